@@ -1,5 +1,5 @@
 // mlir-opt with the dialect `d` and a pass that applies the rules of Rules.td:
-// differential-opt --differential-rules="top-down=true" [mlir-opt's options] FILE|-
+// differential-opt --differential-rules="top-down=true only=RULE,RULE" [mlir-opt's options] FILE|-
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
@@ -47,6 +47,7 @@ struct DifferentialRules : PassWrapper<DifferentialRules, OperationPass<>> {
   StringRef getArgument() const final { return "differential-rules"; }
   StringRef getDescription() const final { return "Apply the rules of Rules.td"; }
   Option<bool> topDown{*this, "top-down", llvm::cl::init(false)};
+  ListOption<std::string> only{*this, "only"};
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populateWithGenerated(patterns);
@@ -55,7 +56,12 @@ struct DifferentialRules : PassWrapper<DifferentialRules, OperationPass<>> {
         .enableFolding(false)
         .enableConstantCSE(false)
         .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns), config)))
+    // The names of generated patterns, as they are printed.
+    SmallVector<std::string> enabled;
+    for (const std::string &rule : only)
+      enabled.push_back("(anonymous namespace)::" + rule);
+    FrozenRewritePatternSet frozen(std::move(patterns), /*disabledPatternLabels=*/{}, enabled);
+    if (failed(applyPatternsGreedily(getOperation(), frozen, config)))
       signalPassFailure();
   }
 };

@@ -1,0 +1,487 @@
+//! The evaluator: what a rule makes of the oracle's graph.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::family::{ArgSpec, Arity, Attr, AttrKind, Infer, Need, Ty};
+use crate::graph::{Blk, Graph, Loc, Node, OpId, V};
+use crate::matcher::{Match, Thing, matches, value_of};
+use crate::rule::{AttrFn, Build, Res, Rule};
+
+/// The effect of a rule on an operation.
+#[derive(Debug)]
+pub enum Effect {
+    /// It does not match.
+    None,
+    /// It does not match, only because a new op would infer other types than it must have.
+    OtherTypes,
+    /// It makes this module.
+    Applied(Box<Graph>),
+}
+
+/// Tries the ways in which a rule matches, and applies the first that does not decline.
+pub fn apply(graph: &Graph, rule: &Rule, root: OpId) -> Effect {
+    let mut late = false;
+    for found in matches(graph, rule, root) {
+        let mut rewrite = Rewrite {
+            old: graph,
+            new: graph.clone(),
+            found: &found,
+            root,
+            at: root,
+            built: BTreeMap::new(),
+            checked: None,
+        };
+        match rewrite.run(rule) {
+            Ok(()) => return Effect::Applied(Box::new(rewrite.new)),
+            Err(Stop::Decline) => {}
+            Err(Stop::OtherTypes) => late = true,
+        }
+    }
+    match late {
+        true => Effect::OtherTypes,
+        false => Effect::None,
+    }
+}
+
+/// True if a rule of this form can fail after it has changed something, or changes operations other
+/// than the root.
+pub fn reaches_out(rule: &Rule) -> bool {
+    let other = |res: &Res| matches!(res, Res::Replace(..) | Res::Erase(_));
+    rule.results.iter().any(other)
+}
+
+enum Stop {
+    Decline,
+    OtherTypes,
+}
+
+struct Rewrite<'a> {
+    old: &'a Graph,
+    new: Graph,
+    found: &'a Match,
+    root: OpId,
+    /// New operations are inserted before this one.
+    at: OpId,
+    /// The operations that result patterns have named.
+    built: BTreeMap<String, OpId>,
+    /// Operands of new operations must dominate this one.
+    checked: Option<OpId>,
+}
+
+impl Rewrite<'_> {
+    fn run(&mut self, rule: &Rule) -> Result<(), Stop> {
+        let modifies_root = rule.results.iter().any(
+            |res| matches!(res, Res::Modify(name, _) if self.found.names[name] == Thing::Op(self.root)),
+        );
+        let needed = match modifies_root {
+            true => 0,
+            false => self.old.nodes[self.root].types.len(),
+        };
+        // The last patterns with as many values as the root has results.
+        let (mut from, mut count) = (rule.results.len(), 0);
+        while count < needed {
+            from -= 1;
+            count += self.count(&rule.results[from]);
+        }
+        let mut values = vec![];
+        let mut later = vec![];
+        for (index, res) in rule.results.iter().enumerate() {
+            match res {
+                Res::Replace(name, by) => {
+                    let op = self.op(name);
+                    let mut given = vec![];
+                    (self.at, self.checked) = (op, Some(op));
+                    for res in by {
+                        let types = self.old.nodes[op].types[given.len()..].to_vec();
+                        given.extend(self.values(res, Some(&types))?);
+                    }
+                    (self.at, self.checked) = (self.root, None);
+                    later.push((op, given));
+                }
+                Res::Erase(name) => later.push((self.op(name), vec![])),
+                Res::Modify(name, args) => self.modify(name, args)?,
+                Res::Drop(_) => {}
+                res if index >= from => {
+                    let types = self.old.nodes[self.root].types[values.len()..].to_vec();
+                    values.extend(self.values(res, Some(&types))?);
+                }
+                res => {
+                    self.values(res, None)?;
+                }
+            }
+        }
+        for res in &rule.supplemental {
+            self.values(res, None)?;
+        }
+        if !modifies_root {
+            for (index, value) in values.into_iter().enumerate() {
+                self.check_type(value, self.old.nodes[self.root].types[index])?;
+                self.new.replace_uses(V::Result(self.root, index), value);
+            }
+            self.new.erase(self.root);
+        }
+        for (op, values) in later {
+            for (index, value) in values.into_iter().enumerate() {
+                let result = V::Result(op, index);
+                self.check_type(value, self.old.ty(result))?;
+                let there = self.new.dominates(value, op)
+                    || self.old.uses(result).iter().all(|(user, _)| {
+                        is_old(self.old, value) && self.old.dominates(value, *user)
+                    });
+                if !there || value == result {
+                    return Err(Stop::Decline);
+                }
+                self.new.replace_uses(result, value);
+            }
+            if !self.new.unused(op) {
+                return Err(Stop::Decline);
+            }
+            self.new.erase(op);
+        }
+        Ok(())
+    }
+
+    fn op(&self, name: &str) -> OpId {
+        match self.found.names[name] {
+            Thing::Op(op) => op,
+            ref other => panic!("{name} is {other:?}"),
+        }
+    }
+
+    fn check_type(&self, value: V, ty: Ty) -> Result<(), Stop> {
+        match self.new.ty(value) == ty {
+            true => Ok(()),
+            false => Err(Stop::Decline),
+        }
+    }
+
+    /// The number of values that a result pattern gives.
+    fn count(&self, res: &Res) -> usize {
+        match res {
+            Res::Op(build) => self.old.family.ops[build.op].results.len(),
+            Res::Values(values) => values.len(),
+            Res::Replace(..) | Res::Erase(_) | Res::Modify(..) | Res::Drop(_) => 0,
+            _ => 1,
+        }
+    }
+
+    /// The values of a result pattern. `types` are those of the results that it replaces.
+    fn values(&mut self, res: &Res, types: Option<&[Ty]>) -> Result<Vec<V>, Stop> {
+        Ok(match res {
+            Res::Op(build) => {
+                let op = self.build(build, types)?;
+                let results = 0..self.new.nodes[op].types.len();
+                results.map(|index| V::Result(op, index)).collect()
+            }
+            Res::Values(list) => {
+                let mut values = vec![];
+                for res in list {
+                    values.push(self.value(res)?);
+                }
+                values
+            }
+            res => vec![self.value(res)?],
+        })
+    }
+
+    fn value(&mut self, res: &Res) -> Result<V, Stop> {
+        Ok(match res {
+            Res::Use(name) => match self.built.get(name) {
+                Some(op) => V::Result(*op, 0),
+                None => value_of(self.found, name).ok_or(Stop::Decline)?,
+            },
+            Res::UseResult(name, index) => {
+                let op = match self.built.get(name) {
+                    Some(op) => *op,
+                    None => self.op(name),
+                };
+                V::Result(op, *index)
+            }
+            Res::Op(build) => V::Result(self.build(build, None)?, 0),
+            Res::First(first, second) => {
+                let first = self.value(first)?;
+                self.value(second)?;
+                first
+            }
+            Res::MakeNeg(of) => {
+                let of = self.value(of)?;
+                let node = Node {
+                    op: self.new.family.op("NegOp"),
+                    operands: vec![vec![of]],
+                    attrs: BTreeMap::new(),
+                    types: vec![self.new.ty(of)],
+                    regions: vec![],
+                    block: self.new.nodes[self.at].block,
+                    loc: self.default_loc(),
+                };
+                V::Result(self.new.insert(node, Some(self.at)), 0)
+            }
+            other => panic!("{other:?} is no value"),
+        })
+    }
+
+    fn group(&mut self, arity: Arity, res: &Res) -> Result<Vec<V>, Stop> {
+        Ok(match (arity, res) {
+            (_, Res::Absent | Res::Omitted) => vec![],
+            (Arity::Optional, Res::Use(name)) => value_of(self.found, name).into_iter().collect(),
+            (Arity::Variadic, Res::Use(name)) => self.several(name),
+            (Arity::Variadic, Res::Variadic(parts)) => {
+                let mut values = vec![];
+                for part in parts {
+                    match part {
+                        Res::Spread(name) => values.extend(self.several(name)),
+                        part => values.push(self.value(part)?),
+                    }
+                }
+                values
+            }
+            (_, res) => vec![self.value(res)?],
+        })
+    }
+
+    fn several(&self, name: &str) -> Vec<V> {
+        match &self.found.names[name] {
+            Thing::Values(values) => values.clone(),
+            other => panic!("{name} is {other:?}"),
+        }
+    }
+
+    fn attr(&self, res: &Res) -> Result<Option<Attr>, Stop> {
+        Ok(match res {
+            Res::Absent | Res::Omitted => None,
+            Res::Literal(attr) => Some(attr.clone()),
+            Res::Use(name) => match &self.found.names[name] {
+                Thing::Attr(attr) => attr.clone(),
+                other => panic!("{name} is {other:?}"),
+            },
+            Res::Number(name) => {
+                let value = value_of(self.found, name).ok_or(Stop::Decline)?;
+                Some(match self.old.ty(value) {
+                    Ty::F32 => Attr::F32(2f32.to_bits()),
+                    ty => Attr::Int(2, ty),
+                })
+            }
+            Res::AttrFn(function, args) => {
+                let mut ints = vec![];
+                let mut ty = Ty::I64;
+                for arg in args {
+                    let attr = self.attr(arg)?.ok_or(Stop::Decline)?;
+                    ty = attr.ty().ok_or(Stop::Decline)?;
+                    ints.push(attr.int().ok_or(Stop::Decline)?);
+                }
+                let result = match function {
+                    AttrFn::Sum => ints[0].wrapping_add(ints[1]),
+                    AttrFn::Half if ints[0] % 2 == 0 => ints[0] / 2,
+                    AttrFn::Half => return Err(Stop::Decline),
+                };
+                Some(Attr::Int(narrowed(result, ty), ty))
+            }
+            other => panic!("{other:?} is no attribute"),
+        })
+    }
+
+    fn build(&mut self, build: &Build, replaced: Option<&[Ty]>) -> Result<OpId, Stop> {
+        let spec = &self.old.family.ops[build.op];
+        let (mut operands, mut attrs) = (vec![], BTreeMap::new());
+        for (arg, res) in spec.args.iter().zip(&build.args) {
+            match arg {
+                ArgSpec::Operand(_, arity, _) => operands.push(self.group(*arity, res)?),
+                ArgSpec::Attr(name, kind, need) => {
+                    let mut attr = self.attr(res)?;
+                    if let (Res::Omitted, Some(from)) = (res, &build.rest) {
+                        attr = self.old.nodes[self.op(from)].attrs.get(name).cloned();
+                        // An absent attribute is seen as its default.
+                        if let (None, Need::Default(value), AttrKind::Int(ty)) = (&attr, need, kind)
+                        {
+                            attr = Some(Attr::Int(*value, *ty));
+                        }
+                    }
+                    attr.map(|attr| attrs.insert(*name, attr));
+                }
+            }
+        }
+        if let Some(place) = self.checked {
+            let there = |value: &V| self.new.dominates(*value, place);
+            if !operands.iter().flatten().all(there) {
+                return Err(Stop::Decline);
+            }
+        }
+        let inferred = match spec.infer {
+            Infer::Nothing => None,
+            Infer::Same => Some(vec![self.new.ty(operands.concat()[0]); spec.results.len()]),
+            Infer::Declared => Some(spec.results.iter().flatten().copied().collect()),
+            Infer::OfAttr => {
+                let attr = attrs.values().next();
+                Some(attr.and_then(Attr::ty).into_iter().collect())
+            }
+        };
+        let types = match (replaced, &build.returns, inferred) {
+            (Some(types), _, inferred) => {
+                let types = types[..spec.results.len()].to_vec();
+                // `Declared` is only a constraint on the results.
+                if inferred.is_some_and(|inferred: Vec<Ty>| inferred != types) {
+                    return Err(Stop::OtherTypes);
+                }
+                types
+            }
+            (None, Some(name), _) => {
+                let value = value_of(self.found, name).ok_or(Stop::Decline)?;
+                vec![self.old.ty(value); spec.results.len()]
+            }
+            (None, None, inferred) => inferred.unwrap_or_default(),
+        };
+        let loc = match &build.location {
+            None => self.default_loc(),
+            Some((name, of)) => {
+                let of: Vec<Loc> = of.iter().map(|name| self.loc_of(name)).collect();
+                match (name, of.as_slice()) {
+                    (Some(name), []) => Loc::Name(name.clone()),
+                    (None, [one]) => one.clone(),
+                    (name, many) => Loc::fuse(many, name.as_deref()),
+                }
+            }
+        };
+        let node = Node {
+            op: build.op,
+            operands,
+            attrs,
+            types,
+            regions: vec![vec![]; spec.regions],
+            block: self.new.nodes[self.at].block,
+            loc,
+        };
+        let op = self.new.insert(node, Some(self.at));
+        for (index, res) in build.args[spec.args.len()..].iter().enumerate() {
+            self.region(op, index, res);
+        }
+        if let Some(name) = &build.name {
+            self.built.insert(name.clone(), op);
+        }
+        Ok(op)
+    }
+
+    /// Moves or copies a region into a new operation.
+    fn region(&mut self, to: OpId, index: usize, res: &Res) {
+        let (name, copies) = match res {
+            Res::Use(name) => (name, false),
+            Res::CloneRegion(name) => (name, true),
+            _ => return,
+        };
+        let Thing::Region(from, at) = self.found.names[name] else {
+            panic!("{name} is no region");
+        };
+        let blocks = match copies {
+            false => std::mem::take(&mut self.new.nodes[from].regions[at]),
+            true => {
+                let blocks = self.new.nodes[from].regions[at].clone();
+                let mut values = HashMap::new();
+                let copied = blocks.iter().map(|block| self.copy(*block, &mut values));
+                copied.collect()
+            }
+        };
+        for block in &blocks {
+            self.new.blocks[*block].owner = Some(to);
+        }
+        self.new.nodes[to].regions[index] = blocks;
+    }
+
+    /// Copies a block and what is in it.
+    fn copy(&mut self, block: usize, values: &mut HashMap<V, V>) -> usize {
+        let id = self.new.blocks.len();
+        let args = self.new.blocks[block].args.clone();
+        for index in 0..args.len() {
+            values.insert(V::Arg(block, index), V::Arg(id, index));
+        }
+        self.new.blocks.push(Blk {
+            args,
+            ops: vec![],
+            owner: None,
+        });
+        for op in self.new.blocks[block].ops.clone() {
+            let mut node = self.new.nodes[op].clone();
+            node.block = id;
+            for value in node.operands.iter_mut().flatten() {
+                *value = values.get(value).copied().unwrap_or(*value);
+            }
+            let regions = std::mem::take(&mut node.regions);
+            let copied = self.new.insert(node, None);
+            for index in 0..self.new.nodes[op].types.len() {
+                values.insert(V::Result(op, index), V::Result(copied, index));
+            }
+            let mut inner = vec![];
+            for region in regions {
+                let blocks: Vec<usize> = region.iter().map(|b| self.copy(*b, values)).collect();
+                for block in &blocks {
+                    self.new.blocks[*block].owner = Some(copied);
+                }
+                inner.push(blocks);
+            }
+            self.new.nodes[copied].regions = inner;
+        }
+        id
+    }
+
+    fn default_loc(&self) -> Loc {
+        let locs = self.found.ops.iter();
+        let locs: Vec<Loc> = locs.map(|op| self.old.nodes[*op].loc.clone()).collect();
+        Loc::fuse(&locs, None)
+    }
+
+    fn loc_of(&self, name: &str) -> Loc {
+        match value_of(self.found, name) {
+            Some(V::Result(op, _)) => self.old.nodes[op].loc.clone(),
+            _ => Loc::Unknown,
+        }
+    }
+
+    /// Changes an operation in place.
+    fn modify(&mut self, name: &str, args: &[(&'static str, Res)]) -> Result<(), Stop> {
+        let op = self.op(name);
+        let mut changed = false;
+        (self.at, self.checked) = (op, Some(op));
+        for (arg, res) in args {
+            let spec = self.old.spec(op);
+            if let Some(group) = spec.groups().position(|(name, ..)| name == *arg) {
+                let arity = spec
+                    .groups()
+                    .nth(group)
+                    .map_or(Arity::One, |(_, arity, _)| arity);
+                let values = self.group(arity, res)?;
+                if !values.iter().all(|value| self.new.dominates(*value, op)) {
+                    return Err(Stop::Decline);
+                }
+                changed |= self.new.nodes[op].operands[group] != values;
+                self.new.nodes[op].operands[group] = values;
+                continue;
+            }
+            let attr = self.attr(res)?;
+            changed |= self.new.nodes[op].attrs.get(arg) != attr.as_ref();
+            match attr {
+                Some(attr) => self.new.nodes[op].attrs.insert(arg, attr),
+                None => self.new.nodes[op].attrs.remove(arg),
+            };
+        }
+        (self.at, self.checked) = (self.root, None);
+        match changed {
+            true => Ok(()),
+            false => Err(Stop::Decline),
+        }
+    }
+}
+
+/// True if the value was there before the rewrite.
+fn is_old(old: &Graph, value: V) -> bool {
+    match value {
+        V::Result(op, _) => op < old.nodes.len(),
+        V::Arg(block, _) => block < old.blocks.len(),
+    }
+}
+
+/// The value of an integer of this type.
+fn narrowed(value: i64, ty: Ty) -> i64 {
+    match ty {
+        Ty::I32 => i64::from(value as i32),
+        Ty::I16 => i64::from(value as i16),
+        _ => value,
+    }
+}

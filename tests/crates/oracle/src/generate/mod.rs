@@ -1,0 +1,222 @@
+//! Random rules. Equal seeds give equal rules.
+
+mod arguments;
+mod build;
+mod classes;
+mod constraints;
+mod result;
+mod source;
+
+pub(crate) use source::attribute;
+
+use fastrand::Rng;
+
+use crate::family::{AttrKind, Family, NODES, Need};
+use crate::rule::{Dag, Head, OrderForm, Pat, Rule};
+use classes::{Class, Classes};
+
+/// The forms that rules may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Forms {
+    /// All, with all ops.
+    All,
+    /// All, with the ops that every IR of the tests has.
+    Nodes,
+    /// Those of TableGen that mean the same there.
+    TableGen,
+}
+
+/// Whether rules are made whose new ops infer other types than those of the results that they
+/// replace.
+const LATE: bool = true;
+
+/// The rules of a set. Their names begin with the set's.
+pub fn rules(
+    family: &'static Family,
+    forms: Forms,
+    set: &str,
+    seed: u64,
+    count: usize,
+) -> Vec<Rule> {
+    let mut rng = Rng::with_seed(seed);
+    let ops: Vec<usize> = (0..family.ops.len())
+        .filter(|op| forms != Forms::Nodes || NODES.contains(&family.ops[*op].rust))
+        .collect();
+    // Rules with few different roots overlap.
+    let roots: Vec<usize> = ops
+        .iter()
+        .copied()
+        .filter(|op| {
+            let spec = &family.ops[*op];
+            !spec.args.is_empty() && !spec.terminator && spec.rust != family.sink
+        })
+        .collect();
+    let few: Vec<usize> = (0..3).map(|_| roots[rng.usize(..roots.len())]).collect();
+    let mut rules = vec![];
+    while rules.len() < count {
+        let root = match rng.u32(..4) {
+            0 => roots[rng.usize(..roots.len())],
+            _ => few[rng.usize(..few.len())],
+        };
+        let name = format!("{set}R{}", rules.len());
+        let generator = Generator {
+            family,
+            forms,
+            ops: &ops,
+            rng: &mut rng,
+            classes: Classes::default(),
+            bound: vec![],
+            names: 0,
+            orders: 1,
+            next_order: 0,
+            commutative: false,
+            dags: 0,
+            last_results: [None; 2],
+            root_results: vec![],
+            late: LATE && forms == Forms::All,
+        };
+        rules.extend(generator.rule(name, root));
+    }
+    rules
+}
+
+/// What a bound name is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Kind {
+    /// A value of this type.
+    Value(Class),
+    /// An optional operand.
+    Maybe,
+    /// A variadic operand with values of this type, if they have one type.
+    Values(Option<Class>),
+    /// An attribute.
+    Attr(AttrKind, Need),
+    /// The attribute of a constant of this type.
+    Number(Class),
+    /// An op, with the types of its results.
+    Op(Option<usize>, [Option<Class>; 2]),
+    /// A region.
+    Region,
+}
+
+#[derive(Clone, Debug)]
+struct Bound {
+    name: String,
+    kind: Kind,
+    /// It can be used where the root is: not in an op that is removed.
+    root: bool,
+    /// Native code found it: it cannot be compared with others.
+    found: bool,
+}
+
+struct Generator<'a> {
+    family: &'static Family,
+    forms: Forms,
+    ops: &'a [usize],
+    rng: &'a mut Rng,
+    classes: Classes,
+    bound: Vec<Bound>,
+    names: usize,
+    /// The number of orders so far.
+    orders: usize,
+    next_order: usize,
+    commutative: bool,
+    dags: usize,
+    /// The types of the results of the DAG that was made last.
+    last_results: [Option<Class>; 2],
+    /// The types of the root's results.
+    root_results: Vec<Class>,
+    /// Rules may build ops that infer other types than they must have.
+    late: bool,
+}
+
+impl Generator<'_> {
+    fn rule(mut self, name: String, root: usize) -> Option<Rule> {
+        self.commutative = self.forms != Forms::TableGen && self.chance(15);
+        let mut source = self.source(root)?;
+        let constraints = self.constraints();
+        let (results, supplemental) = self.results(&source)?;
+        prune(&mut source, &constraints, &results, &supplemental);
+        let mut implied = false;
+        orders(&Pat::Dag(source.clone()), &mut |form| {
+            implied |= form == OrderForm::Implied
+        });
+        let benefit = match self.forms {
+            Forms::TableGen => self.rng.i64(0..3),
+            _ => self.rng.i64(-1..3),
+        };
+        Some(Rule {
+            name,
+            source,
+            constraints,
+            results,
+            supplemental,
+            benefit,
+            commutative: implied,
+        })
+    }
+
+    /// True in this percentage of cases.
+    fn chance(&mut self, percent: u32) -> bool {
+        self.rng.u32(..100) < percent
+    }
+
+    fn pick<T: Clone>(&mut self, from: &[T]) -> Option<T> {
+        (!from.is_empty()).then(|| from[self.rng.usize(..from.len())].clone())
+    }
+
+    fn fresh(&mut self, prefix: &str) -> String {
+        self.names += 1;
+        format!("{prefix}{}", self.names)
+    }
+
+    /// The classes of the results that a DAG's op has.
+    fn of_kind(&self, wanted: impl Fn(&Kind) -> bool) -> Vec<Bound> {
+        self.bound
+            .iter()
+            .filter(|b| wanted(&b.kind))
+            .cloned()
+            .collect()
+    }
+}
+
+/// Gives up names that nothing refers to in every other case: they would be warnings, and `$_` is a
+/// form too. Ops keep their names.
+fn prune(
+    source: &mut Dag,
+    constraints: &[crate::rule::Pred],
+    results: &[crate::rule::Res],
+    supplemental: &[crate::rule::Res],
+) {
+    let used = format!("{constraints:?}{results:?}{supplemental:?}");
+    let source_text = format!("{source:?}");
+    let unused = |name: &String| {
+        let quoted = format!("{name:?}");
+        !used.contains(&quoted) && source_text.matches(&quoted).count() == 1
+    };
+    source::rename(source, &|name| {
+        if unused(name) {
+            None
+        } else {
+            Some(name.clone())
+        }
+    });
+    // Without positional arguments left, `..` is printed for those that are ignored.
+    if let Head::One(_) = source.head {
+        source.positional = source.positional.min(source.args.len());
+    }
+}
+
+/// Calls `f` with the form of each order in a pattern.
+fn orders(pat: &Pat, f: &mut impl FnMut(OrderForm)) {
+    match pat {
+        Pat::Dag(dag) => dag.args.iter().for_each(|arg| orders(arg, f)),
+        Pat::Order(form, _, items) => {
+            f(*form);
+            items.iter().for_each(|item| orders(item, f));
+        }
+        Pat::Variadic(_, items) => items.iter().for_each(|item| orders(item, f)),
+        Pat::Negated(inner) | Pat::Constant(inner) => orders(inner, f),
+        _ => {}
+    }
+}

@@ -1,0 +1,342 @@
+//! Random results, which verify where the source matches.
+
+use super::{Bound, Class, Forms, Generator, Kind};
+use crate::family::{ArgSpec, Arity, AttrKind, Infer, Need, OpSpec};
+use crate::rule::{Build, Dag, Head, Res};
+
+impl Generator<'_> {
+    /// The result patterns and the supplemental ones.
+    pub(super) fn results(&mut self, source: &Dag) -> Option<(Vec<Res>, Vec<Res>)> {
+        let spec = match source.head {
+            Head::One(op) => Some(&self.family.ops[op]),
+            _ => None,
+        };
+        let full = self.forms != Forms::TableGen;
+        if let (Some(spec), true) = (spec, full)
+            && spec.regions == 0
+            && self.chance(10)
+        {
+            let root = source.name.clone()?;
+            return Some((vec![self.modify(spec, root)?], vec![]));
+        }
+        let mut results = vec![];
+        if full && self.chance(12) {
+            results.extend(self.other_op());
+        }
+        if self.chance(15) {
+            results.extend(self.auxiliary());
+        }
+        let regions = spec.map_or(0, |spec| spec.regions);
+        let classes: Vec<Class> = self.root_results.clone();
+        match classes.as_slice() {
+            [] => {
+                for _ in 0..self.rng.usize(..2) {
+                    results.extend(self.effect());
+                }
+            }
+            [class] if regions > 0 => {
+                let body = self.of_kind(|kind| *kind == Kind::Region).pop()?;
+                match self.rng.u32(..4) {
+                    0 => {
+                        results.push(Res::Drop(body.name));
+                        results.push(self.replacement(*class)?);
+                    }
+                    how => {
+                        let name = ["LoopOp", "OnceOp"][self.rng.usize(..2)];
+                        let op = self.family.op(name);
+                        let region = match how {
+                            1 => Res::CloneRegion(body.name),
+                            _ => Res::Use(body.name),
+                        };
+                        let mut build = self.build(op, None, 2)?;
+                        build.returns = None;
+                        build.args.push(region);
+                        results.push(Res::Op(build));
+                    }
+                }
+            }
+            [class] => results.push(self.replacement(*class)?),
+            [first, second] => match self.rng.u32(..4) {
+                0 => {
+                    let values = vec![self.bound_value(*first)?, self.bound_value(*second)?];
+                    results.push(Res::Values(values));
+                }
+                1 => {
+                    let pairs = self.ops.iter().copied().filter(|op| {
+                        let spec = &self.family.ops[*op];
+                        spec.results.len() == 2
+                    });
+                    let pairs: Vec<usize> = pairs.collect();
+                    let op = self.pick(&pairs)?;
+                    results.push(Res::Op(self.build(op, Some(*first), 2)?));
+                }
+                _ => {
+                    results.push(self.replacement(*first)?);
+                    results.push(self.replacement(*second)?);
+                }
+            },
+            _ => return None,
+        }
+        let mut supplemental = vec![];
+        if self.chance(10) && full {
+            supplemental.extend(self.effect());
+        }
+        Some((results, supplemental))
+    }
+
+    /// A pattern for one result of the root.
+    pub(super) fn replacement(&mut self, class: Class) -> Option<Res> {
+        Some(match self.rng.u32(..10) {
+            0..2 => {
+                // Sometimes of another type: the rule then does not match.
+                let value = match self.chance(80) {
+                    true => self.bound_value(class)?,
+                    false => self.any_value()?,
+                };
+                Res::Values(vec![value])
+            }
+            2 if self.forms == Forms::All => {
+                let of = self.value_of(class, 1)?;
+                Res::MakeNeg(Box::new(self.for_code(of)))
+            }
+            _ => {
+                let mut ops = self.ops_of(class, true);
+                if self.late && self.chance(20) {
+                    ops = self.ops.to_vec();
+                    ops.retain(|op| {
+                        let spec = &self.family.ops[*op];
+                        spec.infer == Infer::Same && spec.results.len() == 1
+                    });
+                }
+                let op = self.pick(&ops)?;
+                let of = match self.family.ops[op].same_types && self.late && self.chance(50) {
+                    true => self.classes.fresh(None),
+                    false => class,
+                };
+                let mut build = self.build(op, Some(of), 2)?;
+                build.returns = None;
+                Res::Op(build)
+            }
+        })
+    }
+
+    /// The ops that can make a value of a class. `Any` types fit only where the root gives them.
+    pub(super) fn ops_of(&self, class: Class, replaces: bool) -> Vec<usize> {
+        let fits = |op: &usize| {
+            let spec = &self.family.ops[*op];
+            spec.results.len() == 1
+                && spec.regions == 0
+                && spec.rust != self.family.source
+                && !(self.forms == Forms::TableGen && spec.optional())
+                && match spec.infer {
+                    Infer::Nothing => {
+                        replaces || self.forms == Forms::All || self.forms == Forms::Nodes
+                    }
+                    Infer::Declared => {
+                        spec.results[0].is_some_and(|ty| self.classes.ty(class) == Some(ty))
+                    }
+                    _ => true,
+                }
+        };
+        self.ops.iter().copied().filter(fits).collect()
+    }
+
+    pub(super) fn is_value(&self, kind: &Kind, class: Class) -> bool {
+        match kind {
+            Kind::Value(other) | Kind::Op(_, [Some(other), _]) => self.classes.same(*other, class),
+            _ => false,
+        }
+    }
+
+    /// The values of the class that the source binds.
+    pub(super) fn sources(&self, class: Class) -> Vec<Bound> {
+        let values = self.of_kind(|kind| match kind {
+            Kind::Op(_, [Some(_), Some(_)]) => false,
+            kind => self.is_value(kind, class),
+        });
+        values
+            .into_iter()
+            .filter(|b| !b.name.starts_with('b'))
+            .collect()
+    }
+
+    /// A bound value of the class.
+    pub(super) fn bound_value(&mut self, class: Class) -> Option<Res> {
+        let values = self.of_kind(|kind| match kind {
+            Kind::Op(_, [_, Some(second)]) if self.classes.same(*second, class) => true,
+            kind => self.is_value(kind, class),
+        });
+        let values: Vec<Bound> = values.into_iter().filter(|b| b.root).collect();
+        let bound = self.pick(&values)?;
+        Some(match bound.kind {
+            Kind::Op(_, [Some(first), Some(second)]) => {
+                let first = self.classes.same(first, class);
+                let second = self.classes.same(second, class);
+                let index = match (first, second) {
+                    (true, true) => self.rng.usize(..2),
+                    (true, false) => 0,
+                    _ => 1,
+                };
+                Res::UseResult(bound.name, index)
+            }
+            _ => Res::Use(bound.name),
+        })
+    }
+
+    pub(super) fn any_value(&mut self) -> Option<Res> {
+        let values =
+            self.of_kind(|kind| matches!(kind, Kind::Value(_) | Kind::Op(_, [Some(_), None])));
+        let values: Vec<Bound> = values.into_iter().filter(|b| b.root).collect();
+        self.pick(&values).map(|bound| Res::Use(bound.name))
+    }
+
+    /// True if the types of an op's results are known without the root.
+    pub(super) fn typed(&self, build: &Build) -> bool {
+        build.returns.is_some() || self.family.ops[build.op].infer != Infer::Nothing
+    }
+
+    /// An argument of native code, which gets ops where a name is an op's.
+    pub(super) fn for_code(&self, res: Res) -> Res {
+        match res {
+            Res::Use(name)
+                if self
+                    .bound
+                    .iter()
+                    .any(|b| b.name == name && matches!(b.kind, Kind::Op(..))) =>
+            {
+                Res::UseResult(name, 0)
+            }
+            res => res,
+        }
+    }
+
+    /// A value of the class: bound, or of a new op.
+    pub(super) fn value_of(&mut self, class: Class, depth: usize) -> Option<Res> {
+        if depth == 0 || self.chance(60) {
+            let bound = self.bound_value(class);
+            if bound.is_some() || depth == 0 {
+                return bound;
+            }
+        }
+        if self.forms == Forms::All && self.chance(12) {
+            let of = self.value_of(class, depth - 1)?;
+            let of = Box::new(self.for_code(of));
+            return Some(match self.rng.bool() {
+                true => Res::MakeNeg(of),
+                false => {
+                    let other = self.any_value()?;
+                    Res::First(of, Box::new(self.for_code(other)))
+                }
+            });
+        }
+        let ops = self.ops_of(class, false);
+        let op = self.pick(&ops)?;
+        let build = self.build(op, Some(class), depth - 1)?;
+        self.typed(&build).then_some(Res::Op(build))
+    }
+
+    /// `modify` of the root.
+    pub(super) fn modify(&mut self, spec: &'static OpSpec, root: String) -> Option<Res> {
+        let mut args = vec![];
+        let result = self.root_results.first().copied();
+        for (nth, arg) in spec.args.iter().enumerate() {
+            if !self.chance(50) {
+                continue;
+            }
+            args.push(match arg {
+                ArgSpec::Operand(name, arity, ty) => {
+                    let same = spec.same_types || (spec.tied && nth == 0);
+                    let of = match (same, ty) {
+                        (true, _) => result,
+                        (false, Some(ty)) => Some(self.classes.fresh(Some(*ty))),
+                        (false, None) => None,
+                    };
+                    let value = match (arity, of) {
+                        (Arity::One, Some(of)) => self.value_of(of, 1)?,
+                        (Arity::One, None) => self.any_value()?,
+                        (Arity::Optional, of) => self.maybe(of)?,
+                        (Arity::Variadic, of) => self.several(spec, of, &mut None)?,
+                    };
+                    (*name, value)
+                }
+                ArgSpec::Attr(name, kind, need) => {
+                    if *kind == AttrKind::Typed {
+                        // The type of the result must stay.
+                        (*name, Res::Number(root.clone()))
+                    } else {
+                        match self.attr_of(*kind, *need, None)? {
+                            Res::Omitted if *need == Need::Optional => (*name, Res::Absent),
+                            Res::Omitted => return None,
+                            value => (*name, value),
+                        }
+                    }
+                }
+            });
+        }
+        (!args.is_empty()).then_some(Res::Modify(root, args))
+    }
+
+    /// `replace` or `erase` of an op other than the root.
+    pub(super) fn other_op(&mut self) -> Option<Res> {
+        let others = self.of_kind(|kind| matches!(kind, Kind::Op(_, [Some(_), None])));
+        let others: Vec<Bound> = others
+            .into_iter()
+            .filter(|b| b.root && b.name.starts_with('n'))
+            .collect();
+        let other = self.pick(&others)?;
+        let Kind::Op(_, [Some(class), None]) = other.kind else {
+            return None;
+        };
+        // Its results are gone for the rest of the rule.
+        for bound in &mut self.bound {
+            bound.root &= bound.name != other.name;
+        }
+        Some(match self.rng.bool() {
+            true => Res::Erase(other.name),
+            false => Res::Replace(other.name, vec![self.replacement_of_other(class)?]),
+        })
+    }
+
+    pub(super) fn replacement_of_other(&mut self, class: Class) -> Option<Res> {
+        if self.chance(40) {
+            return self.bound_value(class);
+        }
+        let ops = self.ops_of(class, true);
+        let op = self.pick(&ops)?;
+        let mut build = self.build(op, Some(class), 1)?;
+        build.returns = None;
+        Some(Res::Op(build))
+    }
+
+    /// An op that is built beside the results, with a name.
+    pub(super) fn auxiliary(&mut self) -> Option<Res> {
+        let values = self.of_kind(|kind| matches!(kind, Kind::Value(_)));
+        let Kind::Value(class) = self.pick(&values)?.kind else {
+            return None;
+        };
+        let ops = self.ops_of(class, false);
+        let op = self.pick(&ops)?;
+        let mut build = self.build(op, Some(class), 1)?;
+        self.typed(&build).then_some(())?;
+        let name = self.fresh("b");
+        build.name = Some(name.clone());
+        self.bound.push(Bound {
+            name,
+            kind: Kind::Op(Some(op), [Some(class), None]),
+            root: true,
+            found: false,
+        });
+        Some(Res::Op(build))
+    }
+
+    /// An op with side effects and no results.
+    pub(super) fn effect(&mut self) -> Option<Res> {
+        let ops = self.ops.iter().copied().filter(|op| {
+            let spec = &self.family.ops[*op];
+            spec.results.is_empty() && !spec.terminator
+        });
+        let ops: Vec<usize> = ops.collect();
+        let op = self.pick(&ops)?;
+        Some(Res::Op(self.build(op, None, 1)?))
+    }
+}

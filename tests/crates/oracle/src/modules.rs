@@ -1,0 +1,286 @@
+//! Random modules in which rules match: they contain instances of the rules' sources, some of them
+//! with a difference.
+
+mod instance;
+
+use std::collections::{BTreeMap, HashMap};
+
+use fastrand::Rng;
+
+use crate::family::{ArgSpec, Arity, Attr, AttrKind, Family, Need, OpSpec, Ty};
+use crate::generate::attribute;
+use crate::graph::{Blk, BlockId, Graph, Loc, Node, OpId, V};
+use crate::rule::Rule;
+
+/// What modules may contain.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// The ops, by index.
+    pub ops: Vec<usize>,
+    /// The types of values.
+    pub types: Vec<Ty>,
+    /// The number of operations, roughly.
+    pub size: usize,
+}
+
+/// A random module. Its last operation is the sink, if the family has one.
+pub fn module(family: &'static Family, rules: &[Rule], shape: &Shape, seed: u64) -> Graph {
+    let mut builder = Builder {
+        graph: Graph::new(family),
+        rng: Rng::with_seed(seed),
+        shape,
+        values: vec![],
+        block: 0,
+        nested: 0,
+        names: HashMap::new(),
+        attrs: HashMap::new(),
+        lists: HashMap::new(),
+        orders: BTreeMap::new(),
+    };
+    if family.source.is_empty() {
+        builder.graph.blocks[0].args = [family.types, family.types, family.types].concat();
+        let args = builder.graph.blocks[0].args.len();
+        builder
+            .values
+            .extend((0..args).map(|index| V::Arg(0, index)));
+    } else {
+        for ty in [shape.types.clone(), shape.types.clone()].concat() {
+            let op = builder.add(family.op(family.source), vec![], BTreeMap::new(), vec![ty]);
+            builder.values.push(V::Result(op, 0));
+        }
+    }
+    while builder.graph.nodes.len() < shape.size {
+        builder.step(rules);
+    }
+    if !family.sink.is_empty() {
+        let count = 2 + builder.rng.usize(..4);
+        let mut values: Vec<V> = builder.values.iter().rev().take(3).copied().collect();
+        for _ in 0..count {
+            values.push(builder.any());
+        }
+        builder.add(
+            family.op(family.sink),
+            vec![values],
+            BTreeMap::new(),
+            vec![],
+        );
+    }
+    builder.graph
+}
+
+struct Builder<'a> {
+    graph: Graph,
+    rng: Rng,
+    shape: &'a Shape,
+    /// The values that may be used here.
+    values: Vec<V>,
+    block: BlockId,
+    nested: usize,
+    names: HashMap<String, V>,
+    attrs: HashMap<String, Attr>,
+    lists: HashMap<String, Vec<V>>,
+    orders: BTreeMap<usize, Vec<usize>>,
+}
+
+impl Builder<'_> {
+    fn chance(&mut self, percent: u32) -> bool {
+        self.rng.u32(..100) < percent
+    }
+
+    fn step(&mut self, rules: &[Rule]) {
+        if self.chance(65) && !rules.is_empty() {
+            let rule = &rules[self.rng.usize(..rules.len())];
+            self.names.clear();
+            self.attrs.clear();
+            self.lists.clear();
+            self.orders.clear();
+            let ty = self.shape.types[self.rng.usize(..self.shape.types.len())];
+            self.dag(&rule.source, ty);
+            return;
+        }
+        let op = self.shape.ops[self.rng.usize(..self.shape.ops.len())];
+        let spec = &self.graph.family.ops[op];
+        if !spec.terminator && spec.rust != self.graph.family.sink {
+            let ty = self.shape.types[self.rng.usize(..self.shape.types.len())];
+            self.random(op, ty);
+        }
+    }
+
+    fn add(
+        &mut self,
+        op: usize,
+        operands: Vec<Vec<V>>,
+        attrs: BTreeMap<&'static str, Attr>,
+        types: Vec<Ty>,
+    ) -> OpId {
+        let loc = match self.rng.u32(..8) {
+            0 => Loc::Unknown,
+            _ => Loc::Name(format!("l{}", self.rng.u32(..40))),
+        };
+        let node = Node {
+            op,
+            operands,
+            attrs,
+            types,
+            regions: vec![],
+            block: self.block,
+            loc,
+        };
+        self.graph.insert(node, None)
+    }
+
+    fn any(&mut self) -> V {
+        self.values[self.rng.usize(..self.values.len())]
+    }
+
+    /// A value of the type, usually a recent one.
+    fn value(&mut self, ty: Ty) -> V {
+        let of_type: Vec<V> = self
+            .values
+            .iter()
+            .copied()
+            .filter(|v| self.graph.ty(*v) == ty)
+            .collect();
+        if of_type.is_empty() {
+            return self.constant(ty);
+        }
+        let from = match self.chance(60) {
+            true => of_type.len().saturating_sub(5),
+            false => 0,
+        };
+        of_type[self.rng.usize(from..of_type.len())]
+    }
+
+    /// A constant of a type of which there is no value.
+    fn constant(&mut self, ty: Ty) -> V {
+        let family = self.graph.family;
+        let attr = attribute(&mut self.rng, AttrKind::Typed, Some(ty));
+        let op = self.add(
+            family.op("ConstOp"),
+            vec![],
+            BTreeMap::from([("value", attr)]),
+            vec![ty],
+        );
+        self.values.push(V::Result(op, 0));
+        V::Result(op, 0)
+    }
+
+    fn any_type(&mut self) -> Ty {
+        self.shape.types[self.rng.usize(..self.shape.types.len())]
+    }
+
+    /// The type of an operand group, where the first result has this type.
+    fn operand_type(&mut self, spec: &OpSpec, group: usize, only: Option<Ty>, ty: Ty) -> Ty {
+        match only {
+            Some(only) => only,
+            None if spec.same_types || (spec.tied && group == 0) => ty,
+            None => self.any_type(),
+        }
+    }
+
+    fn attr(&mut self, kind: AttrKind, need: Need, ty: Ty) -> Option<Attr> {
+        match need {
+            Need::Required => Some(attribute(&mut self.rng, kind, Some(ty))),
+            _ => self
+                .rng
+                .bool()
+                .then(|| attribute(&mut self.rng, kind, Some(ty))),
+        }
+    }
+
+    /// An operation with random operands. The first result has the type, if it may.
+    fn random(&mut self, op: usize, ty: Ty) -> OpId {
+        let spec = &self.graph.family.ops[op];
+        let (mut operands, mut attrs) = (vec![], BTreeMap::new());
+        let even = self.rng.usize(..4);
+        for arg in spec.args {
+            match arg {
+                ArgSpec::Operand(_, arity, only) => {
+                    let len = match arity {
+                        Arity::One => 1,
+                        Arity::Optional => self.rng.usize(..2),
+                        Arity::Variadic if spec.even => even,
+                        Arity::Variadic => self.rng.usize(..4),
+                    };
+                    let mut group = vec![];
+                    for _ in 0..len {
+                        let ty = self.operand_type(spec, operands.len(), *only, ty);
+                        group.push(self.value(ty));
+                    }
+                    operands.push(group);
+                }
+                ArgSpec::Attr(name, kind, need) => {
+                    let attr = self.attr(*kind, *need, ty);
+                    attr.map(|attr| attrs.insert(*name, attr));
+                }
+            }
+        }
+        self.finish(op, operands, attrs, ty)
+    }
+
+    /// Adds an operation and its regions.
+    fn finish(
+        &mut self,
+        op: usize,
+        operands: Vec<Vec<V>>,
+        attrs: BTreeMap<&'static str, Attr>,
+        ty: Ty,
+    ) -> OpId {
+        let spec = &self.graph.family.ops[op];
+        let mut types = vec![];
+        for only in spec.results {
+            let other = match spec.same_types || types.is_empty() {
+                true => ty,
+                false => self.any_type(),
+            };
+            types.push(only.unwrap_or(other));
+        }
+        let id = self.add(op, operands, attrs, types);
+        for _ in 0..spec.regions {
+            let block = self.body(id);
+            self.graph.nodes[id].regions.push(vec![block]);
+        }
+        let results = 0..spec.results.len();
+        self.values
+            .extend(results.map(|index| V::Result(id, index)));
+        id
+    }
+
+    /// A block with a few operations and a terminator.
+    fn body(&mut self, owner: OpId) -> BlockId {
+        let block = self.graph.blocks.len();
+        let mut args = vec![];
+        for _ in 0..self.rng.usize(..2) {
+            args.push(self.any_type());
+        }
+        self.graph.blocks.push(Blk {
+            args: args.clone(),
+            ops: vec![],
+            owner: Some(owner),
+        });
+        let outer = (self.block, self.values.clone());
+        self.block = block;
+        self.nested += 1;
+        self.values
+            .extend((0..args.len()).map(|index| V::Arg(block, index)));
+        for _ in 0..self.rng.usize(..4) {
+            let op = self.shape.ops[self.rng.usize(..self.shape.ops.len())];
+            let spec = &self.graph.family.ops[op];
+            let nests = spec.regions > 0 && self.nested > 2;
+            if !spec.terminator && spec.rust != self.graph.family.sink && !nests {
+                let ty = self.any_type();
+                self.random(op, ty);
+            }
+        }
+        let value = self.any();
+        self.add(
+            self.graph.family.op("YieldOp"),
+            vec![vec![value]],
+            BTreeMap::new(),
+            vec![],
+        );
+        self.nested -= 1;
+        (self.block, self.values) = outer;
+        block
+    }
+}

@@ -1,0 +1,47 @@
+//! The ops of [`FULL`](crate::family::FULL): those of the benchmark, which every IR of the tests has,
+//! and those that need attributes with defaults, groups, regions and traits.
+
+use drr::prelude::*;
+
+pub use drr_bench_rules::ops::*;
+
+drr::declare_op! {
+    /// The greater one.
+    pub MaxOp = "o.max"(x: AnyType, y: AnyType) -> (r: AnyType)
+        traits(Pure, Commutative, SameOperandsAndResultType);
+    /// The smaller one.
+    pub MinOp = "o.min"(x: AnyType, y: AnyType) -> (r: AnyType)
+        traits(Pure, Commutative, SameOperandsAndResultType);
+    /// A required attribute, one with a default, and an optional one.
+    pub ScaleOp = "o.scale"(x: AnyType) { factor: I64Attr, bias: I64Attr = 1, tag: Optional<StrAttr> }
+        -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    /// An attribute between two operands.
+    pub MixOp = "o.mix"(x: AnyType, #[attr] n: I64Attr, y: AnyType) -> (r: AnyType)
+        traits(Pure, SameOperandsAndResultType);
+    /// Operands and a result of different types.
+    pub JoinOp = "o.join"(low: AnyType, high: AnyType) -> (r: AnyType) traits(Pure);
+    /// A variadic operand.
+    pub ConcatOp = "o.concat"(xs: Variadic<AnyType>) -> (r: AnyType) traits(Pure);
+    /// Several variadic operands.
+    pub PickOp = "o.pick"(xs: Variadic<AnyType>, by: AnyType, ys: Variadic<AnyType>) { n: I64Attr }
+        -> (r: AnyType) traits(Pure, AttrSizedOperandSegments);
+    /// Optional operands.
+    pub ClampOp = "o.clamp"(x: AnyType, low: Optional<AnyType>, high: Optional<AnyType>) -> (r: AnyType)
+        traits(Pure, AttrSizedOperandSegments, AllTypesMatch(x, r));
+    /// A constant.
+    pub NumOp = "o.num"() { value: I64Attr } -> (r: I64) traits(Pure, ConstantLike);
+    /// An operand and a result of one type.
+    pub IncOp = "o.inc"(x: I64) -> (r: I64) traits(Pure);
+    /// A side effect.
+    pub StoreOp = "o.store"(x: AnyType) { to: StrAttr };
+    /// A side effect without operands.
+    pub LogOp = "o.log"() { text: StrAttr };
+    /// Holds the module in an IR whose modules are graph regions.
+    pub BodyOp = "o.body"() regions(body: AnyRegion) traits(NoTerminator);
+    /// Runs its body several times.
+    pub LoopOp = "o.loop"(x: AnyType) { times: I64Attr } -> (r: AnyType) regions(body: AnyRegion);
+    /// Runs its body once.
+    pub OnceOp = "o.once"(x: AnyType) -> (r: AnyType) regions(body: AnyRegion);
+    /// Ends a body.
+    pub YieldOp = "o.yield"(x: AnyType) traits(Terminator);
+}

@@ -1,0 +1,198 @@
+//! Rules as the oracle sees them. [`crate::print`] prints them for `drr!`, [`crate::tablegen`] for
+//! TableGen.
+
+use crate::family::{Attr, Ty};
+
+/// A rule.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// Its name.
+    pub name: String,
+    /// The source pattern.
+    pub source: Dag,
+    /// The constraints.
+    pub constraints: Vec<Pred>,
+    /// The result patterns.
+    pub results: Vec<Res>,
+    /// Patterns that run after them.
+    pub supplemental: Vec<Res>,
+    /// The argument of `addBenefit`.
+    pub benefit: i64,
+    /// `#[commutative]`.
+    pub commutative: bool,
+}
+
+/// The ops that a DAG matches: indices into the family.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Head {
+    /// One op.
+    One(usize),
+    /// One of several.
+    OneOf(Vec<usize>),
+    /// Any op with this trait.
+    Trait(&'static str),
+}
+
+/// The result of a nested op that must be the operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// The only one.
+    Only,
+    /// This one.
+    Index(usize),
+    /// Any.
+    Any,
+}
+
+/// A source DAG.
+#[derive(Clone, Debug)]
+pub struct Dag {
+    /// The ops.
+    pub head: Head,
+    /// The name of the op.
+    pub name: Option<String>,
+    /// The result that is the operand.
+    pub which: Which,
+    /// One argument for each declared one; [`Pat::Order`] stands for several operands.
+    pub args: Vec<Pat>,
+    /// How many arguments are printed by position. Others are printed by name, or left to `..`.
+    pub positional: usize,
+}
+
+/// An argument of a source DAG.
+#[derive(Clone, Debug)]
+pub enum Pat {
+    /// `$x` or `$_`
+    Any(Option<String>),
+    /// `I64:$x`
+    Type(Ty, Option<String>),
+    /// `Odd:$x`
+    Attr(AttrPred, Option<String>),
+    /// `5:$x`
+    Literal(Attr, Option<String>),
+    /// `(Op …)`
+    Dag(Dag),
+    /// `none`
+    Absent,
+    /// `(either …)`, `(commutative …)`, or the operands of an op under `#[commutative]`, with the
+    /// number of the order.
+    Order(OrderForm, usize, Vec<Pat>),
+    /// `(variadic:$x …)`
+    Variadic(Option<String>, Vec<Pat>),
+    /// `$x..` or `..` in a `variadic`.
+    Rest(Option<String>),
+    /// `(Negated …)`: the operand of a negation.
+    Negated(Box<Pat>),
+    /// `(ConstantLike …)`
+    Constant(Box<Pat>),
+    /// `$body`
+    Region(Option<String>),
+}
+
+/// The spelling of an order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OrderForm {
+    /// `either`
+    Either,
+    /// `commutative`
+    Commutative,
+    /// `#[commutative]`
+    Implied,
+}
+
+/// A predicate on an attribute with an integer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum AttrPred {
+    /// It is odd.
+    Odd,
+    /// It is below 3.
+    Small,
+}
+
+/// A constraint.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Pred {
+    /// `(HasOneUse $x)`, of a value or an op
+    OneUse(String),
+    /// `(SameType $x, $y)`
+    SameType(String, String),
+    /// `(Different $x, $y)`
+    Different(String, String),
+    /// `(Less $a, $b)`, of integer attributes
+    Less(String, String),
+    /// `(I64 $x)`
+    Type(Ty, String),
+    /// `(LongerThan1 $xs)`
+    Long(String),
+    /// `{ $x.is_some() }`
+    Present(String),
+    /// `(IsNeg $x)`
+    IsNeg(String),
+}
+
+/// A function on integer attributes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum AttrFn {
+    /// The sum.
+    Sum,
+    /// The half of an even number; declines odd ones.
+    Half,
+}
+
+/// A result, or an argument in one.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Res {
+    /// `(Op …)`
+    Op(Build),
+    /// `$x`
+    Use(String),
+    /// `$x__1`
+    UseResult(String, usize),
+    /// `$x..` in a `variadic`
+    Spread(String),
+    /// A literal.
+    Literal(Attr),
+    /// `(Sum $a, $b)`
+    AttrFn(AttrFn, Vec<Res>),
+    /// `(Number $x)`: the number 2 of the type of a value
+    Number(String),
+    /// `(First a, b)`, which is pure
+    First(Box<Res>, Box<Res>),
+    /// `(MakeNeg a)`, which makes a negation during the rewrite
+    MakeNeg(Box<Res>),
+    /// `(variadic …)`
+    Variadic(Vec<Res>),
+    /// `none`
+    Absent,
+    /// Left out: the default, or absent.
+    Omitted,
+    /// `(replaceWithValue …)`
+    Values(Vec<Res>),
+    /// `(replace $op, …)`
+    Replace(String, Vec<Res>),
+    /// `(erase $op)`
+    Erase(String),
+    /// `(modify $op, name = …)`
+    Modify(String, Vec<(&'static str, Res)>),
+    /// `(drop $body)`
+    Drop(String),
+    /// `(clone $body)`
+    CloneRegion(String),
+}
+
+/// An op to be built.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Build {
+    /// The index of the op in the family.
+    pub op: usize,
+    /// One argument for each declared one, then one for each region.
+    pub args: Vec<Res>,
+    /// The name of the op.
+    pub name: Option<String>,
+    /// `(returnType $x)`
+    pub returns: Option<String>,
+    /// `(location …)`: a name and bound things.
+    pub location: Option<(Option<String>, Vec<String>)>,
+    /// `..$x`
+    pub rest: Option<String>,
+}
