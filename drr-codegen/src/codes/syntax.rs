@@ -45,7 +45,7 @@ super::area! { SYNTAX "The grammar of a block"
     E0121 CONSTRAINT_FORM;
     /// A DAG does not begin with an op, a native or a directive.
     E0122 DAG_HEAD;
-    /// A comma stands between the head of a DAG and its first argument.
+    /// A comma stands where no argument or part precedes it.
     E0123 UNEXPECTED_COMMA;
     /// `$` is not followed by a name.
     E0124 EXPECTED_NAME;

@@ -161,6 +161,7 @@ fn check_duplicates(errors: &Errors, block: &mut Block) {
     (block.helpers, block.rules) = (helpers, rules);
     // If another macro call emits some of the rules, it has said so.
     if block.set.is_none()
+        && !block.set_broken
         && let Some(rule) = block.rules.first()
         && block.fresh_rules().count() == block.rules.len()
     {

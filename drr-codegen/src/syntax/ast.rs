@@ -13,6 +13,8 @@ use super::template::unused::UnusedClass;
 pub struct Block {
     /// `pub set Name;`
     pub set: Option<SetHeader>,
+    /// The mistake in the set's name was reported, so that it has none.
+    pub set_broken: bool,
     /// `ir MyIr;`
     pub ir: Option<syn::Type>,
     /// `dialect arith;`: macros that answer for all ops of a dialect at once.

@@ -17,7 +17,7 @@ use super::template::foreach::parse_foreach;
 use super::template::library::Library;
 use super::template::{Import, MAX_NESTING};
 use crate::codes;
-use crate::diag::{Errors, LOOP, did_you_mean};
+use crate::diag::{Errors, LOOP, did_you_mean, nearest};
 use crate::tokens::{flatten, idents, is_word, parse_rust, stream};
 
 /// Parses a block. What cannot be parsed is reported and left out, or marked broken.
@@ -235,7 +235,9 @@ impl BlockParser<'_> {
             ));
             return self.errors.at(first.span(), message);
         }
-        if !item.terminated && word != "foreach" && word != "multiclass" {
+        // What is no item has one error only.
+        let is_item = ITEM_WORDS.contains(&&*word);
+        if is_item && !item.terminated && word != "foreach" && word != "multiclass" {
             let span = item.tokens.last().map_or(first.span(), TokenTree::span);
             self.errors.at(
                 span,
@@ -264,9 +266,15 @@ impl BlockParser<'_> {
                 }
                 let message = codes::UNKNOWN_ITEM.message(format!(
                     "expected `set`, `def`, `class`, `multiclass`, `defm`, `foreach`, `use`, `ir` or `dialect`, found `{word}`{}",
-                    did_you_mean(&word, known, "")
+                    did_you_mean(&word, known.clone(), "")
                 ));
                 self.errors.at(first.span(), message);
+                // `sett Rules;`: the set is there for what names it.
+                if let ([_, TokenTree::Ident(_)], Some("set"), None) =
+                    (item.tokens, nearest(&word, known), &self.block.set)
+                {
+                    self.parse_set(item.tokens, definition);
+                }
             }
         }
     }
@@ -304,6 +312,7 @@ impl BlockParser<'_> {
 
     fn parse_set(&mut self, item: &[TokenTree], definition: Definition) {
         let errors = self.errors;
+        self.block.set_broken = !matches!(item, [_, TokenTree::Ident(_)]);
         match (item, &self.block.set) {
             ([set, TokenTree::Ident(_)], Some(first)) => {
                 let message = codes::SECOND_SET.message(format!(
@@ -323,13 +332,13 @@ impl BlockParser<'_> {
                 set.span(),
                 codes::SET_NAME.message("expected the set's name: `set Name;`"),
             ),
-            ([_, _, extra, ..], _) => errors.at(
+            ([_, TokenTree::Ident(_), extra, ..], _) => errors.at(
                 extra.span(),
                 codes::MISSING_SEMICOLON.message("expected `;` after the set's name"),
             ),
-            ([_, other], _) => errors.at(
+            ([_, other, ..], _) => errors.at(
                 other.span(),
-                codes::SET_NAME.message("expected the set's name"),
+                codes::SET_NAME.message("expected the set's name: `set Name;`"),
             ),
             ([], _) => {}
         }

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenTree};
 use syn::ext::IdentExt;
 
 use super::ast::{Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, ResultIndex, Var};
-use super::head::{parse_head, parse_path};
+use super::head::{op_by_text, parse_head, parse_path};
 use crate::codes::{self, Message};
 use crate::diag::Errors;
 use crate::tokens::{
@@ -56,7 +56,7 @@ pub fn parse_dag(errors: &Errors, outer: &Group) -> Option<Dag> {
     let all = trees(outer.stream());
     let (mut dag, at) = parse_dag_start(errors, outer, &all)?;
     // Nested DAGs are parsed here, on a small stack frame.
-    for part in split_commas(&all[at..]) {
+    for part in split_arguments(errors, &all[at..]) {
         dag.args.extend(parse_arg(errors, part, outer.span_close()));
     }
     dag.broken = errors.len() > before;
@@ -86,15 +86,13 @@ fn parse_dag_start(errors: &Errors, outer: &Group, all: &[TokenTree]) -> Option<
         && let Some(TokenTree::Ident(_)) = all.get(at + 1)
     {
         let text = stream(&all[..at + 2]).to_string().replace(' ', "");
-        let message = codes::OP_BY_TEXT
-            .message(format!("`{text}` is the name of an op in MLIR's text"))
-            .help("write the name of the Rust type that declares the op, such as `AddIOp`");
-        return errors.fail(all[0].span(), message);
+        return errors.fail(all[0].span(), op_by_text(&text));
     }
     // `(Native, $a)`: a comma directly after the head.
     if is_punct(all.get(at), ',') {
-        let message =
-            codes::UNEXPECTED_COMMA.message("unexpected `,`: arguments follow the head directly");
+        let message = codes::UNEXPECTED_COMMA
+            .message("unexpected `,`")
+            .help("the arguments follow the head directly");
         errors.at(all[at].span(), message);
         at += 1;
     }
@@ -148,7 +146,7 @@ pub(super) fn block_args(all: &[TokenTree], at: usize) -> Option<&Group> {
 
 fn parse_block_args(errors: &Errors, group: &Group) -> Arg {
     let inner = trees(group.stream());
-    let parts = split_commas(&inner).into_iter();
+    let parts = split_arguments(errors, &inner).into_iter();
     let args = parts.filter_map(|part| parse_arg(errors, part, group.span_close()));
     Arg {
         name: None,
@@ -221,6 +219,9 @@ fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
                 if matches!(kind, ArgKind::Path(..))
                     && g.span_open().start() == part[used - 1].span().end() =>
             {
+                if let Some(message) = call_style(part) {
+                    return errors.fail(span, message);
+                }
                 EXPRESSION
             }
             _ => codes::MISSING_COMMA.message("expected `,` between arguments"),
@@ -400,6 +401,9 @@ pub(crate) fn expect_dag(
         (Some(g), None) => parse_dag(errors, g),
         (Some(g), Some(extra)) => errors.fail(extra.span(), after_dag(g, &part[1..])),
         (None, _) => {
+            if let Some(message) = call_style(part) {
+                return errors.fail(first_span(part, otherwise), message);
+            }
             let mut message = codes::EXPECTED_DAG.message(format!("expected {what}: `(Op …)`"));
             if let ("a result pattern", [TokenTree::Punct(dollar), TokenTree::Ident(name)]) =
                 (what, part)
@@ -412,6 +416,40 @@ pub(crate) fn expect_dag(
             errors.fail(first_span(part, otherwise), message)
         }
     }
+}
+
+/// The parts between commas. A comma that nothing precedes is reported, and makes no part.
+pub(super) fn split_arguments<'a>(errors: &Errors, trees: &'a [TokenTree]) -> Vec<&'a [TokenTree]> {
+    let mut parts = split_commas(trees);
+    let mut end = 0;
+    parts.retain(|part| {
+        end += part.len() + 1;
+        if part.is_empty() {
+            let message = codes::UNEXPECTED_COMMA
+                .message("unexpected `,`")
+                .help("delete it, or write what is missing before it");
+            errors.at(trees[end - 1].span(), message);
+        }
+        !part.is_empty()
+    });
+    parts
+}
+
+/// `NegOp($x)`: an op before its parentheses, as Rust's constructors are written.
+fn call_style(part: &[TokenTree]) -> Option<Message> {
+    let at = path_end(part, 0);
+    let name = match (part.get(at.checked_sub(1)?), part.get(at)) {
+        (Some(TokenTree::Ident(name)), Some(TokenTree::Group(args)))
+            if args.delimiter() == Delimiter::Parenthesis =>
+        {
+            name.to_string()
+        }
+        _ => return None,
+    };
+    name.starts_with(char::is_uppercase).then(|| {
+        let message = codes::EXPECTED_DAG.message("the head of a DAG stands in its parentheses");
+        message.help(format!("write `({name} …)`"))
+    })
 }
 
 /// What is wrong with tokens behind a DAG.

@@ -35,6 +35,12 @@ pub(super) fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, us
     if is_path_sep(all, 0) {
         return parse_ops(errors, all);
     }
+    // `("arith.addi" $x)`: the name in MLIR's text.
+    if let [TokenTree::Literal(text), ..] = all
+        && text.to_string().starts_with('"')
+    {
+        return errors.fail(text.span(), op_by_text(&text.to_string()));
+    }
     let found = if is_punct(all.first(), '$') {
         "a binding"
     } else {
@@ -46,6 +52,13 @@ pub(super) fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, us
             "expected an op, a native or a directive at the head, found {found}"
         )),
     )
+}
+
+/// An op by its name in MLIR's text, which is `text`.
+pub(super) fn op_by_text(text: &str) -> Message {
+    codes::OP_BY_TEXT
+        .message(format!("`{text}` is the name of an op in MLIR's text"))
+        .help("write the name of the Rust type that declares the op, such as `AddIOp`")
 }
 
 /// The word before a trait.

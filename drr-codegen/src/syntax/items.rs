@@ -99,6 +99,14 @@ fn item_end(trees: &[TokenTree], start: usize) -> (usize, bool) {
         }
         return (trees.len(), false);
     }
+    // TableGen's `let x = 1 in { … }`, which is one mistake.
+    if is_word(trees.get(start), "let") {
+        let end = semicolon(start);
+        let body = (start + 1..end).find(|&at| {
+            is_word(trees.get(at - 1), "in") && group(trees.get(at), Delimiter::Brace).is_some()
+        });
+        return body.map_or((end, false), |body| (body + 1, true));
+    }
     if is_word(trees.get(start), "multiclass") {
         let end = semicolon(start);
         let body = (start..end).find(|&at| group(trees.get(at), Delimiter::Brace).is_some());

@@ -3,10 +3,10 @@
 use proc_macro2::{Delimiter, Span, TokenTree};
 
 use super::ast::{Arg, ArgKind, Dag, Directive, Entry, LiteralValue, RuleParts};
-use super::dag::{expect_dag, parse_dag};
+use super::dag::{expect_dag, parse_dag, split_arguments};
 use crate::codes::{self, Message};
 use crate::diag::{Errors, did_you_mean};
-use crate::tokens::{first_span, group, is_punct, split_commas, trees};
+use crate::tokens::{first_span, group, is_punct, trees};
 
 /// Parses the parts of a rule. `multi` is `Pattern`, which has a list of results.
 ///
@@ -20,7 +20,7 @@ pub fn parse_rule_parts(
     is_supplemental: &dyn Fn(&Dag) -> bool,
 ) -> (RuleParts, bool) {
     let before = errors.len();
-    let mut parts = split_commas(content);
+    let mut parts = split_arguments(errors, content);
     // Without a comma behind the source pattern, the rest is read as if there were one.
     if let Some(source) = parts.first().copied()
         && let Some((message, behind)) = no_comma(source)
@@ -77,7 +77,7 @@ pub fn parse_rule_parts(
                 );
                 continue;
             }
-            let entries: Vec<Entry> = split_commas(&trees(list.stream()))
+            let entries: Vec<Entry> = split_arguments(errors, &trees(list.stream()))
                 .into_iter()
                 .filter_map(|entry| parse_entry(errors, entry, close))
                 .collect();
@@ -127,7 +127,11 @@ pub fn parse_rule_parts(
 fn no_comma(source: &[TokenTree]) -> Option<(Message, usize)> {
     group(source.first(), Delimiter::Parenthesis)?;
     match source.get(1)? {
-        TokenTree::Group(_) => Some((codes::MISSING_COMMA.message("expected `,`"), 1)),
+        TokenTree::Group(_) => Some((
+            codes::MISSING_COMMA
+                .message("expected `,` between the source pattern and the result pattern"),
+            1,
+        )),
         TokenTree::Punct(first) if matches!(first.as_char(), '=' | '-') => {
             is_punct(source.get(2), '>').then(|| {
                 let message = codes::ARROW
@@ -144,7 +148,7 @@ fn parse_results(errors: &Errors, multi: bool, part: &[TokenTree], close: Span) 
     let (span, message) = match (multi, group(part.first(), Delimiter::Bracket)) {
         (true, Some(list)) => {
             let list = trees(list.stream());
-            let entries = split_commas(&list).into_iter();
+            let entries = split_arguments(errors, &list).into_iter();
             return entries
                 .filter_map(|entry| parse_result(errors, entry, close))
                 .collect();

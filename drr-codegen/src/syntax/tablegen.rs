@@ -65,13 +65,26 @@ pub(super) fn operator(name: &str) -> Message {
         .help("write what it stands for, or make it a parameter of a class")
 }
 
+/// A class of TableGen's that makes an op, an attribute or a type.
+pub(super) fn class(name: &str) -> Option<Message> {
+    let form = match name {
+        "Op" => "declare the op outside of the block, by `declare_op!` or `#[derive(Op)]`",
+        "Dialect" => "declare it outside of the block, by `dialect!`",
+        _ => return None,
+    };
+    let message = format!("a block has no definitions of kind `{name}`");
+    Some(codes::TABLEGEN_ITEM.message(message).help(form))
+}
+
 /// A hint for an item of TableGen's that this language does not have.
 pub(super) fn item(word: &str) -> Option<Message> {
     Some(match word {
         "defvar" => {
             codes::TABLEGEN_ITEM.message("there is no `defvar`: `def P : Dag<(Op …)>;` names a DAG, `def C : AttrConstraint<{ … }>;` a constraint, Rust's `const` a number")
         }
-        "let" => codes::TABLEGEN_ITEM.message("there is no `let`: what TableGen sets by it are parameters of a class here"),
+        "let" => codes::TABLEGEN_ITEM
+            .message("there is no `let`")
+            .help("what TableGen sets by it are parameters of a class here"),
         "include" => {
             codes::TABLEGEN_ITEM.message("there is no `include`: ops come by Rust's `use` outside, templates of other blocks by `use` inside")
         }

@@ -13,6 +13,7 @@ use crate::codes;
 use crate::diag::{Errors, did_you_mean};
 use crate::syntax::kind::{Builtin, HelperKind};
 use crate::syntax::render::render;
+use crate::syntax::tablegen;
 use crate::tokens::{first_span, is_path_sep, is_punct, path_end, stream};
 
 /// The result of instantiating a definition.
@@ -186,7 +187,9 @@ impl Library<'_> {
                 let single = call.path.len() == 1;
                 let own = self.own_names();
                 let hint = did_you_mean(&text, own.iter().map(String::as_str), "");
-                if single && !hint.is_empty() {
+                if let (true, Some(message)) = (single, tablegen::class(&text)) {
+                    message
+                } else if single && !hint.is_empty() {
                     codes::UNKNOWN_TEMPLATE.message(format!(
                         "there is no {expected} `{text}` in this block{hint}"
                     ))
