@@ -92,7 +92,7 @@
 //! an operation:
 //!
 //! ```text
-//! `AddZero` does not match: attribute 'value' of 'arith.constant' failed to satisfy constraint: 'zero': it is 3 : i64 (nor in another of 2 operand orders)
+//! `AddZero` (src/rules.rs:7) does not match: attribute 'value' of 'arith.constant' failed to satisfy constraint: 'zero': it is 3 : i64 (nor in another of 2 operand orders)
 //! ```
 //!
 //! The report of a run counts how often each rule was tried and applied, and why it declined.

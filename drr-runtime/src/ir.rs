@@ -330,6 +330,11 @@ pub trait Ir: Sized + 'static {
     fn display_op(&self, op: Op<Self>) -> String {
         self.kind_name(self.kind(op))
     }
+    /// The name of the value in the operation's text, such as `%3` or `%arg0`, for explanations.
+    /// `None` if values have no names there.
+    fn value_name(&self, value: Value<Self>) -> Option<String> {
+        None
+    }
     /// The attribute as text, for traces.
     fn display_attr(&self, attr: &Self::Attr) -> String {
         format!("{attr:?}")

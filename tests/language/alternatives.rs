@@ -32,7 +32,7 @@ fn row_2_11_a_root_is_one_of_several_ops() {
             "test.sub",
             &used("%r = \"test.sub\"(%a, %b) : (i32, i32) -> i32")
         ),
-        "`Root` does not match: operand 1 of 'test.sub' is a block argument, not defined by 'test.neg'"
+        "`Root` does not match: operand 1 of 'test.sub' is the block argument %arg1, not defined by 'test.neg'"
     );
 }
 

@@ -125,7 +125,7 @@ fn row_2_10_an_op_is_matched_behind_a_native() {
     );
     assert_eq!(
         why("%n = neg %a; %r = neg %n"),
-        "`Op` does not match: value 0 of what native `Under` gives is a block argument, not defined by 'test.add'"
+        "`Op` does not match: value 0 of what native `Under` gives is the block argument %arg0, not defined by 'test.add'"
     );
     assert_eq!(
         why("%s = sub %a, %b; %r = neg %s"),

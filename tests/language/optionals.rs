@@ -79,7 +79,7 @@ fn row_2_6_a_dag_matches_only_presence() {
     );
     assert_eq!(
         explain(Optionals, "Nested", "test.clamp", &clamp("%c")),
-        "`Nested` does not match: operand 1 of 'test.clamp' is a block argument, not defined by 'test.neg'"
+        "`Nested` does not match: operand 1 of 'test.clamp' is the block argument %arg2, not defined by 'test.neg'"
     );
 }
 

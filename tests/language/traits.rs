@@ -277,7 +277,7 @@ fn row_2_11_an_op_by_trait_is_matched_in_a_region() {
     );
     assert_eq!(
         why(&binary("max", "%a", "%b")),
-        "`Body` does not match: both '$x' must be equal where $x = a block argument of type i32, $x = a block argument of type i32"
+        "`Body` does not match: both '$x' must be equal where $x = %arg0 : i32, $x = %arg1 : i32"
     );
 }
 

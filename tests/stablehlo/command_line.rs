@@ -124,7 +124,11 @@ fn an_explanation_says_why_a_rule_does_not_match() {
         verdicts[0].contains("does not match") && verdicts[0].contains("test.in"),
         "{text}"
     );
-    assert_eq!(verdicts[1], "  `ReshapeOfReshape` matches");
+    let place = "  `ReshapeOfReshape` (examples/stablehlo_opt/rules/";
+    assert!(
+        verdicts[1].starts_with(place) && verdicts[1].ends_with(") matches"),
+        "{text}"
+    );
 }
 
 #[test]

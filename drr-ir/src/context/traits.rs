@@ -468,6 +468,9 @@ impl Ir for Context {
     fn display_op(&self, op: Op<Self>) -> String {
         self.op_text(op)
     }
+    fn value_name(&self, value: Value<Self>) -> Option<String> {
+        Some(self.display(value).to_string())
+    }
     fn display_attr(&self, attr: &Attr) -> String {
         self.attr_text(*attr)
     }

@@ -63,7 +63,7 @@ impl RewriteError {
 impl fmt::Display for RewriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(rule) = self.rule {
-            write!(f, "rule `{}` ({}:{}): ", rule.name, rule.file, rule.line)?;
+            write!(f, "rule {}: ", rule.named())?;
         }
         f.write_str(&self.message)?;
         if !self.op.is_empty() {

@@ -23,7 +23,7 @@ pub(super) trait Panicked<I: Ir> {
 /// destructors, so that it must not panic itself.
 pub(super) fn note_panic<I: Ir>(driver: &mut impl Panicked<I>) {
     let what = match driver.rule() {
-        Some(rule) => format!("rule {}", named(rule)),
+        Some(rule) => format!("rule {}", rule.named()),
         None => matching(driver),
     };
     let ending = match catch_unwind(AssertUnwindSafe(|| driver.undo())) {
@@ -43,10 +43,6 @@ pub(super) fn note_panic<I: Ir>(driver: &mut impl Panicked<I>) {
     eprintln!("note: {what} panicked{place}{ending}");
 }
 
-fn named(rule: &RuleInfo) -> String {
-    format!("`{}` ({}:{})", rule.name, rule.file, rule.line)
-}
-
 /// The rules whose constraints may have been running: those whose structure matches.
 fn matching<I: Ir>(driver: &impl Panicked<I>) -> String {
     let rules = catch_unwind(AssertUnwindSafe(|| {
@@ -54,7 +50,7 @@ fn matching<I: Ir>(driver: &impl Panicked<I>) -> String {
         let op = driver.root()?;
         let mut ids = set.rules_for(ir, op);
         ids.retain(|id| set.may_run_tests(ir, op, *id));
-        Some(ids.into_iter().map(|id| named(set.rule(id).info())))
+        Some(ids.into_iter().map(|id| set.rule(id).info().named()))
     }));
     let rules = match rules {
         Ok(Some(rules)) => rules.collect::<Vec<_>>().join(" or "),

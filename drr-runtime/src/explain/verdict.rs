@@ -76,7 +76,7 @@ impl Explanation {
 impl fmt::Display for Explanation {
     /// One line. Of several operand orders it shows the one with the most progress.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` ", self.rule.name)?;
+        write!(f, "{} ", self.rule.named())?;
         match &self.verdict {
             Verdict::Matches => f.write_str("matches"),
             Verdict::Inactive(RuleStatus::MissingOps(ops)) => {

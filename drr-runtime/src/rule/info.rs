@@ -48,6 +48,17 @@ impl RuleInfo {
             source: "",
         }
     }
+    /// The name and the place in the source, as messages show them: `` `Name` (file:line) ``. An
+    /// anonymous rule is named after its place.
+    pub(crate) fn named(&self) -> String {
+        let RuleInfo {
+            name, file, line, ..
+        } = self;
+        match name.starts_with(file) {
+            true => format!("`{name}`"),
+            false => format!("`{name}` ({file}:{line})"),
+        }
+    }
     /// The same rule with its doc comment and group.
     #[must_use]
     pub const fn doc(mut self, doc: &'static str, group: &'static str) -> Self {

@@ -30,7 +30,7 @@ fn a_match_is_a_match() {
         "%0 = test.source
          %1 = test.neg %0
          %2 = test.neg %1",
-        "`NegNeg` matches",
+        "`NegNeg` (tests/rules.rs:1) matches",
     );
 }
 
@@ -41,7 +41,7 @@ fn another_definition() {
         "test.neg",
         "%0 = test.source
          %1 = test.neg %0",
-        "`NegNeg` does not match: operand 0 of 'test.neg' is defined by 'test.source', not 'test.neg'",
+        "`NegNeg` (tests/rules.rs:1) does not match: operand 0 of 'test.neg' is defined by 'test.source', not 'test.neg'",
     );
 }
 
@@ -52,7 +52,7 @@ fn a_block_argument() {
         "test.neg",
         "^0(%0):
          %1 = test.neg %0",
-        "`NegNeg` does not match: operand 0 of 'test.neg' is a block argument, not defined by 'test.neg'",
+        "`NegNeg` (tests/rules.rs:1) does not match: operand 0 of 'test.neg' is a block argument, not defined by 'test.neg'",
     );
 }
 
@@ -65,7 +65,7 @@ fn a_definition_two_levels_down() {
          %1 = test.const <value = 1>
          %2 = test.add %0 %0
          %3 = test.add %2 %1",
-        "`AddAdd` does not match: operand 1 of 'test.add' is defined by 'test.source', not 'test.const'",
+        "`AddAdd` (tests/rules.rs:1) does not match: operand 1 of 'test.add' is defined by 'test.source', not 'test.const'",
     );
 }
 
@@ -77,7 +77,7 @@ fn another_result() {
         "%0 = test.source
          %1 %2 = test.two %0
          %3 = test.add %2 %1",
-        "`AddTwo` does not match: operand 0 of 'test.add' is result 1 of 'test.two', not result 0",
+        "`AddTwo` (tests/rules.rs:1) does not match: operand 0 of 'test.add' is result 1 of 'test.two', not result 0",
     );
 }
 
@@ -90,7 +90,7 @@ fn two_ops_under_one_name() {
          %1 %2 = test.two %0
          %3 %4 = test.two %0
          %5 = test.add %1 %4",
-        "`AddTwo` does not match: 'test.two' is not what the same name stands for elsewhere",
+        "`AddTwo` (tests/rules.rs:1) does not match: 'test.two' is not what the same name stands for elsewhere",
     );
 }
 
@@ -102,7 +102,7 @@ fn two_values_under_one_name() {
         "%0 = test.source
          %1 = test.source
          %2 = test.add %0 %1",
-        "`AddSelf` does not match: operand 1 of 'test.add' is not what the same name stands for elsewhere",
+        "`AddSelf` (tests/rules.rs:1) does not match: operand 1 of 'test.add' is not what the same name stands for elsewhere",
     );
 }
 
@@ -114,13 +114,13 @@ fn a_missing_attribute_and_one_with_a_default() {
         "%0 = test.source
          %1 = test.const
          %2 = test.add %0 %1",
-        "`AddZero` does not match: 'test.const' has no attribute 'value' (nor in another of 2 operand orders)",
+        "`AddZero` (tests/rules.rs:1) does not match: 'test.const' has no attribute 'value' (nor in another of 2 operand orders)",
     );
     assert_says(
         tag_seven(),
         "test.tag",
         "%0 = test.source\n%1 = test.tag %0",
-        "`TagSeven` matches",
+        "`TagSeven` (tests/rules.rs:1) matches",
     );
 }
 
@@ -131,7 +131,7 @@ fn a_constraint_says_why() {
         "test.tag",
         "%0 = test.source
          %1 = test.tag %0 <tag = 8>",
-        "`TagSeven` does not match: the tag is 8",
+        "`TagSeven` (tests/rules.rs:1) does not match: the tag is 8",
     );
     assert_says(
         add_add(),
@@ -140,7 +140,7 @@ fn a_constraint_says_why() {
          %1 = test.const <value = 9223372036854775807>
          %2 = test.add %0 %1
          %3 = test.add %2 %1",
-        "`AddAdd` does not match: 9223372036854775807 + 9223372036854775807 overflows",
+        "`AddAdd` (tests/rules.rs:1) does not match: 9223372036854775807 + 9223372036854775807 overflows",
     );
 }
 
@@ -152,7 +152,7 @@ fn of_several_orders_the_furthest_is_told() {
         "%0 = test.source
          %1 = test.const <value = 5>
          %2 = test.add %1 %0",
-        "`AddZero` does not match: 5 is not zero (nor in another of 2 operand orders)",
+        "`AddZero` (tests/rules.rs:1) does not match: 5 is not zero (nor in another of 2 operand orders)",
     );
     // In the first order the constraint fails, in the second the rule matches.
     assert_says(
@@ -161,7 +161,7 @@ fn of_several_orders_the_furthest_is_told() {
         "%0 = test.const <value = 0>
          %1 = test.const <value = 5>
          %2 = test.add %0 %1",
-        "`AddZero` matches",
+        "`AddZero` (tests/rules.rs:1) matches",
     );
 }
 
@@ -172,7 +172,7 @@ fn another_root() {
         "test.sink",
         "%0 = test.source
          test.sink %0",
-        "`AddSelf` does not match: the root is 'test.sink', not 'test.add'",
+        "`AddSelf` (tests/rules.rs:1) does not match: the root is 'test.sink', not 'test.add'",
     );
 }
 
@@ -196,8 +196,8 @@ fn rules_that_do_not_run_say_so() {
     assert_eq!(
         texts,
         [
-            "`NegNeg` is switched off",
-            "`Elsewhere` is left out: this IR has no 'foreign.op'"
+            "`NegNeg` (tests/rules.rs:1) is switched off",
+            "`Elsewhere` (tests/rules.rs:1) is left out: this IR has no 'foreign.op'"
         ]
     );
     let unknown = set.explain(&mut ir, neg, "NegNg");

@@ -154,7 +154,7 @@ impl<I: Ir> Attempt<'_, I> {
         let ir = self.of.ir;
         match self.of.binding(id) {
             Binding::Def(value) if self.value(value).is_none() => self.absent(value),
-            Binding::Def(value) => format!("{} is a block argument", self.describe(value)),
+            Binding::Def(value) => self.is_block_argument(value),
             Binding::Pick(..) => match self.place(id) {
                 Some(place) => self.absent(place),
                 None => "no operand is left".to_string(),
@@ -210,14 +210,25 @@ impl<I: Ir> Attempt<'_, I> {
         }
     }
 
+    /// A statement that a value is a block argument.
+    pub(super) fn is_block_argument(&self, id: BindingId) -> String {
+        let what = self.describe(id);
+        match self
+            .value(id)
+            .and_then(|value| self.of.ir.value_name(value))
+        {
+            Some(name) => format!("{what} is the block argument {name}"),
+            None => format!("{what} is a block argument"),
+        }
+    }
+
     /// The reason why there is no operation, where one of these is required.
     pub(super) fn no_op(&self, id: BindingId, ops: &[OpIndex]) -> String {
         let names = self.names(ops);
         match self.of.binding(id) {
-            Binding::Def(value) if self.value(value).is_some() => format!(
-                "{} is a block argument, not defined by {names}",
-                self.describe(value)
-            ),
+            Binding::Def(value) if self.value(value).is_some() => {
+                format!("{}, not defined by {names}", self.is_block_argument(value))
+            }
             Binding::LastOther(block, _) => format!("{} has no {names}", self.block_text(block)),
             _ => self.absent(id),
         }

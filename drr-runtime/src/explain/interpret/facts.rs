@@ -93,7 +93,7 @@ impl<I: Ir> Attempt<'_, I> {
         let ir = self.of.ir;
         let value = self.value(id).ok_or_else(|| self.absent(id))?;
         let Some((op, result)) = ir.defining_op(value) else {
-            return Err(format!("{} is a block argument", self.describe(id)));
+            return Err(self.is_block_argument(id));
         };
         let group = self.by_op(op, groups);
         require(

@@ -112,9 +112,14 @@ impl<I: Ir> Attempt<'_, I> {
         let ir = self.of.ir;
         let value = |value: Value<I>| {
             let ty = self.type_text(value);
-            match ir.defining_op(value) {
-                Some((op, _)) => format!("{} : {ty}", ir.display_op(op)),
-                None => format!("a block argument of type {ty}"),
+            match (ir.defining_op(value), ir.value_name(value)) {
+                // The text of the operation does not say which result is meant.
+                (Some((op, _)), Some(name)) if ir.num_results(op) > 1 => {
+                    format!("{name} : {ty} of {}", ir.display_op(op))
+                }
+                (Some((op, _)), _) => format!("{} : {ty}", ir.display_op(op)),
+                (None, Some(name)) => format!("{name} : {ty}"),
+                (None, None) => format!("a block argument of type {ty}"),
             }
         };
         match self.find(id) {
