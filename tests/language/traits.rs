@@ -279,6 +279,16 @@ fn row_2_11_an_op_by_trait_is_matched_in_a_region() {
         why(&binary("max", "%a", "%b")),
         "`Body` does not match: both '$x' must be equal where $x = %arg0 : i32, $x = %arg1 : i32"
     );
+    let split = "%s:2 = \"test.split\"(%a) : (i32) -> (i32, i32)";
+    let max = hold(&binary("max", "%s#0", "%s#1"));
+    let shown = "%0:2 = \"test.split\"(%arg0) : (i32) -> (i32, i32)";
+    assert_eq!(
+        explain(Traits, "Body", "test.hold", &format!("{split}\n{max}")),
+        format!(
+            "`Body` does not match: both '$x' must be equal where $x = %0#0 : i32 of {shown}, \
+             $x = %0#1 : i32 of {shown}"
+        )
+    );
 }
 
 #[test]
