@@ -381,7 +381,7 @@ pub use patterns::pattern;
 /// | 4.7 | `(returnType $x)`, `(returnType { code })`, `(returnType "i64")` | last argument: result types that are neither the root's nor inferred |
 /// | 4.8 | `(location $a, $b)`, `(location "name", $a)` | last argument; the default is the fused location of the matched ops |
 /// | 4.9 | supplemental patterns | run after the results are built and before the root is erased |
-/// | 4.10 | `#[keep_attrs]` | on a rule or set: ops that replace the root's results get the root's discardable attributes |
+/// | 4.10 | `#[keep_attrs]`, `#[keep_attrs(x.mark)]` | on a rule or set: ops that replace the root's results get the root's discardable attributes, all or those of these names |
 /// | 4.11 | `$xs` | a whole variadic operand; an optional operand, or `none` |
 /// | 4.11 | `(variadic $a, $v.., …)` | a variadic operand built from values, whole variadic operands, and all results of ops |
 /// | 4.12 | `$body` | as an argument of a new op: moves the region into it, out of an op that the rule removes; a region that is left out is empty |

@@ -138,7 +138,7 @@ fn a_short_declaration_is_a_derived_struct() {
     let source = r#"[drr] /// Sum.
         pub AddOp = "test.add"(x: AnyType, #[attr] k: I64Attr, y: Variadic<AnyType>) { m: I64Attr = 1 + 2 }
             regions(body: AnyRegion) successors(dest: AnySuccessor) -> (r: AnyType)
-            traits(Pure, AllTypesMatch(x, r)) infer(my::infer) verify(my::verify);"#;
+            traits(Pure, AllTypesMatch(x, r)) infer = my::infer verify = my::verify;"#;
     insta::assert_snapshot!(pretty(declare_op(tokens(source))));
 }
 

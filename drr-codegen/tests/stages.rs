@@ -249,6 +249,10 @@ def Drop : Pattern<(StoreOp $x), [{ checked($x)? }]>;";
 #[keep_attrs]
 def Swap : Pat<(SubOp $x, (NegOp $y)), (AddOp $x, $y)>;";
 
+    keep_attrs_with_names_hands_these_on: "
+#[keep_attrs(x.mark, \"x.type\")]
+def Swap : Pat<(SubOp $x, (NegOp $y)), (AddOp $x, $y)>;";
+
     a_negative_benefit_comes_last: "
 def Fallback : Pat<(NegOp (NegOp $x)), (replaceWithValue $x), (addBenefit -5)>;
 def First : Pat<(NegOp $x), (SubOp (ConstOp { $x.ty().zero() }), $x)>;";

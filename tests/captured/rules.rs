@@ -22,7 +22,7 @@ drr::declare_op! {
     pub(super) NegOp = "test.neg"(x: AnyType) -> (r: AnyType)
         traits(Pure, SameOperandsAndResultType);
     pub(super) ConstOp = "test.const"() { value: I64Attr } -> (r: AnyType)
-        traits(Pure, ConstantLike) infer(super::inferred);
+        traits(Pure, ConstantLike) infer = super::inferred;
 }
 
 drr::dialect! { pub(super) test = [AddOp, NegOp]; }

@@ -11,11 +11,11 @@ use crate::{check, check_no_match, explain, run, used};
 
 drr::declare_op! {
     /// The result is an integer of this width.
-    pub WidthOp = "q.width"(x: AnyType) { width: I64Attr = 16 } -> (r: AnyType) infer(width);
+    pub WidthOp = "q.width"(x: AnyType) { width: I64Attr = 16 } -> (r: AnyType) infer = width;
     /// The result has the type of the second operand.
     pub SecondOp = "q.second"(x: AnyType, y: AnyType) -> (r: AnyType) traits(Pure, AllTypesMatch(y, r));
     /// The result has the type of the operand, if there is one.
-    pub MaybeOp = "q.maybe"(x: Optional<AnyType>) -> (r: AnyType) infer(of_first);
+    pub MaybeOp = "q.maybe"(x: Optional<AnyType>) -> (r: AnyType) infer = of_first;
     /// Infers more results than it declares.
     pub WrongOp = "q.wrong"(x: AnyType) -> (r: AnyType) infer(too_many);
     /// One result for each operand.

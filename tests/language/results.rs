@@ -62,6 +62,8 @@ drr::drr! {
     def Dropped : Pat<(AddOp $x, $y), (SubOp $x, (NegOp $y))>;
     #[keep_attrs]
     def Kept : Pat<(AddOp $x, $y), (SubOp $x, (NegOp $y))>;
+    #[keep_attrs(x.mark, "x.type")]
+    def KeptByName : Pat<(AddOp $x, $y), (SubOp $x, (NegOp $y))>;
     #[keep_attrs]
     def KeptByNone : Pat<(AddOp $x, $_), (replaceWithValue $x)>;
 
@@ -383,5 +385,16 @@ fn row_4_10_discardable_attributes_go_unless_kept() {
     };
     check(Results, "Dropped", &add, &sub(""));
     check(Results, "Kept", &add, &sub("{x.mark = 1 : i32} "));
+    let attrs = "{x.mark = 1 : i32, x.other, x.type = 2 : i32} ";
+    let marked = used(&format!(
+        "%r = \"test.add\"(%a, %b) {attrs}: (i32, i32) -> i32"
+    ));
+    check(
+        Results,
+        "KeptByName",
+        &marked,
+        &sub("{x.mark = 1 : i32, x.type = 2 : i32} "),
+    );
+    check(Results, "Kept", &marked, &sub(attrs));
     check(Results, "KeptByNone", &add, "\"x.use\"(%a) : (i32) -> ()");
 }

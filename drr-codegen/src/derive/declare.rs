@@ -124,8 +124,8 @@ impl Declaration {
             return self.parenthesized(input, Role::Result);
         }
         let word: Ident = input.parse().map_err(|error| {
-            let message = "expected `-> (results)`, `regions(…)`, `successors(…)`, `traits(…)`, `infer(…)`, \
-                 `verify(…)` or `;`";
+            let message = "expected `-> (results)`, `regions(…)`, `successors(…)`, `traits(…)`, `infer = f`, \
+                 `verify = f` or `;`";
             codes::UNKNOWN_CLAUSE.message(message).at(error.span())
         })?;
         let text = word.to_string();
@@ -143,6 +143,12 @@ impl Declaration {
             "regions" => return self.parenthesized(input, Role::Region),
             "successors" => return self.parenthesized(input, Role::Successor),
             _ => {}
+        }
+        // `infer = f`, as a struct has it.
+        if text != "traits" && input.parse::<Option<Token![=]>>()?.is_some() {
+            let path: ExprPath = input.parse()?;
+            self.args.extend(quote!(, #word = #path));
+            return Ok(());
         }
         let content;
         syn::parenthesized!(content in input);

@@ -8,7 +8,7 @@ use crate::model::{
     AttrPlace, Build, CaptureKind, Entity, ExprKind, Phase, RegionExpr, Replacement, Spread, Step,
     Types, Want,
 };
-use crate::syntax::render;
+use crate::syntax::{KeepAttrs, render};
 
 impl RuleDump<'_> {
     pub(super) fn rewrite(&self, lines: &mut Vec<String>) {
@@ -48,9 +48,11 @@ impl RuleDump<'_> {
             let creates = list(&action.creates, |path| path.key());
             lines.push(format!("natives create {creates}"));
         }
-        if self.rule.syntax.keep_attrs {
-            let kept = list(&action.replaces_root, |expr| format!("e{expr}"));
-            lines.push(format!("discardable attributes go to {kept}"));
+        let kept = list(&action.replaces_root, |expr| format!("e{expr}"));
+        match &self.rule.syntax.keep_attrs {
+            KeepAttrs::No => {}
+            KeepAttrs::All => lines.push(format!("discardable attributes go to {kept}")),
+            KeepAttrs::Named(names) => lines.push(format!("{} go to {kept}", names.join(", "))),
         }
     }
 

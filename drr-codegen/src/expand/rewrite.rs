@@ -14,7 +14,7 @@ use crate::model::{
     Entity, ExprKind, Location, Phase, Replaced, Replacement, RuleModel, Spread, Step, Want,
     names_loc,
 };
-use crate::syntax::NativeBody;
+use crate::syntax::{KeepAttrs, NativeBody};
 
 impl RuleExpander<'_> {
     pub(super) fn rewrite(&self) -> &Rewrite {
@@ -137,10 +137,15 @@ impl RuleExpander<'_> {
             let ops = action.erased.iter().map(|node| node_name(*node));
             quote!(__rw.erase(&[#(#ops),*])?;)
         });
-        let keep = self.rule.syntax.keep_attrs.then(|| {
-            let built = action.replaces_root.iter().map(|built| expr_name(*built));
-            quote!(#(__rw.keep_attrs(#root, #built);)*)
+        let built = action.replaces_root.iter().map(|built| expr_name(*built));
+        let keep = built.map(|built| match &self.rule.syntax.keep_attrs {
+            KeepAttrs::No => quote!(),
+            KeepAttrs::All => quote!(__rw.keep_attrs(#root, #built);),
+            KeepAttrs::Named(names) => {
+                quote!(__rw.keep_named_attrs(#root, #built, &[#(#names),*]);)
+            }
         });
+        let keep = quote!(#(#keep)*);
         let loc = self.needs_loc().then(|| {
             let name = own("__loc", Span::call_site());
             let nodes = (0..self.rule.source.nodes.len()).map(node_name);

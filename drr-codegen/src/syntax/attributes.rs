@@ -1,14 +1,16 @@
 //! The attributes of items: those with a meaning here, and those that the emitted items carry.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenTree};
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Token, parse_quote};
 
-use super::ast::{Commutative, Definition, Level, OpPath};
+use super::ast::{Commutative, Definition, KeepAttrs, Level, OpPath};
 use crate::args::doc_lines;
 use crate::codes::{self, Message};
 use crate::diag::Errors;
-use crate::tokens::{group, is_word, parse_rust, stream};
+use crate::tokens::{first_span, group, is_word, parse_rust, split_commas, stream, trees};
 
 /// Reads attributes; errors are reported.
 pub(super) fn parse_attrs(errors: &Errors, trees: &[TokenTree], span: Span) -> Definition {
@@ -22,6 +24,41 @@ pub(super) fn parse_attrs(errors: &Errors, trees: &[TokenTree], span: Span) -> D
     }
     out.doc = doc_text(&out.attrs);
     out
+}
+
+/// The name of an attribute: a string, or words with dots between them.
+fn attr_name(part: &[TokenTree]) -> Option<String> {
+    if let [TokenTree::Literal(_)] = part {
+        let text = |input: ParseStream<'_>| input.parse::<syn::LitStr>();
+        let text = parse_rust(text, stream(part)).ok()?.value();
+        return (!text.is_empty()).then_some(text);
+    }
+    let mut name = String::new();
+    for (at, tree) in part.iter().enumerate() {
+        match tree {
+            TokenTree::Ident(word) if at % 2 == 0 => name.push_str(&word.unraw().to_string()),
+            TokenTree::Punct(dot) if at % 2 == 1 && dot.as_char() == '.' => name.push('.'),
+            _ => return None,
+        }
+    }
+    (part.len() % 2 == 1).then_some(name)
+}
+
+/// The names of attributes in parentheses that end at `close`.
+fn attr_names(content: &[TokenTree], close: Span) -> syn::Result<Vec<String>> {
+    let expected = |part| {
+        let message = "expected the name of an attribute: `x.mark`, `\"x.type\"`";
+        let message = codes::RULE_ATTRIBUTE.message(message);
+        message.at(first_span(part, close))
+    };
+    let parts = split_commas(content);
+    if parts.is_empty() {
+        return Err(expected(&[]));
+    }
+    let names = parts
+        .into_iter()
+        .map(|part| attr_name(part).ok_or_else(|| expected(part)));
+    names.collect()
 }
 
 impl Definition {
@@ -47,7 +84,21 @@ impl Definition {
                     |_| spanning(codes::RULE_ATTRIBUTE.message("expected `#[group(\"name\")]`"));
                 self.group = Some(text().map_err(expected)?);
             }
-            "keep_attrs" => self.keep_attrs = flag().map(|_| true)?,
+            "keep_attrs" => {
+                self.keep_attrs = match &attr.meta {
+                    Meta::Path(_) => KeepAttrs::All,
+                    Meta::List(list) => {
+                        let end = list.delimiter.span().close();
+                        KeepAttrs::Named(attr_names(&trees(list.tokens.clone()), end)?)
+                    }
+                    Meta::NameValue(_) => {
+                        return Err(spanning(
+                            codes::RULE_ATTRIBUTE
+                                .message("expected `#[keep_attrs]` or `#[keep_attrs(x.mark)]`"),
+                        ));
+                    }
+                };
+            }
             "commutative" => self.commutative = flag().map(|_| Commutative::OnRule)?,
             "reads" => {
                 self.reads = match attr.parse_args::<syn::MetaNameValue>() {

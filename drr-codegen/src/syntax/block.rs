@@ -7,7 +7,7 @@ use quote::{ToTokens, quote};
 use syn::Visibility;
 use syn::parse::Parse;
 
-use super::ast::{Block, Commutative, Definition, SetHeader};
+use super::ast::{Block, Commutative, Definition, KeepAttrs, SetHeader};
 use super::attributes::{join_attrs, parse_attrs};
 use super::definition::finish_rule;
 use super::items::{ITEM_WORDS, Item, split_items};
@@ -91,7 +91,9 @@ pub fn parse_block_with(
         .retain(|helper| !waiting.contains(&helper.item));
     if let Some(set) = &block.set {
         for rule in &mut block.rules {
-            rule.keep_attrs |= set.keep_attrs;
+            if rule.keep_attrs == KeepAttrs::No {
+                rule.keep_attrs = set.keep_attrs.clone();
+            }
             if set.commutative != Commutative::No && rule.commutative == Commutative::No {
                 rule.commutative = Commutative::OnSet;
             }

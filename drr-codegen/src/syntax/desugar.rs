@@ -4,7 +4,7 @@
 use proc_macro2::{Ident, Punct, Spacing, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::ast::{Block, Commutative, Definition, Level, Rule, SetHeader};
+use super::ast::{Block, Commutative, Definition, KeepAttrs, Level, Rule, SetHeader};
 
 impl Block {
     /// The tokens of the block.
@@ -25,7 +25,11 @@ impl ToTokens for Definition {
             attrs, cfgs, text, ..
         } = self;
         let group = self.group.as_ref().map(|group| quote!(#[group(#group)]));
-        let keep_attrs = self.keep_attrs.then(|| quote!(#[keep_attrs]));
+        let keep_attrs = match &self.keep_attrs {
+            KeepAttrs::No => None,
+            KeepAttrs::All => Some(quote!(#[keep_attrs])),
+            KeepAttrs::Named(names) => Some(quote!(#[keep_attrs(#(#names),*)])),
+        };
         let commutative = self.commutative == Commutative::OnRule;
         let commutative = commutative.then(|| quote!(#[commutative]));
         let overlap = self.overlap.map(Level::attribute);

@@ -299,7 +299,7 @@ pub struct Definition {
     /// `#[group("…")]`: of a set, for all its rules.
     pub group: Option<String>,
     /// `#[keep_attrs]`: of a set, for all its rules.
-    pub keep_attrs: bool,
+    pub keep_attrs: KeepAttrs,
     /// `#[commutative]`: ops that are declared so match with their operands in any order.
     pub commutative: Commutative,
     /// `#[allow(overlap)]` and the like.
@@ -330,7 +330,7 @@ impl Definition {
             doc: String::new(),
             cfgs: Vec::new(),
             group: None,
-            keep_attrs: false,
+            keep_attrs: KeepAttrs::No,
             commutative: Commutative::No,
             overlap: None,
             reads: false,
@@ -355,6 +355,18 @@ pub enum Level {
     Warn,
     /// An error.
     Deny,
+}
+
+/// The root's discardable attributes that the ops get which replace its results.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum KeepAttrs {
+    /// None.
+    #[default]
+    No,
+    /// All: `#[keep_attrs]`.
+    All,
+    /// Those of these names: `#[keep_attrs(x.mark, "x.type")]`.
+    Named(Vec<String>),
 }
 
 /// Where `#[commutative]` stands.

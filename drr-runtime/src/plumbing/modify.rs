@@ -145,6 +145,17 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
             self.rewriter.set_attr(to, name, Some(attr));
         }
     }
+    /// Copies those of the root's discardable attributes that have one of these names.
+    pub fn keep_named_attrs(&mut self, from: Op<I>, to: Op<I>, names: &[&str]) {
+        let (ir, kind) = (self.ir(), self.ir().kind(from));
+        let named = names.iter().filter_map(|name| ir.attr_name(kind, name));
+        let named: Vec<AttrName> = named.collect();
+        for (name, attr) in self.ir().discardable_attrs(from) {
+            if named.contains(&name) {
+                self.rewriter.set_attr(to, name, Some(attr));
+            }
+        }
+    }
     /// Erases a root without results.
     pub fn erase_root(&mut self, op: Op<I>) {
         self.rewriter.erase_op(op);

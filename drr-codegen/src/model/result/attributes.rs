@@ -40,7 +40,7 @@ impl Resolver<'_> {
                 }
                 if kind == Some(CaptureKind::OptionalAttr) && !optional {
                     let message = codes::OPTIONAL_FOR_REQUIRED.message(format!(
-                        "attribute `{name}` of `{op}` must be there, but `${written}` is an optional attribute"
+                        "attribute `{name}` of `{op}` must be there, but `${written}` is an optional attribute\nhelp: `AnyAttr:${written}` in the source matches only where it is there"
                     ));
                     return self.fail(var.span(), message);
                 }
@@ -97,7 +97,7 @@ impl Resolver<'_> {
         }
         if presence == Presence::Required && optional {
             let message = codes::OPTIONAL_FOR_REQUIRED.message(format!(
-                "attribute `{name}` must be there, but on `${src}` it is optional"
+                "attribute `{name}` must be there, but on `${src}` it is optional\nhelp: match it in the source, `{name} = AnyAttr:$value`, and give it, `{name} = $value`"
             ));
             return self.fail(from.span(), message);
         }

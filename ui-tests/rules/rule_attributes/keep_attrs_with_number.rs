@@ -7,7 +7,7 @@ use ops::*;
 drr::drr! {
     pub set Rules;
 
-    #[keep_attrs(all)]
+    #[keep_attrs(x.mark, 1)]
     def C : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
 }
 
