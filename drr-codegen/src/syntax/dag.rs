@@ -297,13 +297,10 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
             let (bind, at) = parse_colon_bind(errors, part, at);
             Some((ArgKind::Path(path, bind), at))
         }
-        TokenTree::Punct(p) if p.as_char() == '!' && matches!(part.get(1), Some(TokenTree::Ident(_))) => {
-            errors.fail(first.span(), super::tablegen::operator(&part[1].to_string()))
-        }
         other => {
             errors.fail(
                 other.span(),
-                codes::EXPECTED_ARGUMENT.message("expected an argument: `$name`, a nested `(Op …)`, a constraint, a literal or a directive"),
+                super::tablegen::operator(part).unwrap_or_else(|| codes::EXPECTED_ARGUMENT.message("expected an argument: `$name`, a nested `(Op …)`, a constraint, a literal or a directive")),
             )
 }
     }
@@ -401,7 +398,7 @@ pub(crate) fn expect_dag(
         (Some(g), None) => parse_dag(errors, g),
         (Some(g), Some(extra)) => errors.fail(extra.span(), after_dag(g, &part[1..])),
         (None, _) => {
-            if let Some(message) = call_style(part) {
+            if let Some(message) = call_style(part).or_else(|| super::tablegen::operator(part)) {
                 return errors.fail(first_span(part, otherwise), message);
             }
             let mut message = codes::EXPECTED_DAG.message(format!("expected {what}: `(Op …)`"));

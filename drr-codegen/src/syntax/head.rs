@@ -41,6 +41,9 @@ pub(super) fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, us
     {
         return errors.fail(text.span(), op_by_text(&text.to_string()));
     }
+    if let Some(message) = tablegen::operator(all) {
+        return errors.fail(all[0].span(), message);
+    }
     let found = if is_punct(all.first(), '$') {
         "a binding"
     } else {

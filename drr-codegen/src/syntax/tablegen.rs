@@ -58,11 +58,27 @@ pub(super) fn constraint(all: &[TokenTree]) -> Option<(Span, Message)> {
     ))
 }
 
-/// An operator of TableGen's, `!cast<…>(…)`.
-pub(super) fn operator(name: &str) -> Message {
-    codes::BANG_OPERATOR
-        .message(format!("`!{name}` is TableGen's; rules have no operators"))
-        .help("write what it stands for, or make it a parameter of a class")
+/// An operator of TableGen's, `!cast<…>(…)`, at the first of these tokens.
+pub(super) fn operator(all: &[TokenTree]) -> Option<Message> {
+    let [bang, TokenTree::Ident(name), ..] = all else {
+        return None;
+    };
+    if !is_punct(Some(bang), '!') {
+        return None;
+    }
+    let help = match name.to_string().as_str() {
+        "cast" => "name the definition itself; `Name #x` makes a name of parts",
+        "listconcat" | "listsplat" | "listremove" => "write the elements in one list: `[a, b, …]`",
+        "strconcat" | "interleave" => "write the whole string; `Name #x` makes a name of parts",
+        "range" => "write a range: `0..4`",
+        "foreach" | "foldl" | "filter" => "write `foreach x = [a, b, …] in { … }` around the rules",
+        "if" | "cond" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "and" | "or" | "not" => {
+            "write a rule for each case, or make what differs a parameter of a class"
+        }
+        _ => "write its value, or make it a parameter of a class",
+    };
+    let message = format!("`!{name}` is TableGen's; rules have no operators");
+    Some(codes::BANG_OPERATOR.message(message).help(help))
 }
 
 /// A class of TableGen's that makes an op, an attribute or a type.
@@ -80,7 +96,8 @@ pub(super) fn class(name: &str) -> Option<Message> {
 pub(super) fn item(word: &str) -> Option<Message> {
     Some(match word {
         "defvar" => {
-            codes::TABLEGEN_ITEM.message("there is no `defvar`: `def P : Dag<(Op …)>;` names a DAG, `def C : AttrConstraint<{ … }>;` a constraint, Rust's `const` a number")
+            codes::TABLEGEN_ITEM.message("there is no `defvar`")
+                .help("`def P : Dag<(Op …)>;` names a DAG, `def C : AttrConstraint<{ … }>;` a constraint, and a `const` of Rust outside of the block names a constant")
         }
         "let" => codes::TABLEGEN_ITEM
             .message("there is no `let`")

@@ -6,6 +6,7 @@ use super::environment::Environment;
 use crate::codes;
 use crate::diag::Errors;
 use crate::syntax::render::render;
+use crate::syntax::tablegen;
 use crate::tokens::{first_span, group, is_punct, is_word, split_commas, stream, trees};
 
 /// A parsed `foreach`.
@@ -110,9 +111,10 @@ fn elements(errors: &Errors, list: &[TokenTree], span: Span) -> Option<Vec<Vec<T
         return Some(elements.map(<[_]>::to_vec).collect());
     }
     let Some((first, start, end)) = range(&inner).filter(|_| delimiter == Delimiter::Brace) else {
+        let expected = || codes::LOOP_LIST.message("expected a list: `[a, b, …]`");
         return errors.fail(
             first_span(list, span),
-            codes::LOOP_LIST.message("expected a list: `[a, b, …]`"),
+            tablegen::operator(list).unwrap_or_else(expected),
         );
     };
     if end.saturating_sub(start) > MAX_ROUNDS {
