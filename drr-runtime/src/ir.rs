@@ -310,6 +310,11 @@ pub trait Ir: Sized + 'static {
     fn discardable_attrs(&self, op: Op<Self>) -> Vec<(AttrName, Self::Attr)> {
         Vec::new()
     }
+    /// All attributes, declared and discardable, in an order that depends only on them. `None` if this
+    /// IR cannot list them: then only a limit ends a [cycle](crate::stats::Limit::Cycle) of rules.
+    fn attrs(&self, op: Op<Self>) -> Option<Vec<(AttrName, Self::Attr)>> {
+        None
+    }
     /// The location with this name (MLIR's `NameLoc`), around `child` if it is given.
     fn named_loc(&mut self, name: &str, child: Option<Self::Loc>) -> Option<Self::Loc> {
         child

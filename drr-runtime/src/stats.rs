@@ -84,8 +84,8 @@ pub enum Limit {
     Iterations,
     /// The allowed rewrites of an iteration were used up.
     Rewrites,
-    /// An iteration had far more rewrites than a terminating set makes: the rules in
-    /// [`still_firing`](GreedyReport::still_firing) undo one another.
+    /// The rules in [`still_firing`](GreedyReport::still_firing) undo one another. An iteration came to
+    /// the same state again, or had far more rewrites than a terminating set makes.
     Cycle,
 }
 

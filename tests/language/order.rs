@@ -1,6 +1,7 @@
 //! Section 1: the order in which rules are tried; naming, selecting and listing rules;
 //! `#[pattern]`.
 
+use drr::driver::{GreedyRewriteConfig, Limit, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions, WalkOrder};
 use drr::op::OpOf;
 use drr::pattern_set::{PatternSet, Select};
@@ -396,4 +397,22 @@ fn row_1_5_what_a_failing_function_did_is_undone_and_reported() {
     };
     assert_eq!((failure.rule.as_str(), report.rewrites), ("mul_fails", 0));
     assert!(failure.reason.contains("not today"), "{}", failure.reason);
+}
+
+#[drr::pattern((SubOp $x, $y), (MulOp $x, $y))]
+struct SubToMul;
+#[drr::pattern((MulOp $x, $y), (SubOp $x, $y))]
+struct MulToSub;
+
+#[test]
+fn rules_that_undo_one_another_are_a_cycle_when_the_module_is_the_same_again() {
+    let body = binary("sub", "%a", "%b");
+    let (mut context, module) = crate::parse(&body);
+    let patterns = PatternSet::new().with(SubToMul).with(MulToSub);
+    let patterns = patterns.bind(&mut context);
+    let config = GreedyRewriteConfig::new();
+    let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None).unwrap();
+    assert_eq!(report.limit, Some(Limit::Cycle), "{report}");
+    assert_eq!(report.still_firing, ["SubToMul", "MulToSub"]);
+    assert!(report.rewrites < 2200, "{report}");
 }

@@ -443,6 +443,10 @@ impl Ir for Context {
             .map(|slot| (AttrName(slot.name), slot.attr))
             .collect()
     }
+    fn attrs(&self, op: Op<Self>) -> Option<Vec<(AttrName, Attr)>> {
+        let slots = self.attr_slots(op.0.0).iter();
+        Some(slots.map(|slot| (AttrName(slot.name), slot.attr)).collect())
+    }
     fn named_loc(&mut self, name: &str, child: Option<Loc>) -> Option<Loc> {
         let child = child.unwrap_or(Loc::UNKNOWN);
         Some(self.intern_loc(LocKind::Name(Text::from(name), child)))

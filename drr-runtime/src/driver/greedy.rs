@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use super::checks::ExpensiveChecks;
 use super::config::{GreedyRewriteConfig, RewriteTarget, Strictness};
+use super::cycles::Guard;
 use super::error::{RewriteError, RewriteErrorKind};
 use super::state::Driver;
 use super::tracker::Rewriter;
@@ -379,53 +380,6 @@ impl<I: Ir> Driver<'_, I> {
                 report.still_firing.push(rule.info().name);
             }
         }
-    }
-}
-
-/// Detects rules that undo one another within an iteration.
-struct Guard {
-    /// The number of rewrites until the next check.
-    limit: u64,
-    /// The counts of the rules when the limit was reached. Rules that are applied after it are
-    /// named.
-    counts: Option<Vec<u64>>,
-}
-
-impl Guard {
-    /// The number of rewrites during which the rules are recorded.
-    const WATCHED: u64 = 1024;
-
-    fn new<I: Ir>(config: &GreedyRewriteConfig<I>, ops: usize) -> Self {
-        let limit = match config.cycle_guard {
-            Some(factor) => factor.saturating_mul(ops as u64).max(100_000),
-            None => u64::MAX,
-        };
-        Guard {
-            limit,
-            counts: None,
-        }
-    }
-
-    /// Called when the limit is reached. Returns true if the run must stop.
-    #[cold]
-    fn check<I: Ir>(
-        &mut self,
-        driver: &Driver<'_, I>,
-        rewrites: u64,
-        report: &mut GreedyReport,
-    ) -> bool {
-        let Some(before) = &self.counts else {
-            self.counts = Some(driver.stats.iter().map(|stats| stats.applied).collect());
-            self.limit = rewrites.saturating_add(Self::WATCHED);
-            return false;
-        };
-        let now = driver.set.rules.iter().zip(&driver.stats).zip(before);
-        report.still_firing = now
-            .filter(|((_, stats), before)| stats.applied > **before)
-            .map(|((rule, _), _)| rule.info().name)
-            .collect();
-        report.limit = Some(Limit::Cycle);
-        true
     }
 }
 

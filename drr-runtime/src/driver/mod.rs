@@ -30,11 +30,13 @@
 
 mod checks;
 mod config;
+mod cycles;
 mod error;
 mod explain_run;
 mod foreign;
 mod greedy;
 mod panics;
+mod run_state;
 mod state;
 mod tracker;
 mod transaction;

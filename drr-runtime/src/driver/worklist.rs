@@ -133,6 +133,21 @@ impl<I: Ir> Worklist<I> {
         self.len -= usize::from(self.listed.remove(ir, op));
     }
 
+    /// The listed operations, the last one first.
+    pub(super) fn ops(&self) -> impl Iterator<Item = Op<I>> {
+        let mut seen = HashSet::new();
+        let entries = self.entries.iter().rev();
+        entries.filter_map(move |&(op, index)| {
+            let listed = match index {
+                NO_INDEX => self.listed.hashed.contains(&op),
+                index => self.listed.dense.get(index as usize) == Some(&true),
+            };
+            // Below the newest entry of a number are only holes.
+            let key = (index == NO_INDEX).then_some(op);
+            (listed && seen.insert((key, index))).then_some(op)
+        })
+    }
+
     /// The number of listed operations.
     pub(super) fn len(&self) -> usize {
         self.len

@@ -1,9 +1,10 @@
 //! Limits, and rules that do not terminate.
 
-use drr_runtime::ir::Ir;
+use drr_runtime::ir::{Ir, Op};
 use drr_runtime::stats::Limit;
 
-use crate::support::rules::{Rule, index, make, patterns};
+use crate::support::ir::TestIr;
+use crate::support::rules::{Rewriter, Rule, index, make, patterns};
 use crate::support::{config, parse, run};
 
 /// Replaces an op by another one with the same operand.
@@ -42,6 +43,78 @@ fn rules_that_undo_one_another_are_named() {
     assert!(!report.converged);
     assert_eq!(report.limit, Some(Limit::Cycle));
     assert_eq!(report.still_firing, ["NegToTag", "TagToNeg"]);
+}
+
+/// Sets an attribute of an op to what follows its value (0 if it is absent), if anything does.
+fn count(rewriter: Rewriter<'_>, op: Op<TestIr>, next: fn(i64) -> Option<i64>) -> bool {
+    let name = rewriter.ir_mut().attr_id("tag");
+    let tag = rewriter.ir().with_attr(op, name, |tag| tag.copied());
+    let next = next(tag.unwrap_or(0));
+    if next.is_some() {
+        rewriter.set_attr(op, name, next);
+    }
+    next.is_some()
+}
+
+#[test]
+fn a_cycle_is_found_when_a_state_comes_again() {
+    let mut ir = parse(ONE_NEG);
+    let set = patterns([
+        swap("NegToTag", index::NEG, false),
+        swap("TagToNeg", index::TAG, true),
+        Rule::new("Idle", index::MUL),
+    ]);
+    let report = run(&mut ir, set, &config());
+    assert_eq!(report.limit, Some(Limit::Cycle));
+    assert_eq!(report.still_firing, ["NegToTag", "TagToNeg"]);
+    assert!(report.rewrites < 2100, "{report}");
+
+    // The rule repeats with each rewrite, the state after three.
+    let mut ir = parse(ONE_NEG);
+    let set = patterns([Rule::new("Turn", index::NEG)
+        .rewrite(|rewriter, root, _| Ok(count(rewriter, root, |tag| Some((tag + 1) % 3))))]);
+    let report = run(&mut ir, set, &config());
+    assert_eq!(report.limit, Some(Limit::Cycle));
+    assert!(report.rewrites < 2100, "{report}");
+}
+
+#[test]
+fn a_long_run_of_one_rule_is_no_cycle() {
+    let mut ir = parse(ONE_NEG);
+    let set = patterns([Rule::new("Up", index::NEG).rewrite(|rewriter, root, _| {
+        Ok(count(rewriter, root, |tag| {
+            (tag < 50_000).then_some(tag + 1)
+        }))
+    })]);
+    let report = run(&mut ir, set, &config());
+    assert!(report.converged, "{report}");
+    assert_eq!(report.rewrites, 50_000);
+}
+
+#[test]
+fn a_change_that_ends_a_long_run_is_seen_wherever_it_is() {
+    // The root is replaced by its like until its operand has counted far enough.
+    let mut ir = parse(
+        "%0 = test.source
+         %1 = test.neg %0
+         test.sink %1",
+    );
+    let set = patterns(
+        [Rule::new("Aside", index::NEG).rewrite(|rewriter, root, _| {
+            let source = rewriter.ir().operand(root, 0);
+            let (source, _) = rewriter.ir().defining_op(source).expect("it is an op");
+            if !count(rewriter, source, |tag| (tag < 20_000).then_some(tag + 1)) {
+                return Ok(false);
+            }
+            let operand = rewriter.ir().operand(root, 0);
+            let new = make(rewriter, "test.neg", &[operand], None);
+            rewriter.replace_op(root, &[new]);
+            Ok(true)
+        })],
+    );
+    let report = run(&mut ir, set, &config());
+    assert!(report.converged, "{report}");
+    assert_eq!(report.rewrites, 20_000);
 }
 
 #[test]

@@ -405,6 +405,10 @@ impl Ir for TestIr {
         let mut ops = nested.flat_map(|block| self.blocks[block.0 as usize].ops.clone());
         ops.try_for_each(|op| self.verify(op))
     }
+    fn attrs(&self, op: Op<Self>) -> Option<Vec<(AttrName, i64)>> {
+        let attrs = TestIr::attrs(self, op);
+        Some(attrs.map(|(name, value)| (AttrName(name), value)).collect())
+    }
     fn display_op(&self, op: Op<Self>) -> String {
         op_in_short(self, op)
     }

@@ -1,0 +1,174 @@
+//! Finds rules that undo one another: a run that comes to the same state again never ends.
+
+use super::config::GreedyRewriteConfig;
+use super::run_state::RunState;
+use super::state::Driver;
+use crate::ir::Ir;
+use crate::stats::{GreedyReport, Limit};
+
+/// Ends an iteration that does not terminate.
+///
+/// Nothing is recorded before an iteration has many rewrites for its size. Then the guard records
+/// which rules are applied. If their sequence repeats itself, the guard compares the states of the
+/// run at the ends of some periods. An equal state is a cycle. Without one, for instance because
+/// the IR grows, a limit ends the iteration.
+pub(super) struct Guard<I: Ir> {
+    /// The number of rewrites until the next check.
+    pub(super) limit: u64,
+    /// The number of rewrites that no terminating set makes.
+    last: u64,
+    phase: Phase<I>,
+}
+
+enum Phase<I: Ir> {
+    Waiting,
+    /// The rules that were applied, one by one.
+    Recording {
+        counts: Vec<u64>,
+        applied: Vec<usize>,
+    },
+    /// The state at the end of a period, and the counts of the rules there.
+    Comparing {
+        counts: Vec<u64>,
+        state: RunState<I>,
+        /// How many operations were inserted more than erased. It is cheaper to compare.
+        growth: u64,
+        period: u64,
+        compared: u32,
+    },
+    /// The last limit was reached. Rules that are applied after it are named.
+    Ending {
+        counts: Vec<u64>,
+    },
+}
+
+impl<I: Ir> Guard<I> {
+    /// The number of rewrites during which the rules are recorded.
+    const WATCHED: usize = 1024;
+    /// The number of periods whose ends are compared. Rules may repeat before the state does.
+    const COMPARED: u32 = 8;
+
+    pub(super) fn new(config: &GreedyRewriteConfig<I>, ops: usize) -> Self {
+        let ops = ops as u64;
+        let (limit, last) = match config.cycle_guard {
+            Some(factor) => {
+                let last = factor.saturating_mul(ops).max(100_000);
+                (ops.saturating_mul(10).saturating_add(1000).min(last), last)
+            }
+            None => (u64::MAX, u64::MAX),
+        };
+        Guard {
+            limit,
+            last,
+            phase: Phase::Waiting,
+        }
+    }
+
+    /// Called when the limit is reached. Returns true if the run must stop.
+    #[cold]
+    pub(super) fn check(
+        &mut self,
+        driver: &Driver<'_, I>,
+        rewrites: u64,
+        report: &mut GreedyReport,
+    ) -> bool {
+        let now = || -> Vec<u64> { driver.stats.iter().map(|stats| stats.applied).collect() };
+        match &mut self.phase {
+            Phase::Waiting if rewrites >= self.last => {
+                self.phase = Phase::Ending { counts: now() };
+                self.limit = rewrites.saturating_add(Self::WATCHED as u64);
+            }
+            Phase::Waiting => {
+                let (counts, applied) = (now(), Vec::with_capacity(Self::WATCHED));
+                self.phase = Phase::Recording { counts, applied };
+                self.limit = rewrites + 1;
+            }
+            Phase::Recording { counts, applied } => {
+                let rules = driver.stats.iter().zip(counts.iter_mut());
+                for (rule, (stats, count)) in rules.enumerate() {
+                    if stats.applied > *count {
+                        *count = stats.applied;
+                        applied.push(rule);
+                    }
+                }
+                if applied.len() < Self::WATCHED {
+                    self.limit = rewrites + 1;
+                    return false;
+                }
+                let period = period(applied);
+                let repeats = period * 3 <= applied.len();
+                match repeats.then(|| RunState::of(driver)).flatten() {
+                    Some(state) => {
+                        let period = period as u64;
+                        self.phase = Phase::Comparing {
+                            counts: now(),
+                            state,
+                            growth: growth(driver),
+                            period,
+                            compared: 0,
+                        };
+                        self.limit = rewrites + period;
+                    }
+                    None => self.wait(rewrites),
+                }
+            }
+            Phase::Comparing {
+                counts,
+                state,
+                growth: before,
+                period,
+                compared,
+            } => {
+                if growth(driver) == *before
+                    && RunState::of(driver).is_some_and(|now| now == *state)
+                {
+                    return stop(driver, counts, report);
+                }
+                *compared += 1;
+                self.limit = rewrites + *period;
+                if *compared == Self::COMPARED {
+                    self.wait(rewrites);
+                }
+            }
+            Phase::Ending { counts } => return stop(driver, counts, report),
+        }
+        false
+    }
+
+    /// Waits as long again, so that all states together take no more time than the rewrites.
+    fn wait(&mut self, rewrites: u64) {
+        self.phase = Phase::Waiting;
+        self.limit = rewrites.saturating_mul(2).min(self.last.max(rewrites + 1));
+    }
+}
+
+fn growth<I: Ir>(driver: &Driver<'_, I>) -> u64 {
+    let tracker = &driver.rewriter.below.observer;
+    tracker.inserted.wrapping_sub(tracker.erased)
+}
+
+/// Reports a cycle of the rules that were applied since they had these counts.
+fn stop<I: Ir>(driver: &Driver<'_, I>, counts: &[u64], report: &mut GreedyReport) -> bool {
+    let rules = driver.set.rules.iter().zip(&driver.stats).zip(counts);
+    report.still_firing = rules
+        .filter(|((_, stats), before)| stats.applied > **before)
+        .map(|((rule, _), _)| rule.info().name)
+        .collect();
+    report.limit = Some(Limit::Cycle);
+    true
+}
+
+/// The smallest `p` for which every element equals the one `p` places before it.
+fn period(sequence: &[usize]) -> usize {
+    // The length of the longest proper prefix that is also a suffix, for each prefix.
+    let mut borders = vec![0; sequence.len()];
+    let mut border = 0;
+    for at in 1..sequence.len() {
+        while border > 0 && sequence[at] != sequence[border] {
+            border = borders[border - 1];
+        }
+        border += usize::from(sequence[at] == sequence[border]);
+        borders[at] = border;
+    }
+    sequence.len() - border
+}
