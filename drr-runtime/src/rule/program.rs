@@ -20,8 +20,8 @@ pub trait Program<I: Ir>: 'static {
     /// Returns the first rule that matches `root`, among the rules that [`Cx::wants`]. Changes
     /// nothing.
     fn find(&self, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<Self::Match>>;
-    /// Rewrites a match. Runs the pure parts of the results, which may decline, then
-    /// [`Host::begin`], then the changes.
+    /// Rewrites a match. Runs the pure parts of the results, which may decline, and then makes the
+    /// changes.
     ///
     /// # Errors
     /// [`Stop`] says what to do about it.

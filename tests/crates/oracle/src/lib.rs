@@ -7,7 +7,7 @@
 //! | [`family`] | what the oracle knows about ops |
 //! | [`rule`] | rules |
 //! | [`generate`] | random rules |
-//! | [`print`] | rules for `drr!` |
+//! | [`mod@print`] | rules for `drr!` |
 //! | [`graph`] | modules |
 //! | [`matcher`], [`apply`] | what rules match and do |
 
