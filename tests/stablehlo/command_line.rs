@@ -61,6 +61,38 @@ fn rules_are_chosen_by_name_and_group() {
 }
 
 #[test]
+fn a_run_is_explained_on_request() {
+    assert!(!options(&["-"]).explain_run);
+    assert!(options(&["--explain-run", "-"]).explain_run);
+    let file = std::env::temp_dir().join(format!("drr_explain_run_{}.mlir", std::process::id()));
+    let text = r#"%0 = "test.in"() : () -> tensor<4xf32>
+        "test.out"(%0) : (tensor<4xf32>) -> ()"#;
+    std::fs::write(&file, text).expect("the directory is writable");
+    let run = |flags: &[&str]| {
+        let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        let output = std::process::Command::new(env!("CARGO"))
+            .args(["run", "--quiet", "--manifest-path", manifest])
+            .args(["--example", "stablehlo_opt", "--"])
+            .args(flags)
+            .arg(&file)
+            .output()
+            .expect("cargo runs");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stderr).expect("UTF-8")
+    };
+    let explained = run(&["--explain-run", "--rules", "ReshapeOfReshape"]);
+    let silent = run(&["--rules", "ReshapeOfReshape"]);
+    std::fs::remove_file(&file).expect("it is there");
+    assert_eq!(
+        explained,
+        "never reached: ReshapeOfReshape\n\
+         no operation of: stablehlo.reshape\n\
+         not registered: test.in (1), test.out (1)\n"
+    );
+    assert_eq!(silent, "");
+}
+
+#[test]
 fn options_may_be_written_in_both_ways() {
     let options = options(&[
         "--max-iterations=0",
