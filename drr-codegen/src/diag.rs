@@ -90,6 +90,14 @@ impl Errors {
         self.errors.borrow().as_ref().map_or(0, Vec::len)
     }
 
+    /// The codes of the errors from a number of them on.
+    pub fn codes_from(&self, first: usize) -> Vec<Code> {
+        let errors = self.errors.borrow();
+        let errors = errors.iter().flatten().skip(first);
+        let code = |error: &syn::Error| Message::of(error, codes::RUST_SYNTAX).code();
+        errors.map(|(_, error)| code(error)).collect()
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

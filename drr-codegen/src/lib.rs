@@ -47,7 +47,7 @@ use diag::{Errors, to_compile_errors};
 use expand::{Target, items, questions};
 use model::{Answer, Bindings, Names, RuleModel, Set, resolve_rule};
 use protocol::{Dialects, Receiver};
-use scope::check_block;
+use scope::{Lints, Unused, check_block};
 use signature::{Place, assign};
 use syntax::{Block, Import, parse_block, parse_block_with, parse_dag};
 use tokens::groups;
@@ -85,11 +85,12 @@ pub fn import(input: TokenStream) -> TokenStream {
         }
         let errors = Errors::new();
         let mut block = parse_block_with(&errors, input.clone(), &imports, None);
-        check_block(&errors, &mut block);
+        let unused = check_block(&errors, &mut block);
+        let (lints, visitor) = (Lints::of(&errors, &unused), mode.collect());
+        let program = items::program(&block, lints, krate, &visitor, &input, &imports);
         // The call that makes the items reports them.
         errors.discard();
-        let visitor = mode.collect();
-        Ok(items::program(&block, krate, &visitor, &input, &imports))
+        Ok(program)
     })
 }
 
@@ -107,7 +108,8 @@ fn block_items(
     if block.waited.is_none() {
         check_unused_classes(&errors, &block, &input, imports);
     }
-    let items = items::expand(&block, &unused, krate, &input, imports);
+    let lints = Lints::of(&errors, &unused);
+    let items = items::expand(&block, lints, krate, &input, imports);
     let errors = to_compile_errors(&errors.finish());
     // Anchors for rust-analyzer come before any error, or it would not look at them.
     quote!(#items #errors)
@@ -199,7 +201,7 @@ pub fn select(input: TokenStream) -> TokenStream {
 /// All declarations are there: the set becomes a program. An expression.
 pub fn plan_set(input: TokenStream) -> TokenStream {
     protocol::receive(input, |message| {
-        let [visitor, tokens, name, params, args, bounds, value] = message.parts();
+        let [visitor, tokens, lints, name, params, args, bounds, value] = message.parts();
         let self_ident = pattern::find_self(tokens.clone());
         let errors = Errors::new();
         let block = parse_block(&errors, tokens);
@@ -223,7 +225,8 @@ pub fn plan_set(input: TokenStream) -> TokenStream {
             .iter()
             .map_while(|path| dialects.get(path).or_else(|| others.next()).cloned())
             .collect();
-        let (body, errors) = compile(errors, &block, &paths, &answers, &target);
+        let unused = Lints::parse(lints);
+        let (body, errors) = compile(errors, &block, unused, &paths, &answers, &target);
         Ok(match body {
             Some(items) => {
                 debug::print(&block, target.receiver.as_ref(), &items);
@@ -236,10 +239,12 @@ pub fn plan_set(input: TokenStream) -> TokenStream {
 }
 
 /// The stages of a block from `model` on. `None` if nothing remains to be made; the errors are those
-/// that no earlier stage has reported.
+/// that no earlier stage has reported. Warnings come only if no stage has reported an error; `unused`
+/// is `None` if an earlier one has.
 fn compile(
     errors: Errors,
     block: &Block,
+    unused: Option<Vec<Unused>>,
     paths: &[syntax::OpPath],
     answers: &[TokenStream],
     target: &Target<'_>,
@@ -252,7 +257,11 @@ fn compile(
         }
     };
     let header = block.set.as_ref();
-    let lints = set.iter_mut().flat_map(|set| {
+    // A rule without a model has a mistake, which the checks of its ops have reported.
+    let resolved = set.as_ref().map_or(0, |set| set.rules.len());
+    let unused = unused.filter(|_| errors.is_empty() && resolved == block.rules.len());
+    let linted = set.as_mut().filter(|_| unused.is_some());
+    let lints = linted.into_iter().flat_map(|set| {
         let rows = plan::rows(set);
         lint::lint(set, &rows, header)
     });
@@ -260,10 +269,9 @@ fn compile(
     for lint in denied {
         errors.at(lint.rule.name_span(), lint.note);
     }
-    let warnings: TokenStream = lints
-        .iter()
-        .map(|lint| items::rule_warning(lint, header))
-        .collect();
+    let unused = unused.iter().flatten().map(items::unused_binding);
+    let lints = lints.iter().map(|lint| items::rule_warning(lint, header));
+    let warnings: TokenStream = unused.chain(lints).collect();
     let body = set.map(|mut set| expand::program(&mut set, target));
     let errors = to_compile_errors(&errors.finish());
     (body, quote!(#errors #warnings))

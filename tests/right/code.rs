@@ -211,6 +211,17 @@ mod e0520 {
     }
 }
 
+mod e0521 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Sum : NativeCodeCall<|a: i64, b: i64| a + b>;
+        def A : Pat<(ScaleOp (ScaleOp $x, $f, ..), $g, ..), (ScaleOp $x, (Sum $f, $g)), [{ $f.as_int()? != 3 }]>;
+    }
+}
+
 mod e0551 {
     use super::*;
 

@@ -41,6 +41,8 @@ super::area! { CODE "Constraints and native code"
     E0519 GIVEN_FORM;
     /// A name in a constraint list is nearly the name of a constraint.
     E0520 UNKNOWN_CONSTRAINT;
+    /// Code computes with an attribute, value or op itself, not with its data.
+    E0521 COMPUTES_WITH_ENTITY;
     /// `HasOneUse` or `HasNoUse` tests something that has no uses.
     E0551 NO_USES;
     /// A constraint compares the type of something that has none.

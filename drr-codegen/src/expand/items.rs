@@ -13,7 +13,7 @@ use super::questions::{ask_imports, cfg_attrs, check_ops, collect};
 use crate::codes::{self, Message};
 use crate::lint::RuleLint;
 use crate::protocol::{Receiver, callback, place_hash};
-use crate::scope::Unused;
+use crate::scope::{Lints, Unused};
 use crate::syntax::{
     Block, Dag, Export, Helper, HelperKind, Import, NativeBody, Rule, SetHeader, render,
 };
@@ -23,13 +23,12 @@ use crate::tokens::{encode, path_end, stream, trees};
 /// callbacks are asked, and another macro call expands the rest.
 pub fn expand(
     block: &Block,
-    unused: &[Unused],
+    lints: Lints<'_>,
     krate: &TokenStream,
     input: &TokenStream,
     imports: &[Import],
 ) -> TokenStream {
     let anchors = anchors(block, krate);
-    let warnings = unused.iter().map(unused_binding);
     let helpers = block.helpers.iter();
     let helpers = helpers
         .filter(|helper| block.is_fresh(helper.item))
@@ -38,7 +37,7 @@ pub fn expand(
     let exports = exports
         .filter(|export| block.is_fresh(export.item))
         .map(export_items);
-    let set = set_items(block, krate, input);
+    let set = set_items(block, lints, krate, input);
     let rules = block.fresh_rules();
     let rules = rules.filter_map(|rule| rule_type(rule, block, krate));
     let checks = check_ops(block, krate);
@@ -46,7 +45,6 @@ pub fn expand(
         .then(|| ask_imports(block, krate, &quote!(items), input, imports));
     quote! {
         #(#anchors)*
-        #(#warnings)*
         #(#helpers)*
         #(#exports)*
         #set
@@ -117,7 +115,8 @@ fn warning(message: &Message, span: Span, levels: &[&Attribute]) -> TokenStream 
     }
 }
 
-fn unused_binding(unused: &Unused) -> TokenStream {
+/// A warning about a binding that nothing uses.
+pub(crate) fn unused_binding(unused: &Unused) -> TokenStream {
     let ident = &unused.ident;
     let message = match unused.op {
         true => codes::UNUSED_OP_NAME
@@ -256,12 +255,11 @@ fn answer(
 /// Expands a `#[pattern]` struct: the struct is the set.
 pub(crate) fn expand_pattern(
     block: &Block,
-    unused: &[Unused],
+    lints: Lints<'_>,
     krate: &TokenStream,
     receiver: &Receiver,
 ) -> TokenStream {
     let anchors = anchors(block, krate);
-    let warnings = unused.iter().map(unused_binding);
     let checks = check_ops(block, krate);
     let Receiver {
         name,
@@ -271,11 +269,10 @@ pub(crate) fn expand_pattern(
     } = receiver;
     let this = quote!({#name} {#params} {#args} {#bounds} {self});
     let visitor = visitor();
-    let body = collect(block, krate, &visitor, Some(&this));
+    let body = collect(block, lints, krate, &visitor, Some(&this));
     let patterns = patterns(block, krate, receiver, &visitor, &body, &quote!());
     quote! {
         #(#anchors)*
-        #(#warnings)*
         #patterns
         #(#checks)*
     }
@@ -332,14 +329,19 @@ fn patterns(
 
 /// The set, expanded by the first macro call. So code that names it compiles even if a template is
 /// missing.
-fn set_items(block: &Block, krate: &TokenStream, input: &TokenStream) -> TokenStream {
+fn set_items(
+    block: &Block,
+    lints: Lints<'_>,
+    krate: &TokenStream,
+    input: &TokenStream,
+) -> TokenStream {
     let Some(set) = block.set.as_ref().filter(|_| block.waited.is_none()) else {
         return quote!();
     };
     let (attrs, vis, name) = (&set.attrs, &set.vis, &set.name);
     let doc = default_doc(attrs, || format!(" The rules of `{name}`."));
     let visitor = visitor();
-    let body = program(block, krate, &visitor, input, &[]);
+    let body = program(block, lints, krate, &visitor, input, &[]);
     let patterns = patterns(block, krate, &plain(name), &visitor, &body, &quote!());
     let at = place(name.span());
     let (derives, keyword, end) = (
@@ -360,13 +362,14 @@ fn set_items(block: &Block, krate: &TokenStream, input: &TokenStream) -> TokenSt
 /// An expression that passes the program to the visitor.
 pub(crate) fn program(
     block: &Block,
+    lints: Lints<'_>,
     krate: &TokenStream,
     visitor: &TokenStream,
     input: &TokenStream,
     imports: &[Import],
 ) -> TokenStream {
     match block.missing.as_slice() {
-        [] => collect(block, krate, visitor, None),
+        [] => collect(block, lints, krate, visitor, None),
         _ => ask_imports(block, krate, &quote!(program #visitor), input, imports),
     }
 }

@@ -8,6 +8,7 @@ use quote::{ToTokens, format_ident, quote};
 
 use crate::model::paths_of_rule;
 use crate::protocol::{self, Dialects, callback_arm};
+use crate::scope::Lints;
 use crate::syntax::{ArgKind, Block, Dag, Directive, Import, OpPath};
 
 /// The paths whose callbacks must answer for the rules without mistakes.
@@ -24,12 +25,13 @@ pub(crate) fn paths(block: &Block) -> Vec<OpPath> {
 /// describes a `#[pattern]` struct.
 pub(super) fn collect(
     block: &Block,
+    lints: Lints<'_>,
     krate: &TokenStream,
     visitor: &TokenStream,
     receiver: Option<&TokenStream>,
 ) -> TokenStream {
     let tokens = block.desugared();
-    let payload = quote!({#visitor} {#tokens} #receiver);
+    let payload = quote!({#visitor} {#tokens} {#lints} #receiver);
     let rules = block.rules.iter().filter(|rule| !rule.broken);
     let conditional = rules.filter(|rule| !rule.cfgs.is_empty());
     let (mut steps, mut switches) = (Vec::new(), Vec::new());
@@ -90,7 +92,7 @@ pub(super) fn check_ops(block: &Block, krate: &TokenStream) -> Vec<TokenStream> 
     // Each path with the DAGs that it heads, by the rule's `#[cfg]`.
     let mut asked: Vec<(OpPath, TokenStream, Vec<TokenStream>)> = Vec::new();
     let mut known: HashMap<(String, String), usize> = HashMap::new();
-    for rule in block.fresh_rules().filter(|rule| !rule.broken) {
+    for rule in block.fresh_rules().filter(|rule| rule.has_arguments) {
         let cfg = cfg_attrs(&rule.cfgs);
         let cfg_key = cfg.to_string();
         let mut paths = Vec::new();

@@ -9,6 +9,7 @@
 mod action;
 mod binding;
 mod check;
+mod computing;
 mod entity;
 mod fact;
 mod ids;

@@ -9,7 +9,7 @@ use crate::codes;
 use crate::diag::{Errors, to_compile_error, to_compile_errors};
 use crate::expand::items;
 use crate::protocol::Receiver;
-use crate::scope::check_block;
+use crate::scope::{Lints, check_block};
 use crate::syntax::{SELF, parse_block};
 use crate::tokens::{flatten, is_punct, regroup, split_commas, stream, trees};
 
@@ -66,7 +66,8 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
     let mut block = parse_block(&errors, tokens);
     let unused = check_block(&errors, &mut block);
     let receiver = receiver(name, &item.generics);
-    let items = items::expand_pattern(&block, &unused, &krate, &receiver);
+    let lints = Lints::of(&errors, &unused);
+    let items = items::expand_pattern(&block, lints, &krate, &receiver);
     let errors = to_compile_errors(&errors.finish());
     quote!(#item #items #errors)
 }

@@ -6,7 +6,7 @@ use std::mem::take;
 use proc_macro2::{Group, Ident, Span};
 use syn::ext::IdentExt;
 
-use crate::codes::{self, Message};
+use crate::codes::{self, Code, Message};
 use crate::diag::{Errors, did_you_mean, nearest};
 use crate::signature::{Place, any};
 use crate::syntax::{
@@ -19,21 +19,17 @@ use code::{
 
 mod code;
 mod constraints;
+mod lints;
 mod result;
 mod source;
 
-pub(crate) use code::{given_fault, is_placeholder, names_in, takes_rewriter};
+pub use lints::{Lints, Unused};
 
-/// A binding that nothing uses.
-pub struct Unused {
-    /// The user's token.
-    pub ident: Ident,
-    /// It names an op, `:$r`, not an argument.
-    pub op: bool,
-}
+pub(crate) use code::{given_fault, is_placeholder, names_in, takes_rewriter};
 
 /// Checks a block and marks rules with errors as broken. Gives the bindings that are never used.
 pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
+    let readable: Vec<bool> = block.rules.iter().map(|rule| !rule.broken).collect();
     check_duplicates(errors, block);
     for helper in &block.helpers {
         errors.set_item(helper.item);
@@ -41,7 +37,7 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
     }
     let (mut unused, mut used) = (Vec::new(), HashSet::new());
     let mut rules = take(&mut block.rules);
-    for rule in &mut rules {
+    for (rule, readable) in rules.iter_mut().zip(readable) {
         errors.set_item(rule.item);
         let before = errors.len();
         let mut scope = Scope {
@@ -54,7 +50,10 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
             in_constraints: false,
         };
         scope.rule(rule);
-        rule.broken |= errors.len() > before || names_any(rule, &block.broken_helpers);
+        let names_broken = names_any(rule, &block.broken_helpers);
+        let mut found = errors.codes_from(before).into_iter();
+        rule.has_arguments = readable && !names_broken && found.all(Code::leaves_arguments);
+        rule.broken |= errors.len() > before || names_broken;
         if !rule.broken && block.is_fresh(rule.item) {
             unused.extend(scope.unused());
         }

@@ -91,6 +91,8 @@ pub struct Rule {
     pub definition: Definition,
     /// Part of it could not be parsed, which was reported.
     pub broken: bool,
+    /// Its DAGs can be compared with the declarations of their ops, even if it has other mistakes.
+    pub has_arguments: bool,
     /// The DAGs.
     pub parts: RuleParts,
     /// `Pat` or `Pattern`.

@@ -176,6 +176,7 @@ impl BlockParser<'_> {
         let rule = Rule {
             definition,
             broken,
+            has_arguments: !broken,
             parts: RuleParts::unknown(close),
             kind,
             content,

@@ -96,10 +96,12 @@ impl<'a> Resolver<'a> {
             let var = parse_var(self.errors, ident.span(), Some(&tree))?;
             names.push((text, self.entity(&var)?));
         }
-        Some(Code {
+        let code = Code {
             group: group.clone(),
             names,
-        })
+        };
+        self.check_computing(&code);
+        Some(code)
     }
 
     /// An argument that is a value.

@@ -98,6 +98,7 @@ impl Resolver<'_> {
 
     /// The call of a helper. Notes the ops that it creates.
     pub(super) fn helper_call(&mut self, helper: &Helper, args: Vec<CallArg>, span: Span) -> Call {
+        self.check_call(helper, &args);
         for path in &helper.creates {
             let creates = &mut self.action.creates;
             if !creates.iter().any(|known| known.key() == path.key()) {

@@ -77,6 +77,7 @@ impl Resolver<'_> {
                 _ => name.unwrap_or_default(),
             }
         });
+        self.check_call(helper, &args);
         let call = Call {
             helper: Box::new(helper.clone()),
             args,

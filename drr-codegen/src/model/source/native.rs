@@ -56,14 +56,12 @@ impl Resolver<'_> {
             let mut helper = Box::new(helper.clone());
             // It may read the op that defines its value.
             helper.definition.reads = true;
-            Call {
-                helper,
-                args: vec![CallArg {
-                    kind: ExprKind::Bound(Entity::Capture(capture)),
-                    span,
-                }],
+            let args = vec![CallArg {
+                kind: ExprKind::Bound(Entity::Capture(capture)),
                 span,
-            }
+            }];
+            self.check_call(&helper, &args);
+            Call { helper, args, span }
         });
         let native = self.source.natives.len();
         let outs = dag.args.iter().flat_map(|arg| match &arg.kind {

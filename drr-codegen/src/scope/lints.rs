@@ -1,0 +1,53 @@
+//! What the scope knows for the warnings, which later macro calls give.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+
+use crate::diag::Errors;
+
+/// A binding that nothing uses.
+pub struct Unused {
+    /// The user's token.
+    pub ident: Ident,
+    /// It names an op, `:$r`, not an argument.
+    pub op: bool,
+}
+
+/// The bindings that nothing uses. `None` if the block has mistakes: warnings about it could be
+/// consequences of them.
+#[derive(Clone, Copy)]
+pub struct Lints<'a>(Option<&'a [Unused]>);
+
+impl<'a> Lints<'a> {
+    /// The warnings of a block with these errors.
+    pub fn of(errors: &Errors, unused: &'a [Unused]) -> Self {
+        Lints(errors.is_empty().then_some(unused))
+    }
+
+    /// Reads what [`ToTokens`] writes: `off`, or `op r argument x …`.
+    pub fn parse(tokens: TokenStream) -> Option<Vec<Unused>> {
+        let mut words = tokens.into_iter().filter_map(|tree| match tree {
+            TokenTree::Ident(ident) => Some(ident),
+            _ => None,
+        });
+        let mut unused = Vec::new();
+        while let Some(kind) = words.next() {
+            let op = kind == "op";
+            let ident = words.next()?;
+            unused.push(Unused { ident, op });
+        }
+        Some(unused)
+    }
+}
+
+impl ToTokens for Lints<'_> {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Some(unused) = self.0 else {
+            return tokens.extend(quote!(off));
+        };
+        for Unused { ident, op } in unused {
+            let kind = format_ident!("{}", if *op { "op" } else { "argument" });
+            tokens.extend(quote!(#kind #ident));
+        }
+    }
+}
