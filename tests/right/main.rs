@@ -12,11 +12,14 @@ use ops::*;
 
 mod arguments;
 mod code;
+mod code_types;
 mod declarations;
 mod limits;
 mod names;
 mod patterns;
+mod result_forms;
 mod results;
 mod syntax;
+mod syntax_parts;
 mod templates;
 mod warnings;

@@ -31,6 +31,7 @@
 mod checks;
 mod config;
 mod cycles;
+mod erasures;
 mod error;
 mod explain_run;
 mod foreign;

@@ -1,0 +1,313 @@
+//! Programs without the mistakes of these codes.
+
+use super::*;
+
+mod e0551 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, $_, ..), (replaceWithValue $x), [(HasOneUse $x)]>;
+    }
+}
+
+mod e0552 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pattern<(LoopOp:$l $x, $body), [(drop $body), (replaceWithValue $x)], [(SameType $x, $l)]>;
+    }
+}
+
+mod e0553 {
+    use super::*;
+
+    #[derive(Clone, Copy, PartialEq, EnumAttr)]
+    #[enum_attr(string)]
+    pub enum Way {
+        Up,
+        Down,
+    }
+
+    #[derive(Op)]
+    #[op(name = "test.go")]
+    pub struct GoOp {
+        #[attr]
+        pub way: EnumAttr<Way>,
+    }
+}
+
+mod e0554 {
+    use super::*;
+
+    #[derive(Op)]
+    #[op(name = "test.loop")]
+    pub struct TestOp {
+        #[region]
+        pub body: AnyRegion,
+    }
+}
+
+mod e0555 {
+    use super::*;
+
+    #[derive(Op)]
+    #[op(name = "test.jump")]
+    pub struct JumpOp {
+        #[successor]
+        pub dest: AnySuccessor,
+    }
+}
+
+mod e0556 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp I64:$x), (replaceWithValue $x)>;
+    }
+}
+
+mod e0557 {
+    use super::*;
+
+    #[derive(Op)]
+    #[op(name = "arith.addi")]
+    pub struct TestOp {
+        #[attr]
+        pub k: I64Attr,
+    }
+}
+
+mod e0558 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, I64Attr:$f, ..), (NoteOp $x, $f)>;
+    }
+}
+
+mod e0560 {
+    use super::*;
+
+    #[derive(Op)]
+    #[op(name = "arith.addi")]
+    pub struct TestOp {
+        #[attr(default = 1)]
+        pub k: I64Attr,
+    }
+}
+
+mod e0561 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Double : NativeCodeCall<|a: i64| a * 2>;
+        def A : Pat<(ScaleOp $x, $f, ..), (NoteOp $x, (Double $f))>;
+    }
+}
+
+mod e0562 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Double : NativeCodeCall<|a: i64| a * 2>;
+        def A : Pat<(ScaleOp $x, $f, ..), (NoteOp $x, (Double $f))>;
+    }
+}
+
+mod e0563 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        #[reads(depth = 1)]
+        def IsConst : Constraint<{ $0.defining_op().is_some() }, "a constant">;
+        def A : Pat<(NegOp $x), (replaceWithValue $x), [(IsConst $x)]>;
+    }
+}
+
+mod e0564 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp $x), (replaceWithValue $x), [{ $x.use_count() == 1 }]>;
+    }
+}
+
+mod e0565 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, $factor, ..), (NoteOp $x, {
+            if $factor.as_int() == Some(0) {
+                return None;
+            }
+            1i64
+        })>;
+    }
+}
+
+mod e0566 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, $f, ..), (NoteOp $x, { i64::try_from($f.as_int()?)? })>;
+    }
+}
+
+mod e0567 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp $x), (ScaleOp $x, { 2i64 })>;
+    }
+}
+
+mod e0568 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Count : NativeCodeCall<|a: i64| a>;
+        def A : Pat<(ScaleOp $x, $f, ..), (NoteOp $x, (Count $f))>;
+    }
+}
+
+mod e0569 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Both : NativeCodeCall<{ ($0, $0) }, 2>;
+        def A : Pat<(SplitOp $x), (Both $x)>;
+    }
+}
+
+mod e0570 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pattern<(NegOp $x), [(CastOp:$c $x, (returnType { $x.ty() })), (AddOp $c, $x)]>;
+    }
+}
+
+mod e0571 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Number : NativeCodeCall<{ Some(7i64) }>;
+        def A : Pat<(AddOp (Number $n), $x), (ScaleOp $x, $n)>;
+    }
+}
+
+mod e0572 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Operand : NativeCodeCall<{ $_self.defining_op()?.operand(0) }>;
+        #[reads(depth = 1)]
+        def A : Pat<(NegOp (Operand AnyOf<(I32, F32)>:$n)), (replaceWithValue $n)>;
+    }
+}
+
+mod e0573 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Number : NativeCodeCall<{ $_self.has_one_use().then_some(7i64) }>;
+        def A : Pat<(AddOp (Number 7), $x), (replaceWithValue $x)>;
+    }
+}
+
+mod e0574 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Operand : NativeCodeCall<{ $_self.defining_op()?.operand(0) }>;
+        #[reads(depth = 1)]
+        def A : Pat<(NegOp (Operand $x)), (replaceWithValue $x)>;
+    }
+}
+
+mod e0575 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Look : NativeCodeCallVoid<{ let _ = $_builder; let _ = $0; }>;
+        def A : Pat<(NegOp (NegOp $x)), (replaceWithValue $x), [], [(Look $x)]>;
+    }
+}
+
+mod e0576 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, 2, ..), (AddOp $x, $x)>;
+    }
+}
+
+mod e0577 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NoteOp $x, 2i64), (AddOp $x, $x)>;
+    }
+}
+
+mod e0578 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, 9223372036854775807, ..), (NegOp $x)>;
+    }
+}
+
+mod e0579 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, 3i64, ..), (NegOp $x)>;
+    }
+}
