@@ -9,7 +9,7 @@ use super::tracker::{Rewriter, Tracker};
 use super::transaction::Transaction;
 use super::visits::Visits;
 use crate::explain;
-use crate::ir::{Ir, Op};
+use crate::ir::{InsertPoint, Ir, Op};
 use crate::pattern_set::{BoundPatternSet, BoundRule, Matching, RuleHost, Step};
 use crate::rewriter::{Listener, RewriterBase};
 use crate::rule::{Decline, Misses, Reason, RuleInfo};
