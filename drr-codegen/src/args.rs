@@ -137,7 +137,7 @@ fn tidy(error: darling::Error) -> syn::Error {
         Some(rest) => (codes::UNKNOWN_KEY, format!("unknown argument {rest}")),
         None => (codes::ATTRIBUTE_VALUE, text.to_string()),
     };
-    // What darling says of the text in a literal of the wrong kind.
+    // The form in which darling reports a literal of the wrong kind.
     let text = match text.strip_prefix("Unknown literal value ") {
         Some(value) => format!("{value} is no value of this argument"),
         None => text,

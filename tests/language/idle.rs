@@ -1,4 +1,4 @@
-//! What a run did not do: explained by its report.
+//! The report of a run explains the rules that it did not apply.
 
 use drr::driver::{GreedyRewriteConfig, apply_op_patterns_greedily, apply_patterns_greedily};
 use drr::embedded::WalkOrder;

@@ -169,7 +169,7 @@ fn row_4_4_a_trait_that_relates_types_is_tested_before_an_op_is_built_or_changed
     check_no_match(Types, "UnlikeInPlace", &add("%f", "%a"));
     let (_, report) = run(Types, &["UnlikeInPlace"], &add("%a", "%b"));
     assert_eq!(report.rewrites, 1, "{report}");
-    // What an effectful native gives is known too late to decline.
+    // The result of an effectful native is known too late to decline.
     let native = "%r = \"test.cast\"(%a) <{mode = \"unlike native\"}> : (i32) -> i1\n\"x.use\"(%r) : (i1) -> ()";
     let (text, report) = run(Types, &["UnlikeByNative"], native);
     assert_eq!(text, crate::text(native));

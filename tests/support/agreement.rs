@@ -7,7 +7,7 @@ use drr::ir::{InsertPoint, Ir, Op};
 use drr::pattern_set::{BoundPatternSet, RuleId};
 use drr::rewriter::IRRewriter;
 
-/// What a driver does with a rule.
+/// The outcome of an attempt to apply a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Outcome {
     Applied(RuleId),

@@ -1,4 +1,4 @@
-//! What the UI tests show: programs with a mistake, their messages, and the programs without it.
+//! The programs of the UI tests with a mistake, their messages, and the programs without it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -39,7 +39,7 @@ super::area! { ARGUMENTS "Source patterns and arguments"
     E0318 GROUPED_VARIADIC;
     /// `either` or `commutative` groups an attribute.
     E0319 GROUPED_ATTRIBUTE;
-    /// What `either` or `commutative` groups has a name.
+    /// A name stands on an operand inside of `either` or `commutative`.
     E0320 GROUPED_BY_POSITION;
     /// `either` or `commutative` groups too few or too many operands.
     E0321 GROUP_SIZE;

@@ -37,7 +37,7 @@ super::area! { CODE "Constraints and native code"
     E0517 EFFECT_IN_SOURCE;
     /// A native in a source gives nothing.
     E0518 NOTHING_GIVEN;
-    /// What a native gives is matched by something that cannot match it.
+    /// The result of a native is matched by something that cannot match it.
     E0519 GIVEN_FORM;
     /// A name in a constraint list is nearly the name of a constraint.
     E0520 UNKNOWN_CONSTRAINT;
@@ -73,13 +73,13 @@ super::area! { CODE "Constraints and native code"
     E0565 RETURN_TYPES;
     /// `?` stands behind something that is no `Option` and no `Result`.
     E0566 QUESTION_MARK;
-    /// What a native gives cannot become an attribute.
+    /// The result of a native cannot become an attribute.
     E0567 NOT_INTO_ATTRIBUTE;
-    /// What a native gives cannot become a value.
+    /// The result of a native cannot become a value.
     E0568 NOT_INTO_VALUE;
-    /// What a native gives cannot become several values.
+    /// The result of a native cannot become several values.
     E0569 NOT_INTO_VALUES;
-    /// What a native gives cannot become a type.
+    /// The result of a native cannot become a type.
     E0570 NOT_INTO_TYPE;
     /// A native in a source does not return an `Option`.
     E0571 SOURCE_NATIVE_TYPE;

@@ -52,7 +52,7 @@ impl Code {
         self.id
     }
 
-    /// What is wrong, in a sentence.
+    /// The mistake, in a sentence.
     pub fn meaning(self) -> &'static str {
         self.meaning.trim()
     }

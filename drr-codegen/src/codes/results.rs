@@ -9,7 +9,7 @@ super::area! { RESULTS "Result patterns"
     E0403 CHANGED_AND_REPLACED;
     /// The root has no results, and a value replaces it.
     E0404 NOTHING_TO_REPLACE;
-    /// What follows replaces all results already.
+    /// The later result patterns replace all results already.
     E0405 NOTHING_LEFT_TO_REPLACE;
     /// Results that are variadic or optional are not replaced as a whole.
     E0406 VARIADIC_RESULTS;
@@ -61,7 +61,7 @@ super::area! { RESULTS "Result patterns"
     E0429 REPLACEMENT_COUNT;
     /// A variadic or optional operand stands for one of another arity.
     E0430 OPERAND_ARITY;
-    /// What holds several things stands for one of them.
+    /// A name of several values or attributes is used as one of them.
     E0431 MISSING_SPLICE;
     /// `$name..` names one thing.
     E0432 SPLICE_OF_ONE;
@@ -71,7 +71,7 @@ super::area! { RESULTS "Result patterns"
     E0434 EXPECTED_REGION;
     /// A region is moved or given up more than once.
     E0435 REGION_USED_TWICE;
-    /// What replaces another op takes a region that is not of that op.
+    /// An op that replaces another takes a region that is not of that op.
     E0436 FOREIGN_REGION;
     /// A region is moved or given up, and its op stays.
     E0437 REGION_STAYS;
@@ -79,7 +79,7 @@ super::area! { RESULTS "Result patterns"
     E0438 REGION_LOST;
     /// An op would be replaced by itself or become its own operand.
     E0439 ITS_OWN_OPERAND;
-    /// What replaces or changes an op is built behind it.
+    /// The replacement of an op is built behind the op.
     E0440 BUILT_TOO_LATE;
     /// An op is removed or changed although other parts of the rule need it.
     E0441 USED_AND_REMOVED;
@@ -105,7 +105,7 @@ super::area! { RESULTS "Result patterns"
     E0451 TRAILING_DIRECTIVE;
     /// A directive is given twice.
     E0452 REPEATED_DIRECTIVE;
-    /// What matches in source patterns stands in a result.
+    /// A form that only matches stands in a result pattern.
     E0453 SOURCE_DIRECTIVE;
     /// A directive of result patterns stands in the wrong place.
     E0454 MISPLACED_DIRECTIVE;

@@ -3,7 +3,7 @@
 super::area! { SYNTAX "The grammar of a block"
     /// An item of a block begins with a word that begins no item.
     E0101 UNKNOWN_ITEM;
-    /// What stands behind `def Name :` is neither a kind of definition nor a class.
+    /// Neither a kind of definition nor a class follows `def Name :`.
     E0102 UNKNOWN_KIND;
     /// An item does not end with `;`.
     E0103 MISSING_SEMICOLON;
@@ -35,7 +35,7 @@ super::area! { SYNTAX "The grammar of a block"
     E0116 PAT_OR_PATTERN;
     /// A rule has more lists than constraints and supplemental patterns.
     E0117 TOO_MANY_LISTS;
-    /// What stands behind the result patterns is no list and no `(addBenefit N)`.
+    /// The result patterns are followed by something that is no list and no `(addBenefit N)`.
     E0118 TRAILING_PART;
     /// `addBenefit` is given twice.
     E0119 REPEATED_BENEFIT;
@@ -51,7 +51,7 @@ super::area! { SYNTAX "The grammar of a block"
     E0124 EXPECTED_NAME;
     /// `:` is not followed by `$name`.
     E0125 EXPECTED_BINDING;
-    /// What stands behind `__` is not the number of a result.
+    /// `__` is not followed by the number of a result.
     E0126 RESULT_NUMBER;
     /// Something else stands where an argument is expected.
     E0127 EXPECTED_ARGUMENT;
@@ -81,7 +81,7 @@ super::area! { SYNTAX "The grammar of a block"
     E0139 NAME_BEHIND;
     /// Rust's own grammar does not allow what stands here.
     E0140 RUST_SYNTAX;
-    /// What stands in braces is no Rust expression.
+    /// The code in braces is no Rust expression.
     E0141 RUST_EXPRESSION;
     /// An item of TableGen has no counterpart of this form.
     E0142 TABLEGEN_ITEM;

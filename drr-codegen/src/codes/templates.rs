@@ -37,7 +37,7 @@ super::area! { TEMPLATES "Loops, classes and sub-patterns"
     E0617 NAMED_SUB_PATTERN;
     /// A list has no element of this number.
     E0618 ELEMENT_NUMBER;
-    /// What is pasted makes no name.
+    /// The pasted parts make no name.
     E0619 PASTED_NAME;
     /// A loop has no variable, or a tuple of one.
     E0620 LOOP_VARIABLE;

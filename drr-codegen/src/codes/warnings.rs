@@ -7,7 +7,7 @@ super::area! { WARNINGS "Warnings"
     W0102 UNUSED_OP_NAME;
     /// A rule is never applied, because an earlier one matches wherever it does.
     W0103 NEVER_APPLIED;
-    /// What a rule makes matches the rule again.
+    /// The result of a rule matches the rule again.
     W0104 APPLIED_WITHOUT_END;
     /// Rules undo one another without end.
     W0105 CYCLE;

@@ -366,7 +366,7 @@ impl RuleExpander<'_> {
             }
             (a @ Entity::Matched(..), b) | (a, b @ Entity::Matched(..)) => {
                 let view = View::Pure { deep: true };
-                // What is not written yet equals anything, but only in this direction.
+                // `todo!()` equals anything, but only in this direction.
                 let (a, b) = match self.is_unwritten(b) {
                     true => (b, a),
                     false => (a, b),

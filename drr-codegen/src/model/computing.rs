@@ -121,7 +121,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What is known about a name. `None` if rustc must say what it is.
+    /// The known facts about a name. `None` if only rustc can resolve it.
     fn computed(&self, ident: String, shown: String, entity: Entity) -> Option<Operand> {
         let kind = match (entity, self.kind(entity)) {
             (Entity::Node(_), _) => Kind::Op,

@@ -32,7 +32,7 @@ pub(super) fn expand(args: TokenStream, item: &ItemFn) -> TokenStream {
                 ::core::unreachable!()
             }
         }
-        // What the function uses counts as used.
+        // Imports that only the function uses count as used.
         #[allow(dead_code)]
         const _: () = { #item };
         #errors

@@ -1,4 +1,4 @@
-//! What the scope knows for the warnings, which later macro calls give.
+//! The facts of the scope that later macro calls need for warnings.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};

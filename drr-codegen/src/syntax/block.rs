@@ -237,7 +237,7 @@ impl BlockParser<'_> {
             ));
             return self.errors.at(first.span(), message);
         }
-        // What is no item has one error only.
+        // Tokens that are no item give one error only.
         let is_item = ITEM_WORDS.contains(&&*word);
         if is_item && !item.terminated && word != "foreach" && word != "multiclass" {
             let span = item.tokens.last().map_or(first.span(), TokenTree::span);

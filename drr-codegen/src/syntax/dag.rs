@@ -449,7 +449,7 @@ fn call_style(part: &[TokenTree]) -> Option<Message> {
     })
 }
 
-/// What is wrong with tokens behind a DAG.
+/// The mistake in the tokens behind a DAG.
 fn after_dag(dag: &Group, rest: &[TokenTree]) -> Message {
     let message = codes::MISSING_COMMA.message("expected `,`");
     let [TokenTree::Punct(colon), rest @ ..] = rest else {

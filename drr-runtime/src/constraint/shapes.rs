@@ -46,7 +46,7 @@ of_dims! {
     HasStaticShape: "has static shape", |dims| !dims.contains(&DYNAMIC);
 }
 
-/// Whether a test holds for the dimensions of two ranked types.
+/// True if a test holds for the dimensions of two ranked types.
 fn both_ranked<'a, I: Ir>(
     a: impl HasType<'a, I>,
     b: impl HasType<'a, I>,

@@ -9,7 +9,7 @@ use crate::pattern_set::BoundPatternSet;
 use crate::rule::RuleInfo;
 use crate::stats::RuleReport;
 
-/// What did not happen in a run, and why. Made by
+/// The rules that a run did not apply, and why. Made by
 /// [`explain_run`](BoundPatternSet::explain_run).
 #[derive(Clone, Default, Debug)]
 pub struct RunExplanation {

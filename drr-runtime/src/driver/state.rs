@@ -443,7 +443,7 @@ impl<I: Ir> Panicked<I> for Driver<'_, I> {
     }
     fn undo(&mut self) -> Option<Result<(), String>> {
         let rank = self.running.take()?;
-        // What is no transaction runs user code only before it changes anything.
+        // A rewrite that is no transaction runs user code only before it changes anything.
         self.is_transaction(rank).then(|| {
             self.rewriter.below.release();
             self.rewriter.undo()

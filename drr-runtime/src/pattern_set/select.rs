@@ -72,7 +72,7 @@ impl fmt::Display for UnknownRule {
     }
 }
 
-// What `unwrap` shows.
+// `unwrap` shows it.
 impl fmt::Debug for UnknownRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

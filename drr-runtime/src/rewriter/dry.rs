@@ -18,7 +18,7 @@ pub(crate) struct DryRewriter<'a, I: Ir> {
     pub(crate) said: Option<String>,
 }
 
-/// What a change unwinds with.
+/// The payload with which a change unwinds.
 struct FirstChange;
 
 /// Runs code that has a [`DryRewriter`]. `None` if the code began to change something, or cannot be

@@ -1,4 +1,4 @@
-//! What the rule makes matches it again.
+//! The result of the rule matches it again.
 #![deny(deprecated)]
 
 #[path = "../../ops.rs"]

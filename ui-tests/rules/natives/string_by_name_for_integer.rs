@@ -1,4 +1,4 @@
-//! What a native gives must fit the kind of the attribute.
+//! The result of a native must fit the kind of the attribute.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! What code gives must fit the kind of the attribute.
+//! The result of code must fit the kind of the attribute.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! What a group permutes is given by position.
+//! The operands of a group are given by position.
 #[path = "../../ops.rs"]
 mod ops;
 

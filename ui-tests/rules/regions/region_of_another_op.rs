@@ -1,4 +1,4 @@
-//! What replaces an op has only the regions of that op.
+//! A replacement has only the regions of the op that it replaces.
 #[path = "../../ops.rs"]
 mod ops;
 

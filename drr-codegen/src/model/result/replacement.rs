@@ -197,7 +197,7 @@ impl Resolver<'_> {
         self.build(dag, op, Role::ReplacesAll(node))
     }
 
-    /// Whether an op that is built can have as many results as one that it replaces as a whole.
+    /// True if an op that is built can have as many results as one that it replaces as a whole.
     fn may_replace(&self, op: usize, replaced: &OpDeclaration) -> bool {
         let decl = self.decl(op);
         let ((least, most), (fewest, greatest)) = (decl.result_count(), replaced.result_count());

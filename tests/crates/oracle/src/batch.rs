@@ -153,7 +153,7 @@ impl RandomSet {
     }
 }
 
-/// What a batch's source provides for each set: the set in one block, and in two.
+/// A set of a batch: in one block, and in two.
 pub type Makers<I> = [fn() -> PatternSet<I>; 2];
 
 /// Compares a set on the IRs of this crate.

@@ -15,7 +15,7 @@ use crate::host::{Host, Reading, make, read};
 use crate::matcher::benefit;
 use crate::rule::Rule;
 
-/// What has been compared.
+/// The counts of a comparison.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
     /// Modules.
@@ -328,7 +328,7 @@ impl<'a, I: Host> Steps<'a, I> {
         }
     }
 
-    /// What drr says about an operation in another IR with the same module.
+    /// The answers of drr about an operation in another IR with the same module.
     fn in_a_new_ir(&self, module: &Graph, id: OpId, rule: &str) -> Result<String, String> {
         let (mut ir, root) = make::<I>(module);
         let patterns = (self.subject.set)().bind(&mut ir);

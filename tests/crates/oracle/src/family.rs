@@ -93,10 +93,10 @@ pub enum AttrKind {
     Unit,
 }
 
-/// Whether an attribute must be present.
+/// The demand on the presence of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Need {
-    /// It must.
+    /// It must be present.
     Required,
     /// If absent, it is this integer.
     Default(i64),

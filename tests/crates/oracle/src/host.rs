@@ -187,7 +187,7 @@ impl<I: Ir> Reading<I> {
 /// Reads the module.
 ///
 /// # Errors
-/// What is not a module of the family.
+/// The part of a text that is no module of the family.
 pub fn read<I: Host>(ir: &I, module: Op<I>, family: &'static Family) -> Result<Reading<I>, String> {
     let mut reading = Reading {
         graph: Graph::new(family),

@@ -7,7 +7,7 @@ use crate::family::{ArgSpec, Arity, Attr, Family, Need};
 use crate::graph::{Graph, OpId, V};
 use crate::rule::{AttrPred, Dag, Head, Pat, Pred, Rule, Which};
 
-/// What a name is bound to.
+/// The entity that a name is bound to.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Thing {
     /// A value.

@@ -12,7 +12,7 @@ use crate::generate::attribute;
 use crate::graph::{Blk, BlockId, Graph, Loc, Node, OpId, V};
 use crate::rule::Rule;
 
-/// What modules may contain.
+/// The features that modules may contain.
 #[derive(Clone, Debug)]
 pub struct Shape {
     /// The ops, by index.

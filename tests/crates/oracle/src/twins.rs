@@ -71,7 +71,7 @@ pub type Group = (u64, fn() -> PatternSet<Context>);
 /// Builds the program that runs the rules in TableGen. `None`, with a message, without MLIR.
 ///
 /// # Errors
-/// What the build says.
+/// The output of the build.
 fn program(numbers: &[u64], out: &Path) -> Result<Option<PathBuf>, String> {
     let llvm = std::env::var("LLVM_22_PREFIX").unwrap_or("/usr/lib/llvm-22".to_string());
     for tool in ["mlir-tblgen", "clang++"] {
@@ -206,7 +206,7 @@ fn ours(
     )))
 }
 
-/// What has been compared.
+/// The counts of a comparison.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
     /// Modules.

@@ -80,7 +80,7 @@ pub fn rules(
     rules
 }
 
-/// What a bound name is.
+/// The kinds of bound names.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Kind {
     /// A value of this type.
