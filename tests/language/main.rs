@@ -8,7 +8,7 @@
 //! | [`crossed`] | 2.7: many orders in many rules |
 //! | [`regions`] | 2.9, 4.12: regions |
 //! | [`successors`] | 2.1, 2.5, 4.1: successors |
-//! | [`matchers`], [`given`], [`alternatives`], [`traits`], [`implemented`] | 2.10, 2.11: native code in sources; one of several ops, any op with a trait |
+//! | [`matchers`], [`given`], [`extracted`], [`alternatives`], [`traits`], [`implemented`] | 2.10, 2.11: native code in sources; one of several ops, any op with a trait |
 //! | [`agreement`] | 2: automaton and interpreter on random modules |
 //! | [`predicates`], [`flags`], [`shapes`] | 3: constraints |
 //! | [`results`], [`locations`], [`variadic_results`] | 4: result patterns |
@@ -31,6 +31,7 @@ mod crossed;
 mod either;
 mod endless;
 mod equality;
+mod extracted;
 mod families;
 mod flags;
 mod given;

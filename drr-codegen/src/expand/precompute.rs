@@ -27,10 +27,9 @@ impl RuleExpander<'_> {
             pure.iter().partition(|index| self.kept(**index));
         let is_raw = |index: &usize| self.expr(*index).want == Want::Raw;
         // What borrows the IR cannot be kept beside a rewriter.
-        let handles = kept.iter().filter(|index| is_raw(index)).map(|index| {
-            let name = expr_name(*index);
-            quote!(let #name = __rt::__kept!(#name);)
-        });
+        let raw = kept.iter().filter(|index| is_raw(index));
+        let borrowing = raw.map(|index| expr_name(*index)).chain(given.clone());
+        let handles = borrowing.map(|name| quote!(let #name = __rt::__kept!(#name);));
         let body = quote! {
             let __ir = __host.ir();
             #natives
@@ -49,6 +48,7 @@ impl RuleExpander<'_> {
         let names = kept
             .iter()
             .map(|index| expr_name(*index).into_token_stream());
+        let given = given.into_iter().map(Ident::into_token_stream);
         let names: Vec<TokenStream> = names.chain(values).chain(given).collect();
         quote! {
             let (#(#names,)*) = {
@@ -64,7 +64,7 @@ impl RuleExpander<'_> {
         &self,
         reads: &TokenStream,
         changes: &TokenStream,
-    ) -> (TokenStream, Vec<TokenStream>) {
+    ) -> (TokenStream, Vec<Ident>) {
         if self.rule.source.natives.is_empty() {
             return (quote!(), Vec::new());
         }
@@ -86,7 +86,7 @@ impl RuleExpander<'_> {
                     return __rt::Err(__rt::declined("a native gave no result"));
                 };
             });
-            given.extend(later.into_iter().map(Ident::into_token_stream));
+            given.extend(later);
         }
         (lets, given)
     }

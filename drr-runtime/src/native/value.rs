@@ -110,8 +110,9 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
     }
 }
 
-impl<I: Ir, R> PartialEq for Val<'_, I, R> {
-    fn eq(&self, other: &Self) -> bool {
+/// Values are compared whatever may be read from them.
+impl<I: Ir, R, S> PartialEq<Val<'_, I, S>> for Val<'_, I, R> {
+    fn eq(&self, other: &Val<'_, I, S>) -> bool {
         self.value == other.value
     }
 }
@@ -177,20 +178,20 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     }
 }
 
-impl<I: Ir, R> PartialEq for OpRef<'_, I, R> {
-    fn eq(&self, other: &Self) -> bool {
+impl<I: Ir, R, S> PartialEq<OpRef<'_, I, S>> for OpRef<'_, I, R> {
+    fn eq(&self, other: &OpRef<'_, I, S>) -> bool {
         self.op == other.op
     }
 }
 /// An op with one result stands for its value.
-impl<I: Ir, R> PartialEq<Val<'_, I, R>> for OpRef<'_, I, R> {
-    fn eq(&self, other: &Val<'_, I, R>) -> bool {
+impl<I: Ir, R, S> PartialEq<Val<'_, I, S>> for OpRef<'_, I, R> {
+    fn eq(&self, other: &Val<'_, I, S>) -> bool {
         self.num_results() == 1 && self.ir.result(self.op, 0) == other.value
     }
 }
 /// An op with one result stands for its value.
-impl<I: Ir, R> PartialEq<OpRef<'_, I, R>> for Val<'_, I, R> {
-    fn eq(&self, other: &OpRef<'_, I, R>) -> bool {
+impl<I: Ir, R, S> PartialEq<OpRef<'_, I, S>> for Val<'_, I, R> {
+    fn eq(&self, other: &OpRef<'_, I, S>) -> bool {
         other == self
     }
 }

@@ -17,8 +17,9 @@ impl Resolver<'_> {
                 self.names.insert(name, b);
                 continue;
             };
-            // The binding that is always present defines the name best.
-            if self.is_optional(a) && !self.is_optional(b) {
+            // The binding that is always present and is known to be an op defines the name best.
+            let gains = self.is_optional(a) && !self.is_optional(b);
+            if gains || matches!((a, b), (Entity::Matched(..), Entity::Node(_))) {
                 self.names.insert(name.clone(), b);
             }
             let (there, here) = (self.kind_of(a), self.kind_of(b));
@@ -35,9 +36,11 @@ impl Resolver<'_> {
                 self.error(var.span(), message);
                 continue;
             }
-            // If an op and a value have the same name, the value is the op's only result.
+            // If an op and a value have the same name, the value is the op's only result. What a native
+            // gives can be an op or a value.
             let (a, b) = match (a, b) {
-                (Entity::Node(_), Entity::Node(_)) => (a, b),
+                (Entity::Node(_), Entity::Node(_) | Entity::Matched(..))
+                | (Entity::Matched(..), Entity::Node(_)) => (a, b),
                 (Entity::Node(n), other) => (Entity::NodeResult(n, 0), other),
                 (other, Entity::Node(n)) => (other, Entity::NodeResult(n, 0)),
                 both => both,
@@ -104,7 +107,9 @@ impl Resolver<'_> {
 const NATIVE_OUT: &str = "what a native gives";
 
 fn kinds_agree(a: &str, b: &str) -> bool {
-    let comparable = |noun: &str| matches!(noun, NATIVE_OUT | "a value" | "an attribute");
+    let op_like = |noun: &str| matches!(noun, "an op" | "an op with one result");
+    let comparable =
+        |noun: &str| op_like(noun) || matches!(noun, NATIVE_OUT | "a value" | "an attribute");
     if (a == NATIVE_OUT && comparable(b)) || (b == NATIVE_OUT && comparable(a)) {
         return true;
     }
@@ -118,7 +123,6 @@ fn kinds_agree(a: &str, b: &str) -> bool {
     if is_there(a, b) || is_there(b, a) {
         return true;
     }
-    let op_like = |noun: &str| matches!(noun, "an op" | "an op with one result");
     (a == b && !a.ends_with("region"))
         || (value_like(a) && value_like(b))
         || (op_like(a) && op_like(b))
