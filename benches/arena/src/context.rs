@@ -4,7 +4,7 @@
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
 use drr_runtime::rewriter::RewriterBase;
 use drr_runtime::rule::{
-    Cx, Found, Host, Patterns, Program, ProgramVisitor, Remaining, RuleInfo, Stop, Tables,
+    Cx, Found, Host, Patterns, Program, ProgramVisitor, Remaining, RuleInfo, SetData, Stop, Tables,
 };
 
 use crate::driver::{Order, Rewriter, Sweeps};
@@ -88,47 +88,35 @@ impl ProgramVisitor<Arena> for Run<'_> {
             sweeps,
         } = self;
         let tables = Tables::bind(&mut rewriter.ir, |binder| program.bind(binder));
+        let data = program.data();
         rewriter.run(order, sweeps, |rewriter, op| {
-            let found = program.find(&Cx::new(&rewriter.ir, &tables, None), Op(op));
-            let Some(Found { rank, bound }) = found else {
-                return false;
-            };
-            rewriter.insert_before = op;
-            match program.rewrite(&tables, bound, Host::change(&mut *rewriter, false)) {
-                Ok(()) => true,
-                Err(stop) => go_on(rewriter, &program, &tables, op, (rank, stop)),
+            // The rules that are left after one that matched and then declined.
+            let mut left: Option<Remaining> = None;
+            loop {
+                let wanted = left.as_ref().map(|left| left.wanted(None));
+                let cx = Cx::new(&rewriter.ir, &tables, wanted.as_ref());
+                let Some(Found { rank, bound }) = program.find(&cx, Op(op)) else {
+                    return false;
+                };
+                rewriter.insert_before = op;
+                match program.rewrite(&tables, bound, Host::change(&mut *rewriter, false)) {
+                    Ok(()) => return true,
+                    Err(stop) => go_on(data, &mut left, rank, stop),
+                }
             }
         });
     }
 }
 
-/// The rule of this rank matched and stopped: tries its other solutions and the rules after it.
+/// A rule matched and stopped: its other solutions and the rules after it are left.
 #[cold]
 #[inline(never)]
-fn go_on<P: Program<Arena>>(
-    rewriter: &mut Rewriter,
-    program: &P,
-    tables: &Tables<Arena>,
-    op: u32,
-    (mut rank, mut stop): (u32, Stop),
-) -> bool {
-    let data = program.data();
-    let mut left = Remaining::new(0..data.rules.len() as u32);
-    loop {
-        if let Stop::Abandon(why) = stop {
-            cannot_undo(&data.rules[rank as usize].info, &why);
-        }
-        left.pass(data, rank);
-        let wanted = left.wanted(None);
-        let cx = Cx::new(&rewriter.ir, tables, Some(&wanted));
-        let Some(found) = program.find(&cx, Op(op)) else {
-            return false;
-        };
-        match program.rewrite(tables, found.bound, Host::change(&mut *rewriter, false)) {
-            Ok(()) => return true,
-            Err(again) => (rank, stop) = (found.rank, again),
-        }
+fn go_on(data: &SetData<Arena>, left: &mut Option<Remaining>, rank: u32, stop: Stop) {
+    if let Stop::Abandon(why) = stop {
+        cannot_undo(&data.rules[rank as usize].info, &why);
     }
+    left.get_or_insert_with(|| Remaining::new(0..data.rules.len() as u32))
+        .pass(data, rank);
 }
 
 /// This driver keeps no journal.
