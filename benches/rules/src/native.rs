@@ -3,48 +3,61 @@
 //! Like there, only scalars are supported: a dense constant satisfies no constraint and does not
 //! fold.
 
-use drr::ir::{AttrData, AttrView, Ir, TypeData, TypeView};
+use drr::ir::{AttrData, AttrView, Ir, Type, TypeData, TypeView};
 use drr::native::AttrRef;
 
 /// A scalar constant.
 enum Number<I: Ir> {
-    Int(i128, TypeData<I>),
-    Float(f64, TypeData<I>),
+    Bool(bool),
+    Int(i128, Type<I>),
+    Float(f64, Type<I>),
 }
 
 impl<I: Ir> Number<I> {
     #[inline]
     fn of(attr: AttrRef<'_, I>) -> Option<Self> {
         attr.view(|view| match view {
-            // `i1` is a one-bit two's complement number, as in MLIR's arithmetic.
-            AttrView::Bool(value) => Some(Number::Int(-i128::from(value), TypeData::int(1))),
-            AttrView::Integer { value, ty } => Some(Number::Int(value, ty.into())),
-            AttrView::Float { value, ty } => Some(Number::Float(value.to_f64()?, ty.into())),
+            AttrView::Bool(value) => Some(Number::Bool(value)),
+            AttrView::Integer { value, ty } => Some(Number::Int(value, ty)),
+            AttrView::Float { value, ty } => Some(Number::Float(value.to_f64()?, ty)),
             _ => None,
         })
     }
-    #[inline]
-    fn data(self) -> AttrData<I> {
-        match self {
-            Number::Int(value, ty) => AttrData::Integer { value, ty },
-            Number::Float(value, ty) => AttrData::Float { value, ty },
-        }
-    }
+}
+
+/// An integer of this type.
+#[inline]
+fn int<I: Ir>(value: i128, ty: Type<I>) -> AttrData<I> {
+    let ty = TypeData::Type(ty);
+    AttrData::Integer { value, ty }
+}
+
+/// A float of this type.
+#[inline]
+fn float<I: Ir>(value: f64, ty: Type<I>) -> AttrData<I> {
+    let ty = TypeData::Type(ty);
+    AttrData::Float { value, ty }
+}
+
+/// The `i1` of a sum, a product or a negation of one-bit numbers.
+#[inline]
+fn bit<I: Ir>(value: i128) -> AttrData<I> {
+    AttrData::Bool(value & 1 != 0)
 }
 
 #[inline]
 fn combine<I: Ir>(
     a: AttrRef<'_, I>,
     b: AttrRef<'_, I>,
-    int: impl FnOnce(i128, i128) -> i128,
-    float: impl FnOnce(f64, f64) -> f64,
+    of_ints: impl FnOnce(i128, i128) -> i128,
+    of_floats: impl FnOnce(f64, f64) -> f64,
 ) -> Option<AttrData<I>> {
-    let result = match (Number::of(a)?, Number::of(b)?) {
-        (Number::Int(a, ty), Number::Int(b, _)) => Number::Int(int(a, b), ty),
-        (Number::Float(a, ty), Number::Float(b, _)) => Number::Float(float(a, b), ty),
+    Some(match (Number::of(a)?, Number::of(b)?) {
+        (Number::Bool(a), Number::Bool(b)) => bit(of_ints(a.into(), b.into())),
+        (Number::Int(a, ty), Number::Int(b, _)) => int(of_ints(a, b), ty),
+        (Number::Float(a, ty), Number::Float(b, _)) => float(of_floats(a, b), ty),
         _ => return None,
-    };
-    Some(result.data())
+    })
 }
 
 /// `a + b`, wrapping.
@@ -62,23 +75,22 @@ pub fn mul_a<I: Ir>(a: AttrRef<'_, I>, b: AttrRef<'_, I>) -> Option<AttrData<I>>
 /// `-a`, wrapping.
 #[inline]
 pub fn neg_a<I: Ir>(a: AttrRef<'_, I>) -> Option<AttrData<I>> {
-    let result = match Number::of(a)? {
-        Number::Int(value, ty) => Number::Int(value.wrapping_neg(), ty),
-        Number::Float(value, ty) => Number::Float(-value, ty),
-    };
-    Some(result.data())
+    Some(match Number::of(a)? {
+        Number::Bool(value) => AttrData::Bool(value),
+        Number::Int(value, ty) => int(value.wrapping_neg(), ty),
+        Number::Float(value, ty) => float(-value, ty),
+    })
 }
 
-/// `max(a, 0)`; for a float, zero if the sign bit is set.
+/// `max(a, 0)`; for a float, zero if the sign bit is set. The `i1` `true` is -1, as in MLIR's
+/// arithmetic.
 #[inline]
 pub fn relu_a<I: Ir>(a: AttrRef<'_, I>) -> Option<AttrData<I>> {
-    let result = match Number::of(a)? {
-        Number::Int(value, ty) => Number::Int(value.max(0), ty),
-        Number::Float(value, ty) => {
-            Number::Float(if value.is_sign_negative() { 0.0 } else { value }, ty)
-        }
-    };
-    Some(result.data())
+    Some(match Number::of(a)? {
+        Number::Bool(_) => AttrData::Bool(false),
+        Number::Int(value, ty) => int(value.max(0), ty),
+        Number::Float(value, ty) => float(if value.is_sign_negative() { 0.0 } else { value }, ty),
+    })
 }
 
 /// Zero, of either sign.

@@ -30,9 +30,11 @@ impl<I: Ir, R> HasUses for Val<'_, I, R> {
 }
 #[diagnostic::do_not_recommend]
 impl<I: Ir, R> HasUses for OpRef<'_, I, R> {
+    #[inline]
     fn has_one_use(&self) -> bool {
         OpRef::has_one_use(*self)
     }
+    #[inline]
     fn has_no_use(&self) -> bool {
         self.use_empty()
     }
