@@ -6,12 +6,8 @@
 
 use std::time::{Duration, Instant};
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
-use drr::embedded::{Context, Loc};
-use drr::ir::{Ir, Op};
 use drr_bench_arena::{Arena, Order, Rewriter, Sweeps, Workload, generate};
-use drr_bench_compiled::{Compiled, run_in_arena};
-use drr_bench_rules::emit::BlockEmitter;
+use drr_bench_compiled::{Bound, Compiled, embedded_module, run_in_arena};
 use drr_bench_rules::oracle::Oracle;
 
 fn main() {
@@ -216,36 +212,18 @@ fn generated(module: Arena, workload: Workload) -> Duration {
     start.elapsed()
 }
 
-fn on_the_arena(mut module: Arena, workload: Workload) -> Duration {
-    greedy(&mut module, Arena::MODULE_OP, workload)
+fn on_the_arena(module: Arena, workload: Workload) -> Duration {
+    greedy(Bound::new(module, Arena::MODULE_OP, workload))
 }
 
 fn embedded(workload: Workload, ops: u64) -> Duration {
-    let mut context = Context::new();
-    let module = emit(&mut context, workload, ops);
-    greedy(&mut context, module, workload)
+    let (context, module) = embedded_module(workload, ops);
+    greedy(Bound::new(context, module, workload))
 }
 
-/// The time of the rewrite alone, with the configuration that `mlir-bench` uses.
-fn greedy<I: Compiled>(ir: &mut I, module: Op<I>, workload: Workload) -> Duration {
-    let patterns = I::patterns(workload).bind(ir);
-    let config = GreedyRewriteConfig::new().fold(false);
+/// The time of the rewrite alone.
+fn greedy<I: Compiled>(mut bound: Bound<I>) -> Duration {
     let start = Instant::now();
-    match apply_patterns_greedily(ir, module, &patterns, &config, None) {
-        Ok(report) => assert!(report.converged, "{report}"),
-        Err(error) => panic!("{error}"),
-    }
+    bound.run();
     start.elapsed()
-}
-
-/// A module of the workload in the embedded IR.
-fn emit(context: &mut Context, workload: Workload, ops: u64) -> Op<Context> {
-    let module = context.create_module(Loc::UNKNOWN);
-    let block = context.blocks(context.regions(module)[0])[0];
-    let loc = context.loc(module);
-    match BlockEmitter::new(context, block, loc) {
-        Some(mut emitter) => generate(&mut emitter, workload, ops),
-        None => unreachable!("the embedded IR takes any op"),
-    }
-    module
 }

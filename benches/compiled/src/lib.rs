@@ -3,13 +3,15 @@
 //! Rules are generic over the IR, so a binary that names a set compiles it. 500 rules take long in
 //! release mode. Nothing here is generic, so this library compiles each set once for each IR, and the
 //! binaries of this package link it: `tests/oracle.rs`, `benches/compare.rs` and
-//! `examples/bench_rules.rs`.
+//! the examples.
 
-use drr::embedded::Context;
-use drr::ir::Ir;
-use drr::pattern_set::PatternSet;
-use drr_bench_arena::{Arena, Order, Rewriter, Sweeps, Workload};
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::embedded::{Context, Loc};
+use drr::ir::{Ir, Op};
+use drr::pattern_set::{BoundPatternSet, PatternSet};
+use drr_bench_arena::{Arena, Order, Rewriter, Sweeps, Workload, generate};
 use drr_bench_rules::BenchRules;
+use drr_bench_rules::emit::BlockEmitter;
 use drr_bench_rules::many::{Many10, Many100, Many500};
 
 /// An IR for which this crate compiles the sets.
@@ -60,4 +62,51 @@ pub fn run_in_arena(rewriter: &mut Rewriter, workload: Workload, order: Order) {
         Workload::Many(rules) => panic!("there is no set of {rules} rules"),
         _ => rewriter.run_patterns(BenchRules, order, sweeps),
     }
+}
+
+/// A module and the bound set of its workload.
+pub struct Bound<I: Ir> {
+    ir: I,
+    module: Op<I>,
+    patterns: BoundPatternSet<I>,
+}
+
+impl<I: Compiled> Bound<I> {
+    /// Binds the set of the workload to the IR.
+    pub fn new(mut ir: I, module: Op<I>, workload: Workload) -> Self {
+        let patterns = I::patterns(workload).bind(&mut ir);
+        Bound {
+            ir,
+            module,
+            patterns,
+        }
+    }
+    /// Runs the greedy driver without folds, as `mlir-bench` does. Returns the number of rewrites.
+    ///
+    /// # Panics
+    ///
+    /// If the driver fails or does not converge.
+    pub fn run(&mut self) -> u64 {
+        let config = GreedyRewriteConfig::new().fold(false);
+        match apply_patterns_greedily(&mut self.ir, self.module, &self.patterns, &config, None) {
+            Ok(report) => {
+                assert!(report.converged, "{report}");
+                report.rewrites as u64
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// A module of the workload in the embedded IR.
+pub fn embedded_module(workload: Workload, ops: u64) -> (Context, Op<Context>) {
+    let mut context = Context::new();
+    let module = context.create_module(Loc::UNKNOWN);
+    let block = context.blocks(context.regions(module)[0])[0];
+    let loc = context.loc(module);
+    match BlockEmitter::new(&mut context, block, loc) {
+        Some(mut emitter) => generate(&mut emitter, workload, ops),
+        None => unreachable!("the embedded IR takes any op"),
+    }
+    (context, module)
 }

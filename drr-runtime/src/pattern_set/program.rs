@@ -99,6 +99,13 @@ pub(crate) trait AnyProgram<I: Ir> {
     ) -> Option<Vec<Option<Value<I>>>>;
 }
 
+/// The one place that calls [`Program::find`], so that its decision trees are compiled once and
+/// inlined there.
+#[inline(never)]
+fn find<I: Ir, P: Program<I>>(program: &P, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<P::Match>> {
+    program.find(cx, root)
+}
+
 /// The rewriter that drivers pass to rewrites.
 type DynRewriter<'a, I> = &'a mut dyn RewriterBase<I>;
 
@@ -141,7 +148,7 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
                         Some(&some)
                     }
                 };
-                let found = self.find(&Cx::new(ir, tables, wanted).record(misses), root);
+                let found = find(self, &Cx::new(ir, tables, wanted).record(misses), root);
                 (found, explains)
             };
             let Some(Found { rank, bound }) = found else {
@@ -161,14 +168,14 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
     fn may_match(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> bool {
         let left = Remaining::new(ranks);
         let wanted = left.wanted(None);
-        self.find(&Cx::new(ir, tables, Some(&wanted)), root)
-            .is_some()
+        find(self, &Cx::new(ir, tables, Some(&wanted)), root).is_some()
     }
     fn look(&self, ir: &mut I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> Option<u32> {
         let mut left = Remaining::new(ranks);
         loop {
             let wanted = left.wanted(None);
-            let Found { rank, bound } = self.find(&Cx::new(ir, tables, Some(&wanted)), root)?;
+            let cx = Cx::new(ir, tables, Some(&wanted));
+            let Found { rank, bound } = find(self, &cx, root)?;
             let mut rewriter: DynRewriter<'_, I> = &mut DryRewriter::new(ir, root);
             match self.rewrite(tables, bound, Host::dry(&mut rewriter)) {
                 Ok(()) => return Some(rank),

@@ -1,0 +1,41 @@
+//! Rewrites a generated module in the embedded IR once, by the greedy driver, for a profiler that
+//! counts instructions:
+//!
+//! ```text
+//! cargo build --release --example embedded_run -p drr-bench-compiled
+//! valgrind --tool=callgrind --toggle-collect='embedded_run::measured*' --callgrind-out-file=/dev/null \
+//!     target/release/examples/embedded_run dense 20000
+//! ```
+//!
+//! The first argument is a workload, the second the number of ops.
+
+use std::process::ExitCode;
+
+use drr::embedded::Context;
+use drr_bench_compiled::{Bound, embedded_module};
+
+/// The part that is counted.
+#[inline(never)]
+fn measured(bound: &mut Bound<Context>) -> u64 {
+    bound.run()
+}
+
+fn run() -> Option<u64> {
+    let mut args = std::env::args().skip(1);
+    let (workload, ops) = (args.next()?.parse().ok()?, args.next()?.parse().ok()?);
+    let (context, module) = embedded_module(workload, ops);
+    Some(measured(&mut Bound::new(context, module, workload)))
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Some(rewrites) => {
+            println!("{rewrites} rewrites");
+            ExitCode::SUCCESS
+        }
+        None => {
+            eprintln!("usage: embedded_run WORKLOAD OPS");
+            ExitCode::from(2)
+        }
+    }
+}
