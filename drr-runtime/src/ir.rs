@@ -6,6 +6,7 @@
 //! terms are MLIR's, see `mlir/include/mlir/IR/Operation.h`.
 
 mod clone;
+mod defaults;
 mod handles;
 mod id;
 mod mapping;
@@ -200,22 +201,12 @@ pub trait Ir: Sized + 'static {
     /// Whether the value has no use.
     #[inline]
     fn use_empty(&self, value: Value<Self>) -> bool {
-        let mut empty = true;
-        self.for_each_use(value, |_, _| {
-            empty = false;
-            false
-        });
-        empty
+        defaults::uses_at_most(self, value, 1) == 0
     }
     /// Whether the value has exactly one use.
     #[inline]
     fn has_one_use(&self, value: Value<Self>) -> bool {
-        let mut uses = 0;
-        self.for_each_use(value, |_, _| {
-            uses += 1;
-            uses < 2
-        });
-        uses == 1
+        defaults::uses_at_most(self, value, 2) == 1
     }
     /// A dense number for the operation, if the IR has one. Numbers may be reused after an erasure.
     /// With such numbers, drivers keep their worklist in arrays.
@@ -252,16 +243,7 @@ pub trait Ir: Sized + 'static {
         operands: &[Value<Self>],
         segments: Option<&[u32]>,
     ) -> bool {
-        let same = segments.is_none() || self.operand_segments(op).as_deref() == segments;
-        if !same || operands.len() != self.num_operands(op) {
-            return false;
-        }
-        for (index, value) in operands.iter().enumerate() {
-            if self.operand(op, index) != *value {
-                self.set_operand(op, index, *value);
-            }
-        }
-        true
+        defaults::set_operands(self, op, operands, segments)
     }
     /// Whether a definition in the region must precede its uses (MLIR's `hasSSADominance`). This
     /// holds except in graph regions.
@@ -353,25 +335,12 @@ pub trait Ir: Sized + 'static {
 
     /// A block's last operation.
     fn last_op(&self, block: Block<Self>) -> Option<Op<Self>> {
-        let mut last = self.first_op(block)?;
-        while let Some(next) = self.next_op(last) {
-            last = next;
-        }
-        Some(last)
+        defaults::ops(self, self.first_op(block)).last()
     }
     /// The operation before this one in its block.
     fn prev_op(&self, op: Op<Self>) -> Option<Op<Self>> {
-        let mut at = self.first_op(self.parent_block(op)?)?;
-        if at == op {
-            return None;
-        }
-        loop {
-            let next = self.next_op(at)?;
-            if next == op {
-                return Some(at);
-            }
-            at = next;
-        }
+        let first = self.first_op(self.parent_block(op)?);
+        defaults::ops(self, first).find(|before| self.next_op(*before) == Some(op))
     }
     /// The block after this one in its region.
     fn next_block(&self, block: Block<Self>) -> Option<Block<Self>> {
@@ -382,31 +351,12 @@ pub trait Ir: Sized + 'static {
     /// Whether `op` comes before `other`, which must be in the same block
     /// (MLIR's `isBeforeInBlock`); an operation does not come before itself.
     fn is_before_in_block(&self, op: Op<Self>, other: Op<Self>) -> bool {
-        let mut next = self.next_op(op);
-        while let Some(at) = next {
-            if at == other {
-                return true;
-            }
-            next = self.next_op(at);
-        }
-        false
+        defaults::ops(self, self.next_op(op)).any(|after| after == other)
     }
     /// Calls `f` with each operation that branches to the block, and the index of the successor,
     /// until it returns `false`. Only the last operations of the blocks of the region may branch.
-    fn for_each_block_use(&self, block: Block<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
-        let Some(region) = self.parent_region(block) else {
-            return;
-        };
-        for from in self.blocks(region) {
-            let Some(last) = self.last_op(from) else {
-                continue;
-            };
-            for index in 0..self.num_successors(last) {
-                if self.successor(last, index) == block && !f(last, index) {
-                    return;
-                }
-            }
-        }
+    fn for_each_block_use(&self, block: Block<Self>, f: impl FnMut(Op<Self>, usize) -> bool) {
+        defaults::for_each_block_use(self, block, f);
     }
     /// Whether the region has no block.
     fn is_region_empty(&self, region: Region<Self>) -> bool {

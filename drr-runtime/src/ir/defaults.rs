@@ -1,0 +1,60 @@
+//! What the default methods of [`Ir`] do.
+
+use super::{Block, Ir, Op, Value};
+
+/// The number of uses, counted up to `most`.
+#[inline]
+pub(super) fn uses_at_most<I: Ir>(ir: &I, value: Value<I>, most: usize) -> usize {
+    let mut uses = 0;
+    ir.for_each_use(value, |_, _| {
+        uses += 1;
+        uses < most
+    });
+    uses
+}
+
+/// An operation and those after it in its block.
+pub(super) fn ops<I: Ir>(ir: &I, first: Option<Op<I>>) -> impl Iterator<Item = Op<I>> {
+    std::iter::successors(first, |op| ir.next_op(*op))
+}
+
+/// Sets operands one by one, if their number and groups are unchanged.
+pub(super) fn set_operands<I: Ir>(
+    ir: &mut I,
+    op: Op<I>,
+    operands: &[Value<I>],
+    segments: Option<&[u32]>,
+) -> bool {
+    let same = segments.is_none() || ir.operand_segments(op).as_deref() == segments;
+    if !same || operands.len() != ir.num_operands(op) {
+        return false;
+    }
+    for (index, value) in operands.iter().enumerate() {
+        if ir.operand(op, index) != *value {
+            ir.set_operand(op, index, *value);
+        }
+    }
+    true
+}
+
+/// Searches the last operations of the region's blocks.
+pub(super) fn for_each_block_use<I: Ir>(
+    ir: &I,
+    block: Block<I>,
+    mut f: impl FnMut(Op<I>, usize) -> bool,
+) {
+    let Some(region) = ir.parent_region(block) else {
+        return;
+    };
+    for last in ir
+        .blocks(region)
+        .into_iter()
+        .filter_map(|from| ir.last_op(from))
+    {
+        for index in 0..ir.num_successors(last) {
+            if ir.successor(last, index) == block && !f(last, index) {
+                return;
+            }
+        }
+    }
+}
