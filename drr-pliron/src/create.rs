@@ -143,22 +143,33 @@ pub(crate) fn discardable_attrs(context: &Context, op: Ptr<Operation>) -> Vec<(A
     let decl = known
         .decl
         .or_else(|| kind_info(known.kind).decl.get().copied());
+    let declared = decl.map_or(&[][..], |decl| decl.attrs);
+    attrs_where(context, op, |key| {
+        !declared.iter().any(|attr| attr.name == key.as_ref())
+    })
+}
+
+/// All attributes but those entries, in an order that depends only on them.
+pub(crate) fn attrs(context: &Context, op: Ptr<Operation>) -> Vec<(AttrName, AttrObj)> {
+    let mut attrs = attrs_where(context, op, |_| true);
+    attrs.sort_by_key(|(name, _)| name.0);
+    attrs
+}
+
+fn attrs_where(
+    context: &Context,
+    op: Ptr<Operation>,
+    pass: impl Fn(&Identifier) -> bool,
+) -> Vec<(AttrName, AttrObj)> {
     let own: [&Identifier; 3] = [
         &ATTR_KEY_OPERAND_SEGMENT_SIZES,
         &RESULT_SEGMENT_SIZES,
         &ATTR_KEY_GIVEN_NAMES,
     ];
-    let is_discardable = |key: &Identifier| {
-        let declared = decl.is_some_and(|decl| {
-            let mut names = decl.attrs.iter().map(|attr| attr.name);
-            names.any(|name| name == key.as_ref())
-        });
-        !declared && !own.contains(&key)
-    };
     let op = op.deref(context);
     let attributes = op.attributes.0.iter();
     attributes
-        .filter(|(key, _)| is_discardable(key))
+        .filter(|(key, _)| !own.contains(key) && pass(key))
         .map(|(key, attr)| (intern_attr(key.as_ref()), attr.clone()))
         .collect()
 }

@@ -9,6 +9,7 @@ use drr_runtime::ty::{TypeData, TypeView};
 use pliron::attribute::AttrObj;
 use pliron::basic_block::BasicBlock;
 use pliron::builtin::attributes::StringAttr;
+use pliron::common_traits::Named;
 use pliron::context::Ptr;
 use pliron::linked_list::{ContainsLinkedList, LinkedList};
 use pliron::location::Location;
@@ -294,6 +295,9 @@ impl Ir for Pliron {
     fn discardable_attrs(&self, op: Op<Self>) -> Vec<(AttrName, AttrObj)> {
         create::discardable_attrs(self, op.0)
     }
+    fn attrs(&self, op: Op<Self>) -> Option<Vec<(AttrName, AttrObj)>> {
+        Some(create::attrs(self, op.0))
+    }
     fn named_loc(&mut self, name: &str, child: Option<Location>) -> Option<Location> {
         Some(Location::Named {
             name: name.to_string(),
@@ -324,6 +328,10 @@ impl Ir for Pliron {
             ctx: self,
         }
         .to_string()
+    }
+    /// pliron's unique name, `v1` or `given_v1`.
+    fn value_name(&self, value: Value<Self>) -> Option<String> {
+        Some(value.0.unique_name(self).to_string())
     }
     fn display_attr(&self, attr: &AttrObj) -> String {
         attr.disp(self).to_string()

@@ -76,6 +76,10 @@ impl NodeIr for Program {
     fn set_output(&mut self, index: usize, to: usize) {
         self.outputs[index].1 = Id(to as u32);
     }
+    /// A value has no name but its expression.
+    fn value_name(&self, node: usize) -> String {
+        NodeIr::text(self, node)
+    }
     fn text(&self, node: usize) -> String {
         Program::text(self, Id(node as u32))
     }

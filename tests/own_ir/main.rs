@@ -12,9 +12,12 @@ mod conformance;
 
 use std::collections::HashMap;
 
+use drr::driver::{GreedyRewriteConfig, Limit, apply_patterns_greedily};
 use drr::ir::adapter::Graph;
+use drr::pattern_set::PatternSet;
 
 use own_ir::expr::{Expr, Id, Program};
+use own_ir::rules::{AddOp, ShlOp};
 use own_ir::{driver, graph, parse::parse, patterns, simplify};
 
 #[track_caller]
@@ -93,6 +96,39 @@ fn what_is_shared_is_printed_once() {
     check(
         "let s = a + b; y = s * s;",
         "let t0 = a + b;\ny = t0 * t0;\n",
+    );
+}
+
+drr::drr! {
+    #[allow(deprecated)]
+    set Cycle;
+    def ToShift : Pat<(AddOp $x, $x), (ShlOp $x, 1)>;
+    def ToSum : Pat<(ShlOp $x, 1), (AddOp $x, $x)>;
+}
+
+#[test]
+fn rules_that_undo_one_another_are_a_cycle_when_the_program_is_the_same_again() {
+    let mut graph = Graph::new(parse("y = a + a; z = b << 2;").expect("it is a program"));
+    let patterns = PatternSet::new().with(Cycle).bind(&mut graph);
+    let (program, config) = (graph.program_op(), GreedyRewriteConfig::new());
+    let report = apply_patterns_greedily(&mut graph, program, &patterns, &config, None).unwrap();
+    assert_eq!(report.limit, Some(Limit::Cycle), "{report}");
+    assert_eq!(report.still_firing, ["ToShift", "ToSum"]);
+    assert!(report.rewrites < 2200, "{report}");
+}
+
+#[test]
+fn explanations_name_values_as_the_program_does() {
+    let mut graph = Graph::new(parse("y = a + (b - a);").expect("it is a program"));
+    let patterns = PatternSet::new().with(Cycle).bind(&mut graph);
+    let output = graph.program().outputs[0].1.0;
+    let why = patterns
+        .explain(&mut graph, drr::ir::Op(output), "ToShift")
+        .unwrap();
+    let why = why.to_string();
+    assert!(
+        why.ends_with("where $x = a : i64, $x = b - a : i64"),
+        "{why}"
     );
 }
 

@@ -1,10 +1,11 @@
 //! A declared op is a pliron op.
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::driver::{GreedyRewriteConfig, Limit, apply_patterns_greedily};
 use drr::drr;
 use drr::ir::{Ir, Op};
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
+
 use drr_pliron::{DeclaredOp, Pliron};
 use pliron::builtin::op_interfaces::{
     IsTerminatorInterface, OneOpdInterface, OneResultInterface, SymbolTableInterface,
@@ -23,6 +24,10 @@ drr::declare_op! {
     /// `x + y`.
     pub PlusOp = "calc.plus"(x: I64, y: I64) -> (r: I64)
         traits(Pure, Commutative, SameOperandsAndResultType);
+    /// `x * by`.
+    pub TimesOp = "calc.times"(x: I64) { by: I64Attr } -> (r: I64) traits(Pure);
+    /// Several results.
+    pub SplitOp = "calc.split"() -> (rs: Variadic<I64>);
     /// A value without operands.
     pub InputOp = "calc.input"() -> (r: AnyType);
     /// Two variadic operands.
@@ -34,7 +39,7 @@ drr::declare_op! {
         -> (r: AnyType) traits(Pure);
 }
 
-drr_pliron::pliron_ops!(NumberOp, PlusOp, InputOp, ListsOp, EndOp);
+drr_pliron::pliron_ops!(NumberOp, PlusOp, TimesOp, SplitOp, InputOp, ListsOp, EndOp);
 
 drr! {
     pub(crate) set Calc;
@@ -44,6 +49,13 @@ drr! {
     def PlusNumbers : Pat<(PlusOp (NumberOp $a), (NumberOp $b)), (NumberOp (Sum $a, $b))>;
     def Zero : AttrConstraint<{ $_self.is_zero() }, "zero">;
     def Sum : NativeCodeCall<|a: i64, b: i64| a.checked_add(b)>;
+}
+
+drr! {
+    #[allow(deprecated)]
+    set Cycle;
+    def ToProduct : Pat<(PlusOp $x, $x), (TimesOp $x, 2)>;
+    def ToSum : Pat<(TimesOp $x, 2), (PlusOp $x, $x)>;
 }
 
 drr! {
@@ -97,6 +109,55 @@ pub(crate) fn names(ir: &Pliron, module: Op<Pliron>) -> Vec<String> {
     ops.into_iter()
         .map(|op| ir.kind_name(ir.kind(op)))
         .collect()
+}
+
+#[test]
+fn rules_that_undo_one_another_are_a_cycle_when_the_module_is_the_same_again() {
+    let mut ir = Pliron::new();
+    let text = FUNCTION.replace("(c, x)", "(x, x)");
+    let module = parsed(&mut ir, &text);
+    let patterns = PatternSet::new().with(Cycle).bind(&mut ir);
+    let config = GreedyRewriteConfig::new();
+    let report = apply_patterns_greedily(&mut ir, module, &patterns, &config, None).unwrap();
+    assert_eq!(report.limit, Some(Limit::Cycle), "{report}");
+    assert_eq!(report.still_firing, ["ToProduct", "ToSum"]);
+    assert!(report.rewrites < 2200, "{report}");
+}
+
+#[test]
+fn explanations_name_values_as_the_text_does() {
+    let mut ir = Pliron::new();
+    let text = FUNCTION
+        .replace("^entry()", "^entry(arg: builtin.integer i64)")
+        .replace("<() -> ()> {", "<(builtin.integer i64) -> ()> {")
+        .replace(
+            "x = calc.input () [] []: <() -> (builtin.integer i64)>",
+            "x, y = calc.split () [] []: <() -> (builtin.integer i64, builtin.integer i64)>",
+        )
+        .replace("(c, x)", "(x, y)")
+        .replace("(a, b)", "(a, arg)");
+    let module = parsed(&mut ir, &text);
+    let patterns = PatternSet::new().with(Cycle).with(Calc).bind(&mut ir);
+    let sums: Vec<_> = body(&ir, module)
+        .into_iter()
+        .filter(|op| ir.kind_name(ir.kind(*op)) == "calc.plus")
+        .collect();
+    let mut explain = |op: Op<Pliron>, rule: &str| {
+        let names: Vec<_> = (0..2)
+            .map(|index| ir.operand(op, index).0.disp(&ir).to_string())
+            .collect();
+        let explanation = patterns.explain(&mut ir, op, rule).unwrap().to_string();
+        (explanation, names)
+    };
+    let (found, names) = explain(sums[1], "ToProduct");
+    assert!(found.contains(&format!("$x = {} : ", names[0])), "{found}");
+    assert!(found.contains(&format!("$x = {} : ", names[1])), "{found}");
+    let (found, names) = explain(sums[0], "PlusNumbers");
+    let end = format!(
+        "is the block argument {}, not defined by 'calc.number'",
+        names[1]
+    );
+    assert!(found.ends_with(&end), "{found}");
 }
 
 #[test]

@@ -246,6 +246,19 @@ impl<P: NodeIr> Ir for Graph<P> {
     fn is_constant_like(&self, op: Op<Self>) -> bool {
         self.op(op.0).is_some_and(|op| op.constant)
     }
+    fn attrs(&self, op: Op<Self>) -> Option<Vec<(AttrName, Attr)>> {
+        let names = self.op(op.0).map_or(&[][..], |op| op.attrs);
+        let attr = |index| {
+            Some((
+                AttrName(index as u32),
+                self.program.attr(op.0 as usize, index)?,
+            ))
+        };
+        Some((0..names.len()).filter_map(attr).collect())
+    }
+    fn value_name(&self, value: Value<Self>) -> Option<String> {
+        Some(self.program.value_name(value.0 as usize))
+    }
     fn display_op(&self, op: Op<Self>) -> String {
         match op.0 {
             PROGRAM => "the program".to_string(),

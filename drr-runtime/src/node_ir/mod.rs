@@ -11,6 +11,7 @@
 //! [`Ir`](crate::ir::Ir) itself.
 //!
 //! ```
+//! use drr_runtime::ir::{Ir, Op};
 //! use drr_runtime::node_ir::{Attr, Graph, NewNode, NodeIr, NodeOp};
 //!
 //! /// The program: numbers, sums, and one result.
@@ -80,6 +81,7 @@
 //! let nodes = vec![Node::Num(1), Node::Num(2), Node::Add(0, 1)];
 //! let graph = Graph::new(Sums { nodes, result: 2 });
 //! assert_eq!(graph.nodes().collect::<Vec<_>>(), [0, 1, 2]);
+//! assert_eq!(graph.display_op(Op(2)), "%2 = sums.add(%0, %1)");
 //! ```
 
 mod data;

@@ -73,11 +73,15 @@ pub trait NodeIr: Sized + 'static {
     }
     /// Called when a node is erased. Its number may be reused.
     fn erased(&mut self, node: usize) {}
+    /// The name of a node's value in texts, for explanations.
+    fn value_name(&self, node: usize) -> String {
+        format!("%{node}")
+    }
     /// A node as text, for traces.
     fn text(&self, node: usize) -> String {
-        let operands: Vec<_> = self.operands(node).map(|x| format!("%{x}")).collect();
-        let name = Self::OPS[self.kind(node)].name;
-        format!("%{node} = {name}({})", operands.join(", "))
+        let operands: Vec<_> = self.operands(node).map(|x| self.value_name(x)).collect();
+        let (value, name) = (self.value_name(node), Self::OPS[self.kind(node)].name);
+        format!("{value} = {name}({})", operands.join(", "))
     }
 }
 
