@@ -60,9 +60,9 @@ use AffineOp::{Add, CeilDiv, FloorDiv, Mod, Mul};
 impl AffineExpr {
     /// Combines two expressions and simplifies the result.
     pub fn combine(op: AffineOp, lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
-        match simplify(op, &lhs, &rhs) {
-            Some(simpler) => simpler,
-            None => Binary(op, Box::new(lhs), Box::new(rhs)),
+        match simplify(op, lhs, rhs) {
+            Ok(simpler) => simpler,
+            Err((lhs, rhs)) => Binary(op, Box::new(lhs), Box::new(rhs)),
         }
     }
 
@@ -70,7 +70,8 @@ impl AffineExpr {
         match self {
             Dim(_) => false,
             Symbol(_) | Constant(_) => true,
-            Binary(_, lhs, rhs) => lhs.is_symbolic_or_constant() && rhs.is_symbolic_or_constant(),
+            // The right side of a long sum is short.
+            Binary(_, lhs, rhs) => rhs.is_symbolic_or_constant() && lhs.is_symbolic_or_constant(),
         }
     }
 
@@ -99,11 +100,24 @@ impl AffineExpr {
         }
     }
 
+    /// The left operand of a binary expression.
+    fn into_first(self) -> AffineExpr {
+        match self {
+            Binary(_, first, _) => *first,
+            _ => self,
+        }
+    }
+
     fn as_constant(&self) -> Option<i64> {
         match self {
             Constant(value) => Some(*value),
             _ => None,
         }
+    }
+
+    /// Whether it is a constant that `by` divides.
+    fn is_multiple(&self, by: i64) -> bool {
+        self.as_constant().and_then(|value| value.checked_rem(by)) == Some(0)
     }
 
     fn as_binary(&self, op: AffineOp) -> Option<(&AffineExpr, &AffineExpr)> {
@@ -122,13 +136,13 @@ fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-fn combine(op: AffineOp, lhs: &AffineExpr, rhs: &AffineExpr) -> AffineExpr {
-    AffineExpr::combine(op, lhs.clone(), rhs.clone())
-}
+/// A simpler expression, or the operands if there is none. Operands are moved, because a copy of each
+/// partial sum would make a long sum quadratic.
+type Simplified = Result<AffineExpr, (AffineExpr, AffineExpr)>;
 
-fn simplify(op: AffineOp, lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
+fn simplify(op: AffineOp, lhs: AffineExpr, rhs: AffineExpr) -> Simplified {
     if let (Some(a), Some(b)) = (lhs.as_constant(), rhs.as_constant()) {
-        return fold(op, a, b).map(Constant);
+        return fold(op, a, b).map(Constant).ok_or((lhs, rhs));
     }
     match op {
         Add => simplify_add(lhs, rhs),
@@ -162,39 +176,51 @@ fn fold(op: AffineOp, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-fn simplify_add(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
-    // The right side of a long sum is short.
-    if lhs.as_constant().is_some()
-        || !rhs.is_symbolic_or_constant() && lhs.is_symbolic_or_constant()
-    {
-        return Some(combine(Add, rhs, lhs));
+fn simplify_add(lhs: AffineExpr, rhs: AffineExpr) -> Simplified {
+    if goes_right(&lhs, &rhs) {
+        return Ok(AffineExpr::combine(Add, rhs, lhs));
     }
     let constant = rhs.as_constant();
     if constant == Some(0) {
-        return Some(lhs.clone());
+        return Ok(lhs);
     }
-    if out_of_order(lhs, rhs) {
-        return Some(combine(Add, rhs, lhs));
+    if out_of_order(&lhs, &rhs) {
+        return Ok(AffineExpr::combine(Add, rhs, lhs));
     }
     let lhs_offset = lhs
         .as_binary(Add)
-        .and_then(|(base, offset)| Some((base, offset.as_constant()?)));
-    if let (Some((base, offset)), Some(constant)) = (lhs_offset, constant) {
-        let offset = offset.wrapping_add(constant);
-        return Some(combine(Add, base, &Constant(offset)));
+        .and_then(|(_, offset)| offset.as_constant());
+    if let (Some(offset), Some(constant)) = (lhs_offset, constant) {
+        let offset = Constant(offset.wrapping_add(constant));
+        return Ok(AffineExpr::combine(Add, lhs.into_first(), offset));
     }
-    let ((first, a), (second, b)) = (scaled(lhs), scaled(rhs));
+    let ((first, a), (second, b)) = (scaled(&lhs), scaled(&rhs));
     if first == second {
-        return Some(combine(Mul, first, &Constant(a.wrapping_add(b))));
+        let factor = Constant(a.wrapping_add(b));
+        return Ok(AffineExpr::combine(Mul, into_unscaled(lhs), factor));
     }
-    if let Some((base, offset)) = lhs_offset {
-        return Some(AffineExpr::combine(
-            Add,
-            combine(Add, base, rhs),
-            Constant(offset),
-        ));
+    if let Some(offset) = lhs_offset {
+        let sum = AffineExpr::combine(Add, lhs.into_first(), rhs);
+        return Ok(AffineExpr::combine(Add, sum, Constant(offset)));
     }
-    // `expr - q * (expr floordiv q)` is `expr mod q`.
+    if let Some(divisor) = divisor_of_remainder(&lhs, &rhs) {
+        return Ok(AffineExpr::combine(Mod, lhs, divisor));
+    }
+    // Try to combine a multiple of a quotient with the last term of a longer sum.
+    let product = rhs
+        .as_binary(Mul)
+        .and_then(|(product, _)| product.as_binary(FloorDiv));
+    match lhs {
+        Binary(Add, base, last) if product.is_some() => match simplify(Add, *last, rhs) {
+            Ok(simpler) => Ok(AffineExpr::combine(Add, *base, simpler)),
+            Err((last, rhs)) => Err((Binary(Add, base, Box::new(last)), rhs)),
+        },
+        _ => Err((lhs, rhs)),
+    }
+}
+
+/// `q` if the sum is `expr - q * (expr floordiv q)`, which is `expr mod q`.
+fn divisor_of_remainder(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
     let (product, factor) = rhs.as_binary(Mul)?;
     if factor.as_constant() == Some(-1)
         && let Some((quotient, by)) = product.as_binary(Mul)
@@ -202,17 +228,11 @@ fn simplify_add(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
         && divisor == by
         && dividend == lhs
     {
-        return Some(combine(Mod, lhs, by));
+        return Some(by.clone());
     }
     let (dividend, divisor) = product.as_binary(FloorDiv)?;
-    let by = divisor.as_constant().filter(|by| *by > 0);
-    if by.is_some() && dividend == lhs && factor.as_constant() == by.map(|by| -by) {
-        return Some(combine(Mod, lhs, divisor));
-    }
-    // Try to combine `rhs` with the last term of a longer sum.
-    let (base, last) = lhs.as_binary(Add)?;
-    let simpler = simplify(Add, last, rhs)?;
-    Some(AffineExpr::combine(Add, base.clone(), simpler))
+    let by = divisor.as_constant().filter(|by| *by > 0)?;
+    (factor.as_constant() == Some(-by) && dividend == lhs).then(|| divisor.clone())
 }
 
 /// An expression without its constant factor, and the factor.
@@ -220,6 +240,18 @@ fn scaled(expr: &AffineExpr) -> (&AffineExpr, i64) {
     let product = expr.as_binary(Mul);
     let product = product.and_then(|(base, factor)| Some((base, factor.as_constant()?)));
     product.unwrap_or((expr, 1))
+}
+
+fn into_unscaled(expr: AffineExpr) -> AffineExpr {
+    match expr {
+        Binary(Mul, base, factor) if factor.as_constant().is_some() => *base,
+        _ => expr,
+    }
+}
+
+/// Whether the left operand belongs on the right: constants do, and symbols before other expressions.
+fn goes_right(lhs: &AffineExpr, rhs: &AffineExpr) -> bool {
+    lhs.as_constant().is_some() || !rhs.is_symbolic_or_constant() && lhs.is_symbolic_or_constant()
 }
 
 /// Whether both are dimensions or both symbols, and the later one comes first.
@@ -230,62 +262,67 @@ fn out_of_order(lhs: &AffineExpr, rhs: &AffineExpr) -> bool {
     }
 }
 
-fn simplify_mul(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
-    if lhs.as_constant().is_some()
-        || !rhs.is_symbolic_or_constant() && lhs.is_symbolic_or_constant()
-    {
-        return Some(combine(Mul, rhs, lhs));
+fn simplify_mul(lhs: AffineExpr, rhs: AffineExpr) -> Simplified {
+    if goes_right(&lhs, &rhs) {
+        return Ok(AffineExpr::combine(Mul, rhs, lhs));
     }
-    match rhs.as_constant() {
-        Some(1) => return Some(lhs.clone()),
-        Some(0) => return Some(rhs.clone()),
-        _ if out_of_order(lhs, rhs) => return Some(combine(Mul, rhs, lhs)),
+    let factor = rhs.as_constant();
+    match factor {
+        Some(1) => return Ok(lhs),
+        Some(0) => return Ok(rhs),
+        _ if out_of_order(&lhs, &rhs) => return Ok(AffineExpr::combine(Mul, rhs, lhs)),
         _ => {}
     }
-    let (base, factor) = lhs.as_binary(Mul)?;
-    let own = factor.as_constant()?;
-    match rhs.as_constant() {
-        Some(other) => Some(combine(Mul, base, &Constant(own.wrapping_mul(other)))),
-        None => Some(AffineExpr::combine(
-            Mul,
-            combine(Mul, base, rhs),
-            Constant(own),
-        )),
-    }
+    let Some(own) = lhs.as_binary(Mul).and_then(|(_, own)| own.as_constant()) else {
+        return Err((lhs, rhs));
+    };
+    Ok(match factor {
+        Some(other) => {
+            AffineExpr::combine(Mul, lhs.into_first(), Constant(own.wrapping_mul(other)))
+        }
+        None => {
+            let product = AffineExpr::combine(Mul, lhs.into_first(), rhs);
+            AffineExpr::combine(Mul, product, Constant(own))
+        }
+    })
 }
 
-fn simplify_div(op: AffineOp, lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
-    let by = rhs.as_constant().filter(|by| *by != 0)?;
+fn simplify_div(op: AffineOp, lhs: AffineExpr, rhs: AffineExpr) -> Simplified {
+    let Some(by) = rhs.as_constant().filter(|by| *by != 0) else {
+        return Err((lhs, rhs));
+    };
     if by == 1 {
-        return Some(lhs.clone());
+        return Ok(lhs);
     }
-    if let Some((base, factor)) = lhs.as_binary(Mul)
-        && let Some(factor) = factor.as_constant()
-        && factor.checked_rem(by) == Some(0)
-    {
-        return Some(combine(Mul, base, &Constant(factor / by)));
+    match lhs {
+        Binary(Mul, base, factor) if factor.is_multiple(by) => Ok(AffineExpr::combine(
+            Mul,
+            *base,
+            AffineExpr::combine(FloorDiv, *factor, rhs),
+        )),
+        Binary(Add, a, b) if op == FloorDiv && (a.is_multiple_of(by) || b.is_multiple_of(by)) => {
+            let quotient = |term| AffineExpr::combine(FloorDiv, term, Constant(by));
+            Ok(AffineExpr::combine(Add, quotient(*a), quotient(*b)))
+        }
+        _ => Err((lhs, rhs)),
     }
-    let (a, b) = (op == FloorDiv).then(|| lhs.as_binary(Add)).flatten()?;
-    (a.is_multiple_of(by) || b.is_multiple_of(by))
-        .then(|| AffineExpr::combine(Add, combine(FloorDiv, a, rhs), combine(FloorDiv, b, rhs)))
 }
 
-fn simplify_mod(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
-    let by = rhs.as_constant().filter(|by| *by >= 1)?;
+fn simplify_mod(lhs: AffineExpr, rhs: AffineExpr) -> Simplified {
+    let Some(by) = rhs.as_constant().filter(|by| *by >= 1) else {
+        return Err((lhs, rhs));
+    };
     if lhs.is_multiple_of(by) {
-        return Some(Constant(0));
+        return Ok(Constant(0));
     }
-    if let Some((a, b)) = lhs.as_binary(Add) {
-        if a.is_multiple_of(by) {
-            return Some(combine(Mod, b, rhs));
+    match lhs {
+        Binary(Add, a, b) if a.is_multiple_of(by) => Ok(AffineExpr::combine(Mod, *b, rhs)),
+        Binary(Add, a, b) if b.is_multiple_of(by) => Ok(AffineExpr::combine(Mod, *a, rhs)),
+        Binary(Mod, base, inner) if inner.as_constant().is_some_and(|n| n >= 1 && n % by == 0) => {
+            Ok(AffineExpr::combine(Mod, *base, rhs))
         }
-        if b.is_multiple_of(by) {
-            return Some(combine(Mod, a, rhs));
-        }
+        _ => Err((lhs, rhs)),
     }
-    let (base, inner) = lhs.as_binary(Mod)?;
-    let inner = inner.as_constant().filter(|inner| *inner >= 1)?;
-    (inner % by == 0).then(|| combine(Mod, base, rhs))
 }
 
 impl AffineMap {

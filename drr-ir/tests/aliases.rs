@@ -149,6 +149,19 @@ fn what_is_no_alias_stays_as_it_is_written() {
 }
 
 #[test]
+fn fused_locations_that_nest_too_often_are_refused_and_not_made() {
+    let nested: String = (1..2000)
+        .map(|at| format!("#l{at} = loc(fused[#l{}, \"f\":{at}:1])\n", at - 1))
+        .collect();
+    let text = format!("#l0 = loc(fused[\"f\":0:1, \"g\":0:1])\n{nested}");
+    let errors = Context::new().parse_module(&text).unwrap_err();
+    // 2 + 3 + … + 1448 is the first sum of more than 2^20 parts.
+    let expected =
+        "error: fused locations inherit more than 1048576 parts from others\n    --> <stdin>:1448:";
+    assert!(errors[0].to_string().starts_with(expected), "{}", errors[0]);
+}
+
+#[test]
 fn aliases_that_double_are_printed_in_linear_time() {
     let mut text = "#a0 = 1 : i32\n".to_string();
     for at in 0..60 {

@@ -1,5 +1,9 @@
 //! Integers of any width, for literals wider than 128 bits and for exact decimal digits of floats.
 
+use std::fmt::Write;
+
+use super::radix::{self, BINARY, DECIMAL, DECIMAL_DIGITS};
+
 /// A natural number, least significant limb first, without leading zero limbs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Natural(Vec<u64>);
@@ -7,6 +11,8 @@ pub(crate) struct Natural(Vec<u64>);
 /// The largest power of ten in a limb, and its exponent.
 const CHUNK: u64 = 10_000_000_000_000_000_000;
 const CHUNK_DIGITS: usize = 19;
+/// Longer numbers are not converted limb by limb, which is quadratic.
+const SHORT_LIMBS: usize = 100;
 
 impl Natural {
     pub(crate) fn from_u128(value: u128) -> Self {
@@ -20,28 +26,29 @@ impl Natural {
         Natural(limbs)
     }
 
-    /// Parses digits of radix 16 or at most 10; `None` on any other character. Decimal digits take
-    /// time quadratic in their number, with a small factor.
+    /// Parses digits of radix 16 or 10; `None` on any other character.
     pub(crate) fn parse(digits: &str, radix: u32) -> Option<Self> {
-        let mut limbs = Vec::with_capacity(digits.len() / 16 + 1);
+        // Reads digits, of which a limb holds the value.
+        let read = |digits: &[u8]| {
+            digits.iter().try_fold(0, |value, digit| {
+                let digit = char::from(*digit).to_digit(radix)?;
+                Some(value * u64::from(radix) + u64::from(digit))
+            })
+        };
+        let bytes = digits.as_bytes();
         if radix == 16 {
-            for chunk in digits.as_bytes().rchunks(16) {
-                let value =
-                    |value, c: &u8| Some(value << 4 | u64::from(char::from(*c).to_digit(16)?));
-                limbs.push(chunk.iter().try_fold(0, value)?);
-            }
-            return Some(Natural::from_limbs(limbs));
+            let limbs: Option<_> = bytes.rchunks(16).map(read).collect();
+            return limbs.map(Natural::from_limbs);
         }
-        for chunk in digits.as_bytes().chunks(CHUNK_DIGITS) {
-            let digit = |c: &u8| Some(u64::from(char::from(*c).to_digit(radix)?));
-            let (mut value, mut scale) = (0, 1);
-            for c in chunk {
-                (value, scale) = (
-                    value * u64::from(radix) + digit(c)?,
-                    scale * u64::from(radix),
-                );
-            }
-            mul_add(&mut limbs, scale, value);
+        if bytes.len() > SHORT_LIMBS * CHUNK_DIGITS {
+            let digits: Option<Vec<u64>> = bytes.rchunks(DECIMAL_DIGITS).map(read).collect();
+            let words = radix::convert::<DECIMAL, BINARY>(&digits?);
+            let limb = |words: &[u64]| words.iter().rev().fold(0, |limb, word| limb << 16 | word);
+            return Some(Natural::from_limbs(words.chunks(4).map(limb).collect()));
+        }
+        let mut limbs = Vec::with_capacity(digits.len() / CHUNK_DIGITS + 1);
+        for chunk in bytes.chunks(CHUNK_DIGITS) {
+            mul_add(&mut limbs, 10u64.pow(chunk.len() as u32), read(chunk)?);
         }
         Some(Natural::from_limbs(limbs))
     }
@@ -131,6 +138,19 @@ impl Natural {
 
     /// Decimal digits, "0" for zero.
     pub(crate) fn to_decimal(&self) -> String {
+        if self.0.len() > SHORT_LIMBS {
+            let words = self
+                .0
+                .iter()
+                .flat_map(|limb| [0, 16, 32, 48].map(|at| limb >> at & 0xffff));
+            let digits = radix::convert::<BINARY, DECIMAL>(&words.collect::<Vec<_>>());
+            let first = digits.iter().rposition(|digit| *digit != 0).unwrap_or(0);
+            let mut text = digits[first].to_string();
+            for digit in digits[..first].iter().rev() {
+                let _ = write!(text, "{digit:0DECIMAL_DIGITS$}");
+            }
+            return text;
+        }
         let mut limbs = self.0.clone();
         let mut chunks = Vec::new();
         while !limbs.is_empty() {
@@ -204,8 +224,15 @@ mod tests {
         ] {
             assert_eq!(Natural::parse(text, 10).unwrap().to_decimal(), text);
         }
-        let long = "1234567890".repeat(40);
-        assert_eq!(Natural::parse(&long, 10).unwrap().to_decimal(), long);
+        for count in [40, 192, 193, 500, 5000] {
+            let long = "1234567890".repeat(count);
+            assert_eq!(Natural::parse(&long, 10).unwrap().to_decimal(), long);
+            let zeros = format!("1{}", "0".repeat(10 * count));
+            assert_eq!(Natural::parse(&zeros, 10).unwrap().to_decimal(), zeros);
+        }
+        let twice = |text: &str, radix| Natural::parse(&text.repeat(1000), radix);
+        assert_eq!(twice("12a", 10), None);
+        assert_eq!(twice("00", 10), twice("0", 16));
     }
 
     #[test]

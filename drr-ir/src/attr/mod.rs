@@ -5,6 +5,7 @@ pub(crate) mod bigint;
 mod bits;
 pub(crate) mod dense;
 pub(crate) mod float;
+mod radix;
 mod text;
 
 use crate::affine::{AffineMap, IntegerSet};

@@ -180,7 +180,8 @@ impl<'t> Parser<'t, '_> {
             let (rhs, own) = self.affine_operand(spaces)?;
             levels = self.one_level_more(levels, own)?;
             if op == Mul {
-                if !lhs.is_symbolic_or_constant() && !rhs.is_symbolic_or_constant() {
+                // The right side of a long product is short.
+                if !rhs.is_symbolic_or_constant() && !lhs.is_symbolic_or_constant() {
                     return Err(self.error_at(
                         at,
                         "non-affine expression: at least one of the multiply operands has to be \

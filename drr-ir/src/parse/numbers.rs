@@ -143,7 +143,7 @@ impl Parser<'_, '_> {
             Some(digits) => (digits, 16),
             None => (literal, 10),
         };
-        // A literal that is much too long is not read, which takes quadratic time.
+        // A literal that is much too long is not read.
         let digits = digits.trim_start_matches('0');
         let least_bits = digits.len().saturating_sub(1).saturating_mul(3);
         if least_bits > width as usize {

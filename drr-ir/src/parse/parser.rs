@@ -40,6 +40,8 @@ pub(super) struct Parser<'t, 'c> {
     /// Trailing locations whose alias is defined later: the alias, the position of its use, and the
     /// owner.
     pub(super) deferred_locs: Vec<(&'t str, usize, Place)>,
+    /// How many parts fused locations have from others that they fuse.
+    pub(super) inherited_parts: usize,
     pub(super) resources: ResourceKeys,
     /// Distinct attributes by their numbers in the text.
     pub(super) distinct: HashMap<u64, Attr, FxBuildHasher>,
@@ -92,6 +94,7 @@ impl<'t, 'c> Parser<'t, 'c> {
             attr_aliases: HashMap::default(),
             type_aliases: HashMap::default(),
             deferred_locs: Vec::new(),
+            inherited_parts: 0,
             resources: ResourceKeys::default(),
             distinct: HashMap::default(),
             line: (0, 1, 0),

@@ -22,9 +22,9 @@ impl Printer<'_> {
                 .iter()
                 .filter(move |entry| entry.section == section)
         };
-        let mut by_key: HashMap<&Text, &Resource, FxBuildHasher> = of(Section::Dialect)
-            .map(|entry| (&entry.key, entry))
-            .collect();
+        let by_key = of(Section::Dialect).filter(|_| !self.resources.is_empty());
+        let mut by_key: HashMap<&Text, &Resource, FxBuildHasher> =
+            by_key.map(|entry| (&entry.key, entry)).collect();
         // Each blob is removed from the map, so it is printed once.
         let mut dialects: Vec<&Resource> = self
             .resources

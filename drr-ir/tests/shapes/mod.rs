@@ -1,6 +1,5 @@
 //! Texts of many shapes: wide, deep, on one line, with many names. `n` scales each of them.
 //! `drr-ir/tests/large.rs` reads them, and `benches/growth.rs` measures how the time grows with `n`.
-#![allow(unused_variables, reason = "not every group needs every size")]
 
 mod structure;
 
@@ -21,28 +20,6 @@ impl Each<'_> {
     /// A text with errors.
     fn refused(&mut self, name: &str, text: &str) {
         (self.check)(name, text, false);
-    }
-}
-
-/// Fractions and multiples of `n`.
-struct Sizes {
-    half: usize,
-    quarter: usize,
-    big: usize,
-    few: usize,
-    /// The last index below `quarter`.
-    last: usize,
-}
-
-impl Sizes {
-    fn of(n: usize) -> Sizes {
-        Sizes {
-            half: n / 2,
-            quarter: n / 4,
-            big: n * 5 / 2,
-            few: n / 40,
-            last: n / 4 - 1,
-        }
     }
 }
 
@@ -83,13 +60,7 @@ fn list(count: usize, each: impl FnMut(usize) -> String) -> String {
 }
 
 pub(crate) fn operations_on_one_line(n: usize, each: &mut Each<'_>) {
-    let Sizes {
-        half,
-        quarter,
-        big,
-        few,
-        last,
-    } = Sizes::of(n);
+    let half = n / 2;
     each.read(
         "operations on one line",
         &repeat(half, |at| format!("%{at} = \"a.b\"() : () -> i32 ")),
@@ -97,13 +68,6 @@ pub(crate) fn operations_on_one_line(n: usize, each: &mut Each<'_>) {
 }
 
 pub(crate) fn arguments_of_a_block(n: usize, each: &mut Each<'_>) {
-    let Sizes {
-        half,
-        quarter,
-        big,
-        few,
-        last,
-    } = Sizes::of(n);
     let args = list(n, |at| format!("%a{at}: i32"));
     each.read(
         "arguments",
@@ -112,13 +76,7 @@ pub(crate) fn arguments_of_a_block(n: usize, each: &mut Each<'_>) {
 }
 
 pub(crate) fn forward_references_to_blocks_and_nested_regions(n: usize, each: &mut Each<'_>) {
-    let Sizes {
-        half,
-        quarter,
-        big,
-        few,
-        last,
-    } = Sizes::of(n);
+    let quarter = n / 4;
     let ops = repeat(quarter, |at| {
         format!(
             "\"a.b\"()[^bb{}] ({{ \"a.c\"() : () -> () }}) : () -> ()\n^c{at}:\n",
@@ -135,13 +93,7 @@ pub(crate) fn forward_references_to_blocks_and_nested_regions(n: usize, each: &m
 }
 
 pub(crate) fn nested_regions_with_blocks(n: usize, each: &mut Each<'_>) {
-    let Sizes {
-        half,
-        quarter,
-        big,
-        few,
-        last,
-    } = Sizes::of(n);
+    let quarter = n / 4;
     let ops = repeat(quarter, |at| {
         format!(
             "^bb{at}:\n\"a.r\"() ({{ \"a.br\"()[^x] : () -> ()\n^x:\n \"a.c\"()[^y] : () -> ()\n^y:\n \"a.e\"() : () -> () }}) : () -> ()\n\"a.b\"()[^bb{}] : () -> ()\n",
@@ -155,13 +107,6 @@ pub(crate) fn nested_regions_with_blocks(n: usize, each: &mut Each<'_>) {
 }
 
 pub(crate) fn affine_maps(n: usize, each: &mut Each<'_>) {
-    let Sizes {
-        half,
-        quarter,
-        big,
-        few,
-        last,
-    } = Sizes::of(n);
     let dims = list(n, |at| format!("d{at}"));
     each.read(
         "dims",
@@ -185,22 +130,18 @@ pub(crate) fn affine_maps(n: usize, each: &mut Each<'_>) {
 }
 
 pub(crate) fn attributes(n: usize, each: &mut Each<'_>) {
-    let Sizes {
-        half,
-        quarter,
-        big,
-        few,
-        last,
-    } = Sizes::of(n);
+    let big = n * 5 / 2;
     let entries = list(n, |at| format!("a{at} = {at} : i32"));
     for op in ["a.b", "builtin.module", "func.return", "func.call"] {
         // Not all registered ops have properties.
         let text = format!("\"{op}\"() <{{{entries}}}> {{{entries}}} : () -> ()");
+        let name = format!("properties of {op}");
         match op {
-            "func.return" => each.refused(op, &text),
-            _ => each.read(op, &text),
+            "func.return" => each.refused(&name, &text),
+            _ => each.read(&name, &text),
         }
-        each.read(op, &format!("\"{op}\"() {{{entries}}} : () -> ()"));
+        let name = format!("attributes of {op}");
+        each.read(&name, &format!("\"{op}\"() {{{entries}}} : () -> ()"));
     }
     each.read(
         "dictionary",
@@ -241,31 +182,18 @@ pub(crate) fn attributes(n: usize, each: &mut Each<'_>) {
         &format!("\"a.b\"() {{x = dense<1> : tensor<{dims}i32>}} : () -> ()"),
     );
     each.refused(
-        "dense of high rank",
+        "dense of high rank with too few elements",
         &format!("\"a.b\"() {{x = dense<[1, 2, 3, 4]> : tensor<{dims}4xi32>}} : () -> ()"),
     );
 }
 
 pub(crate) fn distinct_attributes(n: usize, each: &mut Each<'_>) {
-    let Sizes {
-        half,
-        quarter,
-        big,
-        few,
-        last,
-    } = Sizes::of(n);
     let entries = list(n, |at| format!("a{at} = distinct[{at}]<{at}>"));
     each.read("distinct", &format!("\"a.b\"() {{{entries}}} : () -> ()"));
 }
 
 pub(crate) fn aliases(n: usize, each: &mut Each<'_>) {
-    let Sizes {
-        half,
-        quarter,
-        big,
-        few,
-        last,
-    } = Sizes::of(n);
+    let (half, quarter) = (n / 2, n / 4);
     let aliases = repeat(n, |at| format!("#a{at} = {at}\n!t{at} = i{}\n", at + 1));
     let uses = list(n, |at| format!("[#a{at}, !t{at}]"));
     each.read(
@@ -303,13 +231,7 @@ pub(crate) fn aliases(n: usize, each: &mut Each<'_>) {
 }
 
 pub(crate) fn symbols(n: usize, each: &mut Each<'_>) {
-    let Sizes {
-        half,
-        quarter,
-        big,
-        few,
-        last,
-    } = Sizes::of(n);
+    let quarter = n / 4;
     let funcs = repeat(quarter, |at| {
         format!(
             "\"func.func\"() <{{function_type = () -> (), sym_name = \"f{at}\"}}> ({{ \"func.call\"() <{{callee = @f{}}}> : () -> ()\n \"func.return\"() : () -> () }}) : () -> ()\n",
@@ -324,13 +246,7 @@ pub(crate) fn symbols(n: usize, each: &mut Each<'_>) {
 }
 
 pub(crate) fn errors_on_one_line(n: usize, each: &mut Each<'_>) {
-    let Sizes {
-        half,
-        quarter,
-        big,
-        few,
-        last,
-    } = Sizes::of(n);
+    let (half, quarter) = (n / 2, n / 4);
     each.refused(
         "failed operations",
         &repeat(quarter, |at| format!("%{at} = \"a.b\"( : () -> i32\n")),
@@ -339,7 +255,7 @@ pub(crate) fn errors_on_one_line(n: usize, each: &mut Each<'_>) {
         "failed operations on a line",
         &repeat(quarter, |at| format!("%{at} = \"a.b\"( : () -> i32 ")),
     );
-    each.refused("strings", &"\"a\n".repeat(quarter));
+    each.refused("open strings", &"\"a\n".repeat(quarter));
     each.refused("garbage", &"? ".repeat(n));
     each.refused("open braces", &"{".repeat(n));
     each.refused("open regions", &"\"a.b\"() ({\n".repeat(n));
@@ -379,13 +295,7 @@ pub(crate) fn errors_on_one_line(n: usize, each: &mut Each<'_>) {
 }
 
 pub(crate) fn numbers_and_strings(n: usize, each: &mut Each<'_>) {
-    let Sizes {
-        half,
-        quarter,
-        big,
-        few,
-        last,
-    } = Sizes::of(n);
+    let big = n * 5 / 2;
     let digits = "7".repeat(big);
     each.refused(
         "too wide",
@@ -418,13 +328,7 @@ pub(crate) fn numbers_and_strings(n: usize, each: &mut Each<'_>) {
 }
 
 pub(crate) fn resources(n: usize, each: &mut Each<'_>) {
-    let Sizes {
-        half,
-        quarter,
-        big,
-        few,
-        last,
-    } = Sizes::of(n);
+    let (half, quarter) = (n / 2, n / 4);
     let uses = list(half, |at| format!("dense_resource<k{at}> : tensor<1xi8>"));
     let blobs = list(half, |at| format!("k{at}: \"0x0400000001\""));
     each.read(
@@ -451,24 +355,20 @@ pub(crate) fn resources(n: usize, each: &mut Each<'_>) {
 }
 
 pub(crate) fn locations(n: usize, each: &mut Each<'_>) {
-    let Sizes {
-        half,
-        quarter,
-        big,
-        few,
-        last,
-    } = Sizes::of(n);
+    let half = n / 2;
     let fused = list(n, |at| format!("\"f\":{at}:1"));
     each.read(
         "fused",
         &format!("\"a.b\"() : () -> () loc(fused[{fused}])"),
     );
-    let nested = repeat(few, |at| {
+    // Each has the parts of all before it: `n / 2` parts in all.
+    let depth = n.isqrt();
+    let nested = repeat(depth, |at| {
         format!("#l{} = loc(fused[#l{at}, \"f\":{at}:1])\n", at + 1)
     });
     each.read(
         "nested fused",
-        &format!("#l0 = loc(\"f\":1:1)\n{nested}\"a.b\"() : () -> () loc(#l{few})"),
+        &format!("#l0 = loc(\"f\":1:1)\n{nested}\"a.b\"() : () -> () loc(#l{depth})"),
     );
     each.refused(
         "deep",

@@ -1,15 +1,9 @@
 //! Shapes of values and of blocks.
 
-use super::{Each, Sizes, list, repeat};
+use super::{Each, list, repeat};
 
 pub(crate) fn results_and_operands(n: usize, each: &mut Each<'_>) {
-    let Sizes {
-        half,
-        quarter,
-        big,
-        few,
-        last,
-    } = Sizes::of(n);
+    let (half, quarter) = (n / 2, n / 4);
     let types = list(n, |_| "i32".to_string());
     let uses = list(n, |at| format!("%0#{at}"));
     each.read(
@@ -63,13 +57,7 @@ pub(crate) fn results_and_operands(n: usize, each: &mut Each<'_>) {
 }
 
 pub(crate) fn blocks(n: usize, each: &mut Each<'_>) {
-    let Sizes {
-        half,
-        quarter,
-        big,
-        few,
-        last,
-    } = Sizes::of(n);
+    let (half, quarter, last) = (n / 2, n / 4, n / 4 - 1);
     let chain = repeat(n, |at| {
         format!("\"a.b\"(%x)[^b{at}] : (i32) -> ()\n^b{at}:\n")
     });
