@@ -104,28 +104,33 @@ pub(crate) struct KeptNames {
 #[derive(Default)]
 pub(crate) struct OpNumbers(pub(crate) Vec<u64>);
 
-/// The numbers of a context. Reading them may number a block, so they are behind a lock.
+/// The numbers of values and blocks in the texts of a top-level operation, by slot; [`NIL`] if they are
+/// not in it.
 #[derive(Default)]
-pub(crate) struct SharedNumbers(Mutex<OpNumbers>);
+pub(crate) struct ValueNumbers {
+    pub(crate) root: u32,
+    pub(crate) values: Vec<u32>,
+    pub(crate) blocks: Vec<u32>,
+}
 
-impl Clone for SharedNumbers {
-    /// The clone numbers its blocks on demand.
+/// Something that is computed from the IR when it is first read, so it is behind a lock. A clone
+/// computes its own.
+#[derive(Default)]
+pub(crate) struct Computed<T>(Mutex<T>);
+
+impl<T: Default> Clone for Computed<T> {
     fn clone(&self) -> Self {
-        SharedNumbers::default()
+        Computed::default()
     }
 }
 
-impl SharedNumbers {
-    /// Removes the number of an operation that moves.
+impl<T> Computed<T> {
     #[inline]
-    pub(crate) fn forget(&mut self, op: u32) {
-        let numbers = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let Some(number) = numbers.0.get_mut(op as usize) {
-            *number = 0;
-        }
+    pub(crate) fn get_mut(&mut self) -> &mut T {
+        self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn lock(&self) -> MutexGuard<'_, OpNumbers> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -3,8 +3,8 @@
 #[path = "support/raw.rs"]
 mod raw;
 
-use drr_ir::{Context, Diagnostics, ParseOptions, PrintOptions};
-use drr_runtime::ir::{Ir, Op};
+use drr_ir::{Context, Diagnostics, Loc, ParseOptions, PrintOptions};
+use drr_runtime::ir::{Block, InsertPoint, Ir, IrMapping, Op};
 
 fn parse(ctx: &mut Context, text: &str) -> Result<Op<Context>, Diagnostics> {
     ctx.parse_module_with(text, &ParseOptions::new().keep_names(true))
@@ -292,5 +292,73 @@ fn names_outside_are_seen_in_isolated_operations() {
     assert_eq!(named(&printed), printed);
     if let Some((_, errors)) = raw::mlir_opt(&printed, &[]) {
         assert_eq!(errors, "", "MLIR reads it too");
+    }
+}
+
+#[test]
+fn numbers_follow_every_change_of_the_structure() {
+    let text = r#"%0 = "a.a"() : () -> i32
+"a.r"() ({
+^bb0(%arg0: i32, %arg1: i32):
+  %2 = "a.b"(%arg1) : (i32) -> i32
+  "a.br"(%2)[^bb1] : (i32) -> ()
+^bb1:
+  "a.c"() : () -> ()
+}) : () -> ()
+%1 = "a.d"() : () -> i32
+"a.e"(%1) : (i32) -> ()
+"#;
+    type Change = fn(&mut Context, [Op<Context>; 4], [Block<Context>; 2]);
+    // The operations are `a.a`, `a.r`, `a.b` and `a.d`.
+    let changes: [Change; 11] = [
+        |ctx, [a, ..], _| ctx.erase_op(a),
+        |ctx, [a, .., d], _| assert!(ctx.move_op_after(a, d)),
+        |ctx, [a, ..], _| ctx.detach_op(a),
+        |ctx, [_, r, ..], _| {
+            let ty = ctx.integer_type(8);
+            let kind = ctx.op_kind("a.new");
+            ctx.build(kind).result(ty).at(InsertPoint::Before(r));
+        },
+        |ctx, _, [entry, _]| assert!(ctx.erase_block_argument(entry, 0)),
+        |ctx, _, [entry, _]| {
+            let ty = ctx.integer_type(8);
+            ctx.insert_block_argument(entry, 0, ty, Loc::UNKNOWN);
+        },
+        |ctx, _, [entry, last]| {
+            let region = ctx.parent_region(entry).unwrap();
+            assert!(ctx.move_block(last, region, Some(entry)));
+        },
+        |ctx, _, [entry, _]| {
+            let region = ctx.parent_region(entry).unwrap();
+            ctx.create_block_before(region, Some(entry), &[]);
+        },
+        |ctx, [_, _, b, _], _| {
+            ctx.split_block(b);
+        },
+        |ctx, [a, r, ..], _| {
+            let (from, to) = (ctx.regions(r)[0], ctx.create_region());
+            ctx.create_block(to, &[]);
+            let kind = ctx.op_kind("a.s");
+            ctx.build(kind).region(to).at(InsertPoint::Before(a));
+            assert!(ctx.inline_region_before(from, to, None));
+        },
+        |ctx, [_, r, ..], _| {
+            ctx.clone_op_at(r, InsertPoint::Before(r), &mut IrMapping::new());
+        },
+    ];
+    for (number, change) in changes.into_iter().enumerate() {
+        let mut ctx = Context::new();
+        let module = parse(&mut ctx, text).expect("a module");
+        let ops = ctx.ops_in(module, drr_ir::WalkOrder::PreOrder);
+        let named = |name| *ops.iter().find(|op| ctx.op_name(**op) == name).unwrap();
+        let ops = ["a.a", "a.r", "a.b", "a.d"].map(named);
+        let region = ctx.regions(ops[1])[0];
+        let blocks = [ctx.blocks(region)[0], ctx.blocks(region)[1]];
+        let _ = ctx.display(module).to_string();
+        change(&mut ctx, ops, blocks);
+        // A clone has no numbers yet.
+        let wanted = ctx.clone().display(module).to_string();
+        assert_eq!(ctx.display(module).to_string(), wanted, "change {number}");
+        assert_ne!(wanted, text, "change {number}");
     }
 }

@@ -210,6 +210,7 @@ impl Context {
     }
 
     pub(crate) fn add_block_arg(&mut self, block: u32, ty: RawType, loc: Loc) -> u32 {
+        self.structure_changed();
         let index = self.blocks[block as usize].args.len() as u32 | BLOCK_ARG;
         let data = ValueData {
             owner: block,
@@ -226,6 +227,7 @@ impl Context {
     }
 
     pub(crate) fn append_block(&mut self, region: u32, block: u32) {
+        self.structure_changed();
         let last = self.regions[region as usize].last;
         let data = &mut self.blocks[block as usize];
         (data.region, data.prev, data.next) = (region, last, NIL);
@@ -244,6 +246,7 @@ impl Context {
         if region == NIL {
             return;
         }
+        self.structure_changed();
         match prev {
             NIL => self.regions[region as usize].first = next,
             _ => self.blocks[prev as usize].next = next,
@@ -270,6 +273,7 @@ impl Context {
     /// Adds a region to an operation. If the region belongs to another operation, a new region gets
     /// its blocks.
     pub(crate) fn take_region(&mut self, op: u32, region: Option<u32>) {
+        self.structure_changed();
         let own = match region {
             Some(region) if self.regions[region as usize].owner == NIL => region,
             _ => self.create_region().0.0,
@@ -286,7 +290,7 @@ impl Context {
     /// Inserts a detached operation at `at`.
     #[inline]
     pub(crate) fn insert(&mut self, op: u32, at: InsertPoint<Context>) {
-        self.order.forget(op);
+        self.forget_numbers(op);
         match at {
             InsertPoint::End(block) => {
                 let block = block.0.0;
@@ -322,6 +326,7 @@ impl Context {
         if block == NIL {
             return;
         }
+        self.structure_changed();
         match prev {
             NIL => self.blocks[block as usize].first = next,
             _ => self.op_mut(prev).next = next,

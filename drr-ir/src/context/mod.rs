@@ -38,7 +38,8 @@ use crate::loc::LocKind;
 use crate::pool::Pool;
 use crate::raw_bytes;
 use crate::storage::{
-    AttrSlot, BlockData, KeptNames, OpData, Parts, RegionData, SharedNumbers, Use, ValueData,
+    AttrSlot, BlockData, Computed, KeptNames, OpData, OpNumbers, Parts, RegionData, Use, ValueData,
+    ValueNumbers,
 };
 use crate::types::TypeKind;
 
@@ -85,7 +86,11 @@ pub struct Context {
     pub(crate) has_aliased: bool,
     /// The names of the aliases in texts of other dialects, by what they stand for.
     pub(crate) alias_names: HashMap<AliasTarget, Name, FxBuildHasher>,
-    pub(crate) order: SharedNumbers,
+    /// The numbers of operations in their blocks.
+    pub(crate) order: Computed<OpNumbers>,
+    /// The numbers in the texts of the top-level operation that was printed last, until the structure
+    /// changes.
+    pub(crate) value_numbers: Computed<Option<ValueNumbers>>,
     pub(crate) diagnostics: DiagnosticEngine,
     pub(crate) sources: SourceMgr,
     /// The names that values and blocks keep, if names are kept.
@@ -193,7 +198,8 @@ impl Context {
             resources: Vec::new(),
             has_aliased: false,
             alias_names: HashMap::default(),
-            order: SharedNumbers::default(),
+            order: Computed::default(),
+            value_numbers: Computed::default(),
             diagnostics: DiagnosticEngine::default(),
             sources: SourceMgr::default(),
             kept_names: None,

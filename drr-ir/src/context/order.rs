@@ -1,4 +1,4 @@
-//! The order of operations in a block.
+//! The order of operations in a block, and which changes invalidate numbers.
 //!
 //! As in MLIR, operations are numbered on demand and with gaps, so that an operation inserted later
 //! fits between its neighbours. A block without a gap at the right place is numbered anew.
@@ -53,6 +53,25 @@ impl Context {
             numbers[op as usize] = number;
         }
         is_new
+    }
+
+    /// Removes the numbers that the insertion or removal of an operation invalidates.
+    #[inline]
+    pub(super) fn forget_numbers(&mut self, op: u32) {
+        if let Some(number) = self.order.get_mut().0.get_mut(op as usize) {
+            *number = 0;
+        }
+        self.structure_changed();
+    }
+
+    /// Removes the numbers of values and blocks. Every change of operations, blocks, arguments or
+    /// regions calls it.
+    #[inline]
+    pub(super) fn structure_changed(&mut self) {
+        let numbers = self.value_numbers.get_mut();
+        if numbers.is_some() {
+            *numbers = None;
+        }
     }
 
     fn number_block(&self, block: u32, numbers: &mut [u64]) {

@@ -17,6 +17,7 @@ impl Context {
         let Some(next) = before else {
             return self.append_block(region, block);
         };
+        self.structure_changed();
         let prev = self.blocks[next as usize].prev;
         self.blocks[next as usize].prev = block;
         match prev {
@@ -57,6 +58,7 @@ impl Context {
     }
 
     pub(super) fn drop_arg(&mut self, block: u32, index: usize) {
+        self.structure_changed();
         let data = &mut self.blocks[block as usize];
         let arg = data.args.remove(index);
         data.arg_locs.remove(index);

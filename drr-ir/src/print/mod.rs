@@ -40,6 +40,7 @@ impl Context {
         } else {
             printer.op(op.0.0);
         }
+        std::mem::take(&mut printer.numbering).keep(self);
         printer.finish()
     }
 
@@ -48,6 +49,7 @@ impl Context {
         let mut printer = Printer::new(self, *options);
         printer.numbering = Numbering::of(self, root, *options);
         printer.value(value);
+        std::mem::take(&mut printer.numbering).keep(self);
         printer.finish()
     }
 
