@@ -1,14 +1,20 @@
-//! Measures how time grows with size, and prints a table in Markdown: parsing,
-//! verifying and printing of texts, the greedy driver, binding, and the compilation of blocks of rules.
+//! Measures how time and instructions grow with size, and prints a table in Markdown: parsing, verifying
+//! and printing of texts, explanations, the greedy driver, binding, and the compilation of blocks of
+//! rules.
 //!
-//! `cargo bench --bench growth`. A row has the time at size `n` and the factor for each doubling, the
-//! mean of three. A factor of 2 is linear; what exceeds 2.3 is marked, and the exit code is then 1.
+//! `cargo bench --bench growth`. A row has the time at size `8n`, the mean factor of a doubling from `n`
+//! to `8n`, and, if valgrind is installed, the instructions at `8n` and the factor from `4n`. A factor of
+//! 2 is linear. If the instructions grow faster than 2.3 (without valgrind: the time), the row is marked and
+//! the exit code is 1.
 //! `cargo bench --bench growth -- blocks` measures the rows whose name contains `blocks`.
 
-use std::time::{Duration, Instant};
+mod count;
+mod table;
+
+use std::fmt::Write;
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
-use drr::embedded::{Context, ParseOptions, PrintOptions};
+use drr::embedded::{Context, ParseOptions, PrintOptions, WalkOrder};
 use drr::ir::Op;
 use drr::pattern_set::PatternSet;
 use drr_bench_rules::BenchRules;
@@ -18,112 +24,32 @@ use drr_codegen::plan::plan;
 use drr_codegen::resolve;
 use quote::quote;
 
-#[path = "../drr-codegen/tests/support/rules.rs"]
+use count::{COUNT, Counts};
+use table::{Mode, Steps, Table};
+
+#[path = "../../drr-codegen/tests/support/rules.rs"]
 mod rules;
-#[path = "../drr-ir/tests/shapes/mod.rs"]
+#[path = "../../drr-ir/tests/shapes/mod.rs"]
 mod shapes;
 
-/// The largest factor for a doubling.
-const LIMIT: f64 = 2.3;
-/// Shorter times are not compared.
-const SHORTEST: Duration = Duration::from_micros(300);
-
 fn main() {
-    let benching = std::env::args().any(|arg| arg == "--bench");
+    let has = |name: &str| std::env::args().any(|arg| arg == name);
     let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
-    let mut table = Table {
-        filter: filter.unwrap_or_default(),
-        rounds: if benching { 5 } else { 1 },
-        scale: if benching { 1 } else { 20 },
-        exceeded: Vec::new(),
+    let filter = filter.unwrap_or_default();
+    let mode = match (has(COUNT), has("--bench")) {
+        (true, _) => Mode::Count,
+        (false, true) => Mode::Times(Counts::of(&filter).unwrap_or_default()),
+        (false, false) => Mode::Test,
     };
-    println!("| construct | n | step | ms at n | factor a doubling |");
-    println!("| --- | ---: | --- | ---: | ---: |");
+    let benching = matches!(mode, Mode::Times(_));
+    let mut table = Table::new(filter, mode);
     texts(&mut table);
     runs(&mut table);
     blocks(&mut table);
-    if !table.exceeded.is_empty() && benching {
-        eprintln!(
-            "grows faster than {LIMIT} a doubling: {}",
-            table.exceeded.join(", ")
-        );
+    if benching && !table.exceeded().is_empty() {
+        eprintln!("grow too fast: {}", table.exceeded().join(", "));
         std::process::exit(1);
     }
-}
-
-struct Table {
-    filter: String,
-    rounds: usize,
-    /// Divides all sizes.
-    scale: usize,
-    exceeded: Vec<String>,
-}
-
-impl Table {
-    /// Measures `n`, `2n`, `4n` and `8n`. `run` returns the times of some steps at a size.
-    fn rows(
-        &mut self,
-        name: &str,
-        n: usize,
-        mut run: impl FnMut(usize) -> Vec<(&'static str, Duration)>,
-    ) {
-        if !name.contains(&self.filter) {
-            return;
-        }
-        let n = n / self.scale;
-        let mut steps: Vec<(&'static str, Vec<Duration>)> = Vec::new();
-        for doublings in 0..4 {
-            let mut best: Vec<(&'static str, Duration)> = Vec::new();
-            for _ in 0..self.rounds {
-                let times = run(n << doublings);
-                match best.is_empty() {
-                    true => best = times,
-                    false => {
-                        for (best, new) in best.iter_mut().zip(times) {
-                            best.1 = best.1.min(new.1);
-                        }
-                    }
-                }
-            }
-            for (at, (step, time)) in best.into_iter().enumerate() {
-                match steps.get_mut(at) {
-                    Some(row) => row.1.push(time),
-                    None => steps.push((step, vec![time])),
-                }
-            }
-        }
-        for (step, times) in steps {
-            // The times that are long enough, and the mean factor between them.
-            let long: Vec<f64> = times
-                .iter()
-                .filter(|time| **time >= SHORTEST)
-                .map(Duration::as_secs_f64)
-                .collect();
-            let factor = match long.as_slice() {
-                [first, .., last] => (last / first).powf(1.0 / (long.len() - 1) as f64),
-                _ => 0.0,
-            };
-            let mark = if factor > LIMIT { " **!**" } else { "" };
-            if factor > LIMIT {
-                self.exceeded.push(format!("{name} ({step})"));
-            }
-            let shown = if factor == 0.0 {
-                "–".to_string()
-            } else {
-                format!("{factor:.2}{mark}")
-            };
-            println!(
-                "| {name} | {n} | {step} | {:.2} | {shown} |",
-                times[0].as_secs_f64() * 1e3
-            );
-        }
-    }
-}
-
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let start = Instant::now();
-    let made = work();
-    (made, start.elapsed())
 }
 
 fn parsed(context: &mut Context, text: &str) -> Option<Op<Context>> {
@@ -132,18 +58,14 @@ fn parsed(context: &mut Context, text: &str) -> Option<Op<Context>> {
 }
 
 /// The steps of a text.
-fn text_steps(text: &str) -> Vec<(&'static str, Duration)> {
+fn text_steps(text: &str, steps: &mut Steps) {
     let mut context = Context::new();
-    let (module, parse) = timed(|| parsed(&mut context, text));
-    let mut steps = vec![("parse", parse)];
+    let module = steps.step("parse", || parsed(&mut context, text));
     if let Some(module) = module {
-        steps.push(("verify", timed(|| context.verify_op(module)).1));
-        steps.push((
-            "print",
-            timed(|| context.print_op(module, &PrintOptions::new())).1,
-        ));
+        // It may have errors.
+        let _ = steps.step("verify", || context.verify_op(module));
+        steps.step("print", || context.print_op(module, &PrintOptions::new()));
     }
-    steps
 }
 
 fn texts(table: &mut Table) {
@@ -159,12 +81,13 @@ fn texts(table: &mut Table) {
         };
         for (at, (name, _)) in texts(400).into_iter().enumerate() {
             let mut made: Option<(usize, String)> = None;
-            table.rows(&name, 4_000, |n| {
+            table.rows(&name, 4_000, |n, steps| {
                 if made.as_ref().is_none_or(|(size, _)| *size != n) {
                     made = Some((n, texts(n).swap_remove(at).1));
                 }
-                made.as_ref()
-                    .map_or_else(Vec::new, |(_, text)| text_steps(text))
+                if let Some((_, text)) = &made {
+                    text_steps(text, steps);
+                }
             });
         }
     }
@@ -184,6 +107,12 @@ fn module(n: usize, kind: &str) -> String {
             text += &neg(at, "%x".to_string());
             text += &format!("\"a.use\"(%{at}) : (i32) -> ()\n");
         }),
+        "differences" => (0..n).for_each(|at| {
+            let last = at
+                .checked_sub(1)
+                .map_or("%x".to_string(), |last| format!("%{last}"));
+            text += &format!("%{at} = \"bench.sub\"({last}, %x) : (i32, i32) -> i32\n");
+        }),
         "dead" => (0..n).for_each(|at| text += &neg(at, "%x".to_string())),
         "regions" => (0..n).for_each(|at| {
             text += &format!(
@@ -198,24 +127,45 @@ fn module(n: usize, kind: &str) -> String {
 
 fn runs(table: &mut Table) {
     for kind in ["chain", "one value", "dead", "regions", "op names"] {
-        table.rows(&format!("greedy driver: {kind}"), 4_000, |n| {
+        table.rows(&format!("greedy driver: {kind}"), 4_000, |n, steps| {
             let mut context = Context::new();
             let patterns = PatternSet::new().with(BenchRules).bind(&mut context);
             let Some(module) = parsed(&mut context, &module(n, kind)) else {
-                return Vec::new();
+                return;
             };
             let config = GreedyRewriteConfig::new();
             let run = || apply_patterns_greedily(&mut context, module, &patterns, &config, None);
-            vec![("rewrite", timed(run).1)]
+            let report = steps.step("rewrite", run);
+            assert!(report.expect("the module is valid").converged);
         });
     }
-    table.rows("sets", 64, |n| {
+    for kind in ["differences", "regions"] {
+        table.rows(&format!("all operations: {kind}"), 1_000, |n, steps| {
+            let mut context = Context::new();
+            let patterns = PatternSet::new().with(BenchRules).bind(&mut context);
+            let Some(module) = parsed(&mut context, &module(n, kind)) else {
+                return;
+            };
+            let mut ops = Vec::new();
+            context.walk(module, WalkOrder::PreOrder, |op| ops.push(op));
+            steps.step("explain", || {
+                let mut text = String::new();
+                for op in ops {
+                    for explanation in patterns.explain_all(&mut context, op) {
+                        write!(text, "{explanation}").expect("a string can be written");
+                    }
+                }
+                text
+            });
+        });
+    }
+    table.rows("sets", 64, |n, steps| {
         let mut context = Context::new();
         let mut set = PatternSet::new();
         for _ in 0..n {
             set = set.with(BenchRules);
         }
-        vec![("bind", timed(|| set.bind(&mut context)).1)]
+        steps.step("bind", || set.bind(&mut context));
     });
 }
 
@@ -300,10 +250,9 @@ fn blocks(table: &mut Table) {
         ("documentation", 100),
     ];
     for (shape, n) in shapes {
-        let n = n * table.scale.min(2);
-        table.rows(&format!("block: {shape}"), n, |n| {
-            let source = block(n.max(1), shape);
-            vec![("compile", timed(|| compile(&source)).1)]
+        table.rows(&format!("block: {shape}"), n, |n, steps| {
+            let source = block(n, shape);
+            steps.step("compile", || compile(&source));
         });
     }
 }
