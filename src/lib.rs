@@ -401,7 +401,7 @@ pub use patterns::pattern;
 /// Row 1.4: sets are combined, filtered by name, group and file, and listed.
 ///
 /// A rule may have the attributes `#[group("…")]`, `#[keep_attrs]`, `#[commutative]`, `#[cfg(…)]`,
-/// `#[reads(depth = n)]` (code written in the rule follows def-use chains), docs and lint levels. Row 7.3:
+/// `#[reads(depth = n)]` (how far code written in the rule reads), docs and lint levels. Row 7.3:
 /// `#[warn(overlap)]` or `#[deny(overlap)]` on the set reports rules that only their order tells
 /// apart.
 ///
@@ -418,8 +418,9 @@ pub use patterns::pattern;
 /// tried. (For an optional attribute, `None` means that the attribute is absent.) Pure code gets
 /// [`Val`](native::Val)s, [`AttrRef`](native::AttrRef)s, [`OpRef`](native::OpRef)s, or the data that
 /// its parameter types decode from attributes (`i64`, `f64`, `bool`, `&str`, your enum). It returns
-/// data that becomes an attribute, a value or a type. It can read only what it is given, unless
-/// `#[reads(depth = n)]` allows more.
+/// data that becomes an attribute, a value or a type. It can read only what it is given, and with
+/// `#[reads(depth = n)]` what `n` steps to definitions or users lead to. Code in a source may take one
+/// step without it. `#[reads(any)]` gives access to the whole IR.
 ///
 /// Code that names `$_builder`, or a closure whose first parameter is a `&mut PatternRewriter<…>`, is
 /// *effectful*: it runs during the rewrite and gets handles. If it fails, the rewrite is undone and

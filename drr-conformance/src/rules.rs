@@ -87,18 +87,7 @@ impl<S: Subject> SuiteRules<S> {
         benefit: i32,
     ) -> RuleData<S::Ir> {
         RuleData {
-            info: RuleInfo {
-                name,
-                doc: "",
-                file: file!(),
-                line: line!(),
-                group: "",
-                root: "",
-                benefit,
-                reads: &[],
-                makes: &[],
-                source: "",
-            },
+            info: RuleInfo::new(name, file!(), line!(), "", benefit),
             ops: &[UNARY, BINARY, CONSTANT],
             roots,
             // The rule that fails is ranked first.

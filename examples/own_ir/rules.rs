@@ -1,6 +1,7 @@
 //! Rules on expressions. Some run on any IR that has these ops, others only on this IR.
 
 use drr::ir::adapter::Graph;
+use drr::native::ReadsIr;
 use drr::prelude::*;
 
 use super::expr::{Id, Program};
@@ -88,12 +89,14 @@ drr::drr! {
     // The block names its IR, because only this IR defines an order of operands.
     ir Graph<Program>;
 
+    #[reads(any)]
     def OrderSum : Pat<(AddOp $x, $y), (AddOp $y, $x), [{ is_after($x, $y) }]>;
+    #[reads(any)]
     def OrderProduct : Pat<(MulOp $x, $y), (MulOp $y, $x), [{ is_after($x, $y) }]>;
 }
 
 /// Returns whether the operands are in the wrong order.
-fn is_after<R>(x: Val<'_, Graph<Program>, R>, y: Val<'_, Graph<Program>, R>) -> bool {
+fn is_after<R: ReadsIr>(x: Val<'_, Graph<Program>, R>, y: Val<'_, Graph<Program>, R>) -> bool {
     let program = x.ir().program();
     program.rank(Id(x.handle().0)) > program.rank(Id(y.handle().0))
 }

@@ -36,6 +36,7 @@ drr::drr! {
 
     def Fast : Constraint<{ LEVEL.get() > 3 }, "fast mode">;
     class Level<n> : Constraint<{ LEVEL.get() == n }, "the right level">;
+    #[reads(any)]
     def InContext : Constraint<{ $_builder.ir().loaded() }, "a context with types">;
     def Inline : Constraint<|| (LEVEL.get() < 0)>;
 

@@ -34,11 +34,8 @@ drr::drr! {
     }
 
     /// A user of the root, which is after the root.
-    def User : NativeCodeCall<{
-        let (ir, mut user) = ($0.ir(), None);
-        ir.for_each_use(ir.result($0.handle(), 0), |op, _| { user = Some(op); false });
-        user?
-    }>;
+    #[reads(depth = 1)]
+    def User : NativeCodeCall<{ $0.result(0)?.users().into_iter().next()? }>;
     def OfUser : Pattern<(NegOp:$n $_), [(NegOp (User $n))]>;
     def Changed : Pattern<(NegOp (AddOp:$a $x, $_)), [(modify $a, rhs = (AsIs $x)), (SubOp $x, $x)]>;
     def ChangedLater : Pattern<(MaxOp (AddOp:$a $_, $_), $z), [(modify $a, rhs = (AsIs $z)), (MulOp $z, $z)]>;

@@ -27,6 +27,7 @@ drr::drr! {
     def Narrow : TypeConstraint<{ $_self.int_width()? < 64 }, "narrow">;
     def Odd : AttrConstraint<{ $_self.as_int().is_some_and(|v| v % 2 == 1) }, "odd integer">;
 
+    #[reads(any)]
     def IsArgument : Constraint<{ $_builder.ir().defining_op($0.handle()).is_none() }, "an argument">;
     def Typed : TypeConstraint<{ $_builder.ir().display_type($_self.handle()) == "i32" }, "i32">;
     def Returned : Constraint<{
@@ -36,6 +37,7 @@ drr::drr! {
         n > 6
     }, "five or a larger prime">;
     def ReadsIr : Pat<(AddOp $x, $_), (NegOp $x), [(IsArgument $x)]>;
+    #[reads(any)]
     def ReadsIrInBraces : Pat<(AddOp $x, $_), (NegOp $x), [{ $_builder.ir().defining_op($x.handle()).is_none() }]>;
     def ReadsTypes : Pat<(AddOp Typed:$x, $_), (NegOp $x)>;
     def Leaving : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(Returned $f)]>;

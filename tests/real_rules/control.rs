@@ -46,7 +46,9 @@ drr::drr! {
     def False : Dag<(ConstantOp IsFalse)>;
     def IsTrue : AttrConstraint<{ $_self.as_int().is_some_and(|value| value != 0) }, "true">;
     def IsFalse : AttrConstraint<{ $_self.is_zero() }, "false">;
+    #[reads(any)]
     def HasBlocks : Constraint<{ !$_builder.ir().blocks($0).is_empty() }, "has blocks">;
+    #[reads(any)]
     def NoBlocks : Constraint<{ $_builder.ir().blocks($0).is_empty() }, "has no blocks">;
     def NotAfter : Constraint<{ $0.as_int()? <= $1.as_int()? }, "ends where it begins">;
 

@@ -135,6 +135,12 @@ mod e0563 {
         #[reads(depth = 1)]
         def IsConst : Constraint<{ $0.defining_op().is_some() }, "a constant">;
         def A : Pat<(NegOp $x), (replaceWithValue $x), [(IsConst $x)]>;
+        #[reads(depth = 2)]
+        def Deep : NativeCodeCall<{ $_self.defining_op()?.operand(0)?.defining_op()?.operand(0) }>;
+        def B : Pat<(NegOp (NegOp (Deep $x))), (replaceWithValue $x)>;
+        #[reads(any)]
+        def NoRegions : Constraint<{ $_builder.ir().num_regions($0.handle()) == 0 }, "without regions">;
+        def C : Pat<(NegOp:$n (NegOp $x)), (replaceWithValue $x), [(NoRegions $n)]>;
     }
 }
 

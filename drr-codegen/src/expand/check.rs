@@ -11,7 +11,7 @@ use crate::model::{
     Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Matcher, Predicate, PredicateCode,
     Spread,
 };
-use crate::syntax::OpPath;
+use crate::syntax::{OpPath, Reads};
 
 /// A test of a rule.
 pub(super) struct Test {
@@ -365,7 +365,7 @@ impl RuleExpander<'_> {
                 };
             }
             (a @ Entity::Matched(..), b) | (a, b @ Entity::Matched(..)) => {
-                let view = View::Pure { deep: true };
+                let view = View::Pure(Reads::NOTHING);
                 // `todo!()` equals anything, but only in this direction.
                 let (a, b) = match self.is_unwritten(b) {
                     true => (b, a),
@@ -387,9 +387,7 @@ impl RuleExpander<'_> {
     }
 
     pub(super) fn predicate(&self, predicate: &Predicate) -> Test {
-        let view = View::Pure {
-            deep: self.rule.syntax.reads,
-        };
+        let view = View::Pure(self.rule.syntax.reads);
         let span = match &predicate.code {
             PredicateCode::Code(code) => super::user_code::tail_span(&code.group),
             _ => predicate.span,
@@ -433,7 +431,7 @@ impl RuleExpander<'_> {
     }
 
     pub(super) fn type_predicate(&self, path: &OpPath, entity: Entity) -> TokenStream {
-        let seen = self.seen(entity, View::Pure { deep: false });
+        let seen = self.seen(entity, View::Pure(Reads::NOTHING));
         let (path, span) = (&path.path, path.span());
         let bound = quote_spanned!(span=> __rt::constraint::TypeConstraint);
         quote!(__rt::type_of(#seen).is_some_and(<#path as #bound>::check))

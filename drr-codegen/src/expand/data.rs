@@ -280,11 +280,18 @@ impl RuleExpander<'_> {
             true => makes,
             false => quote!(const { #makes }),
         };
+        let reach = rule.reach(set);
+        let steps = match reach.steps.map(Literal::u32_unsuffixed) {
+            Some(steps) => quote!(__rt::Some(#steps)),
+            None => quote!(__rt::None),
+        };
+        let places = reach.places;
         quote! {
             __rt::rule::RuleInfo::new(#name, #file, #line, #root, #benefit)
                 #doc
                 .ops(&[#(#reads),*], #makes)
                 .source(#source)
+                .reach(#steps, #places)
         }
     }
 }

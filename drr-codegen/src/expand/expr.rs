@@ -8,14 +8,13 @@ use super::names::{builder, expr_name, number, own};
 use super::native::View;
 use super::user_code::tail_span;
 use crate::model::{AttrPlace, Entity, Expr, ExprKind, Want};
+use crate::syntax::Reads;
 
 impl RuleExpander<'_> {
     /// Evaluates a pure expression; `__ir` is in scope. Without a value the rule declines.
     pub(super) fn pure_expr(&self, index: usize) -> TokenStream {
         let (expr, name) = (self.expr(index), expr_name(index));
-        let view = View::Pure {
-            deep: self.rule.syntax.reads,
-        };
+        let view = View::Pure(self.rule.syntax.reads);
         let (given, code) = (
             Ident::new("__v", given_span(expr)),
             self.expression(expr, view),
@@ -66,7 +65,7 @@ impl RuleExpander<'_> {
     pub(super) fn constant(&self, expr: &Expr) -> TokenStream {
         let (given, code) = (
             Ident::new("__v", given_span(expr)),
-            self.expression(expr, View::Pure { deep: false }),
+            self.expression(expr, View::Pure(Reads::NOTHING)),
         );
         let value = self.attr_or_value(expr, &given, &code);
         match expr.want {
@@ -86,9 +85,7 @@ impl RuleExpander<'_> {
         let takes_rewriter = expr.kind.takes_rewriter();
         let view = match takes_rewriter {
             true => View::Effectful,
-            false => View::Pure {
-                deep: self.rule.syntax.reads,
-            },
+            false => View::Pure(self.rule.syntax.reads),
         };
         let loc = expr.loc.as_ref().map(|loc| {
             let (name, loc) = (own("__loc", Span::call_site()), self.location_of(loc));

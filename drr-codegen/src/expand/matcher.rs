@@ -10,8 +10,7 @@ use super::names::{apply, capture_name, matched_name, native_name, number};
 use super::native::View;
 use super::user_code::is_unwritten;
 use crate::model::{Entity, Matcher, SourceNative};
-use crate::syntax::render;
-use crate::syntax::{Literal, LiteralValue};
+use crate::syntax::{Literal, LiteralValue, Reads, render};
 
 impl RuleExpander<'_> {
     /// Calls a native on a value of the source, and binds its outputs for the tests that follow.
@@ -67,7 +66,7 @@ impl RuleExpander<'_> {
             .map(|(index, out)| match out {
                 (span, true) => {
                     let into = quote_spanned!(*span=> __rt::native::IntoValue::<#ir>::into_value);
-                    let seen = self.seen(Entity::Matched(nth, index), View::Pure { deep: true });
+                    let seen = self.handle(Entity::Matched(nth, index), quote!(__ir));
                     apply(*span, &into, &seen, &quote!(, __ir))
                 }
                 (_, false) => quote!(__rt::None),
@@ -98,7 +97,7 @@ impl RuleExpander<'_> {
             }
             Some(call) => {
                 let unwritten = is_unwritten(&call.helper.body);
-                let call = self.call(call, View::Pure { deep: true });
+                let call = self.call(call, View::Pure(Reads::NOTHING));
                 if unwritten {
                     let outs = vec![quote!(__rt::native::Never); native.outs.len()];
                     let outs = match outs.as_slice() {
@@ -132,7 +131,7 @@ impl RuleExpander<'_> {
 
     /// Tests that an output of a native in a body is defined outside of the body.
     pub(super) fn given_outside(&self, out: Entity, inner: Ident, owner: Ident) -> Test {
-        let seen = self.seen(out, View::Pure { deep: true });
+        let seen = self.handle(out, quote!(__ir));
         let into = quote!(__rt::native::IntoValue::into_value);
         let value = apply(Span::call_site(), &into, &seen, &quote!(, __ir));
         self.test(
@@ -162,7 +161,7 @@ impl RuleExpander<'_> {
 
     /// A condition on an output of a native.
     pub(super) fn out_check(&self, out: Entity, matcher: Option<&Matcher>) -> Test {
-        let seen = self.seen(out, View::Pure { deep: false });
+        let seen = self.handle(out, quote!(__ir));
         let (span, test, given, wanted) = match matcher {
             Some(Matcher::Path(path)) if path.has_generics() => {
                 let (ty, span) = (&path.path, path.span());

@@ -15,14 +15,14 @@ use crate::model::{
     Binding, Call, CallArg, CaptureKind, Code, Entity, ExprKind, Phase, Want, names_builder,
 };
 use crate::scope::takes_rewriter;
-use crate::syntax::NativeBody;
+use crate::syntax::{NativeBody, Reads};
 use crate::tokens::trees;
 
 /// The form in which native code gets its arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum View {
-    /// Wrappers over `__ir`. Only `deep` wrappers can follow def-use chains.
-    Pure { deep: bool },
+    /// Wrappers over `__ir`, for code that reads so far.
+    Pure(Reads),
     /// Handles, together with a rewriter.
     Effectful,
 }
@@ -30,15 +30,11 @@ pub(super) enum View {
 impl RuleExpander<'_> {
     /// An entity as native code gets it. `__ir` (pure) or the builder (effectful) is in scope.
     pub(super) fn seen(&self, entity: Entity, view: View) -> TokenStream {
-        let View::Pure { deep } = view else {
+        let View::Pure(reads) = view else {
             let builder = builder();
             return self.handle(entity, quote!(#builder.ir()));
         };
-        let reach = if deep {
-            quote!(__rt::native::Deep)
-        } else {
-            quote!(__rt::native::Shallow)
-        };
+        let reach = reach(reads);
         match entity {
             Entity::Capture(index) => {
                 let name = capture_name(index);
@@ -57,9 +53,9 @@ impl RuleExpander<'_> {
                     CaptureKind::Successors => quote!(#name.blocks(__ir)),
                 }
             }
-            Entity::Matched(..) => self.handle(entity, quote!(__ir)),
+            Entity::Matched(..) => again(&self.handle(entity, quote!(__ir)), view),
             Entity::Expr(_) if self.rule.action.is_precomputed(entity) => {
-                self.handle(entity, quote!(__ir))
+                again(&self.handle(entity, quote!(__ir)), view)
             }
             Entity::Node(_) => {
                 let op = self.handle(entity, quote!(__ir));
@@ -138,10 +134,7 @@ impl RuleExpander<'_> {
     /// A helper's call, as an expression of type `Option<_>`.
     pub(super) fn call(&self, call: &Call, view: View) -> TokenStream {
         let view = match view {
-            View::Pure { .. } => View::Pure {
-                // Code in place is the rule's own.
-                deep: call.helper.reads || (call.helper.name.is_none() && self.rule.syntax.reads),
-            },
+            View::Pure(_) => View::Pure(self.rule.reads(call)),
             View::Effectful => View::Effectful,
         };
         let args: Vec<TokenStream> = call
@@ -277,12 +270,17 @@ impl RuleExpander<'_> {
             ExprKind::Literal(literal) => literal.tokens.clone(),
             ExprKind::Path(path) => path.raw.clone(),
             ExprKind::Code(code) => {
-                let code = self.code(code, view);
-                quote!(#code?)
+                // Code in place is the rule's own.
+                let own = match view {
+                    View::Pure(_) => View::Pure(self.rule.syntax.reads),
+                    View::Effectful => view,
+                };
+                let code = self.code(code, own);
+                again(&quote!(#code?), view)
             }
             ExprKind::Call(call) => {
                 let call = self.call(call, view);
-                quote!(#call?)
+                again(&quote!(#call?), view)
             }
             ExprKind::TypeOf(_) | ExprKind::TypesOf(_) | ExprKind::Build(_) => quote!(),
         }
@@ -314,11 +312,35 @@ impl RuleExpander<'_> {
 
 /// `$_builder` for code that reads, if it names it; `__ir` is in scope.
 fn reader(code: &TokenStream, view: View) -> Option<TokenStream> {
-    let reads = view != View::Effectful && names_builder(code);
-    reads.then(|| {
-        let name = builder();
-        quote!(let #name = __rt::native::Reader::new(__ir);)
+    let View::Pure(reads) = view else {
+        return None;
+    };
+    names_builder(code).then(|| {
+        let (name, reach) = (builder(), reach(reads));
+        quote!(let #name = __rt::native::Reader::<_, #reach>::new(__ir);)
     })
+}
+
+/// What other code gives, as code gets it.
+fn again(given: &TokenStream, view: View) -> TokenStream {
+    match view {
+        View::Pure(reads) => {
+            let reach = reach(reads);
+            quote!(__rt::__seen!(#given, #reach))
+        }
+        View::Effectful => given.clone(),
+    }
+}
+
+/// How far code reads, as a type.
+fn reach(reads: Reads) -> TokenStream {
+    match reads {
+        Reads::Any => quote!(__rt::native::Unbounded),
+        Reads::Steps(steps) => (0..steps).fold(
+            quote!(__rt::native::Shallow),
+            |rest, _| quote!(__rt::native::Deep<#rest>),
+        ),
+    }
 }
 
 /// Converts a bound entity to a parameter's type.

@@ -16,6 +16,7 @@ mod ids;
 pub(crate) mod names;
 mod pattern;
 mod position;
+mod reach;
 mod resolver;
 mod result;
 mod set;

@@ -6,11 +6,14 @@ use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Token, parse_quote};
 
-use super::ast::{Commutative, Definition, KeepAttrs, Level, OpPath};
+use super::ast::{Commutative, Definition, KeepAttrs, Level, OpPath, Reads};
 use crate::args::doc_lines;
 use crate::codes::{self, Message};
 use crate::diag::Errors;
 use crate::tokens::{first_span, group, is_word, parse_rust, split_commas, stream, trees};
+
+/// The greatest depth of `#[reads]`: each step is a layer of a type.
+const MAX_DEPTH: u8 = 16;
 
 /// Reads attributes; errors are reported.
 pub(super) fn parse_attrs(errors: &Errors, trees: &[TokenTree], span: Span) -> Definition {
@@ -101,14 +104,12 @@ impl Definition {
             }
             "commutative" => self.commutative = flag().map(|_| Commutative::OnRule)?,
             "reads" => {
-                self.reads = match attr.parse_args::<syn::MetaNameValue>() {
-                    Ok(meta) if meta.path.is_ident("depth") && is_count(&meta.value) => true,
-                    _ => {
-                        return Err(spanning(
-                            codes::RULE_ATTRIBUTE.message("expected `#[reads(depth = n)]`"),
-                        ));
-                    }
-                };
+                let reads = attr.parse_args::<Meta>().ok().and_then(|meta| reads(&meta));
+                self.reads = reads.ok_or_else(|| {
+                    spanning(codes::RULE_ATTRIBUTE.message(format!(
+                        "expected `#[reads(depth = n)]` with a number up to {MAX_DEPTH}, or `#[reads(any)]`"
+                    )))
+                })?;
             }
             "creates" => {
                 let parser = Punctuated::<syn::Path, Token![,]>::parse_terminated;
@@ -149,8 +150,23 @@ pub fn doc_text(attrs: &[Attribute]) -> String {
     doc_lines(attrs).join("\n").trim().to_string()
 }
 
-fn is_count(expr: &syn::Expr) -> bool {
-    matches!(expr, syn::Expr::Lit(lit) if matches!(lit.lit, syn::Lit::Int(_)))
+/// `depth = n` or `any`.
+fn reads(meta: &Meta) -> Option<Reads> {
+    match meta {
+        Meta::Path(path) if path.is_ident("any") => Some(Reads::Any),
+        Meta::NameValue(value) if value.path.is_ident("depth") => {
+            let syn::Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Int(steps),
+                ..
+            }) = &value.value
+            else {
+                return None;
+            };
+            let steps = steps.base10_parse().ok()?;
+            (steps <= MAX_DEPTH).then_some(Reads::Steps(steps))
+        }
+        _ => None,
+    }
 }
 
 /// Attributes of what stands around an item and its own, which follow. Docs are the nearest ones'.

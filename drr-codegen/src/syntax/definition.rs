@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
-use super::ast::{Dag, Definition, Head, Helper, OpPath, Rule, RuleParts};
+use super::ast::{Dag, Definition, Head, Helper, OpPath, Reads, Rule, RuleParts};
 use super::attributes::{join_attrs, parse_attrs};
 use super::helper::parse_helper;
 use super::items::Item;
@@ -197,7 +197,7 @@ impl BlockParser<'_> {
         let Some(mut helper) = helper else {
             return self.block.broken_helpers.push(name);
         };
-        let reads = definition.reads.then(|| quote!(#[reads(depth = 1)]));
+        let reads = definition.reads.attribute();
         let creates = (!definition.creates.is_empty()).then(|| {
             let paths = definition.creates.iter().map(|path| &path.raw);
             quote!(#[creates(#(#paths),*)])
@@ -270,14 +270,14 @@ pub(super) fn finish_rule(parser: &BlockParser<'_>, rule: &mut Rule, home: Home)
             within: Vec::new(),
             broken: false,
             missing: false,
-            reads: false,
+            reads: Reads::NOTHING,
         };
         let content = dags.parts(&written, home);
         if dags.missing {
             return None;
         }
         (rule.content, rule.broken) = (stream(&content), dags.broken);
-        rule.reads |= dags.reads;
+        rule.reads = rule.reads.max(dags.reads);
         // Otherwise what a sub-pattern with mistakes leaves behind would be reported too.
         if !dags.broken {
             let multi = rule.kind == "Pattern";

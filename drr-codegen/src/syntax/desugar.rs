@@ -33,7 +33,7 @@ impl ToTokens for Definition {
         let commutative = self.commutative == Commutative::OnRule;
         let commutative = commutative.then(|| quote!(#[commutative]));
         let overlap = self.overlap.map(Level::attribute);
-        let reads = self.reads.then(|| quote!(#[reads(depth = 1)]));
+        let reads = self.reads.attribute();
         let creates = self.creates.iter().map(|path| &path.raw);
         let creates = (!self.creates.is_empty()).then(|| quote!(#[creates(#(#creates),*)]));
         let text = (!text.is_empty()).then(|| quote!(#[__drr_text(#text)]));

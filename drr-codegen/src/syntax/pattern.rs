@@ -2,7 +2,7 @@
 //! place; and what all items have in common.
 
 use proc_macro2::{Group, Ident, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::{Attribute, Path, Visibility};
 
 use super::kind::HelperKind;
@@ -287,6 +287,32 @@ pub enum LiteralValue {
     Bool(bool),
 }
 
+/// How far native code reads beyond what it is given.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reads {
+    /// `#[reads(depth = n)]`: this many steps along def-use chains.
+    Steps(u8),
+    /// `#[reads(any)]`: the whole IR.
+    Any,
+}
+
+impl Reads {
+    /// That of code without an attribute.
+    pub const NOTHING: Reads = Reads::Steps(0);
+
+    /// The attribute; none if it says nothing.
+    pub(super) fn attribute(self) -> Option<TokenStream> {
+        match self {
+            Reads::NOTHING => None,
+            Reads::Steps(steps) => {
+                let steps = proc_macro2::Literal::u8_unsuffixed(steps);
+                Some(quote!(#[reads(depth = #steps)]))
+            }
+            Reads::Any => Some(quote!(#[reads(any)])),
+        }
+    }
+}
+
 /// The common parts of a block's items: attributes, visibility, a name.
 #[derive(Clone, Debug)]
 pub struct Definition {
@@ -304,8 +330,8 @@ pub struct Definition {
     pub commutative: Commutative,
     /// `#[allow(overlap)]` and the like.
     pub overlap: Option<Level>,
-    /// `#[reads(depth = n)]`: native code that follows def-use chains. Of a rule, its own in braces.
-    pub reads: bool,
+    /// `#[reads(depth = n)]`: how far native code reads. Of a rule, its own in braces.
+    pub reads: Reads,
     /// `#[creates(A, B)]`: ops that an effectful native makes.
     pub creates: Vec<OpPath>,
     /// The source text of a rule.
@@ -333,7 +359,7 @@ impl Definition {
             keep_attrs: KeepAttrs::No,
             commutative: Commutative::No,
             overlap: None,
-            reads: false,
+            reads: Reads::NOTHING,
             creates: Vec::new(),
             text: String::new(),
             instance: None,

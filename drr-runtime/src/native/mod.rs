@@ -4,20 +4,6 @@
 //! work on every IR, or data decoded from them. It returns data that the rewrite converts to an
 //! attribute ([`IntoAttr`]), a value ([`IntoValue`]) or a type ([`IntoType`]).
 
-/// Marks native code that reads only its arguments.
-pub enum Shallow {}
-/// Marks native code that follows def-use chains, which it declares by `#[reads(depth = n)]`.
-pub enum Deep {}
-
-/// Native code that may follow def-use chains: only [`Deep`] code.
-#[diagnostic::on_unimplemented(
-    message = "[drr::E0563] native code that follows def-use chains must say so",
-    label = "this looks beyond what the code is given",
-    note = "add `#[reads(depth = n)]` to the `def` of the helper, or to the rule whose braces hold this code"
-)]
-pub trait FollowsDefUse {}
-impl FollowsDefUse for Deep {}
-
 /// Declares accessors that read an attribute or a type through its view.
 macro_rules! decoders {
     ($($(#[$doc:meta])* $name:ident -> $out:ty { $($pattern:pat => $value:expr),+ $(,)? })*) => {
@@ -39,6 +25,7 @@ mod matched;
 mod never;
 mod owned_handle;
 mod range;
+mod reach;
 mod reader;
 mod ty;
 mod value;
@@ -50,6 +37,7 @@ pub use matched::{Float, Integer, IsGiven, Matched, MayBeAbsent, Satisfies};
 pub use never::Never;
 pub use owned_handle::{AlreadyOwned, ToOwnedHandle};
 pub use range::{PartRange, ValueRange};
+pub use reach::{AlreadySeen, Deep, Distance, FollowsDefUse, ReadsIr, Seen, Shallow, Unbounded};
 pub use reader::Reader;
 pub use ty::Ty;
 pub use value::{OpRef, Val, Vals};

@@ -1,21 +1,28 @@
 //! Read-only access to the IR in constraints.
 
+use std::marker::PhantomData;
+
+use super::{ReadsIr, Shallow};
 use crate::ir::Ir;
 
 /// `$_builder` in a constraint. Like a [`PatternRewriter`](crate::rewriter::PatternRewriter) it has
 /// a method [`ir`](Reader::ir), but it cannot change the IR.
 #[derive(Debug)]
-pub struct Reader<'a, I: Ir>(&'a I);
+pub struct Reader<'a, I: Ir, R = Shallow>(&'a I, PhantomData<R>);
 
-copy!(impl<I: Ir> for Reader<'_, I>);
+copy!(impl<I: Ir, R> for Reader<'_, I, R>);
 
-impl<'a, I: Ir> Reader<'a, I> {
+impl<'a, I: Ir, R> Reader<'a, I, R> {
     /// A reader of this IR.
     pub fn new(ir: &'a I) -> Self {
-        Reader(ir)
+        Reader(ir, PhantomData)
     }
-    /// The IR.
-    pub fn ir(self) -> &'a I {
+    /// The IR, for code that declares `#[reads(any)]`. Type and attribute constraints need not, as
+    /// they get no operations.
+    pub fn ir(self) -> &'a I
+    where
+        R: ReadsIr,
+    {
         self.0
     }
 }

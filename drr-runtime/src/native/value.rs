@@ -3,7 +3,7 @@
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
-use super::{AttrRef, FollowsDefUse, Shallow, Ty, ValueRange};
+use super::{AttrRef, FollowsDefUse, ReadsIr, Shallow, Ty, ValueRange};
 use crate::decl::OpDef;
 use crate::ir::{Ir, Op, Value};
 
@@ -27,10 +27,18 @@ macro_rules! wrappers {
                     reach: PhantomData,
                 }
             }
-            /// The IR.
+            /// The IR, for code that declares `#[reads(any)]`.
             #[inline(always)]
-            pub fn ir(self) -> &'a I {
+            pub fn ir(self) -> &'a I
+            where
+                R: ReadsIr,
+            {
                 self.ir
+            }
+            /// The same for code of another reach.
+            #[inline(always)]
+            pub(super) fn within<S>(self) -> $name<'a, I, S> {
+                $name::new(self.ir, self.$handle)
             }
             /// The handle.
             #[inline(always)]
@@ -81,7 +89,7 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
         self.ir.defining_op(self.value).is_none()
     }
     /// The operation that defines the value; `None` for a block argument.
-    pub fn defining_op(self) -> Option<OpRef<'a, I, R>>
+    pub fn defining_op(self) -> Option<OpRef<'a, I, R::Rest>>
     where
         R: FollowsDefUse,
     {
@@ -90,7 +98,7 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
             .map(|(op, _)| OpRef::new(self.ir, op))
     }
     /// The operations that use the value, one for each use.
-    pub fn users(self) -> Vec<OpRef<'a, I, R>>
+    pub fn users(self) -> Vec<OpRef<'a, I, R::Rest>>
     where
         R: FollowsDefUse,
     {

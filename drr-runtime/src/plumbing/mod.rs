@@ -48,7 +48,7 @@ pub type Rewritten = Result<(), Stop>;
 pub type Rank = u32;
 
 // Everything else by its module, and the macros.
-pub use crate::{__attempt, __begin, __ensure, __kept, __require};
+pub use crate::{__attempt, __begin, __ensure, __kept, __require, __seen};
 pub use crate::{
     attr, build, constraint, decl, driver, explain, ir, native, pattern_set, plumbing, rewriter,
     rule, signature, ty, view,

@@ -74,6 +74,17 @@ macro_rules! __begin {
     };
 }
 
+/// What a native gives, for code of this reach.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __seen {
+    ($given:expr, $reach:ty $(,)?) => {{
+        #[allow(unused_imports)]
+        use $crate::native::AlreadySeen as _;
+        $crate::native::Seen::<_, $reach>::new($given).seen()
+    }};
+}
+
 /// The value of pure code, as a handle that outlives the borrow of the IR.
 #[doc(hidden)]
 #[macro_export]

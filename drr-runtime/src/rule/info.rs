@@ -24,6 +24,40 @@ pub struct RuleInfo {
     pub makes: &'static [&'static str],
     /// The rule's source text.
     pub source: &'static str,
+    /// What a match may depend on.
+    pub reach: Reach,
+}
+
+/// What the match of a rule may depend on: how far from its root the source and the pure native code
+/// look.
+///
+/// ```
+/// # use drr_runtime as drr;
+/// use drr::rule::Reach;
+///
+/// // `(AddOp (NegOp $x), $y)` reads the root and an op that defines one of its operands.
+/// let source = Reach { steps: Some(1), places: false };
+/// // A constraint on `$x` with `#[reads(depth = 2)]` goes on from there.
+/// assert_eq!(source.steps.map(|steps| steps + 2), Some(3));
+/// assert_eq!(Reach::UNKNOWN.steps, None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reach {
+    /// Only operations that this many steps lead to from the root are read: their op, attributes,
+    /// operands and types, and the uses of these operands and of their results. A step leads from a
+    /// value to the operation that defines it, or from it to one that uses it. `None` if the steps are
+    /// not known.
+    pub steps: Option<u32>,
+    /// True if a match also depends on where these operations are, or on what is in their regions.
+    pub places: bool,
+}
+
+impl Reach {
+    /// That of a rule that may read anything, such as one written by hand.
+    pub const UNKNOWN: Reach = Reach {
+        steps: None,
+        places: true,
+    };
 }
 
 impl RuleInfo {
@@ -46,6 +80,7 @@ impl RuleInfo {
             reads: &[],
             makes: &[],
             source: "",
+            reach: Reach::UNKNOWN,
         }
     }
     /// The name and the place in the source, as messages show them: `` `Name` (file:line) ``. An
@@ -81,6 +116,12 @@ impl RuleInfo {
     #[must_use]
     pub const fn source(mut self, source: &'static str) -> Self {
         self.source = source;
+        self
+    }
+    /// The same rule with what its match may depend on.
+    #[must_use]
+    pub const fn reach(mut self, steps: Option<u32>, places: bool) -> Self {
+        self.reach = Reach { steps, places };
         self
     }
 }

@@ -116,6 +116,7 @@ drr::drr! {
     ir drr::embedded::Context;
 
     /// The code can use all of the IR's interface.
+    #[reads(any)]
     def OfContext : Pat<(NegOp $x), (AddOp $x, $x), [{ is_i32($x.ir(), $x.handle()) }]>;
 }
 

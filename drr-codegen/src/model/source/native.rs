@@ -11,7 +11,7 @@ use crate::model::{
     is_effectful,
 };
 use crate::scope::given_fault;
-use crate::syntax::{Arg, ArgKind, Dag, Head};
+use crate::syntax::{Arg, ArgKind, Dag, Head, Reads};
 
 impl Resolver<'_> {
     /// True if the head of an operand DAG is native code.
@@ -55,7 +55,7 @@ impl Resolver<'_> {
         let call = helper.map(|helper| {
             let mut helper = Box::new(helper.clone());
             // It may read the op that defines its value.
-            helper.definition.reads = true;
+            helper.definition.reads = helper.reads.max(Reads::Steps(1));
             let args = vec![CallArg {
                 kind: ExprKind::Bound(Entity::Capture(capture)),
                 span,

@@ -10,6 +10,9 @@ use super::library::{Found, Key, Library};
 use super::resolve::Unmade;
 use super::{Home, MAX_NESTING};
 use crate::codes::{self, Message};
+use crate::diag::Errors;
+use crate::syntax::Reads;
+use crate::syntax::attributes::parse_attrs;
 use crate::syntax::dag::block_args;
 use crate::syntax::helper::inline_end;
 use crate::syntax::kind::{Builtin, HelperKind};
@@ -27,8 +30,8 @@ pub(in crate::syntax) struct Dags<'a> {
     pub broken: bool,
     /// Another block must tell a template first.
     pub missing: bool,
-    /// A class whose code stands in place follows def-use chains.
-    pub reads: bool,
+    /// How far the code of classes that stands in place reads.
+    pub reads: Reads,
 }
 
 impl Dags<'_> {
@@ -213,10 +216,9 @@ impl Dags<'_> {
                 return None;
             }
         };
-        self.reads |= made.attrs.iter().any(|tree| match tree {
-            TokenTree::Group(g) => is_word(trees(g.stream()).first(), "reads"),
-            _ => false,
-        });
+        // A mistake in an attribute was reported where the class is.
+        let definition = parse_attrs(&Errors::new(), &made.attrs, name.span());
+        self.reads = self.reads.max(definition.reads);
         let content = match made.builtin {
             Builtin::Dag => {
                 let parts = |dags: &mut Self| dags.parts(&made.content, made.home);

@@ -65,18 +65,7 @@ impl Rule {
     /// A rule that matches every operation of its root and changes nothing.
     pub(crate) fn new(name: &'static str, root: OpIndex) -> Rule {
         Rule {
-            info: RuleInfo {
-                name,
-                doc: "",
-                file: "tests/rules.rs",
-                line: 1,
-                group: "",
-                root: "",
-                benefit: 1,
-                reads: &[],
-                makes: &[],
-                source: "",
-            },
+            info: RuleInfo::new(name, "tests/rules.rs", 1, "", 1),
             root,
             ops: vec![root],
             facts: &[],

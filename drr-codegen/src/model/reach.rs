@@ -1,0 +1,247 @@
+//! The reach of a rule: how far from the root its match reads.
+
+use std::collections::HashMap;
+
+use super::action::{Call, CallArg, Code, ExprKind, Phase, Want};
+use super::binding::Binding;
+use super::check::{Check, PredicateCode, SourceNative};
+use super::ids::{BindingId, Entity};
+use super::pattern::CaptureKind;
+use super::set::{RuleModel, Set};
+use crate::syntax::Reads;
+
+/// A number of steps along def-use chains; `None` if it is not known.
+type Steps = Option<u32>;
+
+/// What the match of a rule may depend on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reach {
+    /// The steps from the root.
+    pub steps: Steps,
+    /// True if it depends on where operations are, or on what is in their regions.
+    pub places: bool,
+}
+
+impl Reads {
+    /// The number of steps after so many others.
+    fn after(self, steps: Steps) -> Steps {
+        match self {
+            Reads::Steps(more) => steps.map(|steps| steps + u32::from(more)),
+            Reads::Any => None,
+        }
+    }
+}
+
+impl SourceNative {
+    fn reads(&self) -> Reads {
+        let call = self.call.as_ref();
+        call.map_or(Reads::Steps(1), |call| call.helper.reads)
+    }
+}
+
+impl RuleModel<'_> {
+    /// How far the code of a call reads.
+    pub fn reads(&self, call: &Call) -> Reads {
+        match call.helper.name {
+            Some(_) => call.helper.reads,
+            // Code in place is the rule's own.
+            None => call.helper.reads.max(self.syntax.reads),
+        }
+    }
+
+    /// What the match depends on.
+    pub fn reach(&self, set: &Set<'_>) -> Reach {
+        let mut walk = Walk {
+            rule: self,
+            set,
+            bindings: HashMap::new(),
+            exprs: Vec::new(),
+            reach: Reach {
+                steps: Some(0),
+                places: self.source.nodes.iter().any(|node| node.body.is_some()),
+            },
+        };
+        walk.source();
+        walk.exprs();
+        let Reach { steps, places } = walk.reach;
+        Reach {
+            steps,
+            places: places || steps.is_none(),
+        }
+    }
+}
+
+/// The greater number of steps.
+fn most(a: Steps, b: Steps) -> Steps {
+    a.zip(b).map(|(a, b)| a.max(b))
+}
+
+/// Finds the reach of a rule.
+struct Walk<'a> {
+    rule: &'a RuleModel<'a>,
+    set: &'a Set<'a>,
+    /// The steps to bindings.
+    bindings: HashMap<BindingId, Steps>,
+    /// The steps to what the expressions so far give.
+    exprs: Vec<Steps>,
+    reach: Reach,
+}
+
+impl Walk<'_> {
+    fn source(&mut self) {
+        let source = &self.rule.source;
+        for node in &source.nodes {
+            let steps = self.steps_to(node.binding);
+            self.include(steps);
+        }
+        for native in 0..source.natives.len() {
+            let steps = self.steps_of(Entity::Matched(native, 0));
+            self.include(steps);
+        }
+        for check in &source.checks {
+            let steps = self.check(check);
+            self.include(steps);
+        }
+    }
+
+    fn exprs(&mut self) {
+        for expr in &self.rule.action.exprs {
+            let steps = match expr.phase {
+                Phase::Pure => self.code(&expr.kind, Reads::NOTHING),
+                // It runs after the match.
+                Phase::Effectful => Some(0),
+            };
+            self.include(steps);
+            self.exprs.push(steps);
+            // A value that code gives must dominate what uses it.
+            self.reach.places |=
+                expr.phase == Phase::Pure && matches!(expr.want, Want::Value | Want::Values(_));
+        }
+    }
+
+    fn include(&mut self, steps: Steps) {
+        self.reach.steps = most(self.reach.steps, steps);
+    }
+
+    fn check(&mut self, check: &Check) -> Steps {
+        let reads = self.rule.syntax.reads;
+        match check {
+            Check::Outside { .. } | Check::Dominates { .. } | Check::Erasable { .. } => {
+                self.reach.places = true;
+                Some(0)
+            }
+            Check::Predicate(predicate) => match &predicate.code {
+                PredicateCode::Helper(call) => self.call(call),
+                PredicateCode::Function(_, args) | PredicateCode::Provided(_, args) => {
+                    self.args(args, reads)
+                }
+                PredicateCode::Code(code) => self.braces(code),
+                PredicateCode::Type(..) | PredicateCode::Attr(..) => Some(0),
+            },
+            // What they read belongs to ops of the source, or was given by its natives.
+            Check::Type { .. }
+            | Check::Attr { .. }
+            | Check::Native(_)
+            | Check::Out { .. }
+            | Check::SameSizes { .. }
+            | Check::Equal { .. }
+            | Check::SameType { .. }
+            | Check::SameResults { .. }
+            | Check::ResultCount { .. }
+            | Check::NotItself { .. } => Some(0),
+        }
+    }
+
+    fn call(&mut self, call: &Call) -> Steps {
+        let reads = self.rule.reads(call);
+        most(reads.after(Some(0)), self.args(&call.args, reads))
+    }
+
+    /// Code that reads so far is given these.
+    fn args(&mut self, args: &[CallArg], reads: Reads) -> Steps {
+        args.iter().try_fold(0, |steps: u32, arg| {
+            Some(steps.max(self.code(&arg.kind, reads)?))
+        })
+    }
+
+    /// An expression of code that reads so far, or an argument of such code.
+    fn code(&mut self, kind: &ExprKind, reads: Reads) -> Steps {
+        match kind {
+            ExprKind::Call(call) => reads.after(self.call(call)),
+            ExprKind::Code(code) => reads.after(self.braces(code)),
+            _ => {
+                let mut steps = Some(0);
+                kind.for_each_entity(&mut |entity| steps = most(steps, self.given(entity, reads)));
+                steps
+            }
+        }
+    }
+
+    /// Code of the rule in braces.
+    fn braces(&mut self, code: &Code) -> Steps {
+        let (names, reads) = (code.names.iter(), self.rule.syntax.reads);
+        names.fold(reads.after(Some(0)), |steps, (_, entity)| {
+            most(steps, self.given(*entity, reads))
+        })
+    }
+
+    /// Code that reads so far is given an entity.
+    fn given(&mut self, entity: Entity, reads: Reads) -> Steps {
+        if let Entity::Capture(capture) = entity {
+            let kind = self.rule.source.captures[capture].kind;
+            self.reach.places |= matches!(
+                kind,
+                CaptureKind::Region
+                    | CaptureKind::Regions
+                    | CaptureKind::Successor
+                    | CaptureKind::Successors
+            );
+        }
+        reads.after(self.steps_of(entity))
+    }
+
+    /// The steps to an entity.
+    fn steps_of(&mut self, entity: Entity) -> Steps {
+        let source = &self.rule.source;
+        match entity {
+            Entity::Capture(capture) => self.steps_to(source.captures[capture].binding),
+            Entity::Node(node) | Entity::NodeResult(node, _) => {
+                self.steps_to(source.nodes[node].binding)
+            }
+            Entity::Matched(native, _) => self.steps_of_native(native),
+            Entity::Expr(expr) | Entity::Part(expr, _) => self.exprs.get(expr).copied().flatten(),
+        }
+    }
+
+    fn steps_of_native(&mut self, native: usize) -> Steps {
+        let source = &self.rule.source;
+        let native = &source.natives[native];
+        let value = self.steps_to(source.captures[native.value].binding);
+        native.reads().after(value)
+    }
+
+    fn steps_to(&mut self, binding: BindingId) -> Steps {
+        if let Some(steps) = self.bindings.get(&binding) {
+            return *steps;
+        }
+        let bindings = &self.set.bindings;
+        let steps = match bindings.get(binding) {
+            Binding::Def(value) => self.steps_to(*value).map(|steps| steps + 1),
+            Binding::Extract(_, native, _) => self.steps_of_native(*native),
+            // It may be any of its places.
+            Binding::Pick(order, _) => {
+                let places = bindings.order(*order).iter();
+                places.copied().try_fold(0, |steps: u32, place| {
+                    Some(steps.max(self.steps_to(place)?))
+                })
+            }
+            other => {
+                let mut steps = Some(0);
+                other.for_each(|inner| steps = most(steps, self.steps_to(inner)));
+                steps
+            }
+        };
+        self.bindings.insert(binding, steps);
+        steps
+    }
+}
