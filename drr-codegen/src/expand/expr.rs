@@ -141,6 +141,8 @@ impl RuleExpander<'_> {
                 let path = &path.path;
                 quote!(#path)
             }
+            // It is converted, whatever may be read from it.
+            ExprKind::Bound(entity @ Entity::Matched(..)) => self.handle(*entity, quote!(__ir)),
             ExprKind::Bound(entity) => self.seen(*entity, view),
             ExprKind::TypeOf(entity) => {
                 let value = match entity {
