@@ -241,7 +241,7 @@ pub use patterns::pattern;
 ///
 /// | row | item | effect |
 /// | --- | --- | --- |
-/// | 1.4 | `pub set Name;` | makes the type `Name`, for [`PatternSet`](pattern_set::PatternSet); a block with rules has exactly one |
+/// | 1.4 | `pub set Name;` | makes the type `Name`, for [`PatternSet`](pattern_set::PatternSet); a block with rules has exactly one. Its rules are as public as it is |
 /// | | `ir MyIr;` | the rules are for this IR only, and native code can use all of its interface |
 /// | | `dialect arith;` | fetches the declarations of all ops of the dialect in one step, see [`dialect!`] |
 /// | 1.2 | `def Name : Pat<…>;` | makes a rule, and a type by which it can be added to a set alone |

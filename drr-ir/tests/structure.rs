@@ -301,3 +301,38 @@ fn a_value_knows_its_block() {
         Some(1)
     );
 }
+
+/// What reading a stale handle panics with.
+fn panic_of(read: impl FnOnce() + std::panic::UnwindSafe) -> String {
+    let payload = std::panic::catch_unwind(read).expect_err("the handle is stale");
+    payload.downcast_ref::<String>().map_or_else(
+        || payload.downcast_ref::<&str>().unwrap_or(&"?").to_string(),
+        Clone::clone,
+    )
+}
+
+#[test]
+fn the_handle_of_an_erased_operation_is_reported_as_such() {
+    let erased = || {
+        let mut ctx = Context::new();
+        let module = ctx
+            .parse_module("\"test.a\"() : () -> ()")
+            .unwrap_or_else(|error| panic!("{error}"));
+        let op = ctx.ops_in(module, WalkOrder::PreOrder)[1];
+        ctx.erase_op(op);
+        (ctx, op)
+    };
+    let reads: [fn(&Context, Op<Context>); 4] = [
+        |ctx, op| drop(ctx.op_name(op).to_string()),
+        |ctx, op| drop(ctx.kind_name(ctx.kind(op))),
+        |ctx, op| drop(ctx.display_op(op)),
+        |ctx, op| drop(ctx.verify_op(op)),
+    ];
+    for read in reads {
+        let (ctx, op) = erased();
+        assert_eq!(
+            panic_of(move || read(&ctx, op)),
+            "the operation was erased, so that its handle is no longer valid"
+        );
+    }
+}

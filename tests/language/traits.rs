@@ -83,6 +83,15 @@ fn row_2_11_a_root_is_any_op_with_the_trait() {
         ),
         "`Same` does not match: the root is 'test.add', which is not declared so, not 'any<Commutative>'"
     );
+    assert_eq!(
+        explain(
+            Traits,
+            "Same",
+            "test.min",
+            &used(&format!("%r = {}", binary("min", "%a", "%a")))
+        ),
+        "`Same` does not match: the root is 'test.min', which is not registered, so that it is not known to be 'any<Commutative>'"
+    );
 }
 
 #[test]

@@ -55,6 +55,7 @@ drr::drr! {
     def ToGroup : Pattern<(SubOp $_, $_), [(TwinsOp:$t 3), (ConcatOp $t__1)]>;
     def Pack : Pattern<(ConcatOp (variadic $x, $y)), [(SubOp (Swapped:$s__0 $x, $y), $s__1)]>;
     def Same : Pat<(ConcatOp (variadic (NegOp $_), $xs..)), (ZipOp (variadic $xs..), (variadic $xs..))>;
+    def TwoAndRest : Pat<(ConcatOp (variadic (NegOp $x), (NegOp $y), $xs..)), (ZipOp (variadic $x, $y), (variadic $xs..))>;
     def Tested : Pat<(ZipOp (variadic $_, $xs..), (variadic $y, (NegOp $z), ..)),
         (ZipOp (variadic $xs..), (variadic $z, $y))>;
 
@@ -158,6 +159,19 @@ fn row_4_11_variadic_operands_that_must_be_of_the_same_size_are() {
     assert_eq!(
         explain(VariadicResults, "Tested", "test.zip", &unequal),
         "`Tested` does not match: the variadic operands of 'test.zip' would not be of the same size"
+    );
+    // Groups of 2 and 1. MLIR builds such an op, which does not verify.
+    let two_and_one = used(&format!(
+        "{neg}%m = \"test.neg\"(%b) : (i32) -> i32
+        %r = \"test.concat\"(%m, %n, %c) : (i32, i32, i32) -> i32"
+    ));
+    let (_, report) = run(VariadicResults, &["TwoAndRest"], &two_and_one);
+    let reason = "the variadic operands of 'test.zip' would not be of the same size".to_string();
+    assert_eq!(report.rewrites, 0);
+    assert_eq!(report.rules[0].declines, [(reason.clone(), 1)], "{report}");
+    assert_eq!(
+        explain(VariadicResults, "TwoAndRest", "test.concat", &two_and_one),
+        format!("`TwoAndRest` does not match: {reason}")
     );
 }
 

@@ -433,7 +433,7 @@ fn rule_type(rule: &Rule, block: &Block, krate: &TokenStream) -> Option<TokenStr
         #(#attrs)*
         #doc
         #derives
-        #[allow(dead_code)]
+        #[allow(dead_code, unreachable_pub)]
         #style
         #vis #keyword #name #end
 

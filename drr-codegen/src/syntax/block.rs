@@ -98,6 +98,9 @@ pub fn parse_block_with(
                 rule.commutative = Commutative::OnSet;
             }
             rule.group = rule.group.take().or_else(|| set.group.clone());
+            if matches!(rule.vis, Visibility::Inherited) {
+                rule.vis = set.definition.vis.clone();
+            }
         }
     }
     block

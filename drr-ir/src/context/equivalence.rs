@@ -156,7 +156,7 @@ impl Context {
     }
 
     fn is_unordered(&self, kind: u32, flags: EquivalenceFlags) -> bool {
-        !flags.ignore_commutativity && self.kinds[kind as usize].traits.is_commutative()
+        !flags.ignore_commutativity && self.kind_info(kind).traits.is_commutative()
     }
 
     fn compared_slots(

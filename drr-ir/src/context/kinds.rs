@@ -85,7 +85,8 @@ impl Context {
             self.dialects.insert(dialect.into());
         }
         self.kind_traits.declare(kind, decl);
-        if self.kinds[kind.0 as usize]
+        if self
+            .kind_info(kind.0)
             .registered
             .as_ref()
             .is_some_and(|known| {
@@ -148,15 +149,27 @@ impl Context {
         self.kind_ids.get(name).map(|&id| OpKind(id))
     }
 
+    /// What is known of an op kind.
+    ///
+    /// # Panics
+    /// If the kind is that of an operation that was erased.
+    #[inline]
+    pub(crate) fn kind_info(&self, kind: u32) -> &KindInfo {
+        match self.kinds.get(kind as usize) {
+            Some(info) => info,
+            None => erased(),
+        }
+    }
+
     /// The traits of an op kind.
     #[inline]
     pub fn traits(&self, kind: OpKind) -> OpTraits {
-        self.kinds[kind.0 as usize].traits
+        self.kind_info(kind.0).traits
     }
 
     /// The declaration of a registered op.
     pub fn declaration(&self, kind: OpKind) -> Option<&'static OpDecl> {
-        self.kinds[kind.0 as usize]
+        self.kind_info(kind.0)
             .registered
             .as_ref()
             .map(|registered| registered.decl)
@@ -164,6 +177,11 @@ impl Context {
 
     /// Whether an attribute of this name is a property of the op.
     pub(crate) fn is_declared_attr(&self, kind: u32, name: Name) -> bool {
-        self.kinds[kind as usize].declares(name)
+        self.kind_info(kind).declares(name)
     }
+}
+
+#[cold]
+fn erased() -> ! {
+    panic!("the operation was erased, so that its handle is no longer valid")
 }

@@ -39,7 +39,7 @@ impl Context {
 
     /// The operation's name.
     pub fn op_name(&self, op: Op<Context>) -> &str {
-        &self.kinds[self.op_data(op.0.0).kind as usize].name
+        &self.kind_info(self.op_data(op.0.0).kind).name
     }
 
     /// The entries of a segment-sizes attribute.

@@ -51,14 +51,14 @@ impl Ir for Context {
         Some(AttrName(name.0 | if declared { PROPERTY } else { 0 }))
     }
     fn kind_name(&self, kind: OpKind) -> String {
-        self.kinds[kind.0 as usize].name.to_string()
+        self.kind_info(kind.0).name.to_string()
     }
     fn is_registered(&self, kind: OpKind) -> bool {
         self.declaration(kind).is_some()
     }
     #[inline]
     fn is_named(&self, kind: OpKind, name: &str) -> bool {
-        *self.kinds[kind.0 as usize].name == *name
+        *self.kind_info(kind.0).name == *name
     }
 
     // ---- Operations -----------------------------------------------------------------------

@@ -129,7 +129,7 @@ impl Printer<'_> {
             }
             self.out.push_str(" = ");
         }
-        self.quoted_name(&ctx.kinds[data.kind as usize].name);
+        self.quoted_name(&ctx.kind_info(data.kind).name);
         self.out.push('(');
         let uses = ctx.uses.run(data.operands, data.num_operands as usize);
         self.list(uses, |this, entry| this.value(entry.value));

@@ -12,7 +12,7 @@ impl Verifier<'_> {
     pub(super) fn operation(&self, op: u32) -> Checked {
         let ctx = self.ctx;
         let data = ctx.op_data(op);
-        let info = &ctx.kinds[data.kind as usize];
+        let info = ctx.kind_info(data.kind);
         if let Some(registered) = &info.registered {
             (registered.verify)(ctx, Op(RawOp(op))).map_err(|what| self.op_error(op, what))?;
             if data.kind == self.returns
@@ -40,7 +40,7 @@ impl Verifier<'_> {
         if first == NIL {
             return Ok(());
         }
-        let traits = ctx.kinds[ctx.op_data(op).kind as usize].traits;
+        let traits = ctx.kind_info(ctx.op_data(op).kind).traits;
         let single = ctx.blocks[first as usize].next == NIL;
         if !single && (traits.has_graph_region() || traits.has_single_block()) {
             let graph = if traits.has_single_block() {
@@ -76,7 +76,7 @@ impl Verifier<'_> {
         match ctx.regions[region as usize].owner {
             NIL => false,
             owner => {
-                let traits = ctx.kinds[ctx.op_data(owner).kind as usize].traits;
+                let traits = ctx.kind_info(ctx.op_data(owner).kind).traits;
                 traits.is_registered() && !traits.has_no_terminator()
             }
         }
@@ -118,7 +118,7 @@ impl Verifier<'_> {
             }
             return Err(self.op_error(last, "branching to block of a different region"));
         }
-        let traits = ctx.kinds[ctx.op_data(last).kind as usize].traits;
+        let traits = ctx.kind_info(ctx.op_data(last).kind).traits;
         if traits.is_registered() && !traits.is_terminator() && self.needs_terminator(block) {
             let text = ctx.op_text(Op(RawOp(last)));
             return Err(self.error(last, format!("block with no terminator, has {text}")));

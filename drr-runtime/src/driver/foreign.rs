@@ -114,6 +114,9 @@ impl<I: Ir> BoundPatternSet<I> {
     /// As [`match_and_rewrite`](BoundPatternSet::match_and_rewrite), but tries only rules for which
     /// `can_apply` holds.
     ///
+    /// `can_apply` must be pure: it may be asked several times about a rule, or not at all, and must give
+    /// the same answer each time.
+    ///
     /// # Errors
     /// As [`match_and_rewrite`](BoundPatternSet::match_and_rewrite).
     pub fn match_and_rewrite_if(

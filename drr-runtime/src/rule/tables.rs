@@ -89,7 +89,10 @@ impl<I: Ir> Tables<I> {
             traits if has_all(ir, traits, op) => {
                 format!("which has regions or successors, and '{name}' has none")
             }
-            _ => format!("which is not declared so, not '{name}'"),
+            _ if ir.is_registered(ir.kind(op)) => {
+                format!("which is not declared so, not '{name}'")
+            }
+            _ => format!("which is not registered, so that it is not known to be '{name}'"),
         }
     }
     /// The full name of one of the program's ops.

@@ -314,3 +314,20 @@ fn a_block_for_one_ir_sees_all_of_it() {
     let (found, _) = run(Pinned, &[], float);
     assert_eq!(found, text(float));
 }
+
+mod public {
+    use crate::ops::{AddOp, NegOp};
+
+    drr::drr! {
+        pub(crate) set Public;
+
+        def Involution : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
+        def Doubled : Pat<(AddOp $x, $x), (NegOp $x)>;
+    }
+}
+
+#[test]
+fn row_1_4_the_rules_of_a_public_set_are_public() {
+    assert_eq!(names(public::Public), ["Involution", "Doubled"]);
+    assert_eq!(names(public::Doubled), ["Doubled"]);
+}

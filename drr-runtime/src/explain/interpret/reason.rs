@@ -36,10 +36,13 @@ impl<I: Ir> Attempt<'_, I> {
                 self.wrong_attr(place, &expected, self.attr(id))
             }
             Reason::Constant(place, id) => match self.value(id).map(|v| ir.defining_op(v)) {
-                // Unregistered ops are not known to be constant-like.
                 Some(Some((op, _))) => {
                     let name = ir.kind_name(ir.kind(op));
-                    format!("{place} is no constant: '{name}' is not known as constant-like")
+                    let why = match ir.is_registered(ir.kind(op)) {
+                        true => "known as constant-like",
+                        false => "registered, so that it is not known as constant-like",
+                    };
+                    format!("{place} is no constant: '{name}' is not {why}")
                 }
                 Some(None) => format!("{place} is no constant"),
                 None => format!("{place} is absent"),
