@@ -341,6 +341,7 @@ pub use patterns::pattern;
 /// | 2.3 | `C`, `C:$x` | a type or attribute constraint, a Rust constant, an enum variant |
 /// | 2.3 | `(Op …)` | the op that defines the operand |
 /// | 2.3 | `0`, `-1`, `1005i64`, `1.5f32`, `"abc"`, `true` | an attribute of the declared kind, or of the kind of the suffix |
+/// | 2.3 | `[1, 2]`, `array<i64: 1, 2>`, `dense<1.5> : tensor<2xf32>` | arrays and dense constants, as in MLIR; the elements of a list are literals and constants |
 /// | 2.4 | `(Op:$r …)` | binds the op and its results; `$r__1` is declared result 1; a nested `(Op:$r__1 …)` matches if result 1 is the operand, `__any` if any result is |
 /// | 2.5 | the same name twice | equal: values, attributes, ops, successors, optional ones (two absent ones are equal) and variadic operands (each value) |
 /// | 2.6 | absent attributes | count as their default; an optional argument binds an `Option`, `none` matches an absent one |

@@ -148,6 +148,10 @@ def Matched : Pattern<(LoopOp $x, (region:$body ($a) (StoreOp $y), (StoreOp (Add
 claims! {
     planned;
 
+    lists_and_dense_constants_become_data: "
+def Of : Pat<(SubOp (ConstOp [1i64, -2i8, \"a\", [true, LIMIT]]), (ConstOp dense<[0xFF800000, -0.0]> : tensor<2xf32>)),
+    (AddOp (ConstOp array<i8: -1, 255>), (ConstOp dense<[]> : \"tensor<0xi64>\"))>;";
+
     natives_in_sources_run_behind_the_structure: "
 def Constants : Pat<(SubOp (ConstantLike $c), (Peel AnyType:$x)), (AddOp $x, (ConstOp $c))>;
 def Peel : NativeCodeCall<{ $_self.defining_op()?.operand(0) }>;

@@ -150,7 +150,7 @@ pub(crate) fn make(ir: &mut Pliron, data: &AttrData<Pliron>) -> Option<AttrObj> 
             VecAttr::new(items?).into()
         }
         AttrData::Text(text) => parse_from_str(attr_parser(), ir, text).ok()?,
-        AttrData::DenseI64(_) | AttrData::Elements { .. } | AttrData::Reshaped { .. } => {
+        AttrData::DenseArray { .. } | AttrData::Elements { .. } | AttrData::Reshaped { .. } => {
             return None;
         }
     })

@@ -159,7 +159,12 @@ pub enum AttrData<I: Ir> {
     /// A type.
     Type(TypeData<I>),
     /// `array<i64: …>`.
-    DenseI64(Vec<i64>),
+    DenseArray {
+        /// The type of the elements.
+        element: TypeData<I>,
+        /// The elements. A splat is one element.
+        elements: ElementsData,
+    },
     /// `[…]`.
     Array(Vec<AttrData<I>>),
     /// `dense<…>`.
@@ -180,6 +185,16 @@ pub enum AttrData<I: Ir> {
     Text(String),
 }
 
+impl<I: Ir> AttrData<I> {
+    /// `array<i64: …>`.
+    pub fn dense_i64(values: impl IntoIterator<Item = i64>) -> Self {
+        AttrData::DenseArray {
+            element: TypeData::int(64),
+            elements: ElementsData::Ints(values.into_iter().map(i128::from).collect()),
+        }
+    }
+}
+
 impl<I: Ir> Clone for AttrData<I> {
     fn clone(&self) -> Self {
         match self {
@@ -197,7 +212,10 @@ impl<I: Ir> Clone for AttrData<I> {
             AttrData::String(text) => AttrData::String(text.clone()),
             AttrData::Symbol(name) => AttrData::Symbol(name.clone()),
             AttrData::Type(ty) => AttrData::Type(ty.clone()),
-            AttrData::DenseI64(values) => AttrData::DenseI64(values.clone()),
+            AttrData::DenseArray { element, elements } => AttrData::DenseArray {
+                element: element.clone(),
+                elements: elements.clone(),
+            },
             AttrData::Array(items) => AttrData::Array(items.clone()),
             AttrData::Elements { ty, elements } => AttrData::Elements {
                 ty: ty.clone(),

@@ -29,7 +29,7 @@ drr::drr! {
 
     def Difference : NativeCodeCall<{ SubOp::build($_builder, $_loc, $0, $1)? }>;
     def Marked : NativeCodeCall<{ marked($_builder, $0, AttrData::Attr($1))? }>;
-    def Counted : NativeCodeCall<{ marked($_builder, $0, AttrData::DenseI64(vec![$1]))? }>;
+    def Counted : NativeCodeCall<{ marked($_builder, $0, AttrData::dense_i64([$1]))? }>;
 
     def GivesValue : Pat<(AddOp (Operand $x), $y), (Difference $x, $y)>;
     def ValueAndOperand : Pat<(MulOp (Operand $x), $y), (AddOp (Difference $y, $y), $x)>;

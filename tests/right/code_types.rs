@@ -317,3 +317,17 @@ mod e0579 {
         def A : Pat<(ScaleOp $x, 3i64, ..), (NegOp $x)>;
     }
 }
+
+mod e0580 {
+    use super::*;
+
+    drr::declare_op! {
+        pub HoldOp = "right.hold"(x: AnyType, #[attr] value: I32ElementsAttr) -> (r: AnyType) traits(SameOperandsAndResultType);
+    }
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(HoldOp $x, dense<1> : tensor<2xi32>), (NegOp $x)>;
+    }
+}

@@ -246,3 +246,59 @@ mod e0149 {
         def A : Pat<(NegOp (NegOp $x)), (replaceWithValue $x), [(HasOneUse $x), { $x.use_count() < 9 }]>;
     }
 }
+
+mod e0150 {
+    use super::*;
+
+    drr::declare_op! {
+        pub HoldOp = "right.hold"(x: AnyType, #[attr] value: I64ArrayAttr) -> (r: AnyType) traits(SameOperandsAndResultType);
+    }
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(HoldOp $x, [1, i64::MAX]), (NegOp $x)>;
+    }
+}
+
+mod e0151 {
+    use super::*;
+
+    drr::declare_op! {
+        pub HoldOp = "right.hold"(x: AnyType, #[attr] value: ElementsAttr) -> (r: AnyType) traits(SameOperandsAndResultType);
+    }
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(HoldOp $x, dense<1.5> : tensor<2xf16>), (NegOp $x)>;
+    }
+}
+
+mod e0152 {
+    use super::*;
+
+    drr::declare_op! {
+        pub HoldOp = "right.hold"(x: AnyType, #[attr] value: ElementsAttr) -> (r: AnyType) traits(SameOperandsAndResultType);
+    }
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(HoldOp $x, dense<[[1, 2], [3, 4]]> : tensor<2x2xi64>), (NegOp $x)>;
+    }
+}
+
+mod e0153 {
+    use super::*;
+
+    drr::declare_op! {
+        pub HoldOp = "right.hold"(x: AnyType, #[attr] value: ElementsAttr) -> (r: AnyType) traits(SameOperandsAndResultType);
+    }
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(HoldOp $x, dense<[-128, 255]> : tensor<2xi8>), (NegOp $x)>;
+    }
+}

@@ -99,4 +99,6 @@ super::area! { CODE "Constraints and native code"
     E0578 INTEGER_RANGE;
     /// The suffix of a literal names another type than the attribute's.
     E0579 SUFFIX_TYPE;
+    /// `dense<…>` or `array<…>` has elements of another type than the attribute's.
+    E0580 ELEMENTS_TYPE;
 }

@@ -99,4 +99,12 @@ super::area! { SYNTAX "The grammar of a block"
     E0148 BANG_OPERATOR;
     /// Constraints are joined by `&&` or `||`.
     E0149 JOINED_CONSTRAINTS;
+    /// An element of a list is neither a literal nor a constant.
+    E0150 LIST_ELEMENT;
+    /// `dense<…>` or `array<…>` does not have a type whose elements can be written.
+    E0151 DENSE_TYPE;
+    /// The elements of `dense<…>` do not have the shape of its type.
+    E0152 DENSE_SHAPE;
+    /// An element of `dense<…>` or `array<…>` is no number of its type.
+    E0153 DENSE_ELEMENT;
 }

@@ -3,7 +3,6 @@
 use super::rule::{RuleDump, op_names};
 use super::text::list;
 use crate::model::{Check, Entity, Matcher};
-use crate::syntax::render;
 
 impl RuleDump<'_> {
     /// A native in the source.
@@ -20,7 +19,7 @@ impl RuleDump<'_> {
         match matcher {
             Matcher::Path(path) => format!("{of} is {}", path.key()),
             Matcher::Literal(literal) => {
-                format!("{of} is literal {}", render(literal.tokens.clone()))
+                format!("{of} is literal {}", literal.text())
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::model::{
     AttrPlace, Build, CaptureKind, Entity, ExprKind, Phase, RegionExpr, Replacement, Spread, Step,
     Types, Want,
 };
-use crate::syntax::{KeepAttrs, render};
+use crate::syntax::KeepAttrs;
 
 impl RuleDump<'_> {
     pub(super) fn rewrite(&self, lines: &mut Vec<String>) {
@@ -59,7 +59,7 @@ impl RuleDump<'_> {
     pub(super) fn expr(&self, kind: &ExprKind) -> String {
         match kind {
             ExprKind::Bound(bound) => self.entity(*bound),
-            ExprKind::Literal(literal) => render(literal.tokens.clone()),
+            ExprKind::Literal(literal) => literal.text(),
             ExprKind::Path(path) => path.key(),
             ExprKind::Call(inner) => self.call(inner),
             ExprKind::Code(inner) => self.code(inner),

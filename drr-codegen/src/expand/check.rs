@@ -321,7 +321,7 @@ impl RuleExpander<'_> {
                 )
             }
             Matcher::Literal(literal) => {
-                let text = literal.tokens.to_string().replace("- ", "-");
+                let text = literal.text();
                 (
                     of_kind(&|kind| self.literal_test(literal, kind)),
                     quote!(Text(#text)),

@@ -159,7 +159,7 @@ impl RuleExpander<'_> {
                 Want::Attr { place, .. } => self.by_kind(place, &quote!(__ir), |kind| {
                     self.literal_attr(literal, kind)
                 }),
-                _ => literal.tokens.clone(),
+                _ => self.rust_literal(literal),
             },
             ExprKind::Build(_) => quote!(),
         }

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::context::RuleExpander;
 use crate::model::{AttrPlace, Check, ExprKind, Matcher, Want};
-use crate::syntax::{Literal, LiteralValue};
+use crate::syntax::{ElementType, ListItem, Literal, LiteralValue, Number, Numbers};
 
 impl RuleExpander<'_> {
     /// Checks at compile time that the literals of a rule are of the declared kinds, except for those
@@ -68,30 +68,54 @@ impl RuleExpander<'_> {
         if !literal.suffix.is_empty() {
             return literal.tokens.clone();
         }
-        let value = plain_literal(literal);
+        let value = self.plain_literal(literal);
         let constraint = quote!(<#kind as __rt::constraint::AttrConstraint>);
-        match literal.value {
+        match &literal.value {
             LiteralValue::Int(_) => quote!(#constraint::from_int::<#ir>(#value)),
             LiteralValue::Float(_) => quote!(#constraint::from_float::<#ir>(#value)),
             LiteralValue::Str(_) => quote!(__rt::from_str::<#ir, #kind>(#value)),
             LiteralValue::Bool(_) => quote!(__rt::from_bool::<#ir, #kind>(#value)),
+            LiteralValue::List(items) => {
+                let item_kind = quote!(__rt::Item<#kind>);
+                let items = items.iter().map(|item| self.item_attr(item, &item_kind));
+                quote!(__rt::list::<#ir, #kind, _>([#(#items),*]))
+            }
+            LiteralValue::Numbers(_) => quote!(__rt::Some(#value)),
         }
+    }
+
+    /// An element of a list as an attribute of a kind, an `Option`.
+    fn item_attr(&self, item: &ListItem, kind: &TokenStream) -> TokenStream {
+        let ir = self.target.ir_type();
+        let (span, value) = match item {
+            ListItem::Literal(literal) if literal.suffix.is_empty() => {
+                return self.literal_attr(literal, kind);
+            }
+            ListItem::Literal(literal) => (literal.span, literal.tokens.clone()),
+            ListItem::Path(path) => (path.span(), path.raw.clone()),
+        };
+        let into = quote_spanned!(span=> __rt::IntoAttr::<#ir, #kind>::into_attr);
+        quote!(#into(#value))
     }
 
     /// Whether `__a`, an attribute of a kind, is the one that a literal stands for.
     pub(super) fn literal_test(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
         let ir = self.target.ir_type();
-        if literal.suffix.is_empty() {
-            let value = plain_literal(literal);
-            return match literal.value {
-                LiteralValue::Int(_) => quote!(__rt::is_int::<#ir, #kind>(__a, #value)),
-                LiteralValue::Float(_) => quote!(__rt::is_float::<#ir, #kind>(__a, #value)),
-                LiteralValue::Str(_) => quote!(__rt::is_str(__a, #value)),
-                LiteralValue::Bool(_) => quote!(__rt::is_bool(__a, #value)),
-            };
+        if !literal.suffix.is_empty() {
+            let value = &literal.tokens;
+            return quote!(__rt::is_typed::<#ir, #kind, _>(__a, #value));
         }
-        let value = &literal.tokens;
-        quote!(__rt::is_typed::<#ir, #kind, _>(__a, #value))
+        let value = self.plain_literal(literal);
+        match literal.value {
+            LiteralValue::Int(_) => quote!(__rt::is_int::<#ir, #kind>(__a, #value)),
+            LiteralValue::Float(_) => quote!(__rt::is_float::<#ir, #kind>(__a, #value)),
+            LiteralValue::Str(_) => quote!(__rt::is_str(__a, #value)),
+            LiteralValue::Bool(_) => quote!(__rt::is_bool(__a, #value)),
+            LiteralValue::List(_) | LiteralValue::Numbers(_) => {
+                let data = self.literal_attr(literal, kind);
+                quote!(#data.is_some_and(|__d| __a.is_data(&__d)))
+            }
+        }
     }
 
     /// Checks at compile time that the declared kind accepts a literal, by bounds that name the kind.
@@ -107,11 +131,14 @@ impl RuleExpander<'_> {
             token
         };
         let kind: TokenStream = kind.clone().into_iter().map(at_literal).collect();
-        let data = match literal.value {
+        let data = match &literal.value {
             LiteralValue::Int(_) => "Integer",
             LiteralValue::Float(_) => "Float",
             LiteralValue::Str(_) => "Text",
             LiteralValue::Bool(_) => "Bool",
+            LiteralValue::List(_) => "List",
+            LiteralValue::Numbers(numbers) if numbers.shaped.is_some() => "Elements",
+            LiteralValue::Numbers(_) => "DenseArray",
         };
         // The use of a literal with a suffix has a bound of its own.
         let takes = literal.suffix.is_empty().then(|| {
@@ -129,12 +156,26 @@ impl RuleExpander<'_> {
         let number = matches!(literal.value, LiteralValue::Int(_) | LiteralValue::Float(_));
         let known = (number && literal.suffix.is_empty())
             .then(|| checked("KindIsKnown", quote!(__rt::knows_number::<#kind>())));
-        let fits = match literal.value {
+        let fits = match &literal.value {
             LiteralValue::Int(0 | 1) => None,
             LiteralValue::Int(_) => {
-                let value = plain_literal(literal);
+                let value = self.plain_literal(literal);
                 let fits = quote!(__rt::fits::<#kind>(#value));
                 Some(checked("IntegerFits", fits))
+            }
+            LiteralValue::Numbers(numbers) => {
+                let element = element_type(numbers.element);
+                let agree = quote!(__rt::takes_elements::<#kind>(#element));
+                Some(checked("ElementsAgree", agree))
+            }
+            LiteralValue::List(items) => {
+                let kind = quote_spanned!(span=> __rt::Item<#kind>);
+                let items = items.iter().filter_map(|item| match item {
+                    ListItem::Literal(literal) => Some(self.literal_assert(literal, &kind)),
+                    // The use of a constant has a bound of its own.
+                    ListItem::Path(_) => None,
+                });
+                Some(items.collect())
             }
             _ => None,
         };
@@ -149,20 +190,93 @@ impl RuleExpander<'_> {
             #agrees
         }
     }
+
+    /// A literal as an argument of native code.
+    pub(super) fn rust_literal(&self, literal: &Literal) -> TokenStream {
+        match &literal.value {
+            LiteralValue::Numbers(_) => self.plain_literal(literal),
+            _ => literal.tokens.clone(),
+        }
+    }
+
+    /// A literal's value, without a suffix.
+    pub(super) fn plain_literal(&self, literal: &Literal) -> TokenStream {
+        match &literal.value {
+            LiteralValue::Int(value) => {
+                let value = proc_macro2::Literal::i128_unsuffixed(*value);
+                quote!(#value)
+            }
+            LiteralValue::Float(value) => {
+                let value = proc_macro2::Literal::f64_unsuffixed(*value);
+                quote!(#value)
+            }
+            LiteralValue::Str(text) => quote!(#text),
+            LiteralValue::Bool(value) => quote!(#value),
+            LiteralValue::List(_) => literal.tokens.clone(),
+            LiteralValue::Numbers(numbers) => {
+                let ir = self.target.ir_type();
+                let (element, elements) = (element_type(numbers.element), elements(numbers));
+                match &numbers.shaped {
+                    None => quote!(__rt::array::<#ir>(#element, #elements)),
+                    Some(ty) => {
+                        let container = Ident::new(ty.container, Span::call_site());
+                        let shape = &ty.shape;
+                        quote!(__rt::dense::<#ir>(
+                            __rt::ty::Container::#container, &[#(#shape),*], #element, #elements
+                        ))
+                    }
+                }
+            }
+        }
+    }
 }
 
-/// A literal's value, without a suffix.
-pub(super) fn plain_literal(literal: &Literal) -> TokenStream {
-    match &literal.value {
-        LiteralValue::Int(value) => {
+/// The type of the elements.
+fn element_type(ty: ElementType) -> TokenStream {
+    let ty = match ty {
+        ElementType::Index => quote!(Index),
+        ElementType::Int(width, sign) => {
+            let sign = Ident::new(&format!("{sign:?}"), Span::call_site());
+            quote!(Integer(#width, __rt::ty::Signedness::#sign))
+        }
+        ElementType::Float(name) => {
+            let kind = match name {
+                "bf16" | "f16" | "tf32" | "f32" | "f64" | "f80" | "f128" => {
+                    let kind = Ident::new(&name.to_uppercase(), Span::call_site());
+                    quote!(#kind)
+                }
+                _ => quote!(Small(#name)),
+            };
+            quote!(Float(__rt::ty::FloatKind::#kind))
+        }
+    };
+    quote!(__rt::constraint::ElementType::#ty)
+}
+
+/// The elements as data.
+fn elements(numbers: &Numbers) -> TokenStream {
+    let element = element_type(numbers.element);
+    let values = numbers.elements.iter().map(|number| match number {
+        Number::Int(value) => {
             let value = proc_macro2::Literal::i128_unsuffixed(*value);
             quote!(#value)
         }
-        LiteralValue::Float(value) => {
+        Number::Float(value) => {
             let value = proc_macro2::Literal::f64_unsuffixed(*value);
             quote!(#value)
         }
-        LiteralValue::Str(text) => quote!(#text),
-        LiteralValue::Bool(value) => quote!(#value),
+        Number::Bits(bits) => quote!(__rt::of_bits(#element, #bits)),
+    });
+    let is_float = matches!(numbers.element, ElementType::Float(_));
+    let variant = match (is_float, numbers.is_splat) {
+        (false, false) => "Ints",
+        (true, false) => "Floats",
+        (false, true) => "SplatInt",
+        (true, true) => "SplatFloat",
+    };
+    let variant = Ident::new(variant, Span::call_site());
+    match numbers.is_splat {
+        true => quote!(__rt::attr::ElementsData::#variant(#(#values)*)),
+        false => quote!(__rt::attr::ElementsData::#variant(::std::vec![#(#values),*])),
     }
 }

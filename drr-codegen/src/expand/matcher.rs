@@ -5,7 +5,6 @@ use quote::{quote, quote_spanned};
 
 use super::check::Test;
 use super::context::RuleExpander;
-use super::literal::plain_literal;
 use super::names::{apply, capture_name, matched_name, native_name, number};
 use super::native::View;
 use super::user_code::is_unwritten;
@@ -177,10 +176,10 @@ impl RuleExpander<'_> {
             }
             Some(Matcher::Literal(literal)) => {
                 let span = literal.span;
-                let value = given_literal(literal);
+                let value = self.given_literal(literal);
                 let borrow = quote_spanned!(span=> &);
                 let test = quote_spanned!(span=> __rt::native::IsGiven::fits);
-                let text = literal.tokens.to_string().replace("- ", "-");
+                let text = literal.text();
                 (
                     span,
                     test,
@@ -200,21 +199,20 @@ impl RuleExpander<'_> {
             quote!(__rt::Reason::Text(#reason)),
         )
     }
+
+    /// A literal compared with a value of undeclared kind: a number without a suffix is that number in
+    /// any type.
+    fn given_literal(&self, literal: &Literal) -> TokenStream {
+        let (value, span) = (self.plain_literal(literal), literal.span);
+        match literal.value {
+            _ if !literal.suffix.is_empty() => literal.tokens.clone(),
+            LiteralValue::Int(_) => quote_spanned!(span=> __rt::native::Integer(#value)),
+            LiteralValue::Float(_) => quote_spanned!(span=> __rt::native::Float(#value)),
+            _ => value,
+        }
+    }
 }
 
 fn constraint(text: &str) -> String {
     format!("failed to satisfy constraint: '{text}'")
-}
-
-/// A literal compared with a value of undeclared kind: a number without a suffix is that number in
-/// any type.
-fn given_literal(literal: &Literal) -> TokenStream {
-    let value = plain_literal(literal);
-    let span: Span = literal.span;
-    match literal.value {
-        _ if !literal.suffix.is_empty() => literal.tokens.clone(),
-        LiteralValue::Int(_) => quote_spanned!(span=> __rt::native::Integer(#value)),
-        LiteralValue::Float(_) => quote_spanned!(span=> __rt::native::Float(#value)),
-        LiteralValue::Str(_) | LiteralValue::Bool(_) => value,
-    }
 }

@@ -267,7 +267,7 @@ impl RuleExpander<'_> {
     pub(super) fn call_arg(&self, arg: &CallArg, view: View) -> TokenStream {
         match &arg.kind {
             ExprKind::Bound(entity) => respan(self.seen(*entity, view), arg.span),
-            ExprKind::Literal(literal) => literal.tokens.clone(),
+            ExprKind::Literal(literal) => self.rust_literal(literal),
             ExprKind::Path(path) => path.raw.clone(),
             ExprKind::Code(code) => {
                 // Code in place is the rule's own.

@@ -214,7 +214,7 @@ impl<'s> SymbolicIr<'s> {
                 _ => {}
             },
             Fact::Int(id, value) => {
-                let literal = Thing::Literal(LiteralValue::Int((*value).into()));
+                let literal = int(*value);
                 self.unify(&literal, &self.find(0, *id).ok()?);
             }
             Fact::InBlock(op, block) => {
@@ -323,10 +323,17 @@ pub(super) fn accepted(matcher: &Matcher) -> Thing {
 }
 
 pub(super) fn of_literal(literal: &Literal) -> Thing {
-    match literal.suffix.as_str() {
-        "" => Thing::Literal(literal.value.clone()),
+    match &literal.value {
+        // Two that differ may be one attribute: `[1]` and `array<i64: 1>`.
+        LiteralValue::List(_) | LiteralValue::Numbers(_) => Thing::Written(literal.text()),
+        value if literal.suffix.is_empty() => Thing::Literal(format!("{value:?}")),
         _ => Thing::Written(literal.tokens.to_string()),
     }
+}
+
+/// An integer without a suffix.
+pub(super) fn int(value: i64) -> Thing {
+    Thing::Literal(format!("{:?}", LiteralValue::Int(value.into())))
 }
 
 /// The declared attributes of an op, by slot.

@@ -7,7 +7,6 @@ use std::collections::HashMap;
 use crate::declaration::OpDeclaration;
 use crate::model::{At, Binding, BindingId, ByOp, Entity, RuleModel, Set};
 use crate::plan::Row;
-use crate::syntax::LiteralValue;
 
 /// The number of a result that may be any result of its op.
 pub(super) const ANY_RESULT: usize = usize::MAX;
@@ -56,7 +55,7 @@ pub(super) enum Thing {
     /// The only block of this region.
     Block(usize),
     /// An attribute: a literal without a suffix, of the declared kind.
-    Literal(LiteralValue),
+    Literal(String),
     /// An attribute: a path or a literal with a suffix.
     Written(String),
     /// The default of an absent attribute: the op and the slot.

@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::source::accepted;
+use super::source::{accepted, int};
 use super::symbolic::{ANY_RESULT, Known, SymbolicIr, Thing, Verdict, elements, of_op, open};
 use crate::model::{At, Binding, Check, Entity, Fact, Length, RuleModel};
 use crate::plan::Row;
-use crate::syntax::LiteralValue;
 
 /// The place of a match.
 #[derive(Clone, Copy)]
@@ -96,7 +95,7 @@ impl<'s> SymbolicIr<'s> {
                 _ => Err(Verdict::Unsure),
             },
             Fact::Int(id, value) => {
-                let wanted = Thing::Literal(LiteralValue::Int((*value).into()));
+                let wanted = int(*value);
                 Ok(self.accepts(&find(*id)?, &wanted))
             }
             Fact::Equal(a, b) => Ok(self.equal(&find(*a)?, &find(*b)?)),

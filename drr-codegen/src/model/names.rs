@@ -250,6 +250,9 @@ const PROVIDED_CONSTRAINTS: &str = "\
     IntPositive IntPowerOf2 I1Attr I8Attr I16Attr I32Attr I64Attr SI8Attr SI16Attr SI32Attr \
     SI64Attr UI8Attr UI16Attr UI32Attr UI64Attr F16Attr BF16Attr F32Attr F64Attr \
     DenseBoolArrayAttr DenseI8ArrayAttr DenseI16ArrayAttr DenseI32ArrayAttr DenseI64ArrayAttr \
+    AnyI32ElementsAttr AnyI64ElementsAttr I32ElementsAttr I64ElementsAttr IndexElementsAttr F64ElementsAttr DenseF32ArrayAttr \
+    DenseF64ArrayAttr BoolArrayAttr I32ArrayAttr I64ArrayAttr F32ArrayAttr F64ArrayAttr \
+    StrArrayAttr TypeArrayAttr IndexListArrayAttr SymbolRefArrayAttr FlatSymbolRefArrayAttr \
     ConstBoolAttrTrue ConstBoolAttrFalse ConstUnitAttr \
 ";
 

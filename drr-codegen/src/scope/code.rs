@@ -7,7 +7,9 @@ use syn::parse::Parse;
 
 use crate::codes::{self, Message};
 use crate::diag::{Errors, count, did_you_mean};
-use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, NativeBody, stand_in};
+use crate::syntax::{
+    Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, LiteralValue, NativeBody, stand_in,
+};
 use crate::tokens::{is_punct, parse_rust, trees};
 
 /// The placeholders that are words.
@@ -217,6 +219,9 @@ pub(crate) fn given_fault(arg: &Arg, in_group: bool) -> Option<(Span, Message)> 
         },
         ArgKind::Literal(..) | ArgKind::Absent if in_group => {
             codes::GIVEN_FORM.message("what is matched in any order are values, and no value is a literal or absent")
+        }
+        ArgKind::Literal(literal, _) if matches!(literal.value, LiteralValue::List(_)) => {
+            codes::GIVEN_FORM.message("a list has no type here\nhelp: write `array<i64: 1, 2>`, or bind it and test it in the constraint list: `[{ … }]`")
         }
         ArgKind::Var(_)
         | ArgKind::Ignore

@@ -3,8 +3,9 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenTree};
 use syn::ext::IdentExt;
 
-use super::ast::{Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, ResultIndex, Var};
+use super::ast::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
 use super::head::{op_by_text, parse_head, parse_path};
+use super::literal::{parse_literal, starts_literal};
 use crate::codes::{self, Message};
 use crate::diag::Errors;
 use crate::tokens::{
@@ -274,12 +275,10 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
         TokenTree::Group(g) if g.delimiter() == Delimiter::Brace => {
             Some((ArgKind::Braces(g.clone()), 1))
         }
-        TokenTree::Literal(_) => literal(errors, part, 0),
-        TokenTree::Ident(ident) if ident == "true" || ident == "false" => literal(errors, part, 0),
-        TokenTree::Punct(p)
-            if p.as_char() == '-' && matches!(part.get(1), Some(TokenTree::Literal(_))) =>
-        {
-            literal(errors, part, 1)
+        _ if starts_literal(part) => {
+            let (literal, used) = parse_literal(errors, part)?;
+            let (bind, used) = parse_colon_bind(errors, part, used);
+            Some((ArgKind::Literal(literal, bind), used))
         }
         TokenTree::Ident(ident) if ident == "none" && part.len() == 1 => Some((ArgKind::Absent, 1)),
         TokenTree::Ident(ident)
@@ -320,71 +319,6 @@ fn parse_colon_bind(errors: &Errors, part: &[TokenTree], at: usize) -> (Option<V
         );
         (None, part.len())
     }
-}
-
-/// A literal, whose last token is at `at`: 1 behind a minus.
-fn literal(errors: &Errors, part: &[TokenTree], at: usize) -> Option<(ArgKind, usize)> {
-    let (negative, span) = (at == 1, part[0].span());
-    let lit: syn::Lit = match syn::parse2(part[at].clone().into()) {
-        Ok(lit) => lit,
-        Err(error) => {
-            errors.push(error);
-            return None;
-        }
-    };
-    let (value, suffix) = match &lit {
-        syn::Lit::Int(int) => match int.base10_digits().parse::<i128>() {
-            // `5f32` is a float, as in Rust.
-            Ok(value) if int.suffix().starts_with('f') => {
-                (LiteralValue::Float(value as f64), int.suffix())
-            }
-            Ok(value) => (LiteralValue::Int(value), int.suffix()),
-            Err(_) => {
-                return errors.fail(
-                    span,
-                    codes::LITERAL_VALUE.message("this integer does not fit in 128 bits"),
-                );
-            }
-        },
-        syn::Lit::Float(float) => match float.base10_digits().parse::<f64>() {
-            Ok(value) => (LiteralValue::Float(value), float.suffix()),
-            Err(_) => {
-                return errors.fail(
-                    span,
-                    codes::LITERAL_VALUE.message("this number cannot be read"),
-                );
-            }
-        },
-        syn::Lit::Str(text) if !negative => (LiteralValue::Str(text.value()), text.suffix()),
-        syn::Lit::Bool(value) if !negative => (LiteralValue::Bool(value.value), ""),
-        _ => {
-            let message = codes::LITERAL_VALUE
-                .message("expected an integer, a float, a string or a truth value");
-            return errors.fail(span, message);
-        }
-    };
-    let value = match value {
-        LiteralValue::Int(value) if negative => LiteralValue::Int(-value),
-        LiteralValue::Float(value) if negative => LiteralValue::Float(-value),
-        other => other,
-    };
-    const SUFFIXES: [&str; 11] = [
-        "", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64",
-    ];
-    if !SUFFIXES.contains(&suffix) {
-        let message = codes::LITERAL_SUFFIX.message(format!(
-            "`{suffix}` is not a literal suffix of a rule\nhelp: expected one of `i8` … `i64`, `u8` … `u64`, `f32`, `f64`"
-        ));
-        return errors.fail(span, message);
-    }
-    let literal = Literal {
-        value,
-        suffix: suffix.to_string(),
-        tokens: stream(&part[..=at]),
-        span,
-    };
-    let (bind, used) = parse_colon_bind(errors, part, at + 1);
-    Some((ArgKind::Literal(literal, bind), used))
 }
 
 /// The parenthesised DAG at `tree`; otherwise says what was expected.

@@ -6,6 +6,7 @@ use quote::{ToTokens, quote};
 use syn::{Attribute, Path, Visibility};
 
 use super::kind::HelperKind;
+pub use super::numbers::{ElementType, Number, Numbers, ShapedType, Sign};
 use crate::words::words;
 
 /// `$x`, `$r__1`, `$r__any`.
@@ -245,7 +246,7 @@ pub enum ArgKind {
     Path(OpPath, Option<Var>),
     /// A nested DAG.
     Dag(Box<Dag>),
-    /// `5`, `-1`, `1.5f32`, `"abc"`, `true`, and `:$x`.
+    /// `5`, `-1`, `1.5f32`, `"abc"`, `true`, `[1, 2]`, `dense<1> : tensor<i64>`, and `:$x`.
     Literal(Literal, Option<Var>),
     /// `{ rust expression }`.
     Braces(Group),
@@ -275,7 +276,7 @@ pub struct Literal {
 }
 
 /// A literal's value.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub enum LiteralValue {
     /// An integer, with its sign.
     Int(i128),
@@ -285,6 +286,19 @@ pub enum LiteralValue {
     Str(String),
     /// A truth value.
     Bool(bool),
+    /// `[a, b]`.
+    List(Vec<ListItem>),
+    /// `dense<…> : T` or `array<T: …>`.
+    Numbers(Box<Numbers>),
+}
+
+/// An element of a list.
+#[derive(Clone, Debug)]
+pub enum ListItem {
+    /// A literal.
+    Literal(Literal),
+    /// A constant.
+    Path(OpPath),
 }
 
 /// How far native code reads beyond what it is given.

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-use super::pattern::Directive;
+use super::pattern::{Directive, Literal, LiteralValue};
 use crate::tokens::{flatten, is_arrow_end, is_path_sep, is_punct, is_word};
 
 /// Tokens as a person would write them, on one line.
@@ -10,6 +10,16 @@ pub fn render(stream: TokenStream) -> String {
     let mut out = String::new();
     render_into(&flatten(stream), false, &mut out);
     out.replace(SELF, "self")
+}
+
+impl Literal {
+    /// The literal as a person would write it.
+    pub fn text(&self) -> String {
+        match &self.value {
+            LiteralValue::Numbers(numbers) => numbers.text.clone(),
+            _ => render(self.tokens.clone()),
+        }
+    }
 }
 
 /// The word that stands for `self` in a `#[pattern]` struct's native code.
@@ -50,7 +60,10 @@ fn opens_generics(trees: &[TokenTree], at: usize) -> bool {
     match &trees[at - 1] {
         TokenTree::Ident(ident) => {
             let name = ident.to_string();
-            name.starts_with(char::is_uppercase) || (at > 1 && is_word(trees.get(at - 2), "fn"))
+            let is_builtin = ["dense", "array", "tensor", "vector", "memref"].contains(&&*name);
+            is_builtin
+                || name.starts_with(char::is_uppercase)
+                || (at > 1 && is_word(trees.get(at - 2), "fn"))
         }
         TokenTree::Punct(p) => p.as_char() == ':',
         _ => false,

@@ -5,6 +5,7 @@ use crate::report::{Checked, equal, holds};
 use crate::subject::Subject;
 use drr_runtime::attr::{AttrData, AttrView, ElementsData};
 use drr_runtime::ir::{Ir, Type};
+use drr_runtime::native::AttrRef;
 use drr_runtime::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
 
 /// Types that an IR may have.
@@ -201,7 +202,8 @@ fn attr_text<I: Ir>(ir: &I, attr: &I::Attr) -> String {
         }
         AttrView::SymbolPath(names) => format!("symbol {names:?}"),
         AttrView::DenseArray { elements, element } => {
-            format!("array of {} {}", elements.len(), type_text(ir, element))
+            let all: Vec<_> = (0..elements.len()).map(|at| elements.float(at)).collect();
+            format!("{all:?} of {}", type_text(ir, element))
         }
         AttrView::OpaqueElements { ty, text } | AttrView::Typed { ty, text } => {
             format!("{text} : {}", type_text(ir, ty))
@@ -229,6 +231,7 @@ fn attr_probes<I: Ir>() -> Vec<(AttrData<I>, &'static str)> {
         ty: TypeData::tensor([2], element),
         elements,
     };
+    let array = |element, elements| AttrData::DenseArray { element, elements };
     vec![
         (AttrData::Unit, "unit"),
         (AttrData::Bool(true), "true"),
@@ -252,7 +255,17 @@ fn attr_probes<I: Ir>() -> Vec<(AttrData<I>, &'static str)> {
         (AttrData::String("a \"b\"".to_string()), "\"a \\\"b\\\"\""),
         (AttrData::Symbol("f".to_string()), "@f"),
         (AttrData::Type(TypeData::int(64)), "type Signless i64"),
-        (AttrData::DenseI64(vec![1, -2]), "[1, -2] of Signless i64"),
+        (
+            array(TypeData::int(64), ElementsData::Ints(vec![1, -2])),
+            "[1, -2] of Signless i64",
+        ),
+        (
+            array(
+                TypeData::Float(FloatKind::F32),
+                ElementsData::Floats(vec![0.5, -0.0]),
+            ),
+            "[Some(0.5), Some(-0.0)] of f32",
+        ),
         (
             AttrData::Array(vec![int(5, 64), AttrData::Unit]),
             "[5 : Signless i64, unit]",
@@ -280,7 +293,14 @@ pub(crate) fn a_made_attribute_is_seen_as_it_was_asked_for<S: Subject>() -> Chec
     for (data, expected) in attr_probes() {
         if let Some(attr) = ir.make_attr(&data) {
             let what = format!("an attribute made from {expected}");
-            equal("Ir::with_attr_view", what, expected, &attr_text(&ir, &attr))?;
+            equal(
+                "Ir::with_attr_view",
+                &what,
+                expected,
+                &attr_text(&ir, &attr),
+            )?;
+            let seen = AttrRef::given(&ir, &attr).is_data(&data);
+            equal("Ir::with_attr_view", what, true, seen)?;
         }
     }
     Ok(())

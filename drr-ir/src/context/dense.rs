@@ -5,7 +5,7 @@ use drr_runtime::float;
 use drr_runtime::ty::Signedness;
 
 use crate::attr::dense::{Layout, Number};
-use crate::attr::{AttrKind, DenseElements, extend_sign, mask, sign_extend, wide_to_i128};
+use crate::attr::{AttrKind, DenseElements, IntBits, extend_sign, mask, sign_extend, wide_to_i128};
 use crate::context::Context;
 use crate::ids::{Attr, RawType};
 use crate::types::{TypeKind, element_count};
@@ -65,6 +65,38 @@ impl Context {
         Some(self.intern_attr(AttrKind::Dense(Box::new(DenseElements { ty, splat, data }))))
     }
 
+    /// As [`dense_attr`](Context::dense_attr), for integers wider than 128 bits, of the right count.
+    pub(crate) fn wide_dense_attr(
+        &mut self,
+        ty: RawType,
+        width: u32,
+        layout: Layout,
+        numbers: &[IntBits],
+    ) -> Attr {
+        let parts = layout.parts();
+        let first = numbers.get(..parts);
+        let splat =
+            first.is_some_and(|first| numbers.chunks(parts).all(|element| element == first));
+        let kept = if splat { &numbers[..parts] } else { numbers };
+        let bytes = width.div_ceil(8) as usize;
+        let mut data = Vec::with_capacity(kept.len() * bytes);
+        for number in kept {
+            let start = data.len();
+            match number {
+                IntBits::Small(bits) => data.extend(bits.to_le_bytes()),
+                IntBits::Wide(limbs) => {
+                    data.extend(limbs.iter().flat_map(|limb| limb.to_le_bytes()));
+                }
+            }
+            data.resize(start + bytes, 0);
+        }
+        self.intern_attr(AttrKind::Dense(Box::new(DenseElements {
+            ty,
+            splat,
+            data: data.into(),
+        })))
+    }
+
     /// A dense constant from the bytes of all its elements.
     pub(crate) fn dense_from_bytes(
         &mut self,
@@ -102,27 +134,69 @@ impl Context {
         if layout.complex {
             return None;
         }
-        let int = |value: i128| match layout.number {
-            Number::Int { width, .. } => Some(mask(value as u128, width)),
-            Number::Float(_) => None,
+        let given = match data {
+            ElementsData::Ints(values) => Some(values.len()),
+            ElementsData::Floats(values) => Some(values.len()),
+            _ => None,
         };
-        let real = |value: f64| match layout.number {
-            Number::Float(kind) => Some(float::encode_element(kind, value)),
-            Number::Int { .. } => None,
-        };
-        let numbers: Option<Vec<u128>> = match data {
-            ElementsData::Ints(values) => values.iter().map(|value| int(*value)).collect(),
-            ElementsData::Floats(values) => values.iter().map(|value| real(*value)).collect(),
-            ElementsData::SplatInt(value) => int(*value).map(|value| vec![value]),
-            ElementsData::SplatFloat(value) => real(*value).map(|value| vec![value]),
-        };
-        let numbers = numbers?;
-        if matches!(data, ElementsData::Ints(_) | ElementsData::Floats(_))
-            && element_count(self.shape(ty)?)? != numbers.len()
-        {
+        let count = element_count(self.shape(ty)?)?;
+        if given.is_some_and(|given| given != count) {
             return None;
         }
+        if let (
+            Number::Int {
+                width: width @ 129..,
+                ..
+            },
+            Some(values),
+        ) = (layout.number, ints(data))
+        {
+            let numbers = values.iter().map(|value| IntBits::wrap(*value, width));
+            let numbers: Vec<_> = numbers.collect();
+            return Some(self.wide_dense_attr(ty, width, layout, &numbers));
+        }
+        let numbers = bits_of(layout.number, data)?;
         self.dense_attr(ty, &numbers)
+    }
+
+    /// A dense array from the neutral data of `drr-runtime`.
+    pub(crate) fn array_from_data(
+        &mut self,
+        element: RawType,
+        data: &ElementsData,
+    ) -> Option<Attr> {
+        let number = self.array_number(element)?;
+        let values = bits_of(number, data)?;
+        Some(self.array_attr(element, number, values))
+    }
+
+    /// What the elements of a dense array of this type are, if there are such arrays.
+    pub(crate) fn array_number(&self, element: RawType) -> Option<Number> {
+        let layout = self.layout(element)?;
+        let width = layout.number.bits();
+        let is_index = *self.kind_of_type(element) == TypeKind::Index;
+        let fits = width == 1 || (width.is_multiple_of(8) && width <= 128);
+        (!layout.complex && !is_index && fits).then_some(layout.number)
+    }
+
+    /// A dense array from the bits of its elements, which have at most 128.
+    pub(crate) fn array_attr(&mut self, element: RawType, number: Number, bits: Vec<u128>) -> Attr {
+        let width = number.bits();
+        let signed = matches!(
+            number,
+            Number::Int {
+                unsigned: false,
+                ..
+            }
+        ) && width > 1;
+        let extend = |bits: u128| match signed {
+            true => sign_extend(bits, width) as i64,
+            false => bits as u64 as i64,
+        };
+        self.intern_attr(match width > 64 {
+            true => AttrKind::WideArray(element, bits.into()),
+            false => AttrKind::DenseArray(element, bits.into_iter().map(extend).collect()),
+        })
     }
 
     /// The same elements with another shape; `None` if the counts or element types differ.
@@ -221,6 +295,36 @@ impl Elements for DenseView<'_> {
             Number::Int { .. } => None,
         }
     }
+}
+
+/// The integers of the data, if they are integers. A splat has one.
+fn ints(data: &ElementsData) -> Option<&[i128]> {
+    match data {
+        ElementsData::Ints(values) => Some(values),
+        ElementsData::SplatInt(value) => Some(std::slice::from_ref(value)),
+        _ => None,
+    }
+}
+
+/// The bits of numbers of this kind; `None` for data of the other kind.
+fn bits_of(number: Number, data: &ElementsData) -> Option<Vec<u128>> {
+    let floats = match data {
+        ElementsData::Floats(values) => Some(&values[..]),
+        ElementsData::SplatFloat(value) => Some(std::slice::from_ref(value)),
+        _ => None,
+    };
+    Some(match number {
+        Number::Int { width, .. } => {
+            let values = ints(data)?.iter();
+            values.map(|value| mask(*value as u128, width)).collect()
+        }
+        Number::Float(kind) => {
+            let values = floats?.iter();
+            values
+                .map(|value| float::encode_element(kind, *value))
+                .collect()
+        }
+    })
 }
 
 fn int_of(bits: u128, width: u32, unsigned: bool) -> Option<i128> {

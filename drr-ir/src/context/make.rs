@@ -79,9 +79,9 @@ impl Context {
             AttrData::String(text) => AttrKind::String(text.as_str().into(), None),
             AttrData::Symbol(name) => AttrKind::Symbol(name.as_str().into(), Box::default()),
             AttrData::Type(ty) => AttrKind::Type(self.type_from_data(ty)?.0),
-            AttrData::DenseI64(values) => {
-                let element = self.integer_type(64).0;
-                AttrKind::DenseArray(element, values.as_slice().into())
+            AttrData::DenseArray { element, elements } => {
+                let element = self.type_from_data(element)?;
+                return self.array_from_data(element.0, elements);
             }
             AttrData::Array(items) => {
                 let items: Option<Box<[Attr]>> =

@@ -3,7 +3,7 @@
 use drr_runtime::float;
 
 use crate::attr::dense::Number;
-use crate::attr::{AttrKind, IntBits, mask, sign_extend};
+use crate::attr::{IntBits, mask};
 use crate::ids::{Attr, RawType};
 use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
@@ -47,26 +47,7 @@ impl Parser<'_, '_> {
             }
         }
         self.expect(Kind::Greater, "expected '>' to close an array attribute")?;
-        let kind = if width > 64 {
-            AttrKind::WideArray(element, values.into())
-        } else {
-            let signed = matches!(
-                number,
-                Number::Int {
-                    unsigned: false,
-                    ..
-                }
-            ) && width > 1;
-            let extend = |bits: u128| {
-                if signed {
-                    sign_extend(bits, width) as i64
-                } else {
-                    bits as u64 as i64
-                }
-            };
-            AttrKind::DenseArray(element, values.into_iter().map(extend).collect())
-        };
-        Ok(self.ctx.intern_attr(kind))
+        Ok(self.ctx.array_attr(element, number, values))
     }
 
     fn array_element(&mut self, element: RawType, number: Number) -> Parsed<u128> {

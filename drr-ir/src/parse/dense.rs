@@ -263,35 +263,11 @@ impl Parser<'_, '_> {
         width: u32,
         layout: Layout,
     ) -> Parsed<Attr> {
-        let mut elements: Vec<Box<[u64]>> = Vec::with_capacity(literal.elements.len());
-        for element in &literal.elements {
-            match self.int_element(element, ty, width)? {
-                IntBits::Wide(limbs) => elements.push(limbs),
-                IntBits::Small(bits) => elements.push([bits as u64, (bits >> 64) as u64].into()),
-            }
-        }
-        let parts = layout.parts();
-        let first = elements.get(..parts);
-        let splat =
-            first.is_some_and(|first| elements.chunks(parts).all(|element| element == first));
-        let kept = if splat {
-            &elements[..parts]
-        } else {
-            &elements[..]
-        };
-        let bytes = width.div_ceil(8) as usize;
-        let mut data = Vec::with_capacity(kept.len() * bytes);
-        for limbs in kept {
-            let start = data.len();
-            data.extend(limbs.iter().flat_map(|limb| limb.to_le_bytes()));
-            data.resize(start + bytes, 0);
-        }
-        let dense = DenseElements {
-            ty,
-            splat,
-            data: data.into(),
-        };
-        Ok(self.ctx.intern_attr(AttrKind::Dense(Box::new(dense))))
+        let elements = literal.elements.iter();
+        let elements: Parsed<Vec<IntBits>> = elements
+            .map(|element| self.int_element(element, ty, width))
+            .collect();
+        Ok(self.ctx.wide_dense_attr(ty, width, layout, &elements?))
     }
 
     fn string_elements(&mut self, literal: &Literal, ty: RawType) -> Parsed<Attr> {

@@ -5,6 +5,10 @@ use drr_runtime::attr::{AttrData, AttrView, ElementsData};
 use drr_runtime::ir::Ir;
 use drr_runtime::ty::{FloatKind, TypeData, TypeView};
 
+fn array(element: TypeData<Context>, elements: ElementsData) -> AttrData<Context> {
+    AttrData::DenseArray { element, elements }
+}
+
 #[test]
 fn attributes_are_made_from_neutral_data() {
     let mut ctx = Context::new();
@@ -54,7 +58,36 @@ fn attributes_are_made_from_neutral_data() {
             AttrData::Type(tensor(&[2], TypeData::int(1))),
             "tensor<2xi1>",
         ),
-        (AttrData::DenseI64(vec![1, -2]), "array<i64: 1, -2>"),
+        (
+            array(TypeData::int(64), ElementsData::Ints(vec![1, -2])),
+            "array<i64: 1, -2>",
+        ),
+        (
+            array(TypeData::int(1), ElementsData::Ints(vec![1, 0])),
+            "array<i1: true, false>",
+        ),
+        (
+            array(TypeData::int(8), ElementsData::Ints(vec![255])),
+            "array<i8: -1>",
+        ),
+        (
+            array(TypeData::int(128), ElementsData::SplatInt(-3)),
+            "array<i128: -3>",
+        ),
+        (
+            array(
+                TypeData::Float(FloatKind::F32),
+                ElementsData::Floats(vec![0.1, -0.0]),
+            ),
+            "array<f32: 1.000000e-01, -0.000000e+00>",
+        ),
+        (
+            array(
+                TypeData::Float(FloatKind::BF16),
+                ElementsData::Floats(vec![]),
+            ),
+            "array<bf16>",
+        ),
         (
             AttrData::Array(vec![AttrData::Bool(false), AttrData::Unit]),
             "[false, unit]",

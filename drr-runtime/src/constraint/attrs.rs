@@ -1,7 +1,7 @@
 //! Provided attribute constraints. Their names, semantics and summaries are those of MLIR's
 //! `CommonAttrConstraints.td`.
 
-use super::{AttrConstraint, IntLiterals, Literals, holds};
+use super::{AttrConstraint, ElementTypes, IntLiterals, Literals, holds};
 use crate::attr::{AttrData, AttrView};
 use crate::ir::Ir;
 use crate::native::{AttrRef, IntoAttr, Ty};
@@ -25,12 +25,12 @@ impl<I: Ir, K: AttrConstraint, C: ConstAttr> IntoAttr<I, K> for C {
 
 /// Declares unit structs as constraints: a summary, a test, and other trait items in braces.
 macro_rules! attr_constraints {
-    ($($(#[$doc:meta])* $name:ident($holds:ident): $summary:expr, |$attr:ident| $check:expr $(, { $($items:item)* })?;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident($holds:ident $(<$of:ty>)?): $summary:expr, |$attr:ident| $check:expr $(, { $($items:item)* })?;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $name;
         impl AttrConstraint for $name {
-            type Holds = holds::$holds;
+            type Holds = holds::$holds $(<$of>)?;
             const SUMMARY: &'static str = $summary;
             #[inline]
             fn check<I: Ir>($attr: AttrRef<'_, I>) -> bool {
@@ -98,12 +98,6 @@ attr_constraints! {
     /// `dense<…>`, `sparse<…>` or `dense_resource<…>`.
     ElementsAttr(Elements): "constant vector/tensor attribute",
         |attr| is!(attr, AttrView::Elements { .. } | AttrView::OpaqueElements { .. });
-    /// `dense<…>` of integers of any type.
-    AnyIntElementsAttr(Elements): "integer elements attribute",
-        |attr| element_type_is(attr, |ty| matches!(ty, TypeView::Integer { .. } | TypeView::Index));
-    /// `dense<…>` of floating-point numbers of any type.
-    AnyFloatElementsAttr(Elements): "floating-point elements attribute",
-        |attr| element_type_is(attr, |ty| matches!(ty, TypeView::Float(_)));
 
     /// A non-negative integer, for use with another constraint in [`AllOf`](super::AllOf).
     IntNonNegative(Integer): "whose value is non-negative", |attr| compare(attr, 0).is_some_and(Ordering::is_ge);
@@ -267,25 +261,103 @@ float_attrs! {
 
 /// Declares `array<iN: …>` of one width.
 macro_rules! dense_int_arrays {
-    ($($name:ident $bits:literal $text:literal;)*) => {
+    ($($name:ident $item:ident $bits:literal $text:literal;)*) => {
         attr_constraints! {$(
             #[doc = concat!("`array<", $text, ": …>`.")]
-            $name(DenseArray): concat!($text, " dense array attribute"), |attr| attr.view(|view| match view {
+            $name(DenseArrayOf<$item>): concat!($text, " dense array attribute"), |attr| attr.view(|view| match view {
                 AttrView::DenseInts { element, .. } => {
                     Ty::new(attr.ir(), element).int_width() == Some($bits)
                 }
                 _ => false,
-            });
+            }), {
+                const LITERALS: Literals = Literals::elements(ElementTypes::Width($bits));
+            };
         )*}
     };
 }
 
 dense_int_arrays! {
-    DenseBoolArrayAttr 1 "i1";
-    DenseI8ArrayAttr 8 "i8";
-    DenseI16ArrayAttr 16 "i16";
-    DenseI32ArrayAttr 32 "i32";
-    DenseI64ArrayAttr 64 "i64";
+    DenseBoolArrayAttr I1Attr 1 "i1";
+    DenseI8ArrayAttr I8Attr 8 "i8";
+    DenseI16ArrayAttr I16Attr 16 "i16";
+    DenseI32ArrayAttr I32Attr 32 "i32";
+    DenseI64ArrayAttr I64Attr 64 "i64";
+}
+
+/// Declares `array<fN: …>` of one format.
+macro_rules! dense_float_arrays {
+    ($($name:ident $item:ident $kind:ident $text:literal;)*) => {
+        attr_constraints! {$(
+            #[doc = concat!("`array<", $text, ": …>`.")]
+            $name(DenseArrayOf<$item>): concat!($text, " dense array attribute"), |attr| attr.view(|view| match view {
+                AttrView::DenseArray { element, .. } => {
+                    Ty::new(attr.ir(), element).float_kind() == Some(FloatKind::$kind)
+                }
+                _ => false,
+            }), {
+                const LITERALS: Literals = Literals::elements(ElementTypes::Float(FloatKind::$kind));
+            };
+        )*}
+    };
+}
+
+dense_float_arrays! {
+    DenseF32ArrayAttr F32Attr F32 "f32";
+    DenseF64ArrayAttr F64Attr F64 "f64";
+}
+
+/// Declares `dense<…>` of some types of elements.
+macro_rules! elements_attrs {
+    ($($(#[$doc:meta])* $name:ident: $is:pat => $types:expr, $summary:literal;)*) => {
+        attr_constraints! {$(
+            $(#[$doc])*
+            $name(Elements): $summary, |attr| element_type_is(attr, |ty| matches!(ty, $is)), {
+                const LITERALS: Literals = Literals::elements($types);
+            };
+        )*}
+    };
+}
+
+elements_attrs! {
+    /// `dense<…>` of integers of any type.
+    AnyIntElementsAttr: TypeView::Integer { .. } | TypeView::Index => ElementTypes::Integers, "integer elements attribute";
+    /// `dense<…>` of integers of 32 bits.
+    AnyI32ElementsAttr: TypeView::Integer { width: 32, .. } => ElementTypes::Width(32), "32-bit integer elements attribute";
+    /// `dense<…>` of integers of 64 bits.
+    AnyI64ElementsAttr: TypeView::Integer { width: 64, .. } => ElementTypes::Width(64), "64-bit integer elements attribute";
+    /// `dense<…>` of type `i32`.
+    I32ElementsAttr: TypeView::Integer { width: 32, signedness: Signedness::Signless } => ElementTypes::Signless(32), "32-bit signless integer elements attribute";
+    /// `dense<…>` of type `i64`.
+    I64ElementsAttr: TypeView::Integer { width: 64, signedness: Signedness::Signless } => ElementTypes::Signless(64), "64-bit signless integer elements attribute";
+    /// `dense<…>` of type `index`.
+    IndexElementsAttr: TypeView::Index => ElementTypes::Index, "index elements attribute";
+    /// `dense<…>` of floating-point numbers of any type.
+    AnyFloatElementsAttr: TypeView::Float(_) => ElementTypes::Floats, "floating-point elements attribute";
+    /// `dense<…>` of type `f64`.
+    F64ElementsAttr: TypeView::Float(FloatKind::F64) => ElementTypes::Float(FloatKind::F64), "64-bit float elements attribute";
+}
+
+/// Declares `[…]` of one kind of elements, with MLIR's names.
+macro_rules! typed_arrays {
+    ($($name:ident $item:ident $summary:literal;)*) => {
+        attr_constraints! {$(
+            #[doc = concat!("`[…]` whose every element satisfies [`", stringify!($item), "`].")]
+            $name(ArrayOf<$item>): $summary, |attr| ArrayOf::<$item>::check(attr);
+        )*}
+    };
+}
+
+typed_arrays! {
+    BoolArrayAttr BoolAttr "1-bit boolean array attribute";
+    I32ArrayAttr I32Attr "32-bit integer array attribute";
+    I64ArrayAttr I64Attr "64-bit integer array attribute";
+    F32ArrayAttr F32Attr "32-bit float array attribute";
+    F64ArrayAttr F64Attr "64-bit float array attribute";
+    StrArrayAttr StrAttr "string array attribute";
+    TypeArrayAttr TypeAttr "type array attribute";
+    IndexListArrayAttr I64ArrayAttr "Array of 64-bit integer array attributes";
+    SymbolRefArrayAttr SymbolRefAttr "symbol ref array attribute";
+    FlatSymbolRefArrayAttr FlatSymbolRefAttr "flat symbol ref array attribute";
 }
 
 /// `[…]` whose every element satisfies `C`. MLIR's `TypedArrayAttrBase`.
@@ -293,7 +365,7 @@ dense_int_arrays! {
 pub struct ArrayOf<C>(PhantomData<C>);
 
 impl<C: AttrConstraint> AttrConstraint for ArrayOf<C> {
-    type Holds = holds::Array;
+    type Holds = holds::ArrayOf<C>;
     const SUMMARY: &'static str = summary!(text("array of "), text(C::SUMMARY));
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
         attr.view(|view| match view {

@@ -1,7 +1,7 @@
 //! The Rust data that attributes decode to. The `…_decoded` accessors of typed views return it.
 
 use super::*;
-use crate::attr::AttrData;
+use crate::attr::{AttrData, ElementsData};
 use crate::ir::Ir;
 use crate::native::{AttrRef, FromAttr, Ty};
 use crate::ty::TypeData;
@@ -75,7 +75,9 @@ decodes! {
         _ => None,
     } => StrAttr SymbolNameAttr;
     Vec<i64>: |data| match data {
-        AttrData::DenseI64(values) => Some(values),
+        AttrData::DenseArray { elements: ElementsData::Ints(values), .. } => {
+            values.into_iter().map(|value| value.try_into().ok()).collect()
+        }
         _ => None,
     } => DenseArrayAttr DenseBoolArrayAttr DenseI8ArrayAttr DenseI16ArrayAttr DenseI32ArrayAttr
         DenseI64ArrayAttr;

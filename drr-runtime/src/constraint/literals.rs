@@ -1,8 +1,10 @@
 //! The Rust data and the literals that stand for attributes of a kind. Expansions compare them with
 //! the declared kinds at compile time, through trait bounds: so the errors name the kind.
 
-use super::AttrConstraint;
-use crate::ty::Signedness;
+use super::{AnyAttr, AttrConstraint};
+use crate::attr::{AttrData, ElementsData};
+use crate::ir::Ir;
+use crate::ty::{FloatKind, Signedness, TypeData};
 
 /// The literals that stand for attributes of a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +17,65 @@ pub struct Literals {
     pub string: bool,
     /// `true`.
     pub bool: bool,
+    /// The element types of `dense<…>` or `array<…>`; any if it is `None`.
+    pub elements: Option<ElementTypes>,
+}
+
+/// The type of the elements of a `dense<…>` or `array<…>` literal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ElementType {
+    /// `iN`, `siN`, `uiN`.
+    Integer(u32, Signedness),
+    /// `index`.
+    Index,
+    /// A floating-point type.
+    Float(FloatKind),
+}
+
+impl<I: Ir> From<ElementType> for TypeData<I> {
+    fn from(ty: ElementType) -> Self {
+        match ty {
+            ElementType::Integer(width, sign) => TypeData::Integer(width, sign),
+            ElementType::Index => TypeData::Index,
+            ElementType::Float(kind) => TypeData::Float(kind),
+        }
+    }
+}
+
+/// The types that the elements of a kind of attributes may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ElementTypes {
+    /// Integers of any width, and `index`.
+    Integers,
+    /// Integers of one width and any signedness.
+    Width(u32),
+    /// Signless integers of one width.
+    Signless(u32),
+    /// `index`.
+    Index,
+    /// Floating-point numbers of any format.
+    Floats,
+    /// Floating-point numbers of one format.
+    Float(FloatKind),
+}
+
+impl ElementTypes {
+    /// True if the elements may have this type.
+    pub const fn admit(self, ty: ElementType) -> bool {
+        match (self, ty) {
+            (ElementTypes::Integers, ElementType::Integer(..) | ElementType::Index) => true,
+            (ElementTypes::Width(wanted), ElementType::Integer(width, _)) => wanted == width,
+            (ElementTypes::Signless(wanted), ElementType::Integer(width, Signedness::Signless)) => {
+                wanted == width
+            }
+            (ElementTypes::Index, ElementType::Index) => true,
+            (ElementTypes::Floats, ElementType::Float(_)) => true,
+            (ElementTypes::Float(wanted), ElementType::Float(kind)) => {
+                equal(wanted.name().as_bytes(), kind.name().as_bytes())
+            }
+            _ => false,
+        }
+    }
 }
 
 /// The integer literals that stand for attributes of a kind.
@@ -72,6 +133,7 @@ impl Literals {
         float: None,
         string: false,
         bool: false,
+        elements: None,
     };
     /// Strings.
     pub const STRING: Literals = Literals {
@@ -97,7 +159,14 @@ impl Literals {
             ..Literals::NONE
         }
     }
-    /// True if the kind does not say which literals stand for its attributes.
+    /// `dense<…>` or `array<…>` with these types of elements.
+    pub const fn elements(types: ElementTypes) -> Literals {
+        Literals {
+            elements: Some(types),
+            ..Literals::NONE
+        }
+    }
+    /// True if the kind does not say which numbers, strings and truth values stand for its attributes.
     pub const fn is_none(self) -> bool {
         self.int.is_none() && self.float.is_none() && !self.string && !self.bool
     }
@@ -133,11 +202,21 @@ pub mod holds {
         DenseArray
         /// `[…]`.
         Array
+        /// A literal `[…]`, which may stand for either kind of array.
+        List
         /// `dense<…>` and its like.
         Elements
         /// No data.
         Unit
     }
+
+    /// `[…]` of attributes of kind `C`.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct ArrayOf<C>(std::marker::PhantomData<C>);
+
+    /// `array<T: …>` of numbers that are attributes of kind `C`.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct DenseArrayOf<C>(std::marker::PhantomData<C>);
 }
 
 /// Data of type `D`, one of [`holds`], can be in an attribute that [holds](AttrConstraint::Holds)
@@ -164,9 +243,105 @@ may_hold! {
     Type: Anything Type;
     Case: Anything Case Integer Bool Text;
     DenseArray: Anything DenseArray;
-    Array: Anything Array DenseArray;
-    Elements: Anything Elements DenseArray;
+    Array: Anything Array List;
+    Elements: Anything Elements;
     Unit: Anything Unit;
+}
+impl<C, D> MayHold<D> for holds::ArrayOf<C> where holds::Array: MayHold<D> {}
+impl<C> MayHold<holds::Anything> for holds::DenseArrayOf<C> {}
+impl<C> MayHold<holds::DenseArray> for holds::DenseArrayOf<C> {}
+impl<C> MayHold<holds::List> for holds::DenseArrayOf<C> {}
+
+/// The data of which a list may be, one of [`holds`].
+pub trait HoldsList {
+    /// The kind of the elements of a list.
+    type Item: AttrConstraint;
+    /// Whether it may be a number.
+    const IS_NUMBER: bool;
+    /// The attribute for a list; `None` if there is none.
+    fn list<I: Ir>(items: Vec<AttrData<I>>) -> Option<AttrData<I>>;
+}
+
+/// The kind of the elements of attributes of kind `K`.
+pub type Item<K> = <<K as AttrConstraint>::Holds as HoldsList>::Item;
+
+macro_rules! holds_list {
+    ($($kind:ident $(<$of:ident>)?: $is_number:literal, $item:ty, |$items:ident| $list:expr;)*) => {$(
+        impl $(<$of: AttrConstraint>)? HoldsList for holds::$kind $(<$of>)? {
+            type Item = $item;
+            const IS_NUMBER: bool = $is_number;
+            fn list<I: Ir>($items: Vec<AttrData<I>>) -> Option<AttrData<I>> {
+                $list
+            }
+        }
+    )*};
+}
+holds_list! {
+    Anything: true, AnyAttr, |items| Some(AttrData::Array(items));
+    Array: false, AnyAttr, |items| Some(AttrData::Array(items));
+    ArrayOf<C>: false, C, |items| Some(AttrData::Array(items));
+    DenseArrayOf<C>: false, C, |items| dense_array::<I, C>(items);
+    // Lists for these kinds are errors, and their elements cause no further ones.
+    Bool: false, NoItem, |_items| None;
+    Integer: true, NoItem, |_items| None;
+    IntegerOrBool: true, NoItem, |_items| None;
+    Float: true, NoItem, |_items| None;
+    Text: false, NoItem, |_items| None;
+    Type: false, NoItem, |_items| None;
+    Case: true, NoItem, |_items| None;
+    DenseArray: false, NoItem, |_items| None;
+    Elements: false, NoItem, |_items| None;
+    Unit: false, NoItem, |_items| None;
+}
+
+/// A dense array of numbers of kind `C`.
+fn dense_array<I: Ir, C: AttrConstraint>(items: Vec<AttrData<I>>) -> Option<AttrData<I>> {
+    let (element, is_int) = match C::from_int(0).or_else(|| C::from_float(0.0))? {
+        AttrData::Integer { ty, .. } => (ty, true),
+        AttrData::Bool(_) => (TypeData::int(1), true),
+        AttrData::Float { ty, .. } => (ty, false),
+        _ => return None,
+    };
+    let mut items = items.iter();
+    let elements = match is_int {
+        true => ElementsData::Ints(items.try_fold(Vec::new(), |mut ints, item| {
+            ints.push(match item {
+                AttrData::Integer { value, .. } => *value,
+                AttrData::Bool(value) => i128::from(*value),
+                _ => return None,
+            });
+            Some(ints)
+        })?),
+        false => ElementsData::Floats(items.try_fold(Vec::new(), |mut floats, item| {
+            let AttrData::Float { value, .. } = item else {
+                return None;
+            };
+            floats.push(*value);
+            Some(floats)
+        })?),
+    };
+    Some(AttrData::DenseArray { element, elements })
+}
+
+/// The kind of the elements of an attribute that is no list. All literals stand for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoItem;
+
+impl AttrConstraint for NoItem {
+    type Holds = holds::Anything;
+    const SUMMARY: &'static str = "no attribute";
+    const LITERALS: Literals = Literals {
+        int: Some(IntLiterals {
+            suffixes: &[
+                "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64",
+            ],
+            ..IntLiterals::ANY
+        }),
+        ..Literals::NONE
+    };
+    fn check<I: Ir>(_: crate::native::AttrRef<'_, I>) -> bool {
+        false
+    }
 }
 
 /// A kind of attributes for which literals of type `D` (one of [`holds`]) can stand.
@@ -212,11 +387,22 @@ checks! {
     SuffixAgrees: "[drr::E0579] the suffix of the literal is not the attribute's type",
         "the attribute has another type",
         "leave the suffix out: the kind of the attribute gives the number its type";
+    /// The type of the elements agrees with the kind of the attribute.
+    ElementsAgree: "[drr::E0580] an attribute of this kind does not have elements of this type",
+        "elements of another type", "write the type that the kind of the attribute names";
 }
 
-/// True if `K` says which number a literal without a suffix is.
-pub const fn knows_number<K: AttrConstraint>() -> bool {
-    !K::LITERALS.is_none()
+/// True if the elements of an attribute of kind `K` may have this type.
+pub const fn takes_elements<K: AttrConstraint>(ty: ElementType) -> bool {
+    match K::LITERALS.elements {
+        Some(types) => types.admit(ty),
+        None => true,
+    }
+}
+
+/// True if `K` says which number a literal without a suffix is, or holds no numbers.
+pub const fn knows_number<K: AttrConstraint<Holds: HoldsList>>() -> bool {
+    !K::LITERALS.is_none() || !K::Holds::IS_NUMBER
 }
 
 /// True if an attribute of kind `K` can be this integer.

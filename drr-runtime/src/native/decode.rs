@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::{AttrRef, OpRef, Ty, Val, Vals};
-use crate::attr::{AttrView, ElementsData};
+use crate::attr::{AttrData, AttrView, ElementsData};
 use crate::constraint::{AttrConstraint, MayHold, holds};
 use crate::ir::Ir;
 use crate::ty::FloatKind;
@@ -206,6 +206,26 @@ decode_computed!(
     String,
     Vec<i64>
 );
+/// A literal list.
+#[diagnostic::do_not_recommend]
+impl<T, const N: usize> Decode<[T; N]> for [T; N] {
+    fn decode(self) -> Option<[T; N]> {
+        Some(self)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<T, const N: usize> Decode<Vec<T>> for [T; N] {
+    fn decode(self) -> Option<Vec<T>> {
+        Some(self.into())
+    }
+}
+/// A literal `dense<…>` or `array<…>`.
+#[diagnostic::do_not_recommend]
+impl<I: Ir> Decode<AttrData<I>> for AttrData<I> {
+    fn decode(self) -> Option<AttrData<I>> {
+        Some(self)
+    }
+}
 /// An op with one result stands for its value.
 #[diagnostic::do_not_recommend]
 impl<'a, I: Ir, R> Decode<Val<'a, I, R>> for OpRef<'a, I, R> {

@@ -1,8 +1,8 @@
 //! Conversion of the results of native code to what a rewrite needs.
 
 use super::{AttrRef, OpRef, Ty, Val, Vals};
-use crate::attr::{AttrData, AttrView, FloatValue};
-use crate::constraint::{AttrConstraint, MatchAttr, MayHold, holds};
+use crate::attr::{AttrData, AttrView, ElementsData, FloatValue};
+use crate::constraint::{AttrConstraint, ElementTypes, HoldsList, Item, MatchAttr, MayHold, holds};
 use crate::ir::{Ir, Op, Type, Value};
 use crate::ty::{FloatKind, Signedness, TypeData};
 
@@ -104,6 +104,53 @@ plain_attr! {
     String, Text: |v, attr| Some(K::from_str(&v).unwrap_or(AttrData::String(v))), AttrView::String(value) | AttrView::Symbol(value) => value == v;
 }
 
+#[diagnostic::do_not_recommend]
+impl<I: Ir, K: AttrConstraint<Holds: MayHold<holds::DenseArray>>> IntoAttr<I, K> for Vec<i64> {
+    fn into_attr(self) -> Option<AttrData<I>> {
+        let width = match K::LITERALS.elements {
+            Some(ElementTypes::Width(width)) => width,
+            _ => 64,
+        };
+        Some(AttrData::DenseArray {
+            element: TypeData::int(width),
+            elements: ElementsData::Ints(self.into_iter().map(i128::from).collect()),
+        })
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<I: Ir, K, T: IntoAttr<I, Item<K>>, const N: usize> IntoAttr<I, K> for [T; N]
+where
+    K: AttrConstraint<Holds: MayHold<holds::List> + HoldsList>,
+{
+    fn into_attr(self) -> Option<AttrData<I>> {
+        let items: Option<Vec<_>> = self.into_iter().map(IntoAttr::into_attr).collect();
+        K::Holds::list(items?)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<I: Ir, K, T, const N: usize> MatchAttr<I, K> for [T; N]
+where
+    K: AttrConstraint<Holds: MayHold<holds::List> + HoldsList>,
+    T: IntoAttr<I, Item<K>> + Clone + std::fmt::Debug,
+{
+    fn matches(&self, attr: AttrRef<'_, I>) -> bool {
+        let data = IntoAttr::<I, K>::into_attr(self.clone());
+        data.is_some_and(|data| attr.is_data(&data))
+    }
+    fn expected(&self) -> String {
+        format!("{self:?}")
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for AttrData<I> {
+    fn matches(&self, attr: AttrRef<'_, I>) -> bool {
+        attr.is_data(self)
+    }
+    fn expected(&self) -> String {
+        "another attribute".to_string()
+    }
+}
+
 /// Something that can become a value.
 #[diagnostic::on_unimplemented(
     message = "[drr::E0568] `{Self}` cannot become a value",
@@ -180,7 +227,6 @@ converts! {
     [K: AttrConstraint] IntoAttr<I, K> for AttrRef<'_, I>: into_attr |attr| -> AttrData<I> { Some(AttrData::Attr(attr.to_attr())) }
     [K: AttrConstraint<Holds: MayHold<holds::Type>>] IntoAttr<I, K> for TypeData<I>: into_attr |ty| -> AttrData<I> { Some(AttrData::Type(ty)) }
     [K: AttrConstraint<Holds: MayHold<holds::Type>>] IntoAttr<I, K> for Ty<'_, I>: into_attr |ty| -> AttrData<I> { Some(AttrData::Type(ty.handle().into())) }
-    [K: AttrConstraint<Holds: MayHold<holds::DenseArray>>] IntoAttr<I, K> for Vec<i64>: into_attr |ints| -> AttrData<I> { Some(AttrData::DenseI64(ints)) }
 
     [] IntoType<I> for TypeData<I>: into_type |ty| -> TypeData<I> { Some(ty) }
     [] IntoType<I> for &str: into_type |text| -> TypeData<I> { Some(TypeData::Text(text.to_string())) }

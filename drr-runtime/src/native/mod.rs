@@ -27,6 +27,7 @@ mod owned_handle;
 mod range;
 mod reach;
 mod reader;
+mod same;
 mod ty;
 mod value;
 

@@ -1,11 +1,12 @@
 //! Questions of a match: declared groups of operands and results, types, attributes and literals.
 
-use crate::attr::AttrData;
-use crate::constraint::{AnyAttr, AttrConstraint, HasType, MatchAttr};
+use crate::attr::{AttrData, ElementsData, FloatValue};
+use crate::constraint::{AnyAttr, AttrConstraint, ElementType, HasType, HoldsList, MatchAttr};
 use crate::decl::{Arity, OpDef};
 use crate::ir::{Ir, Op, Type, Value};
 use crate::native::{AttrRef, Ty, ValueRange};
 use crate::rule::{At, AttrSlot, Group, Tables};
+use crate::ty::{Container, TypeData};
 use crate::view::{self, group, operand_group};
 
 /// All results of an operation.
@@ -166,6 +167,44 @@ pub fn from_str<I: Ir, K: AttrConstraint>(value: &str) -> Option<AttrData<I>> {
 /// The attribute of kind `K` for a boolean.
 pub fn from_bool<I: Ir, K: AttrConstraint>(value: bool) -> Option<AttrData<I>> {
     K::from_bool(value).or(Some(AttrData::Bool(value)))
+}
+
+/// The attribute of kind `K` for a list.
+pub fn list<I: Ir, K: AttrConstraint<Holds: HoldsList>, const N: usize>(
+    items: [Option<AttrData<I>>; N],
+) -> Option<AttrData<I>> {
+    let items: Option<Vec<_>> = items.into_iter().collect();
+    K::Holds::list(items?)
+}
+
+/// The floating-point number of these bits, of a format that `f64` holds.
+pub fn of_bits(ty: ElementType, bits: u64) -> f64 {
+    let value = match ty {
+        ElementType::Float(kind) => FloatValue::new(kind, bits.into()).to_f64(),
+        _ => None,
+    };
+    value.unwrap_or(f64::NAN)
+}
+
+/// The dense array of these elements.
+pub fn array<I: Ir>(element: ElementType, elements: ElementsData) -> AttrData<I> {
+    let element = element.into();
+    AttrData::DenseArray { element, elements }
+}
+
+/// The dense constant of these elements.
+pub fn dense<I: Ir>(
+    container: Container,
+    shape: &[i64],
+    element: ElementType,
+    elements: ElementsData,
+) -> AttrData<I> {
+    let ty = TypeData::Shaped {
+        container,
+        shape: Some(shape.to_vec()),
+        element: Box::new(element.into()),
+    };
+    AttrData::Elements { ty, elements }
 }
 
 /// True if the attribute equals a value whose Rust type names the attribute's type: `5i64`.

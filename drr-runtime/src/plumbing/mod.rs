@@ -23,8 +23,8 @@ pub use stop::*;
 
 // The items that every expansion names. Paths of the prelude's could be a user's.
 pub use crate::constraint::{
-    Checked, IntegerFits, KindIsKnown, SuffixAgrees, TakesLiteral, agrees, fits, holds,
-    knows_number,
+    Checked, ElementsAgree, IntegerFits, Item, KindIsKnown, SuffixAgrees, TakesLiteral, agrees,
+    fits, holds, knows_number, takes_elements,
 };
 pub use crate::ir::{Block, Ir, Op, Region, Value};
 pub use crate::native::{IntoAttr, IntoType, IntoTypes, IntoValue, IntoValues, Ty, ValueRange};

@@ -162,15 +162,9 @@ fn constraints(op: &Op) -> TokenStream {
                 }
             }
         });
-        let in_range = part.default.as_ref().and_then(integer).map(|value| {
-            let span = part.default.span();
-            let check = quote_spanned! {span=>
-                <__drr::rt::Checked<{
-                    __drr::rt::fits::<__drr::rt::Kind<#ident, #at>>(#value)
-                }> as __drr::rt::IntegerFits>::CHECK
-            };
-            quote!(const _: () = #check;)
-        });
+        let kind_of_default = quote!(__drr::rt::Kind<#ident, #at>);
+        let in_range = part.default.as_ref();
+        let in_range = in_range.map(|value| in_range_of(value, &kind_of_default));
         quote! {
             impl __drr::decl::#has<#at> for #ident { type Kind = #kind; #default }
             #in_range
@@ -181,6 +175,23 @@ fn constraints(op: &Op) -> TokenStream {
         .flat_map(|role| op.parts(role))
         .map(constraint)
         .collect()
+}
+
+/// Checks that the integers of a default fit the kind of the attribute, those of a list that of its
+/// elements.
+fn in_range_of(value: &syn::Expr, kind: &TokenStream) -> TokenStream {
+    if let syn::Expr::Array(list) = value {
+        let item = quote!(__drr::rt::Item<#kind>);
+        let items = list.elems.iter();
+        return items.map(|value| in_range_of(value, &item)).collect();
+    }
+    let check = integer(value).map(|number| {
+        let check = quote_spanned! {value.span()=>
+            <__drr::rt::Checked<{ __drr::rt::fits::<#kind>(#number) }> as __drr::rt::IntegerFits>::CHECK
+        };
+        quote!(const _: () = #check;)
+    });
+    check.unwrap_or_default()
 }
 
 /// An integer literal, possibly negative.

@@ -1,0 +1,204 @@
+//! The types of dense constants and arrays, and the numbers that they hold.
+
+use std::fmt;
+
+use crate::codes::{self, Message};
+
+/// `dense<…> : T` or `array<T: …>`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Numbers {
+    /// The text, as in MLIR.
+    pub text: String,
+    /// The type of `dense<…>`.
+    pub shaped: Option<ShapedType>,
+    /// The type of the elements.
+    pub element: ElementType,
+    /// The elements, row-major. A splat has one.
+    pub elements: Vec<Number>,
+    /// Whether one number stands for all elements.
+    pub is_splat: bool,
+}
+
+/// A type with a static shape.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ShapedType {
+    /// `Tensor`, `Vector` or `MemRef`.
+    pub container: &'static str,
+    /// The dimensions.
+    pub shape: Vec<i64>,
+    /// The type of the elements.
+    pub element: ElementType,
+}
+
+/// The type of a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ElementType {
+    /// `iN`, `siN`, `uiN`: the width and the signedness.
+    Int(u32, Sign),
+    /// `index`.
+    Index,
+    /// A floating-point type, by its name.
+    Float(&'static str),
+}
+
+/// The signedness of an integer type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    /// `iN`.
+    Signless,
+    /// `siN`.
+    Signed,
+    /// `uiN`.
+    Unsigned,
+}
+
+/// An element.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Number {
+    /// An integer.
+    Int(i128),
+    /// A floating-point number.
+    Float(f64),
+    /// A floating-point number of at most 64 bits by its bits, as in MLIR.
+    Bits(u64),
+}
+
+/// The floating-point types and their widths.
+const FLOATS: [(&str, u32); 18] = [
+    ("bf16", 16),
+    ("f16", 16),
+    ("tf32", 19),
+    ("f32", 32),
+    ("f64", 64),
+    ("f80", 80),
+    ("f128", 128),
+    ("f4E2M1FN", 4),
+    ("f6E2M3FN", 6),
+    ("f6E3M2FN", 6),
+    ("f8E3M4", 8),
+    ("f8E4M3", 8),
+    ("f8E4M3B11FNUZ", 8),
+    ("f8E4M3FN", 8),
+    ("f8E4M3FNUZ", 8),
+    ("f8E5M2", 8),
+    ("f8E5M2FNUZ", 8),
+    ("f8E8M0FNU", 8),
+];
+
+/// The widest integer type of MLIR.
+const MAX_WIDTH: u32 = (1 << 24) - 1;
+
+impl ElementType {
+    /// The width of a number that `array<…>` may hold.
+    pub fn is_of_arrays(self) -> bool {
+        let width = match self {
+            ElementType::Index => return false,
+            ElementType::Int(width, _) => width,
+            ElementType::Float(_) => self.float_width(),
+        };
+        width == 1 || (width.is_multiple_of(8) && (8..=128).contains(&width))
+    }
+
+    /// The width of a floating-point type.
+    pub fn float_width(self) -> u32 {
+        let mut floats = FLOATS.iter();
+        let found = floats.find(|(name, _)| ElementType::Float(name) == self);
+        found.map_or(0, |(_, width)| *width)
+    }
+
+    /// Whether the type holds an integer. A signless one may be written as a signed or an unsigned
+    /// number.
+    pub fn holds(self, value: i128) -> bool {
+        let (width, sign) = match self {
+            ElementType::Int(width, sign) => (width, sign),
+            _ => (64, Sign::Signless),
+        };
+        let bits = |value: i128| 128 - value.leading_zeros();
+        match (sign, value < 0) {
+            (Sign::Unsigned, true) => false,
+            (_, true) => bits(!value) < width,
+            (Sign::Signed, false) => bits(value) < width.max(1),
+            (_, false) => bits(value) <= width,
+        }
+    }
+}
+
+impl fmt::Display for ElementType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ElementType::Int(width, Sign::Signless) => write!(f, "i{width}"),
+            ElementType::Int(width, Sign::Signed) => write!(f, "si{width}"),
+            ElementType::Int(width, Sign::Unsigned) => write!(f, "ui{width}"),
+            ElementType::Index => f.write_str("index"),
+            ElementType::Float(name) => f.write_str(name),
+        }
+    }
+}
+
+/// The type of an element by its text.
+pub(super) fn parse_element_type(text: &str) -> Result<ElementType, Message> {
+    let width = |sign: &str| {
+        let digits = text.strip_prefix(sign)?;
+        let width = digits.parse().ok().filter(|width| *width <= MAX_WIDTH)?;
+        digits
+            .starts_with(|c: char| c.is_ascii_digit())
+            .then_some(width)
+    };
+    let signs = [
+        ("i", Sign::Signless),
+        ("si", Sign::Signed),
+        ("ui", Sign::Unsigned),
+    ];
+    let int = signs
+        .into_iter()
+        .find_map(|(prefix, sign)| Some(ElementType::Int(width(prefix)?, sign)));
+    let float = FLOATS.iter().find(|(name, _)| *name == text);
+    let float = float.map(|(name, _)| ElementType::Float(name));
+    let index = (text == "index").then_some(ElementType::Index);
+    int.or(float).or(index).ok_or_else(|| {
+        codes::DENSE_TYPE
+            .message(format!(
+                "`{text}` is not a type whose numbers can be written here"
+            ))
+            .help("elements are integers, `index` or floating-point numbers: `i64`, `f32`")
+    })
+}
+
+/// A shaped type by its text without spaces: `tensor<2x3xf32>`.
+pub(super) fn parse_shaped_type(text: &str) -> Result<ShapedType, Message> {
+    let containers = [
+        ("tensor", "Tensor"),
+        ("vector", "Vector"),
+        ("memref", "MemRef"),
+    ];
+    let found = containers.into_iter().find_map(|(word, container)| {
+        let inner = text.strip_prefix(word)?.strip_prefix('<')?;
+        Some((container, inner.strip_suffix('>')?))
+    });
+    let wrong = |message: String| codes::DENSE_TYPE.message(message);
+    let Some((container, mut rest)) = found else {
+        return Err(wrong(format!("`{text}` is no shaped type"))
+            .help("a dense constant has a type such as `tensor<2xf32>` or `vector<4xi32>`"));
+    };
+    let mut shape = Vec::new();
+    while rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '?' | '*' | '[')) {
+        let end = rest.find(|c: char| !c.is_ascii_digit());
+        let (digits, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let dim = digits.parse::<i64>().ok().zip(after.strip_prefix('x'));
+        let Some((dim, after)) = dim else {
+            return Err(wrong(format!(
+                "`{text}` has no static shape: its dimensions are numbers"
+            )));
+        };
+        if dim == 0 && container == "Vector" {
+            return Err(wrong("a vector has no dimension of size 0".to_string()));
+        }
+        shape.push(dim);
+        rest = after;
+    }
+    Ok(ShapedType {
+        container,
+        shape,
+        element: parse_element_type(rest)?,
+    })
+}

@@ -1,0 +1,221 @@
+//! Comparison of attributes and types with the data that describes them.
+
+use super::{AttrRef, Ty};
+use crate::attr::{AttrData, AttrView, Elements, ElementsData, FloatValue};
+use crate::float::encode_element;
+use crate::ir::{Ir, Type};
+use crate::ty::{Signedness, TypeData, TypeView};
+
+impl<I: Ir> AttrRef<'_, I> {
+    /// Whether it is the attribute that [`Ir::make_attr`] makes from this data. Floating-point numbers
+    /// are compared by their bits. A dense constant of equal elements is the splat of them.
+    ///
+    /// ```
+    /// # use drr_runtime::attr::AttrData;
+    /// # use drr_runtime::ir::Ir;
+    /// # use drr_runtime::native::AttrRef;
+    /// # use drr_runtime::ty::TypeData;
+    /// fn is_one_two<I: Ir>(attr: AttrRef<'_, I>) -> bool {
+    ///     let int = |value| AttrData::Integer { value, ty: TypeData::int(64) };
+    ///     attr.is_data(&AttrData::Array(vec![int(1), int(2)]))
+    /// }
+    /// ```
+    pub fn is_data(self, data: &AttrData<I>) -> bool {
+        let ty_is = |ty, data| Ty::new(self.ir(), ty).is_data(data);
+        self.view(|view| match (view, data) {
+            (_, AttrData::Attr(attr)) => self.with(|own| own == attr),
+            (AttrView::Unit, AttrData::Unit) => true,
+            (AttrView::Bool(own), AttrData::Bool(value)) => own == *value,
+            (AttrView::Integer { value: own, ty: of }, AttrData::Integer { value, ty }) => {
+                ty_is(of, ty) && own == self.wrapped(*value, of)
+            }
+            (AttrView::Float { value: own, ty: of }, AttrData::Float { value, ty }) => {
+                own.is(*value) && ty_is(of, ty)
+            }
+            (AttrView::String(own), AttrData::String(value))
+            | (AttrView::Symbol(own), AttrData::Symbol(value)) => own == value,
+            (AttrView::Type(own), AttrData::Type(ty)) => ty_is(own, ty),
+            (AttrView::Array(own), AttrData::Array(items)) => {
+                let mut pairs = own.iter().zip(items);
+                own.len() == items.len()
+                    && pairs.all(|(own, item)| AttrRef::given(self.ir(), own).is_data(item))
+            }
+            (
+                AttrView::DenseInts {
+                    values,
+                    element: of,
+                },
+                AttrData::DenseArray { element, elements },
+            ) => ty_is(of, element) && self.has_elements(of, &Ints(values), &listed(elements)),
+            (
+                AttrView::DenseArray {
+                    elements: own,
+                    element: of,
+                },
+                AttrData::DenseArray { element, elements },
+            ) => ty_is(of, element) && self.has_elements(of, own, &listed(elements)),
+            (
+                AttrView::Elements {
+                    ty: of,
+                    elements: own,
+                },
+                AttrData::Elements { ty, elements },
+            ) => {
+                let element = Ty::new(self.ir(), of).element_type();
+                ty_is(of, ty)
+                    && element.is_some_and(|ty| self.has_elements(ty.handle(), own, elements))
+            }
+            (
+                AttrView::Elements {
+                    ty: of,
+                    elements: own,
+                },
+                AttrData::Reshaped { attr, ty },
+            ) => {
+                ty_is(of, ty)
+                    && AttrRef::given(self.ir(), attr).view(|view| match view {
+                        AttrView::Elements { ty: from, elements } => {
+                            let element = |ty| Ty::new(self.ir(), ty).element_type();
+                            let mut all = 0..own.len();
+                            element(of) == element(from)
+                                && own.len() == elements.len()
+                                && all.all(|at| {
+                                    own.int(at) == elements.int(at)
+                                        && own.float_value(at) == elements.float_value(at)
+                                })
+                        }
+                        _ => false,
+                    })
+            }
+            (
+                AttrView::Other(own)
+                | AttrView::Typed { text: own, .. }
+                | AttrView::OpaqueElements { text: own, .. },
+                AttrData::Text(text),
+            ) => own == text,
+            _ => false,
+        })
+    }
+
+    /// An integer as the view of one of this type shows it.
+    fn wrapped(self, value: i128, ty: Type<I>) -> i128 {
+        let (width, signed) = Ty::new(self.ir(), ty).view(|view| match view {
+            TypeView::Integer { width, signedness } => {
+                (width, signedness != Signedness::Unsigned && width > 1)
+            }
+            _ => (64, true),
+        });
+        match 128u32.checked_sub(width) {
+            Some(above @ 1..=127) if signed => value << above >> above,
+            Some(above @ 1..=127) => ((value << above) as u128 >> above) as i128,
+            Some(128) => 0,
+            _ => value,
+        }
+    }
+
+    /// Whether elements of the type `ty` are those that the data describes.
+    fn has_elements(self, ty: Type<I>, own: &dyn Elements, wanted: &ElementsData) -> bool {
+        let int = |at, value| own.int(at) == Some(self.wrapped(value, ty));
+        let float = |at, value| {
+            let own = own.float_value(at);
+            own.is_some_and(|own| own.bits() == encode_element(own.kind(), value))
+        };
+        // A splat of nothing has a value that cannot be read.
+        let listed = !own.is_empty() || !own.is_splat();
+        let distinct = own.len().min(if own.is_splat() { 1 } else { usize::MAX });
+        match wanted {
+            ElementsData::Ints(values) => {
+                let mut all = values.iter().enumerate();
+                listed && own.len() == values.len() && all.all(|(at, value)| int(at, *value))
+            }
+            ElementsData::Floats(values) => {
+                let mut all = values.iter().enumerate();
+                listed && own.len() == values.len() && all.all(|(at, value)| float(at, *value))
+            }
+            ElementsData::SplatInt(value) => {
+                distinct > 0 && (0..distinct).all(|at| int(at, *value))
+            }
+            ElementsData::SplatFloat(value) => {
+                distinct > 0 && (0..distinct).all(|at| float(at, *value))
+            }
+        }
+    }
+}
+
+/// The elements of an array, in which a splat is one element.
+fn listed(elements: &ElementsData) -> ElementsData {
+    match elements {
+        ElementsData::SplatInt(value) => ElementsData::Ints(vec![*value]),
+        ElementsData::SplatFloat(value) => ElementsData::Floats(vec![*value]),
+        all => all.clone(),
+    }
+}
+
+/// The integers of a dense array.
+struct Ints<'a>(&'a [i64]);
+
+impl Elements for Ints<'_> {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+    fn is_splat(&self) -> bool {
+        false
+    }
+    fn int(&self, index: usize) -> Option<i128> {
+        self.0.get(index).map(|value| i128::from(*value))
+    }
+    fn float_value(&self, _: usize) -> Option<FloatValue> {
+        None
+    }
+}
+
+impl<I: Ir> Ty<'_, I> {
+    /// Whether it is the type that [`Ir::make_type`] makes from this data. A type with a layout or an
+    /// encoding is none. For [`TypeData::Text`], the text is compared.
+    pub fn is_data(self, data: &TypeData<I>) -> bool {
+        let is = |ty, data| Ty::new(self.ir(), ty).is_data(data);
+        match data {
+            TypeData::Type(ty) => self.handle() == *ty,
+            TypeData::Text(text) => self.ir().display_type(self.handle()) == *text,
+            _ => self.view(|view| match (view, data) {
+                (TypeView::Integer { width, signedness }, TypeData::Integer(wanted, sign)) => {
+                    width == *wanted && signedness == *sign
+                }
+                (TypeView::Index, TypeData::Index) | (TypeView::None, TypeData::None) => true,
+                (TypeView::Float(kind), TypeData::Float(wanted)) => kind == *wanted,
+                (TypeView::Complex(own), TypeData::Complex(element)) => is(own, element),
+                (
+                    TypeView::Shaped {
+                        container: own,
+                        shape: dims,
+                        element: of,
+                    },
+                    TypeData::Shaped {
+                        container,
+                        shape,
+                        element,
+                    },
+                ) => {
+                    own == *container
+                        && dims == shape.as_deref()
+                        && is(of, element)
+                        && self.is_plain(of)
+                }
+                _ => false,
+            }),
+        }
+    }
+
+    /// Whether a shaped type has no encoding, layout or scalable dimension. Views do not show them, but
+    /// MLIR's text does.
+    fn is_plain(self, element: Type<I>) -> bool {
+        let text = self.ir().display_type(self.handle());
+        let containers = ["tensor<", "vector<", "memref<"];
+        let is_text_of_mlir = containers.iter().any(|name| text.starts_with(name));
+        let element = format!("{}>", self.ir().display_type(element));
+        !is_text_of_mlir
+            || text
+                .strip_suffix(&element)
+                .is_some_and(|dims| !dims.contains('['))
+    }
+}

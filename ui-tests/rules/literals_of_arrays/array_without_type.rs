@@ -1,0 +1,20 @@
+//! A dense array names the type of its elements.
+#[path = "../../ops.rs"]
+mod ops;
+
+use drr::prelude::*;
+use ops::*;
+
+drr::declare_op! {
+    pub HoldOp = "test.hold"(x: AnyType, #[attr] value: DenseArrayAttr) -> (r: AnyType) traits(SameOperandsAndResultType);
+}
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(HoldOp $x, array<1, 2>), (NegOp $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,20 @@
+//! A list does not say the type of a dense array of any type.
+#[path = "../../ops.rs"]
+mod ops;
+
+use drr::prelude::*;
+use ops::*;
+
+drr::declare_op! {
+    pub HoldOp = "test.hold"(x: AnyType, #[attr] value: DenseArrayAttr) -> (r: AnyType) traits(SameOperandsAndResultType);
+}
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(HoldOp $x, [1, 2]), (NegOp $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}
