@@ -18,7 +18,7 @@ use super::template::library::Library;
 use super::template::{Import, MAX_NESTING};
 use crate::codes;
 use crate::diag::{Errors, LOOP, did_you_mean, nearest};
-use crate::tokens::{flatten, idents, is_word, parse_rust, stream};
+use crate::tokens::{flatten, idents, is_punct, is_word, parse_rust, stream};
 
 /// Parses a block. What cannot be parsed is reported and left out, or marked broken.
 pub fn parse_block(errors: &Errors, input: TokenStream) -> Block {
@@ -51,9 +51,10 @@ pub fn parse_block_with(
         parser.start(at);
         parser.template(item);
     }
+    let mut scope = Scope::default();
     for (at, item) in items.iter().enumerate() {
         parser.start(at);
-        parser.item(item, &Scope::default());
+        parser.item(item, &mut scope);
     }
     // Helpers and sub-patterns are known now: what a list's entries are depends on them.
     for helper in &parser.block.helpers {
@@ -198,13 +199,14 @@ impl BlockParser<'_> {
     }
 
     /// The items of the block, or of an instantiation.
-    pub(super) fn items(&mut self, items: &[Item<'_>], scope: &Scope) {
+    pub(super) fn items(&mut self, items: &[Item<'_>], mut scope: Scope) {
         for item in items {
-            self.item(item, scope);
+            self.item(item, &mut scope);
         }
     }
 
-    fn item(&mut self, item: &Item<'_>, scope: &Scope) {
+    /// A `defvar` changes the scope of the items behind it.
+    fn item(&mut self, item: &Item<'_>, scope: &mut Scope) {
         if self.library.is_exhausted() {
             return;
         }
@@ -259,6 +261,7 @@ impl BlockParser<'_> {
             "dialect" => self.parse_dialect(item.tokens, first.span()),
             "ir" => self.parse_ir(item.tokens, first.span()),
             "def" => self.parse_def(item, definition, &attrs_tokens, scope),
+            "defvar" => self.parse_defvar(item.tokens, scope),
             "defm" => self.parse_defm(item, inner(attrs_tokens)),
             "foreach" => self.parse_foreach(item, inner(attrs_tokens)),
             // Read before.
@@ -311,8 +314,38 @@ impl BlockParser<'_> {
                 inner.environment.bind(name, &value);
             }
             let instance = errors.inner_instance(&format!("{LOOP}{}", round.label));
-            errors.within(instance, || self.items(&items, &inner));
+            errors.within(instance, || self.items(&items, inner));
         }
+    }
+
+    /// `defvar Name = value;`: the items behind it get the value in place of the name.
+    fn parse_defvar(&mut self, item: &[TokenTree], scope: &mut Scope) {
+        let (name, value) = match item {
+            [_, TokenTree::Ident(name), equals, value @ ..]
+                if is_punct(Some(equals), '=') && !value.is_empty() =>
+            {
+                (name, value)
+            }
+            _ => {
+                let wrong = item.get(1..).unwrap_or_default();
+                let at = wrong.get(if wrong.len() > 1 { 1 } else { 0 });
+                let message = codes::DEFINITION_FORM.message("expected `defvar Name = value;`");
+                return self.errors.at(at.unwrap_or(&item[0]).span(), message);
+            }
+        };
+        if let Some(message) = super::tablegen::operator(value) {
+            return self.errors.at(value[0].span(), message);
+        }
+        let Some(value) = scope.environment.substitute(self.errors, value) else {
+            return;
+        };
+        if !self.library.spend(stream(&value), name.span()) {
+            return;
+        }
+        if scope.depth == 0 {
+            self.library.variables.bind(name.to_string(), &value);
+        }
+        scope.environment.bind(name.to_string(), &value);
     }
 
     fn parse_set(&mut self, item: &[TokenTree], definition: Definition) {

@@ -17,8 +17,9 @@ pub(super) struct Item<'a> {
 }
 
 /// The words that an item begins with.
-pub(super) const ITEM_WORDS: [&str; 10] = [
+pub(super) const ITEM_WORDS: [&str; 11] = [
     "def",
+    "defvar",
     "foreach",
     "set",
     "ir",

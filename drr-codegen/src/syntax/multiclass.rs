@@ -107,6 +107,6 @@ impl BlockParser<'_> {
                 }
             }
         }
-        self.items(items, &scope);
+        self.items(items, scope);
     }
 }

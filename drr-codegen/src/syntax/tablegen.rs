@@ -95,10 +95,6 @@ pub(super) fn class(name: &str) -> Option<Message> {
 /// A hint for an item of TableGen's that this language does not have.
 pub(super) fn item(word: &str) -> Option<Message> {
     Some(match word {
-        "defvar" => {
-            codes::TABLEGEN_ITEM.message("there is no `defvar`")
-                .help("`def P : Dag<(Op …)>;` names a DAG, `def C : AttrConstraint<{ … }>;` a constraint, and a `const` of Rust outside of the block names a constant")
-        }
         "let" => codes::TABLEGEN_ITEM
             .message("there is no `let`")
             .help("what TableGen sets by it are parameters of a class here"),

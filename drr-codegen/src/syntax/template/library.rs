@@ -8,6 +8,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
 use super::class::{Template, TemplateBody, parse_template};
+use super::environment::Environment;
 use super::unused::UnusedClass;
 use super::{Home, Import, Missing};
 use crate::codes;
@@ -50,6 +51,8 @@ pub(in crate::syntax) struct Library<'e> {
     tokens: Cell<Option<usize>>,
     /// Definitions whose cycles were reported.
     cyclic: RefCell<HashSet<Key>>,
+    /// The `defvar`s of the block itself, for its templates.
+    pub(in crate::syntax) variables: Environment,
 }
 
 /// A definition: its home and its name.
@@ -71,6 +74,7 @@ impl<'e> Library<'e> {
             missing: RefCell::default(),
             tokens: Cell::new(Some(MAX_TOKENS)),
             cyclic: RefCell::default(),
+            variables: Environment::default(),
         }
     }
 

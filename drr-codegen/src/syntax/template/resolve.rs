@@ -151,7 +151,10 @@ impl Library<'_> {
             return Err(REPORTED);
         }
         chain.push(key);
-        let mut environment = Environment::default();
+        let mut environment = match template.home {
+            0 => self.variables.clone(),
+            _ => Environment::default(),
+        };
         environment.bind("NAME".to_string(), name);
         let environment = call.bind(self.errors, what, parameters, environment);
         Ok((template, environment.ok_or(REPORTED)?))

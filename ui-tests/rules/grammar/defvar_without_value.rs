@@ -1,4 +1,4 @@
-//! C++ in strings and TableGen's statements have forms of their own here.
+//! A `defvar` has a value.
 #[path = "../../ops.rs"]
 mod ops;
 
@@ -7,7 +7,7 @@ use ops::*;
 drr::drr! {
     pub set Rules;
 
-    defvar Zero = ConstantAttr<I64Attr, "0">;
+    defvar Zero;
 }
 
 fn main() {
