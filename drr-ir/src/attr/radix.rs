@@ -7,20 +7,22 @@ pub(super) const BINARY: u64 = 1 << 16;
 pub(super) const DECIMAL: u64 = 10u64.pow(DECIMAL_DIGITS as u32);
 pub(super) const DECIMAL_DIGITS: usize = 5;
 
-/// Up to so many digits, the quadratic methods are faster.
+/// Up to so many digits, the quadratic product is faster.
 const FEW: usize = 64;
+/// Up to so many digits, the quadratic conversion is.
+const LEAF: usize = 256;
 
 /// Converts digits in base `FROM` to digits in base `TO`, the least significant first. The result may
 /// end with zeros. Bases are at most 2^17 and numbers have less than 2^29 digits, so that no sum of
 /// products overflows.
 pub(super) fn convert<const FROM: u64, const TO: u64>(digits: &[u64]) -> Vec<u64> {
-    let mut parts: Vec<Vec<u64>> = digits.chunks(FEW).map(convert_few::<FROM, TO>).collect();
+    let mut parts: Vec<Vec<u64>> = digits.chunks(LEAF).map(convert_few::<FROM, TO>).collect();
     if parts.len() == 1 {
         return parts.swap_remove(0);
     }
     // The weight of the second part of two that are combined.
-    let mut one = [0; FEW + 1];
-    one[FEW] = 1;
+    let mut one = [0; LEAF + 1];
+    one[LEAF] = 1;
     let mut weight = convert_few::<FROM, TO>(&one);
     while parts.len() > 1 {
         let mut pairs = parts.into_iter();
@@ -246,7 +248,7 @@ mod tests {
 
     #[test]
     fn a_number_is_converted_as_by_the_quadratic_method() {
-        for len in [1, FEW, FEW + 1, 3 * FEW, 1000] {
+        for len in [1, LEAF, LEAF + 1, 3 * LEAF, 3000] {
             let digits: Vec<u64> = (1..=len as u64).map(|at| at * 40_503 % DECIMAL).collect();
             let binary = convert::<DECIMAL, BINARY>(&digits);
             assert_eq!(binary, convert_few::<DECIMAL, BINARY>(&digits), "{len}");
