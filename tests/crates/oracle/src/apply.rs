@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use crate::family::{ArgSpec, Arity, Attr, AttrKind, Infer, Need, Ty};
 use crate::graph::{Blk, Graph, Loc, Node, OpId, V};
 use crate::matcher::{Match, Thing, matches, value_of};
-use crate::rule::{AttrFn, Build, Res, Rule};
+use crate::rule::{AttrFn, Build, Res, Returns, Rule};
 
 /// The effect of a rule on an operation.
 #[derive(Debug)]
@@ -103,7 +103,13 @@ impl Rewrite<'_> {
                 Res::Drop(_) => {}
                 res if index >= from => {
                     let types = self.old.nodes[self.root].types[values.len()..].to_vec();
-                    values.extend(self.values(res, Some(&types))?);
+                    let made = self.values(res, Some(&types))?;
+                    if let (Res::Op(_), Some(V::Result(op, _))) = (res, made.first()) {
+                        let mut marks = self.old.nodes[self.root].marks.clone();
+                        marks.retain(|name, _| rule.keep.contains(name));
+                        self.new.nodes[*op].marks = marks;
+                    }
+                    values.extend(made);
                 }
                 res => {
                     self.values(res, None)?;
@@ -209,6 +215,7 @@ impl Rewrite<'_> {
                     op: self.new.family.op("NegOp"),
                     operands: vec![vec![of]],
                     attrs: BTreeMap::new(),
+                    marks: BTreeMap::new(),
                     types: vec![self.new.ty(of)],
                     regions: vec![],
                     block: self.new.nodes[self.at].block,
@@ -324,7 +331,8 @@ impl Rewrite<'_> {
                 }
                 types
             }
-            (None, Some(name), _) => {
+            (None, Some(Returns::Known(ty)), _) => vec![*ty; spec.results.len()],
+            (None, Some(Returns::Of(name) | Returns::Code(name) | Returns::Native(name)), _) => {
                 let value = value_of(self.found, name).ok_or(Stop::Decline)?;
                 vec![self.old.ty(value); spec.results.len()]
             }
@@ -345,6 +353,7 @@ impl Rewrite<'_> {
             op: build.op,
             operands,
             attrs,
+            marks: BTreeMap::new(),
             types,
             regions: vec![vec![]; spec.regions],
             block: self.new.nodes[self.at].block,

@@ -106,6 +106,7 @@ impl RandomSet {
         Shape {
             ops,
             types,
+            marks: self.forms == Forms::All,
             size: 12 + (seed as usize * 7) % 25,
         }
     }

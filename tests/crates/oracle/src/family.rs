@@ -78,6 +78,9 @@ impl Attr {
     }
 }
 
+/// The names of discardable attributes.
+pub const MARKS: [&str; 2] = ["mark", "note"];
+
 /// The values that an attribute may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttrKind {

@@ -77,6 +77,8 @@ pub struct Node {
     pub operands: Vec<Vec<V>>,
     /// The attributes.
     pub attrs: BTreeMap<&'static str, Attr>,
+    /// The discardable attributes.
+    pub marks: BTreeMap<&'static str, Attr>,
     /// The types of the results.
     pub types: Vec<Ty>,
     /// The blocks of each region.
@@ -253,7 +255,7 @@ impl Graph {
             for (index, name) in results.iter().enumerate() {
                 names.insert(V::Result(*op, index), name.clone());
             }
-            let attrs = node.attrs.iter();
+            let attrs = node.attrs.iter().chain(&node.marks);
             let attrs: Vec<String> = attrs.map(|(n, a)| format!("{n} = {}", a.text())).collect();
             let types: Vec<&str> = node.types.iter().map(|ty| ty.text()).collect();
             let _ = write!(

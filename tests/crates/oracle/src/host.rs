@@ -7,7 +7,7 @@ use drr::ir::{
     TypeData, TypeView, Value,
 };
 
-use crate::family::{Attr, AttrKind, Family, Ty};
+use crate::family::{Attr, Family, MARKS, Ty};
 use crate::graph::{BlockId, Graph, Loc, Node, OpId, V};
 use crate::ops;
 
@@ -127,6 +127,12 @@ fn make_block<I: Host>(
                 attrs.push((ir.bind_attr(kind, name), attr));
             }
         }
+        for (name, mark) in &node.marks {
+            let mark = ir
+                .make_attr(&attr_data(mark))
+                .expect("an attribute of the IR");
+            attrs.push((ir.bind_attr(kind, name), mark));
+        }
         let regions = vec![None; node.regions.len()];
         let loc = ir.make_loc(&node.loc);
         let op = ir.create_op(
@@ -202,6 +208,7 @@ pub fn read<I: Host>(ir: &I, module: Op<I>, family: &'static Family) -> Result<R
             op: family.op(family.sink),
             operands: vec![operands.ok_or("an output is nowhere")?],
             attrs: Default::default(),
+            marks: Default::default(),
             types: vec![],
             regions: vec![],
             block: 0,
@@ -232,17 +239,23 @@ fn read_block<I: Host>(
             flat.push(*value.ok_or(format!("operand {at} of {name} is not there"))?);
         }
         let operands = grouped(ir, op, spec, &flat)?;
-        let mut attrs = std::collections::BTreeMap::new();
-        for (name, kind, _) in spec.attrs() {
-            if let Some(attr_name) = ir.attr_name(ir.kind(op), name) {
-                let attr = ir.with_attr(op, attr_name, |attr| {
-                    attr.map(|attr| ir.with_attr_view(attr, |view| read_attr(ir, &view, kind)))
+        let read = |names: &[&'static str]| -> Result<_, String> {
+            let mut attrs = std::collections::BTreeMap::new();
+            for name in names {
+                let Some(found) = ir.attr_name(ir.kind(op), name) else {
+                    continue;
+                };
+                let attr = ir.with_attr(op, found, |attr| {
+                    attr.map(|attr| ir.with_attr_view(attr, |view| read_attr(ir, &view)))
                 });
                 if let Some(attr) = attr {
-                    attrs.insert(name, attr?);
+                    attrs.insert(*name, attr?);
                 }
             }
-        }
+            Ok(attrs)
+        };
+        let names: Vec<&str> = spec.attrs().map(|(name, ..)| name).collect();
+        let (attrs, marks) = (read(&names)?, read(&MARKS)?);
         let mut types = vec![];
         for at in 0..ir.num_results(op) {
             types.push(read_type(ir, ir.value_type(ir.result(op, at)))?);
@@ -251,6 +264,7 @@ fn read_block<I: Host>(
             op: index,
             operands,
             attrs,
+            marks,
             types,
             regions: vec![],
             block: to,
@@ -338,7 +352,7 @@ fn read_type<I: Ir>(ir: &I, ty: Type<I>) -> Result<Ty, String> {
     })
 }
 
-fn read_attr<I: Ir>(ir: &I, view: &AttrView<'_, I>, _: AttrKind) -> Result<Attr, String> {
+fn read_attr<I: Ir>(ir: &I, view: &AttrView<'_, I>) -> Result<Attr, String> {
     Ok(match view {
         AttrView::Unit => Attr::Unit,
         AttrView::Bool(value) => Attr::Bool(*value),

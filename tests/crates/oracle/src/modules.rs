@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use fastrand::Rng;
 
-use crate::family::{ArgSpec, Arity, Attr, AttrKind, Family, Need, OpSpec, Ty};
+use crate::family::{ArgSpec, Arity, Attr, AttrKind, Family, MARKS, Need, OpSpec, Ty};
 use crate::generate::attribute;
 use crate::graph::{Blk, BlockId, Graph, Loc, Node, OpId, V};
 use crate::rule::Rule;
@@ -19,6 +19,8 @@ pub struct Shape {
     pub ops: Vec<usize>,
     /// The types of values.
     pub types: Vec<Ty>,
+    /// Whether operations have discardable attributes.
+    pub marks: bool,
     /// The number of operations, roughly.
     pub size: usize,
 }
@@ -117,10 +119,17 @@ impl Builder<'_> {
             0 => Loc::Unknown,
             _ => Loc::Name(format!("l{}", self.rng.u32(..40))),
         };
+        let mut marks = BTreeMap::new();
+        for name in MARKS {
+            if self.shape.marks && self.chance(20) {
+                marks.insert(name, attribute(&mut self.rng, AttrKind::Str, None));
+            }
+        }
         let node = Node {
             op,
             operands,
             attrs,
+            marks,
             types,
             regions: vec![],
             block: self.block,

@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::family::{ArgSpec, Attr, AttrKind, Family, Ty};
+use crate::family::{ArgSpec, Attr, AttrKind, Family, MARKS, Ty};
 use crate::matcher::dags;
-use crate::rule::{AttrFn, AttrPred, Build, Dag, Head, OrderForm, Pat, Pred, Res, Rule, Which};
+use crate::rule::{
+    AttrFn, AttrPred, Build, Dag, Head, OrderForm, Pat, Pred, Res, Returns, Rule, Which,
+};
 
 /// A block with a set of rules, in a module that imports the ops.
 pub fn block(family: &Family, set: &str, rules: &[&Rule]) -> String {
@@ -73,7 +75,12 @@ fn helpers(rule: &Rule, used: &mut BTreeSet<&'static str>) {
                 );
                 of_res(of, used);
             }
-            Res::Op(build) => build.args.iter().for_each(|arg| of_res(arg, used)),
+            Res::Op(build) => {
+                if let Some(Returns::Native(_)) = build.returns {
+                    used.insert("def TypeOf : NativeCodeCall<{ $0.ty() }>;");
+                }
+                build.args.iter().for_each(|arg| of_res(arg, used));
+            }
             Res::Variadic(list) | Res::Values(list) | Res::Replace(_, list) => {
                 list.iter().for_each(|res| of_res(res, used));
             }
@@ -111,8 +118,13 @@ pub fn rule(family: &Family, rule: &Rule) -> String {
     } else {
         ""
     };
+    let keep = match rule.keep.len() {
+        0 => String::new(),
+        count if count == MARKS.len() => "#[keep_attrs] ".to_string(),
+        _ => format!("#[keep_attrs({})] ", rule.keep.join(", ")),
+    };
     let mut text = format!(
-        "{attribute}def {} : Pattern<{}",
+        "{keep}{attribute}def {} : Pattern<{}",
         rule.name,
         printer.dag(&rule.source)
     );
@@ -352,8 +364,16 @@ impl Printer<'_> {
         if let Some(from) = &build.rest {
             args.push(format!("..${from}"));
         }
-        if let Some(name) = &build.returns {
-            args.push(format!("(returnType ${name})"));
+        if let Some(returns) = &build.returns {
+            let returns = match returns {
+                Returns::Of(name) => format!("${name}"),
+                Returns::Code(name) => format!("{{ ${name}.ty() }}"),
+                Returns::Native(name) => format!("(TypeOf ${name})"),
+                Returns::Known(ty) => {
+                    format!("{{ drr::ir::TypeData::int({}) }}", &ty.text()[1..])
+                }
+            };
+            args.push(format!("(returnType {returns})"));
         }
         if let Some((name, of)) = &build.location {
             let name = name.iter().map(|name| format!("{name:?}"));

@@ -20,6 +20,8 @@ pub struct Rule {
     pub benefit: i64,
     /// `#[commutative]`.
     pub commutative: bool,
+    /// `#[keep_attrs]`: the names that are kept.
+    pub keep: Vec<&'static str>,
 }
 
 /// The ops that a DAG matches: indices into the family.
@@ -180,6 +182,19 @@ pub enum Res {
     CloneRegion(String),
 }
 
+/// The type that `returnType` gives.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Returns {
+    /// `$x`: that of a value
+    Of(String),
+    /// `{ $x.ty() }`
+    Code(String),
+    /// `(TypeOf $x)`
+    Native(String),
+    /// `{ TypeData::int(64) }`
+    Known(Ty),
+}
+
 /// An op to be built.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Build {
@@ -189,8 +204,8 @@ pub struct Build {
     pub args: Vec<Res>,
     /// The name of the op.
     pub name: Option<String>,
-    /// `(returnType $x)`
-    pub returns: Option<String>,
+    /// `(returnType …)`
+    pub returns: Option<Returns>,
     /// `(location …)`: a name and bound things.
     pub location: Option<(Option<String>, Vec<String>)>,
     /// `..$x`

@@ -237,6 +237,7 @@ pub fn compare(
         let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
         for seed in 0..modules {
             let shape = Shape {
+                marks: false,
                 ops: (0..DIFFERENTIAL.ops.len()).collect(),
                 types: vec![Ty::I32],
                 size: 10 + (seed as usize * 37) % 60,

@@ -2,8 +2,8 @@
 
 use super::source::attribute;
 use super::{Bound, Class, Forms, Generator, Kind};
-use crate::family::{ArgSpec, Arity, AttrKind, Infer, Need, OpSpec};
-use crate::rule::{AttrFn, Build, Res};
+use crate::family::{ArgSpec, Arity, AttrKind, Infer, Need, OpSpec, Ty};
+use crate::rule::{AttrFn, Build, Res, Returns};
 
 impl Generator<'_> {
     /// A new op. `class` is that of its results, if it is given by the context.
@@ -16,7 +16,7 @@ impl Generator<'_> {
         let mut returns = None;
         if spec.infer == Infer::Nothing && !spec.results.is_empty() {
             let values = self.sources(class);
-            returns = self.pick(&values).map(|bound| bound.name);
+            returns = self.pick(&values).map(|bound| self.returns(bound, class));
         }
         let mut args = vec![];
         let rest = match self.chance(30) && self.forms != Forms::TableGen {
@@ -63,6 +63,20 @@ impl Generator<'_> {
             location,
             rest,
         })
+    }
+
+    /// A form that gives the type of a bound value, which is of this class.
+    fn returns(&mut self, bound: Bound, class: Class) -> Returns {
+        let value = matches!(bound.kind, Kind::Value(_));
+        if self.forms == Forms::TableGen {
+            return Returns::Of(bound.name);
+        }
+        match (self.rng.u32(..6), self.classes.ty(class)) {
+            (0 | 1, Some(ty @ (Ty::I64 | Ty::I32))) => Returns::Known(ty),
+            (2, _) if value => Returns::Code(bound.name),
+            (3, _) if value => Returns::Native(bound.name),
+            _ => Returns::Of(bound.name),
+        }
     }
 
     /// An op of the source that declares the attributes of another.

@@ -11,7 +11,7 @@ pub(crate) use source::attribute;
 
 use fastrand::Rng;
 
-use crate::family::{AttrKind, Family, NODES, Need};
+use crate::family::{AttrKind, Family, MARKS, NODES, Need};
 use crate::rule::{Dag, Head, OrderForm, Pat, Rule};
 use classes::{Class, Classes};
 
@@ -145,6 +145,11 @@ impl Generator<'_> {
             Forms::TableGen => self.rng.i64(0..3),
             _ => self.rng.i64(-1..3),
         };
+        let keep = match self.forms == Forms::All && self.chance(20) {
+            true if self.rng.bool() => MARKS.to_vec(),
+            true => vec![MARKS[self.rng.usize(..2)]],
+            false => vec![],
+        };
         Some(Rule {
             name,
             source,
@@ -153,6 +158,7 @@ impl Generator<'_> {
             supplemental,
             benefit,
             commutative: implied,
+            keep,
         })
     }
 

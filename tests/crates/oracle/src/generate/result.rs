@@ -17,11 +17,15 @@ impl Generator<'_> {
             && self.chance(10)
         {
             let root = source.name.clone()?;
-            return Some((vec![self.modify(spec, root)?], vec![]));
+            let result = self.root_results.first().copied();
+            return Some((vec![self.modify(spec, root, result)?], vec![]));
         }
         let mut results = vec![];
-        if full && self.chance(12) {
-            results.extend(self.other_op());
+        if full && self.chance(15) {
+            let mut changed = vec![];
+            for _ in 0..self.rng.usize(1..4) {
+                results.extend(self.other_op(&mut changed));
+            }
         }
         if self.chance(15) {
             results.extend(self.auxiliary());
@@ -235,10 +239,14 @@ impl Generator<'_> {
         self.typed(&build).then_some(Res::Op(build))
     }
 
-    /// `modify` of the root.
-    pub(super) fn modify(&mut self, spec: &'static OpSpec, root: String) -> Option<Res> {
+    /// `modify` of an op with a result of this class.
+    pub(super) fn modify(
+        &mut self,
+        spec: &'static OpSpec,
+        op: String,
+        result: Option<Class>,
+    ) -> Option<Res> {
         let mut args = vec![];
-        let result = self.root_results.first().copied();
         for (nth, arg) in spec.args.iter().enumerate() {
             if !self.chance(50) {
                 continue;
@@ -262,7 +270,7 @@ impl Generator<'_> {
                 ArgSpec::Attr(name, kind, need) => {
                     if *kind == AttrKind::Typed {
                         // The type of the result must stay.
-                        (*name, Res::Number(root.clone()))
+                        (*name, Res::Number(op.clone()))
                     } else {
                         match self.attr_of(*kind, *need, None)? {
                             Res::Omitted if *need == Need::Optional => (*name, Res::Absent),
@@ -273,20 +281,31 @@ impl Generator<'_> {
                 }
             });
         }
-        (!args.is_empty()).then_some(Res::Modify(root, args))
+        (!args.is_empty()).then_some(Res::Modify(op, args))
     }
 
-    /// `replace` or `erase` of an op other than the root.
-    pub(super) fn other_op(&mut self) -> Option<Res> {
+    /// `modify`, `replace` or `erase` of an op that is not changed yet and is other than the root.
+    pub(super) fn other_op(&mut self, changed: &mut Vec<String>) -> Option<Res> {
         let others = self.of_kind(|kind| matches!(kind, Kind::Op(_, [Some(_), None])));
         let others: Vec<Bound> = others
             .into_iter()
-            .filter(|b| b.root && b.name.starts_with('n'))
+            .filter(|b| b.root && b.name.starts_with('n') && !changed.contains(&b.name))
             .collect();
         let other = self.pick(&others)?;
-        let Kind::Op(_, [Some(class), None]) = other.kind else {
+        changed.push(other.name.clone());
+        let Kind::Op(op, [Some(class), None]) = other.kind else {
             return None;
         };
+        if let Some(op) = op
+            && self.chance(35)
+        {
+            // It cannot be its own operand.
+            let before = self.bound.clone();
+            self.bound.retain(|bound| bound.name != other.name);
+            let changed = self.modify(&self.family.ops[op], other.name, Some(class));
+            self.bound = before;
+            return changed;
+        }
         // Its results are gone for the rest of the rule.
         for bound in &mut self.bound {
             bound.root &= bound.name != other.name;

@@ -10,18 +10,16 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        def S0R0 : Pattern<(AddOp (MatmulOp x = (ReluOp $x1), y = (AddOp (either $x3, $x3)), ..), $x7), [(AddOp $x7, $x1)]>;
-        def S0R1 : Pattern<(ReluOp (NegOp $x1)), [(TOp (SubOp (MatmulOp $x1, $x1, true, false), (CastOp $x1, (returnType $x1)), (location "made")))], (addBenefit 1)>;
-        def S0R2 : Pattern<(ConstOp:$n2 $_), [(modify $n2, value = (Number $n2))], (addBenefit 1)>;
-        def S0R3 : Pattern<(TOp | ReluOp | NegOp $x1), [(TOp:$b3 $x1), (MatmulOp $b3, $b3, false, false)], (addBenefit -1)>;
-        def S0R4 : Pattern<(AddOp x = (NegOp:$n2 ..), y = (SelectOp:$n5 x = $x4, y = $n2, ..)), [(ConstOp:$b7 (Number $x4), (location $n5)), (replaceWithValue $n5)], (addBenefit 2)>;
-        def S0R5 : Pattern<(AddOp (CastOp (ConstOp:$n1 0i64)), (TOp:$n4 x = (MatmulOp $_, I64:$x3, true, $_))), [(erase $n4), (SubOp (MulOp $x3, $x3), $n1)], (addBenefit 1)>;
-        def S0R6 : Pattern<(AddOp $x1, $x2), [(CastOp $x1)], [(Different $x2, $x1)], (addBenefit 1)>;
-        def S0R7 : Pattern<(ReluOp $x1), [(replaceWithValue $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S0R8 : Pattern<(any<SameOperandsAndResultType> (commutative $_, (FusedOp $x1, $x2, $_, true, $_))), [(TOp $x1)], [(IsNeg $x2)], (addBenefit -1)>;
-        def S0R9 : Pattern<(AddOp (commutative $x1, $_)), [(replaceWithValue $x1)]>;
-        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
-        def Different : Constraint<{ $0 != $1 }, "different">;
+        def S0R0 : Pattern<(AddOp:$n3 (either $x1, $x2)), [(TOp (SubOp (AddOp $x2, $x2), (CastOp $x1, (returnType { $x1.ty() })), (location "made", $n3)))], (addBenefit -1)>;
+        def S0R1 : Pattern<(MatmulOp:$n7 (SelectOp:$n4 $x1, I64, y = $x3), $n4, $_, $_), [(FusedOp (SubOp $x1, (ConstOp 5i64)), $n4, $x3, ..$n7)]>;
+        def S0R2 : Pattern<(AddOp (either $x1, (TOp (SelectOp:$n5 (commutative $x2, $x1, (AddOp $x3, $x3)))))), [(replaceWithValue $n5)], [(HasOneUse $x2)], (addBenefit 1)>;
+        def S0R3 : Pattern<(AddOp (either (MulOp | AddOp | SubOp $x1, $_), (MulOp:$n6 $x4, $_))), [(FusedOp $n6, $n6, $x4, false, false)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S0R4 : Pattern<(ReluOp I64:$x1), [(AddOp (MatmulOp $x1, (AddOp $x1, $x1), true, false), (TOp $x1))], [(I32 $x1)]>;
+        def S0R5 : Pattern<(SubOp $_, $x1), [(ConstOp (Number $x1))]>;
+        def S0R6 : Pattern<(FusedOp $x1, $x2, $x2, $a3, $a3), [(TOp (SelectOp (SelectOp $x2, $x1, $x2), (FusedOp $x1, $x2, $x2, true, true), $x1))]>;
+        def S0R7 : Pattern<(ReluOp (AddOp (either (ReluOp:$n2 $x1), $x3))), [(FusedOp $x1, (SelectOp (MulOp $x3, $x1), $x1, $x3), $n2, false, true)], [(HasOneUse $n2)], (addBenefit 2)>;
+        def S0R8 : Pattern<(ReluOp:$n4 (MatmulOp (commutative $x1, $x2), $_, false)), [(SelectOp:$b5 (AddOp $x2, $x2), $x1, (NegOp $x1)), (AddOp $x1, (SelectOp $b5, $b5, $b5))], [(F32 $x2), (HasOneUse $n4)], (addBenefit 1)>;
+        def S0R9 : Pattern<(ReluOp $x1), [(replaceWithValue $x1)]>;
         def Number : NativeCodeCall<{ $0.ty().number(2) }>;
     }
 }
@@ -34,14 +32,12 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        def S0R0 : Pattern<(AddOp (MatmulOp x = (ReluOp $x1), y = (AddOp (either $x3, $x3)), ..), $x7), [(AddOp $x7, $x1)]>;
-        def S0R1 : Pattern<(ReluOp (NegOp $x1)), [(TOp (SubOp (MatmulOp $x1, $x1, true, false), (CastOp $x1, (returnType $x1)), (location "made")))], (addBenefit 1)>;
-        def S0R3 : Pattern<(TOp | ReluOp | NegOp $x1), [(TOp:$b3 $x1), (MatmulOp $b3, $b3, false, false)], (addBenefit -1)>;
-        def S0R4 : Pattern<(AddOp x = (NegOp:$n2 ..), y = (SelectOp:$n5 x = $x4, y = $n2, ..)), [(ConstOp:$b7 (Number $x4), (location $n5)), (replaceWithValue $n5)], (addBenefit 2)>;
-        def S0R6 : Pattern<(AddOp $x1, $x2), [(CastOp $x1)], [(Different $x2, $x1)], (addBenefit 1)>;
-        def S0R9 : Pattern<(AddOp (commutative $x1, $_)), [(replaceWithValue $x1)]>;
-        def Different : Constraint<{ $0 != $1 }, "different">;
-        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
+        def S0R0 : Pattern<(AddOp:$n3 (either $x1, $x2)), [(TOp (SubOp (AddOp $x2, $x2), (CastOp $x1, (returnType { $x1.ty() })), (location "made", $n3)))], (addBenefit -1)>;
+        def S0R1 : Pattern<(MatmulOp:$n7 (SelectOp:$n4 $x1, I64, y = $x3), $n4, $_, $_), [(FusedOp (SubOp $x1, (ConstOp 5i64)), $n4, $x3, ..$n7)]>;
+        def S0R3 : Pattern<(AddOp (either (MulOp | AddOp | SubOp $x1, $_), (MulOp:$n6 $x4, $_))), [(FusedOp $n6, $n6, $x4, false, false)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S0R4 : Pattern<(ReluOp I64:$x1), [(AddOp (MatmulOp $x1, (AddOp $x1, $x1), true, false), (TOp $x1))], [(I32 $x1)]>;
+        def S0R6 : Pattern<(FusedOp $x1, $x2, $x2, $a3, $a3), [(TOp (SelectOp (SelectOp $x2, $x1, $x2), (FusedOp $x1, $x2, $x2, true, true), $x1))]>;
+        def S0R9 : Pattern<(ReluOp $x1), [(replaceWithValue $x1)]>;
     }
 }
 pub mod two {
@@ -53,11 +49,10 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S0R2 : Pattern<(ConstOp:$n2 $_), [(modify $n2, value = (Number $n2))], (addBenefit 1)>;
-        def S0R5 : Pattern<(AddOp (CastOp (ConstOp:$n1 0i64)), (TOp:$n4 x = (MatmulOp $_, I64:$x3, true, $_))), [(erase $n4), (SubOp (MulOp $x3, $x3), $n1)], (addBenefit 1)>;
-        def S0R7 : Pattern<(ReluOp $x1), [(replaceWithValue $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S0R8 : Pattern<(any<SameOperandsAndResultType> (commutative $_, (FusedOp $x1, $x2, $_, true, $_))), [(TOp $x1)], [(IsNeg $x2)], (addBenefit -1)>;
-        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def S0R2 : Pattern<(AddOp (either $x1, (TOp (SelectOp:$n5 (commutative $x2, $x1, (AddOp $x3, $x3)))))), [(replaceWithValue $n5)], [(HasOneUse $x2)], (addBenefit 1)>;
+        def S0R5 : Pattern<(SubOp $_, $x1), [(ConstOp (Number $x1))]>;
+        def S0R7 : Pattern<(ReluOp (AddOp (either (ReluOp:$n2 $x1), $x3))), [(FusedOp $x1, (SelectOp (MulOp $x3, $x1), $x1, $x3), $n2, false, true)], [(HasOneUse $n2)], (addBenefit 2)>;
+        def S0R8 : Pattern<(ReluOp:$n4 (MatmulOp (commutative $x1, $x2), $_, false)), [(SelectOp:$b5 (AddOp $x2, $x2), $x1, (NegOp $x1)), (AddOp $x1, (SelectOp $b5, $b5, $b5))], [(F32 $x2), (HasOneUse $n4)], (addBenefit 1)>;
         def Number : NativeCodeCall<{ $0.ty().number(2) }>;
     }
 }
@@ -72,20 +67,18 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        def S1R0 : Pattern<(MinOp:$n3 (IncOp $x1), (ConstantLike $_)), [(ClampOp:$b4 $x1, none, none, (returnType $n3)), (replaceWithValue $x1)], (addBenefit 2)>;
-        def S1R1 : Pattern<(LogOp $_), [(SinkOp (variadic))], (addBenefit 2)>;
-        def S1R2 : Pattern<(ScaleOp (MatmulOp:$n3 (either $x1, $_), $_, false), 0, Odd, none), [(ReluOp $n3)], [(IsNeg $x1)], (addBenefit 1)>;
-        def S1R3 : Pattern<(ConcatOp:$r2 $v1), [(modify $r2, xs = $v1)], (addBenefit -1)>;
-        def S1R4 : Pattern<(MinOp x = (ClampOp:$n5 x = (any<Pure>:$n3 (either $_, $x2)), high = none, ..), y = (NumOp Small:$a6)), [(PickOp (variadic $n3), $n5, (variadic $x2), $a6, (location "made"))]>;
-        def S1R5 : Pattern<(MinOp (either (PickOp $_, $x2, $_, ..), (any<SameOperandsAndResultType>:$n6 $x5))), [(CastOp:$b8 $x2, (returnType $x5)), (replaceWithValue $n6)], (addBenefit -1)>;
-        def S1R6 : Pattern<(MatmulOp (NegOp (ConstantLike 3)), $x1, $_, $_), [(NumOp:$b5 2), (MakeNeg $x1)]>;
-        def S1R7 : Pattern<(MinOp | MaxOp (ScaleOp:$n4 (any<Pure> (commutative $x1, $x1)), $_, 1, $_), $_), [(MakeNeg (ConstOp (Number $n4), (location $n4)))]>;
-        def S1R8 : Pattern<(ReluOp $x1), [(CastOp $x1)]>;
-        def S1R9 : Pattern<(MinOp (SubOp (commutative (ClampOp:$n2 $x1, $x1, none), (PickOp:$n7 (variadic ..), $_, $_, 0))), $x1), [(MixOp $n7, 3, (TOp (SelectOp $n7, $n2, $x1)))], (addBenefit 1)>;
-        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def S1R0 : Pattern<(MinOp (IncOp $x1), (ConstantLike $_)), [(ClampOp:$b4 $x1, none, $x1, (returnType { drr::ir::TypeData::int(64) })), (NumOp 5)], [], [(LogOp "c", (location "made"))], (addBenefit -1)>;
+        #[keep_attrs] def S1R1 : Pattern<(MixOp:$r8 $_, $_, (AddOp:$n7 (commutative (CastOp $_), (AddOp $_, $x5)))), [(modify $r8, x = $n7, y = $x5)], (addBenefit -1)>;
+        def S1R2 : Pattern<(ReluOp x = (ScaleOp $x1, $_, ..)), [(MixOp (FusedOp $x1, $x1, $x1, true, true), 2, (TOp $x1))]>;
+        def S1R3 : Pattern<(MinOp x = (ClampOp:$n5 x = (any<Pure> (either $x1, $x2)), high = none, ..), y = (NumOp Small:$a6)), [(PickOp (variadic $n5, $n5, $x1), $x2, (variadic $x1, $x2), $a6)], (addBenefit 2)>;
+        def S1R4 : Pattern<(ReluOp (any<SameOperandsAndResultType>:$n2 $x1)), [(CastOp:$b4 $n2, (returnType $x1)), (MakeNeg $x1)], (addBenefit 2)>;
+        def S1R5 : Pattern<(MatmulOp (NegOp (ConstantLike 3)), $x1, $_, $_), [(NumOp:$b5 2), (MakeNeg $x1)]>;
+        def S1R6 : Pattern<(MinOp (either $x1, $x1)), [(TOp $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S1R7 : Pattern<(NegOp I32:$x1), [(MakeNeg $x1)]>;
+        def S1R8 : Pattern<(MinOp (PickOp:$n5 (variadic ..), $x3, $_, 0), $x6), [(replaceWithValue $n5)], [(HasOneUse $n5), (Different $x3, $x6)], (addBenefit 1)>;
+        def S1R9 : Pattern<(OnceOp x = $x1, body = $body2), [(LoopOp $x1, 5, $body2)], [], [(StoreOp $x1, "c")], (addBenefit -1)>;
+        def Different : Constraint<{ $0 != $1 }, "different">;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
-        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
         def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
@@ -98,12 +91,12 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        def S1R0 : Pattern<(MinOp:$n3 (IncOp $x1), (ConstantLike $_)), [(ClampOp:$b4 $x1, none, none, (returnType $n3)), (replaceWithValue $x1)], (addBenefit 2)>;
-        def S1R3 : Pattern<(ConcatOp:$r2 $v1), [(modify $r2, xs = $v1)], (addBenefit -1)>;
-        def S1R6 : Pattern<(MatmulOp (NegOp (ConstantLike 3)), $x1, $_, $_), [(NumOp:$b5 2), (MakeNeg $x1)]>;
-        def S1R7 : Pattern<(MinOp | MaxOp (ScaleOp:$n4 (any<Pure> (commutative $x1, $x1)), $_, 1, $_), $_), [(MakeNeg (ConstOp (Number $n4), (location $n4)))]>;
+        def S1R0 : Pattern<(MinOp (IncOp $x1), (ConstantLike $_)), [(ClampOp:$b4 $x1, none, $x1, (returnType { drr::ir::TypeData::int(64) })), (NumOp 5)], [], [(LogOp "c", (location "made"))], (addBenefit -1)>;
+        def S1R3 : Pattern<(MinOp x = (ClampOp:$n5 x = (any<Pure> (either $x1, $x2)), high = none, ..), y = (NumOp Small:$a6)), [(PickOp (variadic $n5, $n5, $x1), $x2, (variadic $x1, $x2), $a6)], (addBenefit 2)>;
+        def S1R6 : Pattern<(MinOp (either $x1, $x1)), [(TOp $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S1R7 : Pattern<(NegOp I32:$x1), [(MakeNeg $x1)]>;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
+        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
 pub mod two {
@@ -115,15 +108,14 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S1R1 : Pattern<(LogOp $_), [(SinkOp (variadic))], (addBenefit 2)>;
-        def S1R2 : Pattern<(ScaleOp (MatmulOp:$n3 (either $x1, $_), $_, false), 0, Odd, none), [(ReluOp $n3)], [(IsNeg $x1)], (addBenefit 1)>;
-        def S1R4 : Pattern<(MinOp x = (ClampOp:$n5 x = (any<Pure>:$n3 (either $_, $x2)), high = none, ..), y = (NumOp Small:$a6)), [(PickOp (variadic $n3), $n5, (variadic $x2), $a6, (location "made"))]>;
-        def S1R5 : Pattern<(MinOp (either (PickOp $_, $x2, $_, ..), (any<SameOperandsAndResultType>:$n6 $x5))), [(CastOp:$b8 $x2, (returnType $x5)), (replaceWithValue $n6)], (addBenefit -1)>;
-        def S1R8 : Pattern<(ReluOp $x1), [(CastOp $x1)]>;
-        def S1R9 : Pattern<(MinOp (SubOp (commutative (ClampOp:$n2 $x1, $x1, none), (PickOp:$n7 (variadic ..), $_, $_, 0))), $x1), [(MixOp $n7, 3, (TOp (SelectOp $n7, $n2, $x1)))], (addBenefit 1)>;
-        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
-        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        #[keep_attrs] def S1R1 : Pattern<(MixOp:$r8 $_, $_, (AddOp:$n7 (commutative (CastOp $_), (AddOp $_, $x5)))), [(modify $r8, x = $n7, y = $x5)], (addBenefit -1)>;
+        def S1R2 : Pattern<(ReluOp x = (ScaleOp $x1, $_, ..)), [(MixOp (FusedOp $x1, $x1, $x1, true, true), 2, (TOp $x1))]>;
+        def S1R4 : Pattern<(ReluOp (any<SameOperandsAndResultType>:$n2 $x1)), [(CastOp:$b4 $n2, (returnType $x1)), (MakeNeg $x1)], (addBenefit 2)>;
+        def S1R5 : Pattern<(MatmulOp (NegOp (ConstantLike 3)), $x1, $_, $_), [(NumOp:$b5 2), (MakeNeg $x1)]>;
+        def S1R8 : Pattern<(MinOp (PickOp:$n5 (variadic ..), $x3, $_, 0), $x6), [(replaceWithValue $n5)], [(HasOneUse $n5), (Different $x3, $x6)], (addBenefit 1)>;
+        def S1R9 : Pattern<(OnceOp x = $x1, body = $body2), [(LoopOp $x1, 5, $body2)], [], [(StoreOp $x1, "c")], (addBenefit -1)>;
+        def Different : Constraint<{ $0 != $1 }, "different">;
+        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
     }
 }
 }
@@ -138,19 +130,19 @@ pub mod whole {
         pub set Rules;
     
         def S2R0 : Pattern<(ClampOp x = $x1, ..), [(TOp (ConstOp (Number $x1)))], (addBenefit -1)>;
-        def S2R1 : Pattern<(TOp:$n2 I32:$x1), [(PickOp:$b3 (variadic $x1, $x1, $x1), $x1, (variadic), 1, (returnType $x1), (location $n2)), (SubOp $x1, $b3)], (addBenefit 2)>;
+        def S2R1 : Pattern<(LogOp $_), [(SinkOp (variadic))], (addBenefit -1)>;
         def S2R2 : Pattern<(LogOp ..), [], (addBenefit 2)>;
-        def S2R3 : Pattern<(MixOp x = (ConcatOp ..), y = (MulOp (either (AddOp:$n6 $x4, $x5), $_)), ..), [(ReluOp $n6)], [(Different $x4, $x5), (SameType $x4, $x5)], (addBenefit 1)>;
-        def S2R4 : Pattern<(LogOp $_), [], (addBenefit -1)>;
-        def S2R5 : Pattern<(LogOp $_), [], (addBenefit -1)>;
-        #[commutative] def S2R6 : Pattern<(TOp (FusedOp:$n8 (ConstantLike Odd), y = (ConcatOp (variadic $_, ..)), z = (MaxOp I64, $x5), ta = false, ..)), [(SubOp $n8, $x5)]>;
-        def S2R7 : Pattern<(NegOp | ReluOp | TOp:$n2 $x1), [(MakeNeg (ClampOp $x1, none, $x1, (returnType $n2)))], (addBenefit 2)>;
-        def S2R8 : Pattern<(TOp x = $x1), [(FusedOp (MaxOp $x1, $x1), (NegOp $x1), $x1, false, true)]>;
-        def S2R9 : Pattern<(ClampOp:$n4 (MulOp $x1, $x1), $_, $o3), [(AddOp $x1, (ScaleOp (ClampOp $x1, $o3, $x1, (returnType $n4)), -4))], [], [(StoreOp $x1, "a")]>;
+        #[keep_attrs] def S2R3 : Pattern<(NumOp $_), [(MakeNeg (NumOp 3))], [], [(SinkOp (variadic))], (addBenefit 1)>;
+        def S2R4 : Pattern<(LogOp:$n1 text = "c"), [(LogOp ..$n1)], (addBenefit 2)>;
+        #[keep_attrs(note)] def S2R5 : Pattern<(TOp (Negated I64:$x1)), [(replaceWithValue $x1)], (addBenefit 1)>;
+        #[keep_attrs] def S2R6 : Pattern<(LogOp "b"), []>;
+        def S2R7 : Pattern<(LogOp $_), [], (addBenefit -1)>;
+        def S2R8 : Pattern<(PickOp:$n19 (variadic (ClampOp:$n4 (MulOp $x1, $x1), $_, $_), ..), $n4, (variadic $_, (ConcatOp (variadic $x7, ..)), (TworesOp:$_n18__1 x = (PickOp:$n16 (variadic $_), $_, ys = (variadic $x12, $x7, $x13), ..), y = $x17)), 1), [(modify $n19, by = $n16)], [(I32 $x13), (Different $x12, $x17)], (addBenefit -1)>;
+        def S2R9 : Pattern<(TOp | NegOp | ReluOp $x1), [(replaceWithValue $x1)], [(I32 $x1), (HasOneUse $x1)]>;
         def Different : Constraint<{ $0 != $1 }, "different">;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Number : NativeCodeCall<{ $0.ty().number(2) }>;
-        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
     }
 }
 pub mod one {
@@ -162,11 +154,12 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        def S2R1 : Pattern<(TOp:$n2 I32:$x1), [(PickOp:$b3 (variadic $x1, $x1, $x1), $x1, (variadic), 1, (returnType $x1), (location $n2)), (SubOp $x1, $b3)], (addBenefit 2)>;
+        def S2R1 : Pattern<(LogOp $_), [(SinkOp (variadic))], (addBenefit -1)>;
         def S2R2 : Pattern<(LogOp ..), [], (addBenefit 2)>;
-        def S2R3 : Pattern<(MixOp x = (ConcatOp ..), y = (MulOp (either (AddOp:$n6 $x4, $x5), $_)), ..), [(ReluOp $n6)], [(Different $x4, $x5), (SameType $x4, $x5)], (addBenefit 1)>;
-        def S2R8 : Pattern<(TOp x = $x1), [(FusedOp (MaxOp $x1, $x1), (NegOp $x1), $x1, false, true)]>;
+        #[keep_attrs] def S2R3 : Pattern<(NumOp $_), [(MakeNeg (NumOp 3))], [], [(SinkOp (variadic))], (addBenefit 1)>;
+        def S2R8 : Pattern<(PickOp:$n19 (variadic (ClampOp:$n4 (MulOp $x1, $x1), $_, $_), ..), $n4, (variadic $_, (ConcatOp (variadic $x7, ..)), (TworesOp:$_n18__1 x = (PickOp:$n16 (variadic $_), $_, ys = (variadic $x12, $x7, $x13), ..), y = $x17)), 1), [(modify $n19, by = $n16)], [(I32 $x13), (Different $x12, $x17)], (addBenefit -1)>;
         def Different : Constraint<{ $0 != $1 }, "different">;
+        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
     }
 }
 pub mod two {
@@ -179,14 +172,13 @@ pub mod two {
         pub set Rules;
     
         def S2R0 : Pattern<(ClampOp x = $x1, ..), [(TOp (ConstOp (Number $x1)))], (addBenefit -1)>;
-        def S2R4 : Pattern<(LogOp $_), [], (addBenefit -1)>;
-        def S2R5 : Pattern<(LogOp $_), [], (addBenefit -1)>;
-        #[commutative] def S2R6 : Pattern<(TOp (FusedOp:$n8 (ConstantLike Odd), y = (ConcatOp (variadic $_, ..)), z = (MaxOp I64, $x5), ta = false, ..)), [(SubOp $n8, $x5)]>;
-        def S2R7 : Pattern<(NegOp | ReluOp | TOp:$n2 $x1), [(MakeNeg (ClampOp $x1, none, $x1, (returnType $n2)))], (addBenefit 2)>;
-        def S2R9 : Pattern<(ClampOp:$n4 (MulOp $x1, $x1), $_, $o3), [(AddOp $x1, (ScaleOp (ClampOp $x1, $o3, $x1, (returnType $n4)), -4))], [], [(StoreOp $x1, "a")]>;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        def S2R4 : Pattern<(LogOp:$n1 text = "c"), [(LogOp ..$n1)], (addBenefit 2)>;
+        #[keep_attrs(note)] def S2R5 : Pattern<(TOp (Negated I64:$x1)), [(replaceWithValue $x1)], (addBenefit 1)>;
+        #[keep_attrs] def S2R6 : Pattern<(LogOp "b"), []>;
+        def S2R7 : Pattern<(LogOp $_), [], (addBenefit -1)>;
+        def S2R9 : Pattern<(TOp | NegOp | ReluOp $x1), [(replaceWithValue $x1)], [(I32 $x1), (HasOneUse $x1)]>;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Number : NativeCodeCall<{ $0.ty().number(2) }>;
-        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
     }
 }
 }
@@ -200,16 +192,19 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        def S3R0 : Pattern<(NegOp $x1), [(MatmulOp $x1, (CastOp $x1, (returnType $x1), (location "made")), false, false)], [(I32 $x1)], (addBenefit -1)>;
-        def S3R1 : Pattern<(any<SameOperandsAndResultType> $_, (SelectOp:$n5 $x2, $_, $x4)), [(MatmulOp (TOp $x2), (TOp (MulOp $x4, $n5)), false, true)], (addBenefit -1)>;
-        def S3R2 : Pattern<(MatmulOp (FusedOp (FusedOp $x1, $_, $x1, $_, $_), $_, (MatmulOp (MatmulOp (either $_, $_), $a8, $_), (ConstOp $a10), $_, true), $_, $_), $_, $_, $a8), [(ConstOp $a10)], (addBenefit 1)>;
-        def S3R3 : Pattern<(MulOp:$n8 $_, (FusedOp:$n7 F32:$x2, $_, $x4, $_, $_)), [(ReluOp:$b9 $n7), (SubOp $x2, (CastOp $x4, (returnType $n8)))], (addBenefit 2)>;
-        def S3R4 : Pattern<(any<SameOperandsAndResultType> $x1, (CastOp $x1)), [(FusedOp $x1, (MatmulOp $x1, (NegOp $x1), true, true), (ReluOp (FusedOp $x1, $x1, $x1, true, false)), true, true)], [(HasOneUse $x1)], (addBenefit 1)>;
-        def S3R5 : Pattern<(NegOp x = (AddOp (either $x1, (SubOp (commutative $_, $_))))), [(replaceWithValue $x1)]>;
-        def S3R6 : Pattern<(NegOp:$n2 x = $x1), [(NegOp $x1, (location "made", $n2))], (addBenefit 1)>;
-        def S3R7 : Pattern<(ReluOp (SubOp $_, (NegOp:$n3 x = $x2))), [(SubOp $x2, $n3)], (addBenefit 1)>;
-        def S3R8 : Pattern<(MulOp (MulOp $x1, $x1), (any<Pure> $x1)), [(NegOp $x1)], (addBenefit -1)>;
-        def S3R9 : Pattern<(MulOp (ConstOp value = -0.0f32), $x1), [(ReluOp $x1)], (addBenefit -1)>;
+        def S3R0 : Pattern<(NegOp $x1), [(MatmulOp $x1, (CastOp $x1, (returnType $x1)), false, false)], [(I32 $x1)]>;
+        def S3R1 : Pattern<(FusedOp:$r14 (MulOp (either $_, (SelectOp:$n5 $x2, $_, $_))), (TOp x = $x7), (MulOp (AddOp (either $x9, $x7)), $x11), $_, $_), [(modify $r14, y = (CastOp $n5, (returnType $x11)), z = $x7, tb = false)], [(Different $x11, $x7), (SameType $x9, $x2)], (addBenefit 1)>;
+        def S3R2 : Pattern<(MatmulOp:$n3 $x1, $_, $_, true), [(MulOp $x1, $x1, (location $n3))]>;
+        def S3R3 : Pattern<(NegOp $x1), [(AddOp:$b3 $x1, $x1, (location "made")), (SelectOp $x1, $x1, $x1)], [(IsNeg $x1), (IsNeg $x1)], (addBenefit -1)>;
+        def S3R4 : Pattern<(AddOp | SubOp | MulOp (either (MatmulOp (SelectOp $x1, $_, $_), I32:$x5, $_, false), (TOp $x8))), [(CastOp $x1)], [(SameType $x8, $x5)], (addBenefit 1)>;
+        def S3R5 : Pattern<(MulOp:$n12 (FusedOp (MatmulOp $x1, (SelectOp:$n5 $_, $_, $_), true, $_), $_, $_, $_, $_), $x1), [(modify $n12, x = (NegOp $n5))], (addBenefit 1)>;
+        def S3R6 : Pattern<(TOp $x1), [(TOp:$b3 (CastOp $x1, (returnType $x1))), (NegOp (ConstOp (Number $x1)))], [(IsNeg $x1)], (addBenefit -1)>;
+        def S3R7 : Pattern<(MulOp (either (MulOp $x1, (AddOp $_, $_)), $_)), [(ConstOp (Number $x1))]>;
+        def S3R8 : Pattern<(ReluOp x = $x1), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit -1)>;
+        def S3R9 : Pattern<(ReluOp $x1), [(MatmulOp $x1, $x1, true, false)], [(IsNeg $x1)], (addBenefit 1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def Different : Constraint<{ $0 != $1 }, "different">;
+        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
     }
 }
 pub mod one {
@@ -221,12 +216,15 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        def S3R0 : Pattern<(NegOp $x1), [(MatmulOp $x1, (CastOp $x1, (returnType $x1), (location "made")), false, false)], [(I32 $x1)], (addBenefit -1)>;
-        def S3R1 : Pattern<(any<SameOperandsAndResultType> $_, (SelectOp:$n5 $x2, $_, $x4)), [(MatmulOp (TOp $x2), (TOp (MulOp $x4, $n5)), false, true)], (addBenefit -1)>;
-        def S3R3 : Pattern<(MulOp:$n8 $_, (FusedOp:$n7 F32:$x2, $_, $x4, $_, $_)), [(ReluOp:$b9 $n7), (SubOp $x2, (CastOp $x4, (returnType $n8)))], (addBenefit 2)>;
-        def S3R4 : Pattern<(any<SameOperandsAndResultType> $x1, (CastOp $x1)), [(FusedOp $x1, (MatmulOp $x1, (NegOp $x1), true, true), (ReluOp (FusedOp $x1, $x1, $x1, true, false)), true, true)], [(HasOneUse $x1)], (addBenefit 1)>;
-        def S3R5 : Pattern<(NegOp x = (AddOp (either $x1, (SubOp (commutative $_, $_))))), [(replaceWithValue $x1)]>;
-        def S3R6 : Pattern<(NegOp:$n2 x = $x1), [(NegOp $x1, (location "made", $n2))], (addBenefit 1)>;
+        def S3R0 : Pattern<(NegOp $x1), [(MatmulOp $x1, (CastOp $x1, (returnType $x1)), false, false)], [(I32 $x1)]>;
+        def S3R1 : Pattern<(FusedOp:$r14 (MulOp (either $_, (SelectOp:$n5 $x2, $_, $_))), (TOp x = $x7), (MulOp (AddOp (either $x9, $x7)), $x11), $_, $_), [(modify $r14, y = (CastOp $n5, (returnType $x11)), z = $x7, tb = false)], [(Different $x11, $x7), (SameType $x9, $x2)], (addBenefit 1)>;
+        def S3R3 : Pattern<(NegOp $x1), [(AddOp:$b3 $x1, $x1, (location "made")), (SelectOp $x1, $x1, $x1)], [(IsNeg $x1), (IsNeg $x1)], (addBenefit -1)>;
+        def S3R4 : Pattern<(AddOp | SubOp | MulOp (either (MatmulOp (SelectOp $x1, $_, $_), I32:$x5, $_, false), (TOp $x8))), [(CastOp $x1)], [(SameType $x8, $x5)], (addBenefit 1)>;
+        def S3R5 : Pattern<(MulOp:$n12 (FusedOp (MatmulOp $x1, (SelectOp:$n5 $_, $_, $_), true, $_), $_, $_, $_, $_), $x1), [(modify $n12, x = (NegOp $n5))], (addBenefit 1)>;
+        def S3R6 : Pattern<(TOp $x1), [(TOp:$b3 (CastOp $x1, (returnType $x1))), (NegOp (ConstOp (Number $x1)))], [(IsNeg $x1)], (addBenefit -1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def Different : Constraint<{ $0 != $1 }, "different">;
+        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
     }
 }
 pub mod two {
@@ -238,10 +236,12 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S3R2 : Pattern<(MatmulOp (FusedOp (FusedOp $x1, $_, $x1, $_, $_), $_, (MatmulOp (MatmulOp (either $_, $_), $a8, $_), (ConstOp $a10), $_, true), $_, $_), $_, $_, $a8), [(ConstOp $a10)], (addBenefit 1)>;
-        def S3R7 : Pattern<(ReluOp (SubOp $_, (NegOp:$n3 x = $x2))), [(SubOp $x2, $n3)], (addBenefit 1)>;
-        def S3R8 : Pattern<(MulOp (MulOp $x1, $x1), (any<Pure> $x1)), [(NegOp $x1)], (addBenefit -1)>;
-        def S3R9 : Pattern<(MulOp (ConstOp value = -0.0f32), $x1), [(ReluOp $x1)], (addBenefit -1)>;
+        def S3R2 : Pattern<(MatmulOp:$n3 $x1, $_, $_, true), [(MulOp $x1, $x1, (location $n3))]>;
+        def S3R7 : Pattern<(MulOp (either (MulOp $x1, (AddOp $_, $_)), $_)), [(ConstOp (Number $x1))]>;
+        def S3R8 : Pattern<(ReluOp x = $x1), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit -1)>;
+        def S3R9 : Pattern<(ReluOp $x1), [(MatmulOp $x1, $x1, true, false)], [(IsNeg $x1)], (addBenefit 1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
     }
 }
 }
@@ -255,19 +255,16 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        def S4R0 : Pattern<(MulOp x = $x1, y = (IncOp (ConstantLike Odd))), [(SelectOp $x1, $x1, $x1)], (addBenefit 1)>;
-        def S4R1 : Pattern<(MulOp (either $_, (AddOp $x1, $x2))), [(MaxOp (MakeNeg (MakeNeg $x2)), $x1)], [(I64 $x1)], (addBenefit 2)>;
-        def S4R2 : Pattern<(MulOp (Negated $x1), $x1), [(ConcatOp (variadic $x1))], [(IsNeg $x1)], (addBenefit 2)>;
-        def S4R3 : Pattern<(StoreOp $_, "a"), [(LogOp "c")]>;
-        def S4R4 : Pattern<(StoreOp $x1, $a2), [(StoreOp $x1, $a2)], (addBenefit -1)>;
-        def S4R5 : Pattern<(SubOp | MulOp | AddOp (commutative (NumOp ..), $x2)), [(replaceWithValue $x2)], [(IsNeg $x2)], (addBenefit 2)>;
-        def S4R6 : Pattern<(StoreOp (AddOp $_, $_), $_), [(LogOp "b")], (addBenefit 2)>;
-        def S4R7 : Pattern<(StoreOp $x1, ..), [(PickOp:$b4 (variadic), $x1, (variadic $x1, $x1, $x1), 3, (returnType $x1)), (SinkOp (variadic $x1, $x1, $x1))], (addBenefit 1)>;
-        def S4R8 : Pattern<(PickOp (variadic ), (FusedOp $x1, (ScaleOp $x2, Small, $_, $_), z = (IncOp $x1), ..), (variadic ), 5), [(CastOp:$b7 $x2, (returnType $x2)), (replaceWithValue $b7)], [(IsNeg $x1)], (addBenefit 1)>;
-        def S4R9 : Pattern<(StoreOp (ConcatOp $_), $_), [], (addBenefit 1)>;
-        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
+        #[keep_attrs(mark)] def S4R0 : Pattern<(MulOp x = $x1, y = (IncOp (ConstantLike Odd))), [(SelectOp $x1, $x1, $x1)], (addBenefit 1)>;
+        def S4R1 : Pattern<(StoreOp to = $a2, ..), [(LogOp $a2)], (addBenefit 2)>;
+        def S4R2 : Pattern<(StoreOp:$n3 $x1, $_), [(modify $n3, x = $x1, to = "c")], (addBenefit 1)>;
+        def S4R3 : Pattern<(MulOp (ConstOp value = 1i32), $x1), [(replaceWithValue $x1)]>;
+        #[keep_attrs(mark)] def S4R4 : Pattern<(ClampOp:$n6 F32, $_, (MinOp $x3, ..)), [(modify $n6, high = $x3)], [(HasOneUse $n6)], (addBenefit -1)>;
+        def S4R5 : Pattern<(StoreOp $x1, $_), [], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S4R6 : Pattern<(PickOp:$r13 (variadic (ConstantLike Small:$a1), $_), (JoinOp (commutative $x3, $_)), (variadic $_, (JoinOp $_, (PickOp (variadic (TworesOp:$_n7__1 x = (ConstantLike $a1), ..), $v8..), $_, (variadic $x3, (ConstOp ..)), Odd)), ..), $_), [(modify $r13, ys = $v8)], (addBenefit -1)>;
+        def S4R7 : Pattern<(OnceOp x = $x1, body = $body2), [(OnceOp $x1, $body2)], (addBenefit 2)>;
+        #[keep_attrs] def S4R8 : Pattern<(MulOp F32, (SubOp (SelectOp:$n11 $_, x = (SelectOp $x3, $_, $x5), y = (SelectOp F32:$x7, $x8, $x9)), $_)), [(MixOp $x9, 0, (PickOp (variadic $x8), $x3, (variadic $x7, $x5), 1, (returnType $x3)))], [(HasOneUse $n11)], (addBenefit 2)>;
+        def S4R9 : Pattern<(StoreOp $_, $_), [], (addBenefit 1)>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
         def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
@@ -281,13 +278,12 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        def S4R0 : Pattern<(MulOp x = $x1, y = (IncOp (ConstantLike Odd))), [(SelectOp $x1, $x1, $x1)], (addBenefit 1)>;
-        def S4R5 : Pattern<(SubOp | MulOp | AddOp (commutative (NumOp ..), $x2)), [(replaceWithValue $x2)], [(IsNeg $x2)], (addBenefit 2)>;
-        def S4R6 : Pattern<(StoreOp (AddOp $_, $_), $_), [(LogOp "b")], (addBenefit 2)>;
-        def S4R7 : Pattern<(StoreOp $x1, ..), [(PickOp:$b4 (variadic), $x1, (variadic $x1, $x1, $x1), 3, (returnType $x1)), (SinkOp (variadic $x1, $x1, $x1))], (addBenefit 1)>;
-        def S4R8 : Pattern<(PickOp (variadic ), (FusedOp $x1, (ScaleOp $x2, Small, $_, $_), z = (IncOp $x1), ..), (variadic ), 5), [(CastOp:$b7 $x2, (returnType $x2)), (replaceWithValue $b7)], [(IsNeg $x1)], (addBenefit 1)>;
-        def S4R9 : Pattern<(StoreOp (ConcatOp $_), $_), [], (addBenefit 1)>;
-        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        #[keep_attrs(mark)] def S4R0 : Pattern<(MulOp x = $x1, y = (IncOp (ConstantLike Odd))), [(SelectOp $x1, $x1, $x1)], (addBenefit 1)>;
+        def S4R5 : Pattern<(StoreOp $x1, $_), [], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S4R6 : Pattern<(PickOp:$r13 (variadic (ConstantLike Small:$a1), $_), (JoinOp (commutative $x3, $_)), (variadic $_, (JoinOp $_, (PickOp (variadic (TworesOp:$_n7__1 x = (ConstantLike $a1), ..), $v8..), $_, (variadic $x3, (ConstOp ..)), Odd)), ..), $_), [(modify $r13, ys = $v8)], (addBenefit -1)>;
+        def S4R7 : Pattern<(OnceOp x = $x1, body = $body2), [(OnceOp $x1, $body2)], (addBenefit 2)>;
+        #[keep_attrs] def S4R8 : Pattern<(MulOp F32, (SubOp (SelectOp:$n11 $_, x = (SelectOp $x3, $_, $x5), y = (SelectOp F32:$x7, $x8, $x9)), $_)), [(MixOp $x9, 0, (PickOp (variadic $x8), $x3, (variadic $x7, $x5), 1, (returnType $x3)))], [(HasOneUse $n11)], (addBenefit 2)>;
+        def S4R9 : Pattern<(StoreOp $_, $_), [], (addBenefit 1)>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
         def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
@@ -301,13 +297,10 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S4R1 : Pattern<(MulOp (either $_, (AddOp $x1, $x2))), [(MaxOp (MakeNeg (MakeNeg $x2)), $x1)], [(I64 $x1)], (addBenefit 2)>;
-        def S4R2 : Pattern<(MulOp (Negated $x1), $x1), [(ConcatOp (variadic $x1))], [(IsNeg $x1)], (addBenefit 2)>;
-        def S4R3 : Pattern<(StoreOp $_, "a"), [(LogOp "c")]>;
-        def S4R4 : Pattern<(StoreOp $x1, $a2), [(StoreOp $x1, $a2)], (addBenefit -1)>;
-        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
+        def S4R1 : Pattern<(StoreOp to = $a2, ..), [(LogOp $a2)], (addBenefit 2)>;
+        def S4R2 : Pattern<(StoreOp:$n3 $x1, $_), [(modify $n3, x = $x1, to = "c")], (addBenefit 1)>;
+        def S4R3 : Pattern<(MulOp (ConstOp value = 1i32), $x1), [(replaceWithValue $x1)]>;
+        #[keep_attrs(mark)] def S4R4 : Pattern<(ClampOp:$n6 F32, $_, (MinOp $x3, ..)), [(modify $n6, high = $x3)], [(HasOneUse $n6)], (addBenefit -1)>;
     }
 }
 }
@@ -321,17 +314,18 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        def S5R0 : Pattern<(TOp $x1), [(AddOp $x1, (MaxOp (AddOp $x1, $x1), $x1))], (addBenefit 2)>;
-        def S5R1 : Pattern<(TOp $x1), [(MaxOp (MakeNeg $x1), $x1)]>;
-        def S5R2 : Pattern<(NegOp $x1), [(JoinOp $x1, $x1)], (addBenefit -1)>;
-        def S5R3 : Pattern<(NegOp (NegOp:$n2 x = $x1)), [(FusedOp:$b4 (MixOp $x1, 0, $x1), $n2, (MatmulOp $x1, $n2, false, true), false, false), (CastOp $b4)], [(HasOneUse $n2), (I64 $x1)], (addBenefit 2)>;
-        def S5R4 : Pattern<(TOp $x1), [(MakeNeg $x1)], (addBenefit -1)>;
-        def S5R5 : Pattern<(MixOp:$r5 (TOp:$n2 $x1), $_, I32:$x4), [(modify $r5, y = (MatmulOp $n2, $x4, true, true))], [(SameType $x4, $x1)], (addBenefit 1)>;
-        #[commutative] def S5R6 : Pattern<(MixOp (MinOp (ConstOp $_), $x2), Small, (MaxOp $x3, $x2)), [(JoinOp $x3, $x3)]>;
-        def S5R7 : Pattern<(NegOp:$n3 (MatmulOp $x1, $x1, $_, $_)), [(NegOp:$b4 $x1), (ScaleOp $b4, 5, 0)], [(HasOneUse $n3), (HasOneUse $x1)], [(LogOp "c")], (addBenefit 1)>;
-        def S5R8 : Pattern<(NegOp x = (SubOp $_, y = $x2)), [(MakeNeg (ReluOp $x2))], (addBenefit 2)>;
-        def S5R9 : Pattern<(NegOp:$r2 $x1), [(modify $r2, x = (ClampOp $x1, $x1, $x1, (returnType $x1)))], (addBenefit 2)>;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        def S5R0 : Pattern<(ScaleOp $x1, 2, $_, ..), [(replaceWithValue $x1)]>;
+        def S5R1 : Pattern<(ScaleOp $x1, 2, 5, tag = "c"), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit 1)>;
+        def S5R2 : Pattern<(NegOp x = $x1), [(MaxOp $x1, $x1)]>;
+        #[keep_attrs] def S5R3 : Pattern<(NegOp x = (any<Pure> $x1, (ScaleOp $_, Small, 3, $a4))), [(ConcatOp (variadic))], [(HasOneUse $x1), { $a4.is_some() }], (addBenefit 1)>;
+        def S5R4 : Pattern<(FusedOp (commutative (MixOp (ConstOp $_), $_, (FusedOp $x3, y = (ClampOp $_, $_, $_), z = $x8, ta = false, tb = true)), (PickOp:$n13 $_, $x10, $_, $_), $x14), $_, false), [(FusedOp:$b17 (JoinOp $n13, $x14, (returnType $x10)), $x10, $x10, true, false), (ReluOp $x8)], [(SameType $x3, $x14)], (addBenefit 1)>;
+        #[keep_attrs] def S5R5 : Pattern<(SelectOp (commutative (IncOp ..), $x3, (ScaleOp $x3, $_, $_, $_))), [(TOp $x3)], (addBenefit 1)>;
+        #[keep_attrs] def S5R6 : Pattern<(TOp (MatmulOp (Negated $x1), $x1, $_, $a3)), [(FusedOp $x1, $x1, $x1, true, $a3, (location "made"))], (addBenefit 2)>;
+        def S5R7 : Pattern<(TOp:$r3 (MatmulOp $_, $x1, $a2, tb = $a2)), [(modify $r3, x = $x1)], [(F32 $x1), (I64 $x1)], (addBenefit -1)>;
+        def S5R8 : Pattern<(NegOp $x1), [(replaceWithValue $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S5R9 : Pattern<(ReluOp | TOp | NegOp I64:$x1), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit -1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
@@ -344,15 +338,15 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        def S5R0 : Pattern<(TOp $x1), [(AddOp $x1, (MaxOp (AddOp $x1, $x1), $x1))], (addBenefit 2)>;
-        def S5R2 : Pattern<(NegOp $x1), [(JoinOp $x1, $x1)], (addBenefit -1)>;
-        def S5R4 : Pattern<(TOp $x1), [(MakeNeg $x1)], (addBenefit -1)>;
-        def S5R5 : Pattern<(MixOp:$r5 (TOp:$n2 $x1), $_, I32:$x4), [(modify $r5, y = (MatmulOp $n2, $x4, true, true))], [(SameType $x4, $x1)], (addBenefit 1)>;
-        #[commutative] def S5R6 : Pattern<(MixOp (MinOp (ConstOp $_), $x2), Small, (MaxOp $x3, $x2)), [(JoinOp $x3, $x3)]>;
-        def S5R8 : Pattern<(NegOp x = (SubOp $_, y = $x2)), [(MakeNeg (ReluOp $x2))], (addBenefit 2)>;
-        def S5R9 : Pattern<(NegOp:$r2 $x1), [(modify $r2, x = (ClampOp $x1, $x1, $x1, (returnType $x1)))], (addBenefit 2)>;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def S5R0 : Pattern<(ScaleOp $x1, 2, $_, ..), [(replaceWithValue $x1)]>;
+        def S5R2 : Pattern<(NegOp x = $x1), [(MaxOp $x1, $x1)]>;
+        def S5R4 : Pattern<(FusedOp (commutative (MixOp (ConstOp $_), $_, (FusedOp $x3, y = (ClampOp $_, $_, $_), z = $x8, ta = false, tb = true)), (PickOp:$n13 $_, $x10, $_, $_), $x14), $_, false), [(FusedOp:$b17 (JoinOp $n13, $x14, (returnType $x10)), $x10, $x10, true, false), (ReluOp $x8)], [(SameType $x3, $x14)], (addBenefit 1)>;
+        #[keep_attrs] def S5R5 : Pattern<(SelectOp (commutative (IncOp ..), $x3, (ScaleOp $x3, $_, $_, $_))), [(TOp $x3)], (addBenefit 1)>;
+        #[keep_attrs] def S5R6 : Pattern<(TOp (MatmulOp (Negated $x1), $x1, $_, $a3)), [(FusedOp $x1, $x1, $x1, true, $a3, (location "made"))], (addBenefit 2)>;
+        def S5R8 : Pattern<(NegOp $x1), [(replaceWithValue $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S5R9 : Pattern<(ReluOp | TOp | NegOp I64:$x1), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit -1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
     }
 }
 pub mod two {
@@ -364,10 +358,11 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S5R1 : Pattern<(TOp $x1), [(MaxOp (MakeNeg $x1), $x1)]>;
-        def S5R3 : Pattern<(NegOp (NegOp:$n2 x = $x1)), [(FusedOp:$b4 (MixOp $x1, 0, $x1), $n2, (MatmulOp $x1, $n2, false, true), false, false), (CastOp $b4)], [(HasOneUse $n2), (I64 $x1)], (addBenefit 2)>;
-        def S5R7 : Pattern<(NegOp:$n3 (MatmulOp $x1, $x1, $_, $_)), [(NegOp:$b4 $x1), (ScaleOp $b4, 5, 0)], [(HasOneUse $n3), (HasOneUse $x1)], [(LogOp "c")], (addBenefit 1)>;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        def S5R1 : Pattern<(ScaleOp $x1, 2, 5, tag = "c"), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit 1)>;
+        #[keep_attrs] def S5R3 : Pattern<(NegOp x = (any<Pure> $x1, (ScaleOp $_, Small, 3, $a4))), [(ConcatOp (variadic))], [(HasOneUse $x1), { $a4.is_some() }], (addBenefit 1)>;
+        def S5R7 : Pattern<(TOp:$r3 (MatmulOp $_, $x1, $a2, tb = $a2)), [(modify $r3, x = $x1)], [(F32 $x1), (I64 $x1)], (addBenefit -1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
 }
