@@ -4,4 +4,5 @@
 //! them, and [`Listeners`] passes them to several listeners.
 
 pub use drr_runtime::listener::{EventLog, Listeners};
+pub use drr_runtime::plumbing::PatternResult;
 pub use drr_runtime::rewriter::{IRRewriter, Listener, PatternRewriter, RewriterBase};

@@ -11,7 +11,7 @@
 use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::parse::ParseStream;
 use syn::spanned::Spanned;
 use syn::{Attribute, ExprPath, Field, LitStr, Result, Token, Visibility, token};
@@ -200,14 +200,15 @@ impl Declaration {
         let documented = has_attr(attrs, "doc");
         let text = format!("The op `{}`.", name.value());
         let doc = (!documented).then(|| quote!(#[doc = #text]));
-        // Warnings about the struct point at its name.
-        let keyword = Token![struct](ident.span());
+        // Messages about the struct point at its name.
+        let item = quote_spanned!(ident.span()=> struct #ident { #(#fields),* });
         quote! {
             #doc
             #(#attrs)*
             #[derive(#krate::Op)]
             #[op(name = #name, crate = #krate #args)]
-            #vis #keyword #ident { #(#fields),* }
+            #[allow(unreachable_pub)]
+            #vis #item
         }
     }
 }

@@ -166,6 +166,13 @@ fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
     let roles = field.attrs.iter();
     let mut roles = roles.filter_map(|attribute| Some((attribute, Role::of(attribute)?)));
     let Some((attribute, role)) = roles.next() else {
+        // rustc reports `#[operands]`, and proposes the right one.
+        let words = || Role::ALL.into_iter().map(|role| role.word());
+        let mut names = field.attrs.iter().filter_map(|one| one.path().get_ident());
+        if names.any(|name| nearest(&name.to_string(), words()).is_some()) {
+            op.broken = true;
+            return;
+        }
         let roles = Role::ALL
             .map(|role| format!("`#[{}]`", role.word()))
             .join(", ");

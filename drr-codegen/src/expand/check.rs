@@ -6,12 +6,12 @@ use quote::{quote, quote_spanned};
 
 use super::context::RuleExpander;
 use super::names::{arities_const, capture_name, node_name, number};
-use super::native::{View, decode as decode_as};
+use super::native::{View, call_path, decode as decode_as};
 use crate::model::{
     Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Matcher, Predicate, PredicateCode,
     Spread,
 };
-use crate::syntax::{OpPath, Reads};
+use crate::syntax::{NativeBody, OpPath, Reads};
 
 /// A test of a rule.
 pub(super) struct Test {
@@ -390,6 +390,11 @@ impl RuleExpander<'_> {
         let view = View::Pure(self.rule.syntax.reads);
         let span = match &predicate.code {
             PredicateCode::Code(code) => super::user_code::tail_span(&code.group),
+            PredicateCode::Helper(call) => match &call.helper.body {
+                // What a predicate gives is wrong there, wherever it is used.
+                NativeBody::Template(code) => super::user_code::tail(code.clone(), predicate.span),
+                _ => predicate.span,
+            },
             _ => predicate.span,
         };
         let test = |option: TokenStream| {
@@ -403,9 +408,7 @@ impl RuleExpander<'_> {
             PredicateCode::Function(path, args) => {
                 let path = &path.path;
                 let args = args.iter().map(|arg| self.predicate_arg(arg, view, true));
-                test(quote! {
-                    (|| -> __rt::Option<_> { __rt::Some(#path(#(#args),*)) })()
-                })
+                test(call_path(path, args))
             }
             PredicateCode::Provided(name, args) => {
                 let function = Ident::new(&snake_case(name), span);
@@ -440,7 +443,8 @@ impl RuleExpander<'_> {
     pub(super) fn predicate_arg(&self, arg: &CallArg, view: View, decode: bool) -> TokenStream {
         match arg.kind {
             ExprKind::Bound(entity) if decode => {
-                decode_as(arg.span, &quote!(_), &self.seen(entity, view))
+                let seen = self.of_kind(arg, &self.seen(entity, view));
+                decode_as(arg.span, &quote!(_), &seen)
             }
             ExprKind::Bound(entity) => self.seen(entity, view),
             _ => self.call_arg(arg, view),

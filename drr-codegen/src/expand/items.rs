@@ -6,7 +6,7 @@
 //! the set.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Attribute;
 
 use super::questions::{ask_imports, cfg_attrs, check_ops, collect};
@@ -290,8 +290,8 @@ fn header(block: &Block, krate: &TokenStream) -> (Option<TokenStream>, TokenStre
     match &block.ir {
         Some(ty) => (None, quote!(#ty)),
         None => (
-            Some(quote!(__I: #krate::__private::rt::ir::Ir)),
-            quote!(__I),
+            Some(quote!(AnyIr: #krate::__private::rt::ir::Ir)),
+            quote!(AnyIr),
         ),
     }
 }
@@ -314,16 +314,19 @@ fn patterns(
         bounds,
     } = of;
     let first = name.clone().into_iter().next();
-    let at = place(first.map_or_else(Span::call_site, |name| name.span()));
+    // An error in the header, such as a second implementation, is one at the user's name.
+    let at = first.map_or_else(Span::call_site, |name| name.span());
     let keyword = quote_spanned!(at=> impl);
+    let functions = quote! {
+        fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, #visitor: __V) -> __V::Output {
+            #body
+        }
+        #more
+    };
+    let functions = quote_spanned!(at=> { #functions });
     quote! {
         #[allow(unused_qualifications)]
-        #keyword<#params #param> #rt::rule::Patterns<#ir> for #name #args #bounds {
-            fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, #visitor: __V) -> __V::Output {
-                #body
-            }
-            #more
-        }
+        #keyword<#params #param> #rt::rule::Patterns<#ir> for #name #args #bounds #functions
     }
 }
 
@@ -343,7 +346,7 @@ fn set_items(
     let visitor = visitor();
     let body = program(block, lints, krate, &visitor, input, &[]);
     let patterns = patterns(block, krate, &plain(name), &visitor, &body, &quote!());
-    let at = place(name.span());
+    let at = name.span();
     let (derives, keyword, end) = (
         derives(at),
         quote_spanned!(at=> struct),
@@ -353,6 +356,7 @@ fn set_items(
         #(#attrs)*
         #doc
         #derives
+        #[allow(unreachable_pub)]
         #vis #keyword #name #end
 
         #patterns
@@ -384,12 +388,6 @@ fn plain(name: &Ident) -> Receiver {
     }
 }
 
-/// Generated code that rustc reports at the user's name: another item of the name is a mistake
-/// there, not in the whole block.
-fn place(name: Span) -> Span {
-    Span::call_site().located_at(name)
-}
-
 /// The traits of sets and rules.
 fn derives(at: Span) -> TokenStream {
     quote_spanned!(at=> #[derive(Clone, Copy, Debug, Default)])
@@ -408,7 +406,13 @@ fn rule_type(rule: &Rule, block: &Block, krate: &TokenStream) -> Option<TokenStr
     let name = rule.name.as_ref()?;
     let set = &block.set.as_ref()?.name;
     let rt = quote!(#krate::__private::rt);
-    let (attrs, vis, cfg) = (&rule.attrs, &rule.vis, cfg_attrs(&rule.cfgs));
+    let (attrs, cfg) = (&rule.attrs, cfg_attrs(&rule.cfgs));
+    // It may be that of the set, and the rule is reported at its own name.
+    let vis = rule.vis.to_token_stream().into_iter().map(|mut tree| {
+        tree.set_span(name.span());
+        tree
+    });
+    let vis: TokenStream = vis.collect();
     let text = name.to_string();
     // A pasted name is not in the user's code, so no style lint may apply to it.
     let style = rule.instance.is_some();
@@ -422,7 +426,7 @@ fn rule_type(rule: &Rule, block: &Block, krate: &TokenStream) -> Option<TokenStr
         }
     };
     let patterns = patterns(block, krate, &plain(name), &quote!(__visitor), &body, &only);
-    let at = place(name.span());
+    let at = name.span();
     let (derives, keyword, end) = (
         derives(at),
         quote_spanned!(at=> struct),
@@ -435,6 +439,7 @@ fn rule_type(rule: &Rule, block: &Block, krate: &TokenStream) -> Option<TokenStr
         #derives
         #[allow(dead_code, unreachable_pub)]
         #style
+        #[allow(unreachable_pub)]
         #vis #keyword #name #end
 
         #cfg

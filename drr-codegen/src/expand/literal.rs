@@ -177,6 +177,7 @@ impl RuleExpander<'_> {
                 });
                 Some(items.collect())
             }
+            LiteralValue::Str(_) => Some(checked("TextFits", quote!(__rt::fits_text::<#kind>()))),
             _ => None,
         };
         let agrees = (number && !literal.suffix.is_empty()).then(|| {

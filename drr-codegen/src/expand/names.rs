@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote_spanned};
 
 use crate::model::{Expr, ExprKind, RuleModel, Want};
 
@@ -77,7 +77,7 @@ pub(super) fn apply(
     more: &TokenStream,
 ) -> TokenStream {
     let name = Ident::new("__v", span);
-    quote!(({ let #name = #value; #function(#name #more) }))
+    quote_spanned!(span=> ({ let #name = #value; #function(#name #more) }))
 }
 
 /// The identifiers in some code.

@@ -1,6 +1,6 @@
 //! Native code in the expansion: it gets wrappers or handles for bound names.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -216,11 +216,7 @@ impl RuleExpander<'_> {
                 let args = args.iter().zip(&call.args).map(|(arg, call_arg)| {
                     decode(call_arg.span, &quote!(_), &self.of_kind(call_arg, arg))
                 });
-                quote! {
-                    (|| -> __rt::Option<_> {
-                        __rt::Some(#path(#(#args),*))
-                    })()
-                }
+                call_path(path, args)
             }
             NativeBody::Template(code) => {
                 let lets = args.iter().enumerate().map(|(i, arg)| {
@@ -243,7 +239,7 @@ impl RuleExpander<'_> {
 
     /// A bound attribute with its declared kind, which says what it may be decoded to. Other arguments
     /// as they are, also an attribute that several ops declare.
-    fn of_kind(&self, arg: &CallArg, tokens: &TokenStream) -> TokenStream {
+    pub(super) fn of_kind(&self, arg: &CallArg, tokens: &TokenStream) -> TokenStream {
         let ExprKind::Bound(Entity::Capture(index)) = arg.kind else {
             return tokens.clone();
         };
@@ -343,11 +339,23 @@ fn reach(reads: Reads) -> TokenStream {
     }
 }
 
+/// A call of a Rust function, as an expression of type `Option<_>`. The parentheses have the path's
+/// place: rustc proposes edits there if the number of arguments is wrong.
+pub(super) fn call_path(
+    path: &impl ToTokens,
+    args: impl Iterator<Item = TokenStream>,
+) -> TokenStream {
+    let path = path.to_token_stream();
+    let mut args = Group::new(Delimiter::Parenthesis, quote!(#(#args),*));
+    args.set_span(path.span());
+    quote!((|| -> __rt::Option<_> { __rt::Some(#path #args) })())
+}
+
 /// Converts a bound entity to a parameter's type.
 pub(super) fn decode(span: Span, ty: &impl ToTokens, arg: &TokenStream) -> TokenStream {
     let function = quote_spanned!(span=> __rt::native::Decode::<#ty>::decode);
     let decoded = apply(span, &function, arg, &quote!());
-    quote!(#decoded?)
+    quote_spanned!(span=> #decoded?)
 }
 
 /// Gives tokens a span for diagnostics, and keeps their hygiene.

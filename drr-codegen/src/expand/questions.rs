@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{format_ident, quote};
 
 use crate::model::paths_of_rule;
 use crate::protocol::{self, Dialects, callback_arm};
@@ -63,8 +63,9 @@ pub(crate) fn collect_ops(
 ) -> TokenStream {
     let unknown = |path: &OpPath| dialects.get(path).is_none();
     let asked = paths(block).into_iter().filter(unknown);
-    let steps = asked.map(|path| path.path.into_token_stream());
-    protocol::ask(steps, "__drr_plan", krate, &dialects.tokens(), payload)
+    let (uses, steps) = protocol::brought(asked.map(|path| path.path));
+    let question = protocol::ask(steps, "__drr_plan", krate, &dialects.tokens(), payload);
+    quote!({ #uses #question })
 }
 
 /// Asks for the missing templates of other blocks. `mode` selects the expansion of the answers:
@@ -125,10 +126,10 @@ pub(super) fn check_ops(block: &Block, krate: &TokenStream) -> Vec<TokenStream> 
         }
     }
     let question = |(path, cfg, nodes): (OpPath, TokenStream, Vec<TokenStream>)| {
-        let steps = [path.path.into_token_stream()];
+        let (uses, steps) = protocol::brought([path.path]);
         let nodes = quote!(#(#nodes)*);
         let question = protocol::ask(steps, "__drr_check", krate, &quote!(), &nodes);
-        quote!(#cfg const _: () = { #question };)
+        quote!(#cfg const _: () = { #uses #question };)
     };
     asked.into_iter().map(question).collect()
 }

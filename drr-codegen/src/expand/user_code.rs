@@ -1,7 +1,7 @@
 //! Prepares the user's native code for the expansion: `$x` and placeholders become locals, and `?` and
 //! `return` are made to work in a closure of ours.
 
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Token;
 use syn::parse::discouraged::Speculative;
@@ -28,7 +28,7 @@ pub(super) fn replace_names(group: &Group) -> Group {
                         "_builder" => out.push(own("__builder", ident.span()).into()),
                         "_loc" => {
                             let name = own("__loc", ident.span());
-                            out.extend(quote!(__rt::Clone::clone(&#name)));
+                            out.extend(quote_spanned!(ident.span()=> __rt::Clone::clone(&#name)));
                         }
                         name => out.push(local(name, ident.span()).into()),
                     }
@@ -50,13 +50,19 @@ pub(super) fn replace_names(group: &Group) -> Group {
 /// The first token of the expression that a block ends in: what the block gives is wrong there. The
 /// brace if it ends in none.
 pub(super) fn tail_span(block: &Group) -> Span {
-    let inner = trees(block.stream());
+    tail(block.stream(), block.span_open())
+}
+
+/// The same for code with or without braces.
+pub(super) fn tail(code: TokenStream, none: Span) -> Span {
+    let inner = trees(code);
     let ended = inner.iter().rposition(|tree| is_punct(Some(tree), ';'));
     let tail = &inner[ended.map_or(0, |end| end + 1)..];
     match tail {
         [TokenTree::Punct(dollar), name, ..] if dollar.as_char() == '$' => name.span(),
+        [TokenTree::Group(block)] if block.delimiter() == Delimiter::Brace => tail_span(block),
         [first, ..] => first.span(),
-        [] => block.span_open(),
+        [] => none,
     }
 }
 
@@ -93,7 +99,7 @@ pub(super) fn replace_placeholders(code: &[TokenTree], args: usize) -> TokenStre
                     }
                     "_loc" => {
                         let name = own("__loc", ident.span());
-                        out.extend(quote!(__rt::Clone::clone(&#name)));
+                        out.extend(quote_spanned!(ident.span()=> __rt::Clone::clone(&#name)));
                     }
                     _ => {
                         let name = local(&text, ident.span());

@@ -27,8 +27,8 @@ pub(super) fn expand(args: TokenStream, item: &ItemFn) -> TokenStream {
         #[allow(non_camel_case_types, dead_code)]
         #[derive(Clone, Copy, Debug, Default)]
         #vis struct #name;
-        impl<__I: ::drr::__private::rt::ir::Ir> ::drr::__private::rt::rule::Patterns<__I> for #name {
-            fn visit<__V: ::drr::__private::rt::rule::ProgramVisitor<__I>>(self, _: __V) -> __V::Output {
+        impl<AnyIr: ::drr::__private::rt::ir::Ir> ::drr::__private::rt::rule::Patterns<AnyIr> for #name {
+            fn visit<__V: ::drr::__private::rt::rule::ProgramVisitor<AnyIr>>(self, _: __V) -> __V::Output {
                 ::core::unreachable!()
             }
         }

@@ -94,11 +94,11 @@ fn without_rule(item: &ItemStruct, krate: &TokenStream) -> TokenStream {
     let name = &item.ident;
     let (_, args, bounds) = item.generics.split_for_impl();
     let mut generics = item.generics.clone();
-    generics.params.push(syn::parse_quote!(__I: #rt::ir::Ir));
+    generics.params.push(syn::parse_quote!(AnyIr: #rt::ir::Ir));
     let (params, ..) = generics.split_for_impl();
     quote! {
-        impl #params #rt::rule::Patterns<__I> for #name #args #bounds {
-            fn visit<__V: #rt::rule::ProgramVisitor<__I>>(self, __visitor: __V) -> __V::Output {
+        impl #params #rt::rule::Patterns<AnyIr> for #name #args #bounds {
+            fn visit<__V: #rt::rule::ProgramVisitor<AnyIr>>(self, __visitor: __V) -> __V::Output {
                 __visitor.visit(#rt::rule::EmptyProgram)
             }
         }

@@ -1,6 +1,8 @@
 //! Checks of helpers and native code: the number of arguments of a call, placeholders, and that code
 //! in braces is an expression.
 
+use std::cmp::Ordering;
+
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::Parse;
@@ -10,7 +12,7 @@ use crate::diag::{Errors, count, did_you_mean};
 use crate::syntax::{
     Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, LiteralValue, NativeBody, stand_in,
 };
-use crate::tokens::{is_punct, parse_rust, trees};
+use crate::tokens::{idents, is_punct, parse_rust, trees};
 
 /// The placeholders that are words.
 const WORDS: [&str; 3] = ["_builder", "_loc", "_self"];
@@ -119,8 +121,9 @@ fn number(lit: &Literal) -> Option<usize> {
     lit.to_string().parse().ok()
 }
 
-/// A call with the wrong number of arguments, where the helper says how many: the message.
-pub(super) fn arity_error(helper: &Helper, dag: &Dag) -> Option<Message> {
+/// A call with the wrong number of arguments, where the helper says how many. The first of too many
+/// is the mistake.
+pub(super) fn arity_error(helper: &Helper, dag: &Dag) -> Option<(Span, Message)> {
     let trailing = dag
         .args
         .iter()
@@ -128,15 +131,19 @@ pub(super) fn arity_error(helper: &Helper, dag: &Dag) -> Option<Message> {
         .count();
     // `(Pred:$x)` passes its one entity as `$_self` and as `$0`.
     let receiver = dag.bind.is_some() && !helper.kind.is_native();
-    arity(helper, dag.args.len() - trailing, receiver)
+    let positional = &dag.args[..dag.args.len() - trailing];
+    let (wanted, message) = arity(helper, positional.len(), receiver)?;
+    let extra = positional.get(wanted.saturating_sub(usize::from(receiver)));
+    Some((extra.map_or(dag.head_span, |arg| arg.span), message))
 }
 
 /// `Native:$x`: one argument.
 pub(super) fn leaf_arity_error(helper: &Helper) -> Option<Message> {
-    arity(helper, 1, false)
+    arity(helper, 1, false).map(|(_, message)| message)
 }
 
-fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<Message> {
+/// The number of arguments that a helper takes, and the message, if another number is given.
+fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<(usize, Message)> {
     let name = match &helper.name {
         Some(name) => name.to_string(),
         None => helper.kind.to_string(),
@@ -148,17 +155,23 @@ fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<Message> 
             let wanted = closure.inputs.len() - usize::from(rewriter);
             let takes = count(wanted, "argument");
             (given != wanted).then(|| {
-                codes::CALL_COUNT.message(format!("`{name}` takes {takes}, found {given}"))
+                let text = format!("`{name}` takes {takes}, found {given}");
+                (wanted, codes::CALL_COUNT.message(text))
             })
         }
         NativeBody::Template(code) => {
-            let highest = highest_placeholder(code.clone())?;
+            // Code that names no argument may ignore what it is given.
+            let (highest, rest) = highest_placeholder(code.clone());
+            let highest = highest?;
             let given_count = count(given, "argument");
-            (highest >= given).then(|| {
-                codes::CALL_COUNT.message(format!(
-                    "`{name}` uses `${highest}`, but is given {given_count}"
-                ))
-            })
+            let text = match given.cmp(&(highest + 1)) {
+                Ordering::Less => format!("`{name}` uses `${highest}`, but is given {given_count}"),
+                Ordering::Greater if !rest && !is_unwritten(code.clone()) => {
+                    format!("`{name}` uses nothing behind `${highest}`, but is given {given_count}")
+                }
+                _ => return None,
+            };
+            Some((highest + 1, codes::CALL_COUNT.message(text)))
         }
         NativeBody::Path(_) => {
             let unary = matches!(
@@ -166,24 +179,33 @@ fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<Message> 
                 HelperKind::TypeConstraint | HelperKind::AttrConstraint
             );
             (unary && given != 1).then(|| {
-                codes::PREDICATE_COUNT.message(format!("`{name}` tests one entity, found {given}"))
+                let text = format!("`{name}` tests one entity, found {given}");
+                (1, codes::PREDICATE_COUNT.message(text))
             })
         }
     }
 }
 
-/// The highest argument that must be there: `$1...` may stand for none.
-fn highest_placeholder(code: TokenStream) -> Option<usize> {
-    let mut highest = None;
+/// True if something in the code is still to be written.
+fn is_unwritten(code: TokenStream) -> bool {
+    let mut names = idents(code).into_iter();
+    names.any(|name| name == "todo" || name == "unimplemented")
+}
+
+/// The highest argument that must be there, and whether the code takes all others: `$1...` may stand
+/// for none.
+fn highest_placeholder(code: TokenStream) -> (Option<usize>, bool) {
+    let (mut highest, mut rest) = (None, false);
     for_each_placeholder(code, &mut |tree, behind| {
         let is_rest = (0..3).all(|at| is_punct(behind.get(at), '.'));
+        rest |= is_rest;
         highest = highest.max(match tree {
             Some(TokenTree::Literal(lit)) if !is_rest => number(lit),
             Some(TokenTree::Ident(word)) if word == "_self" => Some(0),
             _ => None,
         });
     });
-    highest
+    (highest, rest)
 }
 
 /// A name in code without its result number: `r` of `$r__1`.

@@ -455,8 +455,8 @@ impl<'a> Scope<'a> {
     /// A call with the wrong number of arguments, where the helper says how many.
     fn check_arity(&self, dag: &Dag) {
         let helper = self.head_helper(dag).filter(|_| !dag.broken);
-        if let Some(message) = helper.and_then(|helper| arity_error(helper, dag)) {
-            self.error(dag.head_span, message);
+        if let Some((span, message)) = helper.and_then(|helper| arity_error(helper, dag)) {
+            self.error(span, message);
         }
     }
 

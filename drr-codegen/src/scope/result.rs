@@ -169,8 +169,17 @@ impl Scope<'_> {
             ),
             _ => (dag.args.len() == 1, "which op to erase: `(erase $op)`"),
         };
-        if !enough || !dag.args.first().is_some_and(is_op) {
-            return Some(codes::DIRECTIVE_FORM.message(format!("`{directive}` is told {told}")));
+        let message = codes::DIRECTIVE_FORM.message(format!("`{directive}` is told {told}"));
+        match dag.args.first() {
+            // `modify s`: reported as a name without `$`.
+            Some(Arg {
+                kind: ArgKind::Path(..),
+                name: None,
+                ..
+            }) => return None,
+            Some(other) if !is_op(other) => self.error(other.span, message),
+            Some(_) if enough => {}
+            _ => return Some(message),
         }
         if directive == Directive::Modify {
             for arg in dag.args[1..].iter().filter(|arg| arg.name.is_none()) {
@@ -252,6 +261,12 @@ impl Scope<'_> {
                     ));
                     self.error(arg.span, message);
                 }
+            }
+            ArgKind::Rest if self.head_helper(dag).is_none() => {
+                let message = codes::IGNORED_IN_RESULT
+                    .message("`..` ignores arguments, and an op that is built has them all")
+                    .help("`..$op` takes the remaining attributes from a matched op");
+                self.error(arg.span, message);
             }
             // Signature checks report these, or the head is out of place already.
             ArgKind::Literal(_, None) | ArgKind::Rest | ArgKind::Absent | ArgKind::BlockArgs(_) => {

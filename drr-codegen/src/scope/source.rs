@@ -178,11 +178,11 @@ impl Scope<'_> {
             return self.unreadable(arg.span, message);
         }
         let found = dag.args.len();
-        if found > 1 {
+        if let Some(extra) = dag.args.get(1) {
             let message = codes::CONSTANT_LIKE.message(format!(
                 "`ConstantLike` gives one attribute, found {found} arguments"
             ));
-            self.error(dag.head_span, message);
+            self.error(extra.span, message);
         }
         self.native(dag);
     }

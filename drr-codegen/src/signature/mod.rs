@@ -349,7 +349,9 @@ impl<'d, 'a> Checker<'d, 'a> {
             return self.error(dag.head_span, message);
         }
         let Some(targets) = args.get(first..self.next) else {
-            self.too_many = self.too_many.or(Some(dag.head_span));
+            let extra = dag.args.get(args.len().saturating_sub(first));
+            let span = extra.map_or(dag.head_span, |arg| arg.span);
+            self.too_many = self.too_many.or(Some(span));
             return;
         };
         if dag.args.len() < 2 || (dag.is(Directive::Either) && dag.args.len() != 2) {

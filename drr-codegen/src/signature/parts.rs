@@ -164,6 +164,8 @@ impl Checker<'_, '_> {
     fn fits(&self, word: &str, arg: &Arg) -> bool {
         match &arg.kind {
             ArgKind::Var(_) => true,
+            // A name without `$`, which was reported.
+            ArgKind::Path(path, _) if path.is_function() => true,
             ArgKind::Ignore => !self.in_result(),
             ArgKind::Dag(dag) if word == "region" => match self.in_result() {
                 true => dag.is(Directive::Clone),

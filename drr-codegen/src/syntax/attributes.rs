@@ -105,11 +105,13 @@ impl Definition {
             "commutative" => self.commutative = flag().map(|_| Commutative::OnRule)?,
             "reads" => {
                 let reads = attr.parse_args::<Meta>().ok().and_then(|meta| reads(&meta));
-                self.reads = reads.ok_or_else(|| {
-                    spanning(codes::RULE_ATTRIBUTE.message(format!(
+                // Malformed, it does not limit the code: that would be a second error.
+                self.reads = reads.unwrap_or(Reads::Any);
+                if reads.is_none() {
+                    return Err(spanning(codes::RULE_ATTRIBUTE.message(format!(
                         "expected `#[reads(depth = n)]` with a number up to {MAX_DEPTH}, or `#[reads(any)]`"
-                    )))
-                })?;
+                    ))));
+                }
             }
             "creates" => {
                 let parser = Punctuated::<syn::Path, Token![,]>::parse_terminated;

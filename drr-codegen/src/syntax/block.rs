@@ -14,11 +14,11 @@ use super::items::{ITEM_WORDS, Item, split_items};
 use super::parser::{BlockParser, Scope, Waiting};
 use super::template::class::parse_template;
 use super::template::foreach::parse_foreach;
-use super::template::library::Library;
-use super::template::{Import, MAX_NESTING};
+use super::template::library::{Found, Library};
+use super::template::{Home, Import, MAX_NESTING};
 use crate::codes;
 use crate::diag::{Errors, LOOP, did_you_mean, nearest};
-use crate::tokens::{flatten, idents, is_punct, is_word, parse_rust, stream};
+use crate::tokens::{first_span, flatten, idents, is_punct, is_word, parse_rust, stream};
 
 /// Parses a block. What cannot be parsed is reported and left out, or marked broken.
 pub fn parse_block(errors: &Errors, input: TokenStream) -> Block {
@@ -68,6 +68,7 @@ pub fn parse_block_with(
             break;
         }
         parser.start(rule.item);
+        parser.check_name(rule.name.as_ref(), home);
         match finish_rule(&parser, &mut rule, home) {
             Some(()) => parser.block.rules.push(rule),
             None => parser.waiting.item(rule.item),
@@ -108,6 +109,18 @@ pub fn parse_block_with(
 }
 
 impl BlockParser<'_> {
+    /// A rule and a sub-pattern of one name.
+    fn check_name(&self, name: Option<&Ident>, home: Home) {
+        if let Some(name) = name
+            && matches!(self.library.dag(name, home), Found::Known(_))
+        {
+            let message = codes::REPEATED_DEFINITION.message(format!(
+                "a sub-pattern of this block is already called `{name}`"
+            ));
+            self.errors.at(name.span(), message);
+        }
+    }
+
     /// From now on, errors and definitions belong to this item of the block.
     fn start(&mut self, item: usize) {
         self.item = item;
@@ -229,7 +242,15 @@ impl BlockParser<'_> {
             return;
         };
         let mut definition = parse_attrs(self.errors, &attrs_tokens, first.span());
-        definition.vis = syn::parse2(stream(vis)).unwrap_or(Visibility::Inherited);
+        definition.vis = match (syn::parse2(stream(vis)), vis.last()) {
+            (Err(_), Some(last)) => {
+                let message = codes::RUST_SYNTAX
+                    .message("expected `pub`, `pub(crate)`, `pub(super)` or `pub(in path)`");
+                self.errors.at(last.span(), message);
+                Visibility::Inherited
+            }
+            (vis, _) => vis.unwrap_or(Visibility::Inherited),
+        };
         definition.item = self.item;
         let word = match first {
             TokenTree::Ident(word) => word.to_string(),
@@ -244,7 +265,8 @@ impl BlockParser<'_> {
         }
         // Tokens that are no item give one error only.
         let is_item = ITEM_WORDS.contains(&&*word);
-        if is_item && !item.terminated && word != "foreach" && word != "multiclass" {
+        let told = word == "set" && item.tokens.len() > 2;
+        if is_item && !item.terminated && !told && word != "foreach" && word != "multiclass" {
             let span = item.tokens.last().map_or(first.span(), TokenTree::span);
             self.errors.at(
                 span,
@@ -350,7 +372,14 @@ impl BlockParser<'_> {
 
     fn parse_set(&mut self, item: &[TokenTree], definition: Definition) {
         let errors = self.errors;
-        self.block.set_broken = !matches!(item, [_, TokenTree::Ident(_)]);
+        let keyword = match item {
+            [_, TokenTree::Ident(name), ..] => syn::parse2::<Ident>(name.to_token_stream()).err(),
+            _ => None,
+        };
+        self.block.set_broken = keyword.is_some() || !matches!(item, [_, TokenTree::Ident(_)]);
+        if let Some(keyword) = keyword {
+            return errors.push(keyword);
+        }
         match (item, &self.block.set) {
             ([set, TokenTree::Ident(_)], Some(first)) => {
                 let message = codes::SECOND_SET.message(format!(
@@ -370,8 +399,8 @@ impl BlockParser<'_> {
                 set.span(),
                 codes::SET_NAME.message("expected the set's name: `set Name;`"),
             ),
-            ([_, TokenTree::Ident(_), extra, ..], _) => errors.at(
-                extra.span(),
+            ([_, TokenTree::Ident(_), extra @ ..], _) => errors.at(
+                first_span(extra, definition.span),
                 codes::MISSING_SEMICOLON.message("expected `;` after the set's name"),
             ),
             ([_, other, ..], _) => errors.at(

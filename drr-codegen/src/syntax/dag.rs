@@ -95,7 +95,8 @@ fn parse_dag_start(errors: &Errors, outer: &Group, all: &[TokenTree]) -> Option<
             .message("unexpected `,`")
             .help("the arguments follow the head directly");
         errors.at(all[at].span(), message);
-        at += 1;
+        // `(AddOp, MulOp:$op $x)`: the next is no argument.
+        at = all.len();
     }
     let dag = Dag {
         head,
@@ -224,6 +225,12 @@ fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
                     return errors.fail(span, message);
                 }
                 EXPRESSION
+            }
+            TokenTree::Punct(p) if p.as_char() == '.' && is_punct(part.get(used + 1), '.') => {
+                let name = stream(&part[..used]);
+                let message = codes::EXPECTED_NAME
+                    .message(format!("the rest is bound by a name: `${name}..`"));
+                return errors.fail(span, message);
             }
             _ => codes::MISSING_COMMA.message("expected `,` between arguments"),
         };

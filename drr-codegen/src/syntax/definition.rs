@@ -114,12 +114,11 @@ impl BlockParser<'_> {
         let sep = |at: usize| is_path_sep(tokens, at) || is_path_sep(tokens, at - 1);
         let mut places = 1..tokens.len();
         let Some(colon) = places.find(|&at| is_punct(tokens.get(at), ':') && !sep(at)) else {
-            // `def A Pat<…>`: the kind stands behind the name.
-            let kind = tokens.windows(2).skip(1).find_map(|pair| match pair {
-                [TokenTree::Ident(_), TokenTree::Ident(kind)] => Some(kind.span()),
-                _ => None,
-            });
-            let end = kind.or(tokens.last().map(TokenTree::span))?;
+            // What stands behind the name: `Pat` in `def A Pat<…>`.
+            let pasted = |at: usize| (at - 1..=at).any(|at| is_punct(tokens.get(at), '#'));
+            let behind = (2..tokens.len())
+                .find(|at| !pasted(*at) && group(tokens.get(*at), Delimiter::Bracket).is_none());
+            let end = behind.map_or(tokens.last()?.span(), |at| tokens[at].span());
             let form = match is_word(tokens.first(), "def") {
                 true => "def Name : Pat<…>;",
                 false => "defm Prefix : M<…>;",

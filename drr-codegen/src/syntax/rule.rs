@@ -39,9 +39,13 @@ pub fn parse_rule_parts(
         );
         return (rule, true);
     };
+    let written = group(source.first(), Delimiter::Parenthesis);
     if let Some(source) = expect_dag(errors, source, "the source pattern", close) {
         rule.source = source;
         rule.incomplete = false;
+    } else if written.is_none() {
+        // Commas separate something else than the parts of a rule.
+        return (rule, true);
     }
     let after_source = errors.len();
     match (parts.next(), multi) {

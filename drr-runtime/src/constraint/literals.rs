@@ -380,6 +380,9 @@ checks! {
     /// The kind of the attribute says which number a literal stands for.
     KindIsKnown: "[drr::E0577] an attribute of this kind may hold any number",
         "the type of the number is not known", "give the literal a type: `7i64`, `1.5f32`";
+    /// An attribute of the kind can be a text: of an enum, its encoding says so.
+    TextFits: "[drr::E0576] an attribute of this kind cannot be a text",
+        "the attribute is a number", "a variant of an enum stands for itself: `Predicate::Lt`";
     /// The integer fits the kind of the attribute.
     IntegerFits: "[drr::E0578] the integer does not fit the attribute",
         "out of the range of the attribute's type", "no attribute of this kind has this value";
@@ -403,6 +406,14 @@ pub const fn takes_elements<K: AttrConstraint>(ty: ElementType) -> bool {
 /// True if `K` says which number a literal without a suffix is, or holds no numbers.
 pub const fn knows_number<K: AttrConstraint<Holds: HoldsList>>() -> bool {
     !K::LITERALS.is_none() || !K::Holds::IS_NUMBER
+}
+
+/// False if `K` is an enum whose variants are numbers. Other numbers take no text in the first place.
+pub const fn fits_text<K: AttrConstraint>() -> bool {
+    match K::LITERALS.int {
+        Some(ints) => K::LITERALS.string || !ints.suffixes.is_empty(),
+        None => true,
+    }
 }
 
 /// True if an attribute of kind `K` can be this integer.

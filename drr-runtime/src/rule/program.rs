@@ -50,6 +50,10 @@ pub trait Program<I: Ir>: 'static {
 
 /// Rules that a [`PatternSet`](crate::pattern_set::PatternSet) accepts: a set of `drr!`, one of its
 /// rules, or a `#[pattern]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no set of rules for the IR `{I}`",
+    label = "expected a set of `drr!`, one of its rules, or a `#[pattern]`"
+)]
 pub trait Patterns<I: Ir>: Sized {
     /// Shows the program to `visitor`.
     fn visit<V: ProgramVisitor<I>>(self, visitor: V) -> V::Output;

@@ -157,8 +157,8 @@ fn constraints(op: &Op) -> TokenStream {
         };
         let default = part.default.as_ref().map(|value| {
             quote! {
-                fn default_value<__I: __drr::ir::Ir>() -> ::core::option::Option<__drr::attr::AttrData<__I>> {
-                    __drr::decl::AttrFor::<__I, Self, #at>::into_data(#value)
+                fn default_value<AnyIr: __drr::ir::Ir>() -> ::core::option::Option<__drr::attr::AttrData<AnyIr>> {
+                    __drr::decl::AttrFor::<AnyIr, Self, #at>::into_data(#value)
                 }
             }
         });

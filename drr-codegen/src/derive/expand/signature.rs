@@ -32,13 +32,18 @@ pub(super) fn verify(op: &Op) -> TokenStream {
         .chain(relates_types(op).then(|| quote!(__verifier.types::<Self>()?;)))
         .collect();
     let end = match &op.verify {
-        Some(path) => quote!(#path(__ir, __op)),
+        // Another signature is one error, at the function's name.
+        Some(path) => quote! {
+            let __verify: fn(&AnyIr, __drr::ir::Op<AnyIr>)
+                -> ::core::result::Result<(), ::std::string::String> = #path;
+            __verify(__ir, __op)
+        },
         None => quote!(::core::result::Result::Ok(())),
     };
     quote! {
-        fn verify_signature<__I: __drr::ir::Ir>(
-            __ir: &__I,
-            __op: __drr::ir::Op<__I>,
+        fn verify_signature<AnyIr: __drr::ir::Ir>(
+            __ir: &AnyIr,
+            __op: __drr::ir::Op<AnyIr>,
         ) -> ::core::result::Result<(), ::std::string::String> {
             let __verifier = __drr::signature::Verifier::new(__ir, __op, Self::DECL)?;
             #(#checks)*
@@ -85,10 +90,10 @@ pub(super) fn verify_types(op: &Op) -> Option<TokenStream> {
     relates_types(op).then(|| {
         quote! {
             #[inline]
-            fn verify_types<__I: __drr::ir::Ir>(
-                __ir: &__I,
-                __operands: &[__drr::ir::Type<__I>],
-                __results: &[__drr::ir::Type<__I>],
+            fn verify_types<AnyIr: __drr::ir::Ir>(
+                __ir: &AnyIr,
+                __operands: &[__drr::ir::Type<AnyIr>],
+                __results: &[__drr::ir::Type<AnyIr>],
             ) -> ::core::result::Result<(), ::std::string::String> {
                 let __types = __drr::signature::Types {
                     ir: __ir,
@@ -124,17 +129,17 @@ pub(super) fn infer(op: &Op) -> Option<TokenStream> {
     let body = match op.inference() {
         Infer::None => return None,
         Infer::FirstOperand => {
-            quote!(__drr::signature::infer::first_operand::<__I>(__operands, #count))
+            quote!(__drr::signature::infer::first_operand::<AnyIr>(__operands, #count))
         }
         Infer::Function => infer_function(op)?,
     };
     Some(quote! {
         #[inline]
-        fn infer_types<__I: __drr::ir::Ir>(
-            __ir: &mut __I,
-            __operands: &[__drr::ir::Type<__I>],
-            __attrs: &[::core::option::Option<__I::Attr>],
-        ) -> ::core::option::Option<::std::vec::Vec<__drr::ir::Type<__I>>> {
+        fn infer_types<AnyIr: __drr::ir::Ir>(
+            __ir: &mut AnyIr,
+            __operands: &[__drr::ir::Type<AnyIr>],
+            __attrs: &[::core::option::Option<AnyIr::Attr>],
+        ) -> ::core::option::Option<::std::vec::Vec<__drr::ir::Type<AnyIr>>> {
             #body
         }
     })
@@ -142,7 +147,14 @@ pub(super) fn infer(op: &Op) -> Option<TokenStream> {
 
 fn infer_function(op: &Op) -> Option<TokenStream> {
     if let Some(path) = &op.infer {
-        return Some(quote!(#path(__ir, __operands, __attrs)));
+        return Some(quote! {
+            let __infer: fn(
+                &mut AnyIr,
+                &[__drr::ir::Type<AnyIr>],
+                &[::core::option::Option<AnyIr::Attr>],
+            ) -> ::core::option::Option<::std::vec::Vec<__drr::ir::Type<AnyIr>>> = #path;
+            __infer(__ir, __operands, __attrs)
+        });
     }
     if op.has_trait("InferTypes") {
         return Some(quote!(<Self as __drr::decl::InferTypes>::infer(
@@ -153,10 +165,10 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
         let at = Index::from(source.at);
         match source.role {
             Role::Operand => {
-                quote!(__drr::signature::infer::operand::<__I>(Self::DECL, __operands, #at)?)
+                quote!(__drr::signature::infer::operand::<AnyIr>(Self::DECL, __operands, #at)?)
             }
             Role::Attr => quote!(__drr::signature::infer::attr(__ir, __attrs, #at)?),
-            _ => quote!(__drr::signature::infer::built::<Self, #at, __I>(__ir)?),
+            _ => quote!(__drr::signature::infer::built::<Self, #at, AnyIr>(__ir)?),
         }
     });
     Some(quote!(::core::option::Option::Some(
@@ -170,16 +182,16 @@ pub(super) fn defaults(op: &Op) -> Option<TokenStream> {
     let arms: Vec<TokenStream> = defaulted
         .map(|part| {
             let slot = Index::from(part.at);
-            quote!(#slot => <Self as __drr::decl::HasAttr<#slot>>::default_value::<__I>(),)
+            quote!(#slot => <Self as __drr::decl::HasAttr<#slot>>::default_value::<AnyIr>(),)
         })
         .collect();
     if arms.is_empty() {
         return None;
     }
     Some(quote! {
-        fn attr_default<__I: __drr::ir::Ir>(
+        fn attr_default<AnyIr: __drr::ir::Ir>(
             __slot: ::core::primitive::usize,
-        ) -> ::core::option::Option<__drr::attr::AttrData<__I>> {
+        ) -> ::core::option::Option<__drr::attr::AttrData<AnyIr>> {
             match __slot {
                 #(#arms)*
                 _ => ::core::option::Option::None,

@@ -12,29 +12,37 @@ enum Changed {
 }
 
 impl<'a> Resolver<'a> {
-    /// The names to which `modify` is applied.
-    fn modified(&self) -> Vec<(&'a Var, Entity)> {
-        let dags = self.rule.parts.result_dags();
-        let dags = dags.filter(|dag| dag.is(Directive::Modify));
-        let target = |dag: &'a Dag| match &dag.args.first()?.kind {
-            ArgKind::Var(var) => Some((var, self.named(&var.name)?)),
+    /// The names to which `modify`, `replace` and `erase` are applied.
+    fn changes(&self) -> Vec<(Directive, &'a Var, Entity)> {
+        let target = |dag: &'a Dag| match (&dag.head, &dag.args.first()?.kind) {
+            (Head::Directive(directive), ArgKind::Var(var))
+                if [Directive::Modify, Directive::Replace, Directive::Erase]
+                    .contains(directive) =>
+            {
+                Some((*directive, var, self.named(&var.name)?))
+            }
             _ => None,
         };
-        dags.filter_map(target).collect()
+        self.rule.parts.result_dags().filter_map(target).collect()
     }
 
     /// Whether the root is changed in place.
     pub(super) fn keeps_root(&self) -> bool {
-        let mut modified = self.modified().into_iter();
-        modified.any(|(_, entity)| entity == Entity::Node(0))
+        let root = (Directive::Modify, Entity::Node(0));
+        let mut changed = self.changes().into_iter();
+        changed.any(|(directive, _, entity)| (directive, entity) == root)
     }
 
-    /// Reports a `modify` whose name is no op. That comes first: whether the root stays depends on it.
-    pub(super) fn modifies_no_op(&mut self) -> bool {
-        let mut others = self.modified();
-        others.retain(|(_, entity)| !matches!(entity, Entity::Node(_)));
-        for (var, _) in &others {
-            self.matched_op(Directive::Modify, var);
+    /// Reports a `modify` whose name is no op, and the removal of the root. They come first: whether
+    /// the root stays, and how many values replace it, depends on them.
+    pub(super) fn changes_wrong_op(&mut self) -> bool {
+        let mut others = self.changes();
+        others.retain(|(directive, _, entity)| match directive {
+            Directive::Modify => !matches!(entity, Entity::Node(_)),
+            _ => *entity == Entity::Node(0),
+        });
+        for (directive, var, _) in &others {
+            self.matched_op(*directive, var);
         }
         !others.is_empty()
     }

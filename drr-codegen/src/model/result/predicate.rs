@@ -120,7 +120,7 @@ impl Resolver<'_> {
                 let mut provided = PROVIDED.iter();
                 if let Some((name, arity)) = provided.find(|(name, _)| *name == last) {
                     if args.len() != *arity {
-                        return self.tests(name, *arity, args.len(), span);
+                        return self.tests(name, *arity, &args, span);
                     }
                     return Some((last, PredicateCode::Provided(name, args)));
                 }
@@ -138,7 +138,7 @@ impl Resolver<'_> {
             },
         ] = args[..]
         else {
-            return self.tests(&last, 1, args.len(), span);
+            return self.tests(&last, 1, &args, span);
         };
         let kind = self.kind(entity);
         if !on_attr.unwrap_or_else(|| kind.is_some_and(CaptureKind::is_attr)) {
@@ -154,7 +154,9 @@ impl Resolver<'_> {
     }
 
     /// A predicate with the wrong number of arguments.
-    fn tests<T>(&self, name: &str, wanted: usize, found: usize, span: Span) -> Option<T> {
+    fn tests<T>(&self, name: &str, wanted: usize, args: &[CallArg], head: Span) -> Option<T> {
+        let (found, extra) = (args.len(), args.get(wanted));
+        let span = extra.map_or(head, |arg| arg.span);
         let code = match found {
             0 => codes::EMPTY_PREDICATE,
             _ => codes::PREDICATE_COUNT,

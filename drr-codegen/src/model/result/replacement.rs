@@ -15,7 +15,7 @@ impl Resolver<'_> {
     /// Resolves all result patterns. The last ones replace the root; those before them are auxiliary.
     pub(in crate::model) fn results(&mut self) {
         let rule = self.rule;
-        if self.modifies_no_op() {
+        if self.changes_wrong_op() {
             return;
         }
         self.action.keeps_root = self.keeps_root();

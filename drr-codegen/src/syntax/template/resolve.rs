@@ -233,7 +233,10 @@ fn angle_content(
             Some((content.to_vec(), close.span()))
         }
         [_, open, ..] if is_punct(Some(open), '<') => {
-            let end = item.last().map_or(kind.span(), TokenTree::span);
+            let end = match item.last() {
+                Some(TokenTree::Group(group)) => group.span_close(),
+                last => last.map_or(kind.span(), TokenTree::span),
+            };
             errors.fail(
                 end,
                 codes::UNCLOSED_ANGLE.message(format!("expected `>` to close `{kind}<…`")),

@@ -1,0 +1,12 @@
+//! A keyword is no name.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set fn;
+    def A : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
+}
+
+fn main() {}

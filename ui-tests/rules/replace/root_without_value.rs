@@ -1,0 +1,15 @@
+//! `replace` is for other ops than the root, also if no other value is given.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp:$n $x), (replace $n, $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}
