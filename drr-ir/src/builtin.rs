@@ -23,6 +23,7 @@ macro_rules! decl {
             successors: &[],
             traits: &[$($t),*],
             interfaces: &[],
+            format: None,
             doc: $doc,
         }
     };

@@ -29,6 +29,7 @@ macro_rules! op {
                 successors: &[],
                 traits: $traits,
                 interfaces: &[],
+                format: None,
                 doc: "",
             };
             fn verify_signature<I: Ir>(_: &I, _: Op<I>) -> Result<(), String> {

@@ -27,6 +27,7 @@ macro_rules! declare {
                 successors: &[$(PartDecl { name: "block", arity: Arity::$successor }),*],
                 traits: &[$($t),*],
                 interfaces: &[],
+                format: None,
                 doc: "",
             };
             fn verify_signature<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {

@@ -7,7 +7,9 @@ use std::any::{TypeId, type_name};
 use std::sync::{Mutex, PoisonError};
 
 use crate::attr::AttrData;
+use crate::format::{Format, Values};
 use crate::ir::{Ir, Op, Type};
+use crate::ty::TypeData;
 
 pub use parts::{
     AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, attr_summary, operand_summary,
@@ -90,6 +92,8 @@ pub struct OpDecl {
     /// The interfaces that it implements: the Rust traits among its traits, and the MLIR traits
     /// that follow from its other traits.
     pub interfaces: &'static [Interface],
+    /// The assembly format, if the op has one.
+    pub format: Option<&'static Format>,
     /// The doc comment's text.
     pub doc: &'static str,
 }
@@ -214,6 +218,17 @@ pub trait OpDef: 'static {
         operands: &[Type<I>],
         attrs: &[Option<I::Attr>],
     ) -> Option<Vec<Type<I>>> {
+        None
+    }
+
+    /// The type of the values of a group that the assembly format leaves out. With `source`, the type
+    /// of the value that a trait of the op relates it to; without, the only type that satisfies the
+    /// constraint. `None` if there is no such type.
+    fn format_type<I: Ir>(
+        ir: &mut I,
+        values: Values,
+        source: Option<Type<I>>,
+    ) -> Option<TypeData<I>> {
         None
     }
 

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | [`ir`] | [`ir::Ir`], the trait of intermediate representations; handles |
 //! | [`ty`], [`attr`], [`float`] | types, attributes and floating-point numbers in IR-independent form |
-//! | [`decl`] | op declarations as data |
+//! | [`decl`], [`mod@format`] | op declarations and their assembly formats as data |
 //! | [`signature`], [`view`], [`build`] | verifying, reading and building declared ops |
 //! | [`constraint`] | type, attribute and entity constraints |
 //! | [`native`] | the arguments and results of native code |
@@ -38,6 +38,7 @@ pub mod decl;
 pub mod driver;
 pub mod explain;
 pub mod float;
+pub mod format;
 pub mod ir;
 pub mod listener;
 pub mod native;
@@ -56,5 +57,7 @@ pub mod view;
 /// The paths in generated code. They change without notice.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::{attr, build, constraint, decl, ir, native, rewriter, signature, ty, view};
+    pub use crate::{
+        attr, build, constraint, decl, format, ir, native, rewriter, signature, ty, view,
+    };
 }

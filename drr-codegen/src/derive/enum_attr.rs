@@ -2,8 +2,9 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Expr, Fields, Path, Variant};
+use syn::{Data, DeriveInput, Expr, Fields, Path, Token, Variant};
 
 use super::model::unraw;
 use super::read::facade;
@@ -19,6 +20,8 @@ pub(crate) struct EnumModel {
     summary: String,
     encoding: Encoding,
     variants: Vec<(Ident, Case)>,
+    /// The keywords of the variants.
+    words: Vec<String>,
     /// A variant with fields was left out.
     partial: bool,
 }
@@ -50,7 +53,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
                 .message("an enum of attribute cases has no generic parameters"),
         );
     }
-    let (mut variants, mut partial) = (Vec::new(), false);
+    let (mut variants, mut words, mut partial) = (Vec::new(), Vec::new(), false);
     match &input.data {
         Data::Enum(data) => {
             if data.variants.is_empty() {
@@ -69,8 +72,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
                     partial = true;
                     continue;
                 }
-                let case = read_variant(variant, &encoding, &mut next, errors);
-                let (case, span) = case;
+                let (case, word, span) = read_variant(variant, &encoding, &mut next, errors);
                 if let Some((other, _)) = variants.iter().find(|(_, other)| *other == case) {
                     errors.at(
                         span,
@@ -79,6 +81,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
                     );
                 }
                 variants.push((variant.ident.clone(), case));
+                words.push(word);
             }
         }
         Data::Struct(data) => errors.at(data.struct_token.span, NOT_AN_ENUM),
@@ -91,6 +94,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
         summary: summary(input, &encoding, &variants),
         encoding,
         variants,
+        words,
         partial,
     }
 }
@@ -136,13 +140,13 @@ fn read_encoding(args: EnumArgs, place: Span, errors: &Errors) -> Encoding {
     Encoding::String
 }
 
-/// The encoding of a variant and its span.
+/// The encoding of a variant, its keyword and its span.
 fn read_variant(
     variant: &Variant,
     encoding: &Encoding,
     next: &mut i64,
     errors: &Errors,
-) -> (Case, Span) {
+) -> (Case, String, Span) {
     if let Some((_, value)) = &variant.discriminant
         && let Some(value) = int_value(value)
     {
@@ -152,34 +156,36 @@ fn read_variant(
     *next = next.wrapping_add(1);
     let mut attrs = variant.attrs.iter();
     let attribute = attrs.find(|attribute| attribute.path().is_ident("value"));
-    let parsed = attribute.map(|attribute| attribute.parse_args::<Expr>());
-    let value = parsed.and_then(|value| value.map_err(|error| errors.push(error)).ok());
-    let span = value.as_ref().map_or(variant.ident.span(), Spanned::span);
-    let case = match (encoding, &value) {
-        (Encoding::Int(_), None) => Case::Int(discriminant),
-        (Encoding::Int(_), Some(value)) => match int_value(value) {
-            Some(value) => Case::Int(value),
-            None => {
-                errors.spanning(
-                    value,
-                    codes::VARIANT_VALUE
-                        .message("expected an integer: the enum is encoded as `int`"),
-                );
-                Case::Int(discriminant)
-            }
-        },
-        (_, None) => Case::Text(unraw(&variant.ident)),
-        (_, Some(value)) => match string(value) {
-            Some(text) => Case::Text(text.value()),
-            None => {
-                errors.spanning(
-                    value,
-                    codes::VARIANT_VALUE.message("expected a string: the enum is encoded as text"),
-                );
-                Case::Text(unraw(&variant.ident))
-            }
-        },
+    let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
+    let parsed = attribute.map(|attribute| attribute.parse_args_with(parser));
+    let values = parsed.and_then(|values| values.map_err(|error| errors.push(error)).ok());
+    let values: Vec<Expr> = values.into_iter().flatten().collect();
+    let span = values.first().map_or(variant.ident.span(), Spanned::span);
+    let name = unraw(&variant.ident);
+    let (mut case, mut word) = match encoding {
+        Encoding::Int(_) => (Case::Int(discriminant), name.to_lowercase()),
+        _ => (Case::Text(name.clone()), name),
     };
+    for (at, value) in values.iter().enumerate() {
+        match (encoding, int_value(value), string(value)) {
+            (Encoding::Int(_), Some(value), _) if at == 0 => case = Case::Int(value),
+            (Encoding::Int(_), _, Some(text)) if at + 1 == values.len() => word = text.value(),
+            (Encoding::Int(_), ..) => errors.spanning(
+                value,
+                codes::VARIANT_VALUE.message(
+                    "expected an integer, a keyword, or both: the enum is encoded as `int`",
+                ),
+            ),
+            (_, _, Some(text)) if at == 0 => {
+                word = text.value();
+                case = Case::Text(text.value());
+            }
+            _ => errors.spanning(
+                value,
+                codes::VARIANT_VALUE.message("expected a string: the enum is encoded as text"),
+            ),
+        }
+    }
     if let (Encoding::Int(bits), Case::Int(value)) = (encoding, &case) {
         let (low, high) = (-(1i128 << (bits - 1)), 1i128 << bits);
         if !(low..high).contains(&i128::from(*value)) {
@@ -189,7 +195,7 @@ fn read_variant(
             );
         }
     }
-    (case, span)
+    (case, word, span)
 }
 
 /// MLIR's summary of integer and string enums. For text of a dialect, the first line of the docs.
@@ -223,6 +229,7 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
         krate,
         summary,
         variants,
+        words,
         ..
     } = model;
     let k = quote!(#krate::__private);
@@ -250,6 +257,7 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
             const SUMMARY: &'static ::core::primitive::str = #summary;
             const ENCODING: #k::constraint::EnumEncoding = #encoding;
             const CASES: &'static [#k::constraint::EnumCase] = &[#(#cases),*];
+            const WORDS: &'static [&'static ::core::primitive::str] = &[#(#words),*];
             fn index(&self) -> ::core::primitive::usize {
                 match *self {
                     #(Self::#to_index => #indices,)*

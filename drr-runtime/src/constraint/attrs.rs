@@ -3,6 +3,7 @@
 
 use super::{AttrConstraint, ElementTypes, IntLiterals, Literals, holds};
 use crate::attr::{AttrData, AttrView};
+use crate::format::{AttrForm, NumberType};
 use crate::ir::Ir;
 use crate::native::{AttrRef, IntoAttr, Ty};
 use crate::ty::{FloatKind, Signedness, TypeData, TypeView};
@@ -76,6 +77,7 @@ attr_constraints! {
             max: i64::MAX as i128,
             suffixes: &["i64"],
         });
+        const FORM: AttrForm = AttrForm::Typeless(NumberType::Index);
         fn from_int<I: Ir>(value: i128) -> Option<AttrData<I>> {
             i64::try_from(value).ok().map(|_| AttrData::Integer { value, ty: TypeData::Index })
         }
@@ -135,11 +137,12 @@ fn compare<I: Ir>(attr: AttrRef<'_, I>, number: i128) -> Option<Ordering> {
 
 /// Declares the attributes that a string literal stands for.
 macro_rules! string_attrs {
-    ($($(#[$doc:meta])* $name:ident $summary:literal $made:ident: $is:pat,)*) => {
+    ($($(#[$doc:meta])* $name:ident $summary:literal $made:ident $form:ident: $is:pat,)*) => {
         attr_constraints! {$(
             $(#[$doc])*
             $name(Text): $summary, |attr| is!(attr, $is), {
                 const LITERALS: Literals = Literals::STRING;
+                const FORM: AttrForm = AttrForm::$form;
                 fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
                     Some(AttrData::$made(value.to_string()))
                 }
@@ -150,13 +153,13 @@ macro_rules! string_attrs {
 
 string_attrs! {
     /// A string.
-    StrAttr "string attribute" String: AttrView::String(_) | AttrView::Bytes { .. },
+    StrAttr "string attribute" String Full: AttrView::String(_) | AttrView::Bytes { .. },
     /// A string that is the name of a symbol.
-    SymbolNameAttr "string attribute" String: AttrView::String(_) | AttrView::Bytes { .. },
+    SymbolNameAttr "string attribute" String Symbol: AttrView::String(_) | AttrView::Bytes { .. },
     /// A reference to a symbol.
-    SymbolRefAttr "symbol reference attribute" Symbol: AttrView::Symbol(_) | AttrView::SymbolPath(_),
+    SymbolRefAttr "symbol reference attribute" Symbol Full: AttrView::Symbol(_) | AttrView::SymbolPath(_),
     /// A reference to a symbol, without nesting.
-    FlatSymbolRefAttr "flat symbol reference attribute" Symbol: AttrView::Symbol(_) | AttrView::SymbolPath([_]),
+    FlatSymbolRefAttr "flat symbol reference attribute" Symbol Full: AttrView::Symbol(_) | AttrView::SymbolPath([_]),
 }
 
 /// Whether the attribute is an integer whose type satisfies `test`, or a Boolean.
@@ -199,6 +202,8 @@ macro_rules! int_attrs {
                 {
                     const LITERALS: Literals =
                         Literals::int(IntLiterals::of($bits, Signedness::$sign));
+                    const FORM: AttrForm =
+                        AttrForm::Typeless(NumberType::Integer($bits, Signedness::$sign));
                     fn from_int<I: Ir>(value: i128) -> Option<AttrData<I>> {
                         int_data(value, $bits, Signedness::$sign)
                     }
@@ -245,6 +250,7 @@ macro_rules! float_attrs {
                 _ => false,
             }), {
                 const LITERALS: Literals = Literals::float($suffixes);
+                const FORM: AttrForm = AttrForm::Typeless(NumberType::Float(FloatKind::$kind));
                 fn from_float<I: Ir>(value: f64) -> Option<AttrData<I>> {
                     Some(AttrData::Float { value, ty: TypeData::Float(FloatKind::$kind) })
                 }
@@ -271,6 +277,7 @@ macro_rules! dense_int_arrays {
                 _ => false,
             }), {
                 const LITERALS: Literals = Literals::elements(ElementTypes::Width($bits));
+                const FORM: AttrForm = AttrForm::IntArray($bits);
             };
         )*}
     };

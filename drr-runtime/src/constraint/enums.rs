@@ -2,6 +2,7 @@
 
 use super::{AttrConstraint, IntLiterals, Literals, holds};
 use crate::attr::{AttrData, AttrView};
+use crate::format::AttrForm;
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use crate::ty::TypeData;
@@ -21,6 +22,8 @@ pub trait AttrEnum: Sized + 'static {
     const ENCODING: EnumEncoding;
     /// The variants' encodings, in declared order.
     const CASES: &'static [EnumCase];
+    /// The variants' keywords in assembly formats, in declared order.
+    const WORDS: &'static [&'static str];
     /// The variant's position.
     fn index(&self) -> usize;
     /// The variant at a position.
@@ -119,6 +122,15 @@ impl<E: AttrEnum> AttrConstraint for EnumAttr<E> {
     const LITERALS: Literals = match E::ENCODING {
         EnumEncoding::Int(_) => Literals::int(IntLiterals::ANY),
         EnumEncoding::String | EnumEncoding::Text(..) => Literals::STRING,
+    };
+    const FORM: AttrForm = match E::ENCODING {
+        EnumEncoding::Int(width) => AttrForm::IntCase {
+            width,
+            cases: E::CASES,
+            words: E::WORDS,
+        },
+        EnumEncoding::String => AttrForm::StringCase(E::CASES),
+        EnumEncoding::Text(before, after) => AttrForm::text_case(before, after),
     };
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
         enum_variant::<I, E>(attr).is_some()

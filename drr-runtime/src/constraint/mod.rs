@@ -4,6 +4,7 @@
 //! `CommonAttrConstraints.td`).
 
 use crate::attr::AttrData;
+use crate::format::AttrForm;
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use crate::ty::TypeData;
@@ -40,6 +41,8 @@ pub use types::*;
 pub trait TypeConstraint: 'static {
     /// A short description of the constraint: `signless integer`.
     const SUMMARY: &'static str;
+    /// Whether exactly one type satisfies the constraint, so that an assembly format may leave it out.
+    const BUILDABLE: bool = false;
     /// Whether the type satisfies the constraint.
     fn check<I: Ir>(ty: Ty<'_, I>) -> bool;
     /// The only type that satisfies the constraint, if there is exactly one (MLIR's
@@ -72,6 +75,8 @@ pub trait AttrConstraint: 'static {
     type Holds;
     /// The literals that stand for an attribute of this kind.
     const LITERALS: Literals = Literals::NONE;
+    /// The form of such an attribute in an assembly format.
+    const FORM: AttrForm = AttrForm::Full;
     /// Whether the attribute satisfies the constraint.
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool;
     /// The attribute of this kind for an integer; `None` if there is none.

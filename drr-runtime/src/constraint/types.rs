@@ -19,9 +19,12 @@ macro_rules! type_constraints {
             fn check<I: Ir>($ty: Ty<'_, I>) -> bool {
                 $check
             }
-            $(fn build<I: Ir>() -> Option<TypeData<I>> {
-                Some($build)
-            })?
+            $(
+                const BUILDABLE: bool = true;
+                fn build<I: Ir>() -> Option<TypeData<I>> {
+                    Some($build)
+                }
+            )?
         }
     )*};
 }

@@ -70,6 +70,7 @@ fn op_def(op: &Op) -> TokenStream {
             implements::<#ident>();
         };)
     });
+    let format = quote!(::core::option::Option::None);
     let verify = signature::verify(op);
     let verify_types = signature::verify_types(op);
     let infer = signature::infer(op);
@@ -85,6 +86,7 @@ fn op_def(op: &Op) -> TokenStream {
                 successors: #successors,
                 traits: &[#(#traits),*],
                 interfaces: &[#(#interfaces),*],
+                format: #format,
                 doc: #doc,
             };
             #verify

@@ -23,6 +23,7 @@ macro_rules! ops {
                 successors: &[],
                 traits: &[$(stringify!($op_trait)),*],
                 interfaces: &[],
+                format: None,
                 doc: "",
             };
             fn verify_signature<I: Ir>(_: &I, _: Op<I>) -> Result<(), String> {

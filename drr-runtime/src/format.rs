@@ -1,0 +1,207 @@
+//! Assembly formats as data: the syntax that `format = "…"` declares for an op.
+//!
+//! The derive parses and checks the text and emits a [`Format`]. An IR with a text form interprets
+//! it, both to read and to print. The directives and their meaning are those of MLIR's declarative
+//! assembly format (`mlir/docs/DefiningDialects/Operations.md`), and so are the spaces that are
+//! printed.
+
+use crate::constraint::EnumCase;
+use crate::ty::{FloatKind, Signedness};
+
+/// The assembly format of an op.
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    /// The text of the format.
+    pub text: &'static str,
+    /// The elements, in the order of the text.
+    pub elements: &'static [Element],
+    /// By operand group: the source of its types.
+    pub operands: &'static [TypeSource],
+    /// By result group: the source of its types.
+    pub results: &'static [TypeSource],
+    /// The declared attributes that an element reads, by slot. `attr-dict` leaves them out.
+    pub attrs: &'static [u16],
+    /// Whether `attr-dict` has the sizes of the operand groups: the operands are listed as a whole.
+    pub operand_segments: bool,
+    /// Whether `attr-dict` has the sizes of the result groups: their types are listed as a whole.
+    pub result_segments: bool,
+}
+
+/// An element of a format.
+#[derive(Clone, Copy, Debug)]
+pub struct Element {
+    /// Whether a space is printed before it.
+    pub space: bool,
+    /// The element.
+    pub kind: ElementKind,
+}
+
+/// The kinds of elements.
+#[derive(Clone, Copy, Debug)]
+pub enum ElementKind {
+    /// A keyword or punctuation.
+    Literal(&'static str),
+    /// Whitespace that is printed and not read: nothing, a space or a line break.
+    Whitespace(&'static str),
+    /// The operands of a group, by slot.
+    Operand(u16),
+    /// All operands.
+    Operands,
+    /// An attribute, by slot, in a form.
+    Attr(u16, AttrForm),
+    /// The regions of a group, by slot.
+    Region(u16),
+    /// All regions.
+    Regions,
+    /// The successors of a group, by slot.
+    Successor(u16),
+    /// All successors.
+    Successors,
+    /// The types of values.
+    Type(Values),
+    /// `(types) -> types`.
+    FunctionalType(Values, Values),
+    /// The attributes that no element reads, in braces.
+    AttrDict,
+    /// The same after the keyword `attributes`.
+    AttrDictWithKeyword,
+    /// The properties, in `<{…}>`.
+    PropDict,
+    /// An optional group.
+    Group(&'static Group),
+    /// Clauses in any order, each at most once.
+    OilList(&'static [Clause]),
+}
+
+/// Values of an op.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// An operand group, by slot.
+    Operand(u16),
+    /// A result group, by slot.
+    Result(u16),
+    /// All operands.
+    Operands,
+    /// All results.
+    Results,
+}
+
+/// An optional group: `(first … anchor^ …)?`, with elements for its absence after a colon.
+#[derive(Clone, Copy, Debug)]
+pub struct Group {
+    /// The part whose presence decides.
+    pub anchor: Anchor,
+    /// Whether the anchor stands in the second branch, so that its absence decides.
+    pub inverted: bool,
+    /// The elements of the first branch.
+    pub then: &'static [Element],
+    /// The elements of the second branch.
+    pub otherwise: &'static [Element],
+}
+
+/// A part that may be absent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Anchor {
+    /// Present if the group has operands.
+    Operand(u16),
+    /// Present if the group has results.
+    Result(u16),
+    /// Present if the op has the attribute, and not as its default.
+    Attr(u16),
+    /// A unit attribute that has no element: the group stands for it.
+    Unit(u16),
+    /// Present if the group has a region that is not empty.
+    Region(u16),
+    /// Present if the group has successors.
+    Successor(u16),
+}
+
+/// A clause of an `oilist`.
+#[derive(Clone, Copy, Debug)]
+pub struct Clause {
+    /// The part whose presence decides; if it has several, one of them is present.
+    pub anchors: &'static [Anchor],
+    /// The elements. The first one is a literal, which no other clause begins with.
+    pub elements: &'static [Element],
+}
+
+/// The source of the types of an operand or result group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TypeSource {
+    /// The format has them.
+    Written,
+    /// The type of the first value of a group.
+    Like(Values),
+    /// The type of an attribute, by slot.
+    LikeAttr(u16),
+    /// Only one type satisfies the constraint: [`OpDef::format_type`](crate::decl::OpDef::format_type)
+    /// without a source.
+    Built,
+    /// A function of the type of the first value of a group, `OpDef::format_type` with it.
+    From(Values),
+    /// Inferred from operands and attributes.
+    Inferred,
+}
+
+/// The form in which an element reads and prints an attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttrForm {
+    /// As everywhere, with its type.
+    Full,
+    /// A number or elements without the type, which the kind of the attribute determines.
+    Typeless(NumberType),
+    /// `@name` for a string.
+    Symbol,
+    /// The case of an enum that is an integer of this width: a keyword, or a string.
+    IntCase {
+        /// The width in bits.
+        width: u32,
+        /// The numbers of the cases.
+        cases: &'static [EnumCase],
+        /// The keywords of the cases.
+        words: &'static [&'static str],
+    },
+    /// The case of an enum that is a string.
+    StringCase(&'static [EnumCase]),
+    /// The case of an enum whose text stands between two strings in the text of an attribute.
+    TextCase {
+        /// The text before the case: `#arith.overflow<`.
+        before: &'static str,
+        /// The text after the case.
+        after: &'static str,
+        /// Whether the case stands in angle brackets.
+        brackets: bool,
+    },
+    /// `[…]` for a dense array of integers of this width.
+    IntArray(u32),
+    /// `[…]` for a dense array of floats.
+    FloatArray(FloatKind),
+}
+
+/// The type of a number that is written without it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NumberType {
+    /// An integer type.
+    Integer(u32, Signedness),
+    /// `index`.
+    Index,
+    /// A floating-point type.
+    Float(FloatKind),
+}
+
+impl AttrForm {
+    /// The form of a text case. The text of `#dialect.name<case>` is stripped to `<case>`, that of
+    /// `#dialect<name case>` to the case.
+    pub const fn text_case(before: &'static str, after: &'static str) -> Self {
+        let (bytes, mut at) = (before.as_bytes(), 0);
+        while at < bytes.len() && bytes[at] != b'<' && bytes[at] != b'.' {
+            at += 1;
+        }
+        let brackets = at < bytes.len() && bytes[at] == b'.';
+        AttrForm::TextCase {
+            before,
+            after,
+            brackets,
+        }
+    }
+}
