@@ -6,8 +6,9 @@
 /// `#[enum_attr(…)]` selects how attributes encode the variants: `text = "#arith.overflow<{}>"` (as an
 /// attribute of the dialect, with the variant's word in place of `{}`), `string`, or `int = 64` (as a
 /// signless integer of that width). The word or number of a variant is its name or discriminant, or
-/// the one that `#[value("…")]` or `#[value(3)]` gives. `crate = path` names this crate if it is not
-/// at `::drr`.
+/// the one that `#[value("…")]` or `#[value(3)]` gives. Assembly formats write a number as a keyword: the
+/// variant's name in lower case, or the text in `#[value("…")]` and `#[value(3, "…")]`. `crate = path`
+/// names this crate if it is not at `::drr`.
 ///
 /// Native code can then decode and encode the enum
 /// ([`FromAttr`](crate::native::FromAttr), [`IntoAttr`](crate::native::IntoAttr)), and its variants match
@@ -23,6 +24,7 @@ pub use drr_macros::EnumAttr;
 /// | `traits(Pure, AllTypesMatch(a, b), …)` | MLIR's traits, by name, and Rust traits that the op implements ([`op::Interface`](crate::op::Interface)) |
 /// | `infer = path` | a function that computes the result types, with the signature of [`op::OpDef::infer_types`](crate::op::OpDef::infer_types) |
 /// | `verify = path` | a function with additional checks: `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), String>` |
+/// | `format = "…"` | [the assembly format](#assembly-format) |
 /// | `crate = path` | the path of this crate, if it is not `::drr` |
 ///
 /// # On the fields
@@ -39,9 +41,50 @@ pub use drr_macros::EnumAttr;
 /// # Traits that are checked
 /// `SameOperandsAndResultType`, `SameTypeOperands`, `SameOperandsElementType`,
 /// `SameOperandsAndResultElementType`, `SameOperandsShape`, `SameOperandsAndResultShape`,
-/// `AllTypesMatch(…)`, `AllElementTypesMatch(…)`, `AllShapesMatch(…)`, `AllRanksMatch(…)`. Result types
-/// are inferred from `SameOperandsAndResultType` and `AllTypesMatch`, and from a result constraint that
-/// only one type satisfies, such as `I1`.
+/// `AllTypesMatch(…)`, `AllElementTypesMatch(…)`, `AllShapesMatch(…)`, `AllRanksMatch(…)`,
+/// `TypesMatchWith(from, to, Transform)`. Result types are inferred from `SameOperandsAndResultType`,
+/// `AllTypesMatch` and `TypesMatchWith`, and from a result constraint that only one type satisfies, such
+/// as `I1`. `Transform` is a function of types:
+/// [`I1SameShape`](crate::op::I1SameShape), [`ElementTypeOf`](crate::op::ElementTypeOf),
+/// [`SameType`](crate::op::SameType), or your own [`TypeTransform`](crate::op::TypeTransform).
+///
+/// # Assembly format
+/// `format = "…"` declares the op's own syntax, which IRs with a text form read and print. It is MLIR's
+/// [declarative assembly format](https://mlir.llvm.org/docs/DefiningDialects/Operations/#declarative-assembly-format).
+///
+/// | element | meaning |
+/// | --- | --- |
+/// | `` `to` ``, `` `(` ``, `` `->` `` | a keyword or punctuation |
+/// | ``` `` ```, `` ` ` ``, `` `\n` `` | no space, a space or a line break where it prints |
+/// | `$lhs`, `$value`, `$body`, `$dest` | an operand, attribute, region or successor |
+/// | `operands`, `regions`, `successors` | all of them |
+/// | `type($lhs)`, `type(operands)`, `type(results)` | types |
+/// | `functional-type(operands, results)` | `(types) -> types` |
+/// | `attr-dict`, `attr-dict-with-keyword` | the attributes that no element names; required |
+/// | `prop-dict` | the properties, in `<{…}>` |
+/// | `qualified($value)` | the attribute in full, with its type |
+/// | ``(`to` $dest^ `:` type($dest))?`` | a group that is there if the part with `^` is |
+/// | ``(…) : (`none`)?`` | … and what stands there otherwise |
+/// | ``oilist(`a` $x \| `b` $y)`` | clauses in any order |
+///
+/// The format names all operands, regions and successors. A type may be left out if a trait relates it
+/// to one that is there, if only one type satisfies the constraint, or if the result types are inferred.
+/// A format that could not be read back is an error.
+///
+/// ```
+/// use drr::prelude::*;
+///
+/// drr::declare_op! {
+///     pub AddOp = "my.add"(lhs: AnyInteger, rhs: AnyInteger) { wraps: Optional<UnitAttr> } -> (sum: AnyInteger)
+///         traits(Pure, SameOperandsAndResultType)
+///         format = "$lhs `,` $rhs (`wraps` $wraps^)? attr-dict `:` type($sum)";
+///     pub LessOp = "my.less"(lhs: AnyInteger, rhs: AnyInteger) -> (result: BoolLike)
+///         traits(Pure, SameTypeOperands, TypesMatchWith(lhs, result, I1SameShape))
+///         format = "$lhs `,` $rhs attr-dict `:` type($lhs)";
+/// }
+/// assert_eq!(AddOp::DECL.format.map(|format| format.elements.len()), Some(7));
+/// assert!(LessOp::DECL.has_trait("InferTypes"));
+/// ```
 ///
 /// # Traits of your own
 /// Any trait that is not one of MLIR's is a Rust trait, which the op implements. Rules can test for it.
@@ -100,7 +143,8 @@ pub use drr_macros::Op;
 /// ```
 ///
 /// Operands are in parentheses, attributes in braces. An attribute before an operand is written
-/// `#[attr] name: Kind` in the parentheses. Everything else is as for [`Op`](macro@Op): each
+/// `#[attr] name: Kind` in the parentheses. Clauses follow in any order: `regions(…)`, `successors(…)`,
+/// `-> (results)`, `traits(…)`, `infer = f`, `verify = f`, `format = "…"`. Everything else is as for [`Op`](macro@Op): each
 /// declaration becomes a struct that derives it.
 #[macro_export]
 macro_rules! declare_op {

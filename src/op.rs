@@ -8,5 +8,7 @@ pub use drr_runtime::decl::{
     Arity, AttrDecl, AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasView, InferTypes,
     Interface, OpDecl, OpDef, PartDecl, Presence, ValueDecl,
 };
-pub use drr_runtime::signature::{Over, Property, Slot, Verified, Verifier};
+pub use drr_runtime::signature::{
+    ElementTypeOf, I1SameShape, Over, Property, SameType, Slot, TypeTransform, Verified, Verifier,
+};
 pub use drr_runtime::view::{OpOf, OpView};

@@ -35,6 +35,6 @@ pub use crate::constraint::{
 };
 pub use crate::ir::{Block, Ir, Region, Type, Value};
 pub use crate::native::{AttrRef, FromAttr, IntoAttr, OpRef, Ty, Val, Vals};
-pub use crate::op::{HasView, OpDef};
+pub use crate::op::{ElementTypeOf, HasView, I1SameShape, OpDef, TypeTransform};
 pub use crate::rewriter::PatternRewriter;
 pub use drr_macros::{EnumAttr, Op, pattern};

@@ -51,6 +51,7 @@ args! {
         "crate" krate: Parsed<ExprPath>,
         "infer" infer: Parsed<ExprPath>,
         "verify" verify: Parsed<ExprPath>,
+        "format" format: Text,
     }
 }
 args! {

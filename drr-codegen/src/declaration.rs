@@ -36,7 +36,7 @@ const TRAITS: &str = "\
     SameOperandsAndResultElementType SameOperandsAndResultShape SameOperandsAndResultType \
     SameOperandsElementType SameOperandsShape SameTypeOperands SameVariadicOperandSize \
     SameVariadicResultSize Scalarizable SingleBlock SingleBlockImplicitTerminator Symbol \
-    SymbolTable Tensorizable Terminator Vectorizable \
+    SymbolTable Tensorizable Terminator TypesMatchWith Vectorizable \
 ";
 
 /// Whether a trait goes by MLIR's name for it.
@@ -60,6 +60,9 @@ pub fn unknown_trait(name: &str, near: &str) -> Message {
 pub(crate) const SAME_OPERAND_SIZE: &str = "SameVariadicOperandSize";
 /// As [`SAME_OPERAND_SIZE`], of results.
 pub(crate) const SAME_RESULT_SIZE: &str = "SameVariadicResultSize";
+
+/// The trait that gives a type as a function of another one.
+pub(crate) const TYPES_MATCH_WITH: &str = "TypesMatchWith";
 
 words! {
     /// The number of values in a declared operand or result. The narrowest comes first.

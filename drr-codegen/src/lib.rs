@@ -26,6 +26,7 @@ pub mod diag;
 pub mod dialect;
 pub mod dump;
 pub mod expand;
+pub mod format;
 pub mod lint;
 pub mod model;
 pub mod pattern;

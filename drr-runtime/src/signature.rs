@@ -11,9 +11,11 @@ use crate::view::{Declared, OpView, flexible, group, needs_segments, operand_gro
 mod alike;
 mod carried;
 pub mod infer;
+mod transform;
 
 pub use alike::{Over, Types};
 use carried::Carried;
+pub use transform::{ElementTypeOf, I1SameShape, SameType, TypeTransform, transformed};
 
 /// A declared part with a type: an operand, a result, or a typed attribute.
 #[derive(Clone, Copy, Debug)]
@@ -202,6 +204,19 @@ impl<'a, I: Ir> Verifier<'a, I> {
             "failed to verify that all of {{{names}}} have same {}",
             property.name()
         ))
+    }
+
+    /// Checks `TypesMatchWith`: the type of `to` is the transformed type of `from`.
+    pub fn types_match_with<T: TypeTransform>(&self, from: Slot, to: Slot) -> Verified {
+        let types = (self.slot_type(from), self.slot_type(to));
+        let (Some(Carried::Type(from)), Some(Carried::Type(to))) = types else {
+            // An absent part has no type that could differ.
+            return Ok(());
+        };
+        match T::apply(from) {
+            Some(wanted) if to.is(&wanted) => Ok(()),
+            _ => Err(format!("failed to verify that {}", T::SUMMARY)),
+        }
     }
 
     fn slots_match(&self, property: Property, a: Slot, b: Slot) -> bool {

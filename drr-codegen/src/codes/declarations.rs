@@ -79,4 +79,26 @@ super::area! { DECLARATIONS "Declarations of ops and attributes"
     E0738 REPEATED_KEY;
     /// An attribute has an unknown argument.
     E0739 UNKNOWN_KEY;
+    /// A character, literal or string of an assembly format is none.
+    E0740 FORMAT_TEXT;
+    /// An assembly format lacks a token or has one too many.
+    E0741 FORMAT_SYNTAX;
+    /// A variable of an assembly format is not a part of the op.
+    E0742 FORMAT_NAME;
+    /// An element of an assembly format stands in the wrong place.
+    E0743 FORMAT_PLACE;
+    /// An assembly format has something twice.
+    E0744 FORMAT_TWICE;
+    /// An assembly format refers to something before it has it.
+    E0745 FORMAT_REFERENCE;
+    /// Nothing decides whether a group or clause of an assembly format is there.
+    E0746 FORMAT_GROUP;
+    /// An assembly format lacks a part of the op or its type.
+    E0747 FORMAT_MISSING;
+    /// The output of an assembly format could be read in two ways.
+    E0748 FORMAT_AMBIGUOUS;
+    /// A directive of MLIR's that assembly formats of drr do not have.
+    E0749 FORMAT_UNSUPPORTED;
+    /// `TypesMatchWith` names something that is no function of types.
+    E0750 TYPE_TRANSFORM;
 }

@@ -1,8 +1,12 @@
 //! Reports mistakes that only show when the parts of a declaration are compared. Changes nothing.
 
+use proc_macro2::Ident;
+
 use super::model::{Op, Role, Trait, unraw};
 use crate::codes;
-use crate::declaration::{Arity, SAME_OPERAND_SIZE, SAME_RESULT_SIZE, near_trait, unknown_trait};
+use crate::declaration::{
+    Arity, SAME_OPERAND_SIZE, SAME_RESULT_SIZE, TYPES_MATCH_WITH, near_trait, unknown_trait,
+};
 use crate::diag::{Errors, did_you_mean};
 
 /// Attribute names that the IR itself uses.
@@ -31,7 +35,7 @@ pub(crate) fn check(op: &Op, errors: &Errors) {
 }
 
 fn same_trait(a: &Trait, b: &Trait) -> bool {
-    a.ident == b.ident && a.arguments == b.arguments
+    a.ident == b.ident && a.arguments == b.arguments && a.transform == b.transform
 }
 
 fn check_attr_names(op: &Op, errors: &Errors) {
@@ -130,6 +134,7 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
             check_all_match(op, t, errors);
             return;
         }
+        TYPES_MATCH_WITH => return check_match_with(op, t, errors),
         SAME_OPERAND_SIZE => check_same_size(op, t, Role::Operand, errors),
         SAME_RESULT_SIZE => check_same_size(op, t, Role::Result, errors),
         _ if name.starts_with("Same") => {
@@ -170,26 +175,52 @@ fn check_all_match(op: &Op, t: &Trait, errors: &Errors) {
         ));
         return errors.spanning(name, message);
     }
-    for name in names {
-        let text = unraw(name);
-        let message = match op.part(name) {
-            Some(part) if matches!(part.role, Role::Region | Role::Successor) => {
-                codes::UNMATCHED_FIELD.message(format!("`{text}` has no type to match"))
-            }
-            Some(part) if part.arity == Arity::Variadic && part.role != Role::Attr => {
-                codes::UNMATCHED_FIELD.message(format!(
-                    "`{text}` is variadic: `{}` relates single values",
-                    t.ident
-                ))
-            }
-            Some(_) => continue,
-            None if op.fields.iter().any(|field| unraw(field) == text) => continue,
-            None => {
-                let fields: Vec<String> = op.fields.iter().map(unraw).collect();
-                let near = did_you_mean(&text, fields.iter().map(String::as_str), "");
-                codes::UNKNOWN_FIELD.message(format!("no field `{text}`{near}"))
-            }
-        };
-        errors.spanning(name, message);
+    names
+        .iter()
+        .for_each(|name| check_typed(op, t, name, errors));
+}
+
+/// `TypesMatchWith(from, to, Transform)` relates a value to another one.
+fn check_match_with(op: &Op, t: &Trait, errors: &Errors) {
+    let names = t.arguments.as_deref().unwrap_or_default();
+    if t.transform.is_none() {
+        let message = codes::TRAIT_ARGUMENTS.message(
+            "`TypesMatchWith` takes two fields and the function that relates their types: `TypesMatchWith(lhs, result, I1SameShape)`",
+        );
+        return errors.spanning(&t.ident, message);
     }
+    for name in names {
+        check_typed(op, t, name, errors);
+        if op.part(name).is_some_and(|part| part.role == Role::Attr) {
+            let text = unraw(name);
+            let message = codes::UNMATCHED_FIELD.message(format!(
+                "`{text}` is an attribute: `TypesMatchWith` relates operands and results"
+            ));
+            errors.spanning(name, message);
+        }
+    }
+}
+
+/// Checks that a name is that of a field with one type.
+fn check_typed(op: &Op, t: &Trait, name: &Ident, errors: &Errors) {
+    let text = unraw(name);
+    let message = match op.part(name) {
+        Some(part) if matches!(part.role, Role::Region | Role::Successor) => {
+            codes::UNMATCHED_FIELD.message(format!("`{text}` has no type to match"))
+        }
+        Some(part) if part.arity == Arity::Variadic && part.role != Role::Attr => {
+            codes::UNMATCHED_FIELD.message(format!(
+                "`{text}` is variadic: `{}` relates single values",
+                t.ident
+            ))
+        }
+        Some(_) => return,
+        None if op.fields.iter().any(|field| unraw(field) == text) => return,
+        None => {
+            let fields: Vec<String> = op.fields.iter().map(unraw).collect();
+            let near = did_you_mean(&text, fields.iter().map(String::as_str), "");
+            codes::UNKNOWN_FIELD.message(format!("no field `{text}`{near}"))
+        }
+    };
+    errors.spanning(name, message);
 }

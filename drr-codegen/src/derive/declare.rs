@@ -22,7 +22,14 @@ use crate::diag::{Errors, did_you_mean};
 use crate::tokens;
 
 /// Keywords that may follow the arguments, each with its own brackets.
-const WORDS: &[&str] = &["regions", "successors", "traits", "infer", "verify"];
+const WORDS: &[&str] = &[
+    "regions",
+    "successors",
+    "traits",
+    "infer",
+    "verify",
+    "format",
+];
 
 /// Expands the declarations to structs. A declaration with a mistake is kept as far as it was
 /// parsed, so that uses of the op cause no further errors.
@@ -125,13 +132,13 @@ impl Declaration {
         }
         let word: Ident = input.parse().map_err(|error| {
             let message = "expected `-> (results)`, `regions(…)`, `successors(…)`, `traits(…)`, `infer = f`, \
-                 `verify = f` or `;`";
+                 `verify = f`, `format = \"…\"` or `;`";
             codes::UNKNOWN_CLAUSE.message(message).at(error.span())
         })?;
         let text = word.to_string();
         if !WORDS.contains(&text.as_str()) {
             let expected =
-                ": expected `->`, `regions`, `successors`, `traits`, `infer` or `verify`";
+                ": expected `->`, `regions`, `successors`, `traits`, `infer`, `verify` or `format`";
             let near = match did_you_mean(&text, WORDS.iter().copied(), "") {
                 none if none.is_empty() => expected.to_string(),
                 near => near,
@@ -142,6 +149,12 @@ impl Declaration {
         match text.as_str() {
             "regions" => return self.parenthesized(input, Role::Region),
             "successors" => return self.parenthesized(input, Role::Successor),
+            "format" => {
+                input.parse::<Token![=]>()?;
+                let text: LitStr = input.parse()?;
+                self.args.extend(quote!(, #word = #text));
+                return Ok(());
+            }
             _ => {}
         }
         // `infer = f`, as a struct has it.

@@ -15,6 +15,7 @@ mod check;
 mod declare;
 mod enum_attr;
 mod expand;
+mod format;
 mod model;
 mod read;
 
@@ -27,6 +28,7 @@ pub fn derive_op(input: TokenStream) -> TokenStream {
         let mut op = read::read(&input, errors);
         check::check(&op, errors);
         op.broken |= !errors.is_empty();
+        format::check(&mut op, errors);
         expand::expand(&op)
     })
 }

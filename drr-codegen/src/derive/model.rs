@@ -4,6 +4,7 @@ use proc_macro2::Ident;
 use syn::{Attribute, Expr, ExprPath, Generics, LitStr, Path, Type, Visibility};
 
 use crate::declaration::{Arity, Infer, Presence, is_known_trait};
+use crate::format::Format;
 
 /// An op as `#[derive(Op)]` has read it.
 pub(crate) struct Op {
@@ -21,6 +22,10 @@ pub(crate) struct Op {
     pub(crate) infer: Option<ExprPath>,
     /// `#[op(verify = …)]`.
     pub(crate) verify: Option<ExprPath>,
+    /// `#[op(format = …)]`.
+    pub(crate) format_text: Option<LitStr>,
+    /// What it says, if it has no mistakes.
+    pub(crate) format: Option<Format>,
     /// Operands, attributes, results, regions and successors in declared order.
     pub(crate) parts: Vec<Part>,
     /// All named fields, including those with mistakes.
@@ -120,6 +125,8 @@ pub(crate) struct Trait {
     pub(crate) path: Path,
     /// The arguments in parentheses, `(a, b)`.
     pub(crate) arguments: Option<Vec<Ident>>,
+    /// The last argument of `TypesMatchWith(from, to, Transform)`.
+    pub(crate) transform: Option<Path>,
 }
 
 impl Trait {
@@ -167,31 +174,38 @@ impl Op {
     }
 
     /// For each result, the part that determines its type, or the result itself if only one type
-    /// satisfies its constraint. `None` if one of the types cannot be inferred.
-    pub(crate) fn inferred_results(&self) -> Option<Vec<&Part>> {
+    /// satisfies its constraint; and the function of that type, if it is not the type itself. `None` if
+    /// one of the types cannot be inferred.
+    pub(crate) fn inferred_results(&self) -> Option<Vec<(&Part, Option<&Path>)>> {
         self.parts(Role::Result)
             .map(|result| self.inferred(result))
             .collect()
     }
 
-    fn inferred<'a>(&'a self, result: &'a Part) -> Option<&'a Part> {
+    fn inferred<'a>(&'a self, result: &'a Part) -> Option<(&'a Part, Option<&'a Path>)> {
         if result.arity != Arity::One {
             return None;
         }
-        let same_type = self.traits.iter().filter(|t| t.ident == "AllTypesMatch");
-        let group = same_type
-            .filter_map(|t| t.arguments.as_ref())
-            .find(|names| names.iter().any(|name| unraw(name) == result.name));
-        let mut places = group
-            .into_iter()
-            .flatten()
-            .filter_map(|name| self.part(name));
-        let source = places.find(|part| match part.role {
+        let is_source = |part: &&Part| match part.role {
             Role::Operand => self.is_findable(part),
             Role::Attr => part.arity == Arity::One,
             _ => false,
+        };
+        let part = |name: &Ident| self.part(name).filter(is_source);
+        let names_it = |name: &Ident| unraw(name) == result.name;
+        let related = self.traits.iter().find_map(|t| {
+            let names = t.arguments.as_deref()?;
+            match (&t.transform, names) {
+                (Some(transform), [from, to]) if names_it(to) => {
+                    Some((part(from)?, Some(transform)))
+                }
+                (None, _) if t.ident == "AllTypesMatch" && names.iter().any(names_it) => {
+                    Some((names.iter().find_map(part)?, None))
+                }
+                _ => None,
+            }
         });
-        source.or_else(|| is_buildable(&result.constraint).then_some(result))
+        related.or_else(|| is_buildable(&result.constraint).then_some((result, None)))
     }
 
     /// Returns whether the operand has a fixed position among the flattened operands, without
@@ -223,19 +237,21 @@ impl Op {
 }
 
 /// Returns whether the constraint is one of the provided ones that only one type satisfies.
-fn is_buildable(constraint: &Type) -> bool {
+pub(crate) fn is_buildable(constraint: &Type) -> bool {
     const BUILDABLE: &[&str] = &[
         "I1", "I4", "I8", "I16", "I32", "I64", "I128", "SI1", "SI8", "SI16", "SI32", "SI64", "UI1",
         "UI8", "UI16", "UI32", "UI64", "Index", "NoneType", "F16", "F32", "F64", "F80", "F128",
         "BF16", "TF32",
     ];
+    constraint_name(constraint).is_some_and(|name| BUILDABLE.contains(&name.as_str()))
+}
+
+/// The last segment of a constraint's path.
+pub(crate) fn constraint_name(constraint: &Type) -> Option<String> {
     match constraint {
-        Type::Path(path) => path
-            .path
-            .segments
-            .last()
-            .is_some_and(|segment| BUILDABLE.iter().any(|name| segment.ident == name)),
-        _ => false,
+        Type::Path(path) => path.path.segments.last().map(|last| unraw(&last.ident)),
+        Type::Group(group) => constraint_name(&group.elem),
+        _ => None,
     }
 }
 

@@ -4,7 +4,6 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::punctuated::Punctuated;
 use syn::{
     Attribute, Data, DeriveInput, ExprPath, Fields, GenericArgument, LitStr, Meta, Path,
     PathArguments, Token, Type,
@@ -13,7 +12,7 @@ use syn::{
 use super::model::{Op, Part, Role, Trait, unraw};
 use crate::args::{AttrArgs, OpArgs, Parsed, doc_lines, of_attributes};
 use crate::codes;
-use crate::declaration::Arity;
+use crate::declaration::{Arity, TYPES_MATCH_WITH};
 use crate::diag::{Errors, nearest};
 use crate::tokens::{split_commas, stream, trees};
 
@@ -54,6 +53,8 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         traits: traits.collect(),
         infer,
         verify,
+        format_text: args.format.map(|text| text.0),
+        format: None,
         parts: Vec::new(),
         fields: Vec::new(),
         has_fields: true,
@@ -107,13 +108,27 @@ fn read_trait(tokens: TokenStream) -> syn::Result<Trait> {
     let Some(ident) = last.filter(is_name) else {
         return expected(&path);
     };
-    let names = Punctuated::<Ident, Token![,]>::parse_terminated_with;
-    let names = |input: ParseStream<'_>| names(input, Ident::parse_any);
+    let mut transform = None;
+    let names = |input: ParseStream<'_>| {
+        let mut names = Vec::new();
+        while !input.is_empty() {
+            if ident == TYPES_MATCH_WITH && names.len() == 2 {
+                transform = Some(input.parse::<Path>()?);
+            } else {
+                names.push(input.call(Ident::parse_any)?);
+            }
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(names)
+    };
     let arguments = arguments.map(|tokens| names.parse2(tokens)).transpose()?;
     Ok(Trait {
         ident,
         path,
-        arguments: arguments.map(|names| names.into_iter().collect()),
+        arguments,
+        transform,
     })
 }
 

@@ -32,6 +32,36 @@ impl<'a, I: Ir> Ty<'a, I> {
     pub fn view<R>(self, f: impl FnOnce(TypeView<'_, I>) -> R) -> R {
         self.ir.with_type(self.ty, f)
     }
+    /// Whether it is the type that the data describe. Compares what [`TypeView`] shows of types that are
+    /// not handles: not the layout of a memref, the encoding of a tensor or scalable dimensions.
+    pub fn is(self, data: &TypeData<I>) -> bool {
+        let inner = |ty: Type<I>, data: &TypeData<I>| Ty::new(self.ir, ty).is(data);
+        if let TypeData::Type(ty) = data {
+            return self.ty == *ty;
+        }
+        self.view(|view| match (view, data) {
+            (TypeView::Integer { width, signedness }, TypeData::Integer(bits, sign)) => {
+                width == *bits && signedness == *sign
+            }
+            (TypeView::Index, TypeData::Index) | (TypeView::None, TypeData::None) => true,
+            (TypeView::Float(kind), TypeData::Float(other)) => kind == *other,
+            (TypeView::Complex(element), TypeData::Complex(other)) => inner(element, other),
+            (
+                TypeView::Shaped {
+                    container,
+                    shape,
+                    element,
+                },
+                TypeData::Shaped {
+                    container: other,
+                    shape: dims,
+                    element: data,
+                },
+            ) => container == *other && shape == dims.as_deref() && inner(element, data),
+            (TypeView::Other(text), TypeData::Text(other)) => text == other,
+            _ => false,
+        })
+    }
     /// The element type of a shaped or complex type.
     pub fn element_type(self) -> Option<Ty<'a, I>> {
         self.view(|view| match view {

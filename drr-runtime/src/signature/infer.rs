@@ -5,6 +5,7 @@ use crate::constraint::TypeConstraint;
 use crate::decl::{HasResult, OpDecl};
 use crate::ir::{Ir, Type};
 use crate::native::AttrRef;
+use crate::signature::TypeTransform;
 use crate::ty::TypeData;
 use crate::view::group;
 
@@ -36,5 +37,12 @@ pub fn attr<I: Ir>(ir: &mut I, attrs: &[Option<I::Attr>], slot: usize) -> Option
 #[inline]
 pub fn built<O: HasResult<N>, const N: usize, I: Ir>(ir: &mut I) -> Option<Type<I>> {
     let data = O::Kind::build::<I>()?;
+    ir.make_type(&data)
+}
+
+/// A function of a type, as a type of the IR.
+#[inline]
+pub fn transformed<T: TypeTransform, I: Ir>(ir: &mut I, ty: Type<I>) -> Option<Type<I>> {
+    let data = super::transformed::<T, I>(ir, ty)?;
     ir.make_type(&data)
 }

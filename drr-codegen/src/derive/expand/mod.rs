@@ -14,6 +14,7 @@ use super::model::{Op, Part, Role, unraw};
 use crate::declaration::{Arity, Infer, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
 
 mod builder;
+mod format;
 mod signature;
 mod view;
 
@@ -28,6 +29,7 @@ pub(crate) fn expand(op: &Op) -> TokenStream {
     let impls = [
         op_def(op),
         constraints(op),
+        format::assertions(op),
         view::impls(op),
         builder::impls(op),
         liveness(op),
@@ -70,7 +72,7 @@ fn op_def(op: &Op) -> TokenStream {
             implements::<#ident>();
         };)
     });
-    let format = quote!(::core::option::Option::None);
+    let (format, format_type) = (format::data(op), format::types(op));
     let verify = signature::verify(op);
     let verify_types = signature::verify_types(op);
     let infer = signature::infer(op);
@@ -93,6 +95,7 @@ fn op_def(op: &Op) -> TokenStream {
             #verify_types
             #infer
             #defaults
+            #format_type
         }
         #(#implemented)*
     }

@@ -52,18 +52,9 @@ pub(super) fn verify(op: &Op) -> TokenStream {
     }
 }
 
-/// The check of an `All…Match` trait.
+/// The check of an `All…Match` trait or `TypesMatchWith`.
 fn all_match(op: &Op, t: &Trait) -> Option<TokenStream> {
-    let property = match t.ident.to_string().as_str() {
-        "AllTypesMatch" => quote!(Type),
-        "AllElementTypesMatch" => quote!(ElementType),
-        "AllShapesMatch" => quote!(Shape),
-        "AllRanksMatch" => quote!(Rank),
-        _ => return None,
-    };
-    let fields = t.arguments.as_ref()?;
-    let names = fields.iter().map(unraw).collect::<Vec<_>>().join(", ");
-    let slots = fields.iter().filter_map(|field| {
+    let slot = |field| {
         let part = op.part(field)?;
         let slot = match part.role {
             Role::Operand => quote!(Operand),
@@ -73,7 +64,21 @@ fn all_match(op: &Op, t: &Trait) -> Option<TokenStream> {
         };
         let at = Index::from(part.at);
         Some(quote!(__drr::signature::Slot::#slot(#at)))
-    });
+    };
+    if let (Some(transform), Some([from, to])) = (&t.transform, t.arguments.as_deref()) {
+        let (from, to) = (slot(from)?, slot(to)?);
+        return Some(quote!(__verifier.types_match_with::<#transform>(#from, #to)?;));
+    }
+    let property = match t.ident.to_string().as_str() {
+        "AllTypesMatch" => quote!(Type),
+        "AllElementTypesMatch" => quote!(ElementType),
+        "AllShapesMatch" => quote!(Shape),
+        "AllRanksMatch" => quote!(Rank),
+        _ => return None,
+    };
+    let fields = t.arguments.as_ref()?;
+    let names = fields.iter().map(unraw).collect::<Vec<_>>().join(", ");
+    let slots = fields.iter().filter_map(slot);
     Some(quote! {
         __verifier.all_match(__drr::signature::Property::#property, #names, &[#(#slots),*])?;
     })
@@ -161,16 +166,26 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
             __ir, __operands, __attrs
         )));
     }
-    let types = op.inferred_results()?.into_iter().map(|source| {
-        let at = Index::from(source.at);
-        match source.role {
-            Role::Operand => {
-                quote!(__drr::signature::infer::operand::<AnyIr>(Self::DECL, __operands, #at)?)
+    let types = op
+        .inferred_results()?
+        .into_iter()
+        .map(|(source, transform)| {
+            let at = Index::from(source.at);
+            let ty = match source.role {
+                Role::Operand => {
+                    quote!(__drr::signature::infer::operand::<__I>(Self::DECL, __operands, #at)?)
+                }
+                Role::Attr => quote!(__drr::signature::infer::attr(__ir, __attrs, #at)?),
+                _ => quote!(__drr::signature::infer::built::<Self, #at, __I>(__ir)?),
+            };
+            match transform {
+                None => ty,
+                Some(transform) => quote!({
+                    let __ty = #ty;
+                    __drr::signature::infer::transformed::<#transform, __I>(__ir, __ty)?
+                }),
             }
-            Role::Attr => quote!(__drr::signature::infer::attr(__ir, __attrs, #at)?),
-            _ => quote!(__drr::signature::infer::built::<Self, #at, AnyIr>(__ir)?),
-        }
-    });
+        });
     Some(quote!(::core::option::Option::Some(
         ::std::vec![#(#types),*]
     )))

@@ -1,0 +1,259 @@
+//! `OpDecl::format` and `OpDef::format_type`.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::Index;
+
+use crate::derive::model::{Op, Part, Role};
+use crate::format::{
+    Anchor, Element, Format, Group, Kind, TypeSource, Values, untyped_note, untyped_text,
+};
+
+/// The format as data.
+pub(super) fn data(op: &Op) -> TokenStream {
+    let (Some(format), Some(text)) = (&op.format, &op.format_text) else {
+        return quote!(::core::option::Option::None);
+    };
+    let Format {
+        elements: all,
+        attrs,
+        operand_segments,
+        result_segments,
+        ..
+    } = format;
+    let elements = elements(op, all);
+    let sources = |sources: &[TypeSource]| {
+        let sources = sources.iter().map(source);
+        quote!(&[#(#sources),*])
+    };
+    let (operands, results) = (sources(&format.operands), sources(&format.results));
+    let attrs = attrs.iter().map(|slot| number(*slot));
+    quote! {
+        ::core::option::Option::Some(&__drr::format::Format {
+            text: #text,
+            elements: #elements,
+            operands: #operands,
+            results: #results,
+            attrs: &[#(#attrs),*],
+            operand_segments: #operand_segments,
+            result_segments: #result_segments,
+        })
+    }
+}
+
+fn number(slot: usize) -> Literal {
+    Literal::usize_unsuffixed(slot)
+}
+
+fn elements(op: &Op, elements: &[Element]) -> TokenStream {
+    let elements = elements.iter().filter_map(|element| {
+        let (space, kind) = (element.space, kind(op, &element.kind)?);
+        Some(quote!(__drr::format::Element { space: #space, kind: __drr::format::ElementKind::#kind }))
+    });
+    quote!(&[#(#elements),*])
+}
+
+/// An element; `None` for those that a format without mistakes does not have.
+fn kind(op: &Op, kind: &Kind) -> Option<TokenStream> {
+    Some(match kind {
+        Kind::Literal(text) => quote!(Literal(#text)),
+        Kind::Whitespace(text) => quote!(Whitespace(#text)),
+        Kind::Attr(slot, qualified) => {
+            let (slot, ident) = (number(*slot), &op.ident);
+            let form = match qualified {
+                true => quote!(__drr::format::AttrForm::Full),
+                false => quote!(
+                    <<#ident as __drr::decl::HasAttr<#slot>>::Kind as __drr::constraint::AttrConstraint>::FORM
+                ),
+            };
+            quote!(Attr(#slot, #form))
+        }
+        Kind::Values(Values::Operand(slot)) => {
+            let slot = number(*slot);
+            quote!(Operand(#slot))
+        }
+        Kind::Values(Values::Operands) => quote!(Operands),
+        Kind::Region(slot) => {
+            let slot = number(*slot);
+            quote!(Region(#slot))
+        }
+        Kind::Regions => quote!(Regions),
+        Kind::Successor(slot) => {
+            let slot = number(*slot);
+            quote!(Successor(#slot))
+        }
+        Kind::Successors => quote!(Successors),
+        Kind::AttrDict(false) => quote!(AttrDict),
+        Kind::AttrDict(true) => quote!(AttrDictWithKeyword),
+        Kind::PropDict => quote!(PropDict),
+        Kind::Type(of, _) => {
+            let of = values(*of);
+            quote!(Type(#of))
+        }
+        Kind::FunctionalType(inputs, results) => {
+            let (inputs, results) = (values(*inputs), values(*results));
+            quote!(FunctionalType(#inputs, #results))
+        }
+        Kind::Group(Group {
+            anchors,
+            inverted,
+            then,
+            otherwise,
+        }) => {
+            let anchor = anchor(*anchors.first()?);
+            let (then, otherwise) = (elements(op, then), elements(op, otherwise));
+            quote!(Group(&__drr::format::Group {
+                anchor: #anchor,
+                inverted: #inverted,
+                then: #then,
+                otherwise: #otherwise,
+            }))
+        }
+        Kind::OilList(clauses) => {
+            let clauses = clauses.iter().map(|clause| {
+                let anchors = clause.anchors.iter().map(|one| anchor(*one));
+                let elements = elements(op, &clause.elements);
+                quote!(__drr::format::Clause { anchors: &[#(#anchors),*], elements: #elements })
+            });
+            quote!(OilList(&[#(#clauses),*]))
+        }
+        Kind::Values(_) | Kind::Code(_) | Kind::Ref(_) | Kind::Custom(..) => return None,
+    })
+}
+
+fn values(values: Values) -> TokenStream {
+    let values = match values {
+        Values::Operand(slot) => {
+            let slot = number(slot);
+            quote!(Operand(#slot))
+        }
+        Values::Result(slot) => {
+            let slot = number(slot);
+            quote!(Result(#slot))
+        }
+        Values::Operands => quote!(Operands),
+        Values::Results => quote!(Results),
+    };
+    quote!(__drr::format::Values::#values)
+}
+
+fn anchor(anchor: Anchor) -> TokenStream {
+    let (kind, slot) = match anchor {
+        Anchor::Values(Values::Result(slot)) => (quote!(Result), slot),
+        Anchor::Values(Values::Operand(slot)) => (quote!(Operand), slot),
+        // A group has no such anchor.
+        Anchor::Values(Values::Operands | Values::Results) => (quote!(Operand), 0),
+        Anchor::Attr(slot) => (quote!(Attr), slot),
+        Anchor::Unit(slot) => (quote!(Unit), slot),
+        Anchor::Region(slot) => (quote!(Region), slot),
+    };
+    let slot = number(slot);
+    quote!(__drr::format::Anchor::#kind(#slot))
+}
+
+fn source(source: &TypeSource) -> TokenStream {
+    let source = match source {
+        TypeSource::Written => quote!(Written),
+        TypeSource::Like(of) => {
+            let of = values(*of);
+            quote!(Like(#of))
+        }
+        TypeSource::LikeAttr(slot) => {
+            let slot = number(*slot);
+            quote!(LikeAttr(#slot))
+        }
+        TypeSource::Built(_) => quote!(Built),
+        TypeSource::From(of, _) => {
+            let of = values(*of);
+            quote!(From(#of))
+        }
+        TypeSource::Inferred => quote!(Inferred),
+    };
+    quote!(__drr::format::TypeSource::#source)
+}
+
+/// The groups of a role with the sources of their types.
+fn groups<'a>(
+    op: &'a Op,
+    format: &'a Format,
+) -> impl Iterator<Item = (&'a Part, Values, &'a TypeSource)> {
+    let operands = op.parts(Role::Operand).zip(&format.operands);
+    let results = op.parts(Role::Result).zip(&format.results);
+    let operands = operands.map(|(part, source)| (part, Values::Operand(part.at), source));
+    operands.chain(results.map(|(part, source)| (part, Values::Result(part.at), source)))
+}
+
+/// `fn format_type`, if the format leaves out types that the declaration gives.
+pub(super) fn types(op: &Op) -> Option<TokenStream> {
+    let format = op.format.as_ref()?;
+    let arms = groups(op, format).filter_map(|(part, of, source)| {
+        let kind = constraint_of(op, part);
+        let of = values(of);
+        match source {
+            TypeSource::Built(_) => Some(quote! {
+                (#of, ::core::option::Option::None) => <#kind as __drr::constraint::TypeConstraint>::build::<__I>(),
+            }),
+            TypeSource::From(_, number) => {
+                let transform = op.traits.get(*number)?.transform.as_ref()?;
+                Some(quote! {
+                    (#of, ::core::option::Option::Some(__ty)) => {
+                        __drr::signature::transformed::<#transform, __I>(__ir, __ty)
+                    }
+                })
+            }
+            _ => None,
+        }
+    });
+    let arms: Vec<TokenStream> = arms.collect();
+    if arms.is_empty() {
+        return None;
+    }
+    Some(quote! {
+        fn format_type<__I: __drr::ir::Ir>(
+            __ir: &mut __I,
+            __values: __drr::format::Values,
+            __source: ::core::option::Option<__drr::ir::Type<__I>>,
+        ) -> ::core::option::Option<__drr::ty::TypeData<__I>> {
+            match (__values, __source) {
+                #(#arms)*
+                _ => ::core::option::Option::None,
+            }
+        }
+    })
+}
+
+/// The constraint of an operand or result.
+fn constraint_of(op: &Op, part: &Part) -> TokenStream {
+    let (ident, at) = (&op.ident, Index::from(part.at));
+    let has = match part.role {
+        Role::Operand => quote!(HasOperand),
+        _ => quote!(HasResult),
+    };
+    quote!(<#ident as __drr::decl::#has<#at>>::Kind)
+}
+
+/// Assertions that constraints of the user's, which this macro does not know, leave only one type.
+pub(super) fn assertions(op: &Op) -> TokenStream {
+    let (Some(format), Some(text)) = (&op.format, &op.format_text) else {
+        return TokenStream::new();
+    };
+    let assertions = groups(op, format).filter_map(|(part, _, source)| {
+        let TypeSource::Built(true) = source else {
+            return None;
+        };
+        let kind = constraint_of(op, part);
+        let message = format!(
+            "[{}] {}\nhelp: {}",
+            crate::codes::FORMAT_MISSING,
+            untyped_text(part.role.word(), part.at, &part.name),
+            untyped_note(&part.name),
+        );
+        Some(quote_spanned! {text.span()=>
+            const _: () = ::core::assert!(
+                <#kind as __drr::constraint::TypeConstraint>::BUILDABLE,
+                #message
+            );
+        })
+    });
+    assertions.collect()
+}

@@ -1,0 +1,162 @@
+//! The elements of a format.
+
+/// A format that was checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Format {
+    /// The elements.
+    pub elements: Vec<Element>,
+    /// By operand group: the source of its types.
+    pub operands: Vec<TypeSource>,
+    /// By result group: the source of its types.
+    pub results: Vec<TypeSource>,
+    /// The slots of the attributes that elements name.
+    pub attrs: Vec<usize>,
+    /// Whether the operands are listed as a whole.
+    pub operand_segments: bool,
+    /// Whether the types of the results are listed as a whole.
+    pub result_segments: bool,
+}
+
+/// An element.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Element {
+    /// The byte of the text at which it begins.
+    pub offset: usize,
+    /// Whether a space is printed before it.
+    pub space: bool,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// The kinds of elements. Numbers are slots of the op's parts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A keyword or punctuation.
+    Literal(String),
+    /// Nothing, a space, or a line break.
+    Whitespace(&'static str),
+    /// Host code, an argument of `custom`.
+    Code(String),
+    /// An attribute; whether it is `qualified`.
+    Attr(usize, bool),
+    /// Operands, or results as the argument of `type`.
+    Values(Values),
+    /// A region.
+    Region(usize),
+    /// All regions.
+    Regions,
+    /// A successor.
+    Successor(usize),
+    /// All successors.
+    Successors,
+    /// `attr-dict`; whether after a keyword.
+    AttrDict(bool),
+    /// `prop-dict`.
+    PropDict,
+    /// `type(…)`; whether it is `qualified`.
+    Type(Values, bool),
+    /// `functional-type(…, …)`.
+    FunctionalType(Values, Values),
+    /// `ref(…)`, an argument of `custom`.
+    Ref(Box<Element>),
+    /// `custom<Name>(…)`.
+    Custom(String, Vec<Element>),
+    /// `(…)?`.
+    Group(Group),
+    /// `oilist(…)`.
+    OilList(Vec<Clause>),
+}
+
+/// Values of an op.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// An operand group.
+    Operand(usize),
+    /// A result group.
+    Result(usize),
+    /// All operands.
+    Operands,
+    /// All results.
+    Results,
+}
+
+/// An optional group.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Group {
+    /// The parts of the anchor: several for a `custom` directive.
+    pub anchors: Vec<Anchor>,
+    /// Whether the anchor stands in the second branch.
+    pub inverted: bool,
+    /// The first branch.
+    pub then: Vec<Element>,
+    /// The second branch.
+    pub otherwise: Vec<Element>,
+}
+
+/// A part whose presence decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Anchor {
+    /// Operands or results.
+    Values(Values),
+    /// An attribute.
+    Attr(usize),
+    /// A unit attribute without an element.
+    Unit(usize),
+    /// A region.
+    Region(usize),
+}
+
+/// A clause of an `oilist`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clause {
+    /// The parts whose presence decides: one of them is enough.
+    pub anchors: Vec<Anchor>,
+    /// The elements, of which the first is a literal.
+    pub elements: Vec<Element>,
+}
+
+/// The source of the types of a group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TypeSource {
+    /// The format has them.
+    Written,
+    /// The type of the first of these values.
+    Like(Values),
+    /// The type of an attribute.
+    LikeAttr(usize),
+    /// The only type that satisfies the constraint. If true, the compiler checks that there is one.
+    Built(bool),
+    /// A function of the type of the first of these values: that of the trait with this number.
+    From(Values, usize),
+    /// Inferred from operands and attributes.
+    Inferred,
+}
+
+/// The variables of elements: attributes, operands, regions, successors and results in
+/// `functional-type`. Those in `type` and `ref` do not count, as for `mlir-tblgen`.
+pub(super) fn variables(elements: &[Element]) -> Vec<&Kind> {
+    let mut found = Vec::new();
+    let mut rest: Vec<&Element> = elements.iter().rev().collect();
+    while let Some(element) = rest.pop() {
+        match &element.kind {
+            Kind::Attr(..)
+            | Kind::Values(Values::Operand(_))
+            | Kind::Region(_)
+            | Kind::Successor(_) => {
+                found.push(&element.kind);
+            }
+            Kind::FunctionalType(..) => found.push(&element.kind),
+            Kind::Custom(_, arguments) => rest.extend(arguments.iter().rev()),
+            Kind::Group(group) => {
+                rest.extend(group.otherwise.iter().rev());
+                rest.extend(group.then.iter().rev());
+            }
+            Kind::OilList(clauses) => {
+                let elements = clauses.iter().flat_map(|clause| &clause.elements);
+                rest.extend(elements.collect::<Vec<_>>().into_iter().rev());
+            }
+            _ => {}
+        }
+    }
+    found
+}

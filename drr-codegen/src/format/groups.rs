@@ -1,0 +1,259 @@
+//! Optional groups and `oilist`.
+
+use super::ast::{Anchor, Clause, Element, Group, Kind, Values, variables};
+use super::lex::TokenKind;
+use super::parse::{Context, Parsed, Parser, fail};
+use super::shape::OpShape;
+use crate::codes;
+use crate::declaration::{Arity, Presence};
+
+impl Parser<'_> {
+    pub(super) fn group(&mut self, context: Context) -> Parsed<Kind> {
+        let at = self.bump()?.at;
+        if context != Context::Top {
+            let text = "optional groups can only be used as top-level elements";
+            return fail(codes::FORMAT_PLACE, at, text);
+        }
+        // The branch and the position of the anchor.
+        let mut anchor = None;
+        let mut then = self.branch(false, &mut anchor)?;
+        let mut otherwise = Vec::new();
+        if self.is(b':') {
+            self.bump()?;
+            self.open("expected '(' to start else branch of optional group")?;
+            otherwise = self.branch(true, &mut anchor)?;
+        }
+        let question = TokenKind::Punct(b'?');
+        self.expect(question, "expected '?' after optional group")?;
+        let Some((inverted, place)) = anchor else {
+            let text = "optional group has no anchor element";
+            return fail(codes::FORMAT_GROUP, at, text);
+        };
+        let branches = [(&then, false), (&otherwise, true)];
+        for (branch, second) in branches {
+            for (index, element) in branch.iter().enumerate() {
+                let is_anchor = second == inverted && index == place;
+                verify(self.op, at, &element.kind, is_anchor)?;
+            }
+        }
+        let first = first_parsable(&then).map(|first| &then[first].kind);
+        let starts = matches!(
+            first,
+            Some(
+                Kind::Literal(_)
+                    | Kind::Attr(..)
+                    | Kind::Values(Values::Operand(_))
+                    | Kind::Region(_)
+                    | Kind::Successor(_)
+                    | Kind::Custom(..)
+            )
+        );
+        if !starts {
+            let text = "first parsable element of an optional group must be a literal, variable, or custom directive";
+            return fail(codes::FORMAT_GROUP, at, text);
+        }
+        let branch = if inverted { &mut otherwise } else { &mut then };
+        let mut anchors = anchors_of(&branch[place].kind);
+        if anchors.is_empty() {
+            let text = "only variables and types can be used to anchor an optional group";
+            return fail(codes::FORMAT_GROUP, at, text);
+        }
+        if let [Anchor::Attr(slot)] = anchors[..]
+            && self.op.attrs[slot].unit
+            && first_parsable(branch) != Some(place)
+        {
+            anchors = vec![Anchor::Unit(slot)];
+            branch.remove(place);
+        }
+        Ok(Kind::Group(Group {
+            anchors,
+            inverted,
+            then,
+            otherwise,
+        }))
+    }
+
+    /// The elements up to `)`.
+    fn branch(&mut self, second: bool, anchor: &mut Option<(bool, usize)>) -> Parsed<Vec<Element>> {
+        let mut elements = Vec::new();
+        loop {
+            let element = self.element(Context::Top)?;
+            if self.is(b'^') {
+                if anchor.is_some() {
+                    let text = "only one element can be marked as the anchor of an optional group";
+                    return fail(codes::FORMAT_GROUP, self.token.at, text);
+                }
+                *anchor = Some((second, elements.len()));
+                self.bump()?;
+            }
+            elements.push(element);
+            if self.is(b')') {
+                self.bump()?;
+                return Ok(elements);
+            }
+        }
+    }
+
+    pub(super) fn oilist(&mut self, at: usize, context: Context) -> Parsed<Kind> {
+        self.open("expected '(' before oilist argument list")?;
+        let mut clauses: Vec<Clause> = Vec::new();
+        loop {
+            let offset = self.token.at;
+            let kind = self.literal(context)?;
+            let Kind::Literal(word) = &kind else {
+                let text = "a clause of an `oilist` begins with a keyword or punctuation";
+                return fail(codes::FORMAT_GROUP, offset, text);
+            };
+            let is_word = |clause: &Clause| matches!(&clause.elements[0].kind, Kind::Literal(other) if other == word);
+            if clauses.iter().any(is_word) {
+                let text = format!("two clauses of an `oilist` begin with `{word}`");
+                return fail(codes::FORMAT_TWICE, offset, text);
+            }
+            let mut elements = vec![Element {
+                offset,
+                space: false,
+                kind,
+            }];
+            while !self.is(b'|') && !self.is(b')') {
+                let element = self.element(context)?;
+                verify_clause(self.op, at, &element)?;
+                elements.push(element);
+            }
+            clauses.push(self.clause(elements)?);
+            if self.bump()?.kind == TokenKind::Punct(b')') {
+                return Ok(Kind::OilList(clauses));
+            }
+        }
+    }
+
+    /// A clause with its anchors: it is printed if one of its variables is present.
+    fn clause(&self, mut elements: Vec<Element>) -> Parsed<Clause> {
+        let mut anchors = Vec::new();
+        for variable in variables(&elements[1..]) {
+            anchors.extend(anchors_of(variable));
+            if let Kind::FunctionalType(_, results) = variable {
+                anchors.push(Anchor::Values(*results));
+            }
+        }
+        let offset = elements[0].offset;
+        if let ([_, only], [Anchor::Attr(slot)]) = (&elements[..], &anchors[..])
+            && matches!(only.kind, Kind::Attr(..))
+            && self.op.attrs[*slot].unit
+        {
+            anchors = vec![Anchor::Unit(*slot)];
+            elements.pop();
+        }
+        let is_text =
+            |element: &Element| matches!(element.kind, Kind::Literal(_) | Kind::Whitespace(_));
+        if anchors.is_empty() && !elements.iter().all(is_text) {
+            let text = "this clause is never printed: no variable in it can be absent";
+            return fail(codes::FORMAT_GROUP, offset, text);
+        }
+        Ok(Clause { anchors, elements })
+    }
+}
+
+/// The position of the first element that is read.
+fn first_parsable(elements: &[Element]) -> Option<usize> {
+    let is_read = |element: &Element| !matches!(element.kind, Kind::Whitespace(_));
+    elements.iter().position(is_read)
+}
+
+/// The parts whose presence decides if this element is the anchor.
+fn anchors_of(kind: &Kind) -> Vec<Anchor> {
+    match kind {
+        Kind::Attr(slot, _) => vec![Anchor::Attr(*slot)],
+        Kind::Values(values) | Kind::Type(values, _) | Kind::FunctionalType(values, _) => {
+            vec![Anchor::Values(*values)]
+        }
+        Kind::Region(slot) => vec![Anchor::Region(*slot)],
+        Kind::Custom(_, arguments) => {
+            let arguments = arguments.iter().map(|argument| &argument.kind);
+            arguments.flat_map(anchors_of).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a group of values may be empty.
+fn is_variable_length(op: &OpShape, values: Values) -> bool {
+    let group = match values {
+        Values::Operand(slot) => op.operands.get(slot),
+        Values::Result(slot) => op.results.get(slot),
+        Values::Operands | Values::Results => None,
+    };
+    group.is_some_and(|group| group.arity != Arity::One)
+}
+
+/// Checks that an element may stand in the group at `at`.
+fn verify(op: &OpShape, at: usize, kind: &Kind, is_anchor: bool) -> Parsed<()> {
+    let text = match kind {
+        Kind::Attr(slot, _) if is_anchor && op.attrs[*slot].presence == Presence::Required => {
+            "only optional or default-valued attributes can be used to anchor an optional group"
+        }
+        Kind::Attr(..) | Kind::Region(_) => return Ok(()),
+        Kind::Values(values) | Kind::Type(values, _) => return verify_values(op, at, *values),
+        Kind::FunctionalType(inputs, results) => {
+            verify_values(op, at, *inputs)?;
+            return verify_values(op, at, *results);
+        }
+        Kind::Custom(_, arguments) => {
+            let arguments = arguments.iter().filter(|_| is_anchor);
+            for argument in arguments {
+                if !matches!(argument.kind, Kind::Ref(_)) {
+                    verify(op, at, &argument.kind, true)?;
+                }
+            }
+            return Ok(());
+        }
+        Kind::Literal(_) | Kind::Whitespace(_) | Kind::Group(_) if is_anchor => {
+            "only variables and types can be used to anchor an optional group"
+        }
+        Kind::Literal(_) | Kind::Whitespace(_) | Kind::Group(_) => return Ok(()),
+        _ => "only literals, types, and variables can be used within an optional group",
+    };
+    fail(codes::FORMAT_GROUP, at, text)
+}
+
+fn verify_values(op: &OpShape, at: usize, values: Values) -> Parsed<()> {
+    let text = match values {
+        _ if is_variable_length(op, values) => return Ok(()),
+        Values::Operand(_) => "only variable length operands can be used within an optional group",
+        Values::Result(_) => "only variable length results can be used within an optional group",
+        Values::Operands | Values::Results => {
+            "only literals, types, and variables can be used within an optional group"
+        }
+    };
+    fail(codes::FORMAT_GROUP, at, text)
+}
+
+/// Checks that an element may stand in a clause of the `oilist` at `at`.
+fn verify_clause(op: &OpShape, at: usize, element: &Element) -> Parsed<()> {
+    let values = |values: Values| match values {
+        _ if is_variable_length(op, values) => None,
+        Values::Operand(_) => {
+            Some("only variable length operands can be used within an oilist parsing group")
+        }
+        Values::Result(_) => {
+            Some("only variable length results can be used within an oilist parsing group")
+        }
+        Values::Operands | Values::Results => None,
+    };
+    for variable in variables(std::slice::from_ref(element)) {
+        let text = match variable {
+            Kind::Attr(slot, _) if op.attrs[*slot].presence == Presence::Required => {
+                Some("only optional attributes can be used in an oilist parsing group")
+            }
+            Kind::Values(one) => values(*one),
+            Kind::FunctionalType(inputs, results) => values(*inputs).or_else(|| values(*results)),
+            Kind::Successor(_) => {
+                Some("only literals, types, and variables can be used within an oilist group")
+            }
+            _ => None,
+        };
+        if let Some(text) = text {
+            return fail(codes::FORMAT_GROUP, at, text);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! What a format needs to know about its op.
+
+use crate::declaration::{Arity, Part, Presence};
+
+/// The op of a format.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct OpShape {
+    /// The operand groups, in declared order.
+    pub operands: Vec<ValueShape>,
+    /// The attributes, in declared order.
+    pub attrs: Vec<AttrShape>,
+    /// The result groups, in declared order.
+    pub results: Vec<ValueShape>,
+    /// The region groups, in declared order.
+    pub regions: Vec<Part>,
+    /// The successor groups, in declared order.
+    pub successors: Vec<Part>,
+    /// The traits that relate types, in declared order.
+    pub relations: Vec<Relation>,
+    /// Whether a function infers the result types.
+    pub infers: bool,
+}
+
+/// An operand or result group.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ValueShape {
+    /// The field's name.
+    pub name: String,
+    /// The number of values.
+    pub arity: Arity,
+    /// Whether only one type satisfies the constraint.
+    pub built: Built,
+}
+
+/// Whether only one type satisfies a constraint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Built {
+    /// Only one.
+    Yes,
+    /// Several.
+    No,
+    /// The constraint is not one of drr's. The compiler checks it.
+    Unknown,
+}
+
+/// An attribute.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AttrShape {
+    /// The field's name.
+    pub name: String,
+    /// Whether it must be present.
+    pub presence: Presence,
+    /// Whether it is a `UnitAttr`.
+    pub unit: bool,
+    /// Whether any attribute may stand there, also one with a type behind a colon.
+    pub any: bool,
+    /// Whether the constraint determines the attribute's type, which is not written.
+    pub typed: bool,
+}
+
+/// A trait that relates types.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// `AllTypesMatch(a, b)`.
+    AllTypesMatch(Vec<String>),
+    /// `SameTypeOperands`.
+    SameTypeOperands,
+    /// `SameOperandsAndResultType`.
+    SameOperandsAndResultType,
+    /// `TypesMatchWith(from, to, Transform)`; the number of the trait among all of the op.
+    TypesMatchWith {
+        /// The operand or result whose type is given.
+        from: String,
+        /// The operand or result whose type follows.
+        to: String,
+        /// The trait's position among the traits of the op.
+        number: usize,
+    },
+}
