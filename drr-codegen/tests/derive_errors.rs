@@ -103,7 +103,7 @@ fn unknown_arguments_are_named_with_a_near_one() {
     assert_op_errors(
         r#"#[op(name = "a.b", zzz)] struct A;"#,
         &[
-            "1:19 [drr::E0739] unknown argument `zzz`: expected one of `crate`, `infer`, `name`, `traits`, `verify`",
+            "1:19 [drr::E0739] unknown argument `zzz`: expected one of `crate`, `format`, `infer`, `name`, `traits`, `verify`",
         ],
     );
     assert_op_errors(
@@ -385,10 +385,10 @@ fn enums_have_distinct_cases_without_fields() {
         ],
     );
     assert_enum_errors(
-        r#"#[enum_attr(int = 8)] enum E { A = 5, #[value(5)] B, #[value("x")] C, #[value(300)] D }"#,
+        r#"#[enum_attr(int = 8)] enum E { A = 5, #[value(5)] B, #[value(2.0)] C, #[value(300)] D }"#,
         &[
             "1:46 [drr::E0732] `A` has this encoding already",
-            "1:61 [drr::E0736] expected an integer: the enum is encoded as `int`",
+            "1:61 [drr::E0736] expected an integer, a keyword, or both: the enum is encoded as `int`",
             "1:78 [drr::E0735] 300 does not fit into 8 bits",
         ],
     );
@@ -399,7 +399,7 @@ fn short_declarations_have_a_grammar() {
     assert_declare_errors(
         r#"A = "a.b"() retrun (x: AnyType)"#,
         &[
-            "1:18 [drr::E0728] unknown clause `retrun`: expected `->`, `regions`, `successors`, `traits`, `infer` or `verify`",
+            "1:18 [drr::E0728] unknown clause `retrun`: expected `->`, `regions`, `successors`, `traits`, `infer`, `verify` or `format`",
         ],
     );
     assert_declare_errors(
