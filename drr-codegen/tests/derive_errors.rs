@@ -405,7 +405,7 @@ fn short_declarations_have_a_grammar() {
     assert_declare_errors(
         r#"A = "a.b"() trait(Pure)"#,
         &[
-            "1:18 [drr::E0728] expected `-> (results)`, `regions(…)`, `successors(…)`, `traits(…)`, `infer = f`, `verify = f` or `;`",
+            "1:18 [drr::E0728] expected `-> (results)`, `regions(…)`, `successors(…)`, `traits(…)`, `infer = f`, `verify = f`, `format = \"…\"` or `;`",
         ],
     );
     assert_declare_errors(

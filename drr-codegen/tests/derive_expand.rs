@@ -54,6 +54,20 @@ pub(crate) struct EverythingOp {
     dest: AnySuccessor,
 }"#;
 
+const FORMAT: &str = r##"
+    #[op(name = "test.less", traits(SameTypeOperands, TypesMatchWith(lhs, result, I1SameShape)),
+        format = "$way $lhs `,` $rhs (`by` $by^) : (`once` ``)? oilist(`fast` $fast | `to` $to) attr-dict `:` type($lhs)")]
+    pub struct LessOp {
+        #[attr] pub way: EnumAttr<Way>,
+        #[operand] pub lhs: AnyInteger,
+        #[operand] pub rhs: AnyInteger,
+        #[operand] pub by: Optional<mine::Token>,
+        #[attr] pub fast: Optional<UnitAttr>,
+        #[attr] pub to: Optional<I64Attr>,
+        #[result] pub result: BoolLike,
+    }
+"##;
+
 const ENUM: &str = r##"
 /// What a comparison compares.
 #[derive(EnumAttr)]
@@ -126,6 +140,11 @@ fn an_op_with_everything_under_another_facade() {
         "only the given path names the facade"
     );
     insta::assert_snapshot!(text);
+}
+
+#[test]
+fn an_op_with_an_assembly_format() {
+    insta::assert_snapshot!(pretty(derive_op(tokens(FORMAT))));
 }
 
 #[test]

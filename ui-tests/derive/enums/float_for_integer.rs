@@ -4,7 +4,7 @@ use drr::prelude::*;
 #[derive(Clone, Copy, PartialEq, EnumAttr)]
 #[enum_attr(int = 32)]
 pub enum Way {
-    #[value("up")]
+    #[value(1.5)]
     Up,
     Down,
 }

@@ -1,0 +1,136 @@
+//! What a declaration says of an op's assembly format, and the trait `TypesMatchWith`.
+
+use drr::constraint::AttrEnum;
+use drr::embedded::{Context, WalkOrder};
+use drr::ir::{Ir, Op};
+use drr::op::SameType;
+use drr::prelude::*;
+
+#[derive(EnumAttr, Clone, Copy, PartialEq, Debug)]
+#[enum_attr(int = 64)]
+pub enum Predicate {
+    #[value("eq")]
+    Equal,
+    #[value(6, "ult")]
+    Below,
+    #[value(9)]
+    AtLeast,
+    Never,
+}
+
+drr::declare_op! {
+    pub CmpOp = "test.cmp"(lhs: SignlessIntegerLike, rhs: SignlessIntegerLike) { predicate: EnumAttr<Predicate> }
+        -> (result: BoolLike)
+        traits(Pure, SameTypeOperands, TypesMatchWith(lhs, result, I1SameShape))
+        format = "$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)";
+    pub ExtractOp = "test.extract"(tensor: RankedTensor, indices: Variadic<Index>) -> (result: AnyType)
+        traits(Pure, TypesMatchWith(tensor, result, ElementTypeOf))
+        format = "$tensor `[` $indices `]` attr-dict `:` type($tensor)";
+    pub InsertOp = "test.insert"(scalar: AnyType, dest: RankedTensor) -> (result: RankedTensor)
+        traits(Pure, TypesMatchWith(dest, result, SameType), TypesMatchWith(dest, scalar, ElementTypeOf))
+        format = "$scalar `into` $dest attr-dict `:` type($dest)";
+}
+
+/// The first message about an operation.
+fn verified<O: OpDef>(op: &str) -> Result<(), String> {
+    let mut ctx = Context::new();
+    let (ctx, op) = parsed(&mut ctx, op);
+    O::verify_signature(ctx, op)
+}
+
+/// The operation of this text, with operands `%a` to `%c` of types in parentheses.
+fn parsed<'a>(ctx: &'a mut Context, op: &str) -> (&'a Context, Op<Context>) {
+    let text = format!(
+        "\"builtin.module\"() ({{\n  %i, %a, %t, %m, %v = \"x.make\"() : () -> (index, i32, tensor<2x?xi32>, tensor<2xi8>, vector<4xi32>)\n  {op}\n}}) : () -> ()\n"
+    );
+    let module = ctx.parse_module(&text).expect("it parses");
+    let ops = ctx.ops_in(module, WalkOrder::PreOrder);
+    (ctx, *ops.last().expect("an operation"))
+}
+
+#[test]
+fn a_type_that_is_a_function_of_another_one_is_verified() {
+    let differs =
+        "failed to verify that result type has i1 element type and same shape as operands";
+    for (op, expected) in [
+        ("%a, %a) {predicate = 0 : i64} : (i32, i32) -> i1", Ok(())),
+        (
+            "%t, %t) {predicate = 0 : i64} : (tensor<2x?xi32>, tensor<2x?xi32>) -> tensor<2x?xi1>",
+            Ok(()),
+        ),
+        (
+            "%v, %v) {predicate = 0 : i64} : (vector<4xi32>, vector<4xi32>) -> vector<4xi1>",
+            Ok(()),
+        ),
+        (
+            "%v, %v) {predicate = 0 : i64} : (vector<4xi32>, vector<4xi32>) -> vector<5xi1>",
+            Err(differs),
+        ),
+        (
+            "%v, %v) {predicate = 0 : i64} : (vector<4xi32>, vector<4xi32>) -> tensor<4xi1>",
+            Err(differs),
+        ),
+        (
+            "%t, %t) {predicate = 0 : i64} : (tensor<2x?xi32>, tensor<2x?xi32>) -> i1",
+            Err(differs),
+        ),
+    ] {
+        let found = verified::<CmpOp>(&format!("%r = \"test.cmp\"({op}"));
+        assert_eq!(found, expected.map_err(str::to_string), "{op}");
+    }
+    let differs = "failed to verify that the type is the element type";
+    for (result, expected) in [("i32", Ok(())), ("i64", Err(differs))] {
+        let op = format!(
+            "%r = \"test.extract\"(%t, %i, %i) : (tensor<2x?xi32>, index, index) -> {result}"
+        );
+        assert_eq!(verified::<ExtractOp>(&op), expected.map_err(str::to_string));
+    }
+    let op = "%r = \"test.insert\"(%a, %m) : (i32, tensor<2xi8>) -> tensor<2xi8>";
+    assert_eq!(verified::<InsertOp>(op), Err(differs.to_string()));
+}
+
+#[test]
+fn a_type_that_is_a_function_of_another_one_is_inferred() {
+    let mut ctx = Context::new();
+    let op = "%r = \"test.insert\"(%a, %t) : (i32, tensor<2x?xi32>) -> tensor<2x?xi32>";
+    let op = parsed(&mut ctx, op).1;
+    let [scalar, tensor] = [0, 1].map(|at| ctx.value_type(ctx.operand(op, at)));
+    let types = CmpOp::infer_types(&mut ctx, &[tensor, tensor], &[None]).expect("a type");
+    assert_eq!(ctx.display_type(types[0]).to_string(), "tensor<2x?xi1>");
+    let types = ExtractOp::infer_types(&mut ctx, &[tensor], &[]).expect("a type");
+    assert_eq!(types, [scalar]);
+    let types = InsertOp::infer_types(&mut ctx, &[scalar, tensor], &[]).expect("a type");
+    assert_eq!(types, [tensor]);
+    assert_eq!(ExtractOp::infer_types(&mut ctx, &[scalar], &[]), None);
+}
+
+#[test]
+fn enums_have_keywords() {
+    assert_eq!(Predicate::WORDS, ["eq", "ult", "atleast", "never"]);
+    let encoded = Predicate::CASES.iter().map(|case| format!("{case:?}"));
+    assert_eq!(
+        encoded.collect::<Vec<_>>(),
+        ["Int(0)", "Int(6)", "Int(9)", "Int(10)"]
+    );
+}
+
+#[test]
+fn formats_are_part_of_declarations() {
+    let format = CmpOp::DECL.format.expect("a format");
+    let text = format!("{format:?}");
+    assert!(
+        text.contains(r#"words: ["eq", "ult", "atleast", "never"]"#),
+        "{text}"
+    );
+    assert!(
+        text.contains("operands: [Written, Like(Operand(0))], results: [From(Operand(0))]"),
+        "{text}"
+    );
+    assert!(text.contains("attrs: [0]"), "{text}");
+    let format = format!("{:?}", ExtractOp::DECL.format.expect("a format"));
+    assert!(
+        format.contains("operands: [Written, Built], results: [From(Operand(0))]"),
+        "{format}"
+    );
+    assert!(ExtractOp::DECL.has_trait("InferTypes"));
+}

@@ -1,0 +1,10 @@
+//! `attr-dict` stands once.
+use drr::prelude::*;
+
+drr::declare_op! {
+    pub TestOp = "test.op"(lhs: AnyInteger, rhs: AnyInteger) -> (sum: AnyInteger)
+        traits(SameOperandsAndResultType)
+        format = "$lhs `,` $rhs attr-dict `:` type($sum) attr-dict-with-keyword";
+}
+
+fn main() {}

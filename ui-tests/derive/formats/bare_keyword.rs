@@ -1,0 +1,10 @@
+//! A keyword that is read and printed stands in back quotes.
+use drr::prelude::*;
+
+drr::declare_op! {
+    pub TestOp = "test.op"(lhs: AnyInteger, rhs: AnyInteger) -> (sum: AnyInteger)
+        traits(SameOperandsAndResultType)
+        format = "$lhs plus $rhs attr-dict `:` type($sum)";
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! `type` takes values.
+use drr::prelude::*;
+
+drr::declare_op! {
+    pub TestOp = "test.op"(lhs: AnyInteger, rhs: AnyInteger) -> (sum: AnyInteger)
+        traits(SameOperandsAndResultType)
+        format = "$lhs `,` $rhs attr-dict `:` type(type($sum))";
+}
+
+fn main() {}
