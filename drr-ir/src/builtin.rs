@@ -1,15 +1,18 @@
 //! The ops that are registered in every context.
 
 use drr_runtime::decl::{AttrDecl, OpDecl, PartDecl, Presence, ValueDecl};
+use drr_runtime::format::{
+    Anchor, AttrForm, Element, ElementKind, Format, Group, TypeSource, Values,
+};
 use drr_runtime::ir::{Ir, Op};
 use drr_runtime::signature::Verifier;
 
 use crate::attr::AttrKind;
-use crate::context::Context;
+use crate::context::{ByHand, Context, Hooks};
 use crate::types::TypeKind;
 
 macro_rules! decl {
-    ($name:literal, $doc:literal, traits: [$($t:literal),*], operands: $operands:expr, results: $results:expr, regions: $regions:expr, attrs: [$(($attr:literal, $presence:ident, $summary:literal)),*]) => {
+    ($name:literal, $doc:literal, traits: [$($t:literal),*], operands: $operands:expr, results: $results:expr, regions: $regions:expr, format: $format:expr, attrs: [$(($attr:literal, $presence:ident, $summary:literal)),*]) => {
         OpDecl {
             name: $name,
             operands: $operands,
@@ -23,7 +26,7 @@ macro_rules! decl {
             successors: &[],
             traits: &[$($t),*],
             interfaces: &[],
-            format: None,
+            format: Some(&$format),
             doc: $doc,
         }
     };
@@ -41,21 +44,96 @@ const BODY: &[PartDecl] = &[PartDecl {
     arity: Arity::One,
 }];
 
+/// An element after a space.
+const fn spaced(kind: ElementKind) -> Element {
+    Element { space: true, kind }
+}
+/// An element without a space before it.
+const fn joined(kind: ElementKind) -> Element {
+    Element { space: false, kind }
+}
+
+/// `($values^ `:` type($values))?`
+const TYPED_VALUES: &[Element] = &[
+    spaced(ElementKind::Operand(0)),
+    spaced(ElementKind::Literal(":")),
+    spaced(ElementKind::Type(Values::Operand(0))),
+];
+const TYPED_GROUP: ElementKind = ElementKind::Group(&Group {
+    anchor: Anchor::Operand(0),
+    inverted: false,
+    then: TYPED_VALUES,
+    otherwise: &[],
+});
+
+const MODULE_FORMAT: Format = Format {
+    text: "($sym_name^)? attr-dict-with-keyword $body",
+    elements: &[
+        joined(ElementKind::Group(&Group {
+            anchor: Anchor::Attr(0),
+            inverted: false,
+            then: &[spaced(ElementKind::Attr(0, AttrForm::Symbol))],
+            otherwise: &[],
+        })),
+        joined(ElementKind::AttrDictWithKeyword),
+        spaced(ElementKind::Region(0)),
+    ],
+    attrs: &[0],
+    ..Format::EMPTY
+};
+const CAST_FORMAT: Format = Format {
+    text: "($values^ `:` type($values))? `to` type($values) attr-dict",
+    elements: &[
+        joined(TYPED_GROUP),
+        spaced(ElementKind::Literal("to")),
+        spaced(ElementKind::Type(Values::Result(0))),
+        joined(ElementKind::AttrDict),
+    ],
+    operands: &[TypeSource::Written],
+    results: &[TypeSource::Written],
+    ..Format::EMPTY
+};
+const CALL_FORMAT: Format = Format {
+    text: "$callee `(` $values `)` attr-dict `:` functional-type($values, results)",
+    elements: &[
+        spaced(ElementKind::Attr(0, AttrForm::Full)),
+        joined(ElementKind::Literal("(")),
+        joined(ElementKind::Operand(0)),
+        joined(ElementKind::Literal(")")),
+        joined(ElementKind::AttrDict),
+        spaced(ElementKind::Literal(":")),
+        spaced(ElementKind::FunctionalType(
+            Values::Operand(0),
+            Values::Results,
+        )),
+    ],
+    operands: &[TypeSource::Written],
+    results: &[TypeSource::Written],
+    attrs: &[0],
+    ..Format::EMPTY
+};
+const RETURN_FORMAT: Format = Format {
+    text: "attr-dict ($values^ `:` type($values))?",
+    elements: &[joined(ElementKind::AttrDict), joined(TYPED_GROUP)],
+    operands: &[TypeSource::Written],
+    ..Format::EMPTY
+};
+
 static MODULE: OpDecl = decl!("builtin.module", "A container of top-level operations.",
     traits: ["IsolatedFromAbove", "NoTerminator", "SingleBlock", "GraphRegion", "Symbol",
         "SymbolTable"],
-    operands: &[], results: &[], regions: BODY,
+    operands: &[], results: &[], regions: BODY, format: MODULE_FORMAT,
     attrs: [("sym_name", Optional, "string attribute"),
         ("sym_visibility", Optional, "string attribute")]);
 
 static CAST: OpDecl = decl!("builtin.unrealized_conversion_cast",
     "A conversion from one set of types to another that is still to be made.",
     traits: ["Pure"],
-    operands: ANY, results: ANY, regions: &[], attrs: []);
+    operands: ANY, results: ANY, regions: &[], format: CAST_FORMAT, attrs: []);
 
 static FUNC: OpDecl = decl!("func.func", "A function.",
     traits: ["IsolatedFromAbove", "Symbol", "AutomaticAllocationScope"],
-    operands: &[], results: &[], regions: BODY,
+    operands: &[], results: &[], regions: BODY, format: Format::EMPTY,
     attrs: [("sym_name", Required, "string attribute"),
         ("function_type", Required, "type attribute of function type"),
         ("sym_visibility", Optional, "string attribute"),
@@ -65,7 +143,7 @@ static FUNC: OpDecl = decl!("func.func", "A function.",
 
 static CALL: OpDecl = decl!("func.call", "A direct call of a function.",
     traits: [],
-    operands: ANY, results: ANY, regions: &[],
+    operands: ANY, results: ANY, regions: &[], format: CALL_FORMAT,
     attrs: [("callee", Required, "flat symbol reference attribute"),
         ("arg_attrs", Optional, "Array of dictionary attributes"),
         ("res_attrs", Optional, "Array of dictionary attributes"),
@@ -73,16 +151,29 @@ static CALL: OpDecl = decl!("func.call", "A direct call of a function.",
 
 static RETURN: OpDecl = decl!("func.return", "The end of a function.",
     traits: ["Terminator", "Pure"],
-    operands: ANY, results: &[], regions: &[], attrs: []);
+    operands: ANY, results: &[], regions: &[], format: RETURN_FORMAT, attrs: []);
 
 impl Context {
     pub(crate) fn register_builtin_ops(&mut self) {
+        let hooks = |verify| Hooks {
+            verify,
+            infer: |_, _, _| None,
+            format_type: |_, _, _| None,
+            default: |_| None,
+            by_hand: None,
+        };
         let kinds = [
-            self.register(&MODULE, verify_module, |_| None),
-            self.register(&CAST, |ctx, op| counts(ctx, op, &CAST), |_| None),
-            self.register(&FUNC, verify_func, |_| None),
-            self.register(&CALL, verify_call, |_| None),
-            self.register(&RETURN, verify_return, |_| None),
+            self.register(&MODULE, hooks(verify_module)),
+            self.register(&CAST, hooks(|ctx, op| counts(ctx, op, &CAST))),
+            self.register(
+                &FUNC,
+                Hooks {
+                    by_hand: Some(ByHand::Func),
+                    ..hooks(verify_func)
+                },
+            ),
+            self.register(&CALL, hooks(verify_call)),
+            self.register(&RETURN, hooks(verify_return)),
         ];
         for kind in kinds {
             self.kinds[kind.0 as usize].fully_known = true;

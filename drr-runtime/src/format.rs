@@ -27,6 +27,19 @@ pub struct Format {
     pub result_segments: bool,
 }
 
+impl Format {
+    /// A format without elements, for `..Format::EMPTY`.
+    pub const EMPTY: Format = Format {
+        text: "",
+        elements: &[],
+        operands: &[],
+        results: &[],
+        attrs: &[],
+        operand_segments: false,
+        result_segments: false,
+    };
+}
+
 /// An element of a format.
 #[derive(Clone, Copy, Debug)]
 pub struct Element {

@@ -4,7 +4,7 @@ use drr_runtime::decl::{OpDecl, OpDef};
 use drr_runtime::ir::OpKind;
 
 use crate::context::op_traits::OpTraits;
-use crate::context::{Context, DefaultValue, KindInfo, Registered, Verifier, WellKnown};
+use crate::context::{Context, Hooks, KindInfo, Registered, WellKnown};
 use crate::ids::Name;
 
 /// The dialects that `mlir-opt` 22 registers, sorted.
@@ -60,6 +60,15 @@ const MLIR_DIALECTS: [&str; 49] = [
     "xevm",
 ];
 
+/// The dialect that is left out of the names of ops in the regions of an op.
+pub(crate) fn default_dialect(op: &str) -> &'static str {
+    match op {
+        "builtin.module" => "builtin",
+        "func.func" => "func",
+        _ => "",
+    }
+}
+
 impl Context {
     /// Registers an op with its declaration and returns its kind.
     ///
@@ -68,16 +77,19 @@ impl Context {
     ///
     /// Existing operations of that name become operations of the registered op.
     pub fn registered<O: OpDef>(&mut self) -> OpKind {
-        let verify = O::verify_signature::<Context>;
-        self.register(O::DECL, verify, O::attr_default::<Context>)
+        self.register(
+            O::DECL,
+            Hooks {
+                verify: O::verify_signature::<Context>,
+                infer: O::infer_types::<Context>,
+                format_type: O::format_type::<Context>,
+                default: O::attr_default::<Context>,
+                by_hand: None,
+            },
+        )
     }
 
-    pub(crate) fn register(
-        &mut self,
-        decl: &'static OpDecl,
-        verify: Verifier,
-        default: DefaultValue,
-    ) -> OpKind {
+    pub(crate) fn register(&mut self, decl: &'static OpDecl, hooks: Hooks) -> OpKind {
         let kind = self.op_kind(decl.name);
         if let Some((dialect, _)) = decl.name.split_once('.')
             && !self.dialects.contains(dialect)
@@ -101,7 +113,7 @@ impl Context {
             .map(|attr| self.intern_name(attr.name))
             .collect();
         let defaults = properties.iter().enumerate().filter_map(|(slot, name)| {
-            let attr = self.attr_from_data(&default(slot)?)?;
+            let attr = self.attr_from_data(&(hooks.default)(slot)?)?;
             Some((*name, attr))
         });
         let defaults = defaults.collect();
@@ -112,7 +124,7 @@ impl Context {
         info.traits = info.traits | OpTraits::REGISTERED | OpTraits::of(decl);
         info.registered = Some(Registered {
             decl,
-            verify,
+            hooks,
             properties: properties.into(),
             defaults,
         });

@@ -27,7 +27,9 @@ use rustc_hash::FxBuildHasher;
 
 use drr_runtime::attr::AttrData;
 use drr_runtime::decl::OpDecl;
-use drr_runtime::ir::{IrId, Op, Value};
+use drr_runtime::format::Values;
+use drr_runtime::ir::{IrId, Op, Type, Value};
+use drr_runtime::ty::TypeData;
 use drr_runtime::side_tables::KindTraits;
 
 use crate::attr::{AliasTarget, AttrKind};
@@ -45,6 +47,7 @@ use crate::types::TypeKind;
 
 pub use builder::{Builder, OpBuilder};
 pub use equivalence::{EquivalenceFlags, EquivalentOps};
+pub(crate) use kinds::default_dialect;
 pub use op_traits::OpTraits;
 pub use report::InFlightDiagnostic;
 pub use symbols::{SymbolUse, Visibility};
@@ -116,6 +119,28 @@ pub(crate) type Verifier = fn(&Context, Op<Context>) -> Result<(), String>;
 /// The default value of a declared attribute of a registered op.
 pub(crate) type DefaultValue = fn(usize) -> Option<AttrData<Context>>;
 
+/// What a declared op knows, as functions over this IR.
+#[derive(Clone, Copy)]
+pub(crate) struct Hooks {
+    pub(crate) verify: Verifier,
+    /// [`OpDef::infer_types`](drr_runtime::decl::OpDef::infer_types).
+    pub(crate) infer:
+        fn(&mut Context, &[Type<Context>], &[Option<Attr>]) -> Option<Vec<Type<Context>>>,
+    /// [`OpDef::format_type`](drr_runtime::decl::OpDef::format_type).
+    pub(crate) format_type:
+        fn(&mut Context, Values, Option<Type<Context>>) -> Option<TypeData<Context>>,
+    pub(crate) default: DefaultValue,
+    /// The syntax of a builtin op that no format can describe.
+    pub(crate) by_hand: Option<ByHand>,
+}
+
+/// Builtin ops whose syntax no format can describe.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ByHand {
+    /// `func.func`.
+    Func,
+}
+
 /// An op kind.
 #[derive(Clone)]
 pub(crate) struct KindInfo {
@@ -130,7 +155,7 @@ pub(crate) struct KindInfo {
 #[derive(Clone)]
 pub(crate) struct Registered {
     pub(crate) decl: &'static OpDecl,
-    pub(crate) verify: Verifier,
+    pub(crate) hooks: Hooks,
     /// The names of the declared attributes, which are the op's properties.
     pub(crate) properties: Box<[Name]>,
     /// The default values of declared attributes.

@@ -50,6 +50,25 @@ impl Parser<'_, '_> {
         Ok(self.ctx.array_attr(element, number, values))
     }
 
+    /// The elements of an array of a type whose width is 1 or a multiple of 8, and its end.
+    pub(super) fn array_elements(
+        &mut self,
+        element: RawType,
+        close: Kind,
+        message: &str,
+    ) -> Parsed<Attr> {
+        let Some(layout) = self.ctx.layout(element) else {
+            return Err(self.error("expected integer or float type"));
+        };
+        let mut values = Vec::new();
+        self.list_until(close, message, |this| {
+            let value = this.array_element(element, layout.number)?;
+            values.push(value);
+            Ok(())
+        })?;
+        Ok(self.ctx.array_attr(element, layout.number, values))
+    }
+
     fn array_element(&mut self, element: RawType, number: Number) -> Parsed<u128> {
         let negative = self.consume_if(Kind::Minus);
         let at = self.token.start;

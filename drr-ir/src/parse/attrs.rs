@@ -167,7 +167,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// The name in `@name` or `@"name"`.
-    fn symbol_name(&mut self) -> Parsed<Text> {
+    pub(super) fn symbol_name(&mut self) -> Parsed<Text> {
         let word = &self.spelling()[1..];
         let name = if word.starts_with('"') {
             Text::from_bytes(self.unescaped(self.token.start + 1, self.token.end))
@@ -416,7 +416,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// The text from the current `<` to the matching `>`.
-    fn symbol_body(&mut self) -> Parsed<&'t str> {
+    pub(super) fn symbol_body(&mut self) -> Parsed<&'t str> {
         let text = self.lexer.text;
         let bytes = text.as_bytes();
         let start = self.token.start;

@@ -3,8 +3,13 @@
 mod affine;
 mod arrays;
 mod attrs;
+mod custom;
 mod dense;
 mod fault;
+mod format;
+mod format_types;
+mod forms;
+mod func;
 mod lexer;
 mod locs;
 mod names;

@@ -150,12 +150,7 @@ impl<'t> Parser<'t, '_> {
         }
         let op = match self.token.kind {
             Kind::String => self.generic_operation(block)?,
-            Kind::BareId => {
-                let name = self.spelling();
-                return Err(self.error(format!(
-                    "custom op '{name}' is unknown; only the generic form, \"{name}\"(…), is read"
-                )));
-            }
+            Kind::BareId => self.custom_operation(block)?,
             _ => return Err(self.wrong_token("expected operation name in quotes")),
         };
         let names = match &single {
@@ -314,7 +309,7 @@ impl<'t> Parser<'t, '_> {
 
     /// Adds the default values of the declared attributes that are not written.
     #[inline]
-    fn add_defaults(&mut self, kind: u32, op: u32) {
+    pub(super) fn add_defaults(&mut self, kind: u32, op: u32) {
         let count = |this: &Self| {
             let registered = this.ctx.kinds[kind as usize].registered.as_ref();
             registered.map_or(0, |registered| registered.defaults.len())
@@ -373,7 +368,7 @@ impl<'t> Parser<'t, '_> {
         Ok(Operand { name, index, at })
     }
 
-    fn successor(&mut self) -> Parsed<u32> {
+    pub(super) fn successor(&mut self) -> Parsed<u32> {
         if !self.at(Kind::CaretId) {
             return Err(self.wrong_token("expected block name"));
         }

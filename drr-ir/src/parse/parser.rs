@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Location, Position, Severity};
 use crate::ids::{Attr, Name, RawType};
 use crate::parse::fault::{Failure, Fault, Parsed};
+use crate::parse::format::Parts;
 use crate::parse::lexer::{Kind, Lexer, Token, unescape};
 use crate::parse::resource_keys::ResourceKeys;
 use crate::parse::scope::{Operand, Scopes};
@@ -55,6 +56,12 @@ pub(super) struct Parser<'t, 'c> {
     pub(super) types: Vec<RawType>,
     pub(super) values: Vec<u32>,
     pub(super) result_types: Vec<RawType>,
+    /// Buffers for the parts of operations in their own syntax, one for each level of nesting.
+    pub(super) parts: Vec<Parts>,
+    /// The op whose own syntax is being read.
+    pub(super) custom: Option<u32>,
+    /// The dialect of ops whose names are written without one.
+    pub(super) default_dialect: &'static str,
     /// Regions of operations that are not created yet.
     pub(super) open_regions: Vec<u32>,
     pub(super) keep_names: bool,
@@ -104,6 +111,9 @@ impl<'t, 'c> Parser<'t, 'c> {
             types: Vec::new(),
             values: Vec::new(),
             result_types: Vec::new(),
+            parts: Vec::new(),
+            custom: None,
+            default_dialect: "builtin",
             open_regions: Vec::new(),
             keep_names: false,
             error_limit: 1,

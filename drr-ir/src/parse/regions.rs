@@ -1,24 +1,72 @@
 //! Parsing regions and blocks.
 
+use drr_runtime::ir::Block;
+
+use crate::ids::RawBlock;
 use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
 use crate::parse::parser::Parser;
 use crate::parse::parser::Place;
+use crate::parse::scope::Operand;
 
-impl Parser<'_, '_> {
+/// A region whose entry block is made before its text is read, with arguments that are written
+/// elsewhere.
+pub(super) struct Entry {
+    /// The region, which is among the open ones.
+    pub(super) region: u32,
+    pub(super) block: u32,
+    /// The names of the arguments.
+    pub(super) names: Vec<Operand>,
+}
+
+impl<'t> Parser<'t, '_> {
     /// Parses `{ … }` and adds the region to the list of open regions.
     pub(super) fn region(&mut self) -> Parsed<()> {
+        self.region_with(false, None)
+    }
+
+    /// The same, with an entry block or without. The names in an isolated region are not visible
+    /// outside and hide those outside.
+    pub(super) fn region_with(&mut self, isolated: bool, entry: Option<Entry>) -> Parsed<()> {
         if !self.at(Kind::LBrace) {
             return Err(self.wrong_token("expected '{' to begin a region"));
         }
-        let region = self.ctx.create_region().0.0;
-        self.open_regions.push(region);
+        let region = match &entry {
+            Some(entry) => entry.region,
+            None => {
+                let region = self.ctx.create_region().0.0;
+                self.open_regions.push(region);
+                region
+            }
+        };
         self.advance();
-        self.enter_region(false);
-        if !self.at(Kind::RBrace) && !self.at(Kind::CaretId) {
-            let block = self.ctx.new_block();
-            self.ctx.append_block(region, block);
-            self.block_body(block)?;
+        self.enter_region(isolated);
+        let labelled = self.at(Kind::CaretId);
+        match entry {
+            Some(Entry { block, names, .. }) if !names.is_empty() => {
+                if labelled {
+                    let message = "invalid block name in region with named arguments";
+                    return Err(self.error(message));
+                }
+                for (index, name) in names.into_iter().enumerate() {
+                    let value = self.ctx.blocks[block as usize].args[index];
+                    self.define(name.name, value, 1, name.at)?;
+                    if self.keep_names {
+                        self.keep_name(value, name.at);
+                    }
+                }
+                self.block_body(block)?;
+            }
+            entry => {
+                if let Some(entry) = entry {
+                    self.ctx.erase_block(Block(RawBlock(entry.block)));
+                }
+                if !self.at(Kind::RBrace) && !labelled {
+                    let block = self.ctx.new_block();
+                    self.ctx.append_block(region, block);
+                    self.block_body(block)?;
+                }
+            }
         }
         while !self.at(Kind::RBrace) {
             self.block(region)?;

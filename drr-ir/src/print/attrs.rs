@@ -158,6 +158,23 @@ impl Printer<'_> {
         }
     }
 
+    /// Prints an integer or float without its type.
+    pub(super) fn number_without_type(&mut self, attr: Attr) {
+        let ctx = self.ctx;
+        match ctx.attr_kind(attr) {
+            AttrKind::Integer(bits, ty) if !ctx.is_i1(*ty) => {
+                let width = ctx.bit_width(*ty).unwrap_or(64);
+                self.integer(bits, width, !ctx.is_unsigned(*ty));
+            }
+            AttrKind::Float(bits, ty) => {
+                if let TypeKind::Float(kind) = *ctx.kind_of_type(*ty) {
+                    float::write(kind, *bits, &mut self.out);
+                }
+            }
+            _ => self.attr(attr, false),
+        }
+    }
+
     fn distinct_number(&mut self, attr: Attr) -> u64 {
         let next = self.distinct.len() as u64;
         *self.distinct.entry(attr).or_insert(next)
@@ -221,7 +238,7 @@ impl Printer<'_> {
         }
     }
 
-    fn symbol(&mut self, name: &Text) {
+    pub(super) fn symbol(&mut self, name: &Text) {
         self.out.push('@');
         self.keyword_or_string(name);
     }
@@ -233,7 +250,7 @@ impl Printer<'_> {
         }
     }
 
-    fn keyword_or_name(&mut self, name: &str) {
+    pub(super) fn keyword_or_name(&mut self, name: &str) {
         match is_bare(name) {
             true => self.out.push_str(name),
             false => self.quoted_name(name),

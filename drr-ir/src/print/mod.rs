@@ -5,6 +5,8 @@ mod alias_table;
 mod attrs;
 mod deep;
 mod display;
+mod format;
+mod func;
 mod names;
 mod number;
 mod numbering;

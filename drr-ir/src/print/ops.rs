@@ -1,6 +1,8 @@
 //! Printing operations, blocks and regions.
 
-use crate::context::WellKnown;
+use drr_runtime::format::Element;
+
+use crate::context::{ByHand, WellKnown};
 use crate::ids::{Loc, NIL};
 use crate::print::printer::Printer;
 use crate::raw_bytes;
@@ -11,7 +13,7 @@ use crate::types::TypeKind;
 const SPACES: &str = "                                                                ";
 
 /// A pending part of a partly printed operation.
-enum Step {
+pub(super) enum Step {
     /// The rest of an operation after its regions.
     Tail(u32),
     Text(&'static str),
@@ -22,6 +24,14 @@ enum Step {
     Ops(u32),
     Outdent,
     CloseRegion(u32),
+    /// Elements of the format of an operation.
+    Elements(u32, &'static [Element]),
+    /// A region in a format.
+    CustomRegion(u32),
+    /// A region whose entry block is printed without its header.
+    Body(u32),
+    /// The end of an operation in its own syntax.
+    Location(u32),
 }
 
 impl Printer<'_> {
@@ -37,7 +47,7 @@ impl Printer<'_> {
         self.print_resources();
     }
 
-    fn indent(&mut self) {
+    pub(super) fn indent(&mut self) {
         let mut left = self.indent;
         while left > 0 {
             let step = left.min(SPACES.len());
@@ -66,21 +76,32 @@ impl Printer<'_> {
         let mut open = Vec::new();
         self.head(op, &mut open);
         while let Some(step) = open.pop() {
-            match step {
-                Step::Tail(op) => {
-                    self.out.push(')');
-                    self.tail(op, self.ctx.op_data(op));
-                }
-                Step::Text(text) => self.out.push_str(text),
-                Step::Region(region) => self.region(region, &mut open),
-                Step::Block(block, ordinal) => self.block(block, ordinal, &mut open),
-                Step::Ops(op) => self.ops(op, &mut open),
-                Step::Outdent => self.indent -= 2,
-                Step::CloseRegion(region) => {
-                    self.edges.remove(&region);
-                    self.indent();
-                    self.out.push('}');
-                }
+            self.step(step, &mut open);
+        }
+    }
+
+    fn step(&mut self, step: Step, open: &mut Vec<Step>) {
+        match step {
+            Step::Tail(op) => {
+                self.out.push(')');
+                self.tail(op, self.ctx.op_data(op));
+            }
+            Step::Text(text) => self.out.push_str(text),
+            Step::Region(region) => self.region(region, open),
+            Step::Block(block, ordinal) => self.block(block, ordinal, open),
+            Step::Ops(op) => self.ops(op, open),
+            Step::Outdent => self.indent -= 2,
+            Step::Elements(op, elements) => self.elements(op, elements, open),
+            Step::CustomRegion(region) => self.custom_region(region, open),
+            Step::Body(region) => {
+                self.region(region, open);
+                self.bare_block = self.ctx.regions[region as usize].first;
+            }
+            Step::Location(op) => self.trailing_loc(self.ctx.op_data(op).loc, true),
+            Step::CloseRegion(region) => {
+                self.edges.remove(&region);
+                self.indent();
+                self.out.push('}');
             }
         }
     }
@@ -99,7 +120,13 @@ impl Printer<'_> {
                 return self.head(op, open);
             }
             self.indent();
+            let pending = open.len();
             self.head(op, open);
+            while open.len() > pending
+                && let Some(step) = open.pop()
+            {
+                self.step(step, open);
+            }
             self.out.push('\n');
             if data.next == NIL {
                 return;
@@ -128,6 +155,15 @@ impl Printer<'_> {
                 index += len;
             }
             self.out.push_str(" = ");
+        }
+        if let Some((decl, format)) = self.syntax(op) {
+            self.custom_op_name(op, decl.name);
+            open.push(Step::Location(op));
+            match self.by_hand(op) {
+                Some(ByHand::Func) => self.func(op, open),
+                None => open.push(Step::Elements(op, format.elements)),
+            }
+            return;
         }
         self.quoted_name(&ctx.kind_info(data.kind).name);
         self.out.push('(');
@@ -239,9 +275,24 @@ impl Printer<'_> {
         }
     }
 
+    /// Prints a region in a format: without the header of an empty entry block.
+    fn custom_region(&mut self, region: u32, open: &mut Vec<Step>) {
+        let first = self.ctx.regions[region as usize].first;
+        let data = (first != NIL).then(|| &self.ctx.blocks[first as usize]);
+        let bare = data.is_some_and(|data| {
+            data.first == NIL && data.args.is_empty() && data.next == NIL
+        });
+        if bare && !self.options.skip_regions {
+            self.out.push_str("{\n");
+            return open.push(Step::CloseRegion(region));
+        }
+        self.region(region, open);
+    }
+
     fn block(&mut self, block: u32, ordinal: u32, open: &mut Vec<Step>) {
         let data = &self.ctx.blocks[block as usize];
-        if ordinal > 0 || data.first == NIL || !data.args.is_empty() {
+        let bare = std::mem::replace(&mut self.bare_block, NIL) == block;
+        if !bare && (ordinal > 0 || data.first == NIL || !data.args.is_empty()) {
             self.block_header(block, ordinal == 0);
         }
         if data.next != NIL {

@@ -4,6 +4,9 @@
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub struct PrintOptions {
+    /// Print ops that declare an assembly format in it. Others, and those that do not verify, are
+    /// printed in the generic form.
+    pub pretty: bool,
     /// Print locations (MLIR's `--mlir-print-debuginfo`).
     pub locations: bool,
     /// Print `{...}` for regions (MLIR's `--mlir-print-skip-regions`).
@@ -19,6 +22,11 @@ impl PrintOptions {
     /// The defaults: with regions, without locations.
     pub fn new() -> Self {
         PrintOptions::default()
+    }
+    /// Sets whether ops are printed in the assembly formats that they declare.
+    pub fn pretty(mut self, yes: bool) -> Self {
+        self.pretty = yes;
+        self
     }
     /// Sets whether locations are printed.
     pub fn locations(mut self, yes: bool) -> Self {

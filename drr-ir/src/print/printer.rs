@@ -5,7 +5,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::attr::Text;
 use crate::context::Context;
-use crate::ids::{Attr, Loc, RawType};
+use crate::ids::{Attr, Loc, NIL, RawType};
 use crate::print::alias_table::Aliases;
 use crate::print::number::push_number;
 use crate::print::numbering::Numbering;
@@ -38,6 +38,8 @@ pub(crate) struct Printer<'a> {
     pub(super) type_ranges: Vec<(u32, u32)>,
     pub(super) type_texts: String,
     pub(super) indent: usize,
+    /// The entry block that is printed next, without its header.
+    pub(super) bare_block: u32,
     /// The current depth in types, attributes and locations, and the parts omitted because of it.
     pub(super) depth: u32,
     pub(super) holes: Vec<Hole>,
@@ -62,6 +64,7 @@ impl<'a> Printer<'a> {
             type_ranges: Vec::new(),
             type_texts: String::new(),
             indent: 0,
+            bare_block: NIL,
             depth: 0,
             holes: Vec::new(),
             edges: HashMap::default(),

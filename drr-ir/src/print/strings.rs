@@ -59,16 +59,20 @@ impl Printer<'_> {
     ) {
         self.out.push_str("array<");
         self.ty(element);
-        let Some(layout) = self.ctx.layout(element) else {
-            return self.out.push('>');
-        };
-        if values.len() > 0 {
+        if values.len() > 0 && self.ctx.layout(element).is_some() {
             self.out.push_str(": ");
+            self.array_values(element, values);
+        }
+        self.out.push('>');
+    }
+
+    /// Prints the elements of a dense array.
+    pub(super) fn array_values(&mut self, element: RawType, values: impl Iterator<Item = u128>) {
+        if let Some(layout) = self.ctx.layout(element) {
             self.list(values, |this, value| {
                 this.element_number(layout.number, value)
             });
         }
-        self.out.push('>');
     }
 
     pub(super) fn element_number(&mut self, number: Number, bits: u128) {

@@ -1,0 +1,185 @@
+//! Parsing operations in the syntax that their assembly formats declare.
+
+use drr_runtime::format::Format;
+
+use crate::context::{ByHand, WellKnown, default_dialect};
+use crate::context::create::NewOp;
+use crate::ids::{Attr, Name};
+use crate::parse::fault::{Failure, Parsed};
+use crate::parse::format::Parts;
+use crate::parse::lexer::Kind;
+use crate::parse::parser::{Parser, Place};
+use crate::storage::PROPERTY;
+
+use crate::ids::RawBlock;
+use drr_runtime::ir::{Block, InsertPoint};
+
+impl<'t> Parser<'t, '_> {
+    /// `dialect.mnemonic …`, or `mnemonic …` where a region has a default dialect.
+    pub(super) fn custom_operation(&mut self, block: u32) -> Parsed<u32> {
+        let loc = self.loc_of(self.token.start);
+        let (kind, format) = self.custom_name()?;
+        self.advance();
+        let mut parts = self.parts.pop().unwrap_or_default();
+        let outer = self.custom.replace(kind);
+        let regions_start = self.open_regions.len();
+        let operands_start = self.operands.len();
+        let dialect = default_dialect(&self.ctx.kinds[kind as usize].name);
+        let outer_dialect = std::mem::replace(&mut self.default_dialect, dialect);
+        let by_hand = self.ctx.kinds[kind as usize].registered.as_ref();
+        let read = match by_hand.and_then(|registered| registered.hooks.by_hand) {
+            Some(ByHand::Func) => self.read_func(&mut parts),
+            None => self.read_format(kind, format, &mut parts),
+        };
+        (self.custom, self.default_dialect) = (outer, outer_dialect);
+        let op = read.and_then(|()| self.finish_custom(kind, format, &mut parts, loc));
+        parts.clear();
+        self.parts.push(parts);
+        let op = op?;
+        self.operands.truncate(operands_start);
+        self.open_regions.truncate(regions_start);
+        self.ctx
+            .insert(op, InsertPoint::End(Block(RawBlock(block))));
+        self.trailing_loc(Place::Op(op))?;
+        Ok(op)
+    }
+
+    /// The op of the current name, and its format.
+    fn custom_name(&mut self) -> Parsed<(u32, &'static Format)> {
+        let name = self.spelling();
+        let (kind, tried) = match name.split_once('.') {
+            Some(_) => (self.ctx.find_kind(name), None),
+            None => {
+                let full = format!("{}.{name}", self.default_dialect);
+                (self.ctx.find_kind(&full), Some(full))
+            }
+        };
+        let kind = kind.map(|kind| kind.0);
+        let registered = kind.and_then(|kind| {
+            let registered = self.ctx.kinds[kind as usize].registered.as_ref()?;
+            Some((kind, registered.decl))
+        });
+        match registered {
+            Some((kind, decl)) => match decl.format {
+                Some(format) => Ok((kind, format)),
+                None => Err(self.error(format!(
+                    "custom op '{}' has no custom assembly form",
+                    decl.name
+                ))),
+            },
+            None => Err(self.unknown_custom_op(name, tried)),
+        }
+    }
+
+    #[cold]
+    fn unknown_custom_op(&mut self, name: &str, tried: Option<String>) -> Failure {
+        if let Some(full) = tried {
+            let message = format!("custom op '{name}' is unknown (tried '{full}' as well)");
+            return self.error(message);
+        }
+        let dialect = name.split('.').next().unwrap_or_default();
+        if self.ctx.dialects.contains(dialect) {
+            return self.error(format!("custom op '{name}' is unknown"));
+        }
+        let message = format!("Dialect `{dialect}' not found for custom op '{name}' ");
+        let failure = self.error(message);
+        let mut known: Vec<&str> = self.ctx.dialects.iter().map(|name| &**name).collect();
+        known.sort_unstable();
+        let note = format!("Available dialects: {}", known.join(", "));
+        self.note(failure, self.token.start, note)
+    }
+
+    /// An error of the current operation's syntax, at a position.
+    #[cold]
+    pub(super) fn custom_error_at(&self, at: usize, message: impl std::fmt::Display) -> Failure {
+        match self.custom {
+            Some(kind) => {
+                let name = &self.ctx.kinds[kind as usize].name;
+                self.error_at(at, format!("custom op '{name}' {message}"))
+            }
+            None => self.error_at(at, message.to_string()),
+        }
+    }
+
+    /// The same, at the current token.
+    #[cold]
+    pub(super) fn custom_error(&self, message: impl std::fmt::Display) -> Failure {
+        let end = usize::from(self.at(Kind::Eof));
+        self.custom_error_at(self.token.start.saturating_sub(end), message)
+    }
+
+    /// Creates the operation of the parts that were read.
+    fn finish_custom(
+        &mut self,
+        kind: u32,
+        format: &'static Format,
+        parts: &mut Parts,
+        loc: crate::ids::Loc,
+    ) -> Parsed<u32> {
+        let is_property = |name: Name| parts.properties.iter().any(|(known, _)| *known == name);
+        if let Some((name, _)) = parts.dictionary.iter().find(|(name, _)| is_property(*name)) {
+            let name = self.ctx.name(*name);
+            let message = format!("attribute '{name}' occurs more than once in the attribute list");
+            return Err(self.custom_error_at(parts.dictionary_at, message));
+        }
+        self.resolve_types(kind, format, parts)?;
+        let op = self.ctx.new_op(NewOp {
+            kind,
+            operands: parts.values.iter().copied(),
+            result_types: parts.result_types.iter().copied(),
+            loc,
+        });
+        for &(name, attr) in &parts.properties {
+            self.ctx.push_slot(op, name.0 | PROPERTY, attr);
+        }
+        for &(name, attr) in &parts.dictionary {
+            self.ctx.push_slot_as_written(op, name, attr, true);
+        }
+        self.push_segments(kind, format, parts, op);
+        self.add_defaults(kind, op);
+        for &region in &parts.regions {
+            self.ctx.take_region(op, Some(region));
+        }
+        if !parts.successors.is_empty() {
+            self.ctx.parts_mut(op).successors = std::mem::take(&mut parts.successors);
+        }
+        Ok(op)
+    }
+
+    /// Stores the lengths of the operand and result groups, if the op keeps them.
+    fn push_segments(&mut self, kind: u32, format: &Format, parts: &Parts, op: u32) {
+        let Some(decl) = self.decl(kind) else { return };
+        let groups = [
+            (
+                "AttrSizedOperandSegments",
+                WellKnown::OPERAND_SEGMENTS,
+                format.operand_segments,
+                &parts.operand_counts,
+            ),
+            (
+                "AttrSizedResultSegments",
+                WellKnown::RESULT_SEGMENTS,
+                format.result_segments,
+                &parts.result_counts,
+            ),
+        ];
+        for (name, attr_name, written, counts) in groups {
+            if decl.has_trait(name) && !written {
+                let attr = self.ctx.i32_array_attr(counts.iter().copied());
+                self.push_property(op, attr_name, attr);
+            }
+        }
+    }
+
+    fn push_property(&mut self, op: u32, name: Name, attr: Attr) {
+        if self.ctx.slot(op, name).is_none() {
+            self.ctx.push_slot(op, name.0 | PROPERTY, attr);
+        }
+    }
+
+    /// The declaration of a registered op.
+    pub(super) fn decl(&self, kind: u32) -> Option<&'static drr_runtime::decl::OpDecl> {
+        let registered = self.ctx.kinds[kind as usize].registered.as_ref();
+        registered.map(|registered| registered.decl)
+    }
+}

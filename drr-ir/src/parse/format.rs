@@ -1,0 +1,468 @@
+//! The interpreter of assembly formats: reads the parts of an operation.
+
+use std::ops::Range;
+
+use drr_runtime::decl::{Arity, OpDecl, Presence};
+use drr_runtime::format::{
+    Anchor, AttrForm, Clause, Element, ElementKind, Format, Group, Values,
+};
+
+use crate::attr::AttrKind;
+use crate::context::OpTraits;
+use crate::ids::{Attr, NIL, Name, RawType};
+use crate::parse::fault::Parsed;
+use crate::parse::lexer::Kind;
+use crate::parse::parser::Parser;
+
+/// The parts of an operation that is being read.
+#[derive(Default)]
+pub(super) struct Parts {
+    /// By operand group: its operands in the parser's list.
+    operands: Vec<Range<usize>>,
+    /// All operands, where the format lists them as a whole.
+    all_operands: Option<Range<usize>>,
+    /// By operand and result group: the types that are written.
+    pub(super) operand_types: Vec<Option<Vec<RawType>>>,
+    pub(super) types_of_results: Vec<Option<Vec<RawType>>>,
+    /// The types of all operands and all results, where the format lists them as a whole.
+    pub(super) all_operand_types: Option<Vec<RawType>>,
+    pub(super) all_result_types: Option<Vec<RawType>>,
+    pub(super) properties: Vec<(Name, Attr)>,
+    pub(super) dictionary: Vec<(Name, Attr)>,
+    /// The position of the dictionary.
+    pub(super) dictionary_at: usize,
+    pub(super) regions: Vec<u32>,
+    pub(super) successors: Vec<u32>,
+    /// The operands and the types of the results, and the lengths of the groups.
+    pub(super) values: Vec<u32>,
+    pub(super) operand_counts: Vec<u32>,
+    pub(super) result_types: Vec<RawType>,
+    pub(super) result_counts: Vec<u32>,
+}
+
+impl Parts {
+    fn begin(&mut self, decl: &OpDecl, operands: usize) {
+        self.operands
+            .resize(decl.operands.len(), operands..operands);
+        self.operand_types.resize(decl.operands.len(), None);
+        self.types_of_results.resize(decl.results.len(), None);
+    }
+
+    /// Removes everything and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.operands.clear();
+        self.all_operands = None;
+        self.operand_types.clear();
+        self.types_of_results.clear();
+        self.all_operand_types = None;
+        self.all_result_types = None;
+        self.properties.clear();
+        self.dictionary.clear();
+        self.regions.clear();
+        self.successors.clear();
+        self.values.clear();
+        self.operand_counts.clear();
+        self.result_types.clear();
+        self.result_counts.clear();
+    }
+
+    /// The operands of a group in the parser's list.
+    pub(super) fn operands_of(&self, group: usize) -> Range<usize> {
+        self.operands.get(group).cloned().unwrap_or(0..0)
+    }
+
+    /// All operands, where the format lists them as a whole.
+    pub(super) fn whole_operands(&self) -> Option<Range<usize>> {
+        self.all_operands.clone()
+    }
+
+    /// Adds a list of types. As with MLIR's, a second list of the same values replaces the first.
+    fn set_types(&mut self, values: Values, types: Vec<RawType>) {
+        match values {
+            Values::Operand(slot) => self.operand_types[usize::from(slot)] = Some(types),
+            Values::Result(slot) => self.types_of_results[usize::from(slot)] = Some(types),
+            Values::Operands => self.all_operand_types = Some(types),
+            Values::Results => self.all_result_types = Some(types),
+        }
+    }
+}
+
+/// An attribute that is being read.
+#[derive(Clone, Copy)]
+struct Slot {
+    index: u16,
+    form: AttrForm,
+}
+
+impl<'t> Parser<'t, '_> {
+    /// Reads all elements of a format.
+    pub(super) fn read_format(
+        &mut self,
+        kind: u32,
+        format: &'static Format,
+        parts: &mut Parts,
+    ) -> Parsed<()> {
+        let Some(decl) = self.decl(kind) else {
+            return Ok(());
+        };
+        parts.begin(decl, self.operands.len());
+        self.read_all(decl, format.elements, parts)
+    }
+
+    fn read_all(
+        &mut self,
+        decl: &'static OpDecl,
+        elements: &'static [Element],
+        parts: &mut Parts,
+    ) -> Parsed<()> {
+        elements
+            .iter()
+            .try_for_each(|element| self.read_one(decl, element.kind, parts))
+    }
+
+    fn read_one(
+        &mut self,
+        decl: &'static OpDecl,
+        element: ElementKind,
+        parts: &mut Parts,
+    ) -> Parsed<()> {
+        match element {
+            ElementKind::Whitespace(_) => Ok(()),
+            ElementKind::Literal(text) => self.literal_text(text),
+            ElementKind::Operand(slot) => {
+                let arity = decl.operands[usize::from(slot)].arity;
+                let start = self.operands.len();
+                match arity {
+                    Arity::One => self.push_operand()?,
+                    Arity::Optional if self.at(Kind::PercentId) => self.push_operand()?,
+                    Arity::Optional => {}
+                    Arity::Variadic | Arity::SameSizeVariadic => self.operand_list()?,
+                }
+                parts.operands[usize::from(slot)] = start..self.operands.len();
+                Ok(())
+            }
+            ElementKind::Operands => {
+                let start = self.operands.len();
+                self.operand_list()?;
+                parts.all_operands = Some(start..self.operands.len());
+                Ok(())
+            }
+            ElementKind::Attr(index, form) => {
+                let slot = Slot { index, form };
+                let required = decl.attrs[usize::from(index)].presence == Presence::Required;
+                if required || self.at_attr(form) {
+                    return self.attr_slot(decl, slot, parts);
+                }
+                Ok(())
+            }
+            ElementKind::Region(slot) => {
+                let arity = decl.regions[usize::from(slot)].arity;
+                self.region_list(arity == Arity::One, parts)
+            }
+            ElementKind::Regions => self.region_list(false, parts),
+            ElementKind::Successor(slot) => {
+                let arity = decl.successors[usize::from(slot)].arity;
+                self.successor_list(arity == Arity::One, parts)
+            }
+            ElementKind::Successors => self.successor_list(false, parts),
+            ElementKind::Type(values) => {
+                let types = self.types_for(decl, values)?;
+                parts.set_types(values, types);
+                Ok(())
+            }
+            ElementKind::FunctionalType(inputs, results) => {
+                let (mut before, mut after) = (Vec::new(), Vec::new());
+                if !self.at(Kind::LParen) {
+                    return Err(self.wrong_token("expected '('"));
+                }
+                self.nested(|this| this.signature(&mut before, &mut after))?;
+                parts.set_types(inputs, before);
+                parts.set_types(results, after);
+                Ok(())
+            }
+            ElementKind::AttrDict => self.attr_dict(parts),
+            ElementKind::AttrDictWithKeyword => {
+                if self.consume_keyword("attributes") {
+                    if !self.at(Kind::LBrace) {
+                        return Err(self.wrong_token("expected '{' in attribute dictionary"));
+                    }
+                    return self.attr_dict(parts);
+                }
+                Ok(())
+            }
+            ElementKind::PropDict => {
+                if self.consume_if(Kind::Less) {
+                    self.properties(&mut parts.properties)?;
+                    return self.expect(Kind::Greater, "expected '>'");
+                }
+                Ok(())
+            }
+            ElementKind::Group(group) => self.group(decl, group, parts),
+            ElementKind::OilList(clauses) => self.oil_list(decl, clauses, parts),
+        }
+    }
+
+    /// `{…}`, if it is there.
+    fn attr_dict(&mut self, parts: &mut Parts) -> Parsed<()> {
+        parts.dictionary_at = self.token.start;
+        if self.at(Kind::LBrace) {
+            return self.nested(|this| this.dictionary(&mut parts.dictionary));
+        }
+        Ok(())
+    }
+
+    // ---- Literals ---------------------------------------------------------------------------
+
+    /// The token of a literal that is punctuation.
+    fn punctuation(text: &str) -> Option<Kind> {
+        Some(match text {
+            "->" => Kind::Arrow,
+            "..." => Kind::Ellipsis,
+            ":" => Kind::Colon,
+            "," => Kind::Comma,
+            "=" => Kind::Equal,
+            "<" => Kind::Less,
+            ">" => Kind::Greater,
+            "(" => Kind::LParen,
+            ")" => Kind::RParen,
+            "[" => Kind::LSquare,
+            "]" => Kind::RSquare,
+            "{" => Kind::LBrace,
+            "}" => Kind::RBrace,
+            "?" => Kind::Question,
+            "+" => Kind::Plus,
+            "-" => Kind::Minus,
+            "*" => Kind::Star,
+            "/" => Kind::Slash,
+            "|" => Kind::VerticalBar,
+            _ => return None,
+        })
+    }
+
+    fn at_literal(&self, text: &str) -> bool {
+        match Self::punctuation(text) {
+            Some(kind) => self.at(kind),
+            None => matches!(self.token.kind, Kind::BareId | Kind::IntType) && self.spelling() == text,
+        }
+    }
+
+    fn literal_text(&mut self, text: &str) -> Parsed<()> {
+        if self.at_literal(text) {
+            self.advance();
+            return Ok(());
+        }
+        Err(match Self::punctuation(text) {
+            Some(_) => self.wrong_token(format!("expected '{text}'")),
+            None => self.custom_error(format!("expected '{text}'")),
+        })
+    }
+
+    // ---- Operands, types, regions, successors -----------------------------------------------
+
+    fn push_operand(&mut self) -> Parsed<()> {
+        let operand = self.operand()?;
+        self.operands.push(operand);
+        Ok(())
+    }
+
+    /// Operands separated by commas, possibly none.
+    fn operand_list(&mut self) -> Parsed<()> {
+        if !self.at(Kind::PercentId) {
+            return Ok(());
+        }
+        self.push_operand()?;
+        while self.consume_if(Kind::Comma) {
+            self.push_operand()?;
+        }
+        Ok(())
+    }
+
+    fn types_for(&mut self, decl: &OpDecl, values: Values) -> Parsed<Vec<RawType>> {
+        let arity = match values {
+            Values::Operand(slot) => decl.operands[usize::from(slot)].arity,
+            Values::Result(slot) => decl.results[usize::from(slot)].arity,
+            Values::Operands | Values::Results => Arity::Variadic,
+        };
+        if arity == Arity::Optional && !self.at_type() {
+            return Ok(Vec::new());
+        }
+        let mut types = vec![self.ty()?];
+        while matches!(arity, Arity::Variadic | Arity::SameSizeVariadic)
+            && self.consume_if(Kind::Comma)
+        {
+            types.push(self.ty()?);
+        }
+        Ok(types)
+    }
+
+    fn region_list(&mut self, one: bool, parts: &mut Parts) -> Parsed<()> {
+        if !one && !self.at(Kind::LBrace) {
+            return Ok(());
+        }
+        loop {
+            let start = self.open_regions.len();
+            let traits = self.custom_traits();
+            self.nested(|this| this.region_with(traits.is_isolated_from_above(), None))?;
+            let region = self.open_regions[start];
+            // The region of such an op has a block even if it is written without operations.
+            if traits.has_single_block() && self.ctx.regions[region as usize].first == NIL {
+                let block = self.ctx.new_block();
+                self.ctx.append_block(region, block);
+            }
+            parts.regions.push(region);
+            if one || !self.consume_if(Kind::Comma) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn successor_list(&mut self, one: bool, parts: &mut Parts) -> Parsed<()> {
+        if !one && !self.at(Kind::CaretId) {
+            return Ok(());
+        }
+        loop {
+            let block = self.successor()?;
+            parts.successors.push(block);
+            if one || !self.consume_if(Kind::Comma) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The traits of the op whose own syntax is being read.
+    pub(super) fn custom_traits(&self) -> OpTraits {
+        let kind = self.custom.map(|kind| &self.ctx.kinds[kind as usize]);
+        kind.map_or(OpTraits::default(), |kind| kind.traits)
+    }
+
+    // ---- Groups -----------------------------------------------------------------------------
+
+    fn group(&mut self, decl: &'static OpDecl, group: &Group, parts: &mut Parts) -> Parsed<()> {
+        if !self.begins(decl, group.then) {
+            return self.read_all(decl, group.otherwise, parts);
+        }
+        if let (Anchor::Unit(slot), false) = (group.anchor, group.inverted) {
+            self.set_unit(decl, slot, parts);
+        }
+        self.read_all(decl, group.then, parts)
+    }
+
+    fn set_unit(&mut self, decl: &OpDecl, slot: u16, parts: &mut Parts) {
+        let name = self.ctx.intern_name(decl.attrs[usize::from(slot)].name);
+        let unit = self.ctx.intern_attr(AttrKind::Unit);
+        parts.properties.push((name, unit));
+    }
+
+    /// Whether the text goes on with the first element of an optional group.
+    fn begins(&self, decl: &OpDecl, elements: &[Element]) -> bool {
+        let mut elements = elements.iter().map(|element| element.kind);
+        let first = elements.find(|kind| !matches!(kind, ElementKind::Whitespace(_)));
+        match first {
+            Some(ElementKind::Literal(text)) => self.at_literal(text),
+            Some(ElementKind::Operand(_) | ElementKind::Operands) => self.at(Kind::PercentId),
+            Some(ElementKind::Attr(_, form)) => self.at_attr(form),
+            Some(ElementKind::Region(_) | ElementKind::Regions) => self.at(Kind::LBrace),
+            Some(ElementKind::Successor(_) | ElementKind::Successors) => self.at(Kind::CaretId),
+            Some(ElementKind::Type(_)) => self.at_type(),
+            Some(ElementKind::FunctionalType(..)) => self.at(Kind::LParen),
+            Some(ElementKind::AttrDict) => self.at(Kind::LBrace),
+            Some(ElementKind::AttrDictWithKeyword) => self.at_keyword("attributes"),
+            Some(ElementKind::PropDict) => self.at(Kind::Less),
+            Some(ElementKind::Group(group)) => self.begins(decl, group.then),
+            Some(ElementKind::OilList(clauses)) => {
+                clauses.iter().any(|clause| self.begins(decl, clause.elements))
+            }
+            Some(ElementKind::Whitespace(_)) | None => false,
+        }
+    }
+
+    fn oil_list(
+        &mut self,
+        decl: &'static OpDecl,
+        clauses: &'static [Clause],
+        parts: &mut Parts,
+    ) -> Parsed<()> {
+        let mut seen = vec![false; clauses.len()];
+        while let Some(at) = clauses
+            .iter()
+            .position(|clause| self.begins(decl, clause.elements))
+        {
+            if std::mem::replace(&mut seen[at], true) {
+                let word = self.spelling();
+                let message = format!(
+                    "`{word}` clause can appear at most once in the expansion of the oilist directive"
+                );
+                return Err(self.custom_error(message));
+            }
+            if let [Anchor::Unit(slot)] = clauses[at].anchors {
+                self.set_unit(decl, *slot, parts);
+            }
+            self.read_all(decl, clauses[at].elements, parts)?;
+        }
+        Ok(())
+    }
+
+    // ---- Attributes -------------------------------------------------------------------------
+
+    /// Whether the current token can begin an attribute of this form.
+    fn at_attr(&self, form: AttrForm) -> bool {
+        let word = matches!(self.token.kind, Kind::BareId | Kind::IntType);
+        match form {
+            AttrForm::Symbol => self.at(Kind::AtId),
+            AttrForm::IntCase { words, .. } => {
+                self.at(Kind::String) || word && words.contains(&self.spelling())
+            }
+            AttrForm::StringCase(_) => self.at(Kind::String) || word,
+            AttrForm::TextCase { brackets: true, .. } => {
+                matches!(self.token.kind, Kind::Less | Kind::HashId)
+            }
+            AttrForm::TextCase { .. } => word || self.at(Kind::HashId),
+            AttrForm::IntArray(_) | AttrForm::FloatArray(_) => {
+                self.at(Kind::LSquare) || self.at_keyword("array")
+            }
+            AttrForm::Typeless(_) => {
+                matches!(
+                    self.token.kind,
+                    Kind::Integer | Kind::Float | Kind::Minus | Kind::HashId
+                ) || self.at_keyword("true")
+                    || self.at_keyword("false")
+            }
+            AttrForm::Full => match self.token.kind {
+                Kind::Integer
+                | Kind::Float
+                | Kind::Minus
+                | Kind::String
+                | Kind::LSquare
+                | Kind::LBrace
+                | Kind::HashId
+                | Kind::AtId => true,
+                Kind::BareId => {
+                    let words = [
+                        "true",
+                        "false",
+                        "unit",
+                        "dense",
+                        "array",
+                        "dense_resource",
+                        "sparse",
+                        "affine_map",
+                        "affine_set",
+                        "strided",
+                        "distinct",
+                        "loc",
+                    ];
+                    words.contains(&self.spelling()) || self.at_type()
+                }
+                _ => self.at_type(),
+            },
+        }
+    }
+
+    fn attr_slot(&mut self, decl: &'static OpDecl, slot: Slot, parts: &mut Parts) -> Parsed<()> {
+        let text = decl.attrs[usize::from(slot.index)].name;
+        let attr = self.attr_in_form(text, slot.form)?;
+        let name = self.ctx.intern_name(text);
+        parts.properties.push((name, attr));
+        Ok(())
+    }
+}

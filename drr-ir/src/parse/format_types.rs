@@ -1,0 +1,283 @@
+//! The types of operands and results that an assembly format leaves out.
+
+use drr_runtime::decl::{Arity, OpDecl};
+use drr_runtime::format::{Format, TypeSource, Values};
+use drr_runtime::ir::{Ir, Type};
+use drr_runtime::signature::infer;
+
+use crate::context::Context;
+use crate::ids::RawType;
+use crate::parse::fault::Parsed;
+use crate::parse::format::Parts;
+use crate::parse::parser::Parser;
+
+/// The largest number of values whose types depend on one another.
+const CHAIN: usize = 16;
+
+impl Parser<'_, '_> {
+    /// Finds the types of all results and the values of all operands. As in MLIR, operands are
+    /// resolved last.
+    pub(super) fn resolve_types(
+        &mut self,
+        kind: u32,
+        format: &'static Format,
+        parts: &mut Parts,
+    ) -> Parsed<()> {
+        let Some(decl) = self.decl(kind) else {
+            return Ok(());
+        };
+        let inferred = format.results.contains(&TypeSource::Inferred);
+        if !inferred {
+            self.result_types(decl, format, parts)?;
+        }
+        self.operand_values(decl, format, parts)?;
+        if inferred {
+            self.infer_results(kind, decl, parts)?;
+        }
+        Ok(())
+    }
+
+    fn result_types(
+        &mut self,
+        decl: &'static OpDecl,
+        format: &'static Format,
+        parts: &mut Parts,
+    ) -> Parsed<()> {
+        if let Some(types) = parts.all_result_types.take() {
+            let arities = decl.results.iter().map(|result| result.arity);
+            parts.result_counts = self.split(arities, types.len(), "result")?;
+            parts.result_types = types;
+            return Ok(());
+        }
+        for slot in 0..decl.results.len() {
+            let types = self.types_of(decl, format, parts, Values::Result(slot as u16), CHAIN)?;
+            parts.result_counts.push(types.len() as u32);
+            parts.result_types.extend(types);
+        }
+        Ok(())
+    }
+
+    fn operand_values(
+        &mut self,
+        decl: &'static OpDecl,
+        format: &'static Format,
+        parts: &mut Parts,
+    ) -> Parsed<()> {
+        // The types of all operands as one list, if they are written so.
+        let whole = match (parts.whole_operands(), parts.all_operand_types.take()) {
+            (Some(range), types) => {
+                let arities = decl.operands.iter().map(|operand| operand.arity);
+                parts.operand_counts = self.split(arities, range.len(), "operand")?;
+                Some((range, types))
+            }
+            (None, Some(types)) => {
+                let counts = (0..decl.operands.len()).map(|slot| parts.operands_of(slot).len());
+                parts.operand_counts = counts.map(|count| count as u32).collect();
+                let ranges = (0..decl.operands.len()).map(|slot| parts.operands_of(slot));
+                let operands: Vec<usize> = ranges.flatten().collect();
+                return self.resolve_all(&operands, &types, parts);
+            }
+            (None, None) => None,
+        };
+        let (mut from, types) = match whole {
+            Some((range, Some(types))) => {
+                let operands: Vec<usize> = range.collect();
+                return self.resolve_all(&operands, &types, parts);
+            }
+            Some((range, None)) => (Some(range.start), None::<Vec<RawType>>),
+            None => (None, None),
+        };
+        debug_assert!(types.is_none());
+        for slot in 0..decl.operands.len() {
+            let range = match &mut from {
+                Some(start) => {
+                    let count = parts.operand_counts[slot] as usize;
+                    let range = *start..*start + count;
+                    *start += count;
+                    range
+                }
+                None => {
+                    let range = parts.operands_of(slot);
+                    parts.operand_counts.push(range.len() as u32);
+                    range
+                }
+            };
+            if range.is_empty() && decl.operands[slot].arity != Arity::One {
+                continue;
+            }
+            let values = Values::Operand(slot as u16);
+            let types = self.types_of(decl, format, parts, values, CHAIN)?;
+            let operands: Vec<usize> = range.collect();
+            self.resolve_all(&operands, &types, parts)?;
+        }
+        Ok(())
+    }
+
+    /// Resolves operands of the parser's list, each with its type; a single type is that of all.
+    fn resolve_all(
+        &mut self,
+        operands: &[usize],
+        types: &[RawType],
+        parts: &mut Parts,
+    ) -> Parsed<()> {
+        if operands.len() != types.len() {
+            let at = operands.first().map(|at| self.operands[*at].at as usize);
+            let message = format!(
+                "number of operands and types do not match: got {} operands and {} types",
+                operands.len(),
+                types.len()
+            );
+            return Err(self.custom_error_at(at.unwrap_or(self.token.start), message));
+        }
+        for (&at, &ty) in operands.iter().zip(types) {
+            let value = self.resolve(self.operands[at], ty)?;
+            parts.values.push(value);
+        }
+        Ok(())
+    }
+
+    /// The types of a group of operands or results.
+    fn types_of(
+        &mut self,
+        decl: &'static OpDecl,
+        format: &'static Format,
+        parts: &Parts,
+        values: Values,
+        depth: usize,
+    ) -> Parsed<Vec<RawType>> {
+        let (source, written, count) = match values {
+            Values::Operand(slot) => {
+                let slot = usize::from(slot);
+                let count = match parts.operand_counts.get(slot) {
+                    Some(count) => *count as usize,
+                    None => parts.operands_of(slot).len(),
+                };
+                (format.operands[slot], parts.operand_types[slot].as_ref(), count)
+            }
+            Values::Result(slot) => {
+                let slot = usize::from(slot);
+                (format.results[slot], parts.types_of_results[slot].as_ref(), 1)
+            }
+            Values::Operands => return Ok(parts.all_operand_types.clone().unwrap_or_default()),
+            Values::Results => return Ok(parts.all_result_types.clone().unwrap_or_default()),
+        };
+        if depth == 0 {
+            return Err(self.cannot_infer(decl, values));
+        }
+        let ty = match source {
+            TypeSource::Written | TypeSource::Inferred => {
+                return Ok(written.cloned().unwrap_or_default());
+            }
+            TypeSource::Like(other) => {
+                let types = self.types_of(decl, format, parts, other, depth - 1)?;
+                types.first().copied()
+            }
+            TypeSource::LikeAttr(slot) => self.type_of_attr(decl, parts, slot),
+            TypeSource::Built => self.format_type(decl, values, None),
+            TypeSource::From(other) => {
+                let types = self.types_of(decl, format, parts, other, depth - 1)?;
+                match types.first() {
+                    Some(&ty) => self.format_type(decl, values, Some(ty)),
+                    None => None,
+                }
+            }
+        };
+        match ty {
+            Some(ty) => Ok(vec![ty; count]),
+            None => Err(self.cannot_infer(decl, values)),
+        }
+    }
+
+    fn format_type(
+        &mut self,
+        decl: &OpDecl,
+        values: Values,
+        source: Option<RawType>,
+    ) -> Option<RawType> {
+        let kind = self.ctx.find_kind(decl.name)?;
+        let registered = self.ctx.kinds[kind.0 as usize].registered.as_ref()?;
+        let data = (registered.hooks.format_type)(self.ctx, values, source.map(Type))?;
+        Some(self.ctx.make_type(&data)?.0)
+    }
+
+    fn type_of_attr(&mut self, decl: &OpDecl, parts: &Parts, slot: u16) -> Option<RawType> {
+        let name = self.ctx.intern_name(decl.attrs[usize::from(slot)].name);
+        let mut all = parts.properties.iter().chain(&parts.dictionary);
+        let (_, attr) = all.find(|(known, _)| *known == name)?;
+        infer::attr::<Context>(self.ctx, &[Some(*attr)], 0).map(|ty| ty.0)
+    }
+
+    #[cold]
+    fn cannot_infer(&self, decl: &OpDecl, values: Values) -> crate::parse::fault::Failure {
+        let (what, name) = match values {
+            Values::Operand(slot) => ("operand", decl.operands[usize::from(slot)].name),
+            Values::Result(slot) => ("result", decl.results[usize::from(slot)].name),
+            Values::Operands => ("operand", "operands"),
+            Values::Results => ("result", "results"),
+        };
+        self.custom_error(format!("the type of {what} '{name}' cannot be inferred"))
+    }
+
+    /// The result types that the op infers from its operands and attributes.
+    fn infer_results(
+        &mut self,
+        kind: u32,
+        decl: &'static OpDecl,
+        parts: &mut Parts,
+    ) -> Parsed<()> {
+        let operands: Vec<Type<Context>> = parts
+            .values
+            .iter()
+            .map(|value| Type(self.ctx.values[*value].ty))
+            .collect();
+        let attrs = decl.attrs.iter().map(|attr| {
+            let name = self.ctx.intern_name(attr.name);
+            let mut all = parts.properties.iter().chain(&parts.dictionary);
+            let written = all.find(|(known, _)| *known == name).map(|(_, attr)| *attr);
+            let registered = self.ctx.kinds[kind as usize].registered.as_ref();
+            let defaults = registered.map_or(&[][..], |registered| &registered.defaults);
+            let default = defaults.iter().find(|(known, _)| *known == name);
+            written.or(default.map(|(_, attr)| *attr))
+        });
+        let attrs: Vec<_> = attrs.collect();
+        let Some(registered) = self.ctx.kinds[kind as usize].registered.as_ref() else {
+            return Ok(());
+        };
+        let infer = registered.hooks.infer;
+        match infer(self.ctx, &operands, &attrs) {
+            Some(types) => {
+                let arities = decl.results.iter().map(|result| result.arity);
+                parts.result_counts = self.split(arities, types.len(), "result")?;
+                parts.result_types = types.into_iter().map(|ty| ty.0).collect();
+                Ok(())
+            }
+            None => Err(self.custom_error("failed to infer returned types")),
+        }
+    }
+
+    /// The lengths of groups of these arities that have `count` values together.
+    fn split(
+        &self,
+        arities: impl ExactSizeIterator<Item = Arity> + Clone,
+        count: usize,
+        what: &str,
+    ) -> Parsed<Vec<u32>> {
+        let single = arities.clone().filter(|arity| *arity == Arity::One).count();
+        let variable = arities.len() - single;
+        let rest = count.checked_sub(single);
+        let counts = match (rest, variable) {
+            (Some(0), 0) => Some(0),
+            (Some(rest), 1..) if rest % variable == 0 => Some(rest / variable),
+            _ => None,
+        };
+        match counts {
+            Some(each) => Ok(arities
+                .map(|arity| match arity {
+                    Arity::One => 1,
+                    _ => each as u32,
+                })
+                .collect()),
+            None => Err(self.custom_error(format!("has a wrong number of {what}s: {count}"))),
+        }
+    }
+}

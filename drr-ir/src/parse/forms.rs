@@ -1,0 +1,162 @@
+//! Parsing attributes in the forms that assembly formats give them.
+
+use drr_runtime::attr::AttrData;
+use drr_runtime::constraint::EnumCase;
+use drr_runtime::format::{AttrForm, NumberType};
+use drr_runtime::ir::Ir;
+use drr_runtime::ty::Signedness;
+
+use crate::attr::{AttrKind, Text};
+use crate::ids::{Attr, RawType};
+use crate::parse::fault::Parsed;
+use crate::parse::lexer::Kind;
+use crate::parse::parser::Parser;
+use crate::types::TypeKind;
+
+impl Parser<'_, '_> {
+    /// The attribute `name` of an op in its form.
+    pub(super) fn attr_in_form(&mut self, name: &str, form: AttrForm) -> Parsed<Attr> {
+        match form {
+            AttrForm::Full => self.attr(None),
+            AttrForm::Typeless(number) => {
+                let at = self.token.start;
+                let ty = self.number_type(number);
+                let attr = self.attr(Some(ty))?;
+                let fits = match self.ctx.attr_kind(attr) {
+                    AttrKind::Integer(_, own) | AttrKind::Float(_, own) => *own == ty,
+                    _ => false,
+                };
+                match fits {
+                    true => Ok(attr),
+                    false => Err(self.custom_error_at(at, "invalid kind of attribute specified")),
+                }
+            }
+            AttrForm::Symbol => {
+                if !self.at(Kind::AtId) {
+                    let message =
+                        format!("expected valid '@'-identifier for attribute '{name}'");
+                    return Err(self.custom_error(message));
+                }
+                let name = self.symbol_name()?;
+                Ok(self.ctx.intern_attr(AttrKind::String(name, None)))
+            }
+            AttrForm::IntCase {
+                width,
+                cases,
+                words,
+            } => {
+                let index = self.enum_case(name, words)?;
+                let Some(EnumCase::Int(value)) = cases.get(index).copied() else {
+                    return Err(self.custom_error("expected another case"));
+                };
+                let ty = self.ctx.integer_type(width);
+                match self.ctx.integer_attr(value.into(), ty) {
+                    Some(attr) => Ok(attr),
+                    None => Err(self.custom_error("integer constant out of range for attribute")),
+                }
+            }
+            AttrForm::StringCase(cases) => {
+                let words: Vec<&str> = cases.iter().filter_map(case_text).collect();
+                let index = self.enum_case(name, &words)?;
+                let text = Text::from(words[index]);
+                Ok(self.ctx.intern_attr(AttrKind::String(text, None)))
+            }
+            AttrForm::TextCase {
+                before,
+                after,
+                brackets,
+            } => self.text_case(before, after, brackets),
+            AttrForm::IntArray(width) => {
+                let ty = self
+                    .ctx
+                    .type_id(TypeKind::Integer(width, Signedness::Signless));
+                self.bare_array(ty)
+            }
+            AttrForm::FloatArray(kind) => {
+                let ty = self.ctx.type_id(TypeKind::Float(kind));
+                self.bare_array(ty)
+            }
+        }
+    }
+
+    fn number_type(&mut self, number: NumberType) -> RawType {
+        self.ctx.type_id(match number {
+            NumberType::Integer(width, sign) => TypeKind::Integer(width, sign),
+            NumberType::Index => TypeKind::Index,
+            NumberType::Float(kind) => TypeKind::Float(kind),
+        })
+    }
+
+    /// A keyword or string, one of `words`.
+    fn enum_case(&mut self, name: &str, words: &[&str]) -> Parsed<usize> {
+        let at = self.token.start;
+        if matches!(self.token.kind, Kind::BareId | Kind::IntType) {
+            let word = self.spelling();
+            if let Some(index) = words.iter().position(|known| *known == word) {
+                self.advance();
+                return Ok(index);
+            }
+        } else if self.at(Kind::String) {
+            let text = self.string_text();
+            let found = words
+                .iter()
+                .position(|known| known.as_bytes() == text.as_bytes());
+            if let Some(index) = found {
+                return Ok(index);
+            }
+            let text = String::from_utf8_lossy(text.as_bytes()).into_owned();
+            let message = format!("invalid {name} attribute specification: \"{text}\"");
+            return Err(self.custom_error_at(at, message));
+        }
+        let words = words.join(", ");
+        let message = format!(
+            "expected string or keyword containing one of the following enum values for \
+             attribute '{name}' [{words}]"
+        );
+        Err(self.custom_error(message))
+    }
+
+    /// The case of an attribute whose text is `before`, the case and `after`.
+    fn text_case(&mut self, before: &str, after: &str, brackets: bool) -> Parsed<Attr> {
+        if self.at(Kind::HashId) {
+            return self.attr(None);
+        }
+        let at = self.token.start;
+        let case = if brackets {
+            if !self.at(Kind::Less) {
+                return Err(self.wrong_token("expected '<'"));
+            }
+            let body = self.symbol_body()?;
+            body[1..body.len() - 1].trim().to_string()
+        } else {
+            if !matches!(self.token.kind, Kind::BareId | Kind::IntType) {
+                return Err(self.custom_error("expected a keyword"));
+            }
+            let word = self.spelling().to_string();
+            self.advance();
+            word
+        };
+        let text = AttrData::Text(format!("{before}{case}{after}"));
+        match self.ctx.make_attr(&text) {
+            Some(attr) => Ok(attr),
+            None => Err(self.custom_error_at(at, "expected another case")),
+        }
+    }
+
+    /// `[…]` for a dense array, or `array<…>`.
+    fn bare_array(&mut self, element: RawType) -> Parsed<Attr> {
+        if self.at_keyword("array") {
+            return self.attr(None);
+        }
+        self.expect(Kind::LSquare, "expected '['")?;
+        self.array_elements(element, Kind::RSquare, "expected ']'")
+    }
+}
+
+fn case_text(case: &EnumCase) -> Option<&'static str> {
+    match case {
+        EnumCase::Text(text) => Some(text),
+        EnumCase::Int(_) => None,
+    }
+}
+

@@ -1,0 +1,390 @@
+//! The interpreter of assembly formats: prints operations in the syntax that they declare.
+
+use std::ops::Range;
+
+use drr_runtime::attr::AttrView;
+use drr_runtime::constraint::EnumCase;
+use drr_runtime::decl::{OpDecl, PartDecl};
+use drr_runtime::format::{
+    Anchor, AttrForm, Clause, Element, ElementKind, Format, Values,
+};
+use drr_runtime::ir::{Ir, Op};
+use drr_runtime::view;
+
+use crate::attr::AttrKind;
+use crate::context::{ByHand, WellKnown, default_dialect};
+use crate::ids::{Attr, NIL, Name, RawOp, RawType};
+use crate::print::ops::Step;
+use crate::print::printer::Printer;
+use crate::types::TypeKind;
+
+impl<'a> Printer<'a> {
+    /// The declaration and the format of an operation that is printed in its own syntax. An
+    /// operation that does not verify is printed in the generic form, which can show anything.
+    pub(super) fn syntax(&self, op: u32) -> Option<(&'static OpDecl, &'static Format)> {
+        if !self.options.pretty {
+            return None;
+        }
+        let ctx = self.ctx;
+        let registered = ctx.kinds[ctx.op_data(op).kind as usize].registered.as_ref()?;
+        let format = registered.decl.format?;
+        let verified = (registered.hooks.verify)(ctx, Op(RawOp(op))).is_ok();
+        verified.then_some((registered.decl, format))
+    }
+
+    pub(super) fn by_hand(&self, op: u32) -> Option<ByHand> {
+        let kind = self.ctx.op_data(op).kind as usize;
+        self.ctx.kinds[kind].registered.as_ref()?.hooks.by_hand
+    }
+
+    /// Prints the name of an op without the default dialect of the op around it.
+    pub(super) fn custom_op_name(&mut self, op: u32, name: &str) {
+        let dialect = match self.ctx.parent_op_id(op) {
+            NIL => "builtin",
+            parent => {
+                let kind = self.ctx.op_data(parent).kind as usize;
+                default_dialect(&self.ctx.kinds[kind].name)
+            }
+        };
+        let short = name
+            .strip_prefix(dialect)
+            .and_then(|rest| rest.strip_prefix('.'))
+            .filter(|rest| !dialect.is_empty() && !rest.contains('.'));
+        self.out.push_str(short.unwrap_or(name));
+    }
+
+    /// Prints elements up to a region, after which the rest is pending.
+    pub(super) fn elements(
+        &mut self,
+        op: u32,
+        elements: &'static [Element],
+        open: &mut Vec<Step>,
+    ) {
+        let Some((decl, format)) = self.declared(op) else {
+            return;
+        };
+        for (at, element) in elements.iter().enumerate() {
+            let rest = &elements[at + 1..];
+            match element.kind {
+                ElementKind::Region(_) | ElementKind::Regions => {
+                    let range = match element.kind {
+                        ElementKind::Region(slot) => {
+                            self.place(decl.regions, slot, self.ctx.region_ids(op).len())
+                        }
+                        _ => 0..self.ctx.region_ids(op).len(),
+                    };
+                    self.space(element.space);
+                    open.push(Step::Elements(op, rest));
+                    for index in range.clone().rev() {
+                        open.push(Step::CustomRegion(self.ctx.region_ids(op)[index]));
+                        if index > range.start {
+                            open.push(Step::Text(", "));
+                        }
+                    }
+                    return;
+                }
+                ElementKind::Group(group) => {
+                    open.push(Step::Elements(op, rest));
+                    let branch = match self.is_present(op, decl, group.anchor) != group.inverted {
+                        true => group.then,
+                        false => group.otherwise,
+                    };
+                    return open.push(Step::Elements(op, branch));
+                }
+                ElementKind::OilList(clauses) => {
+                    open.push(Step::Elements(op, rest));
+                    let present = |clause: &&Clause| {
+                        let mut anchors = clause.anchors.iter();
+                        anchors.any(|anchor| self.is_present(op, decl, *anchor))
+                    };
+                    let clauses = clauses.iter().rev().filter(present);
+                    return open.extend(clauses.map(|clause| Step::Elements(op, clause.elements)));
+                }
+                kind => self.plain_element(op, (decl, format), kind, element.space),
+            }
+        }
+    }
+
+    fn declared(&self, op: u32) -> Option<(&'static OpDecl, &'static Format)> {
+        let kind = self.ctx.op_data(op).kind as usize;
+        let decl = self.ctx.kinds[kind].registered.as_ref()?.decl;
+        Some((decl, decl.format?))
+    }
+
+    fn space(&mut self, yes: bool) {
+        if yes {
+            self.out.push(' ');
+        }
+    }
+
+    fn plain_element(
+        &mut self,
+        op: u32,
+        (decl, format): (&'static OpDecl, &'static Format),
+        kind: ElementKind,
+        space: bool,
+    ) {
+        match kind {
+            ElementKind::AttrDict => return self.attr_dict(op, format, ""),
+            ElementKind::AttrDictWithKeyword => return self.attr_dict(op, format, " attributes"),
+            ElementKind::PropDict => {
+                self.out.push(' ');
+                return self.prop_dict(op, format);
+            }
+            _ => self.space(space),
+        }
+        match kind {
+            ElementKind::Literal(text) => self.out.push_str(text),
+            ElementKind::Whitespace("\n") => {
+                self.out.push('\n');
+                self.indent();
+            }
+            ElementKind::Whitespace(text) => self.out.push_str(text),
+            ElementKind::Operand(slot) => {
+                let values = self.operand_values(op, Values::Operand(slot));
+                self.list(values, |this, value| this.value(value));
+            }
+            ElementKind::Operands => {
+                let values = self.operand_values(op, Values::Operands);
+                self.list(values, |this, value| this.value(value));
+            }
+            ElementKind::Attr(slot, form) => {
+                let name = self.attr_name(op, slot);
+                if let Some(attr) = name.and_then(|name| self.ctx.slot(op, name)) {
+                    self.attr_in_form(attr, form);
+                }
+            }
+            ElementKind::Successor(_) | ElementKind::Successors => {
+                let ctx = self.ctx;
+                let all = ctx.successor_ids(op);
+                let range = match kind {
+                    ElementKind::Successor(slot) => self.place(decl.successors, slot, all.len()),
+                    _ => 0..all.len(),
+                };
+                self.list(&all[range], |this, &block| {
+                    this.numbering.write_block(block, &mut this.out);
+                });
+            }
+            ElementKind::Type(values) => {
+                let types = self.types_of(op, values);
+                self.list(types, Self::ty);
+            }
+            ElementKind::FunctionalType(inputs, results) => {
+                let inputs = self.types_of(op, inputs);
+                self.out.push('(');
+                self.list(inputs, Self::ty);
+                self.out.push_str(") -> ");
+                let results = self.types_of(op, results);
+                self.results_of_function(&results);
+            }
+            _ => {}
+        }
+    }
+
+    /// The results of a function type.
+    pub(super) fn results_of_function(&mut self, results: &[RawType]) {
+        match *results {
+            [one] if !matches!(self.ctx.kind_of_type(one), TypeKind::Function { .. }) => {
+                self.ty(one);
+            }
+            _ => {
+                self.out.push('(');
+                self.list(results, |this, ty| this.ty(*ty));
+                self.out.push(')');
+            }
+        }
+    }
+
+    // ---- The parts of an operation ----------------------------------------------------------
+
+    /// The place of group `slot` among `count` regions or successors.
+    fn place(&self, decls: &[PartDecl], slot: u16, count: usize) -> Range<usize> {
+        match view::group(decls, usize::from(slot), count, |_| None) {
+            Some((start, len)) => start..start + len,
+            None => 0..0,
+        }
+    }
+
+    fn operand_values(&self, op: u32, values: Values) -> Vec<u32> {
+        let ctx = self.ctx;
+        let data = ctx.op_data(op);
+        let uses = ctx.uses.run(data.operands, data.num_operands as usize);
+        let all = uses.iter().map(|entry| entry.value);
+        match (values, self.declared(op)) {
+            (Values::Operand(slot), Some((decl, _))) => {
+                let segment = |group| ctx.operand_segment(Op(RawOp(op)), group);
+                let place = view::group(decl.operands, usize::from(slot), uses.len(), segment);
+                let (start, len) = place.unwrap_or_default();
+                all.skip(start).take(len).collect()
+            }
+            _ => all.collect(),
+        }
+    }
+
+    fn result_values(&self, op: u32, values: Values) -> Vec<u32> {
+        let ctx = self.ctx;
+        let data = ctx.op_data(op);
+        let all = data.results..data.results + data.num_results;
+        match (values, self.declared(op)) {
+            (Values::Result(slot), Some((decl, _))) => {
+                let segment = |group| ctx.result_segment(Op(RawOp(op)), group);
+                let place = view::group(decl.results, usize::from(slot), all.len(), segment);
+                let (start, len) = place.unwrap_or_default();
+                all.skip(start).take(len).collect()
+            }
+            _ => all.collect(),
+        }
+    }
+
+    fn types_of(&self, op: u32, values: Values) -> Vec<RawType> {
+        let values = match values {
+            Values::Operand(_) | Values::Operands => self.operand_values(op, values),
+            Values::Result(_) | Values::Results => self.result_values(op, values),
+        };
+        let values = values.into_iter();
+        values.map(|value| self.ctx.values[value].ty).collect()
+    }
+
+    /// The name of a declared attribute.
+    fn attr_name(&self, op: u32, slot: u16) -> Option<Name> {
+        let kind = self.ctx.op_data(op).kind as usize;
+        let registered = self.ctx.kinds[kind].registered.as_ref()?;
+        registered.properties.get(usize::from(slot)).copied()
+    }
+
+    /// Whether an attribute is the default of its op.
+    fn is_default(&self, op: u32, name: Name, attr: Attr) -> bool {
+        let kind = self.ctx.op_data(op).kind as usize;
+        let registered = self.ctx.kinds[kind].registered.as_ref();
+        registered.is_some_and(|registered| registered.defaults.contains(&(name, attr)))
+    }
+
+    fn is_present(&self, op: u32, decl: &OpDecl, anchor: Anchor) -> bool {
+        match anchor {
+            Anchor::Operand(slot) => !self.operand_values(op, Values::Operand(slot)).is_empty(),
+            Anchor::Result(slot) => !self.result_values(op, Values::Result(slot)).is_empty(),
+            Anchor::Attr(slot) | Anchor::Unit(slot) => {
+                let name = self.attr_name(op, slot);
+                name.is_some_and(|name| {
+                    let attr = self.ctx.slot(op, name);
+                    attr.is_some_and(|attr| !self.is_default(op, name, attr))
+                })
+            }
+            Anchor::Region(slot) => {
+                let regions = self.ctx.region_ids(op);
+                let mut place = self.place(decl.regions, slot, regions.len());
+                place.any(|index| self.ctx.regions[regions[index] as usize].first != NIL)
+            }
+            Anchor::Successor(slot) => {
+                let count = self.ctx.successor_ids(op).len();
+                !self.place(decl.successors, slot, count).is_empty()
+            }
+        }
+    }
+
+    // ---- Attributes -------------------------------------------------------------------------
+
+    /// The attributes that the format does not bind. With `properties`, only properties or only
+    /// others.
+    fn free_attrs(&self, op: u32, format: &Format, properties: Option<bool>) -> Vec<(Name, Attr)> {
+        let bound: Vec<Option<Name>> = format
+            .attrs
+            .iter()
+            .map(|slot| self.attr_name(op, *slot))
+            .collect();
+        let is_free = |name: Name, attr: Attr| match name {
+            WellKnown::OPERAND_SEGMENTS => format.operand_segments,
+            WellKnown::RESULT_SEGMENTS => format.result_segments,
+            _ => !bound.contains(&Some(name)) && !self.is_default(op, name, attr),
+        };
+        let slots = self.ctx.attr_slots(op).iter();
+        let mut free: Vec<(Name, Attr)> = slots
+            .filter(|slot| properties.is_none_or(|wanted| slot.is_property() == wanted))
+            .map(|slot| (slot.name(), slot.attr))
+            .filter(|(name, attr)| is_free(*name, *attr))
+            .collect();
+        self.ctx.sort_entries(&mut free);
+        free
+    }
+
+    fn attr_dict(&mut self, op: u32, format: &'static Format, before: &str) {
+        if self.ctx.op_data(op).num_attrs == 0 {
+            return;
+        }
+        let has_prop_dict = format
+            .elements
+            .iter()
+            .any(|element| matches!(element.kind, ElementKind::PropDict));
+        let entries = self.free_attrs(op, format, has_prop_dict.then_some(false));
+        if !entries.is_empty() {
+            self.out.push_str(before);
+            self.out.push_str(" {");
+            self.entries(entries.into_iter());
+            self.out.push('}');
+        }
+    }
+
+    fn prop_dict(&mut self, op: u32, format: &'static Format) {
+        let entries = self.free_attrs(op, format, Some(true));
+        if !entries.is_empty() {
+            self.out.push_str("<{");
+            self.entries(entries.into_iter());
+            self.out.push_str("}>");
+        }
+    }
+
+    /// Prints an attribute in the form that its kind has in formats.
+    fn attr_in_form(&mut self, attr: Attr, form: AttrForm) {
+        let ctx = self.ctx;
+        match (form, ctx.attr_kind(attr)) {
+            (AttrForm::Typeless(_), AttrKind::Integer(..) | AttrKind::Float(..)) => {
+                self.number_without_type(attr);
+            }
+            (AttrForm::Symbol, AttrKind::String(text, None)) => self.symbol(text),
+            (AttrForm::IntCase { cases, words, .. }, AttrKind::Integer(..)) => {
+                let value = ctx.with_attr_view(&attr, |view| match view {
+                    AttrView::Integer { value, .. } => Some(value),
+                    AttrView::Bool(value) => Some(value.into()),
+                    _ => None,
+                });
+                let is = |case: &EnumCase| match case {
+                    EnumCase::Int(case) => Some(i128::from(*case)) == value,
+                    EnumCase::Text(_) => false,
+                };
+                match cases.iter().position(is).and_then(|at| words.get(at)) {
+                    Some(word) => self.keyword_or_name(word),
+                    None => self.attr(attr, false),
+                }
+            }
+            (AttrForm::StringCase(_), AttrKind::String(text, None)) => self.keyword_or_string(text),
+            (
+                AttrForm::TextCase {
+                    before,
+                    after,
+                    brackets,
+                },
+                AttrKind::Opaque(text, None),
+            ) => {
+                let case = text.strip_prefix(before);
+                match case.and_then(|case| case.strip_suffix(after)) {
+                    Some(case) if brackets => {
+                        self.out.push('<');
+                        self.out.push_str(case);
+                        self.out.push('>');
+                    }
+                    Some(case) => self.out.push_str(case),
+                    None => self.attr(attr, false),
+                }
+            }
+            (
+                AttrForm::IntArray(_) | AttrForm::FloatArray(_),
+                AttrKind::DenseArray(element, values),
+            ) => {
+                self.out.push('[');
+                self.array_values(*element, values.iter().map(|value| *value as u128));
+                self.out.push(']');
+            }
+            _ => self.attr(attr, false),
+        }
+    }
+}
