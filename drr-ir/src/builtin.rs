@@ -160,6 +160,7 @@ impl Context {
             infer: |_, _, _| None,
             format_type: |_, _, _| None,
             default: |_| None,
+            result_name: |_, _, _| None,
             by_hand: None,
         };
         let kinds = [

@@ -232,6 +232,12 @@ pub trait OpDef: 'static {
         None
     }
 
+    /// The name that the op suggests for result `index` of an operation, without a `%`: `c5_i32`.
+    /// Printers may use it in place of a number.
+    fn result_name<I: Ir>(ir: &I, op: Op<I>, index: usize) -> Option<String> {
+        None
+    }
+
     /// The default value of declared attribute `slot`, if it has one. For code that knows the
     /// position only at run time; see [`HasAttr::default_value`].
     fn attr_default<I: Ir>(slot: usize) -> Option<AttrData<I>> {

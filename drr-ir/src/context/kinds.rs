@@ -84,6 +84,7 @@ impl Context {
                 infer: O::infer_types::<Context>,
                 format_type: O::format_type::<Context>,
                 default: O::attr_default::<Context>,
+                result_name: O::result_name::<Context>,
                 by_hand: None,
             },
         )

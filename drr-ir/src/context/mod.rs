@@ -130,6 +130,8 @@ pub(crate) struct Hooks {
     pub(crate) format_type:
         fn(&mut Context, Values, Option<Type<Context>>) -> Option<TypeData<Context>>,
     pub(crate) default: DefaultValue,
+    /// [`OpDef::result_name`](drr_runtime::decl::OpDef::result_name).
+    pub(crate) result_name: fn(&Context, Op<Context>, usize) -> Option<String>,
     /// The syntax of a builtin op that no format can describe.
     pub(crate) by_hand: Option<ByHand>,
 }

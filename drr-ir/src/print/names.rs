@@ -7,7 +7,9 @@ use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use crate::context::Context;
-use crate::ids::{Loc, NIL};
+use drr_runtime::ir::Op;
+
+use crate::ids::{Loc, NIL, RawOp};
 use crate::loc::LocKind;
 use crate::print::options::PrintOptions;
 
@@ -33,14 +35,22 @@ struct Naming<'a> {
     wanted: Names,
     /// The visible names.
     used: Names,
-    next_value: u64,
-    next_arg: u64,
-    /// The last suffix that was added to a taken name.
-    next_conflict: u64,
+    next: Next,
+}
+
+/// The numbers that are given next.
+#[derive(Clone, Copy, Default)]
+struct Next {
+    value: u64,
+    arg: u64,
+    /// The suffix of a taken name.
+    conflict: u64,
 }
 
 enum Step {
-    Enter(u32),
+    /// A region and, where regions of one block do not see each other's names, the numbers that it
+    /// begins with.
+    Enter(u32, Option<Next>),
     /// The end of a region, whose names are no longer visible. Names from outside are visible in
     /// isolated regions too, because the generic form does not know which regions are isolated.
     Leave(Vec<String>),
@@ -61,9 +71,7 @@ impl Named {
             },
             wanted: Names::default(),
             used: Names::default(),
-            next_value: 0,
-            next_arg: 0,
-            next_conflict: 0,
+            next: Next::default(),
         };
         if options.value_names {
             naming.find_wanted(root);
@@ -73,11 +81,14 @@ impl Named {
         let mut steps: Vec<Step> = ctx
             .region_ids(root)
             .iter()
-            .map(|&r| Step::Enter(r))
+            .map(|&r| Step::Enter(r, None))
             .collect();
         while let Some(step) = steps.pop() {
             match step {
-                Step::Enter(region) => naming.region(region, &mut steps),
+                Step::Enter(region, next) => {
+                    naming.next = next.unwrap_or(naming.next);
+                    naming.region(region, &mut steps);
+                }
                 Step::Leave(names) => {
                     for name in &names {
                         naming.used.remove(name);
@@ -131,9 +142,10 @@ impl<'a> Naming<'a> {
     }
 
     fn want_results(&mut self, op: u32) {
-        let data = self.ctx.op_data(op);
-        for index in 0..data.num_results {
-            self.want(data.results + index, (index == 0).then_some(data.loc));
+        for index in 0..self.ctx.op_data(op).num_results {
+            if let Some(name) = self.wish_of_result(op, index) {
+                self.wanted.insert(name.into_owned());
+            }
         }
     }
 
@@ -156,6 +168,19 @@ impl<'a> Naming<'a> {
         }
     }
 
+    /// The requested name of result `index` of an operation, or else the one that its op suggests.
+    fn wish_of_result(&self, op: u32, index: u32) -> Option<Cow<'a, str>> {
+        let data = self.ctx.op_data(op);
+        let wish = self.wish(data.results + index, (index == 0).then_some(data.loc));
+        if wish.is_some() || !self.options.pretty {
+            return wish;
+        }
+        let registered = self.ctx.kinds[data.kind as usize].registered.as_ref()?;
+        let suggest = registered.hooks.result_name;
+        let name = suggest(self.ctx, Op(RawOp(op)), index as usize)?;
+        identifier(&name, true).map(|name| Cow::Owned(name.into_owned()))
+    }
+
     fn region(&mut self, region: u32, steps: &mut Vec<Step>) {
         let ctx = self.ctx;
         self.labels(region);
@@ -169,18 +194,19 @@ impl<'a> Naming<'a> {
             }
             for op in ctx.block_ops(block) {
                 self.results(op, &mut names);
-                inner.extend(ctx.region_ids(op).iter().map(|&region| Step::Enter(region)));
+                inner.extend_from_slice(ctx.region_ids(op));
             }
         }
         steps.push(Step::Leave(names));
-        steps.append(&mut inner);
+        let next = self.options.pretty.then_some(self.next);
+        steps.extend(inner.into_iter().map(|region| Step::Enter(region, next)));
     }
 
     fn results(&mut self, op: u32, names: &mut Vec<String>) {
         let data = *self.ctx.op_data(op);
         for index in 0..data.num_results {
             let value = data.results + index;
-            let wish = self.wish(value, (index == 0).then_some(data.loc));
+            let wish = self.wish_of_result(op, index);
             if index > 0 && wish.is_some() {
                 let packs = self.named.packs.entry(data.results).or_default();
                 packs.push(value);
@@ -195,7 +221,7 @@ impl<'a> Naming<'a> {
     fn name(&mut self, value: u32, wish: Option<Cow<'_, str>>, arg: bool, names: &mut Vec<String>) {
         if arg && wish.is_some() {
             // The counter includes arguments with names.
-            self.next_arg += 1;
+            self.next.arg += 1;
         }
         let name = match wish {
             Some(wish) if !self.used.contains(&*wish) => wish.into_owned(),
@@ -212,8 +238,8 @@ impl<'a> Naming<'a> {
     /// The taken name with a suffix. As in MLIR, all names share one counter.
     fn like(&mut self, taken: &str) -> String {
         loop {
-            let name = format!("{taken}_{}", self.next_conflict);
-            self.next_conflict += 1;
+            let name = format!("{taken}_{}", self.next.conflict);
+            self.next.conflict += 1;
             if !self.used.contains(&name) && !self.wanted.contains(&name) {
                 return name;
             }
@@ -224,8 +250,8 @@ impl<'a> Naming<'a> {
     fn fresh(&mut self, arg: bool) -> String {
         loop {
             let (next, prefix) = match arg {
-                true => (&mut self.next_arg, "arg"),
-                false => (&mut self.next_value, ""),
+                true => (&mut self.next.arg, "arg"),
+                false => (&mut self.next.value, ""),
             };
             let name = format!("{prefix}{next}");
             *next += 1;

@@ -21,7 +21,7 @@ pub(super) struct Numbering {
 impl Numbering {
     /// The names in the text of `root`.
     pub(super) fn of(ctx: &Context, root: u32, options: PrintOptions) -> Self {
-        let named = (options.value_names || options.name_locs)
+        let named = (options.value_names || options.name_locs || options.pretty)
             .then(|| Box::new(Named::of(ctx, root, options)));
         let known = ctx.value_numbers.lock().take();
         let known = known.filter(|numbers| numbers.root == root);
