@@ -27,6 +27,7 @@ macro_rules! decl {
             traits: &[$($t),*],
             interfaces: &[],
             format: Some(&$format),
+            has_syntax: false,
             doc: $doc,
         }
     };
@@ -160,6 +161,8 @@ impl Context {
             infer: |_, _, _| None,
             format_type: |_, _, _| None,
             default: |_| None,
+            parse: |_| None,
+            print: |_| false,
             result_name: |_, _, _| None,
             by_hand: None,
         };

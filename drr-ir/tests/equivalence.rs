@@ -30,6 +30,7 @@ macro_rules! op {
                 traits: $traits,
                 interfaces: &[],
                 format: None,
+                has_syntax: false,
                 doc: "",
             };
             fn verify_signature<I: Ir>(_: &I, _: Op<I>) -> Result<(), String> {

@@ -28,6 +28,7 @@ macro_rules! declare {
                 traits: &[$($t),*],
                 interfaces: &[],
                 format: None,
+                has_syntax: false,
                 doc: "",
             };
             fn verify_signature<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {

@@ -7,7 +7,7 @@ use std::any::{TypeId, type_name};
 use std::sync::{Mutex, PoisonError};
 
 use crate::attr::AttrData;
-use crate::format::{Format, Values};
+use crate::format::{Asm, AsmParser, AsmPrinter, Format, Values};
 use crate::ir::{Ir, Op, Type};
 use crate::ty::TypeData;
 
@@ -94,6 +94,8 @@ pub struct OpDecl {
     pub interfaces: &'static [Interface],
     /// The assembly format, if the op has one.
     pub format: Option<&'static Format>,
+    /// Whether the op has a syntax that Rust functions define ([`OpDef::parse_syntax`]).
+    pub has_syntax: bool,
     /// The doc comment's text.
     pub doc: &'static str,
 }
@@ -230,6 +232,17 @@ pub trait OpDef: 'static {
         source: Option<Type<I>>,
     ) -> Option<TypeData<I>> {
         None
+    }
+
+    /// Reads an operation in the op's own syntax ([`OpSyntax`](crate::format::OpSyntax)). `None` if
+    /// the op has none.
+    fn parse_syntax<I: Ir>(parser: &mut dyn AsmParser<I>) -> Option<Asm> {
+        None
+    }
+
+    /// Prints an operation in the op's own syntax. `false` if the op has none.
+    fn print_syntax<I: Ir>(printer: &mut dyn AsmPrinter<I>) -> bool {
+        false
     }
 
     /// The name that the op suggests for result `index` of an operation, without a `%`: `c5_i32`.

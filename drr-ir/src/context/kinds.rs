@@ -84,6 +84,8 @@ impl Context {
                 infer: O::infer_types::<Context>,
                 format_type: O::format_type::<Context>,
                 default: O::attr_default::<Context>,
+                parse: |parser| O::parse_syntax(parser),
+                print: |printer| O::print_syntax(printer),
                 result_name: O::result_name::<Context>,
                 by_hand: None,
             },

@@ -27,7 +27,7 @@ use rustc_hash::FxBuildHasher;
 
 use drr_runtime::attr::AttrData;
 use drr_runtime::decl::OpDecl;
-use drr_runtime::format::Values;
+use drr_runtime::format::{Asm, AsmParser, AsmPrinter, Values};
 use drr_runtime::ir::{IrId, Op, Type, Value};
 use drr_runtime::ty::TypeData;
 use drr_runtime::side_tables::KindTraits;
@@ -130,6 +130,10 @@ pub(crate) struct Hooks {
     pub(crate) format_type:
         fn(&mut Context, Values, Option<Type<Context>>) -> Option<TypeData<Context>>,
     pub(crate) default: DefaultValue,
+    /// [`OpDef::parse_syntax`](drr_runtime::decl::OpDef::parse_syntax).
+    pub(crate) parse: fn(&mut dyn AsmParser<Context>) -> Option<Asm>,
+    /// [`OpDef::print_syntax`](drr_runtime::decl::OpDef::print_syntax).
+    pub(crate) print: fn(&mut dyn AsmPrinter<Context>) -> bool,
     /// [`OpDef::result_name`](drr_runtime::decl::OpDef::result_name).
     pub(crate) result_name: fn(&Context, Op<Context>, usize) -> Option<String>,
     /// The syntax of a builtin op that no format can describe.

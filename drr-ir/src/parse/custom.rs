@@ -1,5 +1,6 @@
 //! Parsing operations in the syntax that their assembly formats declare.
 
+use drr_runtime::decl::OpDecl;
 use drr_runtime::format::Format;
 
 use crate::context::{ByHand, WellKnown, default_dialect};
@@ -14,25 +15,36 @@ use crate::storage::PROPERTY;
 use crate::ids::RawBlock;
 use drr_runtime::ir::{Block, InsertPoint};
 
+/// How the text of an op is read.
+#[derive(Clone, Copy)]
+enum Syntax {
+    Format(&'static Format),
+    /// By the functions of the op.
+    Functions,
+    /// As `func.func`.
+    Func,
+}
+
 impl<'t> Parser<'t, '_> {
     /// `dialect.mnemonic …`, or `mnemonic …` where a region has a default dialect.
     pub(super) fn custom_operation(&mut self, block: u32) -> Parsed<u32> {
         let loc = self.loc_of(self.token.start);
-        let (kind, format) = self.custom_name()?;
+        let (kind, decl, syntax) = self.custom_name()?;
         self.advance();
         let mut parts = self.parts.pop().unwrap_or_default();
         let outer = self.custom.replace(kind);
         let regions_start = self.open_regions.len();
         let operands_start = self.operands.len();
-        let dialect = default_dialect(&self.ctx.kinds[kind as usize].name);
+        parts.begin(decl, operands_start);
+        let dialect = default_dialect(decl.name);
         let outer_dialect = std::mem::replace(&mut self.default_dialect, dialect);
-        let by_hand = self.ctx.kinds[kind as usize].registered.as_ref();
-        let read = match by_hand.and_then(|registered| registered.hooks.by_hand) {
-            Some(ByHand::Func) => self.read_func(&mut parts),
-            None => self.read_format(kind, format, &mut parts),
+        let read = match syntax {
+            Syntax::Func => self.read_func(&mut parts),
+            Syntax::Functions => self.read_by_functions(kind, &mut parts),
+            Syntax::Format(format) => self.read_format(decl, format, &mut parts),
         };
+        let op = read.and_then(|()| self.finish_custom(kind, decl, syntax, &mut parts, loc));
         (self.custom, self.default_dialect) = (outer, outer_dialect);
-        let op = read.and_then(|()| self.finish_custom(kind, format, &mut parts, loc));
         parts.clear();
         self.parts.push(parts);
         let op = op?;
@@ -45,7 +57,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// The op of the current name, and its format.
-    fn custom_name(&mut self) -> Parsed<(u32, &'static Format)> {
+    fn custom_name(&mut self) -> Parsed<(u32, &'static OpDecl, Syntax)> {
         let name = self.spelling();
         let (kind, tried) = match name.split_once('.') {
             Some(_) => (self.ctx.find_kind(name), None),
@@ -57,12 +69,14 @@ impl<'t> Parser<'t, '_> {
         let kind = kind.map(|kind| kind.0);
         let registered = kind.and_then(|kind| {
             let registered = self.ctx.kinds[kind as usize].registered.as_ref()?;
-            Some((kind, registered.decl))
+            Some((kind, registered.decl, registered.hooks.by_hand))
         });
         match registered {
-            Some((kind, decl)) => match decl.format {
-                Some(format) => Ok((kind, format)),
-                None => Err(self.error(format!(
+            Some((kind, decl, by_hand)) => match (by_hand, decl.format) {
+                (Some(ByHand::Func), _) => Ok((kind, decl, Syntax::Func)),
+                (None, _) if decl.has_syntax => Ok((kind, decl, Syntax::Functions)),
+                (None, Some(format)) => Ok((kind, decl, Syntax::Format(format))),
+                (None, None) => Err(self.error(format!(
                     "custom op '{}' has no custom assembly form",
                     decl.name
                 ))),
@@ -112,7 +126,8 @@ impl<'t> Parser<'t, '_> {
     fn finish_custom(
         &mut self,
         kind: u32,
-        format: &'static Format,
+        decl: &'static OpDecl,
+        syntax: Syntax,
         parts: &mut Parts,
         loc: crate::ids::Loc,
     ) -> Parsed<u32> {
@@ -122,7 +137,10 @@ impl<'t> Parser<'t, '_> {
             let message = format!("attribute '{name}' occurs more than once in the attribute list");
             return Err(self.custom_error_at(parts.dictionary_at, message));
         }
-        self.resolve_types(kind, format, parts)?;
+        match syntax {
+            Syntax::Format(format) => self.resolve_types(kind, format, parts)?,
+            Syntax::Functions | Syntax::Func => self.resolve_given(parts)?,
+        }
         let op = self.ctx.new_op(NewOp {
             kind,
             operands: parts.values.iter().copied(),
@@ -135,7 +153,7 @@ impl<'t> Parser<'t, '_> {
         for &(name, attr) in &parts.dictionary {
             self.ctx.push_slot_as_written(op, name, attr, true);
         }
-        self.push_segments(kind, format, parts, op);
+        self.push_segments(decl, syntax, parts, op);
         self.add_defaults(kind, op);
         for &region in &parts.regions {
             self.ctx.take_region(op, Some(region));
@@ -147,8 +165,11 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// Stores the lengths of the operand and result groups, if the op keeps them.
-    fn push_segments(&mut self, kind: u32, format: &Format, parts: &Parts, op: u32) {
-        let Some(decl) = self.decl(kind) else { return };
+    fn push_segments(&mut self, decl: &OpDecl, syntax: Syntax, parts: &Parts, op: u32) {
+        let format = match syntax {
+            Syntax::Format(format) => format,
+            Syntax::Functions | Syntax::Func => &Format::EMPTY,
+        };
         let groups = [
             (
                 "AttrSizedOperandSegments",
@@ -178,7 +199,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// The declaration of a registered op.
-    pub(super) fn decl(&self, kind: u32) -> Option<&'static drr_runtime::decl::OpDecl> {
+    pub(super) fn decl(&self, kind: u32) -> Option<&'static OpDecl> {
         let registered = self.ctx.kinds[kind as usize].registered.as_ref();
         registered.map(|registered| registered.decl)
     }

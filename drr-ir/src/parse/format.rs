@@ -33,6 +33,10 @@ pub(super) struct Parts {
     pub(super) dictionary_at: usize,
     pub(super) regions: Vec<u32>,
     pub(super) successors: Vec<u32>,
+    /// By operand group: operands in the parser's list with their types, as functions give them.
+    pub(super) given: Vec<Vec<(usize, RawType)>>,
+    /// By result group: the types that functions give.
+    pub(super) given_results: Vec<Vec<RawType>>,
     /// The operands and the types of the results, and the lengths of the groups.
     pub(super) values: Vec<u32>,
     pub(super) operand_counts: Vec<u32>,
@@ -41,11 +45,13 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    fn begin(&mut self, decl: &OpDecl, operands: usize) {
+    pub(super) fn begin(&mut self, decl: &OpDecl, operands: usize) {
         self.operands
             .resize(decl.operands.len(), operands..operands);
         self.operand_types.resize(decl.operands.len(), None);
         self.types_of_results.resize(decl.results.len(), None);
+        self.given.resize(decl.operands.len(), Vec::new());
+        self.given_results.resize(decl.results.len(), Vec::new());
     }
 
     /// Removes everything and keeps the memory.
@@ -60,10 +66,26 @@ impl Parts {
         self.dictionary.clear();
         self.regions.clear();
         self.successors.clear();
+        self.given.clear();
+        self.given_results.clear();
         self.values.clear();
         self.operand_counts.clear();
         self.result_types.clear();
         self.result_counts.clear();
+    }
+
+    /// Sets the operands of a group.
+    pub(super) fn set_given(&mut self, group: usize, operands: Vec<(usize, RawType)>) {
+        if let Some(slot) = self.given.get_mut(group) {
+            *slot = operands;
+        }
+    }
+
+    /// Sets the types of a result group.
+    pub(super) fn set_given_results(&mut self, group: usize, types: Vec<RawType>) {
+        if let Some(slot) = self.given_results.get_mut(group) {
+            *slot = types;
+        }
     }
 
     /// The operands of a group in the parser's list.
@@ -98,14 +120,10 @@ impl<'t> Parser<'t, '_> {
     /// Reads all elements of a format.
     pub(super) fn read_format(
         &mut self,
-        kind: u32,
+        decl: &'static OpDecl,
         format: &'static Format,
         parts: &mut Parts,
     ) -> Parsed<()> {
-        let Some(decl) = self.decl(kind) else {
-            return Ok(());
-        };
-        parts.begin(decl, self.operands.len());
         self.read_all(decl, format.elements, parts)
     }
 
@@ -203,7 +221,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// `{…}`, if it is there.
-    fn attr_dict(&mut self, parts: &mut Parts) -> Parsed<()> {
+    pub(super) fn attr_dict(&mut self, parts: &mut Parts) -> Parsed<()> {
         parts.dictionary_at = self.token.start;
         if self.at(Kind::LBrace) {
             return self.nested(|this| this.dictionary(&mut parts.dictionary));
@@ -239,14 +257,14 @@ impl<'t> Parser<'t, '_> {
         })
     }
 
-    fn at_literal(&self, text: &str) -> bool {
+    pub(super) fn at_literal(&self, text: &str) -> bool {
         match Self::punctuation(text) {
             Some(kind) => self.at(kind),
             None => matches!(self.token.kind, Kind::BareId | Kind::IntType) && self.spelling() == text,
         }
     }
 
-    fn literal_text(&mut self, text: &str) -> Parsed<()> {
+    pub(super) fn literal_text(&mut self, text: &str) -> Parsed<()> {
         if self.at_literal(text) {
             self.advance();
             return Ok(());
@@ -259,14 +277,14 @@ impl<'t> Parser<'t, '_> {
 
     // ---- Operands, types, regions, successors -----------------------------------------------
 
-    fn push_operand(&mut self) -> Parsed<()> {
+    pub(super) fn push_operand(&mut self) -> Parsed<()> {
         let operand = self.operand()?;
         self.operands.push(operand);
         Ok(())
     }
 
     /// Operands separated by commas, possibly none.
-    fn operand_list(&mut self) -> Parsed<()> {
+    pub(super) fn operand_list(&mut self) -> Parsed<()> {
         if !self.at(Kind::PercentId) {
             return Ok(());
         }
@@ -295,7 +313,7 @@ impl<'t> Parser<'t, '_> {
         Ok(types)
     }
 
-    fn region_list(&mut self, one: bool, parts: &mut Parts) -> Parsed<()> {
+    pub(super) fn region_list(&mut self, one: bool, parts: &mut Parts) -> Parsed<()> {
         if !one && !self.at(Kind::LBrace) {
             return Ok(());
         }
@@ -316,7 +334,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    fn successor_list(&mut self, one: bool, parts: &mut Parts) -> Parsed<()> {
+    pub(super) fn successor_list(&mut self, one: bool, parts: &mut Parts) -> Parsed<()> {
         if !one && !self.at(Kind::CaretId) {
             return Ok(());
         }

@@ -37,6 +37,22 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
+    /// The types and values that functions gave.
+    pub(super) fn resolve_given(&mut self, parts: &mut Parts) -> Parsed<()> {
+        for types in std::mem::take(&mut parts.given_results) {
+            parts.result_counts.push(types.len() as u32);
+            parts.result_types.extend(types);
+        }
+        for operands in std::mem::take(&mut parts.given) {
+            parts.operand_counts.push(operands.len() as u32);
+            for (at, ty) in operands {
+                let value = self.resolve(self.operands[at], ty)?;
+                parts.values.push(value);
+            }
+        }
+        Ok(())
+    }
+
     fn result_types(
         &mut self,
         decl: &'static OpDecl,

@@ -2,6 +2,7 @@
 
 mod affine;
 mod arrays;
+mod asm;
 mod attrs;
 mod custom;
 mod dense;

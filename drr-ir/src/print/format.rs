@@ -19,17 +19,20 @@ use crate::print::printer::Printer;
 use crate::types::TypeKind;
 
 impl<'a> Printer<'a> {
-    /// The declaration and the format of an operation that is printed in its own syntax. An
-    /// operation that does not verify is printed in the generic form, which can show anything.
-    pub(super) fn syntax(&self, op: u32) -> Option<(&'static OpDecl, &'static Format)> {
+    /// The declaration of an operation that is printed in its own syntax. An operation that does not
+    /// verify is printed in the generic form, which can show anything.
+    pub(super) fn syntax(&self, op: u32) -> Option<&'static OpDecl> {
         if !self.options.pretty {
             return None;
         }
         let ctx = self.ctx;
         let registered = ctx.kinds[ctx.op_data(op).kind as usize].registered.as_ref()?;
-        let format = registered.decl.format?;
+        let decl = registered.decl;
+        if decl.format.is_none() && !decl.has_syntax {
+            return None;
+        }
         let verified = (registered.hooks.verify)(ctx, Op(RawOp(op))).is_ok();
-        verified.then_some((registered.decl, format))
+        verified.then_some(decl)
     }
 
     pub(super) fn by_hand(&self, op: u32) -> Option<ByHand> {
@@ -246,7 +249,7 @@ impl<'a> Printer<'a> {
     }
 
     /// The name of a declared attribute.
-    fn attr_name(&self, op: u32, slot: u16) -> Option<Name> {
+    pub(super) fn attr_name(&self, op: u32, slot: u16) -> Option<Name> {
         let kind = self.ctx.op_data(op).kind as usize;
         let registered = self.ctx.kinds[kind].registered.as_ref()?;
         registered.properties.get(usize::from(slot)).copied()
@@ -324,6 +327,19 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// Prints the attributes but the declared ones of some slots.
+    pub(super) fn attr_dict_without(&mut self, op: u32, slots: &[u16]) {
+        let entries = self.free_attrs(op, &Format::EMPTY, None);
+        let bound: Vec<Option<Name>> = slots.iter().map(|slot| self.attr_name(op, *slot)).collect();
+        let entries = entries.into_iter();
+        let entries: Vec<_> = entries.filter(|(name, _)| !bound.contains(&Some(*name))).collect();
+        if !entries.is_empty() {
+            self.out.push_str(" {");
+            self.entries(entries.into_iter());
+            self.out.push('}');
+        }
+    }
+
     fn prop_dict(&mut self, op: u32, format: &'static Format) {
         let entries = self.free_attrs(op, format, Some(true));
         if !entries.is_empty() {
@@ -334,7 +350,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints an attribute in the form that its kind has in formats.
-    fn attr_in_form(&mut self, attr: Attr, form: AttrForm) {
+    pub(super) fn attr_in_form(&mut self, attr: Attr, form: AttrForm) {
         let ctx = self.ctx;
         match (form, ctx.attr_kind(attr)) {
             (AttrForm::Typeless(_), AttrKind::Integer(..) | AttrKind::Float(..)) => {

@@ -2,6 +2,7 @@
 
 mod alias;
 mod alias_table;
+mod asm;
 mod attrs;
 mod deep;
 mod display;

@@ -17,6 +17,7 @@ pub(super) enum Step {
     /// The rest of an operation after its regions.
     Tail(u32),
     Text(&'static str),
+    Owned(String),
     Region(u32),
     /// A block, its number, and the blocks after it.
     Block(u32, u32),
@@ -87,6 +88,7 @@ impl Printer<'_> {
                 self.tail(op, self.ctx.op_data(op));
             }
             Step::Text(text) => self.out.push_str(text),
+            Step::Owned(text) => self.out.push_str(&text),
             Step::Region(region) => self.region(region, open),
             Step::Block(block, ordinal) => self.block(block, ordinal, open),
             Step::Ops(op) => self.ops(op, open),
@@ -156,12 +158,15 @@ impl Printer<'_> {
             }
             self.out.push_str(" = ");
         }
-        if let Some((decl, format)) = self.syntax(op) {
+        if let Some(decl) = self.syntax(op) {
             self.custom_op_name(op, decl.name);
             open.push(Step::Location(op));
-            match self.by_hand(op) {
-                Some(ByHand::Func) => self.func(op, open),
-                None => open.push(Step::Elements(op, format.elements)),
+            match (self.by_hand(op), decl.format) {
+                (Some(ByHand::Func), _) => self.func(op, open),
+                (None, Some(format)) if !decl.has_syntax => {
+                    open.push(Step::Elements(op, format.elements));
+                }
+                _ => self.by_functions(op, open),
             }
             return;
         }

@@ -73,6 +73,7 @@ fn op_def(op: &Op) -> TokenStream {
         };)
     });
     let (format, format_type) = (format::data(op), format::types(op));
+    let has_syntax = op.syntax;
     let verify = signature::verify(op);
     let verify_types = signature::verify_types(op);
     let infer = signature::infer(op);
@@ -89,6 +90,7 @@ fn op_def(op: &Op) -> TokenStream {
                 traits: &[#(#traits),*],
                 interfaces: &[#(#interfaces),*],
                 format: #format,
+                has_syntax: #has_syntax,
                 doc: #doc,
             };
             #verify

@@ -24,6 +24,7 @@ macro_rules! ops {
                 traits: &[$(stringify!($op_trait)),*],
                 interfaces: &[],
                 format: None,
+                has_syntax: false,
                 doc: "",
             };
             fn verify_signature<I: Ir>(_: &I, _: Op<I>) -> Result<(), String> {

@@ -5,8 +5,12 @@
 //! assembly format (`mlir/docs/DefiningDialects/Operations.md`), and so are the spaces that are
 //! printed.
 
+mod asm;
+
 use crate::constraint::EnumCase;
 use crate::ty::{FloatKind, Signedness};
+
+pub use asm::{Asm, AsmError, AsmOperand, AsmParser, AsmPrinter, OpSyntax};
 
 /// The assembly format of an op.
 #[derive(Clone, Copy, Debug)]
