@@ -70,8 +70,16 @@ module {
 #[test]
 fn errors_have_mlirs_text_and_place() {
     let cases = [
-        ("foo", "<stdin>:1:1", "custom op 'foo' is unknown (tried 'builtin.foo' as well)"),
-        ("foo.bar", "<stdin>:1:1", "Dialect `foo' not found for custom op 'foo.bar'"),
+        (
+            "foo",
+            "<stdin>:1:1",
+            "custom op 'foo' is unknown (tried 'builtin.foo' as well)",
+        ),
+        (
+            "foo.bar",
+            "<stdin>:1:1",
+            "Dialect `foo' not found for custom op 'foo.bar'",
+        ),
         ("func.foo", "<stdin>:1:1", "custom op 'func.foo' is unknown"),
         (
             "func.func private()",
@@ -101,6 +109,9 @@ fn errors_have_mlirs_text_and_place() {
     ];
     for (text, place, message) in cases {
         let said = error(text);
-        assert!(said.contains(message) && said.contains(place), "{text}: {said}");
+        assert!(
+            said.contains(message) && said.contains(place),
+            "{text}: {said}"
+        );
     }
 }

@@ -29,8 +29,8 @@ use drr_runtime::attr::AttrData;
 use drr_runtime::decl::OpDecl;
 use drr_runtime::format::{Asm, AsmParser, AsmPrinter, Values};
 use drr_runtime::ir::{IrId, Op, Type, Value};
-use drr_runtime::ty::TypeData;
 use drr_runtime::side_tables::KindTraits;
+use drr_runtime::ty::TypeData;
 
 use crate::attr::{AliasTarget, AttrKind};
 use crate::diagnostic::{DiagnosticEngine, SourceMgr};

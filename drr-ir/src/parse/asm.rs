@@ -38,7 +38,10 @@ impl Parser<'_, '_> {
 }
 
 fn failure(error: AsmError) -> Failure {
-    error.0.downcast::<Fault>().unwrap_or_else(|_| consequence())
+    error
+        .0
+        .downcast::<Fault>()
+        .unwrap_or_else(|_| consequence())
 }
 
 fn asm<T>(read: Parsed<T>) -> Asm<T> {
@@ -78,7 +81,9 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
     fn operands(&mut self) -> Asm<Vec<AsmOperand>> {
         let start = self.parser.operands.len();
         asm(self.parser.operand_list())?;
-        Ok((start..self.parser.operands.len()).map(AsmOperand).collect())
+        Ok((start..self.parser.operands.len())
+            .map(AsmOperand)
+            .collect())
     }
     fn ty(&mut self) -> Asm<Type<Context>> {
         asm(self.parser.ty()).map(Type)

@@ -3,8 +3,8 @@
 use drr_runtime::decl::OpDecl;
 use drr_runtime::format::Format;
 
-use crate::context::{ByHand, WellKnown, default_dialect};
 use crate::context::create::NewOp;
+use crate::context::{ByHand, WellKnown, default_dialect};
 use crate::ids::{Attr, Name};
 use crate::parse::fault::{Failure, Parsed};
 use crate::parse::format::Parts;

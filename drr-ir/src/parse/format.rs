@@ -3,9 +3,7 @@
 use std::ops::Range;
 
 use drr_runtime::decl::{Arity, OpDecl, Presence};
-use drr_runtime::format::{
-    Anchor, AttrForm, Clause, Element, ElementKind, Format, Group, Values,
-};
+use drr_runtime::format::{Anchor, AttrForm, Clause, Element, ElementKind, Format, Group, Values};
 
 use crate::attr::AttrKind;
 use crate::context::OpTraits;
@@ -260,7 +258,9 @@ impl<'t> Parser<'t, '_> {
     pub(super) fn at_literal(&self, text: &str) -> bool {
         match Self::punctuation(text) {
             Some(kind) => self.at(kind),
-            None => matches!(self.token.kind, Kind::BareId | Kind::IntType) && self.spelling() == text,
+            None => {
+                matches!(self.token.kind, Kind::BareId | Kind::IntType) && self.spelling() == text
+            }
         }
     }
 
@@ -387,9 +387,9 @@ impl<'t> Parser<'t, '_> {
             Some(ElementKind::AttrDictWithKeyword) => self.at_keyword("attributes"),
             Some(ElementKind::PropDict) => self.at(Kind::Less),
             Some(ElementKind::Group(group)) => self.begins(decl, group.then),
-            Some(ElementKind::OilList(clauses)) => {
-                clauses.iter().any(|clause| self.begins(decl, clause.elements))
-            }
+            Some(ElementKind::OilList(clauses)) => clauses
+                .iter()
+                .any(|clause| self.begins(decl, clause.elements)),
             Some(ElementKind::Whitespace(_)) | None => false,
         }
     }
@@ -431,7 +431,7 @@ impl<'t> Parser<'t, '_> {
                 self.at(Kind::String) || word && words.contains(&self.spelling())
             }
             AttrForm::StringCase(_) => self.at(Kind::String) || word,
-            AttrForm::TextCase { brackets: true, .. } => {
+            AttrForm::TextCase { brackets: true, .. } | AttrForm::Flags(_) => {
                 matches!(self.token.kind, Kind::Less | Kind::HashId)
             }
             AttrForm::TextCase { .. } => word || self.at(Kind::HashId),

@@ -168,11 +168,19 @@ impl Parser<'_, '_> {
                     Some(count) => *count as usize,
                     None => parts.operands_of(slot).len(),
                 };
-                (format.operands[slot], parts.operand_types[slot].as_ref(), count)
+                (
+                    format.operands[slot],
+                    parts.operand_types[slot].as_ref(),
+                    count,
+                )
             }
             Values::Result(slot) => {
                 let slot = usize::from(slot);
-                (format.results[slot], parts.types_of_results[slot].as_ref(), 1)
+                (
+                    format.results[slot],
+                    parts.types_of_results[slot].as_ref(),
+                    1,
+                )
             }
             Values::Operands => return Ok(parts.all_operand_types.clone().unwrap_or_default()),
             Values::Results => return Ok(parts.all_result_types.clone().unwrap_or_default()),
@@ -235,12 +243,7 @@ impl Parser<'_, '_> {
     }
 
     /// The result types that the op infers from its operands and attributes.
-    fn infer_results(
-        &mut self,
-        kind: u32,
-        decl: &'static OpDecl,
-        parts: &mut Parts,
-    ) -> Parsed<()> {
+    fn infer_results(&mut self, kind: u32, decl: &'static OpDecl, parts: &mut Parts) -> Parsed<()> {
         let operands: Vec<Type<Context>> = parts
             .values
             .iter()

@@ -1,7 +1,7 @@
 //! Parsing attributes in the forms that assembly formats give them.
 
 use drr_runtime::attr::AttrData;
-use drr_runtime::constraint::EnumCase;
+use drr_runtime::constraint::{EnumCase, FlagWords};
 use drr_runtime::format::{AttrForm, NumberType};
 use drr_runtime::ir::Ir;
 use drr_runtime::ty::Signedness;
@@ -33,8 +33,7 @@ impl Parser<'_, '_> {
             }
             AttrForm::Symbol => {
                 if !self.at(Kind::AtId) {
-                    let message =
-                        format!("expected valid '@'-identifier for attribute '{name}'");
+                    let message = format!("expected valid '@'-identifier for attribute '{name}'");
                     return Err(self.custom_error(message));
                 }
                 let name = self.symbol_name()?;
@@ -66,6 +65,7 @@ impl Parser<'_, '_> {
                 after,
                 brackets,
             } => self.text_case(before, after, brackets),
+            AttrForm::Flags(words) => self.flags(words),
             AttrForm::IntArray(width) => {
                 let ty = self
                     .ctx
@@ -143,6 +143,38 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// `<word, word>`.
+    fn flags(&mut self, words: &FlagWords) -> Parsed<Attr> {
+        if self.at(Kind::HashId) {
+            return self.attr(None);
+        }
+        self.expect(Kind::Less, "expected '<'")?;
+        let mut bits = 0;
+        loop {
+            let known = match self.token.kind {
+                Kind::BareId | Kind::IntType => words.bits_of(self.spelling()),
+                _ => None,
+            };
+            match known {
+                Some(known) => bits |= known,
+                None => {
+                    let message = format!("expected one of: {}", words.all());
+                    return Err(self.custom_error(message));
+                }
+            }
+            self.advance();
+            if !self.consume_if(Kind::Comma) {
+                break;
+            }
+        }
+        self.expect(Kind::Greater, "expected '>'")?;
+        let text = AttrData::Text(words.text(bits));
+        match self.ctx.make_attr(&text) {
+            Some(attr) => Ok(attr),
+            None => Err(self.custom_error("the attribute cannot be made")),
+        }
+    }
+
     /// `[…]` for a dense array, or `array<…>`.
     fn bare_array(&mut self, element: RawType) -> Parsed<Attr> {
         if self.at_keyword("array") {
@@ -159,4 +191,3 @@ fn case_text(case: &EnumCase) -> Option<&'static str> {
         EnumCase::Int(_) => None,
     }
 }
-

@@ -20,7 +20,9 @@ impl<'t> Parser<'t, '_> {
     pub(super) fn read_func(&mut self, parts: &mut Parts) -> Parsed<()> {
         for word in ["public", "private", "nested"] {
             if self.consume_keyword(word) {
-                let text = self.ctx.intern_attr(AttrKind::String(Text::from(word), None));
+                let text = self
+                    .ctx
+                    .intern_attr(AttrKind::String(Text::from(word), None));
                 self.push_attr("sym_visibility", text, parts);
                 break;
             }

@@ -5,9 +5,7 @@ use std::ops::Range;
 use drr_runtime::attr::AttrView;
 use drr_runtime::constraint::EnumCase;
 use drr_runtime::decl::{OpDecl, PartDecl};
-use drr_runtime::format::{
-    Anchor, AttrForm, Clause, Element, ElementKind, Format, Values,
-};
+use drr_runtime::format::{Anchor, AttrForm, Clause, Element, ElementKind, Format, Values};
 use drr_runtime::ir::{Ir, Op};
 use drr_runtime::view;
 
@@ -26,7 +24,9 @@ impl<'a> Printer<'a> {
             return None;
         }
         let ctx = self.ctx;
-        let registered = ctx.kinds[ctx.op_data(op).kind as usize].registered.as_ref()?;
+        let registered = ctx.kinds[ctx.op_data(op).kind as usize]
+            .registered
+            .as_ref()?;
         let decl = registered.decl;
         if decl.format.is_none() && !decl.has_syntax {
             return None;
@@ -57,12 +57,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints elements up to a region, after which the rest is pending.
-    pub(super) fn elements(
-        &mut self,
-        op: u32,
-        elements: &'static [Element],
-        open: &mut Vec<Step>,
-    ) {
+    pub(super) fn elements(&mut self, op: u32, elements: &'static [Element], open: &mut Vec<Step>) {
         let Some((decl, format)) = self.declared(op) else {
             return;
         };
@@ -332,7 +327,9 @@ impl<'a> Printer<'a> {
         let entries = self.free_attrs(op, &Format::EMPTY, None);
         let bound: Vec<Option<Name>> = slots.iter().map(|slot| self.attr_name(op, *slot)).collect();
         let entries = entries.into_iter();
-        let entries: Vec<_> = entries.filter(|(name, _)| !bound.contains(&Some(*name))).collect();
+        let entries: Vec<_> = entries
+            .filter(|(name, _)| !bound.contains(&Some(*name)))
+            .collect();
         if !entries.is_empty() {
             self.out.push_str(" {");
             self.entries(entries.into_iter());
@@ -389,6 +386,17 @@ impl<'a> Printer<'a> {
                         self.out.push('>');
                     }
                     Some(case) => self.out.push_str(case),
+                    None => self.attr(attr, false),
+                }
+            }
+            (AttrForm::Flags(words), AttrKind::Opaque(text, None)) => {
+                let flags = text.strip_prefix(words.before);
+                match flags.and_then(|flags| flags.strip_suffix(words.after)) {
+                    Some(flags) => {
+                        self.out.push('<');
+                        self.out.push_str(flags);
+                        self.out.push('>');
+                    }
                     None => self.attr(attr, false),
                 }
             }

@@ -67,7 +67,8 @@ impl Printer<'_> {
         if !results.is_empty() {
             self.out.push_str(" -> ");
             let own = dictionaries("res_attrs");
-            let function = |ty: &RawType| matches!(ctx.kind_of_type(*ty), TypeKind::Function { .. });
+            let function =
+                |ty: &RawType| matches!(ctx.kind_of_type(*ty), TypeKind::Function { .. });
             let bare = results.len() == 1 && !function(&results[0]) && own.is_empty();
             if !bare {
                 self.out.push('(');

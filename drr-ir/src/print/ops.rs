@@ -284,9 +284,8 @@ impl Printer<'_> {
     fn custom_region(&mut self, region: u32, open: &mut Vec<Step>) {
         let first = self.ctx.regions[region as usize].first;
         let data = (first != NIL).then(|| &self.ctx.blocks[first as usize]);
-        let bare = data.is_some_and(|data| {
-            data.first == NIL && data.args.is_empty() && data.next == NIL
-        });
+        let bare =
+            data.is_some_and(|data| data.first == NIL && data.args.is_empty() && data.next == NIL);
         if bare && !self.options.skip_regions {
             self.out.push_str("{\n");
             return open.push(Step::CloseRegion(region));

@@ -14,7 +14,8 @@ impl Verifier<'_> {
         let data = ctx.op_data(op);
         let info = ctx.kind_info(data.kind);
         if let Some(registered) = &info.registered {
-            (registered.hooks.verify)(ctx, Op(RawOp(op))).map_err(|what| self.op_error(op, what))?;
+            (registered.hooks.verify)(ctx, Op(RawOp(op)))
+                .map_err(|what| self.op_error(op, what))?;
             if data.kind == self.returns
                 && let Some(what) = wrong_return(ctx, Op(RawOp(op)))
             {

@@ -7,7 +7,7 @@
 
 mod asm;
 
-use crate::constraint::EnumCase;
+use crate::constraint::{EnumCase, FlagWords};
 use crate::ty::{FloatKind, Signedness};
 
 pub use asm::{Asm, AsmError, AsmOperand, AsmParser, AsmPrinter, OpSyntax};
@@ -189,6 +189,8 @@ pub enum AttrForm {
         /// Whether the case stands in angle brackets.
         brackets: bool,
     },
+    /// `<word, word>` for a set of flags.
+    Flags(&'static FlagWords),
     /// `[…]` for a dense array of integers of this width.
     IntArray(u32),
     /// `[…]` for a dense array of floats.
