@@ -3,6 +3,8 @@
 //!
 //! [`#[derive(Op)]`](macro@crate::Op) and [`declare_op!`](crate::declare_op) implement these traits.
 
+pub use drr_runtime::format;
+
 pub use drr_runtime::build::{BuildError, NamedOpBuilder};
 pub use drr_runtime::decl::{
     Arity, AttrDecl, AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasView, InferTypes,

@@ -52,6 +52,8 @@ args! {
         "infer" infer: Parsed<ExprPath>,
         "verify" verify: Parsed<ExprPath>,
         "format" format: Text,
+        "syntax" syntax: SpannedValue<bool>,
+        "result_names" result_names: Parsed<ExprPath>,
     }
 }
 args! {

@@ -29,6 +29,8 @@ const WORDS: &[&str] = &[
     "infer",
     "verify",
     "format",
+    "syntax",
+    "result_names",
 ];
 
 /// Expands the declarations to structs. A declaration with a mistake is kept as far as it was
@@ -132,13 +134,13 @@ impl Declaration {
         }
         let word: Ident = input.parse().map_err(|error| {
             let message = "expected `-> (results)`, `regions(…)`, `successors(…)`, `traits(…)`, `infer = f`, \
-                 `verify = f`, `format = \"…\"` or `;`";
+                 `verify = f`, `format = \"…\"`, `syntax`, `result_names = f` or `;`";
             codes::UNKNOWN_CLAUSE.message(message).at(error.span())
         })?;
         let text = word.to_string();
         if !WORDS.contains(&text.as_str()) {
             let expected =
-                ": expected `->`, `regions`, `successors`, `traits`, `infer`, `verify` or `format`";
+                ": expected `->`, `regions`, `successors`, `traits`, `infer`, `verify`, `format`, `syntax` or `result_names`";
             let near = match did_you_mean(&text, WORDS.iter().copied(), "") {
                 none if none.is_empty() => expected.to_string(),
                 near => near,
@@ -149,6 +151,10 @@ impl Declaration {
         match text.as_str() {
             "regions" => return self.parenthesized(input, Role::Region),
             "successors" => return self.parenthesized(input, Role::Successor),
+            "syntax" => {
+                self.args.extend(quote!(, #word));
+                return Ok(());
+            }
             "format" => {
                 input.parse::<Token![=]>()?;
                 let text: LitStr = input.parse()?;

@@ -22,6 +22,10 @@ pub(crate) struct Op {
     pub(crate) infer: Option<ExprPath>,
     /// `#[op(verify = …)]`.
     pub(crate) verify: Option<ExprPath>,
+    /// `#[op(syntax)]`: functions define the syntax.
+    pub(crate) syntax: bool,
+    /// `#[op(result_names = …)]`.
+    pub(crate) result_names: Option<ExprPath>,
     /// `#[op(format = …)]`.
     pub(crate) format_text: Option<LitStr>,
     /// What it says, if it has no mistakes.

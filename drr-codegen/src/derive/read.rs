@@ -26,6 +26,12 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
     );
     let krate = facade(args.krate);
     let traits = args.traits.map(|list| read_traits(&trees(list.0)));
+    let syntax = args.syntax;
+    if let (Some(_), Some(syntax)) = (&args.format, &syntax) {
+        let message = codes::ATTRIBUTE_VALUE
+            .message("an op has `format` or `syntax`, not both");
+        errors.at(syntax.span(), message);
+    }
     let first = input.attrs.iter().find(|attr| attr.path().is_ident("op"));
     match (&name, first) {
         (Some(name), _) => check_name(&name.value(), name.span(), errors),
@@ -54,6 +60,8 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         infer,
         verify,
         format_text: args.format.map(|text| text.0),
+        syntax: syntax.is_some_and(|syntax| *syntax),
+        result_names: args.result_names.map(|path| path.0),
         format: None,
         parts: Vec::new(),
         fields: Vec::new(),

@@ -7,7 +7,9 @@ use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use crate::context::Context;
-use drr_runtime::ir::Op;
+use drr_runtime::decl::ValueDecl;
+use drr_runtime::ir::{Ir, Op};
+use drr_runtime::view;
 
 use crate::ids::{Loc, NIL, RawOp};
 use crate::loc::LocKind;
@@ -177,8 +179,30 @@ impl<'a> Naming<'a> {
         }
         let registered = self.ctx.kinds[data.kind as usize].registered.as_ref()?;
         let suggest = registered.hooks.result_name;
-        let name = suggest(self.ctx, Op(RawOp(op)), index as usize)?;
-        identifier(&name, true).map(|name| Cow::Owned(name.into_owned()))
+        if let Some(name) = suggest(self.ctx, Op(RawOp(op)), index as usize) {
+            return identifier(&name, true).map(|name| Cow::Owned(name.into_owned()));
+        }
+        self.group_name(op, registered.decl.results, index as usize)
+            .and_then(|name| identifier(name, false))
+    }
+
+    /// The declared name of a result group, if the op has several and the result is its first value.
+    fn group_name(
+        &self,
+        op: u32,
+        groups: &'static [ValueDecl],
+        index: usize,
+    ) -> Option<&'static str> {
+        if groups.len() < 2 {
+            return None;
+        }
+        let count = self.ctx.op_data(op).num_results as usize;
+        let segment = |group| self.ctx.result_segment(Op(RawOp(op)), group);
+        let mut places = groups.iter().enumerate().map(|(slot, group)| {
+            let (start, len) = view::group(groups, slot, count, segment)?;
+            (start == index && len > 0).then_some(group.name)
+        });
+        places.find_map(|name| name)
     }
 
     fn region(&mut self, region: u32, steps: &mut Vec<Step>) {

@@ -15,6 +15,8 @@ pub struct FlagWords {
     pub before: &'static str,
     /// The text after the words.
     pub after: &'static str,
+    /// The text between words. Whitespace around a comma is free when words are read.
+    pub separator: &'static str,
     /// The word for no flag.
     pub none: &'static str,
     /// The words of the flags, from the lowest bit on; at most 32.
@@ -32,6 +34,7 @@ impl FlagWords {
     /// const WORDS: FlagWords = FlagWords {
     ///     before: "#test.flags<",
     ///     after: ">",
+    ///     separator: ", ",
     ///     none: "none",
     ///     bits: &["a", "b"],
     ///     groups: &[("both", 3)],
@@ -73,7 +76,7 @@ impl FlagWords {
         if words.is_empty() {
             words.push(self.none);
         }
-        format!("{}{}{}", self.before, words.join(","), self.after)
+        format!("{}{}{}", self.before, words.join(self.separator), self.after)
     }
     /// The words, for messages.
     pub fn all(&self) -> String {

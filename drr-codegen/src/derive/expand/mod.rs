@@ -74,6 +74,32 @@ fn op_def(op: &Op) -> TokenStream {
     });
     let (format, format_type) = (format::data(op), format::types(op));
     let has_syntax = op.syntax;
+    let syntax = has_syntax.then(|| {
+        quote! {
+            fn parse_syntax<__I: __drr::ir::Ir>(
+                __parser: &mut dyn __drr::format::AsmParser<__I>,
+            ) -> ::core::option::Option<__drr::format::Asm> {
+                ::core::option::Option::Some(<Self as __drr::format::OpSyntax>::parse(__parser))
+            }
+            fn print_syntax<__I: __drr::ir::Ir>(
+                __printer: &mut dyn __drr::format::AsmPrinter<__I>,
+            ) -> ::core::primitive::bool {
+                <Self as __drr::format::OpSyntax>::print(__printer);
+                true
+            }
+        }
+    });
+    let result_names = op.result_names.as_ref().map(|path| {
+        quote! {
+            fn result_name<__I: __drr::ir::Ir>(
+                __ir: &__I,
+                __op: __drr::ir::Op<__I>,
+                __index: ::core::primitive::usize,
+            ) -> ::core::option::Option<::std::string::String> {
+                #path(__ir, __op, __index)
+            }
+        }
+    });
     let verify = signature::verify(op);
     let verify_types = signature::verify_types(op);
     let infer = signature::infer(op);
@@ -98,6 +124,8 @@ fn op_def(op: &Op) -> TokenStream {
             #infer
             #defaults
             #format_type
+            #syntax
+            #result_names
         }
         #(#implemented)*
     }
