@@ -1,8 +1,6 @@
 //! The `cf` dialect: branches between the blocks of a region.
 
-use drr::constraint::{
-    AnySuccessor, AnyType, DenseI32ArrayAttr, I1, Optional, StrAttr, Variadic,
-};
+use drr::constraint::{AnySuccessor, AnyType, DenseI32ArrayAttr, I1, Optional, StrAttr, Variadic};
 use drr::declare_op;
 
 declare_op! {

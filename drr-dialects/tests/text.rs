@@ -14,7 +14,9 @@ fn context() -> Context {
 /// The module in both forms.
 fn forms(text: &str) -> Result<(String, String), String> {
     let mut context = context();
-    let module = context.parse_module(text).map_err(|errors| errors.to_string())?;
+    let module = context
+        .parse_module(text)
+        .map_err(|errors| errors.to_string())?;
     let pretty = context.print_op(module, &PrintOptions::new().pretty(true));
     let generic = context.print_op(module, &PrintOptions::new());
     Ok((pretty, generic))
@@ -25,7 +27,12 @@ fn forms(text: &str) -> Result<(String, String), String> {
 fn check(text: &str) {
     let (pretty, generic) = forms(text).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
     assert_eq!(pretty, text);
-    assert_eq!(forms(&generic).unwrap_or_else(|errors| panic!("{errors}")).0, text);
+    assert_eq!(
+        forms(&generic)
+            .unwrap_or_else(|errors| panic!("{errors}"))
+            .0,
+        text
+    );
     for (options, ours) in [(&[][..], text), (&["--mlir-print-op-generic"], &generic)] {
         let Some(output) = mlir::run("mlir-opt-22", options, text) else {
             return;

@@ -139,8 +139,7 @@ impl Declaration {
         })?;
         let text = word.to_string();
         if !WORDS.contains(&text.as_str()) {
-            let expected =
-                ": expected `->`, `regions`, `successors`, `traits`, `infer`, `verify`, `format`, `syntax` or `result_names`";
+            let expected = ": expected `->`, `regions`, `successors`, `traits`, `infer`, `verify`, `format`, `syntax` or `result_names`";
             let near = match did_you_mean(&text, WORDS.iter().copied(), "") {
                 none if none.is_empty() => expected.to_string(),
                 near => near,

@@ -28,8 +28,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
     let traits = args.traits.map(|list| read_traits(&trees(list.0)));
     let syntax = args.syntax;
     if let (Some(_), Some(syntax)) = (&args.format, &syntax) {
-        let message = codes::ATTRIBUTE_VALUE
-            .message("an op has `format` or `syntax`, not both");
+        let message = codes::ATTRIBUTE_VALUE.message("an op has `format` or `syntax`, not both");
         errors.at(syntax.span(), message);
     }
     let first = input.attrs.iter().find(|attr| attr.path().is_ident("op"));

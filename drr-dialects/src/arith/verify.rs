@@ -45,9 +45,9 @@ pub(super) fn select<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     let bit = condition.is(&drr::ir::TypeData::int(1));
     match bit || shaped && is(result) {
         true => Ok(()),
-        false => Err(
-            "failed to verify that condition is signless i1 or has matching shape".to_string(),
-        ),
+        false => {
+            Err("failed to verify that condition is signless i1 or has matching shape".to_string())
+        }
     }
 }
 

@@ -76,7 +76,12 @@ impl FlagWords {
         if words.is_empty() {
             words.push(self.none);
         }
-        format!("{}{}{}", self.before, words.join(self.separator), self.after)
+        format!(
+            "{}{}{}",
+            self.before,
+            words.join(self.separator),
+            self.after
+        )
     }
     /// The words, for messages.
     pub fn all(&self) -> String {
