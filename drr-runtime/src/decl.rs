@@ -12,8 +12,8 @@ use crate::ir::{Ir, Op, Type};
 use crate::ty::TypeData;
 
 pub use parts::{
-    AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, attr_summary, operand_summary,
-    result_summary,
+    AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasTransform, attr_summary,
+    operand_summary, result_summary,
 };
 
 /// The number of values, regions or successors at a declared position.

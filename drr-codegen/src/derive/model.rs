@@ -178,15 +178,15 @@ impl Op {
     }
 
     /// For each result, the part that determines its type, or the result itself if only one type
-    /// satisfies its constraint; and the function of that type, if it is not the type itself. `None` if
-    /// one of the types cannot be inferred.
-    pub(crate) fn inferred_results(&self) -> Option<Vec<(&Part, Option<&Path>)>> {
+    /// satisfies its constraint; and the number of the trait `TypesMatchWith` that gives a function of
+    /// that type. `None` if one of the types cannot be inferred.
+    pub(crate) fn inferred_results(&self) -> Option<Vec<(&Part, Option<usize>)>> {
         self.parts(Role::Result)
             .map(|result| self.inferred(result))
             .collect()
     }
 
-    fn inferred<'a>(&'a self, result: &'a Part) -> Option<(&'a Part, Option<&'a Path>)> {
+    fn inferred<'a>(&'a self, result: &'a Part) -> Option<(&'a Part, Option<usize>)> {
         if result.arity != Arity::One {
             return None;
         }
@@ -197,12 +197,10 @@ impl Op {
         };
         let part = |name: &Ident| self.part(name).filter(is_source);
         let names_it = |name: &Ident| unraw(name) == result.name;
-        let related = self.traits.iter().find_map(|t| {
+        let related = self.traits.iter().enumerate().find_map(|(number, t)| {
             let names = t.arguments.as_deref()?;
             match (&t.transform, names) {
-                (Some(transform), [from, to]) if names_it(to) => {
-                    Some((part(from)?, Some(transform)))
-                }
+                (Some(_), [from, to]) if names_it(to) => Some((part(from)?, Some(number))),
                 (None, _) if t.ident == "AllTypesMatch" && names.iter().any(names_it) => {
                     Some((names.iter().find_map(part)?, None))
                 }

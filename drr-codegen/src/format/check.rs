@@ -1,11 +1,10 @@
 //! Checks a format as a whole: that nothing is missing or ambiguous.
 
-use super::FormatError;
 use super::ambiguity;
 use super::ast::{Element, Kind, TypeSource};
 use super::parse::{Bound, Parsed, fail};
 use super::shape::OpShape;
-use super::types::{Resolvers, operand_types, result_types};
+use super::types::{Resolvers, not_found, operand_types, result_types};
 use crate::codes;
 use crate::declaration::Part;
 
@@ -47,13 +46,6 @@ fn all_found(what: &str, parts: &[Part], seen: &[bool], start: usize) -> Parsed<
         None => Ok(()),
         Some(slot) => Err(not_found(what, slot, &parts[slot].name, start)),
     }
-}
-
-/// The error about a part that the format does not name.
-pub(super) fn not_found(what: &str, slot: usize, name: &str, start: usize) -> FormatError {
-    let text = format!("{what} #{slot}, named '{name}', not found");
-    let note = format!("suggest adding a '${name}' directive to the custom assembly format");
-    FormatError::new(codes::FORMAT_MISSING, start, text).note(note)
 }
 
 fn first_custom(elements: &[Element]) -> Option<&Element> {

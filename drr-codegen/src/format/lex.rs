@@ -4,7 +4,7 @@ use super::FormatError;
 use crate::codes;
 
 /// The directives' names, which are not identifiers.
-const DIRECTIVES: &[&str] = &[
+pub(super) const DIRECTIVES: &[&str] = &[
     "attr-dict",
     "attr-dict-with-keyword",
     "custom",

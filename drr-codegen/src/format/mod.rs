@@ -50,8 +50,10 @@ pub struct FormatError {
     pub code: Code,
     /// What is wrong.
     pub text: String,
-    /// What to write.
+    /// What to write, as `mlir-tblgen` says it.
     pub note: Option<String>,
+    /// What to write, where `mlir-tblgen` says nothing.
+    pub advice: Option<String>,
 }
 
 impl FormatError {
@@ -61,11 +63,17 @@ impl FormatError {
             code,
             text: text.into(),
             note: None,
+            advice: None,
         }
     }
 
     pub(crate) fn note(mut self, note: impl Into<String>) -> Self {
         self.note = Some(note.into());
+        self
+    }
+
+    pub(crate) fn advise(mut self, advice: Option<String>) -> Self {
+        self.advice = advice;
         self
     }
 
@@ -81,7 +89,7 @@ impl FormatError {
         let message = self
             .code
             .message(format!("{}\n  {line}\n  {column}^", self.text));
-        match &self.note {
+        match self.note.as_ref().or(self.advice.as_ref()) {
             Some(note) => message.help(note),
             None => message,
         }

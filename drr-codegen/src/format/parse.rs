@@ -2,9 +2,10 @@
 
 use super::FormatError;
 use super::ast::{Element, Kind, Values};
-use super::lex::{Lexer, Token, TokenKind};
+use super::lex::{DIRECTIVES, Lexer, Token, TokenKind};
 use super::shape::OpShape;
 use crate::codes::{self, Code};
+use crate::diag::nearest;
 
 pub(super) type Parsed<T> = Result<T, FormatError>;
 
@@ -122,11 +123,11 @@ impl<'a> Parser<'a> {
             TokenKind::Variable => self.variable(context),
             TokenKind::Directive => self.directive(context),
             TokenKind::Punct(b'(') => self.group(context),
-            _ => fail(
-                codes::FORMAT_SYNTAX,
-                offset,
-                "expected literal, variable, directive, or optional group",
-            ),
+            _ => {
+                let text = "expected literal, variable, directive, or optional group";
+                let error = FormatError::new(codes::FORMAT_SYNTAX, offset, text);
+                Err(error.advise(meant(self.token)))
+            }
         };
         self.depth -= 1;
         Ok(Element {
@@ -202,7 +203,11 @@ impl<'a> Parser<'a> {
             "prop-dict" => {
                 match context {
                     Context::Type => self.top_level(at, "prop-dict"),
-                    Context::Ref => fail(codes::FORMAT_UNSUPPORTED, at, "'ref' of 'prop-dict'"),
+                    Context::Ref => fail(
+                        codes::FORMAT_UNSUPPORTED,
+                        at,
+                        "'ref' of 'prop-dict' is not supported",
+                    ),
                     _ => self.once(at, "prop-dict", |bound| &mut bound.prop_dict),
                 }?;
                 Ok(Kind::PropDict)
@@ -366,6 +371,21 @@ impl<'a> Parser<'a> {
             return fail(codes::FORMAT_PLACE, at, text);
         }
         Ok(Kind::Custom(name, arguments))
+    }
+}
+
+/// What a token that begins no element was probably meant for.
+fn meant(token: Token<'_>) -> Option<String> {
+    let text = token.text;
+    match token.kind {
+        TokenKind::Word => Some(match nearest(text, DIRECTIVES.iter().copied()) {
+            Some(directive) => format!("did you mean `{directive}`?"),
+            None => format!("a keyword stands in back quotes: `{text}`"),
+        }),
+        TokenKind::Punct(b',' | b':' | b'=' | b'<' | b'>' | b'*') => {
+            Some(format!("punctuation stands in back quotes: `{text}`"))
+        }
+        _ => None,
     }
 }
 

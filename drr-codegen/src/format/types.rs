@@ -2,7 +2,6 @@
 
 use super::FormatError;
 use super::ast::{TypeSource, Values};
-use super::check::not_found;
 use super::parse::{Bound, Parsed};
 use super::shape::{Built, OpShape, Relation, ValueShape};
 use crate::codes;
@@ -158,4 +157,11 @@ pub(crate) fn untyped_note(name: &str) -> String {
 fn untyped(what: &str, slot: usize, name: &str, start: usize) -> FormatError {
     let text = untyped_text(what, slot, name);
     FormatError::new(codes::FORMAT_MISSING, start, text).note(untyped_note(name))
+}
+
+/// The error about a part that the format does not name.
+pub(super) fn not_found(what: &str, slot: usize, name: &str, start: usize) -> FormatError {
+    let text = format!("{what} #{slot}, named '{name}', not found");
+    let note = format!("suggest adding a '${name}' directive to the custom assembly format");
+    FormatError::new(codes::FORMAT_MISSING, start, text).note(note)
 }

@@ -1,8 +1,10 @@
 //! Variables, and the arguments of `type`.
 
+use super::FormatError;
 use super::ast::{Kind, Values};
 use super::parse::{Context, Parsed, Parser, fail};
 use crate::codes;
+use crate::diag::nearest;
 
 impl Parser<'_> {
     pub(super) fn variable(&mut self, context: Context) -> Parsed<Kind> {
@@ -58,7 +60,14 @@ impl Parser<'_> {
             return bind(at, "successor", name, context, all, seen).map(|()| Kind::Successor(slot));
         }
         let text = "expected variable to refer to an argument, region, result, or successor";
-        fail(codes::FORMAT_NAME, at, text)
+        let values = op.operands.iter().chain(&op.results).map(|one| &one.name);
+        let parts = op.regions.iter().chain(&op.successors).map(|one| &one.name);
+        let names = values
+            .chain(parts)
+            .chain(op.attrs.iter().map(|one| &one.name));
+        let near = nearest(name, names.map(String::as_str));
+        let error = FormatError::new(codes::FORMAT_NAME, at, text);
+        Err(error.advise(near.map(|near| format!("did you mean `${near}`?"))))
     }
 
     /// The values in `type(…)` or `functional-type(…)`, which stands at `at` in `context`.

@@ -21,7 +21,6 @@ def Case014 : Fmt<"attr-dict `  `", (ins), (outs), []>;
 def Case015 : Fmt<"attr-dict `--`", (ins), (outs), []>;
 def Case016 : Fmt<"attr-dict `a b`", (ins), (outs), []>;
 def Case017 : Fmt<"attr-dict `::`", (ins), (outs), []>;
-def Case018 : Fmt<"attr-dict é", (ins), (outs), []>;
 def Case019 : Fmt<"[attr-dict]", (ins), (outs), []>;
 def Case020 : Fmt<"attr-dict ; `a`", (ins), (outs), []>;
 def Case021 : Fmt<"foo attr-dict", (ins), (outs), []>;

@@ -5,6 +5,7 @@ use crate::constraint::{AttrConstraint, DecodeAttr, TypeConstraint};
 use crate::decl::OpDef;
 use crate::ir::Ir;
 use crate::native::{AttrRef, IntoAttr};
+use crate::signature::TypeTransform;
 
 /// The attribute declared at position `SLOT` among the op's attributes.
 pub trait HasAttr<const SLOT: usize>: OpDef {
@@ -26,6 +27,12 @@ pub trait HasOperand<const SLOT: usize>: OpDef {
 pub trait HasResult<const SLOT: usize>: OpDef {
     /// Its constraint.
     type Kind: TypeConstraint;
+}
+
+/// The function of the trait `TypesMatchWith` declared at position `N` among the op's traits.
+pub trait HasTransform<const N: usize>: OpDef {
+    /// The function.
+    type Transform: TypeTransform;
 }
 
 // Generated code refers to a part by the op and its position, so that a field whose type is not a

@@ -4,7 +4,7 @@ use drr::prelude::*;
 drr::declare_op! {
     pub TestOp = "test.op"(lhs: AnyInteger, rhs: AnyInteger) -> (sum: AnyInteger)
         traits(SameOperandsAndResultType)
-        format = "$lhs, $rhs; attr-dict";
+        format = "$lhs ; $rhs attr-dict";
 }
 
 fn main() {}

@@ -194,7 +194,7 @@ pub(super) fn types(op: &Op) -> Option<TokenStream> {
                 (#of, ::core::option::Option::None) => <#kind as __drr::constraint::TypeConstraint>::build::<__I>(),
             }),
             TypeSource::From(_, number) => {
-                let transform = op.traits.get(*number)?.transform.as_ref()?;
+                let transform = super::signature::transform(op, *number);
                 Some(quote! {
                     (#of, ::core::option::Option::Some(__ty)) => {
                         __drr::signature::transformed::<#transform, __I>(__ir, __ty)

@@ -30,6 +30,7 @@ pub(crate) fn expand(op: &Op) -> TokenStream {
         op_def(op),
         constraints(op),
         format::assertions(op),
+        signature::transforms(op),
         view::impls(op),
         builder::impls(op),
         liveness(op),

@@ -26,7 +26,12 @@ pub(super) fn verify(op: &Op) -> TokenStream {
     let checks: Vec<TokenStream> = values(Role::Attr)
         .chain(values(Role::Operand))
         .chain(values(Role::Result))
-        .chain(op.traits.iter().filter_map(|t| all_match(op, t)))
+        .chain(
+            op.traits
+                .iter()
+                .enumerate()
+                .filter_map(|(n, t)| all_match(op, n, t)),
+        )
         .chain(parts(Role::Region))
         .chain(parts(Role::Successor))
         .chain(relates_types(op).then(|| quote!(__verifier.types::<Self>()?;)))
@@ -53,7 +58,7 @@ pub(super) fn verify(op: &Op) -> TokenStream {
 }
 
 /// The check of an `All…Match` trait or `TypesMatchWith`.
-fn all_match(op: &Op, t: &Trait) -> Option<TokenStream> {
+fn all_match(op: &Op, number: usize, t: &Trait) -> Option<TokenStream> {
     let slot = |field| {
         let part = op.part(field)?;
         let slot = match part.role {
@@ -65,8 +70,8 @@ fn all_match(op: &Op, t: &Trait) -> Option<TokenStream> {
         let at = Index::from(part.at);
         Some(quote!(__drr::signature::Slot::#slot(#at)))
     };
-    if let (Some(transform), Some([from, to])) = (&t.transform, t.arguments.as_deref()) {
-        let (from, to) = (slot(from)?, slot(to)?);
+    if let (Some(_), Some([from, to])) = (&t.transform, t.arguments.as_deref()) {
+        let (from, to, transform) = (slot(from)?, slot(to)?, transform(op, number));
         return Some(quote!(__verifier.types_match_with::<#transform>(#from, #to)?;));
     }
     let property = match t.ident.to_string().as_str() {
@@ -82,6 +87,23 @@ fn all_match(op: &Op, t: &Trait) -> Option<TokenStream> {
     Some(quote! {
         __verifier.all_match(__drr::signature::Property::#property, #names, &[#(#slots),*])?;
     })
+}
+
+/// The function of the `TypesMatchWith` with this number among the traits.
+pub(super) fn transform(op: &Op, number: usize) -> TokenStream {
+    let (ident, number) = (&op.ident, Index::from(number));
+    quote!(<#ident as __drr::decl::HasTransform<#number>>::Transform)
+}
+
+/// `impl HasTransform` for each `TypesMatchWith`.
+pub(super) fn transforms(op: &Op) -> TokenStream {
+    let transforms = op.traits.iter().enumerate().filter_map(|(number, t)| {
+        let (ident, number, transform) = (&op.ident, Index::from(number), t.transform.as_ref()?);
+        Some(quote! {
+            impl __drr::decl::HasTransform<#number> for #ident { type Transform = #transform; }
+        })
+    });
+    transforms.collect()
 }
 
 /// True if the op has a `Same…` trait.
@@ -169,7 +191,7 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
     let types = op
         .inferred_results()?
         .into_iter()
-        .map(|(source, transform)| {
+        .map(|(source, function)| {
             let at = Index::from(source.at);
             let ty = match source.role {
                 Role::Operand => {
@@ -178,13 +200,14 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
                 Role::Attr => quote!(__drr::signature::infer::attr(__ir, __attrs, #at)?),
                 _ => quote!(__drr::signature::infer::built::<Self, #at, __I>(__ir)?),
             };
-            match transform {
-                None => ty,
-                Some(transform) => quote!({
-                    let __ty = #ty;
-                    __drr::signature::infer::transformed::<#transform, __I>(__ir, __ty)?
-                }),
-            }
+            let Some(number) = function else {
+                return ty;
+            };
+            let transform = transform(op, number);
+            quote!({
+                let __ty = #ty;
+                __drr::signature::infer::transformed::<#transform, __I>(__ir, __ty)?
+            })
         });
     Some(quote!(::core::option::Option::Some(
         ::std::vec![#(#types),*]
