@@ -3,7 +3,7 @@
 //! errors are those of MLIR's verifiers, so that texts can be compared.
 
 use crate::constraint::{AttrConstraint, RegionConstraint, SuccessorConstraint, TypeConstraint};
-use crate::decl::{Arity, HasAttr, HasOperand, HasResult, OpDecl, OpDef, Presence};
+use crate::decl::{Arity, HasAttr, HasOperand, HasResult, HasTransform, OpDecl, OpDef, Presence};
 use crate::ir::{Ir, Op};
 use crate::native::{AttrRef, Ty, Val};
 use crate::view::{Declared, OpView, flexible, group, needs_segments, operand_group, result_group};
@@ -206,16 +206,21 @@ impl<'a, I: Ir> Verifier<'a, I> {
         ))
     }
 
-    /// Checks `TypesMatchWith`: the type of `to` is the transformed type of `from`.
-    pub fn types_match_with<T: TypeTransform>(&self, from: Slot, to: Slot) -> Verified {
+    /// Checks the `TypesMatchWith` at position `N` among the traits: the type of `to` is the transformed
+    /// type of `from`.
+    pub fn types_match_with<O: HasTransform<N>, const N: usize>(
+        &self,
+        from: Slot,
+        to: Slot,
+    ) -> Verified {
         let types = (self.slot_type(from), self.slot_type(to));
         let (Some(Carried::Type(from)), Some(Carried::Type(to))) = types else {
             // An absent part has no type that could differ.
             return Ok(());
         };
-        match T::apply(from) {
+        match O::Transform::apply(from) {
             Some(wanted) if to.is(&wanted) => Ok(()),
-            _ => Err(format!("failed to verify that {}", T::SUMMARY)),
+            _ => Err(format!("failed to verify that {}", O::Transform::SUMMARY)),
         }
     }
 

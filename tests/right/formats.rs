@@ -38,7 +38,7 @@ mod e0743 {
     drr::declare_op! {
         pub TestOp = "test.op"(lhs: AnyInteger, rhs: AnyInteger) -> (sum: AnyInteger)
             traits(SameOperandsAndResultType)
-            format = "operands attr-dict `:` type(results)";
+            format = "operands attr-dict `:` type($sum)";
     }
 }
 

@@ -2,10 +2,9 @@
 
 use crate::attr::AttrView;
 use crate::constraint::TypeConstraint;
-use crate::decl::{HasResult, OpDecl};
+use crate::decl::{HasResult, HasTransform, OpDecl};
 use crate::ir::{Ir, Type};
 use crate::native::AttrRef;
-use crate::signature::TypeTransform;
 use crate::ty::TypeData;
 use crate::view::group;
 
@@ -40,9 +39,12 @@ pub fn built<O: HasResult<N>, const N: usize, I: Ir>(ir: &mut I) -> Option<Type<
     ir.make_type(&data)
 }
 
-/// A function of a type, as a type of the IR.
+/// As [`transformed`](super::transformed), as a type of the IR.
 #[inline]
-pub fn transformed<T: TypeTransform, I: Ir>(ir: &mut I, ty: Type<I>) -> Option<Type<I>> {
-    let data = super::transformed::<T, I>(ir, ty)?;
+pub fn transformed<O: HasTransform<N>, const N: usize, I: Ir>(
+    ir: &mut I,
+    ty: Type<I>,
+) -> Option<Type<I>> {
+    let data = super::transformed::<O, N, I>(ir, ty)?;
     ir.make_type(&data)
 }

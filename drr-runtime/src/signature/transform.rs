@@ -1,5 +1,6 @@
 //! Types that are functions of other types: `TypesMatchWith`.
 
+use crate::decl::HasTransform;
 use crate::ir::{Ir, Type};
 use crate::native::Ty;
 use crate::ty::{Container, TypeData, TypeView};
@@ -34,9 +35,12 @@ pub trait TypeTransform: 'static {
     fn apply<I: Ir>(ty: Ty<'_, I>) -> Option<TypeData<I>>;
 }
 
-/// A function of a type, for generated code.
-pub fn transformed<T: TypeTransform, I: Ir>(ir: &I, ty: Type<I>) -> Option<TypeData<I>> {
-    T::apply(Ty::new(ir, ty))
+/// The function of the `TypesMatchWith` at position `N` among the traits of `O`.
+pub fn transformed<O: HasTransform<N>, const N: usize, I: Ir>(
+    ir: &I,
+    ty: Type<I>,
+) -> Option<TypeData<I>> {
+    O::Transform::apply(Ty::new(ir, ty))
 }
 
 /// The same type.

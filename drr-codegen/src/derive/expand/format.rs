@@ -194,10 +194,10 @@ pub(super) fn types(op: &Op) -> Option<TokenStream> {
                 (#of, ::core::option::Option::None) => <#kind as __drr::constraint::TypeConstraint>::build::<__I>(),
             }),
             TypeSource::From(_, number) => {
-                let transform = super::signature::transform(op, *number);
+                let number = Index::from(*number);
                 Some(quote! {
                     (#of, ::core::option::Option::Some(__ty)) => {
-                        __drr::signature::transformed::<#transform, __I>(__ir, __ty)
+                        __drr::signature::transformed::<Self, #number, __I>(__ir, __ty)
                     }
                 })
             }

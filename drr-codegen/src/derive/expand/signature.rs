@@ -71,8 +71,8 @@ fn all_match(op: &Op, number: usize, t: &Trait) -> Option<TokenStream> {
         Some(quote!(__drr::signature::Slot::#slot(#at)))
     };
     if let (Some(_), Some([from, to])) = (&t.transform, t.arguments.as_deref()) {
-        let (from, to, transform) = (slot(from)?, slot(to)?, transform(op, number));
-        return Some(quote!(__verifier.types_match_with::<#transform>(#from, #to)?;));
+        let (from, to, number) = (slot(from)?, slot(to)?, Index::from(number));
+        return Some(quote!(__verifier.types_match_with::<Self, #number>(#from, #to)?;));
     }
     let property = match t.ident.to_string().as_str() {
         "AllTypesMatch" => quote!(Type),
@@ -87,12 +87,6 @@ fn all_match(op: &Op, number: usize, t: &Trait) -> Option<TokenStream> {
     Some(quote! {
         __verifier.all_match(__drr::signature::Property::#property, #names, &[#(#slots),*])?;
     })
-}
-
-/// The function of the `TypesMatchWith` with this number among the traits.
-pub(super) fn transform(op: &Op, number: usize) -> TokenStream {
-    let (ident, number) = (&op.ident, Index::from(number));
-    quote!(<#ident as __drr::decl::HasTransform<#number>>::Transform)
 }
 
 /// `impl HasTransform` for each `TypesMatchWith`.
@@ -203,10 +197,10 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
             let Some(number) = function else {
                 return ty;
             };
-            let transform = transform(op, number);
+            let number = Index::from(number);
             quote!({
                 let __ty = #ty;
-                __drr::signature::infer::transformed::<#transform, __I>(__ir, __ty)?
+                __drr::signature::infer::transformed::<Self, #number, __I>(__ir, __ty)?
             })
         });
     Some(quote!(::core::option::Option::Some(
