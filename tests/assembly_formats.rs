@@ -8,6 +8,7 @@ use drr::prelude::*;
 
 #[derive(EnumAttr, Clone, Copy, PartialEq, Debug)]
 #[enum_attr(int = 64)]
+#[allow(missing_docs, reason = "an enum of the test")]
 pub enum Predicate {
     #[value("eq")]
     Equal,

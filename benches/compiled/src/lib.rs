@@ -91,7 +91,7 @@ impl<I: Compiled> Bound<I> {
         match apply_patterns_greedily(&mut self.ir, self.module, &self.patterns, &config, None) {
             Ok(report) => {
                 assert!(report.converged, "{report}");
-                report.rewrites as u64
+                report.rewrites
             }
             Err(error) => panic!("{error}"),
         }
