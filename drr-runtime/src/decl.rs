@@ -234,7 +234,7 @@ pub trait OpDef: 'static {
         None
     }
 
-    /// Reads an operation in the op's own syntax ([`OpSyntax`](crate::format::OpSyntax)). `None` if
+    /// Reads an operation in the op's own syntax ([`OpSyntax`]). `None` if
     /// the op has none.
     fn parse_syntax<I: Ir>(parser: &mut dyn AsmParser<I>) -> Option<Asm> {
         None
@@ -276,4 +276,41 @@ pub trait InferTypes: OpDef {
         operands: &[Type<I>],
         attrs: &[Option<I::Attr>],
     ) -> Option<Vec<Type<I>>>;
+}
+
+/// The syntax of an op as Rust functions, in place of a format: `#[op(syntax)]`.
+///
+/// ```
+/// use drr_runtime::format::{Asm, AsmParser, AsmPrinter};
+/// use drr_runtime::ir::Ir;
+///
+/// /// `%value : type`, for an op with one operand and a result of the same type.
+/// fn parse<I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm {
+///     let value = parser.operand()?;
+///     parser.attr_dict()?;
+///     parser.expect(":")?;
+///     let ty = parser.ty()?;
+///     parser.set_operands(0, &[value], &[ty])?;
+///     parser.set_results(0, &[ty]);
+///     Ok(())
+/// }
+/// fn print<I: Ir>(printer: &mut dyn AsmPrinter<I>) {
+///     let op = printer.op();
+///     let value = printer.ir().operand(op, 0);
+///     printer.text(" ");
+///     printer.value(value);
+///     printer.attr_dict(&[]);
+///     printer.text(" : ");
+///     let ty = printer.ir().value_type(value);
+///     printer.ty(ty);
+/// }
+/// ```
+pub trait OpSyntax: OpDef {
+    /// Reads an operation after its name.
+    ///
+    /// # Errors
+    /// If the text is not in the op's syntax.
+    fn parse<I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm;
+    /// Prints an operation after its name, beginning with a space. The operation verifies.
+    fn print<I: Ir>(printer: &mut dyn AsmPrinter<I>);
 }

@@ -4,8 +4,9 @@
 
 use crate::constraint::{AttrConstraint, RegionConstraint, SuccessorConstraint, TypeConstraint};
 use crate::decl::{Arity, HasAttr, HasOperand, HasResult, HasTransform, OpDecl, OpDef, Presence};
-use crate::ir::{Ir, Op};
+use crate::ir::{Ir, Op, Type};
 use crate::native::{AttrRef, Ty, Val};
+use crate::ty::TypeData;
 use crate::view::{Declared, OpView, flexible, group, needs_segments, operand_group, result_group};
 
 mod alike;
@@ -15,7 +16,7 @@ mod transform;
 
 pub use alike::{Over, Types};
 use carried::Carried;
-pub use transform::{ElementTypeOf, I1SameShape, SameType, TypeTransform, transformed};
+pub use transform::{ElementTypeOf, I1SameShape, SameType, TypeTransform};
 
 /// A declared part with a type: an operand, a result, or a typed attribute.
 #[derive(Clone, Copy, Debug)]
@@ -393,4 +394,12 @@ fn single(arity: Arity, start: usize, len: usize, what: &str) -> Verified {
     Err(format!(
         "{what} group starting at #{start} requires {wanted} element, but found {len}"
     ))
+}
+
+/// The function of the `TypesMatchWith` at position `N` among the traits of `O`.
+pub fn transformed<O: HasTransform<N>, const N: usize, I: Ir>(
+    ir: &I,
+    ty: Type<I>,
+) -> Option<TypeData<I>> {
+    O::Transform::apply(Ty::new(ir, ty))
 }

@@ -1,7 +1,8 @@
 //! The syntax that no format describes.
 
 use drr::ir::{Ir, TypeData};
-use drr::op::format::{Asm, AsmParser, AsmPrinter, OpSyntax};
+use drr::op::OpSyntax;
+use drr::op::format::{Asm, AsmParser, AsmPrinter};
 
 use super::SelectOp;
 

@@ -6,9 +6,9 @@ use drr_runtime::ir::Type;
 use crate::context::Context;
 use crate::ids::Attr;
 use crate::parse::fault::{Failure, Fault, Parsed, consequence};
-use crate::parse::format::Parts;
 use crate::parse::lexer::Kind;
 use crate::parse::parser::Parser;
+use crate::parse::parts::Parts;
 
 /// The parser at one operation.
 struct Reader<'p, 't, 'c> {

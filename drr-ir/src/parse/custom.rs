@@ -7,9 +7,9 @@ use crate::context::create::NewOp;
 use crate::context::{ByHand, WellKnown, default_dialect};
 use crate::ids::{Attr, Name};
 use crate::parse::fault::{Failure, Parsed};
-use crate::parse::format::Parts;
 use crate::parse::lexer::Kind;
 use crate::parse::parser::{Parser, Place};
+use crate::parse::parts::Parts;
 use crate::storage::PROPERTY;
 
 use crate::ids::RawBlock;

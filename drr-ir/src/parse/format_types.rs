@@ -8,8 +8,8 @@ use drr_runtime::signature::infer;
 use crate::context::Context;
 use crate::ids::RawType;
 use crate::parse::fault::Parsed;
-use crate::parse::format::Parts;
 use crate::parse::parser::Parser;
+use crate::parse::parts::Parts;
 
 /// The largest number of values whose types depend on one another.
 const CHAIN: usize = 16;

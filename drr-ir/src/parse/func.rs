@@ -5,9 +5,9 @@ use drr_runtime::ir::Block;
 use crate::attr::{AttrKind, Text};
 use crate::ids::{Attr, NIL, Name, RawBlock};
 use crate::parse::fault::Parsed;
-use crate::parse::format::Parts;
 use crate::parse::lexer::Kind;
 use crate::parse::parser::{Parser, Place};
+use crate::parse::parts::Parts;
 use crate::parse::regions::Entry;
 use crate::types::TypeKind;
 

@@ -18,6 +18,7 @@ mod numbers;
 mod ops;
 mod options;
 mod parser;
+mod parts;
 mod properties;
 mod recover;
 mod regions;

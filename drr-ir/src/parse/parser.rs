@@ -9,8 +9,8 @@ use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Location, Position, Severity};
 use crate::ids::{Attr, Name, RawType};
 use crate::parse::fault::{Failure, Fault, Parsed};
-use crate::parse::format::Parts;
 use crate::parse::lexer::{Kind, Lexer, Token, unescape};
+use crate::parse::parts::Parts;
 use crate::parse::resource_keys::ResourceKeys;
 use crate::parse::scope::{Operand, Scopes};
 

@@ -2,7 +2,7 @@
 
 use super::{AttrConstraint, IntLiterals, Literals, holds};
 use crate::attr::{AttrData, AttrView};
-use crate::format::AttrForm;
+use crate::format::{AttrForm, EnumCase};
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use crate::ty::TypeData;
@@ -40,15 +40,6 @@ pub enum EnumEncoding {
     String,
     /// A signless integer of this width in bits.
     Int(u32),
-}
-
-/// The encoding of one variant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EnumCase {
-    /// A word.
-    Text(&'static str),
-    /// A number.
-    Int(i64),
 }
 
 /// The attribute that encodes a variant.

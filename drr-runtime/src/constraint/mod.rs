@@ -23,6 +23,7 @@ mod literals;
 mod shapes;
 mod types;
 
+pub use crate::format::{EnumCase, FlagWords};
 pub use attrs::*;
 pub use combine::*;
 pub use declared::*;

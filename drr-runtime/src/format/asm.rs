@@ -1,11 +1,11 @@
-//! Syntax that no format describes, as Rust functions: [`OpSyntax`] for an op.
+//! Syntax that no format describes, as Rust functions: [`OpSyntax`](crate::decl::OpSyntax) for an
+//! op.
 //!
 //! The functions work on any IR with a text form. They see its parser and printer as
 //! [`AsmParser`] and [`AsmPrinter`], the traits of MLIR's `OpAsmParser` and `OpAsmPrinter`.
 
 use std::any::Any;
 
-use crate::decl::OpDef;
 use crate::format::AttrForm;
 use crate::ir::{Ir, Op, Type, Value};
 
@@ -24,43 +24,6 @@ pub type Asm<T = ()> = Result<T, AsmError>;
 /// An operand as it is written. Its value is found when its type is known.
 #[derive(Clone, Copy, Debug)]
 pub struct AsmOperand(pub usize);
-
-/// The syntax of an op as Rust functions, in place of a format: `#[op(syntax)]`.
-///
-/// ```
-/// use drr_runtime::format::{Asm, AsmParser, AsmPrinter};
-/// use drr_runtime::ir::Ir;
-///
-/// /// `%value : type`, for an op with one operand and a result of the same type.
-/// fn parse<I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm {
-///     let value = parser.operand()?;
-///     parser.attr_dict()?;
-///     parser.expect(":")?;
-///     let ty = parser.ty()?;
-///     parser.set_operands(0, &[value], &[ty])?;
-///     parser.set_results(0, &[ty]);
-///     Ok(())
-/// }
-/// fn print<I: Ir>(printer: &mut dyn AsmPrinter<I>) {
-///     let op = printer.op();
-///     let value = printer.ir().operand(op, 0);
-///     printer.text(" ");
-///     printer.value(value);
-///     printer.attr_dict(&[]);
-///     printer.text(" : ");
-///     let ty = printer.ir().value_type(value);
-///     printer.ty(ty);
-/// }
-/// ```
-pub trait OpSyntax: OpDef {
-    /// Reads an operation after its name.
-    ///
-    /// # Errors
-    /// If the text is not in the op's syntax.
-    fn parse<I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm;
-    /// Prints an operation after its name, beginning with a space. The operation verifies.
-    fn print<I: Ir>(printer: &mut dyn AsmPrinter<I>);
-}
 
 /// The parser of an IR, at one operation.
 pub trait AsmParser<I: Ir> {

@@ -6,11 +6,12 @@
 //! printed.
 
 mod asm;
+mod words;
 
-use crate::constraint::{EnumCase, FlagWords};
 use crate::ty::{FloatKind, Signedness};
 
-pub use asm::{Asm, AsmError, AsmOperand, AsmParser, AsmPrinter, OpSyntax};
+pub use asm::{Asm, AsmError, AsmOperand, AsmParser, AsmPrinter};
+pub use words::{EnumCase, FlagWords};
 
 /// The assembly format of an op.
 #[derive(Clone, Copy, Debug)]

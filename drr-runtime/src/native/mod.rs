@@ -28,6 +28,7 @@ mod range;
 mod reach;
 mod reader;
 mod same;
+mod seen;
 mod ty;
 mod value;
 
@@ -38,8 +39,9 @@ pub use matched::{Float, Integer, IsGiven, Matched, MayBeAbsent, Satisfies};
 pub use never::Never;
 pub use owned_handle::{AlreadyOwned, ToOwnedHandle};
 pub use range::{PartRange, ValueRange};
-pub use reach::{AlreadySeen, Deep, Distance, FollowsDefUse, ReadsIr, Seen, Shallow, Unbounded};
+pub use reach::{Deep, Distance, FollowsDefUse, ReadsIr, Shallow, Unbounded};
 pub use reader::Reader;
+pub use seen::{AlreadySeen, Seen};
 pub use ty::Ty;
 pub use value::{OpRef, Val, Vals};
 

@@ -1,7 +1,6 @@
 //! Types that are functions of other types: `TypesMatchWith`.
 
-use crate::decl::HasTransform;
-use crate::ir::{Ir, Type};
+use crate::ir::Ir;
 use crate::native::Ty;
 use crate::ty::{Container, TypeData, TypeView};
 
@@ -33,14 +32,6 @@ pub trait TypeTransform: 'static {
     const SUMMARY: &'static str;
     /// The type; `None` if there is none for this one.
     fn apply<I: Ir>(ty: Ty<'_, I>) -> Option<TypeData<I>>;
-}
-
-/// The function of the `TypesMatchWith` at position `N` among the traits of `O`.
-pub fn transformed<O: HasTransform<N>, const N: usize, I: Ir>(
-    ir: &I,
-    ty: Type<I>,
-) -> Option<TypeData<I>> {
-    O::Transform::apply(Ty::new(ir, ty))
 }
 
 /// The same type.

@@ -80,12 +80,12 @@ fn op_def(op: &Op) -> TokenStream {
             fn parse_syntax<__I: __drr::ir::Ir>(
                 __parser: &mut dyn __drr::format::AsmParser<__I>,
             ) -> ::core::option::Option<__drr::format::Asm> {
-                ::core::option::Option::Some(<Self as __drr::format::OpSyntax>::parse(__parser))
+                ::core::option::Option::Some(<Self as __drr::decl::OpSyntax>::parse(__parser))
             }
             fn print_syntax<__I: __drr::ir::Ir>(
                 __printer: &mut dyn __drr::format::AsmPrinter<__I>,
             ) -> ::core::primitive::bool {
-                <Self as __drr::format::OpSyntax>::print(__printer);
+                <Self as __drr::decl::OpSyntax>::print(__printer);
                 true
             }
         }

@@ -1,0 +1,93 @@
+//! The words by which attributes are written.
+
+/// The encoding of one variant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EnumCase {
+    /// A word.
+    Text(&'static str),
+    /// A number.
+    Int(i64),
+}
+
+/// The words of a set of flags in the text of an attribute: `#arith.overflow<nsw,nuw>`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FlagWords {
+    /// The text before the words.
+    pub before: &'static str,
+    /// The text after the words.
+    pub after: &'static str,
+    /// The text between words. Whitespace around a comma is free when words are read.
+    pub separator: &'static str,
+    /// The word for no flag.
+    pub none: &'static str,
+    /// The words of the flags, from the lowest bit on; at most 32.
+    pub bits: &'static [&'static str],
+    /// Words for several flags, each with its bits.
+    pub groups: &'static [(&'static str, u32)],
+}
+
+impl FlagWords {
+    /// The bits of a word.
+    ///
+    /// ```
+    /// use drr_runtime::format::FlagWords;
+    ///
+    /// const WORDS: FlagWords = FlagWords {
+    ///     before: "#test.flags<",
+    ///     after: ">",
+    ///     separator: ", ",
+    ///     none: "none",
+    ///     bits: &["a", "b"],
+    ///     groups: &[("both", 3)],
+    /// };
+    /// assert_eq!(WORDS.bits_of("b"), Some(2));
+    /// assert_eq!(WORDS.bits_of_all("b, a"), Some(3));
+    /// assert_eq!(WORDS.text(3), "#test.flags<both>");
+    /// assert_eq!(WORDS.text(0), "#test.flags<none>");
+    /// assert_eq!(WORDS.bits_of("c"), None);
+    /// ```
+    pub fn bits_of(&self, word: &str) -> Option<u32> {
+        if word == self.none {
+            return Some(0);
+        }
+        let bit = self.bits.iter().position(|known| *known == word);
+        let group = self.groups.iter().find(|(known, _)| *known == word);
+        bit.map(|bit| 1 << bit).or(group.map(|(_, bits)| *bits))
+    }
+    /// The bits of words separated by commas.
+    pub fn bits_of_all(&self, words: &str) -> Option<u32> {
+        let mut words = words.split(',');
+        words.try_fold(0, |bits, word| Some(bits | self.bits_of(word.trim())?))
+    }
+    /// The text of an attribute with these flags.
+    pub fn text(&self, bits: u32) -> String {
+        let mut words = Vec::new();
+        let mut left = bits;
+        for (word, group) in self.groups {
+            if left & group == *group {
+                words.push(*word);
+                left &= !group;
+            }
+        }
+        for (bit, word) in self.bits.iter().enumerate() {
+            if left >> bit & 1 == 1 {
+                words.push(word);
+            }
+        }
+        if words.is_empty() {
+            words.push(self.none);
+        }
+        format!(
+            "{}{}{}",
+            self.before,
+            words.join(self.separator),
+            self.after
+        )
+    }
+    /// The words, for messages.
+    pub fn all(&self) -> String {
+        let groups = self.groups.iter().map(|(word, _)| *word);
+        let all = std::iter::once(self.none).chain(self.bits.iter().copied());
+        all.chain(groups).collect::<Vec<_>>().join(", ")
+    }
+}
