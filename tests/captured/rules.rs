@@ -35,7 +35,7 @@ drr::drr! {
     def Fold : Pat<(AddOp (ConstOp $value), (ConstOp $index)), (ConstOp (Sum $value, $index))>;
     def Zero : TypeConstraint<{ $_self.is_integer() }>;
     def Sum : NativeCodeCall<|m: ::core::primitive::i64, n: ::core::primitive::i64| m.checked_add(n)>;
-    def Made : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+    def Made : NativeCodeCall<{ let _ = $1; NegOp::build($_builder, $_loc, $0)? }>;
     def Two : Constraint<{ $0 != $1 }>;
 }
 

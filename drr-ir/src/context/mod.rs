@@ -119,16 +119,17 @@ pub(crate) type Verifier = fn(&Context, Op<Context>) -> Result<(), String>;
 /// The default value of a declared attribute of a registered op.
 pub(crate) type DefaultValue = fn(usize) -> Option<AttrData<Context>>;
 
+type InferTypes = fn(&mut Context, &[Type<Context>], &[Option<Attr>]) -> Option<Vec<Type<Context>>>;
+type FormatType = fn(&mut Context, Values, Option<Type<Context>>) -> Option<TypeData<Context>>;
+
 /// What a declared op knows, as functions over this IR.
 #[derive(Clone, Copy)]
 pub(crate) struct Hooks {
     pub(crate) verify: Verifier,
     /// [`OpDef::infer_types`](drr_runtime::decl::OpDef::infer_types).
-    pub(crate) infer:
-        fn(&mut Context, &[Type<Context>], &[Option<Attr>]) -> Option<Vec<Type<Context>>>,
+    pub(crate) infer: InferTypes,
     /// [`OpDef::format_type`](drr_runtime::decl::OpDef::format_type).
-    pub(crate) format_type:
-        fn(&mut Context, Values, Option<Type<Context>>) -> Option<TypeData<Context>>,
+    pub(crate) format_type: FormatType,
     pub(crate) default: DefaultValue,
     /// [`OpDef::parse_syntax`](drr_runtime::decl::OpDef::parse_syntax).
     pub(crate) parse: fn(&mut dyn AsmParser<Context>) -> Option<Asm>,

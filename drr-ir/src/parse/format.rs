@@ -260,7 +260,7 @@ impl<'t> Parser<'t, '_> {
     // ---- Groups -----------------------------------------------------------------------------
 
     fn group(&mut self, decl: &'static OpDecl, group: &Group, parts: &mut Parts) -> Parsed<()> {
-        if !self.begins(decl, group.then) {
+        if !self.begins(group.then) {
             return self.read_all(decl, group.otherwise, parts);
         }
         if let (Anchor::Unit(slot), false) = (group.anchor, group.inverted) {
@@ -276,7 +276,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// Whether the text goes on with the first element of an optional group.
-    fn begins(&self, decl: &OpDecl, elements: &[Element]) -> bool {
+    fn begins(&self, elements: &[Element]) -> bool {
         let mut elements = elements.iter().map(|element| element.kind);
         let first = elements.find(|kind| !matches!(kind, ElementKind::Whitespace(_)));
         match first {
@@ -290,10 +290,10 @@ impl<'t> Parser<'t, '_> {
             Some(ElementKind::AttrDict) => self.at(Kind::LBrace),
             Some(ElementKind::AttrDictWithKeyword) => self.at_keyword("attributes"),
             Some(ElementKind::PropDict) => self.at(Kind::Less),
-            Some(ElementKind::Group(group)) => self.begins(decl, group.then),
-            Some(ElementKind::OilList(clauses)) => clauses
-                .iter()
-                .any(|clause| self.begins(decl, clause.elements)),
+            Some(ElementKind::Group(group)) => self.begins(group.then),
+            Some(ElementKind::OilList(clauses)) => {
+                clauses.iter().any(|clause| self.begins(clause.elements))
+            }
             Some(ElementKind::Whitespace(_)) | None => false,
         }
     }
@@ -307,7 +307,7 @@ impl<'t> Parser<'t, '_> {
         let mut seen = vec![false; clauses.len()];
         while let Some(at) = clauses
             .iter()
-            .position(|clause| self.begins(decl, clause.elements))
+            .position(|clause| self.begins(clause.elements))
         {
             if std::mem::replace(&mut seen[at], true) {
                 let word = self.spelling();

@@ -191,13 +191,13 @@ pub(super) fn types(op: &Op) -> Option<TokenStream> {
         let of = values(of);
         match source {
             TypeSource::Built(_) => Some(quote! {
-                (#of, ::core::option::Option::None) => <#kind as __drr::constraint::TypeConstraint>::build::<__I>(),
+                (#of, ::core::option::Option::None) => <#kind as __drr::constraint::TypeConstraint>::build::<AnyIr>(),
             }),
             TypeSource::From(_, number) => {
                 let number = Index::from(*number);
                 Some(quote! {
                     (#of, ::core::option::Option::Some(__ty)) => {
-                        __drr::signature::transformed::<Self, #number, __I>(__ir, __ty)
+                        __drr::signature::transformed::<Self, #number, AnyIr>(__ir, __ty)
                     }
                 })
             }
@@ -209,11 +209,11 @@ pub(super) fn types(op: &Op) -> Option<TokenStream> {
         return None;
     }
     Some(quote! {
-        fn format_type<__I: __drr::ir::Ir>(
-            __ir: &mut __I,
+        fn format_type<AnyIr: __drr::ir::Ir>(
+            __ir: &mut AnyIr,
             __values: __drr::format::Values,
-            __source: ::core::option::Option<__drr::ir::Type<__I>>,
-        ) -> ::core::option::Option<__drr::ty::TypeData<__I>> {
+            __source: ::core::option::Option<__drr::ir::Type<AnyIr>>,
+        ) -> ::core::option::Option<__drr::ty::TypeData<AnyIr>> {
             match (__values, __source) {
                 #(#arms)*
                 _ => ::core::option::Option::None,

@@ -77,13 +77,13 @@ fn op_def(op: &Op) -> TokenStream {
     let has_syntax = op.syntax;
     let syntax = has_syntax.then(|| {
         quote! {
-            fn parse_syntax<__I: __drr::ir::Ir>(
-                __parser: &mut dyn __drr::format::AsmParser<__I>,
+            fn parse_syntax<AnyIr: __drr::ir::Ir>(
+                __parser: &mut dyn __drr::format::AsmParser<AnyIr>,
             ) -> ::core::option::Option<__drr::format::Asm> {
                 ::core::option::Option::Some(<Self as __drr::decl::OpSyntax>::parse(__parser))
             }
-            fn print_syntax<__I: __drr::ir::Ir>(
-                __printer: &mut dyn __drr::format::AsmPrinter<__I>,
+            fn print_syntax<AnyIr: __drr::ir::Ir>(
+                __printer: &mut dyn __drr::format::AsmPrinter<AnyIr>,
             ) -> ::core::primitive::bool {
                 <Self as __drr::decl::OpSyntax>::print(__printer);
                 true
@@ -92,9 +92,9 @@ fn op_def(op: &Op) -> TokenStream {
     });
     let result_names = op.result_names.as_ref().map(|path| {
         quote! {
-            fn result_name<__I: __drr::ir::Ir>(
-                __ir: &__I,
-                __op: __drr::ir::Op<__I>,
+            fn result_name<AnyIr: __drr::ir::Ir>(
+                __ir: &AnyIr,
+                __op: __drr::ir::Op<AnyIr>,
                 __index: ::core::primitive::usize,
             ) -> ::core::option::Option<::std::string::String> {
                 #path(__ir, __op, __index)

@@ -189,10 +189,10 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
             let at = Index::from(source.at);
             let ty = match source.role {
                 Role::Operand => {
-                    quote!(__drr::signature::infer::operand::<__I>(Self::DECL, __operands, #at)?)
+                    quote!(__drr::signature::infer::operand::<AnyIr>(Self::DECL, __operands, #at)?)
                 }
                 Role::Attr => quote!(__drr::signature::infer::attr(__ir, __attrs, #at)?),
-                _ => quote!(__drr::signature::infer::built::<Self, #at, __I>(__ir)?),
+                _ => quote!(__drr::signature::infer::built::<Self, #at, AnyIr>(__ir)?),
             };
             let Some(number) = function else {
                 return ty;
@@ -200,7 +200,7 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
             let number = Index::from(number);
             quote!({
                 let __ty = #ty;
-                __drr::signature::infer::transformed::<Self, #number, __I>(__ir, __ty)?
+                __drr::signature::infer::transformed::<Self, #number, AnyIr>(__ir, __ty)?
             })
         });
     Some(quote!(::core::option::Option::Some(
