@@ -25,6 +25,8 @@ pub use drr_macros::EnumAttr;
 /// | `infer = path` | a function that computes the result types, with the signature of [`op::OpDef::infer_types`](crate::op::OpDef::infer_types) |
 /// | `verify = path` | a function with additional checks: `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), String>` |
 /// | `format = "…"` | [the assembly format](#assembly-format) |
+/// | `syntax` | functions that read and print the op, in place of a format: [`OpSyntax`](crate::op::OpSyntax) |
+/// | `result_names = path` | the names that the op suggests for its results: `fn<I: Ir>(&I, ir::Op<I>, usize) -> Option<String>` |
 /// | `crate = path` | the path of this crate, if it is not `::drr` |
 ///
 /// # On the fields

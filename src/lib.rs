@@ -453,8 +453,9 @@ pub use patterns::pattern;
 /// - Replacing variadic results of a matched op other than the root by new values.
 /// - Using values of a region's block in results (inlining the region).
 /// - Dialect conversion; region simplification and the uniquing of constants in the greedy driver.
-/// - Running on MLIR's own IR. The embedded IR reads and prints the generic form only, not the custom
-///   syntax of dialects.
+/// - Running on MLIR's own IR.
+/// - Declared types and attributes, `custom<…>` and `ref` in [assembly formats](macro@Op#assembly-format).
+///   The embedded IR reads and prints ops in the syntax that they declare, others in the generic form.
 #[macro_export]
 macro_rules! drr {
     ($($block:tt)*) => { $crate::__private::__drr_impl! { [$crate] $($block)* } };

@@ -1,4 +1,5 @@
-//! The parser of MLIR's generic form. It needs one pass.
+//! The parser of MLIR's text: the generic form, and the syntax that registered ops declare. It needs
+//! one pass.
 
 mod affine;
 mod arrays;
@@ -40,7 +41,8 @@ use parser::Parser;
 pub use split::{InputChunk, split_input, split_input_by};
 
 impl Context {
-    /// Parses a module in MLIR's generic form. If the text is not a single `builtin.module`, it
+    /// Parses a module in MLIR's text form: operations in the generic form, or in the syntax that their
+    /// registered ops declare. If the text is not a single `builtin.module`, it
     /// becomes the body of a new one.
     ///
     /// The IR is verified, unless [`ParseOptions::verify`] is off.

@@ -1,4 +1,5 @@
-//! The printer of MLIR's generic form. The output is the same as MLIR's, byte for byte.
+//! The printer of MLIR's text: the generic form, or the syntax that ops declare. The output is the
+//! same as MLIR's, byte for byte.
 
 mod alias;
 mod alias_table;
@@ -28,7 +29,7 @@ pub use options::PrintOptions;
 use printer::Printer;
 
 impl Context {
-    /// The operation as text in MLIR's generic form. Values have their numbers within the top-level
+    /// The operation as text, in MLIR's generic form unless [`PrintOptions::pretty`] is set. Values have their numbers within the top-level
     /// operation. The text of a top-level operation ends with a line break.
     pub fn print_op(&self, op: Op<Context>, options: &PrintOptions) -> String {
         let mut printer = Printer::new(self, *options);

@@ -23,7 +23,26 @@ impl PrintOptions {
     pub fn new() -> Self {
         PrintOptions::default()
     }
-    /// Sets whether ops are printed in the assembly formats that they declare.
+    /// Sets whether ops are printed in the syntax that they declare. Values then have the names that
+    /// their ops suggest, and numbers begin again in each region.
+    ///
+    /// ```
+    /// use drr_ir::{Context, PrintOptions};
+    ///
+    /// let text = "\
+    /// module {
+    ///   func.func private @g(i32) -> i32
+    ///   func.func @f(%arg0: i32) -> i32 {
+    ///     %0 = call @g(%arg0) : (i32) -> i32
+    ///     return %0 : i32
+    ///   }
+    /// }
+    /// ";
+    /// let mut ctx = Context::new();
+    /// let module = ctx.parse_module(text)?;
+    /// assert_eq!(ctx.print_op(module, &PrintOptions::new().pretty(true)), text);
+    /// # Ok::<(), drr_ir::Diagnostics>(())
+    /// ```
     pub fn pretty(mut self, yes: bool) -> Self {
         self.pretty = yes;
         self
