@@ -11,6 +11,7 @@ use crate::view::{Declared, OpView, flexible, group, needs_segments, operand_gro
 
 mod alike;
 mod carried;
+mod elementwise;
 pub mod infer;
 mod transform;
 

@@ -182,6 +182,23 @@ impl Context {
         self.kind_info(kind.0).traits
     }
 
+    /// The declarations of all registered ops, in the order in which their names became known.
+    ///
+    /// ```
+    /// let names: Vec<&str> = drr_ir::Context::new()
+    ///     .registered_ops()
+    ///     .map(|decl| decl.name)
+    ///     .collect();
+    /// assert!(names.contains(&"builtin.module"));
+    /// ```
+    pub fn registered_ops(&self) -> impl Iterator<Item = &'static OpDecl> + '_ {
+        let registered = self
+            .kinds
+            .iter()
+            .filter_map(|kind| kind.registered.as_ref());
+        registered.map(|registered| registered.decl)
+    }
+
     /// The declaration of a registered op.
     pub fn declaration(&self, kind: OpKind) -> Option<&'static OpDecl> {
         self.kind_info(kind.0)

@@ -128,7 +128,7 @@ pub(super) fn verify_types(op: &Op) -> Option<TokenStream> {
     })
 }
 
-/// The check of a `Same…` trait.
+/// The check of a `Same…` trait or of `Elementwise`.
 fn same(t: &Trait) -> Option<TokenStream> {
     let operands = quote!(__drr::signature::Over::Operands);
     let all = quote!(__drr::signature::Over::OperandsAndResults);
@@ -137,6 +137,7 @@ fn same(t: &Trait) -> Option<TokenStream> {
         "SameTypeOperands" => quote!(same_type_operands()),
         "SameOperandsElementType" => quote!(same_element_type(#operands)),
         "SameOperandsAndResultElementType" => quote!(same_element_type(#all)),
+        "Elementwise" => quote!(elementwise()),
         "SameOperandsShape" => quote!(same_shape(#operands)),
         "SameOperandsAndResultShape" => quote!(same_shape(#all)),
         _ => return None,
