@@ -331,3 +331,17 @@ mod e0580 {
         def A : Pat<(HoldOp $x, dense<1> : tensor<2xi32>), (NegOp $x)>;
     }
 }
+
+mod e0581 {
+    use super::*;
+
+    drr::declare_op! {
+        pub ByteOp = "right.byte"(x: AnyType, #[attr] value: I8Attr) -> (r: AnyType) traits(SameOperandsAndResultType);
+    }
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ByteOp $x, -1), (ByteOp $x, 255)>;
+    }
+}

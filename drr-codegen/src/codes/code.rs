@@ -101,4 +101,6 @@ super::area! { CODE "Constraints and native code"
     E0579 SUFFIX_TYPE;
     /// `dense<…>` or `array<…>` has elements of another type than the attribute's.
     E0580 ELEMENTS_TYPE;
+    /// An integer in a source is not written as attributes of its kind are read.
+    E0581 SIGNLESS_INTEGER;
 }

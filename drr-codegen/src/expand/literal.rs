@@ -14,7 +14,7 @@ impl RuleExpander<'_> {
     /// that are `known` to be: the same literal at the same attribute.
     pub(super) fn literal_asserts(
         &self,
-        known: &mut HashSet<(usize, usize, String)>,
+        known: &mut HashSet<(usize, usize, bool, String)>,
     ) -> TokenStream {
         let exprs =
             self.rule
@@ -23,7 +23,7 @@ impl RuleExpander<'_> {
                 .iter()
                 .filter_map(|expr| match (&expr.kind, expr.want) {
                     (ExprKind::Literal(literal), Want::Attr { place, .. }) => {
-                        Some((literal, place))
+                        Some((literal, place, false))
                     }
                     _ => None,
                 });
@@ -37,14 +37,16 @@ impl RuleExpander<'_> {
                     capture,
                     matcher: Matcher::Literal(literal),
                     slot,
-                } => Some((literal, self.matched_attr(*capture, *slot))),
+                } => Some((literal, self.matched_attr(*capture, *slot), true)),
                 _ => None,
             });
         let mut asserts = TokenStream::new();
-        for (literal, place) in checks.chain(exprs) {
+        for (literal, place, matched) in checks.chain(exprs) {
             for (op, slot) in self.attr_places(place) {
-                if known.insert((op, slot, literal.tokens.to_string())) {
-                    asserts.extend(self.literal_assert(literal, &self.attr_kind(op, slot)));
+                if known.insert((op, slot, matched, literal.tokens.to_string())) {
+                    let kind = self.attr_kind(op, slot);
+                    asserts.extend(self.literal_assert(literal, &kind));
+                    asserts.extend(matched.then(|| self.match_assert(literal, &kind)).flatten());
                 }
             }
         }
@@ -190,6 +192,22 @@ impl RuleExpander<'_> {
             #fits
             #agrees
         }
+    }
+
+    /// Checks at compile time that an attribute of the declared kind can match an integer. Smaller
+    /// numbers are the same, signed or not, in all kinds.
+    fn match_assert(&self, literal: &Literal, kind: &TokenStream) -> Option<TokenStream> {
+        let LiteralValue::Int(value) = literal.value else {
+            return None;
+        };
+        if (0..=127).contains(&value) || !literal.suffix.is_empty() {
+            return None;
+        }
+        let (span, value) = (literal.span, self.plain_literal(literal));
+        let matches = quote!(__rt::matches::<#kind>(#value));
+        Some(quote_spanned! {span=>
+            const _: () = <__rt::Checked<{ #matches }> as __rt::IntegerMatches>::CHECK;
+        })
     }
 
     /// A literal as an argument of native code.

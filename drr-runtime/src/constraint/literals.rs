@@ -386,6 +386,10 @@ checks! {
     /// The integer fits the kind of the attribute.
     IntegerFits: "[drr::E0578] the integer does not fit the attribute",
         "out of the range of the attribute's type", "no attribute of this kind has this value";
+    /// The integer is the one that attributes of the kind are read as.
+    IntegerMatches: "[drr::E0581] no attribute of this kind matches the integer",
+        "signless integers are matched as signed numbers, and `i1` as 0 or 1",
+        "write the number that the same bits have: `-1` for the `255` of 8 bits";
     /// The suffix of the literal agrees with the kind of the attribute.
     SuffixAgrees: "[drr::E0579] the suffix of the literal is not the attribute's type",
         "the attribute has another type",
@@ -421,6 +425,20 @@ pub const fn fits<K: AttrConstraint>(value: i128) -> bool {
     match K::LITERALS.int {
         Some(ints) => ints.min <= value && value <= ints.max,
         None => true,
+    }
+}
+
+/// True if an attribute of kind `K` may be read as this integer: a signless one is read as a signed
+/// number, and one of a single bit as 0 or 1. An integer that does not fit is another mistake.
+pub const fn matches<K: AttrConstraint>(value: i128) -> bool {
+    match K::LITERALS.int {
+        Some(IntLiterals {
+            min: -1, max: 1, ..
+        }) => value != -1,
+        Some(ints) if ints.min < 0 && ints.min != i128::MIN => {
+            value <= -(ints.min + 1) || value > ints.max
+        }
+        _ => true,
     }
 }
 

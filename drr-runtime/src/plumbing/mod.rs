@@ -23,8 +23,8 @@ pub use stop::*;
 
 // The items that every expansion names. Paths of the prelude's could be a user's.
 pub use crate::constraint::{
-    Checked, ElementsAgree, IntegerFits, Item, KindIsKnown, SuffixAgrees, TakesLiteral, TextFits,
-    agrees, fits, fits_text, holds, knows_number, takes_elements,
+    Checked, ElementsAgree, IntegerFits, IntegerMatches, Item, KindIsKnown, SuffixAgrees,
+    TakesLiteral, TextFits, agrees, fits, fits_text, holds, knows_number, matches, takes_elements,
 };
 pub use crate::ir::{Block, Ir, Op, Region, Value};
 pub use crate::native::{IntoAttr, IntoType, IntoTypes, IntoValue, IntoValues, Ty, ValueRange};
