@@ -1,4 +1,4 @@
-//! What a declaration says of an op's assembly format, and the trait `TypesMatchWith`.
+//! The assembly format in an op's declaration, and the trait `TypesMatchWith`.
 
 use drr::constraint::AttrEnum;
 use drr::embedded::{Context, WalkOrder};

@@ -44,7 +44,7 @@ fn read(format: &str, op: &OpShape) -> Format {
     parse(format, op).unwrap_or_else(|error| panic!("{}", error.message(format)))
 }
 
-/// What is printed if everything is there. A dot is a space.
+/// The text that is printed if everything is there. A dot is a space.
 fn printed(format: &str, op: &OpShape) -> String {
     let mut text = String::new();
     print(&read(format, op).elements, &mut text);

@@ -302,7 +302,7 @@ fn a_value_knows_its_block() {
     );
 }
 
-/// What reading a stale handle panics with.
+/// The panic message for a read of a stale handle.
 fn panic_of(read: impl FnOnce() + std::panic::UnwindSafe) -> String {
     let payload = std::panic::catch_unwind(read).expect_err("the handle is stale");
     payload.downcast_ref::<String>().map_or_else(

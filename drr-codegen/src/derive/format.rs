@@ -19,7 +19,7 @@ pub(super) fn check(op: &mut Op, errors: &Errors) {
     }
 }
 
-/// What a format needs to know about the op.
+/// The facts about the op that a format needs.
 fn shape(op: &Op) -> OpShape {
     let values = |role| {
         let value = |part: &Part| ValueShape {

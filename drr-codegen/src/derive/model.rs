@@ -28,7 +28,7 @@ pub(crate) struct Op {
     pub(crate) result_names: Option<ExprPath>,
     /// `#[op(format = …)]`.
     pub(crate) format_text: Option<LitStr>,
-    /// What it says, if it has no mistakes.
+    /// The parsed format, if it has no mistakes.
     pub(crate) format: Option<Format>,
     /// Operands, attributes, results, regions and successors in declared order.
     pub(crate) parts: Vec<Part>,

@@ -391,7 +391,7 @@ impl RuleExpander<'_> {
         let span = match &predicate.code {
             PredicateCode::Code(code) => super::user_code::tail_span(&code.group),
             PredicateCode::Helper(call) => match &call.helper.body {
-                // What a predicate gives is wrong there, wherever it is used.
+                // A result of the wrong type is an error at the predicate, wherever it is used.
                 NativeBody::Template(code) => super::user_code::tail(code.clone(), predicate.span),
                 _ => predicate.span,
             },

@@ -317,7 +317,7 @@ fn reader(code: &TokenStream, view: View) -> Option<TokenStream> {
     })
 }
 
-/// What other code gives, as code gets it.
+/// The result of other code, as code gets it.
 fn again(given: &TokenStream, view: View) -> TokenStream {
     match view {
         View::Pure(reads) => {

@@ -41,7 +41,7 @@ pub(super) fn of_attributes(op: &OpShape, elements: &[Element], start: usize) ->
     adjacent(op, elements, &is_dict, &region).map(drop)
 }
 
-/// What a list without an end consists of.
+/// The elements of a list without an end.
 #[derive(PartialEq)]
 enum List {
     Values,

@@ -24,7 +24,7 @@ pub struct Element {
     pub offset: usize,
     /// Whether a space is printed before it.
     pub space: bool,
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
 }
 

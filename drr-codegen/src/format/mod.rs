@@ -48,11 +48,11 @@ pub struct FormatError {
     pub offset: usize,
     /// Its class.
     pub code: Code,
-    /// What is wrong.
+    /// The message.
     pub text: String,
-    /// What to write, as `mlir-tblgen` says it.
+    /// The advice that `mlir-tblgen` gives.
     pub note: Option<String>,
-    /// What to write, where `mlir-tblgen` says nothing.
+    /// Our advice, where `mlir-tblgen` gives none.
     pub advice: Option<String>,
 }
 

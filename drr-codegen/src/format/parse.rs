@@ -21,7 +21,7 @@ pub(super) enum Context {
     Custom,
 }
 
-/// What the format has named so far, by slot.
+/// The parts that the format has named so far, by slot.
 #[derive(Default)]
 pub(super) struct Bound {
     pub(super) operands: Vec<bool>,
@@ -374,7 +374,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// What a token that begins no element was probably meant for.
+/// The element that a token was probably meant for, if it begins none.
 fn meant(token: Token<'_>) -> Option<String> {
     let text = token.text;
     match token.kind {

@@ -1,4 +1,4 @@
-//! What a format needs to know about its op.
+//! The facts about an op that its format needs.
 
 use crate::declaration::{Arity, Part, Presence};
 

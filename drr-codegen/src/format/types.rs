@@ -140,7 +140,7 @@ fn built(group: &ValueShape, unknown_number: bool) -> Option<TypeSource> {
     }
 }
 
-/// What is wrong with a group whose type the format does not give.
+/// The mistake of a format that does not give the type of a group.
 pub(crate) fn untyped_text(what: &str, slot: usize, name: &str) -> String {
     format!(
         "type of {what} #{slot}, named '{name}', is not buildable and a buildable type cannot be inferred"

@@ -13,7 +13,7 @@ use crate::syntax::Reads;
 /// A number of steps along def-use chains; `None` if it is not known.
 type Steps = Option<u32>;
 
-/// What the match of a rule may depend on.
+/// The facts that the match of a rule may depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reach {
     /// The steps from the root.
@@ -49,7 +49,7 @@ impl RuleModel<'_> {
         }
     }
 
-    /// What the match depends on.
+    /// The facts that the match depends on.
     pub fn reach(&self, set: &Set<'_>) -> Reach {
         let mut walk = Walk {
             rule: self,
@@ -138,7 +138,7 @@ impl Walk<'_> {
                 PredicateCode::Code(code) => self.braces(code),
                 PredicateCode::Type(..) | PredicateCode::Attr(..) => Some(0),
             },
-            // What they read belongs to ops of the source, or was given by its natives.
+            // They read parts of source ops, or results of natives in the source.
             Check::Type { .. }
             | Check::Attr { .. }
             | Check::Native(_)

@@ -114,7 +114,7 @@ impl BlockParser<'_> {
         let sep = |at: usize| is_path_sep(tokens, at) || is_path_sep(tokens, at - 1);
         let mut places = 1..tokens.len();
         let Some(colon) = places.find(|&at| is_punct(tokens.get(at), ':') && !sep(at)) else {
-            // What stands behind the name: `Pat` in `def A Pat<…>`.
+            // The token behind the name: `Pat` in `def A Pat<…>`.
             let pasted = |at: usize| (at - 1..=at).any(|at| is_punct(tokens.get(at), '#'));
             let behind = (2..tokens.len())
                 .find(|at| !pasted(*at) && group(tokens.get(*at), Delimiter::Bracket).is_none());

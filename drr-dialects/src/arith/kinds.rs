@@ -122,7 +122,7 @@ impl TypeConstraint for SignlessFixedWidthIntegerLike {
     }
 }
 
-/// What `arith.index_cast` converts.
+/// The types that `arith.index_cast` converts.
 #[derive(Clone, Copy, Debug)]
 pub struct IndexCastType;
 
@@ -134,7 +134,7 @@ impl TypeConstraint for IndexCastType {
     }
 }
 
-/// What `arith.bitcast` converts.
+/// The types that `arith.bitcast` converts.
 #[derive(Clone, Copy, Debug)]
 pub struct BitcastType;
 

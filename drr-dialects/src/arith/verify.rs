@@ -1,4 +1,4 @@
-//! What the ops of `arith` verify beyond their declarations.
+//! The checks of `arith` ops beyond their declarations.
 
 use drr::constraint::{AnyMemRef, AnyTensor, AnyVector, ElementsAttr};
 use drr::ir::{AttrView, Ir, Op, Type, TypeView};

@@ -170,7 +170,7 @@ impl Context {
         Some(self.array_attr(element, number, values))
     }
 
-    /// What the elements of a dense array of this type are, if there are such arrays.
+    /// The number kind of a dense array's elements; `None` if no dense array has this element type.
     pub(crate) fn array_number(&self, element: RawType) -> Option<Number> {
         let layout = self.layout(element)?;
         let width = layout.number.bits();

@@ -164,7 +164,7 @@ impl Context {
         self.kind_ids.get(name).map(|&id| OpKind(id))
     }
 
-    /// What is known of an op kind.
+    /// The data of an op kind.
     ///
     /// # Panics
     /// If the kind is that of an operation that was erased.

@@ -122,7 +122,7 @@ pub(crate) type DefaultValue = fn(usize) -> Option<AttrData<Context>>;
 type InferTypes = fn(&mut Context, &[Type<Context>], &[Option<Attr>]) -> Option<Vec<Type<Context>>>;
 type FormatType = fn(&mut Context, Values, Option<Type<Context>>) -> Option<TypeData<Context>>;
 
-/// What a declared op knows, as functions over this IR.
+/// The functions of a declared op, over this IR.
 #[derive(Clone, Copy)]
 pub(crate) struct Hooks {
     pub(crate) verify: Verifier,

@@ -1,4 +1,4 @@
-//! What the default methods of [`Ir`] do.
+//! The bodies of the default methods of [`Ir`].
 
 use super::{Block, Ir, Op, Value};
 

@@ -74,7 +74,7 @@ macro_rules! __begin {
     };
 }
 
-/// What a native gives, for code of this reach.
+/// The result of a native, for code of this reach.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __seen {

@@ -24,11 +24,11 @@ pub struct RuleInfo {
     pub makes: &'static [&'static str],
     /// The rule's source text.
     pub source: &'static str,
-    /// What a match may depend on.
+    /// The facts that a match may depend on.
     pub reach: Reach,
 }
 
-/// What the match of a rule may depend on: how far from its root the source and the pure native code
+/// The facts that the match of a rule may depend on: how far from its root the source and the pure native code
 /// look.
 ///
 /// ```

@@ -28,7 +28,7 @@ use crate::ty::{Container, TypeData, TypeView};
     label = "expected a type that implements `TypeTransform`"
 )]
 pub trait TypeTransform: 'static {
-    /// What holds, as errors say it: "failed to verify that " and this.
+    /// The relation, as errors say it: "failed to verify that " and this.
     const SUMMARY: &'static str;
     /// The type; `None` if there is none for this one.
     fn apply<I: Ir>(ty: Ty<'_, I>) -> Option<TypeData<I>>;

@@ -31,7 +31,7 @@ pub trait Host: Ir {
     /// Verifies the module, also where the IR's own verifier checks nothing.
     ///
     /// # Errors
-    /// What is wrong.
+    /// The message.
     fn check(&self, module: Op<Self>) -> Result<(), String> {
         self.verify(module)
     }
