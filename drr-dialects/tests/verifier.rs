@@ -47,6 +47,11 @@ const WRONG: &[(&str, &str, &str)] = &[
         "'arith.bitcast' op operand type 'i32' and result type 'f64' are cast incompatible",
     ),
     (
+        "%a: index",
+        "%0 = arith.bitcast %a : index to i64",
+        "'arith.bitcast' op operand #0 must be signless-integer-or-float-like or memref of signless-integer or float, but got 'index'",
+    ),
+    (
         "%a: tensor<4xi32>",
         "%0 = arith.sitofp %a : tensor<4xi32> to tensor<?xf64>",
         "'arith.sitofp' op failed to verify that input and output have the same tensor dimensions",

@@ -2,10 +2,10 @@
 
 use drr::EnumAttr;
 use drr::constraint::{
-    AnyOf, AnySignlessInteger, AttrFlags, FlagWords, FloatLike, Index, Like, MemRefOf,
+    AnyFloat, AnyOf, AnySignlessInteger, AttrFlags, FlagWords, Index, Like, MemRefOf,
     SignlessIntegerOrIndexLike, TypeConstraint,
 };
-use drr::ir::{Ir, TypeView};
+use drr::ir::Ir;
 use drr::native::Ty;
 
 /// The predicate of a comparison of integers.
@@ -134,6 +134,8 @@ impl TypeConstraint for IndexCastType {
     }
 }
 
+type SignlessIntegerOrFloat = AnyOf<(AnySignlessInteger, AnyFloat)>;
+
 /// The types that `arith.bitcast` converts.
 #[derive(Clone, Copy, Debug)]
 pub struct BitcastType;
@@ -142,18 +144,7 @@ impl TypeConstraint for BitcastType {
     const SUMMARY: &'static str =
         "signless-integer-or-float-like or memref of signless-integer or float";
     fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
-        let is_memref = ty.satisfies::<drr::constraint::AnyMemRef>();
-        let number = |ty: Ty<'_, I>| {
-            ty.satisfies::<Like<AnySignlessInteger>>()
-                || ty.satisfies::<Index>()
-                || ty.satisfies::<FloatLike>()
-        };
-        match ty.view(|view| match view {
-            TypeView::Shaped { element, .. } if is_memref => Some(element),
-            _ => None,
-        }) {
-            Some(element) => number(Ty::new(ty.ir(), element)),
-            None => number(ty),
-        }
+        ty.satisfies::<Like<SignlessIntegerOrFloat>>()
+            || ty.satisfies::<MemRefOf<SignlessIntegerOrFloat>>()
     }
 }
