@@ -155,14 +155,13 @@ macro_rules! declare_op {
     };
 }
 
-/// Groups ops, so that a rule set fetches all their declarations in one step.
+/// Declares dialects: types that name their ops.
 ///
-/// A set fetches the declaration of each op that it names by a nested macro call. rustc allows 128
-/// levels (its default `recursion_limit`), so a block can name about 120 distinct ops. With
-/// `dialect arith;` at its beginning, a block can name any number of that dialect's ops and needs one
-/// level for them. The types of the ops must still be in scope.
+/// [`Context::load`](crate::embedded::Context::load) registers all ops of a dialect, so that modules can
+/// be parsed and printed in their syntax and are verified.
 ///
 /// ```
+/// use drr::embedded::Context;
 /// use drr::prelude::*;
 ///
 /// drr::declare_op! {
@@ -171,18 +170,35 @@ macro_rules! declare_op {
 ///     pub SubOp = "my.sub"(x: AnyType, y: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
 /// }
 /// drr::dialect! {
-///     pub my = [AddOp, NegOp, SubOp];
+///     /// Numbers.
+///     pub MyDialect = "my" { ops: [AddOp, NegOp, SubOp] }
+///     /// Has no ops, but needs others.
+///     pub ToolsDialect = "tools" { depends_on: [MyDialect] }
 /// }
 /// drr::drr! {
 ///     set AddNeg;
-///     dialect my;
+///     dialect MyDialect;
 ///
 ///     def AddNegated : Pat<(AddOp $x, (NegOp $y)), (SubOp $x, $y)>;
 /// }
 /// # let _ = AddNeg;
+///
+/// let mut context = Context::new();
+/// context.load::<ToolsDialect>();
+/// let names: Vec<&str> = context.registered_ops().map(|op| op.name).collect();
+/// assert!(names.contains(&"my.neg"));
 /// ```
 ///
-/// A list may contain other dialects. Build a dialect of more than 120 ops from several such parts.
+/// | part | elements |
+/// | --- | --- |
+/// | `ops: [AddOp, …]` | the ops, whose names begin with the dialect's |
+/// | `depends_on: [MyDialect, …]` | dialects that are loaded with this one |
+///
+/// A declaration makes a type that implements [`Dialect`](crate::dialect::Dialect), and a macro of the
+/// same name. `use` brings both. With `dialect MyDialect;`, a rule set fetches the declarations of all
+/// ops of the dialect in one step. Otherwise it fetches each op by a nested macro call, and rustc allows
+/// 128 levels (its default `recursion_limit`): about 120 distinct ops. The types of the ops must still
+/// be in scope.
 #[macro_export]
 macro_rules! dialect {
     ($($dialects:tt)*) => { $crate::__private::__drr_dialect! { [$crate] $($dialects)* } };

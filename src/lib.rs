@@ -162,7 +162,7 @@
 #[cfg(feature = "embedded")]
 pub use drr_ir as embedded;
 
-pub use drr_runtime::{constraint, explain, native};
+pub use drr_runtime::{constraint, dialect, explain, native};
 
 // It comes first because rustc's messages name an item by the first of its shortest paths.
 pub mod prelude;
@@ -243,7 +243,7 @@ pub use patterns::pattern;
 /// | --- | --- | --- |
 /// | 1.4 | `pub set Name;` | makes the type `Name`, for [`PatternSet`](pattern_set::PatternSet); a block with rules has exactly one. Its rules are as public as it is |
 /// | | `ir MyIr;` | the rules are for this IR only, and native code can use all of its interface |
-/// | | `dialect arith;` | fetches the declarations of all ops of the dialect in one step, see [`dialect!`] |
+/// | | `dialect ArithDialect;` | fetches the declarations of all ops of the dialect in one step, see [`dialect!`] |
 /// | 1.2 | `def Name : Pat<…>;` | makes a rule, and a type by which it can be added to a set alone |
 /// | 1.2 | `def : Pat<…>;` | makes a rule without a name; traces call it by file and line |
 /// | 5.1 | `def Name : NativeCodeCall<code>;` | native code for results; `<code, N>` returns `N` values, `NativeCodeCallVoid<code>` none |

@@ -1,44 +1,196 @@
-//! `dialect! { pub arith = [AddIOp, SubIOp]; }`: one macro that answers for many ops, so that a
-//! block can fetch them in a single step of the collection.
+//! `dialect! { pub Arith = "arith" { ops: [AddIOp, SubIOp] } }`: the type of a dialect, and a macro
+//! of its name that answers for all its ops, so that a block fetches them in a single step.
+
+use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Path, Token, Visibility, bracketed, parse2};
+use syn::{Attribute, LitStr, Path, Token, Visibility, braced, bracketed, parse2};
 
-use crate::diag::to_compile_error;
+use crate::codes;
+use crate::declaration::OpDeclaration;
+use crate::diag::{Errors, did_you_mean, to_compile_error, to_compile_errors};
 use crate::protocol::{self, callback, dialect_ops, place_hash, split_crate};
 use crate::tokens::parse_rust;
 
-/// `pub arith = [AddIOp, SubIOp];`
+/// The parts of a dialect, and the methods of a visitor that take their elements, in the order of
+/// the calls.
+const PARTS: [(&str, &str); 2] = [("depends_on", "depends_on"), ("ops", "op")];
+
+/// The number of ops that are asked one after the other. rustc allows 128 nested macro calls.
+const CHUNK: usize = 60;
+
+/// `pub Arith = "arith" { ops: [AddIOp, SubIOp] }`
 struct Dialect {
     attrs: Vec<Attribute>,
     vis: Visibility,
-    name: Ident,
-    ops: Punctuated<Path, Token![,]>,
+    ident: Ident,
+    name: LitStr,
+    parts: Vec<(Ident, Punctuated<Path, Token![,]>)>,
 }
 
 impl Parse for Dialect {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let attrs = input.call(Attribute::parse_outer)?;
         let vis = input.parse()?;
-        let name = input.parse()?;
+        let ident = input.parse()?;
         input.parse::<Token![=]>()?;
-        let list;
-        bracketed!(list in input);
-        let ops = list.call(Punctuated::parse_terminated)?;
+        let name = input.parse()?;
+        let body;
+        braced!(body in input);
+        let part = |input: ParseStream<'_>| {
+            let word = input.parse()?;
+            input.parse::<Token![:]>()?;
+            let list;
+            bracketed!(list in input);
+            Ok((word, list.call(Punctuated::parse_terminated)?))
+        };
+        let parts = Punctuated::<_, Token![,]>::parse_terminated_with(&body, part)?;
         input.parse::<Option<Token![;]>>()?;
         Ok(Dialect {
             attrs,
             vis,
+            ident,
             name,
-            ops,
+            parts: parts.into_iter().collect(),
         })
     }
 }
 
-/// Asks each op for its declaration; the last answer goes to [`finish`].
+impl Dialect {
+    /// The elements of a part.
+    fn part(&self, name: &str) -> impl Iterator<Item = &Path> {
+        let parts = self.parts.iter().filter(move |(word, _)| word == name);
+        parts.flat_map(|(_, paths)| paths)
+    }
+
+    /// Reports what the declaration alone shows, and drops repetitions.
+    fn check(&mut self, errors: &Errors) {
+        let name = self.name.value();
+        let is_word = |text: &str| syn::parse_str::<Ident>(text).is_ok();
+        if !is_word(&name) {
+            let message = format!("`{name}` is not a dialect's name: expected a word");
+            errors.at(self.name.span(), codes::DIALECT_WORD.message(message));
+        }
+        let mut words = HashSet::new();
+        self.parts.retain_mut(|(word, paths)| {
+            let text = word.to_string();
+            let known = PARTS.map(|(part, _)| part);
+            if !known.contains(&text.as_str()) {
+                let near = match did_you_mean(&text, known, "") {
+                    none if none.is_empty() => format!(": expected {}", quoted(&known)),
+                    near => near,
+                };
+                let message = format!("a dialect has no part `{text}`{near}");
+                errors.at(word.span(), codes::DIALECT_PART.message(message));
+                return false;
+            }
+            if !words.insert(text.clone()) {
+                let message = format!("the part `{text}` is given twice");
+                errors.at(word.span(), codes::DIALECT_PART.message(message));
+                return false;
+            }
+            let mut seen = HashSet::new();
+            let all = std::mem::take(paths).into_iter();
+            let once = all.filter(|path| {
+                let text = path.to_token_stream().to_string();
+                let new = seen.insert(text.clone());
+                if !new {
+                    let message = format!("`{}` is listed twice", text.replace(' ', ""));
+                    errors.spanning(path, codes::LISTED_TWICE.message(message));
+                }
+                new
+            });
+            *paths = once.collect();
+            true
+        });
+    }
+
+    /// The type.
+    fn to_type(&self, krate: &TokenStream) -> TokenStream {
+        let Dialect {
+            attrs,
+            vis,
+            ident,
+            name,
+            ..
+        } = self;
+        let documented = attrs.iter().any(|attr| attr.path().is_ident("doc"));
+        let text = format!("The dialect `{}`.", name.value());
+        let doc = (!documented).then(|| quote!(#[doc = #text]));
+        let visits = PARTS.iter().flat_map(|(part, method)| {
+            let method = format_ident!("{method}");
+            self.part(part).map(
+                move |path| quote!(__drr::dialect::DialectVisitor::#method::<#path>(__visitor);),
+            )
+        });
+        let cfgs = attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
+        quote! {
+            #doc
+            #(#attrs)*
+            #[derive(Clone, Copy, Debug)]
+            #[allow(unreachable_pub)]
+            #vis struct #ident;
+            #(#cfgs)*
+            const _: () = {
+                use #krate::__private as __drr;
+                impl __drr::dialect::Dialect for #ident {
+                    const NAME: &'static ::core::primitive::str = #name;
+                    fn visit<__V: __drr::dialect::DialectVisitor + ?::core::marker::Sized>(
+                        __visitor: &mut __V,
+                    ) {
+                        #(#visits)*
+                    }
+                }
+            };
+        }
+    }
+
+    /// The calls that ask the ops for their declarations. The answers go to [`finish`].
+    fn questions(&self, krate: &TokenStream) -> TokenStream {
+        let Dialect {
+            attrs,
+            vis,
+            ident,
+            name,
+            ..
+        } = self;
+        let cfgs = attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
+        let cfgs = quote!(#(#cfgs)*);
+        let ask = |steps: &[TokenStream], payload: &TokenStream| {
+            let steps = steps.iter().cloned();
+            let call = protocol::ask(steps, "__drr_dialect_end", krate, &quote!(), payload);
+            quote!(#cfgs #call)
+        };
+        let ops: Vec<TokenStream> = self.part("ops").map(Path::to_token_stream).collect();
+        if ops.len() <= CHUNK {
+            return ask(&ops, &quote!({#vis} {#ident} {#(#ops),*} {#cfgs} {#name}));
+        }
+        let chunks = ops.chunks(CHUNK).enumerate();
+        let (parts, made): (Vec<_>, Vec<_>) = chunks
+            .map(|(at, ops)| {
+                let part = format_ident!("__drr_part_{at}_{ident}");
+                let made = ask(ops, &quote!({} {#part} {#(#ops),*} {#cfgs} {}));
+                (quote!(#part), made)
+            })
+            .unzip();
+        let all = ask(
+            &parts,
+            &quote!({#vis} {#ident} {#(#parts),*} {#cfgs} {#name}),
+        );
+        quote!(#(#made)* #all)
+    }
+}
+
+/// `` `a` or `b` ``
+fn quoted(words: &[&str]) -> String {
+    let words = words.iter().map(|word| format!("`{word}`"));
+    words.collect::<Vec<_>>().join(" or ")
+}
+
+/// Makes the types, and asks each op for its declaration; the last answer goes to [`finish`].
 pub fn dialect(input: TokenStream) -> TokenStream {
     let (krate, input) = split_crate(input);
     let parser = |input: ParseStream<'_>| {
@@ -48,50 +200,71 @@ pub fn dialect(input: TokenStream) -> TokenStream {
         }
         Ok(dialects)
     };
-    let dialects = match parse_rust(parser, input) {
+    let mut dialects = match parse_rust(parser, input) {
         Ok(dialects) => dialects,
         Err(error) => return to_compile_error(error),
     };
-    let items = dialects.into_iter().map(
-        |Dialect {
-             attrs,
-             vis,
-             name,
-             ops,
-         }| {
-            let payload = quote!({#vis} {#name} {#ops} {#(#attrs)*});
-            let steps = ops.iter().map(Path::to_token_stream);
-            protocol::ask(steps, "__drr_dialect_end", &krate, &quote!(), &payload)
-        },
-    );
-    quote!(#(#items)*)
+    let errors = Errors::new();
+    let items = dialects.iter_mut().map(|dialect| {
+        dialect.check(&errors);
+        let (ty, questions) = (dialect.to_type(&krate), dialect.questions(&krate));
+        quote!(#ty #questions)
+    });
+    let items: Vec<TokenStream> = items.collect();
+    let errors = to_compile_errors(&errors.finish());
+    quote!(#(#items)* #errors)
 }
 
 /// All ops have answered: makes the dialect's macro.
 pub fn finish(input: TokenStream) -> TokenStream {
     protocol::receive(input, |message| {
-        let [vis, name, ops, attrs] = message.parts();
-        let (vis, name) = (parse2::<Visibility>(vis)?, parse2::<Ident>(name)?);
+        let [vis, ident, ops, cfgs, name] = message.parts();
+        let (vis, ident) = (parse2::<Visibility>(vis)?, parse2::<Ident>(ident)?);
         let paths = Punctuated::<Path, Token![,]>::parse_terminated.parse2(ops.clone())?;
         let mut known = Vec::new();
         for (path, answer) in paths.iter().zip(message.answers) {
-            // A dialect may hold other dialects: the way past the compiler's recursion limit.
             match dialect_ops(&answer) {
                 Some(ops) => known.extend(ops),
                 None => {
-                    let last = path.segments.last();
-                    let name = last.map(|segment| segment.ident.to_string());
-                    known.push((name.unwrap_or_default(), answer));
+                    let last = path.segments.last().map(|last| last.ident.clone());
+                    known.push((last.unwrap_or_else(|| ident.clone()), answer));
                 }
             }
         }
-        let known = known.iter().map(|(name, decl)| {
-            let name = format_ident!("{name}");
-            quote!({#name #decl})
-        });
-        let hash = place_hash(&ops.to_string(), name.span());
-        let hidden = format_ident!("__drr_dialect_{name}_{hash}");
-        let answer = quote!(dialect #(#known)*);
-        Ok(callback(&attrs, &vis, &name, &hidden, &answer))
+        let errors = Errors::new();
+        if let Ok(name) = parse2::<LitStr>(name) {
+            check_names(&name.value(), &known, &errors);
+        }
+        let known = known.iter().map(|(name, decl)| quote!({#name #decl}));
+        let hash = place_hash(&ops.to_string(), ident.span());
+        let hidden = format_ident!("__drr_dialect_{ident}_{hash}");
+        let callback = callback(&cfgs, &vis, &ident, &hidden, &quote!(dialect #(#known)*));
+        let errors = to_compile_errors(&errors.finish());
+        Ok(quote!(#callback #errors))
     })
+}
+
+/// Each op is of the dialect, and no two have one name.
+fn check_names(dialect: &str, ops: &[(Ident, TokenStream)], errors: &Errors) {
+    let mut taken = HashMap::new();
+    for (op, answer) in ops {
+        let Ok(declaration) = parse2::<OpDeclaration>(answer.clone()) else {
+            continue;
+        };
+        let name = &declaration.name;
+        match name.split_once('.') {
+            _ if declaration.broken => {}
+            Some((own, _)) if own != dialect => {
+                let message =
+                    format!("`{name}` is an op of the dialect `{own}`, not of `{dialect}`");
+                errors.at(op.span(), codes::FOREIGN_OP.message(message));
+            }
+            _ => {
+                if let Some(other) = taken.insert(name.clone(), op) {
+                    let message = format!("`{op}` and `{other}` both declare `{name}`");
+                    errors.at(op.span(), codes::LISTED_TWICE.message(message));
+                }
+            }
+        }
+    }
 }

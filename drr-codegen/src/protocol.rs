@@ -197,7 +197,9 @@ impl Dialects {
             && let Some(ops) = dialect_ops(answer)
         {
             dialects.answers.push(answer.clone());
-            dialects.ops.extend(ops);
+            dialects
+                .ops
+                .extend(ops.into_iter().map(|(name, decl)| (name.to_string(), decl)));
             rest = others;
         }
         (dialects, rest)
@@ -222,12 +224,15 @@ impl Dialects {
 }
 
 /// The ops in a dialect's answer: `dialect {AddOp op …} …`.
-pub fn dialect_ops(answer: &TokenStream) -> Option<Vec<(String, TokenStream)>> {
+pub fn dialect_ops(answer: &TokenStream) -> Option<Vec<(Ident, TokenStream)>> {
     let all = trees(answer.clone());
     let (first, ops) = all.split_first()?;
     let op = |tokens: TokenStream| {
         let inner = trees(tokens);
-        Some((inner.first()?.to_string(), stream(&inner[1..])))
+        match inner.split_first()? {
+            (TokenTree::Ident(name), decl) => Some((name.clone(), stream(decl))),
+            _ => None,
+        }
     };
     is_word(Some(first), "dialect")
         .then(|| groups(stream(ops)).into_iter().filter_map(op).collect())

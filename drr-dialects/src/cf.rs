@@ -1,7 +1,9 @@
 //! The `cf` dialect: branches between the blocks of a region.
 
 use drr::constraint::{AnySuccessor, AnyType, DenseI32ArrayAttr, I1, Optional, StrAttr, Variadic};
-use drr::declare_op;
+use drr::{declare_op, dialect};
+
+use crate::arith::ArithDialect;
 
 declare_op! {
     /// Ends the program with a message if the condition is false.
@@ -26,7 +28,10 @@ declare_op! {
             $false_dest (`(` $false_dest_operands^ `:` type($false_dest_operands) `)`)? attr-dict";
 }
 
-crate::register! {
-    /// Registers the ops of `cf` but `cf.switch`.
-    [AssertOp, BranchOp, CondBranchOp]
+dialect! {
+    /// Branches between the blocks of a region.
+    pub CfDialect = "cf" {
+        depends_on: [ArithDialect],
+        ops: [AssertOp, BranchOp, CondBranchOp],
+    }
 }

@@ -5,7 +5,7 @@
 //! use drr::embedded::{Context, PrintOptions};
 //!
 //! let mut context = Context::new();
-//! drr_dialects::arith::register(&mut context);
+//! context.load::<drr_dialects::arith::ArithDialect>();
 //! let text = "\
 //! module {
 //!   func.func @f(%arg0: i32) -> i32 {
@@ -26,14 +26,3 @@ pub mod arith;
 pub mod cf;
 #[cfg(feature = "math")]
 pub mod math;
-
-/// Registers ops in a context.
-macro_rules! register {
-    ($($(#[$doc:meta])* [$($op:ident),* $(,)?])*) => {$(
-        $(#[$doc])*
-        pub fn register(context: &mut drr::embedded::Context) {
-            $(context.registered::<$op>();)*
-        }
-    )*};
-}
-use register;

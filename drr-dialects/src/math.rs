@@ -1,10 +1,10 @@
 //! The `math` dialect: functions of numbers.
 
 use drr::constraint::{BoolLike, FlagsAttr, FloatLike, SignlessIntegerOrIndexLike};
-use drr::declare_op;
 use drr::op::I1SameShape;
+use drr::{declare_op, dialect};
 
-use crate::arith::FastMath;
+use crate::arith::{ArithDialect, FastMath};
 
 declare_op! {
     /// Floating point absolute-value operation.
@@ -337,13 +337,16 @@ declare_op! {
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 }
 
-crate::register! {
-    /// Registers the ops of `math`.
-    [
-        AbsFOp, AbsIOp, AcosOp, AcoshOp, AsinOp, AsinhOp, Atan2Op, AtanOp, AtanhOp, CbrtOp,
-        CeilOp, ClampFOp, CopySignOp, CosOp, CoshOp, CountLeadingZerosOp, CountTrailingZerosOp,
-        CtPopOp, ErfOp, ErfcOp, Exp2Op, ExpM1Op, ExpOp, FPowIOp, FloorOp, FmaOp, IPowIOp,
-        IsFiniteOp, IsInfOp, IsNaNOp, IsNormalOp, Log10Op, Log1pOp, Log2Op, LogOp, PowFOp,
-        RoundEvenOp, RoundOp, RsqrtOp, SinOp, SincosOp, SinhOp, SqrtOp, TanOp, TanhOp, TruncOp,
-    ]
+dialect! {
+    /// Functions of numbers.
+    pub MathDialect = "math" {
+        depends_on: [ArithDialect],
+        ops: [
+            AbsFOp, AbsIOp, AcosOp, AcoshOp, AsinOp, AsinhOp, Atan2Op, AtanOp, AtanhOp, CbrtOp,
+            CeilOp, ClampFOp, CopySignOp, CosOp, CoshOp, CountLeadingZerosOp, CountTrailingZerosOp,
+            CtPopOp, ErfOp, ErfcOp, Exp2Op, ExpM1Op, ExpOp, FPowIOp, FloorOp, FmaOp, IPowIOp,
+            IsFiniteOp, IsInfOp, IsNaNOp, IsNormalOp, Log10Op, Log1pOp, Log2Op, LogOp, PowFOp,
+            RoundEvenOp, RoundOp, RsqrtOp, SinOp, SincosOp, SinhOp, SqrtOp, TanOp, TanhOp, TruncOp,
+        ],
+    }
 }

@@ -5,9 +5,9 @@ use drr_test_support::mlir;
 
 fn context() -> Context {
     let mut context = Context::new();
-    drr_dialects::arith::register(&mut context);
-    drr_dialects::cf::register(&mut context);
-    drr_dialects::math::register(&mut context);
+    context.load::<drr_dialects::arith::ArithDialect>();
+    context.load::<drr_dialects::cf::CfDialect>();
+    context.load::<drr_dialects::math::MathDialect>();
     context
 }
 

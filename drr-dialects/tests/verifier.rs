@@ -237,9 +237,9 @@ fn wrong_operations_have_mlirs_message_at_mlirs_line() {
     for (args, op, message) in WRONG {
         let text = format!("func.func @f({args}) {{\n  {op}\n  return\n}}\n");
         let mut context = Context::new();
-        drr_dialects::arith::register(&mut context);
-        drr_dialects::cf::register(&mut context);
-        drr_dialects::math::register(&mut context);
+        context.load::<drr_dialects::arith::ArithDialect>();
+        context.load::<drr_dialects::cf::CfDialect>();
+        context.load::<drr_dialects::math::MathDialect>();
         let said = match context.parse_module(&text) {
             Ok(_) => panic!("it is accepted: {op}"),
             Err(errors) => errors.to_string(),

@@ -5,6 +5,7 @@
 //! | [`ir`] | [`ir::Ir`], the trait of intermediate representations; handles |
 //! | [`ty`], [`attr`], [`float`] | types, attributes and floating-point numbers in IR-independent form |
 //! | [`decl`], [`mod@format`] | op declarations and their assembly formats as data |
+//! | [`dialect`] | dialects as types |
 //! | [`signature`], [`view`], [`build`] | verifying, reading and building declared ops |
 //! | [`constraint`] | type, attribute and entity constraints |
 //! | [`native`] | the arguments and results of native code |
@@ -35,6 +36,7 @@ pub mod attr;
 pub mod build;
 pub mod constraint;
 pub mod decl;
+pub mod dialect;
 pub mod driver;
 pub mod explain;
 pub mod float;
@@ -58,6 +60,6 @@ pub mod view;
 #[doc(hidden)]
 pub mod __private {
     pub use crate::{
-        attr, build, constraint, decl, format, ir, native, rewriter, signature, ty, view,
+        attr, build, constraint, decl, dialect, format, ir, native, rewriter, signature, ty, view,
     };
 }

@@ -25,11 +25,11 @@ drr::declare_op! {
         traits(Pure, ConstantLike) infer = super::inferred;
 }
 
-drr::dialect! { pub(super) test = [AddOp, NegOp]; }
+drr::dialect! { pub(super) TestDialect = "test" { ops: [AddOp, NegOp] } }
 
 drr::drr! {
     pub(super) set Captured;
-    dialect test;
+    dialect TestDialect;
     def NegNeg : Pat<(NegOp:$op (NegOp:$this $x)), (replaceWithValue $x), [(Two $op, $this), { $op != $this }]>;
     def Double : Pat<(AddOp (either (NegOp:$ir $lhs), $rhs)), (AddOp:$_value $rhs, (Made $lhs, $ir)), [(Zero $lhs), { $lhs == $rhs }]>;
     def Fold : Pat<(AddOp (ConstOp $value), (ConstOp $index)), (ConstOp (Sum $value, $index))>;

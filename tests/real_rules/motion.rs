@@ -4,8 +4,13 @@
 use drr::prelude::*;
 
 drr::dialect! {
-    /// The element-wise ops.
-    pub elementwise = [AbsOp, CeilOp, CosOp, ExpOp, FloorOp, LogOp, NegOp, RsqrtOp, SigmoidOp, SinOp, SqrtOp, TanhOp];
+    /// Neural networks.
+    pub NnDialect = "nn" {
+        ops: [
+            AbsOp, CeilOp, CosOp, ExpOp, FloorOp, LogOp, NegOp, RsqrtOp, SigmoidOp, SinOp, SqrtOp, TanhOp,
+            TransposeOp, ReshapeOp, SqueezeOp, ExpandDimsOp, DepthToSpaceOp,
+        ],
+    }
 }
 
 macro_rules! unary {
@@ -47,7 +52,7 @@ drr::drr! {
     /// Moves element-wise ops before data movement.
     pub set ElementwiseFirst;
 
-    dialect elementwise;
+    dialect NnDialect;
 
     foreach Op in [
         AbsOp, CeilOp, CosOp, ExpOp, FloorOp, LogOp, NegOp, RsqrtOp, SigmoidOp, SinOp, SqrtOp, TanhOp,

@@ -14,6 +14,7 @@ mod arguments;
 mod code;
 mod code_types;
 mod declarations;
+mod dialects;
 mod formats;
 mod limits;
 mod names;

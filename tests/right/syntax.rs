@@ -81,11 +81,11 @@ mod e0108 {
         pub StopOp = "test.stop"(x: AnyType) -> (r: AnyType);
     }
     drr::dialect! {
-        test = [StopOp];
+        TestDialect = "test" { ops: [StopOp] }
     }
     drr::drr! {
         pub set Rules;
-        dialect test;
+        dialect TestDialect;
 
         def A : Pat<(StopOp $x), (replaceWithValue $x)>;
     }

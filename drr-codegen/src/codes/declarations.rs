@@ -101,4 +101,14 @@ super::area! { DECLARATIONS "Declarations of ops and attributes"
     E0749 FORMAT_UNSUPPORTED;
     /// `TypesMatchWith` names something that is no function of types.
     E0750 TYPE_TRANSFORM;
+    /// The declaration of a dialect has an unknown part, or one twice.
+    E0760 DIALECT_PART;
+    /// The name of a dialect is not a word.
+    E0761 DIALECT_WORD;
+    /// A dialect lists an op of another dialect.
+    E0762 FOREIGN_OP;
+    /// A dialect lists something twice.
+    E0763 LISTED_TWICE;
+    /// Something else stands where a dialect is expected.
+    E0764 NOT_A_DIALECT;
 }

@@ -17,7 +17,7 @@ pub struct Block {
     pub set_broken: bool,
     /// `ir MyIr;`
     pub ir: Option<syn::Type>,
-    /// `dialect arith;`: macros that answer for all ops of a dialect at once.
+    /// `dialect ArithDialect;`: macros that answer for all ops of a dialect at once.
     pub dialects: Vec<OpPath>,
     /// Rules, in declared order, templates instantiated.
     pub rules: Vec<Rule>,

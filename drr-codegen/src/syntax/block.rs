@@ -416,7 +416,7 @@ impl BlockParser<'_> {
             Ok(path) => self.block.dialects.push(path.into()),
             Err(_) => self.errors.at(
                 item.get(1).map_or(word, TokenTree::span),
-                codes::DIALECT_NAME.message("expected the dialect's name: `dialect arith;`"),
+                codes::DIALECT_NAME.message("expected the dialect's name: `dialect ArithDialect;`"),
             ),
         }
     }

@@ -5,7 +5,7 @@ pub(crate) const BLOCKS: &[&str] = &[
     r#"
     /// Docs.
     #[keep_attrs] #[group("g")] pub set Rules;
-    dialect my::arith;
+    dialect my::ArithDialect;
     ir Context;
     def AddZero : Pat<(AddOp (either $x, (ConstOp Zero))), (replaceWithValue $x)>;
     def Zero : AttrConstraint<{ is_zero($_self) }, "zero">;

@@ -22,6 +22,8 @@ mod traits;
 mod types;
 mod walk;
 
+use std::any::TypeId;
+
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
@@ -68,8 +70,10 @@ pub struct Context {
     pub(crate) locs: Interner<LocKind>,
     pub(crate) kinds: Vec<KindInfo>,
     pub(crate) kind_ids: HashMap<Box<str>, u32, FxBuildHasher>,
-    /// The dialects of the registered ops.
+    /// The loaded dialects, and those of registered ops.
     pub(crate) dialects: HashSet<Box<str>, FxBuildHasher>,
+    /// The types of the loaded dialects.
+    pub(crate) loaded: HashSet<TypeId, FxBuildHasher>,
     /// The traits in the declarations of registered ops.
     pub(crate) kind_traits: KindTraits,
     pub(crate) ops: Vec<OpData>,
@@ -215,6 +219,7 @@ impl Context {
             kinds: Vec::new(),
             kind_ids: HashMap::default(),
             dialects: HashSet::default(),
+            loaded: HashSet::default(),
             kind_traits: KindTraits::new(),
             ops: Vec::new(),
             free_ops: Vec::new(),

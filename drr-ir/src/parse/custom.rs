@@ -97,9 +97,10 @@ impl<'t> Parser<'t, '_> {
         }
         let message = format!("Dialect `{dialect}' not found for custom op '{name}' ");
         let failure = self.error(message);
-        let mut known: Vec<&str> = self.ctx.dialects.iter().map(|name| &**name).collect();
-        known.sort_unstable();
-        let note = format!("Available dialects: {}", known.join(", "));
+        let note = format!(
+            "Available dialects: {}",
+            self.ctx.loaded_dialects().join(", ")
+        );
         self.note(failure, self.token.start, note)
     }
 

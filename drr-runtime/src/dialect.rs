@@ -1,0 +1,55 @@
+//! Dialects: types that name their ops, for whoever loads them.
+
+use crate::decl::OpDef;
+
+/// A dialect. The facade's `dialect!` declares one.
+///
+/// A dialect does not know the IR that loads it. It names its parts to a [visitor](DialectVisitor),
+/// which each IR has.
+///
+/// ```
+/// use drr_runtime::decl::OpDef;
+/// use drr_runtime::dialect::{Dialect, DialectVisitor};
+///
+/// /// Counts the ops of a dialect.
+/// struct Count(usize);
+///
+/// impl DialectVisitor for Count {
+///     fn op<O: OpDef>(&mut self) {
+///         self.0 += 1;
+///     }
+/// }
+///
+/// fn number_of_ops<D: Dialect>() -> usize {
+///     let mut count = Count(0);
+///     D::visit(&mut count);
+///     count.0
+/// }
+/// # struct Empty;
+/// # impl Dialect for Empty {
+/// #     const NAME: &'static str = "empty";
+/// #     fn visit<V: DialectVisitor + ?Sized>(_: &mut V) {}
+/// # }
+/// # assert_eq!(number_of_ops::<Empty>(), 0);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "[drr::E0764] `{Self}` is not a dialect",
+    label = "expected a dialect",
+    note = "declare it with `dialect!`"
+)]
+pub trait Dialect: 'static {
+    /// The name, which is the first part of the names of its ops: `arith`.
+    const NAME: &'static str;
+
+    /// Names the parts to the visitor.
+    fn visit<V: DialectVisitor + ?Sized>(visitor: &mut V);
+}
+
+/// Receives the parts of a dialect.
+pub trait DialectVisitor {
+    /// An op of the dialect.
+    fn op<O: OpDef>(&mut self);
+
+    /// A dialect that must be loaded with this one. The default ignores it.
+    fn depends_on<D: Dialect>(&mut self) {}
+}

@@ -1,0 +1,12 @@
+//! The elements of a part are in brackets.
+use drr::prelude::*;
+
+drr::declare_op! {
+    pub AddOp = "my.add"(x: AnyType) -> (r: AnyType);
+}
+
+drr::dialect! {
+    pub MyDialect = "my" { ops: AddOp }
+}
+
+fn main() {}
