@@ -47,7 +47,7 @@ mod verify;
 pub use attr::{AliasTarget, AliasedText, AttrKind, DenseElements, DenseStrings};
 pub use context::{
     Builder, Context, EquivalenceFlags, EquivalentOps, InFlightDiagnostic, OpBuilder, OpTraits,
-    SymbolUse, Visibility, WalkOrder, WalkResult,
+    Registry, SymbolUse, Visibility, WalkOrder, WalkResult,
 };
 pub use diagnostic::{Diagnostic, DiagnosticEngine, Diagnostics, Handled, Rendering, Severity};
 pub use dominance::DominanceInfo;

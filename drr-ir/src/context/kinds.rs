@@ -1,9 +1,6 @@
 //! Op kinds, and registering ops.
 
-use std::any::TypeId;
-
 use drr_runtime::decl::{OpDecl, OpDef};
-use drr_runtime::dialect::{Dialect, DialectVisitor};
 use drr_runtime::ir::OpKind;
 
 use crate::context::op_traits::OpTraits;
@@ -72,47 +69,7 @@ pub(crate) fn default_dialect(op: &str) -> &'static str {
     }
 }
 
-impl DialectVisitor for Context {
-    fn op<O: OpDef>(&mut self) {
-        self.registered::<O>();
-    }
-    fn depends_on<D: Dialect>(&mut self) {
-        self.load::<D>();
-    }
-}
-
 impl Context {
-    /// Loads a dialect: registers its ops, and loads the dialects on which it depends. Does nothing
-    /// if the dialect is loaded already.
-    ///
-    /// ```
-    /// use drr_ir::Context;
-    /// use drr_runtime::dialect::{Dialect, DialectVisitor};
-    ///
-    /// struct Shapes;
-    /// impl Dialect for Shapes {
-    ///     const NAME: &'static str = "shapes";
-    ///     fn visit<V: DialectVisitor + ?Sized>(_: &mut V) {}
-    /// }
-    /// let mut context = Context::new();
-    /// context.load::<Shapes>();
-    /// assert_eq!(context.loaded_dialects(), ["builtin", "func", "shapes"]);
-    /// ```
-    pub fn load<D: Dialect>(&mut self) {
-        // Dialects may depend on one another, so this one is marked first.
-        if self.loaded.insert(TypeId::of::<D>()) {
-            self.dialects.insert(D::NAME.into());
-            D::visit(self);
-        }
-    }
-
-    /// The names of the dialects that are loaded or have registered ops, sorted.
-    pub fn loaded_dialects(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = self.dialects.iter().map(|name| &**name).collect();
-        names.sort_unstable();
-        names
-    }
-
     /// Registers an op with its declaration and returns its kind.
     ///
     /// As in MLIR, operations that are parsed from now on get the default values of attributes that

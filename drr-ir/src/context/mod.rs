@@ -5,6 +5,7 @@ mod builder;
 mod cloning;
 pub(crate) mod create;
 mod dense;
+mod dialects;
 mod equivalence;
 mod erase;
 mod kinds;
@@ -48,6 +49,7 @@ use crate::storage::{
 use crate::types::TypeKind;
 
 pub use builder::{Builder, OpBuilder};
+pub use dialects::Registry;
 pub use equivalence::{EquivalenceFlags, EquivalentOps};
 pub(crate) use kinds::default_dialect;
 pub use op_traits::OpTraits;
@@ -74,6 +76,10 @@ pub struct Context {
     pub(crate) dialects: HashSet<Box<str>, FxBuildHasher>,
     /// The types of the loaded dialects.
     pub(crate) loaded: HashSet<TypeId, FxBuildHasher>,
+    /// The dialects to load by need.
+    pub(crate) registry: Registry,
+    /// Whether ops, types and attributes of unknown dialects are accepted.
+    pub(crate) allows_unregistered: bool,
     /// The traits in the declarations of registered ops.
     pub(crate) kind_traits: KindTraits,
     pub(crate) ops: Vec<OpData>,
@@ -220,6 +226,8 @@ impl Context {
             kind_ids: HashMap::default(),
             dialects: HashSet::default(),
             loaded: HashSet::default(),
+            registry: Registry::new(),
+            allows_unregistered: true,
             kind_traits: KindTraits::new(),
             ops: Vec::new(),
             free_ops: Vec::new(),

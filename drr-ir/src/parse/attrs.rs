@@ -407,6 +407,10 @@ impl<'t> Parser<'t, '_> {
             return Err(self.error_at(at, "a dialect symbol cannot end in '-'"));
         }
         let data = self.with_escapes(data, data_at)?;
+        let known = self.ctx.load_named(dialect);
+        if !known && !self.ctx.allows_unregistered {
+            return Err(self.unregistered_symbol(sigil, dialect, &data, at));
+        }
         // Use the short form if possible, as the printer does.
         Ok(self.with_aliases(if is_pretty(&data) {
             format!("{sigil}{dialect}.{data}")

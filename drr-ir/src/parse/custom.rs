@@ -4,7 +4,7 @@ use drr_runtime::decl::OpDecl;
 use drr_runtime::format::Format;
 
 use crate::context::create::NewOp;
-use crate::context::{ByHand, WellKnown, default_dialect};
+use crate::context::{ByHand, Context, WellKnown, default_dialect};
 use crate::ids::{Attr, Name};
 use crate::parse::fault::{Failure, Parsed};
 use crate::parse::lexer::Kind;
@@ -59,19 +59,22 @@ impl<'t> Parser<'t, '_> {
     /// The op of the current name, and its format.
     fn custom_name(&mut self) -> Parsed<(u32, &'static OpDecl, Syntax)> {
         let name = self.spelling();
-        let (kind, tried) = match name.split_once('.') {
-            Some(_) => (self.ctx.find_kind(name), None),
-            None => {
-                let full = format!("{}.{name}", self.default_dialect);
-                (self.ctx.find_kind(&full), Some(full))
-            }
+        let tried = match name.contains('.') {
+            true => None,
+            false => Some(format!("{}.{name}", self.default_dialect)),
         };
-        let kind = kind.map(|kind| kind.0);
-        let registered = kind.and_then(|kind| {
-            let registered = self.ctx.kinds[kind as usize].registered.as_ref()?;
+        let full = tried.as_deref().unwrap_or(name);
+        let registered = |ctx: &Context| {
+            let kind = ctx.find_kind(full)?.0;
+            let registered = ctx.kinds[kind as usize].registered.as_ref()?;
             Some((kind, registered.decl, registered.hooks.by_hand))
-        });
-        match registered {
+        };
+        let known = registered(self.ctx);
+        let known = match known {
+            None if self.ctx.load_dialect_of(full) => registered(self.ctx),
+            known => known,
+        };
+        match known {
             Some((kind, decl, by_hand)) => match (by_hand, decl.format) {
                 (Some(ByHand::Func), _) => Ok((kind, decl, Syntax::Func)),
                 (None, _) if decl.has_syntax => Ok((kind, decl, Syntax::Functions)),
@@ -99,7 +102,7 @@ impl<'t> Parser<'t, '_> {
         let failure = self.error(message);
         let note = format!(
             "Available dialects: {}",
-            self.ctx.loaded_dialects().join(", ")
+            self.ctx.available_dialects().join(", ")
         );
         self.note(failure, self.token.start, note)
     }

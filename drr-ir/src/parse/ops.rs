@@ -331,6 +331,7 @@ impl<'t> Parser<'t, '_> {
         let literal = self.spelling();
         let name = &literal[1..literal.len() - 1];
         if let Some(kind) = self.ctx.find_kind(name)
+            && (self.ctx.traits(kind).is_registered() || self.ctx.accepts_any_op())
             && !name.contains(['\\', '\u{1A}'])
         {
             self.advance();
@@ -342,8 +343,19 @@ impl<'t> Parser<'t, '_> {
             name if name.contains(&0) => {
                 Err(self.error_at(at, "null character not allowed in operation name"))
             }
-            name => Ok(self.ctx.op_kind(&raw_bytes::name_of(name)).0),
+            name => self.unregistered_kind(&raw_bytes::name_of(name)),
         }
+    }
+
+    /// The kind of an op that is not registered. Loads its dialect, if the registry has it.
+    fn unregistered_kind(&mut self, name: &str) -> Parsed<u32> {
+        let known = self.ctx.load_dialect_of(name);
+        if !known && !self.ctx.allows_unregistered {
+            let message = "operation being parsed with an unregistered dialect. If this is \
+                           intended, please use -allow-unregistered-dialect with the MLIR tool used";
+            return Err(self.error(message));
+        }
+        Ok(self.ctx.op_kind(name).0)
     }
 
     /// `%name` or `%name#number`.

@@ -1,5 +1,11 @@
 //! The texts of dialect symbols and aliases.
 
+use drr_runtime::ir::Type;
+
+use crate::parse::fault::Failure;
+use crate::parse::lexer::Kind;
+use crate::parse::parser::Parser;
+
 /// The name of an alias at the start of a text, as the lexer reads it.
 pub(super) fn alias_name(text: &str) -> &str {
     let is_digit = |c: char| c.is_ascii_digit();
@@ -59,4 +65,35 @@ pub(super) fn is_one_group(text: &str) -> bool {
         }
     }
     false
+}
+
+impl Parser<'_, '_> {
+    /// The error about the text of a type or an attribute whose dialect is unknown.
+    #[cold]
+    pub(super) fn unregistered_symbol(
+        &mut self,
+        sigil: char,
+        dialect: &str,
+        data: &str,
+        at: usize,
+    ) -> Failure {
+        let what = if sigil == '!' {
+            format!("`!\"{dialect}\"<\"{data}\">` type")
+        } else {
+            let ty = match self.consume_if(Kind::Colon) {
+                true => match self.ty() {
+                    Ok(ty) => self.ctx.type_text(Type(ty)),
+                    Err(failure) => return failure,
+                },
+                false => "none".to_string(),
+            };
+            format!("#\"{dialect}\"<\"{data}\"> : '{ty}' attribute")
+        };
+        let message = format!(
+            "{what} created with unregistered dialect. If this is intended, please call \
+             allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect \
+             with the MLIR opt tool used"
+        );
+        self.error_at(at, message)
+    }
 }

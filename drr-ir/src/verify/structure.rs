@@ -3,6 +3,7 @@
 use drr_runtime::ir::Op;
 
 use crate::builtin::wrong_return;
+use crate::diagnostic::Diagnostic;
 use crate::ids::{NIL, RawOp};
 use crate::verify::verifier::{Checked, Verifier};
 
@@ -25,6 +26,8 @@ impl Verifier<'_> {
                 let message = "must be the last operation in the parent block";
                 return Err(self.op_error(op, message));
             }
+        } else if !ctx.allows_unregistered {
+            return Err(self.unregistered(op, &info.name));
         }
         if data.parts == NIL {
             return Ok(());
@@ -33,6 +36,26 @@ impl Verifier<'_> {
             self.region(op, index, region)?;
         }
         Ok(())
+    }
+
+    /// The error about an op that is not registered, where that is not allowed.
+    #[cold]
+    fn unregistered(&self, op: u32, name: &str) -> Box<Diagnostic> {
+        match name.split_once('.') {
+            Some((dialect, _)) if self.ctx.dialects.contains(dialect) => {
+                let message = format!(
+                    "unregistered operation '{name}' found in dialect ('{dialect}') that does not \
+                     allow unknown operations"
+                );
+                self.error(op, message)
+            }
+            _ => self.op_error(
+                op,
+                "created with unregistered dialect. If this is intended, please call \
+                 allowUnregisteredDialects() on the MLIRContext, or use \
+                 -allow-unregistered-dialect with the MLIR opt tool used",
+            ),
+        }
     }
 
     fn region(&self, op: u32, index: usize, region: u32) -> Checked {

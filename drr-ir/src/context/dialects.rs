@@ -1,0 +1,183 @@
+//! Loading dialects, and what the context accepts without one.
+
+use std::any::TypeId;
+use std::fmt;
+
+use drr_runtime::decl::OpDef;
+use drr_runtime::dialect::{Dialect, DialectVisitor};
+
+use crate::context::Context;
+
+/// Dialects that a context loads when it needs them: MLIR's `DialectRegistry`.
+///
+/// A context with a registry loads a dialect when the parser meets an op, a type or an attribute of
+/// it.
+///
+/// ```
+/// use drr_ir::{Context, Registry};
+/// # use drr_runtime::dialect::{Dialect, DialectVisitor};
+/// # struct Shapes;
+/// # impl Dialect for Shapes {
+/// #     const NAME: &'static str = "shapes";
+/// #     fn visit<V: DialectVisitor + ?Sized>(_: &mut V) {}
+/// # }
+///
+/// let mut context = Context::new();
+/// context.append_registry(&Registry::new().dialect::<Shapes>());
+/// assert_eq!(context.loaded_dialects(), ["builtin", "func"]);
+/// context.parse_module("\"shapes.circle\"() : () -> ()")?;
+/// assert_eq!(context.loaded_dialects(), ["builtin", "func", "shapes"]);
+/// # Ok::<(), drr_ir::Diagnostics>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Registry {
+    dialects: Vec<(&'static str, Load)>,
+}
+
+/// Loads a dialect.
+type Load = fn(&mut Context);
+
+impl Registry {
+    /// A registry without dialects.
+    pub fn new() -> Self {
+        Registry::default()
+    }
+
+    /// Adds a dialect.
+    pub fn dialect<D: Dialect>(mut self) -> Self {
+        self.add(D::NAME, Context::load::<D>);
+        self
+    }
+
+    /// Adds the dialects of another registry.
+    pub fn append(&mut self, other: &Registry) {
+        for (name, load) in &other.dialects {
+            self.add(name, *load);
+        }
+    }
+
+    fn add(&mut self, name: &'static str, load: Load) {
+        if !self.dialects.iter().any(|(known, _)| *known == name) {
+            self.dialects.push((name, load));
+        }
+    }
+
+    /// The names of the dialects, sorted.
+    pub fn names(&self) -> Vec<&'static str> {
+        let mut names: Vec<_> = self.dialects.iter().map(|(name, _)| *name).collect();
+        names.sort_unstable();
+        names
+    }
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.names()).finish()
+    }
+}
+
+impl DialectVisitor for Context {
+    fn op<O: OpDef>(&mut self) {
+        self.registered::<O>();
+    }
+    fn depends_on<D: Dialect>(&mut self) {
+        self.load::<D>();
+    }
+}
+
+impl Context {
+    /// Loads a dialect: registers its ops, and loads the dialects on which it depends. Does nothing
+    /// if the dialect is loaded already.
+    ///
+    /// ```
+    /// use drr_ir::Context;
+    /// use drr_runtime::dialect::{Dialect, DialectVisitor};
+    ///
+    /// struct Shapes;
+    /// impl Dialect for Shapes {
+    ///     const NAME: &'static str = "shapes";
+    ///     fn visit<V: DialectVisitor + ?Sized>(_: &mut V) {}
+    /// }
+    /// let mut context = Context::new();
+    /// context.load::<Shapes>();
+    /// assert_eq!(context.loaded_dialects(), ["builtin", "func", "shapes"]);
+    /// ```
+    pub fn load<D: Dialect>(&mut self) {
+        // Dialects may depend on one another, so this one is marked first.
+        if self.loaded.insert(TypeId::of::<D>()) {
+            self.dialects.insert(D::NAME.into());
+            D::visit(self);
+        }
+    }
+
+    /// Adds dialects that are loaded when they are needed (MLIR's `appendDialectRegistry`).
+    pub fn append_registry(&mut self, registry: &Registry) {
+        self.registry.append(registry);
+    }
+
+    /// Loads the dialect of this name, if it is in the registry and not loaded. Returns whether the
+    /// dialect is loaded now.
+    pub fn load_named(&mut self, name: &str) -> bool {
+        let mut dialects = self.registry.dialects.iter();
+        match dialects.find(|(known, _)| *known == name) {
+            Some((_, load)) => {
+                load(self);
+                true
+            }
+            None => self.dialects.contains(name),
+        }
+    }
+
+    /// As [`load_named`](Context::load_named), for the dialect of an op.
+    pub(crate) fn load_dialect_of(&mut self, op: &str) -> bool {
+        let dialect = op.split_once('.').map_or("", |(dialect, _)| dialect);
+        self.load_named(dialect)
+    }
+
+    /// Whether ops that are not registered need no further look.
+    pub(crate) fn accepts_any_op(&self) -> bool {
+        self.allows_unregistered && self.registry.dialects.is_empty()
+    }
+
+    /// The names of the dialects that are loaded or have registered ops, sorted.
+    pub fn loaded_dialects(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.dialects.iter().map(|name| &**name).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// The names of the dialects that are loaded or can be, sorted.
+    pub fn available_dialects(&self) -> Vec<&str> {
+        let mut names = self.loaded_dialects();
+        names.extend(self.registry.names());
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// Sets whether ops, types and attributes of unknown dialects are accepted: ops in the generic
+    /// form, the others as texts. They are by default, unlike in MLIR, so that rules run on modules
+    /// of which they know a part.
+    ///
+    /// If they are not accepted, they are errors of the parser and the verifier, with MLIR's
+    /// texts. An unknown op of a loaded dialect is an error too.
+    ///
+    /// ```
+    /// use drr_ir::Context;
+    ///
+    /// let mut context = Context::new();
+    /// context.allow_unregistered_dialects(false);
+    /// let errors = context.parse_module("\"my.op\"() : () -> ()").unwrap_err();
+    /// assert!(errors.to_string().starts_with(
+    ///     "error: operation being parsed with an unregistered dialect."
+    /// ));
+    /// ```
+    pub fn allow_unregistered_dialects(&mut self, yes: bool) {
+        self.allows_unregistered = yes;
+    }
+
+    /// Whether ops, types and attributes of unknown dialects are accepted.
+    pub fn allows_unregistered_dialects(&self) -> bool {
+        self.allows_unregistered
+    }
+}
