@@ -77,6 +77,7 @@
 //! | why a rule does not match | [When a rule does not apply](#when-a-rule-does-not-apply), [`explain`] |
 //! | your own IR | the [guide](guide::bring_your_own_ir), [`ir::adapter`], [`ir::Ir`]; the crate `drr-conformance` tests it |
 //! | the embedded IR | [`embedded`], behind the feature `embedded`, which is on by default |
+//! | passes and pipelines; a tool like `mlir-opt` | the modules `pass` and `opt`, behind the features of these names |
 //!
 //! # Your own IR
 //!
@@ -161,6 +162,10 @@
 
 #[cfg(feature = "embedded")]
 pub use drr_ir as embedded;
+#[cfg(feature = "pass")]
+pub use drr_pass as pass;
+#[cfg(feature = "opt")]
+pub use drr_pass::opt;
 
 pub use drr_runtime::{constraint, dialect, explain, native};
 

@@ -26,3 +26,22 @@ pub mod arith;
 pub mod cf;
 #[cfg(feature = "math")]
 pub mod math;
+
+/// All dialects of this crate.
+///
+/// ```
+/// let mut context = drr::embedded::Context::new();
+/// context.append_registry(&drr_dialects::registry());
+/// context.parse_module("%c = arith.constant 1 : i32")?;
+/// # Ok::<(), drr::embedded::Diagnostics>(())
+/// ```
+pub fn registry() -> drr::embedded::Registry {
+    let registry = drr::embedded::Registry::new();
+    #[cfg(feature = "arith")]
+    let registry = registry.dialect::<arith::ArithDialect>();
+    #[cfg(feature = "cf")]
+    let registry = registry.dialect::<cf::CfDialect>();
+    #[cfg(feature = "math")]
+    let registry = registry.dialect::<math::MathDialect>();
+    registry
+}

@@ -114,9 +114,9 @@ fn receiver(name: &Ident, generics: &Generics) -> Receiver {
         .collect();
     if !types.is_empty() {
         let bounds = generics.make_where_clause();
-        let kept = types
-            .iter()
-            .map(|ty| -> syn::WherePredicate { syn::parse_quote!(#ty: 'static) });
+        let kept = types.iter().map(|ty| -> syn::WherePredicate {
+            syn::parse_quote!(#ty: ::core::marker::Send + ::core::marker::Sync + 'static)
+        });
         bounds.predicates.extend(kept);
     }
     for param in &mut generics.params {

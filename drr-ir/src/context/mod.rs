@@ -17,6 +17,7 @@ mod op_traits;
 mod order;
 mod read;
 mod report;
+mod resources;
 mod structure;
 mod symbols;
 mod traits;
@@ -54,6 +55,7 @@ pub use equivalence::{EquivalenceFlags, EquivalentOps};
 pub(crate) use kinds::default_dialect;
 pub use op_traits::OpTraits;
 pub use report::InFlightDiagnostic;
+pub use resources::ExternalResource;
 pub use symbols::{SymbolUse, Visibility};
 pub use walk::{WalkOrder, WalkResult};
 

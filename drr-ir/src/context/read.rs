@@ -1,7 +1,7 @@
 //! Reading operations, beyond the methods of `Ir`.
 
 use drr_runtime::attr::{AttrView, FloatValue};
-use drr_runtime::ir::{Op, Value};
+use drr_runtime::ir::{Ir, Op, Value};
 use drr_runtime::ty::TypeView;
 
 use crate::attr::{AliasTarget, AliasedText, AttrKind, IntBits, Text};
@@ -15,6 +15,13 @@ impl Context {
     pub fn attr(&self, op: Op<Context>, name: &str) -> Option<Attr> {
         let name = Name(self.names.find(name)?);
         self.slot(op.0.0, name)
+    }
+
+    /// Sets or (`None`) removes the attribute with this name. It becomes a property if the op declares
+    /// it, else a discardable attribute.
+    pub fn set_named_attr(&mut self, op: Op<Context>, name: &str, attr: Option<Attr>) {
+        let name = self.bind_attr(self.kind(op), name);
+        self.set_attr(op, name, attr);
     }
 
     pub(crate) fn slot(&self, op: u32, name: Name) -> Option<Attr> {

@@ -38,8 +38,13 @@ impl InFlightDiagnostic<'_> {
     pub fn report(self) {}
 
     /// Drops it without reporting.
-    pub fn abandon(mut self) {
-        self.diagnostic = None;
+    pub fn abandon(self) {
+        self.take();
+    }
+
+    /// The diagnostic, which is then not reported.
+    pub fn take(mut self) -> Option<Diagnostic> {
+        self.diagnostic.take()
     }
 }
 

@@ -268,6 +268,14 @@ impl Context {
         self.arg_at(block.0.0, index, ty, loc)
     }
 
+    /// Sets the location of a block argument.
+    ///
+    /// # Panics
+    /// If the block has no argument `index`.
+    pub fn set_block_argument_loc(&mut self, block: Block<Context>, index: usize, loc: Loc) {
+        self.blocks[block.0.index()].arg_locs[index] = loc;
+    }
+
     /// Removes a block argument. Returns `false` and changes nothing if it is used or does not
     /// exist. Branches to the block keep their operands.
     pub fn erase_block_argument(&mut self, block: Block<Context>, index: usize) -> bool {

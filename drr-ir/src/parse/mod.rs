@@ -158,6 +158,7 @@ impl Context {
         parser.raw = raw;
         parser.line = (chunk.line.0, chunk.line.1, chunk.line.0);
         parser.keep_names = options.keep_names;
+        parser.implicit_module = options.implicit_module;
         parser.error_limit = options.error_limit.max(1);
         let module = match parser.module() {
             Ok(op) => Op(RawOp(op)),

@@ -1,7 +1,7 @@
 //! Parsing operations.
 
 use crate::context::create::NewOp;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Position, Severity};
 use crate::ids::{Attr, NIL, Name};
 use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
@@ -24,7 +24,10 @@ impl<'t> Parser<'t, '_> {
         let top = self.ctx.new_block();
         self.top_level(top);
         if self.faults.is_empty() {
-            return Ok(self.wrap(top));
+            match self.wrap(top) {
+                Ok(op) => return Ok(op),
+                Err(fault) => self.faults.push(*fault),
+            }
         }
         self.drop_resources();
         let (mut blocks, mut values) = self.scopes.leftovers();
@@ -64,17 +67,28 @@ impl<'t> Parser<'t, '_> {
         self.resolve_deferred_locs();
     }
 
-    /// The parsed module, or a new module around the parsed operations.
-    fn wrap(&mut self, top: u32) -> u32 {
+    /// The parsed module, or a new module around the parsed operations. Without an implicit module,
+    /// the parsed operation, if it is a single one.
+    fn wrap(&mut self, top: u32) -> Result<u32, Box<Diagnostic>> {
         let module = self.ctx.op_kind("builtin.module").0;
         let (first, last) = {
             let data = &self.ctx.blocks[top as usize];
             (data.first, data.last)
         };
-        if first != NIL && first == last && self.ctx.op_data(first).kind == module {
+        let single = first != NIL && first == last;
+        if single && (!self.implicit_module || self.ctx.op_data(first).kind == module) {
             self.ctx.unlink_op(first);
             self.ctx.free_blocks.push(top);
-            return first;
+            return Ok(first);
+        }
+        if !self.implicit_module {
+            let count = self.ctx.block_ops(top).count();
+            let file = raw_bytes::bytes_of(self.ctx.name(self.file_name));
+            let place = Position::new(String::from_utf8_lossy(&file), 0, 0);
+            let message =
+                format!("source must contain a single top-level operation, found: {count}");
+            let fault = Diagnostic::new(Severity::Error, place.into(), message);
+            return Err(Box::new(fault));
         }
         let loc = {
             let file = self.file_name;
@@ -93,7 +107,7 @@ impl<'t> Parser<'t, '_> {
         let region = self.ctx.create_region().0.0;
         self.ctx.append_block(region, top);
         self.ctx.take_region(op, Some(region));
-        op
+        Ok(op)
     }
 
     fn attr_alias_definition(&mut self) -> Parsed<()> {

@@ -23,6 +23,8 @@ pub struct ParseOptions {
     pub keep_names: bool,
     /// True if the parsed IR is verified; on by default.
     pub verify: bool,
+    /// True if a text that is not a single `builtin.module` becomes the body of one; on by default.
+    pub implicit_module: bool,
 }
 
 impl Default for ParseOptions {
@@ -32,6 +34,7 @@ impl Default for ParseOptions {
             error_limit: 20,
             keep_names: false,
             verify: true,
+            implicit_module: true,
         }
     }
 }
@@ -56,6 +59,23 @@ impl ParseOptions {
     /// before a driver runs, which relies on valid IR.
     pub fn verify(mut self, yes: bool) -> Self {
         self.verify = yes;
+        self
+    }
+    /// Sets whether a text that is not a single `builtin.module` becomes the body of a new one. Without
+    /// this, the text must be a single operation of any op, which is returned (MLIR's
+    /// `--no-implicit-module`).
+    ///
+    /// ```
+    /// use drr_ir::{Context, ParseOptions};
+    ///
+    /// let mut ctx = Context::new();
+    /// let options = ParseOptions::new().implicit_module(false);
+    /// let op = ctx.parse_module_with("func.func private @f()", &options)?;
+    /// assert_eq!(ctx.op_name(op), "func.func");
+    /// # Ok::<(), drr_ir::Diagnostics>(())
+    /// ```
+    pub fn implicit_module(mut self, yes: bool) -> Self {
+        self.implicit_module = yes;
         self
     }
     /// Sets whether the names of values (`%x`) and blocks (`^bb`) are kept: see

@@ -65,6 +65,8 @@ pub(super) struct Parser<'t, 'c> {
     /// Regions of operations that are not created yet.
     pub(super) open_regions: Vec<u32>,
     pub(super) keep_names: bool,
+    /// [`ParseOptions::implicit_module`](crate::ParseOptions::implicit_module).
+    pub(super) implicit_module: bool,
     pub(super) error_limit: usize,
     /// The errors so far.
     pub(super) faults: Vec<Diagnostic>,
@@ -116,6 +118,7 @@ impl<'t, 'c> Parser<'t, 'c> {
             default_dialect: "builtin",
             open_regions: Vec::new(),
             keep_names: false,
+            implicit_module: true,
             error_limit: 1,
             faults: Vec::new(),
             ended: false,

@@ -65,7 +65,7 @@ pub(crate) enum Refusal {
 }
 
 /// A program without its type.
-pub(crate) trait AnyProgram<I: Ir> {
+pub(crate) trait AnyProgram<I: Ir>: Send + Sync {
     fn data(&self) -> &'static SetData<I>;
     fn bind(&self, ir: &mut I) -> Tables<I>;
     /// Rewrites `root` by the first of these rules that matches and does not decline.

@@ -6,9 +6,9 @@ use super::{Binder, Bound, Cx, Found, Host, SetData, Stop, Tables};
 use crate::ir::{Ir, Op, Value};
 use crate::rewriter::RewriterBase;
 
-/// A rule set as code, for one IR. The macros implement it.
+/// A rule set as code, for one IR. The macros implement it. Threads may share it.
 #[allow(unused_variables, reason = "the defaults ignore them")]
-pub trait Program<I: Ir>: 'static {
+pub trait Program<I: Ir>: Send + Sync + 'static {
     /// The match of a rule: the handles that its rewrite needs. For a set this is an enum with a
     /// variant for each rule.
     type Match;

@@ -1,0 +1,280 @@
+//! Elimination of common subexpressions.
+
+use std::collections::HashMap;
+
+use drr_ir::{Context, DominanceInfo, EquivalenceFlags, EquivalentOps, Loc};
+use drr_runtime::ir::{Block, Ir, Op, Region, Value};
+
+use crate::pass::{Pass, PassResult};
+
+/// Replaces operations by equivalent ones that dominate them, and erases dead ones (MLIR's `cse`).
+///
+/// Operations are equivalent if they have the same op, operands (in any order if the op is
+/// commutative), attributes, result types and regions, and no memory effects.
+///
+/// ```
+/// use drr_ir::{Context, PrintOptions};
+/// use drr_pass::{Cse, PassManager};
+///
+/// let mut ctx = Context::new();
+/// let module = ctx.parse_module(r#"
+///   "func.func"() <{function_type = (i64) -> (), sym_name = "f"}> ({
+///   ^bb0(%x: i64):
+///     %0 = builtin.unrealized_conversion_cast %x : i64 to i32
+///     %1 = builtin.unrealized_conversion_cast %x : i64 to i32
+///     "test.use"(%0, %1) : (i32, i32) -> ()
+///     "func.return"() : () -> ()
+///   }) : () -> ()
+/// "#)?;
+/// let mut pm = PassManager::on("builtin.module");
+/// pm.add(Cse::new());
+/// pm.run(module, &mut ctx)?;
+/// assert!(ctx.print_op(module, &PrintOptions::new()).contains(r#""test.use"(%0, %0)"#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Cse(());
+
+impl Cse {
+    /// The pass. It has no options.
+    pub fn new() -> Self {
+        Cse(())
+    }
+}
+
+impl Pass for Cse {
+    fn argument(&self) -> &str {
+        "cse"
+    }
+    fn name(&self) -> &str {
+        "CSE"
+    }
+    fn description(&self) -> &str {
+        "Eliminate common sub-expressions"
+    }
+    fn run(&self, op: Op<Context>, ctx: &mut Context) -> PassResult {
+        let mut search = Search {
+            ctx,
+            dominance: DominanceInfo::new(),
+            tables: vec![Table::new()],
+            steps: Vec::new(),
+            effect_free: HashMap::new(),
+            dead: Vec::new(),
+        };
+        search.run(op);
+        let Search { ctx, dead, .. } = search;
+        for op in dead {
+            ctx.erase_op(op);
+        }
+        Ok(())
+    }
+}
+
+/// The known operations, with the order in which they came, to forget those of a scope.
+struct Table {
+    known: EquivalentOps,
+    order: Vec<Op<Context>>,
+}
+
+impl Table {
+    fn new() -> Self {
+        Table {
+            known: EquivalentOps::new(EquivalenceFlags::new().ignore_locations(true)),
+            order: Vec::new(),
+        }
+    }
+}
+
+/// A pending step. The stack is explicit, because the IR may be nested deeply.
+enum Step {
+    Region(Region<Context>),
+    /// A block with the blocks that it dominates.
+    Tree(Block<Context>),
+    /// The operations of a block from this one on.
+    Ops(Op<Context>, bool),
+    /// An operation whose regions are done.
+    Op(Op<Context>, bool),
+    /// The end of a scope: forgets what came after this many operations.
+    Close(usize),
+    /// The end of an isolated operation.
+    DropTable,
+}
+
+struct Search<'a> {
+    ctx: &'a mut Context,
+    dominance: DominanceInfo,
+    /// One for each isolated operation around.
+    tables: Vec<Table>,
+    steps: Vec<Step>,
+    /// The operations with regions that were visited, and whether they have no memory effects.
+    effect_free: HashMap<Op<Context>, bool>,
+    dead: Vec<Op<Context>>,
+}
+
+impl Search<'_> {
+    fn run(&mut self, root: Op<Context>) {
+        self.push_regions(root);
+        // The blocks that a block dominates immediately, by region.
+        let mut children: HashMap<Block<Context>, Vec<Block<Context>>> = HashMap::new();
+        while let Some(step) = self.steps.pop() {
+            match step {
+                Step::Region(region) => self.region(region, &mut children),
+                Step::Tree(block) => {
+                    self.steps.push(Step::Close(self.mark()));
+                    let inner = children.remove(&block).unwrap_or_default();
+                    self.steps.extend(inner.into_iter().rev().map(Step::Tree));
+                    self.steps
+                        .extend(self.ctx.first_op(block).map(|op| Step::Ops(op, true)));
+                }
+                Step::Ops(op, ordered) => {
+                    let next = self.ctx.next_op(op);
+                    self.steps.extend(next.map(|op| Step::Ops(op, ordered)));
+                    self.steps.push(Step::Op(op, ordered));
+                    if self.ctx.num_regions(op) == 0 {
+                        continue;
+                    }
+                    let traits = self.ctx.traits(self.ctx.kind(op));
+                    // An unregistered op might be isolated.
+                    if traits.is_isolated_from_above() || !traits.is_registered() {
+                        self.tables.push(Table::new());
+                        self.steps.push(Step::DropTable);
+                    }
+                    self.push_regions(op);
+                }
+                Step::Op(op, ordered) => self.operation(op, ordered),
+                Step::Close(mark) => self.forget(mark),
+                Step::DropTable => {
+                    self.tables.pop();
+                }
+            }
+        }
+    }
+
+    fn mark(&self) -> usize {
+        self.tables.last().map_or(0, |table| table.order.len())
+    }
+
+    fn forget(&mut self, mark: usize) {
+        let table = self.tables.last_mut().expect("the root has one");
+        for op in table.order.drain(mark..).rev() {
+            table.known.remove(self.ctx, op);
+        }
+    }
+
+    fn push_regions(&mut self, op: Op<Context>) {
+        let regions = self.ctx.regions(op);
+        self.steps
+            .extend(regions.into_iter().rev().map(Step::Region));
+    }
+
+    fn region(
+        &mut self,
+        region: Region<Context>,
+        children: &mut HashMap<Block<Context>, Vec<Block<Context>>>,
+    ) {
+        let blocks = self.ctx.blocks(region);
+        let ordered = self.ctx.has_ssa_dominance(region);
+        match *blocks {
+            [] => {}
+            [block] => {
+                self.steps.push(Step::Close(self.mark()));
+                self.steps
+                    .extend(self.ctx.first_op(block).map(|op| Step::Ops(op, ordered)));
+            }
+            // Without dominance there is no order in which to visit them.
+            _ if !ordered => {}
+            [entry, ..] => {
+                for &block in &blocks[1..] {
+                    if let Some(above) = self.dominance.immediate_dominator(self.ctx, block) {
+                        children.entry(above).or_default().push(block);
+                    }
+                }
+                self.steps.push(Step::Tree(entry));
+            }
+        }
+    }
+
+    fn operation(&mut self, op: Op<Context>, ordered: bool) {
+        let effect_free = self.has_no_effects(op);
+        if self.ctx.num_regions(op) > 0 {
+            self.effect_free.insert(op, effect_free);
+        }
+        let ctx = &mut *self.ctx;
+        if ctx.traits(ctx.kind(op)).is_terminator() {
+            return;
+        }
+        let unused = ctx.results(op).all(|result| ctx.use_empty(result));
+        if unused && ctx.is_removable_if_unused(op) {
+            self.dead.push(op);
+            return;
+        }
+        let mut regions = ctx.regions(op).into_iter();
+        if !effect_free || !regions.all(|region| ctx.blocks(region).len() <= 1) {
+            return;
+        }
+        let table = self.tables.last_mut().expect("the root has one");
+        match table.known.get_or_insert(ctx, op) {
+            None => table.order.push(op),
+            Some(known) => self.replace(op, known, ordered),
+        }
+    }
+
+    /// Replaces an operation by a known one.
+    fn replace(&mut self, op: Op<Context>, known: Op<Context>, ordered: bool) {
+        let (from, to): (Vec<_>, Vec<_>) = {
+            let ctx = &*self.ctx;
+            (ctx.results(op).collect(), ctx.results(known).collect())
+        };
+        if ordered {
+            for (from, to) in from.iter().zip(to) {
+                self.ctx.replace_all_uses_with(*from, to);
+            }
+            self.dead.push(op);
+        } else {
+            // Known operations must not change.
+            for (from, to) in from.iter().zip(to) {
+                self.replace_unknown_uses(*from, to);
+            }
+            if from.iter().all(|result| self.ctx.use_empty(*result)) {
+                self.dead.push(op);
+            }
+        }
+        let (old, new) = (self.ctx.loc(known), self.ctx.loc(op));
+        if old == Loc::UNKNOWN && new != Loc::UNKNOWN {
+            self.ctx.set_loc(known, new);
+        }
+    }
+
+    /// Replaces the uses of a value by operations that are not in the table.
+    fn replace_unknown_uses(&mut self, from: Value<Context>, to: Value<Context>) {
+        let uses: Vec<_> = self.ctx.uses_of(from).collect();
+        for (user, index) in uses {
+            let ctx = &*self.ctx;
+            let known = self
+                .tables
+                .last()
+                .and_then(|table| table.known.get(ctx, user));
+            if known.is_none() {
+                self.ctx.set_operand(user, index, to);
+            }
+        }
+    }
+
+    /// Whether an operation has no memory effects. The operations in its regions were visited
+    /// before.
+    fn has_no_effects(&self, op: Op<Context>) -> bool {
+        let ctx = &*self.ctx;
+        let traits = ctx.traits(ctx.kind(op));
+        if !traits.has_recursive_effects() {
+            return traits.is_registered() && traits.is_pure();
+        }
+        let blocks = ctx.regions(op).into_iter().flat_map(|r| ctx.blocks(r));
+        blocks.into_iter().all(|block| {
+            ctx.block_ops_of(block)
+                .all(|inner| match ctx.num_regions(inner) {
+                    0 => self.has_no_effects(inner),
+                    _ => self.effect_free.get(&inner).is_some_and(|free| *free),
+                })
+        })
+    }
+}
