@@ -322,7 +322,7 @@ const MODULE: &str = r#"%0 = "test.source"() : () -> i32 loc("a")
 
 /// The text with locations, and the uses of all values.
 fn everything(ctx: &Context, module: Op<Context>) -> String {
-    let mut text = ctx.print_op(module, &PrintOptions::new().locations(true));
+    let mut text = ctx.print_op(module, &PrintOptions::new().generic(true).locations(true));
     for op in ctx.ops_in(module, WalkOrder::PreOrder) {
         for index in 0..ctx.num_results(op) {
             let mut uses: Vec<_> = ctx.uses_of(ctx.result(op, index)).collect();
