@@ -24,6 +24,7 @@ pub use drr_macros::EnumAttr;
 /// | `traits(Pure, AllTypesMatch(a, b), …)` | MLIR's traits, by name, and Rust traits that the op implements ([`op::Interface`](crate::op::Interface)) |
 /// | `infer = path` | a function that computes the result types, with the signature of [`op::OpDef::infer_types`](crate::op::OpDef::infer_types) |
 /// | `verify = path` | a function with additional checks: `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), String>` |
+/// | `fold = path` | a function that folds an operation: `fn<I: Ir>(&mut op::FoldOp<'_, I>) -> Option<ir::FoldValue<I>>`, or another [`op::IntoFold`](crate::op::IntoFold) |
 /// | `format = "…"` | [the assembly format](#assembly-format) |
 /// | `syntax` | functions that read and print the op, in place of a format: [`OpSyntax`](crate::op::OpSyntax) |
 /// | `result_names = path` | the names that the op suggests for its results: `fn<I: Ir>(&I, ir::Op<I>, usize) -> Option<String>` |

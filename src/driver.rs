@@ -22,3 +22,4 @@ pub use drr_runtime::driver::{
 pub use drr_runtime::stats::{
     GreedyReport, Limit, RewriteFailure, RuleReport, RuleStats, Unfinished, WalkReport,
 };
+pub use drr_runtime::trait_rules::TraitRules;

@@ -6,6 +6,7 @@
 //! around the handles of the IR, so that an operation cannot be mistaken for a value.
 
 pub use drr_runtime::attr::{AttrData, AttrView, Elements, ElementsData, FloatValue};
+pub use drr_runtime::float;
 pub use drr_runtime::ir::{
     AttrName, Block, Fold, FoldValue, InsertPoint, Ir, IrId, IrMapping, Op, OpKind, OpState,
     OpTrait, Region, Type, Value,

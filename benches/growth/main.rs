@@ -64,9 +64,7 @@ fn text_steps(text: &str, steps: &mut Steps) {
     if let Some(module) = module {
         // It may have errors.
         let _ = steps.step("verify", || context.verify_op(module));
-        steps.step("print", || {
-            context.print_op(module, &PrintOptions::new().generic(true))
-        });
+        steps.step("print", || context.print_op(module, &PrintOptions::new()));
     }
 }
 

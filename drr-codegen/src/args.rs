@@ -51,6 +51,7 @@ args! {
         "crate" krate: Parsed<ExprPath>,
         "infer" infer: Parsed<ExprPath>,
         "verify" verify: Parsed<ExprPath>,
+        "fold" fold: Parsed<ExprPath>,
         "format" format: Text,
         "syntax" syntax: SpannedValue<bool>,
         "result_names" result_names: Parsed<ExprPath>,

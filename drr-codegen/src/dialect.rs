@@ -15,9 +15,15 @@ use crate::diag::{Errors, did_you_mean, to_compile_error, to_compile_errors};
 use crate::protocol::{self, callback, dialect_ops, place_hash, split_crate};
 use crate::tokens::parse_rust;
 
-/// The parts of a dialect, and the methods of a visitor that take their elements, in the order of
-/// the calls.
-const PARTS: [(&str, &str); 2] = [("depends_on", "depends_on"), ("ops", "op")];
+/// The parts of a dialect.
+const PARTS: [&str; 4] = ["depends_on", "ops", "canonicalization", "constant"];
+
+/// The parts that a visitor is told, and its methods that take their elements, in the order of the
+/// calls.
+const VISITED: [(&str, &str); 2] = [("depends_on", "depends_on"), ("ops", "op")];
+
+/// The part that is one path, not a list.
+const CONSTANT: &str = "constant";
 
 /// The number of ops that are asked one after the other. rustc allows 128 nested macro calls.
 const CHUNK: usize = 60;
@@ -41,8 +47,11 @@ impl Parse for Dialect {
         let body;
         braced!(body in input);
         let part = |input: ParseStream<'_>| {
-            let word = input.parse()?;
+            let word: Ident = input.parse()?;
             input.parse::<Token![:]>()?;
+            if word == CONSTANT {
+                return Ok((word, Punctuated::from_iter([input.parse::<Path>()?])));
+            }
             let list;
             bracketed!(list in input);
             Ok((word, list.call(Punctuated::parse_terminated)?))
@@ -77,10 +86,9 @@ impl Dialect {
         let mut words = HashSet::new();
         self.parts.retain_mut(|(word, paths)| {
             let text = word.to_string();
-            let known = PARTS.map(|(part, _)| part);
-            if !known.contains(&text.as_str()) {
-                let near = match did_you_mean(&text, known, "") {
-                    none if none.is_empty() => format!(": expected {}", quoted(&known)),
+            if !PARTS.contains(&text.as_str()) {
+                let near = match did_you_mean(&text, PARTS, "") {
+                    none if none.is_empty() => format!(": expected {}", quoted(&PARTS)),
                     near => near,
                 };
                 let message = format!("a dialect has no part `{text}`{near}");
@@ -120,11 +128,32 @@ impl Dialect {
         let documented = attrs.iter().any(|attr| attr.path().is_ident("doc"));
         let text = format!("The dialect `{}`.", name.value());
         let doc = (!documented).then(|| quote!(#[doc = #text]));
-        let visits = PARTS.iter().flat_map(|(part, method)| {
+        let visits = VISITED.iter().flat_map(|(part, method)| {
             let method = format_ident!("{method}");
             self.part(part).map(
                 move |path| quote!(__drr::dialect::DialectVisitor::#method::<#path>(__visitor);),
             )
+        });
+        let rules: Vec<&Path> = self.part("canonicalization").collect();
+        let canonicalization = (!rules.is_empty()).then(|| {
+            quote! {
+                fn canonicalization<AnyIr: __drr::ir::Ir>() -> __drr::pattern_set::PatternSet<AnyIr> {
+                    __drr::pattern_set::PatternSet::new()#(.with(#rules))*
+                }
+            }
+        });
+        let constant = self.part(CONSTANT).next().map(|op| {
+            quote! {
+                fn materialize_constant<AnyIr: __drr::ir::Ir>(
+                    __ir: &mut AnyIr,
+                    __at: __drr::ir::InsertPoint<AnyIr>,
+                    __like: __drr::ir::Op<AnyIr>,
+                    __attr: &AnyIr::Attr,
+                    __ty: __drr::ir::Type<AnyIr>,
+                ) -> ::core::option::Option<__drr::ir::Op<AnyIr>> {
+                    __drr::decl::materialize::<#op, AnyIr>(__ir, __at, __like, __attr, __ty)
+                }
+            }
         });
         let cfgs = attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
         quote! {
@@ -143,6 +172,8 @@ impl Dialect {
                     ) {
                         #(#visits)*
                     }
+                    #canonicalization
+                    #constant
                 }
             };
         }
@@ -184,10 +215,13 @@ impl Dialect {
     }
 }
 
-/// `` `a` or `b` ``
+/// `` `a`, `b` or `c` ``
 fn quoted(words: &[&str]) -> String {
-    let words = words.iter().map(|word| format!("`{word}`"));
-    words.collect::<Vec<_>>().join(" or ")
+    let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    match words.split_last() {
+        Some((last, rest @ [_, ..])) => format!("{} or {last}", rest.join(", ")),
+        _ => words.join(""),
+    }
 }
 
 /// Makes the types, and asks each op for its declaration; the last answer goes to [`finish`].

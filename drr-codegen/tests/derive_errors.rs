@@ -103,7 +103,7 @@ fn unknown_arguments_are_named_with_a_near_one() {
     assert_op_errors(
         r#"#[op(name = "a.b", zzz)] struct A;"#,
         &[
-            "1:19 [drr::E0739] unknown argument `zzz`: expected one of `crate`, `format`, `infer`, `name`, `result_names`, `syntax`, `traits`, `verify`",
+            "1:19 [drr::E0739] unknown argument `zzz`: expected one of `crate`, `fold`, `format`, `infer`, `name`, `result_names`, `syntax`, `traits`, `verify`",
         ],
     );
     assert_op_errors(
@@ -399,13 +399,13 @@ fn short_declarations_have_a_grammar() {
     assert_declare_errors(
         r#"A = "a.b"() retrun (x: AnyType)"#,
         &[
-            "1:18 [drr::E0728] unknown clause `retrun`: expected `->`, `regions`, `successors`, `traits`, `infer`, `verify`, `format`, `syntax` or `result_names`",
+            "1:18 [drr::E0728] unknown clause `retrun`: expected `->`, `regions`, `successors`, `traits`, `infer`, `verify`, `fold`, `format`, `syntax` or `result_names`",
         ],
     );
     assert_declare_errors(
         r#"A = "a.b"() trait(Pure)"#,
         &[
-            "1:18 [drr::E0728] expected `-> (results)`, `regions(…)`, `successors(…)`, `traits(…)`, `infer = f`, `verify = f`, `format = \"…\"`, `syntax`, `result_names = f` or `;`",
+            "1:18 [drr::E0728] expected `-> (results)`, `regions(…)`, `successors(…)`, `traits(…)`, `infer = f`, `verify = f`, `fold = f`, `format = \"…\"`, `syntax`, `result_names = f` or `;`",
         ],
     );
     assert_declare_errors(

@@ -16,7 +16,7 @@
 //! }
 //! ";
 //! let module = context.parse_module(text)?;
-//! assert_eq!(context.print_op(module, &PrintOptions::new()), text);
+//! assert_eq!(context.print_op(module, &PrintOptions::new().pretty(true)), text);
 //! # Ok::<(), drr::embedded::Diagnostics>(())
 //! ```
 
@@ -24,8 +24,12 @@
 pub mod arith;
 #[cfg(feature = "cf")]
 pub mod cf;
+#[cfg(feature = "arith")]
+mod fold;
 #[cfg(feature = "math")]
 pub mod math;
+#[cfg(feature = "arith")]
+pub mod number;
 
 /// All dialects of this crate.
 ///

@@ -4,7 +4,7 @@ use drr_runtime::decl::{AttrDecl, OpDecl, PartDecl, Presence, ValueDecl};
 use drr_runtime::format::{
     Anchor, AttrForm, Element, ElementKind, Format, Group, TypeSource, Values,
 };
-use drr_runtime::ir::{Ir, Op};
+use drr_runtime::ir::{Fold, Ir, Op};
 use drr_runtime::signature::Verifier;
 
 use crate::attr::AttrKind;
@@ -164,6 +164,7 @@ impl Context {
             parse: |_| None,
             print: |_| false,
             result_name: |_, _, _| None,
+            fold: |_| Fold::No,
             by_hand: None,
         };
         let kinds = [

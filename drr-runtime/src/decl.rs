@@ -1,6 +1,7 @@
 //! Op declarations as data, which `#[derive(Op)]` generates for IRs, verifiers and listings. The
 //! terms are those of MLIR's Operation Definition Specification (ODS).
 
+mod fold;
 mod parts;
 
 use std::any::{TypeId, type_name};
@@ -8,9 +9,10 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::attr::AttrData;
 use crate::format::{Asm, AsmParser, AsmPrinter, Format, Values};
-use crate::ir::{Ir, Op, Type};
+use crate::ir::{Fold, Ir, Op, Type};
 use crate::ty::TypeData;
 
+pub use fold::{FoldOp, IntoFold, materialize};
 pub use parts::{
     AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasTransform, attr_summary,
     operand_summary, result_summary,
@@ -249,6 +251,12 @@ pub trait OpDef: 'static {
     /// Printers may use it in place of a number.
     fn result_name<I: Ir>(ir: &I, op: Op<I>, index: usize) -> Option<String> {
         None
+    }
+
+    /// Folds an operation: replaces its results by existing values or by constants, or changes it in
+    /// place (`fold = f`).
+    fn fold<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
+        Fold::No
     }
 
     /// The default value of declared attribute `slot`, if it has one. For code that knows the

@@ -1,6 +1,8 @@
 //! Dialects: types that name their ops, for whoever loads them.
 
 use crate::decl::OpDef;
+use crate::ir::{InsertPoint, Ir, Op, Type};
+use crate::pattern_set::PatternSet;
 
 /// A dialect. The facade's `dialect!` declares one.
 ///
@@ -37,12 +39,31 @@ use crate::decl::OpDef;
     label = "expected a dialect",
     note = "declare it with `dialect!`"
 )]
+#[allow(unused_variables, reason = "the defaults ignore them")]
 pub trait Dialect: 'static {
     /// The name, which is the first part of the names of its ops: `arith`.
     const NAME: &'static str;
 
     /// Names the parts to the visitor.
     fn visit<V: DialectVisitor + ?Sized>(visitor: &mut V);
+
+    /// The rules that canonicalise the dialect's ops: the part `canonicalization`.
+    fn canonicalization<I: Ir>() -> PatternSet<I> {
+        PatternSet::new()
+    }
+
+    /// Creates an operation at `at` for a constant that an op of the dialect, `like`, folded to
+    /// (MLIR's `materializeConstant`): of the op in the part `constant`. `None` if the dialect has
+    /// none, or it cannot have this constant.
+    fn materialize_constant<I: Ir>(
+        ir: &mut I,
+        at: InsertPoint<I>,
+        like: Op<I>,
+        attr: &I::Attr,
+        ty: Type<I>,
+    ) -> Option<Op<I>> {
+        None
+    }
 }
 
 /// Receives the parts of a dialect.

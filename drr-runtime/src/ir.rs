@@ -14,7 +14,7 @@ mod nesting;
 mod walk;
 
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::attr::{AttrData, AttrView};
 use crate::decl::OpDef;
@@ -273,6 +273,13 @@ pub trait Ir: Sized + 'static {
         let constant = self.is_constant_like(op);
         let name = constant.then(|| self.attr_name(self.kind(op), "value"))??;
         self.with_attr(op, name, |attr| attr.is_some().then_some(name))
+    }
+    /// A hash of an attribute: equal for equal attributes. The default hashes its text, so override it
+    /// for speed.
+    fn attr_hash(&self, attr: &Self::Attr) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.display_attr(attr).hash(&mut hasher);
+        hasher.finish()
     }
     /// Folds the operation. May change it in place; must not create operations.
     fn fold(&mut self, op: Op<Self>) -> Fold<Self> {

@@ -14,6 +14,7 @@
 //! | [`pattern_set`] | sets of rules: combined, filtered, bound to an IR |
 //! | [`driver`] | the greedy driver, the walk driver, and matching a single op for other drivers |
 //! | [`stats`] | the report of a run |
+//! | [`trait_rules`] | rules that follow from the traits of ops |
 //! | [`explain`] | why a rule matches or does not match |
 //! | [`listener`] | a log of events |
 //! | [`side_tables`] | side tables for IRs without use lists or an order of operations |
@@ -53,6 +54,7 @@ pub mod rule;
 pub mod side_tables;
 pub mod signature;
 pub mod stats;
+pub mod trait_rules;
 pub mod ty;
 pub mod view;
 
@@ -60,6 +62,7 @@ pub mod view;
 #[doc(hidden)]
 pub mod __private {
     pub use crate::{
-        attr, build, constraint, decl, dialect, format, ir, native, rewriter, signature, ty, view,
+        attr, build, constraint, decl, dialect, format, ir, native, pattern_set, rewriter,
+        signature, ty, view,
     };
 }

@@ -62,8 +62,7 @@ impl Module {
     }
 
     fn print(&self) -> String {
-        self.context
-            .print_op(self.op, &PrintOptions::new().generic(true))
+        self.context.print_op(self.op, &PrintOptions::new())
     }
 
     /// Applies the rules. Checks that the result is valid and that no rule applies to it.

@@ -28,6 +28,7 @@ const WORDS: &[&str] = &[
     "traits",
     "infer",
     "verify",
+    "fold",
     "format",
     "syntax",
     "result_names",
@@ -134,12 +135,12 @@ impl Declaration {
         }
         let word: Ident = input.parse().map_err(|error| {
             let message = "expected `-> (results)`, `regions(…)`, `successors(…)`, `traits(…)`, `infer = f`, \
-                 `verify = f`, `format = \"…\"`, `syntax`, `result_names = f` or `;`";
+                 `verify = f`, `fold = f`, `format = \"…\"`, `syntax`, `result_names = f` or `;`";
             codes::UNKNOWN_CLAUSE.message(message).at(error.span())
         })?;
         let text = word.to_string();
         if !WORDS.contains(&text.as_str()) {
-            let expected = ": expected `->`, `regions`, `successors`, `traits`, `infer`, `verify`, `format`, `syntax` or `result_names`";
+            let expected = ": expected `->`, `regions`, `successors`, `traits`, `infer`, `verify`, `fold`, `format`, `syntax` or `result_names`";
             let near = match did_you_mean(&text, WORDS.iter().copied(), "") {
                 none if none.is_empty() => expected.to_string(),
                 near => near,

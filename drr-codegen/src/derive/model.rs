@@ -22,6 +22,8 @@ pub(crate) struct Op {
     pub(crate) infer: Option<ExprPath>,
     /// `#[op(verify = …)]`.
     pub(crate) verify: Option<ExprPath>,
+    /// `#[op(fold = …)]`.
+    pub(crate) fold: Option<ExprPath>,
     /// `#[op(syntax)]`: functions define the syntax.
     pub(crate) syntax: bool,
     /// `#[op(result_names = …)]`.

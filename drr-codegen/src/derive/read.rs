@@ -58,6 +58,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         traits: traits.collect(),
         infer,
         verify,
+        fold: args.fold.map(|path| path.0),
         format_text: args.format.map(|text| text.0),
         syntax: syntax.is_some_and(|syntax| *syntax),
         result_names: args.result_names.map(|path| path.0),

@@ -1,6 +1,11 @@
 //! The `arith` dialect: integer and floating-point arithmetic on numbers, vectors and tensors.
 
+mod canonicalization;
+mod fold;
+mod fold_cast;
+mod fold_float;
 mod kinds;
+mod merged;
 mod names;
 mod ops;
 mod syntax;
@@ -8,12 +13,15 @@ mod verify;
 
 use drr::dialect;
 
+pub use canonicalization::*;
 pub use kinds::*;
 pub use ops::*;
 
 dialect! {
     /// Integer and floating-point arithmetic.
     pub ArithDialect = "arith" {
+        constant: ConstantOp,
+        canonicalization: [ArithCanonicalization],
         ops: [
             AddFOp, AddIOp, AddUIExtendedOp, AndIOp, BitcastOp, CeilDivSIOp, CeilDivUIOp, CmpFOp, CmpIOp,
             ConstantOp, DivFOp, DivSIOp, DivUIOp, ExtFOp, ExtSIOp, ExtUIOp, FPToSIOp, FPToUIOp,

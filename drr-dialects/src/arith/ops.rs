@@ -11,7 +11,7 @@ use super::kinds::{
     BitcastType, CmpFPredicate, CmpIPredicate, FastMath, IndexCastType, IntegerOverflow,
     RoundingMode, SignlessFixedWidthIntegerLike,
 };
-use super::{names, verify};
+use super::{fold, fold_cast, fold_float, names, verify};
 
 declare_op! {
     /// Floating point addition operation.
@@ -20,6 +20,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(Pure, Commutative, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold_float::addf
         format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Integer addition operation.
@@ -28,6 +29,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(Commutative, Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::addi
         format = "$lhs `,` $rhs (`overflow` `` $overflow_flags^)? attr-dict `:` type($result)";
 
     /// Extended unsigned integer addition operation returning sum and overflow bit.
@@ -35,6 +37,7 @@ declare_op! {
         -> (sum: SignlessIntegerOrIndexLike, overflow: BoolLike)
         traits(Pure, Commutative, AllTypesMatch(lhs, rhs, sum),
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::addui_extended
         format = "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)";
 
     /// Integer binary and.
@@ -42,6 +45,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(Commutative, Idempotent, Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::andi
         format = "$lhs `,` $rhs attr-dict `:` type($result)";
 
     /// Bitcast between values of equal bit width.
@@ -50,6 +54,7 @@ declare_op! {
         traits(Pure, SameOperandsAndResultShape,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
         verify = verify::bitcast
+        fold = fold_cast::bitcast
         format = "$in attr-dict `:` type($in) `to` type($out)";
 
     /// Signed ceil integer division operation.
@@ -57,6 +62,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(SameOperandsAndResultType, NoMemoryEffect,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::ceildivsi
         format = "$lhs `,` $rhs attr-dict `:` type($result)";
 
     /// Unsigned ceil integer division operation.
@@ -64,6 +70,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(SameOperandsAndResultType, NoMemoryEffect,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::ceildivui
         format = "$lhs `,` $rhs attr-dict `:` type($result)";
 
     /// Floating-point comparison operation.
@@ -71,6 +78,7 @@ declare_op! {
         -> (result: BoolLike)
         traits(Pure, SameTypeOperands, TypesMatchWith(lhs, result, I1SameShape),
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold_float::cmpf
         format = "$predicate `,` $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs)";
 
     /// Integer comparison operation.
@@ -78,6 +86,7 @@ declare_op! {
         -> (result: BoolLike)
         traits(Pure, SameTypeOperands, TypesMatchWith(lhs, result, I1SameShape),
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::cmpi
         format = "$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)";
 
     /// Integer or floating point constant.
@@ -94,6 +103,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold_float::divf
         format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Signed integer division operation.
@@ -102,6 +112,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(SameOperandsAndResultType, NoMemoryEffect,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::divsi
         format = "$lhs `,` $rhs (`exact` $is_exact^)? attr-dict `:` type($result)";
 
     /// Unsigned integer division operation.
@@ -110,6 +121,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(SameOperandsAndResultType, NoMemoryEffect,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::divui
         format = "$lhs `,` $rhs (`exact` $is_exact^)? attr-dict `:` type($result)";
 
     /// Cast from floating-point to wider floating-point.
@@ -118,6 +130,7 @@ declare_op! {
         traits(Pure, SameOperandsAndResultShape,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
         verify = verify::extf
+        fold = fold_cast::extf
         format = "$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)";
 
     /// Integer sign extension operation.
@@ -126,6 +139,7 @@ declare_op! {
         traits(Pure, SameOperandsAndResultShape,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
         verify = verify::ext_int
+        fold = fold_cast::extsi
         format = "$in attr-dict `:` type($in) `to` type($out)";
 
     /// Integer zero extension operation.
@@ -134,6 +148,7 @@ declare_op! {
         traits(Pure, SameOperandsAndResultShape,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
         verify = verify::ext_int
+        fold = fold_cast::extui
         format = "$in attr-dict `:` type($in) `to` type($out)";
 
     /// Cast from floating-point type to integer type.
@@ -142,6 +157,7 @@ declare_op! {
         traits(Pure, SameOperandsAndResultShape,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
         verify = verify::float_to_int
+        fold = fold_cast::fptosi
         format = "$in attr-dict `:` type($in) `to` type($out)";
 
     /// Cast from floating-point type to integer type.
@@ -150,6 +166,7 @@ declare_op! {
         traits(Pure, SameOperandsAndResultShape,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
         verify = verify::float_to_int
+        fold = fold_cast::fptoui
         format = "$in attr-dict `:` type($in) `to` type($out)";
 
     /// Signed floor integer division operation.
@@ -157,6 +174,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::floordivsi
         format = "$lhs `,` $rhs attr-dict `:` type($result)";
 
     /// Cast between index and integer types.
@@ -165,6 +183,7 @@ declare_op! {
         traits(Pure, SameOperandsAndResultShape,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
         verify = verify::index_cast
+        fold = fold_cast::index_cast
         format = "$in attr-dict `:` type($in) `to` type($out)";
 
     /// Unsigned cast between index and integer types.
@@ -173,6 +192,7 @@ declare_op! {
         traits(Pure, SameOperandsAndResultShape,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
         verify = verify::index_cast
+        fold = fold_cast::index_castui
         format = "$in attr-dict `:` type($in) `to` type($out)";
 
     /// Floating-point maximum operation.
@@ -181,6 +201,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(Pure, Commutative, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold_float::maxnumf
         format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Signed integer maximum operation.
@@ -188,6 +209,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(Commutative, Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::maxsi
         format = "$lhs `,` $rhs attr-dict `:` type($result)";
 
     /// Unsigned integer maximum operation.
@@ -195,6 +217,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(Commutative, Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::maxui
         format = "$lhs `,` $rhs attr-dict `:` type($result)";
 
     /// Floating-point maximum operation.
@@ -203,6 +226,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(Pure, Commutative, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold_float::maximumf
         format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Floating-point minimum operation.
@@ -211,6 +235,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(Pure, Commutative, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold_float::minnumf
         format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Signed integer minimum operation.
@@ -218,6 +243,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(Commutative, Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::minsi
         format = "$lhs `,` $rhs attr-dict `:` type($result)";
 
     /// Unsigned integer minimum operation.
@@ -225,6 +251,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(Commutative, Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::minui
         format = "$lhs `,` $rhs attr-dict `:` type($result)";
 
     /// Floating-point minimum operation.
@@ -233,6 +260,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(Pure, Commutative, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold_float::minimumf
         format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Floating point multiplication operation.
@@ -241,6 +269,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(Pure, Commutative, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold_float::mulf
         format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Integer multiplication operation..
@@ -249,6 +278,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(Commutative, Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::muli
         format = "$lhs `,` $rhs (`overflow` `` $overflow_flags^)? attr-dict `:` type($result)";
 
     /// Extended signed integer multiplication operation.
@@ -256,6 +286,7 @@ declare_op! {
         -> (low: SignlessIntegerOrIndexLike, high: SignlessIntegerOrIndexLike)
         traits(Pure, Commutative, AllTypesMatch(lhs, rhs, low, high),
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::mulsi_extended
         format = "$lhs `,` $rhs attr-dict `:` type($lhs)";
 
     /// Extended unsigned integer multiplication operation.
@@ -263,6 +294,7 @@ declare_op! {
         -> (low: SignlessIntegerOrIndexLike, high: SignlessIntegerOrIndexLike)
         traits(Pure, Commutative, AllTypesMatch(lhs, rhs, low, high),
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::mului_extended
         format = "$lhs `,` $rhs attr-dict `:` type($lhs)";
 
     /// Floating point negation.
@@ -270,6 +302,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold_float::negf
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Integer binary or.
@@ -277,6 +310,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(Commutative, Idempotent, Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::ori
         format = "$lhs `,` $rhs attr-dict `:` type($result)";
 
     /// Floating point division remainder operation.
@@ -285,6 +319,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold_float::remf
         format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Signed integer division remainder operation.
@@ -292,6 +327,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::remsi
         format = "$lhs `,` $rhs attr-dict `:` type($result)";
 
     /// Unsigned integer division remainder operation.
@@ -299,6 +335,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::remui
         format = "$lhs `,` $rhs attr-dict `:` type($result)";
 
     /// Cast from integer type to floating-point.
@@ -307,6 +344,7 @@ declare_op! {
         traits(Pure, SameOperandsAndResultShape,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
         verify = verify::int_to_float
+        fold = fold_cast::sitofp
         format = "$in attr-dict `:` type($in) `to` type($out)";
 
     /// Upcasts input floats using provided scales values following OCP MXFP Spec.
@@ -331,6 +369,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::shli
         format = "$lhs `,` $rhs (`overflow` `` $overflow_flags^)? attr-dict `:` type($result)";
 
     /// Signed integer right-shift.
@@ -339,6 +378,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::shrsi
         format = "$lhs `,` $rhs (`exact` $is_exact^)? attr-dict `:` type($result)";
 
     /// Unsigned integer right-shift.
@@ -347,6 +387,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::shrui
         format = "$lhs `,` $rhs (`exact` $is_exact^)? attr-dict `:` type($result)";
 
     /// Floating point subtraction operation.
@@ -355,6 +396,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold_float::subf
         format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Integer subtraction operation..
@@ -363,6 +405,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::subi
         format = "$lhs `,` $rhs (`overflow` `` $overflow_flags^)? attr-dict `:` type($result)";
 
     /// Cast from floating-point to narrower floating-point.
@@ -372,6 +415,7 @@ declare_op! {
         traits(Pure, SameOperandsAndResultShape,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
         verify = verify::truncf
+        fold = fold_cast::truncf
         format = "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)";
 
     /// Integer truncation operation.
@@ -381,6 +425,7 @@ declare_op! {
         traits(Pure, SameOperandsAndResultShape,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
         verify = verify::trunc_int
+        fold = fold_cast::trunci
         format = "$in (`overflow` `` $overflow_flags^)? attr-dict `:` type($in) `to` type($out)";
 
     /// Cast from unsigned integer type to floating-point.
@@ -389,6 +434,7 @@ declare_op! {
         traits(Pure, SameOperandsAndResultShape,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
         verify = verify::int_to_float
+        fold = fold_cast::uitofp
         format = "$in attr-dict `:` type($in) `to` type($out)";
 
     /// Integer binary xor.
@@ -396,6 +442,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(Commutative, Pure, SameOperandsAndResultType,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::xori
         format = "$lhs `,` $rhs attr-dict `:` type($result)";
 
     /// Select operation.
@@ -404,5 +451,6 @@ declare_op! {
         traits(Pure, AllTypesMatch(true_value, false_value, result),
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
         verify = verify::select
+        fold = fold_cast::select
         syntax;
 }

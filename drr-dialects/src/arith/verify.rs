@@ -1,7 +1,7 @@
 //! The checks of `arith` ops beyond their declarations.
 
 use drr::constraint::{AnyMemRef, AnyTensor, AnyVector, ElementsAttr};
-use drr::ir::{AttrView, Ir, Op, Type, TypeView};
+use drr::ir::{AttrView, DYNAMIC, Ir, Op, Type, TypeView};
 use drr::native::{AttrRef, Ty};
 use drr::op::{I1SameShape, TypeTransform};
 
@@ -75,6 +75,12 @@ fn tensor_dims<I: Ir>(ir: &I, ty: Type<I>) -> Vec<i64> {
     })
 }
 
+/// Whether shapes have the same rank, and no two known dimensions differ.
+fn compatible(a: &[i64], b: &[i64]) -> bool {
+    let same = |(a, b): (&i64, &i64)| a == b || *a == DYNAMIC || *b == DYNAMIC;
+    a.len() == b.len() && a.iter().zip(b).all(same)
+}
+
 /// Verifies a conversion whose numbers satisfy `fits`.
 fn cast<I: Ir>(
     ir: &I,
@@ -89,12 +95,22 @@ fn cast<I: Ir>(
         return Err(message.to_string());
     }
     let (source, target) = (Ty::new(ir, from), Ty::new(ir, to));
-    if fits(number(source, memrefs), number(target, memrefs)) {
+    let compatible = match (source.shape(), target.shape()) {
+        (Some(from), Some(to)) => compatible(&from, &to),
+        _ => source.element_type().is_some() == target.element_type().is_some(),
+    };
+    if compatible && fits(number(source, memrefs), number(target, memrefs)) {
         return Ok(());
     }
+    let types = (0..ir.num_operands(op)).map(|index| {
+        let ty = ir.value_type(ir.operand(op, index));
+        format!("'{}'", ir.display_type(ty))
+    });
+    let types: Vec<String> = types.collect();
     Err(format!(
-        "operand type '{}' and result type '{}' are cast incompatible",
-        ir.display_type(from),
+        "operand type{} {} and result type '{}' are cast incompatible",
+        if types.len() > 1 { "s" } else { "" },
+        types.join(", "),
         ir.display_type(to)
     ))
 }

@@ -106,6 +106,9 @@ impl Context {
         // Dialects may depend on one another, so this one is marked first.
         if self.loaded.insert(TypeId::of::<D>()) {
             self.dialects.insert(D::NAME.into());
+            let materialize = D::materialize_constant::<Context>;
+            self.materializers.insert(D::NAME.into(), materialize);
+            self.canonicalizations.push(D::canonicalization::<Context>);
             D::visit(self);
         }
     }

@@ -87,6 +87,7 @@ impl Context {
                 parse: |parser| O::parse_syntax(parser),
                 print: |printer| O::print_syntax(printer),
                 result_name: O::result_name::<Context>,
+                fold: |op| O::fold(op),
                 by_hand: None,
             },
         )
@@ -122,7 +123,6 @@ impl Context {
         let defaults = defaults.collect();
         properties.push(WellKnown::OPERAND_SEGMENTS);
         properties.push(WellKnown::RESULT_SEGMENTS);
-        self.forget_names();
         let info = &mut self.kinds[kind.0 as usize];
         // If two declarations name the same op, it has the traits of both.
         info.traits = info.traits | OpTraits::REGISTERED | OpTraits::of(decl);

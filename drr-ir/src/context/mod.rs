@@ -30,9 +30,10 @@ use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use drr_runtime::attr::AttrData;
-use drr_runtime::decl::OpDecl;
+use drr_runtime::decl::{FoldOp, OpDecl};
 use drr_runtime::format::{Asm, AsmParser, AsmPrinter, Values};
-use drr_runtime::ir::{IrId, Op, Type, Value};
+use drr_runtime::ir::{Fold, InsertPoint, IrId, Op, Type, Value};
+use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::side_tables::KindTraits;
 use drr_runtime::ty::TypeData;
 
@@ -44,8 +45,8 @@ use crate::loc::LocKind;
 use crate::pool::Pool;
 use crate::raw_bytes;
 use crate::storage::{
-    AttrSlot, BlockData, Computed, KeptNames, OpData, OpNumbers, Parts, RegionData, SsaNames, Use,
-    ValueData,
+    AttrSlot, BlockData, Computed, KeptNames, OpData, OpNumbers, Parts, RegionData, Use, ValueData,
+    ValueNumbers,
 };
 use crate::types::TypeKind;
 
@@ -82,6 +83,10 @@ pub struct Context {
     pub(crate) registry: Registry,
     /// Whether ops, types and attributes of unknown dialects are accepted.
     pub(crate) allows_unregistered: bool,
+    /// How constants become operations, by the dialect of the op that was folded.
+    pub(crate) materializers: HashMap<Box<str>, Materialize, FxBuildHasher>,
+    /// The canonicalisation rules of the loaded dialects, in the order of loading.
+    pub(crate) canonicalizations: Vec<fn() -> PatternSet<Context>>,
     /// The traits in the declarations of registered ops.
     pub(crate) kind_traits: KindTraits,
     pub(crate) ops: Vec<OpData>,
@@ -103,8 +108,9 @@ pub struct Context {
     pub(crate) alias_names: HashMap<AliasTarget, Name, FxBuildHasher>,
     /// The numbers of operations in their blocks.
     pub(crate) order: Computed<OpNumbers>,
-    /// The names in the texts of the top-level operation that was printed last, until a change.
-    pub(crate) ssa_names: Computed<Option<SsaNames>>,
+    /// The numbers in the texts of the top-level operation that was printed last, until the structure
+    /// changes.
+    pub(crate) value_numbers: Computed<Option<ValueNumbers>>,
     pub(crate) diagnostics: DiagnosticEngine,
     pub(crate) sources: SourceMgr,
     /// The names that values and blocks keep, if names are kept.
@@ -148,9 +154,20 @@ pub(crate) struct Hooks {
     pub(crate) print: fn(&mut dyn AsmPrinter<Context>) -> bool,
     /// [`OpDef::result_name`](drr_runtime::decl::OpDef::result_name).
     pub(crate) result_name: fn(&Context, Op<Context>, usize) -> Option<String>,
+    /// [`OpDef::fold`](drr_runtime::decl::OpDef::fold).
+    pub(crate) fold: fn(&mut FoldOp<'_, Context>) -> Fold<Context>,
     /// The syntax of a builtin op that no format can describe.
     pub(crate) by_hand: Option<ByHand>,
 }
+
+/// [`Dialect::materialize_constant`](drr_runtime::dialect::Dialect::materialize_constant).
+pub(crate) type Materialize = fn(
+    &mut Context,
+    InsertPoint<Context>,
+    Op<Context>,
+    &Attr,
+    Type<Context>,
+) -> Option<Op<Context>>;
 
 /// Builtin ops whose syntax no format can describe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -229,6 +246,8 @@ impl Context {
             loaded: HashSet::default(),
             registry: Registry::new(),
             allows_unregistered: true,
+            materializers: HashMap::default(),
+            canonicalizations: Vec::new(),
             kind_traits: KindTraits::new(),
             ops: Vec::new(),
             free_ops: Vec::new(),
@@ -245,7 +264,7 @@ impl Context {
             has_aliased: false,
             alias_names: HashMap::default(),
             order: Computed::default(),
-            ssa_names: Computed::default(),
+            value_numbers: Computed::default(),
             diagnostics: DiagnosticEngine::default(),
             sources: SourceMgr::default(),
             kept_names: None,

@@ -3,7 +3,7 @@
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{
-    AttrName, Block, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region, Type, Value,
+    AttrName, Block, Fold, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region, Type, Value,
 };
 use drr_runtime::ty::{TypeData, TypeView};
 
@@ -13,7 +13,6 @@ use crate::context::WellKnown;
 use crate::context::create::{NewOp, value};
 use crate::ids::{Attr, Loc, NIL, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 use crate::loc::LocKind;
-use crate::print::PrintOptions;
 use crate::storage::{AttrSlot, BLOCK_ARG, PROPERTY};
 
 impl Ir for Context {
@@ -426,6 +425,21 @@ impl Ir for Context {
             .map(|&arg| value(arg))
             .collect()
     }
+    fn attr_hash(&self, attr: &Attr) -> u64 {
+        u64::from(attr.0)
+    }
+    fn fold(&mut self, op: Op<Self>) -> Fold<Self> {
+        self.folded(op)
+    }
+    fn materialize_constant(
+        &mut self,
+        at: InsertPoint<Self>,
+        like: Op<Self>,
+        attr: &Attr,
+        ty: Type<Self>,
+    ) -> Option<Op<Self>> {
+        self.materialized(at, like, attr, ty)
+    }
     fn is_constant_like(&self, op: Op<Self>) -> bool {
         self.traits(self.kind(op)).is_constant_like()
     }
@@ -471,7 +485,7 @@ impl Ir for Context {
         self.verify_op(op).map_err(|errors| format!("{errors:#}"))
     }
     fn display_op(&self, op: Op<Self>) -> String {
-        self.op_line(op, PrintOptions::new())
+        self.op_text(op)
     }
     fn value_name(&self, value: Value<Self>) -> Option<String> {
         Some(self.display(value).to_string())

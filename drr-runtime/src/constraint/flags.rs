@@ -21,20 +21,27 @@ pub trait AttrFlags: 'static {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FlagsAttr<F>(PhantomData<F>);
 
+impl<F: AttrFlags> FlagsAttr<F> {
+    /// The flags of an attribute, one bit for each of [`FlagWords::bits`]. `None` if it is no such
+    /// set.
+    pub fn bits<I: Ir>(attr: AttrRef<'_, I>) -> Option<u32> {
+        attr.view(|view| match view {
+            AttrView::Other(text) => {
+                let words = text.strip_prefix(F::WORDS.before)?;
+                F::WORDS.bits_of_all(words.strip_suffix(F::WORDS.after)?)
+            }
+            _ => None,
+        })
+    }
+}
+
 impl<F: AttrFlags> AttrConstraint for FlagsAttr<F> {
     type Holds = holds::Text;
     const SUMMARY: &'static str = F::SUMMARY;
     const LITERALS: Literals = Literals::STRING;
     const FORM: AttrForm = AttrForm::Flags(&F::WORDS);
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
-        attr.view(|view| match view {
-            AttrView::Other(text) => {
-                let words = text.strip_prefix(F::WORDS.before);
-                let words = words.and_then(|words| words.strip_suffix(F::WORDS.after));
-                words.is_some_and(|words| F::WORDS.bits_of_all(words).is_some())
-            }
-            _ => false,
-        })
+        Self::bits(attr).is_some()
     }
     fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
         let bits = F::WORDS.bits_of_all(value)?;

@@ -25,13 +25,15 @@ pub enum Strictness {
 /// }
 /// ```
 ///
-/// Two of MLIR's settings are missing. The driver does not simplify regions: unreachable blocks and
-/// redundant block arguments stay. It does not hoist or unique constants. For a comparison, set
+/// One of MLIR's settings is missing: the driver does not simplify regions, so that unreachable blocks
+/// and redundant block arguments stay. One is off by default:
+/// [`unique_constants`](GreedyRewriteConfig::unique_constants). For a comparison, set
 /// `RegionSimplifyLevel::Disabled` and `enableConstantCSE(false)` in MLIR.
 pub struct GreedyRewriteConfig<I: Ir> {
     pub(crate) top_down: bool,
     pub(crate) fold: bool,
     pub(crate) erase_dead: bool,
+    pub(crate) unique_constants: bool,
     pub(crate) max_iterations: Option<u64>,
     pub(crate) max_rewrites: Option<u64>,
     pub(crate) cycle_guard: Option<u64>,
@@ -52,6 +54,7 @@ impl<I: Ir> Default for GreedyRewriteConfig<I> {
             top_down: false,
             fold: true,
             erase_dead: true,
+            unique_constants: false,
             max_iterations: Some(10),
             max_rewrites: None,
             cycle_guard: Some(1000),
@@ -84,6 +87,14 @@ impl<I: Ir> GreedyRewriteConfig<I> {
     #[must_use]
     pub fn erase_dead(mut self, erase_dead: bool) -> Self {
         self.erase_dead = erase_dead;
+        self
+    }
+    /// Before each sweep, replaces equal constants by one, and moves constants to the start of the
+    /// function: of the innermost op around that is isolated from above (MLIR's
+    /// `enableConstantCSE`). Off by default.
+    #[must_use]
+    pub fn unique_constants(mut self, unique_constants: bool) -> Self {
+        self.unique_constants = unique_constants;
         self
     }
     /// The maximal number of sweeps over the region, 10 by default. With `None` the sweeps end when

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use super::checks::ExpensiveChecks;
 use super::config::{GreedyRewriteConfig, RewriteTarget, Strictness};
+use super::constants::Constants;
 use super::cycles::Guard;
 use super::error::{RewriteError, RewriteErrorKind};
 use super::state::Driver;
@@ -144,12 +145,13 @@ fn run_region<'a, I: Ir>(
             break;
         }
         report.iterations += 1;
-        let ops = driver.populate(region, config.top_down);
+        let tracker = driver.tracker();
+        (tracker.inserted, tracker.erased) = (0, 0);
+        let ops = driver.populate(region, config);
         if report.iterations == 1 {
             report.ops_before = ops;
         }
-        let tracker = driver.tracker();
-        (tracker.inserted, tracker.erased) = (0, 0);
+        report.changed |= driver.tracker().erased > 0;
         applied_before.clear();
         applied_before.extend(driver.stats.iter().map(|stats| stats.applied));
         let changed = driver.process_worklist(config, &mut report)?;
@@ -196,16 +198,16 @@ impl<I: Ir> Driver<'_, I> {
     }
 
     /// Puts all operations of the region on the worklist; how many there are.
-    fn populate(&mut self, region: Region<I>, top_down: bool) -> u64 {
-        let order = if top_down {
+    fn populate(&mut self, region: Region<I>, config: &GreedyRewriteConfig<I>) -> u64 {
+        let order = if config.top_down {
             WalkOrder::Pre
         } else {
             WalkOrder::Post
         };
         let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
-        let ir = &**ir;
         let visits = &mut observer.visits;
         visits.worklist.truncate(0);
+        let mut constants = config.unique_constants.then(|| Constants::new(&mut **ir));
         let mut ops = 0;
         let mut walk = Walk::region(region, order);
         let in_scope = visits.scope == Some(region);
@@ -213,8 +215,15 @@ impl<I: Ir> Driver<'_, I> {
         // that deep nesting takes linear time.
         let mut climbed: HashSet<Op<I>> = HashSet::new();
         let mut last_block = None;
-        while let Some(op) = walk.next(ir) {
+        while let Some(op) = walk.next(self.ir()) {
             ops += 1;
+            if let Some(constants) = &mut constants
+                && self.unique_constant(constants, op)
+            {
+                continue;
+            }
+            let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
+            let (ir, visits) = (&**ir, &mut observer.visits);
             if !in_scope {
                 visits.enqueue(ir, op);
                 continue;
@@ -234,8 +243,9 @@ impl<I: Ir> Driver<'_, I> {
                 region = enclosing_region(ir, parent);
             }
         }
-        if top_down {
-            visits.worklist.reverse(ir);
+        if config.top_down {
+            let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
+            observer.visits.worklist.reverse(ir);
         }
         ops
     }

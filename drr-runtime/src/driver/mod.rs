@@ -30,6 +30,7 @@
 
 mod checks;
 mod config;
+mod constants;
 mod cycles;
 mod erasures;
 mod error;

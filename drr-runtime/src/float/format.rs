@@ -156,6 +156,35 @@ impl Format {
         self.explicit_one
     }
 
+    /// True if it has infinities and NaNs as in IEEE 754.
+    pub fn is_ieee(self) -> bool {
+        self.special == Special::Ieee
+    }
+
+    /// True if it has neither infinities nor NaNs.
+    pub fn is_finite(self) -> bool {
+        self.special == Special::Finite
+    }
+
+    /// True if it has no zero and no sign, as `f8E8M0FNU`.
+    pub fn is_exponent_only(self) -> bool {
+        self.special == Special::ExponentOnly
+    }
+
+    /// Whether its range and precision include those of another format.
+    pub fn covers(self, other: Format) -> bool {
+        let range = |format: Format| {
+            let top = format.max_exponent_field() as i32 - format.bias;
+            match format.special {
+                Special::Ieee => (1 - format.bias, top - 1),
+                Special::ExponentOnly => (-format.bias, top - 1),
+                _ => (1 - format.bias, top),
+            }
+        };
+        let ((min, max), (other_min, other_max)) = (range(self), range(other));
+        min <= other_min && max >= other_max && self.fraction_bits >= other.fraction_bits
+    }
+
     /// The greatest value of the exponent's bits.
     pub fn max_exponent_field(self) -> u32 {
         (1 << self.exponent_bits) - 1
@@ -208,7 +237,8 @@ impl Format {
         }
     }
 
-    fn nan(self) -> u128 {
+    /// The bits of the format's NaN, without a sign. 0 if it has none.
+    pub fn nan(self) -> u128 {
         match self.special {
             Special::Ieee => {
                 let one = u128::from(self.explicit_one) << self.fraction_bits;
@@ -257,8 +287,9 @@ impl Format {
         f64::from_bits(sign | f64::INFINITY.to_bits() | payload)
     }
 
-    /// The value of a number that is too large.
-    fn overflow(self) -> u128 {
+    /// The bits of what stands for a number that is too large: an infinity, a NaN, or the largest
+    /// number.
+    pub fn overflow(self) -> u128 {
         let stored = self.fraction_bits + u32::from(self.explicit_one);
         match self.special {
             Special::Ieee => {
@@ -270,8 +301,9 @@ impl Format {
         }
     }
 
-    /// Rounds `significand * 2^exponent` to the nearest representable number, ties to even.
-    fn round(self, negative: bool, significand: u128, exponent: i32) -> u128 {
+    /// The bits of the representable number nearest to `significand * 2^exponent`, ties to even. The
+    /// lowest bit of a significand of more than 120 bits may stand for any lower ones.
+    pub fn round(self, negative: bool, significand: u128, exponent: i32) -> u128 {
         if self.special == Special::ExponentOnly {
             return self.round_power_of_two(negative, significand, exponent);
         }

@@ -153,3 +153,17 @@ pub enum FoldValue<I: Ir> {
     /// A constant, which [`Ir::materialize_constant`] materializes.
     Attr(I::Attr),
 }
+
+impl<I: Ir> From<Value<I>> for FoldValue<I> {
+    fn from(value: Value<I>) -> Self {
+        FoldValue::Value(value)
+    }
+}
+impl<I: Ir> Clone for FoldValue<I> {
+    fn clone(&self) -> Self {
+        match self {
+            FoldValue::Value(value) => FoldValue::Value(*value),
+            FoldValue::Attr(attr) => FoldValue::Attr(attr.clone()),
+        }
+    }
+}

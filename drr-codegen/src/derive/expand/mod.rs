@@ -101,6 +101,15 @@ fn op_def(op: &Op) -> TokenStream {
             }
         }
     });
+    let fold = op.fold.as_ref().map(|path| {
+        quote! {
+            fn fold<AnyIr: __drr::ir::Ir>(
+                __op: &mut __drr::decl::FoldOp<'_, AnyIr>,
+            ) -> __drr::ir::Fold<AnyIr> {
+                __drr::decl::IntoFold::into_fold(#path(__op))
+            }
+        }
+    });
     let verify = signature::verify(op);
     let verify_types = signature::verify_types(op);
     let infer = signature::infer(op);
@@ -127,6 +136,7 @@ fn op_def(op: &Op) -> TokenStream {
             #format_type
             #syntax
             #result_names
+            #fold
         }
         #(#implemented)*
     }

@@ -1,0 +1,115 @@
+//! Unique constants: equal constants of a function become one at the start of its entry block, as
+//! MLIR's `OperationFolder` does.
+
+use std::collections::HashMap;
+
+use super::state::Driver;
+use super::worklist::OpSet;
+use crate::ir::{Block, InsertPoint, Ir, Op, OpKind, OpTrait, Region, Type};
+use crate::rewriter::RewriterBase;
+
+/// Constants with the same hash.
+type Bucket<I> = Vec<(<I as Ir>::Attr, Op<I>)>;
+
+/// The constants of a sweep.
+pub(super) struct Constants<I: Ir> {
+    isolated: OpTrait,
+    /// By the region at whose start they are, their kind, their type and the hash of their value.
+    unique: HashMap<(Region<I>, OpKind, Type<I>, u64), Bucket<I>>,
+    /// All of them.
+    owned: OpSet<I>,
+    /// The region for constants of a block, as it was asked for last.
+    last: Option<(Block<I>, Region<I>)>,
+}
+
+impl<I: Ir> Constants<I> {
+    pub(super) fn new(ir: &mut I) -> Self {
+        Constants {
+            isolated: ir.bind_trait("IsolatedFromAbove"),
+            unique: HashMap::new(),
+            owned: OpSet::new(),
+            last: None,
+        }
+    }
+
+    /// The region that constants of a block move to: the innermost one of an op that is isolated from
+    /// above or unknown, of a top-level operation, or the scope.
+    fn region_for(
+        &mut self,
+        ir: &I,
+        block: Block<I>,
+        scope: Option<Region<I>>,
+    ) -> Option<Region<I>> {
+        if let Some((last, region)) = self.last
+            && last == block
+        {
+            return Some(region);
+        }
+        let mut region = ir.parent_region(block)?;
+        while Some(region) != scope
+            && let Some(owner) = ir.region_owner(region)
+            && let kind = ir.kind(owner)
+            && ir.is_registered(kind)
+            && !ir.has_trait(kind, self.isolated)
+            && let Some(around) = ir.parent_block(owner)
+        {
+            region = ir.parent_region(around)?;
+        }
+        self.last = Some((block, region));
+        Some(region)
+    }
+
+    /// Whether the operation begins its block, or follows one of these constants there.
+    fn is_in_place(&self, ir: &I, op: Op<I>) -> bool {
+        ir.prev_op(op)
+            .is_none_or(|before| self.owned.contains(ir, before))
+    }
+}
+
+impl<I: Ir> Driver<'_, I> {
+    /// Replaces a constant by an equal one that was met before, or moves it to the start of the
+    /// function. Returns true if it was replaced.
+    pub(super) fn unique_constant(&mut self, constants: &mut Constants<I>, op: Op<I>) -> bool {
+        let rewriter = &mut self.rewriter.below;
+        let (ir, scope) = (&*rewriter.ir, rewriter.observer.visits.scope);
+        let key = || {
+            let name = ir.constant_attr(op)?;
+            let block = ir.parent_block(op)?;
+            (ir.num_results(op) == 1).then_some((name, block))
+        };
+        let Some((name, block)) = key() else {
+            return false;
+        };
+        let Some(attr) = ir.with_attr(op, name, |attr| attr.cloned()) else {
+            return false;
+        };
+        let Some(region) = constants.region_for(ir, block, scope) else {
+            return false;
+        };
+        let ty = ir.value_type(ir.result(op, 0));
+        let key = (region, ir.kind(op), ty, ir.attr_hash(&attr));
+        let bucket = constants.unique.entry(key).or_default();
+        if let Some((_, known)) = bucket.iter().find(|(known, _)| *known == attr) {
+            let known = ir.result(*known, 0);
+            rewriter.replace_op(op, &[known]);
+            return true;
+        }
+        bucket.push((attr, op));
+        let first = ir
+            .blocks(region)
+            .first()
+            .and_then(|entry| ir.first_op(*entry));
+        let entry = first.and_then(|first| ir.parent_block(first));
+        if let Some(first) = first
+            && (entry != Some(block) || !constants.is_in_place(ir, op))
+        {
+            // An IR that cannot move operations keeps the constant where it dominates its uses.
+            if !rewriter.move_op(op, InsertPoint::Before(first)) {
+                constants.unique.remove(&key);
+                return false;
+            }
+        }
+        constants.owned.insert(rewriter.ir, op);
+        false
+    }
+}

@@ -1,0 +1,199 @@
+//! Rules that follow from the traits of declared ops.
+
+use crate::decl::Interface;
+use crate::ir::{Ir, Op, Value};
+use crate::rewriter::RewriterBase;
+use crate::rule::{
+    Binder, Binding, Bound, Cx, Fact, Found, Host, OpShape, Patterns, Program, ProgramVisitor,
+    RuleData, RuleInfo, SetData, Stop, Tables,
+};
+
+/// The rules that follow from the traits of ops, which MLIR has as folds. They are tried before all
+/// others.
+///
+/// | rule | for ops with the trait | |
+/// | --- | --- | --- |
+/// | `Commutative` | `Commutative` | constants move behind the other operands |
+/// | `Idempotent` | `Idempotent` | `f(x, x)` is `x`; `f(f(x))` is `f(x)` |
+/// | `Involution` | `Involution` | `f(f(x))` is `x` |
+///
+/// An op with regions, successors or several variadic operands is left alone.
+///
+/// ```
+/// use drr_runtime::ir::Ir;
+/// use drr_runtime::pattern_set::{PatternSet, UnknownRule};
+/// use drr_runtime::trait_rules::TraitRules;
+///
+/// fn unsorted<I: Ir>() -> Result<PatternSet<I>, UnknownRule> {
+///     let mut rules = PatternSet::new().with(TraitRules);
+///     rules.disable("Commutative")?;
+///     Ok(rules)
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TraitRules;
+
+/// What becomes of an operation.
+enum Change<I: Ir> {
+    /// Its operands in another order.
+    Operands(Vec<Value<I>>),
+    /// A value that replaces it.
+    Value(Value<I>),
+}
+
+/// A rule: its name, its documentation, and the trait of the op.
+struct TraitRule {
+    info: RuleInfo,
+    interface: Interface,
+}
+
+const fn rule(name: &'static str, doc: &'static str, root: &'static str, line: u32) -> TraitRule {
+    TraitRule {
+        info: RuleInfo::new(name, file!(), line, root, i32::MAX).doc(doc, ""),
+        interface: Interface::known(name),
+    }
+}
+
+const COMMUTATIVE: TraitRule = rule(
+    "Commutative",
+    "Constants move behind the other operands.",
+    "any<Commutative>",
+    line!(),
+);
+const IDEMPOTENT: TraitRule = rule(
+    "Idempotent",
+    "f(x, x) -> x, and f(f(x)) -> f(x)",
+    "any<Idempotent>",
+    line!(),
+);
+const INVOLUTION: TraitRule = rule("Involution", "f(f(x)) -> x", "any<Involution>", line!());
+
+/// By rank.
+const RULES: [TraitRule; 3] = [COMMUTATIVE, IDEMPOTENT, INVOLUTION];
+
+impl<I: Ir> Patterns<I> for TraitRules {
+    fn visit<V: ProgramVisitor<I>>(self, visitor: V) -> V::Output {
+        visitor.visit(self)
+    }
+}
+
+/// The change that a rule makes.
+fn change<I: Ir>(ir: &I, rank: u32, op: Op<I>) -> Option<Change<I>> {
+    let operands: Vec<Value<I>> = (0..ir.num_operands(op))
+        .map(|i| ir.operand(op, i))
+        .collect();
+    if ir.operand_segments(op).is_some() {
+        return None;
+    }
+    let same_type = |value: Value<I>| {
+        let fits = ir.num_results(op) == 1;
+        (fits && ir.value_type(value) == ir.value_type(ir.result(op, 0)))
+            .then_some(Change::Value(value))
+    };
+    // The operand of an operation of the same op.
+    let inner = |value: Value<I>| {
+        let (inner, _) = ir.defining_op(value)?;
+        let same = ir.kind(inner) == ir.kind(op) && ir.num_operands(inner) == 1;
+        same.then(|| ir.operand(inner, 0))
+    };
+    match (rank, operands.as_slice()) {
+        (0, [_, _, ..]) => {
+            let is_constant = |value: &Value<I>| {
+                let definition = ir.defining_op(*value);
+                definition.is_some_and(|(op, _)| ir.constant_attr(op).is_some())
+            };
+            if operands.is_sorted_by_key(is_constant) {
+                return None;
+            }
+            let mut sorted = operands;
+            sorted.sort_by_key(is_constant);
+            Some(Change::Operands(sorted))
+        }
+        (1, [a, b]) if a == b => same_type(*a),
+        (1, [x]) => inner(*x).and_then(|_| same_type(*x)),
+        (2, [x]) => inner(*x).and_then(same_type),
+        _ => None,
+    }
+}
+
+impl<I: Ir> Program<I> for TraitRules {
+    type Match = (u32, Op<I>);
+
+    fn data(&self) -> &'static SetData<I> {
+        const {
+            &SetData {
+                ops: &[
+                    OpShape::any_counts(0, COMMUTATIVE.info.root),
+                    OpShape::any_counts(1, IDEMPOTENT.info.root),
+                    OpShape::any_counts(2, INVOLUTION.info.root),
+                ],
+                bindings: &[Binding::Root],
+                orders: &[],
+                rules: &[
+                    RuleData {
+                        info: COMMUTATIVE.info,
+                        roots: &[0],
+                        facts: &[Fact::Is(0, &[0])],
+                        ..RuleData::NONE
+                    },
+                    RuleData {
+                        info: IDEMPOTENT.info,
+                        roots: &[1],
+                        facts: &[Fact::Is(0, &[1])],
+                        ..RuleData::NONE
+                    },
+                    RuleData {
+                        info: INVOLUTION.info,
+                        roots: &[2],
+                        facts: &[Fact::Is(0, &[2])],
+                        ..RuleData::NONE
+                    },
+                ],
+            }
+        }
+    }
+    fn bind(&self, binder: &mut Binder<'_, I>) {
+        for rule in &RULES {
+            binder.any_with(&[rule.interface], rule.info.root);
+        }
+    }
+    fn find(&self, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<(u32, Op<I>)>> {
+        (0..RULES.len() as u32).find_map(|rank| {
+            let may = cx.wants(rank) && cx.t.is(cx.ir, rank as u16, root);
+            let changes = may && change(cx.ir, rank, root).is_some() && !cx.skips(rank);
+            changes.then_some(Found {
+                rank,
+                bound: (rank, root),
+            })
+        })
+    }
+    fn replay(&self, cx: &Cx<'_, I>, bound: &Bound<I>) -> Option<Found<(u32, Op<I>)>> {
+        let (rank, root) = (bound.rank(), bound.op(0));
+        change(cx.ir, rank, root).map(|_| Found {
+            rank,
+            bound: (rank, root),
+        })
+    }
+    fn rewrite<R: RewriterBase<I>>(
+        &self,
+        _: &Tables<I>,
+        (rank, root): (u32, Op<I>),
+        host: Host<'_, I, R>,
+    ) -> Result<(), Stop> {
+        if host.mode.is_dry() {
+            return Ok(());
+        }
+        match change(host.ir(), rank, root) {
+            Some(Change::Operands(operands)) => {
+                for (index, operand) in operands.into_iter().enumerate() {
+                    if host.ir().operand(root, index) != operand {
+                        host.rewriter.set_operand(root, index, operand);
+                    }
+                }
+            }
+            Some(Change::Value(value)) => host.rewriter.replace_op(root, &[value]),
+            None => {}
+        }
+        Ok(())
+    }
+}
