@@ -49,7 +49,7 @@ impl Bench {
         );
         let mut context = Context::new();
         let module = emit(&mut context, ops);
-        let text = context.print_op(module, &PrintOptions::new());
+        let text = context.print_op(module, &PrintOptions::new().generic(true));
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("text.mlir");
         match std::fs::write(&file, &text) {
             Ok(()) => fast &= self.module(&format!("dense {}k", ops / 1000), &file, &text),
@@ -128,7 +128,7 @@ fn times(text: &str) -> (TextMs, usize) {
     assert_eq!(Ir::verify(&context, module), Ok(()));
     let verify = ms(start);
     let start = Instant::now();
-    let printed = context.print_op(module, &PrintOptions::new());
+    let printed = context.print_op(module, &PrintOptions::new().generic(true));
     let print = ms(start);
     assert!(printed == text, "the text does not round-trip");
     let times = TextMs {

@@ -344,11 +344,11 @@ fn a_block_names_a_hundred_and_fifty_ops_of_one_dialect() {
         Ok(report) => assert_eq!(report.rewrites, 1),
         Err(error) => panic!("{error}"),
     }
-    let expected = r#""builtin.module"() ({
+    let expected = r#"module {
   %0 = "many.source"() : () -> i32
   %1 = "many.op148"(%0) : (i32) -> i32
   "many.use"(%1) : (i32) -> ()
-}) : () -> ()"#;
+}"#;
     assert_eq!(context.display(module).to_string().trim_end(), expected);
 }
 

@@ -118,11 +118,11 @@ fn regions_are_inlined_inside_out() {
 }) : (i32) -> (i64, i32)
 "test.sink"(%1#0, %1#1) : (i64, i32) -> ()"#,
         || PatternSet::new().with(inline_execute),
-        r#""builtin.module"() ({
+        r#"module {
   %0 = "test.source"() : () -> i32
   %1 = "test.inner"(%0) : (i32) -> i64
   "test.sink"(%1, %0) : (i64, i32) -> ()
-}) : () -> ()
+}
 "#,
     );
 }
@@ -137,7 +137,7 @@ fn a_body_is_repeated() {
   "test.yield"() : () -> ()
 }) : () -> ()"#,
         || PatternSet::new().with(unroll_repeat),
-        r#""builtin.module"() ({
+        r#"module {
   %0 = "test.source"() : () -> i32
   %1 = "test.step"(%0) : (i32) -> i32
   "test.sink"(%1) : (i32) -> ()
@@ -145,7 +145,7 @@ fn a_body_is_repeated() {
   "test.sink"(%2) : (i32) -> ()
   %3 = "test.step"(%0) : (i32) -> i32
   "test.sink"(%3) : (i32) -> ()
-}) : () -> ()
+}
 "#,
     );
 }
@@ -322,7 +322,7 @@ const MODULE: &str = r#"%0 = "test.source"() : () -> i32 loc("a")
 
 /// The text with locations, and the uses of all values.
 fn everything(ctx: &Context, module: Op<Context>) -> String {
-    let mut text = ctx.print_op(module, &PrintOptions::new().locations(true));
+    let mut text = ctx.print_op(module, &PrintOptions::new().generic(true).locations(true));
     for op in ctx.ops_in(module, WalkOrder::PreOrder) {
         for index in 0..ctx.num_results(op) {
             let mut uses: Vec<_> = ctx.uses_of(ctx.result(op, index)).collect();

@@ -64,7 +64,9 @@ fn text_steps(text: &str, steps: &mut Steps) {
     if let Some(module) = module {
         // It may have errors.
         let _ = steps.step("verify", || context.verify_op(module));
-        steps.step("print", || context.print_op(module, &PrintOptions::new()));
+        steps.step("print", || {
+            context.print_op(module, &PrintOptions::new().generic(true))
+        });
     }
 }
 

@@ -16,7 +16,7 @@
 //! }
 //! ";
 //! let module = context.parse_module(text)?;
-//! assert_eq!(context.print_op(module, &PrintOptions::new().pretty(true)), text);
+//! assert_eq!(context.print_op(module, &PrintOptions::new()), text);
 //! # Ok::<(), drr::embedded::Diagnostics>(())
 //! ```
 

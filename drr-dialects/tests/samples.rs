@@ -138,8 +138,8 @@ fn check(dialect: &str) {
     assert_eq!(missing, 0, "ops of {dialect} without a sample");
     let mut ctx = context();
     let module = ctx.parse_module(&text).expect("each sample verifies");
-    let generic = ctx.print_op(module, &PrintOptions::new());
-    let pretty = ctx.print_op(module, &PrintOptions::new().pretty(true));
+    let generic = ctx.print_op(module, &PrintOptions::new().generic(true));
+    let pretty = ctx.print_op(module, &PrintOptions::new());
     assert!(
         !pretty.contains('"') || dialect == "cf",
         "an op is printed in the generic form:\n{pretty}"
@@ -148,7 +148,10 @@ fn check(dialect: &str) {
     let reread = again
         .parse_module(&pretty)
         .unwrap_or_else(|errors| panic!("{errors}"));
-    assert_eq!(again.print_op(reread, &PrintOptions::new()), generic);
+    assert_eq!(
+        again.print_op(reread, &PrintOptions::new().generic(true)),
+        generic
+    );
     for (options, input, ours) in [
         (&[][..], &generic, &pretty),
         (&[][..], &pretty, &pretty),
@@ -227,15 +230,15 @@ module attributes {a.b} {
             continue;
         };
         read += 1;
-        let pretty = ctx.print_op(module, &PrintOptions::new().pretty(true));
-        let generic = ctx.print_op(module, &PrintOptions::new());
+        let pretty = ctx.print_op(module, &PrintOptions::new());
+        let generic = ctx.print_op(module, &PrintOptions::new().generic(true));
         let mut again = context();
         let options = ParseOptions::new().verify(false);
         let reread = again
             .parse_module_with(&pretty, &options)
             .unwrap_or_else(|errors| panic!("{errors}\n{broken}\n{pretty}"));
         assert_eq!(
-            again.print_op(reread, &PrintOptions::new()),
+            again.print_op(reread, &PrintOptions::new().generic(true)),
             generic,
             "{broken}"
         );

@@ -17,8 +17,8 @@ fn forms(text: &str) -> Result<(String, String), String> {
     let module = context
         .parse_module(text)
         .map_err(|errors| errors.to_string())?;
-    let pretty = context.print_op(module, &PrintOptions::new().pretty(true));
-    let generic = context.print_op(module, &PrintOptions::new());
+    let pretty = context.print_op(module, &PrintOptions::new());
+    let generic = context.print_op(module, &PrintOptions::new().generic(true));
     Ok((pretty, generic))
 }
 

@@ -1,5 +1,5 @@
-//! Parses a module in MLIR's generic form, verifies it and prints it: `cargo run --release
-//! --example roundtrip -- module.mlir [--locations]`.
+//! Parses a module, verifies it and prints it: `cargo run --release --example roundtrip --
+//! module.mlir [--locations] [--generic]`.
 
 use std::io::Read;
 use std::process::ExitCode;
@@ -10,9 +10,12 @@ use drr_ir::{Context, ParseOptions, PrintOptions, Rendering};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let locations = args.iter().any(|arg| arg == "--locations");
+    let flag = |name: &str| args.iter().any(|arg| arg == name);
+    let print = PrintOptions::new()
+        .locations(flag("--locations"))
+        .generic(flag("--generic"));
     let Some(path) = args.iter().find(|arg| !arg.starts_with("--")) else {
-        eprintln!("usage: roundtrip module.mlir|- [--locations]");
+        eprintln!("usage: roundtrip module.mlir|- [--locations] [--generic]");
         return ExitCode::FAILURE;
     };
     let (text, name) = match path.as_str() {
@@ -50,7 +53,7 @@ fn main() -> ExitCode {
     }
     let verified = start.elapsed() - parsed;
     let printing = Instant::now();
-    let out = ctx.print_op(module, &PrintOptions::new().locations(locations));
+    let out = ctx.print_op(module, &print);
     let printed = printing.elapsed();
     eprintln!(
         "{} ops: parse {parsed:?}, verify {verified:?}, print {printed:?}",

@@ -11,10 +11,10 @@
 //! let module = ctx.parse_module(text)?;
 //! assert_eq!(
 //!     ctx.print_op(module, &PrintOptions::new()),
-//!     r#""builtin.module"() ({
+//!     r#"module {
 //!   %0 = "test.source"() : () -> i32
 //!   "test.sink"(%0) <{times = 2 : i64}> : (i32) -> ()
-//! }) : () -> ()
+//! }
 //! "#
 //! );
 //! # Ok::<(), drr_ir::Diagnostics>(())

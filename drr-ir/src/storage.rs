@@ -2,6 +2,9 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use crate::ids::{Attr, Loc, Name, RawType};
 
 /// An operation.
@@ -104,13 +107,64 @@ pub(crate) struct KeptNames {
 #[derive(Default)]
 pub(crate) struct OpNumbers(pub(crate) Vec<u64>);
 
-/// The numbers of values and blocks in the texts of a top-level operation, by slot; [`NIL`] if they are
-/// not in it.
+/// The name of a value in a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SsaName(u32);
+
+/// A decoded [`SsaName`].
+pub(crate) enum SsaNameKind {
+    /// The value is not in the operation that was named.
+    None,
+    /// `%5`.
+    Result(u32),
+    /// `%arg5`, of an entry block.
+    Argument(u32),
+    /// A name of its own: an index of [`SsaNames::texts`].
+    Text(u32),
+}
+
+impl SsaName {
+    pub(crate) const NONE: SsaName = SsaName(u32::MAX);
+    const ARGUMENT: u32 = 1 << 31;
+    const TEXT: u32 = 1 << 30;
+
+    pub(crate) fn result(number: u32) -> Self {
+        SsaName(number)
+    }
+    pub(crate) fn argument(number: u32) -> Self {
+        SsaName(number | SsaName::ARGUMENT)
+    }
+    pub(crate) fn text(index: u32) -> Self {
+        SsaName(index | SsaName::TEXT)
+    }
+    #[inline]
+    pub(crate) fn kind(self) -> SsaNameKind {
+        match self {
+            SsaName::NONE => SsaNameKind::None,
+            SsaName(bits) if bits & SsaName::TEXT != 0 => SsaNameKind::Text(bits & !SsaName::TEXT),
+            SsaName(bits) if bits & SsaName::ARGUMENT != 0 => {
+                SsaNameKind::Argument(bits & !SsaName::ARGUMENT)
+            }
+            SsaName(bits) => SsaNameKind::Result(bits),
+        }
+    }
+}
+
+/// The names of values and blocks in the texts of a top-level operation, without sigils.
 #[derive(Default)]
-pub(crate) struct ValueNumbers {
+pub(crate) struct SsaNames {
     pub(crate) root: u32,
-    pub(crate) values: Vec<u32>,
+    /// Whether they are those of the generic form.
+    pub(crate) generic: bool,
+    /// By value. A result without a name belongs to the pack of the result before it.
+    pub(crate) values: Vec<SsaName>,
+    pub(crate) texts: Vec<String>,
+    /// By first result of an operation: the first values of its packs but the first one.
+    pub(crate) packs: HashMap<u32, Vec<u32>, FxBuildHasher>,
+    /// By block: its place in its region, [`NIL`](crate::ids::NIL) if it is not in the operation.
     pub(crate) blocks: Vec<u32>,
+    /// By block: its label, if it is not that of its place.
+    pub(crate) labels: HashMap<u32, String, FxBuildHasher>,
 }
 
 /// Something that is computed from the IR when it is first read, so it is behind a lock. A clone

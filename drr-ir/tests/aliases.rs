@@ -9,7 +9,7 @@ use drr_runtime::ir::Ir;
 
 /// The printed module without the module around its operations.
 fn printed(text: &str, locations: bool) -> String {
-    let options = PrintOptions::new().locations(locations);
+    let options = PrintOptions::new().generic(true).locations(locations);
     support::print(text, options).expect(text)
 }
 
@@ -123,7 +123,7 @@ fn names_of_aliases_do_not_collide() {
     let x = ctx.bind_attr(ctx.find_kind("a.b").expect("known"), "x");
     ctx.set_attr(op, x, Some(both));
     assert_eq!(
-        ctx.print_op(module, &PrintOptions::new()),
+        ctx.print_op(module, &PrintOptions::new().generic(true)),
         "#a = 1 : i8\n#a_0 = 2 : i8\n\"builtin.module\"() ({\n  \"a.b\"() {x = [#foo.x<#a>, #foo.x<#a_0>]} : () -> ()\n}) : () -> ()\n"
     );
 }

@@ -9,7 +9,7 @@ fn printed(text: &[u8]) -> Result<String, String> {
     let module = ctx
         .parse_module_bytes(text, &ParseOptions::new())
         .map_err(|errors| format!("{:#}", errors[0]))?;
-    Ok(ctx.print_op(module, &PrintOptions::new().locations(true)))
+    Ok(ctx.print_op(module, &PrintOptions::new().generic(true).locations(true)))
 }
 
 /// The output of MLIR's tool, or its first error. `None` if it is not installed.

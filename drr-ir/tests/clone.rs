@@ -18,7 +18,7 @@ fn a_copy_of_a_real_module_prints_the_same_and_stands_alone() {
     for name in ["mlp", "lstm", "resnet18"] {
         let text = std::fs::read_to_string(format!("{dir}/{name}.mlir")).expect("it is there");
         let (mut ctx, module) = parse(&text);
-        let options = PrintOptions::new().locations(true);
+        let options = PrintOptions::new().generic(true).locations(true);
         let before = ctx.print_op(module, &options);
         let ops = ctx.num_ops();
         let copy = ctx.clone_op(module, &mut IrMapping::new());
@@ -116,7 +116,7 @@ fn a_region_is_cloned_with_mapped_arguments_left_out() {
     let arg = ctx.block_args(ctx.blocks(from)[0])[0];
     mapping.map_value(arg, ctx.result(a, 0));
     assert!(ctx.clone_region_into(from, to, None, &mut mapping));
-    let text = ctx.print_op(g, &PrintOptions::new());
+    let text = ctx.print_op(g, &PrintOptions::new().generic(true));
     assert!(text.contains("^bb0(%arg0: i8):"), "{text}");
     assert!(text.contains("\"test.use\"(%0, %arg0)"), "{text}");
 }

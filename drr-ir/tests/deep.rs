@@ -45,10 +45,13 @@ fn deep_ir_is_verified_printed_and_erased() {
         assert_eq!(ctx.num_ops(), DEPTH + 1);
         ctx.verify_op(module).expect("deep, but valid");
         for locations in [false, true] {
-            let text = ctx.print_op(module, &PrintOptions::new().locations(locations));
+            let text = ctx.print_op(
+                module,
+                &PrintOptions::new().generic(true).locations(locations),
+            );
             assert_eq!(text.matches("\"test.nest\"() (").count(), DEPTH);
         }
-        let text = ctx.print_op(module, &PrintOptions::new());
+        let text = ctx.print_op(module, &PrintOptions::new().generic(true));
         ctx.erase_op(module);
         assert_eq!(ctx.num_ops(), 0);
         text
@@ -62,9 +65,12 @@ fn deep_ir_is_verified_printed_and_erased() {
 fn what_is_built_prints_as_the_same_text_does() {
     let mut ctx = Context::new();
     let module = nested(&mut ctx, 100);
-    let text = ctx.print_op(module, &PrintOptions::new());
+    let text = ctx.print_op(module, &PrintOptions::new().generic(true));
     let again = ctx.parse_module(&text).expect("not too deep");
-    assert_eq!(ctx.print_op(again, &PrintOptions::new()), text);
+    assert_eq!(
+        ctx.print_op(again, &PrintOptions::new().generic(true)),
+        text
+    );
 }
 
 /// Nested types, attributes and locations, level by level, and their text.
@@ -158,7 +164,10 @@ fn deep_attributes_are_printed_verified_and_compared() {
         ctx.set_attr(op, name, Some(layers.attr));
         ctx.verify_op(module).expect("deep, but valid");
         for locations in [false, true] {
-            let text = ctx.print_op(module, &PrintOptions::new().locations(locations));
+            let text = ctx.print_op(
+                module,
+                &PrintOptions::new().generic(true).locations(locations),
+            );
             assert_eq!(text.matches("tuple<").count(), LEVELS / 9);
         }
         assert!(ctx.loc_text(loc).len() > LEVELS);
@@ -182,7 +191,7 @@ fn deep_locations_are_printed_and_resolved() {
         let position = ctx.location(loc).position.expect("a file");
         assert_eq!(position.to_string(), "f:1:2");
         let module = ctx.create_module(loc);
-        let text = ctx.print_op(module, &PrintOptions::new().locations(true));
+        let text = ctx.print_op(module, &PrintOptions::new().generic(true).locations(true));
         assert!(text.contains("#loc1 = loc("), "by aliases");
     });
 }

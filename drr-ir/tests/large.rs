@@ -17,9 +17,12 @@ fn is_read(name: &str, text: &str) {
     let module = parsed(&mut ctx, text)
         .unwrap_or_else(|errors| panic!("{name}: {:.200}", errors[0].to_string()));
     let _ = ctx.verify_op(module);
-    let full = PrintOptions::new().locations(true).value_names(true);
+    let full = PrintOptions::new()
+        .generic(true)
+        .locations(true)
+        .value_names(true);
     assert!(!ctx.print_op(module, &full).is_empty());
-    let printed = ctx.print_op(module, &PrintOptions::new());
+    let printed = ctx.print_op(module, &PrintOptions::new().generic(true));
     ctx.erase_op(module);
     let mut again = Context::new();
     let module = match parsed(&mut again, &printed) {
@@ -28,7 +31,7 @@ fn is_read(name: &str, text: &str) {
         Err(errors) if errors[0].to_string().contains("levels deep") => return,
         Err(errors) => panic!("{name}: {:.200}", errors[0].to_string()),
     };
-    let reprinted = again.print_op(module, &PrintOptions::new());
+    let reprinted = again.print_op(module, &PrintOptions::new().generic(true));
     assert!(
         printed == reprinted,
         "{name} is printed otherwise the second time"

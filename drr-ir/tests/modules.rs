@@ -64,7 +64,11 @@ fn a_module_prints_as_it_is_written() {
             ops,
             "{name}"
         );
-        assert_same(name, &ctx.print_op(module, &PrintOptions::new()), text);
+        assert_same(
+            name,
+            &ctx.print_op(module, &PrintOptions::new().generic(true)),
+            text,
+        );
     }
 }
 
@@ -75,7 +79,7 @@ fn mlir_prints_the_same_with_and_without_locations() {
             let Some(theirs) = support::mlir(text, locations) else {
                 return;
             };
-            let ours = support::print(text, PrintOptions::new().locations(locations));
+            let ours = support::print(text, PrintOptions::new().generic(true).locations(locations));
             assert_same(name, &ours.expect(name), &theirs);
         }
     }
@@ -84,7 +88,7 @@ fn mlir_prints_the_same_with_and_without_locations() {
 #[test]
 fn printed_locations_read_back() {
     for (name, text, _) in MODULES {
-        let options = PrintOptions::new().locations(true);
+        let options = PrintOptions::new().generic(true).locations(true);
         let once = support::print(text, options).expect(name);
         let twice = support::print(&once, options).expect(name);
         assert_same(name, &twice, &once);

@@ -14,7 +14,7 @@ fn parse(ctx: &mut Context, text: &str) -> Result<Op<Context>, Diagnostics> {
 fn named(text: &str) -> String {
     let mut ctx = Context::new();
     let module = parse(&mut ctx, text).unwrap_or_else(|errors| panic!("{errors}"));
-    ctx.print_op(module, &PrintOptions::new().value_names(true))
+    ctx.print_op(module, &PrintOptions::new().generic(true).value_names(true))
 }
 
 #[test]
@@ -43,10 +43,10 @@ fn names_are_kept_and_printed_on_request_only() {
     let text = "\"builtin.module\"() ({\n  %x = \"a.b\"() : () -> i32\n}) : () -> ()\n";
     let mut ctx = Context::new();
     let module = ctx.parse_module(text).expect("a module");
-    let with = PrintOptions::new().value_names(true);
+    let with = PrintOptions::new().generic(true).value_names(true);
     assert!(ctx.print_op(module, &with).contains("%0 ="), "not kept");
     let module = parse(&mut ctx, text).expect("a module");
-    let plain = ctx.print_op(module, &PrintOptions::new());
+    let plain = ctx.print_op(module, &PrintOptions::new().generic(true));
     assert!(plain.contains("%0 ="), "not asked for");
     assert_eq!(ctx.print_op(module, &with), text);
 }
@@ -100,7 +100,7 @@ fn new_values_get_numbers_that_nobody_has_and_those_of_erased_values_are_free() 
     }
     let argument = ctx.block_args(inner)[1];
     ctx.set_value_name(argument, None);
-    let printed = ctx.print_op(module, &PrintOptions::new().value_names(true));
+    let printed = ctx.print_op(module, &PrintOptions::new().generic(true).value_names(true));
     assert!(!printed.contains("gone"), "{printed}");
     assert!(
         printed.contains("%3 = \"a.new\"") && printed.contains("%4 = \"a.new\""),
@@ -134,7 +134,7 @@ fn names_that_are_none_are_mended() {
     ] {
         ctx.set_value_name(values[0], Some(first));
         ctx.set_value_name(values[1], Some(second));
-        let printed = ctx.print_op(module, &PrintOptions::new().value_names(true));
+        let printed = ctx.print_op(module, &PrintOptions::new().generic(true).value_names(true));
         for name in expected {
             assert!(printed.contains(name), "{name} in {printed}");
         }
@@ -158,10 +158,10 @@ fn labels_are_unique_in_their_region() {
     let blocks = ctx.blocks(region);
     assert_eq!(ctx.block_name(blocks[1]), Some("bb2"));
     ctx.set_block_name(blocks[2], None);
-    let printed = ctx.print_op(module, &PrintOptions::new().value_names(true));
+    let printed = ctx.print_op(module, &PrintOptions::new().generic(true).value_names(true));
     assert!(printed.contains("[^bb2, ^bb3]"), "{printed}");
     ctx.set_block_name(blocks[2], Some("bb2"));
-    let printed = ctx.print_op(module, &PrintOptions::new().value_names(true));
+    let printed = ctx.print_op(module, &PrintOptions::new().generic(true).value_names(true));
     assert!(printed.contains("[^bb2, ^bb3]"), "{printed}");
     assert_eq!(named(&printed), printed);
 }
@@ -175,7 +175,7 @@ fn check_round_trip(text: &str) -> bool {
     if ctx.verify_op(module).is_err() {
         return false;
     }
-    let options = PrintOptions::new().locations(true);
+    let options = PrintOptions::new().generic(true).locations(true);
     let with_names = ctx.print_op(module, &options.value_names(true));
     let mut again = Context::new();
     let read = parse(&mut again, &with_names).unwrap_or_else(|e| panic!("{e}\nof {with_names}"));
@@ -260,7 +260,7 @@ fn names_in_locations_name_values_as_in_mlir() {
 "#;
     let mut ctx = Context::new();
     let module = ctx.parse_module(text).expect("a module");
-    let printed = ctx.print_op(module, &PrintOptions::new().name_locs(true));
+    let printed = ctx.print_op(module, &PrintOptions::new().generic(true).name_locs(true));
     assert!(printed.contains("%y_z_1 = "), "{printed}");
     if let Some((theirs, _)) = raw::mlir_opt(text, &["--mlir-use-nameloc-as-prefix"]) {
         assert_eq!(printed.trim_end(), theirs.trim_end());
@@ -286,7 +286,7 @@ fn names_outside_are_seen_in_isolated_operations() {
     let body = ctx.body(function).expect("it has a block");
     let argument = ctx.block_args(body)[0];
     ctx.set_value_name(argument, Some("x"));
-    let printed = ctx.print_op(module, &PrintOptions::new().value_names(true));
+    let printed = ctx.print_op(module, &PrintOptions::new().generic(true).value_names(true));
     assert!(printed.contains("^bb0(%x_0: i32)"), "{printed}");
     assert!(printed.contains("^bb0(%y: i32)"), "{printed}");
     assert_eq!(named(&printed), printed);

@@ -9,13 +9,16 @@ fn pretty(text: &str) -> String {
     let module = ctx
         .parse_module(text)
         .unwrap_or_else(|errors| panic!("{errors}"));
-    let generic = ctx.print_op(module, &PrintOptions::new());
-    let printed = ctx.print_op(module, &PrintOptions::new().pretty(true));
+    let generic = ctx.print_op(module, &PrintOptions::new().generic(true));
+    let printed = ctx.print_op(module, &PrintOptions::new());
     let mut again = Context::new();
     let reread = again
         .parse_module(&printed)
         .unwrap_or_else(|errors| panic!("{errors}\n{printed}"));
-    assert_eq!(again.print_op(reread, &PrintOptions::new()), generic);
+    assert_eq!(
+        again.print_op(reread, &PrintOptions::new().generic(true)),
+        generic
+    );
     printed
 }
 

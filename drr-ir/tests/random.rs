@@ -52,7 +52,7 @@ fn what_is_printed_reads_back_the_same() {
             };
             let text = generator::module(seed, shape);
             for locations in [false, true] {
-                let options = PrintOptions::new().locations(locations);
+                let options = PrintOptions::new().generic(true).locations(locations);
                 let once = support::print(&text, options)
                     .unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
                 let twice = support::print(&once, options)
@@ -88,7 +88,7 @@ fn compare(locations: bool) {
         let Some(theirs) = support::mlir_batch(&texts, locations) else {
             return;
         };
-        let options = PrintOptions::new().locations(locations);
+        let options = PrintOptions::new().generic(true).locations(locations);
         for ((&seed, text), theirs) in batch.iter().zip(&texts).zip(&theirs) {
             let padded = format!("{}{text}", "\n".repeat(theirs.line));
             let ours = support::print(&padded, options);

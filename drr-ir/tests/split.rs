@@ -14,7 +14,7 @@ fn ours(text: &str) -> (String, Vec<String>) {
     for chunk in chunks {
         let mut ctx = Context::new();
         printed.push(match ctx.parse_chunk(&chunk, &ParseOptions::new()) {
-            Ok(module) => ctx.print_op(module, &PrintOptions::new()),
+            Ok(module) => ctx.print_op(module, &PrintOptions::new().generic(true)),
             Err(errors) => {
                 // MLIR stops at the first error.
                 reports.push(known(&format!("{:#}", errors[0])));

@@ -10,7 +10,7 @@ use support::parse;
 /// The printed text of the body of a module.
 #[track_caller]
 fn assert_body(ctx: &Context, module: Op<Context>, expected: &str) {
-    let text = ctx.print_op(module, &PrintOptions::new());
+    let text = ctx.print_op(module, &PrintOptions::new().generic(true));
     let lines: Vec<_> = text.lines().map(str::trim).collect();
     let expected: Vec<_> = expected.lines().map(str::trim).collect();
     assert_eq!(lines[1..lines.len() - 1], expected);
@@ -144,7 +144,7 @@ fn arguments_are_added_inserted_and_erased() {
     assert!(!ctx.erase_block_argument(entry, 1), "the condition is used");
     assert!(!ctx.erase_block_argument(entry, 4), "there is none");
     assert!(ctx.erase_block_argument(entry, 3) && ctx.erase_block_argument(entry, 0));
-    let text = ctx.print_op(f, &PrintOptions::new());
+    let text = ctx.print_op(f, &PrintOptions::new().generic(true));
     assert!(text.contains("(%arg0: i1, %arg1: i32):"), "{text}");
 }
 
@@ -260,7 +260,7 @@ fn order_in_a_block_is_right_whatever_moves() {
 fn what_a_builder_does_step_by_step_can_be_taken_apart_again() {
     // Each change is inverted by the same methods, after which the text is unchanged.
     let (mut ctx, module) = parse(DIAMOND);
-    let before = ctx.print_op(module, &PrintOptions::new().locations(true));
+    let before = ctx.print_op(module, &PrintOptions::new().generic(true).locations(true));
     let f = named(&ctx, module, "test.f");
     let entry = nth_block(&ctx, f, 0);
     let cond = named(&ctx, module, "test.cond");
@@ -283,7 +283,7 @@ fn what_a_builder_does_step_by_step_can_be_taken_apart_again() {
     }
     rewriter.erase_op(other);
     assert_eq!(
-        ctx.print_op(module, &PrintOptions::new().locations(true)),
+        ctx.print_op(module, &PrintOptions::new().generic(true).locations(true)),
         before
     );
     assert!(ctx.verify_op(module).is_ok());

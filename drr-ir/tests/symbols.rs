@@ -2,7 +2,7 @@
 
 mod support;
 
-use drr_ir::{Visibility, WalkOrder};
+use drr_ir::{PrintOptions, Visibility, WalkOrder};
 use drr_runtime::ir::{Ir, IrMapping};
 use support::parse;
 
@@ -110,7 +110,7 @@ fn a_symbol_is_renamed_where_it_is_used() {
     assert_eq!(ctx.rename_symbol(lib, "library", module), Some(1));
     let dead = ctx.lookup_symbol(module, "dead").expect("it is there");
     assert_eq!(ctx.replace_symbol_uses(dead, "used", module), Some(1));
-    let text = ctx.display(module).to_string();
+    let text = ctx.print_op(module, &PrintOptions::new().generic(true));
     assert!(text.contains("refs = [{x = @library::@deep}]"), "{text}");
     assert!(
         text.contains("sym_name = \"dead\""),
@@ -166,7 +166,7 @@ fn visibility_is_read_and_set() {
     ctx.set_symbol_visibility(used, Visibility::Public);
     ctx.set_symbol_visibility(main, Visibility::Private);
     assert_eq!(ctx.attr(used, "sym_visibility"), None);
-    assert!(ctx.display(main).to_string().starts_with(
+    assert!(ctx.print_op(main, &PrintOptions::new().generic(true)).starts_with(
         r#""func.func"() <{function_type = () -> (), sym_name = "main", sym_visibility = "private"}>"#
     ));
 }
@@ -181,7 +181,10 @@ fn dead_symbols_go_as_mlir_lets_them_go() {
         .collect();
     assert_eq!(names, ["main", "used", "lib"]);
     if let Some(expected) = support::mlir_pass("--symbol-dce", LIBRARY) {
-        assert_eq!(ctx.display(module).to_string(), expected);
+        assert_eq!(
+            ctx.print_op(module, &PrintOptions::new().generic(true)),
+            expected
+        );
     }
     assert_eq!(ctx.erase_dead_symbols(module), 0);
 }

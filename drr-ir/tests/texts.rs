@@ -47,7 +47,7 @@ fn check_against_mlir(texts: &[String], expected: &[Result<String, String>]) {
 }
 
 fn check_printed(file: &str, locations: bool) {
-    let options = PrintOptions::new().locations(locations);
+    let options = PrintOptions::new().generic(true).locations(locations);
     let cases = sections(file);
     for Case { text, expected } in &cases {
         assert_eq!(printed(text, options).as_ref(), Ok(expected), "{text}");
@@ -76,7 +76,7 @@ fn check_wrong(file: &str) {
         .unzip();
     let mut differences = String::new();
     for (text, expected) in texts.iter().zip(&expected) {
-        let ours = support::print(text, PrintOptions::new());
+        let ours = support::print(text, PrintOptions::new().generic(true));
         if ours != *expected {
             differences += &format!("{text}ours:     {ours:?}\nexpected: {expected:?}\n");
         }
@@ -139,12 +139,12 @@ fn attributes_and_types() {
         let text = format!("\"test.op\"() {{{line}}} : () -> ()");
         expected += support::module(&format!("\"test.op\"() {{{attrs}}} : () -> ()")).trim_end();
         assert_eq!(
-            printed(&text, PrintOptions::new()).as_ref(),
+            printed(&text, PrintOptions::new().generic(true)).as_ref(),
             Ok(&expected),
             "{line}"
         );
         if read_again {
-            let again = printed(&expected, PrintOptions::new());
+            let again = printed(&expected, PrintOptions::new().generic(true));
             assert_eq!(again.as_ref(), Ok(&expected), "{line}");
         }
         texts.push(text);

@@ -111,7 +111,7 @@ fn rewrite_module(
     clock.lap("rewrite");
     source.verify(&context, module)?;
     clock.lap("verify again");
-    let printed = context.print_op(module, &PrintOptions::new());
+    let printed = context.print_op(module, &PrintOptions::new().generic(options.generic));
     clock.lap("print");
     if let Some(report) = &report {
         eprint!("{}", report::warnings(report));

@@ -23,6 +23,7 @@ Rewrites a StableHLO module in MLIR's generic form and prints the result.
       --fold-limit N      broadcast constants to at most N elements (default 64)
       --verify-each       verify the module before and after each rule, and name the rule that breaks
                           it (slow: for modules of some hundred operations)
+      --mlir-print-op-generic  print all ops in the generic form
       --split-input-file  the input contains several modules, separated by lines `// -----`; each is
                           rewritten alone, and an error in one does not affect the others
       --stats             print counts and times to standard error
@@ -53,6 +54,8 @@ pub struct Options {
     pub verify_each: bool,
     /// The input contains several modules.
     pub split: bool,
+    /// Print all ops in the generic form.
+    pub generic: bool,
     /// Print statistics.
     pub stats: bool,
     /// Print what did not happen.
@@ -89,7 +92,7 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
     let (mut input, mut output, mut explain) = (None, None, None);
     let mut rules = "exact,algebraic".to_string();
     let (mut list, mut top_down, mut verify_each) = (false, false, false);
-    let (mut split, mut stats, mut explain_run) = (false, false, false);
+    let (mut split, mut generic, mut stats, mut explain_run) = (false, false, false, false);
     let (mut max_iterations, mut fold_limit) = (10, 64);
     while let Some(arg) = parser.next()? {
         match arg {
@@ -101,6 +104,7 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
             Arg::Long("fold-limit") => fold_limit = parser.value()?.parse()?,
             Arg::Long("verify-each") => verify_each = true,
             Arg::Long("split-input-file") => split = true,
+            Arg::Long("mlir-print-op-generic") => generic = true,
             Arg::Long("stats") => stats = true,
             Arg::Long("explain-run") => explain_run = true,
             Arg::Long("list") => list = true,
@@ -122,6 +126,7 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
         fold_limit,
         verify_each,
         split,
+        generic,
         stats,
         explain_run,
     };

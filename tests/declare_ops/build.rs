@@ -30,7 +30,7 @@ fn scratch<const N: usize>(types: [&str; N]) -> (Context, Op<Context>, [Value<Co
 
 /// The text of the module's last operation.
 fn last(ctx: &Context, module: Op<Context>) -> String {
-    let text = ctx.print_op(module, &drr::embedded::PrintOptions::new());
+    let text = ctx.print_op(module, &drr::embedded::PrintOptions::new().generic(true));
     let lines: Vec<&str> = text.lines().collect();
     lines[lines.len() - 2].trim().to_string()
 }

@@ -3,7 +3,7 @@
 
 mod build;
 
-use drr::embedded::Context;
+use drr::embedded::{Context, PrintOptions};
 use drr::prelude::*;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -345,7 +345,7 @@ fn a_parsed_operation_has_the_default_values_that_are_not_written() {
     );
     let mut ctx = context();
     let parsed = ctx.parse_module(&text).expect("it is valid");
-    let printed = ctx.display(parsed).to_string();
+    let printed = ctx.print_op(parsed, &PrintOptions::new().generic(true));
     let written = |flag: &str| printed.matches(flag).count();
     assert_eq!(written("<{overflowFlags = #arith.overflow<none>}>"), 1);
     assert_eq!(written("<{overflowFlags = #arith.overflow<nsw>}>"), 2);

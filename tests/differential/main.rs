@@ -70,7 +70,10 @@ fn ours(text: &str, top_down: bool, locations: bool) -> (String, u64) {
     context
         .verify_op(module)
         .unwrap_or_else(|errors| panic!("{}\n{text}", errors[0]));
-    let printed = context.print_op(module, &PrintOptions::new().locations(locations));
+    let printed = context.print_op(
+        module,
+        &PrintOptions::new().generic(true).locations(locations),
+    );
     (printed, report.rewrites)
 }
 

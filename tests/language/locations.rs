@@ -26,7 +26,7 @@ drr::drr! {
 /// The locations of the new `test.sub` and of the `test.neg` that it uses, if there is one.
 fn locations(rule: &str, body: &str) -> Vec<String> {
     let body = format!("{body}\n\"x.use\"(%r) : (i32) -> () loc(\"use\")");
-    let print = PrintOptions::new().locations(true);
+    let print = PrintOptions::new().generic(true).locations(true);
     let (found, report) = run_printed(Locations, &[rule], &body, &print);
     assert_eq!(report.rewrites, 1, "{found}");
     assert_ne!(found, text(&body));

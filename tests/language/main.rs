@@ -84,12 +84,12 @@ fn parse(body: &str) -> (Context, Op<Context>) {
 /// Prints a module, which normalises the names of values.
 fn text(body: &str) -> String {
     let (context, module) = parse(body);
-    context.print_op(module, &PrintOptions::new())
+    context.print_op(module, &PrintOptions::new().generic(true))
 }
 
 /// Rewrites with the rules of these names, or with all rules of the set if there are none.
 fn run(set: impl Patterns<Context>, rules: &[&str], body: &str) -> (String, GreedyReport) {
-    run_printed(set, rules, body, &PrintOptions::new())
+    run_printed(set, rules, body, &PrintOptions::new().generic(true))
 }
 
 fn run_printed(

@@ -337,7 +337,7 @@ fn row_5_3_an_effectful_native_that_fails_is_undone_and_reported() {
     let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None);
     let report = report.expect("a failed rewrite does not end the run");
     assert_eq!(
-        context.print_op(module, &PrintOptions::new()),
+        context.print_op(module, &PrintOptions::new().generic(true)),
         crate::text(&body)
     );
     assert_eq!(report.rewrites, 0);

@@ -58,7 +58,7 @@ fn binary(op: &str, x: &str, y: &str) -> String {
 /// The factor of the `test.scale` that the rules make.
 #[track_caller]
 fn factor(patterns: PatternSet<Context>, body: &str) -> i64 {
-    let (found, _) = run_patterns(patterns, body, &PrintOptions::new());
+    let (found, _) = run_patterns(patterns, body, &PrintOptions::new().generic(true));
     let (_, rest) = found
         .split_once("factor = ")
         .unwrap_or_else(|| panic!("{found}"));
@@ -389,7 +389,7 @@ fn row_1_5_what_a_failing_function_did_is_undone_and_reported() {
     let (found, report) = run_patterns(
         PatternSet::new().with(mul_fails),
         &body,
-        &PrintOptions::new(),
+        &PrintOptions::new().generic(true),
     );
     assert_eq!(found, text(&body));
     let [failure] = report.failures.as_slice() else {

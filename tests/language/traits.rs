@@ -110,7 +110,7 @@ fn row_2_11_declarations_made_known_after_the_set_was_bound_count() {
     };
     assert_eq!([rewrites(), rewrites()], [0, 1]);
     assert_eq!(
-        context.print_op(module, &PrintOptions::new()),
+        context.print_op(module, &PrintOptions::new().generic(true)),
         text(&used(&format!("%r = {}", unary("neg", "%a"))))
     );
 }

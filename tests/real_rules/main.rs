@@ -88,7 +88,7 @@ fn apply(family: &Family, rule: &str, text: &str) -> String {
     if let Err(errors) = context.verify_op(module) {
         panic!("{rule}: {}\n{}", errors[0], context.display(module));
     }
-    support::body(&context.print_op(module, &PrintOptions::new()))
+    support::body(&context.print_op(module, &PrintOptions::new().generic(true)))
 }
 
 #[test]

@@ -62,7 +62,8 @@ impl Module {
     }
 
     fn print(&self) -> String {
-        self.context.print_op(self.op, &PrintOptions::new())
+        self.context
+            .print_op(self.op, &PrintOptions::new().generic(true))
     }
 
     /// Applies the rules. Checks that the result is valid and that no rule applies to it.

@@ -75,7 +75,9 @@ fn rewrite(patterns: PatternSet<Context>, text: &str, setting: Setting) -> (Stri
     let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
         .unwrap_or_else(|error| panic!("{error}\n{text}"));
     verify(&context, "after");
-    let options = PrintOptions::new().locations(setting.locations);
+    let options = PrintOptions::new()
+        .generic(true)
+        .locations(setting.locations);
     (context.print_op(module, &options), report)
 }
 

@@ -107,7 +107,7 @@ fn run(options: Options) -> Result<ExitCode, (u8, String)> {
     let report = apply_patterns_greedily(&mut context, module, &patterns, &options.config, None)
         .map_err(|error| (1, error.to_string()))?;
     clock.lap("rewrite");
-    let printed = context.print_op(module, &PrintOptions::new());
+    let printed = context.print_op(module, &PrintOptions::new().generic(true));
     clock.lap("print");
     // A closed pipe (`| head`) is not an error.
     let _ = std::io::stdout().write_all(printed.as_bytes());

@@ -93,9 +93,12 @@ impl Case {
     fn embedded(self, erase_dead: bool) -> (String, String) {
         let mut context = Context::new();
         let module = parse(&mut context, &self.module().to_string());
-        let before = context.print_op(module, &PrintOptions::new());
+        let before = context.print_op(module, &PrintOptions::new().generic(true));
         self.greedily(&mut context, module, erase_dead);
-        (before, context.print_op(module, &PrintOptions::new()))
+        (
+            before,
+            context.print_op(module, &PrintOptions::new().generic(true)),
+        )
     }
 }
 
@@ -109,7 +112,7 @@ fn parse(context: &mut Context, text: &str) -> Op<Context> {
 fn normalized(arena: &Arena) -> String {
     let mut context = Context::new();
     let module = parse(&mut context, &arena.to_string());
-    context.print_op(module, &PrintOptions::new())
+    context.print_op(module, &PrintOptions::new().generic(true))
 }
 
 /// Fails at the first line in which two texts differ.

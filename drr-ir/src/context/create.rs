@@ -90,6 +90,7 @@ impl Context {
     /// Sets or removes an attribute. A new attribute is a property if `name` has the flag
     /// [`PROPERTY`] or the op declares it.
     pub(crate) fn set_slot(&mut self, op: u32, name: u32, attr: Option<Attr>) {
+        self.forget_names();
         let data = *self.op_data(op);
         let slots = self.attr_slots.run_mut(data.attrs, data.num_attrs as usize);
         let found = slots
@@ -210,7 +211,7 @@ impl Context {
     }
 
     pub(crate) fn add_block_arg(&mut self, block: u32, ty: RawType, loc: Loc) -> u32 {
-        self.structure_changed();
+        self.forget_names();
         let index = self.blocks[block as usize].args.len() as u32 | BLOCK_ARG;
         let data = ValueData {
             owner: block,
@@ -227,7 +228,7 @@ impl Context {
     }
 
     pub(crate) fn append_block(&mut self, region: u32, block: u32) {
-        self.structure_changed();
+        self.forget_names();
         let last = self.regions[region as usize].last;
         let data = &mut self.blocks[block as usize];
         (data.region, data.prev, data.next) = (region, last, NIL);
@@ -246,7 +247,7 @@ impl Context {
         if region == NIL {
             return;
         }
-        self.structure_changed();
+        self.forget_names();
         match prev {
             NIL => self.regions[region as usize].first = next,
             _ => self.blocks[prev as usize].next = next,
@@ -273,7 +274,7 @@ impl Context {
     /// Adds a region to an operation. If the region belongs to another operation, a new region gets
     /// its blocks.
     pub(crate) fn take_region(&mut self, op: u32, region: Option<u32>) {
-        self.structure_changed();
+        self.forget_names();
         let own = match region {
             Some(region) if self.regions[region as usize].owner == NIL => region,
             _ => self.create_region().0.0,
@@ -326,7 +327,7 @@ impl Context {
         if block == NIL {
             return;
         }
-        self.structure_changed();
+        self.forget_names();
         match prev {
             NIL => self.blocks[block as usize].first = next,
             _ => self.op_mut(prev).next = next,

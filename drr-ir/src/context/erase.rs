@@ -124,7 +124,7 @@ impl Context {
     #[inline]
     fn release_op(&mut self, op: u32) {
         // The slot of a top-level operation may become another one.
-        self.structure_changed();
+        self.forget_names();
         let data = *self.op_data(op);
         for at in data.results..data.results + data.num_results {
             assert!(

@@ -123,6 +123,7 @@ impl Context {
         let defaults = defaults.collect();
         properties.push(WellKnown::OPERAND_SEGMENTS);
         properties.push(WellKnown::RESULT_SEGMENTS);
+        self.forget_names();
         let info = &mut self.kinds[kind.0 as usize];
         // If two declarations name the same op, it has the traits of both.
         info.traits = info.traits | OpTraits::REGISTERED | OpTraits::of(decl);

@@ -45,8 +45,8 @@ use crate::loc::LocKind;
 use crate::pool::Pool;
 use crate::raw_bytes;
 use crate::storage::{
-    AttrSlot, BlockData, Computed, KeptNames, OpData, OpNumbers, Parts, RegionData, Use, ValueData,
-    ValueNumbers,
+    AttrSlot, BlockData, Computed, KeptNames, OpData, OpNumbers, Parts, RegionData, SsaNames, Use,
+    ValueData,
 };
 use crate::types::TypeKind;
 
@@ -108,9 +108,8 @@ pub struct Context {
     pub(crate) alias_names: HashMap<AliasTarget, Name, FxBuildHasher>,
     /// The numbers of operations in their blocks.
     pub(crate) order: Computed<OpNumbers>,
-    /// The numbers in the texts of the top-level operation that was printed last, until the structure
-    /// changes.
-    pub(crate) value_numbers: Computed<Option<ValueNumbers>>,
+    /// The names in the texts of the top-level operation that was printed last, until a change.
+    pub(crate) ssa_names: Computed<Option<SsaNames>>,
     pub(crate) diagnostics: DiagnosticEngine,
     pub(crate) sources: SourceMgr,
     /// The names that values and blocks keep, if names are kept.
@@ -264,7 +263,7 @@ impl Context {
             has_aliased: false,
             alias_names: HashMap::default(),
             order: Computed::default(),
-            value_numbers: Computed::default(),
+            ssa_names: Computed::default(),
             diagnostics: DiagnosticEngine::default(),
             sources: SourceMgr::default(),
             kept_names: None,

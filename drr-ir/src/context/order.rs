@@ -61,16 +61,16 @@ impl Context {
         if let Some(number) = self.order.get_mut().0.get_mut(op as usize) {
             *number = 0;
         }
-        self.structure_changed();
+        self.forget_names();
     }
 
-    /// Removes the numbers of values and blocks. Every change of operations, blocks, arguments or
-    /// regions calls it.
+    /// Removes the names of values and blocks. Every change of operations, blocks, arguments, regions,
+    /// attributes or types calls it, because an op may suggest names from what it has.
     #[inline]
-    pub(super) fn structure_changed(&mut self) {
-        let numbers = self.value_numbers.get_mut();
-        if numbers.is_some() {
-            *numbers = None;
+    pub(super) fn forget_names(&mut self) {
+        let names = self.ssa_names.get_mut();
+        if names.is_some() {
+            *names = None;
         }
     }
 

@@ -17,7 +17,7 @@ impl Context {
         let Some(next) = before else {
             return self.append_block(region, block);
         };
-        self.structure_changed();
+        self.forget_names();
         let prev = self.blocks[next as usize].prev;
         self.blocks[next as usize].prev = block;
         match prev {
@@ -58,7 +58,7 @@ impl Context {
     }
 
     pub(super) fn drop_arg(&mut self, block: u32, index: usize) {
-        self.structure_changed();
+        self.forget_names();
         let data = &mut self.blocks[block as usize];
         let arg = data.args.remove(index);
         data.arg_locs.remove(index);
@@ -302,6 +302,7 @@ impl Context {
 
     /// Sets the type of a value. Nothing else changes with it.
     pub fn set_value_type(&mut self, value: Value<Context>, ty: Type<Context>) {
+        self.forget_names();
         self.values[value.0.0].ty = ty.0;
     }
 

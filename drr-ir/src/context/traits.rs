@@ -13,6 +13,7 @@ use crate::context::WellKnown;
 use crate::context::create::{NewOp, value};
 use crate::ids::{Attr, Loc, NIL, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 use crate::loc::LocKind;
+use crate::print::PrintOptions;
 use crate::storage::{AttrSlot, BLOCK_ARG, PROPERTY};
 
 impl Ir for Context {
@@ -485,7 +486,7 @@ impl Ir for Context {
         self.verify_op(op).map_err(|errors| format!("{errors:#}"))
     }
     fn display_op(&self, op: Op<Self>) -> String {
-        self.op_text(op)
+        self.op_line(op, PrintOptions::new())
     }
     fn value_name(&self, value: Value<Self>) -> Option<String> {
         Some(self.display(value).to_string())

@@ -95,7 +95,7 @@ impl AsmPrinter<Context> for Writer<'_, '_> {
     fn successor(&mut self, index: usize) {
         if let Some(&block) = self.printer.ctx.successor_ids(self.op).get(index) {
             let out = &mut self.printer.out;
-            self.printer.numbering.write_block(block, out);
+            self.printer.names.write_block(block, out);
         }
     }
 }

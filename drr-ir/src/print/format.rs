@@ -20,13 +20,11 @@ impl<'a> Printer<'a> {
     /// The declaration of an operation that is printed in its own syntax. An operation that does not
     /// verify is printed in the generic form, which can show anything.
     pub(super) fn syntax(&self, op: u32) -> Option<&'static OpDecl> {
-        if !self.options.pretty {
+        if self.options.generic {
             return None;
         }
         let ctx = self.ctx;
-        let registered = ctx.kinds[ctx.op_data(op).kind as usize]
-            .registered
-            .as_ref()?;
+        let registered = ctx.kind_info(ctx.op_data(op).kind).registered.as_ref()?;
         let decl = registered.decl;
         if decl.format.is_none() && !decl.has_syntax {
             return None;
@@ -160,7 +158,7 @@ impl<'a> Printer<'a> {
                     _ => 0..all.len(),
                 };
                 self.list(&all[range], |this, &block| {
-                    this.numbering.write_block(block, &mut this.out);
+                    this.names.write_block(block, &mut this.out);
                 });
             }
             ElementKind::Type(values) => {

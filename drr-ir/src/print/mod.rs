@@ -23,14 +23,15 @@ use drr_runtime::ir::{Op, Type};
 
 use crate::context::Context;
 use crate::ids::{Attr, Loc, NIL};
+use crate::storage::SsaNames;
 pub use display::{Displayable, Displayed};
-use numbering::Numbering;
 pub use options::PrintOptions;
 use printer::Printer;
 
 impl Context {
-    /// The operation as text, in MLIR's generic form unless [`PrintOptions::pretty`] is set. Values have their numbers within the top-level
-    /// operation. The text of a top-level operation ends with a line break.
+    /// The operation as text: in the syntax that its op declares, or else in MLIR's generic form
+    /// ([`PrintOptions::generic`]). Values have their names within the top-level operation. The text
+    /// of a top-level operation ends with a line break.
     pub fn print_op(&self, op: Op<Context>, options: &PrintOptions) -> String {
         let mut printer = Printer::new(self, *options);
         let top = self.op_data(op.0.0).block == NIL;
@@ -38,28 +39,28 @@ impl Context {
         while self.parent_op_id(root) != NIL {
             root = self.parent_op_id(root);
         }
-        printer.numbering = Numbering::of(self, root, *options);
+        printer.names = SsaNames::of(self, root, *options);
         if top {
             printer.print_top_level(op.0.0);
         } else {
             printer.op(op.0.0);
         }
-        std::mem::take(&mut printer.numbering).keep(self);
+        std::mem::take(&mut printer.names).keep(self, *options);
         printer.finish()
     }
 
     /// The name of a value within the top-level operation `root`.
     pub(crate) fn value_text(&self, root: u32, value: u32, options: &PrintOptions) -> String {
         let mut printer = Printer::new(self, *options);
-        printer.numbering = Numbering::of(self, root, *options);
+        printer.names = SsaNames::of(self, root, *options);
         printer.value(value);
-        std::mem::take(&mut printer.numbering).keep(self);
+        std::mem::take(&mut printer.names).keep(self, *options);
         printer.finish()
     }
 
     /// The operation on one line, without the contents of its regions and without a line break.
-    pub(crate) fn op_text(&self, op: Op<Context>) -> String {
-        let mut text = self.print_op(op, &PrintOptions::new().skip_regions(true));
+    pub(crate) fn op_line(&self, op: Op<Context>, options: PrintOptions) -> String {
+        let mut text = self.print_op(op, &options.skip_regions(true));
         text.truncate(text.trim_end().len());
         text
     }

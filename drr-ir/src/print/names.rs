@@ -1,41 +1,34 @@
-//! Printing values and blocks by the names that they keep. As with the names that dialects suggest
-//! in MLIR, a name is unique where it is visible: the second `%x` becomes `%x_0`.
+//! The names of values and blocks in a printed operation.
+//!
+//! A value has a number, or the name that it keeps or that its op suggests. As in MLIR, a name is
+//! unique where it is visible: the second `%x` becomes `%x_0`.
 
 use std::borrow::Cow;
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
-use crate::context::Context;
 use drr_runtime::decl::ValueDecl;
 use drr_runtime::ir::{Ir, Op};
 use drr_runtime::view;
 
+use crate::context::Context;
 use crate::ids::{Loc, NIL, RawOp};
 use crate::loc::LocKind;
 use crate::print::options::PrintOptions;
+use crate::storage::{SsaName, SsaNames};
 
 type Names = HashSet<String, FxBuildHasher>;
-
-/// The names of all values and blocks in an operation, without sigils.
-#[derive(Default)]
-pub(super) struct Named {
-    /// By value: its name. A result without a name belongs to the pack of the previous result.
-    values: Vec<u32>,
-    blocks: Vec<u32>,
-    texts: Vec<String>,
-    /// By first result of an operation: the first values of its packs but the first one.
-    packs: HashMap<u32, Vec<u32>, FxBuildHasher>,
-}
 
 /// The state of the naming walk.
 struct Naming<'a> {
     ctx: &'a Context,
     options: PrintOptions,
-    named: Named,
-    /// All requested names of values. Numbers must differ from them.
+    named: SsaNames,
+    /// All names that values keep. Numbers must differ from them.
     wanted: Names,
-    /// The visible names.
+    /// The visible names. Those of results that are numbers are left out, because no other name is a
+    /// number.
     used: Names,
     next: Next,
 }
@@ -43,10 +36,10 @@ struct Naming<'a> {
 /// The numbers that are given next.
 #[derive(Clone, Copy, Default)]
 struct Next {
-    value: u64,
-    arg: u64,
+    value: u32,
+    arg: u32,
     /// The suffix of a taken name.
-    conflict: u64,
+    conflict: u32,
 }
 
 enum Step {
@@ -58,70 +51,44 @@ enum Step {
     Leave(Vec<String>),
 }
 
-impl Named {
-    /// Names all values and blocks in `root`, in the order of numbering, so that unnamed values get
-    /// the usual numbers.
-    pub(super) fn of(ctx: &Context, root: u32, options: PrintOptions) -> Self {
-        let mut naming = Naming {
-            ctx,
-            options,
-            named: Named {
-                values: vec![NIL; ctx.values.slots()],
-                blocks: vec![NIL; ctx.blocks.len()],
-                texts: Vec::new(),
-                packs: HashMap::default(),
-            },
-            wanted: Names::default(),
-            used: Names::default(),
-            next: Next::default(),
-        };
-        if options.value_names {
-            naming.find_wanted(root);
-        }
-        let mut outermost = Vec::new();
-        naming.results(root, &mut outermost);
-        let mut steps: Vec<Step> = ctx
-            .region_ids(root)
-            .iter()
-            .map(|&r| Step::Enter(r, None))
-            .collect();
-        while let Some(step) = steps.pop() {
-            match step {
-                Step::Enter(region, next) => {
-                    naming.next = next.unwrap_or(naming.next);
-                    naming.region(region, &mut steps);
-                }
-                Step::Leave(names) => {
-                    for name in &names {
-                        naming.used.remove(name);
-                    }
+/// Names all values and blocks in `root`. The order is that of MLIR: first the values of a region,
+/// then the nested regions, the last one first.
+pub(super) fn names_of(ctx: &Context, root: u32, options: PrintOptions) -> SsaNames {
+    let mut naming = Naming {
+        ctx,
+        options,
+        named: SsaNames {
+            root,
+            generic: options.generic,
+            values: vec![SsaName::NONE; ctx.values.slots()],
+            blocks: vec![NIL; ctx.blocks.len()],
+            ..SsaNames::default()
+        },
+        wanted: Names::default(),
+        used: Names::default(),
+        next: Next::default(),
+    };
+    if options.value_names {
+        naming.find_wanted(root);
+    }
+    let mut outermost = Vec::new();
+    naming.results(root, &mut outermost);
+    let regions = ctx.region_ids(root).iter();
+    let mut steps: Vec<Step> = regions.map(|&region| Step::Enter(region, None)).collect();
+    while let Some(step) = steps.pop() {
+        match step {
+            Step::Enter(region, next) => {
+                naming.next = next.unwrap_or(naming.next);
+                naming.region(region, &mut steps);
+            }
+            Step::Leave(names) => {
+                for name in &names {
+                    naming.used.remove(name);
                 }
             }
         }
-        naming.named
     }
-
-    pub(super) fn value(&self, value: u32) -> Option<&str> {
-        let text = *self.values.get(value as usize)?;
-        self.texts.get(text as usize).map(String::as_str)
-    }
-
-    pub(super) fn block(&self, block: u32) -> Option<&str> {
-        let text = *self.blocks.get(block as usize)?;
-        self.texts.get(text as usize).map(String::as_str)
-    }
-
-    /// The first value and the length of the pack that contains `value`, one of `count` results
-    /// from `first` on.
-    pub(super) fn pack(&self, value: u32, first: u32, count: u32) -> (u32, u32) {
-        let known = self.packs.get(&first).map(Vec::as_slice);
-        let starts = known.unwrap_or_default();
-        // The first pack begins with the first result.
-        let next = starts.partition_point(|start| *start <= value);
-        let start = next.checked_sub(1).map_or(first, |at| starts[at]);
-        let end = starts.get(next).copied().unwrap_or(first + count);
-        (start, end - start)
-    }
+    naming.named
 }
 
 impl<'a> Naming<'a> {
@@ -174,13 +141,13 @@ impl<'a> Naming<'a> {
     fn wish_of_result(&self, op: u32, index: u32) -> Option<Cow<'a, str>> {
         let data = self.ctx.op_data(op);
         let wish = self.wish(data.results + index, (index == 0).then_some(data.loc));
-        if wish.is_some() || !self.options.pretty {
+        if wish.is_some() || self.options.generic {
             return wish;
         }
-        let registered = self.ctx.kinds[data.kind as usize].registered.as_ref()?;
+        let registered = self.ctx.kind_info(data.kind).registered.as_ref()?;
         let suggest = registered.hooks.result_name;
         if let Some(name) = suggest(self.ctx, Op(RawOp(op)), index as usize) {
-            return identifier(&name, true).map(|name| Cow::Owned(name.into_owned()));
+            return identifier(&name, false).map(|name| Cow::Owned(name.into_owned()));
         }
         self.group_name(op, registered.decl.results, index as usize)
             .and_then(|name| identifier(name, false))
@@ -207,10 +174,10 @@ impl<'a> Naming<'a> {
 
     fn region(&mut self, region: u32, steps: &mut Vec<Step>) {
         let ctx = self.ctx;
-        self.labels(region);
         let mut names = Vec::new();
         let mut inner = Vec::new();
         for (ordinal, block) in ctx.region_blocks(region).enumerate() {
+            self.named.blocks[block as usize] = ordinal as u32;
             let data = &ctx.blocks[block as usize];
             for (&arg, &loc) in data.args.iter().zip(&data.arg_locs) {
                 let wish = self.wish(arg, Some(loc));
@@ -221,8 +188,13 @@ impl<'a> Naming<'a> {
                 inner.extend_from_slice(ctx.region_ids(op));
             }
         }
-        steps.push(Step::Leave(names));
-        let next = self.options.pretty.then_some(self.next);
+        if self.options.value_names {
+            self.labels(region);
+        }
+        if !names.is_empty() {
+            steps.push(Step::Leave(names));
+        }
+        let next = (!self.options.generic).then_some(self.next);
         steps.extend(inner.into_iter().map(|region| Step::Enter(region, next)));
     }
 
@@ -247,16 +219,34 @@ impl<'a> Naming<'a> {
             // The counter includes arguments with names.
             self.next.arg += 1;
         }
-        let name = match wish {
+        let text = match wish {
             Some(wish) if !self.used.contains(&*wish) => wish.into_owned(),
             // A number cannot have a suffix.
             Some(wish) if !wish.starts_with(|c: char| c.is_ascii_digit()) => self.like(&wish),
-            _ => self.fresh(arg),
+            _ if arg => match self.next_arg() {
+                Ok(number) => {
+                    self.named.values[value as usize] = SsaName::argument(number);
+                    if !self.options.generic {
+                        self.see(format!("arg{number}"), names);
+                    }
+                    return;
+                }
+                Err(text) => text,
+            },
+            _ => {
+                self.named.values[value as usize] = SsaName::result(self.next_result());
+                return;
+            }
         };
+        self.named.values[value as usize] = SsaName::text(self.named.texts.len() as u32);
+        self.named.texts.push(text.clone());
+        self.see(text, names);
+    }
+
+    /// Makes a name visible until the end of its region.
+    fn see(&mut self, name: String, names: &mut Vec<String>) {
         self.used.insert(name.clone());
-        names.push(name.clone());
-        self.named.values[value as usize] = self.named.texts.len() as u32;
-        self.named.texts.push(name);
+        names.push(name);
     }
 
     /// The taken name with a suffix. As in MLIR, all names share one counter.
@@ -270,22 +260,32 @@ impl<'a> Naming<'a> {
         }
     }
 
-    /// The next number or argument name.
-    fn fresh(&mut self, arg: bool) -> String {
+    /// The next number that no value keeps as its name.
+    fn next_result(&mut self) -> u32 {
         loop {
-            let (next, prefix) = match arg {
-                true => (&mut self.next.arg, "arg"),
-                false => (&mut self.next.value, ""),
-            };
-            let name = format!("{prefix}{next}");
-            *next += 1;
+            let number = self.next.value;
+            self.next.value += 1;
+            if self.wanted.is_empty() || !self.wanted.contains(&number.to_string()) {
+                return number;
+            }
+        }
+    }
+
+    /// The number of the next argument, or the name in its place if that name is taken.
+    fn next_arg(&mut self) -> Result<u32, String> {
+        loop {
+            let number = self.next.arg;
+            self.next.arg += 1;
+            if self.wanted.is_empty() && self.used.is_empty() {
+                return Ok(number);
+            }
+            let name = format!("arg{number}");
             if self.wanted.contains(&name) {
                 continue;
             }
-            // Only the name of an argument can already be in use.
             return match self.used.contains(&name) {
-                true => self.like(&name),
-                false => name,
+                true => Err(self.like(&name)),
+                false => Ok(number),
             };
         }
     }
@@ -294,14 +294,14 @@ impl<'a> Naming<'a> {
     fn labels(&mut self, region: u32) {
         let ctx = self.ctx;
         let wish = |block| {
-            let name = ctx
-                .kept_block_name(block)
-                .filter(|_| self.options.value_names)?;
+            let name = ctx.kept_block_name(block)?;
             identifier(ctx.name(name), true).map(Cow::into_owned)
         };
         let wanted: Names = ctx.region_blocks(region).filter_map(wish).collect();
+        if wanted.is_empty() {
+            return;
+        }
         let mut used = Names::default();
-        let mut texts = Vec::new();
         for (ordinal, block) in ctx.region_blocks(region).enumerate() {
             let label = wish(block).filter(|label| !used.contains(label));
             let label = label.unwrap_or_else(|| {
@@ -310,11 +310,7 @@ impl<'a> Naming<'a> {
                 numbers.find(free).unwrap_or_default()
             });
             used.insert(label.clone());
-            texts.push((block, label));
-        }
-        for (block, label) in texts {
-            self.named.blocks[block as usize] = self.named.texts.len() as u32;
-            self.named.texts.push(label);
+            self.named.labels.insert(block, label);
         }
     }
 }

@@ -1,101 +1,56 @@
-//! The names of values and blocks in a printed operation.
+//! Reading the names of values and blocks in a printed operation.
 
 use crate::context::Context;
 use crate::ids::NIL;
-use crate::print::names::Named;
+use crate::print::names::names_of;
 use crate::print::number::push_number;
 use crate::print::options::PrintOptions;
-use crate::storage::ValueNumbers;
+use crate::storage::{SsaNameKind, SsaNames};
 
-/// Set for arguments of entry blocks: `%arg0`.
-const ARG: u32 = 1 << 31;
-
-/// The number of each value and block, unique within the top-level operation.
-#[derive(Default)]
-pub(super) struct Numbering {
-    numbers: ValueNumbers,
-    /// Names that replace numbers, if the options ask for them.
-    named: Option<Box<Named>>,
-}
-
-impl Numbering {
-    /// The names in the text of `root`.
+impl SsaNames {
+    /// The names in the text of `root`: the ones that the context keeps, if it has them.
     pub(super) fn of(ctx: &Context, root: u32, options: PrintOptions) -> Self {
-        let named = (options.value_names || options.name_locs || options.pretty)
-            .then(|| Box::new(Named::of(ctx, root, options)));
-        let known = ctx.value_numbers.lock().take();
-        let known = known.filter(|numbers| numbers.root == root);
-        let numbers = known.unwrap_or_else(|| Numbering::count(ctx, root));
-        Numbering { numbers, named }
-    }
-
-    /// Keeps the numbers in the context for the next text. Otherwise, texts of all operations one by
-    /// one would take quadratic time.
-    pub(super) fn keep(self, ctx: &Context) {
-        *ctx.value_numbers.lock() = Some(self.numbers);
-    }
-
-    /// Numbers all values and blocks in `root`. The order is that of MLIR's generic form: first the
-    /// values of a region, then the nested regions, the last one first, with the same counters.
-    fn count(ctx: &Context, root: u32) -> ValueNumbers {
-        let mut numbers = ValueNumbers {
-            root,
-            values: vec![NIL; ctx.values.slots()],
-            blocks: vec![NIL; ctx.blocks.len()],
-        };
-        let (mut next_value, mut next_arg) = (0, 0);
-        let mut regions: Vec<u32> = ctx.region_ids(root).to_vec();
-        number_results(ctx, root, &mut numbers, &mut next_value);
-        while let Some(region) = regions.pop() {
-            for (ordinal, block) in ctx.region_blocks(region).enumerate() {
-                numbers.blocks[block as usize] = ordinal as u32;
-                for &arg in &ctx.blocks[block as usize].args {
-                    let next = if ordinal == 0 {
-                        &mut next_arg
-                    } else {
-                        &mut next_value
-                    };
-                    let flag = if ordinal == 0 { ARG } else { 0 };
-                    numbers.values[arg as usize] = *next | flag;
-                    *next += 1;
-                }
-                for op in ctx.block_ops(block) {
-                    number_results(ctx, op, &mut numbers, &mut next_value);
-                    regions.extend_from_slice(ctx.region_ids(op));
-                }
-            }
+        if !can_be_kept(options) {
+            return names_of(ctx, root, options);
         }
-        numbers
+        let known = ctx.ssa_names.lock().take();
+        let known = known.filter(|names| names.root == root && names.generic == options.generic);
+        known.unwrap_or_else(|| names_of(ctx, root, options))
     }
 
-    /// Writes the name of a value, given the first result of its group.
+    /// Keeps the names in the context for the next text. Otherwise, texts of all operations one by
+    /// one would take quadratic time.
+    pub(super) fn keep(self, ctx: &Context, options: PrintOptions) {
+        if can_be_kept(options) {
+            *ctx.ssa_names.lock() = Some(self);
+        }
+    }
+
+    /// Writes the name of a value, given the first result of its pack.
     #[inline]
     pub(super) fn write(&self, value: u32, out: &mut String) {
-        if let Some(named) = &self.named
-            && let Some(name) = named.value(value)
-        {
-            out.push('%');
-            return out.push_str(name);
-        }
-        match self.numbers.values.get(value as usize) {
-            None | Some(&NIL) => out.push_str("<<UNKNOWN SSA VALUE>>"),
-            Some(&number) => {
-                out.push_str(if number & ARG == 0 { "%" } else { "%arg" });
-                push_number(out, u64::from(number & !ARG));
+        let name = self.values.get(value as usize);
+        let (prefix, number) = match name.map_or(SsaNameKind::None, |name| name.kind()) {
+            SsaNameKind::None => return out.push_str("<<UNKNOWN SSA VALUE>>"),
+            SsaNameKind::Text(index) => {
+                out.push('%');
+                return out.push_str(&self.texts[index as usize]);
             }
-        }
+            SsaNameKind::Result(number) => ("%", number),
+            SsaNameKind::Argument(number) => ("%arg", number),
+        };
+        out.push_str(prefix);
+        push_number(out, u64::from(number));
     }
 
     pub(super) fn write_block(&self, block: u32, out: &mut String) {
-        if let Some(named) = &self.named
-            && let Some(label) = named.block(block)
-        {
+        if let Some(label) = self.labels.get(&block) {
             out.push('^');
             return out.push_str(label);
         }
-        match self.numbers.blocks.get(block as usize) {
-            None | Some(&NIL) => out.push_str("INVALIDBLOCK"),
-            Some(&number) => {
+        match self.block_ordinal(block) {
+            NIL => out.push_str("INVALIDBLOCK"),
+            number => {
                 out.push_str("^bb");
                 push_number(out, u64::from(number));
             }
@@ -107,37 +62,39 @@ impl Numbering {
     #[inline]
     pub(super) fn pack(&self, value: u32, index: u32, count: u32) -> (u32, u32) {
         let first = value - index;
-        match &self.named {
-            None => (first, count),
-            Some(named) => named.pack(value, first, count),
+        if self.packs.is_empty() {
+            return (first, count);
         }
+        let known = self.packs.get(&first).map(Vec::as_slice);
+        let starts = known.unwrap_or_default();
+        // The first pack begins with the first result.
+        let next = starts.partition_point(|start| *start <= value);
+        let start = next.checked_sub(1).map_or(first, |at| starts[at]);
+        let end = starts.get(next).copied().unwrap_or(first + count);
+        (start, end - start)
     }
 
     pub(super) fn block_ordinal(&self, block: u32) -> u32 {
-        let ordinal = self.numbers.blocks.get(block as usize);
-        ordinal.copied().unwrap_or(NIL)
+        self.blocks.get(block as usize).copied().unwrap_or(NIL)
     }
 }
 
-#[inline]
-fn number_results(ctx: &Context, op: u32, numbers: &mut ValueNumbers, next: &mut u32) {
-    let data = ctx.op_data(op);
-    if data.num_results > 0 {
-        numbers.values[data.results as usize] = *next;
-        *next += 1;
-    }
+/// Whether the names depend only on what makes the context forget them.
+fn can_be_kept(options: PrintOptions) -> bool {
+    !options.value_names && !options.name_locs
 }
 
 #[cfg(test)]
 mod tests {
     use drr_runtime::ir::{Ir, Value};
 
+    use crate::storage::SsaName;
     use crate::{Context, WalkOrder};
 
     /// Where the kept numbers are.
-    fn kept(ctx: &Context) -> Option<*const u32> {
-        let numbers = ctx.value_numbers.lock();
-        numbers.as_ref().map(|numbers| numbers.values.as_ptr())
+    fn kept(ctx: &Context) -> Option<*const SsaName> {
+        let names = ctx.ssa_names.lock();
+        names.as_ref().map(|names| names.values.as_ptr())
     }
 
     #[test]

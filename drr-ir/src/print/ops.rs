@@ -60,11 +60,11 @@ impl Printer<'_> {
     pub(super) fn value(&mut self, value: u32) {
         let data = &self.ctx.values[value];
         if data.index & BLOCK_ARG != 0 {
-            return self.numbering.write(value, &mut self.out);
+            return self.names.write(value, &mut self.out);
         }
         let count = self.ctx.op_data(data.owner).num_results;
-        let (first, len) = self.numbering.pack(value, data.index, count);
-        self.numbering.write(first, &mut self.out);
+        let (first, len) = self.names.pack(value, data.index, count);
+        self.names.write(first, &mut self.out);
         if len > 1 {
             self.out.push('#');
             self.number(u64::from(value - first));
@@ -145,11 +145,11 @@ impl Printer<'_> {
             let mut index = 0;
             while index < data.num_results {
                 let value = data.results + index;
-                let (first, len) = self.numbering.pack(value, index, data.num_results);
+                let (first, len) = self.names.pack(value, index, data.num_results);
                 if index > 0 {
                     self.out.push_str(", ");
                 }
-                self.numbering.write(first, &mut self.out);
+                self.names.write(first, &mut self.out);
                 if len > 1 {
                     self.out.push(':');
                     self.number(u64::from(len));
@@ -178,7 +178,7 @@ impl Printer<'_> {
         if data.parts != NIL && !ctx.successor_ids(op).is_empty() {
             self.out.push('[');
             self.list(ctx.successor_ids(op), |this, &block| {
-                this.numbering.write_block(block, &mut this.out);
+                this.names.write_block(block, &mut this.out);
             });
             self.out.push(']');
         }
@@ -313,7 +313,7 @@ impl Printer<'_> {
         let ctx = self.ctx;
         let data = &ctx.blocks[block as usize];
         self.indent();
-        self.numbering.write_block(block, &mut self.out);
+        self.names.write_block(block, &mut self.out);
         if !data.args.is_empty() {
             self.out.push('(');
             self.list(
@@ -333,14 +333,14 @@ impl Printer<'_> {
             [] => self.out.push_str("  // no predecessors"),
             [only] => {
                 self.out.push_str("  // pred: ");
-                self.numbering.write_block(only, &mut self.out);
+                self.names.write_block(only, &mut self.out);
             }
             ref many => {
                 self.out.push_str("  // ");
                 self.number(many.len() as u64);
                 self.out.push_str(" preds: ");
                 self.list(many, |this, &block| {
-                    this.numbering.write_block(block, &mut this.out)
+                    this.names.write_block(block, &mut this.out)
                 });
             }
         }
@@ -374,7 +374,7 @@ impl Printer<'_> {
                 }
             }
         }
-        edges.sort_by_key(|&(to, from)| (to, self.numbering.block_ordinal(from)));
+        edges.sort_by_key(|&(to, from)| (to, self.names.block_ordinal(from)));
         edges
     }
 

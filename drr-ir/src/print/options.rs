@@ -4,9 +4,9 @@
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub struct PrintOptions {
-    /// Print ops that declare an assembly format in it. Others, and those that do not verify, are
-    /// printed in the generic form.
-    pub pretty: bool,
+    /// Print all ops in the generic form (MLIR's `--mlir-print-op-generic`). Otherwise, ops that
+    /// declare a syntax are printed in it if they verify.
+    pub generic: bool,
     /// Print locations (MLIR's `--mlir-print-debuginfo`).
     pub locations: bool,
     /// Print `{...}` for regions (MLIR's `--mlir-print-skip-regions`).
@@ -23,8 +23,9 @@ impl PrintOptions {
     pub fn new() -> Self {
         PrintOptions::default()
     }
-    /// Sets whether ops are printed in the syntax that they declare. Values then have the names that
-    /// their ops suggest, and numbers begin again in each region.
+    /// Sets whether all ops are printed in the generic form, `"func.return"(%0) : (i32) -> ()`.
+    /// Otherwise, an op that declares a syntax is printed in it, values have the names that their ops
+    /// suggest, and numbers begin again in each region.
     ///
     /// ```
     /// use drr_ir::{Context, PrintOptions};
@@ -40,11 +41,13 @@ impl PrintOptions {
     /// ";
     /// let mut ctx = Context::new();
     /// let module = ctx.parse_module(text)?;
-    /// assert_eq!(ctx.print_op(module, &PrintOptions::new().pretty(true)), text);
+    /// assert_eq!(ctx.print_op(module, &PrintOptions::new()), text);
+    /// let generic = ctx.print_op(module, &PrintOptions::new().generic(true));
+    /// assert!(generic.contains(r#""func.return"(%0) : (i32) -> ()"#));
     /// # Ok::<(), drr_ir::Diagnostics>(())
     /// ```
-    pub fn pretty(mut self, yes: bool) -> Self {
-        self.pretty = yes;
+    pub fn generic(mut self, yes: bool) -> Self {
+        self.generic = yes;
         self
     }
     /// Sets whether locations are printed.
@@ -65,10 +68,10 @@ impl PrintOptions {
     /// ```
     /// use drr_ir::{Context, ParseOptions, PrintOptions};
     ///
-    /// let text = r#""builtin.module"() ({
+    /// let text = r#"module {
     ///   %sum, %rest:2 = "a.b"() : () -> (i32, i32, i32)
     ///   "a.c"(%sum, %rest#1) : (i32, i32) -> ()
-    /// }) : () -> ()
+    /// }
     /// "#;
     /// let mut ctx = Context::new();
     /// let module = ctx.parse_module_with(text, &ParseOptions::new().keep_names(true))?;

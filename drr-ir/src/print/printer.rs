@@ -8,9 +8,9 @@ use crate::context::Context;
 use crate::ids::{Attr, Loc, NIL, RawType};
 use crate::print::alias_table::Aliases;
 use crate::print::number::push_number;
-use crate::print::numbering::Numbering;
 use crate::print::options::PrintOptions;
 use crate::storage::AttrSlot;
+use crate::storage::SsaNames;
 
 /// A nested type, attribute or location.
 #[derive(Clone, Copy)]
@@ -32,7 +32,7 @@ pub(crate) struct Printer<'a> {
     pub(super) ctx: &'a Context,
     pub(super) options: PrintOptions,
     pub(super) out: String,
-    pub(super) numbering: Numbering,
+    pub(super) names: SsaNames,
     pub(super) aliases: Aliases<'a>,
     /// The text of each type that was printed, as ranges of `type_texts`.
     pub(super) type_ranges: Vec<(u32, u32)>,
@@ -59,7 +59,7 @@ impl<'a> Printer<'a> {
             ctx,
             options,
             out: String::new(),
-            numbering: Numbering::default(),
+            names: SsaNames::default(),
             aliases: Aliases::default(),
             type_ranges: Vec::new(),
             type_texts: String::new(),

@@ -5,6 +5,7 @@ use drr_runtime::ir::Op;
 use crate::builtin::wrong_return;
 use crate::diagnostic::Diagnostic;
 use crate::ids::{NIL, RawOp};
+use crate::print::PrintOptions;
 use crate::verify::verifier::{Checked, Verifier};
 
 impl Verifier<'_> {
@@ -144,7 +145,7 @@ impl Verifier<'_> {
         }
         let traits = ctx.kind_info(ctx.op_data(last).kind).traits;
         if traits.is_registered() && !traits.is_terminator() && self.needs_terminator(block) {
-            let text = ctx.op_text(Op(RawOp(last)));
+            let text = ctx.op_line(Op(RawOp(last)), PrintOptions::new().generic(true));
             return Err(self.error(last, format!("block with no terminator, has {text}")));
         }
         Ok(())

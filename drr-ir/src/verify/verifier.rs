@@ -6,6 +6,7 @@ use crate::attr::AttrKind;
 use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ids::{Loc, NIL, RawOp};
+use crate::print::PrintOptions;
 use drr_runtime::ir::Op;
 
 /// The maximum number of operations without a location that are printed. Printing one takes a pass
@@ -43,7 +44,9 @@ impl<'a> Verifier<'a> {
         let mut error = error.about(RawOp(op));
         if nowhere {
             // MLIR always prints the operation. Here the source line shows it, if there is one.
-            let text = self.ctx.op_text(Op(RawOp(op)));
+            let text = self
+                .ctx
+                .op_line(Op(RawOp(op)), PrintOptions::new().generic(true));
             error = error.with_note(location, format!("see current operation: {text}"));
         }
         Box::new(error)

@@ -78,11 +78,11 @@ pub(crate) fn exercise(text: &str) -> bool {
     // unnamed first block.
     if ctx.verify_op(module).is_ok() {
         for locations in [false, true] {
-            let options = PrintOptions::new().locations(locations);
+            let options = PrintOptions::new().generic(true).locations(locations);
             converges(ctx.print_op(module, &options), options, text);
         }
     } else {
-        ctx.print_op(module, &PrintOptions::new().locations(true));
+        ctx.print_op(module, &PrintOptions::new().generic(true).locations(true));
         let refused = Context::new().parse_module(text);
         assert!(refused.is_err(), "what does not verify is an error: {text}");
     }

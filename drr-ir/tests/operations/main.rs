@@ -134,7 +134,10 @@ fn a_created_operation_takes_the_blocks_of_a_region() {
     ctx.erase_op(old);
     let expected =
         support::module("\"a.new\"() ({\n    \"a.in\"() : () -> ()\n  }, {\n  }) : () -> ()");
-    assert_eq!(ctx.print_op(module, &PrintOptions::new()), expected);
+    assert_eq!(
+        ctx.print_op(module, &PrintOptions::new().generic(true)),
+        expected
+    );
 }
 
 #[test]
@@ -210,7 +213,7 @@ fn a_declared_attribute_is_a_property_wherever_it_is_written() {
     assert_eq!(names.len(), 1, "only `extra` is discardable");
     assert_eq!(
         ctx.display_op(func),
-        r#""func.func"() <{function_type = () -> (), sym_name = "f"}> ({...}) {extra} : () -> ()"#
+        "func.func @f() attributes {extra} {...}"
     );
 }
 
@@ -227,7 +230,10 @@ fn a_property_that_is_not_declared_is_kept_beside_an_attribute_of_its_name() {
 "#;
     let module = ctx.parse_module(text).expect("it is well-formed");
     ctx.verify_op(module).expect("it is valid");
-    assert_eq!(ctx.print_op(module, &PrintOptions::new()), text);
+    assert_eq!(
+        ctx.print_op(module, &PrintOptions::new().generic(true)),
+        text
+    );
 }
 
 #[test]

@@ -128,7 +128,7 @@ pub(crate) fn normalized(text: &str) -> String {
     let module = context
         .parse_module(text)
         .unwrap_or_else(|error| panic!("{error}\n{text}"));
-    context.print_op(module, &PrintOptions::new())
+    context.print_op(module, &PrintOptions::new().generic(true))
 }
 
 /// Fails at the first line in which two texts differ.

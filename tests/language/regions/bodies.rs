@@ -391,7 +391,7 @@ fn r2_9_rules_of_regions_run_under_the_walk() {
         let report = walk_and_apply_patterns(&mut context, module, &patterns, None);
         assert_eq!(report.map(|report| report.rewrites).ok(), Some(1), "{rule}");
         assert!(context.verify_op(module).is_ok(), "{rule}");
-        let found = context.print_op(module, &PrintOptions::new());
+        let found = context.print_op(module, &PrintOptions::new().generic(true));
         assert_ne!(found, text(&before), "{rule}");
     }
 }

@@ -54,7 +54,7 @@ fn ours(module: &str, rules: &[&str]) -> (String, u64) {
         .unwrap_or_else(|error| panic!("{error}\n{module}"));
     assert!(report.converged && report.failures.is_empty(), "{report}");
     (
-        context.print_op(parsed, &PrintOptions::new()),
+        context.print_op(parsed, &PrintOptions::new().generic(true)),
         report.rewrites,
     )
 }

@@ -29,7 +29,10 @@ pub trait Subject: Ir {
 
 impl Subject for Context {
     fn text_of(&self, op: Op<Self>) -> String {
-        let print = PrintOptions::new().skip_regions(true).locations(true);
+        let print = PrintOptions::new()
+            .generic(true)
+            .skip_regions(true)
+            .locations(true);
         unnumbered(&self.print_op(op, &print))
     }
     fn count(&self, _: Op<Self>) -> usize {

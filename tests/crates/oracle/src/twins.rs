@@ -201,7 +201,7 @@ fn ours(
         return Ok(None);
     }
     Ok(Some((
-        context.print_op(module, &PrintOptions::new()),
+        context.print_op(module, &PrintOptions::new().generic(true)),
         report.rewrites,
     )))
 }

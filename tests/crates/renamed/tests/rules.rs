@@ -28,7 +28,8 @@ fn rewrite_by(patterns: PatternSet<Context>, ops: &str) -> String {
         .unwrap_or_else(|error| panic!("{error}"));
     assert!(report.converged && report.failures.is_empty(), "{report}");
     context.verify_op(module).expect("the result is valid");
-    let print = |context: &Context, module| context.print_op(module, &PrintOptions::new());
+    let print =
+        |context: &Context, module| context.print_op(module, &PrintOptions::new().generic(true));
     let found = print(&context, module);
     assert!(found.contains("x.use"), "{found}");
     found
