@@ -26,7 +26,7 @@ fn ours(text: &str) -> String {
     if let Err(errors) = context.verify_op(module) {
         panic!("{errors}\n{text}");
     }
-    context.print_op(module, &PrintOptions::new().pretty(true))
+    context.print_op(module, &PrintOptions::new())
 }
 
 /// A kind of difference that is meant.
