@@ -3,14 +3,15 @@
 use drr::native::FromAttr;
 use drr::prelude::*;
 
+use super::compared;
 use super::kinds::CmpIPredicate;
 use super::merged::{
     both_flags, constant, cuts_off, difference, flags, int, inverted, product, sum, width,
 };
 use super::ops::{
-    AddIOp, AddUIExtendedOp, AndIOp, BitcastOp, CmpIOp, ConstantOp, DivFOp, ExtSIOp, ExtUIOp,
-    IndexCastOp, IndexCastUIOp, MulFOp, MulIOp, MulSIExtendedOp, MulUIExtendedOp, NegFOp, OrIOp,
-    SIToFPOp, SelectOp, ShRSIOp, ShRUIOp, SubIOp, TruncFOp, TruncIOp, UIToFPOp, XOrIOp,
+    AddIOp, AddUIExtendedOp, AndIOp, BitcastOp, CmpFOp, CmpIOp, ConstantOp, DivFOp, ExtSIOp,
+    ExtUIOp, IndexCastOp, IndexCastUIOp, MulFOp, MulIOp, MulSIExtendedOp, MulUIExtendedOp, NegFOp,
+    OrIOp, SIToFPOp, SelectOp, ShRSIOp, ShRUIOp, SubIOp, TruncFOp, TruncIOp, UIToFPOp, XOrIOp,
 };
 
 drr::drr! {
@@ -88,9 +89,10 @@ drr::drr! {
         def Name : Pattern<(Extended:$both $x, $y),
             [(MulIOp $x, $y), (replaceWithValue $x)], [(HasNoUse $both__1)]>;
     }
-    /// x * 1 -> x and its sign
+    /// x * 1 -> x and its sign. An `index` cannot be extended.
     def MulSIExtendedRHSOne : Pattern<(MulSIExtendedOp $x, (ConstantLike One)),
-        [(replaceWithValue $x), (ExtSIOp (CmpIOp CmpIPredicate::Slt, $x, (ConstantOp { $x.ty().zero() })))]>;
+        [(replaceWithValue $x), (ExtSIOp (CmpIOp CmpIPredicate::Slt, $x, (ConstantOp { $x.ty().zero() })))],
+        [{ $x.ty().element_type_or_self().is_integer() }]>;
 
     // ---- Comparisons and selections ----
 
@@ -155,6 +157,21 @@ drr::drr! {
     foreach (From, Name) in [(SIToFPOp, TruncFSIToFPToSIToFP), (UIToFPOp, TruncFUIToFPToUIToFP)] {
         /// Rounds once, in the default rounding mode.
         def Name : Pat<(TruncFOp (From $x), none, $_), (From $x)>;
+    }
+
+    // ---- Comparisons of converted integers ----
+
+    foreach (From, Signed, Name) in [
+        (SIToFPOp, true, CmpFSIToFPConst),
+        (UIToFPOp, false, CmpFUIToFPConst),
+    ] {
+        /// The answer is the same for all integers.
+        def Name #Decided : Pat<(CmpFOp $p, (From $x), (ConstantLike $c), $_),
+            (ConstantOp { compared::answer($p, $x, $c, Signed)? })>;
+        /// Compares the integer itself.
+        def Name : Pat<(CmpFOp $p, (From $x), (ConstantLike $c), $_),
+            (CmpIOp { compared::predicate($p, $x, $c, Signed)? }, $x,
+                (ConstantOp { compared::constant($p, $x, $c, Signed)? }))>;
     }
 
     // ---- Signs ----

@@ -1,6 +1,7 @@
 //! The `arith` dialect: integer and floating-point arithmetic on numbers, vectors and tensors.
 
 mod canonicalization;
+mod compared;
 mod fold;
 mod fold_cast;
 mod fold_float;

@@ -293,8 +293,10 @@ pub fn min_num(a: FloatValue, b: FloatValue) -> FloatValue {
 pub fn convert_exactly(value: FloatValue, kind: FloatKind) -> Option<FloatValue> {
     let (from, to) = (layout(value), format(kind));
     match class(value) {
-        Class::Nan if is_signaling(value) || !from.is_ieee() && to.is_ieee() => None,
+        Class::Nan if is_signaling(value) || from.is_exponent_only() => None,
         Class::Nan if !to.is_ieee() => (!from.is_ieee()).then(|| nan(kind))?,
+        // The only NaN of a format, which is the pattern of its negative zero.
+        Class::Nan if !from.is_ieee() && from.nan() == sign_bit(value.kind()) => nan(kind),
         Class::Nan => {
             let payload = value.bits() & ((1 << from.fraction_bits()) - 1);
             let moved = match from.fraction_bits() <= to.fraction_bits() {
@@ -323,6 +325,89 @@ pub fn convert_exactly(value: FloatValue, kind: FloatKind) -> Option<FloatValue>
             };
             same.then_some(rounded)
         }
+    }
+}
+
+/// The exponent of a number between one and two, times which it is a power of two (C's `ilogb`).
+/// `None` for zeros, infinities and NaNs.
+pub fn exponent(value: FloatValue) -> Option<i32> {
+    match class(value) {
+        Class::Finite(number) if number.signed != BigInt::ZERO => {
+            Some(number.exponent + number.signed.magnitude().bits() as i32 - 1)
+        }
+        _ => None,
+    }
+}
+
+/// The exponent of the largest number of a format.
+pub fn largest_exponent(kind: FloatKind) -> i32 {
+    format(kind).max_exponent()
+}
+
+/// A direction of rounding to an integer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Integral {
+    /// Towards positive infinity.
+    Up,
+    /// Towards negative infinity.
+    Down,
+    /// Towards zero.
+    ToZero,
+    /// To the nearest integer, to the even one of two.
+    NearestEven,
+    /// To the nearest integer, away from zero of two.
+    NearestAway,
+}
+
+/// The number rounded to an integer, with its sign.
+pub fn to_integral(value: FloatValue, direction: Integral) -> FloatValue {
+    let Class::Finite(number) = class(value) else {
+        return if is_nan(value) { quiet(value) } else { value };
+    };
+    if number.exponent >= 0 {
+        return value;
+    }
+    let cut = number.exponent.unsigned_abs();
+    let bits = number.signed.magnitude();
+    let whole = bits >> cut;
+    let twice_rest = (bits - (&whole << cut)) << 1u32;
+    let half = twice_rest.cmp(&(BigUint::from(1u8) << cut));
+    let exact = twice_rest == BigUint::ZERO;
+    let away = match direction {
+        Integral::Up => !exact && !number.negative,
+        Integral::Down => !exact && number.negative,
+        Integral::ToZero => false,
+        Integral::NearestEven => half.is_gt() || half.is_eq() && whole.bit(0),
+        Integral::NearestAway => half.is_ge(),
+    };
+    round(value.kind(), number.negative, whole + u32::from(away), 0)
+}
+
+/// The number without its sign, also of a NaN.
+pub fn abs(value: FloatValue) -> FloatValue {
+    if is_negative(value) {
+        neg(value)
+    } else {
+        value
+    }
+}
+
+/// The number with the sign of another one.
+pub fn copy_sign(value: FloatValue, sign: FloatValue) -> FloatValue {
+    match is_negative(value) == is_negative(sign) {
+        true => value,
+        false => neg(value),
+    }
+}
+
+/// Whether it is neither zero, subnormal, infinite nor a NaN.
+pub fn is_normal(value: FloatValue) -> bool {
+    let layout = layout(value);
+    match class(value) {
+        Class::Finite(number) => {
+            number.signed.magnitude().bits() > u64::from(layout.fraction_bits())
+        }
+        _ => false,
     }
 }
 

@@ -88,6 +88,39 @@ impl Int {
         !self.is_negative() && self.bits.count_ones() + 1 == u64::from(self.width)
     }
 
+    /// The number of zeros above the highest bit that is set.
+    pub fn leading_zeros(&self) -> u32 {
+        self.width - self.bits.bits() as u32
+    }
+    /// The number of zeros below the lowest bit that is set; the width if there is none.
+    pub fn trailing_zeros(&self) -> u32 {
+        self.bits
+            .trailing_zeros()
+            .map_or(self.width, |zeros| zeros as u32)
+    }
+    /// The number of bits that are set.
+    pub fn ones(&self) -> u32 {
+        self.bits.count_ones() as u32
+    }
+    /// The magnitude of the signed number. That of the smallest one wraps around.
+    pub fn abs(&self) -> Self {
+        self.like(self.signed().magnitude().clone())
+    }
+    /// The signed number to the power of another one; `None` for a negative power of zero.
+    pub fn pow_signed(&self, power: &Self) -> Option<Self> {
+        if power.is_negative() && !power.is_zero() {
+            return match () {
+                () if self.is_zero() => None,
+                () if self.is_one() => Some(self.clone()),
+                () if !self.is_all_ones() => Some(self.like(0)),
+                () if power.bits.bit(0) => Some(self.clone()),
+                () => Some(self.like(1)),
+            };
+        }
+        let modulus = BigUint::from(1u8) << self.width;
+        Some(self.like(self.bits.modpow(&power.bits, &modulus)))
+    }
+
     fn like(&self, value: impl Into<BigInt>) -> Self {
         Int::new(value, self.width)
     }

@@ -24,7 +24,7 @@ fn ours(text: &str) -> String {
     let report = context.canonicalize(module).expect("no rule fails");
     assert!(report.failures.is_empty(), "{report}\n{text}");
     if let Err(errors) = context.verify_op(module) {
-        panic!("{errors}\n{text}");
+        panic!("our result does not verify: {errors}");
     }
     context.print_op(module, &PrintOptions::new())
 }
@@ -71,22 +71,31 @@ const KNOWN: [Known; 2] = [
 
 const SPLIT: &str = "\n// -----\n";
 
+/// What MLIR makes of a module, or its errors.
+type Theirs = Result<String, String>;
+
 /// Modules as MLIR canonicalises them; `None` without MLIR.
-fn theirs(modules: &[String]) -> Option<Vec<String>> {
-    let args = [
-        "--canonicalize",
-        "--split-input-file",
-        "--allow-unregistered-dialect",
-    ];
+fn theirs(modules: &[String]) -> Option<Vec<Theirs>> {
+    let args = ["--canonicalize", "--split-input-file"];
     let output = mlir::run("mlir-opt-22", &args, &modules.join(SPLIT))?;
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{errors}");
-    let text = String::from_utf8(output.stdout).expect("MLIR prints UTF-8");
-    Some(
-        text.split("// -----\n")
-            .map(|part| part.trim().to_string())
+    let text = String::from_utf8_lossy(&output.stdout);
+    if output.status.success() {
+        let parts = text
+            .split("// -----\n")
+            .map(|part| Ok(part.trim().to_string()));
+        return Some(parts.collect());
+    }
+    match modules {
+        [_] => {
+            let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+            Some(vec![Err(errors)])
+        }
+        // The part with the error has no output.
+        _ => modules
+            .iter()
+            .map(|module| Some(theirs(std::slice::from_ref(module))?.remove(0)))
             .collect(),
-    )
+    }
 }
 
 fn number(variable: &str, default: u64) -> u64 {
@@ -96,40 +105,53 @@ fn number(variable: &str, default: u64) -> u64 {
     }
 }
 
-#[test]
-fn random_arithmetic_becomes_what_mlir_makes_of_it() {
-    let count = number("DRR_CANONICALIZE_MODULES", 60);
-    let first = number("DRR_CANONICALIZE_SEED", 1);
-    let generator = Generator::new(&mut context(), &["arith"]);
+/// Errors of MLIR in modules that it canonicalises itself.
+const ERRORS: [&str; 1] = [
+    // A rule makes an `arith.extsi` for the high half of `x * 1`, and `index` has none.
+    "'arith.extsi' op result #0 must be signless-fixed-width-integer-like, but got 'index'",
+];
+
+/// Compares random functions of these dialects, made from seeds that begin with `first`.
+fn compare(dialects: &[&str], first: u64) {
+    let count = number("DRR_CANONICALIZE_MODULES", 40);
+    let first = number("DRR_CANONICALIZE_SEED", first);
+    let generator = Generator::new(&mut context(), dialects);
     let mut wrong = Vec::new();
     let mut known: Vec<(&Known, u64)> = KNOWN.iter().map(|known| (known, 0)).collect();
+    let mut errors = 0;
     for seeds in (first..first + count).collect::<Vec<_>>().chunks(50) {
         let modules: Vec<String> = seeds
             .iter()
-            .map(|seed| generator.module(*seed, 5 + (*seed as usize * 7) % 80))
+            .map(|seed| generator.module(*seed, 5 + (*seed as usize * 7) % 496))
             .collect();
         let Some(theirs) = theirs(&modules) else {
             return;
         };
         for ((seed, module), theirs) in seeds.iter().zip(&modules).zip(&theirs) {
             let ours = ours(module);
-            if let Some(difference) = mlir::difference(&ours, theirs) {
-                if let Some((_, count)) = known
-                    .iter_mut()
-                    .find(|(known, _)| known.explains(&ours, theirs))
-                {
-                    *count += 1;
+            let theirs = match theirs {
+                Ok(theirs) => theirs,
+                Err(error) if ERRORS.iter().any(|known| error.contains(known)) => {
+                    errors += 1;
                     continue;
                 }
-                wrong.push(format!("module {seed}: {difference}"));
-                if let Ok(folder) = std::env::var("DRR_CANONICALIZE_SAVE") {
-                    let save = |name: &str, text: &str| {
-                        std::fs::write(format!("{folder}/{seed}.{name}.mlir"), text)
-                            .expect("writable");
-                    };
-                    save("in", module);
-                    save("ours", &ours);
-                    save("theirs", theirs);
+                Err(error) => panic!("{error}\n{module}"),
+            };
+            let Some(difference) = mlir::difference(&ours, theirs) else {
+                continue;
+            };
+            if let Some((_, found)) = known
+                .iter_mut()
+                .find(|(known, _)| known.explains(&ours, theirs))
+            {
+                *found += 1;
+                continue;
+            }
+            wrong.push(format!("module {seed}: {difference}"));
+            if let Ok(folder) = std::env::var("DRR_CANONICALIZE_SAVE") {
+                for (name, text) in [("in", module), ("ours", &ours), ("theirs", theirs)] {
+                    let path = format!("{folder}/{seed}.{name}.mlir");
+                    std::fs::write(path, text).expect("the folder is there");
                 }
             }
         }
@@ -137,10 +159,21 @@ fn random_arithmetic_becomes_what_mlir_makes_of_it() {
     for (known, found) in known {
         eprintln!("{found} of {count} differ: {}", known.reason);
     }
+    eprintln!("{errors} of {count}: MLIR's result does not verify");
     assert!(
         wrong.is_empty(),
         "{} of {count} differ\n{}",
         wrong.len(),
         wrong.join("\n")
     );
+}
+
+#[test]
+fn random_arithmetic_becomes_what_mlir_makes_of_it() {
+    compare(&["arith"], 1);
+}
+
+#[test]
+fn random_functions_of_numbers_become_what_mlir_makes_of_them() {
+    compare(&["arith", "math"], 1_000_000);
 }

@@ -171,15 +171,20 @@ impl Format {
         self.special == Special::ExponentOnly
     }
 
+    /// The exponent of the largest number.
+    pub fn max_exponent(self) -> i32 {
+        let top = self.max_exponent_field() as i32 - self.bias;
+        match self.special {
+            Special::Ieee | Special::ExponentOnly => top - 1,
+            _ => top,
+        }
+    }
+
     /// Whether its range and precision include those of another format.
     pub fn covers(self, other: Format) -> bool {
         let range = |format: Format| {
-            let top = format.max_exponent_field() as i32 - format.bias;
-            match format.special {
-                Special::Ieee => (1 - format.bias, top - 1),
-                Special::ExponentOnly => (-format.bias, top - 1),
-                _ => (1 - format.bias, top),
-            }
+            let subnormal = u32::from(format.special != Special::ExponentOnly);
+            (subnormal as i32 - format.bias, format.max_exponent())
         };
         let ((min, max), (other_min, other_max)) = (range(self), range(other));
         min <= other_min && max >= other_max && self.fraction_bits >= other.fraction_bits

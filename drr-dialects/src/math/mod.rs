@@ -1,5 +1,7 @@
 //! The `math` dialect: functions of numbers.
 
+mod fold;
+
 use drr::constraint::{BoolLike, FlagsAttr, FloatLike, SignlessIntegerOrIndexLike};
 use drr::op::I1SameShape;
 use drr::{declare_op, dialect};
@@ -12,6 +14,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::absf
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Integer absolute-value operation.
@@ -19,6 +22,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::absi
         format = "$operand attr-dict `:` type($result)";
 
     /// Arcus cosine of the specified value.
@@ -26,6 +30,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::acos
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Hyperbolic arcus cosine of the given value.
@@ -40,6 +45,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::asin
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Hyperbolic arcus sine of the given value.
@@ -55,6 +61,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::atan2
         format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Arcus tangent of the given value.
@@ -62,6 +69,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::atan
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Hyperbolic arcus tangent of the given value.
@@ -83,6 +91,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::ceil
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Floating point clamping operation.
@@ -99,6 +108,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::copysign
         format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Cosine of the specified value.
@@ -106,6 +116,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::cos
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Hyperbolic cosine of the specified value.
@@ -113,6 +124,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::cosh
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Counts the leading zeros an integer value.
@@ -120,6 +132,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::ctlz
         format = "$operand attr-dict `:` type($result)";
 
     /// Counts the trailing zeros an integer value.
@@ -127,6 +140,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::cttz
         format = "$operand attr-dict `:` type($result)";
 
     /// Counts the number of set bits of an integer value.
@@ -134,6 +148,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::ctpop
         format = "$operand attr-dict `:` type($result)";
 
     /// Error function of the specified value.
@@ -155,6 +170,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::exp2
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Base-e exponential of the specified value minus 1.
@@ -162,6 +178,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::expm1
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Base-e exponential of the specified value.
@@ -169,6 +186,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::exp
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Floating point raised to the signed integer power.
@@ -184,6 +202,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::floor
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Floating point fused multipy-add operation.
@@ -199,6 +218,7 @@ declare_op! {
         -> (result: SignlessIntegerOrIndexLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::ipowi
         format = "$lhs `,` $rhs attr-dict `:` type($result)";
 
     /// Returns true if the operand classifies as finite.
@@ -206,6 +226,7 @@ declare_op! {
         -> (result: BoolLike)
         traits(TypesMatchWith(operand, result, I1SameShape), Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::isfinite
         format = "$operand attr-dict `:` type($operand)";
 
     /// Returns true if the operand classifies as infinite.
@@ -213,6 +234,7 @@ declare_op! {
         -> (result: BoolLike)
         traits(TypesMatchWith(operand, result, I1SameShape), Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::isinf
         format = "$operand attr-dict `:` type($operand)";
 
     /// Returns true if the operand classifies as NaN.
@@ -220,6 +242,7 @@ declare_op! {
         -> (result: BoolLike)
         traits(TypesMatchWith(operand, result, I1SameShape), Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::isnan
         format = "$operand attr-dict `:` type($operand)";
 
     /// Returns true if the operand classifies as normal.
@@ -227,6 +250,7 @@ declare_op! {
         -> (result: BoolLike)
         traits(TypesMatchWith(operand, result, I1SameShape), Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::isnormal
         format = "$operand attr-dict `:` type($operand)";
 
     /// Base-10 logarithm of the specified value.
@@ -234,6 +258,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::log10
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Computes the natural logarithm of one plus the given value.
@@ -241,6 +266,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::log1p
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Base-2 logarithm of the specified value.
@@ -248,6 +274,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::log2
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Base-e logarithm of the specified value.
@@ -255,6 +282,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::log
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Floating point raised to the power of operation.
@@ -263,6 +291,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::powf
         format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Round of the specified value with halfway cases to even.
@@ -271,6 +300,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::roundeven
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Round of the specified value.
@@ -278,6 +308,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::round
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Reciprocal of sqrt (1 / sqrt of the specified value).
@@ -292,6 +323,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::sin
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Sine and cosine of the specified value.
@@ -306,6 +338,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::sinh
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Sqrt of the specified value.
@@ -313,6 +346,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::sqrt
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Tangent of the specified value.
@@ -320,6 +354,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::tan
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Hyperbolic tangent of the specified value.
@@ -327,6 +362,7 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::tanh
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     /// Trunc of the specified value.
@@ -334,12 +370,14 @@ declare_op! {
         -> (result: FloatLike)
         traits(SameOperandsAndResultType, Pure,
             Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        fold = fold::trunc
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 }
 
 dialect! {
     /// Functions of numbers.
     pub MathDialect = "math" {
+        constant: crate::arith::ConstantOp,
         depends_on: [ArithDialect],
         ops: [
             AbsFOp, AbsIOp, AcosOp, AcoshOp, AsinOp, AsinhOp, Atan2Op, AtanOp, AtanhOp, CbrtOp,
