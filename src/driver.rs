@@ -15,8 +15,8 @@
 //! next rule. [`drr_runtime::driver`] describes what is restored.
 
 pub use drr_runtime::driver::{
-    GreedyRewriteConfig, NeverApplied, RewriteError, RewriteErrorKind, RewriteTarget,
-    RunExplanation, Strictness, apply_op_patterns_greedily, apply_patterns_greedily,
+    GreedyRewriteConfig, NeverApplied, RegionSimplify, RewriteError, RewriteErrorKind,
+    RewriteTarget, RunExplanation, Strictness, apply_op_patterns_greedily, apply_patterns_greedily,
     walk_and_apply_patterns,
 };
 pub use drr_runtime::stats::{

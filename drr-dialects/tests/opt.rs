@@ -126,6 +126,122 @@ fn passes_run_as_in_mlir() {
 }
 
 #[test]
+fn canonicalization_simplifies_regions() {
+    let allow = "--allow-unregistered-dialect";
+    for input in [
+        // Unreachable blocks that use one another's values.
+        "func.func @f(%a: i32) -> i32 {\n  return %a : i32\n^u:\n  %0 = arith.addi %1, %a : i32\n  \
+         \"t.br\"()[^v] : () -> ()\n^v:\n  %1 = arith.addi %0, %a : i32\n  \"t.br\"()[^u] : () -> ()\n}",
+        // Blocks in nested regions.
+        "func.func @f() {\n  \"t.r\"() ({\n    \"t.end\"() : () -> ()\n  ^u:\n    \"t.br\"()[^u] : () -> ()\n  }) \
+         : () -> ()\n  return\n}",
+        // Dead operations that use one another, in a graph region.
+        "%0 = arith.addi %1, %2 : i32\n%1 = arith.muli %0, %2 : i32\n%2 = \"t.a\"() : () -> i32",
+        // Values of dead operations that only a dead region uses.
+        "func.func @f(%a: i32) {\n  %0 = arith.addi %a, %a : i32\n  %1 = arith.divsi %a, %0 : i32\n  \
+         %2 = arith.select %c, %0, %1 : i32\n  return\n}".replace("%c", "%t").replace("  %0", "  %t = \"t.c\"() : () -> i1\n  %0").as_str(),
+        SUM,
+    ] {
+        for args in [
+            &[allow, "--canonicalize"][..],
+            &[allow, "--canonicalize=region-simplify=disabled"],
+            &[allow, "--canonicalize=top-down=false max-iterations=1"],
+            &[allow, "--pass-pipeline=any(canonicalize{test-convergence},cse)"],
+        ] {
+            check(args, input);
+        }
+    }
+}
+
+#[test]
+fn wrong_option_values_are_one_error() {
+    // MLIR prints the first line without a place, and then an error without a text.
+    for (flag, expected) in [
+        (
+            "--canonicalize=max-iterations=x",
+            "<unknown>:0: error: for the --max-iterations option: 'x' value invalid for long argument!\n",
+        ),
+        (
+            "--canonicalize=region-simplify=sometimes",
+            "<unknown>:0: error: for the --region-simplify option: Cannot find option named 'sometimes'!\n",
+        ),
+        (
+            "--pass-pipeline=builtin.module(canonicalize{top-down=maybe})",
+            "<unknown>:0: error: for the --top-down option: 'maybe' is invalid value for boolean \
+             argument! Try 0 or 1\nfailed to add `canonicalize` with options `top-down=maybe`\n\n",
+        ),
+    ] {
+        let run = ours(&[flag], SUM);
+        assert_eq!(text(&run.stderr), expected);
+        assert!(!run.status.success());
+    }
+}
+
+#[test]
+fn a_reproducer_repeats_the_failure() {
+    let dir = std::env::temp_dir().join(format!("drr-opt-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a directory for the test");
+    let file = dir.join("reproducer.mlir");
+    let flag = format!("--mlir-pass-pipeline-crash-reproducer={}", file.display());
+    let pipeline = "--pass-pipeline=builtin.module(cse,func.func(symbol-dce))";
+    let first = ours(
+        &[pipeline, &flag],
+        "module {\n  func.func @f() { return }\n}\n",
+    );
+    assert!(!first.status.success());
+    let error = text(&first.stderr);
+    let note = format!(
+        "<stdin>:1:1: note: Pipeline failed while executing [`SymbolDCE` on 'func.func' operation: \
+         @f]: reproducer generated at `{}`\n",
+        file.display()
+    );
+    assert!(error.ends_with(&note), "{error}");
+    let module = std::fs::read_to_string(&file).expect("the reproducer was written");
+    assert_eq!(
+        module,
+        "module {\n  func.func @f() {\n    return\n  }\n}\n\n{-#\n  external_resources: {\n    \
+         mlir_reproducer: {\n      pipeline: \"builtin.module(cse, func.func(symbol-dce))\",\n      \
+         disable_threading: true,\n      verify_each: true\n    }\n  }\n#-}\n"
+    );
+    check(&["--run-reproducer"], &module);
+    check(&[], &module);
+    // A run that succeeds writes nothing.
+    std::fs::remove_file(&file).expect("it is there");
+    assert!(ours(&["--cse", &flag], "").status.success());
+    assert!(!file.exists());
+    std::fs::remove_dir_all(&dir).expect("it is there");
+}
+
+#[test]
+fn times_are_reported_in_the_layout_of_mlir() {
+    let run = ours(
+        &[
+            "--pass-pipeline=builtin.module(func.func(cse),symbol-dce)",
+            "--mlir-timing",
+        ],
+        SUM,
+    );
+    let report = text(&run.stderr);
+    let names: Vec<&str> = report
+        .lines()
+        .skip_while(|line| !line.ends_with("----Name----"))
+        .skip(1)
+        .map(|line| &line[21..])
+        .collect();
+    let expected = [
+        "Parser",
+        "'func.func' Pipeline",
+        "  CSE",
+        "SymbolDCE",
+        "Output",
+        "Rest",
+        "Total",
+    ];
+    assert_eq!(names, expected, "{report}");
+    assert!(report.starts_with("===----"), "{report}");
+}
+
+#[test]
 fn wrong_pipelines_have_the_errors_of_mlir() {
     for pipeline in [
         "",

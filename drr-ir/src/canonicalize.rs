@@ -1,7 +1,9 @@
 //! Canonicalising operations: folds, the rules of the loaded dialects, and dead operations.
 
 use drr_runtime::decl::FoldOp;
-use drr_runtime::driver::{GreedyRewriteConfig, RewriteError, apply_patterns_greedily};
+use drr_runtime::driver::{
+    GreedyRewriteConfig, RegionSimplify, RewriteError, apply_patterns_greedily,
+};
 use drr_runtime::ir::{Fold, InsertPoint, Ir, Op, Type};
 use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::stats::GreedyReport;
@@ -44,12 +46,13 @@ impl Context {
         rules
     }
 
-    /// The configuration of MLIR's pass `canonicalize`, but for the simplification of regions: from
-    /// the first operation to the last, at most ten times, with unique constants.
+    /// The configuration of MLIR's pass `canonicalize`: from the first operation to the last, at most
+    /// ten times, with unique constants and simplified regions.
     pub fn canonicalize_config() -> GreedyRewriteConfig<Context> {
         GreedyRewriteConfig::new()
             .top_down(true)
             .unique_constants(true)
+            .simplify_regions(RegionSimplify::Normal)
     }
 
     /// Canonicalises what is in an operation.

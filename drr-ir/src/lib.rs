@@ -41,6 +41,7 @@ mod pool;
 mod print;
 mod raw_bytes;
 mod resource;
+mod simplify;
 mod storage;
 pub mod types;
 mod verify;

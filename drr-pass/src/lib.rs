@@ -33,7 +33,7 @@
 //! | run passes | [`PassManager`], [`PassList`] |
 //! | name passes in text | [`PassRegistry`] |
 //! | watch a run | [`Instrumentation`], [`IrPrinting`] |
-//! | use the passes of this crate | [`Cse`], [`SymbolDce`], [`StripDebugInfo`], [`PrintOpStats`] |
+//! | use the passes of this crate | [`Canonicalize`], [`Cse`], [`SymbolDce`], [`StripDebugInfo`], [`PrintOpStats`] |
 
 mod builtin;
 mod instrument;
@@ -47,7 +47,7 @@ mod pipeline;
 mod registry;
 mod timing;
 
-pub use builtin::{Cse, PrintOpStats, RulePass, StripDebugInfo, SymbolDce};
+pub use builtin::{Canonicalize, Cse, PrintOpStats, RulePass, StripDebugInfo, SymbolDce};
 pub use instrument::{Instrumentation, IrFilter, IrPrinting, PassEvent};
 pub use list::{AnyPass, PassList};
 pub use manager::{PassManager, RunError};

@@ -82,8 +82,8 @@ pub trait Pass: ClonePass + Send + Sync {
     fn rules(&self) -> Vec<&'static RuleInfo> {
         Vec::new()
     }
-    /// Prepares the pass for a context: registers ops, binds rules. Called before the first run in a
-    /// context, and by tools before the module is parsed.
+    /// Prepares the pass for a context: registers ops, binds rules. Called at the start of each run of
+    /// the manager, and by tools before the module is parsed.
     ///
     /// # Errors
     /// If the pass cannot run in this context.

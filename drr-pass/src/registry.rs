@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::builtin::{Cse, PrintOpStats, StripDebugInfo, SymbolDce};
+use crate::builtin::{Canonicalize, Cse, PrintOpStats, StripDebugInfo, SymbolDce};
 use crate::list::{AnyPass, PassList};
 use crate::options::{OptionInfo, Options};
 use crate::pass::Pass;
@@ -39,6 +39,7 @@ impl PassRegistry {
     pub fn with_builtin_passes() -> Self {
         let mut registry = PassRegistry::new();
         registry
+            .add(Canonicalize::new())
             .add(Cse::new())
             .add(PrintOpStats::new())
             .add(StripDebugInfo::new())

@@ -22,8 +22,8 @@ use crate::ty::{TypeData, TypeView};
 
 pub(crate) use clone::{CloneStep, clone_op, clone_region};
 pub use handles::{
-    AttrName, Block, Fold, FoldValue, InsertPoint, Op, OpKind, OpState, OpTrait, Region, Type,
-    Value,
+    AttrName, Block, Erased, Fold, FoldValue, InsertPoint, Op, OpKind, OpState, OpTrait, Region,
+    Type, Value,
 };
 pub use id::IrId;
 pub use mapping::IrMapping;
@@ -244,6 +244,18 @@ pub trait Ir: Sized + 'static {
         segments: Option<&[u32]>,
     ) -> bool {
         defaults::set_operands(self, op, operands, segments)
+    }
+    /// Erases the unreachable blocks of a region and, with `dead_ops`, the operations on which nothing
+    /// with an effect depends, also those that depend on one another; the same in the regions nested
+    /// in it (MLIR's `simplifyRegions`). Calls `erased` before each erasure; the operations nested in
+    /// an erased one come before it. Returns whether anything changed. The default does nothing.
+    fn simplify_region(
+        &mut self,
+        region: Region<Self>,
+        dead_ops: bool,
+        erased: &mut dyn FnMut(&Self, Erased<Self>),
+    ) -> bool {
+        false
     }
     /// Whether a definition in the region must precede its uses (MLIR's `hasSSADominance`). This
     /// holds except in graph regions.

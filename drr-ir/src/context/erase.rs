@@ -66,7 +66,7 @@ impl Context {
     }
 
     /// These operations and everything nested in them, outer operations first.
-    fn contents(&self, tops: &[u32]) -> (Vec<u32>, Vec<u32>, Vec<u32>) {
+    pub(crate) fn contents(&self, tops: &[u32]) -> (Vec<u32>, Vec<u32>, Vec<u32>) {
         let (mut ops, mut blocks, mut regions) = (tops.to_vec(), Vec::new(), Vec::new());
         let mut at = 0;
         while at < ops.len() {
@@ -82,7 +82,7 @@ impl Context {
         (ops, blocks, regions)
     }
 
-    fn release(&mut self, ops: &[u32], blocks: &[u32], regions: &[u32]) {
+    pub(crate) fn release(&mut self, ops: &[u32], blocks: &[u32], regions: &[u32]) {
         for &op in ops {
             self.drop_uses(op);
         }

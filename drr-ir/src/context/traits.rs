@@ -3,7 +3,8 @@
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{
-    AttrName, Block, Fold, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region, Type, Value,
+    AttrName, Block, Erased, Fold, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region,
+    Type, Value,
 };
 use drr_runtime::ty::{TypeData, TypeView};
 
@@ -107,22 +108,7 @@ impl Ir for Context {
         self.op_data(op.0.0).loc
     }
     fn is_removable_if_unused(&self, op: Op<Self>) -> bool {
-        let traits = self.traits(self.kind(op));
-        if traits.is_terminator() || !traits.is_registered() {
-            return false;
-        }
-        if traits.has_recursive_effects() {
-            return self.region_ids(op.0.0).iter().all(|&region| {
-                self.region_blocks(region)
-                    .flat_map(|block| self.block_ops(block))
-                    .all(|inner| {
-                        let inner = Op(RawOp(inner));
-                        self.traits(self.kind(inner)).is_terminator()
-                            || self.is_removable_if_unused(inner)
-                    })
-            });
-        }
-        traits.is_pure()
+        self.removable_if_unused(op)
     }
 
     // ---- Values ---------------------------------------------------------------------------
@@ -293,6 +279,16 @@ impl Ir for Context {
             self.set_slot(op.0.0, name, Some(attr));
         }
         true
+    }
+    fn simplify_region(
+        &mut self,
+        region: Region<Self>,
+        dead_ops: bool,
+        erased: &mut dyn FnMut(&Self, Erased<Self>),
+    ) -> bool {
+        let blocks = self.erase_unreachable(region.0.0, erased);
+        let ops = dead_ops && self.erase_dead(region.0.0, erased);
+        blocks || ops
     }
     fn has_ssa_dominance(&self, region: Region<Self>) -> bool {
         self.region_owner(region).is_none_or(|owner| {

@@ -83,6 +83,13 @@ impl Pass for RulePass {
         (self.patterns)().rules().collect()
     }
     fn initialize(&mut self, ctx: &mut Context) -> PassResult {
+        if self
+            .bound
+            .as_ref()
+            .is_some_and(|bound| bound.is_bound_to(ctx))
+        {
+            return Ok(());
+        }
         let mut patterns = (self.patterns)();
         for name in &self.disabled {
             patterns

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use drr_ir::diagnostic::Severity;
 use drr_ir::{Context, Diagnostic, Diagnostics, Handled};
-use drr_runtime::ir::{Ir, IrId, Op};
+use drr_runtime::ir::{Ir, Op};
 
 use crate::instrument::Instrumentation;
 use crate::list::PassList;
@@ -42,8 +42,8 @@ pub struct PassManager {
     watchers: Vec<Box<dyn Instrumentation>>,
     timing: Option<Timing>,
     reproducer: Option<PathBuf>,
-    /// The passes ready to run in a context.
-    ready: Option<(Option<IrId>, PassList)>,
+    /// The passes ready to run.
+    ready: Option<PassList>,
 }
 
 /// The failure of a run: the pass that failed and the errors.
@@ -167,8 +167,8 @@ impl PassManager {
         reproducer::manager_of(ctx, passes)
     }
 
-    /// Prepares the passes for a context. [`run`](PassManager::run) does it too, but a tool does it
-    /// before it parses a module, so that the ops are known which the passes register.
+    /// Prepares the passes for a context. Each [`run`](PassManager::run) does it too, but a tool does
+    /// it before it parses a module, so that the ops are known which the passes register.
     ///
     /// # Errors
     /// If a pass cannot run in this context.
@@ -177,18 +177,14 @@ impl PassManager {
     }
 
     fn prepared(&mut self, ctx: &mut Context) -> Result<&PassList, RunError> {
-        let id = ctx.id();
-        if self.ready.as_ref().is_none_or(|(known, _)| *known != id) {
+        let list = self.ready.get_or_insert_with(|| {
             let mut list = self.list.clone();
             list.coalesce();
-            if let Err(failure) = list.initialize(ctx) {
-                return Err(error(ctx, failure, "", None));
-            }
-            self.ready = Some((id, list));
-        }
-        match &self.ready {
-            Some((_, list)) => Ok(list),
-            None => Ok(&self.list),
+            list
+        });
+        match list.initialize(ctx) {
+            Ok(()) => Ok(list),
+            Err(failure) => Err(error(ctx, failure, "", None)),
         }
     }
 
@@ -218,7 +214,7 @@ impl PassManager {
             running: None,
             failed: Vec::new(),
         };
-        let list = self.ready.as_ref().map_or(&self.list, |(_, list)| list);
+        let list = self.ready.as_ref().unwrap_or(&self.list);
         let result = match guard {
             None => run.list(list, op, ctx),
             Some(guard) => guard.run(&mut run, list, op, ctx),

@@ -100,7 +100,7 @@ impl Tool<'_> {
     }
 
     fn print(&self, op: Op<Context>, ctx: &Context, out: &mut String) {
-        *out += &ctx.print_op(op, &self.config.print.generic(self.config.generic));
+        *out += &ctx.print_op(op, &self.config.print);
         out.push('\n');
     }
 
@@ -137,7 +137,7 @@ impl Tool<'_> {
             printing.only_on_change = config.print_on_change;
             printing.only_on_failure = config.print_on_failure;
             printing.module_scope = config.print_module_scope;
-            printing.options = config.print.generic(config.generic);
+            printing.options = config.print;
             manager.watch(printing);
         }
     }

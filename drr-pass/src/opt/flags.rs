@@ -77,7 +77,7 @@ flags! {
         "When printing IR before or after a pass, always print the top-level operation",
         |config, text| flag_of(text, &mut config.print_module_scope);
     "mlir-print-op-generic" Value::Bool, "Print the generic op form",
-        |config, text| flag_of(text, &mut config.generic);
+        |config, text| flag_of(text, &mut config.print.generic);
     "mlir-print-skip-regions" Value::Bool, "Skip regions when printing ops.",
         |config, text| flag_of(text, &mut config.print.skip_regions);
     "mlir-timing" Value::Bool, "Display execution times",

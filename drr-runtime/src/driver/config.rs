@@ -14,6 +14,20 @@ pub enum Strictness {
     ExistingOps,
 }
 
+/// How the greedy driver simplifies regions, if the IR implements [`Ir::simplify_region`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub enum RegionSimplify {
+    /// Not at all.
+    #[default]
+    Off,
+    /// Before each sweep, it erases unreachable blocks (MLIR's
+    /// `GreedySimplifyRegionLevel::Disabled`).
+    UnreachableBlocks,
+    /// Also, after each sweep, it erases operations that only dead operations use (MLIR's
+    /// `GreedySimplifyRegionLevel::Normal`).
+    Normal,
+}
+
 /// The configuration of the greedy driver (MLIR's `GreedyRewriteConfig`, with its defaults).
 ///
 /// ```
@@ -25,15 +39,16 @@ pub enum Strictness {
 /// }
 /// ```
 ///
-/// One of MLIR's settings is missing: the driver does not simplify regions, so that unreachable blocks
-/// and redundant block arguments stay. One is off by default:
-/// [`unique_constants`](GreedyRewriteConfig::unique_constants). For a comparison, set
-/// `RegionSimplifyLevel::Disabled` and `enableConstantCSE(false)` in MLIR.
+/// Two settings that MLIR has on are off by default:
+/// [`unique_constants`](GreedyRewriteConfig::unique_constants) and
+/// [`simplify_regions`](GreedyRewriteConfig::simplify_regions). For a comparison, set
+/// `enableConstantCSE(false)` and `RegionSimplifyLevel::Disabled` in MLIR.
 pub struct GreedyRewriteConfig<I: Ir> {
     pub(crate) top_down: bool,
     pub(crate) fold: bool,
     pub(crate) erase_dead: bool,
     pub(crate) unique_constants: bool,
+    pub(crate) simplify_regions: RegionSimplify,
     pub(crate) max_iterations: Option<u64>,
     pub(crate) max_rewrites: Option<u64>,
     pub(crate) cycle_guard: Option<u64>,
@@ -55,6 +70,7 @@ impl<I: Ir> Default for GreedyRewriteConfig<I> {
             fold: true,
             erase_dead: true,
             unique_constants: false,
+            simplify_regions: RegionSimplify::Off,
             max_iterations: Some(10),
             max_rewrites: None,
             cycle_guard: Some(1000),
@@ -95,6 +111,12 @@ impl<I: Ir> GreedyRewriteConfig<I> {
     #[must_use]
     pub fn unique_constants(mut self, unique_constants: bool) -> Self {
         self.unique_constants = unique_constants;
+        self
+    }
+    /// Sets what is erased around each sweep besides dead operations. Off by default, unlike in MLIR.
+    #[must_use]
+    pub fn simplify_regions(mut self, simplify_regions: RegionSimplify) -> Self {
+        self.simplify_regions = simplify_regions;
         self
     }
     /// The maximal number of sweeps over the region, 10 by default. With `None` the sweeps end when

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 use super::checks::ExpensiveChecks;
-use super::config::{GreedyRewriteConfig, RewriteTarget, Strictness};
+use super::config::{GreedyRewriteConfig, RegionSimplify, RewriteTarget, Strictness};
 use super::constants::Constants;
 use super::cycles::Guard;
 use super::error::{RewriteError, RewriteErrorKind};
@@ -14,11 +14,11 @@ use super::tracker::Rewriter;
 use super::visits::Visits;
 use super::worklist::OpSet;
 use crate::ir::{
-    Fold, FoldValue, InsertPoint, Ir, Op, Region, Value, Walk, WalkOrder, enclosing_region,
+    Erased, Fold, FoldValue, InsertPoint, Ir, Op, Region, Value, Walk, WalkOrder, enclosing_region,
     is_in_region,
 };
 use crate::pattern_set::BoundPatternSet;
-use crate::rewriter::{Event, Listener, RewriterBase};
+use crate::rewriter::{Event, Listener, Observer, RewriterBase};
 use crate::stats::{GreedyReport, Limit};
 
 /// Applies rules to a region, or to each region of an operation, until nothing changes any more or
@@ -147,6 +147,9 @@ fn run_region<'a, I: Ir>(
         report.iterations += 1;
         let tracker = driver.tracker();
         (tracker.inserted, tracker.erased) = (0, 0);
+        if config.simplify_regions > RegionSimplify::Off {
+            driver.simplify(region, false);
+        }
         let ops = driver.populate(region, config);
         if report.iterations == 1 {
             report.ops_before = ops;
@@ -154,7 +157,10 @@ fn run_region<'a, I: Ir>(
         report.changed |= driver.tracker().erased > 0;
         applied_before.clear();
         applied_before.extend(driver.stats.iter().map(|stats| stats.applied));
-        let changed = driver.process_worklist(config, &mut report)?;
+        let mut changed = driver.process_worklist(config, &mut report)?;
+        if config.simplify_regions == RegionSimplify::Normal {
+            changed |= driver.simplify(region, true);
+        }
         report.changed |= changed;
         let tracker = driver.tracker();
         report.ops_after = (ops + tracker.inserted).saturating_sub(tracker.erased);
@@ -296,6 +302,20 @@ impl<I: Ir> Driver<'_, I> {
         }
         report.rewrites += rewrites;
         Ok(changed)
+    }
+
+    /// Erases unreachable blocks and, if wanted, dead operations. Returns true if that changed
+    /// anything.
+    fn simplify(&mut self, region: Region<I>, dead_ops: bool) -> bool {
+        let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
+        observer.blocks_move();
+        ir.simplify_region(region, dead_ops, &mut |ir, erased| {
+            let event = match erased {
+                Erased::Op(op) => Event::Erased(op),
+                Erased::Block(block) => Event::BlockErased(block),
+            };
+            observer.notify(ir, event);
+        })
     }
 
     /// Folds an operation. Returns true if that changed anything.

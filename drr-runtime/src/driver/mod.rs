@@ -46,7 +46,7 @@ mod visits;
 mod walk;
 mod worklist;
 
-pub use config::{GreedyRewriteConfig, RewriteTarget, Strictness};
+pub use config::{GreedyRewriteConfig, RegionSimplify, RewriteTarget, Strictness};
 pub use error::{RewriteError, RewriteErrorKind};
 pub use explain_run::{NeverApplied, RunExplanation};
 pub use greedy::{apply_op_patterns_greedily, apply_patterns_greedily};

@@ -167,3 +167,11 @@ impl<I: Ir> Clone for FoldValue<I> {
         }
     }
 }
+
+/// What [`Ir::simplify_region`] is about to erase.
+pub enum Erased<I: Ir> {
+    /// An operation.
+    Op(Op<I>),
+    /// A block, whose operations came before.
+    Block(Block<I>),
+}
