@@ -21,7 +21,7 @@ pub use drr_macros::EnumAttr;
 /// | argument | meaning |
 /// | --- | --- |
 /// | `name = "dialect.mnemonic"` | the op's full name; required |
-/// | `traits(Pure, AllTypesMatch(a, b), …)` | MLIR's traits, by name, and Rust traits that the op implements ([`op::Interface`](crate::op::Interface)) |
+/// | `traits(Pure, AllTypesMatch(a, b), …)` | MLIR's traits, by name, and [interfaces](#interfaces) |
 /// | `infer = path` | a function that computes the result types, with the signature of [`op::OpDef::infer_types`](crate::op::OpDef::infer_types) |
 /// | `verify = path` | a function with additional checks: `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), String>` |
 /// | `fold = path` | a function that folds an operation: `fn<I: Ir>(&mut op::FoldOp<'_, I>) -> Option<ir::FoldValue<I>>`, or another [`op::IntoFold`](crate::op::IntoFold) |
@@ -89,40 +89,92 @@ pub use drr_macros::EnumAttr;
 /// assert!(LessOp::DECL.has_trait("InferTypes"));
 /// ```
 ///
-/// # Traits of your own
-/// Any trait that is not one of MLIR's is a Rust trait, which the op implements. Rules can test for it.
+/// # Interfaces
+/// Any trait that is not one of MLIR's is an [interface](macro@op_interface): a Rust trait that the view
+/// of the op implements. Rules can test for it, and native code and passes can call it.
+pub use drr_macros::Op;
+
+/// Makes a trait an interface of ops, whose functions are called at run time: MLIR's `OpInterface`.
+///
+/// An op implements the trait by its view and names it in `traits(…)`.
+/// [`Ir::interface`](crate::ir::Ir::interface) finds the implementation for an operation.
 ///
 /// ```
-/// use drr::op::{Interface, OpDef};
+/// use drr::embedded::{Context, WalkOrder};
+/// use drr::ir::{InsertPoint, Op};
 /// use drr::prelude::*;
+/// use drr::rewriter::{IRRewriter, RewriterBase};
 ///
-/// /// Ops that have a neutral element.
-/// pub trait Neutral {
-///     fn element() -> i64
-///     where
-///         Self: Sized;
+/// /// What an op computes, and what it costs.
+/// #[drr::op_interface]
+/// pub trait Cost {
+///     /// The number of numbers.
+///     fn numbers(&self) -> usize;
+///     /// The time for one.
+///     fn time(&self) -> usize {
+///         self.numbers()
+///     }
+/// }
+/// /// Ops that can be undone. `I` is the IR, for functions that name its parts.
+/// #[drr::op_interface]
+/// pub trait Undo<I: Ir> {
+///     /// The value before.
+///     fn before(&self) -> Value<I>;
+///     /// Replaces the operation by the value before. A function that changes the IR has no `self`.
+///     fn undo(op: Op<I>, rewriter: &mut dyn RewriterBase<I>);
 /// }
 ///
 /// drr::declare_op! {
-///     /// Sum.
-///     pub AddOp = "math.add"(lhs: AnyInteger, rhs: AnyInteger) -> (sum: AnyInteger)
-///         traits(Pure, SameOperandsAndResultType, Neutral);
+///     /// Changes the sign.
+///     pub NegOp = "my.neg"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType, Cost, Undo);
 /// }
-/// impl Neutral for AddOp {
-///     fn element() -> i64 {
-///         0
+/// impl<I: Ir> Cost for NegOpView<'_, I> {
+///     fn numbers(&self) -> usize {
+///         1
+///     }
+/// }
+/// impl<I: Ir> Undo<I> for NegOpView<'_, I> {
+///     fn before(&self) -> Value<I> {
+///         self.x().handle()
+///     }
+///     fn undo(op: Op<I>, rewriter: &mut dyn RewriterBase<I>) {
+///         let x = rewriter.ir().operand(op, 0);
+///         rewriter.replace_op(op, &[x]);
 ///     }
 /// }
 ///
-/// drr::drr! {
-///     pub set Rules;
-///     def Same : Pat<(any<Neutral> (any<Neutral> $x, $_), $_), (replaceWithValue $x)>;
-/// }
-/// assert!(AddOp::DECL.has_trait(Interface::of::<dyn Neutral>().name()));
-/// // Its result type follows from its operands.
-/// assert!(AddOp::DECL.has_trait("InferTypes"));
+/// let mut context = Context::new();
+/// context.registered::<NegOp>();
+/// let module = context.parse_module(
+///     r#"
+/// %0 = "my.source"() : () -> i32
+/// %1 = "my.neg"(%0) : (i32) -> i32
+/// "my.sink"(%1) : (i32) -> ()
+/// "#,
+/// )?;
+/// let ops = context.ops_in(module, WalkOrder::PreOrder);
+/// let costs: Vec<_> = ops.iter().filter_map(|op| context.interface::<dyn Cost>(*op)).collect();
+/// assert_eq!(costs.len(), 1);
+/// assert_eq!(costs[0].time(), 1);
+///
+/// let neg = ops[2];
+/// let undo = context.interface::<dyn Undo>(neg).expect("it is declared").undo();
+/// // The context is not borrowed any more.
+/// undo(neg, &mut IRRewriter::new(&mut context, InsertPoint::Before(neg)));
+/// assert_eq!(context.ops_in(module, WalkOrder::PreOrder).len(), 3);
+/// # Ok::<(), drr::embedded::Diagnostics>(())
 /// ```
-pub use drr_macros::Op;
+///
+/// A trait has a type parameter for the IR or none. Its functions take `&self`, or no `self` at all: these
+/// are returned as function pointers, because they may change the IR. They return owned data. A trait
+/// without functions marks ops.
+///
+/// Rules name an interface in `any<…>`. In a rule, `OpRef` has a method
+/// [`interface`](crate::native::OpRef::interface) for code that declares `#[reads(any)]`.
+/// [`Context::attach`](crate::embedded::Context::attach) adds an interface to an op of another crate.
+///
+/// `#[op_interface(crate = path)]` gives the path of this crate, if it is not `::drr`.
+pub use drr_macros::op_interface;
 
 /// Declares ops in a short form. It also suits ops of other crates that have no `#[derive(Op)]`.
 ///

@@ -58,6 +58,12 @@ args! {
     }
 }
 args! {
+    /// `#[op_interface(…)]`.
+    InterfaceArgs {
+        "crate" krate: Parsed<ExprPath>,
+    }
+}
+args! {
     /// `#[attr(…)]`.
     AttrArgs {
         "name" name: Text,

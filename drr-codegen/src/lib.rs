@@ -27,6 +27,7 @@ pub mod dialect;
 pub mod dump;
 pub mod expand;
 pub mod format;
+pub mod interface;
 pub mod lint;
 pub mod model;
 pub mod pattern;

@@ -73,6 +73,12 @@ pub fn __drr_dialect_end(input: TokenStream) -> TokenStream {
     drr_codegen::dialect::finish(input.into()).into()
 }
 
+/// Makes a trait an interface of ops. The facade's `op_interface` has the documentation.
+#[proc_macro_attribute]
+pub fn op_interface(args: TokenStream, item: TokenStream) -> TokenStream {
+    drr_codegen::interface::op_interface(args.into(), item.into()).into()
+}
+
 /// Makes a struct or a function a rule. The facade's `pattern` has the documentation.
 #[proc_macro_attribute]
 pub fn pattern(args: TokenStream, item: TokenStream) -> TokenStream {

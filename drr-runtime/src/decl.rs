@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::attr::AttrData;
 use crate::format::{Asm, AsmParser, AsmPrinter, Format, Values};
+use crate::interface::{InterfaceVisitor, OpInterface};
 use crate::ir::{Fold, Ir, Op, Type};
 use crate::ty::TypeData;
 
@@ -114,28 +115,12 @@ impl OpDecl {
     }
 }
 
-/// An interface that an op implements: a Rust trait or an MLIR trait.
-///
-/// To group ops by your own trait, implement it for their declarations and name it among their
-/// traits. Rules refer to it by `any<Trait>`. The trait must be dyn-compatible because it is
-/// identified by `dyn Trait`; functions without `self` need `where Self: Sized`.
+/// The name of an interface that an op implements: a Rust trait with `#[op_interface]`, or an MLIR
+/// trait.
 ///
 /// ```
 /// use drr_runtime::decl::Interface;
 ///
-/// /// What has a neutral element.
-/// pub trait Neutral {
-///     fn element() -> i64
-///     where
-///         Self: Sized;
-/// }
-/// mod other {
-///     pub trait Neutral {}
-/// }
-///
-/// let neutral = Interface::of::<dyn Neutral>();
-/// assert_eq!(neutral.name(), Interface::of::<dyn Neutral>().name());
-/// assert_ne!(neutral.name(), Interface::of::<dyn other::Neutral>().name());
 /// assert_eq!(Interface::known("Pure").name(), "Pure");
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -148,8 +133,13 @@ enum InterfaceName {
 }
 
 impl Interface {
-    /// The interface of the Rust trait `Trait`; `T` is `dyn Trait`.
-    pub const fn of<T: ?Sized + 'static>() -> Self {
+    /// The interface of the Rust trait `Trait`, which has `#[op_interface]`; `T` is `dyn Trait`.
+    pub const fn of<T: OpInterface + ?Sized>() -> Self {
+        Interface(InterfaceName::Of(name_of::<T>))
+    }
+    /// As [`of`](Interface::of), in a declaration, which is checked where it lists its interfaces.
+    #[doc(hidden)]
+    pub const fn listed<T: ?Sized + 'static>() -> Self {
         Interface(InterfaceName::Of(name_of::<T>))
     }
     /// The interface of an MLIR trait that follows from other traits.
@@ -258,6 +248,9 @@ pub trait OpDef: 'static {
     fn fold<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
         Fold::No
     }
+
+    /// Names the interfaces that the op implements to the visitor.
+    fn visit_interfaces<V: InterfaceVisitor>(visitor: &mut V) {}
 
     /// The default value of declared attribute `slot`, if it has one. For code that knows the
     /// position only at run time; see [`HasAttr::default_value`].

@@ -18,6 +18,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::attr::{AttrData, AttrView};
 use crate::decl::OpDef;
+use crate::interface::{Interfaces, OpInterface};
 use crate::ty::{TypeData, TypeView};
 
 pub(crate) use clone::{CloneStep, clone_op, clone_region};
@@ -98,6 +99,19 @@ pub trait Ir: Sized + 'static {
     /// [`bind_trait`](Ir::bind_trait). `false` for kinds without a declaration.
     fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
         false
+    }
+
+    /// The interfaces of the ops. By default, this IR keeps none. [`Interfaces`] needs one line more
+    /// in [`bind_op`](Ir::bind_op).
+    #[inline]
+    fn interfaces(&self) -> Option<&Interfaces<Self>> {
+        None
+    }
+    /// The interface of an operation, to call its methods; `None` if the op does not implement it.
+    #[inline]
+    fn interface<T: OpInterface + ?Sized>(&self, op: Op<Self>) -> Option<T::Ref<'_, Self>> {
+        let model = self.interfaces()?.model::<T>(self.kind(op))?;
+        Some(T::of(self, op, model))
     }
 
     // ---- Operations -----------------------------------------------------------------------

@@ -6,6 +6,7 @@
 //! | [`ty`], [`attr`], [`float`] | types, attributes and floating-point numbers in IR-independent form |
 //! | [`decl`], [`mod@format`] | op declarations and their assembly formats as data |
 //! | [`dialect`] | dialects as types |
+//! | [`interface`] | interfaces of ops that are called at run time |
 //! | [`signature`], [`view`], [`build`] | verifying, reading and building declared ops |
 //! | [`constraint`] | type, attribute and entity constraints |
 //! | [`native`] | the arguments and results of native code |
@@ -42,6 +43,7 @@ pub mod driver;
 pub mod explain;
 pub mod float;
 pub mod format;
+pub mod interface;
 pub mod ir;
 pub mod listener;
 pub mod native;
@@ -61,8 +63,9 @@ pub mod view;
 /// The paths in generated code. They change without notice.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::__op_interface as op_interface;
     pub use crate::{
-        attr, build, constraint, decl, dialect, format, ir, native, pattern_set, rewriter,
-        signature, ty, view,
+        attr, build, constraint, decl, dialect, format, interface, ir, native, pattern_set,
+        rewriter, signature, ty, view,
     };
 }

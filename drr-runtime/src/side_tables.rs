@@ -297,6 +297,12 @@ impl KindTraits {
             note(kinds, kind, decl.has_trait(name));
         }
     }
+    /// Adds a trait to a kind that its declaration does not name: an
+    /// [attached](crate::interface::Interfaces::attach) interface.
+    pub fn add(&mut self, kind: OpKind, name: &'static str) {
+        let op_trait = self.bind(name);
+        note(&mut self.traits[op_trait.0 as usize].1, kind, true);
+    }
     /// Resolves the name of a trait.
     pub fn bind(&mut self, name: &'static str) -> OpTrait {
         let known = self.traits.iter().position(|(other, _)| *other == name);

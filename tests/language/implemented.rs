@@ -8,12 +8,15 @@ use crate::traits::{binary, unary};
 use crate::{check, check_no_match, explain, used};
 
 /// Ops that undo themselves when applied twice.
+#[drr::op_interface]
 pub(crate) trait Undone {}
 
 mod marks {
     /// Ops with two parts.
+    #[drr::op_interface]
     pub(crate) trait Twofold {}
     /// Another trait with the same name.
+    #[drr::op_interface]
     pub(crate) trait Undone {}
 }
 
@@ -33,11 +36,11 @@ drr::declare_op! {
     pub PartsOp = "test.parts"(x: AnyType) -> (parts: Variadic<AnyType>) traits(Pure, marks::Twofold);
 }
 
-impl Undone for FlipOp {}
-impl Undone for MirrorOp {}
-impl marks::Undone for TurnOp {}
-impl marks::Twofold for HalveOp {}
-impl marks::Twofold for PartsOp {}
+impl<I: Ir> Undone for FlipOpView<'_, I> {}
+impl<I: Ir> Undone for MirrorOpView<'_, I> {}
+impl<I: Ir> marks::Undone for TurnOpView<'_, I> {}
+impl<I: Ir> marks::Twofold for HalveOpView<'_, I> {}
+impl<I: Ir> marks::Twofold for PartsOpView<'_, I> {}
 
 drr::drr! {
     pub set Implements;

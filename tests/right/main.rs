@@ -16,6 +16,7 @@ mod code_types;
 mod declarations;
 mod dialects;
 mod formats;
+mod interfaces;
 mod limits;
 mod names;
 mod patterns;

@@ -111,4 +111,14 @@ super::area! { DECLARATIONS "Declarations of ops and attributes"
     E0763 LISTED_TWICE;
     /// Something else stands where a dialect is expected.
     E0764 NOT_A_DIALECT;
+    /// An interface is not a trait, or has something other than functions.
+    E0770 INTERFACE_ITEM;
+    /// An interface has parameters other than the IR.
+    E0771 INTERFACE_PARAMETERS;
+    /// A function of an interface cannot be called through a table.
+    E0772 INTERFACE_FUNCTION;
+    /// A trait without `#[op_interface]` is used as an interface.
+    E0775 NOT_AN_INTERFACE;
+    /// An op names an interface that its view does not implement.
+    E0776 NOT_IMPLEMENTED;
 }

@@ -19,6 +19,8 @@ mod format;
 mod model;
 mod read;
 
+pub(crate) use read::facade;
+
 /// `#[derive(Op)]`.
 pub fn derive_op(input: TokenStream) -> TokenStream {
     with_errors(|errors| {

@@ -12,7 +12,8 @@
 use std::collections::{BTreeSet, HashSet};
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 
 pub use context::Target;
 
@@ -104,7 +105,10 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
         traits => {
             let name = &op.decl.name;
             let traits = traits.iter().map(|one| match (&one.path, &one.name) {
-                (Some(path), _) => quote!(__rt::decl::Interface::of::<dyn #path>()),
+                (Some(path), _) => {
+                    let interface = quote_spanned!(path.span()=> dyn #path);
+                    quote!(__rt::decl::Interface::of::<#interface>())
+                }
                 (None, name) => quote!(__rt::decl::Interface::known(#name)),
             });
             quote!(__binder.any_with(&[#(#traits),*], #name);)

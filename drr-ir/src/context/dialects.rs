@@ -3,8 +3,9 @@
 use std::any::TypeId;
 use std::fmt;
 
-use drr_runtime::decl::OpDef;
+use drr_runtime::decl::{Interface, OpDef};
 use drr_runtime::dialect::{Dialect, DialectVisitor};
+use drr_runtime::interface::{AlreadyAttached, Implemented, OpModel};
 
 use crate::context::Context;
 
@@ -111,6 +112,22 @@ impl Context {
             self.canonicalizations.push(D::canonicalization::<Context>);
             D::visit(self);
         }
+    }
+
+    /// Attaches an interface to an op that does not name it, by the view of model `M`: MLIR's external
+    /// models. Registers the op.
+    ///
+    /// # Errors
+    /// If the op has the interface already.
+    pub fn attach<T, M>(&mut self) -> Result<(), AlreadyAttached>
+    where
+        T: Implemented<M, Context> + ?Sized,
+        M: OpModel,
+    {
+        let kind = self.registered::<M::Op>();
+        self.interfaces.attach::<T, M>(kind)?;
+        self.kind_traits.add(kind, Interface::of::<T>().name());
+        Ok(())
     }
 
     /// Adds dialects that are loaded when they are needed (MLIR's `appendDialectRegistry`).

@@ -77,7 +77,7 @@ impl Context {
     ///
     /// Existing operations of that name become operations of the registered op.
     pub fn registered<O: OpDef>(&mut self) -> OpKind {
-        self.register(
+        let kind = self.register(
             O::DECL,
             Hooks {
                 verify: O::verify_signature::<Context>,
@@ -90,7 +90,9 @@ impl Context {
                 fold: |op| O::fold(op),
                 by_hand: None,
             },
-        )
+        );
+        self.interfaces.declare::<O>(kind);
+        kind
     }
 
     pub(crate) fn register(&mut self, decl: &'static OpDecl, hooks: Hooks) -> OpKind {

@@ -32,6 +32,7 @@ use rustc_hash::FxBuildHasher;
 use drr_runtime::attr::AttrData;
 use drr_runtime::decl::{FoldOp, OpDecl};
 use drr_runtime::format::{Asm, AsmParser, AsmPrinter, Values};
+use drr_runtime::interface::Interfaces;
 use drr_runtime::ir::{Fold, InsertPoint, IrId, Op, Type, Value};
 use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::side_tables::KindTraits;
@@ -89,6 +90,8 @@ pub struct Context {
     pub(crate) canonicalizations: Vec<fn() -> PatternSet<Context>>,
     /// The traits in the declarations of registered ops.
     pub(crate) kind_traits: KindTraits,
+    /// What the registered ops implement.
+    pub(crate) interfaces: Interfaces<Context>,
     pub(crate) ops: Vec<OpData>,
     pub(crate) free_ops: Vec<u32>,
     pub(crate) uses: Pool<Use>,
@@ -248,6 +251,7 @@ impl Context {
             materializers: HashMap::default(),
             canonicalizations: Vec::new(),
             kind_traits: KindTraits::new(),
+            interfaces: Interfaces::new(),
             ops: Vec::new(),
             free_ops: Vec::new(),
             uses: Pool::new(),

@@ -2,6 +2,7 @@
 
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
+use drr_runtime::interface::Interfaces;
 use drr_runtime::ir::{
     AttrName, Block, Erased, Fold, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region,
     Type, Value,
@@ -54,6 +55,10 @@ impl Ir for Context {
     }
     fn kind_name(&self, kind: OpKind) -> String {
         self.kind_info(kind.0).name.to_string()
+    }
+    #[inline]
+    fn interfaces(&self) -> Option<&Interfaces<Context>> {
+        Some(&self.interfaces)
     }
     fn is_registered(&self, kind: OpKind) -> bool {
         self.declaration(kind).is_some()

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use super::{AttrRef, FollowsDefUse, ReadsIr, Shallow, Ty, ValueRange};
 use crate::decl::OpDef;
+use crate::interface::OpInterface;
 use crate::ir::{Ir, Op, Value};
 
 /// Declares wrappers of handles with the IR.
@@ -144,6 +145,14 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     /// Whether the operation is of this declaration.
     pub fn is<O: OpDef>(self) -> bool {
         self.ir.is_named(self.ir.kind(self.op), O::DECL.name)
+    }
+    /// The interface of the operation; `None` if its op does not implement it. For code that
+    /// declares `#[reads(any)]`, because the functions of an interface may read all of the IR.
+    pub fn interface<T: OpInterface + ?Sized>(self) -> Option<T::Ref<'a, I>>
+    where
+        R: ReadsIr,
+    {
+        self.ir.interface::<T>(self.op)
     }
     /// The number of operands.
     pub fn num_operands(self) -> usize {

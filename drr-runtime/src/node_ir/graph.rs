@@ -1,5 +1,6 @@
 //! A program and the side tables that drivers need.
 
+use crate::interface::Interfaces;
 use crate::ir::{IrId, Op};
 use crate::side_tables::{KindTraits, OpOrder, UseLists};
 
@@ -13,6 +14,7 @@ pub struct Graph<P> {
     pub(super) uses: UseLists,
     pub(super) order: OpOrder,
     pub(super) traits: KindTraits,
+    pub(super) interfaces: Interfaces<Self>,
 }
 
 /// The operation that represents the program.
@@ -42,6 +44,7 @@ impl<P: NodeIr> Graph<P> {
             uses: UseLists::new(),
             order: OpOrder::new(),
             traits: KindTraits::new(),
+            interfaces: Interfaces::new(),
         };
         for node in 0..graph.program.num_nodes() {
             graph.order.push(dense(from_node(node)));

@@ -3,6 +3,7 @@
 
 use crate::attr::{AttrData, AttrView, FloatValue};
 use crate::decl::OpDef;
+use crate::interface::Interfaces;
 use crate::ir::{
     AttrName, Block, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region, Type, Value,
 };
@@ -28,7 +29,11 @@ impl<P: NodeIr> Ir for Graph<P> {
         let kind = P::OPS.iter().position(|op| op.name == O::DECL.name)?;
         let kind = OpKind(kind as u32);
         self.traits.declare(kind, O::DECL);
+        self.interfaces.declare::<O>(kind);
         Some(kind)
+    }
+    fn interfaces(&self) -> Option<&Interfaces<Self>> {
+        Some(&self.interfaces)
     }
     fn bind_trait(&mut self, name: &'static str) -> OpTrait {
         self.traits.bind(name)

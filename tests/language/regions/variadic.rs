@@ -8,9 +8,10 @@ use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
 /// A trait without further meaning.
+#[drr::op_interface]
 pub(crate) trait Opaque {}
-impl Opaque for ManyOp {}
-impl Opaque for PlainOp {}
+impl<I: Ir> Opaque for ManyOpView<'_, I> {}
+impl<I: Ir> Opaque for PlainOpView<'_, I> {}
 
 drr::declare_op! {
     /// Runs its parts one after the other.

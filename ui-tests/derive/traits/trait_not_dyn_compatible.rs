@@ -1,9 +1,10 @@
-//! A trait that is not one of MLIR's is a Rust trait, which has a `dyn` form.
+//! A trait that is not one of MLIR's is an interface, which has a `dyn` form.
 use drr::prelude::*;
 
 /// `dyn Whole` is not a type.
+#[drr::op_interface]
 pub trait Whole: Sized {}
-impl Whole for SubOp {}
+impl<I: Ir> Whole for SubOpView<'_, I> {}
 
 drr::declare_op! {
     /// Has no `dyn` form.

@@ -1,7 +1,8 @@
-//! A trait that is not one of MLIR's is a Rust trait, which the op implements.
+//! A trait that is not one of MLIR's is an interface, which the op implements.
 use drr::prelude::*;
 
 /// An op with a neutral element.
+#[drr::op_interface]
 pub trait Neutral {}
 
 drr::declare_op! {

@@ -58,7 +58,7 @@ fn op_def(op: &Op) -> TokenStream {
     let rust = || op.traits.iter().filter(|t| t.is_rust());
     let interfaces = rust().map(|t| {
         let path = &t.path;
-        quote!(__drr::decl::Interface::of::<dyn #path>())
+        quote!(__drr::decl::Interface::listed::<dyn #path>())
     });
     let interfaces =
         interfaces.chain(implied(op).map(|name| quote!(__drr::decl::Interface::known(#name))));
@@ -66,12 +66,16 @@ fn op_def(op: &Op) -> TokenStream {
     // trait.
     let implemented = rust().map(|t| {
         let path = &t.path;
-        let mut ident = ident.clone();
-        ident.set_span(ident.span().located_at(t.ident.span()));
-        quote_spanned!(t.ident.span()=> const _: fn() = || {
-            fn implements<__T: ?::core::marker::Sized + #path>() {}
-            implements::<#ident>();
-        };)
+        let interface = quote_spanned!(t.ident.span()=> dyn #path);
+        quote!(__visitor.interface::<#interface, Self>();)
+    });
+    let implemented: Vec<TokenStream> = implemented.collect();
+    let visit_interfaces = (!implemented.is_empty()).then(|| {
+        quote! {
+            fn visit_interfaces<__V: __drr::interface::InterfaceVisitor>(__visitor: &mut __V) {
+                #(#implemented)*
+            }
+        }
     });
     let (format, format_type) = (format::data(op), format::types(op));
     let has_syntax = op.syntax;
@@ -137,8 +141,8 @@ fn op_def(op: &Op) -> TokenStream {
             #syntax
             #result_names
             #fold
+            #visit_interfaces
         }
-        #(#implemented)*
     }
 }
 

@@ -1,0 +1,275 @@
+//! `#[op_interface]`: makes a trait an interface of ops, which is called through a table of functions.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::visit::{self, Visit};
+use syn::{
+    Attribute, FnArg, GenericParam, ItemTrait, Lifetime, Pat, Path, ReceiverKind, ReturnType,
+    Signature, TraitItem, TraitItemFn, Type, TypeImplTrait, TypeReference, parse_quote,
+};
+
+use crate::args::{InterfaceArgs, read};
+use crate::codes;
+use crate::derive::facade;
+use crate::diag::{Errors, to_compile_errors};
+use crate::tokens::parse_rust;
+
+/// Expands `#[op_interface]`. The trait is kept.
+pub fn op_interface(args: TokenStream, item: TokenStream) -> TokenStream {
+    let errors = Errors::new();
+    let mut given = InterfaceArgs::default();
+    read(&errors, args, &mut given);
+    let krate = facade(given.krate);
+    let tokens = match parse_rust(<syn::Item as syn::parse::Parse>::parse, item.clone()) {
+        Ok(syn::Item::Trait(item)) => expand(item, &krate, &errors),
+        Ok(other) => {
+            let message = codes::INTERFACE_ITEM.message("`#[op_interface]` stands on a trait");
+            errors.spanning(&other, message);
+            other.into_token_stream()
+        }
+        Err(error) => {
+            errors.push(error);
+            item
+        }
+    };
+    let errors = to_compile_errors(&errors.finish());
+    quote!(#tokens #errors)
+}
+
+/// A function of an interface.
+struct Function {
+    /// Docs, `cfg` and the like.
+    attrs: Vec<Attribute>,
+    name: Ident,
+    /// Whether it has `&self`.
+    has_self: bool,
+    args: Vec<(Ident, Type)>,
+    output: ReturnType,
+}
+
+fn expand(mut item: ItemTrait, krate: &Path, errors: &Errors) -> TokenStream {
+    let ir = parameter(&mut item, krate, errors);
+    for item in &item.items {
+        if !matches!(item, TraitItem::Fn(_)) {
+            let message = "an interface has functions only, which are called at run time";
+            errors.spanning(item, codes::INTERFACE_ITEM.message(message));
+        }
+    }
+    // Without a `dyn` form, nothing can be made of the trait.
+    let has_dyn = errors.is_empty();
+    let functions: Vec<Function> = item
+        .items
+        .iter_mut()
+        .filter_map(|item| function(item, errors))
+        .collect();
+    let generated = has_dyn.then(|| generate(&item, ir.as_ref(), &functions, krate));
+    let name = &item.ident;
+    let message = format!("[drr::E0776] `{{Self}}` does not implement the interface `{name}`");
+    let ir = ir.map(|_| "<I>").unwrap_or_default();
+    let note = format!("write `impl<I: Ir> {name}{ir} for MyOpView<'_, I> {{ … }}`");
+    quote! {
+        #[diagnostic::on_unimplemented(message = #message, note = #note)]
+        #item
+        #generated
+    }
+}
+
+/// The type parameter for the IR, if the trait has it. Gives it a default.
+fn parameter(item: &mut ItemTrait, krate: &Path, errors: &Errors) -> Option<Ident> {
+    let params: Vec<&mut GenericParam> = item.generics.params.iter_mut().collect();
+    let mut params = params.into_iter();
+    let first = params.next();
+    if let Some(other) = params.next() {
+        let message =
+            "an interface has one parameter at most, the IR: `trait CallInterface<I: Ir>`";
+        errors.spanning(&*other, codes::INTERFACE_PARAMETERS.message(message));
+        return None;
+    }
+    match first? {
+        GenericParam::Type(param) => {
+            if param.default.is_none() {
+                let no_ir = parse_quote!(#krate::__private::interface::NoIr);
+                param.default = Some((Default::default(), no_ir));
+            }
+            Some(param.ident.clone())
+        }
+        other => {
+            let message = "the parameter of an interface is the IR: `trait CallInterface<I: Ir>`";
+            errors.spanning(&*other, codes::INTERFACE_PARAMETERS.message(message));
+            None
+        }
+    }
+}
+
+/// Reads a function. One without `self` is not called on a `dyn Trait`.
+fn function(item: &mut TraitItem, errors: &Errors) -> Option<Function> {
+    let TraitItem::Fn(TraitItemFn { sig, attrs, .. }) = item else {
+        return None;
+    };
+    let errors_before = errors.len();
+    let has_self = receiver(sig, errors);
+    if let Some(asyncness) = &sig.asyncness {
+        let message = "a function of an interface is not `async`";
+        errors.spanning(asyncness, codes::INTERFACE_FUNCTION.message(message));
+    }
+    if !sig.generics.params.is_empty() {
+        let message = "a function of an interface has no parameters in `<…>`: it is called through a table of functions";
+        errors.spanning(
+            &sig.generics.params,
+            codes::INTERFACE_FUNCTION.message(message),
+        );
+    }
+    let mut args = Vec::new();
+    for input in &sig.inputs {
+        let FnArg::Typed(input) = input else { continue };
+        Signatures {
+            errors,
+            borrows: false,
+        }
+        .visit_type(&input.ty);
+        match &*input.pat {
+            Pat::Ident(pat) if pat.subpat.is_none() && pat.by_ref.is_none() => {
+                args.push((pat.ident.clone(), (*input.ty).clone()));
+            }
+            other => {
+                let message = "an argument of an interface's function is a name";
+                errors.spanning(other, codes::INTERFACE_FUNCTION.message(message));
+            }
+        }
+    }
+    if let ReturnType::Type(_, ty) = &sig.output {
+        Signatures {
+            errors,
+            borrows: has_self,
+        }
+        .visit_type(ty);
+    }
+    let valid = errors.len() == errors_before;
+    if !has_self || !valid {
+        // With this, rustc does not report the function as a mistake in `dyn`.
+        let clause = sig.generics.make_where_clause();
+        clause
+            .predicates
+            .push(parse_quote!(Self: ::core::marker::Sized));
+    }
+    let copied = ["doc", "cfg", "must_use", "deprecated"];
+    let is_copied = |attr: &&Attribute| copied.iter().any(|name| attr.path().is_ident(name));
+    valid.then(|| Function {
+        attrs: attrs.iter().filter(is_copied).cloned().collect(),
+        name: sig.ident.clone(),
+        has_self,
+        args,
+        output: sig.output.clone(),
+    })
+}
+
+/// Whether the function has `&self`.
+fn receiver(sig: &Signature, errors: &Errors) -> bool {
+    let Some(receiver) = sig.receiver() else {
+        return false;
+    };
+    if !matches!(receiver.kind, ReceiverKind::Reference(_, _, None)) {
+        let message = "a function of an interface takes `&self`\nhelp: a function that changes the IR has no `self`: `fn hoist(op: Op<I>, rewriter: &mut dyn RewriterBase<I>)`";
+        errors.spanning(receiver, codes::INTERFACE_FUNCTION.message(message));
+    }
+    true
+}
+
+/// Reports types that cannot stand in a table of functions.
+struct Signatures<'a> {
+    errors: &'a Errors,
+    /// Whether elided lifetimes are reported: they would be those of the view, which the call makes.
+    borrows: bool,
+}
+
+impl Signatures<'_> {
+    fn borrowed(&self, tokens: &dyn ToTokens) {
+        let message = "a function of an interface returns owned data: the view that it would borrow from ends with the call";
+        self.errors.spanning(
+            tokens.to_token_stream(),
+            codes::INTERFACE_FUNCTION.message(message),
+        );
+    }
+}
+
+impl<'ast> Visit<'ast> for Signatures<'_> {
+    fn visit_type_reference(&mut self, ty: &'ast TypeReference) {
+        if self.borrows && ty.lifetime.is_none() {
+            return self.borrowed(ty);
+        }
+        visit::visit_type_reference(self, ty);
+    }
+    fn visit_lifetime(&mut self, lifetime: &'ast Lifetime) {
+        if self.borrows && lifetime.ident == "_" {
+            self.borrowed(lifetime);
+        }
+    }
+    fn visit_type_impl_trait(&mut self, ty: &'ast TypeImplTrait) {
+        let message =
+            "a function of an interface has no `impl` types: use a concrete type or `dyn`";
+        self.errors
+            .spanning(ty, codes::INTERFACE_FUNCTION.message(message));
+    }
+    fn visit_path(&mut self, path: &'ast Path) {
+        if path
+            .segments
+            .first()
+            .is_some_and(|first| first.ident == "Self")
+        {
+            let message = "`Self` is another type for each op";
+            self.errors
+                .spanning(path, codes::INTERFACE_FUNCTION.message(message));
+            return;
+        }
+        visit::visit_path(self, path);
+    }
+    // The types of functions have lifetimes of their own.
+    fn visit_type_fn_ptr(&mut self, _: &'ast syn::TypeFnPtr) {}
+}
+
+/// The table of functions, what is called on an operation, and what connects both with the trait: by
+/// the runtime's template.
+fn generate(
+    item: &ItemTrait,
+    param: Option<&Ident>,
+    functions: &[Function],
+    krate: &Path,
+) -> TokenStream {
+    let (name, vis) = (&item.ident, &item.vis);
+    let (model, called) = (format_ident!("{name}Model"), format_ident!("{name}Ref"));
+    let args = param.map(|ir| quote!(<#ir>));
+    let ir = param.cloned().unwrap_or_else(|| format_ident!("AnyIr"));
+    let doc = format!("The interface [`{name}`] of an operation.");
+    let cfgs = cfgs(&item.attrs);
+    let with_self = |yes: bool| {
+        let functions = functions.iter().filter(move |one| one.has_self == yes);
+        functions.map(Function::entry)
+    };
+    let (methods, others) = (with_self(true), with_self(false));
+    quote! {
+        #krate::__private::op_interface! {
+            [#cfgs] #vis #name #model #called #ir [#name #args] #doc
+            methods { #(#methods)* }
+            functions { #(#others)* }
+        }
+    }
+}
+
+fn cfgs(attrs: &[Attribute]) -> TokenStream {
+    let cfgs = attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
+    quote!(#(#cfgs)*)
+}
+
+impl Function {
+    /// The function as the template takes it.
+    fn entry(&self) -> TokenStream {
+        let Function { attrs, name, .. } = self;
+        let cfgs = cfgs(attrs);
+        let args = self.args.iter().map(|(name, ty)| quote!(#name: #ty));
+        let output = match &self.output {
+            ReturnType::Default => quote!(()),
+            ReturnType::Type(_, ty) => ty.to_token_stream(),
+        };
+        quote!([#cfgs] [#(#attrs)*] #name (#(#args),*) #output;)
+    }
+}

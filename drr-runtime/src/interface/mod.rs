@@ -1,0 +1,101 @@
+//! Interfaces: Rust traits of ops that are called at run time, MLIR's `OpInterface`.
+//!
+//! The facade's `#[op_interface]` makes a trait an interface. An op implements it by its view and names
+//! it in `traits(…)`. [`Ir::interface`] finds the implementation by the kind of an operation: an
+//! index into [`Interfaces`], no hashing.
+//!
+//! ```text
+//! trait ShapeInference          ─ #[op_interface] ─▶  ShapeInferenceRef   the methods, on an operation
+//! impl … for AddOpView<'_, I>   ─ traits(…)       ─▶  the model of the op in `Interfaces`
+//! ```
+
+mod no_ir;
+mod table;
+mod template;
+
+use std::any::Any;
+
+use crate::decl::{HasView, OpDef};
+use crate::ir::{Ir, Op};
+
+pub use no_ir::NoIr;
+pub use table::{AlreadyAttached, InterfaceId, Interfaces};
+
+/// An interface: `dyn Trait` of a trait with `#[op_interface]`, which implements this.
+#[diagnostic::on_unimplemented(
+    message = "[drr::E0775] `{Self}` is not an interface",
+    label = "expected an interface",
+    note = "add `#[op_interface]` to the trait"
+)]
+pub trait OpInterface: 'static {
+    /// The implementation for one op: a table of functions.
+    type Model<I: Ir>: Any + Send + Sync;
+    /// The interface of one operation: the trait's methods.
+    type Ref<'a, I: Ir>;
+
+    /// The number of the interface.
+    fn id() -> &'static InterfaceId;
+    /// The interface of `op`, whose op has the model.
+    fn of<'a, I: Ir>(ir: &'a I, op: Op<I>, model: &'static Self::Model<I>) -> Self::Ref<'a, I>;
+}
+
+/// A view of the operations of one op that implements interfaces.
+///
+/// Each declared op is a model by its own view. To implement an interface of another crate for an op
+/// of another crate (MLIR's external models), declare a view and a model of your own, and
+/// [attach](Interfaces::attach) it.
+///
+/// ```
+/// use drr_runtime::decl::OpDef;
+/// use drr_runtime::interface::OpModel;
+/// use drr_runtime::ir::{Ir, Op};
+/// use drr_runtime::native::OpRef;
+/// # use std::marker::PhantomData;
+///
+/// /// Views the operations of `O` without their declaration.
+/// struct Plain<O>(PhantomData<O>);
+///
+/// impl<O: OpDef> OpModel for Plain<O> {
+///     type Op = O;
+///     type View<'a, I: Ir> = OpRef<'a, I>;
+///     fn view<I: Ir>(ir: &I, op: Op<I>) -> OpRef<'_, I> {
+///         OpRef::given(ir, op)
+///     }
+/// }
+/// ```
+pub trait OpModel: 'static {
+    /// The op.
+    type Op: OpDef;
+    /// The view, which implements interfaces.
+    type View<'a, I: Ir>;
+    /// Views `op`, which is an operation of the op.
+    fn view<I: Ir>(ir: &I, op: Op<I>) -> Self::View<'_, I>;
+}
+
+impl<O: HasView> OpModel for O {
+    type Op = O;
+    type View<'a, I: Ir> = O::View<'a, I>;
+    fn view<I: Ir>(ir: &I, op: Op<I>) -> Self::View<'_, I> {
+        O::wrap(ir, op)
+    }
+}
+
+/// An interface that the view of model `M` implements. `#[op_interface]` implements it for all such
+/// models.
+#[diagnostic::on_unimplemented(
+    message = "[drr::E0775] `{Self}` is not an interface",
+    label = "expected an interface",
+    note = "add `#[op_interface]` to the trait"
+)]
+pub trait Implemented<M: OpModel, I: Ir>: OpInterface {
+    /// The model.
+    const MODEL: &'static Self::Model<I>;
+}
+
+/// Receives the interfaces of an op.
+pub trait InterfaceVisitor {
+    /// The IR.
+    type Ir: Ir;
+    /// The op implements interface `T`.
+    fn interface<T: Implemented<M, Self::Ir> + ?Sized, M: OpModel>(&mut self);
+}

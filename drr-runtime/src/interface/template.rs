@@ -1,0 +1,104 @@
+//! The template of interfaces.
+
+/// Makes a trait an interface: the table of functions, the methods on an operation, and what connects
+/// both with the trait. `#[op_interface]` checks a trait and then expands to this; the crate's own
+/// interfaces use it directly. `methods` take `&self`, `functions` have no `self`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __op_interface {
+    (
+        [$($cfg:tt)*] $vis:vis $name:ident $model:ident $called:ident
+        $ir:ident [$bound:path] $doc:literal
+        methods {$(
+            [$($cfg_of:tt)*] [$($attr:tt)*] $method:ident ($($arg:ident: $ty:ty),*) $out:ty;
+        )*}
+        functions {$(
+            [$($fn_cfg:tt)*] [$($fn_attr:tt)*] $function:ident ($($fn_arg:ident: $fn_ty:ty),*) $fn_out:ty;
+        )*}
+    ) => {
+        $($cfg)*
+        #[doc(hidden)]
+        #[allow(unreachable_pub, clippy::type_complexity)]
+        $vis struct $model<$ir: $crate::ir::Ir> {
+            __ir: ::core::marker::PhantomData<fn(&$ir)>,
+            $($($cfg_of)* $method: fn(&$ir, $crate::ir::Op<$ir>, $($ty),*) -> $out,)*
+            $($($fn_cfg)* $function: fn($($fn_ty),*) -> $fn_out,)*
+        }
+        $($cfg)*
+        #[doc = $doc]
+        #[allow(unreachable_pub)]
+        $vis struct $called<'__a, $ir: $crate::ir::Ir> {
+            __ir: &'__a $ir,
+            __op: $crate::ir::Op<$ir>,
+            __model: &'static $model<$ir>,
+        }
+        $($cfg)*
+        const _: () = {
+            impl<$ir: $crate::ir::Ir> ::core::marker::Copy for $called<'_, $ir> {}
+            impl<$ir: $crate::ir::Ir> ::core::clone::Clone for $called<'_, $ir> {
+                fn clone(&self) -> Self {
+                    *self
+                }
+            }
+            impl<$ir: $crate::ir::Ir> ::core::fmt::Debug for $called<'_, $ir> {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    ::core::fmt::Debug::fmt(&self.__op, f)
+                }
+            }
+            #[allow(dead_code, unreachable_pub, clippy::type_complexity)]
+            impl<$ir: $crate::ir::Ir> $called<'_, $ir> {
+                $(
+                    $($attr)*
+                    #[inline]
+                    $vis fn $method(&self, $($arg: $ty),*) -> $out {
+                        (self.__model.$method)(self.__ir, self.__op, $($arg),*)
+                    }
+                )*
+                $(
+                    $($fn_attr)*
+                    ///
+                    /// Returns the function of the op. Call it when the IR is no longer borrowed.
+                    #[inline]
+                    $vis fn $function(&self) -> fn($($fn_ty),*) -> $fn_out {
+                        self.__model.$function
+                    }
+                )*
+            }
+            impl $crate::interface::OpInterface for dyn $name {
+                type Model<$ir: $crate::ir::Ir> = $model<$ir>;
+                type Ref<'__a, $ir: $crate::ir::Ir> = $called<'__a, $ir>;
+                fn id() -> &'static $crate::interface::InterfaceId {
+                    static ID: $crate::interface::InterfaceId =
+                        $crate::interface::InterfaceId::new();
+                    &ID
+                }
+                #[inline]
+                fn of<'__a, $ir: $crate::ir::Ir>(
+                    ir: &'__a $ir,
+                    op: $crate::ir::Op<$ir>,
+                    model: &'static $model<$ir>,
+                ) -> $called<'__a, $ir> {
+                    $called { __ir: ir, __op: op, __model: model }
+                }
+            }
+            impl<__M: $crate::interface::OpModel, $ir: $crate::ir::Ir>
+                $crate::interface::Implemented<__M, $ir> for dyn $name
+            where
+                for<'__a> __M::View<'__a, $ir>: $bound,
+            {
+                const MODEL: &'static $model<$ir> = &$model {
+                    __ir: ::core::marker::PhantomData,
+                    $($($cfg_of)* $method: |ir, op, $($arg),*| {
+                        <__M::View<'_, $ir> as $bound>::$method(
+                            &__M::view(ir, op),
+                            $($arg),*
+                        )
+                    },)*
+                    $($($fn_cfg)* $function: |$($fn_arg),*| {
+                        <__M::View<'static, $ir> as $bound>::$function($($fn_arg),*)
+                    },)*
+                };
+            }
+        };
+    };
+}

@@ -1,0 +1,228 @@
+//! Interfaces: traits of ops that are called at run time.
+
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::embedded::{Context, PrintOptions, WalkOrder};
+use drr::interface::OpModel;
+use drr::ir::{InsertPoint, Op};
+use drr::op_interface;
+use drr::pattern_set::PatternSet;
+use drr::prelude::*;
+use drr::rewriter::{IRRewriter, RewriterBase};
+
+/// What an op makes and costs.
+#[op_interface]
+pub trait ShapeInference {
+    /// The shape of the result.
+    fn infer(&self) -> Vec<i64>;
+    /// The cost for each element.
+    fn cost(&self) -> u64 {
+        1
+    }
+    /// The cost of a number of operations.
+    fn cost_of(&self, operations: u64, label: &str) -> (u64, String) {
+        (operations * self.cost(), label.to_string())
+    }
+}
+
+/// Ops with an inverse. The parameter is the IR.
+#[op_interface]
+pub trait Invertible<I: Ir> {
+    /// The value from which the op makes its result.
+    fn source(&self) -> Value<I>;
+    /// Replaces the operation by its operand. Returns whether it had uses.
+    fn remove(op: Op<I>, rewriter: &mut dyn RewriterBase<I>) -> bool;
+    /// A number that depends on the op only.
+    fn rank() -> usize {
+        7
+    }
+}
+
+/// A mark.
+#[op_interface]
+pub trait Costly {}
+
+drr::declare_op! {
+    /// Sum.
+    pub AddOp = "nn.add"(lhs: AnyTensor, rhs: AnyTensor) -> (r: AnyTensor)
+        traits(Pure, SameOperandsAndResultType, ShapeInference);
+    /// Product.
+    pub MulOp = "nn.mul"(lhs: AnyTensor, rhs: AnyTensor) -> (r: AnyTensor)
+        traits(Pure, SameOperandsAndResultType, ShapeInference, Costly);
+    /// The other sign.
+    pub NegOp = "nn.neg"(x: AnyTensor) -> (r: AnyTensor)
+        traits(Pure, SameOperandsAndResultType, Invertible);
+}
+drr::dialect! {
+    /// Neural networks.
+    pub NnDialect = "nn" { ops: [AddOp, MulOp, NegOp] }
+}
+
+fn shape<I: Ir>(value: Val<'_, I>) -> Vec<i64> {
+    value.ty().shape().unwrap_or_default()
+}
+impl<I: Ir> ShapeInference for AddOpView<'_, I> {
+    fn infer(&self) -> Vec<i64> {
+        shape(self.lhs())
+    }
+}
+impl<I: Ir> ShapeInference for MulOpView<'_, I> {
+    fn infer(&self) -> Vec<i64> {
+        shape(self.rhs())
+    }
+    fn cost(&self) -> u64 {
+        2
+    }
+}
+impl<I: Ir> Costly for MulOpView<'_, I> {}
+impl<I: Ir> Invertible<I> for NegOpView<'_, I> {
+    fn source(&self) -> Value<I> {
+        self.x().handle()
+    }
+    fn remove(op: Op<I>, rewriter: &mut dyn RewriterBase<I>) -> bool {
+        let (source, result) = (rewriter.ir().operand(op, 0), rewriter.ir().result(op, 0));
+        let used = !rewriter.ir().use_empty(result);
+        rewriter.replace_op(op, &[source]);
+        used
+    }
+}
+
+/// A view of `nn.neg` that another crate could declare.
+#[derive(Clone, Copy)]
+pub struct NegShape<'a, I: Ir>(NegOpView<'a, I>);
+/// Its model.
+pub struct NegModel;
+impl OpModel for NegModel {
+    type Op = NegOp;
+    type View<'a, I: Ir> = NegShape<'a, I>;
+    fn view<I: Ir>(ir: &I, op: Op<I>) -> NegShape<'_, I> {
+        NegShape(NegOp::wrap(ir, op))
+    }
+}
+impl<I: Ir> ShapeInference for NegShape<'_, I> {
+    fn infer(&self) -> Vec<i64> {
+        shape(self.0.x())
+    }
+    fn cost(&self) -> u64 {
+        3
+    }
+}
+
+const TEXT: &str = r#"
+%0 = "nn.source"() : () -> tensor<2x3xf32>
+%1 = "nn.add"(%0, %0) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+%2 = "nn.mul"(%1, %0) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+%3 = "nn.neg"(%2) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+"nn.sink"(%3) : (tensor<2x3xf32>) -> ()
+"#;
+
+/// The module and its operations: source, add, mul, neg, sink.
+fn module(context: &mut Context) -> (Op<Context>, Vec<Op<Context>>) {
+    let module = context
+        .parse_module(TEXT)
+        .unwrap_or_else(|errors| panic!("{errors}"));
+    let mut ops = context.ops_in(module, WalkOrder::PreOrder);
+    ops.remove(0);
+    (module, ops)
+}
+
+fn loaded() -> Context {
+    let mut context = Context::new();
+    context.load::<NnDialect>();
+    context
+}
+
+#[test]
+fn an_interface_is_called_on_the_ops_that_name_it_and_on_no_others() {
+    let mut context = loaded();
+    let (_, ops) = module(&mut context);
+    let costs = ops.iter().map(|op| {
+        let found = context.interface::<dyn ShapeInference>(*op)?;
+        assert_eq!(found.infer(), [2, 3]);
+        Some((found.cost(), found.cost_of(10, "all")))
+    });
+    let all = |cost: u64| Some((cost, (10 * cost, "all".to_string())));
+    assert_eq!(
+        costs.collect::<Vec<_>>(),
+        [None, all(1), all(2), None, None]
+    );
+}
+
+#[test]
+fn a_function_without_self_changes_the_ir() {
+    let mut context = loaded();
+    let (module, ops) = module(&mut context);
+    let neg = ops[3];
+    let found = context.interface::<dyn Invertible>(neg).expect("declared");
+    assert_eq!(found.source(), context.operand(neg, 0));
+    assert_eq!(found.rank()(), 7);
+    let remove = found.remove();
+    let mut rewriter = IRRewriter::new(&mut context, InsertPoint::Before(neg));
+    assert!(remove(neg, &mut rewriter));
+    let text = context.print_op(module, &PrintOptions::new());
+    assert!(!text.contains("nn.neg"), "{text}");
+    assert!(text.contains(r#""nn.sink"(%2)"#), "{text}");
+}
+
+#[test]
+fn a_model_of_another_crate_is_attached_once() {
+    let mut context = loaded();
+    let (_, ops) = module(&mut context);
+    assert!(context.interface::<dyn ShapeInference>(ops[3]).is_none());
+    assert_eq!(context.attach::<dyn ShapeInference, NegModel>(), Ok(()));
+    let found = context.interface::<dyn ShapeInference>(ops[3]);
+    assert_eq!(
+        found.map(|found| (found.infer(), found.cost())),
+        Some((vec![2, 3], 3))
+    );
+
+    let twice = context.attach::<dyn ShapeInference, NegModel>();
+    let message = twice.map_err(|error| error.to_string());
+    let expected = "'nn.neg' implements `dyn interfaces::ShapeInference` already";
+    assert_eq!(message, Err(expected.to_string()));
+    // An op that names the interface has it, whatever is attached.
+    let named = context.attach::<dyn ShapeInference, MulOp>();
+    assert!(named.is_err(), "{named:?}");
+}
+
+#[test]
+fn a_clone_of_a_context_has_its_interfaces() {
+    let mut context = loaded();
+    let (_, ops) = module(&mut context);
+    context
+        .attach::<dyn ShapeInference, NegModel>()
+        .expect("new");
+    let clone = context.clone();
+    assert!(clone.interface::<dyn ShapeInference>(ops[3]).is_some());
+}
+
+drr::drr! {
+    pub set Rules;
+    /// Removes what costs more than two, wherever it stands.
+    def Drop : Pat<(any<ShapeInference>:$op $x), (replaceWithValue $x), [(Expensive $op)]>;
+    /// (a * b) + c has the product first
+    def Mark : Pat<(AddOp $x, (any<Costly>:$m $_, $_)), (AddOp $m, $x)>;
+
+    #[reads(any)]
+    def Expensive : Constraint<{ $0.interface::<dyn ShapeInference>().is_some_and(|found| found.cost() > 2) }, "costs more than two">;
+}
+
+#[test]
+fn rules_are_rooted_at_an_interface_and_call_it() {
+    let mut context = loaded();
+    let patterns = PatternSet::new().with(Rules).bind(&mut context);
+    let (module, _) = module(&mut context);
+    let config = GreedyRewriteConfig::new();
+    let run = |context: &mut Context| {
+        let report = apply_patterns_greedily(context, module, &patterns, &config, None);
+        report
+            .map(|report| report.rewrites)
+            .map_err(|error| error.to_string())
+    };
+    assert_eq!(run(&mut context), Ok(0), "`nn.neg` does not implement it");
+    context
+        .attach::<dyn ShapeInference, NegModel>()
+        .expect("new");
+    assert_eq!(run(&mut context), Ok(1));
+    let text = context.print_op(module, &PrintOptions::new());
+    assert!(!text.contains("nn.neg"), "{text}");
+}

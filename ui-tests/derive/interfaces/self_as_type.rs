@@ -1,0 +1,9 @@
+//! Another operation may be of another op.
+
+/// What an op costs.
+#[drr::op_interface]
+pub trait Cost {
+    fn is_more_than(&self, other: &Self) -> bool;
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+//! A function with &mut self could not change the IR.
+
+/// What an op costs.
+#[drr::op_interface]
+pub trait Cost {
+    fn set_time(&mut self, time: u64);
+}
+
+fn main() {}

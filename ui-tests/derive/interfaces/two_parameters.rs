@@ -1,0 +1,10 @@
+//! The IR is the only parameter.
+use drr::prelude::*;
+
+/// What an op costs.
+#[drr::op_interface]
+pub trait Cost<I: Ir, T> {
+    fn time(&self, unit: T) -> Value<I>;
+}
+
+fn main() {}
