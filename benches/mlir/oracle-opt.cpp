@@ -1,8 +1,11 @@
 // oracle-opt [--rules=drr|cpp|many10|many100|many500|none] [--top-down] [--stats] [--time]
-//            [--allow-unregistered-dialect] file|-
+//            [--allow-unregistered-dialect] [--pretty] file|-
 // Parses, verifies, applies the patterns greedily (no folding, no constant CSE, no region
-// simplification), prints the generic form.
+// simplification), prints the generic form. With --pretty, loads arith and func and prints the
+// custom forms.
 #include "Bench.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
@@ -32,7 +35,7 @@ struct Counter : RewriterBase::Listener {
 int main(int argc, char **argv) {
   std::string rules = "drr", file = "-";
   bool td = false, stats = false, time = false, quiet = false, locs = false;
-  bool unregistered = false;
+  bool unregistered = false, pretty = false;
   int iters = 10;
   for (int i = 1; i < argc; i++) {
     std::string a = argv[i];
@@ -52,11 +55,15 @@ int main(int argc, char **argv) {
       locs = true;
     else if (a == "--allow-unregistered-dialect")
       unregistered = true;
+    else if (a == "--pretty")
+      pretty = true;
     else
       file = a;
   }
   MLIRContext ctx(MLIRContext::Threading::DISABLED);
   ctx.loadDialect<bench::BenchDialect>();
+  if (pretty)
+    ctx.loadDialect<arith::ArithDialect, func::FuncDialect>();
   ctx.allowUnregisteredDialects(unregistered);
   RewritePatternSet ps(&ctx);
   if (rules == "drr")
@@ -104,7 +111,7 @@ int main(int argc, char **argv) {
   {
     llvm::raw_string_ostream os(text);
     OpPrintingFlags f;
-    f.printGenericOpForm();
+    f.printGenericOpForm(!pretty);
     if (locs)
       f.enableDebugInfo();
     m->getOperation()->print(os, f);

@@ -83,11 +83,12 @@ impl Oracle {
     ///
     /// # Errors
     /// If it does not run or prints something else.
-    pub fn text(&self, file: &Path) -> Result<TextMs, String> {
+    pub fn text(&self, file: &Path, pretty: bool) -> Result<TextMs, String> {
         let mut command = Command::new(self.directory.join("oracle-opt"));
         command
             .args(["--rules=none", "--time", "--quiet"])
             .arg("--allow-unregistered-dialect")
+            .args(pretty.then_some("--pretty"))
             .arg(file);
         let (_, stderr) = run(command, None)?;
         let field = |name: &str| {
