@@ -24,10 +24,12 @@ pub use drr_macros::EnumAttr;
 /// | `traits(Pure, AllTypesMatch(a, b), …)` | MLIR's traits, by name, and [interfaces](#interfaces) |
 /// | `infer = path` | a function that computes the result types, with the signature of [`op::OpDef::infer_types`](crate::op::OpDef::infer_types) |
 /// | `verify = path` | a function with additional checks: `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), String>` |
+/// | `verify_regions = path` | a function of the same signature, which checks the regions after the operations in them |
 /// | `fold = path` | a function that folds an operation: `fn<I: Ir>(&mut op::FoldOp<'_, I>) -> Option<ir::FoldValue<I>>`, or another [`op::IntoFold`](crate::op::IntoFold) |
 /// | `format = "…"` | [the assembly format](#assembly-format) |
 /// | `syntax` | functions that read and print the op, in place of a format: [`OpSyntax`](crate::op::OpSyntax) |
 /// | `result_names = path` | the names that the op suggests for its results: `fn<I: Ir>(&I, ir::Op<I>, usize) -> Option<String>` |
+/// | `argument_names = path` | the names that the op suggests for the arguments of its regions: `fn<I: Ir>(&I, ir::Op<I>, usize, usize) -> Option<String>`, with the numbers of the region and the argument |
 /// | `crate = path` | the path of this crate, if it is not `::drr` |
 ///
 /// # On the fields
@@ -45,7 +47,9 @@ pub use drr_macros::EnumAttr;
 /// `SameOperandsAndResultType`, `SameTypeOperands`, `SameOperandsElementType`,
 /// `SameOperandsAndResultElementType`, `SameOperandsShape`, `SameOperandsAndResultShape`,
 /// `AllTypesMatch(…)`, `AllElementTypesMatch(…)`, `AllShapesMatch(…)`, `AllRanksMatch(…)`,
-/// `TypesMatchWith(from, to, Transform)`. Result types are inferred from `SameOperandsAndResultType`,
+/// `TypesMatchWith(from, to, Transform)`, `NoRegionArguments`, `HasParent(A)`, `ParentOneOf(A, B)`.
+/// `SingleBlockImplicitTerminator(A)`: a region that is read without a terminator gets an `A`, and one that
+/// says nothing is not printed. Result types are inferred from `SameOperandsAndResultType`,
 /// `AllTypesMatch` and `TypesMatchWith`, and from a result constraint that only one type satisfies, such
 /// as `I1`. `Transform` is a function of types:
 /// [`I1SameShape`](crate::op::I1SameShape), [`ElementTypeOf`](crate::op::ElementTypeOf),
@@ -69,6 +73,8 @@ pub use drr_macros::EnumAttr;
 /// | ``(`to` $dest^ `:` type($dest))?`` | a group that is there if the part with `^` is |
 /// | ``(…) : (`none`)?`` | … and what stands there otherwise |
 /// | ``oilist(`a` $x \| `b` $y)`` | clauses in any order |
+/// | `custom<Name>($x, type($x))` | a part that Rust functions read and print: [`CustomDirective`](crate::op::format::CustomDirective) |
+/// | `ref($x)` | in `custom`, something that an element before it has read |
 ///
 /// The format names all operands, regions and successors. A type may be left out if a trait relates it
 /// to one that is there, if only one type satisfies the constraint, or if the result types are inferred.

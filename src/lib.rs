@@ -459,7 +459,7 @@ pub use patterns::pattern;
 /// - Using values of a region's block in results (inlining the region).
 /// - Dialect conversion; region simplification and the uniquing of constants in the greedy driver.
 /// - Running on MLIR's own IR.
-/// - Declared types and attributes, `custom<…>` and `ref` in [assembly formats](macro@Op#assembly-format).
+/// - Declared types and attributes.
 ///   The embedded IR reads and prints ops in the syntax that they declare, others in the generic form.
 #[macro_export]
 macro_rules! drr {

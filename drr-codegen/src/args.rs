@@ -52,9 +52,11 @@ args! {
         "infer" infer: Parsed<ExprPath>,
         "verify" verify: Parsed<ExprPath>,
         "fold" fold: Parsed<ExprPath>,
+        "verify_regions" verify_regions: Parsed<ExprPath>,
         "format" format: Text,
         "syntax" syntax: SpannedValue<bool>,
         "result_names" result_names: Parsed<ExprPath>,
+        "argument_names" argument_names: Parsed<ExprPath>,
     }
 }
 args! {

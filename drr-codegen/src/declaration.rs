@@ -29,9 +29,9 @@ use crate::words::words;
 const TRAITS: &str = "\
     AffineScope AllElementTypesMatch AllRanksMatch AllShapesMatch AllTypesMatch \
     AlwaysSpeculatable AttrSizedOperandSegments AttrSizedResultSegments AutomaticAllocationScope \
-    Commutative ConstantLike Elementwise GraphRegion HasOnlyGraphRegion \
+    Commutative ConstantLike Elementwise GraphRegion HasOnlyGraphRegion HasParent \
     HasRecursiveMemoryEffects Idempotent InferTypes Involution IsTerminator IsolatedFromAbove \
-    MemRefsNormalizable NoMemoryEffect NoRegionArguments NoTerminator Pure \
+    MemRefsNormalizable NoMemoryEffect NoRegionArguments NoTerminator ParentOneOf Pure \
     RecursiveMemoryEffects RecursivelySpeculatable ResultsBroadcastableShape ReturnLike \
     SameOperandsAndResultElementType SameOperandsAndResultShape SameOperandsAndResultType \
     SameOperandsElementType SameOperandsShape SameTypeOperands SameVariadicOperandSize \
@@ -60,6 +60,13 @@ pub fn unknown_trait(name: &str, near: &str) -> Message {
 pub(crate) const SAME_OPERAND_SIZE: &str = "SameVariadicOperandSize";
 /// As [`SAME_OPERAND_SIZE`], of results.
 pub(crate) const SAME_RESULT_SIZE: &str = "SameVariadicResultSize";
+
+/// The trait with the terminator that may be left out.
+pub(crate) const IMPLICIT_TERMINATOR: &str = "SingleBlockImplicitTerminator";
+/// The traits with the ops that may be the parent of an op.
+pub(crate) const PARENTS: [&str; 2] = ["HasParent", "ParentOneOf"];
+/// The traits whose arguments are ops.
+pub(crate) const NAMES_OPS: [&str; 3] = [IMPLICIT_TERMINATOR, PARENTS[0], PARENTS[1]];
 
 /// The trait that gives a type as a function of another one.
 pub(crate) const TYPES_MATCH_WITH: &str = "TypesMatchWith";

@@ -318,9 +318,9 @@ fn formats_that_do_not_read_their_own_output_are_mistakes() {
             "format ambiguity caused by a list that follows a variadic list",
         ),
         (
-            "$a $v custom<Types>(type($r)) attr-dict-with-keyword $g",
+            "$a $v custom<Ty-pes>(type($r)) attr-dict-with-keyword $g",
             "custom",
-            "`custom<…>` is not supported in formats yet",
+            "`Ty-pes` is not the name of a Rust type",
         ),
     ] {
         let error = error(format, &op);

@@ -1,9 +1,20 @@
 //! The `cf` dialect: branches between the blocks of a region.
 
-use drr::constraint::{AnySuccessor, AnyType, DenseI32ArrayAttr, I1, Optional, StrAttr, Variadic};
+use drr::constraint::{
+    AnyIntElementsAttr, AnyInteger, AnySuccessor, AnyType, DenseI32ArrayAttr, I1, Optional,
+    StrAttr, Variadic,
+};
+use drr::ir::{AttrView, Ir, Op, Type, TypeData, Value};
+use drr::native::{AttrRef, Ty};
+use drr::op::HasView;
+use drr::op::format::{
+    Asm, AsmOperand, AsmParser, AsmPrinter, AttrArg, CustomDirective, OperandArg, SuccessorArg,
+    TypeArg,
+};
 use drr::{declare_op, dialect};
 
 use crate::arith::ArithDialect;
+use crate::syntax::{handles, ints, set_i32s, set_vector};
 
 declare_op! {
     /// Ends the program with a message if the condition is false.
@@ -14,6 +25,7 @@ declare_op! {
     pub BranchOp = "cf.br"(dest_operands: Variadic<AnyType>)
         successors(dest: AnySuccessor)
         traits(Pure, Terminator)
+        verify = branch
         format = "$dest (`(` $dest_operands^ `:` type($dest_operands) `)`)? attr-dict";
 
     /// Goes on in one of two blocks.
@@ -23,15 +35,246 @@ declare_op! {
         { branch_weights: Optional<DenseI32ArrayAttr> }
         successors(true_dest: AnySuccessor, false_dest: AnySuccessor)
         traits(AttrSizedOperandSegments, Pure, Terminator)
+        verify = cond_branch
         format = "$condition (`weights` `(` $branch_weights^ `)` )? `,` \
             $true_dest (`(` $true_dest_operands^ `:` type($true_dest_operands) `)`)? `,` \
             $false_dest (`(` $false_dest_operands^ `:` type($false_dest_operands) `)`)? attr-dict";
+
+    /// Goes on in the block of the case that an integer equals, or else in a default block.
+    pub SwitchOp = "cf.switch"(
+            flag: AnyInteger, default_operands: Variadic<AnyType>,
+            case_operands: Variadic<AnyType>)
+        { case_values: Optional<AnyIntElementsAttr>, case_operand_segments: DenseI32ArrayAttr }
+        successors(default_destination: AnySuccessor, case_destinations: Variadic<AnySuccessor>)
+        traits(AttrSizedOperandSegments, Pure, Terminator)
+        verify = switch
+        format = "$flag `:` type($flag) `,` `[` `\\n` \
+            custom<SwitchOpCases>(ref(type($flag)), $default_destination, $default_operands, \
+                type($default_operands), $case_values, $case_destinations, $case_operands, \
+                type($case_operands), $case_operand_segments) `]` attr-dict";
 }
 
 dialect! {
     /// Branches between the blocks of a region.
     pub CfDialect = "cf" {
         depends_on: [ArithDialect],
-        ops: [AssertOp, BranchOp, CondBranchOp],
+        ops: [AssertOp, BranchOp, CondBranchOp, SwitchOp],
     }
+}
+
+// ---- Syntax -------------------------------------------------------------------------------------
+
+/// `default: ^a(%x : i32), 42: ^b`, a line each.
+struct SwitchOpCases;
+
+/// The arguments of the directive.
+type Cases = (
+    TypeArg,
+    SuccessorArg,
+    OperandArg,
+    TypeArg,
+    AttrArg,
+    SuccessorArg,
+    OperandArg,
+    TypeArg,
+    AttrArg,
+);
+
+/// `^block(%x, %y : i32, f32)`: the operands and their types.
+fn parse_destination<I: Ir>(
+    parser: &mut dyn AsmParser<I>,
+    group: usize,
+) -> Asm<(Vec<AsmOperand>, Vec<Type<I>>)> {
+    parser.successor(group)?;
+    if !parser.optional("(") {
+        return Ok((Vec::new(), Vec::new()));
+    }
+    let operands = parser.operands()?;
+    parser.expect(":")?;
+    let types = parser.types()?;
+    parser.expect(")")?;
+    Ok((operands, types))
+}
+
+fn print_destination<I: Ir>(
+    printer: &mut dyn AsmPrinter<I>,
+    successor: usize,
+    operands: &[Value<I>],
+) {
+    printer.successor(successor);
+    if operands.is_empty() {
+        return;
+    }
+    let types = printer.types_of(operands);
+    printer.text("(");
+    printer.values(operands.iter().copied());
+    printer.text(" : ");
+    printer.types(types);
+    printer.text(")");
+}
+
+impl CustomDirective<Cases> for SwitchOpCases {
+    fn parse<I: Ir>(parser: &mut dyn AsmParser<I>, args: Cases) -> Asm {
+        let (flag, default, operands, types, values, cases, case_operands, case_types, segments) =
+            args;
+        parser.expect("default")?;
+        parser.expect(":")?;
+        let (names, of) = parse_destination(parser, default.0)?;
+        parser.set_operand_names(operands.0, &names)?;
+        parser.set_types(types.0, &of);
+        let (mut numbers, mut lengths) = (Vec::new(), Vec::new());
+        let (mut names, mut of) = (Vec::new(), Vec::new());
+        while parser.optional(",") {
+            numbers.push(parser.integer()?);
+            parser.expect(":")?;
+            let (more, more_types) = parse_destination(parser, cases.0)?;
+            lengths.push(more.len());
+            names.extend(more);
+            of.extend(more_types);
+        }
+        parser.set_operand_names(case_operands.0, &names)?;
+        parser.set_types(case_types.0, &of);
+        set_i32s(parser, segments.0, &lengths);
+        if let (Some(ty), false) = (parser.get_types(flag.0).first(), numbers.is_empty()) {
+            set_vector(parser, values.0, &numbers, TypeData::Type(*ty));
+        }
+        Ok(())
+    }
+    fn print<I: Ir>(printer: &mut dyn AsmPrinter<I>, _: Cases) {
+        let (ir, op) = (printer.ir(), printer.op());
+        let view = SwitchOp::wrap(ir, op);
+        let (default, cases) = (
+            handles(view.default_operands()),
+            handles(view.case_operands()),
+        );
+        let lengths = ints(ir, &view.case_operand_segments().to_attr());
+        let numbers = view.case_values().map(unsigned_elements);
+        printer.text("  default: ");
+        print_destination(printer, 0, &default);
+        let mut start = 0;
+        let Some(numbers) = numbers else {
+            return;
+        };
+        for (index, number) in numbers.into_iter().enumerate() {
+            printer.text(",");
+            printer.newline();
+            printer.text(&format!("  {number}: "));
+            let length = lengths.get(index).map_or(0, |length| *length as usize);
+            let of_case = cases.get(start..start + length).unwrap_or_default();
+            print_destination(printer, index + 1, of_case);
+            start += length;
+        }
+        printer.newline();
+    }
+}
+
+/// Elements as unsigned numbers, which MLIR prints. Its parser reads 64 bits with a sign, so those are
+/// printed with one here.
+fn unsigned_elements<I: Ir>(attr: AttrRef<'_, I>) -> Vec<i64> {
+    let width = attr.ty().and_then(|ty| ty.element_type()?.bit_width());
+    let mask = match width {
+        Some(width @ ..64) => (1_i64 << width) - 1,
+        _ => -1,
+    };
+    attr.view(|view| match view {
+        AttrView::Elements { elements, .. } => (0..elements.len())
+            .map(|at| elements.int(at).unwrap_or_default() as i64 & mask)
+            .collect(),
+        _ => Vec::new(),
+    })
+}
+
+// ---- Verification -------------------------------------------------------------------------------
+
+type Verified = Result<(), String>;
+
+/// MLIR's `BranchOpInterface`: operands for successor `index` have the types of its arguments.
+fn destination<I: Ir>(ir: &I, op: Op<I>, index: usize, operands: &[Value<I>]) -> Verified {
+    let arguments = ir.block_args(ir.successor(op, index));
+    if arguments.len() != operands.len() {
+        return Err(format!(
+            "branch has {} operands for successor #{index}, but target block has {}",
+            operands.len(),
+            arguments.len()
+        ));
+    }
+    let mut pairs = operands.iter().zip(&arguments);
+    match pairs.position(|(operand, arg)| ir.value_type(*operand) != ir.value_type(*arg)) {
+        None => Ok(()),
+        Some(at) => Err(format!(
+            "type mismatch for bb argument #{at} of successor #{index}"
+        )),
+    }
+}
+
+fn branch<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let view = BranchOp::wrap(ir, op);
+    destination(ir, op, 0, &handles(view.dest_operands()))
+}
+
+fn cond_branch<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let view = CondBranchOp::wrap(ir, op);
+    let weights = view
+        .branch_weights()
+        .map(|weights| ints(ir, &weights.to_attr()).len());
+    if let Some(weights) = weights.filter(|weights| *weights != 2) {
+        return Err(format!(
+            "expects number of branch weights to match number of successors: {weights} vs 2"
+        ));
+    }
+    destination(ir, op, 0, &handles(view.true_dest_operands()))?;
+    destination(ir, op, 1, &handles(view.false_dest_operands()))
+}
+
+fn switch<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let view = SwitchOp::wrap(ir, op);
+    let lengths = ints(ir, &view.case_operand_segments().to_attr());
+    let operands = handles(view.case_operands());
+    let total: i64 = lengths.iter().sum();
+    if lengths.iter().any(|length| *length < 0) || total != operands.len() as i64 {
+        return Err(format!(
+            "caseOperands count ({}) does not match with the total size ({total}) specified in \
+             attribute 'case_operand_segments'",
+            operands.len()
+        ));
+    }
+    let destinations = view.case_destinations().len();
+    match view.case_values() {
+        None if destinations == 0 => {}
+        None => return Err("requires case values for its case destinations".to_string()),
+        Some(values) => {
+            let flag = view.flag().ty();
+            let element = values.ty().and_then(|ty| ty.element_type());
+            let text = |ty: Ty<'_, I>| ir.display_type(ty.handle());
+            if element != Some(flag) {
+                return Err(format!(
+                    "'flag' type ('{}') should match case value type ('{}')",
+                    text(flag),
+                    element.map(text).unwrap_or_default()
+                ));
+            }
+            let count = values.ty().and_then(|ty| ty.num_elements()).unwrap_or(0);
+            if count != destinations {
+                return Err(format!(
+                    "number of case values ({count}) should match number of case destinations \
+                     ({destinations})"
+                ));
+            }
+        }
+    }
+    if lengths.len() != destinations {
+        return Err(format!(
+            "number of case operand groups ({}) should match number of case destinations \
+             ({destinations})",
+            lengths.len()
+        ));
+    }
+    destination(ir, op, 0, &handles(view.default_operands()))?;
+    let mut start = 0;
+    for (index, length) in lengths.iter().enumerate() {
+        let end = start + *length as usize;
+        destination(ir, op, index + 1, &operands[start..end])?;
+        start = end;
+    }
+    Ok(())
 }

@@ -28,8 +28,18 @@ pub mod cf;
 mod fold;
 #[cfg(feature = "math")]
 pub mod math;
+#[cfg(feature = "tensor")]
+mod names;
 #[cfg(feature = "arith")]
 pub mod number;
+#[cfg(feature = "scf")]
+pub mod scf;
+#[cfg(any(feature = "cf", feature = "scf", feature = "tensor"))]
+mod syntax;
+#[cfg(feature = "tensor")]
+pub mod tensor;
+#[cfg(feature = "ub")]
+pub mod ub;
 
 /// All dialects of this crate.
 ///
@@ -47,5 +57,11 @@ pub fn registry() -> drr::embedded::Registry {
     let registry = registry.dialect::<cf::CfDialect>();
     #[cfg(feature = "math")]
     let registry = registry.dialect::<math::MathDialect>();
+    #[cfg(feature = "scf")]
+    let registry = registry.dialect::<scf::ScfDialect>();
+    #[cfg(feature = "tensor")]
+    let registry = registry.dialect::<tensor::TensorDialect>();
+    #[cfg(feature = "ub")]
+    let registry = registry.dialect::<ub::UbDialect>();
     registry
 }

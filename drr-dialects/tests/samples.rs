@@ -9,6 +9,8 @@ fn context() -> Context {
     context.load::<drr_dialects::arith::ArithDialect>();
     context.load::<drr_dialects::cf::CfDialect>();
     context.load::<drr_dialects::math::MathDialect>();
+    context.load::<drr_dialects::scf::ScfDialect>();
+    context.load::<drr_dialects::ub::UbDialect>();
     context
 }
 

@@ -240,6 +240,8 @@ fn wrong_operations_have_mlirs_message_at_mlirs_line() {
         context.load::<drr_dialects::arith::ArithDialect>();
         context.load::<drr_dialects::cf::CfDialect>();
         context.load::<drr_dialects::math::MathDialect>();
+        context.load::<drr_dialects::scf::ScfDialect>();
+        context.load::<drr_dialects::ub::UbDialect>();
         let said = match context.parse_module(&text) {
             Ok(_) => panic!("it is accepted: {op}"),
             Err(errors) => errors.to_string(),

@@ -26,6 +26,8 @@ macro_rules! decl {
             successors: &[],
             traits: &[$($t),*],
             interfaces: &[],
+            parents: &[],
+            terminator: None,
             format: Some(&$format),
             has_syntax: false,
             doc: $doc,
@@ -61,7 +63,7 @@ const TYPED_VALUES: &[Element] = &[
     spaced(ElementKind::Type(Values::Operand(0))),
 ];
 const TYPED_GROUP: ElementKind = ElementKind::Group(&Group {
-    anchor: Anchor::Operand(0),
+    anchors: &[Anchor::Operand(0)],
     inverted: false,
     then: TYPED_VALUES,
     otherwise: &[],
@@ -71,7 +73,7 @@ const MODULE_FORMAT: Format = Format {
     text: "($sym_name^)? attr-dict-with-keyword $body",
     elements: &[
         joined(ElementKind::Group(&Group {
-            anchor: Anchor::Attr(0),
+            anchors: &[Anchor::Attr(0)],
             inverted: false,
             then: &[spaced(ElementKind::Attr(0, AttrForm::Symbol))],
             otherwise: &[],
@@ -163,6 +165,11 @@ impl Context {
             default: |_| None,
             parse: |_| None,
             print: |_| false,
+            parse_custom: |_, _| Ok(()),
+            begins_custom: |_, _| false,
+            print_custom: |_, _| {},
+            verify_regions: |_, _| Ok(()),
+            argument_name: |_, _, _, _| None,
             result_name: |_, _, _| None,
             fold: |_| Fold::No,
             by_hand: None,

@@ -30,6 +30,8 @@ macro_rules! op {
                 traits: $traits,
                 interfaces: &[],
                 format: None,
+                parents: &[],
+                terminator: None,
                 has_syntax: false,
                 doc: "",
             };

@@ -28,6 +28,8 @@ macro_rules! declare {
                 traits: &[$($t),*],
                 interfaces: &[],
                 format: None,
+                parents: &[],
+                terminator: None,
                 has_syntax: false,
                 doc: "",
             };

@@ -95,6 +95,10 @@ pub struct OpDecl {
     /// The interfaces that it implements: the Rust traits among its traits, and the MLIR traits
     /// that follow from its other traits.
     pub interfaces: &'static [Interface],
+    /// The ops that may be its parent; any op if there are none (`HasParent`, `ParentOneOf`).
+    pub parents: &'static [OpName],
+    /// The terminator that may be left out (`SingleBlockImplicitTerminator`).
+    pub terminator: Option<OpName>,
     /// The assembly format, if the op has one.
     pub format: Option<&'static Format>,
     /// Whether the op has a syntax that Rust functions define ([`OpDef::parse_syntax`]).
@@ -112,6 +116,22 @@ impl OpDecl {
                 .interfaces
                 .iter()
                 .any(|interface| interface.name() == name)
+    }
+}
+
+/// The name of another declared op, in a declaration. It is found at run time, so that declarations
+/// may refer to one another.
+#[derive(Clone, Copy, Debug)]
+pub struct OpName(fn() -> &'static str);
+
+impl OpName {
+    /// The name of a declared op.
+    pub const fn of<O: OpDef>() -> Self {
+        OpName(|| O::DECL.name)
+    }
+    /// The name.
+    pub fn get(self) -> &'static str {
+        (self.0)()
     }
 }
 
@@ -237,6 +257,32 @@ pub trait OpDef: 'static {
         false
     }
 
+    /// Reads directive `index` of the format
+    /// ([`CustomDirective`](crate::format::CustomDirective)).
+    ///
+    /// # Errors
+    /// If the text is not in the syntax of the directive.
+    fn parse_custom<I: Ir>(index: usize, parser: &mut dyn AsmParser<I>) -> Asm {
+        Ok(())
+    }
+
+    /// Whether the text goes on with directive `index` of the format, which begins an optional group.
+    fn begins_custom<I: Ir>(index: usize, parser: &dyn AsmParser<I>) -> bool {
+        false
+    }
+
+    /// Prints directive `index` of the format.
+    fn print_custom<I: Ir>(index: usize, printer: &mut dyn AsmPrinter<I>) {}
+
+    /// Verifies the regions, after the operations in them (MLIR's `verifyRegions`). The signature
+    /// verifies. The error message does not contain the name of the op.
+    ///
+    /// # Errors
+    /// The first mistake.
+    fn verify_regions<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
+        Ok(())
+    }
+
     /// The name that the op suggests for result `index` of an operation, without a `%`: `c5_i32`.
     /// Printers may use it in place of a number.
     fn result_name<I: Ir>(ir: &I, op: Op<I>, index: usize) -> Option<String> {
@@ -251,6 +297,12 @@ pub trait OpDef: 'static {
 
     /// Names the interfaces that the op implements to the visitor.
     fn visit_interfaces<V: InterfaceVisitor>(visitor: &mut V) {}
+
+    /// The name that the op suggests for argument `index` of the entry block of a region, without a
+    /// `%`: `in`.
+    fn argument_name<I: Ir>(ir: &I, op: Op<I>, region: usize, index: usize) -> Option<String> {
+        None
+    }
 
     /// The default value of declared attribute `slot`, if it has one. For code that knows the
     /// position only at run time; see [`HasAttr::default_value`].

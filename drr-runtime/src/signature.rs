@@ -4,7 +4,7 @@
 
 use crate::constraint::{AttrConstraint, RegionConstraint, SuccessorConstraint, TypeConstraint};
 use crate::decl::{Arity, HasAttr, HasOperand, HasResult, HasTransform, OpDecl, OpDef, Presence};
-use crate::ir::{Ir, Op, Type};
+use crate::ir::{Ir, Op, Region, Type};
 use crate::native::{AttrRef, Ty, Val};
 use crate::ty::TypeData;
 use crate::view::{Declared, OpView, flexible, group, needs_segments, operand_group, result_group};
@@ -72,11 +72,33 @@ impl<'a, I: Ir> Verifier<'a, I> {
     /// The first number that does not match the declaration.
     pub fn new(ir: &'a I, op: Op<I>, decl: &'static OpDecl) -> Result<Self, String> {
         let this = Verifier { ir, op, decl };
+        this.parent()?;
         this.count_regions()?;
         this.count_results()?;
         this.count_successors()?;
         this.count_operands()?;
         Ok(this)
+    }
+
+    /// `HasParent` and `ParentOneOf`. A detached operation may get its parent later.
+    fn parent(&self) -> Verified {
+        if self.decl.parents.is_empty() {
+            return Ok(());
+        }
+        let ir = self.ir;
+        let block = ir.parent_block(self.op);
+        let region = block.and_then(|block| ir.parent_region(block));
+        let Some(parent) = region.and_then(|region| ir.region_owner(region)) else {
+            return Ok(());
+        };
+        let kind = ir.kind(parent);
+        let mut names = self.decl.parents.iter().map(|name| name.get());
+        if names.any(|name| ir.is_named(kind, name)) {
+            return Ok(());
+        }
+        let names: Vec<&str> = self.decl.parents.iter().map(|name| name.get()).collect();
+        let one_of = if names.len() > 1 { "to be one of " } else { "" };
+        Err(format!("expects parent op {one_of}'{}'", names.join(", ")))
     }
 
     fn count_regions(&self) -> Verified {
@@ -114,6 +136,23 @@ impl<'a, I: Ir> Verifier<'a, I> {
         count(self.decl.operands, found, words)?;
         let segments = || self.ir.operand_segments(self.op);
         segment_sizes(self.decl.operands, found, segments, "operand")
+    }
+
+    /// `NoRegionArguments`: no entry block has arguments.
+    ///
+    /// # Errors
+    /// The first region with arguments.
+    pub fn no_region_arguments(&self) -> Verified {
+        let regions = self.ir.regions(self.op);
+        let has_arguments = |region: &Region<I>| {
+            let entry = self.ir.blocks(*region).first().copied();
+            entry.is_some_and(|entry| !self.ir.block_args(entry).is_empty())
+        };
+        match regions.iter().position(has_arguments) {
+            None => Ok(()),
+            Some(_) if regions.len() == 1 => Err("region should have no arguments".to_string()),
+            Some(at) => Err(format!("region #{at} should have no arguments")),
+        }
     }
 
     /// Checks that declared attribute `SLOT` is present, if it must be, and satisfies its
@@ -208,21 +247,33 @@ impl<'a, I: Ir> Verifier<'a, I> {
         ))
     }
 
-    /// Checks the `TypesMatchWith` at position `N` among the traits: the type of `to` is the transformed
-    /// type of `from`.
+    /// Checks the `TypesMatchWith` at position `N` among the traits: the type of `to`, of each value if
+    /// it is a group, is the transformed type of `from`.
     pub fn types_match_with<O: HasTransform<N>, const N: usize>(
         &self,
         from: Slot,
         to: Slot,
     ) -> Verified {
-        let types = (self.slot_type(from), self.slot_type(to));
-        let (Some(Carried::Type(from)), Some(Carried::Type(to))) = types else {
+        let Some(Carried::Type(from)) = self.slot_type(from) else {
             // An absent part has no type that could differ.
             return Ok(());
         };
-        match O::Transform::apply(from) {
-            Some(wanted) if to.is(&wanted) => Ok(()),
-            _ => Err(format!("failed to verify that {}", O::Transform::SUMMARY)),
+        let wanted = O::Transform::apply(from);
+        let fits = |ty: Ty<'a, I>| wanted.as_ref().is_some_and(|wanted| ty.is(wanted));
+        let all_fit = match to {
+            Slot::Operand(index) => {
+                let (start, len) = self.operand_group(index)?;
+                (start..start + len).all(|at| fits(self.operand_type(at)))
+            }
+            Slot::Result(index) => {
+                let (start, len) = self.result_group(index)?;
+                (start..start + len).all(|at| fits(self.result_type(at)))
+            }
+            Slot::Attr(_) => true,
+        };
+        match all_fit {
+            true => Ok(()),
+            false => Err(format!("failed to verify that {}", O::Transform::SUMMARY)),
         }
     }
 

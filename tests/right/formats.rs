@@ -107,3 +107,31 @@ mod e0750 {
             traits(TypesMatchWith(x, r, I1SameShape)) format = "$x attr-dict `:` type($x)";
     }
 }
+
+mod e0751 {
+    use super::*;
+    use drr::ir::Ir;
+    use drr::op::format::{Asm, AsmParser, AsmPrinter, CustomDirective, OperandArg, TypeArg};
+
+    struct Typed;
+    impl CustomDirective<(OperandArg, TypeArg)> for Typed {
+        fn parse<I: Ir>(parser: &mut dyn AsmParser<I>, args: (OperandArg, TypeArg)) -> Asm {
+            let operand = parser.operand()?;
+            parser.set_operand_names(args.0.0, &[operand])?;
+            parser.expect("of")?;
+            let ty = parser.ty()?;
+            parser.set_types(args.1.0, &[ty]);
+            Ok(())
+        }
+        fn print<I: Ir>(printer: &mut dyn AsmPrinter<I>, _: (OperandArg, TypeArg)) {
+            let value = printer.ir().operand(printer.op(), 0);
+            let ty = printer.ir().value_type(value);
+            printer.value(value);
+            printer.text(" of ");
+            printer.ty(ty);
+        }
+    }
+    drr::declare_op! {
+        pub TestOp = "test.op"(x: AnyInteger) format = "custom<Typed>($x, type($x)) attr-dict";
+    }
+}

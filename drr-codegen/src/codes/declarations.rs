@@ -101,6 +101,8 @@ super::area! { DECLARATIONS "Declarations of ops and attributes"
     E0749 FORMAT_UNSUPPORTED;
     /// `TypesMatchWith` names something that is no function of types.
     E0750 TYPE_TRANSFORM;
+    /// A `custom` directive of an assembly format is none, or takes other arguments.
+    E0751 CUSTOM_DIRECTIVE;
     /// The declaration of a dialect has an unknown part, or one twice.
     E0760 DIALECT_PART;
     /// The name of a dialect is not a word.

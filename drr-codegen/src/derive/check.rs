@@ -2,10 +2,11 @@
 
 use proc_macro2::Ident;
 
-use super::model::{Op, Role, Trait, unraw};
+use super::model::{Op, Part, Role, Trait, unraw};
 use crate::codes;
 use crate::declaration::{
-    Arity, SAME_OPERAND_SIZE, SAME_RESULT_SIZE, TYPES_MATCH_WITH, near_trait, unknown_trait,
+    Arity, IMPLICIT_TERMINATOR, NAMES_OPS, SAME_OPERAND_SIZE, SAME_RESULT_SIZE, TYPES_MATCH_WITH,
+    near_trait, unknown_trait,
 };
 use crate::diag::{Errors, did_you_mean};
 
@@ -35,7 +36,7 @@ pub(crate) fn check(op: &Op, errors: &Errors) {
 }
 
 fn same_trait(a: &Trait, b: &Trait) -> bool {
-    a.ident == b.ident && a.arguments == b.arguments && a.transform == b.transform
+    a.ident == b.ident && a.arguments == b.arguments && a.transform == b.transform && a.ops == b.ops
 }
 
 fn check_attr_names(op: &Op, errors: &Errors) {
@@ -135,6 +136,7 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
             return;
         }
         TYPES_MATCH_WITH => return check_match_with(op, t, errors),
+        _ if NAMES_OPS.contains(&name.as_str()) => return check_ops(op, t, errors),
         SAME_OPERAND_SIZE => check_same_size(op, t, Role::Operand, errors),
         SAME_RESULT_SIZE => check_same_size(op, t, Role::Result, errors),
         _ if name.starts_with("Same") => {
@@ -180,6 +182,30 @@ fn check_all_match(op: &Op, t: &Trait, errors: &Errors) {
         .for_each(|name| check_typed(op, t, name, errors));
 }
 
+/// `HasParent(ForOp)`, `ParentOneOf(ForOp, IfOp)` and `SingleBlockImplicitTerminator(YieldOp)`.
+fn check_ops(op: &Op, t: &Trait, errors: &Errors) {
+    let name = t.ident.to_string();
+    let is_terminator = name == IMPLICIT_TERMINATOR;
+    let message = match t.ops.len() {
+        0 if is_terminator => {
+            "takes the terminator that may be left out: `SingleBlockImplicitTerminator(YieldOp)`"
+        }
+        0 => "takes the ops that may be the parent: `HasParent(ForOp)`",
+        1 => "",
+        _ if is_terminator => "takes one op",
+        _ => "",
+    };
+    if !message.is_empty() {
+        let message = codes::TRAIT_ARGUMENTS.message(format!("`{name}` {message}"));
+        return errors.spanning(&t.ident, message);
+    }
+    if is_terminator && !op.has(Role::Region) && !has_lost_fields(op) {
+        let message =
+            codes::TRAIT_WITHOUT_FIELDS.message(format!("`{name}` on an op without regions"));
+        errors.spanning(&t.ident, message);
+    }
+}
+
 /// `TypesMatchWith(from, to, Transform)` relates a value to another one.
 fn check_match_with(op: &Op, t: &Trait, errors: &Errors) {
     let names = t.arguments.as_deref().unwrap_or_default();
@@ -189,8 +215,12 @@ fn check_match_with(op: &Op, t: &Trait, errors: &Errors) {
         );
         return errors.spanning(&t.ident, message);
     }
-    for name in names {
-        check_typed(op, t, name, errors);
+    for (at, name) in names.iter().enumerate() {
+        // Each value of a group may have the type.
+        let is_group = |part: &Part| part.arity != Arity::One && part.role != Role::Attr;
+        if at == 0 || !op.part(name).is_some_and(is_group) {
+            check_typed(op, t, name, errors);
+        }
         if op.part(name).is_some_and(|part| part.role == Role::Attr) {
             let text = unraw(name);
             let message = codes::UNMATCHED_FIELD.message(format!(

@@ -29,9 +29,11 @@ const WORDS: &[&str] = &[
     "infer",
     "verify",
     "fold",
+    "verify_regions",
     "format",
     "syntax",
     "result_names",
+    "argument_names",
 ];
 
 /// Expands the declarations to structs. A declaration with a mistake is kept as far as it was

@@ -24,10 +24,14 @@ pub(crate) struct Op {
     pub(crate) verify: Option<ExprPath>,
     /// `#[op(fold = …)]`.
     pub(crate) fold: Option<ExprPath>,
+    /// `#[op(verify_regions = …)]`.
+    pub(crate) verify_regions: Option<ExprPath>,
     /// `#[op(syntax)]`: functions define the syntax.
     pub(crate) syntax: bool,
     /// `#[op(result_names = …)]`.
     pub(crate) result_names: Option<ExprPath>,
+    /// `#[op(argument_names = …)]`.
+    pub(crate) argument_names: Option<ExprPath>,
     /// `#[op(format = …)]`.
     pub(crate) format_text: Option<LitStr>,
     /// The parsed format, if it has no mistakes.
@@ -133,6 +137,8 @@ pub(crate) struct Trait {
     pub(crate) arguments: Option<Vec<Ident>>,
     /// The last argument of `TypesMatchWith(from, to, Transform)`.
     pub(crate) transform: Option<Path>,
+    /// The arguments of a trait that names other ops: `HasParent(ForOp)`.
+    pub(crate) ops: Vec<Path>,
 }
 
 impl Trait {

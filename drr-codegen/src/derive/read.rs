@@ -12,7 +12,7 @@ use syn::{
 use super::model::{Op, Part, Role, Trait, unraw};
 use crate::args::{AttrArgs, OpArgs, Parsed, doc_lines, of_attributes};
 use crate::codes;
-use crate::declaration::{Arity, TYPES_MATCH_WITH};
+use crate::declaration::{Arity, NAMES_OPS, TYPES_MATCH_WITH};
 use crate::diag::{Errors, nearest};
 use crate::tokens::{split_commas, stream, trees};
 
@@ -20,10 +20,8 @@ use crate::tokens::{split_commas, stream, trees};
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
     let args: OpArgs = of_attributes(errors, &input.attrs, "op");
     let name = args.name.map(|text| text.0);
-    let (infer, verify) = (
-        args.infer.map(|path| path.0),
-        args.verify.map(|path| path.0),
-    );
+    let path = |given: Option<Parsed<ExprPath>>| given.map(|path| path.0);
+    let (infer, verify) = (path(args.infer), path(args.verify));
     let krate = facade(args.krate);
     let traits = args.traits.map(|list| read_traits(&trees(list.0)));
     let syntax = args.syntax;
@@ -58,10 +56,12 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         traits: traits.collect(),
         infer,
         verify,
-        fold: args.fold.map(|path| path.0),
+        fold: path(args.fold),
+        verify_regions: path(args.verify_regions),
         format_text: args.format.map(|text| text.0),
         syntax: syntax.is_some_and(|syntax| *syntax),
-        result_names: args.result_names.map(|path| path.0),
+        result_names: path(args.result_names),
+        argument_names: path(args.argument_names),
         format: None,
         parts: Vec::new(),
         fields: Vec::new(),
@@ -116,11 +116,13 @@ fn read_trait(tokens: TokenStream) -> syn::Result<Trait> {
     let Some(ident) = last.filter(is_name) else {
         return expected(&path);
     };
-    let mut transform = None;
+    let (mut transform, mut ops) = (None, Vec::new());
     let names = |input: ParseStream<'_>| {
         let mut names = Vec::new();
         while !input.is_empty() {
-            if ident == TYPES_MATCH_WITH && names.len() == 2 {
+            if NAMES_OPS.iter().any(|name| ident == name) {
+                ops.push(input.parse::<Path>()?);
+            } else if ident == TYPES_MATCH_WITH && names.len() == 2 {
                 transform = Some(input.parse::<Path>()?);
             } else {
                 names.push(input.call(Ident::parse_any)?);
@@ -137,6 +139,7 @@ fn read_trait(tokens: TokenStream) -> syn::Result<Trait> {
         path,
         arguments,
         transform,
+        ops,
     })
 }
 

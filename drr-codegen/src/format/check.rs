@@ -32,13 +32,40 @@ pub(super) fn check(
     }
     ambiguity::of_clauses(elements, start)?;
     ambiguity::of_lists(op, elements)?;
-    match first_custom(elements) {
-        None => Ok((operands, results)),
-        Some(custom) => {
-            let text = "`custom<…>` is not supported in formats yet";
-            fail(codes::FORMAT_UNSUPPORTED, custom.offset, text)
+    host_code(elements)?;
+    Ok((operands, results))
+}
+
+/// Checks that the names and strings of `custom` directives are Rust.
+fn host_code(elements: &[Element]) -> Parsed<()> {
+    for element in elements {
+        match &element.kind {
+            Kind::Custom(name, arguments) => {
+                if syn::parse_str::<syn::Ident>(name).is_err() {
+                    let text = format!("`{name}` is not the name of a Rust type");
+                    return fail(codes::FORMAT_NAME, element.offset, text);
+                }
+                host_code(arguments)?;
+            }
+            Kind::Code(text) => {
+                if let Err(error) = syn::parse_str::<syn::Expr>(text) {
+                    let text = format!("this string is not a Rust expression: {error}");
+                    return fail(codes::FORMAT_UNSUPPORTED, element.offset, text);
+                }
+            }
+            Kind::Group(group) => {
+                host_code(&group.then)?;
+                host_code(&group.otherwise)?;
+            }
+            Kind::OilList(clauses) => {
+                for clause in clauses {
+                    host_code(&clause.elements)?;
+                }
+            }
+            _ => {}
         }
     }
+    Ok(())
 }
 
 fn all_found(what: &str, parts: &[Part], seen: &[bool], start: usize) -> Parsed<()> {
@@ -46,15 +73,4 @@ fn all_found(what: &str, parts: &[Part], seen: &[bool], start: usize) -> Parsed<
         None => Ok(()),
         Some(slot) => Err(not_found(what, slot, &parts[slot].name, start)),
     }
-}
-
-fn first_custom(elements: &[Element]) -> Option<&Element> {
-    elements.iter().find_map(|element| match &element.kind {
-        Kind::Custom(..) => Some(element),
-        Kind::Group(group) => first_custom(&group.then).or_else(|| first_custom(&group.otherwise)),
-        Kind::OilList(clauses) => clauses
-            .iter()
-            .find_map(|clause| first_custom(&clause.elements)),
-        _ => None,
-    })
 }

@@ -20,6 +20,7 @@ mod report;
 mod resources;
 mod structure;
 mod symbols;
+mod terminators;
 mod traits;
 mod types;
 mod walk;
@@ -154,6 +155,16 @@ pub(crate) struct Hooks {
     pub(crate) parse: fn(&mut dyn AsmParser<Context>) -> Option<Asm>,
     /// [`OpDef::print_syntax`](drr_runtime::decl::OpDef::print_syntax).
     pub(crate) print: fn(&mut dyn AsmPrinter<Context>) -> bool,
+    /// [`OpDef::parse_custom`](drr_runtime::decl::OpDef::parse_custom).
+    pub(crate) parse_custom: fn(usize, &mut dyn AsmParser<Context>) -> Asm,
+    /// [`OpDef::begins_custom`](drr_runtime::decl::OpDef::begins_custom).
+    pub(crate) begins_custom: fn(usize, &dyn AsmParser<Context>) -> bool,
+    /// [`OpDef::print_custom`](drr_runtime::decl::OpDef::print_custom).
+    pub(crate) print_custom: fn(usize, &mut dyn AsmPrinter<Context>),
+    /// [`OpDef::verify_regions`](drr_runtime::decl::OpDef::verify_regions).
+    pub(crate) verify_regions: Verifier,
+    /// [`OpDef::argument_name`](drr_runtime::decl::OpDef::argument_name).
+    pub(crate) argument_name: fn(&Context, Op<Context>, usize, usize) -> Option<String>,
     /// [`OpDef::result_name`](drr_runtime::decl::OpDef::result_name).
     pub(crate) result_name: fn(&Context, Op<Context>, usize) -> Option<String>,
     /// [`OpDef::fold`](drr_runtime::decl::OpDef::fold).

@@ -1,14 +1,15 @@
 //! The parser as Rust functions see it that define the syntax of an op.
 
-use drr_runtime::format::{Asm, AsmError, AsmOperand, AsmParser, AttrForm};
+use drr_runtime::format::{Asm, AsmArgument, AsmError, AsmOperand, AsmParser, AttrForm, Values};
 use drr_runtime::ir::Type;
 
-use crate::context::Context;
-use crate::ids::Attr;
+use crate::context::{Context, Hooks};
+use crate::ids::{Attr, Loc, RawType};
 use crate::parse::fault::{Failure, Fault, Parsed, consequence};
 use crate::parse::lexer::Kind;
-use crate::parse::parser::Parser;
+use crate::parse::parser::{Parser, Place};
 use crate::parse::parts::Parts;
+use crate::parse::regions::Entry;
 
 /// The parser at one operation.
 struct Reader<'p, 't, 'c> {
@@ -17,11 +18,47 @@ struct Reader<'p, 't, 'c> {
     kind: u32,
 }
 
-impl Parser<'_, '_> {
+impl<'t, 'c> Parser<'t, 'c> {
     /// Reads an operation by the functions of its op.
     pub(super) fn read_by_functions(&mut self, kind: u32, parts: &mut Parts) -> Parsed<()> {
+        self.read_with(kind, parts, |hooks, reader| {
+            let none = "has no custom assembly form";
+            (hooks.parse)(reader).unwrap_or_else(|| Err(AsmError(reader.parser.custom_error(none))))
+        })
+    }
+
+    /// Reads directive `index` of the format of an op.
+    pub(super) fn read_directive(&mut self, index: u16, parts: &mut Parts) -> Parsed<()> {
+        let Some(kind) = self.custom else {
+            return Ok(());
+        };
+        self.read_with(kind, parts, |hooks, reader| {
+            (hooks.parse_custom)(usize::from(index), reader)
+        })
+    }
+
+    /// Whether the text goes on with directive `index` of the format of an op.
+    pub(super) fn begins_directive(&mut self, index: u16) -> bool {
+        let mut parts = Parts::default();
+        let Some(kind) = self.custom else {
+            return false;
+        };
+        let mut begins = false;
+        let read = self.read_with(kind, &mut parts, |hooks, reader| {
+            begins = (hooks.begins_custom)(usize::from(index), reader);
+            Ok(())
+        });
+        read.is_ok() && begins
+    }
+
+    fn read_with(
+        &mut self,
+        kind: u32,
+        parts: &mut Parts,
+        read: impl FnOnce(Hooks, &mut Reader<'_, 't, 'c>) -> Asm,
+    ) -> Parsed<()> {
         let registered = self.ctx.kinds[kind as usize].registered.as_ref();
-        let Some(parse) = registered.map(|registered| registered.hooks.parse) else {
+        let Some(hooks) = registered.map(|registered| registered.hooks) else {
             return Ok(());
         };
         let mut reader = Reader {
@@ -29,11 +66,7 @@ impl Parser<'_, '_> {
             parts,
             kind,
         };
-        match parse(&mut reader) {
-            Some(Err(error)) => Err(failure(error)),
-            Some(Ok(())) => Ok(()),
-            None => Err(self.custom_error("has no custom assembly form")),
-        }
+        read(hooks, &mut reader).map_err(failure)
     }
 }
 
@@ -48,12 +81,71 @@ fn asm<T>(read: Parsed<T>) -> Asm<T> {
     read.map_err(|failure| AsmError(failure))
 }
 
+impl Reader<'_, '_, '_> {
+    /// The number of an operand of this operation in the parser's list.
+    fn number(&self, operand: AsmOperand) -> Asm<usize> {
+        let number = operand.number();
+        let own = self.parts.first_operand..self.parser.operands.len();
+        match own.contains(&number) {
+            true => Ok(number),
+            false => Err(self.error_at(self.position(), "has an operand of another operation")),
+        }
+    }
+
+    /// The location of an argument and the type.
+    fn argument_parts(&mut self, argument: &AsmArgument<Context>) -> Asm<(usize, RawType, Loc)> {
+        let number = self.number(argument.name)?;
+        let at = self.parser.operands[number].at as usize;
+        let Some(ty) = argument.ty else {
+            return Err(self.error_at(at, "has an argument without a type"));
+        };
+        let locs = &self.parts.argument_locs;
+        let given = locs.binary_search_by_key(&(at as u32), |one| one.0);
+        let loc = match given {
+            Ok(index) => locs[index].1,
+            Err(_) => self.parser.loc_of(at),
+        };
+        Ok((number, ty.0, loc))
+    }
+
+    /// The entry block of a region that is read next.
+    fn entry(&mut self, arguments: &[AsmArgument<Context>]) -> Asm<Option<Entry>> {
+        if arguments.is_empty() {
+            return Ok(None);
+        }
+        let mut parts = Vec::new();
+        for argument in arguments {
+            parts.push(self.argument_parts(argument)?);
+        }
+        let parser = &mut *self.parser;
+        let region = parser.ctx.create_region().0.0;
+        parser.open_regions.push(region);
+        let block = parser.ctx.new_block();
+        parser.ctx.append_block(region, block);
+        let mut names = Vec::new();
+        for (index, (number, ty, loc)) in parts.into_iter().enumerate() {
+            let operand = parser.operands[number];
+            parser.ctx.add_block_arg(block, ty, loc);
+            parser.place_argument(operand.at as usize, Place::Arg(block, index));
+            names.push(operand);
+        }
+        Ok(Some(Entry {
+            region,
+            block,
+            names,
+        }))
+    }
+}
+
 impl AsmParser<Context> for Reader<'_, '_, '_> {
     fn ir(&mut self) -> &mut Context {
         self.parser.ctx
     }
     fn position(&self) -> usize {
         self.parser.token.start
+    }
+    fn name_position(&self) -> usize {
+        self.parts.name_at
     }
     fn error_at(&self, position: usize, message: &str) -> AsmError {
         AsmError(self.parser.custom_error_at(position, message))
@@ -71,19 +163,56 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
     fn expect(&mut self, literal: &str) -> Asm {
         asm(self.parser.literal_text(literal))
     }
+    fn optional_keyword(&mut self) -> Option<String> {
+        if !matches!(self.parser.token.kind, Kind::BareId | Kind::IntType) {
+            return None;
+        }
+        let word = self.parser.spelling().to_string();
+        self.parser.advance();
+        Some(word)
+    }
+    fn optional_integer(&mut self) -> Asm<Option<i64>> {
+        let at = self.position();
+        let negative = self.parser.at(Kind::Minus);
+        if !negative && !self.parser.at(Kind::Integer) {
+            return Ok(None);
+        }
+        if negative {
+            self.parser.advance();
+            if !self.parser.at(Kind::Integer) {
+                return Err(AsmError(self.parser.wrong_token("expected integer value")));
+            }
+        }
+        let text = self.parser.spelling();
+        let value = match text.strip_prefix("0x") {
+            Some(digits) => i128::from_str_radix(digits, 16),
+            None => text.parse::<i128>(),
+        };
+        let value = value.map(|value| if negative { -value } else { value });
+        match value.ok().and_then(|value| i64::try_from(value).ok()) {
+            Some(value) => {
+                self.parser.advance();
+                Ok(Some(value))
+            }
+            None => Err(self.error_at(at, "integer value too large")),
+        }
+    }
     fn at_operand(&self) -> bool {
         self.parser.at(Kind::PercentId)
     }
     fn operand(&mut self) -> Asm<AsmOperand> {
         let at = self.parser.operands.len();
-        asm(self.parser.push_operand()).map(|()| AsmOperand(at))
+        asm(self.parser.push_operand()).map(|()| AsmOperand::new(at))
     }
     fn operands(&mut self) -> Asm<Vec<AsmOperand>> {
         let start = self.parser.operands.len();
         asm(self.parser.operand_list())?;
         Ok((start..self.parser.operands.len())
-            .map(AsmOperand)
+            .map(AsmOperand::new)
             .collect())
+    }
+    fn at_type(&self) -> bool {
+        self.parser.at_type()
     }
     fn ty(&mut self) -> Asm<Type<Context>> {
         asm(self.parser.ty()).map(Type)
@@ -95,17 +224,54 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
         }
         Ok(types)
     }
+    fn argument(&mut self, typed: bool, attrs: bool) -> Asm<AsmArgument<Context>> {
+        let name = self.operand()?;
+        let operand = self.parser.operands[name.number()];
+        if operand.index != 0 {
+            let message = "result number not allowed in argument list";
+            let failure = self.parser.error_at(operand.at as usize, message);
+            return Err(AsmError(failure));
+        }
+        let mut argument = AsmArgument {
+            name,
+            ty: None,
+            attrs: None,
+        };
+        if typed {
+            self.expect(":")?;
+            argument.ty = Some(self.ty()?);
+            if attrs && self.at("{") {
+                argument.attrs = Some(self.attr("", AttrForm::Full)?);
+            }
+            let place = Place::NewArg(operand.at as usize);
+            let loc = asm(self.parser.loc_behind(place))?;
+            self.parts
+                .argument_locs
+                .extend(loc.map(|loc| (operand.at, loc)));
+        }
+        Ok(argument)
+    }
+    fn at_attr(&self, form: AttrForm) -> bool {
+        self.parser.at_attr(form)
+    }
     fn attr(&mut self, name: &str, form: AttrForm) -> Asm<Attr> {
         asm(self.parser.attr_in_form(name, form))
     }
     fn attr_dict(&mut self) -> Asm {
         asm(self.parser.attr_dict(self.parts))
     }
-    fn region(&mut self) -> Asm {
-        asm(self.parser.region_list(true, self.parts))
+    fn region(&mut self, group: usize, arguments: &[AsmArgument<Context>]) -> Asm {
+        let entry = self.entry(arguments)?;
+        asm(self.parser.own_region(group as u16, entry, self.parts))
     }
-    fn successor(&mut self) -> Asm {
-        asm(self.parser.successor_list(true, self.parts))
+    fn empty_region(&mut self, group: usize) {
+        let region = self.parser.ctx.create_region().0.0;
+        self.parser.open_regions.push(region);
+        self.parts.regions.push((group as u16, region));
+    }
+    fn successor(&mut self, group: usize) -> Asm {
+        let list = self.parser.successor_list(group as u16, true, self.parts);
+        asm(list)
     }
     fn set_attr(&mut self, slot: usize, attr: Attr) {
         let decl = self.parser.decl(self.kind);
@@ -113,6 +279,12 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
             let name = self.parser.ctx.intern_name(decl.name);
             self.parts.properties.push((name, attr));
         }
+    }
+    fn get_attr(&mut self, slot: usize) -> Option<Attr> {
+        let decl = self.parser.decl(self.kind)?;
+        let name = self.parser.ctx.intern_name(decl.attrs.get(slot)?.name);
+        let mut all = self.parts.properties.iter().chain(&self.parts.dictionary);
+        all.find(|(known, _)| *known == name).map(|(_, attr)| *attr)
     }
     fn set_operands(
         &mut self,
@@ -127,18 +299,39 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
                 types.len()
             );
             let at = match operands.first() {
-                Some(first) => self.parser.operands[first.0].at as usize,
+                Some(first) => self.parser.operands[self.number(*first)?].at as usize,
                 None => self.position(),
             };
             return Err(self.error_at(at, &message));
         }
-        let pairs = operands.iter().zip(types);
-        let pairs = pairs.map(|(operand, ty)| (operand.0, ty.0)).collect();
-        self.parts.set_given(group, pairs);
+        let mut values = Vec::new();
+        for (operand, ty) in operands.iter().zip(types) {
+            let operand = self.parser.operands[self.number(*operand)?];
+            values.push(asm(self.parser.resolve(operand, ty.0))?);
+        }
+        self.parts.set_given(group, values);
         Ok(())
     }
-    fn set_results(&mut self, group: usize, types: &[Type<Context>]) {
+    fn set_operand_names(&mut self, group: usize, operands: &[AsmOperand]) -> Asm {
+        let start = self.parser.operands.len();
+        for operand in operands {
+            let operand = self.parser.operands[self.number(*operand)?];
+            self.parser.operands.push(operand);
+        }
+        if let Some(range) = self.parts.operands.get_mut(group) {
+            *range = start..self.parser.operands.len();
+        }
+        Ok(())
+    }
+    fn set_types(&mut self, values: Values, types: &[Type<Context>]) {
         let types = types.iter().map(|ty| ty.0).collect();
-        self.parts.set_given_results(group, types);
+        self.parts.set_types(values, types);
+    }
+    fn get_types(&self, values: Values) -> Vec<Type<Context>> {
+        let types = self.parts.types(values).unwrap_or_default();
+        types.iter().map(|ty| Type(*ty)).collect()
+    }
+    fn set_results(&mut self, group: usize, types: &[Type<Context>]) {
+        self.set_types(Values::Result(group as u16), types);
     }
 }

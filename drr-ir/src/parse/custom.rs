@@ -28,10 +28,12 @@ enum Syntax {
 impl<'t> Parser<'t, '_> {
     /// `dialect.mnemonic …`, or `mnemonic …` where a region has a default dialect.
     pub(super) fn custom_operation(&mut self, block: u32) -> Parsed<u32> {
-        let loc = self.loc_of(self.token.start);
+        let name_at = self.token.start;
+        let loc = self.loc_of(name_at);
         let (kind, decl, syntax) = self.custom_name()?;
         self.advance();
         let mut parts = self.parts.pop().unwrap_or_default();
+        parts.name_at = name_at;
         let outer = self.custom.replace(kind);
         let regions_start = self.open_regions.len();
         let operands_start = self.operands.len();
@@ -143,7 +145,7 @@ impl<'t> Parser<'t, '_> {
         }
         match syntax {
             Syntax::Format(format) => self.resolve_types(kind, format, parts)?,
-            Syntax::Functions | Syntax::Func => self.resolve_given(parts)?,
+            Syntax::Functions | Syntax::Func => self.resolve_given(parts),
         }
         let op = self.ctx.new_op(NewOp {
             kind,
@@ -159,11 +161,15 @@ impl<'t> Parser<'t, '_> {
         }
         self.push_segments(decl, syntax, parts, op);
         self.add_defaults(kind, op);
-        for &region in &parts.regions {
+        // A format may name the groups in another order.
+        parts.regions.sort_by_key(|region| region.0);
+        for &(_, region) in &parts.regions {
             self.ctx.take_region(op, Some(region));
         }
         if !parts.successors.is_empty() {
-            self.ctx.parts_mut(op).successors = std::mem::take(&mut parts.successors);
+            parts.successors.sort_by_key(|successor| successor.0);
+            let successors = parts.successors.drain(..).map(|(_, block)| block);
+            self.ctx.parts_mut(op).successors = successors.collect();
         }
         Ok(op)
     }

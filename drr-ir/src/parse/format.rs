@@ -10,6 +10,7 @@ use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
 use crate::parse::parser::Parser;
 use crate::parse::parts::Parts;
+use crate::parse::regions::Entry;
 
 /// An attribute that is being read.
 #[derive(Clone, Copy)]
@@ -77,14 +78,14 @@ impl<'t> Parser<'t, '_> {
             }
             ElementKind::Region(slot) => {
                 let arity = decl.regions[usize::from(slot)].arity;
-                self.region_list(arity == Arity::One, parts)
+                self.region_list(slot, arity == Arity::One, parts)
             }
-            ElementKind::Regions => self.region_list(false, parts),
+            ElementKind::Regions => self.region_list(0, false, parts),
             ElementKind::Successor(slot) => {
                 let arity = decl.successors[usize::from(slot)].arity;
-                self.successor_list(arity == Arity::One, parts)
+                self.successor_list(slot, arity == Arity::One, parts)
             }
-            ElementKind::Successors => self.successor_list(false, parts),
+            ElementKind::Successors => self.successor_list(0, false, parts),
             ElementKind::Type(values) => {
                 let types = self.types_for(decl, values)?;
                 parts.set_types(values, types);
@@ -119,6 +120,7 @@ impl<'t> Parser<'t, '_> {
             }
             ElementKind::Group(group) => self.group(decl, group, parts),
             ElementKind::OilList(clauses) => self.oil_list(decl, clauses, parts),
+            ElementKind::Custom(index) => self.read_directive(index, parts),
         }
     }
 
@@ -217,34 +219,50 @@ impl<'t> Parser<'t, '_> {
         Ok(types)
     }
 
-    pub(super) fn region_list(&mut self, one: bool, parts: &mut Parts) -> Parsed<()> {
+    fn region_list(&mut self, slot: u16, one: bool, parts: &mut Parts) -> Parsed<()> {
         if !one && !self.at(Kind::LBrace) {
             return Ok(());
         }
         loop {
-            let start = self.open_regions.len();
-            let traits = self.custom_traits();
-            self.nested(|this| this.region_with(traits.is_isolated_from_above(), None))?;
-            let region = self.open_regions[start];
-            // The region of such an op has a block even if it is written without operations.
-            if traits.has_single_block() && self.ctx.regions[region as usize].first == NIL {
-                let block = self.ctx.new_block();
-                self.ctx.append_block(region, block);
-            }
-            parts.regions.push(region);
+            self.own_region(slot, None, parts)?;
             if one || !self.consume_if(Kind::Comma) {
                 return Ok(());
             }
         }
     }
 
-    pub(super) fn successor_list(&mut self, one: bool, parts: &mut Parts) -> Parsed<()> {
+    /// A region of the op whose own syntax is being read.
+    pub(super) fn own_region(
+        &mut self,
+        slot: u16,
+        entry: Option<Entry>,
+        parts: &mut Parts,
+    ) -> Parsed<()> {
+        let start = self.open_regions.len() - usize::from(entry.is_some());
+        let traits = self.custom_traits();
+        self.nested(|this| this.region_with(traits.is_isolated_from_above(), entry))?;
+        let region = self.open_regions[start];
+        // The region of such an op has a block even if it is written without operations.
+        if traits.has_single_block() && self.ctx.regions[region as usize].first == NIL {
+            let block = self.ctx.new_block();
+            self.ctx.append_block(region, block);
+        }
+        let decl = self.custom.and_then(|kind| self.decl(kind));
+        if let Some(terminator) = decl.and_then(|decl| decl.terminator) {
+            let loc = self.loc_of(parts.name_at);
+            self.ctx.ensure_terminator(region, terminator.get(), loc);
+        }
+        parts.regions.push((slot, region));
+        Ok(())
+    }
+
+    pub(super) fn successor_list(&mut self, slot: u16, one: bool, parts: &mut Parts) -> Parsed<()> {
         if !one && !self.at(Kind::CaretId) {
             return Ok(());
         }
         loop {
             let block = self.successor()?;
-            parts.successors.push(block);
+            parts.successors.push((slot, block));
             if one || !self.consume_if(Kind::Comma) {
                 return Ok(());
             }
@@ -263,8 +281,8 @@ impl<'t> Parser<'t, '_> {
         if !self.begins(group.then) {
             return self.read_all(decl, group.otherwise, parts);
         }
-        if let (Anchor::Unit(slot), false) = (group.anchor, group.inverted) {
-            self.set_unit(decl, slot, parts);
+        if let ([Anchor::Unit(slot)], false) = (group.anchors, group.inverted) {
+            self.set_unit(decl, *slot, parts);
         }
         self.read_all(decl, group.then, parts)
     }
@@ -276,7 +294,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// Whether the text goes on with the first element of an optional group.
-    fn begins(&self, elements: &[Element]) -> bool {
+    fn begins(&mut self, elements: &[Element]) -> bool {
         let mut elements = elements.iter().map(|element| element.kind);
         let first = elements.find(|kind| !matches!(kind, ElementKind::Whitespace(_)));
         match first {
@@ -294,6 +312,7 @@ impl<'t> Parser<'t, '_> {
             Some(ElementKind::OilList(clauses)) => {
                 clauses.iter().any(|clause| self.begins(clause.elements))
             }
+            Some(ElementKind::Custom(index)) => self.begins_directive(index),
             Some(ElementKind::Whitespace(_)) | None => false,
         }
     }
@@ -327,7 +346,7 @@ impl<'t> Parser<'t, '_> {
     // ---- Attributes -------------------------------------------------------------------------
 
     /// Whether the current token can begin an attribute of this form.
-    fn at_attr(&self, form: AttrForm) -> bool {
+    pub(super) fn at_attr(&self, form: AttrForm) -> bool {
         let word = matches!(self.token.kind, Kind::BareId | Kind::IntType);
         match form {
             AttrForm::Symbol => self.at(Kind::AtId),

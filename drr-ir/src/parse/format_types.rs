@@ -38,19 +38,16 @@ impl Parser<'_, '_> {
     }
 
     /// The types and values that functions gave.
-    pub(super) fn resolve_given(&mut self, parts: &mut Parts) -> Parsed<()> {
-        for types in std::mem::take(&mut parts.given_results) {
+    pub(super) fn resolve_given(&self, parts: &mut Parts) {
+        for types in std::mem::take(&mut parts.types_of_results) {
+            let types = types.unwrap_or_default();
             parts.result_counts.push(types.len() as u32);
             parts.result_types.extend(types);
         }
-        for operands in std::mem::take(&mut parts.given) {
-            parts.operand_counts.push(operands.len() as u32);
-            for (at, ty) in operands {
-                let value = self.resolve(self.operands[at], ty)?;
-                parts.values.push(value);
-            }
+        for values in std::mem::take(&mut parts.given) {
+            parts.operand_counts.push(values.len() as u32);
+            parts.values.extend(values);
         }
-        Ok(())
     }
 
     fn result_types(

@@ -104,13 +104,15 @@ impl<'t> Parser<'t, '_> {
             parts.dictionary_at = at;
             self.nested(|this| this.dictionary(&mut parts.dictionary))?;
         }
-        parts.regions.push(region);
+        parts.regions.push((0, region));
         if self.at(Kind::LBrace) {
             let at = self.token.start;
+            let faults = self.faults.len();
             self.nested(|this| this.region_with(true, Some(entry)))?;
             let first = self.ctx.regions[region as usize].first;
             let empty = first == NIL || self.ctx.blocks[first as usize].first == NIL;
-            if empty {
+            // Operations with mistakes are left out.
+            if empty && self.faults.len() == faults {
                 return Err(self.custom_error_at(at, "expected non-empty function body"));
             }
         } else {

@@ -46,8 +46,18 @@ impl<'t> Parser<'t, '_> {
 
     /// A trailing `loc(…)`, if there is one. Its alias may be defined later.
     pub(super) fn trailing_loc(&mut self, place: Place) -> Parsed<()> {
+        let loc = self.loc_behind(place)?;
+        if let Some(loc) = loc {
+            self.set_loc(place, loc);
+        }
+        Ok(())
+    }
+
+    /// The location of a trailing `loc(…)`. `None` if there is none or its alias is defined later; then
+    /// `place` gets it.
+    pub(super) fn loc_behind(&mut self, place: Place) -> Parsed<Option<Loc>> {
         if !self.at_keyword("loc") {
-            return Ok(());
+            return Ok(None);
         }
         self.advance();
         self.expect(Kind::LParen, "expected '(' in location")?;
@@ -56,19 +66,32 @@ impl<'t> Parser<'t, '_> {
             if !self.attr_aliases.contains_key(name) {
                 self.advance();
                 self.deferred_locs.push((name, at, place));
-                return self.expect(Kind::RParen, "expected ')' in location");
+                self.expect(Kind::RParen, "expected ')' in location")?;
+                return Ok(None);
             }
         }
         let loc = self.loc_instance()?;
         self.expect(Kind::RParen, "expected ')' in location")?;
-        self.set_loc(place, loc);
-        Ok(())
+        Ok(Some(loc))
+    }
+
+    /// Gives the argument of a region whose name stands at `at` its place, if its location is defined
+    /// later. Until then its place was [`Place::NewArg`].
+    pub(super) fn place_argument(&mut self, at: usize, place: Place) {
+        let first = self.deferred_locs.partition_point(|one| one.1 <= at);
+        if let Some(one) = self.deferred_locs.get_mut(first)
+            && matches!(one.2, Place::NewArg(other) if other == at)
+        {
+            one.2 = place;
+        }
     }
 
     fn set_loc(&mut self, place: Place, loc: Loc) {
         match place {
             Place::Op(op) => self.ctx.op_mut(op).loc = loc,
             Place::Arg(block, index) => self.ctx.blocks[block as usize].arg_locs[index] = loc,
+            // The region was not read.
+            Place::NewArg(_) => {}
         }
     }
 

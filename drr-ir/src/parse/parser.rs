@@ -24,6 +24,8 @@ pub(super) enum Place {
     Op(u32),
     /// An argument of a block.
     Arg(u32, usize),
+    /// An argument of a block that does not exist yet: the position of its name.
+    NewArg(usize),
 }
 
 /// Parses one text into a context.

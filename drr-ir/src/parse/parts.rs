@@ -5,7 +5,7 @@ use std::ops::Range;
 use drr_runtime::decl::OpDecl;
 use drr_runtime::format::Values;
 
-use crate::ids::{Attr, Name, RawType};
+use crate::ids::{Attr, Loc, Name, RawType};
 
 /// The parts of an operation that is being read.
 #[derive(Default)]
@@ -24,12 +24,17 @@ pub(super) struct Parts {
     pub(super) dictionary: Vec<(Name, Attr)>,
     /// The position of the dictionary.
     pub(super) dictionary_at: usize,
-    pub(super) regions: Vec<u32>,
-    pub(super) successors: Vec<u32>,
-    /// By operand group: operands in the parser's list with their types, as functions give them.
-    pub(super) given: Vec<Vec<(usize, RawType)>>,
-    /// By result group: the types that functions give.
-    pub(super) given_results: Vec<Vec<RawType>>,
+    /// Regions and successors, each with its group.
+    pub(super) regions: Vec<(u16, u32)>,
+    pub(super) successors: Vec<(u16, u32)>,
+    /// By operand group: the values that functions give.
+    pub(super) given: Vec<Vec<u32>>,
+    /// The locations behind arguments of regions, by the position of the name.
+    pub(super) argument_locs: Vec<(u32, Loc)>,
+    /// The position of the op's name.
+    pub(super) name_at: usize,
+    /// The number of the first operand in the parser's list.
+    pub(super) first_operand: usize,
     /// The operands and the types of the results, and the lengths of the groups.
     pub(super) values: Vec<u32>,
     pub(super) operand_counts: Vec<u32>,
@@ -44,7 +49,7 @@ impl Parts {
         self.operand_types.resize(decl.operands.len(), None);
         self.types_of_results.resize(decl.results.len(), None);
         self.given.resize(decl.operands.len(), Vec::new());
-        self.given_results.resize(decl.results.len(), Vec::new());
+        self.first_operand = operands;
     }
 
     /// Removes everything and keeps the memory.
@@ -60,25 +65,29 @@ impl Parts {
         self.regions.clear();
         self.successors.clear();
         self.given.clear();
-        self.given_results.clear();
+        self.argument_locs.clear();
         self.values.clear();
         self.operand_counts.clear();
         self.result_types.clear();
         self.result_counts.clear();
     }
 
-    /// Sets the operands of a group.
-    pub(super) fn set_given(&mut self, group: usize, operands: Vec<(usize, RawType)>) {
+    /// Sets the values of an operand group.
+    pub(super) fn set_given(&mut self, group: usize, values: Vec<u32>) {
         if let Some(slot) = self.given.get_mut(group) {
-            *slot = operands;
+            *slot = values;
         }
     }
 
-    /// Sets the types of a result group.
-    pub(super) fn set_given_results(&mut self, group: usize, types: Vec<RawType>) {
-        if let Some(slot) = self.given_results.get_mut(group) {
-            *slot = types;
-        }
+    /// The types that are written for values.
+    pub(super) fn types(&self, values: Values) -> Option<&[RawType]> {
+        let types = match values {
+            Values::Operand(slot) => self.operand_types.get(usize::from(slot))?.as_ref(),
+            Values::Result(slot) => self.types_of_results.get(usize::from(slot))?.as_ref(),
+            Values::Operands => self.all_operand_types.as_ref(),
+            Values::Results => self.all_result_types.as_ref(),
+        };
+        types.map(Vec::as_slice)
     }
 
     /// The operands of a group in the parser's list.
@@ -93,11 +102,14 @@ impl Parts {
 
     /// Adds a list of types. As with MLIR's, a second list of the same values replaces the first.
     pub(super) fn set_types(&mut self, values: Values, types: Vec<RawType>) {
-        match values {
-            Values::Operand(slot) => self.operand_types[usize::from(slot)] = Some(types),
-            Values::Result(slot) => self.types_of_results[usize::from(slot)] = Some(types),
-            Values::Operands => self.all_operand_types = Some(types),
-            Values::Results => self.all_result_types = Some(types),
+        let group = match values {
+            Values::Operand(slot) => self.operand_types.get_mut(usize::from(slot)),
+            Values::Result(slot) => self.types_of_results.get_mut(usize::from(slot)),
+            Values::Operands => Some(&mut self.all_operand_types),
+            Values::Results => Some(&mut self.all_result_types),
+        };
+        if let Some(group) = group {
+            *group = Some(types);
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
 use crate::parse::parser::Parser;
 use crate::parse::parser::Place;
-use crate::parse::scope::Operand;
+use crate::parse::scope::{Operand, POISON};
 
 /// A region whose entry block is made before its text is read, with arguments that are written
 /// elsewhere.
@@ -49,6 +49,7 @@ impl<'t> Parser<'t, '_> {
                     return Err(self.error(message));
                 }
                 for (index, name) in names.into_iter().enumerate() {
+                    self.unused(name)?;
                     let value = self.ctx.blocks[block as usize].args[index];
                     self.define(name.name, value, 1, name.at)?;
                     if self.keep_names {
@@ -74,6 +75,28 @@ impl<'t> Parser<'t, '_> {
         self.advance();
         self.leave_region();
         Ok(())
+    }
+
+    /// Checks that the name of an argument has no meaning yet.
+    fn unused(&self, name: Operand) -> Parsed<()> {
+        let known = self.scopes.meaning(name.name);
+        let known = known.filter(|known| known.first != POISON);
+        let known = known.map(|known| known.at);
+        let key = (self.scopes.scope, name.name, 0);
+        let used = self.scopes.placeholders.get(&key).map(|used| used.at);
+        let Some(before) = known.or(used) else {
+            return Ok(());
+        };
+        let at = name.at as usize;
+        let length = self.lexer.text[at + 1..]
+            .find(|c: char| !(c.is_alphanumeric() || "$._-".contains(c)))
+            .unwrap_or(self.lexer.text.len() - at - 1);
+        let text = &self.lexer.text[at..=at + length];
+        let failure = self.error_at(
+            at,
+            format!("region entry argument '{text}' is already in use"),
+        );
+        Err(self.note(failure, before as usize, "previously referenced here"))
     }
 
     pub(super) fn block_body(&mut self, block: u32) -> Parsed<()> {

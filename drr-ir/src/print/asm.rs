@@ -1,17 +1,23 @@
 //! The printer as Rust functions see it that define the syntax of an op.
 
-use drr_runtime::format::{AsmPrinter, AttrForm};
+use std::ops::Range;
+
+use drr_runtime::decl::OpDecl;
+use drr_runtime::format::{AsmPrinter, AttrForm, RegionStyle, Values};
 use drr_runtime::ir::{Op, Type, Value};
 
-use crate::context::Context;
-use crate::ids::{NIL, RawOp};
+use crate::context::create::value;
+use crate::context::{Context, Hooks};
+use crate::ids::{Attr, NIL, RawOp, RawType};
 use crate::print::ops::Step;
 use crate::print::printer::{Hole, Printer};
+use crate::storage::BLOCK_ARG;
 
 /// The printer at one operation. Regions are printed later, so what follows them is kept.
 struct Writer<'p, 'a> {
     printer: &'p mut Printer<'a>,
     op: u32,
+    decl: &'static OpDecl,
     /// The steps after the first region, in order.
     steps: Vec<Step>,
     /// The text before the first region and its holes, while what follows is written.
@@ -21,18 +27,38 @@ struct Writer<'p, 'a> {
 impl<'a> Printer<'a> {
     /// Prints an operation by the functions of its op.
     pub(super) fn by_functions(&mut self, op: u32, open: &mut Vec<Step>) {
+        self.write_with(op, open, |hooks, writer| {
+            (hooks.print)(writer);
+        });
+    }
+
+    /// Prints directive `index` of the format of an operation.
+    pub(super) fn by_directive(&mut self, op: u32, index: u16, open: &mut Vec<Step>) {
+        self.write_with(op, open, |hooks, writer| {
+            (hooks.print_custom)(usize::from(index), writer);
+        });
+    }
+
+    fn write_with(
+        &mut self,
+        op: u32,
+        open: &mut Vec<Step>,
+        print: impl FnOnce(Hooks, &mut Writer<'_, 'a>),
+    ) {
         let kind = self.ctx.op_data(op).kind as usize;
         let registered = self.ctx.kinds[kind].registered.as_ref();
-        let Some(print) = registered.map(|registered| registered.hooks.print) else {
+        let Some((decl, hooks)) = registered.map(|registered| (registered.decl, registered.hooks))
+        else {
             return;
         };
         let mut writer = Writer {
             printer: self,
             op,
+            decl,
             steps: Vec::new(),
             before: None,
         };
-        print(&mut writer);
+        print(hooks, &mut writer);
         writer.keep_text();
         let Writer { steps, before, .. } = writer;
         if let Some((out, holes)) = before {
@@ -60,8 +86,25 @@ impl AsmPrinter<Context> for Writer<'_, '_> {
     fn op(&self) -> Op<Context> {
         Op(RawOp(self.op))
     }
+    fn operand_group(&self, group: usize) -> Vec<Value<Context>> {
+        let values = Values::Operand(group as u16);
+        let values = self.printer.operand_values(self.op, values);
+        values.into_iter().map(value).collect()
+    }
+    fn region_group(&self, group: usize) -> Range<usize> {
+        let count = self.printer.ctx.region_ids(self.op).len();
+        self.printer.place(self.decl.regions, group as u16, count)
+    }
+    fn declared_attr(&self, slot: usize) -> Option<Attr> {
+        let name = self.printer.attr_name(self.op, slot as u16)?;
+        self.printer.ctx.slot(self.op, name)
+    }
     fn text(&mut self, text: &str) {
         self.printer.out.push_str(text);
+    }
+    fn newline(&mut self) {
+        self.printer.out.push('\n');
+        self.printer.indent();
     }
     fn value(&mut self, value: Value<Context>) {
         self.printer.value(value.0.0);
@@ -69,17 +112,28 @@ impl AsmPrinter<Context> for Writer<'_, '_> {
     fn ty(&mut self, ty: Type<Context>) {
         self.printer.ty(ty.0);
     }
+    fn result_types(&mut self, types: &[Type<Context>]) {
+        let types: Vec<RawType> = types.iter().map(|ty| ty.0).collect();
+        self.printer.results_of_function(&types);
+    }
     fn attr(&mut self, slot: usize, form: AttrForm) {
         let name = self.printer.attr_name(self.op, slot as u16);
         if let Some(attr) = name.and_then(|name| self.printer.ctx.slot(self.op, name)) {
             self.printer.attr_in_form(attr, form);
         }
     }
-    fn attr_dict(&mut self, without: &[usize]) {
-        let bound: Vec<u16> = without.iter().map(|slot| *slot as u16).collect();
-        self.printer.attr_dict_without(self.op, &bound);
+    fn attr_value(&mut self, attr: &Attr, form: AttrForm) {
+        self.printer.attr_in_form(*attr, form);
     }
-    fn region(&mut self, index: usize) {
+    fn attr_dict_after(&mut self, keyword: &str, without: &[usize]) {
+        let bound: Vec<u16> = without.iter().map(|slot| *slot as u16).collect();
+        let before = match keyword {
+            "" => String::new(),
+            keyword => format!(" {keyword}"),
+        };
+        self.printer.attr_dict_without(self.op, &before, &bound);
+    }
+    fn region(&mut self, index: usize, style: RegionStyle) {
         self.keep_text();
         if self.before.is_none() {
             let out = std::mem::take(&mut self.printer.out);
@@ -89,13 +143,23 @@ impl AsmPrinter<Context> for Writer<'_, '_> {
         let regions = self.printer.ctx.region_ids(self.op);
         let region = regions.get(index).copied().unwrap_or(NIL);
         if region != NIL {
-            self.steps.push(Step::CustomRegion(region));
+            self.steps.push(Step::CustomRegion(region, style));
         }
     }
     fn successor(&mut self, index: usize) {
         if let Some(&block) = self.printer.ctx.successor_ids(self.op).get(index) {
             let out = &mut self.printer.out;
             self.printer.names.write_block(block, out);
+        }
+    }
+    fn argument_location(&mut self, value: Value<Context>) {
+        let ctx = self.printer.ctx;
+        let data = &ctx.values[value.0.0];
+        let index = (data.index & !BLOCK_ARG) as usize;
+        if data.index & BLOCK_ARG != 0
+            && let Some(&loc) = ctx.blocks[data.owner as usize].arg_locs.get(index)
+        {
+            self.printer.trailing_loc(loc, false);
         }
     }
 }

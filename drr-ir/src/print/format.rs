@@ -5,12 +5,14 @@ use std::ops::Range;
 use drr_runtime::attr::AttrView;
 use drr_runtime::constraint::EnumCase;
 use drr_runtime::decl::{OpDecl, PartDecl};
-use drr_runtime::format::{Anchor, AttrForm, Clause, Element, ElementKind, Format, Values};
+use drr_runtime::format::{
+    Anchor, AttrForm, Clause, Element, ElementKind, Format, RegionStyle, Values,
+};
 use drr_runtime::ir::{Ir, Op};
 use drr_runtime::view;
 
 use crate::attr::AttrKind;
-use crate::context::{ByHand, WellKnown, default_dialect};
+use crate::context::{ByHand, Verifier as Verify, WellKnown, default_dialect};
 use crate::ids::{Attr, NIL, Name, RawOp, RawType};
 use crate::print::ops::Step;
 use crate::print::printer::Printer;
@@ -29,8 +31,37 @@ impl<'a> Printer<'a> {
         if decl.format.is_none() && !decl.has_syntax {
             return None;
         }
-        let verified = (registered.hooks.verify)(ctx, Op(RawOp(op))).is_ok();
+        let verified = (registered.hooks.verify)(ctx, Op(RawOp(op))).is_ok()
+            && self.regions_verify(op, decl, registered.hooks.verify_regions);
         verified.then_some(decl)
+    }
+
+    /// Whether the regions of an operation are as its syntax expects them.
+    fn regions_verify(&self, op: u32, decl: &OpDecl, verify: Verify) -> bool {
+        let ctx = self.ctx;
+        if ctx.op_data(op).parts == NIL || ctx.region_ids(op).is_empty() {
+            return true;
+        }
+        let ends = |&region: &u32| ctx.lacks_terminator(region, decl).is_none();
+        ctx.region_ids(op).iter().all(ends) && verify(ctx, Op(RawOp(op))).is_ok()
+    }
+
+    /// The style of a region in a format. A terminator that says nothing is left out.
+    fn region_style(&self, region: u32, decl: &OpDecl) -> RegionStyle {
+        let ctx = self.ctx;
+        let first = ctx.regions[region as usize].first;
+        let last = match first {
+            NIL => NIL,
+            first => ctx.blocks[first as usize].last,
+        };
+        let says = last == NIL || {
+            let data = ctx.op_data(last);
+            data.num_operands > 0 || data.num_results > 0 || data.num_attrs > 0
+        };
+        RegionStyle {
+            arguments: true,
+            terminators: decl.terminator.is_none() || says,
+        }
     }
 
     pub(super) fn by_hand(&self, op: u32) -> Option<ByHand> {
@@ -72,7 +103,9 @@ impl<'a> Printer<'a> {
                     self.space(element.space);
                     open.push(Step::Elements(op, rest));
                     for index in range.clone().rev() {
-                        open.push(Step::CustomRegion(self.ctx.region_ids(op)[index]));
+                        let region = self.ctx.region_ids(op)[index];
+                        let style = self.region_style(region, decl);
+                        open.push(Step::CustomRegion(region, style));
                         if index > range.start {
                             open.push(Step::Text(", "));
                         }
@@ -81,7 +114,9 @@ impl<'a> Printer<'a> {
                 }
                 ElementKind::Group(group) => {
                     open.push(Step::Elements(op, rest));
-                    let branch = match self.is_present(op, decl, group.anchor) != group.inverted {
+                    let mut anchors = group.anchors.iter();
+                    let present = anchors.any(|anchor| self.is_present(op, decl, *anchor));
+                    let branch = match present != group.inverted {
                         true => group.then,
                         false => group.otherwise,
                     };
@@ -96,14 +131,23 @@ impl<'a> Printer<'a> {
                     let clauses = clauses.iter().rev().filter(present);
                     return open.extend(clauses.map(|clause| Step::Elements(op, clause.elements)));
                 }
+                ElementKind::Custom(index) => {
+                    self.space(element.space);
+                    open.push(Step::Elements(op, rest));
+                    return self.by_directive(op, index, open);
+                }
                 kind => self.plain_element(op, (decl, format), kind, element.space),
             }
         }
     }
 
-    fn declared(&self, op: u32) -> Option<(&'static OpDecl, &'static Format)> {
+    fn decl(&self, op: u32) -> Option<&'static OpDecl> {
         let kind = self.ctx.op_data(op).kind as usize;
-        let decl = self.ctx.kinds[kind].registered.as_ref()?.decl;
+        Some(self.ctx.kinds[kind].registered.as_ref()?.decl)
+    }
+
+    fn declared(&self, op: u32) -> Option<(&'static OpDecl, &'static Format)> {
+        let decl = self.decl(op)?;
         Some((decl, decl.format?))
     }
 
@@ -194,20 +238,20 @@ impl<'a> Printer<'a> {
     // ---- The parts of an operation ----------------------------------------------------------
 
     /// The place of group `slot` among `count` regions or successors.
-    fn place(&self, decls: &[PartDecl], slot: u16, count: usize) -> Range<usize> {
+    pub(super) fn place(&self, decls: &[PartDecl], slot: u16, count: usize) -> Range<usize> {
         match view::group(decls, usize::from(slot), count, |_| None) {
             Some((start, len)) => start..start + len,
             None => 0..0,
         }
     }
 
-    fn operand_values(&self, op: u32, values: Values) -> Vec<u32> {
+    pub(super) fn operand_values(&self, op: u32, values: Values) -> Vec<u32> {
         let ctx = self.ctx;
         let data = ctx.op_data(op);
         let uses = ctx.uses.run(data.operands, data.num_operands as usize);
         let all = uses.iter().map(|entry| entry.value);
-        match (values, self.declared(op)) {
-            (Values::Operand(slot), Some((decl, _))) => {
+        match (values, self.decl(op)) {
+            (Values::Operand(slot), Some(decl)) => {
                 let segment = |group| ctx.operand_segment(Op(RawOp(op)), group);
                 let place = view::group(decl.operands, usize::from(slot), uses.len(), segment);
                 let (start, len) = place.unwrap_or_default();
@@ -221,8 +265,8 @@ impl<'a> Printer<'a> {
         let ctx = self.ctx;
         let data = ctx.op_data(op);
         let all = data.results..data.results + data.num_results;
-        match (values, self.declared(op)) {
-            (Values::Result(slot), Some((decl, _))) => {
+        match (values, self.decl(op)) {
+            (Values::Result(slot), Some(decl)) => {
                 let segment = |group| ctx.result_segment(Op(RawOp(op)), group);
                 let place = view::group(decl.results, usize::from(slot), all.len(), segment);
                 let (start, len) = place.unwrap_or_default();
@@ -320,15 +364,19 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Prints the attributes but the declared ones of some slots.
-    pub(super) fn attr_dict_without(&mut self, op: u32, slots: &[u16]) {
-        let entries = self.free_attrs(op, &Format::EMPTY, None);
+    /// Prints the attributes but the declared ones of some slots and those that a format shows.
+    pub(super) fn attr_dict_without(&mut self, op: u32, before: &str, slots: &[u16]) {
+        let format = self
+            .declared(op)
+            .map_or(&Format::EMPTY, |(_, format)| format);
+        let entries = self.free_attrs(op, format, None);
         let bound: Vec<Option<Name>> = slots.iter().map(|slot| self.attr_name(op, *slot)).collect();
         let entries = entries.into_iter();
         let entries: Vec<_> = entries
             .filter(|(name, _)| !bound.contains(&Some(*name)))
             .collect();
         if !entries.is_empty() {
+            self.out.push_str(before);
             self.out.push_str(" {");
             self.entries(entries.into_iter());
             self.out.push('}');

@@ -1,5 +1,6 @@
 //! Printing `func.func`, whose syntax no format can describe.
 
+use drr_runtime::format::RegionStyle;
 use drr_runtime::ir::Op;
 
 use crate::attr::AttrKind;
@@ -94,7 +95,7 @@ impl Printer<'_> {
         }
         if entry != NIL {
             self.out.push(' ');
-            open.push(Step::Body(region));
+            open.push(Step::CustomRegion(region, RegionStyle::BODY));
         }
     }
 

@@ -179,8 +179,12 @@ impl<'a> Naming<'a> {
         for (ordinal, block) in ctx.region_blocks(region).enumerate() {
             self.named.blocks[block as usize] = ordinal as u32;
             let data = &ctx.blocks[block as usize];
-            for (&arg, &loc) in data.args.iter().zip(&data.arg_locs) {
+            for (index, (&arg, &loc)) in data.args.iter().zip(&data.arg_locs).enumerate() {
                 let wish = self.wish(arg, Some(loc));
+                let wish = match wish {
+                    None if ordinal == 0 => self.argument_name(region, index),
+                    wish => wish,
+                };
                 self.name(arg, wish, ordinal == 0, &mut names);
             }
             for op in ctx.block_ops(block) {
@@ -196,6 +200,24 @@ impl<'a> Naming<'a> {
         }
         let next = (!self.options.generic).then_some(self.next);
         steps.extend(inner.into_iter().map(|region| Step::Enter(region, next)));
+    }
+
+    /// The name that an op suggests for an argument of the entry block of a region.
+    fn argument_name(&self, region: u32, index: usize) -> Option<Cow<'a, str>> {
+        let owner = self.ctx.regions[region as usize].owner;
+        if owner == NIL || self.options.generic {
+            return None;
+        }
+        let kind = self.ctx.op_data(owner).kind as usize;
+        let suggest = self.ctx.kinds[kind]
+            .registered
+            .as_ref()?
+            .hooks
+            .argument_name;
+        let mut regions = self.ctx.region_ids(owner).iter();
+        let number = regions.position(|other| *other == region)?;
+        let name = suggest(self.ctx, Op(RawOp(owner)), number, index)?;
+        identifier(&name, true).map(|name| Cow::Owned(name.into_owned()))
     }
 
     fn results(&mut self, op: u32, names: &mut Vec<String>) {

@@ -1,6 +1,6 @@
 //! Printing operations, blocks and regions.
 
-use drr_runtime::format::Element;
+use drr_runtime::format::{Element, RegionStyle};
 
 use crate::context::{ByHand, WellKnown};
 use crate::ids::{Loc, NIL};
@@ -27,10 +27,8 @@ pub(super) enum Step {
     CloseRegion(u32),
     /// Elements of the format of an operation.
     Elements(u32, &'static [Element]),
-    /// A region in a format.
-    CustomRegion(u32),
-    /// A region whose entry block is printed without its header.
-    Body(u32),
+    /// A region in the syntax of an op.
+    CustomRegion(u32, RegionStyle),
     /// The end of an operation in its own syntax.
     Location(u32),
 }
@@ -94,11 +92,7 @@ impl Printer<'_> {
             Step::Ops(op) => self.ops(op, open),
             Step::Outdent => self.indent -= 2,
             Step::Elements(op, elements) => self.elements(op, elements, open),
-            Step::CustomRegion(region) => self.custom_region(region, open),
-            Step::Body(region) => {
-                self.region(region, open);
-                self.bare_block = self.ctx.regions[region as usize].first;
-            }
+            Step::CustomRegion(region, style) => self.custom_region(region, style, open),
             Step::Location(op) => self.trailing_loc(self.ctx.op_data(op).loc, true),
             Step::CloseRegion(region) => {
                 self.edges.remove(&region);
@@ -112,6 +106,10 @@ impl Printer<'_> {
     fn ops(&mut self, mut op: u32, open: &mut Vec<Step>) {
         let ctx = self.ctx;
         loop {
+            if self.hidden.last() == Some(&op) {
+                self.hidden.pop();
+                return;
+            }
             let data = ctx.op_data(op);
             if data.parts != NIL && !ctx.region_ids(op).is_empty() {
                 if data.next != NIL {
@@ -280,17 +278,21 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints a region in a format: without the header of an empty entry block.
-    fn custom_region(&mut self, region: u32, open: &mut Vec<Step>) {
-        let first = self.ctx.regions[region as usize].first;
-        let data = (first != NIL).then(|| &self.ctx.blocks[first as usize]);
-        let bare =
-            data.is_some_and(|data| data.first == NIL && data.args.is_empty() && data.next == NIL);
-        if bare && !self.options.skip_regions {
-            self.out.push_str("{\n");
-            return open.push(Step::CloseRegion(region));
-        }
+    /// Prints a region in the syntax of an op: without the header of an empty entry block.
+    fn custom_region(&mut self, region: u32, style: RegionStyle, open: &mut Vec<Step>) {
+        let ctx = self.ctx;
         self.region(region, open);
+        let first = ctx.regions[region as usize].first;
+        if first == NIL || self.options.skip_regions {
+            return;
+        }
+        let entry = &ctx.blocks[first as usize];
+        if !style.arguments || entry.args.is_empty() {
+            self.bare_block = first;
+        }
+        if !style.terminators && entry.last != NIL {
+            self.hidden.push(entry.last);
+        }
     }
 
     fn block(&mut self, block: u32, ordinal: u32, open: &mut Vec<Step>) {

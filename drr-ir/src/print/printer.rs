@@ -40,6 +40,8 @@ pub(crate) struct Printer<'a> {
     pub(super) indent: usize,
     /// The entry block that is printed next, without its header.
     pub(super) bare_block: u32,
+    /// The terminators that are not printed, of the open regions.
+    pub(super) hidden: Vec<u32>,
     /// The current depth in types, attributes and locations, and the parts omitted because of it.
     pub(super) depth: u32,
     pub(super) holes: Vec<Hole>,
@@ -65,6 +67,7 @@ impl<'a> Printer<'a> {
             type_texts: String::new(),
             indent: 0,
             bare_block: NIL,
+            hidden: Vec::new(),
             depth: 0,
             holes: Vec::new(),
             edges: HashMap::default(),

@@ -85,8 +85,10 @@ enum Step {
     /// The operations of a block from this one on.
     Ops(u32),
     LeaveBlock(u32),
-    LeaveOp(u32),
+    /// The end of an operation, and the number of errors before it.
+    LeaveOp(u32, usize),
     Symbols(u32),
+    Regions(u32, usize),
     LeaveScope(u32),
 }
 
@@ -104,12 +106,13 @@ impl<'a> Verifier<'a> {
                     steps.push(Step::EnterOp(op));
                 }
                 Step::EnterOp(op) => {
+                    let errors = self.errors.len();
                     let checked = self.operation(op);
                     self.keep(checked);
                     if ctx.op_data(op).parts == NIL || ctx.region_ids(op).is_empty() {
                         continue;
                     }
-                    steps.push(Step::LeaveOp(op));
+                    steps.push(Step::LeaveOp(op, errors));
                     self.scopes.push(Vec::new());
                     let start = steps.len();
                     for &region in ctx.region_ids(op) {
@@ -146,12 +149,19 @@ impl<'a> Verifier<'a> {
                     let checked = self.block_end(block);
                     self.keep(checked);
                 }
-                Step::LeaveOp(op) => {
+                Step::LeaveOp(op, errors) => {
+                    steps.push(Step::Regions(op, errors));
                     steps.push(Step::Symbols(op));
                     let inner = self.scopes.pop().unwrap_or_default();
                     steps.extend(inner.into_iter().rev().map(Step::EnterScope));
                 }
                 Step::Symbols(op) => self.symbols(op, &symbols),
+                // Operations with mistakes may lack what the check needs.
+                Step::Regions(op, errors) if self.errors.len() == errors => {
+                    let checked = self.regions(op);
+                    self.keep(checked);
+                }
+                Step::Regions(..) => {}
                 Step::LeaveScope(op) => {
                     if self.broken.pop() != Some(true) {
                         self.dominance(op, &mut dominance);

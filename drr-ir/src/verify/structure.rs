@@ -59,6 +59,29 @@ impl Verifier<'_> {
         }
     }
 
+    /// Checks the regions of a registered op after the operations in them.
+    pub(super) fn regions(&self, op: u32) -> Checked {
+        let ctx = self.ctx;
+        let Some(registered) = &ctx.kind_info(ctx.op_data(op).kind).registered else {
+            return Ok(());
+        };
+        for &region in ctx.region_ids(op) {
+            if let Some(last) = ctx.lacks_terminator(region, registered.decl)
+                && let Some(wanted) = registered.decl.terminator
+            {
+                let (wanted, found) = (wanted.get(), ctx.op_name(Op(RawOp(last))));
+                let message = format!("expects regions to end with '{wanted}', found '{found}'");
+                let note = format!(
+                    "in custom textual format, the absence of terminator implies '{wanted}'"
+                );
+                let error = self.op_error(op, message);
+                return Err(self.note(error, ctx.op_data(op).loc, note));
+            }
+        }
+        (registered.hooks.verify_regions)(ctx, Op(RawOp(op)))
+            .map_err(|what| self.op_error(op, what))
+    }
+
     fn region(&self, op: u32, index: usize, region: u32) -> Checked {
         let ctx = self.ctx;
         let first = ctx.regions[region as usize].first;

@@ -6,11 +6,16 @@
 //! printed.
 
 mod asm;
+mod custom;
 mod words;
 
 use crate::ty::{FloatKind, Signedness};
 
-pub use asm::{Asm, AsmError, AsmOperand, AsmParser, AsmPrinter};
+pub use asm::{Asm, AsmArgument, AsmError, AsmOperand, AsmParser, AsmPrinter, RegionStyle};
+pub use custom::{
+    AttrArg, AttrDictArg, CustomDirective, OperandArg, OptionalDirective, RegionArg, SuccessorArg,
+    TypeArg,
+};
 pub use words::{EnumCase, FlagWords};
 
 /// The assembly format of an op.
@@ -89,6 +94,9 @@ pub enum ElementKind {
     Group(&'static Group),
     /// Clauses in any order, each at most once.
     OilList(&'static [Clause]),
+    /// A directive of the user's, by its number in the format:
+    /// [`OpDef::parse_custom`](crate::decl::OpDef::parse_custom).
+    Custom(u16),
 }
 
 /// Values of an op.
@@ -107,8 +115,8 @@ pub enum Values {
 /// An optional group: `(first … anchor^ …)?`, with elements for its absence after a colon.
 #[derive(Clone, Copy, Debug)]
 pub struct Group {
-    /// The part whose presence decides.
-    pub anchor: Anchor,
+    /// The parts whose presence decides; if there are several, one of them is present.
+    pub anchors: &'static [Anchor],
     /// Whether the anchor stands in the second branch, so that its absence decides.
     pub inverted: bool,
     /// The elements of the first branch.

@@ -1,6 +1,6 @@
 //! `OpDecl::format` and `OpDef::format_type`.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Group as Delimited, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::Index;
 
@@ -100,10 +100,10 @@ fn kind(op: &Op, kind: &Kind) -> Option<TokenStream> {
             then,
             otherwise,
         }) => {
-            let anchor = anchor(*anchors.first()?);
+            let anchors = anchors.iter().map(|one| anchor(*one));
             let (then, otherwise) = (elements(op, then), elements(op, otherwise));
             quote!(Group(&__drr::format::Group {
-                anchor: #anchor,
+                anchors: &[#(#anchors),*],
                 inverted: #inverted,
                 then: #then,
                 otherwise: #otherwise,
@@ -117,7 +117,149 @@ fn kind(op: &Op, kind: &Kind) -> Option<TokenStream> {
             });
             quote!(OilList(&[#(#clauses),*]))
         }
-        Kind::Values(_) | Kind::Code(_) | Kind::Ref(_) | Kind::Custom(..) => return None,
+        Kind::Custom(..) => {
+            let format = op.format.as_ref()?;
+            let mut all = custom(&format.elements).into_iter();
+            let index = number(all.position(|(one, _)| std::ptr::eq(one, kind))?);
+            quote!(Custom(#index))
+        }
+        Kind::Values(_) | Kind::Code(_) | Kind::Ref(_) => return None,
+    })
+}
+
+/// The `custom` directives in the order of the text, and whether each begins an optional group.
+fn custom(elements: &[Element]) -> Vec<(&Kind, bool)> {
+    fn add<'a>(elements: &'a [Element], is_group: bool, found: &mut Vec<(&'a Kind, bool)>) {
+        let mut first = is_group;
+        for element in elements {
+            match &element.kind {
+                Kind::Custom(..) => found.push((&element.kind, first)),
+                Kind::Group(group) => {
+                    add(&group.then, true, found);
+                    add(&group.otherwise, false, found);
+                }
+                Kind::OilList(clauses) => {
+                    for clause in clauses {
+                        add(&clause.elements, false, found);
+                    }
+                }
+                _ => {}
+            }
+            first &= matches!(element.kind, Kind::Whitespace(_));
+        }
+    }
+    let mut found = Vec::new();
+    add(elements, false, &mut found);
+    found
+}
+
+/// An argument of a `custom` directive.
+fn argument(kind: &Kind, span: Span) -> Option<TokenStream> {
+    Some(match kind {
+        Kind::Values(Values::Operand(slot)) => {
+            let slot = number(*slot);
+            quote!(__drr::format::OperandArg(#slot))
+        }
+        Kind::Type(of, _) => {
+            let of = values(*of);
+            quote!(__drr::format::TypeArg(#of))
+        }
+        Kind::Attr(slot, _) => {
+            let slot = number(*slot);
+            quote!(__drr::format::AttrArg(#slot))
+        }
+        Kind::Region(slot) => {
+            let slot = number(*slot);
+            quote!(__drr::format::RegionArg(#slot))
+        }
+        Kind::Successor(slot) => {
+            let slot = number(*slot);
+            quote!(__drr::format::SuccessorArg(#slot))
+        }
+        Kind::AttrDict(_) | Kind::PropDict => quote!(__drr::format::AttrDictArg),
+        Kind::Ref(element) => argument(&element.kind, span)?,
+        Kind::Code(text) => {
+            let tokens: TokenStream = text.parse().ok()?;
+            respanned(tokens, span)
+        }
+        _ => return None,
+    })
+}
+
+/// The tokens as if they stood at `span`.
+fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
+    let trees = tokens.into_iter().map(|mut tree| {
+        if let TokenTree::Group(group) = &tree {
+            let inner = respanned(group.stream(), span);
+            tree = TokenTree::Group(Delimited::new(group.delimiter(), inner));
+        }
+        tree.set_span(span);
+        tree
+    });
+    trees.collect()
+}
+
+/// `fn parse_custom`, `fn begins_custom` and `fn print_custom`, if the format has such directives.
+pub(super) fn directives(op: &Op) -> Option<TokenStream> {
+    let (format, text) = (op.format.as_ref()?, op.format_text.as_ref()?);
+    let all = custom(&format.elements);
+    if all.is_empty() {
+        return None;
+    }
+    let span = text.span();
+    let (mut parse, mut begins, mut print) = (Vec::new(), Vec::new(), Vec::new());
+    for (index, (kind, begins_group)) in all.into_iter().enumerate() {
+        let Kind::Custom(name, arguments) = kind else {
+            continue;
+        };
+        let (index, name) = (number(index), Ident::new(name, span));
+        let arguments = arguments.iter();
+        let arguments: Vec<_> = arguments
+            .filter_map(|one| argument(&one.kind, span))
+            .collect();
+        // rustc reports a wrong directive at the format.
+        let span = span.resolved_at(Span::call_site());
+        let args = quote_spanned!(span=> (#(#arguments,)*));
+        parse.push(quote_spanned!(span=>
+            #index => <#name as __drr::format::CustomDirective<_>>::parse(__parser, #args),
+        ));
+        print.push(quote_spanned!(span=>
+            #index => <#name as __drr::format::CustomDirective<_>>::print(__printer, #args),
+        ));
+        if begins_group {
+            begins.push(quote_spanned!(span=>
+                #index => <#name as __drr::format::OptionalDirective<_>>::begins(__parser, #args),
+            ));
+        }
+    }
+    Some(quote! {
+        fn parse_custom<AnyIr: __drr::ir::Ir>(
+            __index: ::core::primitive::usize,
+            __parser: &mut dyn __drr::format::AsmParser<AnyIr>,
+        ) -> __drr::format::Asm {
+            match __index {
+                #(#parse)*
+                _ => ::core::result::Result::Ok(()),
+            }
+        }
+        fn begins_custom<AnyIr: __drr::ir::Ir>(
+            __index: ::core::primitive::usize,
+            __parser: &dyn __drr::format::AsmParser<AnyIr>,
+        ) -> ::core::primitive::bool {
+            match __index {
+                #(#begins)*
+                _ => false,
+            }
+        }
+        fn print_custom<AnyIr: __drr::ir::Ir>(
+            __index: ::core::primitive::usize,
+            __printer: &mut dyn __drr::format::AsmPrinter<AnyIr>,
+        ) {
+            match __index {
+                #(#print)*
+                _ => {}
+            }
+        }
     })
 }
 

@@ -10,8 +10,10 @@ use syn::Index;
 use syn::spanned::Spanned;
 
 use super::callback::callback;
-use super::model::{Op, Part, Role, unraw};
-use crate::declaration::{Arity, Infer, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
+use super::model::{Op, Part, Role, Trait, unraw};
+use crate::declaration::{
+    Arity, IMPLICIT_TERMINATOR, Infer, PARENTS, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE,
+};
 
 mod builder;
 mod format;
@@ -94,6 +96,35 @@ fn op_def(op: &Op) -> TokenStream {
             }
         }
     });
+    let argument_names = op.argument_names.as_ref().map(|path| {
+        quote! {
+            fn argument_name<AnyIr: __drr::ir::Ir>(
+                __ir: &AnyIr,
+                __op: __drr::ir::Op<AnyIr>,
+                __region: ::core::primitive::usize,
+                __index: ::core::primitive::usize,
+            ) -> ::core::option::Option<::std::string::String> {
+                #path(__ir, __op, __region, __index)
+            }
+        }
+    });
+    let verify_regions = op.verify_regions.as_ref().map(|path| {
+        quote! {
+            fn verify_regions<AnyIr: __drr::ir::Ir>(
+                __ir: &AnyIr,
+                __op: __drr::ir::Op<AnyIr>,
+            ) -> ::core::result::Result<(), ::std::string::String> {
+                #path(__ir, __op)
+            }
+        }
+    });
+    let parents = op_names(op, &PARENTS);
+    let terminator = op_names(op, &[IMPLICIT_TERMINATOR]);
+    let terminator = match terminator.first() {
+        Some(name) => quote!(::core::option::Option::Some(#name)),
+        None => quote!(::core::option::Option::None),
+    };
+    let directives = format::directives(op);
     let result_names = op.result_names.as_ref().map(|path| {
         quote! {
             fn result_name<AnyIr: __drr::ir::Ir>(
@@ -129,6 +160,8 @@ fn op_def(op: &Op) -> TokenStream {
                 successors: #successors,
                 traits: &[#(#traits),*],
                 interfaces: &[#(#interfaces),*],
+                parents: &[#(#parents),*],
+                terminator: #terminator,
                 format: #format,
                 has_syntax: #has_syntax,
                 doc: #doc,
@@ -139,11 +172,22 @@ fn op_def(op: &Op) -> TokenStream {
             #defaults
             #format_type
             #syntax
+            #directives
+            #verify_regions
+            #argument_names
             #result_names
             #fold
             #visit_interfaces
         }
     }
+}
+
+/// The names of the ops that are the arguments of some traits.
+fn op_names(op: &Op, traits: &[&str]) -> Vec<TokenStream> {
+    let named = |t: &&Trait| traits.iter().any(|name| t.ident == name);
+    let ops = op.traits.iter().filter(named).flat_map(|t| &t.ops);
+    ops.map(|path| quote_spanned!(path.span()=> __drr::decl::OpName::of::<#path>()))
+        .collect()
 }
 
 /// MLIR's traits that follow from the declaration.

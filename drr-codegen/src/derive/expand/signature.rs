@@ -23,7 +23,11 @@ pub(super) fn verify(op: &Op) -> TokenStream {
             quote!(__verifier.#method::<#kind>(#at)?;)
         })
     };
-    let checks: Vec<TokenStream> = values(Role::Attr)
+    let no_arguments = op.has_trait("NoRegionArguments");
+    let checks: Vec<TokenStream> = no_arguments
+        .then(|| quote!(__verifier.no_region_arguments()?;))
+        .into_iter()
+        .chain(values(Role::Attr))
         .chain(values(Role::Operand))
         .chain(values(Role::Result))
         .chain(

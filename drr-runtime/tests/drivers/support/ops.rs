@@ -24,6 +24,8 @@ macro_rules! ops {
                 traits: &[$(stringify!($op_trait)),*],
                 interfaces: &[],
                 format: None,
+                parents: &[],
+                terminator: None,
                 has_syntax: false,
                 doc: "",
             };

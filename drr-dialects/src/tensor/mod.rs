@@ -1,0 +1,25 @@
+//! The `tensor` dialect: making, slicing and reshaping tensors.
+
+mod ops;
+mod reshape;
+mod slice;
+mod verify;
+
+use drr::dialect;
+
+use crate::arith::ArithDialect;
+
+pub use ops::*;
+
+dialect! {
+    /// Making, slicing and reshaping tensors.
+    pub TensorDialect = "tensor" {
+        depends_on: [ArithDialect],
+        ops: [
+            BitcastOp, CastOp, CollapseShapeOp, ConcatOp, DimOp, EmptyOp, ExpandShapeOp,
+            ExtractOp, ExtractSliceOp, FromElementsOp, GatherOp, GenerateOp, InsertOp,
+            InsertSliceOp, PadOp, ParallelInsertSliceOp, RankOp, ReshapeOp, ScatterOp, SplatOp,
+            YieldOp,
+        ],
+    }
+}

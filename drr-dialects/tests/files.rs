@@ -1,0 +1,138 @@
+//! Modules in files: those in `texts` are read and printed as they are, those in `wrong` have a mistake
+//! in each part. `mlir-opt` agrees.
+
+use std::path::{Path, PathBuf};
+
+use drr::embedded::{Context, ParseOptions, PrintOptions};
+use drr_test_support::mlir;
+
+fn context() -> Context {
+    let mut context = Context::new();
+    context.load::<drr_dialects::cf::CfDialect>();
+    context.load::<drr_dialects::math::MathDialect>();
+    context.load::<drr_dialects::scf::ScfDialect>();
+    context.load::<drr_dialects::tensor::TensorDialect>();
+    context.load::<drr_dialects::ub::UbDialect>();
+    context
+}
+
+/// The files of a folder with their texts.
+fn files(folder: &str) -> Vec<(PathBuf, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests")
+        .join(folder);
+    let entries = std::fs::read_dir(&folder).expect("the folder is there");
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("readable").path())
+        .collect();
+    files.sort();
+    assert!(!files.is_empty());
+    let text = |file: PathBuf| {
+        let text = std::fs::read_to_string(&file).expect("readable");
+        (file, text)
+    };
+    files.into_iter().map(text).collect()
+}
+
+/// The module in both forms.
+fn forms(text: &str) -> [String; 2] {
+    let mut context = context();
+    let module = context
+        .parse_module(text)
+        .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+    [false, true].map(|generic| context.print_op(module, &PrintOptions::new().generic(generic)))
+}
+
+#[test]
+fn texts_are_printed_as_they_are() {
+    for (file, text) in files("texts") {
+        let [pretty, generic] = forms(&text);
+        assert_eq!(pretty, text, "{}", file.display());
+        assert_eq!(forms(&generic)[0], text, "{}", file.display());
+        for (option, ours) in [
+            ("--mlir-print-op-generic=0", &text),
+            ("--mlir-print-op-generic", &generic),
+        ] {
+            let options = ["--allow-unregistered-dialect", option];
+            let Some(output) = mlir::run("mlir-opt-22", &options, &text) else {
+                return;
+            };
+            let theirs = String::from_utf8_lossy(&output.stdout);
+            if let Some(difference) = mlir::difference(ours, &theirs) {
+                let errors = String::from_utf8_lossy(&output.stderr);
+                panic!("{}: {difference}\n{errors}", file.display());
+            }
+        }
+    }
+}
+
+/// The first error of each part as a line and a message.
+type Errors = Vec<(usize, String)>;
+
+/// The errors that comments announce, each for the line behind it: MLIR's (`// error: …`), and ours.
+/// `// here: …` is our message where it is not MLIR's, which may lack the op's name (`'x.y' op `).
+fn announced(text: &str) -> (Errors, Errors) {
+    let (mut theirs, mut ours) = (Errors::new(), Errors::new());
+    let mut own = None;
+    for (index, line) in text.lines().enumerate() {
+        let comment = line.trim_start();
+        if let Some(message) = comment.strip_prefix("// here: ") {
+            own = Some(message.to_string());
+        } else if let Some(message) = comment.strip_prefix("// error: ") {
+            let message = message.to_string();
+            ours.push((index + 2, own.take().unwrap_or_else(|| message.clone())));
+            theirs.push((index + 2, message));
+        }
+    }
+    (theirs, ours)
+}
+
+/// Our first error in each part of a text.
+fn errors(text: &str) -> Errors {
+    let mut line = 0;
+    let mut found = Errors::new();
+    for part in text.split("// -----\n") {
+        let padded = "\n".repeat(line) + part;
+        line += part.matches('\n').count() + 1;
+        let options = ParseOptions::new().file("text");
+        let Err(errors) = context().parse_module_with(&padded, &options) else {
+            continue;
+        };
+        let errors = format!("{errors:#}");
+        let first = errors.lines().next().unwrap_or_default();
+        found.extend(error_in(first));
+    }
+    found
+}
+
+/// The line and message of `file:line:column: error: message`.
+fn error_in(line: &str) -> Option<(usize, String)> {
+    let (place, message) = line.split_once(": error: ")?;
+    let line = place.rsplit(':').nth(1)?.parse().ok()?;
+    Some((line, message.to_string()))
+}
+
+#[test]
+fn wrong_modules_have_mlirs_messages() {
+    for (file, text) in files("wrong") {
+        let (theirs, ours) = announced(&text);
+        let found = errors(&text);
+        for (wanted, found) in ours.iter().zip(&found) {
+            let same = wanted.1 == found.1 || found.1.ends_with(&format!(" op {}", wanted.1));
+            assert!(
+                wanted.0 == found.0 && same,
+                "{}: expected {wanted:?}, but got {found:?}",
+                file.display()
+            );
+        }
+        assert_eq!(found.len(), ours.len(), "{}", file.display());
+        assert!(ours.len() >= 15, "{}", file.display());
+        let options = ["--allow-unregistered-dialect", "--split-input-file"];
+        let Some(output) = mlir::run("mlir-opt-22", &options, &text) else {
+            return;
+        };
+        let errors = String::from_utf8_lossy(&output.stderr);
+        let found: Errors = errors.lines().filter_map(error_in).collect();
+        assert_eq!(found, theirs, "{}", file.display());
+    }
+}
