@@ -137,11 +137,14 @@ fn op_def(op: &Op) -> TokenStream {
         }
     });
     let fold = op.fold.as_ref().map(|path| {
+        // A result of another type is reported at the function.
+        let span = syn::spanned::Spanned::span(path);
+        let into_fold = quote_spanned!(span=> __drr::decl::IntoFold::into_fold);
         quote! {
             fn fold<AnyIr: __drr::ir::Ir>(
                 __op: &mut __drr::decl::FoldOp<'_, AnyIr>,
             ) -> __drr::ir::Fold<AnyIr> {
-                __drr::decl::IntoFold::into_fold(#path(__op))
+                #into_fold(#path(__op))
             }
         }
     });
