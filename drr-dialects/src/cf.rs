@@ -1,5 +1,7 @@
 //! The `cf` dialect: branches between the blocks of a region.
 
+mod canonicalization;
+
 use drr::constraint::{
     AnyIntElementsAttr, AnyInteger, AnySuccessor, AnyType, DenseI32ArrayAttr, I1, Optional,
     StrAttr, Variadic,
@@ -15,6 +17,8 @@ use drr::{declare_op, dialect};
 
 use crate::arith::ArithDialect;
 use crate::syntax::{handles, ints, set_i32s, set_vector};
+
+pub use canonicalization::*;
 
 declare_op! {
     /// Ends the program with a message if the condition is false.
@@ -58,6 +62,12 @@ dialect! {
     /// Branches between the blocks of a region.
     pub CfDialect = "cf" {
         depends_on: [ArithDialect],
+        canonicalization: [
+            AssertTrue, SimplifyBrToBlockWithSinglePred, SimplifyPassThroughBr,
+            SimplifyConstCondBranchPred, SimplifyPassThroughCondBranch,
+            SimplifyCondBranchIdenticalSuccessors, SimplifyCondBranchFromCondBranchOnSameCondition,
+            CondBranchTruthPropagation,
+        ],
         ops: [AssertOp, BranchOp, CondBranchOp, SwitchOp],
     }
 }

@@ -277,9 +277,9 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
             return false;
         };
         let mut has_predecessor = false;
-        ir.for_each_block_use(source, |_, _| {
-            has_predecessor = true;
-            false
+        ir.for_each_block_use(source, |branch, _| {
+            has_predecessor |= !self.inner.is_erased(branch);
+            !has_predecessor
         });
         let owner = block_owner(ir, dest);
         if has_predecessor || owner.is_some_and(|owner| is_in_block(ir, owner, source)) {

@@ -4,7 +4,7 @@
 //! Generated code names the runtime through `…::__private`, which is `__drr` inside the block of
 //! impls. Most of it calls functions of the runtime.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::Index;
 use syn::spanned::Spanned;
@@ -138,13 +138,13 @@ fn op_def(op: &Op) -> TokenStream {
     });
     let fold = op.fold.as_ref().map(|path| {
         // A result of another type is reported at the function.
-        let span = syn::spanned::Spanned::span(path);
-        let into_fold = quote_spanned!(span=> __drr::decl::IntoFold::into_fold);
+        let span = Span::call_site().located_at(path.span());
+        let folded = quote_spanned!(span=> __drr::decl::IntoFold::into_fold(#path(__op)));
         quote! {
             fn fold<AnyIr: __drr::ir::Ir>(
                 __op: &mut __drr::decl::FoldOp<'_, AnyIr>,
             ) -> __drr::ir::Fold<AnyIr> {
-                #into_fold(#path(__op))
+                #folded
             }
         }
     });

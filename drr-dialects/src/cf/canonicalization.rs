@@ -1,0 +1,314 @@
+//! The rules that canonicalise `cf`, under MLIR's names.
+
+#![allow(non_snake_case)]
+
+use std::collections::HashSet;
+
+use drr::ir::{AttrData, Block, Ir, Op, Value};
+use drr::native::AttrRef;
+use drr::op::{OpDef, OpOf};
+use drr::pattern;
+use drr::prelude::PatternRewriter;
+
+use super::{AssertOp, BranchOp, CondBranchOp};
+use crate::arith::{ConstantOp, SelectOp};
+
+/// The constant bit that a value is.
+fn bit<I: Ir>(ir: &I, value: Value<I>) -> Option<bool> {
+    let attr = ir.constant_value(value)?;
+    AttrRef::given(ir, &attr).as_bool()
+}
+
+fn is<I: Ir, O: OpDef>(ir: &I, op: Op<I>) -> bool {
+    ir.is_named(ir.kind(op), O::DECL.name)
+}
+
+/// The branches to a block, and how many there are.
+fn predecessors<I: Ir>(ir: &I, block: Block<I>) -> Vec<Op<I>> {
+    let mut branches = Vec::new();
+    ir.for_each_block_use(block, |op, _| {
+        branches.push(op);
+        true
+    });
+    branches
+}
+
+/// The unconditional branch that ends a block, and where it goes.
+fn branch_at_end<I: Ir>(ir: &I, block: Block<I>) -> Option<(Op<I>, Block<I>)> {
+    let last = ir.last_op(block).filter(|op| is::<I, BranchOp>(ir, *op))?;
+    Some((last, ir.successor(last, 0)))
+}
+
+fn operands<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
+    (0..ir.num_operands(op))
+        .map(|index| ir.operand(op, index))
+        .collect()
+}
+
+/// Where a branch to a block ends that holds only a branch, and with which operands.
+fn collapse<I: Ir>(
+    ir: &I,
+    block: Block<I>,
+    given: &[Value<I>],
+) -> Option<(Block<I>, Vec<Value<I>>)> {
+    let (branch, dest) = branch_at_end(ir, block)?;
+    if ir.first_op(block) != Some(branch) {
+        return None;
+    }
+    // Branches that go round in a circle stay.
+    let mut seen = HashSet::from([block]);
+    let mut next = Some(dest);
+    while let Some(to) = next {
+        if !seen.insert(to) {
+            return None;
+        }
+        next = branch_at_end(ir, to).map(|(_, to)| to);
+    }
+    let args = ir.block_args(block);
+    let mut used_here = true;
+    for arg in &args {
+        ir.for_each_use(*arg, |user, _| {
+            used_here &= user == branch;
+            used_here
+        });
+    }
+    let passed = operands(ir, branch).into_iter().map(|operand| {
+        match args.iter().position(|arg| *arg == operand) {
+            Some(index) => given.get(index).copied(),
+            None => Some(operand),
+        }
+    });
+    let passed = passed.collect::<Option<Vec<_>>>()?;
+    used_here.then_some((dest, passed))
+}
+
+/// A conditional branch: the condition, and the operands of both successors.
+struct Branches<I: Ir> {
+    condition: Value<I>,
+    dests: [Block<I>; 2],
+    operands: [Vec<Value<I>>; 2],
+}
+
+impl<I: Ir> Branches<I> {
+    fn of(ir: &I, op: OpOf<CondBranchOp, I>) -> Self {
+        let view = op.view(ir);
+        let values =
+            |group: drr::native::Vals<'_, I>| group.iter().map(|value| value.handle()).collect();
+        Branches {
+            condition: view.condition().handle(),
+            dests: [view.true_dest(), view.false_dest()],
+            operands: [
+                values(view.true_dest_operands()),
+                values(view.false_dest_operands()),
+            ],
+        }
+    }
+}
+
+/// Replaces a branch by an unconditional one.
+fn go<I: Ir>(
+    rewriter: &mut PatternRewriter<'_, I>,
+    op: Op<I>,
+    dest: Block<I>,
+    operands: &[Value<I>],
+) -> bool {
+    let loc = rewriter.ir().loc(op);
+    let made = BranchOp::build(rewriter, loc, operands, dest).is_ok();
+    if made {
+        rewriter.replace_op(op, &[]);
+    }
+    made
+}
+
+/// assert true -> nothing
+#[pattern(root = AssertOp)]
+pub fn AssertTrue<I: Ir>(op: OpOf<AssertOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
+    let holds = bit(rewriter.ir(), op.view(rewriter.ir()).arg().handle()) == Some(true);
+    if holds {
+        rewriter.erase_op(op.handle());
+    }
+    holds
+}
+
+/// Merges a block with the only one that branches to it.
+#[pattern(root = BranchOp)]
+pub fn SimplifyBrToBlockWithSinglePred<I: Ir>(
+    op: OpOf<BranchOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+) -> bool {
+    let (op, ir) = (op.handle(), rewriter.ir());
+    let dest = ir.successor(op, 0);
+    let (Some(block), [_]) = (ir.parent_block(op), &predecessors(ir, dest)[..]) else {
+        return false;
+    };
+    if dest == block {
+        return false;
+    }
+    let operands = operands(ir, op);
+    rewriter.erase_op(op);
+    rewriter.merge_blocks(dest, block, &operands)
+}
+
+/// A branch to a block that only branches goes where that one goes.
+#[pattern(root = BranchOp)]
+pub fn SimplifyPassThroughBr<I: Ir>(
+    op: OpOf<BranchOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+) -> bool {
+    let (op, ir) = (op.handle(), rewriter.ir());
+    let dest = ir.successor(op, 0);
+    let to = collapse(ir, dest, &operands(ir, op)).filter(|_| ir.parent_block(op) != Some(dest));
+    to.is_some_and(|(dest, operands)| go(rewriter, op, dest, &operands))
+}
+
+/// A branch on a constant goes one way.
+#[pattern(root = CondBranchOp)]
+pub fn SimplifyConstCondBranchPred<I: Ir>(
+    op: OpOf<CondBranchOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+) -> bool {
+    let branches = Branches::of(rewriter.ir(), op);
+    let Some(value) = bit(rewriter.ir(), branches.condition) else {
+        return false;
+    };
+    let at = usize::from(!value);
+    go(
+        rewriter,
+        op.handle(),
+        branches.dests[at],
+        &branches.operands[at],
+    )
+}
+
+/// A conditional branch to a block that only branches goes where that one goes.
+#[pattern(root = CondBranchOp)]
+pub fn SimplifyPassThroughCondBranch<I: Ir>(
+    op: OpOf<CondBranchOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+) -> bool {
+    let ir = rewriter.ir();
+    let Branches {
+        condition,
+        dests,
+        operands,
+    } = Branches::of(ir, op);
+    let collapsed = [0, 1].map(|at| collapse(ir, dests[at], &operands[at]));
+    if collapsed.iter().all(Option::is_none) {
+        return false;
+    }
+    let weights = op
+        .view(ir)
+        .branch_weights()
+        .map(|weights| AttrData::Attr(weights.to_attr()));
+    let mut ways = collapsed.into_iter().zip(dests.into_iter().zip(operands));
+    let (Some(yes), Some(no)) = (ways.next(), ways.next()) else {
+        return false;
+    };
+    let (yes, no) = (yes.0.unwrap_or(yes.1), no.0.unwrap_or(no.1));
+    let loc = ir.loc(op.handle());
+    let made = CondBranchOp::build(
+        rewriter, loc, condition, &yes.1, &no.1, weights, yes.0, no.0,
+    );
+    if made.is_ok() {
+        rewriter.replace_op(op.handle(), &[]);
+    }
+    made.is_ok()
+}
+
+/// A conditional branch with one destination is unconditional; operands that differ are selected.
+#[pattern(root = CondBranchOp)]
+pub fn SimplifyCondBranchIdenticalSuccessors<I: Ir>(
+    op: OpOf<CondBranchOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+) -> bool {
+    let ir = rewriter.ir();
+    let Branches {
+        condition,
+        dests: [dest, other],
+        operands: [yes, no],
+    } = Branches::of(ir, op);
+    if dest != other {
+        return false;
+    }
+    let block = ir.parent_block(op.handle());
+    let only = predecessors(ir, dest)
+        .iter()
+        .all(|branch| ir.parent_block(*branch) == block);
+    if yes != no && !only {
+        return false;
+    }
+    let loc = ir.loc(op.handle());
+    let mut merged = Vec::new();
+    for (yes, no) in yes.into_iter().zip(no) {
+        match yes == no {
+            true => merged.push(yes),
+            false => match SelectOp::build(rewriter, loc.clone(), condition, yes, no) {
+                Ok(selected) => merged.push(rewriter.ir().result(selected, 0)),
+                Err(_) => return false,
+            },
+        }
+    }
+    go(rewriter, op.handle(), dest, &merged)
+}
+
+/// A branch on the condition of the only branch to its block goes one way.
+#[pattern(root = CondBranchOp)]
+pub fn SimplifyCondBranchFromCondBranchOnSameCondition<I: Ir>(
+    op: OpOf<CondBranchOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+) -> bool {
+    let ir = rewriter.ir();
+    let branches = Branches::of(ir, op);
+    let Some(block) = ir.parent_block(op.handle()) else {
+        return false;
+    };
+    let [before] = predecessors(ir, block)[..] else {
+        return false;
+    };
+    if !is::<I, CondBranchOp>(ir, before) || ir.operand(before, 0) != branches.condition {
+        return false;
+    }
+    let at = usize::from(ir.successor(before, 0) != block);
+    go(
+        rewriter,
+        op.handle(),
+        branches.dests[at],
+        &branches.operands[at],
+    )
+}
+
+/// In a block to which only this branch leads, the condition is known.
+#[pattern(root = CondBranchOp)]
+pub fn CondBranchTruthPropagation<I: Ir>(
+    op: OpOf<CondBranchOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+) -> bool {
+    let branches = Branches::of(rewriter.ir(), op);
+    let loc = rewriter.ir().loc(op.handle());
+    let mut replaced = false;
+    for (dest, value) in branches.dests.into_iter().zip([true, false]) {
+        let ir = rewriter.ir();
+        if predecessors(ir, dest).len() != 1 {
+            continue;
+        }
+        let mut uses = Vec::new();
+        ir.for_each_use(branches.condition, |user, index| {
+            if ir.parent_block(user) == Some(dest) {
+                uses.push((user, index));
+            }
+            true
+        });
+        if uses.is_empty() {
+            continue;
+        }
+        let Ok(constant) = ConstantOp::build(rewriter, loc.clone(), value) else {
+            return false;
+        };
+        let constant = rewriter.ir().result(constant, 0);
+        for (user, index) in uses {
+            rewriter.set_operand(user, index, constant);
+        }
+        replaced = true;
+    }
+    replaced
+}
