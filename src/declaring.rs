@@ -15,6 +15,113 @@
 /// attributes in rules ([`MatchAttr`](crate::constraint::MatchAttr)).
 pub use drr_macros::EnumAttr;
 
+/// Declares a type by a struct, whose fields are its parameters.
+///
+/// ```
+/// use drr::embedded::Context;
+/// use drr::prelude::*;
+///
+/// /// A buffer.
+/// #[derive(TypeDef, Clone, PartialEq, Debug)]
+/// #[type_def(name = "nn.buf", verify = has_rank,
+///     format = "`<` `[` $shape `]` `x` $elem (`,` $space^)? `>`")]
+/// pub struct Buf<T = TypeParam> {
+///     pub shape: Vec<i64>,
+///     pub elem: T,
+///     #[param(default = 0)]
+///     pub space: u32,
+/// }
+/// fn has_rank<T>(buf: &Buf<T>) -> Result<(), String> {
+///     if buf.shape.is_empty() { Err("needs a rank".into()) } else { Ok(()) }
+/// }
+///
+/// drr::declare_op! {
+///     /// A copy.
+///     pub CopyOp = "nn.copy"(source: Is<Buf>) -> (copy: Is<Buf>) traits(Pure, SameOperandsAndResultType);
+/// }
+///
+/// let mut ctx = Context::new();
+/// ctx.registered_def::<Buf>();
+/// let ty = ctx.parse_type("!nn.buf<[2,3]xf32>")?;
+/// assert_eq!(ctx.type_text(ty), "!nn.buf<[2, 3] x f32>");
+/// let buf = Ty::new(&ctx, ty).decode::<Buf>().expect("a buffer");
+/// assert_eq!((buf.shape.as_slice(), buf.space), (&[2, 3][..], 0));
+/// assert!(buf.elem.is_float());
+///
+/// let elem = buf.elem.handle();
+/// let other = ctx.make_type(&Buf { shape: vec![4], elem, space: 1 }.into());
+/// assert_eq!(other.map(|ty| ctx.type_text(ty)).as_deref(), Some("!nn.buf<[4] x f32, 1>"));
+/// let error = ctx.parse_type("!nn.buf<[] x f32>").unwrap_err();
+/// assert!(error.to_string().contains("needs a rank"));
+/// # Ok::<(), drr::embedded::Diagnostics>(())
+/// ```
+///
+/// # On the struct: `#[type_def(…)]`
+/// | argument | meaning |
+/// | --- | --- |
+/// | `name = "dialect.mnemonic"` | the full name; required |
+/// | `format = "…"` | the text behind the name, see below; without it, the parameters in `<…>` |
+/// | `verify = path` | a function that gets the struct: `fn(&Buf<…>) -> Result<(), String>` |
+/// | `summary = "…"` | a description for the messages of the constraint; without it, the first line of the documentation |
+/// | `traits(VectorElementType, MemRefElementType)` | where the type may be an element |
+/// | `crate = path` | the path of this crate, if it is not `::drr` |
+///
+/// # The fields
+/// A parameter is an integer, `bool`, `f32`, `f64`, a `String`, an enum that derives
+/// [`EnumAttr`](macro@EnumAttr) (as one of its words), or a `Vec` or `Option` of one. Types are written as
+/// a generic parameter `T = TypeParam`, attributes as `A = AttrParam`: native code gets
+/// [`Ty`](crate::native::Ty) and [`OwnedAttr`](crate::typedef::OwnedAttr) for them, and what makes a type
+/// gives handles or data. `#[param(default = value)]` gives the value of a parameter that the text does
+/// not have.
+///
+/// # The struct in rules and declarations
+/// [`Is<Buf>`](crate::constraint::Is) is the constraint. `Buf { … }` is a result type: it becomes a
+/// [`TypeData`](crate::ir::TypeData). [`Ty::decode`](crate::native::Ty::decode) gives the struct.
+/// IRs register declared types by [`Ir::bind_def`](crate::ir::Ir::bind_def). An IR without them stores the
+/// text.
+///
+/// # Format
+/// | element | meaning |
+/// | --- | --- |
+/// | `` `x` ``, `` `<` ``, ``` `` ``` | keywords, punctuation and spaces, as in [formats of ops](macro@Op#assembly-format) |
+/// | `$shape` | a parameter; one that is absent or the default is not printed |
+/// | `params` | all parameters, separated by commas |
+/// | `struct(params)`, `struct($a, $b)` | `a = 1, b = 2` in any order |
+/// | ``(`,` $space^)?`` | a group that is there if the parameter with `^` is, with `: (…)` for its absence |
+///
+/// A text that could not be read back is an error.
+pub use drr_macros::TypeDef;
+
+/// Declares an attribute by a struct, whose fields are its parameters. Everything is as for
+/// [`TypeDef`](macro@TypeDef), with `#[attr_def(…)]`.
+///
+/// The struct is an attribute in native code and in rules, as the variants of an enum are
+/// ([`FromAttr`](crate::native::FromAttr), [`IntoAttr`](crate::native::IntoAttr),
+/// [`MatchAttr`](crate::constraint::MatchAttr)). Its kind in declarations is
+/// [`Is<Layout>`](crate::constraint::Is).
+///
+/// ```
+/// use drr::embedded::Context;
+/// use drr::prelude::*;
+///
+/// /// A layout.
+/// #[derive(AttrDef, Clone, PartialEq, Debug)]
+/// #[attr_def(name = "nn.layout", format = "`<` struct(params) `>`")]
+/// pub struct Layout {
+///     pub strides: Vec<i64>,
+///     pub offset: Option<i64>,
+/// }
+///
+/// let mut ctx = Context::new();
+/// ctx.registered_def::<Layout>();
+/// let attr = ctx.parse_attr("#nn.layout<offset = 3, strides = 4, 1>")?;
+/// assert_eq!(ctx.attr_text(attr), "#nn.layout<strides = 4, 1, offset = 3>");
+/// let layout = AttrRef::given(&ctx, &attr).decode::<Layout>();
+/// assert_eq!(layout, Some(Layout { strides: vec![4, 1], offset: Some(3) }));
+/// # Ok::<(), drr::embedded::Diagnostics>(())
+/// ```
+pub use drr_macros::AttrDef;
+
 /// Declares an op. [The crate's documentation](crate#declaring-ops) lists what it generates.
 ///
 /// # On the struct: `#[op(…)]`
@@ -251,6 +358,7 @@ macro_rules! declare_op {
 /// | part | elements |
 /// | --- | --- |
 /// | `ops: [AddOp, …]` | the ops, whose names begin with the dialect's |
+/// | `types: [Buf, …]`, `attrs: [Layout, …]` | the declared types and attributes ([`TypeDef`](macro@TypeDef), [`AttrDef`](macro@AttrDef)) |
 /// | `depends_on: [MyDialect, …]` | dialects that are loaded with this one |
 ///
 /// A declaration makes a type that implements [`Dialect`](crate::dialect::Dialect), and a macro of the

@@ -167,7 +167,7 @@ pub use drr_pass as pass;
 #[cfg(feature = "opt")]
 pub use drr_pass::opt;
 
-pub use drr_runtime::{constraint, dialect, explain, interface, native};
+pub use drr_runtime::{constraint, dialect, explain, interface, native, typedef};
 
 // It comes first because rustc's messages name an item by the first of its shortest paths.
 pub mod prelude;
@@ -184,7 +184,7 @@ pub mod rewriter;
 #[cfg(feature = "embedded")]
 pub mod testing;
 
-pub use declaring::{EnumAttr, Op, op_interface};
+pub use declaring::{AttrDef, EnumAttr, Op, TypeDef, op_interface};
 pub use patterns::pattern;
 
 /// Declares a set of rewrite rules in the notation of MLIR's DRR.

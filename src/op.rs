@@ -7,9 +7,9 @@ pub use drr_runtime::format;
 
 pub use drr_runtime::build::{BuildError, NamedOpBuilder};
 pub use drr_runtime::decl::{
-    Arity, AttrDecl, AttrFor, DecodedAttr, FoldOp, HasAttr, HasOperand, HasResult, HasTransform,
-    HasView, InferTypes, Interface, IntoFold, OpDecl, OpDef, OpSyntax, PartDecl, Presence,
-    ValueDecl,
+    Arity, AttrDecl, AttrDef, AttrFor, DecodedAttr, Def, DefData, FoldOp, HasAttr, HasOperand,
+    HasResult, HasTransform, HasView, InferTypes, Interface, IntoFold, OpDecl, OpDef, OpSyntax,
+    ParamOf, PartDecl, Presence, TypeDef, ValueDecl,
 };
 pub use drr_runtime::signature::{
     ElementTypeOf, I1SameShape, Over, Property, SameType, Slot, TypeTransform, Verified, Verifier,

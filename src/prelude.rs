@@ -23,7 +23,7 @@ pub use crate::constraint::{
     I8Tensor, I16, I16Attr, I16MemRef, I16Tensor, I32, I32ArrayAttr, I32Attr, I32ElementsAttr,
     I32MemRef, I32Tensor, I64, I64ArrayAttr, I64Attr, I64ElementsAttr, I64MemRef, I64Tensor, I128,
     Index, IndexAttr, IndexElementsAttr, IndexListArrayAttr, IndexTensor, IntMaxValue, IntMinValue,
-    IntNEQValue, IntNonNegative, IntPositive, IntPowerOf2, IntegerLike, Like, MaxSizedRegion,
+    IntNEQValue, IntNonNegative, IntPositive, IntPowerOf2, IntegerLike, Is, Like, MaxSizedRegion,
     MemRefOf, MinSizedRegion, NoneType, Not, Optional, RankedTensor, RankedTensorOf,
     RegionConstraint, SI1, SI8, SI8Attr, SI16, SI16Attr, SI32, SI32Attr, SI64, SI64Attr, ShapedOf,
     SignedInteger, SignlessInteger, SignlessIntegerLike, SignlessIntegerOrFloatLike,
@@ -37,4 +37,5 @@ pub use crate::ir::{Block, Ir, Region, Type, Value};
 pub use crate::native::{AttrRef, FromAttr, IntoAttr, OpRef, Ty, Val, Vals};
 pub use crate::op::{ElementTypeOf, HasView, I1SameShape, OpDef, TypeTransform};
 pub use crate::rewriter::PatternRewriter;
-pub use drr_macros::{EnumAttr, Op, pattern};
+pub use crate::typedef::{AttrParam, TypeParam};
+pub use drr_macros::{AttrDef, EnumAttr, Op, TypeDef, pattern};

@@ -82,6 +82,23 @@ args! {
     }
 }
 args! {
+    /// `#[type_def(…)]` and `#[attr_def(…)]`.
+    DefArgs {
+        "name" name: Text,
+        "format" format: Text,
+        "summary" summary: Text,
+        "verify" verify: Parsed<ExprPath>,
+        "traits" traits: List,
+        "crate" krate: Parsed<ExprPath>,
+    }
+}
+args! {
+    /// `#[param(…)]`.
+    ParamArgs {
+        "default" default: Value,
+    }
+}
+args! {
     /// `#[pattern(…)]` on a function.
     PatternArgs {
         "root" root: Parsed<Path>,

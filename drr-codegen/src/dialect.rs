@@ -4,9 +4,10 @@
 use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, Path, Token, Visibility, braced, bracketed, parse2};
 
 use crate::codes;
@@ -16,11 +17,23 @@ use crate::protocol::{self, callback, dialect_ops, place_hash, split_crate};
 use crate::tokens::parse_rust;
 
 /// The parts of a dialect.
-const PARTS: [&str; 4] = ["depends_on", "ops", "canonicalization", "constant"];
+const PARTS: [&str; 6] = [
+    "depends_on",
+    "types",
+    "attrs",
+    "ops",
+    "canonicalization",
+    "constant",
+];
 
 /// The parts that a visitor is told, and its methods that take their elements, in the order of the
 /// calls.
-const VISITED: [(&str, &str); 2] = [("depends_on", "depends_on"), ("ops", "op")];
+const VISITED: [(&str, &str); 4] = [
+    ("depends_on", "depends_on"),
+    ("types", "ty"),
+    ("attrs", "attr"),
+    ("ops", "op"),
+];
 
 /// The part that is one path, not a list.
 const CONSTANT: &str = "constant";
@@ -156,6 +169,19 @@ impl Dialect {
             }
         });
         let cfgs = attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
+        let in_dialect = self.part("types").chain(self.part("attrs")).map(|path| {
+            let message = format!(
+                "[{}] the name of this type or attribute does not begin with `{}.`",
+                codes::FOREIGN_OP,
+                name.value()
+            );
+            quote_spanned! {path.span()=>
+                ::core::assert!(
+                    __drr::typedef::is_in(<#path as __drr::decl::Def>::DECL, #name),
+                    #message
+                );
+            }
+        });
         quote! {
             #doc
             #(#attrs)*
@@ -165,6 +191,7 @@ impl Dialect {
             #(#cfgs)*
             const _: () = {
                 use #krate::__private as __drr;
+                const _: () = { #(#in_dialect)* };
                 impl __drr::dialect::Dialect for #ident {
                     const NAME: &'static ::core::primitive::str = #name;
                     fn visit<__V: __drr::dialect::DialectVisitor + ?::core::marker::Sized>(

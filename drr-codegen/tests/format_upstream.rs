@@ -10,6 +10,9 @@ use drr_codegen::declaration::{Arity, Part, Presence};
 use drr_codegen::format::{AttrShape, Built, FormatError, OpShape, Relation, ValueShape, parse};
 use serde_json::{Map, Value};
 
+#[path = "formats/typedefs.rs"]
+mod typedefs;
+
 /// A mistake as `mlir-tblgen` shows it: the text, the line of the format, the column, and the note.
 #[derive(PartialEq, Eq, Debug)]
 struct Mistake {
@@ -24,7 +27,7 @@ fn mistakes_are_those_of_mlir_tblgen() {
     let Some(include) = include() else { return };
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/formats/formats.td");
     let records = records(&file, &include);
-    let theirs = mistakes(&file, &include);
+    let theirs = mistakes("-gen-op-defs", &file, &include);
     let source = std::fs::read_to_string(&file).expect("the formats");
     let mut differences = Vec::new();
     let (mut wrong, mut right) = (0, 0);
@@ -144,10 +147,10 @@ fn records(file: &Path, include: &Path) -> Map<String, Value> {
     }
 }
 
-/// The first mistake of each op, by its line.
-fn mistakes(file: &Path, include: &Path) -> BTreeMap<usize, Mistake> {
+/// The first mistake of each op or type, by its line.
+fn mistakes(generator: &str, file: &Path, include: &Path) -> BTreeMap<usize, Mistake> {
     let mut command = Command::new("mlir-tblgen-22");
-    let command = command.args(["-gen-op-defs", "-asmformat-error-is-fatal=false", "-I"]);
+    let command = command.args([generator, "-asmformat-error-is-fatal=false", "-I"]);
     let output = command
         .arg(include)
         .arg(file)

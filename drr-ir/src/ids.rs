@@ -42,4 +42,6 @@ ids! {
     Loc;
     /// An interned string: the name of an attribute.
     Name;
+    /// A registered type or attribute that a Rust struct declares.
+    DefId;
 }

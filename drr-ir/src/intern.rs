@@ -91,6 +91,26 @@ impl<T: Hash + Eq> Interner<T> {
         &self.items[id as usize]
     }
 
+    /// Puts the last item in the place of another one, which is forgotten.
+    pub(crate) fn replace_by_last(&mut self, id: u32) {
+        let last = self.items.len() as u32 - 1;
+        if id == last {
+            return;
+        }
+        for gone in [id, last] {
+            let hash = spread(self.hashes[gone as usize]);
+            if let Ok(entry) = self.table.find_entry(hash, |other| *other == gone) {
+                entry.remove();
+            }
+        }
+        self.items.swap_remove(id as usize);
+        self.hashes.swap_remove(id as usize);
+        let hashes = &self.hashes;
+        let hash = spread(hashes[id as usize]);
+        self.table
+            .insert_unique(hash, id, |&id| spread(hashes[id as usize]));
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.items.len()
     }

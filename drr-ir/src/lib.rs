@@ -53,8 +53,8 @@ pub use context::{
 };
 pub use diagnostic::{Diagnostic, DiagnosticEngine, Diagnostics, Handled, Rendering, Severity};
 pub use dominance::DominanceInfo;
-pub use ids::{Attr, Loc, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
+pub use ids::{Attr, DefId, Loc, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 pub use loc::LocKind;
 pub use parse::{InputChunk, ParseOptions, split_input, split_input_by};
 pub use print::{Displayable, Displayed, PrintOptions};
-pub use types::TypeKind;
+pub use types::{DefParam, TypeKind};

@@ -2,8 +2,13 @@
 
 use drr_runtime::ty::{FloatKind, Signedness};
 
+use drr_runtime::typedef::Param;
+
 use crate::attr::AliasedText;
-use crate::ids::{Attr, RawType};
+use crate::ids::{Attr, DefId, RawType};
+
+/// A parameter of a declared type or attribute.
+pub type DefParam = Param<RawType, Attr>;
 
 /// A type of the builtin dialect, or another dialect's type as text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -65,6 +70,13 @@ pub enum TypeKind {
         inputs: Box<[RawType]>,
         /// The results.
         results: Box<[RawType]>,
+    },
+    /// A type that a Rust struct declares, see [`registered_def`](crate::Context::registered_def).
+    Declared {
+        /// The declaration.
+        def: DefId,
+        /// The parameters.
+        params: Box<[DefParam]>,
     },
     /// Another dialect's type as text: `!dialect.name<…>`.
     Opaque(Box<str>),

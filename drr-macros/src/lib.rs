@@ -17,6 +17,18 @@ pub fn derive_enum_attr(input: TokenStream) -> TokenStream {
     drr_codegen::derive::derive_enum_attr(input.into()).into()
 }
 
+/// Declares a type. The facade's `TypeDef` has the documentation.
+#[proc_macro_derive(TypeDef, attributes(type_def, param))]
+pub fn derive_type_def(input: TokenStream) -> TokenStream {
+    drr_codegen::derive::derive_type_def(input.into()).into()
+}
+
+/// Declares an attribute. The facade's `AttrDef` has the documentation.
+#[proc_macro_derive(AttrDef, attributes(attr_def, param))]
+pub fn derive_attr_def(input: TokenStream) -> TokenStream {
+    drr_codegen::derive::derive_attr_def(input.into()).into()
+}
+
 /// Implements the facade's `declare_op!`.
 #[doc(hidden)]
 #[proc_macro]

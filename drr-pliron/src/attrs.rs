@@ -149,6 +149,10 @@ pub(crate) fn make(ir: &mut Pliron, data: &AttrData<Pliron>) -> Option<AttrObj> 
             let items: Option<Vec<_>> = items.iter().map(|item| make(ir, item)).collect();
             VecAttr::new(items?).into()
         }
+        AttrData::Declared(data) => {
+            let text = data.text(ir)?;
+            parse_from_str(attr_parser(), ir, &text).ok()?
+        }
         AttrData::Text(text) => parse_from_str(attr_parser(), ir, text).ok()?,
         AttrData::DenseArray { .. } | AttrData::Elements { .. } | AttrData::Reshaped { .. } => {
             return None;

@@ -1,9 +1,11 @@
 //! Attributes in IR-independent form: constraints and native code read an attribute as an
 //! [`AttrView`], and pure native code returns an [`AttrData`], which the rewrite interns.
 
+use crate::decl::{DefData, ParamOf};
 pub use crate::float::FloatValue;
 use crate::ir::{Ir, Type};
 use crate::ty::TypeData;
+use crate::typedef::DefDecl;
 
 /// An attribute in IR-independent form.
 ///
@@ -82,6 +84,13 @@ pub enum AttrView<'a, I: Ir> {
         ty: Type<I>,
         /// The text of the attribute, if the IR has one.
         text: &'a str,
+    },
+    /// An attribute that a Rust struct declares, with its parameters.
+    Declared {
+        /// The declaration.
+        decl: &'static DefDecl,
+        /// The parameters.
+        params: &'a [ParamOf<I>],
     },
     /// Any other attribute that has a type: `#dialect.name<…> : i32`.
     Typed {
@@ -181,6 +190,9 @@ pub enum AttrData<I: Ir> {
         /// The new type.
         ty: TypeData<I>,
     },
+    /// An attribute that a Rust struct declares. An IR without such attributes makes the one with
+    /// the [text](DefData::text).
+    Declared(Box<DefData<I>>),
     /// Text in the IR's own syntax: `#stablehlo<comparison_direction GT>`.
     Text(String),
 }
@@ -225,6 +237,7 @@ impl<I: Ir> Clone for AttrData<I> {
                 attr: attr.clone(),
                 ty: ty.clone(),
             },
+            AttrData::Declared(data) => AttrData::Declared(data.clone()),
             AttrData::Text(text) => AttrData::Text(text.clone()),
         }
     }

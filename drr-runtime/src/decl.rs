@@ -1,6 +1,7 @@
 //! Op declarations as data, which `#[derive(Op)]` generates for IRs, verifiers and listings. The
 //! terms are those of MLIR's Operation Definition Specification (ODS).
 
+mod defs;
 mod fold;
 mod parts;
 
@@ -13,6 +14,7 @@ use crate::interface::{InterfaceVisitor, OpInterface};
 use crate::ir::{Fold, Ir, Op, Type};
 use crate::ty::TypeData;
 
+pub use defs::{AttrDef, Def, DefData, ParamOf, TypeDef};
 pub use fold::{FoldOp, IntoFold, materialize};
 pub use parts::{
     AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasTransform, attr_summary,
@@ -234,6 +236,9 @@ pub trait OpDef: 'static {
     ) -> Option<Vec<Type<I>>> {
         None
     }
+
+    /// Registers the declared types and attributes that the op's constraints name: `Is<Buf>`.
+    fn bind_defs<I: Ir>(ir: &mut I) {}
 
     /// The type of the values of a group that the assembly format leaves out. With `source`, the type
     /// of the value that a trait of the op relates it to; without, the only type that satisfies the

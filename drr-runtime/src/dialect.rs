@@ -1,6 +1,6 @@
 //! Dialects: types that name their ops, for whoever loads them.
 
-use crate::decl::OpDef;
+use crate::decl::{AttrDef, OpDef, TypeDef};
 use crate::ir::{InsertPoint, Ir, Op, Type};
 use crate::pattern_set::PatternSet;
 
@@ -70,6 +70,12 @@ pub trait Dialect: 'static {
 pub trait DialectVisitor {
     /// An op of the dialect.
     fn op<O: OpDef>(&mut self);
+
+    /// A type of the dialect. The default ignores it.
+    fn ty<T: TypeDef>(&mut self) {}
+
+    /// An attribute of the dialect. The default ignores it.
+    fn attr<A: AttrDef>(&mut self) {}
 
     /// A dialect that must be loaded with this one. The default ignores it.
     fn depends_on<D: Dialect>(&mut self) {}

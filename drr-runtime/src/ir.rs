@@ -17,7 +17,7 @@ use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::attr::{AttrData, AttrView};
-use crate::decl::OpDef;
+use crate::decl::{Def, OpDef};
 use crate::interface::{Interfaces, OpInterface};
 use crate::ty::{TypeData, TypeView};
 
@@ -84,6 +84,11 @@ pub trait Ir: Sized + 'static {
     /// The full name of a kind, `dialect.mnemonic`, for traces and listings.
     fn kind_name(&self, kind: OpKind) -> String;
 
+    /// Registers a declared type or attribute. Returns `false` if this IR stores them as text, or has
+    /// another declaration of that name.
+    fn bind_def<D: Def>(&mut self) -> bool {
+        false
+    }
     /// Resolves the name of a trait for [`has_trait`](Ir::has_trait). The name is the last path
     /// segment in declarations (`Commutative`). [`KindTraits`](crate::side_tables::KindTraits)
     /// implements both methods. By default, ops have no traits.

@@ -7,6 +7,7 @@
 //! | [`decl`], [`mod@format`] | op declarations and their assembly formats as data |
 //! | [`dialect`] | dialects as types |
 //! | [`interface`] | interfaces of ops that are called at run time |
+//! | [`typedef`] | types and attributes that Rust structs declare |
 //! | [`signature`], [`view`], [`build`] | verifying, reading and building declared ops |
 //! | [`constraint`] | type, attribute and entity constraints |
 //! | [`native`] | the arguments and results of native code |
@@ -58,6 +59,7 @@ pub mod signature;
 pub mod stats;
 pub mod trait_rules;
 pub mod ty;
+pub mod typedef;
 pub mod view;
 
 /// The paths in generated code. They change without notice.
@@ -66,6 +68,6 @@ pub mod __private {
     pub use crate::__op_interface as op_interface;
     pub use crate::{
         attr, build, constraint, decl, dialect, format, interface, ir, native, pattern_set,
-        rewriter, signature, ty, view,
+        rewriter, signature, ty, typedef, view,
     };
 }

@@ -1,7 +1,9 @@
 //! Types in IR-independent form: constraints and native code read a type as a [`TypeView`] and
 //! create one from a [`TypeData`]. The kinds are those of MLIR's builtin dialect.
 
+use crate::decl::{DefData, ParamOf};
 use crate::ir::{Ir, Type};
+use crate::typedef::DefDecl;
 
 /// Marks a dynamic dimension (`?`) in a shape, as MLIR's `ShapedType::kDynamic` does.
 pub const DYNAMIC: i64 = i64::MIN;
@@ -138,6 +140,13 @@ pub enum TypeView<'a, I: Ir> {
     Tuple,
     /// A function type.
     Function,
+    /// A type that a Rust struct declares, with its parameters.
+    Declared {
+        /// The declaration.
+        decl: &'static DefDecl,
+        /// The parameters.
+        params: &'a [ParamOf<I>],
+    },
     /// Any other type, with its text if the IR has one.
     Other(&'a str),
 }
@@ -165,6 +174,9 @@ pub enum TypeData<I: Ir> {
         /// The element type.
         element: Box<TypeData<I>>,
     },
+    /// A type that a Rust struct declares. An IR without such types makes the one with the
+    /// [text](DefData::text).
+    Declared(Box<DefData<I>>),
     /// Text in the IR's own syntax: `!nn.tensor<4>`.
     Text(String),
 }
@@ -192,6 +204,7 @@ impl<I: Ir> Clone for TypeData<I> {
             TypeData::Index => TypeData::Index,
             TypeData::Text(text) => TypeData::Text(text.clone()),
             TypeData::None => TypeData::None,
+            TypeData::Declared(data) => TypeData::Declared(data.clone()),
             TypeData::Float(kind) => TypeData::Float(*kind),
             TypeData::Complex(element) => TypeData::Complex(element.clone()),
             TypeData::Shaped {

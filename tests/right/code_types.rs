@@ -345,3 +345,38 @@ mod e0581 {
         def A : Pat<(ByteOp $x, -1), (ByteOp $x, 255)>;
     }
 }
+
+mod e0582 {
+    use super::*;
+
+    #[derive(TypeDef)]
+    #[type_def(name = "right.buf")]
+    pub struct Buf<T = TypeParam> {
+        pub size: u64,
+        pub elem: Option<T>,
+    }
+}
+
+mod e0583 {
+    use super::*;
+
+    #[derive(TypeDef)]
+    #[type_def(name = "right.token")]
+    pub struct Token;
+
+    drr::declare_op! {
+        pub UseOp = "right.use_token"(x: Is<Token>);
+    }
+}
+
+mod e0584 {
+    use super::*;
+
+    #[derive(AttrDef)]
+    #[attr_def(name = "right.layout")]
+    pub struct Layout;
+
+    drr::declare_op! {
+        pub UseOp = "right.use_layout"(x: AnyType) { layout: Is<Layout> };
+    }
+}

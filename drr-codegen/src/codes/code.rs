@@ -103,4 +103,10 @@ super::area! { CODE "Constraints and native code"
     E0580 ELEMENTS_TYPE;
     /// An integer in a source is not written as attributes of its kind are read.
     E0581 SIGNLESS_INTEGER;
+    /// A field of a declared type or attribute has a type that no parameter has.
+    E0582 PARAMETER_TYPE;
+    /// `Is<…>` of an operand or result names something that is no declared type.
+    E0583 NO_TYPE_DEF;
+    /// `Is<…>` of an attribute names something that is no declared attribute.
+    E0584 NO_ATTR_DEF;
 }

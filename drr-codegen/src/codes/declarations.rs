@@ -107,7 +107,7 @@ super::area! { DECLARATIONS "Declarations of ops and attributes"
     E0760 DIALECT_PART;
     /// The name of a dialect is not a word.
     E0761 DIALECT_WORD;
-    /// A dialect lists an op of another dialect.
+    /// A dialect lists an op, type or attribute of another dialect.
     E0762 FOREIGN_OP;
     /// A dialect lists something twice.
     E0763 LISTED_TWICE;

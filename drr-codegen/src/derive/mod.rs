@@ -9,6 +9,7 @@ use syn::parse::Parse;
 
 use crate::diag::{Errors, to_compile_errors};
 use crate::tokens::parse_rust;
+use typedef::Which;
 
 mod callback;
 mod check;
@@ -18,6 +19,7 @@ mod expand;
 mod format;
 mod model;
 mod read;
+mod typedef;
 
 pub(crate) use read::facade;
 
@@ -43,6 +45,25 @@ pub fn derive_enum_attr(input: TokenStream) -> TokenStream {
         };
         let model = enum_attr::read(&input, errors);
         enum_attr::expand(&model)
+    })
+}
+
+/// `#[derive(TypeDef)]`.
+pub fn derive_type_def(input: TokenStream) -> TokenStream {
+    derive_def(input, Which::Type)
+}
+
+/// `#[derive(AttrDef)]`.
+pub fn derive_attr_def(input: TokenStream) -> TokenStream {
+    derive_def(input, Which::Attr)
+}
+
+fn derive_def(input: TokenStream, which: Which) -> TokenStream {
+    with_errors(|errors| {
+        let Some(input) = parse(input, errors) else {
+            return TokenStream::new();
+        };
+        typedef::expand(&typedef::read(&input, which, errors))
     })
 }
 

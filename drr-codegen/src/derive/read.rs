@@ -31,7 +31,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
     }
     let first = input.attrs.iter().find(|attr| attr.path().is_ident("op"));
     match (&name, first) {
-        (Some(name), _) => check_name(&name.value(), name.span(), errors),
+        (Some(name), _) => check_name("op name", &name.value(), name.span(), errors),
         (None, None) => {
             let message = codes::MISSING_OP_NAME
                 .message("an op needs its name: add `#[op(name = \"dialect.mnemonic\")]`");
@@ -157,7 +157,8 @@ fn fields<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<Vec<&'a syn::Fi
     None
 }
 
-fn check_name(name: &str, span: Span, errors: &Errors) {
+/// Checks the name of an op, type or attribute, which `what` says.
+pub(super) fn check_name(what: &str, name: &str, span: Span, errors: &Errors) {
     let is_word = |part: &str| {
         let mut chars = part.chars();
         chars
@@ -167,11 +168,16 @@ fn check_name(name: &str, span: Span, errors: &Errors) {
     };
     let message = if !name.contains('.') {
         codes::OP_NAME.message(format!(
-            "op name `{name}` has no dialect: expected `dialect.mnemonic`"
+            "{what} `{name}` has no dialect: expected `dialect.mnemonic`"
         ))
     } else if !name.split('.').all(is_word) {
         codes::OP_NAME.message(format!(
-            "`{name}` is not an op name: expected words between dots, `dialect.mnemonic`"
+            "`{name}` is not {}: expected words between dots, `dialect.mnemonic`",
+            if what == "name" {
+                "a name"
+            } else {
+                "an op name"
+            }
         ))
     } else {
         return;

@@ -13,6 +13,7 @@ mod lex;
 mod parse;
 mod shape;
 mod spacing;
+mod typedef;
 mod types;
 mod variables;
 
@@ -20,6 +21,7 @@ use crate::codes::{Code, Message};
 
 pub use ast::{Anchor, Clause, Element, Format, Group, Kind, TypeSource, Values};
 pub use shape::{AttrShape, Built, OpShape, Relation, ValueShape};
+pub use typedef::{DefElement, DefKind, ParamShape, parse_def};
 pub(crate) use types::{untyped_note, untyped_text};
 
 /// Reads and checks a format.

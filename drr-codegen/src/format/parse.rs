@@ -375,7 +375,7 @@ impl<'a> Parser<'a> {
 }
 
 /// The element that a token was probably meant for, if it begins none.
-fn meant(token: Token<'_>) -> Option<String> {
+pub(super) fn meant(token: Token<'_>) -> Option<String> {
     let text = token.text;
     match token.kind {
         TokenKind::Word => Some(match nearest(text, DIRECTIVES.iter().copied()) {
@@ -390,7 +390,7 @@ fn meant(token: Token<'_>) -> Option<String> {
 }
 
 /// Why a text is no literal.
-fn invalid(value: &str) -> Option<&'static str> {
+pub(super) fn invalid(value: &str) -> Option<&'static str> {
     let bytes = value.as_bytes();
     let first = bytes.first()?;
     let is_letter = first.is_ascii_alphabetic();

@@ -81,6 +81,7 @@ fn data_text<I: Ir>(ir: &I, data: &TypeData<I>) -> String {
         TypeData::Integer(width, signedness) => format!("{signedness:?} i{width}"),
         TypeData::Index => "index".to_string(),
         TypeData::None => "none".to_string(),
+        TypeData::Declared(data) => data.decl.name.to_string(),
         TypeData::Text(text) => text.clone(),
         TypeData::Float(kind) => kind.name().to_string(),
         TypeData::Complex(element) => format!("complex<{}>", data_text(ir, element)),

@@ -9,7 +9,8 @@ mod radix;
 mod text;
 
 use crate::affine::{AffineMap, IntegerSet};
-use crate::ids::{Attr, Loc, Name, RawType};
+use crate::ids::{Attr, DefId, Loc, Name, RawType};
+use crate::types::DefParam;
 
 pub use aliased::{AliasTarget, AliasedText};
 pub use bits::IntBits;
@@ -66,6 +67,13 @@ pub enum AttrKind {
     Location(Loc),
     /// `distinct[id]<…>`.
     Distinct(u64, Attr),
+    /// An attribute that a Rust struct declares.
+    Declared {
+        /// The declaration.
+        def: DefId,
+        /// The parameters.
+        params: Box<[DefParam]>,
+    },
     /// Another dialect's attribute as text (`#dialect.name<…>`), and its type, if it has one.
     Opaque(Box<str>, Option<RawType>),
     /// Another dialect's attribute whose text refers to aliases, and its type, if it has one.

@@ -3,7 +3,7 @@
 use std::any::TypeId;
 use std::fmt;
 
-use drr_runtime::decl::{Interface, OpDef};
+use drr_runtime::decl::{AttrDef, Interface, OpDef, TypeDef};
 use drr_runtime::dialect::{Dialect, DialectVisitor};
 use drr_runtime::interface::{AlreadyAttached, Implemented, OpModel};
 
@@ -81,6 +81,12 @@ impl DialectVisitor for Context {
     fn op<O: OpDef>(&mut self) {
         self.registered::<O>();
     }
+    fn ty<T: TypeDef>(&mut self) {
+        self.registered_def::<T>();
+    }
+    fn attr<A: AttrDef>(&mut self) {
+        self.registered_def::<A>();
+    }
     fn depends_on<D: Dialect>(&mut self) {
         self.load::<D>();
     }
@@ -110,6 +116,7 @@ impl Context {
             let materialize = D::materialize_constant::<Context>;
             self.materializers.insert(D::NAME.into(), materialize);
             self.canonicalizations.push(D::canonicalization::<Context>);
+            self.whole.insert(D::NAME);
             D::visit(self);
         }
     }
@@ -152,6 +159,11 @@ impl Context {
     pub(crate) fn load_dialect_of(&mut self, op: &str) -> bool {
         let dialect = op.split_once('.').map_or("", |(dialect, _)| dialect);
         self.load_named(dialect)
+    }
+
+    /// Whether dialects may be loaded by need.
+    pub(crate) fn has_registry(&self) -> bool {
+        !self.registry.dialects.is_empty()
     }
 
     /// Whether ops that are not registered need no further look.

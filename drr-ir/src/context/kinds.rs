@@ -77,6 +77,7 @@ impl Context {
     ///
     /// Existing operations of that name become operations of the registered op.
     pub fn registered<O: OpDef>(&mut self) -> OpKind {
+        O::bind_defs(self);
         let kind = self.register(
             O::DECL,
             Hooks {

@@ -17,6 +17,10 @@ impl Context {
             TypeData::Integer(width, signedness) => TypeKind::Integer(*width, *signedness),
             TypeData::Index => TypeKind::Index,
             TypeData::None => TypeKind::None,
+            TypeData::Declared(data) => {
+                let (def, params) = self.def_from_data(data)?;
+                TypeKind::Declared { def, params }
+            }
             TypeData::Text(text) => return self.parse_type(text).ok(),
             TypeData::Float(kind) => TypeKind::Float(*kind),
             TypeData::Complex(element) => TypeKind::Complex(self.type_from_data(element)?.0),
@@ -95,6 +99,10 @@ impl Context {
             AttrData::Reshaped { attr, ty } => {
                 let ty = self.type_from_data(ty)?;
                 return self.reshape_dense(*attr, ty.0);
+            }
+            AttrData::Declared(data) => {
+                let (def, params) = self.def_from_data(data)?;
+                AttrKind::Declared { def, params }
             }
             AttrData::Text(text) => return self.parse_attr(text).ok(),
         };

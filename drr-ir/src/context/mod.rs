@@ -4,6 +4,7 @@ mod attrs;
 mod builder;
 mod cloning;
 pub(crate) mod create;
+mod defs;
 mod dense;
 mod dialects;
 mod equivalence;
@@ -38,10 +39,11 @@ use drr_runtime::ir::{Fold, InsertPoint, IrId, Op, Type, Value};
 use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::side_tables::KindTraits;
 use drr_runtime::ty::TypeData;
+use drr_runtime::typedef::{DefDecl, DefKind};
 
 use crate::attr::{AliasTarget, AttrKind};
 use crate::diagnostic::{DiagnosticEngine, SourceMgr};
-use crate::ids::{Attr, NIL, Name};
+use crate::ids::{Attr, DefId, NIL, Name};
 use crate::intern::Interner;
 use crate::loc::LocKind;
 use crate::pool::Pool;
@@ -50,7 +52,7 @@ use crate::storage::{
     AttrSlot, BlockData, Computed, KeptNames, OpData, OpNumbers, Parts, RegionData, SsaNames, Use,
     ValueData,
 };
-use crate::types::TypeKind;
+use crate::types::{DefParam, TypeKind};
 
 pub use builder::{Builder, OpBuilder};
 pub use dialects::Registry;
@@ -81,6 +83,8 @@ pub struct Context {
     pub(crate) dialects: HashSet<Box<str>, FxBuildHasher>,
     /// The types of the loaded dialects.
     pub(crate) loaded: HashSet<TypeId, FxBuildHasher>,
+    /// Their names.
+    pub(crate) whole: HashSet<&'static str, FxBuildHasher>,
     /// The dialects to load by need.
     pub(crate) registry: Registry,
     /// Whether ops, types and attributes of unknown dialects are accepted.
@@ -89,6 +93,9 @@ pub struct Context {
     pub(crate) materializers: HashMap<Box<str>, Materialize, FxBuildHasher>,
     /// The canonicalisation rules of the loaded dialects, in the order of loading.
     pub(crate) canonicalizations: Vec<fn() -> PatternSet<Context>>,
+    /// The registered types and attributes that Rust structs declare.
+    pub(crate) defs: Vec<DefInfo>,
+    pub(crate) def_ids: HashMap<(DefKind, &'static str), DefId, FxBuildHasher>,
     /// The traits in the declarations of registered ops.
     pub(crate) kind_traits: KindTraits,
     /// What the registered ops implement.
@@ -141,6 +148,15 @@ pub(crate) type DefaultValue = fn(usize) -> Option<AttrData<Context>>;
 
 type InferTypes = fn(&mut Context, &[Type<Context>], &[Option<Attr>]) -> Option<Vec<Type<Context>>>;
 type FormatType = fn(&mut Context, Values, Option<Type<Context>>) -> Option<TypeData<Context>>;
+
+type VerifyDef = fn(&Context, &[DefParam]) -> Result<(), String>;
+
+/// A registered type or attribute.
+#[derive(Clone, Copy)]
+pub(crate) struct DefInfo {
+    pub(crate) decl: &'static DefDecl,
+    pub(crate) verify: VerifyDef,
+}
 
 /// The functions of a declared op, over this IR.
 #[derive(Clone, Copy)]
@@ -257,10 +273,13 @@ impl Context {
             kind_ids: HashMap::default(),
             dialects: HashSet::default(),
             loaded: HashSet::default(),
+            whole: HashSet::default(),
             registry: Registry::new(),
             allows_unregistered: true,
             materializers: HashMap::default(),
             canonicalizations: Vec::new(),
+            defs: Vec::new(),
+            def_ids: HashMap::default(),
             kind_traits: KindTraits::new(),
             interfaces: Interfaces::new(),
             ops: Vec::new(),

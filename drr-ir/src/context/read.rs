@@ -105,6 +105,10 @@ impl Context {
             TypeKind::UnrankedMemRef { element, .. } => shaped(Container::MemRef, None, *element),
             TypeKind::Tuple(_) => TypeView::Tuple,
             TypeKind::Function { .. } => TypeView::Function,
+            TypeKind::Declared { def, params } => TypeView::Declared {
+                decl: self.def_decl(*def),
+                params,
+            },
             TypeKind::Opaque(text) => TypeView::Other(text),
             TypeKind::OpaqueWithAliases(text) => TypeView::Other(text.head()),
         })
@@ -180,6 +184,10 @@ impl Context {
                     None => AttrView::Other(text),
                 })
             }
+            AttrKind::Declared { def, params } => f(AttrView::Declared {
+                decl: self.def_decl(*def),
+                params,
+            }),
             AttrKind::Opaque(_, Some(ty)) => f(AttrView::Typed {
                 ty: Type(*ty),
                 text: &self.attr_text(attr),

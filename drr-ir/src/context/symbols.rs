@@ -213,6 +213,9 @@ impl Context {
             match self.attr_kind(attr) {
                 AttrKind::Symbol(..) => found.push(attr),
                 AttrKind::Array(items) => open.extend(items.iter().rev()),
+                AttrKind::Declared { params, .. } => {
+                    open.extend(Self::attrs_in(params).into_iter().rev());
+                }
                 AttrKind::Dictionary(entries) => {
                     open.extend(entries.iter().rev().map(|(_, attr)| *attr));
                 }
@@ -329,6 +332,15 @@ impl Context {
                 AttrKind::Dictionary(entries) if entered => {
                     let entries = entries.iter().map(|(name, attr)| (*name, new[attr]));
                     AttrKind::Dictionary(entries.collect())
+                }
+                AttrKind::Declared { def, params } if entered => {
+                    let params = Self::with_attrs(params, |attr| new[&attr]);
+                    AttrKind::Declared { def: *def, params }
+                }
+                AttrKind::Declared { params, .. } => {
+                    open.push((at, true));
+                    open.extend(Self::attrs_in(params).into_iter().map(|attr| (attr, false)));
+                    continue;
                 }
                 AttrKind::Array(items) => {
                     open.push((at, true));

@@ -1,7 +1,7 @@
 //! The implementation of `Ir`.
 
 use drr_runtime::attr::{AttrData, AttrView};
-use drr_runtime::decl::OpDef;
+use drr_runtime::decl::{Def, OpDef};
 use drr_runtime::interface::Interfaces;
 use drr_runtime::ir::{
     AttrName, Block, Erased, Fold, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region,
@@ -10,9 +10,8 @@ use drr_runtime::ir::{
 use drr_runtime::ty::{TypeData, TypeView};
 
 use crate::attr::Text;
-use crate::context::Context;
-use crate::context::WellKnown;
 use crate::context::create::{NewOp, value};
+use crate::context::{Context, WellKnown};
 use crate::ids::{Attr, Loc, NIL, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 use crate::loc::LocKind;
 use crate::print::PrintOptions;
@@ -35,6 +34,9 @@ impl Ir for Context {
 
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
         Some(self.registered::<O>())
+    }
+    fn bind_def<D: Def>(&mut self) -> bool {
+        self.registered_def::<D>()
     }
     fn bind_trait(&mut self, name: &'static str) -> OpTrait {
         self.kind_traits.bind(name)

@@ -1,5 +1,7 @@
 //! Parsing attributes.
 
+use drr_runtime::typedef::DefKind;
+
 use super::symbols::{alias_name, is_pretty, string_len};
 use crate::attr::{AliasTarget, AliasedText, AttrKind, Text};
 use crate::ids::{Attr, Name, RawType};
@@ -282,6 +284,10 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn dialect_attr(&mut self) -> Parsed<Attr> {
+        if let Some((def, in_brackets)) = self.declared(DefKind::Attr) {
+            let params = self.declared_params(def, in_brackets)?;
+            return Ok(self.ctx.intern_attr(AttrKind::Declared { def, params }));
+        }
         let aliases = |this: &Self, name: &str| this.attr_aliases.get(name).copied();
         let symbol = match self.dialect_symbol('#', aliases)? {
             Symbol::Alias(attr) => return Ok(attr),
@@ -410,6 +416,19 @@ impl<'t> Parser<'t, '_> {
         let known = self.ctx.load_named(dialect);
         if !known && !self.ctx.allows_unregistered {
             return Err(self.unregistered_symbol(sigil, dialect, &data, at));
+        }
+        let kind = if sigil == '!' {
+            DefKind::Type
+        } else {
+            DefKind::Attr
+        };
+        if self.ctx.declares_all(kind, dialect) {
+            let end = data.find(|c: char| !c.is_ascii_alphanumeric() && !"_.$".contains(c));
+            let mnemonic = &data[..end.unwrap_or(data.len())];
+            // As in MLIR, with two spaces before `type`.
+            let what = if sigil == '!' { " type" } else { "attribute" };
+            let message = format!("unknown {what} `{mnemonic}` in dialect `{dialect}`");
+            return Err(self.error_at(at, message));
         }
         // Use the short form if possible, as the printer does.
         Ok(self.with_aliases(if is_pretty(&data) {

@@ -6,6 +6,7 @@ mod arrays;
 mod asm;
 mod attrs;
 mod custom;
+mod defs;
 mod dense;
 mod fault;
 mod format;
@@ -39,6 +40,7 @@ use crate::raw_bytes;
 pub use options::ParseOptions;
 use parser::Parser;
 pub use split::{InputChunk, split_input, split_input_by};
+pub(crate) use symbols::is_pretty;
 
 impl Context {
     /// Parses a module in MLIR's text form: operations in the generic form, or in the syntax that their

@@ -30,7 +30,7 @@ pub(super) fn string_len(text: &str) -> usize {
 
 /// True if the text of a dialect symbol can follow a dot. It must be an identifier, optionally
 /// followed by one `<…>`. The brackets are known to be balanced.
-pub(super) fn is_pretty(text: &str) -> bool {
+pub(crate) fn is_pretty(text: &str) -> bool {
     if !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
         return false;
     }

@@ -2,6 +2,7 @@
 
 use drr_runtime::float::kind_by_name;
 use drr_runtime::ty::{DYNAMIC, Signedness};
+use drr_runtime::typedef::DefKind;
 
 use crate::attr::AttrKind;
 use crate::ids::{Attr, RawType};
@@ -118,6 +119,10 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn dialect_type(&mut self) -> Parsed<RawType> {
+        if let Some((def, in_brackets)) = self.declared(DefKind::Type) {
+            let params = self.declared_params(def, in_brackets)?;
+            return Ok(self.ctx.type_id(TypeKind::Declared { def, params }));
+        }
         let aliases = |this: &Self, name: &str| this.type_aliases.get(name).copied();
         match self.dialect_symbol('!', aliases)? {
             super::attrs::Symbol::Alias(ty) => Ok(ty),
@@ -248,6 +253,7 @@ impl<'t> Parser<'t, '_> {
                 | TypeKind::Float(_)
                 | TypeKind::Complex(_)
                 | TypeKind::Vector { .. }
+                | TypeKind::Declared { .. }
                 | TypeKind::Opaque(_)
                 | TypeKind::OpaqueWithAliases(_)
         );
@@ -306,10 +312,11 @@ impl<'t> Parser<'t, '_> {
             TypeKind::Integer(..)
                 | TypeKind::Index
                 | TypeKind::Float(_)
+                | TypeKind::Declared { .. }
                 | TypeKind::Opaque(_)
                 | TypeKind::OpaqueWithAliases(_)
         );
-        if !valid {
+        if !valid || self.ctx.lacks_trait(element, "VectorElementType") {
             let message = "failed to verify 'elementType': VectorElementTypeInterface instance";
             return Err(self.error_at(start, message));
         }
@@ -328,14 +335,15 @@ impl<'t> Parser<'t, '_> {
         let (unranked, shape) = self.shape()?;
         let at = self.token.start;
         let element = self.ty()?;
-        if matches!(
+        let invalid = matches!(
             self.ctx.kind_of_type(element),
             TypeKind::Tensor { .. }
                 | TypeKind::UnrankedTensor(_)
                 | TypeKind::Tuple(_)
                 | TypeKind::Function { .. }
                 | TypeKind::None
-        ) {
+        );
+        if invalid || self.ctx.lacks_trait(element, "MemRefElementType") {
             return Err(self.error_at(at, "invalid memref element type"));
         }
         let (mut layout, mut memory_space) = (None, None);
@@ -365,6 +373,7 @@ impl<'t> Parser<'t, '_> {
         // Any attribute of another dialect may be a memory space, if the dialect is known.
         let is_space = |attr: Attr| match self.ctx.attr_kind(attr) {
             AttrKind::Integer(..) | AttrKind::String(..) | AttrKind::Dictionary(_) => true,
+            AttrKind::Declared { .. } => true,
             AttrKind::Opaque(text, _) => self.ctx.knows_dialect_of(text),
             AttrKind::OpaqueWithAliases(text, _) => self.ctx.knows_dialect_of(text.head()),
             _ => false,

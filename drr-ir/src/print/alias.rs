@@ -1,5 +1,6 @@
 //! Finding and printing aliases: names for maps, sets, locations and long tuples.
 
+use drr_runtime::typedef::Leaf;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
@@ -8,7 +9,7 @@ use crate::ids::{Attr, Loc, NIL, Name, RawType};
 use crate::loc::LocKind;
 use crate::print::alias_table::{Symbol, Visited};
 use crate::print::printer::Printer;
-use crate::types::TypeKind;
+use crate::types::{DefParam, TypeKind};
 
 /// A symbol that is being visited, and its children that are still to be visited.
 struct Open {
@@ -399,6 +400,7 @@ impl<'a> Printer<'a> {
                     let ty = ty.iter().map(|ty| Symbol::Type(*ty));
                     ty.chain(text.targets().map(Symbol::InText)).collect()
                 }
+                AttrKind::Declared { params, .. } => in_params(params),
                 AttrKind::String(_, Some(ty)) | AttrKind::Opaque(_, Some(ty)) => {
                     vec![Symbol::Type(*ty)]
                 }
@@ -441,6 +443,7 @@ impl<'a> Printer<'a> {
                         .collect()
                 }
                 TypeKind::OpaqueWithAliases(text) => text.targets().map(Symbol::InText).collect(),
+                TypeKind::Declared { params, .. } => in_params(params),
                 TypeKind::Tuple(items) => types(items),
                 TypeKind::Function { inputs, results } => {
                     let mut all: Vec<Symbol> = types(inputs);
@@ -451,4 +454,18 @@ impl<'a> Printer<'a> {
             },
         }
     }
+}
+
+/// The types and attributes in the parameters of a declared one.
+fn in_params(params: &[DefParam]) -> Vec<Symbol> {
+    let mut found = Vec::new();
+    for param in params {
+        param.for_each_leaf(&mut |leaf| {
+            found.push(match leaf {
+                Leaf::Type(ty) => Symbol::Type(*ty),
+                Leaf::Attr(attr) => Symbol::Attr(*attr),
+            });
+        });
+    }
+    found
 }

@@ -149,6 +149,7 @@ impl Printer<'_> {
                     self.attr_type(*ty, false);
                 }
             }
+            AttrKind::Declared { def, params } => self.declared_text(*def, params),
             AttrKind::Opaque(text, ty) => {
                 self.out.push_str(text);
                 if let Some(ty) = ty {

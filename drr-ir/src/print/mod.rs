@@ -6,6 +6,7 @@ mod alias_table;
 mod asm;
 mod attrs;
 mod deep;
+mod defs;
 mod display;
 mod format;
 mod func;

@@ -144,6 +144,7 @@ impl Printer<'_> {
                     }
                 }
             }
+            TypeKind::Declared { def, params } => self.declared_text(*def, params),
             TypeKind::Opaque(text) => self.out.push_str(text),
             TypeKind::OpaqueWithAliases(text) => self.aliased_text(text),
         }

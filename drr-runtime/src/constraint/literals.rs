@@ -210,6 +210,10 @@ pub mod holds {
         Unit
     }
 
+    /// The attribute that the struct `D` declares.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Def<D>(std::marker::PhantomData<D>);
+
     /// `[…]` of attributes of kind `C`.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct ArrayOf<C>(std::marker::PhantomData<C>);
@@ -248,6 +252,8 @@ may_hold! {
     Unit: Anything Unit;
 }
 impl<C, D> MayHold<D> for holds::ArrayOf<C> where holds::Array: MayHold<D> {}
+impl<D> MayHold<holds::Anything> for holds::Def<D> {}
+impl<D> MayHold<holds::Def<D>> for holds::Def<D> {}
 impl<C> MayHold<holds::Anything> for holds::DenseArrayOf<C> {}
 impl<C> MayHold<holds::DenseArray> for holds::DenseArrayOf<C> {}
 impl<C> MayHold<holds::List> for holds::DenseArrayOf<C> {}
@@ -266,8 +272,8 @@ pub trait HoldsList {
 pub type Item<K> = <<K as AttrConstraint>::Holds as HoldsList>::Item;
 
 macro_rules! holds_list {
-    ($($kind:ident $(<$of:ident>)?: $is_number:literal, $item:ty, |$items:ident| $list:expr;)*) => {$(
-        impl $(<$of: AttrConstraint>)? HoldsList for holds::$kind $(<$of>)? {
+    ($($kind:ident $(<$of:ident $(: $bound:ident)?>)?: $is_number:literal, $item:ty, |$items:ident| $list:expr;)*) => {$(
+        impl $(<$of $(: $bound)?>)? HoldsList for holds::$kind $(<$of>)? {
             type Item = $item;
             const IS_NUMBER: bool = $is_number;
             fn list<I: Ir>($items: Vec<AttrData<I>>) -> Option<AttrData<I>> {
@@ -279,8 +285,9 @@ macro_rules! holds_list {
 holds_list! {
     Anything: true, AnyAttr, |items| Some(AttrData::Array(items));
     Array: false, AnyAttr, |items| Some(AttrData::Array(items));
-    ArrayOf<C>: false, C, |items| Some(AttrData::Array(items));
-    DenseArrayOf<C>: false, C, |items| dense_array::<I, C>(items);
+    ArrayOf<C: AttrConstraint>: false, C, |items| Some(AttrData::Array(items));
+    DenseArrayOf<C: AttrConstraint>: false, C, |items| dense_array::<I, C>(items);
+    Def<D>: false, NoItem, |_items| None;
     // Lists for these kinds are errors, and their elements cause no further ones.
     Bool: false, NoItem, |_items| None;
     Integer: true, NoItem, |_items| None;

@@ -8,6 +8,7 @@ use crate::format::AttrForm;
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use crate::ty::TypeData;
+use crate::typedef::DefDecl;
 
 #[macro_use]
 mod summary;
@@ -19,6 +20,7 @@ mod decode;
 mod entities;
 mod enums;
 mod flags;
+mod is;
 mod literals;
 mod shapes;
 mod types;
@@ -31,6 +33,7 @@ pub use decode::*;
 pub use entities::*;
 pub use enums::*;
 pub use flags::*;
+pub use is::*;
 pub use literals::*;
 pub use shapes::*;
 pub use types::*;
@@ -46,6 +49,9 @@ pub trait TypeConstraint: 'static {
     const SUMMARY: &'static str;
     /// Whether exactly one type satisfies the constraint, so that an assembly format may leave it out.
     const BUILDABLE: bool = false;
+    /// The declaration whose types satisfy it, if it is [`Is`] of one: assembly formats print such
+    /// types without their name.
+    const DEF: Option<&'static DefDecl> = None;
     /// Whether the type satisfies the constraint.
     fn check<I: Ir>(ty: Ty<'_, I>) -> bool;
     /// The only type that satisfies the constraint, if there is exactly one (MLIR's

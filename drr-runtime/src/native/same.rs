@@ -87,6 +87,13 @@ impl<I: Ir> AttrRef<'_, I> {
                         _ => false,
                     })
             }
+            (AttrView::Declared { decl, params }, AttrData::Declared(data)) => {
+                data.is(self.ir(), decl, params)
+            }
+            (AttrView::Other(own), AttrData::Declared(data)) => data.is_text(self.ir(), own),
+            (AttrView::Declared { .. }, AttrData::Text(text)) => {
+                self.with(|attr| self.ir().display_attr(attr)) == *text
+            }
             (
                 AttrView::Other(own)
                 | AttrView::Typed { text: own, .. }
@@ -183,6 +190,10 @@ impl<I: Ir> Ty<'_, I> {
                 }
                 (TypeView::Index, TypeData::Index) | (TypeView::None, TypeData::None) => true,
                 (TypeView::Float(kind), TypeData::Float(wanted)) => kind == *wanted,
+                (TypeView::Declared { decl, params }, TypeData::Declared(data)) => {
+                    data.is(self.ir(), decl, params)
+                }
+                (TypeView::Other(own), TypeData::Declared(data)) => data.is_text(self.ir(), own),
                 (TypeView::Complex(own), TypeData::Complex(element)) => is(own, element),
                 (
                     TypeView::Shaped {

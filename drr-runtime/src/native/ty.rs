@@ -59,6 +59,9 @@ impl<'a, I: Ir> Ty<'a, I> {
                 },
             ) => container == *other && shape == dims.as_deref() && inner(element, data),
             (TypeView::Other(text), TypeData::Text(other)) => text == other,
+            (TypeView::Declared { .. }, TypeData::Declared(_) | TypeData::Text(_)) => {
+                self.is_data(data)
+            }
             _ => false,
         })
     }
@@ -174,5 +177,11 @@ impl<I: Ir> Eq for Ty<'_, I> {}
 impl<I: Ir> Debug for Ty<'_, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.ir.display_type(self.ty))
+    }
+}
+
+impl<I: Ir> From<Ty<'_, I>> for TypeData<I> {
+    fn from(ty: Ty<'_, I>) -> Self {
+        TypeData::Type(ty.ty)
     }
 }

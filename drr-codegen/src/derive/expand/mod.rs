@@ -16,6 +16,7 @@ use crate::declaration::{
 };
 
 mod builder;
+mod defs;
 mod format;
 mod signature;
 mod view;
@@ -148,6 +149,7 @@ fn op_def(op: &Op) -> TokenStream {
             }
         }
     });
+    let bind_defs = defs::bind(op);
     let verify = signature::verify(op);
     let verify_types = signature::verify_types(op);
     let infer = signature::infer(op);
@@ -169,6 +171,7 @@ fn op_def(op: &Op) -> TokenStream {
                 has_syntax: #has_syntax,
                 doc: #doc,
             };
+            #bind_defs
             #verify
             #verify_types
             #infer

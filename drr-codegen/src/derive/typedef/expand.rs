@@ -1,0 +1,312 @@
+//! Generates the impls. Cannot fail.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Ident;
+use syn::spanned::Spanned;
+
+use super::model::{Def, Param, Which};
+use crate::args::string;
+use crate::derive::model::unraw;
+use crate::format::{DefElement, DefKind};
+
+pub(in crate::derive) fn expand(def: &Def) -> TokenStream {
+    // These mistakes were reported; impls would only cause further errors.
+    if def.broken {
+        return TokenStream::new();
+    }
+    let krate = &def.krate;
+    let impls = [definition(def), conversions(def)];
+    quote! {
+        const _: () = {
+            use #krate::__private as __drr;
+            #(#impls)*
+        };
+    }
+}
+
+/// The generic parameters, in the order of the struct.
+fn generics(def: &Def) -> Vec<&Ident> {
+    let mut all: Vec<&Ident> = def.types.iter().chain(&def.attrs).collect();
+    if def.attrs_first {
+        all.reverse();
+    }
+    all
+}
+
+/// The struct with arguments for its generic parameters.
+fn with(def: &Def, ty: &TokenStream, attr: &TokenStream) -> TokenStream {
+    let ident = &def.ident;
+    let arguments = generics(def);
+    let arguments = arguments.iter().map(|param| match def.types.as_ref() {
+        Some(types) if *types == **param => ty,
+        _ => attr,
+    });
+    quote!(#ident<#(#arguments),*>)
+}
+
+/// `impl Def`.
+fn definition(def: &Def) -> TokenStream {
+    let Def {
+        ident,
+        name,
+        summary,
+        traits,
+        ..
+    } = def;
+    let (kind, derived) = match def.which {
+        Which::Type => (quote!(Type), quote!(TypeDef)),
+        Which::Attr => (quote!(Attr), quote!(AttrDef)),
+    };
+    let class = unraw(ident);
+    let alias = |param: &Option<Ident>, to: TokenStream| {
+        param.as_ref().map(|param| {
+            quote! {
+                #[allow(dead_code, non_camel_case_types)]
+                type #param = __drr::typedef::#to;
+            }
+        })
+    };
+    let aliases = [
+        alias(&def.types, quote!(TypeParam)),
+        alias(&def.attrs, quote!(AttrParam)),
+    ];
+    let params = def.params.iter().map(declared);
+    let format = elements(&def.format);
+    let decoded = with(
+        def,
+        &quote!(__drr::native::Ty<'__a, AnyIr>),
+        &quote!(__drr::typedef::OwnedAttr<'__a, AnyIr>),
+    );
+    let fields: Vec<&Ident> = def.params.iter().map(|param| &param.ident).collect();
+    let values = def.params.iter().map(|param| {
+        let (ident, ty) = (&param.ident, &param.ty);
+        match param.handles {
+            true => quote!(#ident: __drr::typedef::FromParam::from_param(__ir, #ident)?),
+            false => quote_spanned! {ty.span()=>
+                #ident: <#ty as __drr::typedef::ParamField>::from_param(#ident)?
+            },
+        }
+    });
+    let verify = def.verify.as_ref().map(|path| {
+        let call = quote_spanned!(path.span()=> #path(&__decoded));
+        quote! {
+            fn verify<AnyIr: __drr::ir::Ir>(
+                __ir: &AnyIr,
+                __params: &[__drr::decl::ParamOf<AnyIr>],
+            ) -> ::core::result::Result<(), ::std::string::String> {
+                match <Self as __drr::decl::Def>::from_params(__ir, __params) {
+                    ::core::option::Option::Some(__decoded) => #call,
+                    ::core::option::Option::None => ::core::result::Result::Err(
+                        ::std::string::String::from("has other parameters")
+                    ),
+                }
+            }
+        }
+    });
+    quote! {
+        impl __drr::decl::Def for #ident {
+            const DECL: &'static __drr::typedef::DefDecl = {
+                #(#aliases)*
+                &__drr::typedef::DefDecl {
+                    name: #name,
+                    class: #class,
+                    summary: #summary,
+                    kind: __drr::typedef::DefKind::#kind,
+                    params: &[#(#params),*],
+                    format: #format,
+                    traits: &[#(#traits),*],
+                }
+            };
+            type In<'__a, AnyIr: __drr::ir::Ir> = #decoded;
+            fn from_params<'__a, AnyIr: __drr::ir::Ir>(
+                __ir: &'__a AnyIr,
+                __params: &[__drr::decl::ParamOf<AnyIr>],
+            ) -> ::core::option::Option<Self::In<'__a, AnyIr>> {
+                let _ = __ir;
+                let [#(#fields),*] = __params else {
+                    return ::core::option::Option::None;
+                };
+                ::core::option::Option::Some(#ident { #(#values),* })
+            }
+            #verify
+        }
+        impl __drr::decl::#derived for #ident {}
+    }
+}
+
+/// A parameter as data.
+fn declared(param: &Param) -> TokenStream {
+    let (name, ty) = (&param.shape.name, &param.ty);
+    let text = spelled(ty);
+    let default = match &param.default {
+        None => quote!(::core::option::Option::None),
+        Some(value) => {
+            let value = match string(value) {
+                Some(text) => quote!(::core::convert::From::from(#text)),
+                None => value.to_token_stream(),
+            };
+            quote! {
+                ::core::option::Option::Some(|| {
+                    let __value: #ty = #value;
+                    __drr::typedef::ParamField::to_param(&__value)
+                })
+            }
+        }
+    };
+    let kind = quote_spanned!(ty.span()=> <#ty as __drr::typedef::ParamField>::KIND);
+    quote!(__drr::typedef::ParamDecl { name: #name, ty: #text, kind: #kind, default: #default })
+}
+
+/// A type as it is written.
+fn spelled(ty: &syn::Type) -> String {
+    let text = ty.to_token_stream().to_string();
+    text.replace(" <", "<")
+        .replace("< ", "<")
+        .replace(" >", ">")
+        .replace(" ::", "::")
+        .replace(":: ", "::")
+}
+
+fn number(slot: usize) -> Literal {
+    Literal::usize_unsuffixed(slot)
+}
+
+fn numbers(slots: &[usize]) -> TokenStream {
+    let slots = slots.iter().map(|slot| number(*slot));
+    quote!(&[#(#slots),*])
+}
+
+fn elements(all: &[DefElement]) -> TokenStream {
+    let all = all.iter().filter_map(|element| {
+        let space = element.space;
+        let kind = match &element.kind {
+            DefKind::Literal(text) => quote!(Literal(#text)),
+            DefKind::Whitespace(text) => quote!(Whitespace(#text)),
+            DefKind::Param(slot) => {
+                let slot = number(*slot);
+                quote!(Param(#slot))
+            }
+            DefKind::Params(of) => {
+                let of = numbers(of);
+                quote!(Params(#of))
+            }
+            DefKind::Struct(of) => {
+                let of = numbers(of);
+                quote!(Struct(#of))
+            }
+            DefKind::Group {
+                anchors,
+                inverted,
+                then,
+                otherwise,
+            } => {
+                let (anchors, then) = (numbers(anchors), elements(then));
+                let otherwise = elements(otherwise);
+                quote!(Group {
+                    anchors: #anchors,
+                    inverted: #inverted,
+                    then: #then,
+                    otherwise: #otherwise,
+                })
+            }
+            // A format without mistakes does not have them.
+            DefKind::Ref(_) | DefKind::Code(_) | DefKind::Custom(..) => return None,
+        };
+        Some(quote!(__drr::typedef::DefElement {
+            space: #space,
+            kind: __drr::typedef::DefElementKind::#kind,
+        }))
+    });
+    quote!(&[#(#all),*])
+}
+
+/// The struct as data of an IR.
+fn conversions(def: &Def) -> TokenStream {
+    let ident = &def.ident;
+    let params: Vec<&Ident> = generics(def);
+    let this = quote!(#ident<#(#params),*>);
+    let bound = quote! {
+        __drr::typedef::ToParam<__drr::ty::TypeData<AnyIr>, __drr::attr::AttrData<AnyIr>>
+    };
+    let open = quote!(AnyIr: __drr::ir::Ir #(, #params: #bound)*);
+    let fields = def.params.iter().map(|param| {
+        let (ident, ty) = (&param.ident, &param.ty);
+        match param.handles {
+            true => quote!(__drr::typedef::ToParam::to_param(&__value.#ident)),
+            false => quote_spanned! {ty.span()=>
+                <#ty as __drr::typedef::ParamField>::to_param(&__value.#ident)
+            },
+        }
+    });
+    let data = match def.which {
+        Which::Type => quote!(__drr::ty::TypeData),
+        Which::Attr => quote!(__drr::attr::AttrData),
+    };
+    let made = quote! {
+        impl<#open> ::core::convert::From<&#this> for #data<AnyIr> {
+            fn from(__value: &#this) -> Self {
+                #data::Declared(::std::boxed::Box::new(__drr::decl::DefData {
+                    decl: <#ident as __drr::decl::Def>::DECL,
+                    bind: <AnyIr as __drr::ir::Ir>::bind_def::<#ident>,
+                    params: ::std::vec![#(#fields),*],
+                }))
+            }
+        }
+        impl<#open> ::core::convert::From<#this> for #data<AnyIr> {
+            fn from(__value: #this) -> Self {
+                ::core::convert::From::from(&__value)
+            }
+        }
+    };
+    let native = match def.which {
+        Which::Type => quote! {
+            impl<#open> __drr::native::IntoType<AnyIr> for #this {
+                fn into_type(self) -> ::core::option::Option<__drr::ty::TypeData<AnyIr>> {
+                    ::core::option::Option::Some(::core::convert::From::from(&self))
+                }
+            }
+            impl<#open> __drr::native::IntoTypes<AnyIr> for #this {
+                fn into_types(self) -> ::core::option::Option<::std::vec::Vec<__drr::ty::TypeData<AnyIr>>> {
+                    ::core::option::Option::Some(::std::vec![::core::convert::From::from(&self)])
+                }
+            }
+        },
+        Which::Attr => {
+            let decoded = with(
+                def,
+                &quote!(__drr::native::Ty<'__a, AnyIr>),
+                &quote!(__drr::typedef::OwnedAttr<'__a, AnyIr>),
+            );
+            let holds = quote! {
+                __K: __drr::constraint::AttrConstraint<
+                    Holds: __drr::constraint::MayHold<__drr::constraint::holds::Def<#ident>>
+                >
+            };
+            quote! {
+                impl<#open, #holds> __drr::native::IntoAttr<AnyIr, __K> for #this {
+                    fn into_attr(self) -> ::core::option::Option<__drr::attr::AttrData<AnyIr>> {
+                        ::core::option::Option::Some(::core::convert::From::from(&self))
+                    }
+                }
+                impl<'__a, AnyIr: __drr::ir::Ir> __drr::native::FromAttr<'__a, AnyIr> for #decoded {
+                    type Data = __drr::constraint::holds::Def<#ident>;
+                    fn from_attr(
+                        __attr: __drr::native::AttrRef<'__a, AnyIr>,
+                    ) -> ::core::option::Option<Self> {
+                        __attr.decode::<#ident>()
+                    }
+                }
+                impl<#open, #holds> __drr::constraint::MatchAttr<AnyIr, __K> for #this {
+                    fn matches(&self, __attr: __drr::native::AttrRef<'_, AnyIr>) -> ::core::primitive::bool {
+                        __attr.is_data(&::core::convert::From::from(self))
+                    }
+                    fn expected(&self) -> ::std::string::String {
+                        ::std::string::String::from(<#ident as __drr::decl::Def>::DECL.summary)
+                    }
+                }
+            }
+        }
+    };
+    quote!(#made #native)
+}

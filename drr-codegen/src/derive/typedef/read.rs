@@ -1,0 +1,248 @@
+//! Reads the struct and reports mistakes.
+
+use quote::ToTokens;
+use syn::{Data, DeriveInput, Field, Fields, GenericArgument, GenericParam, PathArguments, Type};
+
+use super::model::{Def, Param, Which};
+use crate::args::{DefArgs, ParamArgs, doc_lines, of_attributes};
+use crate::codes;
+use crate::derive::model::unraw;
+use crate::derive::read::{check_name, facade};
+use crate::diag::{Errors, nearest};
+use crate::format::{ParamShape, parse_def};
+use crate::tokens::idents;
+
+/// The traits that a type may have.
+const TRAITS: [&str; 2] = ["VectorElementType", "MemRefElementType"];
+
+/// Reads the struct. Parts with mistakes are reported and left out.
+pub(in crate::derive) fn read(input: &DeriveInput, which: Which, errors: &Errors) -> Def {
+    let args: DefArgs = of_attributes(errors, &input.attrs, which.word());
+    let word = which.word();
+    let name = args.name.map(|text| text.0);
+    let first = input.attrs.iter().find(|attr| attr.path().is_ident(word));
+    match (&name, first) {
+        (Some(name), _) => check_name("name", &name.value(), name.span(), errors),
+        (None, None) => {
+            let message = codes::MISSING_OP_NAME.message(format!(
+                "{} needs its name: add `#[{word}(name = \"dialect.mnemonic\")]`",
+                which.noun()
+            ));
+            errors.spanning(&input.ident, message);
+        }
+        (None, Some(first)) if errors.is_empty() => {
+            let message =
+                codes::MISSING_OP_NAME.message("expected the name: `name = \"dialect.mnemonic\"`");
+            errors.spanning(first, message);
+        }
+        _ => {}
+    }
+    let summary = args.summary.map(|text| text.0.value());
+    let mut def = Def {
+        which,
+        ident: input.ident.clone(),
+        krate: facade(args.krate),
+        summary: summary.unwrap_or_else(|| docs(input)),
+        name: name.map(|name| name.value()).unwrap_or_default(),
+        types: None,
+        attrs: None,
+        attrs_first: false,
+        verify: args.verify.map(|path| path.0),
+        traits: Vec::new(),
+        params: Vec::new(),
+        format: Vec::new(),
+        broken: false,
+    };
+    for path in args
+        .traits
+        .map(|list| list.paths(errors))
+        .unwrap_or_default()
+    {
+        let name = path.to_token_stream().to_string();
+        if which == Which::Type && TRAITS.contains(&name.as_str()) {
+            def.traits.push(name);
+            continue;
+        }
+        let text = match (which, nearest(&name, TRAITS)) {
+            (Which::Attr, _) => "an attribute has no traits".to_string(),
+            (_, Some(near)) => format!("unknown trait `{name}`\nhelp: did you mean `{near}`?"),
+            (_, None) => format!(
+                "unknown trait `{name}`: expected one of {}",
+                TRAITS.join(", ")
+            ),
+        };
+        errors.spanning(path, codes::UNKNOWN_TRAIT.message(text));
+    }
+    generics(input, &mut def, errors);
+    match &input.data {
+        Data::Struct(data) => match &data.fields {
+            Fields::Named(fields) => {
+                for field in &fields.named {
+                    param(field, &mut def, errors);
+                }
+            }
+            Fields::Unit => {}
+            Fields::Unnamed(fields) => not_a_struct(&mut def, fields, errors),
+        },
+        Data::Enum(data) => not_a_struct(&mut def, data.enum_token, errors),
+        Data::Union(data) => not_a_struct(&mut def, data.union_token, errors),
+    }
+    let shapes: Vec<ParamShape> = def.params.iter().map(|param| param.shape.clone()).collect();
+    def.broken |= !errors.is_empty();
+    let given = args.format.map(|text| text.0);
+    let (text, span) = match &given {
+        Some(text) => (text.value(), text.span()),
+        None => (default_format(&shapes).to_string(), input.ident.span()),
+    };
+    if !def.broken {
+        match parse_def(&text, &unraw(&input.ident), &shapes) {
+            Ok(format) => def.format = format,
+            Err(error) => errors.at(span, error.message(&text)),
+        }
+    }
+    def
+}
+
+/// The format of a struct that declares none.
+fn default_format(params: &[ParamShape]) -> &'static str {
+    match params {
+        [] => "",
+        params if params.iter().all(|param| param.optional) => "(`<` params^ `>`)?",
+        _ => "`<` params `>`",
+    }
+}
+
+/// The first line of the documentation, without its full stop.
+fn docs(input: &DeriveInput) -> String {
+    let lines = doc_lines(&input.attrs);
+    match lines.iter().find(|line| !line.trim().is_empty()) {
+        Some(line) => line.trim().trim_end_matches('.').to_string(),
+        None => unraw(&input.ident),
+    }
+}
+
+fn not_a_struct(def: &mut Def, tokens: impl ToTokens, errors: &Errors) {
+    let text = format!(
+        "{} is declared by a struct with named fields",
+        def.which.noun()
+    );
+    errors.spanning(tokens, codes::NOT_A_STRUCT.message(text));
+    def.broken = true;
+}
+
+/// `T = TypeParam` and `A = AttrParam`.
+fn generics(input: &DeriveInput, def: &mut Def, errors: &Errors) {
+    for param in &input.generics.params {
+        let GenericParam::Type(param) = param else {
+            let text = "the generic parameters of a declaration are `T = TypeParam` for types and `A = AttrParam` for attributes";
+            errors.spanning(param, codes::GENERIC_DECLARATION.message(text));
+            def.broken = true;
+            continue;
+        };
+        let default = match &param.default {
+            Some((_, Type::Path(path))) => path.path.segments.last().map(|last| unraw(&last.ident)),
+            _ => None,
+        };
+        let slot = match default.as_deref() {
+            Some("TypeParam") => &mut def.types,
+            Some("AttrParam") => {
+                def.attrs_first = def.types.is_none();
+                &mut def.attrs
+            }
+            _ => {
+                let name = &param.ident;
+                let text = format!(
+                    "`{name}` stands for types or for attributes\nhelp: give it a default: `{name} = TypeParam` or `{name} = AttrParam`"
+                );
+                errors.spanning(param, codes::GENERIC_DECLARATION.message(text));
+                def.broken = true;
+                continue;
+            }
+        };
+        if slot.replace(param.ident.clone()).is_some() {
+            let text = "one generic parameter stands for all types, another one for all attributes";
+            errors.spanning(param, codes::GENERIC_DECLARATION.message(text));
+        }
+        if !param.bounds.is_empty() {
+            let text = "the generic parameters of a declaration have no bounds";
+            errors.spanning(&param.bounds, codes::GENERIC_DECLARATION.message(text));
+        }
+    }
+    if let Some(clause) = &input.generics.where_clause {
+        let text = "the generic parameters of a declaration have no bounds";
+        errors.spanning(clause, codes::GENERIC_DECLARATION.message(text));
+    }
+}
+
+fn param(field: &Field, def: &mut Def, errors: &Errors) {
+    let Some(ident) = field.ident.clone() else {
+        return;
+    };
+    let args: ParamArgs = of_attributes(errors, &field.attrs, "param");
+    let name = unraw(&ident);
+    // rustc reports the second field of a name.
+    if def.params.iter().any(|param| param.shape.name == name) {
+        def.broken = true;
+        return;
+    }
+    let inner = argument_of(&field.ty, "Option");
+    let mut default = args.default.map(|value| value.0);
+    if inner.is_some()
+        && let Some(value) = default.take()
+    {
+        let text = "an optional parameter has no default: an absent one would be both\nhelp: drop `Option` or `default`";
+        errors.spanning(value, codes::OPTIONAL_DEFAULT.message(text));
+    }
+    let ty = inner.unwrap_or(&field.ty);
+    let shape = ParamShape {
+        name,
+        optional: default.is_some() || inner.is_some(),
+        elements: argument_of(ty, "Vec").map(|of| class(of, def)),
+        class: class(ty, def),
+    };
+    def.params.push(Param {
+        ident,
+        ty: field.ty.clone(),
+        default,
+        handles: names_handles(&field.ty, def),
+        shape,
+    });
+}
+
+/// Whether a type names one of the generic parameters.
+fn names_handles(ty: &Type, def: &Def) -> bool {
+    let names = idents(ty.to_token_stream());
+    let mut params = def.types.iter().chain(&def.attrs);
+    params.any(|param| names.iter().any(|name| *param == name))
+}
+
+/// The argument of a type `Vec<…>` or `Option<…>`.
+fn argument_of<'t>(ty: &'t Type, name: &str) -> Option<&'t Type> {
+    let path = match ty {
+        Type::Group(group) => return argument_of(&group.elem, name),
+        Type::Path(path) => &path.path,
+        _ => return None,
+    };
+    let last = path.segments.last().filter(|last| last.ident == name)?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else {
+        return None;
+    };
+    match arguments.args.first() {
+        Some(GenericArgument::Type(inner)) if arguments.args.len() == 1 => Some(inner),
+        _ => None,
+    }
+}
+
+/// A name that the types have in common whose texts begin alike.
+fn class(ty: &Type, def: &Def) -> String {
+    let text = ty.to_token_stream().to_string();
+    let is = |param: &Option<syn::Ident>| param.as_ref().is_some_and(|param| *param == text);
+    match text.as_str() {
+        "i8" | "i16" | "i32" | "i64" | "i128" | "u8" | "u16" | "u32" | "u64" | "f32" | "f64" => {
+            "number".to_string()
+        }
+        _ if is(&def.attrs) => "attribute".to_string(),
+        _ if is(&def.types) => "type".to_string(),
+        _ => text,
+    }
+}

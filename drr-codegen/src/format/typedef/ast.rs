@@ -1,0 +1,57 @@
+//! The elements of a format of a type or attribute.
+
+/// A parameter as a format needs it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParamShape {
+    /// The name.
+    pub name: String,
+    /// Whether it may be absent: it is optional or has a default.
+    pub optional: bool,
+    /// The class of the elements, if it is an array.
+    pub elements: Option<String>,
+    /// A name that parameters have in common whose texts begin alike: `number`, `type`, `attribute`.
+    pub class: String,
+}
+
+/// An element.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DefElement {
+    /// The byte of the text at which it begins.
+    pub offset: usize,
+    /// Whether a space is printed before it.
+    pub space: bool,
+    /// The kind.
+    pub kind: DefKind,
+}
+
+/// The kinds of elements. Numbers are those of parameters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DefKind {
+    /// A keyword or punctuation.
+    Literal(String),
+    /// Nothing, a space, or a line break.
+    Whitespace(&'static str),
+    /// A parameter.
+    Param(usize),
+    /// Parameters, separated by commas.
+    Params(Vec<usize>),
+    /// `name = value`, separated by commas, in any order.
+    Struct(Vec<usize>),
+    /// `ref(…)`, an argument of `custom`.
+    Ref(usize),
+    /// Host code, an argument of `custom`.
+    Code(String),
+    /// `custom<Name>(…)`.
+    Custom(String, Vec<DefElement>),
+    /// `(…)?`.
+    Group {
+        /// The parameters whose presence decides: one of them is enough.
+        anchors: Vec<usize>,
+        /// Whether the anchor stands in the second branch.
+        inverted: bool,
+        /// The first branch.
+        then: Vec<DefElement>,
+        /// The second branch.
+        otherwise: Vec<DefElement>,
+    },
+}

@@ -1,0 +1,201 @@
+//! Checks that the output of a format can be read, and decides where spaces are printed.
+
+use super::ast::{DefElement, DefKind, ParamShape};
+use crate::codes;
+use crate::format::FormatError;
+use crate::format::parse::{Parsed, fail};
+
+pub(super) fn is_comma(element: &DefElement) -> bool {
+    matches!(&element.kind, DefKind::Literal(text) if text == ",")
+}
+
+/// Checks that the output can be read, beyond `mlir-tblgen`: each parameter has an element, and an
+/// array ends before a comma that is followed by something that could be an element of it.
+pub(super) fn readable(
+    params: &[ParamShape],
+    seen: &[bool],
+    elements: &[DefElement],
+    start: usize,
+) -> Parsed<()> {
+    if let Some(at) = seen.iter().position(|seen| !seen) {
+        let text = format!(
+            "parameter '{}' would be lost: the format does not have it",
+            params[at].name
+        );
+        return fail(codes::FORMAT_MISSING, start, text);
+    }
+    let mut flat = Vec::new();
+    flatten(elements, &mut flat)?;
+    for (at, (kind, offset)) in flat.iter().enumerate() {
+        let DefKind::Param(index) = kind else {
+            continue;
+        };
+        let param = &params[*index];
+        let ambiguous = |text: String| fail(codes::FORMAT_AMBIGUOUS, *offset, text);
+        let next = flat.get(at + 1).map(|next| &next.0);
+        let of = param.elements.as_ref().unwrap_or(&param.class).as_str();
+        let behind = match next {
+            Some(DefKind::Literal(text)) if text == ":" && of == "attribute" => {
+                return ambiguous(format!(
+                    "the end of attribute '{}' is not clear: what follows the colon could be its type",
+                    param.name
+                ));
+            }
+            Some(DefKind::Literal(text)) if text == "<" && matches!(of, "attribute" | "type") => {
+                return ambiguous(format!(
+                    "the end of parameter '{}' is not clear: `<` could belong to it",
+                    param.name
+                ));
+            }
+            Some(DefKind::Literal(text)) if text == "," => flat.get(at + 2).map(|next| &next.0),
+            _ => continue,
+        };
+        if let (Some(of), Some(DefKind::Param(next))) = (&param.elements, behind)
+            && overlap(of, params[*next].first())
+        {
+            return ambiguous(format!(
+                "the end of array '{}' is not clear: what follows the comma could be an element",
+                param.name
+            ));
+        }
+    }
+    for list in lists(elements) {
+        for (at, index) in list.0.iter().enumerate() {
+            let param = &params[*index];
+            let rest = list.0[at + 1..].iter().map(|next| &params[*next]);
+            let end = rest.clone().position(|next| !next.optional);
+            let mut rest = rest.take(end.map_or(usize::MAX, |end| end + 1));
+            if param.optional
+                && let Some(other) = rest.find(|next| overlap(param.first(), next.first()))
+            {
+                let text = format!(
+                    "if parameter '{}' is absent, '{}' is read as it",
+                    param.name, other.name
+                );
+                let error = FormatError::new(codes::FORMAT_AMBIGUOUS, list.1, text);
+                return Err(error.advise(Some("use `struct(…)`".to_string())));
+            }
+        }
+    }
+    Ok(())
+}
+
+impl ParamShape {
+    /// The class of what it begins with.
+    fn first(&self) -> &str {
+        self.elements.as_ref().unwrap_or(&self.class)
+    }
+}
+
+/// Whether data of two classes may begin alike.
+fn overlap(a: &str, b: &str) -> bool {
+    let tokens = |class: &str| match class {
+        "number" => 1,
+        "String" => 2,
+        "bool" | "type" => 4,
+        "attribute" => 7,
+        // The words of an enum, which may stand in quotation marks.
+        _ => 6,
+    };
+    tokens(a) & tokens(b) != 0
+}
+
+/// The lists of parameters without names, each with its offset.
+fn lists(elements: &[DefElement]) -> Vec<(&[usize], usize)> {
+    let mut found = Vec::new();
+    for element in elements {
+        match &element.kind {
+            DefKind::Params(of) => found.push((of.as_slice(), element.offset)),
+            DefKind::Group {
+                then, otherwise, ..
+            } => {
+                found.extend(lists(then));
+                found.extend(lists(otherwise));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The literals and parameters in the order in which they are read. Parameters of a `struct` are not
+/// among them, because their names stand before them.
+fn flatten(elements: &[DefElement], flat: &mut Vec<(DefKind, usize)>) -> Parsed<()> {
+    for element in elements {
+        let at = element.offset;
+        match &element.kind {
+            DefKind::Params(of) => {
+                for (index, param) in of.iter().enumerate() {
+                    if index > 0 {
+                        flat.push((DefKind::Literal(",".to_string()), at));
+                    }
+                    flat.push((DefKind::Param(*param), at));
+                }
+            }
+            DefKind::Group {
+                then, otherwise, ..
+            } => {
+                flatten(then, flat)?;
+                flatten(otherwise, flat)?;
+            }
+            DefKind::Custom(..) => return unsupported(at),
+            DefKind::Whitespace(_) => {}
+            kind => flat.push((kind.clone(), at)),
+        }
+    }
+    Ok(())
+}
+
+/// The state of the printer, which decides about spaces.
+#[derive(Clone, Copy)]
+pub(super) struct Flags {
+    space: bool,
+    punct: bool,
+}
+
+impl Flags {
+    pub(super) const START: Flags = Flags {
+        space: true,
+        punct: false,
+    };
+}
+
+/// Sets [`DefElement::space`]. What the first branch of a group changes is undone behind it.
+pub(super) fn space(elements: &mut [DefElement], flags: &mut Flags) {
+    for element in elements {
+        element.space = match &mut element.kind {
+            DefKind::Literal(text) => {
+                let is_any = |set: &str| text.len() == 1 && set.contains(text.as_str());
+                let closes = is_any(if flags.punct { ">)}]," } else { "<>(){}[]," });
+                let space = flags.space && !closes;
+                let first = text.chars().next();
+                flags.space = !is_any("<({[");
+                flags.punct = !first.is_some_and(|c| c == '_' || c.is_ascii_alphabetic());
+                space
+            }
+            DefKind::Whitespace(text) => {
+                flags.space = false;
+                flags.punct |= text.is_empty();
+                false
+            }
+            DefKind::Group {
+                then, otherwise, ..
+            } => {
+                space(then, &mut flags.clone());
+                space(otherwise, flags);
+                false
+            }
+            _ => {
+                let space = flags.space || !flags.punct;
+                *flags = Flags::START;
+                space
+            }
+        };
+    }
+}
+
+/// A directive that only MLIR has.
+pub(super) fn unsupported<T>(at: usize) -> Parsed<T> {
+    let text = "`custom<…>` is not supported in formats of types and attributes";
+    fail(codes::FORMAT_UNSUPPORTED, at, text)
+}

@@ -1,0 +1,125 @@
+//! The same for the formats of types and attributes.
+
+use std::path::Path;
+
+use drr_codegen::codes::FORMAT_UNSUPPORTED;
+use drr_codegen::format::{FormatError, ParamShape, parse_def};
+use serde_json::{Map, Value};
+
+use super::{include, is, mistakes, records, shown, text};
+
+/// Beginnings and ends of our own texts, about formats that could not be read back.
+const OWN: [&str; 4] = [
+    "would be lost: the format does not have it",
+    "what follows the comma could be an element",
+    "what follows the colon could be its type",
+    " is read as it",
+];
+
+#[test]
+fn mistakes_in_types_are_those_of_mlir_tblgen() {
+    let Some(include) = include() else { return };
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/formats/typedefs.td");
+    let records = records(&file, &include);
+    let theirs = mistakes("-gen-typedef-defs", &file, &include);
+    let source = std::fs::read_to_string(&file).expect("the formats");
+    let (mut differences, mut wrong, mut right, mut own) = (Vec::new(), 0, 0, 0);
+    for (at, line) in source.lines().enumerate() {
+        let Some(name) = line.strip_prefix("def Case") else {
+            continue;
+        };
+        let name = format!("Case{}", &name[..3]);
+        let record = &records[&name];
+        let format = record["assemblyFormat"].as_str().expect("a format");
+        let error = parse_def(format, &name, &params(&records, record)).err();
+        let is_own = |error: &FormatError| {
+            let text = error.text.as_str();
+            error.code == FORMAT_UNSUPPORTED || OWN.iter().any(|end| text.ends_with(end))
+        };
+        own += usize::from(error.as_ref().is_some_and(is_own));
+        let ours = error
+            .filter(|error| !is_own(error))
+            .map(|error| shown(&error, format));
+        let theirs = theirs.get(&(at + 1));
+        match theirs {
+            Some(_) => wrong += 1,
+            None => right += 1,
+        }
+        if ours.as_ref() != theirs {
+            differences.push(format!("{line}\n  ours   {ours:?}\n  theirs {theirs:?}"));
+        }
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+    assert!(
+        wrong >= 100 && right >= 30,
+        "{wrong} wrong, {right} right formats"
+    );
+    eprintln!("{wrong} wrong and {right} right formats, {own} of which only we refuse");
+}
+
+#[test]
+fn the_formats_of_mlirs_types_and_attributes_are_right() {
+    let Some(include) = include() else { return };
+    let files = [
+        "LLVMIR/LLVMOps.td",
+        "LLVMIR/NVVMOps.td",
+        "Arith/IR/ArithOps.td",
+        "GPU/IR/GPUOps.td",
+        "EmitC/IR/EmitC.td",
+        "Linalg/IR/LinalgOps.td",
+        "SparseTensor/IR/SparseTensorOps.td",
+        "Transform/IR/TransformOps.td",
+        "MLProgram/IR/MLProgramOps.td",
+        "SMT/IR/SMTOps.td",
+        "UB/IR/UBOps.td",
+        "Vector/IR/VectorOps.td",
+        "XeGPU/IR/XeGPUOps.td",
+        "AMDGPU/IR/AMDGPU.td",
+    ];
+    let (mut failures, mut seen) = (Vec::new(), std::collections::BTreeSet::new());
+    for file in files {
+        let file = include.join("mlir/Dialect").join(file);
+        if !file.exists() {
+            continue;
+        }
+        let records = records(&file, &include);
+        for (name, record) in &records {
+            let Some(format) = record.get("assemblyFormat").and_then(Value::as_str) else {
+                continue;
+            };
+            if !is(record, "AttrOrTypeDef") || !seen.insert(name.clone()) {
+                continue;
+            }
+            match parse_def(format, name, &params(&records, record)) {
+                Err(error) if error.code != FORMAT_UNSUPPORTED => {
+                    failures.push(format!("{name}: {}", error.message(format)));
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(seen.len() >= 150, "{} formats", seen.len());
+    eprintln!("{} formats of types and attributes are right", seen.len());
+}
+
+/// The parameters of a record. What their texts begin with is not known here.
+fn params(records: &Map<String, Value>, record: &Value) -> Vec<ParamShape> {
+    let args = record["parameters"]["args"]
+        .as_array()
+        .into_iter()
+        .flatten();
+    let param = |(at, arg): (usize, &Value)| {
+        let of = arg[0]["def"].as_str().and_then(|def| records.get(def));
+        // That of an attribute is read behind it.
+        let is_self = of.is_some_and(|of| is(of, "AttributeSelfTypeParameter"));
+        let optional = of.is_some_and(|of| !text(of, "defaultValue").is_empty());
+        (!is_self).then(|| ParamShape {
+            name: arg[1].as_str().unwrap_or_default().to_string(),
+            optional,
+            elements: None,
+            class: if at % 2 == 0 { "number" } else { "String" }.to_string(),
+        })
+    };
+    args.enumerate().filter_map(param).collect()
+}

@@ -1,0 +1,231 @@
+//! Parsing declared types and attributes by their formats.
+
+use drr_runtime::float;
+use drr_runtime::format::AttrForm;
+use drr_runtime::ty::FloatKind;
+use drr_runtime::typedef::{DefKind, DefReader, Param, ParamDecl, ParamKind, read};
+
+use crate::attr::AttrKind;
+use crate::ids::{Attr, DefId, RawType};
+use crate::parse::fault::{Failure, Parsed};
+use crate::parse::lexer::Kind;
+use crate::parse::parser::Parser;
+use crate::types::{DefParam, TypeKind};
+
+/// The parser at the parameters of a type or attribute.
+struct Reader<'p, 't, 'c>(&'p mut Parser<'t, 'c>);
+
+impl Parser<'_, '_> {
+    /// The registered type or attribute that the current `!dialect.name`, `!dialect<name…>` or the
+    /// same with `#` names.
+    pub(super) fn declared(&mut self, kind: DefKind) -> Option<(DefId, bool)> {
+        let name = &self.spelling()[1..];
+        if self.ctx.has_registry() {
+            self.ctx.load_named(name.split('.').next().unwrap_or(name));
+        }
+        if self.ctx.defs.is_empty() {
+            return None;
+        }
+        if name.contains('.') {
+            return Some((self.ctx.find_def(kind, name)?, false));
+        }
+        let body = self.lexer.text[self.token.end..].strip_prefix('<')?;
+        let end = body.find(|c: char| !c.is_ascii_alphanumeric() && !"_.$".contains(c));
+        let mnemonic = &body[..end.unwrap_or(body.len())];
+        let full = format!("{name}.{mnemonic}");
+        Some((self.ctx.find_def(kind, &full)?, true))
+    }
+
+    /// A declared type or attribute, from its name on. If it is not `pretty`, its mnemonic stands in
+    /// the brackets.
+    pub(super) fn declared_params(
+        &mut self,
+        def: DefId,
+        in_brackets: bool,
+    ) -> Parsed<Box<[DefParam]>> {
+        self.advance();
+        if in_brackets {
+            self.advance();
+            // The mnemonic may be read as several tokens: `i32`, `a.b`.
+            let end = self.token.start + self.ctx.def_decl(def).mnemonic().len();
+            self.reset(end);
+        }
+        let params = self.params_of(def)?;
+        if in_brackets {
+            self.expect(Kind::Greater, "expected '>'")?;
+        }
+        Ok(params)
+    }
+
+    /// The parameters behind the mnemonic.
+    pub(super) fn params_of(&mut self, def: DefId) -> Parsed<Box<[DefParam]>> {
+        let at = self.token.start;
+        let decl = self.ctx.def_decl(def);
+        let params = read(decl, &mut Reader(self))?;
+        match self.ctx.verify_def(def, &params) {
+            Ok(()) => Ok(params.into()),
+            Err(message) => Err(self.error_at(at, message)),
+        }
+    }
+
+    /// An integer literal in a range.
+    fn int_in(&mut self, min: i128, max: i128) -> Parsed<i128> {
+        let at = self.token.start;
+        let negative = self.consume_if(Kind::Minus);
+        if !self.at(Kind::Integer) {
+            return Err(self.error("expected integer value"));
+        }
+        let digits = self.spelling();
+        let parsed = match digits.strip_prefix("0x") {
+            Some(digits) => i128::from_str_radix(digits, 16),
+            None => digits.parse(),
+        };
+        let value = parsed
+            .ok()
+            .map(|value| if negative { -value } else { value });
+        match value.filter(|value| (min..=max).contains(value)) {
+            Some(value) => {
+                self.advance();
+                Ok(value)
+            }
+            None => Err(self.error_at(at, "integer value too large")),
+        }
+    }
+
+    fn float_param(&mut self, double: bool) -> Parsed<u64> {
+        let kind = if double {
+            FloatKind::F64
+        } else {
+            FloatKind::F32
+        };
+        let ty = self.ctx.type_id(TypeKind::Float(kind));
+        let negative = self.consume_if(Kind::Minus);
+        if !matches!(self.token.kind, Kind::Integer | Kind::Float) {
+            return Err(self.error("expected floating point literal"));
+        }
+        let attr = self.number_attr(Some(ty), negative)?;
+        let value = match self.ctx.attr_kind(attr) {
+            AttrKind::Float(bits, _) => float::decode(kind, *bits),
+            _ => None,
+        };
+        match value {
+            Some(value) => Ok(value.to_bits()),
+            None => Err(self.error("expected floating point literal")),
+        }
+    }
+
+    fn case_param(&mut self, param: &ParamDecl, words: &[&str]) -> Parsed<u32> {
+        let at = self.token.start;
+        let word = match self.token.kind {
+            Kind::String => {
+                let text = self.string_text();
+                String::from_utf8_lossy(text.as_bytes()).into_owned()
+            }
+            Kind::BareId | Kind::IntType => {
+                let word = self.spelling().to_string();
+                self.advance();
+                word
+            }
+            _ => String::new(),
+        };
+        match words.iter().position(|known| *known == word) {
+            Some(case) => Ok(case as u32),
+            None => {
+                let words = words.join(", ");
+                let message = format!("expected {} to be one of: {words}", param.ty);
+                Err(self.error_at(at, message))
+            }
+        }
+    }
+}
+
+impl DefReader for Reader<'_, '_, '_> {
+    type Type = RawType;
+    type Attr = Attr;
+    type Error = Failure;
+    fn at_literal(&self, literal: &str) -> bool {
+        self.0.at_literal(literal)
+    }
+    fn literal(&mut self, literal: &str) -> Parsed<()> {
+        if self.at_literal(literal) {
+            self.0.advance();
+            return Ok(());
+        }
+        let message = format!("expected '{literal}'");
+        Err(
+            match literal.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+                true => self.0.error(message),
+                false => self.0.wrong_token(message),
+            },
+        )
+    }
+    fn at_value(&self, kind: &ParamKind) -> bool {
+        let parser = &self.0;
+        match kind {
+            ParamKind::Bool => parser.at_keyword("true") || parser.at_keyword("false"),
+            ParamKind::Int { .. } => parser.at(Kind::Integer) || parser.at(Kind::Minus),
+            ParamKind::Float(_) => {
+                matches!(parser.token.kind, Kind::Integer | Kind::Float | Kind::Minus)
+            }
+            ParamKind::String => parser.at(Kind::String),
+            ParamKind::Type => parser.at_type(),
+            ParamKind::Attr => parser.at_attr(AttrForm::Full),
+            ParamKind::Case(_) => {
+                matches!(
+                    parser.token.kind,
+                    Kind::BareId | Kind::IntType | Kind::String
+                )
+            }
+            ParamKind::Array(_) | ParamKind::Optional(_) => false,
+        }
+    }
+    fn value(&mut self, param: &ParamDecl, kind: &ParamKind) -> Parsed<DefParam> {
+        let parser = &mut self.0;
+        Ok(match kind {
+            ParamKind::Bool => {
+                let value = parser.at_keyword("true");
+                if !value && !parser.at_keyword("false") {
+                    return Err(parser.error("expected 'true' or 'false'"));
+                }
+                parser.advance();
+                Param::Bool(value)
+            }
+            ParamKind::Int { min, max } => Param::Int(parser.int_in(*min, *max)?),
+            ParamKind::Float(double) => Param::Float(parser.float_param(*double)?),
+            ParamKind::String => {
+                if !parser.at(Kind::String) {
+                    return Err(parser.error("expected string"));
+                }
+                let at = parser.token.start;
+                let text = parser.string_text();
+                match text.as_str() {
+                    Some(text) => Param::String(text.into()),
+                    None => return Err(parser.error_at(at, "expected a string of UTF-8")),
+                }
+            }
+            ParamKind::Type => Param::Type(parser.ty()?),
+            ParamKind::Attr => Param::Attr(parser.attr(None)?),
+            ParamKind::Case(words) => Param::Case(parser.case_param(param, words)?),
+            ParamKind::Array(_) | ParamKind::Optional(_) => Param::Absent,
+        })
+    }
+    fn name(&mut self) -> Option<String> {
+        let parser = &mut self.0;
+        let there = matches!(parser.token.kind, Kind::BareId | Kind::IntType);
+        let name = there.then(|| parser.spelling().to_string())?;
+        parser.advance();
+        Some(name)
+    }
+    fn position(&self) -> usize {
+        self.0.token.start
+    }
+    fn reset(&mut self, position: usize) {
+        self.0.reset(position);
+    }
+    fn error(&self, message: String) -> Failure {
+        self.0.error(message)
+    }
+    fn failed(&self, error: Failure, message: String) -> Failure {
+        self.0.note(error, self.0.token.start, message)
+    }
+}

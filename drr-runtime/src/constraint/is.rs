@@ -1,0 +1,39 @@
+//! The constraints of declared types and attributes.
+
+use std::marker::PhantomData;
+
+use super::{AttrConstraint, TypeConstraint, holds};
+use crate::attr::AttrView;
+use crate::decl::{AttrDef, TypeDef};
+use crate::ir::Ir;
+use crate::native::{AttrRef, Ty};
+use crate::ty::TypeView;
+use crate::typedef::DefDecl;
+
+/// The constraint of a declared type, or the kind of a declared attribute: `lhs: Is<Buf>`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Is<D>(PhantomData<D>);
+
+impl<D: TypeDef> TypeConstraint for Is<D> {
+    const SUMMARY: &'static str = D::DECL.summary;
+    const DEF: Option<&'static DefDecl> = Some(D::DECL);
+    fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
+        ty.view(|view| match view {
+            TypeView::Declared { decl, .. } => decl.is(D::DECL),
+            TypeView::Other(text) => D::DECL.names(text),
+            _ => false,
+        })
+    }
+}
+
+impl<D: AttrDef> AttrConstraint for Is<D> {
+    type Holds = holds::Def<D>;
+    const SUMMARY: &'static str = D::DECL.summary;
+    fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
+        attr.view(|view| match view {
+            AttrView::Declared { decl, .. } => decl.is(D::DECL),
+            AttrView::Other(text) => D::DECL.names(text),
+            _ => false,
+        })
+    }
+}

@@ -1,0 +1,61 @@
+//! Types and attributes that Rust structs declare.
+
+use crate::attr::AttrData;
+use crate::ir::Ir;
+use crate::ty::TypeData;
+use crate::typedef::{DefDecl, Param};
+
+/// A parameter of a type or attribute of an IR.
+pub type ParamOf<I> = Param<<I as Ir>::RawType, <I as Ir>::Attr>;
+
+/// A type or attribute that a Rust struct declares.
+pub trait Def: 'static {
+    /// The declaration.
+    const DECL: &'static DefDecl;
+    /// The struct with the types and attributes of an IR.
+    type In<'a, I: Ir>;
+    /// Decodes the parameters; `None` if they are not those of this declaration.
+    fn from_params<'a, I: Ir>(ir: &'a I, params: &[ParamOf<I>]) -> Option<Self::In<'a, I>>;
+    /// Verifies the parameters.
+    ///
+    /// # Errors
+    /// The message of the declared verifier.
+    fn verify<I: Ir>(ir: &I, params: &[ParamOf<I>]) -> Result<(), String> {
+        let _ = (ir, params);
+        Ok(())
+    }
+}
+
+/// A type that a Rust struct declares. `#[derive(TypeDef)]` implements it.
+#[diagnostic::on_unimplemented(
+    message = "[drr::E0583] `{Self}` is not a declared type",
+    label = "expected a struct that derives `TypeDef`"
+)]
+pub trait TypeDef: Def {}
+
+/// An attribute that a Rust struct declares. `#[derive(AttrDef)]` implements it.
+#[diagnostic::on_unimplemented(
+    message = "[drr::E0584] `{Self}` is not a declared attribute",
+    label = "expected a struct that derives `AttrDef`"
+)]
+pub trait AttrDef: Def {}
+
+/// A declared type or attribute to be created.
+pub struct DefData<I: Ir> {
+    /// The declaration.
+    pub decl: &'static DefDecl,
+    /// Registers it in an IR: [`Ir::bind_def`].
+    pub bind: fn(&mut I) -> bool,
+    /// The parameters, in the order of the declaration.
+    pub params: Vec<Param<TypeData<I>, AttrData<I>>>,
+}
+
+impl<I: Ir> Clone for DefData<I> {
+    fn clone(&self) -> Self {
+        DefData {
+            decl: self.decl,
+            bind: self.bind,
+            params: self.params.clone(),
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Types and attributes that Rust structs declare: `#[derive(TypeDef)]` and `#[derive(AttrDef)]`.
+//!
+//! An IR stores such a type as its declaration ([`DefDecl`]) with neutral [`Param`]s, so equality,
+//! hashing, printing and cloning need no code of the user's. The text is described by data
+//! ([`DefElement`]) that [`read`] and [`write`](fn@write) interpret. An IR that does not know declared types
+//! stores their text instead ([`DefData::text`](crate::decl::DefData::text)).
+
+mod data;
+mod decode;
+mod field;
+mod read;
+mod same;
+mod text;
+mod write;
+
+pub use data::{
+    DefDecl, DefElement, DefElementKind, DefKind, Leaf, MapLeaf, Param, ParamDecl, ParamKind,
+    Plain, is_in,
+};
+pub use field::{AttrParam, FromParam, OwnedAttr, ParamField, ToParam, TypeParam};
+pub use read::{DefReader, read};
+pub use write::{DefWriter, write};

@@ -1,0 +1,250 @@
+//! Declared types and attributes in IRs that store them as text.
+
+use std::convert::Infallible;
+use std::fmt::Write;
+
+use super::{DefDecl, DefReader, DefWriter, Leaf, Param, ParamDecl, ParamKind, Plain, read, write};
+use crate::attr::AttrData;
+use crate::decl::{DefData, ParamOf};
+use crate::ir::{Ir, Type};
+use crate::ty::TypeData;
+
+impl DefDecl {
+    /// Whether the text is that of such a type or attribute: `!dialect.mnemonic` or
+    /// `!dialect.mnemonic<…>`.
+    pub fn names(&self, text: &str) -> bool {
+        self.body(text).is_some()
+    }
+
+    /// The text behind the mnemonic.
+    fn body<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let body = text.strip_prefix(self.kind.sigil())?;
+        let body = body.strip_prefix(self.name)?;
+        (body.is_empty() || body.starts_with('<')).then_some(body)
+    }
+
+    /// The parameters in a text; `None` if it is another text, or has types or attributes in it.
+    pub(super) fn params_in<T, A>(&self, text: &str) -> Option<Vec<Param<T, A>>> {
+        let mut reader = Reader {
+            text: self.body(text)?,
+            at: 0,
+        };
+        let params = read(self, &mut reader).ok()?;
+        let none = |leaf: Leaf<&Infallible, &Infallible>| match leaf {
+            Leaf::Type(never) | Leaf::Attr(never) => match *never {},
+        };
+        let done = reader.rest().is_empty();
+        let params: Option<Vec<_>> = params
+            .iter()
+            .map(|param| param.map(&mut |leaf| none(leaf)))
+            .collect();
+        params.filter(|_| done)
+    }
+
+    /// The text of such a type or attribute.
+    pub fn text<I: Ir>(&self, ir: &I, params: &[ParamOf<I>]) -> String {
+        let mut writer = Writer {
+            ir,
+            out: format!("{}{}", self.kind.sigil(), self.name),
+        };
+        write(self, params, &mut writer);
+        writer.out
+    }
+}
+
+impl<I: Ir> DefData<I> {
+    /// The parameters with the types and attributes of an IR; `None` if it cannot make one of them.
+    pub fn params_in(&self, ir: &mut I) -> Option<Vec<ParamOf<I>>> {
+        let mut make = |leaf: Leaf<&TypeData<I>, &AttrData<I>>| {
+            Some(match leaf {
+                Leaf::Type(ty) => Leaf::Type(ir.make_type(ty)?.0),
+                Leaf::Attr(attr) => Leaf::Attr(ir.make_attr(attr)?),
+            })
+        };
+        self.params
+            .iter()
+            .map(|param| param.map(&mut make))
+            .collect()
+    }
+
+    /// The text of the type or attribute, for an IR that stores it so; `None` if it cannot make the
+    /// types and attributes in it.
+    pub fn text(&self, ir: &mut I) -> Option<String> {
+        let params = self.params_in(ir)?;
+        Some(self.decl.text(ir, &params))
+    }
+}
+
+struct Writer<'a, I> {
+    ir: &'a I,
+    out: String,
+}
+
+impl<I: Ir> DefWriter<I::RawType, I::Attr> for Writer<'_, I> {
+    fn text(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+    fn string(&mut self, text: &str) {
+        self.out.push('"');
+        for c in text.bytes() {
+            match c {
+                b'\\' => self.out.push_str("\\\\"),
+                b'"' | 0..0x20 | 0x7F.. => {
+                    let _ = write!(self.out, "\\{c:02X}");
+                }
+                c => self.out.push(char::from(c)),
+            }
+        }
+        self.out.push('"');
+    }
+    fn float(&mut self, value: f64, _double: bool) {
+        let _ = match value.is_finite() {
+            true => write!(self.out, "{value:?}"),
+            false => write!(self.out, "0x{:016X}", value.to_bits()),
+        };
+    }
+    fn ty(&mut self, ty: &I::RawType) {
+        self.out.push_str(&self.ir.display_type(Type(*ty)));
+    }
+    fn attr(&mut self, attr: &I::Attr) {
+        self.out.push_str(&self.ir.display_attr(attr));
+    }
+}
+
+/// Reads a text without types and attributes.
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Reader<'t> {
+    /// The text from the current token on.
+    fn rest(&self) -> &'t str {
+        self.text[self.at..].trim_start()
+    }
+
+    /// Passes over so many bytes of the rest.
+    fn skip(&mut self, len: usize) {
+        self.at = self.text.len() - self.rest().len() + len;
+    }
+
+    fn word(&self) -> &'t str {
+        let rest = self.rest();
+        let begins = rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && !"_$.".contains(c));
+        &rest[..if begins { end.unwrap_or(rest.len()) } else { 0 }]
+    }
+
+    fn number(&self) -> &'t str {
+        let rest = self.rest();
+        let in_number = |at: usize, c: char| {
+            c.is_ascii_alphanumeric()
+                || c == '.'
+                || matches!(c, '-' | '+') && (at == 0 || rest[..at].ends_with(['e', 'E']))
+        };
+        let end = rest.char_indices().find(|(at, c)| !in_number(*at, *c));
+        &rest[..end.map_or(rest.len(), |end| end.0)]
+    }
+
+    /// The string literal at the current token without escapes, and its length.
+    fn quoted(&self) -> Option<(String, usize)> {
+        let rest = self.rest().strip_prefix('"')?;
+        let (mut out, mut bytes) = (Vec::new(), rest.bytes().enumerate());
+        while let Some((at, c)) = bytes.next() {
+            match c {
+                b'"' => return Some((String::from_utf8(out).ok()?, at + 2)),
+                b'\\' => match bytes.next()?.1 {
+                    c @ (b'\\' | b'"') => out.push(c),
+                    high => {
+                        let digits = [high, bytes.next()?.1];
+                        let digits = std::str::from_utf8(&digits).ok()?;
+                        out.push(u8::from_str_radix(digits, 16).ok()?);
+                    }
+                },
+                c => out.push(c),
+            }
+        }
+        None
+    }
+}
+
+impl DefReader for Reader<'_> {
+    type Type = Infallible;
+    type Attr = Infallible;
+    type Error = ();
+    fn at_literal(&self, literal: &str) -> bool {
+        match literal.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+            true => self.word() == literal,
+            false => self.rest().starts_with(literal),
+        }
+    }
+    fn literal(&mut self, literal: &str) -> Result<(), ()> {
+        if !self.at_literal(literal) {
+            return Err(());
+        }
+        self.skip(literal.len());
+        Ok(())
+    }
+    fn at_value(&self, kind: &ParamKind) -> bool {
+        let rest = self.rest();
+        match kind {
+            ParamKind::Bool => matches!(self.word(), "true" | "false"),
+            ParamKind::Int { .. } | ParamKind::Float(_) => {
+                rest.starts_with(|c: char| c.is_ascii_digit() || c == '-')
+            }
+            ParamKind::String => rest.starts_with('"'),
+            ParamKind::Case(_) => rest.starts_with('"') || !self.word().is_empty(),
+            _ => false,
+        }
+    }
+    fn value(&mut self, _: &ParamDecl, kind: &ParamKind) -> Result<Plain, ()> {
+        let (value, length) = match kind {
+            ParamKind::Bool => (Param::Bool(self.word() == "true"), self.word().len()),
+            ParamKind::Int { min, max } => {
+                let number: i128 = self.number().parse().map_err(drop)?;
+                if !(*min..=*max).contains(&number) {
+                    return Err(());
+                }
+                (Param::Int(number), self.number().len())
+            }
+            ParamKind::Float(_) => {
+                let bits = match self.number().strip_prefix("0x") {
+                    Some(digits) => u64::from_str_radix(digits, 16).map_err(drop)?,
+                    None => self.number().parse::<f64>().map_err(drop)?.to_bits(),
+                };
+                (Param::Float(bits), self.number().len())
+            }
+            ParamKind::String => {
+                let (text, length) = self.quoted().ok_or(())?;
+                (Param::String(text.into()), length)
+            }
+            ParamKind::Case(words) => {
+                let (word, length) = match self.quoted() {
+                    Some(quoted) => quoted,
+                    None => (self.word().to_string(), self.word().len()),
+                };
+                let case = words.iter().position(|known| *known == word);
+                (Param::Case(case.ok_or(())? as u32), length)
+            }
+            _ => return Err(()),
+        };
+        if matches!(kind, ParamKind::Bool) && length == 0 {
+            return Err(());
+        }
+        self.skip(length);
+        Ok(value)
+    }
+    fn name(&mut self) -> Option<String> {
+        let word = self.word();
+        self.skip(word.len());
+        (!word.is_empty()).then(|| word.to_string())
+    }
+    fn position(&self) -> usize {
+        self.at
+    }
+    fn reset(&mut self, position: usize) {
+        self.at = position;
+    }
+    fn error(&self, _: String) {}
+    fn failed(&self, (): (), _: String) {}
+}

@@ -1,0 +1,6 @@
+//! Types and attributes that Rust structs declare, in the embedded IR.
+
+mod defs;
+mod plugin;
+mod rules;
+mod text;

@@ -1,0 +1,11 @@
+//! An op is no type.
+use drr::prelude::*;
+
+drr::declare_op! {
+    pub UseOp = "nn.use"(x: AnyType);
+}
+drr::dialect! {
+    pub NnDialect = "nn" { types: [UseOp] }
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! A parameter in a group may be absent.
+use drr::prelude::*;
+
+#[derive(TypeDef)]
+#[type_def(name = "nn.buf", format = "`<` ($size^)? `>`")]
+pub struct Buf {
+    pub size: u32,
+}
+
+fn main() {}
