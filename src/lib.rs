@@ -457,7 +457,7 @@ pub use patterns::pattern;
 /// - Native code that returns all values of a variadic operand.
 /// - Replacing variadic results of a matched op other than the root by new values.
 /// - Using values of a region's block in results (inlining the region).
-/// - Dialect conversion; region simplification and the uniquing of constants in the greedy driver.
+/// - Dialect conversion; merging equal blocks and removing block arguments in the greedy driver.
 /// - Running on MLIR's own IR.
 /// - Declared types and attributes.
 ///   The embedded IR reads and prints ops in the syntax that they declare, others in the generic form.
@@ -489,3 +489,7 @@ pub mod __private {
 #[cfg(all(doctest, feature = "embedded"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+#[cfg(all(doctest, feature = "opt"))]
+#[doc = include_str!("../docs/passes.md")]
+struct Passes;

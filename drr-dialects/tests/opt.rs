@@ -178,6 +178,31 @@ fn wrong_option_values_are_one_error() {
 }
 
 #[test]
+fn listings_name_dialects_passes_and_rules() {
+    let list = |flag| text(&ours(&[flag], "").stdout);
+    let dialects = list("--show-dialects");
+    assert!(
+        dialects.starts_with("Available Dialects: arith,builtin,"),
+        "{dialects}"
+    );
+    let passes = list("--list-passes");
+    for name in ["  --canonicalize ", "    --top-down ", "  --cse "] {
+        assert!(passes.contains(name), "{passes}");
+    }
+    let rules = list("--list-rules");
+    assert!(rules.starts_with("Rules of --canonicalize:\n"), "{rules}");
+    assert!(
+        rules.lines().any(|line| line.contains(" - arith.")),
+        "{rules}"
+    );
+    let help = list("--help");
+    assert!(
+        help.contains("  --pass-pipeline=<string> ") && help.contains(&passes),
+        "{help}"
+    );
+}
+
+#[test]
 fn a_reproducer_repeats_the_failure() {
     let dir = std::env::temp_dir().join(format!("drr-opt-{}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a directory for the test");

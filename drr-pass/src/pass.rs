@@ -78,8 +78,9 @@ pub trait Pass: ClonePass + Send + Sync {
     fn options(&mut self, options: &mut Options<'_>) {
         let _ = options;
     }
-    /// The rules that it applies, for listings.
-    fn rules(&self) -> Vec<&'static RuleInfo> {
+    /// The rules that it applies in a context, for listings.
+    fn rules(&self, ctx: &Context) -> Vec<&'static RuleInfo> {
+        let _ = ctx;
         Vec::new()
     }
     /// Prepares the pass for a context: registers ops, binds rules. Called at the start of each run of

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use drr_ir::Context;
+
 use crate::builtin::{Canonicalize, Cse, PrintOpStats, StripDebugInfo, SymbolDce};
 use crate::list::{AnyPass, PassList};
 use crate::options::{OptionInfo, Options};
@@ -151,12 +153,12 @@ impl PassRegistry {
         columns(&rows)
     }
 
-    /// A listing of the rules that each pass applies.
-    pub fn rule_listing(&self) -> String {
+    /// A listing of the rules that each pass applies in a context.
+    pub fn rule_listing(&self, ctx: &Context) -> String {
         let mut rows = Vec::new();
         for (name, entry) in &self.entries {
             let Entry::Pass(pass) = entry else { continue };
-            let rules = pass.rules();
+            let rules = pass.rules(ctx);
             if !rules.is_empty() {
                 rows.push((format!("Rules of --{name}:"), String::new()));
             }

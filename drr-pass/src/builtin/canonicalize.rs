@@ -6,6 +6,7 @@ use drr_ir::Context;
 use drr_runtime::driver::{RegionSimplify, apply_patterns_greedily};
 use drr_runtime::ir::Op;
 use drr_runtime::pattern_set::{BoundPatternSet, PatternSet};
+use drr_runtime::rule::RuleInfo;
 
 use crate::options::{OptionValue, Options};
 use crate::pass::{Pass, PassFailure, PassResult};
@@ -143,6 +144,9 @@ impl Pass for Canonicalize {
             "Labels of patterns that should be used during application, all other patterns are filtered out",
             &mut self.enabled,
         );
+    }
+    fn rules(&self, ctx: &Context) -> Vec<&'static RuleInfo> {
+        self.patterns(ctx).rules().collect()
     }
     fn initialize(&mut self, ctx: &mut Context) -> PassResult {
         // Dialects may have been loaded since the last run.

@@ -79,7 +79,7 @@ impl Pass for RulePass {
             &mut self.disabled,
         );
     }
-    fn rules(&self) -> Vec<&'static RuleInfo> {
+    fn rules(&self, _: &Context) -> Vec<&'static RuleInfo> {
         (self.patterns)().rules().collect()
     }
     fn initialize(&mut self, ctx: &mut Context) -> PassResult {

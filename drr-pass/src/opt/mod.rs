@@ -162,7 +162,11 @@ impl Opt {
             return Some(self.passes.listing());
         }
         if config.list_rules {
-            return Some(self.passes.rule_listing());
+            let mut ctx = self.context();
+            for name in self.dialects.names() {
+                ctx.load_named(name);
+            }
+            return Some(self.passes.rule_listing(&ctx));
         }
         config.show_dialects.then(|| {
             let names = self.context().available_dialects().join(",");
