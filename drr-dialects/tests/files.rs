@@ -136,3 +136,50 @@ fn wrong_modules_have_mlirs_messages() {
         assert_eq!(found, theirs, "{}", file.display());
     }
 }
+
+/// The texts with random changes are read or refused, and what is read is printed and read again.
+/// `DRR_BROKEN_TEXTS` sets the number of texts of each file, `DRR_SEED` the seed.
+#[test]
+fn broken_texts_are_errors() {
+    let number = |name: &str, default: u64| {
+        let value = std::env::var(name).ok();
+        value
+            .and_then(|value| value.parse().ok())
+            .unwrap_or(default)
+    };
+    let mut rng = fastrand::Rng::with_seed(number("DRR_SEED", 1));
+    for (file, text) in files("texts") {
+        let text = text.replace("\"test.use\"", "\"other.use\"");
+        let words: Vec<&str> = text.split_inclusive([' ', '\n', ',', '(', '[']).collect();
+        let mut read = 0;
+        for _ in 0..number("DRR_BROKEN_TEXTS", 500) {
+            let mut words = words.clone();
+            for _ in 0..rng.usize(1..4) {
+                let (at, other) = (rng.usize(0..words.len()), rng.usize(0..words.len()));
+                match rng.u8(0..4) {
+                    0 => drop(words.remove(at)),
+                    1 => words.insert(at, words[other]),
+                    2 => words.swap(at, other),
+                    _ => words[at] = &words[at][..words[at].len().saturating_sub(1)],
+                }
+            }
+            let broken = words.concat();
+            let mut ctx = context();
+            let options = ParseOptions::new().verify(rng.bool());
+            let Ok(module) = ctx.parse_module_with(&broken, &options) else {
+                continue;
+            };
+            read += 1;
+            let own = ctx.print_op(module, &PrintOptions::new());
+            let generic = ctx.print_op(module, &PrintOptions::new().generic(true));
+            let mut again = context();
+            let options = ParseOptions::new().verify(false);
+            let reread = again
+                .parse_module_with(&own, &options)
+                .unwrap_or_else(|errors| panic!("{errors}\n{broken}\n{own}"));
+            let reread = again.print_op(reread, &PrintOptions::new().generic(true));
+            assert_eq!(reread, generic, "{broken}");
+        }
+        assert!(read > 0, "no text of {} was read", file.display());
+    }
+}

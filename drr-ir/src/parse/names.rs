@@ -191,7 +191,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// The `%name` at a position in the text.
-    fn name_at(&self, at: u32) -> &'t str {
+    pub(super) fn name_at(&self, at: u32) -> &'t str {
         let text = &self.lexer.text[at as usize..];
         let name = |c: char| c.is_ascii_alphanumeric() || "$._-".contains(c);
         let end = text[1..]

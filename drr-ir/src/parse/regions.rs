@@ -87,15 +87,9 @@ impl<'t> Parser<'t, '_> {
         let Some(before) = known.or(used) else {
             return Ok(());
         };
-        let at = name.at as usize;
-        let length = self.lexer.text[at + 1..]
-            .find(|c: char| !(c.is_alphanumeric() || "$._-".contains(c)))
-            .unwrap_or(self.lexer.text.len() - at - 1);
-        let text = &self.lexer.text[at..=at + length];
-        let failure = self.error_at(
-            at,
-            format!("region entry argument '{text}' is already in use"),
-        );
+        let text = self.name_at(name.at);
+        let message = format!("region entry argument '{text}' is already in use");
+        let failure = self.error_at(name.at as usize, message);
         Err(self.note(failure, before as usize, "previously referenced here"))
     }
 
