@@ -22,6 +22,7 @@ mod enums;
 mod flags;
 mod is;
 mod literals;
+mod names;
 mod shapes;
 mod types;
 
@@ -35,6 +36,7 @@ pub use enums::*;
 pub use flags::*;
 pub use is::*;
 pub use literals::*;
+pub use names::*;
 pub use shapes::*;
 pub use types::*;
 

@@ -1,0 +1,136 @@
+//! The rest of the names in MLIR's `CommonAttrConstraints.td` and `CommonTypeConstraints.td`.
+
+use super::{
+    AllOf, ArrayOf, AttrConstraint, I64Attr, IntPositive, IntPowerOf2, TypeConstraint, holds,
+};
+use crate::attr::AttrView;
+use crate::ir::Ir;
+use crate::native::{AttrRef, Ty};
+use crate::ty::{Container, Signedness, TypeView};
+
+/// Declares unit structs as attribute constraints: the data, a summary and a test.
+macro_rules! attrs {
+    ($($(#[$doc:meta])* $name:ident($holds:ident $(<$of:ty>)?): $summary:expr, |$attr:ident| $check:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name;
+        impl AttrConstraint for $name {
+            type Holds = holds::$holds $(<$of>)?;
+            const SUMMARY: &'static str = $summary;
+            fn check<I: Ir>($attr: AttrRef<'_, I>) -> bool {
+                $check
+            }
+        }
+    )*};
+}
+
+/// Whether the attribute has no IR-independent form, and its text begins so.
+fn text_begins<I: Ir>(attr: AttrRef<'_, I>, start: &str) -> bool {
+    attr.view(|view| matches!(view, AttrView::Other(text) if text.starts_with(start)))
+}
+
+/// Whether the attribute is an integer of a type with this width, and this sign if it is given.
+fn is_int<I: Ir>(attr: AttrRef<'_, I>, width: u32, sign: Option<Signedness>) -> bool {
+    attr.view(|view| match view {
+        AttrView::Bool(_) => width == 1 && sign.is_none_or(|sign| sign == Signedness::Signless),
+        AttrView::Integer { ty, .. } | AttrView::WideInteger { ty, .. } => {
+            let ty = Ty::new(attr.ir(), ty);
+            let own = ty.signedness();
+            ty.int_width() == Some(width) && sign.is_none_or(|sign| own == Some(sign))
+        }
+        _ => false,
+    })
+}
+
+/// Whether the attribute is `[…]`, and all elements satisfy `C`.
+fn all<C: AttrConstraint, I: Ir>(attr: AttrRef<'_, I>) -> bool {
+    ArrayOf::<C>::check(attr)
+}
+
+attrs! {
+    /// An integer of type `i1`, `si1` or `ui1`.
+    AnyI1Attr(IntegerOrBool): "1-bit integer attribute", |attr| is_int(attr, 1, None);
+    /// An integer of 8 bits and any sign.
+    AnyI8Attr(Integer): "8-bit integer attribute", |attr| is_int(attr, 8, None);
+    /// An integer of 16 bits and any sign.
+    AnyI16Attr(Integer): "16-bit integer attribute", |attr| is_int(attr, 16, None);
+    /// An integer of 32 bits and any sign.
+    AnyI32Attr(Integer): "32-bit integer attribute", |attr| is_int(attr, 32, None);
+    /// An integer of 64 bits and any sign.
+    AnyI64Attr(Integer): "64-bit integer attribute", |attr| is_int(attr, 64, None);
+    /// An integer of type `si1`.
+    SI1Attr(Integer): "1-bit signed integer attribute",
+        |attr| is_int(attr, 1, Some(Signedness::Signed));
+    /// A positive power of two.
+    IntPositivePowerOf2(Integer): "whose value is positive and whose value is a power of two > 0",
+        |attr| AllOf::<(IntPositive, IntPowerOf2)>::check(attr);
+
+    /// `affine_map<…>`.
+    AffineMapAttr(Anything): "AffineMap attribute", |attr| text_begins(attr, "affine_map<");
+    /// `affine_set<…>`.
+    IntegerSetAttr(Anything): "IntegerSet attribute", |attr| text_begins(attr, "affine_set<");
+    /// `loc(…)`.
+    LocationAttr(Anything): "location attribute", |attr| text_begins(attr, "loc(");
+    /// `{…}`.
+    DictionaryAttr(Anything): "dictionary of named attribute values", |attr| text_begins(attr, "{");
+    /// `dense<…>` of strings.
+    StringElementsAttr(Elements): "string elements attribute", |attr| attr.view(|view| {
+        matches!(view, AttrView::OpaqueElements { text, .. } if text.starts_with("dense<"))
+    });
+
+    /// `[…]` of affine maps.
+    AffineMapArrayAttr(ArrayOf<AffineMapAttr>): "AffineMap array attribute",
+        |attr| all::<AffineMapAttr, I>(attr);
+    /// `[…]` of locations.
+    LocationArrayAttr(ArrayOf<LocationAttr>): "location array attribute",
+        |attr| all::<LocationAttr, I>(attr);
+    /// `[…]` of dictionaries.
+    DictArrayAttr(ArrayOf<DictionaryAttr>): "Array of dictionary attributes",
+        |attr| all::<DictionaryAttr, I>(attr);
+    /// `[…]` of integers of type `i64`.
+    I64SmallVectorArrayAttr(ArrayOf<I64Attr>): "64-bit integer array attribute",
+        |attr| all::<I64Attr, I>(attr);
+}
+
+/// Whether the type is a vector, and whether its text has a scalable dimension.
+fn vector<I: Ir>(ty: Ty<'_, I>) -> Option<(usize, bool)> {
+    let (rank, element) = ty.view(|view| match view {
+        TypeView::Shaped {
+            container: Container::Vector,
+            shape: Some(shape),
+            element,
+        } => Some((shape.len(), element)),
+        _ => None,
+    })?;
+    let (text, element) = (
+        ty.ir().display_type(ty.handle()),
+        ty.ir().display_type(element),
+    );
+    let dims = text
+        .strip_suffix('>')
+        .and_then(|text| text.strip_suffix(element.as_str()));
+    Some((rank, dims.is_some_and(|dims| dims.contains('['))))
+}
+
+macro_rules! vectors {
+    ($($(#[$doc:meta])* $name:ident: $summary:literal, |$vector:pat_param| $check:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name;
+        impl TypeConstraint for $name {
+            const SUMMARY: &'static str = $summary;
+            fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
+                vector(ty).is_some_and(|$vector| $check)
+            }
+        }
+    )*};
+}
+vectors! {
+    /// A vector without scalable dimensions, of rank 0 or more.
+    AnyFixedVectorOfAnyRank: "fixed-length vector of any type values", |(_, scalable)| !scalable;
+    /// A vector without scalable dimensions, of rank 1 or more.
+    AnyFixedVectorOfNonZeroRank: "fixed-length vector of any type values",
+        |(rank, scalable)| rank > 0 && !scalable;
+    /// A vector with a scalable dimension.
+    AnyScalableVectorOfAnyRank: "scalable vector of any type values", |(_, scalable)| scalable;
+}
