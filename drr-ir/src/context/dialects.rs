@@ -7,36 +7,7 @@ use drr_runtime::decl::{AttrDef, Interface, OpDef, TypeDef};
 use drr_runtime::dialect::{Dialect, DialectVisitor};
 use drr_runtime::interface::{AlreadyAttached, Implemented, OpModel};
 
-use crate::context::Context;
-
-/// Dialects that a context loads when it needs them: MLIR's `DialectRegistry`.
-///
-/// A context with a registry loads a dialect when the parser meets an op, a type or an attribute of
-/// it.
-///
-/// ```
-/// use drr_ir::{Context, Registry};
-/// # use drr_runtime::dialect::{Dialect, DialectVisitor};
-/// # struct Shapes;
-/// # impl Dialect for Shapes {
-/// #     const NAME: &'static str = "shapes";
-/// #     fn visit<V: DialectVisitor + ?Sized>(_: &mut V) {}
-/// # }
-///
-/// let mut context = Context::new();
-/// context.append_registry(&Registry::new().dialect::<Shapes>());
-/// assert_eq!(context.loaded_dialects(), ["builtin", "func"]);
-/// context.parse_module("\"shapes.circle\"() : () -> ()")?;
-/// assert_eq!(context.loaded_dialects(), ["builtin", "func", "shapes"]);
-/// # Ok::<(), drr_ir::Diagnostics>(())
-/// ```
-#[derive(Clone, Default)]
-pub struct Registry {
-    dialects: Vec<(&'static str, Load)>,
-}
-
-/// Loads a dialect.
-type Load = fn(&mut Context);
+use crate::context::{Context, Load, Registry};
 
 impl Registry {
     /// A registry without dialects.

@@ -55,7 +55,6 @@ use crate::storage::{
 use crate::types::{DefParam, TypeKind};
 
 pub use builder::{Builder, OpBuilder};
-pub use dialects::Registry;
 pub use equivalence::{EquivalenceFlags, EquivalentOps};
 pub(crate) use kinds::default_dialect;
 pub use op_traits::OpTraits;
@@ -126,6 +125,35 @@ pub struct Context {
     /// The names that values and blocks keep, if names are kept.
     pub(crate) kept_names: Option<Box<KeptNames>>,
 }
+
+/// Dialects that a context loads when it needs them: MLIR's `DialectRegistry`.
+///
+/// A context with a registry loads a dialect when the parser meets an op, a type or an attribute of
+/// it.
+///
+/// ```
+/// use drr_ir::{Context, Registry};
+/// # use drr_runtime::dialect::{Dialect, DialectVisitor};
+/// # struct Shapes;
+/// # impl Dialect for Shapes {
+/// #     const NAME: &'static str = "shapes";
+/// #     fn visit<V: DialectVisitor + ?Sized>(_: &mut V) {}
+/// # }
+///
+/// let mut context = Context::new();
+/// context.append_registry(&Registry::new().dialect::<Shapes>());
+/// assert_eq!(context.loaded_dialects(), ["builtin", "func"]);
+/// context.parse_module("\"shapes.circle\"() : () -> ()")?;
+/// assert_eq!(context.loaded_dialects(), ["builtin", "func", "shapes"]);
+/// # Ok::<(), drr_ir::Diagnostics>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Registry {
+    pub(crate) dialects: Vec<(&'static str, Load)>,
+}
+
+/// Loads a dialect.
+pub(crate) type Load = fn(&mut Context);
 
 /// Names that the context itself uses. It interns them first.
 pub(crate) enum WellKnown {}
