@@ -75,6 +75,9 @@ impl<I: Ir> AsmArgument<I> {
     }
 }
 
+/// The types of the inputs and of the results of a function.
+pub type InputsAndResults<I> = (Vec<Type<I>>, Vec<Type<I>>);
+
 /// The parser of an IR, at one operation.
 pub trait AsmParser<I: Ir> {
     /// The IR, to make types and attributes.
@@ -267,7 +270,7 @@ impl<I: Ir> dyn AsmParser<I> + '_ {
     ///
     /// # Errors
     /// If the text is no function type.
-    pub fn function_type(&mut self) -> Asm<(Vec<Type<I>>, Vec<Type<I>>)> {
+    pub fn function_type(&mut self) -> Asm<InputsAndResults<I>> {
         let mut inputs = Vec::new();
         self.list("(", ")", |this| {
             inputs.push(this.ty()?);

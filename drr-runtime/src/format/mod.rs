@@ -11,7 +11,9 @@ mod words;
 
 use crate::ty::{FloatKind, Signedness};
 
-pub use asm::{Asm, AsmArgument, AsmError, AsmOperand, AsmParser, AsmPrinter, RegionStyle};
+pub use asm::{
+    Asm, AsmArgument, AsmError, AsmOperand, AsmParser, AsmPrinter, InputsAndResults, RegionStyle,
+};
 pub use custom::{
     AttrArg, AttrDictArg, CustomDirective, OperandArg, OptionalDirective, RegionArg, SuccessorArg,
     TypeArg,
