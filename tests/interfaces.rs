@@ -226,3 +226,111 @@ fn rules_are_rooted_at_an_interface_and_call_it() {
     let text = context.print_op(module, &PrintOptions::new());
     assert!(!text.contains("nn.neg"), "{text}");
 }
+
+#[test]
+fn a_run_names_the_ops_that_are_not_registered_if_rules_ask_for_their_traits() {
+    let mut context = Context::new();
+    let patterns = PatternSet::new().with(Rules).bind(&mut context);
+    let (module, _) = module(&mut context);
+    let config = GreedyRewriteConfig::new();
+    let mut run = |context: &mut Context| {
+        apply_patterns_greedily(context, module, &patterns, &config, None)
+            .unwrap_or_else(|error| panic!("{error}"))
+    };
+    // Binding has registered `nn.add` only, which the rules name.
+    let report = run(&mut context);
+    let all = ["nn.mul", "nn.neg", "nn.sink", "nn.source"].map(|name| (name.to_string(), 1));
+    assert_eq!(report.unregistered, all);
+    let expected = "not registered, so that rules that ask for traits do not see them: nn.mul (1), \
+                    nn.neg (1), nn.sink (1), nn.source (1); load the dialects `nn`, or register the ops";
+    assert!(report.to_string().contains(expected), "{report}");
+
+    context.load::<NnDialect>();
+    let report = run(&mut context);
+    assert_eq!(report.unregistered, [all[2].clone(), all[3].clone()]);
+}
+
+drr::drr! {
+    set Named;
+    /// Asks for no traits.
+    def Twice : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
+}
+
+#[test]
+fn rules_that_name_all_their_ops_say_nothing_of_others() {
+    let mut context = Context::new();
+    let patterns = PatternSet::new().with(Named).bind(&mut context);
+    let (module, _) = module(&mut context);
+    let config = GreedyRewriteConfig::new();
+    let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(report.unregistered, []);
+}
+
+mod memory {
+    use drr::interface::{EffectKind, MemoryEffect, MemoryEffectOpInterface};
+    use drr::prelude::*;
+
+    drr::declare_op! {
+        /// Makes memory.
+        pub AllocOp = "mem.alloc"() -> (memory: AnyMemRef) traits(MemoryEffectOpInterface);
+        /// Makes memory that nothing refers to.
+        pub GrowOp = "mem.grow"() traits(MemoryEffectOpInterface);
+        /// Reads.
+        pub LoadOp = "mem.load"(memory: AnyMemRef) -> (value: AnyType) traits(MemoryEffectOpInterface);
+        /// Reads and writes.
+        pub SwapOp = "mem.swap"(memory: AnyMemRef) -> (value: AnyType) traits(MemoryEffectOpInterface);
+        /// Nothing is known of it.
+        pub OtherOp = "mem.other"(memory: AnyMemRef) -> (value: AnyType);
+    }
+    drr::dialect! {
+        /// Memory.
+        pub MemDialect = "mem" { ops: [AllocOp, GrowOp, LoadOp, SwapOp, OtherOp] }
+    }
+    impl<I: Ir> MemoryEffectOpInterface<I> for AllocOpView<'_, I> {
+        fn effects(&self) -> Vec<MemoryEffect<I>> {
+            vec![MemoryEffect::on(
+                EffectKind::Allocate,
+                self.memory().handle(),
+            )]
+        }
+    }
+    impl<I: Ir> MemoryEffectOpInterface<I> for GrowOpView<'_, I> {
+        fn effects(&self) -> Vec<MemoryEffect<I>> {
+            vec![MemoryEffect::anywhere(EffectKind::Allocate)]
+        }
+    }
+    impl<I: Ir> MemoryEffectOpInterface<I> for LoadOpView<'_, I> {
+        fn effects(&self) -> Vec<MemoryEffect<I>> {
+            vec![MemoryEffect::on(EffectKind::Read, self.memory().handle())]
+        }
+    }
+    impl<I: Ir> MemoryEffectOpInterface<I> for SwapOpView<'_, I> {
+        fn effects(&self) -> Vec<MemoryEffect<I>> {
+            let on = |kind| MemoryEffect::on(kind, self.memory().handle());
+            vec![on(EffectKind::Read), on(EffectKind::Write)]
+        }
+    }
+}
+
+#[test]
+fn an_unused_operation_that_only_reads_or_allocates_its_results_can_be_erased() {
+    let mut context = Context::new();
+    context.load::<memory::MemDialect>();
+    let text = r#"
+%0 = "mem.alloc"() : () -> memref<4xi8>
+"mem.grow"() : () -> ()
+%1 = "mem.load"(%0) : (memref<4xi8>) -> i8
+%2 = "mem.swap"(%0) : (memref<4xi8>) -> i8
+%3 = "mem.other"(%0) : (memref<4xi8>) -> i8
+"#;
+    let module = context
+        .parse_module(text)
+        .unwrap_or_else(|errors| panic!("{errors}"));
+    let ops = context.ops_in(module, WalkOrder::PreOrder);
+    let removable = ops.iter().map(|op| context.is_removable_if_unused(*op));
+    assert_eq!(
+        removable.skip(1).collect::<Vec<_>>(),
+        [true, false, true, false, false]
+    );
+}

@@ -2,11 +2,14 @@
 
 mod canonicalization;
 
+use std::ops::Range;
+
 use drr::constraint::{
     AnyIntElementsAttr, AnyInteger, AnySuccessor, AnyType, DenseI32ArrayAttr, I1, Optional,
     StrAttr, Variadic,
 };
-use drr::ir::{AttrView, Ir, Op, Type, TypeData, Value};
+use drr::interface::{BranchOpInterface, EffectKind, MemoryEffect, MemoryEffectOpInterface};
+use drr::ir::{AttrView, Block, Ir, Op, Type, TypeData, Value};
 use drr::native::{AttrRef, Ty};
 use drr::op::HasView;
 use drr::op::format::{
@@ -23,13 +26,13 @@ pub use canonicalization::*;
 declare_op! {
     /// Ends the program with a message if the condition is false.
     pub AssertOp = "cf.assert"(arg: I1) { msg: StrAttr }
+        traits(MemoryEffectOpInterface)
         format = "$arg `,` $msg attr-dict";
 
     /// Goes on in another block.
     pub BranchOp = "cf.br"(dest_operands: Variadic<AnyType>)
         successors(dest: AnySuccessor)
-        traits(Pure, Terminator)
-        verify = branch
+        traits(Pure, Terminator, BranchOpInterface)
         format = "$dest (`(` $dest_operands^ `:` type($dest_operands) `)`)? attr-dict";
 
     /// Goes on in one of two blocks.
@@ -38,7 +41,7 @@ declare_op! {
             false_dest_operands: Variadic<AnyType>)
         { branch_weights: Optional<DenseI32ArrayAttr> }
         successors(true_dest: AnySuccessor, false_dest: AnySuccessor)
-        traits(AttrSizedOperandSegments, Pure, Terminator)
+        traits(AttrSizedOperandSegments, Pure, Terminator, BranchOpInterface)
         verify = cond_branch
         format = "$condition (`weights` `(` $branch_weights^ `)` )? `,` \
             $true_dest (`(` $true_dest_operands^ `:` type($true_dest_operands) `)`)? `,` \
@@ -50,12 +53,63 @@ declare_op! {
             case_operands: Variadic<AnyType>)
         { case_values: Optional<AnyIntElementsAttr>, case_operand_segments: DenseI32ArrayAttr }
         successors(default_destination: AnySuccessor, case_destinations: Variadic<AnySuccessor>)
-        traits(AttrSizedOperandSegments, Pure, Terminator)
+        traits(AttrSizedOperandSegments, Pure, Terminator, BranchOpInterface)
         verify = switch
         format = "$flag `:` type($flag) `,` `[` `\\n` \
             custom<SwitchOpCases>(ref(type($flag)), $default_destination, $default_operands, \
                 type($default_operands), $case_values, $case_destinations, $case_operands, \
                 type($case_operands), $case_operand_segments) `]` attr-dict";
+}
+
+/// It writes, so that nothing erases it.
+impl<I: Ir> MemoryEffectOpInterface<I> for AssertOpView<'_, I> {
+    fn effects(&self) -> Vec<MemoryEffect<I>> {
+        vec![MemoryEffect::anywhere(EffectKind::Write)]
+    }
+}
+
+impl<I: Ir> BranchOpInterface<I> for BranchOpView<'_, I> {
+    fn successor_operands(&self, _: usize) -> Range<usize> {
+        0..self.dest_operands().len()
+    }
+    fn successor_for_operands(&self, _: &[Option<I::Attr>]) -> Option<Block<I>> {
+        Some(self.dest())
+    }
+}
+
+impl<I: Ir> BranchOpInterface<I> for CondBranchOpView<'_, I> {
+    fn successor_operands(&self, successor: usize) -> Range<usize> {
+        let middle = 1 + self.true_dest_operands().len();
+        match successor {
+            0 => 1..middle,
+            _ => middle..middle + self.false_dest_operands().len(),
+        }
+    }
+    fn successor_for_operands(&self, operands: &[Option<I::Attr>]) -> Option<Block<I>> {
+        let condition = operands.first()?.as_ref()?;
+        let holds = self.ir().with_attr_view(condition, |view| match view {
+            AttrView::Bool(holds) => Some(holds),
+            AttrView::Integer { value, .. } => Some(value != 0),
+            _ => None,
+        });
+        holds.map(|holds| match holds {
+            true => self.true_dest(),
+            false => self.false_dest(),
+        })
+    }
+}
+
+impl<I: Ir> BranchOpInterface<I> for SwitchOpView<'_, I> {
+    fn successor_operands(&self, successor: usize) -> Range<usize> {
+        let first = 1 + self.default_operands().len();
+        let Some(case) = successor.checked_sub(1) else {
+            return 1..first;
+        };
+        let lengths = ints(self.ir(), &self.case_operand_segments().to_attr());
+        let length = |index: usize| lengths.get(index).map_or(0, |length| *length as usize);
+        let start = first + (0..case).map(length).sum::<usize>();
+        start..start + length(case)
+    }
 }
 
 dialect! {
@@ -198,30 +252,6 @@ fn unsigned_elements<I: Ir>(attr: AttrRef<'_, I>) -> Vec<i64> {
 
 type Verified = Result<(), String>;
 
-/// MLIR's `BranchOpInterface`: operands for successor `index` have the types of its arguments.
-fn destination<I: Ir>(ir: &I, op: Op<I>, index: usize, operands: &[Value<I>]) -> Verified {
-    let arguments = ir.block_args(ir.successor(op, index));
-    if arguments.len() != operands.len() {
-        return Err(format!(
-            "branch has {} operands for successor #{index}, but target block has {}",
-            operands.len(),
-            arguments.len()
-        ));
-    }
-    let mut pairs = operands.iter().zip(&arguments);
-    match pairs.position(|(operand, arg)| ir.value_type(*operand) != ir.value_type(*arg)) {
-        None => Ok(()),
-        Some(at) => Err(format!(
-            "type mismatch for bb argument #{at} of successor #{index}"
-        )),
-    }
-}
-
-fn branch<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let view = BranchOp::wrap(ir, op);
-    destination(ir, op, 0, &handles(view.dest_operands()))
-}
-
 fn cond_branch<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     let view = CondBranchOp::wrap(ir, op);
     let weights = view
@@ -232,8 +262,7 @@ fn cond_branch<I: Ir>(ir: &I, op: Op<I>) -> Verified {
             "expects number of branch weights to match number of successors: {weights} vs 2"
         ));
     }
-    destination(ir, op, 0, &handles(view.true_dest_operands()))?;
-    destination(ir, op, 1, &handles(view.false_dest_operands()))
+    Ok(())
 }
 
 fn switch<I: Ir>(ir: &I, op: Op<I>) -> Verified {
@@ -278,13 +307,6 @@ fn switch<I: Ir>(ir: &I, op: Op<I>) -> Verified {
              ({destinations})",
             lengths.len()
         ));
-    }
-    destination(ir, op, 0, &handles(view.default_operands()))?;
-    let mut start = 0;
-    for (index, length) in lengths.iter().enumerate() {
-        let end = start + *length as usize;
-        destination(ir, op, index + 1, &operands[start..end])?;
-        start = end;
     }
     Ok(())
 }

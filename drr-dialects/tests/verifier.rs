@@ -263,3 +263,28 @@ fn wrong_operations_have_mlirs_message_at_mlirs_line() {
     }
     assert!(unlike.is_empty(), "{}", unlike.join("\n"));
 }
+
+/// Branches whose operands are not those of the successor: the text and MLIR's first error.
+const WRONG_BRANCHES: [&str; 5] = [
+    "func.func @f(%x: i32) {\n  cf.br ^b\n^b(%a: i32):\n  return\n}",
+    "func.func @f(%x: i32) {\n  cf.br ^b(%x : i32)\n^b:\n  return\n}",
+    "func.func @f(%x: i32) {\n  \"cf.br\"(%x)[^b] : (i32) -> ()\n^b(%a: i64):\n  return\n}",
+    "func.func @f(%x: i1) {\n  cf.cond_br %x, ^b, ^b(%x : i1)\n^b:\n  return\n}",
+    "func.func @f(%x: i1, %y: i8) {\n  cf.cond_br %x, ^b(%x, %y : i1, i8), ^b(%x, %x : i1, i1)\n^b(%a: i1, %c: i8):\n  return\n}",
+];
+
+#[test]
+fn the_operands_of_a_branch_are_the_arguments_of_its_successor() {
+    for text in WRONG_BRANCHES {
+        let mut context = Context::new();
+        context.load::<drr_dialects::cf::CfDialect>();
+        let errors = context.parse_module(text).expect_err(text);
+        let ours = format!("{errors:#}");
+        let ours = ours.lines().next().unwrap_or_default();
+        assert!(ours.contains("successor #"), "{ours}");
+        if let Some(output) = mlir::run("mlir-opt-22", &[], text) {
+            let theirs = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(ours, theirs.lines().next().unwrap_or_default(), "{text}");
+        }
+    }
+}

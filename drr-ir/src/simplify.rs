@@ -1,6 +1,7 @@
 //! Simplifying regions: unreachable blocks, and operations that nothing with an effect needs. After
 //! MLIR's `RegionUtils`.
 
+use drr_runtime::interface::{EffectKind, MemoryEffectOpInterface};
 use drr_runtime::ir::{Block, Erased, Ir, Op};
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
@@ -23,7 +24,7 @@ impl Context {
             return false;
         }
         if !traits.has_recursive_effects() {
-            return traits.is_pure();
+            return traits.is_pure() || self.leaves_no_trace(op);
         }
         let mut regions = self.region_ids(op.0.0).to_vec();
         while let Some(region) = regions.pop() {
@@ -37,12 +38,30 @@ impl Context {
                 }
                 if traits.is_registered() && traits.has_recursive_effects() {
                     regions.extend(self.region_ids(inner));
-                } else if !traits.is_registered() || !traits.is_pure() {
+                } else if !traits.is_registered()
+                    || !traits.is_pure() && !self.leaves_no_trace(Op(RawOp(inner)))
+                {
                     return false;
                 }
             }
         }
         true
+    }
+
+    /// Whether the effects of the operation are known, and only reads or allocate its results.
+    fn leaves_no_trace(&self, op: Op<Context>) -> bool {
+        let own = |value| {
+            self.defining_op(value)
+                .is_some_and(|(owner, _)| owner == op)
+        };
+        let found = self.interface::<dyn MemoryEffectOpInterface>(op);
+        found.is_some_and(|found| {
+            found.effects().iter().all(|effect| match effect.kind {
+                EffectKind::Read => true,
+                EffectKind::Allocate => effect.value.is_some_and(own),
+                EffectKind::Free | EffectKind::Write => false,
+            })
+        })
     }
 
     /// Erases the blocks that no path from the entry of their region leads to.

@@ -1,5 +1,6 @@
 //! The report of a driver's run: counts for the run and for each rule, limits, and failed rewrites.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::time::Duration;
 
@@ -37,12 +38,7 @@ impl RuleReport {
         mine.applied += theirs.applied;
         mine.declined += theirs.declined;
         mine.failed += theirs.failed;
-        for (reason, count) in other.declines {
-            match self.declines.iter_mut().find(|(mine, _)| *mine == reason) {
-                Some((_, mine)) => *mine += count,
-                None => self.declines.push((reason, count)),
-            }
-        }
+        add_counts(&mut self.declines, other.declines);
         self.declines
             .sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     }
@@ -137,6 +133,10 @@ pub struct GreedyReport {
     pub still_firing: Vec<&'static str>,
     /// The rewrites that failed and were undone.
     pub failures: Vec<RewriteFailure>,
+    /// If a rule asks for the traits of ops that it does not name (`any<Trait>`, `ConstantLike`): the
+    /// ops in the IR that were not registered, and their number. Such rules do not see them, until
+    /// their dialects are loaded.
+    pub unregistered: Vec<(String, u64)>,
     /// Wall-clock time.
     pub elapsed: Duration,
 }
@@ -185,6 +185,7 @@ impl GreedyReport {
         for failure in other.failures {
             add_failure(&mut self.failures, failure);
         }
+        add_counts(&mut self.unregistered, other.unregistered);
         self.elapsed += other.elapsed;
     }
 }
@@ -234,8 +235,29 @@ impl fmt::Display for GreedyReport {
         for failure in &self.failures {
             writeln!(f, "{failure}")?;
         }
+        if !self.unregistered.is_empty() {
+            writeln!(f, "{}", not_registered(&self.unregistered))?;
+        }
         Ok(())
     }
+}
+
+/// Says which ops are not registered, and what to load.
+fn not_registered(ops: &[(String, u64)]) -> String {
+    let names: Vec<String> = ops
+        .iter()
+        .map(|(name, count)| format!("{name} ({count})"))
+        .collect();
+    let dialects = ops.iter().filter_map(|(name, _)| name.split_once('.'));
+    let dialects: BTreeSet<String> = dialects
+        .map(|(dialect, _)| format!("`{dialect}`"))
+        .collect();
+    let dialects: Vec<String> = dialects.into_iter().collect();
+    format!(
+        "not registered, so that rules that ask for traits do not see them: {}; load the dialects {}, or register the ops",
+        names.join(", "),
+        dialects.join(", ")
+    )
 }
 
 /// The report of a walk. Rewrites that failed are no errors.
@@ -252,6 +274,8 @@ pub struct WalkReport {
     pub rules: Vec<RuleReport>,
     /// The rewrites that failed and were undone.
     pub failures: Vec<RewriteFailure>,
+    /// The ops in the IR that were not registered, as in [`GreedyReport::unregistered`].
+    pub unregistered: Vec<(String, u64)>,
     /// Wall-clock time.
     pub elapsed: Duration,
 }
@@ -299,6 +323,19 @@ impl fmt::Display for Unfinished {
 }
 
 impl std::error::Error for Unfinished {}
+
+/// Adds counts to those of the same text.
+pub(crate) fn add_counts(
+    mine: &mut Vec<(String, u64)>,
+    theirs: impl IntoIterator<Item = (String, u64)>,
+) {
+    for (text, count) in theirs {
+        match mine.iter_mut().find(|(mine, _)| *mine == text) {
+            Some((_, mine)) => *mine += count,
+            None => mine.push((text, count)),
+        }
+    }
+}
 
 /// Adds a failure, or counts it where the same is already there.
 pub(crate) fn add_failure(failures: &mut Vec<RewriteFailure>, failure: RewriteFailure) {

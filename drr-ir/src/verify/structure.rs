@@ -1,10 +1,12 @@
 //! Checks of single operations, blocks and regions.
 
-use drr_runtime::ir::Op;
+use drr_runtime::interface::BranchOpInterface;
+use drr_runtime::ir::{Block, Ir, Op, Value};
 
 use crate::builtin::wrong_return;
+use crate::context::Context;
 use crate::diagnostic::Diagnostic;
-use crate::ids::{NIL, RawOp};
+use crate::ids::{NIL, RawBlock, RawOp};
 use crate::print::PrintOptions;
 use crate::verify::verifier::{Checked, Verifier};
 
@@ -18,6 +20,9 @@ impl Verifier<'_> {
         if let Some(registered) = &info.registered {
             (registered.hooks.verify)(ctx, Op(RawOp(op)))
                 .map_err(|what| self.op_error(op, what))?;
+            if data.parts != NIL && !ctx.successor_ids(op).is_empty() {
+                self.branch(op)?;
+            }
             if data.kind == self.returns
                 && let Some(what) = wrong_return(ctx, Op(RawOp(op)))
             {
@@ -35,6 +40,35 @@ impl Verifier<'_> {
         }
         for (index, &region) in ctx.region_ids(op).iter().enumerate() {
             self.region(op, index, region)?;
+        }
+        Ok(())
+    }
+
+    /// Compares the operands of a branch with the arguments of its successors.
+    fn branch(&self, op: u32) -> Checked {
+        let (ctx, handle) = (self.ctx, Op(RawOp(op)));
+        let Some(branch) = ctx.interface::<dyn BranchOpInterface>(handle) else {
+            return Ok(());
+        };
+        for (index, &successor) in ctx.successor_ids(op).iter().enumerate() {
+            let given = branch.successor_operands(index);
+            let args = ctx.block_args(Block(RawBlock(successor)));
+            if given.len() != args.len() {
+                let message = format!(
+                    "branch has {} operands for successor #{index}, but target block has {}",
+                    given.len(),
+                    args.len()
+                );
+                return Err(self.error(op, message));
+            }
+            let mut pairs = given.zip(args).enumerate();
+            let differs = |(_, (operand, arg)): &(usize, (usize, Value<Context>))| {
+                ctx.value_type(ctx.operand(handle, *operand)) != ctx.value_type(*arg)
+            };
+            if let Some((at, _)) = pairs.find(differs) {
+                let message = format!("type mismatch for bb argument #{at} of successor #{index}");
+                return Err(self.error(op, message));
+            }
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::config::RewriteTarget;
-use crate::ir::{Ir, Walk, WalkOrder};
+use crate::ir::{Ir, OpKind, Region, Walk, WalkOrder};
 use crate::pattern_set::BoundPatternSet;
 use crate::rule::RuleInfo;
 use crate::stats::RuleReport;
@@ -36,6 +36,24 @@ pub struct NeverApplied {
     /// The reason for which it declined most often, and how often. `None` if all its rewrites
     /// failed.
     pub declined: Option<(String, u64)>,
+}
+
+/// The ops in a region that are not registered, and the number of their operations.
+pub(super) fn unregistered<I: Ir>(ir: &I, region: Region<I>) -> Vec<(String, u64)> {
+    let mut found = BTreeMap::new();
+    let mut walk = Walk::region(region, WalkOrder::Pre);
+    while let Some(op) = walk.next(ir) {
+        let kind = ir.kind(op);
+        if !ir.is_registered(kind) {
+            *found.entry(kind.0).or_insert(0) += 1;
+        }
+    }
+    let names = found.into_iter();
+    let mut names: Vec<_> = names
+        .map(|(kind, count)| (ir.kind_name(OpKind(kind)), count))
+        .collect();
+    names.sort();
+    names
 }
 
 impl<I: Ir> BoundPatternSet<I> {

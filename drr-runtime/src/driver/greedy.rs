@@ -9,6 +9,7 @@ use super::config::{GreedyRewriteConfig, RegionSimplify, RewriteTarget, Strictne
 use super::constants::Constants;
 use super::cycles::Guard;
 use super::error::{RewriteError, RewriteErrorKind};
+use super::explain_run::unregistered;
 use super::state::Driver;
 use super::tracker::Rewriter;
 use super::visits::Visits;
@@ -135,6 +136,9 @@ fn run_region<'a, I: Ir>(
     driver.configure(Some(config.scope.unwrap_or(region)), config)?;
 
     let mut report = GreedyReport::default();
+    if patterns.asks_for_traits() {
+        report.unregistered = unregistered(driver.ir(), region);
+    }
     let mut applied_before: Vec<u64> = Vec::new();
     loop {
         if config

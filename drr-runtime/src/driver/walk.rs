@@ -4,12 +4,13 @@ use std::time::Instant;
 
 use super::config::RewriteTarget;
 use super::error::RewriteError;
+use super::explain_run::unregistered;
 use super::state::Driver;
 use super::visits::Visits;
 use crate::ir::{Ir, Walk};
 use crate::pattern_set::BoundPatternSet;
 use crate::rewriter::Listener;
-use crate::stats::WalkReport;
+use crate::stats::{WalkReport, add_counts};
 
 /// Visits the operations of a region (or of each region of an operation) once, nested ones first,
 /// and applies at most one rule to each (MLIR's `walkAndApplyPatterns`).
@@ -33,8 +34,12 @@ pub fn walk_and_apply_patterns<'a, I: Ir>(
         RewriteTarget::Op(op) => ir.regions(op),
         RewriteTarget::Region(region) => vec![region],
     };
-    let mut driver = Driver::new(ir, patterns, listener, Visits::new(false));
     let mut report = WalkReport::default();
+    if patterns.asks_for_traits() {
+        let all = regions.iter().flat_map(|region| unregistered(ir, *region));
+        add_counts(&mut report.unregistered, all);
+    }
+    let mut driver = Driver::new(ir, patterns, listener, Visits::new(false));
     let mut walk = Walk::reachable(regions);
     while let Some(op) = walk.next(driver.ir()) {
         report.visited += 1;

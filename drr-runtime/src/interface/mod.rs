@@ -9,6 +9,7 @@
 //! impl … for AddOpView<'_, I>   ─ traits(…)       ─▶  the model of the op in `Interfaces`
 //! ```
 
+mod builtin;
 mod no_ir;
 mod table;
 mod template;
@@ -18,6 +19,10 @@ use std::any::Any;
 use crate::decl::{HasView, OpDef};
 use crate::ir::{Ir, Op};
 
+pub use builtin::{
+    BranchOpInterface, BranchOpInterfaceRef, EffectKind, MemoryEffect, MemoryEffectOpInterface,
+    MemoryEffectOpInterfaceRef,
+};
 pub use no_ir::NoIr;
 pub use table::{AlreadyAttached, InterfaceId, Interfaces};
 

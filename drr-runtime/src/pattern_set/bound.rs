@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::AnyProgram;
 use crate::ir::{Ir, IrId, Op, OpKind};
-use crate::rule::{RuleData, RuleInfo, Tables};
+use crate::rule::{Reason, RuleData, RuleInfo, Tables};
 
 /// The number of a rule in a bound set, in the order of adding, then of rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -246,6 +246,17 @@ impl<I: Ir> BoundPatternSet<I> {
             .iter()
             .position(|rule| rule.data.info.name == name)?;
         Some(RuleId(at as u32))
+    }
+
+    /// Whether a rule that runs asks for the traits of ops that it does not name: by `any<Trait>` or
+    /// `ConstantLike`. Such a rule does not see ops that are not registered.
+    pub(crate) fn asks_for_traits(&self) -> bool {
+        let mut active = self.rules.iter().filter(|rule| rule.is_active());
+        active.any(|rule| {
+            let by_trait = |name: &&str| name.starts_with("any<");
+            let tests_constant = |test: &Reason<I>| matches!(test, Reason::Constant(..));
+            rule.info().reads.iter().any(by_trait) || rule.data.tests.iter().any(tests_constant)
+        })
     }
 
     /// The rules that cannot run because the IR lacks ops, and these ops.
