@@ -68,6 +68,7 @@
 //! | topic | documentation |
 //! | --- | --- |
 //! | declaring ops | [Declaring ops](#declaring-ops), [`Op`](macro@Op), [`declare_op!`], [`EnumAttr`](macro@EnumAttr), [`dialect!`]; as data, views and builders: [`op`] |
+//! | traits of ops that are called | [`op_interface`], [`interface`] |
 //! | rules | [`drr!`]; rules as structs with parameters and as functions: [`pattern`]; each form in detail: the [reference](mod@reference) |
 //! | rules that you have in TableGen | [Coming from TableGen](guide::coming_from_tablegen) |
 //! | constraints on operands, attributes and results | [`constraint`] |
@@ -451,7 +452,6 @@ pub use patterns::pattern;
 /// # Not supported yet
 ///
 /// - TableGen around DRR: `let` and the operators that begin with `!`.
-/// - Calling what an op implements by its trait; rules only test for traits.
 /// - Ops by trait that have regions, that are roots with no result or several, or that are changed in
 ///   place.
 /// - Native code that returns all values of a variadic operand.

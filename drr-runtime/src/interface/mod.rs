@@ -54,17 +54,18 @@ pub trait OpInterface: 'static {
 /// use drr_runtime::decl::OpDef;
 /// use drr_runtime::interface::OpModel;
 /// use drr_runtime::ir::{Ir, Op};
-/// use drr_runtime::native::OpRef;
 /// # use std::marker::PhantomData;
 ///
-/// /// Views the operations of `O` without their declaration.
-/// struct Plain<O>(PhantomData<O>);
+/// /// An operation with its IR.
+/// struct Plain<'a, I: Ir>(&'a I, Op<I>);
+/// /// Views the operations of `O` so.
+/// struct PlainModel<O>(PhantomData<O>);
 ///
-/// impl<O: OpDef> OpModel for Plain<O> {
+/// impl<O: OpDef> OpModel for PlainModel<O> {
 ///     type Op = O;
-///     type View<'a, I: Ir> = OpRef<'a, I>;
-///     fn view<I: Ir>(ir: &I, op: Op<I>) -> OpRef<'_, I> {
-///         OpRef::given(ir, op)
+///     type View<'a, I: Ir> = Plain<'a, I>;
+///     fn view<I: Ir>(ir: &I, op: Op<I>) -> Plain<'_, I> {
+///         Plain(ir, op)
 ///     }
 /// }
 /// ```
