@@ -233,7 +233,7 @@ fn a_run_names_the_ops_that_are_not_registered_if_rules_ask_for_their_traits() {
     let patterns = PatternSet::new().with(Rules).bind(&mut context);
     let (module, _) = module(&mut context);
     let config = GreedyRewriteConfig::new();
-    let mut run = |context: &mut Context| {
+    let run = |context: &mut Context| {
         apply_patterns_greedily(context, module, &patterns, &config, None)
             .unwrap_or_else(|error| panic!("{error}"))
     };
