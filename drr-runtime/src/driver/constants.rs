@@ -8,14 +8,17 @@ use super::worklist::OpSet;
 use crate::ir::{Block, InsertPoint, Ir, Op, OpKind, OpTrait, Region, Type};
 use crate::rewriter::RewriterBase;
 
+/// The region at whose start a constant is, its kind, its type and the hash of its value.
+type Key<I> = (Region<I>, OpKind, Type<I>, u64);
+
 /// Constants with the same hash.
 type Bucket<I> = Vec<(<I as Ir>::Attr, Op<I>)>;
 
 /// The constants of a sweep.
 pub(super) struct Constants<I: Ir> {
     isolated: OpTrait,
-    /// By the region at whose start they are, their kind, their type and the hash of their value.
-    unique: HashMap<(Region<I>, OpKind, Type<I>, u64), Bucket<I>>,
+    /// By what may be equal.
+    unique: HashMap<Key<I>, Bucket<I>>,
     /// All of them.
     owned: OpSet<I>,
     /// The region for constants of a block, as it was asked for last.
