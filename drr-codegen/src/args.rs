@@ -54,7 +54,7 @@ args! {
         "fold" fold: Parsed<ExprPath>,
         "verify_regions" verify_regions: Parsed<ExprPath>,
         "format" format: Text,
-        "syntax" syntax: SpannedValue<bool>,
+        "syntax" syntax: SpannedValue<Unquoted<bool>>,
         "result_names" result_names: Parsed<ExprPath>,
         "argument_names" argument_names: Parsed<ExprPath>,
     }
@@ -76,8 +76,8 @@ args! {
     /// `#[enum_attr(…)]`.
     EnumArgs {
         "text" text: Text,
-        "string" string: SpannedValue<bool>,
-        "int" int: SpannedValue<u32>,
+        "string" string: SpannedValue<Unquoted<bool>>,
+        "int" int: SpannedValue<Unquoted<u32>>,
         "crate" krate: Parsed<ExprPath>,
     }
 }
@@ -102,7 +102,7 @@ args! {
     /// `#[pattern(…)]` on a function.
     PatternArgs {
         "root" root: Parsed<Path>,
-        "benefit" benefit: i32,
+        "benefit" benefit: Unquoted<i32>,
         "group" group: Text,
         "creates" creates: List,
         "ir" ir: Parsed<Type>,
@@ -198,6 +198,23 @@ impl FromMeta for Text {
     }
     fn from_word() -> darling::Result<Self> {
         Err(custom("expected a string literal: `= \"…\"`"))
+    }
+}
+
+/// A number or a truth value. darling would read it from a string, too.
+pub(crate) struct Unquoted<T>(pub(crate) T);
+
+impl<T: FromMeta> FromMeta for Unquoted<T> {
+    fn from_expr(expr: &Expr) -> darling::Result<Self> {
+        if let Some(text) = string(expr) {
+            let text = text.value();
+            let message = custom(format!("`{text:?}` is no value of this argument"));
+            return Err(message.with_span(expr));
+        }
+        T::from_expr(expr).map(Unquoted)
+    }
+    fn from_word() -> darling::Result<Self> {
+        T::from_word().map(Unquoted)
     }
 }
 

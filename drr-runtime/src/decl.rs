@@ -18,7 +18,7 @@ pub use defs::{AttrDef, Def, DefData, ParamOf, TypeDef};
 pub use fold::{FoldOp, IntoFold, materialize};
 pub use parts::{
     AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasTransform, attr_summary,
-    operand_summary, result_summary,
+    carries_shape, carries_type, operand_summary, result_summary,
 };
 
 /// The number of values, regions or successors at a declared position.

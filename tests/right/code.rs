@@ -221,3 +221,13 @@ mod e0521 {
         def A : Pat<(ScaleOp (ScaleOp $x, $f, ..), $g, ..), (ScaleOp $x, (Sum $f, $g)), [{ $f.as_int()? != 3 }]>;
     }
 }
+
+mod e0522 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp Not<I32>:$x), (replaceWithValue $x), [(AnyOf<(I16, I64)> $x)]>;
+    }
+}

@@ -135,3 +135,16 @@ mod e0751 {
         pub TestOp = "test.op"(x: AnyInteger) format = "custom<Typed>($x, type($x)) attr-dict";
     }
 }
+
+mod e0752 {
+    use super::*;
+
+    #[derive(Op)]
+    #[op(name = "test.op", traits(AllShapesMatch(x, value)))]
+    pub struct TestOp {
+        #[operand]
+        pub x: AnyTensor,
+        #[attr]
+        pub value: ElementsAttr,
+    }
+}

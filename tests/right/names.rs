@@ -260,3 +260,13 @@ mod e0223 {
         false
     }
 }
+
+mod e0224 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(AddOp:$r (NegOp:$n $x), $n), (replaceWithValue $x), [(HasOneUse $r)]>;
+    }
+}

@@ -106,7 +106,7 @@ pub fn is_number<I: Ir>(a: AttrRef<'_, I>, number: i8) -> bool {
     a.view(|view| match view {
         AttrView::Bool(value) => i8::from(value) == number,
         AttrView::Integer { value, .. } if value >= 0 => value == i128::from(number),
-        AttrView::Integer { value, ty } => a.ir().with_type(ty, |ty| match ty {
+        AttrView::Integer { value, ty } => a.ty_of(ty).view(|ty| match ty {
             TypeView::Integer { width, .. } if width < 8 => {
                 value + (1 << width) == i128::from(number)
             }

@@ -43,6 +43,8 @@ super::area! { CODE "Constraints and native code"
     E0520 UNKNOWN_CONSTRAINT;
     /// Code computes with an attribute, value or op itself, not with its data.
     E0521 COMPUTES_WITH_ENTITY;
+    /// `Not`, `AllOf` or `AnyOf` is not given what it combines.
+    E0522 COMBINATION;
     /// `HasOneUse` or `HasNoUse` tests something that has no uses.
     E0551 NO_USES;
     /// A constraint compares the type of something that has none.

@@ -103,6 +103,8 @@ super::area! { DECLARATIONS "Declarations of ops and attributes"
     E0750 TYPE_TRANSFORM;
     /// A `custom` directive of an assembly format is none, or takes other arguments.
     E0751 CUSTOM_DIRECTIVE;
+    /// A trait compares the type or shape of an attribute that has none.
+    E0752 UNTYPED_ATTRIBUTE;
     /// The declaration of a dialect has an unknown part, or one twice.
     E0760 DIALECT_PART;
     /// The name of a dialect is not a word.

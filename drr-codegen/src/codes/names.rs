@@ -47,4 +47,6 @@ super::area! { NAMES "Names"
     E0222 UNNAMEABLE;
     /// A path that should name an op names another type.
     E0223 NOT_AN_OPERATION;
+    /// An op is bound by the name of one of its own operands.
+    E0224 OWN_OPERAND;
 }

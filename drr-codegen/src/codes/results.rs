@@ -39,7 +39,7 @@ super::area! { RESULTS "Result patterns"
     E0418 OPTIONAL_FOR_REQUIRED;
     /// `..$src` names something that has no declared attributes.
     E0419 ATTRIBUTES_OF_WHAT;
-    /// The op of `..$src` does not declare a required attribute.
+    /// The op of `..$src` does not declare a required attribute, or none that is taken.
     E0420 ATTRIBUTE_NOT_THERE;
     /// A value of a region is used outside of it.
     E0421 OUTSIDE_OF_REGION;

@@ -104,7 +104,7 @@ const NOT_AN_ENUM: Message =
 
 fn read_encoding(args: EnumArgs, place: Span, errors: &Errors) -> Encoding {
     let (text, int) = (args.text.map(|text| text.0), args.int);
-    let string = args.string.is_some_and(|string| *string);
+    let string = args.string.is_some_and(|string| string.0);
     match [text.is_some(), string, int.is_some()].into_iter().filter(|given| *given).count() {
         1 => {}
         0 if !errors.is_empty() => {}
@@ -129,13 +129,13 @@ fn read_encoding(args: EnumArgs, place: Span, errors: &Errors) -> Encoding {
         };
     }
     if let Some(bits) = int {
-        if !(1..=64).contains(&*bits) {
+        if !(1..=64).contains(&bits.0) {
             errors.at(
                 bits.span(),
                 codes::ENUM_WIDTH.message("expected a width of 1 to 64 bits"),
             );
         }
-        return Encoding::Int((*bits).clamp(1, 64));
+        return Encoding::Int(bits.0.clamp(1, 64));
     }
     Encoding::String
 }
@@ -272,18 +272,24 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
             }
         }
         impl<'a, I: #k::ir::Ir> #k::native::FromAttr<'a, I> for #ident {
-            type Data = #k::constraint::holds::Case;
+            type Data = #k::constraint::holds::Case<Self>;
             fn from_attr(__attr: #k::native::AttrRef<'a, I>) -> ::core::option::Option<Self> {
                 #k::constraint::enum_variant(__attr)
             }
         }
-        impl<I: #k::ir::Ir, K: #k::constraint::AttrConstraint> #k::native::IntoAttr<I, K> for #ident {
+        #[diagnostic::do_not_recommend]
+        impl<I: #k::ir::Ir, K> #k::native::IntoAttr<I, K> for #ident
+        where
+            K: #k::constraint::AttrConstraint<Holds: #k::constraint::MayHold<#k::constraint::holds::Case<Self>>>,
+        {
             fn into_attr(self) -> ::core::option::Option<#k::attr::AttrData<I>> {
                 ::core::option::Option::Some(#k::constraint::enum_data(&self))
             }
         }
-        impl<I: #k::ir::Ir, K: #k::constraint::AttrConstraint> #k::constraint::MatchAttr<I, K>
-            for #ident
+        #[diagnostic::do_not_recommend]
+        impl<I: #k::ir::Ir, K> #k::constraint::MatchAttr<I, K> for #ident
+        where
+            K: #k::constraint::AttrConstraint<Holds: #k::constraint::MayHold<#k::constraint::holds::Case<Self>>>,
         {
             fn matches(&self, __attr: #k::native::AttrRef<'_, I>) -> ::core::primitive::bool {
                 match #k::constraint::enum_variant::<I, Self>(__attr) {

@@ -59,7 +59,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         fold: path(args.fold),
         verify_regions: path(args.verify_regions),
         format_text: args.format.map(|text| text.0),
-        syntax: syntax.is_some_and(|syntax| *syntax),
+        syntax: syntax.is_some_and(|syntax| syntax.0),
         result_names: path(args.result_names),
         argument_names: path(args.argument_names),
         format: None,

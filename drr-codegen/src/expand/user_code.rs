@@ -228,7 +228,7 @@ pub(super) fn unary_template(code: TokenStream) -> TokenStream {
     let name = own("__a0", Span::call_site());
     let reader = names_builder(&code).then(|| {
         let builder = builder();
-        quote!(let #builder = __rt::native::Reader::<_, __rt::native::Unbounded>::new(__a0.ir());)
+        quote!(let #builder = __rt::Tested::reader(__a0);)
     });
     let code = replace_placeholders(&trees(code), 1);
     match syn::parse2::<syn::Expr>(code) {

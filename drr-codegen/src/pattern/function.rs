@@ -123,7 +123,7 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
     };
     Some(Parts {
         root: root?,
-        benefit: given.benefit.unwrap_or(1),
+        benefit: given.benefit.map_or(1, |benefit| benefit.0),
         group: given.group.map(|text| text.0.value()).unwrap_or_default(),
         creates: given
             .creates

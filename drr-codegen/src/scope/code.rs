@@ -72,13 +72,30 @@ pub(crate) fn is_placeholder(name: &Ident) -> bool {
     WORDS.iter().any(|word| name == word)
 }
 
-/// Code in braces must be an expression.
-pub(super) fn check_expression(errors: &Errors, group: &Group, instance: Option<&str>) {
+/// Code in braces must be an expression. A predicate does not assign.
+pub(super) fn check_expression(
+    errors: &Errors,
+    group: &Group,
+    predicate: bool,
+    instance: Option<&str>,
+) {
     let code = stand_in(&[TokenTree::Group(group.clone())]);
-    if let Err(error) = parse_rust(syn::Expr::parse, code.into_iter().collect()) {
-        let message =
-            codes::RUST_EXPRESSION.message(format!("this is no Rust expression: {error}"));
-        errors.at(error.span(), message.within(instance));
+    match parse_rust(syn::Expr::parse, code.into_iter().collect()) {
+        Ok(syn::Expr::Block(code)) if predicate => {
+            if let Some(syn::Stmt::Expr(syn::Expr::Assign(assign), None)) = code.block.stmts.last()
+            {
+                let message = codes::PREDICATE_TYPE
+                    .message("`=` assigns, and a predicate returns `bool`")
+                    .help("`==` compares");
+                errors.at(assign.eq_token.span, message.within(instance));
+            }
+        }
+        Ok(_) => {}
+        Err(error) => {
+            let message =
+                codes::RUST_EXPRESSION.message(format!("this is no Rust expression: {error}"));
+            errors.at(error.span(), message.within(instance));
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Names of constraints: misspelt ones, and ones in the places of ops. Without these checks rustc
 //! would look for a macro of the name.
 
+use syn::{GenericArgument, PathArguments, Type};
+
 use super::Scope;
 use crate::codes::{self, Message};
 use crate::diag::nearest;
@@ -33,6 +35,49 @@ impl Scope<'_> {
                     "did you mean `{near}`? (a constraint of your own with a similar name is written as a path)"
                 )),
         )
+    }
+
+    /// Reports `Not<…>`, `AllOf<…>` and `AnyOf<…>` of something else than they combine: rustc would show
+    /// their declarations.
+    pub(super) fn combination(&self, path: &OpPath) {
+        let Some(last) = path.path.segments.last() else {
+            return;
+        };
+        let name = last.ident.to_string();
+        let of_several = matches!(name.as_str(), "AllOf" | "AnyOf");
+        let PathArguments::AngleBracketed(list) = &last.arguments else {
+            return;
+        };
+        if !of_several && name != "Not" {
+            return;
+        }
+        let parts: Vec<&Type> = match list.args.iter().collect::<Vec<_>>()[..] {
+            [GenericArgument::Type(Type::Tuple(tuple))] if of_several => {
+                tuple.elems.iter().collect()
+            }
+            [GenericArgument::Type(part)] if !of_several => vec![part],
+            _ => vec![],
+        };
+        let fits = if of_several { 2..=6 } else { 1..=1 };
+        if !fits.contains(&parts.len()) {
+            let takes = match of_several {
+                true => format!("a tuple of two to six constraints: `{name}<(A, B)>`"),
+                false => "one constraint: `Not<C>`".to_string(),
+            };
+            let message = codes::COMBINATION.message(format!("`{name}` takes {takes}"));
+            return self.error(last.ident.span(), message);
+        }
+        for part in parts {
+            let Type::Path(part) = part else { continue };
+            let part = OpPath::from(part.path.clone());
+            if let Some(predicate) = self.provided_predicate(&part) {
+                let message = codes::COMBINATION.message(format!(
+                    "`{name}` combines type and attribute constraints, and `{predicate}` is a predicate\nhelp: several predicates of a list must all hold; write other combinations as code: `[{{ !$x.has_one_use() }}]`"
+                ));
+                self.error(part.span(), message);
+            }
+            self.combination(&part);
+        }
     }
 
     /// A provided predicate where an op or a native is expected.

@@ -343,7 +343,10 @@ impl<'a> Scope<'a> {
                 "a constraint list holds predicates, and this is a `{}`\nhelp: supplemental patterns have a list of their own",
                 helper.kind
             ))),
-            (Head::Path(path), None) => self.misspelt_constraint(path),
+            (Head::Path(path), None) => {
+                self.combination(path);
+                self.misspelt_constraint(path)
+            }
             _ => None,
         };
         if let Head::Inline(helper) = &dag.head {
@@ -387,6 +390,23 @@ impl<'a> Scope<'a> {
         };
         let message = codes::UNKNOWN_DIRECTIVE.message(format!(
             "unknown directive `{name}`\nhelp: did you mean `{near}`?"
+        ));
+        self.error(path.span(), message);
+        true
+    }
+
+    /// A path into a type, such as an enum's variant, which is no op.
+    fn is_in_type(&self, path: &OpPath) -> bool {
+        let mut segments = path.path.segments.iter().rev().skip(1);
+        let outer = segments.next().map(|outer| outer.ident.unraw().to_string());
+        let Some(outer) =
+            outer.filter(|name| name.starts_with(char::is_uppercase) && name != "Self")
+        else {
+            return false;
+        };
+        let last = path.last();
+        let message = codes::NOT_AN_OPERATION.message(format!(
+            "`{outer}::{last}` is in the type `{outer}`, and an op is a type itself"
         ));
         self.error(path.span(), message);
         true
@@ -462,10 +482,18 @@ impl<'a> Scope<'a> {
 
     /// Rust code, and `$x` in it.
     fn code(&mut self, group: &Group) {
-        check_expression(self.errors, group, self.instance.as_deref());
+        let instance = self.instance.as_deref();
+        check_expression(self.errors, group, self.in_constraints, instance);
         let names = names_in(group.stream());
-        for ident in names.iter().filter(|ident| !is_placeholder(ident)) {
-            self.reference(&without_index(ident), ident.span());
+        for ident in &names {
+            if ident == "_self" {
+                let message = codes::UNKNOWN_PLACEHOLDER.message(
+                    "`$_self` is what a helper is given, and this code is the rule's: write the name that is meant",
+                );
+                self.error(ident.span(), message);
+            } else if !is_placeholder(ident) {
+                self.reference(&without_index(ident), ident.span());
+            }
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::code::{check_placeholders, is_trailing_directive, leaf_arity_error};
 use super::{BENEFIT_PLACE, Origin, Scope, Side};
 use crate::codes::{self, Message};
-use crate::syntax::{Arg, ArgKind, Dag, Directive, Head};
+use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, LiteralValue};
 
 impl Scope<'_> {
     /// Checks a result pattern; `top` if it is not the argument of another.
@@ -64,7 +64,7 @@ impl Scope<'_> {
         let message = match &dag.head {
             Head::Directive(directive) => self.result_directive(*directive, dag, top),
             Head::Path(path) => {
-                if self.misspelt_directive(path) {
+                if self.misspelt_directive(path) || self.is_in_type(path) {
                     self.incomplete = true;
                     return false;
                 }
@@ -268,6 +268,15 @@ impl Scope<'_> {
                     .help("`..$op` takes the remaining attributes from a matched op");
                 self.error(arg.span, message);
             }
+            ArgKind::Literal(literal, None) if dag.is(Directive::ReturnType) => {
+                if let LiteralValue::Str(text) = &literal.value
+                    && !is_type_text(text)
+                {
+                    let message = codes::RETURN_TYPE_ARGUMENT
+                        .message(format!("`{text}` is not the text of a type"));
+                    self.error(literal.span, message);
+                }
+            }
             // Signature checks report these, or the head is out of place already.
             ArgKind::Literal(_, None) | ArgKind::Rest | ArgKind::Absent | ArgKind::BlockArgs(_) => {
             }
@@ -300,4 +309,26 @@ fn region_use(directive: Directive, dag: &Dag, top: bool) -> Option<Message> {
             "`{directive}` takes a region: `({directive} $body)`"
         ))
     })
+}
+
+/// Whether a text may be that of a type, as far as its first character and its brackets tell.
+fn is_type_text(text: &str) -> bool {
+    let (mut open, mut string, mut before) = (Vec::new(), false, ' ');
+    for c in text.chars() {
+        match c {
+            '"' if before != '\\' => string = !string,
+            _ if string => {}
+            '(' => open.push(')'),
+            '[' => open.push(']'),
+            '{' => open.push('}'),
+            '<' => open.push('>'),
+            // `->` of a function type.
+            '>' if before == '-' => {}
+            ')' | ']' | '}' | '>' if open.pop() != Some(c) => return false,
+            _ => {}
+        }
+        before = c;
+    }
+    let begins = |c: char| c.is_ascii_alphabetic() || matches!(c, '!' | '(');
+    open.is_empty() && !string && text.trim_start().starts_with(begins)
 }

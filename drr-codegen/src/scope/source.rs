@@ -52,7 +52,7 @@ impl Scope<'_> {
             }
             Head::Any(_) => self.bind_op(dag),
             Head::Path(path) => {
-                if self.misspelt_directive(path) {
+                if self.misspelt_directive(path) || self.is_in_type(path) {
                     self.incomplete = true;
                     return;
                 }
@@ -111,9 +111,11 @@ impl Scope<'_> {
             ArgKind::Path(path, var) if self.no_constraint(path) => {
                 var.iter().for_each(|var| self.bind_argument(var));
             }
-            ArgKind::Var(var) | ArgKind::Path(_, Some(var)) | ArgKind::Literal(_, Some(var)) => {
+            ArgKind::Path(path, Some(var)) => {
+                self.combination(path);
                 self.bind_argument(var);
             }
+            ArgKind::Var(var) | ArgKind::Literal(_, Some(var)) => self.bind_argument(var),
             ArgKind::Splice(var) => {
                 if !dag.is(Directive::Variadic) {
                     let name = &var.name;
@@ -124,7 +126,10 @@ impl Scope<'_> {
                 }
                 self.bind_argument(var);
             }
-            ArgKind::Path(path, None) => self.path_for_name(path),
+            ArgKind::Path(path, None) => {
+                self.combination(path);
+                self.path_for_name(path);
+            }
             ArgKind::Dag(inner) => {
                 if let Head::Directive(directive) = inner.head {
                     self.group_place(dag, directive, inner, arg);

@@ -29,6 +29,48 @@ pub(super) fn parse_attrs(errors: &Errors, trees: &[TokenTree], span: Span) -> D
     out
 }
 
+/// Checks the attributes that an item has itself: each once and, on helpers, none that is for rules.
+pub(super) fn check_own(errors: &Errors, attrs: &[TokenTree]) {
+    const ONCE: [&str; 4] = ["group", "keep_attrs", "commutative", "reads"];
+    let mut seen = Vec::new();
+    for name in attrs.chunks(2).filter_map(attribute_name) {
+        let text = name.to_string();
+        if seen.contains(&text) {
+            let message = codes::RULE_ATTRIBUTE.message(format!("`#[{text}]` is given twice"));
+            errors.at(name.span(), message);
+        } else if ONCE.contains(&&*text) {
+            seen.push(text);
+        }
+    }
+}
+
+/// Reports attributes of rules on something else.
+pub(super) fn only_for_rules(errors: &Errors, attrs: &[TokenTree], what: &str) {
+    for name in attrs.chunks(2).filter_map(attribute_name) {
+        if ["group", "keep_attrs", "commutative"]
+            .iter()
+            .any(|word| name == word)
+        {
+            let message = codes::RULE_ATTRIBUTE.message(format!(
+                "`#[{name}]` is for rules and sets, not for a {what}"
+            ));
+            errors.at(name.span(), message);
+        }
+    }
+}
+
+/// The first word of an attribute, which is two tokens.
+fn attribute_name(attr: &[TokenTree]) -> Option<Ident> {
+    match group(attr.get(1), Delimiter::Bracket)?
+        .stream()
+        .into_iter()
+        .next()
+    {
+        Some(TokenTree::Ident(name)) => Some(name),
+        _ => None,
+    }
+}
+
 /// The name of an attribute: a string, or words with dots between them.
 fn attr_name(part: &[TokenTree]) -> Option<String> {
     if let [TokenTree::Literal(_)] = part {

@@ -8,7 +8,7 @@ use syn::Visibility;
 use syn::parse::Parse;
 
 use super::ast::{Block, Commutative, Definition, KeepAttrs, SetHeader};
-use super::attributes::{join_attrs, parse_attrs};
+use super::attributes::{check_own, join_attrs, parse_attrs};
 use super::definition::finish_rule;
 use super::items::{ITEM_WORDS, Item, split_items};
 use super::parser::{BlockParser, Scope, Waiting};
@@ -241,6 +241,7 @@ impl BlockParser<'_> {
             }
             return;
         };
+        check_own(self.errors, item.attrs);
         let mut definition = parse_attrs(self.errors, &attrs_tokens, first.span());
         definition.vis = match (syn::parse2(stream(vis)), vis.last()) {
             (Err(_), Some(last)) => {
@@ -332,6 +333,7 @@ impl BlockParser<'_> {
                 return;
             }
             let mut inner = scope.clone();
+            inner.environment.enter();
             for (name, value) in round.values {
                 inner.environment.bind(name, &value);
             }
@@ -363,6 +365,12 @@ impl BlockParser<'_> {
         };
         if !self.library.spend(stream(&value), name.span()) {
             return;
+        }
+        if scope.environment.binds(&name.to_string()) {
+            let message = codes::REPEATED_DEFINITION.message(format!(
+                "`{name}` has a value already: a `defvar` gives it once"
+            ));
+            return self.errors.at(name.span(), message);
         }
         if scope.depth == 0 {
             self.library.variables.bind(name.to_string(), &value);

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 use super::ast::{Dag, Definition, Head, Helper, OpPath, Reads, Rule, RuleParts};
-use super::attributes::{join_attrs, parse_attrs};
+use super::attributes::{join_attrs, only_for_rules, parse_attrs};
 use super::helper::parse_helper;
 use super::items::Item;
 use super::kind::{Builtin, HelperKind};
@@ -88,6 +88,7 @@ impl BlockParser<'_> {
         let (errors, instance) = (self.errors, definition.instance.clone());
         match made.builtin {
             Builtin::Helper(kind) => {
+                only_for_rules(errors, item.attrs, "helper");
                 errors.within(instance, || self.helper(kind, made, definition));
             }
             Builtin::Dag => errors.within(instance, || self.dag(item, made, definition, scope)),

@@ -64,7 +64,7 @@ pub fn parse_helper(
             }
             _ => errors.at(
                 count.span(),
-                codes::NATIVE_RESULTS.message("a native has at most 64 results"),
+                codes::NATIVE_RESULTS.message("a native has 0 to 64 results"),
             ),
         },
         (HelperKind::Native, Some(other)) => {

@@ -84,7 +84,7 @@ impl OpPath {
     }
     /// Whether a segment has generic arguments.
     pub fn has_generics(&self) -> bool {
-        self.path.segments.iter().any(|s| !s.arguments.is_empty())
+        self.path.segments.iter().any(|s| !s.arguments.is_none())
     }
     /// Whether it is `ConstantLike`, the native of sources that the language provides, by either of
     /// MLIR's names. No callback answers for it.

@@ -1,5 +1,7 @@
 //! Token streams with something changed: what tests of robustness hand to the macros.
 
+use std::time::{Duration, Instant};
+
 use fastrand::Rng;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
@@ -54,4 +56,51 @@ pub(crate) fn mutate(stream: TokenStream, pool: &[TokenTree], rng: &mut Rng) -> 
         _ => trees.truncate(at + 1),
     }
     trees.into_iter().collect()
+}
+
+/// The stack of rustc's main thread.
+pub(crate) const STACK: usize = 8 << 20;
+
+/// The number of streams that one thread tries. `proc_macro2` keeps each text that a thread has read.
+const OF_A_THREAD: usize = 5000;
+
+/// The time that a macro may take, in a long run.
+const LIMIT: Duration = Duration::from_millis(100);
+
+/// Calls `run` with a generator and a number of rounds until it has made all rounds: `default`, or as
+/// many as `DRR_RANDOM_STREAMS` says, with the seed of `DRR_RANDOM_SEED`. Each call has a thread with
+/// the stack of rustc. A failure names the seed that repeats it.
+pub(crate) fn soak(default: usize, run: fn(Rng, usize)) {
+    let number = |name: &str| std::env::var(name).ok()?.parse::<u64>().ok();
+    let rounds = number("DRR_RANDOM_STREAMS").map_or(default, |rounds| rounds as usize);
+    let seeds = number("DRR_RANDOM_SEED").unwrap_or(1)..;
+    for (seed, first) in seeds.zip((0..rounds).step_by(OF_A_THREAD)) {
+        let rounds = OF_A_THREAD.min(rounds - first);
+        let thread = std::thread::Builder::new().stack_size(STACK);
+        let thread = thread.spawn(move || run(Rng::with_seed(seed), rounds));
+        let done = thread.expect("a thread").join();
+        assert!(
+            done.is_ok(),
+            "fails with DRR_RANDOM_SEED={seed} DRR_RANDOM_STREAMS={rounds}"
+        );
+    }
+}
+
+/// Tries an input. In a long run it must not take longer than 100 ms; another process may delay it
+/// now and then, but not ten times.
+pub(crate) fn timed(input: &TokenStream, mut run: impl FnMut()) {
+    let mut time = || {
+        let start = Instant::now();
+        run();
+        start.elapsed()
+    };
+    let mut taken = time();
+    if std::env::var_os("DRR_RANDOM_STREAMS").is_some() {
+        for _ in 0..9 {
+            if taken > LIMIT {
+                taken = taken.min(time());
+            }
+        }
+        assert!(taken <= LIMIT, "{taken:?} for {input}");
+    }
 }

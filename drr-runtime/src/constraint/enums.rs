@@ -108,7 +108,7 @@ fn case<E: AttrEnum>(test: impl Fn(EnumCase) -> bool) -> Option<E> {
 pub struct EnumAttr<E>(PhantomData<E>);
 
 impl<E: AttrEnum> AttrConstraint for EnumAttr<E> {
-    type Holds = holds::Case;
+    type Holds = holds::Case<E>;
     const SUMMARY: &'static str = E::SUMMARY;
     const LITERALS: Literals = match E::ENCODING {
         EnumEncoding::Int(_) => Literals::int(IntLiterals::ANY),

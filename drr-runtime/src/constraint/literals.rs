@@ -196,8 +196,6 @@ pub mod holds {
         Text
         /// A type.
         Type
-        /// A variant of an enum, an integer or a string.
-        Case
         /// `array<T: …>`.
         DenseArray
         /// `[…]`.
@@ -213,6 +211,10 @@ pub mod holds {
     /// The attribute that the struct `D` declares.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Def<D>(std::marker::PhantomData<D>);
+
+    /// A variant of the enum `E`, or the integer or string that encodes it.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Case<E>(std::marker::PhantomData<E>);
 
     /// `[…]` of attributes of kind `C`.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -239,24 +241,57 @@ macro_rules! may_hold {
     )+)*};
 }
 may_hold! {
-    Bool: Anything Bool Case;
-    Integer: Anything Integer Case;
-    IntegerOrBool: Anything Integer Bool Case;
+    Bool: Anything Bool;
+    Integer: Anything Integer;
+    IntegerOrBool: Anything Integer Bool;
     Float: Anything Float;
-    Text: Anything Text Case;
+    Text: Anything Text;
     Type: Anything Type;
-    Case: Anything Case Integer Bool Text;
     DenseArray: Anything DenseArray;
     Array: Anything Array List;
     Elements: Anything Elements;
     Unit: Anything Unit;
 }
+// A variant is for attributes of its own enum only.
+impl<E> MayHold<holds::Case<E>> for holds::Case<E> {}
+macro_rules! case_may_hold {
+    ($($data:ident)+) => {$(
+        impl<E> MayHold<holds::$data> for holds::Case<E> {}
+    )+};
+}
+case_may_hold! { Anything Integer Bool Text }
 impl<C, D> MayHold<D> for holds::ArrayOf<C> where holds::Array: MayHold<D> {}
 impl<D> MayHold<holds::Anything> for holds::Def<D> {}
 impl<D> MayHold<holds::Def<D>> for holds::Def<D> {}
 impl<C> MayHold<holds::Anything> for holds::DenseArrayOf<C> {}
 impl<C> MayHold<holds::DenseArray> for holds::DenseArrayOf<C> {}
 impl<C> MayHold<holds::List> for holds::DenseArrayOf<C> {}
+
+/// The data of attributes that have a type, one of [`holds`].
+#[diagnostic::on_unimplemented(
+    message = "[drr::E0752] attributes of this kind have no type that could match",
+    label = "this attribute has no type",
+    note = "numbers, Booleans and elements have a type: `TypedAttr`, `ElementsAttr`, `I64Attr` …"
+)]
+pub trait CarriesType {}
+/// The data of attributes whose type may have a shape, one of [`holds`].
+#[diagnostic::on_unimplemented(
+    message = "[drr::E0752] attributes of this kind have no shape that could match",
+    label = "this attribute has no shape",
+    note = "elements have a shape: `ElementsAttr`, `TypedAttr` …"
+)]
+pub trait CarriesShape {}
+
+macro_rules! carries {
+    ($($carries:ident: $($data:ident)+;)*) => {$($(
+        impl $carries for holds::$data {}
+    )+)*};
+}
+carries! {
+    CarriesType: Anything Bool Integer IntegerOrBool Float Elements;
+    CarriesShape: Anything Elements;
+}
+impl<E> CarriesType for holds::Case<E> {}
 
 /// The data of which a list may be, one of [`holds`].
 pub trait HoldsList {
@@ -295,10 +330,17 @@ holds_list! {
     Float: true, NoItem, |_items| None;
     Text: false, NoItem, |_items| None;
     Type: false, NoItem, |_items| None;
-    Case: true, NoItem, |_items| None;
     DenseArray: false, NoItem, |_items| None;
     Elements: false, NoItem, |_items| None;
     Unit: false, NoItem, |_items| None;
+}
+
+impl<E> HoldsList for holds::Case<E> {
+    type Item = NoItem;
+    const IS_NUMBER: bool = true;
+    fn list<I: Ir>(_items: Vec<AttrData<I>>) -> Option<AttrData<I>> {
+        None
+    }
 }
 
 /// A dense array of numbers of kind `C`.

@@ -1,7 +1,7 @@
 //! The constraints on the parts of a declared op, as traits of the op.
 
 use crate::attr::AttrData;
-use crate::constraint::{AttrConstraint, DecodeAttr, TypeConstraint};
+use crate::constraint::{AttrConstraint, CarriesShape, CarriesType, DecodeAttr, TypeConstraint};
 use crate::decl::OpDef;
 use crate::ir::Ir;
 use crate::native::{AttrRef, IntoAttr};
@@ -51,6 +51,20 @@ pub const fn attr_summary<O: HasAttr<SLOT>, const SLOT: usize>() -> &'static str
 /// The summary of the constraint on declared result `N`.
 pub const fn result_summary<O: HasResult<N>, const N: usize>() -> &'static str {
     <O::Kind as TypeConstraint>::SUMMARY
+}
+
+/// Compiles if attributes of the kind of declared attribute `SLOT` have a type.
+pub const fn carries_type<O: HasAttr<SLOT>, const SLOT: usize>()
+where
+    <O::Kind as AttrConstraint>::Holds: CarriesType,
+{
+}
+
+/// Compiles if attributes of the kind of declared attribute `SLOT` may have a shaped type.
+pub const fn carries_shape<O: HasAttr<SLOT>, const SLOT: usize>()
+where
+    <O::Kind as AttrConstraint>::Holds: CarriesShape,
+{
 }
 
 /// A value that can become declared attribute `SLOT` of op `O`: anything that implements

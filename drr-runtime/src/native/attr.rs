@@ -4,7 +4,7 @@ use std::fmt::{self, Debug};
 
 use super::Ty;
 use crate::attr::{AttrData, AttrView, Elements, ElementsData, FloatValue};
-use crate::ir::{AttrName, Ir, Op};
+use crate::ir::{AttrName, Ir, Op, Type};
 
 /// An attribute as an argument of native code.
 pub struct AttrRef<'a, I: Ir> {
@@ -38,9 +38,20 @@ impl<'a, I: Ir> AttrRef<'a, I> {
             source: AttrSource::Given(attr),
         }
     }
-    /// The IR.
-    pub fn ir(self) -> &'a I {
+    /// The IR. Native code gets it from values and ops, if it declares `#[reads(any)]`.
+    pub(crate) fn ir(self) -> &'a I {
         self.ir
+    }
+    /// A type of the same IR, such as one in a [view](AttrRef::view) of this attribute.
+    pub fn ty_of(self, ty: Type<I>) -> Ty<'a, I> {
+        Ty::new(self.ir, ty)
+    }
+    /// Another attribute of the same IR, such as an element of this one.
+    pub fn attr_of<'b>(self, attr: &'b I::Attr) -> AttrRef<'b, I>
+    where
+        'a: 'b,
+    {
+        AttrRef::given(self.ir, attr)
     }
     /// Passes the attribute of the IR to `f`.
     ///

@@ -26,7 +26,7 @@ mod never;
 mod owned_handle;
 mod range;
 mod reach;
-mod reader;
+pub(crate) mod reader;
 mod same;
 mod seen;
 mod ty;

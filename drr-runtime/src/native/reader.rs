@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::{ReadsIr, Shallow};
+use super::{AttrRef, ReadsIr, Shallow, Ty, Unbounded};
 use crate::ir::Ir;
 
 /// `$_builder` in a constraint. Like a [`PatternRewriter`](crate::rewriter::PatternRewriter) it has
@@ -24,5 +24,21 @@ impl<'a, I: Ir, R> Reader<'a, I, R> {
         R: ReadsIr,
     {
         self.0
+    }
+}
+
+/// What a type or attribute constraint tests. It leads to no operation.
+pub trait Tested<'a, I: Ir> {
+    /// `$_builder` in the constraint.
+    fn reader(self) -> Reader<'a, I, Unbounded>;
+}
+impl<'a, I: Ir> Tested<'a, I> for Ty<'a, I> {
+    fn reader(self) -> Reader<'a, I, Unbounded> {
+        Reader::new(self.ir())
+    }
+}
+impl<'a, I: Ir> Tested<'a, I> for AttrRef<'a, I> {
+    fn reader(self) -> Reader<'a, I, Unbounded> {
+        Reader::new(self.ir())
     }
 }

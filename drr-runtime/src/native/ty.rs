@@ -19,14 +19,18 @@ impl<'a, I: Ir> Ty<'a, I> {
     pub fn new(ir: &'a I, ty: Type<I>) -> Self {
         Ty { ir, ty }
     }
-    /// The IR.
-    pub fn ir(self) -> &'a I {
+    /// The IR. Native code gets it from values and ops, if it declares `#[reads(any)]`.
+    pub(crate) fn ir(self) -> &'a I {
         self.ir
     }
     /// The handle.
     #[inline(always)]
     pub fn handle(self) -> Type<I> {
         self.ty
+    }
+    /// Another type of the same IR, such as one in a [view](Ty::view) of this one.
+    pub fn ty_of(self, ty: Type<I>) -> Ty<'a, I> {
+        Ty::new(self.ir, ty)
     }
     /// Passes the type to `f` in IR-independent form.
     pub fn view<R>(self, f: impl FnOnce(TypeView<'_, I>) -> R) -> R {

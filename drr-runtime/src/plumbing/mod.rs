@@ -27,6 +27,7 @@ pub use crate::constraint::{
     TakesLiteral, TextFits, agrees, fits, fits_text, holds, knows_number, matches, takes_elements,
 };
 pub use crate::ir::{Block, Ir, Op, Region, Value};
+pub use crate::native::reader::Tested;
 pub use crate::native::{IntoAttr, IntoType, IntoTypes, IntoValue, IntoValues, Ty, ValueRange};
 pub use crate::rewriter::RewriterBase;
 pub use crate::rule::{

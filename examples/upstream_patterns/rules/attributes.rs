@@ -102,7 +102,7 @@ fn zero<I: Ir>() -> AttrData<I> {
 /// The integer at an index of an array.
 fn int_at<I: Ir>(attr: AttrRef<'_, I>, index: usize) -> Option<i128> {
     attr.view(|view| match view {
-        AttrView::Array(items) => AttrRef::given(attr.ir(), items.get(index)?).as_int(),
+        AttrView::Array(items) => attr.attr_of(items.get(index)?).as_int(),
         _ => None,
     })
 }

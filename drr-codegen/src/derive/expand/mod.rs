@@ -34,6 +34,7 @@ pub(crate) fn expand(op: &Op) -> TokenStream {
         constraints(op),
         format::assertions(op),
         signature::transforms(op),
+        signature::carried(op),
         view::impls(op),
         builder::impls(op),
         liveness(op),

@@ -1,7 +1,7 @@
 //! `OpDef::verify_signature`, `infer_types` and `attr_default`.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use syn::Index;
 
 use crate::declaration::Infer;
@@ -102,6 +102,28 @@ pub(super) fn transforms(op: &Op) -> TokenStream {
         })
     });
     transforms.collect()
+}
+
+/// Lets rustc check, at the names in `All…Match` traits, that attributes of their kinds have a type or a
+/// shape.
+pub(super) fn carried(op: &Op) -> TokenStream {
+    let checks = op.traits.iter().flat_map(|t| {
+        let carries = match t.ident.to_string().as_str() {
+            "AllTypesMatch" | "AllElementTypesMatch" => "carries_type",
+            "AllShapesMatch" | "AllRanksMatch" => "carries_shape",
+            _ => "",
+        };
+        let fields = t.arguments.iter().flatten();
+        fields.filter_map(move |field| {
+            let part = op.part(field).filter(|part| part.role == Role::Attr)?;
+            let (at, span) = (Index::from(part.at), field.span());
+            let mut ident = op.ident.clone();
+            ident.set_span(ident.span().located_at(span));
+            let check = format_ident!("{}", (!carries.is_empty()).then_some(carries)?);
+            Some(quote_spanned!(span=> const _: () = __drr::decl::#check::<#ident, #at>();))
+        })
+    });
+    checks.collect()
 }
 
 /// True if the op has a `Same…` trait.

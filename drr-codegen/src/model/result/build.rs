@@ -14,6 +14,7 @@ impl Resolver<'_> {
             found.map(|(_, arg)| *arg)
         };
         let (mut operands, mut attrs, mut ok) = (Vec::new(), Vec::new(), true);
+        let mut taken = false;
         for (index, argument) in decl.args.iter().enumerate() {
             let (slot, name) = (decl.slot(index), argument.plain_name());
             let place = AttrPlace {
@@ -48,11 +49,22 @@ impl Resolver<'_> {
                         self.error(from.span(), message);
                         ok = false;
                     }
+                    taken |= attr.is_some();
                     Some(attr)
                 }
             };
             ok &= attr.is_some();
             attrs.extend(attr.flatten().map(|attr| (slot, attr)));
+        }
+        // In a template it may fit other ops.
+        if let Some(from) = assigned.rest_from.filter(|_| ok && !taken)
+            && self.rule.instance.is_none()
+        {
+            let (to, name) = (&decl.name, &from.name);
+            let message = codes::ATTRIBUTE_NOT_THERE.message(format!(
+                "`..${name}` gives nothing: `{to}` has no other attribute that `${name}` declares"
+            ));
+            return self.fail(from.span(), message);
         }
         if decl.has_trait(SAME_OPERAND_SIZE) && ok {
             ok = self.same_sizes(op, &operands, dag.head_span);

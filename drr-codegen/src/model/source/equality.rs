@@ -48,6 +48,12 @@ impl Resolver<'_> {
             // Equal values have equal types.
             self.source.types.join(a, b);
             match (self.binding_of(a), self.binding_of(b)) {
+                (Some(a), Some(b)) if self.is_within(a, b) || self.is_within(b, a) => {
+                    let message = codes::OWN_OPERAND.message(format!(
+                        "`${name}` is among what the op `${name}` is made from: no op uses its own result\nhelp: give this one a name of its own"
+                    ));
+                    self.error(var.span(), message);
+                }
                 (Some(a), Some(b)) => self.fact(Fact::Equal(a, b)),
                 _ => self.source.checks.push(Check::Equal {
                     name,
@@ -70,6 +76,29 @@ impl Resolver<'_> {
             }
             _ => None,
         }
+    }
+
+    /// True if the path to a thing goes through the op `outer`, or the op whose result `outer` is. What
+    /// natives find may stand anywhere.
+    fn is_within(&self, inner: BindingId, outer: BindingId) -> bool {
+        let op = match *self.set.get(outer) {
+            Binding::Result(op, _) => op,
+            _ => outer,
+        };
+        let (mut open, mut found) = (vec![inner], false);
+        while let Some(at) = open.pop() {
+            let binding = self.set.get(at);
+            if let Binding::Pick(order, _) = binding {
+                open.extend(self.set.order(*order).first());
+            }
+            if !matches!(binding, Binding::Extract(..)) {
+                binding.for_each(|before| {
+                    found |= before == op;
+                    open.push(before);
+                });
+            }
+        }
+        found && inner != outer
     }
 
     fn is_optional(&self, entity: Entity) -> bool {

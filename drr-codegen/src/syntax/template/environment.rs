@@ -14,6 +14,8 @@ use crate::tokens::{first_span, group, is_punct, regroup, split_commas, stream, 
 #[derive(Clone, Default)]
 pub(in crate::syntax) struct Environment {
     names: Vec<(String, Rc<[TokenTree]>)>,
+    /// The number of names that templates around this one bind.
+    outer: usize,
     /// Definitions of the multiclass with their prefixed names. They are replaced in bodies, not in
     /// names.
     siblings: Vec<(String, Ident)>,
@@ -23,6 +25,18 @@ impl Environment {
     /// Binds `name` to `value`.
     pub(crate) fn bind(&mut self, name: String, value: &[TokenTree]) {
         self.names.push((name, value.into()));
+    }
+
+    /// Begins an inner scope, whose names may hide those of the outer one.
+    pub(crate) fn enter(&mut self) {
+        self.outer = self.names.len();
+    }
+
+    /// Whether this scope itself binds `name`.
+    pub(crate) fn binds(&self, name: &str) -> bool {
+        self.names[self.outer..]
+            .iter()
+            .any(|(known, _)| known == name)
     }
 
     /// Binds `name` to the definition `prefixed`, in bodies.

@@ -24,7 +24,7 @@ impl Generator<'_> {
         if full && self.chance(15) {
             let mut changed = vec![];
             for _ in 0..self.rng.usize(1..4) {
-                results.extend(self.other_op(&mut changed));
+                results.extend(self.other_op(&mut changed, &results));
             }
         }
         if self.chance(15) {
@@ -284,8 +284,9 @@ impl Generator<'_> {
         (!args.is_empty()).then_some(Res::Modify(op, args))
     }
 
-    /// `modify`, `replace` or `erase` of an op that is not changed yet and is other than the root.
-    pub(super) fn other_op(&mut self, changed: &mut Vec<String>) -> Option<Res> {
+    /// `modify`, `replace` or `erase` of an op that is not changed yet and is other than the root. What
+    /// earlier patterns use is not erased.
+    pub(super) fn other_op(&mut self, changed: &mut Vec<String>, earlier: &[Res]) -> Option<Res> {
         let others = self.of_kind(|kind| matches!(kind, Kind::Op(_, [Some(_), None])));
         let others: Vec<Bound> = others
             .into_iter()
@@ -310,7 +311,8 @@ impl Generator<'_> {
         for bound in &mut self.bound {
             bound.root &= bound.name != other.name;
         }
-        Some(match self.rng.bool() {
+        let used = format!("{earlier:?}").contains(&format!("{:?}", other.name));
+        Some(match self.rng.bool() && !used {
             true => Res::Erase(other.name),
             false => Res::Replace(other.name, vec![self.replacement_of_other(class)?]),
         })

@@ -1,0 +1,24 @@
+//! A variant of an enum for an attribute that is declared as an integer.
+#[path = "../../ops.rs"]
+mod ops;
+
+use drr::prelude::*;
+use ops::*;
+
+/// A mode.
+#[derive(Clone, Copy, EnumAttr)]
+#[enum_attr(int = 64)]
+pub enum Mode {
+    Low,
+    High,
+}
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(ScaleOp $x, 1, $_, $_), (ScaleOp (NegOp $x), Mode::High, 1, none)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}
