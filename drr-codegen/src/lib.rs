@@ -133,7 +133,7 @@ fn check_unused_classes(errors: &Errors, block: &Block, input: &TokenStream, imp
     for rule in tried.rules.iter_mut().filter(|rule| rule.item >= first) {
         if let Some(class) = classes.get(rule.item - first) {
             dependent.extend(class.dependent(rule.content.clone()));
-            rule.parts.incomplete |= class.may_bind(rule.parts.source.group.stream());
+            rule.parts.may_bind |= class.may_bind(rule.parts.source.group.stream());
         }
     }
     check_block(&found, &mut tried);

@@ -1,7 +1,7 @@
 //! Token helpers: cursors over token slices, splitting, and the encoding that lets `$`
 //! pass through a `macro_rules!` body.
 
-use crate::codes;
+use crate::codes::{self, Message};
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use syn::parse::Parser;
 
@@ -247,7 +247,21 @@ pub fn check_depth(tokens: &TokenStream, limit: usize) -> syn::Result<()> {
 /// Those of the parser, and brackets that nest too deep for it.
 pub fn parse_rust<P: Parser>(parser: P, code: TokenStream) -> syn::Result<P::Output> {
     check_depth(&code, MAX_CODE_DEPTH)?;
-    parser.parse2(code)
+    let last = code.clone().into_iter().last();
+    parser.parse2(code).map_err(|error| {
+        // At the end of the code, syn's error is at the whole macro call.
+        let nowhere = |span: Span| format!("{span:?}") == format!("{:?}", Span::call_site());
+        match last {
+            Some(last) if nowhere(error.span()) => {
+                let end = match &last {
+                    TokenTree::Group(group) => group.span_close(),
+                    other => other.span(),
+                };
+                Message::of(&error, codes::RUST_SYNTAX).at(end)
+            }
+            _ => error,
+        }
+    })
 }
 
 #[cfg(test)]

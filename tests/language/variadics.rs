@@ -1,6 +1,8 @@
 //! Rows 2.8 and 4.11: variadic operands, element by element.
 
 use drr::constraint::I32;
+use drr::ir::{Ir, Value};
+use drr::rewriter::PatternRewriter;
 
 use crate::ops::{AddOp, ConcatOp, ConstOp, MulOp, NegOp, PickOp, SubOp, SumOp};
 use crate::{check, check_no_match, explain, used};
@@ -27,6 +29,16 @@ drr::drr! {
     def AnyOrder : Pat<(ConcatOp (variadic $a, (either (NegOp $x), $y), ..)), (SubOp $x, $y), [(HasOneUse $a)]>;
     def FromOne : Pat<(SumOp (variadic $x, $x)), (AddOp $x, $x)>;
     def Empty : Pat<(PickOp none, $by, $ys), (SumOp (variadic $by, $ys..))>;
+    def Reversed : Pat<(SumOp $xs), (ConcatOp (Backwards $xs))>;
+    #[reads(depth = 1)]
+    def InBraces : Pat<(SumOp $xs), (ConcatOp { $xs.iter().filter(|x| !x.is_defined_by::<NegOp>()).collect::<Vec<_>>() })>;
+    def TwoOfNative : Pat<(SubOp $x, $y), (ConcatOp (Swapped $x, $y))>;
+    def OneOfNative : Pat<(NegOp $x), (ConcatOp (Itself $x))>;
+    def Made : Pat<(SumOp $xs), (ConcatOp (Negations $xs))>;
+    def Backwards : NativeCodeCall<{ $0.iter().rev().collect::<Vec<_>>() }>;
+    def Swapped : NativeCodeCall<|a, b| (b, a), 2>;
+    def Itself : NativeCodeCall<|a| a>;
+    def Negations : NativeCodeCall<{ negations($_builder, $_loc, $0)? }>;
     def Flatten : Pat<(SumOp (variadic $a.., (SumOp $b))), (SumOp (variadic $a.., $b..))>;
 }
 
@@ -243,4 +255,47 @@ fn row_4_11_variadic_operands_are_built_from_parts() {
         ),
         &used("%r = \"test.sum\"(%c, %a, %b) : (i32, i32, i32) -> i32"),
     );
+}
+
+/// A negation of each value. Declines more than two.
+fn negations<I: Ir>(
+    rewriter: &mut PatternRewriter<'_, I>,
+    loc: I::Loc,
+    values: Vec<Value<I>>,
+) -> Option<Vec<Value<I>>> {
+    let negation = |value| {
+        let op = NegOp::build(rewriter, loc.clone(), value).ok()?;
+        Some(rewriter.ir().result(op, 0))
+    };
+    let all = values
+        .into_iter()
+        .map(negation)
+        .collect::<Option<Vec<_>>>()?;
+    (all.len() < 3).then_some(all)
+}
+
+#[test]
+fn row_2_8_a_native_gives_all_values_of_a_variadic_operand() {
+    let sum = |xs: &str, count| {
+        used(&format!(
+            "%n = \"test.neg\"(%a) : (i32) -> i32\n%r = \"test.sum\"({xs}) : ({}) -> i32",
+            vec!["i32"; count].join(", ")
+        ))
+    };
+    let turned = used("%r = \"test.concat\"(%c, %b, %a) : (i32, i32, i32) -> i32");
+    check(Variadics, "Reversed", &sum("%a, %b, %c", 3), &turned);
+    let none = used("%r = \"test.concat\"() : () -> i32");
+    check(Variadics, "Reversed", &sum("", 0), &none);
+    let filtered = used("%r = \"test.concat\"(%b, %b) : (i32, i32) -> i32");
+    check(Variadics, "InBraces", &sum("%b, %n, %b", 3), &filtered);
+    let swapped = used("%r = \"test.concat\"(%b, %a) : (i32, i32) -> i32");
+    check(Variadics, "TwoOfNative", &sub("%a", "%b"), &swapped);
+    let one = used("%r = \"test.concat\"(%a) : (i32) -> i32");
+    let neg = used("%r = \"test.neg\"(%a) : (i32) -> i32");
+    check(Variadics, "OneOfNative", &neg, &one);
+    let negated = used(
+        "%0 = \"test.neg\"(%b) : (i32) -> i32\n%1 = \"test.neg\"(%c) : (i32) -> i32\n\
+         %r = \"test.concat\"(%0, %1) : (i32, i32) -> i32",
+    );
+    check(Variadics, "Made", &sum("%b, %c", 2), &negated);
 }

@@ -380,3 +380,14 @@ mod e0584 {
         pub UseOp = "right.use_layout"(x: AnyType) { layout: Is<Layout> };
     }
 }
+
+mod e0585 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Reversed : NativeCodeCall<{ $0.iter().rev().collect::<Vec<_>>() }>;
+        def A : Pat<(NegOp (ConcatOp $xs)), (ConcatOp (Reversed $xs))>;
+    }
+}

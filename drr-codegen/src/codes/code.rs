@@ -111,4 +111,6 @@ super::area! { CODE "Constraints and native code"
     E0583 NO_TYPE_DEF;
     /// `Is<…>` of an attribute names something that is no declared attribute.
     E0584 NO_ATTR_DEF;
+    /// The result of a native cannot become the values of a variadic operand.
+    E0585 NOT_INTO_OPERANDS;
 }

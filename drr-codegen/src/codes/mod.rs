@@ -60,7 +60,7 @@ impl Code {
     /// Whether a rule with such a mistake in its names or code still has the arguments that were
     /// meant, so that they can be compared with what its ops declare.
     pub(crate) fn leaves_arguments(self) -> bool {
-        let misspelt = self == UNKNOWN_DIRECTIVE || self == UNKNOWN_CONSTRAINT;
+        let misspelt = [UNKNOWN_DIRECTIVE, UNKNOWN_CONSTRAINT, NOT_AN_OPERATION].contains(&self);
         let areas = [NAMES, CODE];
         let of_names_or_code = areas.iter().any(|area| area.codes.contains(&self));
         !misspelt && of_names_or_code || self == RUST_EXPRESSION

@@ -77,6 +77,7 @@ impl RuleDump<'_> {
             }
             Want::Value => ", a value".to_string(),
             Want::Values(count) => format!(", {count} values"),
+            Want::Operands => ", values".to_string(),
             Want::Type => ", a type".to_string(),
             Want::Types(None) => ", types".to_string(),
             Want::Types(Some(count)) => format!(", {count} types"),

@@ -32,6 +32,7 @@ impl RuleDump<'_> {
             Spread::All(capture) => {
                 format!("{}..", self.capture(*capture))
             }
+            Spread::Given(expr) => format!("{}..", self.entity(Entity::Expr(*expr))),
             Spread::Results { of, group, .. } => format!("{}#{group}..", self.entity(*of)),
         })
     }

@@ -89,6 +89,10 @@ impl RuleExpander<'_> {
         match part {
             Spread::All(capture) => self.all_values(capture, &ir),
             Spread::Results { of, op, group } => self.result_group(of, op, group, ir),
+            Spread::Given(expr) => {
+                let name = expr_name(expr);
+                quote!(#name[..])
+            }
             Spread::One(value) => {
                 let value = self.handle(value, ir);
                 quote!([#value])
@@ -99,7 +103,7 @@ impl RuleExpander<'_> {
     /// Single values, or one part that stands for any number of them.
     fn run(&self, run: &[Spread]) -> TokenStream {
         match *run {
-            [part @ (Spread::All(_) | Spread::Results { .. })] => {
+            [part @ (Spread::All(_) | Spread::Given(_) | Spread::Results { .. })] => {
                 self.spread_values(part, quote!(__rw.ir()))
             }
             _ => {

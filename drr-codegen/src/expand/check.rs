@@ -113,18 +113,15 @@ impl RuleExpander<'_> {
             Check::SameResults { values } => {
                 let root = node_name(0);
                 // The number of results of a built op is not known yet.
-                let counted = !values
-                    .iter()
-                    .any(|part| part.is_computed() && matches!(part, Spread::Results { .. }));
-                let values = values
-                    .iter()
-                    .filter(|part| !(part.is_computed() && matches!(part, Spread::Results { .. })));
+                let counted = !values.iter().any(Spread::is_computed_run);
+                let values = values.iter().filter(|part| !part.is_computed_run());
                 let bindings = values.clone().filter_map(|part| match part {
                     Spread::One(entity) => self.shown_binding(*entity),
                     Spread::All(capture) => Some(self.binding(*capture)),
-                    Spread::Results { .. } => None,
+                    Spread::Given(_) | Spread::Results { .. } => None,
                 });
                 let pushes = values.clone().map(|part| match part {
+                    Spread::Given(_) => quote!(),
                     _ if part.is_computed() => quote!(__known.push(__rt::None);),
                     Spread::One(entity) => {
                         let value = self.handle(*entity, quote!(__ir));

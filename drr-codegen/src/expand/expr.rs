@@ -188,6 +188,10 @@ impl RuleExpander<'_> {
                 let (values, count) = (apply(into, quote!(, __ir)), number(count as usize));
                 quote!(#values.filter(|__v| __v.len() == #count))
             }
+            Want::Operands => {
+                let into = quote_spanned!(span=> __rt::IntoOperands::<#ir>::into_operands);
+                apply(into, quote!(, __ir))
+            }
             Want::Type => {
                 let into = quote_spanned!(span=> __rt::IntoType::<#ir>::into_type);
                 apply(into, quote!())

@@ -101,12 +101,18 @@ impl RuleExpander<'_> {
             let (op, result, value) = (node_name(node), number(result), self.value(value));
             tests.extend(quote!(__rt::check_replacement(__ir, #op, #result, #value)?;));
         }
-        let mut asked: Vec<(Entity, usize)> = Vec::new();
+        let given = |part: &Spread| {
+            let is_given = matches!(part, Spread::One(_) | Spread::Given(_));
+            is_given && of_native(&part.entity())
+        };
+        let mut asked: Vec<(Spread, usize)> = Vec::new();
         if let Some(Replacement::Spread(parts)) = action.root() {
-            asked.extend(parts.iter().filter_map(|part| match part {
-                Spread::One(value) if of_native(value) => Some((*value, 0)),
-                _ => None,
-            }));
+            asked.extend(
+                parts
+                    .iter()
+                    .filter(|part| given(part))
+                    .map(|part| (*part, 0)),
+            );
         }
         let mut place = 0;
         for step in &action.steps {
@@ -119,16 +125,13 @@ impl RuleExpander<'_> {
                 Step::Run(_) => place,
             };
             for part in action.operands(step) {
-                if let Spread::One(value) = part
-                    && of_native(&value)
-                    && !asked.contains(&(value, at))
-                {
-                    asked.push((value, at));
+                if given(&part) && !asked.contains(&(part, at)) {
+                    asked.push((part, at));
                 }
             }
         }
-        for (value, node) in asked {
-            let (op, value) = (node_name(node), self.value(value));
+        for (part, node) in asked {
+            let op = node_name(node);
             // The common case is cheap: operands of ops outside of bodies dominate the root.
             let captures = self.rule.source.captures.iter().enumerate();
             let captures = captures.filter(|(_, capture)| {
@@ -136,32 +139,46 @@ impl RuleExpander<'_> {
                     && capture.kind == CaptureKind::Value
                     && self.rule.source.nodes[capture.node].body.is_none()
             });
-            let known = captures.map(|(index, _)| capture_name(index));
-            tests.extend(quote! {
-                __rt::decline_unless(
-                    #(#value == #known ||)* __rt::dominates(__ir, #value, #op),
-                    "a native gave a value that is not there yet",
-                )?;
-            });
+            let known: Vec<_> = captures.map(|(index, _)| capture_name(index)).collect();
+            tests.extend(self.each(part, |value| {
+                quote! {
+                    __rt::decline_unless(
+                        #(#value == #known ||)* __rt::dominates(__ir, #value, #op),
+                        "a native gave a value that is not there yet",
+                    )?;
+                }
+            }));
         }
         let erased = action.erased.iter().map(|node| node_name(*node));
         let erased: Vec<_> = erased.collect();
         if !erased.is_empty() {
-            for value in self.used_values().into_iter().filter(of_native) {
-                let value = self.value(value);
-                tests.extend(quote! {
-                    __rt::decline_unless(
-                        #(!__rt::makes(__ir, #erased, #value))&&*,
-                        "a native gave a value that the rule erases",
-                    )?;
-                });
+            for part in self.used_parts().into_iter().filter(given) {
+                tests.extend(self.each(part, |value| {
+                    quote! {
+                        __rt::decline_unless(
+                            #(!__rt::makes(__ir, #erased, #value))&&*,
+                            "a native gave a value that the rule erases",
+                        )?;
+                    }
+                }));
             }
         }
         tests
     }
 
-    /// The single values that are operands or replacements.
-    fn used_values(&self) -> Vec<Entity> {
+    /// A test of a value, or of each of several.
+    fn each(&self, part: Spread, test: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
+        match part {
+            Spread::Given(expr) => {
+                let (name, test) = (expr_name(expr), test(&quote!(*__v)));
+                quote!(for __v in &#name { #test })
+            }
+            part => test(&self.value(part.entity())),
+        }
+    }
+
+    /// The values that are operands or replacements.
+    fn used_parts(&self) -> Vec<Spread> {
         let action = &self.rule.action;
         let replaced = action
             .replaced
@@ -170,10 +187,8 @@ impl RuleExpander<'_> {
         let operands = action.steps.iter().flat_map(|step| action.operands(step));
         let mut all = Vec::new();
         for part in operands.chain(replaced) {
-            if let Spread::One(value) = part
-                && !all.contains(&value)
-            {
-                all.push(value);
+            if !all.contains(&part) {
+                all.push(part);
             }
         }
         all
@@ -194,7 +209,7 @@ impl RuleExpander<'_> {
     pub(super) fn used_as_value(&self, index: usize) -> bool {
         let is = Entity::Expr(index);
         let mut exprs = self.rule.action.exprs.iter();
-        self.used_values().contains(&is)
+        self.used_parts().contains(&Spread::One(is))
             || exprs.any(|expr| matches!(expr.kind, ExprKind::TypeOf(entity) if entity == is))
     }
 }

@@ -8,7 +8,7 @@ use super::build::concatenated;
 use super::context::RuleExpander;
 use super::names::{expr_name, node_name, number};
 use crate::declaration::{ArgumentKind, Arity, Infer, Presence};
-use crate::model::{Build, Entity, Spread, Step, Types, Want};
+use crate::model::{Build, Entity, Phase, Spread, Step, Types, Want};
 
 /// The types that an op infers.
 fn types_name(expr: usize) -> Ident {
@@ -223,6 +223,10 @@ impl RuleExpander<'_> {
                 let values = self.all_values(capture, &quote!(__rw.ir()));
                 quote!(__rt::value_types(__rw.ir(), &#values))
             }
+            [Spread::Given(expr)] => {
+                let name = expr_name(expr);
+                quote!(__rt::value_types(__rw.ir(), &#name))
+            }
             [Spread::Results { of, op, group }] => {
                 let path = self.op_path(op);
                 let types = match of {
@@ -367,6 +371,10 @@ impl RuleExpander<'_> {
                 Spread::One(value) if self.rule.action.is_effectful_native(value) => {
                     let value = self.value(value);
                     Some(quote!(__rw.check_use(#value)?;))
+                }
+                Spread::Given(expr) if self.expr(expr).phase == Phase::Effectful => {
+                    let name = expr_name(expr);
+                    Some(quote!(for __v in &#name { __rw.check_use(*__v)?; }))
                 }
                 _ => None,
             });

@@ -144,7 +144,7 @@ impl SymbolicIr<'_> {
             let parts = operand.iter().map(|part| match *part {
                 Spread::One(value) => Some(vec![self.value(rewrite, value)?]),
                 Spread::All(capture) => self.items(rewrite, capture),
-                Spread::Results { .. } => None,
+                Spread::Given(_) | Spread::Results { .. } => None,
             });
             Some(Thing::Run(parts.collect::<Option<Vec<_>>>()?.concat()))
         });

@@ -127,6 +127,8 @@ pub enum Want {
     Value,
     /// This many values.
     Values(u32),
+    /// The values of a variadic operand, of any number.
+    Operands,
     /// One result type.
     Type,
     /// A list of result types: this many, if the op's results are fixed.
@@ -205,6 +207,8 @@ pub enum Spread {
     One(Entity),
     /// All values of an optional or variadic operand that was bound, or of a part of one.
     All(usize),
+    /// All values that an expression gives: [`Want::Operands`].
+    Given(usize),
     /// A variadic or optional result.
     Results {
         /// The operation: a node or a built op.
@@ -222,7 +226,13 @@ impl Spread {
         match *self {
             Spread::One(entity) | Spread::Results { of: entity, .. } => entity,
             Spread::All(capture) => Entity::Capture(capture),
+            Spread::Given(expr) => Entity::Expr(expr),
         }
+    }
+
+    /// True if it stands for values of a number that is known only when they are computed.
+    pub fn is_computed_run(&self) -> bool {
+        !matches!(self, Spread::One(_)) && self.is_computed()
     }
 
     /// True if an expression computes the values.

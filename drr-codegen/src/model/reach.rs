@@ -114,8 +114,8 @@ impl Walk<'_> {
             self.include(steps);
             self.exprs.push(steps);
             // A value that code gives must dominate what uses it.
-            self.reach.places |=
-                expr.phase == Phase::Pure && matches!(expr.want, Want::Value | Want::Values(_));
+            self.reach.places |= expr.phase == Phase::Pure
+                && matches!(expr.want, Want::Value | Want::Values(_) | Want::Operands);
         }
     }
 

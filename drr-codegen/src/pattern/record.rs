@@ -6,12 +6,12 @@ use quote::{format_ident, quote};
 use syn::{GenericParam, Generics, ItemStruct};
 
 use crate::codes;
-use crate::diag::{Errors, to_compile_error, to_compile_errors};
+use crate::diag::{Errors, to_compile_errors};
 use crate::expand::items;
 use crate::protocol::Receiver;
 use crate::scope::{Lints, check_block};
 use crate::syntax::{SELF, parse_block};
-use crate::tokens::{flatten, is_punct, regroup, split_commas, stream, trees};
+use crate::tokens::{flatten, is_punct, parse_rust, regroup, split_commas, stream, trees};
 
 /// Expands the struct.
 pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
@@ -24,7 +24,14 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
             [TokenTree::Ident(word), eq, value @ ..]
                 if is_punct(Some(eq), '=') && word == "crate" =>
             {
-                krate = stream(value);
+                match parse_rust(syn::Path::parse_mod_style, stream(value)) {
+                    Ok(path) => krate = quote!(#path),
+                    Err(error) => {
+                        let message =
+                            codes::ATTRIBUTE_VALUE.message("expected a path: `crate = …`");
+                        errors.at(error.span(), message);
+                    }
+                }
             }
             [TokenTree::Ident(word), eq, value @ ..] if is_punct(Some(eq), '=') && word == "ir" => {
                 ir = Some(stream(value));
@@ -33,9 +40,10 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
         }
     }
     if let Some(error) = generics_error(&item.generics) {
-        let error = to_compile_error(error);
+        errors.push(error);
+        let errors = to_compile_errors(&errors.finish());
         let nothing = without_rule(&item, &krate);
-        return quote!(#item #nothing #error);
+        return quote!(#item #nothing #errors);
     }
     // Attributes of the rule are removed from the struct.
     let own = |attr: &syn::Attribute| {

@@ -3,14 +3,14 @@
 use std::collections::{HashMap, HashSet};
 use std::mem::take;
 
-use proc_macro2::{Group, Ident, Span};
+use proc_macro2::{Group, Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 
 use crate::codes::{self, Code, Message};
-use crate::diag::{Errors, did_you_mean, nearest};
+use crate::diag::{Errors, nearest};
 use crate::signature::{Place, any};
 use crate::syntax::{
-    Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern, Rule, Var,
+    Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern, Rule,
 };
 use code::{
     NO_LOCATION, arity_error, check_expression, check_placeholders, is_trailing_directive,
@@ -20,6 +20,7 @@ use code::{
 mod code;
 mod constraints;
 mod lints;
+mod names;
 mod result;
 mod source;
 
@@ -47,6 +48,7 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
             later: Vec::new(),
             helpers: &block.helpers,
             incomplete: rule.parts.incomplete || rule.parts.source.any_broken(),
+            content: (!rule.parts.may_bind).then(|| rule.content.clone()),
             in_constraints: false,
         };
         scope.rule(rule);
@@ -194,6 +196,8 @@ struct Scope<'a> {
     helpers: &'a [Helper],
     /// Part of the rule could not be read. It may bind names that seem to be unknown.
     incomplete: bool,
+    /// The rule's tokens. `None` if it may bind names that do not stand there.
+    content: Option<TokenStream>,
     in_constraints: bool,
 }
 
@@ -271,62 +275,6 @@ impl<'a> Scope<'a> {
             ident: name.ident.clone(),
             op: name.origin != Origin::Argument,
         })
-    }
-
-    // ---- Names --------------------------------------------------------------------------------
-
-    fn bind(&mut self, var: &Var, origin: Origin) {
-        let known = self.names.iter_mut().find(|name| name.name == var.name);
-        match known {
-            Some(known) if origin != Origin::Result && known.origin != Origin::Result => {
-                known.uses += 1;
-            }
-            Some(_) => {
-                let name = &var.name;
-                let message = codes::ALREADY_BOUND.message(format!(
-                    "`${name}` is already bound\nhelp: a result needs a name of its own"
-                ));
-                self.error(var.span(), message);
-            }
-            None => self.names.push(Name {
-                name: var.name.clone(),
-                ident: var.ident.clone(),
-                origin,
-                // `:$s__1` selects a result, which needs a name.
-                uses: usize::from(var.index.is_some()),
-            }),
-        }
-    }
-
-    fn reference(&mut self, name: &str, span: Span) {
-        if let Some(known) = self.names.iter_mut().find(|known| known.name == name) {
-            known.uses += 1;
-            return;
-        }
-        let message = if self.later.iter().any(|later| later == name) {
-            match self.in_constraints {
-                true => codes::RESULT_IN_CONSTRAINT.message(format!(
-                    "a constraint tests what the source binds, and a result makes `${name}`"
-                )),
-                false => {
-                    codes::USED_BEFORE_MADE.message(format!("`${name}` is used before it is made"))
-                }
-            }
-        } else if self.incomplete {
-            return;
-        } else {
-            let known = self.names.iter().map(|known| known.name.as_str());
-            let mut hint = did_you_mean(name, known.clone(), "$");
-            if hint.is_empty() {
-                let names: Vec<String> = known.map(|known| format!("`${known}`")).collect();
-                hint = match names.is_empty() {
-                    true => "\nnote: the source binds no names".to_string(),
-                    false => format!("\nnote: bound are {}", names.join(", ")),
-                };
-            }
-            codes::UNKNOWN_BINDING.message(format!("no binding `${name}`{hint}"))
-        };
-        self.error(span, message);
     }
 
     // ---- Constraints --------------------------------------------------------------------------

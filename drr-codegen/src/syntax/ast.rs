@@ -127,8 +127,11 @@ pub struct RuleParts {
     pub supplemental: Vec<ResultPattern>,
     /// `addBenefit`.
     pub add_benefit: i32,
-    /// A pattern could not be parsed, so names that it binds are not known.
+    /// A pattern could not be parsed, so the names that it binds are not known. They are among those
+    /// that stand in the source or behind a `:`.
     pub incomplete: bool,
+    /// The source may bind any name: it depends on the parameters of a class that nothing instantiates.
+    pub may_bind: bool,
 }
 
 impl RuleParts {
@@ -173,6 +176,7 @@ impl RuleParts {
             supplemental: Vec::new(),
             add_benefit: 0,
             incomplete: true,
+            may_bind: false,
         }
     }
 }

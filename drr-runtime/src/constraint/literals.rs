@@ -282,16 +282,16 @@ pub trait CarriesType {}
 )]
 pub trait CarriesShape {}
 
-macro_rules! carries {
-    ($($carries:ident: $($data:ident)+;)*) => {$($(
-        impl $carries for holds::$data {}
-    )+)*};
-}
-carries! {
-    CarriesType: Anything Bool Integer IntegerOrBool Float Elements;
-    CarriesShape: Anything Elements;
-}
+// Without a macro, which rustc would show with each mistake.
+impl CarriesType for holds::Anything {}
+impl CarriesType for holds::Bool {}
+impl CarriesType for holds::Integer {}
+impl CarriesType for holds::IntegerOrBool {}
+impl CarriesType for holds::Float {}
+impl CarriesType for holds::Elements {}
 impl<E> CarriesType for holds::Case<E> {}
+impl CarriesShape for holds::Anything {}
+impl CarriesShape for holds::Elements {}
 
 /// The data of which a list may be, one of [`holds`].
 pub trait HoldsList {

@@ -1,7 +1,7 @@
 //! The result of native code that does not return.
 
 use super::{Decode, IsGiven, MayBeAbsent, Satisfies};
-use super::{IntoAttr, IntoBool, IntoType, IntoTypes, IntoValue, IntoValues};
+use super::{IntoAttr, IntoBool, IntoOperands, IntoType, IntoTypes, IntoValue, IntoValues};
 use crate::attr::AttrData;
 use crate::constraint::{AttrConstraint, HasType, HasUses};
 use crate::ir::{Ir, Value};
@@ -30,6 +30,7 @@ never! {
     [I: Ir, K: AttrConstraint] IntoAttr<I, K>: into_attr() -> Option<AttrData<I>>;
     [I: Ir] IntoValue<I>: into_value(_: &I) -> Option<Value<I>>;
     [I: Ir] IntoValues<I>: into_values(_: &I) -> Option<Vec<Value<I>>>;
+    [I: Ir] IntoOperands<I>: into_operands(_: &I) -> Option<Vec<Value<I>>>;
     [I: Ir] IntoType<I>: into_type() -> Option<TypeData<I>>;
     [I: Ir] IntoTypes<I>: into_types() -> Option<Vec<TypeData<I>>>;
     [C] Satisfies<C>: satisfies() -> bool;

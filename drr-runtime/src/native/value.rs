@@ -232,7 +232,7 @@ impl<'a, I: Ir, R> Vals<'a, I, R> {
         (index < self.len()).then(|| Val::new(self.ir, self.range.get(self.ir, index)))
     }
     /// The values in order.
-    pub fn iter(self) -> impl Iterator<Item = Val<'a, I, R>> {
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Val<'a, I, R>> + ExactSizeIterator {
         (0..self.len()).map(move |index| Val::new(self.ir, self.range.get(self.ir, index)))
     }
 }

@@ -28,7 +28,9 @@ pub use crate::constraint::{
 };
 pub use crate::ir::{Block, Ir, Op, Region, Value};
 pub use crate::native::reader::Tested;
-pub use crate::native::{IntoAttr, IntoType, IntoTypes, IntoValue, IntoValues, Ty, ValueRange};
+pub use crate::native::{
+    IntoAttr, IntoOperands, IntoType, IntoTypes, IntoValue, IntoValues, Ty, ValueRange,
+};
 pub use crate::rewriter::RewriterBase;
 pub use crate::rule::{
     AttrSlot, Binding, Bound, Cx, Expected, Fact, Found, Host, OpShape, PartRange, Program, Reason,

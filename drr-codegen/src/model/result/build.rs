@@ -123,6 +123,7 @@ impl Resolver<'_> {
                 match *part {
                     Spread::One(_) => single += 1,
                     Spread::All(capture) => captures.push(capture),
+                    Spread::Given(expr) => built.push((Entity::Expr(expr), 0)),
                     Spread::Results { of, op, group } => {
                         // Groups of one op that are of the same size count alike.
                         let alike = self.decl(op).has_trait(SAME_RESULT_SIZE);
@@ -137,7 +138,7 @@ impl Resolver<'_> {
         let message = if sizes.len() < 2 {
             return true;
         } else if sizes.iter().any(|(.., built)| !built.is_empty()) {
-            "and how many results an op has is not known before it is built".to_string()
+            "and how many values are built or computed is not known before".to_string()
         } else if sizes.iter().all(|(_, captures, _)| captures.is_empty()) {
             let counts: Vec<String> = sizes.iter().map(|(n, ..)| n.to_string()).collect();
             format!("but these have {} values", counts.join(" and "))

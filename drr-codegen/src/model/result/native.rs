@@ -213,7 +213,7 @@ impl Resolver<'_> {
         ExprKind::Bound(raw)
     }
 
-    fn call_location(&mut self, dag: &Dag) -> Option<Option<Location>> {
+    pub(super) fn call_location(&mut self, dag: &Dag) -> Option<Option<Location>> {
         let location = dag.args.iter().find_map(|arg| match &arg.kind {
             ArgKind::Dag(inner) if inner.is(Directive::Location) => Some(&**inner),
             _ => None,

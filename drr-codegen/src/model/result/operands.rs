@@ -36,9 +36,39 @@ impl Resolver<'_> {
                     return self.whole(var, (capture, kind), arity, name, op);
                 }
             }
+            ArgKind::Dag(dag) if arity == Arity::Variadic && dag.bind.is_none() => {
+                if let Callee::Helper(helper) = self.callee(dag)? {
+                    return self.given_operands(dag, &helper);
+                }
+            }
+            ArgKind::Braces(group) if arity == Arity::Variadic => {
+                let code = ExprKind::Code(self.code(group)?);
+                let values = self.evaluate(code, Want::Operands, None, group.span_open());
+                return Some(vec![Spread::Given(values)]);
+            }
             _ => {}
         }
         self.value_arg(arg).map(|value| vec![Spread::One(value)])
+    }
+
+    /// The values of a variadic operand that a native gives: as many as it says or, if it has one
+    /// result, any number.
+    fn given_operands(&mut self, dag: &Dag, helper: &Helper) -> Option<Vec<Spread>> {
+        if helper.results != 1 {
+            let values = self.native_values(dag, helper, true)?;
+            if values.is_empty() {
+                let message = codes::NO_VALUE.message("this native gives no value");
+                return self.fail(dag.head_span, message);
+            }
+            return Some(values.into_iter().map(Spread::One).collect());
+        }
+        let call = self.call(dag, helper)?;
+        let loc = match self.action.phase(&call) {
+            Phase::Effectful => self.call_location(dag)?,
+            Phase::Pure => None,
+        };
+        let values = self.evaluate(call, Want::Operands, loc, dag.head_span);
+        Some(vec![Spread::Given(values)])
     }
 
     /// An optional or variadic operand of the source as an operand.

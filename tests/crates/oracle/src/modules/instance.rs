@@ -69,7 +69,9 @@ impl Builder<'_> {
             operands.iter_mut().for_each(|group| group.truncate(len));
         }
         let id = self.finish(op, operands, attrs, ty);
-        if let Some(name) = &dag.name {
+        if let Some(name) = &dag.name
+            && !self.graph.nodes[id].types.is_empty()
+        {
             self.names.insert(name.clone(), V::Result(id, 0));
         }
         id

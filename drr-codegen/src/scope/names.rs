@@ -1,0 +1,90 @@
+//! The names of a rule: what binds them, and what refers to them.
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+
+use super::code::without_index;
+use super::{Name, Origin, Scope};
+use crate::codes;
+use crate::diag::did_you_mean;
+use crate::syntax::Var;
+use crate::tokens::{is_punct, trees};
+
+impl Scope<'_> {
+    pub(super) fn bind(&mut self, var: &Var, origin: Origin) {
+        let known = self.names.iter_mut().find(|name| name.name == var.name);
+        match known {
+            Some(known) if origin != Origin::Result && known.origin != Origin::Result => {
+                known.uses += 1;
+            }
+            Some(_) => {
+                let name = &var.name;
+                let message = codes::ALREADY_BOUND.message(format!(
+                    "`${name}` is already bound\nhelp: a result needs a name of its own"
+                ));
+                self.error(var.span(), message);
+            }
+            None => self.names.push(Name {
+                name: var.name.clone(),
+                ident: var.ident.clone(),
+                origin,
+                // `:$s__1` selects a result, which needs a name.
+                uses: usize::from(var.index.is_some()),
+            }),
+        }
+    }
+
+    pub(super) fn reference(&mut self, name: &str, span: Span) {
+        if let Some(known) = self.names.iter_mut().find(|known| known.name == name) {
+            known.uses += 1;
+            return;
+        }
+        let message = if self.later.iter().any(|later| later == name) {
+            match self.in_constraints {
+                true => codes::RESULT_IN_CONSTRAINT.message(format!(
+                    "a constraint tests what the source binds, and a result makes `${name}`"
+                )),
+                false => {
+                    codes::USED_BEFORE_MADE.message(format!("`${name}` is used before it is made"))
+                }
+            }
+        } else if self.incomplete && self.may_be_bound(name) {
+            return;
+        } else {
+            let known = self.names.iter().map(|known| known.name.as_str());
+            let mut hint = did_you_mean(name, known.clone(), "$");
+            // The source may bind more names than could be read.
+            if hint.is_empty() && !self.incomplete {
+                let names: Vec<String> = known.map(|known| format!("`${known}`")).collect();
+                hint = match names.is_empty() {
+                    true => "\nnote: the source binds no names".to_string(),
+                    false => format!("\nnote: bound are {}", names.join(", ")),
+                };
+            }
+            codes::UNKNOWN_BINDING.message(format!("no binding `${name}`{hint}"))
+        };
+        self.error(span, message);
+    }
+
+    /// True if the parts that could not be read may bind this name: it stands in the source, with or
+    /// without `$`, or behind a `:`.
+    fn may_be_bound(&self, name: &str) -> bool {
+        fn stands(tokens: TokenStream, name: &str, anywhere: bool) -> bool {
+            let trees = trees(tokens);
+            trees.iter().enumerate().any(|(at, tree)| match tree {
+                TokenTree::Group(inner) => stands(inner.stream(), name, anywhere),
+                TokenTree::Ident(ident) => {
+                    let behind = |at: usize| is_punct(trees.get(at), ':');
+                    let bound =
+                        anywhere || (at > 0 && behind(at - 1)) || (at > 1 && behind(at - 2));
+                    bound && without_index(ident) == name
+                }
+                _ => false,
+            })
+        }
+        let Some(content) = &self.content else {
+            return true;
+        };
+        let source = content.clone().into_iter().next();
+        stands(source.into_iter().collect(), name, true) || stands(content.clone(), name, false)
+    }
+}
