@@ -22,6 +22,7 @@ enum Mode {
 }
 
 const ONE: i64 = 1;
+const HALF: f32 = 0.5;
 const NAMES: [&str; 2] = ["a", "b"];
 
 /// The only operation of a module with this name.
@@ -173,6 +174,12 @@ cases! {
     dense_i200: ElementsAttr, (dense<-5> : tensor<i200>), "dense<-5> : tensor<i200>", ["dense<5> : tensor<i200>"];
     dense_index: IndexElementsAttr, (dense<[0, -1]> : tensor<2xindex>), "dense<[0, -1]> : tensor<2xindex>",
         ["dense<[0, 1]> : tensor<2xindex>"];
+    constant_elements: ElementsAttr, (dense<[ONE, i64::MAX]> : tensor<2xi64>), "dense<[1, 9223372036854775807]> : tensor<2xi64>",
+        ["dense<[1, 2]> : tensor<2xi64>"];
+    constant_splat: ElementsAttr, (dense<ONE> : tensor<2xi8>), "dense<1> : tensor<2xi8>", ["dense<2> : tensor<2xi8>"];
+    constant_float: ElementsAttr, (dense<[HALF, 1.0]> : tensor<2xf32>), "dense<[0.5, 1.0]> : tensor<2xf32>",
+        ["dense<[0.25, 1.0]> : tensor<2xf32>"];
+    constants_of_array: DenseArrayAttr, (array<i16: ONE, -1>), "array<i16: 1, -1>", ["array<i16: 2, -1>"];
     dense_memref: ElementsAttr, (dense<1> : memref<2xi8>), "dense<1> : memref<2xi8>", ["dense<1> : memref<2xi8, 1>"];
     dense_empty: ElementsAttr, (dense<> : tensor<2x0xi8>), "dense<> : tensor<2x0xi8>",
         ["dense<5> : tensor<2x0xi8>", "dense<> : tensor<0x2xi8>"];

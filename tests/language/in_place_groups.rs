@@ -18,6 +18,8 @@ drr::drr! {
         (modify $c, xs = (variadic $rest.., $a, $xs.., $a))>;
     def Emptied : Pat<(ConcatOp:$c (variadic $_, ..)), (modify $c, xs = (variadic))>;
     def Front : Pat<(PickOp:$p (variadic $x, $rest..), $by, $_), (modify $p, xs = $rest, ys = (variadic $x, $by))>;
+    def Exchanged : Pat<(PickOp:$p $xs, $_, $ys), (modify $p, xs = $ys, ys = $xs), [{ $xs.len() == 2 }, { $ys.len() == 1 }]>;
+    def BuiltBehind : Pattern<(NegOp (ConcatOp:$c $xs)), [(modify $c, xs = (variadic)), (SumOp $xs)], [{ $xs.len() == 2 }]>;
     def Built : Pat<(SumOp:$s (variadic $x, $x)), (modify $s, xs = (variadic (NegOp (NegOp $x))))>;
     def OfResults : Pattern<(SumOp:$s (variadic $x, $x, $x)), [(modify $s, xs = (variadic $x, (Halves:$h__1 $x)))]>;
     def Halves : NativeCodeCall<{ ($0, $0) }, 2>;
@@ -228,4 +230,18 @@ fn row_4_13_an_attribute_is_of_the_kind_that_the_op_declares() {
     assert!(
         explain(Groups, "OtherKinds", "test.factor", &factor(5, "")).contains("does not match")
     );
+}
+
+#[test]
+fn row_4_13_new_operands_are_those_of_the_match() {
+    let pick = |xs: &str, ys: &str, [m, n]: [usize; 2]| {
+        used(&format!(
+            "%r = \"test.pick\"({xs}, %a, {ys}) <{{operandSegmentSizes = array<i32: {m}, 1, {n}>}}> : (i32, i32, i32, i32) -> i32"
+        ))
+    };
+    let before = pick("%b, %c", "%a", [2, 1]);
+    check(Groups, "Exchanged", &before, &pick("%a", "%b, %c", [1, 2]));
+    let before = "%k = \"test.concat\"(%a, %b) : (i32, i32) -> i32\n%r = \"test.neg\"(%k) : (i32) -> i32\n\"x.use\"(%k) : (i32) -> ()";
+    let after = "%k = \"test.concat\"() : () -> i32\n%r = \"test.sum\"(%a, %b) : (i32, i32) -> i32\n\"x.use\"(%k) : (i32) -> ()";
+    check(Groups, "BuiltBehind", &used(before), &used(after));
 }

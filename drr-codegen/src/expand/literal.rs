@@ -7,7 +7,7 @@ use quote::{quote, quote_spanned};
 
 use super::context::RuleExpander;
 use crate::model::{AttrPlace, Check, ExprKind, Matcher, Want};
-use crate::syntax::{ElementType, ListItem, Literal, LiteralValue, Number, Numbers};
+use crate::syntax::{ElementType, ListItem, Literal, LiteralValue, Number, Numbers, OpPath};
 
 impl RuleExpander<'_> {
     /// Checks at compile time that the literals of a rule are of the declared kinds, except for those
@@ -285,6 +285,7 @@ fn elements(numbers: &Numbers) -> TokenStream {
             quote!(#value)
         }
         Number::Bits(bits) => quote!(__rt::of_bits(#element, #bits)),
+        Number::Path(path) => constant_element(numbers.element, path),
     });
     let is_float = matches!(numbers.element, ElementType::Float(_));
     let variant = match (is_float, numbers.is_splat) {
@@ -298,4 +299,24 @@ fn elements(numbers: &Numbers) -> TokenStream {
         true => quote!(__rt::attr::ElementsData::#variant(#(#values)*)),
         false => quote!(__rt::attr::ElementsData::#variant(::std::vec![#(#values),*])),
     }
+}
+
+/// A constant as an element. rustc checks that it is a number of the type, and its range.
+fn constant_element(ty: ElementType, path: &OpPath) -> TokenStream {
+    let (span, path) = (path.span(), &path.path);
+    let number = |test: &str| {
+        let test = Ident::new(test, span);
+        quote_spanned!(span=> const _: () = __rt::#test(&#path);)
+    };
+    if matches!(ty, ElementType::Float(_)) {
+        let is_number = number("is_float_element");
+        return quote!({ #is_number #path as ::core::primitive::f64 });
+    }
+    let is_number = number("is_int_element");
+    let (least, greatest) = ty.range();
+    let [least, greatest] = [least, greatest].map(proc_macro2::Literal::i128_suffixed);
+    let value = quote!((#path as ::core::primitive::i128));
+    let fits = quote!({ #value >= #least && #value <= #greatest });
+    let fits = quote_spanned!(span=> <__rt::Checked<#fits> as __rt::IntegerFits>::CHECK);
+    quote!({ #is_number const _: () = #fits; #value })
 }

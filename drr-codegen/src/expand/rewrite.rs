@@ -11,8 +11,8 @@ use super::names::{
 };
 use super::terms::capture_type;
 use crate::model::{
-    Entity, ExprKind, Location, Phase, Replaced, Replacement, RuleModel, Spread, Step, Want,
-    names_loc,
+    CaptureKind, Entity, ExprKind, Location, Phase, Replaced, Replacement, RuleModel, Spread, Step,
+    Want, names_loc,
 };
 use crate::syntax::{KeepAttrs, NativeBody};
 
@@ -151,13 +151,44 @@ impl RuleExpander<'_> {
             let nodes = (0..self.rule.source.nodes.len()).map(node_name);
             quote!(let #name = __rw.fused_loc(&[#(#nodes),*]);)
         });
-        quote! {
+        let all = quote! {
             #loc
             #(#steps)*
             #keep
             #replaced
             #erased
+        };
+        let kept = self.kept_operands(&all);
+        quote!(#kept #all)
+    }
+
+    /// Runs of operands are read from their op. If a step changes operands, the values that they have
+    /// now are kept for it and for the steps behind it.
+    fn kept_operands(&self, changes: &TokenStream) -> TokenStream {
+        let action = &self.rule.action;
+        let changes_operands =
+            |step: &Step| matches!(step, Step::Modify(modify) if !modify.operands.is_empty());
+        if !action.steps.iter().any(changes_operands) {
+            return quote!();
         }
+        let mut used = BTreeSet::new();
+        identifiers(changes.clone(), &mut used);
+        // Code that only reads gets the run itself.
+        let only_read = |capture: usize| {
+            action.exprs.iter().any(|expr| {
+                expr.phase == Phase::Effectful
+                    && !expr.kind.takes_rewriter()
+                    && expr.kind.uses(|entity| entity == Entity::Capture(capture))
+            })
+        };
+        let captures = self.rule.source.captures.iter().enumerate();
+        let kept = captures.filter(|(index, capture)| {
+            capture.kind == CaptureKind::Values
+                && used.contains(&capture_name(*index).to_string())
+                && !only_read(*index)
+        });
+        let kept = kept.map(|(index, _)| capture_name(index));
+        quote!(#(let #kept = #kept.keep(__rw.ir());)*)
     }
 
     /// Replaces matched ops, and erases a root without results.

@@ -1,13 +1,13 @@
 //! The names of a rule: what binds them, and what refers to them.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
 use super::code::without_index;
 use super::{Name, Origin, Scope};
 use crate::codes;
 use crate::diag::did_you_mean;
 use crate::syntax::Var;
-use crate::tokens::{is_punct, trees};
+use crate::tokens::{is_punct, split_commas, trees};
 
 impl Scope<'_> {
     pub(super) fn bind(&mut self, var: &Var, origin: Origin) {
@@ -85,6 +85,26 @@ impl Scope<'_> {
             return true;
         };
         let source = content.clone().into_iter().next();
-        stands(source.into_iter().collect(), name, true) || stands(content.clone(), name, false)
+        let has_gap = source.as_ref().is_none_or(|source| has_gap(source));
+        has_gap
+            || stands(source.into_iter().collect(), name, true)
+            || stands(content.clone(), name, false)
+    }
+}
+
+/// True if something is missing in a pattern, which may have been a name: it ends in punctuation, or
+/// nothing is there.
+fn has_gap(tree: &TokenTree) -> bool {
+    match tree {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => false,
+        TokenTree::Group(group) => {
+            let inner = trees(group.stream());
+            let parts = split_commas(&inner);
+            parts.is_empty() || parts.into_iter().any(|part| {
+                let cut = matches!(part.last(), Some(TokenTree::Punct(p)) if !matches!(p.as_char(), '.' | '>'));
+                part.is_empty() || cut || part.iter().any(has_gap)
+            })
+        }
+        _ => false,
     }
 }

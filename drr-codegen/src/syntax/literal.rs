@@ -6,7 +6,7 @@ use super::ast::{ElementType, ListItem, Literal, LiteralValue, Number, Numbers};
 use super::head::parse_path;
 use super::numbers::{parse_element_type, parse_shaped_type};
 use super::render::render;
-use crate::codes;
+use crate::codes::{self, Message};
 use crate::diag::Errors;
 use crate::tokens::{
     closing_angle, first_span, group, is_path_sep, is_punct, is_word, split_commas, stream, trees,
@@ -14,6 +14,8 @@ use crate::tokens::{
 
 /// The maximal nesting of brackets in a literal.
 const MAX_NESTING: usize = 32;
+
+const BETWEEN_ELEMENTS: Message = codes::MISSING_COMMA.fixed("expected `,` between elements");
 
 /// Whether a literal stands at the beginning.
 pub(super) fn starts_literal(part: &[TokenTree]) -> bool {
@@ -147,10 +149,7 @@ fn list_items(errors: &Errors, list: &Group, depth: usize) -> Option<Vec<ListIte
             return errors.fail(span, message);
         };
         match part.get(used) {
-            Some(extra) => errors.fail(
-                extra.span(),
-                codes::MISSING_COMMA.message("expected `,` between elements"),
-            ),
+            Some(extra) => errors.fail(extra.span(), BETWEEN_ELEMENTS),
             None => Some(item),
         }
     };
@@ -312,10 +311,7 @@ fn shape_of(
         return too_deep(errors, list.span_open());
     }
     if let Some(extra) = part.get(1) {
-        return errors.fail(
-            extra.span(),
-            codes::MISSING_COMMA.message("expected `,` between elements"),
-        );
+        return errors.fail(extra.span(), BETWEEN_ELEMENTS);
     }
     let inner = trees(list.stream());
     let parts = split_commas(&inner);
@@ -347,6 +343,14 @@ fn shape_of(
 /// An element of a dense constant or array.
 fn number(errors: &Errors, part: &[TokenTree], element: ElementType) -> Option<Number> {
     let span = first_span(part, Span::call_site());
+    let is_path = matches!(part.first(), Some(TokenTree::Ident(_))) || is_path_sep(part, 0);
+    if is_path && !starts_literal(part) {
+        let (path, used) = parse_path(errors, part, 0)?;
+        return match part.get(used) {
+            Some(extra) => errors.fail(extra.span(), BETWEEN_ELEMENTS),
+            None => Some(Number::Path(path)),
+        };
+    }
     let is_scalar = starts_literal(part)
         && group(part.first(), Delimiter::Bracket).is_none()
         && !is_punct(part.get(1), '<');
@@ -357,10 +361,7 @@ fn number(errors: &Errors, part: &[TokenTree], element: ElementType) -> Option<N
     }
     let (literal, used) = scalar(errors, part)?;
     if let Some(extra) = part.get(used) {
-        return errors.fail(
-            extra.span(),
-            codes::MISSING_COMMA.message("expected `,` between elements"),
-        );
+        return errors.fail(extra.span(), BETWEEN_ELEMENTS);
     }
     if !literal.suffix.is_empty() {
         let message = codes::DENSE_ELEMENT

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use super::pattern::OpPath;
 use crate::codes::{self, Message};
 
 /// `dense<…> : T` or `array<T: …>`.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Numbers {
     /// The text, as in MLIR.
     pub text: String,
@@ -53,7 +54,7 @@ pub enum Sign {
 }
 
 /// An element.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Number {
     /// An integer.
     Int(i128),
@@ -61,6 +62,8 @@ pub enum Number {
     Float(f64),
     /// A floating-point number of at most 64 bits by its bits, as in MLIR.
     Bits(u64),
+    /// A constant.
+    Path(OpPath),
 }
 
 /// The floating-point types and their widths.
@@ -106,20 +109,29 @@ impl ElementType {
         found.map_or(0, |(_, width)| *width)
     }
 
+    /// The least and the greatest integer of the type, as far as 128 bits hold them.
+    pub fn range(self) -> (i128, i128) {
+        let (width, sign) = match self {
+            ElementType::Int(width, sign) => (width.clamp(1, 128), sign),
+            _ => (64, Sign::Signless),
+        };
+        let least = match sign {
+            Sign::Unsigned => 0,
+            _ => i128::MIN >> (128 - width),
+        };
+        let bits = width - u32::from(sign == Sign::Signed);
+        let greatest = match bits {
+            0..127 => (1 << bits) - 1,
+            _ => i128::MAX,
+        };
+        (least, greatest)
+    }
+
     /// Whether the type holds an integer. A signless one may be written as a signed or an unsigned
     /// number.
     pub fn holds(self, value: i128) -> bool {
-        let (width, sign) = match self {
-            ElementType::Int(width, sign) => (width, sign),
-            _ => (64, Sign::Signless),
-        };
-        let bits = |value: i128| 128 - value.leading_zeros();
-        match (sign, value < 0) {
-            (Sign::Unsigned, true) => false,
-            (_, true) => bits(!value) < width,
-            (Sign::Signed, false) => bits(value) < width.max(1),
-            (_, false) => bits(value) <= width,
-        }
+        let (least, greatest) = self.range();
+        (least..=greatest).contains(&value)
     }
 }
 

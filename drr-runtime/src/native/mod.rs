@@ -40,7 +40,7 @@ pub use matched::{Float, Integer, IsGiven, Matched, MayBeAbsent, Satisfies};
 pub use never::Never;
 pub use operands::IntoOperands;
 pub use owned_handle::{AlreadyOwned, ToOwnedHandle};
-pub use range::{PartRange, ValueRange};
+pub use range::{KeptValues, PartRange, ValueRange};
 pub use reach::{Deep, Distance, FollowsDefUse, ReadsIr, Shallow, Unbounded};
 pub use reader::Reader;
 pub use seen::{AlreadySeen, Seen};

@@ -85,6 +85,32 @@ impl<I: Ir> ValueRange<I> {
     }
 }
 
+impl<I: Ir> ValueRange<I> {
+    /// The values that the operation has now, whatever becomes of its operands.
+    pub fn keep(self, ir: &I) -> KeptValues<I> {
+        KeptValues(self.to_vec(ir))
+    }
+}
+
+/// The values of a [`ValueRange`] before its operation was changed.
+#[derive(Debug)]
+pub struct KeptValues<I: Ir>(Vec<Value<I>>);
+
+impl<I: Ir> KeptValues<I> {
+    /// The number of values.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+    /// True if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+    /// All values, in order.
+    pub fn to_vec(&self, _: &I) -> Vec<Value<I>> {
+        self.0.clone()
+    }
+}
+
 impl<I: Ir> PartRange<I> {
     /// The regions of `op` without the first `front` and the last `back`; `None` if it has fewer.
     pub fn regions_of(ir: &I, op: Op<I>, front: usize, back: usize) -> Option<Self> {

@@ -1,12 +1,11 @@
-//! An element of a dense constant is a number.
+//! A constant that is no number as an element of a dense constant.
 #[path = "../../ops.rs"]
 mod ops;
 
 use drr::prelude::*;
 use ops::*;
 
-#[expect(dead_code)]
-const LIMIT: i64 = 1;
+const LIMIT: &str = "1";
 
 drr::declare_op! {
     pub HoldOp = "test.hold"(x: AnyType, #[attr] value: ElementsAttr) -> (r: AnyType) traits(SameOperandsAndResultType);

@@ -10,7 +10,7 @@ drr::drr! {
     def A : Pat<(AddOp $x, => $y), (NegOp $a)>;
     def B : Pat<(AddOp $x, $y), (NegOp $x, ,), [(HasOneUse $b)]>;
     def C : Pat<(AddOp (NegOp $x :$n), $y), (AddOp $x, $c), [(HasOneUse $n)]>;
-    def D : Pat<(ScaleOp $x, factor = , bias = 3), (NegOp $d)>;
+    def D : Pat<(ScaleOp $x, factor 2, bias = 3), (NegOp $d)>;
 }
 
 fn main() {

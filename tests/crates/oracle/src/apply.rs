@@ -85,6 +85,7 @@ impl Rewrite<'_> {
         }
         let mut values = vec![];
         let mut later = vec![];
+        let mut changed = false;
         for (index, res) in rule.results.iter().enumerate() {
             match res {
                 Res::Replace(name, by) => {
@@ -99,7 +100,7 @@ impl Rewrite<'_> {
                     later.push((op, given));
                 }
                 Res::Erase(name) => later.push((self.op(name), vec![])),
-                Res::Modify(name, args) => self.modify(name, args)?,
+                Res::Modify(name, args) => changed |= self.modify(name, args)?,
                 Res::Drop(_) => {}
                 res if index >= from => {
                     let types = self.old.nodes[self.root].types[values.len()..].to_vec();
@@ -119,6 +120,11 @@ impl Rewrite<'_> {
         for res in &rule.supplemental {
             self.values(res, None)?;
         }
+        // A rule that only changes operations in place changes something.
+        let mut all = rule.results.iter().chain(&rule.supplemental);
+        if modifies_root && !changed && all.all(|res| matches!(res, Res::Modify(..))) {
+            return Err(Stop::Decline);
+        }
         if !modifies_root {
             for (index, value) in values.into_iter().enumerate() {
                 self.check_type(value, self.old.nodes[self.root].types[index])?;
@@ -126,6 +132,7 @@ impl Rewrite<'_> {
             }
             self.new.erase(self.root);
         }
+        let mut gone: Vec<OpId> = later.iter().map(|(op, _)| *op).collect();
         for (op, values) in later {
             for (index, value) in values.into_iter().enumerate() {
                 let result = V::Result(op, index);
@@ -139,12 +146,15 @@ impl Rewrite<'_> {
                 }
                 self.new.replace_uses(result, value);
             }
-            if !self.new.unused(op) {
-                return Err(Stop::Decline);
-            }
-            self.new.erase(op);
         }
-        Ok(())
+        // They may use one another.
+        while let Some(at) = gone.iter().position(|op| self.new.unused(*op)) {
+            self.new.erase(gone.remove(at));
+        }
+        match gone.is_empty() {
+            true => Ok(()),
+            false => Err(Stop::Decline),
+        }
     }
 
     fn op(&self, name: &str) -> OpId {
@@ -444,7 +454,8 @@ impl Rewrite<'_> {
     }
 
     /// Changes an operation in place.
-    fn modify(&mut self, name: &str, args: &[(&'static str, Res)]) -> Result<(), Stop> {
+    /// Changes an operation. `Ok(false)` if it was so already.
+    fn modify(&mut self, name: &str, args: &[(&'static str, Res)]) -> Result<bool, Stop> {
         let op = self.op(name);
         let mut changed = false;
         (self.at, self.checked) = (op, Some(op));
@@ -471,10 +482,7 @@ impl Rewrite<'_> {
             };
         }
         (self.at, self.checked) = (self.root, None);
-        match changed {
-            true => Ok(()),
-            false => Err(Stop::Decline),
-        }
+        Ok(changed)
     }
 }
 
