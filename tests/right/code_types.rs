@@ -391,19 +391,3 @@ mod e0585 {
         def A : Pat<(NegOp (ConcatOp $xs)), (ConcatOp (Reversed $xs))>;
     }
 }
-
-mod e0583 {
-    use super::*;
-
-    const HALF: f32 = 0.5;
-
-    drr::declare_op! {
-        pub HoldOp = "test.hold"(x: AnyType) { value: ElementsAttr } -> (r: AnyType) traits(SameOperandsAndResultType);
-    }
-
-    drr::drr! {
-        pub set Rules;
-
-        def A : Pat<(HoldOp $x, dense<[HALF, 1.0]> : tensor<2xf32>), (NegOp $x)>;
-    }
-}

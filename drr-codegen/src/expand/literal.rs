@@ -304,19 +304,17 @@ fn elements(numbers: &Numbers) -> TokenStream {
 /// A constant as an element. rustc checks that it is a number of the type, and its range.
 fn constant_element(ty: ElementType, path: &OpPath) -> TokenStream {
     let (span, path) = (path.span(), &path.path);
-    let number = |test: &str| {
-        let test = Ident::new(test, span);
-        quote_spanned!(span=> const _: () = __rt::#test(&#path);)
-    };
     if matches!(ty, ElementType::Float(_)) {
-        let is_number = number("is_float_element");
-        return quote!({ #is_number #path as ::core::primitive::f64 });
+        return quote_spanned!(span=> __rt::Element(#path).float());
     }
-    let is_number = number("is_int_element");
     let (least, greatest) = ty.range();
     let [least, greatest] = [least, greatest].map(proc_macro2::Literal::i128_suffixed);
-    let value = quote!((#path as ::core::primitive::i128));
-    let fits = quote!({ #value >= #least && #value <= #greatest });
+    let value = quote_spanned!(span=> __rt::Element(#path).integer());
+    let fits = quote!({ __ELEMENT >= #least && __ELEMENT <= #greatest });
     let fits = quote_spanned!(span=> <__rt::Checked<#fits> as __rt::IntegerFits>::CHECK);
-    quote!({ #is_number const _: () = #fits; #value })
+    quote!({
+        const __ELEMENT: ::core::primitive::i128 = #value;
+        const _: () = #fits;
+        __ELEMENT
+    })
 }

@@ -14,6 +14,7 @@ use crate::typedef::DefDecl;
 mod summary;
 
 mod attrs;
+mod carries;
 mod combine;
 mod declared;
 mod decode;
@@ -28,6 +29,7 @@ mod types;
 
 pub use crate::format::{EnumCase, FlagWords};
 pub use attrs::*;
+pub use carries::*;
 pub use combine::*;
 pub use declared::*;
 pub use decode::*;

@@ -192,31 +192,25 @@ pub fn array<I: Ir>(element: ElementType, elements: ElementsData) -> AttrData<I>
     AttrData::DenseArray { element, elements }
 }
 
-/// A constant that may be an element of a type of integers.
-#[diagnostic::on_unimplemented(
-    message = "[drr::E0583] `{Self}` is no element of a type of integers",
-    label = "expected an integer"
-)]
-pub trait IntElement {}
-/// A constant that may be an element of a floating-point type.
-#[diagnostic::on_unimplemented(
-    message = "[drr::E0583] `{Self}` is no element of a floating-point type",
-    label = "expected an `f32` or `f64`"
-)]
-pub trait FloatElement {}
+/// A constant as an element of a dense constant. What is no number lacks the method, which rustc says at
+/// the constant; a trait could not be asked for the number at compile time.
+pub struct Element<T>(pub T);
 
 macro_rules! elements {
-    ($($trait:ident: $($ty:ty)+;)*) => {$($(impl $trait for $ty {})+)*};
+    ($($method:ident $to:ident: $($ty:ident)+;)*) => {$($(
+        impl Element<$ty> {
+            /// The number.
+            #[allow(clippy::unnecessary_cast, reason = "not for all types")]
+            pub const fn $method(self) -> $to {
+                self.0 as $to
+            }
+        }
+    )+)*};
 }
 elements! {
-    IntElement: bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize;
-    FloatElement: f32 f64;
+    integer i128: bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize;
+    float f64: f32 f64;
 }
-
-/// Compiles if a constant may be an integer element.
-pub const fn is_int_element<T: IntElement>(_: &T) {}
-/// Compiles if a constant may be a floating-point element.
-pub const fn is_float_element<T: FloatElement>(_: &T) {}
 
 /// The dense constant of these elements.
 pub fn dense<I: Ir>(
