@@ -38,8 +38,9 @@ impl<'a, I: Ir> AttrRef<'a, I> {
             source: AttrSource::Given(attr),
         }
     }
-    /// The IR. Native code gets it from values and ops, if it declares `#[reads(any)]`.
-    pub(crate) fn ir(self) -> &'a I {
+    /// The IR. Native code in rules is not to use it: it gets the IR from values and ops, if it declares
+    /// `#[reads(any)]`.
+    pub fn ir(self) -> &'a I {
         self.ir
     }
     /// A type of the same IR, such as one in a [view](AttrRef::view) of this attribute.

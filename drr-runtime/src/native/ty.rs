@@ -19,8 +19,9 @@ impl<'a, I: Ir> Ty<'a, I> {
     pub fn new(ir: &'a I, ty: Type<I>) -> Self {
         Ty { ir, ty }
     }
-    /// The IR. Native code gets it from values and ops, if it declares `#[reads(any)]`.
-    pub(crate) fn ir(self) -> &'a I {
+    /// The IR. Native code in rules is not to use it: it gets the IR from values and ops, if it declares
+    /// `#[reads(any)]`.
+    pub fn ir(self) -> &'a I {
         self.ir
     }
     /// The handle.

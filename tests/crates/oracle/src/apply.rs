@@ -84,8 +84,7 @@ impl Rewrite<'_> {
             count += self.count(&rule.results[from]);
         }
         let mut values = vec![];
-        let mut later = vec![];
-        let mut changed = false;
+        let (mut later, mut changed) = (vec![], false);
         for (index, res) in rule.results.iter().enumerate() {
             match res {
                 Res::Replace(name, by) => {
@@ -151,10 +150,7 @@ impl Rewrite<'_> {
         while let Some(at) = gone.iter().position(|op| self.new.unused(*op)) {
             self.new.erase(gone.remove(at));
         }
-        match gone.is_empty() {
-            true => Ok(()),
-            false => Err(Stop::Decline),
-        }
+        gone.is_empty().then_some(()).ok_or(Stop::Decline)
     }
 
     fn op(&self, name: &str) -> OpId {
