@@ -42,7 +42,7 @@ pub use drr_macros::EnumAttr;
 ///
 /// let mut ctx = Context::new();
 /// ctx.registered_def::<Buf>();
-/// let ty = ctx.parse_type("!nn.buf<[2,3]xf32>")?;
+/// let ty = ctx.parse_type("!nn.buf<[2,3] x f32>")?;
 /// assert_eq!(ctx.type_text(ty), "!nn.buf<[2, 3] x f32>");
 /// let buf = Ty::new(&ctx, ty).decode::<Buf>().expect("a buffer");
 /// assert_eq!((buf.shape.as_slice(), buf.space), (&[2, 3][..], 0));

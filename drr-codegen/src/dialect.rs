@@ -229,7 +229,7 @@ impl Dialect {
         let chunks = ops.chunks(CHUNK).enumerate();
         let (parts, made): (Vec<_>, Vec<_>) = chunks
             .map(|(at, ops)| {
-                let part = format_ident!("__drr_part_{at}_{ident}");
+                let part = format_ident!("__drr_part_{at}_{}", ident);
                 let made = ask(ops, &quote!({} {#part} {#(#ops),*} {#cfgs} {}));
                 (quote!(#part), made)
             })
@@ -298,7 +298,7 @@ pub fn finish(input: TokenStream) -> TokenStream {
         }
         let known = known.iter().map(|(name, decl)| quote!({#name #decl}));
         let hash = place_hash(&ops.to_string(), ident.span());
-        let hidden = format_ident!("__drr_dialect_{ident}_{hash}");
+        let hidden = format_ident!("__drr_dialect_{}_{hash}", ident);
         let callback = callback(&cfgs, &vis, &ident, &hidden, &quote!(dialect #(#known)*));
         let errors = to_compile_errors(&errors.finish());
         Ok(quote!(#callback #errors))

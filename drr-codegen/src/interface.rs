@@ -236,7 +236,7 @@ fn generate(
     krate: &Path,
 ) -> TokenStream {
     let (name, vis) = (&item.ident, &item.vis);
-    let (model, called) = (format_ident!("{name}Model"), format_ident!("{name}Ref"));
+    let (model, called) = (format_ident!("{}Model", name), format_ident!("{}Ref", name));
     let args = param.map(|ir| quote!(<#ir>));
     let ir = param.cloned().unwrap_or_else(|| format_ident!("AnyIr"));
     let doc = format!("The interface [`{name}`] of an operation.");

@@ -144,11 +144,11 @@ impl Function<'_> {
         // Each block but the entry has a parent, with at most two children; some have none.
         let mut children = vec![Vec::new(); count];
         let mut parents = vec![None; count];
-        for block in 1..count {
+        for (block, its_parent) in parents.iter_mut().enumerate().skip(1) {
             let parent = self.rng.usize(..block);
             if children[parent].len() < 2 && self.rng.u8(..8) > 0 {
                 children[parent].push(block);
-                parents[block] = Some(parent);
+                *its_parent = Some(parent);
             }
         }
         let mut known: Vec<Vec<String>> = vec![Vec::new(); count];

@@ -22,8 +22,8 @@ fn every_pair_of_bytes_is_calculated_as_in_rust() {
         assert_eq!(a.add(&b), int(x.wrapping_add(y).into()));
         assert_eq!(a.sub(&b), int(x.wrapping_sub(y).into()));
         assert_eq!(a.mul(&b), int(x.wrapping_mul(y).into()));
-        assert_eq!(a.mul_high_signed(&b), int(ix * iy >> 8));
-        assert_eq!(a.mul_high_unsigned(&b), int(wx * wy >> 8));
+        assert_eq!(a.mul_high_signed(&b), int((ix * iy) >> 8));
+        assert_eq!(a.mul_high_unsigned(&b), int((wx * wy) >> 8));
         assert_eq!(a.add_overflows_unsigned(&b), x.checked_add(y).is_none());
         assert_eq!(
             (a.and(&b), a.or(&b), a.xor(&b)),

@@ -246,7 +246,7 @@ fn answer(
     tokens: &TokenStream,
 ) -> TokenStream {
     let hash = place_hash(&tokens.to_string(), name.span());
-    let hidden = format_ident!("__drr_def_{name}_{hash}");
+    let hidden = format_ident!("__drr_def_{}_{hash}", name);
     callback(cfg, vis, name, &hidden, &encode(tokens.clone()))
 }
 

@@ -1,8 +1,8 @@
 //! The names of a rule: what binds them, and what refers to them.
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use syn::ext::IdentExt;
 
-use super::code::without_index;
 use super::{Name, Origin, Scope};
 use crate::codes;
 use crate::diag::did_you_mean;
@@ -76,7 +76,10 @@ impl Scope<'_> {
                     let behind = |at: usize| is_punct(trees.get(at), ':');
                     let bound =
                         anywhere || (at > 0 && behind(at - 1)) || (at > 1 && behind(at - 2));
-                    bound && without_index(ident) == name
+                    // A suffix that is no number may have been meant as one.
+                    let text = ident.unraw().to_string();
+                    let before = text.rsplit_once("__").map(|(name, _)| name);
+                    bound && (text == name || before == Some(name))
                 }
                 _ => false,
             })
@@ -85,7 +88,7 @@ impl Scope<'_> {
             return true;
         };
         let source = content.clone().into_iter().next();
-        let has_gap = source.as_ref().is_none_or(|source| has_gap(source));
+        let has_gap = source.as_ref().is_none_or(has_gap);
         has_gap
             || stands(source.into_iter().collect(), name, true)
             || stands(content.clone(), name, false)

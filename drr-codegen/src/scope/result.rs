@@ -274,6 +274,13 @@ impl Scope<'_> {
                 {
                     let message = codes::RETURN_TYPE_ARGUMENT
                         .message(format!("`{text}` is not the text of a type"));
+                    // TableGen has C++ there.
+                    let message = match text.contains("$_") {
+                        true => message.help(
+                            "Rust code that makes a type stands in braces: `{ TypeData::int(32) }`",
+                        ),
+                        false => message,
+                    };
                     self.error(literal.span, message);
                 }
             }

@@ -139,11 +139,11 @@ impl Int {
     }
     /// The high half of the product of signed numbers.
     pub fn mul_high_signed(&self, other: &Self) -> Self {
-        self.like(self.signed() * other.signed() >> self.width)
+        self.like((self.signed() * other.signed()) >> self.width)
     }
     /// The high half of the product of unsigned numbers.
     pub fn mul_high_unsigned(&self, other: &Self) -> Self {
-        self.like(&self.bits * &other.bits >> self.width)
+        self.like((&self.bits * &other.bits) >> self.width)
     }
     /// Whether the sum of unsigned numbers does not fit.
     pub fn add_overflows_unsigned(&self, other: &Self) -> bool {

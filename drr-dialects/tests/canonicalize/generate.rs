@@ -172,9 +172,9 @@ impl Generator {
         // Few types, so that operations meet.
         let of: Vec<usize> = (0..3).map(|_| function.rng.usize(..TYPES.len())).collect();
         let mut args = Vec::new();
-        for ty in 0..TYPES.len() {
+        for (ty, text) in TYPES.iter().enumerate() {
             for _ in 0..2 {
-                args.push(format!("%v{}: {}", function.values.len(), TYPES[ty]));
+                args.push(format!("%v{}: {text}", function.values.len()));
                 function.values.push(ty);
             }
         }
@@ -235,8 +235,8 @@ impl Function {
         if ty == "i3" {
             return self.rng.i8(-4..4).to_string();
         }
-        if ty.starts_with('i') {
-            let width: u32 = ty[1..].parse().unwrap_or(64);
+        if let Some(width) = ty.strip_prefix('i') {
+            let width: u32 = width.parse().unwrap_or(64);
             let max = i128::MAX >> (128 - width);
             return match self.rng.u8(..10) {
                 0 | 1 => "0".to_string(),

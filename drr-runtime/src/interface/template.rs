@@ -64,6 +64,7 @@ macro_rules! __op_interface {
                     }
                 )*
             }
+            #[diagnostic::do_not_recommend]
             impl $crate::interface::OpInterface for dyn $name {
                 type Model<$ir: $crate::ir::Ir> = $model<$ir>;
                 type Ref<'__a, $ir: $crate::ir::Ir> = $called<'__a, $ir>;

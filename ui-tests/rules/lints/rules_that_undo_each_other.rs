@@ -14,7 +14,7 @@ drr::drr! {
     def ToAdd : Pat<(ScaleOp $x, 2, ..), (AddOp $x, $x)>;
 
     // Three, one inside what another makes.
-    def Wrap : Pat<(CastOp:$c (NegOp $x)), (CastOp (SplitOp:$s__0 $x), ..$c)>;
+    def Wrap : Pat<(CastOp (NegOp $x)), (CastOp (SplitOp:$s__0 $x))>;
     def Rewrap : Pat<(CastOp (SplitOp:$s__0 $x)), (CastOp (NoteOp $x, "low"))>;
     def Unwrap : Pat<(NoteOp $x, "low"), (NegOp $x)>;
 

@@ -137,14 +137,6 @@ impl Resolver<'_> {
             Given::Computed(ExprKind::Literal(literal), _)
                 if matches!(literal.value, LiteralValue::Str(_)) =>
             {
-                if matches!(&literal.value, LiteralValue::Str(text) if text.contains("$_")) {
-                    let message = codes::RETURN_TYPE_ARGUMENT
-                        .message("the text of a `returnType` is a type in MLIR's syntax: `\"i32\"`")
-                        .help(
-                            "Rust code that makes a type stands in braces: `{ TypeData::int(32) }`",
-                        );
-                    return self.fail(arg.span, message);
-                }
                 let text = ExprKind::Literal(literal);
                 return Some(self.evaluate(text, Want::Type, None, arg.span));
             }
