@@ -19,6 +19,7 @@ mod literal;
 mod multiclass;
 mod numbers;
 mod parser;
+mod path;
 mod pattern;
 mod render;
 mod rule;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::pattern::OpPath;
+use super::path::OpPath;
 use crate::codes::{self, Message};
 
 /// `dense<…> : T` or `array<T: …>`.
