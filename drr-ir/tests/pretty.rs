@@ -118,3 +118,17 @@ fn errors_have_mlirs_text_and_place() {
         );
     }
 }
+
+#[test]
+fn a_result_without_attributes_has_no_parentheses() {
+    let text = r#""func.func"() <{arg_attrs = [{}], function_type = (i32) -> i32, res_attrs = [{}], sym_name = "f"}> ({
+    ^bb0(%a: i32):
+      "func.return"(%a) : (i32) -> ()
+    }) : () -> ()"#;
+    let mut ctx = Context::new();
+    let module = ctx.parse_module(text).expect("it is well-formed");
+    assert_eq!(
+        ctx.print_op(module, &PrintOptions::new()),
+        "module {\n  func.func @f(%arg0: i32) -> i32 {\n    return %arg0 : i32\n  }\n}\n"
+    );
+}

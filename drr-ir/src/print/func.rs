@@ -70,7 +70,10 @@ impl Printer<'_> {
             let own = dictionaries("res_attrs");
             let function =
                 |ty: &RawType| matches!(ctx.kind_of_type(*ty), TypeKind::Function { .. });
-            let bare = results.len() == 1 && !function(&results[0]) && own.is_empty();
+            let has_attrs = own.first().is_some_and(|attrs| {
+                matches!(ctx.attr_kind(*attrs), AttrKind::Dictionary(entries) if !entries.is_empty())
+            });
+            let bare = results.len() == 1 && !function(&results[0]) && !has_attrs;
             if !bare {
                 self.out.push('(');
             }
