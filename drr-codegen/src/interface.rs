@@ -41,7 +41,7 @@ struct Function {
     /// Docs, `cfg` and the like.
     attrs: Vec<Attribute>,
     name: Ident,
-    /// Whether it has `&self`.
+    /// True if it has `&self`.
     has_self: bool,
     args: Vec<(Ident, Type)>,
     output: ReturnType,
@@ -163,7 +163,7 @@ fn function(item: &mut TraitItem, errors: &Errors) -> Option<Function> {
     })
 }
 
-/// Whether the function has `&self`.
+/// True if the function has `&self`.
 fn receiver(sig: &Signature, errors: &Errors) -> bool {
     let Some(receiver) = sig.receiver() else {
         return false;
@@ -178,7 +178,7 @@ fn receiver(sig: &Signature, errors: &Errors) -> bool {
 /// Reports types that cannot stand in a table of functions.
 struct Signatures<'a> {
     errors: &'a Errors,
-    /// Whether elided lifetimes are reported: they would be those of the view, which the call makes.
+    /// True if elided lifetimes are reported: they would be those of the view, which the call makes.
     borrows: bool,
 }
 

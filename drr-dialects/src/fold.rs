@@ -173,7 +173,7 @@ pub(crate) fn number<I: Ir, T: Number>(op: &FoldOp<'_, I>, index: usize) -> Opti
     numbers(op, index)?.one()
 }
 
-/// Whether constant operand `index` is a number with this property, or a splat of one.
+/// True if constant operand `index` is a number with this property, or a splat of one.
 pub(crate) fn is<I: Ir, T: Number>(
     op: &FoldOp<'_, I>,
     index: usize,

@@ -107,7 +107,7 @@ fn random(rng: &mut Rng) -> f64 {
     }
 }
 
-/// Whether these are the same number, or both NaNs.
+/// True if these are the same number, or both NaNs.
 fn same(value: FloatValue, expected: f64) -> bool {
     match expected.is_nan() {
         true => float::is_nan(value),

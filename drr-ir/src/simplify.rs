@@ -48,7 +48,7 @@ impl Context {
         true
     }
 
-    /// Whether the effects of the operation are known, and only reads or allocate its results.
+    /// True if the effects of the operation are known, and only reads or allocate its results.
     fn leaves_no_trace(&self, op: Op<Context>) -> bool {
         let own = |value| {
             self.defining_op(value)
@@ -182,7 +182,7 @@ impl Context {
         }
     }
 
-    /// Whether the results of all these operations are used by them only.
+    /// True if the results of all these operations are used by them only.
     fn is_closed(&self, ops: &[u32], set: &Set) -> bool {
         ops.iter().all(|op| {
             let data = self.op_data(*op);

@@ -154,7 +154,7 @@ impl SsaName {
 #[derive(Default)]
 pub(crate) struct SsaNames {
     pub(crate) root: u32,
-    /// Whether they are those of the generic form.
+    /// True if they are those of the generic form.
     pub(crate) generic: bool,
     /// By value. A result without a name belongs to the pack of the result before it.
     pub(crate) values: Vec<SsaName>,

@@ -128,7 +128,7 @@ impl PassList {
         self.items.len()
     }
 
-    /// Whether there are no passes.
+    /// True if there are no passes.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }

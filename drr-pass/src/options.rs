@@ -248,7 +248,7 @@ fn unwrapped(text: &str) -> &str {
     }
 }
 
-/// Whether the brace that opens the text is closed by the one that ends it.
+/// True if the brace that opens the text is closed by the one that ends it.
 fn is_one_group(text: &str) -> bool {
     let mut depth = 0usize;
     for (at, c) in text.char_indices() {

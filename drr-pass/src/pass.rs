@@ -127,7 +127,7 @@ impl fmt::Debug for dyn Pass {
 #[derive(Clone, Debug)]
 pub struct PassFailure {
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// Whether the handlers of the context have got the diagnostics.
+    /// True if the handlers of the context have got the diagnostics.
     pub(crate) shown: bool,
 }
 

@@ -72,7 +72,7 @@ impl PassRegistry {
         self.entries.keys().map(String::as_str)
     }
 
-    /// Whether there is a pass or a pipeline of this name.
+    /// True if there is a pass or a pipeline of this name.
     pub fn contains(&self, name: &str) -> bool {
         self.entries.contains_key(name)
     }

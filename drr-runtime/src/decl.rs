@@ -271,7 +271,7 @@ pub trait OpDef: 'static {
         Ok(())
     }
 
-    /// Whether the text goes on with directive `index` of the format, which begins an optional group.
+    /// True if the text goes on with directive `index` of the format, which begins an optional group.
     fn begins_custom<I: Ir>(index: usize, parser: &dyn AsmParser<I>) -> bool {
         false
     }

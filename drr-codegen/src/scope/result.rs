@@ -318,7 +318,7 @@ fn region_use(directive: Directive, dag: &Dag, top: bool) -> Option<Message> {
     })
 }
 
-/// Whether a text may be that of a type, as far as its first character and its brackets tell.
+/// True if a text may be that of a type, as far as its first character and its brackets tell.
 fn is_type_text(text: &str) -> bool {
     let (mut open, mut string, mut before) = (Vec::new(), false, ' ');
     for c in text.chars() {

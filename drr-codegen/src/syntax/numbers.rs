@@ -127,7 +127,7 @@ impl ElementType {
         (least, greatest)
     }
 
-    /// Whether the type holds an integer. A signless one may be written as a signed or an unsigned
+    /// True if the type holds an integer. A signless one may be written as a signed or an unsigned
     /// number.
     pub fn holds(self, value: i128) -> bool {
         let (least, greatest) = self.range();

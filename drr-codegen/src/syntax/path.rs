@@ -50,16 +50,16 @@ impl OpPath {
         (self.path.segments.len() == 1 && self.path.leading_colon.is_none() && !self.has_generics())
             .then(|| self.last())
     }
-    /// Whether a segment has generic arguments.
+    /// True if a segment has generic arguments.
     pub fn has_generics(&self) -> bool {
         self.path.segments.iter().any(|s| !s.arguments.is_none())
     }
-    /// Whether it is `ConstantLike`, the native of sources that the language provides, by either of
+    /// True if it is `ConstantLike`, the native of sources that the language provides, by either of
     /// MLIR's names. No callback answers for it.
     pub fn is_constant_like(&self) -> bool {
         matches!(self.last().as_str(), "ConstantLike" | "ConstantLikeMatcher")
     }
-    /// Whether the last segment is in lower case, like a function.
+    /// True if the last segment is in lower case, like a function.
     pub fn is_function(&self) -> bool {
         self.last()
             .trim_start_matches("r#")

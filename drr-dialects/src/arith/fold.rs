@@ -291,7 +291,7 @@ pub(super) fn minui<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
 // ---- Comparisons ----
 
 impl CmpIPredicate {
-    /// Whether it holds for these numbers, which have the same width.
+    /// True if it holds for these numbers, which have the same width.
     pub fn holds(self, a: &Int, b: &Int) -> bool {
         use CmpIPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
         let order = match self {

@@ -71,7 +71,7 @@ pub(super) fn trunci<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
     resize(op, Int::resize_unsigned).into_fold()
 }
 
-/// Whether the operation may be contracted with another.
+/// True if the operation may be contracted with another.
 fn contracts<I: Ir>(op: &FoldOp<'_, I>, other: drr::ir::Op<I>) -> bool {
     let flags = op.attr_of(other, "fastmath");
     let flags = flags.and_then(FlagsAttr::<FastMath>::bits);

@@ -81,7 +81,7 @@ pub(super) fn minnumf<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
 }
 
 impl CmpFPredicate {
-    /// Whether it holds for these numbers of one format.
+    /// True if it holds for these numbers of one format.
     pub fn holds(self, a: FloatValue, b: FloatValue) -> bool {
         use CmpFPredicate::{
             AlwaysFalse, AlwaysTrue, Oeq, Oge, Ogt, Ole, Olt, One, Ord, Ueq, Uge, Ugt, Ule, Ult,

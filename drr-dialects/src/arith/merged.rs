@@ -84,7 +84,7 @@ pub(super) fn width<I: Ir>(ty: Ty<'_, I>) -> Option<u32> {
     ty.element_type_or_self().bit_width()
 }
 
-/// Whether a right shift of `x` by a constant leaves no bit of the sign among those that truncation
+/// True if a right shift of `x` by a constant leaves no bit of the sign among those that truncation
 /// to `narrow` keeps, and just so.
 pub(super) fn cuts_off<I: Ir>(x: Ty<'_, I>, narrow: Ty<'_, I>, by: AttrRef<'_, I>) -> Option<bool> {
     let cut = width(x)?.checked_sub(width(narrow)?)?;

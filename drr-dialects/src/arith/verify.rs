@@ -75,7 +75,7 @@ fn tensor_dims<I: Ir>(ir: &I, ty: Type<I>) -> Vec<i64> {
     })
 }
 
-/// Whether shapes have the same rank, and no two known dimensions differ.
+/// True if shapes have the same rank, and no two known dimensions differ.
 fn compatible(a: &[i64], b: &[i64]) -> bool {
     let same = |(a, b): (&i64, &i64)| a == b || *a == DYNAMIC || *b == DYNAMIC;
     a.len() == b.len() && a.iter().zip(b).all(same)

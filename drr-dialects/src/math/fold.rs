@@ -52,7 +52,7 @@ fn always(_: FloatValue) -> bool {
 fn not_negative(value: FloatValue) -> bool {
     !float::is_negative(value)
 }
-/// Whether 1 + x is not negative.
+/// True if 1 + x is not negative.
 fn above_minus_one(value: FloatValue) -> bool {
     let one = FloatValue::nearest(value.kind(), 1.0);
     !float::is_negative(float::add(value, one))

@@ -60,19 +60,19 @@ fn sign_bit(kind: FloatKind) -> u128 {
     1 << (width(kind) - 1)
 }
 
-/// Whether it is a NaN.
+/// True if it is a NaN.
 pub fn is_nan(value: FloatValue) -> bool {
     matches!(class(value), Class::Nan)
 }
-/// Whether it is an infinity.
+/// True if it is an infinity.
 pub fn is_infinite(value: FloatValue) -> bool {
     matches!(class(value), Class::Infinite)
 }
-/// Whether it is a zero of either sign.
+/// True if it is a zero of either sign.
 pub fn is_zero(value: FloatValue) -> bool {
     matches!(class(value), Class::Finite(number) if number.signed == BigInt::ZERO)
 }
-/// Whether the sign is set. The NaN of formats whose only NaN is the pattern of a negative zero has
+/// True if the sign is set. The NaN of formats whose only NaN is the pattern of a negative zero has
 /// none.
 pub fn is_negative(value: FloatValue) -> bool {
     match class(value) {
@@ -108,7 +108,7 @@ fn quiet(value: FloatValue) -> FloatValue {
     FloatValue::new(value.kind(), value.bits() | bit)
 }
 
-/// Whether it is a signaling NaN.
+/// True if it is a signaling NaN.
 fn is_signaling(value: FloatValue) -> bool {
     is_nan(value) && quiet(value) != value
 }
@@ -400,7 +400,7 @@ pub fn copy_sign(value: FloatValue, sign: FloatValue) -> FloatValue {
     }
 }
 
-/// Whether it is neither zero, subnormal, infinite nor a NaN.
+/// True if it is neither zero, subnormal, infinite nor a NaN.
 pub fn is_normal(value: FloatValue) -> bool {
     let layout = layout(value);
     match class(value) {

@@ -67,23 +67,23 @@ impl Int {
     pub fn is_negative(&self) -> bool {
         self.width > 0 && self.bits.bit(u64::from(self.width) - 1)
     }
-    /// Whether no bit is set.
+    /// True if no bit is set.
     pub fn is_zero(&self) -> bool {
         self.bits == BigUint::ZERO
     }
-    /// Whether only the lowest bit is set.
+    /// True if only the lowest bit is set.
     pub fn is_one(&self) -> bool {
         self.bits == BigUint::from(1u8)
     }
-    /// Whether all bits are set: the largest unsigned number, or minus one.
+    /// True if all bits are set: the largest unsigned number, or minus one.
     pub fn is_all_ones(&self) -> bool {
         self.bits.count_ones() == u64::from(self.width)
     }
-    /// Whether only the top bit is set.
+    /// True if only the top bit is set.
     pub fn is_signed_min(&self) -> bool {
         self.is_negative() && self.bits.count_ones() == 1
     }
-    /// Whether all bits but the top one are set.
+    /// True if all bits but the top one are set.
     pub fn is_signed_max(&self) -> bool {
         !self.is_negative() && self.bits.count_ones() + 1 == u64::from(self.width)
     }
@@ -145,7 +145,7 @@ impl Int {
     pub fn mul_high_unsigned(&self, other: &Self) -> Self {
         self.like((&self.bits * &other.bits) >> self.width)
     }
-    /// Whether the sum of unsigned numbers does not fit.
+    /// True if the sum of unsigned numbers does not fit.
     pub fn add_overflows_unsigned(&self, other: &Self) -> bool {
         (&self.bits + &other.bits).bits() > u64::from(self.width)
     }

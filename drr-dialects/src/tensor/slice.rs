@@ -114,7 +114,7 @@ impl Slice {
     }
 }
 
-/// Whether `reduced` is `dims` without some dimensions of size 1.
+/// True if `reduced` is `dims` without some dimensions of size 1.
 fn is_rank_reduced(dims: &[i64], reduced: &[i64]) -> bool {
     let mut rest = reduced;
     for dim in dims {

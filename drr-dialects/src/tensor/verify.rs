@@ -255,7 +255,7 @@ fn arguments<I: Ir>(ir: &I, region: Region<I>) -> Vec<Value<I>> {
     block.map_or(Vec::new(), |block| ir.block_args(block))
 }
 
-/// Whether the region yields an element of a tensor.
+/// True if the region yields an element of a tensor.
 fn yields_element<I: Ir>(ir: &I, region: Region<I>, tensor: Ty<'_, I>) -> bool {
     let last = ir
         .blocks(region)

@@ -61,7 +61,7 @@ fn shape(ty: &str) -> Option<&str> {
     Some(ty.split_once('<')?.1.split_once('x')?.0)
 }
 
-/// Whether an operation of these types verifies.
+/// True if an operation of these types verifies.
 fn verifies(
     context: &mut Context,
     at: InsertPoint<Context>,

@@ -34,7 +34,7 @@ struct Known {
     reason: &'static str,
     /// Makes the texts of both equal if they differ in this way only.
     same: fn(&str) -> String,
-    /// Whether our text or MLIR's shows this difference.
+    /// True if our text or MLIR's shows this difference.
     shows: fn(&str, &str) -> bool,
 }
 

@@ -37,13 +37,13 @@ impl Context {
         true
     }
 
-    /// Whether the dialect is loaded and declares types, or attributes, so that it has no others.
+    /// True if the dialect is loaded and declares types, or attributes, so that it has no others.
     pub(crate) fn declares_all(&self, kind: DefKind, dialect: &str) -> bool {
         let of_dialect = |def: &DefInfo| def.decl.kind == kind && def.decl.dialect() == dialect;
         self.whole.contains(dialect) && self.defs.iter().any(of_dialect)
     }
 
-    /// Whether a type is declared without a trait of this name.
+    /// True if a type is declared without a trait of this name.
     pub(crate) fn lacks_trait(&self, ty: RawType, name: &str) -> bool {
         match self.kind_of_type(ty) {
             TypeKind::Declared { def, .. } => !self.def_decl(*def).has_trait(name),
@@ -175,7 +175,7 @@ impl Context {
     }
 }
 
-/// Whether an opaque text is that of a declared type or attribute.
+/// True if an opaque text is that of a declared type or attribute.
 fn is_of(decl: &DefDecl, text: &str) -> bool {
     let Some((dialect, rest)) = text[1..].split_once(['.', '<']) else {
         return false;

@@ -132,12 +132,12 @@ impl Context {
         self.load_named(dialect)
     }
 
-    /// Whether dialects may be loaded by need.
+    /// True if dialects may be loaded by need.
     pub(crate) fn has_registry(&self) -> bool {
         !self.registry.dialects.is_empty()
     }
 
-    /// Whether ops that are not registered need no further look.
+    /// True if ops that are not registered need no further look.
     pub(crate) fn accepts_any_op(&self) -> bool {
         self.allows_unregistered && self.registry.dialects.is_empty()
     }
@@ -179,7 +179,7 @@ impl Context {
         self.allows_unregistered = yes;
     }
 
-    /// Whether ops, types and attributes of unknown dialects are accepted.
+    /// True if ops, types and attributes of unknown dialects are accepted.
     pub fn allows_unregistered_dialects(&self) -> bool {
         self.allows_unregistered
     }

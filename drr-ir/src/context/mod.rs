@@ -86,7 +86,7 @@ pub struct Context {
     pub(crate) whole: HashSet<&'static str, FxBuildHasher>,
     /// The dialects to load by need.
     pub(crate) registry: Registry,
-    /// Whether ops, types and attributes of unknown dialects are accepted.
+    /// True if ops, types and attributes of unknown dialects are accepted.
     pub(crate) allows_unregistered: bool,
     /// How constants become operations, by the dialect of the op that was folded.
     pub(crate) materializers: HashMap<Box<str>, Materialize, FxBuildHasher>,

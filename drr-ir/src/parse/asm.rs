@@ -37,7 +37,7 @@ impl<'t, 'c> Parser<'t, 'c> {
         })
     }
 
-    /// Whether the text goes on with directive `index` of the format of an op.
+    /// True if the text goes on with directive `index` of the format of an op.
     pub(super) fn begins_directive(&mut self, index: u16) -> bool {
         let mut parts = Parts::default();
         let Some(kind) = self.custom else {

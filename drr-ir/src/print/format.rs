@@ -36,7 +36,7 @@ impl<'a> Printer<'a> {
         verified.then_some(decl)
     }
 
-    /// Whether the regions of an operation are as its syntax expects them.
+    /// True if the regions of an operation are as its syntax expects them.
     fn regions_verify(&self, op: u32, decl: &OpDecl, verify: Verify) -> bool {
         let ctx = self.ctx;
         if ctx.op_data(op).parts == NIL || ctx.region_ids(op).is_empty() {

@@ -79,7 +79,7 @@ impl SsaNames {
     }
 }
 
-/// Whether the names depend only on what makes the context forget them.
+/// True if the names depend only on what makes the context forget them.
 fn can_be_kept(options: PrintOptions) -> bool {
     !options.value_names && !options.name_locs
 }

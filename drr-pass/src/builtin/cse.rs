@@ -260,7 +260,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether an operation has no memory effects. The operations in its regions were visited
+    /// True if an operation has no memory effects. The operations in its regions were visited
     /// before.
     fn has_no_effects(&self, op: Op<Context>) -> bool {
         let ctx = &*self.ctx;

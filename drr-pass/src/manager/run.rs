@@ -155,7 +155,7 @@ impl Run<'_> {
 }
 
 impl PassList {
-    /// Whether no pass of the list is for another op.
+    /// True if no pass of the list is for another op.
     fn may_run_on(&self, op: &str) -> bool {
         self.items.iter().all(|item| match item {
             Item::Pass(pass) => pass.anchor().is_none_or(|anchor| anchor == op),

@@ -24,12 +24,12 @@ macro_rules! attrs {
     )*};
 }
 
-/// Whether the attribute has no IR-independent form, and its text begins so.
+/// True if the attribute has no IR-independent form, and its text begins so.
 fn text_begins<I: Ir>(attr: AttrRef<'_, I>, start: &str) -> bool {
     attr.view(|view| matches!(view, AttrView::Other(text) if text.starts_with(start)))
 }
 
-/// Whether the attribute is an integer of a type with this width, and this sign if it is given.
+/// True if the attribute is an integer of a type with this width, and this sign if it is given.
 fn is_int<I: Ir>(attr: AttrRef<'_, I>, width: u32, sign: Option<Signedness>) -> bool {
     attr.view(|view| match view {
         AttrView::Bool(_) => width == 1 && sign.is_none_or(|sign| sign == Signedness::Signless),
@@ -42,7 +42,7 @@ fn is_int<I: Ir>(attr: AttrRef<'_, I>, width: u32, sign: Option<Signedness>) -> 
     })
 }
 
-/// Whether the attribute is `[…]`, and all elements satisfy `C`.
+/// True if the attribute is `[…]`, and all elements satisfy `C`.
 fn all<C: AttrConstraint, I: Ir>(attr: AttrRef<'_, I>) -> bool {
     ArrayOf::<C>::check(attr)
 }
@@ -92,7 +92,7 @@ attrs! {
         |attr| all::<I64Attr, I>(attr);
 }
 
-/// Whether the type is a vector, and whether its text has a scalable dimension.
+/// True if the type is a vector, and whether its text has a scalable dimension.
 fn vector<I: Ir>(ty: Ty<'_, I>) -> Option<(usize, bool)> {
     let (rank, element) = ty.view(|view| match view {
         TypeView::Shaped {

@@ -62,7 +62,7 @@ impl<I: Ir> Constants<I> {
         Some(region)
     }
 
-    /// Whether the operation begins its block, or follows one of these constants there.
+    /// True if the operation begins its block, or follows one of these constants there.
     fn is_in_place(&self, ir: &I, op: Op<I>) -> bool {
         ir.prev_op(op)
             .is_none_or(|before| self.owned.contains(ir, before))

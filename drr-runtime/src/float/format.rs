@@ -180,7 +180,7 @@ impl Format {
         }
     }
 
-    /// Whether its range and precision include those of another format.
+    /// True if its range and precision include those of another format.
     pub fn covers(self, other: Format) -> bool {
         let range = |format: Format| {
             let subnormal = u32::from(format.special != Special::ExponentOnly);

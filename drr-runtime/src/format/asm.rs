@@ -122,7 +122,7 @@ pub trait AsmParser<I: Ir> {
     /// # Errors
     /// If a comma is not followed by an operand.
     fn operands(&mut self) -> Asm<Vec<AsmOperand>>;
-    /// Whether the current token begins a type.
+    /// True if the current token begins a type.
     fn at_type(&self) -> bool;
     /// Reads a type.
     ///
@@ -143,7 +143,7 @@ pub trait AsmParser<I: Ir> {
 
     // ---- Attributes -------------------------------------------------------------------------
 
-    /// Whether the current token can begin an attribute of this form.
+    /// True if the current token can begin an attribute of this form.
     fn at_attr(&self, form: AttrForm) -> bool;
     /// Reads an attribute in a form. `name` is for errors.
     ///
@@ -307,9 +307,9 @@ impl<I: Ir> dyn AsmParser<I> + '_ {
 /// The parts of a region that are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RegionStyle {
-    /// Whether the entry block has a header if it has arguments.
+    /// True if the entry block has a header if it has arguments.
     pub arguments: bool,
-    /// Whether terminators are printed.
+    /// True if terminators are printed.
     pub terminators: bool,
 }
 

@@ -55,7 +55,7 @@ pub trait CustomDirective<Args> {
     label = "expected a type that implements `OptionalDirective` for these arguments"
 )]
 pub trait OptionalDirective<Args>: CustomDirective<Args> {
-    /// Whether the text goes on with the directive, so that the group is there.
+    /// True if the text goes on with the directive, so that the group is there.
     fn begins<I: Ir>(parser: &dyn AsmParser<I>, args: Args) -> bool;
 }
 

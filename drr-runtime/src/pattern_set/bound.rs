@@ -248,7 +248,7 @@ impl<I: Ir> BoundPatternSet<I> {
         Some(RuleId(at as u32))
     }
 
-    /// Whether a rule that runs asks for the traits of ops that it does not name: by `any<Trait>` or
+    /// True if a rule that runs asks for the traits of ops that it does not name: by `any<Trait>` or
     /// `ConstantLike`. Such a rule does not see ops that are not registered.
     pub(crate) fn asks_for_traits(&self) -> bool {
         let mut active = self.rules.iter().filter(|rule| rule.is_active());

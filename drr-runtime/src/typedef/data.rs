@@ -49,11 +49,11 @@ impl DefDecl {
     pub fn mnemonic(&self) -> &'static str {
         self.name.split_once('.').map_or("", |name| name.1)
     }
-    /// Whether it is declared with a trait of this name.
+    /// True if it is declared with a trait of this name.
     pub fn has_trait(&self, name: &str) -> bool {
         self.traits.contains(&name)
     }
-    /// Whether two declarations are of the same type or attribute, with the same parameters.
+    /// True if two declarations are of the same type or attribute, with the same parameters.
     pub fn is(&self, other: &DefDecl) -> bool {
         std::ptr::eq(self, other)
             || self.kind == other.kind
@@ -67,7 +67,7 @@ impl DefDecl {
     }
 }
 
-/// Whether the name of a declaration is in a dialect, for checks at compile time.
+/// True if the name of a declaration is in a dialect, for checks at compile time.
 pub const fn is_in(decl: &DefDecl, dialect: &str) -> bool {
     let (name, dialect) = (decl.name.as_bytes(), dialect.as_bytes());
     let mut at = 0;
@@ -102,7 +102,7 @@ impl ParamDecl {
             (None, _) => None,
         }
     }
-    /// Whether the text may lack it.
+    /// True if the text may lack it.
     pub fn is_optional(&self) -> bool {
         self.default.is_some() || matches!(self.kind, ParamKind::Optional(_))
     }
@@ -217,7 +217,7 @@ impl<T, A> From<Leaf<T, A>> for Param<T, A> {
 /// An element of the text of a type or attribute. Numbers are those of parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct DefElement {
-    /// Whether a space is printed before it.
+    /// True if a space is printed before it.
     pub space: bool,
     /// The element.
     pub kind: DefElementKind,
@@ -240,7 +240,7 @@ pub enum DefElementKind {
     Group {
         /// The parameters of which one is present if the group is.
         anchors: &'static [u16],
-        /// Whether the second branch is printed then.
+        /// True if the second branch is printed then.
         inverted: bool,
         /// The first branch.
         then: &'static [DefElement],

@@ -10,14 +10,14 @@ pub trait DefReader {
     type Attr: Clone;
     /// An error, made where it is found.
     type Error;
-    /// Whether the current token is this keyword or punctuation.
+    /// True if the current token is this keyword or punctuation.
     fn at_literal(&self, literal: &str) -> bool;
     /// Reads a keyword or punctuation.
     ///
     /// # Errors
     /// If it is not there.
     fn literal(&mut self, literal: &str) -> Result<(), Self::Error>;
-    /// Whether the current token begins data of a kind that is no array and not optional.
+    /// True if the current token begins data of a kind that is no array and not optional.
     fn at_value(&self, kind: &ParamKind) -> bool;
     /// Reads data of a kind that is no array and not optional. The parameter is for errors.
     ///
@@ -118,7 +118,7 @@ impl<R: DefReader> State<'_, R> {
         !self.decl_of(at).is_optional()
     }
 
-    /// Whether the current token begins a parameter.
+    /// True if the current token begins a parameter.
     fn is_there(&self, at: u16) -> bool {
         let kind = self.decl_of(at).kind;
         self.reader.at_value(innermost(&kind))
@@ -174,14 +174,14 @@ impl<R: DefReader> State<'_, R> {
         }
     }
 
-    /// Whether a bracket closes, so that the comma before it is a mistake.
+    /// True if a bracket closes, so that the comma before it is a mistake.
     fn at_closer(&self) -> bool {
         [">", "]", ")", "}"]
             .iter()
             .any(|closer| self.reader.at_literal(closer))
     }
 
-    /// Whether an element of an array follows, and no `name = …`.
+    /// True if an element of an array follows, and no `name = …`.
     fn begins_element(&mut self, of: &ParamKind) -> bool {
         if !self.reader.at_value(innermost(of)) {
             return false;

@@ -8,7 +8,7 @@ use crate::native::{AttrRef, Ty};
 use crate::ty::TypeData;
 
 impl<I: Ir> DefData<I> {
-    /// Whether these are its declaration and its parameters.
+    /// True if these are its declaration and its parameters.
     pub(crate) fn is(&self, ir: &I, decl: &DefDecl, params: &[ParamOf<I>]) -> bool {
         let mut pairs = self.params.iter().zip(params);
         self.decl.is(decl)
@@ -16,7 +16,7 @@ impl<I: Ir> DefData<I> {
             && pairs.all(|(data, param)| is(ir, data, param))
     }
 
-    /// Whether this is its text. The types and attributes in it must exist.
+    /// True if this is its text. The types and attributes in it must exist.
     pub(crate) fn is_text(&self, ir: &I, text: &str) -> bool {
         let mut known = |leaf: Leaf<&TypeData<I>, &AttrData<I>>| match leaf {
             Leaf::Type(TypeData::Type(ty)) => Some(Leaf::Type(ty.0)),

@@ -10,7 +10,7 @@ use crate::ir::{Ir, Type};
 use crate::ty::TypeData;
 
 impl DefDecl {
-    /// Whether the text is that of such a type or attribute: `!dialect.mnemonic` or
+    /// True if the text is that of such a type or attribute: `!dialect.mnemonic` or
     /// `!dialect.mnemonic<…>`.
     pub fn names(&self, text: &str) -> bool {
         self.body(text).is_some()

@@ -118,7 +118,7 @@ fn value<T, A>(param: &Param<T, A>, kind: &ParamKind, out: &mut dyn DefWriter<T,
     }
 }
 
-/// Whether a word is read as one.
+/// True if a word is read as one.
 fn is_keyword(word: &str) -> bool {
     let begins = word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     begins

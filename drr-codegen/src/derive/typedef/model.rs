@@ -40,7 +40,7 @@ pub(in crate::derive) struct Def {
     pub(super) types: Option<Ident>,
     /// The generic parameter that stands for attributes.
     pub(super) attrs: Option<Ident>,
-    /// Whether that for attributes comes first.
+    /// True if that for attributes comes first.
     pub(super) attrs_first: bool,
     pub(super) verify: Option<ExprPath>,
     pub(super) traits: Vec<String>,
@@ -55,7 +55,7 @@ pub(super) struct Param {
     pub(super) ident: Ident,
     pub(super) ty: Type,
     pub(super) default: Option<Expr>,
-    /// Whether it has types or attributes in it.
+    /// True if it has types or attributes in it.
     pub(super) handles: bool,
     pub(super) shape: ParamShape,
 }

@@ -209,7 +209,7 @@ fn param(field: &Field, def: &mut Def, errors: &Errors) {
     });
 }
 
-/// Whether a type names one of the generic parameters.
+/// True if a type names one of the generic parameters.
 fn names_handles(ty: &Type, def: &Def) -> bool {
     let names = idents(ty.to_token_stream());
     let mut params = def.types.iter().chain(&def.attrs);

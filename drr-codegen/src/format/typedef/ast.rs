@@ -5,7 +5,7 @@
 pub struct ParamShape {
     /// The name.
     pub name: String,
-    /// Whether it may be absent: it is optional or has a default.
+    /// True if it may be absent: it is optional or has a default.
     pub optional: bool,
     /// The class of the elements, if it is an array.
     pub elements: Option<String>,
@@ -18,7 +18,7 @@ pub struct ParamShape {
 pub struct DefElement {
     /// The byte of the text at which it begins.
     pub offset: usize,
-    /// Whether a space is printed before it.
+    /// True if a space is printed before it.
     pub space: bool,
     /// The kind.
     pub kind: DefKind,
@@ -47,7 +47,7 @@ pub enum DefKind {
     Group {
         /// The parameters whose presence decides: one of them is enough.
         anchors: Vec<usize>,
-        /// Whether the anchor stands in the second branch.
+        /// True if the anchor stands in the second branch.
         inverted: bool,
         /// The first branch.
         then: Vec<DefElement>,

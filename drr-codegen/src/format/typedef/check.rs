@@ -87,7 +87,7 @@ impl ParamShape {
     }
 }
 
-/// Whether data of two classes may begin alike.
+/// True if data of two classes may begin alike.
 fn overlap(a: &str, b: &str) -> bool {
     let tokens = |class: &str| match class {
         "number" => 1,

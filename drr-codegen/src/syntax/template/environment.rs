@@ -32,7 +32,7 @@ impl Environment {
         self.outer = self.names.len();
     }
 
-    /// Whether this scope itself binds `name`.
+    /// True if this scope itself binds `name`.
     pub(crate) fn binds(&self, name: &str) -> bool {
         self.names[self.outer..]
             .iter()
