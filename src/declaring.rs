@@ -218,7 +218,7 @@ pub use drr_macros::Op;
 /// use drr::prelude::*;
 /// use drr::rewriter::{IRRewriter, RewriterBase};
 ///
-/// /// What an op computes, and what it costs.
+/// /// The result and the cost of an op.
 /// #[drr::op_interface]
 /// pub trait Cost {
 ///     /// The number of numbers.

@@ -21,7 +21,7 @@ fn attributes() -> BTreeMap<&'static str, &'static str> {
     summaries!(AttrConstraint: APIntAttr AffineMapArrayAttr AffineMapAttr AnyAttr AnyI16Attr AnyI1Attr AnyI32Attr AnyI32ElementsAttr AnyI64Attr AnyI64ElementsAttr AnyI8Attr AnyIntElementsAttr ArrayAttr BoolArrayAttr BoolAttr ConstBoolAttrFalse ConstBoolAttrTrue ConstUnitAttr DenseBoolArrayAttr DenseF32ArrayAttr DenseF64ArrayAttr DenseI16ArrayAttr DenseI32ArrayAttr DenseI64ArrayAttr DenseI8ArrayAttr DictArrayAttr DictionaryAttr ElementsAttr F32ArrayAttr F32Attr F64ArrayAttr F64Attr F64ElementsAttr FlatSymbolRefArrayAttr FlatSymbolRefAttr I16Attr I1Attr I32ArrayAttr I32Attr I32ElementsAttr I64ArrayAttr I64Attr I64ElementsAttr I64SmallVectorArrayAttr I8Attr IndexAttr IndexElementsAttr IndexListArrayAttr IntNonNegative IntPositive IntPositivePowerOf2 IntPowerOf2 IntegerSetAttr LocationArrayAttr LocationAttr SI16Attr SI1Attr SI32Attr SI64Attr SI8Attr StrArrayAttr StrAttr StringElementsAttr SymbolNameAttr SymbolRefArrayAttr SymbolRefAttr TypeArrayAttr TypeAttr UI16Attr UI1Attr UI32Attr UI64Attr UI8Attr UnitAttr)
 }
 
-/// What drr does not have: it shows no strides, has no graph types, and an absent attribute satisfies no
+/// Constraints that drr does not have: it shows no strides, has no graph types, and an absent attribute satisfies no
 /// constraint.
 const MISSING: [&str; 3] = ["AnyStridedMemRef", "GraphType", "IsNullAttr"];
 

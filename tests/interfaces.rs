@@ -9,7 +9,7 @@ use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 use drr::rewriter::{IRRewriter, RewriterBase};
 
-/// What an op makes and costs.
+/// The result and the cost of an op.
 #[op_interface]
 pub trait ShapeInference {
     /// The shape of the result.

@@ -54,7 +54,7 @@ fn no_tokens_make_a_macro_panic() {
             timed(&input, || {
                 for derive in [derive_op, derive_enum_attr, declare_op] {
                     let expansion = derive(input.clone());
-                    // What comes out is always items: Rust that `rustc` can go on with.
+                    // The output is always items, so that `rustc` can go on.
                     let items = syn::parse2::<syn::File>(expansion.clone());
                     assert!(items.is_ok(), "{input}\nbecame\n{expansion}");
                     expanded += usize::from(!expansion.is_empty());

@@ -1,4 +1,4 @@
-//! What the folders of the dialects share: constants as numbers, alone or element by element.
+//! Shared by the folders of the dialects: constants as numbers, alone or element by element.
 
 use drr::ir::{
     AttrData, AttrView, Elements, ElementsData, FloatValue, FoldValue, Ir, Type, TypeView,

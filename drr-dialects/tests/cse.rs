@@ -61,7 +61,7 @@ fn written_cases_become_what_mlir_makes_of_them() {
          %4 = builtin.unrealized_conversion_cast %a : i32 to i16 \
          %5 = builtin.unrealized_conversion_cast %a : i32 to i64 \
          \"t.u\"(%0, %1, %2, %3, %4, %5) : (i32, i64, i32, i64, i16, i64) -> () return",
-        // What has effects, or is not known to have none, stays; what is dead goes.
+        // Operations with effects, or with unknown ones, stay. Dead operations are erased.
         "%0 = \"t.a\"(%a) : (i32) -> i32 %1 = \"t.a\"(%a) : (i32) -> i32 \
          cf.assert %c, \"x\" cf.assert %c, \"x\" %2 = arith.muli %a, %a : i32 \
          %3 = arith.addi %2, %2 : i32 return",

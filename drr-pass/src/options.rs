@@ -6,7 +6,7 @@ pub trait OptionValue {
     /// Sets the value from text.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The error in the text.
     fn parse(&mut self, text: &str) -> Result<(), String>;
     /// The value as text that [`parse`](OptionValue::parse) reads.
     fn print(&self) -> String;
@@ -114,7 +114,7 @@ impl<T: OptionValue + Default> OptionValue for Option<T> {
     }
 }
 
-/// What [`Pass::options`](crate::Pass::options) passes its options to.
+/// Receives the options of a pass from [`Pass::options`](crate::Pass::options).
 pub struct Options<'a>(Mode<'a>);
 
 enum Mode<'a> {

@@ -33,7 +33,7 @@ use crate::rule::{
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TraitRules;
 
-/// What becomes of an operation.
+/// The change that a rule makes to an operation.
 enum Change<I: Ir> {
     /// Its operands in another order.
     Operands(Vec<Value<I>>),

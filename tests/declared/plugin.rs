@@ -115,7 +115,7 @@ fn run(command: &mut Command) {
     assert!(output.status.success(), "{command:?}: {text}");
 }
 
-/// What `mlir-opt` prints for a text, and its errors.
+/// The output and the errors of `mlir-opt` for a text.
 fn mlir_opt(plugin: &Path, text: &str, arguments: &[&str]) -> (String, String) {
     use std::io::Write;
     let mut command = Command::new("mlir-opt-22");

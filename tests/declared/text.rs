@@ -262,7 +262,7 @@ fn texts_that_were_read_before_become_declared_types() {
         "{printed}"
     );
     assert_eq!(ctx.parse_type("!nn.buf<[2] x f32>").ok(), Some(inner));
-    // What is no such type, and another text of the same type, remain text.
+    // A text that is no such type remains text. So does another text of the same type.
     let warnings = warnings.lock().expect("one thread").clone();
     assert_eq!(
         warnings,

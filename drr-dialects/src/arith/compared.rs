@@ -9,7 +9,7 @@ use super::kinds::{CmpFPredicate, CmpIPredicate};
 use crate::fold::Number;
 use crate::number::{Int, float};
 
-/// What a comparison becomes.
+/// The replacement of a comparison.
 enum Outcome {
     /// It has the same result for all integers.
     Always(bool),

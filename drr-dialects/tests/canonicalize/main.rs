@@ -81,7 +81,7 @@ const KNOWN: [Known; 2] = [
 
 const SPLIT: &str = "\n// -----\n";
 
-/// What MLIR makes of a module, or its errors.
+/// The module that MLIR prints, or its errors.
 type Theirs = Result<String, String>;
 
 /// Modules as MLIR canonicalises them; `None` without MLIR.

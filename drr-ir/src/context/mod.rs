@@ -97,7 +97,7 @@ pub struct Context {
     pub(crate) def_ids: HashMap<(DefKind, &'static str), DefId, FxBuildHasher>,
     /// The traits in the declarations of registered ops.
     pub(crate) kind_traits: KindTraits,
-    /// What the registered ops implement.
+    /// The interfaces that the registered ops implement.
     pub(crate) interfaces: Interfaces<Context>,
     pub(crate) ops: Vec<OpData>,
     pub(crate) free_ops: Vec<u32>,

@@ -298,13 +298,9 @@ impl Ir for Context {
         blocks || ops
     }
     fn has_ssa_dominance(&self, region: Region<Self>) -> bool {
-        self.region_owner(region).is_none_or(|owner| {
-            let kind = self.op_data(owner.0.0).kind as usize;
-            !self.kinds[kind].traits.has_graph_region()
-        })
+        self.region_owner(region)
+            .is_none_or(|owner| !self.traits(self.kind(owner)).has_graph_region())
     }
-
-    // ---- With defaults --------------------------------------------------------------------
 
     #[inline(always)]
     fn op_index(&self, op: Op<Self>) -> Option<usize> {

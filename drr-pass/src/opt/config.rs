@@ -1,4 +1,4 @@
-//! What the command line asks for.
+//! The settings from the command line.
 
 use drr_ir::PrintOptions;
 
@@ -36,7 +36,7 @@ pub(super) struct Config {
     pub(super) show_dialects: bool,
 }
 
-/// Which diagnostics `--verify-diagnostics` checks.
+/// The diagnostics that `--verify-diagnostics` checks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verify {
     /// Every diagnostic must be expected.

@@ -153,7 +153,7 @@ impl Opt {
         result
     }
 
-    /// What is printed instead of reading a module.
+    /// A listing that is printed instead of reading a module.
     fn listing(&self, program: &str, config: &Config) -> Option<String> {
         if config.help {
             return Some(flags::help(program, &self.passes));

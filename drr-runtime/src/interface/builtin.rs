@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::NoIr;
 use crate::ir::{Block, Ir, Value};
 
-/// What an operation does to memory.
+/// The effects of an operation on memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EffectKind {
     /// It makes memory.

@@ -168,7 +168,7 @@ impl<I: Ir> Clone for FoldValue<I> {
     }
 }
 
-/// What [`Ir::simplify_region`] is about to erase.
+/// A part of the IR that [`Ir::simplify_region`] is about to erase.
 pub enum Erased<I: Ir> {
     /// An operation.
     Op(Op<I>),

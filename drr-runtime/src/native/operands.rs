@@ -1,4 +1,4 @@
-//! What native code may give for a variadic operand.
+//! Results of native code that can become a variadic operand.
 
 use super::{IntoValue, IntoValues, OpRef, Val, Vals};
 use crate::ir::{Ir, Op, Value};

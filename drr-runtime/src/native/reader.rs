@@ -27,7 +27,7 @@ impl<'a, I: Ir, R> Reader<'a, I, R> {
     }
 }
 
-/// What a type or attribute constraint tests. It leads to no operation.
+/// The type or attribute that a constraint tests. It leads to no operation.
 pub trait Tested<'a, I: Ir> {
     /// `$_builder` in the constraint.
     fn reader(self) -> Reader<'a, I, Unbounded>;

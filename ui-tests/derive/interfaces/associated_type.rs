@@ -1,6 +1,6 @@
 //! An interface has no types of its own: they would be others for each op.
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub trait Cost {
     type Unit;

@@ -1,6 +1,6 @@
 //! A function is not async.
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub trait Cost {
     async fn time(&self) -> u64;

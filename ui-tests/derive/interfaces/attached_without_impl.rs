@@ -2,7 +2,7 @@
 use drr::embedded::Context;
 use drr::prelude::*;
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub trait Cost {
     fn time(&self) -> u64;

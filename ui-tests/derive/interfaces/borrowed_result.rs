@@ -1,6 +1,6 @@
 //! A result is owned, because the view ends with the call.
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub trait Cost {
     fn unit(&self) -> Option<&str>;

@@ -1,7 +1,7 @@
 //! A result is owned, also where its type has a lifetime.
 use drr::prelude::*;
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub trait Cost<I: Ir> {
     fn unit(&self) -> AttrRef<'_, I>;

@@ -1,7 +1,7 @@
 //! Code of a rule that calls an interface may read any operation.
 use drr::prelude::*;
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub trait Cost {
     fn time(&self) -> u64;

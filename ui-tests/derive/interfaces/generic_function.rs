@@ -1,6 +1,6 @@
 //! A function is called through a table, so it has no parameters.
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub trait Cost {
     fn time<T>(&self, unit: T) -> u64;

@@ -1,6 +1,6 @@
 //! An argument has one type.
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub trait Cost {
     fn time(&self, of: impl Fn(u64) -> u64) -> u64;

@@ -1,7 +1,7 @@
 //! An op implements an interface by its view.
 use drr::prelude::*;
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub trait Cost {
     fn time(&self) -> u64;

@@ -1,6 +1,6 @@
 //! The IR is the only parameter, so a lifetime is none.
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub trait Cost<'a> {
     fn time(&self, unit: &'a str) -> u64;

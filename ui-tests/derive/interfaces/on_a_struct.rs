@@ -1,6 +1,6 @@
 //! An interface is a trait.
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub struct Cost {
     pub time: u64,

@@ -1,6 +1,6 @@
 //! An argument has a name.
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub trait Cost {
     fn time(&self, (from, to): (u64, u64)) -> u64 {

@@ -1,6 +1,6 @@
 //! Another operation may be of another op.
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub trait Cost {
     fn is_more_than(&self, other: &Self) -> bool;

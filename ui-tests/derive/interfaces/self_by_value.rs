@@ -1,6 +1,6 @@
 //! A function sees the operation by reference.
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub trait Cost {
     fn time(self) -> u64;

@@ -1,6 +1,6 @@
 //! A function with &mut self could not change the IR.
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub trait Cost {
     fn set_time(&mut self, time: u64);

@@ -1,7 +1,7 @@
 //! A trait of an op is an interface.
 use drr::prelude::*;
 
-/// What an op costs.
+/// The cost of an op.
 pub trait Cost {
     fn time(&self) -> u64;
 }

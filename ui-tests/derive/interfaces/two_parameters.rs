@@ -1,7 +1,7 @@
 //! The IR is the only parameter.
 use drr::prelude::*;
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub trait Cost<I: Ir, T> {
     fn time(&self, unit: T) -> Value<I>;

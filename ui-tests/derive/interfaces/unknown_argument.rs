@@ -1,6 +1,6 @@
 //! The attribute takes the path of the facade only.
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface(name = "cost")]
 pub trait Cost {
     fn time(&self) -> u64;

@@ -1,7 +1,7 @@
 //! An interface with a parameter is implemented for all IRs. rustc reports both the impl and the op.
 use drr::prelude::*;
 
-/// What an op costs.
+/// The cost of an op.
 #[drr::op_interface]
 pub trait Cost<I: Ir> {
     fn time(&self) -> Value<I>;

@@ -40,7 +40,7 @@ pub(in crate::derive) struct Def {
     pub(super) types: Option<Ident>,
     /// The generic parameter that stands for attributes.
     pub(super) attrs: Option<Ident>,
-    /// True if that for attributes comes first.
+    /// True if the parameter for attributes comes before the one for types.
     pub(super) attrs_first: bool,
     pub(super) verify: Option<ExprPath>,
     pub(super) traits: Vec<String>,
