@@ -1,7 +1,7 @@
 //! Elements that cannot be told apart from what precedes them.
 
-use super::FormatError;
 use super::ast::{Element, Kind, Values};
+use super::error::FormatError;
 use super::parse::{Parsed, fail};
 use super::shape::OpShape;
 use crate::codes;

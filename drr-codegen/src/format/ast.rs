@@ -17,15 +17,15 @@ pub struct Format {
     pub result_segments: bool,
 }
 
-/// An element.
+/// An element, of an op if not said otherwise.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Element {
+pub struct Element<K = Kind> {
     /// The byte of the text at which it begins.
     pub offset: usize,
     /// Whether a space is printed before it.
     pub space: bool,
     /// The kind.
-    pub kind: Kind,
+    pub kind: K,
 }
 
 /// The kinds of elements. Numbers are slots of the op's parts.

@@ -2,7 +2,8 @@
 
 use super::ambiguity;
 use super::ast::{Element, Kind, TypeSource};
-use super::parse::{Bound, Parsed, fail};
+use super::bound::Bound;
+use super::parse::{Parsed, fail};
 use super::shape::OpShape;
 use super::types::{Resolvers, not_found, operand_types, result_types};
 use crate::codes;

@@ -1,105 +1,71 @@
 //! Optional groups and `oilist`.
 
 use super::ast::{Anchor, Clause, Element, Group, Kind, Values, variables};
+use super::bound::OfOp;
 use super::lex::TokenKind;
-use super::parse::{Context, Parsed, Parser, fail};
+use super::parse::{Branches, Context, Parsed, Parser, fail};
 use super::shape::OpShape;
 use crate::codes;
 use crate::declaration::{Arity, Presence};
 
-impl Parser<'_> {
-    pub(super) fn group(&mut self, context: Context) -> Parsed<Kind> {
-        let at = self.bump()?.at;
-        if context != Context::Top {
-            let text = "optional groups can only be used as top-level elements";
-            return fail(codes::FORMAT_PLACE, at, text);
-        }
-        // The branch and the position of the anchor.
-        let mut anchor = None;
-        let mut then = self.branch(false, &mut anchor)?;
-        let mut otherwise = Vec::new();
-        if self.is(b':') {
-            self.bump()?;
-            self.open("expected '(' to start else branch of optional group")?;
-            otherwise = self.branch(true, &mut anchor)?;
-        }
-        let question = TokenKind::Punct(b'?');
-        self.expect(question, "expected '?' after optional group")?;
-        let Some((inverted, place)) = anchor else {
-            let text = "optional group has no anchor element";
-            return fail(codes::FORMAT_GROUP, at, text);
-        };
-        let branches = [(&then, false), (&otherwise, true)];
-        for (branch, second) in branches {
-            for (index, element) in branch.iter().enumerate() {
-                let is_anchor = second == inverted && index == place;
-                verify(self.op, at, &element.kind, is_anchor)?;
-            }
-        }
-        let first = first_parsable(&then).map(|first| &then[first].kind);
-        let starts = matches!(
-            first,
-            Some(
-                Kind::Literal(_)
-                    | Kind::Attr(..)
-                    | Kind::Values(Values::Operand(_))
-                    | Kind::Region(_)
-                    | Kind::Successor(_)
-                    | Kind::Custom(..)
-            )
-        );
-        if !starts {
-            let text = "first parsable element of an optional group must be a literal, variable, or custom directive";
-            return fail(codes::FORMAT_GROUP, at, text);
-        }
-        let branch = if inverted { &mut otherwise } else { &mut then };
-        let mut anchors = anchors_of(&branch[place].kind);
-        if anchors.is_empty() {
-            let text = "only variables and types can be used to anchor an optional group";
-            return fail(codes::FORMAT_GROUP, at, text);
-        }
-        if let [Anchor::Attr(slot)] = anchors[..]
-            && self.op.attrs[slot].unit
-            && first_parsable(branch) != Some(place)
-        {
-            anchors = vec![Anchor::Unit(slot)];
-            branch.remove(place);
-        }
-        Ok(Kind::Group(Group {
-            anchors,
-            inverted,
-            then,
-            otherwise,
-        }))
-    }
-
-    /// The elements up to `)`.
-    fn branch(&mut self, second: bool, anchor: &mut Option<(bool, usize)>) -> Parsed<Vec<Element>> {
-        let mut elements = Vec::new();
-        loop {
-            let element = self.element(Context::Top)?;
-            if self.is(b'^') {
-                if anchor.is_some() {
-                    let text = "only one element can be marked as the anchor of an optional group";
-                    return fail(codes::FORMAT_GROUP, self.token.at, text);
-                }
-                *anchor = Some((second, elements.len()));
-                self.bump()?;
-            }
-            elements.push(element);
-            if self.is(b')') {
-                self.bump()?;
-                return Ok(elements);
-            }
+/// Checks the group at `at` and makes it.
+pub(super) fn group(op: &OpShape, at: usize, branches: Branches<Kind>) -> Parsed<Kind> {
+    let Branches {
+        mut then,
+        mut otherwise,
+        inverted,
+        place,
+    } = branches;
+    for (branch, second) in [(&then, false), (&otherwise, true)] {
+        for (index, element) in branch.iter().enumerate() {
+            let is_anchor = second == inverted && index == place;
+            verify(op, at, &element.kind, is_anchor)?;
         }
     }
+    let first = first_parsable(&then).map(|first| &then[first].kind);
+    let starts = matches!(
+        first,
+        Some(
+            Kind::Literal(_)
+                | Kind::Attr(..)
+                | Kind::Values(Values::Operand(_))
+                | Kind::Region(_)
+                | Kind::Successor(_)
+                | Kind::Custom(..)
+        )
+    );
+    if !starts {
+        let text = "first parsable element of an optional group must be a literal, variable, or custom directive";
+        return fail(codes::FORMAT_GROUP, at, text);
+    }
+    let branch = if inverted { &mut otherwise } else { &mut then };
+    let mut anchors = anchors_of(&branch[place].kind);
+    if anchors.is_empty() {
+        let text = "only variables and types can be used to anchor an optional group";
+        return fail(codes::FORMAT_GROUP, at, text);
+    }
+    if let [Anchor::Attr(slot)] = anchors[..]
+        && op.attrs[slot].unit
+        && first_parsable(branch) != Some(place)
+    {
+        anchors = vec![Anchor::Unit(slot)];
+        branch.remove(place);
+    }
+    Ok(Kind::Group(Group {
+        anchors,
+        inverted,
+        then,
+        otherwise,
+    }))
+}
 
+impl Parser<'_, OfOp<'_>> {
     pub(super) fn oilist(&mut self, at: usize, context: Context) -> Parsed<Kind> {
-        self.open("expected '(' before oilist argument list")?;
+        self.punct(b'(', "expected '(' before oilist argument list")?;
         let mut clauses: Vec<Clause> = Vec::new();
         loop {
             let offset = self.token.at;
-            let kind = self.literal(context)?;
+            let kind = self.literal(context)?.into();
             let Kind::Literal(word) = &kind else {
                 let text = "a clause of an `oilist` begins with a keyword or punctuation";
                 return fail(codes::FORMAT_GROUP, offset, text);
@@ -116,43 +82,42 @@ impl Parser<'_> {
             }];
             while !self.is(b'|') && !self.is(b')') {
                 let element = self.element(context)?;
-                verify_clause(self.op, at, &element)?;
+                verify_clause(self.language.op, at, &element)?;
                 elements.push(element);
             }
-            clauses.push(self.clause(elements)?);
+            clauses.push(clause(self.language.op, elements)?);
             if self.bump()?.kind == TokenKind::Punct(b')') {
                 return Ok(Kind::OilList(clauses));
             }
         }
     }
-
-    /// A clause with its anchors: it is printed if one of its variables is present.
-    fn clause(&self, mut elements: Vec<Element>) -> Parsed<Clause> {
-        let mut anchors = Vec::new();
-        for variable in variables(&elements[1..]) {
-            anchors.extend(anchors_of(variable));
-            if let Kind::FunctionalType(_, results) = variable {
-                anchors.push(Anchor::Values(*results));
-            }
-        }
-        let offset = elements[0].offset;
-        if let ([_, only], [Anchor::Attr(slot)]) = (&elements[..], &anchors[..])
-            && matches!(only.kind, Kind::Attr(..))
-            && self.op.attrs[*slot].unit
-        {
-            anchors = vec![Anchor::Unit(*slot)];
-            elements.pop();
-        }
-        let is_text =
-            |element: &Element| matches!(element.kind, Kind::Literal(_) | Kind::Whitespace(_));
-        if anchors.is_empty() && !elements.iter().all(is_text) {
-            let text = "this clause is never printed: no variable in it can be absent";
-            return fail(codes::FORMAT_GROUP, offset, text);
-        }
-        Ok(Clause { anchors, elements })
-    }
 }
 
+/// A clause with its anchors: it is printed if one of its variables is present.
+fn clause(op: &OpShape, mut elements: Vec<Element>) -> Parsed<Clause> {
+    let mut anchors = Vec::new();
+    for variable in variables(&elements[1..]) {
+        anchors.extend(anchors_of(variable));
+        if let Kind::FunctionalType(_, results) = variable {
+            anchors.push(Anchor::Values(*results));
+        }
+    }
+    let offset = elements[0].offset;
+    if let ([_, only], [Anchor::Attr(slot)]) = (&elements[..], &anchors[..])
+        && matches!(only.kind, Kind::Attr(..))
+        && op.attrs[*slot].unit
+    {
+        anchors = vec![Anchor::Unit(*slot)];
+        elements.pop();
+    }
+    let is_text =
+        |element: &Element| matches!(element.kind, Kind::Literal(_) | Kind::Whitespace(_));
+    if anchors.is_empty() && !elements.iter().all(is_text) {
+        let text = "this clause is never printed: no variable in it can be absent";
+        return fail(codes::FORMAT_GROUP, offset, text);
+    }
+    Ok(Clause { anchors, elements })
+}
 /// The position of the first element that is read.
 fn first_parsable(elements: &[Element]) -> Option<usize> {
     let is_read = |element: &Element| !matches!(element.kind, Kind::Whitespace(_));

@@ -1,6 +1,6 @@
 //! The tokens of a format.
 
-use super::FormatError;
+use super::error::FormatError;
 use crate::codes;
 
 /// The directives' names, which are not identifiers.

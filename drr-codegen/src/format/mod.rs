@@ -7,9 +7,12 @@
 
 mod ambiguity;
 mod ast;
+mod bound;
 mod check;
+mod error;
 mod groups;
 mod lex;
+mod ops;
 mod parse;
 mod shape;
 mod spacing;
@@ -17,9 +20,10 @@ mod typedef;
 mod types;
 mod variables;
 
-use crate::codes::{Code, Message};
+use bound::OfOp;
 
 pub use ast::{Anchor, Clause, Element, Format, Group, Kind, TypeSource, Values};
+pub use error::FormatError;
 pub use shape::{AttrShape, Built, OpShape, Relation, ValueShape};
 pub use typedef::{DefElement, DefKind, ParamShape, parse_def};
 pub(crate) use types::{untyped_note, untyped_text};
@@ -29,7 +33,7 @@ pub(crate) use types::{untyped_note, untyped_text};
 /// # Errors
 /// The first mistake.
 pub fn parse(text: &str, op: &OpShape) -> Result<Format, FormatError> {
-    let (start, mut elements, bound) = parse::parse(text, op)?;
+    let (start, mut elements, OfOp { bound, .. }) = parse::parse(text, OfOp::new(op))?;
     let (operands, results) = check::check(op, &bound, &elements, start)?;
     spacing::assign(&mut elements);
     let slots = |seen: &[bool]| (0..seen.len()).filter(|slot| seen[*slot]).collect();
@@ -41,59 +45,4 @@ pub fn parse(text: &str, op: &OpShape) -> Result<Format, FormatError> {
         operands,
         results,
     })
-}
-
-/// A mistake in a format.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FormatError {
-    /// The byte of the text at which it shows.
-    pub offset: usize,
-    /// Its class.
-    pub code: Code,
-    /// The message.
-    pub text: String,
-    /// The advice that `mlir-tblgen` gives.
-    pub note: Option<String>,
-    /// Our advice, where `mlir-tblgen` gives none.
-    pub advice: Option<String>,
-}
-
-impl FormatError {
-    pub(crate) fn new(code: Code, offset: usize, text: impl Into<String>) -> Self {
-        FormatError {
-            offset,
-            code,
-            text: text.into(),
-            note: None,
-            advice: None,
-        }
-    }
-
-    pub(crate) fn note(mut self, note: impl Into<String>) -> Self {
-        self.note = Some(note.into());
-        self
-    }
-
-    pub(crate) fn advise(mut self, advice: Option<String>) -> Self {
-        self.advice = advice;
-        self
-    }
-
-    /// The message, which repeats the line of the format with a caret below the place: a macro cannot
-    /// point into a string literal.
-    pub fn message(&self, format: &str) -> Message {
-        let before = format.get(..self.offset).unwrap_or(format);
-        let start = before.rfind('\n').map_or(0, |at| at + 1);
-        let line = format[start..].split(['\n', '\r']).next();
-        let line = line.unwrap_or_default();
-        let blank = |c: char| if c == '\t' { '\t' } else { ' ' };
-        let column: String = before[start..].chars().map(blank).collect();
-        let message = self
-            .code
-            .message(format!("{}\n  {line}\n  {column}^", self.text));
-        match self.note.as_ref().or(self.advice.as_ref()) {
-            Some(note) => message.help(note),
-            None => message,
-        }
-    }
 }

@@ -2,23 +2,27 @@
 
 use super::ast::{Element, Kind};
 
-struct Spacing {
-    /// Whether the next element wants a space before it.
-    space: bool,
-    /// Whether the last element was punctuation.
-    punct: bool,
+/// The state of the printer.
+#[derive(Clone, Copy)]
+pub(super) struct Spacing {
+    /// True if the next element wants a space before it.
+    pub(super) space: bool,
+    /// True if the last element was punctuation.
+    pub(super) punct: bool,
 }
 
 /// Sets [`Element::space`] of all elements.
 pub(super) fn assign(elements: &mut [Element]) {
-    let mut spacing = Spacing {
-        space: true,
-        punct: false,
-    };
+    let mut spacing = Spacing::START;
     spacing.all(elements);
 }
 
 impl Spacing {
+    pub(super) const START: Spacing = Spacing {
+        space: true,
+        punct: false,
+    };
+
     /// Branches and clauses follow one another as in the text.
     fn all(&mut self, elements: &mut [Element]) {
         for element in elements {
@@ -51,16 +55,20 @@ impl Spacing {
                     self.punct = false;
                     true
                 }
-                _ => {
-                    let space = self.space || !self.punct;
-                    (self.space, self.punct) = (true, false);
-                    space
-                }
+                _ => self.word(),
             };
         }
     }
 
-    fn literal(&mut self, text: &str) -> bool {
+    /// True if a space stands before an element that prints neither a literal nor a list of elements.
+    pub(super) fn word(&mut self) -> bool {
+        let space = self.space || !self.punct;
+        *self = Spacing::START;
+        space
+    }
+
+    /// True if a space stands before the literal.
+    pub(super) fn literal(&mut self, text: &str) -> bool {
         let is_any = |set: &str| text.len() == 1 && set.contains(text);
         let closes = match self.punct {
             true => is_any(">)}],"),

@@ -1,8 +1,9 @@
 //! The sources of the types that a format leaves out.
 
-use super::FormatError;
 use super::ast::{TypeSource, Values};
-use super::parse::{Bound, Parsed};
+use super::bound::Bound;
+use super::error::FormatError;
+use super::parse::Parsed;
 use super::shape::{Built, OpShape, Relation, ValueShape};
 use crate::codes;
 use crate::declaration::Arity;

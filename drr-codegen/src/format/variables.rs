@@ -1,14 +1,16 @@
 //! Variables, and the arguments of `type`.
 
-use super::FormatError;
 use super::ast::{Kind, Values};
+use super::bound::OfOp;
+use super::error::FormatError;
+use super::lex::Token;
 use super::parse::{Context, Parsed, Parser, fail};
 use crate::codes;
 use crate::diag::nearest;
 
-impl Parser<'_> {
-    pub(super) fn variable(&mut self, context: Context) -> Parsed<Kind> {
-        let token = self.bump()?;
+impl OfOp<'_> {
+    /// The element `$name`.
+    pub(super) fn named(&mut self, token: Token<'_>, context: Context) -> Parsed<Kind> {
         let (at, name, op) = (token.at, &token.text[1..], self.op);
         let is_place = |text: &str| fail(codes::FORMAT_PLACE, at, text);
         if let Some(slot) = op.attrs.iter().position(|attr| attr.name == name) {
@@ -69,7 +71,9 @@ impl Parser<'_> {
         let error = FormatError::new(codes::FORMAT_NAME, at, text);
         Err(error.advise(near.map(|near| format!("did you mean `${near}`?"))))
     }
+}
 
+impl Parser<'_, OfOp<'_>> {
     /// The values in `type(…)` or `functional-type(…)`, which stands at `at` in `context`.
     pub(super) fn type_argument(&mut self, at: usize, context: Context) -> Parsed<Values> {
         let Kind::Values(values) = self.element(Context::Type)?.kind else {
@@ -79,7 +83,7 @@ impl Parser<'_> {
                 "invalid argument to 'type' directive",
             );
         };
-        let bound = &mut self.bound;
+        let OfOp { op, bound } = &mut self.language;
         let (all, seen) = match values {
             Values::Operand(_) | Values::Operands => {
                 (&mut bound.all_operand_types, &mut bound.operand_types)
@@ -89,16 +93,8 @@ impl Parser<'_> {
             }
         };
         let (what, is_bound, is_whole) = match values {
-            Values::Operand(slot) => (
-                self.op.operands[slot].name.as_str(),
-                *all || seen[slot],
-                false,
-            ),
-            Values::Result(slot) => (
-                self.op.results[slot].name.as_str(),
-                *all || seen[slot],
-                false,
-            ),
+            Values::Operand(slot) => (op.operands[slot].name.as_str(), *all || seen[slot], false),
+            Values::Result(slot) => (op.results[slot].name.as_str(), *all || seen[slot], false),
             Values::Operands => ("operands", *all, true),
             Values::Results => ("results", *all, true),
         };

@@ -1,5 +1,7 @@
 //! The elements of a format of a type or attribute.
 
+use crate::format::ast::Element;
+
 /// A parameter as a format needs it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParamShape {
@@ -14,15 +16,7 @@ pub struct ParamShape {
 }
 
 /// An element.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DefElement {
-    /// The byte of the text at which it begins.
-    pub offset: usize,
-    /// True if a space is printed before it.
-    pub space: bool,
-    /// The kind.
-    pub kind: DefKind,
-}
+pub type DefElement = Element<DefKind>;
 
 /// The kinds of elements. Numbers are those of parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,8 +2,9 @@
 
 use super::ast::{DefElement, DefKind, ParamShape};
 use crate::codes;
-use crate::format::FormatError;
+use crate::format::error::FormatError;
 use crate::format::parse::{Parsed, fail};
+use crate::format::spacing::Spacing;
 
 pub(super) fn is_comma(element: &DefElement) -> bool {
     matches!(&element.kind, DefKind::Literal(text) if text == ",")
@@ -146,50 +147,24 @@ fn flatten(elements: &[DefElement], flat: &mut Vec<(DefKind, usize)>) -> Parsed<
     Ok(())
 }
 
-/// The state of the printer, which decides about spaces.
-#[derive(Clone, Copy)]
-pub(super) struct Flags {
-    space: bool,
-    punct: bool,
-}
-
-impl Flags {
-    pub(super) const START: Flags = Flags {
-        space: true,
-        punct: false,
-    };
-}
-
-/// Sets [`DefElement::space`]. What the first branch of a group changes is undone behind it.
-pub(super) fn space(elements: &mut [DefElement], flags: &mut Flags) {
+/// Sets [`Element::space`](crate::format::Element::space). What the first branch of a group changes is undone behind it.
+pub(super) fn space(elements: &mut [DefElement], spacing: &mut Spacing) {
     for element in elements {
         element.space = match &mut element.kind {
-            DefKind::Literal(text) => {
-                let is_any = |set: &str| text.len() == 1 && set.contains(text.as_str());
-                let closes = is_any(if flags.punct { ">)}]," } else { "<>(){}[]," });
-                let space = flags.space && !closes;
-                let first = text.chars().next();
-                flags.space = !is_any("<({[");
-                flags.punct = !first.is_some_and(|c| c == '_' || c.is_ascii_alphabetic());
-                space
-            }
+            DefKind::Literal(text) => spacing.literal(text),
             DefKind::Whitespace(text) => {
-                flags.space = false;
-                flags.punct |= text.is_empty();
+                spacing.space = false;
+                spacing.punct |= text.is_empty();
                 false
             }
             DefKind::Group {
                 then, otherwise, ..
             } => {
-                space(then, &mut flags.clone());
-                space(otherwise, flags);
+                space(then, &mut spacing.clone());
+                space(otherwise, spacing);
                 false
             }
-            _ => {
-                let space = flags.space || !flags.punct;
-                *flags = Flags::START;
-                space
-            }
+            _ => spacing.word(),
         };
     }
 }

@@ -1,0 +1,195 @@
+//! The elements of formats of ops.
+
+use super::ast::{Element, Kind, Values};
+use super::bound::{Bound, OfOp};
+use super::lex::Token;
+use super::parse::{Branches, Context, Language, Parsed, Parser, Shared, fail};
+use crate::codes;
+
+impl OfOp<'_> {
+    fn top_level(&self, at: usize, what: &str) -> Parsed<()> {
+        let text = format!("'{what}' directive can only be used as a top-level directive");
+        fail(codes::FORMAT_PLACE, at, text)
+    }
+
+    fn once(&mut self, at: usize, what: &str, of: fn(&mut Bound) -> &mut bool) -> Parsed<()> {
+        match std::mem::replace(of(&mut self.bound), true) {
+            false => Ok(()),
+            true => {
+                let text = format!("'{what}' directive has already been seen");
+                fail(codes::FORMAT_TWICE, at, text)
+            }
+        }
+    }
+
+    fn bound_before(&self, at: usize, what: &str, is_bound: bool) -> Parsed<()> {
+        if is_bound {
+            return Ok(());
+        }
+        let text = format!("'ref' of '{what}' is not bound by a prior '{what}' directive");
+        fail(codes::FORMAT_REFERENCE, at, text)
+    }
+
+    fn whole(&self, at: usize, what: &str, overlaps: bool) -> Parsed<()> {
+        if !overlaps {
+            return Ok(());
+        }
+        let text = format!("'{what}' directive creates overlap in format");
+        fail(codes::FORMAT_TWICE, at, text)
+    }
+
+    /// Checks `regions` or `successors`.
+    fn parts(
+        &self,
+        at: usize,
+        context: Context,
+        what: &str,
+        is_bound: bool,
+        overlaps: bool,
+    ) -> Parsed<()> {
+        match context {
+            Context::Type => {
+                let text = format!("'{what}' is only valid as a top-level directive");
+                fail(codes::FORMAT_PLACE, at, text)
+            }
+            Context::Ref => self.bound_before(at, what, is_bound),
+            _ => self.whole(at, what, overlaps),
+        }
+    }
+}
+
+impl From<Shared<Kind>> for Kind {
+    fn from(shared: Shared<Kind>) -> Self {
+        match shared {
+            Shared::Literal(text) => Kind::Literal(text),
+            Shared::Whitespace(text) => Kind::Whitespace(text),
+            Shared::Code(text) => Kind::Code(text),
+            Shared::Ref(of) => Kind::Ref(Box::new(of)),
+            Shared::Custom(name, arguments) => Kind::Custom(name, arguments),
+        }
+    }
+}
+
+impl Language for OfOp<'_> {
+    type Kind = Kind;
+
+    fn variable(&mut self, name: Token<'_>, context: Context) -> Parsed<Kind> {
+        self.named(name, context)
+    }
+
+    fn directive(parser: &mut Parser<'_, Self>, name: Token<'_>, context: Context) -> Parsed<Kind> {
+        let (at, this) = (name.at, &mut parser.language);
+        match name.text {
+            "prop-dict" => {
+                match context {
+                    Context::Type => this.top_level(at, "prop-dict"),
+                    Context::Ref => fail(
+                        codes::FORMAT_UNSUPPORTED,
+                        at,
+                        "'ref' of 'prop-dict' is not supported",
+                    ),
+                    _ => this.once(at, "prop-dict", |bound| &mut bound.prop_dict),
+                }?;
+                Ok(Kind::PropDict)
+            }
+            "attr-dict" | "attr-dict-with-keyword" => {
+                match context {
+                    Context::Type => this.top_level(at, "attr-dict"),
+                    Context::Ref => this.bound_before(at, "attr-dict", this.bound.attr_dict),
+                    _ => this.once(at, "attr-dict", |bound| &mut bound.attr_dict),
+                }?;
+                Ok(Kind::AttrDict(name.text != "attr-dict"))
+            }
+            "functional-type" => {
+                if context != Context::Top {
+                    let text = "'functional-type' is only valid as a top-level directive";
+                    return fail(codes::FORMAT_PLACE, at, text);
+                }
+                parser.open()?;
+                let inputs = parser.type_argument(at, context)?;
+                parser.punct(b',', "expected ',' after inputs argument")?;
+                let results = parser.type_argument(at, context)?;
+                parser.close()?;
+                Ok(Kind::FunctionalType(inputs, results))
+            }
+            "operands" => {
+                let bound = &this.bound;
+                let overlaps = bound.all_operands || bound.operands.contains(&true);
+                match context {
+                    Context::Type => {}
+                    Context::Ref => this.bound_before(at, "operands", bound.all_operands)?,
+                    _ => {
+                        this.whole(at, "operands", overlaps)?;
+                        this.bound.all_operands = true;
+                    }
+                }
+                Ok(Kind::Values(Values::Operands))
+            }
+            "regions" => {
+                let bound = &this.bound;
+                let overlaps = bound.all_regions || bound.regions.contains(&true);
+                this.parts(at, context, "regions", bound.all_regions, overlaps)?;
+                this.bound.all_regions = true;
+                Ok(Kind::Regions)
+            }
+            "successors" => {
+                let bound = &this.bound;
+                let overlaps = bound.all_successors || bound.successors.contains(&true);
+                this.parts(at, context, "successors", bound.all_successors, overlaps)?;
+                this.bound.all_successors = true;
+                Ok(Kind::Successors)
+            }
+            "results" => match context {
+                Context::Type => Ok(Kind::Values(Values::Results)),
+                _ => {
+                    let text =
+                        "'results' directive can can only be used as a child to a 'type' directive";
+                    fail(codes::FORMAT_PLACE, at, text)
+                }
+            },
+            "type" => {
+                if context == Context::Type {
+                    let text = "'type' cannot be used as a child of another `type`";
+                    return fail(codes::FORMAT_PLACE, at, text);
+                }
+                parser.open()?;
+                let values = parser.type_argument(at, context)?;
+                parser.close()?;
+                Ok(Kind::Type(values, false))
+            }
+            "oilist" => parser.oilist(at, context),
+            _ => fail(codes::FORMAT_PLACE, at, "unsupported directive kind"),
+        }
+    }
+
+    fn qualified(kind: Kind) -> Result<Kind, &'static str> {
+        match kind {
+            Kind::Attr(slot, _) => Ok(Kind::Attr(slot, true)),
+            Kind::Type(values, _) => Ok(Kind::Type(values, true)),
+            _ => Err("'qualified' directive expects an attribute or a `type` directive"),
+        }
+    }
+
+    fn custom(&self, arguments: &[Element]) -> Result<(), &'static str> {
+        let misplaced = |argument: &Element| match argument.kind {
+            Kind::Type(Values::Operands | Values::Results, _) => {
+                Some("type directives within a custom directive may only refer to variables")
+            }
+            Kind::Attr(..)
+            | Kind::Values(Values::Operand(_))
+            | Kind::Region(_)
+            | Kind::Successor(_)
+            | Kind::AttrDict(_)
+            | Kind::PropDict
+            | Kind::Ref(_)
+            | Kind::Code(_)
+            | Kind::Type(..) => None,
+            _ => Some("only variables and types may be used as parameters to a custom directive"),
+        };
+        arguments.iter().find_map(misplaced).map_or(Ok(()), Err)
+    }
+
+    fn group(&self, at: usize, branches: Branches<Kind>) -> Parsed<Kind> {
+        super::groups::group(self.op, at, branches)
+    }
+}
