@@ -5,13 +5,17 @@
 //! Rules, drivers and native code access the IR only through [`Ir`]. Handles are `Copy` newtypes
 //! around the handles of the IR, so that an operation cannot be mistaken for a value.
 
+pub use drr_runtime::affine::{AffineExpr, AffineMap, AffineOp};
 pub use drr_runtime::attr::{AttrData, AttrView, Elements, ElementsData, FloatValue};
 pub use drr_runtime::float;
 pub use drr_runtime::ir::{
     AttrName, Block, Fold, FoldValue, InsertPoint, Ir, IrId, IrMapping, Op, OpKind, OpState,
     OpTrait, Region, Type, Value,
 };
-pub use drr_runtime::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
+pub use drr_runtime::layout::{self, MemRefLayout, StridedLayout};
+pub use drr_runtime::ty::{
+    Container, DYNAMIC, FloatKind, Signedness, TypeData, TypePart, TypeView,
+};
 
 /// Help for IRs that lack something that [`Ir`] asks for.
 ///

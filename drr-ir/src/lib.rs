@@ -26,7 +26,6 @@
 //! | [`types`], [`attr`], [`affine`], [`loc`] | the interned data |
 //! | [`diagnostic`] | errors and other reports, their locations and handlers |
 
-pub mod affine;
 pub mod attr;
 mod builtin;
 mod canonicalize;
@@ -45,6 +44,8 @@ mod simplify;
 mod storage;
 pub mod types;
 mod verify;
+
+pub use drr_runtime::affine;
 
 pub use attr::{AliasTarget, AliasedText, AttrKind, DenseElements, DenseStrings};
 pub use context::{

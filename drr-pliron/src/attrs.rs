@@ -153,6 +153,9 @@ pub(crate) fn make(ir: &mut Pliron, data: &AttrData<Pliron>) -> Option<AttrObj> 
             let text = data.text(ir)?;
             parse_from_str(attr_parser(), ir, &text).ok()?
         }
+        AttrData::AffineMap(map) => {
+            parse_from_str(attr_parser(), ir, &format!("affine_map<{map}>")).ok()?
+        }
         AttrData::Text(text) => parse_from_str(attr_parser(), ir, text).ok()?,
         AttrData::DenseArray { .. } | AttrData::Elements { .. } | AttrData::Reshaped { .. } => {
             return None;

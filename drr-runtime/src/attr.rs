@@ -1,6 +1,7 @@
 //! Attributes in IR-independent form: constraints and native code read an attribute as an
 //! [`AttrView`], and pure native code returns an [`AttrData`], which the rewrite interns.
 
+use crate::affine::AffineMap;
 use crate::decl::{DefData, ParamOf};
 pub use crate::float::FloatValue;
 use crate::ir::{Ir, Type};
@@ -71,6 +72,17 @@ pub enum AttrView<'a, I: Ir> {
     },
     /// `[…]`.
     Array(&'a [I::Attr]),
+    /// `{…}`: names with attributes, sorted by name.
+    Dictionary(&'a [(&'a str, I::Attr)]),
+    /// `affine_map<…>`.
+    AffineMap(&'a AffineMap),
+    /// `strided<[…], offset: …>`, a layout of memrefs.
+    Strided {
+        /// The strides, [`DYNAMIC`](crate::ty::DYNAMIC) where unknown.
+        strides: &'a [i64],
+        /// The offset.
+        offset: i64,
+    },
     /// `dense<…>` of numbers.
     Elements {
         /// The shaped type.
@@ -176,6 +188,8 @@ pub enum AttrData<I: Ir> {
     },
     /// `[…]`.
     Array(Vec<AttrData<I>>),
+    /// `affine_map<…>`. An IR without such attributes makes the one with this text.
+    AffineMap(AffineMap),
     /// `dense<…>`.
     Elements {
         /// The shaped type.
@@ -229,6 +243,7 @@ impl<I: Ir> Clone for AttrData<I> {
                 elements: elements.clone(),
             },
             AttrData::Array(items) => AttrData::Array(items.clone()),
+            AttrData::AffineMap(map) => AttrData::AffineMap(map.clone()),
             AttrData::Elements { ty, elements } => AttrData::Elements {
                 ty: ty.clone(),
                 elements: elements.clone(),

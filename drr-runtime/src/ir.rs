@@ -19,7 +19,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::attr::{AttrData, AttrView};
 use crate::decl::{Def, OpDef};
 use crate::interface::{Interfaces, OpInterface};
-use crate::ty::{TypeData, TypeView};
+use crate::ty::{TypeData, TypePart, TypeView};
 
 pub(crate) use clone::{CloneStep, clone_op, clone_region};
 pub use handles::{
@@ -159,6 +159,11 @@ pub trait Ir: Sized + 'static {
 
     /// Passes a type to `f` in IR-independent form.
     fn with_type<R>(&self, ty: Type<Self>, f: impl FnOnce(TypeView<'_, Self>) -> R) -> R;
+    /// The layout, memory space or encoding of a type; `None` if it has none or this IR has no such
+    /// types.
+    fn type_part(&self, ty: Type<Self>, part: TypePart) -> Option<Self::Attr> {
+        None
+    }
     /// Passes an attribute to `f` in IR-independent form.
     fn with_attr_view<R>(&self, attr: &Self::Attr, f: impl FnOnce(AttrView<'_, Self>) -> R) -> R;
     /// Creates (interns) a type; `None` if this IR cannot represent it.

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`ir`] | [`ir::Ir`], the trait of intermediate representations; handles |
 //! | [`ty`], [`attr`], [`float`] | types, attributes and floating-point numbers in IR-independent form |
+//! | [`affine`], [`layout`] | affine maps, and the layouts of memrefs |
 //! | [`decl`], [`mod@format`] | op declarations and their assembly formats as data |
 //! | [`dialect`] | dialects as types |
 //! | [`interface`] | interfaces of ops that are called at run time |
@@ -35,6 +36,7 @@ macro_rules! copy {
     };
 }
 
+pub mod affine;
 pub mod attr;
 pub mod build;
 pub mod constraint;
@@ -46,6 +48,7 @@ pub mod float;
 pub mod format;
 pub mod interface;
 pub mod ir;
+pub mod layout;
 pub mod listener;
 pub mod native;
 pub mod node_ir;

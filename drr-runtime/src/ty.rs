@@ -1,6 +1,7 @@
 //! Types in IR-independent form: constraints and native code read a type as a [`TypeView`] and
 //! create one from a [`TypeData`]. The kinds are those of MLIR's builtin dialect.
 
+use crate::attr::AttrView;
 use crate::decl::{DefData, ParamOf};
 use crate::ir::{Ir, Type};
 use crate::typedef::DefDecl;
@@ -109,6 +110,32 @@ pub enum Container {
     MemRef,
 }
 
+/// An attribute that a shaped type may have beside its shape and element type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TypePart {
+    /// The layout of a ranked memref, unless it is the identity.
+    Layout,
+    /// The memory space of a memref, unless it is the default.
+    MemorySpace,
+    /// The encoding of a ranked tensor.
+    Encoding,
+}
+
+impl TypePart {
+    /// All parts.
+    pub const ALL: [TypePart; 3] = [TypePart::Layout, TypePart::MemorySpace, TypePart::Encoding];
+    /// Whether a type with this attribute is the type without one: the identity is the default layout,
+    /// and 0 the default memory space.
+    pub fn is_default<I: Ir>(self, attr: &AttrView<'_, I>) -> bool {
+        match (self, attr) {
+            (TypePart::Layout, AttrView::AffineMap(map)) => map.is_identity(),
+            (TypePart::MemorySpace, AttrView::Integer { value, .. }) => *value == 0,
+            (TypePart::MemorySpace, AttrView::Bool(value)) => !value,
+            _ => false,
+        }
+    }
+}
+
 /// A type in IR-independent form.
 #[non_exhaustive]
 pub enum TypeView<'a, I: Ir> {
@@ -174,6 +201,15 @@ pub enum TypeData<I: Ir> {
         /// The element type.
         element: Box<TypeData<I>>,
     },
+    /// A shaped type with a layout, memory space or encoding.
+    With {
+        /// The type, perhaps with other parts.
+        ty: Box<TypeData<I>>,
+        /// The part.
+        part: TypePart,
+        /// The attribute. MLIR's default for the part is the same as no attribute.
+        attr: I::Attr,
+    },
     /// A type that a Rust struct declares. An IR without such types makes the one with the
     /// [text](DefData::text).
     Declared(Box<DefData<I>>),
@@ -185,6 +221,25 @@ impl<I: Ir> TypeData<I> {
     /// `iN`.
     pub const fn int(width: u32) -> Self {
         TypeData::Integer(width, Signedness::Signless)
+    }
+    /// The type with a part, if there is one.
+    pub fn with(self, part: TypePart, attr: Option<I::Attr>) -> Self {
+        match attr {
+            Some(attr) => TypeData::With {
+                ty: Box::new(self),
+                part,
+                attr,
+            },
+            None => self,
+        }
+    }
+    /// A ranked memref.
+    pub fn memref(shape: impl Into<Vec<i64>>, element: impl Into<TypeData<I>>) -> Self {
+        TypeData::Shaped {
+            container: Container::MemRef,
+            shape: Some(shape.into()),
+            element: Box::new(element.into()),
+        }
     }
     /// A ranked tensor.
     pub fn tensor(shape: impl Into<Vec<i64>>, element: impl Into<TypeData<I>>) -> Self {
@@ -204,6 +259,11 @@ impl<I: Ir> Clone for TypeData<I> {
             TypeData::Index => TypeData::Index,
             TypeData::Text(text) => TypeData::Text(text.clone()),
             TypeData::None => TypeData::None,
+            TypeData::With { ty, part, attr } => TypeData::With {
+                ty: ty.clone(),
+                part: *part,
+                attr: attr.clone(),
+            },
             TypeData::Declared(data) => TypeData::Declared(data.clone()),
             TypeData::Float(kind) => TypeData::Float(*kind),
             TypeData::Complex(element) => TypeData::Complex(element.clone()),

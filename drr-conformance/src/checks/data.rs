@@ -83,6 +83,7 @@ fn data_text<I: Ir>(ir: &I, data: &TypeData<I>) -> String {
         TypeData::None => "none".to_string(),
         TypeData::Declared(data) => data.decl.name.to_string(),
         TypeData::Text(text) => text.clone(),
+        TypeData::With { ty, part, .. } => format!("{} with {part:?}", data_text(ir, ty)),
         TypeData::Float(kind) => kind.name().to_string(),
         TypeData::Complex(element) => format!("complex<{}>", data_text(ir, element)),
         TypeData::Shaped {
@@ -209,6 +210,7 @@ fn attr_text<I: Ir>(ir: &I, attr: &I::Attr) -> String {
         AttrView::OpaqueElements { ty, text } | AttrView::Typed { ty, text } => {
             format!("{text} : {}", type_text(ir, ty))
         }
+        AttrView::AffineMap(map) => format!("affine_map<{map}>"),
         AttrView::Other(text) => format!("other {text}"),
         _ => "a view unknown to the suite".to_string(),
     })

@@ -2,7 +2,7 @@
 
 use drr_runtime::attr::AttrData;
 use drr_runtime::ir::Type;
-use drr_runtime::ty::{Container, TypeData};
+use drr_runtime::ty::{Container, TypeData, TypePart};
 
 use crate::attr::AttrKind;
 use crate::context::Context;
@@ -22,6 +22,11 @@ impl Context {
                 TypeKind::Declared { def, params }
             }
             TypeData::Text(text) => return self.parse_type(text).ok(),
+            TypeData::With { ty, part, attr } => {
+                let ty = self.type_from_data(ty)?;
+                let attr = self.view_attr(*attr, |view| (!part.is_default(&view)).then_some(*attr));
+                self.type_with(self.kind_of_type(ty.0).clone(), *part, attr)?
+            }
             TypeData::Float(kind) => TypeKind::Float(*kind),
             TypeData::Complex(element) => TypeKind::Complex(self.type_from_data(element)?.0),
             TypeData::Shaped {
@@ -63,6 +68,47 @@ impl Context {
         Some(self.intern_type(kind))
     }
 
+    /// A type with another attribute; `None` if it cannot have that.
+    fn type_with(
+        &self,
+        mut kind: TypeKind,
+        part: TypePart,
+        attr: Option<Attr>,
+    ) -> Option<TypeKind> {
+        let rank = attr.and_then(|attr| match self.attr_kind(attr) {
+            AttrKind::AffineMap(map) => Some(map.dims as usize),
+            AttrKind::Strided(strides, _) => Some(strides.len()),
+            _ => None,
+        });
+        match (&mut kind, part) {
+            (TypeKind::MemRef { shape, layout, .. }, TypePart::Layout)
+                if attr.is_none() || rank == Some(shape.len()) =>
+            {
+                *layout = attr;
+            }
+            (
+                TypeKind::MemRef { memory_space, .. }
+                | TypeKind::UnrankedMemRef { memory_space, .. },
+                TypePart::MemorySpace,
+            ) if attr.is_none_or(|attr| self.is_memory_space(attr)) => *memory_space = attr,
+            (TypeKind::Tensor { encoding, .. }, TypePart::Encoding) => *encoding = attr,
+            _ => return None,
+        }
+        Some(kind)
+    }
+
+    /// Whether an attribute can be the memory space of a memref. Any attribute of another dialect can, if
+    /// the dialect is known.
+    pub(crate) fn is_memory_space(&self, attr: Attr) -> bool {
+        match self.attr_kind(attr) {
+            AttrKind::Integer(..) | AttrKind::String(..) | AttrKind::Dictionary(_) => true,
+            AttrKind::Declared { .. } => true,
+            AttrKind::Opaque(text, _) => self.knows_dialect_of(text),
+            AttrKind::OpaqueWithAliases(text, _) => self.knows_dialect_of(text.head()),
+            _ => false,
+        }
+    }
+
     /// The attribute that neutral data describes; `None` if there is no such attribute.
     pub(super) fn attr_from_data(&mut self, data: &AttrData<Context>) -> Option<Attr> {
         let kind = match data {
@@ -92,6 +138,7 @@ impl Context {
                     items.iter().map(|item| self.attr_from_data(item)).collect();
                 AttrKind::Array(items?)
             }
+            AttrData::AffineMap(map) => AttrKind::AffineMap(Box::new(map.clone())),
             AttrData::Elements { ty, elements } => {
                 let ty = self.type_from_data(ty)?;
                 return self.dense_from_data(ty.0, elements);

@@ -2,7 +2,7 @@
 
 use drr_runtime::attr::{AttrView, FloatValue};
 use drr_runtime::ir::{Ir, Op, Value};
-use drr_runtime::ty::TypeView;
+use drr_runtime::ty::{TypePart, TypeView};
 
 use crate::attr::{AliasTarget, AliasedText, AttrKind, IntBits, Text};
 use crate::context::Context;
@@ -114,6 +114,20 @@ impl Context {
         })
     }
 
+    /// An attribute of a shaped type beside its shape.
+    pub(crate) fn part_of_type(&self, ty: RawType, part: TypePart) -> Option<Attr> {
+        match (self.kind_of_type(ty), part) {
+            (TypeKind::MemRef { layout, .. }, TypePart::Layout) => *layout,
+            (
+                TypeKind::MemRef { memory_space, .. }
+                | TypeKind::UnrankedMemRef { memory_space, .. },
+                TypePart::MemorySpace,
+            ) => *memory_space,
+            (TypeKind::Tensor { encoding, .. }, TypePart::Encoding) => *encoding,
+            _ => None,
+        }
+    }
+
     pub(crate) fn view_attr<R>(&self, attr: Attr, f: impl FnOnce(AttrView<'_, Context>) -> R) -> R {
         use drr_runtime::ir::Type;
         match self.attr_kind(attr) {
@@ -144,6 +158,12 @@ impl Context {
             }
             AttrKind::Type(ty) => f(AttrView::Type(Type(*ty))),
             AttrKind::Array(items) => f(AttrView::Array(items)),
+            AttrKind::Dictionary(entries) => {
+                let entry = |(name, attr): &(Name, Attr)| (self.name(*name), *attr);
+                let entries: Vec<(&str, Attr)> = entries.iter().map(entry).collect();
+                f(AttrView::Dictionary(&entries))
+            }
+            AttrKind::AffineMap(map) => f(AttrView::AffineMap(map)),
             AttrKind::DenseArray(element, values)
                 if matches!(self.kind_of_type(*element), TypeKind::Integer(..)) =>
             {
@@ -177,6 +197,10 @@ impl Context {
                     text: &self.attr_text(attr),
                 })
             }
+            AttrKind::Strided(strides, offset) => f(AttrView::Strided {
+                strides,
+                offset: *offset,
+            }),
             AttrKind::OpaqueWithAliases(text, ty) => {
                 let text = &self.text_as_written(text);
                 f(match ty.map(Type) {

@@ -7,7 +7,7 @@ use drr_runtime::ir::{
     AttrName, Block, Erased, Fold, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region,
     Type, Value,
 };
-use drr_runtime::ty::{TypeData, TypeView};
+use drr_runtime::ty::{TypeData, TypePart, TypeView};
 
 use crate::attr::Text;
 use crate::context::create::{NewOp, value};
@@ -156,6 +156,9 @@ impl Ir for Context {
     #[inline]
     fn with_type<R>(&self, ty: Type<Self>, f: impl FnOnce(TypeView<'_, Self>) -> R) -> R {
         self.view_type(ty.0, f)
+    }
+    fn type_part(&self, ty: Type<Self>, part: TypePart) -> Option<Attr> {
+        self.part_of_type(ty.0, part)
     }
     #[inline]
     fn with_attr_view<R>(&self, attr: &Attr, f: impl FnOnce(AttrView<'_, Self>) -> R) -> R {

@@ -24,6 +24,13 @@ impl<'t> Parser<'t, '_> {
     pub(super) fn affine_map_attr(&mut self) -> Parsed<Attr> {
         self.advance();
         self.expect(Kind::Less, "expected '<' in affine map")?;
+        let map = self.affine_map()?;
+        self.expect(Kind::Greater, "expected '>' in affine map")?;
+        Ok(self.ctx.intern_attr(AttrKind::AffineMap(Box::new(map))))
+    }
+
+    /// `(d0)[s0] -> (d0 + s0)`.
+    pub(super) fn affine_map(&mut self) -> Parsed<AffineMap> {
         let (spaces, dims, symbols) = self.affine_spaces()?;
         if self.at(Kind::Colon) {
             return Err(self.error("expected AffineMap, but got IntegerSet"));
@@ -36,13 +43,11 @@ impl<'t> Parser<'t, '_> {
             results.push(expr);
             Ok(())
         })?;
-        self.expect(Kind::Greater, "expected '>' in affine map")?;
-        let map = AffineMap {
+        Ok(AffineMap {
             dims,
             symbols,
             results: results.into(),
-        };
-        Ok(self.ctx.intern_attr(AttrKind::AffineMap(Box::new(map))))
+        })
     }
 
     pub(super) fn integer_set_attr(&mut self) -> Parsed<Attr> {

@@ -1,5 +1,6 @@
 //! The parser as Rust functions see it that define the syntax of an op.
 
+use drr_runtime::affine::AffineMap;
 use drr_runtime::format::{Asm, AsmArgument, AsmError, AsmOperand, AsmParser, AttrForm, Values};
 use drr_runtime::ir::Type;
 
@@ -256,6 +257,9 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
     }
     fn attr(&mut self, name: &str, form: AttrForm) -> Asm<Attr> {
         asm(self.parser.attr_in_form(name, form))
+    }
+    fn affine_map(&mut self) -> Asm<AffineMap> {
+        asm(self.parser.affine_map())
     }
     fn attr_dict(&mut self) -> Asm {
         asm(self.parser.attr_dict(self.parts))

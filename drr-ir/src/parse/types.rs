@@ -5,7 +5,7 @@ use drr_runtime::ty::{DYNAMIC, Signedness};
 use drr_runtime::typedef::DefKind;
 
 use crate::attr::AttrKind;
-use crate::ids::{Attr, RawType};
+use crate::ids::RawType;
 use crate::parse::fault::Parsed;
 use crate::parse::lexer::{Kind, Token};
 use crate::parse::parser::Parser;
@@ -370,15 +370,7 @@ impl<'t> Parser<'t, '_> {
             }
         }
         self.expect(Kind::Greater, "expected '>' in memref type")?;
-        // Any attribute of another dialect may be a memory space, if the dialect is known.
-        let is_space = |attr: Attr| match self.ctx.attr_kind(attr) {
-            AttrKind::Integer(..) | AttrKind::String(..) | AttrKind::Dictionary(_) => true,
-            AttrKind::Declared { .. } => true,
-            AttrKind::Opaque(text, _) => self.ctx.knows_dialect_of(text),
-            AttrKind::OpaqueWithAliases(text, _) => self.ctx.knows_dialect_of(text.head()),
-            _ => false,
-        };
-        if memory_space.is_some_and(|attr| !is_space(attr)) {
+        if memory_space.is_some_and(|attr| !self.ctx.is_memory_space(attr)) {
             return Err(self.error_at(start, "unsupported memory space Attribute"));
         }
         if let Some((attr, rank)) = layout

@@ -226,6 +226,9 @@ fn attributes_are_shown_in_neutral_terms() {
             AttrView::DenseInts { values, .. } => format!("ints {values:?}"),
             AttrView::Array(items) => format!("array of {}", items.len()),
             AttrView::Elements { elements, .. } => format!("elements {}", elements.len()),
+            AttrView::Dictionary(entries) => format!("dictionary of {}", entries.len()),
+            AttrView::AffineMap(map) => format!("map {map}"),
+            AttrView::Strided { strides, offset } => format!("strides {strides:?} {offset}"),
             AttrView::Other(text) => format!("other {text}"),
             AttrView::WideInteger { words, ty } => {
                 format!("wide {words:x?} {}", ctx.display_type(ty))
@@ -309,7 +312,11 @@ fn attributes_are_shown_in_neutral_terms() {
         ("[1, 2]", "array of 2"),
         ("dense<1> : tensor<2x3xi32>", "elements 6"),
         ("#a.b<c>", "other #a.b<c>"),
-        ("affine_map<(d0) -> (d0)>", "other affine_map<(d0) -> (d0)>"),
+        ("affine_map<(d0) -> (d0)>", "map (d0) -> (d0)"),
+        (
+            "strided<[?, 1], offset: 3>",
+            "strides [-9223372036854775808, 1] 3",
+        ),
     ] {
         assert_eq!(shown(text, &mut ctx), view, "{text}");
     }

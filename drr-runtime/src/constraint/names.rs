@@ -66,13 +66,15 @@ attrs! {
         |attr| AllOf::<(IntPositive, IntPowerOf2)>::check(attr);
 
     /// `affine_map<…>`.
-    AffineMapAttr(Anything): "AffineMap attribute", |attr| text_begins(attr, "affine_map<");
+    AffineMapAttr(Anything): "AffineMap attribute", |attr| text_begins(attr, "affine_map<")
+        || attr.view(|view| matches!(view, AttrView::AffineMap(_)));
     /// `affine_set<…>`.
     IntegerSetAttr(Anything): "IntegerSet attribute", |attr| text_begins(attr, "affine_set<");
     /// `loc(…)`.
     LocationAttr(Anything): "location attribute", |attr| text_begins(attr, "loc(");
     /// `{…}`.
-    DictionaryAttr(Anything): "dictionary of named attribute values", |attr| text_begins(attr, "{");
+    DictionaryAttr(Anything): "dictionary of named attribute values", |attr| text_begins(attr, "{")
+        || attr.view(|view| matches!(view, AttrView::Dictionary(_)));
     /// `dense<…>` of strings.
     StringElementsAttr(Elements): "string elements attribute", |attr| attr.view(|view| {
         matches!(view, AttrView::OpaqueElements { text, .. } if text.starts_with("dense<"))

@@ -7,6 +7,7 @@
 use std::any::Any;
 use std::ops::Range;
 
+use crate::affine::AffineMap;
 use crate::format::{AttrForm, Values};
 use crate::ir::{Ir, Op, Type, Value};
 
@@ -150,6 +151,11 @@ pub trait AsmParser<I: Ir> {
     /// # Errors
     /// If there is none.
     fn attr(&mut self, name: &str, form: AttrForm) -> Asm<I::Attr>;
+    /// Reads a map without `affine_map<…>`: `(d0, d1) -> (d1)`.
+    ///
+    /// # Errors
+    /// If there is none.
+    fn affine_map(&mut self) -> Asm<AffineMap>;
     /// Reads `{…}` if it is there: attributes of the operation.
     ///
     /// # Errors

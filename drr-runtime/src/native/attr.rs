@@ -3,6 +3,7 @@
 use std::fmt::{self, Debug};
 
 use super::Ty;
+use crate::affine::AffineMap;
 use crate::attr::{AttrData, AttrView, Elements, ElementsData, FloatValue};
 use crate::ir::{AttrName, Ir, Op, Type};
 
@@ -92,6 +93,8 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         as_symbol -> String { AttrView::Symbol(name) => Some(name.to_string()) }
         /// The elements of a `array<i64: …>` or other dense integer array.
         as_ints -> Vec<i64> { AttrView::DenseInts { values, .. } => Some(values.to_vec()) }
+        /// The map, if it is `affine_map<…>`.
+        as_affine_map -> AffineMap { AttrView::AffineMap(map) => Some(map.clone()) }
         /// The text of an attribute without an IR-independent form.
         as_text -> String {
             AttrView::Other(text)

@@ -4,7 +4,7 @@ use super::{AttrRef, Ty};
 use crate::attr::{AttrData, AttrView, Elements, ElementsData, FloatValue};
 use crate::float::encode_element;
 use crate::ir::{Ir, Type};
-use crate::ty::{Signedness, TypeData, TypeView};
+use crate::ty::{Container, Signedness, TypeData, TypePart, TypeView};
 
 impl<I: Ir> AttrRef<'_, I> {
     /// Whether it is the attribute that [`Ir::make_attr`] makes from this data. Floating-point numbers
@@ -87,13 +87,19 @@ impl<I: Ir> AttrRef<'_, I> {
                         _ => false,
                     })
             }
+            (AttrView::AffineMap(own), AttrData::AffineMap(map)) => own == map,
+            (AttrView::Other(own), AttrData::AffineMap(map)) => own == format!("affine_map<{map}>"),
             (AttrView::Declared { decl, params }, AttrData::Declared(data)) => {
                 data.is(self.ir(), decl, params)
             }
             (AttrView::Other(own), AttrData::Declared(data)) => data.is_text(self.ir(), own),
-            (AttrView::Declared { .. }, AttrData::Text(text)) => {
-                self.with(|attr| self.ir().display_attr(attr)) == *text
-            }
+            (
+                AttrView::Declared { .. }
+                | AttrView::AffineMap(_)
+                | AttrView::Dictionary(_)
+                | AttrView::Strided { .. },
+                AttrData::Text(text),
+            ) => self.with(|attr| self.ir().display_attr(attr)) == *text,
             (
                 AttrView::Other(own)
                 | AttrView::Typed { text: own, .. }
@@ -177,13 +183,24 @@ impl Elements for Ints<'_> {
 }
 
 impl<I: Ir> Ty<'_, I> {
-    /// Whether it is the type that [`Ir::make_type`] makes from this data. A type with a layout or an
-    /// encoding is none. For [`TypeData::Text`], the text is compared.
+    /// Whether it is the type that [`Ir::make_type`] makes from this data. For [`TypeData::Text`], the
+    /// text is compared.
     pub fn is_data(self, data: &TypeData<I>) -> bool {
+        self.is_data_but(data, &[])
+    }
+
+    /// [`is_data`](Ty::is_data), but the type may have other attributes in these parts.
+    fn is_data_but(self, data: &TypeData<I>, parts: &[TypePart]) -> bool {
         let is = |ty, data| Ty::new(self.ir(), ty).is_data(data);
         match data {
             TypeData::Type(ty) => self.handle() == *ty,
             TypeData::Text(text) => self.ir().display_type(self.handle()) == *text,
+            TypeData::With { ty, part, attr } => {
+                // The outer attribute of a part counts.
+                let has_outer = parts.contains(part);
+                let parts = [parts, &[*part]].concat();
+                self.is_data_but(ty, &parts) && (has_outer || self.has_part(*part, attr))
+            }
             _ => self.view(|view| match (view, data) {
                 (TypeView::Integer { width, signedness }, TypeData::Integer(wanted, sign)) => {
                     width == *wanted && signedness == *sign
@@ -210,23 +227,29 @@ impl<I: Ir> Ty<'_, I> {
                     own == *container
                         && dims == shape.as_deref()
                         && is(of, element)
-                        && self.is_plain(of)
+                        && self.is_plain_but(parts)
                 }
                 _ => false,
             }),
         }
     }
 
-    /// Whether a shaped type has no encoding, layout or scalable dimension. Views do not show them, but
-    /// MLIR's text does.
-    fn is_plain(self, element: Type<I>) -> bool {
-        let text = self.ir().display_type(self.handle());
-        let containers = ["tensor<", "vector<", "memref<"];
-        let is_text_of_mlir = containers.iter().any(|name| text.starts_with(name));
-        let element = format!("{}>", self.ir().display_type(element));
-        !is_text_of_mlir
-            || text
-                .strip_suffix(&element)
-                .is_some_and(|dims| !dims.contains('['))
+    /// Whether a shaped type has no attribute but in these parts, and no scalable dimension, which only
+    /// the text shows.
+    fn is_plain_but(self, parts: &[TypePart]) -> bool {
+        let mut others = TypePart::ALL.iter().filter(|part| !parts.contains(part));
+        others.all(|part| self.part(*part).is_none())
+            && !(self.is_in(Container::Vector)
+                && self.ir().display_type(self.handle()).contains('['))
+    }
+
+    /// Whether a part is what `make_type` makes of the attribute.
+    fn has_part(self, part: TypePart, attr: &I::Attr) -> bool {
+        match self.part(part) {
+            Some(own) => own == *attr,
+            None => self
+                .ir()
+                .with_attr_view(attr, |view| part.is_default(&view)),
+        }
     }
 }

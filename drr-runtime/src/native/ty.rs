@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Debug};
 
-use crate::attr::{AttrData, ElementsData, FloatValue};
+use crate::attr::{AttrData, AttrView, ElementsData, FloatValue};
 use crate::ir::{Ir, Type};
-use crate::ty::{DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
+use crate::layout::{MemRefLayout, StridedLayout};
+use crate::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypePart, TypeView};
 
 /// A type as an argument of native code.
 pub struct Ty<'a, I: Ir> {
@@ -64,6 +65,7 @@ impl<'a, I: Ir> Ty<'a, I> {
                 },
             ) => container == *other && shape == dims.as_deref() && inner(element, data),
             (TypeView::Other(text), TypeData::Text(other)) => text == other,
+            (_, TypeData::With { ty, .. }) => self.is(ty),
             (TypeView::Declared { .. }, TypeData::Declared(_) | TypeData::Text(_)) => {
                 self.is_data(data)
             }
@@ -111,6 +113,44 @@ impl<'a, I: Ir> Ty<'a, I> {
     /// True if every dimension is known.
     pub fn has_static_shape(self) -> bool {
         self.view(|view| matches!(view, TypeView::Shaped { shape: Some(shape), .. } if !shape.contains(&DYNAMIC)))
+    }
+    /// Whether it is a shaped type with this container.
+    pub fn is_in(self, container: Container) -> bool {
+        self.view(
+            |view| matches!(view, TypeView::Shaped { container: own, .. } if own == container),
+        )
+    }
+    /// The layout, memory space or encoding, if it has one.
+    pub fn part(self, part: TypePart) -> Option<I::Attr> {
+        self.ir.type_part(self.ty, part)
+    }
+    /// The memory space of a memref, unless it is the default.
+    pub fn memory_space(self) -> Option<I::Attr> {
+        self.part(TypePart::MemorySpace)
+    }
+    /// The layout of a ranked memref. `None` for other types, and for a layout of another dialect.
+    pub fn layout(self) -> Option<MemRefLayout> {
+        let rank = self.rank().filter(|_| self.is_in(Container::MemRef))?;
+        match self.part(TypePart::Layout) {
+            None => Some(MemRefLayout::identity(rank)),
+            Some(attr) => self.ir.with_attr_view(&attr, |view| match view {
+                AttrView::AffineMap(map) => Some(MemRefLayout::Map(map.clone())),
+                AttrView::Strided { strides, offset } => {
+                    let strides = strides.to_vec();
+                    Some(MemRefLayout::Strided(StridedLayout { strides, offset }))
+                }
+                _ => None,
+            }),
+        }
+    }
+    /// Whether it is a ranked memref whose layout maps indices to themselves (MLIR's
+    /// `getLayout().isIdentity()`).
+    pub fn has_identity_layout(self) -> bool {
+        self.layout().is_some_and(|layout| layout.is_identity())
+    }
+    /// The strides and the offset of a ranked memref that has such (MLIR's `getStridesAndOffset`).
+    pub fn strides(self) -> Option<StridedLayout> {
+        self.layout()?.strided(&self.shape()?)
     }
     /// Whether it is an integer type of any signedness.
     pub fn is_integer(self) -> bool {

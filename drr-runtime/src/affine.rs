@@ -1,7 +1,7 @@
 //! Affine expressions, maps and integer sets. They are simplified during construction, as in MLIR,
 //! so that equal maps print alike.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 /// An affine expression. It is a tree of boxes: an expression with thousands of levels may overflow
 /// the stack of a thread.
@@ -66,7 +66,8 @@ impl AffineExpr {
         }
     }
 
-    pub(crate) fn is_symbolic_or_constant(&self) -> bool {
+    /// Whether no dimension occurs in it.
+    pub fn is_symbolic_or_constant(&self) -> bool {
         match self {
             Dim(_) => false,
             Symbol(_) | Constant(_) => true,
@@ -108,7 +109,8 @@ impl AffineExpr {
         }
     }
 
-    fn as_constant(&self) -> Option<i64> {
+    /// The constant that it is.
+    pub fn as_constant(&self) -> Option<i64> {
         match self {
             Constant(value) => Some(*value),
             _ => None,
@@ -325,7 +327,62 @@ fn simplify_mod(lhs: AffineExpr, rhs: AffineExpr) -> Simplified {
     }
 }
 
+impl AffineExpr {
+    /// The value where the dimensions have these values. `None` if it has a symbol or another
+    /// dimension, divides by zero, or overflows.
+    pub fn value(&self, dims: &[i64]) -> Option<i64> {
+        match self {
+            Dim(at) => dims.get(*at as usize).copied(),
+            Symbol(_) => None,
+            Constant(value) => Some(*value),
+            Binary(op, lhs, rhs) => {
+                let (lhs, rhs) = (lhs.value(dims)?, rhs.value(dims)?);
+                fold(*op, lhs, rhs)
+            }
+        }
+    }
+}
+
 impl AffineMap {
+    /// The map with these results and no symbols.
+    pub fn new(dims: u32, results: impl IntoIterator<Item = AffineExpr>) -> Self {
+        AffineMap {
+            dims,
+            symbols: 0,
+            results: results.into_iter().collect(),
+        }
+    }
+
+    /// The map whose results are its dimensions, in order.
+    ///
+    /// ```
+    /// use drr_runtime::affine::AffineMap;
+    ///
+    /// assert_eq!(AffineMap::identity(2).to_string(), "(d0, d1) -> (d0, d1)");
+    /// ```
+    pub fn identity(dims: u32) -> Self {
+        AffineMap::new(dims, (0..dims).map(Dim))
+    }
+
+    /// For each result, the dimension that it is; `None` if a result is something else.
+    pub fn dims_of_results(&self) -> Option<Vec<usize>> {
+        let dim = |expr: &AffineExpr| match expr {
+            Dim(at) => Some(*at as usize),
+            _ => None,
+        };
+        self.results.iter().map(dim).collect()
+    }
+
+    /// Whether the results are different dimensions (MLIR's `isProjectedPermutation`).
+    pub fn is_projected_permutation(&self) -> bool {
+        let mut seen = vec![false; self.dims as usize];
+        let new = |dim: usize| !std::mem::replace(&mut seen[dim], true);
+        self.symbols == 0
+            && self
+                .dims_of_results()
+                .is_some_and(|dims| dims.into_iter().all(new))
+    }
+
     /// Whether the results are all dimensions, in order.
     pub fn is_identity(&self) -> bool {
         self.dims as usize == self.results.len()
@@ -336,7 +393,8 @@ impl AffineMap {
                 .all(|(at, expr)| *expr == Dim(at as u32))
     }
 
-    pub(crate) fn write(&self, out: &mut String) {
+    /// Writes the map as in `affine_map<…>`.
+    pub fn write(&self, out: &mut String) {
         write_spaces(self.dims, self.symbols, out);
         out.push_str(" -> (");
         for (at, expr) in self.results.iter().enumerate() {
@@ -349,8 +407,17 @@ impl AffineMap {
     }
 }
 
+impl fmt::Display for AffineMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.write(&mut text);
+        f.write_str(&text)
+    }
+}
+
 impl IntegerSet {
-    pub(crate) fn write(&self, out: &mut String) {
+    /// Writes the set as in `affine_set<…>`.
+    pub fn write(&self, out: &mut String) {
         write_spaces(self.dims, self.symbols, out);
         out.push_str(" : (");
         for (at, (expr, is_zero)) in self.constraints.iter().enumerate() {
