@@ -2,10 +2,10 @@
 
 use drr_runtime::affine::AffineMap;
 use drr_runtime::format::{Asm, AsmArgument, AsmError, AsmOperand, AsmParser, AttrForm, Values};
-use drr_runtime::ir::Type;
+use drr_runtime::ir::{Block, OpKind, Type};
 
 use crate::context::{Context, Hooks};
-use crate::ids::{Attr, Loc, RawType};
+use crate::ids::{Attr, Loc, NIL, RawBlock, RawType};
 use crate::parse::fault::{Failure, Fault, Parsed, consequence};
 use crate::parse::lexer::Kind;
 use crate::parse::parser::{Parser, Place};
@@ -264,6 +264,10 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
     fn attr_dict(&mut self) -> Asm {
         asm(self.parser.attr_dict(self.parts))
     }
+    fn add_attr(&mut self, name: &str, attr: Attr) {
+        let name = self.parser.ctx.intern_name(name);
+        self.parts.dictionary.push((name, attr));
+    }
     fn region(&mut self, group: usize, arguments: &[AsmArgument<Context>]) -> Asm {
         let entry = self.entry(arguments)?;
         asm(self.parser.own_region(group as u16, entry, self.parts))
@@ -272,6 +276,33 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
         let region = self.parser.ctx.create_region().0.0;
         self.parser.open_regions.push(region);
         self.parts.regions.push((group as u16, region));
+    }
+    fn built_region(
+        &mut self,
+        group: usize,
+        arguments: &[Type<Context>],
+        build: &mut dyn FnMut(&mut Context, Block<Context>),
+    ) {
+        self.empty_region(group);
+        let ctx = &mut *self.parser.ctx;
+        let block = ctx.new_block();
+        if let Some((_, region)) = self.parts.regions.last() {
+            ctx.append_block(*region, block);
+        }
+        for ty in arguments {
+            ctx.add_block_arg(block, ty.0, Loc::UNKNOWN);
+        }
+        build(ctx, Block(RawBlock(block)));
+        let mut op = self.parser.ctx.blocks[block as usize].first;
+        while op != NIL {
+            let data = self.parser.ctx.op_data(op);
+            let (kind, next) = (data.kind, data.next);
+            self.parser.add_defaults(kind, op);
+            op = next;
+        }
+    }
+    fn op_name(&mut self) -> Asm<OpKind> {
+        asm(self.parser.name_of_op())
     }
     fn successor(&mut self, group: usize) -> Asm {
         let list = self.parser.successor_list(group as u16, true, self.parts);

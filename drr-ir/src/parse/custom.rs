@@ -13,7 +13,7 @@ use crate::parse::parts::Parts;
 use crate::storage::PROPERTY;
 
 use crate::ids::RawBlock;
-use drr_runtime::ir::{Block, InsertPoint};
+use drr_runtime::ir::{Block, InsertPoint, OpKind};
 
 /// How the text of an op is read.
 #[derive(Clone, Copy)]
@@ -88,6 +88,18 @@ impl<'t> Parser<'t, '_> {
             },
             None => Err(self.unknown_custom_op(name, tried)),
         }
+    }
+
+    /// The kind of the op with the current name, in the syntax of another one.
+    pub(super) fn name_of_op(&mut self) -> Parsed<OpKind> {
+        if !self.at(Kind::BareId) {
+            return Err(self.error("expected bare identifier"));
+        }
+        let name = self.spelling().to_string();
+        self.advance();
+        self.ctx.load_dialect_of(&name);
+        // The verifier reports an unknown op.
+        Ok(self.ctx.op_kind(&name))
     }
 
     #[cold]

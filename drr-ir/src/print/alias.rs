@@ -8,6 +8,7 @@ use crate::attr::{AliasTarget, AliasedText, AttrKind};
 use crate::ids::{Attr, Loc, NIL, Name, RawType};
 use crate::loc::LocKind;
 use crate::print::alias_table::{Symbol, Visited};
+use crate::print::finder::Found;
 use crate::print::printer::Printer;
 use crate::types::{DefParam, TypeKind};
 
@@ -22,6 +23,10 @@ enum Step {
     Op(u32),
     /// The parts of an operation besides its regions.
     Own(u32),
+    /// Symbols in the syntax of an op.
+    Symbols(Vec<Symbol>),
+    /// A region in the syntax of an op.
+    Region(u32),
     Block(u32),
     /// An operation of a block and those after it.
     Ops(u32),
@@ -190,15 +195,29 @@ impl<'a> Printer<'a> {
                     if self.options.locations {
                         self.visit(Symbol::Loc(ctx.op_data(op).loc), true);
                     }
+                    if let Some(found) = self.found_by_functions(op) {
+                        open.extend(found.into_iter().rev().map(|found| match found {
+                            Found::Symbols(symbols) => Step::Symbols(symbols),
+                            Found::Region(region) => Step::Region(region),
+                        }));
+                        continue;
+                    }
                     if self.options.skip_regions || ctx.region_ids(op).is_empty() {
                         self.scan_own(op);
                         continue;
                     }
                     open.push(Step::Own(op));
-                    for &region in ctx.region_ids(op).iter().rev() {
-                        let blocks = open.len();
-                        open.extend(ctx.region_blocks(region).map(Step::Block));
-                        open[blocks..].reverse();
+                    let regions = ctx.region_ids(op).iter().rev();
+                    open.extend(regions.map(|region| Step::Region(*region)));
+                }
+                Step::Region(region) => {
+                    let blocks = open.len();
+                    open.extend(ctx.region_blocks(region).map(Step::Block));
+                    open[blocks..].reverse();
+                }
+                Step::Symbols(symbols) => {
+                    for symbol in symbols {
+                        self.visit(symbol, false);
                     }
                 }
                 Step::Own(op) => self.scan_own(op),

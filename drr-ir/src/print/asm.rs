@@ -22,6 +22,8 @@ struct Writer<'p, 'a> {
     steps: Vec<Step>,
     /// The text before the first region and its holes, while what follows is written.
     before: Option<(String, Vec<Hole>)>,
+    /// The indentation of the first region.
+    indent: usize,
 }
 
 impl<'a> Printer<'a> {
@@ -57,12 +59,19 @@ impl<'a> Printer<'a> {
             decl,
             steps: Vec::new(),
             before: None,
+            indent: 0,
         };
         print(hooks, &mut writer);
         writer.keep_text();
-        let Writer { steps, before, .. } = writer;
+        let Writer {
+            steps,
+            before,
+            indent,
+            ..
+        } = writer;
         if let Some((out, holes)) = before {
             (self.out, self.holes) = (out, holes);
+            self.indent = indent;
         }
         open.extend(steps.into_iter().rev());
     }
@@ -133,12 +142,34 @@ impl AsmPrinter<Context> for Writer<'_, '_> {
         };
         self.printer.attr_dict_without(self.op, &before, &bound);
     }
+    fn attr_dict_of(&mut self, op: Op<Context>, without: &[&str]) {
+        let entries = self.printer.all_attrs(op.0.0, without);
+        if !entries.is_empty() {
+            self.printer.out.push_str(" {");
+            self.printer.entries(entries.into_iter());
+            self.printer.out.push('}');
+        }
+    }
+    fn indent(&mut self, more: bool) {
+        let indent = &mut self.printer.indent;
+        *indent = if more {
+            *indent + 2
+        } else {
+            indent.saturating_sub(2)
+        };
+        if self.before.is_some() {
+            self.keep_text();
+            self.steps
+                .push(if more { Step::Indent } else { Step::Outdent });
+        }
+    }
     fn region(&mut self, index: usize, style: RegionStyle) {
         self.keep_text();
         if self.before.is_none() {
             let out = std::mem::take(&mut self.printer.out);
             let holes = std::mem::take(&mut self.printer.holes);
             self.before = Some((out, holes));
+            self.indent = self.printer.indent;
         }
         let regions = self.printer.ctx.region_ids(self.op);
         let region = regions.get(index).copied().unwrap_or(NIL);

@@ -364,23 +364,41 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// All attributes of an operation but the lengths of groups and those with these names.
+    pub(super) fn all_attrs(&self, op: u32, without: &[&str]) -> Vec<(Name, Attr)> {
+        let is_shown = |name: Name| {
+            !matches!(
+                name,
+                WellKnown::OPERAND_SEGMENTS | WellKnown::RESULT_SEGMENTS
+            ) && !without.contains(&self.ctx.name(name))
+        };
+        let slots = self.ctx.attr_slots(op).iter();
+        let slots = slots.filter(|slot| is_shown(slot.name()));
+        let mut entries: Vec<_> = slots.map(|slot| (slot.name(), slot.attr)).collect();
+        self.ctx.sort_entries(&mut entries);
+        entries
+    }
+
     /// Prints the attributes but the declared ones of some slots and those that a format shows.
     pub(super) fn attr_dict_without(&mut self, op: u32, before: &str, slots: &[u16]) {
-        let format = self
-            .declared(op)
-            .map_or(&Format::EMPTY, |(_, format)| format);
-        let entries = self.free_attrs(op, format, None);
-        let bound: Vec<Option<Name>> = slots.iter().map(|slot| self.attr_name(op, *slot)).collect();
-        let entries = entries.into_iter();
-        let entries: Vec<_> = entries
-            .filter(|(name, _)| !bound.contains(&Some(*name)))
-            .collect();
+        let entries = self.attrs_without(op, slots);
         if !entries.is_empty() {
             self.out.push_str(before);
             self.out.push_str(" {");
             self.entries(entries.into_iter());
             self.out.push('}');
         }
+    }
+
+    /// The attributes that [`attr_dict_without`](Printer::attr_dict_without) prints.
+    pub(super) fn attrs_without(&self, op: u32, slots: &[u16]) -> Vec<(Name, Attr)> {
+        let format = self
+            .declared(op)
+            .map_or(&Format::EMPTY, |(_, format)| format);
+        let bound: Vec<Option<Name>> = slots.iter().map(|slot| self.attr_name(op, *slot)).collect();
+        let mut entries = self.free_attrs(op, format, None);
+        entries.retain(|(name, _)| !bound.contains(&Some(*name)));
+        entries
     }
 
     fn prop_dict(&mut self, op: u32, format: &'static Format) {

@@ -8,6 +8,7 @@ mod attrs;
 mod deep;
 mod defs;
 mod display;
+mod finder;
 mod format;
 mod func;
 mod names;

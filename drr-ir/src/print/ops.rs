@@ -23,6 +23,7 @@ pub(super) enum Step {
     Block(u32, u32),
     /// An operation of a block and those after it.
     Ops(u32),
+    Indent,
     Outdent,
     CloseRegion(u32),
     /// Elements of the format of an operation.
@@ -90,6 +91,7 @@ impl Printer<'_> {
             Step::Region(region) => self.region(region, open),
             Step::Block(block, ordinal) => self.block(block, ordinal, open),
             Step::Ops(op) => self.ops(op, open),
+            Step::Indent => self.indent += 2,
             Step::Outdent => self.indent -= 2,
             Step::Elements(op, elements) => self.elements(op, elements, open),
             Step::CustomRegion(region, style) => self.custom_region(region, style, open),

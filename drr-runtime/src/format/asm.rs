@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::affine::AffineMap;
 use crate::format::{AttrForm, Values};
-use crate::ir::{Ir, Op, Type, Value};
+use crate::ir::{Block, Ir, Op, OpKind, Type, Value};
 
 /// An error of the syntax, which the parser has made.
 pub struct AsmError(pub Box<dyn Any>);
@@ -161,6 +161,8 @@ pub trait AsmParser<I: Ir> {
     /// # Errors
     /// If the text is not a dictionary.
     fn attr_dict(&mut self) -> Asm;
+    /// Adds an attribute of the operation, as if [`attr_dict`](AsmParser::attr_dict) had read it.
+    fn add_attr(&mut self, name: &str, attr: I::Attr);
 
     // ---- The parts of the operation ---------------------------------------------------------
 
@@ -174,6 +176,19 @@ pub trait AsmParser<I: Ir> {
     fn region(&mut self, group: usize, arguments: &[AsmArgument<I>]) -> Asm;
     /// Adds a region without blocks to a group.
     fn empty_region(&mut self, group: usize);
+    /// Adds a region with one block to a group, for syntax that leaves the region out. The arguments
+    /// of the block have these types and an unknown location. `build` creates the operations.
+    fn built_region(
+        &mut self,
+        group: usize,
+        arguments: &[Type<I>],
+        build: &mut dyn FnMut(&mut I, Block<I>),
+    );
+    /// Reads the name of an op, for [`built_region`](AsmParser::built_region).
+    ///
+    /// # Errors
+    /// If there is none, or the op is unknown.
+    fn op_name(&mut self) -> Asm<OpKind>;
     /// Reads a successor and adds it to a group.
     ///
     /// # Errors
@@ -369,6 +384,11 @@ pub trait AsmPrinter<I: Ir> {
     /// in a directive, those that the format prints elsewhere; nothing if there are none. `keyword`
     /// stands before the braces.
     fn attr_dict_after(&mut self, keyword: &str, without: &[usize]);
+    /// Prints the attributes of any operation in braces after a space, also those with default
+    /// values, but not the lengths of groups and those with these names; nothing if there are none.
+    fn attr_dict_of(&mut self, op: Op<I>, without: &[&str]);
+    /// Indents the next lines and regions more or, with `false`, less.
+    fn indent(&mut self, more: bool);
     /// Prints region `index`.
     fn region(&mut self, index: usize, style: RegionStyle);
     /// Prints the name of successor `index`.
