@@ -62,8 +62,8 @@ pub(super) fn flags<I: Ir>(
     if merged.signed() != exact {
         both &= !1;
     }
-    let natural = merge(&a.unsigned().clone().into(), &b.unsigned().clone().into());
-    if unsigned && BigInt::from(merged.unsigned().clone()) != natural {
+    let natural = merge(&a.unsigned().into(), &b.unsigned().into());
+    if unsigned && BigInt::from(merged.unsigned()) != natural {
         both &= !2;
     }
     Some(AttrData::Text(WORDS.text(both)))

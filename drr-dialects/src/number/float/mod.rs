@@ -10,13 +10,15 @@
 //! assert_eq!(sum, (0.1 + 0.2).into());
 //! ```
 
+mod convert;
+
 use std::cmp::Ordering;
 
 use drr::ir::FloatKind;
 use drr::ir::float::{FloatValue, Format, Parts, format, width};
 use num_bigint::{BigInt, BigUint, Sign};
 
-use super::Int;
+pub use convert::*;
 
 /// A number that is no NaN.
 struct Finite {
@@ -155,8 +157,33 @@ pub fn neg(value: FloatValue) -> FloatValue {
     FloatValue::new(kind, value.bits() ^ sign_bit(kind))
 }
 
+/// The result of the machine's operation, which rounds in the same way. `None` for other formats, and
+/// for a NaN, whose bits differ between machines.
+fn native(
+    a: FloatValue,
+    b: FloatValue,
+    single: impl Fn(f32, f32) -> f32,
+    double: impl Fn(f64, f64) -> f64,
+) -> Option<FloatValue> {
+    let (x, y) = (a.bits(), b.bits());
+    match a.kind() {
+        FloatKind::F32 => {
+            let result = single(f32::from_bits(x as u32), f32::from_bits(y as u32));
+            (!result.is_nan()).then(|| result.into())
+        }
+        FloatKind::F64 => {
+            let result = double(f64::from_bits(x as u64), f64::from_bits(y as u64));
+            (!result.is_nan()).then(|| result.into())
+        }
+        _ => None,
+    }
+}
+
 /// The sum.
 pub fn add(a: FloatValue, b: FloatValue) -> FloatValue {
+    if let Some(sum) = native(a, b, |x, y| x + y, |x, y| x + y) {
+        return sum;
+    }
     if let Some(nan) = propagated(a, b) {
         return nan;
     }
@@ -178,6 +205,9 @@ pub fn sub(a: FloatValue, b: FloatValue) -> FloatValue {
 
 /// The product.
 pub fn mul(a: FloatValue, b: FloatValue) -> FloatValue {
+    if let Some(product) = native(a, b, |x, y| x * y, |x, y| x * y) {
+        return product;
+    }
     if let Some(nan) = propagated(a, b) {
         return nan;
     }
@@ -195,6 +225,9 @@ pub fn mul(a: FloatValue, b: FloatValue) -> FloatValue {
 
 /// The quotient. `None` if the format has no number for it: neither an infinity nor a NaN.
 pub fn div(a: FloatValue, b: FloatValue) -> Option<FloatValue> {
+    if let Some(quotient) = native(a, b, |x, y| x / y, |x, y| x / y) {
+        return Some(quotient);
+    }
     if let Some(nan) = propagated(a, b) {
         return Some(nan);
     }
@@ -233,6 +266,46 @@ pub fn rem(a: FloatValue, b: FloatValue) -> Option<FloatValue> {
             Some(round_signed(a.kind(), left % right, exponent, x.negative))
         }
         _ => Some(a),
+    }
+}
+
+/// `a * b + c`, rounded once.
+pub fn fma(a: FloatValue, b: FloatValue, c: FloatValue) -> FloatValue {
+    if let Some(nan) = propagated(a, b).or_else(|| propagated(c, c)) {
+        return nan;
+    }
+    let (Class::Finite(x), Class::Finite(y), Class::Finite(z)) = (class(a), class(b), class(c))
+    else {
+        // An infinity is not rounded.
+        return add(mul(a, b), c);
+    };
+    let product = Finite {
+        negative: x.negative != y.negative,
+        signed: x.signed * y.signed,
+        exponent: x.exponent + y.exponent,
+    };
+    let (left, right, exponent) = align(&product, &z);
+    let zero_negative = product.negative && z.negative;
+    round_signed(a.kind(), left + right, exponent, zero_negative)
+}
+
+/// The square root. `None` if the format has no NaN for that of a negative number.
+pub fn sqrt(value: FloatValue) -> Option<FloatValue> {
+    let kind = value.kind();
+    match class(value) {
+        Class::Nan => Some(quiet(value)),
+        _ if is_zero(value) => Some(value),
+        _ if is_negative(value) => nan(kind),
+        Class::Infinite => Some(value),
+        Class::Finite(number) => {
+            // An even exponent, and more bits than any format has, and one for the rest.
+            let shift = 256 + number.exponent.rem_euclid(2);
+            let wide = number.signed.magnitude() << shift;
+            let root = wide.sqrt();
+            let rest = u32::from(&root * &root != wide);
+            let exponent = (number.exponent - shift) / 2 - 1;
+            Some(round(kind, false, (root << 1) + rest, exponent))
+        }
     }
 }
 
@@ -287,160 +360,4 @@ pub fn max_num(a: FloatValue, b: FloatValue) -> FloatValue {
 /// The smaller number, or the one beside a NaN (IEEE 754's `minNum`).
 pub fn min_num(a: FloatValue, b: FloatValue) -> FloatValue {
     beside_nan(a, b).unwrap_or_else(|| extreme(a, b, Ordering::Less))
-}
-
-/// The number in another format, if it has exactly this number: also the payload of a NaN.
-pub fn convert_exactly(value: FloatValue, kind: FloatKind) -> Option<FloatValue> {
-    let (from, to) = (layout(value), format(kind));
-    match class(value) {
-        Class::Nan if is_signaling(value) || from.is_exponent_only() => None,
-        Class::Nan if !to.is_ieee() => (!from.is_ieee()).then(|| nan(kind))?,
-        // The only NaN of a format, which is the pattern of its negative zero.
-        Class::Nan if !from.is_ieee() && from.nan() == sign_bit(value.kind()) => nan(kind),
-        Class::Nan => {
-            let payload = value.bits() & ((1 << from.fraction_bits()) - 1);
-            let moved = match from.fraction_bits() <= to.fraction_bits() {
-                true => payload << (to.fraction_bits() - from.fraction_bits()),
-                false => payload >> (from.fraction_bits() - to.fraction_bits()),
-            };
-            let sign = if is_negative(value) {
-                sign_bit(kind)
-            } else {
-                0
-            };
-            let cut = from.fraction_bits().saturating_sub(to.fraction_bits());
-            (payload & ((1 << cut) - 1) == 0)
-                .then(|| FloatValue::new(kind, to.overflow() | moved | sign))
-        }
-        Class::Infinite => infinity(kind, is_negative(value)).filter(|_| to.is_ieee()),
-        Class::Finite(number) => {
-            let bits = number.signed.magnitude().clone();
-            let rounded = round(kind, number.negative, bits, number.exponent);
-            let same = match class(rounded) {
-                Class::Finite(back) => {
-                    let (left, right, _) = align(&number, &back);
-                    left == right && number.negative == back.negative
-                }
-                _ => false,
-            };
-            same.then_some(rounded)
-        }
-    }
-}
-
-/// The exponent of a number between one and two, times which it is a power of two (C's `ilogb`).
-/// `None` for zeros, infinities and NaNs.
-pub fn exponent(value: FloatValue) -> Option<i32> {
-    match class(value) {
-        Class::Finite(number) if number.signed != BigInt::ZERO => {
-            Some(number.exponent + number.signed.magnitude().bits() as i32 - 1)
-        }
-        _ => None,
-    }
-}
-
-/// The exponent of the largest number of a format.
-pub fn largest_exponent(kind: FloatKind) -> i32 {
-    format(kind).max_exponent()
-}
-
-/// A direction of rounding to an integer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Integral {
-    /// Towards positive infinity.
-    Up,
-    /// Towards negative infinity.
-    Down,
-    /// Towards zero.
-    ToZero,
-    /// To the nearest integer, to the even one of two.
-    NearestEven,
-    /// To the nearest integer, away from zero of two.
-    NearestAway,
-}
-
-/// The number rounded to an integer, with its sign.
-pub fn to_integral(value: FloatValue, direction: Integral) -> FloatValue {
-    let Class::Finite(number) = class(value) else {
-        return if is_nan(value) { quiet(value) } else { value };
-    };
-    if number.exponent >= 0 {
-        return value;
-    }
-    let cut = number.exponent.unsigned_abs();
-    let bits = number.signed.magnitude();
-    let whole = bits >> cut;
-    let twice_rest = (bits - (&whole << cut)) << 1u32;
-    let half = twice_rest.cmp(&(BigUint::from(1u8) << cut));
-    let exact = twice_rest == BigUint::ZERO;
-    let away = match direction {
-        Integral::Up => !exact && !number.negative,
-        Integral::Down => !exact && number.negative,
-        Integral::ToZero => false,
-        Integral::NearestEven => half.is_gt() || half.is_eq() && whole.bit(0),
-        Integral::NearestAway => half.is_ge(),
-    };
-    round(value.kind(), number.negative, whole + u32::from(away), 0)
-}
-
-/// The number without its sign, also of a NaN.
-pub fn abs(value: FloatValue) -> FloatValue {
-    if is_negative(value) {
-        neg(value)
-    } else {
-        value
-    }
-}
-
-/// The number with the sign of another one.
-pub fn copy_sign(value: FloatValue, sign: FloatValue) -> FloatValue {
-    match is_negative(value) == is_negative(sign) {
-        true => value,
-        false => neg(value),
-    }
-}
-
-/// True if it is neither zero, subnormal, infinite nor a NaN.
-pub fn is_normal(value: FloatValue) -> bool {
-    let layout = layout(value);
-    match class(value) {
-        Class::Finite(number) => {
-            number.signed.magnitude().bits() > u64::from(layout.fraction_bits())
-        }
-        _ => false,
-    }
-}
-
-/// The number nearest to an integer.
-pub fn from_int(value: &Int, signed: bool, kind: FloatKind) -> FloatValue {
-    let value = match signed {
-        true => value.signed(),
-        false => value.unsigned().clone().into(),
-    };
-    round_signed(kind, value, 0, false)
-}
-
-/// The integer without the fraction; `None` for a NaN, an infinity, and an integer that does not fit
-/// in so many bits.
-pub fn to_int(value: FloatValue, width: u32, signed: bool) -> Option<Int> {
-    let Class::Finite(number) = class(value) else {
-        return None;
-    };
-    let bits = number.signed.magnitude();
-    let magnitude = match number.exponent {
-        exponent @ 0.. => bits << exponent,
-        exponent => bits >> exponent.unsigned_abs(),
-    };
-    let sign = if number.negative {
-        Sign::Minus
-    } else {
-        Sign::Plus
-    };
-    let whole = BigInt::from_biguint(sign, magnitude);
-    let int = Int::new(whole.clone(), width);
-    let back = match signed {
-        true => int.signed(),
-        false => int.unsigned().clone().into(),
-    };
-    (back == whole).then_some(int)
 }
