@@ -53,6 +53,10 @@ traits! {
     SINGLE_BLOCK has_single_block = 8, ["SingleBlock", "SingleBlockImplicitTerminator"];
     /// The op is commutative.
     COMMUTATIVE is_commutative = 9, ["Commutative", "IsCommutative"];
+    /// The op keeps the lengths of its operand groups.
+    OPERAND_SEGMENTS has_operand_segments = 10, ["AttrSizedOperandSegments"];
+    /// The op keeps the lengths of its result groups.
+    RESULT_SEGMENTS has_result_segments = 11, ["AttrSizedResultSegments"];
 }
 
 impl std::ops::BitOr for OpTraits {

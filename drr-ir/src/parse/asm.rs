@@ -344,7 +344,7 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
             let operand = self.parser.operands[self.number(*operand)?];
             values.push(asm(self.parser.resolve(operand, ty.0))?);
         }
-        self.parts.set_given(group, values);
+        self.parts.set_given(group, &values);
         Ok(())
     }
     fn set_operand_names(&mut self, group: usize, operands: &[AsmOperand]) -> Asm {
@@ -359,8 +359,7 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
         Ok(())
     }
     fn set_types(&mut self, values: Values, types: &[Type<Context>]) {
-        let types = types.iter().map(|ty| ty.0).collect();
-        self.parts.set_types(values, types);
+        self.parts.set_types(values, types.iter().map(|ty| ty.0));
     }
     fn get_types(&self, values: Values) -> Vec<Type<Context>> {
         let types = self.parts.types(values).unwrap_or_default();

@@ -45,7 +45,7 @@ impl<'t> Parser<'t, '_> {
             Syntax::Functions => self.read_by_functions(kind, &mut parts),
             Syntax::Format(format) => self.read_format(decl, format, &mut parts),
         };
-        let op = read.and_then(|()| self.finish_custom(kind, decl, syntax, &mut parts, loc));
+        let op = read.and_then(|()| self.finish_custom(kind, syntax, &mut parts, loc));
         (self.custom, self.default_dialect) = (outer, outer_dialect);
         parts.clear();
         self.parts.push(parts);
@@ -73,7 +73,10 @@ impl<'t> Parser<'t, '_> {
         };
         let known = registered(self.ctx);
         let known = match known {
-            None if self.ctx.load_dialect_of(full) => registered(self.ctx),
+            None if self.ctx.load_dialect_of(full) => {
+                self.worded.clear();
+                registered(self.ctx)
+            }
             known => known,
         };
         match known {
@@ -98,6 +101,7 @@ impl<'t> Parser<'t, '_> {
         let name = self.spelling().to_string();
         self.advance();
         self.ctx.load_dialect_of(&name);
+        self.worded.clear();
         // The verifier reports an unknown op.
         Ok(self.ctx.op_kind(&name))
     }
@@ -144,7 +148,6 @@ impl<'t> Parser<'t, '_> {
     fn finish_custom(
         &mut self,
         kind: u32,
-        decl: &'static OpDecl,
         syntax: Syntax,
         parts: &mut Parts,
         loc: crate::ids::Loc,
@@ -171,7 +174,7 @@ impl<'t> Parser<'t, '_> {
         for &(name, attr) in &parts.dictionary {
             self.ctx.push_slot_as_written(op, name, attr, true);
         }
-        self.push_segments(decl, syntax, parts, op);
+        self.push_segments(kind, syntax, parts, op);
         self.add_defaults(kind, op);
         // A format may name the groups in another order.
         parts.regions.sort_by_key(|region| region.0);
@@ -187,30 +190,21 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// Stores the lengths of the operand and result groups, if the op keeps them.
-    fn push_segments(&mut self, decl: &OpDecl, syntax: Syntax, parts: &Parts, op: u32) {
+    fn push_segments(&mut self, kind: u32, syntax: Syntax, parts: &Parts, op: u32) {
         let format = match syntax {
             Syntax::Format(format) => format,
             Syntax::Functions | Syntax::Func => &Format::EMPTY,
         };
-        let groups = [
-            (
-                "AttrSizedOperandSegments",
-                WellKnown::OPERAND_SEGMENTS,
-                format.operand_segments,
-                &parts.operand_counts,
-            ),
-            (
-                "AttrSizedResultSegments",
-                WellKnown::RESULT_SEGMENTS,
-                format.result_segments,
-                &parts.result_counts,
-            ),
-        ];
-        for (name, attr_name, written, counts) in groups {
-            if decl.has_trait(name) && !written {
-                let attr = self.ctx.i32_array_attr(counts.iter().copied());
-                self.push_property(op, attr_name, attr);
-            }
+        let traits = self.ctx.kinds[kind as usize].traits;
+        if traits.has_operand_segments() && !format.operand_segments {
+            let attr = self
+                .ctx
+                .i32_array_attr(parts.operand_counts.iter().copied());
+            self.push_property(op, WellKnown::OPERAND_SEGMENTS, attr);
+        }
+        if traits.has_result_segments() && !format.result_segments {
+            let attr = self.ctx.i32_array_attr(parts.result_counts.iter().copied());
+            self.push_property(op, WellKnown::RESULT_SEGMENTS, attr);
         }
     }
 

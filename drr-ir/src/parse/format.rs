@@ -5,7 +5,7 @@ use drr_runtime::format::{Anchor, AttrForm, Clause, Element, ElementKind, Format
 
 use crate::attr::AttrKind;
 use crate::context::OpTraits;
-use crate::ids::{NIL, RawType};
+use crate::ids::NIL;
 use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
 use crate::parse::parser::Parser;
@@ -86,11 +86,7 @@ impl<'t> Parser<'t, '_> {
                 self.successor_list(slot, arity == Arity::One, parts)
             }
             ElementKind::Successors => self.successor_list(0, false, parts),
-            ElementKind::Type(values) => {
-                let types = self.types_for(decl, values)?;
-                parts.set_types(values, types);
-                Ok(())
-            }
+            ElementKind::Type(values) => self.types_for(decl, values, parts),
             ElementKind::FunctionalType(inputs, results) => {
                 let (mut before, mut after) = (Vec::new(), Vec::new());
                 if !self.at(Kind::LParen) {
@@ -201,22 +197,23 @@ impl<'t> Parser<'t, '_> {
         Ok(())
     }
 
-    fn types_for(&mut self, decl: &OpDecl, values: Values) -> Parsed<Vec<RawType>> {
+    fn types_for(&mut self, decl: &OpDecl, values: Values, parts: &mut Parts) -> Parsed<()> {
         let arity = match values {
             Values::Operand(slot) => decl.operands[usize::from(slot)].arity,
             Values::Result(slot) => decl.results[usize::from(slot)].arity,
             Values::Operands | Values::Results => Arity::Variadic,
         };
-        if arity == Arity::Optional && !self.at_type() {
-            return Ok(Vec::new());
+        let start = parts.types.len();
+        if arity != Arity::Optional || self.at_type() {
+            parts.types.push(self.ty()?);
+            while matches!(arity, Arity::Variadic | Arity::SameSizeVariadic)
+                && self.consume_if(Kind::Comma)
+            {
+                parts.types.push(self.ty()?);
+            }
         }
-        let mut types = vec![self.ty()?];
-        while matches!(arity, Arity::Variadic | Arity::SameSizeVariadic)
-            && self.consume_if(Kind::Comma)
-        {
-            types.push(self.ty()?);
-        }
-        Ok(types)
+        parts.set_types_from(values, start);
+        Ok(())
     }
 
     fn region_list(&mut self, slot: u16, one: bool, parts: &mut Parts) -> Parsed<()> {

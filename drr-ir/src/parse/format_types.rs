@@ -1,5 +1,7 @@
 //! The types of operands and results that an assembly format leaves out.
 
+use std::ops::Range;
+
 use drr_runtime::decl::{Arity, OpDecl};
 use drr_runtime::format::{Format, TypeSource, Values};
 use drr_runtime::ir::{Ir, Type};
@@ -39,14 +41,15 @@ impl Parser<'_, '_> {
 
     /// The types and values that functions gave.
     pub(super) fn resolve_given(&self, parts: &mut Parts) {
-        for types in std::mem::take(&mut parts.types_of_results) {
-            let types = types.unwrap_or_default();
+        for types in &parts.types_of_results {
+            let types = &parts.types[types.clone().unwrap_or(0..0)];
             parts.result_counts.push(types.len() as u32);
-            parts.result_types.extend(types);
+            parts.result_types.extend_from_slice(types);
         }
-        for values in std::mem::take(&mut parts.given) {
+        for values in &parts.given {
             parts.operand_counts.push(values.len() as u32);
-            parts.values.extend(values);
+            let values = &parts.given_values[values.clone()];
+            parts.values.extend_from_slice(values);
         }
     }
 
@@ -56,16 +59,16 @@ impl Parser<'_, '_> {
         format: &'static Format,
         parts: &mut Parts,
     ) -> Parsed<()> {
-        if let Some(types) = parts.all_result_types.take() {
+        if let Some(types) = parts.all_result_types.clone() {
             let arities = decl.results.iter().map(|result| result.arity);
             parts.result_counts = self.split(arities, types.len(), "result")?;
-            parts.result_types = types;
+            parts.result_types.extend_from_slice(&parts.types[types]);
             return Ok(());
         }
         for slot in 0..decl.results.len() {
             let types = self.types_of(decl, format, parts, Values::Result(slot as u16), CHAIN)?;
             parts.result_counts.push(types.len() as u32);
-            parts.result_types.extend(types);
+            parts.result_types.extend_from_slice(&parts.types[types]);
         }
         Ok(())
     }
@@ -76,32 +79,26 @@ impl Parser<'_, '_> {
         format: &'static Format,
         parts: &mut Parts,
     ) -> Parsed<()> {
+        let slots = 0..decl.operands.len();
+        let whole = parts.whole_operands();
+        if let Some(range) = &whole {
+            let arities = decl.operands.iter().map(|operand| operand.arity);
+            parts.operand_counts = self.split(arities, range.len(), "operand")?;
+        }
         // The types of all operands as one list, if they are written so.
-        let whole = match (parts.whole_operands(), parts.all_operand_types.take()) {
-            (Some(range), types) => {
-                let arities = decl.operands.iter().map(|operand| operand.arity);
-                parts.operand_counts = self.split(arities, range.len(), "operand")?;
-                Some((range, types))
+        if let Some(types) = parts.all_operand_types.clone() {
+            if let Some(range) = whole {
+                return self.resolve_all(range, types, parts);
             }
-            (None, Some(types)) => {
-                let counts = (0..decl.operands.len()).map(|slot| parts.operands_of(slot).len());
-                parts.operand_counts = counts.map(|count| count as u32).collect();
-                let ranges = (0..decl.operands.len()).map(|slot| parts.operands_of(slot));
-                let operands: Vec<usize> = ranges.flatten().collect();
-                return self.resolve_all(&operands, &types, parts);
-            }
-            (None, None) => None,
-        };
-        let (mut from, types) = match whole {
-            Some((range, Some(types))) => {
-                let operands: Vec<usize> = range.collect();
-                return self.resolve_all(&operands, &types, parts);
-            }
-            Some((range, None)) => (Some(range.start), None::<Vec<RawType>>),
-            None => (None, None),
-        };
-        debug_assert!(types.is_none());
-        for slot in 0..decl.operands.len() {
+            let counts = slots
+                .clone()
+                .map(|slot| parts.operands_of(slot).len() as u32);
+            parts.operand_counts = counts.collect();
+            let operands: Vec<usize> = slots.flat_map(|slot| parts.operands_of(slot)).collect();
+            return self.resolve_all(operands.into_iter(), types, parts);
+        }
+        let mut from = whole.map(|range| range.start);
+        for slot in slots {
             let range = match &mut from {
                 Some(start) => {
                     let count = parts.operand_counts[slot] as usize;
@@ -120,44 +117,44 @@ impl Parser<'_, '_> {
             }
             let values = Values::Operand(slot as u16);
             let types = self.types_of(decl, format, parts, values, CHAIN)?;
-            let operands: Vec<usize> = range.collect();
-            self.resolve_all(&operands, &types, parts)?;
+            self.resolve_all(range, types, parts)?;
         }
         Ok(())
     }
 
-    /// Resolves operands of the parser's list, each with its type; a single type is that of all.
+    /// Resolves operands of the parser's list, each with its type of those in `parts`.
     fn resolve_all(
         &mut self,
-        operands: &[usize],
-        types: &[RawType],
+        operands: impl Iterator<Item = usize> + Clone,
+        types: Range<usize>,
         parts: &mut Parts,
     ) -> Parsed<()> {
-        if operands.len() != types.len() {
-            let at = operands.first().map(|at| self.operands[*at].at as usize);
+        let count = operands.clone().count();
+        if count != types.len() {
+            let at = operands.clone().next();
+            let at = at.map_or(self.token.start, |at| self.operands[at].at as usize);
             let message = format!(
-                "number of operands and types do not match: got {} operands and {} types",
-                operands.len(),
+                "number of operands and types do not match: got {count} operands and {} types",
                 types.len()
             );
-            return Err(self.custom_error_at(at.unwrap_or(self.token.start), message));
+            return Err(self.custom_error_at(at, message));
         }
-        for (&at, &ty) in operands.iter().zip(types) {
-            let value = self.resolve(self.operands[at], ty)?;
+        for (at, ty) in operands.zip(types) {
+            let value = self.resolve(self.operands[at], parts.types[ty])?;
             parts.values.push(value);
         }
         Ok(())
     }
 
-    /// The types of a group of operands or results.
+    /// The types of a group of operands or results, in the list of `parts`.
     fn types_of(
         &mut self,
         decl: &'static OpDecl,
         format: &'static Format,
-        parts: &Parts,
+        parts: &mut Parts,
         values: Values,
         depth: usize,
-    ) -> Parsed<Vec<RawType>> {
+    ) -> Parsed<Range<usize>> {
         let (source, written, count) = match values {
             Values::Operand(slot) => {
                 let slot = usize::from(slot);
@@ -165,46 +162,46 @@ impl Parser<'_, '_> {
                     Some(count) => *count as usize,
                     None => parts.operands_of(slot).len(),
                 };
-                (
-                    format.operands[slot],
-                    parts.operand_types[slot].as_ref(),
-                    count,
-                )
+                (format.operands[slot], &parts.operand_types[slot], count)
             }
             Values::Result(slot) => {
                 let slot = usize::from(slot);
-                (
-                    format.results[slot],
-                    parts.types_of_results[slot].as_ref(),
-                    1,
-                )
+                (format.results[slot], &parts.types_of_results[slot], 1)
             }
-            Values::Operands => return Ok(parts.all_operand_types.clone().unwrap_or_default()),
-            Values::Results => return Ok(parts.all_result_types.clone().unwrap_or_default()),
+            Values::Operands => return Ok(parts.all_operand_types.clone().unwrap_or(0..0)),
+            Values::Results => return Ok(parts.all_result_types.clone().unwrap_or(0..0)),
         };
         if depth == 0 {
             return Err(self.cannot_infer(decl, values));
         }
         let ty = match source {
             TypeSource::Written | TypeSource::Inferred => {
-                return Ok(written.cloned().unwrap_or_default());
+                return Ok(written.clone().unwrap_or(0..0));
             }
             TypeSource::Like(other) => {
                 let types = self.types_of(decl, format, parts, other, depth - 1)?;
-                types.first().copied()
+                // The list of a single value serves both.
+                if types.len() == 1 && count == 1 {
+                    return Ok(types);
+                }
+                parts.types[types].first().copied()
             }
             TypeSource::LikeAttr(slot) => self.type_of_attr(decl, parts, slot),
             TypeSource::Built => self.format_type(decl, values, None),
             TypeSource::From(other) => {
                 let types = self.types_of(decl, format, parts, other, depth - 1)?;
-                match types.first() {
+                match parts.types[types].first() {
                     Some(&ty) => self.format_type(decl, values, Some(ty)),
                     None => None,
                 }
             }
         };
         match ty {
-            Some(ty) => Ok(vec![ty; count]),
+            Some(ty) => {
+                let start = parts.types.len();
+                parts.types.resize(start + count, ty);
+                Ok(start..start + count)
+            }
             None => Err(self.cannot_infer(decl, values)),
         }
     }

@@ -13,7 +13,7 @@ use crate::parse::lexer::Kind;
 use crate::parse::parser::Parser;
 use crate::types::TypeKind;
 
-impl Parser<'_, '_> {
+impl<'t> Parser<'t, '_> {
     /// The attribute `name` of an op in its form.
     pub(super) fn attr_in_form(&mut self, name: &str, form: AttrForm) -> Parsed<Attr> {
         match form {
@@ -117,7 +117,12 @@ impl Parser<'_, '_> {
     }
 
     /// The case of an attribute whose text is `before`, the case and `after`.
-    fn text_case(&mut self, before: &str, after: &str, brackets: bool) -> Parsed<Attr> {
+    fn text_case(
+        &mut self,
+        before: &'static str,
+        after: &'static str,
+        brackets: bool,
+    ) -> Parsed<Attr> {
         if self.at(Kind::HashId) {
             return self.attr(None);
         }
@@ -127,27 +132,28 @@ impl Parser<'_, '_> {
                 return Err(self.wrong_token("expected '<'"));
             }
             let body = self.symbol_body()?;
-            body[1..body.len() - 1].trim().to_string()
+            body[1..body.len() - 1].trim()
         } else {
             if !matches!(self.token.kind, Kind::BareId | Kind::IntType) {
                 return Err(self.custom_error("expected a keyword"));
             }
-            let word = self.spelling().to_string();
+            let word = self.spelling();
             self.advance();
             word
         };
-        let text = AttrData::Text(format!("{before}{case}{after}"));
-        match self.ctx.make_attr(&text) {
+        let key = (before.as_ptr() as usize, after.as_ptr() as usize, case);
+        match self.worded(key, || format!("{before}{case}{after}")) {
             Some(attr) => Ok(attr),
             None => Err(self.custom_error_at(at, "expected another case")),
         }
     }
 
     /// `<word, word>`.
-    fn flags(&mut self, words: &FlagWords) -> Parsed<Attr> {
+    fn flags(&mut self, words: &'static FlagWords) -> Parsed<Attr> {
         if self.at(Kind::HashId) {
             return self.attr(None);
         }
+        let start = self.token.start;
         self.expect(Kind::Less, "expected '<'")?;
         let mut bits = 0;
         loop {
@@ -167,12 +173,27 @@ impl Parser<'_, '_> {
                 break;
             }
         }
+        let text = &self.lexer.text[start..self.token.end];
         self.expect(Kind::Greater, "expected '>'")?;
-        let text = AttrData::Text(words.text(bits));
-        match self.ctx.make_attr(&text) {
+        let key = (std::ptr::from_ref(words) as usize, 0, text);
+        match self.worded(key, || words.text(bits)) {
             Some(attr) => Ok(attr),
             None => Err(self.custom_error("the attribute cannot be made")),
         }
+    }
+
+    /// The attribute of a text that words stand for.
+    fn worded(
+        &mut self,
+        key: (usize, usize, &'t str),
+        text: impl FnOnce() -> String,
+    ) -> Option<Attr> {
+        if let Some(&attr) = self.worded.get(&key) {
+            return Some(attr);
+        }
+        let attr = self.ctx.make_attr(&AttrData::Text(text()))?;
+        self.worded.insert(key, attr);
+        Some(attr)
     }
 
     /// `[…]` for a dense array, or `array<…>`.

@@ -364,6 +364,7 @@ impl<'t> Parser<'t, '_> {
     /// The kind of an op that is not registered. Loads its dialect, if the registry has it.
     fn unregistered_kind(&mut self, name: &str) -> Parsed<u32> {
         let known = self.ctx.load_dialect_of(name);
+        self.worded.clear();
         if !known && !self.ctx.allows_unregistered {
             let message = "operation being parsed with an unregistered dialect. If this is \
                            intended, please use -allow-unregistered-dialect with the MLIR tool used";

@@ -59,7 +59,11 @@ pub(super) struct Parser<'t, 'c> {
     pub(super) values: Vec<u32>,
     pub(super) result_types: Vec<RawType>,
     /// Buffers for the parts of operations in their own syntax, one for each level of nesting.
-    pub(super) parts: Vec<Parts>,
+    #[expect(clippy::vec_box, reason = "each operation takes one and gives it back")]
+    pub(super) parts: Vec<Box<Parts>>,
+    /// Attributes that formats write as words: by the addresses of what the format declares, and the
+    /// text. To make one from its whole text takes a parser.
+    pub(super) worded: HashMap<(usize, usize, &'t str), Attr, FxBuildHasher>,
     /// The op whose own syntax is being read.
     pub(super) custom: Option<u32>,
     /// The dialect of ops whose names are written without one.
@@ -116,6 +120,7 @@ impl<'t, 'c> Parser<'t, 'c> {
             values: Vec::new(),
             result_types: Vec::new(),
             parts: Vec::new(),
+            worded: HashMap::default(),
             custom: None,
             default_dialect: "builtin",
             open_regions: Vec::new(),

@@ -14,12 +14,14 @@ pub(super) struct Parts {
     pub(super) operands: Vec<Range<usize>>,
     /// All operands, where the format lists them as a whole.
     pub(super) all_operands: Option<Range<usize>>,
-    /// By operand and result group: the types that are written.
-    pub(super) operand_types: Vec<Option<Vec<RawType>>>,
-    pub(super) types_of_results: Vec<Option<Vec<RawType>>>,
+    /// By operand and result group: the types that are written, in `types`.
+    pub(super) operand_types: Vec<Option<Range<usize>>>,
+    pub(super) types_of_results: Vec<Option<Range<usize>>>,
     /// The types of all operands and all results, where the format lists them as a whole.
-    pub(super) all_operand_types: Option<Vec<RawType>>,
-    pub(super) all_result_types: Option<Vec<RawType>>,
+    pub(super) all_operand_types: Option<Range<usize>>,
+    pub(super) all_result_types: Option<Range<usize>>,
+    /// The types of all these lists.
+    pub(super) types: Vec<RawType>,
     pub(super) properties: Vec<(Name, Attr)>,
     pub(super) dictionary: Vec<(Name, Attr)>,
     /// The position of the dictionary.
@@ -27,8 +29,9 @@ pub(super) struct Parts {
     /// Regions and successors, each with its group.
     pub(super) regions: Vec<(u16, u32)>,
     pub(super) successors: Vec<(u16, u32)>,
-    /// By operand group: the values that functions give.
-    pub(super) given: Vec<Vec<u32>>,
+    /// By operand group: the values that functions give, in `given_values`.
+    pub(super) given: Vec<Range<usize>>,
+    pub(super) given_values: Vec<u32>,
     /// The locations behind arguments of regions, by the position of the name.
     pub(super) argument_locs: Vec<(u32, Loc)>,
     /// The position of the op's name.
@@ -48,7 +51,7 @@ impl Parts {
             .resize(decl.operands.len(), operands..operands);
         self.operand_types.resize(decl.operands.len(), None);
         self.types_of_results.resize(decl.results.len(), None);
-        self.given.resize(decl.operands.len(), Vec::new());
+        self.given.resize(decl.operands.len(), 0..0);
         self.first_operand = operands;
     }
 
@@ -60,11 +63,13 @@ impl Parts {
         self.types_of_results.clear();
         self.all_operand_types = None;
         self.all_result_types = None;
+        self.types.clear();
         self.properties.clear();
         self.dictionary.clear();
         self.regions.clear();
         self.successors.clear();
         self.given.clear();
+        self.given_values.clear();
         self.argument_locs.clear();
         self.values.clear();
         self.operand_counts.clear();
@@ -73,21 +78,23 @@ impl Parts {
     }
 
     /// Sets the values of an operand group.
-    pub(super) fn set_given(&mut self, group: usize, values: Vec<u32>) {
+    pub(super) fn set_given(&mut self, group: usize, values: &[u32]) {
+        let start = self.given_values.len();
+        self.given_values.extend_from_slice(values);
         if let Some(slot) = self.given.get_mut(group) {
-            *slot = values;
+            *slot = start..self.given_values.len();
         }
     }
 
     /// The types that are written for values.
     pub(super) fn types(&self, values: Values) -> Option<&[RawType]> {
-        let types = match values {
-            Values::Operand(slot) => self.operand_types.get(usize::from(slot))?.as_ref(),
-            Values::Result(slot) => self.types_of_results.get(usize::from(slot))?.as_ref(),
-            Values::Operands => self.all_operand_types.as_ref(),
-            Values::Results => self.all_result_types.as_ref(),
+        let range = match values {
+            Values::Operand(slot) => self.operand_types.get(usize::from(slot))?,
+            Values::Result(slot) => self.types_of_results.get(usize::from(slot))?,
+            Values::Operands => &self.all_operand_types,
+            Values::Results => &self.all_result_types,
         };
-        types.map(Vec::as_slice)
+        range.clone().map(|range| &self.types[range])
     }
 
     /// The operands of a group in the parser's list.
@@ -100,8 +107,16 @@ impl Parts {
         self.all_operands.clone()
     }
 
-    /// Adds a list of types. As with MLIR's, a second list of the same values replaces the first.
-    pub(super) fn set_types(&mut self, values: Values, types: Vec<RawType>) {
+    /// Adds a list of types.
+    pub(super) fn set_types(&mut self, values: Values, types: impl IntoIterator<Item = RawType>) {
+        let start = self.types.len();
+        self.types.extend(types);
+        self.set_types_from(values, start);
+    }
+
+    /// Makes a list of the types from `start` on. As with MLIR's, a second list of the same values
+    /// replaces the first.
+    pub(super) fn set_types_from(&mut self, values: Values, start: usize) {
         let group = match values {
             Values::Operand(slot) => self.operand_types.get_mut(usize::from(slot)),
             Values::Result(slot) => self.types_of_results.get_mut(usize::from(slot)),
@@ -109,7 +124,7 @@ impl Parts {
             Values::Results => Some(&mut self.all_result_types),
         };
         if let Some(group) = group {
-            *group = Some(types);
+            *group = Some(start..self.types.len());
         }
     }
 }
