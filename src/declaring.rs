@@ -314,6 +314,34 @@ pub use drr_macros::op_interface;
 /// `#[attr] name: Kind` in the parentheses. Clauses follow in any order: `regions(…)`, `successors(…)`,
 /// `-> (results)`, `traits(…)`, `infer = f`, `verify = f`, `format = "…"`. Everything else is as for [`Op`](macro@Op): each
 /// declaration becomes a struct that derives it.
+///
+/// # Classes
+/// A class has what several ops have in common. An op names it after its own name, as in TableGen:
+///
+/// ```
+/// use drr::prelude::*;
+///
+/// drr::declare_op! {
+///     class Float { fast: Optional<UnitAttr> } traits(SameOperandsAndResultType, Pure);
+///     class Binary<T>: Float(lhs: T, rhs: T) -> (result: T)
+///         format = "$lhs `,` $rhs (`fast` $fast^)? attr-dict `:` type($result)";
+///
+///     pub AddOp = "my.add": Binary<AnyFloat> traits(Commutative);
+///     pub SubOp = "my.sub": Binary<AnyFloat>;
+///     pub ScaleOp = "my.scale": Binary<F32> { by: I64Attr = 2 }
+///         format = "$lhs `,` $rhs `by` $by (`fast` $fast^)? attr-dict `:` type($result)";
+/// }
+/// assert!(AddOp::DECL.has_trait("Commutative") && AddOp::DECL.has_trait("Pure"));
+/// assert_eq!(ScaleOp::DECL.attrs.len(), 2);
+/// ```
+///
+/// - An op or class adds operands behind those of its class, attributes in braces behind all operands, and
+///   traits before those of its class. A field or clause (`format`, `verify`, …) replaces that of its class.
+/// - Parameters are replaced by whole tokens: a type, a path, or a text for `format`. They may have
+///   defaults, `class Cast<From, To = From>`, and be given by name, `Cast<To = F32>`.
+/// - A `pub class` can be used by other blocks, modules and crates: by its path or by a Rust `use`. Its
+///   paths are looked up where the op is declared, except those that begin with `crate`, which mean the
+///   crate of the class.
 #[macro_export]
 macro_rules! declare_op {
     ($($declarations:tt)*) => {

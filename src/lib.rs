@@ -477,8 +477,8 @@ macro_rules! __ide {
 #[doc(hidden)]
 pub mod __private {
     pub use drr_macros::{
-        __declare_op, __drr_check, __drr_dialect, __drr_dialect_end, __drr_impl, __drr_import,
-        __drr_plan, __drr_select,
+        __declare_op, __declare_op_end, __drr_check, __drr_dialect, __drr_dialect_end, __drr_impl,
+        __drr_import, __drr_plan, __drr_select,
     };
     pub use drr_runtime::__private::*;
     pub use drr_runtime::plumbing as rt;

@@ -57,6 +57,7 @@ args! {
         "syntax" syntax: SpannedValue<Unquoted<bool>>,
         "result_names" result_names: Parsed<ExprPath>,
         "argument_names" argument_names: Parsed<ExprPath>,
+        "broken" broken: Unquoted<bool>,
     }
 }
 args! {

@@ -140,6 +140,15 @@ pub fn closing_angle(trees: &[TokenTree], open: usize) -> Option<usize> {
     })
 }
 
+/// The number of tokens, with those in groups.
+pub fn count(tokens: TokenStream) -> usize {
+    let of = |tree| match tree {
+        TokenTree::Group(g) => 1 + count(g.stream()),
+        _ => 1,
+    };
+    tokens.into_iter().map(of).sum()
+}
+
 /// The end of the path at `at`, without generic arguments. A path may end in `::`.
 pub fn path_end(trees: &[TokenTree], mut at: usize) -> usize {
     if is_path_sep(trees, at) {

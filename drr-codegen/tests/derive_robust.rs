@@ -32,6 +32,13 @@ const SOURCES: &[&str] = &[
         regions(body: AnyRegion) successors(d: AnySuccessor) infer(f) verify(g) -> (r: AnyType)
         traits(Pure, AllTypesMatch(x, r), self, crate::super::r#in, "x");
     NopOp = "bench.nop"()"#,
+    r#"[drr]
+    pub class Base<T, F = "$x attr-dict `:` type($x)">(x: T) -> (r: T) traits(Pure) format = F;
+    class Derived<U>: Base<TensorOf<U>, "$x"> { k: I64Attr = 1 } fold = f;
+    class Cycle: Cycle2; class Cycle2<A, A>: Cycle;
+    pub AddOp = "bench.add": Derived<F32>(y: AnyType) traits(Commutative);
+    SubOp = "bench.sub": Base<F = "$x">;
+    MulOp = "bench.mul": Cycle;"#,
 ];
 
 #[test]

@@ -36,6 +36,13 @@ pub fn __declare_op(input: TokenStream) -> TokenStream {
     drr_codegen::derive::declare_op(input.into()).into()
 }
 
+/// Receives the classes of other blocks.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __declare_op_end(input: TokenStream) -> TokenStream {
+    drr_codegen::derive::declare_op_end(input.into()).into()
+}
+
 /// Implements the facade's `drr!`.
 #[doc(hidden)]
 #[proc_macro]

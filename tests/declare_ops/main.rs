@@ -2,6 +2,7 @@
 //! builders.
 
 mod build;
+mod classes;
 
 use drr::embedded::{Context, PrintOptions};
 use drr::prelude::*;

@@ -4,10 +4,11 @@
 //! declaration with mistakes gives an op, so that one mistake causes one message.
 
 use proc_macro2::TokenStream;
-use syn::DeriveInput;
 use syn::parse::Parse;
+use syn::{DeriveInput, Path};
 
 use crate::diag::{Errors, to_compile_errors};
+use crate::protocol::split_crate;
 use crate::tokens::parse_rust;
 use typedef::Which;
 
@@ -69,7 +70,17 @@ fn derive_def(input: TokenStream, which: Which) -> TokenStream {
 
 /// `declare_op!`: its argument, after the path of the facade in brackets.
 pub fn declare_op(input: TokenStream) -> TokenStream {
-    with_errors(|errors| declare::expand(input, errors))
+    let (krate, input) = split_crate(input);
+    match syn::parse2::<Path>(krate.clone()) {
+        Ok(_) => declare::expand(&krate, input),
+        // Written by hand: the facade gives a path.
+        Err(_) => TokenStream::new(),
+    }
+}
+
+/// As [`declare_op`], with the answers of classes that other blocks declare.
+pub fn declare_op_end(input: TokenStream) -> TokenStream {
+    declare::finish(input)
 }
 
 /// Runs a stage and appends the errors to its output.

@@ -66,7 +66,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         parts: Vec::new(),
         fields: Vec::new(),
         has_fields: true,
-        broken: false,
+        broken: args.broken.is_some(),
     };
     if !input.generics.params.is_empty() {
         let message = codes::GENERIC_DECLARATION

@@ -79,10 +79,10 @@ pub(super) struct Parser<'a, L> {
 }
 
 /// The elements, what the format names, and the offset of the first element.
-pub(super) fn parse<L: Language>(
-    text: &str,
-    language: L,
-) -> Parsed<(usize, Vec<Element<L::Kind>>, L)> {
+type Read<L> = (usize, Vec<Element<<L as Language>::Kind>>, L);
+
+/// Reads a format.
+pub(super) fn parse<L: Language>(text: &str, language: L) -> Parsed<Read<L>> {
     let mut lexer = Lexer::new(text);
     let mut parser = Parser {
         language,

@@ -35,5 +35,7 @@ pub(crate) use helper::stand_in;
 pub use kind::HelperKind;
 pub use render::{SELF, render};
 pub use rule::parse_rule_parts;
+pub(crate) use template::environment::Environment;
+pub(crate) use template::parameters::{Call, Parameter, parse_parameters};
 pub use template::unused::{UnusedClass, place};
 pub use template::{Import, Missing};

@@ -14,81 +14,57 @@ use super::kinds::{
 use super::{fold, fold_cast, fold_float, names, verify};
 
 declare_op! {
-    /// Floating point addition operation.
-    pub AddFOp = "arith.addf"(lhs: FloatLike, rhs: FloatLike)
-        { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(Pure, Commutative, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold_float::addf
-        format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
+    class Elementwise traits(Elementwise, Scalarizable, Vectorizable, Tensorizable);
 
-    /// Integer addition operation.
-    pub AddIOp = "arith.addi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
+    class Binary<T>: Elementwise(lhs: T, rhs: T) -> (result: T)
+        traits(SameOperandsAndResultType)
+        format = "$lhs `,` $rhs attr-dict `:` type($result)";
+    class Int: Binary<SignlessIntegerOrIndexLike>;
+    class IntWithOverflow: Int
         { #[attr(name = "overflowFlags")] overflow_flags: FlagsAttr<IntegerOverflow> = "none" }
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(Commutative, Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::addi
+        traits(Pure)
         format = "$lhs `,` $rhs (`overflow` `` $overflow_flags^)? attr-dict `:` type($result)";
-
-    /// Extended unsigned integer addition operation returning sum and overflow bit.
-    pub AddUIExtendedOp = "arith.addui_extended"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (sum: SignlessIntegerOrIndexLike, overflow: BoolLike)
-        traits(Pure, Commutative, AllTypesMatch(lhs, rhs, sum),
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::addui_extended
-        format = "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)";
-
-    /// Integer binary and.
-    pub AndIOp = "arith.andi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(Commutative, Idempotent, Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::andi
-        format = "$lhs `,` $rhs attr-dict `:` type($result)";
-
-    /// Bitcast between values of equal bit width.
-    pub BitcastOp = "arith.bitcast"(r#in: BitcastType)
-        -> (out: BitcastType)
-        traits(Pure, SameOperandsAndResultShape,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        verify = verify::bitcast
-        fold = fold_cast::bitcast
+    class IntWithExact: Int { #[attr(name = "isExact")] is_exact: Optional<UnitAttr> }
+        format = "$lhs `,` $rhs (`exact` $is_exact^)? attr-dict `:` type($result)";
+    class IntExtended: Elementwise(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
+        traits(Pure, Commutative)
+        format = "$lhs `,` $rhs attr-dict `:` type($lhs)";
+    class Float: Binary<FloatLike> { fastmath: FlagsAttr<FastMath> = "none" }
+        traits(Pure)
+        format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
+    class Cast<From, To = From>: Elementwise(r#in: From) -> (out: To)
+        traits(Pure, SameOperandsAndResultShape)
         format = "$in attr-dict `:` type($in) `to` type($out)";
-
-    /// Signed ceil integer division operation.
-    pub CeilDivSIOp = "arith.ceildivsi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(SameOperandsAndResultType, NoMemoryEffect,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::ceildivsi
-        format = "$lhs `,` $rhs attr-dict `:` type($result)";
-
-    /// Unsigned ceil integer division operation.
-    pub CeilDivUIOp = "arith.ceildivui"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(SameOperandsAndResultType, NoMemoryEffect,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::ceildivui
-        format = "$lhs `,` $rhs attr-dict `:` type($result)";
-
-    /// Floating-point comparison operation.
-    pub CmpFOp = "arith.cmpf"(#[attr] predicate: EnumAttr<CmpFPredicate>, lhs: FloatLike, rhs: FloatLike, #[attr] fastmath: FlagsAttr<FastMath> = "none")
-        -> (result: BoolLike)
-        traits(Pure, SameTypeOperands, TypesMatchWith(lhs, result, I1SameShape),
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold_float::cmpf
-        format = "$predicate `,` $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs)";
-
-    /// Integer comparison operation.
-    pub CmpIOp = "arith.cmpi"(#[attr] predicate: EnumAttr<CmpIPredicate>, lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (result: BoolLike)
-        traits(Pure, SameTypeOperands, TypesMatchWith(lhs, result, I1SameShape),
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::cmpi
+    class Compare<P, T>: Elementwise(#[attr] predicate: EnumAttr<P>, lhs: T, rhs: T) -> (result: BoolLike)
+        traits(Pure, SameTypeOperands, TypesMatchWith(lhs, result, I1SameShape))
         format = "$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)";
 
+    /// Floating point addition operation.
+    pub AddFOp = "arith.addf": Float traits(Commutative) fold = fold_float::addf;
+    /// Integer addition operation.
+    pub AddIOp = "arith.addi": IntWithOverflow traits(Commutative) fold = fold::addi;
+    /// Extended unsigned integer addition operation returning sum and overflow bit.
+    pub AddUIExtendedOp = "arith.addui_extended": IntExtended
+        -> (sum: SignlessIntegerOrIndexLike, overflow: BoolLike)
+        traits(AllTypesMatch(lhs, rhs, sum)) fold = fold::addui_extended
+        format = "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)";
+    /// Integer binary and.
+    pub AndIOp = "arith.andi": Int traits(Commutative, Idempotent, Pure) fold = fold::andi;
+    /// Bitcast between values of equal bit width.
+    pub BitcastOp = "arith.bitcast": Cast<BitcastType>
+        verify = verify::bitcast fold = fold_cast::bitcast;
+    /// Signed ceil integer division operation.
+    pub CeilDivSIOp = "arith.ceildivsi": Int traits(NoMemoryEffect) fold = fold::ceildivsi;
+    /// Unsigned ceil integer division operation.
+    pub CeilDivUIOp = "arith.ceildivui": Int traits(NoMemoryEffect) fold = fold::ceildivui;
+    /// Floating-point comparison operation.
+    pub CmpFOp = "arith.cmpf": Compare<CmpFPredicate, FloatLike>
+        { fastmath: FlagsAttr<FastMath> = "none" }
+        fold = fold_float::cmpf
+        format = "$predicate `,` $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs)";
+    /// Integer comparison operation.
+    pub CmpIOp = "arith.cmpi": Compare<CmpIPredicate, SignlessIntegerOrIndexLike>
+        fold = fold::cmpi;
     /// Integer or floating point constant.
     pub ConstantOp = "arith.constant"() { value: TypedAttr }
         -> (result: AnyType)
@@ -96,360 +72,125 @@ declare_op! {
         verify = verify::constant
         result_names = names::constant
         format = "attr-dict $value";
-
     /// Floating point division operation.
-    pub DivFOp = "arith.divf"(lhs: FloatLike, rhs: FloatLike)
-        { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold_float::divf
-        format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub DivFOp = "arith.divf": Float fold = fold_float::divf;
     /// Signed integer division operation.
-    pub DivSIOp = "arith.divsi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        { #[attr(name = "isExact")] is_exact: Optional<UnitAttr> }
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(SameOperandsAndResultType, NoMemoryEffect,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::divsi
-        format = "$lhs `,` $rhs (`exact` $is_exact^)? attr-dict `:` type($result)";
-
+    pub DivSIOp = "arith.divsi": IntWithExact traits(NoMemoryEffect) fold = fold::divsi;
     /// Unsigned integer division operation.
-    pub DivUIOp = "arith.divui"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        { #[attr(name = "isExact")] is_exact: Optional<UnitAttr> }
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(SameOperandsAndResultType, NoMemoryEffect,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::divui
-        format = "$lhs `,` $rhs (`exact` $is_exact^)? attr-dict `:` type($result)";
-
+    pub DivUIOp = "arith.divui": IntWithExact traits(NoMemoryEffect) fold = fold::divui;
     /// Cast from floating-point to wider floating-point.
-    pub ExtFOp = "arith.extf"(r#in: FloatLike) { fastmath: Optional<FlagsAttr<FastMath>> }
-        -> (out: FloatLike)
-        traits(Pure, SameOperandsAndResultShape,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        verify = verify::extf
-        fold = fold_cast::extf
+    pub ExtFOp = "arith.extf": Cast<FloatLike> { fastmath: Optional<FlagsAttr<FastMath>> }
+        verify = verify::extf fold = fold_cast::extf
         format = "$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)";
-
     /// Integer sign extension operation.
-    pub ExtSIOp = "arith.extsi"(r#in: SignlessFixedWidthIntegerLike)
-        -> (out: SignlessFixedWidthIntegerLike)
-        traits(Pure, SameOperandsAndResultShape,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        verify = verify::ext_int
-        fold = fold_cast::extsi
-        format = "$in attr-dict `:` type($in) `to` type($out)";
-
+    pub ExtSIOp = "arith.extsi": Cast<SignlessFixedWidthIntegerLike>
+        verify = verify::ext_int fold = fold_cast::extsi;
     /// Integer zero extension operation.
-    pub ExtUIOp = "arith.extui"(r#in: SignlessFixedWidthIntegerLike)
-        -> (out: SignlessFixedWidthIntegerLike)
-        traits(Pure, SameOperandsAndResultShape,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        verify = verify::ext_int
-        fold = fold_cast::extui
-        format = "$in attr-dict `:` type($in) `to` type($out)";
-
+    pub ExtUIOp = "arith.extui": Cast<SignlessFixedWidthIntegerLike>
+        verify = verify::ext_int fold = fold_cast::extui;
     /// Cast from floating-point type to integer type.
-    pub FPToSIOp = "arith.fptosi"(r#in: FloatLike)
-        -> (out: SignlessFixedWidthIntegerLike)
-        traits(Pure, SameOperandsAndResultShape,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        verify = verify::float_to_int
-        fold = fold_cast::fptosi
-        format = "$in attr-dict `:` type($in) `to` type($out)";
-
+    pub FPToSIOp = "arith.fptosi": Cast<FloatLike, SignlessFixedWidthIntegerLike>
+        verify = verify::float_to_int fold = fold_cast::fptosi;
     /// Cast from floating-point type to integer type.
-    pub FPToUIOp = "arith.fptoui"(r#in: FloatLike)
-        -> (out: SignlessFixedWidthIntegerLike)
-        traits(Pure, SameOperandsAndResultShape,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        verify = verify::float_to_int
-        fold = fold_cast::fptoui
-        format = "$in attr-dict `:` type($in) `to` type($out)";
-
+    pub FPToUIOp = "arith.fptoui": Cast<FloatLike, SignlessFixedWidthIntegerLike>
+        verify = verify::float_to_int fold = fold_cast::fptoui;
     /// Signed floor integer division operation.
-    pub FloorDivSIOp = "arith.floordivsi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::floordivsi
-        format = "$lhs `,` $rhs attr-dict `:` type($result)";
-
+    pub FloorDivSIOp = "arith.floordivsi": Int traits(Pure) fold = fold::floordivsi;
     /// Cast between index and integer types.
-    pub IndexCastOp = "arith.index_cast"(r#in: IndexCastType)
-        -> (out: IndexCastType)
-        traits(Pure, SameOperandsAndResultShape,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        verify = verify::index_cast
-        fold = fold_cast::index_cast
-        format = "$in attr-dict `:` type($in) `to` type($out)";
-
+    pub IndexCastOp = "arith.index_cast": Cast<IndexCastType>
+        verify = verify::index_cast fold = fold_cast::index_cast;
     /// Unsigned cast between index and integer types.
-    pub IndexCastUIOp = "arith.index_castui"(r#in: IndexCastType)
-        -> (out: IndexCastType)
-        traits(Pure, SameOperandsAndResultShape,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        verify = verify::index_cast
-        fold = fold_cast::index_castui
-        format = "$in attr-dict `:` type($in) `to` type($out)";
-
+    pub IndexCastUIOp = "arith.index_castui": Cast<IndexCastType>
+        verify = verify::index_cast fold = fold_cast::index_castui;
     /// Floating-point maximum operation.
-    pub MaxNumFOp = "arith.maxnumf"(lhs: FloatLike, rhs: FloatLike)
-        { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(Pure, Commutative, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold_float::maxnumf
-        format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub MaxNumFOp = "arith.maxnumf": Float traits(Commutative) fold = fold_float::maxnumf;
     /// Signed integer maximum operation.
-    pub MaxSIOp = "arith.maxsi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(Commutative, Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::maxsi
-        format = "$lhs `,` $rhs attr-dict `:` type($result)";
-
+    pub MaxSIOp = "arith.maxsi": Int traits(Commutative, Pure) fold = fold::maxsi;
     /// Unsigned integer maximum operation.
-    pub MaxUIOp = "arith.maxui"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(Commutative, Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::maxui
-        format = "$lhs `,` $rhs attr-dict `:` type($result)";
-
+    pub MaxUIOp = "arith.maxui": Int traits(Commutative, Pure) fold = fold::maxui;
     /// Floating-point maximum operation.
-    pub MaximumFOp = "arith.maximumf"(lhs: FloatLike, rhs: FloatLike)
-        { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(Pure, Commutative, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold_float::maximumf
-        format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub MaximumFOp = "arith.maximumf": Float traits(Commutative) fold = fold_float::maximumf;
     /// Floating-point minimum operation.
-    pub MinNumFOp = "arith.minnumf"(lhs: FloatLike, rhs: FloatLike)
-        { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(Pure, Commutative, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold_float::minnumf
-        format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub MinNumFOp = "arith.minnumf": Float traits(Commutative) fold = fold_float::minnumf;
     /// Signed integer minimum operation.
-    pub MinSIOp = "arith.minsi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(Commutative, Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::minsi
-        format = "$lhs `,` $rhs attr-dict `:` type($result)";
-
+    pub MinSIOp = "arith.minsi": Int traits(Commutative, Pure) fold = fold::minsi;
     /// Unsigned integer minimum operation.
-    pub MinUIOp = "arith.minui"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(Commutative, Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::minui
-        format = "$lhs `,` $rhs attr-dict `:` type($result)";
-
+    pub MinUIOp = "arith.minui": Int traits(Commutative, Pure) fold = fold::minui;
     /// Floating-point minimum operation.
-    pub MinimumFOp = "arith.minimumf"(lhs: FloatLike, rhs: FloatLike)
-        { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(Pure, Commutative, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold_float::minimumf
-        format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub MinimumFOp = "arith.minimumf": Float traits(Commutative) fold = fold_float::minimumf;
     /// Floating point multiplication operation.
-    pub MulFOp = "arith.mulf"(lhs: FloatLike, rhs: FloatLike)
+    pub MulFOp = "arith.mulf": Float traits(Commutative) fold = fold_float::mulf;
+    /// Integer multiplication operation..
+    pub MulIOp = "arith.muli": IntWithOverflow traits(Commutative) fold = fold::muli;
+    /// Extended signed integer multiplication operation.
+    pub MulSIExtendedOp = "arith.mulsi_extended": IntExtended
+        -> (low: SignlessIntegerOrIndexLike, high: SignlessIntegerOrIndexLike)
+        traits(AllTypesMatch(lhs, rhs, low, high)) fold = fold::mulsi_extended;
+    /// Extended unsigned integer multiplication operation.
+    pub MulUIExtendedOp = "arith.mului_extended": IntExtended
+        -> (low: SignlessIntegerOrIndexLike, high: SignlessIntegerOrIndexLike)
+        traits(AllTypesMatch(lhs, rhs, low, high)) fold = fold::mului_extended;
+    /// Floating point negation.
+    pub NegFOp = "arith.negf": Elementwise(operand: FloatLike)
         { fastmath: FlagsAttr<FastMath> = "none" }
         -> (result: FloatLike)
-        traits(Pure, Commutative, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold_float::mulf
-        format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
-    /// Integer multiplication operation..
-    pub MulIOp = "arith.muli"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        { #[attr(name = "overflowFlags")] overflow_flags: FlagsAttr<IntegerOverflow> = "none" }
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(Commutative, Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::muli
-        format = "$lhs `,` $rhs (`overflow` `` $overflow_flags^)? attr-dict `:` type($result)";
-
-    /// Extended signed integer multiplication operation.
-    pub MulSIExtendedOp = "arith.mulsi_extended"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (low: SignlessIntegerOrIndexLike, high: SignlessIntegerOrIndexLike)
-        traits(Pure, Commutative, AllTypesMatch(lhs, rhs, low, high),
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::mulsi_extended
-        format = "$lhs `,` $rhs attr-dict `:` type($lhs)";
-
-    /// Extended unsigned integer multiplication operation.
-    pub MulUIExtendedOp = "arith.mului_extended"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (low: SignlessIntegerOrIndexLike, high: SignlessIntegerOrIndexLike)
-        traits(Pure, Commutative, AllTypesMatch(lhs, rhs, low, high),
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::mului_extended
-        format = "$lhs `,` $rhs attr-dict `:` type($lhs)";
-
-    /// Floating point negation.
-    pub NegFOp = "arith.negf"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        traits(Pure, SameOperandsAndResultType)
         fold = fold_float::negf
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
     /// Integer binary or.
-    pub OrIOp = "arith.ori"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(Commutative, Idempotent, Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::ori
-        format = "$lhs `,` $rhs attr-dict `:` type($result)";
-
+    pub OrIOp = "arith.ori": Int traits(Commutative, Idempotent, Pure) fold = fold::ori;
     /// Floating point division remainder operation.
-    pub RemFOp = "arith.remf"(lhs: FloatLike, rhs: FloatLike)
-        { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold_float::remf
-        format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub RemFOp = "arith.remf": Float fold = fold_float::remf;
     /// Signed integer division remainder operation.
-    pub RemSIOp = "arith.remsi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::remsi
-        format = "$lhs `,` $rhs attr-dict `:` type($result)";
-
+    pub RemSIOp = "arith.remsi": Int traits(Pure) fold = fold::remsi;
     /// Unsigned integer division remainder operation.
-    pub RemUIOp = "arith.remui"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::remui
-        format = "$lhs `,` $rhs attr-dict `:` type($result)";
-
+    pub RemUIOp = "arith.remui": Int traits(Pure) fold = fold::remui;
     /// Cast from integer type to floating-point.
-    pub SIToFPOp = "arith.sitofp"(r#in: SignlessFixedWidthIntegerLike)
-        -> (out: FloatLike)
-        traits(Pure, SameOperandsAndResultShape,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        verify = verify::int_to_float
-        fold = fold_cast::sitofp
-        format = "$in attr-dict `:` type($in) `to` type($out)";
-
+    pub SIToFPOp = "arith.sitofp": Cast<SignlessFixedWidthIntegerLike, FloatLike>
+        verify = verify::int_to_float fold = fold_cast::sitofp;
     /// Upcasts input floats using provided scales values following OCP MXFP Spec.
-    pub ScalingExtFOp = "arith.scaling_extf"(r#in: FloatLike, scale: FloatLike)
+    pub ScalingExtFOp = "arith.scaling_extf": Elementwise(r#in: FloatLike, scale: FloatLike)
         { fastmath: Optional<FlagsAttr<FastMath>> }
         -> (out: FloatLike)
-        traits(Pure, Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        traits(Pure)
         verify = verify::extf
         format = "$in `,` $scale (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)";
-
     /// Downcasts input floating point values using provided scales values following OCP MXFP Spec.
-    pub ScalingTruncFOp = "arith.scaling_truncf"(r#in: FloatLike, scale: FloatLike)
+    pub ScalingTruncFOp = "arith.scaling_truncf": Elementwise(r#in: FloatLike, scale: FloatLike)
         { roundingmode: Optional<EnumAttr<RoundingMode>>, fastmath: Optional<FlagsAttr<FastMath>> }
         -> (out: FloatLike)
-        traits(Pure, Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        traits(Pure)
         verify = verify::truncf
         format = "$in `,` $scale ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)";
-
     /// Integer left-shift.
-    pub ShLIOp = "arith.shli"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        { #[attr(name = "overflowFlags")] overflow_flags: FlagsAttr<IntegerOverflow> = "none" }
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::shli
-        format = "$lhs `,` $rhs (`overflow` `` $overflow_flags^)? attr-dict `:` type($result)";
-
+    pub ShLIOp = "arith.shli": IntWithOverflow fold = fold::shli;
     /// Signed integer right-shift.
-    pub ShRSIOp = "arith.shrsi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        { #[attr(name = "isExact")] is_exact: Optional<UnitAttr> }
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::shrsi
-        format = "$lhs `,` $rhs (`exact` $is_exact^)? attr-dict `:` type($result)";
-
+    pub ShRSIOp = "arith.shrsi": IntWithExact traits(Pure) fold = fold::shrsi;
     /// Unsigned integer right-shift.
-    pub ShRUIOp = "arith.shrui"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        { #[attr(name = "isExact")] is_exact: Optional<UnitAttr> }
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::shrui
-        format = "$lhs `,` $rhs (`exact` $is_exact^)? attr-dict `:` type($result)";
-
+    pub ShRUIOp = "arith.shrui": IntWithExact traits(Pure) fold = fold::shrui;
     /// Floating point subtraction operation.
-    pub SubFOp = "arith.subf"(lhs: FloatLike, rhs: FloatLike)
-        { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold_float::subf
-        format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub SubFOp = "arith.subf": Float fold = fold_float::subf;
     /// Integer subtraction operation..
-    pub SubIOp = "arith.subi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        { #[attr(name = "overflowFlags")] overflow_flags: FlagsAttr<IntegerOverflow> = "none" }
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::subi
-        format = "$lhs `,` $rhs (`overflow` `` $overflow_flags^)? attr-dict `:` type($result)";
-
+    pub SubIOp = "arith.subi": IntWithOverflow fold = fold::subi;
     /// Cast from floating-point to narrower floating-point.
-    pub TruncFOp = "arith.truncf"(r#in: FloatLike)
+    pub TruncFOp = "arith.truncf": Cast<FloatLike>
         { roundingmode: Optional<EnumAttr<RoundingMode>>, fastmath: Optional<FlagsAttr<FastMath>> }
-        -> (out: FloatLike)
-        traits(Pure, SameOperandsAndResultShape,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        verify = verify::truncf
-        fold = fold_cast::truncf
+        verify = verify::truncf fold = fold_cast::truncf
         format = "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)";
-
     /// Integer truncation operation.
-    pub TruncIOp = "arith.trunci"(r#in: SignlessFixedWidthIntegerLike)
+    pub TruncIOp = "arith.trunci": Cast<SignlessFixedWidthIntegerLike>
         { #[attr(name = "overflowFlags")] overflow_flags: FlagsAttr<IntegerOverflow> = "none" }
-        -> (out: SignlessFixedWidthIntegerLike)
-        traits(Pure, SameOperandsAndResultShape,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        verify = verify::trunc_int
-        fold = fold_cast::trunci
+        verify = verify::trunc_int fold = fold_cast::trunci
         format = "$in (`overflow` `` $overflow_flags^)? attr-dict `:` type($in) `to` type($out)";
-
     /// Cast from unsigned integer type to floating-point.
-    pub UIToFPOp = "arith.uitofp"(r#in: SignlessFixedWidthIntegerLike)
-        -> (out: FloatLike)
-        traits(Pure, SameOperandsAndResultShape,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        verify = verify::int_to_float
-        fold = fold_cast::uitofp
-        format = "$in attr-dict `:` type($in) `to` type($out)";
-
+    pub UIToFPOp = "arith.uitofp": Cast<SignlessFixedWidthIntegerLike, FloatLike>
+        verify = verify::int_to_float fold = fold_cast::uitofp;
     /// Integer binary xor.
-    pub XOrIOp = "arith.xori"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(Commutative, Pure, SameOperandsAndResultType,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::xori
-        format = "$lhs `,` $rhs attr-dict `:` type($result)";
-
+    pub XOrIOp = "arith.xori": Int traits(Commutative, Pure) fold = fold::xori;
     /// Select operation.
-    pub SelectOp = "arith.select"(condition: BoolLike, true_value: AnyType, false_value: AnyType)
+    pub SelectOp = "arith.select": Elementwise(condition: BoolLike, true_value: AnyType, false_value: AnyType)
         -> (result: AnyType)
-        traits(Pure, AllTypesMatch(true_value, false_value, result),
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
+        traits(Pure, AllTypesMatch(true_value, false_value, result))
         verify = verify::select
         fold = fold_cast::select
         syntax;

@@ -9,369 +9,120 @@ use drr::{declare_op, dialect};
 use crate::arith::{ArithDialect, FastMath};
 
 declare_op! {
+    class Elementwise traits(Pure, Elementwise, Scalarizable, Vectorizable, Tensorizable);
+    class Int: Elementwise -> (result: SignlessIntegerOrIndexLike) traits(SameOperandsAndResultType);
+    class IntUnary: Int(operand: SignlessIntegerOrIndexLike)
+        format = "$operand attr-dict `:` type($result)";
+    class Fast: Elementwise { fastmath: FlagsAttr<FastMath> = "none" };
+    class Float: Fast -> (result: FloatLike) traits(SameOperandsAndResultType);
+    class FloatUnary: Float(operand: FloatLike)
+        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
+    class FloatBinary: Float(lhs: FloatLike, rhs: FloatLike)
+        format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
+    class FloatTest: Fast(operand: FloatLike) -> (result: BoolLike)
+        traits(TypesMatchWith(operand, result, I1SameShape))
+        format = "$operand attr-dict `:` type($operand)";
+
     /// Floating point absolute-value operation.
-    pub AbsFOp = "math.absf"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::absf
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub AbsFOp = "math.absf": FloatUnary fold = fold::absf;
     /// Integer absolute-value operation.
-    pub AbsIOp = "math.absi"(operand: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::absi
-        format = "$operand attr-dict `:` type($result)";
-
+    pub AbsIOp = "math.absi": IntUnary fold = fold::absi;
     /// Arcus cosine of the specified value.
-    pub AcosOp = "math.acos"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::acos
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub AcosOp = "math.acos": FloatUnary fold = fold::acos;
     /// Hyperbolic arcus cosine of the given value.
-    pub AcoshOp = "math.acosh"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub AcoshOp = "math.acosh": FloatUnary;
     /// Arcus sine of the given value.
-    pub AsinOp = "math.asin"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::asin
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub AsinOp = "math.asin": FloatUnary fold = fold::asin;
     /// Hyperbolic arcus sine of the given value.
-    pub AsinhOp = "math.asinh"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub AsinhOp = "math.asinh": FloatUnary;
     /// 2-argument arcus tangent of the given values.
-    pub Atan2Op = "math.atan2"(lhs: FloatLike, rhs: FloatLike)
-        { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::atan2
-        format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub Atan2Op = "math.atan2": FloatBinary fold = fold::atan2;
     /// Arcus tangent of the given value.
-    pub AtanOp = "math.atan"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::atan
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub AtanOp = "math.atan": FloatUnary fold = fold::atan;
     /// Hyperbolic arcus tangent of the given value.
-    pub AtanhOp = "math.atanh"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub AtanhOp = "math.atanh": FloatUnary;
     /// Cube root of the specified value.
-    pub CbrtOp = "math.cbrt"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub CbrtOp = "math.cbrt": FloatUnary;
     /// Ceiling of the specified value.
-    pub CeilOp = "math.ceil"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::ceil
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub CeilOp = "math.ceil": FloatUnary fold = fold::ceil;
     /// Floating point clamping operation.
-    pub ClampFOp = "math.clampf"(value: FloatLike, min: FloatLike, max: FloatLike)
-        { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
+    pub ClampFOp = "math.clampf": Float(value: FloatLike, min: FloatLike, max: FloatLike)
         format = "$value `to` ` ` `[` $min `,` $max `]` (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
     /// A copysign operation.
-    pub CopySignOp = "math.copysign"(lhs: FloatLike, rhs: FloatLike)
-        { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::copysign
-        format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub CopySignOp = "math.copysign": FloatBinary fold = fold::copysign;
     /// Cosine of the specified value.
-    pub CosOp = "math.cos"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::cos
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub CosOp = "math.cos": FloatUnary fold = fold::cos;
     /// Hyperbolic cosine of the specified value.
-    pub CoshOp = "math.cosh"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::cosh
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub CoshOp = "math.cosh": FloatUnary fold = fold::cosh;
     /// Counts the leading zeros an integer value.
-    pub CountLeadingZerosOp = "math.ctlz"(operand: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::ctlz
-        format = "$operand attr-dict `:` type($result)";
-
+    pub CountLeadingZerosOp = "math.ctlz": IntUnary fold = fold::ctlz;
     /// Counts the trailing zeros an integer value.
-    pub CountTrailingZerosOp = "math.cttz"(operand: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::cttz
-        format = "$operand attr-dict `:` type($result)";
-
+    pub CountTrailingZerosOp = "math.cttz": IntUnary fold = fold::cttz;
     /// Counts the number of set bits of an integer value.
-    pub CtPopOp = "math.ctpop"(operand: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::ctpop
-        format = "$operand attr-dict `:` type($result)";
-
+    pub CtPopOp = "math.ctpop": IntUnary fold = fold::ctpop;
     /// Error function of the specified value.
-    pub ErfOp = "math.erf"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub ErfOp = "math.erf": FloatUnary;
     /// Complementary error function of the specified value.
-    pub ErfcOp = "math.erfc"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub ErfcOp = "math.erfc": FloatUnary;
     /// Base-2 exponential of the specified value.
-    pub Exp2Op = "math.exp2"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::exp2
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub Exp2Op = "math.exp2": FloatUnary fold = fold::exp2;
     /// Base-e exponential of the specified value minus 1.
-    pub ExpM1Op = "math.expm1"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::expm1
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub ExpM1Op = "math.expm1": FloatUnary fold = fold::expm1;
     /// Base-e exponential of the specified value.
-    pub ExpOp = "math.exp"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::exp
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub ExpOp = "math.exp": FloatUnary fold = fold::exp;
     /// Floating point raised to the signed integer power.
-    pub FPowIOp = "math.fpowi"(lhs: FloatLike, rhs: SignlessIntegerOrIndexLike)
-        { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultShape, AllTypesMatch(lhs, result), Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
+    pub FPowIOp = "math.fpowi": Fast(lhs: FloatLike, rhs: SignlessIntegerOrIndexLike) -> (result: FloatLike)
+        traits(SameOperandsAndResultShape, AllTypesMatch(lhs, result))
         format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs) `,` type($rhs)";
-
     /// Floor of the specified value.
-    pub FloorOp = "math.floor"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::floor
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub FloorOp = "math.floor": FloatUnary fold = fold::floor;
     /// Floating point fused multipy-add operation.
-    pub FmaOp = "math.fma"(a: FloatLike, b: FloatLike, c: FloatLike)
-        { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
+    pub FmaOp = "math.fma": Float(a: FloatLike, b: FloatLike, c: FloatLike)
         format = "$a `,` $b `,` $c (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
     /// Signed integer raised to the power of operation.
-    pub IPowIOp = "math.ipowi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
-        -> (result: SignlessIntegerOrIndexLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
+    pub IPowIOp = "math.ipowi": Int(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
         fold = fold::ipowi
         format = "$lhs `,` $rhs attr-dict `:` type($result)";
-
     /// Returns true if the operand classifies as finite.
-    pub IsFiniteOp = "math.isfinite"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: BoolLike)
-        traits(TypesMatchWith(operand, result, I1SameShape), Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::isfinite
-        format = "$operand attr-dict `:` type($operand)";
-
+    pub IsFiniteOp = "math.isfinite": FloatTest fold = fold::isfinite;
     /// Returns true if the operand classifies as infinite.
-    pub IsInfOp = "math.isinf"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: BoolLike)
-        traits(TypesMatchWith(operand, result, I1SameShape), Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::isinf
-        format = "$operand attr-dict `:` type($operand)";
-
+    pub IsInfOp = "math.isinf": FloatTest fold = fold::isinf;
     /// Returns true if the operand classifies as NaN.
-    pub IsNaNOp = "math.isnan"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: BoolLike)
-        traits(TypesMatchWith(operand, result, I1SameShape), Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::isnan
-        format = "$operand attr-dict `:` type($operand)";
-
+    pub IsNaNOp = "math.isnan": FloatTest fold = fold::isnan;
     /// Returns true if the operand classifies as normal.
-    pub IsNormalOp = "math.isnormal"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: BoolLike)
-        traits(TypesMatchWith(operand, result, I1SameShape), Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::isnormal
-        format = "$operand attr-dict `:` type($operand)";
-
+    pub IsNormalOp = "math.isnormal": FloatTest fold = fold::isnormal;
     /// Base-10 logarithm of the specified value.
-    pub Log10Op = "math.log10"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::log10
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub Log10Op = "math.log10": FloatUnary fold = fold::log10;
     /// Computes the natural logarithm of one plus the given value.
-    pub Log1pOp = "math.log1p"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::log1p
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub Log1pOp = "math.log1p": FloatUnary fold = fold::log1p;
     /// Base-2 logarithm of the specified value.
-    pub Log2Op = "math.log2"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::log2
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub Log2Op = "math.log2": FloatUnary fold = fold::log2;
     /// Base-e logarithm of the specified value.
-    pub LogOp = "math.log"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::log
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub LogOp = "math.log": FloatUnary fold = fold::log;
     /// Floating point raised to the power of operation.
-    pub PowFOp = "math.powf"(lhs: FloatLike, rhs: FloatLike)
-        { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::powf
-        format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub PowFOp = "math.powf": FloatBinary fold = fold::powf;
     /// Round of the specified value with halfway cases to even.
-    pub RoundEvenOp = "math.roundeven"(operand: FloatLike)
-        { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::roundeven
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub RoundEvenOp = "math.roundeven": FloatUnary fold = fold::roundeven;
     /// Round of the specified value.
-    pub RoundOp = "math.round"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::round
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub RoundOp = "math.round": FloatUnary fold = fold::round;
     /// Reciprocal of sqrt (1 / sqrt of the specified value).
-    pub RsqrtOp = "math.rsqrt"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub RsqrtOp = "math.rsqrt": FloatUnary;
     /// Sine of the specified value.
-    pub SinOp = "math.sin"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::sin
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub SinOp = "math.sin": FloatUnary fold = fold::sin;
     /// Sine and cosine of the specified value.
-    pub SincosOp = "math.sincos"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (sin: FloatLike, cos: FloatLike)
-        traits(SameOperandsAndResultShape, AllTypesMatch(operand, sin, cos), Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
+    pub SincosOp = "math.sincos": Fast(operand: FloatLike) -> (sin: FloatLike, cos: FloatLike)
+        traits(SameOperandsAndResultShape, AllTypesMatch(operand, sin, cos))
         format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($operand)";
-
     /// Hyperbolic sine of the specified value.
-    pub SinhOp = "math.sinh"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::sinh
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub SinhOp = "math.sinh": FloatUnary fold = fold::sinh;
     /// Sqrt of the specified value.
-    pub SqrtOp = "math.sqrt"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::sqrt
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub SqrtOp = "math.sqrt": FloatUnary fold = fold::sqrt;
     /// Tangent of the specified value.
-    pub TanOp = "math.tan"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::tan
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub TanOp = "math.tan": FloatUnary fold = fold::tan;
     /// Hyperbolic tangent of the specified value.
-    pub TanhOp = "math.tanh"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::tanh
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
-
+    pub TanhOp = "math.tanh": FloatUnary fold = fold::tanh;
     /// Trunc of the specified value.
-    pub TruncOp = "math.trunc"(operand: FloatLike) { fastmath: FlagsAttr<FastMath> = "none" }
-        -> (result: FloatLike)
-        traits(SameOperandsAndResultType, Pure,
-            Elementwise, Scalarizable, Vectorizable, Tensorizable)
-        fold = fold::trunc
-        format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
+    pub TruncOp = "math.trunc": FloatUnary fold = fold::trunc;
 }
 
 dialect! {

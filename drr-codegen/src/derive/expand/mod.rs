@@ -42,6 +42,7 @@ pub(crate) fn expand(op: &Op) -> TokenStream {
     let (krate, callback) = (&op.krate, callback(op));
     quote! {
         #(#types)*
+        #[allow(unused_qualifications)]
         const _: () = {
             use #krate::__private as __drr;
             #(#impls)*

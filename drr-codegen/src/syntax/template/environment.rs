@@ -12,7 +12,7 @@ use crate::tokens::{first_span, group, is_punct, regroup, split_commas, stream, 
 
 /// The values of loop variables, parameters and `defvar`s. Inner names hide outer ones.
 #[derive(Clone, Default)]
-pub(in crate::syntax) struct Environment {
+pub(crate) struct Environment {
     names: Vec<(String, Rc<[TokenTree]>)>,
     /// The number of names that templates around this one bind.
     outer: usize,

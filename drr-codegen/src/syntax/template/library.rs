@@ -15,7 +15,7 @@ use crate::codes;
 use crate::diag::Errors;
 use crate::syntax::items::{Item, split_items};
 use crate::syntax::render::render;
-use crate::tokens::{decode, idents, is_word, stream, trees};
+use crate::tokens::{count, decode, idents, is_word, stream, trees};
 
 /// What another block exports under a path.
 struct Imported {
@@ -201,6 +201,7 @@ impl<'e> Library<'e> {
             _ if depth > MAX_DEPTH => Err("leads through too many blocks"),
             first if is_word(first, "op") => Err("is an op"),
             first if is_word(first, "dialect") => Err("is a dialect"),
+            first if is_word(first, "op_class") => Err("is a class of ops"),
             _ => Err("is no class, multiclass or sub-pattern"),
         };
         if depth <= MAX_DEPTH {
@@ -322,12 +323,4 @@ fn key(path: &[TokenTree], home: Home) -> (String, Home) {
     let key = render(stream(path));
     let asked_by = if key.starts_with("$crate") { home } else { 0 };
     (key, asked_by)
-}
-
-fn count(tokens: TokenStream) -> usize {
-    let of = |tree| match tree {
-        TokenTree::Group(g) => 1 + count(g.stream()),
-        _ => 1,
-    };
-    tokens.into_iter().map(of).sum()
 }

@@ -8,12 +8,13 @@ use crate::codes;
 use crate::diag::{Errors, count, did_you_mean};
 use crate::syntax::render::render;
 use crate::tokens::{
-    first_span, group, is_arrow_end, is_punct, is_word, path_end, split_commas, stream,
+    count as count_tokens, first_span, group, is_arrow_end, is_punct, is_word, path_end,
+    split_commas, stream,
 };
 
 /// `n`, `n = 0`, `int n = 0`.
 #[derive(Clone)]
-pub(in crate::syntax) struct Parameter {
+pub(crate) struct Parameter {
     pub name: Ident,
     kind: Kind,
     default: Option<Vec<TokenTree>>,
@@ -101,7 +102,7 @@ fn is_int(tree: &TokenTree) -> bool {
 }
 
 /// Parses the tokens between the angle brackets of `class Name<…>`. Errors are reported.
-pub(in crate::syntax) fn parse_parameters(
+pub(crate) fn parse_parameters(
     errors: &Errors,
     content: &[TokenTree],
     span: Span,
@@ -165,7 +166,7 @@ fn equals_sign(part: &[TokenTree]) -> Option<usize> {
 
 /// `m::R<a, b>`: the path of a template with arguments.
 #[derive(Clone)]
-pub(in crate::syntax) struct Call {
+pub(crate) struct Call {
     /// The path.
     pub path: Vec<TokenTree>,
     /// The last segment.
@@ -217,6 +218,21 @@ impl Call {
             args,
             close,
         })
+    }
+
+    /// The call with the values of names in its arguments.
+    pub(crate) fn substituted(&self, errors: &Errors, environment: &Environment) -> Option<Call> {
+        let args = self.args.iter();
+        let args = args.map(|arg| environment.substitute(errors, arg));
+        Some(Call {
+            args: args.collect::<Option<_>>()?,
+            ..self.clone()
+        })
+    }
+
+    /// The number of tokens in its arguments.
+    pub(crate) fn size(&self) -> usize {
+        self.args.iter().map(|arg| count_tokens(stream(arg))).sum()
     }
 
     /// The first token of the first argument.

@@ -15,12 +15,19 @@ pub struct ConstOp {
     pub r: AnyType,
 }
 
+/// The types of operands and results.
+pub mod types {
+    pub use drr::constraint::AnyType as Number;
+}
+
 drr::declare_op! {
+    /// A function of one operand.
+    pub class Unary(x: crate::types::Number) -> (r: crate::types::Number) traits(Pure, SameOperandsAndResultType);
     /// `lhs + rhs`.
     pub AddOp = "helpers.add"(lhs: AnyType, rhs: AnyType) -> (r: AnyType)
         traits(Pure, Commutative, SameOperandsAndResultType);
     /// `-x`.
-    pub NegOp = "helpers.neg"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    pub NegOp = "helpers.neg": Unary;
 }
 
 /// The sum of two constants, or `None` if it does not fit.

@@ -33,8 +33,7 @@ pub struct MulOp {
 
 rewrite::declare_op! {
     /// `x * 2`.
-    pub TwiceOp = "renamed.twice"(x: AnyType) { note: Optional<StrAttr> } -> (r: AnyType)
-        traits(Pure, SameOperandsAndResultType);
+    pub TwiceOp = "renamed.twice": drr_test_helpers::Unary { note: Optional<StrAttr> };
 }
 
 /// The rounding mode of a product.

@@ -1,0 +1,277 @@
+//! The parts of a declaration: what an op has, and what it takes over from a class.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::parse::ParseStream;
+use syn::spanned::Spanned;
+use syn::{Attribute, ExprPath, Field, LitStr, Result, Token, token};
+
+use crate::codes;
+use crate::derive::model::{Role, unraw};
+use crate::diag::{Errors, did_you_mean};
+use crate::syntax::{Environment, render};
+use crate::tokens::{parse_rust, split_commas, stream, trees};
+
+/// Words that may follow the arguments.
+const WORDS: &[&str] = &[
+    "regions",
+    "successors",
+    TRAITS,
+    "infer",
+    "verify",
+    "fold",
+    "verify_regions",
+    "format",
+    "syntax",
+    "result_names",
+    "argument_names",
+];
+
+const TRAITS: &str = "traits";
+
+/// Clauses of which an op has one: its own replaces that of the class.
+const EITHER: [&str; 2] = ["format", "syntax"];
+
+/// The fields of the struct and the arguments of its `#[op(…)]`.
+#[derive(Clone, Default)]
+pub(super) struct Parts {
+    /// The fields in the parentheses of the operands. Their attributes give their roles.
+    args: Vec<Field>,
+    /// All others. They come after those of a class that are in parentheses.
+    others: Vec<Field>,
+    /// `format = "…"`: the word, and the tokens after it or after its `=`.
+    clauses: Vec<(Ident, TokenStream)>,
+}
+
+impl Parts {
+    /// Parses the parts. `is_complete` is whether the parentheses of the operands must be there.
+    /// What stands before a mistake is kept.
+    pub(super) fn parse(&mut self, input: ParseStream<'_>, is_complete: bool) -> Result<()> {
+        if is_complete || input.peek(token::Paren) {
+            self.parenthesized(input, Role::Operand)?;
+            self.args = std::mem::take(&mut self.others);
+        }
+        if input.peek(token::Brace) {
+            let content;
+            syn::braced!(content in input);
+            self.parse_fields(&content, Role::Attr)?;
+        }
+        while !input.is_empty() && !input.peek(Token![;]) {
+            self.parse_clause(input)?;
+        }
+        Ok(())
+    }
+
+    fn parse_clause(&mut self, input: ParseStream<'_>) -> Result<()> {
+        if input.parse::<Option<Token![->]>>()?.is_some() {
+            return self.parenthesized(input, Role::Result);
+        }
+        let word: Ident = input.parse().map_err(|error| {
+            let message = "expected `-> (results)`, `regions(…)`, `successors(…)`, `traits(…)`, `infer = f`, \
+                 `verify = f`, `fold = f`, `format = \"…\"`, `syntax`, `result_names = f` or `;`";
+            codes::UNKNOWN_CLAUSE.message(message).at(error.span())
+        })?;
+        let text = word.to_string();
+        if !WORDS.contains(&text.as_str()) {
+            let expected = ": expected `->`, `regions`, `successors`, `traits`, `infer`, `verify`, `fold`, `format`, `syntax` or `result_names`";
+            let near = match did_you_mean(&text, WORDS.iter().copied(), "") {
+                none if none.is_empty() => expected.to_string(),
+                near => near,
+            };
+            let message = codes::UNKNOWN_CLAUSE.message(format!("unknown clause `{text}`{near}"));
+            return Err(message.at(word.span()));
+        }
+        let value = match text.as_str() {
+            "regions" => return self.parenthesized(input, Role::Region),
+            "successors" => return self.parenthesized(input, Role::Successor),
+            "syntax" => TokenStream::new(),
+            TRAITS => {
+                let content;
+                syn::parenthesized!(content in input);
+                content.parse()?
+            }
+            "format" => {
+                input.parse::<Token![=]>()?;
+                // A parameter of a class may stand for the text.
+                match input.peek(syn::Ident) {
+                    true => input.parse::<Ident>()?.into_token_stream(),
+                    false => input.parse::<LitStr>()?.into_token_stream(),
+                }
+            }
+            // `infer = f`, as a struct has it.
+            _ if input.parse::<Option<Token![=]>>()?.is_some() => {
+                input.parse::<ExprPath>()?.into_token_stream()
+            }
+            _ => {
+                let content;
+                syn::parenthesized!(content in input);
+                content.parse::<ExprPath>()?.into_token_stream()
+            }
+        };
+        self.clauses.push((word, value));
+        Ok(())
+    }
+
+    fn parenthesized(&mut self, input: ParseStream<'_>, role: Role) -> Result<()> {
+        let content;
+        syn::parenthesized!(content in input);
+        self.parse_fields(&content, role)
+    }
+
+    /// Fields separated by commas.
+    fn parse_fields(&mut self, input: ParseStream<'_>, role: Role) -> Result<()> {
+        let fields = input.parse_terminated(Field::parse_named, Token![,]);
+        let fields = fields.and_then(|fields| {
+            let fields = fields.into_iter().map(|field| with_role(field, role));
+            fields.collect::<Result<Vec<_>>>()
+        });
+        if fields.is_err() {
+            // syn would report the remaining tokens as another mistake.
+            input.parse::<TokenStream>()?;
+        }
+        self.others.extend(fields?);
+        Ok(())
+    }
+
+    /// The parts with the values of a class's parameters. Mistakes are reported.
+    pub(super) fn substituted(&self, errors: &Errors, environment: &Environment) -> Option<Parts> {
+        let replaced = |tokens: TokenStream| {
+            let replaced = environment.substitute(errors, &trees(tokens))?;
+            Some(stream(&replaced))
+        };
+        let fields = |fields: &[Field]| {
+            let fields = fields.iter().map(|field| {
+                let field = parse_rust(Field::parse_named, replaced(field.to_token_stream())?);
+                field.map_err(|error| errors.push(error)).ok()
+            });
+            fields.collect::<Option<Vec<_>>>()
+        };
+        let clauses = self.clauses.iter();
+        let clauses = clauses.map(|(word, value)| Some((word.clone(), replaced(value.clone())?)));
+        Some(Parts {
+            args: fields(&self.args)?,
+            others: fields(&self.others)?,
+            clauses: clauses.collect::<Option<_>>()?,
+        })
+    }
+
+    /// These parts, and those of a class that they do not replace: a field of the same name and a clause
+    /// of the same word are replaced. The traits of the class follow.
+    /// One that is listed again is reported.
+    pub(super) fn over(mut self, class: Parts, errors: &Errors) -> Parts {
+        let (mut args, mut others) = (class.args, class.others);
+        let mut replace = |fields: Vec<Field>| -> Vec<Field> {
+            let name = |field: &Field| field.ident.as_ref().map(unraw);
+            let new = fields.into_iter().filter_map(|field| {
+                let mut known = args.iter_mut().chain(&mut others);
+                match known.find(|known| name(known) == name(&field)) {
+                    Some(known) => {
+                        *known = field;
+                        None
+                    }
+                    None => Some(field),
+                }
+            });
+            new.collect()
+        };
+        let (more_args, more) = (replace(self.args), replace(self.others));
+        args.extend(more_args);
+        others.extend(more);
+        let mut clauses = Vec::new();
+        for (word, value) in class.clauses {
+            let same = |own: &Ident| {
+                let either = EITHER.iter().any(|one| word == one);
+                *own == word || either && EITHER.iter().any(|one| own == one)
+            };
+            match self.clauses.iter_mut().find(|(own, _)| same(own)) {
+                Some((own, list)) if own == TRAITS => *list = joined(list, value, errors),
+                Some(_) => {}
+                None => clauses.push((word, value)),
+            }
+        }
+        clauses.extend(self.clauses);
+        Parts {
+            args,
+            others,
+            clauses,
+        }
+    }
+
+    /// The fields of the struct.
+    pub(super) fn fields(&self) -> impl Iterator<Item = &Field> {
+        self.args.iter().chain(&self.others)
+    }
+
+    /// The arguments of `#[op(…)]`, with a comma before each.
+    pub(super) fn args(&self) -> TokenStream {
+        let clauses = self.clauses.iter().map(|(word, value)| {
+            let is_list = word == TRAITS;
+            match value.is_empty() {
+                _ if is_list => quote!(, #word(#value)),
+                true => quote!(, #word),
+                false => quote!(, #word = #value),
+            }
+        });
+        clauses.collect()
+    }
+}
+
+impl ToTokens for Parts {
+    /// In the form that [`parse`](Parts::parse) reads.
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let (args, others) = (&self.args, &self.others);
+        tokens.extend(quote!((#(#args),*) {#(#others),*}));
+        for (word, value) in &self.clauses {
+            tokens.extend(match word == TRAITS {
+                true => quote!(#word(#value)),
+                false if value.is_empty() => quote!(#word),
+                false => quote!(#word = #value),
+            });
+        }
+    }
+}
+
+/// The traits of an op and those of its class. One that both have is reported.
+fn joined(own: &TokenStream, class: TokenStream, errors: &Errors) -> TokenStream {
+    let split = |list: TokenStream| {
+        let list = trees(list);
+        let all = split_commas(&list).into_iter().map(stream);
+        all.collect::<Vec<TokenStream>>()
+    };
+    let (mut all, class) = (split(own.clone()), split(class));
+    let class = class.into_iter().filter(|of_class| {
+        let text = render(of_class.clone());
+        let again = all.iter().find(|own| render((*own).clone()) == text);
+        if let Some(own) = again {
+            let message = format!("trait `{text}` is listed twice: the class has it");
+            errors.spanning(own, codes::REPEATED_TRAIT.message(message));
+        }
+        again.is_none()
+    });
+    let class: Vec<TokenStream> = class.collect();
+    all.extend(class);
+    quote!(#(#all),*)
+}
+
+/// The field as the derive expects it. `role` is the role of fields without an attribute for one.
+fn with_role(mut field: Field, role: Role) -> Result<Field> {
+    let default = field.default.take();
+    let is_role = |attr: &&mut Attribute| Role::of(attr).is_some();
+    let mut explicit = field.attrs.iter_mut().find(is_role);
+    let role = explicit.as_deref().and_then(Role::of).unwrap_or(role);
+    if let (Some((equals, _)), true) = (&default, role != Role::Attr) {
+        let message = codes::DEFAULT_OF_OTHERS.message("only attributes have defaults");
+        return Err(message.at(equals.spans[0]));
+    }
+    let default = default.map(|(_, value)| quote!(default = #value));
+    if let (Some(attribute), Some(default)) = (&mut explicit, &default) {
+        let given = attribute.meta.require_list().ok();
+        let given = given.map(|list| &list.tokens).into_iter();
+        attribute.meta = syn::parse_quote!(attr(#(#given,)* #default));
+    } else if explicit.is_none() {
+        let role = Ident::new(role.word(), field.ident.span());
+        let default = default.map(|default| quote!((#default)));
+        field.attrs.push(syn::parse_quote!(#[#role #default]));
+    }
+    Ok(field)
+}

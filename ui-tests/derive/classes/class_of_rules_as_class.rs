@@ -1,0 +1,13 @@
+//! A class of rules is no class of ops.
+
+mod rules {
+    drr::drr! {
+        pub class Twice<op> : Pat<(op (op $x)), (replaceWithValue $x)>;
+    }
+}
+
+drr::declare_op! {
+    pub AbsOp = "test.abs": rules::Twice;
+}
+
+fn main() {}
