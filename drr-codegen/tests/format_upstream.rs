@@ -26,7 +26,7 @@ struct Mistake {
 fn mistakes_are_those_of_mlir_tblgen() {
     let Some(include) = include() else { return };
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/formats/formats.td");
-    let records = records(&file, &include);
+    let records = records(&file, &include).expect("the formats have no errors");
     let theirs = mistakes("-gen-op-defs", &file, &include);
     let source = std::fs::read_to_string(&file).expect("the formats");
     let mut differences = Vec::new();
@@ -38,7 +38,7 @@ fn mistakes_are_those_of_mlir_tblgen() {
         let name = format!("Case{}", &name[..3]);
         let record = &records[&name];
         let format = record["assemblyFormat"].as_str().expect("a format");
-        let op = shape(&records, record).expect("an op without properties");
+        let op = shape(&records, record);
         let ours = parse(format, &op)
             .err()
             .filter(|error| error.code != FORMAT_UNSUPPORTED);
@@ -59,59 +59,71 @@ fn mistakes_are_those_of_mlir_tblgen() {
     );
 }
 
+/// The formats of all ops, types and attributes that MLIR's headers define.
 #[test]
 fn the_formats_of_mlirs_dialects_are_right() {
     let Some(include) = include() else { return };
-    let files = [
-        "Arith/IR/ArithOps.td",
-        "Math/IR/MathOps.td",
-        "ControlFlow/IR/ControlFlowOps.td",
-        "Func/IR/FuncOps.td",
-        "SCF/IR/SCFOps.td",
-        "Tensor/IR/TensorOps.td",
-        "MemRef/IR/MemRefOps.td",
-        "Bufferization/IR/BufferizationOps.td",
-        "UB/IR/UBOps.td",
-        "LLVMIR/LLVMOps.td",
-        "LLVMIR/LLVMIntrinsicOps.td",
-        "Vector/IR/VectorOps.td",
-        "Shape/IR/ShapeOps.td",
-        "GPU/IR/GPUOps.td",
-        "EmitC/IR/EmitC.td",
-        "Linalg/IR/LinalgOps.td",
-        "SparseTensor/IR/SparseTensorOps.td",
-    ];
-    let files = files.map(|file| include.join("mlir/Dialect").join(file));
-    let builtin = include.join("mlir/IR/BuiltinOps.td");
-    let (mut failures, mut seen, mut skipped) = (Vec::new(), HashSet::new(), 0);
-    for file in files.iter().chain([&builtin]) {
-        let records = records(file, &include);
-        for (name, record) in &records {
-            let Some(format) = record.get("assemblyFormat").and_then(Value::as_str) else {
-                continue;
-            };
-            if !is(record, "Op") {
-                continue;
+    let mut files = Vec::new();
+    definitions(&include.join("mlir"), &mut files);
+    files.sort();
+    // Some files are only parts of others.
+    let alone: Vec<_> = files
+        .iter()
+        .filter_map(|file| records(file, &include))
+        .collect();
+    let (mut ops, mut defs) = (HashSet::new(), HashSet::new());
+    let (mut failures, mut unsupported) = (Vec::new(), Vec::new());
+    for (records, (name, record)) in alone
+        .iter()
+        .flat_map(|records| records.iter().map(move |record| (records, record)))
+    {
+        let Some(format) = record.get("assemblyFormat").and_then(Value::as_str) else {
+            continue;
+        };
+        let mistake = if is(record, "Op") && ops.insert(name) {
+            parse(format, &shape(records, record)).err()
+        } else if is(record, "AttrOrTypeDef") && defs.insert(name) {
+            typedefs::mistake(records, name, record, format)
+        } else {
+            continue;
+        };
+        match mistake {
+            Some(mistake) if mistake.code == FORMAT_UNSUPPORTED => {
+                unsupported.push(format!("{name}: {}", mistake.message(format)));
             }
-            let Some(op) = shape(&records, record) else {
-                skipped += 1;
-                continue;
-            };
-            if !seen.insert(format!("{format}\n{op:?}")) {
-                continue;
-            }
-            match parse(format, &op) {
-                Err(error) if error.code != FORMAT_UNSUPPORTED => {
-                    failures.push(format!("{name}: {}", error.message(format)));
-                }
-                _ => {}
-            }
+            Some(mistake) => failures.push(format!("{name}: {}", mistake.message(format))),
+            None => {}
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    let ops = seen.len();
-    assert!(ops >= 300, "{ops} formats, {skipped} with properties");
-    eprintln!("{ops} formats are right; {skipped} ops have properties");
+    for one in &unsupported {
+        eprintln!("not supported: {one}");
+    }
+    let found = format!(
+        "{} of {} files, {} ops, {} types and attributes; {} formats are not supported",
+        alone.len(),
+        files.len(),
+        ops.len(),
+        defs.len(),
+        unsupported.len()
+    );
+    assert!(
+        alone.len() >= 290 && ops.len() >= 2000 && defs.len() >= 300,
+        "{found}"
+    );
+    eprintln!("{found}");
+}
+
+/// The files of TableGen definitions in a folder.
+fn definitions(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            definitions(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "td") {
+            found.push(path);
+        }
+    }
 }
 
 /// MLIR's include directory, if its tools are installed.
@@ -134,15 +146,16 @@ fn include() -> Option<PathBuf> {
     }
 }
 
-/// The records of a file.
-fn records(file: &Path, include: &Path) -> Map<String, Value> {
+/// The records of a file; `None` if it has errors by itself.
+fn records(file: &Path, include: &Path) -> Option<Map<String, Value>> {
     let mut command = Command::new("llvm-tblgen-22");
     let command = command.arg("--dump-json").arg("-I").arg(include).arg(file);
     let output = command.output().expect("llvm-tblgen-22 runs");
-    let message = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{}: {message}", file.display());
+    if !output.status.success() {
+        return None;
+    }
     match serde_json::from_slice(&output.stdout) {
-        Ok(Value::Object(records)) => records,
+        Ok(Value::Object(records)) => Some(records),
         other => panic!("{}: {other:?}", file.display()),
     }
 }
@@ -230,8 +243,8 @@ fn parts<'a>(
     })
 }
 
-/// The op of a record; `None` if it has properties.
-fn shape(records: &Map<String, Value>, record: &Value) -> Option<OpShape> {
+/// The op of a record. A property is like an attribute that is written without its type.
+fn shape(records: &Map<String, Value>, record: &Value) -> OpShape {
     let mut op = OpShape::default();
     for (constraint, name) in parts(records, &record["arguments"]) {
         if is(constraint, "Attr") {
@@ -239,7 +252,7 @@ fn shape(records: &Map<String, Value>, record: &Value) -> Option<OpShape> {
         } else if is(constraint, "TypeConstraint") {
             op.operands.push(value(records, constraint, name));
         } else {
-            return None;
+            op.attrs.push(property(constraint, name));
         }
     }
     for (constraint, name) in parts(records, &record["results"]) {
@@ -255,7 +268,22 @@ fn shape(records: &Map<String, Value>, record: &Value) -> Option<OpShape> {
     op.regions = parts(records, &record["regions"]).map(part).collect();
     op.successors = parts(records, &record["successors"]).map(part).collect();
     relations(records, &record["traits"], &mut op);
-    Some(op)
+    op
+}
+
+fn property(constraint: &Value, name: String) -> AttrShape {
+    let default = text(constraint, "defaultValue");
+    let presence = match default.is_empty() {
+        true => Presence::Required,
+        false => Presence::Defaulted,
+    };
+    AttrShape {
+        name,
+        presence,
+        unit: is(constraint, "UnitProp") || constraint["!name"] == "UnitProp",
+        any: false,
+        typed: true,
+    }
 }
 
 fn value(records: &Map<String, Value>, constraint: &Value, name: String) -> ValueShape {
