@@ -1,4 +1,4 @@
-//! An `mlir-opt` for a dialect of one's own: ops with formats, canonicalization rules, and a pass.
+//! An `mlir-opt` for a dialect of one's own: types, ops with formats, an interface, rules and a pass.
 //!
 //! ```sh
 //! cargo run --features opt --example nn_opt -- --canonicalize --nn-cost examples/nn_opt/net.mlir
@@ -8,29 +8,99 @@
 use std::process::ExitCode;
 
 use drr::embedded::{Context, Registry, WalkOrder};
-use drr::ir::{Ir, Op, TypeView};
+use drr::ir::Op;
 use drr::opt::Opt;
 use drr::pass::{Options, Pass, PassFailure, PassResult};
 use drr::prelude::*;
 
+/// Numbers in memory: `!nn.buf<[2, 3] x f32>`, or `!nn.buf<[2, 3] x f32, 1>` in memory space 1.
+#[derive(TypeDef, Clone, PartialEq, Debug)]
+#[type_def(name = "nn.buf", verify = has_rank, format = "`<` `[` $shape `]` `x` $elem (`,` $space^)? `>`")]
+pub struct Buf {
+    shape: Vec<i64>,
+    elem: TypeParam,
+    #[param(default = 0)]
+    space: u32,
+}
+
+fn has_rank(buf: &Buf) -> Result<(), String> {
+    match buf.shape.is_empty() {
+        true => Err("needs a rank".into()),
+        false => Ok(()),
+    }
+}
+
+/// Stands for the end of a copy: `!nn.token`.
+#[derive(TypeDef, Clone, PartialEq, Debug)]
+#[type_def(name = "nn.token")]
+pub struct Token;
+
+/// The work of an operation.
+#[drr::op_interface]
+pub trait CostInterface {
+    /// The number of elements of the result.
+    fn elements(&self) -> i64;
+    /// The number of instructions for each element.
+    fn cost_of_element(&self) -> i64 {
+        1
+    }
+}
+
 drr::declare_op! {
+    /// Works on each element.
+    class Elementwise<T>(x: T) -> (out: T) traits(Pure, SameOperandsAndResultType, CostInterface);
+
     /// The sum, element by element.
-    pub AddOp = "nn.add"(lhs: StaticShapeTensor, rhs: StaticShapeTensor) -> (out: StaticShapeTensor)
-        traits(Pure, Commutative, SameOperandsAndResultType)
+    pub AddOp = "nn.add"(lhs: Is<Buf>, rhs: Is<Buf>) -> (out: Is<Buf>)
+        traits(Pure, Commutative, SameOperandsAndResultType, CostInterface)
         format = "$lhs `,` $rhs attr-dict `:` type($out)";
     /// Each element times a number.
-    pub ScaleOp = "nn.scale"(x: StaticShapeTensor) { factor: F64Attr } -> (out: StaticShapeTensor)
-        traits(Pure, SameOperandsAndResultType)
+    pub ScaleOp = "nn.scale": Elementwise<Is<Buf>> { factor: F64Attr }
         format = "$x `by` $factor attr-dict `:` type($out)";
     /// Negative elements become zero.
-    pub ReluOp = "nn.relu"(x: StaticShapeTensor) -> (out: StaticShapeTensor)
-        traits(Pure, SameOperandsAndResultType)
-        format = "$x attr-dict `:` type($out)";
+    pub ReluOp = "nn.relu": Elementwise<Is<Buf>> format = "$x attr-dict `:` type($out)";
+    /// Starts a copy.
+    pub CopyOp = "nn.copy"(from: Is<Buf>, to: Is<Buf>) -> (done: Is<Token>)
+        format = "$from `to` $to attr-dict `:` type($from) `,` type($to) `->` type($done)";
+    /// Waits for copies.
+    pub WaitOp = "nn.wait"(copies: Variadic<Is<Token>>)
+        format = "($copies^ `:` type($copies))? attr-dict";
+}
+
+/// The number of elements of a type; 0 for other types than `!nn.buf`.
+fn elements<I: Ir>(ty: Ty<'_, I>) -> i64 {
+    let shape = ty.decode::<Buf>().map_or(Vec::new(), |buf| buf.shape);
+    shape
+        .iter()
+        .fold(1, |product: i64, dim| product.saturating_mul(*dim))
+}
+
+impl<I: Ir> CostInterface for AddOpView<'_, I> {
+    fn elements(&self) -> i64 {
+        elements(self.out().ty())
+    }
+}
+impl<I: Ir> CostInterface for ReluOpView<'_, I> {
+    fn elements(&self) -> i64 {
+        elements(self.out().ty())
+    }
+}
+impl<I: Ir> CostInterface for ScaleOpView<'_, I> {
+    fn elements(&self) -> i64 {
+        elements(self.out().ty())
+    }
+    fn cost_of_element(&self) -> i64 {
+        2
+    }
 }
 
 drr::dialect! {
     /// A small network.
-    pub NnDialect = "nn" { ops: [AddOp, ScaleOp, ReluOp], canonicalization: [NnRules] }
+    pub NnDialect = "nn" {
+        types: [Buf, Token],
+        ops: [AddOp, ScaleOp, ReluOp, CopyOp, WaitOp],
+        canonicalization: [NnRules],
+    }
 }
 
 drr::drr! {
@@ -48,7 +118,7 @@ drr::drr! {
     def Product : NativeCodeCall<|a: f64, b: f64| a * b>;
 }
 
-/// Notes in each function how many elements its operations compute, and refuses large functions.
+/// Notes in each function what its operations cost, and refuses functions that cost too much.
 #[derive(Clone)]
 struct Cost {
     most: i64,
@@ -59,7 +129,7 @@ impl Pass for Cost {
         "nn-cost"
     }
     fn description(&self) -> &str {
-        "Notes in each function how many elements it computes"
+        "Notes in each function what its operations cost"
     }
     fn anchor(&self) -> Option<&str> {
         Some("func.func")
@@ -68,30 +138,21 @@ impl Pass for Cost {
         options.option("most", "The largest cost of a function", &mut self.most);
     }
     fn run(&self, func: Op<Context>, ctx: &mut Context) -> PassResult {
-        let mut cost: i64 = 0;
+        let mut sum: i64 = 0;
         for op in ctx.ops_in(func, WalkOrder::PreOrder) {
-            if !ctx.op_name(op).starts_with("nn.") {
+            let Some(cost) = ctx.interface::<dyn CostInterface>(op) else {
                 continue;
-            }
-            let ty = ctx.value_type(ctx.result(op, 0));
-            let elements = ctx.with_type(ty, |ty| match ty {
-                TypeView::Shaped {
-                    shape: Some(dims), ..
-                } => dims
-                    .iter()
-                    .fold(1, |product: i64, dim| product.saturating_mul(*dim)),
-                _ => 0,
-            });
-            cost = cost.saturating_add(elements);
-            if cost > self.most {
-                let error = ctx.emit_op_error(op, format!("makes the function cost {cost}"));
-                return Err(PassFailure::from(
-                    error.attach_note(ctx.loc(func), format!("it may cost {}", self.most)),
-                ));
+            };
+            let cost = cost.elements().saturating_mul(cost.cost_of_element());
+            sum = sum.saturating_add(cost);
+            if sum > self.most {
+                let error = ctx.emit_op_error(op, format!("makes the function cost {sum}"));
+                let note = format!("it may cost {}", self.most);
+                return Err(PassFailure::from(error.attach_note(ctx.loc(func), note)));
             }
         }
         let i64_type = ctx.integer_type(64);
-        let attr = ctx.integer_attr(cost.into(), i64_type);
+        let attr = ctx.integer_attr(sum.into(), i64_type);
         ctx.set_named_attr(func, "nn.cost", attr);
         Ok(())
     }
