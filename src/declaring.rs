@@ -133,6 +133,8 @@ pub use drr_macros::AttrDef;
 /// | `verify = path` | a function with additional checks: `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), String>` |
 /// | `verify_regions = path` | a function of the same signature, which checks the regions after the operations in them |
 /// | `fold = path` | a function that folds an operation: `fn<I: Ir>(&mut op::FoldOp<'_, I>) -> Option<ir::FoldValue<I>>`, or another [`op::IntoFold`](crate::op::IntoFold) |
+/// | `identity = 0`, `identity(rhs = 0)` | the constant, or that of one operand, with which the result is the other operand ([`TraitRules`](crate::driver::TraitRules)) |
+/// | `absorbing = 0`, `absorbing(lhs = f)` | the constant that is the result: an integer (`-1` has all bits set), a float with its sign, or a function `fn<I: Ir>(AttrRef<'_, I>) -> bool` |
 /// | `format = "…"` | [the assembly format](#assembly-format) |
 /// | `syntax` | functions that read and print the op, in place of a format: [`OpSyntax`](crate::op::OpSyntax) |
 /// | `result_names = path` | the names that the op suggests for its results: `fn<I: Ir>(&I, ir::Op<I>, usize) -> Option<String>` |
@@ -312,7 +314,7 @@ pub use drr_macros::op_interface;
 ///
 /// Operands are in parentheses, attributes in braces. An attribute before an operand is written
 /// `#[attr] name: Kind` in the parentheses. Clauses follow in any order: `regions(…)`, `successors(…)`,
-/// `-> (results)`, `traits(…)`, `infer = f`, `verify = f`, `format = "…"`. Everything else is as for [`Op`](macro@Op): each
+/// `-> (results)`, `traits(…)`, `infer = f`, `verify = f`, `fold = f`, `identity = 0`, `absorbing = 0`, `format = "…"`. Everything else is as for [`Op`](macro@Op): each
 /// declaration becomes a struct that derives it.
 ///
 /// # Classes

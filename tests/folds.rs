@@ -23,6 +23,18 @@ drr::declare_op! {
     /// The positive part.
     pub ClampOp = "t.clamp"(x: SignlessInteger) { #[attr(default = 0)] low: I64Attr }
         -> (r: SignlessInteger) traits(Pure, SameOperandsAndResultType) fold = clamp;
+    /// A product.
+    pub MulOp = "t.mul": Product;
+    /// A conjunction of bits.
+    pub AndOp = "t.and": Product identity = -1;
+    class Product(x: AnyType, y: AnyType) -> (r: AnyType)
+        traits(Pure, Commutative, SameOperandsAndResultType) identity = 1 absorbing = 0;
+    /// A sum of floats.
+    pub FAddOp = "t.fadd"(x: AnyFloat, y: AnyFloat) -> (r: AnyFloat)
+        traits(Pure, SameOperandsAndResultType) identity(x = -0.0, y = -0.0);
+    /// A left shift.
+    pub ShlOp = "t.shl"(x: AnyType, by: AnyType) -> (r: AnyType)
+        traits(Pure, SameOperandsAndResultType) identity(by = 0) absorbing(x = is_nothing);
     /// Both halves.
     pub SplitOp = "t.split"(x: SignlessInteger) -> (high: SignlessInteger, low: SignlessInteger)
         traits(Pure) fold = split;
@@ -31,7 +43,7 @@ drr::declare_op! {
 drr::dialect! {
     /// Numbers.
     pub Numbers = "t" {
-        ops: [ConstOp, AddOp, MaxOp, NegOp, ClampOp, SplitOp],
+        ops: [ConstOp, AddOp, MaxOp, NegOp, ClampOp, SplitOp, MulOp, AndOp, FAddOp, ShlOp],
         constant: ConstOp,
         canonicalization: [Rules],
     }
@@ -77,6 +89,10 @@ fn clamp<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
 }
 
 /// The halves of zero.
+fn is_nothing<I: Ir>(constant: AttrRef<'_, I>) -> bool {
+    constant.is_zero()
+}
+
 fn split<I: Ir>(op: &mut FoldOp<'_, I>) -> Option<Vec<FoldValue<I>>> {
     let zero = op
         .constant(0)
@@ -181,10 +197,63 @@ fn traits_are_rules_that_are_listed_and_can_be_switched_off() {
         [
             ("Commutative", "any<Commutative>"),
             ("Idempotent", "any<Idempotent>"),
-            ("Involution", "any<Involution>")
+            ("Involution", "any<Involution>"),
+            ("Identity", "any<ConstantOperands>"),
+            ("Absorbing", "any<ConstantOperands>")
         ]
     );
     assert_eq!(rules.disable("Commutative").unwrap(), 1);
+}
+
+/// The operand of the use of `op` of `%a` and a constant, or of the constant and `%a`.
+fn with_constant(op: &str, constant: &str, first: bool) -> String {
+    let (_, ty) = constant.split_once(" : ").expect("a typed constant");
+    let operands = if first { "%k, %x" } else { "%x, %k" };
+    let body = format!(
+        r#"%k = "t.const"() <{{value = {constant}}}> : () -> {ty}
+        %x = "t.source"() : () -> {ty}
+        %r = "t.{op}"({operands}) : ({ty}, {ty}) -> {ty}
+        "t.use"(%r, %x, %k) : ({ty}, {ty}, {ty}) -> ()"#
+    );
+    let text = folded(&body);
+    let uses = text.lines().last().expect("the use stays");
+    let arguments = uses.split(['(', ')']).nth(1).unwrap_or_default();
+    let arguments: Vec<&str> = arguments.split(", ").collect();
+    match arguments[..] {
+        [r, x, _] if r == x => "x".to_string(),
+        [r, _, k] if r == k => "k".to_string(),
+        _ => "op".to_string(),
+    }
+}
+
+#[test]
+fn constants_that_make_an_op_trivial_are_declared() {
+    let splat = "dense<0> : vector<4xi8>";
+    let cases = [
+        ("mul", "1 : i32", false, "x"),
+        ("mul", "1 : i32", true, "x"),
+        ("mul", "0 : i32", false, "k"),
+        ("mul", "1.0 : f32", false, "op"),
+        ("mul", splat, false, "k"),
+        ("and", "-1 : i16", false, "x"),
+        ("and", "-1 : i1", false, "x"),
+        ("and", "255 : i8", false, "x"),
+        ("and", "0 : i8", false, "k"),
+        ("and", "1 : i8", false, "op"),
+        ("fadd", "-0.0 : f32", false, "x"),
+        ("fadd", "-0.0 : f32", true, "x"),
+        ("fadd", "0.0 : f32", false, "op"),
+        ("shl", "0 : i32", false, "x"),
+        ("shl", "0 : i32", true, "k"),
+        ("shl", "1 : i32", true, "op"),
+    ];
+    for (op, constant, first, left) in cases {
+        assert_eq!(
+            with_constant(op, constant, first),
+            left,
+            "{op} {constant} {first}"
+        );
+    }
 }
 
 #[test]
@@ -217,7 +286,14 @@ fn a_dialect_lists_its_canonicalisation() {
         |rules: PatternSet<Context>| rules.rules().map(|rule| rule.name).collect::<Vec<_>>();
     assert_eq!(
         names(context.canonicalization()),
-        ["Commutative", "Idempotent", "Involution", "Minus"]
+        [
+            "Commutative",
+            "Idempotent",
+            "Involution",
+            "Identity",
+            "Absorbing",
+            "Minus"
+        ]
     );
     let body = r#"%0 = "t.neg"(%a) : (i32) -> i32
         %1 = "t.neg"(%b) : (i32) -> i32

@@ -57,6 +57,8 @@ args! {
         "syntax" syntax: SpannedValue<Unquoted<bool>>,
         "result_names" result_names: Parsed<ExprPath>,
         "argument_names" argument_names: Parsed<ExprPath>,
+        "identity" identity: AsWritten,
+        "absorbing" absorbing: AsWritten,
         "broken" broken: Unquoted<bool>,
     }
 }
@@ -245,6 +247,15 @@ impl FromMeta for Value {
     }
     fn from_word() -> darling::Result<Self> {
         Err(custom("expected a value: `= 1`"))
+    }
+}
+
+/// `key = value` or `key(…)`, not parsed further.
+pub(crate) struct AsWritten(pub(crate) Meta);
+
+impl FromMeta for AsWritten {
+    fn from_meta(meta: &Meta) -> darling::Result<Self> {
+        Ok(AsWritten(meta.clone()))
     }
 }
 

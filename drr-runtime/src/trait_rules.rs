@@ -1,7 +1,9 @@
 //! Rules that follow from the traits of declared ops.
 
 use crate::decl::Interface;
+use crate::interface::ConstantOperands;
 use crate::ir::{Ir, Op, Value};
+use crate::native::AttrRef;
 use crate::rewriter::RewriterBase;
 use crate::rule::{
     Binder, Binding, Bound, Cx, Fact, Found, Host, OpShape, Patterns, Program, ProgramVisitor,
@@ -16,6 +18,8 @@ use crate::rule::{
 /// | `Commutative` | `Commutative` | constants move behind the other operands |
 /// | `Idempotent` | `Idempotent` | `f(x, x)` is `x`; `f(f(x))` is `f(x)` |
 /// | `Involution` | `Involution` | `f(f(x))` is `x` |
+/// | `Identity` | [`ConstantOperands`], `identity = 0` | `f(x, 0)` is `x` |
+/// | `Absorbing` | [`ConstantOperands`], `absorbing = 0` | `f(x, 0)` is `0` |
 ///
 /// An op with regions, successors or several variadic operands is left alone.
 ///
@@ -54,6 +58,13 @@ const fn rule(name: &'static str, doc: &'static str, root: &'static str, line: u
     }
 }
 
+const fn of_constants(name: &'static str, doc: &'static str, line: u32) -> TraitRule {
+    TraitRule {
+        interface: Interface::of::<dyn ConstantOperands>(),
+        ..rule(name, doc, "any<ConstantOperands>", line)
+    }
+}
+
 const COMMUTATIVE: TraitRule = rule(
     "Commutative",
     "Constants move behind the other operands.",
@@ -68,12 +79,25 @@ const IDEMPOTENT: TraitRule = rule(
 );
 const INVOLUTION: TraitRule = rule("Involution", "f(f(x)) -> x", "any<Involution>", line!());
 
+const IDENTITY: TraitRule = of_constants("Identity", "f(x, identity) -> x", line!());
+const ABSORBING: TraitRule = of_constants("Absorbing", "f(x, absorbing) -> absorbing", line!());
+
 /// By rank.
-const RULES: [TraitRule; 3] = [COMMUTATIVE, IDEMPOTENT, INVOLUTION];
+const RULES: [TraitRule; 5] = [COMMUTATIVE, IDEMPOTENT, INVOLUTION, IDENTITY, ABSORBING];
 
 impl<I: Ir> Patterns<I> for TraitRules {
     fn visit<V: ProgramVisitor<I>>(self, visitor: V) -> V::Output {
         visitor.visit(self)
+    }
+}
+
+/// A rule about the ops in `roots`.
+const fn data<I: Ir>(info: RuleInfo, roots: &'static [u16], facts: &'static [Fact]) -> RuleData<I> {
+    RuleData {
+        info,
+        roots,
+        facts,
+        ..RuleData::NONE
     }
 }
 
@@ -112,6 +136,23 @@ fn change<I: Ir>(ir: &I, rank: u32, op: Op<I>) -> Option<Change<I>> {
         (1, [a, b]) if a == b => same_type(*a),
         (1, [x]) => inner(*x).and_then(|_| same_type(*x)),
         (2, [x]) => inner(*x).and_then(same_type),
+        (3 | 4, [a, b]) => {
+            let of_op = ir.interface::<dyn ConstantOperands>(op)?;
+            let constant = |value: Value<I>| {
+                let (definition, _) = ir.defining_op(value)?;
+                let name = ir.constant_attr(definition)?;
+                Some(AttrRef::slot(ir, definition, name))
+            };
+            let operands = [(0, *a, *b), (1, *b, *a)];
+            let mut decided = operands.into_iter().filter_map(|(index, value, other)| {
+                let constant = constant(value)?;
+                match rank {
+                    3 => of_op.is_identity(index, constant).then_some(other),
+                    _ => of_op.is_absorbing(index, constant).then_some(value),
+                }
+            });
+            same_type(decided.next()?)
+        }
         _ => None,
     }
 }
@@ -126,28 +167,17 @@ impl<I: Ir> Program<I> for TraitRules {
                     OpShape::any_counts(0, COMMUTATIVE.info.root),
                     OpShape::any_counts(1, IDEMPOTENT.info.root),
                     OpShape::any_counts(2, INVOLUTION.info.root),
+                    OpShape::any_counts(3, IDENTITY.info.root),
+                    OpShape::any_counts(4, ABSORBING.info.root),
                 ],
                 bindings: &[Binding::Root],
                 orders: &[],
                 rules: &[
-                    RuleData {
-                        info: COMMUTATIVE.info,
-                        roots: &[0],
-                        facts: &[Fact::Is(0, &[0])],
-                        ..RuleData::NONE
-                    },
-                    RuleData {
-                        info: IDEMPOTENT.info,
-                        roots: &[1],
-                        facts: &[Fact::Is(0, &[1])],
-                        ..RuleData::NONE
-                    },
-                    RuleData {
-                        info: INVOLUTION.info,
-                        roots: &[2],
-                        facts: &[Fact::Is(0, &[2])],
-                        ..RuleData::NONE
-                    },
+                    data(COMMUTATIVE.info, &[0], &[Fact::Is(0, &[0])]),
+                    data(IDEMPOTENT.info, &[1], &[Fact::Is(0, &[1])]),
+                    data(INVOLUTION.info, &[2], &[Fact::Is(0, &[2])]),
+                    data(IDENTITY.info, &[3], &[Fact::Is(0, &[3])]),
+                    data(ABSORBING.info, &[4], &[Fact::Is(0, &[4])]),
                 ],
             }
         }

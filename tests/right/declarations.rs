@@ -424,3 +424,12 @@ mod e0739 {
         pub k: I64Attr,
     }
 }
+
+mod e0753 {
+    use super::*;
+
+    drr::declare_op! {
+        pub SubOp = "test.sub"(lhs: AnyType, rhs: AnyType) -> (r: AnyType)
+            traits(SameOperandsAndResultType) identity(rhs = 0);
+    }
+}

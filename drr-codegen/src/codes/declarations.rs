@@ -105,6 +105,8 @@ super::area! { DECLARATIONS "Declarations of ops and attributes"
     E0751 CUSTOM_DIRECTIVE;
     /// A trait compares the type or shape of an attribute that has none.
     E0752 UNTYPED_ATTRIBUTE;
+    /// The constant of `identity` or `absorbing` does not fit the op.
+    E0753 CONSTANT_OPERAND;
     /// The declaration of a dialect has an unknown part, or one twice.
     E0760 DIALECT_PART;
     /// The name of a dialect is not a word.

@@ -2,6 +2,7 @@
 
 use proc_macro2::Ident;
 
+use super::laws;
 use super::model::{Op, Part, Role, Trait, unraw};
 use crate::codes;
 use crate::declaration::{
@@ -20,6 +21,7 @@ const SIZED_RESULTS: &str = "AttrSizedResultSegments";
 /// Reports mistakes.
 pub(crate) fn check(op: &Op, errors: &Errors) {
     check_attr_names(op, errors);
+    laws::check(op, errors);
     check_variadic(op, Role::Region, errors);
     check_variadic(op, Role::Successor, errors);
     check_segments(op, Role::Operand, errors);

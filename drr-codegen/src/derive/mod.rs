@@ -18,6 +18,7 @@ mod declare;
 mod enum_attr;
 mod expand;
 mod format;
+mod laws;
 mod model;
 mod read;
 mod typedef;

@@ -42,6 +42,8 @@ pub(crate) struct Op {
     pub(crate) fields: Vec<Ident>,
     /// Whether it is a struct with named fields or without fields.
     pub(crate) has_fields: bool,
+    /// `#[op(identity = …, absorbing = …)]`.
+    pub(crate) laws: Vec<Law>,
     /// Whether mistakes were reported.
     pub(crate) broken: bool,
 }
@@ -125,6 +127,17 @@ impl Part {
             (None, _) => Presence::Required,
         }
     }
+}
+
+/// A constant operand that makes an op trivial: `identity = 0`, `absorbing(rhs = 0)`.
+pub(crate) struct Law {
+    /// True if the constant is the result, otherwise the other operand is.
+    pub(crate) absorbing: bool,
+    /// `identity` or `absorbing`.
+    pub(crate) word: Ident,
+    /// The operand that is the constant; either one if not given.
+    pub(crate) operand: Option<Ident>,
+    pub(crate) value: Expr,
 }
 
 /// A trait from `traits(…)`.

@@ -9,6 +9,7 @@ use syn::{
     PathArguments, Token, Type,
 };
 
+use super::laws;
 use super::model::{Op, Part, Role, Trait, unraw};
 use crate::args::{AttrArgs, OpArgs, Parsed, doc_lines, of_attributes};
 use crate::codes;
@@ -66,6 +67,11 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         parts: Vec::new(),
         fields: Vec::new(),
         has_fields: true,
+        laws: [(false, args.identity), (true, args.absorbing)]
+            .into_iter()
+            .filter_map(|(absorbing, given)| Some(laws::read(absorbing, given?.0, errors)))
+            .flatten()
+            .collect(),
         broken: args.broken.is_some(),
     };
     if !input.generics.params.is_empty() {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::NoIr;
 use crate::ir::{Block, Ir, Value};
+use crate::native::AttrRef;
 
 /// The effects of an operation on memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -79,6 +80,34 @@ crate::__op_interface! {
         successor_operands(successor: usize) Range<usize>;
         [] [#[doc = "The successor to which the operation branches if its operands are these constants."]]
         successor_for_operands(operands: &[Option<I::Attr>]) Option<Block<I>>;
+    }
+    functions {}
+}
+
+/// Ops of two operands and one result that a constant operand makes trivial: `x + 0`, `x * 0`. The
+/// arguments `identity` and `absorbing` of a declaration implement it.
+///
+/// [`TraitRules`](crate::trait_rules::TraitRules) has the rules that use it.
+pub trait ConstantOperands<I: Ir = NoIr> {
+    /// True if the result is the other operand where this one is the constant.
+    fn is_identity(&self, operand: usize, constant: AttrRef<'_, I>) -> bool {
+        let _ = (operand, constant);
+        false
+    }
+    /// True if the result is the constant where this operand is the constant.
+    fn is_absorbing(&self, operand: usize, constant: AttrRef<'_, I>) -> bool {
+        let _ = (operand, constant);
+        false
+    }
+}
+crate::__op_interface! {
+    [] pub ConstantOperands ConstantOperandsModel ConstantOperandsRef
+    I [ConstantOperands<I>] "The interface [`ConstantOperands`] of an operation."
+    methods {
+        [] [#[doc = "True if the result is the other operand where this one is the constant."]]
+        is_identity(operand: usize, constant: AttrRef<'_, I>) bool;
+        [] [#[doc = "True if the result is the constant where this operand is the constant."]]
+        is_absorbing(operand: usize, constant: AttrRef<'_, I>) bool;
     }
     functions {}
 }

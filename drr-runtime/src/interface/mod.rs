@@ -20,8 +20,8 @@ use crate::decl::{HasView, OpDef};
 use crate::ir::{Ir, Op};
 
 pub use builtin::{
-    BranchOpInterface, BranchOpInterfaceRef, EffectKind, MemoryEffect, MemoryEffectOpInterface,
-    MemoryEffectOpInterfaceRef,
+    BranchOpInterface, BranchOpInterfaceRef, ConstantOperands, ConstantOperandsRef, EffectKind,
+    MemoryEffect, MemoryEffectOpInterface, MemoryEffectOpInterfaceRef,
 };
 pub use no_ir::NoIr;
 pub use table::{AlreadyAttached, InterfaceId, Interfaces};

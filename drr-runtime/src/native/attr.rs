@@ -164,6 +164,20 @@ impl<'a, I: Ir> AttrRef<'a, I> {
             |float| float == f64::from(number),
         )
     }
+    /// True if it is this integer or a dense constant of it, in the width of its type: `-1` has all bits
+    /// set. No float is an integer.
+    pub fn is_int(self, value: i128) -> bool {
+        let ty = self.ty().map(|ty| ty.element_type_or_self().handle());
+        let value = match ty {
+            Some(ty) => self.wrapped(value, ty),
+            None => value & 1,
+        };
+        self.all_elements(|int| int == value, |_| false)
+    }
+    /// True if it is this float, with its sign, or a dense constant of it. No integer is a float.
+    pub fn is_float(self, value: f64) -> bool {
+        self.all_elements(|_| false, |float| float.to_bits() == value.to_bits())
+    }
     /// Whether it is a splat, a dense constant of one repeated element.
     pub fn is_splat(self) -> bool {
         self.view(|view| matches!(view, AttrView::Elements { elements, .. } if elements.is_splat()))

@@ -111,7 +111,7 @@ impl<I: Ir> AttrRef<'_, I> {
     }
 
     /// An integer as the view of one of this type shows it.
-    fn wrapped(self, value: i128, ty: Type<I>) -> i128 {
+    pub(super) fn wrapped(self, value: i128, ty: Type<I>) -> i128 {
         let (width, signed) = Ty::new(self.ir(), ty).view(|view| match view {
             TypeView::Integer { width, signedness } => {
                 (width, signedness != Signedness::Unsigned && width > 1)

@@ -1,7 +1,7 @@
 //! The parts of a declaration: what an op has, and what it takes over from a class.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::ParseStream;
 use syn::spanned::Spanned;
 use syn::{Attribute, ExprPath, Field, LitStr, Result, Token, token};
@@ -10,7 +10,7 @@ use crate::codes;
 use crate::derive::model::{Role, unraw};
 use crate::diag::{Errors, did_you_mean};
 use crate::syntax::{Environment, render};
-use crate::tokens::{parse_rust, split_commas, stream, trees};
+use crate::tokens::{group, parse_rust, split_commas, stream, trees};
 
 /// Words that may follow the arguments.
 const WORDS: &[&str] = &[
@@ -25,6 +25,8 @@ const WORDS: &[&str] = &[
     "syntax",
     "result_names",
     "argument_names",
+    "identity",
+    "absorbing",
 ];
 
 const TRAITS: &str = "traits";
@@ -39,7 +41,7 @@ pub(super) struct Parts {
     args: Vec<Field>,
     /// All others. They come after those of a class that are in parentheses.
     others: Vec<Field>,
-    /// `format = "…"`: the word, and the tokens after it or after its `=`.
+    /// `format = "…"`: the word, and the tokens after it.
     clauses: Vec<(Ident, TokenStream)>,
 }
 
@@ -85,27 +87,37 @@ impl Parts {
             "regions" => return self.parenthesized(input, Role::Region),
             "successors" => return self.parenthesized(input, Role::Successor),
             "syntax" => TokenStream::new(),
-            TRAITS => {
-                let content;
-                syn::parenthesized!(content in input);
-                content.parse()?
-            }
+            TRAITS => list(input)?,
             "format" => {
-                input.parse::<Token![=]>()?;
+                let equals: Token![=] = input.parse()?;
                 // A parameter of a class may stand for the text.
                 match input.peek(syn::Ident) {
-                    true => input.parse::<Ident>()?.into_token_stream(),
-                    false => input.parse::<LitStr>()?.into_token_stream(),
+                    true => input.parse().map(|text: Ident| quote!(#equals #text))?,
+                    false => input.parse().map(|text: LitStr| quote!(#equals #text))?,
+                }
+            }
+            "identity" | "absorbing" if input.peek(token::Paren) => list(input)?,
+            "identity" | "absorbing" => {
+                let equals: Token![=] = input.parse()?;
+                let minus: Option<Token![-]> = input.parse()?;
+                match input.peek(syn::Lit) {
+                    true => input
+                        .parse()
+                        .map(|value: syn::Lit| quote!(#equals #minus #value))?,
+                    false => input
+                        .parse()
+                        .map(|path: ExprPath| quote!(#equals #minus #path))?,
                 }
             }
             // `infer = f`, as a struct has it.
-            _ if input.parse::<Option<Token![=]>>()?.is_some() => {
-                input.parse::<ExprPath>()?.into_token_stream()
+            _ if input.peek(Token![=]) => {
+                let equals: Token![=] = input.parse()?;
+                input.parse().map(|path: ExprPath| quote!(#equals #path))?
             }
             _ => {
                 let content;
                 syn::parenthesized!(content in input);
-                content.parse::<ExprPath>()?.into_token_stream()
+                content.parse().map(|path: ExprPath| quote!(= #path))?
             }
         };
         self.clauses.push((word, value));
@@ -204,15 +216,10 @@ impl Parts {
 
     /// The arguments of `#[op(…)]`, with a comma before each.
     pub(super) fn args(&self) -> TokenStream {
-        let clauses = self.clauses.iter().map(|(word, value)| {
-            let is_list = word == TRAITS;
-            match value.is_empty() {
-                _ if is_list => quote!(, #word(#value)),
-                true => quote!(, #word),
-                false => quote!(, #word = #value),
-            }
-        });
-        clauses.collect()
+        let clauses = self.clauses.iter();
+        clauses
+            .map(|(word, value)| quote!(, #word #value))
+            .collect()
     }
 }
 
@@ -222,19 +229,25 @@ impl ToTokens for Parts {
         let (args, others) = (&self.args, &self.others);
         tokens.extend(quote!((#(#args),*) {#(#others),*}));
         for (word, value) in &self.clauses {
-            tokens.extend(match word == TRAITS {
-                true => quote!(#word(#value)),
-                false if value.is_empty() => quote!(#word),
-                false => quote!(#word = #value),
-            });
+            tokens.extend(quote!(#word #value));
         }
     }
+}
+
+/// `(…)`
+fn list(input: ParseStream<'_>) -> Result<TokenStream> {
+    let content;
+    let parentheses = syn::parenthesized!(content in input);
+    let inner: TokenStream = content.parse()?;
+    Ok(quote_spanned!(parentheses.span.join()=> (#inner)))
 }
 
 /// The traits of an op and those of its class. One that both have is reported.
 fn joined(own: &TokenStream, class: TokenStream, errors: &Errors) -> TokenStream {
     let split = |list: TokenStream| {
-        let list = trees(list);
+        let inner =
+            group(list.into_iter().next().as_ref(), Delimiter::Parenthesis).map(Group::stream);
+        let list = trees(inner.unwrap_or_default());
         let all = split_commas(&list).into_iter().map(stream);
         all.collect::<Vec<TokenStream>>()
     };
@@ -250,7 +263,7 @@ fn joined(own: &TokenStream, class: TokenStream, errors: &Errors) -> TokenStream
     });
     let class: Vec<TokenStream> = class.collect();
     all.extend(class);
-    quote!(#(#all),*)
+    quote!((#(#all),*))
 }
 
 /// The field as the derive expects it. `role` is the role of fields without an attribute for one.

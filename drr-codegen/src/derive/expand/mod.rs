@@ -14,6 +14,7 @@ use super::model::{Op, Part, Role, Trait, unraw};
 use crate::declaration::{
     Arity, IMPLICIT_TERMINATOR, Infer, PARENTS, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE,
 };
+use crate::derive::laws;
 
 mod builder;
 mod defs;
@@ -37,6 +38,7 @@ pub(crate) fn expand(op: &Op) -> TokenStream {
         signature::carried(op),
         view::impls(op),
         builder::impls(op),
+        laws::expand(op, &view::view_ident(op)),
         liveness(op),
     ];
     let (krate, callback) = (&op.krate, callback(op));
@@ -74,6 +76,18 @@ fn op_def(op: &Op) -> TokenStream {
         let interface = quote_spanned!(t.ident.span()=> dyn #path);
         quote!(__visitor.interface::<#interface, Self>();)
     });
+    let of_constants =
+        (!op.laws.is_empty()).then(|| quote!(dyn __drr::interface::ConstantOperands));
+    let interfaces = interfaces.chain(
+        of_constants
+            .iter()
+            .map(|interface| quote!(__drr::decl::Interface::listed::<#interface>())),
+    );
+    let implemented = implemented.chain(
+        of_constants
+            .iter()
+            .map(|interface| quote!(__visitor.interface::<#interface, Self>();)),
+    );
     let implemented: Vec<TokenStream> = implemented.collect();
     let visit_interfaces = (!implemented.is_empty()).then(|| {
         quote! {

@@ -66,7 +66,7 @@ pub(super) fn impls(op: &Op) -> TokenStream {
     }
 }
 
-fn view_ident(op: &Op) -> Ident {
+pub(super) fn view_ident(op: &Op) -> Ident {
     format_ident!("{}View", op.ident)
 }
 
