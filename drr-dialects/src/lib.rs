@@ -22,19 +22,30 @@
 
 #[cfg(feature = "arith")]
 pub mod arith;
+#[cfg(feature = "bufferization")]
+pub mod bufferization;
 #[cfg(feature = "cf")]
 pub mod cf;
 #[cfg(feature = "arith")]
 mod fold;
 #[cfg(feature = "math")]
 pub mod math;
-#[cfg(feature = "tensor")]
+#[cfg(feature = "memref")]
+pub mod memref;
+#[cfg(any(feature = "memref", feature = "tensor"))]
 mod names;
 #[cfg(feature = "arith")]
 pub mod number;
 #[cfg(feature = "scf")]
 pub mod scf;
-#[cfg(any(feature = "cf", feature = "scf", feature = "tensor"))]
+#[cfg(any(feature = "memref", feature = "tensor"))]
+mod shape;
+#[cfg(any(
+    feature = "cf",
+    feature = "memref",
+    feature = "scf",
+    feature = "tensor"
+))]
 mod syntax;
 #[cfg(feature = "tensor")]
 pub mod tensor;
@@ -53,10 +64,14 @@ pub fn registry() -> drr::embedded::Registry {
     let registry = drr::embedded::Registry::new();
     #[cfg(feature = "arith")]
     let registry = registry.dialect::<arith::ArithDialect>();
+    #[cfg(feature = "bufferization")]
+    let registry = registry.dialect::<bufferization::BufferizationDialect>();
     #[cfg(feature = "cf")]
     let registry = registry.dialect::<cf::CfDialect>();
     #[cfg(feature = "math")]
     let registry = registry.dialect::<math::MathDialect>();
+    #[cfg(feature = "memref")]
+    let registry = registry.dialect::<memref::MemRefDialect>();
     #[cfg(feature = "scf")]
     let registry = registry.dialect::<scf::ScfDialect>();
     #[cfg(feature = "tensor")]

@@ -1,6 +1,6 @@
 //! Syntax that ops of several dialects share.
 
-use drr::ir::{AttrData, AttrView, Container, DYNAMIC, ElementsData, Ir, TypeData, Value};
+use drr::ir::{AttrData, AttrView, Container, DYNAMIC, ElementsData, Ir, Type, TypeData, Value};
 use drr::native::Vals;
 use drr::op::format::{
     Asm, AsmOperand, AsmParser, AsmPrinter, AttrArg, CustomDirective, OperandArg,
@@ -70,6 +70,14 @@ pub(crate) fn print_index_list<I: Ir>(
         Index::Number(number) => printer.text(&number.to_string()),
     });
     printer.text(close);
+}
+
+/// A builtin type.
+pub(crate) fn builtin<I: Ir>(parser: &mut dyn AsmParser<I>, data: TypeData<I>) -> Asm<Type<I>> {
+    match parser.ir().make_type(&data) {
+        Some(ty) => Ok(ty),
+        None => Err(parser.error_at(parser.position(), "has a type that the IR lacks")),
+    }
 }
 
 /// Sets a declared attribute of numbers of 64 bits.

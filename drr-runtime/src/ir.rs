@@ -105,6 +105,11 @@ pub trait Ir: Sized + 'static {
     fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
         false
     }
+    /// Whether ops of a kind are declared with the trait of this name. For verifiers, which cannot bind
+    /// the name; elsewhere [`has_trait`](Ir::has_trait) is faster.
+    fn is_declared_with(&self, kind: OpKind, op_trait: &str) -> bool {
+        false
+    }
 
     /// The interfaces of the ops. By default, this IR keeps none. [`Interfaces`] needs one line more
     /// in [`bind_op`](Ir::bind_op).

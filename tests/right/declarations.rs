@@ -114,7 +114,7 @@ mod e0711 {
     #[op(name = "arith.addi")]
     pub struct TestOp {
         #[attr(default = 1)]
-        pub k: I64Attr,
+        pub k: Optional<I64Attr>,
     }
 }
 

@@ -122,8 +122,8 @@ impl Part {
     /// The presence of an attribute.
     pub(crate) fn presence(&self) -> Presence {
         match (&self.default, self.arity) {
+            (_, Arity::Optional) => Presence::Optional,
             (Some(_), _) => Presence::Defaulted,
-            (None, Arity::Optional) => Presence::Optional,
             (None, _) => Presence::Required,
         }
     }

@@ -274,12 +274,6 @@ fn read_attr(attribute: &Attribute, part: &mut Part, errors: &Errors) {
         errors.spanning(&ty, message);
     }
     part.default = args.default.map(|value| value.0);
-    if part.arity == Arity::Optional
-        && let Some(value) = part.default.take()
-    {
-        let message = codes::OPTIONAL_DEFAULT.message("an optional attribute has no default: an absent one would be both\nhelp: drop `Optional` or `default`");
-        errors.spanning(value, message);
-    }
     if let Some(name) = args.name.map(|text| text.0) {
         if name.value().is_empty() {
             errors.at(

@@ -79,6 +79,29 @@ pub enum RoundingMode {
     ToNearestAway,
 }
 
+/// The operation of an atomic update of memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, EnumAttr)]
+#[enum_attr(int = 64)]
+#[allow(missing_docs)]
+pub enum AtomicRMWKind {
+    Addf,
+    Addi,
+    Andi,
+    Assign,
+    Maximumf,
+    Maxnumf,
+    Maxs,
+    Maxu,
+    Minimumf,
+    Minnumf,
+    Mins,
+    Minu,
+    Mulf,
+    Muli,
+    Ori,
+    Xori,
+}
+
 /// The liberties of floating-point arithmetic.
 #[derive(Clone, Copy, Debug)]
 pub struct FastMath;

@@ -9,15 +9,9 @@ use drr::op::format::{
 use drr::op::{HasView, OpSyntax};
 
 use super::{ExecuteRegionOp, ForOp, ForallOp, IfOp, InParallelOp, ParallelOp, WhileOp};
-use crate::syntax::{Index, handles, ints, mixed, parse_index_list, print_index_list, set_i64s};
-
-/// A builtin type.
-fn builtin<I: Ir>(parser: &mut dyn AsmParser<I>, data: TypeData<I>) -> Asm<Type<I>> {
-    match parser.ir().make_type(&data) {
-        Some(ty) => Ok(ty),
-        None => Err(parser.error_at(parser.position(), "has a type that the IR lacks")),
-    }
-}
+use crate::syntax::{
+    Index, builtin, handles, ints, mixed, parse_index_list, print_index_list, set_i64s,
+};
 
 fn set_unit<I: Ir>(parser: &mut dyn AsmParser<I>, slot: usize) {
     crate::syntax::set_data(parser, slot, &AttrData::Unit);

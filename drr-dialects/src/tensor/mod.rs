@@ -11,6 +11,13 @@ use crate::arith::ArithDialect;
 
 pub use ops::*;
 
+mod names {
+    crate::names::result_names! {
+        cast collapsed concat dim expanded extracted extracted_slice from_elements gather generated
+        inserted inserted_slice padded rank reshape scatter splat
+    }
+}
+
 dialect! {
     /// Making, slicing and reshaping tensors.
     pub TensorDialect = "tensor" {

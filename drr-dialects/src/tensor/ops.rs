@@ -11,8 +11,7 @@ use drr::ir::{Ir, TypeData};
 use drr::native::Ty;
 use drr::op::{ElementTypeOf, SameType, TypeTransform};
 
-use super::{reshape, slice, verify};
-use crate::names;
+use super::{names, reshape, slice, verify};
 use crate::syntax::DynamicIndexList;
 
 /// The elements of a tensor that can be reinterpreted.
@@ -98,7 +97,7 @@ declare_op! {
     pub EmptyOp = "tensor.empty"(dynamic_sizes: Variadic<Index>)
         -> (result: RankedTensor)
         traits(Pure)
-        verify = verify::dynamic_sizes
+        verify = verify::sizes
         format = "`(`$dynamic_sizes`)` attr-dict `:` type($result)";
 
     /// Operation to produce a tensor with a higher rank.
@@ -161,7 +160,7 @@ declare_op! {
         regions(body: SizedRegion<1>)
         -> (result: RankedTensor)
         traits(RecursiveMemoryEffects, SingleBlockImplicitTerminator(YieldOp))
-        verify = verify::dynamic_sizes
+        verify = verify::sizes
         verify_regions = verify::generate
         result_names = names::generated
         format = "$dynamic_extents $body attr-dict `:` type($result)";

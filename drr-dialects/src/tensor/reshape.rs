@@ -1,38 +1,13 @@
 //! Checks of ops that change the shape of a tensor.
 
-use drr::ir::{AttrView, DYNAMIC, Ir, Op};
-use drr::native::{AttrRef, Ty};
+use drr::ir::{DYNAMIC, Ir, Op};
+use drr::native::Ty;
 use drr::op::HasView;
 
 use super::verify::{Verified, number_of_elements, tensor_text};
 use super::{CollapseShapeOp, ExpandShapeOp, ReshapeOp};
+use crate::shape::{dynamic, groups};
 use crate::syntax::ints;
-
-/// The groups of dimensions.
-fn groups<I: Ir>(attr: AttrRef<'_, I>) -> Vec<Vec<i64>> {
-    let ir = attr.ir();
-    let group = |items: &[I::Attr]| {
-        let number = |item: &I::Attr| {
-            ir.with_attr_view(item, |view| match view {
-                AttrView::Integer { value, .. } => i64::try_from(value).unwrap_or(-1),
-                _ => -1,
-            })
-        };
-        items.iter().map(number).collect::<Vec<_>>()
-    };
-    attr.view(|view| match view {
-        AttrView::Array(items) => items
-            .iter()
-            .map(|item| {
-                ir.with_attr_view(item, |view| match view {
-                    AttrView::Array(items) => group(items),
-                    _ => Vec::new(),
-                })
-            })
-            .collect(),
-        _ => Vec::new(),
-    })
-}
 
 /// The group collapses the dimensions of `expanded` to one each of `collapsed`.
 fn collapses<I: Ir>(groups: &[Vec<i64>], expanded: Ty<'_, I>, collapsed: Ty<'_, I>) -> Verified {
@@ -128,7 +103,7 @@ pub(super) fn expand_shape<I: Ir>(ir: &I, op: Op<I>) -> Verified {
             shape.len()
         ));
     }
-    let dynamic = shape.iter().filter(|dim| **dim == DYNAMIC).count();
+    let dynamic = dynamic(&shape);
     let values = view.output_shape().len();
     if dynamic != values {
         return Err(format!(

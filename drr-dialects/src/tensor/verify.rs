@@ -8,6 +8,7 @@ use super::{
     BitcastOp, CastOp, ConcatOp, ExtractOp, FromElementsOp, GatherOp, GenerateOp, InsertOp, PadOp,
     ScatterOp, SplatOp, YieldOp,
 };
+use crate::shape::dynamic_sizes;
 use crate::syntax::ints;
 
 pub(super) type Verified = Result<(), String>;
@@ -119,27 +120,15 @@ pub(super) fn concat<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     Ok(())
 }
 
-/// The number of values for the unknown dimensions of a type.
-fn sizes<I: Ir>(ty: Ty<'_, I>, count: usize) -> Verified {
-    let dims = ty.shape().unwrap_or_default();
-    let dynamic = dims.iter().filter(|dim| **dim == DYNAMIC).count();
-    match dynamic == count {
-        true => Ok(()),
-        false => Err(format!(
-            "incorrect number of dynamic sizes, has {count}, expected {dynamic}"
-        )),
-    }
-}
-
 /// An op whose operands are the unknown dimensions of its result.
-pub(super) fn dynamic_sizes<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+pub(super) fn sizes<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     let ty = ir.value_type(ir.result(op, 0));
-    sizes(Ty::new(ir, ty), ir.num_operands(op))
+    dynamic_sizes(Ty::new(ir, ty), ir.num_operands(op))
 }
 
 pub(super) fn splat<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     let view = SplatOp::wrap(ir, op);
-    sizes(view.aggregate().ty(), view.dynamic_sizes().len())
+    dynamic_sizes(view.aggregate().ty(), view.dynamic_sizes().len())
 }
 
 pub(super) fn extract<I: Ir>(ir: &I, op: Op<I>) -> Verified {

@@ -1,11 +1,12 @@
 //! Op kinds, and registering ops.
 
-use drr_runtime::decl::{OpDecl, OpDef};
-use drr_runtime::ir::OpKind;
+use drr_runtime::decl::{OpDecl, OpDef, Presence};
+use drr_runtime::ir::{AttrName, OpKind};
 
 use crate::context::op_traits::OpTraits;
 use crate::context::{Context, Hooks, KindInfo, Registered, WellKnown};
-use crate::ids::Name;
+use crate::ids::{Attr, Name};
+use crate::storage::PROPERTY;
 
 /// The dialects that `mlir-opt` 22 registers, sorted.
 const MLIR_DIALECTS: [&str; 49] = [
@@ -128,7 +129,13 @@ impl Context {
             let attr = self.attr_from_data(&(hooks.default)(slot)?)?;
             Some((*name, attr))
         });
-        let defaults = defaults.collect();
+        let elided: Vec<(Name, Attr)> = defaults.collect();
+        let is_added = |name: &Name| {
+            let slot = properties.iter().position(|known| known == name);
+            slot.is_some_and(|slot| decl.attrs[slot].presence == Presence::Defaulted)
+        };
+        let defaults = elided.iter().filter(|(name, _)| is_added(name));
+        let defaults = defaults.copied().collect();
         properties.push(WellKnown::OPERAND_SEGMENTS);
         properties.push(WellKnown::RESULT_SEGMENTS);
         self.forget_names();
@@ -140,8 +147,15 @@ impl Context {
             hooks,
             properties: properties.into(),
             defaults,
+            elided: elided.into(),
         });
         kind
+    }
+
+    /// The name of an attribute on ops of a kind.
+    pub(super) fn name_on(&self, kind: OpKind, name: Name) -> AttrName {
+        let declared = self.is_declared_attr(kind.0, name);
+        AttrName(name.0 | if declared { PROPERTY } else { 0 })
     }
 
     /// The kind with this name. A new name becomes the kind of an unregistered op.

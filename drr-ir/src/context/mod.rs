@@ -250,8 +250,10 @@ pub(crate) struct Registered {
     pub(crate) hooks: Hooks,
     /// The names of the declared attributes, which are the op's properties.
     pub(crate) properties: Box<[Name]>,
-    /// The default values of declared attributes.
+    /// The default values of declared attributes, which operations get that are read without them.
     pub(crate) defaults: Box<[(Name, Attr)]>,
+    /// The default values that syntax leaves out: also those of optional attributes.
+    pub(crate) elided: Box<[(Name, Attr)]>,
 }
 
 impl KindInfo {

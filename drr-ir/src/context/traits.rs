@@ -45,15 +45,16 @@ impl Ir for Context {
     fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
         self.kind_traits.has(kind, op_trait)
     }
+    fn is_declared_with(&self, kind: OpKind, op_trait: &str) -> bool {
+        self.declaration(kind)
+            .is_some_and(|decl| decl.has_trait(op_trait))
+    }
     fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName {
         let name = self.intern_name(name);
-        let declared = self.is_declared_attr(kind.0, name);
-        AttrName(name.0 | if declared { PROPERTY } else { 0 })
+        self.name_on(kind, name)
     }
     fn attr_name(&self, kind: OpKind, name: &str) -> Option<AttrName> {
-        let name = Name(self.names.find(name)?);
-        let declared = self.is_declared_attr(kind.0, name);
-        Some(AttrName(name.0 | if declared { PROPERTY } else { 0 }))
+        Some(self.name_on(kind, Name(self.names.find(name)?)))
     }
     fn kind_name(&self, kind: OpKind) -> String {
         self.kind_info(kind.0).name.to_string()
@@ -83,10 +84,7 @@ impl Ir for Context {
     #[inline(always)]
     fn operand(&self, op: Op<Self>, index: usize) -> Value<Self> {
         let data = self.op_data(op.0.0);
-        debug_assert!(
-            index < data.num_operands as usize,
-            "operand {index} of {op:?}"
-        );
+        debug_assert!(index < data.num_operands as usize, "{index} of {op:?}");
         value(self.uses[data.operands + index as u32].value)
     }
     #[inline(always)]
@@ -96,18 +94,13 @@ impl Ir for Context {
     #[inline(always)]
     fn result(&self, op: Op<Self>, index: usize) -> Value<Self> {
         let data = self.op_data(op.0.0);
-        debug_assert!(
-            index < data.num_results as usize,
-            "result {index} of {op:?}"
-        );
+        debug_assert!(index < data.num_results as usize, "{index} of {op:?}");
         value(data.results + index as u32)
     }
     #[inline]
     fn with_attr<R>(&self, op: Op<Self>, name: AttrName, f: impl FnOnce(Option<&Attr>) -> R) -> R {
-        let slot = self
-            .attr_slots(op.0.0)
-            .iter()
-            .find(|slot| (slot.name ^ name.0) & !PROPERTY == 0);
+        let mut slots = self.attr_slots(op.0.0).iter();
+        let slot = slots.find(|slot| (slot.name ^ name.0) & !PROPERTY == 0);
         f(slot.map(|slot| &slot.attr))
     }
     #[inline]

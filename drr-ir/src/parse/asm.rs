@@ -258,6 +258,9 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
     fn attr(&mut self, name: &str, form: AttrForm) -> Asm<Attr> {
         asm(self.parser.attr_in_form(name, form))
     }
+    fn attr_of_type(&mut self, ty: Type<Context>) -> Asm<Attr> {
+        asm(self.parser.attr(Some(ty.0)))
+    }
     fn affine_map(&mut self) -> Asm<AffineMap> {
         asm(self.parser.affine_map())
     }

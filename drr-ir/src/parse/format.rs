@@ -346,7 +346,8 @@ impl<'t> Parser<'t, '_> {
     pub(super) fn at_attr(&self, form: AttrForm) -> bool {
         let word = matches!(self.token.kind, Kind::BareId | Kind::IntType);
         match form {
-            AttrForm::Symbol => self.at(Kind::AtId),
+            AttrForm::Symbol | AttrForm::SymbolRef => self.at(Kind::AtId),
+            AttrForm::String => self.at(Kind::String),
             AttrForm::IntCase { words, .. } => {
                 self.at(Kind::String) || word && words.contains(&self.spelling())
             }

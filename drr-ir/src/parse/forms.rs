@@ -31,6 +31,15 @@ impl<'t> Parser<'t, '_> {
                     false => Err(self.custom_error_at(at, "invalid kind of attribute specified")),
                 }
             }
+            AttrForm::String | AttrForm::SymbolRef => {
+                let at = self.token.start;
+                let attr = self.attr(None)?;
+                match (form, self.ctx.attr_kind(attr)) {
+                    (AttrForm::String, AttrKind::String(..))
+                    | (AttrForm::SymbolRef, AttrKind::Symbol(..)) => Ok(attr),
+                    _ => Err(self.custom_error_at(at, "invalid kind of attribute specified")),
+                }
+            }
             AttrForm::Symbol => {
                 if !self.at(Kind::AtId) {
                     let message = format!("expected valid '@'-identifier for attribute '{name}'");

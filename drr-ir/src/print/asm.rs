@@ -134,6 +134,9 @@ impl AsmPrinter<Context> for Writer<'_, '_> {
     fn attr_value(&mut self, attr: &Attr, form: AttrForm) {
         self.printer.attr_in_form(*attr, form);
     }
+    fn attr_without_type(&mut self, attr: &Attr) {
+        self.printer.attr_without_type(*attr);
+    }
     fn attr_dict_after(&mut self, keyword: &str, without: &[usize]) {
         let bound: Vec<u16> = without.iter().map(|slot| *slot as u16).collect();
         let before = match keyword {

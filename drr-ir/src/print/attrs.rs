@@ -83,36 +83,13 @@ impl Printer<'_> {
             AttrKind::WideArray(element, values) => {
                 self.dense_array(*element, values.iter().copied());
             }
-            AttrKind::Dense(dense) => {
-                self.out.push_str("dense<");
-                self.dense(dense, true);
-                self.out.push('>');
-                self.attr_type(dense.ty, false);
-            }
-            AttrKind::DenseStrings(dense) => {
-                self.out.push_str("dense<");
-                self.dense_strings(dense);
-                self.out.push('>');
-                self.attr_type(dense.ty, false);
-            }
-            AttrKind::DenseResource(key, ty) => {
-                self.out.push_str("dense_resource<");
-                self.keyword_or_string(key);
-                self.out.push('>');
-                if !self.ctx.resources.is_empty() {
-                    self.resources.push(key.clone());
+            AttrKind::Dense(_)
+            | AttrKind::DenseStrings(_)
+            | AttrKind::DenseResource(..)
+            | AttrKind::Sparse { .. } => {
+                if let Some(ty) = self.elements_of(attr) {
+                    self.attr_type(ty, false);
                 }
-                self.attr_type(*ty, false);
-            }
-            AttrKind::Sparse {
-                indices,
-                values,
-                ty,
-            } => {
-                self.out.push_str("sparse<");
-                self.sparse(*indices, *values);
-                self.out.push('>');
-                self.attr_type(*ty, false);
             }
             AttrKind::AffineMap(map) => {
                 self.out.push_str("affine_map<");
@@ -156,6 +133,55 @@ impl Printer<'_> {
                     self.attr_type(*ty, false);
                 }
             }
+        }
+    }
+
+    /// Prints elements without their type, which it returns.
+    fn elements_of(&mut self, attr: Attr) -> Option<RawType> {
+        match self.ctx.attr_kind(attr) {
+            AttrKind::Dense(dense) => {
+                self.out.push_str("dense<");
+                self.dense(dense, true);
+                self.out.push('>');
+                Some(dense.ty)
+            }
+            AttrKind::DenseStrings(dense) => {
+                self.out.push_str("dense<");
+                self.dense_strings(dense);
+                self.out.push('>');
+                Some(dense.ty)
+            }
+            AttrKind::DenseResource(key, ty) => {
+                self.out.push_str("dense_resource<");
+                self.keyword_or_string(key);
+                self.out.push('>');
+                if !self.ctx.resources.is_empty() {
+                    self.resources.push(key.clone());
+                }
+                Some(*ty)
+            }
+            AttrKind::Sparse {
+                indices,
+                values,
+                ty,
+            } => {
+                self.out.push_str("sparse<");
+                self.sparse(*indices, *values);
+                self.out.push('>');
+                Some(*ty)
+            }
+            _ => None,
+        }
+    }
+
+    /// Prints an attribute without its type, if it has one.
+    pub(super) fn attr_without_type(&mut self, attr: Attr) {
+        if self.attr_alias(attr) || self.elements_of(attr).is_some() {
+            return;
+        }
+        match self.ctx.attr_kind(attr) {
+            AttrKind::Integer(..) | AttrKind::Float(..) => self.number_without_type(attr),
+            _ => self.attr(attr, false),
         }
     }
 

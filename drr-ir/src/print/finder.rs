@@ -100,6 +100,9 @@ impl AsmPrinter<Context> for Finder<'_, '_> {
     fn attr_value(&mut self, attr: &Attr, _: AttrForm) {
         self.keep(Symbol::Attr(*attr));
     }
+    fn attr_without_type(&mut self, attr: &Attr) {
+        self.keep(Symbol::Attr(*attr));
+    }
     fn attr_dict_after(&mut self, _: &str, without: &[usize]) {
         let slots: Vec<u16> = without.iter().map(|slot| *slot as u16).collect();
         self.keep_attrs(self.printer.attrs_without(self.op, &slots));

@@ -296,7 +296,7 @@ impl<'a> Printer<'a> {
     fn is_default(&self, op: u32, name: Name, attr: Attr) -> bool {
         let kind = self.ctx.op_data(op).kind as usize;
         let registered = self.ctx.kinds[kind].registered.as_ref();
-        registered.is_some_and(|registered| registered.defaults.contains(&(name, attr)))
+        registered.is_some_and(|registered| registered.elided.contains(&(name, attr)))
     }
 
     fn is_present(&self, op: u32, decl: &OpDecl, anchor: Anchor) -> bool {

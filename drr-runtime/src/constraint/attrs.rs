@@ -153,13 +153,13 @@ macro_rules! string_attrs {
 
 string_attrs! {
     /// A string.
-    StrAttr "string attribute" String Full: AttrView::String(_) | AttrView::Bytes { .. },
+    StrAttr "string attribute" String String: AttrView::String(_) | AttrView::Bytes { .. },
     /// A string that is the name of a symbol.
     SymbolNameAttr "string attribute" String Symbol: AttrView::String(_) | AttrView::Bytes { .. },
     /// A reference to a symbol.
-    SymbolRefAttr "symbol reference attribute" Symbol Full: AttrView::Symbol(_) | AttrView::SymbolPath(_),
+    SymbolRefAttr "symbol reference attribute" Symbol SymbolRef: AttrView::Symbol(_) | AttrView::SymbolPath(_),
     /// A reference to a symbol, without nesting.
-    FlatSymbolRefAttr "flat symbol reference attribute" Symbol Full: AttrView::Symbol(_) | AttrView::SymbolPath([_]),
+    FlatSymbolRefAttr "flat symbol reference attribute" Symbol SymbolRef: AttrView::Symbol(_) | AttrView::SymbolPath([_]),
 }
 
 /// Whether the attribute is an integer whose type satisfies `test`, or a Boolean.

@@ -151,6 +151,11 @@ pub trait AsmParser<I: Ir> {
     /// # Errors
     /// If there is none.
     fn attr(&mut self, name: &str, form: AttrForm) -> Asm<I::Attr>;
+    /// Reads an attribute without its type, which is this one.
+    ///
+    /// # Errors
+    /// If there is none.
+    fn attr_of_type(&mut self, ty: Type<I>) -> Asm<I::Attr>;
     /// Reads a map without `affine_map<…>`: `(d0, d1) -> (d1)`.
     ///
     /// # Errors
@@ -380,6 +385,8 @@ pub trait AsmPrinter<I: Ir> {
     fn attr(&mut self, slot: usize, form: AttrForm);
     /// Prints any attribute in a form.
     fn attr_value(&mut self, attr: &I::Attr, form: AttrForm);
+    /// Prints any attribute without its type, as [`attr_of_type`](AsmParser::attr_of_type) reads it.
+    fn attr_without_type(&mut self, attr: &I::Attr);
     /// Prints the attributes in braces after a space, without the declared ones of these slots and,
     /// in a directive, those that the format prints elsewhere; nothing if there are none. `keyword`
     /// stands before the braces.

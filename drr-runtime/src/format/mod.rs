@@ -180,6 +180,10 @@ pub enum AttrForm {
     Typeless(NumberType),
     /// `@name` for a string.
     Symbol,
+    /// A string. An optional one begins with a quotation mark.
+    String,
+    /// A symbol reference. An optional one begins with `@`.
+    SymbolRef,
     /// The case of an enum that is an integer of this width: a keyword, or a string.
     IntCase {
         /// The width in bits.

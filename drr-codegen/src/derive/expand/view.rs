@@ -140,9 +140,9 @@ fn decoded(op: &Op, attr: &Part) -> Option<TokenStream> {
     }
     let (vis, op_ident, slot) = (&op.vis, &op.ident, Index::from(attr.at));
     let ident = Ident::new(&name, attr.ident.span());
-    let default = match attr.presence() {
-        Presence::Defaulted => "; its default where it is absent",
-        _ => "",
+    let default = match attr.default {
+        Some(_) => "; its default where it is absent",
+        None => "",
     };
     let doc = format!(
         "The attribute `{}` as Rust data{default}.",

@@ -1,0 +1,114 @@
+//! The checks of `bufferization` ops beyond their declarations.
+
+use drr::ir::{Container, DYNAMIC, Ir, Op, Type, TypeData};
+use drr::native::Ty;
+use drr::op::HasView;
+
+use super::{AllocTensorOp, DeallocOp, MaterializeInDestinationOp, ToBufferOp, ToTensorOp};
+use crate::memref::verify::Verified;
+use crate::shape::dynamic_sizes;
+
+fn fail(message: &str) -> Verified {
+    Err(message.to_string())
+}
+
+pub(super) fn alloc_tensor<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let view = AllocTensorOp::wrap(ir, op);
+    let (sizes, result) = (view.dynamic_sizes().len(), view.result().ty());
+    let Some(copy) = view.copy() else {
+        return dynamic_sizes(result, sizes);
+    };
+    if sizes > 0 {
+        return fail("dynamic sizes not needed when copying a tensor");
+    }
+    match copy.ty() == result {
+        true => Ok(()),
+        false => fail("expected that `copy` and return type match"),
+    }
+}
+
+/// A condition for each retained memref: those behind the last condition.
+pub(super) fn dealloc_types<I: Ir>(
+    ir: &mut I,
+    operands: &[Type<I>],
+    _: &[Option<I::Attr>],
+) -> Option<Vec<Type<I>>> {
+    let is_memref = |ty: &&Type<I>| Ty::new(ir, **ty).is_in(Container::MemRef);
+    let retained = operands.iter().rev().take_while(is_memref).count();
+    let bit = ir.make_type(&TypeData::int(1))?;
+    Some(vec![bit; retained])
+}
+
+pub(super) fn dealloc<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let view = DeallocOp::wrap(ir, op);
+    if view.memrefs().len() != view.conditions().len() {
+        return fail("must have the same number of conditions as memrefs to deallocate");
+    }
+    match view.retained().len() == view.updated_conditions().len() {
+        true => Ok(()),
+        false => {
+            fail("must have the same number of updated conditions (results) as retained operands")
+        }
+    }
+}
+
+pub(super) fn materialize_in_destination<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let view = MaterializeInDestinationOp::wrap(ir, op);
+    let (source, dest) = (view.source().ty(), view.dest().ty());
+    let is_memref = dest.is_in(Container::MemRef);
+    if dest.is_in(Container::Tensor) {
+        match view.result() {
+            None => return fail("tensor 'dest' implies exactly one tensor result"),
+            Some(result) if result.ty() != dest => {
+                return fail("result and 'dest' types must match");
+            }
+            Some(_) => {}
+        }
+    } else if !is_memref {
+        return fail("'dest' must be a tensor or a memref");
+    } else if view.result().is_some() {
+        return fail("memref 'dest' implies zero results");
+    }
+    if view.restrict().is_some() && !is_memref {
+        return fail("'restrict' is valid only for memref destinations");
+    }
+    if view.writable().is_some() != is_memref {
+        return fail(
+            "'writable' must be specified if and only if the destination is of memref type",
+        );
+    }
+    let (dims, others) = match (source.shape(), dest.shape()) {
+        (None, None) => return Ok(()),
+        (Some(dims), Some(others)) => (dims, others),
+        _ => return fail("source/destination shapes are incompatible"),
+    };
+    if dims.len() != others.len() {
+        return fail("rank mismatch between source and destination shape");
+    }
+    let mut pairs = dims.iter().zip(&others);
+    match pairs.all(|(a, b)| a == b || *a == DYNAMIC || *b == DYNAMIC) {
+        true => Ok(()),
+        false => fail("source/destination shapes are incompatible"),
+    }
+}
+
+/// The tensor has the shape and the elements of the buffer.
+fn matches<I: Ir>(tensor: Ty<'_, I>, buffer: Ty<'_, I>) -> Verified {
+    if tensor.shape() != buffer.shape() {
+        return fail("shapes do not match");
+    }
+    match tensor.element_type() == buffer.element_type() {
+        true => Ok(()),
+        false => fail("element types do not match"),
+    }
+}
+
+pub(super) fn to_buffer<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let view = ToBufferOp::wrap(ir, op);
+    matches(view.tensor().ty(), view.buffer().ty())
+}
+
+pub(super) fn to_tensor<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let view = ToTensorOp::wrap(ir, op);
+    matches(view.result().ty(), view.buffer().ty())
+}

@@ -1,0 +1,356 @@
+//! The checks of `memref` ops beyond their declarations.
+
+use drr::ir::{
+    AttrView, Block, Container, DYNAMIC, Ir, MemRefLayout, Op, OpKind, Region, Type, TypeData,
+    TypePart, Value,
+};
+use drr::native::Ty;
+use drr::op::HasView;
+
+use super::{
+    AllocOp, AllocaOp, AllocaScopeOp, AssumeAlignmentOp, CastOp, DistinctObjectsOp,
+    ExtractStridedMetadataOp, GlobalOp, MemorySpaceCastOp, ReallocOp, ViewOp,
+};
+use crate::shape::dynamic_sizes;
+
+pub(crate) type Verified = Result<(), String>;
+
+/// The text of a type.
+pub(super) fn text<I: Ir>(ty: Ty<'_, I>) -> String {
+    ty.ir().display_type(ty.handle())
+}
+
+/// The text of a memref with the elements and the memory space of another one.
+pub(super) fn memref_text<I: Ir>(dims: &[i64], of: Ty<'_, I>, layout: &MemRefLayout) -> String {
+    let mut out = "memref<".to_string();
+    for dim in dims {
+        match *dim {
+            DYNAMIC => out.push('?'),
+            dim => out.push_str(&dim.to_string()),
+        }
+        out.push('x');
+    }
+    out.push_str(&text(of.element_type_or_self()));
+    if *layout != MemRefLayout::identity(dims.len()) {
+        out.push_str(&format!(", {layout}"));
+    }
+    if let Some(space) = of.memory_space() {
+        let text = of.ir().display_attr(&space);
+        // In a type, an integer is written without the type `i64`.
+        let is_integer = |view: AttrView<'_, I>| matches!(view, AttrView::Integer { .. });
+        let shown = match of.ir().with_attr_view(&space, is_integer) {
+            true => text.strip_suffix(" : i64").unwrap_or(&text),
+            false => &text,
+        };
+        out.push_str(&format!(", {shown}"));
+    }
+    out.push('>');
+    out
+}
+
+pub(super) fn fail(message: &str) -> Verified {
+    Err(message.to_string())
+}
+
+/// The operation that contains an operation.
+pub(super) fn parent<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
+    ir.region_owner(ir.parent_region(ir.parent_block(op)?)?)
+}
+
+pub(super) fn entry<I: Ir>(ir: &I, region: Region<I>) -> Option<Block<I>> {
+    ir.blocks(region).first().copied()
+}
+
+// ---- Allocating ---------------------------------------------------------------------------------
+
+pub(super) fn alloc<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let view = AllocOp::wrap(ir, op);
+    let counts = [view.dynamic_sizes().len(), view.symbol_operands().len()];
+    allocates(view.memref().ty(), counts)
+}
+
+fn allocates<I: Ir>(ty: Ty<'_, I>, [sizes, symbols]: [usize; 2]) -> Verified {
+    dynamic_sizes(ty, sizes)?;
+    let layout = ty.layout().filter(|layout| !layout.is_identity());
+    let wanted = layout.map_or(0, |layout| layout.to_map().symbols as usize);
+    match wanted == symbols {
+        true => Ok(()),
+        false => Err(format!(
+            "symbol operand count does not equal memref symbol count: expected {wanted}, got {symbols}"
+        )),
+    }
+}
+
+pub(super) fn alloca<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let ancestors = std::iter::successors(parent(ir, op), |op| parent(ir, *op));
+    let is_scope = |kind: OpKind| ir.is_declared_with(kind, "AutomaticAllocationScope");
+    if !ancestors.map(|op| ir.kind(op)).any(is_scope) {
+        return fail("requires an ancestor op with AutomaticAllocationScope trait");
+    }
+    let view = AllocaOp::wrap(ir, op);
+    let counts = [view.dynamic_sizes().len(), view.symbol_operands().len()];
+    allocates(view.memref().ty(), counts)
+}
+
+/// The results are what the terminator returns.
+pub(super) fn alloca_scope<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let block = entry(ir, AllocaScopeOp::wrap(ir, op).body_region());
+    let Some(end) = block.and_then(|block| ir.last_op(block)) else {
+        return Ok(());
+    };
+    let count = ir.num_operands(end);
+    let results = ir.num_results(op);
+    let edge = "along control flow edge from Operation memref.alloca_scope.return to parent";
+    if count != results {
+        return Err(format!(
+            "{edge}: region branch point has {count} operands, but region successor needs {results} inputs"
+        ));
+    }
+    let ty = |value: Value<I>| Ty::new(ir, ir.value_type(value));
+    for at in 0..count {
+        let (given, wanted) = (ty(ir.operand(end, at)), ty(ir.result(op, at)));
+        if given != wanted {
+            return Err(format!(
+                "{edge}: successor operand type #{at} '{}' should match successor input type #{at} '{}'",
+                text(given),
+                text(wanted)
+            ));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn realloc<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let view = ReallocOp::wrap(ir, op);
+    let (source, result) = (view.source().ty(), view.result().ty());
+    for (ty, name) in [(source, "source"), (result, "result")] {
+        if !ty.has_identity_layout() {
+            let ty = text(ty);
+            return Err(format!("unsupported layout for {name} memref type '{ty}'"));
+        }
+    }
+    let types = format!(
+        "specified for source memref type '{}' and result memref type '{}'",
+        text(source),
+        text(result)
+    );
+    if source.memory_space() != result.memory_space() {
+        return Err(format!("different memory spaces {types}"));
+    }
+    if source.element_type() != result.element_type() {
+        return Err(format!("different element types {types}"));
+    }
+    let result_text = text(result);
+    match (!result.has_static_shape(), view.dynamic_result_size()) {
+        (true, None) => Err(format!(
+            "missing dimension operand for result type '{result_text}'"
+        )),
+        (false, Some(_)) => Err(format!(
+            "unnecessary dimension operand for result type '{result_text}'"
+        )),
+        _ => Ok(()),
+    }
+}
+
+// ---- Casts and assumptions ----------------------------------------------------------------------
+
+pub(super) fn assume_alignment<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    match AssumeAlignmentOp::wrap(ir, op).alignment().as_int() {
+        Some(alignment) if alignment.count_ones() != 1 => fail("alignment must be power of 2"),
+        _ => Ok(()),
+    }
+}
+
+/// Whether two numbers may be equal.
+fn agree(a: i64, b: i64) -> bool {
+    a == b || a == DYNAMIC || b == DYNAMIC
+}
+
+fn all_agree(a: &[i64], b: &[i64]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| agree(*a, *b))
+}
+
+/// MLIR's `CastOp::areCastCompatible`.
+pub(crate) fn are_cast_compatible<I: Ir>(a: Ty<'_, I>, b: Ty<'_, I>) -> bool {
+    if a.element_type() != b.element_type() || a.memory_space() != b.memory_space() {
+        return false;
+    }
+    let (Some(dims), Some(others)) = (a.shape(), b.shape()) else {
+        return a.rank().is_some() || b.rank().is_some();
+    };
+    let same_layout = a.part(TypePart::Layout) == b.part(TypePart::Layout)
+        || match (a.strides(), b.strides()) {
+            (Some(a), Some(b)) => agree(a.offset, b.offset) && all_agree(&a.strides, &b.strides),
+            _ => false,
+        };
+    same_layout && all_agree(&dims, &others)
+}
+
+fn cast_error<I: Ir>(from: Ty<'_, I>, to: Ty<'_, I>) -> Verified {
+    Err(format!(
+        "operand type '{}' and result type '{}' are cast incompatible",
+        text(from),
+        text(to)
+    ))
+}
+
+pub(super) fn cast<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let view = CastOp::wrap(ir, op);
+    let (from, to) = (view.source().ty(), view.dest().ty());
+    match are_cast_compatible(from, to) {
+        true => Ok(()),
+        false => cast_error(from, to),
+    }
+}
+
+pub(super) fn memory_space_cast<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let view = MemorySpaceCastOp::wrap(ir, op);
+    let (from, to) = (view.source().ty(), view.dest().ty());
+    let same = from.element_type() == to.element_type()
+        && from.shape() == to.shape()
+        && from.part(TypePart::Layout) == to.part(TypePart::Layout);
+    match same {
+        true => Ok(()),
+        false => cast_error(from, to),
+    }
+}
+
+pub(super) fn distinct_types<I: Ir>(
+    _: &mut I,
+    operands: &[Type<I>],
+    _: &[Option<I::Attr>],
+) -> Option<Vec<Type<I>>> {
+    Some(operands.to_vec())
+}
+
+pub(super) fn distinct_objects<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let view = DistinctObjectsOp::wrap(ir, op);
+    let operands = view.operands();
+    let results = view.results();
+    if !operands
+        .iter()
+        .map(|one| one.ty())
+        .eq(results.iter().map(|one| one.ty()))
+    {
+        return fail("operand types and result types must match");
+    }
+    match view.operands().is_empty() {
+        true => fail("expected at least one operand"),
+        false => Ok(()),
+    }
+}
+
+/// The base, the offset, and a size and a stride for each dimension.
+pub(super) fn metadata_types<I: Ir>(
+    ir: &mut I,
+    operands: &[Type<I>],
+    _: &[Option<I::Attr>],
+) -> Option<Vec<Type<I>>> {
+    let source = Ty::new(ir, *operands.first()?);
+    let (element, rank) = (source.element_type()?.handle(), source.rank()?);
+    let space = source.memory_space();
+    let base = TypeData::memref([], element).with(TypePart::MemorySpace, space);
+    let base = ir.make_type(&base)?;
+    let index = ir.make_type(&TypeData::Index)?;
+    let mut types = vec![base];
+    types.resize(2 + 2 * rank, index);
+    Some(types)
+}
+
+pub(super) fn metadata<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let view = ExtractStridedMetadataOp::wrap(ir, op);
+    let (source, base) = (view.source().ty(), view.base_buffer().ty());
+    let rank = source.rank().unwrap_or_default();
+    let inferred = memref_text(&[], source, &MemRefLayout::identity(0));
+    let same = base.element_type() == source.element_type()
+        && base.memory_space() == source.memory_space()
+        && base.layout() == Some(MemRefLayout::identity(0));
+    if view.sizes().len() == rank && same {
+        return Ok(());
+    }
+    let list = |first: String, count: usize| {
+        let indices = std::iter::repeat_n("'index'".to_string(), count);
+        let all: Vec<String> = std::iter::once(format!("'{first}'"))
+            .chain(indices)
+            .collect();
+        all.join(", ")
+    };
+    Err(format!(
+        "inferred type(s) {} are incompatible with return type(s) of operation {}",
+        list(inferred, 1 + 2 * rank),
+        list(text(base), ir.num_results(op).saturating_sub(1))
+    ))
+}
+
+pub(super) fn view<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let view = ViewOp::wrap(ir, op);
+    let (base, result) = (view.source().ty(), view.result().ty());
+    for (ty, name) in [(base, "base"), (result, "result")] {
+        if !ty.has_identity_layout() {
+            let ty = text(ty);
+            return Err(format!("unsupported map for {name} memref type '{ty}'"));
+        }
+    }
+    if base.memory_space() != result.memory_space() {
+        return Err(format!(
+            "different memory spaces specified for base memref type '{}' and view memref type '{}'",
+            text(base),
+            text(result)
+        ));
+    }
+    dynamic_sizes(result, view.sizes().len())
+}
+
+// ---- Globals ------------------------------------------------------------------------------------
+
+pub(super) fn global<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let view = GlobalOp::wrap(ir, op);
+    let Some(ty) = view.ty().ty() else {
+        return Ok(());
+    };
+    if !ty.is_in(Container::MemRef) || !ty.has_static_shape() {
+        return Err(format!(
+            "type should be static shaped memref, but got '{}'",
+            text(ty)
+        ));
+    }
+    let Some(value) = view.initial_value() else {
+        return Ok(());
+    };
+    let initial = value.view(|view| match view {
+        AttrView::Elements { ty, .. } | AttrView::OpaqueElements { ty, .. } => Ok(Some(ty)),
+        AttrView::Unit => Ok(None),
+        _ => Err(()),
+    });
+    let initial = match initial {
+        Ok(Some(ty)) => Ty::new(ir, ty),
+        Ok(None) => return Ok(()),
+        Err(()) => {
+            return Err(format!(
+                "initial value should be a unit or elements attribute, but got {}",
+                ir.display_attr(&value.to_attr())
+            ));
+        }
+    };
+    let (element, wanted) = (initial.element_type_or_self(), ty.element_type_or_self());
+    if element != wanted {
+        return Err(format!(
+            "initial value element expected to be of type '{}', but was of type '{}'",
+            text(wanted),
+            text(element)
+        ));
+    }
+    let list = |ty: Ty<'_, I>| {
+        let dims = ty.shape().unwrap_or_default();
+        let dims: Vec<String> = dims.iter().map(i64::to_string).collect();
+        dims.join(", ")
+    };
+    match initial.shape() == ty.shape() {
+        true => Ok(()),
+        false => Err(format!(
+            "initial value shape expected to be {} but was {}",
+            list(ty),
+            list(initial)
+        )),
+    }
+}

@@ -1,0 +1,165 @@
+//! Checks of shapes that ops on tensors and memrefs share.
+
+use drr::ir::{AttrView, DYNAMIC, Ir};
+use drr::native::{AttrRef, Ty, Vals};
+
+use crate::syntax::ints;
+
+/// The groups of dimensions of a `reassociation`.
+pub(crate) fn groups<I: Ir>(attr: AttrRef<'_, I>) -> Vec<Vec<i64>> {
+    let ir = attr.ir();
+    let group = |items: &[I::Attr]| {
+        let number = |item: &I::Attr| {
+            ir.with_attr_view(item, |view| match view {
+                AttrView::Integer { value, .. } => i64::try_from(value).unwrap_or(-1),
+                _ => -1,
+            })
+        };
+        items.iter().map(number).collect::<Vec<_>>()
+    };
+    attr.view(|view| match view {
+        AttrView::Array(items) => items
+            .iter()
+            .map(|item| {
+                ir.with_attr_view(item, |view| match view {
+                    AttrView::Array(items) => group(items),
+                    _ => Vec::new(),
+                })
+            })
+            .collect(),
+        _ => Vec::new(),
+    })
+}
+
+/// The number of unknown dimensions.
+pub(crate) fn dynamic(dims: &[i64]) -> usize {
+    dims.iter().filter(|dim| **dim == DYNAMIC).count()
+}
+
+/// An op has a value for each unknown dimension of a type.
+pub(crate) fn dynamic_sizes<I: Ir>(ty: Ty<'_, I>, count: usize) -> Result<(), String> {
+    let dynamic = dynamic(&ty.shape().unwrap_or_default());
+    match dynamic == count {
+        true => Ok(()),
+        false => Err(format!(
+            "incorrect number of dynamic sizes, has {count}, expected {dynamic}"
+        )),
+    }
+}
+
+/// The offsets, sizes and strides of a slice, [`DYNAMIC`] for values.
+pub(crate) struct Slice {
+    pub(crate) offsets: Vec<i64>,
+    pub(crate) sizes: Vec<i64>,
+    pub(crate) strides: Vec<i64>,
+}
+
+/// A list of numbers, and the values for the dynamic ones.
+pub(crate) type List<'a, I> = (AttrRef<'a, I>, Vals<'a, I>);
+
+impl Slice {
+    /// MLIR's `OffsetSizeAndStrideOpInterface`. The lists have these lengths.
+    pub(crate) fn of<I: Ir>(lists: [List<'_, I>; 3], ranks: [usize; 3]) -> Result<Self, String> {
+        let names = ["offset", "size", "stride"];
+        let mut found = Vec::new();
+        for ((numbers, values), name) in lists.into_iter().zip(names) {
+            let numbers = ints(numbers.ir(), &numbers.to_attr());
+            let dynamic = dynamic(&numbers);
+            if dynamic != values.len() {
+                return Err(format!(
+                    "expected the number of '{name}s' to match the number of dynamic entries in \
+                     'static_{name}s' ({} vs {dynamic})",
+                    values.len()
+                ));
+            }
+            found.push(numbers);
+        }
+        let lengths: Vec<usize> = found.iter().map(Vec::len).collect();
+        // A single offset is one for all dimensions.
+        let is_single = ranks[0] == 1 && lengths[0] == 1;
+        for (at, others) in [(0, 1), (1, 2)] {
+            if lengths[at] != lengths[others] && !(at == 0 && is_single) {
+                return Err(format!(
+                    "expected mixed {}s rank to match mixed {}s rank ({} vs {}) so the rank of the \
+                     result type is well-formed.",
+                    names[at], names[others], lengths[at], lengths[others]
+                ));
+            }
+        }
+        for ((numbers, name), rank) in found.iter().zip(names).zip(ranks) {
+            if numbers.len() != rank {
+                return Err(format!(
+                    "expected {rank} {name} values, got {}",
+                    numbers.len()
+                ));
+            }
+        }
+        for (numbers, name) in found.iter().zip(names).take(2) {
+            let negative = |number: &&i64| **number < 0 && **number != DYNAMIC;
+            if let Some(number) = numbers.iter().find(negative) {
+                return Err(format!(
+                    "expected {name}s to be non-negative, but got {number}"
+                ));
+            }
+        }
+        match <[Vec<i64>; 3]>::try_from(found) {
+            Ok([offsets, sizes, strides]) => Ok(Slice {
+                offsets,
+                sizes,
+                strides,
+            }),
+            Err(_) => Err("expected offsets, sizes and strides".to_string()),
+        }
+    }
+
+    /// The slice is within these dimensions, as far as they are known.
+    pub(crate) fn in_bounds(&self, dims: &[i64]) -> Result<(), String> {
+        for (at, dim) in dims.iter().enumerate() {
+            let (offset, size, stride) = (self.offsets[at], self.sizes[at], self.strides[at]);
+            if *dim == DYNAMIC || offset == DYNAMIC {
+                continue;
+            }
+            if offset >= *dim {
+                return Err(format!("offset {at} is out-of-bounds: {offset} >= {dim}"));
+            }
+            if size == DYNAMIC || stride == DYNAMIC {
+                continue;
+            }
+            let last = (size - 1).saturating_mul(stride).saturating_add(offset);
+            if last >= *dim {
+                return Err(format!(
+                    "slice along dimension {at} runs out-of-bounds: {last} >= {dim}"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The slice that the attributes and operands of an op describe.
+macro_rules! slice {
+    ($view:ident, $ranks:expr) => {
+        $crate::shape::Slice::of(
+            [
+                ($view.static_offsets(), $view.offsets()),
+                ($view.static_sizes(), $view.sizes()),
+                ($view.static_strides(), $view.strides()),
+            ],
+            $ranks,
+        )
+    };
+}
+pub(crate) use slice;
+
+/// True if `reduced` is `dims` without some dimensions of size 1.
+pub(crate) fn is_rank_reduced(dims: &[i64], reduced: &[i64]) -> bool {
+    let mut rest = reduced;
+    for dim in dims {
+        match rest.split_first() {
+            Some((first, others)) if first == dim => rest = others,
+            _ if *dim == 1 => {}
+            _ => return false,
+        }
+    }
+    rest.is_empty()
+}
