@@ -28,6 +28,8 @@ pub mod bufferization;
 pub mod cf;
 #[cfg(feature = "arith")]
 mod fold;
+#[cfg(feature = "linalg")]
+pub mod linalg;
 #[cfg(feature = "math")]
 pub mod math;
 #[cfg(feature = "memref")]
@@ -68,6 +70,8 @@ pub fn registry() -> drr::embedded::Registry {
     let registry = registry.dialect::<bufferization::BufferizationDialect>();
     #[cfg(feature = "cf")]
     let registry = registry.dialect::<cf::CfDialect>();
+    #[cfg(feature = "linalg")]
+    let registry = registry.dialect::<linalg::LinalgDialect>();
     #[cfg(feature = "math")]
     let registry = registry.dialect::<math::MathDialect>();
     #[cfg(feature = "memref")]

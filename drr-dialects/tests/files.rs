@@ -45,15 +45,21 @@ fn texts_are_printed_as_they_are() {
         let [pretty, generic] = forms(&text);
         assert_eq!(pretty, text, "{}", file.display());
         assert_eq!(forms(&generic)[0], text, "{}", file.display());
-        for (option, ours) in [
-            ("--mlir-print-op-generic=0", &text),
-            ("--mlir-print-op-generic", &generic),
+        let (pretty, full) = ("--mlir-print-op-generic=0", "--mlir-print-op-generic");
+        for (option, input, ours) in [
+            (pretty, &text, &text),
+            (pretty, &generic, &text),
+            (full, &text, &generic),
         ] {
             let options = ["--allow-unregistered-dialect", option];
-            let Some(output) = mlir::run("mlir-opt-22", &options, &text) else {
+            let Some(output) = mlir::run("mlir-opt-22", &options, input) else {
                 return;
             };
             let theirs = String::from_utf8_lossy(&output.stdout);
+            if theirs.contains(MEMOIZED) {
+                assert_eq!(forms(&theirs)[0], text, "{}", file.display());
+                continue;
+            }
             if let Some(difference) = mlir::difference(ours, &theirs) {
                 let errors = String::from_utf8_lossy(&output.stderr);
                 panic!("{}: {difference}\n{errors}", file.display());
@@ -61,6 +67,9 @@ fn texts_are_printed_as_they_are() {
         }
     }
 }
+
+/// MLIR's verifier adds this attribute to some ops of `linalg`. Their own syntax does not show it.
+const MEMOIZED: &str = "linalg.memoized_indexing_maps";
 
 /// The first error of each part as a line and a message.
 type Errors = Vec<(usize, String)>;

@@ -148,6 +148,9 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
     fn name_position(&self) -> usize {
         self.parts.name_at
     }
+    fn loc(&mut self) -> Loc {
+        self.parser.loc_of(self.parts.name_at)
+    }
     fn error_at(&self, position: usize, message: &str) -> AsmError {
         AsmError(self.parser.custom_error_at(position, message))
     }

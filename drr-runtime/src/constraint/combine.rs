@@ -1,6 +1,8 @@
 //! Combined constraints on types and attributes: `Not<C>`, `AllOf<(A, B)>`, `AnyOf<(A, B)>`.
 
-use super::{AttrConstraint, TypeConstraint, holds};
+use super::{AttrConstraint, Literals, TypeConstraint, holds};
+use crate::attr::AttrData;
+use crate::format::AttrForm;
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use std::marker::PhantomData;
@@ -17,6 +19,35 @@ pub struct AllOf<Constraints>(PhantomData<Constraints>);
 /// `AnyAttrOf`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AnyOf<Constraints>(PhantomData<Constraints>);
+
+/// An attribute of kind `A` that satisfies `C` too. MLIR's `ConfinedAttr`; more constraints are
+/// nested: `ConfinedAttr<ConfinedAttr<A, C>, D>`.
+///
+/// Everything else is that of `A`: its Rust data, its literals and its form in assembly formats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ConfinedAttr<A, C>(PhantomData<(A, C)>);
+
+impl<A: AttrConstraint, C: AttrConstraint> AttrConstraint for ConfinedAttr<A, C> {
+    type Holds = A::Holds;
+    const SUMMARY: &'static str = summary!(text(A::SUMMARY), text(" "), text(C::SUMMARY));
+    const LITERALS: Literals = A::LITERALS;
+    const FORM: AttrForm = A::FORM;
+    fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
+        A::check(attr) && C::check(attr)
+    }
+    fn from_int<I: Ir>(value: i128) -> Option<AttrData<I>> {
+        A::from_int(value)
+    }
+    fn from_float<I: Ir>(value: f64) -> Option<AttrData<I>> {
+        A::from_float(value)
+    }
+    fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
+        A::from_str(value)
+    }
+    fn from_bool<I: Ir>(value: bool) -> Option<AttrData<I>> {
+        A::from_bool(value)
+    }
+}
 
 macro_rules! combinators {
     // An attribute holds what the first constraint of `AllOf` says; the others narrow it.
@@ -91,6 +122,10 @@ mod tests {
         assert_eq!(
             attr_summary::<AllOf<(I64Attr, IntMinValue<1>)>>(),
             "64-bit signless integer attribute and whose minimum value is 1"
+        );
+        assert_eq!(
+            attr_summary::<ConfinedAttr<I64Attr, IntMinValue<1>>>(),
+            "64-bit signless integer attribute whose minimum value is 1"
         );
     }
 }

@@ -87,6 +87,8 @@ pub trait AsmParser<I: Ir> {
     fn position(&self) -> usize;
     /// The position of the name of the op.
     fn name_position(&self) -> usize;
+    /// The location of the operation.
+    fn loc(&mut self) -> I::Loc;
     /// An error at a position.
     fn error_at(&self, position: usize, message: &str) -> AsmError;
 

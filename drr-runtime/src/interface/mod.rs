@@ -10,6 +10,7 @@
 //! ```
 
 mod builtin;
+mod destination;
 mod no_ir;
 mod table;
 mod template;
@@ -22,6 +23,9 @@ use crate::ir::{Ir, Op};
 pub use builtin::{
     BranchOpInterface, BranchOpInterfaceRef, ConstantOperands, ConstantOperandsRef, EffectKind,
     MemoryEffect, MemoryEffectOpInterface, MemoryEffectOpInterfaceRef,
+};
+pub use destination::{
+    DestinationStyleOpInterface, DestinationStyleOpInterfaceRef, verify_destination_style,
 };
 pub use no_ir::NoIr;
 pub use table::{AlreadyAttached, InterfaceId, Interfaces};

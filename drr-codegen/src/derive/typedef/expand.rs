@@ -234,9 +234,11 @@ fn conversions(def: &Def) -> TokenStream {
         let (ident, ty) = (&param.ident, &param.ty);
         match param.handles {
             true => quote!(__drr::typedef::ToParam::to_param(&__value.#ident)),
-            false => quote_spanned! {ty.span()=>
-                <#ty as __drr::typedef::ParamField>::to_param(&__value.#ident)
-            },
+            // The type may come from a macro, where its span does not see `__value`.
+            false => {
+                let to = quote_spanned!(ty.span()=> <#ty as __drr::typedef::ParamField>::to_param);
+                quote!(#to(&__value.#ident))
+            }
         }
     });
     let data = match def.which {
