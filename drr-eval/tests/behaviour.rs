@@ -264,6 +264,19 @@ fn a_loop_needs_a_positive_step_and_ends_before_its_variable_overflows() {
 }
 
 #[test]
+fn a_loop_may_yield_its_variable() {
+    let text = "func.func @f(%n: index) -> index {
+        %zero = arith.constant 0 : index
+        %one = arith.constant 1 : index
+        %last = scf.for %i = %zero to %n step %one iter_args(%before = %zero) -> index {
+            scf.yield %i : index
+        }
+        return %last : index
+    }";
+    assert_eq!(run(text, &[Value::index(5)]), Ok(vec![Value::index(4)]));
+}
+
+#[test]
 fn a_large_array_is_an_error_and_not_an_allocation() {
     let text = "func.func @f(%n: index) -> tensor<?x?xi8> {
         %r = tensor.empty(%n, %n) : tensor<?x?xi8>

@@ -56,7 +56,11 @@ const KNOWN: [Known; 2] = [
                 line.contains("= arith.constant dense<") && line.contains("> : tensor<?")
             };
             // MLIR may have folded the constant away.
-            let same = |line: &str| match line.split_once("arith.xori ") {
+            let split = |line| match str::split_once(line, "arith.xori ") {
+                None => line.split_once("arith.cmpi "),
+                found => found,
+            };
+            let same = |line| match split(line) {
                 Some((_, rest)) => {
                     let mut operands = rest.split([',', ' ']).filter(|word| word.starts_with('%'));
                     operands.next() == operands.next() && rest.contains("tensor<?")

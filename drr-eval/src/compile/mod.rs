@@ -10,7 +10,7 @@ mod scf;
 mod slice;
 mod tensor;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use drr::embedded::Context;
 use drr::ir::{Block, Ir, Op, Region, Value as IrValue};
@@ -69,6 +69,8 @@ pub(crate) struct Compiler<'c> {
     /// Blocks to compile.
     waiting: Vec<Block<Context>>,
     ends: HashMap<Op<Context>, End>,
+    /// The variables of loops, which the loop reads again.
+    variables: HashSet<Slot>,
     /// The operation that is compiled.
     op: Op<Context>,
 }
@@ -89,6 +91,7 @@ pub(crate) fn function(ctx: &Context, functions: &Functions, op: Op<Context>) ->
         blocks: HashMap::new(),
         waiting: Vec::new(),
         ends: HashMap::new(),
+        variables: HashSet::new(),
         op,
     };
     let entry = ctx
@@ -228,9 +231,10 @@ impl<'c> Compiler<'c> {
         };
         // In its own block, a value is made again before each reading.
         let last = self.ctx.has_one_use(value) && self.ctx.parent_block(self.op) == block;
+        let slot = self.slot(value);
         Operand {
-            slot: self.slot(value),
-            last,
+            slot,
+            last: last && !self.variables.contains(&slot),
         }
     }
     fn operands(&mut self) -> Vec<Operand> {

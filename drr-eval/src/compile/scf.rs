@@ -133,6 +133,8 @@ impl Compiler<'_> {
     ) -> Compiled<(usize, Label, Label)> {
         let body = self.entry_label(region)?;
         let exit = self.label();
+        let variables = nest.dims.iter().map(|dim| dim.variable);
+        self.variables.extend(variables);
         let enter = self.code.instrs.len();
         self.emit(Instr::Enter(Box::new(nest), exit));
         self.emit(Instr::Jump(body));

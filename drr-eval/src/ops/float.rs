@@ -1,12 +1,12 @@
 //! Operations on floating-point numbers, and their conversions.
 
 use drr::ir::{FloatKind, FloatValue};
-use drr_dialects::arith::{CmpFOp, RoundingMode, TruncFOp};
+use drr_dialects::arith::{CmpFOp, RoundingMode, ScalingTruncFOp, TruncFOp};
 use drr_dialects::number::Int;
 use drr_dialects::number::float::{self, Rounding};
 
 use super::{Kernel, OpInfo};
-use crate::form::Element;
+use crate::form::{Element, Form};
 use crate::{Fault, Scalar};
 
 /// The format has no number for the result.
@@ -95,6 +95,20 @@ pub(super) fn kernel(info: &OpInfo<'_>) -> Option<Kernel> {
             let kind = result_kind(info)?;
             unary(move |value| float::convert(value, kind, mode))
         }
+        "arith.scaling_extf" => {
+            let kind = result_kind(info)?;
+            scaled(kind, move |value, scale| {
+                Some(float::mul(nearest(value, kind)?, scale))
+            })
+        }
+        "arith.scaling_truncf" => {
+            let (from, to) = (kind_of(info.operand(0)?)?, result_kind(info)?);
+            let mode = ScalingTruncFOp::view(info.ctx, info.op)?.roundingmode_decoded();
+            let mode = mode.map_or(Rounding::NearestEven, rounding);
+            scaled(from, move |value, scale| {
+                float::convert(float::div(value, scale)?, to, mode)
+            })
+        }
         "arith.sitofp" => from_int(true, result_kind(info)?),
         "arith.uitofp" => from_int(false, result_kind(info)?),
         "arith.fptosi" => to_int(true, info.result_width()?),
@@ -103,11 +117,31 @@ pub(super) fn kernel(info: &OpInfo<'_>) -> Option<Kernel> {
     })
 }
 
-fn result_kind(info: &OpInfo<'_>) -> Option<FloatKind> {
-    match info.result(0)?.element {
+fn kind_of(form: Form) -> Option<FloatKind> {
+    match form.element {
         Element::Float(kind) => Some(kind),
         Element::Int(_) => None,
     }
+}
+fn result_kind(info: &OpInfo<'_>) -> Option<FloatKind> {
+    kind_of(info.result(0)?)
+}
+
+fn nearest(value: FloatValue, kind: FloatKind) -> Option<FloatValue> {
+    float::convert(value, kind, Rounding::NearestEven)
+}
+
+/// A kernel of a number and of a scale, which is rounded to a power of two.
+fn scaled(
+    kind: FloatKind,
+    f: impl Fn(FloatValue, FloatValue) -> Option<FloatValue> + Send + Sync + 'static,
+) -> Kernel {
+    let power = FloatKind::Small("f8E8M0FNU");
+    binary(move |value, scale| {
+        // The format of scales has no sign.
+        let scale = FloatValue::new(power, nearest(scale, power)?.bits() & 0xFF);
+        f(value, nearest(scale, kind)?)
+    })
 }
 
 fn from_int(signed: bool, kind: FloatKind) -> Kernel {

@@ -315,7 +315,10 @@ impl Generator {
 
     /// Blocks that branch, and meet in one that has a value more.
     fn blocks(&mut self) {
-        let ty = self.carried();
+        let ty = match self.rng.bool() {
+            true => self.type_of(&FLOATS),
+            false => self.type_of(&INTS),
+        };
         self.next += 1;
         let label = format!("^b{}_", self.next);
         let [count, carried, joined] = [0; 3].map(|_| self.name());
@@ -332,7 +335,9 @@ impl Generator {
             ),
         };
         self.line(&start);
-        let outer = self.scope.len();
+        // MLIR's bufferization may write to a tensor that a later block reads.
+        let outer = self.scope.clone();
+        self.scope.retain(|(_, ty)| !ty.starts_with("tensor"));
         self.left = 4;
         // MLIR does not lower blocks that nothing reaches.
         if switch {
@@ -349,7 +354,7 @@ impl Generator {
         self.line(&format!(
             "cf.cond_br {below}, {label}loop({next}, {value} : i32, {ty}), {label}end({value} : {ty})"
         ));
-        self.scope.truncate(outer);
+        self.scope = outer;
         self.line(&format!("{label}end({joined}: {ty}):"));
         self.scope.push((joined, ty));
     }
