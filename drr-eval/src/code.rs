@@ -1,7 +1,7 @@
 //! The compiled form of a function: instructions over numbered slots, without nesting.
 
 use drr::embedded::Context;
-use drr::ir::Op;
+use drr::ir::{AffineExpr, Op};
 use drr_dialects::number::Int;
 
 use crate::budget::Budget;
@@ -58,6 +58,15 @@ pub(crate) struct Nest {
     pub(crate) unsigned: bool,
 }
 
+/// The place of an element, by the variables of loops.
+#[derive(Clone)]
+pub(crate) struct Place {
+    /// The array; or a number, which all places are.
+    pub(crate) array: Slot,
+    pub(crate) indices: Box<[AffineExpr]>,
+    pub(crate) variables: Box<[Slot]>,
+}
+
 pub(crate) enum Instr {
     Constant(Value, Slot),
     /// Calculates element by element if `shaped`.
@@ -97,6 +106,10 @@ pub(crate) enum Instr {
         value: Operand,
         array: Slot,
     },
+    /// Reads an element.
+    Load(Place, Slot),
+    /// Replaces an element.
+    Store(Operand, Place),
     Assert {
         condition: Slot,
         message: Box<str>,

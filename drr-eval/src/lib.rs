@@ -1,6 +1,7 @@
 //! Runs functions of MLIR's dialects on values: [`arith`](drr_dialects::arith),
 //! [`math`](drr_dialects::math), [`cf`](drr_dialects::cf), [`scf`](drr_dialects::scf),
-//! [`tensor`](drr_dialects::tensor), `func` and `ub` in the embedded IR.
+//! [`tensor`](drr_dialects::tensor), [`linalg`](drr_dialects::linalg) on tensors, `func` and `ub` in the
+//! embedded IR.
 //!
 //! ```
 //! use drr::embedded::Context;
@@ -50,7 +51,8 @@
 //!
 //! # Loops and limits
 //!
-//! `scf.parallel` and `scf.forall` run their iterations in order. [`Limits`] bound the steps, the
+//! `scf.parallel`, `scf.forall` and the ops of `linalg` run their iterations in order, so sums are
+//! rounded as those of a loop. [`Limits`] bound the steps, the
 //! depth of calls and the size of values, so a run always ends. Functions are compiled once, to code
 //! without nesting, so neither deep regions nor deep calls overflow the stack.
 

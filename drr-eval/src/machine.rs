@@ -3,12 +3,14 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use drr::ir::AffineExpr;
 use drr_dialects::number::Int;
 
 use crate::budget::Budget;
-use crate::code::{Bound, Code, Dim, Instr, Nest, Operand, Slot};
+use crate::code::{Bound, Code, Dim, Instr, Nest, Operand, Place, Slot};
+use crate::form::index;
 use crate::ops::Kernel;
-use crate::value::Array;
+use crate::value::{Array, changed};
 use crate::{Fault, Limits, Scalar, Value};
 
 /// A call that waits for another one.
@@ -207,6 +209,25 @@ impl<'a> Machine<'a> {
                     Arc::make_mut(&mut array.elements).push(value);
                 }
             }
+            Instr::Load(place, result) => {
+                let value = match self.slot(place.array) {
+                    Value::Scalar(value) => value,
+                    Value::Array(array) => &array.elements[self.place(place, array)?],
+                };
+                let value = value.clone().into();
+                self.set(*result, value);
+            }
+            Instr::Store(value, place) => {
+                let value = self.read(*value);
+                let at = match self.slot(place.array) {
+                    Value::Array(array) => self.place(place, array)?,
+                    Value::Scalar(_) => return Err(Fault::Undefined("an array is poison")),
+                };
+                let array = &mut self.slots[self.now.base + place.array];
+                if let (Value::Array(array), Value::Scalar(value)) = (array, value) {
+                    changed(&mut self.budget, array)?[at] = value;
+                }
+            }
             Instr::Assert { condition, message } => {
                 if !self.condition(*condition)? {
                     return Err(Fault::Assertion(message.to_string()));
@@ -311,6 +332,20 @@ impl<'a> Machine<'a> {
         let runs = nest.order(&lower, &upper).is_lt();
         self.set(dim.variable, Scalar::Int(lower).into());
         Ok(runs)
+    }
+
+    /// Where an element is in an array.
+    fn place(&self, place: &Place, array: &Array) -> Outcome<usize> {
+        let variable = |slot: &Slot| index(Some(self.slot(*slot)));
+        let variables: Vec<i64> = place
+            .variables
+            .iter()
+            .map(variable)
+            .collect::<Outcome<_>>()?;
+        let one = |expr: &AffineExpr| usize::try_from(expr.value(&variables)?).ok();
+        let indices: Option<Vec<usize>> = place.indices.iter().map(one).collect();
+        let found = indices.and_then(|indices| array.position(&indices));
+        found.ok_or(Fault::Undefined("an index is out of bounds"))
     }
 
     fn start(&mut self, nest: &Nest) -> Outcome<bool> {

@@ -6,6 +6,9 @@ use std::sync::Arc;
 use drr::ir::FloatValue;
 use drr_dialects::number::{Int, float};
 
+use crate::Fault;
+use crate::budget::Budget;
+
 /// A number, or an element of a vector or tensor.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Scalar {
@@ -78,6 +81,17 @@ impl Array {
             (index < dim).then_some(place * dim + index)
         })
     }
+}
+
+/// The elements of an array, to be changed.
+pub(crate) fn changed<'a>(
+    budget: &mut Budget,
+    array: &'a mut Array,
+) -> Result<&'a mut Vec<Scalar>, Fault> {
+    if Arc::strong_count(&array.elements) > 1 {
+        budget.allocate(array.shape())?;
+    }
+    Ok(Arc::make_mut(&mut array.elements))
 }
 
 impl Scalar {

@@ -8,11 +8,12 @@ mod declared;
 mod generate;
 #[path = "runner/regions.rs"]
 mod regions;
+#[path = "runner/values.rs"]
+mod values;
 
 use drr::embedded::{Context, PrintOptions};
-use drr::ir::{Container, FloatValue, Ir, Type, TypeView};
-use drr_dialects::number::Int;
-use drr_eval::{Array, EvalError, Evaluator, Scalar, Value};
+use drr::ir::{Ir, Type};
+use drr_eval::{EvalError, Evaluator, Value};
 use fastrand::Rng;
 use generate::Generator;
 
@@ -20,49 +21,6 @@ fn number(variable: &str, default: u64) -> u64 {
     match std::env::var(variable) {
         Ok(text) => text.parse().expect("a number"),
         Err(_) => default,
-    }
-}
-
-fn scalar(rng: &mut Rng, ctx: &Context, ty: Type<Context>) -> Scalar {
-    let small = i128::from(rng.i8(-3..4));
-    let any = rng.i128(..);
-    let int = if rng.bool() { small } else { any };
-    ctx.with_type(ty, |view| match view {
-        TypeView::Integer { width, .. } => Scalar::Int(Int::from_i128(int, width)),
-        TypeView::Float(kind) => {
-            let value = match small {
-                0 => -0.0,
-                1 => f64::NAN,
-                2 => f64::INFINITY,
-                _ => f64::from(any as i32) / 64.0,
-            };
-            // A format without infinities has another number for it.
-            Scalar::Float(FloatValue::nearest(kind, value))
-        }
-        _ => Scalar::Int(Int::from_i128(int, 64)),
-    })
-}
-
-/// A random value. Dimensions that are not known are 2.
-fn value(rng: &mut Rng, ctx: &Context, ty: Type<Context>) -> Value {
-    let shaped = ctx.with_type(ty, |view| match view {
-        TypeView::Shaped {
-            container: Container::Tensor | Container::Vector,
-            shape: Some(shape),
-            element,
-        } => Some((shape.to_vec(), element)),
-        _ => None,
-    });
-    match shaped {
-        None => scalar(rng, ctx, ty).into(),
-        Some((shape, element)) => {
-            let shape = shape.iter().map(|dim| usize::try_from(*dim).unwrap_or(2));
-            let shape: Vec<usize> = shape.collect();
-            let elements: Vec<Scalar> = (0..shape.iter().product())
-                .map(|_| scalar(rng, ctx, element))
-                .collect();
-            Array::new(shape, elements).expect("as many").into()
-        }
     }
 }
 
@@ -192,7 +150,12 @@ fn random_arithmetic_keeps_its_values() {
         let text = exact(&generator.module(seed, 3 + (seed as usize * 7) % 28));
         let mut rng = Rng::with_seed(seed);
         report.compare(seed, &text, |ctx, types| {
-            let mut one = || types.iter().map(|ty| value(&mut rng, ctx, *ty)).collect();
+            let mut one = || {
+                types
+                    .iter()
+                    .map(|ty| values::value(&mut rng, ctx, *ty))
+                    .collect()
+            };
             (0..4).map(|_| one()).collect()
         });
     }

@@ -6,6 +6,7 @@
 
 mod constant;
 mod control;
+mod linalg;
 mod scf;
 mod slice;
 mod tensor;
@@ -16,7 +17,7 @@ use drr::embedded::Context;
 use drr::ir::{Block, Ir, Op, Region, Value as IrValue};
 
 use crate::Fault;
-use crate::code::{Bound, Code, Instr, Label, Operand, Slot, Whole};
+use crate::code::{Bound, Code, Instr, Label, Operand, Place, Slot, Whole};
 use crate::form::{Form, Shape};
 use crate::ops::{OpInfo, kernels};
 
@@ -49,6 +50,14 @@ enum End {
         after: Vec<Slot>,
         body: Label,
         results: Vec<Slot>,
+        exit: Label,
+    },
+    /// The values are elements of arrays.
+    Elements {
+        outputs: Vec<Place>,
+        variables: Vec<Slot>,
+        enter: usize,
+        body: Label,
         exit: Label,
     },
     /// The value is the next element of an array.
@@ -154,6 +163,7 @@ impl<'c> Compiler<'c> {
                 Some(("func" | "cf", _)) => self.branch(&info),
                 Some(("scf", _)) => self.structured(&info),
                 Some(("tensor", _)) => self.tensor(&info),
+                Some(("linalg", _)) => self.linalg(&info),
                 _ => self.elementwise(&info),
             },
         }

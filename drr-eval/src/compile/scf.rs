@@ -114,7 +114,7 @@ impl Compiler<'_> {
                 self.moves(values, &before);
                 self.emit(Instr::Jump(again));
             }
-            End::Element { .. } => return unsupported("it ends no array"),
+            End::Element { .. } | End::Elements { .. } => return unsupported("it ends no array"),
         }
         Ok(())
     }

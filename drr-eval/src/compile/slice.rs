@@ -1,7 +1,5 @@
 //! Tensors as operands, and slices of them.
 
-use std::sync::Arc;
-
 use drr::ir::DYNAMIC;
 use drr::op::HasView;
 use drr_dialects::tensor::ParallelInsertSliceOp;
@@ -11,8 +9,8 @@ use crate::budget::Budget;
 use crate::code::{Operand, Slot};
 use crate::form::index;
 use crate::ops::OpInfo;
-use crate::value::Array;
-use crate::{Fault, Scalar, Value};
+use crate::value::{Array, changed};
+use crate::{Fault, Value};
 
 /// A tensor among the operands. Only poison is none.
 pub(super) fn array(value: &mut Value) -> Result<Array, Fault> {
@@ -20,17 +18,6 @@ pub(super) fn array(value: &mut Value) -> Result<Array, Fault> {
         Value::Array(array) => Ok(array),
         Value::Scalar(_) => Err(Fault::Undefined("a tensor is poison")),
     }
-}
-
-/// The elements of a tensor, to be changed.
-pub(super) fn changed<'a>(
-    budget: &mut Budget,
-    array: &'a mut Array,
-) -> Result<&'a mut Vec<Scalar>, Fault> {
-    if Arc::strong_count(&array.elements) > 1 {
-        budget.allocate(array.shape())?;
-    }
-    Ok(Arc::make_mut(&mut array.elements))
 }
 
 /// The elements of a tensor that a slice is.

@@ -7,13 +7,13 @@ use drr::ir::{AttrView, DYNAMIC, Ir};
 use drr::native::AttrRef;
 
 use super::constant::splat;
-use super::slice::{array, changed, copy};
+use super::slice::{array, copy};
 use super::{Compiled, Compiler, End, unsupported};
 use crate::budget::Budget;
 use crate::code::{Bound, Dim, Instr, Nest, Operand, Whole};
 use crate::form::{Form, Shape, filled, fits, index};
 use crate::ops::{OpInfo, bitcast};
-use crate::value::Array;
+use crate::value::{Array, changed};
 use crate::{Fault, Scalar, Value};
 
 /// The indices of an element.

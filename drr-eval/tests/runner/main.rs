@@ -4,7 +4,11 @@ mod generate;
 mod judge;
 mod pairs;
 mod regions;
+mod values;
 
+use drr::embedded::{Context, WalkOrder};
+use drr::ir::Ir;
+use fastrand::Rng;
 use generate::Generator;
 use judge::{Call, Report, compare};
 
@@ -62,4 +66,35 @@ fn random_functions_calculate_what_mlir_runner_calculates() {
         all.wrong.len()
     );
     assert!(all.wrong.is_empty(), "{}", all.wrong.join("\n"));
+}
+
+#[test]
+fn loops_over_elements_calculate_what_mlir_runner_calculates() {
+    let text = include_str!("linalg.mlir");
+    let mut ctx = Context::new();
+    ctx.append_registry(&drr_dialects::registry());
+    let module = ctx.parse_module(text).expect("it is valid");
+    let mut rng = Rng::with_seed(number("DRR_EVAL_SEED", 1));
+    let mut calls = Vec::new();
+    for op in ctx.ops_in(module, WalkOrder::PreOrder) {
+        if ctx.op_name(op) == "func.func" {
+            let inputs = ctx.block_args(ctx.blocks(ctx.regions(op)[0])[0]);
+            let types: Vec<_> = inputs.iter().map(|input| ctx.value_type(*input)).collect();
+            let mut arguments = || {
+                let values = types.iter().map(|ty| values::value(&mut rng, &ctx, *ty));
+                values.collect()
+            };
+            let name = ctx.symbol_name(op).expect("a name");
+            calls.extend((0..4).map(|_| Call {
+                function: name.to_string(),
+                arguments: arguments(),
+            }));
+        }
+    }
+    let Some(report) = compare(None, text, &calls) else {
+        return;
+    };
+    eprintln!("{} calls, {} numbers", report.calls, report.numbers);
+    assert_eq!((report.undefined, report.poison), (0, 0));
+    assert!(report.wrong.is_empty(), "{}", report.wrong.join("\n"));
 }
