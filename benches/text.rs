@@ -14,6 +14,7 @@ use drr_bench_rules::BenchRules;
 use drr_bench_rules::emit::BlockEmitter;
 use drr_bench_rules::oracle::{Oracle, TextMs};
 use drr_dialects::arith::ArithDialect;
+use drr_dialects::func::FuncDialect;
 
 fn main() {
     // `cargo bench` adds the argument `--bench`. Without it (`cargo test --benches`), a small run
@@ -125,7 +126,7 @@ impl Bench {
 /// The times of one run over a text, which must be printed unchanged, and the number of its ops.
 fn times(text: &str, pretty: bool) -> (TextMs, usize) {
     let ms = |start: Instant| start.elapsed().as_secs_f64() * 1e3;
-    let mut context = Context::new();
+    let mut context = Context::with_dialect::<FuncDialect>();
     // Binding registers the ops, so that they are verified as MLIR's are.
     let _ = PatternSet::new().with(BenchRules).bind(&mut context);
     if pretty {

@@ -130,7 +130,7 @@ pub use drr_macros::AttrDef;
 /// | `name = "dialect.mnemonic"` | the op's full name; required |
 /// | `traits(Pure, AllTypesMatch(a, b), …)` | MLIR's traits, by name, and [interfaces](#interfaces) |
 /// | `infer = path` | a function that computes the result types, with the signature of [`op::OpDef::infer_types`](crate::op::OpDef::infer_types) |
-/// | `verify = path` | a function with additional checks: `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), String>` |
+/// | `verify = path` | a function with additional checks: `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), E>`, where `E` is a `String` or a [`VerifyError`](crate::op::VerifyError) |
 /// | `verify_regions = path` | a function of the same signature, which checks the regions after the operations in them |
 /// | `fold = path` | a function that folds an operation: `fn<I: Ir>(&mut op::FoldOp<'_, I>) -> Option<ir::FoldValue<I>>`, or another [`op::IntoFold`](crate::op::IntoFold) |
 /// | `identity = 0`, `identity(rhs = 0)` | the constant, or that of one operand, with which the result is the other operand ([`TraitRules`](crate::driver::TraitRules)) |

@@ -9,7 +9,7 @@ pub use drr_runtime::build::{BuildError, NamedOpBuilder};
 pub use drr_runtime::decl::{
     Arity, AttrDecl, AttrDef, AttrFor, DecodedAttr, Def, DefData, FoldOp, HasAttr, HasOperand,
     HasResult, HasTransform, HasView, InferTypes, Interface, IntoFold, OpDecl, OpDef, OpSyntax,
-    ParamOf, PartDecl, Presence, TypeDef, ValueDecl, carries_shape, carries_type,
+    ParamOf, PartDecl, Presence, TypeDef, ValueDecl, VerifyError, carries_shape, carries_type,
 };
 pub use drr_runtime::signature::{
     ElementTypeOf, I1SameShape, Over, Property, SameType, Slot, TypeTransform, Verified, Verifier,

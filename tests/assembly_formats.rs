@@ -36,7 +36,7 @@ drr::declare_op! {
 fn verified<O: OpDef>(op: &str) -> Result<(), String> {
     let mut ctx = Context::new();
     let (ctx, op) = parsed(&mut ctx, op);
-    O::verify_signature(ctx, op)
+    O::verify_signature(ctx, op).map_err(|error| error.to_string())
 }
 
 /// The operation of this text, with operands `%a` to `%c` of types in parentheses.

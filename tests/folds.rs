@@ -107,7 +107,7 @@ fn function(body: &str) -> String {
 
 /// Runs the trait rules and folds, and prints the operations.
 fn run(body: &str, config: GreedyRewriteConfig<Context>) -> (String, GreedyReport) {
-    let mut context = Context::new();
+    let mut context = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     context.load::<Numbers>();
     let module = context.parse_module(&function(body)).expect("it parses");
     let rules = PatternSet::new().with(TraitRules).bind(&mut context);
@@ -299,6 +299,7 @@ fn a_dialect_lists_its_canonicalisation() {
         %1 = "t.neg"(%b) : (i32) -> i32
         %2 = "t.add"(%0, %1) : (i32, i32) -> i32
         "t.use"(%2) : (i32) -> ()"#;
+    context.load::<drr_dialects::func::FuncDialect>();
     let module = context.parse_module(&function(body)).expect("it parses");
     let report = context.canonicalize(module).expect("no rule fails");
     assert!(report.converged && report.changed);

@@ -90,7 +90,7 @@ fn functions_of_the_authors_verify_and_infer() {
     assert_eq!(EvenOp::verify_signature(&ctx, default), Ok(()));
     assert_eq!(
         EvenOp::verify_signature(&ctx, odd),
-        Err("expects an even width, but got 7".to_string())
+        Err("expects an even width, but got 7".into())
     );
 }
 

@@ -27,7 +27,7 @@ fn too_early<I: Ir>(op: OpOf<ThingOp, I>, rewriter: &mut PatternRewriter<'_, I>)
 
 #[test]
 fn expensive_checks_name_the_rule_and_the_fault() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     let patterns = PatternSet::new().with(too_early).bind(&mut ctx);
     let text = r#""func.func"() <{function_type = (i32) -> (), sym_name = "f"}> ({
 ^bb0(%x: i32):

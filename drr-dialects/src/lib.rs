@@ -5,7 +5,7 @@
 //! use drr::embedded::{Context, PrintOptions};
 //!
 //! let mut context = Context::new();
-//! context.load::<drr_dialects::arith::ArithDialect>();
+//! context.append_registry(&drr_dialects::registry());
 //! let text = "\
 //! module {
 //!   func.func @f(%arg0: i32) -> i32 {
@@ -28,6 +28,8 @@ pub mod bufferization;
 pub mod cf;
 #[cfg(feature = "arith")]
 mod fold;
+#[cfg(feature = "func")]
+pub mod func;
 #[cfg(feature = "linalg")]
 pub mod linalg;
 #[cfg(feature = "math")]
@@ -70,6 +72,8 @@ pub fn registry() -> drr::embedded::Registry {
     let registry = registry.dialect::<bufferization::BufferizationDialect>();
     #[cfg(feature = "cf")]
     let registry = registry.dialect::<cf::CfDialect>();
+    #[cfg(feature = "func")]
+    let registry = registry.dialect::<func::FuncDialect>();
     #[cfg(feature = "linalg")]
     let registry = registry.dialect::<linalg::LinalgDialect>();
     #[cfg(feature = "math")]

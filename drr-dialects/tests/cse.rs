@@ -11,7 +11,7 @@ use fastrand::Rng;
 
 /// The module after `cse`, as `mlir-opt` prints it.
 fn ours(text: &str, locations: bool) -> String {
-    let mut context = Context::new();
+    let mut context = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     context.append_registry(&drr_dialects::registry());
     let options = ParseOptions::new().file("<stdin>");
     let module = context

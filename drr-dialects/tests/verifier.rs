@@ -236,7 +236,7 @@ fn wrong_operations_have_mlirs_message_at_mlirs_line() {
     let mut unlike = Vec::new();
     for (args, op, message) in WRONG {
         let text = format!("func.func @f({args}) {{\n  {op}\n  return\n}}\n");
-        let mut context = Context::new();
+        let mut context = Context::with_dialect::<drr_dialects::func::FuncDialect>();
         context.load::<drr_dialects::arith::ArithDialect>();
         context.load::<drr_dialects::cf::CfDialect>();
         context.load::<drr_dialects::math::MathDialect>();
@@ -276,7 +276,7 @@ const WRONG_BRANCHES: [&str; 5] = [
 #[test]
 fn the_operands_of_a_branch_are_the_arguments_of_its_successor() {
     for text in WRONG_BRANCHES {
-        let mut context = Context::new();
+        let mut context = Context::with_dialect::<drr_dialects::func::FuncDialect>();
         context.load::<drr_dialects::cf::CfDialect>();
         let errors = context.parse_module(text).expect_err(text);
         let ours = format!("{errors:#}");

@@ -63,7 +63,7 @@ impl Context {
     /// ```
     /// use drr_ir::Context;
     ///
-    /// let mut context = Context::new();
+    /// let mut context = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     /// let module = context.parse_module("func.func @f() { return }").unwrap();
     /// let report = context.canonicalize(module).unwrap();
     /// assert!(report.converged && !report.changed);

@@ -4,6 +4,7 @@
 
 mod support;
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, PrintOptions};
 use drr_runtime::ir::Ir;
 
@@ -97,7 +98,7 @@ fn names_of_aliases_do_not_collide() {
         ],
     );
     // Two texts use one name for different things.
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let attrs = [1, 2].map(|value| {
         let text = format!("#a = {value} : i8\n\"a.b\"() {{x = #foo.x<#a>}} : () -> ()");
         let module = ctx.parse_module(&text).expect("it is read");
@@ -154,7 +155,9 @@ fn fused_locations_that_nest_too_often_are_refused_and_not_made() {
         .map(|at| format!("#l{at} = loc(fused[#l{}, \"f\":{at}:1])\n", at - 1))
         .collect();
     let text = format!("#l0 = loc(fused[\"f\":0:1, \"g\":0:1])\n{nested}");
-    let errors = Context::new().parse_module(&text).unwrap_err();
+    let errors = Context::with_dialect::<FuncDialect>()
+        .parse_module(&text)
+        .unwrap_err();
     // 2 + 3 + … + 1448 is the first sum of more than 2^20 parts.
     let expected =
         "error: fused locations inherit more than 1048576 parts from others\n    --> <stdin>:1448:";

@@ -1,11 +1,12 @@
 //! Texts that are not UTF-8, which MLIR accepts in strings, names in quotes and comments. If MLIR's
 //! tool is installed, its output is compared.
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, ParseOptions, PrintOptions};
 
 /// The printed module or the first error.
 fn printed(text: &[u8]) -> Result<String, String> {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = ctx
         .parse_module_bytes(text, &ParseOptions::new())
         .map_err(|errors| format!("{:#}", errors[0]))?;

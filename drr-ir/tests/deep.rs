@@ -1,6 +1,7 @@
 //! IR that is built by hand may be nested deeper than any text. It is verified, printed and erased
 //! without recursion. (The parser rejects texts beyond a limit, see `robust.rs`.)
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::affine::{AffineExpr, AffineMap, AffineOp};
 use drr_ir::{Attr, AttrKind, Context, Loc, LocKind, PrintOptions, TypeKind};
 use drr_runtime::driver::{GreedyRewriteConfig, apply_patterns_greedily};
@@ -40,7 +41,7 @@ fn on_a_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static)
 #[test]
 fn deep_ir_is_verified_printed_and_erased() {
     let text = on_a_small_stack(|| {
-        let mut ctx = Context::new();
+        let mut ctx = Context::with_dialect::<FuncDialect>();
         let module = nested(&mut ctx, DEPTH);
         assert_eq!(ctx.num_ops(), DEPTH + 1);
         ctx.verify_op(module).expect("deep, but valid");
@@ -57,13 +58,13 @@ fn deep_ir_is_verified_printed_and_erased() {
         text
     });
     // The parser reaches its depth limit on a stack of the default size.
-    let refused = Context::new().parse_module(&text);
+    let refused = Context::with_dialect::<FuncDialect>().parse_module(&text);
     assert!(refused.is_err(), "too deep for a text");
 }
 
 #[test]
 fn what_is_built_prints_as_the_same_text_does() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = nested(&mut ctx, 100);
     let text = ctx.print_op(module, &PrintOptions::new().generic(true));
     let again = ctx.parse_module(&text).expect("not too deep");
@@ -146,7 +147,7 @@ const LEVELS: usize = 9 * 10_000;
 #[test]
 fn deep_attributes_are_printed_verified_and_compared() {
     on_a_small_stack(|| {
-        let mut ctx = Context::new();
+        let mut ctx = Context::with_dialect::<FuncDialect>();
         let layers = layers(&mut ctx, LEVELS);
         let expected = layers.before + "i32" + &layers.after.concat();
         assert!(ctx.attr_text(layers.attr) == expected, "attributes");
@@ -178,7 +179,7 @@ fn deep_attributes_are_printed_verified_and_compared() {
 #[test]
 fn deep_locations_are_printed_and_resolved() {
     on_a_small_stack(|| {
-        let mut ctx = Context::new();
+        let mut ctx = Context::with_dialect::<FuncDialect>();
         let mut loc = ctx.file_loc("f", 1, 2);
         let caller = ctx.file_loc("g", 3, 4);
         for _ in 0..LEVELS {
@@ -199,7 +200,7 @@ fn deep_locations_are_printed_and_resolved() {
 #[test]
 fn references_to_symbols_are_renamed_however_deep() {
     on_a_small_stack(|| {
-        let mut ctx = Context::new();
+        let mut ctx = Context::with_dialect::<FuncDialect>();
         let text = r#""test.symbol"() <{sym_name = "f"}> : () -> ()
             "test.user"() {at = @f} : () -> ()"#;
         let module = ctx.parse_module(text).expect("it is well-formed");
@@ -225,7 +226,7 @@ fn references_to_symbols_are_renamed_however_deep() {
 #[test]
 // Expressions are trees of boxes. The stack has the default size.
 fn long_affine_expressions_are_simplified_compared_and_printed() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let mut sum = AffineExpr::Dim(0);
     for dim in 1..1_000 {
         sum = AffineExpr::combine(AffineOp::Add, sum, AffineExpr::Dim(dim));
@@ -244,7 +245,7 @@ fn long_affine_expressions_are_simplified_compared_and_printed() {
 /// Operations nested 20,000 deep, which no text can be.
 #[test]
 fn the_greedy_driver_takes_linear_time_on_nested_regions() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = nested(&mut ctx, 20_000);
     let set = PatternSet::<Context>::new().bind(&mut ctx);
     for top_down in [false, true] {

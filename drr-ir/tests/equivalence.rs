@@ -2,12 +2,13 @@
 
 mod support;
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, DominanceInfo, EquivalenceFlags, EquivalentOps, PrintOptions, WalkOrder};
 use drr_runtime::decl::{OpDecl, OpDef};
 use drr_runtime::ir::{Ir, Op};
 
 fn module(text: &str) -> (Context, Op<Context>) {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     ctx.registered::<AddI>();
     ctx.registered::<Constant>();
     let module = ctx
@@ -35,7 +36,10 @@ macro_rules! op {
                 has_syntax: false,
                 doc: "",
             };
-            fn verify_signature<I: Ir>(_: &I, _: Op<I>) -> Result<(), String> {
+            fn verify_signature<I: Ir>(
+                _: &I,
+                _: Op<I>,
+            ) -> Result<(), drr_runtime::decl::VerifyError> {
                 Ok(())
             }
         }

@@ -2,6 +2,7 @@
 
 mod shapes;
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, Diagnostics, ParseOptions, PrintOptions};
 use drr_runtime::ir::{Ir, Op};
 
@@ -13,7 +14,7 @@ fn parsed(ctx: &mut Context, text: &str) -> Result<Op<Context>, Diagnostics> {
 /// Parses, verifies and prints a text. The printed text is read again to the same text.
 #[track_caller]
 fn is_read(name: &str, text: &str) {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = parsed(&mut ctx, text)
         .unwrap_or_else(|errors| panic!("{name}: {:.200}", errors[0].to_string()));
     let _ = ctx.verify_op(module);
@@ -24,7 +25,7 @@ fn is_read(name: &str, text: &str) {
     assert!(!ctx.print_op(module, &full).is_empty());
     let printed = ctx.print_op(module, &PrintOptions::new().generic(true));
     ctx.erase_op(module);
-    let mut again = Context::new();
+    let mut again = Context::with_dialect::<FuncDialect>();
     let module = match parsed(&mut again, &printed) {
         Ok(module) => module,
         // Aliases can nest deeper than a text may.
@@ -42,7 +43,7 @@ fn is_read(name: &str, text: &str) {
 #[track_caller]
 fn is_refused(name: &str, text: &str) {
     assert!(
-        parsed(&mut Context::new(), text).is_err(),
+        parsed(&mut Context::with_dialect::<FuncDialect>(), text).is_err(),
         "{name} was read"
     );
 }

@@ -2,6 +2,7 @@
 
 mod support;
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, PrintOptions, WalkOrder};
 use drr_runtime::ir::Ir;
 
@@ -55,7 +56,7 @@ fn assert_same(name: &str, ours: &str, expected: &str) {
 #[test]
 fn a_module_prints_as_it_is_written() {
     for (name, text, ops) in MODULES {
-        let mut ctx = Context::new();
+        let mut ctx = Context::with_dialect::<FuncDialect>();
         let module = ctx.parse_module(text).expect(name);
         ctx.verify_op(module).expect(name);
         assert_eq!(ctx.num_ops(), ops, "{name}");
@@ -97,7 +98,7 @@ fn printed_locations_read_back() {
 
 #[test]
 fn an_erased_module_leaves_no_operation_and_its_room_is_used_again() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let mut indices = Vec::new();
     for round in 0..3 {
         for (name, text, ops) in MODULES {

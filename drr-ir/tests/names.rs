@@ -3,6 +3,7 @@
 #[path = "support/raw.rs"]
 mod raw;
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, Diagnostics, Loc, ParseOptions, PrintOptions};
 use drr_runtime::ir::{Block, InsertPoint, Ir, IrMapping, Op};
 
@@ -12,7 +13,7 @@ fn parse(ctx: &mut Context, text: &str) -> Result<Op<Context>, Diagnostics> {
 
 /// Parses a text with names and prints it with names.
 fn named(text: &str) -> String {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = parse(&mut ctx, text).unwrap_or_else(|errors| panic!("{errors}"));
     ctx.print_op(module, &PrintOptions::new().generic(true).value_names(true))
 }
@@ -41,7 +42,7 @@ fn a_text_keeps_its_names() {
 #[test]
 fn names_are_kept_and_printed_on_request_only() {
     let text = "\"builtin.module\"() ({\n  %x = \"a.b\"() : () -> i32\n}) : () -> ()\n";
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = ctx.parse_module(text).expect("a module");
     let with = PrintOptions::new().generic(true).value_names(true);
     assert!(ctx.print_op(module, &with).contains("%0 ="), "not kept");
@@ -68,7 +69,7 @@ fn an_inner_name_gives_way_to_one_that_comes_later_outside() {
 
 #[test]
 fn new_values_get_numbers_that_nobody_has_and_those_of_erased_values_are_free() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let text = r#"%0 = "a.b"() : () -> i32
 %2 = "a.b"() : () -> i32
 %gone = "a.b"() : () -> i32
@@ -115,7 +116,7 @@ fn new_values_get_numbers_that_nobody_has_and_those_of_erased_values_are_free() 
 
 #[test]
 fn names_that_are_none_are_mended() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = parse(
         &mut ctx,
         "%a = \"a.b\"() : () -> i32\n%b = \"a.b\"() : () -> i32",
@@ -151,7 +152,7 @@ fn labels_are_unique_in_their_region() {
 ^next:
   "a.t"() : () -> ()
 }) : () -> ()"#;
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = parse(&mut ctx, text).expect("a module");
     let op = ctx.ops_in(module, drr_ir::WalkOrder::PreOrder)[1];
     let region = ctx.regions(op)[0];
@@ -168,7 +169,7 @@ fn labels_are_unique_in_their_region() {
 
 /// Checks that a module printed with names parses as the same module and prints the same again.
 fn check_round_trip(text: &str) -> bool {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let Ok(module) = parse(&mut ctx, text) else {
         return false;
     };
@@ -177,7 +178,7 @@ fn check_round_trip(text: &str) -> bool {
     }
     let options = PrintOptions::new().generic(true).locations(true);
     let with_names = ctx.print_op(module, &options.value_names(true));
-    let mut again = Context::new();
+    let mut again = Context::with_dialect::<FuncDialect>();
     let read = parse(&mut again, &with_names).unwrap_or_else(|e| panic!("{e}\nof {with_names}"));
     assert_eq!(
         again.print_op(read, &options),
@@ -185,7 +186,7 @@ fn check_round_trip(text: &str) -> bool {
         "{text}"
     );
     assert_eq!(again.print_op(read, &options.value_names(true)), with_names);
-    let mut unnamed = Context::new();
+    let mut unnamed = Context::with_dialect::<FuncDialect>();
     let read = unnamed.parse_module(text).expect("as before");
     assert_eq!(
         unnamed.print_op(read, &options.value_names(true)),
@@ -258,7 +259,7 @@ fn names_in_locations_name_values_as_in_mlir() {
   "func.return"() : () -> ()
 }) : () -> ()
 "#;
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = ctx.parse_module(text).expect("a module");
     let printed = ctx.print_op(module, &PrintOptions::new().generic(true).name_locs(true));
     assert!(printed.contains("%y_z_1 = "), "{printed}");
@@ -280,7 +281,7 @@ fn names_outside_are_seen_in_isolated_operations() {
   "func.return"() : () -> ()
 }) : () -> ()
 "#;
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = parse(&mut ctx, text).expect("a module");
     let function = ctx.ops_in(module, drr_ir::WalkOrder::PreOrder)[2];
     let body = ctx.body(function).expect("it has a block");
@@ -347,7 +348,7 @@ fn numbers_follow_every_change_of_the_structure() {
         },
     ];
     for (number, change) in changes.into_iter().enumerate() {
-        let mut ctx = Context::new();
+        let mut ctx = Context::with_dialect::<FuncDialect>();
         let module = parse(&mut ctx, text).expect("a module");
         let ops = ctx.ops_in(module, drr_ir::WalkOrder::PreOrder);
         let named = |name| *ops.iter().find(|op| ctx.op_name(**op) == name).unwrap();

@@ -1,17 +1,18 @@
 //! Ops in their own syntax: read, printed, and rejected with MLIR's messages.
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, ParseOptions, PrintOptions};
 
 /// Parses a text, prints it in the pretty form, and checks that the result parses to the same
 /// generic form.
 fn pretty(text: &str) -> String {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = ctx
         .parse_module(text)
         .unwrap_or_else(|errors| panic!("{errors}"));
     let generic = ctx.print_op(module, &PrintOptions::new().generic(true));
     let printed = ctx.print_op(module, &PrintOptions::new());
-    let mut again = Context::new();
+    let mut again = Context::with_dialect::<FuncDialect>();
     let reread = again
         .parse_module(&printed)
         .unwrap_or_else(|errors| panic!("{errors}\n{printed}"));
@@ -23,7 +24,7 @@ fn pretty(text: &str) -> String {
 }
 
 fn error(text: &str) -> String {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let options = ParseOptions::new().verify(false);
     match ctx.parse_module_with(text, &options) {
         Ok(_) => panic!("it is accepted: {text}"),
@@ -87,7 +88,7 @@ fn errors_have_mlirs_text_and_place() {
         (
             "func.func private()",
             "<stdin>:1:18",
-            "custom op 'func.func' expected valid '@'-identifier for attribute 'sym_name'",
+            "custom op 'func.func' expected valid '@'-identifier for symbol name",
         ),
         (
             "func.func @f(%a: i32, i32)",
@@ -125,7 +126,7 @@ fn a_result_without_attributes_has_no_parentheses() {
     ^bb0(%a: i32):
       "func.return"(%a) : (i32) -> ()
     }) : () -> ()"#;
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = ctx.parse_module(text).expect("it is well-formed");
     assert_eq!(
         ctx.print_op(module, &PrintOptions::new()),

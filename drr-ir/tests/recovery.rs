@@ -1,9 +1,10 @@
 //! Several errors are reported in one run, each once and without consequences.
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, Diagnostics, ParseOptions};
 
 fn errors(text: &str) -> Vec<String> {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let errors = ctx.parse_module(text).expect_err("the text is wrong");
     assert_eq!(ctx.num_ops(), 0, "operations remain of {text}");
     lines(&errors)
@@ -140,7 +141,7 @@ fn errors_at_every_depth_are_reported() {
 #[test]
 fn redefinitions_say_where_the_first_is_and_do_not_confuse_later_uses() {
     let text = "%a = \"a.b\"() : () -> i32\n%a = \"a.b\"() : () -> i64\n\"a.c\"(%a) : (i64) -> ()\n\"a.c\"(%a) : (i32) -> ()\n";
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let errors = ctx.parse_module(text).expect_err("%a is defined twice");
     assert_eq!(
         format!("{errors:#}"),
@@ -153,7 +154,7 @@ fn redefinitions_say_where_the_first_is_and_do_not_confuse_later_uses() {
 fn the_number_of_errors_is_limited() {
     let text = "\"a.b\"(\n".repeat(100);
     let count = |options: ParseOptions| {
-        let errors = Context::new().parse_module_with(&text, &options);
+        let errors = Context::with_dialect::<FuncDialect>().parse_module_with(&text, &options);
         errors.expect_err("the text is wrong").len()
     };
     assert_eq!(count(ParseOptions::new()), 20);
@@ -163,7 +164,7 @@ fn the_number_of_errors_is_limited() {
     let undefined: String = (0..50)
         .map(|n| format!("\"a.b\"(%{n}) : (i32) -> ()\n"))
         .collect();
-    let errors = Context::new().parse_module(&undefined);
+    let errors = Context::with_dialect::<FuncDialect>().parse_module(&undefined);
     assert_eq!(errors.expect_err("nothing is defined").len(), 20);
 }
 
@@ -215,7 +216,9 @@ fn mistakes_do_not_hinder_one_another() {
     for (text, error) in wrong_cases() {
         // Nothing is verified after an error of the parser.
         let parsed = ParseOptions::new().verify(false);
-        let Err(alone) = Context::new().parse_module_with(&wrapped(&text), &parsed) else {
+        let Err(alone) =
+            Context::with_dialect::<FuncDialect>().parse_module_with(&wrapped(&text), &parsed)
+        else {
             continue;
         };
         let alone = lines(&alone);
@@ -234,7 +237,7 @@ fn mistakes_do_not_hinder_one_another() {
         "only {} cases; not: {several:#?}",
         expected.len()
     );
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let options = ParseOptions::new().error_limit(10_000);
     let found = ctx.parse_module_with(&whole, &options).expect_err("many");
     // Undefined names are reported last.

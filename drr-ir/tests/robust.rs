@@ -4,6 +4,7 @@
 mod generator;
 mod mutation;
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, ParseOptions, PrintOptions};
 use generator::{Random, Shape};
 use mutation::{corpus, exercise};
@@ -120,7 +121,7 @@ fn long_texts_take_linear_time() {
         .map(|n| format!("^b{n}:\n\"a.t\"()[^b{n}] : () -> ()\n"))
         .collect();
     let text = format!("\"a.b\"() ({{ \"a.t\"() : () -> ()\n{blocks}}}) : () -> ()");
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = ctx.parse_module(&text).expect("many blocks");
     ctx.verify_op(module).expect("many blocks are valid");
     assert!(
@@ -131,10 +132,10 @@ fn long_texts_take_linear_time() {
     let names: String = (0..many)
         .map(|n| format!("%n{n} = \"a.b\"() : () -> i32\n"))
         .collect();
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     ctx.parse_module(&names).expect("many names");
     let entries: String = (0..many).map(|n| format!("e{n} = {n}, ")).collect();
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     ctx.parse_attr(&format!("{{{entries}last}}"))
         .expect("many entries");
     let forward: String = (0..many)
@@ -143,7 +144,7 @@ fn long_texts_take_linear_time() {
     let later: String = (0..many)
         .map(|n| format!("%f{n} = \"a.b\"() : () -> i32\n"))
         .collect();
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     ctx.parse_module(&(forward + &later))
         .expect("many forward references");
 }
@@ -168,7 +169,7 @@ fn many_errors_take_linear_time() {
         (nested, 1000),
         (consequences, 1),
     ] {
-        let mut ctx = Context::new();
+        let mut ctx = Context::with_dialect::<FuncDialect>();
         let found = ctx.parse_module_with(&text, &options).expect_err("wrong");
         assert_eq!(found.len(), errors, "{}", &text[..40]);
         assert_eq!(ctx.num_ops(), 0);

@@ -3,12 +3,13 @@
 #[path = "support/raw.rs"]
 mod raw;
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, Handled, Loc, ParseOptions};
 use std::sync::{Arc, Mutex};
 
 /// Every diagnostic on a separate line, each error followed by its notes.
 fn reported(text: &str) -> Vec<String> {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let errors = match ctx.parse_module(text) {
         Ok(module) => match ctx.verify_op(module) {
             Ok(()) => return Vec::new(),
@@ -100,7 +101,7 @@ fn notes_of_single_faults_are_those_of_mlir() {
 
 #[test]
 fn handlers_see_what_the_parser_and_the_verifier_return() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let seen = Arc::new(Mutex::new(Vec::new()));
     let of_handler = Arc::clone(&seen);
     let id = ctx.diagnostic_engine().register_handler(move |diagnostic| {
@@ -140,7 +141,7 @@ fn handlers_see_what_the_parser_and_the_verifier_return() {
 
 #[test]
 fn the_handler_registered_last_is_asked_first() {
-    let ctx = Context::new();
+    let ctx = Context::with_dialect::<FuncDialect>();
     let order = Arc::new(Mutex::new(Vec::new()));
     let push = |name: &'static str, handled: Handled| {
         let order = Arc::clone(&order);

@@ -1,12 +1,13 @@
 //! Simplifying regions: what is erased and what stays.
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, PrintOptions, WalkOrder};
 use drr_runtime::ir::{Erased, Ir};
 
 /// The body of a function after its simplification, and the erased operations by name.
 fn simplified(body: &str) -> (Vec<String>, Vec<String>) {
     let text = format!("func.func @f(%a: i32) {{\n{body}\n}}");
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = ctx
         .parse_module(&text)
         .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
@@ -73,7 +74,7 @@ fn operations_that_only_dead_ones_use_are_erased() {
 
 #[test]
 fn dead_operations_may_use_one_another() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let cast = "builtin.unrealized_conversion_cast";
     let text = format!("%0 = {cast} %1 : i64 to i32 %1 = {cast} %0 : i32 to i64");
     let module = ctx.parse_module(&text).unwrap();

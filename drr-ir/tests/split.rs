@@ -3,6 +3,7 @@
 #[path = "support/raw.rs"]
 mod raw;
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, ParseOptions, PrintOptions, split_input, split_input_by};
 
 /// The output and reports that `mlir-opt --split-input-file` should give for a text: the modules
@@ -12,7 +13,7 @@ fn ours(text: &str) -> (String, Vec<String>) {
     let mut reports: Vec<String> = warnings.iter().map(|one| format!("{one:#}")).collect();
     let mut printed = Vec::new();
     for chunk in chunks {
-        let mut ctx = Context::new();
+        let mut ctx = Context::with_dialect::<FuncDialect>();
         printed.push(match ctx.parse_chunk(&chunk, &ParseOptions::new()) {
             Ok(module) => ctx.print_op(module, &PrintOptions::new().generic(true)),
             Err(errors) => {
@@ -113,7 +114,7 @@ fn a_text_that_begins_with_a_marker_has_no_part_before_it() {
 fn operations_of_parts_are_located_in_the_whole_text() {
     let text = "\"a.b\"() : () -> ()\n// -----\n\n \"func.return\"() : () -> ()\n";
     let (chunks, _) = split_input(text, "f");
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let options = ParseOptions::new().file("f");
     let errors = ctx
         .parse_chunk(&chunks[1], &options)

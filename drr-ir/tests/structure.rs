@@ -3,6 +3,7 @@
 
 mod support;
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, Loc, PrintOptions, WalkOrder};
 use drr_runtime::ir::{Block, InsertPoint, Ir, IrMapping, Op, Region, Value};
 use support::parse;
@@ -225,7 +226,7 @@ fn nesting_is_known() {
 
 #[test]
 fn order_in_a_block_is_right_whatever_moves() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = ctx.create_module(Loc::UNKNOWN);
     let body = ctx.body(module).expect("a body");
     let kind = ctx.op_kind("test.op");
@@ -314,7 +315,7 @@ fn panic_of(read: impl FnOnce() + std::panic::UnwindSafe) -> String {
 #[test]
 fn the_handle_of_an_erased_operation_is_reported_as_such() {
     let erased = || {
-        let mut ctx = Context::new();
+        let mut ctx = Context::with_dialect::<FuncDialect>();
         let module = ctx
             .parse_module("\"test.a\"() : () -> ()")
             .unwrap_or_else(|error| panic!("{error}"));

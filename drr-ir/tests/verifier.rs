@@ -2,6 +2,7 @@
 
 mod support;
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, Loc};
 use drr_runtime::decl::{Arity, OpDecl, OpDef, PartDecl, ValueDecl};
 use drr_runtime::ir::{InsertPoint, Ir, Op, OpState};
@@ -33,8 +34,9 @@ macro_rules! declare {
                 has_syntax: false,
                 doc: "",
             };
-            fn verify_signature<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
-                Verifier::new(ir, op, Self::DECL).map(|_| ())
+            fn verify_signature<I: Ir>(ir: &I, op: Op<I>) -> Result<(), drr_runtime::decl::VerifyError> {
+                Verifier::new(ir, op, Self::DECL)?;
+                Ok(())
             }
         }
     };
@@ -197,7 +199,7 @@ fn traits_say_what_may_go_and_what_is_constant() {
 
 #[test]
 fn an_op_registered_after_reading_is_verified() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = ctx
         .parse_module("\"test.box\"() : () -> ()\n\"test.box\"() : () -> ()")
         .expect("the text is right");

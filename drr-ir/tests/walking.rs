@@ -1,10 +1,11 @@
 //! Walks: orders, skipping, interrupting, erasing during a walk.
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, WalkOrder, WalkResult};
 use drr_runtime::ir::{InsertPoint, Ir, Op};
 
 fn module() -> (Context, Op<Context>) {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = ctx
         .parse_module(
             r#""test.a"() ({
@@ -155,7 +156,7 @@ fn whatever_a_visitor_does_nothing_breaks() {
 
 #[test]
 fn text_comes_with_and_without_locations() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let text = "%r:2 = \"test.a\"() : () -> (i8, f32) loc(\"here\")\n\"test.b\"() ({\n^bb0(%x: i1):\n}) : () -> ()";
     let module = ctx
         .parse_module(text)

@@ -4,7 +4,7 @@
 //! use drr_ir::Context;
 //! use drr_pass::{FnPass, PassManager, PassRegistry};
 //!
-//! let mut ctx = Context::new();
+//! let mut ctx = Context::with_dialect::<drr_dialects::func::FuncDialect>();
 //! let module = ctx.parse_module(r#"
 //!   "func.func"() <{function_type = () -> (), sym_name = "f"}> ({
 //!     "test.a"() : () -> ()

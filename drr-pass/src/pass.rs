@@ -54,7 +54,7 @@ pub type PassResult = Result<(), PassFailure>;
 /// # let mut passes = drr_pass::PassRegistry::new();
 /// # passes.add(LimitSize { most: 10 });
 /// # let mut pm = drr_pass::PassManager::parse("builtin.module(func.func(limit-size{most=1}))", &passes).unwrap();
-/// # let mut ctx = Context::new();
+/// # let mut ctx = Context::with_dialect::<drr_dialects::func::FuncDialect>();
 /// # let text = "func.func private @f()";
 /// # let module = ctx.parse_module(text).unwrap();
 /// # pm.run(module, &mut ctx).unwrap();
@@ -196,7 +196,7 @@ impl From<InFlightDiagnostic<'_>> for PassFailure {
 ///     }
 /// }
 /// let pass = FnPass::new("no-externals", "Refuses external functions", no_externals).on("func.func");
-/// # let mut ctx = Context::new();
+/// # let mut ctx = Context::with_dialect::<drr_dialects::func::FuncDialect>();
 /// # let module = ctx.parse_module("func.func private @f()").unwrap();
 /// let mut pm = drr_pass::PassManager::on("builtin.module");
 /// pm.add(pass);

@@ -157,9 +157,10 @@ pub(crate) fn make(ir: &mut Pliron, data: &AttrData<Pliron>) -> Option<AttrObj> 
             parse_from_str(attr_parser(), ir, &format!("affine_map<{map}>")).ok()?
         }
         AttrData::Text(text) => parse_from_str(attr_parser(), ir, text).ok()?,
-        AttrData::DenseArray { .. } | AttrData::Elements { .. } | AttrData::Reshaped { .. } => {
-            return None;
-        }
+        AttrData::DenseArray { .. }
+        | AttrData::Dictionary(_)
+        | AttrData::Elements { .. }
+        | AttrData::Reshaped { .. } => return None,
     })
 }
 

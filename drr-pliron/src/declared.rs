@@ -93,7 +93,10 @@ impl<O: OpDef> Verify for DeclaredOp<O> {
         let op = drr_runtime::ir::Op(self.op);
         match O::verify_signature(Pliron::of(context), op) {
             Ok(()) => Ok(()),
-            Err(message) => verify_err!(self.loc(context), "'{}' op {message}", O::DECL.name),
+            Err(error) => match error.unnamed {
+                true => verify_err!(self.loc(context), "{error}"),
+                false => verify_err!(self.loc(context), "'{}' op {error}", O::DECL.name),
+            },
         }
     }
 }

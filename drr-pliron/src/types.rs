@@ -4,6 +4,7 @@ use std::any::Any;
 
 use drr_runtime::ir::Type;
 use drr_runtime::ty::{FloatKind, Signedness, TypeData, TypeView};
+use pliron::builtin::type_interfaces::FunctionTypeInterface;
 use pliron::builtin::types::{
     self, BF16Type, FP16Type, FP32Type, FP64Type, FunctionType, IntegerType, UnitType,
 };
@@ -29,8 +30,11 @@ pub(crate) fn view<R>(ir: &Pliron, ty: TypeHandle, f: impl FnOnce(TypeView<'_, P
         f(TypeView::Float(FloatKind::F16))
     } else if any.is::<BF16Type>() {
         f(TypeView::Float(FloatKind::BF16))
-    } else if any.is::<FunctionType>() {
-        f(TypeView::Function)
+    } else if let Some(function) = any.downcast_ref::<FunctionType>() {
+        let handles = |types: Vec<TypeHandle>| types.into_iter().map(Type).collect::<Vec<_>>();
+        let (inputs, results) = (handles(function.arg_types()), handles(function.res_types()));
+        let (inputs, results) = (&inputs, &results);
+        f(TypeView::Function { inputs, results })
     } else if any.is::<UnitType>() {
         f(TypeView::None)
     } else {
@@ -49,6 +53,12 @@ pub(crate) fn make(ir: &Pliron, data: &TypeData<Pliron>) -> Option<Type<Pliron>>
             IntegerType::get(ir, *width, to_pliron(*signedness)).into()
         }
         TypeData::Float(kind) => float(ir, *kind)?,
+        TypeData::Function { inputs, results } => {
+            let handles = |all: &[TypeData<Pliron>]| -> Option<Vec<_>> {
+                all.iter().map(|data| Some(make(ir, data)?.0)).collect()
+            };
+            FunctionType::get(ir, handles(inputs)?, handles(results)?).into()
+        }
         _ => return None,
     };
     Some(Type(handle))

@@ -190,6 +190,8 @@ pub enum AttrData<I: Ir> {
     Array(Vec<AttrData<I>>),
     /// `affine_map<…>`. An IR without such attributes makes the one with this text.
     AffineMap(AffineMap),
+    /// `{…}`. No name may occur twice.
+    Dictionary(Vec<(String, AttrData<I>)>),
     /// `dense<…>`.
     Elements {
         /// The shaped type.
@@ -244,6 +246,7 @@ impl<I: Ir> Clone for AttrData<I> {
             },
             AttrData::Array(items) => AttrData::Array(items.clone()),
             AttrData::AffineMap(map) => AttrData::AffineMap(map.clone()),
+            AttrData::Dictionary(entries) => AttrData::Dictionary(entries.clone()),
             AttrData::Elements { ty, elements } => AttrData::Elements {
                 ty: ty.clone(),
                 elements: elements.clone(),

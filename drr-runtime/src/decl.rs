@@ -2,6 +2,7 @@
 //! terms are those of MLIR's Operation Definition Specification (ODS).
 
 mod defs;
+mod error;
 mod fold;
 mod parts;
 
@@ -15,6 +16,7 @@ use crate::ir::{Fold, Ir, Op, Type};
 use crate::ty::TypeData;
 
 pub use defs::{AttrDef, Def, DefData, ParamOf, TypeDef};
+pub use error::VerifyError;
 pub use fold::{FoldOp, IntoFold, materialize};
 pub use parts::{
     AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasTransform, attr_summary,
@@ -209,9 +211,8 @@ pub trait OpDef: 'static {
     const DECL: &'static OpDecl;
 
     /// Verifies the number and constraints of operands, attributes and results, and the traits that
-    /// relate them. Does not verify the contents of regions, dominance or uses. The error message
-    /// does not contain the name of the op.
-    fn verify_signature<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String>;
+    /// relate them. Does not verify the contents of regions, dominance or uses.
+    fn verify_signature<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError>;
 
     /// Verifies the traits that relate the types of operands and results alone, such as
     /// `SameOperandsAndResultType`. A rule asks before it builds an op or changes its operands.
@@ -251,6 +252,9 @@ pub trait OpDef: 'static {
         None
     }
 
+    /// [`OpSyntax::DEFAULT_DIALECT`].
+    const DEFAULT_DIALECT: &'static str = "";
+
     /// Reads an operation in the op's own syntax ([`OpSyntax`]). `None` if
     /// the op has none.
     fn parse_syntax<I: Ir>(parser: &mut dyn AsmParser<I>) -> Option<Asm> {
@@ -280,11 +284,11 @@ pub trait OpDef: 'static {
     fn print_custom<I: Ir>(index: usize, printer: &mut dyn AsmPrinter<I>) {}
 
     /// Verifies the regions, after the operations in them (MLIR's `verifyRegions`). The signature
-    /// verifies. The error message does not contain the name of the op.
+    /// verifies.
     ///
     /// # Errors
     /// The first mistake.
-    fn verify_regions<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
+    fn verify_regions<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
         Ok(())
     }
 
@@ -364,6 +368,10 @@ pub trait InferTypes: OpDef {
 /// }
 /// ```
 pub trait OpSyntax: OpDef {
+    /// The dialect that may be left out of the names of ops directly in the regions of the op (MLIR's
+    /// `getDefaultDialect`).
+    const DEFAULT_DIALECT: &'static str = "";
+
     /// Reads an operation after its name.
     ///
     /// # Errors

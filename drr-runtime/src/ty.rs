@@ -166,7 +166,12 @@ pub enum TypeView<'a, I: Ir> {
     /// `tuple<…>`.
     Tuple,
     /// A function type.
-    Function,
+    Function {
+        /// The types of the arguments.
+        inputs: &'a [Type<I>],
+        /// The types of the results.
+        results: &'a [Type<I>],
+    },
     /// A type that a Rust struct declares, with its parameters.
     Declared {
         /// The declaration.
@@ -210,6 +215,13 @@ pub enum TypeData<I: Ir> {
         /// The attribute. MLIR's default for the part is the same as no attribute.
         attr: I::Attr,
     },
+    /// A function type.
+    Function {
+        /// The types of the arguments.
+        inputs: Vec<TypeData<I>>,
+        /// The types of the results.
+        results: Vec<TypeData<I>>,
+    },
     /// A type that a Rust struct declares. An IR without such types makes the one with the
     /// [text](DefData::text).
     Declared(Box<DefData<I>>),
@@ -241,6 +253,16 @@ impl<I: Ir> TypeData<I> {
             element: Box::new(element.into()),
         }
     }
+    /// A function type.
+    pub fn function(
+        inputs: impl IntoIterator<Item = impl Into<TypeData<I>>>,
+        results: impl IntoIterator<Item = impl Into<TypeData<I>>>,
+    ) -> Self {
+        TypeData::Function {
+            inputs: inputs.into_iter().map(Into::into).collect(),
+            results: results.into_iter().map(Into::into).collect(),
+        }
+    }
     /// A ranked tensor.
     pub fn tensor(shape: impl Into<Vec<i64>>, element: impl Into<TypeData<I>>) -> Self {
         TypeData::Shaped {
@@ -265,6 +287,10 @@ impl<I: Ir> Clone for TypeData<I> {
                 attr: attr.clone(),
             },
             TypeData::Declared(data) => TypeData::Declared(data.clone()),
+            TypeData::Function { inputs, results } => TypeData::Function {
+                inputs: inputs.clone(),
+                results: results.clone(),
+            },
             TypeData::Float(kind) => TypeData::Float(*kind),
             TypeData::Complex(element) => TypeData::Complex(element.clone()),
             TypeData::Shaped {

@@ -321,23 +321,11 @@ drr::declare_op! {
         traits(RecursiveMemoryEffects);
     /// Ends a region of StableHLO.
     pub ReturnOp = "stablehlo.return"(results: Variadic<AnyType>) traits(Pure, Terminator);
-    /// A function.
-    pub FuncOp = "func.func"() {
-        sym_name: SymbolNameAttr,
-        function_type: TypeAttr,
-        sym_visibility: Optional<StrAttr>,
-        arg_attrs: Optional<ArrayAttr>,
-        res_attrs: Optional<ArrayAttr>,
-    } regions(body: AnyRegion) traits(IsolatedFromAbove, Symbol);
-    /// Calls a function.
-    pub CallOp = "func.call"(operands: Variadic<AnyType>) { callee: FlatSymbolRefAttr }
-        -> (results: Variadic<AnyType>);
-    /// Ends a function.
-    pub FuncReturnOp = "func.return"(operands: Variadic<AnyType>) traits(Pure, Terminator);
 }
 
 /// Registers all of them, so that the parser checks their operations.
 pub fn register(context: &mut Context) {
+    context.load::<drr_dialects::func::FuncDialect>();
     macro_rules! register {
         ($($op:ident)*) => {$(context.registered::<$op>();)*};
     }
@@ -350,6 +338,5 @@ pub fn register(context: &mut Context) {
         DynamicUpdateSliceOp GatherOp
         DotGeneralOp ConvolutionOp FftOp BatchNormInferenceOp TopKOp
         ReduceOp ReduceWindowOp SelectAndScatterOp ScatterOp WhileOp ReturnOp
-        FuncOp CallOp FuncReturnOp
     }
 }

@@ -156,7 +156,7 @@ fn regions_and_successors_are_built_and_read() {
     assert_eq!(ctx.blocks(ForOp::wrap(&ctx, empty).region()), []);
     assert_eq!(
         ForOp::verify_signature(&ctx, empty),
-        Err("region #0 ('region') failed to verify constraint: region with 1 blocks".to_string())
+        Err("region #0 ('region') failed to verify constraint: region with 1 blocks".into())
     );
     assert_eq!(ForOp::verify_signature(&ctx, full), Ok(()));
 }

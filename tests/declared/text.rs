@@ -292,6 +292,7 @@ fn another_declaration_of_a_name_is_refused() {
 #[test]
 fn symbols_in_declared_attributes_are_uses() {
     let mut ctx = context();
+    ctx.load::<drr_dialects::func::FuncDialect>();
     let text = r#"
 func.func private @f()
 "test.use"() {a = #nn.list<[@f]>} : () -> ()

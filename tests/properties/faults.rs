@@ -30,7 +30,7 @@ const MODULE: &str = r#"
 
 /// All faults that the checker finds when the rules of the set run on the module.
 fn faults_of(set: impl Patterns<Context>) -> String {
-    let mut context = Context::new();
+    let mut context = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     let patterns = PatternSet::new().with(set).bind(&mut context);
     let module = context
         .parse_module(MODULE)
@@ -262,7 +262,7 @@ fn those_of_all(ir: &Context, value: Value<Context>) -> Listed {
 
 #[test]
 fn lists_of_uses_that_lack_one_or_have_one_too_many_are_found() {
-    let mut context = Context::new();
+    let mut context = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     let module = context
         .parse_module(MODULE)
         .unwrap_or_else(|error| panic!("{error}"));

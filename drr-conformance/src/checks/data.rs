@@ -48,6 +48,8 @@ fn type_probes<I: Ir>() -> Vec<TypeData<I>> {
         shaped(Container::Tensor, None, float()),
         shaped(Container::Vector, Some(&[4]), TypeData::int(32)),
         shaped(Container::MemRef, Some(&[8]), float()),
+        TypeData::function([TypeData::int(1), float()], [TypeData::int(64)]),
+        TypeData::function([TypeData::int(8); 0], [TypeData::int(8); 0]),
     ]);
     probes
 }
@@ -68,7 +70,12 @@ fn type_text<I: Ir>(ir: &I, ty: Type<I>) -> String {
         }
         TypeView::None => "none".to_string(),
         TypeView::Tuple => "tuple".to_string(),
-        TypeView::Function => "function".to_string(),
+        TypeView::Function { inputs, results } => {
+            let texts = |types: &[Type<I>]| -> Vec<_> {
+                types.iter().map(|ty| type_text(ir, *ty)).collect()
+            };
+            format!("{:?} -> {:?}", texts(inputs), texts(results))
+        }
         TypeView::Other(text) => format!("other {text}"),
         _ => "a view unknown to the suite".to_string(),
     })
@@ -85,6 +92,12 @@ fn data_text<I: Ir>(ir: &I, data: &TypeData<I>) -> String {
         TypeData::Text(text) => text.clone(),
         TypeData::With { ty, part, .. } => format!("{} with {part:?}", data_text(ir, ty)),
         TypeData::Float(kind) => kind.name().to_string(),
+        TypeData::Function { inputs, results } => {
+            let texts = |types: &[TypeData<I>]| -> Vec<_> {
+                types.iter().map(|ty| data_text(ir, ty)).collect()
+            };
+            format!("{:?} -> {:?}", texts(inputs), texts(results))
+        }
         TypeData::Complex(element) => format!("complex<{}>", data_text(ir, element)),
         TypeData::Shaped {
             container,
@@ -189,6 +202,12 @@ fn attr_text<I: Ir>(ir: &I, attr: &I::Attr) -> String {
         AttrView::Array(items) => {
             let items: Vec<_> = items.iter().map(|item| attr_text(ir, item)).collect();
             format!("[{}]", items.join(", "))
+        }
+        AttrView::Dictionary(entries) => {
+            let entry =
+                |(name, attr): &(&str, I::Attr)| format!("{name} = {}", attr_text(ir, attr));
+            let entries: Vec<_> = entries.iter().map(entry).collect();
+            format!("{{{}}}", entries.join(", "))
         }
         AttrView::Elements { ty, elements } => {
             let element = |index| match elements.int(index) {

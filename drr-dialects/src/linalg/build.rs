@@ -25,7 +25,7 @@ pub trait NamedOp: Structured + Sized {
     /// use drr::ir::{InsertPoint, Ir};
     /// use drr_dialects::linalg::{LinalgDialect, MatmulOp, NamedOp};
     ///
-    /// let mut context = Context::new();
+    /// let mut context = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     /// context.load::<LinalgDialect>();
     /// let text = "func.func @f(%a: memref<2x3xf32>, %b: memref<3x4xf32>, %c: memref<2x4xf32>) { return }";
     /// let module = context.parse_module(text)?;
@@ -219,7 +219,7 @@ impl GenericOp {
     /// use drr_dialects::arith::AddFOp;
     /// use drr_dialects::linalg::{BodyError, GenericOp, LinalgDialect};
     ///
-    /// let mut context = Context::new();
+    /// let mut context = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     /// context.load::<LinalgDialect>();
     /// let module = context.parse_module("func.func @f(%a: memref<4xf32>) { return }")?;
     /// let func = context.first_op(context.body(module).unwrap()).unwrap();

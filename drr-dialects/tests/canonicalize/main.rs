@@ -8,7 +8,7 @@ use drr_test_support::mlir;
 use generate::Generator;
 
 fn context() -> Context {
-    let mut context = Context::new();
+    let mut context = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     context.load::<drr_dialects::arith::ArithDialect>();
     context.load::<drr_dialects::cf::CfDialect>();
     context.load::<drr_dialects::math::MathDialect>();

@@ -5,9 +5,9 @@ use std::fmt;
 
 use drr_runtime::decl::{AttrDef, Interface, OpDef, TypeDef};
 use drr_runtime::dialect::{Dialect, DialectVisitor};
-use drr_runtime::interface::{AlreadyAttached, Implemented, OpModel};
+use drr_runtime::interface::{AlreadyAttached, Implemented, OpModel, SymbolOpInterface};
 
-use crate::context::{Context, Load, Registry};
+use crate::context::{Context, Load, OpTraits, Registry};
 
 impl Registry {
     /// A registry without dialects.
@@ -64,6 +64,13 @@ impl DialectVisitor for Context {
 }
 
 impl Context {
+    /// A new context with a dialect.
+    pub fn with_dialect<D: Dialect>() -> Self {
+        let mut context = Context::new();
+        context.load::<D>();
+        context
+    }
+
     /// Loads a dialect: registers its ops, and loads the dialects on which it depends. Does nothing
     /// if the dialect is loaded already.
     ///
@@ -78,7 +85,7 @@ impl Context {
     /// }
     /// let mut context = Context::new();
     /// context.load::<Shapes>();
-    /// assert_eq!(context.loaded_dialects(), ["builtin", "func", "shapes"]);
+    /// assert_eq!(context.loaded_dialects(), ["builtin", "shapes"]);
     /// ```
     pub fn load<D: Dialect>(&mut self) {
         // Dialects may depend on one another, so this one is marked first.
@@ -104,7 +111,12 @@ impl Context {
     {
         let kind = self.registered::<M::Op>();
         self.interfaces.attach::<T, M>(kind)?;
-        self.kind_traits.add(kind, Interface::of::<T>().name());
+        let name = Interface::of::<T>().name();
+        self.kind_traits.add(kind, name);
+        if name == Interface::of::<dyn SymbolOpInterface>().name() {
+            let traits = &mut self.kinds[kind.0 as usize].traits;
+            *traits = *traits | OpTraits::SYMBOL;
+        }
         Ok(())
     }
 

@@ -61,15 +61,6 @@ const MLIR_DIALECTS: [&str; 49] = [
     "xevm",
 ];
 
-/// The dialect that is left out of the names of ops in the regions of an op.
-pub(crate) fn default_dialect(op: &str) -> &'static str {
-    match op {
-        "builtin.module" => "builtin",
-        "func.func" => "func",
-        _ => "",
-    }
-}
-
 impl Context {
     /// Registers an op with its declaration and returns its kind.
     ///
@@ -95,7 +86,7 @@ impl Context {
                 argument_name: O::argument_name::<Context>,
                 result_name: O::result_name::<Context>,
                 fold: |op| O::fold(op),
-                by_hand: None,
+                default_dialect: O::DEFAULT_DIALECT,
             },
         );
         self.interfaces.declare::<O>(kind);
@@ -169,7 +160,6 @@ impl Context {
             name: name.into(),
             traits: OpTraits::default(),
             registered: None,
-            fully_known: false,
         });
         OpKind(id)
     }
@@ -198,6 +188,12 @@ impl Context {
             Some(info) => info,
             None => erased(),
         }
+    }
+
+    /// The dialect that is left out of the names of ops in the regions of an op.
+    pub(crate) fn default_dialect(&self, kind: u32) -> &'static str {
+        let registered = self.kind_info(kind).registered.as_ref();
+        registered.map_or("", |registered| registered.hooks.default_dialect)
     }
 
     /// The traits of an op kind.

@@ -6,7 +6,7 @@ use drr_runtime::ty::{Container, TypeData, TypePart};
 
 use crate::attr::AttrKind;
 use crate::context::Context;
-use crate::ids::Attr;
+use crate::ids::{Attr, RawType};
 use crate::types::TypeKind;
 
 impl Context {
@@ -28,6 +28,10 @@ impl Context {
                 self.type_with(self.kind_of_type(ty.0).clone(), *part, attr)?
             }
             TypeData::Float(kind) => TypeKind::Float(*kind),
+            TypeData::Function { inputs, results } => TypeKind::Function {
+                inputs: self.types_from_data(inputs)?,
+                results: self.types_from_data(results)?,
+            },
             TypeData::Complex(element) => TypeKind::Complex(self.type_from_data(element)?.0),
             TypeData::Shaped {
                 container,
@@ -109,6 +113,12 @@ impl Context {
         }
     }
 
+    fn types_from_data(&mut self, all: &[TypeData<Context>]) -> Option<Box<[RawType]>> {
+        all.iter()
+            .map(|data| Some(self.type_from_data(data)?.0))
+            .collect()
+    }
+
     /// The attribute that neutral data describes; `None` if there is no such attribute.
     pub(super) fn attr_from_data(&mut self, data: &AttrData<Context>) -> Option<Attr> {
         let kind = match data {
@@ -139,6 +149,17 @@ impl Context {
                 AttrKind::Array(items?)
             }
             AttrData::AffineMap(map) => AttrKind::AffineMap(Box::new(map.clone())),
+            AttrData::Dictionary(entries) => {
+                let mut all = Vec::with_capacity(entries.len());
+                for (name, data) in entries {
+                    all.push((self.intern_name(name), self.attr_from_data(data)?));
+                }
+                self.sort_entries(&mut all);
+                if all.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+                    return None;
+                }
+                AttrKind::Dictionary(all.into())
+            }
             AttrData::Elements { ty, elements } => {
                 let ty = self.type_from_data(ty)?;
                 return self.dense_from_data(ty.0, elements);

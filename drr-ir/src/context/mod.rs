@@ -32,7 +32,7 @@ use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use drr_runtime::attr::AttrData;
-use drr_runtime::decl::{FoldOp, OpDecl};
+use drr_runtime::decl::{FoldOp, OpDecl, VerifyError};
 use drr_runtime::format::{Asm, AsmParser, AsmPrinter, Values};
 use drr_runtime::interface::Interfaces;
 use drr_runtime::ir::{Fold, InsertPoint, IrId, Op, Type, Value};
@@ -56,7 +56,6 @@ use crate::types::{DefParam, TypeKind};
 
 pub use builder::{Builder, OpBuilder};
 pub use equivalence::{EquivalenceFlags, EquivalentOps};
-pub(crate) use kinds::default_dialect;
 pub use op_traits::OpTraits;
 pub use report::InFlightDiagnostic;
 pub use resources::ExternalResource;
@@ -142,9 +141,9 @@ pub struct Context {
 ///
 /// let mut context = Context::new();
 /// context.append_registry(&Registry::new().dialect::<Shapes>());
-/// assert_eq!(context.loaded_dialects(), ["builtin", "func"]);
+/// assert_eq!(context.loaded_dialects(), ["builtin"]);
 /// context.parse_module("\"shapes.circle\"() : () -> ()")?;
-/// assert_eq!(context.loaded_dialects(), ["builtin", "func", "shapes"]);
+/// assert_eq!(context.loaded_dialects(), ["builtin", "shapes"]);
 /// # Ok::<(), drr_ir::Diagnostics>(())
 /// ```
 #[derive(Clone, Default)]
@@ -169,7 +168,7 @@ impl WellKnown {
 }
 
 /// Verifies an operation of a registered op.
-pub(crate) type Verifier = fn(&Context, Op<Context>) -> Result<(), String>;
+pub(crate) type Verifier = fn(&Context, Op<Context>) -> Result<(), VerifyError>;
 
 /// The default value of a declared attribute of a registered op.
 pub(crate) type DefaultValue = fn(usize) -> Option<AttrData<Context>>;
@@ -213,8 +212,8 @@ pub(crate) struct Hooks {
     pub(crate) result_name: fn(&Context, Op<Context>, usize) -> Option<String>,
     /// [`OpDef::fold`](drr_runtime::decl::OpDef::fold).
     pub(crate) fold: fn(&mut FoldOp<'_, Context>) -> Fold<Context>,
-    /// The syntax of a builtin op that no format can describe.
-    pub(crate) by_hand: Option<ByHand>,
+    /// [`OpSyntax::DEFAULT_DIALECT`](drr_runtime::decl::OpSyntax::DEFAULT_DIALECT).
+    pub(crate) default_dialect: &'static str,
 }
 
 /// [`Dialect::materialize_constant`](drr_runtime::dialect::Dialect::materialize_constant).
@@ -226,21 +225,12 @@ pub(crate) type Materialize = fn(
     Type<Context>,
 ) -> Option<Op<Context>>;
 
-/// Builtin ops whose syntax no format can describe.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ByHand {
-    /// `func.func`.
-    Func,
-}
-
 /// An op kind.
 #[derive(Clone)]
 pub(crate) struct KindInfo {
     pub(crate) name: Box<str>,
     pub(crate) traits: OpTraits,
     pub(crate) registered: Option<Registered>,
-    /// Whether the op is builtin: it has no properties besides the declared ones.
-    pub(crate) fully_known: bool,
 }
 
 /// The registration of an op.
@@ -284,8 +274,8 @@ impl std::fmt::Debug for Context {
 }
 
 impl Context {
-    /// A context in which `builtin.module`, `builtin.unrealized_conversion_cast`, `func.func`,
-    /// `func.call` and `func.return` are registered.
+    /// A context in which the ops `builtin.module` and `builtin.unrealized_conversion_cast` are
+    /// registered.
     pub fn new() -> Self {
         let mut names = Interner::new();
         for text in WellKnown::TEXTS {
@@ -303,7 +293,7 @@ impl Context {
             kind_ids: HashMap::default(),
             dialects: HashSet::default(),
             loaded: HashSet::default(),
-            whole: HashSet::default(),
+            whole: HashSet::from_iter(["builtin"]),
             registry: Registry::new(),
             allows_unregistered: true,
             materializers: HashMap::default(),

@@ -1,6 +1,7 @@
 //! The op traits that the context itself uses.
 
-use drr_runtime::decl::OpDecl;
+use drr_runtime::decl::{Interface, OpDecl};
+use drr_runtime::interface::SymbolOpInterface;
 
 /// The op traits that the context itself uses, as a set of flags.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -57,6 +58,8 @@ traits! {
     OPERAND_SEGMENTS has_operand_segments = 10, ["AttrSizedOperandSegments"];
     /// The op keeps the lengths of its result groups.
     RESULT_SEGMENTS has_result_segments = 11, ["AttrSizedResultSegments"];
+    /// The op implements [`SymbolOpInterface`](drr_runtime::interface::SymbolOpInterface).
+    SYMBOL is_symbol = 12, [Interface::of::<dyn SymbolOpInterface>().name()];
 }
 
 impl std::ops::BitOr for OpTraits {

@@ -78,6 +78,8 @@ impl Context {
         if let TypeKind::OpaqueWithAliases(text) = self.kind_of_type(ty) {
             return f(TypeView::Other(&self.text_as_written(text)));
         }
+        let (inputs, results): (Vec<_>, Vec<_>);
+        let handles = |types: &[RawType]| types.iter().copied().map(Type).collect();
         let shaped = |container, shape, element| TypeView::Shaped {
             container,
             shape,
@@ -104,7 +106,14 @@ impl Context {
             }
             TypeKind::UnrankedMemRef { element, .. } => shaped(Container::MemRef, None, *element),
             TypeKind::Tuple(_) => TypeView::Tuple,
-            TypeKind::Function { .. } => TypeView::Function,
+            TypeKind::Function {
+                inputs: from,
+                results: to,
+            } => {
+                (inputs, results) = (handles(from), handles(to));
+                let (inputs, results) = (&inputs, &results);
+                TypeView::Function { inputs, results }
+            }
             TypeKind::Declared { def, params } => TypeView::Declared {
                 decl: self.def_decl(*def),
                 params,

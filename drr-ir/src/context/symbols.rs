@@ -141,7 +141,7 @@ impl Context {
     ///
     /// ```
     /// # use drr_ir::{Context, WalkOrder};
-    /// let mut ctx = Context::new();
+    /// let mut ctx = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     /// let module = ctx.parse_module(r#"
     ///   "builtin.module"() <{sym_name = "lib"}> ({
     ///     "func.func"() <{function_type = () -> (), sym_name = "f", sym_visibility = "private"}> ({}) : () -> ()

@@ -255,6 +255,10 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
         }
         Ok(argument)
     }
+    fn optional_location(&mut self) -> Asm {
+        let place = Place::NewArg(self.position());
+        asm(self.parser.loc_behind(place)).map(drop)
+    }
     fn at_attr(&self, form: AttrForm) -> bool {
         self.parser.at_attr(form)
     }
@@ -270,13 +274,31 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
     fn attr_dict(&mut self) -> Asm {
         asm(self.parser.attr_dict(self.parts))
     }
+    fn attr_dict_with_keyword(&mut self) -> Asm {
+        asm(self.parser.attr_dict_with_keyword(self.parts))
+    }
     fn add_attr(&mut self, name: &str, attr: Attr) {
         let name = self.parser.ctx.intern_name(name);
         self.parts.dictionary.push((name, attr));
     }
     fn region(&mut self, group: usize, arguments: &[AsmArgument<Context>]) -> Asm {
         let entry = self.entry(arguments)?;
-        asm(self.parser.own_region(group as u16, entry, self.parts))
+        let faults = self.parser.faults.len();
+        asm(self.parser.own_region(group as u16, entry, self.parts))?;
+        let parser = &self.parser;
+        let region = self
+            .parts
+            .regions
+            .last()
+            .map(|(_, region)| *region as usize);
+        let first = region.map_or(NIL, |region| parser.ctx.regions[region].first);
+        // Operations with mistakes are left out.
+        self.parts.has_body = parser.faults.len() > faults
+            || first != NIL && parser.ctx.blocks[first as usize].first != NIL;
+        Ok(())
+    }
+    fn has_body(&self) -> bool {
+        self.parts.has_body
     }
     fn empty_region(&mut self, group: usize) {
         let region = self.parser.ctx.create_region().0.0;

@@ -4,7 +4,7 @@ use drr_runtime::decl::OpDecl;
 use drr_runtime::format::Format;
 
 use crate::context::create::NewOp;
-use crate::context::{ByHand, Context, WellKnown, default_dialect};
+use crate::context::{Context, WellKnown};
 use crate::ids::{Attr, Name};
 use crate::parse::fault::{Failure, Parsed};
 use crate::parse::lexer::Kind;
@@ -21,8 +21,6 @@ enum Syntax {
     Format(&'static Format),
     /// By the functions of the op.
     Functions,
-    /// As `func.func`.
-    Func,
 }
 
 impl<'t> Parser<'t, '_> {
@@ -38,10 +36,9 @@ impl<'t> Parser<'t, '_> {
         let regions_start = self.open_regions.len();
         let operands_start = self.operands.len();
         parts.begin(decl, operands_start);
-        let dialect = default_dialect(decl.name);
+        let dialect = self.ctx.default_dialect(kind);
         let outer_dialect = std::mem::replace(&mut self.default_dialect, dialect);
         let read = match syntax {
-            Syntax::Func => self.read_func(&mut parts),
             Syntax::Functions => self.read_by_functions(kind, &mut parts),
             Syntax::Format(format) => self.read_format(decl, format, &mut parts),
         };
@@ -69,7 +66,7 @@ impl<'t> Parser<'t, '_> {
         let registered = |ctx: &Context| {
             let kind = ctx.find_kind(full)?.0;
             let registered = ctx.kinds[kind as usize].registered.as_ref()?;
-            Some((kind, registered.decl, registered.hooks.by_hand))
+            Some((kind, registered.decl))
         };
         let known = registered(self.ctx);
         let known = match known {
@@ -80,11 +77,10 @@ impl<'t> Parser<'t, '_> {
             known => known,
         };
         match known {
-            Some((kind, decl, by_hand)) => match (by_hand, decl.format) {
-                (Some(ByHand::Func), _) => Ok((kind, decl, Syntax::Func)),
-                (None, _) if decl.has_syntax => Ok((kind, decl, Syntax::Functions)),
-                (None, Some(format)) => Ok((kind, decl, Syntax::Format(format))),
-                (None, None) => Err(self.error(format!(
+            Some((kind, decl)) => match decl.format {
+                _ if decl.has_syntax => Ok((kind, decl, Syntax::Functions)),
+                Some(format) => Ok((kind, decl, Syntax::Format(format))),
+                None => Err(self.error(format!(
                     "custom op '{}' has no custom assembly form",
                     decl.name
                 ))),
@@ -160,7 +156,7 @@ impl<'t> Parser<'t, '_> {
         }
         match syntax {
             Syntax::Format(format) => self.resolve_types(kind, format, parts)?,
-            Syntax::Functions | Syntax::Func => self.resolve_given(parts),
+            Syntax::Functions => self.resolve_given(parts),
         }
         let op = self.ctx.new_op(NewOp {
             kind,
@@ -193,7 +189,7 @@ impl<'t> Parser<'t, '_> {
     fn push_segments(&mut self, kind: u32, syntax: Syntax, parts: &Parts, op: u32) {
         let format = match syntax {
             Syntax::Format(format) => format,
-            Syntax::Functions | Syntax::Func => &Format::EMPTY,
+            Syntax::Functions => &Format::EMPTY,
         };
         let traits = self.ctx.kinds[kind as usize].traits;
         if traits.has_operand_segments() && !format.operand_segments {

@@ -98,15 +98,7 @@ impl<'t> Parser<'t, '_> {
                 Ok(())
             }
             ElementKind::AttrDict => self.attr_dict(parts),
-            ElementKind::AttrDictWithKeyword => {
-                if self.consume_keyword("attributes") {
-                    if !self.at(Kind::LBrace) {
-                        return Err(self.wrong_token("expected '{' in attribute dictionary"));
-                    }
-                    return self.attr_dict(parts);
-                }
-                Ok(())
-            }
+            ElementKind::AttrDictWithKeyword => self.attr_dict_with_keyword(parts),
             ElementKind::PropDict => {
                 if self.consume_if(Kind::Less) {
                     self.properties(&mut parts.properties)?;
@@ -225,6 +217,17 @@ impl<'t> Parser<'t, '_> {
             if one || !self.consume_if(Kind::Comma) {
                 return Ok(());
             }
+        }
+    }
+
+    /// `attributes {…}`, if it is there.
+    pub(super) fn attr_dict_with_keyword(&mut self, parts: &mut Parts) -> Parsed<()> {
+        if !self.consume_keyword("attributes") {
+            return Ok(());
+        }
+        match self.at(Kind::LBrace) {
+            true => self.attr_dict(parts),
+            false => Err(self.wrong_token("expected '{' in attribute dictionary")),
         }
     }
 

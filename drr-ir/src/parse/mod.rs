@@ -12,7 +12,6 @@ mod fault;
 mod format;
 mod format_types;
 mod forms;
-mod func;
 mod lexer;
 mod locs;
 mod names;
@@ -52,7 +51,7 @@ impl Context {
     /// ```
     /// use drr_ir::{Context, ParseOptions};
     ///
-    /// let mut ctx = Context::new();
+    /// let mut ctx = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     /// let text = "\"func.return\"() : () -> ()\n";
     /// let errors = ctx.parse_module(text).unwrap_err();
     /// assert_eq!(
@@ -111,7 +110,7 @@ impl Context {
     /// ```
     /// use drr_ir::{Context, ParseOptions, PrintOptions};
     ///
-    /// let mut ctx = Context::new();
+    /// let mut ctx = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     /// let text = b"\"a.b\"() {x = \"caf\xE9\"} : () -> () // caf\xE9";
     /// let module = ctx.parse_module_bytes(text, &ParseOptions::new())?;
     /// let printed = ctx.print_op(module, &PrintOptions::new());

@@ -68,7 +68,7 @@ impl ParseOptions {
     /// ```
     /// use drr_ir::{Context, ParseOptions};
     ///
-    /// let mut ctx = Context::new();
+    /// let mut ctx = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     /// let options = ParseOptions::new().implicit_module(false);
     /// let op = ctx.parse_module_with("func.func private @f()", &options)?;
     /// assert_eq!(ctx.op_name(op), "func.func");

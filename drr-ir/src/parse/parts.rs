@@ -29,6 +29,8 @@ pub(super) struct Parts {
     /// Regions and successors, each with its group.
     pub(super) regions: Vec<(u16, u32)>,
     pub(super) successors: Vec<(u16, u32)>,
+    /// [`AsmParser::has_body`](drr_runtime::format::AsmParser::has_body).
+    pub(super) has_body: bool,
     /// By operand group: the values that functions give, in `given_values`.
     pub(super) given: Vec<Range<usize>>,
     pub(super) given_values: Vec<u32>,

@@ -25,9 +25,9 @@ impl Parser<'_, '_> {
         Ok(attrs.is_empty())
     }
 
-    /// Reports properties that a registered op does not have. This applies to builtin ops only: an
-    /// op that the user declares may have more properties than its declaration says, which are
-    /// kept.
+    /// Reports properties that a registered op does not have. This applies to the ops of loaded
+    /// dialects only: an op that the user declares without a dialect may have more properties than its
+    /// declaration says, which are kept.
     pub(super) fn check_properties(
         &mut self,
         kind: u32,
@@ -42,7 +42,11 @@ impl Parser<'_, '_> {
             [(WellKnown::PROPERTIES, whole)] => Some(*whole),
             _ => None,
         };
-        let why = if info.fully_known && registered.decl.attrs.is_empty() {
+        let dialect = info.name.split_once('.').map_or("", |(dialect, _)| dialect);
+        let sized = ["AttrSizedOperandSegments", "AttrSizedResultSegments"];
+        let has_none = registered.decl.attrs.is_empty()
+            && !sized.iter().any(|name| registered.decl.has_trait(name));
+        let why = if has_none && self.ctx.whole.contains(dialect) {
             "this operation does not support properties"
         } else if whole.is_some() {
             "expected DictionaryAttr to set properties"

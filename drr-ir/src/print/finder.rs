@@ -6,8 +6,8 @@ use drr_runtime::decl::OpDecl;
 use drr_runtime::format::{AsmPrinter, AttrForm, RegionStyle, Values};
 use drr_runtime::ir::{Op, Type, Value};
 
+use crate::context::Context;
 use crate::context::create::value;
-use crate::context::{ByHand, Context};
 use crate::ids::{Attr, Name, RawOp};
 use crate::print::alias_table::Symbol;
 use crate::print::printer::Printer;
@@ -31,9 +31,6 @@ impl Printer<'_> {
     /// What the functions of the op print, in order; `None` if it is printed otherwise.
     pub(super) fn found_by_functions(&self, op: u32) -> Option<Vec<Found>> {
         let decl = self.syntax(op).filter(|decl| decl.has_syntax)?;
-        if let Some(ByHand::Func) = self.by_hand(op) {
-            return None;
-        }
         let kind = self.ctx.op_data(op).kind as usize;
         let hooks = self.ctx.kinds[kind].registered.as_ref()?.hooks;
         let mut finder = Finder {

@@ -12,7 +12,7 @@ use drr_runtime::ir::{Ir, Op};
 use drr_runtime::view;
 
 use crate::attr::AttrKind;
-use crate::context::{ByHand, Verifier as Verify, WellKnown, default_dialect};
+use crate::context::{Verifier as Verify, WellKnown};
 use crate::ids::{Attr, NIL, Name, RawOp, RawType};
 use crate::print::ops::Step;
 use crate::print::printer::Printer;
@@ -31,7 +31,7 @@ impl<'a> Printer<'a> {
         if decl.format.is_none() && !decl.has_syntax {
             return None;
         }
-        let verified = (registered.hooks.verify)(ctx, Op(RawOp(op))).is_ok()
+        let verified = ctx.verify_declared(Op(RawOp(op)), registered).is_ok()
             && self.regions_verify(op, decl, registered.hooks.verify_regions);
         verified.then_some(decl)
     }
@@ -64,19 +64,11 @@ impl<'a> Printer<'a> {
         }
     }
 
-    pub(super) fn by_hand(&self, op: u32) -> Option<ByHand> {
-        let kind = self.ctx.op_data(op).kind as usize;
-        self.ctx.kinds[kind].registered.as_ref()?.hooks.by_hand
-    }
-
     /// Prints the name of an op without the default dialect of the op around it.
     pub(super) fn custom_op_name(&mut self, op: u32, name: &str) {
         let dialect = match self.ctx.parent_op_id(op) {
             NIL => "builtin",
-            parent => {
-                let kind = self.ctx.op_data(parent).kind as usize;
-                default_dialect(&self.ctx.kinds[kind].name)
-            }
+            parent => self.ctx.default_dialect(self.ctx.op_data(parent).kind),
         };
         let short = name
             .strip_prefix(dialect)

@@ -10,7 +10,6 @@ mod defs;
 mod display;
 mod finder;
 mod format;
-mod func;
 mod names;
 mod number;
 mod numbering;

@@ -2,7 +2,7 @@
 
 use drr_runtime::format::{Element, RegionStyle};
 
-use crate::context::{ByHand, WellKnown};
+use crate::context::WellKnown;
 use crate::ids::{Loc, NIL};
 use crate::print::printer::Printer;
 use crate::raw_bytes;
@@ -161,9 +161,8 @@ impl Printer<'_> {
         if let Some(decl) = self.syntax(op) {
             self.custom_op_name(op, decl.name);
             open.push(Step::Location(op));
-            match (self.by_hand(op), decl.format) {
-                (Some(ByHand::Func), _) => self.func(op, open),
-                (None, Some(format)) if !decl.has_syntax => {
+            match decl.format {
+                Some(format) if !decl.has_syntax => {
                     open.push(Step::Elements(op, format.elements));
                 }
                 _ => self.by_functions(op, open),

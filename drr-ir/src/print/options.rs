@@ -39,7 +39,7 @@ impl PrintOptions {
     ///   }
     /// }
     /// ";
-    /// let mut ctx = Context::new();
+    /// let mut ctx = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     /// let module = ctx.parse_module(text)?;
     /// assert_eq!(ctx.print_op(module, &PrintOptions::new()), text);
     /// let generic = ctx.print_op(module, &PrintOptions::new().generic(true));

@@ -24,7 +24,7 @@ impl Context {
     /// ```
     /// use drr_ir::{Context, ParseOptions};
     ///
-    /// let mut ctx = Context::new();
+    /// let mut ctx = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     /// let text = "\"func.return\"() : () -> ()\n\"builtin.module\"() : () -> ()\n";
     /// let options = ParseOptions::new().file("m.mlir").verify(false);
     /// let module = ctx.parse_module_with(text, &options)?;
@@ -67,7 +67,6 @@ impl Context {
             errors: Vec::new(),
             broken: Vec::new(),
             scopes: Vec::new(),
-            returns: self.find_kind("func.return").map_or(NIL, |kind| kind.0),
         };
         verifier.run(op.0.0, limit);
         let mut errors = verifier.errors;

@@ -1,14 +1,32 @@
 //! Checks of single operations, blocks and regions.
 
-use drr_runtime::interface::BranchOpInterface;
+use drr_runtime::decl::VerifyError;
+use drr_runtime::interface::{BranchOpInterface, verify_function, verify_symbol};
 use drr_runtime::ir::{Block, Ir, Op, Value};
 
-use crate::builtin::wrong_return;
-use crate::context::Context;
+use crate::context::{Context, Registered};
 use crate::diagnostic::Diagnostic;
 use crate::ids::{NIL, RawBlock, RawOp};
 use crate::print::PrintOptions;
 use crate::verify::verifier::{Checked, Verifier};
+
+impl Context {
+    /// Verifies an operation by its declaration and interfaces.
+    pub(crate) fn verify_declared(
+        &self,
+        op: Op<Context>,
+        registered: &Registered,
+    ) -> Result<(), VerifyError> {
+        (registered.hooks.verify)(self, op)?;
+        if self.traits(self.kind(op)).is_symbol() {
+            verify_symbol(self, op)?;
+        }
+        match self.op_data(op.0.0).parts {
+            NIL => Ok(()),
+            _ => Ok(verify_function(self, op)?),
+        }
+    }
+}
 
 impl Verifier<'_> {
     /// Checks the constraints of a registered op, and the regions.
@@ -18,15 +36,10 @@ impl Verifier<'_> {
         let data = ctx.op_data(op);
         let info = ctx.kind_info(data.kind);
         if let Some(registered) = &info.registered {
-            (registered.hooks.verify)(ctx, Op(RawOp(op)))
-                .map_err(|what| self.op_error(op, what))?;
+            ctx.verify_declared(Op(RawOp(op)), registered)
+                .map_err(|what| self.declared_error(op, what))?;
             if data.parts != NIL && !ctx.successor_ids(op).is_empty() {
                 self.branch(op)?;
-            }
-            if data.kind == self.returns
-                && let Some(what) = wrong_return(ctx, Op(RawOp(op)))
-            {
-                return Err(self.error(op, what));
             }
             if info.traits.is_terminator() && data.block != NIL && data.next != NIL {
                 let message = "must be the last operation in the parent block";
@@ -113,7 +126,7 @@ impl Verifier<'_> {
             }
         }
         (registered.hooks.verify_regions)(ctx, Op(RawOp(op)))
-            .map_err(|what| self.op_error(op, what))
+            .map_err(|what| self.declared_error(op, what))
     }
 
     fn region(&self, op: u32, index: usize, region: u32) -> Checked {

@@ -1,13 +1,12 @@
-//! Checks that symbols are unique in their table and that calls match their functions.
+//! Checks that symbols are unique in their table, and the operations that refer to them.
 
-use drr_runtime::ir::{Op, Type};
+use drr_runtime::interface::SymbolUserOpInterface;
+use drr_runtime::ir::{Ir, Op, OpKind};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use crate::attr::AttrKind;
 use crate::context::{Context, KindInfo};
-use crate::ids::{Name, RawOp, RawType};
-use crate::types::TypeKind;
+use crate::ids::{Attr, Name, RawOp};
 use crate::verify::verifier::{Checked, Verifier, text_of};
 
 type Table<'a> = HashMap<&'a [u8], u32, FxBuildHasher>;
@@ -15,9 +14,10 @@ type Table<'a> = HashMap<&'a [u8], u32, FxBuildHasher>;
 /// Names and kinds that are looked up once.
 pub(super) struct Names {
     sym_name: Name,
-    call: Option<u32>,
     /// By op kind: whether its operations are symbol tables.
     tables: Vec<bool>,
+    /// By op kind: whether its operations refer to symbols.
+    users: Vec<bool>,
 }
 
 impl Names {
@@ -26,10 +26,15 @@ impl Names {
             let known = info.registered.as_ref();
             known.is_some_and(|known| known.decl.has_trait("SymbolTable"))
         };
+        let is_user = |kind| {
+            let kind = OpKind(kind as u32);
+            let model = ctx.interfaces.model::<dyn SymbolUserOpInterface>(kind);
+            model.is_some()
+        };
         Names {
             sym_name: Name(ctx.names.find("sym_name").unwrap_or(u32::MAX)),
-            call: ctx.find_kind("func.call").map(|kind| kind.0),
             tables: ctx.kinds.iter().map(is_table).collect(),
+            users: (0..ctx.kinds.len()).map(is_user).collect(),
         }
     }
 
@@ -45,7 +50,7 @@ impl<'a> Verifier<'a> {
         if !names.is_table(ctx, op) {
             return;
         }
-        let (name, call) = (names.sym_name, names.call);
+        let name = names.sym_name;
         let mut symbols = Table::default();
         let blocks = ctx
             .region_ids(op)
@@ -80,8 +85,8 @@ impl<'a> Verifier<'a> {
                     .region_blocks(region)
                     .flat_map(|block| ctx.block_ops(block))
                 {
-                    if Some(ctx.op_data(child).kind) == call {
-                        let checked = self.call(child, &symbols);
+                    if names.users[ctx.op_data(child).kind as usize] {
+                        let checked = self.symbol_user(child, &symbols);
                         self.keep(checked);
                     }
                     if !ctx.region_ids(child).is_empty() && !names.is_table(ctx, child) {
@@ -92,69 +97,22 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    fn call(&self, op: u32, symbols: &Table<'_>) -> Checked {
-        let ctx = self.ctx;
-        let handle = Op(RawOp(op));
-        let Some(callee) = ctx
-            .attr(handle, "callee")
-            .and_then(|attr| text_of(ctx.attr_kind(attr)))
-        else {
+    fn symbol_user(&self, op: u32, symbols: &Table<'_>) -> Checked {
+        let (ctx, handle) = (self.ctx, Op(RawOp(op)));
+        let Some(user) = ctx.interface::<dyn SymbolUserOpInterface>(handle) else {
             return Ok(());
         };
-        let function = symbols
-            .get(callee)
-            .copied()
-            .filter(|&function| ctx.op_name(Op(RawOp(function))) == "func.func");
-        let Some(function) = function else {
-            let shown = String::from_utf8_lossy(callee);
-            let message = format!("'{shown}' does not reference a valid function");
-            return Err(self.op_error(op, message));
-        };
-        let ty = ctx
-            .attr(Op(RawOp(function)), "function_type")
-            .map(|attr| ctx.attr_kind(attr));
-        let Some(AttrKind::Type(ty)) = ty else {
+        // What has mistakes may lack the references. Each was verified before.
+        let registered = ctx.kind_info(ctx.op_data(op).kind).registered.as_ref();
+        let is_wrong = |registered| ctx.verify_declared(handle, registered).is_err();
+        if !self.errors.is_empty() && registered.is_some_and(is_wrong) {
             return Ok(());
+        }
+        let lookup = |reference: &Attr| match text_of(ctx.attr_kind(*reference)) {
+            Some(name) => symbols.get(name).map(|symbol| Op(RawOp(*symbol))),
+            None => ctx.lookup_nearest_symbol(handle, *reference),
         };
-        let TypeKind::Function { inputs, results } = ctx.kind_of_type(*ty) else {
-            return Ok(());
-        };
-        let text = |ty| ctx.type_text(Type::<Context>(ty));
-        let data = ctx.op_data(op);
-        if data.num_operands as usize != inputs.len() {
-            return Err(self.op_error(op, "incorrect number of operands for callee"));
-        }
-        for (index, (value, input)) in ctx.operands(handle).zip(inputs).enumerate() {
-            let own = ctx.values[value.0.0].ty;
-            if own != *input {
-                let message = format!(
-                    "operand type mismatch: expected operand type '{}', but provided '{}' for \
-                     operand number {index}",
-                    text(*input),
-                    text(own)
-                );
-                return Err(self.op_error(op, message));
-            }
-        }
-        if data.num_results as usize != results.len() {
-            return Err(self.op_error(op, "incorrect number of results for callee"));
-        }
-        for (index, (value, result)) in ctx.results(handle).zip(results).enumerate() {
-            let own = ctx.values[value.0.0].ty;
-            if own != *result {
-                let error = self.op_error(op, format!("result type mismatch at index {index}"));
-                let list = |types: Vec<RawType>| {
-                    let quoted = types.into_iter().map(|ty| format!("'{}'", text(ty)));
-                    quoted.collect::<Vec<_>>().join(", ")
-                };
-                let own = ctx.results(handle).map(|value| ctx.values[value.0.0].ty);
-                // Aligned as in MLIR.
-                let of_op = format!("      op result types: {}", list(own.collect()));
-                let of_function = format!("function result types: {}", list(results.to_vec()));
-                let error = self.note(error, data.loc, of_op);
-                return Err(self.note(error, data.loc, of_function));
-            }
-        }
-        Ok(())
+        let verified = user.verify_symbol_uses(&lookup);
+        verified.map_err(|wrong| self.declared_error(op, wrong))
     }
 }

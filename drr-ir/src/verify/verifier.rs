@@ -7,6 +7,7 @@ use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ids::{Loc, NIL, RawOp};
 use crate::print::PrintOptions;
+use drr_runtime::decl::VerifyError;
 use drr_runtime::ir::Op;
 
 /// The maximum number of operations without a location that are printed. Printing one takes a pass
@@ -22,8 +23,6 @@ pub(super) struct Verifier<'a> {
     pub(super) broken: Vec<bool>,
     /// For each operation that is being checked: the isolated operations directly in it.
     pub(super) scopes: Vec<Vec<u32>>,
-    /// The kind of `func.return`.
-    pub(super) returns: u32,
 }
 
 pub(super) type Checked = Result<(), Box<Diagnostic>>;
@@ -57,6 +56,19 @@ impl<'a> Verifier<'a> {
     pub(super) fn op_error(&self, op: u32, message: impl fmt::Display) -> Box<Diagnostic> {
         let name = self.ctx.op_name(Op(RawOp(op)));
         self.error(op, format!("'{name}' op {message}"))
+    }
+
+    /// An error that a declaration or an interface found.
+    #[cold]
+    pub(super) fn declared_error(&self, op: u32, wrong: VerifyError) -> Box<Diagnostic> {
+        let mut error = match wrong.unnamed {
+            true => self.error(op, wrong.message),
+            false => self.op_error(op, wrong.message),
+        };
+        for note in wrong.notes {
+            error = self.note(error, self.ctx.op_data(op).loc, note);
+        }
+        error
     }
 
     #[cold]

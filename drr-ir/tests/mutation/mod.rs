@@ -1,6 +1,7 @@
 //! Malformed texts and their checks, for the tests of robustness, the long run in
 //! `examples/soak.rs` and the fuzzer in `fuzz/`.
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, ParseOptions, PrintOptions};
 use drr_runtime::ir::Ir;
 
@@ -47,7 +48,7 @@ pub(crate) fn corpus() -> Vec<String> {
 /// # Panics
 /// If a check fails.
 pub(crate) fn exercise(text: &str) -> bool {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let options = ParseOptions::new().verify(false);
     let module = match ctx.parse_module_with(text, &options) {
         Ok(module) => module,
@@ -83,7 +84,7 @@ pub(crate) fn exercise(text: &str) -> bool {
         }
     } else {
         ctx.print_op(module, &PrintOptions::new().generic(true).locations(true));
-        let refused = Context::new().parse_module(text);
+        let refused = Context::with_dialect::<FuncDialect>().parse_module(text);
         assert!(refused.is_err(), "what does not verify is an error: {text}");
     }
     ctx.erase_op(module);
@@ -96,7 +97,7 @@ pub(crate) fn exercise(text: &str) -> bool {
 /// digits of `f80`).
 fn converges(mut printed: String, options: PrintOptions, text: &str) {
     for _ in 0..8 {
-        let mut ctx = Context::new();
+        let mut ctx = Context::with_dialect::<FuncDialect>();
         let module = match ctx.parse_module(&printed) {
             Ok(module) => module,
             Err(error) if is_known(&error.to_string()) => return,

@@ -4,6 +4,7 @@ mod neutral;
 #[path = "../support/mod.rs"]
 mod support;
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Attr, AttrKind, Context, Loc, PrintOptions, WalkOrder};
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
 use support::{empty, source};
@@ -85,7 +86,7 @@ fn erasing_what_is_used_panics() {
 
 #[test]
 fn an_operation_goes_with_everything_inside_it() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let text = r#"
         %0 = "a.b"() : () -> i32
         "a.c"(%0) ({
@@ -108,7 +109,7 @@ fn an_operation_goes_with_everything_inside_it() {
 
 #[test]
 fn a_created_operation_takes_the_blocks_of_a_region() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let text = r#""a.old"() ({ "a.in"() : () -> () }, {^bb0: "a.x"() : () -> () }) : () -> ()"#;
     let module = ctx.parse_module(text).expect("the text is right");
     let old = ctx
@@ -142,7 +143,7 @@ fn a_created_operation_takes_the_blocks_of_a_region() {
 
 #[test]
 fn operations_move_and_walks_see_them_in_order() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let text =
         r#""a.a"() : () -> () "a.b"() ({ "a.c"() : () -> () }) : () -> () "a.d"() : () -> ()"#;
     let module = ctx.parse_module(text).expect("the text is right");
@@ -198,7 +199,7 @@ fn attributes_are_set_replaced_and_removed() {
 
 #[test]
 fn a_declared_attribute_is_a_property_wherever_it_is_written() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let text = r#""func.func"() ({ "func.return"() : () -> () })
         {function_type = () -> (), sym_name = "f", extra} : () -> ()"#;
     let module = ctx.parse_module(text).expect("the text is right");
@@ -221,7 +222,7 @@ fn a_declared_attribute_is_a_property_wherever_it_is_written() {
 /// attribute is dropped.
 #[test]
 fn a_property_that_is_not_declared_is_kept_beside_an_attribute_of_its_name() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let text = r#""builtin.module"() ({
   "func.func"() <{function_type = () -> (), other = 1 : i32, sym_name = "f"}> ({
     "func.return"() : () -> ()
@@ -263,7 +264,7 @@ fn segment_sizes_are_an_attribute() {
 
 #[test]
 fn fused_locations_lose_repetitions_and_unknown_ones() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let (a, b) = (ctx.file_loc("f", 1, 2), ctx.file_loc("f", 3, 4));
     let text = |ctx: &mut Context, locs: &[Loc]| {
         let fused = ctx.fuse(locs, None);
@@ -291,7 +292,7 @@ fn fused_locations_lose_repetitions_and_unknown_ones() {
 
 #[test]
 fn only_pure_registered_operations_may_go_when_unused() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let text = r#"
         %0 = "a.unknown"() : () -> i32
         %1 = "builtin.unrealized_conversion_cast"(%0) : (i32) -> i64
@@ -321,7 +322,7 @@ fn a_cloned_context_is_independent() {
 
 #[test]
 fn long_fused_locations_lose_repetitions_too() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let locs: Vec<_> = (0..60)
         .map(|number| ctx.file_loc("f", number % 30 + 1, 1))
         .collect();

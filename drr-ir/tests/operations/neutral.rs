@@ -1,5 +1,6 @@
 //! Types and attributes: creating them from IR-independent data, and their views.
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::Context;
 use drr_runtime::attr::{AttrData, AttrView, ElementsData};
 use drr_runtime::ir::Ir;
@@ -11,7 +12,7 @@ fn array(element: TypeData<Context>, elements: ElementsData) -> AttrData<Context
 
 #[test]
 fn attributes_are_made_from_neutral_data() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let f32_type = || TypeData::<Context>::Float(FloatKind::F32);
     let tensor = |shape: &[i64], element: TypeData<Context>| TypeData::tensor(shape, element);
     let cases: Vec<(AttrData<Context>, &str)> = vec![
@@ -159,7 +160,7 @@ fn attributes_are_made_from_neutral_data() {
 
 #[test]
 fn dense_constants_are_read_and_reshaped() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let attr = ctx
         .parse_attr("dense<[[1, -2], [3, 4]]> : tensor<2x2xi8>")
         .expect("right");
@@ -212,7 +213,7 @@ fn dense_constants_are_read_and_reshaped() {
 
 #[test]
 fn attributes_are_shown_in_neutral_terms() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let shown = |text: &str, ctx: &mut Context| {
         let attr = ctx.parse_attr(text).expect(text);
         ctx.with_attr_view(&attr, |view| match view {
@@ -324,7 +325,7 @@ fn attributes_are_shown_in_neutral_terms() {
 
 #[test]
 fn types_are_made_and_shown_in_neutral_terms() {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let ty = ctx.make_type(&TypeData::tensor(
         [2, drr_runtime::ty::DYNAMIC],
         TypeData::int(8),

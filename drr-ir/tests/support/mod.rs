@@ -6,6 +6,7 @@ mod tool;
 
 use std::process::Output;
 
+use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, Loc, PrintOptions};
 use drr_runtime::ir::{Block, Ir, Op, Value};
 
@@ -14,7 +15,7 @@ const SPLIT: &str = "// -----\n";
 
 /// A context with a module, and its block.
 pub(crate) fn empty() -> (Context, Op<Context>, Block<Context>) {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = ctx.create_module(Loc::UNKNOWN);
     let block = ctx.body(module).expect("a module has a block");
     (ctx, module, block)
@@ -23,7 +24,7 @@ pub(crate) fn empty() -> (Context, Op<Context>, Block<Context>) {
 /// A context and the module that a text describes.
 #[track_caller]
 pub(crate) fn parse(text: &str) -> (Context, Op<Context>) {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = ctx
         .parse_module(text)
         .unwrap_or_else(|error| panic!("{error}"));
@@ -39,7 +40,7 @@ pub(crate) fn source(ctx: &mut Context, block: Block<Context>) -> Value<Context>
 
 /// Parses, verifies and prints a text, or returns the first line of the error.
 pub(crate) fn print(text: &str, options: PrintOptions) -> Result<String, String> {
-    let mut ctx = Context::new();
+    let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = ctx
         .parse_module(text)
         .map_err(|error| first_line(&format!("{error:#}")))?;

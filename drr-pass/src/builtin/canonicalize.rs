@@ -18,7 +18,7 @@ use crate::pass::{Pass, PassFailure, PassResult};
 /// use drr_ir::Context;
 /// use drr_pass::{Canonicalize, PassManager};
 ///
-/// let mut ctx = Context::new();
+/// let mut ctx = Context::with_dialect::<drr_dialects::func::FuncDialect>();
 /// let module = ctx.parse_module("func.func @f(%x: i32) { \
 ///     %0 = builtin.unrealized_conversion_cast %x : i32 to i64 \
 ///     return }")?;

@@ -16,7 +16,7 @@ use crate::pass::{Pass, PassResult};
 /// use drr_ir::{Context, PrintOptions};
 /// use drr_pass::{Cse, PassManager};
 ///
-/// let mut ctx = Context::new();
+/// let mut ctx = Context::with_dialect::<drr_dialects::func::FuncDialect>();
 /// let module = ctx.parse_module(r#"
 ///   "func.func"() <{function_type = (i64) -> (), sym_name = "f"}> ({
 ///   ^bb0(%x: i64):

@@ -27,7 +27,7 @@ impl PrintOpStats {
     /// use drr_ir::Context;
     /// use drr_pass::PrintOpStats;
     ///
-    /// let mut ctx = Context::new();
+    /// let mut ctx = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     /// let module = ctx.parse_module("func.func private @f()")?;
     /// assert_eq!(
     ///     PrintOpStats::new().report(module, &ctx),

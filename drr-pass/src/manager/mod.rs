@@ -30,7 +30,7 @@ use run::Run;
 /// let mut pm = PassManager::on("builtin.module");
 /// pm.nest("func.func").add(Cse::new());
 /// pm.add(SymbolDce::new());
-/// let mut ctx = Context::new();
+/// let mut ctx = Context::with_dialect::<drr_dialects::func::FuncDialect>();
 /// let module = ctx.parse_module("func.func private @unused()")?;
 /// pm.run(module, &mut ctx)?;
 /// assert_eq!(ctx.symbols_in(module).count(), 0);

@@ -1,7 +1,7 @@
 //! Provided attribute constraints. Their names, semantics and summaries are those of MLIR's
 //! `CommonAttrConstraints.td`.
 
-use super::{AttrConstraint, ElementTypes, IntLiterals, Literals, holds};
+use super::{AttrConstraint, ElementTypes, IntLiterals, Literals, TypeConstraint, holds};
 use crate::attr::{AttrData, AttrView};
 use crate::format::{AttrForm, NumberType};
 use crate::ir::Ir;
@@ -379,6 +379,21 @@ impl<C: AttrConstraint> AttrConstraint for ArrayOf<C> {
             AttrView::Array(items) => items
                 .iter()
                 .all(|item| C::check(AttrRef::given(attr.ir(), item))),
+            _ => false,
+        })
+    }
+}
+
+/// A type that satisfies `C`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TypeAttrOf<C>(PhantomData<C>);
+
+impl<C: TypeConstraint> AttrConstraint for TypeAttrOf<C> {
+    type Holds = holds::Type;
+    const SUMMARY: &'static str = summary!(text("type attribute of "), text(C::SUMMARY));
+    fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
+        attr.view(|view| match view {
+            AttrView::Type(ty) => C::check(attr.ty_of(ty)),
             _ => false,
         })
     }

@@ -91,16 +91,34 @@ decodes! {@by AttrRef::as_symbol;
     } => SymbolRefAttr FlatSymbolRefAttr;
 }
 
+fn type_of<I: Ir>(attr: AttrRef<'_, I>) -> Option<TypeData<I>> {
+    Ty::from_attr(attr).map(|ty| ty.handle().into())
+}
+
+fn type_data_of<I: Ir>(data: AttrData<I>) -> Option<TypeData<I>> {
+    match data {
+        AttrData::Type(ty) => Some(ty),
+        _ => None,
+    }
+}
+
 impl<I: Ir> DecodeAttr<I> for TypeAttr {
     type Output = TypeData<I>;
     fn decode(attr: AttrRef<'_, I>) -> Option<TypeData<I>> {
-        Ty::from_attr(attr).map(|ty| ty.handle().into())
+        type_of(attr)
     }
     fn decode_data(data: AttrData<I>) -> Option<TypeData<I>> {
-        match data {
-            AttrData::Type(ty) => Some(ty),
-            _ => None,
-        }
+        type_data_of(data)
+    }
+}
+
+impl<I: Ir, C: TypeConstraint> DecodeAttr<I> for TypeAttrOf<C> {
+    type Output = TypeData<I>;
+    fn decode(attr: AttrRef<'_, I>) -> Option<TypeData<I>> {
+        type_of(attr)
+    }
+    fn decode_data(data: AttrData<I>) -> Option<TypeData<I>> {
+        type_data_of(data)
     }
 }
 

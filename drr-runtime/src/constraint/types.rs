@@ -78,7 +78,7 @@ type_constraints! {
     /// A complex type.
     AnyComplex: "complex-type", |ty| ty.view(|view| matches!(view, TypeView::Complex(_)));
     /// A function type.
-    FunctionType: "function type", |ty| ty.view(|view| matches!(view, TypeView::Function));
+    FunctionType: "function type", |ty| ty.view(|view| matches!(view, TypeView::Function { .. }));
     /// A tuple type.
     AnyTuple: "tuple", |ty| ty.view(|view| matches!(view, TypeView::Tuple));
 

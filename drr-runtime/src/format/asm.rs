@@ -144,6 +144,12 @@ pub trait AsmParser<I: Ir> {
     /// If there is none, or it has the number of a result (`%x#1`).
     fn argument(&mut self, typed: bool, attrs: bool) -> Asm<AsmArgument<I>>;
 
+    /// Reads `loc(…)` if it is there: the location of something that the operation does not keep.
+    ///
+    /// # Errors
+    /// If it is no location.
+    fn optional_location(&mut self) -> Asm;
+
     // ---- Attributes -------------------------------------------------------------------------
 
     /// True if the current token can begin an attribute of this form.
@@ -168,6 +174,11 @@ pub trait AsmParser<I: Ir> {
     /// # Errors
     /// If the text is not a dictionary.
     fn attr_dict(&mut self) -> Asm;
+    /// Reads `attributes {…}` if it is there.
+    ///
+    /// # Errors
+    /// If the keyword is not followed by a dictionary.
+    fn attr_dict_with_keyword(&mut self) -> Asm;
     /// Adds an attribute of the operation, as if [`attr_dict`](AsmParser::attr_dict) had read it.
     fn add_attr(&mut self, name: &str, attr: I::Attr);
 
@@ -181,6 +192,8 @@ pub trait AsmParser<I: Ir> {
     /// # Errors
     /// If there is none, or an argument has no type.
     fn region(&mut self, group: usize, arguments: &[AsmArgument<I>]) -> Asm;
+    /// True if the region that was read last begins with an operation, or had mistakes.
+    fn has_body(&self) -> bool;
     /// Adds a region without blocks to a group.
     fn empty_region(&mut self, group: usize);
     /// Adds a region with one block to a group, for syntax that leaves the region out. The arguments
@@ -305,20 +318,6 @@ impl<I: Ir> dyn AsmParser<I> + '_ {
             Ok(())
         })?;
         Ok((inputs, self.arrow_types()?))
-    }
-    /// Reads `attributes {…}` if it is there.
-    ///
-    /// # Errors
-    /// If the keyword is not followed by a dictionary.
-    pub fn attr_dict_with_keyword(&mut self) -> Asm {
-        if !self.optional("attributes") {
-            return Ok(());
-        }
-        if !self.at("{") {
-            let message = "expected '{' in attribute dictionary";
-            return Err(self.error_at(self.position(), message));
-        }
-        self.attr_dict()
     }
     /// An integer.
     ///

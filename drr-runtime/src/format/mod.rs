@@ -7,6 +7,7 @@
 
 mod asm;
 mod custom;
+mod function;
 mod words;
 
 use crate::ty::{FloatKind, Signedness};
@@ -18,6 +19,7 @@ pub use custom::{
     AttrArg, AttrDictArg, CustomDirective, OperandArg, OptionalDirective, RegionArg, SuccessorArg,
     TypeArg,
 };
+pub use function::FunctionSyntax;
 pub use words::{EnumCase, FlagWords};
 
 /// The assembly format of an op.

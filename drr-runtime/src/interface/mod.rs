@@ -9,9 +9,14 @@
 //! impl … for AddOpView<'_, I>   ─ traits(…)       ─▶  the model of the op in `Interfaces`
 //! ```
 
-mod builtin;
+mod calls;
+mod constants;
+mod control_flow;
+mod define;
 mod destination;
+mod effects;
 mod no_ir;
+mod symbols;
 mod table;
 mod template;
 
@@ -20,14 +25,21 @@ use std::any::Any;
 use crate::decl::{HasView, OpDef};
 use crate::ir::{Ir, Op};
 
-pub use builtin::{
-    BranchOpInterface, BranchOpInterfaceRef, ConstantOperands, ConstantOperandsRef, EffectKind,
-    MemoryEffect, MemoryEffectOpInterface, MemoryEffectOpInterfaceRef,
+pub use calls::{
+    CallOpInterface, CallOpInterfaceRef, CallableOpInterface, CallableOpInterfaceRef, Callee,
+    FunctionOpInterface, FunctionOpInterfaceRef, verify_function,
 };
+pub use constants::{ConstantOperands, ConstantOperandsRef};
+pub use control_flow::{BranchOpInterface, BranchOpInterfaceRef};
 pub use destination::{
     DestinationStyleOpInterface, DestinationStyleOpInterfaceRef, verify_destination_style,
 };
+pub use effects::{EffectKind, MemoryEffect, MemoryEffectOpInterface, MemoryEffectOpInterfaceRef};
 pub use no_ir::NoIr;
+pub use symbols::{
+    SymbolLookup, SymbolOpInterface, SymbolOpInterfaceRef, SymbolUserOpInterface,
+    SymbolUserOpInterfaceRef, verify_symbol,
+};
 pub use table::{AlreadyAttached, InterfaceId, Interfaces};
 
 /// An interface: `dyn Trait` of a trait with `#[op_interface]`, which implements this.

@@ -40,6 +40,13 @@ impl<I: Ir> AttrRef<'_, I> {
                 own.len() == items.len()
                     && pairs.all(|(own, item)| AttrRef::given(self.ir(), own).is_data(item))
             }
+            (AttrView::Dictionary(own), AttrData::Dictionary(entries)) => {
+                let is = |(name, own): &(&str, I::Attr)| {
+                    let mut named = entries.iter().filter(|entry| entry.0 == *name);
+                    named.any(|(_, data)| AttrRef::given(self.ir(), own).is_data(data))
+                };
+                own.len() == entries.len() && own.iter().all(is)
+            }
             (
                 AttrView::DenseInts {
                     values,
@@ -191,7 +198,10 @@ impl<I: Ir> Ty<'_, I> {
 
     /// [`is_data`](Ty::is_data), but the type may have other attributes in these parts.
     fn is_data_but(self, data: &TypeData<I>, parts: &[TypePart]) -> bool {
-        let is = |ty, data| Ty::new(self.ir(), ty).is_data(data);
+        let is = |ty, data: &TypeData<I>| Ty::new(self.ir(), ty).is_data(data);
+        let is_all = |types: &[Type<I>], all: &[TypeData<I>]| {
+            types.len() == all.len() && types.iter().zip(all).all(|(ty, data)| is(*ty, data))
+        };
         match data {
             TypeData::Type(ty) => self.handle() == *ty,
             TypeData::Text(text) => self.ir().display_type(self.handle()) == *text,
@@ -212,6 +222,13 @@ impl<I: Ir> Ty<'_, I> {
                 }
                 (TypeView::Other(own), TypeData::Declared(data)) => data.is_text(self.ir(), own),
                 (TypeView::Complex(own), TypeData::Complex(element)) => is(own, element),
+                (
+                    TypeView::Function { inputs, results },
+                    TypeData::Function {
+                        inputs: own,
+                        results: of,
+                    },
+                ) => is_all(inputs, own) && is_all(results, of),
                 (
                     TypeView::Shaped {
                         container: own,

@@ -3,6 +3,7 @@
 use std::fmt::{self, Debug};
 
 use crate::attr::{AttrData, AttrView, ElementsData, FloatValue};
+use crate::format::InputsAndResults;
 use crate::ir::{Ir, Type};
 use crate::layout::{MemRefLayout, StridedLayout};
 use crate::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypePart, TypeView};
@@ -42,6 +43,9 @@ impl<'a, I: Ir> Ty<'a, I> {
     /// not handles: not the layout of a memref, the encoding of a tensor or scalable dimensions.
     pub fn is(self, data: &TypeData<I>) -> bool {
         let inner = |ty: Type<I>, data: &TypeData<I>| Ty::new(self.ir, ty).is(data);
+        let is_all = |types: &[Type<I>], all: &[TypeData<I>]| {
+            types.len() == all.len() && types.iter().zip(all).all(|(ty, data)| inner(*ty, data))
+        };
         if let TypeData::Type(ty) = data {
             return self.ty == *ty;
         }
@@ -64,12 +68,26 @@ impl<'a, I: Ir> Ty<'a, I> {
                     element: data,
                 },
             ) => container == *other && shape == dims.as_deref() && inner(element, data),
+            (
+                TypeView::Function { inputs, results },
+                TypeData::Function {
+                    inputs: own,
+                    results: of,
+                },
+            ) => is_all(inputs, own) && is_all(results, of),
             (TypeView::Other(text), TypeData::Text(other)) => text == other,
             (_, TypeData::With { ty, .. }) => self.is(ty),
             (TypeView::Declared { .. }, TypeData::Declared(_) | TypeData::Text(_)) => {
                 self.is_data(data)
             }
             _ => false,
+        })
+    }
+    /// The types of the inputs and the results of a function type.
+    pub fn inputs_and_results(self) -> Option<InputsAndResults<I>> {
+        self.view(|view| match view {
+            TypeView::Function { inputs, results } => Some((inputs.to_vec(), results.to_vec())),
+            _ => None,
         })
     }
     /// The element type of a shaped or complex type.

@@ -100,6 +100,8 @@ fn op_def(op: &Op) -> TokenStream {
     let has_syntax = op.syntax;
     let syntax = has_syntax.then(|| {
         quote! {
+            const DEFAULT_DIALECT: &'static ::core::primitive::str =
+                <Self as __drr::decl::OpSyntax>::DEFAULT_DIALECT;
             fn parse_syntax<AnyIr: __drr::ir::Ir>(
                 __parser: &mut dyn __drr::format::AsmParser<AnyIr>,
             ) -> ::core::option::Option<__drr::format::Asm> {
@@ -126,12 +128,13 @@ fn op_def(op: &Op) -> TokenStream {
         }
     });
     let verify_regions = op.verify_regions.as_ref().map(|path| {
+        let verify = signature::verify_by(path);
         quote! {
             fn verify_regions<AnyIr: __drr::ir::Ir>(
                 __ir: &AnyIr,
                 __op: __drr::ir::Op<AnyIr>,
-            ) -> ::core::result::Result<(), ::std::string::String> {
-                #path(__ir, __op)
+            ) -> ::core::result::Result<(), __drr::decl::VerifyError> {
+                #verify
             }
         }
     });

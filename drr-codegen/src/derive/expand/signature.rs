@@ -7,6 +7,14 @@ use syn::Index;
 use crate::declaration::Infer;
 use crate::derive::model::{Op, Role, Trait, unraw};
 
+/// Calls the verifier of a declaration. Another signature is one error, at the function's name.
+pub(super) fn verify_by(path: &syn::ExprPath) -> TokenStream {
+    quote! {
+        let __verify: fn(&AnyIr, __drr::ir::Op<AnyIr>) -> ::core::result::Result<(), _> = #path;
+        __verify(__ir, __op).map_err(::core::convert::Into::into)
+    }
+}
+
 /// `fn verify_signature`, with checks in MLIR's order.
 pub(super) fn verify(op: &Op) -> TokenStream {
     let values = |role: Role| {
@@ -42,18 +50,14 @@ pub(super) fn verify(op: &Op) -> TokenStream {
         .collect();
     let end = match &op.verify {
         // Another signature is one error, at the function's name.
-        Some(path) => quote! {
-            let __verify: fn(&AnyIr, __drr::ir::Op<AnyIr>)
-                -> ::core::result::Result<(), ::std::string::String> = #path;
-            __verify(__ir, __op)
-        },
+        Some(path) => verify_by(path),
         None => quote!(::core::result::Result::Ok(())),
     };
     quote! {
         fn verify_signature<AnyIr: __drr::ir::Ir>(
             __ir: &AnyIr,
             __op: __drr::ir::Op<AnyIr>,
-        ) -> ::core::result::Result<(), ::std::string::String> {
+        ) -> ::core::result::Result<(), __drr::decl::VerifyError> {
             let __verifier = __drr::signature::Verifier::new(__ir, __op, Self::DECL)?;
             #(#checks)*
             #end

@@ -29,7 +29,7 @@ macro_rules! ops {
                 has_syntax: false,
                 doc: "",
             };
-            fn verify_signature<I: Ir>(_: &I, _: Op<I>) -> Result<(), String> {
+            fn verify_signature<I: Ir>(_: &I, _: Op<I>) -> Result<(), drr_runtime::decl::VerifyError> {
                 Ok(())
             }
         }
@@ -71,7 +71,7 @@ impl OpDef for Foreign {
         name: "foreign.op",
         ..*Add::DECL
     };
-    fn verify_signature<I: Ir>(_: &I, _: Op<I>) -> Result<(), String> {
+    fn verify_signature<I: Ir>(_: &I, _: Op<I>) -> Result<(), drr_runtime::decl::VerifyError> {
         Ok(())
     }
 }

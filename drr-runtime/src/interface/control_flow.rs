@@ -1,0 +1,26 @@
+//! Interfaces of operations that decide where control goes.
+
+use std::ops::Range;
+
+use super::NoIr;
+use super::define::op_interface;
+use crate::ir::{Block, Ir};
+
+op_interface! {
+    /// Terminators that branch to other blocks of their region (MLIR's `BranchOpInterface`).
+    ///
+    /// The verifier of the embedded IR compares the operands with the arguments of the blocks.
+    BranchOpInterface BranchOpInterfaceModel BranchOpInterfaceRef {
+        /// The positions of the operands that become the arguments of the successor.
+        fn successor_operands(&self, successor: usize) -> Range<usize>;
+    }
+    defaults {
+        /// The successor to which the operation branches if its operands are these constants; `None`
+        /// if they do not decide.
+        fn successor_for_operands(
+            &self, operands: &[Option<I::Attr>]
+        ) -> Option<Block<I>> {
+            None
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! How this crate defines interfaces.
+
+/// Declares a trait and makes it an interface, as `#[op_interface]` does elsewhere. The names are those
+/// of the trait, the table of functions and the methods on an operation. `I` is the IR.
+macro_rules! op_interface {
+    (
+        $(#[$doc:meta])*
+        $name:ident $model:ident $called:ident {
+            $(
+                $(#[$about:meta])*
+                fn $method:ident(&self $(, $arg:ident: $ty:ty)*) -> $out:ty;
+            )*
+        }
+        $(defaults {$(
+            $(#[$about_default:meta])*
+            fn $with:ident(&$this:ident $(, $with_arg:ident: $with_ty:ty)* $(,)?) -> $with_out:ty
+                $body:block
+        )*})?
+    ) => {
+        $(#[$doc])*
+        pub trait $name<I: Ir = NoIr> {
+            $(
+                $(#[$about])*
+                fn $method(&self $(, $arg: $ty)*) -> $out;
+            )*
+            $($(
+                $(#[$about_default])*
+                #[allow(unused_variables, reason = "the default ignores them")]
+                fn $with(&$this $(, $with_arg: $with_ty)*) -> $with_out $body
+            )*)?
+        }
+        crate::__op_interface! {
+            [] pub $name $model $called
+            I [$name<I>] "The methods of the interface, on an operation."
+            methods {
+                $([] [$(#[$about])*] $method($($arg: $ty),*) $out;)*
+                $($([] [$(#[$about_default])*] $with($($with_arg: $with_ty),*) $with_out;)*)?
+            }
+            functions {}
+        }
+    };
+}
+pub(crate) use op_interface;
