@@ -155,11 +155,16 @@ pub use drr_macros::AttrDef;
 /// # Traits that are checked
 /// `SameOperandsAndResultType`, `SameTypeOperands`, `SameOperandsElementType`,
 /// `SameOperandsAndResultElementType`, `SameOperandsShape`, `SameOperandsAndResultShape`,
+/// `SameOperandsAndResultRank`, `ResultsAreFloatLike`, `ResultsAreBoolLike`, `ResultsAreSignlessIntegerLike`,
+/// `OperandsAreFloatLike`, `OperandsAreSignlessIntegerLike`, `Elementwise`,
 /// `AllTypesMatch(…)`, `AllElementTypesMatch(…)`, `AllShapesMatch(…)`, `AllRanksMatch(…)`,
-/// `TypesMatchWith(from, to, Transform)`, `NoRegionArguments`, `HasParent(A)`, `ParentOneOf(A, B)`.
+/// `AllElementCountsMatch(…)`, `TypeIs(field, C)`, `ElementTypeIs(field, C)`,
+/// `TypesMatchWith(from, to, Transform)` (also as `OptionalTypesMatchWith` and `RangedTypesMatchWith`),
+/// `ShapedTypeMatchesElementCountAndTypes(shaped, elements)`, `FirstAttrDerivedResultType`,
+/// `PredOpTrait("summary", f)` with a function `fn<I: Ir>(&I, ir::Op<I>) -> bool`, `NoRegionArguments`, `HasParent(A)`, `ParentOneOf(A, B)`.
 /// `SingleBlockImplicitTerminator(A)`: a region that is read without a terminator gets an `A`, and one that
 /// says nothing is not printed. Result types are inferred from `SameOperandsAndResultType`,
-/// `AllTypesMatch` and `TypesMatchWith`, and from a result constraint that only one type satisfies, such
+/// `AllTypesMatch`, `TypesMatchWith` and `FirstAttrDerivedResultType`, and from a result constraint that only one type satisfies, such
 /// as `I1`. `Transform` is a function of types:
 /// [`I1SameShape`](crate::op::I1SameShape), [`ElementTypeOf`](crate::op::ElementTypeOf),
 /// [`SameType`](crate::op::SameType), or your own [`TypeTransform`](crate::op::TypeTransform).
@@ -288,6 +293,8 @@ pub use drr_macros::Op;
 /// [`interface`](crate::native::OpRef::interface) for code that declares `#[reads(any)]`.
 /// [`Context::attach`](crate::embedded::Context::attach) adds an interface to an op of another crate.
 ///
+/// `#[op_interface(verify = f)]` verifies all operations whose ops have the interface, by a function
+/// `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), String>` (a trait of MLIR with `verifyTrait`).
 /// `#[op_interface(crate = path)]` gives the path of this crate, if it is not `::drr`.
 pub use drr_macros::op_interface;
 

@@ -65,6 +65,7 @@ args! {
 args! {
     /// `#[op_interface(…)]`.
     InterfaceArgs {
+        "verify" verify: Parsed<ExprPath>,
         "crate" krate: Parsed<ExprPath>,
     }
 }

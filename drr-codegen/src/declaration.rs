@@ -27,16 +27,19 @@ use crate::words::words;
 
 /// The traits that go by MLIR's name. Any other is a Rust trait.
 const TRAITS: &str = "\
-    AffineScope AllElementTypesMatch AllRanksMatch AllShapesMatch AllTypesMatch \
+    AffineScope AllElementCountsMatch AllElementTypesMatch AllRanksMatch AllShapesMatch AllTypesMatch \
     AlwaysSpeculatable AttrSizedOperandSegments AttrSizedResultSegments AutomaticAllocationScope \
-    Commutative ConstantLike Elementwise GraphRegion HasOnlyGraphRegion HasParent \
+    Commutative ConstantLike ElementTypeIs Elementwise FirstAttrDerivedResultType GraphRegion HasOnlyGraphRegion HasParent \
     HasRecursiveMemoryEffects Idempotent InferTypes Involution IsTerminator IsolatedFromAbove \
-    MemRefsNormalizable NoMemoryEffect NoRegionArguments NoTerminator ParentOneOf Pure \
-    RecursiveMemoryEffects RecursivelySpeculatable ResultsBroadcastableShape ReturnLike \
-    SameOperandsAndResultElementType SameOperandsAndResultShape SameOperandsAndResultType \
+    MemRefsNormalizable NoMemoryEffect NoRegionArguments NoTerminator OperandsAreFloatLike \
+    OperandsAreSignlessIntegerLike OptionalTypesMatchWith ParentOneOf PredOpTrait Pure \
+    RangedTypesMatchWith \
+    RecursiveMemoryEffects RecursivelySpeculatable ResultsAreBoolLike \
+    ResultsAreFloatLike ResultsAreSignlessIntegerLike ResultsBroadcastableShape ReturnLike \
+    SameOperandsAndResultElementType SameOperandsAndResultRank SameOperandsAndResultShape SameOperandsAndResultType \
     SameOperandsElementType SameOperandsShape SameTypeOperands SameVariadicOperandSize \
-    SameVariadicResultSize Scalarizable SingleBlock SingleBlockImplicitTerminator Symbol \
-    SymbolTable Tensorizable Terminator TypesMatchWith Vectorizable \
+    SameVariadicResultSize Scalarizable ShapedTypeMatchesElementCountAndTypes SingleBlock SingleBlockImplicitTerminator Symbol \
+    SymbolTable Tensorizable Terminator TypeIs TypesMatchWith Vectorizable \
 ";
 
 /// Whether a trait goes by MLIR's name for it.
@@ -68,8 +71,21 @@ pub(crate) const PARENTS: [&str; 2] = ["HasParent", "ParentOneOf"];
 /// The traits whose arguments are ops.
 pub(crate) const NAMES_OPS: [&str; 3] = [IMPLICIT_TERMINATOR, PARENTS[0], PARENTS[1]];
 
-/// The trait that gives a type as a function of another one.
-pub(crate) const TYPES_MATCH_WITH: &str = "TypesMatchWith";
+/// The traits that give a type as a function of another one. In all of them, absent parts match and each
+/// value of a group has the type.
+pub(crate) const TYPES_MATCH_WITH: [&str; 3] = [
+    "TypesMatchWith",
+    "OptionalTypesMatchWith",
+    "RangedTypesMatchWith",
+];
+/// The trait by which the values of a group are the elements of a shaped type.
+pub(crate) const ELEMENTS_MATCH: &str = "ShapedTypeMatchesElementCountAndTypes";
+/// The traits that add a constraint to a part, or to its elements.
+pub(crate) const TYPE_IS: [&str; 2] = ["TypeIs", "ElementTypeIs"];
+/// The trait with a function that holds.
+pub(crate) const PREDICATE: &str = "PredOpTrait";
+/// The trait by which the results have the type of the first attribute.
+pub(crate) const OF_FIRST_ATTR: &str = "FirstAttrDerivedResultType";
 
 words! {
     /// The number of values in a declared operand or result. The narrowest comes first.

@@ -164,7 +164,7 @@ impl Dialect {
                     __attr: &AnyIr::Attr,
                     __ty: __drr::ir::Type<AnyIr>,
                 ) -> ::core::option::Option<__drr::ir::Op<AnyIr>> {
-                    __drr::decl::materialize::<#op, AnyIr>(__ir, __at, __like, __attr, __ty)
+                    <#op as __drr::decl::OpDef>::materialize(__ir, __at, __like, __attr, __ty)
                 }
             }
         });

@@ -4,8 +4,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit::{self, Visit};
 use syn::{
-    Attribute, FnArg, GenericParam, ItemTrait, Lifetime, Pat, Path, ReceiverKind, ReturnType,
-    Signature, TraitItem, TraitItemFn, Type, TypeImplTrait, TypeReference, parse_quote,
+    Attribute, ExprPath, FnArg, GenericParam, ItemTrait, Lifetime, Pat, Path, ReceiverKind,
+    ReturnType, Signature, TraitItem, TraitItemFn, Type, TypeImplTrait, TypeReference, parse_quote,
 };
 
 use crate::args::{InterfaceArgs, read};
@@ -21,7 +21,10 @@ pub fn op_interface(args: TokenStream, item: TokenStream) -> TokenStream {
     read(&errors, args, &mut given);
     let krate = facade(given.krate);
     let tokens = match parse_rust(<syn::Item as syn::parse::Parse>::parse, item.clone()) {
-        Ok(syn::Item::Trait(item)) => expand(item, &krate, &errors),
+        Ok(syn::Item::Trait(item)) => {
+            let verify = given.verify.map(|path| path.0);
+            expand(item, verify.as_ref(), &krate, &errors)
+        }
         Ok(other) => {
             let message = codes::INTERFACE_ITEM.message("`#[op_interface]` stands on a trait");
             errors.spanning(&other, message);
@@ -47,7 +50,12 @@ struct Function {
     output: ReturnType,
 }
 
-fn expand(mut item: ItemTrait, krate: &Path, errors: &Errors) -> TokenStream {
+fn expand(
+    mut item: ItemTrait,
+    verify: Option<&ExprPath>,
+    krate: &Path,
+    errors: &Errors,
+) -> TokenStream {
     let ir = parameter(&mut item, krate, errors);
     for item in &item.items {
         if !matches!(item, TraitItem::Fn(_)) {
@@ -62,7 +70,7 @@ fn expand(mut item: ItemTrait, krate: &Path, errors: &Errors) -> TokenStream {
         .iter_mut()
         .filter_map(|item| function(item, errors))
         .collect();
-    let generated = has_dyn.then(|| generate(&item, ir.as_ref(), &functions, krate));
+    let generated = has_dyn.then(|| generate(&item, ir.as_ref(), verify, &functions, krate));
     let name = &item.ident;
     let message = format!("[drr::E0776] `{{Self}}` does not implement the interface `{name}`");
     let ir = ir.map(|_| "<I>").unwrap_or_default();
@@ -232,6 +240,7 @@ impl<'ast> Visit<'ast> for Signatures<'_> {
 fn generate(
     item: &ItemTrait,
     param: Option<&Ident>,
+    verify: Option<&ExprPath>,
     functions: &[Function],
     krate: &Path,
 ) -> TokenStream {
@@ -245,10 +254,12 @@ fn generate(
         let functions = functions.iter().filter(move |one| one.has_self == yes);
         functions.map(Function::entry)
     };
+    let verify = verify.map(|path| quote!(verify [#path]));
     let (methods, others) = (with_self(true), with_self(false));
     quote! {
         #krate::__private::op_interface! {
             [#cfgs] #vis #name #model #called #ir [#name #args] #doc
+            #verify
             methods { #(#methods)* }
             functions { #(#others)* }
         }

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 
 use crate::attr::AttrData;
 use crate::decl::{Arity, OpDef, Presence, ValueDecl};
-use crate::ir::{AttrName, Block, Ir, Op, OpState, Region, Type, Value};
+use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Region, Type, Value};
 pub use crate::rewriter::IRRewriter;
 use crate::rewriter::PatternRewriter;
 use crate::ty::TypeData;
@@ -29,6 +29,8 @@ pub enum BuildError {
     NoSuchType(&'static str),
     /// The result types were not given and cannot be inferred from operands and attributes.
     ResultTypes(&'static str),
+    /// The IR cannot make the block of a region.
+    NoBlock,
     /// The variadic operands or results of this op must have the same size, but do not.
     UnequalSizes(&'static str),
 }
@@ -54,6 +56,7 @@ impl Display for BuildError {
                     "the result types of '{name}' cannot be inferred from what was given"
                 )
             }
+            BuildError::NoBlock => write!(f, "this IR cannot make the block of a region"),
             BuildError::UnequalSizes(name) => {
                 write!(
                     f,
@@ -66,25 +69,38 @@ impl Display for BuildError {
 
 impl Error for BuildError {}
 
+/// What fills a region: it builds operations at the insertion point, and takes the arguments of the
+/// region's only block.
+type Body<'b, I> =
+    dyn FnOnce(&mut PatternRewriter<'_, I>, &[Value<I>]) -> Result<(), BuildError> + 'b;
+
+/// A region that is made with the operation: the types of its arguments, and what fills it.
+struct Made<'b, I: Ir> {
+    args: Vec<TypeData<I>>,
+    body: Box<Body<'b, I>>,
+}
+
 /// The parts of an operation of declaration `O`, by declared position.
-pub struct NamedOpBuilder<O, I: Ir> {
+pub struct NamedOpBuilder<'b, O, I: Ir> {
     operands: Vec<Option<Vec<Value<I>>>>,
     attrs: Vec<Option<AttrData<I>>>,
     /// The first given attribute whose value is `None` although it is required.
     failed: Option<&'static str>,
     results: Vec<Option<Vec<TypeData<I>>>>,
     regions: Vec<Option<Vec<Option<Region<I>>>>>,
+    /// By declared region: what makes it.
+    made: Vec<Option<Made<'b, I>>>,
     successors: Vec<Option<Vec<Block<I>>>>,
     marker: PhantomData<O>,
 }
 
-impl<O: OpDef, I: Ir> Default for NamedOpBuilder<O, I> {
+impl<O: OpDef, I: Ir> Default for NamedOpBuilder<'_, O, I> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<O: OpDef, I: Ir> NamedOpBuilder<O, I> {
+impl<'b, O: OpDef, I: Ir> NamedOpBuilder<'b, O, I> {
     /// A builder without any parts.
     pub fn new() -> Self {
         NamedOpBuilder {
@@ -93,6 +109,7 @@ impl<O: OpDef, I: Ir> NamedOpBuilder<O, I> {
             failed: None,
             results: vec![None; O::DECL.results.len()],
             regions: vec![None; O::DECL.regions.len()],
+            made: O::DECL.regions.iter().map(|_| None).collect(),
             successors: vec![None; O::DECL.successors.len()],
             marker: PhantomData,
         }
@@ -122,21 +139,34 @@ impl<O: OpDef, I: Ir> NamedOpBuilder<O, I> {
         self.regions[index] = Some(regions.into_iter().map(Some).collect());
         self
     }
+    /// Declared region `index`, which is single, gets a block with arguments of these types, and `body`
+    /// builds the operations in it.
+    pub fn body(
+        mut self,
+        index: usize,
+        args: Vec<TypeData<I>>,
+        body: impl FnOnce(&mut PatternRewriter<'_, I>, &[Value<I>]) -> Result<(), BuildError> + 'b,
+    ) -> Self {
+        let body = Box::new(body);
+        self.made[index] = Some(Made { args, body });
+        self
+    }
     /// Sets declared successor `index`.
     pub fn successor(mut self, index: usize, blocks: Vec<Block<I>>) -> Self {
         self.successors[index] = Some(blocks);
         self
     }
 
-    /// Creates the operation at the rewriter's insertion point. Attributes that are not set get
-    /// their defaults, regions that are not set are empty, and result types are inferred unless all
-    /// are set.
+    /// Creates the operation at the rewriter's insertion point, which is then behind it. Attributes that
+    /// are not set get their defaults, regions that are not set are empty, and result types are inferred
+    /// unless all are set. A region of an op with `SingleBlockImplicitTerminator` gets the terminator if
+    /// its only block ends without one.
     ///
     /// # Errors
-    /// If a required part is missing or the IR cannot represent a part. The IR is then unchanged,
-    /// except for interned types and attributes. The operation is not verified.
+    /// If a required part is missing, the IR cannot represent a part, or what fills a region fails. The IR
+    /// is then unchanged, except for interned types and attributes. The operation is not verified.
     pub fn create(
-        self,
+        mut self,
         rewriter: &mut PatternRewriter<'_, I>,
         loc: I::Loc,
     ) -> Result<Op<I>, BuildError> {
@@ -194,7 +224,18 @@ impl<O: OpDef, I: Ir> NamedOpBuilder<O, I> {
             .zip(decl.attrs)
             .filter_map(|(attr, declared)| Some((ir.bind_attr(kind, declared.name), attr?)))
             .collect();
-        Ok(rewriter.create_op(OpState {
+        let mut made: Vec<(usize, Made<'b, I>, Vec<Type<I>>)> = Vec::new();
+        for (index, one) in std::mem::take(&mut self.made).into_iter().enumerate() {
+            let Some(one) = one else { continue };
+            let before = &decl.regions[..index];
+            let at = before
+                .iter()
+                .filter(|part| part.arity == Arity::One)
+                .count();
+            let types = make_types(ir, &one.args, decl.regions[index].name)?;
+            made.push((at, one, types));
+        }
+        let op = rewriter.create_op(OpState {
             kind,
             operands: &operands,
             operand_segments: needs_segments(decl.operands).then_some(&operand_segments),
@@ -203,9 +244,66 @@ impl<O: OpDef, I: Ir> NamedOpBuilder<O, I> {
             attrs: &attrs,
             regions: &regions,
             successors: &successors,
-            loc,
-        }))
+            loc: loc.clone(),
+        });
+        let filled = fill(rewriter, op, made).and_then(|()| terminate::<O, I>(rewriter, op, &loc));
+        match filled {
+            Ok(()) => Ok(op),
+            Err(error) => {
+                rewriter.erase_op(op);
+                Err(error)
+            }
+        }
     }
+}
+
+/// Makes the blocks of regions, and the operations in them.
+fn fill<I: Ir>(
+    rewriter: &mut PatternRewriter<'_, I>,
+    op: Op<I>,
+    made: Vec<(usize, Made<'_, I>, Vec<Type<I>>)>,
+) -> Result<(), BuildError> {
+    for (at, Made { body, .. }, types) in made {
+        let region = rewriter.ir().regions(op).get(at).copied();
+        let args: Vec<_> = types.into_iter().map(|ty| (ty, None)).collect();
+        let before = rewriter.insertion_point();
+        let block = region.and_then(|region| rewriter.create_block(region, None, &args));
+        let block = block.ok_or(BuildError::NoBlock)?;
+        let args = rewriter.ir().block_args(block).to_vec();
+        let built = body(rewriter, &args);
+        rewriter.set_insertion_point(before);
+        built?;
+    }
+    Ok(())
+}
+
+/// Adds the terminators that the regions of an operation of `O` may leave out.
+fn terminate<O: OpDef, I: Ir>(
+    rewriter: &mut PatternRewriter<'_, I>,
+    op: Op<I>,
+    loc: &I::Loc,
+) -> Result<(), BuildError> {
+    let Some(kind) = O::terminator_kind(rewriter.ir_mut()) else {
+        return Ok(());
+    };
+    let terminator = rewriter.ir_mut().bind_trait("Terminator");
+    for region in rewriter.ir().regions(op) {
+        let Some(block) = rewriter.ir().single_block(region) else {
+            continue;
+        };
+        let ir = rewriter.ir();
+        // An op that is not registered may be a terminator.
+        let ends = ir.last_op(block).is_some_and(|last| {
+            let last = ir.kind(last);
+            last == kind || !ir.is_registered(last) || ir.has_trait(last, terminator)
+        });
+        if !ends {
+            rewriter.with_insertion_point(InsertPoint::End(block), |rewriter| {
+                rewriter.create_op(OpState::new(kind, loc.clone()))
+            });
+        }
+    }
+    Ok(())
 }
 
 /// The groups as one list, and the length of each.

@@ -12,12 +12,12 @@ use std::sync::{Mutex, PoisonError};
 use crate::attr::AttrData;
 use crate::format::{Asm, AsmParser, AsmPrinter, Format, Values};
 use crate::interface::{InterfaceVisitor, OpInterface};
-use crate::ir::{Fold, Ir, Op, Type};
+use crate::ir::{Fold, InsertPoint, Ir, Op, OpKind, Type};
 use crate::ty::TypeData;
 
 pub use defs::{AttrDef, Def, DefData, ParamOf, TypeDef};
 pub use error::VerifyError;
-pub use fold::{FoldOp, IntoFold, materialize};
+pub use fold::{FoldOp, IntoFold};
 pub use parts::{
     AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasTransform, attr_summary,
     carries_shape, carries_type, operand_summary, result_summary,
@@ -302,6 +302,27 @@ pub trait OpDef: 'static {
     /// place (`fold = f`).
     fn fold<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
         Fold::No
+    }
+
+    /// Creates an operation with the constant as its only declared attribute, at `at`, with the location
+    /// of `like` (MLIR's `materializeConstant`). `None` if such an operation does not verify.
+    fn materialize<I: Ir>(
+        ir: &mut I,
+        at: InsertPoint<I>,
+        like: Op<I>,
+        attr: &I::Attr,
+        ty: Type<I>,
+    ) -> Option<Op<I>>
+    where
+        Self: Sized,
+    {
+        fold::materialize::<Self, I>(ir, at, like, attr, ty)
+    }
+
+    /// The kind of the terminator that a region may leave out (`SingleBlockImplicitTerminator`). Builders
+    /// add such an operation to regions that end without a terminator.
+    fn terminator_kind<I: Ir>(ir: &mut I) -> Option<OpKind> {
+        None
     }
 
     /// Names the interfaces that the op implements to the visitor.

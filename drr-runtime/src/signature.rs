@@ -13,10 +13,10 @@ mod alike;
 mod carried;
 mod elementwise;
 pub mod infer;
+mod relations;
 mod transform;
 
-pub use alike::{Over, Types};
-use carried::Carried;
+pub use alike::{Class, Over, Types, Whose};
 pub use transform::{ElementTypeOf, I1SameShape, SameType, TypeTransform};
 
 /// A declared part with a type: an operand, a result, or a typed attribute.
@@ -41,6 +41,8 @@ pub enum Property {
     Shape,
     /// `AllRanksMatch`.
     Rank,
+    /// `AllElementCountsMatch`.
+    ElementCount,
 }
 
 impl Property {
@@ -50,6 +52,7 @@ impl Property {
             Property::ElementType => "element type",
             Property::Shape => "shape",
             Property::Rank => "rank",
+            Property::ElementCount => "element count",
         }
     }
 }
@@ -228,84 +231,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
             }
         }
         Ok(())
-    }
-
-    /// Checks an `All…Match` trait. `names` are the fields as written, for the message.
-    pub fn all_match(&self, property: Property, names: &str, slots: &[Slot]) -> Verified {
-        let all_same = match slots.split_first() {
-            None => true,
-            Some((first, rest)) => rest
-                .iter()
-                .all(|slot| self.slots_match(property, *first, *slot)),
-        };
-        if all_same {
-            return Ok(());
-        }
-        Err(format!(
-            "failed to verify that all of {{{names}}} have same {}",
-            property.name()
-        ))
-    }
-
-    /// Checks the `TypesMatchWith` at position `N` among the traits: the type of `to`, of each value if
-    /// it is a group, is the transformed type of `from`.
-    pub fn types_match_with<O: HasTransform<N>, const N: usize>(
-        &self,
-        from: Slot,
-        to: Slot,
-    ) -> Verified {
-        let Some(Carried::Type(from)) = self.slot_type(from) else {
-            // An absent part has no type that could differ.
-            return Ok(());
-        };
-        let wanted = O::Transform::apply(from);
-        let fits = |ty: Ty<'a, I>| wanted.as_ref().is_some_and(|wanted| ty.is(wanted));
-        let all_fit = match to {
-            Slot::Operand(index) => {
-                let (start, len) = self.operand_group(index)?;
-                (start..start + len).all(|at| fits(self.operand_type(at)))
-            }
-            Slot::Result(index) => {
-                let (start, len) = self.result_group(index)?;
-                (start..start + len).all(|at| fits(self.result_type(at)))
-            }
-            Slot::Attr(_) => true,
-        };
-        match all_fit {
-            true => Ok(()),
-            false => Err(format!("failed to verify that {}", O::Transform::SUMMARY)),
-        }
-    }
-
-    fn slots_match(&self, property: Property, a: Slot, b: Slot) -> bool {
-        let (a, b) = (self.slot_type(a), self.slot_type(b));
-        match (a, b) {
-            (Some(a), Some(b)) => match property {
-                Property::Type => a.same(b),
-                Property::ElementType => a.element().same(b.element()),
-                Property::Shape => a.with_shape(|a| b.with_shape(|b| a.is_some() && a == b)),
-                Property::Rank => {
-                    let rank = |ty: Carried<'a, I>| ty.with_shape(|shape| shape.map(<[i64]>::len));
-                    rank(a).is_some() && rank(a) == rank(b)
-                }
-            },
-            // An absent part has no type that could differ.
-            _ => true,
-        }
-    }
-
-    fn slot_type(&self, slot: Slot) -> Option<Carried<'a, I>> {
-        match slot {
-            Slot::Operand(index) => {
-                let (start, len) = self.operand_group(index).ok()?;
-                (len > 0).then(|| Carried::Type(self.operand_type(start)))
-            }
-            Slot::Result(index) => {
-                let (start, len) = self.result_group(index).ok()?;
-                (len > 0).then(|| Carried::Type(self.result_type(start)))
-            }
-            Slot::Attr(slot) => Carried::by(self.attr_ref(slot)?),
-        }
     }
 
     /// Checks the `Same…` traits of `O`, which the operation must be.

@@ -1,7 +1,7 @@
 //! Builders and views of declared ops.
 
 use drr::embedded::Context;
-use drr::ir::{InsertPoint, Ir, Op};
+use drr::ir::{InsertPoint, Ir, Op, Type};
 use drr::op::BuildError;
 use drr::prelude::*;
 use drr::rewriter::IRRewriter;
@@ -213,4 +213,76 @@ fn a_rewriter_without_a_driver_moves_on_when_its_place_goes() {
         last(&ctx, module),
         r##"%2 = "arith.addi"(%0, %0) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32"##
     );
+}
+
+mod regions {
+    use drr::prelude::*;
+
+    drr::declare_op! {
+        /// Ends a region.
+        pub YieldOp = "t.yield"(xs: Variadic<AnyType>) traits(Terminator, Pure);
+        /// Two regions, of which the second may be empty.
+        pub IfOp = "t.if"(c: I1) regions(then: SizedRegion<1>, otherwise: AnyRegion)
+            traits(SingleBlockImplicitTerminator(YieldOp));
+        /// A region with arguments.
+        pub MapOp = "t.map"(x: AnyType) -> (r: AnyType) regions(body: SizedRegion<1>)
+            traits(SingleBlockImplicitTerminator(YieldOp), SameOperandsAndResultType);
+    }
+    /// Builders of one's own are functions of the op.
+    impl MapOp {
+        /// Maps by the identity.
+        pub(super) fn identity<I: Ir>(
+            rewriter: &mut PatternRewriter<'_, I>,
+            loc: I::Loc,
+            x: Value<I>,
+        ) -> Result<drr::ir::Op<I>, BuildError> {
+            let ty = rewriter.ir().value_type(x);
+            let inner = loc.clone();
+            let map = MapOp::builder()
+                .x(x)
+                .body_with([ty], move |rewriter, args| {
+                    YieldOp::build(rewriter, inner, args).map(drop)
+                });
+            map.create(rewriter, loc)
+        }
+    }
+    use drr::op::BuildError;
+}
+
+#[test]
+fn regions_are_built_by_functions_and_get_their_terminators() {
+    use regions::{IfOp, MapOp, YieldOp};
+
+    let (mut ctx, module, [c]) = scratch(["i1"]);
+    let (at, loc) = (end(&ctx, module), drr::embedded::Loc::UNKNOWN);
+    let before = ctx.num_ops();
+    let mut rewriter = IRRewriter::new(&mut ctx, at);
+    let mut rewriter = rewriter.rewriter();
+    let mut inner = None;
+    let no_args: [Type<Context>; 0] = [];
+    let made = IfOp::builder().c(c).then_with(no_args, |rewriter, _| {
+        inner = Some(MapOp::identity(rewriter, loc, c)?);
+        Ok(())
+    });
+    let made = made.create(&mut rewriter, loc).expect("it builds");
+    assert_eq!(rewriter.insertion_point(), at);
+    let failing = IfOp::builder().c(c).then_with(no_args, |rewriter, _| {
+        MapOp::identity(rewriter, loc, c)?;
+        MapOp::builder().create(rewriter, loc).map(drop)
+    });
+    let failed = failing.create(&mut rewriter, loc);
+    assert_eq!(failed, Err(BuildError::Missing("x")));
+    // The two ops and a terminator for each; what failed is gone.
+    assert_eq!(ctx.num_ops(), before + 4);
+    let then = IfOp::wrap(&ctx, made).then();
+    let block = ctx.single_block(then).expect("a block");
+    let ops: Vec<_> = [ctx.first_op(block), ctx.last_op(block)]
+        .into_iter()
+        .flatten()
+        .collect();
+    assert_eq!(ops.first().copied(), inner);
+    assert!(ctx.is_named(ctx.kind(ops[1]), YieldOp::DECL.name));
+    assert!(ctx.blocks(IfOp::wrap(&ctx, made).otherwise()).is_empty());
+    assert_eq!(ctx.verify_op(module), Ok(()));
+    assert_eq!(IfOp::verify_signature(&ctx, made), Ok(()));
 }

@@ -3,6 +3,7 @@
 
 mod build;
 mod classes;
+mod relations;
 
 use drr::embedded::{Context, PrintOptions};
 use drr::prelude::*;

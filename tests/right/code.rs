@@ -69,7 +69,7 @@ mod e0507 {
     drr::drr! {
         pub set Rules;
 
-        def A : NativeCodeCall<{ $0 }>;
+        pub def A : NativeCodeCall<{ $0 }>;
     }
 }
 
@@ -89,7 +89,7 @@ mod e0509 {
     drr::drr! {
         pub set Rules;
 
-        def A : NativeCodeCall<|a: i64| a>;
+        pub def A : NativeCodeCall<|a: i64| a>;
     }
 }
 
@@ -99,7 +99,7 @@ mod e0510 {
     drr::drr! {
         pub set Rules;
 
-        def A : NativeCodeCall<{ 5i64 }>;
+        pub def A : NativeCodeCall<{ 5i64 }>;
     }
 }
 
@@ -109,7 +109,7 @@ mod e0511 {
     drr::drr! {
         pub set Rules;
 
-        def A : NativeCodeCall<|a| [a, a], 2>;
+        pub def A : NativeCodeCall<|a| [a, a], 2>;
     }
 }
 
@@ -119,7 +119,7 @@ mod e0512 {
     drr::drr! {
         pub set Rules;
 
-        def A : Constraint<{ $0.is_zero() }, "is zero">;
+        pub def A : Constraint<{ $0.is_zero() }, "is zero">;
     }
 }
 
@@ -140,7 +140,7 @@ mod e0514 {
     drr::drr! {
         pub set Rules;
 
-        def A : NativeCodeCall<|a: i64| { a << 2 }>;
+        pub def A : NativeCodeCall<|a: i64| { a << 2 }>;
     }
 }
 

@@ -18,7 +18,7 @@ mod e0102 {
     drr::drr! {
         pub set Rules;
 
-        def A : NativeCodeCall<|a: i64| a>;
+        pub def A : NativeCodeCall<|a: i64| a>;
     }
 }
 

@@ -150,7 +150,7 @@ mod e0140 {
     drr::drr! {
         pub set Rules;
 
-        def A : NativeCodeCall<{ let n = 1i64; n }>;
+        pub def A : NativeCodeCall<{ let n = 1i64; n }>;
     }
 }
 

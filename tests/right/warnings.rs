@@ -63,3 +63,25 @@ mod w0106 {
         def Even : Pat<(ScaleOp $x, $f, ..), (replaceWithValue $x), [{ $f.as_int()? % 2 == 0 }]>;
     }
 }
+
+mod w0107 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def IsZero : Constraint<{ $0.is_zero() }, "zero">;
+        def A : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(IsZero $f)]>;
+    }
+}
+
+mod w0108 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+        defvar Two = 2;
+
+        def A : Pat<(ScaleOp $x, Two, ..), (NegOp $x)>;
+    }
+}

@@ -6,8 +6,8 @@ use super::laws;
 use super::model::{Op, Part, Role, Trait, unraw};
 use crate::codes;
 use crate::declaration::{
-    Arity, IMPLICIT_TERMINATOR, NAMES_OPS, SAME_OPERAND_SIZE, SAME_RESULT_SIZE, TYPES_MATCH_WITH,
-    near_trait, unknown_trait,
+    Arity, ELEMENTS_MATCH, IMPLICIT_TERMINATOR, NAMES_OPS, OF_FIRST_ATTR, PREDICATE,
+    SAME_OPERAND_SIZE, SAME_RESULT_SIZE, TYPE_IS, TYPES_MATCH_WITH, near_trait, unknown_trait,
 };
 use crate::diag::{Errors, did_you_mean};
 
@@ -38,7 +38,12 @@ pub(crate) fn check(op: &Op, errors: &Errors) {
 }
 
 fn same_trait(a: &Trait, b: &Trait) -> bool {
-    a.ident == b.ident && a.arguments == b.arguments && a.transform == b.transform && a.ops == b.ops
+    a.ident == b.ident
+        && a.arguments == b.arguments
+        && a.transform == b.transform
+        && a.ops == b.ops
+        && a.constraint == b.constraint
+        && a.predicate == b.predicate
 }
 
 fn check_attr_names(op: &Op, errors: &Errors) {
@@ -133,26 +138,55 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
                 errors.spanning(&t.ident, message);
             }
         }
-        "AllTypesMatch" | "AllElementTypesMatch" | "AllShapesMatch" | "AllRanksMatch" => {
+        "AllTypesMatch"
+        | "AllElementTypesMatch"
+        | "AllShapesMatch"
+        | "AllRanksMatch"
+        | "AllElementCountsMatch" => {
             check_all_match(op, t, errors);
             return;
         }
-        TYPES_MATCH_WITH => return check_match_with(op, t, errors),
+        ELEMENTS_MATCH => return check_match_with(op, t, errors),
+        _ if TYPES_MATCH_WITH.contains(&name.as_str()) => return check_match_with(op, t, errors),
+        _ if TYPE_IS.contains(&name.as_str()) => return check_type_is(op, t, errors),
+        PREDICATE => {
+            if t.predicate.is_none() {
+                let message = codes::TRAIT_ARGUMENTS.message(
+                    "`PredOpTrait` takes a text and a function: `PredOpTrait(\"the shapes match\", shapes_match)`",
+                );
+                errors.spanning(&t.ident, message);
+            }
+            return;
+        }
+        OF_FIRST_ATTR if !op.has(Role::Attr) || !op.has(Role::Result) => {
+            lacks(op, t, "attributes or results", errors)
+        }
+        "Involution" | "Idempotent" => {
+            let operands = op.parts(Role::Operand).count();
+            let most = if name == "Involution" { 1 } else { 2 };
+            if operands == 0 || operands > most || op.parts(Role::Result).count() != 1 {
+                let or_two = if most == 2 {
+                    " or two operands"
+                } else {
+                    " operand"
+                };
+                let message = format!("`{name}` is for ops with one{or_two} and one result");
+                if !has_lost_fields(op) {
+                    errors.spanning(&t.ident, codes::TRAIT_WITHOUT_FIELDS.message(message));
+                }
+            }
+        }
         _ if NAMES_OPS.contains(&name.as_str()) => return check_ops(op, t, errors),
         SAME_OPERAND_SIZE => check_same_size(op, t, Role::Operand, errors),
         SAME_RESULT_SIZE => check_same_size(op, t, Role::Result, errors),
-        _ if name.starts_with("Same") => {
-            let lacks = match (op.has(Role::Operand), op.has(Role::Result)) {
-                (false, _) => Some("operands"),
+        _ if name.starts_with("Same") || name.contains("sAre") => {
+            let without = match (op.has(Role::Operand), op.has(Role::Result)) {
+                (false, _) if name.contains("Operands") => Some("operands"),
                 (_, false) if name.contains("Result") => Some("results"),
                 _ => None,
             };
-            if let Some(lacks) = lacks.filter(|_| !has_lost_fields(op)) {
-                errors.spanning(
-                    &t.ident,
-                    codes::TRAIT_WITHOUT_FIELDS
-                        .message(format!("`{name}` on an op without {lacks}")),
-                );
+            if let Some(without) = without {
+                lacks(op, t, without, errors);
             }
         }
         _ => {}
@@ -162,6 +196,33 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
             &t.ident,
             codes::TRAIT_ARGUMENTS.message(format!("trait `{name}` takes no arguments")),
         );
+    }
+}
+
+/// The error about a trait that needs other parts.
+fn lacks(op: &Op, t: &Trait, what: &str, errors: &Errors) {
+    if !has_lost_fields(op) {
+        let message = format!("`{}` on an op without {what}", t.ident);
+        errors.spanning(&t.ident, codes::TRAIT_WITHOUT_FIELDS.message(message));
+    }
+}
+
+/// `TypeIs(lhs, F32)` and `ElementTypeIs(lhs, F32)`.
+fn check_type_is(op: &Op, t: &Trait, errors: &Errors) {
+    let (name, names) = (&t.ident, t.arguments.as_deref().unwrap_or_default());
+    match (names, &t.constraint) {
+        ([part], Some(_)) => {
+            let is_value = |part: &Part| matches!(part.role, Role::Operand | Role::Result);
+            if op.part(part).is_none_or(|part| !is_value(part)) {
+                check_typed(op, t, part, errors);
+            }
+        }
+        _ => {
+            let message = codes::TRAIT_ARGUMENTS.message(format!(
+                "`{name}` takes a field and a constraint: `{name}(result, F32)`"
+            ));
+            errors.spanning(name, message);
+        }
     }
 }
 
@@ -211,11 +272,15 @@ fn check_ops(op: &Op, t: &Trait, errors: &Errors) {
 /// `TypesMatchWith(from, to, Transform)` relates a value to another one.
 fn check_match_with(op: &Op, t: &Trait, errors: &Errors) {
     let names = t.arguments.as_deref().unwrap_or_default();
-    if t.transform.is_none() {
-        let message = codes::TRAIT_ARGUMENTS.message(
-            "`TypesMatchWith` takes two fields and the function that relates their types: `TypesMatchWith(lhs, result, I1SameShape)`",
-        );
-        return errors.spanning(&t.ident, message);
+    let name = &t.ident;
+    if t.transform.is_none() || names.len() != 2 {
+        let message = match name == ELEMENTS_MATCH {
+            true => format!("`{name}` takes two fields: `{name}(vector, elements)`"),
+            false => format!(
+                "`{name}` takes two fields and the function that relates their types: `{name}(lhs, result, I1SameShape)`"
+            ),
+        };
+        return errors.spanning(name, codes::TRAIT_ARGUMENTS.message(message));
     }
     for (at, name) in names.iter().enumerate() {
         // Each value of a group may have the type.
@@ -224,9 +289,9 @@ fn check_match_with(op: &Op, t: &Trait, errors: &Errors) {
             check_typed(op, t, name, errors);
         }
         if op.part(name).is_some_and(|part| part.role == Role::Attr) {
-            let text = unraw(name);
+            let (text, name_of_trait) = (unraw(name), &t.ident);
             let message = codes::UNMATCHED_FIELD.message(format!(
-                "`{text}` is an attribute: `TypesMatchWith` relates operands and results"
+                "`{text}` is an attribute: `{name_of_trait}` relates operands and results"
             ));
             errors.spanning(name, message);
         }

@@ -3,7 +3,7 @@
 use syn::Type;
 
 use super::model::{Op, Part, Role, constraint_name, is_buildable, unraw};
-use crate::declaration::Part as Named;
+use crate::declaration::{OF_FIRST_ATTR, Part as Named};
 use crate::diag::Errors;
 use crate::format::{AttrShape, Built, OpShape, Relation, ValueShape, parse};
 
@@ -55,7 +55,14 @@ fn relations(op: &Op) -> Vec<Relation> {
             "AllTypesMatch" => Some(Relation::AllTypesMatch(names().collect())),
             "SameTypeOperands" => Some(Relation::SameTypeOperands),
             "SameOperandsAndResultType" => Some(Relation::SameOperandsAndResultType),
-            "TypesMatchWith" => Some(Relation::TypesMatchWith {
+            OF_FIRST_ATTR => {
+                let attr = op.parts(Role::Attr).next()?;
+                let all = [attr].into_iter().chain(op.parts(Role::Result));
+                Some(Relation::AllTypesMatch(
+                    all.map(|part| part.name.clone()).collect(),
+                ))
+            }
+            _ if t.transform.is_some() => Some(Relation::TypesMatchWith {
                 from: names().next()?,
                 to: names().nth(1)?,
                 number,

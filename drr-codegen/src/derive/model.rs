@@ -3,7 +3,7 @@
 use proc_macro2::Ident;
 use syn::{Attribute, Expr, ExprPath, Generics, LitStr, Path, Type, Visibility};
 
-use crate::declaration::{Arity, Infer, Presence, is_known_trait};
+use crate::declaration::{Arity, Infer, OF_FIRST_ATTR, Presence, is_known_trait};
 use crate::format::Format;
 
 /// An op as `#[derive(Op)]` has read it.
@@ -150,6 +150,10 @@ pub(crate) struct Trait {
     pub(crate) arguments: Option<Vec<Ident>>,
     /// The last argument of `TypesMatchWith(from, to, Transform)`.
     pub(crate) transform: Option<Path>,
+    /// The constraint of `TypeIs` and `ElementTypeIs`.
+    pub(crate) constraint: Option<Type>,
+    /// The summary and the function of `PredOpTrait`.
+    pub(crate) predicate: Option<(LitStr, ExprPath)>,
     /// The arguments of a trait that names other ops: `HasParent(ForOp)`.
     pub(crate) ops: Vec<Path>,
 }
@@ -228,6 +232,11 @@ impl Op {
                 _ => None,
             }
         });
+        let of_first_attr = || {
+            let attr = self.parts(Role::Attr).next()?;
+            self.has_trait(OF_FIRST_ATTR).then_some((attr, None))
+        };
+        let related = related.or_else(of_first_attr);
         related.or_else(|| is_buildable(&result.constraint).then_some((result, None)))
     }
 

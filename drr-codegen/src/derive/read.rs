@@ -13,7 +13,7 @@ use super::laws;
 use super::model::{Op, Part, Role, Trait, unraw};
 use crate::args::{AttrArgs, OpArgs, Parsed, doc_lines, of_attributes};
 use crate::codes;
-use crate::declaration::{Arity, NAMES_OPS, TYPES_MATCH_WITH};
+use crate::declaration::{Arity, ELEMENTS_MATCH, NAMES_OPS, PREDICATE, TYPE_IS, TYPES_MATCH_WITH};
 use crate::diag::{Errors, nearest};
 use crate::tokens::{split_commas, stream, trees};
 
@@ -123,13 +123,21 @@ fn read_trait(tokens: TokenStream) -> syn::Result<Trait> {
         return expected(&path);
     };
     let (mut transform, mut ops) = (None, Vec::new());
+    let (mut constraint, mut predicate) = (None, None);
+    let is = |traits: &[&str]| traits.iter().any(|name| ident == name);
     let names = |input: ParseStream<'_>| {
         let mut names = Vec::new();
         while !input.is_empty() {
-            if NAMES_OPS.iter().any(|name| ident == name) {
+            if is(&NAMES_OPS) {
                 ops.push(input.parse::<Path>()?);
-            } else if ident == TYPES_MATCH_WITH && names.len() == 2 {
+            } else if is(&TYPES_MATCH_WITH) && names.len() == 2 {
                 transform = Some(input.parse::<Path>()?);
+            } else if is(&TYPE_IS) && names.len() == 1 {
+                constraint = Some(input.parse::<Type>()?);
+            } else if ident == PREDICATE {
+                let summary = input.parse()?;
+                input.parse::<Token![,]>()?;
+                predicate = Some((summary, input.parse()?));
             } else {
                 names.push(input.call(Ident::parse_any)?);
             }
@@ -140,11 +148,16 @@ fn read_trait(tokens: TokenStream) -> syn::Result<Trait> {
         Ok(names)
     };
     let arguments = arguments.map(|tokens| names.parse2(tokens)).transpose()?;
+    if ident == ELEMENTS_MATCH {
+        transform = Some(syn::parse_quote!(__drr::signature::ElementTypeOf));
+    }
     Ok(Trait {
         ident,
         path,
         arguments,
         transform,
+        constraint,
+        predicate,
         ops,
     })
 }

@@ -13,7 +13,7 @@ use super::questions::{ask_imports, cfg_attrs, check_ops, collect};
 use crate::codes::{self, Message};
 use crate::lint::RuleLint;
 use crate::protocol::{Receiver, callback, place_hash};
-use crate::scope::{Lints, Unused};
+use crate::scope::{Lints, Unused, UnusedKind};
 use crate::syntax::{
     Block, Dag, Export, Helper, HelperKind, Import, NativeBody, Rule, SetHeader, render,
 };
@@ -115,16 +115,26 @@ fn warning(message: &Message, span: Span, levels: &[&Attribute]) -> TokenStream 
     }
 }
 
-/// A warning about a binding that nothing uses.
+/// A warning about a name that nothing uses.
 pub(crate) fn unused_binding(unused: &Unused) -> TokenStream {
     let ident = &unused.ident;
-    let message = match unused.op {
-        true => codes::UNUSED_OP_NAME
+    let message = match unused.kind {
+        UnusedKind::Helper => codes::UNUSED_HELPER
+            .message(format!("helper `{ident}` is never used"))
+            .help(format!(
+                "write `pub def {ident}` if other blocks use it, or `_{ident}` to keep it"
+            )),
+        UnusedKind::Variable => codes::UNUSED_VARIABLE
+            .message(format!("`{ident}` is never used"))
+            .help(format!(
+                "remove the `defvar`, or write `_{ident}` to keep it"
+            )),
+        UnusedKind::Op => codes::UNUSED_OP_NAME
             .message(format!("`${ident}` is never used"))
             .help(format!(
                 "remove `:${ident}`, or write `:$_{ident}` to keep the name"
             )),
-        false => codes::UNUSED_BINDING
+        UnusedKind::Argument => codes::UNUSED_BINDING
             .message(format!("`${ident}` is bound but never used"))
             .help(format!("write `$_`, or `$_{ident}` to keep the name")),
     };

@@ -4,16 +4,27 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 
 use crate::diag::Errors;
+use crate::words::words;
 
-/// A binding that nothing uses.
+words! {
+    /// What nothing uses.
+    UnusedKind 4 {
+        Argument = "argument",
+        Op = "op",
+        Helper = "helper",
+        Variable = "variable",
+    }
+}
+
+/// A name that nothing uses.
 pub struct Unused {
     /// The user's token.
     pub ident: Ident,
-    /// It names an op, `:$r`, not an argument.
-    pub op: bool,
+    /// What it names.
+    pub kind: UnusedKind,
 }
 
-/// The bindings that nothing uses. `None` if the block has mistakes: warnings about it could be
+/// The names that nothing uses. `None` if the block has mistakes: warnings about it could be
 /// consequences of them.
 #[derive(Clone, Copy)]
 pub struct Lints<'a>(Option<&'a [Unused]>);
@@ -32,9 +43,9 @@ impl<'a> Lints<'a> {
         });
         let mut unused = Vec::new();
         while let Some(kind) = words.next() {
-            let op = kind == "op";
+            let kind = UnusedKind::from_name(&kind.to_string())?;
             let ident = words.next()?;
-            unused.push(Unused { ident, op });
+            unused.push(Unused { ident, kind });
         }
         Some(unused)
     }
@@ -45,8 +56,8 @@ impl ToTokens for Lints<'_> {
         let Some(unused) = self.0 else {
             return tokens.extend(quote!(off));
         };
-        for Unused { ident, op } in unused {
-            let kind = format_ident!("{}", if *op { "op" } else { "argument" });
+        for Unused { ident, kind } in unused {
+            let kind = format_ident!("{}", kind.name());
             tokens.extend(quote!(#kind #ident));
         }
     }

@@ -24,7 +24,7 @@ mod names;
 mod result;
 mod source;
 
-pub use lints::{Lints, Unused};
+pub use lints::{Lints, Unused, UnusedKind};
 
 pub(crate) use code::{given_fault, is_placeholder, names_in, takes_rewriter};
 
@@ -36,7 +36,12 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
         errors.set_item(helper.item);
         check_placeholders(errors, helper);
     }
-    let (mut unused, mut used) = (Vec::new(), HashSet::new());
+    let helpers = block.unused_helpers.drain(..);
+    let helpers = helpers.map(|ident| (ident, UnusedKind::Helper));
+    let variables = block.unused_variables.drain(..);
+    let names = helpers.chain(variables.map(|ident| (ident, UnusedKind::Variable)));
+    let names = names.map(|(ident, kind)| Unused { ident, kind });
+    let (mut unused, mut used) = (names.collect::<Vec<_>>(), HashSet::new());
     let mut rules = take(&mut block.rules);
     for (rule, readable) in rules.iter_mut().zip(readable) {
         errors.set_item(rule.item);
@@ -273,7 +278,10 @@ impl<'a> Scope<'a> {
         let is_unused = |name: &&Name| name.uses == 0 && !name.name.starts_with('_');
         self.names.iter().filter(is_unused).map(|name| Unused {
             ident: name.ident.clone(),
-            op: name.origin != Origin::Argument,
+            kind: match name.origin {
+                Origin::Argument => UnusedKind::Argument,
+                _ => UnusedKind::Op,
+            },
         })
     }
 

@@ -37,6 +37,10 @@ pub struct Block {
     pub waiting: Vec<usize>,
     /// The block's classes that nothing instantiates.
     pub unused_classes: Vec<UnusedClass>,
+    /// The helpers and `defvar`s that nothing in the block names and others cannot use.
+    pub unused_helpers: Vec<Ident>,
+    /// As `unused_helpers`, of `defvar`s.
+    pub unused_variables: Vec<Ident>,
     /// The number of items.
     pub items: usize,
     /// The items that waited in an earlier macro call, which has emitted all others. `None` in the

@@ -18,7 +18,7 @@ use super::template::library::{Found, Library};
 use super::template::{Home, Import, MAX_NESTING};
 use crate::codes;
 use crate::diag::{Errors, LOOP, did_you_mean, nearest};
-use crate::tokens::{first_span, flatten, idents, is_punct, is_word, parse_rust, stream};
+use crate::tokens::{first_span, flatten, idents, is_punct, parse_rust, stream};
 
 /// Parses a block. What cannot be parsed is reported and left out, or marked broken.
 pub fn parse_block(errors: &Errors, input: TokenStream) -> Block {
@@ -75,13 +75,22 @@ pub fn parse_block_with(
         }
     }
     parser.finish_exports();
-    let mut named = HashMap::new();
-    if trees.iter().any(|tree| is_word(Some(tree), "class")) {
-        for name in idents(stream(&trees)) {
-            *named.entry(name).or_default() += 1;
-        }
-        parser.block.unused_classes = parser.library.unused(&named);
+    let mut named: HashMap<String, usize> = HashMap::new();
+    for name in idents(stream(&trees)) {
+        *named.entry(name).or_default() += 1;
     }
+    parser.block.unused_classes = parser.library.unused(&named);
+    let is_unused = |name: &Ident| {
+        let text = name.to_string();
+        !text.starts_with('_') && named.get(&text) == Some(&1)
+    };
+    let helpers = parser.block.helpers.iter();
+    // The names of those that templates make are pasted.
+    let private = helpers
+        .filter(|helper| matches!(helper.vis, Visibility::Inherited) && helper.instance.is_none());
+    let private = private.filter_map(|helper| helper.name.clone());
+    parser.block.unused_helpers = private.filter(is_unused).collect();
+    parser.block.unused_variables.retain(is_unused);
     parser.block.items = items.len();
     let mut block = parser.block;
     (block.missing, block.waiting) = (parser.library.into_missing(), parser.waiting.items);
@@ -371,6 +380,10 @@ impl BlockParser<'_> {
                 "`{name}` has a value already: a `defvar` gives it once"
             ));
             return self.errors.at(name.span(), message);
+        }
+        let known = &mut self.block.unused_variables;
+        if !known.iter().any(|known| known == name) {
+            known.push(name.clone());
         }
         if scope.depth == 0 {
             self.library.variables.bind(name.to_string(), &value);

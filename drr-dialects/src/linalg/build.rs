@@ -103,7 +103,7 @@ fn operation<O: OpDef, I: Ir>(
     rewriter: &PatternRewriter<'_, I>,
     inputs: &[Value<I>],
     outputs: &[Value<I>],
-) -> NamedOpBuilder<O, I> {
+) -> NamedOpBuilder<'static, O, I> {
     let ir = rewriter.ir();
     let types = outputs.iter().map(|value| ir.value_type(*value));
     let results = types.filter(|ty| Ty::new(ir, *ty).is_in(Container::Tensor));
@@ -116,7 +116,7 @@ fn operation<O: OpDef, I: Ir>(
 /// Creates the operation, and its body with an argument for each operand.
 fn with_region<O: OpDef, I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
-    builder: NamedOpBuilder<O, I>,
+    builder: NamedOpBuilder<'_, O, I>,
     loc: I::Loc,
     inputs: &[Value<I>],
     outputs: &[Value<I>],
@@ -151,7 +151,7 @@ fn with_region<O: OpDef, I: Ir>(
 /// Creates the operation with a body that yields what a closure returns.
 fn with_body<O: OpDef, I: Ir, E: From<BodyError>>(
     rewriter: &mut PatternRewriter<'_, I>,
-    builder: NamedOpBuilder<O, I>,
+    builder: NamedOpBuilder<'_, O, I>,
     loc: I::Loc,
     inputs: &[Value<I>],
     outputs: &[Value<I>],

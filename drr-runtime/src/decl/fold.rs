@@ -109,9 +109,8 @@ impl<'a, I: Ir> FoldOp<'a, I> {
     }
 }
 
-/// Creates an operation of `O` with the constant as its only declared attribute, at `at`, with the
-/// location of `like` (MLIR's `materializeConstant`). `None` if such an operation does not verify.
-pub fn materialize<O: OpDef, I: Ir>(
+/// [`OpDef::materialize`].
+pub(super) fn materialize<O: OpDef, I: Ir>(
     ir: &mut I,
     at: InsertPoint<I>,
     like: Op<I>,

@@ -56,6 +56,15 @@ pub trait OpInterface: 'static {
 
     /// The number of the interface.
     fn id() -> &'static InterfaceId;
+    /// Verifies an operation whose op has the interface (`#[op_interface(verify = f)]`), after its own
+    /// signature.
+    ///
+    /// # Errors
+    /// The first mistake, without the name of the op.
+    fn verify<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
+        let _ = (ir, op);
+        Ok(())
+    }
     /// The interface of `op`, whose op has the model.
     fn of<'a, I: Ir>(ir: &'a I, op: Op<I>, model: &'static Self::Model<I>) -> Self::Ref<'a, I>;
 }

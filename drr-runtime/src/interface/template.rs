@@ -9,6 +9,7 @@ macro_rules! __op_interface {
     (
         [$($cfg:tt)*] $vis:vis $name:ident $model:ident $called:ident
         $ir:ident [$bound:path] $doc:literal
+        $(verify [$verify:path])?
         methods {$(
             [$($cfg_of:tt)*] [$($attr:tt)*] $method:ident ($($arg:ident: $ty:ty),*) $out:ty;
         )*}
@@ -73,6 +74,18 @@ macro_rules! __op_interface {
                         $crate::interface::InterfaceId::new();
                     &ID
                 }
+                $(
+                    fn verify<AnyIr: $crate::ir::Ir>(
+                        ir: &AnyIr,
+                        op: $crate::ir::Op<AnyIr>,
+                    ) -> ::core::result::Result<(), ::std::string::String> {
+                        let verify: fn(
+                            &AnyIr,
+                            $crate::ir::Op<AnyIr>,
+                        ) -> ::core::result::Result<(), ::std::string::String> = $verify;
+                        verify(ir, op)
+                    }
+                )?
                 #[inline]
                 fn of<'__a, $ir: $crate::ir::Ir>(
                     ir: &'__a $ir,

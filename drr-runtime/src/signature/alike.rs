@@ -4,6 +4,7 @@
 use super::carried::compatible_shapes;
 use crate::ir::{Ir, Type};
 use crate::native::Ty;
+use crate::ty::{Container, Signedness, TypeView};
 
 type Verified = Result<(), String>;
 
@@ -14,6 +15,26 @@ pub enum Over {
     Operands,
     /// The operands and the results.
     OperandsAndResults,
+}
+
+/// The values of which a trait is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whose {
+    /// `OperandsAre…`.
+    Operands,
+    /// `ResultsAre…`.
+    Results,
+}
+
+/// The class of types of `OperandsAre…` and `ResultsAre…`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// `…FloatLike`.
+    Float,
+    /// `…BoolLike`.
+    Bool,
+    /// `…SignlessIntegerLike`, with `index`.
+    SignlessInteger,
 }
 
 /// The types of an operation's operands and results.
@@ -61,6 +82,75 @@ impl<I: Ir> Types<'_, I> {
     #[inline]
     pub fn same_shape(self, over: Over) -> Verified {
         self.same(over, "shape", compatible_shapes)
+    }
+
+    /// `SameOperandsAndResultRank`: all ranks that are known are equal.
+    ///
+    /// # Errors
+    /// The trait's message.
+    pub fn same_rank(self) -> Verified {
+        let rank = |ty: &Type<I>| {
+            self.ir.with_type(*ty, |view| match view {
+                TypeView::Shaped { shape, .. } => shape.map(<[i64]>::len),
+                _ => None,
+            })
+        };
+        let ranks = |types: &[Type<I>]| types.iter().filter_map(rank).collect::<Vec<_>>();
+        let (operands, results) = (ranks(self.operands), ranks(self.results));
+        let first = operands.first().or(results.first());
+        let differs = |ranks: &[usize]| ranks.iter().any(|rank| Some(rank) != first);
+        match (differs(&operands), differs(&results)) {
+            (true, _) => Err("operands don't have matching ranks".to_string()),
+            (_, true) => Err("result type has different rank than operands".to_string()),
+            _ => Ok(()),
+        }
+    }
+
+    /// `ResultsAreFloatLike` and its like: the types, or the elements of vectors and tensors, are of a
+    /// class.
+    ///
+    /// # Errors
+    /// The trait's message.
+    pub fn are(self, whose: Whose, class: Class) -> Verified {
+        let (types, operands) = match whose {
+            Whose::Operands => (self.operands, true),
+            Whose::Results => (self.results, false),
+        };
+        let is = |ty: &Type<I>| {
+            let ty = Ty::new(self.ir, *ty);
+            let in_container = ty.view(|view| {
+                matches!(
+                    view,
+                    TypeView::Shaped {
+                        container: Container::Tensor | Container::Vector,
+                        ..
+                    }
+                )
+            });
+            let ty = if in_container {
+                ty.element_type_or_self()
+            } else {
+                ty
+            };
+            match class {
+                Class::Float => ty.is_float(),
+                Class::Bool => {
+                    ty.int_width() == Some(1) && ty.signedness() == Some(Signedness::Signless)
+                }
+                Class::SignlessInteger => {
+                    ty.signedness() == Some(Signedness::Signless)
+                        || ty.view(|view| matches!(view, TypeView::Index))
+                }
+            }
+        };
+        let wanted = match class {
+            _ if types.iter().all(is) => return Ok(()),
+            Class::Float if operands => "a float type",
+            Class::Float => "a floating point type",
+            Class::Bool => "a bool result type",
+            Class::SignlessInteger => "an integer or index type",
+        };
+        Err(format!("requires {wanted}"))
     }
 
     #[inline]

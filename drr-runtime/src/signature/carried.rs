@@ -54,6 +54,10 @@ impl<'a, I: Ir> Carried<'a, I> {
             Carried::Bool => Carried::Bool,
         }
     }
+    pub(super) fn is_shaped(self) -> bool {
+        let is = |ty: Ty<'a, I>| ty.view(|view| matches!(view, TypeView::Shaped { .. }));
+        matches!(self, Carried::Type(ty) if is(ty))
+    }
     pub(super) fn with_shape<R>(self, f: impl FnOnce(Option<&[i64]>) -> R) -> R {
         match self {
             Carried::Type(ty) => ty.view(|view| match view {

@@ -20,8 +20,8 @@ pub(super) fn builder_type(op: &Op) -> TokenStream {
         #[doc = #doc]
         #[allow(dead_code, unreachable_pub)]
         #[must_use = "`create` makes the operation"]
-        #vis struct #builder<I: #krate::__private::ir::Ir>(
-            #krate::__private::build::NamedOpBuilder<#ident, I>,
+        #vis struct #builder<'__b, I: #krate::__private::ir::Ir>(
+            #krate::__private::build::NamedOpBuilder<'__b, #ident, I>,
         );
     }
 }
@@ -55,7 +55,7 @@ fn by_name(op: &Op) -> TokenStream {
     let builder_doc = format!("Starts a `{name}` from parts given by name.");
     quote! {
         #[allow(dead_code, unreachable_pub, non_snake_case, clippy::should_implement_trait)]
-        impl<I: __drr::ir::Ir> #builder<I> {
+        impl<'__b, I: __drr::ir::Ir> #builder<'__b, I> {
             #(#setters)*
             #[doc = #create_doc]
             #vis fn create(
@@ -69,7 +69,7 @@ fn by_name(op: &Op) -> TokenStream {
         #[allow(dead_code, unreachable_pub)]
         impl #ident {
             #[doc = #builder_doc]
-            #vis fn builder<I: __drr::ir::Ir>() -> #builder<I> {
+            #vis fn builder<'__b, I: __drr::ir::Ir>() -> #builder<'__b, I> {
                 #builder(__drr::build::NamedOpBuilder::new())
             }
         }
@@ -112,10 +112,37 @@ fn setter(op: &Op, part: &Part) -> TokenStream {
         _ => single(part.role, &given),
     };
     let call = call(part, &value);
+    let body = (part.role == Role::Region && part.arity == Arity::One).then(|| body(op, part));
     quote! {
         #[doc = #doc]
         #vis fn #ident(self, #given: #ty) -> Self {
             Self(self.0 #call)
+        }
+        #body
+    }
+}
+
+/// The setter of a single region by a function that builds what is in it.
+fn body(op: &Op, part: &Part) -> TokenStream {
+    let (vis, at, name) = (&op.vis, Index::from(part.at), &part.name);
+    let ident = format_ident!("{}_with", part.name, span = part.ident.span());
+    let (args, body) = (own("args"), own("body"));
+    let doc = format!(
+        "Makes the region `{name}`: a block with arguments of these types, and what `body` builds in \
+         it from them. A terminator that may be left out is added."
+    );
+    quote! {
+        #[doc = #doc]
+        #vis fn #ident<__T: ::core::convert::Into<__drr::ty::TypeData<I>>>(
+            self,
+            #args: impl ::core::iter::IntoIterator<Item = __T>,
+            #body: impl ::core::ops::FnOnce(
+                &mut __drr::rewriter::PatternRewriter<'_, I>,
+                &[__drr::ir::Value<I>],
+            ) -> ::core::result::Result<(), __drr::build::BuildError> + '__b,
+        ) -> Self {
+            let #args = #args.into_iter().map(::core::convert::Into::into).collect();
+            Self(self.0.body(#at, #args, #body))
         }
     }
 }
@@ -206,7 +233,7 @@ fn function(op: &Op, name: &str, doc: &str, first: &[Role]) -> TokenStream {
             #loc: I::Loc,
             #(#declared),*
         ) -> ::core::result::Result<__drr::ir::Op<I>, __drr::build::BuildError> {
-            __drr::build::NamedOpBuilder::<Self, I>::new() #(#calls)* .create(#rewriter, #loc)
+            __drr::build::NamedOpBuilder::<'_, Self, I>::new() #(#calls)* .create(#rewriter, #loc)
         }
     }
 }

@@ -144,6 +144,16 @@ fn op_def(op: &Op) -> TokenStream {
         Some(name) => quote!(::core::option::Option::Some(#name)),
         None => quote!(::core::option::Option::None),
     };
+    let ended = op.traits.iter().filter(|t| t.ident == IMPLICIT_TERMINATOR);
+    let terminator_kind = ended.flat_map(|t| &t.ops).next().map(|path| {
+        quote! {
+            fn terminator_kind<AnyIr: __drr::ir::Ir>(
+                __ir: &mut AnyIr,
+            ) -> ::core::option::Option<__drr::ir::OpKind> {
+                __drr::ir::Ir::bind_op::<#path>(__ir)
+            }
+        }
+    });
     let directives = format::directives(op);
     let result_names = op.result_names.as_ref().map(|path| {
         quote! {
@@ -203,6 +213,7 @@ fn op_def(op: &Op) -> TokenStream {
             #result_names
             #fold
             #visit_interfaces
+            #terminator_kind
         }
     }
 }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::Index;
 
-use crate::declaration::Infer;
+use crate::declaration::{ELEMENTS_MATCH, Infer};
 use crate::derive::model::{Op, Role, Trait, unraw};
 
 /// Calls the verifier of a declaration. Another signature is one error, at the function's name.
@@ -47,6 +47,12 @@ pub(super) fn verify(op: &Op) -> TokenStream {
         .chain(parts(Role::Region))
         .chain(parts(Role::Successor))
         .chain(relates_types(op).then(|| quote!(__verifier.types::<Self>()?;)))
+        .chain(
+            op.traits
+                .iter()
+                .any(Trait::is_rust)
+                .then(|| quote!(__verifier.interfaces::<Self>()?;)),
+        )
         .collect();
     let end = match &op.verify {
         // Another signature is one error, at the function's name.
@@ -65,7 +71,7 @@ pub(super) fn verify(op: &Op) -> TokenStream {
     }
 }
 
-/// The check of an `All…Match` trait or `TypesMatchWith`.
+/// The check of a trait about parts.
 fn all_match(op: &Op, number: usize, t: &Trait) -> Option<TokenStream> {
     let slot = |field| {
         let part = op.part(field)?;
@@ -78,15 +84,33 @@ fn all_match(op: &Op, number: usize, t: &Trait) -> Option<TokenStream> {
         let at = Index::from(part.at);
         Some(quote!(__drr::signature::Slot::#slot(#at)))
     };
+    let name = unraw(&t.ident);
+    if let (Some(constraint), Some([part])) = (&t.constraint, t.arguments.as_deref()) {
+        let (slot, part, element) = (slot(part)?, unraw(part), name == "ElementTypeIs");
+        return Some(quote!(__verifier.type_is::<#constraint>(#slot, #part, #element)?;));
+    }
+    if let Some((summary, path)) = &t.predicate {
+        // Another signature is one error, at the function's name.
+        return Some(quote!({
+            let __predicate: fn(&AnyIr, __drr::ir::Op<AnyIr>) -> ::core::primitive::bool = #path;
+            __verifier.predicate(#summary, __predicate)?;
+        }));
+    }
+    if let (ELEMENTS_MATCH, Some([from, to])) = (name.as_str(), t.arguments.as_deref()) {
+        let names = [unraw(from), unraw(to)];
+        let (from, to) = (slot(from)?, slot(to)?);
+        return Some(quote!(__verifier.elements_match(#from, #to, [#(#names),*])?;));
+    }
     if let (Some(_), Some([from, to])) = (&t.transform, t.arguments.as_deref()) {
         let (from, to, number) = (slot(from)?, slot(to)?, Index::from(number));
         return Some(quote!(__verifier.types_match_with::<Self, #number>(#from, #to)?;));
     }
-    let property = match t.ident.to_string().as_str() {
+    let property = match name.as_str() {
         "AllTypesMatch" => quote!(Type),
         "AllElementTypesMatch" => quote!(ElementType),
         "AllShapesMatch" => quote!(Shape),
         "AllRanksMatch" => quote!(Rank),
+        "AllElementCountsMatch" => quote!(ElementCount),
         _ => return None,
     };
     let fields = t.arguments.as_ref()?;
@@ -114,7 +138,7 @@ pub(super) fn carried(op: &Op) -> TokenStream {
     let checks = op.traits.iter().flat_map(|t| {
         let carries = match t.ident.to_string().as_str() {
             "AllTypesMatch" | "AllElementTypesMatch" => "carries_type",
-            "AllShapesMatch" | "AllRanksMatch" => "carries_shape",
+            "AllShapesMatch" | "AllRanksMatch" | "AllElementCountsMatch" => "carries_shape",
             _ => "",
         };
         let fields = t.arguments.iter().flatten();
@@ -158,10 +182,14 @@ pub(super) fn verify_types(op: &Op) -> Option<TokenStream> {
     })
 }
 
-/// The check of a `Same…` trait or of `Elementwise`.
+/// The check of a `Same…` trait, of `Elementwise`, `OperandsAre…` or `ResultsAre…`.
 fn same(t: &Trait) -> Option<TokenStream> {
     let operands = quote!(__drr::signature::Over::Operands);
     let all = quote!(__drr::signature::Over::OperandsAndResults);
+    let are = |whose: &str, class: &str| {
+        let [whose, class] = [whose, class].map(|word| format_ident!("{word}"));
+        quote!(are(__drr::signature::Whose::#whose, __drr::signature::Class::#class))
+    };
     let call = match t.ident.to_string().as_str() {
         "SameOperandsAndResultType" => quote!(same_operands_and_result_type()),
         "SameTypeOperands" => quote!(same_type_operands()),
@@ -170,6 +198,12 @@ fn same(t: &Trait) -> Option<TokenStream> {
         "Elementwise" => quote!(elementwise()),
         "SameOperandsShape" => quote!(same_shape(#operands)),
         "SameOperandsAndResultShape" => quote!(same_shape(#all)),
+        "SameOperandsAndResultRank" => quote!(same_rank()),
+        "OperandsAreFloatLike" => are("Operands", "Float"),
+        "OperandsAreSignlessIntegerLike" => are("Operands", "SignlessInteger"),
+        "ResultsAreBoolLike" => are("Results", "Bool"),
+        "ResultsAreFloatLike" => are("Results", "Float"),
+        "ResultsAreSignlessIntegerLike" => are("Results", "SignlessInteger"),
         _ => return None,
     };
     Some(quote!(__types.#call?;))

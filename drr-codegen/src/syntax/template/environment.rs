@@ -193,6 +193,12 @@ impl Environment {
     /// The name that the tokens `Name #x #y[0]` make. A path pastes its last segment. Errors are
     /// reported.
     pub(crate) fn name(&self, errors: &Errors, tokens: &[TokenTree]) -> Option<Ident> {
+        // A name that is not pasted may be a raw identifier.
+        if let [TokenTree::Ident(name)] = tokens
+            && self.get(&name.to_string()).is_none()
+        {
+            return Some(name.clone());
+        }
         let span = tokens.first()?.span();
         let mut text = String::new();
         let before = errors.len();
