@@ -1,7 +1,9 @@
 //! Runs of single functions: poison, undefined behaviour, limits, and control flow.
 
-use drr::embedded::Context;
-use drr_eval::{Array, Evaluator, Fault, Limits, Value};
+use drr::embedded::{Context, WalkOrder};
+use drr::ir::{FloatValue, Ir, Type};
+use drr_dialects::number::Int;
+use drr_eval::{Array, Evaluator, Fault, Limits, Scalar, Value};
 
 /// The results of `@f`, or the fault.
 fn run_with(limits: Limits, text: &str, arguments: &[Value]) -> Result<Vec<Value>, Fault> {
@@ -176,6 +178,42 @@ fn arrays_are_calculated_element_by_element() {
 }
 
 #[test]
+fn slices_are_gathered_and_scattered_by_indices() {
+    let constants = "%t = arith.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi8>
+        %i = arith.constant dense<[[2], [0]]> : tensor<2x1xindex>\n";
+    check(
+        &format!(
+            "{constants}%r = tensor.gather %t[%i] gather_dims([1]) : (tensor<2x3xi8>, tensor<2x1xindex>) -> tensor<2x2xi8>"
+        ),
+        "tensor<2x2xi8>",
+        "[2, 2]{3:i8, 6:i8, 1:i8, 4:i8}",
+    );
+    check(
+        &format!(
+            "{constants}%r = tensor.gather %t[%i] gather_dims([1]) : (tensor<2x3xi8>, tensor<2x1xindex>) -> tensor<2x2x1xi8>"
+        ),
+        "tensor<2x2x1xi8>",
+        "[2, 2, 1]{3:i8, 6:i8, 1:i8, 4:i8}",
+    );
+    check(
+        &format!(
+            "{constants}%s = arith.constant dense<[[7, 8], [9, 10]]> : tensor<2x2xi8>
+             %r = tensor.scatter %s into %t[%i] scatter_dims([1]) unique
+               : (tensor<2x2xi8>, tensor<2x3xi8>, tensor<2x1xindex>) -> tensor<2x3xi8>"
+        ),
+        "tensor<2x3xi8>",
+        "[2, 3]{9:i8, 2:i8, 7:i8, 10:i8, 5:i8, 8:i8}",
+    );
+    check(
+        "%t = arith.constant dense<1> : tensor<2xi8>
+         %i = arith.constant dense<2> : tensor<1x1xindex>
+         %r = tensor.gather %t[%i] gather_dims([0]) unique : (tensor<2xi8>, tensor<1x1xindex>) -> tensor<1xi8>",
+        "tensor<1xi8>",
+        "undefined behaviour: a slice is out of bounds",
+    );
+}
+
+#[test]
 fn arrays_of_different_dimensions_are_undefined() {
     let text = "func.func @f(%a: tensor<?xi8>, %b: tensor<?xi8>) -> tensor<?xi8> {
         %r = arith.addi %a, %b : tensor<?xi8>
@@ -332,18 +370,85 @@ fn arguments_of_other_types_are_an_error() {
 }
 
 #[test]
-fn deep_regions_and_long_chains_need_no_stack() {
-    let depth = 20_000;
-    let text = format!(
-        "func.func @f(%c: i1) {{ {} {} return }}",
-        "scf.if %c {".repeat(depth),
-        "}".repeat(depth)
-    );
+fn deep_calls_and_long_blocks_need_no_stack() {
+    let text = "func.func @f(%n: i64) -> i64 {
+        %one = arith.constant 1 : i64
+        %last = arith.cmpi sle, %n, %one : i64
+        %r = scf.if %last -> i64 {
+            scf.yield %one : i64
+        } else {
+            %less = arith.subi %n, %one : i64
+            %rest = func.call @f(%less) : (i64) -> i64
+            %sum = arith.addi %rest, %one : i64
+            scf.yield %sum : i64
+        }
+        return %r : i64
+    }";
+    assert_eq!(run(text, &[9_999_i64.into()]), Ok(vec![9_999_i64.into()]));
+    assert_eq!(run(text, &[10_001_i64.into()]), Err(Fault::TooDeep));
+    let add = |at: usize| format!("%x{} = arith.addi %x{at}, %x{at} : i8\n", at + 1);
+    let body: String = (0..50_000).map(add).collect();
+    let text = format!("func.func @f(%x0: i8) -> i8 {{\n{body}return %x50000 : i8\n}}");
+    assert_eq!(run(&text, &[1_i8.into()]), Ok(vec![0_i8.into()]));
+    let nested = "scf.if %c {".repeat(100) + &"}".repeat(100);
+    let text = format!("func.func @f(%c: i1) {{ {nested} return }}");
+    assert_eq!(run(&text, &[true.into()]), Ok(vec![]));
+}
+
+/// Evaluates every function of a text, with arguments of zeros.
+fn run_all(text: &str) -> usize {
     let mut context = Context::new();
     context.append_registry(&drr_dialects::registry());
-    // The parser has a limit of its own.
-    if let Ok(module) = context.parse_module(&text) {
-        let evaluator = Evaluator::new(&context, module).expect("it is verified");
-        assert_eq!(evaluator.run("f", &[true.into()]), Ok(vec![]));
+    let Ok(module) = context.parse_module(text) else {
+        return 0;
+    };
+    let evaluator = Evaluator::new(&context, module).expect("it is verified");
+    let mut limits = Limits::default();
+    (limits.fuel, limits.elements) = (100_000, 100_000);
+    let evaluator = evaluator.with_limits(limits);
+    let mut runs = 0;
+    for op in context.ops_in(module, WalkOrder::PreOrder) {
+        let region = context.regions(op).first().copied();
+        let block = region.and_then(|region| context.blocks(region).first().copied());
+        if let (Some(name), Some(block)) = (context.symbol_name(op), block) {
+            let inputs = context.block_args(block).into_iter();
+            let zeros = inputs.map(|input| zero(&context, context.value_type(input)));
+            // Any outcome will do: this is about panics.
+            let _ = evaluator.run(name, &zeros.collect::<Vec<_>>());
+            runs += 1;
+        }
     }
+    runs
+}
+
+fn zero(context: &Context, ty: Type<Context>) -> Value {
+    let shape = drr::native::Ty::new(context, ty).shape();
+    let element = drr::native::Ty::new(context, ty).element_type_or_self();
+    let one: Scalar = match (element.float_kind(), element.int_width()) {
+        (Some(kind), _) => FloatValue::new(kind, 0).into(),
+        (None, width) => Int::new(0, width.unwrap_or(64)).into(),
+    };
+    match shape {
+        None => one.into(),
+        Some(dims) => {
+            let dims = dims.iter().map(|dim| usize::try_from(*dim).unwrap_or(2));
+            let dims: Vec<usize> = dims.map(|dim| dim.min(8)).collect();
+            let count = dims.iter().product();
+            let array = Array::new(dims, std::iter::repeat_n(one, count));
+            array.expect("as many").into()
+        }
+    }
+}
+
+#[test]
+fn no_operation_of_the_dialects_panics() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../drr-dialects/tests");
+    let mut runs = 0;
+    for part in ["texts", "wrong"] {
+        for file in std::fs::read_dir(format!("{folder}/{part}")).expect("the folder") {
+            let text = std::fs::read_to_string(file.expect("a file").path()).expect("a text");
+            runs += text.split("// -----").map(run_all).sum::<usize>();
+        }
+    }
+    assert!(runs > 50, "{runs}");
 }

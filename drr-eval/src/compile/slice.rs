@@ -10,7 +10,7 @@ use crate::code::{Operand, Slot};
 use crate::form::index;
 use crate::ops::OpInfo;
 use crate::value::{Array, changed};
-use crate::{Fault, Value};
+use crate::{Fault, Scalar, Value};
 
 /// A tensor among the operands. Only poison is none.
 pub(super) fn array(value: &mut Value) -> Result<Array, Fault> {
@@ -201,6 +201,95 @@ impl Compiler<'_> {
         let mut operands = self.operands();
         operands[1] = Operand::last(to[at]);
         self.insert(&info, operands, to[at]);
+        Ok(())
+    }
+}
+
+/// The slices of a tensor that indices select.
+struct Selected {
+    /// The dimensions that each row of indices has an index of.
+    dims: Vec<usize>,
+}
+
+impl Selected {
+    fn of(info: &OpInfo<'_>, name: &str) -> Self {
+        let dims = info.ints(name).into_iter();
+        Selected {
+            dims: dims.filter_map(|dim| usize::try_from(dim).ok()).collect(),
+        }
+    }
+    /// The places of the elements in a tensor of this shape, for each row of indices in turn.
+    fn places(&self, shape: &[usize], indices: &Array) -> Result<Vec<usize>, Fault> {
+        let mut places = Vec::new();
+        for row in indices.elements().chunks(self.dims.len().max(1)) {
+            let mut slice = Slice {
+                offsets: vec![0; shape.len()],
+                sizes: shape.to_vec(),
+                strides: vec![1; shape.len()],
+            };
+            for (dim, place) in self.dims.iter().zip(row) {
+                slice.offsets[*dim] = index(Some(&place.clone().into()))?;
+                slice.sizes[*dim] = 1;
+            }
+            slice.check(shape)?;
+            places.extend(slice.places(shape));
+        }
+        Ok(places)
+    }
+    /// The dimensions of what is selected: with those that an index selects if `whole`.
+    fn shape(&self, shape: &[usize], indices: &Array, whole: bool) -> Vec<usize> {
+        let (_, rows) = indices.shape().split_last().unwrap_or((&0, &[]));
+        let mut selected = rows.to_vec();
+        for (at, dim) in shape.iter().enumerate() {
+            match self.dims.contains(&at) {
+                true if whole => selected.push(1),
+                true => {}
+                false => selected.push(*dim),
+            }
+        }
+        selected
+    }
+}
+
+impl Compiler<'_> {
+    pub(super) fn gather(&mut self, info: &OpInfo<'_>, rank: usize) -> Compiled {
+        let selected = Selected::of(info, "gather_dims");
+        let apply = move |budget: &mut Budget, values: &mut [Value]| {
+            let (source, indices) = (array(&mut values[0])?, array(&mut values[1])?);
+            let whole = rank + 1 == indices.shape().len() + source.shape().len();
+            let shape = selected.shape(source.shape(), &indices, whole);
+            budget.allocate(&shape)?;
+            let places = selected.places(source.shape(), &indices)?;
+            let elements = places.into_iter().map(|place| &source.elements[place]);
+            let elements: Vec<Scalar> = elements.cloned().collect();
+            Array::new(shape, elements)
+                .map(Value::from)
+                .ok_or(Fault::Undefined("the dimensions of the operands differ"))
+        };
+        let operands = self.operands();
+        self.whole(operands, Box::new(apply));
+        Ok(())
+    }
+
+    /// The slices are promised to be apart.
+    pub(super) fn scatter(&mut self, info: &OpInfo<'_>) -> Compiled {
+        let selected = Selected::of(info, "scatter_dims");
+        let apply = move |budget: &mut Budget, values: &mut [Value]| {
+            let (source, mut into) = (array(&mut values[0])?, array(&mut values[1])?);
+            let indices = array(&mut values[2])?;
+            budget.allocate(&selected.shape(into.shape(), &indices, false))?;
+            let places = selected.places(into.shape(), &indices)?;
+            if places.len() != source.elements.len() {
+                return Err(Fault::Undefined("the dimensions of the operands differ"));
+            }
+            let elements = changed(budget, &mut into)?;
+            for (place, element) in places.into_iter().zip(source.elements()) {
+                elements[place] = element.clone();
+            }
+            Ok(into.into())
+        };
+        let operands = self.operands();
+        self.whole(operands, Box::new(apply));
         Ok(())
     }
 }

@@ -117,6 +117,8 @@ impl Compiler<'_> {
                 let dims = vec![DYNAMIC; sizes.len()];
                 reshaped(array(&mut values[0])?, filled(&dims, &sizes)?)
             }),
+            "tensor.gather" => return self.gather(info, dims.len()),
+            "tensor.scatter" => return self.scatter(info),
             "tensor.extract_slice" => return self.extract_slice(info, dims),
             "tensor.insert_slice" => return self.insert_slice(info),
             _ => return unsupported("no meaning is known"),

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use drr::embedded::{Context, WalkOrder};
 use drr::ir::{FloatValue, Ir, Op, TypeView};
 use drr_dialects::number::Int;
+use drr_dialects::number::float::{is_nan, is_negative};
 use drr_eval::{EvalError, Evaluator, Scalar, Value};
 use drr_test_support::mlir;
 
@@ -22,6 +23,10 @@ const PIPELINE: &str = "builtin.module(\
 pub(crate) const BY_APFLOAT: &str = "builtin.module(\
     convert-arith-to-apfloat,convert-math-to-apfloat,convert-scf-to-cf,convert-to-llvm,\
     reconcile-unrealized-casts)";
+
+/// From functions of `math` to calls of the C library.
+pub(crate) const BY_LIBRARY: &str = "builtin.module(\
+    convert-math-to-libm,convert-to-llvm,reconcile-unrealized-casts)";
 
 const LIBRARIES: &str = "libmlir_c_runner_utils.so,libmlir_apfloat_wrappers.so";
 
@@ -41,6 +46,19 @@ pub(crate) struct Report {
     /// Numbers that are poison, so nothing is known of them.
     pub(crate) poison: usize,
     pub(crate) wrong: Vec<String>,
+    /// The largest difference that was permitted, in units of the last bit.
+    pub(crate) ulps: u64,
+}
+
+/// How many floating-point numbers are between two; `None` unless both are numbers of one format and
+/// sign.
+fn distance(a: &Scalar, b: &Scalar) -> Option<u64> {
+    let (Scalar::Float(a), Scalar::Float(b)) = (a, b) else {
+        return None;
+    };
+    let numbers = !is_nan(*a) && !is_nan(*b) && is_negative(*a) == is_negative(*b);
+    let distance = a.bits().abs_diff(b.bits());
+    (numbers && a.kind() == b.kind()).then(|| distance.try_into().ok())?
 }
 
 /// The folder with LLVM's libraries, as `llvm-config-22 --libdir` says it.
@@ -231,8 +249,14 @@ fn function(ctx: &Context, module: Op<Context>, name: &str) -> Op<Context> {
     found.expect("there is such a function")
 }
 
-/// Runs the calls with the evaluator and with `mlir-runner`; `None` without the tools.
-pub(crate) fn compare(pipeline: Option<&str>, text: &str, calls: &[Call]) -> Option<Report> {
+/// Runs the calls with the evaluator and with `mlir-runner`; `None` without the tools. Numbers may
+/// differ by some units of the last bit.
+pub(crate) fn compare(
+    pipeline: Option<&str>,
+    text: &str,
+    calls: &[Call],
+    ulps: u64,
+) -> Option<Report> {
     if calls.is_empty() {
         return Some(Report::default());
     }
@@ -344,7 +368,9 @@ pub(crate) fn compare(pipeline: Option<&str>, text: &str, calls: &[Call]) -> Opt
             .expect("all numbers are printed");
         printed = rest;
         let theirs = of.read(words);
-        if !ours.is_refined_by(&theirs) {
+        let distance = distance(&ours, &theirs).filter(|distance| *distance <= ulps);
+        report.ulps = report.ulps.max(distance.unwrap_or(0));
+        if distance.is_none() && !ours.is_refined_by(&theirs) {
             let Call {
                 function,
                 arguments,
