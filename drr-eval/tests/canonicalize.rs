@@ -123,6 +123,7 @@ fn difference(expected: &[Value], found: Result<Vec<Value>, EvalError>) -> Optio
 /// A generator of functions of the ops of `arith` and `math`, by their declarations.
 fn declared() -> declared::Generator {
     let mut context = Context::new();
+    context.load::<drr_dialects::func::FuncDialect>();
     context.load::<drr_dialects::arith::ArithDialect>();
     context.load::<drr_dialects::math::MathDialect>();
     declared::Generator::new(&mut context, &["arith", "math"])
