@@ -7,7 +7,11 @@ use drr::constraint::{
     SizedRegion, StrAttr, SymbolNameAttr, UnitAttr, Variadic,
 };
 use drr::declare_op;
-use drr::interface::MemoryEffectOpInterface;
+use drr::interface::{
+    MemoryEffectOpInterface, RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
+    RegionPoint,
+};
+use drr::ir::Ir;
 
 use super::syntax::GlobalMemrefOpTypeAndInitialValue;
 use super::{
@@ -47,13 +51,13 @@ declare_op! {
         regions(body_region: SizedRegion<1>)
         -> (results: Variadic<AnyType>)
         traits(AutomaticAllocationScope, SingleBlockImplicitTerminator(AllocaScopeReturnOp),
-            RecursiveMemoryEffects, NoRegionArguments)
-        verify_regions = verify::alloca_scope
+            RecursiveMemoryEffects, RegionBranchOpInterface, NoRegionArguments)
         syntax;
 
     /// Terminator for `alloca_scope` operation.
     pub AllocaScopeReturnOp = "memref.alloca_scope.return"(results: Variadic<AnyType>)
-        traits(HasParent(AllocaScopeOp), Pure, ReturnLike, Terminator)
+        traits(HasParent(AllocaScopeOp), Pure, RegionBranchTerminatorOpInterface, ReturnLike,
+            Terminator)
         format = "attr-dict ($results^ `:` type($results))?";
 
     /// Assumption that gives alignment information to the input memref.
@@ -299,3 +303,14 @@ declare_op! {
         format = "$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict \
             `:` type($source) `to` type(results)";
 }
+
+impl<I: Ir> RegionBranchOpInterface<I> for AllocaScopeOpView<'_, I> {
+    fn region_successors(&self, from: RegionPoint) -> Vec<RegionPoint> {
+        match from {
+            RegionPoint::Parent => vec![RegionPoint::Region(0)],
+            RegionPoint::Region(_) => vec![RegionPoint::Parent],
+        }
+    }
+}
+
+impl<I: Ir> RegionBranchTerminatorOpInterface<I> for AllocaScopeReturnOpView<'_, I> {}

@@ -2,14 +2,14 @@
 
 use drr::ir::{
     AttrView, Block, Container, DYNAMIC, Ir, MemRefLayout, Op, OpKind, Region, Type, TypeData,
-    TypePart, Value,
+    TypePart,
 };
 use drr::native::Ty;
 use drr::op::HasView;
 
 use super::{
-    AllocOp, AllocaOp, AllocaScopeOp, AssumeAlignmentOp, CastOp, DistinctObjectsOp,
-    ExtractStridedMetadataOp, GlobalOp, MemorySpaceCastOp, ReallocOp, ViewOp,
+    AllocOp, AllocaOp, AssumeAlignmentOp, CastOp, DistinctObjectsOp, ExtractStridedMetadataOp,
+    GlobalOp, MemorySpaceCastOp, ReallocOp, ViewOp,
 };
 use crate::shape::dynamic_sizes;
 
@@ -93,33 +93,6 @@ pub(super) fn alloca<I: Ir>(ir: &I, op: Op<I>) -> Verified {
 }
 
 /// The results are what the terminator returns.
-pub(super) fn alloca_scope<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let block = entry(ir, AllocaScopeOp::wrap(ir, op).body_region());
-    let Some(end) = block.and_then(|block| ir.last_op(block)) else {
-        return Ok(());
-    };
-    let count = ir.num_operands(end);
-    let results = ir.num_results(op);
-    let edge = "along control flow edge from Operation memref.alloca_scope.return to parent";
-    if count != results {
-        return Err(format!(
-            "{edge}: region branch point has {count} operands, but region successor needs {results} inputs"
-        ));
-    }
-    let ty = |value: Value<I>| Ty::new(ir, ir.value_type(value));
-    for at in 0..count {
-        let (given, wanted) = (ty(ir.operand(end, at)), ty(ir.result(op, at)));
-        if given != wanted {
-            return Err(format!(
-                "{edge}: successor operand type #{at} '{}' should match successor input type #{at} '{}'",
-                text(given),
-                text(wanted)
-            ));
-        }
-    }
-    Ok(())
-}
-
 pub(super) fn realloc<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     let view = ReallocOp::wrap(ir, op);
     let (source, result) = (view.source().ty(), view.result().ty());

@@ -1,5 +1,6 @@
 //! The `scf` dialect: structured control flow.
 
+mod control_flow;
 mod ops;
 mod syntax;
 mod verify;

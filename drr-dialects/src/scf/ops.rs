@@ -5,6 +5,7 @@ use drr::constraint::{
     MaxSizedRegion, Optional, RankedTensor, SizedRegion, UnitAttr, Variadic, holds,
 };
 use drr::declare_op;
+use drr::interface::{RegionBranchOpInterface, RegionBranchTerminatorOpInterface};
 use drr::ir::Ir;
 use drr::native::AttrRef;
 
@@ -27,16 +28,15 @@ impl AttrConstraint for DeviceMappingArrayAttr {
 declare_op! {
     /// Loop continuation condition.
     pub ConditionOp = "scf.condition"(condition: I1, args: Variadic<AnyType>)
-        traits(HasParent(WhileOp), Pure, Terminator)
+        traits(HasParent(WhileOp), Pure, RegionBranchTerminatorOpInterface, Terminator)
         format = "`(` $condition `)` attr-dict ($args^ `:` type($args))?";
 
     /// Operation that executes its region exactly once.
     pub ExecuteRegionOp = "scf.execute_region"() { no_inline: Optional<UnitAttr> }
         regions(region: AnyRegion)
         -> (results: Variadic<AnyType>)
-        traits(RecursiveMemoryEffects)
+        traits(RecursiveMemoryEffects, RegionBranchOpInterface)
         verify = verify::execute_region
-        verify_regions = verify::execute_region_edges
         syntax;
 
     /// For operation.
@@ -47,7 +47,8 @@ declare_op! {
         regions(region: SizedRegion<1>)
         -> (results: Variadic<AnyType>)
         traits(AutomaticAllocationScope, AllTypesMatch(lower_bound, upper_bound, step),
-            SingleBlockImplicitTerminator(YieldOp), RecursiveMemoryEffects)
+            SingleBlockImplicitTerminator(YieldOp), RecursiveMemoryEffects,
+            RegionBranchOpInterface)
         verify = verify::for_op
         verify_regions = verify::for_regions
         syntax;
@@ -81,9 +82,8 @@ declare_op! {
         regions(then_region: SizedRegion<1>, else_region: MaxSizedRegion<1>)
         -> (results: Variadic<AnyType>)
         traits(SingleBlockImplicitTerminator(YieldOp), RecursiveMemoryEffects,
-            RecursivelySpeculatable, NoRegionArguments)
+            RecursivelySpeculatable, NoRegionArguments, RegionBranchOpInterface)
         verify = verify::if_op
-        verify_regions = verify::if_regions
         syntax;
 
     /// Parallel for operation.
@@ -114,23 +114,23 @@ declare_op! {
     pub WhileOp = "scf.while"(inits: Variadic<AnyType>)
         regions(before: SizedRegion<1>, after: SizedRegion<1>)
         -> (results: Variadic<AnyType>)
-        traits(RecursiveMemoryEffects, SingleBlock)
+        traits(RecursiveMemoryEffects, RegionBranchOpInterface, SingleBlock)
         verify = verify::while_op
-        verify_regions = verify::while_regions
         syntax;
 
     /// Switch-case operation on an index argument.
     pub IndexSwitchOp = "scf.index_switch"(arg: Index) { cases: DenseI64ArrayAttr }
         regions(default_region: SizedRegion<1>, case_regions: Variadic<SizedRegion<1>>)
         -> (results: Variadic<AnyType>)
-        traits(RecursiveMemoryEffects, SingleBlockImplicitTerminator(YieldOp))
+        traits(RecursiveMemoryEffects, RegionBranchOpInterface,
+            SingleBlockImplicitTerminator(YieldOp))
         verify = verify::index_switch
         format = "$arg attr-dict (`->` type($results)^)? \
             custom<SwitchCases>($cases, $case_regions) `\\n` `` `default` $default_region";
 
     /// Loop yield and termination operation.
     pub YieldOp = "scf.yield"(results: Variadic<AnyType>)
-        traits(Pure, ReturnLike, Terminator,
+        traits(Pure, RegionBranchTerminatorOpInterface, ReturnLike, Terminator,
             ParentOneOf(ExecuteRegionOp, ForOp, IfOp, IndexSwitchOp, WhileOp))
         format = "attr-dict ($results^ `:` type($results))?";
 }

@@ -66,42 +66,6 @@ fn parent<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
     ir.region_owner(ir.parent_region(ir.parent_block(op)?)?)
 }
 
-/// MLIR's `RegionBranchOpInterface`: the operands at a point where control leaves have the types that
-/// the successor expects.
-fn edge<I: Ir>(ir: &I, from: &str, to: &str, given: &[Type<I>], wanted: &[Type<I>]) -> Verified {
-    let edge = format!("along control flow edge from {from} to {to}");
-    if given.len() != wanted.len() {
-        return Err(format!(
-            "{edge}: region branch point has {} operands, but region successor needs {} inputs",
-            given.len(),
-            wanted.len()
-        ));
-    }
-    match given
-        .iter()
-        .zip(wanted)
-        .position(|(given, wanted)| given != wanted)
-    {
-        None => Ok(()),
-        Some(at) => Err(format!(
-            "{edge}: successor operand type #{at} '{}' should match successor input type #{at} '{}'",
-            ir.display_type(given[at]),
-            ir.display_type(wanted[at])
-        )),
-    }
-}
-
-/// An edge from the terminator of a block.
-fn leaves<O: OpDef, I: Ir>(ir: &I, block: Block<I>, to: &str, wanted: &[Type<I>]) -> Verified {
-    match ir.last_op(block) {
-        Some(op) if is::<O, I>(ir, op) => {
-            let from = format!("Operation {}", O::DECL.name);
-            edge(ir, &from, to, &types(ir, &operands(ir, op)), wanted)
-        }
-        _ => Ok(()),
-    }
-}
-
 // ---- Ops ----------------------------------------------------------------------------------------
 
 pub(super) fn execute_region<I: Ir>(ir: &I, op: Op<I>) -> Verified {
@@ -113,13 +77,6 @@ pub(super) fn execute_region<I: Ir>(ir: &I, op: Op<I>) -> Verified {
         true => Ok(()),
         false => Err("region cannot have any arguments".to_string()),
     }
-}
-
-pub(super) fn execute_region_edges<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let wanted = result_types(ir, op);
-    let blocks = ir.blocks(ExecuteRegionOp::wrap(ir, op).region());
-    let mut blocks = blocks.into_iter();
-    blocks.try_for_each(|block| leaves::<YieldOp, I>(ir, block, "parent", &wanted))
 }
 
 pub(super) fn for_op<I: Ir>(ir: &I, op: Op<I>) -> Verified {
@@ -175,9 +132,7 @@ pub(super) fn for_regions<I: Ir>(ir: &I, op: Op<I>) -> Verified {
             }
         }
     }
-    entry(ir, region).map_or(Ok(()), |block| {
-        leaves::<YieldOp, I>(ir, block, "Region #0", arguments)
-    })
+    Ok(())
 }
 
 /// MLIR's check of a list of values and numbers.
@@ -294,14 +249,6 @@ pub(super) fn if_op<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     }
 }
 
-pub(super) fn if_regions<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let view = IfOp::wrap(ir, op);
-    let wanted = result_types(ir, op);
-    let regions = [view.then_region(), view.else_region()];
-    let mut blocks = regions.into_iter().filter_map(|region| entry(ir, region));
-    blocks.try_for_each(|block| leaves::<YieldOp, I>(ir, block, "parent", &wanted))
-}
-
 pub(super) fn parallel<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     let view = ParallelOp::wrap(ir, op);
     let steps = handles(view.step());
@@ -415,25 +362,6 @@ pub(super) fn while_op<I: Ir>(ir: &I, op: Op<I>) -> Verified {
         return Err("expects the 'after' region to terminate with 'scf.yield'".to_string());
     }
     Ok(())
-}
-
-pub(super) fn while_regions<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let view = WhileOp::wrap(ir, op);
-    let inits = types(ir, &handles(view.inits()));
-    let before = types(ir, &arguments(ir, view.before()));
-    let after = types(ir, &arguments(ir, view.after()));
-    edge(ir, "parent", "Region #0", &inits, &before)?;
-    if let Some(condition) = last(ir, view.before()) {
-        let given = types(ir, &operands(ir, condition));
-        let given = given.get(1..).unwrap_or_default();
-        let from = "Operation scf.condition";
-        edge(ir, from, "parent", given, &result_types(ir, op))?;
-        edge(ir, from, "Region #1", given, &after)?;
-    }
-    let block = entry(ir, view.after());
-    block.map_or(Ok(()), |block| {
-        leaves::<YieldOp, I>(ir, block, "Region #0", &before)
-    })
 }
 
 pub(super) fn index_switch<I: Ir>(ir: &I, op: Op<I>) -> Verified {

@@ -12,7 +12,7 @@ use drr_runtime::ir::{Ir, Op};
 use drr_runtime::view;
 
 use crate::attr::AttrKind;
-use crate::context::{Verifier as Verify, WellKnown};
+use crate::context::{Registered, WellKnown};
 use crate::ids::{Attr, NIL, Name, RawOp, RawType};
 use crate::print::ops::Step;
 use crate::print::printer::Printer;
@@ -32,18 +32,21 @@ impl<'a> Printer<'a> {
             return None;
         }
         let verified = ctx.verify_declared(Op(RawOp(op)), registered).is_ok()
-            && self.regions_verify(op, decl, registered.hooks.verify_regions);
+            && self.regions_verify(op, registered);
         verified.then_some(decl)
     }
 
     /// True if the regions of an operation are as its syntax expects them.
-    fn regions_verify(&self, op: u32, decl: &OpDecl, verify: Verify) -> bool {
+    fn regions_verify(&self, op: u32, registered: &Registered) -> bool {
         let ctx = self.ctx;
         if ctx.op_data(op).parts == NIL || ctx.region_ids(op).is_empty() {
             return true;
         }
-        let ends = |&region: &u32| ctx.lacks_terminator(region, decl).is_none();
-        ctx.region_ids(op).iter().all(ends) && verify(ctx, Op(RawOp(op))).is_ok()
+        let ends = |&region: &u32| ctx.lacks_terminator(region, registered.decl).is_none();
+        ctx.region_ids(op).iter().all(ends)
+            && ctx
+                .verify_declared_regions(Op(RawOp(op)), registered)
+                .is_ok()
     }
 
     /// The style of a region in a format. A terminator that says nothing is left out.

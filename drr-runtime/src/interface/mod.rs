@@ -16,6 +16,7 @@ mod define;
 mod destination;
 mod effects;
 mod no_ir;
+mod regions;
 mod symbols;
 mod table;
 mod template;
@@ -36,6 +37,10 @@ pub use destination::{
 };
 pub use effects::{EffectKind, MemoryEffect, MemoryEffectOpInterface, MemoryEffectOpInterfaceRef};
 pub use no_ir::NoIr;
+pub use regions::{
+    RegionBranchOpInterface, RegionBranchOpInterfaceRef, RegionBranchTerminatorOpInterface,
+    RegionBranchTerminatorOpInterfaceRef, RegionPoint, verify_region_branch,
+};
 pub use symbols::{
     SymbolLookup, SymbolOpInterface, SymbolOpInterfaceRef, SymbolUserOpInterface,
     SymbolUserOpInterfaceRef, verify_symbol,

@@ -1,0 +1,73 @@
+//! Where control goes in `scf`.
+
+use std::ops::Range;
+
+use drr::interface::{RegionBranchOpInterface, RegionBranchTerminatorOpInterface, RegionPoint};
+use drr::ir::Ir;
+
+use super::{
+    ConditionOpView, ExecuteRegionOpView, ForOpView, IfOpView, IndexSwitchOpView, WhileOpView,
+    YieldOpView,
+};
+use RegionPoint::{Parent, Region};
+
+impl<I: Ir> RegionBranchOpInterface<I> for ExecuteRegionOpView<'_, I> {
+    fn region_successors(&self, from: RegionPoint) -> Vec<RegionPoint> {
+        match from {
+            Parent => vec![Region(0)],
+            Region(_) => vec![Parent],
+        }
+    }
+}
+
+/// The loop may have no iteration, and any iteration may be the last.
+impl<I: Ir> RegionBranchOpInterface<I> for ForOpView<'_, I> {
+    fn region_successors(&self, _: RegionPoint) -> Vec<RegionPoint> {
+        vec![Region(0), Parent]
+    }
+    fn entry_operands(&self, _: RegionPoint) -> Range<usize> {
+        3..3 + self.init_args().len()
+    }
+    fn successor_inputs(&self, _: usize) -> Option<Range<usize>> {
+        Some(1..1 + self.init_args().len())
+    }
+}
+
+impl<I: Ir> RegionBranchOpInterface<I> for IfOpView<'_, I> {
+    fn region_successors(&self, from: RegionPoint) -> Vec<RegionPoint> {
+        match from {
+            Parent if self.ir().is_region_empty(self.else_region()) => vec![Region(0), Parent],
+            Parent => vec![Region(0), Region(1)],
+            Region(_) => vec![Parent],
+        }
+    }
+}
+
+impl<I: Ir> RegionBranchOpInterface<I> for WhileOpView<'_, I> {
+    fn region_successors(&self, from: RegionPoint) -> Vec<RegionPoint> {
+        match from {
+            Parent | Region(1..) => vec![Region(0)],
+            Region(0) => vec![Parent, Region(1)],
+        }
+    }
+    fn entry_operands(&self, _: RegionPoint) -> Range<usize> {
+        0..self.inits().len()
+    }
+}
+
+impl<I: Ir> RegionBranchOpInterface<I> for IndexSwitchOpView<'_, I> {
+    fn region_successors(&self, from: RegionPoint) -> Vec<RegionPoint> {
+        match from {
+            Parent => (0..1 + self.case_regions().len()).map(Region).collect(),
+            Region(_) => vec![Parent],
+        }
+    }
+}
+
+impl<I: Ir> RegionBranchTerminatorOpInterface<I> for YieldOpView<'_, I> {}
+
+impl<I: Ir> RegionBranchTerminatorOpInterface<I> for ConditionOpView<'_, I> {
+    fn successor_operands(&self, _: RegionPoint) -> Option<Range<usize>> {
+        Some(1..1 + self.args().len())
+    }
+}
