@@ -1,9 +1,10 @@
-//! How long all pairs of `i8` take, for some ops: `cargo run --release -p drr-eval --example pairs`.
+//! How long runs take: all pairs of `i8` for some ops, and a product of matrices.
+//! `cargo run --release -p drr-eval --example pairs`
 
 use std::time::Instant;
 
 use drr::embedded::Context;
-use drr_eval::{Evaluator, Value};
+use drr_eval::{Array, Evaluator, Limits, Value};
 
 fn main() {
     for op in ["addi", "muli", "ceildivsi", "shli", "maxsi", "addf", "mulf"] {
@@ -29,9 +30,35 @@ fn main() {
                 defined += u32::from(results.is_ok_and(|results| !results[0].has_poison()));
             }
         }
-        println!(
-            "{op:10} {defined:6} pairs defined of 65536, {:?}",
-            start.elapsed()
-        );
+        let time = start.elapsed();
+        println!("{op:10} {defined:6} pairs defined of 65536, {time:?}");
     }
+    product(128);
+}
+
+/// The product of two matrices of this size.
+fn product(size: usize) {
+    let ty = format!("tensor<{size}x{size}xf32>");
+    let text = format!(
+        "func.func @f(%a: {ty}, %b: {ty}, %c: {ty}) -> {ty} {{
+           %r = linalg.matmul ins(%a, %b : {ty}, {ty}) outs(%c : {ty}) -> {ty}
+           return %r : {ty}
+         }}"
+    );
+    let mut context = Context::new();
+    context.append_registry(&drr_dialects::registry());
+    let module = context.parse_module(&text).expect("it is valid");
+    let evaluator = Evaluator::new(&context, module).expect("it is verified");
+    let mut limits = Limits::default();
+    limits.fuel = u64::MAX;
+    let evaluator = evaluator.with_limits(limits);
+    let matrix = |number: f32| -> Value {
+        let array = Array::new([size, size], vec![number; size * size]);
+        array.expect("as many elements").into()
+    };
+    let start = Instant::now();
+    let results = evaluator.run("f", &[matrix(2.0), matrix(0.5), matrix(0.0)]);
+    let first = results.expect("it is defined")[0].scalars()[0].clone();
+    let time = start.elapsed();
+    println!("product of {size}x{size} matrices, {first:?} everywhere, {time:?}");
 }

@@ -58,6 +58,14 @@ pub(crate) struct Nest {
     pub(crate) unsigned: bool,
 }
 
+/// What a call runs.
+pub(crate) enum Callee {
+    /// The function of this number.
+    Function(usize),
+    /// The function that this value is.
+    Value(Slot),
+}
+
 /// The place of an element, by the variables of loops.
 #[derive(Clone)]
 pub(crate) struct Place {
@@ -115,7 +123,7 @@ pub(crate) enum Instr {
         message: Box<str>,
     },
     Call {
-        function: usize,
+        callee: Callee,
         operands: Box<[Operand]>,
         results: Box<[Slot]>,
     },

@@ -7,7 +7,7 @@ use drr::ir::AffineExpr;
 use drr_dialects::number::Int;
 
 use crate::budget::Budget;
-use crate::code::{Bound, Code, Dim, Instr, Nest, Operand, Place, Slot};
+use crate::code::{Bound, Callee, Code, Dim, Instr, Nest, Operand, Place, Slot};
 use crate::form::index;
 use crate::ops::Kernel;
 use crate::value::{Array, changed};
@@ -234,14 +234,21 @@ impl<'a> Machine<'a> {
                 }
             }
             Instr::Call {
-                function, operands, ..
+                callee, operands, ..
             } => {
+                let function = match callee {
+                    Callee::Function(number) => *number,
+                    Callee::Value(slot) => match self.slot(*slot) {
+                        Value::Scalar(Scalar::Function(number)) => *number,
+                        _ => return Err(POISON_CONDITION),
+                    },
+                };
                 if self.frames.len() + 1 >= self.limits.depth {
                     return Err(Fault::TooDeep);
                 }
                 self.read_all(operands);
                 let frame = Frame { ..self.now };
-                self.enter(*function)?;
+                self.enter(function)?;
                 self.frames.push(frame);
             }
             Instr::Return(operands) => {
@@ -336,16 +343,30 @@ impl<'a> Machine<'a> {
 
     /// Where an element is in an array.
     fn place(&self, place: &Place, array: &Array) -> Outcome<usize> {
+        let outside = Fault::Undefined("an index is out of bounds");
         let variable = |slot: &Slot| index(Some(self.slot(*slot)));
-        let variables: Vec<i64> = place
-            .variables
-            .iter()
-            .map(variable)
-            .collect::<Outcome<_>>()?;
-        let one = |expr: &AffineExpr| usize::try_from(expr.value(&variables)?).ok();
-        let indices: Option<Vec<usize>> = place.indices.iter().map(one).collect();
-        let found = indices.and_then(|indices| array.position(&indices));
-        found.ok_or(Fault::Undefined("an index is out of bounds"))
+        let mut at = 0;
+        for (expr, dim) in place.indices.iter().zip(array.shape()) {
+            let value = match expr {
+                AffineExpr::Dim(at) => match place.variables.get(*at as usize) {
+                    Some(slot) => variable(slot)?,
+                    None => return Err(outside),
+                },
+                expr => {
+                    let variables = place.variables.iter().map(variable);
+                    let value = expr.value(&variables.collect::<Outcome<Vec<i64>>>()?);
+                    value.ok_or(Fault::Undefined("an index overflows"))?
+                }
+            };
+            match usize::try_from(value) {
+                Ok(value) if value < *dim => at = at * dim + value,
+                _ => return Err(outside),
+            }
+        }
+        match place.indices.len() == array.shape().len() {
+            true => Ok(at),
+            false => Err(outside),
+        }
     }
 
     fn start(&mut self, nest: &Nest) -> Outcome<bool> {

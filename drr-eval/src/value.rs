@@ -9,13 +9,15 @@ use drr_dialects::number::{Int, float};
 use crate::Fault;
 use crate::budget::Budget;
 
-/// A number, or an element of a vector or tensor.
+/// A number or function, or an element of a vector or tensor.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Scalar {
     /// An integer of type `iN`, or an `index`, which has 64 bits.
     Int(Int),
     /// A floating-point number.
     Float(FloatValue),
+    /// A function, by its number in the module.
+    Function(usize),
     /// Poison: the result of an operation whose operands broke a promise.
     Poison,
 }
@@ -202,6 +204,7 @@ impl fmt::Debug for Scalar {
         match self {
             Scalar::Int(value) => value.fmt(f),
             Scalar::Float(value) => value.fmt(f),
+            Scalar::Function(number) => write!(f, "function {number}"),
             Scalar::Poison => f.write_str("poison"),
         }
     }

@@ -273,6 +273,34 @@ fn recursion_and_loops_agree() {
 }
 
 #[test]
+fn a_function_is_a_value() {
+    let text = "
+    func.func private @twice(%n: i32) -> i32 {
+        %r = arith.addi %n, %n : i32
+        return %r : i32
+    }
+    func.func private @square(%n: i32) -> i32 {
+        %r = arith.muli %n, %n : i32
+        return %r : i32
+    }
+    func.func @f(%c: i1, %n: i32) -> i32 {
+        %a = func.constant @twice : (i32) -> i32
+        %b = func.constant @square : (i32) -> i32
+        %g = arith.select %c, %a, %b : (i32) -> i32
+        %r = func.call_indirect %g(%n) : (i32) -> i32
+        return %r : i32
+    }";
+    assert_eq!(
+        run(text, &[true.into(), 5_i32.into()]),
+        Ok(vec![10_i32.into()])
+    );
+    assert_eq!(
+        run(text, &[false.into(), 5_i32.into()]),
+        Ok(vec![25_i32.into()])
+    );
+}
+
+#[test]
 fn an_endless_loop_runs_out_of_fuel() {
     let text = "func.func @f() { cf.br ^a\n ^a: cf.br ^a }";
     let mut limits = Limits::default();

@@ -2,14 +2,14 @@
 
 use drr::embedded::Context;
 use drr::interface::BranchOpInterface;
-use drr::ir::{AttrView, Block, Ir};
+use drr::ir::{AttrView, Block, Ir, Type};
 use drr_dialects::number::Int;
 
 use super::{Compiled, Compiler, unsupported};
-use crate::Fault;
-use crate::code::{Instr, Label};
+use crate::code::{Callee, Instr, Label};
 use crate::form::Element;
 use crate::ops::OpInfo;
+use crate::{Fault, Scalar};
 
 impl Compiler<'_> {
     pub(super) fn branch(&mut self, info: &OpInfo<'_>) -> Compiled {
@@ -18,7 +18,13 @@ impl Compiler<'_> {
                 let operands = self.operands();
                 self.emit(Instr::Return(operands.into()));
             }
-            "func.call" => return self.call(info),
+            "func.call" | "func.call_indirect" => return self.call(info),
+            "func.constant" => {
+                let (number, _) = self.function(info, "value")?;
+                let result = self.result(0);
+                let function = Scalar::Function(number).into();
+                self.emit(Instr::Constant(function, result));
+            }
             "cf.br" => self.edge(0),
             "cf.cond_br" => {
                 let (then, otherwise) = (self.label(), self.label());
@@ -94,33 +100,43 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn call(&mut self, info: &OpInfo<'_>) -> Compiled {
+    /// The function that an attribute names: its number, and its arguments' types if it has a body.
+    fn function(
+        &self,
+        info: &OpInfo<'_>,
+        attr: &str,
+    ) -> Compiled<(usize, Option<Vec<Type<Context>>>)> {
         let ctx = self.ctx;
-        let name = info
-            .read("callee", |attr| attr.as_symbol())
-            .unwrap_or_default();
+        let name = info.read(attr, |attr| attr.as_symbol()).unwrap_or_default();
         let table = ctx.nearest_symbol_table(self.op);
         let found = table.and_then(|table| self.functions.get(&(table, name.clone())));
-        let Some((function, op)) = found else {
+        let Some((number, op)) = found else {
             return Err(Fault::Call(format!("there is no function @{name}")));
         };
-        // The types are those of the function only if it was verified.
         let entry = ctx.regions(*op).first().and_then(|body| self.entry(*body));
-        let inputs = entry.map(|entry| ctx.block_args(entry));
-        let types = inputs.map(|inputs| {
-            let types = inputs.into_iter().map(|value| ctx.value_type(value));
-            types.collect::<Vec<_>>()
+        let inputs = entry.map(|entry| {
+            let arguments = ctx.block_args(entry).into_iter();
+            arguments.map(|value| ctx.value_type(value)).collect()
         });
-        let given: Vec<_> = ctx
-            .operands(self.op)
-            .map(|one| ctx.value_type(one))
-            .collect();
-        if types.is_some_and(|types| types != given) {
-            return Err(Fault::Call(format!("@{name} has other arguments")));
-        }
-        let (function, operands, results) = (*function, self.operands(), self.results());
+        Ok((*number, inputs))
+    }
+
+    fn call(&mut self, info: &OpInfo<'_>) -> Compiled {
+        let mut operands = self.operands();
+        let callee = if info.name == "func.call" {
+            let (number, inputs) = self.function(info, "callee")?;
+            let given = self.ctx.operands(self.op);
+            let given: Vec<_> = given.map(|one| self.ctx.value_type(one)).collect();
+            if inputs.is_some_and(|inputs| inputs != given) {
+                return Err(Fault::Call("the function has other arguments".into()));
+            }
+            Callee::Function(number)
+        } else {
+            Callee::Value(operands.remove(0).slot)
+        };
+        let results = self.results();
         self.emit(Instr::Call {
-            function,
+            callee,
             operands: operands.into(),
             results: results.into(),
         });

@@ -145,7 +145,7 @@ impl Element {
                 let digits = self.width.div_ceil(4) as usize;
                 format!("0x{:0digits$X}", value.bits())
             }
-            Scalar::Poison => panic!("an argument is poison"),
+            other => panic!("an argument is {other:?}"),
         }
     }
     /// The number from words, the lowest first.
