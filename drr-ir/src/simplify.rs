@@ -20,11 +20,11 @@ impl Context {
     /// See [`Ir::is_removable_if_unused`]. The stack is explicit, because the IR may be nested deeply.
     pub(crate) fn removable_if_unused(&self, op: Op<Context>) -> bool {
         let traits = self.traits(self.kind(op));
-        if traits.is_terminator() || !traits.is_registered() {
+        if traits.is_terminator() || !self.leaves_no_trace(op) {
             return false;
         }
         if !traits.has_recursive_effects() {
-            return traits.is_pure() || self.leaves_no_trace(op);
+            return true;
         }
         let mut regions = self.region_ids(op.0.0).to_vec();
         while let Some(region) = regions.pop() {
@@ -36,32 +36,36 @@ impl Context {
                 if traits.is_terminator() {
                     continue;
                 }
-                if traits.is_registered() && traits.has_recursive_effects() {
-                    regions.extend(self.region_ids(inner));
-                } else if !traits.is_registered()
-                    || !traits.is_pure() && !self.leaves_no_trace(Op(RawOp(inner)))
-                {
+                if !self.leaves_no_trace(Op(RawOp(inner))) {
                     return false;
+                }
+                if traits.has_recursive_effects() {
+                    regions.extend(self.region_ids(inner));
                 }
             }
         }
         true
     }
 
-    /// True if the effects of the operation are known, and only reads or allocate its results.
+    /// True if the effects of the operation are known, without those in its regions if it has these too,
+    /// and it only reads or allocates its results.
     fn leaves_no_trace(&self, op: Op<Context>) -> bool {
+        let traits = self.traits(self.kind(op));
+        if !traits.is_registered() || traits.is_pure() {
+            return traits.is_registered();
+        }
         let own = |value| {
             self.defining_op(value)
                 .is_some_and(|(owner, _)| owner == op)
         };
-        let found = self.interface::<dyn MemoryEffectOpInterface>(op);
-        found.is_some_and(|found| {
-            found.effects().iter().all(|effect| match effect.kind {
+        match self.interface::<dyn MemoryEffectOpInterface>(op) {
+            Some(found) => found.effects().iter().all(|effect| match effect.kind {
                 EffectKind::Read => true,
                 EffectKind::Allocate => effect.value.is_some_and(own),
                 EffectKind::Free | EffectKind::Write => false,
-            })
-        })
+            }),
+            None => traits.has_recursive_effects(),
+        }
     }
 
     /// Erases the blocks that no path from the entry of their region leads to.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use drr_ir::{Context, DominanceInfo, EquivalenceFlags, EquivalentOps, Loc};
+use drr_runtime::interface::MemoryEffectOpInterface;
 use drr_runtime::ir::{Block, Ir, Op, Region, Value};
 
 use crate::pass::{Pass, PassResult};
@@ -265,8 +266,12 @@ impl Search<'_> {
     fn has_no_effects(&self, op: Op<Context>) -> bool {
         let ctx = &*self.ctx;
         let traits = ctx.traits(ctx.kind(op));
-        if !traits.has_recursive_effects() {
-            return traits.is_registered() && traits.is_pure();
+        let own = match ctx.interface::<dyn MemoryEffectOpInterface>(op) {
+            Some(known) => known.effects().is_empty(),
+            None => traits.is_pure() || traits.has_recursive_effects(),
+        };
+        if !own || !traits.is_registered() || !traits.has_recursive_effects() {
+            return own && traits.is_registered();
         }
         let blocks = ctx.regions(op).into_iter().flat_map(|r| ctx.blocks(r));
         blocks.into_iter().all(|block| {
