@@ -44,6 +44,8 @@ pub mod number;
 pub mod scf;
 #[cfg(any(feature = "memref", feature = "tensor"))]
 mod shape;
+#[cfg(feature = "stablehlo")]
+pub mod stablehlo;
 #[cfg(any(
     feature = "cf",
     feature = "memref",
@@ -82,6 +84,10 @@ pub fn registry() -> drr::embedded::Registry {
     let registry = registry.dialect::<memref::MemRefDialect>();
     #[cfg(feature = "scf")]
     let registry = registry.dialect::<scf::ScfDialect>();
+    #[cfg(feature = "stablehlo")]
+    let registry = registry
+        .dialect::<stablehlo::ChloDialect>()
+        .dialect::<stablehlo::StablehloDialect>();
     #[cfg(feature = "tensor")]
     let registry = registry.dialect::<tensor::TensorDialect>();
     #[cfg(feature = "ub")]

@@ -9,7 +9,6 @@
 //!
 //! | module | contents |
 //! | --- | --- |
-//! | [`ops`] | declarations of the ops |
 //! | [`rules`] | the rules, by theme |
 //! | [`native`] | the Rust code that rules call |
 //! | [`options`] | the command line |
@@ -21,11 +20,11 @@ use std::process::ExitCode;
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, InputChunk, PrintOptions, Rendering};
 
+use drr_dialects::stablehlo as ops;
 use options::{Options, Task};
 use report::{Clock, Source};
 
 pub mod native;
-pub mod ops;
 pub mod options;
 pub mod report;
 pub mod rules;
@@ -89,8 +88,8 @@ fn rewrite_module(
 ) -> Result<String, String> {
     let mut clock = Clock::start();
     let mut context = Context::new();
-    // Registration comes before parsing, so that the declared ops are verified.
-    ops::register(&mut context);
+    // The dialects come before parsing, so that their ops are verified.
+    rules::load_dialects(&mut context);
     let patterns = options.patterns()?.bind(&mut context);
     clock.lap("bind");
     let module = source.parse(&mut context, chunk)?;
@@ -134,7 +133,7 @@ fn explain(options: &Options, rule: &str) -> Result<(), String> {
     let source = Source::new(&options.input, &text, Rendering::for_stderr());
     for chunk in source.chunks(options.split) {
         let mut context = Context::new();
-        ops::register(&mut context);
+        rules::load_dialects(&mut context);
         let patterns = rules::all(options.fold_limit).bind(&mut context);
         let module = source.parse(&mut context, &chunk)?;
         put(&report::explain(&mut context, module, &patterns, rule))?;

@@ -169,7 +169,7 @@ fn errors_in_the_input_show_their_line() {
     let check = |text: &str| -> String {
         let source = Source::new("in.mlir", text, Rendering::Plain);
         let mut context = Context::new();
-        ops::register(&mut context);
+        rules::load_dialects(&mut context);
         source
             .parse(&mut context, &InputChunk::whole(text))
             .expect_err("it is not valid")

@@ -12,8 +12,6 @@
 pub mod check;
 #[path = "../../examples/stablehlo_opt/native/mod.rs"]
 pub mod native;
-#[path = "../../examples/stablehlo_opt/ops.rs"]
-pub mod ops;
 #[path = "../../examples/stablehlo_opt/options.rs"]
 pub mod options;
 #[path = "../../examples/stablehlo_opt/report.rs"]
@@ -32,6 +30,7 @@ use drr::driver::{GreedyReport, GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::Op;
 use drr::pattern_set::PatternSet;
+use drr_dialects::stablehlo as ops;
 
 /// The largest constant that these tests broadcast.
 const MAX_SPREAD: usize = 64;
@@ -45,7 +44,7 @@ struct Module {
 impl Module {
     fn parse(text: &str) -> Module {
         let mut context = Context::new();
-        ops::register(&mut context);
+        rules::load_dialects(&mut context);
         let op = context
             .parse_module(text)
             .unwrap_or_else(|error| panic!("{error}"));

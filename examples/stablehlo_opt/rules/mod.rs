@@ -19,6 +19,8 @@
 
 use drr::embedded::Context;
 use drr::pattern_set::PatternSet;
+use drr_dialects::func::FuncDialect;
+use drr_dialects::stablehlo::ChloDialect;
 
 pub mod algebra;
 pub mod by_hand;
@@ -28,6 +30,12 @@ pub mod identities;
 pub mod linear;
 pub mod motion;
 pub mod shape;
+
+/// Loads the dialects of the modules, so that the parser checks their operations.
+pub fn load_dialects(context: &mut Context) {
+    context.load::<FuncDialect>();
+    context.load::<ChloDialect>();
+}
 
 /// All rules. Constants that are not splats are broadcast to at most `max_spread` elements.
 pub fn all(max_spread: usize) -> PatternSet<Context> {

@@ -1,12 +1,36 @@
-//! The ops of StableHLO, CHLO and `func` that the example modules use, and a few more that rules
-//! name.
+//! The dialects `stablehlo` and `chlo`: the ops that programs of JAX use most, and a few more.
+//!
+//! No text syntax of their own is declared, so they are read and printed in the generic form.
 //!
 //! Operands and attributes have the names that they have in `StablehloOps.td`. Where StableHLO
 //! declares two variadic operands of the same size (`inputs` and `init_values` of a reduction), one
 //! variadic operand holds both here.
 
-use drr::embedded::Context;
+use drr::dialect;
 use drr::prelude::*;
+
+dialect! {
+    /// Operations on tensors, with the meaning of XLA's.
+    pub StablehloDialect = "stablehlo" {
+        constant: ConstantOp,
+        ops: [
+            AbsOp, AddOp, AndOp, BatchNormInferenceOp, BroadcastInDimOp, CompareOp, ConcatenateOp,
+            ConstantOp, ConvertOp, ConvolutionOp, CosineOp, DivOp, DotGeneralOp, DynamicSliceOp,
+            DynamicUpdateSliceOp, ExpOp, FftOp, GatherOp, LogOp, LogisticOp, MaxOp, MinOp, MulOp,
+            NegOp, NotOp, OrOp, PadOp, RealOp, ReduceOp, ReduceWindowOp, ReshapeOp, ReturnOp,
+            ReverseOp, RsqrtOp, ScatterOp, SelectAndScatterOp, SelectOp, SineOp, SliceOp, SqrtOp,
+            SubtractOp, TanhOp, TransposeOp, WhileOp,
+        ],
+    }
+}
+
+dialect! {
+    /// Operations that StableHLO's programs are made with, and that lower to it.
+    pub ChloDialect = "chlo" {
+        depends_on: [StablehloDialect],
+        ops: [SquareOp, TopKOp],
+    }
+}
 
 /// The direction of a comparison: `#stablehlo<comparison_direction GT>`.
 #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
@@ -278,7 +302,7 @@ drr::declare_op! {
         -> (values: RankedTensor, indices: RankedTensorOf<I32>) traits(Pure);
 }
 
-// Ops with regions, and the `func` dialect.
+// Ops with regions.
 drr::declare_op! {
     /// Combines the elements along dimensions by the computation in the region. `operands` are the
     /// inputs followed by as many initial values.
@@ -321,22 +345,4 @@ drr::declare_op! {
         traits(RecursiveMemoryEffects);
     /// Ends a region of StableHLO.
     pub ReturnOp = "stablehlo.return"(results: Variadic<AnyType>) traits(Pure, Terminator);
-}
-
-/// Registers all of them, so that the parser checks their operations.
-pub fn register(context: &mut Context) {
-    context.load::<drr_dialects::func::FuncDialect>();
-    macro_rules! register {
-        ($($op:ident)*) => {$(context.registered::<$op>();)*};
-    }
-    register! {
-        ConstantOp CompareOp
-        AbsOp CosineOp ExpOp LogOp LogisticOp NegOp NotOp RsqrtOp SineOp SqrtOp TanhOp ConvertOp RealOp
-        SquareOp
-        AddOp AndOp DivOp MaxOp MinOp MulOp OrOp SubtractOp SelectOp
-        BroadcastInDimOp ConcatenateOp PadOp ReshapeOp ReverseOp SliceOp TransposeOp DynamicSliceOp
-        DynamicUpdateSliceOp GatherOp
-        DotGeneralOp ConvolutionOp FftOp BatchNormInferenceOp TopKOp
-        ReduceOp ReduceWindowOp SelectAndScatterOp ScatterOp WhileOp ReturnOp
-    }
 }
