@@ -302,7 +302,8 @@ func.func @f(%a: memref<4xf32>, %t: tensor<4xf32>, %s: f32) -> tensor<4xf32> {
     };
     let found: Vec<String> = ops.iter().filter_map(effects).collect();
     assert_eq!(found, ["w", "rrw", "", ""]);
-    context.canonicalize(module).expect("the rules end");
+    let report = context.canonicalize(module).expect("the rules run");
+    assert!(report.finished().is_ok());
     let after = pretty(&context, module);
     assert_eq!(
         after.matches("linalg.add").count(),
