@@ -2,7 +2,7 @@
 
 use crate::options::{self, Options, Task};
 use crate::report::{self, Source};
-use crate::{MAX_SPREAD, Module, ops, rules};
+use crate::{MAX_SPREAD, Module, rules};
 use drr::embedded::{Context, InputChunk, Rendering};
 
 fn parse(args: &[&str]) -> Result<Task, String> {
