@@ -184,6 +184,7 @@ pub use drr_macros::AttrDef;
 /// | `attr-dict`, `attr-dict-with-keyword` | the attributes that no element names; required |
 /// | `prop-dict` | the properties, in `<{…}>` |
 /// | `qualified($value)` | the attribute in full, with its type |
+/// | `qualified(type($x))` | a declared type (`Is<Buf>`) with its name; `type($x)` prints its parameters alone |
 /// | ``(`to` $dest^ `:` type($dest))?`` | a group that is there if the part with `^` is |
 /// | ``(…) : (`none`)?`` | … and what stands there otherwise |
 /// | ``oilist(`a` $x \| `b` $y)`` | clauses in any order |

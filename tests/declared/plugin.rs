@@ -46,9 +46,19 @@ pub struct Pair<T = TypeParam> {
     pub second: T,
 }
 
+drr::declare_op! {
+    /// A copy.
+    pub CopyOp = "nn.copy"(source: Is<Buf>) { layout: Optional<Is<Layout>> } -> (copy: Is<Buf>)
+        format = "$source (`in` $layout^)? attr-dict `:` type($source) `to` type($copy)";
+    /// Any type.
+    pub AnyOp = "nn.any"(x: AnyType) { layout: Is<Layout> } -> (token: Is<Token>)
+        format = "$x $layout attr-dict `:` type($x) qualified(type($token))";
+}
+
 drr::dialect! {
     /// The dialect of the plugin.
     pub PluginDialect = "nn" {
+        ops: [CopyOp, AnyOp],
         types: [Buf, Token, Bare, Mix, Steps, Pair],
         attrs: [Layout],
     }
@@ -155,6 +165,36 @@ const RIGHT: &[&str] = &[
     "#nn.layout<strides = 1, 2>",
     "[#nn<layout<strides = 1>>, !nn.token]",
 ];
+
+const OPS: &str = r#"
+#layout = #nn.layout<strides = 7, 8>
+%b = "t.b"() : () -> !nn.buf<[2] x f32>
+%t = "t.t"() : () -> !nn.token
+%0 = nn.copy %b : <[2] x f32> to !nn.buf<[3] x f32, 4>
+%1 = nn.copy %0 in <strides = 1, 2> {a} : <[3] x f32, 4> to <[2] x f32>
+%2 = nn.copy %0 in #nn.layout<strides = 1> {a} : <[3] x f32, 4> to <[2] x f32>
+%3 = nn.any %b <strides = 4> : !nn.buf<[2] x f32> !nn.token
+%4 = nn.copy %0 in #layout {a} : <[3] x f32, 4> to <[2] x f32>
+"#;
+
+#[test]
+fn ops_print_their_own_types_and_attributes_without_names() {
+    let mut ctx = context();
+    let module = ctx.parse_module(OPS).expect("it parses");
+    let ours = ctx.print_op(module, &PrintOptions::new());
+    for line in [
+        "nn.copy %0 : <[2] x f32> to <[3] x f32, 4>",
+        "nn.copy %2 in <strides = 1, 2> {a} : <[3] x f32, 4> to <[2] x f32>",
+        "nn.any %0 <strides = 4> : !nn.buf<[2] x f32> !nn.token",
+    ] {
+        assert!(ours.contains(line), "{line}\n{ours}");
+    }
+    let Some(plugin) = plugin() else { return };
+    let (theirs, errors) = mlir_opt(plugin, OPS, &[]);
+    assert_eq!(errors, "");
+    assert_eq!(ours.trim(), theirs.trim());
+    assert_eq!(mlir_opt(plugin, &ours, &[]).0.trim(), theirs.trim());
+}
 
 #[test]
 fn types_and_attributes_are_printed_as_mlir_prints_them() {

@@ -2,6 +2,7 @@
 
 use drr_runtime::decl::{Arity, OpDecl, Presence};
 use drr_runtime::format::{Anchor, AttrForm, Clause, Element, ElementKind, Format, Group, Values};
+use drr_runtime::typedef::DefKind;
 
 use crate::attr::AttrKind;
 use crate::context::OpTraits;
@@ -11,6 +12,7 @@ use crate::parse::lexer::Kind;
 use crate::parse::parser::Parser;
 use crate::parse::parts::Parts;
 use crate::parse::regions::Entry;
+use crate::types::TypeKind;
 
 /// An attribute that is being read.
 #[derive(Clone, Copy)]
@@ -87,6 +89,7 @@ impl<'t> Parser<'t, '_> {
             }
             ElementKind::Successors => self.successor_list(0, false, parts),
             ElementKind::Type(values) => self.types_for(decl, values, parts),
+            ElementKind::OwnType(values, name) => self.own_type(decl, values, name, parts),
             ElementKind::FunctionalType(inputs, results) => {
                 let (mut before, mut after) = (Vec::new(), Vec::new());
                 if !self.at(Kind::LParen) {
@@ -208,6 +211,26 @@ impl<'t> Parser<'t, '_> {
         Ok(())
     }
 
+    /// The parameters of a declared type, or the type in full.
+    fn own_type(
+        &mut self,
+        decl: &OpDecl,
+        values: Values,
+        name: &str,
+        parts: &mut Parts,
+    ) -> Parsed<()> {
+        let known = self.ctx.find_def(DefKind::Type, name);
+        let Some(known) = known.filter(|_| !self.at(Kind::ExclamationId)) else {
+            return self.types_for(decl, values, parts);
+        };
+        let start = parts.types.len();
+        let params = self.params_of(known)?;
+        let ty = TypeKind::Declared { def: known, params };
+        parts.types.push(self.ctx.type_id(ty));
+        parts.set_types_from(values, start);
+        Ok(())
+    }
+
     fn region_list(&mut self, slot: u16, one: bool, parts: &mut Parts) -> Parsed<()> {
         if !one && !self.at(Kind::LBrace) {
             return Ok(());
@@ -304,6 +327,7 @@ impl<'t> Parser<'t, '_> {
             Some(ElementKind::Region(_) | ElementKind::Regions) => self.at(Kind::LBrace),
             Some(ElementKind::Successor(_) | ElementKind::Successors) => self.at(Kind::CaretId),
             Some(ElementKind::Type(_)) => self.at_type(),
+            Some(ElementKind::OwnType(..)) => self.at_type() || self.at(Kind::Less),
             Some(ElementKind::FunctionalType(..)) => self.at(Kind::LParen),
             Some(ElementKind::AttrDict) => self.at(Kind::LBrace),
             Some(ElementKind::AttrDictWithKeyword) => self.at_keyword("attributes"),
@@ -362,6 +386,7 @@ impl<'t> Parser<'t, '_> {
             AttrForm::IntArray(_) | AttrForm::FloatArray(_) => {
                 self.at(Kind::LSquare) || self.at_keyword("array")
             }
+            AttrForm::Own(_) => matches!(self.token.kind, Kind::Less | Kind::HashId),
             AttrForm::Typeless(_) => {
                 matches!(
                     self.token.kind,

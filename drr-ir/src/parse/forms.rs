@@ -12,12 +12,21 @@ use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
 use crate::parse::parser::Parser;
 use crate::types::TypeKind;
+use drr_runtime::typedef::DefKind;
 
 impl<'t> Parser<'t, '_> {
     /// The attribute `name` of an op in its form.
     pub(super) fn attr_in_form(&mut self, name: &str, form: AttrForm) -> Parsed<Attr> {
         match form {
             AttrForm::Full => self.attr(None),
+            AttrForm::Own(def) => {
+                let known = self.ctx.find_def(DefKind::Attr, def);
+                let Some(def) = known.filter(|_| !self.at(Kind::HashId)) else {
+                    return self.attr(None);
+                };
+                let params = self.params_of(def)?;
+                Ok(self.ctx.intern_attr(AttrKind::Declared { def, params }))
+            }
             AttrForm::Typeless(number) => {
                 let at = self.token.start;
                 let ty = self.number_type(number);

@@ -204,6 +204,18 @@ impl<'a> Printer<'a> {
                 let types = self.types_of(op, values);
                 self.list(types, Self::ty);
             }
+            ElementKind::OwnType(values, own) => {
+                let (types, ctx) = (self.types_of(op, values), self.ctx);
+                if types.first().is_some_and(|ty| self.type_alias(*ty)) {
+                    return;
+                }
+                match types.first().map(|ty| ctx.kind_of_type(*ty)) {
+                    Some(TypeKind::Declared { def, params }) if ctx.def_decl(*def).name == own => {
+                        self.params(*def, params);
+                    }
+                    _ => self.list(types, Self::ty),
+                }
+            }
             ElementKind::FunctionalType(inputs, results) => {
                 let inputs = self.types_of(op, inputs);
                 self.out.push('(');
@@ -411,6 +423,13 @@ impl<'a> Printer<'a> {
         match (form, ctx.attr_kind(attr)) {
             (AttrForm::Typeless(_), AttrKind::Integer(..) | AttrKind::Float(..)) => {
                 self.number_without_type(attr);
+            }
+            (AttrForm::Own(own), AttrKind::Declared { def, params })
+                if ctx.def_decl(*def).name == own =>
+            {
+                if !self.attr_alias(attr) {
+                    self.params(*def, params);
+                }
             }
             (AttrForm::Symbol, AttrKind::String(text, None)) => self.symbol(text),
             (AttrForm::IntCase { cases, words, .. }, AttrKind::Integer(..)) => {

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use super::{AttrConstraint, TypeConstraint, holds};
 use crate::attr::AttrView;
 use crate::decl::{AttrDef, TypeDef};
+use crate::format::AttrForm;
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use crate::ty::TypeView;
@@ -28,6 +29,7 @@ impl<D: TypeDef> TypeConstraint for Is<D> {
 
 impl<D: AttrDef> AttrConstraint for Is<D> {
     type Holds = holds::Def<D>;
+    const FORM: AttrForm = AttrForm::Own(D::DECL.name);
     const SUMMARY: &'static str = D::DECL.summary;
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
         attr.view(|view| match view {

@@ -24,6 +24,7 @@ mod flags;
 mod is;
 mod literals;
 mod names;
+mod parametric;
 mod shapes;
 mod types;
 
@@ -39,6 +40,7 @@ pub use flags::*;
 pub use is::*;
 pub use literals::*;
 pub use names::*;
+pub use parametric::*;
 pub use shapes::*;
 pub use types::*;
 

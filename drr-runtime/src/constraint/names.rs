@@ -94,8 +94,8 @@ attrs! {
         |attr| all::<I64Attr, I>(attr);
 }
 
-/// True if the type is a vector, and whether its text has a scalable dimension.
-fn vector<I: Ir>(ty: Ty<'_, I>) -> Option<(usize, bool)> {
+/// The rank of a vector, and true if its text has a scalable dimension.
+pub(super) fn vector_dims<I: Ir>(ty: Ty<'_, I>) -> Option<(usize, bool)> {
     let (rank, element) = ty.view(|view| match view {
         TypeView::Shaped {
             container: Container::Vector,
@@ -122,7 +122,7 @@ macro_rules! vectors {
         impl TypeConstraint for $name {
             const SUMMARY: &'static str = $summary;
             fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
-                vector(ty).is_some_and(|$vector| $check)
+                vector_dims(ty).is_some_and(|$vector| $check)
             }
         }
     )*};

@@ -86,6 +86,9 @@ pub enum ElementKind {
     Successors,
     /// The types of values.
     Type(Values),
+    /// The type of one value, the declared type of this name: its parameters, without its name. A type that begins
+    /// with `!` is read in full.
+    OwnType(Values, &'static str),
     /// `(types) -> types`.
     FunctionalType(Values, Values),
     /// The attributes that no element reads, in braces.
@@ -212,6 +215,8 @@ pub enum AttrForm {
     IntArray(u32),
     /// `[…]` for a dense array of floats.
     FloatArray(FloatKind),
+    /// The declared attribute of this name: its parameters, without its name. One that begins with `#` is read in full.
+    Own(&'static str),
 }
 
 /// The type of a number that is written without it.

@@ -4,6 +4,7 @@ use proc_macro2::{Group as Delimited, Ident, Literal, Span, TokenStream, TokenTr
 use quote::{quote, quote_spanned};
 use syn::Index;
 
+use crate::declaration::Arity;
 use crate::derive::model::{Op, Part, Role};
 use crate::format::{
     Anchor, Element, Format, Group, Kind, TypeSource, Values, untyped_note, untyped_text,
@@ -47,10 +48,39 @@ fn number(slot: usize) -> Literal {
 
 fn elements(op: &Op, elements: &[Element]) -> TokenStream {
     let elements = elements.iter().filter_map(|element| {
-        let (space, kind) = (element.space, kind(op, &element.kind)?);
-        Some(quote!(__drr::format::Element { space: #space, kind: __drr::format::ElementKind::#kind }))
+        let space = element.space;
+        let kind = match own_type(op, &element.kind) {
+            Some(kind) => kind,
+            None => {
+                let kind = kind(op, &element.kind)?;
+                quote!(__drr::format::ElementKind::#kind)
+            }
+        };
+        Some(quote!(__drr::format::Element { space: #space, kind: #kind }))
     });
     quote!(&[#(#elements),*])
+}
+
+/// The element of `type($x)`, whose form depends on the constraint: a declared type is printed without its
+/// name.
+fn own_type(op: &Op, kind: &Kind) -> Option<TokenStream> {
+    let Kind::Type(of, false) = kind else {
+        return None;
+    };
+    let part = match of {
+        Values::Operand(slot) => op.parts(Role::Operand).nth(*slot)?,
+        Values::Result(slot) => op.parts(Role::Result).nth(*slot)?,
+        Values::Operands | Values::Results => return None,
+    };
+    let (constraint, of) = (constraint_of(op, part), values(*of));
+    (part.arity == Arity::One).then(|| {
+        quote! {
+            match <#constraint as __drr::constraint::TypeConstraint>::DEF {
+                ::core::option::Option::Some(__def) => __drr::format::ElementKind::OwnType(#of, __def.name),
+                ::core::option::Option::None => __drr::format::ElementKind::Type(#of),
+            }
+        }
+    })
 }
 
 /// An element; `None` for those that a format without mistakes does not have.
