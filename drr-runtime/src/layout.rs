@@ -136,6 +136,9 @@ impl MemRefLayout {
     /// The identity if the elements are known to be side by side, else the layout as a map
     /// (MLIR's `canonicalizeStridedLayout`, which knows that only if no stride is a symbol).
     pub fn canonical(&self, shape: &[i64]) -> Self {
+        if self.is_identity() {
+            return self.clone();
+        }
         let map = self.to_map();
         let known = self.strided(shape).filter(StridedLayout::is_static);
         match known {

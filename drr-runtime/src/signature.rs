@@ -3,7 +3,9 @@
 //! errors are those of MLIR's verifiers, so that texts can be compared.
 
 use crate::constraint::{AttrConstraint, RegionConstraint, SuccessorConstraint, TypeConstraint};
-use crate::decl::{Arity, HasAttr, HasOperand, HasResult, HasTransform, OpDecl, OpDef, Presence};
+use crate::decl::{
+    Arity, HasAttr, HasOperand, HasResult, HasTransform, OpDecl, OpDef, Presence, ValueDecl,
+};
 use crate::ir::{Ir, Op, Region, Type};
 use crate::native::{AttrRef, Ty, Val};
 use crate::ty::TypeData;
@@ -242,7 +244,35 @@ impl<'a, I: Ir> Verifier<'a, I> {
         let results: Vec<_> = (0..ir.num_results(op))
             .map(|at| ir.value_type(ir.result(op, at)))
             .collect();
-        O::verify_types(ir, &operands, &results)
+        O::verify_types(ir, &operands, &results)?;
+        self.inferred(&operands, &results)
+    }
+
+    /// Under `SameOperandsAndResultType`, the types may differ in dimensions and layouts. But as in MLIR,
+    /// the results have the inferred type, that of the first operand.
+    fn inferred(&self, operands: &[Type<I>], results: &[Type<I>]) -> Verified {
+        let Some(first) = operands.first() else {
+            return Ok(());
+        };
+        let single = |decls: &[ValueDecl]| decls.iter().all(|decl| decl.arity == Arity::One);
+        if results.iter().all(|ty| ty == first)
+            || !self.decl.has_trait("SameOperandsAndResultType")
+            || !single(&self.decl.operands[..1])
+            || !single(self.decl.results)
+        {
+            return Ok(());
+        }
+        let list = |types: &[Type<I>]| {
+            let quoted = types
+                .iter()
+                .map(|ty| format!("'{}'", self.ir.display_type(*ty)));
+            quoted.collect::<Vec<_>>().join(", ")
+        };
+        Err(format!(
+            "inferred type(s) {} are incompatible with return type(s) of operation {}",
+            list(&vec![*first; results.len()]),
+            list(results)
+        ))
     }
 
     fn check_type<C: TypeConstraint>(

@@ -94,7 +94,8 @@ pub(super) fn materialize_in_destination<I: Ir>(ir: &I, op: Op<I>) -> Verified {
 
 /// The tensor has the shape and the elements of the buffer.
 fn matches<I: Ir>(tensor: Ty<'_, I>, buffer: Ty<'_, I>) -> Verified {
-    if tensor.shape() != buffer.shape() {
+    // As in MLIR, what has no rank is like a type of rank 0.
+    if tensor.shape().unwrap_or_default() != buffer.shape().unwrap_or_default() {
         return fail("shapes do not match");
     }
     match tensor.element_type() == buffer.element_type() {

@@ -49,6 +49,8 @@ pub(super) fn insert_slice<I: Ir>(ir: &I, op: Op<I>) -> Verified {
 
 pub(super) fn parallel_insert_slice<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     let view = ParallelInsertSliceOp::wrap(ir, op);
+    let whole = view.dest().ty();
+    let slice = slice!(view, [whole.rank().unwrap_or_default(); 3])?;
     let owner = |op| ir.region_owner(ir.parent_region(ir.parent_block(op)?)?);
     let parent = owner(op);
     let is_in_parallel =
@@ -65,5 +67,5 @@ pub(super) fn parallel_insert_slice<I: Ir>(ir: &I, op: Op<I>) -> Verified {
             return Err("may only insert into an output block argument".to_string());
         }
     }
-    check!(view, dest, source)
+    verify(&slice, whole, view.source().ty())
 }

@@ -286,12 +286,6 @@ pub(super) fn pad<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     let view = PadOp::wrap(ir, op);
     let (source, result) = (view.source().ty(), view.result().ty());
     let [low, high] = [view.static_low(), view.static_high()].map(|attr| ints(ir, &attr.to_attr()));
-    let values = [(&low, view.low().len()), (&high, view.high().len())];
-    for (numbers, values) in values {
-        if numbers.iter().filter(|number| **number == DYNAMIC).count() != values {
-            return Err("expected a value for each dynamic amount".to_string());
-        }
-    }
     let dims = source.shape().unwrap_or_default();
     let text = |ty: Ty<'_, I>| ir.display_type(ty.handle());
     if low.len() != dims.len() || high.len() != dims.len() {
@@ -315,14 +309,20 @@ pub(super) fn pad<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     let mut pairs = wanted.iter().zip(&found);
     let fits = wanted.len() == found.len()
         && pairs.all(|(wanted, found)| wanted == found || *wanted == DYNAMIC);
-    match fits {
-        true => Ok(()),
-        false => Err(format!(
+    if !fits {
+        return Err(format!(
             "specified type '{}' does not match the inferred type '{}'",
             text(result),
             tensor_text(&wanted, source)
-        )),
+        ));
     }
+    let values = [(&low, view.low().len()), (&high, view.high().len())];
+    for (numbers, values) in values {
+        if numbers.iter().filter(|number| **number == DYNAMIC).count() != values {
+            return Err("expected a value for each dynamic amount".to_string());
+        }
+    }
+    Ok(())
 }
 
 pub(super) fn pad_regions<I: Ir>(ir: &I, op: Op<I>) -> Verified {
