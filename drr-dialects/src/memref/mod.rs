@@ -2,6 +2,7 @@
 
 mod access;
 mod effects;
+mod globals;
 mod kinds;
 mod ops;
 mod reshape;

@@ -9,7 +9,7 @@ use drr::constraint::{
 use drr::declare_op;
 use drr::interface::{
     MemoryEffectOpInterface, RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
-    RegionPoint,
+    RegionPoint, SymbolOpInterface, SymbolUserOpInterface,
 };
 use drr::ir::Ir;
 
@@ -17,7 +17,7 @@ use super::syntax::GlobalMemrefOpTypeAndInitialValue;
 use super::{
     Alignment, LoadedElement, LocalityHint, MemRef1D, MemRefTypeAttr, PositiveI32Attr,
     RankedMemRef, ResultElement, ScalarMemRef, StoredElement, StridedMemRef, UpdatedElement,
-    access, names, reshape, subview, verify,
+    access, globals, names, reshape, subview, verify,
 };
 use crate::arith::AtomicRMWKind;
 use crate::syntax::DynamicIndexList;
@@ -182,7 +182,7 @@ declare_op! {
     /// Gets the memref pointing to a global variable.
     pub GetGlobalOp = "memref.get_global"(#[attr] name: FlatSymbolRefAttr)
         -> (result: AnyStaticShapeMemRef)
-        traits(Pure)
+        traits(Pure, SymbolUserOpInterface)
         format = "$name `:` type($result) attr-dict";
 
     /// Declares or defines a global memref variable.
@@ -190,8 +190,8 @@ declare_op! {
             #[attr] sym_name: SymbolNameAttr, #[attr] sym_visibility: Optional<StrAttr>,
             #[attr(name = "type")] ty: MemRefTypeAttr, #[attr] initial_value: Optional<AnyAttr>,
             #[attr] constant: Optional<UnitAttr>, #[attr] alignment: Optional<Alignment>)
-        traits(Symbol)
-        verify = verify::global
+        traits(SymbolOpInterface)
+        verify = globals::global
         format = "($sym_visibility^)? (`constant` $constant^)? $sym_name `:` \
             custom<GlobalMemrefOpTypeAndInitialValue>($ty, $initial_value) attr-dict";
 

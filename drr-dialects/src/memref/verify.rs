@@ -1,15 +1,14 @@
 //! The checks of `memref` ops beyond their declarations.
 
 use drr::ir::{
-    AttrView, Block, Container, DYNAMIC, Ir, MemRefLayout, Op, OpKind, Region, Type, TypeData,
-    TypePart,
+    AttrView, Block, DYNAMIC, Ir, MemRefLayout, Op, OpKind, Region, Type, TypeData, TypePart,
 };
 use drr::native::Ty;
 use drr::op::HasView;
 
 use super::{
     AllocOp, AllocaOp, AssumeAlignmentOp, CastOp, DistinctObjectsOp, ExtractStridedMetadataOp,
-    GlobalOp, MemorySpaceCastOp, ReallocOp, ViewOp,
+    MemorySpaceCastOp, ReallocOp, ViewOp,
 };
 use crate::shape::dynamic_sizes;
 
@@ -272,58 +271,4 @@ pub(super) fn view<I: Ir>(ir: &I, op: Op<I>) -> Verified {
         ));
     }
     dynamic_sizes(result, view.sizes().len())
-}
-
-// ---- Globals ------------------------------------------------------------------------------------
-
-pub(super) fn global<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let view = GlobalOp::wrap(ir, op);
-    let Some(ty) = view.ty().ty() else {
-        return Ok(());
-    };
-    if !ty.is_in(Container::MemRef) || !ty.has_static_shape() {
-        return Err(format!(
-            "type should be static shaped memref, but got '{}'",
-            text(ty)
-        ));
-    }
-    let Some(value) = view.initial_value() else {
-        return Ok(());
-    };
-    let initial = value.view(|view| match view {
-        AttrView::Elements { ty, .. } | AttrView::OpaqueElements { ty, .. } => Ok(Some(ty)),
-        AttrView::Unit => Ok(None),
-        _ => Err(()),
-    });
-    let initial = match initial {
-        Ok(Some(ty)) => Ty::new(ir, ty),
-        Ok(None) => return Ok(()),
-        Err(()) => {
-            return Err(format!(
-                "initial value should be a unit or elements attribute, but got {}",
-                ir.display_attr(&value.to_attr())
-            ));
-        }
-    };
-    let (element, wanted) = (initial.element_type_or_self(), ty.element_type_or_self());
-    if element != wanted {
-        return Err(format!(
-            "initial value element expected to be of type '{}', but was of type '{}'",
-            text(wanted),
-            text(element)
-        ));
-    }
-    let list = |ty: Ty<'_, I>| {
-        let dims = ty.shape().unwrap_or_default();
-        let dims: Vec<String> = dims.iter().map(i64::to_string).collect();
-        dims.join(", ")
-    };
-    match initial.shape() == ty.shape() {
-        true => Ok(()),
-        false => Err(format!(
-            "initial value shape expected to be {} but was {}",
-            list(ty),
-            list(initial)
-        )),
-    }
 }

@@ -177,7 +177,7 @@ fn attr(rng: &mut Rng, name: &str, summary: &str, shared: &Shared) -> String {
     } else if word("symbol reference") {
         "@symbol".to_string()
     } else if name == "sym_visibility" {
-        pick(rng, &["\"private\"", "\"public\"", "\"nested\""]).to_string()
+        pick(rng, &["\"private\"", "\"public\"", "\"symbol\""]).to_string()
     } else if word("string") {
         "\"symbol\"".to_string()
     } else if word("memref type") {
@@ -332,7 +332,7 @@ pub(crate) fn sample(rng: &mut Rng, decl: &OpDecl) -> Sample {
         }
         _ => String::new(),
     };
-    let is_symbol = decl.traits.contains(&"Symbol");
+    let is_symbol = decl.attrs.iter().any(|attr| attr.name == "sym_name");
     let function = match is_symbol {
         true => String::new(),
         false => format!(

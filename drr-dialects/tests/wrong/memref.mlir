@@ -486,6 +486,22 @@ memref.global "private" @g : memref<4xf32> = dense<1> : tensor<4xi32>
 // error: custom op 'memref.global' 'memref.global' op attribute 'alignment' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive and whose value is a power of two > 0
 memref.global @g : memref<4xf32> {alignment = 63}
 // -----
+func.func @a() {
+  // error: 'memref.get_global' op 'g' does not reference a valid global memref
+  %r = memref.get_global @g : memref<4xf32>
+ return }
+// -----
+memref.global @g : memref<4xf32>
+func.func @a() {
+  // error: 'memref.get_global' op result type 'memref<4xi32>' does not match type 'memref<4xf32>' of the global memref @g
+  %r = memref.get_global @g : memref<4xi32>
+ return }
+// -----
+func.func @a() {
+  // error: 'memref.get_global' op 'a' does not reference a valid global memref
+  %r = memref.get_global @a : memref<4xi32>
+ return }
+// -----
 memref.global @g : memref<4xf32>
 func.func @a() {
   // error: 'memref.get_global' op result #0 must be statically shaped memref of any type values, but got 'memref<?xf32>'

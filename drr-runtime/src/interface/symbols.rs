@@ -70,8 +70,19 @@ pub fn verify_symbol<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
         ));
     }
     let declares = ir.interface::<dyn SymbolOpInterface>(op);
-    match visibility == "public" && declares.is_some_and(|symbol| symbol.is_declaration()) {
-        true => Err("symbol declaration cannot have public visibility".to_string()),
-        false => Ok(()),
+    if visibility == "public" && declares.is_some_and(|symbol| symbol.is_declaration()) {
+        return Err("symbol declaration cannot have public visibility".to_string());
+    }
+    let region = ir
+        .parent_block(op)
+        .and_then(|block| ir.parent_region(block));
+    let parent = region.and_then(|region| ir.region_owner(region));
+    let is_table = |parent| {
+        let kind = ir.kind(parent);
+        ir.is_declared_with(kind, "SymbolTable") || !ir.is_registered(kind)
+    };
+    match parent.is_none_or(is_table) {
+        true => Ok(()),
+        false => Err("symbol's parent must have the SymbolTable trait".to_string()),
     }
 }
