@@ -146,7 +146,7 @@ fn attr(rng: &mut Rng, name: &str, summary: &str, shared: &Shared) -> String {
             false => format!("array<i64: {}>", list(&numbers)),
         };
     }
-    let text = if word("Array of 64-bit") {
+    if word("Array of 64-bit") {
         groups(rng, rank)
     } else if word("AffineMap") {
         pick(
@@ -192,8 +192,7 @@ fn attr(rng: &mut Rng, name: &str, summary: &str, shared: &Shared) -> String {
             true => "unit".to_string(),
             false => elements,
         }
-    };
-    text
+    }
 }
 
 /// An operation in a function, in the generic form.
