@@ -3,7 +3,7 @@
 
 use drr::ir::{FloatKind, FloatValue};
 use drr_dialects::number::Int;
-use drr_dialects::number::float::{self, Integral};
+use drr_dialects::number::float::{self, Integral, Rounding};
 use fastrand::Rng;
 
 fn int(value: i32) -> Int {
@@ -231,4 +231,126 @@ fn integers_may_have_any_number_of_bits() {
     assert_eq!(top.div_signed(&Int::new(-1, 300)), None);
     assert_eq!(Int::from_words(&[u64::MAX; 5], 300), Int::new(-1, 300));
     assert_eq!(format!("{:?}", Int::new(-1, 300)), "-1:i300");
+}
+
+#[test]
+fn narrow_and_wide_integers_agree() {
+    let mut rng = Rng::with_seed(9);
+    for _ in 0..5_000 {
+        let width = rng.u32(1..=64);
+        let [a, b] = [0; 2].map(|_| Int::new(rng.i64(..) >> rng.u32(..64), width));
+        // Numbers of 65 bits and more are stored otherwise.
+        let wide = rng.u32(130..300);
+        let signed = |value: &Int| value.resize_signed(wide);
+        let unsigned = |value: &Int| value.resize_unsigned(wide);
+        for (f, name) in [
+            (Int::add as fn(&Int, &Int) -> Int, "add"),
+            (Int::sub, "sub"),
+            (Int::mul, "mul"),
+            (Int::and, "and"),
+            (Int::or, "or"),
+            (Int::xor, "xor"),
+        ] {
+            for resize in [&signed as &dyn Fn(&Int) -> Int, &unsigned] {
+                let expected = f(&resize(&a), &resize(&b)).resize_unsigned(width);
+                assert_eq!(f(&a, &b), expected, "{name} {a:?} {b:?}");
+            }
+        }
+        let product = signed(&a).mul(&signed(&b));
+        let high = product.shift_right_signed(&Int::new(width, wide));
+        let high = high.map(|high| high.resize_unsigned(width));
+        assert_eq!(Some(a.mul_high_signed(&b)), high);
+        if !b.is_zero() {
+            let quotient = |quotient: Option<Int>| quotient.map(|one| one.resize_unsigned(width));
+            let wide = quotient(unsigned(&a).div_unsigned(&unsigned(&b)));
+            assert_eq!(a.div_unsigned(&b), wide);
+            let wide = quotient(unsigned(&a).ceil_div_unsigned(&unsigned(&b)));
+            assert_eq!(a.ceil_div_unsigned(&b), wide);
+            let wide = quotient(signed(&a).rem_signed(&signed(&b)));
+            assert_eq!(a.rem_signed(&b), wide);
+            for f in [Int::div_signed, Int::floor_div_signed, Int::ceil_div_signed] {
+                let wide = f(&signed(&a), &signed(&b)).expect("it fits");
+                let fits = signed(&wide.resize_signed(width)) == wide;
+                assert_eq!(f(&a, &b), fits.then(|| wide.resize_signed(width)));
+            }
+        }
+        assert_eq!(a.cmp_signed(&b), signed(&a).cmp_signed(&signed(&b)));
+        assert_eq!(a.cmp_unsigned(&b), unsigned(&a).cmp_unsigned(&unsigned(&b)));
+        assert_eq!(
+            (a.ones(), a.trailing_zeros().min(width)),
+            (
+                unsigned(&a).ones(),
+                unsigned(&a).trailing_zeros().min(width),
+            )
+        );
+    }
+}
+
+#[test]
+fn roots_and_fused_products_are_rounded_as_by_the_hardware() {
+    let mut rng = Rng::with_seed(10);
+    for _ in 0..20_000 {
+        let [x, y, z] = [0; 3].map(|_| random(&mut rng));
+        let [a, b, c] = [x, y, z].map(FloatValue::from);
+        assert!(
+            same(float::fma(a, b, c), x.mul_add(y, z)),
+            "{x:?} {y:?} {z:?}"
+        );
+        assert!(
+            same(float::sqrt(a).expect("it has NaNs"), x.sqrt()),
+            "{x:?}"
+        );
+        let narrow = float::convert(a, FloatKind::F32, Rounding::NearestEven);
+        assert!(
+            same(narrow.expect("it has NaNs"), (x as f32).into()),
+            "{x:?}"
+        );
+    }
+}
+
+#[test]
+fn a_number_is_rounded_in_each_direction() {
+    let convert = |value: f64, rounding| {
+        let value = float::convert(value.into(), FloatKind::F16, rounding);
+        value.and_then(FloatValue::to_f64)
+    };
+    // The numbers next to 1.0 are 1.0 - 2^-11 and 1.0 + 2^-10.
+    let (up, tie) = (1.0 + f64::powi(2.0, -10), 1.0 + f64::powi(2.0, -11));
+    for (value, expected) in [
+        (tie, [1.0, up, up, 1.0, 1.0]),
+        (-tie, [-1.0, -up, -1.0, -up, -1.0]),
+        (tie + 1e-6, [up, up, up, 1.0, 1.0]),
+        (1.0, [1.0; 5]),
+        (
+            1e6,
+            [
+                f64::INFINITY,
+                f64::INFINITY,
+                f64::INFINITY,
+                65504.0,
+                65504.0,
+            ],
+        ),
+        (
+            -1e6,
+            [
+                -f64::INFINITY,
+                -f64::INFINITY,
+                -65504.0,
+                -f64::INFINITY,
+                -65504.0,
+            ],
+        ),
+        (1e-9, [0.0, 0.0, f64::powi(2.0, -24), 0.0, 0.0]),
+    ] {
+        let found = [
+            Rounding::NearestEven,
+            Rounding::NearestAway,
+            Rounding::Up,
+            Rounding::Down,
+            Rounding::ToZero,
+        ]
+        .map(|rounding| convert(value, rounding));
+        assert_eq!(found, expected.map(Some), "{value}");
+    }
 }

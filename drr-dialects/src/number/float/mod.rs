@@ -274,10 +274,11 @@ pub fn fma(a: FloatValue, b: FloatValue, c: FloatValue) -> FloatValue {
     if let Some(nan) = propagated(a, b).or_else(|| propagated(c, c)) {
         return nan;
     }
-    let (Class::Finite(x), Class::Finite(y), Class::Finite(z)) = (class(a), class(b), class(c))
-    else {
-        // An infinity is not rounded.
-        return add(mul(a, b), c);
+    let (x, y, z) = match (class(a), class(b), class(c)) {
+        (Class::Finite(x), Class::Finite(y), Class::Finite(z)) => (x, y, z),
+        (Class::Finite(_), Class::Finite(_), _) => return c,
+        // An infinite product is not rounded.
+        _ => return add(mul(a, b), c),
     };
     let product = Finite {
         negative: x.negative != y.negative,
