@@ -34,7 +34,7 @@ fn types<I: Ir>(ir: &I, values: &[Value<I>]) -> Vec<Type<I>> {
     values.iter().map(|value| ir.value_type(*value)).collect()
 }
 
-fn operands<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
+pub(super) fn operands<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
     (0..ir.num_operands(op))
         .map(|at| ir.operand(op, at))
         .collect()

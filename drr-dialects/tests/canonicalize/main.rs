@@ -12,6 +12,7 @@ fn context() -> Context {
     context.load::<drr_dialects::arith::ArithDialect>();
     context.load::<drr_dialects::cf::CfDialect>();
     context.load::<drr_dialects::math::MathDialect>();
+    context.load::<drr_dialects::scf::ScfDialect>();
     context
 }
 
@@ -201,10 +202,16 @@ fn random_functions_of_numbers_become_what_mlir_makes_of_them() {
 /// Block arguments without uses are not among the cases: MLIR removes them, and we do not.
 #[test]
 fn branches_become_what_mlir_makes_of_them() {
-    let cases: Vec<String> = include_str!("branches.mlir")
-        .split(SPLIT)
-        .map(str::to_string)
-        .collect();
+    become_what_mlir_makes_of_them(include_str!("branches.mlir"));
+}
+
+#[test]
+fn regions_and_calls_become_what_mlir_makes_of_them() {
+    become_what_mlir_makes_of_them(include_str!("regions.mlir"));
+}
+
+fn become_what_mlir_makes_of_them(cases: &str) {
+    let cases: Vec<String> = cases.split(SPLIT).map(str::to_string).collect();
     let mut changed = 0;
     for (module, theirs) in cases.iter().zip(theirs(&cases).unwrap_or_default()) {
         let ours = ours(module);
@@ -215,5 +222,5 @@ fn branches_become_what_mlir_makes_of_them() {
             "{module}\n{ours}"
         );
     }
-    eprintln!("{changed} of {} functions change", cases.len());
+    eprintln!("{changed} of {} modules change", cases.len());
 }
