@@ -34,23 +34,23 @@ fn operands_of<I: Ir>(parser: &mut dyn AsmParser<I>, count: usize) -> Asm<Vec<As
     }
 }
 
-/// `no_inline? (-> types)? body attrs`.
+/// `(-> types)? no_inline? body attrs`.
 impl OpSyntax for ExecuteRegionOp {
     fn parse<I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm {
+        let types = parser.optional_arrow_types()?;
+        parser.set_results(0, &types);
         if parser.optional("no_inline") {
             set_unit(parser, 0);
         }
-        let types = parser.optional_arrow_types()?;
-        parser.set_results(0, &types);
         parser.region(0, &[])?;
         parser.attr_dict()
     }
     fn print<I: Ir>(printer: &mut dyn AsmPrinter<I>) {
+        let types = result_types(printer);
+        printer.optional_arrow_types(&types);
         if printer.declared_attr(0).is_some() {
             printer.text(" no_inline");
         }
-        let types = result_types(printer);
-        printer.optional_arrow_types(&types);
         printer.text(" ");
         printer.region(0, RegionStyle::BODY);
         printer.attr_dict(&[0]);

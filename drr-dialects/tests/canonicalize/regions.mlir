@@ -112,7 +112,7 @@ func.func @execute(%x: i32) -> i32 {
   return %0 : i32
 }
 func.func @stays(%x: i32) -> i32 {
-  %0 = scf.execute_region no_inline -> i32 {
+  %0 = scf.execute_region -> i32 no_inline {
     %a = func.call @a(%x) : (i32) -> i32
     scf.yield %a : i32
   }

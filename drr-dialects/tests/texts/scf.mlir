@@ -83,7 +83,7 @@ module {
     ^bb1:  // pred: ^bb0
       scf.yield
     } {a.h}
-    %9:2 = scf.execute_region -> (i32, f32) {
+    %9:2 = scf.execute_region -> (i32, f32) no_inline {
       scf.yield %arg3, %arg4 : i32, f32
     }
     %10 = scf.index_switch %arg0 -> i32 
