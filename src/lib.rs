@@ -168,6 +168,7 @@ pub use drr_pass as pass;
 #[cfg(feature = "opt")]
 pub use drr_pass::opt;
 
+pub use drr_runtime::driver::conversion;
 pub use drr_runtime::{constraint, dialect, explain, interface, native, typedef};
 
 // It comes first because rustc's messages name an item by the first of its shortest paths.

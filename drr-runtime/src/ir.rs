@@ -357,6 +357,11 @@ pub trait Ir: Sized + 'static {
     fn value_loc(&self, value: Value<Self>) -> Option<Self::Loc> {
         self.defining_op(value).map(|(op, _)| self.loc(op))
     }
+    /// The block of a block argument; `None` for a result. The default searches from the argument's
+    /// uses, and does not find the block of an argument without uses.
+    fn block_of_arg(&self, value: Value<Self>) -> Option<Block<Self>> {
+        defaults::block_of_arg(self, value)
+    }
     /// Verifies the operation and its regions.
     fn verify(&self, op: Op<Self>) -> Result<(), String> {
         Ok(())

@@ -182,6 +182,11 @@ pub trait RewriterBase<I: Ir> {
     fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
         false
     }
+    /// True if a result of type `old` may be replaced by a value of type `new`: if the types are the
+    /// same. During a dialect conversion, it may also be what the type is converted to.
+    fn accepts(&mut self, old: Type<I>, new: Type<I>) -> bool {
+        old == new
+    }
     /// Notifies listeners why the current pattern is about to decline.
     fn notify_match_failure(&mut self, reason: &str) {}
 }

@@ -143,7 +143,7 @@ impl RuleExpander<'_> {
                     __known
                 });
                 self.test(
-                    quote!(__rt::same_results(__ir, #root, &#known, #counted)),
+                    quote!(__cx.same_results(#root, &#known, #counted)),
                     quote!(__rt::Reason::Replacements(&[#(#bindings),*])),
                 )
             }
@@ -251,7 +251,7 @@ impl RuleExpander<'_> {
                 let of = value;
                 let value = self.handle(*value, quote!(__ir));
                 let (op, index) = (node_name(*node), number(*result));
-                let condition = quote!(__rt::has_result_type(__ir, #value, #op, #index));
+                let condition = quote!(__cx.has_result_type(#value, #op, #index));
                 let result = Binding::Result(self.rule.source.nodes[*node].binding, *result);
                 let reason = match (self.shown_binding(*of), self.set.bindings.find(&result)) {
                     (Some(value), Some(result)) => {

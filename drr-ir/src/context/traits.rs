@@ -477,6 +477,11 @@ impl Ir for Context {
             .get((data.index & !BLOCK_ARG) as usize)
             .copied()
     }
+    fn block_of_arg(&self, value: Value<Self>) -> Option<Block<Self>> {
+        let data = &self.values[value.0.0];
+        let is_arg = data.index & BLOCK_ARG != 0;
+        is_arg.then_some(Block(RawBlock(data.owner)))
+    }
     fn verify(&self, op: Op<Self>) -> Result<(), String> {
         self.verify_op(op).map_err(|errors| format!("{errors:#}"))
     }

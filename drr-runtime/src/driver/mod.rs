@@ -31,6 +31,7 @@
 mod checks;
 mod config;
 mod constants;
+pub mod conversion;
 mod cycles;
 mod erasures;
 mod error;

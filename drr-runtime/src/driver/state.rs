@@ -350,6 +350,7 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
             ir: self.ir(),
             misses: &self.misses,
             filters: false,
+            converts: false,
             explains: self.rewriter.below.observer.observed,
         }
     }

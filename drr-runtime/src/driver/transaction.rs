@@ -2,8 +2,8 @@
 
 use super::error::RewriteErrorKind;
 use crate::ir::{
-    AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, block_owner,
-    is_in_block, is_unused_outside, is_within,
+    AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, Walk,
+    block_owner, is_in_block, is_unused_outside, is_within,
 };
 use crate::rewriter::{
     Change, RewriterBase, may_erase_block_with, operands_of, place_of, region_place, take_back,
@@ -131,10 +131,45 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
     /// If the IR cannot.
     pub(super) fn undo(&mut self) -> Result<(), String> {
         self.erasures.clear();
-        while let Some(change) = self.changes.pop() {
+        self.undo_to(0)
+    }
+
+    /// The number of changes so far.
+    pub(super) fn num_changes(&self) -> usize {
+        self.changes.len()
+    }
+
+    /// Undoes the changes after the first `kept` ones. Erasures still wait.
+    ///
+    /// # Errors
+    /// If the IR cannot.
+    pub(super) fn undo_to(&mut self, kept: usize) -> Result<(), String> {
+        while self.changes.len() > kept
+            && let Some(change) = self.changes.pop()
+        {
             take_back(&mut self.below, change, &mut self.changes)?;
         }
         Ok(())
+    }
+
+    /// The operations created after the first `from` changes, with those in clones.
+    pub(super) fn created_since(&self, from: usize) -> Vec<Op<I>> {
+        let ir = self.below.ir();
+        let mut created = Vec::new();
+        for change in &self.changes[from..] {
+            match change {
+                Change::Created(op) => created.push(*op),
+                Change::Cloned(blocks) => {
+                    created.extend(
+                        blocks
+                            .iter()
+                            .flat_map(|block| Walk::block(ir, *block).ops(ir)),
+                    );
+                }
+                _ => {}
+            }
+        }
+        created
     }
 
     pub(super) fn created(&self, op: Op<I>) -> bool {

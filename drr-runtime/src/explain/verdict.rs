@@ -76,8 +76,15 @@ impl Explanation {
 impl fmt::Display for Explanation {
     /// One line. Of several operand orders it shows the one with the most progress.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ", self.rule.named())?;
-        match &self.verdict {
+        write!(f, "{} {}", self.rule.named(), self.verdict)
+    }
+}
+
+impl fmt::Display for Verdict {
+    /// What follows the name of the rule. Of several operand orders it shows the one with the most
+    /// progress.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Verdict::Matches => f.write_str("matches"),
             Verdict::Inactive(RuleStatus::MissingOps(ops)) => {
                 write!(f, "is left out: this IR has no '{}'", ops.join("', '"))

@@ -1,6 +1,6 @@
 //! The bodies of the default methods of [`Ir`].
 
-use super::{Block, Ir, Op, Value};
+use super::{Block, Ir, Op, Value, enclosing_region, with_ancestors};
 
 /// The number of uses, counted up to `most`.
 #[inline]
@@ -57,4 +57,19 @@ pub(super) fn for_each_block_use<I: Ir>(
             }
         }
     }
+}
+
+/// Searches the blocks of the regions around the first use of an argument.
+pub(super) fn block_of_arg<I: Ir>(ir: &I, value: Value<I>) -> Option<Block<I>> {
+    if ir.defining_op(value).is_some() {
+        return None;
+    }
+    let mut user = None;
+    ir.for_each_use(value, |op, _| {
+        user = Some(op);
+        false
+    });
+    let regions = with_ancestors(ir, user?).filter_map(|op| enclosing_region(ir, op));
+    let mut blocks = regions.flat_map(|region| ir.blocks(region));
+    blocks.find(|block| ir.block_args(*block).contains(&value))
 }

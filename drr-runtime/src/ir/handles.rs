@@ -118,6 +118,15 @@ pub struct OpState<'a, I: Ir> {
     pub loc: I::Loc,
 }
 
+impl<I: Ir> Clone for OpState<'_, I> {
+    fn clone(&self) -> Self {
+        OpState {
+            loc: self.loc.clone(),
+            ..*self
+        }
+    }
+}
+
 impl<I: Ir> OpState<'_, I> {
     /// A state without operands, results, attributes, regions and successors, as a base for others:
     /// `OpState { operands: &[x], ..OpState::new(kind, loc) }`.

@@ -269,7 +269,10 @@ impl<I: Ir> BoundPatternSet<I> {
 
     /// The rules for an op, in the order of their attempts.
     pub fn rules_for(&self, ir: &I, op: Op<I>) -> Vec<RuleId> {
-        let kind = ir.kind(op);
+        self.rules_for_kind(ir.kind(op))
+    }
+
+    pub(crate) fn rules_for_kind(&self, kind: OpKind) -> Vec<RuleId> {
         let mut ids = Vec::new();
         for segment in self.segments(kind) {
             let first_rule = self.programs[segment.program as usize].first_rule;

@@ -4,10 +4,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::ir::{Ir, Op, Value};
+use crate::ir::{Ir, Op, Type, Value};
 use crate::rewriter::{DryRewriter, RewriterBase};
 use crate::rule::{
-    Bound, Cx, Decline, Found, Host, Misses, Program, Remaining, SetData, Stop, Tables,
+    AcceptTypes, Bound, Cx, Decline, Found, Host, Misses, Program, Remaining, SetData, Stop, Tables,
 };
 
 /// The result of trying the rules on an operation.
@@ -30,6 +30,11 @@ pub(crate) trait RuleHost<I: Ir> {
     fn allows(&self, rank: u32) -> bool {
         true
     }
+    /// True if a result of type `old` may be replaced by a value of the other type `new`. Called only
+    /// if [`Matching::converts`] is set.
+    fn accepts(&self, old: Type<I>, new: Type<I>) -> bool {
+        false
+    }
     /// The rule matches. Returns the rewriter, with the insertion point before the root. `None`
     /// ends the step.
     fn begin(&mut self, rank: u32) -> Option<&mut dyn RewriterBase<I>>;
@@ -48,6 +53,8 @@ pub(crate) struct Matching<'a, I: Ir> {
     pub(crate) misses: &'a Misses,
     /// True if [`RuleHost::allows`] must be called.
     pub(crate) filters: bool,
+    /// True if [`RuleHost::accepts`] must be called.
+    pub(crate) converts: bool,
     /// True if [`RuleHost::decline`] wants the details.
     pub(crate) explains: bool,
 }
@@ -133,11 +140,17 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
                     ir,
                     misses,
                     filters,
+                    converts,
                     explains,
                 } = host.matching();
                 let allows = |rank| host.allows(rank);
                 let allowed: Option<&dyn Fn(u32) -> bool> = match filters {
                     true => Some(&allows),
+                    false => None,
+                };
+                let accepts = |old, new| host.accepts(old, new);
+                let accepts: Option<AcceptTypes<'_, I>> = match converts {
+                    true => Some(&accepts),
                     false => None,
                 };
                 let some;
@@ -148,7 +161,11 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
                         Some(&some)
                     }
                 };
-                let found = find(self, &Cx::new(ir, tables, wanted).record(misses), root);
+                let found = find(
+                    self,
+                    &Cx::new(ir, tables, wanted).record(misses).accept(accepts),
+                    root,
+                );
                 (found, explains)
             };
             let Some(Found { rank, bound }) = found else {

@@ -42,21 +42,6 @@ pub fn type_group<O: OpDef, I: Ir>(
     let (start, len) = place.unwrap_or((0, 0));
     types.get(start..start + len).unwrap_or_default().to_vec()
 }
-
-/// True if values may replace all results of an operation. Those that exist already must have the
-/// right types. If all are `counted`, their number must be right.
-pub fn same_results<I: Ir>(ir: &I, op: Op<I>, values: &[Option<Value<I>>], counted: bool) -> bool {
-    let results = ir.num_results(op);
-    if !counted {
-        return values.len() <= results;
-    }
-    let mut pairs = values.iter().enumerate();
-    results == values.len()
-        && pairs.all(|(index, value)| {
-            value.is_none_or(|value| ir.value_type(value) == ir.value_type(ir.result(op, index)))
-        })
-}
-
 /// The values of a variadic or optional result; none if the operation's results do not fit its
 /// declaration.
 pub fn result_group<O: OpDef, I: Ir>(ir: &I, op: Op<I>, index: usize) -> Vec<Value<I>> {
@@ -107,13 +92,6 @@ pub fn fed_by<I: Ir>(ir: &I, value: Value<I>, arities: &'static [Arity], group: 
     ir.defining_op(value)
         .is_some_and(|(op, result)| Group { arities, index }.has_result(ir, op, result))
 }
-
-/// True if a value has the type of result `index` of an operation.
-#[inline]
-pub fn has_result_type<I: Ir>(ir: &I, value: Value<I>, op: Op<I>, index: usize) -> bool {
-    ir.value_type(value) == ir.value_type(ir.result(op, index))
-}
-
 /// True if a value is result `index` of its defining operation.
 #[inline]
 pub fn is_result<I: Ir>(ir: &I, value: Value<I>, index: usize) -> bool {

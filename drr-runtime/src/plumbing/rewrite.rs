@@ -164,7 +164,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         types: &[Type<I>],
     ) -> bool {
         let inferred = self.infer::<O>(operands, attrs);
-        inferred.is_none_or(|inferred| inferred == types)
+        inferred.is_none_or(|inferred| self.accepts(types, &inferred))
     }
     /// Checks that `O` infers the types of the results that it replaces, or infers none.
     ///
@@ -178,7 +178,9 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         reason: &'static str,
     ) -> Result<(), Stop> {
         match self.infer::<O>(operands, attrs) {
-            Some(inferred) if inferred != types => Err(self.other_types(&inferred, types, reason)),
+            Some(inferred) if !self.accepts(types, &inferred) => {
+                Err(self.other_types(&inferred, types, reason))
+            }
             _ => Ok(()),
         }
     }
@@ -187,12 +189,12 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// # Errors
     /// [`Stop::Decline`].
     pub fn require_all(
-        &self,
+        &mut self,
         types: &[Type<I>],
         inferred: Type<I>,
         reason: &'static str,
     ) -> Result<(), Stop> {
-        match types.iter().all(|ty| *ty == inferred) {
+        match types.iter().all(|ty| self.rewriter.accepts(*ty, inferred)) {
             true => Ok(()),
             false => Err(self.other_types(&vec![inferred; types.len()], types, reason)),
         }
@@ -201,12 +203,17 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     ///
     /// # Errors
     /// [`Stop::Decline`].
-    pub fn require_type(&self, op: Op<I>, index: usize, given: Type<I>) -> Result<(), Stop> {
+    pub fn require_type(&mut self, op: Op<I>, index: usize, given: Type<I>) -> Result<(), Stop> {
         let wanted = self.result_type(op, index);
-        match given == wanted {
+        match self.rewriter.accepts(wanted, given) {
             true => Ok(()),
             false => Err(self.other_types(&[given], &[wanted], super::OTHER_TYPE)),
         }
+    }
+    /// True if values of the types `made` may replace results of the types `types`.
+    fn accepts(&mut self, types: &[Type<I>], made: &[Type<I>]) -> bool {
+        let mut pairs = types.iter().zip(made);
+        types.len() == made.len() && pairs.all(|(old, new)| self.rewriter.accepts(*old, *new))
     }
     /// Replacements have other types than the replaced results.
     #[cold]

@@ -106,6 +106,7 @@ macro_rules! rewriter_by {
             fn create_block(
                 region: Region<I>, before: Option<Block<I>>, args: &[(Type<I>, Option<I::Loc>)]
             ) -> Option<Block<I>>;
+            fn accepts(old: Type<I>, new: Type<I>) -> bool;
             fn notify_match_failure(reason: &str);
         }
         with_rewriter_methods! { forward, $self, $by }

@@ -23,5 +23,6 @@ pub use info::{Reach, RuleInfo};
 pub use misses::Misses;
 pub use position::{At, Group, Length};
 pub use program::{EmptyProgram, Patterns, Program, ProgramVisitor};
+pub(crate) use run::AcceptTypes;
 pub use run::{Cx, Decline, Found, Host, Mode, Remaining, Stop, Wanted};
 pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, Tables};

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::{Misses, NO_OP, OpIndex, OpShape, SetData, Tables};
-use crate::ir::{Ir, Op, Value};
+use crate::ir::{Ir, Op, Type, Value};
 use crate::rewriter::RewriterBase;
 
 /// Why a rewrite stopped.
@@ -123,7 +123,11 @@ pub struct Cx<'a, I: Ir> {
     /// `None` if all rules are wanted, as at most visits.
     wanted: Option<&'a Wanted<'a>>,
     misses: Option<&'a Misses>,
+    accepts: Option<AcceptTypes<'a, I>>,
 }
+
+/// Decides if a result of the first type may be replaced by a value of the second, which is another.
+pub(crate) type AcceptTypes<'a, I> = &'a dyn Fn(Type<I>, Type<I>) -> bool;
 
 /// The rules and solutions that a driver wants.
 pub struct Wanted<'a> {
@@ -142,7 +146,15 @@ impl<'a, I: Ir> Cx<'a, I> {
             t,
             wanted,
             misses: None,
+            accepts: None,
         }
+    }
+    /// Accepts values of other types for results, where `accepts` holds.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn accept(mut self, accepts: Option<AcceptTypes<'a, I>>) -> Self {
+        self.accepts = accepts;
+        self
     }
     /// Records failed tests.
     #[inline(always)]
@@ -177,6 +189,28 @@ impl<'a, I: Ir> Cx<'a, I> {
     #[inline(always)]
     pub fn is_any(&self, op: Op<I>, shape: &OpShape) -> bool {
         self.t.is(self.ir, shape.op, op) && shape.fits(self.ir, op)
+    }
+    /// True if a value may replace result `index` of an operation, by its type.
+    #[inline]
+    pub fn has_result_type(&self, value: Value<I>, op: Op<I>, index: usize) -> bool {
+        let (new, old) = (
+            self.ir.value_type(value),
+            self.ir.value_type(self.ir.result(op, index)),
+        );
+        new == old || self.accepts.is_some_and(|accepts| accepts(old, new))
+    }
+    /// True if values may replace all results of an operation. Those that exist already must have the
+    /// right types. If all are `counted`, their number must be right.
+    pub fn same_results(&self, op: Op<I>, values: &[Option<Value<I>>], counted: bool) -> bool {
+        let results = self.ir.num_results(op);
+        if !counted {
+            return values.len() <= results;
+        }
+        let mut pairs = values.iter().enumerate();
+        results == values.len()
+            && pairs.all(|(index, value)| {
+                value.is_none_or(|value| self.has_result_type(value, op, index))
+            })
     }
     /// True if the rule of this rank is wanted.
     #[inline(always)]

@@ -1,0 +1,265 @@
+//! Dialect conversion: rules make all operations legal (MLIR's `DialectConversion`).
+//!
+//! A [`ConversionTarget`] says which operations are legal, a [`TypeConverter`] what types become. The
+//! driver visits each operation once. It applies rules to operations that are not legal, and then to
+//! what these rules make, until all of it is legal. If that fails, it undoes the rules and tries others.
+//!
+//! # Values and types
+//!
+//! Rules are those of the greedy driver. Sources and constraints see the values and types before the
+//! conversion, results build operations with values of the converted types: the driver converts the
+//! operands and result types of each operation that a rewrite creates. A result type that a rule
+//! states itself may be the old or the converted one.
+//!
+//! While the conversion runs, casts (`builtin.unrealized_conversion_cast`) stand between old and new
+//! values. In the end, casts that undo one another disappear, and materializations of the converter
+//! replace the others.
+//!
+//! # Order
+//!
+//! In each block, the last operation comes first, so that the source of a rule sees the definitions of
+//! its operands as they were ([`Order::UsersFirst`]). [`Order::Mlir`] visits the first operation first.
+//! An operation without effects whose last use a rewrite has removed is erased, and not converted.
+//!
+//! # Failure
+//!
+//! A conversion that fails leaves the IR as it was. What a rewrite erases stays in the IR until the end,
+//! so its operands still have those uses. A rewrite may not erase blocks.
+
+mod cast;
+mod retype;
+mod rewriter;
+mod run;
+mod target;
+mod types;
+
+use std::fmt;
+
+use crate::ir::{Ir, Op};
+use crate::pattern_set::BoundPatternSet;
+use crate::rule::RuleInfo;
+
+pub use cast::UnrealizedConversionCastOp;
+pub use target::{ConversionTarget, Legality};
+pub use types::{Converted, TypeConverter};
+
+/// The order in which operations of a block are visited. An operation comes before those in its
+/// regions.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Order {
+    /// From the last to the first.
+    #[default]
+    UsersFirst,
+    /// From the first to the last, as in MLIR. Operations without uses are converted like others.
+    Mlir,
+}
+
+/// The operations that must be legal in the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mode {
+    Partial,
+    Full,
+    Analysis,
+}
+
+/// Settings of a conversion.
+pub struct ConversionConfig<'a, I: Ir> {
+    types: Option<&'a TypeConverter<I>>,
+    order: Order,
+    recursive: Vec<&'a str>,
+    explain: bool,
+}
+
+impl<I: Ir> Default for ConversionConfig<'_, I> {
+    fn default() -> Self {
+        ConversionConfig::new()
+    }
+}
+
+impl<'a, I: Ir> ConversionConfig<'a, I> {
+    /// Types stay as they are, and operations are visited in [`Order::UsersFirst`].
+    pub fn new() -> Self {
+        ConversionConfig {
+            types: None,
+            order: Order::default(),
+            recursive: Vec::new(),
+            explain: false,
+        }
+    }
+    /// Converts types.
+    #[must_use]
+    pub fn types(mut self, types: &'a TypeConverter<I>) -> Self {
+        self.types = Some(types);
+        self
+    }
+    /// Sets the order of visits.
+    #[must_use]
+    pub fn order(mut self, order: Order) -> Self {
+        self.order = order;
+        self
+    }
+    /// Says for operations that are not legalized why rules do not match. This takes time for each such
+    /// operation. An error always says it.
+    #[must_use]
+    pub fn explain(mut self, explain: bool) -> Self {
+        self.explain = explain;
+        self
+    }
+    /// Allows a rule to be applied to what it has made itself, as MLIR's
+    /// `setHasBoundedRewriteRecursion`. Without this, such a rule fails.
+    #[must_use]
+    pub fn allow_recursion(mut self, rule: &'a str) -> Self {
+        self.recursive.push(rule);
+        self
+    }
+}
+
+/// The result of a conversion.
+pub struct ConversionReport<I: Ir> {
+    /// How often each rule was applied, in the order of the set. Undone applications do not count. Rules
+    /// that were not applied are left out.
+    pub rules: Vec<(&'static RuleInfo, usize)>,
+    /// The number of operations that were built again with converted types
+    /// ([`ConversionTarget::retyped`]).
+    pub retyped: usize,
+    /// The number of casts that are left.
+    pub casts_left: usize,
+    /// The operations that are not known to be legal and that no rule makes legal, with the reason. Not
+    /// those that are illegal.
+    pub not_legalized: Vec<(Op<I>, WhyNot)>,
+    /// Of an analysis: the operations that can be made legal, in the order of visits.
+    pub legalizable: Vec<Op<I>>,
+}
+
+/// Why a conversion failed.
+#[derive(Clone, Debug)]
+pub struct ConversionError {
+    /// The error in MLIR's words.
+    pub message: String,
+    /// The operation as text; empty if the failure belongs to none.
+    pub op: String,
+    /// Why no rule makes the operation legal.
+    pub why: Option<WhyNot>,
+}
+
+impl fmt::Display for ConversionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        if !self.op.is_empty() {
+            write!(f, "; at {}", self.op)?;
+        }
+        match &self.why {
+            Some(why) => write!(f, "\n{why}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for ConversionError {}
+
+/// Why an operation cannot be made legal: the reason of each rule that may be rooted at it.
+#[derive(Clone, Debug)]
+pub struct WhyNot {
+    /// The name of the op.
+    pub op: String,
+    /// The rules, in the order of the attempts, with the reason of each. The rule is `None` for reasons that belong
+    /// to no rule, such as a type that cannot be converted.
+    pub reasons: Vec<(Option<&'static RuleInfo>, Reason)>,
+}
+
+/// Why a rule does not make an operation legal.
+#[derive(Clone, Debug)]
+pub enum Reason {
+    /// It does not match, or its rewrite failed.
+    Declined(String),
+    /// It made an operation that cannot be made legal.
+    Made(WhyNot),
+    /// It is being applied already, and this operation is a result of it.
+    Recursion,
+}
+
+impl WhyNot {
+    fn write(&self, f: &mut fmt::Formatter<'_>, depth: usize) -> fmt::Result {
+        let indent = "  ".repeat(depth);
+        write!(f, "{indent}'{}'", self.op)?;
+        if self.reasons.is_empty() {
+            return f.write_str(": no rule is rooted at it");
+        }
+        f.write_str(":")?;
+        for (rule, reason) in &self.reasons {
+            write!(f, "\n{indent}  ")?;
+            if let Some(rule) = rule {
+                write!(f, "{}: ", rule.named())?;
+            }
+            match reason {
+                Reason::Declined(text) => f.write_str(text)?,
+                Reason::Recursion => f.write_str("it is being applied already")?,
+                Reason::Made(why) => {
+                    f.write_str("it makes an operation that is not legal\n")?;
+                    why.write(f, depth + 2)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for WhyNot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, 0)
+    }
+}
+
+/// Converts the operations nested in `root`, and `root` itself. Operations may remain of which the
+/// target does not say that they are illegal (MLIR's `applyPartialConversion`).
+///
+/// # Errors
+/// If an illegal operation remains, or a cast that nothing materializes. The IR is then as before.
+///
+/// # Panics
+/// If native code panics. The IR may then be half converted.
+pub fn apply_partial_conversion<I: Ir>(
+    ir: &mut I,
+    root: Op<I>,
+    target: &ConversionTarget<I>,
+    patterns: &BoundPatternSet<I>,
+    config: &ConversionConfig<'_, I>,
+) -> Result<ConversionReport<I>, ConversionError> {
+    run::convert(ir, root, target, patterns, config, Mode::Partial)
+}
+
+/// As [`apply_partial_conversion`], but the target must say of every operation that it is legal
+/// (MLIR's `applyFullConversion`).
+///
+/// # Errors
+/// If another operation remains, or a cast that nothing materializes. The IR is then as before.
+///
+/// # Panics
+/// As [`apply_partial_conversion`].
+pub fn apply_full_conversion<I: Ir>(
+    ir: &mut I,
+    root: Op<I>,
+    target: &ConversionTarget<I>,
+    patterns: &BoundPatternSet<I>,
+    config: &ConversionConfig<'_, I>,
+) -> Result<ConversionReport<I>, ConversionError> {
+    run::convert(ir, root, target, patterns, config, Mode::Full)
+}
+
+/// Finds the operations that a partial conversion could make legal, and undoes all changes (MLIR's
+/// `applyAnalysisConversion`). An operation that cannot be made legal does not end the analysis.
+///
+/// # Errors
+/// If the set was bound to another IR, or the IR cannot undo a change.
+///
+/// # Panics
+/// As [`apply_partial_conversion`].
+pub fn apply_analysis_conversion<I: Ir>(
+    ir: &mut I,
+    root: Op<I>,
+    target: &ConversionTarget<I>,
+    patterns: &BoundPatternSet<I>,
+    config: &ConversionConfig<'_, I>,
+) -> Result<ConversionReport<I>, ConversionError> {
+    run::convert(ir, root, target, patterns, config, Mode::Analysis)
+}

@@ -1,0 +1,139 @@
+//! Operations that become legal by converted types alone.
+
+use super::rewriter::ConversionRewriter;
+use crate::attr::{AttrData, AttrView};
+use crate::ir::{InsertPoint, Ir, Op, OpState, Type};
+use crate::rewriter::RewriterBase;
+use crate::ty::{TypeData, TypeView};
+
+impl<I: Ir> ConversionRewriter<'_, I> {
+    /// True if the types of operands, results, block arguments and in attributes are legal.
+    ///
+    /// # Errors
+    /// If one cannot be converted.
+    pub(super) fn has_legal_types(&mut self, op: Op<I>) -> Result<bool, String> {
+        let ir = self.ir();
+        let mut types: Vec<Type<I>> = Vec::new();
+        let operands = (0..ir.num_operands(op)).map(|index| ir.operand(op, index));
+        types.extend(operands.map(|value| ir.value_type(value)));
+        let results = (0..ir.num_results(op)).map(|index| ir.result(op, index));
+        types.extend(results.map(|value| ir.value_type(value)));
+        for region in ir.regions(op) {
+            for block in ir.blocks(region) {
+                types.extend(
+                    ir.block_args(block)
+                        .into_iter()
+                        .map(|arg| ir.value_type(arg)),
+                );
+            }
+        }
+        for ty in types {
+            if self.convert_type(ty)? != [ty] {
+                return Ok(false);
+            }
+        }
+        for (_, attr) in self.ir().attrs(op).unwrap_or_default() {
+            if let Some(ty) = type_of(self.ir(), &attr)
+                && self.convert_attr_type(ty)?.is_some()
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Builds an operation again with the converted types.
+    ///
+    /// # Errors
+    /// If this is not possible.
+    pub(super) fn retype(&mut self, op: Op<I>) -> Result<(), String> {
+        let ir = self.ir();
+        if ir.parent_block(op).is_none() {
+            return Err("an operation that is in no block cannot be built again".to_string());
+        }
+        let operands: Vec<_> = (0..ir.num_operands(op))
+            .map(|index| ir.operand(op, index))
+            .collect();
+        let results: Vec<_> = (0..ir.num_results(op))
+            .map(|index| ir.result(op, index))
+            .collect();
+        let result_types: Vec<_> = results
+            .iter()
+            .map(|result| ir.value_type(*result))
+            .collect();
+        let regions: Vec<_> = ir.regions(op).into_iter().map(Some).collect();
+        let successors: Vec<_> = (0..ir.num_successors(op))
+            .map(|index| ir.successor(op, index))
+            .collect();
+        let segments = (ir.operand_segments(op), ir.result_segments(op));
+        let (kind, loc) = (ir.kind(op), ir.loc(op));
+        let Some(mut attrs) = ir.attrs(op) else {
+            return Err("this IR cannot list attributes".to_string());
+        };
+        for (_, attr) in &mut attrs {
+            if let Some(ty) = type_of(self.ir(), attr)
+                && let Some(new) = self.convert_attr_type(ty)?
+            {
+                let new = self.ir_mut().make_attr(&AttrData::Type(new));
+                *attr = new.ok_or("this IR has no attribute of a converted type")?;
+            }
+        }
+        self.set_insertion_point(InsertPoint::Before(op));
+        let new = self.create_op(OpState {
+            kind,
+            operands: &operands,
+            operand_segments: segments.0.as_deref(),
+            result_types: &result_types,
+            result_segments: segments.1.as_deref(),
+            attrs: &attrs,
+            regions: &regions,
+            successors: &successors,
+            loc,
+        });
+        if let Some(fault) = self.fault.take() {
+            return Err(fault);
+        }
+        for region in self.ir().regions(new) {
+            for block in self.ir().blocks(region) {
+                self.convert_block(block)?;
+            }
+        }
+        let values: Vec<_> = (0..results.len())
+            .map(|index| self.ir().result(new, index))
+            .collect();
+        self.replace_op(op, &values);
+        match self.fault.take() {
+            Some(fault) => Err(fault),
+            None => Ok(()),
+        }
+    }
+
+    /// The converted type of a type in an attribute; `None` if it is legal. Of a function type, all
+    /// types are converted.
+    fn convert_attr_type(&mut self, ty: Type<I>) -> Result<Option<TypeData<I>>, String> {
+        let function = self.ir().with_type(ty, |view| match view {
+            TypeView::Function { inputs, results } => Some((inputs.to_vec(), results.to_vec())),
+            _ => None,
+        });
+        let Some((inputs, results)) = function else {
+            return match self.convert_type(ty)?[..] {
+                [new] if new == ty => Ok(None),
+                [new] => Ok(Some(TypeData::Type(new))),
+                _ => Err("a type in an attribute becomes several types".to_string()),
+            };
+        };
+        let new = (self.convert_types(&inputs)?, self.convert_types(&results)?);
+        if new == (inputs, results) {
+            return Ok(None);
+        }
+        Ok(Some(TypeData::function(new.0, new.1)))
+    }
+}
+
+/// The type that an attribute is.
+fn type_of<I: Ir>(ir: &I, attr: &I::Attr) -> Option<Type<I>> {
+    ir.with_attr_view(attr, |view| match view {
+        AttrView::Type(ty) => Some(ty),
+        _ => None,
+    })
+}

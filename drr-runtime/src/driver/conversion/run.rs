@@ -1,0 +1,665 @@
+//! The driver.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use super::cast::UnrealizedConversionCastOp;
+use super::rewriter::{ConversionRewriter, Mark};
+use super::target::{ConversionTarget, Legality};
+use super::{ConversionConfig, ConversionError, ConversionReport, Mode, Order, Reason, WhyNot};
+use crate::driver::error::RewriteError;
+use crate::ir::{InsertPoint, Ir, Op, OpKind, Type, Value, Walk};
+use crate::pattern_set::{BoundPatternSet, Matching, RuleHost, RuleId, Step};
+use crate::rewriter::{PatternRewriter, RewriterBase};
+use crate::rule::{Decline, Misses};
+
+/// The most rules that are applied to results of one another.
+const DEEPEST: usize = 256;
+
+/// The number of rules to apply if no rules make an op legal.
+const NEVER: usize = usize::MAX;
+
+struct Conversion<'a, I: Ir> {
+    rewriter: ConversionRewriter<'a, I>,
+    target: &'a ConversionTarget<I>,
+    set: &'a BoundPatternSet<I>,
+    config: &'a ConversionConfig<'a, I>,
+    /// The names of kinds.
+    names: HashMap<OpKind, String>,
+    /// The rules for a kind, in the order of the attempts.
+    candidates: HashMap<OpKind, Vec<RuleId>>,
+    /// By rule.
+    ways: Vec<Way>,
+    /// Operations that the driver has yet to visit.
+    pending: HashSet<Op<I>>,
+    /// The rules that are being applied.
+    running: Vec<RuleId>,
+    /// How often each rule was applied.
+    applied: Vec<usize>,
+    retyped: usize,
+    /// Whether reasons say why a rule does not match, which takes long.
+    explains: bool,
+    /// A change that could not be undone.
+    broken: Option<String>,
+}
+
+/// One attempt of a rule, as a host of rules.
+struct Attempt<'c, 'a, I: Ir> {
+    rewriter: &'c mut ConversionRewriter<'a, I>,
+    root: Op<I>,
+    mark: Mark,
+    misses: Misses,
+    failed: Option<String>,
+    broken: Option<String>,
+}
+
+impl<I: Ir> Attempt<'_, '_, I> {
+    fn undo(&mut self) {
+        self.rewriter.fault = None;
+        if let Err(message) = self.rewriter.undo_to(self.mark) {
+            self.broken = Some(message);
+        }
+    }
+}
+
+impl<I: Ir> RuleHost<I> for Attempt<'_, '_, I> {
+    fn matching(&self) -> Matching<'_, I> {
+        Matching {
+            ir: self.rewriter.ir(),
+            misses: &self.misses,
+            filters: false,
+            converts: self.rewriter.types.is_some(),
+            explains: true,
+        }
+    }
+    fn accepts(&self, old: Type<I>, new: Type<I>) -> bool {
+        let types = self.rewriter.types;
+        types.is_some_and(|types| types.converts_to(self.rewriter.ir(), old, new))
+    }
+    fn begin(&mut self, _: u32) -> Option<&mut dyn RewriterBase<I>> {
+        if self.failed.is_some() || self.broken.is_some() {
+            return None;
+        }
+        self.rewriter
+            .set_insertion_point(InsertPoint::Before(self.root));
+        Some(self.rewriter)
+    }
+    fn finish(&mut self, _: u32) -> bool {
+        match self.rewriter.fault.take() {
+            Some(fault) => {
+                self.failed = Some(fault);
+                self.undo();
+                false
+            }
+            None => true,
+        }
+    }
+    /// The explanation of the rule says why.
+    fn decline(&mut self, _: u32, _: Decline) {
+        self.undo();
+    }
+    fn abandon(&mut self, _: u32, reason: Cow<'static, str>) {
+        self.undo();
+        self.failed = Some(reason.into_owned());
+    }
+}
+
+pub(super) fn convert<I: Ir>(
+    ir: &mut I,
+    root: Op<I>,
+    target: &ConversionTarget<I>,
+    set: &BoundPatternSet<I>,
+    config: &ConversionConfig<'_, I>,
+    mode: Mode,
+) -> Result<ConversionReport<I>, ConversionError> {
+    if let Err(error) = RewriteError::unless_bound(set, ir) {
+        return Err(general(error.message));
+    }
+    let Some(cast) = ir.bind_op::<UnrealizedConversionCastOp>() else {
+        let message = "this IR has no 'builtin.unrealized_conversion_cast'";
+        return Err(general(message.to_string()));
+    };
+    let mut conversion = Conversion {
+        rewriter: ConversionRewriter::new(ir, InsertPoint::Before(root), config.types, cast),
+        target,
+        set,
+        config,
+        names: HashMap::new(),
+        candidates: HashMap::new(),
+        ways: ways(set, target),
+        pending: HashSet::new(),
+        running: Vec::new(),
+        applied: vec![0; set.rules().len()],
+        retyped: 0,
+        explains: config.explain,
+        broken: None,
+    };
+    let start = conversion.rewriter.mark();
+    let done = conversion.run(root, mode);
+    let done = match (done, mode) {
+        (Ok(report), Mode::Partial | Mode::Full) => match conversion.rewriter.commit() {
+            Ok(()) => return Ok(report),
+            Err(message) => Err(general(message)),
+        },
+        (done, _) => done,
+    };
+    let undone = conversion.rewriter.undo_to(start);
+    match conversion.broken.or(undone.err()) {
+        Some(message) => Err(general(format!(
+            "the conversion cannot be undone: {message}"
+        ))),
+        None => done,
+    }
+}
+
+fn general(message: String) -> ConversionError {
+    ConversionError {
+        message,
+        op: String::new(),
+        why: None,
+    }
+}
+
+/// The way from what a rule makes to legal operations, as far as the target's entries tell.
+#[derive(Clone, Copy)]
+enum Way {
+    /// At most this many rules must be applied one after the other.
+    Of(usize),
+    /// It makes this op, which no rules make legal.
+    Blocked(&'static str),
+}
+
+/// The ways of all rules.
+fn ways<I: Ir>(set: &BoundPatternSet<I>, target: &ConversionTarget<I>) -> Vec<Way> {
+    let rules = set.rules();
+    let mut by_root: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (id, rule) in rules
+        .iter()
+        .enumerate()
+        .filter(|(_, rule)| rule.is_active())
+    {
+        for root in rule.info().root.split(" | ") {
+            by_root.entry(root).or_default().push(id);
+        }
+    }
+    let mut depths = vec![NEVER; rules.len()];
+    let op_depth = |depths: &[usize], name: &str| match by_root.get(name) {
+        _ if target.may_be_legal(name) => 0,
+        Some(rules) => rules
+            .iter()
+            .map(|rule| depths[*rule])
+            .min()
+            .unwrap_or(NEVER),
+        None => NEVER,
+    };
+    loop {
+        let mut changed = false;
+        for (id, rule) in rules.iter().enumerate() {
+            let made = rule.info().makes.iter().map(|name| op_depth(&depths, name));
+            let depth = made.max().unwrap_or(0).saturating_add(1);
+            if depth < depths[id] {
+                depths[id] = depth;
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    let ways = rules.iter().zip(&depths).map(|(rule, depth)| {
+        let mut made = rule.info().makes.iter();
+        match made.find(|name| op_depth(&depths, name) == NEVER) {
+            Some(name) => Way::Blocked(name),
+            None => Way::Of(*depth),
+        }
+    });
+    ways.collect()
+}
+
+impl<'a, I: Ir> Conversion<'a, I> {
+    fn ir(&self) -> &I {
+        self.rewriter.ir()
+    }
+
+    fn name(&mut self, kind: OpKind) -> &str {
+        let ir = self.rewriter.ir();
+        self.names.entry(kind).or_insert_with(|| ir.kind_name(kind))
+    }
+
+    fn name_of(&mut self, op: Op<I>) -> String {
+        let kind = self.ir().kind(op);
+        self.name(kind).to_string()
+    }
+
+    // ---- The visits -------------------------------------------------------------------------
+
+    fn run(&mut self, root: Op<I>, mode: Mode) -> Result<ConversionReport<I>, ConversionError> {
+        let ops = self.ops(root);
+        // Only an operation that has uses can lose them.
+        let used: HashSet<Op<I>> = match self.config.order {
+            Order::UsersFirst => {
+                let used = ops.iter().filter(|op| !self.rewriter.is_unused(**op));
+                used.copied().collect()
+            }
+            Order::Mlir => HashSet::new(),
+        };
+        self.pending = ops.iter().copied().collect();
+        let (mut not_legalized, mut legalizable) = (Vec::new(), Vec::new());
+        for op in ops {
+            self.pending.remove(&op);
+            if self.rewriter.is_gone(op) {
+                continue;
+            }
+            let legality = self.legality(op);
+            if legality == Ok(Legality::Legal) {
+                continue;
+            }
+            if used.contains(&op)
+                && self.ir().is_removable_if_unused(op)
+                && self.rewriter.is_unused(op)
+            {
+                self.rewriter.erase_op(op);
+                continue;
+            }
+            let illegal = legality != Ok(Legality::Unknown);
+            let Err(mut why) = self.legalize(op) else {
+                legalizable.push(op);
+                continue;
+            };
+            if mode == Mode::Full || mode == Mode::Partial && illegal {
+                // Once more, for the reasons.
+                self.explains = true;
+                why = self.legalize(op).err().unwrap_or(why);
+            }
+            if let Some(message) = self.broken.take() {
+                return Err(general(message));
+            }
+            match mode {
+                Mode::Partial if illegal => {
+                    return Err(ConversionError {
+                        message: format!(
+                            "failed to legalize operation '{}' that was explicitly marked illegal",
+                            why.op
+                        ),
+                        op: self.ir().display_op(op),
+                        why: Some(why),
+                    });
+                }
+                Mode::Full => {
+                    return Err(ConversionError {
+                        message: format!("failed to legalize operation '{}'", why.op),
+                        op: self.ir().display_op(op),
+                        why: Some(why),
+                    });
+                }
+                Mode::Partial | Mode::Analysis => not_legalized.push((op, why)),
+            }
+        }
+        let casts_left = match mode {
+            Mode::Analysis => 0,
+            Mode::Partial | Mode::Full => self.finish_casts()?,
+        };
+        let rules = self.set.rules().iter().zip(&self.applied);
+        let rules = rules.filter(|(_, count)| **count > 0);
+        Ok(ConversionReport {
+            rules: rules.map(|(rule, count)| (rule.info(), *count)).collect(),
+            retyped: self.retyped,
+            casts_left,
+            not_legalized,
+            legalizable,
+        })
+    }
+
+    /// The operations to visit, in order.
+    fn ops(&mut self, root: Op<I>) -> Vec<Op<I>> {
+        let mut ops = Vec::new();
+        let mut stack = vec![root];
+        while let Some(op) = stack.pop() {
+            ops.push(op);
+            if self.ir().num_regions(op) == 0 {
+                continue;
+            }
+            let name = self.name_of(op);
+            if self.target.is_recursive(&name)
+                && self.target.legality(self.ir(), &name, op) == Legality::Legal
+            {
+                continue;
+            }
+            let ir = self.ir();
+            let blocks = ir
+                .regions(op)
+                .into_iter()
+                .flat_map(|region| ir.blocks(region));
+            let mut inner = Vec::new();
+            for block in blocks {
+                let mut next = ir.first_op(block);
+                while let Some(op) = next {
+                    inner.push(op);
+                    next = ir.next_op(op);
+                }
+            }
+            // The last one on the stack is visited first.
+            if self.config.order == Order::Mlir {
+                inner.reverse();
+            }
+            stack.extend(inner);
+        }
+        ops
+    }
+
+    // ---- One operation ----------------------------------------------------------------------
+
+    /// # Errors
+    /// If a type of an operation that must have legal types cannot be converted.
+    fn legality(&mut self, op: Op<I>) -> Result<Legality, String> {
+        if self.ir().kind(op) == self.rewriter.cast {
+            return Ok(Legality::Legal);
+        }
+        let name = self.name_of(op);
+        if self.target.is_retyped(&name) {
+            return match self.rewriter.has_legal_types(op)? {
+                true => Ok(Legality::Legal),
+                false => Ok(Legality::Illegal),
+            };
+        }
+        Ok(self.target.legality(self.ir(), &name, op))
+    }
+
+    /// Makes an operation legal by rules, or leaves it as it is.
+    fn legalize(&mut self, op: Op<I>) -> Result<(), WhyNot> {
+        let kind = self.ir().kind(op);
+        let mut why = WhyNot {
+            op: self.name(kind).to_string(),
+            reasons: Vec::new(),
+        };
+        match self.legality(op) {
+            Ok(Legality::Legal) => return Ok(()),
+            Ok(_) => {}
+            Err(fault) => {
+                why.reasons.push((None, Reason::Declined(fault)));
+                return Err(why);
+            }
+        }
+        for id in self.candidates(kind) {
+            let info = self.set.rule(id).info();
+            if let Way::Blocked(name) = self.ways[id.0 as usize] {
+                let text =
+                    format!("it makes '{name}', which is not legal, nor becomes so by rules");
+                why.reasons.push((Some(info), Reason::Declined(text)));
+                continue;
+            }
+            let recursive = self.config.recursive.contains(&info.name);
+            if !recursive && self.running.contains(&id) {
+                why.reasons.push((Some(info), Reason::Recursion));
+                continue;
+            }
+            match self.apply(op, id) {
+                Ok(()) => return Ok(()),
+                Err(reason) => why.reasons.push((Some(info), reason)),
+            }
+            if self.broken.is_some() {
+                return Err(why);
+            }
+        }
+        if self.target.is_retyped(&why.op) {
+            let mark = self.rewriter.mark();
+            match self.rewriter.retype(op) {
+                Ok(()) => {
+                    self.retyped += 1;
+                    return Ok(());
+                }
+                Err(fault) => {
+                    why.reasons.push((None, Reason::Declined(fault)));
+                    self.undo_to(mark);
+                }
+            }
+        }
+        Err(why)
+    }
+
+    fn undo_to(&mut self, mark: Mark) {
+        self.rewriter.fault = None;
+        if let Err(message) = self.rewriter.undo_to(mark) {
+            self.broken = Some(message);
+        }
+    }
+
+    /// The rules for a kind, the shortest ways to legal operations first.
+    fn candidates(&mut self, kind: OpKind) -> Vec<RuleId> {
+        if let Some(known) = self.candidates.get(&kind) {
+            return known.clone();
+        }
+        let mut ids = self.set.rules_for_kind(kind);
+        ids.sort_by_key(|id| match self.ways[id.0 as usize] {
+            Way::Of(depth) => depth,
+            Way::Blocked(_) => NEVER,
+        });
+        self.candidates.insert(kind, ids.clone());
+        ids
+    }
+
+    /// Applies a rule, and makes what it has made legal.
+    fn apply(&mut self, op: Op<I>, id: RuleId) -> Result<(), Reason> {
+        if self.running.len() >= DEEPEST {
+            let text = format!("more than {DEEPEST} rules are applied to results of one another");
+            return Err(Reason::Declined(text));
+        }
+        let mark = self.rewriter.mark();
+        let rule = self.set.rule(id);
+        let program = &self.set.programs[rule.program as usize];
+        let mut attempt = Attempt {
+            rewriter: &mut self.rewriter,
+            root: op,
+            mark,
+            misses: Misses::default(),
+            failed: None,
+            broken: None,
+        };
+        let ranks = rule.rank..rule.rank + 1;
+        let step = program
+            .program
+            .step(&program.tables, op, ranks, &mut attempt);
+        let (failed, broken) = (attempt.failed, attempt.broken);
+        if broken.is_some() {
+            self.broken = broken;
+            return Err(Reason::Declined("it could not be undone".to_string()));
+        }
+        if let Some(failed) = failed {
+            return Err(Reason::Declined(failed));
+        }
+        if !matches!(step, Step::Applied(_)) {
+            if !self.explains {
+                return Err(Reason::Declined("does not match".to_string()));
+            }
+            let set = self.set;
+            let verdict = set.explain_rule(self.rewriter.ir_mut(), op, id).verdict;
+            return Err(Reason::Declined(verdict.to_string()));
+        }
+        self.running.push(id);
+        let counts = (self.applied.clone(), self.retyped);
+        let made = self.legalize_made(op, mark);
+        self.running.pop();
+        match made {
+            Ok(()) => {
+                self.applied[id.0 as usize] += 1;
+                Ok(())
+            }
+            Err(why) => {
+                (self.applied, self.retyped) = counts;
+                self.undo_to(mark);
+                Err(Reason::Made(why))
+            }
+        }
+    }
+
+    /// Makes legal what a rule has made since, and its root if it is still there.
+    fn legalize_made(&mut self, root: Op<I>, mark: Mark) -> Result<(), WhyNot> {
+        let mut made = self.rewriter.created_since(mark);
+        let nested = |op: &Op<I>| Walk::reverse_erasure(self.ir(), *op).ops(self.ir());
+        let inner: Vec<_> = made.iter().flat_map(nested).collect();
+        made.extend(inner);
+        if !self.rewriter.is_gone(root) {
+            made.push(root);
+        }
+        let mut seen = HashSet::new();
+        for op in made {
+            if !seen.insert(op) || self.pending.contains(&op) || self.rewriter.is_gone(op) {
+                continue;
+            }
+            self.legalize(op)?;
+        }
+        Ok(())
+    }
+
+    // ---- Casts ------------------------------------------------------------------------------
+
+    /// Removes the casts that undo one another, and materializes the others.
+    fn finish_casts(&mut self) -> Result<usize, ConversionError> {
+        let mut queue = self.rewriter.casts.clone();
+        queue.reverse();
+        while let Some(cast) = queue.pop() {
+            if self.rewriter.is_gone(cast) {
+                continue;
+            }
+            if let Some(inputs) = self.undone_by(cast) {
+                for (index, input) in inputs.into_iter().enumerate() {
+                    let result = self.ir().result(cast, index);
+                    let ir = self.ir();
+                    ir.for_each_use(result, |user, _| {
+                        if ir.kind(user) == self.rewriter.cast {
+                            queue.push(user);
+                        }
+                        true
+                    });
+                    self.rewriter.replace_all_uses_with(result, input);
+                }
+                self.rewriter.erase_op(cast);
+            }
+        }
+        // Users come after definitions, mostly.
+        let mut queue = self.rewriter.casts.clone();
+        let mut left = Vec::new();
+        while let Some(cast) = queue.pop() {
+            if self.rewriter.is_gone(cast) {
+                continue;
+            }
+            if self.rewriter.is_unused(cast) {
+                let ir = self.ir();
+                for index in 0..ir.num_operands(cast) {
+                    if let Some((def, _)) = ir.defining_op(ir.operand(cast, index))
+                        && ir.kind(def) == self.rewriter.cast
+                    {
+                        queue.push(def);
+                    }
+                }
+                self.rewriter.erase_op(cast);
+            } else {
+                left.push(cast);
+            }
+        }
+        let left: HashSet<_> = left.into_iter().collect();
+        let mut casts_left = 0;
+        for cast in self.rewriter.casts.clone() {
+            if left.contains(&cast) && !self.rewriter.is_gone(cast) && !self.materialize(cast)? {
+                casts_left += 1;
+            }
+        }
+        Ok(casts_left)
+    }
+
+    /// The values that a cast gives back: its operands are all results of one cast from its types.
+    fn undone_by(&self, cast: Op<I>) -> Option<Vec<Value<I>>> {
+        let ir = self.ir();
+        if ir.num_operands(cast) == 0 {
+            return None;
+        }
+        let (first, _) = ir.defining_op(ir.operand(cast, 0))?;
+        if ir.kind(first) != self.rewriter.cast || ir.num_results(first) != ir.num_operands(cast) {
+            return None;
+        }
+        let mut operands = (0..ir.num_operands(cast))
+            .map(|index| ir.operand(cast, index))
+            .enumerate();
+        let in_order =
+            operands.all(|(index, operand)| ir.defining_op(operand) == Some((first, index)));
+        let inputs: Vec<_> = (0..ir.num_operands(first))
+            .map(|index| ir.operand(first, index))
+            .collect();
+        let types = (0..ir.num_results(cast)).map(|index| ir.value_type(ir.result(cast, index)));
+        let same = inputs.iter().map(|input| ir.value_type(*input)).eq(types);
+        (in_order && same).then_some(inputs)
+    }
+
+    /// Replaces a cast by what the converter makes. `false` if the cast stays.
+    fn materialize(&mut self, cast: Op<I>) -> Result<bool, ConversionError> {
+        let ir = self.ir();
+        let inputs: Vec<_> = (0..ir.num_operands(cast))
+            .map(|index| ir.operand(cast, index))
+            .collect();
+        let results: Vec<_> = (0..ir.num_results(cast))
+            .map(|index| ir.result(cast, index))
+            .collect();
+        let types: Vec<_> = results
+            .iter()
+            .map(|result| ir.value_type(*result))
+            .collect();
+        let Some(converter) = self.rewriter.types else {
+            return Ok(false);
+        };
+        for make in converter.materializations.iter().rev() {
+            self.rewriter.set_insertion_point(InsertPoint::Before(cast));
+            // What it makes has the types that it is given.
+            let types_kept = self.rewriter.types.take();
+            let made = make(
+                &mut PatternRewriter::new(&mut self.rewriter),
+                &inputs,
+                &types,
+            );
+            self.rewriter.types = types_kept;
+            let Some(made) = made else { continue };
+            let made_types = made.iter().map(|value| self.ir().value_type(*value));
+            if !made_types.eq(types.iter().copied()) {
+                let message = format!(
+                    "a materialization from {} to {} made values of other types",
+                    self.types(&inputs),
+                    self.types(&results)
+                );
+                return Err(general(message));
+            }
+            for (result, made) in results.iter().zip(made) {
+                self.rewriter.replace_all_uses_with(*result, made);
+            }
+            self.rewriter.erase_op(cast);
+            return Ok(true);
+        }
+        if converter.leaves_casts {
+            return Ok(false);
+        }
+        let message = format!(
+            "failed to legalize unresolved materialization from {} to {} that remained live after conversion",
+            self.types(&inputs),
+            self.types(&results)
+        );
+        let mut user = None;
+        for result in results {
+            self.ir().for_each_use(result, |op, _| {
+                user = Some(op);
+                self.rewriter.is_gone(op)
+            });
+        }
+        Err(ConversionError {
+            message,
+            op: user.map_or(String::new(), |user| self.ir().display_op(user)),
+            why: None,
+        })
+    }
+
+    /// The types of values: `('i64', 'i32')`.
+    fn types(&self, values: &[Value<I>]) -> String {
+        let ir = self.ir();
+        let types = values
+            .iter()
+            .map(|value| format!("'{}'", ir.display_type(ir.value_type(*value))));
+        format!("({})", types.collect::<Vec<_>>().join(", "))
+    }
+}

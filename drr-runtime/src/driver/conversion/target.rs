@@ -1,0 +1,189 @@
+//! The legal operations after a conversion.
+
+use std::collections::HashMap;
+
+use crate::decl::OpDef;
+use crate::ir::{Ir, Op};
+
+/// Decides if an operation is legal; `None` if it does not know.
+type Legal<I> = Box<dyn Fn(&I, Op<I>) -> Option<bool> + Send + Sync>;
+
+/// What a target says of an op or a dialect.
+enum Action<I: Ir> {
+    Legal,
+    Illegal,
+    /// The function that was added last is asked first.
+    Dynamic(Vec<Legal<I>>),
+}
+
+/// The legality of an operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Legality {
+    /// It is legal.
+    Legal,
+    /// It is illegal: no conversion succeeds that leaves it.
+    Illegal,
+    /// The target does not say. A partial conversion may leave it, a full one may not.
+    Unknown,
+}
+
+/// The operations that a dialect conversion makes legal (MLIR's `ConversionTarget`).
+///
+/// An op's own entry counts before that of its dialect, and this before
+/// [`unknown_if`](ConversionTarget::unknown_if). A later entry replaces an earlier one.
+///
+/// ```
+/// use drr_runtime::driver::conversion::ConversionTarget;
+/// use drr_runtime::ir::Ir;
+///
+/// fn target<I: Ir>() -> ConversionTarget<I> {
+///     ConversionTarget::new()
+///         .illegal_dialect("arith")
+///         .legal_dialect("llvm")
+///         .dynamic_dialect("test", |ir, op| Some(ir.num_operands(op) == 0))
+/// }
+/// ```
+pub struct ConversionTarget<I: Ir> {
+    ops: HashMap<&'static str, Action<I>>,
+    dialects: HashMap<&'static str, Action<I>>,
+    unknown: Vec<Legal<I>>,
+    recursive: Vec<&'static str>,
+    /// Ops that are legal if their types are.
+    retyped: Vec<&'static str>,
+}
+
+impl<I: Ir> Default for ConversionTarget<I> {
+    fn default() -> Self {
+        ConversionTarget::new()
+    }
+}
+
+impl<I: Ir> ConversionTarget<I> {
+    /// Says nothing.
+    pub fn new() -> Self {
+        ConversionTarget {
+            ops: HashMap::new(),
+            dialects: HashMap::new(),
+            unknown: Vec::new(),
+            recursive: Vec::new(),
+            retyped: Vec::new(),
+        }
+    }
+    /// The op is legal.
+    #[must_use]
+    pub fn legal<O: OpDef>(mut self) -> Self {
+        self.ops.insert(O::DECL.name, Action::Legal);
+        self
+    }
+    /// The op is illegal.
+    #[must_use]
+    pub fn illegal<O: OpDef>(mut self) -> Self {
+        self.ops.insert(O::DECL.name, Action::Illegal);
+        self
+    }
+    /// An operation of the op is legal if the function says so. If it answers `None`, the function
+    /// that was added before it is asked; in the end, nothing is known.
+    #[must_use]
+    pub fn legal_if<O: OpDef>(
+        mut self,
+        legal: impl Fn(&I, Op<I>) -> Option<bool> + Send + Sync + 'static,
+    ) -> Self {
+        add(&mut self.ops, O::DECL.name, Box::new(legal));
+        self
+    }
+    /// All ops of the dialect are legal.
+    #[must_use]
+    pub fn legal_dialect(mut self, dialect: &'static str) -> Self {
+        self.dialects.insert(dialect, Action::Legal);
+        self
+    }
+    /// All ops of the dialect are illegal.
+    #[must_use]
+    pub fn illegal_dialect(mut self, dialect: &'static str) -> Self {
+        self.dialects.insert(dialect, Action::Illegal);
+        self
+    }
+    /// As [`legal_if`](ConversionTarget::legal_if), for all ops of the dialect.
+    #[must_use]
+    pub fn dynamic_dialect(
+        mut self,
+        dialect: &'static str,
+        legal: impl Fn(&I, Op<I>) -> Option<bool> + Send + Sync + 'static,
+    ) -> Self {
+        add(&mut self.dialects, dialect, Box::new(legal));
+        self
+    }
+    /// As [`legal_if`](ConversionTarget::legal_if), for operations of which neither op nor dialect has
+    /// an entry.
+    #[must_use]
+    pub fn unknown_if(
+        mut self,
+        legal: impl Fn(&I, Op<I>) -> Option<bool> + Send + Sync + 'static,
+    ) -> Self {
+        self.unknown.push(Box::new(legal));
+        self
+    }
+    /// Where an operation of the op is legal, all operations nested in it are legal too, and are not
+    /// looked at.
+    #[must_use]
+    pub fn recursively_legal<O: OpDef>(mut self) -> Self {
+        self.recursive.push(O::DECL.name);
+        self
+    }
+    /// Operations of the op are legal if the types of their operands, results and block arguments are,
+    /// and the types in their attributes. The driver makes others legal: it builds them again with the
+    /// converted types. For functions, returns, calls, branches and loops, this takes the place of
+    /// MLIR's `populate…TypeConversionPattern` functions.
+    #[must_use]
+    pub fn retyped<O: OpDef>(mut self) -> Self {
+        self.retyped.push(O::DECL.name);
+        self
+    }
+
+    /// True if operations with this name may be legal.
+    pub(super) fn may_be_legal(&self, name: &str) -> bool {
+        match self.action(name) {
+            Some(Action::Illegal) => self.is_retyped(name),
+            Some(Action::Legal | Action::Dynamic(_)) => true,
+            None => self.is_retyped(name) || !self.unknown.is_empty(),
+        }
+    }
+
+    fn action(&self, name: &str) -> Option<&Action<I>> {
+        let dialect = name.split_once('.').map_or("", |(dialect, _)| dialect);
+        self.ops.get(name).or_else(|| self.dialects.get(dialect))
+    }
+
+    /// The legality of an operation, apart from its types.
+    pub(super) fn legality(&self, ir: &I, name: &str, op: Op<I>) -> Legality {
+        let asked = |functions: &[Legal<I>]| functions.iter().rev().find_map(|legal| legal(ir, op));
+        let says = match self.action(name) {
+            Some(Action::Legal) => Some(true),
+            Some(Action::Illegal) => Some(false),
+            Some(Action::Dynamic(functions)) => asked(functions),
+            None => asked(&self.unknown),
+        };
+        match says {
+            Some(true) => Legality::Legal,
+            Some(false) => Legality::Illegal,
+            None => Legality::Unknown,
+        }
+    }
+
+    pub(super) fn is_recursive(&self, name: &str) -> bool {
+        self.recursive.contains(&name)
+    }
+
+    pub(super) fn is_retyped(&self, name: &str) -> bool {
+        self.retyped.contains(&name)
+    }
+}
+
+fn add<I: Ir>(actions: &mut HashMap<&'static str, Action<I>>, name: &'static str, legal: Legal<I>) {
+    match actions.get_mut(name) {
+        Some(Action::Dynamic(functions)) => functions.push(legal),
+        _ => {
+            actions.insert(name, Action::Dynamic(vec![legal]));
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Conversions of types.
+
+use std::collections::HashMap;
+
+use crate::ir::{Ir, Type, Value};
+use crate::native::Ty;
+use crate::rewriter::PatternRewriter;
+use crate::ty::TypeData;
+
+/// What a conversion of a type says.
+pub enum Converted<I: Ir> {
+    /// It does not know the type. The conversion that was added before it is asked.
+    Next,
+    /// The type becomes these types: one, several, or none, which drops the values. The type itself
+    /// means that it is legal.
+    To(Vec<TypeData<I>>),
+    /// The type cannot be converted. No other conversion is asked.
+    Fail,
+}
+
+impl<I: Ir> Converted<I> {
+    /// The type becomes one type.
+    pub fn one(ty: impl Into<TypeData<I>>) -> Self {
+        Converted::To(vec![ty.into()])
+    }
+}
+
+type Conversion<I> = Box<dyn Fn(Ty<'_, I>) -> Converted<I> + Send + Sync>;
+type Materialization<I> = Box<
+    dyn Fn(&mut PatternRewriter<'_, I>, &[Value<I>], &[Type<I>]) -> Option<Vec<Value<I>>>
+        + Send
+        + Sync,
+>;
+
+/// The types before a dialect conversion and those after it (MLIR's `TypeConverter`).
+///
+/// A type is legal if it is converted to itself. What a type becomes must be legal. The conversion that
+/// was added last is asked first; a type that none of them knows cannot be converted.
+///
+/// During a conversion, casts (`builtin.unrealized_conversion_cast`) stand between values of the old
+/// and the new types. In the end, casts that undo one another disappear. For the others, the
+/// [materializations](TypeConverter::materialize) make operations; without one, the conversion fails.
+///
+/// ```
+/// use drr_runtime::driver::conversion::{Converted, TypeConverter};
+/// use drr_runtime::ir::Ir;
+/// use drr_runtime::ty::{Signedness, TypeData};
+///
+/// // `index` becomes `i64`.
+/// fn types<I: Ir>() -> TypeConverter<I> {
+///     TypeConverter::new()
+///         .keep_others()
+///         .convert(|ty| match ty.is_index() {
+///             true => Converted::one(TypeData::Integer(64, Signedness::Signless)),
+///             false => Converted::Next,
+///         })
+/// }
+/// ```
+pub struct TypeConverter<I: Ir> {
+    /// In the order of adding.
+    conversions: Vec<Conversion<I>>,
+    pub(super) materializations: Vec<Materialization<I>>,
+    pub(super) leaves_casts: bool,
+}
+
+impl<I: Ir> Default for TypeConverter<I> {
+    fn default() -> Self {
+        TypeConverter::new()
+    }
+}
+
+impl<I: Ir> TypeConverter<I> {
+    /// Knows no type.
+    pub fn new() -> Self {
+        TypeConverter {
+            conversions: Vec::new(),
+            materializations: Vec::new(),
+            leaves_casts: false,
+        }
+    }
+    /// Keeps the types that no conversion added later knows.
+    #[must_use]
+    pub fn keep_others(self) -> Self {
+        self.convert(|ty| Converted::To(vec![TypeData::Type(ty.handle())]))
+    }
+    /// Adds a conversion, which is asked before those added earlier.
+    #[must_use]
+    pub fn convert(
+        mut self,
+        conversion: impl Fn(Ty<'_, I>) -> Converted<I> + Send + Sync + 'static,
+    ) -> Self {
+        self.conversions.push(Box::new(conversion));
+        self
+    }
+    /// Adds a function that makes values of the given types from others, where a cast would remain. It
+    /// returns `None` if it does not know how; then the function that was added before it is asked. The
+    /// rewriter inserts where the cast is.
+    #[must_use]
+    pub fn materialize(
+        mut self,
+        make: impl Fn(&mut PatternRewriter<'_, I>, &[Value<I>], &[Type<I>]) -> Option<Vec<Value<I>>>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        self.materializations.push(Box::new(make));
+        self
+    }
+    /// Leaves casts in the IR for which there is no materialization, as MLIR's conversions to the
+    /// LLVM dialect do. A later conversion may remove them.
+    #[must_use]
+    pub fn leave_casts(mut self) -> Self {
+        self.leaves_casts = true;
+        self
+    }
+
+    /// True if a type becomes this one.
+    pub(super) fn converts_to(&self, ir: &I, ty: Type<I>, new: Type<I>) -> bool {
+        self.ask(ir, ty).is_some_and(|types| match &types[..] {
+            [one] => Ty::new(ir, new).is(one),
+            _ => false,
+        })
+    }
+
+    fn ask(&self, ir: &I, ty: Type<I>) -> Option<Vec<TypeData<I>>> {
+        for conversion in self.conversions.iter().rev() {
+            match conversion(Ty::new(ir, ty)) {
+                Converted::Next => {}
+                Converted::To(types) => return Some(types),
+                Converted::Fail => return None,
+            }
+        }
+        None
+    }
+}
+
+/// The types that were converted in a run.
+pub(super) struct TypeCache<I: Ir> {
+    known: HashMap<Type<I>, Result<Vec<Type<I>>, String>>,
+}
+
+impl<I: Ir> TypeCache<I> {
+    pub(super) fn new() -> Self {
+        TypeCache {
+            known: HashMap::new(),
+        }
+    }
+
+    /// The types that a type becomes.
+    ///
+    /// # Errors
+    /// If it cannot be converted, or becomes a type that is not legal.
+    pub(super) fn convert(
+        &mut self,
+        ir: &mut I,
+        types: &TypeConverter<I>,
+        ty: Type<I>,
+    ) -> Result<Vec<Type<I>>, String> {
+        if let Some(known) = self.known.get(&ty) {
+            return known.clone();
+        }
+        let converted = self.convert_new(ir, types, ty);
+        self.known.insert(ty, converted.clone());
+        converted
+    }
+
+    fn convert_new(
+        &mut self,
+        ir: &mut I,
+        types: &TypeConverter<I>,
+        ty: Type<I>,
+    ) -> Result<Vec<Type<I>>, String> {
+        let once = Self::once(ir, types, ty)?;
+        for &new in &once {
+            if new == ty {
+                continue;
+            }
+            let again = Self::once(ir, types, new)?;
+            if again != [new] {
+                let names = again.iter().map(|ty| ir.display_type(*ty));
+                let names = names.collect::<Vec<_>>().join(", ");
+                return Err(format!(
+                    "the type converter does not settle: '{}' becomes '{}', and that becomes '{names}'",
+                    ir.display_type(ty),
+                    ir.display_type(new)
+                ));
+            }
+        }
+        Ok(once)
+    }
+
+    fn once(ir: &mut I, types: &TypeConverter<I>, ty: Type<I>) -> Result<Vec<Type<I>>, String> {
+        let Some(data) = types.ask(ir, ty) else {
+            return Err(format!(
+                "the type '{}' cannot be converted",
+                ir.display_type(ty)
+            ));
+        };
+        let made = data.iter().map(|data| match data {
+            TypeData::Type(ty) => Some(*ty),
+            data => ir.make_type(data),
+        });
+        match made.collect::<Option<Vec<_>>>() {
+            Some(made) => Ok(made),
+            None => Err(format!(
+                "this IR has no type that '{}' could become",
+                ir.display_type(ty)
+            )),
+        }
+    }
+}

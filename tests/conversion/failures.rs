@@ -1,0 +1,283 @@
+//! Conversions that fail say why and leave the module as it was; analyses too.
+
+use drr::conversion::{
+    ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_analysis_conversion,
+    apply_full_conversion, apply_partial_conversion,
+};
+use drr::embedded::{Context, PrintOptions};
+use drr::ir::{Ir, Signedness, TypeData};
+use drr::pattern_set::PatternSet;
+use drr::prelude::*;
+
+use crate::rules::{ArithToLlvm, index_types, llvm_target};
+use crate::{context, converted, parse};
+
+drr::declare_op! {
+    /// To be lowered.
+    pub AOp = "t.a"(x: I32) -> (y: I32) traits(Pure, SameOperandsAndResultType);
+    /// Illegal, too.
+    pub BOp = "t.b"(x: I32) -> (y: I32) traits(Pure, SameOperandsAndResultType);
+    /// Also illegal.
+    pub COp = "t.c"(x: I32) -> (y: I32) traits(Pure, SameOperandsAndResultType);
+    /// Legal.
+    pub DOp = "t.d"(x: I32) -> (y: I32) traits(Pure, SameOperandsAndResultType);
+    /// Two steps at once.
+    pub DdOp = "t.dd"(x: I32) -> (y: I32) traits(Pure, SameOperandsAndResultType);
+}
+
+drr::drr! {
+    set Vetoed;
+    /// Leads nowhere: no rule makes a `t.c` of an argument legal.
+    #[group("first")]
+    def AToB : Pat<(AOp $x), (BOp $x), (addBenefit 5)>;
+    #[allow(deprecated)]
+    def AToD : Pat<(AOp $x), (DOp $x)>;
+    def BToC : Pat<(BOp $x), (COp $x)>;
+    def CToD : Pat<(COp (DOp $x)), (DOp $x)>;
+}
+
+drr::drr! {
+    set Deep;
+    def Twice : Pat<(AOp (AOp $x)), (DdOp $x)>;
+    def Once : Pat<(AOp $x), (DOp $x)>;
+}
+
+drr::drr! {
+    set Around;
+    def AToBOnly : Pat<(AOp $x), (BOp $x)>;
+}
+
+drr::declare_op! {
+    /// To be counted down.
+    pub CountOp = "t.count"(x: I32) { n: I64Attr } -> (y: I32)
+        traits(Pure, SameOperandsAndResultType);
+}
+
+drr::drr! {
+    set CountDown;
+    def Down : Pat<(CountOp $x, $n), (CountOp $x, (Less $n)), [{ $n.as_int()? > 0 }]>;
+    def Less : NativeCodeCall<|n: i64| n - 1>;
+}
+
+fn target() -> ConversionTarget<Context> {
+    ConversionTarget::new()
+        .illegal_dialect("t")
+        .legal::<DOp>()
+        .legal::<DdOp>()
+}
+
+const CHAIN: &str = "module {
+  func.func @f(%arg0: i32) -> i32 {
+    %0 = \"t.a\"(%arg0) : (i32) -> i32
+    %1 = \"t.a\"(%0) : (i32) -> i32
+    return %1 : i32
+  }
+}
+";
+
+#[test]
+fn a_rule_whose_results_stay_illegal_is_undone_and_the_next_is_tried() {
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let text = converted(CHAIN, &target(), Vetoed, None, order);
+        assert_eq!(text, CHAIN.replace("t.a", "t.d"), "{order:?}");
+    }
+}
+
+#[test]
+fn a_deep_source_sees_definitions_that_are_not_converted_yet() {
+    let deep = "module {
+  func.func @f(%arg0: i32) -> i32 {
+    %0 = \"t.dd\"(%arg0) : (i32) -> i32
+    return %0 : i32
+  }
+}
+";
+    assert_eq!(
+        converted(CHAIN, &target(), Deep, None, Order::UsersFirst),
+        deep
+    );
+    let each = CHAIN.replace("t.a", "t.d");
+    assert_eq!(converted(CHAIN, &target(), Deep, None, Order::Mlir), each);
+}
+
+/// The error of a partial conversion, which must leave the module as it was.
+fn error_of(
+    text: &str,
+    target: &ConversionTarget<Context>,
+    rules: impl drr::pattern_set::Patterns<Context>,
+    types: Option<&TypeConverter<Context>>,
+) -> String {
+    let mut ctx = context();
+    let module = parse(&mut ctx, text);
+    let before = ctx.print_op(module, &PrintOptions::new());
+    let patterns = PatternSet::new().with(rules).bind(&mut ctx);
+    let mut config = ConversionConfig::new();
+    if let Some(types) = types {
+        config = config.types(types);
+    }
+    let error = apply_partial_conversion(&mut ctx, module, target, &patterns, &config);
+    assert_eq!(ctx.print_op(module, &PrintOptions::new()), before);
+    match error {
+        Ok(_) => panic!("it succeeds"),
+        Err(error) => without_lines(&error.to_string()),
+    }
+}
+
+/// The places of rules without their lines.
+fn without_lines(text: &str) -> String {
+    let mut parts = text.split(".rs:");
+    let mut whole = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        whole += ".rs";
+        whole += part.trim_start_matches(|c: char| c.is_ascii_digit());
+    }
+    whole
+}
+
+#[test]
+fn an_error_is_the_tree_of_reasons() {
+    let target = ConversionTarget::new().illegal_dialect("t");
+    let text = CHAIN.replace("%1 = \"t.a\"(%0)", "%1 = \"t.c\"(%0)");
+    let error = error_of(&text, &target.legal::<DOp>(), Vetoed, None);
+    assert_eq!(
+        error,
+        "failed to legalize operation 't.c' that was explicitly marked illegal; at %1 = \"t.c\"(%0) : (i32) -> i32\n\
+         't.c':\n  `CToD` (tests/conversion/failures.rs): does not match: operand 0 of 't.c' is defined by 't.a', not 't.d'"
+    );
+}
+
+#[test]
+fn a_rule_is_not_applied_to_its_own_results_unless_allowed() {
+    let text = "module {
+  func.func @f(%arg0: i32) -> i32 {
+    %0 = \"t.count\"(%arg0) <{n = 3 : i64}> : (i32) -> i32
+    return %0 : i32
+  }
+}
+";
+    let target = || {
+        target().legal_if::<CountOp>(|ir, op| {
+            let name = ir.attr_name(ir.kind(op), "n")?;
+            let attr = ir.with_attr(op, name, |attr| attr.cloned())?;
+            Some(AttrRef::given(ir, &attr).is_zero())
+        })
+    };
+    let error = error_of(text, &target(), CountDown, None);
+    assert!(
+        error.ends_with(
+            "it makes an operation that is not legal\n    't.count':\n      \
+             `Down` (tests/conversion/failures.rs): it is being applied already"
+        ),
+        "{error}"
+    );
+    let mut ctx = context();
+    let module = parse(&mut ctx, text);
+    let patterns = PatternSet::new().with(CountDown).bind(&mut ctx);
+    let config = ConversionConfig::new().allow_recursion("Down");
+    let done = apply_partial_conversion(&mut ctx, module, &target(), &patterns, &config);
+    assert_eq!(done.map(|report| report.rules[0].1).ok(), Some(3));
+    let after = ctx.print_op(module, &PrintOptions::new());
+    assert_eq!(after, text.replace("n = 3", "n = 0"));
+}
+
+#[test]
+fn a_rule_that_makes_what_nothing_makes_legal_is_not_tried() {
+    let text = "func.func @f(%x: i32) -> i32 { %0 = \"t.a\"(%x) : (i32) -> i32\n return %0 : i32 }";
+    let error = error_of(text, &target(), Around, None);
+    assert!(
+        error.ends_with(": it makes 't.b', which is not legal, nor becomes so by rules"),
+        "{error}"
+    );
+}
+
+#[test]
+fn bad_converters_are_errors() {
+    let i = |width| TypeData::Integer(width, Signedness::Signless);
+    let turning = TypeConverter::new()
+        .keep_others()
+        .convert(move |ty| match ty.is_index() {
+            true => Converted::one(i(64)),
+            false if ty.is(&i(64)) => Converted::one(TypeData::Index),
+            false => Converted::Next,
+        });
+    let text = "func.func @f(%x: index) -> index { return %x : index }";
+    let error = error_of(text, &llvm_target(), ArithToLlvm, Some(&turning));
+    assert!(
+        error.contains(
+            "the type converter does not settle: 'index' becomes 'i64', and that becomes 'index'"
+        ),
+        "{error}"
+    );
+    let failing = TypeConverter::new().convert(|_| Converted::Fail);
+    let error = error_of(text, &llvm_target(), ArithToLlvm, Some(&failing));
+    assert!(
+        error.contains("the type 'index' cannot be converted"),
+        "{error}"
+    );
+    let text = "func.func @f(%x: index) { %0 = arith.addi %x, %x : index\n \"t.x\"(%0) : (index) -> ()\n return }";
+    let error = error_of(text, &llvm_target(), ArithToLlvm, Some(&index_types()));
+    assert!(
+        error.starts_with(
+            "failed to legalize unresolved materialization from ('i64') to ('index') that remained live after conversion"
+        ),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_full_conversion_leaves_nothing_that_is_not_known_to_be_legal() {
+    let mut ctx = context();
+    let module = parse(&mut ctx, CHAIN);
+    let patterns = PatternSet::new().with(Deep).bind(&mut ctx);
+    let error = apply_full_conversion(
+        &mut ctx,
+        module,
+        &target(),
+        &patterns,
+        &ConversionConfig::new(),
+    );
+    let error = error.err().map(|error| error.message);
+    assert_eq!(
+        error.as_deref(),
+        Some("failed to legalize operation 'builtin.module'")
+    );
+    assert_eq!(ctx.print_op(module, &PrintOptions::new()), CHAIN);
+    let target = target().legal_dialect("builtin").legal_dialect("func");
+    let report = apply_full_conversion(
+        &mut ctx,
+        module,
+        &target,
+        &patterns,
+        &ConversionConfig::new(),
+    );
+    let rules: Vec<_> = match report {
+        Ok(report) => report
+            .rules
+            .iter()
+            .map(|(rule, count)| (rule.name, *count))
+            .collect(),
+        Err(error) => panic!("{error}"),
+    };
+    assert_eq!(rules, [("Twice", 1)]);
+}
+
+#[test]
+fn an_analysis_says_what_a_conversion_would_do_and_changes_nothing() {
+    let mut ctx = context();
+    let text = CHAIN.replace("%1 = \"t.a\"(%0)", "%1 = \"t.c\"(%0)");
+    let module = parse(&mut ctx, &text);
+    let patterns = PatternSet::new().with(Vetoed).bind(&mut ctx);
+    let config = ConversionConfig::new().order(Order::Mlir);
+    let report = match apply_analysis_conversion(&mut ctx, module, &target(), &patterns, &config) {
+        Ok(report) => report,
+        Err(error) => panic!("{error}"),
+    };
+    let names: Vec<_> = report
+        .legalizable
+        .iter()
+        .map(|op| ctx.op_name(*op))
+        .collect();
+    assert_eq!(names, ["t.a", "t.c"]);
+    assert_eq!(ctx.print_op(module, &PrintOptions::new()), text);
+    assert_eq!(ctx.verify(module), Ok(()));
+}

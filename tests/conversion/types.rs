@@ -1,0 +1,124 @@
+//! Types: several for one, in attributes, with materializations.
+
+use drr::conversion::{ConversionTarget, Converted, Order, TypeConverter};
+use drr::embedded::Context;
+use drr::ir::{Signedness, TypeData};
+use drr::op::OpDef;
+use drr::prelude::*;
+use drr_dialects::func::{CallOp, FuncOp, ReturnOp};
+
+use crate::converted;
+
+drr::declare_op! {
+    /// Uses a pair.
+    pub UseOp = "t.use"(values: Variadic<AnyType>);
+    /// Uses its parts.
+    pub UsePartsOp = "t.use_parts"(values: Variadic<AnyType>);
+    /// A half of a number.
+    pub HalfOp = "t.half"(x: AnyType) -> (y: AnyType) traits(Pure);
+    /// A half of an `i64`.
+    pub HalfI64Op = "t.half_i64"(x: I64) -> (y: I64) traits(Pure);
+    /// Makes an `i64` from another type.
+    pub ToI64Op = "t.to_i64"(x: AnyType) -> (y: I64) traits(Pure);
+}
+
+drr::drr! {
+    set Parts;
+    def UseParts : Pat<(UseOp $xs), (UsePartsOp $xs)>;
+}
+
+drr::drr! {
+    set Halves;
+    def Half : Pat<(HalfOp $x), (HalfI64Op $x)>;
+}
+
+fn i(width: u32) -> TypeData<Context> {
+    TypeData::Integer(width, Signedness::Signless)
+}
+
+/// A complex number becomes two numbers, `none` disappears.
+fn split() -> TypeConverter<Context> {
+    TypeConverter::new()
+        .keep_others()
+        .convert(
+            |ty| match ty.view(|view| matches!(view, drr::ir::TypeView::Complex(_))) {
+                true => Converted::To(vec![i(32), i(32)]),
+                false => Converted::Next,
+            },
+        )
+        .convert(|ty| match ty.is(&TypeData::None) {
+            true => Converted::To(vec![]),
+            false => Converted::Next,
+        })
+}
+
+#[test]
+fn one_value_becomes_several_or_none() {
+    let text = "func.func private @g(complex<i32>, none) -> i1
+func.func @f(%a: i1, %b: complex<i32>, %c: none) -> complex<i32> {
+  %0 = call @g(%b, %c) : (complex<i32>, none) -> i1
+  \"t.use\"(%a, %b, %c, %0) : (i1, complex<i32>, none, i1) -> ()
+  return %b : complex<i32>
+}";
+    let wanted = "module {
+  func.func private @g(i32, i32) -> i1
+  func.func @f(%arg0: i1, %arg1: i32, %arg2: i32) -> (i32, i32) {
+    %0 = call @g(%arg1, %arg2) : (i32, i32) -> i1
+    \"t.use_parts\"(%arg0, %arg1, %arg2, %0) : (i1, i32, i32, i1) -> ()
+    return %arg1, %arg2 : i32, i32
+  }
+}
+";
+    let target = || {
+        ConversionTarget::new()
+            .illegal::<UseOp>()
+            .legal::<UsePartsOp>()
+            .retyped::<FuncOp>()
+            .retyped::<CallOp>()
+            .retyped::<ReturnOp>()
+    };
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let text = converted(text, &target(), Parts, Some(&split()), order);
+        assert_eq!(text, wanted, "{order:?}");
+    }
+}
+
+#[test]
+fn casts_that_remain_are_materialized() {
+    let text = "func.func @f(%a: f32) {
+  %0 = \"t.half\"(%a) : (f32) -> i64
+  \"t.sink\"(%0) : (i64) -> ()
+  return
+}";
+    let wanted = "module {
+  func.func @f(%arg0: f32) {
+    %0 = \"t.to_i64\"(%arg0) : (f32) -> i64
+    %1 = \"t.half_i64\"(%0) : (i64) -> i64
+    \"t.sink\"(%1) : (i64) -> ()
+    return
+  }
+}
+";
+    let types = TypeConverter::new()
+        .keep_others()
+        .convert(|ty| match ty.is_float() {
+            true => Converted::one(i(64)),
+            false => Converted::Next,
+        })
+        .materialize(|rewriter, inputs, types| {
+            let loc = rewriter.ir().value_loc(inputs[0])?;
+            let kind = rewriter.ir_mut().bind_op::<ToI64Op>()?;
+            let op = rewriter.create_op(drr::ir::OpState {
+                operands: inputs,
+                result_types: types,
+                ..drr::ir::OpState::new(kind, loc)
+            });
+            Some(vec![rewriter.ir().result(op, 0)])
+        });
+    let target = ConversionTarget::new()
+        .illegal::<HalfOp>()
+        .legal::<HalfI64Op>();
+    let text = converted(text, &target, Halves, Some(&types), Order::default());
+    assert_eq!(text, wanted);
+    assert_eq!(ToI64Op::DECL.name, "t.to_i64");
+}
