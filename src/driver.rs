@@ -6,6 +6,7 @@
 //! | [`apply_patterns_greedily`] | rewrites a region, or the regions of an operation, to a fixed point |
 //! | [`apply_op_patterns_greedily`] | the same, starting from a list of operations |
 //! | [`walk_and_apply_patterns`] | visits each operation once |
+//! | [`conversion`](crate::conversion) | makes all operations legal, and converts types |
 //! | [`BoundPatternSet::match_and_rewrite`](crate::pattern_set::BoundPatternSet::match_and_rewrite) | tries one operation, for other drivers |
 //!
 //! The order of visits is that of MLIR's drivers, so the same rules give the same result on the same

@@ -22,6 +22,11 @@ pub mod reading_an_expansion {}
 #[doc = include_str!("../docs/building-a-module.md")]
 pub mod building_a_module {}
 
+/// Dialect conversion: rules make all operations legal, and types are converted on the way.
+#[cfg(feature = "embedded")]
+#[doc = include_str!("../docs/dialect-conversion.md")]
+pub mod dialect_conversion {}
+
 /// How to test rules.
 #[cfg(feature = "embedded")]
 #[doc = include_str!("../docs/testing-your-rules.md")]

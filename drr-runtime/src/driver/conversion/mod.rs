@@ -27,11 +27,14 @@
 //! so its operands still have those uses. A rewrite may not erase blocks.
 
 mod cast;
+mod casts;
+mod commit;
 mod retype;
 mod rewriter;
 mod run;
 mod target;
 mod types;
+mod ways;
 
 use std::fmt;
 

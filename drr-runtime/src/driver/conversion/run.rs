@@ -6,21 +6,19 @@ use std::collections::{HashMap, HashSet};
 use super::cast::UnrealizedConversionCastOp;
 use super::rewriter::{ConversionRewriter, Mark};
 use super::target::{ConversionTarget, Legality};
+use super::ways::{NEVER, Way, ways};
 use super::{ConversionConfig, ConversionError, ConversionReport, Mode, Order, Reason, WhyNot};
 use crate::driver::error::RewriteError;
-use crate::ir::{InsertPoint, Ir, Op, OpKind, Type, Value, Walk};
+use crate::ir::{InsertPoint, Ir, Op, OpKind, Type, Walk};
 use crate::pattern_set::{BoundPatternSet, Matching, RuleHost, RuleId, Step};
-use crate::rewriter::{PatternRewriter, RewriterBase};
+use crate::rewriter::RewriterBase;
 use crate::rule::{Decline, Misses};
 
 /// The most rules that are applied to results of one another.
 const DEEPEST: usize = 256;
 
-/// The number of rules to apply if no rules make an op legal.
-const NEVER: usize = usize::MAX;
-
-struct Conversion<'a, I: Ir> {
-    rewriter: ConversionRewriter<'a, I>,
+pub(super) struct Conversion<'a, I: Ir> {
+    pub(super) rewriter: ConversionRewriter<'a, I>,
     target: &'a ConversionTarget<I>,
     set: &'a BoundPatternSet<I>,
     config: &'a ConversionConfig<'a, I>,
@@ -152,7 +150,7 @@ pub(super) fn convert<I: Ir>(
     }
 }
 
-fn general(message: String) -> ConversionError {
+pub(super) fn general(message: String) -> ConversionError {
     ConversionError {
         message,
         op: String::new(),
@@ -160,64 +158,8 @@ fn general(message: String) -> ConversionError {
     }
 }
 
-/// The way from what a rule makes to legal operations, as far as the target's entries tell.
-#[derive(Clone, Copy)]
-enum Way {
-    /// At most this many rules must be applied one after the other.
-    Of(usize),
-    /// It makes this op, which no rules make legal.
-    Blocked(&'static str),
-}
-
-/// The ways of all rules.
-fn ways<I: Ir>(set: &BoundPatternSet<I>, target: &ConversionTarget<I>) -> Vec<Way> {
-    let rules = set.rules();
-    let mut by_root: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (id, rule) in rules
-        .iter()
-        .enumerate()
-        .filter(|(_, rule)| rule.is_active())
-    {
-        for root in rule.info().root.split(" | ") {
-            by_root.entry(root).or_default().push(id);
-        }
-    }
-    let mut depths = vec![NEVER; rules.len()];
-    let op_depth = |depths: &[usize], name: &str| match by_root.get(name) {
-        _ if target.may_be_legal(name) => 0,
-        Some(rules) => rules
-            .iter()
-            .map(|rule| depths[*rule])
-            .min()
-            .unwrap_or(NEVER),
-        None => NEVER,
-    };
-    loop {
-        let mut changed = false;
-        for (id, rule) in rules.iter().enumerate() {
-            let made = rule.info().makes.iter().map(|name| op_depth(&depths, name));
-            let depth = made.max().unwrap_or(0).saturating_add(1);
-            if depth < depths[id] {
-                depths[id] = depth;
-                changed = true;
-            }
-        }
-        if !changed {
-            break;
-        }
-    }
-    let ways = rules.iter().zip(&depths).map(|(rule, depth)| {
-        let mut made = rule.info().makes.iter();
-        match made.find(|name| op_depth(&depths, name) == NEVER) {
-            Some(name) => Way::Blocked(name),
-            None => Way::Of(*depth),
-        }
-    });
-    ways.collect()
-}
-
 impl<'a, I: Ir> Conversion<'a, I> {
-    fn ir(&self) -> &I {
+    pub(super) fn ir(&self) -> &I {
         self.rewriter.ir()
     }
 
@@ -509,157 +451,5 @@ impl<'a, I: Ir> Conversion<'a, I> {
             self.legalize(op)?;
         }
         Ok(())
-    }
-
-    // ---- Casts ------------------------------------------------------------------------------
-
-    /// Removes the casts that undo one another, and materializes the others.
-    fn finish_casts(&mut self) -> Result<usize, ConversionError> {
-        let mut queue = self.rewriter.casts.clone();
-        queue.reverse();
-        while let Some(cast) = queue.pop() {
-            if self.rewriter.is_gone(cast) {
-                continue;
-            }
-            if let Some(inputs) = self.undone_by(cast) {
-                for (index, input) in inputs.into_iter().enumerate() {
-                    let result = self.ir().result(cast, index);
-                    let ir = self.ir();
-                    ir.for_each_use(result, |user, _| {
-                        if ir.kind(user) == self.rewriter.cast {
-                            queue.push(user);
-                        }
-                        true
-                    });
-                    self.rewriter.replace_all_uses_with(result, input);
-                }
-                self.rewriter.erase_op(cast);
-            }
-        }
-        // Users come after definitions, mostly.
-        let mut queue = self.rewriter.casts.clone();
-        let mut left = Vec::new();
-        while let Some(cast) = queue.pop() {
-            if self.rewriter.is_gone(cast) {
-                continue;
-            }
-            if self.rewriter.is_unused(cast) {
-                let ir = self.ir();
-                for index in 0..ir.num_operands(cast) {
-                    if let Some((def, _)) = ir.defining_op(ir.operand(cast, index))
-                        && ir.kind(def) == self.rewriter.cast
-                    {
-                        queue.push(def);
-                    }
-                }
-                self.rewriter.erase_op(cast);
-            } else {
-                left.push(cast);
-            }
-        }
-        let left: HashSet<_> = left.into_iter().collect();
-        let mut casts_left = 0;
-        for cast in self.rewriter.casts.clone() {
-            if left.contains(&cast) && !self.rewriter.is_gone(cast) && !self.materialize(cast)? {
-                casts_left += 1;
-            }
-        }
-        Ok(casts_left)
-    }
-
-    /// The values that a cast gives back: its operands are all results of one cast from its types.
-    fn undone_by(&self, cast: Op<I>) -> Option<Vec<Value<I>>> {
-        let ir = self.ir();
-        if ir.num_operands(cast) == 0 {
-            return None;
-        }
-        let (first, _) = ir.defining_op(ir.operand(cast, 0))?;
-        if ir.kind(first) != self.rewriter.cast || ir.num_results(first) != ir.num_operands(cast) {
-            return None;
-        }
-        let mut operands = (0..ir.num_operands(cast))
-            .map(|index| ir.operand(cast, index))
-            .enumerate();
-        let in_order =
-            operands.all(|(index, operand)| ir.defining_op(operand) == Some((first, index)));
-        let inputs: Vec<_> = (0..ir.num_operands(first))
-            .map(|index| ir.operand(first, index))
-            .collect();
-        let types = (0..ir.num_results(cast)).map(|index| ir.value_type(ir.result(cast, index)));
-        let same = inputs.iter().map(|input| ir.value_type(*input)).eq(types);
-        (in_order && same).then_some(inputs)
-    }
-
-    /// Replaces a cast by what the converter makes. `false` if the cast stays.
-    fn materialize(&mut self, cast: Op<I>) -> Result<bool, ConversionError> {
-        let ir = self.ir();
-        let inputs: Vec<_> = (0..ir.num_operands(cast))
-            .map(|index| ir.operand(cast, index))
-            .collect();
-        let results: Vec<_> = (0..ir.num_results(cast))
-            .map(|index| ir.result(cast, index))
-            .collect();
-        let types: Vec<_> = results
-            .iter()
-            .map(|result| ir.value_type(*result))
-            .collect();
-        let Some(converter) = self.rewriter.types else {
-            return Ok(false);
-        };
-        for make in converter.materializations.iter().rev() {
-            self.rewriter.set_insertion_point(InsertPoint::Before(cast));
-            // What it makes has the types that it is given.
-            let types_kept = self.rewriter.types.take();
-            let made = make(
-                &mut PatternRewriter::new(&mut self.rewriter),
-                &inputs,
-                &types,
-            );
-            self.rewriter.types = types_kept;
-            let Some(made) = made else { continue };
-            let made_types = made.iter().map(|value| self.ir().value_type(*value));
-            if !made_types.eq(types.iter().copied()) {
-                let message = format!(
-                    "a materialization from {} to {} made values of other types",
-                    self.types(&inputs),
-                    self.types(&results)
-                );
-                return Err(general(message));
-            }
-            for (result, made) in results.iter().zip(made) {
-                self.rewriter.replace_all_uses_with(*result, made);
-            }
-            self.rewriter.erase_op(cast);
-            return Ok(true);
-        }
-        if converter.leaves_casts {
-            return Ok(false);
-        }
-        let message = format!(
-            "failed to legalize unresolved materialization from {} to {} that remained live after conversion",
-            self.types(&inputs),
-            self.types(&results)
-        );
-        let mut user = None;
-        for result in results {
-            self.ir().for_each_use(result, |op, _| {
-                user = Some(op);
-                self.rewriter.is_gone(op)
-            });
-        }
-        Err(ConversionError {
-            message,
-            op: user.map_or(String::new(), |user| self.ir().display_op(user)),
-            why: None,
-        })
-    }
-
-    /// The types of values: `('i64', 'i32')`.
-    fn types(&self, values: &[Value<I>]) -> String {
-        let ir = self.ir();
-        let types = values
-            .iter()
-            .map(|value| format!("'{}'", ir.display_type(ir.value_type(*value))));
-        format!("({})", types.collect::<Vec<_>>().join(", "))
     }
 }
