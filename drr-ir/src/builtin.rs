@@ -1,45 +1,13 @@
 //! The ops that are registered in every context.
 
-use drr_runtime::decl::{AttrDecl, OpDecl, PartDecl, Presence, ValueDecl, VerifyError};
-use drr_runtime::format::{
-    Anchor, AttrForm, Element, ElementKind, Format, Group, TypeSource, Values,
-};
+use drr_runtime::decl::{Arity, AttrDecl, OpDecl, PartDecl, Presence, VerifyError};
+use drr_runtime::driver::conversion::UnrealizedConversionCastOp;
+use drr_runtime::format::{Anchor, AttrForm, Element, ElementKind, Format, Group};
 use drr_runtime::ir::{Fold, Ir, Op};
 use drr_runtime::signature::Verifier;
 
 use crate::context::{Context, Hooks};
 
-macro_rules! decl {
-    ($name:literal, $doc:literal, traits: [$($t:literal),*], operands: $operands:expr, results: $results:expr, regions: $regions:expr, format: $format:expr, attrs: [$(($attr:literal, $presence:ident, $summary:literal)),*]) => {
-        OpDecl {
-            name: $name,
-            operands: $operands,
-            attrs: &[$(AttrDecl {
-                name: $attr,
-                presence: Presence::$presence,
-                summary: $summary,
-            }),*],
-            results: $results,
-            regions: $regions,
-            successors: &[],
-            traits: &[$($t),*],
-            interfaces: &[],
-            parents: &[],
-            terminator: None,
-            format: Some(&$format),
-            has_syntax: false,
-            doc: $doc,
-        }
-    };
-}
-
-use drr_runtime::decl::Arity;
-
-const ANY: &[ValueDecl] = &[ValueDecl {
-    name: "values",
-    arity: Arity::Variadic,
-    summary: "any type",
-}];
 const BODY: &[PartDecl] = &[PartDecl {
     name: "body",
     arity: Arity::One,
@@ -53,19 +21,6 @@ const fn spaced(kind: ElementKind) -> Element {
 const fn joined(kind: ElementKind) -> Element {
     Element { space: false, kind }
 }
-
-/// `($values^ `:` type($values))?`
-const TYPED_VALUES: &[Element] = &[
-    spaced(ElementKind::Operand(0)),
-    spaced(ElementKind::Literal(":")),
-    spaced(ElementKind::Type(Values::Operand(0))),
-];
-const TYPED_GROUP: ElementKind = ElementKind::Group(&Group {
-    anchors: &[Anchor::Operand(0)],
-    inverted: false,
-    then: TYPED_VALUES,
-    otherwise: &[],
-});
 
 const MODULE_FORMAT: Format = Format {
     text: "($sym_name^)? attr-dict-with-keyword $body",
@@ -82,67 +37,65 @@ const MODULE_FORMAT: Format = Format {
     attrs: &[0],
     ..Format::EMPTY
 };
-const CAST_FORMAT: Format = Format {
-    text: "($values^ `:` type($values))? `to` type($values) attr-dict",
-    elements: &[
-        joined(TYPED_GROUP),
-        spaced(ElementKind::Literal("to")),
-        spaced(ElementKind::Type(Values::Result(0))),
-        joined(ElementKind::AttrDict),
-    ],
-    operands: &[TypeSource::Written],
-    results: &[TypeSource::Written],
-    ..Format::EMPTY
-};
-static MODULE: OpDecl = decl!("builtin.module", "A container of top-level operations.",
-    traits: ["IsolatedFromAbove", "NoTerminator", "SingleBlock", "GraphRegion", "Symbol",
-        "SymbolTable"],
-    operands: &[], results: &[], regions: BODY, format: MODULE_FORMAT,
-    attrs: [("sym_name", Optional, "string attribute"),
-        ("sym_visibility", Optional, "string attribute")]);
-
-static CAST: OpDecl = decl!("builtin.unrealized_conversion_cast",
-    "A conversion from one set of types to another that is still to be made.",
-    traits: ["Pure"],
-    operands: ANY, results: ANY, regions: &[], format: CAST_FORMAT, attrs: []);
-
-impl Context {
-    pub(crate) fn register_builtin_ops(&mut self) {
-        let hooks = |verify| Hooks {
-            verify,
-            infer: |_, _, _| None,
-            format_type: |_, _, _| None,
-            default: |_| None,
-            parse: |_| None,
-            print: |_| false,
-            parse_custom: |_, _| Ok(()),
-            begins_custom: |_, _| false,
-            print_custom: |_, _| {},
-            verify_regions: |_, _| Ok(()),
-            argument_name: |_, _, _, _| None,
-            result_name: |_, _, _| None,
-            fold: |_| Fold::No,
-            default_dialect: "",
-        };
-        self.register(
-            &MODULE,
-            Hooks {
-                default_dialect: "builtin",
-                ..hooks(verify_module)
-            },
-        );
-        self.register(&CAST, hooks(|ctx, op| counts(ctx, op, &CAST)));
+/// An optional attribute that is a string.
+const fn string(name: &'static str) -> AttrDecl {
+    AttrDecl {
+        name,
+        presence: Presence::Optional,
+        summary: "string attribute",
     }
 }
 
-/// Checks the numbers of regions, results, successors and operands.
-fn counts(ctx: &Context, op: Op<Context>, decl: &'static OpDecl) -> Result<(), VerifyError> {
-    Verifier::new(ctx, op, decl)?;
-    Ok(())
+static MODULE: OpDecl = OpDecl {
+    name: "builtin.module",
+    operands: &[],
+    attrs: &[string("sym_name"), string("sym_visibility")],
+    results: &[],
+    regions: BODY,
+    successors: &[],
+    traits: &[
+        "IsolatedFromAbove",
+        "NoTerminator",
+        "SingleBlock",
+        "GraphRegion",
+        "Symbol",
+        "SymbolTable",
+    ],
+    interfaces: &[],
+    parents: &[],
+    terminator: None,
+    format: Some(&MODULE_FORMAT),
+    has_syntax: false,
+    doc: "A container of top-level operations.",
+};
+
+impl Context {
+    pub(crate) fn register_builtin_ops(&mut self) {
+        self.registered::<UnrealizedConversionCastOp>();
+        self.register(
+            &MODULE,
+            Hooks {
+                verify: verify_module,
+                infer: |_, _, _| None,
+                format_type: |_, _, _| None,
+                default: |_| None,
+                parse: |_| None,
+                print: |_| false,
+                parse_custom: |_, _| Ok(()),
+                begins_custom: |_, _| false,
+                print_custom: |_, _| {},
+                verify_regions: |_, _| Ok(()),
+                argument_name: |_, _, _, _| None,
+                result_name: |_, _, _| None,
+                fold: |_| Fold::No,
+                default_dialect: "builtin",
+            },
+        );
+    }
 }
 
 fn verify_module(ctx: &Context, op: Op<Context>) -> Result<(), VerifyError> {
-    counts(ctx, op, &MODULE)?;
+    Verifier::new(ctx, op, &MODULE)?;
     for slot in ctx
         .attr_slots(op.0.0)
         .iter()

@@ -1,6 +1,7 @@
 //! The cast between values of old and new types.
 
 use crate::decl::{Arity, OpDecl, OpDef, ValueDecl, VerifyError};
+use crate::format::{Anchor, Element, ElementKind, Format, Group, TypeSource, Values};
 use crate::ir::{Ir, Op};
 use crate::signature::Verifier;
 
@@ -14,6 +15,39 @@ const ANY: &[ValueDecl] = &[ValueDecl {
     summary: "any type",
 }];
 
+/// An element after a space.
+const fn spaced(kind: ElementKind) -> Element {
+    Element { space: true, kind }
+}
+
+const FORMAT: Format = Format {
+    text: "($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict",
+    elements: &[
+        Element {
+            space: false,
+            kind: ElementKind::Group(&Group {
+                anchors: &[Anchor::Operand(0)],
+                inverted: false,
+                then: &[
+                    spaced(ElementKind::Operand(0)),
+                    spaced(ElementKind::Literal(":")),
+                    spaced(ElementKind::Type(Values::Operand(0))),
+                ],
+                otherwise: &[],
+            }),
+        },
+        spaced(ElementKind::Literal("to")),
+        spaced(ElementKind::Type(Values::Result(0))),
+        Element {
+            space: false,
+            kind: ElementKind::AttrDict,
+        },
+    ],
+    operands: &[TypeSource::Written],
+    results: &[TypeSource::Written],
+    ..Format::EMPTY
+};
+
 impl OpDef for UnrealizedConversionCastOp {
     const DECL: &'static OpDecl = &OpDecl {
         name: "builtin.unrealized_conversion_cast",
@@ -26,7 +60,7 @@ impl OpDef for UnrealizedConversionCastOp {
         interfaces: &[],
         parents: &[],
         terminator: None,
-        format: None,
+        format: Some(&FORMAT),
         has_syntax: false,
         doc: "A conversion from one set of types to another that is still to be made.",
     };
