@@ -42,7 +42,7 @@ const TRAITS: &str = "\
     SymbolTable Tensorizable Terminator TypeIs TypesMatchWith Vectorizable \
 ";
 
-/// Whether a trait goes by MLIR's name for it.
+/// True if a trait goes by MLIR's name for it.
 pub fn is_known_trait(name: &str) -> bool {
     TRAITS.split_whitespace().any(|known| known == name)
 }
@@ -173,7 +173,7 @@ pub struct OpDeclaration {
 }
 
 impl OpDeclaration {
-    /// Whether the trait was declared.
+    /// True if the trait was declared.
     pub fn has_trait(&self, name: &str) -> bool {
         self.traits.iter().any(|t| t == name)
     }
@@ -185,7 +185,7 @@ impl OpDeclaration {
         };
         self.args.iter().filter_map(arity).collect()
     }
-    /// Whether an operation keeps the sizes of its operand groups.
+    /// True if an operation keeps the sizes of its operand groups.
     pub fn has_operand_segments(&self) -> bool {
         several_flexible(&self.operand_arities()) && !self.has_trait(SAME_OPERAND_SIZE)
     }
@@ -235,11 +235,11 @@ impl OpDeclaration {
     pub fn result_arities(&self) -> Vec<Arity> {
         self.results.iter().map(|result| result.arity).collect()
     }
-    /// Whether an operation keeps the sizes of its result groups.
+    /// True if an operation keeps the sizes of its result groups.
     pub fn has_result_segments(&self) -> bool {
         several_flexible(&self.result_arities()) && !self.has_trait(SAME_RESULT_SIZE)
     }
-    /// Whether its results are grouped as the other op's, so that it can take their place.
+    /// True if its results are grouped as the other op's, so that it can take their place.
     pub fn has_results_of(&self, other: &OpDeclaration) -> bool {
         self.result_arities() == other.result_arities()
             && self.has_result_segments() == other.has_result_segments()
@@ -257,7 +257,7 @@ impl OpDeclaration {
             _ => (of(Arity::One), usize::MAX),
         }
     }
-    /// Whether result `n` is one value, and the `n`th of every operation.
+    /// True if result `n` is one value, and the `n`th of every operation.
     pub fn is_single_result(&self, n: usize) -> bool {
         let first = self.results.get(..=n);
         first.is_some_and(|first| first.iter().all(|result| result.arity == Arity::One))
@@ -270,7 +270,7 @@ impl OpDeclaration {
     }
 }
 
-/// Whether the sizes of the groups do not follow from the number of values.
+/// True if the sizes of the groups do not follow from the number of values.
 fn several_flexible(arities: &[Arity]) -> bool {
     arities.iter().filter(|arity| **arity != Arity::One).count() > 1
 }

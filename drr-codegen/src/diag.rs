@@ -98,7 +98,7 @@ impl Errors {
         errors.map(|(_, error)| code(error)).collect()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

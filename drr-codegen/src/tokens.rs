@@ -15,18 +15,18 @@ pub fn stream(trees: &[TokenTree]) -> TokenStream {
     trees.iter().cloned().collect()
 }
 
-/// Whether the token is this punctuation character.
+/// True if the token is this punctuation character.
 pub fn is_punct(tree: Option<&TokenTree>, ch: char) -> bool {
     matches!(tree, Some(TokenTree::Punct(p)) if p.as_char() == ch)
 }
 
-/// Whether `::` starts at `at`.
+/// True if `::` starts at `at`.
 pub fn is_path_sep(trees: &[TokenTree], at: usize) -> bool {
     matches!(trees.get(at), Some(TokenTree::Punct(p)) if p.as_char() == ':' && p.spacing() == Spacing::Joint)
         && is_punct(trees.get(at + 1), ':')
 }
 
-/// Whether the token is this word.
+/// True if the token is this word.
 pub fn is_word(tree: Option<&TokenTree>, word: &str) -> bool {
     matches!(tree, Some(TokenTree::Ident(ident)) if ident == word)
 }
@@ -119,7 +119,7 @@ pub fn split_commas(trees: &[TokenTree]) -> Vec<&[TokenTree]> {
     parts
 }
 
-/// Whether the `>` at `at` ends `->` or `=>`.
+/// True if the `>` at `at` ends `->` or `=>`.
 pub fn is_arrow_end(trees: &[TokenTree], at: usize) -> bool {
     at > 0
         && matches!(&trees[at - 1], TokenTree::Punct(p)

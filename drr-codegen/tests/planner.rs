@@ -304,7 +304,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// Whether a row matches, in any of the orders that are left to loops.
+    /// True if a row matches, in any of the orders that are left to loops.
     fn matches(&mut self, row: &Row, open: &[BindingId]) -> bool {
         let Some((pick, others)) = open.split_first() else {
             return row.facts.iter().all(|fact| self.holds(fact));

@@ -116,7 +116,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether no check failed.
+    /// True if no check failed.
     pub fn is_conformant(&self) -> bool {
         self.failures().next().is_none()
     }

@@ -124,7 +124,7 @@ impl<S: Subject> SuiteRules<S> {
         ],
     };
 
-    /// Whether the rule matches, and what.
+    /// True if the rule matches, and what.
     fn match_rule(
         ir: &S::Ir,
         tables: &Tables<S::Ir>,
@@ -176,7 +176,7 @@ impl<S: Subject> SuiteRules<S> {
         }
     }
 
-    /// Whether any rule except the failing one matches. At a fixed point, none does.
+    /// True if any rule except the failing one matches. At a fixed point, none does.
     pub(crate) fn matching(
         ir: &S::Ir,
         tables: &Tables<S::Ir>,

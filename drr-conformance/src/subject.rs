@@ -207,6 +207,6 @@ pub struct OptionalAttr<I: Ir> {
     pub name: AttrName,
     /// A value for it.
     pub attr: I::Attr,
-    /// Whether it is an attribute that the op does not declare.
+    /// True if it is an attribute that the op does not declare.
     pub discardable: bool,
 }

@@ -31,7 +31,7 @@ pub(crate) struct OpData {
 pub(crate) struct Parts {
     pub(crate) regions: Vec<u32>,
     pub(crate) successors: Vec<u32>,
-    /// Whether `<{}>` is printed although it is empty.
+    /// True if `<{}>` is printed although it is empty.
     pub(crate) empty_properties: bool,
 }
 

@@ -53,7 +53,7 @@ fn no_locations() -> EquivalenceFlags {
     EquivalenceFlags::new().ignore_locations(true)
 }
 
-/// Whether the last two operations of a module are equivalent. Checks that equivalence is symmetric
+/// True if the last two operations of a module are equivalent. Checks that equivalence is symmetric
 /// and agrees with the hashes.
 fn same(text: &str, flags: EquivalenceFlags) -> bool {
     let (ctx, module) = module(text);

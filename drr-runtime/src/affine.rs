@@ -66,7 +66,7 @@ impl AffineExpr {
         }
     }
 
-    /// Whether no dimension occurs in it.
+    /// True if no dimension occurs in it.
     pub fn is_symbolic_or_constant(&self) -> bool {
         match self {
             Dim(_) => false,
@@ -117,7 +117,7 @@ impl AffineExpr {
         }
     }
 
-    /// Whether it is a constant that `by` divides.
+    /// True if it is a constant that `by` divides.
     fn is_multiple(&self, by: i64) -> bool {
         self.as_constant().and_then(|value| value.checked_rem(by)) == Some(0)
     }
@@ -251,12 +251,12 @@ fn into_unscaled(expr: AffineExpr) -> AffineExpr {
     }
 }
 
-/// Whether the left operand belongs on the right: constants do, and symbols before other expressions.
+/// True if the left operand belongs on the right: constants do, and symbols before other expressions.
 fn goes_right(lhs: &AffineExpr, rhs: &AffineExpr) -> bool {
     lhs.as_constant().is_some() || !rhs.is_symbolic_or_constant() && lhs.is_symbolic_or_constant()
 }
 
-/// Whether both are dimensions or both symbols, and the later one comes first.
+/// True if both are dimensions or both symbols, and the later one comes first.
 fn out_of_order(lhs: &AffineExpr, rhs: &AffineExpr) -> bool {
     match (lhs, rhs) {
         (Dim(a), Dim(b)) | (Symbol(a), Symbol(b)) => a > b,
@@ -373,7 +373,7 @@ impl AffineMap {
         self.results.iter().map(dim).collect()
     }
 
-    /// Whether the results are different dimensions (MLIR's `isProjectedPermutation`).
+    /// True if the results are different dimensions (MLIR's `isProjectedPermutation`).
     pub fn is_projected_permutation(&self) -> bool {
         let mut seen = vec![false; self.dims as usize];
         let new = |dim: usize| !std::mem::replace(&mut seen[dim], true);
@@ -383,7 +383,7 @@ impl AffineMap {
                 .is_some_and(|dims| dims.into_iter().all(new))
     }
 
-    /// Whether the results are all dimensions, in order.
+    /// True if the results are all dimensions, in order.
     pub fn is_identity(&self) -> bool {
         self.dims as usize == self.results.len()
             && self

@@ -119,11 +119,11 @@ pub enum AttrView<'a, I: Ir> {
 pub trait Elements {
     /// The number of elements, also of a splat.
     fn len(&self) -> usize;
-    /// Whether there are no elements.
+    /// True if there are no elements.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// Whether all elements are stored as one value.
+    /// True if all elements are stored as one value.
     fn is_splat(&self) -> bool;
     /// Element `index` as an integer (`i1` is 0 or 1); `None` if it is not an integer or `i128`
     /// cannot represent it.

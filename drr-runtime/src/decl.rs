@@ -48,7 +48,7 @@ pub struct ValueDecl {
     pub summary: &'static str,
 }
 
-/// Whether a declared attribute must be present.
+/// True if a declared attribute must be present.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Presence {
     /// It must be present.
@@ -64,7 +64,7 @@ pub enum Presence {
 pub struct AttrDecl {
     /// The attribute's name in the IR.
     pub name: &'static str,
-    /// Whether it must be present.
+    /// True if it must be present.
     pub presence: Presence,
     /// The constraint's summary.
     pub summary: &'static str,
@@ -105,14 +105,14 @@ pub struct OpDecl {
     pub terminator: Option<OpName>,
     /// The assembly format, if the op has one.
     pub format: Option<&'static Format>,
-    /// Whether the op has a syntax that Rust functions define ([`OpDef::parse_syntax`]).
+    /// True if the op has a syntax that Rust functions define ([`OpDef::parse_syntax`]).
     pub has_syntax: bool,
     /// The doc comment's text.
     pub doc: &'static str,
 }
 
 impl OpDecl {
-    /// Whether the op is declared with the trait or implements it. `name` is the name of an MLIR
+    /// True if the op is declared with the trait or implements it. `name` is the name of an MLIR
     /// trait, or of the [`Interface`] of a Rust trait.
     pub fn has_trait(&self, name: &str) -> bool {
         self.traits.contains(&name)

@@ -14,7 +14,7 @@ mod nesting;
 mod walk;
 
 use std::fmt::Debug;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::Hash;
 
 use crate::attr::{AttrData, AttrView};
 use crate::decl::{Def, OpDef};
@@ -95,17 +95,17 @@ pub trait Ir: Sized + 'static {
     fn bind_trait(&mut self, name: &'static str) -> OpTrait {
         OpTrait(u32::MAX)
     }
-    /// Whether ops of a kind are registered, so that their declarations are known. Reports list
+    /// True if ops of a kind are registered, so that their declarations are known. Reports list
     /// the others.
     fn is_registered(&self, kind: OpKind) -> bool {
         true
     }
-    /// Whether ops of a kind are declared with a trait. This includes ops that are registered after
+    /// True if ops of a kind are declared with a trait. This includes ops that are registered after
     /// [`bind_trait`](Ir::bind_trait). `false` for kinds without a declaration.
     fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
         false
     }
-    /// Whether ops of a kind are declared with the trait of this name. For verifiers, which cannot bind
+    /// True if ops of a kind are declared with the trait of this name. For verifiers, which cannot bind
     /// the name; elsewhere [`has_trait`](Ir::has_trait) is faster.
     fn is_declared_with(&self, kind: OpKind, op_trait: &str) -> bool {
         false
@@ -145,7 +145,7 @@ pub trait Ir: Sized + 'static {
     ) -> R;
     /// The location.
     fn loc(&self, op: Op<Self>) -> Self::Loc;
-    /// Whether the operation may be erased when it has no uses: it has no side effects and is not a
+    /// True if the operation may be erased when it has no uses: it has no side effects and is not a
     /// terminator (MLIR's `wouldOpBeTriviallyDead`).
     fn is_removable_if_unused(&self, op: Op<Self>) -> bool;
 
@@ -222,17 +222,17 @@ pub trait Ir: Sized + 'static {
         false
     }
 
-    /// Whether the kind has this full name. Override it if the IR can compare without building a
+    /// True if the kind has this full name. Override it if the IR can compare without building a
     /// string.
     fn is_named(&self, kind: OpKind, name: &str) -> bool {
         self.kind_name(kind) == name
     }
-    /// Whether the value has no use.
+    /// True if the value has no use.
     #[inline]
     fn use_empty(&self, value: Value<Self>) -> bool {
         defaults::uses_at_most(self, value, 1) == 0
     }
-    /// Whether the value has exactly one use.
+    /// True if the value has exactly one use.
     #[inline]
     fn has_one_use(&self, value: Value<Self>) -> bool {
         defaults::uses_at_most(self, value, 2) == 1
@@ -286,7 +286,7 @@ pub trait Ir: Sized + 'static {
     ) -> bool {
         false
     }
-    /// Whether a definition in the region must precede its uses (MLIR's `hasSSADominance`). This
+    /// True if a definition in the region must precede its uses (MLIR's `hasSSADominance`). This
     /// holds except in graph regions.
     fn has_ssa_dominance(&self, region: Region<Self>) -> bool {
         true
@@ -303,7 +303,7 @@ pub trait Ir: Sized + 'static {
     fn block_args(&self, block: Block<Self>) -> Vec<Value<Self>> {
         Vec::new()
     }
-    /// Whether the operation is a constant (MLIR's `ConstantLike`).
+    /// True if the operation is a constant (MLIR's `ConstantLike`).
     fn is_constant_like(&self, op: Op<Self>) -> bool {
         false
     }
@@ -318,9 +318,7 @@ pub trait Ir: Sized + 'static {
     /// A hash of an attribute: equal for equal attributes. The default hashes its text, so override it
     /// for speed.
     fn attr_hash(&self, attr: &Self::Attr) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.display_attr(attr).hash(&mut hasher);
-        hasher.finish()
+        defaults::attr_hash(self, attr)
     }
     /// Folds the operation. May change it in place; must not create operations.
     fn fold(&mut self, op: Op<Self>) -> Fold<Self> {
@@ -401,7 +399,7 @@ pub trait Ir: Sized + 'static {
         let at = blocks.iter().position(|other| *other == block)?;
         blocks.get(at + 1).copied()
     }
-    /// Whether `op` comes before `other`, which must be in the same block
+    /// True if `op` comes before `other`, which must be in the same block
     /// (MLIR's `isBeforeInBlock`); an operation does not come before itself.
     fn is_before_in_block(&self, op: Op<Self>, other: Op<Self>) -> bool {
         defaults::ops(self, self.next_op(op)).any(|after| after == other)
@@ -411,7 +409,7 @@ pub trait Ir: Sized + 'static {
     fn for_each_block_use(&self, block: Block<Self>, f: impl FnMut(Op<Self>, usize) -> bool) {
         defaults::for_each_block_use(self, block, f);
     }
-    /// Whether the region has no block.
+    /// True if the region has no block.
     fn is_region_empty(&self, region: Region<Self>) -> bool {
         self.blocks(region).is_empty()
     }

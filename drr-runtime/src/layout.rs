@@ -70,7 +70,7 @@ impl StridedLayout {
         StridedLayout { strides, offset: 0 }
     }
 
-    /// Whether the strides and the offset are known.
+    /// True if the strides and the offset are known.
     pub fn is_static(&self) -> bool {
         self.offset != DYNAMIC && !self.strides.contains(&DYNAMIC)
     }
@@ -111,7 +111,7 @@ impl MemRefLayout {
         }
     }
 
-    /// Whether the [map](MemRefLayout::to_map) is the identity, as in MLIR. For strides this holds in one
+    /// True if the [map](MemRefLayout::to_map) is the identity, as in MLIR. For strides this holds in one
     /// dimension only.
     pub fn is_identity(&self) -> bool {
         match self {

@@ -316,7 +316,7 @@ impl KindTraits {
         });
         OpTrait(number as u32)
     }
-    /// Whether a kind has a trait.
+    /// True if a kind has a trait.
     #[inline]
     pub fn has(&self, kind: OpKind, op_trait: OpTrait) -> bool {
         let kinds = self.traits.get(op_trait.0 as usize);

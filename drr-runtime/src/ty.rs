@@ -124,7 +124,7 @@ pub enum TypePart {
 impl TypePart {
     /// All parts.
     pub const ALL: [TypePart; 3] = [TypePart::Layout, TypePart::MemorySpace, TypePart::Encoding];
-    /// Whether a type with this attribute is the type without one: the identity is the default layout,
+    /// True if a type with this attribute is the type without one: the identity is the default layout,
     /// and 0 the default memory space.
     pub fn is_default<I: Ir>(self, attr: &AttrView<'_, I>) -> bool {
         match (self, attr) {

@@ -37,7 +37,7 @@ pub fn flexible(decls: &[impl Declared]) -> usize {
         .count()
 }
 
-/// Whether the total number of values does not determine the sizes of the groups: several groups
+/// True if the total number of values does not determine the sizes of the groups: several groups
 /// are not single, and they may have different sizes.
 #[inline]
 pub fn needs_segments(decls: &[impl Declared]) -> bool {

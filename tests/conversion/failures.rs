@@ -281,3 +281,24 @@ fn an_analysis_says_what_a_conversion_would_do_and_changes_nothing() {
     assert_eq!(ctx.print_op(module, &PrintOptions::new()), text);
     assert_eq!(ctx.verify(module), Ok(()));
 }
+
+drr::drr! {
+    set Panics;
+    def Fine : Pat<(BOp $x), (DOp $x)>;
+    def Broken : Pat<(AOp $x), (DOp $x), [{ $x.ty().bit_width()? > 32 || panic!("no such width") }]>;
+}
+
+#[test]
+fn a_panic_of_native_code_leaves_the_module_as_it_was() {
+    let mut ctx = context();
+    let text = CHAIN.replace("%1 = \"t.a\"(%0)", "%1 = \"t.b\"(%0)");
+    let module = parse(&mut ctx, &text);
+    let patterns = PatternSet::new().with(Panics).bind(&mut ctx);
+    let run = std::panic::AssertUnwindSafe(|| {
+        let config = ConversionConfig::new();
+        apply_partial_conversion(&mut ctx, module, &target(), &patterns, &config).is_ok()
+    });
+    assert!(std::panic::catch_unwind(run).is_err());
+    assert_eq!(ctx.print_op(module, &PrintOptions::new()), text);
+    assert_eq!(ctx.verify(module), Ok(()));
+}

@@ -57,7 +57,7 @@ impl Code {
         self.meaning.trim()
     }
 
-    /// Whether a rule with such a mistake in its names or code still has the arguments that were
+    /// True if a rule with such a mistake in its names or code still has the arguments that were
     /// meant, so that they can be compared with what its ops declare.
     pub(crate) fn leaves_arguments(self) -> bool {
         let misspelt = [UNKNOWN_DIRECTIVE, UNKNOWN_CONSTRAINT, NOT_AN_OPERATION].contains(&self);

@@ -40,11 +40,11 @@ pub(crate) struct Op {
     pub(crate) parts: Vec<Part>,
     /// All named fields, including those with mistakes.
     pub(crate) fields: Vec<Ident>,
-    /// Whether it is a struct with named fields or without fields.
+    /// True if it is a struct with named fields or without fields.
     pub(crate) has_fields: bool,
     /// `#[op(identity = …, absorbing = …)]`.
     pub(crate) laws: Vec<Law>,
-    /// Whether mistakes were reported.
+    /// True if mistakes were reported.
     pub(crate) broken: bool,
 }
 

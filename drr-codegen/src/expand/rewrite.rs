@@ -290,7 +290,7 @@ impl RuleExpander<'_> {
         items.collect()
     }
 
-    /// Whether something is made at the location of all matched ops.
+    /// True if something is made at the location of all matched ops.
     fn needs_loc(&self) -> bool {
         let exprs = self.rule.action.exprs.iter();
         let mut effectful =

@@ -105,7 +105,7 @@ impl RuleExpander<'_> {
         format!("`{name}` infers other types than those of the results that it replaces")
     }
 
-    /// Whether the op's types are inferred before the rewrite, and kept.
+    /// True if the op's types are inferred before the rewrite, and kept.
     fn is_inferred_before(&self, build: &Build) -> bool {
         match build.types {
             Types::Infer => self.rule.action.inference_known(build),

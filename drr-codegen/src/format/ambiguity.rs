@@ -122,7 +122,7 @@ pub(super) fn of_clauses(elements: &[Element], start: usize) -> Parsed<()> {
     Ok(())
 }
 
-/// Whether an element may read nothing.
+/// True if an element may read nothing.
 fn may_be_absent(op: &OpShape, element: &Element) -> bool {
     match &element.kind {
         Kind::Attr(slot, _) => op.attrs[*slot].presence != Presence::Required,
@@ -161,7 +161,7 @@ fn adjacent<'a>(
     Ok(None)
 }
 
-/// Whether something that must be there follows `first`, and no clash. `guard` is the position of an
+/// True if something that must be there follows `first`, and no clash. `guard` is the position of an
 /// element that is there, as its group is.
 fn is_followed(
     op: &OpShape,

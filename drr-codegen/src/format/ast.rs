@@ -11,9 +11,9 @@ pub struct Format {
     pub results: Vec<TypeSource>,
     /// The slots of the attributes that elements name.
     pub attrs: Vec<usize>,
-    /// Whether the operands are listed as a whole.
+    /// True if the operands are listed as a whole.
     pub operand_segments: bool,
-    /// Whether the types of the results are listed as a whole.
+    /// True if the types of the results are listed as a whole.
     pub result_segments: bool,
 }
 
@@ -22,7 +22,7 @@ pub struct Format {
 pub struct Element<K = Kind> {
     /// The byte of the text at which it begins.
     pub offset: usize,
-    /// Whether a space is printed before it.
+    /// True if a space is printed before it.
     pub space: bool,
     /// The kind.
     pub kind: K,
@@ -85,7 +85,7 @@ pub enum Values {
 pub struct Group {
     /// The parts of the anchor: several for a `custom` directive.
     pub anchors: Vec<Anchor>,
-    /// Whether the anchor stands in the second branch.
+    /// True if the anchor stands in the second branch.
     pub inverted: bool,
     /// The first branch.
     pub then: Vec<Element>,

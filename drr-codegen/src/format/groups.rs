@@ -140,7 +140,7 @@ fn anchors_of(kind: &Kind) -> Vec<Anchor> {
     }
 }
 
-/// Whether a group of values may be empty.
+/// True if a group of values may be empty.
 fn is_variable_length(op: &OpShape, values: Values) -> bool {
     let group = match values {
         Values::Operand(slot) => op.operands.get(slot),

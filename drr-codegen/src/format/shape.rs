@@ -17,7 +17,7 @@ pub struct OpShape {
     pub successors: Vec<Part>,
     /// The traits that relate types, in declared order.
     pub relations: Vec<Relation>,
-    /// Whether a function infers the result types.
+    /// True if a function infers the result types.
     pub infers: bool,
 }
 
@@ -28,11 +28,11 @@ pub struct ValueShape {
     pub name: String,
     /// The number of values.
     pub arity: Arity,
-    /// Whether only one type satisfies the constraint.
+    /// True if only one type satisfies the constraint.
     pub built: Built,
 }
 
-/// Whether only one type satisfies a constraint.
+/// True if only one type satisfies a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Built {
     /// Only one.
@@ -48,13 +48,13 @@ pub enum Built {
 pub struct AttrShape {
     /// The field's name.
     pub name: String,
-    /// Whether it must be present.
+    /// True if it must be present.
     pub presence: Presence,
-    /// Whether it is a `UnitAttr`.
+    /// True if it is a `UnitAttr`.
     pub unit: bool,
-    /// Whether any attribute may stand there, also one with a type behind a colon.
+    /// True if any attribute may stand there, also one with a type behind a colon.
     pub any: bool,
-    /// Whether the constraint determines the attribute's type, which is not written.
+    /// True if the constraint determines the attribute's type, which is not written.
     pub typed: bool,
 }
 

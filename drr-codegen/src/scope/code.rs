@@ -21,7 +21,7 @@ const WORDS: [&str; 3] = ["_builder", "_loc", "_self"];
 pub(super) const NO_LOCATION: Message =
     codes::LOCATION_IN_CONSTRAINT.fixed("a constraint makes nothing, so it has no `$_loc`");
 
-/// Whether a closure's first parameter is the rewriter.
+/// True if a closure's first parameter is the rewriter.
 pub(crate) fn takes_rewriter(param: &syn::Pat) -> bool {
     let syn::Pat::Type(typed) = param else {
         return false;
@@ -67,7 +67,7 @@ pub(crate) fn names_in(code: TokenStream) -> Vec<Ident> {
     names
 }
 
-/// Whether the name is a placeholder of native code rather than a binding.
+/// True if the name is a placeholder of native code rather than a binding.
 pub(crate) fn is_placeholder(name: &Ident) -> bool {
     WORDS.iter().any(|word| name == word)
 }

@@ -84,7 +84,7 @@ fn place(ident: &Ident) -> String {
     format!("{:?}", ident.span())
 }
 
-/// Whether the rule names a helper that could not be parsed, which was reported there.
+/// True if the rule names a helper that could not be parsed, which was reported there.
 fn names_any(rule: &Rule, helpers: &[Ident]) -> bool {
     let is_one = |path: &OpPath| {
         let name = path.as_name();
@@ -266,7 +266,7 @@ impl<'a> Scope<'a> {
         self.incomplete = true;
     }
 
-    /// Whether the path names a native of this block, or the provided one.
+    /// True if the path names a native of this block, or the provided one.
     fn is_native(&self, path: &OpPath) -> bool {
         match self.local_path(path) {
             Some(helper) => helper.kind.is_native(),

@@ -49,7 +49,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// Whether this macro call emits what an item makes, and reports its mistakes.
+    /// True if this macro call emits what an item makes, and reports its mistakes.
     pub fn is_fresh(&self, item: usize) -> bool {
         let waited = self.waited.as_ref();
         !self.waiting.contains(&item) && waited.is_none_or(|items| items.contains(&item))

@@ -232,7 +232,7 @@ fn classify(errors: &Errors, kind: HelperKind, content: &[TokenTree], body: Expr
     }
 }
 
-/// Whether the tokens contain `$`.
+/// True if the tokens contain `$`.
 fn has_placeholder(content: &[TokenTree]) -> bool {
     content.iter().any(|tree| match tree {
         TokenTree::Punct(p) => p.as_char() == '$',

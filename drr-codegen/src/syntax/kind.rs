@@ -49,11 +49,11 @@ words! {
 }
 
 impl HelperKind {
-    /// Whether it computes values, attributes or types.
+    /// True if it computes values, attributes or types.
     pub fn is_native(self) -> bool {
         matches!(self, HelperKind::Native | HelperKind::NativeVoid)
     }
-    /// Whether it can head a DAG without having a name: `(NativeCodeCall<…> $x)`.
+    /// True if it can head a DAG without having a name: `(NativeCodeCall<…> $x)`.
     pub(crate) fn can_stand_in_place(self) -> bool {
         self.is_native() || self == HelperKind::Constraint
     }
@@ -62,7 +62,7 @@ impl HelperKind {
         let rules = ["Pat", "Pattern", "Dag"].into_iter();
         rules.chain(Self::ALL.map(HelperKind::name))
     }
-    /// Whether a name was probably meant to be one of them: it is similar, or code follows.
+    /// True if a name was probably meant to be one of them: it is similar, or code follows.
     pub(crate) fn is_near(found: &str, content: Option<&TokenTree>) -> bool {
         let begins = |name: &str| found.len() > 3 && name.starts_with(found);
         nearest(found, Self::names()).is_some()

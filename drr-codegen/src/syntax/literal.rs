@@ -17,7 +17,7 @@ const MAX_NESTING: usize = 32;
 
 const BETWEEN_ELEMENTS: Message = codes::MISSING_COMMA.fixed("expected `,` between elements");
 
-/// Whether a literal stands at the beginning.
+/// True if a literal stands at the beginning.
 pub(super) fn starts_literal(part: &[TokenTree]) -> bool {
     match part.first() {
         Some(TokenTree::Literal(_)) => true,

@@ -16,7 +16,7 @@ pub struct Numbers {
     pub element: ElementType,
     /// The elements, row-major. A splat has one.
     pub elements: Vec<Number>,
-    /// Whether one number stands for all elements.
+    /// True if one number stands for all elements.
     pub is_splat: bool,
 }
 

@@ -49,7 +49,7 @@ impl Waiting {
         self.prefixes.push(prefix.collect());
     }
 
-    /// Whether `content` mentions one of the names.
+    /// True if `content` mentions one of the names.
     pub(super) fn is_in(&self, content: &[TokenTree]) -> bool {
         let is_one = |ident: &String| {
             self.names.contains(ident) || self.prefixes.iter().any(|p| ident.starts_with(&**p))

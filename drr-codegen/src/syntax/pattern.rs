@@ -57,14 +57,14 @@ words! {
 }
 
 impl Directive {
-    /// Whether it changes ops that the source matched.
+    /// True if it changes ops that the source matched.
     pub fn changes_matched(self) -> bool {
         matches!(
             self,
             Directive::Modify | Directive::Replace | Directive::Erase
         )
     }
-    /// Whether it groups operands whose order does not matter.
+    /// True if it groups operands whose order does not matter.
     pub fn is_any_order(self) -> bool {
         matches!(self, Directive::Either | Directive::Commutative)
     }
@@ -127,11 +127,11 @@ impl Dag {
             Head::Any(_) | Head::Inline(_) | Head::Directive(_) => &[],
         }
     }
-    /// Whether the head is this directive.
+    /// True if the head is this directive.
     pub fn is(&self, directive: Directive) -> bool {
         matches!(self.head, Head::Directive(d) if d == directive)
     }
-    /// Whether it groups operands whose order does not matter.
+    /// True if it groups operands whose order does not matter.
     pub fn is_any_order(&self) -> bool {
         matches!(self.head, Head::Directive(directive) if directive.is_any_order())
     }
@@ -144,7 +144,7 @@ impl Dag {
             }
         }
     }
-    /// Whether this or a nested DAG could not be parsed.
+    /// True if this or a nested DAG could not be parsed.
     pub fn any_broken(&self) -> bool {
         let mut broken = false;
         self.walk(&mut |dag| broken |= dag.broken);

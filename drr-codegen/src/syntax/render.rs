@@ -70,7 +70,7 @@ fn opens_generics(trees: &[TokenTree], at: usize) -> bool {
     }
 }
 
-/// Whether to print a space before the token at `at`. `angle`: it is a bracket of generic arguments.
+/// True if a space is printed before the token at `at`. `angle`: it is a bracket of generic arguments.
 fn space_between(trees: &[TokenTree], at: usize, angle: bool, generics: usize, code: bool) -> bool {
     let (before, here) = (&trees[at - 1], &trees[at]);
     if angle {
@@ -131,7 +131,7 @@ fn space_between(trees: &[TokenTree], at: usize, angle: bool, generics: usize, c
     }
 }
 
-/// Whether the `:` at `at` ends a `::`.
+/// True if the `:` at `at` ends a `::`.
 fn is_path_sep_end(trees: &[TokenTree], at: usize) -> bool {
     at > 0 && is_path_sep(trees, at - 1)
 }

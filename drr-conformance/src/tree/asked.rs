@@ -88,7 +88,7 @@ impl<S: Subject> Tree<S> {
         users
     }
 
-    /// Whether operations outside of these blocks use the value.
+    /// True if operations outside of these blocks use the value.
     fn is_used_outside(&self, value: ValueId, blocks: &[usize]) -> bool {
         let outside = self.blocks_from(OUTER);
         let outside = outside.iter().filter(|block| !blocks.contains(block));
@@ -109,12 +109,12 @@ impl<S: Subject> Tree<S> {
         found
     }
 
-    /// Whether nothing uses the value.
+    /// True if nothing uses the value.
     pub(crate) fn is_unused(&self, value: ValueId) -> bool {
         !self.is_used_outside(value, &[])
     }
 
-    /// Whether nothing outside the block uses it or its values.
+    /// True if nothing outside the block uses it or its values.
     pub(crate) fn is_free(&self, block: usize) -> bool {
         let inside = self.blocks_from(block);
         let ops = inside.iter().flat_map(|block| &self.blocks[*block].ops);
@@ -130,7 +130,7 @@ impl<S: Subject> Tree<S> {
             && !values.any(|value| self.is_used_outside(value, &inside))
     }
 
-    /// Whether a block branches, or is branched to.
+    /// True if a block branches, or is branched to.
     pub(crate) fn is_bound_to_its_region(&self, block: usize) -> bool {
         let mut ops = self.blocks[block].ops.iter();
         ops.any(|op| !self.ops[*op].successors.is_empty()) || !self.branches_to(block).is_empty()

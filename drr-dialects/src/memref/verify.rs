@@ -133,7 +133,7 @@ pub(super) fn assume_alignment<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     }
 }
 
-/// Whether two numbers may be equal.
+/// True if two numbers may be equal.
 fn agree(a: i64, b: i64) -> bool {
     a == b || a == DYNAMIC || b == DYNAMIC
 }

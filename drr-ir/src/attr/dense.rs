@@ -12,7 +12,7 @@ use crate::ids::RawType;
 pub struct DenseElements {
     /// The shaped type.
     pub(crate) ty: RawType,
-    /// Whether all elements are equal and stored once.
+    /// True if all elements are equal and stored once.
     pub(crate) splat: bool,
     /// The elements, little-endian. Each takes whole bytes, except that `i1` takes one bit. A splat
     /// has one element.
@@ -26,7 +26,7 @@ pub struct DenseStrings {
     pub(crate) ty: RawType,
     /// The elements; a splat has one.
     pub(crate) values: Box<[Text]>,
-    /// Whether all elements are equal and stored once.
+    /// True if all elements are equal and stored once.
     pub(crate) splat: bool,
 }
 
@@ -37,7 +37,7 @@ pub(crate) enum Number {
     Int {
         /// The width in bits.
         width: u32,
-        /// Whether the bits are an unsigned number.
+        /// True if the bits are an unsigned number.
         unsigned: bool,
     },
     /// A floating-point number.
@@ -61,12 +61,12 @@ impl Number {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
     pub(crate) number: Number,
-    /// Whether each element is a complex number, a pair.
+    /// True if each element is a complex number, a pair.
     pub(crate) complex: bool,
 }
 
 impl Layout {
-    /// Whether elements take one bit each, as `i1` does.
+    /// True if elements take one bit each, as `i1` does.
     pub(crate) fn packed(self) -> bool {
         self.number.bits() == 1 && !self.complex
     }

@@ -56,7 +56,7 @@ impl EquivalenceFlags {
 }
 
 impl Context {
-    /// Whether two operations are structurally equivalent. They must have the same kind, operands
+    /// True if two operations are structurally equivalent. They must have the same kind, operands
     /// (in any order if the op is commutative), result types, attributes (in any order), location
     /// and successors. Their regions must be the same up to renaming of values and blocks.
     ///
@@ -100,7 +100,7 @@ impl Context {
         comparison.ops(a.0.0, b.0.0) && comparison.rest()
     }
 
-    /// Whether two regions are the same up to renaming of their values and blocks.
+    /// True if two regions are the same up to renaming of their values and blocks.
     pub fn is_region_equivalent(
         &self,
         a: Region<Context>,

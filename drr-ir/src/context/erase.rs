@@ -150,7 +150,7 @@ impl Context {
         self.free_ops.push(op);
     }
 
-    /// Whether the operation exists.
+    /// True if the operation exists.
     pub fn is_live(&self, op: Op<Context>) -> bool {
         self.ops
             .get(op.0.index())

@@ -227,7 +227,7 @@ impl Context {
             .map(|registered| registered.decl)
     }
 
-    /// Whether an attribute of this name is a property of the op.
+    /// True if an attribute of this name is a property of the op.
     pub(crate) fn is_declared_attr(&self, kind: u32, name: Name) -> bool {
         self.kind_info(kind).declares(name)
     }

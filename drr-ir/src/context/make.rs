@@ -101,7 +101,7 @@ impl Context {
         Some(kind)
     }
 
-    /// Whether an attribute can be the memory space of a memref. Any attribute of another dialect can, if
+    /// True if an attribute can be the memory space of a memref. Any attribute of another dialect can, if
     /// the dialect is known.
     pub(crate) fn is_memory_space(&self, attr: Attr) -> bool {
         match self.attr_kind(attr) {

@@ -26,14 +26,14 @@ impl Context {
         self.float_of(self.constant(value)?)
     }
 
-    /// Whether a value is the integer zero, a floating-point zero of either sign, or a splat of one
+    /// True if a value is the integer zero, a floating-point zero of either sign, or a splat of one
     /// (MLIR's `m_Zero` and `m_AnyZeroFloat`).
     pub fn is_zero(&self, value: Value<Context>) -> bool {
         self.constant(value)
             .is_some_and(|attr| AttrRef::given(self, &attr).is_zero())
     }
 
-    /// Whether a value is one or a splat of one (MLIR's `m_One` and `m_OneFloat`).
+    /// True if a value is one or a splat of one (MLIR's `m_One` and `m_OneFloat`).
     pub fn is_one(&self, value: Value<Context>) -> bool {
         self.constant(value)
             .is_some_and(|attr| AttrRef::given(self, &attr).is_one())

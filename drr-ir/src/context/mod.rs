@@ -111,7 +111,7 @@ pub struct Context {
     pub(crate) free_regions: Vec<u32>,
     /// `dense_resource` blobs and other file metadata.
     pub(crate) resources: Vec<crate::resource::Resource>,
-    /// Whether anything is printed through an alias.
+    /// True if anything is printed through an alias.
     pub(crate) has_aliased: bool,
     /// The names of the aliases in texts of other dialects, by what they stand for.
     pub(crate) alias_names: HashMap<AliasTarget, Name, FxBuildHasher>,
@@ -247,7 +247,7 @@ pub(crate) struct Registered {
 }
 
 impl KindInfo {
-    /// Whether an attribute of this name is a property of the op.
+    /// True if an attribute of this name is a property of the op.
     pub(crate) fn declares(&self, name: Name) -> bool {
         match &self.registered {
             Some(registered) => registered.properties.contains(&name),

@@ -11,7 +11,7 @@ use crate::storage::OpNumbers;
 const STRIDE: u64 = 1 << 32;
 
 impl Context {
-    /// Whether `a` comes before `b` in the block of both.
+    /// True if `a` comes before `b` in the block of both.
     pub(crate) fn precedes(&self, a: u32, b: u32) -> bool {
         self.precedes_by(&mut self.order.lock(), a, b)
     }

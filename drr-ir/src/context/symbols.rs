@@ -37,7 +37,7 @@ const SYM_NAME: &str = "sym_name";
 const SYM_VISIBILITY: &str = "sym_visibility";
 
 impl Context {
-    /// Whether the op is a symbol table, that is, registered with the trait `SymbolTable`.
+    /// True if the op is a symbol table, that is, registered with the trait `SymbolTable`.
     pub fn is_symbol_table(&self, op: Op<Context>) -> bool {
         self.declaration(self.kind(op))
             .is_some_and(|decl| decl.has_trait("SymbolTable"))
@@ -194,7 +194,7 @@ impl Context {
         (!end.was_interrupted()).then_some(uses)
     }
 
-    /// Whether the symbol is known to have no uses in the operation.
+    /// True if the symbol is known to have no uses in the operation.
     pub fn symbol_known_use_empty(&self, symbol: Op<Context>, within: Op<Context>) -> bool {
         self.symbol_uses(symbol, within)
             .is_some_and(|uses| uses.is_empty())

@@ -68,7 +68,7 @@ impl Context {
         }
     }
 
-    /// Whether the type is an unsigned integer.
+    /// True if the type is an unsigned integer.
     pub(crate) fn is_unsigned(&self, ty: RawType) -> bool {
         matches!(
             self.kind_of_type(ty),
@@ -76,7 +76,7 @@ impl Context {
         )
     }
 
-    /// Whether the type is `i1`.
+    /// True if the type is `i1`.
     pub(crate) fn is_i1(&self, ty: RawType) -> bool {
         matches!(
             self.kind_of_type(ty),

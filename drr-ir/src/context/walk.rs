@@ -28,7 +28,7 @@ pub enum WalkResult {
 }
 
 impl WalkResult {
-    /// Whether the walk was interrupted.
+    /// True if the walk was interrupted.
     pub fn was_interrupted(self) -> bool {
         self == WalkResult::Interrupt
     }
@@ -340,12 +340,12 @@ impl Context {
         std::iter::successors(Some(op), |op| self.parent_op(*op))
     }
 
-    /// Whether `op` is `ancestor` or nested in it (MLIR's `isAncestor`).
+    /// True if `op` is `ancestor` or nested in it (MLIR's `isAncestor`).
     pub fn is_ancestor(&self, ancestor: Op<Context>, op: Op<Context>) -> bool {
         self.ancestors(op).any(|op| op == ancestor)
     }
 
-    /// Whether `op` is nested in `ancestor` (MLIR's `isProperAncestor`).
+    /// True if `op` is nested in `ancestor` (MLIR's `isProperAncestor`).
     pub fn is_proper_ancestor(&self, ancestor: Op<Context>, op: Op<Context>) -> bool {
         ancestor != op && self.is_ancestor(ancestor, op)
     }

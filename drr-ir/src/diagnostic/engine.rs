@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::diagnostic::Diagnostic;
 
-/// Whether a handler has handled a diagnostic.
+/// True if a handler has handled a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Handled {
     /// It is handled. No other handler sees it.
@@ -110,7 +110,7 @@ impl DiagnosticEngine {
         (result, lock(&list))
     }
 
-    /// Whether there are any handlers.
+    /// True if there are any handlers.
     pub fn has_handlers(&self) -> bool {
         !self.lock().list.is_empty()
     }

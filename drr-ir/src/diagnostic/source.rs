@@ -86,7 +86,7 @@ pub struct SourceLine {
     pub text: String,
     /// The token at the position, as a range of bytes in `text`.
     pub span: std::ops::Range<usize>,
-    /// Whether the beginning of the line is cut.
+    /// True if the beginning of the line is cut.
     pub cut: bool,
 }
 

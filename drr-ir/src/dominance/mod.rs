@@ -67,7 +67,7 @@ impl DominanceInfo {
         self.trees.remove(&region.0.0);
     }
 
-    /// Whether the block is reachable from the entry of its region.
+    /// True if the block is reachable from the entry of its region.
     pub fn is_reachable(&mut self, ctx: &Context, block: Block<Context>) -> bool {
         let block = block.0.0;
         let region = ctx.blocks[block as usize].region;
@@ -88,7 +88,7 @@ impl DominanceInfo {
         Some(Block(RawBlock(idom)))
     }
 
-    /// Whether block `a` dominates block `b`, or the block around `b` that is in the region of `a`.
+    /// True if block `a` dominates block `b`, or the block around `b` that is in the region of `a`.
     /// A block dominates itself.
     pub fn block_dominates(&mut self, ctx: &Context, a: Block<Context>, b: Block<Context>) -> bool {
         let (a, mut b) = (a.0.0, b.0.0);
@@ -106,7 +106,7 @@ impl DominanceInfo {
         }
     }
 
-    /// Whether `a` always runs before `b`. In a graph region, every operation properly dominates
+    /// True if `a` always runs before `b`. In a graph region, every operation properly dominates
     /// the others. An operation never properly dominates itself or the operations nested in it.
     pub fn properly_dominates(&mut self, ctx: &Context, a: Op<Context>, b: Op<Context>) -> bool {
         let (a, block) = (a.0.0, ctx.op_data(a.0.0).block);
@@ -115,12 +115,12 @@ impl DominanceInfo {
                 .is_some_and(|b| b != a && self.is_before(ctx, a, b, |a, b| ctx.precedes(a, b)))
     }
 
-    /// Whether `a` is `b` or [properly dominates](DominanceInfo::properly_dominates) it.
+    /// True if `a` is `b` or [properly dominates](DominanceInfo::properly_dominates) it.
     pub fn dominates(&mut self, ctx: &Context, a: Op<Context>, b: Op<Context>) -> bool {
         a == b || self.properly_dominates(ctx, a, b)
     }
 
-    /// Whether the definition of `value` dominates `user`, so that `user` may have it as an operand.
+    /// True if the definition of `value` dominates `user`, so that `user` may have it as an operand.
     /// In a graph region an operation may use its own results.
     pub fn value_dominates(
         &mut self,
@@ -160,7 +160,7 @@ impl DominanceInfo {
         self.is_before(ctx, data.owner, user, precedes)
     }
 
-    /// Whether `a` dominates `b`, for operations in blocks of one region.
+    /// True if `a` dominates `b`, for operations in blocks of one region.
     #[inline]
     fn is_before(
         &mut self,
@@ -176,7 +176,7 @@ impl DominanceInfo {
         self.dominates_in_region(ctx, block, other)
     }
 
-    /// Whether block `a` dominates block `b` of the same region.
+    /// True if block `a` dominates block `b` of the same region.
     #[inline]
     fn dominates_in_region(&mut self, ctx: &Context, a: u32, b: u32) -> bool {
         let region = ctx.blocks[a as usize].region;
@@ -189,7 +189,7 @@ impl DominanceInfo {
             .or_insert_with(|| DomTree::of(ctx, region))
     }
 
-    /// Whether a definition in the block must precede its uses there: not in a graph region.
+    /// True if a definition in the block must precede its uses there: not in a graph region.
     fn is_ordered(&self, ctx: &Context, block: u32) -> bool {
         match ctx.block_owner(block) {
             NIL => true,
@@ -202,7 +202,7 @@ impl DominanceInfo {
     }
 }
 
-/// Whether two blocks are the same or in the same region.
+/// True if two blocks are the same or in the same region.
 #[inline]
 fn in_same_region(ctx: &Context, a: u32, b: u32) -> bool {
     let region = ctx.blocks[a as usize].region;

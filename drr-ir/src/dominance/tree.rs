@@ -30,7 +30,7 @@ struct Subtree {
 }
 
 impl Subtree {
-    /// Whether `other` lies in this subtree, below its root.
+    /// True if `other` lies in this subtree, below its root.
     fn properly_contains(self, other: Subtree) -> bool {
         self.root < other.root && other.root < self.root + self.len
     }
@@ -83,12 +83,12 @@ impl DomTree {
         (idom != number && idom != NIL).then(|| self.order[idom as usize])
     }
 
-    /// Whether the block is reachable from the region's entry.
+    /// True if the block is reachable from the region's entry.
     pub(super) fn reaches(&self, block: u32) -> bool {
         self.numbers.contains_key(&block)
     }
 
-    /// Whether `a` dominates `b` and is another block. An unreachable block is dominated by every
+    /// True if `a` dominates `b` and is another block. An unreachable block is dominated by every
     /// other and dominates no reachable one.
     pub(super) fn properly_dominates(&self, a: u32, b: u32) -> bool {
         let Some(&b) = self.numbers.get(&b) else {

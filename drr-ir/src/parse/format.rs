@@ -316,7 +316,7 @@ impl<'t> Parser<'t, '_> {
         parts.properties.push((name, unit));
     }
 
-    /// Whether the text goes on with the first element of an optional group.
+    /// True if the text goes on with the first element of an optional group.
     fn begins(&mut self, elements: &[Element]) -> bool {
         let mut elements = elements.iter().map(|element| element.kind);
         let first = elements.find(|kind| !matches!(kind, ElementKind::Whitespace(_)));
@@ -369,7 +369,7 @@ impl<'t> Parser<'t, '_> {
 
     // ---- Attributes -------------------------------------------------------------------------
 
-    /// Whether the current token can begin an attribute of this form.
+    /// True if the current token can begin an attribute of this form.
     pub(super) fn at_attr(&self, form: AttrForm) -> bool {
         let word = matches!(self.token.kind, Kind::BareId | Kind::IntType);
         match form {

@@ -19,7 +19,7 @@ pub struct ParseOptions {
     pub file: String,
     /// The maximum number of errors, 20 by default. With 1 the parser stops at the first error.
     pub error_limit: usize,
-    /// Whether the context keeps the names of values and blocks; off by default.
+    /// True if the context keeps the names of values and blocks; off by default.
     pub keep_names: bool,
     /// True if the parsed IR is verified; on by default.
     pub verify: bool,

@@ -76,7 +76,7 @@ pub(super) struct Parser<'t, 'c> {
     pub(super) error_limit: usize,
     /// The errors so far.
     pub(super) faults: Vec<Diagnostic>,
-    /// Whether the parser cannot continue after an error.
+    /// True if the parser cannot continue after an error.
     pub(super) ended: bool,
     /// The regions of operations that failed to parse.
     pub(super) graveyard: Vec<u32>,

@@ -126,7 +126,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Whether the current token, which is outside all braces, begins a block or ends a region.
+    /// True if the current token, which is outside all braces, begins a block or ends a region.
     fn begins_part(&self, kind: Kind, previous: Kind, top: bool) -> bool {
         match kind {
             Kind::RBrace => !top,
@@ -136,7 +136,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Whether the current token, which is outside all braces, begins an operation or the
+    /// True if the current token, which is outside all braces, begins an operation or the
     /// definition of an alias.
     fn begins_definition(&self, kind: Kind, top: bool) -> bool {
         match kind {
@@ -162,7 +162,7 @@ impl<'t> Parser<'t, '_> {
         rest.next().unwrap_or(0)
     }
 
-    /// Whether the line, which begins with a `%name`, has a `=` after its results.
+    /// True if the line, which begins with a `%name`, has a `=` after its results.
     fn names_results(&self) -> bool {
         let line = self.lexer.text[self.token.start..].lines().next();
         let end = line.and_then(|line| line.bytes().position(|c| b"=(\"{<".contains(&c)));

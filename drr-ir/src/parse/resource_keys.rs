@@ -10,7 +10,7 @@ use crate::resource::{Resource, Section};
 /// The keys of dialect resources in a text, and the keys that the context knows them by.
 #[derive(Default)]
 pub(super) struct ResourceKeys {
-    /// Whether the text defines keys of its own, which must differ from those of earlier texts.
+    /// True if the text defines keys of its own, which must differ from those of earlier texts.
     own: bool,
     /// The number of entries before those of the text.
     before: usize,

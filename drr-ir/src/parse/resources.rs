@@ -98,7 +98,7 @@ impl Parser<'_, '_> {
         self.resources.key(&self.ctx.resources, key)
     }
 
-    /// Whether the current token is an identifier or a keyword.
+    /// True if the current token is an identifier or a keyword.
     fn at_word(&self) -> bool {
         matches!(self.token.kind, Kind::BareId | Kind::IntType)
     }

@@ -59,7 +59,7 @@ impl<'t> Parser<'t, '_> {
         })
     }
 
-    /// Whether the current token begins a type.
+    /// True if the current token begins a type.
     pub(super) fn at_type(&self) -> bool {
         match self.token.kind {
             Kind::LParen | Kind::IntType | Kind::ExclamationId => true,

@@ -22,7 +22,7 @@ pub(super) struct Visited<'a> {
     pub(super) name: Option<&'a str>,
     /// The number of nested aliases that it needs, itself included.
     pub(super) depth: u32,
-    /// Whether it may be defined after its use.
+    /// True if it may be defined after its use.
     pub(super) deferred: bool,
     pub(super) children: Vec<u32>,
 }

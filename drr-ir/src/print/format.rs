@@ -299,7 +299,7 @@ impl<'a> Printer<'a> {
         registered.properties.get(usize::from(slot)).copied()
     }
 
-    /// Whether an attribute is the default of its op.
+    /// True if an attribute is the default of its op.
     fn is_default(&self, op: u32, name: Name, attr: Attr) -> bool {
         let kind = self.ctx.op_data(op).kind as usize;
         let registered = self.ctx.kinds[kind].registered.as_ref();

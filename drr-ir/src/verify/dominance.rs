@@ -128,7 +128,7 @@ impl<'a> Verifier<'a> {
     }
 }
 
-/// Whether the block is nested in the region.
+/// True if the block is nested in the region.
 fn encloses(ctx: &Context, region: u32, mut block: u32) -> bool {
     while block != NIL {
         if ctx.blocks[block as usize].region == region {

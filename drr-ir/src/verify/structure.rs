@@ -168,7 +168,7 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    /// Whether a block must end with a terminator. A single block in a region of an unregistered op
+    /// True if a block must end with a terminator. A single block in a region of an unregistered op
     /// need not, because the op might have the trait `NoTerminator`.
     fn needs_terminator(&self, block: u32) -> bool {
         let ctx = self.ctx;

@@ -84,7 +84,7 @@ impl<'a> Verifier<'a> {
     }
 }
 
-/// Whether an operation is checked separately: it is isolated and has regions.
+/// True if an operation is checked separately: it is isolated and has regions.
 pub(super) fn is_scope(ctx: &Context, op: u32) -> bool {
     let data = ctx.op_data(op);
     data.parts != NIL

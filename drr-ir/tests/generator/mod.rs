@@ -23,12 +23,12 @@ pub(crate) struct Shape {
     pub(crate) ops: usize,
     /// The depth of nested attributes and types.
     pub(crate) depth: usize,
-    /// Whether constructs are omitted that change when they are printed and parsed again, in MLIR
+    /// True if constructs are omitted that change when they are printed and parsed again, in MLIR
     /// too: digits of `f80` and `f128`, affine expressions that are simplified in several steps,
     /// unknown locations in fused ones, and aliases in properties and in locations that are defined
     /// later.
     pub(crate) stable: bool,
-    /// Whether the text is a `builtin.module` rather than its body.
+    /// True if the text is a `builtin.module` rather than its body.
     pub(crate) explicit_module: bool,
 }
 
@@ -106,15 +106,15 @@ struct Value {
 /// The names that operations of a region may use.
 #[derive(Default)]
 struct Scope {
-    /// Whether names from outside are invisible.
+    /// True if names from outside are invisible.
     isolated: bool,
     /// The values that are or will be defined.
     values: Vec<Value>,
     /// Values that are used but not yet defined in this block.
     promised: Vec<Value>,
-    /// Whether a value may be used before it is defined.
+    /// True if a value may be used before it is defined.
     graph: bool,
-    /// Whether symbols may be defined.
+    /// True if symbols may be defined.
     symbols: bool,
     /// The labels of the region's blocks.
     labels: Vec<String>,
@@ -242,7 +242,7 @@ impl Generator {
         result
     }
 
-    /// Whether the maximum depth is reached.
+    /// True if the maximum depth is reached.
     fn at_bottom(&self) -> bool {
         self.depth >= self.shape.depth
     }

@@ -42,7 +42,7 @@ macro_rules! attr_constraints {
     )*};
 }
 
-/// Whether the view of the attribute matches a pattern.
+/// True if the view of the attribute matches a pattern.
 macro_rules! is {
     ($attr:expr, $pattern:pat) => {
         $attr.view(|view| matches!(view, $pattern))
@@ -162,7 +162,7 @@ string_attrs! {
     FlatSymbolRefAttr "flat symbol reference attribute" Symbol SymbolRef: AttrView::Symbol(_) | AttrView::SymbolPath([_]),
 }
 
-/// Whether the attribute is an integer whose type satisfies `test`, or a Boolean.
+/// True if the attribute is an integer whose type satisfies `test`, or a Boolean.
 fn int_type_is<I: Ir>(attr: AttrRef<'_, I>, test: impl Fn(Ty<'_, I>) -> bool) -> bool {
     attr.view(|view| match view {
         AttrView::Integer { ty, .. } | AttrView::WideInteger { ty, .. } => {
@@ -172,7 +172,7 @@ fn int_type_is<I: Ir>(attr: AttrRef<'_, I>, test: impl Fn(Ty<'_, I>) -> bool) ->
     })
 }
 
-/// Whether the attribute is a dense constant whose element type satisfies `test`.
+/// True if the attribute is a dense constant whose element type satisfies `test`.
 fn element_type_is<I: Ir>(attr: AttrRef<'_, I>, test: impl Fn(TypeView<'_, I>) -> bool) -> bool {
     attr.view(|view| match view {
         AttrView::Elements { ty, .. } => Ty::new(attr.ir(), ty)

@@ -24,7 +24,7 @@ pub struct Variadic<C>(PhantomData<C>);
 pub trait RegionConstraint: 'static {
     /// A short description of the constraint: `region with 1 blocks`.
     const SUMMARY: &'static str;
-    /// Whether the region satisfies it.
+    /// True if the region satisfies it.
     fn check<I: Ir>(ir: &I, region: Region<I>) -> bool;
 }
 
@@ -37,7 +37,7 @@ pub trait RegionConstraint: 'static {
 pub trait SuccessorConstraint: 'static {
     /// A short description of the constraint: `any successor`.
     const SUMMARY: &'static str;
-    /// Whether the block satisfies it.
+    /// True if the block satisfies it.
     fn check<I: Ir>(ir: &I, successor: Block<I>) -> bool;
 }
 

@@ -11,9 +11,9 @@ use crate::ty::TypeView;
     label = "expected a value or an operation"
 )]
 pub trait HasUses {
-    /// Whether it has exactly one use.
+    /// True if it has exactly one use.
     fn has_one_use(&self) -> bool;
-    /// Whether it has no uses.
+    /// True if it has no uses.
     fn has_no_use(&self) -> bool;
 }
 

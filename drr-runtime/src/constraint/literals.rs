@@ -271,7 +271,7 @@ impl<C> MayHold<holds::List> for holds::DenseArrayOf<C> {}
 pub trait HoldsList {
     /// The kind of the elements of a list.
     type Item: AttrConstraint;
-    /// Whether it may be a number.
+    /// True if it may be a number.
     const IS_NUMBER: bool;
     /// The attribute for a list; `None` if there is none.
     fn list<I: Ir>(items: Vec<AttrData<I>>) -> Option<AttrData<I>>;

@@ -53,12 +53,12 @@ pub use types::*;
 pub trait TypeConstraint: 'static {
     /// A short description of the constraint: `signless integer`.
     const SUMMARY: &'static str;
-    /// Whether exactly one type satisfies the constraint, so that an assembly format may leave it out.
+    /// True if exactly one type satisfies the constraint, so that an assembly format may leave it out.
     const BUILDABLE: bool = false;
     /// The declaration whose types satisfy it, if it is [`Is`] of one: assembly formats print such
     /// types without their name.
     const DEF: Option<&'static DefDecl> = None;
-    /// Whether the type satisfies the constraint.
+    /// True if the type satisfies the constraint.
     fn check<I: Ir>(ty: Ty<'_, I>) -> bool;
     /// The only type that satisfies the constraint, if there is exactly one (MLIR's
     /// `BuildableType`).
@@ -68,7 +68,7 @@ pub trait TypeConstraint: 'static {
 }
 
 impl<I: Ir> Ty<'_, I> {
-    /// Whether the type satisfies a constraint.
+    /// True if the type satisfies a constraint.
     #[inline]
     pub fn satisfies<C: TypeConstraint>(self) -> bool {
         C::check(self)
@@ -92,7 +92,7 @@ pub trait AttrConstraint: 'static {
     const LITERALS: Literals = Literals::NONE;
     /// The form of such an attribute in an assembly format.
     const FORM: AttrForm = AttrForm::Full;
-    /// Whether the attribute satisfies the constraint.
+    /// True if the attribute satisfies the constraint.
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool;
     /// The attribute of this kind for an integer; `None` if there is none.
     fn from_int<I: Ir>(value: i128) -> Option<AttrData<I>> {
@@ -117,7 +117,7 @@ pub trait AttrConstraint: 'static {
 }
 
 impl<I: Ir> AttrRef<'_, I> {
-    /// Whether the attribute satisfies a constraint.
+    /// True if the attribute satisfies a constraint.
     #[inline(always)]
     pub fn satisfies<C: AttrConstraint>(self) -> bool {
         C::check(self)
@@ -134,7 +134,7 @@ impl<I: Ir> AttrRef<'_, I> {
     note = "an attribute is matched by an attribute constraint, an integer, float, string or bool, or a variant of an enum that derives `EnumAttr`"
 )]
 pub trait MatchAttr<I: Ir, K: AttrConstraint> {
-    /// Whether this value matches the attribute.
+    /// True if this value matches the attribute.
     fn matches(&self, attr: AttrRef<'_, I>) -> bool;
     /// A description of the expected attribute, for traces.
     fn expected(&self) -> String;

@@ -94,7 +94,7 @@ pub trait AsmParser<I: Ir> {
 
     // ---- Words ------------------------------------------------------------------------------
 
-    /// Whether the current token is this keyword or punctuation.
+    /// True if the current token is this keyword or punctuation.
     fn at(&self, literal: &str) -> bool;
     /// Reads a keyword or punctuation if it is there.
     fn optional(&mut self, literal: &str) -> bool;
@@ -113,7 +113,7 @@ pub trait AsmParser<I: Ir> {
 
     // ---- Values and types -------------------------------------------------------------------
 
-    /// Whether the current token is an operand.
+    /// True if the current token is an operand.
     fn at_operand(&self) -> bool;
     /// Reads an operand.
     ///

@@ -35,9 +35,9 @@ pub struct Format {
     pub results: &'static [TypeSource],
     /// The declared attributes that an element reads, by slot. `attr-dict` leaves them out.
     pub attrs: &'static [u16],
-    /// Whether `attr-dict` has the sizes of the operand groups: the operands are listed as a whole.
+    /// True if `attr-dict` has the sizes of the operand groups: the operands are listed as a whole.
     pub operand_segments: bool,
-    /// Whether `attr-dict` has the sizes of the result groups: their types are listed as a whole.
+    /// True if `attr-dict` has the sizes of the result groups: their types are listed as a whole.
     pub result_segments: bool,
 }
 
@@ -57,7 +57,7 @@ impl Format {
 /// An element of a format.
 #[derive(Clone, Copy, Debug)]
 pub struct Element {
-    /// Whether a space is printed before it.
+    /// True if a space is printed before it.
     pub space: bool,
     /// The element.
     pub kind: ElementKind,
@@ -124,7 +124,7 @@ pub enum Values {
 pub struct Group {
     /// The parts whose presence decides; if there are several, one of them is present.
     pub anchors: &'static [Anchor],
-    /// Whether the anchor stands in the second branch, so that its absence decides.
+    /// True if the anchor stands in the second branch, so that its absence decides.
     pub inverted: bool,
     /// The elements of the first branch.
     pub then: &'static [Element],
@@ -206,7 +206,7 @@ pub enum AttrForm {
         before: &'static str,
         /// The text after the case.
         after: &'static str,
-        /// Whether the case stands in angle brackets.
+        /// True if the case stands in angle brackets.
         brackets: bool,
     },
     /// `<word, word>` for a set of flags.

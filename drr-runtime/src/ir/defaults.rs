@@ -1,5 +1,7 @@
 //! The bodies of the default methods of [`Ir`].
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use super::{Block, Ir, Op, Value, enclosing_region, with_ancestors};
 
 /// The number of uses, counted up to `most`.
@@ -11,6 +13,13 @@ pub(super) fn uses_at_most<I: Ir>(ir: &I, value: Value<I>, most: usize) -> usize
         uses < most
     });
     uses
+}
+
+/// A hash of the text of an attribute.
+pub(super) fn attr_hash<I: Ir>(ir: &I, attr: &I::Attr) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    ir.display_attr(attr).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// An operation and those after it in its block.

@@ -120,7 +120,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         .map(|ty| Ty::new(self.ir, ty))
     }
 
-    /// Whether `int` or `float`, by the kind of number, holds for a number or for every element of
+    /// True if `int` or `float`, by the kind of number, holds for a number or for every element of
     /// a dense constant. Nothing holds for a constant without elements.
     fn all_elements(self, int: impl Fn(i128) -> bool, float: impl Fn(f64) -> bool) -> bool {
         let one = |elements: &dyn Elements, index| {
@@ -142,22 +142,22 @@ impl<'a, I: Ir> AttrRef<'a, I> {
             _ => false,
         })
     }
-    /// Whether it is zero (of either sign) or a dense constant of zeros.
+    /// True if it is zero (of either sign) or a dense constant of zeros.
     pub fn is_zero(self) -> bool {
         self.all_elements(|int| int == 0, |float| float == 0.0)
     }
-    /// Whether it is positive or integer zero, or a dense constant of such zeros.
+    /// True if it is positive or integer zero, or a dense constant of such zeros.
     pub fn is_positive_zero(self) -> bool {
         self.all_elements(
             |int| int == 0,
             |float| float == 0.0 && float.is_sign_positive(),
         )
     }
-    /// Whether it is one or a dense constant of ones.
+    /// True if it is one or a dense constant of ones.
     pub fn is_one(self) -> bool {
         self.is_number(1)
     }
-    /// Whether it is this number or a dense constant of it.
+    /// True if it is this number or a dense constant of it.
     pub fn is_number(self, number: i32) -> bool {
         self.all_elements(
             |int| int == i128::from(number),
@@ -178,7 +178,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     pub fn is_float(self, value: f64) -> bool {
         self.all_elements(|_| false, |float| float.to_bits() == value.to_bits())
     }
-    /// Whether it is a splat, a dense constant of one repeated element.
+    /// True if it is a splat, a dense constant of one repeated element.
     pub fn is_splat(self) -> bool {
         self.view(|view| matches!(view, AttrView::Elements { elements, .. } if elements.is_splat()))
     }

@@ -43,7 +43,7 @@ fn widened(value: f32) -> f64 {
     FloatValue::from(value).to_f64().unwrap_or(value.into())
 }
 
-/// Whether [`typed_int`] makes integer attributes of this type, if the kind does not determine a
+/// True if [`typed_int`] makes integer attributes of this type, if the kind does not determine a
 /// type. A kind that does has already tested it.
 #[inline]
 fn same_int<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, ty: Type<I>, width: u32) -> bool {

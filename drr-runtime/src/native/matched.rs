@@ -51,7 +51,7 @@ impl Matched for bool {
     note = "a type constraint tests a `Val` or a `Ty`, an attribute constraint an `AttrRef`"
 )]
 pub trait Satisfies<C> {
-    /// Whether the result satisfies the constraint.
+    /// True if the result satisfies the constraint.
     fn satisfies(self) -> bool;
 }
 #[diagnostic::do_not_recommend]
@@ -91,7 +91,7 @@ impl<C, T: Satisfies<C>> Satisfies<C> for Option<T> {
     note = "a type constraint stands for a `Val` or a `Ty`, an attribute constraint for an `AttrRef`; integers, floats, `bool`s, strings and variants of enums that derive `EnumAttr` for their like and for an `AttrRef`"
 )]
 pub trait IsGiven<V> {
-    /// Whether the value matches the result.
+    /// True if the value matches the result.
     fn fits(self, value: &V) -> bool;
 }
 #[diagnostic::do_not_recommend]
@@ -209,7 +209,7 @@ floats! {
     label = "`none` stands for an `Option`, and the native gives `{Self}`"
 )]
 pub trait MayBeAbsent {
-    /// Whether it is absent.
+    /// True if it is absent.
     fn absent(self) -> bool;
 }
 #[diagnostic::do_not_recommend]

@@ -53,7 +53,7 @@ pub use value::{OpRef, Val, Vals};
     label = "expected `bool`"
 )]
 pub trait IntoBool {
-    /// Whether the predicate holds.
+    /// True if the predicate holds.
     fn into_bool(self) -> bool;
 }
 #[diagnostic::do_not_recommend]

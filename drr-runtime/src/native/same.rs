@@ -7,7 +7,7 @@ use crate::ir::{Ir, Type};
 use crate::ty::{Container, Signedness, TypeData, TypePart, TypeView};
 
 impl<I: Ir> AttrRef<'_, I> {
-    /// Whether it is the attribute that [`Ir::make_attr`] makes from this data. Floating-point numbers
+    /// True if it is the attribute that [`Ir::make_attr`] makes from this data. Floating-point numbers
     /// are compared by their bits. A dense constant of equal elements is the splat of them.
     ///
     /// ```
@@ -133,7 +133,7 @@ impl<I: Ir> AttrRef<'_, I> {
         }
     }
 
-    /// Whether elements of the type `ty` are those that the data describes.
+    /// True if elements of the type `ty` are those that the data describes.
     fn has_elements(self, ty: Type<I>, own: &dyn Elements, wanted: &ElementsData) -> bool {
         let int = |at, value| own.int(at) == Some(self.wrapped(value, ty));
         let float = |at, value| {
@@ -190,7 +190,7 @@ impl Elements for Ints<'_> {
 }
 
 impl<I: Ir> Ty<'_, I> {
-    /// Whether it is the type that [`Ir::make_type`] makes from this data. For [`TypeData::Text`], the
+    /// True if it is the type that [`Ir::make_type`] makes from this data. For [`TypeData::Text`], the
     /// text is compared.
     pub fn is_data(self, data: &TypeData<I>) -> bool {
         self.is_data_but(data, &[])
@@ -251,7 +251,7 @@ impl<I: Ir> Ty<'_, I> {
         }
     }
 
-    /// Whether a shaped type has no attribute but in these parts, and no scalable dimension, which only
+    /// True if a shaped type has no attribute but in these parts, and no scalable dimension, which only
     /// the text shows.
     fn is_plain_but(self, parts: &[TypePart]) -> bool {
         let mut others = TypePart::ALL.iter().filter(|part| !parts.contains(part));
@@ -260,7 +260,7 @@ impl<I: Ir> Ty<'_, I> {
                 && self.ir().display_type(self.handle()).contains('['))
     }
 
-    /// Whether a part is what `make_type` makes of the attribute.
+    /// True if a part is what `make_type` makes of the attribute.
     fn has_part(self, part: TypePart, attr: &I::Attr) -> bool {
         match self.part(part) {
             Some(own) => own == *attr,

@@ -39,7 +39,7 @@ impl<'a, I: Ir> Ty<'a, I> {
     pub fn view<R>(self, f: impl FnOnce(TypeView<'_, I>) -> R) -> R {
         self.ir.with_type(self.ty, f)
     }
-    /// Whether it is the type that the data describe. Compares what [`TypeView`] shows of types that are
+    /// True if it is the type that the data describe. Compares what [`TypeView`] shows of types that are
     /// not handles: not the layout of a memref, the encoding of a tensor or scalable dimensions.
     pub fn is(self, data: &TypeData<I>) -> bool {
         let inner = |ty: Type<I>, data: &TypeData<I>| Ty::new(self.ir, ty).is(data);
@@ -132,7 +132,7 @@ impl<'a, I: Ir> Ty<'a, I> {
     pub fn has_static_shape(self) -> bool {
         self.view(|view| matches!(view, TypeView::Shaped { shape: Some(shape), .. } if !shape.contains(&DYNAMIC)))
     }
-    /// Whether it is a shaped type with this container.
+    /// True if it is a shaped type with this container.
     pub fn is_in(self, container: Container) -> bool {
         self.view(
             |view| matches!(view, TypeView::Shaped { container: own, .. } if own == container),
@@ -161,7 +161,7 @@ impl<'a, I: Ir> Ty<'a, I> {
             }),
         }
     }
-    /// Whether it is a ranked memref whose layout maps indices to themselves (MLIR's
+    /// True if it is a ranked memref whose layout maps indices to themselves (MLIR's
     /// `getLayout().isIdentity()`).
     pub fn has_identity_layout(self) -> bool {
         self.layout().is_some_and(|layout| layout.is_identity())
@@ -170,15 +170,15 @@ impl<'a, I: Ir> Ty<'a, I> {
     pub fn strides(self) -> Option<StridedLayout> {
         self.layout()?.strided(&self.shape()?)
     }
-    /// Whether it is an integer type of any signedness.
+    /// True if it is an integer type of any signedness.
     pub fn is_integer(self) -> bool {
         self.int_width().is_some()
     }
-    /// Whether it is the type `index`.
+    /// True if it is the type `index`.
     pub fn is_index(self) -> bool {
         self.view(|view| matches!(view, TypeView::Index))
     }
-    /// Whether it is a floating-point type.
+    /// True if it is a floating-point type.
     pub fn is_float(self) -> bool {
         self.float_kind().is_some()
     }

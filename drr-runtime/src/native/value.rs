@@ -66,12 +66,12 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
     pub fn ty(self) -> Ty<'a, I> {
         Ty::new(self.ir, self.ir.value_type(self.value))
     }
-    /// Whether it has exactly one use.
+    /// True if it has exactly one use.
     #[inline]
     pub fn has_one_use(self) -> bool {
         self.ir.has_one_use(self.value)
     }
-    /// Whether it has no uses.
+    /// True if it has no uses.
     #[inline]
     pub fn use_empty(self) -> bool {
         self.ir.use_empty(self.value)
@@ -85,7 +85,7 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
         });
         uses
     }
-    /// Whether the value is a block argument.
+    /// True if the value is a block argument.
     pub fn is_block_arg(self) -> bool {
         self.ir.defining_op(self.value).is_none()
     }
@@ -110,7 +110,7 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
         });
         users
     }
-    /// Whether an op of this declaration defines the value.
+    /// True if an op of this declaration defines the value.
     pub fn is_defined_by<O: OpDef>(self) -> bool
     where
         R: FollowsDefUse,
@@ -142,7 +142,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
         let there = self.ir.with_attr(self.op, name, |attr| attr.is_some());
         there.then(|| AttrRef::slot(self.ir, self.op, name))
     }
-    /// Whether the operation is of this declaration.
+    /// True if the operation is of this declaration.
     pub fn is<O: OpDef>(self) -> bool {
         self.ir.is_named(self.ir.kind(self.op), O::DECL.name)
     }
@@ -177,7 +177,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     pub fn ty(self) -> Ty<'a, I> {
         Ty::new(self.ir, self.ir.value_type(self.ir.result(self.op, 0)))
     }
-    /// Whether all results together have exactly one use.
+    /// True if all results together have exactly one use.
     pub fn has_one_use(self) -> bool {
         let mut uses = 0;
         for index in 0..self.num_results() {
@@ -189,7 +189,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
         }
         uses == 1
     }
-    /// Whether no result has a use.
+    /// True if no result has a use.
     pub fn use_empty(self) -> bool {
         (0..self.num_results()).all(|index| self.ir.use_empty(self.ir.result(self.op, index)))
     }
@@ -223,7 +223,7 @@ impl<'a, I: Ir, R> Vals<'a, I, R> {
     pub fn len(self) -> usize {
         self.range.len()
     }
-    /// Whether there are no values.
+    /// True if there are no values.
     pub fn is_empty(self) -> bool {
         self.range.len() == 0
     }

@@ -26,7 +26,7 @@ impl<'a> Resolver<'a> {
         self.rule.parts.result_dags().filter_map(target).collect()
     }
 
-    /// Whether the root is changed in place.
+    /// True if the root is changed in place.
     pub(super) fn keeps_root(&self) -> bool {
         let root = (Directive::Modify, Entity::Node(0));
         let mut changed = self.changes().into_iter();

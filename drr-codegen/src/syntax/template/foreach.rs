@@ -15,7 +15,7 @@ pub(in crate::syntax) struct Foreach {
     pub rounds: Vec<Round>,
     /// The items, before substitution.
     pub body: Vec<TokenTree>,
-    /// Whether the body is in braces. Otherwise it is one item, whose `;` ends the loop.
+    /// True if the body is in braces. Otherwise it is one item, whose `;` ends the loop.
     pub braced: bool,
 }
 

@@ -257,7 +257,7 @@ impl<'e> Library<'e> {
         self.find(&[TokenTree::Ident(name.clone())], home, true)
     }
 
-    /// Whether the name is a class that could stand in a DAG.
+    /// True if the name is a class that could stand in a DAG.
     pub(crate) fn is_class(&self, name: &Ident, home: Home) -> bool {
         let template = self.template(&[TokenTree::Ident(name.clone())], home);
         matches!(template, Found::Known(t) if matches!(t.body, TemplateBody::Class(_)))

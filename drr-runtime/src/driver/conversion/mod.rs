@@ -220,7 +220,7 @@ impl fmt::Display for WhyNot {
 /// If an illegal operation remains, or a cast that nothing materializes. The IR is then as before.
 ///
 /// # Panics
-/// If native code panics. The IR may then be half converted.
+/// If native code panics. The IR is then as before.
 pub fn apply_partial_conversion<I: Ir>(
     ir: &mut I,
     root: Op<I>,

@@ -38,6 +38,16 @@ pub(super) struct Mark {
     erased: usize,
 }
 
+impl Mark {
+    /// The state before the conversion.
+    pub(super) const START: Mark = Mark {
+        changes: 0,
+        casts: 0,
+        known: 0,
+        erased: 0,
+    };
+}
+
 impl<'a, I: Ir> ConversionRewriter<'a, I> {
     pub(super) fn new(
         ir: &'a mut I,

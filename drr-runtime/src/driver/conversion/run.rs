@@ -32,13 +32,24 @@ pub(super) struct Conversion<'a, I: Ir> {
     pending: HashSet<Op<I>>,
     /// The rules that are being applied.
     running: Vec<RuleId>,
-    /// How often each rule was applied.
-    applied: Vec<usize>,
-    retyped: usize,
-    /// Whether reasons say why a rule does not match, which takes long.
+    /// The rules that were applied; `None` where an operation was built again with other types.
+    applied: Vec<Option<RuleId>>,
+    /// True if reasons say why a rule does not match, which takes long.
     explains: bool,
+    /// True if the conversion began in a destructor during a panic.
+    unwinding_before: bool,
     /// A change that could not be undone.
     broken: Option<String>,
+}
+
+impl<I: Ir> Drop for Conversion<'_, I> {
+    /// After a panic of user code, restores the IR.
+    fn drop(&mut self) {
+        if std::thread::panicking() && !self.unwinding_before {
+            // There is nobody to tell if that fails.
+            let _ = self.rewriter.undo_to(Mark::START);
+        }
+    }
 }
 
 /// One attempt of a rule, as a host of rules.
@@ -127,12 +138,11 @@ pub(super) fn convert<I: Ir>(
         ways: ways(set, target),
         pending: HashSet::new(),
         running: Vec::new(),
-        applied: vec![0; set.rules().len()],
-        retyped: 0,
+        applied: Vec::new(),
         explains: config.explain,
+        unwinding_before: std::thread::panicking(),
         broken: None,
     };
-    let start = conversion.rewriter.mark();
     let done = conversion.run(root, mode);
     let done = match (done, mode) {
         (Ok(report), Mode::Partial | Mode::Full) => match conversion.rewriter.commit() {
@@ -141,8 +151,8 @@ pub(super) fn convert<I: Ir>(
         },
         (done, _) => done,
     };
-    let undone = conversion.rewriter.undo_to(start);
-    match conversion.broken.or(undone.err()) {
+    let undone = conversion.rewriter.undo_to(Mark::START);
+    match conversion.broken.take().or(undone.err()) {
         Some(message) => Err(general(format!(
             "the conversion cannot be undone: {message}"
         ))),
@@ -241,11 +251,15 @@ impl<'a, I: Ir> Conversion<'a, I> {
             Mode::Analysis => 0,
             Mode::Partial | Mode::Full => self.finish_casts()?,
         };
-        let rules = self.set.rules().iter().zip(&self.applied);
-        let rules = rules.filter(|(_, count)| **count > 0);
+        let mut counts = vec![0; self.set.rules().len()];
+        for id in self.applied.iter().flatten() {
+            counts[id.0 as usize] += 1;
+        }
+        let rules = self.set.rules().iter().zip(counts);
+        let rules = rules.filter(|(_, count)| *count > 0);
         Ok(ConversionReport {
-            rules: rules.map(|(rule, count)| (rule.info(), *count)).collect(),
-            retyped: self.retyped,
+            rules: rules.map(|(rule, count)| (rule.info(), count)).collect(),
+            retyped: self.applied.iter().filter(|id| id.is_none()).count(),
             casts_left,
             not_legalized,
             legalizable,
@@ -347,7 +361,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
             let mark = self.rewriter.mark();
             match self.rewriter.retype(op) {
                 Ok(()) => {
-                    self.retyped += 1;
+                    self.applied.push(None);
                     return Ok(());
                 }
                 Err(fault) => {
@@ -418,16 +432,16 @@ impl<'a, I: Ir> Conversion<'a, I> {
             return Err(Reason::Declined(verdict.to_string()));
         }
         self.running.push(id);
-        let counts = (self.applied.clone(), self.retyped);
+        let applied = self.applied.len();
         let made = self.legalize_made(op, mark);
         self.running.pop();
         match made {
             Ok(()) => {
-                self.applied[id.0 as usize] += 1;
+                self.applied.push(Some(id));
                 Ok(())
             }
             Err(why) => {
-                (self.applied, self.retyped) = counts;
+                self.applied.truncate(applied);
                 self.undo_to(mark);
                 Err(Reason::Made(why))
             }

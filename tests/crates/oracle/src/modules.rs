@@ -19,7 +19,7 @@ pub struct Shape {
     pub ops: Vec<usize>,
     /// The types of values.
     pub types: Vec<Ty>,
-    /// Whether operations have discardable attributes.
+    /// True if operations have discardable attributes.
     pub marks: bool,
     /// The number of operations, roughly.
     pub size: usize,

@@ -65,13 +65,13 @@ pub(crate) struct TestIr {
     regions: Vec<RegionData>,
     attr_names: Vec<String>,
     traits: KindTraits,
-    /// Whether drivers get the slot numbers.
+    /// True if drivers get the slot numbers.
     pub(crate) numbered: bool,
-    /// Whether constants can be materialized.
+    /// True if constants can be materialized.
     pub(crate) materializes: bool,
     /// Operations with this attribute fail to verify.
     pub(crate) invalid: Option<i64>,
-    /// Whether structural changes are not supported.
+    /// True if structural changes are not supported.
     pub(crate) rigid: bool,
     /// Operations of this kind cannot be cloned.
     pub(crate) uncloneable: Option<OpKind>,

@@ -26,7 +26,7 @@ pub enum Forms {
     TableGen,
 }
 
-/// Whether rules are made whose new ops infer other types than those of the results that they
+/// True if rules are made whose new ops infer other types than those of the results that they
 /// replace.
 const LATE: bool = true;
 
