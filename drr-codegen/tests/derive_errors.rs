@@ -168,9 +168,7 @@ fn arities_fit_what_they_stand_on() {
     );
     assert_op_errors(
         r#"#[op(name = "a.b")] struct A { #[attr(default = 1)] x: Optional<I64Attr> }"#,
-        &[
-            "1:48 [drr::E0711] an optional attribute has no default: an absent one would be both\nhelp: drop `Optional` or `default`",
-        ],
+        &[],
     );
     assert_op_errors(
         r#"#[op(name = "a.b")] struct A { #[region] x: Optional<AnyRegion> }"#,
@@ -316,7 +314,6 @@ struct AddIOp {
             "5:9 [drr::E0713] a declaration says `Optional<…>`, not `Option<…>`",
             "6:4 [drr::E0706] field `rhs` has no role: expected one of `#[operand]`, `#[attr]`, `#[result]`, `#[region]`, `#[successor]`",
             "7:24 [drr::E0739] unknown argument `nmae`\nhelp: did you mean `name`?",
-            "7:21 [drr::E0711] an optional attribute has no default: an absent one would be both\nhelp: drop `Optional` or `default`",
             "2:27 [drr::E0715] unknown trait `Comutative`\nhelp: did you mean `Commutative`? (a trait of your own is written as a path)",
         ],
     );

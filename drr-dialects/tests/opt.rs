@@ -182,7 +182,7 @@ fn listings_name_dialects_passes_and_rules() {
     let list = |flag| text(&ours(&[flag], "").stdout);
     let dialects = list("--show-dialects");
     assert!(
-        dialects.starts_with("Available Dialects: arith,builtin,"),
+        dialects.starts_with("Available Dialects: arith,bufferization,builtin,"),
         "{dialects}"
     );
     let passes = list("--list-passes");

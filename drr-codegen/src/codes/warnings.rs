@@ -5,10 +5,6 @@ super::area! { WARNINGS "Warnings"
     W0101 UNUSED_BINDING;
     /// The name of an op is never used.
     W0102 UNUSED_OP_NAME;
-    /// A helper that other blocks cannot use is never used.
-    W0107 UNUSED_HELPER;
-    /// A `defvar` is never used.
-    W0108 UNUSED_VARIABLE;
     /// A rule is never applied, because an earlier one matches wherever it does.
     W0103 NEVER_APPLIED;
     /// The result of a rule matches the rule again.
@@ -17,4 +13,8 @@ super::area! { WARNINGS "Warnings"
     W0105 CYCLE;
     /// Only the order of two rules decides which one is applied.
     W0106 OVERLAP;
+    /// A helper that other blocks cannot use is never used.
+    W0107 UNUSED_HELPER;
+    /// A `defvar` is never used.
+    W0108 UNUSED_VARIABLE;
 }

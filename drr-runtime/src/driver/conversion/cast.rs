@@ -48,6 +48,7 @@ const FORMAT: Format = Format {
     ..Format::EMPTY
 };
 
+#[diagnostic::do_not_recommend]
 impl OpDef for UnrealizedConversionCastOp {
     const DECL: &'static OpDecl = &OpDecl {
         name: "builtin.unrealized_conversion_cast",

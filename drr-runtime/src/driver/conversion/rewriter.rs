@@ -20,14 +20,20 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     pub(super) cast: OpKind,
     /// The casts that were made, in order.
     pub(super) casts: Vec<Op<I>>,
-    /// The cast of a value to these types.
-    known: HashMap<(Value<I>, Vec<Type<I>>), Op<I>>,
-    known_order: Vec<(Value<I>, Vec<Type<I>>)>,
+    /// The casts of values.
+    known: HashMap<CastKey<I>, Op<I>>,
+    known_order: Vec<CastKey<I>>,
     pub(super) erased: Vec<Op<I>>,
     pub(super) gone: HashSet<Op<I>>,
     /// Why the current rewrite cannot be completed.
     pub(super) fault: Option<String>,
 }
+
+/// The cast of a value to these types.
+type CastKey<I> = (Value<I>, Vec<Type<I>>);
+
+/// Values, and the lengths of their groups where an operation keeps them.
+type Grouped<I> = (Vec<Value<I>>, Option<Vec<u32>>);
 
 /// A state to go back to.
 #[derive(Clone, Copy)]
@@ -272,12 +278,12 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         Ok(())
     }
 
-    /// Values of the converted types, and the lengths of their groups.
+    /// Values of the converted types.
     fn convert_operands(
         &mut self,
         operands: &[Value<I>],
         segments: Option<&[u32]>,
-    ) -> Result<(Vec<Value<I>>, Option<Vec<u32>>), String> {
+    ) -> Result<Grouped<I>, String> {
         let mut all = Vec::with_capacity(operands.len());
         let mut ends = Vec::with_capacity(operands.len());
         for &operand in operands {
