@@ -49,7 +49,7 @@ fn type_probes<I: Ir>() -> Vec<TypeData<I>> {
         shaped(Container::Vector, Some(&[4]), TypeData::int(32)),
         shaped(Container::MemRef, Some(&[8]), float()),
         TypeData::function([TypeData::int(1), float()], [TypeData::int(64)]),
-        TypeData::function([TypeData::int(8); 0], [TypeData::int(8); 0]),
+        TypeData::function(Vec::<TypeData<I>>::new(), Vec::<TypeData<I>>::new()),
     ]);
     probes
 }

@@ -37,7 +37,7 @@ pub enum Legality {
 /// use drr_runtime::ir::Ir;
 ///
 /// fn target<I: Ir>() -> ConversionTarget<I> {
-///     ConversionTarget::new()
+///     ConversionTarget::<I>::new()
 ///         .illegal_dialect("arith")
 ///         .legal_dialect("llvm")
 ///         .dynamic_dialect("test", |ir, op| Some(ir.num_operands(op) == 0))
