@@ -1,6 +1,6 @@
 //! The end of a conversion: casts that undo one another disappear, others are materialized.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::ConversionError;
 use super::run::{Conversion, general};
@@ -52,7 +52,7 @@ impl<I: Ir> Conversion<'_, I> {
                 left.push(cast);
             }
         }
-        let left: HashSet<_> = left.into_iter().collect();
+        let left: FxHashSet<_> = left.into_iter().collect();
         let mut casts_left = 0;
         for cast in self.rewriter.casts.clone() {
             if left.contains(&cast) && !self.rewriter.is_gone(cast) && !self.materialize(cast)? {

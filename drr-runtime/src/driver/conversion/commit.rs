@@ -1,6 +1,6 @@
 //! The erasures at the end of a conversion.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::rewriter::ConversionRewriter;
 use crate::ir::{Ir, Op, with_ancestors};
@@ -27,8 +27,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         };
         let mut order = Vec::with_capacity(self.erased.len());
         // The number of uses by other erased operations.
-        let mut uses: HashMap<Op<I>, usize> = HashMap::new();
-        let mut uses_of: HashMap<Op<I>, Vec<Op<I>>> = HashMap::new();
+        let mut uses: FxHashMap<Op<I>, usize> = FxHashMap::default();
+        let mut uses_of: FxHashMap<Op<I>, Vec<Op<I>>> = FxHashMap::default();
         for &op in &self.erased {
             if outermost(op) != Some(op) {
                 continue;

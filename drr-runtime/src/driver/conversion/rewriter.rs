@@ -1,6 +1,6 @@
 //! The rewriter of conversions: gives new operations values of the converted types.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::types::{TypeCache, TypeConverter};
 use crate::driver::transaction::Transaction;
@@ -21,10 +21,10 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     /// The casts that were made, in order.
     pub(super) casts: Vec<Op<I>>,
     /// The casts of values.
-    known: HashMap<CastKey<I>, Op<I>>,
+    known: FxHashMap<CastKey<I>, Op<I>>,
     known_order: Vec<CastKey<I>>,
     pub(super) erased: Vec<Op<I>>,
-    pub(super) gone: HashSet<Op<I>>,
+    pub(super) gone: FxHashSet<Op<I>>,
     /// Why the current rewrite cannot be completed.
     pub(super) fault: Option<String>,
 }
@@ -67,10 +67,10 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             cache: TypeCache::new(),
             cast,
             casts: Vec::new(),
-            known: HashMap::new(),
+            known: FxHashMap::default(),
             known_order: Vec::new(),
             erased: Vec::new(),
-            gone: HashSet::new(),
+            gone: FxHashSet::default(),
             fault: None,
         }
     }

@@ -1,7 +1,7 @@
 //! The driver.
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
 
 use super::cast::UnrealizedConversionCastOp;
 use super::rewriter::{ConversionRewriter, Mark};
@@ -23,13 +23,13 @@ pub(super) struct Conversion<'a, I: Ir> {
     set: &'a BoundPatternSet<I>,
     config: &'a ConversionConfig<'a, I>,
     /// The names of kinds.
-    names: HashMap<OpKind, String>,
+    names: FxHashMap<OpKind, String>,
     /// The rules for a kind, in the order of the attempts.
-    candidates: HashMap<OpKind, Vec<RuleId>>,
+    candidates: FxHashMap<OpKind, Vec<RuleId>>,
     /// By rule.
     ways: Vec<Way>,
     /// Operations that the driver has yet to visit.
-    pending: HashSet<Op<I>>,
+    pending: FxHashSet<Op<I>>,
     /// The rules that are being applied.
     running: Vec<RuleId>,
     /// The rules that were applied; `None` where an operation was built again with other types.
@@ -133,10 +133,10 @@ pub(super) fn convert<I: Ir>(
         target,
         set,
         config,
-        names: HashMap::new(),
-        candidates: HashMap::new(),
+        names: FxHashMap::default(),
+        candidates: FxHashMap::default(),
         ways: ways(set, target),
-        pending: HashSet::new(),
+        pending: FxHashSet::default(),
         running: Vec::new(),
         applied: Vec::new(),
         explains: config.explain,
@@ -188,12 +188,12 @@ impl<'a, I: Ir> Conversion<'a, I> {
     fn run(&mut self, root: Op<I>, mode: Mode) -> Result<ConversionReport<I>, ConversionError> {
         let ops = self.ops(root);
         // Only an operation that has uses can lose them.
-        let used: HashSet<Op<I>> = match self.config.order {
+        let used: FxHashSet<Op<I>> = match self.config.order {
             Order::UsersFirst => {
                 let used = ops.iter().filter(|op| !self.rewriter.is_unused(**op));
                 used.copied().collect()
             }
-            Order::Mlir => HashSet::new(),
+            Order::Mlir => FxHashSet::default(),
         };
         self.pending = ops.iter().copied().collect();
         let (mut not_legalized, mut legalizable) = (Vec::new(), Vec::new());
@@ -457,7 +457,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
         if !self.rewriter.is_gone(root) {
             made.push(root);
         }
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         for op in made {
             if !seen.insert(op) || self.pending.contains(&op) || self.rewriter.is_gone(op) {
                 continue;

@@ -1,6 +1,6 @@
 //! The legal operations after a conversion.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::decl::OpDef;
 use crate::ir::{Ir, Op};
@@ -44,8 +44,8 @@ pub enum Legality {
 /// }
 /// ```
 pub struct ConversionTarget<I: Ir> {
-    ops: HashMap<&'static str, Action<I>>,
-    dialects: HashMap<&'static str, Action<I>>,
+    ops: FxHashMap<&'static str, Action<I>>,
+    dialects: FxHashMap<&'static str, Action<I>>,
     unknown: Vec<Legal<I>>,
     recursive: Vec<&'static str>,
     /// Ops that are legal if their types are.
@@ -62,8 +62,8 @@ impl<I: Ir> ConversionTarget<I> {
     /// Says nothing.
     pub fn new() -> Self {
         ConversionTarget {
-            ops: HashMap::new(),
-            dialects: HashMap::new(),
+            ops: FxHashMap::default(),
+            dialects: FxHashMap::default(),
             unknown: Vec::new(),
             recursive: Vec::new(),
             retyped: Vec::new(),
@@ -179,7 +179,11 @@ impl<I: Ir> ConversionTarget<I> {
     }
 }
 
-fn add<I: Ir>(actions: &mut HashMap<&'static str, Action<I>>, name: &'static str, legal: Legal<I>) {
+fn add<I: Ir>(
+    actions: &mut FxHashMap<&'static str, Action<I>>,
+    name: &'static str,
+    legal: Legal<I>,
+) {
     match actions.get_mut(name) {
         Some(Action::Dynamic(functions)) => functions.push(legal),
         _ => {

@@ -1,6 +1,6 @@
 //! Conversions of types.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::ir::{Ir, Type, Value};
 use crate::native::Ty;
@@ -136,13 +136,13 @@ impl<I: Ir> TypeConverter<I> {
 
 /// The types that were converted in a run.
 pub(super) struct TypeCache<I: Ir> {
-    known: HashMap<Type<I>, Result<Vec<Type<I>>, String>>,
+    known: FxHashMap<Type<I>, Result<Vec<Type<I>>, String>>,
 }
 
 impl<I: Ir> TypeCache<I> {
     pub(super) fn new() -> Self {
         TypeCache {
-            known: HashMap::new(),
+            known: FxHashMap::default(),
         }
     }
 

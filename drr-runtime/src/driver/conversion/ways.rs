@@ -1,6 +1,6 @@
 //! The ways from rules to legal operations.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::target::ConversionTarget;
 use crate::ir::Ir;
@@ -21,7 +21,7 @@ pub(super) enum Way {
 /// The ways of all rules.
 pub(super) fn ways<I: Ir>(set: &BoundPatternSet<I>, target: &ConversionTarget<I>) -> Vec<Way> {
     let rules = set.rules();
-    let mut by_root: HashMap<&str, Vec<usize>> = HashMap::new();
+    let mut by_root: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
     for (id, rule) in rules
         .iter()
         .enumerate()
