@@ -124,7 +124,7 @@ impl<S: Subject> SuiteRules<S> {
         ],
     };
 
-    /// True if the rule matches, and what.
+    /// The match of the rule; `None` if it does not match.
     fn match_rule(
         ir: &S::Ir,
         tables: &Tables<S::Ir>,
@@ -176,7 +176,7 @@ impl<S: Subject> SuiteRules<S> {
         }
     }
 
-    /// True if any rule except the failing one matches. At a fixed point, none does.
+    /// The first rule, except the failing one, that matches. At a fixed point, none does.
     pub(crate) fn matching(
         ir: &S::Ir,
         tables: &Tables<S::Ir>,

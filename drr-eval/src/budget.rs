@@ -25,7 +25,7 @@ impl Default for Limits {
     }
 }
 
-/// What is left of the limits.
+/// The rest of the limits.
 pub(crate) struct Budget {
     pub(crate) fuel: u64,
     pub(crate) elements: usize,

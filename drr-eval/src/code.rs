@@ -58,7 +58,7 @@ pub(crate) struct Nest {
     pub(crate) unsigned: bool,
 }
 
-/// What a call runs.
+/// The function that a call runs.
 pub(crate) enum Callee {
     /// The function of this number.
     Function(usize),

@@ -29,7 +29,7 @@ pub struct Array {
     pub(crate) elements: Arc<Vec<Scalar>>,
 }
 
-/// What an SSA value stands for in a run.
+/// The value of an SSA value in a run.
 ///
 /// ```
 /// use drr_eval::{Array, Value};

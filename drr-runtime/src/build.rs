@@ -69,8 +69,8 @@ impl Display for BuildError {
 
 impl Error for BuildError {}
 
-/// What fills a region: it builds operations at the insertion point, and takes the arguments of the
-/// region's only block.
+/// A function that fills a region: it builds operations at the insertion point, and takes the
+/// arguments of the region's only block.
 type Body<'b, I> =
     dyn FnOnce(&mut PatternRewriter<'_, I>, &[Value<I>]) -> Result<(), BuildError> + 'b;
 

@@ -48,7 +48,7 @@ pub struct ValueDecl {
     pub summary: &'static str,
 }
 
-/// True if a declared attribute must be present.
+/// Says if a declared attribute must be present.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Presence {
     /// It must be present.
@@ -64,7 +64,7 @@ pub enum Presence {
 pub struct AttrDecl {
     /// The attribute's name in the IR.
     pub name: &'static str,
-    /// True if it must be present.
+    /// Says if it must be present.
     pub presence: Presence,
     /// The constraint's summary.
     pub summary: &'static str,

@@ -131,7 +131,7 @@ fn without_casts(text: &str) -> String {
     ctx.print_op(module, &PrintOptions::new())
 }
 
-/// What `mlir-opt` prints; `None` if it is not installed.
+/// The output of `mlir-opt`; `None` if it is not installed.
 fn mlir_opt(args: &[&str], text: &str) -> Option<String> {
     let mut command = Command::new("mlir-opt-22");
     let command = command.args(args).arg("-allow-unregistered-dialect");

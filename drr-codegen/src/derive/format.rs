@@ -73,7 +73,7 @@ fn relations(op: &Op) -> Vec<Relation> {
     relations.collect()
 }
 
-/// True if only one type satisfies a constraint. The provided constraints are known by their names.
+/// Says if only one type satisfies a constraint. The provided constraints are known by their names.
 fn built(constraint: &Type) -> Built {
     const OTHERS: &[&str] = &[
         "FunctionType",

@@ -265,7 +265,7 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// True if a capture is not a result of a node and does not contain one.
+    /// The test that a capture is not a result of a node and does not contain one.
     fn is_no_result_of(&self, entity: Entity, node: usize) -> TokenStream {
         let Entity::Capture(index) = entity else {
             return quote!(true);

@@ -100,7 +100,7 @@ impl RuleExpander<'_> {
         quote!(#into(#value))
     }
 
-    /// True if `__a`, an attribute of a kind, is the one that a literal stands for.
+    /// The test that `__a`, an attribute of a kind, is the one that a literal stands for.
     pub(super) fn literal_test(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
         let ir = self.target.ir_type();
         if !literal.suffix.is_empty() {

@@ -1,4 +1,4 @@
-//! What a format of an op has named.
+//! The parts of an op that a format has named.
 
 use super::shape::OpShape;
 

@@ -28,11 +28,11 @@ pub struct ValueShape {
     pub name: String,
     /// The number of values.
     pub arity: Arity,
-    /// True if only one type satisfies the constraint.
+    /// Says if only one type satisfies the constraint.
     pub built: Built,
 }
 
-/// True if only one type satisfies a constraint.
+/// The number of types that satisfy a constraint: one, or more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Built {
     /// Only one.

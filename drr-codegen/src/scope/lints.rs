@@ -7,7 +7,7 @@ use crate::diag::Errors;
 use crate::words::words;
 
 words! {
-    /// What nothing uses.
+    /// The kinds of unused names.
     UnusedKind 4 {
         Argument = "argument",
         Op = "op",
@@ -20,7 +20,7 @@ words! {
 pub struct Unused {
     /// The user's token.
     pub ident: Ident,
-    /// What it names.
+    /// The kind of the name.
     pub kind: UnusedKind,
 }
 

@@ -34,7 +34,7 @@ pub(super) enum Body {
     Random,
 }
 
-/// What attributes of the operation say about the body.
+/// The attributes of the operation on which its body depends.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Options {
     pub cast: Option<TypeFn>,

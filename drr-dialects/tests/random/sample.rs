@@ -13,7 +13,7 @@ fn pick<'a>(rng: &mut Rng, all: &[&'a str]) -> &'a str {
 
 const DYNAMIC: i64 = i64::MIN;
 
-/// What the parts of one operation share, so that many operations are right.
+/// Element type and shape that the parts of one operation share, so that many operations are right.
 struct Shared {
     element: &'static str,
     dims: Vec<i64>,
@@ -210,7 +210,7 @@ impl Sample {
         if self.is_symbol {
             return format!("{}({results})\n", self.start);
         }
-        // What symbols refer to.
+        // The global that symbols refer to.
         let global = match &self.results[..] {
             [ty] if self.start.contains("@symbol") => {
                 format!("\"memref.global\"() <{{sym_name = \"symbol\", type = {ty}}}> : () -> ()\n")

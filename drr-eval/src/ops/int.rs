@@ -28,7 +28,7 @@ pub(super) fn unary(f: impl Fn(&Int) -> Option<Int> + Send + Sync + 'static) -> 
     })
 }
 
-/// Which overflows make a result poison.
+/// The overflows that make a result poison.
 #[derive(Clone, Copy)]
 struct NoWrap {
     signed: bool,

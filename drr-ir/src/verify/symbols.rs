@@ -102,7 +102,7 @@ impl<'a> Verifier<'a> {
         let Some(user) = ctx.interface::<dyn SymbolUserOpInterface>(handle) else {
             return Ok(());
         };
-        // What has mistakes may lack the references. Each was verified before.
+        // An operation with mistakes may lack the references. Each was verified before.
         let registered = ctx.kind_info(ctx.op_data(op).kind).registered.as_ref();
         let is_wrong = |registered| ctx.verify_declared(handle, registered).is_err();
         if !self.errors.is_empty() && registered.is_some_and(is_wrong) {

@@ -42,7 +42,7 @@ macro_rules! attr_constraints {
     )*};
 }
 
-/// True if the view of the attribute matches a pattern.
+/// Tests if the view of the attribute matches a pattern.
 macro_rules! is {
     ($attr:expr, $pattern:pat) => {
         $attr.view(|view| matches!(view, $pattern))

@@ -81,7 +81,7 @@ impl fmt::Display for Explanation {
 }
 
 impl fmt::Display for Verdict {
-    /// What follows the name of the rule. Of several operand orders it shows the one with the most
+    /// The text behind the name of the rule. Of several operand orders it shows the one with the most
     /// progress.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

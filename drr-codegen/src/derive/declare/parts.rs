@@ -47,7 +47,7 @@ pub(super) struct Parts {
 
 impl Parts {
     /// Parses the parts. `is_complete` is whether the parentheses of the operands must be there.
-    /// What stands before a mistake is kept.
+    /// After a mistake, the parts before it are kept.
     pub(super) fn parse(&mut self, input: ParseStream<'_>, is_complete: bool) -> Result<()> {
         if is_complete || input.peek(token::Paren) {
             self.parenthesized(input, Role::Operand)?;

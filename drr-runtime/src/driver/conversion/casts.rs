@@ -103,7 +103,7 @@ impl<I: Ir> Conversion<'_, I> {
         };
         for make in converter.materializations.iter().rev() {
             self.rewriter.set_insertion_point(InsertPoint::Before(cast));
-            // What it makes has the types that it is given.
+            // A materialization makes values of the given types; they are not converted again.
             let types_kept = self.rewriter.types.take();
             let made = make(
                 &mut PatternRewriter::new(&mut self.rewriter),

@@ -8,7 +8,7 @@ use crate::ir::{Ir, Op};
 /// Decides if an operation is legal; `None` if it does not know.
 type Legal<I> = Box<dyn Fn(&I, Op<I>) -> Option<bool> + Send + Sync>;
 
-/// What a target says of an op or a dialect.
+/// The entry of an op or a dialect.
 enum Action<I: Ir> {
     Legal,
     Illegal,

@@ -7,7 +7,7 @@ use crate::native::Ty;
 use crate::rewriter::PatternRewriter;
 use crate::ty::TypeData;
 
-/// What a conversion of a type says.
+/// The answer of a conversion to a type.
 pub enum Converted<I: Ir> {
     /// It does not know the type. The conversion that was added before it is asked.
     Next,
