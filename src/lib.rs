@@ -458,7 +458,7 @@ pub use patterns::pattern;
 /// - Native code that returns all values of a variadic operand.
 /// - Replacing variadic results of a matched op other than the root by new values.
 /// - Using values of a region's block in results (inlining the region).
-/// - Dialect conversion; merging equal blocks and removing block arguments in the greedy driver.
+/// - In dialect conversions: results of several types, folding, rules that convert regions. Merging equal blocks and removing block arguments in the greedy driver.
 /// - Running on MLIR's own IR.
 /// - Declared types and attributes.
 ///   The embedded IR reads and prints ops in the syntax that they declare, others in the generic form.
