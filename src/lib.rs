@@ -455,13 +455,12 @@ pub use patterns::pattern;
 /// - TableGen around DRR: `let` and the operators that begin with `!`.
 /// - Ops by trait that have regions, that are roots with no result or several, or that are changed in
 ///   place.
-/// - Native code that returns all values of a variadic operand.
 /// - Replacing variadic results of a matched op other than the root by new values.
 /// - Using values of a region's block in results (inlining the region).
-/// - In dialect conversions: results of several types, folding, rules that convert regions. Merging equal blocks and removing block arguments in the greedy driver.
+/// - In dialect conversions: results that become several values, folding, and rules that convert regions.
+/// - Merging equal blocks and removing block arguments in the greedy driver.
 /// - Running on MLIR's own IR.
-/// - Declared types and attributes.
-///   The embedded IR reads and prints ops in the syntax that they declare, others in the generic form.
+/// - Declared types and attributes in pliron and [`NodeIr`](ir::adapter::NodeIr), which keep their text.
 #[macro_export]
 macro_rules! drr {
     ($($block:tt)*) => { $crate::__private::__drr_impl! { [$crate] $($block)* } };
