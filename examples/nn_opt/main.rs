@@ -12,6 +12,7 @@ use drr::ir::Op;
 use drr::opt::Opt;
 use drr::pass::{Options, Pass, PassFailure, PassResult};
 use drr::prelude::*;
+use drr_dialects::func::FuncDialect;
 
 /// Numbers in memory: `!nn.buf<[2, 3] x f32>`, or `!nn.buf<[2, 3] x f32, 1>` in memory space 1.
 #[derive(TypeDef, Clone, PartialEq, Debug)]
@@ -159,7 +160,10 @@ impl Pass for Cost {
 }
 
 fn main() -> ExitCode {
-    Opt::from(Registry::new().dialect::<NnDialect>())
+    let dialects = Registry::new()
+        .dialect::<NnDialect>()
+        .dialect::<FuncDialect>();
+    Opt::from(dialects)
         .pass(Cost { most: i64::MAX })
         .main()
 }
