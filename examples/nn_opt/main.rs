@@ -163,7 +163,5 @@ fn main() -> ExitCode {
     let dialects = Registry::new()
         .dialect::<NnDialect>()
         .dialect::<FuncDialect>();
-    Opt::from(dialects)
-        .pass(Cost { most: i64::MAX })
-        .main()
+    Opt::from(dialects).pass(Cost { most: i64::MAX }).main()
 }

@@ -119,4 +119,8 @@ super::area! { RESULTS "Result patterns"
     E0458 MISPLACED_SPLICE;
     /// `addBenefit` stands in a pattern.
     E0459 MISPLACED_BENEFIT;
+    /// A block that is built does not end with a terminator.
+    E0460 NOT_TERMINATED;
+    /// An op branches to the first block of a region.
+    E0461 ENTRY_BLOCK;
 }

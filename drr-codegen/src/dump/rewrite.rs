@@ -6,7 +6,7 @@ use super::text::list;
 use crate::declaration::{Arity, OpDeclaration, Part};
 use crate::model::{
     AttrPlace, Build, CaptureKind, Entity, ExprKind, Phase, RegionExpr, Replacement, Spread, Step,
-    Types, Want,
+    SuccessorExpr, Types, Want,
 };
 use crate::syntax::KeepAttrs;
 
@@ -105,6 +105,16 @@ impl RuleDump<'_> {
                     _ => format!("e{index} = call {kind}{}{loc}", self.want(expr.want)),
                 }
             }
+            Step::Blocks(op, entry) => {
+                let blocks = self.rule.action.region_blocks(*entry);
+                let blocks = list(blocks, |(block, new)| {
+                    let types = list(&new.args, |ty| format!("e{ty}"));
+                    format!("{}({types})", self.entity(Entity::Block(block)))
+                });
+                format!("blocks in e{op}: {blocks}")
+            }
+            Step::Into(block) => format!("in {}:", self.entity(Entity::Block(*block))),
+            Step::OutOf(block) => format!("end of {}", self.entity(Entity::Block(*block))),
             Step::Before(node) => {
                 format!("before {}:", self.entity(Entity::Node(node.unwrap_or(0))))
             }
@@ -146,17 +156,23 @@ impl RuleDump<'_> {
                 RegionExpr::Empty => None,
                 RegionExpr::Moved(of) => Some(format!("{} moved", self.capture(*of))),
                 RegionExpr::Copied(of) => Some(format!("{} copied", self.capture(*of))),
+                RegionExpr::Built(entry) => {
+                    let blocks = self.rule.action.region_blocks(*entry);
+                    let blocks = blocks.map(|(block, _)| self.entity(Entity::Block(block)));
+                    Some(list(blocks, |block| block))
+                }
             });
             part_text(part, texts.collect())
         });
         let successors = build.successors.iter().zip(&decl.successors);
         let successors = successors.filter_map(|(successors, part)| {
-            let texts = successors
-                .iter()
-                .map(|of| match self.rule.source.captures[*of].kind {
-                    CaptureKind::Successors => format!("{}..", self.capture(*of)),
-                    _ => self.capture(*of),
-                });
+            let texts = successors.iter().map(|of| match *of {
+                SuccessorExpr::Built(block) => self.entity(Entity::Block(block)),
+                SuccessorExpr::Bound(of) => match self.rule.source.captures[of].kind {
+                    CaptureKind::Successors => format!("{}..", self.capture(of)),
+                    _ => self.capture(of),
+                },
+            });
             part_text(part, texts.collect())
         });
         let parts = operands.chain(attrs).chain(regions).chain(successors);

@@ -22,6 +22,8 @@ impl RuleDump<'_> {
             Entity::Matched(number, index) => format!("m{number}#{index}"),
             Entity::Expr(expr) => format!("e{expr}"),
             Entity::Part(expr, result) => format!("e{expr}#{result}"),
+            Entity::Block(block) => format!("k{block}"),
+            Entity::BlockArg(block, arg) => format!("k{block}#{arg}"),
         }
     }
 

@@ -19,6 +19,14 @@ pub(super) fn matched_name(number: usize, index: usize) -> Ident {
 pub(super) fn expr_name(expr: usize) -> Ident {
     format_ident!("__e{expr}")
 }
+/// A block that is built.
+pub(super) fn block_name(block: usize) -> Ident {
+    format_ident!("__k{block}")
+}
+/// The arguments of a block that is built.
+pub(super) fn block_args_name(block: usize) -> Ident {
+    format_ident!("__k{block}_args")
+}
 /// The part of a name that says which rule it is.
 pub(super) fn rule_suffix(rule: &RuleModel<'_>, rank: usize) -> String {
     match &rule.syntax.name {

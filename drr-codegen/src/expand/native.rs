@@ -8,7 +8,8 @@ use syn::visit_mut::VisitMut;
 
 use super::context::RuleExpander;
 use super::names::{
-    apply, builder, capture_name, expr_name, local, matched_name, node_name, number, own,
+    apply, block_args_name, block_name, builder, capture_name, expr_name, local, matched_name,
+    node_name, number, own,
 };
 use super::user_code::{Leave, Leaves, replace_names, replace_placeholders, some};
 use crate::model::{
@@ -65,7 +66,8 @@ impl RuleExpander<'_> {
                 let op = self.handle(entity, quote!(__ir));
                 quote!(__rt::native::OpRef::<_, #reach>::new(__ir, #op))
             }
-            Entity::NodeResult(..) | Entity::Expr(_) | Entity::Part(..) => {
+            Entity::Block(_) => self.handle(entity, quote!(__ir)),
+            Entity::NodeResult(..) | Entity::Expr(_) | Entity::Part(..) | Entity::BlockArg(..) => {
                 let value = self.handle(entity, quote!(__ir));
                 quote!(__rt::native::Val::<_, #reach>::new(__ir, #value))
             }
@@ -114,6 +116,14 @@ impl RuleExpander<'_> {
             Entity::Matched(number, index) => {
                 let name = matched_name(number, index);
                 quote!(__rt::Clone::clone(&#name))
+            }
+            Entity::Block(block) => {
+                let name = block_name(block);
+                quote!(#name)
+            }
+            Entity::BlockArg(block, index) => {
+                let (args, index) = (block_args_name(block), number(index));
+                quote!(#args[#index])
             }
         }
     }

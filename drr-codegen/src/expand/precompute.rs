@@ -122,7 +122,7 @@ impl RuleExpander<'_> {
                     continue;
                 }
                 Step::Modify(modify) => modify.node,
-                Step::Run(_) => place,
+                Step::Run(_) | Step::Blocks(..) | Step::Into(_) | Step::OutOf(_) => place,
             };
             for part in action.operands(step) {
                 if given(&part) && !asked.contains(&(part, at)) {

@@ -5,14 +5,14 @@ use quote::quote;
 
 use super::build::concatenated;
 use super::context::RuleExpander;
-use super::names::{capture_name, expr_name, number};
-use crate::model::{Build, CaptureKind, RegionExpr};
+use super::names::{block_args_name, block_name, capture_name, expr_name, number};
+use crate::model::{Build, CaptureKind, RegionExpr, SuccessorExpr};
 
 impl RuleExpander<'_> {
     /// True if a captured region is variadic, so that its length is known at run time.
     fn is_run(&self, region: RegionExpr) -> bool {
         match region {
-            RegionExpr::Empty => false,
+            RegionExpr::Empty | RegionExpr::Built(_) => false,
             RegionExpr::Moved(capture) | RegionExpr::Copied(capture) => {
                 self.rule.source.captures[capture].kind == CaptureKind::Regions
             }
@@ -38,7 +38,9 @@ impl RuleExpander<'_> {
                         let name = capture_name(*capture);
                         quote!(__rt::Some(#name))
                     }
-                    RegionExpr::Empty | RegionExpr::Copied(_) => quote!(__rt::None),
+                    RegionExpr::Empty | RegionExpr::Copied(_) | RegionExpr::Built(_) => {
+                        quote!(__rt::None)
+                    }
                 });
                 quote!([#(#regions),*])
             }
@@ -66,7 +68,7 @@ impl RuleExpander<'_> {
                 let name = capture_name(capture);
                 Some(quote!(+ #name.len()))
             }
-            RegionExpr::Empty => None,
+            RegionExpr::Empty | RegionExpr::Built(_) => None,
         });
         quote!(#single #(#runs)*)
     }
@@ -110,19 +112,39 @@ impl RuleExpander<'_> {
         }
     }
 
+    /// Makes the blocks of a region of an op that was built.
+    pub(super) fn blocks(&self, expr: usize, entry: usize) -> TokenStream {
+        let position = self.rule.action.built(expr);
+        let position = position.and_then(|build| self.position(build, RegionExpr::Built(entry)));
+        let op = expr_name(expr);
+        let blocks = self.rule.action.region_blocks(entry).map(|(block, new)| {
+            let (name, args) = (block_name(block), block_args_name(block));
+            let types = new.args.iter().map(|ty| expr_name(*ty));
+            quote!(let (#name, #args) = __rw.new_block(#op, #position, &[#(#types),*])?;)
+        });
+        blocks.collect()
+    }
+
     /// The successors to make an op with.
     pub(super) fn successor_list(&self, build: &Build) -> Option<TokenStream> {
         let all = build.successors.concat();
-        let is_one =
-            |capture: usize| self.rule.source.captures[capture].kind == CaptureKind::Successor;
+        let is_one = |successor: SuccessorExpr| match successor {
+            SuccessorExpr::Built(_) => true,
+            SuccessorExpr::Bound(capture) => {
+                self.rule.source.captures[capture].kind == CaptureKind::Successor
+            }
+        };
         let runs = all.chunk_by(|a, b| is_one(*a) && is_one(*b));
         let runs = runs.map(|run| match *run {
-            [capture] if !is_one(capture) => {
+            [SuccessorExpr::Bound(capture)] if !is_one(run[0]) => {
                 let name = capture_name(capture);
                 quote!(#name.blocks(__rw.ir()))
             }
             _ => {
-                let names = run.iter().map(|capture| capture_name(*capture));
+                let names = run.iter().map(|successor| match *successor {
+                    SuccessorExpr::Bound(capture) => capture_name(capture),
+                    SuccessorExpr::Built(block) => block_name(block),
+                });
                 quote!([#(#names),*])
             }
         });

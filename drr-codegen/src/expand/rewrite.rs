@@ -7,7 +7,8 @@ use quote::{format_ident, quote};
 
 use super::context::{Rewrite, RuleExpander};
 use super::names::{
-    capture_name, expr_name, identifiers, is_constant, node_name, own, rule_suffix, variant_name,
+    block_name, capture_name, expr_name, identifiers, is_constant, node_name, own, rule_suffix,
+    variant_name,
 };
 use super::terms::capture_type;
 use crate::model::{
@@ -128,6 +129,15 @@ impl RuleExpander<'_> {
                 }
                 Step::Before(None) => quote!(__rw.back_to(__here);),
                 Step::Modify(modify) => self.modify(modify),
+                Step::Blocks(expr, entry) => self.blocks(*expr, *entry),
+                Step::Into(block) => {
+                    let (here, block) = (place_name(*block), block_name(*block));
+                    quote!(let #here = __rw.into_block(#block);)
+                }
+                Step::OutOf(block) => {
+                    let here = place_name(*block);
+                    quote!(__rw.back_to(#here);)
+                }
             };
             quote!(#tests #code)
         });
@@ -344,6 +354,11 @@ impl RuleExpander<'_> {
         let root = node_name(0);
         quote!(__rw.given_loc(#root, #text, &[#(#locs),*]))
     }
+}
+
+/// The local for where ops were inserted before they were inserted into a new block.
+fn place_name(block: usize) -> Ident {
+    format_ident!("__here{block}")
 }
 
 /// The local that lists the replacements of a node's results.

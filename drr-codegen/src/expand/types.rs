@@ -160,6 +160,12 @@ impl RuleExpander<'_> {
                 }
             };
         }
+        if let Entity::BlockArg(block, arg) = value
+            && let Some(ty) = action.arg_type(block, arg)
+        {
+            let ty = expr_name(ty);
+            return quote!(#ty);
+        }
         let value = self.value(value);
         quote!(__rw.ir().value_type(#value))
     }

@@ -6,6 +6,7 @@ use super::symbolic_match::Found;
 use crate::declaration::Presence;
 use crate::model::{
     Action, Build, Entity, Expr, ExprKind, RegionExpr, Replacement, RuleModel, Set, Spread, Step,
+    SuccessorExpr,
 };
 
 /// True if the rule has no mistakes. Mistakes are reported elsewhere, and a rule with mistakes has
@@ -56,7 +57,9 @@ impl SymbolicIr<'_> {
                     rewrite.built[*expr] = Some(self.ops.len() - 1);
                 }
                 Step::Before(_) => {}
-                Step::Modify(_) => return None,
+                Step::Modify(_) | Step::Blocks(..) | Step::Into(_) | Step::OutOf(_) => {
+                    return None;
+                }
             }
         }
         let built: Vec<usize> = rewrite.built.iter().copied().flatten().collect();
@@ -164,11 +167,15 @@ impl SymbolicIr<'_> {
             .successors
             .iter()
             .flatten()
-            .map(|capture| self.items(rewrite, *capture));
+            .map(|successor| match successor {
+                SuccessorExpr::Bound(capture) => self.items(rewrite, *capture),
+                SuccessorExpr::Built(_) => None,
+            });
         let successors = successors.collect::<Option<Vec<_>>>()?.concat();
         let mut regions = Vec::new();
         for region in build.regions.iter().flatten() {
             match region {
+                RegionExpr::Built(_) => return None,
                 RegionExpr::Empty => {
                     let region = self.fresh();
                     self.regions.push((region, None));

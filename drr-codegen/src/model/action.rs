@@ -2,6 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 
+use super::build::{Build, NewBlock, Spread, Types};
 use super::ids::Entity;
 use crate::declaration::Infer;
 use crate::scope::{names_in, takes_rewriter};
@@ -14,6 +15,8 @@ pub struct Action {
     pub exprs: Vec<Expr>,
     /// Done in order, when all pure expressions have a value.
     pub steps: Vec<Step>,
+    /// The blocks of regions that are built. Those of a region stand side by side.
+    pub blocks: Vec<NewBlock>,
     /// The root is changed in place, and stays.
     pub keeps_root: bool,
     /// Matched ops that are replaced: first the root, unless it stays.
@@ -159,6 +162,12 @@ pub enum Step {
     Before(Option<usize>),
     /// Changes a matched op in place.
     Modify(Modify),
+    /// Makes the blocks of a region of an op that was built: the expression, and the first block.
+    Blocks(usize, usize),
+    /// Later steps insert at the end of this new block.
+    Into(usize),
+    /// Later steps insert where they did before they inserted into this new block.
+    OutOf(usize),
 }
 
 /// The changes to a matched op.
@@ -169,111 +178,6 @@ pub struct Modify {
     pub operands: Vec<(usize, Vec<Spread>)>,
     /// Attributes by slot, and their expressions. `None` removes the attribute.
     pub attrs: Vec<(usize, Option<usize>)>,
-}
-
-/// An op to build.
-pub struct Build {
-    /// Index into the set's ops.
-    pub op: usize,
-    /// The inference of its result types.
-    pub infer: Infer,
-    /// The values of each operand group, in declared order.
-    pub operands: Vec<Vec<Spread>>,
-    /// Attributes that are given: position among the op's attributes, and the expression.
-    pub attrs: Vec<(usize, usize)>,
-    /// The result types.
-    pub types: Types,
-    /// The contents of each declared region: one, or any number for a variadic region.
-    pub regions: Vec<Vec<RegionExpr>>,
-    /// The captures that become each declared successor, likewise.
-    pub successors: Vec<Vec<usize>>,
-}
-
-/// The contents of a region, or of several, of an op that is built.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RegionExpr {
-    /// A region without blocks.
-    Empty,
-    /// The blocks of a region that was bound, or of each of several.
-    Moved(usize),
-    /// A copy of the blocks of a region that was bound, or of each of several.
-    Copied(usize),
-}
-
-/// Some of the values of an operand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Spread {
-    /// A single value.
-    One(Entity),
-    /// All values of an optional or variadic operand that was bound, or of a part of one.
-    All(usize),
-    /// All values that an expression gives: [`Want::Operands`].
-    Given(usize),
-    /// A variadic or optional result.
-    Results {
-        /// The operation: a node or a built op.
-        of: Entity,
-        /// Which op it is.
-        op: usize,
-        /// Which of its declared results.
-        group: usize,
-    },
-}
-
-impl Spread {
-    /// The entity that the values are, or that they belong to.
-    pub fn entity(&self) -> Entity {
-        match *self {
-            Spread::One(entity) | Spread::Results { of: entity, .. } => entity,
-            Spread::All(capture) => Entity::Capture(capture),
-            Spread::Given(expr) => Entity::Expr(expr),
-        }
-    }
-
-    /// True if it stands for values of a number that is known only when they are computed.
-    pub fn is_computed_run(&self) -> bool {
-        !matches!(self, Spread::One(_)) && self.is_computed()
-    }
-
-    /// True if an expression computes the values.
-    pub fn is_computed(&self) -> bool {
-        matches!(self.entity(), Entity::Expr(_) | Entity::Part(..))
-    }
-}
-
-impl Build {
-    /// True if it has copies of regions.
-    pub fn copies_regions(&self) -> bool {
-        let mut regions = self.regions.iter().flatten();
-        regions.any(|region| matches!(region, RegionExpr::Copied(_)))
-    }
-
-    /// The first operand, if the first group is a single value.
-    pub fn first_operand(&self) -> Option<Entity> {
-        first_operand(&self.operands)
-    }
-}
-
-/// The first operand, if the first group is a single value.
-pub(super) fn first_operand(operands: &[Vec<Spread>]) -> Option<Entity> {
-    match operands.first()?.as_slice() {
-        [Spread::One(first)] => Some(*first),
-        _ => None,
-    }
-}
-
-/// The source of an op's result types.
-pub enum Types {
-    /// The types of a matched op's results, starting at this one. The new op replaces it.
-    Of(usize, usize),
-    /// The types of all results of a matched op, of any number.
-    AllOf(usize),
-    /// The first operand's, for every result.
-    FirstOperand,
-    /// The op's own inference.
-    Infer,
-    /// Expressions that are types or lists of types.
-    Given(Vec<usize>),
 }
 
 /// `(location …)`: a name, and entities that have a location.
@@ -338,6 +242,17 @@ impl Action {
         })
     }
 
+    /// The new blocks of the region that begins with this one.
+    pub fn region_blocks(&self, entry: usize) -> impl Iterator<Item = (usize, &NewBlock)> {
+        let blocks = self.blocks.iter().enumerate();
+        blocks.filter(move |(_, block)| block.entry == entry)
+    }
+
+    /// The expression of the type of a new block's argument.
+    pub fn arg_type(&self, block: usize, arg: usize) -> Option<usize> {
+        self.blocks.get(block)?.args.get(arg).copied()
+    }
+
     /// The op that an expression builds.
     pub fn built(&self, expr: usize) -> Option<&Build> {
         match &self.exprs[expr].kind {
@@ -356,8 +271,10 @@ impl Action {
 
     /// True if an entity does not exist before the rewrite has begun.
     pub fn is_effectful(&self, entity: Entity) -> bool {
-        self.expr_of(entity)
-            .is_some_and(|expr| expr.phase == Phase::Effectful)
+        matches!(entity, Entity::Block(_) | Entity::BlockArg(..))
+            || self
+                .expr_of(entity)
+                .is_some_and(|expr| expr.phase == Phase::Effectful)
     }
 
     /// True if an entity is the value of a pure expression.
@@ -392,7 +309,7 @@ impl Action {
                 built.flat_map(|build| &build.operands).collect()
             }
             Step::Modify(modify) => modify.operands.iter().map(|(_, new)| new).collect(),
-            Step::Before(_) => Vec::new(),
+            Step::Before(_) | Step::Blocks(..) | Step::Into(_) | Step::OutOf(_) => Vec::new(),
         };
         groups.into_iter().flatten().copied()
     }
@@ -409,6 +326,10 @@ impl Action {
                     _ => None,
                 }
             }
+            Entity::BlockArg(block, arg) => match self.exprs[self.arg_type(block, arg)?].kind {
+                ExprKind::TypeOf(of) => self.type_source(of),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -442,7 +363,11 @@ impl Action {
 
     /// True if the type of a value is known before anything changes.
     pub fn type_known(&self, value: Entity) -> bool {
-        match self.expr_of(value) {
+        let ty = match value {
+            Entity::BlockArg(block, arg) => self.arg_type(block, arg).map(|ty| &self.exprs[ty]),
+            value => self.expr_of(value),
+        };
+        match ty {
             Some(Expr {
                 kind: ExprKind::Build(build),
                 ..

@@ -2,7 +2,8 @@
 
 use proc_macro2::Span;
 
-use super::action::{Call, CallArg, Code, Spread};
+use super::action::{Call, CallArg, Code};
+use super::build::Spread;
 use super::ids::Entity;
 use crate::syntax::{Literal, OpPath};
 

@@ -125,7 +125,7 @@ impl Resolver<'_> {
     fn computed(&self, ident: String, shown: String, entity: Entity) -> Option<Operand> {
         let kind = match (entity, self.kind(entity)) {
             (Entity::Node(_), _) => Kind::Op,
-            (Entity::NodeResult(..), _) => Kind::Value,
+            (Entity::NodeResult(..) | Entity::BlockArg(..), _) => Kind::Value,
             (_, Some(CaptureKind::Value | CaptureKind::OptionalValue)) => Kind::Value,
             (_, Some(CaptureKind::Attr)) => Kind::Attr,
             (_, Some(CaptureKind::OptionalAttr)) => Kind::OptionalAttr,

@@ -71,6 +71,8 @@ impl Resolver<'_> {
             Entity::Matched(..) => "what a native gives",
             Entity::Expr(expr) if self.built_op(expr).is_some() => "an op that the rule builds",
             Entity::Part(expr, _) if self.built_op(expr).is_some() => "a result",
+            Entity::Block(_) => "a block",
+            Entity::BlockArg(..) => "an argument of a block",
             Entity::Expr(_) | Entity::Part(..) => "a native's result",
         }
     }
@@ -94,6 +96,9 @@ impl Resolver<'_> {
                 };
                 codes::EXPECTED_VALUE
                     .message(format!("expected a value, but `${name}` is {place}{help}"))
+            }
+            (Entity::Block(_), _) => {
+                codes::EXPECTED_VALUE.message(format!("expected a value, but `${name}` is a block"))
             }
             // Rustc checks that it is one.
             (Entity::Matched(..), _) => {

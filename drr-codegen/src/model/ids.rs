@@ -42,6 +42,10 @@ pub enum Entity {
     Expr(usize),
     /// One result of such an op or native.
     Part(usize, usize),
+    /// A block that is built.
+    Block(usize),
+    /// An argument of such a block.
+    BlockArg(usize, usize),
 }
 
 impl Entity {

@@ -8,6 +8,7 @@
 
 mod action;
 mod binding;
+mod build;
 mod check;
 mod computing;
 mod entity;
@@ -24,11 +25,11 @@ mod source;
 mod types;
 
 pub use action::{
-    Action, AttrPlace, Build, Call, CallArg, Code, Expr, ExprKind, Location, Modify, Phase,
-    RegionExpr, Replaced, Replacement, Spread, Step, Types, Want, is_effectful, names_builder,
-    names_loc,
+    Action, AttrPlace, Call, CallArg, Code, Expr, ExprKind, Location, Modify, Phase, Replaced,
+    Replacement, Step, Want, is_effectful, names_builder, names_loc,
 };
 pub use binding::{Binding, Bindings, ByOp};
+pub use build::{Build, NewBlock, RegionExpr, Spread, SuccessorExpr, Types};
 pub use check::{Check, Matcher, Predicate, PredicateCode, SourceNative};
 pub use fact::Fact;
 pub use ids::{BindingId, Entity, OrderId};

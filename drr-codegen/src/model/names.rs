@@ -213,7 +213,7 @@ pub(crate) fn find_helper<'a>(helpers: &'a [Helper], name: &str) -> Option<&'a H
 fn heads<'a>(dag: &'a Dag, result: bool, found: &mut Vec<&'a OpPath>) {
     dag.walk(&mut |dag| {
         found.extend(dag.paths());
-        for arg in &dag.args {
+        for arg in dag.all_args() {
             if let (true, ArgKind::Path(path, Some(_))) = (result, &arg.kind) {
                 found.push(path);
             }

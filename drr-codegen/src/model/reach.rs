@@ -210,6 +210,8 @@ impl Walk<'_> {
             }
             Entity::Matched(native, _) => self.steps_of_native(native),
             Entity::Expr(expr) | Entity::Part(expr, _) => self.exprs.get(expr).copied().flatten(),
+            // They are made behind the match.
+            Entity::Block(_) | Entity::BlockArg(..) => Some(0),
         }
     }
 

@@ -1,7 +1,8 @@
 //! A set of resolved rules.
 
-use super::action::{Action, ExprKind, Replacement, Spread, Step};
+use super::action::{Action, ExprKind, Replacement, Step};
 use super::binding::{Bindings, ByOp};
+use super::build::Spread;
 use super::pattern::Source;
 use crate::declaration::{Arity, OpDeclaration};
 use crate::syntax::{OpPath, Rule, TraitName};
@@ -60,7 +61,9 @@ impl RuleModel<'_> {
                     !matches!(kind, ExprKind::TypeOf(_) | ExprKind::TypesOf(_))
                 }
             },
-            Step::Before(_) => false,
+            // The IR may have no means to make blocks.
+            Step::Blocks(..) => true,
+            Step::Before(_) | Step::Into(_) | Step::OutOf(_) => false,
             Step::Modify(modify) => {
                 let mut groups = modify.operands.iter().map(|(group, _)| *group);
                 groups.any(|group| !self.is_single_operand(set, modify.node, group))

@@ -21,6 +21,7 @@ mod code;
 mod constraints;
 mod lints;
 mod names;
+mod region;
 mod result;
 mod source;
 
@@ -51,6 +52,9 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
             instance: rule.instance.clone(),
             names: Vec::new(),
             later: Vec::new(),
+            closed: Vec::new(),
+            building: Vec::new(),
+            owners: Vec::new(),
             helpers: &block.helpers,
             incomplete: rule.parts.incomplete || rule.parts.source.any_broken(),
             content: (!rule.parts.may_bind).then(|| rule.content.clone()),
@@ -68,8 +72,7 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
         let in_use = |name: &&Name| rule.broken || name.uses > 0;
         used.extend(
             scope
-                .names
-                .iter()
+                .all_names()
                 .filter(in_use)
                 .map(|name| place(&name.ident)),
         );
@@ -93,7 +96,7 @@ fn names_any(rule: &Rule, helpers: &[Ident]) -> bool {
     let is_leaf = |arg: &Arg| matches!(&arg.kind, ArgKind::Path(path, _) if is_one(path));
     let mut found = false;
     rule.parts.walk(&mut |dag| {
-        found |= dag.paths().iter().any(is_one) || dag.args.iter().any(is_leaf);
+        found |= dag.paths().iter().any(is_one) || dag.all_args().any(is_leaf);
     });
     found
 }
@@ -183,6 +186,15 @@ enum Origin {
     Argument,
     SourceOp,
     Result,
+    /// An argument of a block that is built.
+    BlockArg,
+}
+
+impl Origin {
+    /// True if the results make what has the name.
+    fn is_made(self) -> bool {
+        matches!(self, Origin::Result | Origin::BlockArg)
+    }
 }
 
 struct Name {
@@ -198,6 +210,12 @@ struct Scope<'a> {
     names: Vec<Name>,
     /// Names that later result patterns make.
     later: Vec<String>,
+    /// Names of regions that are built, which nothing outside of them sees.
+    closed: Vec<Name>,
+    /// The names of the ops that are being built, outer first.
+    building: Vec<String>,
+    /// Those around the region that is being checked.
+    owners: Vec<String>,
     helpers: &'a [Helper],
     /// Part of the rule could not be read. It may bind names that seem to be unknown.
     incomplete: bool,
@@ -276,13 +294,17 @@ impl<'a> Scope<'a> {
 
     fn unused(&self) -> impl Iterator<Item = Unused> {
         let is_unused = |name: &&Name| name.uses == 0 && !name.name.starts_with('_');
-        self.names.iter().filter(is_unused).map(|name| Unused {
+        self.all_names().filter(is_unused).map(|name| Unused {
             ident: name.ident.clone(),
             kind: match name.origin {
-                Origin::Argument => UnusedKind::Argument,
-                _ => UnusedKind::Op,
+                Origin::Argument | Origin::BlockArg => UnusedKind::Argument,
+                Origin::SourceOp | Origin::Result => UnusedKind::Op,
             },
         })
+    }
+
+    fn all_names(&self) -> impl Iterator<Item = &Name> {
+        self.names.iter().chain(&self.closed)
     }
 
     // ---- Constraints --------------------------------------------------------------------------

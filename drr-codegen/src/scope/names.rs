@@ -11,19 +11,23 @@ use crate::tokens::{is_punct, split_commas, trees};
 
 impl Scope<'_> {
     pub(super) fn bind(&mut self, var: &Var, origin: Origin) {
+        if origin.is_made() {
+            self.later.retain(|name| *name != var.name);
+        }
+        let around = self.owners.contains(&var.name);
         let known = self.names.iter_mut().find(|name| name.name == var.name);
         match known {
-            Some(known) if origin != Origin::Result && known.origin != Origin::Result => {
+            Some(known) if !origin.is_made() && !known.origin.is_made() => {
                 known.uses += 1;
             }
-            Some(_) => {
+            known if known.is_some() || around => {
                 let name = &var.name;
                 let message = codes::ALREADY_BOUND.message(format!(
                     "`${name}` is already bound\nhelp: a result needs a name of its own"
                 ));
                 self.error(var.span(), message);
             }
-            None => self.names.push(Name {
+            _ => self.names.push(Name {
                 name: var.name.clone(),
                 ident: var.ident.clone(),
                 origin,
@@ -38,7 +42,11 @@ impl Scope<'_> {
             known.uses += 1;
             return;
         }
-        let message = if self.later.iter().any(|later| later == name) {
+        let message = if self.closed.iter().any(|closed| closed.name == name) {
+            codes::OUTSIDE_OF_REGION.message(format!(
+                "`${name}` is in a region that this rule builds, and is known in that region alone"
+            ))
+        } else if self.later.iter().any(|later| later == name) {
             match self.in_constraints {
                 true => codes::RESULT_IN_CONSTRAINT.message(format!(
                     "a constraint tests what the source binds, and a result makes `${name}`"

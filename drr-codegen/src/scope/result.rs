@@ -4,7 +4,7 @@
 use super::code::{check_placeholders, is_trailing_directive, leaf_arity_error};
 use super::{BENEFIT_PLACE, Origin, Scope, Side};
 use crate::codes::{self, Message};
-use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, LiteralValue};
+use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue};
 
 impl Scope<'_> {
     /// Checks a result pattern; `top` if it is not the argument of another.
@@ -12,6 +12,12 @@ impl Scope<'_> {
         if !self.result_head(dag, top) {
             return;
         }
+        if dag.is(Directive::Region) {
+            return self.new_region(dag);
+        }
+        let bind = dag.bind.as_ref().map(|bind| bind.name.clone());
+        let named = bind.is_some();
+        self.building.extend(bind);
         self.argument_order(&dag.args, Side::Result);
         let mut trailing: Vec<Directive> = Vec::new();
         for arg in &dag.args {
@@ -50,10 +56,12 @@ impl Scope<'_> {
             }
             self.result_arg(dag, arg);
         }
+        if named {
+            self.building.pop();
+        }
         if let Some(bind) = &dag.bind
             && !matches!(dag.head, Head::Directive(_))
         {
-            self.later.retain(|name| *name != bind.name);
             self.bind(bind, Origin::Result);
         }
         self.check_arity(dag);
@@ -107,8 +115,15 @@ impl Scope<'_> {
             Directive::Either | Directive::Commutative => {
                 codes::SOURCE_DIRECTIVE.message(format!("`{directive}` stands in source patterns, not in a result"))
             }
-            Directive::Region => {
-                codes::SOURCE_DIRECTIVE.message("`region` matches, in source patterns\nhelp: a result moves a region, `$body`, or copies it, `(clone $body)`")
+            Directive::Region if top => {
+                codes::MISPLACED_DIRECTIVE.message(format!("`region` gives a region {builds}: `(Op …, (region ($x: T) (Op …)))`"))
+            }
+            Directive::Region if dag.args.is_empty() && !dag.broken => {
+                codes::EMPTY_REGION.message("`region` is told the block's arguments and the ops in it: `(region ($x: T) (Op …))`\nhelp: a region that is left off has no blocks")
+            }
+            Directive::Region => return None,
+            Directive::Block => {
+                codes::MISPLACED_DIRECTIVE.message("`block` stands in a `region` that is built: `(region (block:$a ($x: T) (Op …)), …)`")
             }
             Directive::AddBenefit => BENEFIT_PLACE,
             Directive::Variadic if top => codes::MISPLACED_DIRECTIVE.message(format!("`variadic` gives a variadic operand {builds}")),
@@ -204,7 +219,7 @@ impl Scope<'_> {
         }
     }
 
-    fn result_arg(&mut self, dag: &Dag, arg: &Arg) {
+    pub(super) fn result_arg(&mut self, dag: &Dag, arg: &Arg) {
         match &arg.kind {
             ArgKind::Var(var) | ArgKind::RestFrom(var) => self.reference(&var.name, var.span()),
             ArgKind::Ignore => {
@@ -269,24 +284,31 @@ impl Scope<'_> {
                 self.error(arg.span, message);
             }
             ArgKind::Literal(literal, None) if dag.is(Directive::ReturnType) => {
-                if let LiteralValue::Str(text) = &literal.value
-                    && !is_type_text(text)
-                {
-                    let message = codes::RETURN_TYPE_ARGUMENT
-                        .message(format!("`{text}` is not the text of a type"));
-                    // TableGen has C++ there.
-                    let message = match text.contains("$_") {
-                        true => message.help(
-                            "Rust code that makes a type stands in braces: `{ TypeData::int(32) }`",
-                        ),
-                        false => message,
-                    };
-                    self.error(literal.span, message);
-                }
+                self.type_text(literal);
             }
             // Signature checks report these, or the head is out of place already.
-            ArgKind::Literal(_, None) | ArgKind::Rest | ArgKind::Absent | ArgKind::BlockArgs(_) => {
-            }
+            ArgKind::Literal(_, None)
+            | ArgKind::Rest
+            | ArgKind::Absent
+            | ArgKind::BlockArgs(_)
+            | ArgKind::Typed(..) => {}
+        }
+    }
+
+    /// A string in the place of a type.
+    pub(super) fn type_text(&self, literal: &Literal) {
+        if let LiteralValue::Str(text) = &literal.value
+            && !is_type_text(text)
+        {
+            let message =
+                codes::RETURN_TYPE_ARGUMENT.message(format!("`{text}` is not the text of a type"));
+            // TableGen has C++ there.
+            let message = match text.contains("$_") {
+                true => message
+                    .help("Rust code that makes a type stands in braces: `{ TypeData::int(32) }`"),
+                false => message,
+            };
+            self.error(literal.span, message);
         }
     }
 }

@@ -123,7 +123,7 @@ impl Checker<'_, '_> {
     }
 
     /// A region or successor. In a source it is bound, ignored or, if it is a region, matched. In a
-    /// result it is moved or copied, or a bound successor. For a variadic one this applies to each
+    /// result it is moved, copied or built, or a bound successor. For a variadic one this applies to each
     /// element.
     fn part(&mut self, word: &'static str, arity: Arity, name: &str, arg: &Arg) {
         let (op, variadic) = (&self.decl.name, arity != Arity::One);
@@ -168,7 +168,7 @@ impl Checker<'_, '_> {
             ArgKind::Path(path, _) if path.is_function() => true,
             ArgKind::Ignore => !self.in_result(),
             ArgKind::Dag(dag) if word == "region" => match self.in_result() {
-                true => dag.is(Directive::Clone),
+                true => dag.is(Directive::Clone) || dag.is(Directive::Region),
                 false => dag.is(Directive::Region),
             },
             _ => false,
@@ -179,7 +179,7 @@ impl Checker<'_, '_> {
     fn element_form(&self, word: &str) -> &'static str {
         match (word, self.in_result()) {
             ("region", true) => {
-                "moved here, `$body`, or copied, `(clone $body)`, as are several, `$rest..` and `(clone $rest..)`"
+                "moved here, `$body`, copied, `(clone $body)`, as are several, `$rest..` and `(clone $rest..)`, or built, `(region ($x: T) (Op …))`"
             }
             ("region", false) => {
                 "bound, `$body`, ignored, `$_`, or matched, `(region ($a) (Op …))`"
@@ -192,7 +192,9 @@ impl Checker<'_, '_> {
     /// The allowed forms of a region or successor.
     fn part_form(&self, word: &str, variadic: bool, name: &str) -> String {
         let form = match (word, self.in_result(), variadic) {
-            ("region", true, false) => "it is moved here, `$body`, or copied, `(clone $body)`",
+            ("region", true, false) => {
+                "it is moved here, `$body`, copied, `(clone $body)`, or built, `(region ($x: T) (Op …))`"
+            }
             ("region", true, true) => {
                 "its parts are moved here, `$regions`, copied, `(clone $regions)`, or given one by one, `(variadic $body, (clone $rest..))`"
             }

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenTree};
 use syn::ext::IdentExt;
 
-use super::ast::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
+use super::ast::{Arg, ArgKind, Dag, Head, ResultIndex, Var};
 use super::head::{op_by_text, parse_head, parse_path};
 use super::literal::{parse_literal, starts_literal};
 use crate::codes::{self, Message};
@@ -75,7 +75,7 @@ fn parse_dag_start(errors: &Errors, outer: &Group, all: &[TokenTree]) -> Option<
     let (head, at) = parse_head(errors, all)?;
     let (bind, mut at) = parse_head_bind(errors, all, at);
     let mut args = Vec::new();
-    if matches!(head, Head::Directive(Directive::Region))
+    if matches!(head, Head::Directive(directive) if directive.has_block_args())
         && let Some(group) = block_args(all, at)
     {
         args.push(parse_block_args(errors, group));
@@ -135,8 +135,8 @@ fn parse_head_bind(errors: &Errors, all: &[TokenTree], at: usize) -> (Option<Var
     (None, at + 1)
 }
 
-/// The arguments of a `region`'s block, `($a, $b)`, which stand at `at` if they are said: they are
-/// empty, begin with a name, or a DAG follows without a comma.
+/// The arguments of a block, `($a, $b)`, which stand at `at` if they are said: they are empty, begin
+/// with a name, or a DAG follows without a comma.
 pub(super) fn block_args(all: &[TokenTree], at: usize) -> Option<&Group> {
     let args = group(all.get(at), Delimiter::Parenthesis)?;
     let inner = trees(args.stream());
@@ -149,12 +149,35 @@ pub(super) fn block_args(all: &[TokenTree], at: usize) -> Option<&Group> {
 fn parse_block_args(errors: &Errors, group: &Group) -> Arg {
     let inner = trees(group.stream());
     let parts = split_arguments(errors, &inner).into_iter();
-    let args = parts.filter_map(|part| parse_arg(errors, part, group.span_close()));
+    let args = parts.filter_map(|part| parse_block_arg(errors, part, group.span_close()));
     Arg {
         name: None,
         kind: ArgKind::BlockArgs(args.collect()),
         span: group.span_open(),
     }
+}
+
+/// `$x: T` of a block that is built, or an argument of a block that is matched.
+fn parse_block_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Option<Arg> {
+    if let [
+        TokenTree::Punct(dollar),
+        name @ TokenTree::Ident(_),
+        colon,
+        ty @ ..,
+    ] = part
+        && dollar.as_char() == '$'
+        && is_punct(Some(colon), ':')
+        && !is_path_sep(part, 2)
+    {
+        let var = parse_var(errors, dollar.span(), Some(name))?;
+        let ty = parse_arg(errors, ty, colon.span())?;
+        return Some(Arg {
+            name: None,
+            kind: ArgKind::Typed(var, Box::new(ty)),
+            span: dollar.span(),
+        });
+    }
+    parse_arg(errors, part, otherwise)
 }
 
 /// Parses one argument; the error is reported.

@@ -39,11 +39,12 @@ impl Var {
 
 words! {
     /// A directive.
-    Directive 13 {
+    Directive 14 {
         Either = "either",
         Commutative = "commutative",
         Variadic = "variadic",
         Region = "region",
+        Block = "block",
         Clone = "clone",
         Drop = "drop",
         ReplaceWithValue = "replaceWithValue",
@@ -63,6 +64,10 @@ impl Directive {
             self,
             Directive::Modify | Directive::Replace | Directive::Erase
         )
+    }
+    /// True if a block's arguments may stand behind it.
+    pub fn has_block_args(self) -> bool {
+        matches!(self, Directive::Region | Directive::Block)
     }
     /// True if it groups operands whose order does not matter.
     pub fn is_any_order(self) -> bool {
@@ -135,10 +140,26 @@ impl Dag {
     pub fn is_any_order(&self) -> bool {
         matches!(self.head, Head::Directive(directive) if directive.is_any_order())
     }
+    /// The block's arguments of a `region` or `block`, if they are said.
+    pub fn block_args(&self) -> Option<&[Arg]> {
+        self.args.iter().find_map(|arg| match &arg.kind {
+            ArgKind::BlockArgs(args) => Some(args.as_slice()),
+            _ => None,
+        })
+    }
+    /// The arguments, and the types of a block's arguments.
+    pub fn all_args(&self) -> impl Iterator<Item = &Arg> {
+        let block_args = self.block_args().unwrap_or_default().iter();
+        let types = block_args.filter_map(|arg| match &arg.kind {
+            ArgKind::Typed(_, ty) => Some(&**ty),
+            _ => None,
+        });
+        self.args.iter().chain(types)
+    }
     /// Calls `f` with this DAG and all in it, outer first.
     pub fn walk<'a>(&'a self, f: &mut impl FnMut(&'a Dag)) {
         f(self);
-        for arg in &self.args {
+        for arg in self.all_args() {
             if let ArgKind::Dag(dag) = &arg.kind {
                 dag.walk(f);
             }
@@ -196,8 +217,10 @@ pub enum ArgKind {
     Splice(Var),
     /// `none`.
     Absent,
-    /// `($a, $b)` right behind `region`: the block's arguments.
+    /// `($a, $b)` right behind `region` or `block`: the block's arguments.
     BlockArgs(Vec<Arg>),
+    /// `$x: T`: an argument of a block that is built, and its type.
+    Typed(Var, Box<Arg>),
 }
 
 /// A literal argument.

@@ -3,7 +3,7 @@
 
 use super::TypeConstraint;
 use crate::ir::Ir;
-use crate::native::Ty;
+use crate::native::{IntoType, Ty};
 use crate::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
 use std::marker::PhantomData;
 
@@ -26,6 +26,14 @@ macro_rules! type_constraints {
                 }
             )?
         }
+        $(
+            #[diagnostic::do_not_recommend]
+            impl<I: Ir> IntoType<I> for $name {
+                fn into_type(self) -> Option<TypeData<I>> {
+                    Some($build)
+                }
+            }
+        )?
     )*};
 }
 

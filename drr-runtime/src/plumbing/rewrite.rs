@@ -1,6 +1,6 @@
 //! The rewriter of expansions.
 
-use super::{abandon_unless, declined, is_there_at, or_decline};
+use super::{abandon_unless, declined, is_there_at, or_abandon, or_decline};
 use crate::attr::AttrData;
 use crate::decl::{Arity, OpDef};
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
@@ -404,6 +404,33 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     ) -> Result<(), Stop> {
         let mut from = from.regions(self.ir()).into_iter().enumerate();
         from.try_for_each(|(nth, region)| self.copy_region(Some(region), to, index + nth))
+    }
+    /// Makes a block behind the others of region `index` of an op. Gives the block and its arguments.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if the IR cannot, or there is no such region.
+    pub fn new_block(
+        &mut self,
+        op: Op<I>,
+        index: usize,
+        types: &[Type<I>],
+    ) -> Result<(Block<I>, Vec<Value<I>>), Stop> {
+        let (region, loc) = (self.ir().regions(op).get(index).copied(), self.ir().loc(op));
+        let args: Vec<_> = types.iter().map(|ty| (*ty, Some(loc.clone()))).collect();
+        let block = region.and_then(|region| self.rewriter.create_block(region, None, &args));
+        let block = or_abandon(block, "the IR cannot make a block")?;
+        let args = self.ir().block_args(block);
+        abandon_unless(
+            args.len() == types.len(),
+            "the IR cannot make the arguments of a block",
+        )?;
+        Ok((block, args))
+    }
+    /// Inserts at the end of a block from now on. Gives the former insertion point.
+    pub fn into_block(&mut self, block: Block<I>) -> InsertPoint<I> {
+        let here = self.rewriter.insertion_point();
+        self.rewriter.set_insertion_point(InsertPoint::End(block));
+        here
     }
     /// Inserts before an op from now on. Gives the former insertion point.
     pub fn before(&mut self, op: Op<I>) -> InsertPoint<I> {

@@ -45,7 +45,10 @@ impl Resolver<'_> {
                 return Some(());
             }
             Entity::Node(node) | Entity::NodeResult(node, _) => node,
-            Entity::Expr(_) | Entity::Part(..) => return Some(()),
+            // Nothing outside of its region sees what a new block has.
+            Entity::Expr(_) | Entity::Part(..) | Entity::Block(_) | Entity::BlockArg(..) => {
+                return Some(());
+            }
         };
         let Some(owner) = self.outermost(node) else {
             return Some(());

@@ -89,7 +89,7 @@ impl Resolver<'_> {
                 self.attr_number(op, decl.slot(index));
             }
         }
-        let regions = self.regions(op, &assigned)?;
+        let (regions, new_regions) = self.regions(op, &assigned)?;
         let build = ExprKind::Build(Build {
             op,
             infer: decl.infer,
@@ -107,6 +107,7 @@ impl Resolver<'_> {
         if !self.action.makes.contains(&op) {
             self.action.makes.push(op);
         }
+        self.fill_regions(built, &new_regions)?;
         Some(built)
     }
 

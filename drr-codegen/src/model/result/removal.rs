@@ -45,7 +45,7 @@ impl Resolver<'_> {
                         return self.fail(span, message);
                     }
                 }
-                Entity::Matched(..) => {}
+                Entity::Matched(..) | Entity::Block(_) | Entity::BlockArg(..) => {}
                 value => self.source.checks.push(Check::Dominates { value, node }),
             }
         }

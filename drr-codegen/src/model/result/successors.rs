@@ -1,9 +1,9 @@
-//! Successors of ops that are built: blocks that the source bound.
+//! Successors of ops that are built: blocks that the source bound, or new ones.
 
 use crate::codes;
 use crate::declaration::Part as Declared;
 use crate::model::resolver::Resolver;
-use crate::model::{CaptureKind, Entity, Step};
+use crate::model::{CaptureKind, Entity, Step, SuccessorExpr};
 use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind};
 
@@ -13,7 +13,7 @@ impl Resolver<'_> {
         &mut self,
         op: usize,
         assigned: &Assigned<'_>,
-    ) -> Option<Vec<Vec<usize>>> {
+    ) -> Option<Vec<Vec<SuccessorExpr>>> {
         let declared = &self.decl(op).successors;
         let mut successors = vec![Vec::new(); declared.len()];
         for (target, arg) in &assigned.args {
@@ -27,13 +27,32 @@ impl Resolver<'_> {
     }
 
     /// `$dest` as a declared successor, or as an element of a variadic one.
-    fn successor(&mut self, arg: &Arg, declared: Option<(usize, &Declared)>) -> Option<usize> {
+    fn successor(
+        &mut self,
+        arg: &Arg,
+        declared: Option<(usize, &Declared)>,
+    ) -> Option<SuccessorExpr> {
         let (ArgKind::Var(var) | ArgKind::Splice(var)) = &arg.kind else {
             return None;
         };
         let splice = matches!(arg.kind, ArgKind::Splice(_));
         let (name, entity) = (&var.name, self.entity(var)?);
+        let here = self.block_built_now();
         let (capture, several) = match (entity, self.kind(entity)) {
+            (Entity::Block(block), _) => {
+                self.check_number(var, (false, splice), declared, "successor")?;
+                let entry = self.action.blocks[block].entry;
+                let message = if here.map(|here| self.action.blocks[here].entry) != Some(entry) {
+                    codes::FOREIGN_BLOCK.message(format!("`${name}` is a block of another region"))
+                } else if block == entry {
+                    codes::ENTRY_BLOCK.message(format!(
+                        "`${name}` is the first block of its region, to which no op branches"
+                    ))
+                } else {
+                    return Some(SuccessorExpr::Built(block));
+                };
+                return self.fail(var.span(), message);
+            }
             (Entity::Capture(index), Some(CaptureKind::Successor)) => (index, false),
             (Entity::Capture(index), Some(CaptureKind::Successors)) => (index, true),
             _ => {
@@ -44,45 +63,67 @@ impl Resolver<'_> {
             }
         };
         // A block is a successor of the op before which the new op is built.
-        if self.source.captures[capture].node != self.builds_before().unwrap_or(0) {
+        let before = self.builds_before().unwrap_or(0);
+        if here.is_some() || self.source.captures[capture].node != before {
             let message = codes::FOREIGN_BLOCK.message(format!(
                 "`${name}` is a block that the op built here cannot branch to: it is in another region, or may be"
             ));
             return self.fail(var.span(), message);
         }
         self.check_number(var, (several, splice), declared, "successor")?;
-        Some(capture)
+        Some(SuccessorExpr::Bound(capture))
     }
 
-    /// A terminator must be the last op that is built before the root, and the root must not stay.
+    /// A terminator must be the last op of a new block, or that is built before the root, and the root
+    /// must not stay.
     pub(super) fn check_terminators(&self) {
         let mut before_root = true;
-        let mut built = Vec::new();
+        // By block, inner last: the expressions of ops. `None` is one that a native may make.
+        let mut open: Vec<Vec<Option<usize>>> = vec![Vec::new()];
         for step in &self.action.steps {
+            let in_block = open.len() > 1;
             match step {
                 Step::Before(node) => before_root = node.is_none(),
-                Step::Run(expr) if before_root => {
-                    let span = self.action.exprs[*expr].span;
-                    built.extend(self.built_op(*expr).map(|op| (op, span)));
+                Step::Into(_) => open.push(Vec::new()),
+                Step::OutOf(block) => {
+                    let built = open.pop().unwrap_or_default();
+                    self.check_behind(&built, None);
+                    self.check_block_end(*block, &built);
+                }
+                Step::Run(expr) if in_block || before_root => {
+                    let is_op = self.built_op(*expr).is_some();
+                    let native = self.action.exprs[*expr].kind.takes_rewriter();
+                    if let Some(built) = open.last_mut().filter(|_| is_op || native) {
+                        built.push(is_op.then_some(*expr));
+                    }
                 }
                 _ => {}
             }
         }
-        for (index, (op, span)) in built.iter().enumerate() {
-            let decl = self.decl(*op);
-            if decl.successors.is_empty() && !decl.has_trait("Terminator") {
+        let root = self.action.keeps_root.then(|| &*self.node_decl(0).name);
+        self.check_behind(&open.concat(), root);
+    }
+
+    /// No op may stand behind a terminator; `last` stands behind all of these.
+    fn check_behind(&self, built: &[Option<usize>], last: Option<&str>) {
+        let built = built.iter().flatten();
+        let built = built.filter_map(|expr| Some((*expr, self.built_op(*expr)?)));
+        let built: Vec<(usize, usize)> = built.collect();
+        for (index, (expr, op)) in built.iter().enumerate() {
+            if !self.is_terminator(*op) {
                 continue;
             }
-            let behind = match built.get(index + 1) {
-                Some((next, _)) => &self.decl(*next).name,
-                None if self.action.keeps_root => &self.node_decl(0).name,
-                None => continue,
+            let next = built
+                .get(index + 1)
+                .map(|(_, next)| &*self.decl(*next).name);
+            let Some(behind) = next.or(last) else {
+                continue;
             };
-            let name = &decl.name;
+            let name = &self.decl(*op).name;
             let message = codes::BEHIND_TERMINATOR.message(format!(
                 "`{name}` ends its block, and `{behind}` would stand behind it"
             ));
-            self.error(*span, message);
+            self.error(self.action.exprs[*expr].span, message);
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::arguments::Given;
 use super::*;
 use crate::codes::{self, Message};
-use crate::model::action::first_operand;
+use crate::model::build::first_operand;
 
 impl Resolver<'_> {
     pub(super) fn types(
@@ -108,9 +108,11 @@ impl Resolver<'_> {
         }
     }
 
-    fn return_type(&mut self, arg: &Arg, want: Want) -> Option<usize> {
-        let wanted = codes::RETURN_TYPE_ARGUMENT
-            .message("`returnType` takes a name, a native, `{ … }` or the text of a type");
+    /// An argument of `returnType`, or the type of a block's argument.
+    pub(super) fn return_type(&mut self, arg: &Arg, want: Want) -> Option<usize> {
+        let wanted = codes::RETURN_TYPE_ARGUMENT.message(
+            "a type is given by a name, a native, a constraint, `{ … }` or the text of a type",
+        );
         if let ArgKind::Var(var) = &arg.kind
             && let Some(values) = self.variadic(var)
         {
@@ -130,6 +132,9 @@ impl Resolver<'_> {
                     return self.fail(var.span(), message);
                 }
                 let entity = self.value(entity, var)?;
+                if let Entity::BlockArg(block, arg) = entity {
+                    return self.action.arg_type(block, arg);
+                }
                 let kind = ExprKind::TypeOf(entity);
                 return Some(self.evaluate(kind, Want::Type, None, arg.span));
             }
@@ -180,7 +185,7 @@ impl Resolver<'_> {
                     let entity = self.entity(var)?;
                     let has_location = match entity {
                         Entity::Capture(_) => self.kind(entity) == Some(CaptureKind::Value),
-                        Entity::Matched(..) => false,
+                        Entity::Matched(..) | Entity::Block(_) => false,
                         Entity::Expr(_) => self.action.is_effectful(entity),
                         _ => true,
                     };

@@ -333,13 +333,14 @@ fn head_end(all: &[TokenTree], at: usize) -> usize {
 }
 
 /// The position of the first argument of a DAG: behind the head, the name that it binds, and the
-/// block arguments of a `region`.
+/// block arguments of a `region` or `block`.
 fn args_start(all: &[TokenTree], at: usize) -> usize {
     let mut at = head_end(all, at);
     if is_punct(all.get(at), ':') && is_punct(all.get(at + 1), '$') && all.len() > at + 2 {
         at += 3;
     }
-    if is_word(all.first(), "region") && block_args(all, at).is_some() {
+    let is_block = is_word(all.first(), "region") || is_word(all.first(), "block");
+    if is_block && block_args(all, at).is_some() {
         at += 1;
     }
     at.min(all.len())

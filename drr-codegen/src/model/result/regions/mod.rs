@@ -1,4 +1,4 @@
-//! Regions in results: moved into ops that are built, copied, given up.
+//! Regions in results: moved into ops that are built, copied, built, given up.
 
 use crate::codes;
 use crate::declaration::{Arity, Part as Declared};
@@ -7,7 +7,10 @@ use crate::model::{At, CaptureKind, Entity, RegionExpr, Step};
 use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Var};
 
+mod built;
 mod region_uses;
+
+pub(super) use built::NewRegion;
 
 /// The regions of an op that a name stands for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -44,34 +47,43 @@ impl Extent {
 }
 
 impl Resolver<'_> {
-    /// The regions of an op that is built: moved, copied or empty.
-    pub(super) fn regions(
+    /// The regions of an op that is built, and those whose blocks are built, too.
+    pub(super) fn regions<'d>(
         &mut self,
         op: usize,
-        assigned: &Assigned<'_>,
-    ) -> Option<Vec<Vec<RegionExpr>>> {
+        assigned: &Assigned<'d>,
+    ) -> Option<(Vec<Vec<RegionExpr>>, Vec<NewRegion<'d>>)> {
         let declared = &self.decl(op).regions;
         let left_off = |part: &Declared| match part.arity {
             Arity::One => vec![RegionExpr::Empty],
             _ => Vec::new(),
         };
         let mut regions: Vec<_> = declared.iter().map(left_off).collect();
+        let mut new = Vec::new();
         for (target, arg) in &assigned.args {
             if let Target::Region(index) = target {
                 let part = (op, &declared[*index]);
-                regions[*index] =
-                    self.contents(arg, part, |this, arg, part| this.region_arg(arg, part))?;
+                regions[*index] = self.contents(arg, part, |this, arg, part| {
+                    if let ArgKind::Dag(dag) = &arg.kind
+                        && dag.is(Directive::Region)
+                    {
+                        let entry = this.new_region(dag);
+                        new.push((entry, &**dag));
+                        return Some(RegionExpr::Built(entry));
+                    }
+                    this.region_arg(arg, part)
+                })?;
             }
         }
-        Some(regions)
+        Some((regions, new))
     }
 
     /// The contents of a declared region or successor: one, or each element of a variadic one.
-    pub(super) fn contents<T>(
+    pub(super) fn contents<'d, T>(
         &mut self,
-        arg: &Arg,
+        arg: &'d Arg,
         declared: (usize, &Declared),
-        mut one: impl FnMut(&mut Self, &Arg, Option<(usize, &Declared)>) -> Option<T>,
+        mut one: impl FnMut(&mut Self, &'d Arg, Option<(usize, &Declared)>) -> Option<T>,
     ) -> Option<Vec<T>> {
         match &arg.kind {
             ArgKind::Dag(dag) if dag.is(Directive::Variadic) => {

@@ -1,0 +1,132 @@
+//! Ops and blocks that a rewrite builds.
+
+use proc_macro2::Span;
+
+use super::ids::Entity;
+use crate::declaration::Infer;
+
+/// An op to build.
+pub struct Build {
+    /// Index into the set's ops.
+    pub op: usize,
+    /// The inference of its result types.
+    pub infer: Infer,
+    /// The values of each operand group, in declared order.
+    pub operands: Vec<Vec<Spread>>,
+    /// Attributes that are given: position among the op's attributes, and the expression.
+    pub attrs: Vec<(usize, usize)>,
+    /// The result types.
+    pub types: Types,
+    /// The contents of each declared region: one, or any number for a variadic region.
+    pub regions: Vec<Vec<RegionExpr>>,
+    /// Each declared successor, likewise.
+    pub successors: Vec<Vec<SuccessorExpr>>,
+}
+
+/// A successor, or several, of an op that is built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SuccessorExpr {
+    /// A block that was bound, or several.
+    Bound(usize),
+    /// A block that is built.
+    Built(usize),
+}
+
+/// The contents of a region, or of several, of an op that is built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RegionExpr {
+    /// A region without blocks.
+    Empty,
+    /// The blocks of a region that was bound, or of each of several.
+    Moved(usize),
+    /// A copy of the blocks of a region that was bound, or of each of several.
+    Copied(usize),
+    /// New blocks. This is the first of them.
+    Built(usize),
+}
+
+/// Some of the values of an operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spread {
+    /// A single value.
+    One(Entity),
+    /// All values of an optional or variadic operand that was bound, or of a part of one.
+    All(usize),
+    /// All values that an expression gives: [`Want::Operands`](super::Want::Operands).
+    Given(usize),
+    /// A variadic or optional result.
+    Results {
+        /// The operation: a node or a built op.
+        of: Entity,
+        /// Which op it is.
+        op: usize,
+        /// Which of its declared results.
+        group: usize,
+    },
+}
+
+impl Spread {
+    /// The entity that the values are, or that they belong to.
+    pub fn entity(&self) -> Entity {
+        match *self {
+            Spread::One(entity) | Spread::Results { of: entity, .. } => entity,
+            Spread::All(capture) => Entity::Capture(capture),
+            Spread::Given(expr) => Entity::Expr(expr),
+        }
+    }
+
+    /// True if it stands for values of a number that is known only when they are computed.
+    pub fn is_computed_run(&self) -> bool {
+        !matches!(self, Spread::One(_)) && self.is_computed()
+    }
+
+    /// True if an expression computes the values.
+    pub fn is_computed(&self) -> bool {
+        matches!(self.entity(), Entity::Expr(_) | Entity::Part(..))
+    }
+}
+
+impl Build {
+    /// True if it has copies of regions.
+    pub fn copies_regions(&self) -> bool {
+        let mut regions = self.regions.iter().flatten();
+        regions.any(|region| matches!(region, RegionExpr::Copied(_)))
+    }
+
+    /// The first operand, if the first group is a single value.
+    pub fn first_operand(&self) -> Option<Entity> {
+        first_operand(&self.operands)
+    }
+}
+
+/// The first operand, if the first group is a single value.
+pub(super) fn first_operand(operands: &[Vec<Spread>]) -> Option<Entity> {
+    match operands.first()?.as_slice() {
+        [Spread::One(first)] => Some(*first),
+        _ => None,
+    }
+}
+
+/// The source of an op's result types.
+pub enum Types {
+    /// The types of a matched op's results, starting at this one. The new op replaces it.
+    Of(usize, usize),
+    /// The types of all results of a matched op, of any number.
+    AllOf(usize),
+    /// The first operand's, for every result.
+    FirstOperand,
+    /// The op's own inference.
+    Infer,
+    /// Expressions that are types or lists of types.
+    Given(Vec<usize>),
+}
+
+/// A block that is built.
+pub struct NewBlock {
+    /// The first block of its region.
+    pub entry: usize,
+    /// The expressions of its arguments' types.
+    pub args: Vec<usize>,
+    /// The place in the source.
+    pub span: Span,
+}

@@ -1,0 +1,117 @@
+//! Regions that are built: their blocks, and the names that are known in them alone.
+
+use super::{Origin, Scope};
+use crate::codes;
+use crate::syntax::{Arg, ArgKind, Dag, Directive, Head};
+
+/// A name of nothing: `$_: T`.
+const NOBODY: &str = "_";
+
+impl Scope<'_> {
+    /// `(region ($x: T) (Op …), …)` or `(region (block:$b ($x: T) (Op …), …), …)` as an argument of an
+    /// op that is built.
+    pub(super) fn new_region(&mut self, dag: &Dag) {
+        self.no_bind(dag);
+        let is_block =
+            |arg: &Arg| matches!(&arg.kind, ArgKind::Dag(inner) if inner.is(Directive::Block));
+        let blocks = match dag.args.iter().any(is_block) {
+            true => self.blocks(dag),
+            false => vec![dag],
+        };
+        let outside = self.names.len();
+        let owners = std::mem::replace(&mut self.owners, self.building.clone());
+        for block in &blocks {
+            if let Some(label) = block.bind.as_ref().filter(|_| block.is(Directive::Block)) {
+                self.bind(label, Origin::Result);
+            }
+        }
+        // A type may name nothing of the region: the blocks are made with their arguments.
+        for arg in blocks.iter().flat_map(|block| block_args(block)) {
+            self.block_arg_type(dag, arg);
+        }
+        for block in blocks {
+            for arg in block_args(block) {
+                if let ArgKind::Typed(var, _) = &arg.kind
+                    && var.name != NOBODY
+                {
+                    self.bind(var, Origin::BlockArg);
+                }
+            }
+            self.ops_of_block(block);
+        }
+        self.owners = owners;
+        self.closed.extend(self.names.drain(outside..));
+    }
+
+    /// The blocks of a region with several.
+    fn blocks<'d>(&mut self, dag: &'d Dag) -> Vec<&'d Dag> {
+        let mut blocks = Vec::new();
+        for arg in &dag.args {
+            match &arg.kind {
+                ArgKind::Dag(inner) if inner.is(Directive::Block) => {
+                    self.no_name(arg, NAMELESS);
+                    blocks.push(&**inner);
+                }
+                _ => {
+                    let message = codes::REGION_OF_OPS.message(
+                        "a region with a `block` holds blocks only: `(region (block:$a ($x: T) (Op …)), (block:$b (Op …)))`",
+                    );
+                    self.error(arg.head_span(), message);
+                }
+            }
+        }
+        blocks
+    }
+
+    fn block_arg_type(&mut self, dag: &Dag, arg: &Arg) {
+        self.no_name(arg, NAMELESS);
+        let message = match &arg.kind {
+            ArgKind::Typed(var, ty) if var.index.is_none() => {
+                if let ArgKind::Literal(literal, None) = &ty.kind {
+                    self.type_text(literal);
+                }
+                return self.result_arg(dag, ty);
+            }
+            ArgKind::Typed(var, _) => {
+                return self.error(
+                    var.span(),
+                    codes::BLOCK_ARGUMENT.message("an argument of a block has no number"),
+                );
+            }
+            ArgKind::Var(var) => codes::BLOCK_ARGUMENT
+                .message("an argument of a block that is built has a type")
+                .help(format!("write `${}: T`", var.name)),
+            ArgKind::Path(path, Some(var)) => codes::BLOCK_ARGUMENT
+                .message("the type of an argument of a block that is built stands behind its name")
+                .help(format!("write `${}: {}`", var.name, path.key())),
+            _ => codes::BLOCK_ARGUMENT
+                .message("an argument of a block that is built has a name and a type: `$x: T`"),
+        };
+        self.error(arg.span, message);
+    }
+
+    fn ops_of_block(&mut self, block: &Dag) {
+        for arg in &block.args {
+            self.no_name(arg, NAMELESS);
+            match &arg.kind {
+                ArgKind::BlockArgs(_) => {}
+                ArgKind::Dag(inner) if !matches!(inner.head, Head::Directive(_)) => {
+                    self.result(inner, false);
+                }
+                _ => self.error(
+                    arg.head_span(),
+                    codes::REGION_OF_OPS
+                        .message("a region that is built holds ops: `(region (Op …))`"),
+                ),
+            }
+        }
+    }
+}
+
+const NAMELESS: codes::Message =
+    codes::NAMELESS_ARGUMENT.fixed("what is in a `region` has no names");
+
+/// The arguments of a block.
+fn block_args(block: &Dag) -> &[Arg] {
+    block.block_args().unwrap_or_default()
+}
