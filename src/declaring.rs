@@ -296,6 +296,7 @@ pub use drr_macros::Op;
 ///
 /// `#[op_interface(verify = f)]` verifies all operations whose ops have the interface, by a function
 /// `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), String>` (a trait of MLIR with `verifyTrait`).
+/// `verify_regions = f` runs after the operations in the regions are verified (`verifyRegionTrait`).
 /// `#[op_interface(crate = path)]` gives the path of this crate, if it is not `::drr`.
 pub use drr_macros::op_interface;
 

@@ -66,6 +66,7 @@ args! {
     /// `#[op_interface(…)]`.
     InterfaceArgs {
         "verify" verify: Parsed<ExprPath>,
+        "verify_regions" verify_regions: Parsed<ExprPath>,
         "crate" krate: Parsed<ExprPath>,
     }
 }

@@ -4,8 +4,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit::{self, Visit};
 use syn::{
-    Attribute, ExprPath, FnArg, GenericParam, ItemTrait, Lifetime, Pat, Path, ReceiverKind,
-    ReturnType, Signature, TraitItem, TraitItemFn, Type, TypeImplTrait, TypeReference, parse_quote,
+    Attribute, FnArg, GenericParam, ItemTrait, Lifetime, Pat, Path, ReceiverKind, ReturnType,
+    Signature, TraitItem, TraitItemFn, Type, TypeImplTrait, TypeReference, parse_quote,
 };
 
 use crate::args::{InterfaceArgs, read};
@@ -22,8 +22,15 @@ pub fn op_interface(args: TokenStream, item: TokenStream) -> TokenStream {
     let krate = facade(given.krate);
     let tokens = match parse_rust(<syn::Item as syn::parse::Parse>::parse, item.clone()) {
         Ok(syn::Item::Trait(item)) => {
-            let verify = given.verify.map(|path| path.0);
-            expand(item, verify.as_ref(), &krate, &errors)
+            let verifiers = [
+                ("verify", given.verify),
+                ("verify_regions", given.verify_regions),
+            ];
+            let verifiers = verifiers.into_iter().filter_map(|(word, path)| {
+                let (word, path) = (format_ident!("{word}"), path?.0);
+                Some(quote!(#word [#path]))
+            });
+            expand(item, &verifiers.collect(), &krate, &errors)
         }
         Ok(other) => {
             let message = codes::INTERFACE_ITEM.message("`#[op_interface]` stands on a trait");
@@ -52,7 +59,7 @@ struct Function {
 
 fn expand(
     mut item: ItemTrait,
-    verify: Option<&ExprPath>,
+    verifiers: &TokenStream,
     krate: &Path,
     errors: &Errors,
 ) -> TokenStream {
@@ -70,7 +77,7 @@ fn expand(
         .iter_mut()
         .filter_map(|item| function(item, errors))
         .collect();
-    let generated = has_dyn.then(|| generate(&item, ir.as_ref(), verify, &functions, krate));
+    let generated = has_dyn.then(|| generate(&item, ir.as_ref(), verifiers, &functions, krate));
     let name = &item.ident;
     let message = format!("[drr::E0776] `{{Self}}` does not implement the interface `{name}`");
     let ir = ir.map(|_| "<I>").unwrap_or_default();
@@ -240,7 +247,7 @@ impl<'ast> Visit<'ast> for Signatures<'_> {
 fn generate(
     item: &ItemTrait,
     param: Option<&Ident>,
-    verify: Option<&ExprPath>,
+    verifiers: &TokenStream,
     functions: &[Function],
     krate: &Path,
 ) -> TokenStream {
@@ -254,12 +261,11 @@ fn generate(
         let functions = functions.iter().filter(move |one| one.has_self == yes);
         functions.map(Function::entry)
     };
-    let verify = verify.map(|path| quote!(verify [#path]));
     let (methods, others) = (with_self(true), with_self(false));
     quote! {
         #krate::__private::op_interface! {
             [#cfgs] #vis #name #model #called #ir [#name #args] #doc
-            #verify
+            #verifiers
             methods { #(#methods)* }
             functions { #(#others)* }
         }

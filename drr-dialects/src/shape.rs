@@ -1,6 +1,6 @@
 //! Checks of shapes that ops on tensors and memrefs share.
 
-use drr::ir::{AttrView, DYNAMIC, Ir};
+use drr::ir::{AttrView, DYNAMIC, Ir, Type};
 use drr::native::{AttrRef, Ty, Vals};
 
 use crate::syntax::ints;
@@ -29,6 +29,18 @@ pub(crate) fn groups<I: Ir>(attr: AttrRef<'_, I>) -> Vec<Vec<i64>> {
             .collect(),
         _ => Vec::new(),
     })
+}
+
+/// The types of a cast of one value to one value.
+pub(crate) fn one_to_one<'a, I: Ir>(
+    ir: &'a I,
+    inputs: &[Type<I>],
+    outputs: &[Type<I>],
+) -> Option<(Ty<'a, I>, Ty<'a, I>)> {
+    match (inputs, outputs) {
+        ([from], [to]) => Some((Ty::new(ir, *from), Ty::new(ir, *to))),
+        _ => None,
+    }
 }
 
 /// The number of unknown dimensions.

@@ -3,7 +3,7 @@
 use drr_runtime::decl::{Arity, AttrDecl, OpDecl, PartDecl, Presence, VerifyError};
 use drr_runtime::driver::conversion::UnrealizedConversionCastOp;
 use drr_runtime::format::{Anchor, AttrForm, Element, ElementKind, Format, Group};
-use drr_runtime::ir::{Fold, Ir, Op};
+use drr_runtime::ir::{Ir, Op};
 use drr_runtime::signature::Verifier;
 
 use crate::context::{Context, Hooks};
@@ -76,7 +76,6 @@ impl Context {
             &MODULE,
             Hooks {
                 verify: verify_module,
-                infer: |_, _, _| None,
                 format_type: |_, _, _| None,
                 default: |_| None,
                 parse: |_| None,
@@ -87,7 +86,6 @@ impl Context {
                 verify_regions: |_, _| Ok(()),
                 argument_name: |_, _, _, _| None,
                 result_name: |_, _, _| None,
-                fold: |_| Fold::No,
                 default_dialect: "builtin",
             },
         );

@@ -4,6 +4,7 @@ use drr_runtime::decl::FoldOp;
 use drr_runtime::driver::{
     GreedyRewriteConfig, RegionSimplify, RewriteError, apply_patterns_greedily,
 };
+use drr_runtime::interface::FoldOpInterface;
 use drr_runtime::ir::{Fold, InsertPoint, Ir, Op, Type};
 use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::stats::GreedyReport;
@@ -15,9 +16,9 @@ use crate::ids::Attr;
 impl Context {
     /// Folds an operation by the function of its declaration.
     pub(crate) fn folded(&mut self, op: Op<Context>) -> Fold<Context> {
-        let kind = self.kind(op);
-        match &self.kind_info(kind.0).registered {
-            Some(registered) => (registered.hooks.fold)(&mut FoldOp::new(self, op)),
+        let folds = self.interface::<dyn FoldOpInterface>(op);
+        match folds.map(|folds| folds.fold()) {
+            Some(fold) => fold(&mut FoldOp::new(self, op)),
             None => Fold::No,
         }
     }

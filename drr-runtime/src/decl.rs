@@ -11,8 +11,8 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::attr::AttrData;
 use crate::format::{Asm, AsmParser, AsmPrinter, Format, Values};
-use crate::interface::{InterfaceVisitor, OpInterface};
-use crate::ir::{Fold, InsertPoint, Ir, Op, OpKind, Type};
+use crate::interface::{InterfaceVisitor, OpInterface, verify_interface_regions};
+use crate::ir::{InsertPoint, Ir, Op, OpKind, Type};
 use crate::ty::TypeData;
 
 pub use defs::{AttrDef, Def, DefData, ParamOf, TypeDef};
@@ -283,25 +283,22 @@ pub trait OpDef: 'static {
     /// Prints directive `index` of the format.
     fn print_custom<I: Ir>(index: usize, printer: &mut dyn AsmPrinter<I>) {}
 
-    /// Verifies the regions, after the operations in them (MLIR's `verifyRegions`). The signature
-    /// verifies.
+    /// Verifies the regions, after the operations in them: by the interfaces of the op, then by
+    /// `verify_regions = f` (MLIR's `verifyRegions`). The signature verifies.
     ///
     /// # Errors
     /// The first mistake.
-    fn verify_regions<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
-        Ok(())
+    fn verify_regions<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError>
+    where
+        Self: Sized,
+    {
+        Ok(verify_interface_regions::<Self, I>(ir, op)?)
     }
 
     /// The name that the op suggests for result `index` of an operation, without a `%`: `c5_i32`.
     /// Printers may use it in place of a number.
     fn result_name<I: Ir>(ir: &I, op: Op<I>, index: usize) -> Option<String> {
         None
-    }
-
-    /// Folds an operation: replaces its results by existing values or by constants, or changes it in
-    /// place (`fold = f`).
-    fn fold<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
-        Fold::No
     }
 
     /// Creates an operation with the constant as its only declared attribute, at `at`, with the location

@@ -5,6 +5,7 @@ use drr::constraint::{
     TypedAttr, UnitAttr,
 };
 use drr::declare_op;
+use drr::interface::CastOpInterface;
 use drr::op::I1SameShape;
 
 use super::kinds::{
@@ -33,7 +34,8 @@ declare_op! {
         traits(Pure)
         format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
     class Cast<From, To = From>: Elementwise(r#in: From) -> (out: To)
-        traits(Pure, SameOperandsAndResultShape)
+        traits(Pure, SameOperandsAndResultShape, CastOpInterface,
+            PredOpTrait("input and output have the same tensor dimensions", verify::same_tensor_dims))
         format = "$in attr-dict `:` type($in) `to` type($out)";
     class Compare<P, T>: Elementwise(#[attr] predicate: EnumAttr<P>, lhs: T, rhs: T) -> (result: BoolLike)
         traits(Pure, SameTypeOperands, TypesMatchWith(lhs, result, I1SameShape))
@@ -52,7 +54,7 @@ declare_op! {
     pub AndIOp = "arith.andi": Int traits(Commutative, Idempotent, Pure) fold = fold::andi;
     /// Bitcast between values of equal bit width.
     pub BitcastOp = "arith.bitcast": Cast<BitcastType>
-        verify = verify::bitcast fold = fold_cast::bitcast;
+        fold = fold_cast::bitcast;
     /// Signed ceil integer division operation.
     pub CeilDivSIOp = "arith.ceildivsi": Int traits(NoMemoryEffect) fold = fold::ceildivsi;
     /// Unsigned ceil integer division operation.
@@ -80,28 +82,28 @@ declare_op! {
     pub DivUIOp = "arith.divui": IntWithExact traits(NoMemoryEffect) fold = fold::divui;
     /// Cast from floating-point to wider floating-point.
     pub ExtFOp = "arith.extf": Cast<FloatLike> { fastmath: Optional<FlagsAttr<FastMath>> }
-        verify = verify::extf fold = fold_cast::extf
+        fold = fold_cast::extf
         format = "$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)";
     /// Integer sign extension operation.
     pub ExtSIOp = "arith.extsi": Cast<SignlessFixedWidthIntegerLike>
-        verify = verify::ext_int fold = fold_cast::extsi;
+        fold = fold_cast::extsi;
     /// Integer zero extension operation.
     pub ExtUIOp = "arith.extui": Cast<SignlessFixedWidthIntegerLike>
-        verify = verify::ext_int fold = fold_cast::extui;
+        fold = fold_cast::extui;
     /// Cast from floating-point type to integer type.
     pub FPToSIOp = "arith.fptosi": Cast<FloatLike, SignlessFixedWidthIntegerLike>
-        verify = verify::float_to_int fold = fold_cast::fptosi;
+        fold = fold_cast::fptosi;
     /// Cast from floating-point type to integer type.
     pub FPToUIOp = "arith.fptoui": Cast<FloatLike, SignlessFixedWidthIntegerLike>
-        verify = verify::float_to_int fold = fold_cast::fptoui;
+        fold = fold_cast::fptoui;
     /// Signed floor integer division operation.
     pub FloorDivSIOp = "arith.floordivsi": Int traits(Pure) fold = fold::floordivsi;
     /// Cast between index and integer types.
     pub IndexCastOp = "arith.index_cast": Cast<IndexCastType>
-        verify = verify::index_cast fold = fold_cast::index_cast;
+        fold = fold_cast::index_cast;
     /// Unsigned cast between index and integer types.
     pub IndexCastUIOp = "arith.index_castui": Cast<IndexCastType>
-        verify = verify::index_cast fold = fold_cast::index_castui;
+        fold = fold_cast::index_castui;
     /// Floating-point maximum operation.
     pub MaxNumFOp = "arith.maxnumf": Float traits(Commutative) fold = fold_float::maxnumf;
     /// Signed integer maximum operation.
@@ -147,20 +149,20 @@ declare_op! {
     pub RemUIOp = "arith.remui": Int traits(Pure) fold = fold::remui;
     /// Cast from integer type to floating-point.
     pub SIToFPOp = "arith.sitofp": Cast<SignlessFixedWidthIntegerLike, FloatLike>
-        verify = verify::int_to_float fold = fold_cast::sitofp;
+        fold = fold_cast::sitofp;
     /// Upcasts input floats using provided scales values following OCP MXFP Spec.
     pub ScalingExtFOp = "arith.scaling_extf": Elementwise(r#in: FloatLike, scale: FloatLike)
         { fastmath: Optional<FlagsAttr<FastMath>> }
         -> (out: FloatLike)
-        traits(Pure)
-        verify = verify::extf
+        traits(Pure, CastOpInterface,
+            PredOpTrait("input and output have the same tensor dimensions", verify::same_tensor_dims))
         format = "$in `,` $scale (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)";
     /// Downcasts input floating point values using provided scales values following OCP MXFP Spec.
     pub ScalingTruncFOp = "arith.scaling_truncf": Elementwise(r#in: FloatLike, scale: FloatLike)
         { roundingmode: Optional<EnumAttr<RoundingMode>>, fastmath: Optional<FlagsAttr<FastMath>> }
         -> (out: FloatLike)
-        traits(Pure)
-        verify = verify::truncf
+        traits(Pure, CastOpInterface,
+            PredOpTrait("input and output have the same tensor dimensions", verify::same_tensor_dims))
         format = "$in `,` $scale ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)";
     /// Integer left-shift.
     pub ShLIOp = "arith.shli": IntWithOverflow fold = fold::shli;
@@ -175,16 +177,16 @@ declare_op! {
     /// Cast from floating-point to narrower floating-point.
     pub TruncFOp = "arith.truncf": Cast<FloatLike>
         { roundingmode: Optional<EnumAttr<RoundingMode>>, fastmath: Optional<FlagsAttr<FastMath>> }
-        verify = verify::truncf fold = fold_cast::truncf
+        fold = fold_cast::truncf
         format = "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)";
     /// Integer truncation operation.
     pub TruncIOp = "arith.trunci": Cast<SignlessFixedWidthIntegerLike>
         { #[attr(name = "overflowFlags")] overflow_flags: FlagsAttr<IntegerOverflow> = "none" }
-        verify = verify::trunc_int fold = fold_cast::trunci
+        fold = fold_cast::trunci
         format = "$in (`overflow` `` $overflow_flags^)? attr-dict `:` type($in) `to` type($out)";
     /// Cast from unsigned integer type to floating-point.
     pub UIToFPOp = "arith.uitofp": Cast<SignlessFixedWidthIntegerLike, FloatLike>
-        verify = verify::int_to_float fold = fold_cast::uitofp;
+        fold = fold_cast::uitofp;
     /// Integer binary xor.
     pub XOrIOp = "arith.xori": Int traits(Commutative, Pure) fold = fold::xori;
     /// Select operation.

@@ -1,9 +1,18 @@
 //! The checks of `arith` ops beyond their declarations.
 
+use std::cmp::Ordering;
+
 use drr::constraint::{AnyMemRef, AnyTensor, AnyVector, ElementsAttr};
+use drr::interface::CastOpInterface;
 use drr::ir::{AttrView, DYNAMIC, Ir, Op, Type, TypeView};
 use drr::native::{AttrRef, Ty};
 use drr::op::{I1SameShape, TypeTransform};
+
+use super::{
+    BitcastOpView, ExtFOpView, ExtSIOpView, ExtUIOpView, FPToSIOpView, FPToUIOpView,
+    IndexCastOpView, IndexCastUIOpView, SIToFPOpView, ScalingExtFOpView, ScalingTruncFOpView,
+    TruncFOpView, TruncIOpView, UIToFPOpView,
+};
 
 type Verified = Result<(), String>;
 
@@ -81,82 +90,64 @@ fn compatible(a: &[i64], b: &[i64]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(same)
 }
 
-/// Verifies a conversion whose numbers satisfy `fits`.
-fn cast<I: Ir>(
-    ir: &I,
-    op: Op<I>,
+/// `SameInputOutputTensorDims`.
+pub(super) fn same_tensor_dims<I: Ir>(ir: &I, op: Op<I>) -> bool {
+    let [from, to] = [ir.operand(op, 0), ir.result(op, 0)].map(|value| ir.value_type(value));
+    tensor_dims(ir, from) == tensor_dims(ir, to)
+}
+
+/// True if the shapes of the first types are compatible and their numbers satisfy `fits`.
+fn are_compatible<'a, I: Ir>(
+    ir: &'a I,
+    types: [&[Type<I>]; 2],
     memrefs: bool,
-    fits: impl Fn(Ty<'_, I>, Ty<'_, I>) -> bool,
-) -> Verified {
-    let from = ir.value_type(ir.operand(op, 0));
-    let to = ir.value_type(ir.result(op, 0));
-    if tensor_dims(ir, from) != tensor_dims(ir, to) {
-        let message = "failed to verify that input and output have the same tensor dimensions";
-        return Err(message.to_string());
-    }
-    let (source, target) = (Ty::new(ir, from), Ty::new(ir, to));
-    let compatible = match (source.shape(), target.shape()) {
-        (Some(from), Some(to)) => compatible(&from, &to),
-        _ => source.element_type().is_some() == target.element_type().is_some(),
+    fits: impl Fn(Ty<'a, I>, Ty<'a, I>) -> bool,
+) -> bool {
+    let [Some(from), Some(to)] = types.map(|types| types.first()) else {
+        return false;
     };
-    if compatible && fits(number(source, memrefs), number(target, memrefs)) {
-        return Ok(());
-    }
-    let types = (0..ir.num_operands(op)).map(|index| {
-        let ty = ir.value_type(ir.operand(op, index));
-        format!("'{}'", ir.display_type(ty))
-    });
-    let types: Vec<String> = types.collect();
-    Err(format!(
-        "operand type{} {} and result type '{}' are cast incompatible",
-        if types.len() > 1 { "s" } else { "" },
-        types.join(", "),
-        ir.display_type(to)
-    ))
+    let (from, to) = (Ty::new(ir, *from), Ty::new(ir, *to));
+    let compatible = match (from.shape(), to.shape()) {
+        (Some(from), Some(to)) => compatible(&from, &to),
+        _ => from.element_type().is_some() == to.element_type().is_some(),
+    };
+    compatible && fits(number(from, memrefs), number(to, memrefs))
 }
 
-/// Verifies a conversion between numbers of one kind, to more bits or to fewer.
-fn change_width<I: Ir>(ir: &I, op: Op<I>, wider: bool, float: bool) -> Verified {
-    cast(ir, op, false, |from, to| {
-        let kind = |ty: Ty<'_, I>| match float {
-            true => ty.is_float(),
-            false => ty.is_integer(),
-        };
-        let grows = match (from.bit_width(), to.bit_width()) {
-            (Some(from), Some(to)) if wider => to > from,
-            (Some(from), Some(to)) => to < from,
-            _ => false,
-        };
-        kind(from) && kind(to) && grows
-    })
+/// True if both are numbers of one kind, and `order` is the order of their widths.
+fn changes_width<'a, I: Ir>(
+    from: Ty<'a, I>,
+    to: Ty<'a, I>,
+    is_kind: impl Fn(Ty<'a, I>) -> bool,
+    order: Ordering,
+) -> bool {
+    let widths = from.bit_width().zip(to.bit_width());
+    is_kind(from) && is_kind(to) && widths.is_some_and(|(from, to)| to.cmp(&from) == order)
 }
 
-pub(super) fn extf<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    change_width(ir, op, true, true)
+/// `impl CastOpInterface` for ops whose numbers satisfy a condition. With `true`, a memref stands for
+/// its elements.
+macro_rules! casts {
+    ($($($view:ident),* ($memrefs:literal): |$from:ident, $to:ident| $fits:expr;)*) => {$($(
+        impl<I: Ir> CastOpInterface<I> for $view<'_, I> {
+            fn are_cast_compatible(ir: &I, inputs: &[Type<I>], outputs: &[Type<I>]) -> bool {
+                are_compatible(ir, [inputs, outputs], $memrefs, |$from, $to| $fits)
+            }
+        }
+    )*)*};
 }
-pub(super) fn truncf<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    change_width(ir, op, false, true)
-}
-pub(super) fn ext_int<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    change_width(ir, op, true, false)
-}
-pub(super) fn trunc_int<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    change_width(ir, op, false, false)
-}
-pub(super) fn float_to_int<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    cast(ir, op, false, |from, to| from.is_float() && to.is_integer())
-}
-pub(super) fn int_to_float<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    cast(ir, op, false, |from, to| from.is_integer() && to.is_float())
-}
-pub(super) fn index_cast<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    cast(ir, op, true, |from, to| {
-        from.is_index() && to.is_integer() || from.is_integer() && to.is_index()
-    })
-}
-pub(super) fn bitcast<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    cast(ir, op, true, |from, to| {
-        let number = |ty: Ty<'_, I>| ty.is_integer() || ty.is_float();
-        number(from) && number(to) && from.bit_width() == to.bit_width()
-    })
+
+casts! {
+    ExtFOpView, ScalingExtFOpView(false): |from, to| changes_width(from, to, Ty::is_float, Ordering::Greater);
+    TruncFOpView, ScalingTruncFOpView(false): |from, to| changes_width(from, to, Ty::is_float, Ordering::Less);
+    ExtSIOpView, ExtUIOpView(false): |from, to| changes_width(from, to, Ty::is_integer, Ordering::Greater);
+    TruncIOpView(false): |from, to| changes_width(from, to, Ty::is_integer, Ordering::Less);
+    FPToSIOpView, FPToUIOpView(false): |from, to| from.is_float() && to.is_integer();
+    SIToFPOpView, UIToFPOpView(false): |from, to| from.is_integer() && to.is_float();
+    IndexCastOpView, IndexCastUIOpView(true):
+        |from, to| from.is_index() && to.is_integer() || from.is_integer() && to.is_index();
+    BitcastOpView(true): |from, to| {
+        let is_number = |ty: Ty<'_, I>| ty.is_integer() || ty.is_float();
+        changes_width(from, to, is_number, Ordering::Equal)
+    };
 }

@@ -8,8 +8,8 @@ use drr::constraint::{
 };
 use drr::declare_op;
 use drr::interface::{
-    MemoryEffectOpInterface, RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
-    RegionPoint, SymbolOpInterface, SymbolUserOpInterface,
+    CastOpInterface, MemoryEffectOpInterface, RegionBranchOpInterface,
+    RegionBranchTerminatorOpInterface, RegionPoint, SymbolOpInterface, SymbolUserOpInterface,
 };
 use drr::ir::Ir;
 
@@ -89,8 +89,7 @@ declare_op! {
     /// Memref cast operation.
     pub CastOp = "memref.cast"(source: AnyMemRef)
         -> (dest: AnyMemRef)
-        traits(MemRefsNormalizable, Pure)
-        verify = verify::cast
+        traits(CastOpInterface, MemRefsNormalizable, Pure)
         result_names = names::cast
         format = "$source attr-dict `:` type($source) `to` type($dest)";
 
@@ -207,8 +206,7 @@ declare_op! {
     /// Memref memory space cast operation.
     pub MemorySpaceCastOp = "memref.memory_space_cast"(source: AnyMemRef)
         -> (dest: AnyMemRef)
-        traits(MemRefsNormalizable, Pure)
-        verify = verify::memory_space_cast
+        traits(CastOpInterface, MemRefsNormalizable, Pure)
         result_names = names::memspacecast
         format = "$source attr-dict `:` type($source) `to` type($dest)";
 

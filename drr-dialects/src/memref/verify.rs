@@ -1,5 +1,6 @@
 //! The checks of `memref` ops beyond their declarations.
 
+use drr::interface::CastOpInterface;
 use drr::ir::{
     AttrView, Block, DYNAMIC, Ir, MemRefLayout, Op, OpKind, Region, Type, TypeData, TypePart,
 };
@@ -7,10 +8,10 @@ use drr::native::Ty;
 use drr::op::HasView;
 
 use super::{
-    AllocOp, AllocaOp, AssumeAlignmentOp, CastOp, DistinctObjectsOp, ExtractStridedMetadataOp,
-    MemorySpaceCastOp, ReallocOp, ViewOp,
+    AllocOp, AllocaOp, AssumeAlignmentOp, CastOpView, DistinctObjectsOp, ExtractStridedMetadataOp,
+    MemorySpaceCastOpView, ReallocOp, ViewOp,
 };
-use crate::shape::dynamic_sizes;
+use crate::shape::{dynamic_sizes, one_to_one};
 
 pub(crate) type Verified = Result<(), String>;
 
@@ -158,32 +159,19 @@ pub(crate) fn are_cast_compatible<I: Ir>(a: Ty<'_, I>, b: Ty<'_, I>) -> bool {
     same_layout && all_agree(&dims, &others)
 }
 
-fn cast_error<I: Ir>(from: Ty<'_, I>, to: Ty<'_, I>) -> Verified {
-    Err(format!(
-        "operand type '{}' and result type '{}' are cast incompatible",
-        text(from),
-        text(to)
-    ))
-}
-
-pub(super) fn cast<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let view = CastOp::wrap(ir, op);
-    let (from, to) = (view.source().ty(), view.dest().ty());
-    match are_cast_compatible(from, to) {
-        true => Ok(()),
-        false => cast_error(from, to),
+impl<I: Ir> CastOpInterface<I> for CastOpView<'_, I> {
+    fn are_cast_compatible(ir: &I, inputs: &[Type<I>], outputs: &[Type<I>]) -> bool {
+        one_to_one(ir, inputs, outputs).is_some_and(|(from, to)| are_cast_compatible(from, to))
     }
 }
 
-pub(super) fn memory_space_cast<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let view = MemorySpaceCastOp::wrap(ir, op);
-    let (from, to) = (view.source().ty(), view.dest().ty());
-    let same = from.element_type() == to.element_type()
-        && from.shape() == to.shape()
-        && from.part(TypePart::Layout) == to.part(TypePart::Layout);
-    match same {
-        true => Ok(()),
-        false => cast_error(from, to),
+impl<I: Ir> CastOpInterface<I> for MemorySpaceCastOpView<'_, I> {
+    fn are_cast_compatible(ir: &I, inputs: &[Type<I>], outputs: &[Type<I>]) -> bool {
+        one_to_one(ir, inputs, outputs).is_some_and(|(from, to)| {
+            from.element_type() == to.element_type()
+                && from.shape() == to.shape()
+                && from.part(TypePart::Layout) == to.part(TypePart::Layout)
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod canonicalization;
 mod control_flow;
+mod loops;
 mod ops;
 mod syntax;
 mod verify;

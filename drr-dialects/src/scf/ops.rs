@@ -5,7 +5,9 @@ use drr::constraint::{
     MaxSizedRegion, Optional, RankedTensor, SizedRegion, UnitAttr, Variadic, holds,
 };
 use drr::declare_op;
-use drr::interface::{RegionBranchOpInterface, RegionBranchTerminatorOpInterface};
+use drr::interface::{
+    LoopLikeOpInterface, RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
+};
 use drr::ir::Ir;
 use drr::native::AttrRef;
 
@@ -46,7 +48,7 @@ declare_op! {
         { #[attr(name = "unsignedCmp")] unsigned_cmp: Optional<UnitAttr> }
         regions(region: SizedRegion<1>)
         -> (results: Variadic<AnyType>)
-        traits(AutomaticAllocationScope, AllTypesMatch(lower_bound, upper_bound, step),
+        traits(AutomaticAllocationScope, LoopLikeOpInterface, AllTypesMatch(lower_bound, upper_bound, step),
             SingleBlockImplicitTerminator(YieldOp), RecursiveMemoryEffects,
             RegionBranchOpInterface)
         verify = verify::for_op
@@ -65,7 +67,7 @@ declare_op! {
         }
         regions(region: SizedRegion<1>)
         -> (results: Variadic<AnyType>)
-        traits(AttrSizedOperandSegments, AutomaticAllocationScope, RecursiveMemoryEffects,
+        traits(AttrSizedOperandSegments, AutomaticAllocationScope, LoopLikeOpInterface, RecursiveMemoryEffects,
             SingleBlockImplicitTerminator(InParallelOp))
         verify = verify::forall
         syntax;
@@ -92,7 +94,7 @@ declare_op! {
             init_vals: Variadic<AnyType>)
         regions(region: SizedRegion<1>)
         -> (results: Variadic<AnyType>)
-        traits(AutomaticAllocationScope, AttrSizedOperandSegments, RecursiveMemoryEffects,
+        traits(AutomaticAllocationScope, AttrSizedOperandSegments, LoopLikeOpInterface, RecursiveMemoryEffects,
             SingleBlockImplicitTerminator(ReduceOp))
         verify = verify::parallel
         syntax;
@@ -114,7 +116,7 @@ declare_op! {
     pub WhileOp = "scf.while"(inits: Variadic<AnyType>)
         regions(before: SizedRegion<1>, after: SizedRegion<1>)
         -> (results: Variadic<AnyType>)
-        traits(RecursiveMemoryEffects, RegionBranchOpInterface, SingleBlock)
+        traits(RegionBranchOpInterface, LoopLikeOpInterface, RecursiveMemoryEffects, SingleBlock)
         verify = verify::while_op
         syntax;
 

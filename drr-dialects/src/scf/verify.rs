@@ -49,12 +49,12 @@ fn entry<I: Ir>(ir: &I, region: Region<I>) -> Option<Block<I>> {
     ir.blocks(region).first().copied()
 }
 
-fn arguments<I: Ir>(ir: &I, region: Region<I>) -> Vec<Value<I>> {
+pub(super) fn arguments<I: Ir>(ir: &I, region: Region<I>) -> Vec<Value<I>> {
     entry(ir, region).map_or(Vec::new(), |block| ir.block_args(block))
 }
 
 /// The last operation of the first block.
-fn last<I: Ir>(ir: &I, region: Region<I>) -> Option<Op<I>> {
+pub(super) fn last<I: Ir>(ir: &I, region: Region<I>) -> Option<Op<I>> {
     ir.last_op(entry(ir, region)?)
 }
 
@@ -88,51 +88,13 @@ pub(super) fn for_op<I: Ir>(ir: &I, op: Op<I>) -> Verified {
 
 pub(super) fn for_regions<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     let view = ForOp::wrap(ir, op);
-    let region = view.region();
-    let all = types(ir, &arguments(ir, region));
-    let inits = types(ir, &handles(view.init_args()));
-    let Some((variable, arguments)) = all.split_first() else {
+    let Some(variable) = arguments(ir, view.region()).first().copied() else {
         return Err("requires an argument for the induction variable".to_string());
     };
-    if *variable != view.lower_bound().ty().handle() {
-        let message = "expected induction variable to be same type as bounds and step";
-        return Err(message.to_string());
+    match ir.value_type(variable) == view.lower_bound().ty().handle() {
+        true => Ok(()),
+        false => Err("expected induction variable to be same type as bounds and step".to_string()),
     }
-    let yielded = last(ir, region).map_or(Vec::new(), |op| types(ir, &operands(ir, op)));
-    let count = arguments.len();
-    if inits.len() != count {
-        let inits = inits.len();
-        return Err(format!(
-            "different number of inits and region iter_args: {inits} != {count}"
-        ));
-    }
-    if !yielded.is_empty() && yielded.len() != count {
-        return Err(format!(
-            "different number of region iter_args and yielded values: {count} != {}",
-            yielded.len()
-        ));
-    }
-    let results = result_types(ir, op);
-    let pairs = [
-        ("init", "region iter_arg", &inits[..], arguments),
-        ("region iter_arg", "yielded value", arguments, &yielded[..]),
-        ("region iter_arg", "loop result", arguments, &results[..]),
-    ];
-    for at in 0..count {
-        for (what, other, types, others) in pairs {
-            let (Some(ty), Some(wanted)) = (types.get(at), others.get(at)) else {
-                continue;
-            };
-            if ty != wanted {
-                return Err(format!(
-                    "{at}-th {what} and {at}-th {other} have different type: '{}' != '{}'",
-                    ir.display_type(*ty),
-                    ir.display_type(*wanted)
-                ));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// MLIR's check of a list of values and numbers.

@@ -7,6 +7,7 @@ use drr::constraint::{
     TypeConstraint, UnitAttr, UnsignedInteger, Variadic,
 };
 use drr::declare_op;
+use drr::interface::CastOpInterface;
 use drr::ir::{Ir, TypeData};
 use drr::native::Ty;
 use drr::op::{ElementTypeOf, SameType, TypeTransform};
@@ -57,15 +58,13 @@ declare_op! {
     /// Tensor bitcast operation.
     pub BitcastOp = "tensor.bitcast"(source: TensorOf<Bits>)
         -> (dest: TensorOf<Bits>)
-        traits(Pure)
-        verify = verify::bitcast
+        traits(CastOpInterface, Pure)
         format = "$source attr-dict `:` type($source) `to` type($dest)";
 
     /// Tensor cast operation.
     pub CastOp = "tensor.cast"(source: AnyTensor)
         -> (dest: AnyTensor)
-        traits(Pure)
-        verify = verify::cast
+        traits(CastOpInterface, Pure)
         result_names = names::cast
         format = "$source attr-dict `:` type($source) `to` type($dest)";
 

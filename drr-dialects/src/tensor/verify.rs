@@ -1,14 +1,15 @@
 //! The checks of `tensor` ops beyond their declarations.
 
-use drr::ir::{DYNAMIC, Ir, Op, Region, Value};
+use drr::interface::CastOpInterface;
+use drr::ir::{DYNAMIC, Ir, Op, Region, Type, Value};
 use drr::native::{AttrRef, Ty};
 use drr::op::{HasView, OpDef};
 
 use super::{
-    BitcastOp, CastOp, ConcatOp, ExtractOp, FromElementsOp, GatherOp, GenerateOp, InsertOp, PadOp,
-    ScatterOp, SplatOp, YieldOp,
+    BitcastOpView, CastOpView, ConcatOp, ExtractOp, FromElementsOp, GatherOp, GenerateOp, InsertOp,
+    PadOp, ScatterOp, SplatOp, YieldOp,
 };
-use crate::shape::dynamic_sizes;
+use crate::shape::{dynamic_sizes, one_to_one};
 use crate::syntax::ints;
 
 pub(super) type Verified = Result<(), String>;
@@ -42,30 +43,19 @@ fn compatible<I: Ir>(a: Ty<'_, I>, b: Ty<'_, I>) -> bool {
     a.len() == b.len() && a.iter().zip(&b).all(same)
 }
 
-fn cast_error<I: Ir>(from: Ty<'_, I>, to: Ty<'_, I>) -> Verified {
-    Err(format!(
-        "operand type '{}' and result type '{}' are cast incompatible",
-        from.ir().display_type(from.handle()),
-        to.ir().display_type(to.handle())
-    ))
-}
-
-pub(super) fn bitcast<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let view = BitcastOp::wrap(ir, op);
-    let (from, to) = (view.source().ty(), view.dest().ty());
-    let width = |ty: Ty<'_, I>| ty.element_type().and_then(Ty::bit_width);
-    match width(from) == width(to) && compatible(from, to) {
-        true => Ok(()),
-        false => cast_error(from, to),
+impl<I: Ir> CastOpInterface<I> for BitcastOpView<'_, I> {
+    fn are_cast_compatible(ir: &I, inputs: &[Type<I>], outputs: &[Type<I>]) -> bool {
+        let width = |ty: Ty<'_, I>| ty.element_type().and_then(Ty::bit_width);
+        one_to_one(ir, inputs, outputs)
+            .is_some_and(|(from, to)| width(from) == width(to) && compatible(from, to))
     }
 }
 
-pub(super) fn cast<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let view = CastOp::wrap(ir, op);
-    let (from, to) = (view.source().ty(), view.dest().ty());
-    match from.element_type() == to.element_type() && compatible(from, to) {
-        true => Ok(()),
-        false => cast_error(from, to),
+impl<I: Ir> CastOpInterface<I> for CastOpView<'_, I> {
+    fn are_cast_compatible(ir: &I, inputs: &[Type<I>], outputs: &[Type<I>]) -> bool {
+        one_to_one(ir, inputs, outputs).is_some_and(|(from, to)| {
+            from.element_type() == to.element_type() && compatible(from, to)
+        })
     }
 }
 

@@ -74,7 +74,6 @@ impl Context {
             O::DECL,
             Hooks {
                 verify: O::verify_signature::<Context>,
-                infer: O::infer_types::<Context>,
                 format_type: O::format_type::<Context>,
                 default: O::attr_default::<Context>,
                 parse: |parser| O::parse_syntax(parser),
@@ -85,7 +84,6 @@ impl Context {
                 verify_regions: O::verify_regions::<Context>,
                 argument_name: O::argument_name::<Context>,
                 result_name: O::result_name::<Context>,
-                fold: |op| O::fold(op),
                 default_dialect: O::DEFAULT_DIALECT,
             },
         );

@@ -32,10 +32,10 @@ use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use drr_runtime::attr::AttrData;
-use drr_runtime::decl::{FoldOp, OpDecl, VerifyError};
+use drr_runtime::decl::{OpDecl, VerifyError};
 use drr_runtime::format::{Asm, AsmParser, AsmPrinter, Values};
 use drr_runtime::interface::Interfaces;
-use drr_runtime::ir::{Fold, InsertPoint, IrId, Op, Type, Value};
+use drr_runtime::ir::{InsertPoint, IrId, Op, Type, Value};
 use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::side_tables::KindTraits;
 use drr_runtime::ty::TypeData;
@@ -173,7 +173,6 @@ pub(crate) type Verifier = fn(&Context, Op<Context>) -> Result<(), VerifyError>;
 /// The default value of a declared attribute of a registered op.
 pub(crate) type DefaultValue = fn(usize) -> Option<AttrData<Context>>;
 
-type InferTypes = fn(&mut Context, &[Type<Context>], &[Option<Attr>]) -> Option<Vec<Type<Context>>>;
 type FormatType = fn(&mut Context, Values, Option<Type<Context>>) -> Option<TypeData<Context>>;
 
 type VerifyDef = fn(&Context, &[DefParam]) -> Result<(), String>;
@@ -189,8 +188,6 @@ pub(crate) struct DefInfo {
 #[derive(Clone, Copy)]
 pub(crate) struct Hooks {
     pub(crate) verify: Verifier,
-    /// [`OpDef::infer_types`](drr_runtime::decl::OpDef::infer_types).
-    pub(crate) infer: InferTypes,
     /// [`OpDef::format_type`](drr_runtime::decl::OpDef::format_type).
     pub(crate) format_type: FormatType,
     pub(crate) default: DefaultValue,
@@ -210,8 +207,6 @@ pub(crate) struct Hooks {
     pub(crate) argument_name: fn(&Context, Op<Context>, usize, usize) -> Option<String>,
     /// [`OpDef::result_name`](drr_runtime::decl::OpDef::result_name).
     pub(crate) result_name: fn(&Context, Op<Context>, usize) -> Option<String>,
-    /// [`OpDef::fold`](drr_runtime::decl::OpDef::fold).
-    pub(crate) fold: fn(&mut FoldOp<'_, Context>) -> Fold<Context>,
     /// [`OpSyntax::DEFAULT_DIALECT`](drr_runtime::decl::OpSyntax::DEFAULT_DIALECT).
     pub(crate) default_dialect: &'static str,
 }

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use drr_runtime::decl::{Arity, OpDecl};
 use drr_runtime::format::{Format, TypeSource, Values};
-use drr_runtime::ir::{Ir, Type};
+use drr_runtime::interface::InferTypeOpInterface;
+use drr_runtime::ir::{Ir, OpKind, Type};
 use drr_runtime::signature::infer;
 
 use crate::context::Context;
@@ -253,11 +254,12 @@ impl Parser<'_, '_> {
             written.or(default.map(|(_, attr)| *attr))
         });
         let attrs: Vec<_> = attrs.collect();
-        let Some(registered) = self.ctx.kinds[kind as usize].registered.as_ref() else {
-            return Ok(());
-        };
-        let infer = registered.hooks.infer;
-        match infer(self.ctx, &operands, &attrs) {
+        let model = self
+            .ctx
+            .interfaces
+            .model::<dyn InferTypeOpInterface>(OpKind(kind));
+        let infer = model.map(|model| model.infer_types());
+        match infer.and_then(|infer| infer(self.ctx, &operands, &attrs)) {
             Some(types) => {
                 let arities = decl.results.iter().map(|result| result.arity);
                 parts.result_counts = self.split(arities, types.len(), "result")?;

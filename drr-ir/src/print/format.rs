@@ -44,9 +44,7 @@ impl<'a> Printer<'a> {
         }
         let ends = |&region: &u32| ctx.lacks_terminator(region, registered.decl).is_none();
         ctx.region_ids(op).iter().all(ends)
-            && ctx
-                .verify_declared_regions(Op(RawOp(op)), registered)
-                .is_ok()
+            && (registered.hooks.verify_regions)(ctx, Op(RawOp(op))).is_ok()
     }
 
     /// The style of a region in a format. A terminator that says nothing is left out.

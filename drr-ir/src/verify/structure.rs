@@ -1,9 +1,7 @@
 //! Checks of single operations, blocks and regions.
 
 use drr_runtime::decl::VerifyError;
-use drr_runtime::interface::{
-    BranchOpInterface, verify_function, verify_region_branch, verify_symbol,
-};
+use drr_runtime::interface::{BranchOpInterface, verify_function, verify_symbol};
 use drr_runtime::ir::{Block, Ir, Op, Value};
 
 use crate::context::{Context, Registered};
@@ -27,16 +25,6 @@ impl Context {
             NIL => Ok(()),
             _ => Ok(verify_function(self, op)?),
         }
-    }
-
-    /// Verifies the regions of an operation by its declaration and interfaces.
-    pub(crate) fn verify_declared_regions(
-        &self,
-        op: Op<Context>,
-        registered: &Registered,
-    ) -> Result<(), VerifyError> {
-        (registered.hooks.verify_regions)(self, op)?;
-        Ok(verify_region_branch(self, op)?)
     }
 }
 
@@ -137,7 +125,7 @@ impl Verifier<'_> {
                 return Err(self.note(error, ctx.op_data(op).loc, note));
             }
         }
-        ctx.verify_declared_regions(Op(RawOp(op)), registered)
+        (registered.hooks.verify_regions)(ctx, Op(RawOp(op)))
             .map_err(|what| self.declared_error(op, what))
     }
 

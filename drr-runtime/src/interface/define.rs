@@ -1,16 +1,23 @@
 //! How this crate defines interfaces.
 
 /// Declares a trait and makes it an interface, as `#[op_interface]` does elsewhere. The names are those
-/// of the trait, the table of functions and the methods on an operation. `I` is the IR.
+/// of the trait, the table of functions and the methods on an operation. `I` is the IR. Functions have no
+/// `self`.
 macro_rules! op_interface {
     (
         $(#[$doc:meta])*
-        $name:ident $model:ident $called:ident {
+        $name:ident $model:ident $called:ident
+        $(verify $verify:ident)? $(verify_regions $verify_regions:ident)?
+        {
             $(
                 $(#[$about:meta])*
                 fn $method:ident(&self $(, $arg:ident: $ty:ty)*) -> $out:ty;
             )*
         }
+        $(functions {$(
+            $(#[$about_function:meta])*
+            fn $function:ident($($fn_arg:ident: $fn_ty:ty),* $(,)?) -> $fn_out:ty;
+        )*})?
         $(defaults {$(
             $(#[$about_default:meta])*
             fn $with:ident(&$this:ident $(, $with_arg:ident: $with_ty:ty)* $(,)?) -> $with_out:ty
@@ -24,6 +31,12 @@ macro_rules! op_interface {
                 fn $method(&self $(, $arg: $ty)*) -> $out;
             )*
             $($(
+                $(#[$about_function])*
+                fn $function($($fn_arg: $fn_ty),*) -> $fn_out
+                where
+                    Self: Sized;
+            )*)?
+            $($(
                 $(#[$about_default])*
                 #[allow(unused_variables, reason = "the default ignores them")]
                 fn $with(&$this $(, $with_arg: $with_ty)*) -> $with_out $body
@@ -32,11 +45,15 @@ macro_rules! op_interface {
         crate::__op_interface! {
             [] pub $name $model $called
             I [$name<I>] "The methods of the interface, on an operation."
+            $(verify [$verify])?
+            $(verify_regions [$verify_regions])?
             methods {
                 $([] [$(#[$about])*] $method($($arg: $ty),*) $out;)*
                 $($([] [$(#[$about_default])*] $with($($with_arg: $with_ty),*) $with_out;)*)?
             }
-            functions {}
+            functions {
+                $($([] [$(#[$about_function])*] $function($($fn_arg: $fn_ty),*) $fn_out;)*)?
+            }
         }
     };
 }

@@ -10,11 +10,14 @@
 //! ```
 
 mod calls;
+mod casts;
 mod constants;
 mod control_flow;
 mod define;
 mod destination;
 mod effects;
+mod folding;
+mod loops;
 mod no_ir;
 mod regions;
 mod symbols;
@@ -30,12 +33,17 @@ pub use calls::{
     CallOpInterface, CallOpInterfaceRef, CallableOpInterface, CallableOpInterfaceRef, Callee,
     FunctionOpInterface, FunctionOpInterfaceRef, verify_function,
 };
+pub use casts::{CastOpInterface, CastOpInterfaceRef, verify_cast};
 pub use constants::{ConstantOperands, ConstantOperandsRef};
 pub use control_flow::{BranchOpInterface, BranchOpInterfaceRef};
 pub use destination::{
     DestinationStyleOpInterface, DestinationStyleOpInterfaceRef, verify_destination_style,
 };
 pub use effects::{EffectKind, MemoryEffect, MemoryEffectOpInterface, MemoryEffectOpInterfaceRef};
+pub use folding::{
+    FoldOpInterface, FoldOpInterfaceRef, InferTypeOpInterface, InferTypeOpInterfaceRef,
+};
+pub use loops::{LoopBound, LoopLikeOpInterface, LoopLikeOpInterfaceRef, verify_loop_like};
 pub use no_ir::NoIr;
 pub use regions::{
     RegionBranchOpInterface, RegionBranchOpInterfaceRef, RegionBranchTerminatorOpInterface,
@@ -67,6 +75,15 @@ pub trait OpInterface: 'static {
     /// # Errors
     /// The first mistake, without the name of the op.
     fn verify<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
+        let _ = (ir, op);
+        Ok(())
+    }
+    /// As [`verify`](OpInterface::verify), after the operations in the regions
+    /// (`#[op_interface(verify_regions = f)]`).
+    ///
+    /// # Errors
+    /// The first mistake, without the name of the op.
+    fn verify_regions<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
         let _ = (ir, op);
         Ok(())
     }
@@ -134,4 +151,54 @@ pub trait InterfaceVisitor {
     type Ir: Ir;
     /// The op implements interface `T`.
     fn interface<T: Implemented<M, Self::Ir> + ?Sized, M: OpModel>(&mut self);
+}
+
+/// Verifies an operation by the interfaces of `O`, which it must be.
+///
+/// # Errors
+/// The first mistake that one of them finds.
+pub fn verify_interfaces<O: OpDef, I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
+    Each::visit::<O>(ir, op, false)
+}
+
+/// Verifies the regions of an operation by the interfaces of `O`, which it must be.
+///
+/// # Errors
+/// The first mistake that one of them finds.
+pub fn verify_interface_regions<O: OpDef, I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
+    Each::visit::<O>(ir, op, true)
+}
+
+/// Verifies an operation, or its regions, by each interface of its op.
+struct Each<'a, I: Ir> {
+    ir: &'a I,
+    op: Op<I>,
+    regions: bool,
+    verified: Result<(), String>,
+}
+
+impl<'a, I: Ir> Each<'a, I> {
+    fn visit<O: OpDef>(ir: &'a I, op: Op<I>, regions: bool) -> Result<(), String> {
+        let verified = Ok(());
+        let mut each = Each {
+            ir,
+            op,
+            regions,
+            verified,
+        };
+        O::visit_interfaces(&mut each);
+        each.verified
+    }
+}
+
+impl<I: Ir> InterfaceVisitor for Each<'_, I> {
+    type Ir = I;
+    fn interface<T: Implemented<M, I> + ?Sized, M: OpModel>(&mut self) {
+        if self.verified.is_ok() {
+            self.verified = match self.regions {
+                false => T::verify(self.ir, self.op),
+                true => T::verify_regions(self.ir, self.op),
+            };
+        }
+    }
 }

@@ -26,9 +26,11 @@ impl fmt::Display for RegionPoint {
 }
 
 op_interface! {
-    /// Operations that pass control to their regions (MLIR's `RegionBranchOpInterface`). The embedded
-    /// IR verifies that each value fits the one that it becomes ([`verify_region_branch`]).
-    RegionBranchOpInterface RegionBranchOpInterfaceModel RegionBranchOpInterfaceRef {
+    /// Operations that pass control to their regions (MLIR's `RegionBranchOpInterface`). Verified
+    /// by [`verify_region_branch`]: each value fits the one that it becomes.
+    RegionBranchOpInterface RegionBranchOpInterfaceModel RegionBranchOpInterfaceRef
+    verify_regions verify_region_branch
+    {
         /// Where control may go.
         fn region_successors(&self, from: RegionPoint) -> Vec<RegionPoint>;
     }

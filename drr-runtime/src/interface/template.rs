@@ -10,6 +10,7 @@ macro_rules! __op_interface {
         [$($cfg:tt)*] $vis:vis $name:ident $model:ident $called:ident
         $ir:ident [$bound:path] $doc:literal
         $(verify [$verify:path])?
+        $(verify_regions [$verify_regions:path])?
         methods {$(
             [$($cfg_of:tt)*] [$($attr:tt)*] $method:ident ($($arg:ident: $ty:ty),*) $out:ty;
         )*}
@@ -24,6 +25,17 @@ macro_rules! __op_interface {
             __ir: ::core::marker::PhantomData<fn(&$ir)>,
             $($($cfg_of)* $method: fn(&$ir, $crate::ir::Op<$ir>, $($ty),*) -> $out,)*
             $($($fn_cfg)* $function: fn($($fn_ty),*) -> $fn_out,)*
+        }
+        $($cfg)*
+        #[allow(dead_code, unreachable_pub, clippy::type_complexity)]
+        impl<$ir: $crate::ir::Ir> $model<$ir> {
+            $(
+                $($fn_attr)*
+                #[inline]
+                $vis fn $function(&self) -> fn($($fn_ty),*) -> $fn_out {
+                    self.$function
+                }
+            )*
         }
         $($cfg)*
         #[doc = $doc]
@@ -83,6 +95,18 @@ macro_rules! __op_interface {
                             &AnyIr,
                             $crate::ir::Op<AnyIr>,
                         ) -> ::core::result::Result<(), ::std::string::String> = $verify;
+                        verify(ir, op)
+                    }
+                )?
+                $(
+                    fn verify_regions<AnyIr: $crate::ir::Ir>(
+                        ir: &AnyIr,
+                        op: $crate::ir::Op<AnyIr>,
+                    ) -> ::core::result::Result<(), ::std::string::String> {
+                        let verify: fn(
+                            &AnyIr,
+                            $crate::ir::Op<AnyIr>,
+                        ) -> ::core::result::Result<(), ::std::string::String> = $verify_regions;
                         verify(ir, op)
                     }
                 )?

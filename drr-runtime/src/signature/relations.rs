@@ -4,7 +4,7 @@ use super::carried::Carried;
 use super::{Property, Slot, TypeTransform, Verified, Verifier};
 use crate::constraint::TypeConstraint;
 use crate::decl::{HasTransform, OpDef};
-use crate::interface::{Implemented, InterfaceVisitor, OpInterface, OpModel};
+use crate::interface::verify_interfaces;
 use crate::ir::{Ir, Op};
 use crate::native::Ty;
 
@@ -132,12 +132,7 @@ impl<'a, I: Ir> Verifier<'a, I> {
     /// # Errors
     /// The first mistake that one of them finds.
     pub fn interfaces<O: OpDef>(&self) -> Verified {
-        let mut each = Each {
-            verifier: self,
-            verified: Ok(()),
-        };
-        O::visit_interfaces(&mut each);
-        each.verified
+        verify_interfaces::<O, I>(self.ir, self.op)
     }
 
     /// The types of the values of a part; of an attribute, its type.
@@ -160,22 +155,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
                 ty.into_iter().collect()
             }
         })
-    }
-}
-
-/// Verifies an operation by each interface of its op.
-struct Each<'v, 'a, I: Ir> {
-    verifier: &'v Verifier<'a, I>,
-    verified: Verified,
-}
-
-impl<I: Ir> InterfaceVisitor for Each<'_, '_, I> {
-    type Ir = I;
-    fn interface<T: Implemented<M, I> + ?Sized, M: OpModel>(&mut self) {
-        if self.verified.is_ok() {
-            let Verifier { ir, op, .. } = self.verifier;
-            self.verified = <T as OpInterface>::verify(*ir, *op);
-        }
     }
 }
 

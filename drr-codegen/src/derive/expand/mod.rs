@@ -39,6 +39,7 @@ pub(crate) fn expand(op: &Op) -> TokenStream {
         view::impls(op),
         builder::impls(op),
         laws::expand(op, &view::view_ident(op)),
+        folding(op),
         liveness(op),
     ];
     let (krate, callback) = (&op.krate, callback(op));
@@ -76,17 +77,16 @@ fn op_def(op: &Op) -> TokenStream {
         let interface = quote_spanned!(t.ident.span()=> dyn #path);
         quote!(__visitor.interface::<#interface, Self>();)
     });
-    let of_constants =
-        (!op.laws.is_empty()).then(|| quote!(dyn __drr::interface::ConstantOperands));
+    let follow = interfaces_of(op);
     let interfaces = interfaces.chain(
-        of_constants
+        follow
             .iter()
-            .map(|interface| quote!(__drr::decl::Interface::listed::<#interface>())),
+            .map(|interface| quote!(__drr::decl::Interface::listed::<dyn #interface>())),
     );
     let implemented = implemented.chain(
-        of_constants
+        follow
             .iter()
-            .map(|interface| quote!(__visitor.interface::<#interface, Self>();)),
+            .map(|interface| quote!(__visitor.interface::<dyn #interface, Self>();)),
     );
     let implemented: Vec<TokenStream> = implemented.collect();
     let visit_interfaces = (!implemented.is_empty()).then(|| {
@@ -134,6 +134,7 @@ fn op_def(op: &Op) -> TokenStream {
                 __ir: &AnyIr,
                 __op: __drr::ir::Op<AnyIr>,
             ) -> ::core::result::Result<(), __drr::decl::VerifyError> {
+                __drr::interface::verify_interface_regions::<Self, AnyIr>(__ir, __op)?;
                 #verify
             }
         }
@@ -163,18 +164,6 @@ fn op_def(op: &Op) -> TokenStream {
                 __index: ::core::primitive::usize,
             ) -> ::core::option::Option<::std::string::String> {
                 #path(__ir, __op, __index)
-            }
-        }
-    });
-    let fold = op.fold.as_ref().map(|path| {
-        // A result of another type is reported at the function.
-        let span = Span::call_site().located_at(path.span());
-        let folded = quote_spanned!(span=> __drr::decl::IntoFold::into_fold(#path(__op)));
-        quote! {
-            fn fold<AnyIr: __drr::ir::Ir>(
-                __op: &mut __drr::decl::FoldOp<'_, AnyIr>,
-            ) -> __drr::ir::Fold<AnyIr> {
-                #folded
             }
         }
     });
@@ -211,11 +200,56 @@ fn op_def(op: &Op) -> TokenStream {
             #verify_regions
             #argument_names
             #result_names
-            #fold
             #visit_interfaces
             #terminator_kind
         }
     }
+}
+
+/// The interfaces that the arguments of the declaration implement.
+fn interfaces_of(op: &Op) -> Vec<TokenStream> {
+    let follows = [
+        ("ConstantOperands", !op.laws.is_empty()),
+        ("FoldOpInterface", op.fold.is_some()),
+        ("InferTypeOpInterface", op.inference() != Infer::None),
+    ];
+    let follows = follows.into_iter().filter(|(_, follows)| *follows);
+    let names = follows.map(|(name, _)| format_ident!("{name}"));
+    names.map(|name| quote!(__drr::interface::#name)).collect()
+}
+
+/// `impl FoldOpInterface` and `impl InferTypeOpInterface`.
+fn folding(op: &Op) -> TokenStream {
+    let (ident, view) = (&op.ident, view::view_ident(op));
+    let fold = op.fold.as_ref().map(|path| {
+        // A result of another type is reported at the function.
+        let span = Span::call_site().located_at(path.span());
+        let folded = quote_spanned!(span=> __drr::decl::IntoFold::into_fold(#path(__op)));
+        quote! {
+            impl<AnyIr: __drr::ir::Ir> __drr::interface::FoldOpInterface<AnyIr> for #view<'_, AnyIr> {
+                fn fold(__op: &mut __drr::decl::FoldOp<'_, AnyIr>) -> __drr::ir::Fold<AnyIr> {
+                    #folded
+                }
+            }
+        }
+    });
+    let infers = op.inference() != Infer::None;
+    let infer = infers.then(|| {
+        quote! {
+            impl<AnyIr: __drr::ir::Ir> __drr::interface::InferTypeOpInterface<AnyIr>
+                for #view<'_, AnyIr>
+            {
+                fn infer_types(
+                    __ir: &mut AnyIr,
+                    __operands: &[__drr::ir::Type<AnyIr>],
+                    __attrs: &[::core::option::Option<AnyIr::Attr>],
+                ) -> ::core::option::Option<::std::vec::Vec<__drr::ir::Type<AnyIr>>> {
+                    <#ident as __drr::decl::OpDef>::infer_types(__ir, __operands, __attrs)
+                }
+            }
+        }
+    });
+    quote!(#fold #infer)
 }
 
 /// The names of the ops that are the arguments of some traits.

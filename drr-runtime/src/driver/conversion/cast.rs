@@ -1,8 +1,9 @@
 //! The cast between values of old and new types.
 
-use crate::decl::{Arity, OpDecl, OpDef, ValueDecl, VerifyError};
+use crate::decl::{Arity, Interface, OpDecl, OpDef, ValueDecl, VerifyError};
 use crate::format::{Anchor, Element, ElementKind, Format, Group, TypeSource, Values};
-use crate::ir::{Ir, Op};
+use crate::interface::{CastOpInterface, InterfaceVisitor, OpModel, verify_interfaces};
+use crate::ir::{Ir, Op, Type};
 use crate::signature::Verifier;
 
 /// `builtin.unrealized_conversion_cast`: a conversion from some types to others that is still to be
@@ -58,7 +59,7 @@ impl OpDef for UnrealizedConversionCastOp {
         regions: &[],
         successors: &[],
         traits: &["Pure"],
-        interfaces: &[],
+        interfaces: &[Interface::of::<dyn CastOpInterface>()],
         parents: &[],
         terminator: None,
         format: Some(&FORMAT),
@@ -67,6 +68,23 @@ impl OpDef for UnrealizedConversionCastOp {
     };
     fn verify_signature<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
         Verifier::new(ir, op, Self::DECL)?;
-        Ok(())
+        Ok(verify_interfaces::<Self, I>(ir, op)?)
+    }
+    fn visit_interfaces<V: InterfaceVisitor>(visitor: &mut V) {
+        visitor.interface::<dyn CastOpInterface, Self>();
+    }
+}
+
+impl OpModel for UnrealizedConversionCastOp {
+    type Op = Self;
+    type View<'a, I: Ir> = Self;
+    fn view<I: Ir>(_: &I, _: Op<I>) -> Self {
+        UnrealizedConversionCastOp
+    }
+}
+
+impl<I: Ir> CastOpInterface<I> for UnrealizedConversionCastOp {
+    fn are_cast_compatible(_: &I, _: &[Type<I>], _: &[Type<I>]) -> bool {
+        true
     }
 }
