@@ -1,0 +1,24 @@
+//! A neural network in Rust, lowered by rules until MLIR's tools run it.
+
+mod array;
+mod call;
+mod dim;
+mod eval;
+mod graph;
+mod interpret;
+mod kind;
+mod ops;
+mod program;
+mod rules;
+mod runner;
+mod verify;
+
+pub use array::{Array, Data, Element};
+pub use call::CallError;
+pub use dim::{Dim, ShapeError, shape_text};
+pub use graph::{Graph, GraphError, Tensor};
+pub use interpret::{InterpretError, interpret};
+pub use kind::Kind;
+pub use ops::*;
+pub use rules::{FuseBias, NnRules};
+pub use runner::{RunError, Runner};
