@@ -38,6 +38,7 @@ mod error;
 mod explain_run;
 mod foreign;
 mod greedy;
+mod op_table;
 mod panics;
 mod run_state;
 mod state;

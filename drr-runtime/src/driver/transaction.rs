@@ -152,24 +152,25 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
         Ok(())
     }
 
-    /// The operations created after the first `from` changes, with those in clones.
-    pub(super) fn created_since(&self, from: usize) -> Vec<Op<I>> {
-        let ir = self.below.ir();
-        let mut created = Vec::new();
-        for change in &self.changes[from..] {
-            match change {
-                Change::Created(op) => created.push(*op),
-                Change::Cloned(blocks) => {
-                    created.extend(
-                        blocks
-                            .iter()
-                            .flat_map(|block| Walk::block(ir, *block).ops(ir)),
-                    );
-                }
-                _ => {}
-            }
+    /// The operation that a change created.
+    #[inline]
+    pub(super) fn created_op(&self, at: usize) -> Option<Op<I>> {
+        match self.changes[at] {
+            Change::Created(op) => Some(op),
+            _ => None,
         }
-        created
+    }
+
+    /// The operations in the blocks that a change cloned.
+    pub(super) fn cloned_ops(&self, at: usize) -> Vec<Op<I>> {
+        let ir = self.below.ir();
+        match &self.changes[at] {
+            Change::Cloned(blocks) => {
+                let ops = |block: &Block<I>| Walk::block(ir, *block).ops(ir);
+                blocks.iter().flat_map(ops).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     pub(super) fn created(&self, op: Op<I>) -> bool {

@@ -1,29 +1,23 @@
 //! The greedy driver's worklist: last in, first out, each operation at most once. Also a set of
 //! operations with the same representation.
 //!
-//! Both store data about an operation in an array if the IR numbers its operations. Otherwise they
-//! use a hash set that is never iterated. Numbers may be reused, so an operation must be removed
-//! before it is erased.
+//! Numbers may be reused, so an operation must be removed before it is erased.
 
 use std::collections::HashSet;
 
+use super::op_table::{NO_INDEX, OpTable, number};
 use crate::ir::{Ir, Op};
-
-/// For an operation without a number.
-const NO_INDEX: u32 = u32::MAX;
 
 /// A set of operations.
 pub(super) struct OpSet<I: Ir> {
-    /// By number: true if the operation is in the set.
-    dense: Vec<bool>,
-    hashed: HashSet<Op<I>>,
+    /// True if the operation is in the set.
+    listed: OpTable<I, bool>,
 }
 
 impl<I: Ir> Clone for OpSet<I> {
     fn clone(&self) -> Self {
         OpSet {
-            dense: self.dense.clone(),
-            hashed: self.hashed.clone(),
+            listed: self.listed.clone(),
         }
     }
 }
@@ -31,8 +25,7 @@ impl<I: Ir> Clone for OpSet<I> {
 impl<I: Ir> OpSet<I> {
     pub(super) fn new() -> Self {
         OpSet {
-            dense: Vec::new(),
-            hashed: HashSet::new(),
+            listed: OpTable::new(),
         }
     }
     /// Adds an operation. Returns true if it is new.
@@ -46,42 +39,20 @@ impl<I: Ir> OpSet<I> {
         self.remove_numbered(op, number(ir, op))
     }
     pub(super) fn contains(&self, ir: &I, op: Op<I>) -> bool {
-        match number(ir, op) {
-            NO_INDEX => self.hashed.contains(&op),
-            index => self.dense.get(index as usize) == Some(&true),
-        }
+        self.listed.get(ir, op)
     }
     #[inline]
     fn insert_numbered(&mut self, op: Op<I>, index: u32) -> bool {
-        if index == NO_INDEX {
-            return self.hashed.insert(op);
-        }
-        let index = index as usize;
-        if index >= self.dense.len() {
-            self.grow(index);
-        }
-        !std::mem::replace(&mut self.dense[index], true)
+        !std::mem::replace(self.listed.slot_numbered(op, index), true)
     }
     #[inline]
     fn remove_numbered(&mut self, op: Op<I>, index: u32) -> bool {
-        match index {
-            NO_INDEX => self.hashed.remove(&op),
-            index => {
-                let listed = self.dense.get_mut(index as usize);
-                listed.is_some_and(std::mem::take)
-            }
-        }
+        self.contains_numbered(op, index) && std::mem::take(self.listed.slot_numbered(op, index))
     }
-    #[cold]
-    fn grow(&mut self, index: usize) {
-        let len = (index + 1).max(self.dense.len() * 2).max(64);
-        self.dense.resize(len, false);
+    #[inline]
+    fn contains_numbered(&self, op: Op<I>, index: u32) -> bool {
+        self.listed.get_numbered(op, index)
     }
-}
-
-#[inline]
-fn number<I: Ir>(ir: &I, op: Op<I>) -> u32 {
-    ir.op_index(op).map_or(NO_INDEX, |index| index as u32)
 }
 
 /// A removed operation leaves its entry as a hole: its handle is never passed to the IR again. An
@@ -138,10 +109,7 @@ impl<I: Ir> Worklist<I> {
         let mut seen = HashSet::new();
         let entries = self.entries.iter().rev();
         entries.filter_map(move |&(op, index)| {
-            let listed = match index {
-                NO_INDEX => self.listed.hashed.contains(&op),
-                index => self.listed.dense.get(index as usize) == Some(&true),
-            };
+            let listed = self.listed.contains_numbered(op, index);
             // Below the newest entry of a number are only holes.
             let key = (index == NO_INDEX).then_some(op);
             (listed && seen.insert((key, index))).then_some(op)

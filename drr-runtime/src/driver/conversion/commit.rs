@@ -3,78 +3,181 @@
 use rustc_hash::FxHashMap;
 
 use super::rewriter::ConversionRewriter;
-use crate::ir::{Ir, Op, with_ancestors};
+use super::state::Slot;
+use crate::driver::op_table::OpTable;
+use crate::driver::transaction::{Entity, Erasure, display};
+use crate::ir::{Block, Ir, Op, Value, Walk};
 use crate::rewriter::RewriterBase;
+use crate::rule::RuleInfo;
+
+/// The numbers of uses by other erased entities.
+struct Uses<I: Ir> {
+    of_ops: OpTable<I, u32>,
+    of_blocks: FxHashMap<Block<I>, u32>,
+}
+
+impl<I: Ir> Uses<I> {
+    fn slot(&mut self, ir: &I, what: Erasure<I>) -> &mut u32 {
+        match what {
+            Entity::Op(op) => self.of_ops.slot(ir, op),
+            Entity::Block(block) => self.of_blocks.entry(block).or_default(),
+        }
+    }
+}
 
 impl<I: Ir> ConversionRewriter<'_, I> {
     /// Erases what was erased.
     ///
     /// # Errors
-    /// If something still uses an erased operation. Then nothing is erased.
+    /// If something still uses it. Then nothing is erased.
     pub(super) fn commit(&mut self) -> Result<(), String> {
-        for &op in self.erasure_order()?.iter() {
-            self.below.below.erase_op(op);
+        for what in self.erasure_order()? {
+            match what {
+                Entity::Op(op) => self.below.below.erase_op(op),
+                Entity::Block(block) => {
+                    self.below.below.erase_block(block);
+                }
+            }
         }
         Ok(())
     }
 
-    /// The erased operations that are not nested in others, each after those that use it.
-    fn erasure_order(&self) -> Result<Vec<Op<I>>, String> {
+    /// The erased entities that are not nested in others, each after those that use it.
+    fn erasure_order(&self) -> Result<Vec<Erasure<I>>, String> {
         let ir = self.ir();
-        let outermost = |op: Op<I>| {
-            let around = with_ancestors(ir, op).filter(|op| self.gone.contains(op));
-            around.last()
+        let mut uses = Uses {
+            of_ops: OpTable::new(),
+            of_blocks: FxHashMap::default(),
         };
         let mut order = Vec::with_capacity(self.erased.len());
-        // The number of uses by other erased operations.
-        let mut uses: FxHashMap<Op<I>, usize> = FxHashMap::default();
-        let mut uses_of: FxHashMap<Op<I>, Vec<Op<I>>> = FxHashMap::default();
-        for &op in &self.erased {
-            if outermost(op) != Some(op) {
+        let mut expected = 0;
+        for gone in &self.erased {
+            let outermost = match gone.what {
+                Entity::Op(op) => self.outermost_gone(op),
+                Entity::Block(block) => self.outermost_gone_block(block),
+            };
+            if outermost != Some(gone.what) {
                 continue;
             }
-            let mut count = 0;
-            let mut error = None;
-            for index in 0..ir.num_results(op) {
-                ir.for_each_use(ir.result(op, index), |user, _| {
-                    match outermost(user) {
-                        Some(user) if user == op => {}
-                        Some(user) => {
-                            count += 1;
-                            uses_of.entry(user).or_default().push(op);
-                        }
-                        None => error = Some(user),
-                    }
-                    error.is_none()
-                });
-            }
-            if let Some(user) = error {
-                return Err(format!(
-                    "{} was erased but {} still uses it",
-                    ir.display_op(op),
-                    ir.display_op(user)
-                ));
-            }
-            uses.insert(op, count);
-            if count == 0 {
-                order.push(op);
+            expected += 1;
+            let count = self.count_uses(gone.what, gone.rule)?;
+            match count {
+                0 => order.push(gone.what),
+                _ => *uses.slot(ir, gone.what) = count,
             }
         }
         let mut at = 0;
-        while let Some(&op) = order.get(at) {
+        while let Some(&what) = order.get(at) {
             at += 1;
-            for used in uses_of.remove(&op).unwrap_or_default() {
-                if let Some(count) = uses.get_mut(&used) {
-                    *count -= 1;
-                    if *count == 0 {
-                        order.push(used);
+            self.for_each_used(what, |used| {
+                let count = uses.slot(ir, used);
+                if *count == 1 {
+                    order.push(used);
+                }
+                *count = count.saturating_sub(1);
+            });
+        }
+        match order.len() == expected {
+            true => Ok(order),
+            false => Err("erased operations use one another".to_string()),
+        }
+    }
+
+    /// The number of uses of an erased entity by others.
+    fn count_uses(&self, what: Erasure<I>, rule: Option<&'static RuleInfo>) -> Result<u32, String> {
+        let ir = self.ir();
+        let mut count = 0;
+        let mut error = None;
+        let mut check = |user: Op<I>| {
+            // Most operations are not nested in erased ones.
+            if self.has(user, Slot::GONE) && what != Entity::Op(user) && self.only_ops() {
+                count += 1;
+                return true;
+            }
+            match self.outermost_gone(user) {
+                Some(outermost) => count += u32::from(outermost != what),
+                None => error = Some(user),
+            }
+            error.is_none()
+        };
+        let mut check_value = |value: Value<I>| ir.for_each_use(value, |user, _| check(user));
+        match what {
+            Entity::Op(op) => {
+                for index in 0..ir.num_results(op) {
+                    check_value(ir.result(op, index));
+                }
+            }
+            Entity::Block(block) => {
+                ir.block_args(block).into_iter().for_each(&mut check_value);
+                let mut walk = Walk::block(ir, block);
+                while let Some(op) = walk.next(ir) {
+                    for index in 0..ir.num_results(op) {
+                        check_value(ir.result(op, index));
+                    }
+                }
+                ir.for_each_block_use(block, |user, _| check(user));
+            }
+        }
+        match error {
+            None => Ok(count),
+            Some(user) => Err(format!(
+                "{}{} was erased but {} still uses it",
+                rule.map_or(String::new(), |rule| format!("{}: ", rule.named())),
+                display(ir, what),
+                ir.display_op(user)
+            )),
+        }
+    }
+
+    /// Calls `f` with the erased entity of each value and block that an erased entity uses.
+    fn for_each_used(&self, what: Erasure<I>, mut f: impl FnMut(Erasure<I>)) {
+        let ir = self.ir();
+        let mut with_op = |op: Op<I>| {
+            for index in 0..ir.num_operands(op) {
+                let value = ir.operand(op, index);
+                let used = match ir.defining_op(value) {
+                    Some((definition, _)) => match self.only_ops() {
+                        true => self
+                            .has(definition, Slot::GONE)
+                            .then_some(Entity::Op(definition)),
+                        false => self.outermost_gone(definition),
+                    },
+                    None if self.only_ops() => None,
+                    None => ir
+                        .block_of_arg(value)
+                        .and_then(|block| self.outermost_gone_block(block)),
+                };
+                if let Some(used) = used
+                    && used != what
+                {
+                    f(used);
+                }
+            }
+            for index in 0..ir.num_successors(op) {
+                let used = self.outermost_gone_block(ir.successor(op, index));
+                if let Some(used) = used
+                    && used != what
+                {
+                    f(used);
+                }
+            }
+        };
+        match what {
+            Entity::Op(op) => {
+                with_op(op);
+                if ir.num_regions(op) != 0 {
+                    let mut walk = Walk::reverse_erasure(ir, op);
+                    while let Some(nested) = walk.next(ir) {
+                        with_op(nested);
                     }
                 }
             }
-        }
-        match order.len() == uses.len() {
-            true => Ok(order),
-            false => Err("erased operations use one another".to_string()),
+            Entity::Block(block) => {
+                let mut walk = Walk::block(ir, block);
+                while let Some(op) = walk.next(ir) {
+                    with_op(op);
+                }
+            }
         }
     }
 }

@@ -11,31 +11,37 @@
 //! operands and result types of each operation that a rewrite creates. A result type that a rule
 //! states itself may be the old or the converted one.
 //!
-//! While the conversion runs, casts (`builtin.unrealized_conversion_cast`) stand between old and new
-//! values. In the end, casts that undo one another disappear, and materializations of the converter
-//! replace the others.
+//! What a rewrite replaces stays in the IR until the end, and the operations that are not converted keep
+//! using it. Where an operation needs a value of another type in the end, a cast
+//! (`builtin.unrealized_conversion_cast`) makes it. Casts that undo one another disappear, and
+//! materializations of the converter replace the others.
 //!
 //! # Order
 //!
-//! In each block, the last operation comes first, so that the source of a rule sees the definitions of
-//! its operands as they were ([`Order::UsersFirst`]). [`Order::Mlir`] visits the first operation first.
-//! An operation without effects whose last use a rewrite has removed is erased, and not converted.
+//! In each block, the last operation comes first ([`Order::UsersFirst`]). So an operation without effects
+//! whose last use a rewrite has removed is erased, and not converted. [`Order::Mlir`] visits the first
+//! operation first.
 //!
 //! # Failure
 //!
 //! A conversion that fails leaves the IR as it was. What a rewrite erases stays in the IR until the end,
-//! so its operands still have those uses. A rewrite may not erase blocks.
+//! so its operands still have those uses.
 
 mod cast;
 mod casts;
 mod commit;
+mod kinds;
 mod retype;
 mod rewriter;
 mod run;
+mod state;
 mod target;
 mod types;
+mod undo;
+mod values;
 mod ways;
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::ir::{Ir, Op};
@@ -174,7 +180,7 @@ pub struct WhyNot {
 #[derive(Clone, Debug)]
 pub enum Reason {
     /// It does not match, or its rewrite failed.
-    Declined(String),
+    Declined(Cow<'static, str>),
     /// It made an operation that cannot be made legal.
     Made(WhyNot),
     /// It is being applied already, and this operation is a result of it.

@@ -1,8 +1,9 @@
 //! Operations that become legal by converted types alone.
 
 use super::rewriter::ConversionRewriter;
+use super::types::Answer;
 use crate::attr::{AttrData, AttrView};
-use crate::ir::{InsertPoint, Ir, Op, OpState, Type};
+use crate::ir::{InsertPoint, Ir, Op, OpState, Type, Value};
 use crate::rewriter::RewriterBase;
 use crate::ty::{TypeData, TypeView};
 
@@ -12,24 +13,23 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// # Errors
     /// If one cannot be converted.
     pub(super) fn has_legal_types(&mut self, op: Op<I>) -> Result<bool, String> {
-        let ir = self.ir();
-        let mut types: Vec<Type<I>> = Vec::new();
-        let operands = (0..ir.num_operands(op)).map(|index| ir.operand(op, index));
-        types.extend(operands.map(|value| ir.value_type(value)));
-        let results = (0..ir.num_results(op)).map(|index| ir.result(op, index));
-        types.extend(results.map(|value| ir.value_type(value)));
-        for region in ir.regions(op) {
-            for block in ir.blocks(region) {
-                types.extend(
-                    ir.block_args(block)
-                        .into_iter()
-                        .map(|arg| ir.value_type(arg)),
-                );
+        for index in 0..self.ir().num_operands(op) {
+            if !self.is_legal(self.ir().operand(op, index))? {
+                return Ok(false);
             }
         }
-        for ty in types {
-            if self.convert_type(ty)? != [ty] {
+        for index in 0..self.ir().num_results(op) {
+            if !self.is_legal(self.ir().result(op, index))? {
                 return Ok(false);
+            }
+        }
+        for region in self.ir().regions(op) {
+            for block in self.ir().blocks(region) {
+                for arg in self.ir().block_args(block) {
+                    if !self.is_legal(arg)? {
+                        return Ok(false);
+                    }
+                }
             }
         }
         for (_, attr) in self.ir().attrs(op).unwrap_or_default() {
@@ -40,6 +40,11 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             }
         }
         Ok(true)
+    }
+
+    /// True if the type of a value is legal.
+    fn is_legal(&mut self, value: Value<I>) -> Result<bool, String> {
+        Ok(matches!(self.convert_type_of(value)?, Answer::Same))
     }
 
     /// Builds an operation again with the converted types.
@@ -79,7 +84,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             }
         }
         self.set_insertion_point(InsertPoint::Before(op));
-        let new = self.create_op(OpState {
+        self.root = Some(op);
+        let state = OpState {
             kind,
             operands: &operands,
             operand_segments: segments.0.as_deref(),
@@ -89,7 +95,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             regions: &regions,
             successors: &successors,
             loc,
-        });
+        };
+        let new = self.create(state, true);
         if let Some(fault) = self.fault.take() {
             return Err(fault);
         }
@@ -116,10 +123,10 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             _ => None,
         });
         let Some((inputs, results)) = function else {
-            return match self.convert_type(ty)?[..] {
-                [new] if new == ty => Ok(None),
-                [new] => Ok(Some(TypeData::Type(new))),
-                _ => Err("a type in an attribute becomes several types".to_string()),
+            return match self.convert_type(ty)? {
+                Answer::Same => Ok(None),
+                Answer::One(new) => Ok(Some(TypeData::Type(new))),
+                Answer::Many(..) => Err("a type in an attribute becomes several types".to_string()),
             };
         };
         let new = (self.convert_types(&inputs)?, self.convert_types(&results)?);

@@ -2,13 +2,16 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::types::{TypeCache, TypeConverter};
-use crate::driver::transaction::Transaction;
+use super::kinds::Kinds;
+use super::state::{Gone, Replacements, Slot};
+use super::types::{Answer, TypeCache, TypeConverter};
+use crate::driver::op_table::OpTable;
+use crate::driver::transaction::{Entity, Transaction};
 use crate::ir::{
-    AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpKind, OpState, Region, Type, Value,
-    is_within, with_ancestors,
+    AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpKind, OpState, Region, Type, Value, Walk,
 };
-use crate::rewriter::{IRRewriter, RewriterBase};
+use crate::rewriter::{IRRewriter, RewriterBase, may_erase_block_with};
+use crate::rule::RuleInfo;
 
 /// Makes the changes of a conversion. Operations that it creates get operands and results of the
 /// converted types. What a rewrite erases stays in the IR until the run ends, so that all can be
@@ -16,42 +19,35 @@ use crate::rewriter::{IRRewriter, RewriterBase};
 pub(super) struct ConversionRewriter<'a, I: Ir> {
     pub(super) below: Transaction<I, IRRewriter<'a, I>>,
     pub(super) types: Option<&'a TypeConverter<I>>,
-    cache: TypeCache<I>,
+    /// True if types depend on values.
+    pub(super) sees_values: bool,
+    pub(super) cache: TypeCache<I>,
+    pub(super) kinds: Kinds<'a, I>,
+    pub(super) slots: OpTable<I, Slot>,
+    pub(super) replacements: Replacements<I>,
+    /// Values that legal operations use until the definitions are converted. Some more than once.
+    pub(super) awaited: Vec<Value<I>>,
     pub(super) cast: OpKind,
     /// The casts that were made, in order.
     pub(super) casts: Vec<Op<I>>,
-    /// The casts of values.
-    known: FxHashMap<CastKey<I>, Op<I>>,
-    known_order: Vec<CastKey<I>>,
-    pub(super) erased: Vec<Op<I>>,
-    pub(super) gone: FxHashSet<Op<I>>,
+    /// The casts of values to the converted types.
+    pub(super) known: FxHashMap<Value<I>, Op<I>>,
+    /// The changes of `known`: a value, and its cast before.
+    pub(super) known_order: Vec<(Value<I>, Option<Op<I>>)>,
+    pub(super) erased: Vec<Gone<I>>,
+    pub(super) gone_blocks: FxHashSet<Block<I>>,
+    /// The number of erased blocks and of erased operations with regions.
+    pub(super) gone_around: usize,
+    /// The rule that is being applied.
+    pub(super) rule: Option<&'static RuleInfo>,
+    /// The operation that the rule is applied to, or that is built again.
+    pub(super) root: Option<Op<I>>,
     /// Why the current rewrite cannot be completed.
     pub(super) fault: Option<String>,
-}
-
-/// The cast of a value to these types.
-type CastKey<I> = (Value<I>, Vec<Type<I>>);
-
-/// Values, and the lengths of their groups where an operation keeps them.
-type Grouped<I> = (Vec<Value<I>>, Option<Vec<u32>>);
-
-/// A state to go back to.
-#[derive(Clone, Copy)]
-pub(super) struct Mark {
-    changes: usize,
-    casts: usize,
-    known: usize,
-    erased: usize,
-}
-
-impl Mark {
-    /// The state before the conversion.
-    pub(super) const START: Mark = Mark {
-        changes: 0,
-        casts: 0,
-        known: 0,
-        erased: 0,
-    };
+    /// Reused storage.
+    pub(super) uses: Vec<(Op<I>, usize)>,
+    operands: Vec<Value<I>>,
+    result_types: Vec<Type<I>>,
 }
 
 impl<'a, I: Ir> ConversionRewriter<'a, I> {
@@ -60,77 +56,52 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         at: InsertPoint<I>,
         types: Option<&'a TypeConverter<I>>,
         cast: OpKind,
+        kinds: Kinds<'a, I>,
     ) -> Self {
         ConversionRewriter {
             below: Transaction::new(IRRewriter::new(ir, at)),
             types,
+            sees_values: types.is_some_and(TypeConverter::sees_values),
             cache: TypeCache::new(),
+            kinds,
+            slots: OpTable::new(),
+            replacements: Replacements::new(),
+            awaited: Vec::new(),
             cast,
             casts: Vec::new(),
             known: FxHashMap::default(),
             known_order: Vec::new(),
             erased: Vec::new(),
-            gone: FxHashSet::default(),
+            gone_blocks: FxHashSet::default(),
+            gone_around: 0,
+            rule: None,
+            root: None,
             fault: None,
+            uses: Vec::new(),
+            operands: Vec::new(),
+            result_types: Vec::new(),
         }
-    }
-
-    // ---- Undoing ----------------------------------------------------------------------------
-
-    pub(super) fn mark(&self) -> Mark {
-        Mark {
-            changes: self.below.num_changes(),
-            casts: self.casts.len(),
-            known: self.known_order.len(),
-            erased: self.erased.len(),
-        }
-    }
-
-    /// # Errors
-    /// If the IR cannot undo a change.
-    pub(super) fn undo_to(&mut self, mark: Mark) -> Result<(), String> {
-        for op in self.erased.drain(mark.erased..) {
-            self.gone.remove(&op);
-        }
-        for key in self.known_order.drain(mark.known..) {
-            self.known.remove(&key);
-        }
-        self.casts.truncate(mark.casts);
-        self.below.undo_to(mark.changes)
-    }
-
-    /// The operations that were created since, without those that moved into them.
-    pub(super) fn created_since(&self, mark: Mark) -> Vec<Op<I>> {
-        let created = self.below.created_since(mark.changes);
-        let kept = created.into_iter().filter(|op| !self.is_gone(*op));
-        kept.filter(|op| self.ir().kind(*op) != self.cast).collect()
-    }
-
-    /// True if the operation, or one around it, was erased.
-    pub(super) fn is_gone(&self, op: Op<I>) -> bool {
-        !self.gone.is_empty() && with_ancestors(self.ir(), op).any(|op| self.gone.contains(&op))
-    }
-
-    /// True if no operation that remains uses a result.
-    pub(super) fn is_unused(&self, op: Op<I>) -> bool {
-        let ir = self.ir();
-        (0..ir.num_results(op)).all(|index| {
-            let mut unused = true;
-            ir.for_each_use(ir.result(op, index), |user, _| {
-                unused = is_within(ir, user, op) || self.is_gone(user);
-                unused
-            });
-            unused
-        })
     }
 
     // ---- Types ------------------------------------------------------------------------------
 
     /// The types that a type becomes.
-    pub(super) fn convert_type(&mut self, ty: Type<I>) -> Result<Vec<Type<I>>, String> {
+    #[inline]
+    pub(super) fn convert_type(&mut self, ty: Type<I>) -> Result<Answer<I>, String> {
         match self.types {
             Some(types) => self.cache.convert(self.below.ir_mut(), types, ty),
-            None => Ok(vec![ty]),
+            None => Ok(Answer::Same),
+        }
+    }
+
+    /// The types that the type of a value becomes.
+    #[inline]
+    pub(super) fn convert_type_of(&mut self, value: Value<I>) -> Result<Answer<I>, String> {
+        match self.types {
+            Some(types) if self.sees_values => {
+                self.cache.convert_of(self.below.ir_mut(), types, value)
+            }
+            _ => self.convert_type(self.ir().value_type(value)),
         }
     }
 
@@ -138,199 +109,95 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
     pub(super) fn convert_types(&mut self, types: &[Type<I>]) -> Result<Vec<Type<I>>, String> {
         let mut all = Vec::with_capacity(types.len());
         for ty in types {
-            all.extend(self.convert_type(*ty)?);
+            let answer = self.convert_type(*ty)?;
+            all.extend_from_slice(self.cache.list(&answer, ty));
         }
         Ok(all)
     }
 
-    /// The values that stand for a value after the conversion.
-    pub(super) fn convert_value(&mut self, value: Value<I>) -> Result<Vec<Value<I>>, String> {
-        let ty = self.ir().value_type(value);
-        let types = self.convert_type(ty)?;
-        if types == [ty] {
-            return Ok(vec![value]);
-        }
-        let ir = self.ir();
-        if let Some((op, _)) = ir.defining_op(value)
-            && ir.kind(op) == self.cast
-            && ir.num_results(op) == 1
-        {
-            let inputs: Vec<_> = (0..ir.num_operands(op))
-                .map(|i| ir.operand(op, i))
-                .collect();
-            let same = inputs
-                .iter()
-                .map(|input| ir.value_type(*input))
-                .eq(types.iter().copied());
-            if same {
-                return Ok(inputs);
-            }
-        }
-        let key = (value, types);
-        if let Some(&cast) = self.known.get(&key) {
-            return Ok(self.results(cast));
-        }
-        let (at, loc) = self.after(value)?;
-        let cast = self.cast_at(&[value], &key.1, at, loc);
-        self.known.insert(key.clone(), cast);
-        self.known_order.push(key);
-        Ok(self.results(cast))
+    /// Creates an operation that has the converted types already.
+    #[inline]
+    pub(super) fn make(&mut self, state: OpState<'_, I>) -> Op<I> {
+        let op = self.below.create_op(state);
+        let mut slot = Slot::default();
+        slot.set(Slot::MADE, true);
+        *self.slot(op) = slot;
+        op
     }
 
-    fn results(&self, op: Op<I>) -> Vec<Value<I>> {
-        let ir = self.ir();
-        (0..ir.num_results(op))
-            .map(|index| ir.result(op, index))
-            .collect()
-    }
-
-    /// The first place where a value can be used, and its location.
-    fn after(&self, value: Value<I>) -> Result<(InsertPoint<I>, I::Loc), String> {
-        let ir = self.ir();
-        let (block, next, loc) = match ir.defining_op(value) {
-            Some((op, _)) => (ir.parent_block(op), ir.next_op(op), Some(ir.loc(op))),
-            None => {
-                let block = ir.block_of_arg(value);
-                let first = block.and_then(|block| ir.first_op(block));
-                (block, first, ir.value_loc(value))
-            }
-        };
-        let at = next
-            .map(InsertPoint::Before)
-            .or(block.map(InsertPoint::End));
-        // An IR without locations of arguments: that of the operation around.
-        let owner = || {
-            ir.region_owner(ir.parent_region(block?)?)
-                .map(|op| ir.loc(op))
-        };
-        match (at, loc.or_else(owner)) {
-            (Some(at), Some(loc)) => Ok((at, loc)),
-            _ => Err("a value that is in no block cannot be converted".to_string()),
-        }
-    }
-
-    /// Makes a cast.
-    pub(super) fn cast_at(
+    fn create_converted(
         &mut self,
-        values: &[Value<I>],
-        types: &[Type<I>],
-        at: InsertPoint<I>,
-        loc: I::Loc,
-    ) -> Op<I> {
-        let here = self.below.insertion_point();
-        self.below.set_insertion_point(at);
-        let cast = self.below.create_op(OpState {
-            operands: values,
-            result_types: types,
-            ..OpState::new(self.cast, loc)
+        state: &OpState<'_, I>,
+        awaits: bool,
+        operands: &mut Vec<Value<I>>,
+        result_types: &mut Vec<Type<I>>,
+    ) -> Result<Op<I>, String> {
+        operands.clear();
+        let mut segments = state.operand_segments.map(<[u32]>::to_vec);
+        let (mut group, mut left) = (0, state.operand_segments.map_or(&[][..], |all| all));
+        let mut taken = 0;
+        for &operand in state.operands {
+            let before = operands.len();
+            self.convert_value(operand, awaits, operands)?;
+            // The group of the operand gets as many values more as it becomes.
+            while left.first().is_some_and(|length| *length == taken) {
+                (group, left, taken) = (group + 1, &left[1..], 0);
+            }
+            taken += 1;
+            if let Some(length) = segments.as_mut().and_then(|all| all.get_mut(group)) {
+                *length = *length + (operands.len() - before) as u32 - 1;
+            }
+        }
+        result_types.clear();
+        let root = self.root.filter(|root| {
+            let ir = self.ir();
+            let results = (0..ir.num_results(*root)).map(|index| ir.result(*root, index));
+            let types = results.map(|result| ir.value_type(result));
+            self.sees_values && types.eq(state.result_types.iter().copied())
         });
-        self.below.set_insertion_point(here);
-        self.casts.push(cast);
-        cast
-    }
-
-    /// A value of another type from values of the converted types, made at a place.
-    pub(super) fn cast_back(
-        &mut self,
-        values: &[Value<I>],
-        ty: Type<I>,
-        at: InsertPoint<I>,
-        loc: I::Loc,
-    ) -> Value<I> {
-        if let &[value] = values
-            && self.ir().value_type(value) == ty
-        {
-            return value;
-        }
-        let cast = self.cast_at(values, &[ty], at, loc);
-        self.ir().result(cast, 0)
-    }
-
-    /// Converts the types of a block's arguments.
-    ///
-    /// # Errors
-    /// If a type cannot be converted, or this IR cannot change arguments.
-    pub(super) fn convert_block(&mut self, block: Block<I>) -> Result<(), String> {
-        let args = self.ir().block_args(block);
-        for (index, &arg) in args.iter().enumerate().rev() {
-            let ty = self.ir().value_type(arg);
-            let types = self.convert_type(ty)?;
-            if types == [ty] {
-                continue;
-            }
-            let loc = self.ir().value_loc(arg);
-            let mut new = Vec::with_capacity(types.len());
-            for (nth, &ty) in types.iter().enumerate() {
-                let made = self
-                    .below
-                    .insert_block_arg(block, index + 1 + nth, ty, loc.clone());
-                new.push(made.ok_or("this IR cannot change the arguments of a block")?);
-            }
-            if !self.ir().use_empty(arg) {
-                let (at, loc) = self.after(arg)?;
-                let old = self.cast_back(&new, ty, at, loc);
-                self.below.replace_all_uses_with(arg, old);
-            }
-            if !self.below.erase_block_arg(block, index) {
-                return Err("this IR cannot change the arguments of a block".to_string());
+        for (index, ty) in state.result_types.iter().enumerate() {
+            let answer = match root {
+                Some(root) => self.convert_type_of(self.ir().result(root, index))?,
+                None => self.convert_type(*ty)?,
+            };
+            match self.cache.list(&answer, ty) {
+                [new] => result_types.push(*new),
+                _ => return Err("a result of a new operation becomes several values".to_string()),
             }
         }
-        Ok(())
-    }
-
-    /// Values of the converted types.
-    fn convert_operands(
-        &mut self,
-        operands: &[Value<I>],
-        segments: Option<&[u32]>,
-    ) -> Result<Grouped<I>, String> {
-        let mut all = Vec::with_capacity(operands.len());
-        let mut ends = Vec::with_capacity(operands.len());
-        for &operand in operands {
-            all.extend(self.convert_value(operand)?);
-            ends.push(all.len());
-        }
-        let segments = segments.map(|segments| {
-            let (mut from, mut start) = (0, 0);
-            let lengths = segments.iter().map(|length| {
-                from += *length as usize;
-                let end = from
-                    .checked_sub(1)
-                    .map_or(0, |last| ends.get(last).copied().unwrap_or(0));
-                let length = (end - start) as u32;
-                start = end;
-                length
-            });
-            lengths.collect()
-        });
-        Ok((all, segments))
-    }
-
-    fn create_converted(&mut self, state: &OpState<'_, I>) -> Result<Op<I>, String> {
-        let (operands, segments) = self.convert_operands(state.operands, state.operand_segments)?;
-        let result_types = self.convert_types(state.result_types)?;
-        if result_types.len() != state.result_types.len() {
-            return Err("a result of a new operation becomes several values".to_string());
-        }
-        Ok(self.below.create_op(OpState {
-            operands: &operands,
+        Ok(self.make(OpState {
+            operands,
             operand_segments: segments.as_deref(),
-            result_types: &result_types,
+            result_types,
             ..state.clone()
         }))
     }
 
-    /// Values that can replace those of `from`: casts where the types differ.
-    fn cast_for(&mut self, from: Value<I>, to: Value<I>) -> Value<I> {
-        let ty = self.ir().value_type(from);
-        if self.ir().value_type(to) == ty {
-            return to;
-        }
-        match self.after(to) {
-            Ok((at, loc)) => self.cast_back(&[to], ty, at, loc),
+    /// Creates an operation with the converted types. If `awaits`, no rule looks at it again.
+    pub(super) fn create(&mut self, state: OpState<'_, I>, awaits: bool) -> Op<I> {
+        let mut operands = std::mem::take(&mut self.operands);
+        let mut result_types = std::mem::take(&mut self.result_types);
+        let made = self.create_converted(&state, awaits, &mut operands, &mut result_types);
+        (self.operands, self.result_types) = (operands, result_types);
+        match made {
+            Ok(op) => op,
             Err(fault) => {
                 self.fault = Some(fault);
-                to
+                self.make(state)
+            }
+        }
+    }
+
+    /// New clones are not converted.
+    fn cloned(&mut self, op: Op<I>) {
+        let ir = self.below.ir();
+        *self.slots.slot(ir, op) = Slot::default();
+        if ir.num_regions(op) != 0 {
+            let mut walk = Walk::reverse_erasure(ir, op);
+            while let Some(nested) = walk.next(ir) {
+                let mut slot = Slot::default();
+                slot.set(Slot::CLONED, true);
+                *self.slots.slot(ir, nested) = slot;
             }
         }
     }
@@ -350,43 +217,50 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         self.below.set_insertion_point(at);
     }
     fn accepts(&mut self, root: Type<I>, new: Type<I>) -> bool {
-        root == new || self.convert_type(root).is_ok_and(|types| types == [new])
+        root == new
+            || matches!(self.convert_type(root), Ok(Answer::One(converted)) if converted == new)
     }
     fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
-        if self.types.is_none() || state.kind == self.cast {
-            return self.below.create_op(state);
+        if state.kind == self.cast {
+            let cast = self.make(state);
+            self.casts.push(cast);
+            return cast;
         }
-        match self.create_converted(&state) {
-            Ok(op) => op,
-            Err(fault) => {
-                self.fault = Some(fault);
-                self.below.create_op(state)
-            }
+        if self.types.is_none() && self.replacements.is_empty() {
+            return self.make(state);
         }
+        let kind = self.kinds.of(self.below.ir(), state.kind);
+        self.create(state, kind.is_legal())
     }
     fn replace_op(&mut self, op: Op<I>, values: &[Value<I>]) {
-        self.notify_replaced(op, values);
-        let results = self.results(op);
-        assert_eq!(results.len(), values.len(), "one value for each result");
-        for (result, &value) in results.into_iter().zip(values) {
-            self.replace_all_uses_with(result, value);
+        let results = self.ir().num_results(op);
+        assert_eq!(results, values.len(), "one value for each result");
+        if self.has(op, Slot::GONE) {
+            let op = self.ir().display_op(op);
+            self.fault = Some(format!("{op} was replaced or erased before"));
+            return;
         }
+        self.notify_replaced(op, values);
         self.erase_op(op);
+        self.record(op, values, std::iter::repeat_n(1, results));
     }
     fn notify_replaced(&mut self, op: Op<I>, values: &[Value<I>]) {
         self.below.notify_replaced(op, values);
     }
     fn erase_op(&mut self, op: Op<I>) {
-        if self.gone.insert(op) {
-            self.erased.push(op);
+        if !self.has(op, Slot::GONE) {
+            self.slot(op).set(Slot::GONE, true);
+            self.gone_around += usize::from(self.ir().num_regions(op) != 0);
+            self.erase(Entity::Op(op));
         }
     }
     fn is_erased(&self, op: Op<I>) -> bool {
         self.is_gone(op)
     }
     fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {
-        let to = self.cast_for(from, to);
-        self.below.replace_all_uses_with(from, to);
+        if let Err(fault) = self.replace_uses(from, to) {
+            self.fault = Some(fault);
+        }
     }
     fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
         self.below.set_operand(op, index, value);
@@ -417,9 +291,15 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
     fn move_block(&mut self, block: Block<I>, region: Region<I>, before: Option<Block<I>>) -> bool {
         self.below.move_block(block, region, before)
     }
-    fn erase_block(&mut self, _: Block<I>) -> bool {
-        self.fault = Some("a conversion cannot erase blocks".to_string());
-        false
+    fn erase_block(&mut self, block: Block<I>) -> bool {
+        let done = !self.gone_blocks.contains(&block)
+            && may_erase_block_with(self.ir(), block, |op| self.is_gone(op));
+        if done {
+            self.gone_blocks.insert(block);
+            self.gone_around += 1;
+            self.erase(Entity::Block(block));
+        }
+        done
     }
     fn insert_block_arg(
         &mut self,
@@ -434,7 +314,9 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         self.below.erase_block_arg(block, index)
     }
     fn clone_op(&mut self, op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>> {
-        self.below.clone_op(op, mapping)
+        let new = self.below.clone_op(op, mapping)?;
+        self.cloned(new);
+        Some(new)
     }
     fn clone_region_before(
         &mut self,
@@ -443,7 +325,13 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         before: Option<Block<I>>,
         mapping: &mut IrMapping<I>,
     ) -> bool {
-        self.below.clone_region_before(region, to, before, mapping)
+        let done = self.below.clone_region_before(region, to, before, mapping);
+        if done {
+            for op in self.below.cloned_ops(self.below.num_changes() - 1) {
+                *self.slot(op) = Slot::default();
+            }
+        }
+        done
     }
     fn start_op_modification(&mut self, op: Op<I>) {
         self.below.start_op_modification(op);

@@ -1,35 +1,27 @@
 //! The driver.
 
-use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 
 use super::cast::UnrealizedConversionCastOp;
-use super::rewriter::{ConversionRewriter, Mark};
+use super::kinds::{Kind, Kinds};
+use super::rewriter::ConversionRewriter;
+use super::state::{Mark, Slot};
 use super::target::{ConversionTarget, Legality};
-use super::ways::{NEVER, Way, ways};
+use super::ways::Way;
 use super::{ConversionConfig, ConversionError, ConversionReport, Mode, Order, Reason, WhyNot};
 use crate::driver::error::RewriteError;
-use crate::ir::{InsertPoint, Ir, Op, OpKind, Type, Walk};
+use crate::ir::{InsertPoint, Ir, Op, Type, Walk};
 use crate::pattern_set::{BoundPatternSet, Matching, RuleHost, RuleId, Step};
 use crate::rewriter::RewriterBase;
-use crate::rule::{Decline, Misses};
+use crate::rule::{Decline, Misses, RuleInfo};
 
 /// The most rules that are applied to results of one another.
 const DEEPEST: usize = 256;
 
 pub(super) struct Conversion<'a, I: Ir> {
     pub(super) rewriter: ConversionRewriter<'a, I>,
-    target: &'a ConversionTarget<I>,
     set: &'a BoundPatternSet<I>,
     config: &'a ConversionConfig<'a, I>,
-    /// The names of kinds.
-    names: FxHashMap<OpKind, String>,
-    /// The rules for a kind, in the order of the attempts.
-    candidates: FxHashMap<OpKind, Vec<RuleId>>,
-    /// By rule.
-    ways: Vec<Way>,
-    /// Operations that the driver has yet to visit.
-    pending: FxHashSet<Op<I>>,
     /// The rules that are being applied.
     running: Vec<RuleId>,
     /// The rules that were applied; `None` where an operation was built again with other types.
@@ -47,7 +39,7 @@ impl<I: Ir> Drop for Conversion<'_, I> {
     fn drop(&mut self) {
         if std::thread::panicking() && !self.unwinding_before {
             // There is nobody to tell if that fails.
-            let _ = self.rewriter.undo_to(Mark::START);
+            let _ = self.rewriter.undo_to(Mark::default());
         }
     }
 }
@@ -129,14 +121,15 @@ pub(super) fn convert<I: Ir>(
         return Err(general(message.to_string()));
     };
     let mut conversion = Conversion {
-        rewriter: ConversionRewriter::new(ir, InsertPoint::Before(root), config.types, cast),
-        target,
+        rewriter: ConversionRewriter::new(
+            ir,
+            InsertPoint::Before(root),
+            config.types,
+            cast,
+            Kinds::new(target, set),
+        ),
         set,
         config,
-        names: FxHashMap::default(),
-        candidates: FxHashMap::default(),
-        ways: ways(set, target),
-        pending: FxHashSet::default(),
         running: Vec::new(),
         applied: Vec::new(),
         explains: config.explain,
@@ -151,7 +144,7 @@ pub(super) fn convert<I: Ir>(
         },
         (done, _) => done,
     };
-    let undone = conversion.rewriter.undo_to(Mark::START);
+    let undone = conversion.rewriter.undo_to(Mark::default());
     match conversion.broken.take().or(undone.err()) {
         Some(message) => Err(general(format!(
             "the conversion cannot be undone: {message}"
@@ -173,32 +166,20 @@ impl<'a, I: Ir> Conversion<'a, I> {
         self.rewriter.ir()
     }
 
-    fn name(&mut self, kind: OpKind) -> &str {
-        let ir = self.rewriter.ir();
-        self.names.entry(kind).or_insert_with(|| ir.kind_name(kind))
-    }
-
-    fn name_of(&mut self, op: Op<I>) -> String {
-        let kind = self.ir().kind(op);
-        self.name(kind).to_string()
-    }
-
     // ---- The visits -------------------------------------------------------------------------
 
     fn run(&mut self, root: Op<I>, mode: Mode) -> Result<ConversionReport<I>, ConversionError> {
         let ops = self.ops(root);
-        // Only an operation that has uses can lose them.
-        let used: FxHashSet<Op<I>> = match self.config.order {
-            Order::UsersFirst => {
-                let used = ops.iter().filter(|op| !self.rewriter.is_unused(**op));
-                used.copied().collect()
-            }
-            Order::Mlir => FxHashSet::default(),
-        };
-        self.pending = ops.iter().copied().collect();
+        for &op in &ops {
+            // Only an operation that has uses can lose them.
+            let used = self.config.order == Order::UsersFirst && !self.rewriter.is_unused(op);
+            let slot = self.rewriter.slot(op);
+            slot.set(Slot::PENDING, true);
+            slot.set(Slot::USED, used);
+        }
         let (mut not_legalized, mut legalizable) = (Vec::new(), Vec::new());
         for op in ops {
-            self.pending.remove(&op);
+            self.rewriter.slot(op).set(Slot::PENDING, false);
             if self.rewriter.is_gone(op) {
                 continue;
             }
@@ -206,7 +187,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
             if legality == Ok(Legality::Legal) {
                 continue;
             }
-            if used.contains(&op)
+            if self.rewriter.has(op, Slot::USED)
                 && self.ir().is_removable_if_unused(op)
                 && self.rewriter.is_unused(op)
             {
@@ -214,7 +195,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
                 continue;
             }
             let illegal = legality != Ok(Legality::Unknown);
-            let Err(mut why) = self.legalize(op) else {
+            let Err(mut why) = self.legalize_by(op, legality) else {
                 legalizable.push(op);
                 continue;
             };
@@ -249,7 +230,10 @@ impl<'a, I: Ir> Conversion<'a, I> {
         }
         let casts_left = match mode {
             Mode::Analysis => 0,
-            Mode::Partial | Mode::Full => self.finish_casts()?,
+            Mode::Partial | Mode::Full => {
+                self.rewriter.settle().map_err(general)?;
+                self.finish_casts()?
+            }
         };
         let mut counts = vec![0; self.set.rules().len()];
         for id in self.applied.iter().flatten() {
@@ -275,13 +259,11 @@ impl<'a, I: Ir> Conversion<'a, I> {
             if self.ir().num_regions(op) == 0 {
                 continue;
             }
-            let name = self.name_of(op);
-            if self.target.is_recursive(&name)
-                && self.target.legality(self.ir(), &name, op) == Legality::Legal
-            {
+            let kind = self.kind_of(op);
+            let ir = self.ir();
+            if kind.recursive && kind.legality(ir, op) == Legality::Legal {
                 continue;
             }
-            let ir = self.ir();
             let blocks = ir
                 .regions(op)
                 .into_iter()
@@ -311,66 +293,87 @@ impl<'a, I: Ir> Conversion<'a, I> {
         if self.ir().kind(op) == self.rewriter.cast {
             return Ok(Legality::Legal);
         }
-        let name = self.name_of(op);
-        if self.target.is_retyped(&name) {
+        let kind = self.kind_of(op);
+        if kind.retyped {
             return match self.rewriter.has_legal_types(op)? {
                 true => Ok(Legality::Legal),
                 false => Ok(Legality::Illegal),
             };
         }
-        Ok(self.target.legality(self.ir(), &name, op))
+        Ok(kind.legality(self.ir(), op))
+    }
+
+    /// What the target and the rules say of the op.
+    #[inline]
+    fn kind_of(&mut self, op: Op<I>) -> Kind<'a, I> {
+        let ir = self.rewriter.below.ir();
+        self.rewriter.kinds.of(ir, ir.kind(op))
     }
 
     /// Makes an operation legal by rules, or leaves it as it is.
     fn legalize(&mut self, op: Op<I>) -> Result<(), WhyNot> {
-        let kind = self.ir().kind(op);
-        let mut why = WhyNot {
-            op: self.name(kind).to_string(),
-            reasons: Vec::new(),
-        };
         match self.legality(op) {
-            Ok(Legality::Legal) => return Ok(()),
-            Ok(_) => {}
-            Err(fault) => {
-                why.reasons.push((None, Reason::Declined(fault)));
-                return Err(why);
-            }
+            Ok(Legality::Legal) => Ok(()),
+            legality => self.legalize_by(op, legality),
         }
-        for id in self.candidates(kind) {
+    }
+
+    fn legalize_by(&mut self, op: Op<I>, legality: Result<Legality, String>) -> Result<(), WhyNot> {
+        let kind = self.ir().kind(op);
+        let mut reasons = Vec::new();
+        match legality {
+            Ok(_) if self.try_rules(op, &mut reasons) => return Ok(()),
+            Ok(_) => {}
+            Err(fault) => reasons.push((None, Reason::Declined(fault.into()))),
+        }
+        Err(WhyNot {
+            op: self.ir().kind_name(kind),
+            reasons,
+        })
+    }
+
+    fn try_rules(
+        &mut self,
+        op: Op<I>,
+        reasons: &mut Vec<(Option<&'static RuleInfo>, Reason)>,
+    ) -> bool {
+        let kind = self.kind_of(op);
+        for at in kind.candidates.0..kind.candidates.1 {
+            let id = self.rewriter.kinds.candidate(at);
             let info = self.set.rule(id).info();
-            if let Way::Blocked(name) = self.ways[id.0 as usize] {
+            if let Way::Blocked(name) = self.rewriter.kinds.way(id) {
                 let text =
                     format!("it makes '{name}', which is not legal, nor becomes so by rules");
-                why.reasons.push((Some(info), Reason::Declined(text)));
+                reasons.push((Some(info), Reason::Declined(text.into())));
                 continue;
             }
             let recursive = self.config.recursive.contains(&info.name);
             if !recursive && self.running.contains(&id) {
-                why.reasons.push((Some(info), Reason::Recursion));
+                reasons.push((Some(info), Reason::Recursion));
                 continue;
             }
             match self.apply(op, id) {
-                Ok(()) => return Ok(()),
-                Err(reason) => why.reasons.push((Some(info), reason)),
+                Ok(()) => return true,
+                Err(reason) => reasons.push((Some(info), reason)),
             }
             if self.broken.is_some() {
-                return Err(why);
+                return false;
             }
         }
-        if self.target.is_retyped(&why.op) {
+        if kind.retyped {
             let mark = self.rewriter.mark();
             match self.rewriter.retype(op) {
                 Ok(()) => {
                     self.applied.push(None);
-                    return Ok(());
+                    return true;
                 }
                 Err(fault) => {
-                    why.reasons.push((None, Reason::Declined(fault)));
+                    reasons.push((None, Reason::Declined(fault.into())));
                     self.undo_to(mark);
                 }
             }
         }
-        Err(why)
+        false
     }
 
     fn undo_to(&mut self, mark: Mark) {
@@ -380,25 +383,11 @@ impl<'a, I: Ir> Conversion<'a, I> {
         }
     }
 
-    /// The rules for a kind, the shortest ways to legal operations first.
-    fn candidates(&mut self, kind: OpKind) -> Vec<RuleId> {
-        if let Some(known) = self.candidates.get(&kind) {
-            return known.clone();
-        }
-        let mut ids = self.set.rules_for_kind(kind);
-        ids.sort_by_key(|id| match self.ways[id.0 as usize] {
-            Way::Of(depth) => depth,
-            Way::Blocked(_) => NEVER,
-        });
-        self.candidates.insert(kind, ids.clone());
-        ids
-    }
-
     /// Applies a rule, and makes what it has made legal.
     fn apply(&mut self, op: Op<I>, id: RuleId) -> Result<(), Reason> {
         if self.running.len() >= DEEPEST {
             let text = format!("more than {DEEPEST} rules are applied to results of one another");
-            return Err(Reason::Declined(text));
+            return Err(Reason::Declined(text.into()));
         }
         let mark = self.rewriter.mark();
         let rule = self.set.rule(id);
@@ -412,24 +401,27 @@ impl<'a, I: Ir> Conversion<'a, I> {
             broken: None,
         };
         let ranks = rule.rank..rule.rank + 1;
+        attempt.rewriter.rule = Some(rule.info());
+        attempt.rewriter.root = Some(op);
         let step = program
             .program
             .step(&program.tables, op, ranks, &mut attempt);
+        attempt.rewriter.rule = None;
         let (failed, broken) = (attempt.failed, attempt.broken);
         if broken.is_some() {
             self.broken = broken;
-            return Err(Reason::Declined("it could not be undone".to_string()));
+            return Err(Reason::Declined("it could not be undone".into()));
         }
         if let Some(failed) = failed {
-            return Err(Reason::Declined(failed));
+            return Err(Reason::Declined(failed.into()));
         }
         if !matches!(step, Step::Applied(_)) {
             if !self.explains {
-                return Err(Reason::Declined("does not match".to_string()));
+                return Err(Reason::Declined("does not match".into()));
             }
             let set = self.set;
             let verdict = set.explain_rule(self.rewriter.ir_mut(), op, id).verdict;
-            return Err(Reason::Declined(verdict.to_string()));
+            return Err(Reason::Declined(verdict.to_string().into()));
         }
         self.running.push(id);
         let applied = self.applied.len();
@@ -450,20 +442,33 @@ impl<'a, I: Ir> Conversion<'a, I> {
 
     /// Makes legal what a rule has made since, and its root if it is still there.
     fn legalize_made(&mut self, root: Op<I>, mark: Mark) -> Result<(), WhyNot> {
-        let mut made = self.rewriter.created_since(mark);
-        let nested = |op: &Op<I>| Walk::reverse_erasure(self.ir(), *op).ops(self.ir());
-        let inner: Vec<_> = made.iter().flat_map(nested).collect();
-        made.extend(inner);
-        if !self.rewriter.is_gone(root) {
-            made.push(root);
-        }
-        let mut seen = FxHashSet::default();
-        for op in made {
-            if !seen.insert(op) || self.pending.contains(&op) || self.rewriter.is_gone(op) {
+        for at in mark.changes..self.rewriter.below.num_changes() {
+            let Some(op) = self.rewriter.below.created_op(at) else {
+                for op in self.rewriter.below.cloned_ops(at) {
+                    self.legalize_new(op)?;
+                }
                 continue;
+            };
+            self.legalize_new(op)?;
+            let ir = self.ir();
+            if ir.num_regions(op) != 0 && !self.rewriter.is_gone(op) {
+                for nested in Walk::reverse_erasure(ir, op).ops(ir) {
+                    if self.rewriter.has(nested, Slot::CLONED) {
+                        self.legalize_new(nested)?;
+                    }
+                }
             }
-            self.legalize(op)?;
         }
-        Ok(())
+        match self.rewriter.is_gone(root) {
+            true => Ok(()),
+            false => self.legalize(root),
+        }
+    }
+
+    fn legalize_new(&mut self, op: Op<I>) -> Result<(), WhyNot> {
+        match self.rewriter.is_gone(op) {
+            true => Ok(()),
+            false => self.legalize(op),
+        }
     }
 }

@@ -6,7 +6,7 @@ use crate::decl::OpDef;
 use crate::ir::{Ir, Op};
 
 /// Decides if an operation is legal; `None` if it does not know.
-type Legal<I> = Box<dyn Fn(&I, Op<I>) -> Option<bool> + Send + Sync>;
+pub(super) type Legal<I> = Box<dyn Fn(&I, Op<I>) -> Option<bool> + Send + Sync>;
 
 /// The entry of an op or a dialect.
 enum Action<I: Ir> {
@@ -15,6 +15,15 @@ enum Action<I: Ir> {
     /// The function that was added last is asked first.
     Dynamic(Vec<Legal<I>>),
 }
+
+/// What the target says of an op.
+pub(super) enum Entry<'a, I: Ir> {
+    Known(Legality),
+    /// The last of these functions is asked first.
+    Asked(&'a [Legal<I>]),
+}
+
+copy!(impl<I: Ir> for Entry<'_, I>);
 
 /// The legality of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -154,19 +163,14 @@ impl<I: Ir> ConversionTarget<I> {
         self.ops.get(name).or_else(|| self.dialects.get(dialect))
     }
 
-    /// The legality of an operation, apart from its types.
-    pub(super) fn legality(&self, ir: &I, name: &str, op: Op<I>) -> Legality {
-        let asked = |functions: &[Legal<I>]| functions.iter().rev().find_map(|legal| legal(ir, op));
-        let says = match self.action(name) {
-            Some(Action::Legal) => Some(true),
-            Some(Action::Illegal) => Some(false),
-            Some(Action::Dynamic(functions)) => asked(functions),
-            None => asked(&self.unknown),
-        };
-        match says {
-            Some(true) => Legality::Legal,
-            Some(false) => Legality::Illegal,
-            None => Legality::Unknown,
+    /// What is said of the ops with this name.
+    pub(super) fn entry(&self, name: &str) -> Entry<'_, I> {
+        match self.action(name) {
+            Some(Action::Legal) => Entry::Known(Legality::Legal),
+            Some(Action::Illegal) => Entry::Known(Legality::Illegal),
+            Some(Action::Dynamic(functions)) => Entry::Asked(functions),
+            None if self.unknown.is_empty() => Entry::Known(Legality::Unknown),
+            None => Entry::Asked(&self.unknown),
         }
     }
 

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::ir::{Ir, Type, Value};
-use crate::native::Ty;
+use crate::native::{Ty, Val};
 use crate::rewriter::PatternRewriter;
 use crate::ty::TypeData;
 
@@ -25,7 +25,15 @@ impl<I: Ir> Converted<I> {
     }
 }
 
-type Conversion<I> = Box<dyn Fn(Ty<'_, I>) -> Converted<I> + Send + Sync>;
+type OfType<I> = Box<dyn Fn(Ty<'_, I>) -> Converted<I> + Send + Sync>;
+type OfValue<I> = Box<dyn Fn(Val<'_, I>) -> Converted<I> + Send + Sync>;
+
+/// A function of [`TypeConverter`].
+enum Conversion<I: Ir> {
+    OfType(OfType<I>),
+    OfValue(OfValue<I>),
+}
+
 type Materialization<I> = Box<
     dyn Fn(&mut PatternRewriter<'_, I>, &[Value<I>], &[Type<I>]) -> Option<Vec<Value<I>>>
         + Send
@@ -89,7 +97,20 @@ impl<I: Ir> TypeConverter<I> {
         mut self,
         conversion: impl Fn(Ty<'_, I>) -> Converted<I> + Send + Sync + 'static,
     ) -> Self {
-        self.conversions.push(Box::new(conversion));
+        self.conversions
+            .push(Conversion::OfType(Box::new(conversion)));
+        self
+    }
+    /// Adds a conversion that sees the value, and decides by its definition, for example. It is asked for
+    /// operands, block arguments, and the results of the operation that a rule replaces. It is not
+    /// asked for types alone. Its answer must stay the same during a conversion.
+    #[must_use]
+    pub fn convert_value(
+        mut self,
+        conversion: impl Fn(Val<'_, I>) -> Converted<I> + Send + Sync + 'static,
+    ) -> Self {
+        self.conversions
+            .push(Conversion::OfValue(Box::new(conversion)));
         self
     }
     /// Adds a function that makes values of the given types from others, where a cast would remain. It
@@ -116,15 +137,27 @@ impl<I: Ir> TypeConverter<I> {
 
     /// True if a type becomes this one.
     pub(super) fn converts_to(&self, ir: &I, ty: Type<I>, new: Type<I>) -> bool {
-        self.ask(ir, ty).is_some_and(|types| match &types[..] {
-            [one] => Ty::new(ir, new).is(one),
-            _ => false,
-        })
+        self.ask(ir, ty, None)
+            .is_some_and(|types| match &types[..] {
+                [one] => Ty::new(ir, new).is(one),
+                _ => false,
+            })
     }
 
-    fn ask(&self, ir: &I, ty: Type<I>) -> Option<Vec<TypeData<I>>> {
+    /// True if what a type becomes depends on the value.
+    pub(super) fn sees_values(&self) -> bool {
+        let mut conversions = self.conversions.iter();
+        conversions.any(|conversion| matches!(conversion, Conversion::OfValue(_)))
+    }
+
+    fn ask(&self, ir: &I, ty: Type<I>, value: Option<Value<I>>) -> Option<Vec<TypeData<I>>> {
         for conversion in self.conversions.iter().rev() {
-            match conversion(Ty::new(ir, ty)) {
+            let answer = match (conversion, value) {
+                (Conversion::OfType(conversion), _) => conversion(Ty::new(ir, ty)),
+                (Conversion::OfValue(conversion), Some(value)) => conversion(Val::new(ir, value)),
+                (Conversion::OfValue(_), None) => Converted::Next,
+            };
+            match answer {
                 Converted::Next => {}
                 Converted::To(types) => return Some(types),
                 Converted::Fail => return None,
@@ -134,15 +167,40 @@ impl<I: Ir> TypeConverter<I> {
     }
 }
 
+/// The types that a type becomes.
+pub(super) enum Answer<I: Ir> {
+    /// It is legal.
+    Same,
+    One(Type<I>),
+    /// The number of the first, and their number.
+    Many(u32, u32),
+}
+
+copy!(impl<I: Ir> for Answer<I>);
+
 /// The types that were converted in a run.
 pub(super) struct TypeCache<I: Ir> {
-    known: FxHashMap<Type<I>, Result<Vec<Type<I>>, String>>,
+    known: FxHashMap<Type<I>, Result<Answer<I>, String>>,
+    many: Vec<Type<I>>,
+    /// The last type that was asked for.
+    last: Option<(Type<I>, Answer<I>)>,
 }
 
 impl<I: Ir> TypeCache<I> {
     pub(super) fn new() -> Self {
         TypeCache {
             known: FxHashMap::default(),
+            many: Vec::new(),
+            last: None,
+        }
+    }
+
+    /// The types of an answer for a type.
+    pub(super) fn list<'s>(&'s self, answer: &'s Answer<I>, ty: &'s Type<I>) -> &'s [Type<I>] {
+        match answer {
+            Answer::Same => std::slice::from_ref(ty),
+            Answer::One(new) => std::slice::from_ref(new),
+            Answer::Many(start, len) => &self.many[*start as usize..][..*len as usize],
         }
     }
 
@@ -150,32 +208,77 @@ impl<I: Ir> TypeCache<I> {
     ///
     /// # Errors
     /// If it cannot be converted, or becomes a type that is not legal.
+    #[inline]
     pub(super) fn convert(
         &mut self,
         ir: &mut I,
         types: &TypeConverter<I>,
         ty: Type<I>,
-    ) -> Result<Vec<Type<I>>, String> {
-        if let Some(known) = self.known.get(&ty) {
-            return known.clone();
+    ) -> Result<Answer<I>, String> {
+        match self.last {
+            Some((last, answer)) if last == ty => Ok(answer),
+            _ => self.look_up(ir, types, ty),
         }
-        let converted = self.convert_new(ir, types, ty);
-        self.known.insert(ty, converted.clone());
-        converted
     }
 
-    fn convert_new(
+    fn look_up(
         &mut self,
         ir: &mut I,
         types: &TypeConverter<I>,
         ty: Type<I>,
+    ) -> Result<Answer<I>, String> {
+        let answer = match self.known.get(&ty) {
+            Some(known) => known.clone(),
+            None => {
+                let converted = Self::settled(ir, types, ty, None);
+                let answer = converted.map(|new| self.keep(ty, &new));
+                self.known.insert(ty, answer.clone());
+                answer
+            }
+        }?;
+        self.last = Some((ty, answer));
+        Ok(answer)
+    }
+
+    /// The types that a value's type becomes, by conversions that see the value.
+    ///
+    /// # Errors
+    /// As [`convert`](TypeCache::convert).
+    pub(super) fn convert_of(
+        &mut self,
+        ir: &mut I,
+        types: &TypeConverter<I>,
+        value: Value<I>,
+    ) -> Result<Answer<I>, String> {
+        let ty = ir.value_type(value);
+        let new = Self::settled(ir, types, ty, Some(value))?;
+        Ok(self.keep(ty, &new))
+    }
+
+    fn keep(&mut self, ty: Type<I>, new: &[Type<I>]) -> Answer<I> {
+        match *new {
+            [new] if new == ty => Answer::Same,
+            [new] => Answer::One(new),
+            _ => {
+                let start = self.many.len() as u32;
+                self.many.extend_from_slice(new);
+                Answer::Many(start, new.len() as u32)
+            }
+        }
+    }
+
+    fn settled(
+        ir: &mut I,
+        types: &TypeConverter<I>,
+        ty: Type<I>,
+        value: Option<Value<I>>,
     ) -> Result<Vec<Type<I>>, String> {
-        let once = Self::once(ir, types, ty)?;
+        let once = Self::once(ir, types, ty, value)?;
         for &new in &once {
             if new == ty {
                 continue;
             }
-            let again = Self::once(ir, types, new)?;
+            let again = Self::once(ir, types, new, None)?;
             if again != [new] {
                 let names = again.iter().map(|ty| ir.display_type(*ty));
                 let names = names.collect::<Vec<_>>().join(", ");
@@ -189,8 +292,13 @@ impl<I: Ir> TypeCache<I> {
         Ok(once)
     }
 
-    fn once(ir: &mut I, types: &TypeConverter<I>, ty: Type<I>) -> Result<Vec<Type<I>>, String> {
-        let Some(data) = types.ask(ir, ty) else {
+    fn once(
+        ir: &mut I,
+        types: &TypeConverter<I>,
+        ty: Type<I>,
+        value: Option<Value<I>>,
+    ) -> Result<Vec<Type<I>>, String> {
+        let Some(data) = types.ask(ir, ty, value) else {
             return Err(format!(
                 "the type '{}' cannot be converted",
                 ir.display_type(ty)

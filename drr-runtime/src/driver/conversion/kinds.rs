@@ -1,0 +1,106 @@
+//! The target's entries, by kind of operation.
+
+use super::target::{ConversionTarget, Entry, Legality};
+use crate::ir::{Ir, Op, OpKind};
+use crate::pattern_set::{BoundPatternSet, RuleId};
+
+use super::ways::{NEVER, Way, ways};
+
+/// The target and the rules, resolved for the kinds that occur.
+pub(super) struct Kinds<'a, I: Ir> {
+    target: &'a ConversionTarget<I>,
+    set: &'a BoundPatternSet<I>,
+    /// By rule.
+    ways: Vec<Way>,
+    /// By kind.
+    known: Vec<Option<Kind<'a, I>>>,
+    /// The candidates of all kinds.
+    candidates: Vec<RuleId>,
+}
+
+/// A kind of operation.
+pub(super) struct Kind<'a, I: Ir> {
+    entry: Entry<'a, I>,
+    /// True if its operations are legal if their types are.
+    pub(super) retyped: bool,
+    /// True if what is nested in a legal operation is legal.
+    pub(super) recursive: bool,
+    /// The positions of its rules: the shortest ways to legal operations first.
+    pub(super) candidates: (u32, u32),
+}
+
+copy!(impl<I: Ir> for Kind<'_, I>);
+
+impl<I: Ir> Kind<'_, I> {
+    /// True if all its operations are legal.
+    pub(super) fn is_legal(&self) -> bool {
+        !self.retyped && matches!(self.entry, Entry::Known(Legality::Legal))
+    }
+    /// The legality of an operation, apart from its types.
+    pub(super) fn legality(&self, ir: &I, op: Op<I>) -> Legality {
+        match self.entry {
+            Entry::Known(legality) => legality,
+            Entry::Asked(functions) => {
+                match functions.iter().rev().find_map(|legal| legal(ir, op)) {
+                    Some(true) => Legality::Legal,
+                    Some(false) => Legality::Illegal,
+                    None => Legality::Unknown,
+                }
+            }
+        }
+    }
+}
+
+impl<'a, I: Ir> Kinds<'a, I> {
+    pub(super) fn new(target: &'a ConversionTarget<I>, set: &'a BoundPatternSet<I>) -> Self {
+        Kinds {
+            target,
+            set,
+            ways: ways(set, target),
+            known: Vec::new(),
+            candidates: Vec::new(),
+        }
+    }
+
+    /// What is known of a kind.
+    #[inline]
+    pub(super) fn of(&mut self, ir: &I, kind: OpKind) -> Kind<'a, I> {
+        match self.known.get(kind.0 as usize) {
+            Some(Some(known)) => *known,
+            _ => self.resolve(ir, kind),
+        }
+    }
+
+    #[cold]
+    fn resolve(&mut self, ir: &I, kind: OpKind) -> Kind<'a, I> {
+        let name = ir.kind_name(kind);
+        let mut ids = self.set.rules_for_kind(kind);
+        ids.sort_by_key(|id| match self.way(*id) {
+            Way::Of(depth) => depth,
+            Way::Blocked(_) => NEVER,
+        });
+        let start = self.candidates.len() as u32;
+        self.candidates.extend(ids);
+        let known = Kind {
+            entry: self.target.entry(&name),
+            retyped: self.target.is_retyped(&name),
+            recursive: self.target.is_recursive(&name),
+            candidates: (start, self.candidates.len() as u32),
+        };
+        let index = kind.0 as usize;
+        if index >= self.known.len() {
+            self.known.resize(index + 1, None);
+        }
+        self.known[index] = Some(known);
+        known
+    }
+
+    /// The rule at a position among the candidates.
+    pub(super) fn candidate(&self, at: u32) -> RuleId {
+        self.candidates[at as usize]
+    }
+
+    pub(super) fn way(&self, id: RuleId) -> Way {
+        self.ways[id.0 as usize]
+    }
+}

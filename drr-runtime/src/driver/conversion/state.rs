@@ -1,0 +1,98 @@
+//! The state of a conversion.
+
+use crate::driver::transaction::{Entity, Erasure};
+use crate::ir::{Ir, Op, Value};
+use crate::rule::RuleInfo;
+
+/// The state of an operation.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Slot {
+    flags: u8,
+    /// The number of the first result among the replaced ones, from 1.
+    pub(super) replaced: u32,
+}
+
+impl Slot {
+    /// The driver has yet to visit it.
+    pub(super) const PENDING: u8 = 1;
+    /// It was erased.
+    pub(super) const GONE: u8 = 2;
+    /// The conversion has made it, with operands of the converted types.
+    pub(super) const MADE: u8 = 4;
+    /// It was cloned together with an operation around it.
+    pub(super) const CLONED: u8 = 8;
+    /// A result had a use before the conversion.
+    pub(super) const USED: u8 = 16;
+
+    #[inline]
+    pub(super) fn has(self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+    #[inline]
+    pub(super) fn set(&mut self, flag: u8, on: bool) {
+        match on {
+            true => self.flags |= flag,
+            false => self.flags &= !flag,
+        }
+    }
+}
+
+/// What a rewrite has erased, and its rule.
+pub(super) struct Gone<I: Ir> {
+    pub(super) what: Erasure<I>,
+    pub(super) rule: Option<&'static RuleInfo>,
+}
+
+copy!(impl<I: Ir> for Gone<I>);
+
+impl<I: Ir> Gone<I> {
+    pub(super) fn op(self) -> Option<Op<I>> {
+        match self.what {
+            Entity::Op(op) => Some(op),
+            Entity::Block(_) => None,
+        }
+    }
+}
+
+/// A state to go back to.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Mark {
+    pub(super) changes: usize,
+    pub(super) casts: usize,
+    pub(super) known: usize,
+    pub(super) erased: usize,
+    pub(super) replaced: (usize, usize),
+    pub(super) awaited: usize,
+}
+
+/// The values that replace results.
+pub(super) struct Replacements<I: Ir> {
+    /// Of each result of each replaced operation: where its values are, and their number.
+    pub(super) results: Vec<(u32, u32)>,
+    pub(super) values: Vec<Value<I>>,
+}
+
+impl<I: Ir> Replacements<I> {
+    pub(super) fn new() -> Self {
+        Replacements {
+            results: Vec::new(),
+            values: Vec::new(),
+        }
+    }
+    pub(super) fn is_empty(&self) -> bool {
+        self.results.is_empty()
+    }
+    /// The length, for [`truncate`](Replacements::truncate).
+    pub(super) fn len(&self) -> (usize, usize) {
+        (self.results.len(), self.values.len())
+    }
+    pub(super) fn truncate(&mut self, (results, values): (usize, usize)) {
+        self.results.truncate(results);
+        self.values.truncate(values);
+    }
+    pub(super) fn of(&self, slot: Slot, index: usize) -> Option<(usize, usize)> {
+        let first = slot.replaced.checked_sub(1)? as usize;
+        let (start, len) = *self.results.get(first + index)?;
+        Some((start as usize, len as usize))
+    }
+}

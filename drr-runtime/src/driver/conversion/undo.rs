@@ -1,0 +1,133 @@
+//! What a conversion has erased, and the way back.
+
+use super::rewriter::ConversionRewriter;
+use super::state::{Gone, Mark, Slot};
+use crate::driver::transaction::{Entity, Erasure};
+use crate::ir::{Block, Ir, Op, Value, block_owner, is_within};
+use crate::rewriter::RewriterBase;
+
+impl<I: Ir> ConversionRewriter<'_, I> {
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            changes: self.below.num_changes(),
+            casts: self.casts.len(),
+            known: self.known_order.len(),
+            erased: self.erased.len(),
+            replaced: self.replacements.len(),
+            awaited: self.awaited.len(),
+        }
+    }
+
+    /// # Errors
+    /// If the IR cannot undo a change.
+    pub(super) fn undo_to(&mut self, mark: Mark) -> Result<(), String> {
+        for gone in self.erased.drain(mark.erased..) {
+            let ir = self.below.ir();
+            match gone.what {
+                Entity::Op(op) => {
+                    let slot = self.slots.slot(ir, op);
+                    slot.set(Slot::GONE, false);
+                    slot.replaced = 0;
+                    self.gone_around -= usize::from(ir.num_regions(op) != 0);
+                }
+                Entity::Block(block) => {
+                    self.gone_blocks.remove(&block);
+                    self.gone_around -= 1;
+                }
+            }
+        }
+        for (value, before) in self.known_order.drain(mark.known..).rev() {
+            match before {
+                Some(cast) => self.known.insert(value, cast),
+                None => self.known.remove(&value),
+            };
+        }
+        self.casts.truncate(mark.casts);
+        self.replacements.truncate(mark.replaced);
+        self.awaited.truncate(mark.awaited);
+        self.below.undo_to(mark.changes)
+    }
+
+    #[inline]
+    pub(super) fn slot(&mut self, op: Op<I>) -> &mut Slot {
+        self.slots.slot(self.below.ir(), op)
+    }
+
+    #[inline]
+    pub(super) fn has(&self, op: Op<I>, flag: u8) -> bool {
+        self.slots.get(self.ir(), op).has(flag)
+    }
+
+    /// True if the operation, or something around it, was erased.
+    #[inline]
+    pub(super) fn is_gone(&self, op: Op<I>) -> bool {
+        self.has(op, Slot::GONE) || self.gone_around != 0 && self.outermost_gone(op).is_some()
+    }
+
+    /// True if all that was erased are operations without regions.
+    #[inline]
+    pub(super) fn only_ops(&self) -> bool {
+        self.gone_around == 0
+    }
+
+    /// The outermost erased operation or block that holds an operation, or is it.
+    pub(super) fn outermost_gone(&self, op: Op<I>) -> Option<Erasure<I>> {
+        let (mut op, mut outermost) = (op, None);
+        loop {
+            if self.has(op, Slot::GONE) {
+                outermost = Some(Entity::Op(op));
+                if self.gone_around == 0 {
+                    return outermost;
+                }
+            }
+            let Some(block) = self.ir().parent_block(op) else {
+                return outermost;
+            };
+            if self.gone_blocks.contains(&block) {
+                outermost = Some(Entity::Block(block));
+            }
+            match block_owner(self.ir(), block) {
+                Some(owner) => op = owner,
+                None => return outermost,
+            }
+        }
+    }
+
+    /// The outermost erased operation or block that holds a block, or is it.
+    pub(super) fn outermost_gone_block(&self, block: Block<I>) -> Option<Erasure<I>> {
+        let owner = block_owner(self.ir(), block);
+        let around = owner.and_then(|owner| self.outermost_gone(owner));
+        let is_gone = self.gone_blocks.contains(&block);
+        around.or(is_gone.then_some(Entity::Block(block)))
+    }
+
+    /// True if no operation that remains uses a result.
+    pub(super) fn is_unused(&self, op: Op<I>) -> bool {
+        let ir = self.ir();
+        (0..ir.num_results(op)).all(|index| {
+            let mut unused = true;
+            ir.for_each_use(ir.result(op, index), |user, _| {
+                unused = self.is_gone(user) || is_within(ir, user, op);
+                unused
+            });
+            unused
+        })
+    }
+
+    /// True if no operation that remains uses a value.
+    pub(super) fn is_unused_value(&self, value: Value<I>) -> bool {
+        let mut unused = true;
+        self.ir().for_each_use(value, |user, _| {
+            unused = self.is_gone(user);
+            unused
+        });
+        unused
+    }
+
+    pub(super) fn erase(&mut self, what: Erasure<I>) {
+        self.erased.push(Gone {
+            what,
+            rule: self.rule,
+        });
+    }
+}

@@ -1,0 +1,466 @@
+//! Values before and after a conversion.
+//!
+//! An operation that was replaced stays in the IR until the end, and operations that are not converted
+//! keep using it. So rules see values as they were. An operation that the conversion has made uses values
+//! of the converted types. If the definition of one is not converted yet, a legal operation uses the
+//! old value meanwhile, and *awaits* the new one; others use a cast, because rules may look at them.
+
+use rustc_hash::FxHashSet;
+
+use super::rewriter::ConversionRewriter;
+use super::state::Slot;
+use super::types::Answer;
+use crate::ir::{Block, InsertPoint, Ir, Op, OpState, Type, Value};
+use crate::rewriter::RewriterBase;
+
+/// The most replacements by several values that lead from one value to another.
+const DEEPEST: usize = 64;
+
+impl<I: Ir> ConversionRewriter<'_, I> {
+    /// The range of the values that have replaced a value.
+    fn replaced(&self, value: Value<I>) -> Option<(usize, usize)> {
+        let (op, index) = self.ir().defining_op(value)?;
+        let slot = self.slots.get(self.ir(), op);
+        self.replacements.of(slot, index)
+    }
+
+    /// The value that stands for a value: the end of the chain of replacements by single values.
+    pub(super) fn newest(&self, mut value: Value<I>) -> Value<I> {
+        while let Some((start, 1)) = self.replaced(value) {
+            value = self.replacements.values[start];
+        }
+        value
+    }
+
+    /// Records what replaces the results of an operation, and gives it to those that await it.
+    /// `values` are those of the first result, then those of the next.
+    pub(super) fn record(
+        &mut self,
+        op: Op<I>,
+        values: &[Value<I>],
+        lengths: impl Iterator<Item = usize>,
+    ) {
+        let first = self.replacements.results.len() as u32;
+        let mut at = 0;
+        for length in lengths {
+            let start = self.replacements.values.len() as u32;
+            for &value in &values[at..at + length] {
+                let newest = self.newest(value);
+                self.replacements.values.push(newest);
+            }
+            self.replacements.results.push((start, length as u32));
+            at += length;
+        }
+        self.slot(op).replaced = first + 1;
+        for index in 0..self.ir().num_results(op) {
+            let result = self.ir().result(op, index);
+            if let Err(fault) = self.deliver(result) {
+                self.fault = Some(fault);
+            }
+        }
+    }
+
+    /// Gives the operations that this conversion has made what replaces a value.
+    fn deliver(&mut self, value: Value<I>) -> Result<(), String> {
+        let mut uses = std::mem::take(&mut self.uses);
+        uses.clear();
+        let ir = self.ir();
+        ir.for_each_use(value, |user, index| {
+            if self.slots.get(ir, user).has(Slot::MADE) {
+                uses.push((user, index));
+            }
+            true
+        });
+        let mut done = Ok(());
+        if !uses.is_empty() {
+            uses.retain(|(user, _)| !self.is_gone(*user));
+            done = self.deliver_to(value, &uses);
+        }
+        self.uses = uses;
+        done
+    }
+
+    fn deliver_to(&mut self, value: Value<I>, uses: &[(Op<I>, usize)]) -> Result<(), String> {
+        let mut new = Vec::new();
+        if !uses.is_empty() {
+            self.convert_value(value, true, &mut new)?;
+        }
+        for &(user, index) in uses {
+            if self.ir().kind(user) == self.cast {
+                if self.has_results(user, &new) {
+                    for (at, new) in new.iter().enumerate() {
+                        let result = self.ir().result(user, at);
+                        self.below.replace_all_uses_with(result, *new);
+                    }
+                    self.erase_op(user);
+                }
+            } else if let [new] = new[..]
+                && new != value
+            {
+                self.below.set_operand(user, index, new);
+            }
+        }
+        Ok(())
+    }
+
+    /// True if values have the types of the operation's results.
+    fn has_results(&self, op: Op<I>, values: &[Value<I>]) -> bool {
+        let ir = self.ir();
+        let types = (0..ir.num_results(op)).map(|index| ir.value_type(ir.result(op, index)));
+        types.eq(values.iter().map(|value| ir.value_type(*value)))
+    }
+
+    /// Appends the values that stand for a value after the conversion. If `awaits`, this may be the value
+    /// itself until its definition is converted.
+    ///
+    /// # Errors
+    /// If its type cannot be converted.
+    #[inline]
+    pub(super) fn convert_value(
+        &mut self,
+        value: Value<I>,
+        awaits: bool,
+        out: &mut Vec<Value<I>>,
+    ) -> Result<(), String> {
+        let answer = self.convert_type_of(value)?;
+        let newest = self.newest(value);
+        if newest != value || self.replaced(value).is_some() {
+            return self.convert_replaced(value, newest, answer, awaits, out);
+        }
+        self.convert_unreplaced(value, answer, awaits, out)
+    }
+
+    /// Appends the values that have replaced a value, by several steps.
+    fn flatten(
+        &self,
+        value: Value<I>,
+        depth: usize,
+        out: &mut Vec<Value<I>>,
+    ) -> Result<(), String> {
+        let newest = self.newest(value);
+        match self.replaced(newest) {
+            None => out.push(newest),
+            Some(_) if depth > DEEPEST => {
+                return Err("values are replaced by too many others".to_string());
+            }
+            Some((first, len)) => {
+                for at in first..first + len {
+                    self.flatten(self.replacements.values[at], depth + 1, out)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn convert_replaced(
+        &mut self,
+        value: Value<I>,
+        newest: Value<I>,
+        answer: Answer<I>,
+        awaits: bool,
+        out: &mut Vec<Value<I>>,
+    ) -> Result<(), String> {
+        let ir = self.ir();
+        let (old, ty) = (ir.value_type(value), ir.value_type(newest));
+        if self.replaced(newest).is_none() {
+            match answer {
+                Answer::One(new) if ty == new => {
+                    out.push(newest);
+                    return Ok(());
+                }
+                _ if ty == old => return self.convert_unreplaced(newest, answer, awaits, out),
+                _ => {}
+            }
+        }
+        let start = out.len();
+        let mut given = Vec::new();
+        self.flatten(value, 0, &mut given)?;
+        for &value in &given {
+            let answer = self.convert_type_of(value)?;
+            self.convert_unreplaced(value, answer, false, out)?;
+        }
+        let types = out[start..]
+            .iter()
+            .map(|value| self.ir().value_type(*value));
+        if types.eq(self.cache.list(&answer, &old).iter().copied()) {
+            return Ok(());
+        }
+        // Values of other types: back to the old type, and from there.
+        out.truncate(start);
+        let (at, loc) = self.after_all(&given, value)?;
+        let back = self.cast_back(&given, old, at, loc);
+        self.convert_unreplaced(back, answer, false, out)
+    }
+
+    fn convert_unreplaced(
+        &mut self,
+        value: Value<I>,
+        answer: Answer<I>,
+        awaits: bool,
+        out: &mut Vec<Value<I>>,
+    ) -> Result<(), String> {
+        let old = self.ir().value_type(value);
+        if let Answer::Same = answer {
+            out.push(value);
+            return Ok(());
+        }
+        let ir = self.ir();
+        if let Some((op, _)) = ir.defining_op(value)
+            && ir.kind(op) == self.cast
+            && ir.num_results(op) == 1
+        {
+            let inputs = (0..ir.num_operands(op)).map(|index| ir.operand(op, index));
+            let wanted = self.cache.list(&answer, &old).iter().copied();
+            if inputs.clone().map(|input| ir.value_type(input)).eq(wanted) {
+                out.extend(inputs);
+                return Ok(());
+            }
+        }
+        if let Some(&cast) = self.known.get(&value) {
+            let wanted = self.cache.list(&answer, &old);
+            let results = self.results(cast);
+            let types = results.iter().map(|result| self.ir().value_type(*result));
+            // The number of a block argument may be used again.
+            let is_of = self.ir().operand(cast, 0) == value && !self.is_gone(cast);
+            if is_of && types.eq(wanted.iter().copied()) {
+                out.extend(results);
+                return Ok(());
+            }
+        }
+        if awaits
+            && !self.sees_values
+            && let Answer::One(_) = answer
+            && self.ir().defining_op(value).is_some()
+        {
+            self.awaited.push(value);
+            out.push(value);
+            return Ok(());
+        }
+        let cast = self.cast_of(value, answer)?;
+        out.extend(self.results(cast));
+        Ok(())
+    }
+
+    /// A cast of a value to the converted types.
+    fn cast_of(&mut self, value: Value<I>, answer: Answer<I>) -> Result<Op<I>, String> {
+        let old = self.ir().value_type(value);
+        let wanted = self.cache.list(&answer, &old).to_vec();
+        let (at, loc) = self.after(value)?;
+        let cast = self.cast_at(&[value], &wanted, at, loc);
+        let before = self.known.insert(value, cast);
+        self.known_order.push((value, before));
+        Ok(cast)
+    }
+
+    pub(super) fn results(&self, op: Op<I>) -> Vec<Value<I>> {
+        let ir = self.ir();
+        (0..ir.num_results(op))
+            .map(|index| ir.result(op, index))
+            .collect()
+    }
+
+    /// The first place where a value can be used, and its location.
+    fn after(&self, value: Value<I>) -> Result<(InsertPoint<I>, I::Loc), String> {
+        let ir = self.ir();
+        let (block, next, loc) = match ir.defining_op(value) {
+            Some((op, _)) => (ir.parent_block(op), ir.next_op(op), Some(ir.loc(op))),
+            None => {
+                let block = ir.block_of_arg(value);
+                let first = block.and_then(|block| ir.first_op(block));
+                (block, first, ir.value_loc(value))
+            }
+        };
+        let at = next
+            .map(InsertPoint::Before)
+            .or(block.map(InsertPoint::End));
+        // An IR without locations of arguments: that of the operation around.
+        let owner = || {
+            ir.region_owner(ir.parent_region(block?)?)
+                .map(|op| ir.loc(op))
+        };
+        match (at, loc.or_else(owner)) {
+            (Some(at), Some(loc)) => Ok((at, loc)),
+            _ => Err("a value that is in no block cannot be converted".to_string()),
+        }
+    }
+
+    /// A place where all of these values can be used, which replace `old`.
+    fn after_all(
+        &self,
+        values: &[Value<I>],
+        old: Value<I>,
+    ) -> Result<(InsertPoint<I>, I::Loc), String> {
+        match values {
+            [value] => self.after(*value),
+            _ => {
+                let (at, loc) = self.after(old)?;
+                let before = self.ir().defining_op(old);
+                Ok((before.map_or(at, |(op, _)| InsertPoint::Before(op)), loc))
+            }
+        }
+    }
+
+    /// Makes a cast.
+    fn cast_at(
+        &mut self,
+        values: &[Value<I>],
+        types: &[Type<I>],
+        at: InsertPoint<I>,
+        loc: I::Loc,
+    ) -> Op<I> {
+        let here = self.below.insertion_point();
+        self.below.set_insertion_point(at);
+        let cast = self.make(OpState {
+            operands: values,
+            result_types: types,
+            ..OpState::new(self.cast, loc)
+        });
+        self.below.set_insertion_point(here);
+        self.casts.push(cast);
+        cast
+    }
+
+    /// A value of another type from values of the converted types, made at a place.
+    fn cast_back(
+        &mut self,
+        values: &[Value<I>],
+        ty: Type<I>,
+        at: InsertPoint<I>,
+        loc: I::Loc,
+    ) -> Value<I> {
+        if let &[value] = values
+            && self.ir().value_type(value) == ty
+        {
+            return value;
+        }
+        let cast = self.cast_at(values, &[ty], at, loc);
+        self.ir().result(cast, 0)
+    }
+
+    /// Replaces a value where it is used: by one of another type through a cast.
+    pub(super) fn replace_uses(&mut self, from: Value<I>, to: Value<I>) -> Result<(), String> {
+        for (user, index) in self.uses_by_made(from) {
+            let mut new = Vec::new();
+            self.convert_value(to, true, &mut new)?;
+            if let [new] = new[..] {
+                self.below.set_operand(user, index, new);
+            }
+        }
+        let ty = self.ir().value_type(from);
+        if self.ir().value_type(to) == ty {
+            self.below.replace_all_uses_with(from, to);
+        } else if !self.ir().use_empty(from) {
+            let (at, loc) = self.after(to)?;
+            let back = self.cast_back(&[to], ty, at, loc);
+            self.below.replace_all_uses_with(from, back);
+        }
+        Ok(())
+    }
+
+    /// Converts the types of a block's arguments.
+    ///
+    /// # Errors
+    /// If a type cannot be converted, or this IR cannot change arguments.
+    pub(super) fn convert_block(&mut self, block: Block<I>) -> Result<(), String> {
+        const CANNOT: &str = "this IR cannot change the arguments of a block";
+        let args = self.ir().block_args(block);
+        for (index, &arg) in args.iter().enumerate().rev() {
+            let ty = self.ir().value_type(arg);
+            let answer = self.convert_type_of(arg)?;
+            if let Answer::Same = answer {
+                continue;
+            }
+            let types = self.cache.list(&answer, &ty).to_vec();
+            let loc = self.ir().value_loc(arg);
+            let mut new = Vec::with_capacity(types.len());
+            for (nth, &ty) in types.iter().enumerate() {
+                let made = self
+                    .below
+                    .insert_block_arg(block, index + 1 + nth, ty, loc.clone());
+                new.push(made.ok_or(CANNOT)?);
+            }
+            if !self.ir().use_empty(arg) {
+                let (at, loc) = self.after(arg)?;
+                let old = self.cast_back(&new, ty, at, loc);
+                self.below.replace_all_uses_with(arg, old);
+            }
+            if !self.below.erase_block_arg(block, index) {
+                return Err(CANNOT.to_string());
+            }
+        }
+        Ok(())
+    }
+
+    /// The uses by operations that this conversion has made, but for casts and what it has erased.
+    fn uses_by_made(&self, value: Value<I>) -> Vec<(Op<I>, usize)> {
+        let mut uses = Vec::new();
+        let ir = self.ir();
+        ir.for_each_use(value, |user, index| {
+            if self.slots.get(ir, user).has(Slot::MADE) && ir.kind(user) != self.cast {
+                uses.push((user, index));
+            }
+            true
+        });
+        uses.retain(|(user, _)| !self.is_gone(*user));
+        uses
+    }
+
+    /// Gives all operations values that stay: operations that await a value get a cast, and those that
+    /// were not converted get what has replaced their operands.
+    ///
+    /// # Errors
+    /// If a type cannot be converted.
+    pub(super) fn settle(&mut self) -> Result<(), String> {
+        let mut seen = FxHashSet::default();
+        for value in std::mem::take(&mut self.awaited) {
+            if self.replaced(value).is_some() || !seen.insert(value) {
+                continue;
+            }
+            let awaiting = self.uses_by_made(value);
+            if awaiting.is_empty() {
+                continue;
+            }
+            let mut new = Vec::new();
+            self.convert_value(value, false, &mut new)?;
+            if let [new] = new[..] {
+                for (user, index) in awaiting {
+                    self.below.set_operand(user, index, new);
+                }
+            }
+        }
+        for at in 0..self.erased.len() {
+            let Some(op) = self.erased[at].op() else {
+                continue;
+            };
+            for index in 0..self.ir().num_results(op) {
+                let result = self.ir().result(op, index);
+                if !self.is_unused_value(result) {
+                    self.settle_uses(result)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Replaces the uses of a result by operations that remain.
+    fn settle_uses(&mut self, result: Value<I>) -> Result<(), String> {
+        if self.replaced(result).is_none() {
+            return Ok(()); // It was erased without a replacement, which is an error later.
+        }
+        let mut values = Vec::new();
+        self.flatten(result, 0, &mut values)?;
+        let ty = self.ir().value_type(result);
+        let (at, loc) = self.after_all(&values, result)?;
+        let new = self.cast_back(&values, ty, at, loc);
+        let mut uses = Vec::new();
+        self.ir().for_each_use(result, |user, index| {
+            uses.push((user, index));
+            true
+        });
+        uses.retain(|(user, _)| !self.is_gone(*user));
+        for (user, index) in uses {
+            self.below.set_operand(user, index, new);
+        }
+        Ok(())
+    }
+}
