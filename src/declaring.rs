@@ -64,11 +64,13 @@ pub use drr_macros::EnumAttr;
 /// | `verify = path` | a function that gets the struct: `fn(&Buf<…>) -> Result<(), String>` |
 /// | `summary = "…"` | a description for the messages of the constraint; without it, the first line of the documentation |
 /// | `traits(VectorElementType, MemRefElementType)` | where the type may be an element |
+/// | `traits(ElidesDialect)` | types of its dialect among the parameters are written without `!dialect.` |
 /// | `crate = path` | the path of this crate, if it is not `::drr` |
 ///
 /// # The fields
 /// A parameter is an integer, `bool`, `f32`, `f64`, a `String`, an enum that derives
-/// [`EnumAttr`](macro@EnumAttr) (as one of its words), or a `Vec` or `Option` of one. Types are written as
+/// [`EnumAttr`](macro@EnumAttr) (as one of its words), an [`Ellipsis`](crate::typedef::Ellipsis)
+/// (as `...`), or a `Vec` or `Option` of one. Types are written as
 /// a generic parameter `T = TypeParam`, attributes as `A = AttrParam`: native code gets
 /// [`Ty`](crate::native::Ty) and [`OwnedAttr`](crate::typedef::OwnedAttr) for them, and what makes a type
 /// gives handles or data. `#[param(default = value)]` gives the value of a parameter that the text does
@@ -85,7 +87,7 @@ pub use drr_macros::EnumAttr;
 /// | --- | --- |
 /// | `` `x` ``, `` `<` ``, ``` `` ``` | keywords, punctuation and spaces, as in [formats of ops](macro@Op#assembly-format) |
 /// | `$shape` | a parameter; one that is absent or the default is not printed |
-/// | `params` | all parameters, separated by commas |
+/// | `params`, `params($a, $b)` | all parameters, or some, separated by commas |
 /// | `struct(params)`, `struct($a, $b)` | `a = 1, b = 2` in any order |
 /// | ``(`,` $space^)?`` | a group that is there if the parameter with `^` is, with `: (…)` for its absence |
 ///

@@ -19,7 +19,7 @@ use drr::op::format::{
 use drr::{declare_op, dialect};
 
 use crate::arith::ArithDialect;
-use crate::syntax::{handles, ints, set_i32s, set_vector};
+use crate::syntax::{elements, handles, ints, set_i32s, set_vector};
 
 pub use canonicalization::*;
 
@@ -145,7 +145,7 @@ type Cases = (
 );
 
 /// `^block(%x, %y : i32, f32)`: the operands and their types.
-fn parse_destination<I: Ir>(
+pub(crate) fn parse_destination<I: Ir>(
     parser: &mut dyn AsmParser<I>,
     group: usize,
 ) -> Asm<(Vec<AsmOperand>, Vec<Type<I>>)> {
@@ -160,7 +160,7 @@ fn parse_destination<I: Ir>(
     Ok((operands, types))
 }
 
-fn print_destination<I: Ir>(
+pub(crate) fn print_destination<I: Ir>(
     printer: &mut dyn AsmPrinter<I>,
     successor: usize,
     operands: &[Value<I>],
@@ -240,12 +240,8 @@ fn unsigned_elements<I: Ir>(attr: AttrRef<'_, I>) -> Vec<i64> {
         Some(width @ ..64) => (1_i64 << width) - 1,
         _ => -1,
     };
-    attr.view(|view| match view {
-        AttrView::Elements { elements, .. } => (0..elements.len())
-            .map(|at| elements.int(at).unwrap_or_default() as i64 & mask)
-            .collect(),
-        _ => Vec::new(),
-    })
+    let elements = elements(attr).into_iter();
+    elements.map(|element| element & mask).collect()
 }
 
 // ---- Verification -------------------------------------------------------------------------------

@@ -32,6 +32,8 @@ mod fold;
 pub mod func;
 #[cfg(feature = "linalg")]
 pub mod linalg;
+#[cfg(feature = "llvm")]
+pub mod llvm;
 #[cfg(feature = "math")]
 pub mod math;
 #[cfg(feature = "memref")]
@@ -78,6 +80,8 @@ pub fn registry() -> drr::embedded::Registry {
     let registry = registry.dialect::<func::FuncDialect>();
     #[cfg(feature = "linalg")]
     let registry = registry.dialect::<linalg::LinalgDialect>();
+    #[cfg(feature = "llvm")]
+    let registry = registry.dialect::<llvm::LLVMDialect>();
     #[cfg(feature = "math")]
     let registry = registry.dialect::<math::MathDialect>();
     #[cfg(feature = "memref")]

@@ -1,7 +1,7 @@
 //! Syntax that ops of several dialects share.
 
 use drr::ir::{AttrData, AttrView, Container, DYNAMIC, ElementsData, Ir, Type, TypeData, Value};
-use drr::native::Vals;
+use drr::native::{AttrRef, Vals};
 use drr::op::format::{
     Asm, AsmOperand, AsmParser, AsmPrinter, AttrArg, CustomDirective, OperandArg,
 };
@@ -30,6 +30,16 @@ pub(crate) fn mixed<I: Ir>(
 pub(crate) fn ints<I: Ir>(ir: &I, attr: &I::Attr) -> Vec<i64> {
     ir.with_attr_view(attr, |view| match view {
         AttrView::DenseInts { values, .. } => values.to_vec(),
+        _ => Vec::new(),
+    })
+}
+
+/// The integers of elements.
+pub(crate) fn elements<I: Ir>(attr: AttrRef<'_, I>) -> Vec<i64> {
+    attr.view(|view| match view {
+        AttrView::Elements { elements, .. } => (0..elements.len())
+            .map(|at| elements.int(at).unwrap_or_default() as i64)
+            .collect(),
         _ => Vec::new(),
     })
 }

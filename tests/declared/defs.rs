@@ -1,6 +1,7 @@
 //! The declarations that the tests use.
 
 use drr::prelude::*;
+use drr::typedef::Ellipsis;
 
 /// A buffer.
 #[derive(TypeDef, Clone, PartialEq, Debug)]
@@ -78,6 +79,20 @@ pub struct Bare {
 pub struct Either {
     pub left: Option<i64>,
     pub right: Option<i64>,
+}
+
+/// A call, which names types of its dialect without it.
+#[derive(TypeDef, Clone, PartialEq, Debug)]
+#[type_def(
+    name = "nn.call",
+    format = "`<` $result ` ` `(` params($inputs, $more) `)` `>`",
+    traits(ElidesDialect)
+)]
+pub struct Call<T = TypeParam> {
+    pub result: T,
+    #[param(default = Vec::new())]
+    pub inputs: Vec<T>,
+    pub more: Ellipsis,
 }
 
 /// A layout.

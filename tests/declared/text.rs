@@ -16,6 +16,7 @@ fn context() -> Context {
         ctx.registered_def::<All>(),
         ctx.registered_def::<Bare>(),
         ctx.registered_def::<Either>(),
+        ctx.registered_def::<Call>(),
         ctx.registered_def::<Layout>(),
         ctx.registered_def::<List>(),
     ] {
@@ -44,6 +45,16 @@ const TYPES: &[(&str, &str)] = &[
         "tuple<!nn.token, !nn.buf<[1] x i1>>",
     ),
     ("!nn<bare 4 of \"a\\22<\">", "!nn<bare 4 of \"a\\22<\">"),
+    ("!nn.call<token ()>", "!nn.call<token ()>"),
+    ("!nn.call<i32(...)>", "!nn.call<i32 (...)>"),
+    (
+        "!nn.call<!nn.token (token, call<i1 (i1)>, vector<4xi1>, ...)>",
+        "!nn.call<token (token, call<i1 (i1)>, vector<4xi1>, ...)>",
+    ),
+    (
+        "!nn.call<token (!nn.buf<[1] x !nn.token>, tuple<!nn.token>)>",
+        "!nn.call<token (buf<[1] x !nn.token>, tuple<!nn.token>)>",
+    ),
     ("!nn.either<3 l>", "!nn.either<3 l>"),
     ("!nn.either<none>", "!nn.either<none>"),
     ("!nn.either<none or 4>", "!nn.either<none or 4>"),
@@ -110,6 +121,8 @@ fn a_wrong_text_has_one_error_at_its_place() {
         ("!nn.buf<[2] x f32, -1>", 20, "integer value too large"),
         ("!nn.buf<[2] x f32, >", 20, "expected integer value"),
         ("!nn.buf", 7, "expected '<'"),
+        ("!nn.call<buff ()>", 10, "expected non-function type"),
+        ("!nn.call<token (..., token)>", 20, "expected ')'"),
         ("!nn.either<or>", 12, "expected 'none'"),
         ("!nn.all<flag = 1>", 16, "expected 'true' or 'false'"),
         ("!nn.all<flag true>", 13, "expected '='"),

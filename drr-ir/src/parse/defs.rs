@@ -13,7 +13,21 @@ use crate::parse::parser::Parser;
 use crate::types::{DefParam, TypeKind};
 
 /// The parser at the parameters of a type or attribute.
-struct Reader<'p, 't, 'c>(&'p mut Parser<'t, 'c>);
+struct Reader<'p, 't, 'c> {
+    parser: &'p mut Parser<'t, 'c>,
+    /// The dialect whose types are written without its name.
+    elided: Option<&'static str>,
+}
+
+impl Reader<'_, '_, '_> {
+    /// The type that the current word names without its dialect.
+    fn elided_type(&self) -> Option<DefId> {
+        let parser = &self.parser;
+        let dialect = self.elided.filter(|_| parser.at(Kind::BareId))?;
+        let name = format!("{dialect}.{}", parser.spelling());
+        parser.ctx.find_def(DefKind::Type, &name)
+    }
+}
 
 impl Parser<'_, '_> {
     /// The registered type or attribute that the current `!dialect.name`, `!dialect<name…>` or the
@@ -57,11 +71,25 @@ impl Parser<'_, '_> {
         Ok(params)
     }
 
+    /// A declared type without `!dialect.`, from its mnemonic on.
+    fn elided_type(&mut self, def: DefId) -> Parsed<RawType> {
+        self.nested(|this| {
+            this.advance();
+            let params = this.params_of(def)?;
+            Ok(this.ctx.type_id(TypeKind::Declared { def, params }))
+        })
+    }
+
     /// The parameters behind the mnemonic.
     pub(super) fn params_of(&mut self, def: DefId) -> Parsed<Box<[DefParam]>> {
         let at = self.token.start;
         let decl = self.ctx.def_decl(def);
-        let params = read(decl, &mut Reader(self))?;
+        let elided = decl.elided_dialect();
+        let mut reader = Reader {
+            parser: self,
+            elided,
+        };
+        let params = read(decl, &mut reader)?;
         match self.ctx.verify_def(def, &params) {
             Ok(()) => Ok(params.into()),
             Err(message) => Err(self.error_at(at, message)),
@@ -144,23 +172,23 @@ impl DefReader for Reader<'_, '_, '_> {
     type Attr = Attr;
     type Error = Failure;
     fn at_literal(&self, literal: &str) -> bool {
-        self.0.at_literal(literal)
+        self.parser.at_literal(literal)
     }
     fn literal(&mut self, literal: &str) -> Parsed<()> {
         if self.at_literal(literal) {
-            self.0.advance();
+            self.parser.advance();
             return Ok(());
         }
         let message = format!("expected '{literal}'");
         Err(
             match literal.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
-                true => self.0.error(message),
-                false => self.0.wrong_token(message),
+                true => self.parser.error(message),
+                false => self.parser.wrong_token(message),
             },
         )
     }
     fn at_value(&self, kind: &ParamKind) -> bool {
-        let parser = &self.0;
+        let parser = &self.parser;
         match kind {
             ParamKind::Bool => parser.at_keyword("true") || parser.at_keyword("false"),
             ParamKind::Int { .. } => parser.at(Kind::Integer) || parser.at(Kind::Minus),
@@ -168,7 +196,7 @@ impl DefReader for Reader<'_, '_, '_> {
                 matches!(parser.token.kind, Kind::Integer | Kind::Float | Kind::Minus)
             }
             ParamKind::String => parser.at(Kind::String),
-            ParamKind::Type => parser.at_type(),
+            ParamKind::Type => parser.at_type() || self.elided_type().is_some(),
             ParamKind::Attr => parser.at_attr(AttrForm::Full),
             ParamKind::Case(_) => {
                 matches!(
@@ -176,11 +204,16 @@ impl DefReader for Reader<'_, '_, '_> {
                     Kind::BareId | Kind::IntType | Kind::String
                 )
             }
+            ParamKind::Ellipsis => parser.at(Kind::Ellipsis),
             ParamKind::Array(_) | ParamKind::Optional(_) => false,
         }
     }
     fn value(&mut self, param: &ParamDecl, kind: &ParamKind) -> Parsed<DefParam> {
-        let parser = &mut self.0;
+        let elided = match kind {
+            ParamKind::Type => self.elided_type(),
+            _ => None,
+        };
+        let parser = &mut self.parser;
         Ok(match kind {
             ParamKind::Bool => {
                 let value = parser.at_keyword("true");
@@ -203,29 +236,36 @@ impl DefReader for Reader<'_, '_, '_> {
                     None => return Err(parser.error_at(at, "expected a string of UTF-8")),
                 }
             }
-            ParamKind::Type => Param::Type(parser.ty()?),
+            ParamKind::Type => Param::Type(match elided {
+                Some(def) => parser.elided_type(def)?,
+                None => parser.ty()?,
+            }),
             ParamKind::Attr => Param::Attr(parser.attr(None)?),
             ParamKind::Case(words) => Param::Case(parser.case_param(param, words)?),
+            ParamKind::Ellipsis => {
+                parser.expect(Kind::Ellipsis, "expected '...'")?;
+                Param::Bool(true)
+            }
             ParamKind::Array(_) | ParamKind::Optional(_) => Param::Absent,
         })
     }
     fn name(&mut self) -> Option<String> {
-        let parser = &mut self.0;
+        let parser = &mut self.parser;
         let there = matches!(parser.token.kind, Kind::BareId | Kind::IntType);
         let name = there.then(|| parser.spelling().to_string())?;
         parser.advance();
         Some(name)
     }
     fn position(&self) -> usize {
-        self.0.token.start
+        self.parser.token.start
     }
     fn reset(&mut self, position: usize) {
-        self.0.reset(position);
+        self.parser.reset(position);
     }
     fn error(&self, message: String) -> Failure {
-        self.0.error(message)
+        self.parser.error(message)
     }
     fn failed(&self, error: Failure, message: String) -> Failure {
-        self.0.note(error, self.0.token.start, message)
+        self.parser.note(error, self.parser.token.start, message)
     }
 }

@@ -18,6 +18,7 @@ impl Printer<'_> {
             self.depth += 1;
             match part {
                 Part::Type(ty) => self.type_uncached(ty),
+                Part::ElidedType(ty) => self.elided_type(ty),
                 Part::Attr(attr, elide) => self.attr_unaliased(attr, elide),
                 Part::Loc(loc) => self.loc_body(loc),
             }

@@ -7,10 +7,14 @@ use drr_runtime::typedef::{DefWriter, write};
 use crate::attr::float::write as write_float;
 use crate::ids::{Attr, DefId, RawType};
 use crate::parse::is_pretty;
-use crate::print::printer::Printer;
-use crate::types::DefParam;
+use crate::print::printer::{Part, Printer};
+use crate::types::{DefParam, TypeKind};
 
-struct Writer<'p, 'a>(&'p mut Printer<'a>);
+struct Writer<'p, 'a> {
+    printer: &'p mut Printer<'a>,
+    /// The dialect whose types are written without its name.
+    elided: Option<&'static str>,
+}
 
 impl Printer<'_> {
     /// `!dialect.name…`, or `!dialect<name…>` if the parameters are not in one pair of brackets.
@@ -30,16 +34,26 @@ impl Printer<'_> {
     /// The parameters behind the mnemonic.
     pub(super) fn params(&mut self, def: DefId, params: &[DefParam]) {
         let decl = self.ctx.def_decl(def);
-        write(decl, params, &mut Writer(self));
+        let elided = decl.elided_dialect();
+        let printer = self;
+        write(decl, params, &mut Writer { printer, elided });
+    }
+
+    /// A declared type without `!dialect.`.
+    pub(super) fn elided_type(&mut self, ty: RawType) {
+        if let TypeKind::Declared { def, params } = self.ctx.kind_of_type(ty) {
+            self.out.push_str(self.ctx.def_decl(*def).mnemonic());
+            self.params(*def, params);
+        }
     }
 }
 
 impl DefWriter<RawType, Attr> for Writer<'_, '_> {
     fn text(&mut self, text: &str) {
-        self.0.out.push_str(text);
+        self.printer.out.push_str(text);
     }
     fn string(&mut self, text: &str) {
-        self.0.quoted(text);
+        self.printer.quoted(text);
     }
     fn float(&mut self, value: f64, double: bool) {
         let kind = if double {
@@ -47,12 +61,20 @@ impl DefWriter<RawType, Attr> for Writer<'_, '_> {
         } else {
             FloatKind::F32
         };
-        write_float(kind, float::encode(kind, value), &mut self.0.out);
+        write_float(kind, float::encode(kind, value), &mut self.printer.out);
     }
     fn ty(&mut self, ty: &RawType) {
-        self.0.ty(*ty);
+        let printer = &mut self.printer;
+        let dialect = match printer.ctx.kind_of_type(*ty) {
+            TypeKind::Declared { def, .. } => Some(printer.ctx.def_decl(*def).dialect()),
+            _ => None,
+        };
+        match dialect.is_some() && dialect == self.elided {
+            true => drop(printer.part(Part::ElidedType(*ty))),
+            false => printer.ty(*ty),
+        }
     }
     fn attr(&mut self, attr: &Attr) {
-        self.0.attr(*attr, false);
+        self.printer.attr(*attr, false);
     }
 }

@@ -16,6 +16,8 @@ use crate::storage::SsaNames;
 #[derive(Clone, Copy)]
 pub(super) enum Part {
     Type(RawType),
+    /// A declared type without `!dialect.`.
+    ElidedType(RawType),
     /// An attribute, and whether types that the parser infers are omitted.
     Attr(Attr, bool),
     Loc(Loc),

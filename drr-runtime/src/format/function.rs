@@ -1,6 +1,6 @@
 //! The syntax of functions, which no format describes.
 
-use super::{Asm, AsmParser, AsmPrinter, AttrForm, RegionStyle};
+use super::{Asm, AsmArgument, AsmParser, AsmPrinter, AttrForm, RegionStyle};
 use crate::attr::{AttrData, AttrView};
 use crate::decl::OpDef;
 use crate::ir::{Ir, Type};
@@ -78,9 +78,115 @@ impl FunctionSyntax {
             return Err(parser.error_at(parser.position(), message));
         }
         let name = parser.attr(ATTRS[NAME], AttrForm::Symbol)?;
+        let signature = FunctionSignature::parse(parser, false)?;
+        let attrs_at = parser.position();
+        parser.attr_dict_with_keyword()?;
+        for slot in [VISIBILITY, NAME, TYPE] {
+            if parser.get_attr(self.slots[slot]).is_some() {
+                let message = format!(
+                    "'{}' is an inferred attribute and should not be specified in the explicit \
+                     attribute dictionary",
+                    ATTRS[slot]
+                );
+                return Err(parser.error_at(attrs_at, &message));
+            }
+        }
+        parser.set_attr(self.slots[NAME], name);
+        let visibility = visibility.map(|word| AttrData::String(word.to_string()));
+        let ty = TypeData::function(signature.input_types(), signature.result_types());
+        let [args, results] = signature.attrs(parser.ir());
+        let parts = [
+            (TYPE, Some(AttrData::Type(ty))),
+            (VISIBILITY, visibility),
+            (ARGS, args),
+            (RESULTS, results),
+        ];
+        for (slot, data) in parts {
+            let Some(data) = data else {
+                continue;
+            };
+            match parser.ir().make_attr(&data) {
+                Some(attr) => parser.set_attr(self.slots[slot], attr),
+                None => {
+                    let message = format!("has a value of '{}' that the IR lacks", ATTRS[slot]);
+                    return Err(parser.error_at(attrs_at, &message));
+                }
+            }
+        }
+        if !parser.at("{") {
+            parser.empty_region(0);
+            return Ok(());
+        }
+        let at = parser.position();
+        parser.region(0, &signature.arguments)?;
+        match parser.has_body() {
+            true => Ok(()),
+            false => Err(parser.error_at(at, "expected non-empty function body")),
+        }
+    }
+
+    /// Prints a function, which verifies.
+    pub fn print<I: Ir>(self, printer: &mut dyn AsmPrinter<I>) {
+        printer.text(" ");
+        let attrs = self.slots.map(|slot| printer.declared_attr(slot));
+        let ir = printer.ir();
+        let visibility = attrs[VISIBILITY].as_ref().and_then(|attr| {
+            ir.with_attr_view(attr, |view| match view {
+                AttrView::String(word) => Some(format!("{word} ")),
+                _ => None,
+            })
+        });
+        let types = attrs[TYPE].as_ref().and_then(|attr| {
+            let ty = ir.with_attr_view(attr, |view| match view {
+                AttrView::Type(ty) => Some(ty),
+                _ => None,
+            });
+            Ty::new(ir, ty?).inputs_and_results()
+        });
+        let (inputs, results) = types.unwrap_or_default();
+        let body = ir.regions(printer.op()).first().copied();
+        let has_body = body.is_some_and(|body| !ir.is_region_empty(body));
+        printer.text(&visibility.unwrap_or_default());
+        printer.attr(self.slots[NAME], AttrForm::Symbol);
+        let attrs = [attrs[ARGS].as_ref(), attrs[RESULTS].as_ref()];
+        FunctionSignature::print(printer, &inputs, &results, attrs, false);
+        printer.attr_dict_after("attributes", &self.slots);
+        if has_body {
+            printer.text(" ");
+            printer.region(0, RegionStyle::BODY);
+        }
+    }
+}
+
+/// `(%a: T {…}, …) -> (T {…}, …)`: the arguments and results of a function.
+#[derive(Debug)]
+pub struct FunctionSignature<I: Ir> {
+    /// The arguments of the body; none if the text has only types.
+    pub arguments: Vec<AsmArgument<I>>,
+    /// True if `...` stands behind the arguments.
+    pub is_variadic: bool,
+    inputs: Typed<I>,
+    results: Typed<I>,
+}
+
+impl<I: Ir> FunctionSignature<I> {
+    /// Reads a signature. With `variadic`, `...` may stand behind the arguments.
+    ///
+    /// # Errors
+    /// If the text is no signature.
+    pub fn parse(parser: &mut dyn AsmParser<I>, variadic: bool) -> Asm<Self> {
         let (mut arguments, mut inputs) = (Vec::new(), Typed::<I>::new());
+        let mut is_variadic = false;
         parser.list("(", ")", |parser| {
             let at = parser.position();
+            if is_variadic {
+                let message = "variadic arguments must be in the end of the argument list";
+                return Err(parser.error_at(at, message));
+            }
+            if variadic && parser.optional("...") {
+                is_variadic = true;
+                return Ok(());
+            }
             if parser.at_operand() {
                 if arguments.len() < inputs.len() {
                     let message = "expected type instead of SSA identifier";
@@ -108,121 +214,86 @@ impl FunctionSyntax {
                 results.push((parser.ty()?, None));
             }
         }
-        let attrs_at = parser.position();
-        parser.attr_dict_with_keyword()?;
-        for slot in [VISIBILITY, NAME, TYPE] {
-            if parser.get_attr(self.slots[slot]).is_some() {
-                let message = format!(
-                    "'{}' is an inferred attribute and should not be specified in the explicit \
-                     attribute dictionary",
-                    ATTRS[slot]
-                );
-                return Err(parser.error_at(attrs_at, &message));
-            }
-        }
-        parser.set_attr(self.slots[NAME], name);
-        let visibility = visibility.map(|word| AttrData::String(word.to_string()));
-        let types = |all: &Typed<I>| all.iter().map(|(ty, _)| *ty).collect::<Vec<_>>();
-        let ty = TypeData::function(types(&inputs), types(&results));
-        let parts = [
-            (TYPE, Some(AttrData::Type(ty))),
-            (VISIBILITY, visibility),
-            (ARGS, dictionaries(parser.ir(), inputs)),
-            (RESULTS, dictionaries(parser.ir(), results)),
-        ];
-        for (slot, data) in parts {
-            let Some(data) = data else {
-                continue;
-            };
-            match parser.ir().make_attr(&data) {
-                Some(attr) => parser.set_attr(self.slots[slot], attr),
-                None => {
-                    let message = format!("has a value of '{}' that the IR lacks", ATTRS[slot]);
-                    return Err(parser.error_at(attrs_at, &message));
-                }
-            }
-        }
-        if !parser.at("{") {
-            parser.empty_region(0);
-            return Ok(());
-        }
-        let at = parser.position();
-        parser.region(0, &arguments)?;
-        match parser.has_body() {
-            true => Ok(()),
-            false => Err(parser.error_at(at, "expected non-empty function body")),
-        }
+        Ok(FunctionSignature {
+            arguments,
+            is_variadic,
+            inputs,
+            results,
+        })
     }
 
-    /// Prints a function, which verifies.
-    pub fn print<I: Ir>(self, printer: &mut dyn AsmPrinter<I>) {
-        printer.text(" ");
-        let attrs = self.slots.map(|slot| printer.declared_attr(slot));
+    /// The types of the arguments.
+    pub fn input_types(&self) -> Vec<Type<I>> {
+        self.inputs.iter().map(|(ty, _)| *ty).collect()
+    }
+
+    /// The types of the results.
+    pub fn result_types(&self) -> Vec<Type<I>> {
+        self.results.iter().map(|(ty, _)| *ty).collect()
+    }
+
+    /// The attributes of the arguments and those of the results, as arrays of dictionaries; `None`
+    /// if there are none.
+    pub fn attrs(&self, ir: &I) -> [Option<AttrData<I>>; 2] {
+        [
+            dictionaries(ir, &self.inputs),
+            dictionaries(ir, &self.results),
+        ]
+    }
+
+    /// Prints a signature with the arguments of the body of region 0, if it has one. `attrs` are
+    /// those of [`attrs`](FunctionSignature::attrs).
+    pub fn print(
+        printer: &mut dyn AsmPrinter<I>,
+        inputs: &[Type<I>],
+        results: &[Type<I>],
+        attrs: [Option<&I::Attr>; 2],
+        is_variadic: bool,
+    ) {
         let ir = printer.ir();
-        let visibility = attrs[VISIBILITY].as_ref().and_then(|attr| {
-            ir.with_attr_view(attr, |view| match view {
-                AttrView::String(word) => Some(format!("{word} ")),
-                _ => None,
-            })
-        });
-        let types = attrs[TYPE].as_ref().and_then(|attr| {
-            let ty = ir.with_attr_view(attr, |view| match view {
-                AttrView::Type(ty) => Some(ty),
-                _ => None,
-            });
-            Ty::new(ir, ty?).inputs_and_results()
-        });
-        let (inputs, results) = types.unwrap_or_default();
-        let list = |attr: &Option<I::Attr>| {
-            let attr = attr.as_ref();
+        let [arg_attrs, result_attrs] = attrs.map(|attr| {
             attr.map_or(Vec::new(), |attr| {
                 ir.with_attr_view(attr, |view| match view {
                     AttrView::Array(items) => items.to_vec(),
                     _ => Vec::new(),
                 })
             })
-        };
-        let (arg_attrs, result_attrs) = (list(&attrs[ARGS]), list(&attrs[RESULTS]));
-        let body = ir.regions(printer.op()).first().copied();
-        let has_body = body.is_some_and(|body| !ir.is_region_empty(body));
-        printer.text(&visibility.unwrap_or_default());
-        printer.attr(self.slots[NAME], AttrForm::Symbol);
+        });
         let arguments = printer.entry_args(0);
         printer.text("(");
-        printer.list(inputs.into_iter().enumerate(), |printer, (index, ty)| {
+        printer.list(inputs.iter().enumerate(), |printer, (index, ty)| {
             let argument = arguments.get(index).copied();
             if let Some(argument) = argument {
                 printer.value(argument);
                 printer.text(": ");
             }
-            printer.ty(ty);
+            printer.ty(*ty);
             dictionary(printer, arg_attrs.get(index));
             if let Some(argument) = argument {
                 printer.argument_location(argument);
             }
         });
+        if is_variadic {
+            printer.text(if inputs.is_empty() { "..." } else { ", ..." });
+        }
         printer.text(")");
-        if !results.is_empty() {
-            printer.text(" -> ");
-            let is_function = printer
-                .ir()
-                .with_type(results[0], |view| matches!(view, TypeView::Function { .. }));
-            let first = result_attrs.first();
-            let bare = results.len() == 1
-                && !is_function
-                && !first.is_some_and(|attr| has_entries(printer.ir(), attr));
-            printer.text(if bare { "" } else { "(" });
-            printer.list(results.into_iter().enumerate(), |printer, (index, ty)| {
-                printer.ty(ty);
-                dictionary(printer, result_attrs.get(index));
-            });
-            printer.text(if bare { "" } else { ")" });
-        }
-        printer.attr_dict_after("attributes", &self.slots);
-        if has_body {
-            printer.text(" ");
-            printer.region(0, RegionStyle::BODY);
-        }
+        let Some(first) = results.first() else {
+            return;
+        };
+        printer.text(" -> ");
+        let is_function = printer
+            .ir()
+            .with_type(*first, |view| matches!(view, TypeView::Function { .. }));
+        let has_attrs = |attr: &&I::Attr| has_entries(printer.ir(), attr);
+        let bare = results.len() == 1
+            && !is_function
+            && !result_attrs.first().is_some_and(|attr| has_attrs(&attr));
+        printer.text(if bare { "" } else { "(" });
+        printer.list(results.iter().enumerate(), |printer, (index, ty)| {
+            printer.ty(*ty);
+            dictionary(printer, result_attrs.get(index));
+        });
+        printer.text(if bare { "" } else { ")" });
     }
 }
 
@@ -237,11 +308,11 @@ fn typed<I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm<(Type<I>, Option<I::Attr>)
 }
 
 /// An array of the dictionaries; `None` if all are empty.
-fn dictionaries<I: Ir>(ir: &I, all: Typed<I>) -> Option<AttrData<I>> {
+fn dictionaries<I: Ir>(ir: &I, all: &Typed<I>) -> Option<AttrData<I>> {
     let mut attrs = all.iter().filter_map(|(_, attrs)| attrs.as_ref());
     attrs.any(|attrs| has_entries(ir, attrs)).then(|| {
-        let all = all.into_iter().map(|(_, attrs)| match attrs {
-            Some(attrs) => AttrData::Attr(attrs),
+        let all = all.iter().map(|(_, attrs)| match attrs {
+            Some(attrs) => AttrData::Attr(attrs.clone()),
             None => AttrData::Dictionary(Vec::new()),
         });
         AttrData::Array(all.collect())

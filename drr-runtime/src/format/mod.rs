@@ -19,7 +19,7 @@ pub use custom::{
     AttrArg, AttrDictArg, CustomDirective, OperandArg, OptionalDirective, RegionArg, SuccessorArg,
     TypeArg,
 };
-pub use function::FunctionSyntax;
+pub use function::{FunctionSignature, FunctionSyntax};
 pub use words::{EnumCase, FlagWords};
 
 /// The assembly format of an op.

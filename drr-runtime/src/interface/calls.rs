@@ -63,7 +63,14 @@ pub fn verify_function<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
         return Ok(());
     };
     let ty = function.function_type();
-    let types = ty.and_then(|ty| Ty::new(ir, ty).inputs_and_results());
+    // A dialect may have function types of its own.
+    let types = ty.and_then(|ty| {
+        let callable = || {
+            let callable = ir.interface::<dyn CallableOpInterface>(op)?;
+            Some((callable.argument_types(), callable.result_types()))
+        };
+        Ty::new(ir, ty).inputs_and_results().or_else(callable)
+    });
     let Some((inputs, results)) = types else {
         return Err("requires 'function_type' attribute of function type".to_string());
     };

@@ -237,6 +237,12 @@ impl<I: Ir> PartialEq for Ty<'_, I> {
     }
 }
 impl<I: Ir> Eq for Ty<'_, I> {}
+/// The text of the type.
+impl<I: Ir> fmt::Display for Ty<'_, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.ir.display_type(self.ty))
+    }
+}
 impl<I: Ir> Debug for Ty<'_, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.ir.display_type(self.ty))

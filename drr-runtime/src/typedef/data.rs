@@ -53,6 +53,10 @@ impl DefDecl {
     pub fn has_trait(&self, name: &str) -> bool {
         self.traits.contains(&name)
     }
+    /// The dialect of the types that its text names without `!dialect.`.
+    pub fn elided_dialect(&self) -> Option<&'static str> {
+        self.has_trait("ElidesDialect").then(|| self.dialect())
+    }
     /// True if two declarations are of the same type or attribute, with the same parameters.
     pub fn is(&self, other: &DefDecl) -> bool {
         std::ptr::eq(self, other)
@@ -99,12 +103,13 @@ impl ParamDecl {
                 Leaf::Attr(never) => match *never {},
             }),
             (None, ParamKind::Optional(_)) => Some(Param::Absent),
+            (None, ParamKind::Ellipsis) => Some(Param::Bool(false)),
             (None, _) => None,
         }
     }
     /// True if the text may lack it.
     pub fn is_optional(&self) -> bool {
-        self.default.is_some() || matches!(self.kind, ParamKind::Optional(_))
+        self.default.is_some() || matches!(self.kind, ParamKind::Optional(_) | ParamKind::Ellipsis)
     }
 }
 
@@ -130,6 +135,8 @@ pub enum ParamKind {
     Attr,
     /// One of these words.
     Case(&'static [&'static str]),
+    /// `...` or nothing.
+    Ellipsis,
     /// Elements separated by commas.
     Array(&'static ParamKind),
     /// Something that may be absent.

@@ -66,6 +66,10 @@ macro_rules! fields {
     )*};
 }
 
+/// A parameter that is written as `...` if it is set, and not at all otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Ellipsis(pub bool);
+
 /// An attribute in a decoded parameter, with its IR.
 pub struct OwnedAttr<'a, I: Ir> {
     ir: &'a I,
@@ -109,6 +113,7 @@ macro_rules! int_fields {
 
 int_fields!(i8 i16 i32 i64 i128 u8 u16 u32 u64);
 fields! {
+    Ellipsis: ParamKind::Ellipsis, |value| Param::Bool(value.0), Param::Bool(value) => Some(Ellipsis(*value));
     bool: ParamKind::Bool, |value| Param::Bool(*value), Param::Bool(value) => Some(*value);
     f32: ParamKind::Float(false), |value| Param::Float(f64::from(*value).to_bits()),
         Param::Float(bits) => Some(f64::from_bits(*bits) as f32);

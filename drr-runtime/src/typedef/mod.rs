@@ -17,6 +17,6 @@ pub use data::{
     DefDecl, DefElement, DefElementKind, DefKind, Leaf, MapLeaf, Param, ParamDecl, ParamKind,
     Plain, is_in,
 };
-pub use field::{AttrParam, FromParam, OwnedAttr, ParamField, ToParam, TypeParam};
+pub use field::{AttrParam, Ellipsis, FromParam, OwnedAttr, ParamField, ToParam, TypeParam};
 pub use read::{DefReader, read};
 pub use write::{DefWriter, write};

@@ -45,6 +45,7 @@ impl DefDecl {
     pub fn text<I: Ir>(&self, ir: &I, params: &[ParamOf<I>]) -> String {
         let mut writer = Writer {
             ir,
+            elided: self.elided_dialect(),
             out: format!("{}{}", self.kind.sigil(), self.name),
         };
         write(self, params, &mut writer);
@@ -77,6 +78,8 @@ impl<I: Ir> DefData<I> {
 
 struct Writer<'a, I> {
     ir: &'a I,
+    /// The dialect whose types are written without its name.
+    elided: Option<&'static str>,
     out: String,
 }
 
@@ -104,7 +107,12 @@ impl<I: Ir> DefWriter<I::RawType, I::Attr> for Writer<'_, I> {
         };
     }
     fn ty(&mut self, ty: &I::RawType) {
-        self.out.push_str(&self.ir.display_type(Type(*ty)));
+        let text = self.ir.display_type(Type(*ty));
+        let elided = self.elided.and_then(|dialect| {
+            let text = text.strip_prefix('!')?.strip_prefix(dialect)?;
+            text.strip_prefix('.')
+        });
+        self.out.push_str(elided.unwrap_or(&text));
     }
     fn attr(&mut self, attr: &I::Attr) {
         self.out.push_str(&self.ir.display_attr(attr));
@@ -194,6 +202,7 @@ impl DefReader for Reader<'_> {
             }
             ParamKind::String => rest.starts_with('"'),
             ParamKind::Case(_) => rest.starts_with('"') || !self.word().is_empty(),
+            ParamKind::Ellipsis => rest.starts_with("..."),
             _ => false,
         }
     }
@@ -226,6 +235,7 @@ impl DefReader for Reader<'_> {
                 let case = words.iter().position(|known| *known == word);
                 (Param::Case(case.ok_or(())? as u32), length)
             }
+            ParamKind::Ellipsis if self.rest().starts_with("...") => (Param::Bool(true), 3),
             _ => return Err(()),
         };
         if matches!(kind, ParamKind::Bool) && length == 0 {

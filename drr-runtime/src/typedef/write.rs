@@ -96,6 +96,7 @@ fn value<T, A>(param: &Param<T, A>, kind: &ParamKind, out: &mut dyn DefWriter<T,
                 value(item, of, out);
             }
         }
+        (Param::Bool(_), ParamKind::Ellipsis) => out.text("..."),
         (Param::Bool(value), _) => out.text(if *value { "true" } else { "false" }),
         (Param::Int(value), _) => out.text(&value.to_string()),
         (Param::Float(bits), kind) => {

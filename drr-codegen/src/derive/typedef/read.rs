@@ -9,11 +9,11 @@ use crate::codes;
 use crate::derive::model::unraw;
 use crate::derive::read::{check_name, facade};
 use crate::diag::{Errors, nearest};
-use crate::format::{ParamShape, parse_def};
+use crate::format::{ELLIPSIS, ParamShape, parse_def};
 use crate::tokens::idents;
 
 /// The traits that a type may have.
-const TRAITS: [&str; 2] = ["VectorElementType", "MemRefElementType"];
+const TRAITS: [&str; 3] = ["VectorElementType", "MemRefElementType", "ElidesDialect"];
 
 /// Reads the struct. Parts with mistakes are reported and left out.
 pub(in crate::derive) fn read(input: &DeriveInput, which: Which, errors: &Errors) -> Def {
@@ -196,7 +196,7 @@ fn param(field: &Field, def: &mut Def, errors: &Errors) {
     let ty = inner.unwrap_or(&field.ty);
     let shape = ParamShape {
         name,
-        optional: default.is_some() || inner.is_some(),
+        optional: default.is_some() || inner.is_some() || class(ty, def) == ELLIPSIS,
         elements: argument_of(ty, "Vec").map(|of| class(of, def)),
         class: class(ty, def),
     };
@@ -241,6 +241,7 @@ fn class(ty: &Type, def: &Def) -> String {
         "i8" | "i16" | "i32" | "i64" | "i128" | "u8" | "u16" | "u32" | "u64" | "f32" | "f64" => {
             "number".to_string()
         }
+        text if text == ELLIPSIS || text.ends_with(":: Ellipsis") => ELLIPSIS.to_string(),
         _ if is(&def.attrs) => "attribute".to_string(),
         _ if is(&def.types) => "type".to_string(),
         _ => text,

@@ -88,6 +88,9 @@ impl ParamShape {
     }
 }
 
+/// The class of a parameter that is written as `...`.
+pub const ELLIPSIS: &str = "Ellipsis";
+
 /// True if data of two classes may begin alike.
 fn overlap(a: &str, b: &str) -> bool {
     let tokens = |class: &str| match class {
@@ -95,6 +98,7 @@ fn overlap(a: &str, b: &str) -> bool {
         "String" => 2,
         "bool" | "type" => 4,
         "attribute" => 7,
+        ELLIPSIS => 8,
         // The words of an enum, which may stand in quotation marks.
         _ => 6,
     };

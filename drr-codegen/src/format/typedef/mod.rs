@@ -14,6 +14,7 @@ mod check;
 mod groups;
 
 pub use ast::{DefElement, DefKind, ParamShape};
+pub use check::ELLIPSIS;
 use check::{is_comma, readable, space, unsupported};
 
 /// The elements of types and attributes.
@@ -113,8 +114,11 @@ impl Language for OfDef<'_> {
         context: Context,
     ) -> Parsed<DefKind> {
         match name.text {
+            "params" if parser.is(b'(') => {
+                Ok(DefKind::Params(parser.list("params", name.at, context)?))
+            }
             "params" => parser.language.all(name.at, context),
-            "struct" => parser.structure(name.at, context),
+            "struct" => Ok(DefKind::Struct(parser.list("struct", name.at, context)?)),
             _ => fail(codes::FORMAT_PLACE, name.at, "unsupported directive kind"),
         }
     }
@@ -155,12 +159,13 @@ impl OfDef<'_> {
 }
 
 impl Parser<'_, OfDef<'_>> {
-    fn structure(&mut self, at: usize, context: Context) -> Parsed<DefKind> {
+    /// The parameters in the parentheses behind a directive.
+    fn list(&mut self, word: &str, at: usize, context: Context) -> Parsed<Vec<usize>> {
         if context != Context::Top {
-            let text = "`struct` can only be used at the top-level context";
+            let text = format!("`{word}` can only be used at the top-level context");
             return fail(codes::FORMAT_PLACE, at, text);
         }
-        self.punct(b'(', "expected '(' before `struct` argument list")?;
+        self.punct(b'(', &format!("expected '(' before `{word}` argument list"))?;
         let mut of = Vec::new();
         loop {
             match self.element(Context::Struct)?.kind {
@@ -171,24 +176,28 @@ impl Parser<'_, OfDef<'_>> {
                 }
                 DefKind::Custom(_, arguments) => {
                     let [argument] = &arguments[..] else {
-                        let text =
-                            "`struct` can only contain `custom` directives with a single argument";
+                        let text = format!(
+                            "`{word}` can only contain `custom` directives with a single argument"
+                        );
                         return fail(codes::FORMAT_PLACE, at, text);
                     };
                     let DefKind::Param(param) = argument.kind else {
-                        let text = "a `custom` directive nested within a `struct` must be passed a parameter";
+                        let text = format!(
+                            "a `custom` directive nested within a `{word}` must be passed a parameter"
+                        );
                         return fail(codes::FORMAT_PLACE, at, text);
                     };
                     self.language.custom = Some(at);
                     of.push(param);
                 }
                 _ if of.is_empty() => {
-                    let text = "`struct` argument list expected a parameter or directive";
+                    let text = format!("`{word}` argument list expected a parameter or directive");
                     return fail(codes::FORMAT_PLACE, at, text);
                 }
                 _ => {
-                    let text =
-                        "expected a parameter or `custom` directive in `struct` argument list";
+                    let text = format!(
+                        "expected a parameter or `custom` directive in `{word}` argument list"
+                    );
                     return fail(codes::FORMAT_PLACE, at, text);
                 }
             }
@@ -198,6 +207,6 @@ impl Parser<'_, OfDef<'_>> {
             self.bump()?;
         }
         self.punct(b')', "expected ')' at the end of an argument list")?;
-        Ok(DefKind::Struct(of))
+        Ok(of)
     }
 }

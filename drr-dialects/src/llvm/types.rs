@@ -1,0 +1,236 @@
+//! The types of `llvm`, and the constraints of its ops.
+
+use drr::constraint::{AnyOf, AnySignlessInteger, I1, TypeConstraint};
+use drr::ir::{Container, FloatKind, Ir, Signedness, TypeView};
+use drr::native::Ty;
+use drr::typedef::{Ellipsis, TypeParam};
+use drr::{EnumAttr, TypeDef};
+
+/// LLVM pointer type.
+#[derive(TypeDef, Clone, PartialEq, Debug)]
+#[type_def(
+    name = "llvm.ptr",
+    format = "(`<` $address_space^ `>`)?",
+    traits(VectorElementType, MemRefElementType)
+)]
+pub struct PointerType {
+    /// The address space.
+    #[param(default = 0)]
+    pub address_space: u32,
+}
+
+/// LLVM array type.
+#[derive(TypeDef, Clone, PartialEq, Debug)]
+#[type_def(
+    name = "llvm.array",
+    format = "`<` $count `x` $element `>`",
+    verify = array,
+    traits(ElidesDialect)
+)]
+pub struct ArrayType<T = TypeParam> {
+    /// The number of elements.
+    pub count: u64,
+    /// The type of the elements.
+    pub element: T,
+}
+
+/// LLVM structure type. Named structures are not supported.
+#[derive(TypeDef, Clone, PartialEq, Debug)]
+#[type_def(
+    name = "llvm.struct",
+    format = "`<` ($packing^ ` `)? `` `(` $body `)` `>`",
+    verify = structure,
+    traits(ElidesDialect)
+)]
+pub struct StructType<T = TypeParam> {
+    /// How the fields are laid out.
+    pub packing: Option<Packing>,
+    /// The types of the fields.
+    pub body: Vec<T>,
+}
+
+/// The layout of a structure without padding.
+#[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
+#[enum_attr(string)]
+pub enum Packing {
+    /// There is no padding between fields.
+    #[value("packed")]
+    Packed,
+}
+
+/// LLVM function type.
+#[derive(TypeDef, Clone, PartialEq, Debug)]
+#[type_def(
+    name = "llvm.func",
+    format = "`<` $result ` ` `(` params($params, $variadic) `)` `>`",
+    verify = function,
+    traits(ElidesDialect)
+)]
+pub struct FunctionType<T = TypeParam> {
+    /// The type of the result: [`VoidType`] if there is none.
+    pub result: T,
+    /// The types of the parameters.
+    #[param(default = Vec::new())]
+    pub params: Vec<T>,
+    /// More arguments of any types.
+    pub variadic: Ellipsis,
+}
+
+/// Declares types without parameters.
+macro_rules! plain {
+    ($($(#[$doc:meta])* $name:ident = $text:literal;)*) => {$(
+        $(#[$doc])*
+        #[derive(TypeDef, Clone, PartialEq, Debug)]
+        #[type_def(name = $text)]
+        pub struct $name;
+    )*};
+}
+
+plain! {
+    /// The result of functions that have none.
+    VoidType = "llvm.void";
+    /// LLVM token type.
+    TokenType = "llvm.token";
+    /// LLVM label type.
+    LabelType = "llvm.label";
+    /// LLVM metadata type.
+    MetadataType = "llvm.metadata";
+    /// LLVM x86_amx type.
+    X86AmxType = "llvm.x86_amx";
+}
+
+// ---- Verification -------------------------------------------------------------------------------
+
+type Verified = Result<(), String>;
+
+fn name_of<I: Ir>(ty: Ty<'_, I>) -> Option<&'static str> {
+    ty.view(|view| match view {
+        TypeView::Declared { decl, .. } => Some(decl.name),
+        _ => None,
+    })
+}
+
+/// True if values in memory may have the type.
+pub(super) fn is_field<I: Ir>(ty: Ty<'_, I>) -> bool {
+    let wrong = [
+        "llvm.void",
+        "llvm.label",
+        "llvm.metadata",
+        "llvm.func",
+        "llvm.token",
+    ];
+    ty.satisfies::<LlvmType>() && !name_of(ty).is_some_and(|name| wrong.contains(&name))
+}
+
+fn array<I: Ir>(ty: &ArrayType<Ty<'_, I>>) -> Verified {
+    match is_field(ty.element) {
+        true => Ok(()),
+        false => Err(format!("invalid array element type: '{}'", ty.element)),
+    }
+}
+
+fn structure<I: Ir>(ty: &StructType<Ty<'_, I>>) -> Verified {
+    match ty.body.iter().find(|ty| !is_field(**ty)) {
+        None => Ok(()),
+        Some(ty) => Err(format!("invalid LLVM structure element type: '{ty}'")),
+    }
+}
+
+fn function<I: Ir>(ty: &FunctionType<Ty<'_, I>>) -> Verified {
+    let is = |ty: Ty<'_, I>, wrong: &[&str]| {
+        ty.satisfies::<LlvmType>() && !name_of(ty).is_some_and(|name| wrong.contains(&name))
+    };
+    if !is(ty.result, &["llvm.func", "llvm.label", "llvm.metadata"]) {
+        return Err(format!("invalid function result type: '{}'", ty.result));
+    }
+    match ty
+        .params
+        .iter()
+        .find(|ty| !is(**ty, &["llvm.void", "llvm.func"]))
+    {
+        None => Ok(()),
+        Some(ty) => Err(format!("invalid function argument type: '{ty}'")),
+    }
+}
+
+// ---- Constraints --------------------------------------------------------------------------------
+
+/// Declares constraints of types.
+macro_rules! constraints {
+    ($($name:ident: $summary:literal, |$ty:ident| $check:expr;)*) => {$(
+        #[doc = concat!($summary, ".")]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name;
+        impl TypeConstraint for $name {
+            const SUMMARY: &'static str = $summary;
+            fn check<I: Ir>($ty: Ty<'_, I>) -> bool {
+                $check
+            }
+        }
+    )*};
+}
+
+/// The length of a vector of one dimension, and its element.
+pub(super) fn vector<I: Ir>(ty: Ty<'_, I>) -> Option<(i64, Ty<'_, I>)> {
+    let ir = ty.ir();
+    ty.view(|view| match view {
+        TypeView::Shaped {
+            container: Container::Vector,
+            shape: Some([length]),
+            element,
+        } => Some((*length, Ty::new(ir, element))),
+        _ => None,
+    })
+}
+
+fn is_declared<I: Ir>(ty: Ty<'_, I>, names: &[&str]) -> bool {
+    name_of(ty).is_some_and(|name| names.contains(&name))
+}
+
+/// True for a vector of such elements.
+fn vector_of<C: TypeConstraint, I: Ir>(ty: Ty<'_, I>) -> bool {
+    vector(ty).is_some_and(|(_, element)| element.satisfies::<C>())
+}
+
+constraints! {
+    LlvmType: "LLVM dialect-compatible type", |ty| ty.view(|view| match view {
+        TypeView::Integer { signedness, .. } => signedness == Signedness::Signless,
+        TypeView::Declared { decl, .. } => decl.dialect() == "llvm",
+        _ => false,
+    }) || LlvmFloat::check(ty) || vector(ty).is_some_and(|(_, element)| {
+        element.satisfies::<AnyOf<(AnySignlessInteger, LlvmFloat, LlvmPointer)>>()
+    });
+    LlvmFloat: "floating point LLVM type", |ty| matches!(
+        ty.float_kind(),
+        Some(FloatKind::BF16 | FloatKind::F16 | FloatKind::F32 | FloatKind::F64
+            | FloatKind::F80 | FloatKind::F128)
+    );
+    LlvmPointer: "LLVM pointer type", |ty| is_declared(ty, &["llvm.ptr"]);
+    LlvmAggregate: "LLVM aggregate type", |ty| is_declared(ty, &["llvm.struct", "llvm.array"]);
+    LlvmNonAggregate: "LLVM-compatible non-aggregate type", |ty|
+        LlvmType::check(ty) && !LlvmAggregate::check(ty);
+    LlvmVector: "LLVM dialect-compatible vector type", |ty|
+        vector(ty).is_some() && LlvmType::check(ty);
+    LlvmFunction: "LLVM function type", |ty| is_declared(ty, &["llvm.func"]);
+    LlvmPrimitive: "primitive LLVM type", |ty|
+        LlvmType::check(ty) && !is_declared(ty, &["llvm.void", "llvm.func"]);
+    BitVector: "LLVM dialect-compatible vector of 1-bit signless integer", |ty|
+        vector_of::<I1, I>(ty);
+    IntVector: "LLVM dialect-compatible vector of signless integer", |ty|
+        vector_of::<AnySignlessInteger, I>(ty);
+    FloatVector: "LLVM dialect-compatible vector of floating point LLVM type", |ty|
+        vector_of::<LlvmFloat, I>(ty);
+    PointerVector: "LLVM dialect-compatible vector of LLVM pointer type", |ty|
+        vector_of::<LlvmPointer, I>(ty);
+}
+
+/// `i1`, or a vector of it.
+pub type BitOrVector = AnyOf<(I1, BitVector)>;
+/// An integer, or a vector of it.
+pub type IntOrVector = AnyOf<(AnySignlessInteger, IntVector)>;
+/// A floating-point number, or a vector of it.
+pub type FloatOrVector = AnyOf<(LlvmFloat, FloatVector)>;
+/// What `llvm.icmp` compares.
+pub type NumberOrPointer = AnyOf<(AnySignlessInteger, IntVector, LlvmPointer, PointerVector)>;
+/// A pointer, or a vector of it.
+pub type PointerOrVector = AnyOf<(LlvmPointer, PointerVector)>;
