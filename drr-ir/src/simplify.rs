@@ -1,9 +1,10 @@
 //! Simplifying regions: unreachable blocks, and operations that nothing with an effect needs. After
 //! MLIR's `RegionUtils`.
 
-use drr_runtime::interface::{EffectKind, MemoryEffectOpInterface};
+use drr_runtime::attr::AttrView;
+use drr_runtime::interface::{BranchOpInterface, EffectKind, MemoryEffectOpInterface};
 use drr_runtime::ir::{Block, Erased, Ir, Op};
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use crate::context::Context;
@@ -12,6 +13,8 @@ use crate::storage::BLOCK_ARG;
 
 /// Numbers of blocks or operations.
 type Set = HashSet<u32, FxBuildHasher>;
+/// By number of an operation or a value.
+type Map<T> = HashMap<u32, T, FxBuildHasher>;
 
 /// Is told of each erasure before it.
 pub(crate) type OnErase<'a> = &'a mut dyn FnMut(&Context, Erased<Context>);
@@ -130,31 +133,11 @@ impl Context {
     }
 
     /// Erases operations without effects whose results only such operations use, also if they use one
-    /// another.
+    /// another, and block arguments that only they use (MLIR's `runRegionDCE`).
     pub(crate) fn erase_dead(&mut self, region: u32, erased: OnErase<'_>) -> bool {
-        let mut live = Set::default();
-        let mut all = Vec::new();
-        let mut open = Vec::new();
-        let mut regions = vec![region];
-        while let Some(region) = regions.pop() {
-            for block in self.region_blocks(region) {
-                for op in self.block_ops(block) {
-                    all.push(op);
-                    regions.extend(self.region_ids(op));
-                    if !self.is_removable_if_unused(Op(RawOp(op))) && live.insert(op) {
-                        open.push(op);
-                    }
-                }
-            }
-        }
-        while let Some(op) = open.pop() {
-            for entry in self.operand_uses(Op(RawOp(op))) {
-                let data = &self.values[entry.value];
-                if data.index & BLOCK_ARG == 0 && live.insert(data.owner) {
-                    open.push(data.owner);
-                }
-            }
-        }
+        let live = Liveness::of(self, region);
+        let (args, passed, all) = (live.args, live.passed, live.all);
+        let live = live.ops;
         // The contents of an erased operation are erased with it.
         let mut gone = Set::default();
         let mut tops = Vec::new();
@@ -167,16 +150,101 @@ impl Context {
                 tops.push(op);
             }
         }
+        let is_passed = passed.iter().filter(|(op, _)| !gone.contains(*op));
+        let is_passed = is_passed.flat_map(|(_, args)| args.iter().flatten());
+        let dead_args: Set = is_passed
+            .copied()
+            .filter(|arg| !args.contains(arg))
+            .collect();
         let (ops, blocks, regions) = self.contents(&tops);
-        if tops.is_empty() || !self.is_closed(&ops, &gone) {
+        let is_ours = |value| {
+            let value = crate::context::create::value(value);
+            let mut users = self.users_of(value).map(|user| user.0.0);
+            users.all(|user| gone.contains(&user) || live.contains(&user))
+        };
+        let results = ops.iter().flat_map(|op| {
+            let data = self.op_data(*op);
+            data.results..data.results + data.num_results
+        });
+        let mut values = results.chain(dead_args.iter().copied());
+        if tops.is_empty() && dead_args.is_empty() || !values.all(is_ours) {
             return false;
+        }
+        for (branch, passed) in passed {
+            let drops = passed.iter().flatten().any(|arg| dead_args.contains(arg));
+            if drops && !gone.contains(&branch) {
+                self.erase_operands_of(branch, &passed, &dead_args);
+            }
         }
         self.tell(&ops, erased);
         for &op in &tops {
             self.unlink_op(op);
         }
         self.release(&ops, &blocks, &regions);
+        let places: Set = dead_args
+            .iter()
+            .map(|arg| self.values[*arg].owner)
+            .collect();
+        for block in places {
+            self.drop_args(block, |arg| dead_args.contains(&arg));
+        }
         true
+    }
+
+    /// The block argument that each operand of a branch becomes; `None` if that is not
+    /// known.
+    fn passed_args(&self, op: u32) -> Option<Vec<Option<u32>>> {
+        let successors = self.successor_ids(op);
+        let branch = self.interface::<dyn BranchOpInterface>(Op(RawOp(op)))?;
+        let mut passed = vec![None; self.op_data(op).num_operands as usize];
+        for (at, block) in successors.iter().enumerate() {
+            let operands = passed.get_mut(branch.successor_operands(at));
+            let args = &self.blocks[*block as usize].args;
+            for (place, arg) in operands.into_iter().flatten().zip(args) {
+                *place = Some(*arg);
+            }
+        }
+        Some(passed)
+    }
+
+    /// Erases the operands of a branch that become one of these arguments.
+    fn erase_operands_of(&mut self, op: u32, passed: &[Option<u32>], args: &Set) {
+        let is_dead = |arg: &Option<u32>| arg.is_some_and(|arg| args.contains(&arg));
+        let handle = Op(RawOp(op));
+        let kept = self.operands(handle).zip(passed);
+        let kept: Vec<_> = kept
+            .filter(|(_, arg)| !is_dead(arg))
+            .map(|(operand, _)| operand)
+            .collect();
+        // How many operands of each group stay.
+        let shorten = |lengths: &[u32], mut start: usize| -> Vec<u32> {
+            let lengths = lengths.iter().map(|length| {
+                let end = (start + *length as usize).min(passed.len());
+                let group = &passed[start.min(end)..end];
+                start = end;
+                group.iter().filter(|arg| !is_dead(arg)).count() as u32
+            });
+            lengths.collect()
+        };
+        let segments = self.operand_segments(handle);
+        let last = segments.as_ref().and_then(|segments| segments.last());
+        let last = last.map_or(0, |last| passed.len().saturating_sub(*last as usize));
+        let branch = self.interface::<dyn BranchOpInterface>(handle);
+        let parts = branch.and_then(|branch| {
+            let name = self.attr_name(self.kind(handle), branch.parts_of_last_group()?)?;
+            let attr = self.with_attr(handle, name, |attr| attr.copied())?;
+            let lengths: Vec<u32> = self.with_attr_view(&attr, |view| match view {
+                AttrView::DenseInts { values, .. } => values.iter().map(|n| *n as u32).collect(),
+                _ => Vec::new(),
+            });
+            Some((name, shorten(&lengths, last)))
+        });
+        let segments = segments.map(|segments| shorten(&segments, 0));
+        Ir::set_operands(self, handle, &kept, segments.as_deref());
+        if let Some((name, lengths)) = parts {
+            let attr = self.i32_array_attr(lengths.into_iter());
+            self.set_attr(handle, name, Some(attr));
+        }
     }
 
     /// Tells of operations, inner and later ones first.
@@ -198,5 +266,111 @@ impl Context {
     fn used_only_by(&self, value: u32, ops: &Set) -> bool {
         let value = crate::context::create::value(value);
         self.users_of(value).all(|user| ops.contains(&user.0.0))
+    }
+}
+
+/// The operations and block arguments that something with an effect depends on.
+struct Liveness<'a> {
+    ctx: &'a Context,
+    /// All operations, live or not.
+    all: Vec<u32>,
+    /// The arguments that the operands of each branch become.
+    passed: Map<Vec<Option<u32>>>,
+    /// The values that become each argument.
+    given: Map<Vec<u32>>,
+    ops: Set,
+    args: Set,
+    open_ops: Vec<u32>,
+    open_args: Vec<u32>,
+}
+
+impl<'a> Liveness<'a> {
+    /// What is live in a region.
+    fn of(ctx: &'a Context, region: u32) -> Self {
+        let mut live = Liveness {
+            ctx,
+            all: Vec::new(),
+            passed: Map::default(),
+            given: Map::default(),
+            ops: Set::default(),
+            args: Set::default(),
+            open_ops: Vec::new(),
+            open_args: Vec::new(),
+        };
+        let mut regions = vec![region];
+        while let Some(region) = regions.pop() {
+            for block in ctx.region_blocks(region) {
+                for op in ctx.block_ops(block) {
+                    live.all.push(op);
+                    regions.extend(ctx.region_ids(op));
+                    if !ctx.successor_ids(op).is_empty() {
+                        live.branch(op);
+                    }
+                    if !ctx.is_removable_if_unused(Op(RawOp(op))) {
+                        live.op(op);
+                    }
+                }
+            }
+        }
+        live.run();
+        live
+    }
+
+    /// Notes what an operation passes to its successors. If that is not known, their arguments are
+    /// live.
+    fn branch(&mut self, op: u32) {
+        let ctx = self.ctx;
+        let Some(passed) = ctx.passed_args(op) else {
+            for block in ctx.successor_ids(op) {
+                let args = ctx.blocks[*block as usize].args.iter();
+                args.for_each(|arg| self.value(*arg));
+            }
+            return;
+        };
+        for (operand, arg) in ctx.operand_uses(Op(RawOp(op))).iter().zip(&passed) {
+            if let Some(arg) = arg {
+                self.given.entry(*arg).or_default().push(operand.value);
+            }
+        }
+        self.passed.insert(op, passed);
+    }
+
+    fn op(&mut self, op: u32) {
+        if self.ops.insert(op) {
+            self.open_ops.push(op);
+        }
+    }
+
+    fn value(&mut self, value: u32) {
+        let data = &self.ctx.values[value];
+        if data.index & BLOCK_ARG == 0 {
+            self.op(data.owner);
+        } else if self.args.insert(value) {
+            self.open_args.push(value);
+        }
+    }
+
+    fn run(&mut self) {
+        loop {
+            if let Some(op) = self.open_ops.pop() {
+                let passed = self.passed.remove(&op).unwrap_or_default();
+                let operands = self.ctx.operand_uses(Op(RawOp(op)));
+                for (at, operand) in operands.iter().enumerate() {
+                    // What becomes an argument is live if that is.
+                    if passed.get(at).is_none_or(Option::is_none) {
+                        self.value(operand.value);
+                    }
+                }
+                if !passed.is_empty() {
+                    self.passed.insert(op, passed);
+                }
+            } else if let Some(arg) = self.open_args.pop() {
+                for value in self.given.remove(&arg).unwrap_or_default() {
+                    self.value(value);
+                }
+            } else {
+                break;
+            }
+        }
     }
 }

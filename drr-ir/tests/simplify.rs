@@ -86,3 +86,85 @@ fn dead_operations_may_use_one_another() {
         "nothing is left"
     );
 }
+
+/// A function after the simplification of its body.
+fn with_branches(text: &str) -> String {
+    let mut ctx = Context::with_dialect::<FuncDialect>();
+    ctx.load::<drr_dialects::cf::CfDialect>();
+    let module = ctx
+        .parse_module(text)
+        .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+    let region = ctx.regions(module)[0];
+    ctx.simplify_region(region, true, &mut |_, _| {});
+    ctx.verify_op(module).unwrap();
+    let changed = ctx.simplify_region(region, true, &mut |_, _| {});
+    assert!(!changed, "once is enough");
+    ctx.print_op(module, &PrintOptions::new())
+}
+
+#[test]
+fn arguments_that_only_their_own_circle_uses_are_erased() {
+    let text = with_branches(
+        "func.func @f(%c: i1, %a: i32, %b: i64) -> i64 {
+           cf.br ^loop(%a, %b : i32, i64)
+         ^loop(%x: i32, %y: i64):
+           %0 = builtin.unrealized_conversion_cast %x : i32 to i32
+           cf.cond_br %c, ^loop(%0, %y : i32, i64), ^end(%0, %y, %a : i32, i64, i32)
+         ^end(%p: i32, %q: i64, %r: i32):
+           return %q : i64
+         }",
+    );
+    let expected = "module {
+  func.func @f(%arg0: i1, %arg1: i32, %arg2: i64) -> i64 {
+    cf.br ^bb1(%arg2 : i64)
+  ^bb1(%0: i64):  // 2 preds: ^bb0, ^bb1
+    cf.cond_br %arg0, ^bb1(%0 : i64), ^bb2(%0 : i64)
+  ^bb2(%1: i64):  // pred: ^bb1
+    return %1 : i64
+  }
+}
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn a_switch_loses_the_operands_of_each_case() {
+    let text = with_branches(
+        "func.func @f(%s: i32, %a: i32, %b: i64) -> i64 {
+           cf.switch %s : i32, [
+             default: ^one(%b, %a : i64, i32),
+             1: ^two(%a, %b, %a : i32, i64, i32),
+             2: ^one(%b, %s : i64, i32)
+           ]
+         ^one(%x: i64, %y: i32):
+           return %x : i64
+         ^two(%p: i32, %q: i64, %r: i32):
+           return %q : i64
+         }",
+    );
+    let expected = "module {
+  func.func @f(%arg0: i32, %arg1: i32, %arg2: i64) -> i64 {
+    cf.switch %arg0 : i32, [
+      default: ^bb1(%arg2 : i64),
+      1: ^bb2(%arg2 : i64),
+      2: ^bb1(%arg2 : i64)
+    ]
+  ^bb1(%0: i64):  // 2 preds: ^bb0, ^bb0
+    return %0 : i64
+  ^bb2(%1: i64):  // pred: ^bb0
+    return %1 : i64
+  }
+}
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn arguments_that_another_op_passes_stay() {
+    let text = "func.func @f(%a: i32) {
+           \"t.br\"(%a)[^next] : (i32) -> ()
+         ^next(%x: i32):
+           return
+         }";
+    assert!(with_branches(text).contains("^bb1(%0: i32)"));
+}

@@ -58,16 +58,30 @@ impl Context {
     }
 
     pub(super) fn drop_arg(&mut self, block: u32, index: usize) {
+        let dropped = self.blocks[block as usize].args[index];
+        self.drop_args(block, |arg| arg == dropped);
+    }
+
+    /// Removes the arguments of a block for which `drop` holds.
+    pub(crate) fn drop_args(&mut self, block: u32, drop: impl Fn(u32) -> bool) {
         self.forget_names();
         let data = &mut self.blocks[block as usize];
-        let arg = data.args.remove(index);
-        data.arg_locs.remove(index);
-        assert!(
-            self.values[arg].first_use == NIL,
-            "an erased block argument still has uses"
-        );
-        self.values.free(arg, 1);
-        self.renumber_args(block, index);
+        let args = std::mem::take(&mut data.args);
+        let locs = std::mem::take(&mut data.arg_locs);
+        for (arg, loc) in args.into_iter().zip(locs) {
+            if !drop(arg) {
+                let data = &mut self.blocks[block as usize];
+                data.args.push(arg);
+                data.arg_locs.push(loc);
+                continue;
+            }
+            assert!(
+                self.values[arg].first_use == NIL,
+                "an erased block argument still has uses"
+            );
+            self.values.free(arg, 1);
+        }
+        self.renumber_args(block, 0);
     }
 
     fn renumber_args(&mut self, block: u32, from: usize) {

@@ -22,5 +22,11 @@ op_interface! {
         ) -> Option<Block<I>> {
             None
         }
+        /// The name of an array of 32-bit integers: the lengths of the parts of the last operand group,
+        /// one for each successor after the first (`VariadicOfVariadic` in ODS). `None` if the last
+        /// group has no parts.
+        fn parts_of_last_group(&self) -> Option<&'static str> {
+            None
+        }
     }
 }
