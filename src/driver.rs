@@ -20,6 +20,7 @@ pub use drr_runtime::driver::{
     RewriteTarget, RunExplanation, Strictness, apply_op_patterns_greedily, apply_patterns_greedily,
     walk_and_apply_patterns,
 };
+pub use drr_runtime::region_rules::RegionBranchRules;
 pub use drr_runtime::stats::{
     GreedyReport, Limit, RewriteFailure, RuleReport, RuleStats, Unfinished, WalkReport,
 };

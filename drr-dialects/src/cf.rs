@@ -1,6 +1,7 @@
 //! The `cf` dialect: branches between the blocks of a region.
 
 mod canonicalization;
+mod switch;
 
 use std::ops::Range;
 
@@ -20,8 +21,10 @@ use drr::{declare_op, dialect};
 
 use crate::arith::ArithDialect;
 use crate::syntax::{elements, handles, ints, set_i32s, set_vector};
+use crate::ub::UbDialect;
 
 pub use canonicalization::*;
+pub use switch::*;
 
 declare_op! {
     /// Ends the program with a message if the condition is false.
@@ -118,12 +121,15 @@ impl<I: Ir> BranchOpInterface<I> for SwitchOpView<'_, I> {
 dialect! {
     /// Branches between the blocks of a region.
     pub CfDialect = "cf" {
-        depends_on: [ArithDialect],
+        depends_on: [ArithDialect, UbDialect],
         canonicalization: [
             AssertTrue, SimplifyBrToBlockWithSinglePred, SimplifyPassThroughBr,
             SimplifyConstCondBranchPred, SimplifyPassThroughCondBranch,
             SimplifyCondBranchIdenticalSuccessors, SimplifyCondBranchFromCondBranchOnSameCondition,
-            CondBranchTruthPropagation,
+            CondBranchTruthPropagation, DropUnreachableCondBranch,
+            simplifySwitchWithOnlyDefault, dropSwitchCasesThatMatchDefault,
+            simplifyConstSwitchValue, simplifyPassThroughSwitch,
+            simplifySwitchFromSwitchOnSameCondition, simplifySwitchFromDefaultSwitchOnSameCondition,
         ],
         ops: [AssertOp, BranchOp, CondBranchOp, SwitchOp],
     }

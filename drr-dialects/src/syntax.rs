@@ -12,6 +12,13 @@ pub(crate) enum Index<I: Ir> {
     Number(i64),
 }
 
+impl<I: Ir> Copy for Index<I> {}
+impl<I: Ir> Clone for Index<I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
 /// Values for the dynamic entries among `numbers`.
 pub(crate) fn mixed<I: Ir>(
     numbers: &[i64],

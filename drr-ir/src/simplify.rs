@@ -242,7 +242,7 @@ impl Context {
         let segments = segments.map(|segments| shorten(&segments, 0));
         Ir::set_operands(self, handle, &kept, segments.as_deref());
         if let Some((name, lengths)) = parts {
-            let attr = self.i32_array_attr(lengths.into_iter());
+            let attr = self.i32_array_attr(lengths);
             self.set_attr(handle, name, Some(attr));
         }
     }

@@ -17,7 +17,7 @@
 //! | [`pattern_set`] | sets of rules: combined, filtered, bound to an IR |
 //! | [`driver`] | the greedy driver, the walk driver, and matching a single op for other drivers |
 //! | [`stats`] | the report of a run |
-//! | [`trait_rules`] | rules that follow from the traits of ops |
+//! | [`trait_rules`], [`region_rules`] | rules that follow from the traits and interfaces of ops |
 //! | [`explain`] | why a rule matches or does not match |
 //! | [`listener`] | a log of events |
 //! | [`side_tables`] | side tables for IRs without use lists or an order of operations |
@@ -55,6 +55,7 @@ pub mod node_ir;
 pub mod pattern_set;
 #[doc(hidden)]
 pub mod plumbing;
+pub mod region_rules;
 pub mod rewriter;
 pub mod rule;
 pub mod side_tables;

@@ -12,6 +12,7 @@ use drr::prelude::PatternRewriter;
 
 use super::{AssertOp, BranchOp, CondBranchOp};
 use crate::arith::{ConstantOp, SelectOp};
+use crate::ub::UnreachableOp;
 
 /// The constant bit that a value is.
 fn bit<I: Ir>(ir: &I, value: Value<I>) -> Option<bool> {
@@ -19,12 +20,12 @@ fn bit<I: Ir>(ir: &I, value: Value<I>) -> Option<bool> {
     AttrRef::given(ir, &attr).as_bool()
 }
 
-fn is<I: Ir, O: OpDef>(ir: &I, op: Op<I>) -> bool {
+pub(super) fn is<I: Ir, O: OpDef>(ir: &I, op: Op<I>) -> bool {
     ir.is_named(ir.kind(op), O::DECL.name)
 }
 
 /// The branches to a block, and how many there are.
-fn predecessors<I: Ir>(ir: &I, block: Block<I>) -> Vec<Op<I>> {
+pub(super) fn predecessors<I: Ir>(ir: &I, block: Block<I>) -> Vec<Op<I>> {
     let mut branches = Vec::new();
     ir.for_each_block_use(block, |op, _| {
         branches.push(op);
@@ -46,7 +47,7 @@ fn operands<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
 }
 
 /// Where a branch to a block ends that holds only a branch, and with which operands.
-fn collapse<I: Ir>(
+pub(super) fn collapse<I: Ir>(
     ir: &I,
     block: Block<I>,
     given: &[Value<I>],
@@ -106,7 +107,7 @@ impl<I: Ir> Branches<I> {
 }
 
 /// Replaces a branch by an unconditional one.
-fn go<I: Ir>(
+pub(super) fn go<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     op: Op<I>,
     dest: Block<I>,
@@ -311,4 +312,28 @@ pub fn CondBranchTruthPropagation<I: Ir>(
         replaced = true;
     }
     replaced
+}
+
+/// A conditional branch does not go to a block that is never reached.
+#[pattern(root = CondBranchOp)]
+pub fn DropUnreachableCondBranch<I: Ir>(
+    op: OpOf<CondBranchOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+) -> bool {
+    let ir = rewriter.ir();
+    let branches = Branches::of(ir, op);
+    let is_never_reached = |block: &Block<I>| {
+        let first = ir.first_op(*block);
+        first.is_some_and(|first| is::<I, UnreachableOp>(ir, first))
+    };
+    let Some(at) = branches.dests.iter().position(is_never_reached) else {
+        return false;
+    };
+    let other = 1 - at;
+    go(
+        rewriter,
+        op.handle(),
+        branches.dests[other],
+        &branches.operands[other],
+    )
 }

@@ -12,6 +12,9 @@ use super::{
 use RegionPoint::{Parent, Region};
 
 impl<I: Ir> RegionBranchOpInterface<I> for ExecuteRegionOpView<'_, I> {
+    fn may_drop_values(&self) -> bool {
+        true
+    }
     fn region_successors(&self, from: RegionPoint) -> Vec<RegionPoint> {
         match from {
             Parent => vec![Region(0)],
@@ -22,6 +25,9 @@ impl<I: Ir> RegionBranchOpInterface<I> for ExecuteRegionOpView<'_, I> {
 
 /// The loop may have no iteration, and any iteration may be the last.
 impl<I: Ir> RegionBranchOpInterface<I> for ForOpView<'_, I> {
+    fn may_drop_values(&self) -> bool {
+        true
+    }
     fn region_successors(&self, _: RegionPoint) -> Vec<RegionPoint> {
         vec![Region(0), Parent]
     }
@@ -34,6 +40,9 @@ impl<I: Ir> RegionBranchOpInterface<I> for ForOpView<'_, I> {
 }
 
 impl<I: Ir> RegionBranchOpInterface<I> for IfOpView<'_, I> {
+    fn may_drop_values(&self) -> bool {
+        true
+    }
     fn region_successors(&self, from: RegionPoint) -> Vec<RegionPoint> {
         match from {
             Parent if self.ir().is_region_empty(self.else_region()) => vec![Region(0), Parent],
@@ -44,6 +53,9 @@ impl<I: Ir> RegionBranchOpInterface<I> for IfOpView<'_, I> {
 }
 
 impl<I: Ir> RegionBranchOpInterface<I> for WhileOpView<'_, I> {
+    fn may_drop_values(&self) -> bool {
+        true
+    }
     fn region_successors(&self, from: RegionPoint) -> Vec<RegionPoint> {
         match from {
             Parent | Region(1..) => vec![Region(0)],
@@ -56,6 +68,9 @@ impl<I: Ir> RegionBranchOpInterface<I> for WhileOpView<'_, I> {
 }
 
 impl<I: Ir> RegionBranchOpInterface<I> for IndexSwitchOpView<'_, I> {
+    fn may_drop_values(&self) -> bool {
+        true
+    }
     fn region_successors(&self, from: RegionPoint) -> Vec<RegionPoint> {
         match from {
             Parent => (0..1 + self.case_regions().len()).map(Region).collect(),

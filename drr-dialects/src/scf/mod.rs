@@ -8,8 +8,11 @@ mod syntax;
 mod verify;
 
 use drr::dialect;
+use drr::driver::RegionBranchRules;
 
 use crate::arith::ArithDialect;
+use crate::cf::CfDialect;
+use crate::tensor::TensorDialect;
 
 pub use canonicalization::*;
 pub use ops::*;
@@ -17,10 +20,20 @@ pub use ops::*;
 dialect! {
     /// Structured control flow.
     pub ScfDialect = "scf" {
-        depends_on: [ArithDialect],
+        depends_on: [ArithDialect, CfDialect, TensorDialect],
         canonicalization: [
-            SingleBlockExecuteInliner, SimplifyTrivialLoops, RemoveStaticCondition,
-            RemoveEmptyElseBranch, ConvertTrivialIfToSelect, RemoveUnusedResults, FoldConstantCase,
+            SingleBlockExecuteInliner, MultiBlockExecuteInliner,
+            SimplifyTrivialLoops, ForOpTensorCastFolder,
+            DimOfForallOp, FoldTensorCastOfOutputIntoForallOp, ForallOpControlOperandsFolder,
+            ForallOpIterArgsFolder, ForallOpSingleOrZeroIterationDimsFolder,
+            ForallOpReplaceConstantInductionVar,
+            SwapBranchesOfNot, CombineIfs, CombineNestedIfs, ConditionPropagation,
+            ConvertTrivialIfToSelect, RemoveEmptyElseBranch, RemoveStaticCondition,
+            ReplaceIfYieldWithConditionOrValue,
+            ParallelOpSingleOrZeroIterationDimsFolder, MergeNestedParallelLoops,
+            WhileConditionTruth, WhileCmpCond, WhileOpAlignBeforeArgs, WhileMoveIfDown,
+            FoldConstantCase,
+            RegionBranchRules,
         ],
         ops: [
             ConditionOp, ExecuteRegionOp, ForOp, ForallOp, IfOp, InParallelOp, IndexSwitchOp,

@@ -13,6 +13,7 @@ fn context() -> Context {
     context.load::<drr_dialects::cf::CfDialect>();
     context.load::<drr_dialects::math::MathDialect>();
     context.load::<drr_dialects::scf::ScfDialect>();
+    context.load::<drr_dialects::tensor::TensorDialect>();
     context
 }
 
@@ -199,15 +200,34 @@ fn random_functions_of_numbers_become_what_mlir_makes_of_them() {
     compare(&["arith", "math"], 1_000_000);
 }
 
-/// Block arguments without uses are not among the cases: MLIR removes them, and we do not.
 #[test]
 fn branches_become_what_mlir_makes_of_them() {
     become_what_mlir_makes_of_them(include_str!("branches.mlir"));
 }
 
 #[test]
+fn switches_and_dead_arguments_become_what_mlir_makes_of_them() {
+    become_what_mlir_makes_of_them(include_str!("switches.mlir"));
+}
+
+#[test]
 fn regions_and_calls_become_what_mlir_makes_of_them() {
     become_what_mlir_makes_of_them(include_str!("regions.mlir"));
+}
+
+#[test]
+fn ifs_become_what_mlir_makes_of_them() {
+    become_what_mlir_makes_of_them(include_str!("ifs.mlir"));
+}
+
+#[test]
+fn loops_become_what_mlir_makes_of_them() {
+    become_what_mlir_makes_of_them(include_str!("loops.mlir"));
+}
+
+#[test]
+fn parallel_loops_become_what_mlir_makes_of_them() {
+    become_what_mlir_makes_of_them(include_str!("parallel.mlir"));
 }
 
 fn become_what_mlir_makes_of_them(cases: &str) {

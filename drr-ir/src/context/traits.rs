@@ -238,7 +238,8 @@ impl Ir for Context {
         for (name, segments) in segments {
             if let Some(segments) = segments {
                 let attr = self.i32_array_attr(segments.iter().copied());
-                self.push_slot(op, name.0 | PROPERTY, attr);
+                // They may be among the attributes of the operation of which this is a copy.
+                self.set_slot(op, name.0 | PROPERTY, Some(attr));
             }
         }
         for region in state.regions {

@@ -47,7 +47,8 @@ pub use loops::{LoopBound, LoopLikeOpInterface, LoopLikeOpInterfaceRef, verify_l
 pub use no_ir::NoIr;
 pub use regions::{
     RegionBranchOpInterface, RegionBranchOpInterfaceRef, RegionBranchTerminatorOpInterface,
-    RegionBranchTerminatorOpInterfaceRef, RegionPoint, verify_region_branch,
+    RegionBranchTerminatorOpInterfaceRef, RegionEdge, RegionPoint, region_edges,
+    verify_region_branch,
 };
 pub use symbols::{
     SymbolLookup, SymbolOpInterface, SymbolOpInterfaceRef, SymbolUserOpInterface,

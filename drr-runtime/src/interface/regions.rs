@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::NoIr;
 use super::define::op_interface;
-use crate::ir::{Ir, Op, Type, Value};
+use crate::ir::{Ir, Op, Value};
 
 /// Where control is or goes: MLIR's `RegionBranchPoint` and `RegionSuccessor`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -44,6 +44,12 @@ op_interface! {
         fn successor_inputs(&self, region: usize) -> Option<Range<usize>> {
             None
         }
+        /// True if a value that is passed on can be erased wherever it is: the operands of the operation
+        /// and of the terminators, the arguments and the results.
+        /// [`RegionBranchRules`](crate::region_rules::RegionBranchRules) then simplify the operation.
+        fn may_drop_values(&self) -> bool {
+            false
+        }
     }
 }
 
@@ -60,60 +66,104 @@ op_interface! {
     }
 }
 
-/// The values that become others where control goes from one point to another.
-struct Edge<'a, I: Ir> {
-    ir: &'a I,
-    op: Op<I>,
-    from: String,
-    to: RegionPoint,
+/// Values that become others where control goes from one point of an operation to another.
+#[derive(PartialEq, Eq, Debug)]
+pub struct RegionEdge<I: Ir> {
+    /// The terminator that control comes from; `None` if it comes from outside.
+    pub from: Option<Op<I>>,
+    /// Where it goes.
+    pub to: RegionPoint,
+    /// The positions of the operands of the terminator, or of the operation, that are passed on.
+    pub operands: Range<usize>,
+    /// The values that they become: arguments of a region, or results of the operation.
+    pub inputs: Vec<Value<I>>,
 }
 
-impl<I: Ir> Edge<'_, I> {
-    /// The values at the successor.
-    fn inputs(&self, branch: &RegionBranchOpInterfaceRef<'_, I>) -> Vec<Value<I>> {
-        let (ir, op) = (self.ir, self.op);
-        let RegionPoint::Region(index) = self.to else {
-            return (0..ir.num_results(op))
-                .map(|at| ir.result(op, at))
-                .collect();
-        };
-        let region = ir.regions(op).get(index).copied();
-        let entry = region.and_then(|region| ir.blocks(region).first().copied());
-        let args = entry.map_or(Vec::new(), |block| ir.block_args(block));
-        match branch.successor_inputs(index) {
-            Some(range) => args.get(range).unwrap_or_default().to_vec(),
-            None => args,
+/// The values at the successor.
+fn inputs<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    branch: &RegionBranchOpInterfaceRef<'_, I>,
+    to: RegionPoint,
+) -> Vec<Value<I>> {
+    let RegionPoint::Region(index) = to else {
+        return (0..ir.num_results(op))
+            .map(|at| ir.result(op, at))
+            .collect();
+    };
+    let region = ir.regions(op).get(index).copied();
+    let entry = region.and_then(|region| ir.blocks(region).first().copied());
+    let args = entry.map_or(Vec::new(), |block| ir.block_args(block));
+    match branch.successor_inputs(index) {
+        Some(range) => args.get(range).unwrap_or_default().to_vec(),
+        None => args,
+    }
+}
+
+/// All ways that control can take from and to the regions of an operation. Empty for an op without
+/// [`RegionBranchOpInterface`].
+pub fn region_edges<I: Ir>(ir: &I, op: Op<I>) -> Vec<RegionEdge<I>> {
+    let Some(branch) = ir.interface::<dyn RegionBranchOpInterface>(op) else {
+        return Vec::new();
+    };
+    let edge = |from: Option<Op<I>>, to, range: Option<Range<usize>>| {
+        let count = ir.num_operands(from.unwrap_or(op));
+        let range = range.unwrap_or(0..count);
+        RegionEdge {
+            from,
+            to,
+            operands: range.start.min(count)..range.end.min(count),
+            inputs: inputs(ir, op, &branch, to),
+        }
+    };
+    let entries = branch.region_successors(RegionPoint::Parent).into_iter();
+    let mut edges: Vec<_> = entries
+        .map(|to| edge(None, to, Some(branch.entry_operands(to))))
+        .collect();
+    for (index, region) in ir.regions(op).into_iter().enumerate() {
+        for block in ir.blocks(region) {
+            let Some(end) = ir.last_op(block) else {
+                continue;
+            };
+            let Some(leaves) = ir.interface::<dyn RegionBranchTerminatorOpInterface>(end) else {
+                continue;
+            };
+            let ways = branch.region_successors(RegionPoint::Region(index));
+            edges.extend(
+                ways.into_iter()
+                    .map(|to| edge(Some(end), to, leaves.successor_operands(to))),
+            );
         }
     }
+    edges
+}
 
-    fn verify(&self, given: &[Value<I>], inputs: &[Value<I>]) -> Result<(), String> {
-        let edge = format!("along control flow edge from {} to {}", self.from, self.to);
-        if given.len() != inputs.len() {
+fn verify_edge<I: Ir>(ir: &I, op: Op<I>, edge: RegionEdge<I>) -> Result<(), String> {
+    let from = match edge.from {
+        Some(end) => format!("Operation {}", ir.kind_name(ir.kind(end))),
+        None => RegionPoint::Parent.to_string(),
+    };
+    let way = format!("along control flow edge from {from} to {}", edge.to);
+    if edge.operands.len() != edge.inputs.len() {
+        return Err(format!(
+            "{way}: region branch point has {} operands, but region successor needs {} inputs",
+            edge.operands.len(),
+            edge.inputs.len()
+        ));
+    }
+    for (at, (operand, input)) in edge.operands.zip(edge.inputs).enumerate() {
+        let given = ir.value_type(ir.operand(edge.from.unwrap_or(op), operand));
+        let input = ir.value_type(input);
+        if given != input {
             return Err(format!(
-                "{edge}: region branch point has {} operands, but region successor needs {} inputs",
-                given.len(),
-                inputs.len()
+                "{way}: successor operand type #{at} '{}' should match successor input type #{at} \
+                 '{}'",
+                ir.display_type(given),
+                ir.display_type(input)
             ));
         }
-        let ty = |value: &Value<I>| -> Type<I> { self.ir.value_type(*value) };
-        let mut pairs = given.iter().zip(inputs).enumerate();
-        match pairs.find(|(_, (given, input))| ty(given) != ty(input)) {
-            None => Ok(()),
-            Some((at, (given, input))) => Err(format!(
-                "{edge}: successor operand type #{at} '{}' should match successor input type #{at} \
-                 '{}'",
-                self.ir.display_type(ty(given)),
-                self.ir.display_type(ty(input))
-            )),
-        }
     }
-}
-
-fn operands<I: Ir>(ir: &I, op: Op<I>, range: Option<Range<usize>>) -> Vec<Value<I>> {
-    let count = ir.num_operands(op);
-    let range = range.unwrap_or(0..count);
-    let range = range.start.min(count)..range.end.min(count);
-    range.map(|at| ir.operand(op, at)).collect()
+    Ok(())
 }
 
 /// Verifies the types of values that become arguments of regions or results of the operation, along all
@@ -123,34 +173,8 @@ fn operands<I: Ir>(ir: &I, op: Op<I>, range: Option<Range<usize>>) -> Vec<Value<
 /// # Errors
 /// The first mistake, in MLIR's words.
 pub fn verify_region_branch<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
-    let Some(branch) = ir.interface::<dyn RegionBranchOpInterface>(op) else {
-        return Ok(());
-    };
-    let check = |from: String, to, given: Vec<Value<I>>| {
-        let edge = Edge { ir, op, from, to };
-        edge.verify(&given, &edge.inputs(&branch))
-    };
-    for to in branch.region_successors(RegionPoint::Parent) {
-        let given = operands(ir, op, Some(branch.entry_operands(to)));
-        check(RegionPoint::Parent.to_string(), to, given)?;
-    }
-    for (index, region) in ir.regions(op).into_iter().enumerate() {
-        for block in ir.blocks(region) {
-            let Some(end) = ir.last_op(block) else {
-                continue;
-            };
-            let Some(leaves) = ir.interface::<dyn RegionBranchTerminatorOpInterface>(end) else {
-                continue;
-            };
-            for to in branch.region_successors(RegionPoint::Region(index)) {
-                let given = operands(ir, end, leaves.successor_operands(to));
-                check(
-                    format!("Operation {}", ir.kind_name(ir.kind(end))),
-                    to,
-                    given,
-                )?;
-            }
-        }
-    }
-    Ok(())
+    let edges = region_edges(ir, op);
+    edges
+        .into_iter()
+        .try_for_each(|edge| verify_edge(ir, op, edge))
 }

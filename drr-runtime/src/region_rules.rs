@@ -1,0 +1,417 @@
+//! Rules that follow from [`RegionBranchOpInterface`].
+
+use std::collections::{HashMap, HashSet};
+
+use crate::interface::{RegionBranchOpInterface, region_edges};
+use crate::ir::{Ir, Op, OpState, Value, block_owner};
+use crate::rewriter::{PatternRewriter, RewriterBase};
+use crate::rule::{
+    Binder, Binding, Bound, Cx, Found, Host, Patterns, Program, ProgramVisitor, RuleData, RuleInfo,
+    SetData, Stop, Tables,
+};
+
+/// The rules that follow from [`RegionBranchOpInterface`], for ops whose
+/// [`may_drop_values`](RegionBranchOpInterface::may_drop_values) holds. They have MLIR's names.
+///
+/// A *passed* value is an operand of the operation or of a terminator in it. An *input* is what it
+/// becomes: an argument of a region, or a result.
+///
+/// | rule | |
+/// | --- | --- |
+/// | `MakeRegionBranchOpSuccessorInputsDead` | an input that can only be one value from outside is that value |
+/// | `RemoveDuplicateSuccessorInputUses` | of two inputs that always get the same values, one is used |
+/// | `RemoveDeadRegionBranchOpSuccessorInputs` | unused inputs are erased, with what is passed to them |
+///
+/// A dialect names the set in its `canonicalization`.
+///
+/// ```
+/// use drr_runtime::ir::Ir;
+/// use drr_runtime::pattern_set::PatternSet;
+/// use drr_runtime::region_rules::RegionBranchRules;
+///
+/// fn rules<I: Ir>() -> PatternSet<I> {
+///     PatternSet::new().with(RegionBranchRules)
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RegionBranchRules;
+
+const ROOT: &str = "any<RegionBranchOpInterface>";
+
+const fn rule(name: &'static str, doc: &'static str, line: u32) -> RuleInfo {
+    RuleInfo::new(name, file!(), line, ROOT, 1).doc(doc, "")
+}
+
+/// By rank.
+const RULES: [RuleInfo; 3] = [
+    rule(
+        "MakeRegionBranchOpSuccessorInputsDead",
+        "An argument or a result that can only be one value from outside is that value.",
+        line!(),
+    ),
+    rule(
+        "RemoveDuplicateSuccessorInputUses",
+        "Of two arguments or results that always get the same values, one is used.",
+        line!(),
+    ),
+    rule(
+        "RemoveDeadRegionBranchOpSuccessorInputs",
+        "Unused arguments and results are erased, with what is passed to them.",
+        line!(),
+    ),
+];
+
+impl<I: Ir> Patterns<I> for RegionBranchRules {
+    fn visit<V: ProgramVisitor<I>>(self, visitor: V) -> V::Output {
+        visitor.visit(self)
+    }
+}
+
+/// An operand of an operation.
+type Place<I> = (Op<I>, usize);
+
+/// What is passed to what.
+struct Flow<I: Ir> {
+    root: Op<I>,
+    /// All inputs, each once, with the operands that become it.
+    inputs: Vec<(Value<I>, Vec<Place<I>>)>,
+    index: HashMap<Value<I>, usize>,
+}
+
+/// The change that a rule makes.
+enum Change<I: Ir> {
+    /// The first value of each pair is used nowhere, but the second one.
+    Replace(Vec<(Value<I>, Value<I>)>),
+    /// The inputs of these numbers are erased.
+    Erase(Vec<usize>),
+}
+
+impl<I: Ir> Flow<I> {
+    /// `None` if nothing may be changed, or the numbers of values differ.
+    fn of(ir: &I, root: Op<I>) -> Option<Self> {
+        let branch = ir.interface::<dyn RegionBranchOpInterface>(root)?;
+        let isolated = || ir.is_declared_with(ir.kind(root), "IsolatedFromAbove");
+        if !branch.may_drop_values() || isolated() || ir.attrs(root).is_none() {
+            return None;
+        }
+        let mut flow = Flow {
+            root,
+            inputs: Vec::new(),
+            index: HashMap::new(),
+        };
+        for edge in region_edges(ir, root) {
+            if edge.operands.len() != edge.inputs.len() {
+                return None;
+            }
+            let from = edge.from.unwrap_or(root);
+            for (operand, input) in edge.operands.zip(edge.inputs) {
+                let at = *flow.index.entry(input).or_insert_with(|| {
+                    flow.inputs.push((input, Vec::new()));
+                    flow.inputs.len() - 1
+                });
+                flow.inputs[at].1.push((from, operand));
+            }
+        }
+        Some(flow)
+    }
+
+    /// The only value that is no input and may become this input.
+    fn only_source(&self, ir: &I, input: Value<I>) -> Option<Value<I>> {
+        let mut seen = HashSet::from([input]);
+        let mut open = vec![input];
+        let mut source = None;
+        while let Some(value) = open.pop() {
+            let Some(at) = self.index.get(&value) else {
+                if source.is_some_and(|source| source != value) {
+                    return None;
+                }
+                source = Some(value);
+                continue;
+            };
+            for (op, operand) in &self.inputs[*at].1 {
+                let given = ir.operand(*op, *operand);
+                if seen.insert(given) {
+                    open.push(given);
+                }
+            }
+        }
+        source
+    }
+
+    /// True if `value`, which may become `input`, can be used wherever that is.
+    fn is_visible(&self, ir: &I, value: Value<I>, input: Value<I>) -> bool {
+        let block = |value| match ir.defining_op(value) {
+            Some((op, _)) => ir.parent_block(op),
+            None => ir.block_of_arg(value),
+        };
+        let of_value = block(value);
+        let is_inside = of_value.and_then(|block| block_owner(ir, block)) == Some(self.root);
+        let is_arg = |value| ir.defining_op(value).is_none();
+        !is_inside || is_arg(value) && is_arg(input) && of_value == block(input)
+    }
+
+    fn made_dead(&self, ir: &I) -> Option<Change<I>> {
+        let pairs = self
+            .inputs
+            .iter()
+            .filter(|(input, _)| !ir.use_empty(*input));
+        let pairs = pairs.filter_map(|(input, _)| {
+            let source = self.only_source(ir, *input)?;
+            self.is_visible(ir, source, *input)
+                .then_some((*input, source))
+        });
+        let pairs: Vec<_> = pairs.collect();
+        (!pairs.is_empty()).then_some(Change::Replace(pairs))
+    }
+
+    fn duplicates(&self, ir: &I) -> Option<Change<I>> {
+        let owner = |value| match ir.defining_op(value) {
+            Some(_) => None,
+            None => ir.block_of_arg(value),
+        };
+        let mut first = HashMap::new();
+        let mut pairs = Vec::new();
+        // By position, so that inputs that are erased together are the same ones.
+        let mut inputs: Vec<_> = self.inputs.iter().collect();
+        inputs.sort_by_cached_key(|(input, _)| match ir.defining_op(*input) {
+            Some((_, index)) => Some(index),
+            None => {
+                let block = ir.block_of_arg(*input)?;
+                ir.block_args(block).iter().position(|arg| arg == input)
+            }
+        });
+        for (input, places) in inputs {
+            let given: Vec<_> = places
+                .iter()
+                .map(|(op, operand)| (*op, ir.operand(*op, *operand)))
+                .collect();
+            match first.get(&(owner(*input), given.clone())) {
+                Some(same) if !ir.use_empty(*input) => pairs.push((*input, *same)),
+                Some(_) => {}
+                None => {
+                    first.insert((owner(*input), given), *input);
+                }
+            }
+        }
+        (!pairs.is_empty()).then_some(Change::Replace(pairs))
+    }
+
+    fn dead(&self, ir: &I) -> Option<Change<I>> {
+        // Inputs that get one operand are erased together: a union-find over the numbers of inputs.
+        let mut leader: Vec<usize> = (0..self.inputs.len()).collect();
+        fn find(leader: &mut [usize], mut at: usize) -> usize {
+            while leader[at] != at {
+                leader[at] = leader[leader[at]];
+                at = leader[at];
+            }
+            at
+        }
+        let mut of_place = HashMap::new();
+        for (at, (_, places)) in self.inputs.iter().enumerate() {
+            for place in places {
+                let other = *of_place.entry(*place).or_insert(at);
+                let (a, b) = (find(&mut leader, at), find(&mut leader, other));
+                leader[a] = b;
+            }
+        }
+        let mut live = vec![false; self.inputs.len()];
+        for (at, (input, _)) in self.inputs.iter().enumerate() {
+            live[find(&mut leader, at)] |= !ir.use_empty(*input);
+        }
+        let dead: Vec<usize> = (0..self.inputs.len())
+            .filter(|at| !live[find(&mut leader, *at)])
+            .collect();
+        (!dead.is_empty()).then_some(Change::Erase(dead))
+    }
+
+    fn change(&self, ir: &I, rank: u32) -> Option<Change<I>> {
+        match rank {
+            0 => self.made_dead(ir),
+            1 => self.duplicates(ir),
+            _ => self.dead(ir),
+        }
+    }
+
+    /// Erases inputs, and the operands that become them.
+    fn erase(&self, rewriter: &mut PatternRewriter<'_, I>, dead: &[usize]) {
+        let mut operands: HashMap<Op<I>, HashSet<usize>> = HashMap::new();
+        let mut order = Vec::new();
+        for at in dead {
+            for (op, operand) in &self.inputs[*at].1 {
+                let dropped = operands.entry(*op).or_insert_with(|| {
+                    order.push(*op);
+                    HashSet::new()
+                });
+                dropped.insert(*operand);
+            }
+        }
+        for op in order {
+            erase_operands(rewriter, op, &operands[&op]);
+        }
+        let mut results = HashSet::new();
+        // The last argument first.
+        for at in dead.iter().rev() {
+            let ir = rewriter.ir();
+            let input = self.inputs[*at].0;
+            if let Some((_, index)) = ir.defining_op(input) {
+                results.insert(index);
+                continue;
+            }
+            let block = ir.block_of_arg(input);
+            let place = block.and_then(|block| {
+                let args = ir.block_args(block);
+                let index = args.iter().position(|arg| *arg == input);
+                Some((block, index?))
+            });
+            if let Some((block, index)) = place {
+                rewriter.erase_block_arg(block, index);
+            }
+        }
+        if !results.is_empty() {
+            erase_results(rewriter, self.root, &results);
+        }
+    }
+}
+
+/// Erases operands, and counts those of each group again.
+fn erase_operands<I: Ir>(
+    rewriter: &mut PatternRewriter<'_, I>,
+    op: Op<I>,
+    dropped: &HashSet<usize>,
+) {
+    let ir = rewriter.ir();
+    let (kept, segments) = kept(
+        (0..ir.num_operands(op)).map(|at| ir.operand(op, at)),
+        ir.operand_segments(op),
+        dropped,
+    );
+    rewriter.modify_op_in_place(op, |rewriter| {
+        rewriter.set_operands(op, &kept, segments.as_deref())
+    });
+}
+
+/// What stays of a list, and of the lengths of its groups.
+fn kept<T>(
+    all: impl Iterator<Item = T>,
+    segments: Option<Vec<u32>>,
+    dropped: &HashSet<usize>,
+) -> (Vec<T>, Option<Vec<u32>>) {
+    let kept = all.enumerate().filter(|(at, _)| !dropped.contains(at));
+    let segments = segments.map(|lengths| {
+        let mut start = 0;
+        let lengths = lengths.into_iter().map(|length| {
+            let group = start..start + length as usize;
+            start = group.end;
+            group.filter(|at| !dropped.contains(at)).count() as u32
+        });
+        lengths.collect()
+    });
+    (kept.map(|(_, item)| item).collect(), segments)
+}
+
+/// Replaces an operation by one without these results, which nothing uses (MLIR's `eraseOpResults`).
+fn erase_results<I: Ir>(
+    rewriter: &mut PatternRewriter<'_, I>,
+    op: Op<I>,
+    dropped: &HashSet<usize>,
+) {
+    let ir = rewriter.ir();
+    let results: Vec<_> = (0..ir.num_results(op))
+        .map(|at| ir.result(op, at))
+        .collect();
+    let types = results.iter().map(|result| ir.value_type(*result));
+    let (types, result_segments) = kept(types, ir.result_segments(op), dropped);
+    let operands: Vec<_> = (0..ir.num_operands(op))
+        .map(|at| ir.operand(op, at))
+        .collect();
+    let operand_segments = ir.operand_segments(op);
+    let regions: Vec<_> = ir.regions(op).into_iter().map(Some).collect();
+    let successors: Vec<_> = (0..ir.num_successors(op))
+        .map(|at| ir.successor(op, at))
+        .collect();
+    let state = OpState {
+        operands: &operands,
+        operand_segments: operand_segments.as_deref(),
+        result_types: &types,
+        result_segments: result_segments.as_deref(),
+        attrs: &ir.attrs(op).unwrap_or_default(),
+        regions: &regions,
+        successors: &successors,
+        ..OpState::new(ir.kind(op), ir.loc(op))
+    };
+    let new = rewriter.with_insertion_point(crate::ir::InsertPoint::Before(op), |rewriter| {
+        rewriter.create_op(state)
+    });
+    let kept = results.into_iter().enumerate();
+    let kept = kept.filter(|(at, _)| !dropped.contains(at));
+    for (at, (_, old)) in kept.enumerate() {
+        let new = rewriter.ir().result(new, at);
+        rewriter.replace_all_uses_with(old, new);
+    }
+    rewriter.erase_op(op);
+}
+
+/// `find` asks for the interface.
+const fn data<I: Ir>(info: RuleInfo) -> RuleData<I> {
+    RuleData {
+        info,
+        ..RuleData::NONE
+    }
+}
+
+impl<I: Ir> Program<I> for RegionBranchRules {
+    type Match = (u32, Op<I>);
+
+    fn data(&self) -> &'static SetData<I> {
+        const {
+            &SetData {
+                ops: &[],
+                bindings: &[Binding::Root],
+                orders: &[],
+                rules: &[data(RULES[0]), data(RULES[1]), data(RULES[2])],
+            }
+        }
+    }
+    fn bind(&self, _: &mut Binder<'_, I>) {}
+    fn find(&self, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<(u32, Op<I>)>> {
+        let flow = Flow::of(cx.ir, root)?;
+        (0..RULES.len() as u32).find_map(|rank| {
+            let changes = cx.wants(rank) && flow.change(cx.ir, rank).is_some() && !cx.skips(rank);
+            changes.then_some(Found {
+                rank,
+                bound: (rank, root),
+            })
+        })
+    }
+    fn replay(&self, cx: &Cx<'_, I>, bound: &Bound<I>) -> Option<Found<(u32, Op<I>)>> {
+        let (rank, root) = (bound.rank(), bound.op(0));
+        Flow::of(cx.ir, root)?.change(cx.ir, rank).map(|_| Found {
+            rank,
+            bound: (rank, root),
+        })
+    }
+    fn rewrite<R: RewriterBase<I>>(
+        &self,
+        _: &Tables<I>,
+        (rank, root): (u32, Op<I>),
+        host: Host<'_, I, R>,
+    ) -> Result<(), Stop> {
+        if host.mode.is_dry() {
+            return Ok(());
+        }
+        let Some(flow) = Flow::of(host.ir(), root) else {
+            return Ok(());
+        };
+        let mut rewriter = PatternRewriter::new(host.rewriter);
+        match flow.change(rewriter.ir(), rank) {
+            Some(Change::Replace(pairs)) => {
+                for (from, to) in pairs {
+                    rewriter.replace_all_uses_with(from, to);
+                }
+            }
+            Some(Change::Erase(dead)) => flow.erase(&mut rewriter, &dead),
+            None => {}
+        }
+        Ok(())
+    }
+}
