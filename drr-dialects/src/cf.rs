@@ -21,7 +21,6 @@ use drr::{declare_op, dialect};
 
 use crate::arith::ArithDialect;
 use crate::syntax::{elements, handles, ints, set_i32s, set_vector};
-use crate::ub::UbDialect;
 
 pub use canonicalization::*;
 pub use switch::*;
@@ -121,7 +120,7 @@ impl<I: Ir> BranchOpInterface<I> for SwitchOpView<'_, I> {
 dialect! {
     /// Branches between the blocks of a region.
     pub CfDialect = "cf" {
-        depends_on: [ArithDialect, UbDialect],
+        depends_on: [ArithDialect],
         canonicalization: [
             AssertTrue, SimplifyBrToBlockWithSinglePred, SimplifyPassThroughBr,
             SimplifyConstCondBranchPred, SimplifyPassThroughCondBranch,

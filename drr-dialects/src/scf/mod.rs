@@ -11,8 +11,6 @@ use drr::dialect;
 use drr::driver::RegionBranchRules;
 
 use crate::arith::ArithDialect;
-use crate::cf::CfDialect;
-use crate::tensor::TensorDialect;
 
 pub use canonicalization::*;
 pub use ops::*;
@@ -20,7 +18,7 @@ pub use ops::*;
 dialect! {
     /// Structured control flow.
     pub ScfDialect = "scf" {
-        depends_on: [ArithDialect, CfDialect, TensorDialect],
+        depends_on: [ArithDialect],
         canonicalization: [
             SingleBlockExecuteInliner, MultiBlockExecuteInliner,
             SimplifyTrivialLoops, ForOpTensorCastFolder,
