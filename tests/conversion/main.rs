@@ -1,6 +1,7 @@
 //! Dialect conversion on the embedded IR.
 
 mod failures;
+mod legalizer;
 mod rules;
 mod types;
 mod upstream;

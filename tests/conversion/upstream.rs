@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use std::io::Write as _;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use drr::conversion::Order;
 use drr::embedded::{PrintOptions, WalkOrder};
@@ -14,7 +14,7 @@ use crate::rules::{ArithToLlvm, index_types, llvm_target_of_arith};
 use crate::{context, converted, parse};
 
 /// The number of functions: `DRR_CONVERSIONS`.
-fn count() -> usize {
+pub(crate) fn count() -> usize {
     let count = std::env::var("DRR_CONVERSIONS").ok();
     count.and_then(|count| count.parse().ok()).unwrap_or(50)
 }
@@ -131,8 +131,8 @@ fn without_casts(text: &str) -> String {
     ctx.print_op(module, &PrintOptions::new())
 }
 
-/// The output of `mlir-opt`; `None` if it is not installed.
-fn mlir_opt(args: &[&str], text: &str) -> Option<String> {
+/// Runs `mlir-opt`; `None` if it is not installed.
+pub(crate) fn run_mlir_opt(args: &[&str], text: &str) -> Option<Output> {
     let mut command = Command::new("mlir-opt-22");
     let command = command.args(args).arg("-allow-unregistered-dialect");
     let piped = command
@@ -148,6 +148,12 @@ fn mlir_opt(args: &[&str], text: &str) -> Option<String> {
     let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
     let output = child.wait_with_output().expect("mlir-opt runs");
     writer.join().expect("no panic").expect("mlir-opt reads");
+    Some(output)
+}
+
+/// The output of `mlir-opt`; `None` if it is not installed.
+fn mlir_opt(args: &[&str], text: &str) -> Option<String> {
+    let output = run_mlir_opt(args, text)?;
     assert!(
         output.status.success(),
         "{}\n{text}",

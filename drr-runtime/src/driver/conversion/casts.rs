@@ -98,10 +98,9 @@ impl<I: Ir> Conversion<'_, I> {
             .iter()
             .map(|result| ir.value_type(*result))
             .collect();
-        let Some(converter) = self.rewriter.types else {
-            return Ok(false);
-        };
-        for make in converter.materializations.iter().rev() {
+        let converter = self.rewriter.types;
+        let makes = converter.map_or(&[][..], |converter| &converter.materializations);
+        for make in makes.iter().rev() {
             self.rewriter.set_insertion_point(InsertPoint::Before(cast));
             // A materialization makes values of the given types; they are not converted again.
             let types_kept = self.rewriter.types.take();
@@ -127,7 +126,7 @@ impl<I: Ir> Conversion<'_, I> {
             self.rewriter.erase_op(cast);
             return Ok(true);
         }
-        if converter.leaves_casts {
+        if converter.is_some_and(|converter| converter.leaves_casts) {
             return Ok(false);
         }
         let message = format!(

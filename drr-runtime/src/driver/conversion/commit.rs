@@ -43,7 +43,10 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     }
 
     /// The erased entities that are not nested in others, each after those that use it.
-    fn erasure_order(&self) -> Result<Vec<Erasure<I>>, String> {
+    ///
+    /// # Errors
+    /// If something that remains uses one.
+    pub(super) fn erasure_order(&self) -> Result<Vec<Erasure<I>>, String> {
         let ir = self.ir();
         let mut uses = Uses {
             of_ops: OpTable::new(),

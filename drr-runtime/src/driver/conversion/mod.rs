@@ -136,7 +136,8 @@ pub struct ConversionReport<I: Ir> {
     /// The operations that are not known to be legal and that no rule makes legal, with the reason. Not
     /// those that are illegal.
     pub not_legalized: Vec<(Op<I>, WhyNot)>,
-    /// Of an analysis: the operations that can be made legal, in the order of visits.
+    /// Of an analysis: the operations that are legal or can be made so, in the order of visits. Also those that
+    /// were erased.
     pub legalizable: Vec<Op<I>>,
 }
 
@@ -255,11 +256,12 @@ pub fn apply_full_conversion<I: Ir>(
     run::convert(ir, root, target, patterns, config, Mode::Full)
 }
 
-/// Finds the operations that a partial conversion could make legal, and undoes all changes (MLIR's
+/// Finds the operations that are legal or that a partial conversion makes legal, and undoes all changes (MLIR's
 /// `applyAnalysisConversion`). An operation that cannot be made legal does not end the analysis.
 ///
 /// # Errors
-/// If the set was bound to another IR, or the IR cannot undo a change.
+/// If the set was bound to another IR, the IR cannot undo a change, or a cast would remain that nothing
+/// materializes.
 ///
 /// # Panics
 /// As [`apply_partial_conversion`].

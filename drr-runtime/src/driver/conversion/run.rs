@@ -181,10 +181,12 @@ impl<'a, I: Ir> Conversion<'a, I> {
         for op in ops {
             self.rewriter.slot(op).set(Slot::PENDING, false);
             if self.rewriter.is_gone(op) {
+                legalizable.push(op);
                 continue;
             }
             let legality = self.legality(op);
             if legality == Ok(Legality::Legal) {
+                legalizable.push(op);
                 continue;
             }
             if self.rewriter.has(op, Slot::USED)
@@ -228,13 +230,11 @@ impl<'a, I: Ir> Conversion<'a, I> {
                 Mode::Partial | Mode::Analysis => not_legalized.push((op, why)),
             }
         }
-        let casts_left = match mode {
-            Mode::Analysis => 0,
-            Mode::Partial | Mode::Full => {
-                self.rewriter.settle().map_err(general)?;
-                self.finish_casts()?
-            }
-        };
+        self.rewriter.settle().map_err(general)?;
+        let casts_left = self.finish_casts()?;
+        if mode == Mode::Analysis {
+            self.rewriter.erasure_order().map_err(general)?;
+        }
         let mut counts = vec![0; self.set.rules().len()];
         for id in self.applied.iter().flatten() {
             counts[id.0 as usize] += 1;
@@ -246,7 +246,10 @@ impl<'a, I: Ir> Conversion<'a, I> {
             retyped: self.applied.iter().filter(|id| id.is_none()).count(),
             casts_left,
             not_legalized,
-            legalizable,
+            legalizable: match mode {
+                Mode::Analysis => legalizable,
+                Mode::Partial | Mode::Full => Vec::new(),
+            },
         })
     }
 

@@ -160,6 +160,9 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         awaits: bool,
         out: &mut Vec<Value<I>>,
     ) -> Result<(), String> {
+        if self.types.is_none() {
+            return self.flatten(value, 0, out);
+        }
         let ir = self.ir();
         let (old, ty) = (ir.value_type(value), ir.value_type(newest));
         if self.replaced(newest).is_none() {
