@@ -18,6 +18,10 @@ use crate::verify::{infer, verify};
 pub type Number = AnyOf<(F32, I32)>;
 /// A ranked tensor or memref.
 pub type Operand<E> = AnyOf<(RankedTensorOf<E>, MemRefOf<E>)>;
+/// One of `f32`.
+pub type Floats = Operand<F32>;
+/// One of `i32`.
+pub type Ints = Operand<I32>;
 
 drr::declare_op! {
     class Nn<O> infer = infer::<O, _> verify = verify::<O, _>;

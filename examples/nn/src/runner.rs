@@ -20,8 +20,8 @@ const PIPELINE: &str = "builtin.module(\
     one-shot-bufferize{bufferize-function-boundaries \
     function-boundary-type-conversion=identity-layout-map},\
     buffer-deallocation-pipeline,convert-bufferization-to-memref,\
-    convert-linalg-to-loops,lower-affine,convert-scf-to-cf,expand-strided-metadata,lower-affine,\
-    convert-math-to-llvm,convert-math-to-libm,arith-expand,convert-to-llvm,\
+    convert-linalg-to-loops,memref-expand,lower-affine,convert-scf-to-cf,expand-strided-metadata,lower-affine,\
+    convert-math-to-llvm,convert-math-to-libm,convert-to-llvm,\
     reconcile-unrealized-casts)";
 
 /// The library that programs need, under the name that LLVM's files for development have, or without them.
