@@ -197,7 +197,7 @@ pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], out: &mut Vec<OpPath>) {
         let local = path
             .as_name()
             .is_some_and(|name| find_helper(helpers, &name).is_some());
-        if !local && path.complete && !out.iter().any(|known| known.key() == path.key()) {
+        if !local && path.complete && !path.has_generics() && !out.iter().any(|known| known.key() == path.key()) {
             out.push(path.clone());
         }
     }
@@ -214,7 +214,9 @@ fn heads<'a>(dag: &'a Dag, result: bool, found: &mut Vec<&'a OpPath>) {
     dag.walk(&mut |dag| {
         found.extend(dag.paths());
         for arg in dag.all_args() {
-            if let (true, ArgKind::Path(path, Some(_))) = (result, &arg.kind) {
+            if let (true, ArgKind::Path(path, Some(_))) = (result, &arg.kind)
+                && asks_callback(path)
+            {
                 found.push(path);
             }
         }
@@ -256,7 +258,8 @@ const PROVIDED_CONSTRAINTS: &str = "\
     ConstBoolAttrTrue ConstBoolAttrFalse ConstUnitAttr \
 ";
 
-fn is_provided_constraint(name: &str) -> bool {
+/// True if a provided constraint on types or attributes has this name, which no op has.
+pub(crate) fn is_provided_constraint(name: &str) -> bool {
     PROVIDED_CONSTRAINTS
         .split_whitespace()
         .any(|provided| provided == name)

@@ -373,6 +373,24 @@ impl<'a> Scope<'a> {
         true
     }
 
+    /// Reports a head that cannot be an op.
+    fn is_no_op(&self, path: &OpPath) -> bool {
+        self.misspelt_directive(path) || self.is_in_type(path) || self.has_arguments(path)
+    }
+
+    /// A head with arguments in angle brackets that no class answered to.
+    fn has_arguments(&self, path: &OpPath) -> bool {
+        let unknown = path.has_generics() && self.local_path(path).is_none();
+        if unknown {
+            let name = path.last();
+            let message = codes::UNKNOWN_TEMPLATE.message(format!(
+                "there is no class `{name}`, and an op takes no arguments in `<…>`"
+            ));
+            self.error(path.span(), message);
+        }
+        unknown
+    }
+
     /// A path into a type, such as an enum's variant, which is no op.
     fn is_in_type(&self, path: &OpPath) -> bool {
         let mut segments = path.path.segments.iter().rev().skip(1);

@@ -1,10 +1,13 @@
 //! Checks result patterns: the places of directives and arguments, and that names are made before
 //! they are used.
 
-use super::code::{check_placeholders, is_trailing_directive, leaf_arity_error};
+use proc_macro2::Group;
+
+use super::code::{check_placeholders, is_trailing_directive, leaf_arity_error, names_in};
 use super::{BENEFIT_PLACE, Origin, Scope, Side};
 use crate::codes::{self, Message};
-use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue};
+use crate::model::names::is_provided_constraint;
+use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, OpPath};
 
 impl Scope<'_> {
     /// Checks a result pattern; `top` if it is not the argument of another.
@@ -72,7 +75,7 @@ impl Scope<'_> {
         let message = match &dag.head {
             Head::Directive(directive) => self.result_directive(*directive, dag, top),
             Head::Path(path) => {
-                if self.misspelt_directive(path) || self.is_in_type(path) {
+                if self.is_no_op(path) {
                     self.incomplete = true;
                     return false;
                 }
@@ -219,6 +222,33 @@ impl Scope<'_> {
         }
     }
 
+    /// Reports `$_loc` and `$_builder` in an argument of a native.
+    fn argument_is_pure(&self, group: &Group) {
+        let names = names_in(group.stream());
+        let word = names.iter().find(|name| *name == "_loc" || *name == "_builder");
+        if let Some(word) = word {
+            let message = codes::NATIVE_ARGUMENT.message(format!(
+                "the argument of a native has no `${word}`\nhelp: use `${word}` in the code of the native"
+            ));
+            self.error(word.span(), message);
+        }
+    }
+
+    /// Reports `F32Attr:$x`, a constraint on what a result uses.
+    fn no_constraint_with(&self, path: &OpPath, var: &str) -> bool {
+        let Some(name) = path.as_name().filter(|_| self.local_path(path).is_none()) else {
+            return false;
+        };
+        let constrains = is_provided_constraint(&name);
+        if constrains {
+            let message = codes::NOT_BUILDABLE.message(format!(
+                "`{name}` is a constraint, and a result pattern tests nothing\nhelp: use the binding alone: `${var}`"
+            ));
+            self.error(path.span(), message);
+        }
+        constrains
+    }
+
     pub(super) fn result_arg(&mut self, dag: &Dag, arg: &Arg) {
         match &arg.kind {
             ArgKind::Var(var) | ArgKind::RestFrom(var) => self.reference(&var.name, var.span()),
@@ -229,7 +259,13 @@ impl Scope<'_> {
                         .message("`$_` stands for nothing that could be used here"),
                 );
             }
-            ArgKind::Braces(group) => self.code(group),
+            ArgKind::Braces(group) => {
+                if self.head_helper(dag).is_some() {
+                    self.argument_is_pure(group);
+                }
+                self.code(group);
+            }
+            ArgKind::Path(path, Some(var)) if self.no_constraint_with(path, &var.name) => {}
             // `Native:$x`, short for `(Native $x)`.
             ArgKind::Path(path, Some(var)) => {
                 self.reference(&var.name, var.span());

@@ -52,7 +52,7 @@ impl Scope<'_> {
             }
             Head::Any(_) => self.bind_op(dag),
             Head::Path(path) => {
-                if self.misspelt_directive(path) || self.is_in_type(path) {
+                if self.is_no_op(path) {
                     self.incomplete = true;
                     return;
                 }
