@@ -197,7 +197,11 @@ pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], out: &mut Vec<OpPath>) {
         let local = path
             .as_name()
             .is_some_and(|name| find_helper(helpers, &name).is_some());
-        if !local && path.complete && !path.has_generics() && !out.iter().any(|known| known.key() == path.key()) {
+        if !local
+            && path.complete
+            && !path.has_generics()
+            && !out.iter().any(|known| known.key() == path.key())
+        {
             out.push(path.clone());
         }
     }

@@ -225,7 +225,9 @@ impl Scope<'_> {
     /// Reports `$_loc` and `$_builder` in an argument of a native.
     fn argument_is_pure(&self, group: &Group) {
         let names = names_in(group.stream());
-        let word = names.iter().find(|name| *name == "_loc" || *name == "_builder");
+        let word = names
+            .iter()
+            .find(|name| *name == "_loc" || *name == "_builder");
         if let Some(word) = word {
             let message = codes::NATIVE_ARGUMENT.message(format!(
                 "the argument of a native has no `${word}`\nhelp: use `${word}` in the code of the native"
