@@ -14,27 +14,33 @@ impl Scope<'_> {
         if origin.is_made() {
             self.later.retain(|name| *name != var.name);
         }
-        let around = self.owners.contains(&var.name);
         let known = self.names.iter_mut().find(|name| name.name == var.name);
         match known {
             Some(known) if !origin.is_made() && !known.origin.is_made() => {
                 known.uses += 1;
             }
-            known if known.is_some() || around => {
-                let name = &var.name;
-                let message = codes::ALREADY_BOUND.message(format!(
-                    "`${name}` is already bound\nhelp: a result needs a name of its own"
-                ));
-                self.error(var.span(), message);
+            Some(_) => self.already_bound(var),
+            None => {
+                if self.owners.contains(&var.name) {
+                    self.already_bound(var);
+                }
+                self.names.push(Name {
+                    name: var.name.clone(),
+                    ident: var.ident.clone(),
+                    origin,
+                    // `:$s__1` selects a result, which needs a name.
+                    uses: usize::from(var.index.is_some()),
+                });
             }
-            _ => self.names.push(Name {
-                name: var.name.clone(),
-                ident: var.ident.clone(),
-                origin,
-                // `:$s__1` selects a result, which needs a name.
-                uses: usize::from(var.index.is_some()),
-            }),
         }
+    }
+
+    fn already_bound(&self, var: &Var) {
+        let name = &var.name;
+        let message = codes::ALREADY_BOUND.message(format!(
+            "`${name}` is already bound\nhelp: a result needs a name of its own"
+        ));
+        self.error(var.span(), message);
     }
 
     pub(super) fn reference(&mut self, name: &str, span: Span) {

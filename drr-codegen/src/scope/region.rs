@@ -2,7 +2,7 @@
 
 use super::{Origin, Scope};
 use crate::codes;
-use crate::syntax::{Arg, ArgKind, Dag, Directive, Head};
+use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Var};
 
 /// A name of nothing: `$_: T`.
 const NOBODY: &str = "_";
@@ -26,16 +26,14 @@ impl Scope<'_> {
             }
         }
         // A type may name nothing of the region: the blocks are made with their arguments.
-        for arg in blocks.iter().flat_map(|block| block_args(block)) {
+        let args = || blocks.iter().flat_map(|block| block_args(block));
+        self.later.extend(args().filter_map(bound).map(|var| var.name.clone()));
+        for arg in args() {
             self.block_arg_type(dag, arg);
         }
-        for block in blocks {
-            for arg in block_args(block) {
-                if let ArgKind::Typed(var, _) = &arg.kind
-                    && var.name != NOBODY
-                {
-                    self.bind(var, Origin::BlockArg);
-                }
+        for block in &blocks {
+            for var in block_args(block).iter().filter_map(bound) {
+                self.bind(var, Origin::BlockArg);
             }
             self.ops_of_block(block);
         }
@@ -110,6 +108,15 @@ impl Scope<'_> {
 
 const NAMELESS: codes::Message =
     codes::NAMELESS_ARGUMENT.fixed("what is in a `region` has no names");
+
+/// The name of a block's argument, also of one without a type.
+fn bound(arg: &Arg) -> Option<&Var> {
+    let var = match &arg.kind {
+        ArgKind::Typed(var, _) | ArgKind::Var(var) | ArgKind::Path(_, Some(var)) => var,
+        _ => return None,
+    };
+    (var.name != NOBODY).then_some(var)
+}
 
 /// The arguments of a block.
 fn block_args(block: &Dag) -> &[Arg] {

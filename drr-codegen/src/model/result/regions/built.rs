@@ -64,12 +64,13 @@ impl Resolver<'_> {
                 }
             }
             self.action.steps.push(Step::Into(number));
-            for arg in &block.args {
-                if let ArgKind::Dag(op) = &arg.kind {
-                    self.op_of_block(op)?;
-                }
-            }
+            let mut ops = block.args.iter().filter_map(|arg| match &arg.kind {
+                ArgKind::Dag(op) => Some(op),
+                _ => None,
+            });
+            let built = ops.try_for_each(|op| self.op_of_block(op));
             self.action.steps.push(Step::OutOf(number));
+            built?;
         }
         Some(())
     }

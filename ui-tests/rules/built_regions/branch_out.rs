@@ -1,0 +1,25 @@
+//! An op branches to blocks of its own region.
+#[path = "../../ops.rs"]
+mod ops;
+
+use drr::prelude::*;
+use ops::*;
+
+drr::declare_op! {
+    /// Ends a block.
+    pub YieldOp = "test.yield"(x: AnyType) traits(Terminator);
+    /// Branches.
+    pub BranchOp = "test.branch"() successors(to: AnySuccessor) traits(Terminator);
+}
+
+drr::drr! {
+    pub set Rules;
+
+    def Built : Pat<(NegOp $x), (LoopOp $x, (region
+        (block (LoopOp:$l $x, (region (BranchOp $next)), (returnType $x)), (YieldOp $l)),
+        (block:$next (YieldOp $x))))>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

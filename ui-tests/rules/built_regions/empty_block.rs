@@ -1,0 +1,23 @@
+//! A block that is built ends with a terminator, also if there is nothing else.
+#[path = "../../ops.rs"]
+mod ops;
+
+use drr::prelude::*;
+use ops::*;
+
+drr::declare_op! {
+    /// Ends a block.
+    pub YieldOp = "test.yield"(x: AnyType) traits(Terminator);
+    /// Branches.
+    pub BranchOp = "test.branch"() successors(to: AnySuccessor) traits(Terminator);
+}
+
+drr::drr! {
+    pub set Rules;
+
+    def Built : Pat<(NegOp $x), (LoopOp $x, (region ($_: I32)))>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}
