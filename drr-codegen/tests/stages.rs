@@ -138,6 +138,21 @@ def Replaced : Pattern<(SubOp (AddOp:$a $x, $y), (NegOp:$n $a)),
     [(replace $a, (MulOp $x, $y)), (erase $n), (replaceWithValue $x)]>;
 ";
 
+    regions_are_built_with_their_blocks: "
+def Built : Pat<(NegOp $x), (LoopOp $x, (region ($a: I32, $_: (Ty $x)) (AddOp:$s $a, $x), (YieldOp $s)))>;
+def Nested : Pat<(AddOp $x, $y), (LoopOp $x, (region ($a: $y)
+    (LoopOp:$l $a, (region (YieldOp (NegOp $a))), (returnType $y)), (YieldOp $l)))>;
+def Ty : NativeCodeCall<{ $0.ty() }>;
+";
+
+    conversions_replace_results_by_several_values_and_keep_originals: "
+def Several : Pattern<(NegOp $x), [(values $x, (NegOp $x))]>;
+def Original : Pat<(AddOp $x, $y), (SubOp (original $x), $x)>;
+def Told : Pattern<(SubOp $x, $y), [(Tell:$v $y, (original $x)), (replaceWithValue $v)]>;
+def Converted : Pat<(LoopOp $x, $body), (LoopOp $x, (convert $body))>;
+def Tell : NativeCodeCall<{ tell($_builder, $0, $1) }>;
+";
+
     regions_are_matched_moved_and_copied: "
 def Moved : Pattern<(LoopOp $x, $body), [(LoopOp:$l $x, (clone $body), (returnType $x)), (LoopOp $l, $body)]>;
 def Matched : Pattern<(LoopOp $x, (region:$body ($a) (StoreOp $y), (StoreOp (AddOp (either $a, (NegOp $_)))))),

@@ -187,6 +187,36 @@ pub trait RewriterBase<I: Ir> {
     fn accepts(&mut self, old: Type<I>, new: Type<I>) -> bool {
         old == new
     }
+
+    // ---- Dialect conversion. The defaults convert nothing -------------------------------------
+
+    /// The types that values of a type have after the conversion; `None` if it cannot be converted.
+    fn converted_types(&mut self, ty: Type<I>) -> Option<Vec<Type<I>>> {
+        Some(vec![ty])
+    }
+    /// The values that stand for others after the conversion; `None` if one cannot be converted.
+    fn converted_values(&mut self, values: Vec<Value<I>>) -> Option<Vec<Value<I>>> {
+        Some(values)
+    }
+    /// Creates an operation as [`create_op`](RewriterBase::create_op) does, but with these operands, by
+    /// number, as they are.
+    fn create_op_with_originals(&mut self, state: OpState<'_, I>, originals: &[usize]) -> Op<I> {
+        self.create_op(state)
+    }
+    /// Replaces each result by any number of values, and erases the operation (MLIR's
+    /// `replaceOpWithMultiple`).
+    ///
+    /// # Panics
+    /// If the lists are not as many as the results. Outside of a conversion, each has one value.
+    fn replace_op_with_multiple(&mut self, op: Op<I>, values: &[Vec<Value<I>>]) {
+        self.replace_op(op, &values.concat());
+    }
+    /// Converts the types of the arguments of a region's blocks (MLIR's `convertRegionTypes`). Returns
+    /// `false` if this is not possible.
+    fn convert_region_types(&mut self, region: Region<I>) -> bool {
+        true
+    }
+
     /// Notifies listeners why the current pattern is about to decline.
     fn notify_match_failure(&mut self, reason: &str) {}
 }

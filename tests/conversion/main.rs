@@ -1,5 +1,6 @@
 //! Dialect conversion on the embedded IR.
 
+mod both_sides;
 mod failures;
 mod legalizer;
 mod rules;

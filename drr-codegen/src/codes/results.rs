@@ -123,4 +123,6 @@ super::area! { RESULTS "Result patterns"
     E0460 NOT_TERMINATED;
     /// An op branches to the first block of a region.
     E0461 ENTRY_BLOCK;
+    /// `original` names something that the source has not bound.
+    E0462 NOT_ORIGINAL;
 }

@@ -38,6 +38,9 @@ impl RuleDump<'_> {
                     return "erase the root".to_string();
                 }
                 Replacement::AllOf(expr) => format!("all results of e{expr}"),
+                Replacement::Several(each) => {
+                    list(each, |parts| format!("[{}]", self.spreads(parts)))
+                }
                 by => self.spreads(&by.parts()),
             };
             format!("replace {} by {by}", node(replaced.node))
@@ -59,6 +62,7 @@ impl RuleDump<'_> {
     pub(super) fn expr(&self, kind: &ExprKind) -> String {
         match kind {
             ExprKind::Bound(bound) => self.entity(*bound),
+            ExprKind::Original(bound) => format!("{} as it is", self.entity(*bound)),
             ExprKind::Literal(literal) => literal.text(),
             ExprKind::Path(path) => path.key(),
             ExprKind::Call(inner) => self.call(inner),
@@ -155,6 +159,7 @@ impl RuleDump<'_> {
             let texts = regions.iter().filter_map(|region| match region {
                 RegionExpr::Empty => None,
                 RegionExpr::Moved(of) => Some(format!("{} moved", self.capture(*of))),
+                RegionExpr::Converted(of) => Some(format!("{} converted", self.capture(*of))),
                 RegionExpr::Copied(of) => Some(format!("{} copied", self.capture(*of))),
                 RegionExpr::Built(entry) => {
                     let blocks = self.rule.action.region_blocks(*entry);

@@ -31,6 +31,7 @@ impl RuleDump<'_> {
     pub(super) fn spreads(&self, parts: &[Spread]) -> String {
         list(parts, |part| match part {
             Spread::One(one) => self.entity(*one),
+            Spread::Original(one) => format!("{} as it is", self.entity(*one)),
             Spread::All(capture) => {
                 format!("{}..", self.capture(*capture))
             }

@@ -96,11 +96,13 @@ impl RuleExpander<'_> {
             return false;
         }
         let parts = build.operands.concat();
-        let [Spread::One(first), rest @ ..] = parts.as_slice() else {
-            return !parts.is_empty();
+        let Some((first, rest)) = parts.split_first() else {
+            return false;
         };
-        let same =
-            |part: &Spread| matches!(part, Spread::One(value) if self.same_type(*first, *value));
+        let Some(first) = first.one() else {
+            return true;
+        };
+        let same = |part: &Spread| part.one().is_some_and(|value| self.same_type(first, value));
         build.infer != Infer::FirstOperand || !rest.iter().all(same)
     }
 

@@ -12,7 +12,7 @@ impl RuleExpander<'_> {
         let decl = &self.set.ops[build.op].decl;
         let (name, op) = (expr_name(index), op_const(build.op));
         let (groups, parts) = (&build.operands, build.operands.concat());
-        let single = parts.iter().all(|part| matches!(part, Spread::One(_)));
+        let single = parts.iter().all(|part| part.one().is_some());
         let mut lets = TokenStream::new();
         let mut operands = quote!(__operands);
         let segments = match (decl.has_operand_segments(), single) {
@@ -58,7 +58,9 @@ impl RuleExpander<'_> {
         let regions = regions.map(|regions| quote!(regions: &#regions,));
         let successors = self.successor_list(build);
         let successors = successors.map(|successors| quote!(successors: &#successors,));
-        let special = segments.iter().chain(&results_like);
+        let originals = self.originals(&parts);
+        let originals = originals.map(|originals| quote!(originals: &#originals,));
+        let special = segments.iter().chain(&results_like).chain(&originals);
         let special: Vec<&TokenStream> = special.chain(&regions).chain(&successors).collect();
         let (method, special) = match special.is_empty() {
             true => (quote!(build), None),
@@ -77,9 +79,28 @@ impl RuleExpander<'_> {
         }
     }
 
+    /// The numbers of operands that a dialect conversion does not convert, as an array.
+    fn originals(&self, parts: &[Spread]) -> Option<TokenStream> {
+        let numbers = parts.iter().enumerate().filter_map(|(nth, part)| {
+            let Spread::Original(_) = part else {
+                return None;
+            };
+            let (single, runs): (Vec<&Spread>, Vec<&Spread>) =
+                parts[..nth].iter().partition(|part| part.one().is_some());
+            let single = number(single.len());
+            let runs = runs.into_iter().map(|run| {
+                let values = self.spread_values(*run, quote!(__rw.ir()));
+                quote!(+ #values.len())
+            });
+            Some(quote!(#single #(#runs)*))
+        });
+        let numbers: Vec<TokenStream> = numbers.collect();
+        (!numbers.is_empty()).then(|| quote!([#(#numbers),*]))
+    }
+
     /// Values one behind the other, as an array or a `Vec`.
     pub(super) fn values(&self, parts: &[Spread]) -> TokenStream {
-        let is_one = |part: &Spread| matches!(part, Spread::One(_));
+        let is_one = |part: &Spread| part.one().is_some();
         let runs = parts.chunk_by(|a, b| is_one(a) && is_one(b));
         concatenated(runs.map(|run| self.run(run)).collect())
     }
@@ -93,7 +114,7 @@ impl RuleExpander<'_> {
                 let name = expr_name(expr);
                 quote!(#name[..])
             }
-            Spread::One(value) => {
+            Spread::One(value) | Spread::Original(value) => {
                 let value = self.handle(value, ir);
                 quote!([#value])
             }
@@ -107,10 +128,8 @@ impl RuleExpander<'_> {
                 self.spread_values(part, quote!(__rw.ir()))
             }
             _ => {
-                let values = run.iter().filter_map(|part| match part {
-                    Spread::One(value) => Some(self.value(*value)),
-                    _ => None,
-                });
+                let values = run.iter().filter_map(Spread::one);
+                let values = values.map(|value| self.value(value));
                 quote!([#(#values),*])
             }
         }

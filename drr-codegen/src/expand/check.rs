@@ -116,14 +116,14 @@ impl RuleExpander<'_> {
                 let counted = !values.iter().any(Spread::is_computed_run);
                 let values = values.iter().filter(|part| !part.is_computed_run());
                 let bindings = values.clone().filter_map(|part| match part {
-                    Spread::One(entity) => self.shown_binding(*entity),
+                    Spread::One(entity) | Spread::Original(entity) => self.shown_binding(*entity),
                     Spread::All(capture) => Some(self.binding(*capture)),
                     Spread::Given(_) | Spread::Results { .. } => None,
                 });
                 let pushes = values.clone().map(|part| match part {
                     Spread::Given(_) => quote!(),
                     _ if part.is_computed() => quote!(__known.push(__rt::None);),
-                    Spread::One(entity) => {
+                    Spread::One(entity) | Spread::Original(entity) => {
                         let value = self.handle(*entity, quote!(__ir));
                         quote!(__known.push(__rt::Some(#value));)
                     }

@@ -1,13 +1,15 @@
 //! The expressions of the results: each becomes a `let`.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::context::RuleExpander;
-use super::names::{builder, expr_name, number, own};
+use super::names::{builder, capture_name, expr_name, number, original_name, own};
 use super::native::View;
 use super::user_code::tail_span;
-use crate::model::{AttrPlace, Entity, Expr, ExprKind, Want};
+use crate::model::{AttrPlace, CaptureKind, Entity, Expr, ExprKind, Want};
 use crate::syntax::Reads;
 
 impl RuleExpander<'_> {
@@ -92,8 +94,9 @@ impl RuleExpander<'_> {
             quote!(let #name = #loc;)
         });
         let builder = builder();
+        let converted = self.converted_captures(&expr.kind);
         let scope = match takes_rewriter {
-            true => quote!(#loc let #builder = &mut __rw.pattern_rewriter();),
+            true => quote!(#converted #loc let #builder = &mut __rw.pattern_rewriter();),
             false => quote!(#loc let __ir = __rw.ir();),
         };
         let code = self.expression(expr, view);
@@ -128,6 +131,28 @@ impl RuleExpander<'_> {
         }
     }
 
+    /// Code that changes the IR gets what the values of the source become in a dialect conversion, except
+    /// for `(original $x)`.
+    fn converted_captures(&self, kind: &ExprKind) -> TokenStream {
+        let (mut converted, mut originals) = (BTreeSet::new(), BTreeSet::new());
+        values_of(kind, &mut converted, &mut originals);
+        let originals = originals.into_iter().map(|capture| {
+            let (name, original) = (capture_name(capture), original_name(capture));
+            quote!(let #original = #name;)
+        });
+        let converted = converted.into_iter().filter_map(|capture| {
+            let name = capture_name(capture);
+            let value = match self.rule.source.captures[capture].kind {
+                CaptureKind::Value => quote!(__rw.converted(#name)?),
+                CaptureKind::OptionalValue => quote!(__rw.converted_optional(#name)?),
+                CaptureKind::Values => quote!(__rw.converted_run(#name.to_vec(__rw.ir()))?),
+                _ => return None,
+            };
+            Some(quote!(let #name = #value;))
+        });
+        quote!(#(#originals)* #(#converted)*)
+    }
+
     pub(super) fn expr(&self, index: usize) -> &Expr {
         &self.rule.action.exprs[index]
     }
@@ -144,6 +169,7 @@ impl RuleExpander<'_> {
             // It is converted, whatever may be read from it.
             ExprKind::Bound(entity @ Entity::Matched(..)) => self.handle(*entity, quote!(__ir)),
             ExprKind::Bound(entity) => self.seen(*entity, view),
+            ExprKind::Original(entity) => self.seen_original(*entity, view),
             ExprKind::TypeOf(entity) => {
                 let value = match entity {
                     Entity::Expr(_) => self.value(*entity),
@@ -228,6 +254,24 @@ impl RuleExpander<'_> {
             None => kind(&(place.op, place.slot)),
             Some(node) => self.by_op(node, &self.attr_places(place), ir, kind),
         }
+    }
+}
+
+/// The captures that an expression uses, and those that it uses as they are.
+fn values_of(kind: &ExprKind, used: &mut BTreeSet<usize>, originals: &mut BTreeSet<usize>) {
+    match kind {
+        ExprKind::Original(Entity::Capture(capture)) => {
+            originals.insert(*capture);
+        }
+        ExprKind::Call(call) => {
+            let args = call.args.iter();
+            args.for_each(|arg| values_of(&arg.kind, used, originals));
+        }
+        other => other.for_each_entity(&mut |entity| {
+            if let Entity::Capture(capture) = entity {
+                used.insert(capture);
+            }
+        }),
     }
 }
 

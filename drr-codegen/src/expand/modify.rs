@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use super::context::RuleExpander;
 use super::names::{arities_const, expr_name, node_name, number};
 use super::terms::fixed_operand;
-use crate::model::{Modify, Spread, Step};
+use crate::model::{Modify, Step};
 
 impl RuleExpander<'_> {
     /// A rule that only changes ops in place, and would change nothing, does not match.
@@ -38,9 +38,10 @@ impl RuleExpander<'_> {
         let op = node_name(modify.node);
         let operands = modify.operands.iter().map(|(group, operand)| {
             if let Some(at) = self.single_operand(modify.node, *group)
-                && let [Spread::One(value)] = operand.as_slice()
+                && let [value] = operand.as_slice()
+                && let Some(value) = value.one()
             {
-                let (method, value) = (format_ident!("{verb}_operand"), self.value(*value));
+                let (method, value) = (format_ident!("{verb}_operand"), self.value(value));
                 return (quote!(__rw.#method(#op, #at, #value)), false);
             }
             let (method, values) = (format_ident!("{verb}_group"), self.values(operand));

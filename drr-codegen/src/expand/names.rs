@@ -13,6 +13,10 @@ pub(super) fn node_name(node: usize) -> Ident {
 pub(super) fn capture_name(index: usize) -> Ident {
     format_ident!("__p{index}")
 }
+/// A captured value that a dialect conversion does not convert, in code that gets the others converted.
+pub(super) fn original_name(index: usize) -> Ident {
+    format_ident!("__o{index}")
+}
 pub(super) fn matched_name(number: usize, index: usize) -> Ident {
     format_ident!("__m{number}_{index}")
 }

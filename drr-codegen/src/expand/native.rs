@@ -9,7 +9,7 @@ use syn::visit_mut::VisitMut;
 use super::context::RuleExpander;
 use super::names::{
     apply, block_args_name, block_name, builder, capture_name, expr_name, local, matched_name,
-    node_name, number, own,
+    node_name, number, original_name, own,
 };
 use super::user_code::{Leave, Leaves, replace_names, replace_placeholders, some};
 use crate::model::{
@@ -71,6 +71,17 @@ impl RuleExpander<'_> {
                 let value = self.handle(entity, quote!(__ir));
                 quote!(__rt::native::Val::<_, #reach>::new(__ir, #value))
             }
+        }
+    }
+
+    /// `(original $x)` as native code gets it.
+    pub(super) fn seen_original(&self, entity: Entity, view: View) -> TokenStream {
+        match (entity, view) {
+            (Entity::Capture(capture), View::Effectful) => {
+                let name = original_name(capture);
+                quote!(#name)
+            }
+            _ => self.seen(entity, view),
         }
     }
 
@@ -273,6 +284,7 @@ impl RuleExpander<'_> {
     pub(super) fn call_arg(&self, arg: &CallArg, view: View) -> TokenStream {
         match &arg.kind {
             ExprKind::Bound(entity) => respan(self.seen(*entity, view), arg.span),
+            ExprKind::Original(entity) => respan(self.seen_original(*entity, view), arg.span),
             ExprKind::Literal(literal) => self.rust_literal(literal),
             ExprKind::Path(path) => path.raw.clone(),
             ExprKind::Code(code) => {

@@ -106,13 +106,9 @@ impl RuleExpander<'_> {
             is_given && of_native(&part.entity())
         };
         let mut asked: Vec<(Spread, usize)> = Vec::new();
-        if let Some(Replacement::Spread(parts)) = action.root() {
-            asked.extend(
-                parts
-                    .iter()
-                    .filter(|part| given(part))
-                    .map(|part| (*part, 0)),
-            );
+        if let Some(by @ (Replacement::Spread(_) | Replacement::Several(_))) = action.root() {
+            let parts = by.parts().into_iter();
+            asked.extend(parts.filter(given).map(|part| (part, 0)));
         }
         let mut place = 0;
         for step in &action.steps {

@@ -13,7 +13,9 @@ impl RuleExpander<'_> {
     fn is_run(&self, region: RegionExpr) -> bool {
         match region {
             RegionExpr::Empty | RegionExpr::Built(_) => false,
-            RegionExpr::Moved(capture) | RegionExpr::Copied(capture) => {
+            RegionExpr::Moved(capture)
+            | RegionExpr::Converted(capture)
+            | RegionExpr::Copied(capture) => {
                 self.rule.source.captures[capture].kind == CaptureKind::Regions
             }
         }
@@ -24,7 +26,9 @@ impl RuleExpander<'_> {
         let all: Vec<RegionExpr> = build.regions.concat();
         let runs = all.chunk_by(|a, b| !self.is_run(*a) && !self.is_run(*b));
         let runs = runs.map(|run| match *run {
-            [RegionExpr::Moved(capture)] if self.is_run(run[0]) => {
+            [RegionExpr::Moved(capture) | RegionExpr::Converted(capture)]
+                if self.is_run(run[0]) =>
+            {
                 let name = capture_name(capture);
                 quote!(__rt::moved_regions(__rw.ir(), #name))
             }
@@ -34,7 +38,7 @@ impl RuleExpander<'_> {
             }
             _ => {
                 let regions = run.iter().map(|region| match region {
-                    RegionExpr::Moved(capture) => {
+                    RegionExpr::Moved(capture) | RegionExpr::Converted(capture) => {
                         let name = capture_name(*capture);
                         quote!(__rt::Some(#name))
                     }
@@ -64,7 +68,9 @@ impl RuleExpander<'_> {
             regions.iter().partition(|region| self.is_run(**region));
         let single = number(single.len());
         let runs = runs.into_iter().filter_map(|run| match run {
-            RegionExpr::Moved(capture) | RegionExpr::Copied(capture) => {
+            RegionExpr::Moved(capture)
+            | RegionExpr::Converted(capture)
+            | RegionExpr::Copied(capture) => {
                 let name = capture_name(capture);
                 Some(quote!(+ #name.len()))
             }
@@ -73,15 +79,25 @@ impl RuleExpander<'_> {
         quote!(#single #(#runs)*)
     }
 
-    /// Copies regions into an op that was built.
+    /// Copies regions into an op that was built, and converts the blocks of those that were moved.
     pub(super) fn copies(&self, build: &Build, expr: usize) -> TokenStream {
         let name = expr_name(expr);
         let all: Vec<RegionExpr> = build.regions.concat();
         let copies = all.iter().enumerate().filter_map(|(nth, region)| {
-            let RegionExpr::Copied(capture) = *region else {
-                return None;
+            let index = self.count(&all[..nth]);
+            let capture = match *region {
+                RegionExpr::Copied(capture) => capture,
+                RegionExpr::Converted(capture) => {
+                    let run = self.is_run(*region).then(|| {
+                        let name = capture_name(capture);
+                        quote!(+ #name.len())
+                    });
+                    let end = run.unwrap_or_else(|| quote!(+ 1));
+                    return Some(quote!(__rw.convert_regions(#name, #index..#index #end)?;));
+                }
+                _ => return None,
             };
-            let (from, index) = (self.region_now(capture, expr), self.count(&all[..nth]));
+            let from = self.region_now(capture, expr);
             let copy = match self.is_run(*region) {
                 true => quote!(copy_regions),
                 false => quote!(copy_region),
@@ -96,7 +112,9 @@ impl RuleExpander<'_> {
         let moved = RegionExpr::Moved(capture);
         let mut places = (0..=expr).filter_map(|expr| {
             let build = self.rule.action.built(expr)?;
-            Some((expr, self.position(build, moved)?))
+            let converted = RegionExpr::Converted(capture);
+            let place = self.position(build, moved);
+            Some((expr, place.or_else(|| self.position(build, converted))?))
         });
         let (name, run) = (capture_name(capture), self.is_run(moved));
         match places.next_back() {

@@ -237,6 +237,10 @@ impl RuleExpander<'_> {
                         let new = self.new_values(0, by);
                         quote!(#new __rw.replace(#root, &__new0);)
                     }
+                    Replacement::Several(each) => {
+                        let each = each.iter().map(|parts| self.values(parts));
+                        quote!(__rw.replace_by_several(#root, &[#((#each).to_vec()),*])?;)
+                    }
                 }
             }
             // A replacement may be a result of another replaced op.
@@ -270,6 +274,8 @@ impl RuleExpander<'_> {
                 let tests = computed.then(|| quote!(__rw.check_replacements(#op, &#name)?;));
                 quote!(let mut #name = #values; #tests)
             }
+            // `replaced` gives them one by one if other ops are replaced, too.
+            Replacement::Several(_) => quote!(let mut #name = #values;),
         }
     }
 

@@ -8,7 +8,7 @@ use super::build::concatenated;
 use super::context::RuleExpander;
 use super::names::{expr_name, node_name, number};
 use crate::declaration::{ArgumentKind, Arity, Infer, Presence};
-use crate::model::{Build, Entity, Phase, Spread, Step, Types, Want};
+use crate::model::{Build, Entity, Phase, Replacement, Spread, Step, Types, Want};
 
 /// The types that an op infers.
 fn types_name(expr: usize) -> Ident {
@@ -40,8 +40,27 @@ impl RuleExpander<'_> {
             let (op, index, ty) = (node_name(node), number(index), self.value_type(value));
             Some(quote!(__rw.require_type(#op, #index, #ty)?;))
         });
+        let several = self.several_before();
         let modified = self.alike_modified();
-        quote!(#(#inferred)* #(#compared)* #modified)
+        quote!(#(#inferred)* #(#compared)* #several #modified)
+    }
+
+    /// Declines if the values for a root result are not those that its type becomes. Values whose types
+    /// are not known before anything changes are tested later.
+    fn several_before(&self) -> TokenStream {
+        let Some(Replacement::Several(each)) = self.rule.action.root() else {
+            return quote!();
+        };
+        let root = node_name(0);
+        let tests = each.iter().enumerate().filter_map(|(index, parts)| {
+            let mut all = parts.iter();
+            if !all.all(|part| self.rule.action.type_known(part.entity())) {
+                return None;
+            }
+            let (index, types) = (number(index), self.part_types(parts));
+            Some(quote!(__rw.require_types(#root, #index, &#types)?;))
+        });
+        tests.collect()
     }
 
     /// Infers the result types of an op, and tests them if it replaces something.
@@ -222,7 +241,7 @@ impl RuleExpander<'_> {
 
     /// The types of values, known before the rewrite, as an array or a vector.
     pub(super) fn part_types(&self, parts: &[Spread]) -> TokenStream {
-        let is_one = |part: &Spread| matches!(part, Spread::One(_));
+        let is_one = |part: &Spread| part.one().is_some();
         let runs = parts.chunk_by(|a, b| is_one(a) && is_one(b));
         let runs = runs.map(|run| match *run {
             [Spread::All(capture)] => {
@@ -246,10 +265,8 @@ impl RuleExpander<'_> {
                 quote!(__rt::type_group::<#path, _>(&#types, #segments, #group))
             }
             _ => {
-                let types = run.iter().filter_map(|part| match part {
-                    Spread::One(value) => Some(self.value_type(*value)),
-                    _ => None,
-                });
+                let types = run.iter().filter_map(Spread::one);
+                let types = types.map(|value| self.value_type(value));
                 quote!([#(#types),*])
             }
         });

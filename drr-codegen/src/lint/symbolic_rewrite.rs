@@ -145,7 +145,9 @@ impl SymbolicIr<'_> {
     fn build(&mut self, rewrite: &Rewrite<'_>, build: &Build) -> Option<Operation> {
         let operands = build.operands.iter().map(|operand| {
             let parts = operand.iter().map(|part| match *part {
-                Spread::One(value) => Some(vec![self.value(rewrite, value)?]),
+                Spread::One(value) | Spread::Original(value) => {
+                    Some(vec![self.value(rewrite, value)?])
+                }
                 Spread::All(capture) => self.items(rewrite, capture),
                 Spread::Given(_) | Spread::Results { .. } => None,
             });
@@ -182,7 +184,9 @@ impl SymbolicIr<'_> {
                     regions.push(Thing::Unknown(region));
                 }
                 // A copy matches the same patterns as the region.
-                RegionExpr::Moved(capture) | RegionExpr::Copied(capture) => {
+                RegionExpr::Moved(capture)
+                | RegionExpr::Converted(capture)
+                | RegionExpr::Copied(capture) => {
                     regions.extend(self.items(rewrite, *capture)?);
                 }
             }

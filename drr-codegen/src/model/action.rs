@@ -51,6 +51,8 @@ pub enum Replacement {
     AllOf(usize),
     /// The values of these one behind the other, where some of the results are variadic or optional.
     Spread(Vec<Spread>),
+    /// Any number of values for each result, as a dialect conversion replaces them.
+    Several(Vec<Vec<Spread>>),
 }
 
 impl Replacement {
@@ -58,7 +60,7 @@ impl Replacement {
     pub fn values(&self) -> &[Entity] {
         match self {
             Replacement::Values(values) => values,
-            Replacement::AllOf(_) | Replacement::Spread(_) => &[],
+            Replacement::AllOf(_) | Replacement::Spread(_) | Replacement::Several(_) => &[],
         }
     }
 
@@ -67,6 +69,7 @@ impl Replacement {
         match self {
             Replacement::Values(values) => values.iter().copied().map(Spread::One).collect(),
             Replacement::Spread(parts) => parts.clone(),
+            Replacement::Several(each) => each.concat(),
             Replacement::AllOf(_) => Vec::new(),
         }
     }
@@ -100,6 +103,8 @@ pub enum Phase {
 pub enum ExprKind {
     /// A named entity, or another expression.
     Bound(Entity),
+    /// A value of the source, which a dialect conversion does not convert.
+    Original(Entity),
     /// A literal of the declared kind, or of its suffix.
     Literal(Literal),
     /// A Rust path: a constant, an enum variant, or a constraint with one value.
@@ -193,7 +198,9 @@ impl ExprKind {
     /// [`operands`](Action::operands).
     pub fn for_each_entity(&self, f: &mut dyn FnMut(Entity)) {
         match self {
-            ExprKind::Bound(entity) | ExprKind::TypeOf(entity) => f(*entity),
+            ExprKind::Bound(entity) | ExprKind::Original(entity) | ExprKind::TypeOf(entity) => {
+                f(*entity);
+            }
             ExprKind::TypesOf(values) => f(values.entity()),
             ExprKind::Call(call) => call.args.iter().for_each(|arg| arg.kind.for_each_entity(f)),
             ExprKind::Code(code) => code.names.iter().for_each(|(_, entity)| f(*entity)),

@@ -39,6 +39,8 @@ pub enum RegionExpr {
     Empty,
     /// The blocks of a region that was bound, or of each of several.
     Moved(usize),
+    /// So are these. A dialect conversion converts the arguments of the blocks.
+    Converted(usize),
     /// A copy of the blocks of a region that was bound, or of each of several.
     Copied(usize),
     /// New blocks. This is the first of them.
@@ -50,6 +52,8 @@ pub enum RegionExpr {
 pub enum Spread {
     /// A single value.
     One(Entity),
+    /// A single value of the source, which a dialect conversion does not convert.
+    Original(Entity),
     /// All values of an optional or variadic operand that was bound, or of a part of one.
     All(usize),
     /// All values that an expression gives: [`Want::Operands`](super::Want::Operands).
@@ -69,15 +73,25 @@ impl Spread {
     /// The entity that the values are, or that they belong to.
     pub fn entity(&self) -> Entity {
         match *self {
-            Spread::One(entity) | Spread::Results { of: entity, .. } => entity,
+            Spread::One(entity) | Spread::Original(entity) | Spread::Results { of: entity, .. } => {
+                entity
+            }
             Spread::All(capture) => Entity::Capture(capture),
             Spread::Given(expr) => Entity::Expr(expr),
         }
     }
 
+    /// The single value that it is.
+    pub fn one(&self) -> Option<Entity> {
+        match self {
+            Spread::One(value) | Spread::Original(value) => Some(*value),
+            Spread::All(_) | Spread::Given(_) | Spread::Results { .. } => None,
+        }
+    }
+
     /// True if it stands for values of a number that is known only when they are computed.
     pub fn is_computed_run(&self) -> bool {
-        !matches!(self, Spread::One(_)) && self.is_computed()
+        self.one().is_none() && self.is_computed()
     }
 
     /// True if an expression computes the values.
@@ -87,10 +101,10 @@ impl Spread {
 }
 
 impl Build {
-    /// True if it has copies of regions.
-    pub fn copies_regions(&self) -> bool {
+    /// True if the rewrite can fail at its regions: it copies or converts some.
+    pub fn changes_regions(&self) -> bool {
         let mut regions = self.regions.iter().flatten();
-        regions.any(|region| matches!(region, RegionExpr::Copied(_)))
+        regions.any(|region| matches!(region, RegionExpr::Copied(_) | RegionExpr::Converted(_)))
     }
 
     /// The first operand, if the first group is a single value.
@@ -102,7 +116,7 @@ impl Build {
 /// The first operand, if the first group is a single value.
 pub(super) fn first_operand(operands: &[Vec<Spread>]) -> Option<Entity> {
     match operands.first()?.as_slice() {
-        [Spread::One(first)] => Some(*first),
+        [first] => first.one(),
         _ => None,
     }
 }

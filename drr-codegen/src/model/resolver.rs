@@ -52,6 +52,8 @@ pub(super) struct Within {
 pub(super) enum RegionUse {
     /// It becomes a region of a new op.
     Moved,
+    /// So does it, and a dialect conversion converts the arguments of its blocks.
+    Converted,
     /// It is copied.
     Copied,
     /// It is dropped.

@@ -48,13 +48,15 @@ impl RuleModel<'_> {
     /// True if the rewrite can stop after it has changed something: an effectful native fails or
     /// returns something unusable, or the IR cannot make a change.
     pub fn can_fail(&self, set: &Set<'_>) -> bool {
-        if matches!(self.action.root(), Some(Replacement::Spread(parts)) if parts.iter().any(Spread::is_computed))
+        let by = self.action.root();
+        if matches!(by, Some(Replacement::Spread(parts)) if parts.iter().any(Spread::is_computed))
+            || matches!(by, Some(Replacement::Several(_)))
         {
             return true;
         }
         self.action.steps.iter().any(|step| match step {
             Step::Run(expr) => match self.action.built(*expr) {
-                Some(build) => build.copies_regions(),
+                Some(build) => build.changes_regions(),
                 // A built value has a type.
                 None => {
                     let kind = &self.action.exprs[*expr].kind;

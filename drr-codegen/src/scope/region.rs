@@ -27,7 +27,8 @@ impl Scope<'_> {
         }
         // A type may name nothing of the region: the blocks are made with their arguments.
         let args = || blocks.iter().flat_map(|block| block_args(block));
-        self.later.extend(args().filter_map(bound).map(|var| var.name.clone()));
+        self.later
+            .extend(args().filter_map(bound).map(|var| var.name.clone()));
         for arg in args() {
             self.block_arg_type(dag, arg);
         }

@@ -137,9 +137,17 @@ impl Scope<'_> {
                 self.no_bind(dag);
                 return self.changes_matched(directive, dag, top);
             }
-            Directive::Clone | Directive::Drop => {
+            Directive::Clone | Directive::Convert | Directive::Drop => {
                 self.no_bind(dag);
                 return region_use(directive, dag, top);
+            }
+            Directive::Values => {
+                self.no_bind(dag);
+                return (!top).then(|| codes::MISPLACED_DIRECTIVE.message("`values` stands among the result patterns, where it gives the values for one result: `(values $a, $b)`"));
+            }
+            Directive::Original => {
+                self.no_bind(dag);
+                return original(dag, top);
             }
             Directive::Variadic
             | Directive::ReplaceWithValue
@@ -307,7 +315,8 @@ impl Scope<'_> {
             }
             ArgKind::Splice(var) => {
                 self.reference(&var.name, var.span());
-                if !dag.is(Directive::Variadic) && !dag.is(Directive::Clone) {
+                let takes_several = [Directive::Variadic, Directive::Clone, Directive::Values];
+                if !takes_several.into_iter().any(|directive| dag.is(directive)) {
                     let name = &var.name;
                     let message = codes::MISPLACED_SPLICE.message(format!(
                         "`${name}..` gives several operands: `(variadic …, ${name}..)`\nhelp: a variadic operand bound whole is `${name}`"
@@ -351,14 +360,32 @@ impl Scope<'_> {
     }
 }
 
+/// `(original $x)` as an operand, or as an argument of a native.
+fn original(dag: &Dag, top: bool) -> Option<Message> {
+    let one = match dag.args.as_slice() {
+        [arg] => arg.name.is_none() && matches!(arg.kind, ArgKind::Var(_)),
+        _ => false,
+    };
+    match (top, one || dag.broken) {
+        (true, _) => Some(codes::MISPLACED_DIRECTIVE.message(
+            "`original` gives an operand of an op that is built, or an argument of a native: `(Op (original $x))`",
+        )),
+        (_, false) => Some(
+            codes::DIRECTIVE_FORM.message("`original` takes a value that the source bound: `(original $x)`"),
+        ),
+        _ => None,
+    }
+}
+
 /// `(clone $body)` as the argument of an op, `(drop $body)` as a pattern.
 fn region_use(directive: Directive, dag: &Dag, top: bool) -> Option<Message> {
     if top != (directive == Directive::Drop) {
         let message = match directive {
             Directive::Drop => codes::MISPLACED_DIRECTIVE
                 .message("`drop` stands among the result patterns, not in one"),
-            _ => codes::MISPLACED_DIRECTIVE
-                .message("`clone` gives a region of an op that is built: `(Op …, (clone $body))`"),
+            _ => codes::MISPLACED_DIRECTIVE.message(format!(
+                "`{directive}` gives a region of an op that is built: `(Op …, ({directive} $body))`"
+            )),
         };
         return Some(message);
     }

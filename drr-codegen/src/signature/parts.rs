@@ -168,7 +168,7 @@ impl Checker<'_, '_> {
             ArgKind::Path(path, _) if path.is_function() => true,
             ArgKind::Ignore => !self.in_result(),
             ArgKind::Dag(dag) if word == "region" => match self.in_result() {
-                true => dag.is(Directive::Clone) || dag.is(Directive::Region),
+                true => is_region(dag),
                 false => dag.is(Directive::Region),
             },
             _ => false,
@@ -242,5 +242,6 @@ impl Checker<'_, '_> {
 }
 
 fn is_region(dag: &Dag) -> bool {
-    dag.is(Directive::Region) || dag.is(Directive::Clone)
+    let forms = [Directive::Region, Directive::Clone, Directive::Convert];
+    forms.into_iter().any(|form| dag.is(form))
 }

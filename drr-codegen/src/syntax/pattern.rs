@@ -39,15 +39,18 @@ impl Var {
 
 words! {
     /// A directive.
-    Directive 14 {
+    Directive 17 {
         Either = "either",
         Commutative = "commutative",
         Variadic = "variadic",
         Region = "region",
         Block = "block",
         Clone = "clone",
+        Convert = "convert",
         Drop = "drop",
         ReplaceWithValue = "replaceWithValue",
+        Values = "values",
+        Original = "original",
         Modify = "modify",
         Replace = "replace",
         Erase = "erase",

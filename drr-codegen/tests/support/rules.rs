@@ -85,6 +85,11 @@ pub(crate) fn declared(path: &str) -> OpDeclaration {
             decl
         }
         "StoreOp" => op("t.store", &["x one"], 0, None),
+        "YieldOp" => {
+            let mut decl = op("t.yield", &["x one"], 0, None);
+            decl.traits = vec!["Terminator".to_string()];
+            decl
+        }
         "StoredOp" => op("t.stored", &[], 1, None),
         _ => panic!("unknown op {path}"),
     }

@@ -19,6 +19,7 @@ macro_rules! decoders {
 }
 
 mod attr;
+mod converted;
 mod decode;
 mod into;
 mod matched;
@@ -34,6 +35,7 @@ mod ty;
 mod value;
 
 pub use attr::AttrRef;
+pub(crate) use converted::RunningConversion;
 pub use decode::{AttrOf, Decode, FromAttr};
 pub use into::{IntoAttr, IntoType, IntoTypes, IntoValue, IntoValues};
 pub use matched::{Float, Integer, IsGiven, Matched, MayBeAbsent, Satisfies};

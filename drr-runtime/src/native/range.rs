@@ -92,9 +92,16 @@ impl<I: Ir> ValueRange<I> {
     }
 }
 
-/// The values of a [`ValueRange`] before its operation was changed.
+/// The values of a [`ValueRange`] before its operation was changed, or what they become in a dialect
+/// conversion.
 #[derive(Debug)]
 pub struct KeptValues<I: Ir>(Vec<Value<I>>);
+
+impl<I: Ir> From<Vec<Value<I>>> for KeptValues<I> {
+    fn from(values: Vec<Value<I>>) -> Self {
+        KeptValues(values)
+    }
+}
 
 impl<I: Ir> KeptValues<I> {
     /// The number of values.

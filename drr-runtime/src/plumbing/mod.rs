@@ -4,6 +4,7 @@
 use crate::decl::HasAttr;
 
 mod alike;
+mod bodies;
 mod forms;
 mod matching;
 mod modify;

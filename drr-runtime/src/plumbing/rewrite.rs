@@ -1,9 +1,9 @@
 //! The rewriter of expansions.
 
-use super::{abandon_unless, declined, is_there_at, or_abandon, or_decline};
+use super::{abandon_unless, declined, is_there_at, or_decline};
 use crate::attr::AttrData;
 use crate::decl::{Arity, OpDef};
-use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
+use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Region, Type, Value};
 use crate::rewriter::{PatternRewriter, RewriterBase};
 use crate::rule::{Decline, Group, Host, Mode, OpShape, PartRange, Stop, Tables};
 use crate::ty::TypeData;
@@ -37,6 +37,8 @@ pub struct Parts<'a, I: Ir> {
     pub regions: &'a [Option<Region<I>>],
     /// The successors.
     pub successors: &'a [Block<I>],
+    /// The numbers of operands that a dialect conversion does not convert.
+    pub originals: &'a [usize],
 }
 
 impl<I: Ir> Parts<'_, I> {
@@ -47,6 +49,7 @@ impl<I: Ir> Parts<'_, I> {
             results_like: None,
             regions: &[],
             successors: &[],
+            originals: &[],
         }
     }
 }
@@ -363,7 +366,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         let result_segments = parts
             .results_like
             .and_then(|op| self.ir().result_segments(op));
-        self.rewriter.create_op(OpState {
+        let state = OpState {
             kind,
             operands,
             operand_segments: parts.segments,
@@ -373,64 +376,11 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
             regions: parts.regions,
             successors: parts.successors,
             loc: loc.clone(),
-        })
-    }
-    /// Copies a region's blocks into the empty region `index` of an op.
-    ///
-    /// # Errors
-    /// [`Stop::Abandon`] if the IR cannot, or there is no such region.
-    pub fn copy_region(
-        &mut self,
-        from: Option<Region<I>>,
-        to: Op<I>,
-        index: usize,
-    ) -> Result<(), Stop> {
-        let to = self.ir().regions(to).get(index).copied();
-        let copied = from.zip(to).is_some_and(|(from, to)| {
-            let mapping = &mut IrMapping::default();
-            self.rewriter.clone_region_before(from, to, None, mapping)
-        });
-        abandon_unless(copied, "the IR cannot copy a region")
-    }
-    /// Copies the blocks of each of several regions into the regions of `to` from `index` on.
-    ///
-    /// # Errors
-    /// As of [`copy_region`](Rewrite::copy_region).
-    pub fn copy_regions(
-        &mut self,
-        from: PartRange<I>,
-        to: Op<I>,
-        index: usize,
-    ) -> Result<(), Stop> {
-        let mut from = from.regions(self.ir()).into_iter().enumerate();
-        from.try_for_each(|(nth, region)| self.copy_region(Some(region), to, index + nth))
-    }
-    /// Makes a block behind the others of region `index` of an op. Gives the block and its arguments.
-    ///
-    /// # Errors
-    /// [`Stop::Abandon`] if the IR cannot, or there is no such region.
-    pub fn new_block(
-        &mut self,
-        op: Op<I>,
-        index: usize,
-        types: &[Type<I>],
-    ) -> Result<(Block<I>, Vec<Value<I>>), Stop> {
-        let (region, loc) = (self.ir().regions(op).get(index).copied(), self.ir().loc(op));
-        let args: Vec<_> = types.iter().map(|ty| (*ty, Some(loc.clone()))).collect();
-        let block = region.and_then(|region| self.rewriter.create_block(region, None, &args));
-        let block = or_abandon(block, "the IR cannot make a block")?;
-        let args = self.ir().block_args(block);
-        abandon_unless(
-            args.len() == types.len(),
-            "the IR cannot make the arguments of a block",
-        )?;
-        Ok((block, args))
-    }
-    /// Inserts at the end of a block from now on. Gives the former insertion point.
-    pub fn into_block(&mut self, block: Block<I>) -> InsertPoint<I> {
-        let here = self.rewriter.insertion_point();
-        self.rewriter.set_insertion_point(InsertPoint::End(block));
-        here
+        };
+        match parts.originals {
+            [] => self.rewriter.create_op(state),
+            originals => self.rewriter.create_op_with_originals(state, originals),
+        }
     }
     /// Inserts before an op from now on. Gives the former insertion point.
     pub fn before(&mut self, op: Op<I>) -> InsertPoint<I> {

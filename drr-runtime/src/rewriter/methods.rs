@@ -63,6 +63,24 @@ macro_rules! with_rewriter_methods {
             fn clone_region_before(
                 region: Region<I>, to: Region<I>, before: Option<Block<I>>, mapping: &mut IrMapping<I>
             ) -> bool;
+            /// The types that values of a type have after the dialect conversion that runs; the type
+            /// itself if none does. `None` if it cannot be converted.
+            fn converted_types(ty: Type<I>) -> Option<Vec<Type<I>>>;
+            /// The values that stand for others after the dialect conversion that runs; the values
+            /// themselves if none does. `None` if one cannot be converted.
+            fn converted_values(values: Vec<Value<I>>) -> Option<Vec<Value<I>>>;
+            /// Creates an operation as `create_op` does. A dialect conversion does not convert these
+            /// operands, by number.
+            fn create_op_with_originals(state: OpState<'_, I>, originals: &[usize]) -> Op<I>;
+            /// Replaces each result by any number of values, and erases the operation (MLIR's
+            /// `replaceOpWithMultiple`).
+            ///
+            /// # Panics
+            /// If the lists are not as many as the results. Outside of a conversion, each has one value.
+            fn replace_op_with_multiple(op: Op<I>, values: &[Vec<Value<I>>]);
+            /// In a dialect conversion, converts the types of the arguments of a region's blocks
+            /// (MLIR's `convertRegionTypes`). Returns `false` if this is not possible.
+            fn convert_region_types(region: Region<I>) -> bool;
             /// Defers the notification of changes to this operation to `finalize_op_modification`.
             fn start_op_modification(op: Op<I>);
             /// Notifies listeners that the operation was modified.

@@ -122,7 +122,7 @@ impl Resolver<'_> {
             let (mut single, mut captures, mut built) = (0_usize, Vec::new(), Vec::new());
             for part in operand {
                 match *part {
-                    Spread::One(_) => single += 1,
+                    Spread::One(_) | Spread::Original(_) => single += 1,
                     Spread::All(capture) => captures.push(capture),
                     Spread::Given(expr) => built.push((Entity::Expr(expr), 0)),
                     Spread::Results { of, op, group } => {

@@ -85,7 +85,7 @@ impl Resolver<'_> {
 
     fn directive(&mut self, directive: Directive, dag: &Dag, role: Role) -> Option<Vec<Entity>> {
         match directive {
-            Directive::ReplaceWithValue if role == Role::Auxiliary => {
+            Directive::ReplaceWithValue | Directive::Values if role == Role::Auxiliary => {
                 let root = self.node_decl(0);
                 let name = &root.name;
                 let message = if self.action.keeps_root {

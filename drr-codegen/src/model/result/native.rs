@@ -156,6 +156,15 @@ impl Resolver<'_> {
                 codes::NAMELESS_ARGUMENT.message("a native's arguments have no names"),
             );
         }
+        if let ArgKind::Dag(dag) = &arg.kind
+            && dag.is(Directive::Original)
+        {
+            let kind = ExprKind::Original(self.original(dag)?);
+            return Some(CallArg {
+                kind,
+                span: dag.head_span,
+            });
+        }
         let (kind, span) = match self.given(arg)? {
             Given::Name(var, entity) => (ExprKind::Bound(entity), var.span()),
             Given::Computed(ExprKind::Path(path), span) => {

@@ -18,6 +18,11 @@ impl Resolver<'_> {
                 let parts = parts.into_iter().collect::<Option<Vec<_>>>()?;
                 return Some(parts.concat());
             }
+            ArgKind::Dag(dag) if dag.is(Directive::Original) => {
+                return self
+                    .original(dag)
+                    .map(|value| vec![Spread::Original(value)]);
+            }
             ArgKind::Dag(dag) if dag.is(Directive::ReplaceWithValue) => {
                 if let [value] = dag.args.as_slice() {
                     return self.operand(value, arity, name, op);
@@ -124,8 +129,33 @@ impl Resolver<'_> {
         (result.arity != Arity::One).then_some(Spread::Results { of, op, group })
     }
 
-    /// One argument of `variadic`.
-    fn spread(&mut self, arg: &Arg) -> Option<Vec<Spread>> {
+    /// `(original $x)`: a value of the source, which a dialect conversion does not convert.
+    pub(super) fn original(&mut self, dag: &Dag) -> Option<Entity> {
+        let ArgKind::Var(var) = &dag.args.first()?.kind else {
+            return None;
+        };
+        let entity = self.entity(var)?;
+        let value = self.value(entity, var)?;
+        self.must_be_outside(entity, var)?;
+        if let Entity::Capture(_) | Entity::NodeResult(..) = value {
+            return Some(value);
+        }
+        let (name, noun) = (&var.name, self.noun(entity));
+        let message = codes::NOT_ORIGINAL.message(format!(
+            "`original` takes a value that the source bound, and `${name}` is {noun}"
+        ));
+        self.fail(var.span(), message)
+    }
+
+    /// One argument of `variadic` or `values`.
+    pub(super) fn spread(&mut self, arg: &Arg) -> Option<Vec<Spread>> {
+        if let ArgKind::Dag(dag) = &arg.kind
+            && dag.is(Directive::Original)
+        {
+            return self
+                .original(dag)
+                .map(|value| vec![Spread::Original(value)]);
+        }
         let (ArgKind::Splice(var) | ArgKind::Var(var)) = &arg.kind else {
             return self.value_arg(arg).map(|value| vec![Spread::One(value)]);
         };

@@ -128,6 +128,7 @@ impl Resolver<'_> {
         let mut open: Vec<Entity> = match self.action.root() {
             Some(Replacement::AllOf(expr)) => vec![Entity::Expr(*expr)],
             Some(Replacement::Values(values)) => values.clone(),
+            Some(by @ Replacement::Several(_)) => by.parts().iter().map(Spread::entity).collect(),
             Some(Replacement::Spread(_)) | None => return false,
         };
         let mut seen = HashSet::new();

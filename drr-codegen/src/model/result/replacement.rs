@@ -8,8 +8,8 @@ use crate::declaration::{Arity, OpDeclaration, SAME_RESULT_SIZE};
 use crate::diag::count;
 use crate::model::names::Known;
 use crate::model::resolver::Resolver;
-use crate::model::{Check, Replaced, Replacement};
-use crate::syntax::{Dag, Directive, Head, ResultPattern, Var};
+use crate::model::{Check, Replaced, Replacement, Spread};
+use crate::syntax::{ArgKind, Dag, Directive, Head, ResultPattern, Var};
 
 impl Resolver<'_> {
     /// Resolves all result patterns. The last ones replace the root; those before them are auxiliary.
@@ -28,7 +28,17 @@ impl Resolver<'_> {
         };
         let Some(roles) = roles else { return };
         let (mut complete, mut values, mut whole) = (true, Vec::new(), None);
+        let mut several = false;
         for (result, role) in rule.parts.results.iter().zip(roles) {
+            if let Some(dag) = directive_of(result, Directive::Values)
+                && let Role::Replaces(..) = role
+            {
+                let given = self.values_for_result(dag);
+                complete &= given.is_some();
+                several = true;
+                values.push(given.unwrap_or_default());
+                continue;
+            }
             if role == Role::ReplacesAll(0) {
                 whole = self.replace_root(result);
                 if whole.is_none() {
@@ -40,12 +50,17 @@ impl Resolver<'_> {
             let given = self.pattern(result, role);
             complete &= given.is_some();
             if role != Role::Auxiliary {
-                values.extend(given.unwrap_or_default());
+                let given = given.unwrap_or_default().into_iter();
+                values.extend(given.map(|value| vec![Spread::One(value)]));
             }
         }
         if !self.action.keeps_root {
             let by = match single {
-                true => Some(Replacement::Values(values)),
+                true if several => Some(Replacement::Several(values)),
+                true => {
+                    let values = values.iter().flatten();
+                    Some(Replacement::Values(values.map(Spread::entity).collect()))
+                }
                 false => whole,
             };
             let Some(by) = by else {
@@ -55,6 +70,17 @@ impl Resolver<'_> {
             self.action.replaced.insert(0, Replaced { node: 0, by });
         }
         self.supplemental(complete);
+    }
+
+    /// `(values $a, $b)`: the values for one result.
+    fn values_for_result(&mut self, dag: &Dag) -> Option<Vec<Spread>> {
+        let parts = dag.args.iter().map(|arg| match &arg.kind {
+            ArgKind::Splice(_) => self.spread(arg),
+            _ => self.operand(arg, Arity::Variadic, "", ""),
+        });
+        let parts = parts.collect::<Option<Vec<_>>>()?.concat();
+        parts.iter().for_each(|part| self.show(part.entity()));
+        Some(parts)
     }
 
     /// The span of the last result pattern.
@@ -216,6 +242,7 @@ impl Resolver<'_> {
     pub(super) fn dag_value_count(&self, dag: &Dag) -> usize {
         match &dag.head {
             Head::Directive(Directive::ReplaceWithValue) => dag.args.len(),
+            Head::Directive(Directive::Values) => 1,
             Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => 0,
             _ if matches!(&dag.bind, Some(Var { index: Some(_), .. })) => 1,
             Head::Inline(helper) => helper.results as usize,
@@ -229,10 +256,11 @@ impl Resolver<'_> {
 }
 
 fn replaces_with_value(result: &ResultPattern) -> Option<&Dag> {
-    match result {
-        ResultPattern::Dag(dag) if dag.is(Directive::ReplaceWithValue) => Some(dag),
-        _ => None,
-    }
+    directive_of(result, Directive::ReplaceWithValue)
+}
+
+fn directive_of(result: &ResultPattern, directive: Directive) -> Option<&Dag> {
+    result.dag().filter(|dag| dag.is(directive))
 }
 
 /// Why a pattern's values cannot replace the root's results that are left.

@@ -48,6 +48,8 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     pub(super) uses: Vec<(Op<I>, usize)>,
     operands: Vec<Value<I>>,
     result_types: Vec<Type<I>>,
+    /// The operands of the next operation that are not converted.
+    originals: Vec<usize>,
 }
 
 impl<'a, I: Ir> ConversionRewriter<'a, I> {
@@ -80,6 +82,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             uses: Vec::new(),
             operands: Vec::new(),
             result_types: Vec::new(),
+            originals: Vec::new(),
         }
     }
 
@@ -136,9 +139,12 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         let mut segments = state.operand_segments.map(<[u32]>::to_vec);
         let (mut group, mut left) = (0, state.operand_segments.map_or(&[][..], |all| all));
         let mut taken = 0;
-        for &operand in state.operands {
+        for (index, &operand) in state.operands.iter().enumerate() {
             let before = operands.len();
-            self.convert_value(operand, awaits, operands)?;
+            match self.originals.contains(&index) {
+                true => operands.push(operand),
+                false => self.convert_value(operand, awaits, operands)?,
+            }
             // The group of the operand gets as many values more as it becomes.
             while left.first().is_some_and(|length| *length == taken) {
                 (group, left, taken) = (group + 1, &left[1..], 0);
@@ -341,6 +347,52 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
     }
     fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
         self.below.cancel_op_modification(op)
+    }
+    fn converted_types(&mut self, ty: Type<I>) -> Option<Vec<Type<I>>> {
+        self.convert_types(&[ty]).ok()
+    }
+    fn converted_values(&mut self, values: Vec<Value<I>>) -> Option<Vec<Value<I>>> {
+        let mut all = Vec::with_capacity(values.len());
+        for value in values {
+            self.convert_value(value, false, &mut all).ok()?;
+        }
+        Some(all)
+    }
+    fn create_op_with_originals(&mut self, state: OpState<'_, I>, originals: &[usize]) -> Op<I> {
+        if self.types.is_none() && self.replacements.is_empty() {
+            return self.make(state);
+        }
+        self.originals.extend_from_slice(originals);
+        let op = self.create(state, false);
+        self.originals.clear();
+        // Its operands do not follow what replaces them.
+        self.slot(op).set(Slot::MADE, false);
+        op
+    }
+    fn replace_op_with_multiple(&mut self, op: Op<I>, values: &[Vec<Value<I>>]) {
+        let results = self.ir().num_results(op);
+        assert_eq!(results, values.len(), "a list of values for each result");
+        if values.iter().all(|values| values.len() == 1) {
+            return self.replace_op(op, &values.concat());
+        }
+        if self.has(op, Slot::GONE) {
+            let op = self.ir().display_op(op);
+            self.fault = Some(format!("{op} was replaced or erased before"));
+            return;
+        }
+        self.erase_op(op);
+        self.record(op, &values.concat(), values.iter().map(Vec::len));
+    }
+    fn convert_region_types(&mut self, region: Region<I>) -> bool {
+        let blocks = self.ir().blocks(region).into_iter();
+        let mut done = blocks.map(|block| self.convert_block(block));
+        match done.find_map(Result::err) {
+            Some(fault) => {
+                self.fault = Some(fault);
+                false
+            }
+            None => true,
+        }
     }
     fn notify_match_failure(&mut self, reason: &str) {
         self.below.notify_match_failure(reason);

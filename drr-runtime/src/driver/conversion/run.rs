@@ -7,10 +7,12 @@ use super::kinds::{Kind, Kinds};
 use super::rewriter::ConversionRewriter;
 use super::state::{Mark, Slot};
 use super::target::{ConversionTarget, Legality};
+use super::types::Answer;
 use super::ways::Way;
 use super::{ConversionConfig, ConversionError, ConversionReport, Mode, Order, Reason, WhyNot};
 use crate::driver::error::RewriteError;
 use crate::ir::{InsertPoint, Ir, Op, Type, Walk};
+use crate::native::RunningConversion;
 use crate::pattern_set::{BoundPatternSet, Matching, RuleHost, RuleId, Step};
 use crate::rewriter::RewriterBase;
 use crate::rule::{Decline, Misses, RuleInfo};
@@ -26,6 +28,8 @@ pub(super) struct Conversion<'a, I: Ir> {
     running: Vec<RuleId>,
     /// The rules that were applied; `None` where an operation was built again with other types.
     applied: Vec<Option<RuleId>>,
+    /// The converted types for native code.
+    asked: Option<RunningConversion<I>>,
     /// True if reasons say why a rule does not match, which takes long.
     explains: bool,
     /// True if the conversion began in a destructor during a panic.
@@ -100,8 +104,9 @@ impl<I: Ir> RuleHost<I> for Attempt<'_, '_, I> {
         self.undo();
     }
     fn abandon(&mut self, _: u32, reason: Cow<'static, str>) {
+        let fault = self.rewriter.fault.take();
         self.undo();
-        self.failed = Some(reason.into_owned());
+        self.failed = Some(fault.unwrap_or(reason.into_owned()));
     }
 }
 
@@ -132,6 +137,7 @@ pub(super) fn convert<I: Ir>(
         config,
         running: Vec::new(),
         applied: Vec::new(),
+        asked: config.types.map(|_| RunningConversion::begin()),
         explains: config.explain,
         unwinding_before: std::thread::panicking(),
         broken: None,
@@ -395,22 +401,39 @@ impl<'a, I: Ir> Conversion<'a, I> {
         let mark = self.rewriter.mark();
         let rule = self.set.rule(id);
         let program = &self.set.programs[rule.program as usize];
-        let mut attempt = Attempt {
-            rewriter: &mut self.rewriter,
-            root: op,
-            mark,
-            misses: Misses::default(),
-            failed: None,
-            broken: None,
+        let (step, failed, broken) = loop {
+            let mut attempt = Attempt {
+                rewriter: &mut self.rewriter,
+                root: op,
+                mark,
+                misses: Misses::default(),
+                failed: None,
+                broken: None,
+            };
+            let ranks = rule.rank..rule.rank + 1;
+            attempt.rewriter.rule = Some(rule.info());
+            attempt.rewriter.root = Some(op);
+            let step = program
+                .program
+                .step(&program.tables, op, ranks, &mut attempt);
+            attempt.rewriter.rule = None;
+            let (failed, broken) = (attempt.failed, attempt.broken);
+            let asked = self.asked.as_ref().is_some_and(|asked| {
+                asked.answer(|ty| match self.rewriter.convert_type(ty) {
+                    Ok(Answer::Same) => Some(ty),
+                    Ok(Answer::One(new)) => Some(new),
+                    Ok(Answer::Many(..)) | Err(_) => None,
+                })
+            });
+            if !asked || broken.is_some() {
+                break (step, failed, broken);
+            }
+            // Code has asked for types that were not made yet.
+            self.undo_to(mark);
+            if self.broken.is_some() {
+                return Err(Reason::Declined("it could not be undone".into()));
+            }
         };
-        let ranks = rule.rank..rule.rank + 1;
-        attempt.rewriter.rule = Some(rule.info());
-        attempt.rewriter.root = Some(op);
-        let step = program
-            .program
-            .step(&program.tables, op, ranks, &mut attempt);
-        attempt.rewriter.rule = None;
-        let (failed, broken) = (attempt.failed, attempt.broken);
         if broken.is_some() {
             self.broken = broken;
             return Err(Reason::Declined("it could not be undone".into()));

@@ -120,13 +120,16 @@ impl Resolver<'_> {
         self.fail(var.span(), message)
     }
 
-    /// `$body` or `(clone $body)` as a declared region, or as an element of a variadic one.
+    /// `$body`, `(clone $body)` or `(convert $body)` as a declared region, or as an element of a variadic one.
     fn region_arg(
         &mut self,
         arg: &Arg,
         declared: Option<(usize, &Declared)>,
     ) -> Option<RegionExpr> {
         let (arg, usage) = match &arg.kind {
+            ArgKind::Dag(dag) if dag.is(Directive::Convert) => {
+                (dag.args.first()?, RegionUse::Converted)
+            }
             ArgKind::Dag(dag) => (dag.args.first()?, RegionUse::Copied),
             _ => (arg, RegionUse::Moved),
         };
@@ -139,7 +142,8 @@ impl Resolver<'_> {
         self.check_number(var, (several, splice), declared, "region")?;
         Some(match usage {
             RegionUse::Moved => RegionExpr::Moved(capture),
-            _ => RegionExpr::Copied(capture),
+            RegionUse::Converted => RegionExpr::Converted(capture),
+            RegionUse::Copied | RegionUse::Dropped => RegionExpr::Copied(capture),
         })
     }
 
@@ -169,7 +173,11 @@ impl Resolver<'_> {
             .iter()
             .map(|(known, usage, _)| (*known, *usage));
         let before = before.find(|(known, usage)| *known == capture && *usage != RegionUse::Copied);
-        let problem = match (before.map(|(_, usage)| usage), usage) {
+        let plain = |usage| match usage {
+            RegionUse::Converted => Moved,
+            usage => usage,
+        };
+        let problem = match (before.map(|(_, usage)| plain(usage)), plain(usage)) {
             (Some(Moved), Moved) => {
                 codes::REGION_USED_TWICE.message(format!("`${name}` is moved twice\nhelp: copy it, `(clone ${name})`"))
             }
@@ -201,6 +209,7 @@ impl Resolver<'_> {
 
     /// Another name for some of the same regions whose use conflicts with this one.
     fn other_name(&self, capture: usize, usage: RegionUse) -> Option<String> {
+        use RegionUse::{Dropped, Moved};
         let (node, extent) = self.extent(capture)?;
         let overlaps = |known: usize| {
             let other = self.extent(known);
@@ -208,7 +217,8 @@ impl Resolver<'_> {
         };
         let conflicts = |other: RegionUse| {
             let uses = [other, usage];
-            uses.contains(&RegionUse::Moved) || uses == [RegionUse::Dropped; 2]
+            let moves = |usage: &RegionUse| matches!(usage, Moved | RegionUse::Converted);
+            uses.iter().any(moves) || uses == [Dropped; 2]
         };
         let mut uses = self.region_uses.iter();
         let (known, ..) = uses.find(|(known, other, _)| conflicts(*other) && overlaps(*known))?;

@@ -1,0 +1,94 @@
+//! The types that values get in the dialect conversion that runs on this thread. Native code may ask
+//! for them, on any IR and without a rewriter.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::{Ty, Val};
+use crate::ir::{Ir, Type};
+
+thread_local! {
+    /// The conversions that run, the innermost last: each a `ConvertedTypes`.
+    static RUNNING: RefCell<Vec<Rc<dyn Any>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The types of a conversion that code has asked for. Making a type needs the IR to write. So code that
+/// asks for a new one gets none, and the driver runs it again when the type is there.
+struct ConvertedTypes<I: Ir> {
+    known: RefCell<FxHashMap<Type<I>, Option<Type<I>>>>,
+    wanted: RefCell<Vec<Type<I>>>,
+}
+
+/// A conversion that runs, until this is dropped.
+pub(crate) struct RunningConversion<I: Ir>(Rc<ConvertedTypes<I>>);
+
+impl<I: Ir> RunningConversion<I> {
+    pub(crate) fn begin() -> Self {
+        let types = Rc::new(ConvertedTypes {
+            known: RefCell::default(),
+            wanted: RefCell::default(),
+        });
+        RUNNING.with_borrow_mut(|running| running.push(types.clone()));
+        RunningConversion(types)
+    }
+
+    /// Makes the types that code has asked for in vain. Returns true if there are any.
+    pub(crate) fn answer(&self, mut convert: impl FnMut(Type<I>) -> Option<Type<I>>) -> bool {
+        let wanted = self.0.wanted.take();
+        for ty in &wanted {
+            let converted = convert(*ty);
+            self.0.known.borrow_mut().insert(*ty, converted);
+        }
+        !wanted.is_empty()
+    }
+}
+
+impl<I: Ir> Drop for RunningConversion<I> {
+    fn drop(&mut self) {
+        // At the end of a thread there may be no list any more.
+        let _ = RUNNING.try_with(|running| {
+            let mut running = running.borrow_mut();
+            let is_this =
+                |one: &Rc<dyn Any>| std::ptr::addr_eq(Rc::as_ptr(one), Rc::as_ptr(&self.0));
+            if let Some(at) = running.iter().rposition(is_this) {
+                running.remove(at);
+            }
+        });
+    }
+}
+
+impl<I: Ir> ConvertedTypes<I> {
+    fn of(&self, ty: Type<I>) -> Option<Type<I>> {
+        if let Some(known) = self.known.borrow().get(&ty) {
+            return *known;
+        }
+        self.wanted.borrow_mut().push(ty);
+        None
+    }
+}
+
+impl<'a, I: Ir> Ty<'a, I> {
+    /// The type that this one becomes in the dialect conversion that runs; this type if none does.
+    /// `None` if it cannot be converted, or becomes several types or none.
+    pub fn converted(self) -> Option<Ty<'a, I>> {
+        let running = RUNNING.with_borrow(|running| {
+            let mut running = running.iter().rev().cloned();
+            running.find_map(|one| one.downcast::<ConvertedTypes<I>>().ok())
+        });
+        match running {
+            Some(types) => types.of(self.handle()).map(|ty| self.ty_of(ty)),
+            None => Some(self),
+        }
+    }
+}
+
+impl<'a, I: Ir, R> Val<'a, I, R> {
+    /// The type that the value's type becomes in the dialect conversion that runs; its type if none
+    /// does. `None` if the type cannot be converted, or becomes several types or none.
+    pub fn converted_ty(self) -> Option<Ty<'a, I>> {
+        self.ty().converted()
+    }
+}
