@@ -395,12 +395,21 @@ pub use patterns::pattern;
 /// | 4.11 | `(variadic $a, $v.., …)` | a variadic operand built from values, whole variadic operands, and all results of ops |
 /// | 4.12 | `$body` | as an argument of a new op: moves the region into it, out of an op that the rule removes; a region that is left out is empty |
 /// | 4.12 | `(clone $body)` | as an argument: a copy of any region |
+/// | 4.12 | `(region ($x: T, $y: U) (Op …), …)` | as an argument: builds a region of one block with these arguments and ops, the last of which ends it; only they see its names |
+/// | 4.12 | `(region (block ($x: T) (Op …)), (block:$b (Op …)))` | builds a region of several blocks; `$b` is a successor for ops in it |
 /// | 4.12 | `(drop $body)` | drops the region. Each declared region of an op that the rule removes must be moved, copied, dropped, or passed to effectful native code |
 /// | 4.12 | `(variadic $a, (clone $b), $rest.., (clone $rest..))` | builds a variadic region; a whole one is `$regions` or `(clone $regions)` |
 /// | 4.12 | `$x` of a `region` | results may use it only if it is defined outside of the region, which the match tests; they cannot use block arguments and results of ops in the region |
 /// | 4.13 | `(modify $op, name = arg, …)` | changes operands and attributes of a matched op in place, also optional and variadic ones; a modified root is not replaced, and a rule that would change nothing does not match |
 /// | 4.13 | `(replace $op, $x)`, `(replace $op, (Op …))`, `(replace $op, (Native …))` | replaces a matched op other than the root by values that dominate it (tested by the match), or by new ops built before it from such values |
 /// | 4.13 | `(erase $op)` | erases a matched op other than the root; the match tests that nothing else uses it |
+///
+/// | row | in a dialect conversion | |
+/// | --- | --- | --- |
+/// | 8.1 | `(original $x)` | as an operand, or as an argument of a native: the value as it was, not the converted one |
+/// | 8.1 | `$x.converted_ty()` | in code: the type that the value's type becomes, an `Option` |
+/// | 8.2 | `(values $a, $b)` | a result pattern that replaces one result of the root by several values, or none |
+/// | 8.2 | `(convert $body)` | as an argument of a new op: moves the region and converts the arguments of its blocks |
 ///
 /// Row 1.3: the benefit of a rule is the number of ops in its source plus `addBenefit`. Rules with a
 /// higher benefit are tried first, rules of equal benefit in declared order. Row 2.12: a match tests

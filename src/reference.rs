@@ -28,3 +28,5 @@ pub mod families {}
 
 #[doc = include_str!("../docs/reference/7-errors.md")]
 pub mod errors {}
+#[doc = include_str!("../docs/reference/8-conversion.md")]
+pub mod conversion {}

@@ -7,9 +7,18 @@ mod ops;
 pub use drr::prelude::*;
 pub use ops::*;
 
-use drr::embedded::Context;
-use drr::pattern_set::Patterns;
+use drr::conversion::{
+    ConversionConfig, ConversionTarget, Converted, TypeConverter, apply_partial_conversion,
+};
+use drr::embedded::{Context, PrintOptions};
+use drr::ir::{TypeData, TypeView};
+use drr::pattern_set::{PatternSet, Patterns};
 use drr::testing::RuleTest;
+
+drr::declare_op! {
+    /// What has the lines of a conversion.
+    pub BodyOp = "x.body"() regions(body: AnyRegion) traits(NoTerminator);
+}
 
 macro_rules! register {
     ($context:ident: $($op:ty),*) => { $($context.registered::<$op>();)* };
@@ -36,6 +45,49 @@ fn test<S: Patterns<Context> + Clone>(set: S) -> RuleTest<S> {
 #[track_caller]
 pub fn rewrites(set: impl Patterns<Context> + Clone, before: &str, after: &str) {
     test(set).rewrites(&function(before), &function(after));
+}
+
+/// Checks that a dialect conversion turns `before` into `after`. `index` becomes `i64`, and `complex<i32>`
+/// two `i32`; ops of the dialect `t` are illegal, and the lines are the body of a function with the arguments `%n` of type
+/// `index`, and `%a` and `%b` of type `i32`.
+///
+/// # Panics
+/// If it does not.
+#[track_caller]
+pub fn converts(set: impl Patterns<Context>, before: &str, after: &str) {
+    let types = TypeConverter::new()
+        .keep_others()
+        .leave_casts()
+        .convert(|ty| {
+            let is_complex = ty.view(|view| matches!(view, TypeView::Complex(_)));
+            match (ty.is_index(), is_complex) {
+                (true, _) => Converted::one(TypeData::int(64)),
+                (_, true) => Converted::To(vec![TypeData::int(32), TypeData::int(32)]),
+                _ => Converted::Next,
+            }
+        });
+    let target = ConversionTarget::new()
+        .illegal_dialect("t")
+        .retyped::<BodyOp>();
+    let module = |size: &str, lines: &str| {
+        format!("\"x.body\"() ({{\n^bb0(%n: {size}, %a: i32, %b: i32):\n{lines}\n}}) : () -> ()")
+    };
+    let mut context = Context::new();
+    context.allow_unregistered_dialects(true);
+    let patterns = PatternSet::new().with(set).bind(&mut context);
+    let options = PrintOptions::new();
+    let [before, after] = [module("index", before), module("i64", after)];
+    let root = context
+        .parse_module(&before)
+        .expect("the text before is a module");
+    let config = ConversionConfig::new().types(&types);
+    let done = apply_partial_conversion(&mut context, root, &target, &patterns, &config);
+    done.expect("the conversion succeeds");
+    let converted = context.print_op(root, &options);
+    let root = context
+        .parse_module(&after)
+        .expect("the text after is a module");
+    assert_eq!(converted, context.print_op(root, &options));
 }
 
 /// Like [`rewrites`], but also compares the locations. Each line gives its location.
