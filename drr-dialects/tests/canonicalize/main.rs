@@ -1,5 +1,6 @@
 //! Canonicalisation: as `mlir-opt --canonicalize` does it, on random functions.
 
+mod control;
 mod generate;
 
 use drr::embedded::{Context, PrintOptions};
@@ -134,18 +135,22 @@ const ERRORS: [&str; 2] = [
 ];
 
 /// Compares random functions of these dialects, made from seeds that begin with `first`.
-fn compare(dialects: &[&str], first: u64) {
+fn compare_ops(dialects: &[&str], first: u64) {
+    let generator = Generator::new(&mut context(), dialects);
+    compare(first, |seed| {
+        generator.module(seed, 5 + (seed as usize * 7) % 496)
+    });
+}
+
+/// Compares random functions, made from seeds that begin with `first`.
+fn compare(first: u64, module: impl Fn(u64) -> String) {
     let count = number("DRR_CANONICALIZE_MODULES", 40);
     let first = number("DRR_CANONICALIZE_SEED", first);
-    let generator = Generator::new(&mut context(), dialects);
     let mut wrong = Vec::new();
     let mut known: Vec<(&Known, u64)> = KNOWN.iter().map(|known| (known, 0)).collect();
     let mut errors = 0;
     for seeds in (first..first + count).collect::<Vec<_>>().chunks(50) {
-        let modules: Vec<String> = seeds
-            .iter()
-            .map(|seed| generator.module(*seed, 5 + (*seed as usize * 7) % 496))
-            .collect();
+        let modules: Vec<String> = seeds.iter().map(|seed| module(*seed)).collect();
         let Some(theirs) = theirs(&modules) else {
             return;
         };
@@ -192,12 +197,17 @@ fn compare(dialects: &[&str], first: u64) {
 
 #[test]
 fn random_arithmetic_becomes_what_mlir_makes_of_it() {
-    compare(&["arith"], 1);
+    compare_ops(&["arith"], 1);
 }
 
 #[test]
 fn random_functions_of_numbers_become_what_mlir_makes_of_them() {
-    compare(&["arith", "math"], 1_000_000);
+    compare_ops(&["arith", "math"], 1_000_000);
+}
+
+#[test]
+fn random_control_flow_becomes_what_mlir_makes_of_it() {
+    compare(1, |seed| control::function(seed, seed % 4 == 0));
 }
 
 #[test]
