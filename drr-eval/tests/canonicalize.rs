@@ -2,6 +2,8 @@
 //!
 //! Fast-math flags are left out, since results may differ with them.
 
+#[path = "../../drr-dialects/tests/canonicalize/control.rs"]
+mod control;
 #[path = "../../drr-dialects/tests/canonicalize/generate.rs"]
 mod declared;
 #[path = "runner/generate.rs"]
@@ -13,7 +15,8 @@ mod values;
 
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::{Ir, Type};
-use drr_eval::{EvalError, Evaluator, Value};
+use drr_dialects::number::Int;
+use drr_eval::{EvalError, Evaluator, Scalar, Value};
 use fastrand::Rng;
 use generate::Generator;
 
@@ -173,6 +176,64 @@ fn random_control_flow_keeps_its_values() {
         let text = generator.function("f");
         report.compare(seed, &text, |_, _| generator.arguments(4));
     }
+    report.finish();
+}
+
+#[test]
+fn random_regions_keep_their_values() {
+    let count = number("DRR_EVAL_FUNCTIONS", 100);
+    let first = number("DRR_EVAL_SEED", 1);
+    let mut report = Report::default();
+    for seed in first..first + count {
+        let text = control::function(seed, false);
+        let mut rng = Rng::with_seed(seed);
+        report.compare(seed, &text, |ctx, types| {
+            let mut one = || {
+                let types = types.iter();
+                types.map(|ty| values::value(&mut rng, ctx, *ty)).collect()
+            };
+            (0..4).map(|_| one()).collect()
+        });
+    }
+    report.finish();
+}
+
+/// Constants that are merged keep an overflow flag only if the sum of them does not overflow. MLIR keeps
+/// it: with `nsw` on both, its result is poison where the given one is not (llvm#140328).
+#[test]
+fn merged_constants_keep_the_values_of_every_byte() {
+    let mut report = Report::default();
+    let pairs = [
+        (100, 100),
+        (-100, -100),
+        (127, 1),
+        (3, 4),
+        (-5, 9),
+        (-128, -1),
+    ];
+    let flags = ["", "overflow<nsw>", "overflow<nuw>", "overflow<nsw, nuw>"];
+    for (seed, (a, b)) in pairs.into_iter().enumerate() {
+        for first in flags {
+            for second in flags {
+                let text = format!(
+                    "func.func @f(%x: i8) -> i8 {{
+                        %a = arith.constant {a} : i8
+                        %b = arith.constant {b} : i8
+                        %0 = arith.addi %x, %a {first} : i8
+                        %1 = arith.addi %0, %b {second} : i8
+                        return %1 : i8
+                    }}"
+                );
+                report.compare(seed as u64, &text, |_, _| {
+                    let bytes = -128..128;
+                    bytes
+                        .map(|byte| vec![Scalar::Int(Int::new(byte, 8)).into()])
+                        .collect()
+                });
+            }
+        }
+    }
+    assert!(report.poison > 0, "some sums overflow");
     report.finish();
 }
 

@@ -1,6 +1,6 @@
 //! The rules about `scf.forall`.
 
-use drr::ir::{AttrData, Block, DYNAMIC, InsertPoint, Ir, Op, OpState, TypeData, Value};
+use drr::ir::{AttrData, Block, DYNAMIC, InsertPoint, Ir, IrMapping, Op, OpState, TypeData, Value};
 use drr::op::{HasView, OpOf};
 use drr::pattern;
 use drr::prelude::PatternRewriter;
@@ -256,23 +256,46 @@ pub fn ForallOpSingleOrZeroIterationDimsFolder<I: Ir>(
         return promote(rewriter, handle, block, &bounds[0], outputs);
     }
     let args = ir.block_args(block);
-    let at = InsertPoint::Before(handle);
-    rewriter.set_insertion_point(at);
-    rewriter.modify_op_in_place(handle, |rewriter| {
-        for index in (0..counts.len()).rev().filter(|at| counts[*at] == Some(1)) {
-            let Some(lower) = value(rewriter, handle, bounds[0][index]) else {
+    let region = op.view(ir).region();
+    let mut mapping = IrMapping::new();
+    for (at, arg) in args.into_iter().take(counts.len()).enumerate() {
+        if counts[at] == Some(1) {
+            let Some(lower) = value(rewriter, handle, bounds[0][at]) else {
                 return false;
             };
-            rewriter.replace_all_uses_with(args[index], lower);
-            rewriter.erase_block_arg(block, index);
+            mapping.map_value(arg, lower);
         }
-        let kept = bounds.map(|bounds| {
-            let bounds = bounds.into_iter().zip(&counts);
-            let bounds = bounds.filter(|(_, count)| **count != Some(1));
-            bounds.map(|(bound, _)| bound).collect()
-        });
-        set(rewriter, handle, &kept, &outputs)
-    })
+    }
+    let kept = bounds.map(|bounds| {
+        let bounds = bounds.into_iter().zip(&counts);
+        let bounds = bounds.filter(|(_, count)| **count != Some(1));
+        bounds.map(|(bound, _)| bound).collect()
+    });
+    // The loop is a copy, as in MLIR: this decides which of the rules for its body is tried first.
+    let ir = rewriter.ir();
+    let (given, types) = (operands(ir, handle), results(ir, handle));
+    let types: Vec<_> = types.iter().map(|result| ir.value_type(*result)).collect();
+    let segments = ir.operand_segments(handle);
+    let state = OpState {
+        operands: &given,
+        operand_segments: segments.as_deref(),
+        result_types: &types,
+        attrs: &ir.attrs(handle).unwrap_or_default(),
+        regions: &[None],
+        ..OpState::new(ir.kind(handle), ir.loc(handle))
+    };
+    let new = rewriter.create_op(state);
+    let Some(to) = rewriter.ir().regions(new).first().copied() else {
+        return false;
+    };
+    if !set(rewriter, new, &kept, &outputs)
+        || !rewriter.clone_region_before(region, to, None, &mut mapping)
+    {
+        return false;
+    }
+    let values = results(rewriter.ir(), new);
+    rewriter.replace_op(handle, &values);
+    true
 }
 
 /// Replaces a loop of one iteration by its body. What it inserts in parallel is inserted in turn.

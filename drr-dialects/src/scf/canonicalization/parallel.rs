@@ -1,6 +1,6 @@
 //! The rules about `scf.parallel`.
 
-use drr::ir::{Block, InsertPoint, Ir, Op, Value};
+use drr::ir::{Block, InsertPoint, Ir, IrMapping, Op, OpState, Value};
 use drr::native::Vals;
 use drr::op::{HasView, OpOf};
 use drr::pattern;
@@ -19,17 +19,44 @@ fn body<I: Ir>(ir: &I, op: Op<I>) -> Option<(Block<I>, Op<I>)> {
     Some((block, end))
 }
 
-/// Sets the bounds of a loop: its operands but the initial values.
-fn set_bounds<I: Ir>(
+/// Makes a loop with other bounds and an empty region in place of another one.
+fn with_bounds<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     op: Op<I>,
     bounds: [Vec<Value<I>>; 3],
-) -> bool {
-    let inits = handles(ParallelOp::wrap(rewriter.ir(), op).init_vals());
+) -> Op<I> {
+    let ir = rewriter.ir();
+    let inits = handles(ParallelOp::wrap(ir, op).init_vals());
     let count = bounds[0].len() as u32;
     let segments = [count, count, count, inits.len() as u32];
+    let types: Vec<_> = inits.iter().map(|init| ir.value_type(*init)).collect();
     let operands = [bounds.concat(), inits].concat();
-    rewriter.set_operands(op, &operands, Some(&segments))
+    let state = OpState {
+        operands: &operands,
+        operand_segments: Some(&segments),
+        result_types: &types,
+        attrs: &ir.attrs(op).unwrap_or_default(),
+        regions: &[None],
+        ..OpState::new(ir.kind(op), ir.loc(op))
+    };
+    rewriter.create_op(state)
+}
+
+/// Clones the operations of a block to the insertion point, without its end.
+fn clone_body<I: Ir>(
+    rewriter: &mut PatternRewriter<'_, I>,
+    block: Block<I>,
+    end: Op<I>,
+    mapping: &mut IrMapping<I>,
+) -> bool {
+    let mut next = rewriter.ir().first_op(block).filter(|op| *op != end);
+    while let Some(op) = next {
+        next = rewriter.ir().next_op(op).filter(|op| *op != end);
+        if rewriter.clone_op(op, mapping).is_none() {
+            return false;
+        }
+    }
+    true
 }
 
 /// Removes dimensions with one iteration, and loops without any.
@@ -62,21 +89,29 @@ pub fn ParallelOpSingleOrZeroIterationDimsFolder<I: Ir>(
     if counts.iter().all(|count| *count == Some(1)) {
         return inline(rewriter, handle, (block, end), &bounds[0], &inits);
     }
-    let args = ir.block_args(block);
-    rewriter.modify_op_in_place(handle, |rewriter| {
-        for (at, arg) in args.into_iter().enumerate().rev() {
-            if counts[at] == Some(1) {
-                rewriter.replace_all_uses_with(arg, bounds[0][at]);
-                rewriter.erase_block_arg(block, at);
-            }
+    let mut mapping = IrMapping::new();
+    for (at, arg) in ir.block_args(block).into_iter().enumerate() {
+        if counts[at] == Some(1) {
+            mapping.map_value(arg, bounds[0][at]);
         }
-        let kept = bounds.map(|bounds| {
-            let bounds = bounds.into_iter().zip(&counts);
-            let bounds = bounds.filter(|(_, count)| **count != Some(1));
-            bounds.map(|(bound, _)| bound).collect()
-        });
-        set_bounds(rewriter, handle, kept)
-    })
+    }
+    let kept = bounds.map(|bounds| {
+        let bounds = bounds.into_iter().zip(&counts);
+        let bounds = bounds.filter(|(_, count)| **count != Some(1));
+        bounds.map(|(bound, _)| bound).collect()
+    });
+    let region = view.region();
+    let new = with_bounds(rewriter, handle, kept);
+    let Some(to) = rewriter.ir().regions(new).first().copied() else {
+        return false;
+    };
+    // As in MLIR, the rules see copies: this decides which of them is tried first.
+    if !rewriter.clone_region_before(region, to, None, &mut mapping) {
+        return false;
+    }
+    let values = super::results(rewriter.ir(), new);
+    rewriter.replace_op(handle, &values);
+    true
 }
 
 /// Replaces a loop of one iteration by its body and its reductions.
@@ -90,24 +125,25 @@ fn inline<I: Ir>(
     let ir = rewriter.ir();
     let regions = ReduceOp::wrap(ir, end).reductions().to_vec();
     let blocks: Option<Vec<_>> = regions.into_iter().map(|r| ir.single_block(r)).collect();
-    let at = InsertPoint::Before(op);
+    let mut mapping = IrMapping::new();
+    mapping.map_values(ir.block_args(block), indices.to_vec());
     let Some(blocks) = blocks else { return false };
-    if !rewriter.inline_block_before(block, at, indices) {
+    let given = operands(ir, end);
+    if !clone_body(rewriter, block, end, &mut mapping) {
         return false;
     }
-    let given = operands(rewriter.ir(), end);
     let mut results = Vec::new();
     for (block, (init, value)) in blocks.into_iter().zip(inits.iter().zip(given)) {
+        let args = rewriter.ir().block_args(block);
+        mapping.map_values(args, [*init, mapping.value_or_self(value)]);
         let Some(last) = rewriter.ir().last_op(block) else {
             return false;
         };
-        if !rewriter.inline_block_before(block, at, &[*init, value]) {
+        if !clone_body(rewriter, block, last, &mut mapping) {
             return false;
         }
-        results.push(rewriter.ir().operand(last, 0));
-        rewriter.erase_op(last);
+        results.push(mapping.value_or_self(rewriter.ir().operand(last, 0)));
     }
-    rewriter.erase_op(end);
     rewriter.replace_op(op, &results);
     true
 }
@@ -141,24 +177,26 @@ pub fn MergeNestedParallelLoops<I: Ir>(
     for (bounds, more) in all.iter_mut().zip(bounds(inner)) {
         bounds.extend(more);
     }
-    let of_inner = ir.block_args(block);
-    let kinds: Vec<_> = of_inner
+    let from: Vec<_> = args.into_iter().chain(ir.block_args(block)).collect();
+    let kinds: Vec<_> = from
         .iter()
         .map(|arg| (ir.value_type(*arg), ir.value_loc(*arg)))
         .collect();
-    rewriter.modify_op_in_place(handle, |rewriter| {
-        let mut args = Vec::new();
-        for (ty, loc) in kinds {
-            match rewriter.add_block_arg(outer, ty, loc) {
-                Some(arg) => args.push(arg),
-                None => return false,
-            }
-        }
-        if !rewriter.inline_block_before(block, InsertPoint::Before(inner), &args) {
+    let new = with_bounds(rewriter, handle, all);
+    let Some(to) = rewriter.ir().regions(new).first().copied() else {
+        return false;
+    };
+    let cloned = rewriter.with_insertion_point(InsertPoint::Before(new), |rewriter| {
+        let Some(to) = rewriter.create_block(to, None, &kinds) else {
             return false;
-        }
-        rewriter.erase_op(last);
-        rewriter.erase_op(inner);
-        set_bounds(rewriter, handle, all)
-    })
+        };
+        let mut mapping = IrMapping::new();
+        mapping.map_values(from, rewriter.ir().block_args(to));
+        clone_body(rewriter, block, last, &mut mapping)
+            && rewriter.clone_op(last, &mut mapping).is_some()
+    });
+    if cloned {
+        rewriter.replace_op(handle, &[]);
+    }
+    cloned
 }
