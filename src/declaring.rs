@@ -302,6 +302,85 @@ pub use drr_macros::Op;
 /// `#[op_interface(crate = path)]` gives the path of this crate, if it is not `::drr`.
 pub use drr_macros::op_interface;
 
+/// Makes a trait an interface of types, whose functions are called at run time: MLIR's `TypeInterface`.
+///
+/// A declared type implements the trait by its struct and names it in `traits(…)`. The trait follows the
+/// rules of [`op_interface`](macro@op_interface).
+///
+/// ```
+/// use drr::constraint::Implements;
+/// use drr::embedded::Context;
+/// use drr::interface::{TypeModel, builtin};
+/// use drr::ir::Type;
+/// use drr::prelude::*;
+/// use drr::typedef::TypeParam;
+///
+/// /// Types with a size in memory.
+/// #[drr::type_interface]
+/// pub trait Sized64 {
+///     /// The number of bytes.
+///     fn bytes(&self) -> u64;
+/// }
+///
+/// /// Pairs.
+/// #[derive(TypeDef)]
+/// #[type_def(name = "my.pair", traits(Sized64))]
+/// pub struct Pair<T = TypeParam> {
+///     of: T,
+/// }
+/// impl<I: Ir> Sized64 for Pair<Ty<'_, I>> {
+///     fn bytes(&self) -> u64 {
+///         2 * self.of.interface::<dyn Sized64>().map_or(0, |of| of.bytes())
+///     }
+/// }
+///
+/// /// Integers, which are not of this crate.
+/// pub struct Integers<'a, I: Ir>(Ty<'a, I>);
+/// /// Their model.
+/// pub struct IntegerModel;
+/// impl TypeModel for IntegerModel {
+///     type Class = builtin::IntegerType;
+///     type View<'a, I: Ir> = Integers<'a, I>;
+///     fn view<I: Ir>(ir: &I, ty: Type<I>) -> Integers<'_, I> {
+///         Integers(Ty::new(ir, ty))
+///     }
+/// }
+/// impl<I: Ir> Sized64 for Integers<'_, I> {
+///     fn bytes(&self) -> u64 {
+///         u64::from(self.0.int_width().unwrap_or(0).div_ceil(8))
+///     }
+/// }
+///
+/// drr::declare_op! {
+///     /// Stores a value with a size.
+///     pub StoreOp = "my.store"(value: Implements<dyn Sized64>);
+/// }
+///
+/// let mut context = Context::new();
+/// context.registered_def::<Pair>();
+/// context.attach_to_type::<dyn Sized64, IntegerModel>()?;
+/// let pair = context.parse_type("!my.pair<!my.pair<i32>>")?;
+/// let found = Ty::new(&context, pair).interface::<dyn Sized64>();
+/// assert_eq!(found.map(|found| found.bytes()), Some(16));
+/// let float = context.parse_type("f32")?;
+/// assert!(Ty::new(&context, float).interface::<dyn Sized64>().is_none());
+///
+/// context.registered::<StoreOp>();
+/// context.parse_module(r#"%0 = "my.a"() : () -> i8  "my.store"(%0) : (i8) -> ()"#)?;
+/// let wrong = context.parse_module(r#"%0 = "my.a"() : () -> f32  "my.store"(%0) : (f32) -> ()"#);
+/// let message = "'my.store' op operand #0 must be Sized64 instance, but got 'f32'";
+/// assert!(wrong.unwrap_err().to_string().contains(message));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// [`Context::attach_to_type`](crate::embedded::Context::attach_to_type) adds an interface to a type of another
+/// crate. [`Implements`](crate::constraint::Implements) is the constraint that a type has an interface.
+pub use drr_macros::type_interface;
+
+/// Makes a trait an interface of attributes, as [`type_interface`](macro@type_interface): MLIR's
+/// `AttrInterface`. [`AttrRef::with_interface`](crate::native::AttrRef::with_interface) finds it.
+pub use drr_macros::attr_interface;
+
 /// Declares ops in a short form. It also suits ops of other crates that have no `#[derive(Op)]`.
 ///
 /// ```

@@ -186,7 +186,7 @@ pub mod rewriter;
 #[cfg(feature = "embedded")]
 pub mod testing;
 
-pub use declaring::{AttrDef, EnumAttr, Op, TypeDef, op_interface};
+pub use declaring::{AttrDef, EnumAttr, Op, TypeDef, attr_interface, op_interface, type_interface};
 pub use patterns::pattern;
 
 /// Declares a set of rewrite rules in the notation of MLIR's DRR.

@@ -1,4 +1,5 @@
-//! `#[op_interface]`: makes a trait an interface of ops, which is called through a table of functions.
+//! `#[op_interface]`, `#[type_interface]` and `#[attr_interface]`: make a trait an interface, which is called
+//! through a table of functions.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -14,11 +15,73 @@ use crate::derive::facade;
 use crate::diag::{Errors, to_compile_errors};
 use crate::tokens::parse_rust;
 
-/// Expands `#[op_interface]`. The trait is kept.
-pub fn op_interface(args: TokenStream, item: TokenStream) -> TokenStream {
+/// What an interface is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// Operations: `#[op_interface]`.
+    Op,
+    /// Types: `#[type_interface]`.
+    Type,
+    /// Attributes: `#[attr_interface]`.
+    Attr,
+}
+
+impl Subject {
+    fn macro_name(self) -> &'static str {
+        match self {
+            Subject::Op => "op_interface",
+            Subject::Type => "type_interface",
+            Subject::Attr => "attr_interface",
+        }
+    }
+    /// The documentation of the methods on one of them.
+    fn doc(self, name: &Ident) -> String {
+        let of = match self {
+            Subject::Op => "an operation",
+            Subject::Type => "a type",
+            Subject::Attr => "an attribute",
+        };
+        format!("The interface [`{name}`] of {of}.")
+    }
+    /// Its name at run time.
+    fn names(self) -> TokenStream {
+        match self {
+            Subject::Op => quote!([Ops]),
+            Subject::Type => quote!([Types]),
+            Subject::Attr => quote!([Attrs]),
+        }
+    }
+    /// How to implement an interface.
+    fn implementation(self, name: &Ident, ir: &str) -> String {
+        match self {
+            Subject::Op => {
+                format!("write `impl<I: Ir> {name}{ir} for MyOpView<'_, I> {{ … }}`")
+            }
+            Subject::Type | Subject::Attr => format!(
+                "write `impl {name} for MyStruct {{ … }}`, or `impl<I: Ir> {name}{ir} for MyStruct<Ty<'_, I>> {{ … }}` for a struct with types"
+            ),
+        }
+    }
+}
+
+/// Expands `#[op_interface]`, `#[type_interface]` or `#[attr_interface]`. The trait is kept.
+pub fn interface(subject: Subject, args: TokenStream, item: TokenStream) -> TokenStream {
     let errors = Errors::new();
     let mut given = InterfaceArgs::default();
     read(&errors, args, &mut given);
+    if subject != Subject::Op {
+        for (word, path) in [
+            ("verify", &given.verify),
+            ("verify_regions", &given.verify_regions),
+        ] {
+            if let Some(path) = path {
+                let message = format!(
+                    "`{word}` verifies operations: an interface of types or attributes has none"
+                );
+                errors.spanning(&path.0, codes::UNKNOWN_KEY.message(message));
+            }
+        }
+    }
     let krate = facade(given.krate);
     let tokens = match parse_rust(<syn::Item as syn::parse::Parse>::parse, item.clone()) {
         Ok(syn::Item::Trait(item)) => {
@@ -30,10 +93,11 @@ pub fn op_interface(args: TokenStream, item: TokenStream) -> TokenStream {
                 let (word, path) = (format_ident!("{word}"), path?.0);
                 Some(quote!(#word [#path]))
             });
-            expand(item, &verifiers.collect(), &krate, &errors)
+            expand(subject, item, &verifiers.collect(), &krate, &errors)
         }
         Ok(other) => {
-            let message = codes::INTERFACE_ITEM.message("`#[op_interface]` stands on a trait");
+            let message = format!("`#[{}]` stands on a trait", subject.macro_name());
+            let message = codes::INTERFACE_ITEM.message(message);
             errors.spanning(&other, message);
             other.into_token_stream()
         }
@@ -58,6 +122,7 @@ struct Function {
 }
 
 fn expand(
+    subject: Subject,
     mut item: ItemTrait,
     verifiers: &TokenStream,
     krate: &Path,
@@ -77,11 +142,12 @@ fn expand(
         .iter_mut()
         .filter_map(|item| function(item, errors))
         .collect();
-    let generated = has_dyn.then(|| generate(&item, ir.as_ref(), verifiers, &functions, krate));
+    let generated =
+        has_dyn.then(|| generate(subject, &item, ir.as_ref(), verifiers, &functions, krate));
     let name = &item.ident;
     let message = format!("[drr::E0776] `{{Self}}` does not implement the interface `{name}`");
     let ir = ir.map(|_| "<I>").unwrap_or_default();
-    let note = format!("write `impl<I: Ir> {name}{ir} for MyOpView<'_, I> {{ … }}`");
+    let note = subject.implementation(name, ir);
     quote! {
         #[diagnostic::on_unimplemented(message = #message, note = #note)]
         #item
@@ -245,6 +311,7 @@ impl<'ast> Visit<'ast> for Signatures<'_> {
 /// The table of functions, what is called on an operation, and what connects both with the trait: by
 /// the runtime's template.
 fn generate(
+    subject: Subject,
     item: &ItemTrait,
     param: Option<&Ident>,
     verifiers: &TokenStream,
@@ -255,7 +322,7 @@ fn generate(
     let (model, called) = (format_ident!("{}Model", name), format_ident!("{}Ref", name));
     let args = param.map(|ir| quote!(<#ir>));
     let ir = param.cloned().unwrap_or_else(|| format_ident!("AnyIr"));
-    let doc = format!("The interface [`{name}`] of an operation.");
+    let (doc, on) = (subject.doc(name), subject.names());
     let cfgs = cfgs(&item.attrs);
     let with_self = |yes: bool| {
         let functions = functions.iter().filter(move |one| one.has_self == yes);
@@ -264,7 +331,7 @@ fn generate(
     let (methods, others) = (with_self(true), with_self(false));
     quote! {
         #krate::__private::op_interface! {
-            [#cfgs] #vis #name #model #called #ir [#name #args] #doc
+            [#cfgs] #vis #name #model #called #ir [#name #args] #on #doc
             #verifiers
             methods { #(#methods)* }
             functions { #(#others)* }

@@ -2,6 +2,7 @@
 //! ordinary library that is compiled, tested and documented as such. Users import the macros from
 //! the facade.
 
+use drr_codegen::interface::Subject;
 use proc_macro::TokenStream;
 
 /// Declares an op. The facade's `Op` has the documentation.
@@ -95,7 +96,23 @@ pub fn __drr_dialect_end(input: TokenStream) -> TokenStream {
 /// Makes a trait an interface of ops. The facade's `op_interface` has the documentation.
 #[proc_macro_attribute]
 pub fn op_interface(args: TokenStream, item: TokenStream) -> TokenStream {
-    drr_codegen::interface::op_interface(args.into(), item.into()).into()
+    interface(Subject::Op, args, item)
+}
+
+/// Makes a trait an interface of types. The facade's `type_interface` has the documentation.
+#[proc_macro_attribute]
+pub fn type_interface(args: TokenStream, item: TokenStream) -> TokenStream {
+    interface(Subject::Type, args, item)
+}
+
+/// Makes a trait an interface of attributes. The facade's `attr_interface` has the documentation.
+#[proc_macro_attribute]
+pub fn attr_interface(args: TokenStream, item: TokenStream) -> TokenStream {
+    interface(Subject::Attr, args, item)
+}
+
+fn interface(subject: Subject, args: TokenStream, item: TokenStream) -> TokenStream {
+    drr_codegen::interface::interface(subject, args.into(), item.into()).into()
 }
 
 /// Makes a struct or a function a rule. The facade's `pattern` has the documentation.

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::attr::AttrData;
 use crate::format::{Asm, AsmParser, AsmPrinter, Format, Values};
-use crate::interface::{InterfaceVisitor, OpInterface, verify_interface_regions};
+use crate::interface::{AnyInterface, InterfaceVisitor, Ops, verify_interface_regions};
 use crate::ir::{InsertPoint, Ir, Op, OpKind, Type};
 use crate::ty::TypeData;
 
@@ -158,7 +158,7 @@ enum InterfaceName {
 
 impl Interface {
     /// The interface of the Rust trait `Trait`, which has `#[op_interface]`; `T` is `dyn Trait`.
-    pub const fn of<T: OpInterface + ?Sized>() -> Self {
+    pub const fn of<T: AnyInterface<On = Ops> + ?Sized>() -> Self {
         Interface(InterfaceName::Of(name_of::<T>))
     }
     /// As [`of`](Interface::of), in a declaration, which is checked where it lists its interfaces.

@@ -18,7 +18,7 @@ use std::hash::Hash;
 
 use crate::attr::{AttrData, AttrView};
 use crate::decl::{Def, OpDef};
-use crate::interface::{Interfaces, OpInterface};
+use crate::interface::{AnyInterface, Interfaces, Ops};
 use crate::ty::{TypeData, TypePart, TypeView};
 
 pub(crate) use clone::{CloneStep, clone_op, clone_region};
@@ -81,7 +81,7 @@ pub trait Ir: Sized + 'static {
     /// The resolved name of an attribute on ops of a kind. `None` means that no such op has the
     /// attribute. Like [`bind_attr`](Ir::bind_attr), but read-only, for verifiers and views.
     fn attr_name(&self, kind: OpKind, name: &str) -> Option<AttrName>;
-    /// The full name of a kind, `dialect.mnemonic`, for traces and listings.
+    /// The full name of a kind, `dialect.mnemonic`.
     fn kind_name(&self, kind: OpKind) -> String;
 
     /// Registers a declared type or attribute. Returns `false` if this IR stores them as text, or has
@@ -111,17 +111,29 @@ pub trait Ir: Sized + 'static {
         false
     }
 
-    /// The interfaces of the ops. By default, this IR keeps none. [`Interfaces`] needs one line more
-    /// in [`bind_op`](Ir::bind_op).
+    /// The interfaces. By default, this IR keeps none.
     #[inline]
     fn interfaces(&self) -> Option<&Interfaces<Self>> {
         None
     }
-    /// The interface of an operation, to call its methods; `None` if the op does not implement it.
+    /// The interface of an operation; `None` if the op does not implement it.
     #[inline]
-    fn interface<T: OpInterface + ?Sized>(&self, op: Op<Self>) -> Option<T::Ref<'_, Self>> {
+    fn interface<T: AnyInterface<On = Ops> + ?Sized>(
+        &self,
+        op: Op<Self>,
+    ) -> Option<T::Ref<'_, Self>> {
         let model = self.interfaces()?.model::<T>(self.kind(op))?;
         Some(T::of(self, op, model))
+    }
+
+    /// The number of the class of a type in [`Interfaces`]. The default knows the builtin types; an IR
+    /// with declared types numbers these from [`builtin::TYPES`](crate::interface::builtin::TYPES).
+    fn type_class(&self, ty: Type<Self>) -> Option<usize> {
+        self.with_type(ty, |view| view.class())
+    }
+    /// As [`type_class`](Ir::type_class), for an attribute.
+    fn attr_class(&self, attr: &Self::Attr) -> Option<usize> {
+        self.with_attr_view(attr, |view| view.class())
     }
 
     // ---- Operations -----------------------------------------------------------------------
@@ -252,9 +264,8 @@ pub trait Ir: Sized + 'static {
     fn result_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
         None
     }
-    /// The length of declared operand group `group`, which is entry `group` of
-    /// [`operand_segments`](Ir::operand_segments). Called whenever such an op is matched, so
-    /// override it to avoid the vector.
+    /// Entry `group` of [`operand_segments`](Ir::operand_segments). Called whenever such an op is matched,
+    /// so override it to avoid the vector.
     fn operand_segment(&self, op: Op<Self>, group: usize) -> Option<u32> {
         self.operand_segments(op)?.get(group).copied()
     }
@@ -262,10 +273,9 @@ pub trait Ir: Sized + 'static {
     fn result_segment(&self, op: Op<Self>, group: usize) -> Option<u32> {
         self.result_segments(op)?.get(group).copied()
     }
-    /// Replaces all operands (MLIR's `setOperands`). Their number may change. `segments` are the
-    /// new lengths of the declared groups, in the form of
-    /// [`operand_segments`](Ir::operand_segments). Returns `false` if this IR does not support it.
-    /// Only a rewriter calls it. The default supports an unchanged number of operands only.
+    /// Replaces all operands (MLIR's `setOperands`). Their number may change. `segments` are the new
+    /// [`operand_segments`](Ir::operand_segments). Returns `false` if this IR does not support it. Only a
+    /// rewriter calls it. The default supports an unchanged number of operands only.
     fn set_operands(
         &mut self,
         op: Op<Self>,
@@ -308,15 +318,13 @@ pub trait Ir: Sized + 'static {
         false
     }
     /// The name of the attribute with the constant of a [constant-like](Ir::is_constant_like)
-    /// operation; `None` on other operations or if there is no such attribute. The default looks up
-    /// `value` by its text, so override it for speed.
+    /// operation, if it has one. The default looks up `value` by its text, so override it for speed.
     fn constant_attr(&self, op: Op<Self>) -> Option<AttrName> {
         let constant = self.is_constant_like(op);
         let name = constant.then(|| self.attr_name(self.kind(op), "value"))??;
         self.with_attr(op, name, |attr| attr.is_some().then_some(name))
     }
-    /// A hash of an attribute: equal for equal attributes. The default hashes its text, so override it
-    /// for speed.
+    /// A hash of an attribute. The default hashes its text, so override it for speed.
     fn attr_hash(&self, attr: &Self::Attr) -> u64 {
         defaults::attr_hash(self, attr)
     }
@@ -351,12 +359,11 @@ pub trait Ir: Sized + 'static {
     fn fuse_locs(&mut self, locs: &[Self::Loc], metadata: Option<&str>) -> Option<Self::Loc> {
         locs.first().cloned()
     }
-    /// The location of a value: that of its operation or of the block argument.
+    /// The location of a value.
     fn value_loc(&self, value: Value<Self>) -> Option<Self::Loc> {
         self.defining_op(value).map(|(op, _)| self.loc(op))
     }
-    /// The block of a block argument; `None` for a result. The default searches from the argument's
-    /// uses, and does not find the block of an argument without uses.
+    /// The block of a block argument. The default finds it by the uses of the argument, if there are any.
     fn block_of_arg(&self, value: Value<Self>) -> Option<Block<Self>> {
         defaults::block_of_arg(self, value)
     }
@@ -364,12 +371,11 @@ pub trait Ir: Sized + 'static {
     fn verify(&self, op: Op<Self>) -> Result<(), String> {
         Ok(())
     }
-    /// The operation as text, on one line where possible, for traces.
+    /// The operation as text, on one line where possible.
     fn display_op(&self, op: Op<Self>) -> String {
         self.kind_name(self.kind(op))
     }
-    /// The name of the value in the operation's text, such as `%3` or `%arg0`, for explanations.
-    /// `None` if values have no names there.
+    /// The name of the value in the operation's text, such as `%3`, for explanations, if it has one.
     fn value_name(&self, value: Value<Self>) -> Option<String> {
         None
     }
@@ -377,7 +383,7 @@ pub trait Ir: Sized + 'static {
     fn display_attr(&self, attr: &Self::Attr) -> String {
         format!("{attr:?}")
     }
-    /// The type as text, for traces.
+    /// The type as text.
     fn display_type(&self, ty: Type<Self>) -> String {
         format!("{ty:?}")
     }
@@ -404,8 +410,8 @@ pub trait Ir: Sized + 'static {
     fn is_before_in_block(&self, op: Op<Self>, other: Op<Self>) -> bool {
         defaults::ops(self, self.next_op(op)).any(|after| after == other)
     }
-    /// Calls `f` with each operation that branches to the block, and the index of the successor,
-    /// until it returns `false`. Only the last operations of the blocks of the region may branch.
+    /// Calls `f` with each operation that branches to the block, the last one of its block, and the
+    /// index of the successor, until it returns `false`.
     fn for_each_block_use(&self, block: Block<Self>, f: impl FnMut(Op<Self>, usize) -> bool) {
         defaults::for_each_block_use(self, block, f);
     }
@@ -420,26 +426,23 @@ pub trait Ir: Sized + 'static {
             _ => None,
         }
     }
-    /// The constant of a value that a [constant-like](Ir::is_constant_like) operation defines
-    /// (MLIR's `m_Constant`). The default returns the attribute of
-    /// [`constant_attr`](Ir::constant_attr).
+    /// The constant of a value that a [constant-like](Ir::is_constant_like) operation defines (MLIR's
+    /// `m_Constant`). The default returns the attribute of [`constant_attr`](Ir::constant_attr).
     fn constant_value(&self, value: Value<Self>) -> Option<Self::Attr> {
         let (op, _) = self.defining_op(value)?;
         let name = self.constant_attr(op)?;
         self.with_attr(op, name, |attr| attr.cloned())
     }
 
-    // ---- Structure, changed. The defaults say that this IR cannot. Only a rewriter calls these ---
-    //
-    // An IR supports all of these methods or none, because one of them undoes another.
+    // ---- Structure, changed. `false` and `None` say that this IR cannot, as the defaults do ---------
+    // An IR supports all of these methods or none, because one of them undoes another. Only a rewriter
+    // calls them.
 
-    /// Moves an operation with its regions (MLIR's `moveBefore`). `at` is not nested in it. Returns
-    /// `false` if this IR does not support it.
+    /// Moves an operation with its regions (MLIR's `moveBefore`). `at` is not nested in it.
     fn move_op(&mut self, op: Op<Self>, at: InsertPoint<Self>) -> bool {
         false
     }
-    /// Creates a block before a block of the region or (`None`) at its end. Its arguments have
-    /// these types and optional locations. Returns `None` if this IR does not support it.
+    /// Creates a block before a block of the region or (`None`) at its end.
     fn create_block(
         &mut self,
         region: Region<Self>,
@@ -448,8 +451,7 @@ pub trait Ir: Sized + 'static {
     ) -> Option<Block<Self>> {
         None
     }
-    /// Moves a block before a block of a region or (`None`) to its end. The region is not nested in
-    /// the block. Returns `false` if this IR does not support it.
+    /// Moves a block before a block of a region or (`None`) to its end. The region is not nested in it.
     fn move_block(
         &mut self,
         block: Block<Self>,
@@ -459,12 +461,11 @@ pub trait Ir: Sized + 'static {
         false
     }
     /// Erases a block with its operations. The uses of the operations may form cycles. Nothing
-    /// outside uses their results or the block arguments, or branches to the block. Returns `false`
-    /// if this IR does not support it.
+    /// outside uses their results or the block arguments, or branches to the block.
     fn erase_block(&mut self, block: Block<Self>) -> bool {
         false
     }
-    /// Inserts a block argument at `index`. Returns `None` if this IR does not support it.
+    /// Inserts a block argument at `index`.
     fn insert_block_arg(
         &mut self,
         block: Block<Self>,
@@ -474,20 +475,20 @@ pub trait Ir: Sized + 'static {
     ) -> Option<Value<Self>> {
         None
     }
-    /// Removes a block argument, which has no uses. Returns `false` if this IR does not support it.
+    /// Removes a block argument, which has no uses.
     fn erase_block_arg(&mut self, block: Block<Self>, index: usize) -> bool {
         false
     }
-    /// Sets successor `index`. Returns `false` if this IR does not support it.
+    /// Sets successor `index`.
     fn set_successor(&mut self, op: Op<Self>, index: usize, block: Block<Self>) -> bool {
         false
     }
-    /// Sets the location of an operation. Returns `false` if this IR does not support it.
+    /// Sets the location of an operation.
     fn set_loc(&mut self, op: Op<Self>, loc: Self::Loc) -> bool {
         false
     }
-    /// Clones `op` at `at`, with the given operands and successors, as many as `op` has, and with
-    /// empty regions (MLIR's `cloneWithoutRegions`). Returns `None` if this IR does not support it.
+    /// Clones `op` at `at`, with as many operands and successors, and with empty regions (MLIR's
+    /// `cloneWithoutRegions`).
     fn clone_without_regions(
         &mut self,
         op: Op<Self>,

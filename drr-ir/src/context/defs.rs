@@ -1,6 +1,7 @@
 //! Types and attributes that Rust structs declare.
 
 use drr_runtime::decl::{Def, DefData};
+use drr_runtime::interface::builtin;
 use drr_runtime::ir::Type;
 use drr_runtime::typedef::{DefDecl, DefKind, Leaf};
 
@@ -27,6 +28,11 @@ impl Context {
             verify: D::verify::<Context>,
         });
         self.def_ids.insert(key, id);
+        let first = match D::DECL.kind {
+            DefKind::Type => builtin::TYPES,
+            DefKind::Attr => builtin::ATTRS,
+        };
+        self.interfaces.declare_def::<D>(first + id.index());
         if !self.dialects.contains(D::DECL.dialect()) {
             self.dialects.insert(D::DECL.dialect().into());
         }
@@ -48,6 +54,22 @@ impl Context {
         match self.kind_of_type(ty) {
             TypeKind::Declared { def, .. } => !self.def_decl(*def).has_trait(name),
             _ => false,
+        }
+    }
+
+    /// The number of the class of a type in the table of interfaces.
+    pub(super) fn class_of_type(&self, ty: RawType) -> Option<usize> {
+        match self.kind_of_type(ty) {
+            TypeKind::Declared { def, .. } => Some(builtin::TYPES + def.index()),
+            _ => self.view_type(ty, |view| view.class()),
+        }
+    }
+
+    /// The number of the class of an attribute in the table of interfaces.
+    pub(super) fn class_of_attr(&self, attr: Attr) -> Option<usize> {
+        match self.attr_kind(attr) {
+            AttrKind::Declared { def, .. } => Some(builtin::ATTRS + def.index()),
+            _ => self.view_attr(attr, |view| view.class()),
         }
     }
 

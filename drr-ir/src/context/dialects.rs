@@ -5,7 +5,10 @@ use std::fmt;
 
 use drr_runtime::decl::{AttrDef, Interface, OpDef, TypeDef};
 use drr_runtime::dialect::{Dialect, DialectVisitor};
-use drr_runtime::interface::{AlreadyAttached, Implemented, OpModel, SymbolOpInterface};
+use drr_runtime::interface::{
+    AlreadyAttached, AttrModel, Attrs, Class, ClassId, Implemented, Model, OpModel, Subject,
+    SymbolOpInterface, TypeModel, Types, builtin,
+};
 
 use crate::context::{Context, Load, OpTraits, Registry};
 
@@ -118,6 +121,55 @@ impl Context {
             *traits = *traits | OpTraits::SYMBOL;
         }
         Ok(())
+    }
+
+    /// Attaches an interface to a type that does not name it, by the view of model `M`, and registers a
+    /// declared type.
+    ///
+    /// # Errors
+    /// If the type has the interface already, or another declaration of its name is registered.
+    pub fn attach_to_type<T, M>(&mut self) -> Result<(), AlreadyAttached>
+    where
+        T: Implemented<M, Context, Types> + ?Sized,
+        M: TypeModel,
+    {
+        self.attach_to_class::<T, M, Types, M::Class>(builtin::TYPES)
+    }
+
+    /// As [`attach_to_type`](Context::attach_to_type), for an attribute.
+    ///
+    /// # Errors
+    /// If the attribute has the interface already, or another declaration of its name is registered.
+    pub fn attach_to_attr<T, M>(&mut self) -> Result<(), AlreadyAttached>
+    where
+        T: Implemented<M, Context, Attrs> + ?Sized,
+        M: AttrModel,
+    {
+        self.attach_to_class::<T, M, Attrs, M::Class>(builtin::ATTRS)
+    }
+
+    fn attach_to_class<T, M, S, C>(&mut self, first: usize) -> Result<(), AlreadyAttached>
+    where
+        T: Implemented<M, Context, S> + ?Sized,
+        M: Model<S>,
+        S: Subject,
+        C: Class<S>,
+    {
+        let class = match C::ID {
+            ClassId::Builtin(number, _) => Some(number),
+            ClassId::Declared(decl) => {
+                let known = C::bind(self).then(|| self.find_def(decl.kind, decl.name));
+                known.flatten().map(|def| first + def.index())
+            }
+        };
+        let name = C::ID.name();
+        match class {
+            Some(class) => self.interfaces.add::<T, M, S>(class, name),
+            None => Err(AlreadyAttached {
+                op: name,
+                interface: std::any::type_name::<T>(),
+            }),
+        }
     }
 
     /// Adds dialects that are loaded when they are needed (MLIR's `appendDialectRegistry`).

@@ -3,6 +3,8 @@
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
+use drr_runtime::ir::{Ir, Op};
+
 use crate::context::Context;
 use crate::ids::{Attr, Loc};
 use crate::loc::LocKind;
@@ -29,6 +31,17 @@ impl Context {
             start: (line, column),
             end: (line, column),
         })
+    }
+
+    /// The fused location of operations.
+    pub(super) fn loc_of_ops(&mut self, ops: &[Op<Context>]) -> Loc {
+        // Fast path without an allocation: all locations are equal.
+        let first = self.loc(ops[0]);
+        if ops[1..].iter().all(|op| self.loc(*op) == first) {
+            return first;
+        }
+        let locs: Vec<Loc> = ops.iter().map(|op| self.loc(*op)).collect();
+        self.fuse(&locs, None)
     }
 
     /// Fuses locations (MLIR's `FusedLoc::get`). Fused locations with the same metadata are

@@ -164,13 +164,13 @@ impl Ir for Context {
         self.attr_from_data(data)
     }
     fn fused_loc(&mut self, ops: &[Op<Self>]) -> Loc {
-        // Fast path without an allocation: all locations are equal.
-        let first = self.loc(ops[0]);
-        if ops[1..].iter().all(|op| self.loc(*op) == first) {
-            return first;
-        }
-        let locs: Vec<Loc> = ops.iter().map(|op| self.loc(*op)).collect();
-        self.fuse(&locs, None)
+        self.loc_of_ops(ops)
+    }
+    fn type_class(&self, ty: Type<Self>) -> Option<usize> {
+        self.class_of_type(ty.0)
+    }
+    fn attr_class(&self, attr: &Attr) -> Option<usize> {
+        self.class_of_attr(*attr)
     }
 
     // ---- Structure ------------------------------------------------------------------------

@@ -6,6 +6,7 @@ use super::{AttrConstraint, TypeConstraint, holds};
 use crate::attr::AttrView;
 use crate::decl::{AttrDef, TypeDef};
 use crate::format::AttrForm;
+use crate::interface::{AnyInterface, Attrs, Types};
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use crate::ty::TypeView;
@@ -37,5 +38,24 @@ impl<D: AttrDef> AttrConstraint for Is<D> {
             AttrView::Other(text) => D::DECL.names(text),
             _ => false,
         })
+    }
+}
+
+/// The types or attributes that implement an interface: `x: Implements<dyn HasElements>`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Implements<T: ?Sized>(PhantomData<T>);
+
+impl<T: AnyInterface<On = Types> + ?Sized> TypeConstraint for Implements<T> {
+    const SUMMARY: &'static str = T::SUMMARY;
+    fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
+        ty.interface::<T>().is_some()
+    }
+}
+
+impl<T: AnyInterface<On = Attrs> + ?Sized> AttrConstraint for Implements<T> {
+    type Holds = holds::Anything;
+    const SUMMARY: &'static str = T::SUMMARY;
+    fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
+        attr.with_interface::<T, _>(|found| found.is_some())
     }
 }

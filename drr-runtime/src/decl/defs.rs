@@ -1,6 +1,7 @@
 //! Types and attributes that Rust structs declare.
 
 use crate::attr::AttrData;
+use crate::interface::{Attrs, InterfaceVisitor, Subject, Types};
 use crate::ir::Ir;
 use crate::ty::TypeData;
 use crate::typedef::{DefDecl, Param};
@@ -10,6 +11,8 @@ pub type ParamOf<I> = Param<<I as Ir>::RawType, <I as Ir>::Attr>;
 
 /// A type or attribute that a Rust struct declares.
 pub trait Def: 'static {
+    /// [`Types`](crate::interface::Types) or [`Attrs`](crate::interface::Attrs).
+    type On: Subject;
     /// The declaration.
     const DECL: &'static DefDecl;
     /// The struct with the types and attributes of an IR.
@@ -24,6 +27,10 @@ pub trait Def: 'static {
         let _ = (ir, params);
         Ok(())
     }
+    /// Names the interfaces that it implements to the visitor.
+    fn visit_interfaces<V: InterfaceVisitor<Self::On>>(visitor: &mut V) {
+        let _ = visitor;
+    }
 }
 
 /// A type that a Rust struct declares. `#[derive(TypeDef)]` implements it.
@@ -31,14 +38,14 @@ pub trait Def: 'static {
     message = "[drr::E0583] `{Self}` is not a declared type",
     label = "expected a struct that derives `TypeDef`"
 )]
-pub trait TypeDef: Def {}
+pub trait TypeDef: Def<On = Types> {}
 
 /// An attribute that a Rust struct declares. `#[derive(AttrDef)]` implements it.
 #[diagnostic::on_unimplemented(
     message = "[drr::E0584] `{Self}` is not a declared attribute",
     label = "expected a struct that derives `AttrDef`"
 )]
-pub trait AttrDef: Def {}
+pub trait AttrDef: Def<On = Attrs> {}
 
 /// A declared type or attribute to be created.
 pub struct DefData<I: Ir> {

@@ -44,7 +44,7 @@ macro_rules! op_interface {
         }
         crate::__op_interface! {
             [] pub $name $model $called
-            I [$name<I>] "The methods of the interface, on an operation."
+            I [$name<I>] [Ops] "The methods of the interface, on an operation."
             $(verify [$verify])?
             $(verify_regions [$verify_regions])?
             methods {

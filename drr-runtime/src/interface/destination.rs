@@ -15,7 +15,7 @@ pub trait DestinationStyleOpInterface {
 crate::__op_interface! {
     [] pub DestinationStyleOpInterface DestinationStyleOpInterfaceModel
     DestinationStyleOpInterfaceRef
-    I [DestinationStyleOpInterface] "The interface [`DestinationStyleOpInterface`] of an operation."
+    I [DestinationStyleOpInterface] [Ops] "The interface [`DestinationStyleOpInterface`] of an operation."
     methods {
         [] [#[doc = "The positions of the operands to write results to."]] inits() Range<usize>;
     }

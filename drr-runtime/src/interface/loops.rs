@@ -93,7 +93,7 @@ impl<I: Ir> LoopLikeOpInterfaceRef<'_, I> {
             None => ir.block_of_arg(value),
         };
         let owner = block.and_then(|block| block_owner(ir, block));
-        owner.is_none_or(|owner| !is_within(ir, owner, self.__op))
+        owner.is_none_or(|owner| !is_within(ir, owner, self.__on))
     }
 }
 

@@ -1,14 +1,17 @@
-//! Interfaces: Rust traits of ops that are called at run time, MLIR's `OpInterface`.
+//! Interfaces: Rust traits of ops, types and attributes that are called at run time, MLIR's `OpInterface`,
+//! `TypeInterface` and `AttrInterface`.
 //!
 //! The facade's `#[op_interface]` makes a trait an interface. An op implements it by its view and names
 //! it in `traits(…)`. [`Ir::interface`] finds the implementation by the kind of an operation: an
-//! index into [`Interfaces`], no hashing.
+//! index into [`Interfaces`], no hashing. [`Ty::interface`] and [`AttrRef::with_interface`] do the same for
+//! types and attributes, whose traits have `#[type_interface]` and `#[attr_interface]`.
 //!
 //! ```text
 //! trait ShapeInference          ─ #[op_interface] ─▶  ShapeInferenceRef   the methods, on an operation
 //! impl … for AddOpView<'_, I>   ─ traits(…)       ─▶  the model of the op in `Interfaces`
 //! ```
 
+pub mod builtin;
 mod calls;
 mod casts;
 mod constants;
@@ -25,9 +28,12 @@ mod table;
 mod template;
 
 use std::any::Any;
+use std::fmt::Debug;
 
-use crate::decl::{HasView, OpDef};
-use crate::ir::{Ir, Op};
+use crate::decl::{AttrDef, HasView, OpDef, TypeDef};
+use crate::ir::{Ir, Op, Type};
+use crate::native::{AttrRef, Ty};
+use crate::typedef::DefDecl;
 
 pub use calls::{
     CallOpInterface, CallOpInterfaceRef, CallableOpInterface, CallableOpInterfaceRef, Callee,
@@ -56,17 +62,48 @@ pub use symbols::{
 };
 pub use table::{AlreadyAttached, InterfaceId, Interfaces};
 
-/// An interface: `dyn Trait` of a trait with `#[op_interface]`, which implements this.
+/// What interfaces are about: [`Ops`], [`Types`] or [`Attrs`].
+pub trait Subject: 'static {
+    /// A handle to one of them.
+    type Handle<'a, I: Ir>: Copy + Debug;
+}
+
+/// Operations, the subject of `#[op_interface]`.
+#[derive(Debug)]
+pub enum Ops {}
+/// Types, the subject of `#[type_interface]`.
+#[derive(Debug)]
+pub enum Types {}
+/// Attributes, the subject of `#[attr_interface]`.
+#[derive(Debug)]
+pub enum Attrs {}
+
+impl Subject for Ops {
+    type Handle<'a, I: Ir> = Op<I>;
+}
+impl Subject for Types {
+    type Handle<'a, I: Ir> = Type<I>;
+}
+impl Subject for Attrs {
+    type Handle<'a, I: Ir> = &'a I::Attr;
+}
+
+/// An interface of operations, types or attributes: `dyn Trait` of a trait with `#[op_interface]`,
+/// `#[type_interface]` or `#[attr_interface]`, which implement this.
 #[diagnostic::on_unimplemented(
     message = "[drr::E0775] `{Self}` is not an interface",
     label = "expected an interface",
-    note = "add `#[op_interface]` to the trait"
+    note = "add `#[op_interface]`, `#[type_interface]` or `#[attr_interface]` to the trait"
 )]
-pub trait OpInterface: 'static {
-    /// The implementation for one op: a table of functions.
+pub trait AnyInterface: 'static {
+    /// What has the interface.
+    type On: Subject;
+    /// The implementation for one op, type or attribute: a table of functions.
     type Model<I: Ir>: Any + Send + Sync;
-    /// The interface of one operation: the trait's methods.
+    /// The interface of one operation, type or attribute: the trait's methods.
     type Ref<'a, I: Ir>;
+    /// What a value that implements it is called in messages: `Cost instance`.
+    const SUMMARY: &'static str;
 
     /// The number of the interface.
     fn id() -> &'static InterfaceId;
@@ -75,21 +112,37 @@ pub trait OpInterface: 'static {
     ///
     /// # Errors
     /// The first mistake, without the name of the op.
-    fn verify<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
-        let _ = (ir, op);
+    fn verify<I: Ir>(ir: &I, on: <Self::On as Subject>::Handle<'_, I>) -> Result<(), String> {
+        let _ = (ir, on);
         Ok(())
     }
-    /// As [`verify`](OpInterface::verify), after the operations in the regions
+    /// As [`verify`](AnyInterface::verify), after the operations in the regions
     /// (`#[op_interface(verify_regions = f)]`).
     ///
     /// # Errors
     /// The first mistake, without the name of the op.
-    fn verify_regions<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
-        let _ = (ir, op);
+    fn verify_regions<I: Ir>(
+        ir: &I,
+        on: <Self::On as Subject>::Handle<'_, I>,
+    ) -> Result<(), String> {
+        let _ = (ir, on);
         Ok(())
     }
-    /// The interface of `op`, whose op has the model.
-    fn of<'a, I: Ir>(ir: &'a I, op: Op<I>, model: &'static Self::Model<I>) -> Self::Ref<'a, I>;
+    /// The interface of `on`, which has the model.
+    fn of<'a, I: Ir>(
+        ir: &'a I,
+        on: <Self::On as Subject>::Handle<'a, I>,
+        model: &'static Self::Model<I>,
+    ) -> Self::Ref<'a, I>;
+}
+
+/// A view of operations, types or attributes that implements interfaces: each [`OpModel`],
+/// [`TypeModel`] or [`AttrModel`].
+pub trait Model<S: Subject>: 'static {
+    /// The view.
+    type View<'a, I: Ir>;
+    /// Views one of them.
+    fn view<'a, I: Ir>(ir: &'a I, on: S::Handle<'a, I>) -> Self::View<'a, I>;
 }
 
 /// A view of the operations of one op that implements interfaces.
@@ -134,24 +187,169 @@ impl<O: HasView> OpModel for O {
     }
 }
 
-/// An interface that the view of model `M` implements. `#[op_interface]` implements it for all such
-/// models.
+impl<M: OpModel> Model<Ops> for M {
+    type View<'a, I: Ir> = M::View<'a, I>;
+    fn view<'a, I: Ir>(ir: &'a I, op: Op<I>) -> Self::View<'a, I> {
+        M::view(ir, op)
+    }
+}
+
+/// A view of the types of one class that implements interfaces. Each declared type is a model by its own
+/// struct; a model of your own is attached to a type of another crate or the builtin dialect.
+///
+/// ```
+/// use drr_runtime::interface::{TypeModel, builtin};
+/// use drr_runtime::ir::{Ir, Type};
+/// use drr_runtime::native::Ty;
+///
+/// /// Views integer types.
+/// struct Integers;
+/// impl TypeModel for Integers {
+///     type Class = builtin::IntegerType;
+///     type View<'a, I: Ir> = Ty<'a, I>;
+///     fn view<I: Ir>(ir: &I, ty: Type<I>) -> Ty<'_, I> {
+///         Ty::new(ir, ty)
+///     }
+/// }
+/// ```
+pub trait TypeModel: 'static {
+    /// The declared type, or a class of [`builtin`] types.
+    type Class: Class<Types>;
+    /// The view, which implements interfaces.
+    type View<'a, I: Ir>;
+    /// Views `ty`, which is of the class.
+    fn view<I: Ir>(ir: &I, ty: Type<I>) -> Self::View<'_, I>;
+}
+
+impl<D: TypeDef> TypeModel for D {
+    type Class = D;
+    type View<'a, I: Ir> = D::In<'a, I>;
+    fn view<I: Ir>(ir: &I, ty: Type<I>) -> Self::View<'_, I> {
+        let decoded = Ty::new(ir, ty).decode::<D>();
+        decoded.unwrap_or_else(|| panic!("{} is not of '{}'", ir.display_type(ty), D::DECL.name))
+    }
+}
+
+impl<M: TypeModel> Model<Types> for M {
+    type View<'a, I: Ir> = M::View<'a, I>;
+    fn view<'a, I: Ir>(ir: &'a I, ty: Type<I>) -> Self::View<'a, I> {
+        M::view(ir, ty)
+    }
+}
+
+/// A view of the attributes of one class that implements interfaces, as [`TypeModel`].
+pub trait AttrModel: 'static {
+    /// The declared attribute, or a class of [`builtin`] attributes.
+    type Class: Class<Attrs>;
+    /// The view, which implements interfaces.
+    type View<'a, I: Ir>;
+    /// Views `attr`, which is of the class.
+    fn view<'a, I: Ir>(ir: &'a I, attr: &'a I::Attr) -> Self::View<'a, I>;
+}
+
+impl<D: AttrDef> AttrModel for D {
+    type Class = D;
+    type View<'a, I: Ir> = D::In<'a, I>;
+    fn view<'a, I: Ir>(ir: &'a I, attr: &'a I::Attr) -> Self::View<'a, I> {
+        let decoded = AttrRef::given(ir, attr).decode::<D>();
+        decoded.unwrap_or_else(|| panic!("{} is not of '{}'", ir.display_attr(attr), D::DECL.name))
+    }
+}
+
+impl<M: AttrModel> Model<Attrs> for M {
+    type View<'a, I: Ir> = M::View<'a, I>;
+    fn view<'a, I: Ir>(ir: &'a I, attr: &'a I::Attr) -> Self::View<'a, I> {
+        M::view(ir, attr)
+    }
+}
+
+/// A class of types or attributes that may have interfaces: a declaration, or one of [`builtin`].
+pub trait Class<S: Subject>: 'static {
+    /// What it is.
+    const ID: ClassId;
+    /// Registers a declaration. `false` if the IR cannot have it.
+    fn bind<I: Ir>(ir: &mut I) -> bool;
+}
+
+/// A class of types or attributes.
+#[derive(Clone, Copy, Debug)]
+pub enum ClassId {
+    /// One of [`builtin`]: its number and its name.
+    Builtin(usize, &'static str),
+    /// A declaration.
+    Declared(&'static DefDecl),
+}
+
+impl ClassId {
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            ClassId::Builtin(_, name) => name,
+            ClassId::Declared(decl) => decl.name,
+        }
+    }
+}
+
+impl<D: TypeDef> Class<Types> for D {
+    const ID: ClassId = ClassId::Declared(D::DECL);
+    fn bind<I: Ir>(ir: &mut I) -> bool {
+        ir.bind_def::<D>()
+    }
+}
+impl<D: AttrDef> Class<Attrs> for D {
+    const ID: ClassId = ClassId::Declared(D::DECL);
+    fn bind<I: Ir>(ir: &mut I) -> bool {
+        ir.bind_def::<D>()
+    }
+}
+
+/// An interface of `S` that the view of model `M` implements. `#[op_interface]`, `#[type_interface]` and
+/// `#[attr_interface]` implement it for all such models.
 #[diagnostic::on_unimplemented(
-    message = "[drr::E0775] `{Self}` is not an interface",
+    message = "[drr::E0775] `{Self}` is not an interface of `{S}`",
     label = "expected an interface",
-    note = "add `#[op_interface]` to the trait"
+    note = "`#[op_interface]` on a trait makes it an interface of `Ops`, `#[type_interface]` of `Types`, and `#[attr_interface]` of `Attrs`"
 )]
-pub trait Implemented<M: OpModel, I: Ir>: OpInterface {
+pub trait Implemented<M: Model<S>, I: Ir, S: Subject = Ops>: AnyInterface<On = S> {
     /// The model.
     const MODEL: &'static Self::Model<I>;
 }
 
-/// Receives the interfaces of an op.
-pub trait InterfaceVisitor {
+/// Receives the interfaces of an op, a type or an attribute.
+pub trait InterfaceVisitor<S: Subject = Ops> {
     /// The IR.
     type Ir: Ir;
-    /// The op implements interface `T`.
-    fn interface<T: Implemented<M, Self::Ir> + ?Sized, M: OpModel>(&mut self);
+    /// It implements interface `T`.
+    fn interface<T, M>(&mut self)
+    where
+        T: Implemented<M, Self::Ir, S> + ?Sized,
+        M: Model<S>;
+}
+
+impl<'a, I: Ir> Ty<'a, I> {
+    /// The interface of the type; `None` if the type does not implement it.
+    pub fn interface<T: AnyInterface<On = Types> + ?Sized>(self) -> Option<T::Ref<'a, I>> {
+        let (ir, ty) = (self.ir(), self.handle());
+        let class = ir.type_class(ty)?;
+        let model = ir.interfaces()?.model_of_class::<T>(class)?;
+        Some(T::of(ir, ty, model))
+    }
+}
+
+impl<I: Ir> AttrRef<'_, I> {
+    /// Passes the interface of the attribute to `f`, or `None` if the attribute does not implement it.
+    pub fn with_interface<T: AnyInterface<On = Attrs> + ?Sized, R>(
+        self,
+        f: impl FnOnce(Option<T::Ref<'_, I>>) -> R,
+    ) -> R {
+        let ir = self.ir();
+        self.with(|attr| {
+            let class = ir.attr_class(attr);
+            let model = class.zip(ir.interfaces());
+            let model = model.and_then(|(class, all)| all.model_of_class::<T>(class));
+            f(model.map(|model| T::of(ir, attr, model)))
+        })
+    }
 }
 
 /// Verifies an operation by the interfaces of `O`, which it must be.
@@ -194,7 +392,11 @@ impl<'a, I: Ir> Each<'a, I> {
 
 impl<I: Ir> InterfaceVisitor for Each<'_, I> {
     type Ir = I;
-    fn interface<T: Implemented<M, I> + ?Sized, M: OpModel>(&mut self) {
+    fn interface<T, M>(&mut self)
+    where
+        T: Implemented<M, I> + ?Sized,
+        M: Model<Ops>,
+    {
         if self.verified.is_ok() {
             self.verified = match self.regions {
                 false => T::verify(self.ir, self.op),

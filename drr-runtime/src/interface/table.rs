@@ -1,12 +1,12 @@
 //! The models of interfaces, by the kind of an op.
 
-use std::any::Any;
+use std::any::{Any, type_name};
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::{Implemented, InterfaceVisitor, OpInterface, OpModel};
-use crate::decl::{Interface, OpDef};
+use super::{AnyInterface, Implemented, InterfaceVisitor, Model, OpModel, Ops, Subject};
+use crate::decl::{Def, OpDef};
 use crate::ir::{Ir, OpKind};
 
 /// The number of an interface, which is given at its first use.
@@ -49,10 +49,10 @@ impl Default for InterfaceId {
 /// A model, whose type is that of its interface.
 type AnyModel = &'static (dyn Any + Send + Sync);
 
-/// The interfaces that the ops of an IR implement. An IR has one such table and returns it from
+/// The interfaces that the ops, types and attributes of an IR implement. An IR has one such table and returns it from
 /// [`Ir::interfaces`].
 pub struct Interfaces<I> {
-    /// By interface and kind.
+    /// By interface and kind or class.
     models: Vec<Vec<Option<AnyModel>>>,
     ir: PhantomData<fn(&I)>,
 }
@@ -85,10 +85,10 @@ impl<I> fmt::Debug for Interfaces<I> {
     }
 }
 
-/// The error if an interface is attached to an op that has it.
+/// The error if an interface is attached to an op, a type or an attribute that has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AlreadyAttached {
-    /// The name of the op.
+    /// The name of the op, the type or the attribute.
     pub op: &'static str,
     /// The name of the interface.
     pub interface: &'static str,
@@ -115,7 +115,23 @@ impl<I> Interfaces<I> {
 impl<I: Ir> Interfaces<I> {
     /// Adds the interfaces that a declared op implements. Call it in [`Ir::bind_op`].
     pub fn declare<O: OpDef>(&mut self, kind: OpKind) {
-        O::visit_interfaces(&mut At { table: self, kind });
+        let (column, name) = (kind.0 as usize, O::DECL.name);
+        O::visit_interfaces(&mut At {
+            table: self,
+            column,
+            name,
+        });
+    }
+
+    /// Adds the interfaces that a declared type or attribute implements. Call it in [`Ir::bind_def`] with
+    /// the number that [`Ir::type_class`] or [`Ir::attr_class`] then returns.
+    pub fn declare_def<D: Def>(&mut self, class: usize) {
+        let (column, name) = (class, D::DECL.name);
+        D::visit_interfaces(&mut At {
+            table: self,
+            column,
+            name,
+        });
     }
 
     /// Adds an interface to a kind: MLIR's `attachInterface`.
@@ -127,7 +143,20 @@ impl<I: Ir> Interfaces<I> {
         T: Implemented<M, I> + ?Sized,
         M: OpModel,
     {
-        let (row, column) = (T::id().index(), kind.0 as usize);
+        self.add::<T, M, Ops>(kind.0 as usize, M::Op::DECL.name)
+    }
+
+    /// Adds an interface to a class of types or attributes, which has this number and name.
+    ///
+    /// # Errors
+    /// If the class has the interface already.
+    pub fn add<T, M, S>(&mut self, column: usize, name: &'static str) -> Result<(), AlreadyAttached>
+    where
+        T: Implemented<M, I, S> + ?Sized,
+        M: Model<S>,
+        S: Subject,
+    {
+        let row = T::id().index();
         if self.models.len() <= row {
             self.models.resize_with(row + 1, Vec::new);
         }
@@ -137,8 +166,8 @@ impl<I: Ir> Interfaces<I> {
         }
         if models[column].is_some() {
             return Err(AlreadyAttached {
-                op: M::Op::DECL.name,
-                interface: Interface::of::<T>().name(),
+                op: name,
+                interface: type_name::<T>(),
             });
         }
         models[column] = Some(T::MODEL);
@@ -147,23 +176,40 @@ impl<I: Ir> Interfaces<I> {
 
     /// The model of an interface for a kind; `None` if the op does not implement it.
     #[inline]
-    pub fn model<T: OpInterface + ?Sized>(&self, kind: OpKind) -> Option<&'static T::Model<I>> {
+    pub fn model<T: AnyInterface<On = Ops> + ?Sized>(
+        &self,
+        kind: OpKind,
+    ) -> Option<&'static T::Model<I>> {
+        self.model_of_class::<T>(kind.0 as usize)
+    }
+
+    /// The model of an interface for a class of types or attributes; `None` if it does not implement it.
+    #[inline]
+    pub fn model_of_class<T: AnyInterface + ?Sized>(
+        &self,
+        class: usize,
+    ) -> Option<&'static T::Model<I>> {
         let models = self.models.get(T::id().index())?;
-        let model: AnyModel = (*models.get(kind.0 as usize)?)?;
+        let model: AnyModel = (*models.get(class)?)?;
         model.downcast_ref()
     }
 }
 
-/// Adds the interfaces of the declaration of a kind. If two declarations name an op, the models of
-/// the first one remain.
+/// Adds the interfaces of a declaration. If two declarations name an op, the models of the first one
+/// remain.
 struct At<'a, I: Ir> {
     table: &'a mut Interfaces<I>,
-    kind: OpKind,
+    column: usize,
+    name: &'static str,
 }
 
-impl<I: Ir> InterfaceVisitor for At<'_, I> {
+impl<I: Ir, S: Subject> InterfaceVisitor<S> for At<'_, I> {
     type Ir = I;
-    fn interface<T: Implemented<M, I> + ?Sized, M: OpModel>(&mut self) {
-        let _ = self.table.attach::<T, M>(self.kind);
+    fn interface<T, M>(&mut self)
+    where
+        T: Implemented<M, I, S> + ?Sized,
+        M: Model<S>,
+    {
+        let _ = self.table.add::<T, M, S>(self.column, self.name);
     }
 }

@@ -1,14 +1,14 @@
 //! The template of interfaces.
 
-/// Makes a trait an interface: the table of functions, the methods on an operation, and what connects
-/// both with the trait. `#[op_interface]` checks a trait and then expands to this; the crate's own
+/// Makes a trait an interface: the table of functions, the methods on an operation, type or attribute, and
+/// what connects both with the trait. `#[op_interface]` checks a trait and then expands to this; the crate's own
 /// interfaces use it directly. `methods` take `&self`, `functions` have no `self`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __op_interface {
     (
         [$($cfg:tt)*] $vis:vis $name:ident $model:ident $called:ident
-        $ir:ident [$bound:path] $doc:literal
+        $ir:ident [$bound:path] [$on:ident] $doc:literal
         $(verify [$verify:path])?
         $(verify_regions [$verify_regions:path])?
         methods {$(
@@ -23,7 +23,7 @@ macro_rules! __op_interface {
         #[allow(unreachable_pub, clippy::type_complexity)]
         $vis struct $model<$ir: $crate::ir::Ir> {
             __ir: ::core::marker::PhantomData<fn(&$ir)>,
-            $($($cfg_of)* $method: fn(&$ir, $crate::ir::Op<$ir>, $($ty),*) -> $out,)*
+            $($($cfg_of)* $method: fn(&$ir, <$crate::interface::$on as $crate::interface::Subject>::Handle<'_, $ir>, $($ty),*) -> $out,)*
             $($($fn_cfg)* $function: fn($($fn_ty),*) -> $fn_out,)*
         }
         $($cfg)*
@@ -42,7 +42,7 @@ macro_rules! __op_interface {
         #[allow(unreachable_pub)]
         $vis struct $called<'__a, $ir: $crate::ir::Ir> {
             __ir: &'__a $ir,
-            __op: $crate::ir::Op<$ir>,
+            __on: <$crate::interface::$on as $crate::interface::Subject>::Handle<'__a, $ir>,
             __model: &'static $model<$ir>,
         }
         $($cfg)*
@@ -55,7 +55,7 @@ macro_rules! __op_interface {
             }
             impl<$ir: $crate::ir::Ir> ::core::fmt::Debug for $called<'_, $ir> {
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                    ::core::fmt::Debug::fmt(&self.__op, f)
+                    ::core::fmt::Debug::fmt(&self.__on, f)
                 }
             }
             #[allow(dead_code, unreachable_pub, clippy::type_complexity)]
@@ -64,7 +64,7 @@ macro_rules! __op_interface {
                     $($attr)*
                     #[inline]
                     $vis fn $method(&self, $($arg: $ty),*) -> $out {
-                        (self.__model.$method)(self.__ir, self.__op, $($arg),*)
+                        (self.__model.$method)(self.__ir, self.__on, $($arg),*)
                     }
                 )*
                 $(
@@ -78,9 +78,11 @@ macro_rules! __op_interface {
                 )*
             }
             #[diagnostic::do_not_recommend]
-            impl $crate::interface::OpInterface for dyn $name {
+            impl $crate::interface::AnyInterface for dyn $name {
+                type On = $crate::interface::$on;
                 type Model<$ir: $crate::ir::Ir> = $model<$ir>;
                 type Ref<'__a, $ir: $crate::ir::Ir> = $called<'__a, $ir>;
+                const SUMMARY: &'static str = ::core::concat!(::core::stringify!($name), " instance");
                 fn id() -> &'static $crate::interface::InterfaceId {
                     static ID: $crate::interface::InterfaceId =
                         $crate::interface::InterfaceId::new();
@@ -89,51 +91,51 @@ macro_rules! __op_interface {
                 $(
                     fn verify<AnyIr: $crate::ir::Ir>(
                         ir: &AnyIr,
-                        op: $crate::ir::Op<AnyIr>,
+                        on: <$crate::interface::$on as $crate::interface::Subject>::Handle<'_, AnyIr>,
                     ) -> ::core::result::Result<(), ::std::string::String> {
                         let verify: fn(
                             &AnyIr,
-                            $crate::ir::Op<AnyIr>,
+                            <$crate::interface::$on as $crate::interface::Subject>::Handle<'_, AnyIr>,
                         ) -> ::core::result::Result<(), ::std::string::String> = $verify;
-                        verify(ir, op)
+                        verify(ir, on)
                     }
                 )?
                 $(
                     fn verify_regions<AnyIr: $crate::ir::Ir>(
                         ir: &AnyIr,
-                        op: $crate::ir::Op<AnyIr>,
+                        on: <$crate::interface::$on as $crate::interface::Subject>::Handle<'_, AnyIr>,
                     ) -> ::core::result::Result<(), ::std::string::String> {
                         let verify: fn(
                             &AnyIr,
-                            $crate::ir::Op<AnyIr>,
+                            <$crate::interface::$on as $crate::interface::Subject>::Handle<'_, AnyIr>,
                         ) -> ::core::result::Result<(), ::std::string::String> = $verify_regions;
-                        verify(ir, op)
+                        verify(ir, on)
                     }
                 )?
                 #[inline]
                 fn of<'__a, $ir: $crate::ir::Ir>(
                     ir: &'__a $ir,
-                    op: $crate::ir::Op<$ir>,
+                    on: <$crate::interface::$on as $crate::interface::Subject>::Handle<'__a, $ir>,
                     model: &'static $model<$ir>,
                 ) -> $called<'__a, $ir> {
-                    $called { __ir: ir, __op: op, __model: model }
+                    $called { __ir: ir, __on: on, __model: model }
                 }
             }
-            impl<__M: $crate::interface::OpModel, $ir: $crate::ir::Ir>
-                $crate::interface::Implemented<__M, $ir> for dyn $name
+            impl<__M: $crate::interface::Model<$crate::interface::$on>, $ir: $crate::ir::Ir>
+                $crate::interface::Implemented<__M, $ir, $crate::interface::$on> for dyn $name
             where
-                for<'__a> __M::View<'__a, $ir>: $bound,
+                for<'__a> <__M as $crate::interface::Model<$crate::interface::$on>>::View<'__a, $ir>: $bound,
             {
                 const MODEL: &'static $model<$ir> = &$model {
                     __ir: ::core::marker::PhantomData,
-                    $($($cfg_of)* $method: |ir, op, $($arg),*| {
-                        <__M::View<'_, $ir> as $bound>::$method(
-                            &__M::view(ir, op),
+                    $($($cfg_of)* $method: |ir, on, $($arg),*| {
+                        <<__M as $crate::interface::Model<$crate::interface::$on>>::View<'_, $ir> as $bound>::$method(
+                            &<__M as $crate::interface::Model<$crate::interface::$on>>::view(ir, on),
                             $($arg),*
                         )
                     },)*
                     $($($fn_cfg)* $function: |$($fn_arg),*| {
-                        <__M::View<'static, $ir> as $bound>::$function($($fn_arg),*)
+                        <<__M as $crate::interface::Model<$crate::interface::$on>>::View<'static, $ir> as $bound>::$function($($fn_arg),*)
                     },)*
                 };
             }

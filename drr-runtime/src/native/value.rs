@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use super::{AttrRef, FollowsDefUse, ReadsIr, Shallow, Ty, ValueRange};
 use crate::decl::OpDef;
-use crate::interface::OpInterface;
+use crate::interface::{AnyInterface, Ops};
 use crate::ir::{Ir, Op, Value};
 
 /// Declares wrappers of handles with the IR.
@@ -148,7 +148,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     }
     /// The interface of the operation; `None` if its op does not implement it. For code that
     /// declares `#[reads(any)]`, because the functions of an interface may read all of the IR.
-    pub fn interface<T: OpInterface + ?Sized>(self) -> Option<T::Ref<'a, I>>
+    pub fn interface<T: AnyInterface<On = Ops> + ?Sized>(self) -> Option<T::Ref<'a, I>>
     where
         R: ReadsIr,
     {

@@ -54,10 +54,24 @@ fn definition(def: &Def) -> TokenStream {
         traits,
         ..
     } = def;
-    let (kind, derived) = match def.which {
-        Which::Type => (quote!(Type), quote!(TypeDef)),
-        Which::Attr => (quote!(Attr), quote!(AttrDef)),
+    let (kind, derived, on) = match def.which {
+        Which::Type => (quote!(Type), quote!(TypeDef), quote!(Types)),
+        Which::Attr => (quote!(Attr), quote!(AttrDef), quote!(Attrs)),
     };
+    // The span is the user's token, so rustc reports there that the struct does not implement the trait.
+    let implemented = def.interfaces.iter().map(|path| {
+        let interface = quote_spanned!(path.span()=> dyn #path);
+        quote!(__visitor.interface::<#interface, Self>();)
+    });
+    let visit_interfaces = (!def.interfaces.is_empty()).then(|| {
+        quote! {
+            fn visit_interfaces<__V: __drr::interface::InterfaceVisitor<Self::On>>(
+                __visitor: &mut __V,
+            ) {
+                #(#implemented)*
+            }
+        }
+    });
     let class = unraw(ident);
     let alias = |param: &Option<Ident>, to: TokenStream| {
         param.as_ref().map(|param| {
@@ -106,6 +120,7 @@ fn definition(def: &Def) -> TokenStream {
     });
     quote! {
         impl __drr::decl::Def for #ident {
+            type On = __drr::interface::#on;
             const DECL: &'static __drr::typedef::DefDecl = {
                 #(#aliases)*
                 &__drr::typedef::DefDecl {
@@ -130,6 +145,7 @@ fn definition(def: &Def) -> TokenStream {
                 ::core::option::Option::Some(#ident { #(#values),* })
             }
             #verify
+            #visit_interfaces
         }
         impl __drr::decl::#derived for #ident {}
     }

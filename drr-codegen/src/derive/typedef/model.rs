@@ -44,6 +44,8 @@ pub(in crate::derive) struct Def {
     pub(super) attrs_first: bool,
     pub(super) verify: Option<ExprPath>,
     pub(super) traits: Vec<String>,
+    /// The Rust traits among the traits.
+    pub(super) interfaces: Vec<Path>,
     pub(super) params: Vec<Param>,
     pub(super) format: Vec<DefElement>,
     /// The impls would cause further errors.

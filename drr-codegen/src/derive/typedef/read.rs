@@ -49,6 +49,7 @@ pub(in crate::derive) fn read(input: &DeriveInput, which: Which, errors: &Errors
         attrs_first: false,
         verify: args.verify.map(|path| path.0),
         traits: Vec::new(),
+        interfaces: Vec::new(),
         params: Vec::new(),
         format: Vec::new(),
         broken: false,
@@ -59,17 +60,21 @@ pub(in crate::derive) fn read(input: &DeriveInput, which: Which, errors: &Errors
         .unwrap_or_default()
     {
         let name = path.to_token_stream().to_string();
-        if which == Which::Type && TRAITS.contains(&name.as_str()) {
-            def.traits.push(name);
-            continue;
-        }
         let text = match (which, nearest(&name, TRAITS)) {
-            (Which::Attr, _) => "an attribute has no traits".to_string(),
-            (_, Some(near)) => format!("unknown trait `{name}`\nhelp: did you mean `{near}`?"),
-            (_, None) => format!(
-                "unknown trait `{name}`: expected one of {}",
-                TRAITS.join(", ")
-            ),
+            (Which::Type, _) if TRAITS.contains(&name.as_str()) => {
+                def.traits.push(name);
+                continue;
+            }
+            (Which::Type, Some(near)) => {
+                format!("unknown trait `{name}`\nhelp: did you mean `{near}`?")
+            }
+            (Which::Attr, _) if TRAITS.contains(&name.as_str()) => {
+                format!("`{name}` is a trait of types")
+            }
+            _ => {
+                def.interfaces.push(path);
+                continue;
+            }
         };
         errors.spanning(path, codes::UNKNOWN_TRAIT.message(text));
     }
