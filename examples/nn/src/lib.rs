@@ -2,6 +2,8 @@
 
 mod array;
 mod call;
+mod classifier;
+mod dialect;
 mod dim;
 mod eval;
 mod graph;
@@ -16,6 +18,8 @@ mod verify;
 
 pub use array::{Array, Data, Element};
 pub use call::CallError;
+pub use classifier::{Classifier, Pictures, greatest};
+pub use dialect::NnDialect;
 pub use dim::{Dim, ShapeError, shape_text};
 pub use graph::{Graph, GraphError, Tensor};
 pub use interpret::{InterpretError, interpret};

@@ -8,10 +8,7 @@ use drr::constraint::{
 };
 use drr::interface::{EffectKind, MemoryEffect, MemoryEffectOpInterface};
 use drr::ir::Ir;
-use drr_dialects::func::FuncDialect;
-use drr_dialects::linalg::LinalgDialect;
 
-use crate::rules::NnRules;
 use crate::verify::{infer, verify};
 
 /// The type of an element.
@@ -116,17 +113,4 @@ effects! {
     AddOpView SubOpView MulOpView NegOpView ReluOpView ExpOpView TanhOpView SigmoidOpView GeluOpView
     MatmulOpView BatchMatmulOpView Conv2dOpView MaxPoolOpView TransposeOpView ReduceSumOpView
     ReduceMaxOpView ReduceMeanOpView
-}
-
-drr::dialect! {
-    /// Neural networks.
-    pub NnDialect = "nn" {
-        depends_on: [FuncDialect, LinalgDialect],
-        ops: [
-            AddOp, BatchMatmulOp, Conv2dOp, ExpOp, GeluOp, LinearOp, MatmulOp, MaxPoolOp, MulOp, NegOp,
-            ReduceMaxOp, ReduceMeanOp, ReduceSumOp, ReluOp, ReshapeOp, SigmoidOp, SoftmaxOp, SubOp,
-            TanhOp, TransposeOp,
-        ],
-        canonicalization: [NnRules],
-    }
 }
