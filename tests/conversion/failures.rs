@@ -128,7 +128,7 @@ fn error_of(
 }
 
 /// The places of rules without their lines.
-fn without_lines(text: &str) -> String {
+pub(crate) fn without_lines(text: &str) -> String {
     let mut parts = text.split(".rs:");
     let mut whole = parts.next().unwrap_or_default().to_string();
     for part in parts {

@@ -1,9 +1,13 @@
 //! Dialect conversion on the embedded IR.
 
+mod bad;
 mod both_sides;
 mod failures;
+mod findings;
 mod legalizer;
+mod properties;
 mod rules;
+mod targets;
 mod types;
 mod upstream;
 
@@ -41,13 +45,23 @@ fn converted(
     types: Option<&TypeConverter<Context>>,
     order: Order,
 ) -> String {
-    let mut ctx = context();
-    let module = parse(&mut ctx, text);
-    let patterns = PatternSet::new().with(rules).bind(&mut ctx);
     let mut config = ConversionConfig::new().order(order);
     if let Some(types) = types {
         config = config.types(types);
     }
+    converted_with(text, target, PatternSet::new().with(rules), config)
+}
+
+/// The result of a partial conversion with these settings.
+fn converted_with(
+    text: &str,
+    target: &ConversionTarget<Context>,
+    rules: PatternSet<Context>,
+    config: ConversionConfig<'_, Context>,
+) -> String {
+    let mut ctx = context();
+    let module = parse(&mut ctx, text);
+    let patterns = rules.bind(&mut ctx);
     let done = apply_partial_conversion(&mut ctx, module, target, &patterns, &config);
     if let Err(error) = done {
         panic!("{error}");

@@ -4,14 +4,16 @@ use std::fmt::Write;
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
-use drr::conversion::Order;
-use drr::embedded::{PrintOptions, WalkOrder};
+use drr::conversion::{ConversionConfig, FoldingMode, Order};
+use drr::driver::TraitRules;
+use drr::embedded::{Context, PrintOptions, WalkOrder};
 use drr::ir::{InsertPoint, Ir};
+use drr::pattern_set::PatternSet;
 use drr::rewriter::{IRRewriter, RewriterBase};
 use fastrand::Rng;
 
 use crate::rules::{ArithToLlvm, index_types, llvm_target_of_arith};
-use crate::{context, converted, parse};
+use crate::{context, converted_with, parse};
 
 /// The number of functions: `DRR_CONVERSIONS`.
 pub(crate) fn count() -> usize {
@@ -27,9 +29,9 @@ struct Known {
     special: bool,
 }
 
-/// A function of integer arithmetic in which nothing folds: MLIR's conversion folds operations before
-/// it tries patterns.
-fn function(rng: &mut Rng, number: usize) -> String {
+/// A function of integer arithmetic, in which nothing folds unless `folds`: MLIR's conversion folds
+/// operations before it tries patterns.
+pub(crate) fn function(rng: &mut Rng, number: usize, folds: bool) -> String {
     const TYPES: [&str; 3] = ["index", "i32", "i64"];
     const PREDICATES: [&str; 10] = [
         "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge",
@@ -51,19 +53,27 @@ fn function(rng: &mut Rng, number: usize) -> String {
     let (mut bits, mut used) = (vec!["%d".to_string()], Vec::new());
     // A difference of a sum folds.
     let sums = if rng.bool() { "addi" } else { "subi" };
+    let number_of = |rng: &mut Rng| match folds {
+        true => rng.i32(-1..2),
+        false => rng.i32(-9..100),
+    };
     for at in 0..rng.usize(1..30) {
         let kind = rng.usize(0..3);
         let (name, ty) = (format!("%v{at}"), TYPES[kind]);
         let x = values[kind][rng.usize(0..values[kind].len())].clone();
         let y = values[kind][rng.usize(0..values[kind].len())].clone();
         let (mut result, mut special) = (Some(kind), false);
-        let plain = !x.special && !y.special;
+        let plain = folds || !x.special && !y.special;
         let (choice, x, y) = (rng.usize(0..8), &x.name, &y.name);
         let line = match choice {
-            _ if x == y => continue,
+            _ if x == y && !folds => continue,
             0 => {
                 used.push((name.clone(), ty));
-                let line = format!("  {name} = arith.constant {} : {ty}\n", rng.i32(-9..100));
+                if folds {
+                    let (name, special) = (name.clone(), false);
+                    values[kind].push(Known { name, special });
+                }
+                let line = format!("  {name} = arith.constant {} : {ty}\n", number_of(rng));
                 text += &line;
                 continue;
             }
@@ -162,31 +172,53 @@ fn mlir_opt(args: &[&str], text: &str) -> Option<String> {
     Some(String::from_utf8(output.stdout).expect("text"))
 }
 
-#[test]
-fn arith_becomes_llvm_as_by_mlirs_pass() {
+/// The rules. MLIR's folds are also those that follow from traits.
+fn rules(folds: bool) -> PatternSet<Context> {
+    match folds {
+        true => PatternSet::new().with(TraitRules).with(ArithToLlvm),
+        false => PatternSet::new().with(ArithToLlvm),
+    }
+}
+
+/// Compares a conversion with that of MLIR's pass, apart from casts.
+fn compare(folding: FoldingMode, orders: &[Order]) {
     let mut rng = Rng::with_seed(7);
+    let folds = folding != FoldingMode::Never;
     let text: String = (0..count())
-        .map(|number| function(&mut rng, number))
+        .map(|number| function(&mut rng, number, folds))
         .collect();
     let pipeline = "--pass-pipeline=builtin.module(convert-arith-to-llvm)";
     let Some(theirs) = mlir_opt(&[pipeline, "--mlir-print-op-generic"], &text) else {
         return;
     };
+    let casts = |text: &str| text.matches("unrealized_conversion_cast").count();
+    let most_casts = casts(&theirs);
+    let theirs = without_casts(&theirs);
     let types = index_types().leave_casts();
-    for order in [Order::Mlir, Order::UsersFirst] {
-        let ours = converted(
-            &text,
-            &llvm_target_of_arith(),
-            ArithToLlvm,
-            Some(&types),
-            order,
-        );
+    for &order in orders {
+        let (target, rules) = (llvm_target_of_arith(), rules(folds));
+        let config = ConversionConfig::new().order(order).folding(folding);
+        let ours = converted_with(&text, &target, rules, config.types(&types));
         let ours = mlir_opt(&["--mlir-print-op-generic"], &ours).expect("mlir-opt");
-        let (ours, theirs) = (without_casts(&ours), without_casts(&theirs));
-
+        let our_casts = casts(&ours);
+        let ours = without_casts(&ours);
         for (ours, theirs) in ours.lines().zip(theirs.lines()) {
             assert_eq!(ours, theirs, "{order:?}");
         }
         assert_eq!(ours.lines().count(), theirs.lines().count(), "{order:?}");
+        assert!(
+            our_casts <= most_casts,
+            "{order:?}: {our_casts} > {most_casts}"
+        );
     }
+}
+
+#[test]
+fn arith_becomes_llvm_as_by_mlirs_pass() {
+    compare(FoldingMode::Never, &[Order::Mlir, Order::UsersFirst]);
+}
+
+#[test]
+fn operations_that_fold_become_llvm_as_by_mlirs_pass() {
+    compare(FoldingMode::BeforePatterns, &[Order::Mlir]);
 }

@@ -152,6 +152,32 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
         Ok(())
     }
 
+    /// An operation was created without this rewriter.
+    pub(super) fn was_created(&mut self, op: Op<I>) {
+        self.changes.push(Change::Created(op));
+    }
+
+    /// An operation was changed in place without this rewriter: its operands and attributes were these.
+    pub(super) fn changed_in_place(
+        &mut self,
+        op: Op<I>,
+        operands: Vec<Value<I>>,
+        segments: Option<Vec<u32>>,
+        attrs: Vec<(AttrName, I::Attr)>,
+    ) {
+        let now = self.below.ir().attrs(op).unwrap_or_default();
+        let added = now.iter().map(|(name, _)| *name);
+        let added = added.filter(|name| !attrs.iter().any(|(old, _)| old == name));
+        let added = added.map(|name| Change::Attr(op, name, None));
+        self.changes.extend(added);
+        let old = attrs.into_iter().filter(|attr| !now.contains(attr));
+        let old = old.map(|(name, attr)| Change::Attr(op, name, Some(attr)));
+        self.changes.extend(old);
+        if operands_of(self.below.ir(), op) != operands {
+            self.changes.push(Change::Operands(op, operands, segments));
+        }
+    }
+
     /// The operation that a change created.
     #[inline]
     pub(super) fn created_op(&self, at: usize) -> Option<Op<I>> {

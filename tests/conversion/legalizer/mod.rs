@@ -13,7 +13,7 @@ use fastrand::Rng;
 
 use crate::upstream::run_mlir_opt;
 use crate::{context, parse};
-use rules::{patterns, target};
+pub(crate) use rules::{patterns, target};
 
 /// The mode of a conversion.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -151,7 +151,7 @@ fn compare(texts: &[String], mode: Mode) {
 }
 
 /// A module with one function.
-fn module(body: &str) -> String {
+pub(crate) fn module(body: &str) -> String {
     format!(
         "module {{\nfunc.func @f(%x: i32, %y: i8) {{\n{body}\n\"test.return\"() : () -> ()\n}}\n}}\n"
     )
@@ -256,7 +256,7 @@ fn modules_become_what_mlir_makes_of_them() {
 }
 
 /// A random body: results of legal types and others, users of them, erasures, blocks, and regions.
-fn body(rng: &mut Rng, depth: usize) -> String {
+pub(crate) fn body(rng: &mut Rng, depth: usize) -> String {
     let mut text = String::new();
     // The names of values by type.
     let mut i32s = vec!["%x".to_string()];

@@ -330,7 +330,7 @@ fn erase_second_block(op: OpOf<UndoBlockEraseOp, Context>, rewriter: &mut Rewrit
 }
 
 /// All rules.
-pub(super) fn patterns() -> PatternSet<Context> {
+pub(crate) fn patterns() -> PatternSet<Context> {
     PatternSet::new()
         .with(Generated)
         .with(i32_to_f32)
@@ -359,7 +359,7 @@ fn is_f64(ir: &Context, value: drr::ir::Value<Context>) -> Option<bool> {
 }
 
 /// MLIR's target. In a full conversion, functions and what no test is about are legal.
-pub(super) fn target(full: bool) -> ConversionTarget<Context> {
+pub(crate) fn target(full: bool) -> ConversionTarget<Context> {
     let target = ConversionTarget::new()
         .legal_dialect("builtin")
         .legal::<LegalAOp>()

@@ -5,6 +5,8 @@ use rustc_hash::FxHashSet;
 use super::ConversionError;
 use super::run::{Conversion, general};
 use crate::ir::{InsertPoint, Ir, Op, Value};
+use crate::pattern_set::RuleId;
+use crate::plumbing::dominates;
 use crate::rewriter::{PatternRewriter, RewriterBase};
 
 impl<I: Ir> Conversion<'_, I> {
@@ -104,24 +106,40 @@ impl<I: Ir> Conversion<'_, I> {
             self.rewriter.set_insertion_point(InsertPoint::Before(cast));
             // A materialization makes values of the given types; they are not converted again.
             let types_kept = self.rewriter.types.take();
+            let mark = self.rewriter.mark();
             let made = make(
                 &mut PatternRewriter::new(&mut self.rewriter),
                 &inputs,
                 &types,
             );
             self.rewriter.types = types_kept;
-            let Some(made) = made else { continue };
+            let fault = self.rewriter.fault.take();
+            let Some(made) = made else {
+                self.rewriter.undo_to(mark).map_err(general)?;
+                continue;
+            };
             let made_types = made.iter().map(|value| self.ir().value_type(*value));
-            if !made_types.eq(types.iter().copied()) {
+            let there = |value: &Value<I>| dominates(self.ir(), *value, cast);
+            let problem = match fault {
+                Some(fault) => Some(fault),
+                None if !made_types.eq(types.iter().copied()) => {
+                    Some(format!("made values of the types {}", self.types(&made)))
+                }
+                None if !made.iter().all(there) => {
+                    Some("made a value that is not there where it is used".to_string())
+                }
+                None => None,
+            };
+            if let Some(problem) = problem {
                 let message = format!(
-                    "a materialization from {} to {} made values of other types",
+                    "a materialization from {} to {} {problem}",
                     self.types(&inputs),
                     self.types(&results)
                 );
-                return Err(general(message));
+                return Err(self.error_at_user(message, &results));
             }
             for (result, made) in results.iter().zip(made) {
-                self.rewriter.replace_all_uses_with(*result, made);
+                self.rewriter.below.replace_all_uses_with(*result, made);
             }
             self.rewriter.erase_op(cast);
             return Ok(true);
@@ -134,18 +152,25 @@ impl<I: Ir> Conversion<'_, I> {
             self.types(&inputs),
             self.types(&results)
         );
+        Err(self.error_at_user(message, &results))
+    }
+
+    /// An error at an operation that uses one of the values, with the rule that made it.
+    fn error_at_user(&self, message: String, values: &[Value<I>]) -> ConversionError {
         let mut user = None;
-        for result in results {
-            self.ir().for_each_use(result, |op, _| {
+        for value in values {
+            self.ir().for_each_use(*value, |op, _| {
                 user = Some(op);
                 self.rewriter.is_gone(op)
             });
         }
-        Err(ConversionError {
-            message,
-            op: user.map_or(String::new(), |user| self.ir().display_op(user)),
-            why: None,
-        })
+        let op = user.map_or(String::new(), |user| {
+            let made_by = self.rewriter.slots.get(self.ir(), user).rule.checked_sub(1);
+            let rule = self.rewriter.kinds.named(made_by.map(RuleId));
+            rule + &self.ir().display_op(user)
+        });
+        let why = None;
+        ConversionError { message, op, why }
     }
 
     /// The types of values: `('i64', 'i32')`.

@@ -7,8 +7,8 @@ use super::state::Slot;
 use crate::driver::op_table::OpTable;
 use crate::driver::transaction::{Entity, Erasure, display};
 use crate::ir::{Block, Ir, Op, Value, Walk};
+use crate::pattern_set::RuleId;
 use crate::rewriter::RewriterBase;
-use crate::rule::RuleInfo;
 
 /// The numbers of uses by other erased entities.
 struct Uses<I: Ir> {
@@ -87,7 +87,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     }
 
     /// The number of uses of an erased entity by others.
-    fn count_uses(&self, what: Erasure<I>, rule: Option<&'static RuleInfo>) -> Result<u32, String> {
+    fn count_uses(&self, what: Erasure<I>, rule: Option<RuleId>) -> Result<u32, String> {
         let ir = self.ir();
         let mut count = 0;
         let mut error = None;
@@ -125,7 +125,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             None => Ok(count),
             Some(user) => Err(format!(
                 "{}{} was erased but {} still uses it",
-                rule.map_or(String::new(), |rule| format!("{}: ", rule.named())),
+                self.kinds.named(rule),
                 display(ir, what),
                 ir.display_op(user)
             )),

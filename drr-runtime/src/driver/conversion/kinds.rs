@@ -4,14 +4,13 @@ use super::target::{ConversionTarget, Entry, Legality};
 use crate::ir::{Ir, Op, OpKind};
 use crate::pattern_set::{BoundPatternSet, RuleId};
 
-use super::ways::{NEVER, Way, ways};
+use super::ways::{NEVER, Way, Ways};
 
 /// The target and the rules, resolved for the kinds that occur.
 pub(super) struct Kinds<'a, I: Ir> {
     target: &'a ConversionTarget<I>,
     set: &'a BoundPatternSet<I>,
-    /// By rule.
-    ways: Vec<Way>,
+    ways: Ways,
     /// By kind.
     known: Vec<Option<Kind<'a, I>>>,
     /// The candidates of all kinds.
@@ -56,7 +55,7 @@ impl<'a, I: Ir> Kinds<'a, I> {
         Kinds {
             target,
             set,
-            ways: ways(set, target),
+            ways: Ways::new(set, target),
             known: Vec::new(),
             candidates: Vec::new(),
         }
@@ -100,7 +99,13 @@ impl<'a, I: Ir> Kinds<'a, I> {
         self.candidates[at as usize]
     }
 
+    /// `` `Rule` (file:line): `` for messages; nothing without a rule.
+    pub(super) fn named(&self, rule: Option<RuleId>) -> String {
+        let name = |id| format!("{}: ", self.set.rule(id).info().named());
+        rule.map_or(String::new(), name)
+    }
+
     pub(super) fn way(&self, id: RuleId) -> Way {
-        self.ways[id.0 as usize]
+        self.ways.of(id.0 as usize)
     }
 }

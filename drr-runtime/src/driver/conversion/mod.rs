@@ -27,9 +27,12 @@
 //! A conversion that fails leaves the IR as it was. What a rewrite erases stays in the IR until the end,
 //! so its operands still have those uses.
 
+mod attempt;
 mod cast;
 mod casts;
 mod commit;
+mod findings;
+mod fold;
 mod kinds;
 mod retype;
 mod rewriter;
@@ -49,6 +52,7 @@ use crate::pattern_set::BoundPatternSet;
 use crate::rule::RuleInfo;
 
 pub use cast::UnrealizedConversionCastOp;
+pub use findings::Finding;
 pub use target::{ConversionTarget, Legality};
 pub use types::{Converted, TypeConverter};
 
@@ -71,10 +75,23 @@ enum Mode {
     Analysis,
 }
 
+/// When operations that are not legal are folded. The constants of a fold must become legal, too.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum FoldingMode {
+    /// Never.
+    #[default]
+    Never,
+    /// Before rules are tried.
+    BeforePatterns,
+    /// If no rule makes the operation legal.
+    AfterPatterns,
+}
+
 /// Settings of a conversion.
 pub struct ConversionConfig<'a, I: Ir> {
     types: Option<&'a TypeConverter<I>>,
     order: Order,
+    folding: FoldingMode,
     recursive: Vec<&'a str>,
     explain: bool,
 }
@@ -91,6 +108,7 @@ impl<'a, I: Ir> ConversionConfig<'a, I> {
         ConversionConfig {
             types: None,
             order: Order::default(),
+            folding: FoldingMode::default(),
             recursive: Vec::new(),
             explain: false,
         }
@@ -105,6 +123,13 @@ impl<'a, I: Ir> ConversionConfig<'a, I> {
     #[must_use]
     pub fn order(mut self, order: Order) -> Self {
         self.order = order;
+        self
+    }
+    /// Sets when operations are folded (MLIR's `foldingMode`, whose default is
+    /// [`FoldingMode::BeforePatterns`]). A fold sees values as rules do.
+    #[must_use]
+    pub fn folding(mut self, folding: FoldingMode) -> Self {
+        self.folding = folding;
         self
     }
     /// Says for operations that are not legalized why rules do not match. This takes time for each such
@@ -131,6 +156,8 @@ pub struct ConversionReport<I: Ir> {
     /// The number of operations that were built again with converted types
     /// ([`ConversionTarget::retyped`]).
     pub retyped: usize,
+    /// The number of folded operations.
+    pub folded: usize,
     /// The number of casts that are left.
     pub casts_left: usize,
     /// The operations that are not known to be legal and that no rule makes legal, with the reason. Not

@@ -10,8 +10,8 @@ use crate::driver::transaction::{Entity, Transaction};
 use crate::ir::{
     AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpKind, OpState, Region, Type, Value, Walk,
 };
+use crate::pattern_set::RuleId;
 use crate::rewriter::{IRRewriter, RewriterBase, may_erase_block_with};
-use crate::rule::RuleInfo;
 
 /// Makes the changes of a conversion. Operations that it creates get operands and results of the
 /// converted types. What a rewrite erases stays in the IR until the run ends, so that all can be
@@ -39,7 +39,7 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     /// The number of erased blocks and of erased operations with regions.
     pub(super) gone_around: usize,
     /// The rule that is being applied.
-    pub(super) rule: Option<&'static RuleInfo>,
+    pub(super) rule: Option<RuleId>,
     /// The operation that the rule is applied to, or that is built again.
     pub(super) root: Option<Op<I>>,
     /// Why the current rewrite cannot be completed.
@@ -124,6 +124,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         let op = self.below.create_op(state);
         let mut slot = Slot::default();
         slot.set(Slot::MADE, true);
+        slot.rule = self.rule.map_or(0, |rule| rule.0 + 1);
         *self.slot(op) = slot;
         op
     }

@@ -1,7 +1,6 @@
 //! The driver.
 
-use std::borrow::Cow;
-
+use super::attempt::Attempt;
 use super::cast::UnrealizedConversionCastOp;
 use super::kinds::{Kind, Kinds};
 use super::rewriter::ConversionRewriter;
@@ -9,16 +8,27 @@ use super::state::{Mark, Slot};
 use super::target::{ConversionTarget, Legality};
 use super::types::Answer;
 use super::ways::Way;
-use super::{ConversionConfig, ConversionError, ConversionReport, Mode, Order, Reason, WhyNot};
+use super::{
+    ConversionConfig, ConversionError, ConversionReport, FoldingMode, Mode, Order, Reason, WhyNot,
+};
 use crate::driver::error::RewriteError;
-use crate::ir::{InsertPoint, Ir, Op, Type, Walk};
+use crate::ir::{InsertPoint, Ir, Op, Walk};
 use crate::native::RunningConversion;
-use crate::pattern_set::{BoundPatternSet, Matching, RuleHost, RuleId, Step};
+use crate::pattern_set::{BoundPatternSet, RuleId, Step};
 use crate::rewriter::RewriterBase;
-use crate::rule::{Decline, Misses, RuleInfo};
+use crate::rule::{Misses, RuleInfo};
 
 /// The most rules that are applied to results of one another.
 const DEEPEST: usize = 256;
+
+/// A step that made an operation legal, or others that must then become legal.
+#[derive(Clone, Copy, PartialEq)]
+enum Applied {
+    Rule(RuleId),
+    /// It was built again with other types.
+    Retyped,
+    Folded,
+}
 
 pub(super) struct Conversion<'a, I: Ir> {
     pub(super) rewriter: ConversionRewriter<'a, I>,
@@ -26,8 +36,9 @@ pub(super) struct Conversion<'a, I: Ir> {
     config: &'a ConversionConfig<'a, I>,
     /// The rules that are being applied.
     running: Vec<RuleId>,
-    /// The rules that were applied; `None` where an operation was built again with other types.
-    applied: Vec<Option<RuleId>>,
+    /// The number of folds that are being made legal.
+    folding: usize,
+    applied: Vec<Applied>,
     /// The converted types for native code.
     asked: Option<RunningConversion<I>>,
     /// True if reasons say why a rule does not match, which takes long.
@@ -45,68 +56,6 @@ impl<I: Ir> Drop for Conversion<'_, I> {
             // There is nobody to tell if that fails.
             let _ = self.rewriter.undo_to(Mark::default());
         }
-    }
-}
-
-/// One attempt of a rule, as a host of rules.
-struct Attempt<'c, 'a, I: Ir> {
-    rewriter: &'c mut ConversionRewriter<'a, I>,
-    root: Op<I>,
-    mark: Mark,
-    misses: Misses,
-    failed: Option<String>,
-    broken: Option<String>,
-}
-
-impl<I: Ir> Attempt<'_, '_, I> {
-    fn undo(&mut self) {
-        self.rewriter.fault = None;
-        if let Err(message) = self.rewriter.undo_to(self.mark) {
-            self.broken = Some(message);
-        }
-    }
-}
-
-impl<I: Ir> RuleHost<I> for Attempt<'_, '_, I> {
-    fn matching(&self) -> Matching<'_, I> {
-        Matching {
-            ir: self.rewriter.ir(),
-            misses: &self.misses,
-            filters: false,
-            converts: self.rewriter.types.is_some(),
-            explains: true,
-        }
-    }
-    fn accepts(&self, old: Type<I>, new: Type<I>) -> bool {
-        let types = self.rewriter.types;
-        types.is_some_and(|types| types.converts_to(self.rewriter.ir(), old, new))
-    }
-    fn begin(&mut self, _: u32) -> Option<&mut dyn RewriterBase<I>> {
-        if self.failed.is_some() || self.broken.is_some() {
-            return None;
-        }
-        self.rewriter
-            .set_insertion_point(InsertPoint::Before(self.root));
-        Some(self.rewriter)
-    }
-    fn finish(&mut self, _: u32) -> bool {
-        match self.rewriter.fault.take() {
-            Some(fault) => {
-                self.failed = Some(fault);
-                self.undo();
-                false
-            }
-            None => true,
-        }
-    }
-    /// The explanation of the rule says why.
-    fn decline(&mut self, _: u32, _: Decline) {
-        self.undo();
-    }
-    fn abandon(&mut self, _: u32, reason: Cow<'static, str>) {
-        let fault = self.rewriter.fault.take();
-        self.undo();
-        self.failed = Some(fault.unwrap_or(reason.into_owned()));
     }
 }
 
@@ -136,6 +85,7 @@ pub(super) fn convert<I: Ir>(
         set,
         config,
         running: Vec::new(),
+        folding: 0,
         applied: Vec::new(),
         asked: config.types.map(|_| RunningConversion::begin()),
         explains: config.explain,
@@ -200,6 +150,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
                 && self.rewriter.is_unused(op)
             {
                 self.rewriter.erase_op(op);
+                legalizable.push(op);
                 continue;
             }
             let illegal = legality != Ok(Legality::Unknown);
@@ -242,14 +193,20 @@ impl<'a, I: Ir> Conversion<'a, I> {
             self.rewriter.erasure_order().map_err(general)?;
         }
         let mut counts = vec![0; self.set.rules().len()];
-        for id in self.applied.iter().flatten() {
-            counts[id.0 as usize] += 1;
+        let (mut retyped, mut folded) = (0, 0);
+        for applied in &self.applied {
+            match applied {
+                Applied::Rule(id) => counts[id.0 as usize] += 1,
+                Applied::Retyped => retyped += 1,
+                Applied::Folded => folded += 1,
+            }
         }
         let rules = self.set.rules().iter().zip(counts);
         let rules = rules.filter(|(_, count)| *count > 0);
         Ok(ConversionReport {
             rules: rules.map(|(rule, count)| (rule.info(), count)).collect(),
-            retyped: self.applied.iter().filter(|id| id.is_none()).count(),
+            retyped,
+            folded,
             casts_left,
             not_legalized,
             legalizable: match mode {
@@ -331,7 +288,10 @@ impl<'a, I: Ir> Conversion<'a, I> {
         let kind = self.ir().kind(op);
         let mut reasons = Vec::new();
         match legality {
+            Ok(_) if self.folds(op, FoldingMode::BeforePatterns) => return Ok(()),
             Ok(_) if self.try_rules(op, &mut reasons) => return Ok(()),
+            Ok(_) if self.broken.is_some() => {}
+            Ok(_) if self.folds(op, FoldingMode::AfterPatterns) => return Ok(()),
             Ok(_) => {}
             Err(fault) => reasons.push((None, Reason::Declined(fault.into()))),
         }
@@ -339,6 +299,30 @@ impl<'a, I: Ir> Conversion<'a, I> {
             op: self.ir().kind_name(kind),
             reasons,
         })
+    }
+
+    /// Folds an operation, if this is the time for it, and makes legal what that leads to.
+    fn folds(&mut self, op: Op<I>, mode: FoldingMode) -> bool {
+        if self.config.folding != mode || self.folding >= DEEPEST {
+            return false;
+        }
+        let (mark, applied) = (self.rewriter.mark(), self.applied.len());
+        let Some(made) = self.rewriter.fold(op) else {
+            self.undo_to(mark);
+            return false;
+        };
+        self.folding += 1;
+        let done =
+            self.rewriter.fault.is_none() && made.into_iter().all(|op| self.legalize(op).is_ok());
+        self.folding -= 1;
+        match done {
+            true => self.applied.push(Applied::Folded),
+            false => {
+                self.applied.truncate(applied);
+                self.undo_to(mark);
+            }
+        }
+        done
     }
 
     fn try_rules(
@@ -373,7 +357,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
             let mark = self.rewriter.mark();
             match self.rewriter.retype(op) {
                 Ok(()) => {
-                    self.applied.push(None);
+                    self.applied.push(Applied::Retyped);
                     return true;
                 }
                 Err(fault) => {
@@ -411,7 +395,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
                 broken: None,
             };
             let ranks = rule.rank..rule.rank + 1;
-            attempt.rewriter.rule = Some(rule.info());
+            attempt.rewriter.rule = Some(id);
             attempt.rewriter.root = Some(op);
             let step = program
                 .program
@@ -455,7 +439,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
         self.running.pop();
         match made {
             Ok(()) => {
-                self.applied.push(Some(id));
+                self.applied.push(Applied::Rule(id));
                 Ok(())
             }
             Err(why) => {

@@ -2,7 +2,7 @@
 
 use crate::driver::transaction::{Entity, Erasure};
 use crate::ir::{Ir, Op, Value};
-use crate::rule::RuleInfo;
+use crate::pattern_set::RuleId;
 
 /// The state of an operation.
 #[derive(Clone, Copy, Default)]
@@ -10,6 +10,8 @@ pub(super) struct Slot {
     flags: u8,
     /// The number of the first result among the replaced ones, from 1.
     pub(super) replaced: u32,
+    /// The number of the rule that has made it, from 1.
+    pub(super) rule: u32,
 }
 
 impl Slot {
@@ -40,7 +42,7 @@ impl Slot {
 /// What a rewrite has erased, and its rule.
 pub(super) struct Gone<I: Ir> {
     pub(super) what: Erasure<I>,
-    pub(super) rule: Option<&'static RuleInfo>,
+    pub(super) rule: Option<RuleId>,
 }
 
 copy!(impl<I: Ir> for Gone<I>);

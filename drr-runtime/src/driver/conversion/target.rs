@@ -158,6 +158,21 @@ impl<I: Ir> ConversionTarget<I> {
         }
     }
 
+    /// True if all operations with this name are legal.
+    pub(super) fn is_always_legal(&self, name: &str) -> bool {
+        matches!(self.entry(name), Entry::Known(Legality::Legal)) && !self.is_retyped(name)
+    }
+
+    /// The names of the ops with an entry that makes them illegal, sorted.
+    pub(super) fn illegal_ops(&self) -> Vec<&'static str> {
+        let illegal = |name: &&'static str| {
+            matches!(self.ops[*name], Action::Illegal) && !self.is_retyped(name)
+        };
+        let mut names: Vec<_> = self.ops.keys().copied().filter(illegal).collect();
+        names.sort_unstable();
+        names
+    }
+
     fn action(&self, name: &str) -> Option<&Action<I>> {
         let dialect = name.split_once('.').map_or("", |(dialect, _)| dialect);
         self.ops.get(name).or_else(|| self.dialects.get(dialect))

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::ir::{Ir, Type, Value};
-use crate::native::{Ty, Val};
+use crate::native::{Ty, Unbounded, Val};
 use crate::rewriter::PatternRewriter;
 use crate::ty::TypeData;
 
@@ -26,7 +26,7 @@ impl<I: Ir> Converted<I> {
 }
 
 type OfType<I> = Box<dyn Fn(Ty<'_, I>) -> Converted<I> + Send + Sync>;
-type OfValue<I> = Box<dyn Fn(Val<'_, I>) -> Converted<I> + Send + Sync>;
+type OfValue<I> = Box<dyn Fn(Val<'_, I, Unbounded>) -> Converted<I> + Send + Sync>;
 
 /// A function of [`TypeConverter`].
 enum Conversion<I: Ir> {
@@ -107,7 +107,7 @@ impl<I: Ir> TypeConverter<I> {
     #[must_use]
     pub fn convert_value(
         mut self,
-        conversion: impl Fn(Val<'_, I>) -> Converted<I> + Send + Sync + 'static,
+        conversion: impl Fn(Val<'_, I, Unbounded>) -> Converted<I> + Send + Sync + 'static,
     ) -> Self {
         self.conversions
             .push(Conversion::OfValue(Box::new(conversion)));

@@ -5,7 +5,7 @@
 //! of the converted types. If the definition of one is not converted yet, a legal operation uses the
 //! old value meanwhile, and *awaits* the new one; others use a cast, because rules may look at them.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::rewriter::ConversionRewriter;
 use super::state::Slot;
@@ -431,6 +431,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
                 }
             }
         }
+        // The casts of single values to old types.
+        let mut casts = FxHashMap::default();
         for at in 0..self.erased.len() {
             let Some(op) = self.erased[at].op() else {
                 continue;
@@ -438,7 +440,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             for index in 0..self.ir().num_results(op) {
                 let result = self.ir().result(op, index);
                 if !self.is_unused_value(result) {
-                    self.settle_uses(result)?;
+                    self.settle_uses(result, &mut casts)?;
                 }
             }
         }
@@ -446,15 +448,31 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     }
 
     /// Replaces the uses of a result by operations that remain.
-    fn settle_uses(&mut self, result: Value<I>) -> Result<(), String> {
+    fn settle_uses(
+        &mut self,
+        result: Value<I>,
+        casts: &mut FxHashMap<(Value<I>, Type<I>), Value<I>>,
+    ) -> Result<(), String> {
         if self.replaced(result).is_none() {
             return Ok(()); // It was erased without a replacement, which is an error later.
         }
         let mut values = Vec::new();
         self.flatten(result, 0, &mut values)?;
         let ty = self.ir().value_type(result);
-        let (at, loc) = self.after_all(&values, result)?;
-        let new = self.cast_back(&values, ty, at, loc);
+        let known = match values[..] {
+            [value] => casts.get(&(value, ty)).copied(),
+            _ => None,
+        };
+        let new = match known {
+            Some(known) => known,
+            None => {
+                let (at, loc) = self.after_all(&values, result)?;
+                self.cast_back(&values, ty, at, loc)
+            }
+        };
+        if let [value] = values[..] {
+            casts.insert((value, ty), new);
+        }
         let mut uses = Vec::new();
         self.ir().for_each_use(result, |user, index| {
             uses.push((user, index));

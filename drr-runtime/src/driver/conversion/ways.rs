@@ -18,49 +18,61 @@ pub(super) enum Way {
     Blocked(&'static str),
 }
 
-/// The ways of all rules.
-pub(super) fn ways<I: Ir>(set: &BoundPatternSet<I>, target: &ConversionTarget<I>) -> Vec<Way> {
-    let rules = set.rules();
-    let mut by_root: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
-    for (id, rule) in rules
-        .iter()
-        .enumerate()
-        .filter(|(_, rule)| rule.is_active())
-    {
-        for root in rule.info().root.split(" | ") {
-            by_root.entry(root).or_default().push(id);
-        }
-    }
-    let mut depths = vec![NEVER; rules.len()];
-    let op_depth = |depths: &[usize], name: &str| match by_root.get(name) {
-        _ if target.may_be_legal(name) => 0,
-        Some(rules) => rules
+/// The ways of all rules of a set.
+pub(super) struct Ways {
+    /// The rules that are rooted at an op of this name.
+    pub(super) by_root: FxHashMap<&'static str, Vec<usize>>,
+    /// By rule.
+    ways: Vec<Way>,
+}
+
+impl Ways {
+    pub(super) fn new<I: Ir>(set: &BoundPatternSet<I>, target: &ConversionTarget<I>) -> Self {
+        let rules = set.rules();
+        let mut by_root: FxHashMap<&'static str, Vec<usize>> = FxHashMap::default();
+        let active = rules
             .iter()
-            .map(|rule| depths[*rule])
-            .min()
-            .unwrap_or(NEVER),
-        None => NEVER,
-    };
-    loop {
-        let mut changed = false;
-        for (id, rule) in rules.iter().enumerate() {
-            let made = rule.info().makes.iter().map(|name| op_depth(&depths, name));
-            let depth = made.max().unwrap_or(0).saturating_add(1);
-            if depth < depths[id] {
-                depths[id] = depth;
-                changed = true;
+            .enumerate()
+            .filter(|(_, rule)| rule.is_active());
+        for (id, rule) in active {
+            for root in rule.info().root.split(" | ") {
+                by_root.entry(root).or_default().push(id);
             }
         }
-        if !changed {
-            break;
+        let mut depths = vec![NEVER; rules.len()];
+        let op_depth = |depths: &[usize], name: &str| match by_root.get(name) {
+            _ if target.may_be_legal(name) => 0,
+            Some(rules) => {
+                let depths = rules.iter().map(|rule| depths[*rule]);
+                depths.min().unwrap_or(NEVER)
+            }
+            None => NEVER,
+        };
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (id, rule) in rules.iter().enumerate() {
+                let made = rule.info().makes.iter().map(|name| op_depth(&depths, name));
+                let depth = made.max().unwrap_or(0).saturating_add(1);
+                if depth < depths[id] {
+                    depths[id] = depth;
+                    changed = true;
+                }
+            }
         }
+        let ways = rules.iter().zip(&depths).map(|(rule, depth)| {
+            let mut made = rule.info().makes.iter();
+            match made.find(|name| op_depth(&depths, name) == NEVER) {
+                Some(name) => Way::Blocked(name),
+                None => Way::Of(*depth),
+            }
+        });
+        let ways = ways.collect();
+        Ways { by_root, ways }
     }
-    let ways = rules.iter().zip(&depths).map(|(rule, depth)| {
-        let mut made = rule.info().makes.iter();
-        match made.find(|name| op_depth(&depths, name) == NEVER) {
-            Some(name) => Way::Blocked(name),
-            None => Way::Of(*depth),
-        }
-    });
-    ways.collect()
+
+    /// The way of a rule.
+    pub(super) fn of(&self, rule: usize) -> Way {
+        self.ways[rule]
+    }
 }

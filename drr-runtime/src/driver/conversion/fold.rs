@@ -1,0 +1,65 @@
+//! Operations that become legal by folds.
+
+use super::rewriter::ConversionRewriter;
+use super::state::Slot;
+use crate::ir::{Fold, FoldValue, InsertPoint, Ir, Op, Value};
+use crate::rewriter::{RewriterBase, operands_of};
+
+impl<I: Ir> ConversionRewriter<'_, I> {
+    /// Folds an operation. Returns what must become legal then: the new constants, or the operation itself
+    /// if it was changed in place. `None` if it does not fold. Then the caller undoes the changes.
+    pub(super) fn fold(&mut self, op: Op<I>) -> Option<Vec<Op<I>>> {
+        let ir = self.below.ir();
+        if ir.is_constant_like(op) || ir.parent_block(op).is_none() {
+            return None;
+        }
+        let before = (operands_of(ir, op), ir.operand_segments(op), ir.attrs(op)?);
+        let fold = self.below.ir_mut().fold(op);
+        let ir = self.below.ir();
+        let own = |value: &FoldValue<I>| match value {
+            FoldValue::Value(value) => ir.defining_op(*value).is_some_and(|(by, _)| by == op),
+            FoldValue::Attr(_) => false,
+        };
+        match fold {
+            Fold::No => None,
+            Fold::Values(values) if !values.is_empty() && !values.iter().any(own) => {
+                self.replace_by(op, values)
+            }
+            _ => {
+                self.below
+                    .changed_in_place(op, before.0, before.1, before.2);
+                Some(vec![op])
+            }
+        }
+    }
+
+    fn replace_by(&mut self, op: Op<I>, values: Vec<FoldValue<I>>) -> Option<Vec<Op<I>>> {
+        let at = InsertPoint::Before(op);
+        let mut replacements: Vec<Value<I>> = Vec::with_capacity(values.len());
+        let mut made = Vec::new();
+        if values.len() != self.ir().num_results(op) {
+            return None;
+        }
+        for (index, value) in values.into_iter().enumerate() {
+            let ty = self.ir().value_type(self.ir().result(op, index));
+            let value = match value {
+                FoldValue::Value(value) => value,
+                FoldValue::Attr(attr) => {
+                    let ir = self.below.ir_mut();
+                    let constant = ir.materialize_constant(at, op, &attr, ty)?;
+                    self.below.was_created(constant);
+                    *self.slot(constant) = Slot::default();
+                    made.push(constant);
+                    let ir = self.ir();
+                    (ir.num_results(constant) == 1).then(|| ir.result(constant, 0))?
+                }
+            };
+            if self.ir().value_type(value) != ty {
+                return None;
+            }
+            replacements.push(value);
+        }
+        self.replace_op(op, &replacements);
+        Some(made)
+    }
+}

@@ -1,0 +1,172 @@
+//! Materializations, rules and targets that are wrong: one clear error, and the module stays as it was.
+
+use drr::conversion::{
+    ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_partial_conversion,
+};
+use drr::embedded::{Context, PrintOptions};
+use drr::ir::{InsertPoint, Ir, OpState, TypeData};
+use drr::op::OpOf;
+use drr::pattern_set::PatternSet;
+use drr::prelude::*;
+use drr_dialects::func::{FuncOp, ReturnOp};
+
+use crate::failures::without_lines;
+use crate::{context, parse};
+
+drr::declare_op! {
+    pub AOp = "b.a"(x: AnyType) -> (y: AnyType);
+    pub LegalOp = "b.legal"(x: AnyType) -> (y: AnyType);
+    pub MadeOp = "b.made"() -> (y: AnyType);
+}
+
+drr::drr! {
+    set Rules;
+    def Lower : Pat<(AOp $x), (LegalOp $x)>;
+}
+
+const TEXT: &str = "func.func @f(%a: i32) {
+  %0 = \"b.a\"(%a) : (i32) -> i32
+  \"t.use\"(%0) : (i32) -> ()
+  return
+}";
+
+/// The error of a conversion, which must leave the module as it was, in both orders.
+fn error(
+    rules: impl Fn() -> PatternSet<Context>,
+    target: &ConversionTarget<Context>,
+    types: Option<&TypeConverter<Context>>,
+) -> String {
+    let errors = [Order::UsersFirst, Order::Mlir].map(|order| {
+        let mut ctx = context();
+        let patterns = rules().bind(&mut ctx);
+        let module = parse(&mut ctx, TEXT);
+        let before = ctx.print_op(module, &PrintOptions::new());
+        let mut config = ConversionConfig::new().order(order);
+        if let Some(types) = types {
+            config = config.types(types);
+        }
+        let done = apply_partial_conversion(&mut ctx, module, target, &patterns, &config);
+        assert_eq!(ctx.print_op(module, &PrintOptions::new()), before);
+        assert_eq!(ctx.verify(module), Ok(()));
+        match done {
+            Ok(_) => panic!("it succeeds"),
+            Err(error) => without_lines(&error.to_string()),
+        }
+    });
+    let [first, second] = errors;
+    assert_eq!(first, second);
+    first
+}
+
+fn rules() -> PatternSet<Context> {
+    PatternSet::new().with(Rules)
+}
+
+fn target() -> ConversionTarget<Context> {
+    ConversionTarget::new().illegal::<AOp>().legal::<LegalOp>()
+}
+
+/// `i32` becomes `i64`.
+fn types() -> TypeConverter<Context> {
+    TypeConverter::new()
+        .keep_others()
+        .convert(|ty| match ty.is(&TypeData::int(32)) {
+            true => Converted::one(TypeData::int(64)),
+            false => Converted::Next,
+        })
+}
+
+#[test]
+fn a_materialization_of_another_type_is_an_error() {
+    let types = types().materialize(|_, inputs, _| Some(inputs.to_vec()));
+    let error = error(rules, &target(), Some(&types));
+    assert!(
+        error.starts_with(
+            "a materialization from ('i32') to ('i64') made values of the types ('i32'); at `Lower` ("
+        ) && error.ends_with("= \"b.legal\"(%0) : (i64) -> i64"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_materialization_behind_its_use_is_an_error() {
+    let types = types().materialize(|rewriter, _, types| {
+        let InsertPoint::Before(cast) = rewriter.insertion_point() else {
+            return None;
+        };
+        let block = rewriter.ir().parent_block(cast)?;
+        let last = rewriter.ir().last_op(block)?;
+        rewriter.set_insertion_point(InsertPoint::Before(last));
+        let loc = rewriter.ir().loc(last);
+        let kind = rewriter.ir_mut().bind_op::<MadeOp>()?;
+        let op = rewriter.create_op(OpState {
+            result_types: types,
+            ..OpState::new(kind, loc)
+        });
+        Some(vec![rewriter.ir().result(op, 0)])
+    });
+    let error = error(rules, &target(), Some(&types));
+    assert!(
+        error.starts_with(
+            "a materialization from ('i32') to ('i64') made a value that is not there where it is used; at `Lower` ("
+        ),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_target_that_makes_everything_illegal_is_an_error() {
+    let target = ConversionTarget::new().unknown_if(|_, _| Some(false));
+    let error = error(rules, &target, None);
+    assert!(
+        error.starts_with(
+            "failed to legalize operation 'builtin.module' that was explicitly marked illegal; at "
+        ) && error.ends_with("'builtin.module': no rule is rooted at it"),
+        "{error}"
+    );
+}
+
+#[drr::pattern(root = AOp, ir = Context)]
+fn erase_used(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    rewriter.erase_op(op.handle());
+    true
+}
+
+#[test]
+fn a_rule_that_erases_what_is_used_is_named() {
+    let error = error(|| PatternSet::new().with(erase_used), &target(), None);
+    let place = "(tests/conversion/bad.rs): %0 = \"b.a\"(%arg0) : (i32) -> i32 was erased but \
+                 \"t.use\"(%0) : (i32) -> () still uses it";
+    assert!(
+        error.starts_with("`erase_used` (") && error.contains(&place[1..]),
+        "{error}"
+    );
+}
+
+#[drr::pattern(root = AOp, ir = Context)]
+fn replace_twice(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    let x = rewriter.ir().operand(op.handle(), 0);
+    rewriter.replace_op(op.handle(), &[x]);
+    rewriter.replace_op(op.handle(), &[x]);
+    true
+}
+
+#[test]
+fn a_rule_that_replaces_an_operation_twice_fails() {
+    let error = error(|| PatternSet::new().with(replace_twice), &target(), None);
+    assert!(
+        error.ends_with("%0 = \"b.a\"(%arg0) : (i32) -> i32 was replaced or erased before"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_converter_that_knows_no_type_is_an_error() {
+    let types = TypeConverter::new();
+    let target = target().retyped::<FuncOp>().retyped::<ReturnOp>();
+    let error = error(rules, &target, Some(&types));
+    assert!(
+        error.contains("the type 'i32' cannot be converted"),
+        "{error}"
+    );
+}

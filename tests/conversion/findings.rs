@@ -1,0 +1,61 @@
+//! What is known before a conversion runs.
+
+use drr::conversion::ConversionTarget;
+use drr::embedded::Context;
+use drr::pattern_set::PatternSet;
+use drr::prelude::*;
+
+drr::declare_op! {
+    class Unary(x: I32) -> (y: I32) traits(Pure, SameOperandsAndResultType);
+    pub AOp = "f.a": Unary;
+    pub BOp = "f.b": Unary;
+    pub COp = "f.c": Unary;
+    pub DOp = "f.d": Unary;
+    pub EOp = "f.e": Unary;
+    pub LegalOp = "f.legal": Unary;
+}
+
+drr::drr! {
+    set Rules;
+    def AToLegal : Pat<(AOp $x), (LegalOp $x)>;
+    def AToE : Pat<(AOp (AOp $x)), (EOp $x)>;
+    #[allow(deprecated)]
+    def BToC : Pat<(BOp $x), (COp $x)>;
+    def CToB : Pat<(COp $x), (BOp $x)>;
+    def LegalToA : Pat<(LegalOp (AOp $x)), (AOp $x)>;
+}
+
+#[test]
+fn findings_name_rules_of_no_use_and_ops_without_rules() {
+    let target = ConversionTarget::<Context>::new()
+        .illegal_dialect("f")
+        .illegal::<DOp>()
+        .illegal::<AOp>()
+        .legal::<LegalOp>();
+    let mut ctx = Context::new();
+    let (patterns, findings) = PatternSet::new()
+        .with(Rules)
+        .bind_conversion(&mut ctx, &target);
+    assert_eq!(patterns.rules().len(), 5);
+    let mut texts: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    for text in &mut texts {
+        while let (Some(from), Some(to)) = (text.find(" ("), text.find(')')) {
+            text.replace_range(from..=to, "");
+        }
+    }
+    texts.sort_unstable();
+    assert_eq!(
+        texts,
+        [
+            "'f.d' is illegal, and no rule is rooted at it",
+            "`AToE` is never tried: it makes 'f.e', which is not legal, nor becomes so by rules",
+            "`BToC` is never tried: it leads to `CToB` and from there back to 'f.b'",
+            "`CToB` is never tried: it leads to `BToC` and from there back to 'f.c'",
+            "`LegalToA` is never tried: 'f.legal' is legal",
+        ]
+    );
+    let target = target.legal::<COp>().legal::<DOp>().legal::<EOp>();
+    let findings = patterns.find_problems(&target);
+    let texts: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    assert_eq!(texts.len(), 2, "{texts:?}"); // The roots of `CToB` and `LegalToA` are legal.
+}

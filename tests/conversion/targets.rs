@@ -1,0 +1,202 @@
+//! Legality: recursive, by dialect, of unknown operations; types that depend on values; erased blocks.
+
+use drr::conversion::{ConversionConfig, ConversionTarget, Converted, Order, TypeConverter};
+use drr::embedded::Context;
+use drr::ir::{Ir, TypeData};
+use drr::pattern_set::PatternSet;
+use drr::prelude::*;
+use drr_dialects::func::{FuncOp, ReturnOp};
+
+use crate::{converted, converted_with};
+
+drr::declare_op! {
+    class Unary(x: AnyType) -> (y: AnyType) traits(Pure);
+    pub AOp = "g.a": Unary;
+    pub LegalOp = "g.legal": Unary;
+    pub HoldOp = "g.hold"() regions(body: AnyRegion);
+    pub TwoBlocksOp = "g.two_blocks"() regions(body: AnyRegion);
+}
+
+drr::drr! {
+    set Rules;
+    def Lower : Pat<(AOp $x), (LegalOp $x)>;
+}
+
+const NESTED: &str = "module {
+  func.func @f(%arg0: i32) {
+    \"g.hold\"() ({
+      %0 = \"g.a\"(%arg0) : (i32) -> i32
+      \"t.use\"(%0) : (i32) -> ()
+    }) : () -> ()
+    %1 = \"g.a\"(%arg0) : (i32) -> i32
+    \"t.use\"(%1) : (i32) -> ()
+    return
+  }
+}
+";
+
+#[test]
+fn what_is_nested_in_a_recursively_legal_operation_stays() {
+    let target = || {
+        let target = ConversionTarget::new().illegal::<AOp>().legal::<LegalOp>();
+        target.recursively_legal::<HoldOp>()
+    };
+    let outer = NESTED.replace("%1 = \"g.a\"(%arg0)", "%0 = \"g.legal\"(%arg0)");
+    let outer = outer.replace("(%1)", "(%0)");
+    let normal = |text: &str| text.replace("%1", "%0");
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let legal = converted(NESTED, &target().legal::<HoldOp>(), Rules, None, order);
+        assert_eq!(normal(&legal), normal(&outer), "{order:?}");
+        // It counts only where the operation is legal.
+        let unknown = converted(NESTED, &target(), Rules, None, order);
+        assert_eq!(
+            normal(&unknown),
+            normal(&NESTED.replace("g.a", "g.legal")),
+            "{order:?}"
+        );
+    }
+}
+
+#[test]
+fn a_function_decides_for_a_dialect_and_another_for_the_rest() {
+    // The first operand of a legal operation is an argument.
+    let of_argument = |ir: &Context, op: drr::ir::Op<Context>| {
+        (ir.num_operands(op) > 0).then(|| ir.defining_op(ir.operand(op, 0)).is_none())
+    };
+    let text = "module {
+  func.func @f(%arg0: i32) {
+    %0 = \"g.a\"(%arg0) : (i32) -> i32
+    %1 = \"g.a\"(%0) : (i32) -> i32
+    \"t.use\"(%1) : (i32) -> ()
+    return
+  }
+}
+";
+    let wanted = text.replace("%1 = \"g.a\"", "%1 = \"g.legal\"");
+    let target = ConversionTarget::new()
+        .dynamic_dialect("g", of_argument)
+        .legal::<LegalOp>();
+    assert_eq!(converted(text, &target, Rules, None, Order::Mlir), wanted);
+    // The function that was added last is asked first.
+    let target = target.dynamic_dialect("g", |_, _| Some(true));
+    assert_eq!(converted(text, &target, Rules, None, Order::Mlir), text);
+    let of_a = move |ir: &Context, op| match ir.op_name(op) == "g.a" {
+        true => of_argument(ir, op),
+        false => None,
+    };
+    let target = ConversionTarget::new().unknown_if(of_a).legal::<LegalOp>();
+    assert_eq!(converted(text, &target, Rules, None, Order::Mlir), wanted);
+    // The op's own entry comes first.
+    let target = target.illegal::<AOp>();
+    let all = text.replace("g.a", "g.legal");
+    assert_eq!(converted(text, &target, Rules, None, Order::Mlir), all);
+}
+
+#[test]
+fn a_type_may_depend_on_the_value() {
+    let text = "func.func @f(%a: i32, %b: i32) {
+  %0 = \"g.a\"(%a) : (i32) -> i32
+  %1 = \"g.a\"(%b) : (i32) -> i32
+  \"t.use\"(%0, %1) : (i32, i32) -> ()
+  return
+}";
+    // An `i32` that is the second argument becomes an `i64`.
+    let types = TypeConverter::new()
+        .keep_others()
+        .convert_value(|value| {
+            let ir: &Context = value.ir();
+            let block = ir.block_of_arg(value.handle());
+            let second = block.and_then(|block| ir.block_args(block).get(1).copied());
+            match second == Some(value.handle()) && value.ty().bit_width() == Some(32) {
+                true => Converted::one(TypeData::int(64)),
+                false => Converted::Next,
+            }
+        })
+        .leave_casts();
+    let target = ConversionTarget::new().illegal::<AOp>().legal::<LegalOp>();
+    let wanted = "module {
+  func.func @f(%arg0: i32, %arg1: i32) {
+    %0 = builtin.unrealized_conversion_cast %arg1 : i32 to i64
+    %1 = \"g.legal\"(%arg0) : (i32) -> i32
+    %2 = \"g.legal\"(%0) : (i64) -> i32
+    \"t.use\"(%1, %2) : (i32, i32) -> ()
+    return
+  }
+}
+";
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let text = converted(text, &target, Rules, Some(&types), order);
+        assert_eq!(text, wanted, "{order:?}");
+    }
+}
+
+/// Keeps the first block.
+#[drr::pattern(root = TwoBlocksOp, ir = Context)]
+fn drop_second(
+    op: drr::op::OpOf<TwoBlocksOp, Context>,
+    rewriter: &mut PatternRewriter<'_, Context>,
+) -> bool {
+    let ir = rewriter.ir();
+    let region = ir.regions(op.handle())[0];
+    let blocks = ir.blocks(region);
+    let Some(&second) = blocks.get(1) else {
+        return false;
+    };
+    if !rewriter.erase_block(second) {
+        return false;
+    }
+    let inlined =
+        rewriter.inline_block_before(blocks[0], drr::ir::InsertPoint::Before(op.handle()), &[]);
+    rewriter.erase_op(op.handle());
+    inlined
+}
+
+#[test]
+fn a_rule_may_erase_blocks() {
+    let text = "func.func @f(%a: i32) {
+  \"g.two_blocks\"() ({
+    %0 = \"g.a\"(%a) : (i32) -> i32
+    \"t.use\"(%0) : (i32) -> ()
+  ^bb1(%b: i32):
+    %1 = \"g.a\"(%b) : (i32) -> i32
+    \"t.use\"(%1, %1) : (i32, i32) -> ()
+  }) : () -> ()
+  return
+}";
+    let wanted = "module {
+  func.func @f(%arg0: i32) {
+    %0 = \"g.legal\"(%arg0) : (i32) -> i32
+    \"t.use\"(%0) : (i32) -> ()
+    return
+  }
+}
+";
+    let target = ConversionTarget::new()
+        .illegal::<AOp>()
+        .illegal::<TwoBlocksOp>()
+        .legal::<LegalOp>();
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let config = ConversionConfig::new().order(order);
+        let rules = PatternSet::new().with(Rules).with(drop_second);
+        let text = converted_with(text, &target, rules, config);
+        assert_eq!(text, wanted, "{order:?}");
+    }
+}
+
+#[test]
+fn legal_types_are_left_alone() {
+    let text = "module {
+  func.func @f(%arg0: i32) -> i32 {
+    return %arg0 : i32
+  }
+}
+";
+    let types = TypeConverter::new().keep_others();
+    let target = ConversionTarget::new()
+        .retyped::<FuncOp>()
+        .retyped::<ReturnOp>();
+    assert_eq!(
+        converted(text, &target, Rules, Some(&types), Order::Mlir),
+        text
+    );
+}
