@@ -34,6 +34,8 @@ pub mod func;
 pub mod linalg;
 #[cfg(feature = "llvm")]
 pub mod llvm;
+#[cfg(feature = "passes")]
+pub mod lowering;
 #[cfg(feature = "math")]
 pub mod math;
 #[cfg(feature = "memref")]

@@ -211,6 +211,11 @@ pub trait RewriterBase<I: Ir> {
     fn replace_op_with_multiple(&mut self, op: Op<I>, values: &[Vec<Value<I>>]) {
         self.replace_op(op, &values.concat());
     }
+    /// In a dialect conversion, converts the types of the arguments of a block. Returns `false` if this
+    /// is not possible.
+    fn convert_block_types(&mut self, block: Block<I>) -> bool {
+        true
+    }
     /// Converts the types of the arguments of a region's blocks (MLIR's `convertRegionTypes`). Returns
     /// `false` if this is not possible.
     fn convert_region_types(&mut self, region: Region<I>) -> bool {

@@ -3,5 +3,7 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    drr::opt::main(drr_dialects::registry())
+    let mut opt = drr::opt::Opt::from(drr_dialects::registry());
+    drr_dialects::lowering::register_passes(opt.passes_mut());
+    opt.main()
 }

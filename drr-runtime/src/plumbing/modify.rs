@@ -75,16 +75,21 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     ///
     /// # Errors
     /// [`Stop::Abandon`] if it has another type.
-    pub fn check_replacement(&self, op: Op<I>, index: usize, value: Value<I>) -> Result<(), Stop> {
-        let same = self.ir().value_type(value) == self.result_type(op, index);
-        abandon_unless(same, OTHER_TYPE)
+    pub fn check_replacement(
+        &mut self,
+        op: Op<I>,
+        index: usize,
+        value: Value<I>,
+    ) -> Result<(), Stop> {
+        let (old, new) = (self.result_type(op, index), self.ir().value_type(value));
+        abandon_unless(self.rewriter.accepts(old, new), OTHER_TYPE)
     }
     /// As [`check_replacement`](Rewrite::check_replacement), for the value of an effectful native.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if it has another type, or does not dominate the uses of the result.
     pub fn check_given_replacement(
-        &self,
+        &mut self,
         op: Op<I>,
         index: usize,
         value: Value<I>,
@@ -97,9 +102,13 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     ///
     /// # Errors
     /// [`Stop::Abandon`] if they do not fit.
-    pub fn check_replacements(&self, op: Op<I>, values: &[Value<I>]) -> Result<(), Stop> {
+    pub fn check_replacements(&mut self, op: Op<I>, values: &[Value<I>]) -> Result<(), Stop> {
+        let types = values.iter().enumerate().all(|(index, value)| {
+            let (old, new) = (self.result_type(op, index), self.ir().value_type(*value));
+            self.rewriter.accepts(old, new)
+        });
         abandon_unless(
-            may_replace_all(self.ir(), op, values),
+            types && may_replace_all(self.ir(), op, values),
             "the replacements have other types than the root's results, or are not there where those are used",
         )
     }

@@ -35,13 +35,13 @@ pub fn may_replace<I: Ir>(ir: &I, value: Value<I>, result: Value<I>) -> bool {
     }
 }
 
-/// True if values can replace all results of an operation: they also need the results' types.
+/// True if values can replace all results of an operation, apart from their types.
 pub fn may_replace_all<I: Ir>(ir: &I, op: Op<I>, values: &[Value<I>]) -> bool {
     ir.num_results(op) == values.len()
-        && values.iter().enumerate().all(|(index, value)| {
-            let result = ir.result(op, index);
-            ir.value_type(*value) == ir.value_type(result) && may_replace(ir, *value, result)
-        })
+        && values
+            .iter()
+            .enumerate()
+            .all(|(index, value)| may_replace(ir, *value, ir.result(op, index)))
 }
 
 /// True if an operation defines a value.

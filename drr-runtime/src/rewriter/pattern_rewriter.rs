@@ -63,6 +63,11 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn make_attr(&mut self, data: &AttrData<I>) -> Option<I::Attr> {
         self.inner.ir_mut().make_attr(data)
     }
+    /// True if the rewrite has erased the operation, or one around it. It may stay in the IR until the
+    /// rewrite, or a conversion, is complete.
+    pub fn is_erased(&self, op: Op<I>) -> bool {
+        self.inner.is_erased(op)
+    }
     /// The position of the next new operation.
     pub fn insertion_point(&self) -> InsertPoint<I> {
         self.inner.insertion_point()

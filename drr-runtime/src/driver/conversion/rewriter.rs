@@ -384,16 +384,18 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         self.erase_op(op);
         self.record(op, &values.concat(), values.iter().map(Vec::len));
     }
-    fn convert_region_types(&mut self, region: Region<I>) -> bool {
-        let blocks = self.ir().blocks(region).into_iter();
-        let mut done = blocks.map(|block| self.convert_block(block));
-        match done.find_map(Result::err) {
-            Some(fault) => {
+    fn convert_block_types(&mut self, block: Block<I>) -> bool {
+        match self.convert_block(block) {
+            Ok(()) => true,
+            Err(fault) => {
                 self.fault = Some(fault);
                 false
             }
-            None => true,
         }
+    }
+    fn convert_region_types(&mut self, region: Region<I>) -> bool {
+        let mut blocks = self.ir().blocks(region).into_iter();
+        blocks.all(|block| self.convert_block_types(block))
     }
     fn notify_match_failure(&mut self, reason: &str) {
         self.below.notify_match_failure(reason);
