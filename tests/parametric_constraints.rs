@@ -48,6 +48,13 @@ fn types() -> Vec<Case> {
         "Non0RankedTensorOf<[F32]>" = Non0RankedTensorOf<F32>: ["tensor<2xf32>"] not ["tensor<f32>" "tensor<*xf32>" "tensor<2xi8>"];
         "StaticShapeTensorOf<[F32]>" = StaticShapeTensorOf<F32>: ["tensor<f32>" "tensor<2xf32>"] not ["tensor<?xf32>"];
         "TensorRankOf<[F32], [2]>" = TensorRankOf<F32, 2>: ["tensor<2x?xf32>"] not ["tensor<2xf32>" "tensor<*xf32>" "vector<2x2xf32>"];
+        "TensorRankOf<[F32], [1, 2]>" = TensorRanksOf<F32, (Number<1>, Number<2>)>: ["tensor<2x?xf32>" "tensor<2xf32>"] not ["tensor<f32>" "tensor<*xf32>" "tensor<2xi8>"];
+        "MemRefRankOf<[F32], [0, 2]>" = MemRefRanksOf<F32, (Number<0>, Number<2>)>: ["memref<2x?xf32>" "memref<f32>"] not ["memref<2xf32>" "memref<*xf32>"];
+        "StridedMemRefRankOf<[F32], [2]>" = MemRefRanksOf<F32, (Number<2>,)>: ["memref<2x?xf32>"] not ["memref<2xf32>"];
+        "StridedMemRefOf<[F32]>" = StridedMemRefOf<F32>: ["memref<2xf32>" "memref<2xf32, strided<[?], offset: ?>>"] not ["memref<2x2xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1)>>" "memref<2xi8>"];
+        "AnyStridedMemRefOfRank<1>" = AnyStridedMemRefOfRank<1>: ["memref<2xf32>"] not ["memref<f32>" "memref<*xf32>"];
+        "TupleOf<[F32, I8]>" = TupleOf<AnyOf<(F32, I8)>>: ["tuple<>" "tuple<f32, i8, f32>"] not ["tuple<f64>" "tuple<tuple<f32>>" "f32"];
+        "NestedTupleOf<[F32, I8]>" = NestedTupleOf<AnyOf<(F32, I8)>>: ["tuple<>" "tuple<f32, tuple<i8, tuple<>>>"] not ["tuple<tuple<f64>>" "f32"];
         "UnrankedMemRefOf<[F32]>" = UnrankedMemRefOf<F32>: ["memref<*xf32>"] not ["memref<2xf32>" "tensor<*xf32>"];
         "Non0RankedMemRefOf<[F32]>" = Non0RankedMemRefOf<F32>: ["memref<2xf32>"] not ["memref<f32>" "memref<*xf32>"];
         "RankedOrUnrankedMemRefOf<[F32]>" = RankedOrUnrankedMemRefOf<F32>: ["memref<f32>" "memref<*xf32>"] not ["memref<*xi8>" "tensor<f32>"];
@@ -82,6 +89,12 @@ fn attributes() -> Vec<Case> {
         "ConfinedAttr<I64ArrayAttr, [IntArrayNthElemMinValue<1, 7>]>" = ConfinedAttr<I64ArrayAttr, IntArrayNthElemMinValue<1, 7>>: ["[1, 8]"] not ["[9, 6]"];
         "ConfinedAttr<I64ArrayAttr, [IntArrayNthElemMaxValue<1, 7>]>" = ConfinedAttr<I64ArrayAttr, IntArrayNthElemMaxValue<1, 7>>: ["[9, 7]"] not ["[1, 8]"];
         "ConfinedAttr<I64ArrayAttr, [IntArrayNthElemInRange<1, 7, 9>]>" = ConfinedAttr<I64ArrayAttr, IntArrayNthElemInRange<1, 7, 9>>: ["[0, 9]"] not ["[0, 10]" "[8, 6]"];
+        "ConfinedAttr<I32Attr, [IntIsOneOf<[1, -2]>]>" = ConfinedAttr<I32Attr, IntIsOneOf<(Number<1>, Number<-2>)>>: ["1 : i32" "-2 : i32"] not ["2 : i32" "1 : i64"];
+        "IntValidAlignment<I32Attr>" = IntValidAlignment<I32Attr>: ["8 : i32"] not ["0 : i32" "6 : i32" "8 : i64"];
+        "RankedI32ElementsAttr<[2, 1]>" = RankedI32ElementsAttr<(Number<2>, Number<1>)>: ["dense<3> : tensor<2x1xi32>"] not ["dense<3> : tensor<2xi32>" "dense<3> : tensor<2x1xi64>" "dense<3> : tensor<2x1xui32>"];
+        "RankedI64ElementsAttr<[2]>" = RankedI64ElementsAttr<(Number<2>,)>: ["dense<[3, 4]> : vector<2xi64>"] not ["dense<3> : tensor<2xi32>"];
+        "RankedF32ElementsAttr<[]>" = RankedF32ElementsAttr<()>: ["dense<3.0> : tensor<f32>"] not ["dense<3.0> : tensor<1xf32>" "3.0 : f32"];
+        "RankedF64ElementsAttr<[2]>" = RankedF64ElementsAttr<(Number<2>,)>: ["dense<3.0> : tensor<2xf64>"] not ["dense<3.0> : tensor<2xf32>" "dense<3.0> : tensor<3xf64>"];
         "TypeAttrOf<F32>" = TypeAttrOf<F32>: ["f32"] not ["f64"];
     }
 }

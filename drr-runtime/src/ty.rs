@@ -163,8 +163,8 @@ pub enum TypeView<'a, I: Ir> {
         /// The element type.
         element: Type<I>,
     },
-    /// `tuple<…>`.
-    Tuple,
+    /// `tuple<…>`, with its types.
+    Tuple(&'a [Type<I>]),
     /// A function type.
     Function {
         /// The types of the arguments.

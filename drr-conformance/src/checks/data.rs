@@ -69,7 +69,10 @@ fn type_text<I: Ir>(ir: &I, ty: Type<I>) -> String {
             format!("{container:?} {shape:?} of {}", type_text(ir, element))
         }
         TypeView::None => "none".to_string(),
-        TypeView::Tuple => "tuple".to_string(),
+        TypeView::Tuple(types) => {
+            let texts: Vec<_> = types.iter().map(|ty| type_text(ir, *ty)).collect();
+            format!("tuple of {texts:?}")
+        }
         TypeView::Function { inputs, results } => {
             let texts = |types: &[Type<I>]| -> Vec<_> {
                 types.iter().map(|ty| type_text(ir, *ty)).collect()

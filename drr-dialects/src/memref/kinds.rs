@@ -46,29 +46,6 @@ integers! {
         value is 3", IntMinValue<0>, IntMaxValue<3>;
 }
 
-/// Declares constraints on ranked memrefs.
-macro_rules! memrefs {
-    ($($(#[$doc:meta])* $name:ident: $summary:literal, |$ty:ident| $check:expr;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct $name;
-        impl TypeConstraint for $name {
-            const SUMMARY: &'static str = $summary;
-            fn check<I: Ir>($ty: Ty<'_, I>) -> bool {
-                $check
-            }
-        }
-    )*};
-}
-
-memrefs! {
-    /// `AnyStridedMemRef` of MLIR: a memref with strides.
-    StridedMemRef: "strided memref of any type values", |ty| ty.strides().is_some();
-    /// `AnyStridedMemRefOfRank<0>` of MLIR: a memref of one element.
-    ScalarMemRef: "strided memref of any type values of rank 0",
-        |ty| ty.strides().is_some() && ty.rank() == Some(0);
-}
-
 /// The summary of elements that a memref of rank 1 can have.
 pub trait Elements: TypeConstraint {
     /// The summary of the memref.

@@ -2,9 +2,10 @@
 
 use drr::constraint::{
     AffineMapAttr, AnyAttr, AnyFloat, AnyMemRef, AnyNon0RankedOrUnrankedMemRef, AnyOf, AnyRegion,
-    AnyStaticShapeMemRef, AnyType, BoolAttr, DenseI64ArrayAttr, EnumAttr, FlatSymbolRefAttr, I8,
-    Index, IndexListArrayAttr, MemRefOf, Optional, SignlessInteger, SignlessIntegerOrIndex,
-    SizedRegion, StrAttr, SymbolNameAttr, UnitAttr, Variadic,
+    AnyStaticShapeMemRef, AnyStridedMemRef, AnyStridedMemRefOfRank, AnyType, BoolAttr,
+    DenseI64ArrayAttr, EnumAttr, FlatSymbolRefAttr, I8, Index, IndexListArrayAttr, MemRefOf,
+    Optional, SignlessInteger, SignlessIntegerOrIndex, SizedRegion, StrAttr, SymbolNameAttr,
+    UnitAttr, Variadic,
 };
 use drr::declare_op;
 use drr::interface::{
@@ -16,8 +17,8 @@ use drr::ir::Ir;
 use super::syntax::GlobalMemrefOpTypeAndInitialValue;
 use super::{
     Alignment, LoadedElement, LocalityHint, MemRef1D, MemRefTypeAttr, PositiveI32Attr,
-    RankedMemRef, ResultElement, ScalarMemRef, StoredElement, StridedMemRef, UpdatedElement,
-    access, globals, names, reshape, subview, verify,
+    RankedMemRef, ResultElement, StoredElement, UpdatedElement, access, globals, names, reshape,
+    subview, verify,
 };
 use crate::arith::AtomicRMWKind;
 use crate::syntax::DynamicIndexList;
@@ -95,8 +96,8 @@ declare_op! {
 
     /// Operation to produce a memref with a smaller rank.
     pub CollapseShapeOp = "memref.collapse_shape"(
-            src: StridedMemRef, #[attr] reassociation: IndexListArrayAttr)
-        -> (result: StridedMemRef)
+            src: AnyStridedMemRef, #[attr] reassociation: IndexListArrayAttr)
+        -> (result: AnyStridedMemRef)
         traits(Pure)
         verify = reshape::collapse_shape
         result_names = names::collapse_shape
@@ -140,9 +141,9 @@ declare_op! {
 
     /// Operation to produce a memref with a higher rank.
     pub ExpandShapeOp = "memref.expand_shape"(
-            src: StridedMemRef, #[attr] reassociation: IndexListArrayAttr,
+            src: AnyStridedMemRef, #[attr] reassociation: IndexListArrayAttr,
             output_shape: Variadic<Index>, #[attr] static_output_shape: DenseI64ArrayAttr)
-        -> (result: StridedMemRef)
+        -> (result: AnyStridedMemRef)
         traits(Pure)
         verify = reshape::expand_shape
         result_names = names::expand_shape
@@ -159,8 +160,8 @@ declare_op! {
         format = "$source `:` type($source) `->` type(results) attr-dict";
 
     /// Extracts a buffer base with offset and strides.
-    pub ExtractStridedMetadataOp = "memref.extract_strided_metadata"(source: StridedMemRef)
-        -> (base_buffer: ScalarMemRef, offset: Index, sizes: Variadic<Index>,
+    pub ExtractStridedMetadataOp = "memref.extract_strided_metadata"(source: AnyStridedMemRef)
+        -> (base_buffer: AnyStridedMemRefOfRank<0>, offset: Index, sizes: Variadic<Index>,
             strides: Variadic<Index>)
         traits(Pure, SameVariadicResultSize)
         infer = verify::metadata_types
@@ -243,7 +244,7 @@ declare_op! {
             strides: Variadic<Index>)
         { static_offsets: DenseI64ArrayAttr, static_sizes: DenseI64ArrayAttr,
             static_strides: DenseI64ArrayAttr }
-        -> (result: StridedMemRef)
+        -> (result: AnyStridedMemRef)
         traits(AttrSizedOperandSegments, MemRefsNormalizable, Pure)
         verify = subview::reinterpret_cast
         result_names = names::reinterpret_cast
@@ -285,8 +286,8 @@ declare_op! {
             attr-dict `:` type($source) `to` type($result)";
 
     /// Produces a strided memref with permuted dimensions.
-    pub TransposeOp = "memref.transpose"(source: StridedMemRef) { permutation: AffineMapAttr }
-        -> (result: StridedMemRef)
+    pub TransposeOp = "memref.transpose"(source: AnyStridedMemRef) { permutation: AffineMapAttr }
+        -> (result: AnyStridedMemRef)
         traits(Pure)
         verify = subview::transpose
         result_names = names::transpose

@@ -78,7 +78,7 @@ impl Context {
         if let TypeKind::OpaqueWithAliases(text) = self.kind_of_type(ty) {
             return f(TypeView::Other(&self.text_as_written(text)));
         }
-        let (inputs, results): (Vec<_>, Vec<_>);
+        let (inputs, results): (Vec<Type<Context>>, Vec<_>);
         let handles = |types: &[RawType]| types.iter().copied().map(Type).collect();
         let shaped = |container, shape, element| TypeView::Shaped {
             container,
@@ -105,7 +105,10 @@ impl Context {
                 shaped(Container::MemRef, Some(shape), *element)
             }
             TypeKind::UnrankedMemRef { element, .. } => shaped(Container::MemRef, None, *element),
-            TypeKind::Tuple(_) => TypeView::Tuple,
+            TypeKind::Tuple(types) => {
+                inputs = handles(types);
+                TypeView::Tuple(&inputs)
+            }
             TypeKind::Function {
                 inputs: from,
                 results: to,

@@ -2,8 +2,8 @@
 
 /// The summary of a combination: `summary!(text("array of "), text(C::SUMMARY))`.
 macro_rules! summary {
-    ($($part:ident($value:expr)),+) => {
-        const { &$crate::constraint::summary::Summary::new()$(.$part($value))+ }.as_str()
+    ($($part:ident($($value:expr),+)),+) => {
+        const { &$crate::constraint::summary::Summary::new()$(.$part($($value),+))+ }.as_str()
     };
 }
 
@@ -55,6 +55,19 @@ impl Summary {
             count -= 1;
             self.bytes[self.len] = digits[count];
             self.len += 1;
+        }
+        self
+    }
+
+    /// Appends numbers with a text behind each, and a text between.
+    pub(crate) const fn numbers(mut self, numbers: &[i64], behind: &str, between: &str) -> Self {
+        let mut i = 0;
+        while i < numbers.len() {
+            if i > 0 {
+                self = self.text(between);
+            }
+            self = self.number(numbers[i]).text(behind);
+            i += 1;
         }
         self
     }

@@ -88,7 +88,7 @@ type_constraints! {
     /// A function type.
     FunctionType: "function type", |ty| ty.view(|view| matches!(view, TypeView::Function { .. }));
     /// A tuple type.
-    AnyTuple: "tuple", |ty| ty.view(|view| matches!(view, TypeView::Tuple));
+    AnyTuple: "tuple", |ty| ty.view(|view| matches!(view, TypeView::Tuple(_)));
 
     /// A tensor, ranked or not.
     AnyTensor: "tensor of any type values", |ty| is_container(ty, Container::Tensor);

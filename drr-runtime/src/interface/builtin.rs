@@ -93,7 +93,7 @@ classes! {
     /// `memref<*xT>`.
     UnrankedMemRefType = TypeView::Shaped { container: Container::MemRef, .. },
     /// `tuple<…>`.
-    TupleType = TypeView::Tuple,
+    TupleType = TypeView::Tuple(_),
     /// `(…) -> …`.
     FunctionType = TypeView::Function { .. },
 }
