@@ -1,11 +1,12 @@
 //! The slots of the context's arenas. A link to a slot is its index; [`NIL`](crate::ids::NIL) is none.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use crate::ids::{Attr, Loc, Name, RawType};
+use crate::ids::{Attr, Loc, NIL, Name, RawType};
 
 /// An operation.
 #[derive(Clone, Copy)]
@@ -165,6 +166,34 @@ pub(crate) struct SsaNames {
     pub(crate) blocks: Vec<u32>,
     /// By block: its label, if it is not that of its place.
     pub(crate) labels: HashMap<u32, String, FxBuildHasher>,
+}
+
+/// The operation that was verified last without errors, until a change. A clone has none.
+pub(crate) struct Verified(AtomicU32);
+
+impl Default for Verified {
+    fn default() -> Self {
+        Verified(AtomicU32::new(NIL))
+    }
+}
+
+impl Clone for Verified {
+    fn clone(&self) -> Self {
+        Verified::default()
+    }
+}
+
+impl Verified {
+    pub(crate) fn get(&self) -> u32 {
+        self.0.load(Ordering::Relaxed)
+    }
+    pub(crate) fn set(&self, op: u32) {
+        self.0.store(op, Ordering::Relaxed);
+    }
+    #[inline(always)]
+    pub(crate) fn forget(&mut self) {
+        *self.0.get_mut() = NIL;
+    }
 }
 
 /// Something that is computed from the IR when it is first read, so it is behind a lock. A clone

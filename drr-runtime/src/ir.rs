@@ -405,8 +405,7 @@ pub trait Ir: Sized + 'static {
         let at = blocks.iter().position(|other| *other == block)?;
         blocks.get(at + 1).copied()
     }
-    /// True if `op` comes before `other`, which must be in the same block
-    /// (MLIR's `isBeforeInBlock`); an operation does not come before itself.
+    /// True if `op` comes before `other` in their block (MLIR's `isBeforeInBlock`).
     fn is_before_in_block(&self, op: Op<Self>, other: Op<Self>) -> bool {
         defaults::ops(self, self.next_op(op)).any(|after| after == other)
     }

@@ -178,7 +178,11 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks the types of declared operand `N`.
+    #[inline]
     pub fn operand<O: HasOperand<N>, const N: usize>(&self) -> Verified {
+        if const { all_single(O::DECL.operands) } {
+            return self.check_type::<O::Kind>(self.operand_type(N), "operand", N, Arity::One);
+        }
         let (start, len) = self.operand_group(N)?;
         let decl = &self.decl.operands[N];
         for at in start..start + len {
@@ -188,7 +192,11 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks the types of declared result `N`.
+    #[inline]
     pub fn result<O: HasResult<N>, const N: usize>(&self) -> Verified {
+        if const { all_single(O::DECL.results) } {
+            return self.check_type::<O::Kind>(self.result_type(N), "result", N, Arity::One);
+        }
         let (start, len) = self.result_group(N)?;
         let decl = &self.decl.results[N];
         for at in start..start + len {
@@ -238,6 +246,9 @@ impl<'a, I: Ir> Verifier<'a, I> {
     /// Checks the `Same…` traits of `O`, which the operation must be.
     pub fn types<O: OpDef>(&self) -> Verified {
         let (ir, op) = (self.ir, self.op);
+        if const { !has_class(O::DECL.traits) } && self.all_equal() {
+            return Ok(());
+        }
         let operands: Vec<_> = (0..ir.num_operands(op))
             .map(|at| ir.value_type(ir.operand(op, at)))
             .collect();
@@ -246,6 +257,18 @@ impl<'a, I: Ir> Verifier<'a, I> {
             .collect();
         O::verify_types(ir, &operands, &results)?;
         self.inferred(&operands, &results)
+    }
+
+    /// True if there are operands and results, and all have one type.
+    fn all_equal(&self) -> bool {
+        let (ir, op) = (self.ir, self.op);
+        let (operands, results) = (ir.num_operands(op), ir.num_results(op));
+        if operands == 0 || results == 0 {
+            return false;
+        }
+        let first = ir.value_type(ir.operand(op, 0));
+        (1..operands).all(|at| ir.value_type(ir.operand(op, at)) == first)
+            && (0..results).all(|at| ir.value_type(ir.result(op, at)) == first)
     }
 
     /// Under `SameOperandsAndResultType`, the types may differ in dimensions and layouts. But as in MLIR,
@@ -282,19 +305,28 @@ impl<'a, I: Ir> Verifier<'a, I> {
         at: usize,
         arity: Arity,
     ) -> Verified {
-        if C::check(ty) {
-            return Ok(());
+        match C::check(ty) {
+            true => Ok(()),
+            false => Err(self.wrong_type(ty, what, at, arity, C::SUMMARY)),
         }
+    }
+
+    #[cold]
+    fn wrong_type(
+        &self,
+        ty: Ty<'a, I>,
+        what: &str,
+        at: usize,
+        arity: Arity,
+        summary: &str,
+    ) -> String {
         let variadic = if matches!(arity, Arity::Variadic | Arity::SameSizeVariadic) {
             "variadic of "
         } else {
             ""
         };
-        Err(format!(
-            "{what} #{at} must be {variadic}{}, but got '{}'",
-            C::SUMMARY,
-            self.ir.display_type(ty.handle())
-        ))
+        let found = self.ir.display_type(ty.handle());
+        format!("{what} #{at} must be {variadic}{summary}, but got '{found}'")
     }
 
     fn attr_ref(&self, slot: usize) -> Option<AttrRef<'a, I>> {
@@ -314,6 +346,44 @@ impl<'a, I: Ir> Verifier<'a, I> {
         result_group(self.ir, self.op, self.decl.results, index)
             .ok_or_else(|| "requires attribute 'resultSegmentSizes'".to_string())
     }
+}
+
+/// True if each group is one value.
+const fn all_single(decls: &[ValueDecl]) -> bool {
+    let mut at = 0;
+    while at < decls.len() {
+        if !matches!(decls[at].arity, Arity::One) {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// True if a trait is about the class of types (`OperandsAreFloatLike`), which equal types need not
+/// have.
+const fn has_class(traits: &[&str]) -> bool {
+    let mut at = 0;
+    while at < traits.len() {
+        let name = traits[at].as_bytes();
+        let (mut letter, mut found) = (0, false);
+        while letter + 3 < name.len() {
+            // Only these traits have `sAre` in their names.
+            let [a, b, c, d] = [
+                name[letter],
+                name[letter + 1],
+                name[letter + 2],
+                name[letter + 3],
+            ];
+            found |= a == b's' && b == b'A' && c == b'r' && d == b'e';
+            letter += 1;
+        }
+        if found {
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 /// The minimum number, and whether it is exact.
@@ -355,8 +425,11 @@ fn segment_sizes(
     segments: impl FnOnce() -> Option<Vec<u32>>,
     what: &str,
 ) -> Verified {
+    let groups = flexible(decls);
+    if groups == 0 {
+        return Ok(());
+    }
     if !needs_segments(decls) {
-        let groups = flexible(decls);
         let values = total.saturating_sub(decls.len() - groups);
         return match groups {
             2.. if !values.is_multiple_of(groups) => Err(format!(

@@ -76,6 +76,7 @@ impl Context {
     }
 
     pub(crate) fn parts_mut(&mut self, op: u32) -> &mut Parts {
+        self.verified.forget();
         if self.op_data(op).parts == NIL {
             let parts = self.free_parts.pop().unwrap_or_else(|| {
                 self.parts.push(Parts::default());

@@ -22,6 +22,7 @@ impl Context {
         if let Some(id) = self.def_ids.get(&key) {
             return self.defs[id.index()].decl.is(D::DECL);
         }
+        self.verified.forget();
         let id = DefId(self.defs.len() as u32);
         self.defs.push(DefInfo {
             decl: D::DECL,

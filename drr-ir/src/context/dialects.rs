@@ -113,6 +113,7 @@ impl Context {
         M: OpModel,
     {
         let kind = self.registered::<M::Op>();
+        self.verified.forget();
         self.interfaces.attach::<T, M>(kind)?;
         let name = Interface::of::<T>().name();
         self.kind_traits.add(kind, name);
@@ -155,6 +156,7 @@ impl Context {
         S: Subject,
         C: Class<S>,
     {
+        self.verified.forget();
         let class = match C::ID {
             ClassId::Builtin(number, _) => Some(number),
             ClassId::Declared(decl) => {

@@ -1,6 +1,6 @@
 //! Op kinds, and registering ops.
 
-use drr_runtime::decl::{OpDecl, OpDef, Presence};
+use drr_runtime::decl::{AttrDecl, OpDecl, OpDef, Presence};
 use drr_runtime::ir::{AttrName, OpKind};
 
 use crate::context::op_traits::OpTraits;
@@ -139,6 +139,19 @@ impl Context {
             elided: elided.into(),
         });
         kind
+    }
+
+    /// The name of an attribute on ops of a kind, if it is interned.
+    #[inline]
+    pub(super) fn find_name_on(&self, kind: OpKind, name: &str) -> Option<AttrName> {
+        // Verifiers and views ask with the text of the declaration.
+        if let Some(registered) = &self.kind_info(kind.0).registered {
+            let same = |attr: &AttrDecl| std::ptr::eq(attr.name, name);
+            if let Some(slot) = registered.decl.attrs.iter().position(same) {
+                return Some(AttrName(registered.properties[slot].0 | PROPERTY));
+            }
+        }
+        Some(self.name_on(kind, Name(self.names.find(name)?)))
     }
 
     /// The name of an attribute on ops of a kind.

@@ -50,7 +50,7 @@ use crate::pool::Pool;
 use crate::raw_bytes;
 use crate::storage::{
     AttrSlot, BlockData, Computed, KeptNames, OpData, OpNumbers, Parts, RegionData, SsaNames, Use,
-    ValueData,
+    ValueData, Verified,
 };
 use crate::types::{DefParam, TypeKind};
 
@@ -119,6 +119,8 @@ pub struct Context {
     pub(crate) order: Computed<OpNumbers>,
     /// The names in the texts of the top-level operation that was printed last, until a change.
     pub(crate) ssa_names: Computed<Option<SsaNames>>,
+    /// What needs not be verified again, for the printer.
+    pub(crate) verified: Verified,
     pub(crate) diagnostics: DiagnosticEngine,
     pub(crate) sources: SourceMgr,
     /// The names that values and blocks keep, if names are kept.
@@ -313,6 +315,7 @@ impl Context {
             alias_names: HashMap::default(),
             order: Computed::default(),
             ssa_names: Computed::default(),
+            verified: Verified::default(),
             diagnostics: DiagnosticEngine::default(),
             sources: SourceMgr::default(),
             kept_names: None,
@@ -384,6 +387,7 @@ impl Context {
     /// Adds a use at the head of the use list of its value, as MLIR does.
     #[inline(always)]
     pub(crate) fn link_use(&mut self, at: u32, value: u32) {
+        self.verified.forget();
         let head = self.values[value].first_use;
         if head != NIL {
             self.uses[head].prev = at;
@@ -397,6 +401,7 @@ impl Context {
 
     #[inline(always)]
     pub(crate) fn unlink_use(&mut self, at: u32) {
+        self.verified.forget();
         let Use {
             value, next, prev, ..
         } = self.uses[at];

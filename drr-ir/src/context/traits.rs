@@ -54,7 +54,7 @@ impl Ir for Context {
         self.name_on(kind, name)
     }
     fn attr_name(&self, kind: OpKind, name: &str) -> Option<AttrName> {
-        Some(self.name_on(kind, Name(self.names.find(name)?)))
+        self.find_name_on(kind, name)
     }
     fn kind_name(&self, kind: OpKind) -> String {
         self.kind_info(kind.0).name.to_string()
@@ -145,7 +145,6 @@ impl Ir for Context {
     }
 
     // ---- Types and attributes -------------------------------------------------------------
-
     #[inline]
     fn with_type<R>(&self, ty: Type<Self>, f: impl FnOnce(TypeView<'_, Self>) -> R) -> R {
         self.view_type(ty.0, f)

@@ -31,8 +31,9 @@ impl<'a> Printer<'a> {
         if decl.format.is_none() && !decl.has_syntax {
             return None;
         }
-        let verified = ctx.verify_declared(Op(RawOp(op)), registered).is_ok()
-            && self.regions_verify(op, registered);
+        let verified = self.verified
+            || ctx.verify_declared(Op(RawOp(op)), registered).is_ok()
+                && self.regions_verify(op, registered);
         verified.then_some(decl)
     }
 

@@ -37,8 +37,11 @@ impl Context {
         let mut printer = Printer::new(self, *options);
         let top = self.op_data(op.0.0).block == NIL;
         let mut root = op.0.0;
+        let verified = self.verified.get();
+        printer.verified = root == verified;
         while self.parent_op_id(root) != NIL {
             root = self.parent_op_id(root);
+            printer.verified |= root == verified;
         }
         printer.names = SsaNames::of(self, root, *options);
         if top {

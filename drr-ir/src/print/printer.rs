@@ -40,6 +40,8 @@ pub(crate) struct Printer<'a> {
     pub(super) type_ranges: Vec<(u32, u32)>,
     pub(super) type_texts: String,
     pub(super) indent: usize,
+    /// True if the operations verify.
+    pub(super) verified: bool,
     /// The entry block that is printed next, without its header.
     pub(super) bare_block: u32,
     /// The terminators that are not printed, of the open regions.
@@ -68,6 +70,7 @@ impl<'a> Printer<'a> {
             type_ranges: Vec::new(),
             type_texts: String::new(),
             indent: 0,
+            verified: false,
             bare_block: NIL,
             hidden: Vec::new(),
             depth: 0,

@@ -70,6 +70,9 @@ impl Context {
         };
         verifier.run(op.0.0, limit);
         let mut errors = verifier.errors;
+        if errors.is_empty() && limit > 0 {
+            self.verified.set(op.0.0);
+        }
         errors.truncate(limit);
         errors
     }
