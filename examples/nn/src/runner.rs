@@ -158,10 +158,6 @@ impl Runner {
         let text = ctx.print_op(module, &PrintOptions::new());
         let entry = ctx.free_symbol_name(module, "main");
         let text = program::with_main(&text, &entry, function, &call, args);
-        if let Some(path) = env::var_os("NN_SAVE") {
-            // For a look at what goes wrong.
-            let _ = std::fs::write(path, &text);
-        }
         let lowered = execute(&self.opt, &[&format!("--pass-pipeline={PIPELINE}")], &text)?;
         let library = format!("--shared-libs={}", self.library.display());
         let args = ["-e", &entry, "--entry-point-result=void", "-O2", &library];

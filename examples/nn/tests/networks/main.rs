@@ -4,6 +4,7 @@
 //! `NN_NETWORKS` is the number of networks, `NN_SEED` the first seed.
 
 mod generate;
+mod patterns;
 
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::{FloatValue, Ir, Op};
