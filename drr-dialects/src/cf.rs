@@ -112,6 +112,10 @@ impl<I: Ir> BranchOpInterface<I> for SwitchOpView<'_, I> {
         let start = first + (0..case).map(length).sum::<usize>();
         start..start + length(case)
     }
+    fn successor_for_operands(&self, operands: &[Option<I::Attr>]) -> Option<Block<I>> {
+        let flag = operands.first()?.as_ref()?;
+        successor_for(*self, flag)
+    }
     fn parts_of_last_group(&self) -> Option<&'static str> {
         Some("case_operand_segments")
     }

@@ -47,7 +47,9 @@ mod pipeline;
 mod registry;
 mod timing;
 
-pub use builtin::{Canonicalize, Cse, PrintOpStats, RulePass, StripDebugInfo, SymbolDce};
+pub use builtin::{
+    Canonicalize, Cse, Inline, PrintOpStats, RulePass, Sccp, StripDebugInfo, SymbolDce,
+};
 pub use instrument::{Instrumentation, IrFilter, IrPrinting, PassEvent};
 pub use list::{AnyPass, PassList};
 pub use manager::{PassManager, RunError};

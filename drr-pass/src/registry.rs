@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use drr_ir::Context;
 
-use crate::builtin::{Canonicalize, Cse, PrintOpStats, StripDebugInfo, SymbolDce};
+use crate::builtin::{Canonicalize, Cse, Inline, PrintOpStats, Sccp, StripDebugInfo, SymbolDce};
 use crate::list::{AnyPass, PassList};
 use crate::options::{OptionInfo, Options};
 use crate::pass::Pass;
@@ -43,7 +43,9 @@ impl PassRegistry {
         registry
             .add(Canonicalize::new())
             .add(Cse::new())
+            .add(Inline::new())
             .add(PrintOpStats::new())
+            .add(Sccp::new())
             .add(StripDebugInfo::new())
             .add(SymbolDce::new());
         registry

@@ -108,6 +108,21 @@ impl<I: Ir> Ways<I> {
     }
 }
 
+/// The number that a constant flag is.
+fn number<I: Ir>(ir: &I, flag: &I::Attr) -> Option<i128> {
+    ir.with_attr_view(flag, |view| match view {
+        AttrView::Integer { value, .. } => Some(value),
+        AttrView::Bool(value) => Some(-i128::from(value)),
+        _ => None,
+    })
+}
+
+/// Where a switch goes if its flag is this constant.
+pub(super) fn successor_for<I: Ir>(view: SwitchOpView<'_, I>, flag: &I::Attr) -> Option<Block<I>> {
+    let number = number(view.ir(), flag)?;
+    Some(Ways::of(view).way(number).0)
+}
+
 /// The switch that ends the only predecessor of an operation's block and has the same flag.
 fn switch_before<I: Ir>(ir: &I, op: Op<I>, flag: Value<I>) -> Option<(Ways<I>, Block<I>)> {
     let block = ir.parent_block(op)?;
@@ -147,13 +162,9 @@ pub fn simplifyConstSwitchValue<I: Ir>(
 ) -> bool {
     let ir = rewriter.ir();
     let ways = Ways::of(op.view(ir));
-    let number = ir.constant_value(ways.flag).and_then(|attr| {
-        ir.with_attr_view(&attr, |view| match view {
-            AttrView::Integer { value, .. } => Some(value),
-            AttrView::Bool(value) => Some(-i128::from(value)),
-            _ => None,
-        })
-    });
+    let number = ir
+        .constant_value(ways.flag)
+        .and_then(|attr| number(ir, &attr));
     let Some(number) = number else { return false };
     let (dest, operands) = ways.way(number);
     go(rewriter, op.handle(), *dest, operands)

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use drr_runtime::interface::SymbolOpInterface;
 use drr_runtime::ir::{Ir, Op};
 
 use crate::attr::{AttrKind, Text};
@@ -205,7 +206,7 @@ impl Context {
     }
 
     /// All symbol references in an operation's attributes, in order.
-    pub(crate) fn references_of(&self, op: Op<Context>) -> Vec<Attr> {
+    pub fn references_of(&self, op: Op<Context>) -> Vec<Attr> {
         let mut found = Vec::new();
         let mut open: Vec<Attr> = self.attr_slots(op.0.0).iter().map(|s| s.attr).collect();
         open.reverse();
@@ -461,7 +462,10 @@ impl Context {
                 && self.symbol_name(inner).is_some()
                 && table.is_some_and(|table| self.is_symbol_table(table));
             if is_symbol {
+                let symbol = self.interface::<dyn SymbolOpInterface>(inner);
+                let must_stay = symbol.is_some_and(|symbol| !symbol.can_discard_on_use_empty());
                 match self.symbol_visibility(inner) {
+                    _ if must_stay => open.push(inner),
                     Visibility::Public => open.push(inner),
                     Visibility::Nested if !hidden => open.push(inner),
                     Visibility::Nested | Visibility::Private => {}

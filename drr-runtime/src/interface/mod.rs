@@ -53,7 +53,7 @@ pub use loops::{LoopBound, LoopLikeOpInterface, LoopLikeOpInterfaceRef, verify_l
 pub use no_ir::NoIr;
 pub use regions::{
     RegionBranchOpInterface, RegionBranchOpInterfaceRef, RegionBranchTerminatorOpInterface,
-    RegionBranchTerminatorOpInterfaceRef, RegionEdge, RegionPoint, region_edges,
+    RegionBranchTerminatorOpInterfaceRef, RegionEdge, RegionPoint, region_edge, region_edges,
     verify_region_branch,
 };
 pub use symbols::{

@@ -44,6 +44,10 @@ op_interface! {
         fn successor_inputs(&self, region: usize) -> Option<Range<usize>> {
             None
         }
+        /// Where control may go first if the operands are these constants.
+        fn entry_successors(&self, operands: &[Option<I::Attr>]) -> Vec<RegionPoint> {
+            self.region_successors(RegionPoint::Parent)
+        }
         /// True if a value that is passed on can be erased wherever it is: the operands of the operation
         /// and of the terminators, the arguments and the results.
         /// [`RegionBranchRules`](crate::region_rules::RegionBranchRules) then simplify the operation.
@@ -61,6 +65,12 @@ op_interface! {
     defaults {
         /// The positions of the operands that the successor gets; `None` for all.
         fn successor_operands(&self, to: RegionPoint) -> Option<Range<usize>> {
+            None
+        }
+        /// Where control may go if the operands are these constants; `None` if they do not decide.
+        fn successors_for_operands(
+            &self, operands: &[Option<I::Attr>]
+        ) -> Option<Vec<RegionPoint>> {
             None
         }
     }
@@ -100,39 +110,49 @@ fn inputs<I: Ir>(
     }
 }
 
+/// The way from a terminator of an operation's regions, or from outside (`None`), to a point. `None`
+/// unless the operation has [`RegionBranchOpInterface`], and the terminator
+/// [`RegionBranchTerminatorOpInterface`].
+pub fn region_edge<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    from: Option<Op<I>>,
+    to: RegionPoint,
+) -> Option<RegionEdge<I>> {
+    let branch = ir.interface::<dyn RegionBranchOpInterface>(op)?;
+    let count = ir.num_operands(from.unwrap_or(op));
+    let range = match from {
+        None => Some(branch.entry_operands(to)),
+        Some(end) => {
+            let leaves = ir.interface::<dyn RegionBranchTerminatorOpInterface>(end)?;
+            leaves.successor_operands(to)
+        }
+    };
+    let range = range.unwrap_or(0..count);
+    Some(RegionEdge {
+        from,
+        to,
+        operands: range.start.min(count)..range.end.min(count),
+        inputs: inputs(ir, op, &branch, to),
+    })
+}
+
 /// All ways that control can take from and to the regions of an operation. Empty for an op without
 /// [`RegionBranchOpInterface`].
 pub fn region_edges<I: Ir>(ir: &I, op: Op<I>) -> Vec<RegionEdge<I>> {
     let Some(branch) = ir.interface::<dyn RegionBranchOpInterface>(op) else {
         return Vec::new();
     };
-    let edge = |from: Option<Op<I>>, to, range: Option<Range<usize>>| {
-        let count = ir.num_operands(from.unwrap_or(op));
-        let range = range.unwrap_or(0..count);
-        RegionEdge {
-            from,
-            to,
-            operands: range.start.min(count)..range.end.min(count),
-            inputs: inputs(ir, op, &branch, to),
-        }
-    };
+    let edge = |from, to| region_edge(ir, op, from, to);
     let entries = branch.region_successors(RegionPoint::Parent).into_iter();
-    let mut edges: Vec<_> = entries
-        .map(|to| edge(None, to, Some(branch.entry_operands(to))))
-        .collect();
+    let mut edges: Vec<_> = entries.filter_map(|to| edge(None, to)).collect();
     for (index, region) in ir.regions(op).into_iter().enumerate() {
         for block in ir.blocks(region) {
-            let Some(end) = ir.last_op(block) else {
-                continue;
-            };
-            let Some(leaves) = ir.interface::<dyn RegionBranchTerminatorOpInterface>(end) else {
-                continue;
-            };
-            let ways = branch.region_successors(RegionPoint::Region(index));
-            edges.extend(
-                ways.into_iter()
-                    .map(|to| edge(Some(end), to, leaves.successor_operands(to))),
-            );
+            let end = ir.last_op(block);
+            let ways = end.map_or(Vec::new(), |_| {
+                branch.region_successors(RegionPoint::Region(index))
+            });
+            edges.extend(ways.into_iter().filter_map(|to| edge(end, to)));
         }
     }
     edges

@@ -1,0 +1,114 @@
+//! Passes against those of `mlir-opt`: written cases and random functions.
+//!
+//! `DRR_RANDOM_MODULES=N` compares N random modules instead of a few, from `DRR_RANDOM_SEED` on.
+
+#[path = "../canonicalize/control.rs"]
+mod control;
+
+use drr::embedded::{Context, PrintOptions};
+use drr::pass::{PassManager, PassRegistry};
+use drr_test_support::mlir;
+
+const SPLIT: &str = "\n// -----\n";
+
+/// The module before and after a pipeline.
+fn ours(text: &str, pipeline: &str) -> [String; 2] {
+    let mut context = Context::new();
+    context.append_registry(&drr_dialects::registry());
+    let module = context
+        .parse_module(text)
+        .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+    let before = context.print_op(module, &PrintOptions::new());
+    let passes = PassRegistry::with_builtin_passes();
+    let mut passes = PassManager::parse(pipeline, &passes).expect("a pipeline");
+    passes
+        .run(module, &mut context)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    [before, context.print_op(module, &PrintOptions::new())]
+}
+
+/// Compares a pipeline on modules.
+fn compare(pipeline: &str, modules: &[String]) {
+    let flag = format!("--pass-pipeline={pipeline}");
+    let args = [&flag, "--split-input-file", "--allow-unregistered-dialect"];
+    let Some(theirs) = mlir::run("mlir-opt-22", &args, &modules.join(SPLIT)) else {
+        return;
+    };
+    let stderr = String::from_utf8_lossy(&theirs.stderr);
+    assert!(theirs.status.success(), "{stderr}");
+    let text = String::from_utf8_lossy(&theirs.stdout);
+    let theirs: Vec<&str> = text.split("// -----\n").map(str::trim).collect();
+    assert_eq!(theirs.len(), modules.len());
+    let mut changed = 0;
+    for (module, theirs) in modules.iter().zip(theirs) {
+        let [before, ours] = ours(module, pipeline);
+        if let Some(difference) = mlir::difference(&ours, theirs) {
+            panic!(
+                "{difference}\n--- the module\n{module}\n--- ours\n{ours}\n--- MLIR's\n{theirs}"
+            );
+        }
+        changed += usize::from(ours != before);
+    }
+    eprintln!("{pipeline}: {changed} of {} modules change", modules.len());
+    assert!(changed > 0);
+}
+
+fn cases(text: &str) -> Vec<String> {
+    text.split(SPLIT).map(str::to_string).collect()
+}
+
+fn number(variable: &str, default: u64) -> u64 {
+    match std::env::var(variable) {
+        Ok(text) => text.parse().expect("a number"),
+        Err(_) => default,
+    }
+}
+
+fn random(functions: impl Fn(u64) -> String) -> Vec<String> {
+    let first = number("DRR_RANDOM_SEED", 1);
+    let seeds = first..first + number("DRR_RANDOM_MODULES", 40);
+    seeds.map(functions).collect()
+}
+
+#[test]
+fn written_cases_of_sccp_become_what_mlir_makes_of_them() {
+    let cases = cases(include_str!("sccp.mlir"));
+    compare("builtin.module(sccp)", &cases);
+    compare("builtin.module(func.func(sccp))", &cases);
+}
+
+#[test]
+fn sccp_makes_of_random_control_flow_what_mlir_makes_of_it() {
+    let modules = random(|seed| control::function(seed, seed % 2 == 0));
+    compare("builtin.module(sccp)", &modules);
+}
+
+#[test]
+fn written_cases_of_inline_become_what_mlir_makes_of_them() {
+    let cases = cases(include_str!("inline.mlir"));
+    for options in [
+        "",
+        "{max-iterations=1}",
+        "{inlining-threshold=50}",
+        "{default-pipeline=}",
+    ] {
+        compare(&format!("builtin.module(inline{options})"), &cases);
+    }
+}
+
+#[test]
+fn inline_makes_of_random_control_flow_what_mlir_makes_of_it() {
+    let modules = random(|seed| {
+        let text = control::function(seed, false);
+        match seed % 3 {
+            0 => text,
+            1 => text.replace("func.func @get", "func.func private @get"),
+            // Several blocks, which loops cannot take.
+            _ => text.replace(
+                "  %c = arith.constant 3 : i32\n",
+                "  cf.br ^b\n^b:\n  %c = arith.constant 3 : i32\n",
+            ),
+        }
+    });
+    compare("builtin.module(inline)", &modules);
+}
