@@ -3,10 +3,25 @@
 use std::collections::{HashMap, HashSet};
 
 use drr_ir::{Context, Visibility, WalkOrder, WalkResult};
-use drr_runtime::interface::SymbolOpInterface;
-use drr_runtime::ir::{Ir, Op};
+use drr_runtime::interface::{CallOpInterface, CallableOpInterface, Callee, SymbolOpInterface};
+use drr_runtime::ir::{Ir, Op, Region};
 
-use super::{Counts, body, callee};
+/// How often something is.
+type Counts = HashMap<Op<Context>, usize>;
+
+/// The region that a call of the function enters.
+pub(super) fn body(ctx: &Context, function: Op<Context>) -> Option<Region<Context>> {
+    ctx.interface::<dyn CallableOpInterface>(function)?
+        .callable_region()
+}
+
+/// The function that an operation calls, if its region is in sight.
+fn callee(ctx: &Context, op: Op<Context>) -> Option<Op<Context>> {
+    match ctx.interface::<dyn CallOpInterface>(op)?.callee() {
+        Callee::Symbol(name) => ctx.lookup_nearest_symbol(op, name),
+        Callee::Value(_) => None,
+    }
+}
 
 /// A call of a function, in a function.
 #[derive(Clone, Copy)]

@@ -3,21 +3,19 @@
 mod graph;
 mod splice;
 
-use std::collections::HashMap;
-
 use drr_ir::Context;
-use drr_runtime::interface::{CallOpInterface, CallableOpInterface};
-use drr_runtime::ir::{Ir, Op, Region};
+use drr_runtime::ir::{Ir, Op};
 
 use super::Canonicalize;
 use crate::options::Options;
 use crate::pass::{Pass, PassFailure, PassResult};
-use graph::{Call, CallGraph};
+use graph::{Call, CallGraph, body};
 
 /// Replaces calls by the bodies of the functions (MLIR's `inline`), callees first, and erases private
 /// functions whose last call it replaced. It canonicalizes each function before.
 ///
-/// It needs [`CallOpInterface`] and [`CallableOpInterface`]. Not inlined are functions that call
+/// It needs [`CallOpInterface`](drr_runtime::interface::CallOpInterface) and
+/// [`CallableOpInterface`](drr_runtime::interface::CallableOpInterface). Not inlined are functions that call
 /// themselves or the caller, calls and functions with the attribute `no_inline`, bodies of several
 /// blocks where only one may be, and bodies with operations that are not registered.
 ///
@@ -133,12 +131,6 @@ struct Inliner<'a> {
     dead: Vec<Op<Context>>,
 }
 
-/// The region that a call of the function enters.
-fn body(ctx: &Context, function: Op<Context>) -> Option<Region<Context>> {
-    ctx.interface::<dyn CallableOpInterface>(function)?
-        .callable_region()
-}
-
 impl Inliner<'_> {
     /// Inlines the calls in functions that call each other.
     fn component(&mut self, mut functions: Vec<Op<Context>>) -> PassResult {
@@ -247,15 +239,3 @@ impl Inliner<'_> {
         threshold > 0 && callee * 100 <= caller.saturating_mul(threshold)
     }
 }
-
-/// The function that an operation calls, if its region is in sight.
-fn callee(ctx: &Context, op: Op<Context>) -> Option<Op<Context>> {
-    use drr_runtime::interface::Callee;
-    match ctx.interface::<dyn CallOpInterface>(op)?.callee() {
-        Callee::Symbol(name) => ctx.lookup_nearest_symbol(op, name),
-        Callee::Value(_) => None,
-    }
-}
-
-/// How often something is.
-type Counts = HashMap<Op<Context>, usize>;

@@ -4,8 +4,7 @@ use drr_ir::{Context, LocKind, WalkOrder};
 use drr_runtime::interface::{CallOpInterface, CallableOpInterface};
 use drr_runtime::ir::{Block, InsertPoint, Ir, IrMapping, Op, Region, Value};
 
-use super::body;
-use super::graph::Call;
+use super::graph::{Call, body};
 
 /// The values that a call passes.
 fn given(ctx: &Context, call: Op<Context>) -> Vec<Value<Context>> {

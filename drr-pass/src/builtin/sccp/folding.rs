@@ -5,7 +5,12 @@ use std::collections::HashMap;
 use drr_ir::{Attr, Context, Loc};
 use drr_runtime::ir::{Block, Fold, FoldValue, InsertPoint, Ir, IrMapping, Op, Value};
 
-use super::Constant;
+/// A constant, and an operation of the dialect that makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Constant {
+    pub(super) attr: Attr,
+    pub(super) like: Op<Context>,
+}
 
 /// A block outside of the IR, with constants and copies of operations.
 pub(super) struct Scratch {

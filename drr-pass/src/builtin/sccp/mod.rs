@@ -5,10 +5,11 @@ mod solve;
 
 use std::collections::HashMap;
 
-use drr_ir::{Attr, Context};
+use drr_ir::Context;
 use drr_runtime::ir::{Block, InsertPoint, Ir, Op, Type, Value};
 
 use crate::pass::{Pass, PassResult};
+use folding::Constant;
 use solve::Solver;
 
 /// Replaces values that are constants on all ways that can be taken (MLIR's `sccp`). It follows
@@ -70,13 +71,6 @@ impl Pass for Sccp {
         ctx.erase_op(scratch);
         Ok(())
     }
-}
-
-/// A constant, and an operation of the dialect that makes it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Constant {
-    attr: Attr,
-    like: Op<Context>,
 }
 
 /// Where a constant is made: the entry block of a region that is isolated.

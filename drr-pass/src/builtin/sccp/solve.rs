@@ -9,8 +9,7 @@ use drr_runtime::interface::{
 };
 use drr_runtime::ir::{Block, Ir, Op, Region, Value};
 
-use super::Constant;
-use super::folding::{Known, Scratch};
+use super::folding::{Constant, Known, Scratch};
 
 /// What is known of a value: a constant, or `None` if it is not one. Nothing is known of values that
 /// were not reached.
