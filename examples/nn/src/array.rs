@@ -35,6 +35,14 @@ impl Element {
     }
 }
 
+/// The number of elements of an array, if it is at most 2³¹.
+pub(crate) fn count(shape: &[usize]) -> Option<usize> {
+    let count = shape
+        .iter()
+        .try_fold(1_usize, |all, dim| all.checked_mul(*dim));
+    count.filter(|count| *count <= 1 << 31)
+}
+
 /// The elements of an array.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Data {
@@ -61,22 +69,19 @@ pub struct Array {
 }
 
 impl Array {
-    /// An array of `f32` or `i32`; `None` if the shape has another number of elements.
+    /// An array of `f32` or `i32`; `None` if the shape has another number of elements, or
+    /// more than 2³¹.
     pub fn new<T: Number>(
         shape: impl Into<Vec<usize>>,
         elements: impl Into<Vec<T>>,
     ) -> Option<Array> {
         let (shape, elements) = (shape.into(), elements.into());
-        let mut dims = shape.iter();
-        let count = dims.try_fold(1_usize, |all, dim| all.checked_mul(*dim))?;
         let data = T::data(elements);
-        (count == data.len()).then_some(Array { shape, data })
+        (count(&shape)? == data.len()).then_some(Array { shape, data })
     }
-    /// An array of zeros, or of as many as the memory can address; `None` if it cannot.
+    /// An array of zeros; `None` if it is too large.
     pub(crate) fn zeros(shape: &[usize], element: Element) -> Option<Array> {
-        let count = shape
-            .iter()
-            .try_fold(1_usize, |all, dim| all.checked_mul(*dim))?;
+        let count = count(shape)?;
         match element {
             Element::F32 => Array::new(shape, vec![0.0; count]),
             Element::I32 => Array::new(shape, vec![0; count]),

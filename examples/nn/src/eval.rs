@@ -1,7 +1,7 @@
 //! The calculations on arrays: one element after the other, in the order of the lowered loops, so that all
 //! bits are those that MLIR's tools calculate.
 
-use crate::array::{Array, Data, Number};
+use crate::array::{Array, Data, Number, count};
 use crate::{Kind, ShapeError};
 
 impl Kind {
@@ -14,6 +14,9 @@ impl Kind {
         let dims: Vec<&[i64]> = dims.iter().map(Vec::as_slice).collect();
         let shape = self.shape(&dims)?;
         let shape: Vec<usize> = shape.into_iter().map(|dim| dim as usize).collect();
+        if count(&shape).is_none() {
+            return Err(ShapeError::new("the result has too many elements", &dims));
+        }
         let element = operands.first().map(|array| array.element());
         let wrong = || ShapeError::new("the types of the elements do not fit", &dims);
         let array = match operands.first().map(|array| array.data()) {

@@ -141,6 +141,9 @@ impl Runner {
     /// Calls a function of a lowered module. Returns its results, with all bits. If it works on memrefs, those
     /// behind `args` are its outputs, and their contents are returned.
     ///
+    /// If dimensions that only the run time knows do not fit together, the program's behaviour is undefined;
+    /// [`interpret`](crate::interpret) reports it.
+    ///
     /// # Errors
     /// If the module is not lowered, the arguments do not fit, or a tool fails.
     pub fn run(

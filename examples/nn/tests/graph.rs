@@ -1,7 +1,7 @@
 //! The graph: wrong calls are errors with their place.
 
 use drr::embedded::Context;
-use nn::{Array, Element, Graph, Tensor};
+use nn::{Array, Element, Graph, Tensor, interpret};
 
 /// The message for a graph in which a call is wrong.
 fn message(build: impl Fn(&Graph) -> Tensor) -> String {
@@ -82,4 +82,18 @@ fn the_first_wrong_call_is_the_error_with_its_line() {
             .expect_err("it is wrong"),
         error
     );
+}
+
+#[test]
+fn results_that_no_memory_holds_are_errors_of_the_interpreter() {
+    let graph = Graph::new();
+    let huge = 1 << 40;
+    let y = graph.input([huge, 0]).matmul(&graph.input([0, huge]));
+    let mut ctx = Context::new();
+    let module = graph.module(&mut ctx, "f", &[&y]).expect("the shapes fit");
+    let zeros = |shape: [usize; 2]| Array::new(shape, Vec::<f32>::new()).expect("no elements");
+    let args = [zeros([huge as usize, 0]), zeros([0, huge as usize])];
+    let error = interpret(&ctx, module, "f", &args).expect_err("2^80 elements");
+    let wanted = "the result has too many elements: [1099511627776, 0] and [0, 1099511627776]";
+    assert_eq!(error.message, wanted);
 }
