@@ -63,7 +63,12 @@ impl OpSyntax for ForOp {
         if parser.optional("unsigned") {
             set_unit(parser, 0);
         }
-        let variable = parser.argument(false, false)?;
+        // Unlike other arguments, it may have a result number, which says nothing.
+        let variable = AsmArgument {
+            name: parser.operand()?,
+            ty: None,
+            attrs: None,
+        };
         parser.expect("=")?;
         let lower = parser.operand()?;
         parser.expect("to")?;

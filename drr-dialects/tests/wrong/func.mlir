@@ -290,3 +290,40 @@ func.func @f() {
   call @f() : ()
   return
 }
+
+// -----
+
+// error: result number not allowed in argument list
+func.func @f(%a#0: i32) {
+  return
+}
+
+// -----
+
+func.func @f(%x: i32) {
+  builtin.module {
+    // error: region entry argument '%x' is already in use
+    func.func @n(%x: i32) { return }
+  }
+  return
+}
+
+// -----
+
+func.func @f(%x: i32) {
+  builtin.module {
+    // error: redefinition of SSA value '%x'
+    %x = "test.make"() : () -> i32
+  }
+  return
+}
+
+// -----
+
+func.func @f(%x: i32) {
+  builtin.module {
+    // error: 'test.use' op using value defined outside the region
+    "test.use"(%x) : (i32) -> ()
+  }
+  return
+}

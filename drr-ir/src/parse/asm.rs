@@ -231,10 +231,12 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
     fn argument(&mut self, typed: bool, attrs: bool) -> Asm<AsmArgument<Context>> {
         let name = self.operand()?;
         let operand = self.parser.operands[name.number()];
-        if operand.index != 0 {
+        let end = operand.at as usize + self.parser.name_at(operand.at).len();
+        let behind = &self.parser.lexer.text[end..];
+        if behind.trim_start().starts_with('#') {
+            let at = end + behind.len() - behind.trim_start().len();
             let message = "result number not allowed in argument list";
-            let failure = self.parser.error_at(operand.at as usize, message);
-            return Err(AsmError(failure));
+            return Err(AsmError(self.parser.error_at(at, message)));
         }
         let mut argument = AsmArgument {
             name,

@@ -263,7 +263,7 @@ impl<'t> Parser<'t, '_> {
     ) -> Parsed<()> {
         let start = self.open_regions.len() - usize::from(entry.is_some());
         let traits = self.custom_traits();
-        self.nested(|this| this.region_with(traits.is_isolated_from_above(), entry))?;
+        self.nested(|this| this.region_with(entry))?;
         let region = self.open_regions[start];
         // The region of such an op has a block even if it is written without operations.
         if traits.has_single_block() && self.ctx.regions[region as usize].first == NIL {

@@ -22,12 +22,12 @@ pub(super) struct Entry {
 impl<'t> Parser<'t, '_> {
     /// Parses `{ … }` and adds the region to the list of open regions.
     pub(super) fn region(&mut self) -> Parsed<()> {
-        self.region_with(false, None)
+        self.region_with(None)
     }
 
-    /// The same, with an entry block or without. The names in an isolated region are not visible
-    /// outside and hide those outside.
-    pub(super) fn region_with(&mut self, isolated: bool, entry: Option<Entry>) -> Parsed<()> {
+    /// The same, with an entry block or without. As in MLIR, the names outside are visible in an isolated
+    /// region too, and cannot be defined again.
+    pub(super) fn region_with(&mut self, entry: Option<Entry>) -> Parsed<()> {
         if !self.at(Kind::LBrace) {
             return Err(self.wrong_token("expected '{' to begin a region"));
         }
@@ -40,7 +40,7 @@ impl<'t> Parser<'t, '_> {
             }
         };
         self.advance();
-        self.enter_region(isolated);
+        self.enter_region(false);
         let labelled = self.at(Kind::CaretId);
         match entry {
             Some(Entry { block, names, .. }) if !names.is_empty() => {
@@ -138,10 +138,8 @@ impl<'t> Parser<'t, '_> {
 
     fn block_arg(&mut self, block: u32) -> Parsed<()> {
         let at = self.token.start;
+        // As in MLIR, a result number says nothing here.
         let operand = self.operand()?;
-        if operand.index != 0 {
-            return Err(self.error_at(at, "result number not allowed in argument list"));
-        }
         self.expect(Kind::Colon, "expected ':' and type for SSA operand")?;
         let ty = self.ty()?;
         let loc = self.loc_of(at);
