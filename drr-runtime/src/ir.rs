@@ -32,7 +32,7 @@ pub(crate) use nesting::{
     block_owner, enclosing_region, is_in_block, is_in_region, is_unused_outside, is_within,
     with_ancestors,
 };
-pub(crate) use walk::{Walk, WalkOrder};
+pub(crate) use walk::{Walk, WalkOrder, dominance_order};
 
 /// An intermediate representation that rules can match and rewrite.
 ///

@@ -200,3 +200,23 @@ fn legal_types_are_left_alone() {
         text
     );
 }
+
+#[test]
+fn unreachable_blocks_are_converted_unless_the_order_is_mlirs() {
+    let text = "module {
+  func.func @f(%arg0: i32) -> i32 {
+    return %arg0 : i32
+  ^bb1:  // no predecessors
+    %0 = \"g.a\"(%arg0) : (i32) -> i32
+    return %0 : i32
+  }
+}
+";
+    let target = ConversionTarget::new().illegal::<AOp>().legal::<LegalOp>();
+    let all = text.replace("g.a", "g.legal");
+    assert_eq!(
+        converted(text, &target, Rules, None, Order::UsersFirst),
+        all
+    );
+    assert_eq!(converted(text, &target, Rules, None, Order::Mlir), text);
+}

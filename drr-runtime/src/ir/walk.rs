@@ -171,6 +171,18 @@ fn post_order<I: Ir>(
     }
 }
 
+/// The blocks of a region that can be reached from its entry, each after those that dominate it.
+pub(crate) fn dominance_order<I: Ir>(ir: &I, region: Region<I>) -> Vec<Block<I>> {
+    let blocks = ir.blocks(region);
+    if blocks.len() < 2 {
+        return blocks;
+    }
+    let (mut seen, mut order) = (HashSet::new(), Vec::new());
+    post_order(ir, blocks[0], &mut seen, &mut order);
+    order.reverse();
+    order
+}
+
 fn reverse_erasure_order<I: Ir>(ir: &I, region: Region<I>) -> Vec<Block<I>> {
     let blocks = ir.blocks(region);
     if blocks.len() < 2 {

@@ -60,10 +60,11 @@ pub use types::{Converted, TypeConverter};
 /// regions.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Order {
-    /// From the last to the first.
+    /// From the last to the first. Unreachable blocks come last.
     #[default]
     UsersFirst,
-    /// From the first to the last, as in MLIR. Operations without uses are converted like others.
+    /// From the first to the last, as in MLIR. Operations without uses are converted like others, and
+    /// unreachable blocks are left as they are.
     Mlir,
 }
 

@@ -46,6 +46,7 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     pub(super) fault: Option<String>,
     /// Reused storage.
     pub(super) uses: Vec<(Op<I>, usize)>,
+    pub(super) delivered: Vec<Value<I>>,
     operands: Vec<Value<I>>,
     result_types: Vec<Type<I>>,
     /// The operands of the next operation that are not converted.
@@ -80,6 +81,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             root: None,
             fault: None,
             uses: Vec::new(),
+            delivered: Vec::new(),
             operands: Vec::new(),
             result_types: Vec::new(),
             originals: Vec::new(),

@@ -1,5 +1,7 @@
 //! The driver.
 
+use rustc_hash::FxHashSet;
+
 use super::attempt::Attempt;
 use super::cast::UnrealizedConversionCastOp;
 use super::kinds::{Kind, Kinds};
@@ -12,7 +14,7 @@ use super::{
     ConversionConfig, ConversionError, ConversionReport, FoldingMode, Mode, Order, Reason, WhyNot,
 };
 use crate::driver::error::RewriteError;
-use crate::ir::{InsertPoint, Ir, Op, Walk};
+use crate::ir::{Block, InsertPoint, Ir, Op, Region, Walk, dominance_order};
 use crate::native::RunningConversion;
 use crate::pattern_set::{BoundPatternSet, RuleId, Step};
 use crate::rewriter::RewriterBase;
@@ -230,16 +232,14 @@ impl<'a, I: Ir> Conversion<'a, I> {
             if kind.recursive && kind.legality(ir, op) == Legality::Legal {
                 continue;
             }
-            let blocks = ir
-                .regions(op)
-                .into_iter()
-                .flat_map(|region| ir.blocks(region));
             let mut inner = Vec::new();
-            for block in blocks {
-                let mut next = ir.first_op(block);
-                while let Some(op) = next {
-                    inner.push(op);
-                    next = ir.next_op(op);
+            for region in ir.regions(op) {
+                for block in self.blocks(region) {
+                    let mut next = ir.first_op(block);
+                    while let Some(op) = next {
+                        inner.push(op);
+                        next = ir.next_op(op);
+                    }
                 }
             }
             // The last one on the stack is visited first.
@@ -249,6 +249,23 @@ impl<'a, I: Ir> Conversion<'a, I> {
             stack.extend(inner);
         }
         ops
+    }
+
+    /// The blocks of a region to visit. Operations of unreachable blocks are visited last, or never as in
+    /// MLIR.
+    fn blocks(&self, region: Region<I>) -> Vec<Block<I>> {
+        let ir = self.ir();
+        let reached = dominance_order(ir, region);
+        if self.config.order == Order::Mlir
+            || reached.len() < 2 && ir.single_block(region).is_some()
+        {
+            return reached;
+        }
+        let known: FxHashSet<Block<I>> = reached.iter().copied().collect();
+        let mut blocks = ir.blocks(region);
+        blocks.retain(|block| !known.contains(block));
+        blocks.extend(reached);
+        blocks
     }
 
     // ---- One operation ----------------------------------------------------------------------

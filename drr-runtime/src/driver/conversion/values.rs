@@ -81,7 +81,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     }
 
     fn deliver_to(&mut self, value: Value<I>, uses: &[(Op<I>, usize)]) -> Result<(), String> {
-        let mut new = Vec::new();
+        let mut new = std::mem::take(&mut self.delivered);
+        new.clear();
         if !uses.is_empty() {
             self.convert_value(value, true, &mut new)?;
         }
@@ -100,6 +101,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
                 self.below.set_operand(user, index, new);
             }
         }
+        self.delivered = new;
         Ok(())
     }
 
@@ -123,11 +125,22 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         out: &mut Vec<Value<I>>,
     ) -> Result<(), String> {
         let answer = self.convert_type_of(value)?;
-        let newest = self.newest(value);
-        if newest != value || self.replaced(value).is_some() {
-            return self.convert_replaced(value, newest, answer, awaits, out);
+        match self.replaced(value) {
+            None => self.convert_unreplaced(value, answer, awaits, out),
+            // Most are replaced once, by a value of the converted type.
+            Some((start, 1)) => {
+                let newest = self.newest(self.replacements.values[start]);
+                let ty = self.ir().value_type(newest);
+                if matches!(answer, Answer::One(new) if new == ty)
+                    && self.replaced(newest).is_none()
+                {
+                    out.push(newest);
+                    return Ok(());
+                }
+                self.convert_replaced(value, newest, answer, awaits, out)
+            }
+            Some(_) => self.convert_replaced(value, value, answer, awaits, out),
         }
-        self.convert_unreplaced(value, answer, awaits, out)
     }
 
     /// Appends the values that have replaced a value, by several steps.
@@ -165,15 +178,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
         let ir = self.ir();
         let (old, ty) = (ir.value_type(value), ir.value_type(newest));
-        if self.replaced(newest).is_none() {
-            match answer {
-                Answer::One(new) if ty == new => {
-                    out.push(newest);
-                    return Ok(());
-                }
-                _ if ty == old => return self.convert_unreplaced(newest, answer, awaits, out),
-                _ => {}
-            }
+        if ty == old && self.replaced(newest).is_none() {
+            return self.convert_unreplaced(newest, answer, awaits, out);
         }
         let start = out.len();
         let mut given = Vec::new();
