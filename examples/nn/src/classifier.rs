@@ -100,7 +100,7 @@ impl Classifier {
                 array.ok_or_else(|| error("as many elements as the dimensions say are needed"))?,
             );
         }
-        match weights.len() % 2 == 0 && !weights.is_empty() {
+        match weights.len().is_multiple_of(2) && !weights.is_empty() {
             true => Ok(Classifier { weights }),
             false => Err("a layer has two lines: weights and bias".to_string()),
         }
