@@ -1,13 +1,15 @@
 //! `cargo xtask errors` writes `docs/errors.md`, the index of the codes of errors and warnings;
-//! `cargo xtask errors --check` says whether it is current.
+//! `cargo xtask errors --check` says whether it is current. `cargo xtask lit FOLDER` runs tests of MLIR
+//! with `drr-opt`.
 
 mod errors;
 mod examples;
+mod lit;
 
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask errors [--check]";
+const USAGE: &str = "usage: cargo xtask errors [--check] | cargo xtask lit FOLDER";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -16,6 +18,7 @@ fn main() -> ExitCode {
     let done = match arguments.as_slice() {
         ["errors"] => errors::write(&root),
         ["errors", "--check"] => errors::check(&root),
+        ["lit", folder] => lit::run(&root, Path::new(folder)),
         _ => Err(vec![USAGE.to_string()]),
     };
     match done {
