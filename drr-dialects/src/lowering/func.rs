@@ -61,6 +61,12 @@ const READ: [&str; 2] = ["func.varargs", "llvm.linkage"];
 /// Attributes whose conversion is not supported.
 const REFUSED: [&str; 2] = ["llvm.emit_c_interface", "llvm.bareptr"];
 
+/// True for a function with an attribute of [`REFUSED`].
+pub(super) fn is_refused<I: Ir>(ir: &I, op: Op<I>) -> bool {
+    let of = OpRef::<I>::new(ir, op);
+    REFUSED.iter().any(|name| of.attr(name).is_some())
+}
+
 /// `func.func` to `llvm.func`.
 #[pattern(root = FuncOp)]
 pub fn FuncOpConversion<I: Ir>(op: OpOf<FuncOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
@@ -71,7 +77,7 @@ fn function<I: Ir>(op: OpOf<FuncOp, I>, rewriter: &mut PatternRewriter<'_, I>) -
     let (ir, handle) = (rewriter.ir(), op.handle());
     let view = op.view(ir);
     let of = OpRef::<I>::new(ir, handle);
-    if REFUSED.iter().any(|name| of.attr(name).is_some()) {
+    if is_refused(ir, handle) {
         rewriter.notify_match_failure("wrappers for C and bare pointers are not supported");
         return None;
     }
@@ -127,11 +133,10 @@ fn function<I: Ir>(op: OpOf<FuncOp, I>, rewriter: &mut PatternRewriter<'_, I>) -
     });
     let ir = rewriter.ir();
     let body = ir.regions(new).first().copied();
+    // Branches convert the arguments of the other blocks.
     let entry = body.and_then(|body| ir.blocks(body).first().copied());
-    if let Some(entry) = entry
-        && !rewriter.convert_block_types(entry)
-    {
-        return None;
+    if let Some(entry) = entry {
+        rewriter.convert_block_types(entry).then_some(())?;
     }
     rewriter.erase_op(handle);
     Some(())

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use drr::conversion::{
-    ConversionConfig, ConversionError, ConversionTarget, Order, apply_partial_conversion,
+    ConversionConfig, ConversionError, ConversionTarget, FoldingMode, Order,
+    apply_partial_conversion,
 };
 use drr::embedded::diagnostic::Severity;
 use drr::embedded::{Context, Diagnostic, WalkOrder};
@@ -12,6 +13,7 @@ use drr::pass::{FnPass, Options, Pass, PassFailure, PassRegistry, PassResult};
 use drr::pattern_set::{BoundPatternSet, PatternSet, RuleInfo};
 
 use super::{arith, cf, func, llvm_types, reconcile, scf};
+use crate::func::FuncOp;
 use crate::llvm::LLVMDialect;
 use crate::scf as ops;
 
@@ -103,8 +105,10 @@ impl Pass for Lowering {
         let types = self
             .index_bits
             .map(|bits| llvm_types(if bits == 0 { 64 } else { bits }));
-        // The order does not change the result, but that of the operations made for constants.
-        let mut config = ConversionConfig::new().order(Order::Mlir);
+        // As MLIR does it, so that the results are equal.
+        let mut config = ConversionConfig::new()
+            .order(Order::Mlir)
+            .folding(FoldingMode::BeforePatterns);
         if let Some(types) = &types {
             config = config.types(types);
         }
@@ -146,6 +150,11 @@ fn no_cf() -> ConversionTarget<Context> {
     llvm_is_legal()
         .illegal_dialect("cf")
         .unknown_if(|_, _| Some(true))
+}
+
+/// Functions that need what is not supported are illegal, so that the pass fails.
+fn func_target() -> ConversionTarget<Context> {
+    llvm_is_legal().legal_if::<FuncOp>(|ir, op| func::is_refused(ir, op).then_some(false))
 }
 
 fn func_patterns() -> PatternSet<Context> {
@@ -245,7 +254,7 @@ pub fn register_passes(registry: &mut PassRegistry) {
         "SCFToControlFlowPass",
         "Convert SCF dialect to ControlFlow dialect, replacing structured control flow with a CFG",
     ];
-    let mut functions = Lowering::new(func, func_patterns, llvm_is_legal).to_llvm();
+    let mut functions = Lowering::new(func, func_patterns, func_target).to_llvm();
     functions.anchor = Some("builtin.module");
     functions.bare_pointers = Some(false);
     registry

@@ -104,6 +104,7 @@ fn for_loop<I: Ir>(op: OpOf<ForOp, I>, rewriter: Rewriter<'_, '_, I>) -> Option<
     let (region, inits, loc) = (view.region(), handles(view.init_args()), ir.loc(handle));
     let annotation = OpRef::<I>::new(ir, handle).attr(ANNOTATION);
     let annotation = annotation.map(|attr| attr.to_attr());
+    let annotation = annotation.filter(|attr| ir.display_attr(attr).starts_with("#llvm."));
     let start = block_of(ir, handle)?;
     let (condition, last) = ends(ir, region)?;
     let first = ir.first_op(condition)?;

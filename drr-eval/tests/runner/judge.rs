@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use drr::embedded::{Context, WalkOrder};
+use drr::embedded::{Context, PrintOptions, WalkOrder};
 use drr::ir::{FloatValue, Ir, Op, TypeView};
+use drr::pass::{PassManager, PassRegistry};
 use drr_dialects::number::Int;
 use drr_dialects::number::float::{is_nan, is_negative};
 use drr_eval::{EvalError, Evaluator, Scalar, Value};
@@ -27,6 +28,25 @@ pub(crate) const BY_APFLOAT: &str = "builtin.module(\
 /// From functions of `math` to calls of the C library.
 pub(crate) const BY_LIBRARY: &str = "builtin.module(\
     convert-math-to-libm,convert-to-llvm,reconcile-unrealized-casts)";
+
+/// By the passes of `drr-dialects` alone.
+pub(crate) const BY_OUR_PASSES: &str = "builtin.module(\
+    canonicalize,convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,\
+    reconcile-unrealized-casts)";
+
+/// The module after these passes of ours.
+fn lowered_by_us(pipeline: &str, text: &str) -> String {
+    let mut passes = PassRegistry::with_builtin_passes();
+    drr_dialects::lowering::register_passes(&mut passes);
+    let mut manager = PassManager::parse(pipeline, &passes).expect("known passes");
+    let mut ctx = Context::new();
+    ctx.append_registry(&drr_dialects::registry());
+    let module = ctx.parse_module(text).expect("it is valid");
+    match manager.run(module, &mut ctx) {
+        Ok(()) => ctx.print_op(module, &PrintOptions::new()),
+        Err(error) => panic!("{error}\n{text}"),
+    }
+}
 
 const LIBRARIES: &str = "libmlir_c_runner_utils.so,libmlir_apfloat_wrappers.so";
 
@@ -81,14 +101,19 @@ pub(crate) fn run(pipeline: Option<&str>, program: &str) -> Option<Vec<i64>> {
 }
 
 fn numbers(pipeline: &str, text: &str) -> Option<Result<Vec<i64>, String>> {
-    let flag = format!("--pass-pipeline={pipeline}");
-    let lowered = mlir::run("mlir-opt-22", &[&flag], text)?;
-    if !lowered.status.success() {
-        return Some(Err(String::from_utf8_lossy(&lowered.stderr).into_owned()));
-    }
+    let lowered = match pipeline == BY_OUR_PASSES {
+        true => lowered_by_us(pipeline, text),
+        false => {
+            let flag = format!("--pass-pipeline={pipeline}");
+            let lowered = mlir::run("mlir-opt-22", &[&flag], text)?;
+            if !lowered.status.success() {
+                return Some(Err(String::from_utf8_lossy(&lowered.stderr).into_owned()));
+            }
+            String::from_utf8_lossy(&lowered.stdout).into_owned()
+        }
+    };
     let libraries = format!("--shared-libs={}", libraries()?);
     let args = ["-e", "main", "--entry-point-result=void", "-O0", &libraries];
-    let lowered = String::from_utf8_lossy(&lowered.stdout).into_owned();
     let output = mlir::run("mlir-runner-22", &args, &lowered)?;
     if !output.status.success() {
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -1,5 +1,7 @@
 //! The evaluator equals `mlir-runner`, bit for bit.
 
+#[path = "../../../drr-dialects/tests/canonicalize/control.rs"]
+mod control;
 mod generate;
 mod judge;
 mod pairs;
@@ -11,7 +13,7 @@ use drr::ir::Ir;
 use drr_eval::Value;
 use fastrand::Rng;
 use generate::Generator;
-use judge::{BY_LIBRARY, Call, Report, compare};
+use judge::{BY_LIBRARY, BY_OUR_PASSES, Call, Report, compare};
 
 fn number(variable: &str, default: u64) -> u64 {
     match std::env::var(variable) {
@@ -69,20 +71,18 @@ fn random_functions_calculate_what_mlir_runner_calculates() {
     assert!(all.wrong.is_empty(), "{}", all.wrong.join("\n"));
 }
 
-#[test]
-fn loops_over_elements_calculate_what_mlir_runner_calculates() {
-    let text = include_str!("linalg.mlir");
+/// The functions of a module that are called with random arguments, some times each.
+fn random_calls(text: &str, rng: &mut Rng) -> Vec<Call> {
     let mut ctx = Context::new();
     ctx.append_registry(&drr_dialects::registry());
     let module = ctx.parse_module(text).expect("it is valid");
-    let mut rng = Rng::with_seed(number("DRR_EVAL_SEED", 1));
     let mut calls = Vec::new();
     for op in ctx.ops_in(module, WalkOrder::PreOrder) {
         if ctx.op_name(op) == "func.func" {
             let inputs = ctx.block_args(ctx.blocks(ctx.regions(op)[0])[0]);
             let types: Vec<_> = inputs.iter().map(|input| ctx.value_type(*input)).collect();
             let mut arguments = || {
-                let values = types.iter().map(|ty| values::value(&mut rng, &ctx, *ty));
+                let values = types.iter().map(|ty| values::value(rng, &ctx, *ty));
                 values.collect()
             };
             let name = ctx.symbol_name(op).expect("a name");
@@ -92,6 +92,32 @@ fn loops_over_elements_calculate_what_mlir_runner_calculates() {
             }));
         }
     }
+    calls
+}
+
+#[test]
+fn functions_that_our_passes_lower_calculate_what_they_did() {
+    let count = number("DRR_EVAL_FUNCTIONS", 100) / 5;
+    let first = number("DRR_EVAL_SEED", 1);
+    let (mut numbers, mut undefined) = (0, 0);
+    for seed in first..first + count {
+        let text = control::function(seed, false);
+        let calls = random_calls(&text, &mut Rng::with_seed(seed));
+        let Some(report) = compare(Some(BY_OUR_PASSES), &text, &calls, 0) else {
+            return;
+        };
+        numbers += report.numbers - report.poison;
+        undefined += report.undefined;
+        assert!(report.wrong.is_empty(), "{text}{}", report.wrong.join("\n"));
+    }
+    eprintln!("{numbers} numbers of {count} functions, {undefined} calls undefined");
+}
+
+#[test]
+fn loops_over_elements_calculate_what_mlir_runner_calculates() {
+    let text = include_str!("linalg.mlir");
+    let mut rng = Rng::with_seed(number("DRR_EVAL_SEED", 1));
+    let calls = random_calls(text, &mut rng);
     let Some(report) = compare(None, text, &calls, 0) else {
         return;
     };

@@ -1,0 +1,176 @@
+//! Lowerings: the results, and the errors, of MLIR's passes.
+
+#[path = "../canonicalize/control.rs"]
+mod control;
+#[path = "../canonicalize/generate.rs"]
+mod generate;
+
+use drr::embedded::{Context, ParseOptions, PrintOptions};
+use drr::pass::{PassManager, PassRegistry};
+use drr_test_support::mlir;
+use generate::Generator;
+
+/// From all dialects that can be lowered to `llvm`.
+const CHAIN: &str = "builtin.module(convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,\
+    convert-func-to-llvm,reconcile-unrealized-casts)";
+
+fn context() -> Context {
+    let mut context = Context::new();
+    context.append_registry(&drr_dialects::registry());
+    context.allow_unregistered_dialects(true);
+    context
+}
+
+/// The module behind a pipeline in the generic form, or the first error: its line and message.
+fn ours(pipeline: &str, text: &str) -> Result<String, (usize, String)> {
+    let mut passes = PassRegistry::with_builtin_passes();
+    drr_dialects::lowering::register_passes(&mut passes);
+    let mut manager = match PassManager::parse(pipeline, &passes) {
+        Ok(manager) => manager,
+        Err(error) => panic!("{pipeline}: {error}"),
+    };
+    let mut context = context();
+    let module = context
+        .parse_module_with(text, &ParseOptions::new().file("text"))
+        .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+    match manager.run(module, &mut context) {
+        Ok(()) => Ok(context.print_op(module, &PrintOptions::new().generic(true))),
+        Err(error) => {
+            let first = error.diagnostics.iter().next().expect("an error");
+            let place = first.location.position.as_ref();
+            Err((
+                place.map_or(0, |place| place.line as usize),
+                first.message.clone(),
+            ))
+        }
+    }
+}
+
+/// What `mlir-opt` makes of it; `None` without MLIR.
+fn theirs(pipeline: &str, text: &str) -> Option<Result<String, (usize, String)>> {
+    let pipeline = format!("--pass-pipeline={pipeline}");
+    let args = [
+        pipeline.as_str(),
+        "--allow-unregistered-dialect",
+        "--mlir-print-op-generic",
+        "--mlir-print-op-on-diagnostic=false",
+    ];
+    let output = mlir::run("mlir-opt-22", &args, text)?;
+    if output.status.success() {
+        return Some(Ok(String::from_utf8_lossy(&output.stdout).into_owned()));
+    }
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let first = errors.lines().find_map(|line| {
+        let (place, message) = line.split_once(": error: ")?;
+        Some((place.rsplit(':').nth(1)?.parse().ok()?, message.to_string()))
+    });
+    Some(Err(first.unwrap_or_else(|| panic!("{errors}"))))
+}
+
+/// The first difference, as text.
+fn difference(pipeline: &str, text: &str) -> Option<Option<String>> {
+    Some(match (ours(pipeline, text), theirs(pipeline, text)?) {
+        // MLIR makes operations of types that `llvm` lacks; here the old ones stay.
+        (Ok(_), Err((_, message))) if message.starts_with("'llvm.") => None,
+        (Ok(ours), Ok(theirs)) => mlir::difference(&ours, &theirs),
+        (ours, theirs) => (ours != theirs).then(|| format!("ours {ours:?}\nMLIR's {theirs:?}")),
+    })
+}
+
+/// The first line of each case names the passes.
+#[test]
+fn cases_become_what_mlir_makes_of_them() {
+    for case in include_str!("cases.mlir").split("// -----\n") {
+        let pipeline = case
+            .lines()
+            .next()
+            .and_then(|line| line.strip_prefix("// "));
+        let pipeline = pipeline.expect("a pipeline");
+        match difference(pipeline, case) {
+            None => return,
+            Some(None) => {}
+            Some(Some(difference)) => panic!("{case}{difference}"),
+        }
+    }
+}
+
+fn number(variable: &str, default: u64) -> u64 {
+    match std::env::var(variable) {
+        Ok(text) => text.parse().expect("a number"),
+        Err(_) => default,
+    }
+}
+
+/// Compares random modules, which MLIR has canonicalised: what it folds during a conversion by the
+/// traits of ops, we do not.
+fn compare(pipeline: &str, module: impl Fn(u64) -> String) {
+    let count = number("DRR_LOWERING_MODULES", 20);
+    let first = number("DRR_LOWERING_SEED", 1);
+    let mut wrong = Vec::new();
+    for seed in first..first + count {
+        let Some(output) = mlir::run("mlir-opt-22", &["--canonicalize"], &module(seed)) else {
+            return;
+        };
+        if !output.status.success() {
+            // It crashes on some comparisons.
+            continue;
+        }
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        // It makes constants of a shape that is not known, which nobody can read.
+        let is_odd = |line: &str| line.contains("constant dense<") && line.contains(": tensor<?");
+        if text.lines().any(is_odd) {
+            continue;
+        }
+        match difference(pipeline, &text) {
+            None => return,
+            Some(None) => {}
+            Some(Some(difference)) => wrong.push(format!("module {seed}: {difference}")),
+        }
+    }
+    eprintln!("{count} modules, {} differ", wrong.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn random_arithmetic_becomes_what_mlir_makes_of_it() {
+    let mut context = context();
+    context.load::<drr_dialects::arith::ArithDialect>();
+    let generator = Generator::new(&mut context, &["arith"]);
+    // Of what these become, we fold more: we see that an operand has become a constant. `cases.mlir` has
+    // them.
+    let expanded = [
+        ("floordivsi", "divsi"),
+        ("ceildivsi", "divsi"),
+        ("ceildivui", "divui"),
+    ];
+    let module = |seed| {
+        let text = generator.module(seed, 5 + (seed as usize * 7) % 96);
+        let expanded = expanded.iter();
+        expanded.fold(text, |text, (op, other)| text.replace(op, other))
+    };
+    compare(
+        "builtin.module(convert-arith-to-llvm,reconcile-unrealized-casts)",
+        module,
+    );
+}
+
+#[test]
+fn random_control_flow_becomes_what_mlir_makes_of_it() {
+    compare(CHAIN, |seed| control::function(seed, seed % 4 == 0));
+}
+
+#[test]
+fn options_that_are_not_supported_are_errors() {
+    let wrapped = "func.func @f(%x: i32) attributes {llvm.emit_c_interface} {\n  return\n}";
+    let (_, message) = ours("builtin.module(convert-func-to-llvm)", wrapped).expect_err("an error");
+    assert_eq!(
+        message,
+        "failed to legalize operation 'func.func' that was explicitly marked illegal"
+    );
+    let pipeline = "builtin.module(convert-func-to-llvm{use-bare-ptr-memref-call-conv})";
+    let (_, message) = ours(pipeline, "func.func private @f(i32)").expect_err("an error");
+    assert_eq!(
+        message,
+        "--convert-func-to-llvm: use-bare-ptr-memref-call-conv is not supported"
+    );
+}
