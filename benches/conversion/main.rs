@@ -1,4 +1,5 @@
-//! Measures dialect conversions, beside MLIR's passes on the same text if MLIR 22 is installed.
+//! Measures the processor time of dialect conversions, beside MLIR's passes on the same text if MLIR 22
+//! is installed.
 //!
 //! `cargo bench --bench conversion`. `-- FILTER` measures the rows whose name contains it.
 
@@ -73,7 +74,7 @@ fn main() {
             let [first, second] =
                 [Order::UsersFirst, Order::Mlir].map(|order| ours(case, &text, ops, order, rounds));
             let theirs = benching
-                .then(|| theirs::best(case.pass, &text, rounds))
+                .then(|| theirs::time(case.pass, &text, rounds))
                 .flatten();
             let (theirs, ratio) = match theirs {
                 Some(seconds) => {
