@@ -135,3 +135,43 @@ fn formats_are_part_of_declarations() {
     );
     assert!(ExtractOp::DECL.has_trait("InferTypes"));
 }
+
+fn loop_argument<I: Ir>(_: &I, _: Op<I>, region: usize, index: usize) -> Option<String> {
+    let name = ["in", "out"].get(index).filter(|_| region == 0);
+    name.map(|name| (*name).to_string())
+}
+
+drr::declare_op! {
+    pub LoopOp = "test.loop"() regions(body: SizedRegion<1>)
+        traits(NoTerminator)
+        argument_names = loop_argument
+        format = "$body attr-dict";
+}
+
+#[test]
+fn an_op_suggests_names_of_the_arguments_of_its_regions() {
+    let mut context = Context::new();
+    context.registered::<LoopOp>();
+    let text = r#"
+"test.loop"() ({
+^bb0(%a: i32, %b: i32, %c: i32):
+  "test.loop"() ({
+  ^bb0(%d: i32):
+    "test.use"(%a, %b, %d) : (i32, i32, i32) -> ()
+  }) : () -> ()
+}) : () -> ()
+"#;
+    let module = context
+        .parse_module(text)
+        .unwrap_or_else(|errors| panic!("{errors}"));
+    let pretty = context.print_op(module, &drr::embedded::PrintOptions::new());
+    for part in [
+        "^bb0(%in: i32, %out: i32, %arg",
+        "^bb0(%in_0: i32)",
+        "(%in, %out, %in_0)",
+    ] {
+        assert!(pretty.contains(part), "{part}\n{pretty}");
+    }
+    let generic = context.print_op(module, &drr::embedded::PrintOptions::new().generic(true));
+    assert!(!generic.contains("%in"), "{generic}");
+}

@@ -30,6 +30,47 @@ drr::drr! {
     def Once : Pat<(AddOp (AddOp $x)), (replaceWithValue $x)>;
 }
 
+mod shared {
+    use drr::prelude::*;
+
+    drr::drr! {
+        pub set Shared;
+
+        /// An integer of 8 bits.
+        pub def r#match : TypeConstraint<{ $_self.int_width() == Some(8) }, "a byte">;
+        /// The first operand.
+        pub def r#move : NativeCodeCall<{ $0 }>;
+    }
+}
+use shared::{r#match, r#move};
+
+drr::declare_op! {
+    pub ByteOp = "raw.byte"(x: r#match) -> (r: AnyType);
+}
+drr::drr! {
+    set Uses;
+
+    def Byte : Pat<(AddOp r#match:$x), (replaceWithValue (r#move $x))>;
+}
+
+#[test]
+fn definitions_may_have_raw_names() {
+    let mut context = drr::embedded::Context::new();
+    context.registered::<ByteOp>();
+    let wrong = "%0 = \"raw.make\"() : () -> i9\n%1 = \"raw.byte\"(%0) : (i9) -> i9";
+    let errors = context.parse_module(wrong).expect_err("it takes bytes");
+    let message = "'raw.byte' op operand #0 must be a byte, but got 'i9'";
+    assert!(errors.to_string().contains(message), "{errors}");
+
+    let set = drr::pattern_set::PatternSet::new()
+        .with(Uses)
+        .bind(&mut context);
+    let text = "%0 = \"raw.make\"() : () -> i8\n%1 = \"raw.add\"(%0) : (i8) -> i8";
+    let module = context.parse_module(text).expect("it is right");
+    let ops = context.ops_in(module, drr::embedded::WalkOrder::PreOrder);
+    assert!(set.find(&mut context, ops[2]).is_some());
+}
+
 #[test]
 fn raw_names_are_names() {
     let mut context = drr::embedded::Context::new();
