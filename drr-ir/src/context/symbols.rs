@@ -408,11 +408,8 @@ impl Context {
     /// Returns their number. A symbol is kept if it is public or if a kept operation refers to it.
     /// Erases nothing if the uses are not all known.
     pub fn erase_dead_symbols(&mut self, root: Op<Context>) -> usize {
-        let tables = self.ops_in(root, WalkOrder::PreOrder);
-        let tables: Vec<_> = tables
-            .into_iter()
-            .filter(|op| self.is_symbol_table(*op))
-            .collect();
+        let mut tables = self.ops_in(root, WalkOrder::PreOrder);
+        tables.retain(|op| self.is_symbol_table(*op));
         let unknown = self.walk(root, WalkOrder::PreOrder, |op| {
             match op != root && self.may_be_unknown_table(op) {
                 true => WalkResult::Interrupt,
@@ -463,12 +460,11 @@ impl Context {
                 && table.is_some_and(|table| self.is_symbol_table(table));
             if is_symbol {
                 let symbol = self.interface::<dyn SymbolOpInterface>(inner);
-                let must_stay = symbol.is_some_and(|symbol| !symbol.can_discard_on_use_empty());
+                let may_go = symbol.is_none_or(|symbol| symbol.can_discard_on_use_empty());
                 match self.symbol_visibility(inner) {
-                    _ if must_stay => open.push(inner),
-                    Visibility::Public => open.push(inner),
-                    Visibility::Nested if !hidden => open.push(inner),
-                    Visibility::Nested | Visibility::Private => {}
+                    Visibility::Private if may_go => {}
+                    Visibility::Nested if may_go && hidden => {}
+                    _ => open.push(inner),
                 }
                 return WalkResult::Skip;
             }
