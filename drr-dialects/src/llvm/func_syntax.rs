@@ -40,8 +40,8 @@ fn keyword<O: OpDef, E: AttrEnum, I: Ir>(
 }
 
 /// The word of an attribute of an enum, unless it is that variant.
-fn word<'a, O: OpDef, E: AttrEnum + 'static, I: Ir>(
-    printer: &'a dyn AsmPrinter<I>,
+fn word<O: OpDef, E: AttrEnum + 'static, I: Ir>(
+    printer: &dyn AsmPrinter<I>,
     name: &str,
     unless: usize,
 ) -> Option<&'static str> {
@@ -302,7 +302,7 @@ impl OpSyntax for CallOp {
             "op_bundle_sizes",
             "op_bundle_tags",
         ];
-        let shown = shown.map(|name| slot::<Self>(name));
+        let shown = shown.map(slot::<Self>);
         printer.attr_dict(&shown);
         printer.text(" : ");
         if let Some(callee) = callee {

@@ -51,7 +51,7 @@ impl Lowering {
             bound: None,
         }
     }
-    fn to_llvm(mut self) -> Self {
+    fn with_llvm_types(mut self) -> Self {
         self.index_bits = Some(0);
         self
     }
@@ -254,12 +254,12 @@ pub fn register_passes(registry: &mut PassRegistry) {
         "SCFToControlFlowPass",
         "Convert SCF dialect to ControlFlow dialect, replacing structured control flow with a CFG",
     ];
-    let mut functions = Lowering::new(func, func_patterns, func_target).to_llvm();
+    let mut functions = Lowering::new(func, func_patterns, func_target).with_llvm_types();
     functions.anchor = Some("builtin.module");
     functions.bare_pointers = Some(false);
     registry
-        .add(Lowering::new(arith, arith_patterns, llvm_is_legal).to_llvm())
-        .add(Lowering::new(cf, cf_patterns, no_cf).to_llvm())
+        .add(Lowering::new(arith, arith_patterns, llvm_is_legal).with_llvm_types())
+        .add(Lowering::new(cf, cf_patterns, no_cf).with_llvm_types())
         .add(functions)
         .add(Lowering::new(scf, scf_patterns, no_scf))
         .add(FnPass::new(
