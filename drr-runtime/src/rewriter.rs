@@ -216,6 +216,8 @@ pub trait RewriterBase<I: Ir> {
     fn convert_block_types(&mut self, block: Block<I>) -> bool {
         true
     }
+    /// The current rewrite has made something that is not valid in this conversion, which then undoes it.
+    fn reject_rewrite(&mut self, reason: &str) {}
     /// Converts the types of the arguments of a region's blocks (MLIR's `convertRegionTypes`). Returns
     /// `false` if this is not possible.
     fn convert_region_types(&mut self, region: Region<I>) -> bool {

@@ -284,3 +284,76 @@ mod e0459 {
         def A : Pat<(NegOp $x), (ScaleOp $x, 2), (addBenefit 1)>;
     }
 }
+
+mod e0460 {
+    use super::*;
+
+    drr::declare_op! {
+        pub YieldOp = "test.yield"(x: AnyType) traits(Terminator);
+    }
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp $x), (LoopOp $x, (region (NegOp:$n $x), (YieldOp $n)))>;
+    }
+}
+
+mod e0461 {
+    use super::*;
+
+    drr::declare_op! {
+        pub YieldOp = "test.yield"(x: AnyType) traits(Terminator);
+        pub BranchOp = "test.branch"() successors(to: AnySuccessor) traits(Terminator);
+    }
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp $x), (LoopOp $x, (region
+            (block (BranchOp $next)),
+            (block:$next (YieldOp $x))))>;
+    }
+}
+
+mod e0462 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pattern<(NegOp $x), [(NegOp:$n $x), (AddOp (original $x), $n)]>;
+    }
+}
+
+mod e0463 {
+    use super::*;
+
+    drr::declare_op! {
+        pub YieldOp = "test.yield"(x: AnyType) traits(Terminator);
+        pub BranchOp = "test.branch"() successors(to: AnySuccessor) traits(Terminator);
+    }
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp $x), (LoopOp $x, (region
+            (block (NegOp:$n $x), (BranchOp $next)),
+            (block:$next (YieldOp $n))))>;
+    }
+}
+
+mod e0464 {
+    use super::*;
+
+    drr::declare_op! {
+        pub YieldOp = "test.yield"(x: AnyType) traits(Terminator);
+        pub AloneOp = "test.alone"(x: AnyType) regions(body: AnyRegion) -> (r: AnyType) traits(IsolatedFromAbove);
+    }
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp $x), (AloneOp $x, (region ($a: $x) (YieldOp $a)))>;
+    }
+}

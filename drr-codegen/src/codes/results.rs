@@ -125,4 +125,8 @@ super::area! { RESULTS "Result patterns"
     E0461 ENTRY_BLOCK;
     /// `original` names something that the source has not bound.
     E0462 NOT_ORIGINAL;
+    /// An op in a block that is built uses a value of another block that does not dominate it.
+    E0463 NOT_DOMINATING;
+    /// The region of an op that is isolated from above uses a value from outside.
+    E0464 ISOLATED;
 }

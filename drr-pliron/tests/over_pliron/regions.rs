@@ -49,6 +49,13 @@ drr::drr! {
     def Sum : Pattern<(SeqOp (variadic $x, $y), (variadic (region:$s ($a) (YieldOp (variadic (PlusOp (either $a, $y))))), $rest..)),
         [(drop $s), (drop $rest), (PlusOp $x, $y)]>;
 
+    def Built : Pat<(SeqOp (variadic $x, $y), $_parts), (ListOp (variadic $x), (variadic
+        (region ($a: I32) (PlusOp:$s $a, $y), (YieldOp (variadic $s))),
+        (region
+            (block ($a: $x) (BrOp (variadic $a), $next)),
+            (block:$next ($b: $y) (ListOp:$_l (variadic), (variadic (region (YieldOp (variadic $b)))), (returnType I32)),
+                (YieldOp (variadic $b, $x)))))), [], [(drop $_parts)]>;
+
     def Same : Pattern<(SwitchOp $xs, $d, (variadic $d)), [(BrOp $xs, $d)]>;
     def Fewer : Pattern<(SwitchOp $xs, $d, (variadic $d, $rest..)), [(SwitchOp $xs, $d, $rest)]>;
 }
@@ -258,6 +265,12 @@ fn parts_of_a_variadic_region_are_put_together_anew_and_copied() {
     check!("Rotated", parts, rotated);
     let doubled = "in; in; list 0 1 {yield 0} {yield 1} {plus 1 5; yield 6} {plus 1 7; yield 8} {yield 0} {yield 1}; out 2";
     check!("Doubled", parts, doubled);
+}
+
+#[test]
+fn regions_are_built_with_blocks_and_ops() {
+    let after = "in; in; list 0 {plus 3 1; yield 4} {br 5 ^1 | list {yield 6}; yield 6 0}; out 2";
+    check!("Built", parts, after);
 }
 
 #[test]

@@ -315,12 +315,25 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
             panic!("a rule was run whose ops the IR does not have");
         };
         let state = OpState::new(kind, loc.clone());
-        self.rewriter.create_op(OpState {
+        let new = self.rewriter.create_op(OpState {
             operands,
             result_types: &[ty],
             attrs,
             ..state
-        })
+        });
+        self.has_declared_operands(op, new)
+    }
+    /// A dialect conversion may have made several values of one, or none.
+    #[inline]
+    fn has_declared_operands(&mut self, op: &OpShape, new: Op<I>) -> Op<I> {
+        if !op.operands.admits(|| self.ir().num_operands(new)) {
+            let kind = self.ir().kind(new);
+            let name = self.ir().kind_name(kind);
+            self.rewriter.reject_rewrite(&format!(
+                "an operand of '{name}' is one value, which the conversion makes several or none"
+            ));
+        }
+        new
     }
     /// Builds an op.
     ///
@@ -377,10 +390,11 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
             successors: parts.successors,
             loc: loc.clone(),
         };
-        match parts.originals {
+        let new = match parts.originals {
             [] => self.rewriter.create_op(state),
             originals => self.rewriter.create_op_with_originals(state, originals),
-        }
+        };
+        self.has_declared_operands(op, new)
     }
     /// Inserts before an op from now on. Gives the former insertion point.
     pub fn before(&mut self, op: Op<I>) -> InsertPoint<I> {

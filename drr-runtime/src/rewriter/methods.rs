@@ -128,6 +128,7 @@ macro_rules! rewriter_by {
                 region: Region<I>, before: Option<Block<I>>, args: &[(Type<I>, Option<I::Loc>)]
             ) -> Option<Block<I>>;
             fn accepts(old: Type<I>, new: Type<I>) -> bool;
+            fn reject_rewrite(reason: &str);
             fn notify_match_failure(reason: &str);
         }
         with_rewriter_methods! { forward, $self, $by }

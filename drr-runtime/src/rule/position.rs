@@ -75,7 +75,7 @@ impl Length {
     }
     /// As [`fits`](Length::fits). The length is computed only if it matters.
     #[inline(always)]
-    pub(super) fn admits(self, len: impl FnOnce() -> usize) -> bool {
+    pub(crate) fn admits(self, len: impl FnOnce() -> usize) -> bool {
         self == Length::AtLeast(0) || self.fits(len())
     }
 }

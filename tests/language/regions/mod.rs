@@ -1,6 +1,7 @@
 //! Rows 2.9 and 4.12: regions are bound, matched as blocks of ops, moved, copied and dropped.
 
 mod bodies;
+mod built;
 mod moved;
 mod variadic;
 

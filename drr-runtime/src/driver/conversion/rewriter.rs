@@ -395,6 +395,9 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
             }
         }
     }
+    fn reject_rewrite(&mut self, reason: &str) {
+        self.fault.get_or_insert_with(|| reason.to_string());
+    }
     fn convert_region_types(&mut self, region: Region<I>) -> bool {
         let mut blocks = self.ir().blocks(region).into_iter();
         blocks.all(|block| self.convert_block_types(block))

@@ -72,6 +72,7 @@ impl Resolver<'_> {
             self.action.steps.push(Step::OutOf(number));
             built?;
         }
+        self.check_uses(built, entry);
         Some(())
     }
 

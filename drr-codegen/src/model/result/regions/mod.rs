@@ -8,6 +8,7 @@ use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Var};
 
 mod built;
+mod built_uses;
 mod region_uses;
 
 pub(super) use built::NewRegion;

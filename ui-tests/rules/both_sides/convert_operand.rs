@@ -1,0 +1,15 @@
+//! `convert` is for a region.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def Same : Pat<(LoopOp $x, $body), (NegOp (convert $body))>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

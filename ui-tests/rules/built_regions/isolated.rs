@@ -1,0 +1,25 @@
+//! The region of an op that is isolated from above uses a value from outside.
+#[path = "../../ops.rs"]
+mod ops;
+
+use drr::prelude::*;
+use ops::*;
+
+drr::declare_op! {
+    /// Ends a block.
+    pub YieldOp = "test.yield"(x: AnyType) traits(Terminator);
+    /// Branches.
+    pub ChooseOp = "test.choose"() successors(one: AnySuccessor, other: AnySuccessor) traits(Terminator);
+    /// Nothing in it uses what is outside.
+    pub AloneOp = "test.alone"(x: AnyType) regions(body: AnyRegion) -> (r: AnyType) traits(IsolatedFromAbove);
+}
+
+drr::drr! {
+    pub set Rules;
+
+    def Built : Pat<(NegOp $x), (AloneOp $x, (region (YieldOp $x)))>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}
