@@ -218,9 +218,14 @@ pub trait RewriterBase<I: Ir> {
     }
     /// The current rewrite has made something that is not valid in this conversion, which then undoes it.
     fn reject_rewrite(&mut self, reason: &str) {}
-    /// Converts the types of the arguments of a region's blocks (MLIR's `convertRegionTypes`). Returns
-    /// `false` if this is not possible.
-    fn convert_region_types(&mut self, region: Region<I>) -> bool {
+    /// Converts the types of the arguments of a region's blocks (MLIR's `convertRegionTypes`): those of
+    /// the first block to the types of `signature`, a list for each, if it is given. Returns `false` if
+    /// this is not possible.
+    fn convert_region_types(
+        &mut self,
+        region: Region<I>,
+        signature: Option<&[Vec<Type<I>>]>,
+    ) -> bool {
         true
     }
 

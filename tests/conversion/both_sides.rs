@@ -1,7 +1,9 @@
 //! Rules see values before and after a conversion: `values`, `original`, `convert`, `converted_ty`, and
 //! regions that are built.
 
-use drr::conversion::{ConversionTarget, Converted, Order, TypeConverter};
+use drr::conversion::{
+    ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_partial_conversion,
+};
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::{Signedness, TypeData, TypeView};
@@ -19,6 +21,8 @@ drr::declare_op! {
     pub SwapOp = "t.swap"(pair: AnyType) -> (swapped: AnyType) traits(Pure);
     /// The second part, then the first.
     pub SwapPartsOp = "t.swap_parts"(parts: Variadic<I32>) -> (re: I32, im: I32) traits(Pure);
+    /// One value.
+    pub OneOp = "t.one"(one: AnyType) -> (r: AnyType) traits(Pure);
     /// Nothing.
     pub NothingOp = "t.nothing"() -> (nothing: NoneType) traits(Pure);
     /// Uses anything.
@@ -81,6 +85,22 @@ drr::drr! {
 }
 
 drr::drr! {
+    set Signatures;
+    def Split : Pat<(LoopOp $times, $body), (OpaqueOp $times, (convert $body, (Halves $times)))>;
+    def Halves : NativeCodeCall<{ vec![vec![$0.ty(), $0.ty()]] }>;
+}
+
+drr::drr! {
+    set WrongSignature;
+    def Wrong : Pat<(LoopOp $times, $body), (OpaqueOp $times, (convert $body, { [[TypeData::Index], [TypeData::Index]] }))>;
+}
+
+drr::drr! {
+    set OneOfTwo;
+    def One : Pattern<(SwapOp $pair), [(OneOp:$_one $pair, (returnType I32)), (replaceWithValue $pair)]>;
+}
+
+drr::drr! {
     set Moved;
     def Opaque : Pat<(LoopOp $times, $body), (OpaqueOp $times, $body)>;
 }
@@ -119,6 +139,7 @@ fn target() -> ConversionTarget<Context> {
         .legal::<CountedOp>()
         .legal::<OpaqueOp>()
         .legal::<EndOp>()
+        .legal::<OneOp>()
         .legal_dialect("arith")
 }
 
@@ -195,6 +216,15 @@ fn r8_2_convert_converts_the_blocks_that_it_moves() {
   \"t.end\"(%0) : (index) -> ()
 }) : (i64) -> ()",
     );
+    becomes(
+        Signatures,
+        before,
+        "\"t.opaque\"(%arg2) ({
+^bb0(%arg3: index, %arg4: index):
+  %0 = builtin.unrealized_conversion_cast %arg3, %arg4 : index, index to index
+  \"t.end\"(%0) : (index) -> ()
+}) : (i64) -> ()",
+    );
     // A region that is only moved keeps its blocks.
     becomes(
         Moved,
@@ -204,6 +234,35 @@ fn r8_2_convert_converts_the_blocks_that_it_moves() {
   \"t.end\"(%arg3) : (index) -> ()
 }) : (i64) -> ()",
     );
+}
+
+/// Why the rules cannot convert a function with these operations, which then stays as it was.
+fn fails(rules: impl Patterns<Context>, body: &str) -> String {
+    let mut ctx = crate::context();
+    let text = format!("func.func @f(%a: complex<i32>, %n: index) {{\n{body}\nreturn\n}}");
+    let module = crate::parse(&mut ctx, &text);
+    let before = ctx.print_op(module, &PrintOptions::new());
+    let patterns = PatternSet::new().with(rules).bind(&mut ctx);
+    let types = types();
+    let config = ConversionConfig::new().types(&types);
+    let error = apply_partial_conversion(&mut ctx, module, &target(), &patterns, &config);
+    let error = error.err().expect("a rule cannot be applied").to_string();
+    assert_eq!(ctx.print_op(module, &PrintOptions::new()), before);
+    error
+}
+
+#[test]
+fn r8_2_several_values_where_one_is_wanted_and_a_wrong_signature_undo_the_rule() {
+    let swap = "%s = \"t.swap\"(%a) : (complex<i32>) -> complex<i32>\n\"x.use\"(%s) : (complex<i32>) -> ()";
+    let error = fails(OneOfTwo, swap);
+    let reason = "an operand of 't.one' is one value, which the conversion makes several or none";
+    assert!(error.contains(reason), "{error}");
+    let error = fails(
+        WrongSignature,
+        "\"t.loop\"(%n) ({ ^bb0(%i: index): \"t.end\"(%i) : (index) -> () }) : (index) -> ()",
+    );
+    let reason = "a signature has types for 2 arguments, and the block has 1";
+    assert!(error.contains(reason), "{error}");
 }
 
 #[test]
@@ -223,7 +282,7 @@ fn r4_12_blocks_that_are_built_have_arguments_of_the_converted_types() {
 fn r8_2_the_greedy_driver_takes_one_value_for_a_result_and_moves_regions() {
     drr::drr! {
         set Greedy;
-        def One : Pattern<(SwapOp $pair), [(values $pair)]>;
+        def Same : Pattern<(SwapOp $pair), [(values $pair)]>;
         def Two : Pattern<(PairOp $re, $im), [(values $re, $im)]>;
         def Counted : Pat<(LoopOp $times, $body), (CountedOp (original $times), (convert $body))>;
     }

@@ -85,6 +85,7 @@ impl RuleDump<'_> {
             Want::Type => ", a type".to_string(),
             Want::Types(None) => ", types".to_string(),
             Want::Types(Some(count)) => format!(", {count} types"),
+            Want::Signature => ", types of block arguments".to_string(),
             Want::Raw | Want::Nothing => String::new(),
         }
     }
@@ -159,7 +160,10 @@ impl RuleDump<'_> {
             let texts = regions.iter().filter_map(|region| match region {
                 RegionExpr::Empty => None,
                 RegionExpr::Moved(of) => Some(format!("{} moved", self.capture(*of))),
-                RegionExpr::Converted(of) => Some(format!("{} converted", self.capture(*of))),
+                RegionExpr::Converted(of, None) => Some(format!("{} converted", self.capture(*of))),
+                RegionExpr::Converted(of, Some(types)) => {
+                    Some(format!("{} converted to e{types}", self.capture(*of)))
+                }
                 RegionExpr::Copied(of) => Some(format!("{} copied", self.capture(*of))),
                 RegionExpr::Built(entry) => {
                     let blocks = self.rule.action.region_blocks(*entry);

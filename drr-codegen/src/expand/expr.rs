@@ -230,6 +230,11 @@ impl RuleExpander<'_> {
                 });
                 quote!(#into(#given)#count)
             }
+            Want::Signature => {
+                let into =
+                    quote_spanned!(span=> __rt::native::IntoSignature::<#ir>::into_signature);
+                apply(into, quote!())
+            }
             Want::Raw | Want::Nothing => return None,
         })
     }

@@ -15,7 +15,7 @@ pub(super) fn capture_name(index: usize) -> Ident {
 }
 /// A captured value that a dialect conversion does not convert, in code that gets the others converted.
 pub(super) fn original_name(index: usize) -> Ident {
-    format_ident!("__o{index}")
+    format_ident!("__original{index}")
 }
 pub(super) fn matched_name(number: usize, index: usize) -> Ident {
     format_ident!("__m{number}_{index}")
@@ -25,11 +25,11 @@ pub(super) fn expr_name(expr: usize) -> Ident {
 }
 /// A block that is built.
 pub(super) fn block_name(block: usize) -> Ident {
-    format_ident!("__k{block}")
+    format_ident!("__block{block}")
 }
 /// The arguments of a block that is built.
 pub(super) fn block_args_name(block: usize) -> Ident {
-    format_ident!("__k{block}_args")
+    format_ident!("__block{block}_args")
 }
 /// The part of a name that says which rule it is.
 pub(super) fn rule_suffix(rule: &RuleModel<'_>, rank: usize) -> String {

@@ -14,7 +14,7 @@ impl RuleExpander<'_> {
         match region {
             RegionExpr::Empty | RegionExpr::Built(_) => false,
             RegionExpr::Moved(capture)
-            | RegionExpr::Converted(capture)
+            | RegionExpr::Converted(capture, _)
             | RegionExpr::Copied(capture) => {
                 self.rule.source.captures[capture].kind == CaptureKind::Regions
             }
@@ -26,7 +26,7 @@ impl RuleExpander<'_> {
         let all: Vec<RegionExpr> = build.regions.concat();
         let runs = all.chunk_by(|a, b| !self.is_run(*a) && !self.is_run(*b));
         let runs = runs.map(|run| match *run {
-            [RegionExpr::Moved(capture) | RegionExpr::Converted(capture)]
+            [RegionExpr::Moved(capture) | RegionExpr::Converted(capture, _)]
                 if self.is_run(run[0]) =>
             {
                 let name = capture_name(capture);
@@ -38,7 +38,7 @@ impl RuleExpander<'_> {
             }
             _ => {
                 let regions = run.iter().map(|region| match region {
-                    RegionExpr::Moved(capture) | RegionExpr::Converted(capture) => {
+                    RegionExpr::Moved(capture) | RegionExpr::Converted(capture, _) => {
                         let name = capture_name(*capture);
                         quote!(__rt::Some(#name))
                     }
@@ -55,11 +55,10 @@ impl RuleExpander<'_> {
 
     /// The index that a captured region gets among the regions of an op that is built, or the first index
     /// of several; `None` if the op does not take it.
-    fn position(&self, build: &Build, wanted: RegionExpr) -> Option<TokenStream> {
-        let mut all = build.regions.iter().flatten().copied();
-        let before: Vec<RegionExpr> = all.clone().take_while(|region| *region != wanted).collect();
-        all.nth(before.len())?;
-        Some(self.count(&before))
+    fn position(&self, build: &Build, wanted: impl Fn(RegionExpr) -> bool) -> Option<TokenStream> {
+        let all = build.regions.concat();
+        let before = all.iter().position(|region| wanted(*region))?;
+        Some(self.count(&all[..before]))
     }
 
     /// How many regions these are.
@@ -69,7 +68,7 @@ impl RuleExpander<'_> {
         let single = number(single.len());
         let runs = runs.into_iter().filter_map(|run| match run {
             RegionExpr::Moved(capture)
-            | RegionExpr::Converted(capture)
+            | RegionExpr::Converted(capture, _)
             | RegionExpr::Copied(capture) => {
                 let name = capture_name(capture);
                 Some(quote!(+ #name.len()))
@@ -87,13 +86,22 @@ impl RuleExpander<'_> {
             let index = self.count(&all[..nth]);
             let capture = match *region {
                 RegionExpr::Copied(capture) => capture,
-                RegionExpr::Converted(capture) => {
+                RegionExpr::Converted(capture, types) => {
+                    let types = match types {
+                        Some(types) => {
+                            let types = expr_name(types);
+                            quote!(__rt::Some(&#types[..]))
+                        }
+                        None => quote!(__rt::None),
+                    };
                     let run = self.is_run(*region).then(|| {
                         let name = capture_name(capture);
                         quote!(+ #name.len())
                     });
                     let end = run.unwrap_or_else(|| quote!(+ 1));
-                    return Some(quote!(__rw.convert_regions(#name, #index..#index #end)?;));
+                    return Some(
+                        quote!(__rw.convert_regions(#name, #index..#index #end, #types)?;),
+                    );
                 }
                 _ => return None,
             };
@@ -112,9 +120,11 @@ impl RuleExpander<'_> {
         let moved = RegionExpr::Moved(capture);
         let mut places = (0..=expr).filter_map(|expr| {
             let build = self.rule.action.built(expr)?;
-            let converted = RegionExpr::Converted(capture);
-            let place = self.position(build, moved);
-            Some((expr, place.or_else(|| self.position(build, converted))?))
+            let moves = |region| match region {
+                RegionExpr::Moved(of) | RegionExpr::Converted(of, _) => of == capture,
+                _ => false,
+            };
+            Some((expr, self.position(build, moves)?))
         });
         let (name, run) = (capture_name(capture), self.is_run(moved));
         match places.next_back() {
@@ -133,7 +143,8 @@ impl RuleExpander<'_> {
     /// Makes the blocks of a region of an op that was built.
     pub(super) fn blocks(&self, expr: usize, entry: usize) -> TokenStream {
         let position = self.rule.action.built(expr);
-        let position = position.and_then(|build| self.position(build, RegionExpr::Built(entry)));
+        let position = position
+            .and_then(|build| self.position(build, |region| region == RegionExpr::Built(entry)));
         let op = expr_name(expr);
         let blocks = self.rule.action.region_blocks(entry).map(|(block, new)| {
             let (name, args) = (block_name(block), block_args_name(block));

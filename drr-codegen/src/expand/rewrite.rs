@@ -292,6 +292,7 @@ impl RuleExpander<'_> {
                 Want::Attr { optional: true, .. } => quote!(intern_optional),
                 Want::Type => quote!(intern_type),
                 Want::Types(_) => quote!(intern_types),
+                Want::Signature => quote!(intern_signature),
                 _ => return None,
             };
             let name = expr_name(index);

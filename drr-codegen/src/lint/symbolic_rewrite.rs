@@ -185,7 +185,7 @@ impl SymbolicIr<'_> {
                 }
                 // A copy matches the same patterns as the region.
                 RegionExpr::Moved(capture)
-                | RegionExpr::Converted(capture)
+                | RegionExpr::Converted(capture, _)
                 | RegionExpr::Copied(capture) => {
                     regions.extend(self.items(rewrite, *capture)?);
                 }

@@ -141,6 +141,8 @@ pub enum Want {
     Type,
     /// A list of result types: this many, if the op's results are fixed.
     Types(Option<u32>),
+    /// For each argument of a block, the types that replace its own.
+    Signature,
     /// Any value: it is passed to a native.
     Raw,
     /// Nothing.

@@ -39,8 +39,9 @@ pub enum RegionExpr {
     Empty,
     /// The blocks of a region that was bound, or of each of several.
     Moved(usize),
-    /// So are these. A dialect conversion converts the arguments of the blocks.
-    Converted(usize),
+    /// So are these. A dialect conversion converts the arguments of the blocks: those of the first to the
+    /// types that an expression gives, if there is one.
+    Converted(usize, Option<usize>),
     /// A copy of the blocks of a region that was bound, or of each of several.
     Copied(usize),
     /// New blocks. This is the first of them.
@@ -104,7 +105,7 @@ impl Build {
     /// True if the rewrite can fail at its regions: it copies or converts some.
     pub fn changes_regions(&self) -> bool {
         let mut regions = self.regions.iter().flatten();
-        regions.any(|region| matches!(region, RegionExpr::Copied(_) | RegionExpr::Converted(_)))
+        regions.any(|region| matches!(region, RegionExpr::Copied(_) | RegionExpr::Converted(..)))
     }
 
     /// The first operand, if the first group is a single value.

@@ -300,14 +300,15 @@ impl Scope<'_> {
                 );
             }
             ArgKind::Dag(inner) => {
-                if let (Some(ArgKind::Splice(var)), true, false) = (
+                if let (Some(ArgKind::Splice(var)), Head::Directive(form), false) = (
                     inner.args.first().map(|arg| &arg.kind),
-                    inner.is(Directive::Clone),
+                    &inner.head,
                     dag.is(Directive::Variadic),
-                ) {
+                ) && matches!(form, Directive::Clone | Directive::Convert)
+                {
                     let name = &var.name;
                     let message = codes::MISPLACED_SPLICE.message(format!(
-                        "copies of several regions stand in `(variadic …, (clone ${name}..))`\nhelp: those of a whole variadic region are `(clone ${name})`"
+                        "several regions stand in `(variadic …, ({form} ${name}..))`\nhelp: a whole variadic region is `({form} ${name})`"
                     ));
                     self.error(inner.head_span, message);
                 }
@@ -315,7 +316,12 @@ impl Scope<'_> {
             }
             ArgKind::Splice(var) => {
                 self.reference(&var.name, var.span());
-                let takes_several = [Directive::Variadic, Directive::Clone, Directive::Values];
+                let takes_several = [
+                    Directive::Variadic,
+                    Directive::Clone,
+                    Directive::Convert,
+                    Directive::Values,
+                ];
                 if !takes_several.into_iter().any(|directive| dag.is(directive)) {
                     let name = &var.name;
                     let message = codes::MISPLACED_SPLICE.message(format!(
@@ -390,13 +396,16 @@ fn region_use(directive: Directive, dag: &Dag, top: bool) -> Option<Message> {
         return Some(message);
     }
     let region = match dag.args.as_slice() {
-        [arg] if arg.name.is_none() => match &arg.kind {
-            ArgKind::Var(var) => Some(var),
-            ArgKind::Splice(var) if directive == Directive::Clone => Some(var),
-            _ => None,
-        },
+        [arg] => Some(arg),
+        [arg, _] if directive == Directive::Convert => Some(arg),
         _ => None,
     };
+    let region = region.filter(|arg| arg.name.is_none());
+    let region = region.and_then(|arg| match &arg.kind {
+        ArgKind::Var(var) => Some(var),
+        ArgKind::Splice(var) if directive != Directive::Drop => Some(var),
+        _ => None,
+    });
     let fits = dag.broken || region.is_some_and(|var| var.index.is_none());
     (!fits).then(|| {
         codes::DIRECTIVE_FORM.message(format!(

@@ -207,6 +207,41 @@ pub trait IntoTypes<I: Ir> {
     fn into_types(self) -> Option<Vec<TypeData<I>>>;
 }
 
+/// Something that can become the types of a block's arguments.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot become the types of a block's arguments",
+    label = "expected a list of types for each argument",
+    note = "return a `Vec` or an array with a list of types for each argument of the block, or an `Option` or `Result` of one"
+)]
+pub trait IntoSignature<I: Ir> {
+    /// For each argument, the types that replace its own; `None` is a failure.
+    fn into_signature(self) -> Option<Vec<Vec<TypeData<I>>>>;
+}
+#[diagnostic::do_not_recommend]
+impl<I: Ir, T: IntoTypes<I>> IntoSignature<I> for Vec<T> {
+    fn into_signature(self) -> Option<Vec<Vec<TypeData<I>>>> {
+        self.into_iter().map(IntoTypes::into_types).collect()
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<I: Ir, T: IntoTypes<I>, const N: usize> IntoSignature<I> for [T; N] {
+    fn into_signature(self) -> Option<Vec<Vec<TypeData<I>>>> {
+        Vec::from(self).into_signature()
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<I: Ir, T: IntoSignature<I>> IntoSignature<I> for Option<T> {
+    fn into_signature(self) -> Option<Vec<Vec<TypeData<I>>>> {
+        self?.into_signature()
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<I: Ir, T: IntoSignature<I>, E> IntoSignature<I> for Result<T, E> {
+    fn into_signature(self) -> Option<Vec<Vec<TypeData<I>>>> {
+        self.ok()?.into_signature()
+    }
+}
+
 /// Implements conversions: `[parameters] Trait<…> for Type: method |self, ir| -> Out { value }`.
 macro_rules! converts {
     ($([$($param:ident $(: $bound:path)?),*] $trait:ident<$($arg:ident),+> for $ty:ty:

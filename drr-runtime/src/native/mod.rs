@@ -37,7 +37,7 @@ mod value;
 pub use attr::AttrRef;
 pub(crate) use converted::RunningConversion;
 pub use decode::{AttrOf, Decode, FromAttr};
-pub use into::{IntoAttr, IntoType, IntoTypes, IntoValue, IntoValues};
+pub use into::{IntoAttr, IntoSignature, IntoType, IntoTypes, IntoValue, IntoValues};
 pub use matched::{Float, Integer, IsGiven, Matched, MayBeAbsent, Satisfies};
 pub use never::Never;
 pub use operands::IntoOperands;

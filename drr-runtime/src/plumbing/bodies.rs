@@ -7,6 +7,7 @@ use crate::ir::{Block, InsertPoint, Ir, IrMapping, Op, Region, Type, Value};
 use crate::native::KeptValues;
 use crate::rewriter::RewriterBase;
 use crate::rule::{PartRange, Stop};
+use crate::ty::TypeData;
 
 /// The reason for values that a result does not become.
 const OTHER_TYPES: &str = "the values have other types than those that the result becomes";
@@ -79,15 +80,32 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         self.rewriter.set_insertion_point(InsertPoint::End(block));
         here
     }
-    /// Converts the arguments of the blocks of these regions of an op, in a dialect conversion.
+    /// Interns the types of a block's arguments.
+    ///
+    /// # Errors
+    /// [`Stop::Decline`] if the IR has no such type.
+    pub fn intern_signature(
+        &mut self,
+        data: Vec<Vec<TypeData<I>>>,
+    ) -> Result<Vec<Vec<Type<I>>>, Stop> {
+        let lists = data.into_iter();
+        lists.map(|types| self.intern_types(types)).collect()
+    }
+    /// Converts the arguments of the blocks of these regions of an op, in a dialect conversion: those of
+    /// the first block of each to these types, if they are given.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if this is not possible.
-    pub fn convert_regions(&mut self, op: Op<I>, regions: Range<usize>) -> Result<(), Stop> {
+    pub fn convert_regions(
+        &mut self,
+        op: Op<I>,
+        regions: Range<usize>,
+        signature: Option<&[Vec<Type<I>>]>,
+    ) -> Result<(), Stop> {
         let all = self.ir().regions(op);
         let mut regions = all.get(regions).unwrap_or_default().iter();
         abandon_unless(
-            regions.all(|region| self.rewriter.convert_region_types(*region)),
+            regions.all(|region| self.rewriter.convert_region_types(*region, signature)),
             "the arguments of a block cannot be converted",
         )
     }

@@ -82,8 +82,9 @@ macro_rules! with_rewriter_methods {
             /// if this is not possible.
             fn convert_block_types(block: Block<I>) -> bool;
             /// In a dialect conversion, converts the types of the arguments of a region's blocks
-            /// (MLIR's `convertRegionTypes`). Returns `false` if this is not possible.
-            fn convert_region_types(region: Region<I>) -> bool;
+            /// (MLIR's `convertRegionTypes`): those of the first block to the types of `signature`, a
+            /// list for each, if it is given. Returns `false` if this is not possible.
+            fn convert_region_types(region: Region<I>, signature: Option<&[Vec<Type<I>>]>) -> bool;
             /// Defers the notification of changes to this operation to `finalize_op_modification`.
             fn start_op_modification(op: Op<I>);
             /// Notifies listeners that the operation was modified.

@@ -7,7 +7,7 @@ use ops::*;
 drr::drr! {
     pub set Rules;
 
-    def Same : Pat<(LoopOp $x, $body), (NegOp (convert $body))>;
+    def Same : Pat<(LoopOp $_, $body), (NegOp (convert $body))>;
 }
 
 fn main() {

@@ -55,8 +55,10 @@ impl<'a> Resolver<'a> {
             // The scope check has reported it.
             Head::AnyOf(_) | Head::Any(_) => return None,
             Head::Directive(directive) => {
-                let message = codes::DIRECTIVE_AS_VALUE
-                    .message(format!("`{}` gives no value", directive.name()));
+                let message = codes::DIRECTIVE_AS_VALUE.message(match directive {
+                    Directive::Original => "`original` is for operands of ops that are built and arguments of natives; here the value is converted".to_string(),
+                    _ => format!("`{}` gives no value", directive.name()),
+                });
                 return self.fail(dag.head_span, message);
             }
         };

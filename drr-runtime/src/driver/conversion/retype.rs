@@ -102,7 +102,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
         for region in self.ir().regions(new) {
             for block in self.ir().blocks(region) {
-                self.convert_block(block)?;
+                self.convert_block(block, None)?;
             }
         }
         let values: Vec<_> = (0..results.len())

@@ -387,7 +387,7 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         self.record(op, &values.concat(), values.iter().map(Vec::len));
     }
     fn convert_block_types(&mut self, block: Block<I>) -> bool {
-        match self.convert_block(block) {
+        match self.convert_block(block, None) {
             Ok(()) => true,
             Err(fault) => {
                 self.fault = Some(fault);
@@ -398,9 +398,23 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
     fn reject_rewrite(&mut self, reason: &str) {
         self.fault.get_or_insert_with(|| reason.to_string());
     }
-    fn convert_region_types(&mut self, region: Region<I>) -> bool {
-        let mut blocks = self.ir().blocks(region).into_iter();
-        blocks.all(|block| self.convert_block_types(block))
+    fn convert_region_types(
+        &mut self,
+        region: Region<I>,
+        signature: Option<&[Vec<Type<I>>]>,
+    ) -> bool {
+        let blocks = self.ir().blocks(region).into_iter().enumerate();
+        let mut done = blocks.map(|(nth, block)| {
+            let signature = signature.filter(|_| nth == 0);
+            self.convert_block(block, signature)
+        });
+        match done.find_map(Result::err) {
+            Some(fault) => {
+                self.fault = Some(fault);
+                false
+            }
+            None => true,
+        }
     }
     fn notify_match_failure(&mut self, reason: &str) {
         self.below.notify_match_failure(reason);

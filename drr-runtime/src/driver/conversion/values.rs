@@ -366,20 +366,40 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         Ok(())
     }
 
-    /// Converts the types of a block's arguments.
+    /// Converts the types of a block's arguments: to those of `signature`, a list for each, if it is
+    /// given.
     ///
     /// # Errors
-    /// If a type cannot be converted, or this IR cannot change arguments.
-    pub(super) fn convert_block(&mut self, block: Block<I>) -> Result<(), String> {
+    /// If a type cannot be converted, the signature has another number of lists, or this IR cannot change
+    /// arguments.
+    pub(super) fn convert_block(
+        &mut self,
+        block: Block<I>,
+        signature: Option<&[Vec<Type<I>>]>,
+    ) -> Result<(), String> {
         const CANNOT: &str = "this IR cannot change the arguments of a block";
         let args = self.ir().block_args(block);
+        if let Some(signature) = signature
+            && signature.len() != args.len()
+        {
+            return Err(format!(
+                "a signature has types for {} arguments, and the block has {}",
+                signature.len(),
+                args.len()
+            ));
+        }
         for (index, &arg) in args.iter().enumerate().rev() {
             let ty = self.ir().value_type(arg);
-            let answer = self.convert_type_of(arg)?;
-            if let Answer::Same = answer {
+            let types = match signature {
+                Some(signature) => signature[index].clone(),
+                None => {
+                    let answer = self.convert_type_of(arg)?;
+                    self.cache.list(&answer, &ty).to_vec()
+                }
+            };
+            if types == [ty] {
                 continue;
             }
-            let types = self.cache.list(&answer, &ty).to_vec();
             let loc = self.ir().value_loc(arg);
             let mut new = Vec::with_capacity(types.len());
             for (nth, &ty) in types.iter().enumerate() {

@@ -1,9 +1,10 @@
 //! Regions in results: moved into ops that are built, copied, built, given up.
 
+use super::arguments::Given;
 use crate::codes;
 use crate::declaration::{Arity, Part as Declared};
 use crate::model::resolver::{RegionUse, Resolver};
-use crate::model::{At, CaptureKind, Entity, RegionExpr, Step};
+use crate::model::{At, CaptureKind, Entity, ExprKind, Phase, RegionExpr, Step, Want};
 use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Var};
 
@@ -127,8 +128,10 @@ impl Resolver<'_> {
         arg: &Arg,
         declared: Option<(usize, &Declared)>,
     ) -> Option<RegionExpr> {
+        let mut signature = None;
         let (arg, usage) = match &arg.kind {
             ArgKind::Dag(dag) if dag.is(Directive::Convert) => {
+                signature = dag.args.get(1);
                 (dag.args.first()?, RegionUse::Converted)
             }
             ArgKind::Dag(dag) => (dag.args.first()?, RegionUse::Copied),
@@ -143,9 +146,36 @@ impl Resolver<'_> {
         self.check_number(var, (several, splice), declared, "region")?;
         Some(match usage {
             RegionUse::Moved => RegionExpr::Moved(capture),
-            RegionUse::Converted => RegionExpr::Converted(capture),
+            RegionUse::Converted => {
+                let types = match signature {
+                    Some(signature) => Some(self.signature(signature)?),
+                    None => None,
+                };
+                RegionExpr::Converted(capture, types)
+            }
             RegionUse::Copied | RegionUse::Dropped => RegionExpr::Copied(capture),
         })
+    }
+
+    /// The native of `(convert $body, (Native …))`: the types of the arguments of the first block.
+    fn signature(&mut self, arg: &Arg) -> Option<usize> {
+        let kind = match self.given(arg)? {
+            Given::Native(dag, helper) => self.call(dag, &helper)?,
+            Given::Computed(kind @ (ExprKind::Call(_) | ExprKind::Code(_)), _) => kind,
+            _ => {
+                let message = codes::DIRECTIVE_FORM.message(
+                    "behind the region, `convert` takes code that gives the types of the block's arguments: `(convert $body, (Native $x))`",
+                );
+                return self.fail(arg.span, message);
+            }
+        };
+        if self.action.phase(&kind) == Phase::Effectful {
+            let message = codes::LATE_RETURN_TYPE.message(
+                "the types of a block's arguments are only computed: their code takes no `$_builder`, no `$_loc`, and nothing that the rule builds",
+            );
+            return self.fail(arg.span, message);
+        }
+        Some(self.evaluate(kind, Want::Signature, None, arg.span))
     }
 
     /// `(drop $body)`.
