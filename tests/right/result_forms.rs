@@ -322,7 +322,7 @@ mod e0462 {
     drr::drr! {
         pub set Rules;
 
-        def A : Pattern<(NegOp $x), [(NegOp:$n $x), (AddOp (original $x), $n)]>;
+        def A : Pattern<(ScaleOp $x, ..), [(NegOp:$n $x), (AddOp (original $x), $n)]>;
     }
 }
 

@@ -1,9 +1,9 @@
-//! Operations that become legal by converted types alone.
+//! Converted types of operations and of blocks.
 
 use super::rewriter::ConversionRewriter;
 use super::types::Answer;
 use crate::attr::{AttrData, AttrView};
-use crate::ir::{InsertPoint, Ir, Op, OpState, Type, Value};
+use crate::ir::{Block, InsertPoint, Ir, Op, OpState, Type, Value};
 use crate::rewriter::RewriterBase;
 use crate::ty::{TypeData, TypeView};
 
@@ -113,6 +113,60 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             Some(fault) => Err(fault),
             None => Ok(()),
         }
+    }
+
+    /// Converts the types of a block's arguments: to those of `signature`, a list for each, if it is
+    /// given.
+    ///
+    /// # Errors
+    /// If a type cannot be converted, the signature has another number of lists, or this IR cannot change
+    /// arguments.
+    pub(super) fn convert_block(
+        &mut self,
+        block: Block<I>,
+        signature: Option<&[Vec<Type<I>>]>,
+    ) -> Result<(), String> {
+        const CANNOT: &str = "this IR cannot change the arguments of a block";
+        let args = self.ir().block_args(block);
+        if let Some(signature) = signature
+            && signature.len() != args.len()
+        {
+            return Err(format!(
+                "a signature has types for {} arguments, and the block has {}",
+                signature.len(),
+                args.len()
+            ));
+        }
+        for (index, &arg) in args.iter().enumerate().rev() {
+            let ty = self.ir().value_type(arg);
+            let types = match signature {
+                Some(signature) => signature[index].clone(),
+                None => {
+                    let answer = self.convert_type_of(arg)?;
+                    self.cache.list(&answer, &ty).to_vec()
+                }
+            };
+            if types == [ty] {
+                continue;
+            }
+            let loc = self.ir().value_loc(arg);
+            let mut new = Vec::with_capacity(types.len());
+            for (nth, &ty) in types.iter().enumerate() {
+                let made = self
+                    .below
+                    .insert_block_arg(block, index + 1 + nth, ty, loc.clone());
+                new.push(made.ok_or(CANNOT)?);
+            }
+            if !self.ir().use_empty(arg) {
+                let (at, loc) = self.after(arg)?;
+                let old = self.cast_back(&new, ty, at, loc);
+                self.below.replace_all_uses_with(arg, old);
+            }
+            if !self.below.erase_block_arg(block, index) {
+                return Err(CANNOT.to_string());
+            }
+        }
+        Ok(())
     }
 
     /// The converted type of a type in an attribute; `None` if it is legal. Of a function type, all

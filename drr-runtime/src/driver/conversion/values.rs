@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::rewriter::ConversionRewriter;
 use super::state::Slot;
 use super::types::Answer;
-use crate::ir::{Block, InsertPoint, Ir, Op, OpState, Type, Value};
+use crate::ir::{InsertPoint, Ir, Op, OpState, Type, Value};
 use crate::rewriter::RewriterBase;
 
 /// The most replacements by several values that lead from one value to another.
@@ -269,7 +269,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     }
 
     /// The first place where a value can be used, and its location.
-    fn after(&self, value: Value<I>) -> Result<(InsertPoint<I>, I::Loc), String> {
+    pub(super) fn after(&self, value: Value<I>) -> Result<(InsertPoint<I>, I::Loc), String> {
         let ir = self.ir();
         let (block, next, loc) = match ir.defining_op(value) {
             Some((op, _)) => (ir.parent_block(op), ir.next_op(op), Some(ir.loc(op))),
@@ -330,7 +330,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     }
 
     /// A value of another type from values of the converted types, made at a place.
-    fn cast_back(
+    pub(super) fn cast_back(
         &mut self,
         values: &[Value<I>],
         ty: Type<I>,
@@ -362,60 +362,6 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             let (at, loc) = self.after(to)?;
             let back = self.cast_back(&[to], ty, at, loc);
             self.below.replace_all_uses_with(from, back);
-        }
-        Ok(())
-    }
-
-    /// Converts the types of a block's arguments: to those of `signature`, a list for each, if it is
-    /// given.
-    ///
-    /// # Errors
-    /// If a type cannot be converted, the signature has another number of lists, or this IR cannot change
-    /// arguments.
-    pub(super) fn convert_block(
-        &mut self,
-        block: Block<I>,
-        signature: Option<&[Vec<Type<I>>]>,
-    ) -> Result<(), String> {
-        const CANNOT: &str = "this IR cannot change the arguments of a block";
-        let args = self.ir().block_args(block);
-        if let Some(signature) = signature
-            && signature.len() != args.len()
-        {
-            return Err(format!(
-                "a signature has types for {} arguments, and the block has {}",
-                signature.len(),
-                args.len()
-            ));
-        }
-        for (index, &arg) in args.iter().enumerate().rev() {
-            let ty = self.ir().value_type(arg);
-            let types = match signature {
-                Some(signature) => signature[index].clone(),
-                None => {
-                    let answer = self.convert_type_of(arg)?;
-                    self.cache.list(&answer, &ty).to_vec()
-                }
-            };
-            if types == [ty] {
-                continue;
-            }
-            let loc = self.ir().value_loc(arg);
-            let mut new = Vec::with_capacity(types.len());
-            for (nth, &ty) in types.iter().enumerate() {
-                let made = self
-                    .below
-                    .insert_block_arg(block, index + 1 + nth, ty, loc.clone());
-                new.push(made.ok_or(CANNOT)?);
-            }
-            if !self.ir().use_empty(arg) {
-                let (at, loc) = self.after(arg)?;
-                let old = self.cast_back(&new, ty, at, loc);
-                self.below.replace_all_uses_with(arg, old);
-            }
-            if !self.below.erase_block_arg(block, index) {
-                return Err(CANNOT.to_string());
-            }
         }
         Ok(())
     }
