@@ -30,12 +30,9 @@ drr::drr! {
     def Once : Pat<(AddOp (AddOp $x)), (replaceWithValue $x)>;
 }
 
+#[allow(non_camel_case_types)]
 mod shared {
-    use drr::prelude::*;
-
     drr::drr! {
-        pub set Shared;
-
         /// An integer of 8 bits.
         pub def r#match : TypeConstraint<{ $_self.int_width() == Some(8) }, "a byte">;
         /// The first operand.

@@ -69,7 +69,7 @@ type Handle = drr::ir::Op<Context>;
 fn make<O: OpDef>(
     rewriter: &mut Rewriter<'_>,
     at: Handle,
-    operands: &[drr::ir::Value<Context>],
+    operands: &[Value<Context>],
     types: &[TypeData<Context>],
 ) -> Option<Handle> {
     let kind = rewriter.ir_mut().bind_op::<O>()?;
@@ -87,7 +87,7 @@ fn make<O: OpDef>(
 fn replace<O: OpDef>(
     rewriter: &mut Rewriter<'_>,
     op: Handle,
-    operands: &[drr::ir::Value<Context>],
+    operands: &[Value<Context>],
     types: &[TypeData<Context>],
 ) -> bool {
     let Some(new) = make::<O>(rewriter, op, operands, types) else {
@@ -353,7 +353,7 @@ pub(crate) fn patterns() -> PatternSet<Context> {
 }
 
 /// The types are legal if they are `f64`.
-fn is_f64(ir: &Context, value: drr::ir::Value<Context>) -> Option<bool> {
+fn is_f64(ir: &Context, value: Value<Context>) -> Option<bool> {
     let f64 = TypeData::Float(drr::ir::FloatKind::F64);
     Some(Ty::new(ir, ir.value_type(value)).is(&f64))
 }
