@@ -15,6 +15,7 @@ fn context() -> Context {
     context.load::<drr_dialects::math::MathDialect>();
     context.load::<drr_dialects::scf::ScfDialect>();
     context.load::<drr_dialects::tensor::TensorDialect>();
+    context.load::<drr_dialects::ub::UbDialect>();
     context
 }
 
