@@ -48,8 +48,8 @@ pub fn rewrites(set: impl Patterns<Context> + Clone, before: &str, after: &str) 
 }
 
 /// Checks that a dialect conversion turns `before` into `after`. `index` becomes `i64`, and `complex<i32>`
-/// two `i32`; ops of the dialect `t` are illegal, and the lines are the body of a function with the arguments `%n` of type
-/// `index`, and `%a` and `%b` of type `i32`.
+/// two `i32`; ops of the dialect `t` are illegal, those of `u` legal, and the lines are the body of a function with the
+/// arguments `%n` of type `index`, and `%a` and `%b` of type `i32`.
 ///
 /// # Panics
 /// If it does not.
@@ -68,6 +68,7 @@ pub fn converts(set: impl Patterns<Context>, before: &str, after: &str) {
         });
     let target = ConversionTarget::new()
         .illegal_dialect("t")
+        .legal_dialect("u")
         .retyped::<BodyOp>();
     let module = |size: &str, lines: &str| {
         format!("\"x.body\"() ({{\n^bb0(%n: {size}, %a: i32, %b: i32):\n{lines}\n}}) : () -> ()")
