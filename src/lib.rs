@@ -466,7 +466,8 @@ pub use patterns::pattern;
 ///   place.
 /// - Replacing variadic results of a matched op other than the root by new values.
 /// - Using values of a region's block in results (inlining the region).
-/// - In dialect conversions: results that become several values, folding, and rules that convert regions.
+/// - In dialect conversions: a result of a new op that becomes several values, and one of several values that a bound value
+///   became, as `$x__0`.
 /// - Merging equal blocks and removing block arguments in the greedy driver.
 /// - Running on MLIR's own IR.
 /// - Declared types and attributes in pliron and [`NodeIr`](ir::adapter::NodeIr), which keep their text.

@@ -472,27 +472,24 @@ impl<'a, I: Ir> Conversion<'a, I> {
         for at in mark.changes..self.rewriter.below.num_changes() {
             let Some(op) = self.rewriter.below.created_op(at) else {
                 for op in self.rewriter.below.cloned_ops(at) {
-                    self.legalize_new(op)?;
+                    self.legalize_if_there(op)?;
                 }
                 continue;
             };
-            self.legalize_new(op)?;
+            self.legalize_if_there(op)?;
             let ir = self.ir();
             if ir.num_regions(op) != 0 && !self.rewriter.is_gone(op) {
                 for nested in Walk::reverse_erasure(ir, op).ops(ir) {
                     if self.rewriter.has(nested, Slot::CLONED) {
-                        self.legalize_new(nested)?;
+                        self.legalize_if_there(nested)?;
                     }
                 }
             }
         }
-        match self.rewriter.is_gone(root) {
-            true => Ok(()),
-            false => self.legalize(root),
-        }
+        self.legalize_if_there(root)
     }
 
-    fn legalize_new(&mut self, op: Op<I>) -> Result<(), WhyNot> {
+    fn legalize_if_there(&mut self, op: Op<I>) -> Result<(), WhyNot> {
         match self.rewriter.is_gone(op) {
             true => Ok(()),
             false => self.legalize(op),
