@@ -106,6 +106,13 @@ impl<I: Ir> ConversionTarget<I> {
         self.dialects.insert(dialect, Action::Legal);
         self
     }
+    /// All ops of these dialects are legal.
+    #[must_use]
+    pub fn legal_dialects(self, dialects: impl IntoIterator<Item = &'static str>) -> Self {
+        dialects
+            .into_iter()
+            .fold(self, ConversionTarget::legal_dialect)
+    }
     /// All ops of the dialect are illegal.
     #[must_use]
     pub fn illegal_dialect(mut self, dialect: &'static str) -> Self {

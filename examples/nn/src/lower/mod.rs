@@ -182,12 +182,11 @@ drr::drr! {
 /// before.
 pub fn lower(ctx: &mut Context, module: Op<Context>) -> Result<(), ConversionError> {
     let rules = PatternSet::new().with(NnToLinalg).bind(ctx);
-    let target = [
-        "arith", "builtin", "func", "linalg", "math", "memref", "tensor",
-    ]
-    .into_iter()
-    .fold(ConversionTarget::new(), ConversionTarget::legal_dialect)
-    .illegal_dialect("nn");
+    let target = ConversionTarget::new()
+        .legal_dialects([
+            "arith", "builtin", "func", "linalg", "math", "memref", "tensor",
+        ])
+        .illegal_dialect("nn");
     apply_full_conversion(ctx, module, &target, &rules, &ConversionConfig::new())?;
     Ok(())
 }
