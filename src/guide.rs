@@ -31,3 +31,12 @@ pub mod dialect_conversion {}
 #[cfg(feature = "embedded")]
 #[doc = include_str!("../docs/testing-your-rules.md")]
 pub mod test_your_rules {}
+
+// The documentation tests compile and run the README's Rust.
+#[cfg(all(doctest, feature = "embedded"))]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+#[cfg(all(doctest, feature = "opt"))]
+#[doc = include_str!("../docs/passes.md")]
+struct Passes;

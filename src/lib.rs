@@ -78,6 +78,7 @@
 //! | why a rule does not match | [When a rule does not apply](#when-a-rule-does-not-apply), [`explain`] |
 //! | your own IR | the [guide](guide::bring_your_own_ir), [`ir::adapter`], [`ir::Ir`]; the crate `drr-conformance` tests it |
 //! | the embedded IR | [`embedded`], behind the feature `embedded`, which is on by default |
+//! | lowering to other ops and types | [`conversion`], the guide to [dialect conversion](guide::dialect_conversion) |
 //! | passes and pipelines; a tool like `mlir-opt` | the modules `pass` and `opt`, behind the features of these names |
 //!
 //! # Your own IR
@@ -494,12 +495,3 @@ pub mod __private {
     pub use drr_runtime::plumbing as rt;
     pub use drr_runtime::rule;
 }
-
-// The documentation tests compile and run the README's Rust.
-#[cfg(all(doctest, feature = "embedded"))]
-#[doc = include_str!("../README.md")]
-struct Readme;
-
-#[cfg(all(doctest, feature = "opt"))]
-#[doc = include_str!("../docs/passes.md")]
-struct Passes;

@@ -160,7 +160,7 @@ fn loaded() -> Context {
     Context::with_dialect::<MyDialect>()
 }
 
-/// What the interface says of a type: the element, twice the number and the rank.
+/// The answers of the interface for a type: the element, twice the number and the rank.
 fn elements(context: &mut Context, text: &str) -> Option<(String, u64, usize)> {
     let ty = context.parse_type(text).expect("a type");
     let found = Ty::new(&*context, ty).interface::<dyn HasElements>()?;

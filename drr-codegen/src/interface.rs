@@ -15,7 +15,7 @@ use crate::derive::facade;
 use crate::diag::{Errors, to_compile_errors};
 use crate::tokens::parse_rust;
 
-/// What an interface is about.
+/// The things that implement an interface.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
     /// Operations: `#[op_interface]`.

@@ -285,7 +285,7 @@ struct Liveness<'a> {
 }
 
 impl<'a> Liveness<'a> {
-    /// What is live in a region.
+    /// Finds the live values and operations of a region.
     fn of(ctx: &'a Context, region: u32) -> Self {
         let mut live = Liveness {
             ctx,
@@ -356,7 +356,7 @@ impl<'a> Liveness<'a> {
                 let passed = self.passed.remove(&op).unwrap_or_default();
                 let operands = self.ctx.operand_uses(Op(RawOp(op)));
                 for (at, operand) in operands.iter().enumerate() {
-                    // What becomes an argument is live if that is.
+                    // An operand that becomes a block argument is live if the argument is.
                     if passed.get(at).is_none_or(Option::is_none) {
                         self.value(operand.value);
                     }

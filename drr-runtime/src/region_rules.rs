@@ -70,7 +70,7 @@ impl<I: Ir> Patterns<I> for RegionBranchRules {
 /// An operand of an operation.
 type Place<I> = (Op<I>, usize);
 
-/// What is passed to what.
+/// The values that are passed between the regions of an operation.
 struct Flow<I: Ir> {
     root: Op<I>,
     /// All inputs, each once, with the operands that become it.
@@ -290,7 +290,7 @@ fn erase_operands<I: Ir>(
     });
 }
 
-/// What stays of a list, and of the lengths of its groups.
+/// The elements of a list that stay, and the new lengths of its groups.
 fn kept<T>(
     all: impl Iterator<Item = T>,
     segments: Option<Vec<u32>>,

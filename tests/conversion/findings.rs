@@ -1,4 +1,4 @@
-//! What is known before a conversion runs.
+//! Likely mistakes are found before a conversion runs.
 
 use drr::conversion::ConversionTarget;
 use drr::embedded::Context;

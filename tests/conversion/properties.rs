@@ -1,4 +1,4 @@
-//! What holds of all conversions: rewrites that fail leave no trace, and an analysis says what a
+//! Properties of all conversions: rewrites that fail leave no trace, and an analysis says what a
 //! partial conversion does.
 
 use std::cell::Cell;
@@ -26,7 +26,7 @@ drr::declare_op! {
 /// The end of a rewrite that was injected.
 #[derive(Clone, Copy, Debug)]
 enum End {
-    /// What it makes cannot be made legal.
+    /// It makes an op that cannot be made legal.
     Veto,
     Decline,
     Panic,

@@ -220,7 +220,7 @@ fn run_lines(text: &str) -> Vec<String> {
     lines
 }
 
-/// What `drr-opt` says that it lacks.
+/// The missing feature that an error of `drr-opt` names.
 fn lack(errors: &str) -> Option<String> {
     let line = errors.lines().find(|line| {
         [

@@ -16,7 +16,7 @@ use drr::pattern_set::{PatternSet, Patterns};
 use drr::testing::RuleTest;
 
 drr::declare_op! {
-    /// What has the lines of a conversion.
+    /// Holds the lines of a conversion.
     pub BodyOp = "x.body"() regions(body: AnyRegion) traits(NoTerminator);
 }
 

@@ -53,7 +53,7 @@ impl RuleExpander<'_> {
         out
     }
 
-    /// What an expression gives as what is wanted, an `Option`. A literal of the declared kind is that already.
+    /// Converts an expression to the wanted kind, as an `Option`. A literal of the declared kind needs no conversion.
     fn attr_or_value(&self, expr: &Expr, given: &Ident, code: &TokenStream) -> TokenStream {
         let is_attr = matches!(expr.want, Want::Attr { .. })
             && matches!(&expr.kind, ExprKind::Literal(literal) if literal.suffix.is_empty());
@@ -71,7 +71,7 @@ impl RuleExpander<'_> {
         );
         let value = self.attr_or_value(expr, &given, &code);
         match expr.want {
-            // Which op stands there decides the kind.
+            // The kind depends on the op that stands there.
             Want::Attr { place, .. } if place.node.is_some() => {
                 quote!({ let __ir = __rw.ir(); #value })
             }
@@ -112,7 +112,7 @@ impl RuleExpander<'_> {
             };
             return quote!(__rt::abandon_unless({ #scope #code }.#done, #failed)?;);
         };
-        // What effectful code gives does not borrow the rewriter, what pure code gives may.
+        // A value of effectful code does not borrow the rewriter; one of pure code may.
         let value = match takes_rewriter {
             true => quote!({ let #given = { #scope #code }; let __ir = __rw.ir(); #into }),
             false => quote!({ #scope let #given = #code; #into }),
@@ -288,7 +288,7 @@ fn given_span(expr: &Expr) -> Span {
     }
 }
 
-/// What a message calls the code that an expression runs.
+/// The name in messages of the code that an expression runs.
 fn subject(expr: &Expr) -> String {
     match &expr.kind {
         ExprKind::Call(call) => match &call.helper.name {

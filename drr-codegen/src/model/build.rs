@@ -63,9 +63,9 @@ pub enum Spread {
     Results {
         /// The operation: a node or a built op.
         of: Entity,
-        /// Which op it is.
+        /// Its index among the ops of the set.
         op: usize,
-        /// Which of its declared results.
+        /// The index of the declared result.
         group: usize,
     },
 }

@@ -15,7 +15,7 @@ pub(super) fn constant<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     constant_fits(view.value(), view.res().ty())
 }
 
-/// What MLIR checks of a constant.
+/// The part of a constant that MLIR's verifier looks at.
 pub(super) enum Given {
     String(usize),
     Int,

@@ -230,7 +230,7 @@ pub type BitOrVector = AnyOf<(I1, BitVector)>;
 pub type IntOrVector = AnyOf<(AnySignlessInteger, IntVector)>;
 /// A floating-point number, or a vector of it.
 pub type FloatOrVector = AnyOf<(LlvmFloat, FloatVector)>;
-/// What `llvm.icmp` compares.
+/// The operands of `llvm.icmp`: integers, pointers, and vectors of them.
 pub type NumberOrPointer = AnyOf<(AnySignlessInteger, IntVector, LlvmPointer, PointerVector)>;
 /// A pointer, or a vector of it.
 pub type PointerOrVector = AnyOf<(LlvmPointer, PointerVector)>;

@@ -16,7 +16,7 @@ use crate::syntax::ints;
 
 type Verified = Result<(), String>;
 
-/// What stands for a value among the indices of `llvm.getelementptr`.
+/// The constant index of `llvm.getelementptr` that stands for an operand.
 pub(super) const DYNAMIC_INDEX: i64 = i32::MIN as i64;
 
 /// The type of a part of an aggregate, or why there is none.

@@ -46,7 +46,7 @@ fn ours(pipeline: &str, text: &str) -> Result<String, (usize, String)> {
     }
 }
 
-/// What `mlir-opt` makes of it; `None` without MLIR.
+/// The result of `mlir-opt`; `None` without MLIR.
 fn theirs(pipeline: &str, text: &str) -> Option<Result<String, (usize, String)>> {
     let pipeline = format!("--pass-pipeline={pipeline}");
     let args = [

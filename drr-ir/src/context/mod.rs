@@ -119,7 +119,7 @@ pub struct Context {
     pub(crate) order: Computed<OpNumbers>,
     /// The names in the texts of the top-level operation that was printed last, until a change.
     pub(crate) ssa_names: Computed<Option<SsaNames>>,
-    /// What needs not be verified again, for the printer.
+    /// The operations that the printer need not verify again.
     pub(crate) verified: Verified,
     pub(crate) diagnostics: DiagnosticEngine,
     pub(crate) sources: SourceMgr,

@@ -62,7 +62,7 @@ pub use symbols::{
 };
 pub use table::{AlreadyAttached, InterfaceId, Interfaces};
 
-/// What interfaces are about: [`Ops`], [`Types`] or [`Attrs`].
+/// The things that implement an interface: [`Ops`], [`Types`] or [`Attrs`].
 pub trait Subject: 'static {
     /// A handle to one of them.
     type Handle<'a, I: Ir>: Copy + Debug;
@@ -96,13 +96,13 @@ impl Subject for Attrs {
     note = "add `#[op_interface]`, `#[type_interface]` or `#[attr_interface]` to the trait"
 )]
 pub trait AnyInterface: 'static {
-    /// What has the interface.
+    /// The things that implement the interface.
     type On: Subject;
     /// The implementation for one op, type or attribute: a table of functions.
     type Model<I: Ir>: Any + Send + Sync;
     /// The interface of one operation, type or attribute: the trait's methods.
     type Ref<'a, I: Ir>;
-    /// What a value that implements it is called in messages: `Cost instance`.
+    /// The name in messages of a value that implements it: `Cost instance`.
     const SUMMARY: &'static str;
 
     /// The number of the interface.
@@ -265,7 +265,7 @@ impl<M: AttrModel> Model<Attrs> for M {
 
 /// A class of types or attributes that may have interfaces: a declaration, or one of [`builtin`].
 pub trait Class<S: Subject>: 'static {
-    /// What it is.
+    /// The identity of the class.
     const ID: ClassId;
     /// Registers a declaration. `false` if the IR cannot have it.
     fn bind<I: Ir>(ir: &mut I) -> bool;

@@ -173,7 +173,7 @@ impl<I: Ir> BoundPatternSet<I> {
     fn root_kinds(&self, rule: &BoundRule<I>) -> Option<Vec<OpKind>> {
         let tables = &self.programs[rule.program as usize].tables;
         let roots = rule.data.roots;
-        // Which kinds have a trait may change.
+        // The kinds with a trait may change.
         if roots.is_empty() || roots.iter().any(|op| tables.is_trait(*op)) {
             return None;
         }

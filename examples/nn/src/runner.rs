@@ -56,7 +56,7 @@ pub enum RunError {
         tool: PathBuf,
         /// How it ended: its exit code, or the signal that killed it.
         status: ExitStatus,
-        /// What it wrote.
+        /// The text on its standard error.
         stderr: String,
     },
     /// The program printed something else than its results.

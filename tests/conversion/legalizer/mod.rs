@@ -71,7 +71,7 @@ fn ours(text: &str, mode: Mode) -> Outcome {
     Ok(after + &names)
 }
 
-/// What MLIR makes of modules.
+/// The outcome in MLIR for each module.
 fn theirs(texts: &[String], mode: Mode) -> Option<Vec<Outcome>> {
     const END: &str = "\n// -----\n";
     let name = format!("{mode:?}").to_lowercase();

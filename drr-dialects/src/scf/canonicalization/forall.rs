@@ -425,7 +425,7 @@ pub fn FoldTensorCastOfOutputIntoForallOp<I: Ir>(
         else {
             return false;
         };
-        // What is inserted in parallel goes to the argument itself.
+        // A parallel insertion writes to the argument itself.
         rewriter.replace_uses_if(old, new, |ir, user, index| {
             is::<I, ParallelInsertSliceOp>(ir, user) && index == 1
         });

@@ -18,7 +18,7 @@ struct Parts<I: Ir> {
     /// The `scf.condition`.
     end: Op<I>,
     condition: Value<I>,
-    /// What it passes on, and the arguments that get it.
+    /// The operands that it passes, and the block arguments that receive them.
     passed: Vec<Value<I>>,
     args: Vec<Value<I>>,
 }
@@ -217,7 +217,7 @@ pub fn WhileMoveIfDown<I: Ir>(op: OpOf<WhileOp, I>, rewriter: &mut PatternRewrit
         operands(ir, end),
         no.map_or(Vec::new(), |no| operands(ir, no)),
     );
-    // What the arguments of the body are, if they were results of the branch.
+    // The values of those body arguments that were results of the branch.
     let known: Vec<_> = parts
         .pairs()
         .filter_map(|(passed, arg)| {

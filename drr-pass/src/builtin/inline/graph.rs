@@ -1,4 +1,4 @@
-//! Which functions call which.
+//! The call graph.
 
 use std::collections::{HashMap, HashSet};
 

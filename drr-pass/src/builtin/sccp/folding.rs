@@ -23,7 +23,7 @@ pub(super) struct Scratch {
     known: HashMap<Value<Context>, Constant>,
 }
 
-/// What an operation with known operands gives.
+/// The result of an operation with known operands.
 pub(super) enum Known {
     Constant(Constant),
     /// This value, whatever it is.

@@ -1,4 +1,4 @@
-//! Which values are constants, and what can be executed.
+//! Finds the values that are constants and the blocks that can be executed.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -11,7 +11,7 @@ use drr_runtime::ir::{Block, Ir, Op, Region, Value};
 
 use super::folding::{Constant, Known, Scratch};
 
-/// What is known of a value: a constant, or `None` if it is not one. Nothing is known of values that
+/// The state of a value: a constant, or `None` if it is not one. There is no state for values that
 /// were not reached.
 type Lattice = Option<Constant>;
 
@@ -133,7 +133,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What is known of the operands; `None` if nothing is of one.
+    /// The states of the operands; `None` if one of them was not reached.
     fn operands(&self, op: Op<Context>) -> Option<Vec<Lattice>> {
         let operands = self.ctx.operands(op);
         operands

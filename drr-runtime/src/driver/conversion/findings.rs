@@ -1,4 +1,4 @@
-//! What is known of a conversion before it runs.
+//! Finds likely mistakes of a conversion before it runs.
 
 use std::fmt;
 

@@ -61,7 +61,7 @@ impl<'a, I: Ir> Kinds<'a, I> {
         }
     }
 
-    /// What is known of a kind.
+    /// The legality of a kind, and the rules for it.
     #[inline]
     pub(super) fn of(&mut self, ir: &I, kind: OpKind) -> Kind<'a, I> {
         match self.known.get(kind.0 as usize) {

@@ -11,7 +11,7 @@
 //! operands and result types of each operation that a rewrite creates. A result type that a rule
 //! states itself may be the old or the converted one.
 //!
-//! What a rewrite replaces stays in the IR until the end, and the operations that are not converted keep
+//! A replaced operation stays in the IR until the end, and the operations that are not converted keep
 //! using it. Where an operation needs a value of another type in the end, a cast
 //! (`builtin.unrealized_conversion_cast`) makes it. Casts that undo one another disappear, and
 //! materializations of the converter replace the others.

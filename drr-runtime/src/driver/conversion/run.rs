@@ -286,7 +286,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
         Ok(kind.legality(self.ir(), op))
     }
 
-    /// What the target and the rules say of the op.
+    /// The op's legality, and the rules for it.
     #[inline]
     fn kind_of(&mut self, op: Op<I>) -> Kind<'a, I> {
         let ir = self.rewriter.below.ir();

@@ -39,7 +39,7 @@ impl Slot {
     }
 }
 
-/// What a rewrite has erased, and its rule.
+/// An erasure, and the rule that made it.
 pub(super) struct Gone<I: Ir> {
     pub(super) what: Erasure<I>,
     pub(super) rule: Option<RuleId>,

@@ -16,7 +16,7 @@ enum Action<I: Ir> {
     Dynamic(Vec<Legal<I>>),
 }
 
-/// What the target says of an op.
+/// The target's entry for an op.
 pub(super) enum Entry<'a, I: Ir> {
     Known(Legality),
     /// The last of these functions is asked first.
@@ -185,7 +185,7 @@ impl<I: Ir> ConversionTarget<I> {
         self.ops.get(name).or_else(|| self.dialects.get(dialect))
     }
 
-    /// What is said of the ops with this name.
+    /// The entry for the ops with this name.
     pub(super) fn entry(&self, name: &str) -> Entry<'_, I> {
         match self.action(name) {
             Some(Action::Legal) => Entry::Known(Legality::Legal),

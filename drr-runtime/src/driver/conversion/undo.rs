@@ -1,4 +1,4 @@
-//! What a conversion has erased, and the way back.
+//! Undoes the erasures of a conversion.
 
 use super::rewriter::ConversionRewriter;
 use super::state::{Gone, Mark, Slot};

@@ -1,4 +1,4 @@
-//! What the rules build by code: destinations of the right size, and named ops of `linalg`, whose bodies
+//! Builds, for the rules, destinations of the right size, and named ops of `linalg`, whose bodies
 //! follow from the op.
 
 use drr::ir::{AttrData, Container, ElementsData, Ir, Op, TypeData, Value};
