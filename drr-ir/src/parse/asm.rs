@@ -340,14 +340,15 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
     }
     fn set_attr(&mut self, slot: usize, attr: Attr) {
         let decl = self.parser.decl(self.kind);
-        if let Some(decl) = decl.and_then(|decl| decl.attrs.get(slot)) {
-            let name = self.parser.ctx.intern_name(decl.name);
+        if let Some(decl) = decl.filter(|decl| slot < decl.attrs.len()) {
+            let name = self.parser.attr_name(decl, slot);
             self.parts.properties.push((name, attr));
         }
     }
     fn get_attr(&mut self, slot: usize) -> Option<Attr> {
         let decl = self.parser.decl(self.kind)?;
-        let name = self.parser.ctx.intern_name(decl.attrs.get(slot)?.name);
+        let decl = Some(decl).filter(|decl| slot < decl.attrs.len())?;
+        let name = self.parser.attr_name(decl, slot);
         let mut all = self.parts.properties.iter().chain(&self.parts.dictionary);
         all.find(|(known, _)| *known == name).map(|(_, attr)| *attr)
     }
@@ -369,12 +370,13 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
             };
             return Err(self.error_at(at, &message));
         }
-        let mut values = Vec::new();
+        let start = self.parts.given_values.len();
         for (operand, ty) in operands.iter().zip(types) {
             let operand = self.parser.operands[self.number(*operand)?];
-            values.push(asm(self.parser.resolve(operand, ty.0))?);
+            let value = asm(self.parser.resolve(operand, ty.0))?;
+            self.parts.given_values.push(value);
         }
-        self.parts.set_given(group, &values);
+        self.parts.set_given_from(group, start);
         Ok(())
     }
     fn set_operand_names(&mut self, group: usize, operands: &[AsmOperand]) -> Asm {

@@ -210,6 +210,15 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
+    /// The name of a declared attribute of the op whose own syntax is being read.
+    pub(super) fn attr_name(&mut self, decl: &OpDecl, slot: usize) -> Name {
+        let registered = |kind: u32| self.ctx.kinds[kind as usize].registered.as_ref();
+        match self.custom.and_then(registered) {
+            Some(registered) if std::ptr::eq(registered.decl, decl) => registered.properties[slot],
+            _ => self.ctx.intern_name(decl.attrs[slot].name),
+        }
+    }
+
     /// The declaration of a registered op.
     pub(super) fn decl(&self, kind: u32) -> Option<&'static OpDecl> {
         let registered = self.ctx.kinds[kind as usize].registered.as_ref();

@@ -153,12 +153,8 @@ impl<'t> Parser<'t, '_> {
     }
 
     pub(super) fn at_literal(&self, text: &str) -> bool {
-        match Self::punctuation(text) {
-            Some(kind) => self.at(kind),
-            None => {
-                matches!(self.token.kind, Kind::BareId | Kind::IntType) && self.spelling() == text
-            }
-        }
+        // No literal of a format is spelled as a number, a string or a name with a sigil.
+        self.token_bytes() == text.as_bytes()
     }
 
     pub(super) fn literal_text(&mut self, text: &str) -> Parsed<()> {
@@ -311,7 +307,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn set_unit(&mut self, decl: &OpDecl, slot: u16, parts: &mut Parts) {
-        let name = self.ctx.intern_name(decl.attrs[usize::from(slot)].name);
+        let name = self.attr_name(decl, slot.into());
         let unit = self.ctx.intern_attr(AttrKind::Unit);
         parts.properties.push((name, unit));
     }
@@ -428,7 +424,7 @@ impl<'t> Parser<'t, '_> {
     fn attr_slot(&mut self, decl: &'static OpDecl, slot: Slot, parts: &mut Parts) -> Parsed<()> {
         let text = decl.attrs[usize::from(slot.index)].name;
         let attr = self.attr_in_form(text, slot.form)?;
-        let name = self.ctx.intern_name(text);
+        let name = self.attr_name(decl, slot.index.into());
         parts.properties.push((name, attr));
         Ok(())
     }

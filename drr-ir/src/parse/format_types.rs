@@ -188,11 +188,11 @@ impl Parser<'_, '_> {
                 parts.types[types].first().copied()
             }
             TypeSource::LikeAttr(slot) => self.type_of_attr(decl, parts, slot),
-            TypeSource::Built => self.format_type(decl, values, None),
+            TypeSource::Built => self.format_type(values, None),
             TypeSource::From(other) => {
                 let types = self.types_of(decl, format, parts, other, depth - 1)?;
                 match parts.types[types].first() {
-                    Some(&ty) => self.format_type(decl, values, Some(ty)),
+                    Some(&ty) => self.format_type(values, Some(ty)),
                     None => None,
                 }
             }
@@ -207,20 +207,14 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn format_type(
-        &mut self,
-        decl: &OpDecl,
-        values: Values,
-        source: Option<RawType>,
-    ) -> Option<RawType> {
-        let kind = self.ctx.find_kind(decl.name)?;
-        let registered = self.ctx.kinds[kind.0 as usize].registered.as_ref()?;
+    fn format_type(&mut self, values: Values, source: Option<RawType>) -> Option<RawType> {
+        let registered = self.ctx.kinds[self.custom? as usize].registered.as_ref()?;
         let data = (registered.hooks.format_type)(self.ctx, values, source.map(Type))?;
         Some(self.ctx.make_type(&data)?.0)
     }
 
     fn type_of_attr(&mut self, decl: &OpDecl, parts: &Parts, slot: u16) -> Option<RawType> {
-        let name = self.ctx.intern_name(decl.attrs[usize::from(slot)].name);
+        let name = self.attr_name(decl, slot.into());
         let mut all = parts.properties.iter().chain(&parts.dictionary);
         let (_, attr) = all.find(|(known, _)| *known == name)?;
         infer::attr::<Context>(self.ctx, &[Some(*attr)], 0).map(|ty| ty.0)
@@ -244,8 +238,8 @@ impl Parser<'_, '_> {
             .iter()
             .map(|value| Type(self.ctx.values[*value].ty))
             .collect();
-        let attrs = decl.attrs.iter().map(|attr| {
-            let name = self.ctx.intern_name(attr.name);
+        let attrs = (0..decl.attrs.len()).map(|slot| {
+            let name = self.attr_name(decl, slot);
             let mut all = parts.properties.iter().chain(&parts.dictionary);
             let written = all.find(|(known, _)| *known == name).map(|(_, attr)| *attr);
             let registered = self.ctx.kinds[kind as usize].registered.as_ref();

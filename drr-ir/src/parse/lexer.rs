@@ -54,7 +54,7 @@ pub(super) struct Token {
 /// Splits a text into tokens.
 pub(super) struct Lexer<'t> {
     pub(super) text: &'t str,
-    bytes: &'t [u8],
+    pub(super) bytes: &'t [u8],
     pub(super) at: usize,
     /// The position and message of the last [`Kind::Error`].
     pub(super) error: Option<(usize, &'static str)>,
@@ -122,9 +122,11 @@ impl<'t> Lexer<'t> {
 
     #[inline(always)]
     fn skip(&mut self, class: u8) {
-        while self.at < self.bytes.len() && is(self.bytes[self.at], class) {
-            self.at += 1;
+        let (bytes, mut at) = (self.bytes, self.at);
+        while at < bytes.len() && is(bytes[at], class) {
+            at += 1;
         }
+        self.at = at;
     }
 
     fn fail(&mut self, at: usize, message: &'static str) -> Kind {

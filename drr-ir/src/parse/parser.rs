@@ -17,6 +17,9 @@ use crate::parse::scope::{Operand, Scopes};
 /// The maximum depth to which types, attributes, affine expressions and regions may be nested.
 pub(super) const DEPTH_LIMIT: usize = 128;
 
+/// The number of classes of words whose last type the parser remembers.
+pub(super) const RECENT_TYPES: usize = 8;
+
 /// The owner of a location whose alias is defined later.
 #[derive(Clone, Copy)]
 pub(super) enum Place {
@@ -64,6 +67,8 @@ pub(super) struct Parser<'t, 'c> {
     /// Attributes that formats write as words: by the addresses of what the format declares, and the
     /// text. To make one from its whole text takes a parser.
     pub(super) worded: HashMap<(usize, usize, &'t str), Attr, FxBuildHasher>,
+    /// Types that are one word: the last one for each of a few classes of words.
+    pub(super) recent_types: [(&'t str, RawType); RECENT_TYPES],
     /// The op whose own syntax is being read.
     pub(super) custom: Option<u32>,
     /// The dialect of ops whose names are written without one.
@@ -121,6 +126,8 @@ impl<'t, 'c> Parser<'t, 'c> {
             result_types: Vec::new(),
             parts: Vec::new(),
             worded: HashMap::default(),
+            // No word is empty.
+            recent_types: [("", RawType(0)); RECENT_TYPES],
             custom: None,
             default_dialect: "builtin",
             open_regions: Vec::new(),
@@ -152,6 +159,12 @@ impl<'t, 'c> Parser<'t, 'c> {
     #[inline(always)]
     pub(super) fn spelling(&self) -> &'t str {
         &self.lexer.text[self.token.start..self.token.end]
+    }
+
+    /// The bytes of the current token.
+    #[inline(always)]
+    pub(super) fn token_bytes(&self) -> &'t [u8] {
+        &self.lexer.bytes[self.token.start..self.token.end]
     }
 
     /// The bytes of a part of the text that are not UTF-8.

@@ -79,10 +79,8 @@ impl Parts {
         self.result_counts.clear();
     }
 
-    /// Sets the values of an operand group.
-    pub(super) fn set_given(&mut self, group: usize, values: &[u32]) {
-        let start = self.given_values.len();
-        self.given_values.extend_from_slice(values);
+    /// Makes the given values from `start` on those of an operand group.
+    pub(super) fn set_given_from(&mut self, group: usize, start: usize) {
         if let Some(slot) = self.given.get_mut(group) {
             *slot = start..self.given_values.len();
         }

@@ -91,16 +91,13 @@ impl<'t> Scopes<'t> {
     pub(super) fn slot(&mut self, name: &'t str) -> u32 {
         let bytes = name.as_bytes();
         if bytes[0].is_ascii_digit() && bytes.len() < 8 && (bytes[0] != b'0' || bytes.len() == 1) {
-            let number = bytes.iter().fold(0, |n, c| n * 10 + usize::from(c - b'0'));
-            // A large number in a small text must not create a large table.
-            if number < 2 * self.numeric.len() + 4096 {
-                if number >= self.numeric.len() {
-                    self.numeric.resize(number + 1, NIL);
-                }
-                if self.numeric[number] == NIL {
-                    self.numeric[number] = self.new_slot();
-                }
-                return self.numeric[number];
+            let digits = bytes.iter().map(|c| u32::from(c.wrapping_sub(b'0')));
+            let number = digits.fold(0, |n, digit| n * 10 + digit) as usize;
+            match self.numeric.get(number) {
+                Some(&slot) if slot != NIL => return slot,
+                // A large number in a small text must not create a large table.
+                _ if number < 2 * self.numeric.len() + 4096 => return self.new_numeric(number),
+                _ => {}
             }
         }
         if let Some(&slot) = self.named.get(name) {
@@ -108,6 +105,15 @@ impl<'t> Scopes<'t> {
         }
         let slot = self.new_slot();
         self.named.insert(name, slot);
+        slot
+    }
+
+    fn new_numeric(&mut self, number: usize) -> u32 {
+        if number >= self.numeric.len() {
+            self.numeric.resize(number + 1, NIL);
+        }
+        let slot = self.new_slot();
+        self.numeric[number] = slot;
         slot
     }
 

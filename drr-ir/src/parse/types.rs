@@ -8,7 +8,7 @@ use crate::attr::AttrKind;
 use crate::ids::RawType;
 use crate::parse::fault::Parsed;
 use crate::parse::lexer::{Kind, Token};
-use crate::parse::parser::Parser;
+use crate::parse::parser::{Parser, RECENT_TYPES};
 use crate::types::TypeKind;
 
 /// The widest integer type.
@@ -76,11 +76,16 @@ impl<'t> Parser<'t, '_> {
 
     pub(super) fn non_function_type(&mut self) -> Parsed<RawType> {
         match self.token.kind {
-            Kind::IntType => self.integer_type(),
             Kind::ExclamationId => self.nested(Self::dialect_type),
-            Kind::BareId => {
+            Kind::IntType | Kind::BareId => {
                 let word = self.spelling();
+                let recent = self.recent_types[recent_place(word)];
+                if recent.0 == word {
+                    self.advance();
+                    return Ok(recent.1);
+                }
                 let kind = match word {
+                    _ if self.at(Kind::IntType) => self.integer_type(word)?,
                     "index" => TypeKind::Index,
                     "none" => TypeKind::None,
                     "tensor" => return self.nested(Self::tensor_type),
@@ -94,14 +99,15 @@ impl<'t> Parser<'t, '_> {
                     },
                 };
                 self.advance();
-                Ok(self.ctx.type_id(kind))
+                let ty = self.ctx.type_id(kind);
+                self.recent_types[recent_place(word)] = (word, ty);
+                Ok(ty)
             }
             _ => Err(self.wrong_token("expected non-function type")),
         }
     }
 
-    fn integer_type(&mut self) -> Parsed<RawType> {
-        let word = self.spelling();
+    fn integer_type(&self, word: &str) -> Parsed<TypeKind> {
         let (signedness, digits) = match word.as_bytes()[0] {
             b's' => (Signedness::Signed, &word[2..]),
             b'u' => (Signedness::Unsigned, &word[2..]),
@@ -109,8 +115,7 @@ impl<'t> Parser<'t, '_> {
         };
         let message = match digits.parse::<u32>() {
             Ok(width) if width <= MAX_INTEGER_WIDTH => {
-                self.advance();
-                return Ok(self.ctx.type_id(TypeKind::Integer(width, signedness)));
+                return Ok(TypeKind::Integer(width, signedness));
             }
             Ok(_) => format!("integer bitwidth is limited to {MAX_INTEGER_WIDTH} bits"),
             Err(_) => "invalid integer width".to_string(),
@@ -413,4 +418,11 @@ impl<'t> Parser<'t, '_> {
         };
         Ok(self.ctx.type_id(kind))
     }
+}
+
+/// The class of a word for [`Parser::recent_types`].
+fn recent_place(word: &str) -> usize {
+    let bytes = word.as_bytes();
+    let last = bytes.last().copied().unwrap_or_default();
+    usize::from(last ^ bytes.len() as u8) % RECENT_TYPES
 }
