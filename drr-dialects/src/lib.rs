@@ -56,6 +56,10 @@ pub mod stablehlo;
     feature = "scf",
     feature = "tensor"
 ))]
+#[cfg_attr(
+    not(all(feature = "llvm", feature = "memref", feature = "scf")),
+    allow(dead_code, reason = "each dialect needs some of these functions")
+)]
 mod syntax;
 #[cfg(feature = "tensor")]
 pub mod tensor;

@@ -1,6 +1,6 @@
 //! The rules about `scf.for`.
 
-use drr::ir::{InsertPoint, Ir, OpState, Type, Value};
+use drr::ir::{Container, DYNAMIC, InsertPoint, Ir, OpState, Type, TypeView, Value};
 use drr::op::{HasView, OpOf};
 use drr::pattern;
 use drr::prelude::PatternRewriter;
@@ -8,7 +8,7 @@ use drr::prelude::PatternRewriter;
 use super::{is, is_alone, operands, replace_by_region, trip_count, yield_of};
 use crate::scf::ForOp;
 use crate::syntax::{Index, handles};
-use crate::tensor::{self, CastOp};
+use crate::tensor::CastOp;
 
 /// Removes a loop that has no iteration or does nothing, and inlines one that has one iteration.
 #[pattern(root = ForOp)]
@@ -54,8 +54,31 @@ pub(super) fn cast_from_more_static<I: Ir>(ir: &I, value: Value<I>) -> Option<Va
     let (cast, _) = ir.defining_op(value)?;
     let source = is::<I, CastOp>(ir, cast).then(|| CastOp::wrap(ir, cast).source().handle())?;
     let types = (ir.value_type(value), ir.value_type(source));
-    (types.0 != types.1 && tensor::preserves_static_information(ir, types.0, types.1))
-        .then_some(source)
+    (types.0 != types.1 && preserves_static_information(ir, types.0, types.1)).then_some(source)
+}
+
+/// True if a ranked tensor type says all that another one says about the sizes (MLIR's
+/// `preservesStaticInformation`).
+fn preserves_static_information<I: Ir>(ir: &I, source: Type<I>, target: Type<I>) -> bool {
+    let parts = |ty| {
+        ir.with_type(ty, |view| match view {
+            TypeView::Shaped {
+                container: Container::Tensor,
+                shape: Some(shape),
+                element,
+                ..
+            } => Some((shape.to_vec(), element)),
+            _ => None,
+        })
+    };
+    let (Some((source, of_source)), Some((target, of_target))) = (parts(source), parts(target))
+    else {
+        return false;
+    };
+    let mut sizes = source.iter().zip(&target);
+    of_source == of_target
+        && source.len() == target.len()
+        && sizes.all(|(source, target)| *source == DYNAMIC || *target != DYNAMIC)
 }
 
 /// A `tensor.cast` at the insertion point.
