@@ -1,6 +1,6 @@
 //! `cargo xtask errors` writes `docs/errors.md`, the index of the codes of errors and warnings;
-//! `cargo xtask errors --check` says whether it is current. `cargo xtask lit FOLDER` runs tests of MLIR
-//! with `drr-opt`.
+//! `cargo xtask errors --check` says whether it is current. `cargo xtask lit FOLDER…` compares
+//! `drr-opt` with `mlir-opt-22` on MLIR's test files; `--all` prints all differences.
 
 mod errors;
 mod examples;
@@ -9,7 +9,7 @@ mod lit;
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask errors [--check] | cargo xtask lit FOLDER";
+const USAGE: &str = "usage: cargo xtask errors [--check] | cargo xtask lit [--all] FOLDER…";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -18,7 +18,8 @@ fn main() -> ExitCode {
     let done = match arguments.as_slice() {
         ["errors"] => errors::write(&root),
         ["errors", "--check"] => errors::check(&root),
-        ["lit", folder] => lit::run(&root, Path::new(folder)),
+        ["lit", "--all", folders @ ..] if !folders.is_empty() => lit::run(&root, folders, true),
+        ["lit", folders @ ..] if !folders.is_empty() => lit::run(&root, folders, false),
         _ => Err(vec![USAGE.to_string()]),
     };
     match done {
