@@ -13,10 +13,13 @@ use crate::view::{Declared, OpView, flexible, group, needs_segments, operand_gro
 
 mod alike;
 mod carried;
+mod constant;
 mod elementwise;
 pub mod infer;
 mod relations;
 mod transform;
+
+use constant::{all_single, contains, has_class};
 
 pub use alike::{Class, Over, Types, Whose};
 pub use transform::{ElementTypeOf, I1SameShape, SameType, TypeTransform};
@@ -249,14 +252,17 @@ impl<'a, I: Ir> Verifier<'a, I> {
         if const { !has_class(O::DECL.traits) } && self.all_equal() {
             return Ok(());
         }
-        let operands: Vec<_> = (0..ir.num_operands(op))
-            .map(|at| ir.value_type(ir.operand(op, at)))
-            .collect();
-        let results: Vec<_> = (0..ir.num_results(op))
-            .map(|at| ir.value_type(ir.result(op, at)))
-            .collect();
-        O::verify_types(ir, &operands, &results)?;
-        self.inferred(&operands, &results)
+        let operands = (0..ir.num_operands(op)).map(|at| ir.value_type(ir.operand(op, at)));
+        let results = (0..ir.num_results(op)).map(|at| ir.value_type(ir.result(op, at)));
+        with_slice(operands, |operands| {
+            with_slice(results, |results| {
+                O::verify_types(ir, operands, results)?;
+                match const { contains(O::DECL.traits, "SameOperandsAndResultType") } {
+                    true => self.inferred(operands, results),
+                    false => Ok(()),
+                }
+            })
+        })
     }
 
     /// True if there are operands and results, and all have one type.
@@ -279,7 +285,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
         };
         let single = |decls: &[ValueDecl]| decls.iter().all(|decl| decl.arity == Arity::One);
         if results.iter().all(|ty| ty == first)
-            || !self.decl.has_trait("SameOperandsAndResultType")
             || !single(&self.decl.operands[..1])
             || !single(self.decl.results)
         {
@@ -348,42 +353,25 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 }
 
-/// True if each group is one value.
-const fn all_single(decls: &[ValueDecl]) -> bool {
-    let mut at = 0;
-    while at < decls.len() {
-        if !matches!(decls[at].arity, Arity::One) {
-            return false;
-        }
-        at += 1;
+/// Passes items as a slice. A few need no allocation.
+#[inline]
+fn with_slice<T: Copy, R>(
+    mut items: impl ExactSizeIterator<Item = T>,
+    then: impl FnOnce(&[T]) -> R,
+) -> R {
+    const FEW: usize = 4;
+    let len = items.len();
+    if len > FEW {
+        return then(&items.collect::<Vec<T>>());
     }
-    true
-}
-
-/// True if a trait is about the class of types (`OperandsAreFloatLike`), which equal types need not
-/// have.
-const fn has_class(traits: &[&str]) -> bool {
-    let mut at = 0;
-    while at < traits.len() {
-        let name = traits[at].as_bytes();
-        let (mut letter, mut found) = (0, false);
-        while letter + 3 < name.len() {
-            // Only these traits have `sAre` in their names.
-            let [a, b, c, d] = [
-                name[letter],
-                name[letter + 1],
-                name[letter + 2],
-                name[letter + 3],
-            ];
-            found |= a == b's' && b == b'A' && c == b'r' && d == b'e';
-            letter += 1;
-        }
-        if found {
-            return true;
-        }
-        at += 1;
+    let Some(first) = items.next() else {
+        return then(&[]);
+    };
+    let mut few = [first; FEW];
+    for (place, item) in few[1..].iter_mut().zip(items) {
+        *place = item;
     }
-    false
+    then(&few[..len])
 }
 
 /// The minimum number, and whether it is exact.

@@ -1,0 +1,58 @@
+//! Questions about declarations that the compiler answers.
+
+use crate::decl::{Arity, ValueDecl};
+
+/// True if a name is among the traits.
+pub(super) const fn contains(traits: &[&str], name: &str) -> bool {
+    let mut at = 0;
+    while at < traits.len() {
+        let (one, other) = (traits[at].as_bytes(), name.as_bytes());
+        let mut same = 0;
+        while same < one.len() && same < other.len() && one[same] == other[same] {
+            same += 1;
+        }
+        if same == one.len() && same == other.len() {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// True if each group is one value.
+pub(super) const fn all_single(decls: &[ValueDecl]) -> bool {
+    let mut at = 0;
+    while at < decls.len() {
+        if !matches!(decls[at].arity, Arity::One) {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// True if a trait is about the class of types (`OperandsAreFloatLike`), which equal types need not
+/// have.
+pub(super) const fn has_class(traits: &[&str]) -> bool {
+    let mut at = 0;
+    while at < traits.len() {
+        let name = traits[at].as_bytes();
+        let (mut letter, mut found) = (0, false);
+        while letter + 3 < name.len() {
+            // Only these traits have `sAre` in their names.
+            let [a, b, c, d] = [
+                name[letter],
+                name[letter + 1],
+                name[letter + 2],
+                name[letter + 3],
+            ];
+            found |= a == b's' && b == b'A' && c == b'r' && d == b'e';
+            letter += 1;
+        }
+        if found {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
