@@ -1,17 +1,21 @@
 //! Measures the processor time of dialect conversions, beside MLIR's passes on the same text if MLIR 22
-//! is installed.
+//! is installed, and what it costs that a failure undoes the whole run: time and, if valgrind is installed,
+//! instructions.
 //!
 //! `cargo bench --bench conversion`. `-- FILTER` measures the rows whose name contains it.
 
+#[path = "../growth/count.rs"]
+mod count;
 mod rules;
 mod theirs;
 
 use std::time::{Duration, Instant};
 
-use drr::conversion::{ConversionConfig, Order, apply_partial_conversion};
+use drr::conversion::{Atomicity, ConversionConfig, Order, apply_conversion};
 use drr::embedded::{Context, ParseOptions};
 use drr::pattern_set::{BoundPatternSet, PatternSet};
 
+use count::{Counts, counted};
 use rules::{Case, Lowering};
 
 /// The time that this thread has had a processor, from Linux; elsewhere the time since `start`.
@@ -24,55 +28,76 @@ fn cpu_time(start: Instant) -> Duration {
     nanoseconds.map_or_else(|| start.elapsed(), Duration::from_nanos)
 }
 
-/// The best time of some rounds, in nanoseconds for each operation.
-fn ours(case: &Case, text: &str, ops: usize, order: Order, rounds: usize) -> f64 {
-    let mut best = f64::INFINITY;
-    for _ in 0..rounds {
-        let mut context = Context::new();
-        context.allow_unregistered_dialects(true);
-        let patterns: BoundPatternSet<Context> =
-            PatternSet::new().with(Lowering).bind(&mut context);
-        let options = ParseOptions::new().verify(false);
-        let module = match context.parse_module_with(text, &options) {
-            Ok(module) => module,
-            Err(error) => panic!("{error}"),
-        };
-        let (types, target) = ((case.types)(), (case.target)());
-        let config = ConversionConfig::new().types(&types).order(order);
-        let start = Instant::now();
-        let before = cpu_time(start);
-        let report = apply_partial_conversion(&mut context, module, &target, &patterns, &config);
-        let time = (cpu_time(start) - before).as_nanos() as f64 / ops as f64;
-        match report {
-            Ok(report) => assert_eq!(
-                report.rules.iter().map(|(_, count)| count).sum::<usize>(),
-                ops
-            ),
-            Err(error) => panic!("{error}"),
-        }
-        best = best.min(time);
+/// Converts a new module, and passes the conversion to `measure`, which calls it.
+fn convert<R>(
+    case: &Case,
+    text: &str,
+    ops: usize,
+    (order, atomicity): (Order, Atomicity),
+    measure: impl FnOnce(&mut dyn FnMut()) -> R,
+) -> R {
+    let mut context = Context::new();
+    context.allow_unregistered_dialects(true);
+    let patterns: BoundPatternSet<Context> = PatternSet::new().with(Lowering).bind(&mut context);
+    let options = ParseOptions::new().verify(false);
+    let module = match context.parse_module_with(text, &options) {
+        Ok(module) => module,
+        Err(error) => panic!("{error}"),
+    };
+    let (types, target) = ((case.types)(), (case.target)());
+    let config = ConversionConfig::new()
+        .types(&types)
+        .order(order)
+        .atomicity(atomicity);
+    let mut done = None;
+    let result = measure(&mut || {
+        done = Some(apply_conversion(
+            &mut context,
+            module,
+            &target,
+            &patterns,
+            &config,
+        ));
+    });
+    match done.expect("it was called") {
+        Ok(report) => assert_eq!(
+            report.rules.iter().map(|(_, count)| count).sum::<usize>(),
+            ops
+        ),
+        Err(error) => panic!("{error}"),
     }
-    best
+    result
 }
 
-fn main() {
-    // `cargo bench` adds the argument `--bench`. Without it (`cargo test --benches`), a small run
-    // is enough.
-    let benching = std::env::args().any(|arg| arg == "--bench");
-    let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
-    let filter = filter.unwrap_or_default();
-    let (sizes, rounds): (&[usize], _) = match benching {
-        true => (&[20_000, 200_000], 5),
-        false => (&[500], 1),
-    };
+/// The best time of some rounds, in nanoseconds for each operation.
+fn time(case: &Case, text: &str, ops: usize, how: (Order, Atomicity), rounds: usize) -> f64 {
+    let rounds = (0..rounds).map(|_| {
+        convert(case, text, ops, how, |convert| {
+            let start = Instant::now();
+            let before = cpu_time(start);
+            convert();
+            (cpu_time(start) - before).as_nanos() as f64 / ops as f64
+        })
+    });
+    rounds.fold(f64::INFINITY, f64::min)
+}
+
+const ORDERS: [Order; 2] = [Order::UsersFirst, Order::Mlir];
+const ATOMICITIES: [Atomicity; 2] = [Atomicity::PerRule, Atomicity::Run];
+
+/// Compares with MLIR's passes.
+fn beside_mlir(filter: &str, sizes: &[usize], rounds: usize, benching: bool) {
     println!("Nanoseconds for each operation:\n");
     println!("| conversion | ops | users first | MLIR's order | MLIR | MLIR / ours |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: |");
-    for case in &rules::CASES {
-        for &ops in sizes.iter().filter(|_| case.name.contains(&filter)) {
+    for case in rules::CASES
+        .iter()
+        .filter(|case| case.name.contains(filter))
+    {
+        for &ops in sizes {
             let text = (case.text)(ops);
             let [first, second] =
-                [Order::UsersFirst, Order::Mlir].map(|order| ours(case, &text, ops, order, rounds));
+                ORDERS.map(|order| time(case, &text, ops, (order, Atomicity::Run), rounds));
             let theirs = benching
                 .then(|| theirs::time(case.pass, &text, rounds))
                 .flatten();
@@ -90,4 +115,64 @@ fn main() {
             println!("| {name} | {ops} | {first:.0} | {second:.0} | {theirs} | {ratio} |");
         }
     }
+}
+
+/// Compares the atomicities.
+fn atomicities(filter: &str, ops: usize, rounds: usize, mut counts: Counts) {
+    println!("\nNanoseconds and instructions for each of {ops} operations:\n");
+    println!("| conversion | order | per rule | whole run | per rule | whole run | run / rule |");
+    println!("| --- | --- | ---: | ---: | ---: | ---: | ---: |");
+    for case in rules::CASES
+        .iter()
+        .filter(|case| case.name.contains(filter))
+    {
+        let text = (case.text)(ops);
+        for order in ORDERS {
+            let [rule, run] =
+                ATOMICITIES.map(|atomicity| time(case, &text, ops, (order, atomicity), rounds));
+            let counted = match counts.take(2)[..] {
+                [rule, run] => format!(
+                    "{} | {} | {:.2}",
+                    rule / ops as u64,
+                    run / ops as u64,
+                    run as f64 / rule as f64
+                ),
+                _ => "- | - | -".to_string(),
+            };
+            println!(
+                "| {} | {order:?} | {rule:.0} | {run:.0} | {counted} |",
+                case.name
+            );
+        }
+    }
+}
+
+fn main() {
+    // `cargo bench` adds the argument `--bench`. Without it (`cargo test --benches`), a small run
+    // is enough.
+    let benching = std::env::args().any(|arg| arg == "--bench");
+    let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
+    let filter = filter.unwrap_or_default();
+    const COUNTED: usize = 20_000;
+    if std::env::args().any(|arg| arg == count::COUNT) {
+        for case in rules::CASES
+            .iter()
+            .filter(|case| case.name.contains(&filter))
+        {
+            let text = (case.text)(COUNTED);
+            for order in ORDERS {
+                for atomicity in ATOMICITIES {
+                    convert(case, &text, COUNTED, (order, atomicity), counted);
+                }
+            }
+        }
+        return;
+    }
+    let (sizes, rounds): (&[usize], _) = match benching {
+        true => (&[COUNTED, 200_000], 5),
+        false => (&[500], 1),
+    };
+    beside_mlir(&filter, sizes, rounds, benching);
+    let counts = benching.then(|| Counts::of(&filter)).flatten();
+    atomicities(&filter, sizes[0], rounds, counts.unwrap_or_default());
 }

@@ -39,13 +39,11 @@ impl Counts {
         fs::create_dir_all(folder)?;
         let out = folder.join("out");
         // Counts only inside `counted`, and writes the counts when it returns.
+        const COUNTED: &str = concat!(module_path!(), "::counted");
         let status = Command::new("valgrind")
-            .args([
-                "--quiet",
-                "--tool=callgrind",
-                "--toggle-collect=growth::count::counted",
-            ])
-            .arg("--dump-after=growth::count::counted")
+            .args(["--quiet", "--tool=callgrind"])
+            .arg(format!("--toggle-collect={COUNTED}"))
+            .arg(format!("--dump-after={COUNTED}"))
             .arg(format!("--callgrind-out-file={}", out.display()))
             .arg(env::current_exe()?)
             .args([COUNT, filter])

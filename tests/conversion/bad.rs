@@ -1,7 +1,7 @@
 //! Materializations, rules and targets that are wrong: one clear error, and the module stays as it was.
 
 use drr::conversion::{
-    ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_partial_conversion,
+    ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_conversion,
 };
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::{InsertPoint, Ir, OpState, TypeData};
@@ -45,7 +45,7 @@ fn error(
         if let Some(types) = types {
             config = config.types(types);
         }
-        let done = apply_partial_conversion(&mut ctx, module, target, &patterns, &config);
+        let done = apply_conversion(&mut ctx, module, target, &patterns, &config);
         assert_eq!(ctx.print_op(module, &PrintOptions::new()), before);
         assert_eq!(ctx.verify(module), Ok(()));
         match done {

@@ -2,7 +2,7 @@
 //! regions that are built.
 
 use drr::conversion::{
-    ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_partial_conversion,
+    ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_conversion,
 };
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
@@ -245,7 +245,7 @@ fn fails(rules: impl Patterns<Context>, body: &str) -> String {
     let patterns = PatternSet::new().with(rules).bind(&mut ctx);
     let types = types();
     let config = ConversionConfig::new().types(&types);
-    let error = apply_partial_conversion(&mut ctx, module, &target(), &patterns, &config);
+    let error = apply_conversion(&mut ctx, module, &target(), &patterns, &config);
     let error = error.err().expect("a rule cannot be applied").to_string();
     assert_eq!(ctx.print_op(module, &PrintOptions::new()), before);
     error

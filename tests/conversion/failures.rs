@@ -1,8 +1,8 @@
 //! Conversions that fail say why and leave the module as it was; analyses too.
 
 use drr::conversion::{
-    ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_analysis_conversion,
-    apply_full_conversion, apply_partial_conversion,
+    ConversionConfig, ConversionMode, ConversionTarget, Converted, Order, TypeConverter,
+    apply_conversion,
 };
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::{Ir, Signedness, TypeData};
@@ -119,7 +119,7 @@ fn error_of(
     if let Some(types) = types {
         config = config.types(types);
     }
-    let error = apply_partial_conversion(&mut ctx, module, target, &patterns, &config);
+    let error = apply_conversion(&mut ctx, module, target, &patterns, &config);
     assert_eq!(ctx.print_op(module, &PrintOptions::new()), before);
     match error {
         Ok(_) => panic!("it succeeds"),
@@ -178,7 +178,7 @@ fn a_rule_is_not_applied_to_its_own_results_unless_allowed() {
     let module = parse(&mut ctx, text);
     let patterns = PatternSet::new().with(CountDown).bind(&mut ctx);
     let config = ConversionConfig::new().allow_recursion("Down");
-    let done = apply_partial_conversion(&mut ctx, module, &target(), &patterns, &config);
+    let done = apply_conversion(&mut ctx, module, &target(), &patterns, &config);
     assert_eq!(done.map(|report| report.rules[0].1).ok(), Some(3));
     let after = ctx.print_op(module, &PrintOptions::new());
     assert_eq!(after, text.replace("n = 3", "n = 0"));
@@ -233,13 +233,8 @@ fn a_full_conversion_leaves_nothing_that_is_not_known_to_be_legal() {
     let mut ctx = context();
     let module = parse(&mut ctx, CHAIN);
     let patterns = PatternSet::new().with(Deep).bind(&mut ctx);
-    let error = apply_full_conversion(
-        &mut ctx,
-        module,
-        &target(),
-        &patterns,
-        &ConversionConfig::new(),
-    );
+    let config = ConversionConfig::new().mode(ConversionMode::Full);
+    let error = apply_conversion(&mut ctx, module, &target(), &patterns, &config);
     let error = error.err().map(|error| error.message);
     assert_eq!(
         error.as_deref(),
@@ -247,13 +242,7 @@ fn a_full_conversion_leaves_nothing_that_is_not_known_to_be_legal() {
     );
     assert_eq!(ctx.print_op(module, &PrintOptions::new()), CHAIN);
     let target = target().legal_dialect("builtin").legal_dialect("func");
-    let report = apply_full_conversion(
-        &mut ctx,
-        module,
-        &target,
-        &patterns,
-        &ConversionConfig::new(),
-    );
+    let report = apply_conversion(&mut ctx, module, &target, &patterns, &config);
     let rules: Vec<_> = match report {
         Ok(report) => report
             .rules
@@ -271,8 +260,10 @@ fn an_analysis_says_what_a_conversion_would_do_and_changes_nothing() {
     let text = CHAIN.replace("%1 = \"t.a\"(%0)", "%1 = \"t.c\"(%0)");
     let module = parse(&mut ctx, &text);
     let patterns = PatternSet::new().with(Vetoed).bind(&mut ctx);
-    let config = ConversionConfig::new().order(Order::Mlir);
-    let report = match apply_analysis_conversion(&mut ctx, module, &target(), &patterns, &config) {
+    let config = ConversionConfig::new()
+        .order(Order::Mlir)
+        .mode(ConversionMode::Analysis);
+    let report = match apply_conversion(&mut ctx, module, &target(), &patterns, &config) {
         Ok(report) => report,
         Err(error) => panic!("{error}"),
     };
@@ -304,7 +295,7 @@ fn a_panic_of_native_code_leaves_the_module_as_it_was() {
     let patterns = PatternSet::new().with(Panics).bind(&mut ctx);
     let run = std::panic::AssertUnwindSafe(|| {
         let config = ConversionConfig::new();
-        apply_partial_conversion(&mut ctx, module, &target(), &patterns, &config).is_ok()
+        apply_conversion(&mut ctx, module, &target(), &patterns, &config).is_ok()
     });
     assert!(std::panic::catch_unwind(run).is_err());
     assert_eq!(ctx.print_op(module, &PrintOptions::new()), text);

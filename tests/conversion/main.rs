@@ -1,5 +1,6 @@
 //! Dialect conversion on the embedded IR.
 
+mod atomicity;
 mod bad;
 mod both_sides;
 mod failures;
@@ -11,9 +12,7 @@ mod targets;
 mod types;
 mod upstream;
 
-use drr::conversion::{
-    ConversionConfig, ConversionTarget, Order, TypeConverter, apply_partial_conversion,
-};
+use drr::conversion::{ConversionConfig, ConversionTarget, Order, TypeConverter, apply_conversion};
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::{Ir, Op};
 use drr::pattern_set::{PatternSet, Patterns};
@@ -62,7 +61,7 @@ fn converted_with(
     let mut ctx = context();
     let module = parse(&mut ctx, text);
     let patterns = rules.bind(&mut ctx);
-    let done = apply_partial_conversion(&mut ctx, module, target, &patterns, &config);
+    let done = apply_conversion(&mut ctx, module, target, &patterns, &config);
     if let Err(error) = done {
         panic!("{error}");
     }

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use drr::conversion::{
-    ConversionConfig, ConversionTarget, Order, apply_analysis_conversion, apply_partial_conversion,
+    ConversionConfig, ConversionMode, ConversionTarget, Order, apply_conversion,
 };
 use drr::embedded::{Context, PrintOptions, WalkOrder};
 use drr::ir::{AttrData, Ir, OpState};
@@ -104,8 +104,7 @@ fn run(text: &str, order: Order, injected: Option<(usize, End)>) -> (String, Str
     let target: ConversionTarget<Context> = llvm_target_of_arith().illegal::<NeverOp>();
     let config = ConversionConfig::new().types(&types).order(order);
     INJECTED.set(injected);
-    let convert =
-        || apply_partial_conversion(&mut ctx, module, &target, &patterns, &config).is_ok();
+    let convert = || apply_conversion(&mut ctx, module, &target, &patterns, &config).is_ok();
     let done = catch_unwind(AssertUnwindSafe(convert)).ok();
     assert_eq!(ctx.verify(module), Ok(()));
     (before, ctx.print_op(module, &PrintOptions::new()), done)
@@ -147,12 +146,14 @@ fn an_analysis_says_what_a_partial_conversion_does() {
         let ops = ctx.ops_in(module, WalkOrder::PreOrder);
         let target = legalizer::target(false);
         let order = [Order::UsersFirst, Order::Mlir][number % 2];
-        let config = ConversionConfig::new()
-            .order(order)
-            .allow_recursion("count_down");
-        let analysis = apply_analysis_conversion(&mut ctx, module, &target, &patterns, &config);
-        assert_eq!(ctx.print_op(module, &PrintOptions::new()), before);
-        let partial = apply_partial_conversion(&mut ctx, module, &target, &patterns, &config);
+        let [analysis, partial] = [ConversionMode::Analysis, ConversionMode::Partial].map(|mode| {
+            assert_eq!(ctx.print_op(module, &PrintOptions::new()), before);
+            let config = ConversionConfig::new()
+                .order(order)
+                .mode(mode)
+                .allow_recursion("count_down");
+            apply_conversion(&mut ctx, module, &target, &patterns, &config)
+        });
         match (analysis, partial) {
             (Ok(analysis), Ok(partial)) => {
                 let left: Vec<_> = partial.not_legalized.iter().map(|(op, _)| *op).collect();

@@ -127,7 +127,7 @@ pub(crate) fn function(rng: &mut Rng, number: usize, folds: bool) -> String {
 
 /// The text without casts: their users use what they cast. Where casts stand is up to
 /// the driver.
-fn without_casts(text: &str) -> String {
+pub(crate) fn without_casts(text: &str) -> String {
     let mut ctx = context();
     let module = parse(&mut ctx, text);
     for op in ctx.ops_in(module, WalkOrder::PreOrder) {

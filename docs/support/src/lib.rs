@@ -8,7 +8,7 @@ pub use drr::prelude::*;
 pub use ops::*;
 
 use drr::conversion::{
-    ConversionConfig, ConversionTarget, Converted, TypeConverter, apply_partial_conversion,
+    ConversionConfig, ConversionTarget, Converted, TypeConverter, apply_conversion,
 };
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::{TypeData, TypeView};
@@ -82,7 +82,7 @@ pub fn converts(set: impl Patterns<Context>, before: &str, after: &str) {
         .parse_module(&before)
         .expect("the text before is a module");
     let config = ConversionConfig::new().types(&types);
-    let done = apply_partial_conversion(&mut context, root, &target, &patterns, &config);
+    let done = apply_conversion(&mut context, root, &target, &patterns, &config);
     done.expect("the conversion succeeds");
     let converted = context.print_op(root, &options);
     let root = context

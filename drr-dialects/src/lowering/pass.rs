@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use drr::conversion::{
-    ConversionConfig, ConversionError, ConversionTarget, FoldingMode, Order,
-    apply_partial_conversion,
+    ConversionConfig, ConversionError, ConversionTarget, FoldingMode, Order, apply_conversion,
 };
 use drr::embedded::diagnostic::Severity;
-use drr::embedded::{Context, Diagnostic, WalkOrder};
+use drr::embedded::{Context, Diagnostic};
 use drr::ir::{Ir, Op};
 use drr::pass::{FnPass, Options, Pass, PassFailure, PassRegistry, PassResult};
 use drr::pattern_set::{BoundPatternSet, PatternSet, RuleInfo};
@@ -112,20 +111,18 @@ impl Pass for Lowering {
         if let Some(types) = &types {
             config = config.types(types);
         }
-        match apply_partial_conversion(ctx, op, &(self.target)(), bound, &config) {
+        match apply_conversion(ctx, op, &(self.target)(), bound, &config) {
             Ok(_) => Ok(()),
-            Err(error) => Err(failure(ctx, op, &error)),
+            Err(error) => Err(failure(ctx, op, error)),
         }
     }
 }
 
-/// The error at the operation that cannot be converted. The conversion has left it as it was.
-fn failure(ctx: &Context, root: Op<Context>, error: &ConversionError) -> PassFailure {
-    let ops = ctx.ops_in(root, WalkOrder::PreOrder);
-    let at = ops.into_iter().find(|op| ctx.display_op(*op) == error.op);
-    let op = at.unwrap_or(root);
+/// The error at the operation that cannot be converted.
+fn failure(ctx: &Context, root: Op<Context>, error: ConversionError<Context>) -> PassFailure {
+    let op = error.op.unwrap_or(root);
     let location = ctx.location(ctx.loc(op));
-    let diagnostic = Diagnostic::new(Severity::Error, location, error.message.clone());
+    let diagnostic = Diagnostic::new(Severity::Error, location, error.message);
     diagnostic.about(op.0).into()
 }
 

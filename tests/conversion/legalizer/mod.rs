@@ -4,24 +4,13 @@ mod rules;
 
 use std::fmt::Write;
 
-use drr::conversion::{
-    ConversionConfig, Order, apply_analysis_conversion, apply_full_conversion,
-    apply_partial_conversion,
-};
+use drr::conversion::{ConversionConfig, ConversionMode as Mode, Order, apply_conversion};
 use drr::embedded::PrintOptions;
 use fastrand::Rng;
 
 use crate::upstream::run_mlir_opt;
 use crate::{context, parse};
 pub(crate) use rules::{patterns, target};
-
-/// The mode of a conversion.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Mode {
-    Partial,
-    Full,
-    Analysis,
-}
 
 /// The result of a conversion: the module, and in an analysis the names of the legalizable ops; or the
 /// message of the error.
@@ -42,13 +31,9 @@ fn ours(text: &str, mode: Mode) -> Outcome {
     let target = target(mode == Mode::Full);
     let config = ConversionConfig::new()
         .order(Order::Mlir)
+        .mode(mode)
         .allow_recursion("count_down");
-    let apply = match mode {
-        Mode::Partial => apply_partial_conversion,
-        Mode::Full => apply_full_conversion,
-        Mode::Analysis => apply_analysis_conversion,
-    };
-    let report = apply(&mut ctx, module, &target, &patterns, &config);
+    let report = apply_conversion(&mut ctx, module, &target, &patterns, &config);
     let after = ctx.print_op(module, &PrintOptions::new().generic(true));
     let report = match report {
         Ok(report) => report,

@@ -1,17 +1,36 @@
 //! The end of a conversion: casts that undo one another disappear, others are materialized.
 
-use rustc_hash::FxHashSet;
-
 use super::ConversionError;
-use super::run::{Conversion, general};
+use super::apply::general;
+use super::run::Conversion;
+use super::state::Slot;
 use crate::ir::{InsertPoint, Ir, Op, Value};
 use crate::pattern_set::RuleId;
 use crate::plumbing::dominates;
 use crate::rewriter::{PatternRewriter, RewriterBase};
 
 impl<I: Ir> Conversion<'_, I> {
-    /// Removes the casts that undo one another, and materializes the others.
-    pub(super) fn finish_casts(&mut self) -> Result<usize, ConversionError> {
+    /// Removes the casts that undo one another, and materializes the others. Returns the number of those
+    /// that are left.
+    pub(super) fn finish_casts(&mut self) -> Result<usize, ConversionError<I>> {
+        self.cancel_casts();
+        let mut casts_left = 0;
+        for cast in self.rewriter.casts.clone() {
+            self.keep();
+            if self.rewriter.is_gone(cast) {
+                continue;
+            }
+            let materialized = self.materialize(cast);
+            casts_left += usize::from(!matches!(materialized, Ok(true)));
+            if let Err(error) = materialized {
+                self.fail(error)?;
+            }
+        }
+        Ok(casts_left)
+    }
+
+    /// Removes the casts that undo one another, and those without uses.
+    pub(super) fn cancel_casts(&mut self) {
         let mut queue = self.rewriter.casts.clone();
         queue.reverse();
         while let Some(cast) = queue.pop() {
@@ -35,7 +54,6 @@ impl<I: Ir> Conversion<'_, I> {
         }
         // Users come after definitions, mostly.
         let mut queue = self.rewriter.casts.clone();
-        let mut left = Vec::new();
         while let Some(cast) = queue.pop() {
             if self.rewriter.is_gone(cast) {
                 continue;
@@ -50,18 +68,8 @@ impl<I: Ir> Conversion<'_, I> {
                     }
                 }
                 self.rewriter.erase_op(cast);
-            } else {
-                left.push(cast);
             }
         }
-        let left: FxHashSet<_> = left.into_iter().collect();
-        let mut casts_left = 0;
-        for cast in self.rewriter.casts.clone() {
-            if left.contains(&cast) && !self.rewriter.is_gone(cast) && !self.materialize(cast)? {
-                casts_left += 1;
-            }
-        }
-        Ok(casts_left)
     }
 
     /// The values that a cast gives back: its operands are all results of one cast from its types.
@@ -88,7 +96,7 @@ impl<I: Ir> Conversion<'_, I> {
     }
 
     /// Replaces a cast by what the converter makes. `false` if the cast stays.
-    fn materialize(&mut self, cast: Op<I>) -> Result<bool, ConversionError> {
+    fn materialize(&mut self, cast: Op<I>) -> Result<bool, ConversionError<I>> {
         let ir = self.ir();
         let inputs: Vec<_> = (0..ir.num_operands(cast))
             .map(|index| ir.operand(cast, index))
@@ -136,7 +144,8 @@ impl<I: Ir> Conversion<'_, I> {
                     self.types(&inputs),
                     self.types(&results)
                 );
-                return Err(self.error_at_user(message, &results));
+                self.rewriter.undo_to(mark).map_err(general)?;
+                return Err(self.error_at_user(message, cast));
             }
             for (result, made) in results.iter().zip(made) {
                 self.rewriter.below.replace_all_uses_with(*result, made);
@@ -152,25 +161,31 @@ impl<I: Ir> Conversion<'_, I> {
             self.types(&inputs),
             self.types(&results)
         );
-        Err(self.error_at_user(message, &results))
+        Err(self.error_at_user(message, cast))
     }
 
-    /// An error at an operation that uses one of the values, with the rule that made it.
-    fn error_at_user(&self, message: String, values: &[Value<I>]) -> ConversionError {
+    /// An error at an operation that uses a result of a cast, with the rule that made it.
+    fn error_at_user(&self, message: String, cast: Op<I>) -> ConversionError<I> {
+        let ir = self.ir();
         let mut user = None;
-        for value in values {
-            self.ir().for_each_use(*value, |op, _| {
+        for index in 0..ir.num_results(cast) {
+            ir.for_each_use(ir.result(cast, index), |op, _| {
                 user = Some(op);
                 self.rewriter.is_gone(op)
             });
         }
-        let op = user.map_or(String::new(), |user| {
-            let made_by = self.rewriter.slots.get(self.ir(), user).rule.checked_sub(1);
-            let rule = self.rewriter.kinds.named(made_by.map(RuleId));
-            rule + &self.ir().display_op(user)
-        });
-        let why = None;
-        ConversionError { message, op, why }
+        let mut operands = (0..ir.num_operands(cast)).map(|index| ir.operand(cast, index));
+        let definition = operands.find_map(|operand| ir.defining_op(operand));
+        let mut near = user.into_iter().chain(definition.map(|(op, _)| op));
+        ConversionError {
+            message,
+            op: near.find(|op| !self.rewriter.has(*op, Slot::MADE | Slot::GONE)),
+            at: user.map_or(String::new(), |user| {
+                let made_by = self.rewriter.slots.get(ir, user).rule.checked_sub(1);
+                self.rewriter.kinds.named(made_by.map(RuleId)) + &ir.display_op(user)
+            }),
+            why: None,
+        }
     }
 
     /// The types of values: `('i64', 'i32')`.

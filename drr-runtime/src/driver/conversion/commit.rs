@@ -31,7 +31,19 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// # Errors
     /// If something still uses it. Then nothing is erased.
     pub(super) fn commit(&mut self) -> Result<(), String> {
-        for what in self.erasure_order()? {
+        let order = self.erasure_order()?;
+        self.erase_all(order);
+        Ok(())
+    }
+
+    /// Erases what was erased and is not used.
+    pub(super) fn commit_unused(&mut self) {
+        let (order, _) = self.unused();
+        self.erase_all(order);
+    }
+
+    fn erase_all(&mut self, order: Vec<Erasure<I>>) {
+        for what in order {
             match what {
                 Entity::Op(op) => self.below.below.erase_op(op),
                 Entity::Block(block) => {
@@ -39,7 +51,6 @@ impl<I: Ir> ConversionRewriter<'_, I> {
                 }
             }
         }
-        Ok(())
     }
 
     /// The erased entities that are not nested in others, each after those that use it.
@@ -47,13 +58,22 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// # Errors
     /// If something that remains uses one.
     pub(super) fn erasure_order(&self) -> Result<Vec<Erasure<I>>, String> {
+        match self.unused() {
+            (order, None) => Ok(order),
+            (_, Some(problem)) => Err(problem),
+        }
+    }
+
+    /// The erased entities that nothing uses which remains, in that order, and the reason why others are left
+    /// out.
+    fn unused(&self) -> (Vec<Erasure<I>>, Option<String>) {
         let ir = self.ir();
         let mut uses = Uses {
             of_ops: OpTable::new(),
             of_blocks: FxHashMap::default(),
         };
         let mut order = Vec::with_capacity(self.erased.len());
-        let mut expected = 0;
+        let (mut expected, mut problem) = (0, None);
         for gone in &self.erased {
             let outermost = match gone.what {
                 Entity::Op(op) => self.outermost_gone(op),
@@ -63,10 +83,10 @@ impl<I: Ir> ConversionRewriter<'_, I> {
                 continue;
             }
             expected += 1;
-            let count = self.count_uses(gone.what, gone.rule)?;
-            match count {
-                0 => order.push(gone.what),
-                _ => *uses.slot(ir, gone.what) = count,
+            match self.count_uses(gone.what, gone.rule) {
+                Ok(0) => order.push(gone.what),
+                Ok(count) => *uses.slot(ir, gone.what) = count,
+                Err(used) => problem = problem.or(Some(used)),
             }
         }
         let mut at = 0;
@@ -80,10 +100,10 @@ impl<I: Ir> ConversionRewriter<'_, I> {
                 *count = count.saturating_sub(1);
             });
         }
-        match order.len() == expected {
-            true => Ok(order),
-            false => Err("erased operations use one another".to_string()),
+        if order.len() < expected && problem.is_none() {
+            problem = Some("erased operations use one another".to_string());
         }
+        (order, problem)
     }
 
     /// The number of uses of an erased entity by others.

@@ -24,9 +24,10 @@
 //!
 //! # Failure
 //!
-//! A conversion that fails leaves the IR as it was. What a rewrite erases stays in the IR until the end,
+//! A conversion that fails leaves the IR as it was, unless [`Atomicity`] says otherwise. What a rewrite erases stays in the IR until the end,
 //! so its operands still have those uses.
 
+mod apply;
 mod attempt;
 mod cast;
 mod casts;
@@ -42,15 +43,16 @@ mod target;
 mod types;
 mod undo;
 mod values;
+mod visits;
 mod ways;
 
 use std::borrow::Cow;
 use std::fmt;
 
 use crate::ir::{Ir, Op};
-use crate::pattern_set::BoundPatternSet;
 use crate::rule::RuleInfo;
 
+pub use apply::apply_conversion;
 pub use cast::UnrealizedConversionCastOp;
 pub use findings::Finding;
 pub use target::{ConversionTarget, Legality};
@@ -69,11 +71,33 @@ pub enum Order {
 }
 
 /// The operations that must be legal in the end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mode {
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum ConversionMode {
+    /// No operation may remain of which the target says that it is illegal (MLIR's
+    /// `applyPartialConversion`).
+    #[default]
     Partial,
+    /// The target must say of every operation that it is legal (MLIR's `applyFullConversion`).
     Full,
+    /// Finds the operations that are legal or that a partial conversion makes legal, and undoes all
+    /// changes (MLIR's `applyAnalysisConversion`). An operation that cannot be made legal does not end
+    /// the analysis.
     Analysis,
+}
+
+/// The changes that a failed conversion undoes. An analysis always undoes all.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Atomicity {
+    /// All of the run: the IR is as before.
+    #[default]
+    Run,
+    /// Those of each rule that fails, with all that it led to. The conversion goes on with the other
+    /// operations, and returns the first error in the end. Casts stand where operations that were not
+    /// converted use values. The driver keeps no record of the whole run.
+    ///
+    /// After a panic, operations that were to come are not converted. A terminator and the operation around
+    /// it may not agree then.
+    PerRule,
 }
 
 /// When operations that are not legal are folded. The constants of a fold must become legal, too.
@@ -93,6 +117,8 @@ pub struct ConversionConfig<'a, I: Ir> {
     types: Option<&'a TypeConverter<I>>,
     order: Order,
     folding: FoldingMode,
+    mode: ConversionMode,
+    atomicity: Atomicity,
     recursive: Vec<&'a str>,
     explain: bool,
 }
@@ -104,12 +130,15 @@ impl<I: Ir> Default for ConversionConfig<'_, I> {
 }
 
 impl<'a, I: Ir> ConversionConfig<'a, I> {
-    /// Types stay as they are, and operations are visited in [`Order::UsersFirst`].
+    /// A partial conversion in which types stay as they are, operations are visited in
+    /// [`Order::UsersFirst`], and a failure undoes all.
     pub fn new() -> Self {
         ConversionConfig {
             types: None,
             order: Order::default(),
             folding: FoldingMode::default(),
+            mode: ConversionMode::default(),
+            atomicity: Atomicity::default(),
             recursive: Vec::new(),
             explain: false,
         }
@@ -131,6 +160,18 @@ impl<'a, I: Ir> ConversionConfig<'a, I> {
     #[must_use]
     pub fn folding(mut self, folding: FoldingMode) -> Self {
         self.folding = folding;
+        self
+    }
+    /// Sets the operations that must be legal in the end.
+    #[must_use]
+    pub fn mode(mut self, mode: ConversionMode) -> Self {
+        self.mode = mode;
+        self
+    }
+    /// Sets the changes that a failure undoes.
+    #[must_use]
+    pub fn atomicity(mut self, atomicity: Atomicity) -> Self {
+        self.atomicity = atomicity;
         self
     }
     /// Says for operations that are not legalized why rules do not match. This takes time for each such
@@ -170,21 +211,23 @@ pub struct ConversionReport<I: Ir> {
 }
 
 /// Why a conversion failed.
-#[derive(Clone, Debug)]
-pub struct ConversionError {
+pub struct ConversionError<I: Ir> {
     /// The error in MLIR's words.
     pub message: String,
-    /// The operation as text; empty if the failure belongs to none.
-    pub op: String,
+    /// The operation that it is about, if that is in the IR after the failure.
+    pub op: Option<Op<I>>,
+    /// The operation as text, as the conversion left it, with the rule that made it; empty if the failure
+    /// belongs to none.
+    pub at: String,
     /// Why no rule makes the operation legal.
     pub why: Option<WhyNot>,
 }
 
-impl fmt::Display for ConversionError {
+impl<I: Ir> fmt::Display for ConversionError<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
-        if !self.op.is_empty() {
-            write!(f, "; at {}", self.op)?;
+        if !self.at.is_empty() {
+            write!(f, "; at {}", self.at)?;
         }
         match &self.why {
             Some(why) => write!(f, "\n{why}"),
@@ -193,7 +236,14 @@ impl fmt::Display for ConversionError {
     }
 }
 
-impl std::error::Error for ConversionError {}
+/// The same text.
+impl<I: Ir> fmt::Debug for ConversionError<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<I: Ir> std::error::Error for ConversionError<I> {}
 
 /// Why an operation cannot be made legal: the reason of each rule that may be rooted at it.
 #[derive(Clone, Debug)]
@@ -246,59 +296,4 @@ impl fmt::Display for WhyNot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, 0)
     }
-}
-
-/// Converts the operations nested in `root`, and `root` itself. Operations may remain of which the
-/// target does not say that they are illegal (MLIR's `applyPartialConversion`).
-///
-/// # Errors
-/// If an illegal operation remains, or a cast that nothing materializes. The IR is then as before.
-///
-/// # Panics
-/// If native code panics. The IR is then as before.
-pub fn apply_partial_conversion<I: Ir>(
-    ir: &mut I,
-    root: Op<I>,
-    target: &ConversionTarget<I>,
-    patterns: &BoundPatternSet<I>,
-    config: &ConversionConfig<'_, I>,
-) -> Result<ConversionReport<I>, ConversionError> {
-    run::convert(ir, root, target, patterns, config, Mode::Partial)
-}
-
-/// As [`apply_partial_conversion`], but the target must say of every operation that it is legal
-/// (MLIR's `applyFullConversion`).
-///
-/// # Errors
-/// If another operation remains, or a cast that nothing materializes. The IR is then as before.
-///
-/// # Panics
-/// As [`apply_partial_conversion`].
-pub fn apply_full_conversion<I: Ir>(
-    ir: &mut I,
-    root: Op<I>,
-    target: &ConversionTarget<I>,
-    patterns: &BoundPatternSet<I>,
-    config: &ConversionConfig<'_, I>,
-) -> Result<ConversionReport<I>, ConversionError> {
-    run::convert(ir, root, target, patterns, config, Mode::Full)
-}
-
-/// Finds the operations that are legal or that a partial conversion makes legal, and undoes all changes (MLIR's
-/// `applyAnalysisConversion`). An operation that cannot be made legal does not end the analysis.
-///
-/// # Errors
-/// If the set was bound to another IR, the IR cannot undo a change, or a cast would remain that nothing
-/// materializes.
-///
-/// # Panics
-/// As [`apply_partial_conversion`].
-pub fn apply_analysis_conversion<I: Ir>(
-    ir: &mut I,
-    root: Op<I>,
-    target: &ConversionTarget<I>,
-    patterns: &BoundPatternSet<I>,
-    config: &ConversionConfig<'_, I>,
-) -> Result<ConversionReport<I>, ConversionError> {
-    run::convert(ir, root, target, patterns, config, Mode::Analysis)
 }

@@ -1,20 +1,18 @@
 //! The driver.
 
-use rustc_hash::FxHashSet;
-
+use super::apply::general;
 use super::attempt::Attempt;
-use super::cast::UnrealizedConversionCastOp;
-use super::kinds::{Kind, Kinds};
+use super::kinds::Kind;
 use super::rewriter::ConversionRewriter;
 use super::state::{Mark, Slot};
-use super::target::{ConversionTarget, Legality};
+use super::target::Legality;
 use super::types::Answer;
 use super::ways::Way;
 use super::{
-    ConversionConfig, ConversionError, ConversionReport, FoldingMode, Mode, Order, Reason, WhyNot,
+    ConversionConfig, ConversionError, ConversionMode, ConversionReport, FoldingMode, Order,
+    Reason, WhyNot,
 };
-use crate::driver::error::RewriteError;
-use crate::ir::{Block, InsertPoint, Ir, Op, Region, Walk, dominance_order};
+use crate::ir::{Ir, Op, Walk};
 use crate::native::RunningConversion;
 use crate::pattern_set::{BoundPatternSet, RuleId, Step};
 use crate::rewriter::RewriterBase;
@@ -25,7 +23,7 @@ const DEEPEST: usize = 256;
 
 /// A step that made an operation legal, or others that must then become legal.
 #[derive(Clone, Copy, PartialEq)]
-enum Applied {
+pub(super) enum Applied {
     Rule(RuleId),
     /// It was built again with other types.
     Retyped,
@@ -34,89 +32,25 @@ enum Applied {
 
 pub(super) struct Conversion<'a, I: Ir> {
     pub(super) rewriter: ConversionRewriter<'a, I>,
-    set: &'a BoundPatternSet<I>,
-    config: &'a ConversionConfig<'a, I>,
+    pub(super) set: &'a BoundPatternSet<I>,
+    pub(super) config: &'a ConversionConfig<'a, I>,
     /// The rules that are being applied.
-    running: Vec<RuleId>,
+    pub(super) running: Vec<RuleId>,
     /// The number of folds that are being made legal.
-    folding: usize,
-    applied: Vec<Applied>,
+    pub(super) folding: usize,
+    pub(super) applied: Vec<Applied>,
     /// The converted types for native code.
-    asked: Option<RunningConversion<I>>,
+    pub(super) asked: Option<RunningConversion<I>>,
     /// True if reasons say why a rule does not match, which takes long.
-    explains: bool,
+    pub(super) explains: bool,
     /// True if the conversion began in a destructor during a panic.
-    unwinding_before: bool,
+    pub(super) unwinding_before: bool,
     /// A change that could not be undone.
-    broken: Option<String>,
-}
-
-impl<I: Ir> Drop for Conversion<'_, I> {
-    /// After a panic of user code, restores the IR.
-    fn drop(&mut self) {
-        if std::thread::panicking() && !self.unwinding_before {
-            // There is nobody to tell if that fails.
-            let _ = self.rewriter.undo_to(Mark::default());
-        }
-    }
-}
-
-pub(super) fn convert<I: Ir>(
-    ir: &mut I,
-    root: Op<I>,
-    target: &ConversionTarget<I>,
-    set: &BoundPatternSet<I>,
-    config: &ConversionConfig<'_, I>,
-    mode: Mode,
-) -> Result<ConversionReport<I>, ConversionError> {
-    if let Err(error) = RewriteError::unless_bound(set, ir) {
-        return Err(general(error.message));
-    }
-    let Some(cast) = ir.bind_op::<UnrealizedConversionCastOp>() else {
-        let message = "this IR has no 'builtin.unrealized_conversion_cast'";
-        return Err(general(message.to_string()));
-    };
-    let mut conversion = Conversion {
-        rewriter: ConversionRewriter::new(
-            ir,
-            InsertPoint::Before(root),
-            config.types,
-            cast,
-            Kinds::new(target, set),
-        ),
-        set,
-        config,
-        running: Vec::new(),
-        folding: 0,
-        applied: Vec::new(),
-        asked: config.types.map(|_| RunningConversion::begin()),
-        explains: config.explain,
-        unwinding_before: std::thread::panicking(),
-        broken: None,
-    };
-    let done = conversion.run(root, mode);
-    let done = match (done, mode) {
-        (Ok(report), Mode::Partial | Mode::Full) => match conversion.rewriter.commit() {
-            Ok(()) => return Ok(report),
-            Err(message) => Err(general(message)),
-        },
-        (done, _) => done,
-    };
-    let undone = conversion.rewriter.undo_to(Mark::default());
-    match conversion.broken.take().or(undone.err()) {
-        Some(message) => Err(general(format!(
-            "the conversion cannot be undone: {message}"
-        ))),
-        None => done,
-    }
-}
-
-pub(super) fn general(message: String) -> ConversionError {
-    ConversionError {
-        message,
-        op: String::new(),
-        why: None,
-    }
+    pub(super) broken: Option<String>,
+    /// The state that a panic goes back to.
+    pub(super) kept: Mark,
+    /// The first failure, if what was done stays.
+    pub(super) failure: Option<ConversionError<I>>,
 }
 
 impl<'a, I: Ir> Conversion<'a, I> {
@@ -124,9 +58,8 @@ impl<'a, I: Ir> Conversion<'a, I> {
         self.rewriter.ir()
     }
 
-    // ---- The visits -------------------------------------------------------------------------
-
-    fn run(&mut self, root: Op<I>, mode: Mode) -> Result<ConversionReport<I>, ConversionError> {
+    pub(super) fn run(&mut self, root: Op<I>) -> Result<ConversionReport<I>, ConversionError<I>> {
+        let mode = self.config.mode;
         let ops = self.ops(root);
         for &op in &ops {
             // Only an operation that has uses can lose them.
@@ -137,6 +70,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
         }
         let (mut not_legalized, mut legalizable) = (Vec::new(), Vec::new());
         for op in ops {
+            self.keep();
             self.rewriter.slot(op).set(Slot::PENDING, false);
             if self.rewriter.is_gone(op) {
                 legalizable.push(op);
@@ -160,38 +94,38 @@ impl<'a, I: Ir> Conversion<'a, I> {
                 legalizable.push(op);
                 continue;
             };
-            if mode == Mode::Full || mode == Mode::Partial && illegal {
+            let fails = mode == ConversionMode::Full || mode == ConversionMode::Partial && illegal;
+            if fails && self.failure.is_none() {
                 // Once more, for the reasons.
                 self.explains = true;
                 why = self.legalize(op).err().unwrap_or(why);
+                self.explains = self.config.explain;
             }
             if let Some(message) = self.broken.take() {
                 return Err(general(message));
             }
-            match mode {
-                Mode::Partial if illegal => {
-                    return Err(ConversionError {
-                        message: format!(
-                            "failed to legalize operation '{}' that was explicitly marked illegal",
-                            why.op
-                        ),
-                        op: self.ir().display_op(op),
-                        why: Some(why),
-                    });
-                }
-                Mode::Full => {
-                    return Err(ConversionError {
-                        message: format!("failed to legalize operation '{}'", why.op),
-                        op: self.ir().display_op(op),
-                        why: Some(why),
-                    });
-                }
-                Mode::Partial | Mode::Analysis => not_legalized.push((op, why)),
+            if !fails {
+                not_legalized.push((op, why));
+                continue;
             }
+            let marked = match mode {
+                ConversionMode::Full => "",
+                _ => " that was explicitly marked illegal",
+            };
+            self.fail(ConversionError {
+                message: format!("failed to legalize operation '{}'{marked}", why.op),
+                op: Some(op),
+                at: self.ir().display_op(op),
+                why: Some(why),
+            })?;
         }
-        self.rewriter.settle().map_err(general)?;
+        self.keep();
+        if let Err(message) = self.rewriter.settle() {
+            self.fail(general(message))?;
+        }
+        self.keep();
         let casts_left = self.finish_casts()?;
-        if mode == Mode::Analysis {
+        if mode == ConversionMode::Analysis {
             self.rewriter.erasure_order().map_err(general)?;
         }
         let mut counts = vec![0; self.set.rules().len()];
@@ -212,60 +146,10 @@ impl<'a, I: Ir> Conversion<'a, I> {
             casts_left,
             not_legalized,
             legalizable: match mode {
-                Mode::Analysis => legalizable,
-                Mode::Partial | Mode::Full => Vec::new(),
+                ConversionMode::Analysis => legalizable,
+                ConversionMode::Partial | ConversionMode::Full => Vec::new(),
             },
         })
-    }
-
-    /// The operations to visit, in order.
-    fn ops(&mut self, root: Op<I>) -> Vec<Op<I>> {
-        let mut ops = Vec::new();
-        let mut stack = vec![root];
-        while let Some(op) = stack.pop() {
-            ops.push(op);
-            if self.ir().num_regions(op) == 0 {
-                continue;
-            }
-            let kind = self.kind_of(op);
-            let ir = self.ir();
-            if kind.recursive && kind.legality(ir, op) == Legality::Legal {
-                continue;
-            }
-            let mut inner = Vec::new();
-            for region in ir.regions(op) {
-                for block in self.blocks(region) {
-                    let mut next = ir.first_op(block);
-                    while let Some(op) = next {
-                        inner.push(op);
-                        next = ir.next_op(op);
-                    }
-                }
-            }
-            // The last one on the stack is visited first.
-            if self.config.order == Order::Mlir {
-                inner.reverse();
-            }
-            stack.extend(inner);
-        }
-        ops
-    }
-
-    /// The blocks of a region to visit. Operations of unreachable blocks are visited last, or never as in
-    /// MLIR.
-    fn blocks(&self, region: Region<I>) -> Vec<Block<I>> {
-        let ir = self.ir();
-        let reached = dominance_order(ir, region);
-        if self.config.order == Order::Mlir
-            || reached.len() < 2 && ir.single_block(region).is_some()
-        {
-            return reached;
-        }
-        let known: FxHashSet<Block<I>> = reached.iter().copied().collect();
-        let mut blocks = ir.blocks(region);
-        blocks.retain(|block| !known.contains(block));
-        blocks.extend(reached);
-        blocks
     }
 
     // ---- One operation ----------------------------------------------------------------------
@@ -288,7 +172,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
 
     /// The op's legality, and the rules for it.
     #[inline]
-    fn kind_of(&mut self, op: Op<I>) -> Kind<'a, I> {
+    pub(super) fn kind_of(&mut self, op: Op<I>) -> Kind<'a, I> {
         let ir = self.rewriter.below.ir();
         self.rewriter.kinds.of(ir, ir.kind(op))
     }
@@ -386,7 +270,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
         false
     }
 
-    fn undo_to(&mut self, mark: Mark) {
+    pub(super) fn undo_to(&mut self, mark: Mark) {
         self.rewriter.fault = None;
         if let Err(message) = self.rewriter.undo_to(mark) {
             self.broken = Some(message);

@@ -18,6 +18,12 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
     }
 
+    /// Keeps the changes so far: nothing goes back behind this state.
+    pub(super) fn forget_changes(&mut self) {
+        self.below.begin();
+        self.known_order.clear();
+    }
+
     /// # Errors
     /// If the IR cannot undo a change.
     pub(super) fn undo_to(&mut self, mark: Mark) -> Result<(), String> {

@@ -384,23 +384,13 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// were not converted get what has replaced their operands.
     ///
     /// # Errors
-    /// If a type cannot be converted.
+    /// If a type cannot be converted. All other operations get their values.
     pub(super) fn settle(&mut self) -> Result<(), String> {
         let mut seen = FxHashSet::default();
+        let mut done = Ok(());
         for value in std::mem::take(&mut self.awaited) {
-            if self.replaced(value).is_some() || !seen.insert(value) {
-                continue;
-            }
-            let awaiting = self.uses_by_made(value);
-            if awaiting.is_empty() {
-                continue;
-            }
-            let mut new = Vec::new();
-            self.convert_value(value, false, &mut new)?;
-            if let [new] = new[..] {
-                for (user, index) in awaiting {
-                    self.below.set_operand(user, index, new);
-                }
+            if seen.insert(value) && self.replaced(value).is_none() {
+                done = done.and(self.end_waiting(value));
             }
         }
         // The casts of single values to old types.
@@ -412,8 +402,24 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             for index in 0..self.ir().num_results(op) {
                 let result = self.ir().result(op, index);
                 if !self.is_unused_value(result) {
-                    self.settle_uses(result, &mut casts)?;
+                    done = done.and(self.settle_uses(result, &mut casts));
                 }
+            }
+        }
+        done
+    }
+
+    /// Casts a value for the operations that await it.
+    fn end_waiting(&mut self, value: Value<I>) -> Result<(), String> {
+        let awaiting = self.uses_by_made(value);
+        if awaiting.is_empty() {
+            return Ok(());
+        }
+        let mut new = Vec::new();
+        self.convert_value(value, false, &mut new)?;
+        if let [new] = new[..] {
+            for (user, index) in awaiting {
+                self.below.set_operand(user, index, new);
             }
         }
         Ok(())

@@ -4,7 +4,9 @@ mod build;
 mod loops;
 
 use drr::constraint::AnyMemRef;
-use drr::conversion::{ConversionConfig, ConversionError, ConversionTarget, apply_full_conversion};
+use drr::conversion::{
+    ConversionConfig, ConversionError, ConversionMode, ConversionTarget, apply_conversion,
+};
 use drr::embedded::Context;
 use drr::ir::Op;
 use drr::pattern_set::PatternSet;
@@ -180,13 +182,14 @@ drr::drr! {
 /// # Errors
 /// If an operation that is neither of `nn` nor of the dialects that MLIR can run remains. The module is then as
 /// before.
-pub fn lower(ctx: &mut Context, module: Op<Context>) -> Result<(), ConversionError> {
+pub fn lower(ctx: &mut Context, module: Op<Context>) -> Result<(), ConversionError<Context>> {
     let rules = PatternSet::new().with(NnToLinalg).bind(ctx);
     let target = ConversionTarget::new()
         .legal_dialects([
             "arith", "builtin", "func", "linalg", "math", "memref", "tensor",
         ])
         .illegal_dialect("nn");
-    apply_full_conversion(ctx, module, &target, &rules, &ConversionConfig::new())?;
+    let config = ConversionConfig::new().mode(ConversionMode::Full);
+    apply_conversion(ctx, module, &target, &rules, &config)?;
     Ok(())
 }
