@@ -2,8 +2,14 @@
 
 use drr::ir::{AttrView, DYNAMIC, Ir, Type};
 use drr::native::{AttrRef, Ty, Vals};
+use drr::op::VerifyError;
 
 use crate::syntax::ints;
+
+/// A mistake whose report does not begin with the name of the op.
+pub(crate) fn unnamed<T>(message: impl Into<String>) -> Result<T, VerifyError> {
+    Err(VerifyError::unnamed(message))
+}
 
 /// The groups of dimensions of a `reassociation`.
 pub(crate) fn groups<I: Ir>(attr: AttrRef<'_, I>) -> Vec<Vec<i64>> {
@@ -71,14 +77,17 @@ pub(crate) type List<'a, I> = (AttrRef<'a, I>, Vals<'a, I>);
 
 impl Slice {
     /// MLIR's `OffsetSizeAndStrideOpInterface`. The lists have these lengths.
-    pub(crate) fn of<I: Ir>(lists: [List<'_, I>; 3], ranks: [usize; 3]) -> Result<Self, String> {
+    pub(crate) fn of<I: Ir>(
+        lists: [List<'_, I>; 3],
+        ranks: [usize; 3],
+    ) -> Result<Self, VerifyError> {
         let names = ["offset", "size", "stride"];
         let mut found = Vec::new();
         for ((numbers, values), name) in lists.into_iter().zip(names) {
             let numbers = ints(numbers.ir(), &numbers.to_attr());
             let dynamic = dynamic(&numbers);
             if dynamic != values.len() {
-                return Err(format!(
+                return unnamed(format!(
                     "expected the number of '{name}s' to match the number of dynamic entries in \
                      'static_{name}s' ({} vs {dynamic})",
                     values.len()
@@ -91,7 +100,7 @@ impl Slice {
         let is_single = ranks[0] == 1 && lengths[0] == 1;
         for (at, others) in [(0, 1), (1, 2)] {
             if lengths[at] != lengths[others] && !(at == 0 && is_single) {
-                return Err(format!(
+                return unnamed(format!(
                     "expected mixed {}s rank to match mixed {}s rank ({} vs {}) so the rank of the \
                      result type is well-formed.",
                     names[at], names[others], lengths[at], lengths[others]
@@ -100,7 +109,7 @@ impl Slice {
         }
         for ((numbers, name), rank) in found.iter().zip(names).zip(ranks) {
             if numbers.len() != rank {
-                return Err(format!(
+                return unnamed(format!(
                     "expected {rank} {name} values, got {}",
                     numbers.len()
                 ));
@@ -109,7 +118,7 @@ impl Slice {
         for (numbers, name) in found.iter().zip(names).take(2) {
             let negative = |number: &&i64| **number < 0 && **number != DYNAMIC;
             if let Some(number) = numbers.iter().find(negative) {
-                return Err(format!(
+                return unnamed(format!(
                     "expected {name}s to be non-negative, but got {number}"
                 ));
             }
@@ -120,26 +129,26 @@ impl Slice {
                 sizes,
                 strides,
             }),
-            Err(_) => Err("expected offsets, sizes and strides".to_string()),
+            Err(_) => unnamed("expected offsets, sizes and strides"),
         }
     }
 
     /// The slice is within these dimensions, as far as they are known.
-    pub(crate) fn in_bounds(&self, dims: &[i64]) -> Result<(), String> {
+    pub(crate) fn in_bounds(&self, dims: &[i64]) -> Result<(), VerifyError> {
         for (at, dim) in dims.iter().enumerate() {
             let (offset, size, stride) = (self.offsets[at], self.sizes[at], self.strides[at]);
             if *dim == DYNAMIC || offset == DYNAMIC {
                 continue;
             }
             if offset >= *dim {
-                return Err(format!("offset {at} is out-of-bounds: {offset} >= {dim}"));
+                return unnamed(format!("offset {at} is out-of-bounds: {offset} >= {dim}"));
             }
             if size == DYNAMIC || stride == DYNAMIC {
                 continue;
             }
             let last = (size - 1).saturating_mul(stride).saturating_add(offset);
             if last >= *dim {
-                return Err(format!(
+                return unnamed(format!(
                     "slice along dimension {at} runs out-of-bounds: {last} >= {dim}"
                 ));
             }

@@ -2,28 +2,28 @@
 
 use drr::ir::{Container, DYNAMIC, Ir, Op, Type, TypeData};
 use drr::native::Ty;
-use drr::op::HasView;
+use drr::op::{HasView, VerifyError};
 
 use super::{AllocTensorOp, DeallocOp, MaterializeInDestinationOp, ToBufferOp, ToTensorOp};
 use crate::memref::verify::Verified;
-use crate::shape::dynamic_sizes;
+use crate::shape::{dynamic_sizes, unnamed};
 
 fn fail(message: &str) -> Verified {
     Err(message.to_string())
 }
 
-pub(super) fn alloc_tensor<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+pub(super) fn alloc_tensor<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
     let view = AllocTensorOp::wrap(ir, op);
     let (sizes, result) = (view.dynamic_sizes().len(), view.result().ty());
     let Some(copy) = view.copy() else {
-        return dynamic_sizes(result, sizes);
+        return Ok(dynamic_sizes(result, sizes)?);
     };
     if sizes > 0 {
-        return fail("dynamic sizes not needed when copying a tensor");
+        return unnamed("dynamic sizes not needed when copying a tensor");
     }
     match copy.ty() == result {
         true => Ok(()),
-        false => fail("expected that `copy` and return type match"),
+        false => unnamed("expected that `copy` and return type match"),
     }
 }
 
@@ -93,23 +93,23 @@ pub(super) fn materialize_in_destination<I: Ir>(ir: &I, op: Op<I>) -> Verified {
 }
 
 /// The tensor has the shape and the elements of the buffer.
-fn matches<I: Ir>(tensor: Ty<'_, I>, buffer: Ty<'_, I>) -> Verified {
+fn matches<I: Ir>(tensor: Ty<'_, I>, buffer: Ty<'_, I>) -> Result<(), VerifyError> {
     // As in MLIR, what has no rank is like a type of rank 0.
     if tensor.shape().unwrap_or_default() != buffer.shape().unwrap_or_default() {
-        return fail("shapes do not match");
+        return unnamed("shapes do not match");
     }
     match tensor.element_type() == buffer.element_type() {
         true => Ok(()),
-        false => fail("element types do not match"),
+        false => unnamed("element types do not match"),
     }
 }
 
-pub(super) fn to_buffer<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+pub(super) fn to_buffer<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
     let view = ToBufferOp::wrap(ir, op);
     matches(view.tensor().ty(), view.buffer().ty())
 }
 
-pub(super) fn to_tensor<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+pub(super) fn to_tensor<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
     let view = ToTensorOp::wrap(ir, op);
     matches(view.result().ty(), view.buffer().ty())
 }

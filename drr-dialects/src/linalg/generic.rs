@@ -59,13 +59,14 @@ pub(super) fn parse<I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm {
         parser.expect("=")?;
         parser.attr_dict()?;
     }
-    parser.region(0, &[])?;
+    parser.written_region(0, &[])?;
     let results = parser.optional_arrow_types()?;
     parser.set_results(0, &results);
     Ok(())
 }
 
-fn items<I: Ir>(ir: &I, attr: &I::Attr) -> Option<Vec<I::Attr>> {
+/// The items of an array.
+pub(super) fn items<I: Ir>(ir: &I, attr: &I::Attr) -> Option<Vec<I::Attr>> {
     ir.with_attr_view(attr, |view| match view {
         AttrView::Array(items) => Some(items.to_vec()),
         _ => None,
@@ -157,9 +158,13 @@ pub(super) fn parse_with_payload<I: Ir>(
             arguments.push(parser.argument(true, true)?);
             Ok(())
         })?;
-        return parser.region(0, &arguments);
+        return parser.written_region(0, &arguments);
     };
     let arguments = types.arguments(parser.ir());
+    if arguments.is_empty() {
+        parser.empty_region(0);
+        return Ok(());
+    }
     let reduces = numbers.is_some();
     let loc = parser.loc();
     let mut built = None;
@@ -261,11 +266,7 @@ pub(super) fn print_with_payload<I: Ir>(printer: &mut dyn AsmPrinter<I>, numbers
     printer.text("(");
     let arguments = printer.entry_args(0);
     printer.list(arguments, |printer, argument| {
-        let ty = printer.ir().value_type(argument);
-        printer.value(argument);
-        printer.text(": ");
-        printer.ty(ty);
-        printer.argument_location(argument);
+        printer.region_argument(argument, None);
     });
     printer.text(") ");
     printer.region(0, RegionStyle::BODY);

@@ -2,11 +2,12 @@
 
 use drr::ir::{AffineExpr, AffineMap, Block, Ir, Op, Value};
 use drr::native::Ty;
-use drr::op::{OpDef, OpView};
+use drr::op::{OpDef, OpView, VerifyError};
 
 use super::attrs::IteratorType;
 use super::structure::{Loops, Maps, Role, Structured, Verified, given_maps, maps_in};
 use crate::arith;
+use crate::shape::unnamed;
 
 /// The maps of the description.
 pub(super) fn default_maps<O: Structured>() -> Vec<AffineMap> {
@@ -86,27 +87,26 @@ pub(super) fn batch<O: Structured, I: Ir>(loops: &Loops<'_, I>) -> Verified {
     }
 }
 
-pub(super) fn contract<I: Ir>(ir: &I, loops: &Loops<'_, I>) -> Verified {
-    let wrong = |message: &str| Err(message.to_string());
+pub(super) fn contract<I: Ir>(ir: &I, loops: &Loops<'_, I>) -> Result<(), VerifyError> {
     let dims = loops.maps.first().map_or(0, |map| map.dims) as usize;
     // The numbers of inputs and of outputs that each loop indexes.
     let mut uses = vec![[0, 0]; dims];
     for (at, (map, operand)) in loops.maps.iter().zip(loops.operands()).enumerate() {
         if map.dims as usize != dims {
-            return wrong("iteration spaces of provided affine_maps differ");
+            return unnamed("iteration spaces of provided affine_maps differ");
         }
         if !map.is_projected_permutation() {
-            return wrong("provided affine_map is not a projected permutation");
+            return unnamed("provided affine_map is not a projected permutation");
         }
         let ty = Ty::new(ir, ir.value_type(operand));
         match ty.rank() {
             Some(rank) if rank != map.results.len() => {
-                return wrong(
+                return unnamed(
                     "ranks of shaped operand and results of corresponding affine_map differ",
                 );
             }
             None if !map.results.is_empty() => {
-                return wrong(
+                return unnamed(
                     "affine_map specifies shaped access while operand has non-shaped type",
                 );
             }
@@ -124,18 +124,22 @@ pub(super) fn contract<I: Ir>(ir: &I, loops: &Loops<'_, I>) -> Verified {
             }
             _ => continue,
         };
-        return wrong(&format!("iteration space dim at index {dim} {what}"));
+        return unnamed(format!("iteration space dim at index {dim} {what}"));
     }
     match uses.contains(&[2, 0]) {
         true => Ok(()),
-        false => wrong("'indexing_maps' do not specify a contracting dimension"),
+        false => unnamed("'indexing_maps' do not specify a contracting dimension"),
     }
 }
 
 // ---- The body -----------------------------------------------------------------------------------
 
 /// MLIR's `ContractionOpInterface`.
-pub(super) fn contraction<I: Ir>(ir: &I, loops: &Loops<'_, I>, block: Block<I>) -> Verified {
+pub(super) fn contraction<I: Ir>(
+    ir: &I,
+    loops: &Loops<'_, I>,
+    block: Block<I>,
+) -> Result<(), VerifyError> {
     let mut maps = loops.maps.iter();
     let message = if loops.inputs != 2 || loops.operands().len() != 3 {
         "expected op with 2 inputs and 1 output"
@@ -148,7 +152,7 @@ pub(super) fn contraction<I: Ir>(ir: &I, loops: &Loops<'_, I>, block: Block<I>) 
     } else {
         return Ok(());
     };
-    Err(message.to_string())
+    unnamed(message)
 }
 
 /// `Some` if the block yields the sum of its last argument and the product of the others, perhaps

@@ -1,6 +1,6 @@
 //! The loops of structured ops: indexing maps and iterator types.
 
-use drr::ir::{AffineExpr, AffineMap, AffineOp, AttrView, Ir, Op, Value};
+use drr::ir::{AffineExpr, AffineMap, AffineOp, AttrView, Container, Ir, Op, Value};
 use drr::native::{AttrRef, Ty};
 use drr::op::{OpDef, OpView};
 
@@ -133,9 +133,10 @@ pub(super) fn inputs<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> usize {
 
 /// The dimensions of a value; none of a scalar.
 pub(super) fn shape<I: Ir>(ir: &I, value: Value<I>) -> Vec<i64> {
-    Ty::new(ir, ir.value_type(value))
-        .shape()
-        .unwrap_or_default()
+    let ty = Ty::new(ir, ir.value_type(value));
+    // A vector is an element.
+    let shape = ty.shape().filter(|_| !ty.is_in(Container::Vector));
+    shape.unwrap_or_default()
 }
 
 /// The numbers of an attribute.

@@ -3,14 +3,15 @@
 use drr::interface::verify_destination_style;
 use drr::ir::{AffineExpr, AffineMap, Block, Container, DYNAMIC, Ir, Op, Value};
 use drr::native::Ty;
-use drr::op::HasView;
+use drr::op::{HasView, VerifyError};
 
 use super::attrs::argument_type;
 use super::structure::{Loops, Maps, Role, Structured, Verified, numbers, shape};
 use super::{IndexOp, LinalgOp, SoftmaxOp, matmul};
+use crate::shape::unnamed;
 
 /// The operands and results of a structured op, before its region.
-pub(super) fn signature<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> Verified {
+pub(super) fn signature<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
     let loops = Loops::of::<O>(ir, op);
     let all = ir.num_operands(op);
     verify_destination_style(ir, op, loops.inputs..all)?;
@@ -19,15 +20,20 @@ pub(super) fn signature<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> Verified {
         Role::Matmul => matmul::matmul::<O, I>(&loops)?,
         Role::BatchMatmul | Role::BatchReduceMatmul => matmul::batch::<O, I>(&loops)?,
         Role::Contract => matmul::contract(ir, &loops)?,
+        // The maps follow from the op.
+        Role::Convolution if loops.inputs < 2 || all != loops.inputs + 1 => {
+            return unnamed("expected op with 2 inputs and 1 output");
+        }
         Role::None | Role::Contraction | Role::Convolution => {}
     }
-    match O::STRUCTURE.maps {
+    let checked = match O::STRUCTURE.maps {
         Maps::Map => map(ir, &loops),
         Maps::Reduce => reduce(ir, &loops),
         Maps::Transpose => transpose(ir, &loops),
         Maps::Broadcast => broadcast(ir, &loops),
         Maps::Given | Maps::Elements | Maps::Loops(_) => Ok(()),
-    }
+    };
+    Ok(checked?)
 }
 
 fn text<I: Ir>(ty: Ty<'_, I>) -> String {
@@ -52,14 +58,14 @@ fn list(dims: &[i64]) -> String {
     dims.join(", ")
 }
 
-fn fill<I: Ir>(ir: &I, loops: &Loops<'_, I>) -> Verified {
+fn fill<I: Ir>(ir: &I, loops: &Loops<'_, I>) -> Result<(), VerifyError> {
     let operands = loops.operands();
     let ([value, output], 1) = (&operands[..], loops.inputs) else {
-        return Err("expected op with 1 input and 1 output".to_string());
+        return unnamed("expected op with 1 input and 1 output");
     };
     let (value, output) = (type_of(ir, *value), type_of(ir, *output));
-    if value.element_type().is_some() {
-        return Err("expected op with scalar input".to_string());
+    if value.is_in(Container::Tensor) || value.is_in(Container::MemRef) {
+        return unnamed("expected op with scalar input");
     }
     let element = output.element_type_or_self();
     match element == value {
@@ -68,14 +74,15 @@ fn fill<I: Ir>(ir: &I, loops: &Loops<'_, I>) -> Verified {
             "expected fill value type ('{}') to match output element type ('{}')",
             text(value),
             text(element)
-        )),
+        )
+        .into()),
     }
 }
 
 // ---- The loops ----------------------------------------------------------------------------------
 
 /// The loops and the body of a structured op, after the operations in it.
-pub(super) fn regions<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> Verified {
+pub(super) fn regions<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
     let loops = Loops::of::<O>(ir, op);
     let operands = loops.operands();
     let has = |container| {
@@ -83,7 +90,7 @@ pub(super) fn regions<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> Verified {
         all.any(|value| type_of(ir, *value).is_in(container))
     };
     if !operands.is_empty() && has(Container::Tensor) == has(Container::MemRef) {
-        return Err("expected to have pure tensor or buffer semantics".to_string());
+        return Err("expected to have pure tensor or buffer semantics".into());
     }
     indexing(ir, &loops)?;
     for (at, map) in loops.maps.iter().enumerate() {
@@ -91,7 +98,8 @@ pub(super) fn regions<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> Verified {
             return Err(format!(
                 "expected indexing_map #{at} to have {} dim(s) to match the number of loops",
                 loops.iterators.len()
-            ));
+            )
+            .into());
         }
     }
     let block = match ir.regions(op)[..] {
@@ -99,14 +107,14 @@ pub(super) fn regions<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> Verified {
         _ => None,
     };
     let Some(block) = block else {
-        return Err("expects to have 1 region with 1 block".to_string());
+        return Err("expects to have 1 region with 1 block".into());
     };
     let arguments = ir.block_args(block);
     if arguments.len() != operands.len() {
         return Err(
             "expected as many non-induction variable region arguments as the number of \
              input/output operands"
-                .to_string(),
+                .into(),
         );
     }
     for (at, (operand, argument)) in operands.iter().zip(&arguments).enumerate() {
@@ -118,15 +126,12 @@ pub(super) fn regions<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> Verified {
                  corresponding operand ('{}')",
                 text(found),
                 text(element)
-            ));
+            )
+            .into());
         }
     }
     match O::STRUCTURE.role {
-        Role::None | Role::Fill => Ok(()),
-        Role::Convolution => match loops.inputs >= 2 && operands.len() == loops.inputs + 1 {
-            true => Ok(()),
-            false => Err("expected op with 2 inputs and 1 output".to_string()),
-        },
+        Role::None | Role::Fill | Role::Convolution => Ok(()),
         _ => matmul::contraction(ir, &loops, block),
     }
 }

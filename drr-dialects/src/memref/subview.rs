@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use drr::ir::layout::sum;
 use drr::ir::{DYNAMIC, Ir, MemRefLayout, Op, StridedLayout};
 use drr::native::Ty;
-use drr::op::HasView;
+use drr::op::{HasView, VerifyError};
 
 use super::reshape::times;
 use super::verify::{Verified, memref_text, text};
 use super::{ReinterpretCastOp, SubViewOp, TransposeOp};
-use crate::shape::{Slice, is_rank_reduced, slice};
+use crate::shape::{Slice, is_rank_reduced, slice, unnamed};
 
 /// The layout of a slice of a memref with a layout.
 fn sliced(source: &StridedLayout, slice: &Slice) -> StridedLayout {
@@ -57,20 +57,20 @@ fn dropped(whole: &StridedLayout, part: &StridedLayout, sizes: &[i64]) -> Option
     (count(&unused) == missing).then_some(unused)
 }
 
-pub(super) fn subview<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+pub(super) fn subview<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
     let view = SubViewOp::wrap(ir, op);
     let (source, result) = (view.source().ty(), view.result().ty());
     let dims = source.shape().unwrap_or_default();
     let slice = slice!(view, [dims.len(); 3])?;
     if source.memory_space() != result.memory_space() {
-        return Err(format!(
+        return unnamed(format!(
             "different memory spaces specified for base memref type '{}' and subview memref type '{}'",
             text(source),
             text(result)
         ));
     }
     let Some(strided) = source.strides() else {
-        return Err(format!("base type '{}' is not strided", text(source)));
+        return unnamed(format!("base type '{}' is not strided", text(source)));
     };
     let layout = sliced(&strided, &slice);
     let expected = || {
@@ -79,13 +79,13 @@ pub(super) fn subview<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     };
     let found = result.shape().unwrap_or_default();
     if found.len() > slice.sizes.len() {
-        return Err(format!(
+        return unnamed(format!(
             "expected result rank to be smaller or equal to the source rank, but got '{}'",
             text(result)
         ));
     }
     let mismatch = |of: &str| {
-        Err(format!(
+        unnamed(format!(
             "expected result type to be '{}' or a rank-reduced version. (mismatch of result {of}), but got '{}'",
             expected(),
             text(result)
@@ -95,7 +95,7 @@ pub(super) fn subview<I: Ir>(ir: &I, op: Op<I>) -> Verified {
         return mismatch("sizes");
     }
     if source.element_type() != result.element_type() {
-        return Err(format!(
+        return unnamed(format!(
             "expected result element type to be '{}', but got '{}'",
             text(source.element_type_or_self()),
             text(result)
@@ -117,7 +117,7 @@ pub(super) fn subview<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     slice.in_bounds(&dims)
 }
 
-pub(super) fn reinterpret_cast<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+pub(super) fn reinterpret_cast<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
     let view = ReinterpretCastOp::wrap(ir, op);
     let (source, result) = (view.source().ty(), view.result().ty());
     let dims = result.shape().unwrap_or_default();
@@ -133,7 +133,7 @@ pub(super) fn reinterpret_cast<I: Ir>(ir: &I, op: Op<I>) -> Verified {
         ),
     ] {
         if !same {
-            return Err(format!(
+            return unnamed(format!(
                 "different {what} specified for source type '{}' and result memref type '{}'",
                 text(source),
                 text(result)
@@ -147,7 +147,7 @@ pub(super) fn reinterpret_cast<I: Ir>(ir: &I, op: Op<I>) -> Verified {
         };
         match own == DYNAMIC || own == given {
             true => Ok(()),
-            false => Err(format!(
+            false => unnamed(format!(
                 "expected result type with {what} = {given_text} instead of {own}{place}"
             )),
         }
@@ -160,7 +160,7 @@ pub(super) fn reinterpret_cast<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     };
     all_agree("size", &dims, &slice.sizes)?;
     let Some(own) = result.strides() else {
-        return Err(format!(
+        return unnamed(format!(
             "expected result type to have strided layout but found '{}'",
             text(result)
         ));

@@ -69,7 +69,7 @@ impl OpSyntax for GenericAtomicRMWOp {
         let ty = memref(parser)?;
         parser.set_operands(0, &[operand], &[ty])?;
         set_indices(parser, 1, &list)?;
-        parser.region(0, &[])?;
+        parser.written_region(0, &[])?;
         parser.attr_dict()?;
         let element = Ty::new(parser.ir(), ty).element_type_or_self().handle();
         parser.set_results(0, &[element]);

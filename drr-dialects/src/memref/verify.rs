@@ -5,13 +5,13 @@ use drr::ir::{
     AttrView, Block, DYNAMIC, Ir, MemRefLayout, Op, OpKind, Region, Type, TypeData, TypePart,
 };
 use drr::native::Ty;
-use drr::op::HasView;
+use drr::op::{HasView, VerifyError};
 
 use super::{
     AllocOp, AllocaOp, AssumeAlignmentOp, CastOpView, DistinctObjectsOp, ExtractStridedMetadataOp,
     MemorySpaceCastOpView, ReallocOp, ViewOp,
 };
-use crate::shape::{dynamic_sizes, one_to_one};
+use crate::shape::{dynamic_sizes, one_to_one, unnamed};
 
 pub(crate) type Verified = Result<(), String>;
 
@@ -93,13 +93,13 @@ pub(super) fn alloca<I: Ir>(ir: &I, op: Op<I>) -> Verified {
 }
 
 /// The results are what the terminator returns.
-pub(super) fn realloc<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+pub(super) fn realloc<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
     let view = ReallocOp::wrap(ir, op);
     let (source, result) = (view.source().ty(), view.result().ty());
     for (ty, name) in [(source, "source"), (result, "result")] {
         if !ty.has_identity_layout() {
             let ty = text(ty);
-            return Err(format!("unsupported layout for {name} memref type '{ty}'"));
+            return unnamed(format!("unsupported layout for {name} memref type '{ty}'"));
         }
     }
     let types = format!(
@@ -108,17 +108,17 @@ pub(super) fn realloc<I: Ir>(ir: &I, op: Op<I>) -> Verified {
         text(result)
     );
     if source.memory_space() != result.memory_space() {
-        return Err(format!("different memory spaces {types}"));
+        return unnamed(format!("different memory spaces {types}"));
     }
     if source.element_type() != result.element_type() {
-        return Err(format!("different element types {types}"));
+        return unnamed(format!("different element types {types}"));
     }
     let result_text = text(result);
     match (!result.has_static_shape(), view.dynamic_result_size()) {
-        (true, None) => Err(format!(
+        (true, None) => unnamed(format!(
             "missing dimension operand for result type '{result_text}'"
         )),
-        (false, Some(_)) => Err(format!(
+        (false, Some(_)) => unnamed(format!(
             "unnecessary dimension operand for result type '{result_text}'"
         )),
         _ => Ok(()),
@@ -242,21 +242,21 @@ pub(super) fn metadata<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     ))
 }
 
-pub(super) fn view<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+pub(super) fn view<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
     let view = ViewOp::wrap(ir, op);
     let (base, result) = (view.source().ty(), view.result().ty());
     for (ty, name) in [(base, "base"), (result, "result")] {
         if !ty.has_identity_layout() {
             let ty = text(ty);
-            return Err(format!("unsupported map for {name} memref type '{ty}'"));
+            return unnamed(format!("unsupported map for {name} memref type '{ty}'"));
         }
     }
     if base.memory_space() != result.memory_space() {
-        return Err(format!(
+        return unnamed(format!(
             "different memory spaces specified for base memref type '{}' and view memref type '{}'",
             text(base),
             text(result)
         ));
     }
-    dynamic_sizes(result, view.sizes().len())
+    Ok(dynamic_sizes(result, view.sizes().len())?)
 }

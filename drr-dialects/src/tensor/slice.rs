@@ -2,20 +2,22 @@
 
 use drr::ir::{Ir, Op};
 use drr::native::Ty;
-use drr::op::HasView;
+use drr::op::{HasView, VerifyError};
 
-use super::verify::{Verified, tensor_text};
+use super::verify::tensor_text;
 use super::{ExtractSliceOp, InsertSliceOp, ParallelInsertSliceOp};
-use crate::shape::{Slice, is_rank_reduced, slice};
+use crate::shape::{Slice, is_rank_reduced, slice, unnamed};
+
+type Verified = Result<(), VerifyError>;
 
 /// The slice of `whole` is `part`, perhaps without dimensions of size 1, and within bounds.
 fn verify<I: Ir>(slice: &Slice, whole: Ty<'_, I>, part: Ty<'_, I>) -> Verified {
     let dims = part.shape().unwrap_or_default();
     if dims.len() > slice.sizes.len() {
-        return Err("expected rank to be smaller or equal to the other rank. ".to_string());
+        return unnamed("expected rank to be smaller or equal to the other rank. ");
     }
     if !is_rank_reduced(&slice.sizes, &dims) {
-        return Err(format!(
+        return unnamed(format!(
             "expected type to be '{}' or a rank-reduced version. (size mismatch) ",
             tensor_text(&slice.sizes, whole)
         ));
@@ -23,7 +25,7 @@ fn verify<I: Ir>(slice: &Slice, whole: Ty<'_, I>, part: Ty<'_, I>) -> Verified {
     if whole.element_type() != part.element_type() {
         let element = whole.element_type_or_self();
         let text = whole.ir().display_type(element.handle());
-        return Err(format!("expected element type to be '{text}'"));
+        return unnamed(format!("expected element type to be '{text}'"));
     }
     slice.in_bounds(&whole.shape().unwrap_or_default())
 }
@@ -56,7 +58,7 @@ pub(super) fn parallel_insert_slice<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     let is_in_parallel =
         |parent: &Op<I>| ir.kind_name(ir.kind(*parent)) == "scf.forall.in_parallel";
     if parent.is_some() && !parent.as_ref().is_some_and(is_in_parallel) {
-        return Err("expected InParallelOpInterface parent, got:".to_string());
+        return unnamed("expected InParallelOpInterface parent, got:");
     }
     if let Some(forall) = parent.and_then(owner) {
         let region = ir.regions(forall).first().copied();
@@ -64,7 +66,7 @@ pub(super) fn parallel_insert_slice<I: Ir>(ir: &I, op: Op<I>) -> Verified {
         let arguments = block.map_or(Vec::new(), |block| ir.block_args(block));
         let outputs = arguments.len().saturating_sub(ir.num_results(forall));
         if !arguments[outputs..].contains(&view.dest().handle()) {
-            return Err("may only insert into an output block argument".to_string());
+            return Err("may only insert into an output block argument".into());
         }
     }
     verify(&slice, whole, view.source().ty())

@@ -3,13 +3,13 @@
 use drr::interface::CastOpInterface;
 use drr::ir::{DYNAMIC, Ir, Op, Region, Type, Value};
 use drr::native::{AttrRef, Ty};
-use drr::op::{HasView, OpDef};
+use drr::op::{HasView, OpDef, VerifyError};
 
 use super::{
     BitcastOpView, CastOpView, ConcatOp, ExtractOp, FromElementsOp, GatherOp, GenerateOp, InsertOp,
     PadOp, ScatterOp, SplatOp, YieldOp,
 };
-use crate::shape::{dynamic_sizes, one_to_one};
+use crate::shape::{dynamic_sizes, one_to_one, unnamed};
 use crate::syntax::ints;
 
 pub(super) type Verified = Result<(), String>;
@@ -253,33 +253,32 @@ fn not_index<I: Ir>(ir: &I, arguments: &[Value<I>]) -> Option<usize> {
     arguments.iter().position(|argument| !is_index(argument))
 }
 
-pub(super) fn generate<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+pub(super) fn generate<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
     let view = GenerateOp::wrap(ir, op);
     let (region, result) = (view.body(), view.result().ty());
     let arguments = arguments(ir, region);
     if not_index(ir, &arguments).is_some() {
-        return Err("all body arguments must be index".to_string());
+        return unnamed("all body arguments must be index");
     }
     if Some(arguments.len()) != result.rank() {
-        return Err("must have one body argument per input dimension".to_string());
+        return unnamed("must have one body argument per input dimension");
     }
     match yields_element(ir, region, result) {
         true => Ok(()),
         false => Err(
-            "body must be terminated with a `yield` operation of the tensor element type"
-                .to_string(),
+            "body must be terminated with a `yield` operation of the tensor element type".into(),
         ),
     }
 }
 
-pub(super) fn pad<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+pub(super) fn pad<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
     let view = PadOp::wrap(ir, op);
     let (source, result) = (view.source().ty(), view.result().ty());
     let [low, high] = [view.static_low(), view.static_high()].map(|attr| ints(ir, &attr.to_attr()));
     let dims = source.shape().unwrap_or_default();
     let text = |ty: Ty<'_, I>| ir.display_type(ty.handle());
     if low.len() != dims.len() || high.len() != dims.len() {
-        return Err(format!(
+        return unnamed(format!(
             "failed to infer expectedType from sourceType '{}', specified resultType is '{}'",
             text(source),
             text(result)
@@ -300,7 +299,7 @@ pub(super) fn pad<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     let fits = wanted.len() == found.len()
         && pairs.all(|(wanted, found)| wanted == found || *wanted == DYNAMIC);
     if !fits {
-        return Err(format!(
+        return unnamed(format!(
             "specified type '{}' does not match the inferred type '{}'",
             text(result),
             tensor_text(&wanted, source)
@@ -309,25 +308,25 @@ pub(super) fn pad<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     let values = [(&low, view.low().len()), (&high, view.high().len())];
     for (numbers, values) in values {
         if numbers.iter().filter(|number| **number == DYNAMIC).count() != values {
-            return Err("expected a value for each dynamic amount".to_string());
+            return Err("expected a value for each dynamic amount".into());
         }
     }
     Ok(())
 }
 
-pub(super) fn pad_regions<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+pub(super) fn pad_regions<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
     let view = PadOp::wrap(ir, op);
     let (region, result) = (view.region(), view.result().ty());
     let arguments = arguments(ir, region);
     let rank = result.rank().unwrap_or_default();
     if arguments.len() != rank {
-        return Err(format!("expected the block to have {rank} arguments"));
+        return unnamed(format!("expected the block to have {rank} arguments"));
     }
     if let Some(at) = not_index(ir, &arguments) {
-        return Err(format!("expected block argument {} to be an index", at + 1));
+        return Err(format!("expected block argument {} to be an index", at + 1).into());
     }
     match yields_element(ir, region, result) {
         true => Ok(()),
-        false => Err("expected yield type to match shape element type".to_string()),
+        false => Err("expected yield type to match shape element type".into()),
     }
 }

@@ -26,4 +26,7 @@ module {
     %16 = bufferization.to_tensor %arg1 writable : memref<*xf32> to tensor<*xf32>
     return
   }
+  func.func @layout(%arg0: tensor<?xf32> {bufferization.buffer_layout = affine_map<(d0) -> (d0 + 5)>, bufferization.writable = true}) {
+    return
+  }
 }

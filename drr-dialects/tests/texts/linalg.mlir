@@ -183,4 +183,8 @@ module {
     linalg.copy ins(%arg0 : memref<4x8xi8>) outs(%arg1 : memref<4x8xf32>)
     return
   }
+  func.func @fill_with_vectors(%arg0: vector<4xf32>, %arg1: tensor<8xvector<4xf32>>) -> tensor<8xvector<4xf32>> {
+    %0 = linalg.fill ins(%arg0 : vector<4xf32>) outs(%arg1 : tensor<8xvector<4xf32>>) -> tensor<8xvector<4xf32>>
+    return %0 : tensor<8xvector<4xf32>>
+  }
 }

@@ -121,6 +121,7 @@ func.func @f(%a: i1) {
 }
 // -----
 func.func @f(%a: i1) {
+  // here: 'cf.cond_br' op expects number of branch weights to match number of successors: 3 vs 2
   // error: expects number of branch weights to match number of successors: 3 vs 2
   cf.cond_br %a weights([1, 2, 3]), ^bb1, ^bb1
 ^bb1:

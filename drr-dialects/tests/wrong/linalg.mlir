@@ -768,3 +768,51 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<4xf32>) {
   %0 = linalg.exp ins(%b : tensor<4xf32>) outs(%a : tensor<4x8xf32>) -> tensor<4x8xf32>
   return
 }
+// -----
+func.func @generic(%a: memref<4xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%a : memref<4xf32>) {
+    ^body(%x: f32):
+      // error: block with no terminator, has %0 = "arith.mulf"(%arg1, %arg1) <{fastmath = #arith.fastmath<none>}> : (f32, f32) -> f32
+      %y = arith.mulf %x, %x : f32
+  }
+ return }
+// -----
+func.func @generic(%a: memref<4xf32>) {
+  // error: 'linalg.generic' op expects to have 1 region with 1 block
+  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%a : memref<4xf32>) {}
+ return }
+// -----
+func.func @fill(%x: memref<4xf32>, %a: memref<4xf32>) {
+  // error: expected op with scalar input
+  linalg.fill ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+ return }
+// -----
+func.func @transpose() {
+  // error: 'linalg.transpose' op expected 2 operands, but found 0
+  linalg.transpose permutation = [0]
+ return }
+// -----
+func.func @map() {
+  // error: 'linalg.map' op expected 1 or more operands, but found 0
+  linalg.map { arith.negf }
+ return }
+// -----
+func.func @sum(%a: memref<4xf32>, %b: memref<4xi32>) {
+  // error: custom op 'linalg.add' Cannot build binary Linalg operation: expects allComplex, allFloatingPoint, or allInteger, got 'f32' and 'i32'
+  linalg.add ins(%a, %b : memref<4xf32>, memref<4xi32>) outs(%a : memref<4xf32>)
+ return }
+// -----
+func.func @elementwise(%a: memref<4xf32>) {
+  // error: custom op 'linalg.elementwise' expected affine map attribute
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> indexing_maps = [1] ins(%a : memref<4xf32>) outs(%a : memref<4xf32>)
+ return }
+// -----
+func.func @matmul(%a: memref<4x4xf32>) {
+  // error: custom op 'linalg.matmul' invalid kind of attribute specified
+  linalg.matmul indexing_maps = 1 ins(%a, %a : memref<4x4xf32>, memref<4x4xf32>) outs(%a : memref<4x4xf32>)
+ return }
+// -----
+func.func @payload(%a: memref<4xf32>) {
+  // error: expected bare identifier or keyword
+  linalg.map { @f } ins(%a : memref<4xf32>) outs(%a : memref<4xf32>)
+ return }

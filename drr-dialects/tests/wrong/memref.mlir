@@ -160,6 +160,7 @@ func.func @a(%m: memref<4xf32>, %i: index) {
  return }
 // -----
 func.func @a(%m: memref<4xf32>, %i: index) {
+  // here: 'memref.generic_atomic_rmw' op body of 'memref.generic_atomic_rmw' should contain only operations with no side effects
   // error: body of 'memref.generic_atomic_rmw' should contain only operations with no side effects
   %r = memref.generic_atomic_rmw %m[%i] : memref<4xf32> { ^bb0(%x: f32): %y = memref.load %m[%i] : memref<4xf32> memref.atomic_yield %x : f32 }
  return }
@@ -170,7 +171,7 @@ func.func @a(%m: memref<4xf32>, %i: index) {
  return }
 // -----
 func.func @a(%m: memref<4xf32>, %i: index) {
-  // here: 'memref.atomic_yield' op requires a single operand
+  // here: empty block: expect at least a terminator
   // error: 'memref.generic_atomic_rmw' op expects a non-empty block
   %r = memref.generic_atomic_rmw %m[%i] : memref<4xf32> { ^bb0(%x: f32): }
  return }
@@ -890,3 +891,6 @@ func.func @a(%m: memref<4xf32>) {
   // error: custom op 'memref.unknown' is unknown
   memref.unknown %m : memref<4xf32>
  return }
+// -----
+// error: custom op 'memref.global' expected valid '@'-identifier for symbol name
+memref.global "private" : memref<4xf32>

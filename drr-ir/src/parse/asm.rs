@@ -299,6 +299,10 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
             || first != NIL && parser.ctx.blocks[first as usize].first != NIL;
         Ok(())
     }
+    fn written_region(&mut self, group: usize, arguments: &[AsmArgument<Context>]) -> Asm {
+        let entry = self.entry(arguments)?;
+        asm(self.parser.written_region(group as u16, entry, self.parts)).map(drop)
+    }
     fn has_body(&self) -> bool {
         self.parts.has_body
     }

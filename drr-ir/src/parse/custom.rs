@@ -92,7 +92,7 @@ impl<'t> Parser<'t, '_> {
     /// The kind of the op with the current name, in the syntax of another one.
     pub(super) fn name_of_op(&mut self) -> Parsed<OpKind> {
         if !self.at(Kind::BareId) {
-            return Err(self.error("expected bare identifier"));
+            return Err(self.error("expected bare identifier or keyword"));
         }
         let name = self.spelling().to_string();
         self.advance();

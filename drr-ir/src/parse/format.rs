@@ -257,10 +257,8 @@ impl<'t> Parser<'t, '_> {
         entry: Option<Entry>,
         parts: &mut Parts,
     ) -> Parsed<()> {
-        let start = self.open_regions.len() - usize::from(entry.is_some());
+        let region = self.written_region(slot, entry, parts)?;
         let traits = self.custom_traits();
-        self.nested(|this| this.region_with(entry))?;
-        let region = self.open_regions[start];
         // The region of such an op has a block even if it is written without operations.
         if traits.has_single_block() && self.ctx.regions[region as usize].first == NIL {
             let block = self.ctx.new_block();
@@ -271,8 +269,21 @@ impl<'t> Parser<'t, '_> {
             let loc = self.loc_of(parts.name_at);
             self.ctx.ensure_terminator(region, terminator.get(), loc);
         }
-        parts.regions.push((slot, region));
         Ok(())
+    }
+
+    /// Reads a region and adds nothing to it.
+    pub(super) fn written_region(
+        &mut self,
+        slot: u16,
+        entry: Option<Entry>,
+        parts: &mut Parts,
+    ) -> Parsed<u32> {
+        let start = self.open_regions.len() - usize::from(entry.is_some());
+        self.nested(|this| this.region_with(entry))?;
+        let region = self.open_regions[start];
+        parts.regions.push((slot, region));
+        Ok(region)
     }
 
     pub(super) fn successor_list(&mut self, slot: u16, one: bool, parts: &mut Parts) -> Parsed<()> {

@@ -51,8 +51,7 @@ impl<'t> Parser<'t, '_> {
             }
             AttrForm::Symbol => {
                 if !self.at(Kind::AtId) {
-                    let message = format!("expected valid '@'-identifier for attribute '{name}'");
-                    return Err(self.custom_error(message));
+                    return Err(self.custom_error("expected valid '@'-identifier for symbol name"));
                 }
                 let name = self.symbol_name()?;
                 Ok(self.ctx.intern_attr(AttrKind::String(name, None)))

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use drr_runtime::decl::OpDecl;
 use drr_runtime::format::{AsmPrinter, AttrForm, RegionStyle, Values};
-use drr_runtime::ir::{Op, Type, Value};
+use drr_runtime::ir::{Ir, Op, Type, Value};
 
 use crate::context::create::value;
 use crate::context::{Context, Hooks};
@@ -186,8 +186,15 @@ impl AsmPrinter<Context> for Writer<'_, '_> {
             self.printer.names.write_block(block, out);
         }
     }
-    fn argument_location(&mut self, value: Value<Context>) {
+    fn region_argument(&mut self, value: Value<Context>, attrs: Option<&Attr>) {
         let ctx = self.printer.ctx;
+        self.value(value);
+        self.text(": ");
+        self.ty(ctx.value_type(value));
+        if let Some(attrs) = attrs {
+            self.text(" ");
+            self.attr_value(attrs, AttrForm::Full);
+        }
         let data = &ctx.values[value.0.0];
         let index = (data.index & !BLOCK_ARG) as usize;
         if data.index & BLOCK_ARG != 0

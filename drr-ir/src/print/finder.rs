@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use drr_runtime::decl::OpDecl;
 use drr_runtime::format::{AsmPrinter, AttrForm, RegionStyle, Values};
-use drr_runtime::ir::{Op, Type, Value};
+use drr_runtime::ir::{Ir, Op, Type, Value};
 
 use crate::context::Context;
 use crate::context::create::value;
@@ -117,7 +117,8 @@ impl AsmPrinter<Context> for Finder<'_, '_> {
         }
     }
     fn successor(&mut self, _: usize) {}
-    fn argument_location(&mut self, value: Value<Context>) {
+    fn region_argument(&mut self, value: Value<Context>, _: Option<&Attr>) {
+        self.ty(self.ir().value_type(value));
         let data = &self.printer.ctx.values[value.0.0];
         let index = (data.index & !BLOCK_ARG) as usize;
         if data.index & BLOCK_ARG != 0

@@ -192,6 +192,11 @@ pub trait AsmParser<I: Ir> {
     /// # Errors
     /// If there is none, or an argument has no type.
     fn region(&mut self, group: usize, arguments: &[AsmArgument<I>]) -> Asm;
+    /// Reads a region as [`region`](AsmParser::region) does, but adds no block or terminator.
+    ///
+    /// # Errors
+    /// If there is none, or an argument has no type.
+    fn written_region(&mut self, group: usize, arguments: &[AsmArgument<I>]) -> Asm;
     /// True if the region that was read last begins with an operation, or had mistakes.
     fn has_body(&self) -> bool;
     /// Adds a region without blocks to a group.
@@ -401,8 +406,9 @@ pub trait AsmPrinter<I: Ir> {
     fn region(&mut self, index: usize, style: RegionStyle);
     /// Prints the name of successor `index`.
     fn successor(&mut self, index: usize);
-    /// Prints the location of an argument of a block after a space, if locations are printed.
-    fn argument_location(&mut self, value: Value<I>);
+    /// Prints `%a: type {attrs} loc(…)` for an argument of a region; the location only if locations are
+    /// printed. As in MLIR, the attributes cause no aliases.
+    fn region_argument(&mut self, value: Value<I>, attrs: Option<&I::Attr>);
 }
 
 /// Combinations of the methods, as MLIR's printer has them.

@@ -262,16 +262,13 @@ impl<I: Ir> FunctionSignature<I> {
         let arguments = printer.entry_args(0);
         printer.text("(");
         printer.list(inputs.iter().enumerate(), |printer, (index, ty)| {
-            let argument = arguments.get(index).copied();
-            if let Some(argument) = argument {
-                printer.value(argument);
-                printer.text(": ");
+            let attrs = arg_attrs.get(index);
+            if let Some(argument) = arguments.get(index) {
+                let attrs = attrs.filter(|attr| has_entries(printer.ir(), attr));
+                return printer.region_argument(*argument, attrs);
             }
             printer.ty(*ty);
-            dictionary(printer, arg_attrs.get(index));
-            if let Some(argument) = argument {
-                printer.argument_location(argument);
-            }
+            dictionary(printer, attrs);
         });
         if is_variadic {
             printer.text(if inputs.is_empty() { "..." } else { ", ..." });
