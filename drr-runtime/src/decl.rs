@@ -10,7 +10,7 @@ use std::any::{TypeId, type_name};
 use std::sync::{Mutex, PoisonError};
 
 use crate::attr::AttrData;
-use crate::format::{Asm, AsmParser, AsmPrinter, Format, Values};
+use crate::format::{Asm, AsmCall, AsmParser, AsmPrinter, Format, Values};
 use crate::interface::{AnyInterface, InterfaceVisitor, Ops, verify_interface_regions};
 use crate::ir::{InsertPoint, Ir, Op, OpKind, Type};
 use crate::ty::TypeData;
@@ -266,22 +266,13 @@ pub trait OpDef: 'static {
         false
     }
 
-    /// Reads directive `index` of the format
-    /// ([`CustomDirective`](crate::format::CustomDirective)).
+    /// Calls directive `index` of the format ([`CustomDirective`](crate::format::CustomDirective)).
     ///
     /// # Errors
     /// If the text is not in the syntax of the directive.
-    fn parse_custom<I: Ir>(index: usize, parser: &mut dyn AsmParser<I>) -> Asm {
-        Ok(())
+    fn custom<I: Ir>(index: usize, call: AsmCall<'_, I>) -> Asm<bool> {
+        Ok(false)
     }
-
-    /// True if the text goes on with directive `index` of the format, which begins an optional group.
-    fn begins_custom<I: Ir>(index: usize, parser: &dyn AsmParser<I>) -> bool {
-        false
-    }
-
-    /// Prints directive `index` of the format.
-    fn print_custom<I: Ir>(index: usize, printer: &mut dyn AsmPrinter<I>) {}
 
     /// Verifies the regions, after the operations in them: by the interfaces of the op, then by
     /// `verify_regions = f` (MLIR's `verifyRegions`). The signature verifies.

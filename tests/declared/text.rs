@@ -19,6 +19,8 @@ fn context() -> Context {
         ctx.registered_def::<Call>(),
         ctx.registered_def::<Layout>(),
         ctx.registered_def::<List>(),
+        ctx.registered_def::<Padded>(),
+        ctx.registered_def::<Size>(),
     ] {
         assert!(registered);
     }
@@ -58,6 +60,11 @@ const TYPES: &[(&str, &str)] = &[
     ("!nn.either<3 l>", "!nn.either<3 l>"),
     ("!nn.either<none>", "!nn.either<none>"),
     ("!nn.either<none or 4>", "!nn.either<none or 4>"),
+    ("!nn.padded<4 bytes same>", "!nn.padded<4 bytes same>"),
+    (
+        "!nn.padded<1 bytes same i1 and !nn.token?>",
+        "!nn.padded<1 bytes same i1 and !nn.token ?>",
+    ),
     (
         "!nn.all<attrs = , small = -128, flag = true, scale = 1.5, half = 2.0, name = \"\", \
          rounding = \"toward zero\", ty = i1, attr = unit, types = i1, i2, rows = 1, 2, second = up>",
@@ -93,6 +100,11 @@ fn a_text_is_read_and_printed_by_the_format() {
             "#nn.layout<strides = 2, 3, offset = 1>",
         ),
         ("#nn<layout<strides = >>", "#nn.layout<strides = >"),
+        (
+            "#nn.size<name = \"a\", bits = 2 bytes>",
+            "#nn.size<bits = 2 bytes, name = \"a\">",
+        ),
+        ("#nn.size<bits = 31 bytes>", "#nn.size<bits = 31 bytes>"),
         (
             "#nn.list<1 : i8, #nn.list<@f>>",
             "#nn.list<1 : i8, #nn.list<@f>>",
@@ -147,6 +159,19 @@ fn a_wrong_text_has_one_error_at_its_place() {
             "expected Rounding to be one of: up, to_even, toward zero",
         ),
         ("!nn.all<>", 9, "expected a parameter name in struct"),
+        ("!nn.padded<4 bites same>", 14, "expected 'bytes'"),
+        ("!nn.padded<0 bytes same>", 12, "expected at least one byte"),
+        (
+            "!nn.padded<4 bytes forget>",
+            20,
+            "custom parser failed to parse parameter 'again'",
+        ),
+        (
+            "!nn.padded<4 bytes same i1 and i2 and i3 ?>",
+            39,
+            "has too many types",
+        ),
+        ("!nn.padded<4 bytes same i1>", 27, "expected '?'"),
     ] {
         let errors = ctx.parse_type(text).expect_err(text);
         let error = errors.iter().next().expect("an error");

@@ -37,23 +37,33 @@ pub(super) fn check(
     Ok((operands, results))
 }
 
+/// Checks that the name of a `custom` directive at an offset may be a type's.
+pub(super) fn rust_name(name: &str, at: usize) -> Parsed<()> {
+    if syn::parse_str::<syn::Ident>(name).is_ok() {
+        return Ok(());
+    }
+    let text = format!("`{name}` is not the name of a Rust type");
+    fail(codes::FORMAT_NAME, at, text)
+}
+
+/// Checks that a string in a `custom` directive is Rust.
+pub(super) fn rust_expression(text: &str, at: usize) -> Parsed<()> {
+    let Err(error) = syn::parse_str::<syn::Expr>(text) else {
+        return Ok(());
+    };
+    let text = format!("this string is not a Rust expression: {error}");
+    fail(codes::FORMAT_UNSUPPORTED, at, text)
+}
+
 /// Checks that the names and strings of `custom` directives are Rust.
 fn host_code(elements: &[Element]) -> Parsed<()> {
     for element in elements {
         match &element.kind {
             Kind::Custom(name, arguments) => {
-                if syn::parse_str::<syn::Ident>(name).is_err() {
-                    let text = format!("`{name}` is not the name of a Rust type");
-                    return fail(codes::FORMAT_NAME, element.offset, text);
-                }
+                rust_name(name, element.offset)?;
                 host_code(arguments)?;
             }
-            Kind::Code(text) => {
-                if let Err(error) = syn::parse_str::<syn::Expr>(text) {
-                    let text = format!("this string is not a Rust expression: {error}");
-                    return fail(codes::FORMAT_UNSUPPORTED, element.offset, text);
-                }
-            }
+            Kind::Code(text) => rust_expression(text, element.offset)?,
             Kind::Group(group) => {
                 host_code(&group.then)?;
                 host_code(&group.otherwise)?;

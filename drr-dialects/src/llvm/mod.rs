@@ -26,7 +26,8 @@ dialect! {
     /// LLVM's types and instructions.
     pub LLVMDialect = "llvm" {
         types: [
-            ArrayType, FunctionType, LabelType, MetadataType, PointerType, StructType, TokenType,
+            ArrayType, FunctionType, LabelType, MetadataType, PointerType, StructType,
+            TargetExtType, TokenType,
             VoidType, X86AmxType,
         ],
         ops: [

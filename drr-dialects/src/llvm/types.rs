@@ -1,9 +1,12 @@
 //! The types of `llvm`, and the constraints of its ops.
 
 use drr::constraint::{AnyOf, AnySignlessInteger, I1, TypeConstraint};
-use drr::ir::{Container, FloatKind, Ir, Signedness, TypeView};
+use drr::ir::{Container, FloatKind, Ir, Signedness, Type, TypeView};
 use drr::native::Ty;
-use drr::typedef::{Ellipsis, TypeParam};
+use drr::op::format::Asm;
+use drr::typedef::{
+    DefDirective, DefParser, DefPrinter, Ellipsis, Param, ParamArg, ParamField, TypeParam,
+};
 use drr::{EnumAttr, TypeDef};
 
 /// LLVM pointer type.
@@ -74,6 +77,58 @@ pub struct FunctionType<T = TypeParam> {
     pub params: Vec<T>,
     /// More arguments of any types.
     pub variadic: Ellipsis,
+}
+
+/// LLVM target-specific extension type.
+#[derive(TypeDef, Clone, PartialEq, Debug)]
+#[type_def(
+    name = "llvm.target",
+    format = "`<` $name (`,` custom<ExtTypeParams>($types, $numbers)^)? `>`",
+    traits(ElidesDialect)
+)]
+pub struct TargetExtType<T = TypeParam> {
+    /// The name that the target gives it.
+    pub name: String,
+    /// Types, whose meaning depends on the target.
+    #[param(default = Vec::new())]
+    pub types: Vec<T>,
+    /// Numbers, whose meaning depends on the target.
+    #[param(default = Vec::new())]
+    pub numbers: Vec<u32>,
+}
+
+/// Types and then numbers, separated by commas.
+struct ExtTypeParams;
+impl DefDirective<(ParamArg, ParamArg)> for ExtTypeParams {
+    fn parse<I: Ir>(parser: &mut DefParser<'_, I>, (types, numbers): (ParamArg, ParamArg)) -> Asm {
+        let (mut found, mut counts) = (Vec::new(), Vec::new());
+        parser.list(|parser| {
+            if !counts.is_empty() || parser.at_value::<u32>() {
+                counts.push(parser.value::<u32>()?);
+            } else {
+                found.push(Param::Type(parser.ty()?.0));
+            }
+            Ok(())
+        })?;
+        parser.set(types, Param::Array(found.into()))?;
+        parser.set(numbers, counts.to_param())
+    }
+    fn print<I: Ir>(printer: &mut DefPrinter<'_, I>, (types, numbers): (ParamArg, ParamArg)) {
+        let mut before = "";
+        if let Param::Array(types) = printer.get(types) {
+            for ty in types {
+                if let Param::Type(ty) = ty {
+                    printer.text(before);
+                    printer.ty(Type(*ty));
+                    before = ", ";
+                }
+            }
+        }
+        if matches!(printer.get(numbers), Param::Array(numbers) if !numbers.is_empty()) {
+            printer.text(before);
+            printer.value(numbers);
+        }
+    }
 }
 
 /// Declares types without parameters.

@@ -5,6 +5,7 @@ module {
     llvm.return %arg0 : i32
   }
   llvm.func protected local_unnamed_addr @p()
+  llvm.func @target(!llvm.target<"a">, !llvm.target<"spirv.Image", i32, 0, 7>, !llvm.target<"n", 1>, !llvm.target<"t", !llvm.ptr, !llvm.struct<(i8)>>)
   llvm.func @st() -> !llvm.struct<packed (i8, ptr)>
   llvm.func @st2(!llvm.array<2 x ptr<3>>, !llvm.struct<()>, vector<4x!llvm.ptr>) -> !llvm.struct<(i8, ptr)>
   llvm.func @c(%arg0: !llvm.ptr, %arg1: i32) -> i32 {

@@ -27,6 +27,7 @@ impl Context {
         self.defs.push(DefInfo {
             decl: D::DECL,
             verify: D::verify::<Context>,
+            custom: |index, call| D::custom(index, call),
         });
         self.def_ids.insert(key, id);
         let first = match D::DECL.kind {

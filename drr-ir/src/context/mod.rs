@@ -33,13 +33,13 @@ use rustc_hash::FxBuildHasher;
 
 use drr_runtime::attr::AttrData;
 use drr_runtime::decl::{OpDecl, VerifyError};
-use drr_runtime::format::{Asm, AsmParser, AsmPrinter, Values};
+use drr_runtime::format::{Asm, AsmCall, AsmParser, AsmPrinter, Values};
 use drr_runtime::interface::Interfaces;
 use drr_runtime::ir::{InsertPoint, IrId, Op, Type, Value};
 use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::side_tables::KindTraits;
 use drr_runtime::ty::TypeData;
-use drr_runtime::typedef::{DefDecl, DefKind};
+use drr_runtime::typedef::{DefDecl, DefDirectives, DefKind};
 
 use crate::attr::{AliasTarget, AttrKind};
 use crate::diagnostic::{DiagnosticEngine, SourceMgr};
@@ -184,6 +184,8 @@ type VerifyDef = fn(&Context, &[DefParam]) -> Result<(), String>;
 pub(crate) struct DefInfo {
     pub(crate) decl: &'static DefDecl,
     pub(crate) verify: VerifyDef,
+    /// [`Def::custom`](drr_runtime::decl::Def::custom).
+    pub(crate) custom: DefDirectives<Context>,
 }
 
 /// The functions of a declared op, over this IR.
@@ -197,12 +199,8 @@ pub(crate) struct Hooks {
     pub(crate) parse: fn(&mut dyn AsmParser<Context>) -> Option<Asm>,
     /// [`OpDef::print_syntax`](drr_runtime::decl::OpDef::print_syntax).
     pub(crate) print: fn(&mut dyn AsmPrinter<Context>) -> bool,
-    /// [`OpDef::parse_custom`](drr_runtime::decl::OpDef::parse_custom).
-    pub(crate) parse_custom: fn(usize, &mut dyn AsmParser<Context>) -> Asm,
-    /// [`OpDef::begins_custom`](drr_runtime::decl::OpDef::begins_custom).
-    pub(crate) begins_custom: fn(usize, &dyn AsmParser<Context>) -> bool,
-    /// [`OpDef::print_custom`](drr_runtime::decl::OpDef::print_custom).
-    pub(crate) print_custom: fn(usize, &mut dyn AsmPrinter<Context>),
+    /// [`OpDef::custom`](drr_runtime::decl::OpDef::custom).
+    pub(crate) custom: fn(usize, AsmCall<'_, Context>) -> Asm<bool>,
     /// [`OpDef::verify_regions`](drr_runtime::decl::OpDef::verify_regions).
     pub(crate) verify_regions: Verifier,
     /// [`OpDef::argument_name`](drr_runtime::decl::OpDef::argument_name).

@@ -1,7 +1,9 @@
 //! The parser as Rust functions see it that define the syntax of an op.
 
 use drr_runtime::affine::AffineMap;
-use drr_runtime::format::{Asm, AsmArgument, AsmError, AsmOperand, AsmParser, AttrForm, Values};
+use drr_runtime::format::{
+    Asm, AsmArgument, AsmError, AsmOperand, AsmParser, AttrForm, Call, Values,
+};
 use drr_runtime::ir::{Block, OpKind, Type};
 
 use crate::context::{Context, Hooks};
@@ -34,7 +36,7 @@ impl<'t, 'c> Parser<'t, 'c> {
             return Ok(());
         };
         self.read_with(kind, parts, |hooks, reader| {
-            (hooks.parse_custom)(usize::from(index), reader)
+            (hooks.custom)(usize::from(index), Call::Parse(reader)).map(drop)
         })
     }
 
@@ -46,7 +48,7 @@ impl<'t, 'c> Parser<'t, 'c> {
         };
         let mut begins = false;
         let read = self.read_with(kind, &mut parts, |hooks, reader| {
-            begins = (hooks.begins_custom)(usize::from(index), reader);
+            begins = (hooks.custom)(usize::from(index), Call::Begins(reader))?;
             Ok(())
         });
         read.is_ok() && begins
@@ -71,14 +73,14 @@ impl<'t, 'c> Parser<'t, 'c> {
     }
 }
 
-fn failure(error: AsmError) -> Failure {
+pub(super) fn failure(error: AsmError) -> Failure {
     error
         .0
         .downcast::<Fault>()
         .unwrap_or_else(|_| consequence())
 }
 
-fn asm<T>(read: Parsed<T>) -> Asm<T> {
+pub(super) fn asm<T>(read: Parsed<T>) -> Asm<T> {
     read.map_err(|failure| AsmError(failure))
 }
 

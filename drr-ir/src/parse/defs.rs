@@ -1,13 +1,15 @@
 //! Parsing declared types and attributes by their formats.
 
 use drr_runtime::float;
-use drr_runtime::format::AttrForm;
+use drr_runtime::format::{Asm, AsmError, AttrForm};
 use drr_runtime::ty::FloatKind;
-use drr_runtime::typedef::{DefKind, DefReader, Param, ParamDecl, ParamKind, read};
+use drr_runtime::typedef::{DefKind, DefReader, Param, ParamKind, read};
 
 use crate::attr::AttrKind;
-use crate::ids::{Attr, DefId, RawType};
-use crate::parse::fault::{Failure, Parsed};
+use crate::context::Context;
+use crate::ids::{DefId, RawType};
+use crate::parse::asm::{asm, failure};
+use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
 use crate::parse::parser::Parser;
 use crate::types::{DefParam, TypeKind};
@@ -84,16 +86,52 @@ impl Parser<'_, '_> {
     pub(super) fn params_of(&mut self, def: DefId) -> Parsed<Box<[DefParam]>> {
         let at = self.token.start;
         let decl = self.ctx.def_decl(def);
+        let custom = self.ctx.defs[def.index()].custom;
         let elided = decl.elided_dialect();
         let mut reader = Reader {
             parser: self,
             elided,
         };
-        let params = read(decl, &mut reader)?;
+        let params = read(decl, custom, &mut reader).map_err(failure)?;
         match self.ctx.verify_def(def, &params) {
             Ok(()) => Ok(params.into()),
             Err(message) => Err(self.error_at(at, message)),
         }
+    }
+
+    /// Data of a parameter that is no array and not optional.
+    fn param_value(&mut self, ty: &str, kind: &ParamKind) -> Parsed<DefParam> {
+        Ok(match kind {
+            ParamKind::Bool => {
+                let value = self.at_keyword("true");
+                if !value && !self.at_keyword("false") {
+                    return Err(self.error("expected 'true' or 'false'"));
+                }
+                self.advance();
+                Param::Bool(value)
+            }
+            ParamKind::Int { min, max } => Param::Int(self.int_in(*min, *max)?),
+            ParamKind::Float(double) => Param::Float(self.float_param(*double)?),
+            ParamKind::String => {
+                if !self.at(Kind::String) {
+                    return Err(self.error("expected string"));
+                }
+                let at = self.token.start;
+                let text = self.string_text();
+                match text.as_str() {
+                    Some(text) => Param::String(text.into()),
+                    None => return Err(self.error_at(at, "expected a string of UTF-8")),
+                }
+            }
+            ParamKind::Type => Param::Type(self.ty()?),
+            ParamKind::Attr => Param::Attr(self.attr(None)?),
+            ParamKind::Case(words) => Param::Case(self.case_param(ty, words)?),
+            ParamKind::Ellipsis => {
+                self.expect(Kind::Ellipsis, "expected '...'")?;
+                Param::Bool(true)
+            }
+            ParamKind::Array(_) | ParamKind::Optional(_) => Param::Absent,
+        })
     }
 
     /// An integer literal in a range.
@@ -142,7 +180,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn case_param(&mut self, param: &ParamDecl, words: &[&str]) -> Parsed<u32> {
+    fn case_param(&mut self, ty: &str, words: &[&str]) -> Parsed<u32> {
         let at = self.token.start;
         let word = match self.token.kind {
             Kind::String => {
@@ -160,32 +198,32 @@ impl Parser<'_, '_> {
             Some(case) => Ok(case as u32),
             None => {
                 let words = words.join(", ");
-                let message = format!("expected {} to be one of: {words}", param.ty);
+                let message = format!("expected {ty} to be one of: {words}");
                 Err(self.error_at(at, message))
             }
         }
     }
 }
 
-impl DefReader for Reader<'_, '_, '_> {
-    type Type = RawType;
-    type Attr = Attr;
-    type Error = Failure;
+impl DefReader<Context> for Reader<'_, '_, '_> {
+    fn ir(&self) -> &Context {
+        self.parser.ctx
+    }
     fn at_literal(&self, literal: &str) -> bool {
         self.parser.at_literal(literal)
     }
-    fn literal(&mut self, literal: &str) -> Parsed<()> {
+    fn literal(&mut self, literal: &str) -> Asm {
         if self.at_literal(literal) {
             self.parser.advance();
             return Ok(());
         }
         let message = format!("expected '{literal}'");
-        Err(
+        Err(AsmError(
             match literal.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
                 true => self.parser.error(message),
                 false => self.parser.wrong_token(message),
             },
-        )
+        ))
     }
     fn at_value(&self, kind: &ParamKind) -> bool {
         let parser = &self.parser;
@@ -208,45 +246,14 @@ impl DefReader for Reader<'_, '_, '_> {
             ParamKind::Array(_) | ParamKind::Optional(_) => false,
         }
     }
-    fn value(&mut self, param: &ParamDecl, kind: &ParamKind) -> Parsed<DefParam> {
+    fn value(&mut self, ty: &str, kind: &ParamKind) -> Asm<DefParam> {
         let elided = match kind {
             ParamKind::Type => self.elided_type(),
             _ => None,
         };
-        let parser = &mut self.parser;
-        Ok(match kind {
-            ParamKind::Bool => {
-                let value = parser.at_keyword("true");
-                if !value && !parser.at_keyword("false") {
-                    return Err(parser.error("expected 'true' or 'false'"));
-                }
-                parser.advance();
-                Param::Bool(value)
-            }
-            ParamKind::Int { min, max } => Param::Int(parser.int_in(*min, *max)?),
-            ParamKind::Float(double) => Param::Float(parser.float_param(*double)?),
-            ParamKind::String => {
-                if !parser.at(Kind::String) {
-                    return Err(parser.error("expected string"));
-                }
-                let at = parser.token.start;
-                let text = parser.string_text();
-                match text.as_str() {
-                    Some(text) => Param::String(text.into()),
-                    None => return Err(parser.error_at(at, "expected a string of UTF-8")),
-                }
-            }
-            ParamKind::Type => Param::Type(match elided {
-                Some(def) => parser.elided_type(def)?,
-                None => parser.ty()?,
-            }),
-            ParamKind::Attr => Param::Attr(parser.attr(None)?),
-            ParamKind::Case(words) => Param::Case(parser.case_param(param, words)?),
-            ParamKind::Ellipsis => {
-                parser.expect(Kind::Ellipsis, "expected '...'")?;
-                Param::Bool(true)
-            }
-            ParamKind::Array(_) | ParamKind::Optional(_) => Param::Absent,
+        asm(match elided {
+            Some(def) => self.parser.elided_type(def).map(Param::Type),
+            None => self.parser.param_value(ty, kind),
         })
     }
     fn name(&mut self) -> Option<String> {
@@ -262,10 +269,14 @@ impl DefReader for Reader<'_, '_, '_> {
     fn reset(&mut self, position: usize) {
         self.parser.reset(position);
     }
-    fn error(&self, message: String) -> Failure {
-        self.parser.error(message)
+    fn error_at(&self, position: usize, message: String) -> AsmError {
+        AsmError(match position == self.position() {
+            true => self.parser.error(message),
+            false => self.parser.error_at(position, message),
+        })
     }
-    fn failed(&self, error: Failure, message: String) -> Failure {
-        self.parser.note(error, self.parser.token.start, message)
+    fn failed(&self, error: AsmError, message: String) -> AsmError {
+        let parser = &self.parser;
+        AsmError(parser.note(failure(error), parser.token.start, message))
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use drr_runtime::decl::OpDecl;
-use drr_runtime::format::{AsmPrinter, AttrForm, RegionStyle, Values};
+use drr_runtime::format::{AsmPrinter, AttrForm, Call, RegionStyle, Values};
 use drr_runtime::ir::{Ir, Op, Type, Value};
 
 use crate::context::create::value;
@@ -37,7 +37,8 @@ impl<'a> Printer<'a> {
     /// Prints directive `index` of the format of an operation.
     pub(super) fn by_directive(&mut self, op: u32, index: u16, open: &mut Vec<Step>) {
         self.write_with(op, open, |hooks, writer| {
-            (hooks.print_custom)(usize::from(index), writer);
+            // Printing has no errors.
+            let _ = (hooks.custom)(usize::from(index), Call::Print(writer));
         });
     }
 

@@ -1,10 +1,12 @@
 //! Printing declared types and attributes by their formats.
 
 use drr_runtime::float;
+use drr_runtime::ir::Type;
 use drr_runtime::ty::FloatKind;
 use drr_runtime::typedef::{DefWriter, write};
 
 use crate::attr::float::write as write_float;
+use crate::context::Context;
 use crate::ids::{Attr, DefId, RawType};
 use crate::parse::is_pretty;
 use crate::print::printer::{Part, Printer};
@@ -36,7 +38,8 @@ impl Printer<'_> {
         let decl = self.ctx.def_decl(def);
         let elided = decl.elided_dialect();
         let printer = self;
-        write(decl, params, &mut Writer { printer, elided });
+        let custom = printer.ctx.defs[def.index()].custom;
+        write(decl, custom, params, &mut Writer { printer, elided });
     }
 
     /// A declared type without `!dialect.`.
@@ -48,7 +51,10 @@ impl Printer<'_> {
     }
 }
 
-impl DefWriter<RawType, Attr> for Writer<'_, '_> {
+impl DefWriter<Context> for Writer<'_, '_> {
+    fn ir(&self) -> &Context {
+        self.printer.ctx
+    }
     fn text(&mut self, text: &str) {
         self.printer.out.push_str(text);
     }
@@ -63,15 +69,15 @@ impl DefWriter<RawType, Attr> for Writer<'_, '_> {
         };
         write_float(kind, float::encode(kind, value), &mut self.printer.out);
     }
-    fn ty(&mut self, ty: &RawType) {
+    fn ty(&mut self, Type(ty): Type<Context>, elide: bool) {
         let printer = &mut self.printer;
-        let dialect = match printer.ctx.kind_of_type(*ty) {
+        let dialect = match printer.ctx.kind_of_type(ty) {
             TypeKind::Declared { def, .. } => Some(printer.ctx.def_decl(*def).dialect()),
             _ => None,
         };
-        match dialect.is_some() && dialect == self.elided {
-            true => drop(printer.part(Part::ElidedType(*ty))),
-            false => printer.ty(*ty),
+        match elide && dialect.is_some() && dialect == self.elided {
+            true => drop(printer.part(Part::ElidedType(ty))),
+            false => printer.ty(ty),
         }
     }
     fn attr(&mut self, attr: &Attr) {

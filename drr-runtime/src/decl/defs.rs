@@ -1,10 +1,11 @@
 //! Types and attributes that Rust structs declare.
 
 use crate::attr::AttrData;
+use crate::format::Asm;
 use crate::interface::{Attrs, InterfaceVisitor, Subject, Types};
 use crate::ir::Ir;
 use crate::ty::TypeData;
-use crate::typedef::{DefDecl, Param};
+use crate::typedef::{DefCall, DefDecl, DefDirectives, Param};
 
 /// A parameter of a type or attribute of an IR.
 pub type ParamOf<I> = Param<<I as Ir>::RawType, <I as Ir>::Attr>;
@@ -26,6 +27,14 @@ pub trait Def: 'static {
     fn verify<I: Ir>(ir: &I, params: &[ParamOf<I>]) -> Result<(), String> {
         let _ = (ir, params);
         Ok(())
+    }
+    /// Calls directive `index` of the format ([`DefDirective`](crate::typedef::DefDirective)).
+    ///
+    /// # Errors
+    /// If the text is not in the syntax of the directive.
+    fn custom<I: Ir>(index: usize, call: DefCall<'_, '_, I>) -> Asm<bool> {
+        let _ = (index, call);
+        Ok(false)
     }
     /// Names the interfaces that it implements to the visitor.
     fn visit_interfaces<V: InterfaceVisitor<Self::On>>(visitor: &mut V) {
@@ -53,6 +62,8 @@ pub struct DefData<I: Ir> {
     pub decl: &'static DefDecl,
     /// Registers it in an IR: [`Ir::bind_def`].
     pub bind: fn(&mut I) -> bool,
+    /// The directives of its format: [`Def::custom`].
+    pub custom: DefDirectives<I>,
     /// The parameters, in the order of the declaration.
     pub params: Vec<Param<TypeData<I>, AttrData<I>>>,
 }
@@ -62,6 +73,7 @@ impl<I: Ir> Clone for DefData<I> {
         DefData {
             decl: self.decl,
             bind: self.bind,
+            custom: self.custom,
             params: self.params.clone(),
         }
     }

@@ -59,6 +59,49 @@ pub trait OptionalDirective<Args>: CustomDirective<Args> {
     fn begins<I: Ir>(parser: &dyn AsmParser<I>, args: Args) -> bool;
 }
 
+/// A call of a directive, with the parser `P` and the printer `Q` that it sees.
+pub enum Call<'c, P: ?Sized, Q: ?Sized> {
+    /// Asks if the text goes on with the directive.
+    Begins(&'c P),
+    /// Reads the part.
+    Parse(&'c mut P),
+    /// Prints the part.
+    Print(&'c mut Q),
+}
+
+/// A call of a directive of an op's format.
+pub type AsmCall<'c, I> = Call<'c, dyn AsmParser<I> + 'c, dyn AsmPrinter<I> + 'c>;
+
+/// Calls directive `D`, which begins no optional group. The result is true.
+///
+/// # Errors
+/// Those of the directive.
+pub fn directive<D: CustomDirective<Args>, Args, I: Ir>(
+    call: AsmCall<'_, I>,
+    args: Args,
+) -> Asm<bool> {
+    match call {
+        Call::Begins(_) => {}
+        Call::Parse(parser) => D::parse(parser, args)?,
+        Call::Print(printer) => D::print(printer, args),
+    }
+    Ok(true)
+}
+
+/// Calls directive `D`, which begins an optional group. The result answers [`Call::Begins`].
+///
+/// # Errors
+/// Those of the directive.
+pub fn optional_directive<D: OptionalDirective<Args>, Args, I: Ir>(
+    call: AsmCall<'_, I>,
+    args: Args,
+) -> Asm<bool> {
+    match call {
+        Call::Begins(parser) => Ok(D::begins(parser, args)),
+        call => directive::<D, Args, I>(call, args),
+    }
+}
+
 /// The operand group of this number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OperandArg(pub usize);

@@ -16,8 +16,8 @@ pub use asm::{
     Asm, AsmArgument, AsmError, AsmOperand, AsmParser, AsmPrinter, InputsAndResults, RegionStyle,
 };
 pub use custom::{
-    AttrArg, AttrDictArg, CustomDirective, OperandArg, OptionalDirective, RegionArg, SuccessorArg,
-    TypeArg,
+    AsmCall, AttrArg, AttrDictArg, Call, CustomDirective, OperandArg, OptionalDirective, RegionArg,
+    SuccessorArg, TypeArg, directive, optional_directive,
 };
 pub use function::{FunctionSignature, FunctionSyntax};
 pub use words::{EnumCase, FlagWords};
@@ -102,7 +102,7 @@ pub enum ElementKind {
     /// Clauses in any order, each at most once.
     OilList(&'static [Clause]),
     /// A directive of the user's, by its number in the format:
-    /// [`OpDef::parse_custom`](crate::decl::OpDef::parse_custom).
+    /// [`OpDef::custom`](crate::decl::OpDef::custom).
     Custom(u16),
 }
 

@@ -240,9 +240,11 @@ pub enum DefElementKind {
     /// A parameter.
     Param(u16),
     /// Parameters separated by commas, without absent ones.
-    Params(&'static [u16]),
+    Params(&'static [DefField]),
     /// `name = value` separated by commas, in any order, without absent ones.
-    Struct(&'static [u16]),
+    Struct(&'static [DefField]),
+    /// `custom<…>`: the number of the directive, and the parameters that it binds.
+    Custom(u16, &'static [u16]),
     /// An optional group.
     Group {
         /// The parameters of which one is present if the group is.
@@ -254,4 +256,32 @@ pub enum DefElementKind {
         /// The second branch.
         otherwise: &'static [DefElement],
     },
+}
+
+/// A parameter in a list.
+#[derive(Clone, Copy, Debug)]
+pub struct DefField {
+    /// The parameter.
+    pub param: u16,
+    /// The `custom` directive that reads and prints it.
+    pub custom: Option<u16>,
+}
+
+impl ParamKind {
+    /// True if a parameter of this kind may hold the data.
+    pub fn holds<T, A>(&self, data: &Param<T, A>) -> bool {
+        match (self, data) {
+            (ParamKind::Optional(_), Param::Absent) => true,
+            (ParamKind::Optional(of), data) => of.holds(data),
+            (ParamKind::Array(of), Param::Array(items)) => items.iter().all(|item| of.holds(item)),
+            (ParamKind::Int { min, max }, Param::Int(value)) => (min..=max).contains(&value),
+            (ParamKind::Case(words), Param::Case(case)) => (*case as usize) < words.len(),
+            (ParamKind::Bool | ParamKind::Ellipsis, Param::Bool(_))
+            | (ParamKind::Float(_), Param::Float(_))
+            | (ParamKind::String, Param::String(_))
+            | (ParamKind::Type, Param::Type(_))
+            | (ParamKind::Attr, Param::Attr(_)) => true,
+            _ => false,
+        }
+    }
 }

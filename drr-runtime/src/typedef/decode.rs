@@ -22,7 +22,9 @@ impl<'a, I: Ir> Ty<'a, I> {
         let ir = self.ir();
         self.view(|view| match view {
             TypeView::Declared { decl, params } if decl.is(D::DECL) => D::from_params(ir, params),
-            TypeView::Other(text) => D::from_params(ir, &D::DECL.params_in(text)?),
+            TypeView::Other(text) => {
+                D::from_params(ir, &D::DECL.params_in(D::custom::<I>, ir, text)?)
+            }
             _ => None,
         })
     }
@@ -34,7 +36,9 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         let ir = self.ir();
         self.view(|view| match view {
             AttrView::Declared { decl, params } if decl.is(D::DECL) => D::from_params(ir, params),
-            AttrView::Other(text) => D::from_params(ir, &D::DECL.params_in(text)?),
+            AttrView::Other(text) => {
+                D::from_params(ir, &D::DECL.params_in(D::custom::<I>, ir, text)?)
+            }
             _ => None,
         })
     }

@@ -5,6 +5,7 @@
 //! ([`DefElement`]) that [`read`] and [`write`](fn@write) interpret. An IR that does not know declared types
 //! stores their text instead ([`DefData::text`](crate::decl::DefData::text)).
 
+mod custom;
 mod data;
 mod decode;
 mod field;
@@ -13,10 +14,14 @@ mod same;
 mod text;
 mod write;
 
+pub use custom::{
+    DefCall, DefDirective, DefDirectives, OptionalDefDirective, ParamArg, directive,
+    optional_directive,
+};
 pub use data::{
-    DefDecl, DefElement, DefElementKind, DefKind, Leaf, MapLeaf, Param, ParamDecl, ParamKind,
-    Plain, is_in,
+    DefDecl, DefElement, DefElementKind, DefField, DefKind, Leaf, MapLeaf, Param, ParamDecl,
+    ParamKind, Plain, is_in,
 };
 pub use field::{AttrParam, Ellipsis, FromParam, OwnedAttr, ParamField, ToParam, TypeParam};
-pub use read::{DefReader, read};
-pub use write::{DefWriter, write};
+pub use read::{DefParser, DefReader, read};
+pub use write::{DefPrinter, DefWriter, write};

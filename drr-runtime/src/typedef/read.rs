@@ -1,77 +1,190 @@
 //! Reading parameters by the format of their declaration.
 
-use super::{DefDecl, DefElement, DefElementKind, Param, ParamDecl, ParamKind};
+use super::custom::{DefDirectives, ParamArg};
+use super::{
+    DefDecl, DefElement, DefElementKind, DefField, Param, ParamDecl, ParamField, ParamKind,
+};
+use crate::decl::ParamOf;
+use crate::format::{Asm, AsmError, Call};
+use crate::ir::{Ir, Type};
 
 /// The parser of an IR at the parameters of a type or attribute.
-pub trait DefReader {
-    /// The handle of a type.
-    type Type: Clone;
-    /// The handle of an attribute.
-    type Attr: Clone;
-    /// An error, made where it is found.
-    type Error;
+pub trait DefReader<I: Ir> {
+    /// The IR.
+    fn ir(&self) -> &I;
     /// True if the current token is this keyword or punctuation.
     fn at_literal(&self, literal: &str) -> bool;
     /// Reads a keyword or punctuation.
     ///
     /// # Errors
     /// If it is not there.
-    fn literal(&mut self, literal: &str) -> Result<(), Self::Error>;
+    fn literal(&mut self, literal: &str) -> Asm;
     /// True if the current token begins data of a kind that is no array and not optional.
     fn at_value(&self, kind: &ParamKind) -> bool;
-    /// Reads data of a kind that is no array and not optional. The parameter is for errors.
+    /// Reads data of a kind that is no array and not optional. `ty` is the Rust type, for errors.
     ///
     /// # Errors
     /// If there is none.
-    fn value(
-        &mut self,
-        param: &ParamDecl,
-        kind: &ParamKind,
-    ) -> Result<Param<Self::Type, Self::Attr>, Self::Error>;
+    fn value(&mut self, ty: &str, kind: &ParamKind) -> Asm<ParamOf<I>>;
     /// Reads the name of a parameter if it is there.
     fn name(&mut self) -> Option<String>;
     /// The position of the current token.
     fn position(&self) -> usize;
     /// Continues at a position.
     fn reset(&mut self, position: usize);
-    /// An error at the current token.
-    fn error(&self, message: String) -> Self::Error;
+    /// An error at a position.
+    fn error_at(&self, position: usize, message: String) -> AsmError;
     /// The error that a parameter could not be read because of another error.
-    fn failed(&self, error: Self::Error, message: String) -> Self::Error;
+    fn failed(&self, error: AsmError, message: String) -> AsmError;
 }
-
-type Read<R, T = ()> = Result<T, <R as DefReader>::Error>;
-type ParamOf<R> = Param<<R as DefReader>::Type, <R as DefReader>::Attr>;
 
 /// Reads the parameters behind the mnemonic. Absent ones have their default values.
 ///
 /// # Errors
 /// If the text does not have the form that the declaration gives.
-pub fn read<R: DefReader>(decl: &DefDecl, reader: &mut R) -> Read<R, Vec<ParamOf<R>>> {
-    let mut state = State {
+pub fn read<I: Ir>(
+    decl: &DefDecl,
+    custom: DefDirectives<I>,
+    reader: &mut dyn DefReader<I>,
+) -> Asm<Vec<ParamOf<I>>> {
+    let mut parser = DefParser {
         decl,
+        custom,
         reader,
         params: decl.params.iter().map(|_| None).collect(),
     };
-    state.elements(decl.format, &[])?;
-    let State { reader, params, .. } = state;
+    parser.elements(decl.format, &[])?;
+    let DefParser { reader, params, .. } = parser;
     let params = params.into_iter().zip(decl.params);
     let params = params.map(|(read, param)| {
-        let missing = || reader.error(format!("expected parameter '{}'", param.name));
+        let missing = || {
+            let message = format!("expected parameter '{}'", param.name);
+            reader.error_at(reader.position(), message)
+        };
         read.or_else(|| param.default_value()).ok_or_else(missing)
     });
     params.collect()
 }
 
-struct State<'r, R: DefReader> {
+/// The parser at one type or attribute, as a directive of its format sees it
+/// ([`DefDirective`](super::DefDirective)).
+pub struct DefParser<'r, I: Ir> {
     decl: &'r DefDecl,
-    reader: &'r mut R,
-    params: Vec<Option<ParamOf<R>>>,
+    custom: DefDirectives<I>,
+    reader: &'r mut dyn DefReader<I>,
+    params: Vec<Option<ParamOf<I>>>,
 }
 
-impl<R: DefReader> State<'_, R> {
+impl<I: Ir> DefParser<'_, I> {
+    /// The IR.
+    pub fn ir(&self) -> &I {
+        self.reader.ir()
+    }
+    /// The position of the current token, for [`error_at`](DefParser::error_at).
+    pub fn position(&self) -> usize {
+        self.reader.position()
+    }
+    /// An error at a position.
+    pub fn error_at(&self, position: usize, message: impl Into<String>) -> AsmError {
+        self.reader.error_at(position, message.into())
+    }
+    /// True if the current token is this keyword or punctuation.
+    pub fn at(&self, literal: &str) -> bool {
+        self.reader.at_literal(literal)
+    }
+    /// Reads a keyword or punctuation.
+    ///
+    /// # Errors
+    /// If it is not there.
+    pub fn expect(&mut self, literal: &str) -> Asm {
+        self.reader.literal(literal)
+    }
+    /// Reads a keyword or punctuation if it is there.
+    pub fn optional(&mut self, literal: &str) -> bool {
+        self.at(literal) && self.expect(literal).is_ok()
+    }
+    /// Reads any keyword if one is there.
+    pub fn optional_keyword(&mut self) -> Option<String> {
+        self.reader.name()
+    }
+    /// True if the current token begins data of a Rust type.
+    pub fn at_value<P: ParamField>(&self) -> bool {
+        self.reader.at_value(innermost(&P::KIND))
+    }
+    /// Reads data of a Rust type, in the form that `$param` has.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn value<P: ParamField>(&mut self) -> Asm<P> {
+        let at = self.position();
+        let ty = std::any::type_name::<P>();
+        let data = self.data(ty, &P::KIND, None)?;
+        P::from_param(&data).ok_or_else(|| self.error_at(at, format!("expected a `{ty}`")))
+    }
+    /// True if the current token begins a type.
+    pub fn at_type(&self) -> bool {
+        self.reader.at_value(&ParamKind::Type)
+    }
+    /// Reads a type.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn ty(&mut self) -> Asm<Type<I>> {
+        let at = self.position();
+        match self.reader.value("type", &ParamKind::Type)? {
+            Param::Type(ty) => Ok(Type(ty)),
+            _ => Err(self.error_at(at, "expected a type")),
+        }
+    }
+    /// Reads an attribute.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn attr(&mut self) -> Asm<I::Attr> {
+        let at = self.position();
+        match self.reader.value("attribute", &ParamKind::Attr)? {
+            Param::Attr(attr) => Ok(attr),
+            _ => Err(self.error_at(at, "expected an attribute")),
+        }
+    }
+    /// Reads items separated by commas.
+    ///
+    /// # Errors
+    /// Those of `item`.
+    pub fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Asm<T>) -> Asm<Vec<T>> {
+        let mut items = vec![item(self)?];
+        while self.optional(",") {
+            items.push(item(self)?);
+        }
+        Ok(items)
+    }
+    /// The value of a parameter that was read before: `ref($param)`.
+    pub fn get(&self, param: ParamArg) -> Option<&ParamOf<I>> {
+        self.params.get(param.0)?.as_ref()
+    }
+    /// Sets a parameter.
+    ///
+    /// # Errors
+    /// If the parameter does not have such data.
+    pub fn set(&mut self, param: ParamArg, data: ParamOf<I>) -> Asm {
+        let decl = self.decl.params.get(param.0);
+        match (decl, self.params.get_mut(param.0)) {
+            (Some(decl), Some(slot)) if decl.kind.holds(&data) => {
+                *slot = Some(data);
+                Ok(())
+            }
+            (Some(ParamDecl { name, ty, .. }), _) => {
+                let message = format!("parameter '{name}' is to be a `{ty}`");
+                Err(self.error_at(self.position(), message))
+            }
+            (None, _) => Err(self.error_at(self.position(), "there is no such parameter")),
+        }
+    }
+}
+
+impl<I: Ir> DefParser<'_, I> {
     /// Reads elements. The parameters in `needed` must be there.
-    fn elements(&mut self, elements: &[DefElement], needed: &[u16]) -> Read<R> {
+    fn elements(&mut self, elements: &[DefElement], needed: &[u16]) -> Asm {
         for (index, element) in elements.iter().enumerate() {
             let next = match elements.get(index + 1).map(|next| next.kind) {
                 Some(DefElementKind::Literal(text)) => Some(text),
@@ -85,7 +198,8 @@ impl<R: DefReader> State<'_, R> {
                         self.param(at, next)?;
                     }
                 }
-                DefElementKind::Params(of) => self.list(of)?,
+                DefElementKind::Custom(index, of) => self.directive(index, of)?,
+                DefElementKind::Params(of) => self.list_of(of)?,
                 DefElementKind::Struct(of) => self.structure(of)?,
                 DefElementKind::Group {
                     anchors,
@@ -99,15 +213,37 @@ impl<R: DefReader> State<'_, R> {
     }
 
     /// The branch of a group. What makes the group present must be in it.
-    fn group(&mut self, anchors: &[u16], then: &[DefElement], otherwise: &[DefElement]) -> Read<R> {
+    fn group(&mut self, anchors: &[u16], then: &[DefElement], otherwise: &[DefElement]) -> Asm {
         let is_read =
             |element: &&DefElement| !matches!(element.kind, DefElementKind::Whitespace(_));
         let there = match then.iter().find(is_read).map(|first| first.kind) {
             Some(DefElementKind::Literal(text)) => self.reader.at_literal(text),
             Some(DefElementKind::Param(at)) => self.is_there(at),
+            Some(DefElementKind::Custom(index, _)) => self.begins(index)?,
             _ => false,
         };
         self.elements(if there { then } else { otherwise }, anchors)
+    }
+
+    /// Reads the part of a directive, which sets the parameters that must be there.
+    fn directive(&mut self, index: u16, of: &[u16]) -> Asm {
+        let at = self.position();
+        (self.custom)(usize::from(index), Call::Parse(self))?;
+        let is_missing =
+            |at: &&u16| self.is_required(**at) && self.params[usize::from(**at)].is_none();
+        match of.iter().find(is_missing) {
+            None => Ok(()),
+            Some(param) => {
+                let name = self.decl_of(*param).name;
+                let message = format!("custom parser failed to parse parameter '{name}'");
+                Err(self.error_at(at, message))
+            }
+        }
+    }
+
+    /// True if the text goes on with a directive.
+    fn begins(&self, index: u16) -> Asm<bool> {
+        (self.custom)(usize::from(index), Call::Begins(self))
     }
 
     fn decl_of(&self, at: u16) -> &'static ParamDecl {
@@ -125,9 +261,9 @@ impl<R: DefReader> State<'_, R> {
     }
 
     /// Reads a parameter, which `next` may follow.
-    fn param(&mut self, at: u16, next: Option<&str>) -> Read<R> {
+    fn param(&mut self, at: u16, next: Option<&str>) -> Asm {
         let param = self.decl_of(at);
-        match self.data(param, &param.kind, next) {
+        match self.data(param.ty, &param.kind, next) {
             Ok(read) => {
                 self.params[usize::from(at)] = Some(read);
                 Ok(())
@@ -142,21 +278,16 @@ impl<R: DefReader> State<'_, R> {
         }
     }
 
-    fn data(
-        &mut self,
-        param: &ParamDecl,
-        kind: &ParamKind,
-        next: Option<&str>,
-    ) -> Read<R, ParamOf<R>> {
+    fn data(&mut self, ty: &str, kind: &ParamKind, next: Option<&str>) -> Asm<ParamOf<I>> {
         match kind {
-            ParamKind::Optional(of) => self.data(param, of, next),
+            ParamKind::Optional(of) => self.data(ty, of, next),
             ParamKind::Array(of) => {
                 let mut items = Vec::new();
                 let ends = next.is_some_and(|next| self.reader.at_literal(next))
                     || self.at_closer()
                     || self.reader.at_literal(",");
                 if !ends {
-                    items.push(self.data(param, of, None)?);
+                    items.push(self.data(ty, of, None)?);
                 }
                 // A comma that no element follows belongs to what comes behind the array.
                 while !items.is_empty() && self.reader.at_literal(",") {
@@ -166,11 +297,11 @@ impl<R: DefReader> State<'_, R> {
                         self.reader.reset(comma);
                         break;
                     }
-                    items.push(self.data(param, of, None)?);
+                    items.push(self.data(ty, of, None)?);
                 }
                 Ok(Param::Array(items.into()))
             }
-            kind => self.reader.value(param, kind),
+            kind => self.reader.value(ty, kind),
         }
     }
 
@@ -192,70 +323,79 @@ impl<R: DefReader> State<'_, R> {
         !is_named
     }
 
+    /// A parameter in a list.
+    fn field(&mut self, field: DefField) -> Asm {
+        match field.custom {
+            Some(index) => self.directive(index, &[field.param]),
+            None => self.param(field.param, None),
+        }
+    }
+
+    /// True if the current token begins a parameter in a list.
+    fn begins_field(&self, field: DefField) -> Asm<bool> {
+        match field.custom {
+            Some(index) => self.begins(index),
+            None => Ok(self.is_there(field.param)),
+        }
+    }
+
     /// Parameters separated by commas. Optional ones may be absent.
-    fn list(&mut self, of: &[u16]) -> Read<R> {
+    fn list_of(&mut self, of: &[DefField]) -> Asm {
         let mut first = true;
-        for &at in of {
-            let required = self.is_required(at);
-            if first {
-                if !required && !self.is_there(at) {
-                    continue;
-                }
-            } else {
-                let comma = self.reader.position();
-                if required {
-                    self.reader.literal(",")?;
-                } else if !self.reader.at_literal(",") {
-                    return Ok(());
-                } else {
-                    self.reader.literal(",")?;
-                    if !self.is_there(at) {
-                        self.reader.reset(comma);
-                        continue;
-                    }
-                }
+        for &field in of {
+            let start = self.position();
+            if !first && (self.is_required(field.param) || self.at(",")) {
+                self.expect(",")?;
+            } else if !first {
+                return Ok(());
+            }
+            if !self.is_required(field.param) && !self.begins_field(field)? {
+                self.reader.reset(start);
+                continue;
             }
             first = false;
-            self.param(at, None)?;
+            self.field(field)?;
         }
         Ok(())
     }
 
     /// `name = value` in any order, separated by commas.
-    fn structure(&mut self, of: &[u16]) -> Read<R> {
-        let optional = of.iter().filter(|at| !self.is_required(**at)).count();
+    fn structure(&mut self, of: &[DefField]) -> Asm {
+        let optional = of.iter().filter(|field| !self.is_required(field.param));
+        let optional = optional.count();
         let mut seen = 0;
         loop {
             let Some(name) = self.reader.name() else {
                 if seen == 0 && optional == of.len() {
                     return Ok(());
                 }
-                let message = "expected a parameter name in struct".to_string();
-                return Err(self.reader.error(message));
+                return Err(self.error_at(self.position(), "expected a parameter name in struct"));
             };
-            self.reader.literal("=")?;
-            let found = of.iter().find(|at| self.decl_of(**at).name == name);
-            let free = found.filter(|at| self.params[usize::from(**at)].is_none());
-            let Some(param) = free else {
+            self.expect("=")?;
+            let found = of
+                .iter()
+                .find(|field| self.decl_of(field.param).name == name);
+            let free = found.filter(|field| self.params[usize::from(field.param)].is_none());
+            let Some(field) = free else {
                 let message = format!("duplicate or unknown struct parameter name: {name}");
-                return Err(self.reader.error(message));
+                return Err(self.error_at(self.position(), message));
             };
-            self.param(*param, None)?;
+            self.field(*field)?;
             seen += 1;
             let more = match optional {
                 0 => seen < of.len(),
-                _ => self.reader.at_literal(","),
+                _ => self.at(","),
             };
             if !more {
                 break;
             }
-            self.reader.literal(",")?;
+            self.expect(",")?;
         }
-        for &at in of {
-            if self.is_required(at) && self.params[usize::from(at)].is_none() {
-                let name = self.decl_of(at).name;
+        for DefField { param, .. } in of {
+            if self.is_required(*param) && self.params[usize::from(*param)].is_none() {
+                let name = self.decl_of(*param).name;
                 let message = format!("struct is missing required parameter: {name}");
-                return Err(self.reader.error(message));
+                return Err(self.error_at(self.position(), message));
             }
         }
         Ok(())

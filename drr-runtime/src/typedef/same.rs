@@ -25,7 +25,7 @@ impl<I: Ir> DefData<I> {
         };
         let params = self.params.iter().map(|param| param.map(&mut known));
         let params: Option<Vec<_>> = params.collect();
-        params.is_some_and(|params| self.decl.text(ir, &params) == text)
+        params.is_some_and(|params| self.decl.text(self.custom, ir, &params) == text)
     }
 }
 

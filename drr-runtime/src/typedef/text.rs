@@ -1,11 +1,11 @@
 //! Declared types and attributes in IRs that store them as text.
 
-use std::convert::Infallible;
 use std::fmt::Write;
 
-use super::{DefDecl, DefReader, DefWriter, Leaf, Param, ParamDecl, ParamKind, Plain, read, write};
+use super::{DefDecl, DefDirectives, DefReader, DefWriter, Leaf, Param, ParamKind, read, write};
 use crate::attr::AttrData;
 use crate::decl::{DefData, ParamOf};
+use crate::format::{Asm, AsmError};
 use crate::ir::{Ir, Type};
 use crate::ty::TypeData;
 
@@ -24,31 +24,34 @@ impl DefDecl {
     }
 
     /// The parameters in a text; `None` if it is another text, or has types or attributes in it.
-    pub(super) fn params_in<T, A>(&self, text: &str) -> Option<Vec<Param<T, A>>> {
+    pub(super) fn params_in<I: Ir>(
+        &self,
+        custom: DefDirectives<I>,
+        ir: &I,
+        text: &str,
+    ) -> Option<Vec<ParamOf<I>>> {
         let mut reader = Reader {
+            ir,
             text: self.body(text)?,
             at: 0,
         };
-        let params = read(self, &mut reader).ok()?;
-        let none = |leaf: Leaf<&Infallible, &Infallible>| match leaf {
-            Leaf::Type(never) | Leaf::Attr(never) => match *never {},
-        };
-        let done = reader.rest().is_empty();
-        let params: Option<Vec<_>> = params
-            .iter()
-            .map(|param| param.map(&mut |leaf| none(leaf)))
-            .collect();
-        params.filter(|_| done)
+        let params = read(self, custom, &mut reader).ok()?;
+        reader.rest().is_empty().then_some(params)
     }
 
     /// The text of such a type or attribute.
-    pub fn text<I: Ir>(&self, ir: &I, params: &[ParamOf<I>]) -> String {
+    pub(super) fn text<I: Ir>(
+        &self,
+        custom: DefDirectives<I>,
+        ir: &I,
+        params: &[ParamOf<I>],
+    ) -> String {
         let mut writer = Writer {
             ir,
             elided: self.elided_dialect(),
             out: format!("{}{}", self.kind.sigil(), self.name),
         };
-        write(self, params, &mut writer);
+        write(self, custom, params, &mut writer);
         writer.out
     }
 }
@@ -72,7 +75,7 @@ impl<I: Ir> DefData<I> {
     /// types and attributes in it.
     pub fn text(&self, ir: &mut I) -> Option<String> {
         let params = self.params_in(ir)?;
-        Some(self.decl.text(ir, &params))
+        Some(self.decl.text(self.custom, ir, &params))
     }
 }
 
@@ -83,7 +86,10 @@ struct Writer<'a, I> {
     out: String,
 }
 
-impl<I: Ir> DefWriter<I::RawType, I::Attr> for Writer<'_, I> {
+impl<I: Ir> DefWriter<I> for Writer<'_, I> {
+    fn ir(&self) -> &I {
+        self.ir
+    }
     fn text(&mut self, text: &str) {
         self.out.push_str(text);
     }
@@ -106,9 +112,9 @@ impl<I: Ir> DefWriter<I::RawType, I::Attr> for Writer<'_, I> {
             false => write!(self.out, "0x{:016X}", value.to_bits()),
         };
     }
-    fn ty(&mut self, ty: &I::RawType) {
-        let text = self.ir.display_type(Type(*ty));
-        let elided = self.elided.and_then(|dialect| {
+    fn ty(&mut self, ty: Type<I>, elide: bool) {
+        let text = self.ir.display_type(ty);
+        let elided = self.elided.filter(|_| elide).and_then(|dialect| {
             let text = text.strip_prefix('!')?.strip_prefix(dialect)?;
             text.strip_prefix('.')
         });
@@ -120,12 +126,13 @@ impl<I: Ir> DefWriter<I::RawType, I::Attr> for Writer<'_, I> {
 }
 
 /// Reads a text without types and attributes.
-struct Reader<'t> {
+struct Reader<'t, I> {
+    ir: &'t I,
     text: &'t str,
     at: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t, I> Reader<'t, I> {
     /// The text from the current token on.
     fn rest(&self) -> &'t str {
         self.text[self.at..].trim_start()
@@ -176,19 +183,19 @@ impl<'t> Reader<'t> {
     }
 }
 
-impl DefReader for Reader<'_> {
-    type Type = Infallible;
-    type Attr = Infallible;
-    type Error = ();
+impl<I: Ir> DefReader<I> for Reader<'_, I> {
+    fn ir(&self) -> &I {
+        self.ir
+    }
     fn at_literal(&self, literal: &str) -> bool {
         match literal.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
             true => self.word() == literal,
             false => self.rest().starts_with(literal),
         }
     }
-    fn literal(&mut self, literal: &str) -> Result<(), ()> {
+    fn literal(&mut self, literal: &str) -> Asm {
         if !self.at_literal(literal) {
-            return Err(());
+            return Err(no_text());
         }
         self.skip(literal.len());
         Ok(())
@@ -206,25 +213,29 @@ impl DefReader for Reader<'_> {
             _ => false,
         }
     }
-    fn value(&mut self, _: &ParamDecl, kind: &ParamKind) -> Result<Plain, ()> {
+    fn value(&mut self, _: &str, kind: &ParamKind) -> Asm<ParamOf<I>> {
         let (value, length) = match kind {
             ParamKind::Bool => (Param::Bool(self.word() == "true"), self.word().len()),
             ParamKind::Int { min, max } => {
-                let number: i128 = self.number().parse().map_err(drop)?;
+                let number: i128 = self.number().parse().map_err(|_| no_text())?;
                 if !(*min..=*max).contains(&number) {
-                    return Err(());
+                    return Err(no_text());
                 }
                 (Param::Int(number), self.number().len())
             }
             ParamKind::Float(_) => {
                 let bits = match self.number().strip_prefix("0x") {
-                    Some(digits) => u64::from_str_radix(digits, 16).map_err(drop)?,
-                    None => self.number().parse::<f64>().map_err(drop)?.to_bits(),
+                    Some(digits) => u64::from_str_radix(digits, 16).map_err(|_| no_text())?,
+                    None => self
+                        .number()
+                        .parse::<f64>()
+                        .map_err(|_| no_text())?
+                        .to_bits(),
                 };
                 (Param::Float(bits), self.number().len())
             }
             ParamKind::String => {
-                let (text, length) = self.quoted().ok_or(())?;
+                let (text, length) = self.quoted().ok_or_else(no_text)?;
                 (Param::String(text.into()), length)
             }
             ParamKind::Case(words) => {
@@ -233,13 +244,13 @@ impl DefReader for Reader<'_> {
                     None => (self.word().to_string(), self.word().len()),
                 };
                 let case = words.iter().position(|known| *known == word);
-                (Param::Case(case.ok_or(())? as u32), length)
+                (Param::Case(case.ok_or_else(no_text)? as u32), length)
             }
             ParamKind::Ellipsis if self.rest().starts_with("...") => (Param::Bool(true), 3),
-            _ => return Err(()),
+            _ => return Err(no_text()),
         };
         if matches!(kind, ParamKind::Bool) && length == 0 {
-            return Err(());
+            return Err(no_text());
         }
         self.skip(length);
         Ok(value)
@@ -255,6 +266,15 @@ impl DefReader for Reader<'_> {
     fn reset(&mut self, position: usize) {
         self.at = position;
     }
-    fn error(&self, _: String) {}
-    fn failed(&self, (): (), _: String) {}
+    fn error_at(&self, _: usize, _: String) -> AsmError {
+        no_text()
+    }
+    fn failed(&self, error: AsmError, _: String) -> AsmError {
+        error
+    }
+}
+
+/// The text is another one.
+fn no_text() -> AsmError {
+    AsmError(Box::new(()))
 }

@@ -1,53 +1,105 @@
 //! Printing parameters by the format of their declaration.
 
-use super::{DefDecl, DefElement, DefElementKind, Param, ParamDecl, ParamKind};
+use super::custom::{DefDirectives, ParamArg};
+use super::{DefDecl, DefElement, DefElementKind, DefField, Param, ParamDecl, ParamKind};
+use crate::decl::ParamOf;
+use crate::format::Call;
+use crate::ir::{Ir, Type};
 
 /// The printer of an IR at the parameters of a type or attribute.
-pub trait DefWriter<T, A> {
+pub trait DefWriter<I: Ir> {
+    /// The IR.
+    fn ir(&self) -> &I;
     /// Prints a text.
     fn text(&mut self, text: &str);
     /// Prints a quoted string.
     fn string(&mut self, text: &str);
     /// Prints a number of type `f64`, or `f32` if `double` is false.
     fn float(&mut self, value: f64, double: bool);
-    /// Prints a type.
-    fn ty(&mut self, ty: &T);
+    /// Prints a type; if `elide` holds, without the dialect that the declaration leaves out.
+    fn ty(&mut self, ty: Type<I>, elide: bool);
     /// Prints an attribute.
-    fn attr(&mut self, attr: &A);
+    fn attr(&mut self, attr: &I::Attr);
 }
 
 /// Prints the parameters behind the mnemonic.
-pub fn write<T, A>(decl: &DefDecl, params: &[Param<T, A>], writer: &mut dyn DefWriter<T, A>)
-where
-    T: Clone + PartialEq,
-    A: Clone + PartialEq,
-{
-    State { decl, params }.elements(decl.format, writer);
+pub fn write<I: Ir>(
+    decl: &DefDecl,
+    custom: DefDirectives<I>,
+    params: &[ParamOf<I>],
+    out: &mut dyn DefWriter<I>,
+) {
+    let mut printer = DefPrinter {
+        decl,
+        custom,
+        params,
+        out,
+    };
+    printer.elements(decl.format);
 }
 
-struct State<'p, T, A> {
+/// The printer at one type or attribute, as a directive of its format sees it
+/// ([`DefDirective`](super::DefDirective)).
+pub struct DefPrinter<'p, I: Ir> {
     decl: &'p DefDecl,
-    params: &'p [Param<T, A>],
+    custom: DefDirectives<I>,
+    params: &'p [ParamOf<I>],
+    out: &'p mut dyn DefWriter<I>,
 }
 
-impl<T: Clone + PartialEq, A: Clone + PartialEq> State<'_, T, A> {
-    fn elements(&self, elements: &[DefElement], out: &mut dyn DefWriter<T, A>) {
+impl<'p, I: Ir> DefPrinter<'p, I> {
+    /// The IR.
+    pub fn ir(&self) -> &I {
+        self.out.ir()
+    }
+    /// The value of a parameter.
+    pub fn get(&self, param: ParamArg) -> &'p ParamOf<I> {
+        self.params.get(param.0).unwrap_or(&Param::Absent)
+    }
+    /// Prints a text.
+    pub fn text(&mut self, text: &str) {
+        self.out.text(text);
+    }
+    /// Prints a quoted string.
+    pub fn string(&mut self, text: &str) {
+        self.out.string(text);
+    }
+    /// Prints a type in full, also under `ElidesDialect`.
+    pub fn ty(&mut self, ty: Type<I>) {
+        self.out.ty(ty, false);
+    }
+    /// Prints an attribute.
+    pub fn attr(&mut self, attr: &I::Attr) {
+        self.out.attr(attr);
+    }
+    /// Prints a parameter as `$param` does; nothing if it is absent.
+    pub fn value(&mut self, param: ParamArg) {
+        if let Some(decl) = self.decl.params.get(param.0) {
+            value::<I>(self.get(param), &decl.kind, self.out);
+        }
+    }
+
+    fn elements(&mut self, elements: &[DefElement]) {
         for element in elements {
             let space = if element.space { " " } else { "" };
             match element.kind {
                 DefElementKind::Literal(text) => {
-                    out.text(space);
-                    out.text(text);
+                    self.text(space);
+                    self.text(text);
                 }
-                DefElementKind::Whitespace(text) => out.text(text),
+                DefElementKind::Whitespace(text) => self.text(text),
                 DefElementKind::Param(at) => {
-                    if let Some((param, decl)) = self.present(at) {
-                        out.text(space);
-                        value(param, &decl.kind, out);
+                    if self.present(at).is_some() {
+                        self.text(space);
+                        self.value(ParamArg(at.into()));
                     }
                 }
-                DefElementKind::Params(of) => self.list(of, false, space, out),
-                DefElementKind::Struct(of) => self.list(of, true, space, out),
+                DefElementKind::Custom(index, _) => {
+                    self.text(space);
+                    self.directive(index);
+                }
+                DefElementKind::Params(of) => self.list(of, false, space),
+                DefElementKind::Struct(of) => self.list(of, true, space),
                 DefElementKind::Group {
                     anchors,
                     inverted,
@@ -55,45 +107,55 @@ impl<T: Clone + PartialEq, A: Clone + PartialEq> State<'_, T, A> {
                     otherwise,
                 } => {
                     let present = anchors.iter().any(|at| self.present(*at).is_some());
-                    let branch = if present != inverted { then } else { otherwise };
-                    self.elements(branch, out);
+                    self.elements(if present != inverted { then } else { otherwise });
                 }
             }
         }
     }
 
-    fn list(&self, of: &[u16], named: bool, space: &str, out: &mut dyn DefWriter<T, A>) {
+    fn directive(&mut self, index: u16) {
+        // Printing has no errors.
+        let _ = (self.custom)(usize::from(index), Call::Print(self));
+    }
+
+    fn list(&mut self, of: &[DefField], named: bool, space: &str) {
         let mut before = space;
-        for (param, decl) in of.iter().filter_map(|at| self.present(*at)) {
-            out.text(std::mem::replace(&mut before, ", "));
+        for field in of {
+            let Some(decl) = self.present(field.param) else {
+                continue;
+            };
+            self.text(std::mem::replace(&mut before, ", "));
             if named {
-                out.text(decl.name);
-                out.text(" = ");
+                self.text(decl.name);
+                self.text(" = ");
             }
-            value(param, &decl.kind, out);
+            match field.custom {
+                Some(index) => self.directive(index),
+                None => self.value(ParamArg(field.param.into())),
+            }
         }
     }
 
-    /// A parameter that is printed: it is required or not the default.
-    fn present(&self, at: u16) -> Option<(&Param<T, A>, &'static ParamDecl)> {
+    /// The declaration of a parameter that is printed: it is required or not the default.
+    fn present(&self, at: u16) -> Option<&'static ParamDecl> {
         let decl = self.decl.params.get(usize::from(at))?;
         let param = self.params.get(usize::from(at))?;
         let absent = decl
             .default_value()
             .is_some_and(|default| default == *param);
-        (!absent).then_some((param, decl))
+        (!absent).then_some(decl)
     }
 }
 
-fn value<T, A>(param: &Param<T, A>, kind: &ParamKind, out: &mut dyn DefWriter<T, A>) {
+fn value<I: Ir>(param: &ParamOf<I>, kind: &ParamKind, out: &mut dyn DefWriter<I>) {
     match (param, kind) {
-        (param, ParamKind::Optional(of)) => value(param, of, out),
+        (param, ParamKind::Optional(of)) => value::<I>(param, of, out),
         (Param::Array(items), ParamKind::Array(of)) => {
             for (at, item) in items.iter().enumerate() {
                 if at > 0 {
                     out.text(", ");
                 }
-                value(item, of, out);
+                value::<I>(item, of, out);
             }
         }
         (Param::Bool(_), ParamKind::Ellipsis) => out.text("..."),
@@ -106,7 +168,7 @@ fn value<T, A>(param: &Param<T, A>, kind: &ParamKind, out: &mut dyn DefWriter<T,
             );
         }
         (Param::String(text), _) => out.string(text),
-        (Param::Type(ty), _) => out.ty(ty),
+        (Param::Type(ty), _) => out.ty(Type(*ty), true),
         (Param::Attr(attr), _) => out.attr(attr),
         (Param::Case(case), ParamKind::Case(words)) => {
             let word = words.get(*case as usize).copied().unwrap_or_default();

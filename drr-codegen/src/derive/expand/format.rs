@@ -217,7 +217,7 @@ fn argument(kind: &Kind, span: Span) -> Option<TokenStream> {
 }
 
 /// The tokens as if they stood at `span`.
-fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
+pub(in crate::derive) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
     let trees = tokens.into_iter().map(|mut tree| {
         if let TokenTree::Group(group) = &tree {
             let inner = respanned(group.stream(), span);
@@ -229,68 +229,53 @@ fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
     trees.collect()
 }
 
-/// `fn parse_custom`, `fn begins_custom` and `fn print_custom`, if the format has such directives.
+/// `fn custom`, if the format has such directives.
 pub(super) fn directives(op: &Op) -> Option<TokenStream> {
     let (format, text) = (op.format.as_ref()?, op.format_text.as_ref()?);
-    let all = custom(&format.elements);
-    if all.is_empty() {
-        return None;
-    }
     let span = text.span();
-    let (mut parse, mut begins, mut print) = (Vec::new(), Vec::new(), Vec::new());
-    for (index, (kind, begins_group)) in all.into_iter().enumerate() {
+    let all = custom(&format.elements).into_iter();
+    let arms = all.enumerate().filter_map(|(index, (kind, begins))| {
         let Kind::Custom(name, arguments) = kind else {
-            continue;
+            return None;
         };
-        let (index, name) = (number(index), Ident::new(name, span));
         let arguments = arguments.iter();
-        let arguments: Vec<_> = arguments
-            .filter_map(|one| argument(&one.kind, span))
-            .collect();
-        // rustc reports a wrong directive at the format.
-        let span = span.resolved_at(Span::call_site());
-        let args = quote_spanned!(span=> (#(#arguments,)*));
-        parse.push(quote_spanned!(span=>
-            #index => <#name as __drr::format::CustomDirective<_>>::parse(__parser, #args),
-        ));
-        print.push(quote_spanned!(span=>
-            #index => <#name as __drr::format::CustomDirective<_>>::print(__printer, #args),
-        ));
-        if begins_group {
-            begins.push(quote_spanned!(span=>
-                #index => <#name as __drr::format::OptionalDirective<_>>::begins(__parser, #args),
-            ));
-        }
-    }
-    Some(quote! {
-        fn parse_custom<AnyIr: __drr::ir::Ir>(
-            __index: ::core::primitive::usize,
-            __parser: &mut dyn __drr::format::AsmParser<AnyIr>,
-        ) -> __drr::format::Asm {
-            match __index {
-                #(#parse)*
-                _ => ::core::result::Result::Ok(()),
-            }
-        }
-        fn begins_custom<AnyIr: __drr::ir::Ir>(
-            __index: ::core::primitive::usize,
-            __parser: &dyn __drr::format::AsmParser<AnyIr>,
-        ) -> ::core::primitive::bool {
-            match __index {
-                #(#begins)*
-                _ => false,
-            }
-        }
-        fn print_custom<AnyIr: __drr::ir::Ir>(
-            __index: ::core::primitive::usize,
-            __printer: &mut dyn __drr::format::AsmPrinter<AnyIr>,
-        ) {
-            match __index {
-                #(#print)*
-                _ => {}
+        let arguments = arguments.filter_map(|one| argument(&one.kind, span));
+        let function = if begins {
+            "optional_directive"
+        } else {
+            "directive"
+        };
+        let function = Ident::new(function, Span::call_site());
+        let path = quote!(__drr::format::#function);
+        Some(directive_arm(index, &path, name, arguments, span))
+    });
+    let arms: Vec<TokenStream> = arms.collect();
+    (!arms.is_empty()).then(|| {
+        quote! {
+            fn custom<AnyIr: __drr::ir::Ir>(
+                __index: ::core::primitive::usize,
+                __call: __drr::format::AsmCall<'_, AnyIr>,
+            ) -> __drr::format::Asm<::core::primitive::bool> {
+                match __index {
+                    #(#arms)*
+                    _ => ::core::result::Result::Ok(false),
+                }
             }
         }
     })
+}
+
+/// The arm of directive `index`, which `function` calls. rustc reports a wrong directive at the format.
+pub(in crate::derive) fn directive_arm(
+    index: usize,
+    function: &TokenStream,
+    name: &str,
+    arguments: impl Iterator<Item = TokenStream>,
+    span: Span,
+) -> TokenStream {
+    let (index, name) = (number(index), Ident::new(name, span));
+    let span = span.resolved_at(Span::call_site());
+    quote_spanned!(span=> #index => #function::<#name, _, AnyIr>(__call, (#(#arguments,)*)),)
 }
 
 fn values(values: Values) -> TokenStream {

@@ -18,7 +18,7 @@ use crate::derive::laws;
 
 mod builder;
 mod defs;
-mod format;
+pub(in crate::derive) mod format;
 mod signature;
 mod view;
 

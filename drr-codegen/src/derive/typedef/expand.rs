@@ -1,14 +1,15 @@
 //! Generates the impls. Cannot fail.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::model::{Def, Param, Which};
 use crate::args::string;
+use crate::derive::expand::format::{directive_arm, respanned};
 use crate::derive::model::unraw;
-use crate::format::{DefElement, DefKind};
+use crate::format::{DefElement, DefField, DefKind};
 
 pub(in crate::derive) fn expand(def: &Def) -> TokenStream {
     // These mistakes were reported; impls would only cause further errors.
@@ -86,7 +87,8 @@ fn definition(def: &Def) -> TokenStream {
         alias(&def.attrs, quote!(AttrParam)),
     ];
     let params = def.params.iter().map(declared);
-    let format = elements(&def.format);
+    let format = elements(def, &def.format);
+    let custom = directives(def);
     let decoded = with(
         def,
         &quote!(__drr::native::Ty<'__a, AnyIr>),
@@ -145,6 +147,7 @@ fn definition(def: &Def) -> TokenStream {
                 ::core::option::Option::Some(#ident { #(#values),* })
             }
             #verify
+            #custom
             #visit_interfaces
         }
         impl __drr::decl::#derived for #ident {}
@@ -193,7 +196,105 @@ fn numbers(slots: &[usize]) -> TokenStream {
     quote!(&[#(#slots),*])
 }
 
-fn elements(all: &[DefElement]) -> TokenStream {
+/// The `custom` directives in the order of the text, and whether each may be absent.
+fn custom<'d>(def: &'d Def, elements: &'d [DefElement]) -> Vec<(&'d DefKind, bool)> {
+    fn add<'d>(
+        def: &'d Def,
+        elements: &'d [DefElement],
+        is_group: bool,
+        found: &mut Vec<(&'d DefKind, bool)>,
+    ) {
+        let mut first = is_group;
+        for element in elements {
+            match &element.kind {
+                DefKind::Custom(..) => found.push((&element.kind, first)),
+                DefKind::Params(of) | DefKind::Struct(of) => {
+                    let list = matches!(element.kind, DefKind::Params(_));
+                    for field in of {
+                        let optional = list && def.params[field.param].shape.optional;
+                        found.extend(field.custom.iter().map(|custom| (custom, optional)));
+                    }
+                }
+                DefKind::Group {
+                    then, otherwise, ..
+                } => {
+                    add(def, then, true, found);
+                    add(def, otherwise, false, found);
+                }
+                _ => {}
+            }
+            first &= matches!(element.kind, DefKind::Whitespace(_));
+        }
+    }
+    let mut found = Vec::new();
+    add(def, elements, false, &mut found);
+    found
+}
+
+/// The number of a `custom` directive.
+fn custom_number(def: &Def, kind: &DefKind) -> Option<Literal> {
+    let mut all = custom(def, &def.format).into_iter();
+    Some(number(all.position(|(one, _)| std::ptr::eq(one, kind))?))
+}
+
+/// An argument of a `custom` directive.
+fn argument(kind: &DefKind, span: Span) -> Option<TokenStream> {
+    Some(match kind {
+        DefKind::Param(slot) | DefKind::Ref(slot) => {
+            let slot = number(*slot);
+            quote!(__drr::typedef::ParamArg(#slot))
+        }
+        DefKind::Code(text) => respanned(text.parse().ok()?, span),
+        _ => return None,
+    })
+}
+
+/// `fn custom`, if the format has such directives.
+fn directives(def: &Def) -> Option<TokenStream> {
+    let span = def.format_span;
+    let all = custom(def, &def.format).into_iter();
+    let arms = all.enumerate().filter_map(|(index, (kind, optional))| {
+        let DefKind::Custom(name, arguments) = kind else {
+            return None;
+        };
+        let arguments = arguments.iter();
+        let arguments = arguments.filter_map(|one| argument(&one.kind, span));
+        let path = match optional {
+            true => quote!(__drr::typedef::optional_directive),
+            false => quote!(__drr::typedef::directive),
+        };
+        Some(directive_arm(index, &path, name, arguments, span))
+    });
+    let arms: Vec<TokenStream> = arms.collect();
+    (!arms.is_empty()).then(|| {
+        quote! {
+            fn custom<AnyIr: __drr::ir::Ir>(
+                __index: ::core::primitive::usize,
+                __call: __drr::typedef::DefCall<'_, '_, AnyIr>,
+            ) -> __drr::format::Asm<::core::primitive::bool> {
+                match __index {
+                    #(#arms)*
+                    _ => ::core::result::Result::Ok(false),
+                }
+            }
+        }
+    })
+}
+
+fn fields(def: &Def, of: &[DefField]) -> TokenStream {
+    let of = of.iter().map(|field| {
+        let param = number(field.param);
+        let custom = field.custom.as_ref();
+        let custom = match custom.and_then(|custom| custom_number(def, custom)) {
+            Some(number) => quote!(::core::option::Option::Some(#number)),
+            None => quote!(::core::option::Option::None),
+        };
+        quote!(__drr::typedef::DefField { param: #param, custom: #custom })
+    });
+    quote!(&[#(#of),*])
+}
+
+fn elements(def: &Def, all: &[DefElement]) -> TokenStream {
     let all = all.iter().filter_map(|element| {
         let space = element.space;
         let kind = match &element.kind {
@@ -204,12 +305,16 @@ fn elements(all: &[DefElement]) -> TokenStream {
                 quote!(Param(#slot))
             }
             DefKind::Params(of) => {
-                let of = numbers(of);
+                let of = fields(def, of);
                 quote!(Params(#of))
             }
             DefKind::Struct(of) => {
-                let of = numbers(of);
+                let of = fields(def, of);
                 quote!(Struct(#of))
+            }
+            kind @ DefKind::Custom(..) => {
+                let (index, bound) = (custom_number(def, kind)?, numbers(&kind.bound()));
+                quote!(Custom(#index, #bound))
             }
             DefKind::Group {
                 anchors,
@@ -217,8 +322,8 @@ fn elements(all: &[DefElement]) -> TokenStream {
                 then,
                 otherwise,
             } => {
-                let (anchors, then) = (numbers(anchors), elements(then));
-                let otherwise = elements(otherwise);
+                let (anchors, then) = (numbers(anchors), elements(def, then));
+                let otherwise = elements(def, otherwise);
                 quote!(Group {
                     anchors: #anchors,
                     inverted: #inverted,
@@ -226,8 +331,8 @@ fn elements(all: &[DefElement]) -> TokenStream {
                     otherwise: #otherwise,
                 })
             }
-            // A format without mistakes does not have them.
-            DefKind::Ref(_) | DefKind::Code(_) | DefKind::Custom(..) => return None,
+            // They are arguments of `custom`.
+            DefKind::Ref(_) | DefKind::Code(_) => return None,
         };
         Some(quote!(__drr::typedef::DefElement {
             space: #space,
@@ -267,6 +372,7 @@ fn conversions(def: &Def) -> TokenStream {
                 #data::Declared(::std::boxed::Box::new(__drr::decl::DefData {
                     decl: <#ident as __drr::decl::Def>::DECL,
                     bind: <AnyIr as __drr::ir::Ir>::bind_def::<#ident>,
+                    custom: <#ident as __drr::decl::Def>::custom::<AnyIr>,
                     params: ::std::vec![#(#fields),*],
                 }))
             }

@@ -1,6 +1,6 @@
 //! A declared type or attribute.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use syn::{Expr, ExprPath, Path, Type};
 
 use crate::format::{DefElement, ParamShape};
@@ -48,6 +48,8 @@ pub(in crate::derive) struct Def {
     pub(super) interfaces: Vec<Path>,
     pub(super) params: Vec<Param>,
     pub(super) format: Vec<DefElement>,
+    /// Where the format is written.
+    pub(super) format_span: Span,
     /// The impls would cause further errors.
     pub(super) broken: bool,
 }

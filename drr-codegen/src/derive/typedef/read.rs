@@ -52,6 +52,7 @@ pub(in crate::derive) fn read(input: &DeriveInput, which: Which, errors: &Errors
         interfaces: Vec::new(),
         params: Vec::new(),
         format: Vec::new(),
+        format_span: input.ident.span(),
         broken: false,
     };
     for path in args
@@ -101,7 +102,7 @@ pub(in crate::derive) fn read(input: &DeriveInput, which: Which, errors: &Errors
     };
     if !def.broken {
         match parse_def(&text, &unraw(&input.ident), &shapes) {
-            Ok(format) => def.format = format,
+            Ok(format) => (def.format, def.format_span) = (format, span),
             Err(error) => errors.at(span, error.message(&text)),
         }
     }

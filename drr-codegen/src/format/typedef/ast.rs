@@ -15,6 +15,24 @@ pub struct ParamShape {
     pub class: String,
 }
 
+/// A parameter in a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DefField {
+    /// The parameter.
+    pub param: usize,
+    /// The `custom` directive that reads and prints it.
+    pub custom: Option<DefKind>,
+}
+
+impl From<usize> for DefField {
+    fn from(param: usize) -> Self {
+        DefField {
+            param,
+            custom: None,
+        }
+    }
+}
+
 /// An element.
 pub type DefElement = Element<DefKind>;
 
@@ -28,9 +46,9 @@ pub enum DefKind {
     /// A parameter.
     Param(usize),
     /// Parameters, separated by commas.
-    Params(Vec<usize>),
+    Params(Vec<DefField>),
     /// `name = value`, separated by commas, in any order.
-    Struct(Vec<usize>),
+    Struct(Vec<DefField>),
     /// `ref(…)`, an argument of `custom`.
     Ref(usize),
     /// Host code, an argument of `custom`.
@@ -48,4 +66,18 @@ pub enum DefKind {
         /// The second branch.
         otherwise: Vec<DefElement>,
     },
+}
+
+impl DefKind {
+    /// The parameters that a `custom` directive binds.
+    pub fn bound(&self) -> Vec<usize> {
+        let DefKind::Custom(_, arguments) = self else {
+            return Vec::new();
+        };
+        let bound = arguments.iter().filter_map(|one| match one.kind {
+            DefKind::Param(at) => Some(at),
+            _ => None,
+        });
+        bound.collect()
+    }
 }

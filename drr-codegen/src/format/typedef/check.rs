@@ -1,7 +1,8 @@
 //! Checks that the output of a format can be read, and decides where spaces are printed.
 
-use super::ast::{DefElement, DefKind, ParamShape};
+use super::ast::{DefElement, DefField, DefKind, ParamShape};
 use crate::codes;
+use crate::format::check::{rust_expression, rust_name};
 use crate::format::error::FormatError;
 use crate::format::parse::{Parsed, fail};
 use crate::format::spacing::Spacing;
@@ -26,7 +27,7 @@ pub(super) fn readable(
         return fail(codes::FORMAT_MISSING, start, text);
     }
     let mut flat = Vec::new();
-    flatten(elements, &mut flat)?;
+    flatten(elements, &mut flat);
     for (at, (kind, offset)) in flat.iter().enumerate() {
         let DefKind::Param(index) = kind else {
             continue;
@@ -61,12 +62,14 @@ pub(super) fn readable(
         }
     }
     for list in lists(elements) {
-        for (at, index) in list.0.iter().enumerate() {
-            let param = &params[*index];
-            let rest = list.0[at + 1..].iter().map(|next| &params[*next]);
+        for (at, field) in list.0.iter().enumerate() {
+            let param = &params[field.param];
+            let rest = list.0[at + 1..].iter().filter(|next| next.custom.is_none());
+            let rest = rest.map(|next| &params[next.param]);
             let end = rest.clone().position(|next| !next.optional);
             let mut rest = rest.take(end.map_or(usize::MAX, |end| end + 1));
             if param.optional
+                && field.custom.is_none()
                 && let Some(other) = rest.find(|next| overlap(param.first(), next.first()))
             {
                 let text = format!(
@@ -106,7 +109,7 @@ fn overlap(a: &str, b: &str) -> bool {
 }
 
 /// The lists of parameters without names, each with its offset.
-fn lists(elements: &[DefElement]) -> Vec<(&[usize], usize)> {
+fn lists(elements: &[DefElement]) -> Vec<(&[DefField], usize)> {
     let mut found = Vec::new();
     for element in elements {
         match &element.kind {
@@ -125,30 +128,55 @@ fn lists(elements: &[DefElement]) -> Vec<(&[usize], usize)> {
 
 /// The literals and parameters in the order in which they are read. Parameters of a `struct` are not
 /// among them, because their names stand before them.
-fn flatten(elements: &[DefElement], flat: &mut Vec<(DefKind, usize)>) -> Parsed<()> {
+fn flatten(elements: &[DefElement], flat: &mut Vec<(DefKind, usize)>) {
     for element in elements {
         let at = element.offset;
         match &element.kind {
             DefKind::Params(of) => {
-                for (index, param) in of.iter().enumerate() {
+                for (index, field) in of.iter().enumerate() {
                     if index > 0 {
                         flat.push((DefKind::Literal(",".to_string()), at));
                     }
-                    flat.push((DefKind::Param(*param), at));
+                    let own = DefKind::Param(field.param);
+                    flat.push((field.custom.clone().unwrap_or(own), at));
                 }
             }
             DefKind::Group {
                 then, otherwise, ..
             } => {
-                flatten(then, flat)?;
-                flatten(otherwise, flat)?;
+                flatten(then, flat);
+                flatten(otherwise, flat);
             }
-            DefKind::Custom(..) => return unsupported(at),
             DefKind::Whitespace(_) => {}
             kind => flat.push((kind.clone(), at)),
         }
     }
-    Ok(())
+}
+
+/// Checks that the names and strings of `custom` directives are Rust.
+pub(super) fn host_code(elements: &[DefElement]) -> Parsed<()> {
+    fn of_kind(kind: &DefKind, at: usize) -> Parsed<()> {
+        match kind {
+            DefKind::Custom(name, arguments) => {
+                rust_name(name, at)?;
+                host_code(arguments)
+            }
+            DefKind::Code(text) => rust_expression(text, at),
+            DefKind::Params(of) | DefKind::Struct(of) => {
+                let mut custom = of.iter().filter_map(|field| field.custom.as_ref());
+                custom.try_for_each(|custom| of_kind(custom, at))
+            }
+            DefKind::Group {
+                then, otherwise, ..
+            } => {
+                host_code(then)?;
+                host_code(otherwise)
+            }
+            _ => Ok(()),
+        }
+    }
+    let mut all = elements.iter();
+    all.try_for_each(|element| of_kind(&element.kind, element.offset))
 }
 
 /// Sets [`Element::space`](crate::format::Element::space). What the first branch of a group changes is undone behind it.
@@ -171,10 +199,4 @@ pub(super) fn space(elements: &mut [DefElement], spacing: &mut Spacing) {
             _ => spacing.word(),
         };
     }
-}
-
-/// A directive that only MLIR has.
-pub(super) fn unsupported<T>(at: usize) -> Parsed<T> {
-    let text = "`custom<…>` is not supported in formats of types and attributes";
-    fail(codes::FORMAT_UNSUPPORTED, at, text)
 }

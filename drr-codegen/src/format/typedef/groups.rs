@@ -1,6 +1,6 @@
 //! Optional groups.
 
-use super::ast::{DefElement, DefKind, ParamShape};
+use super::ast::{DefElement, DefField, DefKind, ParamShape};
 use crate::codes;
 use crate::format::parse::{Branches, Parsed, fail};
 
@@ -27,9 +27,8 @@ pub(super) fn group(
         }
         match &branch[place].kind {
             DefKind::Param(_) | DefKind::Params(_) | DefKind::Struct(_) => {}
-            DefKind::Custom(_, arguments) => {
-                let bound = |argument: &DefElement| matches!(argument.kind, DefKind::Param(_));
-                if !arguments.iter().any(bound) {
+            kind @ DefKind::Custom(..) => {
+                if kind.bound().is_empty() {
                     return group(
                         "`custom` directive with no bound parameters cannot be used as optional group anchor",
                     );
@@ -52,8 +51,8 @@ pub(super) fn group(
     let branch = if inverted { &otherwise } else { &then };
     let anchors = match &branch[place].kind {
         DefKind::Param(at) => vec![*at],
-        DefKind::Params(of) | DefKind::Struct(of) => of.clone(),
-        _ => Vec::new(),
+        DefKind::Params(of) | DefKind::Struct(of) => of.iter().map(|field| field.param).collect(),
+        kind => kind.bound(),
     };
     Ok(DefKind::Group {
         anchors,
@@ -66,22 +65,20 @@ pub(super) fn group(
 /// The reason why an element cannot stand in a group.
 fn misplaced_in(params: &[ParamShape], kind: &DefKind) -> Option<&'static str> {
     let required = |at: &usize| !params[*at].optional;
+    let lacks = |field: &DefField| required(&field.param);
     match kind {
         DefKind::Param(at) if required(at) => {
             Some("parameters in an optional group must be optional")
         }
-        DefKind::Params(of) if of.iter().any(required) => {
+        DefKind::Params(of) if of.iter().any(lacks) => {
             Some("`params` directive allowed in optional group only if all parameters are optional")
         }
-        DefKind::Struct(of) if of.iter().any(required) => Some(
+        DefKind::Struct(of) if of.iter().any(lacks) => Some(
             "`struct` is only allowed in an optional group if all captured parameters are optional",
         ),
-        DefKind::Custom(_, arguments) => {
-            let is_required = |argument: &DefElement| matches!(&argument.kind, DefKind::Param(at) if required(at));
-            arguments.iter().any(is_required).then_some(
-                "`custom` is only allowed in an optional group if all captured parameters are optional",
-            )
-        }
+        DefKind::Custom(..) => kind.bound().iter().any(required).then_some(
+            "`custom` is only allowed in an optional group if all captured parameters are optional",
+        ),
         _ => None,
     }
 }

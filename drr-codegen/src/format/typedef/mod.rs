@@ -13,9 +13,9 @@ mod ast;
 mod check;
 mod groups;
 
-pub use ast::{DefElement, DefKind, ParamShape};
+pub use ast::{DefElement, DefField, DefKind, ParamShape};
 pub use check::ELLIPSIS;
-use check::{is_comma, readable, space, unsupported};
+use check::{host_code, is_comma, readable, space};
 
 /// The elements of types and attributes.
 struct OfDef<'a> {
@@ -23,8 +23,6 @@ struct OfDef<'a> {
     name: &'a str,
     params: &'a [ParamShape],
     seen: Vec<bool>,
-    /// A `custom` directive in a `struct`.
-    custom: Option<usize>,
 }
 
 /// Reads and checks the format of a type or attribute.
@@ -40,9 +38,8 @@ pub fn parse_def(
         name,
         params,
         seen: vec![false; params.len()],
-        custom: None,
     };
-    let (start, mut elements, OfDef { seen, custom, .. }) = parse(text, language)?;
+    let (start, mut elements, OfDef { seen, .. }) = parse(text, language)?;
     let missing = (0..params.len()).find(|at| !params[*at].optional && !seen[*at]);
     if let Some(at) = missing {
         let name = &params[at].name;
@@ -52,16 +49,14 @@ pub fn parse_def(
     for pair in elements.windows(2) {
         if let DefKind::Struct(of) = &pair[0].kind
             && is_comma(&pair[1])
-            && of.iter().any(|at| params[*at].optional)
+            && of.iter().any(|field| params[field.param].optional)
         {
             let text =
                 "`struct` directive with optional parameters cannot be followed by a comma literal";
             return fail(codes::FORMAT_AMBIGUOUS, start, text);
         }
     }
-    if let Some(at) = custom {
-        return unsupported(at);
-    }
+    host_code(&elements)?;
     readable(params, &seen, &elements, start)?;
     let mut spacing = Spacing::START;
     space(&mut elements, &mut spacing);
@@ -154,13 +149,14 @@ impl OfDef<'_> {
             return fail(codes::FORMAT_TWICE, at, text);
         }
         self.seen.fill(true);
-        Ok(DefKind::Params((0..self.params.len()).collect()))
+        let all = 0..self.params.len();
+        Ok(DefKind::Params(all.map(DefField::from).collect()))
     }
 }
 
 impl Parser<'_, OfDef<'_>> {
     /// The parameters in the parentheses behind a directive.
-    fn list(&mut self, word: &str, at: usize, context: Context) -> Parsed<Vec<usize>> {
+    fn list(&mut self, word: &str, at: usize, context: Context) -> Parsed<Vec<DefField>> {
         if context != Context::Top {
             let text = format!("`{word}` can only be used at the top-level context");
             return fail(codes::FORMAT_PLACE, at, text);
@@ -169,12 +165,12 @@ impl Parser<'_, OfDef<'_>> {
         let mut of = Vec::new();
         loop {
             match self.element(Context::Struct)?.kind {
-                DefKind::Param(param) => of.push(param),
+                DefKind::Param(param) => of.push(param.into()),
                 DefKind::Params(all) if of.is_empty() => {
                     of = all;
                     break;
                 }
-                DefKind::Custom(_, arguments) => {
+                DefKind::Custom(name, arguments) => {
                     let [argument] = &arguments[..] else {
                         let text = format!(
                             "`{word}` can only contain `custom` directives with a single argument"
@@ -187,8 +183,8 @@ impl Parser<'_, OfDef<'_>> {
                         );
                         return fail(codes::FORMAT_PLACE, at, text);
                     };
-                    self.language.custom = Some(at);
-                    of.push(param);
+                    let custom = Some(DefKind::Custom(name, arguments));
+                    of.push(DefField { param, custom });
                 }
                 _ if of.is_empty() => {
                     let text = format!("`{word}` argument list expected a parameter or directive");
