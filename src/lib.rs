@@ -410,7 +410,7 @@ pub use patterns::pattern;
 /// | 8.1 | `(original $x)` | as an operand, or as an argument of a native: the value as it was, not the converted one |
 /// | 8.1 | `$x.converted_ty()` | in code: the type that the value's type becomes, an `Option` |
 /// | 8.2 | `(values $a, $b)` | a result pattern that replaces one result of the root by several values, or none |
-/// | 8.2 | `(convert $body)`, `(convert $body, (Native …))` | as an argument of a new op: moves the region and converts the arguments of its blocks, those of the first to types that code gives |
+/// | 8.2 | `(convert $body)`, `(convert $body, (Native …))` | as an argument of a new op: moves the region and converts the arguments of its blocks, those of the first as code says |
 ///
 /// Row 1.3: the benefit of a rule is the number of ops in its source plus `addBenefit`. Rules with a
 /// higher benefit are tried first, rules of equal benefit in declared order. Row 2.12: a match tests

@@ -11,6 +11,7 @@ mod ir_rewriter;
 mod journal;
 mod observed;
 mod pattern_rewriter;
+mod signature;
 mod structure;
 
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
@@ -21,6 +22,8 @@ pub use ir_rewriter::IRRewriter;
 pub(crate) use journal::{Change, operands_of, region_place, take_back};
 pub(crate) use observed::{Event, ObservedRewriter, Observer};
 pub use pattern_rewriter::PatternRewriter;
+pub use signature::SignatureConversion;
+pub(crate) use signature::{NewArgs, display as display_arg};
 use structure::{is_place, may_erase_block, may_erase_block_arg, may_move_block, may_move_op};
 pub(crate) use structure::{may_erase_block_with, place_of};
 
@@ -219,12 +222,11 @@ pub trait RewriterBase<I: Ir> {
     /// The current rewrite has made something that is not valid in this conversion, which then undoes it.
     fn reject_rewrite(&mut self, reason: &str) {}
     /// Converts the types of the arguments of a region's blocks (MLIR's `convertRegionTypes`): those of
-    /// the first block to the types of `signature`, a list for each, if it is given. Returns `false` if
-    /// this is not possible.
+    /// the first block as `signature` says, if it is given. Returns `false` if this is not possible.
     fn convert_region_types(
         &mut self,
         region: Region<I>,
-        signature: Option<&[Vec<Type<I>>]>,
+        signature: Option<&SignatureConversion<I>>,
     ) -> bool {
         true
     }

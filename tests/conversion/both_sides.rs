@@ -261,7 +261,7 @@ fn r8_2_several_values_where_one_is_wanted_and_a_wrong_signature_undo_the_rule()
         WrongSignature,
         "\"t.loop\"(%n) ({ ^bb0(%i: index): \"t.end\"(%i) : (index) -> () }) : (index) -> ()",
     );
-    let reason = "a signature has types for 2 arguments, and the block has 1";
+    let reason = "a signature conversion maps argument 1 of a block with 1 arguments";
     assert!(error.contains(reason), "{error}");
 }
 

@@ -8,6 +8,7 @@ mod findings;
 mod legalizer;
 mod properties;
 mod rules;
+mod signatures;
 mod targets;
 mod types;
 mod upstream;

@@ -90,7 +90,7 @@ impl RuleExpander<'_> {
                     let types = match types {
                         Some(types) => {
                             let types = expr_name(types);
-                            quote!(__rt::Some(&#types[..]))
+                            quote!(__rt::Some(&#types))
                         }
                         None => quote!(__rt::None),
                     };

@@ -4,6 +4,7 @@ use super::{AttrRef, OpRef, Ty, Val, Vals};
 use crate::attr::{AttrData, AttrView, ElementsData, FloatValue};
 use crate::constraint::{AttrConstraint, ElementTypes, HoldsList, Item, MatchAttr, MayHold, holds};
 use crate::ir::{Ir, Op, Type, Value};
+use crate::rewriter::SignatureConversion;
 use crate::ty::{FloatKind, Signedness, TypeData};
 
 /// A value that can become an attribute of declared kind `K`.
@@ -207,37 +208,47 @@ pub trait IntoTypes<I: Ir> {
     fn into_types(self) -> Option<Vec<TypeData<I>>>;
 }
 
-/// Something that can become the types of a block's arguments.
+/// Something that can become a [`SignatureConversion`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot become the types of a block's arguments",
     label = "expected a list of types for each argument",
-    note = "return a `Vec` or an array with a list of types for each argument of the block, or an `Option` or `Result` of one"
+    note = "return a `Vec` or an array with a list of types for each argument of the block, a `SignatureConversion`, or an `Option` or `Result` of one"
 )]
 pub trait IntoSignature<I: Ir> {
-    /// For each argument, the types that replace its own; `None` is a failure.
-    fn into_signature(self) -> Option<Vec<Vec<TypeData<I>>>>;
+    /// What the arguments become; `None` is a failure.
+    fn into_signature(self) -> Option<SignatureConversion<I>>;
+}
+#[diagnostic::do_not_recommend]
+impl<I: Ir> IntoSignature<I> for SignatureConversion<I> {
+    fn into_signature(self) -> Option<SignatureConversion<I>> {
+        Some(self)
+    }
 }
 #[diagnostic::do_not_recommend]
 impl<I: Ir, T: IntoTypes<I>> IntoSignature<I> for Vec<T> {
-    fn into_signature(self) -> Option<Vec<Vec<TypeData<I>>>> {
-        self.into_iter().map(IntoTypes::into_types).collect()
+    fn into_signature(self) -> Option<SignatureConversion<I>> {
+        let mut signature = SignatureConversion::new();
+        for (input, types) in self.into_iter().enumerate() {
+            signature.add_inputs(input, types.into_types()?);
+        }
+        Some(signature)
     }
 }
 #[diagnostic::do_not_recommend]
 impl<I: Ir, T: IntoTypes<I>, const N: usize> IntoSignature<I> for [T; N] {
-    fn into_signature(self) -> Option<Vec<Vec<TypeData<I>>>> {
+    fn into_signature(self) -> Option<SignatureConversion<I>> {
         Vec::from(self).into_signature()
     }
 }
 #[diagnostic::do_not_recommend]
 impl<I: Ir, T: IntoSignature<I>> IntoSignature<I> for Option<T> {
-    fn into_signature(self) -> Option<Vec<Vec<TypeData<I>>>> {
+    fn into_signature(self) -> Option<SignatureConversion<I>> {
         self?.into_signature()
     }
 }
 #[diagnostic::do_not_recommend]
 impl<I: Ir, T: IntoSignature<I>, E> IntoSignature<I> for Result<T, E> {
-    fn into_signature(self) -> Option<Vec<Vec<TypeData<I>>>> {
+    fn into_signature(self) -> Option<SignatureConversion<I>> {
         self.ok()?.into_signature()
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Rewrite, abandon_unless, declined, or_abandon};
 use crate::ir::{Block, InsertPoint, Ir, IrMapping, Op, Region, Type, Value};
 use crate::native::KeptValues;
-use crate::rewriter::RewriterBase;
+use crate::rewriter::{RewriterBase, SignatureConversion};
 use crate::rule::{PartRange, Stop};
 use crate::ty::TypeData;
 
@@ -80,19 +80,18 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         self.rewriter.set_insertion_point(InsertPoint::End(block));
         here
     }
-    /// Interns the types of a block's arguments.
+    /// Interns the types of a signature conversion.
     ///
     /// # Errors
     /// [`Stop::Decline`] if the IR has no such type.
     pub fn intern_signature(
         &mut self,
-        data: Vec<Vec<TypeData<I>>>,
-    ) -> Result<Vec<Vec<Type<I>>>, Stop> {
-        let lists = data.into_iter();
-        lists.map(|types| self.intern_types(types)).collect()
+        signature: SignatureConversion<I>,
+    ) -> Result<SignatureConversion<I>, Stop> {
+        signature.interned(|ty| Ok(TypeData::Type(self.intern_type(ty)?)))
     }
     /// Converts the arguments of the blocks of these regions of an op, in a dialect conversion: those of
-    /// the first block of each to these types, if they are given.
+    /// the first block of each as the signature says, if it is given.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if this is not possible.
@@ -100,7 +99,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         &mut self,
         op: Op<I>,
         regions: Range<usize>,
-        signature: Option<&[Vec<Type<I>>]>,
+        signature: Option<&SignatureConversion<I>>,
     ) -> Result<(), Stop> {
         let all = self.ir().regions(op);
         let mut regions = all.get(regions).unwrap_or_default().iter();

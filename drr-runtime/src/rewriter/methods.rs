@@ -1,6 +1,6 @@
 //! The methods of [`RewriterBase`] for types that contain another rewriter.
 
-use super::RewriterBase;
+use super::{RewriterBase, SignatureConversion};
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
 
 /// Passes the methods that change IR or a position to a macro, with its arguments: all methods but
@@ -82,9 +82,9 @@ macro_rules! with_rewriter_methods {
             /// if this is not possible.
             fn convert_block_types(block: Block<I>) -> bool;
             /// In a dialect conversion, converts the types of the arguments of a region's blocks
-            /// (MLIR's `convertRegionTypes`): those of the first block to the types of `signature`, a
-            /// list for each, if it is given. Returns `false` if this is not possible.
-            fn convert_region_types(region: Region<I>, signature: Option<&[Vec<Type<I>>]>) -> bool;
+            /// (MLIR's `convertRegionTypes`): those of the first block as `signature` says, if it is
+            /// given. Returns `false` if this is not possible.
+            fn convert_region_types(region: Region<I>, signature: Option<&SignatureConversion<I>>) -> bool;
             /// Defers the notification of changes to this operation to `finalize_op_modification`.
             fn start_op_modification(op: Op<I>);
             /// Notifies listeners that the operation was modified.

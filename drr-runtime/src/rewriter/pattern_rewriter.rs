@@ -1,8 +1,8 @@
 //! The interface of a rewriter for native code and hand-written patterns: every operation of
 //! [`RewriterBase`], and combinations of them. After MLIR's `PatternMatch.h`.
 
-use super::RewriterBase;
 use super::structure::{may_erase_block_with, place_of};
+use super::{RewriterBase, SignatureConversion};
 use crate::attr::AttrData;
 use crate::ir::{
     AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, block_owner,

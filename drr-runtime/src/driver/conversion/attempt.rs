@@ -16,6 +16,8 @@ pub(super) struct Attempt<'c, 'a, I: Ir> {
     pub(super) mark: Mark,
     pub(super) misses: Misses,
     pub(super) failed: Option<String>,
+    /// Why the rewriter could not make a change, if the rule then declined.
+    pub(super) fault: Option<String>,
     pub(super) broken: Option<String>,
 }
 
@@ -60,8 +62,9 @@ impl<I: Ir> RuleHost<I> for Attempt<'_, '_, I> {
             None => true,
         }
     }
-    /// The explanation of the rule says why.
+    /// The fault, or the explanation of the rule, says why.
     fn decline(&mut self, _: u32, _: Decline) {
+        self.fault = self.rewriter.fault.take().or(self.fault.take());
         self.undo();
     }
     fn abandon(&mut self, _: u32, reason: Cow<'static, str>) {

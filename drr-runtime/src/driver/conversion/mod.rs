@@ -52,6 +52,7 @@ use std::fmt;
 use crate::ir::{Ir, Op};
 use crate::rule::RuleInfo;
 
+pub use crate::rewriter::SignatureConversion;
 pub use apply::apply_conversion;
 pub use cast::UnrealizedConversionCastOp;
 pub use findings::Finding;

@@ -4,7 +4,8 @@ use super::rewriter::ConversionRewriter;
 use super::types::Answer;
 use crate::attr::{AttrData, AttrView};
 use crate::ir::{Block, InsertPoint, Ir, Op, OpState, Type, Value};
-use crate::rewriter::RewriterBase;
+use crate::plumbing::is_there_at;
+use crate::rewriter::{NewArgs, RewriterBase, SignatureConversion, display_arg};
 use crate::ty::{TypeData, TypeView};
 
 impl<I: Ir> ConversionRewriter<'_, I> {
@@ -115,58 +116,115 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
     }
 
-    /// Converts the types of a block's arguments: to those of `signature`, a list for each, if it is
-    /// given.
+    /// Converts the arguments of a block: as `signature` says, if it is given, or to the types that theirs
+    /// become.
     ///
     /// # Errors
-    /// If a type cannot be converted, the signature has another number of lists, or this IR cannot change
+    /// If a type cannot be converted, the signature does not fit the block, or this IR cannot change
     /// arguments.
     pub(super) fn convert_block(
         &mut self,
         block: Block<I>,
-        signature: Option<&[Vec<Type<I>>]>,
+        signature: Option<&SignatureConversion<I>>,
     ) -> Result<(), String> {
         const CANNOT: &str = "this IR cannot change the arguments of a block";
-        let args = self.ir().block_args(block);
-        if let Some(signature) = signature
-            && signature.len() != args.len()
-        {
-            return Err(format!(
-                "a signature has types for {} arguments, and the block has {}",
-                signature.len(),
-                args.len()
-            ));
+        let old = self.ir().block_args(block);
+        let new = match signature {
+            Some(signature) => signature.new_args(self.ir_mut(), &old)?,
+            None => self.converted_args(&old)?,
+        };
+        let mut numbers = vec![0; old.len()];
+        for (_, input) in &new.types {
+            if let Some(input) = input {
+                numbers[*input] += 1;
+            }
         }
-        for (index, &arg) in args.iter().enumerate().rev() {
-            let ty = self.ir().value_type(arg);
-            let types = match signature {
-                Some(signature) => signature[index].clone(),
-                None => {
-                    let answer = self.convert_type_of(arg)?;
-                    self.cache.list(&answer, &ty).to_vec()
+        // Each old argument: its new ones, and how many come before it; `None` if it stays itself.
+        let mut made: Vec<Option<(Vec<Value<I>>, usize)>> = vec![Some((Vec::new(), 0)); old.len()];
+        let (mut inserted, mut next) = (0, 0);
+        for (ty, input) in new.types {
+            if let Some(input) = input
+                && input >= next
+                && numbers[input] == 1
+                && self.ir().value_type(old[input]) == ty
+            {
+                for passed in made[next..input].iter_mut().flatten() {
+                    passed.1 = inserted;
                 }
-            };
-            if types == [ty] {
+                made[input] = None;
+                next = input + 1;
                 continue;
             }
-            let loc = self.ir().value_loc(arg);
-            let mut new = Vec::with_capacity(types.len());
-            for (nth, &ty) in types.iter().enumerate() {
-                let made = self
-                    .below
-                    .insert_block_arg(block, index + 1 + nth, ty, loc.clone());
-                new.push(made.ok_or(CANNOT)?);
+            let loc = input.and_then(|input| self.ir().value_loc(old[input]));
+            let arg = self.below.insert_block_arg(block, next + inserted, ty, loc);
+            let arg = arg.ok_or(CANNOT)?;
+            inserted += 1;
+            if let Some((made, _)) = input.and_then(|input| made[input].as_mut()) {
+                made.push(arg);
             }
+        }
+        for passed in made[next..].iter_mut().flatten() {
+            passed.1 = inserted;
+        }
+        for (index, values) in new.values.into_iter().enumerate() {
+            if let Some(values) = values {
+                self.replace_arg(index, old[index], &values)?;
+            }
+        }
+        for (index, made) in made.into_iter().enumerate().rev() {
+            let Some((made, before)) = made else { continue };
+            let arg = old[index];
             if !self.ir().use_empty(arg) {
                 let (at, loc) = self.after(arg)?;
-                let old = self.cast_back(&new, ty, at, loc);
-                self.below.replace_all_uses_with(arg, old);
+                let back = self.cast_back(&made, self.ir().value_type(arg), at, loc);
+                self.below.replace_all_uses_with(arg, back);
             }
-            if !self.below.erase_block_arg(block, index) {
+            if !self.below.erase_block_arg(block, index + before) {
                 return Err(CANNOT.to_string());
             }
         }
         Ok(())
+    }
+
+    /// Replaces an argument by values.
+    fn replace_arg(
+        &mut self,
+        index: usize,
+        arg: Value<I>,
+        values: &[Value<I>],
+    ) -> Result<(), String> {
+        if self.ir().use_empty(arg) {
+            return Ok(());
+        }
+        let (at, loc) = self.after(arg)?;
+        let ir = self.ir();
+        if values.contains(&arg) || !values.iter().all(|value| is_there_at(ir, *value, at)) {
+            return Err(format!(
+                "a signature conversion replaces {} by a value that is not there",
+                display_arg(ir, index, arg)
+            ));
+        }
+        if let &[value] = values {
+            return self.replace_uses(arg, value);
+        }
+        let back = self.cast_back(values, ir.value_type(arg), at, loc);
+        self.below.replace_all_uses_with(arg, back);
+        Ok(())
+    }
+
+    /// New arguments of the types that those of old ones become.
+    fn converted_args(&mut self, old: &[Value<I>]) -> Result<NewArgs<I>, String> {
+        let mut new = NewArgs {
+            types: Vec::new(),
+            values: vec![None; old.len()],
+        };
+        for (index, &arg) in old.iter().enumerate() {
+            let ty = self.ir().value_type(arg);
+            let answer = self.convert_type_of(arg)?;
+            let types = self.cache.list(&answer, &ty).iter();
+            new.types.extend(types.map(|ty| (*ty, Some(index))));
+        }
+        Ok(new)
     }
 
     /// The converted type of a type in an attribute; `None` if it is legal. Of a function type, all

@@ -11,7 +11,7 @@ use crate::ir::{
     AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpKind, OpState, Region, Type, Value, Walk,
 };
 use crate::pattern_set::RuleId;
-use crate::rewriter::{IRRewriter, RewriterBase, may_erase_block_with};
+use crate::rewriter::{IRRewriter, RewriterBase, SignatureConversion, may_erase_block_with};
 
 /// Makes the changes of a conversion. Operations that it creates get operands and results of the
 /// converted types. What a rewrite erases stays in the IR until the run ends, so that all can be
@@ -401,7 +401,7 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
     fn convert_region_types(
         &mut self,
         region: Region<I>,
-        signature: Option<&[Vec<Type<I>>]>,
+        signature: Option<&SignatureConversion<I>>,
     ) -> bool {
         let blocks = self.ir().blocks(region).into_iter().enumerate();
         let mut done = blocks.map(|(nth, block)| {

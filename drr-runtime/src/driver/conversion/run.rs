@@ -293,6 +293,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
                 mark,
                 misses: Misses::default(),
                 failed: None,
+                fault: None,
                 broken: None,
             };
             let ranks = rule.rank..rule.rank + 1;
@@ -302,7 +303,9 @@ impl<'a, I: Ir> Conversion<'a, I> {
                 .program
                 .step(&program.tables, op, ranks, &mut attempt);
             attempt.rewriter.rule = None;
-            let (failed, broken) = (attempt.failed, attempt.broken);
+            let applied = matches!(step, Step::Applied(_));
+            let fault = attempt.fault.filter(|_| !applied);
+            let (failed, broken) = (attempt.failed.or(fault), attempt.broken);
             let asked = self.asked.as_ref().is_some_and(|asked| {
                 asked.answer(|ty| match self.rewriter.convert_type(ty) {
                     Ok(Answer::Same) => Some(ty),

@@ -1,0 +1,223 @@
+//! Signature conversions: each argument of a block becomes new arguments, nothing, or other values.
+
+use drr::conversion::{
+    ConversionConfig, ConversionTarget, Converted, Order, SignatureConversion, TypeConverter,
+    apply_conversion,
+};
+use drr::embedded::{Context, PrintOptions};
+use drr::ir::{Ir, OpState, TypeData};
+use drr::op::OpOf;
+use drr::pattern_set::{PatternSet, Patterns};
+use drr::prelude::*;
+
+use crate::failures::without_lines;
+use crate::{context, converted, parse};
+
+drr::declare_op! {
+    /// A loop.
+    pub LoopOp = "s.loop"(x: AnyType) regions(body: AnyRegion);
+    /// What it becomes.
+    pub RunOp = "s.run"(x: AnyType) regions(body: AnyRegion);
+}
+
+fn target() -> ConversionTarget<Context> {
+    ConversionTarget::new().illegal::<LoopOp>().legal::<RunOp>()
+}
+
+/// `index` becomes `i64`.
+fn types() -> TypeConverter<Context> {
+    TypeConverter::new()
+        .keep_others()
+        .convert(|ty| match ty.is_index() {
+            true => Converted::one(TypeData::int(64)),
+            false => Converted::Next,
+        })
+        .leave_casts()
+}
+
+/// The second argument comes first, the third becomes two, the fourth is the operand of the loop.
+fn signature<I: Ir>(x: Value<I>) -> SignatureConversion<I> {
+    let mut signature = SignatureConversion::new();
+    signature.add_inputs(1, [TypeData::int(8)]);
+    signature.add_inputs(0, [TypeData::int(64)]);
+    signature.add_arguments([TypeData::int(1)]);
+    signature.add_inputs(2, [TypeData::int(16), TypeData::int(16)]);
+    signature.remap_input(3, &[x]);
+    signature.drop_input(4);
+    signature
+}
+
+drr::drr! {
+    set ByRule;
+    def Run : Pat<(LoopOp $x, $body), (RunOp $x, (convert $body, { signature($x.handle()) }))>;
+}
+
+/// Builds the `s.run`, and converts its body as `signature` says.
+fn run_with(
+    op: OpOf<LoopOp, Context>,
+    rewriter: &mut PatternRewriter<'_, Context>,
+    signature: impl FnOnce(Value<Context>) -> SignatureConversion<Context>,
+) -> bool {
+    let (op, ir) = (op.handle(), rewriter.ir());
+    let (x, loc) = (ir.operand(op, 0), ir.loc(op));
+    let regions: Vec<_> = ir.regions(op).into_iter().map(Some).collect();
+    let Some(kind) = rewriter.ir_mut().bind_op::<RunOp>() else {
+        return false;
+    };
+    let new = rewriter.create_op(OpState {
+        operands: &[x],
+        regions: &regions,
+        ..OpState::new(kind, loc)
+    });
+    let body = rewriter.ir().regions(new)[0];
+    let done = rewriter.convert_region_types(body, Some(&signature(x)));
+    rewriter.erase_op(op);
+    done
+}
+
+#[drr::pattern(root = LoopOp, ir = Context)]
+fn by_pattern(op: OpOf<LoopOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    run_with(op, rewriter, signature)
+}
+
+const TEXT: &str = "module {
+  func.func @f(%arg0: index) {
+    \"s.loop\"(%arg0) ({
+    ^bb0(%arg1: index, %arg2: i8, %arg3: i32, %arg4: index, %arg5: f32):
+      \"t.end\"(%arg1, %arg2, %arg3, %arg4) : (index, i8, i32, index) -> ()
+    }) : (index) -> ()
+    return
+  }
+}
+";
+
+#[test]
+fn r8_2_arguments_move_become_several_are_replaced_and_dropped() {
+    let wanted = "module {
+  func.func @f(%arg0: index) {
+    %0 = builtin.unrealized_conversion_cast %arg0 : index to i64
+    \"s.run\"(%0) ({
+    ^bb0(%arg1: i8, %arg2: i64, %arg3: i1, %arg4: i16, %arg5: i16):
+      %1 = builtin.unrealized_conversion_cast %arg2 : i64 to index
+      %2 = builtin.unrealized_conversion_cast %arg4, %arg5 : i16, i16 to i32
+      \"t.end\"(%1, %arg1, %2, %arg0) : (index, i8, i32, index) -> ()
+    }) : (i64) -> ()
+    return
+  }
+}
+";
+    fn check<P: Patterns<Context>>(rules: impl Fn() -> P, wanted: &str) {
+        for order in [Order::UsersFirst, Order::Mlir] {
+            let text = converted(TEXT, &target(), rules(), Some(&types()), order);
+            assert_eq!(text, wanted, "{order:?}");
+        }
+    }
+    check(|| ByRule, wanted);
+    check(|| by_pattern, wanted);
+}
+
+#[test]
+fn r8_2_an_argument_that_is_dropped_and_used_is_an_error() {
+    let text = TEXT.replace(
+        "%arg3, %arg4) : (index, i8, i32, index)",
+        "%arg5, %arg4) : (index, i8, f32, index)",
+    );
+    let types = TypeConverter::new().keep_others();
+    let error = error(ByRule, &text, &types);
+    let wanted =
+        "failed to legalize unresolved materialization from () to ('f32') that remained live";
+    assert!(error.starts_with(wanted), "{error}");
+}
+
+/// The error of a conversion, which leaves the module as it was.
+fn error(rules: impl Patterns<Context>, text: &str, types: &TypeConverter<Context>) -> String {
+    let mut ctx = context();
+    let module = parse(&mut ctx, text);
+    let before = ctx.print_op(module, &PrintOptions::new());
+    let patterns = PatternSet::new().with(rules).bind(&mut ctx);
+    let config = ConversionConfig::new().types(types);
+    let error = apply_conversion(&mut ctx, module, &target(), &patterns, &config).err();
+    assert_eq!(ctx.print_op(module, &PrintOptions::new()), before);
+    assert_eq!(ctx.verify(module), Ok(()));
+    without_lines(&error.expect("it fails").to_string())
+}
+
+/// A signature for two arguments, with a mistake.
+fn wrong<I: Ir>(mistake: &str, inside: Option<Value<I>>) -> SignatureConversion<I> {
+    let mut signature = SignatureConversion::new();
+    let two = |signature: &mut SignatureConversion<I>| {
+        signature.add_inputs(0, [TypeData::int(64)]);
+        signature.add_inputs(1, [TypeData::int(64)]);
+    };
+    match mistake {
+        "twice" => {
+            two(&mut signature);
+            signature.drop_input(0);
+        }
+        "missing" => signature.add_inputs(0, [TypeData::int(64)]),
+        "index" => {
+            two(&mut signature);
+            signature.drop_input(2);
+        }
+        _ => {
+            signature.remap_input(0, &[inside.expect("a value")]);
+            signature.drop_input(1);
+        }
+    }
+    signature
+}
+
+drr::drr! {
+    set Wrong;
+    def Missing : Pat<(LoopOp $x, $body), (RunOp $x, (convert $body, { wrong("missing", None) }))>;
+}
+
+#[drr::pattern(root = LoopOp, ir = Context)]
+fn twice(op: OpOf<LoopOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    run_with(op, rewriter, |_| wrong("twice", None))
+}
+
+#[drr::pattern(root = LoopOp, ir = Context)]
+fn index(op: OpOf<LoopOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    run_with(op, rewriter, |_| wrong("index", None))
+}
+
+/// Replaces an argument by a result that is defined behind the loop.
+#[drr::pattern(root = LoopOp, ir = Context)]
+fn behind(op: OpOf<LoopOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    let ir = rewriter.ir();
+    let Some(next) = ir.next_op(op.handle()) else {
+        return false;
+    };
+    let later = ir.result(next, 0);
+    run_with(op, rewriter, |_| wrong("behind", Some(later)))
+}
+
+#[test]
+fn r8_2_a_signature_that_does_not_fit_undoes_the_rule_and_names_the_argument() {
+    const TWO: &str = "func.func @f(%a: index) {
+  \"s.loop\"(%a) ({
+  ^bb0(%i: index, %j: i32):
+    \"t.end\"(%i, %j) : (index, i32) -> ()
+  }) : (index) -> ()
+  %0 = \"t.later\"() : () -> index
+  return
+}";
+    fn check(rule: impl Patterns<Context>, name: &str, reason: &str) {
+        let error = error(rule, TWO, &types());
+        let line = format!("'s.loop':\n  `{name}` (tests/conversion/signatures.rs): {reason}");
+        assert!(
+            error.starts_with("failed to legalize operation 's.loop'") && error.ends_with(&line),
+            "{error}"
+        );
+    }
+    let missing = "a signature conversion does not map argument 1 of type 'i32'";
+    check(Wrong, "Missing", missing);
+    let double = "a signature conversion maps argument 0 of type 'index' twice";
+    check(twice, "twice", double);
+    let number = "a signature conversion maps argument 2 of a block with 2 arguments";
+    check(index, "index", number);
+    let late =
+        "a signature conversion replaces argument 0 of type 'index' by a value that is not there";
+    check(behind, "behind", late);
+}
