@@ -259,7 +259,6 @@ fn loops_follow_from_the_op_and_its_attributes() {
             .map(|iterator| match iterator {
                 IteratorType::Parallel => 'p',
                 IteratorType::Reduction => 'r',
-                IteratorType::Window => 'w',
             })
             .collect();
         assert_eq!(own, iterators, "{op}");
@@ -270,6 +269,31 @@ fn loops_follow_from_the_op_and_its_attributes() {
             loops.num_inputs()..context.num_operands(found),
             "{op}"
         );
+    }
+}
+
+#[test]
+fn attributes_of_named_ops_may_stand_in_angle_brackets() {
+    let text = |strides: &str| {
+        format!(
+            "func.func @f(%x: memref<1x1x9xf32>, %w: memref<2xf32>, %y: memref<1x1x4xf32>) {{\n  \
+             linalg.pooling_ncw_sum {strides} ins(%x, %w : memref<1x1x9xf32>, memref<2xf32>) \
+             outs(%y : memref<1x1x4xf32>)\n  return\n}}\n"
+        )
+    };
+    let braces = "{strides = dense<2> : tensor<1xi64>}";
+    let angles = format!("<{braces}>");
+    let printed = [braces, &angles].map(|strides| {
+        let mut context = context();
+        let module = context.parse_module(&text(strides));
+        let module = module.unwrap_or_else(|errors| panic!("{errors}"));
+        pretty(&context, module)
+    });
+    assert_eq!(printed[0], printed[1]);
+    assert!(printed[0].contains(braces), "{}", printed[0]);
+    if let Some(output) = mlir::run("mlir-opt-22", &[], &text(&angles)) {
+        let theirs = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(printed[0].trim_end(), theirs.trim_end());
     }
 }
 

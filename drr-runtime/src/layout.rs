@@ -151,13 +151,37 @@ impl MemRefLayout {
                     }),
                 }
             }
-            _ => MemRefLayout::Map(map),
+            _ => MemRefLayout::Map(in_order(&map).unwrap_or(map)),
         }
     }
 }
 
-/// The strides and the offset in an expression, which is a sum of products.
+/// The position of a map as the sum of its offset and the dimensions, each times its stride.
+fn in_order(map: &AffineMap) -> Option<AffineMap> {
+    let [position] = &*map.results else {
+        return None;
+    };
+    let (strides, offset) = terms(position, map.dims as usize)?;
+    let terms = strides.into_iter().enumerate();
+    let terms = terms.map(|(dim, by)| AffineExpr::combine(Mul, AffineExpr::Dim(dim as u32), by));
+    let sum = terms.fold(offset, |sum, term| AffineExpr::combine(Add, sum, term));
+    Some(AffineMap {
+        symbols: map.symbols,
+        ..AffineMap::new(map.dims, [sum])
+    })
+}
+
 fn strides_of(position: &AffineExpr, dims: usize) -> Option<StridedLayout> {
+    let (strides, offset) = terms(position, dims)?;
+    let number = |expr: &AffineExpr| expr.as_constant().unwrap_or(DYNAMIC);
+    Some(StridedLayout {
+        strides: strides.iter().map(number).collect(),
+        offset: number(&offset),
+    })
+}
+
+/// The strides and the offset in an expression, which is a sum of products.
+fn terms(position: &AffineExpr, dims: usize) -> Option<(Vec<AffineExpr>, AffineExpr)> {
     let zero = AffineExpr::Constant(0);
     let (mut strides, mut offset) = (vec![zero.clone(); dims], zero);
     let mut rest = vec![(position, AffineExpr::Constant(1))];
@@ -185,11 +209,7 @@ fn strides_of(position: &AffineExpr, dims: usize) -> Option<StridedLayout> {
             AffineExpr::Binary(..) => return None,
         }
     }
-    let number = |expr: &AffineExpr| expr.as_constant().unwrap_or(DYNAMIC);
-    Some(StridedLayout {
-        strides: strides.iter().map(number).collect(),
-        offset: number(&offset),
-    })
+    Some((strides, offset))
 }
 
 fn write_number(f: &mut fmt::Formatter<'_>, number: i64) -> fmt::Result {

@@ -33,8 +33,6 @@ enums! {
         Parallel
         /// Iterations accumulate a result.
         Reduction
-        /// Iterations slide a window.
-        Window
     }
     /// The conversion of numbers to the type of the output.
     TypeFn, TypeFnAttr = "linalg.type_fn" "allowed 32-bit signless integer cases: 0, 1" {

@@ -255,7 +255,7 @@ impl<I: Ir> Builder<'_, '_, I> {
         match args {
             [arg] if kind.arity() == 1 => self.unary(kind, *arg),
             [a, b] if kind.arity() == 2 => self.binary(kind, *a, *b),
-            [a, b, _] if kind.arity() == 3 => {
+            [a, _, b] if kind.arity() == 3 => {
                 let ty = self.type_of(*b);
                 match self.number(*a) {
                     Number::Bool => self.typed::<arith::SelectOp>(args, ty),

@@ -2,7 +2,7 @@
 
 use drr::ir::{AttrView, Container, Ir, Type};
 use drr::native::{AttrRef, Ty};
-use drr::op::format::{Asm, AsmOperand, AsmParser, AsmPrinter};
+use drr::op::format::{Asm, AsmOperand, AsmParser, AsmPrinter, AttrForm};
 
 use super::attrs::argument_type;
 
@@ -30,8 +30,19 @@ impl<I: Ir> Types<I> {
     }
 }
 
-/// `{attrs} ins(%a : t) outs(%b : t)`, each of which may be absent.
+/// `<{properties}> {attrs} ins(%a : t) outs(%b : t)`, each of which may be absent.
 pub(super) fn parse_operands<I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm<Types<I>> {
+    if parser.optional("<") {
+        let start = parser.position();
+        let attr = parser.attr("_", AttrForm::Full)?;
+        let Some(entries) = entries(AttrRef::given(parser.ir(), &attr)) else {
+            return Err(parser.error_at(start, "invalid kind of attribute specified"));
+        };
+        for (name, attr) in entries {
+            parser.add_attr(&name, attr);
+        }
+        parser.expect(">")?;
+    }
     parser.attr_dict()?;
     let (inputs, outputs) = (parse_list(parser, "ins")?, parse_list(parser, "outs")?);
     parser.set_operands(0, &inputs.0, &inputs.1)?;

@@ -1,5 +1,6 @@
 #map = affine_map<(d0, d1)[s0] -> (d0 * 16 + d1 + s0)>
 #map1 = affine_map<(d0, d1) -> (d1 * 4 + d0)>
+#map2 = affine_map<(d0, d1)[s0] -> (d1 * s0 + d0)>
 module {
   memref.global "private" @g0 : memref<4xf32>
   memref.global @g1 : memref<2xi32> = uninitialized
@@ -87,6 +88,10 @@ module {
     %transpose_25 = memref.transpose %cast_5 (d0, d1) -> (d1, d0) {a.b} : memref<4x4xf32> to memref<4x4xf32, #map1>
     %view = memref.view %arg6[%arg2][] : memref<2048xi8> to memref<64x4xf32>
     %view_26 = memref.view %arg6[%arg2][%arg2, %arg2] {a.b} : memref<2048xi8> to memref<?x4x?xf32>
+    return
+  }
+  func.func @transpose_of_unknown_strides(%arg0: memref<?x?xf32, strided<[?, 1]>>) {
+    %transpose = memref.transpose %arg0 (d0, d1) -> (d1, d0) : memref<?x?xf32, strided<[?, 1]>> to memref<?x?xf32, #map2>
     return
   }
 }

@@ -816,3 +816,8 @@ func.func @payload(%a: memref<4xf32>) {
   // error: expected bare identifier or keyword
   linalg.map { @f } ins(%a : memref<4xf32>) outs(%a : memref<4xf32>)
  return }
+// -----
+func.func @window(%a: memref<4xf32>) {
+  // error: custom op 'linalg.generic' unexpected iterator_type (window)
+  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["window"]} outs(%a : memref<4xf32>) { ^bb0(%x: f32): linalg.yield %x : f32 }
+ return }
