@@ -12,11 +12,11 @@ use drr::constraint::{
 use drr::interface::{BranchOpInterface, EffectKind, MemoryEffect, MemoryEffectOpInterface};
 use drr::ir::{AttrView, Block, Ir, Op, Type, TypeData, Value};
 use drr::native::{AttrRef, Ty};
-use drr::op::HasView;
 use drr::op::format::{
     Asm, AsmOperand, AsmParser, AsmPrinter, AttrArg, CustomDirective, OperandArg, SuccessorArg,
     TypeArg,
 };
+use drr::op::{HasView, VerifyError};
 use drr::{declare_op, dialect};
 
 use crate::arith::ArithDialect;
@@ -260,17 +260,21 @@ fn unsigned_elements<I: Ir>(attr: AttrRef<'_, I>) -> Vec<i64> {
 
 type Verified = Result<(), String>;
 
-fn cond_branch<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let view = CondBranchOp::wrap(ir, op);
-    let weights = view
-        .branch_weights()
-        .map(|weights| ints(ir, &weights.to_attr()).len());
-    if let Some(weights) = weights.filter(|weights| *weights != 2) {
-        return Err(format!(
-            "expects number of branch weights to match number of successors: {weights} vs 2"
-        ));
+fn cond_branch<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
+    let Some(weights) = CondBranchOp::wrap(ir, op).branch_weights() else {
+        return Ok(());
+    };
+    let weights = ints(ir, &weights.to_attr());
+    if weights.len() != 2 {
+        return Err(VerifyError::unnamed(format!(
+            "expects number of branch weights to match number of successors: {} vs 2",
+            weights.len()
+        )));
     }
-    Ok(())
+    match weights.iter().all(|weight| *weight == 0) {
+        true => Err(VerifyError::unnamed("branch weights cannot all be zero")),
+        false => Ok(()),
+    }
 }
 
 fn switch<I: Ir>(ir: &I, op: Op<I>) -> Verified {

@@ -72,7 +72,6 @@ pub trait Ir: Sized + 'static {
     }
 
     // ---- Names, resolved once -------------------------------------------------------------
-
     /// Registers the op and returns its kind, or `None` if this IR cannot have such an op. Rules
     /// that name it are then omitted from the bound set.
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind>;
@@ -137,7 +136,6 @@ pub trait Ir: Sized + 'static {
     }
 
     // ---- Operations -----------------------------------------------------------------------
-
     /// The kind of an operation.
     fn kind(&self, op: Op<Self>) -> OpKind;
     /// The number of operands, with variadic groups flattened.
@@ -162,7 +160,6 @@ pub trait Ir: Sized + 'static {
     fn is_removable_if_unused(&self, op: Op<Self>) -> bool;
 
     // ---- Values ---------------------------------------------------------------------------
-
     /// The operation that defines the value, and the result index; `None` for a block argument.
     fn defining_op(&self, value: Value<Self>) -> Option<(Op<Self>, usize)>;
     /// The value's type.
@@ -173,13 +170,16 @@ pub trait Ir: Sized + 'static {
     fn for_each_use(&self, value: Value<Self>, f: impl FnMut(Op<Self>, usize) -> bool);
 
     // ---- Types and attributes -------------------------------------------------------------
-
     /// Passes a type to `f` in IR-independent form.
     fn with_type<R>(&self, ty: Type<Self>, f: impl FnOnce(TypeView<'_, Self>) -> R) -> R;
     /// The layout, memory space or encoding of a type; `None` if it has none or this IR has no such
     /// types.
     fn type_part(&self, ty: Type<Self>, part: TypePart) -> Option<Self::Attr> {
         None
+    }
+    /// For each dimension of a vector, whether it is scalable; empty if none is.
+    fn scalable_dims(&self, ty: Type<Self>) -> Vec<bool> {
+        Vec::new()
     }
     /// Passes an attribute to `f` in IR-independent form.
     fn with_attr_view<R>(&self, attr: &Self::Attr, f: impl FnOnce(AttrView<'_, Self>) -> R) -> R;
@@ -192,7 +192,6 @@ pub trait Ir: Sized + 'static {
     fn fused_loc(&mut self, ops: &[Op<Self>]) -> Self::Loc;
 
     // ---- Structure ------------------------------------------------------------------------
-
     /// The block that contains an operation; `None` for a top-level or detached operation.
     fn parent_block(&self, op: Op<Self>) -> Option<Block<Self>>;
     /// The region that contains a block.
@@ -209,7 +208,6 @@ pub trait Ir: Sized + 'static {
     fn next_op(&self, op: Op<Self>) -> Option<Op<Self>>;
 
     // ---- Changes. Only a rewriter calls these: it tells its listeners -----------------------
-
     /// Creates an operation at `at`.
     fn create_op(&mut self, at: InsertPoint<Self>, state: OpState<'_, Self>) -> Op<Self>;
     /// Erases an operation, whose results have no uses, with its regions. The uses of the
@@ -221,7 +219,6 @@ pub trait Ir: Sized + 'static {
     fn set_attr(&mut self, op: Op<Self>, name: AttrName, attr: Option<Self::Attr>);
 
     // ---- With defaults --------------------------------------------------------------------
-
     /// The number of regions of an operation. Called for every operation that is visited or erased,
     /// so override it if [`regions`](Ir::regions) is slow.
     #[inline]
@@ -389,7 +386,6 @@ pub trait Ir: Sized + 'static {
     }
 
     // ---- Structure, read. The defaults go by what is required --------------------------------
-
     /// A block's last operation.
     fn last_op(&self, block: Block<Self>) -> Option<Op<Self>> {
         defaults::ops(self, self.first_op(block)).last()

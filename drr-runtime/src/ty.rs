@@ -215,6 +215,14 @@ pub enum TypeData<I: Ir> {
         /// The attribute. MLIR's default for the part is the same as no attribute.
         attr: I::Attr,
     },
+    /// A shaped type with another element type: the shape, encoding, layout, memory space and scalable
+    /// dimensions stay.
+    WithElement {
+        /// The shaped type.
+        ty: Type<I>,
+        /// The new element type.
+        element: Box<TypeData<I>>,
+    },
     /// A function type.
     Function {
         /// The types of the arguments.
@@ -285,6 +293,10 @@ impl<I: Ir> Clone for TypeData<I> {
                 ty: ty.clone(),
                 part: *part,
                 attr: attr.clone(),
+            },
+            TypeData::WithElement { ty, element } => TypeData::WithElement {
+                ty: *ty,
+                element: element.clone(),
             },
             TypeData::Declared(data) => TypeData::Declared(data.clone()),
             TypeData::Function { inputs, results } => TypeData::Function {

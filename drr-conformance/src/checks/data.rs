@@ -94,6 +94,9 @@ fn data_text<I: Ir>(ir: &I, data: &TypeData<I>) -> String {
         TypeData::Declared(data) => data.decl.name.to_string(),
         TypeData::Text(text) => text.clone(),
         TypeData::With { ty, part, .. } => format!("{} with {part:?}", data_text(ir, ty)),
+        TypeData::WithElement { ty, element } => {
+            format!("{} of {}", type_text(ir, *ty), data_text(ir, element))
+        }
         TypeData::Float(kind) => kind.name().to_string(),
         TypeData::Function { inputs, results } => {
             let texts = |types: &[TypeData<I>]| -> Vec<_> {

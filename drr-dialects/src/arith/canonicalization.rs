@@ -151,8 +151,8 @@ drr::drr! {
     }
     /// If all shifted-in bits are cut off, their value does not matter.
     def TruncIShrSIToTrunciShrUI : Pat<
-        (TruncIOp:$narrow (ShRSIOp $x, (ConstantLike TypedAttr:$by), $_), $o),
-        (TruncIOp (ShRUIOp $x, (ConstantOp $by)), $o),
+        (TruncIOp:$narrow (ShRSIOp $x, (ConstantLike TypedAttr:$by), $exact), $o),
+        (TruncIOp (ShRUIOp $x, (ConstantOp $by), $exact), $o),
         [{ cuts_off($x.ty(), $narrow.ty(), $by) }]>;
     foreach (From, Name) in [(SIToFPOp, TruncFSIToFPToSIToFP), (UIToFPOp, TruncFUIToFPToUIToFP)] {
         /// Rounds once, in the default rounding mode.

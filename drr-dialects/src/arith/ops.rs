@@ -192,7 +192,8 @@ declare_op! {
     /// Select operation.
     pub SelectOp = "arith.select": Elementwise(condition: BoolLike, true_value: AnyType, false_value: AnyType)
         -> (result: AnyType)
-        traits(Pure, AllTypesMatch(true_value, false_value, result))
+        traits(Pure, AllTypesMatch(true_value, false_value, result),
+            PredOpTrait("condition is signless i1 or has matching shape", verify::condition_fits))
         verify = verify::select
         fold = fold_cast::select
         syntax;

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use drr::constraint::{AnyMemRef, AnyTensor, AnyVector, ElementsAttr};
 use drr::interface::CastOpInterface;
-use drr::ir::{AttrView, DYNAMIC, Ir, Op, Type, TypeView};
+use drr::ir::{AttrView, DYNAMIC, Ir, Op, Type, TypeData, TypePart, TypeView};
 use drr::native::{AttrRef, Ty};
 use drr::op::{I1SameShape, TypeTransform};
 
@@ -39,25 +39,60 @@ pub(super) fn constant<I: Ir>(ir: &I, op: Op<I>) -> Verified {
             number || attr.satisfies::<ElementsAttr>()
         })
     });
-    match fits {
-        true => Ok(()),
-        false => Err("value must be an integer, float, or elements attribute".to_string()),
+    if !fits {
+        return Err("value must be an integer, float, or elements attribute".to_string());
+    }
+    let splat = ir.attr_name(ir.kind(op), "value").is_some_and(|name| {
+        ir.with_attr(op, name, |attr| {
+            let attr = attr.map(|attr| AttrRef::given(ir, attr));
+            attr.is_some_and(|attr| attr.is_splat())
+        })
+    });
+    match ty.is_scalable() && !splat {
+        true => {
+            // MLIR spells it so.
+            let message = "intializing scalable vectors with elements attribute is not supported \
+                           unless it's a vector splat";
+            Err(message.to_string())
+        }
+        false => Ok(()),
     }
 }
 
-/// A condition of type `i1`, or of the shape of the result.
+/// The condition and the result of `arith.select`.
+fn select_types<I: Ir>(ir: &I, op: Op<I>) -> [Ty<'_, I>; 2] {
+    [ir.operand(op, 0), ir.result(op, 0)].map(|value| Ty::new(ir, ir.value_type(value)))
+}
+
+/// `BooleanConditionOrMatchingShape`. `Elementwise` reports a result without a shape.
+pub(super) fn condition_fits<I: Ir>(ir: &I, op: Op<I>) -> bool {
+    let [condition, result] = select_types(ir, op);
+    condition.is(&TypeData::int(1))
+        || result.element_type().is_none()
+        || condition.element_type().is_some() && condition.shape() == result.shape()
+}
+
+/// A condition of type `i1`, or of the type of the result with `i1` for its elements.
 pub(super) fn select<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let condition = Ty::new(ir, ir.value_type(ir.operand(op, 0)));
-    let result = Ty::new(ir, ir.value_type(ir.result(op, 0)));
-    let is = |ty: Ty<'_, I>| I1SameShape::apply(ty).is_some_and(|wanted| condition.is(&wanted));
-    let shaped = result.satisfies::<AnyTensor>() || result.satisfies::<AnyVector>();
-    let bit = condition.is(&drr::ir::TypeData::int(1));
-    match bit || shaped && is(result) {
-        true => Ok(()),
-        false => {
-            Err("failed to verify that condition is signless i1 or has matching shape".to_string())
-        }
+    let [condition, result] = select_types(ir, op);
+    let wanted = I1SameShape::apply(result);
+    if condition.is(&TypeData::int(1)) || wanted.is_some_and(|wanted| condition.is(&wanted)) {
+        return Ok(());
     }
+    let found = ir.display_type(condition.handle());
+    if !result.satisfies::<AnyTensor>() && !result.satisfies::<AnyVector>() {
+        return Err(format!(
+            "expected condition to be a signless i1, but got '{found}'"
+        ));
+    }
+    // The dimensions before the element type do not contain its text.
+    let element = result.element_type_or_self();
+    let element = ir.display_type(element.handle());
+    let wanted = ir.display_type(result.handle()).replacen(&element, "i1", 1);
+    Err(format!(
+        "expected condition type to have the same shape as the result type, expected '{wanted}', \
+         but got '{found}'"
+    ))
 }
 
 /// The numbers that a conversion is about: the element of a vector or tensor, and of a memref if
@@ -111,7 +146,8 @@ fn are_compatible<'a, I: Ir>(
         (Some(from), Some(to)) => compatible(&from, &to),
         _ => from.element_type().is_some() == to.element_type().is_some(),
     };
-    compatible && fits(number(from, memrefs), number(to, memrefs))
+    let same_encoding = from.part(TypePart::Encoding) == to.part(TypePart::Encoding);
+    compatible && same_encoding && fits(number(from, memrefs), number(to, memrefs))
 }
 
 /// True if both are numbers of one kind, and `order` is the order of their widths.

@@ -164,11 +164,13 @@ impl OpSyntax for ForallOp {
                 bounds(parser, group)?;
             }
         }
+        let start = parser.position();
         let (mut outs, mut operands, mut types) = (Vec::new(), Vec::new(), Vec::new());
         if parser.optional("shared_outs") {
             (outs, operands) = parser.assignments()?;
             types = parser.optional_arrow_types()?;
         }
+        expect_as_many(parser, start, operands.len(), types.len())?;
         parser.set_operands(3, &operands, &types)?;
         parser.set_results(0, &types);
         let variables = variables.into_iter().map(|variable| variable.typed(index));
@@ -220,6 +222,24 @@ impl OpSyntax for ForallOp {
         printer.text(" ");
         printer.region(0, RegionStyle::body(!types.is_empty()));
         printer.attr_dict(&[0, 1, 2]);
+    }
+}
+
+/// The error about a number of types that is not that of the operands, at a position.
+fn expect_as_many<I: Ir>(
+    parser: &dyn AsmParser<I>,
+    at: usize,
+    operands: usize,
+    types: usize,
+) -> Asm {
+    match operands == types {
+        true => Ok(()),
+        false => Err(parser.error_at(
+            at,
+            &format!(
+                "number of operands and types do not match: got {operands} operands and {types} types"
+            ),
+        )),
     }
 }
 
@@ -306,6 +326,7 @@ impl OpSyntax for ParallelOp {
         let variables: Vec<AsmArgument<I>> = variables.collect();
         parser.region(0, &variables)?;
         parser.attr_dict()?;
+        expect_as_many(parser, parser.name_position(), inits.len(), types.len())?;
         parser.set_operands(3, &inits, &types)
     }
     fn print<I: Ir>(printer: &mut dyn AsmPrinter<I>) {

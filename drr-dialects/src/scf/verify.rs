@@ -264,9 +264,10 @@ pub(super) fn reduce<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     let operands = types(ir, &operands(ir, op));
     if regions.len() != operands.len() {
         return Err(format!(
-            "expects number of operands: {} to be the same as number of reductions: {}",
-            operands.len(),
-            regions.len()
+            "expects number of reduction regions: {} to be the same as number of reduction \
+             operands: {}",
+            regions.len(),
+            operands.len()
         ));
     }
     let wanted = parent(ir, op).map_or(Vec::new(), |parent| result_types(ir, parent));

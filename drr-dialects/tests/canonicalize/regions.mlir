@@ -170,3 +170,18 @@ func.func @call_indirect(%x: i32) -> i32 {
   %0 = call_indirect %f(%x) : (i32) -> i32
   return %0 : i32
 }
+// -----
+func.func @exact_shift(%x: i64) -> i32 {
+  %c32 = arith.constant 32 : i64
+  %0 = arith.shrsi %x, %c32 exact : i64
+  %1 = arith.trunci %0 : i64 to i32
+  return %1 : i32
+}
+// -----
+func.func @casts(%x: i8, %y: i8, %z: i16) -> (i8, i8, i8, i8, i8) {
+  %0:2 = builtin.unrealized_conversion_cast %x, %y : i8, i8 to i16, i16
+  %1:2 = builtin.unrealized_conversion_cast %0#0, %0#1 : i16, i16 to i8, i8
+  %2:2 = builtin.unrealized_conversion_cast %0#1, %0#0 : i16, i16 to i8, i8
+  %3 = builtin.unrealized_conversion_cast %x : i8 to i8
+  return %1#0, %1#1, %2#0, %2#1, %3 : i8, i8, i8, i8, i8
+}

@@ -116,3 +116,17 @@ func.func @calls_external(%x: i32) -> i32 {
   %0 = call @external(%x) : (i32) -> i32
   return %0 : i32
 }
+// -----
+// Something else than a call knows the function.
+func.func private @known(%x: i32) -> i32 {
+  return %x : i32
+}
+func.func private @unknown(%x: i32) -> i32 {
+  return %x : i32
+}
+func.func @calls_known(%x: i32) -> i32 {
+  %0 = call @known(%x) : (i32) -> i32
+  %1 = call @unknown(%0) : (i32) -> i32
+  return %1 : i32
+}
+"my.table"() {functions = [@known]} : () -> ()

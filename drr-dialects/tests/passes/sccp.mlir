@@ -220,3 +220,14 @@ func.func @main(%n: i32) -> (i32, i32, i32, i32, i32) {
   %4 = call @recursive(%c, %n) : (i32, i32) -> i32
   return %0, %1, %2, %3, %4 : i32, i32, i32, i32, i32
 }
+// -----
+// Something else than a call knows the function.
+func.func private @known(%x: i32, %y: i32) -> i32 {
+  return %x : i32
+}
+func.func @calls_known(%y: i32) -> i32 {
+  %c5 = arith.constant 5 : i32
+  %0 = call @known(%c5, %y) : (i32, i32) -> i32
+  return %0 : i32
+}
+"my.table"() {functions = [@known]} : () -> ()

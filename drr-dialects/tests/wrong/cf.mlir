@@ -121,7 +121,6 @@ func.func @f(%a: i1) {
 }
 // -----
 func.func @f(%a: i1) {
-  // here: 'cf.cond_br' op expects number of branch weights to match number of successors: 3 vs 2
   // error: expects number of branch weights to match number of successors: 3 vs 2
   cf.cond_br %a weights([1, 2, 3]), ^bb1, ^bb1
 ^bb1:
@@ -144,5 +143,23 @@ func.func @f(%a: i1) {
 func.func @f(%a: i1) {
   // error: expected ':'
   %x = ub.poison
+  return
+}
+// -----
+func.func @f(%c: i1) {
+  // error: expects number of branch weights to match number of successors: 1 vs 2
+  cf.cond_br %c weights([7]), ^a, ^b
+^a:
+  return
+^b:
+  return
+}
+// -----
+func.func @f(%c: i1) {
+  // error: branch weights cannot all be zero
+  cf.cond_br %c weights([0, 0]), ^a, ^b
+^a:
+  return
+^b:
   return
 }

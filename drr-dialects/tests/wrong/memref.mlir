@@ -171,7 +171,6 @@ func.func @a(%m: memref<4xf32>, %i: index) {
  return }
 // -----
 func.func @a(%m: memref<4xf32>, %i: index) {
-  // here: empty block: expect at least a terminator
   // error: 'memref.generic_atomic_rmw' op expects a non-empty block
   %r = memref.generic_atomic_rmw %m[%i] : memref<4xf32> { ^bb0(%x: f32): }
  return }

@@ -557,3 +557,58 @@ func.func @a(%c: index, %x: f32) {
   }
   return
 }
+// -----
+func.func @a(%i: index) {
+  scf.parallel (%k) = (%i) to (%i) step (%i) {
+    // error: 'scf.reduce' op expects number of reduction regions: 0 to be the same as number of reduction operands: 1
+    scf.reduce(%k : index)
+  }
+  return
+}
+// -----
+func.func @a(%i: index, %x: f32) {
+  %r = scf.parallel (%k) = (%i) to (%i) step (%i) init (%x) -> f32 {
+    // error: 'scf.reduce' op expects number of reduction regions: 1 to be the same as number of reduction operands: 0
+    scf.reduce {
+    ^bb0(%p: f32, %q: f32):
+      scf.reduce.return %p : f32
+    }
+  }
+  return
+}
+// -----
+func.func @a(%i: index) {
+  // error: custom op 'scf.parallel' number of operands and types do not match: got 0 operands and 1 types
+  %r = scf.parallel (%k) = (%i) to (%i) step (%i) -> i8 {
+    scf.reduce
+  }
+  return
+}
+// -----
+func.func @a(%i: index, %t: tensor<4xi8>) {
+  // error: custom op 'scf.forall' number of operands and types do not match: got 1 operands and 2 types
+  %r:2 = scf.forall (%k) in (%i) shared_outs(%o = %t) -> (tensor<4xi8>, tensor<4xi8>) {
+  }
+  return
+}
+// -----
+func.func @a(%c: i1) {
+  // error: 'scf.if' op expects region #0 to have 0 or 1 blocks
+  "scf.if"(%c) ({
+    scf.yield
+  ^other:
+    scf.yield
+  }, {
+  }) : (i1) -> ()
+  return
+}
+// -----
+func.func @a() {
+  // error: 'scf.while' op expects a non-empty block
+  "scf.while"() ({
+  ^bb0:
+  }, {
+  ^bb0:
+  }) : () -> ()
+  return
+}

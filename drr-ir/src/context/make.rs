@@ -27,6 +27,19 @@ impl Context {
                 let attr = self.view_attr(*attr, |view| (!part.is_default(&view)).then_some(*attr));
                 self.type_with(self.kind_of_type(ty.0).clone(), *part, attr)?
             }
+            TypeData::WithElement { ty, element } => {
+                let new = self.type_from_data(element)?.0;
+                let mut kind = self.kind_of_type(ty.0).clone();
+                match &mut kind {
+                    TypeKind::Tensor { element, .. }
+                    | TypeKind::UnrankedTensor(element)
+                    | TypeKind::Vector { element, .. }
+                    | TypeKind::MemRef { element, .. }
+                    | TypeKind::UnrankedMemRef { element, .. } => *element = new,
+                    _ => return None,
+                }
+                kind
+            }
             TypeData::Float(kind) => TypeKind::Float(*kind),
             TypeData::Function { inputs, results } => TypeKind::Function {
                 inputs: self.types_from_data(inputs)?,

@@ -140,6 +140,14 @@ impl Context {
         }
     }
 
+    /// For each dimension of a vector, whether it is scalable; empty if none is.
+    pub(crate) fn scalable_dims_of(&self, ty: RawType) -> &[bool] {
+        match self.kind_of_type(ty) {
+            TypeKind::Vector { scalable, .. } if scalable.contains(&true) => scalable,
+            _ => &[],
+        }
+    }
+
     pub(crate) fn view_attr<R>(&self, attr: Attr, f: impl FnOnce(AttrView<'_, Context>) -> R) -> R {
         use drr_runtime::ir::Type;
         match self.attr_kind(attr) {

@@ -94,13 +94,13 @@ impl Context {
     }
 
     /// The nearest enclosing symbol table, which may be `from` itself. `None` if an unregistered
-    /// operation comes first, because it might be a symbol table.
+    /// operation with regions comes first, because it might be a symbol table.
     pub fn nearest_symbol_table(&self, from: Op<Context>) -> Option<Op<Context>> {
         for op in self.ancestors(from) {
             if self.is_symbol_table(op) {
                 return Some(op);
             }
-            if !self.traits(self.kind(op)).is_registered() {
+            if self.may_be_unknown_table(op) {
                 return None;
             }
         }
@@ -406,19 +406,17 @@ impl Context {
 
     /// Erases unused symbols in `root` and in the tables nested in it (MLIR's pass `symbol-dce`).
     /// Returns their number. A symbol is kept if it is public or if a kept operation refers to it.
-    /// Erases nothing if the uses are not all known.
-    pub fn erase_dead_symbols(&mut self, root: Op<Context>) -> usize {
+    ///
+    /// # Errors
+    /// An unregistered operation with regions: it might be a symbol table, so that the uses are not all
+    /// known. Nothing is erased then.
+    pub fn erase_dead_symbols(&mut self, root: Op<Context>) -> Result<usize, Op<Context>> {
         let mut tables = self.ops_in(root, WalkOrder::PreOrder);
-        tables.retain(|op| self.is_symbol_table(*op));
-        let unknown = self.walk(root, WalkOrder::PreOrder, |op| {
-            match op != root && self.may_be_unknown_table(op) {
-                true => WalkResult::Interrupt,
-                false => WalkResult::Advance,
-            }
-        });
-        if unknown.was_interrupted() {
-            return 0;
+        let is_unknown = |op: &&Op<Context>| **op != root && self.may_be_unknown_table(**op);
+        if let Some(unknown) = tables.iter().find(is_unknown) {
+            return Err(*unknown);
         }
+        tables.retain(|op| self.is_symbol_table(*op));
         // Nested symbols are visible outside the root, unless the root itself is hidden.
         let hidden =
             self.parent_op(root).is_none() || self.symbol_visibility(root) == Visibility::Private;
@@ -447,7 +445,7 @@ impl Context {
                 }
             }
         }
-        erased
+        Ok(erased)
     }
 
     /// Marks the symbols that a kept operation keeps alive: those that it or a nested non-symbol

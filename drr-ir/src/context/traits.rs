@@ -152,6 +152,9 @@ impl Ir for Context {
     fn type_part(&self, ty: Type<Self>, part: TypePart) -> Option<Attr> {
         self.part_of_type(ty.0, part)
     }
+    fn scalable_dims(&self, ty: Type<Self>) -> Vec<bool> {
+        self.scalable_dims_of(ty.0).to_vec()
+    }
     #[inline]
     fn with_attr_view<R>(&self, attr: &Attr, f: impl FnOnce(AttrView<'_, Self>) -> R) -> R {
         self.view_attr(*attr, f)
@@ -173,7 +176,6 @@ impl Ir for Context {
     }
 
     // ---- Structure ------------------------------------------------------------------------
-
     #[inline(always)]
     fn parent_block(&self, op: Op<Self>) -> Option<Block<Self>> {
         RawBlock::from_slot(self.op_data(op.0.0).block).map(Block)
@@ -207,7 +209,6 @@ impl Ir for Context {
     }
 
     // ---- Changes --------------------------------------------------------------------------
-
     fn create_op(&mut self, at: InsertPoint<Self>, state: OpState<'_, Self>) -> Op<Self> {
         let op = self.new_op(NewOp {
             kind: state.kind.0,
@@ -290,8 +291,7 @@ impl Ir for Context {
         erased: &mut dyn FnMut(&Self, Erased<Self>),
     ) -> bool {
         let blocks = self.erase_unreachable(region.0.0, erased);
-        let ops = dead_ops && self.erase_dead(region.0.0, erased);
-        blocks || ops
+        blocks | (dead_ops && self.erase_dead(region.0.0, erased))
     }
     fn has_ssa_dominance(&self, region: Region<Self>) -> bool {
         self.region_owner(region)
@@ -312,7 +312,6 @@ impl Ir for Context {
     }
 
     // ---- Structure --------------------------------------------------------------------------
-
     fn last_op(&self, block: Block<Self>) -> Option<Op<Self>> {
         RawOp::from_slot(self.blocks[block.0.index()].last).map(Op)
     }

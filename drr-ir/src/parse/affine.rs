@@ -55,7 +55,7 @@ impl<'t> Parser<'t, '_> {
         self.expect(Kind::Less, "expected '<' in integer set")?;
         let (spaces, dims, symbols) = self.affine_spaces()?;
         self.expect(Kind::Colon, "expected '->' or ':'")?;
-        self.expect(Kind::LParen, "expected '('")?;
+        self.expect(Kind::LParen, "expected '(' in integer set constraint list")?;
         let mut constraints = Vec::new();
         self.list_until(
             Kind::RParen,
@@ -98,7 +98,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn affine_name(&mut self, spaces: &mut Spaces<'t>, expr: AffineExpr) -> Parsed<()> {
-        if !self.at(Kind::BareId) {
+        if !self.at_word() {
             return Err(self.wrong_token("expected bare identifier"));
         }
         let name = self.spelling();
@@ -138,7 +138,7 @@ impl<'t> Parser<'t, '_> {
 
     fn affine_sum(&mut self, spaces: &Spaces<'t>) -> Parsed<Leveled> {
         self.nested(|this| {
-            let (mut lhs, mut levels) = this.affine_product(spaces)?;
+            let (mut lhs, mut levels) = this.affine_product(spaces, false)?;
             loop {
                 let minus = match this.token.kind {
                     Kind::Plus => false,
@@ -146,7 +146,7 @@ impl<'t> Parser<'t, '_> {
                     _ => return Ok((lhs, levels)),
                 };
                 this.advance();
-                let (mut rhs, mut own) = this.affine_product(spaces)?;
+                let (mut rhs, mut own) = this.affine_product(spaces, true)?;
                 if minus {
                     rhs = AffineExpr::combine(Mul, rhs, AffineExpr::Constant(-1));
                     own += 1;
@@ -167,8 +167,9 @@ impl<'t> Parser<'t, '_> {
         Ok(levels)
     }
 
-    fn affine_product(&mut self, spaces: &Spaces<'t>) -> Parsed<Leveled> {
-        let (mut lhs, mut levels) = self.affine_operand(spaces)?;
+    /// Products, quotients and remainders; `is_right` after an operator.
+    fn affine_product(&mut self, spaces: &Spaces<'t>, is_right: bool) -> Parsed<Leveled> {
+        let (mut lhs, mut levels) = self.affine_operand(spaces, is_right)?;
         loop {
             let op = match self.token.kind {
                 Kind::Star => Mul,
@@ -180,10 +181,14 @@ impl<'t> Parser<'t, '_> {
                 },
                 _ => return Ok((lhs, levels)),
             };
-            let at = self.token.start;
+            let mut at = self.token.start;
             self.advance();
-            let (rhs, own) = self.affine_operand(spaces)?;
+            let (rhs, own) = self.affine_operand(spaces, true)?;
             levels = self.one_level_more(levels, own)?;
+            if self.at_product_op() {
+                // As in MLIR, the operator that follows is the place of the error.
+                at = self.token.start;
+            }
             if op == Mul {
                 // The right side of a long product is short.
                 if !rhs.is_symbolic_or_constant() && !lhs.is_symbolic_or_constant() {
@@ -209,15 +214,23 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    fn affine_operand(&mut self, spaces: &Spaces<'t>) -> Parsed<Leveled> {
+    fn at_product_op(&self) -> bool {
         match self.token.kind {
-            Kind::BareId => match spaces.get(self.spelling()) {
+            Kind::Star => true,
+            Kind::BareId => matches!(self.spelling(), "floordiv" | "ceildiv" | "mod"),
+            _ => false,
+        }
+    }
+
+    fn affine_operand(&mut self, spaces: &Spaces<'t>, is_right: bool) -> Parsed<Leveled> {
+        match self.token.kind {
+            Kind::BareId | Kind::IntType => match spaces.get(self.spelling()) {
                 Some(expr) => {
                     let expr = expr.clone();
                     self.advance();
                     Ok((expr, 1))
                 }
-                None => Err(self.error("use of undeclared identifier")),
+                None => Err(self.wrong_token("use of undeclared identifier")),
             },
             Kind::Integer => match self.spelling().parse::<i64>() {
                 Ok(value) => {
@@ -237,11 +250,12 @@ impl<'t> Parser<'t, '_> {
             }
             Kind::Minus => {
                 self.advance();
-                let (expr, levels) = self.nested(|this| this.affine_operand(spaces))?;
+                let (expr, levels) = self.nested(|this| this.affine_operand(spaces, is_right))?;
                 let levels = self.one_level_more(levels, 1)?;
                 let expr = AffineExpr::combine(Mul, AffineExpr::Constant(-1), expr);
                 Ok((expr, levels))
             }
+            _ if is_right => Err(self.error("missing right operand of binary operator")),
             Kind::Star | Kind::Plus => Err(self.error("missing left operand of binary operator")),
             _ => Err(self.error("expected affine expression")),
         }

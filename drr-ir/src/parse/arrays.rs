@@ -37,7 +37,8 @@ impl Parser<'_, '_> {
             return Err(self.error_at(at, "array elements have at most 128 bits"));
         }
         let mut values = Vec::new();
-        if self.consume_if(Kind::Colon) {
+        if !self.consume_if(Kind::Greater) {
+            self.expect(Kind::Colon, "expected ':' after dense array type")?;
             loop {
                 let value = self.array_element(element, number)?;
                 values.push(value);
@@ -45,8 +46,8 @@ impl Parser<'_, '_> {
                     break;
                 }
             }
+            self.expect(Kind::Greater, "expected '>' to close an array attribute")?;
         }
-        self.expect(Kind::Greater, "expected '>' to close an array attribute")?;
         Ok(self.ctx.array_attr(element, number, values))
     }
 
@@ -93,8 +94,11 @@ impl Parser<'_, '_> {
                 let value = self.float_value(negative)?;
                 Some(IntBits::Small(float::encode_element(kind, value)))
             }
+            (Kind::BareId, Number::Int { .. }) if matches!(text, "true" | "false") => {
+                return Err(self.error("expected i1 type for 'true' or 'false' values"));
+            }
             (_, Number::Int { .. }) => return Err(self.error("expected integer literal")),
-            _ => return Err(self.error("expected integer or float literal")),
+            _ => return Err(self.error("expected floating point literal")),
         };
         self.advance();
         match bits {

@@ -231,6 +231,7 @@ impl<'t> Parser<'t, '_> {
         if self.consume_if(Kind::Question) {
             return Ok(drr_runtime::ty::DYNAMIC);
         }
+        let at = self.token.start;
         let negative = self.consume_if(Kind::Minus);
         let value = self
             .at(Kind::Integer)
@@ -241,7 +242,7 @@ impl<'t> Parser<'t, '_> {
                 self.advance();
                 Ok(if negative { -value } else { value })
             }
-            None => Err(self.wrong_token("expected a 64-bit signed integer or '?'")),
+            None => Err(self.error_at(at, "expected a 64-bit signed integer or '?'")),
         }
     }
 
@@ -249,14 +250,15 @@ impl<'t> Parser<'t, '_> {
         let start = self.token.start;
         self.advance();
         self.expect(Kind::LSquare, "expected '[' after 'distinct'")?;
-        let id = self
-            .at(Kind::Integer)
-            .then(|| self.spelling().parse::<u64>().ok())
-            .flatten();
-        let Some(id) = id else {
-            return Err(self.wrong_token("expected distinct ID"));
+        let id = self.spelling();
+        self.expect(Kind::Integer, "expected distinct ID")?;
+        let id = match id.strip_prefix("0x") {
+            Some(digits) => u64::from_str_radix(digits, 16),
+            None => id.parse(),
         };
-        self.advance();
+        let Ok(id) = id else {
+            return Err(self.error("expected an unsigned 64-bit integer"));
+        };
         self.expect(Kind::RSquare, "expected ']' to close distinct ID")?;
         self.expect(Kind::Less, "expected '<' after distinct ID")?;
         let inner = if self.at(Kind::Greater) {

@@ -1,5 +1,6 @@
 //! Parsing `dense<…>`, `sparse<…>`, `dense_resource<…>` and `array<…>`.
 
+use drr_runtime::attr::AttrView;
 use drr_runtime::float;
 
 use crate::attr::dense::{Layout, Number};
@@ -59,7 +60,7 @@ impl Parser<'_, '_> {
     // ---- Literals ---------------------------------------------------------------------------
 
     fn literal(&mut self, literal: &mut Literal, allow_hex: bool) -> Parsed<()> {
-        if allow_hex && self.at(Kind::String) && self.spelling().starts_with("\"0x") {
+        if allow_hex && self.at(Kind::String) {
             literal.hex = Some(self.token);
             self.advance();
             return Ok(());
@@ -160,6 +161,7 @@ impl Parser<'_, '_> {
                         elements,
                         ..Literal::default()
                     },
+                    at,
                     ty,
                 );
             }
@@ -183,15 +185,25 @@ impl Parser<'_, '_> {
             ));
         }
         let Some(layout) = layout else {
-            return self.string_elements(literal, ty);
+            return self.string_elements(literal, at, ty);
         };
-        let parts = layout.parts();
         let given = literal.elements.len();
-        if given != parts * count && given != parts {
-            let message = format!(
-                "expected {} numbers in the elements literal, found {given}",
-                parts * count
-            );
+        if layout.complex {
+            // A splat has one complex number; an empty literal none.
+            let (of, expected) = match literal.shape.is_empty() && count != 0 {
+                true => (element, 2),
+                false => (ty, 2 * count),
+            };
+            if given != expected {
+                let text = self.ctx.type_text(drr_runtime::ir::Type(of));
+                let message = format!(
+                    "parsed {given} elements, but type ('{text}') expected {expected} elements"
+                );
+                return Err(self.error_at(at, message));
+            }
+        } else if given != count && given != 1 {
+            let message =
+                format!("expected {count} numbers in the elements literal, found {given}");
             return Err(self.error_at(at, message));
         }
         if let Number::Int { width, .. } = layout.number
@@ -225,7 +237,7 @@ impl Parser<'_, '_> {
                 let value = if element.negative { -value } else { value };
                 Ok(float::encode_element(kind, value))
             }
-            _ => Err(self.error_at(at, "expected floating-point elements, but parsed integer")),
+            _ => Err(self.error_at(at, "expected floating point literal")),
         }
     }
 
@@ -270,13 +282,12 @@ impl Parser<'_, '_> {
         Ok(self.ctx.wide_dense_attr(ty, width, layout, &elements?))
     }
 
-    fn string_elements(&mut self, literal: &Literal, ty: RawType) -> Parsed<Attr> {
+    fn string_elements(&mut self, literal: &Literal, at: usize, ty: RawType) -> Parsed<Attr> {
         let mut values = Vec::with_capacity(literal.elements.len());
         for element in &literal.elements {
-            let at = element.token.start;
             if element.token.kind != Kind::String {
-                let message = "expected integer, float or string elements of the element type";
-                return Err(self.error_at(at, message));
+                let text = self.token_text(element.token);
+                return Err(self.error_at(at, format!("expected string token, got {text}")));
             }
             let Token { start, end, .. } = element.token;
             values.push(Text::from_bytes(self.unescaped(start, end)));
@@ -297,9 +308,11 @@ impl Parser<'_, '_> {
 
     fn hex_elements(&mut self, hex: Token, at: usize, ty: RawType, layout: Layout) -> Parsed<Attr> {
         let text = self.token_text(hex);
-        let digits = &text[3..text.len() - 1];
-        let Some(data) = bytes_of_hex(digits) else {
-            let message = "elements hex string only contains hex digits";
+        let digits = text
+            .strip_prefix("\"0x")
+            .and_then(|text| text.strip_suffix('"'));
+        let Some(data) = digits.and_then(bytes_of_hex) else {
+            let message = "expected string containing hex digits starting with `0x`";
             return Err(self.error_at(hex.start, message));
         };
         let shape = self.ctx.shape(ty).unwrap_or_default();
@@ -371,6 +384,9 @@ impl Parser<'_, '_> {
         let indices = self.elements(&indices, places.0, index_tensor)?;
         let values = self.elements(&values, places.1, value_tensor)?;
         let (index_shape, value_shape) = counts;
+        if value_shape.len() != 1 {
+            return Err(self.error_at(at, "expected 1-d tensor for sparse element values"));
+        }
         let good = match *index_shape.as_slice() {
             [count] => rank == 1 && value_shape == [count],
             [count, width] => width == rank && value_shape == [count],
@@ -384,11 +400,40 @@ impl Parser<'_, '_> {
             );
             return Err(self.error_at(at, message));
         }
+        if let Some(message) = self.index_outside(indices, ty, index_shape[0]) {
+            return Err(self.error_at(at, message));
+        }
         Ok(self.ctx.intern_attr(AttrKind::Sparse {
             indices,
             values,
             ty,
         }))
+    }
+
+    /// The message for the first of some indices that is outside of the shape of a type.
+    fn index_outside(&self, indices: Attr, ty: RawType, count: i64) -> Option<String> {
+        let shape = self.ctx.shape(ty)?;
+        self.ctx.view_attr(indices, |view| {
+            let AttrView::Elements { elements, .. } = view else {
+                return None;
+            };
+            for at in 0..usize::try_from(count).ok()? {
+                let index = |dim: usize| match elements.is_splat() {
+                    true => elements.int(0),
+                    false => elements.int(at * shape.len() + dim),
+                };
+                let index: Vec<i128> = (0..shape.len()).filter_map(index).collect();
+                let mut dims = index.iter().zip(shape);
+                if !dims.all(|(index, dim)| (0..i128::from(*dim)).contains(index)) {
+                    let text = self.ctx.type_text(drr_runtime::ir::Type(ty));
+                    return Some(format!(
+                        "sparse index #{at} is not contained within the value shape, with \
+                         index={index:?}, and type='{text}'"
+                    ));
+                }
+            }
+            None
+        })
     }
 
     pub(super) fn dense_resource_attr(&mut self, ty: Option<RawType>) -> Parsed<Attr> {

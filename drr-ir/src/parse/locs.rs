@@ -104,7 +104,12 @@ impl<'t> Parser<'t, '_> {
                     self.set_loc(place, loc);
                     continue;
                 }
-                Some(_) => self.error_at(at, "expected location"),
+                Some(_) => {
+                    let text = attr
+                        .map(|attr| self.ctx.attr_text(*attr))
+                        .unwrap_or_default();
+                    self.error_at(at, format!("expected location, but found '{text}'"))
+                }
                 None => self.undefined_alias('#', name, |this| {
                     this.error_at(at, "operation location alias was never defined")
                 }),

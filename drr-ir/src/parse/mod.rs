@@ -158,6 +158,10 @@ impl Context {
         let mut parser = Parser::new(self, chunk.before_end, &options.file, chunk.start);
         parser.raw = raw;
         parser.line = (chunk.line.0, chunk.line.1, chunk.line.0);
+        if chunk.start > 0 {
+            let column = (chunk.start - chunk.line.0) as u32 + 1;
+            parser.start_place = (chunk.line.1, column);
+        }
         parser.keep_names = options.keep_names;
         parser.implicit_module = options.implicit_module;
         parser.error_limit = options.error_limit.max(1);

@@ -84,7 +84,8 @@ impl<'t> Parser<'t, '_> {
         if !self.implicit_module {
             let count = self.ctx.block_ops(top).count();
             let file = raw_bytes::bytes_of(self.ctx.name(self.file_name));
-            let place = Position::new(String::from_utf8_lossy(&file), 0, 0);
+            let (line, column) = self.start_place;
+            let place = Position::new(String::from_utf8_lossy(&file), line, column);
             let message =
                 format!("source must contain a single top-level operation, found: {count}");
             let fault = Diagnostic::new(Severity::Error, place.into(), message);
@@ -94,8 +95,8 @@ impl<'t> Parser<'t, '_> {
             let file = self.file_name;
             self.ctx.intern_loc(crate::loc::LocKind::File {
                 file,
-                start: (0, 0),
-                end: (0, 0),
+                start: self.start_place,
+                end: self.start_place,
             })
         };
         let op = self.ctx.new_op(NewOp {

@@ -35,6 +35,10 @@ pub(super) enum Place {
 pub(super) struct Parser<'t, 'c> {
     pub(super) ctx: &'c mut Context,
     pub(super) lexer: Lexer<'t>,
+    /// The start of the part of the text that is parsed.
+    pub(super) start: usize,
+    /// Its line and column, as MLIR has them for the module: zeros at the start of the text.
+    pub(super) start_place: (u32, u32),
     pub(super) token: Token,
     /// The bytes of the text that are not UTF-8, by position.
     pub(super) raw: &'t [(u32, u8)],
@@ -102,6 +106,8 @@ impl<'t, 'c> Parser<'t, 'c> {
         let mut parser = Parser {
             ctx,
             lexer: Lexer::new(text),
+            start,
+            start_place: (0, 0),
             token: Token {
                 kind: Kind::Eof,
                 start: 0,
@@ -281,20 +287,20 @@ impl<'t, 'c> Parser<'t, 'c> {
         }
         let mut end = original;
         loop {
-            while end > 0 && matches!(bytes[end - 1], b' ' | b'\t') {
+            while end > self.start && matches!(bytes[end - 1], b' ' | b'\t') {
                 end -= 1;
             }
-            if end == 0 {
+            if end == self.start {
                 return self.error_at(original, message);
             }
             if !matches!(bytes[end - 1], b'\n' | b'\r') {
                 return self.error_at(end, message);
             }
             end -= 1;
-            let line = bytes[..end]
+            let line = bytes[self.start..end]
                 .iter()
                 .rposition(|c| matches!(c, b'\n' | b'\r'));
-            let line = line.map_or(0, |at| at + 1);
+            let line = self.start + line.map_or(0, |at| at + 1);
             if let Some(comment) = bytes[line..end].windows(2).position(|two| two == b"//") {
                 end = line + comment;
             }

@@ -99,7 +99,7 @@ impl Parser<'_, '_> {
     }
 
     /// True if the current token is an identifier or a keyword.
-    fn at_word(&self) -> bool {
+    pub(super) fn at_word(&self) -> bool {
         matches!(self.token.kind, Kind::BareId | Kind::IntType)
     }
 

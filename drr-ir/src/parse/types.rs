@@ -292,15 +292,7 @@ impl<'t> Parser<'t, '_> {
                 }
                 break;
             }
-            let at = self.token.start;
-            let dim = self.dimension()?;
-            if dim <= 0 {
-                return Err(self.error_at(
-                    at,
-                    format!("vector types must have positive constant sizes but got {dim}"),
-                ));
-            }
-            shape.push(dim);
+            shape.push(self.dimension()?);
             scalable.push(bracket);
             if bracket {
                 if !self.at(Kind::RSquare) {
@@ -309,6 +301,14 @@ impl<'t> Parser<'t, '_> {
                 self.separator_or_next();
             }
             self.dimension_separator()?;
+        }
+        if shape.iter().any(|dim| *dim <= 0) {
+            let sizes: Vec<String> = shape.iter().map(i64::to_string).collect();
+            let message = format!(
+                "vector types must have positive constant sizes but got {}",
+                sizes.join(", ")
+            );
+            return Err(self.error_at(start, message));
         }
         let element = self.ty()?;
         self.expect(Kind::Greater, "expected '>' in vector type")?;
@@ -353,6 +353,9 @@ impl<'t> Parser<'t, '_> {
         }
         let (mut layout, mut memory_space) = (None, None);
         while self.consume_if(Kind::Comma) {
+            if self.at(Kind::Greater) && layout.is_none() && memory_space.is_none() {
+                return Err(self.wrong_token("expected list element"));
+            }
             let attr = self.attr(None)?;
             let rank = match self.ctx.attr_kind(attr) {
                 AttrKind::AffineMap(map) => Some(map.dims as usize),

@@ -36,6 +36,13 @@ impl Verifier<'_> {
         let data = ctx.op_data(op);
         let info = ctx.kind_info(data.kind);
         if let Some(registered) = &info.registered {
+            // A wrong number of regions is an error of the declaration.
+            if data.parts != NIL
+                && info.traits.has_single_block()
+                && ctx.region_ids(op).len() >= registered.decl.regions.len()
+            {
+                self.single_blocks(op, info.traits.has_no_terminator())?;
+            }
             ctx.verify_declared(Op(RawOp(op)), registered)
                 .map_err(|what| self.declared_error(op, what))?;
             if data.parts != NIL && !ctx.successor_ids(op).is_empty() {
@@ -45,6 +52,10 @@ impl Verifier<'_> {
                 let message = "must be the last operation in the parent block";
                 return Err(self.op_error(op, message));
             }
+            if !registered.decl.regions.is_empty() && ctx.region_ids(op).is_empty() {
+                // It is not visited again after its regions.
+                self.regions(op)?;
+            }
         } else if !ctx.allows_unregistered {
             return Err(self.unregistered(op, &info.name));
         }
@@ -53,6 +64,26 @@ impl Verifier<'_> {
         }
         for (index, &region) in ctx.region_ids(op).iter().enumerate() {
             self.region(op, index, region)?;
+        }
+        Ok(())
+    }
+
+    /// `SingleBlock`, which MLIR checks before the constraints.
+    fn single_blocks(&self, op: u32, may_be_empty: bool) -> Checked {
+        let ctx = self.ctx;
+        for (index, &region) in ctx.region_ids(op).iter().enumerate() {
+            let first = ctx.regions[region as usize].first;
+            if first == NIL {
+                continue;
+            }
+            let block = &ctx.blocks[first as usize];
+            if block.next != NIL {
+                let message = format!("expects region #{index} to have 0 or 1 blocks");
+                return Err(self.op_error(op, message));
+            }
+            if block.first == NIL && !may_be_empty {
+                return Err(self.op_error(op, "expects a non-empty block"));
+            }
         }
         Ok(())
     }
@@ -137,13 +168,8 @@ impl Verifier<'_> {
         }
         let traits = ctx.kind_info(ctx.op_data(op).kind).traits;
         let single = ctx.blocks[first as usize].next == NIL;
-        if !single && (traits.has_graph_region() || traits.has_single_block()) {
-            let graph = if traits.has_single_block() {
-                ""
-            } else {
-                "graph "
-            };
-            let message = format!("expects {graph}region #{index} to have 0 or 1 blocks");
+        if !single && traits.has_graph_region() {
+            let message = format!("expects graph region #{index} to have 0 or 1 blocks");
             return Err(self.op_error(op, message));
         }
         let leads_to_first = |block: u32| {

@@ -34,7 +34,24 @@ impl Pass for SymbolDce {
                 " was scheduled to run under SymbolDCE, but does not define a symbol table";
             return Err(PassFailure::at(ctx, op, message));
         }
-        ctx.erase_dead_symbols(op);
+        ctx.erase_dead_symbols(op).map_err(|unknown| {
+            // MLIR's words.
+            let message = "operation contains potentially unknown symbol table, meaning that we \
+                           can't reliable compute symbol uses";
+            PassFailure::at(ctx, in_table(ctx, unknown), message)
+        })?;
         Ok(())
     }
+}
+
+/// The operation around `op`, or `op` itself, that is directly in a symbol table.
+fn in_table(ctx: &Context, op: Op<Context>) -> Op<Context> {
+    let mut at = op;
+    while let Some(parent) = ctx
+        .parent_op(at)
+        .filter(|parent| !ctx.is_symbol_table(*parent))
+    {
+        at = parent;
+    }
+    at
 }

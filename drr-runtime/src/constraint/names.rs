@@ -6,7 +6,7 @@ use super::{
 use crate::attr::AttrView;
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
-use crate::ty::{Container, Signedness, TypeView};
+use crate::ty::{Container, Signedness};
 
 /// Declares unit structs as attribute constraints: the data, a summary and a test.
 macro_rules! attrs {
@@ -94,24 +94,12 @@ attrs! {
         |attr| all::<I64Attr, I>(attr);
 }
 
-/// The rank of a vector, and true if its text has a scalable dimension.
+/// The rank of a vector, and true if it has a scalable dimension.
 pub(super) fn vector_dims<I: Ir>(ty: Ty<'_, I>) -> Option<(usize, bool)> {
-    let (rank, element) = ty.view(|view| match view {
-        TypeView::Shaped {
-            container: Container::Vector,
-            shape: Some(shape),
-            element,
-        } => Some((shape.len(), element)),
-        _ => None,
-    })?;
-    let (text, element) = (
-        ty.ir().display_type(ty.handle()),
-        ty.ir().display_type(element),
-    );
-    let dims = text
-        .strip_suffix('>')
-        .and_then(|text| text.strip_suffix(element.as_str()));
-    Some((rank, dims.is_some_and(|dims| dims.contains('['))))
+    let is_vector = ty.is_in(Container::Vector);
+    ty.rank()
+        .filter(|_| is_vector)
+        .map(|rank| (rank, ty.is_scalable()))
 }
 
 macro_rules! vectors {

@@ -4,7 +4,7 @@ use super::{AttrRef, Ty};
 use crate::attr::{AttrData, AttrView, Elements, ElementsData, FloatValue};
 use crate::float::encode_element;
 use crate::ir::{Ir, Type};
-use crate::ty::{Container, Signedness, TypeData, TypePart, TypeView};
+use crate::ty::{Signedness, TypeData, TypePart, TypeView};
 
 impl<I: Ir> AttrRef<'_, I> {
     /// True if it is the attribute that [`Ir::make_attr`] makes from this data. Floating-point numbers
@@ -211,6 +211,13 @@ impl<I: Ir> Ty<'_, I> {
                 let parts = [parts, &[*part]].concat();
                 self.is_data_but(ty, &parts) && (has_outer || self.has_part(*part, attr))
             }
+            TypeData::WithElement { ty, element } => {
+                let own = self.view(|view| match view {
+                    TypeView::Shaped { element, .. } => Some(element),
+                    _ => None,
+                });
+                own.is_some_and(|own| is(own, element)) && self.is_like(Ty::new(self.ir(), *ty))
+            }
             _ => self.view(|view| match (view, data) {
                 (TypeView::Integer { width, signedness }, TypeData::Integer(wanted, sign)) => {
                     width == *wanted && signedness == *sign
@@ -251,13 +258,34 @@ impl<I: Ir> Ty<'_, I> {
         }
     }
 
-    /// True if a shaped type has no attribute but in these parts, and no scalable dimension, which only
-    /// the text shows.
+    /// True if a shaped type has no attribute but in these parts, and no scalable dimension.
     fn is_plain_but(self, parts: &[TypePart]) -> bool {
         let mut others = TypePart::ALL.iter().filter(|part| !parts.contains(part));
-        others.all(|part| self.part(*part).is_none())
-            && !(self.is_in(Container::Vector)
-                && self.ir().display_type(self.handle()).contains('['))
+        others.all(|part| self.part(*part).is_none()) && !self.is_scalable()
+    }
+
+    /// True if a shaped type differs from another one at most in its element type.
+    fn is_like(self, other: Self) -> bool {
+        let same_shape = self.view(|own| {
+            other.view(|other| match (own, other) {
+                (
+                    TypeView::Shaped {
+                        container, shape, ..
+                    },
+                    TypeView::Shaped {
+                        container: of,
+                        shape: dims,
+                        ..
+                    },
+                ) => container == of && shape == dims,
+                _ => false,
+            })
+        });
+        let same_parts = TypePart::ALL
+            .iter()
+            .all(|part| self.part(*part) == other.part(*part));
+        let scalable = [self, other].map(|ty| ty.ir().scalable_dims(ty.handle()));
+        same_shape && same_parts && scalable[0] == scalable[1]
     }
 
     /// True if a part is what `make_type` makes of the attribute.

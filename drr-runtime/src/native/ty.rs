@@ -77,6 +77,7 @@ impl<'a, I: Ir> Ty<'a, I> {
             ) => is_all(inputs, own) && is_all(results, of),
             (TypeView::Other(text), TypeData::Text(other)) => text == other,
             (_, TypeData::With { ty, .. }) => self.is(ty),
+            (_, TypeData::WithElement { .. }) => self.is_data(data),
             (TypeView::Declared { .. }, TypeData::Declared(_) | TypeData::Text(_)) => {
                 self.is_data(data)
             }
@@ -131,6 +132,10 @@ impl<'a, I: Ir> Ty<'a, I> {
     /// True if every dimension is known.
     pub fn has_static_shape(self) -> bool {
         self.view(|view| matches!(view, TypeView::Shaped { shape: Some(shape), .. } if !shape.contains(&DYNAMIC)))
+    }
+    /// True if it is a vector with a scalable dimension.
+    pub fn is_scalable(self) -> bool {
+        !self.ir.scalable_dims(self.ty).is_empty()
     }
     /// True if it is a shaped type with this container.
     pub fn is_in(self, container: Container) -> bool {

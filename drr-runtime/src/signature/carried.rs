@@ -6,9 +6,9 @@ use crate::native::{AttrRef, Ty};
 use crate::ty::{DYNAMIC, Signedness, TypeView};
 
 /// MLIR's `verifyCompatibleShape`: both types are shaped or neither is, and no known dimension
-/// differs.
+/// differs. A scalable vector is only like another one.
 pub(super) fn compatible_shapes<I: Ir>(a: Ty<'_, I>, b: Ty<'_, I>) -> bool {
-    a.view(|a| {
+    let fit = a.view(|a| {
         b.view(|b| match (a, b) {
             (TypeView::Shaped { shape: a, .. }, TypeView::Shaped { shape: b, .. }) => {
                 let (Some(a), Some(b)) = (a, b) else {
@@ -20,38 +20,45 @@ pub(super) fn compatible_shapes<I: Ir>(a: Ty<'_, I>, b: Ty<'_, I>) -> bool {
             (TypeView::Shaped { .. }, _) | (_, TypeView::Shaped { .. }) => false,
             _ => true,
         })
-    })
+    });
+    fit && a.is_scalable() == b.is_scalable()
 }
 
-/// The type of something. The type of a Boolean is `i1`, for which the IR may not have a handle.
+/// The type of something. The type of a Boolean is `i1` and that of a string without a type `none`, for
+/// which the IR may not have handles.
 pub(super) enum Carried<'a, I: Ir> {
     Type(Ty<'a, I>),
     Bool,
+    None,
 }
 copy!(impl<I: Ir> for Carried<'_, I>);
 
 impl<'a, I: Ir> Carried<'a, I> {
     pub(super) fn by(attr: AttrRef<'a, I>) -> Option<Self> {
-        let is_bool = attr.view(|view| matches!(view, AttrView::Bool(_)));
-        if is_bool {
-            Some(Carried::Bool)
-        } else {
-            attr.ty().map(Carried::Type)
-        }
+        let own = attr.view(|view| match view {
+            AttrView::Bool(_) => Some(Carried::Bool),
+            AttrView::String(_) if attr.ty().is_none() => Some(Carried::None),
+            _ => None,
+        });
+        own.or_else(|| attr.ty().map(Carried::Type))
     }
     pub(super) fn same(self, other: Self) -> bool {
         match (self, other) {
             (Carried::Type(a), Carried::Type(b)) => a == b,
-            (Carried::Bool, Carried::Bool) => true,
+            (Carried::Bool, Carried::Bool) | (Carried::None, Carried::None) => true,
             (Carried::Type(ty), Carried::Bool) | (Carried::Bool, Carried::Type(ty)) => {
                 ty.int_width() == Some(1) && ty.signedness() == Some(Signedness::Signless)
             }
+            (Carried::Type(ty), Carried::None) | (Carried::None, Carried::Type(ty)) => {
+                ty.view(|view| matches!(view, TypeView::None))
+            }
+            (Carried::Bool, Carried::None) | (Carried::None, Carried::Bool) => false,
         }
     }
     pub(super) fn element(self) -> Self {
         match self {
             Carried::Type(ty) => Carried::Type(ty.element_type_or_self()),
-            Carried::Bool => Carried::Bool,
+            own => own,
         }
     }
     pub(super) fn is_shaped(self) -> bool {
@@ -64,7 +71,7 @@ impl<'a, I: Ir> Carried<'a, I> {
                 TypeView::Shaped { shape, .. } => f(shape),
                 _ => f(None),
             }),
-            Carried::Bool => f(None),
+            Carried::Bool | Carried::None => f(None),
         }
     }
 }

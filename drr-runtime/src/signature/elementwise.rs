@@ -9,6 +9,8 @@ struct Mapped {
     container: Container,
     /// The dimensions, [`DYNAMIC`] where none is known; `None` without a rank.
     shape: Option<Vec<i64>>,
+    /// True for vectors with a scalable dimension.
+    scalable: bool,
 }
 
 impl Mapped {
@@ -80,13 +82,15 @@ impl<I: Ir> Types<'_, I> {
             let Some(container) = self.container(*ty) else {
                 return true;
             };
+            let scalable = !self.ir.scalable_dims(*ty).is_empty();
             self.ir.with_type(*ty, |view| match view {
                 TypeView::Shaped { shape, .. } => {
                     let mapped = mapped.get_or_insert(Mapped {
                         container,
                         shape: shape.map(<[i64]>::to_vec),
+                        scalable,
                     });
-                    mapped.add(container, shape)
+                    mapped.scalable == scalable && mapped.add(container, shape)
                 }
                 _ => true,
             })

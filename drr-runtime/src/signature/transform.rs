@@ -59,10 +59,8 @@ impl TypeTransform for ElementTypeOf {
     }
 }
 
-/// `i1`, or a tensor or vector of it with the same shape: `arith.cmpi`, `math.isnan`.
-///
-/// The shape is that of [`TypeView::Shaped`], without the encoding of a tensor and the scalable
-/// dimensions of a vector.
+/// `i1`, or a tensor or vector of it with the same shape: `arith.cmpi`, `math.isnan`. The encoding of a
+/// tensor and the scalable dimensions of a vector stay.
 #[derive(Clone, Copy, Debug)]
 pub struct I1SameShape;
 
@@ -70,17 +68,14 @@ impl TypeTransform for I1SameShape {
     const SUMMARY: &'static str = "result type has i1 element type and same shape as operands";
     fn apply<I: Ir>(ty: Ty<'_, I>) -> Option<TypeData<I>> {
         let element = TypeData::int(1);
-        Some(ty.view(|view| match view {
-            TypeView::Shaped {
-                container: container @ (Container::Tensor | Container::Vector),
-                shape,
-                ..
-            } => TypeData::Shaped {
-                container,
-                shape: shape.map(<[i64]>::to_vec),
-                element: Box::new(element),
+        Some(
+            match ty.is_in(Container::Tensor) || ty.is_in(Container::Vector) {
+                true => TypeData::WithElement {
+                    ty: ty.handle(),
+                    element: Box::new(element),
+                },
+                false => element,
             },
-            _ => element,
-        }))
+        )
     }
 }

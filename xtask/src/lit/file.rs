@@ -1,5 +1,6 @@
 //! Judging a file.
 
+use std::borrow::Cow;
 use std::fs;
 use std::path::Path;
 
@@ -26,6 +27,54 @@ pub(super) fn judge(tools: &Tools, path: &Path) -> Report {
     report
 }
 
+/// A chunk, or one of its top-level operations.
+#[derive(Clone)]
+struct Part {
+    /// The number of the chunk, or `2.5`.
+    id: String,
+    bytes: Vec<u8>,
+}
+
+/// What the tools print of a part, `drr-opt` first.
+struct Form {
+    pretty: [Outcome; 2],
+    generic: [Outcome; 2],
+}
+
+impl Part {
+    fn text(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.bytes)
+    }
+
+    /// The top-level operations with the aliases of the part.
+    fn pieces(&self) -> Vec<Part> {
+        let text = self.text();
+        let (mut aliases, mut pieces) = (String::new(), vec![String::new()]);
+        for line in text.split_inclusive('\n') {
+            if line.starts_with(['#', '!']) {
+                aliases += line;
+                continue;
+            }
+            let begins = line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '"');
+            if begins && pieces.last().is_some_and(|piece| has_code(piece)) {
+                pieces.push(String::new());
+            }
+            pieces
+                .iter_mut()
+                .last()
+                .into_iter()
+                .for_each(|piece| *piece += line);
+        }
+        let pieces = pieces.into_iter().enumerate();
+        pieces
+            .map(|(at, piece)| Part {
+                id: format!("{}.{}", self.id, at + 1),
+                bytes: (aliases.clone() + &piece).into_bytes(),
+            })
+            .collect()
+    }
+}
+
 struct Judge<'a> {
     tools: &'a Tools,
     report: &'a mut Report,
@@ -41,26 +90,52 @@ impl Judge<'_> {
             true => split(bytes),
             false => vec![bytes],
         };
+        let chunks = chunks.into_iter().enumerate();
+        let mut parts: Vec<Part> = chunks
+            .map(|(at, chunk)| Part {
+                id: (at + 1).to_string(),
+                bytes: chunk.to_vec(),
+            })
+            .collect();
         let mut base = Vec::new();
         if has("allow-unregistered-dialect") {
             base.push("--allow-unregistered-dialect".to_string());
         }
         let generic = [&base[..], &["--mlir-print-op-generic".to_string()]].concat();
-        let (Ok(pretty_form), Ok(generic_form)) =
-            (self.run(&chunks, &base), self.run(&chunks, &generic))
-        else {
+        let Ok(mut forms) = self.forms(&parts, &base, &generic) else {
             return self.report.leave_out("a file that a tool cannot read");
         };
+        let pieces: Vec<Part> = parts
+            .iter()
+            .zip(&forms)
+            .flat_map(|(part, form)| match self.lacks(part, form) {
+                Some(_) => part.pieces(),
+                None => vec![part.clone()],
+            })
+            .collect();
+        if pieces.len() > parts.len() {
+            parts = pieces;
+            forms = match self.forms(&parts, &base, &generic) {
+                Ok(forms) => forms,
+                Err(Lack(lack)) => return self.report.leave_out(lack),
+            };
+        }
         let mut counted = Vec::new();
-        for (at, chunk) in chunks.iter().enumerate() {
-            let chunk = String::from_utf8_lossy(chunk);
-            if has_code(&chunk) {
+        for (at, part) in parts.iter().enumerate() {
+            if has_code(&part.text()) {
                 self.report.chunks += 1;
-                if self.counts(&chunk, &pretty_form[at], &generic_form[at][1]) {
+                if self.counts(part, &forms[at]) {
                     counted.push(at);
                 }
             }
         }
+        let ids: Vec<&str> = parts.iter().map(|part| part.id.as_str()).collect();
+        let chunks: Vec<&[u8]> = parts.iter().map(|part| part.bytes.as_slice()).collect();
+        let counted: Vec<(usize, &str)> = counted.into_iter().map(|at| (at, ids[at])).collect();
+        let (pretty_form, generic_form): (Vec<_>, Vec<_>) = forms
+            .into_iter()
+            .map(|form| (form.pretty, form.generic))
+            .unzip();
         self.report.counted = counted.len();
         self.compare(&counted, &base, "", &pretty_form);
         self.compare(&counted, &generic, "", &generic_form);
@@ -88,6 +163,21 @@ impl Judge<'_> {
         }
     }
 
+    /// Both forms of each part.
+    fn forms(
+        &self,
+        parts: &[Part],
+        pretty: &[String],
+        generic: &[String],
+    ) -> Result<Vec<Form>, Lack> {
+        let chunks: Vec<&[u8]> = parts.iter().map(|part| part.bytes.as_slice()).collect();
+        let pretty = self.run(&chunks, pretty)?.into_iter();
+        let forms = pretty.zip(self.run(&chunks, generic)?);
+        Ok(forms
+            .map(|(pretty, generic)| Form { pretty, generic })
+            .collect())
+    }
+
     /// The outcomes of `drr-opt` and `mlir-opt-22` for each chunk.
     fn run(&self, chunks: &[&[u8]], args: &[String]) -> Result<Vec<[Outcome; 2]>, Lack> {
         let ours = self.tools.run(Who::Ours, chunks, args)?;
@@ -99,12 +189,20 @@ impl Judge<'_> {
             .collect())
     }
 
-    fn compare(&mut self, counted: &[usize], args: &[String], from: &str, pairs: &[[Outcome; 2]]) {
-        for &at in counted {
+    fn compare(
+        &mut self,
+        counted: &[(usize, &str)],
+        args: &[String],
+        from: &str,
+        pairs: &[[Outcome; 2]],
+    ) {
+        for &(at, id) in counted {
             let [ours, theirs] = &pairs[at];
-            if ours != theirs {
+            // One way in which a chunk differs is enough.
+            let mut known = self.report.differences.iter();
+            if ours != theirs && !known.any(|known| known.chunk == id) {
                 let how = format!("{}{from}", args.join(" "));
-                let difference = Difference::new(at + 1, how, ours, theirs);
+                let difference = Difference::new(id, how, ours, theirs);
                 self.report.differences.push(difference);
             }
         }
@@ -138,19 +236,28 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether a chunk has only what `drr-opt` has.
-    fn counts(&mut self, text: &str, [ours, theirs]: &[Outcome; 2], generic: &Outcome) -> bool {
-        // The generic form names all dialects; a chunk that is rejected has no other text than its own.
+    /// A dialect of a part that `drr-opt` lacks.
+    fn lacks(&self, part: &Part, form: &Form) -> Option<&str> {
+        let theirs = &form.generic[1];
+        // The generic form names all dialects; a part that is rejected has no other text than its own.
         let named = match theirs.failed() {
-            true => text,
-            false => &generic.output,
+            true => part.text(),
+            false => theirs.output.as_str().into(),
         };
-        let lacks = |name: &&String| mentions(named, name);
-        if let Some(name) = self.tools.lacking.iter().find(lacks) {
-            self.report
-                .leave_out(format!("a chunk with the dialect {name}"));
+        let mut lacking = self.tools.lacking.iter();
+        lacking
+            .find(|name| mentions(&named, name))
+            .map(String::as_str)
+    }
+
+    /// Whether a part has only what `drr-opt` has.
+    fn counts(&mut self, part: &Part, form: &Form) -> bool {
+        if let Some(name) = self.lacks(part, form) {
+            let reason = format!("a chunk with the dialect {name}");
+            self.report.leave_out(reason);
             return false;
         }
+        let (text, [ours, theirs]) = (part.text(), &form.pretty);
         if theirs.failed() && !text.contains("error") {
             self.report
                 .leave_out("a chunk that mlir-opt-22 rejects against the test");

@@ -11,7 +11,8 @@ pub(super) struct Listed(Vec<Entry>);
 pub(super) struct Entry {
     /// The end of its path.
     pub(super) file: String,
-    pub(super) chunk: usize,
+    /// Its number, or `2.5` for the fifth operation of chunk 2.
+    pub(super) chunk: String,
 }
 
 impl Listed {
@@ -41,8 +42,13 @@ fn parse(text: &str) -> Result<Vec<Entry>, String> {
             return Err(format!("a row without a reason: {row}"));
         }
         for chunk in chunks.split(',') {
-            let chunk = chunk.trim().parse();
-            let chunk = chunk.map_err(|error| format!("{error} in {row}"))?;
+            let chunk = chunk.trim().to_string();
+            if !chunk
+                .split('.')
+                .all(|number| number.parse::<usize>().is_ok())
+            {
+                return Err(format!("'{chunk}' is no chunk in {row}"));
+            }
             let file = file.trim_matches('`').to_string();
             entries.push(Entry { file, chunk });
         }
@@ -57,12 +63,12 @@ mod tests {
     #[test]
     fn rows_name_chunks_and_a_reason() {
         let text =
-            "| file | chunks | reason |\n| --- | --- | --- |\n| `a/b.mlir` | 1, 3 | Because. |\n";
-        let entry = |chunk| Entry {
+            "| file | chunks | reason |\n| --- | --- | --- |\n| `a/b.mlir` | 1, 3.2 | Because. |\n";
+        let entry = |chunk: &str| Entry {
             file: "a/b.mlir".into(),
-            chunk,
+            chunk: chunk.into(),
         };
-        assert_eq!(parse(text), Ok(vec![entry(1), entry(3)]));
+        assert_eq!(parse(text), Ok(vec![entry("1"), entry("3.2")]));
         assert!(parse("| `a` | 1 | |").is_err());
         assert!(parse("| `a` | x | Because. |").is_err());
         assert!(parse("| `a` | 1 |").is_err());

@@ -19,7 +19,7 @@ pub(super) struct Report {
 
 /// A difference on a chunk.
 pub(super) struct Difference {
-    chunk: usize,
+    pub(super) chunk: String,
     how: String,
     /// The first line that differs.
     ours: String,
@@ -27,7 +27,7 @@ pub(super) struct Difference {
 }
 
 impl Difference {
-    pub(super) fn new(chunk: usize, how: String, ours: &Outcome, theirs: &Outcome) -> Self {
+    pub(super) fn new(chunk: &str, how: String, ours: &Outcome, theirs: &Outcome) -> Self {
         let lines = |outcome: &Outcome| -> Vec<String> {
             let output = outcome.output.lines().map(str::to_string);
             outcome.diagnostics.iter().cloned().chain(output).collect()
@@ -38,7 +38,7 @@ impl Difference {
             .unwrap_or(0);
         let line = |lines: &[String]| lines.get(at).cloned().unwrap_or_default();
         Difference {
-            chunk,
+            chunk: chunk.to_string(),
             how,
             ours: line(&ours),
             theirs: line(&theirs),
@@ -69,13 +69,16 @@ pub(super) fn print(reports: &[Report], listed: &Listed, all: bool) -> Result<()
     let mut sums = [0; 5];
     println!("chunks counted  equal listed differ  file");
     for report in reports {
-        let known: BTreeSet<usize> = listed.of(&report.file).map(|entry| entry.chunk).collect();
-        let differ: BTreeSet<usize> = report
+        let known: BTreeSet<&str> = listed
+            .of(&report.file)
+            .map(|entry| entry.chunk.as_str())
+            .collect();
+        let differ: BTreeSet<&str> = report
             .differences
             .iter()
-            .map(|difference| difference.chunk)
+            .map(|difference| difference.chunk.as_str())
             .collect();
-        let new: BTreeSet<usize> = differ.difference(&known).copied().collect();
+        let new: BTreeSet<&str> = differ.difference(&known).copied().collect();
         for chunk in known.difference(&differ) {
             problems.push(format!(
                 "{}: chunk {chunk} is listed, but equal",
@@ -101,7 +104,7 @@ pub(super) fn print(reports: &[Report], listed: &Listed, all: bool) -> Result<()
         let new = report
             .differences
             .iter()
-            .filter(|difference| new.contains(&difference.chunk));
+            .filter(|difference| new.contains(difference.chunk.as_str()));
         for difference in new.take(if all { usize::MAX } else { 1 }) {
             let Difference {
                 chunk,

@@ -127,8 +127,10 @@ impl Tools {
             return Err(Lack(lack));
         }
         let file = format!("{}:", input.0.display());
+        // Locations in the output name the file.
+        let name = input.0.display().to_string();
         Ok(Run {
-            stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+            stdout: String::from_utf8_lossy(&output.stdout).replace(&name, "input"),
             diagnostics: errors
                 .lines()
                 .filter_map(|line| diagnostic(line, &file))
@@ -221,9 +223,10 @@ fn lack(errors: &str) -> Option<String> {
         "Cannot find value named",
         "may only occur",
     ];
-    let line = errors
-        .lines()
-        .find(|line| known.iter().any(|known| line.contains(known)))?;
+    let line = errors.lines().find(|line| {
+        known.iter().any(|known| line.contains(known))
+            || line.starts_with("<unknown>:0: error:") && line.ends_with("is not supported")
+    })?;
     // Without the program and the advice.
     let reason = line.split_once("  Try").map_or(line, |(reason, _)| reason);
     let reason = reason

@@ -1,9 +1,11 @@
 //! The cast between values of old and new types.
 
-use crate::decl::{Arity, Interface, OpDecl, OpDef, ValueDecl, VerifyError};
+use crate::decl::{Arity, FoldOp, Interface, OpDecl, OpDef, ValueDecl, VerifyError};
 use crate::format::{Anchor, Element, ElementKind, Format, Group, TypeSource, Values};
-use crate::interface::{CastOpInterface, InterfaceVisitor, OpModel, verify_interfaces};
-use crate::ir::{Ir, Op, Type};
+use crate::interface::{
+    CastOpInterface, FoldOpInterface, InterfaceVisitor, OpModel, verify_interfaces,
+};
+use crate::ir::{Fold, Ir, Op, Type, Value};
 use crate::signature::Verifier;
 
 /// `builtin.unrealized_conversion_cast`: a conversion from some types to others that is still to be
@@ -59,7 +61,10 @@ impl OpDef for UnrealizedConversionCastOp {
         regions: &[],
         successors: &[],
         traits: &["Pure"],
-        interfaces: &[Interface::of::<dyn CastOpInterface>()],
+        interfaces: &[
+            Interface::of::<dyn CastOpInterface>(),
+            Interface::of::<dyn FoldOpInterface>(),
+        ],
         parents: &[],
         terminator: None,
         format: Some(&FORMAT),
@@ -72,6 +77,7 @@ impl OpDef for UnrealizedConversionCastOp {
     }
     fn visit_interfaces<V: InterfaceVisitor>(visitor: &mut V) {
         visitor.interface::<dyn CastOpInterface, Self>();
+        visitor.interface::<dyn FoldOpInterface, Self>();
     }
 }
 
@@ -86,5 +92,36 @@ impl OpModel for UnrealizedConversionCastOp {
 impl<I: Ir> CastOpInterface<I> for UnrealizedConversionCastOp {
     fn are_cast_compatible(_: &I, _: &[Type<I>], _: &[Type<I>]) -> bool {
         true
+    }
+}
+
+/// A cast to the same types folds to its operands, and a cast back to the operands of the first one.
+impl<I: Ir> FoldOpInterface<I> for UnrealizedConversionCastOp {
+    fn fold(op: &mut FoldOp<'_, I>) -> Fold<I> {
+        let (ir, cast) = (op.ir(), op.handle());
+        let operands = |op| -> Vec<Value<I>> {
+            let count = ir.num_operands(op);
+            (0..count).map(|at| ir.operand(op, at)).collect()
+        };
+        let results = |op| -> Vec<Value<I>> {
+            let count = ir.num_results(op);
+            (0..count).map(|at| ir.result(op, at)).collect()
+        };
+        let types = |values: &[Value<I>]| -> Vec<Type<I>> {
+            values.iter().map(|value| ir.value_type(*value)).collect()
+        };
+        let (inputs, wanted) = (operands(cast), types(&results(cast)));
+        let folded = match inputs.first().and_then(|first| ir.defining_op(*first)) {
+            _ if types(&inputs) == wanted => Some(inputs),
+            Some((first, _)) if ir.is_named(ir.kind(first), Self::DECL.name) => {
+                let sources = operands(first);
+                let undoes = results(first) == inputs && types(&sources) == wanted;
+                undoes.then_some(sources)
+            }
+            _ => None,
+        };
+        folded.map_or(Fold::No, |values| {
+            Fold::Values(values.into_iter().map(Into::into).collect())
+        })
     }
 }
