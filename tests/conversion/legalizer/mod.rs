@@ -1,6 +1,7 @@
 //! The rules of MLIR's pass `test-legalize-patterns`, judged by it. Skipped where MLIR 22 is not installed.
 
 mod rules;
+mod types;
 
 use std::fmt::Write;
 
@@ -58,12 +59,17 @@ fn ours(text: &str, mode: Mode) -> Outcome {
 
 /// The outcome in MLIR for each module.
 fn theirs(texts: &[String], mode: Mode) -> Option<Vec<Outcome>> {
-    const END: &str = "\n// -----\n";
     let name = format!("{mode:?}").to_lowercase();
     let pass = format!(
         "--test-legalize-patterns=test-legalize-mode={name} test-legalize-folding-mode=never"
     );
-    let args = [&pass[..], "--mlir-print-op-generic", "--split-input-file"];
+    outcomes(texts, &pass, mode == Mode::Analysis)
+}
+
+/// The outcome of a pass for each module; with the names of legalizable ops if it analyses.
+fn outcomes(texts: &[String], pass: &str, analyses: bool) -> Option<Vec<Outcome>> {
+    const END: &str = "\n// -----\n";
+    let args = [pass, "--mlir-print-op-generic", "--split-input-file"];
     let output = run_mlir_opt(&args, &texts.join(END))?;
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     // The pass reports events.
@@ -106,9 +112,10 @@ fn theirs(texts: &[String], mode: Mode) -> Option<Vec<Outcome>> {
         });
         let mut names: Vec<&str> = legalizable.collect();
         names.sort_unstable();
-        let names = match mode {
-            Mode::Analysis => names.join(" "),
-            _ => String::new(),
+        let names = if analyses {
+            names.join(" ")
+        } else {
+            String::new()
         };
         Ok(normal(output) + &names)
     });

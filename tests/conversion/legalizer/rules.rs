@@ -66,7 +66,7 @@ type Rewriter<'a> = PatternRewriter<'a, Context>;
 type Handle = drr::ir::Op<Context>;
 
 /// Makes an operation where the rewriter inserts.
-fn make<O: OpDef>(
+pub(super) fn make<O: OpDef>(
     rewriter: &mut Rewriter<'_>,
     at: Handle,
     operands: &[Value<Context>],
@@ -84,7 +84,7 @@ fn make<O: OpDef>(
 }
 
 /// Replaces an operation by one of another op.
-fn replace<O: OpDef>(
+pub(super) fn replace<O: OpDef>(
     rewriter: &mut Rewriter<'_>,
     op: Handle,
     operands: &[Value<Context>],
