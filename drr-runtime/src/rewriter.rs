@@ -214,9 +214,13 @@ pub trait RewriterBase<I: Ir> {
     fn replace_op_with_multiple(&mut self, op: Op<I>, values: &[Vec<Value<I>>]) {
         self.replace_op(op, &values.concat());
     }
-    /// In a dialect conversion, converts the types of the arguments of a block. Returns `false` if this
-    /// is not possible.
-    fn convert_block_types(&mut self, block: Block<I>) -> bool {
+    /// In a dialect conversion, converts the arguments of a block, as `signature` says if it is given
+    /// (MLIR's `applySignatureConversion`). Returns `false` if this is not possible.
+    fn convert_block_types(
+        &mut self,
+        block: Block<I>,
+        signature: Option<&SignatureConversion<I>>,
+    ) -> bool {
         true
     }
     /// The current rewrite has made something that is not valid in this conversion, which then undoes it.

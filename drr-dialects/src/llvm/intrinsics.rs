@@ -1,10 +1,18 @@
 //! The intrinsics of `llvm`.
 
-use drr::constraint::{AnySignlessInteger, EnumAttr, FlagsAttr, I1Attr};
+use drr::constraint::{
+    AnyAttr, AnySignlessInteger, ArrayAttr, DenseI32ArrayAttr, DictArrayAttr, EnumAttr, FlagsAttr,
+    I1, I1Attr, I32Attr, Optional, Variadic,
+};
 use drr::declare_op;
+use drr::interface::EffectKind::{Read, Write};
+use drr::interface::{MemoryEffect, MemoryEffectOpInterface};
+use drr::ir::Ir;
 
 use super::kinds::{FPExceptionBehavior, FastMath, RoundingMode};
-use super::types::{FloatOrVector, IntOrVector, LlvmType};
+use super::syntax::OpBundles;
+use super::types::{FloatOrVector, IntOrVector, LlvmPointer, LlvmType};
+use super::verify;
 
 declare_op! {
     class Unary<T>(r#in: T) -> (res: LlvmType)
@@ -27,6 +35,14 @@ declare_op! {
     class WithOverflow(operand_0: IntOrVector, operand_1: IntOrVector) -> (res: LlvmType)
         traits(Pure, SameOperandsElementType);
 
+    /// The arcus cosine.
+    pub ACosOp = "llvm.intr.acos": UnaryFloat;
+    /// The arcus sine.
+    pub ASinOp = "llvm.intr.asin": UnaryFloat;
+    /// The arcus tangent.
+    pub ATanOp = "llvm.intr.atan": UnaryFloat;
+    /// The angle of a point.
+    pub ATan2Op = "llvm.intr.atan2": BinaryFloat;
     /// The absolute value of an integer.
     pub AbsOp = "llvm.intr.abs"(r#in: IntOrVector) { is_int_min_poison: I1Attr } -> (res: LlvmType)
         traits(Pure, SameOperandsAndResultType);
@@ -34,6 +50,8 @@ declare_op! {
     pub CopySignOp = "llvm.intr.copysign": BinaryFloat;
     /// The cosine.
     pub CosOp = "llvm.intr.cos": UnaryFloat;
+    /// The hyperbolic cosine.
+    pub CoshOp = "llvm.intr.cosh": UnaryFloat;
     /// The number of zeros before the highest one.
     pub CountLeadingZerosOp = "llvm.intr.ctlz": CountZeros;
     /// The number of zeros behind the lowest one.
@@ -82,6 +100,15 @@ declare_op! {
     pub RoundEvenOp = "llvm.intr.roundeven": UnaryFloat;
     /// The sine.
     pub SinOp = "llvm.intr.sin": UnaryFloat;
+    /// The sine and the cosine, as a structure.
+    pub SincosOp = "llvm.intr.sincos"(val: FloatOrVector)
+        { #[attr(name = "fastmathFlags")] fastmath_flags: FlagsAttr<FastMath> = "none" }
+        -> (res: LlvmType)
+        traits(Pure)
+        verify = verify::sincos
+        format = "`(` operands `)` attr-dict `:` functional-type(operands, results)";
+    /// The hyperbolic sine.
+    pub SinhOp = "llvm.intr.sinh": UnaryFloat;
     /// The greater signed integer.
     pub SMaxOp = "llvm.intr.smax": Binary<IntOrVector>;
     /// The smaller signed integer.
@@ -90,12 +117,43 @@ declare_op! {
     pub SqrtOp = "llvm.intr.sqrt": UnaryFloat;
     /// The tangent.
     pub TanOp = "llvm.intr.tan": UnaryFloat;
+    /// The hyperbolic tangent.
+    pub TanhOp = "llvm.intr.tanh": UnaryFloat;
     /// An unsigned sum, and true if it wraps around.
     pub UAddWithOverflowOp = "llvm.intr.uadd.with.overflow": WithOverflow;
     /// The greater unsigned integer.
     pub UMaxOp = "llvm.intr.umax": Binary<IntOrVector>;
     /// The smaller unsigned integer.
     pub UMinOp = "llvm.intr.umin": Binary<IntOrVector>;
+    /// True if a floating-point number is of one of the classes.
+    pub IsFPClass = "llvm.intr.is.fpclass"(r#in: FloatOrVector) { bit: I32Attr } -> (res: LlvmType)
+        traits(Pure);
+
+    /// An assumption of the optimizer.
+    pub AssumeOp = "llvm.intr.assume"(cond: I1, op_bundle_operands: Variadic<LlvmType>)
+        { op_bundle_sizes: DenseI32ArrayAttr, op_bundle_tags: Optional<ArrayAttr> }
+        format = "$cond `` custom<OpBundles>($op_bundle_operands, type($op_bundle_operands), \
+            $op_bundle_sizes, $op_bundle_tags) `:` type($cond) attr-dict";
+    /// Copies bytes between buffers that do not overlap.
+    pub MemcpyOp = "llvm.intr.memcpy"(
+            dst: LlvmPointer, src: LlvmPointer, len: AnySignlessInteger)
+        {
+            #[attr(name = "isVolatile")] is_volatile: I1Attr, access_groups: Optional<AnyAttr>,
+            alias_scopes: Optional<AnyAttr>, noalias_scopes: Optional<AnyAttr>,
+            tbaa: Optional<AnyAttr>, arg_attrs: Optional<DictArrayAttr>,
+            res_attrs: Optional<DictArrayAttr>,
+        }
+        traits(MemoryEffectOpInterface);
+    /// Reads memory into a cache.
+    pub Prefetch = "llvm.intr.prefetch"(addr: LlvmPointer)
+        { rw: I32Attr, hint: I32Attr, cache: I32Attr };
+    /// The state of the stack.
+    pub StackSaveOp = "llvm.intr.stacksave"() -> (res: LlvmType)
+        format = "attr-dict `:` qualified(type($res))";
+    /// Gives memory back that was allocated on the stack since then.
+    pub StackRestoreOp = "llvm.intr.stackrestore"(ptr: LlvmPointer)
+        format = "$ptr attr-dict `:` qualified(type($ptr))";
+
     /// A floating-point number of fewer bits, rounded in a given way.
     pub ConstrainedFPTruncIntr = "llvm.intr.experimental.constrained.fptrunc"(arg_0: LlvmType)
         {
@@ -106,4 +164,12 @@ declare_op! {
         traits(Pure)
         format = "$arg_0 $roundingmode $fp_exception_behavior attr-dict \
             `:` type($arg_0) `to` type(results)";
+}
+
+impl<I: Ir> MemoryEffectOpInterface<I> for MemcpyOpView<'_, I> {
+    fn effects(&self) -> Vec<MemoryEffect<I>> {
+        let ends = [(Write, self.dst()), (Read, self.src())];
+        ends.map(|(kind, end)| MemoryEffect::on(kind, end.handle()))
+            .to_vec()
+    }
 }

@@ -58,6 +58,60 @@ pub enum RoundingMode {
     Dynamic,
 }
 
+/// Atomic ordering for LLVM's memory model.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, EnumAttr)]
+#[enum_attr(int = 64)]
+#[allow(missing_docs)]
+pub enum AtomicOrdering {
+    #[value("not_atomic")]
+    NotAtomic,
+    Unordered,
+    Monotonic,
+    #[value(4)]
+    Acquire,
+    #[value(5)]
+    Release,
+    #[value(6, "acq_rel")]
+    AcqRel,
+    #[value(7, "seq_cst")]
+    SeqCst,
+}
+
+/// llvm.atomicrmw binary operations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, EnumAttr)]
+#[enum_attr(int = 64)]
+#[allow(missing_docs)]
+pub enum AtomicBinOp {
+    Xchg,
+    Add,
+    Sub,
+    #[value("_and")]
+    And,
+    Nand,
+    #[value("_or")]
+    Or,
+    #[value("_xor")]
+    Xor,
+    Max,
+    Min,
+    Umax,
+    Umin,
+    Fadd,
+    Fsub,
+    Fmax,
+    Fmin,
+    #[value("uinc_wrap")]
+    UincWrap,
+    #[value("udec_wrap")]
+    UdecWrap,
+    #[value("usub_cond")]
+    UsubCond,
+    #[value("usub_sat")]
+    UsubSat,
+    Fmaximum,
+    Fminimum,
+}
+
 /// LLVM GlobalValue UnnamedAddr.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, EnumAttr)]
 #[enum_attr(int = 64)]

@@ -1,13 +1,14 @@
 //! The `llvm` dialect: LLVM's types and instructions.
 //!
-//! It has the ops that the lowerings of this crate make. Operand bundles, named structures and target
-//! types are not supported.
+//! It has the ops that the lowerings of this crate make. Named structures and target types are not
+//! supported, and operand bundles only of assumptions.
 
 mod constants;
 mod func;
 mod func_syntax;
 mod intrinsics;
 mod kinds;
+mod memory;
 mod ops;
 mod syntax;
 mod types;
@@ -18,9 +19,11 @@ use drr::dialect;
 pub use func::*;
 pub use intrinsics::*;
 pub use kinds::*;
+pub use memory::*;
 pub use ops::*;
 pub use types::*;
 pub use verify::VectorElement;
+pub(crate) use verify::{DYNAMIC_INDEX, part_of};
 
 dialect! {
     /// LLVM's types and instructions.
@@ -31,17 +34,19 @@ dialect! {
             VoidType, X86AmxType,
         ],
         ops: [
-            AShrOp, AbsOp, AddOp, AddrSpaceCastOp, AddressOfOp, AndOp, BitcastOp, BrOp, CallOp,
-            CondBrOp, ConstantOp, ConstrainedFPTruncIntr, CopySignOp, CosOp, CountLeadingZerosOp,
-            CountTrailingZerosOp, CtPopOp, Exp2Op, ExpOp, ExtractElementOp, ExtractValueOp, FAbsOp,
-            FAddOp, FCeilOp, FCmpOp, FDivOp, FFloorOp, FMAOp, FMulOp, FNegOp, FPExtOp, FPToSIOp,
-            FPToUIOp, FPTruncOp, FRemOp, FSubOp, FTruncOp, FreezeOp, GEPOp, GlobalOp, ICmpOp,
-            InsertElementOp, InsertValueOp, IntToPtrOp, LLVMFuncOp, LShrOp, Log10Op, Log2Op, LogOp,
-            MaxNumOp, MaximumOp, MinNumOp, MinimumOp, MulOp, OrOp, PoisonOp, PowIOp, PowOp,
-            PtrToIntOp, ReturnOp, RoundEvenOp, RoundOp, SDivOp, SExtOp, SIToFPOp, SMaxOp, SMinOp,
-            SRemOp, SelectOp, ShlOp, SinOp, SqrtOp, SubOp, SwitchOp, TanOp, TruncOp,
-            UAddWithOverflowOp, UDivOp, UIToFPOp, UMaxOp, UMinOp, URemOp, UndefOp, UnreachableOp,
-            XOrOp, ZExtOp, ZeroOp,
+            ACosOp, AShrOp, ASinOp, ATan2Op, ATanOp, AbsOp, AddOp, AddrSpaceCastOp, AddressOfOp,
+            AllocaOp, AndOp, AssumeOp, AtomicCmpXchgOp, AtomicRMWOp, BitcastOp, BrOp, CallOp,
+            CondBrOp, ConstantOp, ConstrainedFPTruncIntr, CopySignOp, CosOp, CoshOp,
+            CountLeadingZerosOp, CountTrailingZerosOp, CtPopOp, Exp2Op, ExpOp, ExtractElementOp,
+            ExtractValueOp, FAbsOp, FAddOp, FCeilOp, FCmpOp, FDivOp, FFloorOp, FMAOp, FMulOp,
+            FNegOp, FPExtOp, FPToSIOp, FPToUIOp, FPTruncOp, FRemOp, FSubOp, FTruncOp, FreezeOp,
+            GEPOp, GlobalOp, ICmpOp, InsertElementOp, InsertValueOp, IntToPtrOp, IsFPClass,
+            LLVMFuncOp, LShrOp, LoadOp, Log10Op, Log2Op, LogOp, MaxNumOp, MaximumOp, MemcpyOp,
+            MinNumOp, MinimumOp, MulOp, OrOp, PoisonOp, PowIOp, PowOp, Prefetch, PtrToIntOp,
+            ReturnOp, RoundEvenOp, RoundOp, SDivOp, SExtOp, SIToFPOp, SMaxOp, SMinOp, SRemOp,
+            SelectOp, ShlOp, SinOp, SincosOp, SinhOp, SqrtOp, StackRestoreOp, StackSaveOp, StoreOp,
+            SubOp, SwitchOp, TanOp, TanhOp, TruncOp, UAddWithOverflowOp, UDivOp, UIToFPOp, UMaxOp,
+            UMinOp, URemOp, UndefOp, UnreachableOp, XOrOp, ZExtOp, ZeroOp,
         ],
     }
 }

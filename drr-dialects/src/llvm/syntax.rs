@@ -313,3 +313,120 @@ impl CustomDirective<Cases> for SwitchOpCases {
         printer.text("]");
     }
 }
+
+// ---- Pointers that may be read ------------------------------------------------------------------
+
+/// `dereferenceable<bytes = 8, mayBeNull = true>`.
+pub(super) struct Dereferenceable;
+
+const DEREFERENCEABLE: &str = "#llvm.dereferenceable";
+
+impl CustomDirective<(AttrArg,)> for Dereferenceable {
+    fn parse<I: Ir>(parser: &mut dyn AsmParser<I>, (slot,): (AttrArg,)) -> Asm {
+        for literal in ["dereferenceable", "<", "bytes", "="] {
+            parser.expect(literal)?;
+        }
+        let mut text = format!("{DEREFERENCEABLE}<bytes = {}", parser.integer()?);
+        if parser.optional(",") {
+            parser.expect("mayBeNull")?;
+            parser.expect("=")?;
+            if parser.optional("true") {
+                text.push_str(", mayBeNull = true");
+            } else {
+                parser.expect("false")?;
+            }
+        }
+        parser.expect(">")?;
+        set_data(parser, slot.0, &AttrData::Text(text + ">"));
+        Ok(())
+    }
+    fn print<I: Ir>(printer: &mut dyn AsmPrinter<I>, (slot,): (AttrArg,)) {
+        let text = printer
+            .declared_attr(slot.0)
+            .map(|attr| printer.ir().display_attr(&attr));
+        let text = text.unwrap_or_default();
+        let text = text.strip_prefix(DEREFERENCEABLE).unwrap_or(&text);
+        printer.text(&format!("dereferenceable{text}"));
+    }
+}
+
+impl OptionalDirective<(AttrArg,)> for Dereferenceable {
+    fn begins<I: Ir>(parser: &dyn AsmParser<I>, _: (AttrArg,)) -> bool {
+        parser.at("dereferenceable")
+    }
+}
+
+// ---- Bundles of operands ------------------------------------------------------------------------
+
+/// ` ["align"(%p, %n : !llvm.ptr, i64)]`: a tag and operands for each bundle, or nothing.
+pub(super) struct OpBundles;
+
+impl CustomDirective<(OperandArg, TypeArg, AttrArg, AttrArg)> for OpBundles {
+    fn parse<I: Ir>(
+        parser: &mut dyn AsmParser<I>,
+        (operands, types, sizes, tags): (OperandArg, TypeArg, AttrArg, AttrArg),
+    ) -> Asm {
+        let (mut names, mut of, mut lengths) = (Vec::new(), Vec::new(), Vec::new());
+        let mut words = Vec::new();
+        if parser.at("[") {
+            parser.list("[", "]", |parser| {
+                let at = parser.position();
+                let tag = parser.attr("tag", AttrForm::Full)?;
+                let is_text = |view: AttrView<'_, I>| matches!(view, AttrView::String(_));
+                if !parser.ir().with_attr_view(&tag, is_text) {
+                    return Err(parser.error_at(at, "expect operand bundle tag"));
+                }
+                words.push(AttrData::Attr(tag));
+                let before = names.len();
+                parser.expect("(")?;
+                if !parser.optional(")") {
+                    names.extend(parser.operands()?);
+                    parser.expect(":")?;
+                    of.extend(parser.types()?);
+                    parser.expect(")")?;
+                }
+                lengths.push(names.len() - before);
+                Ok(())
+            })?;
+        }
+        parser.set_operand_names(operands.0, &names)?;
+        parser.set_types(types.0, &of);
+        set_i32s(parser, sizes.0, &lengths);
+        if !words.is_empty() {
+            set_data(parser, tags.0, &AttrData::Array(words));
+        }
+        Ok(())
+    }
+    fn print<I: Ir>(
+        printer: &mut dyn AsmPrinter<I>,
+        (operands, _, sizes, tags): (OperandArg, TypeArg, AttrArg, AttrArg),
+    ) {
+        let lengths = printer.declared_attr(sizes.0);
+        let lengths = lengths.map_or(Vec::new(), |attr| ints(printer.ir(), &attr));
+        if lengths.is_empty() {
+            return;
+        }
+        let ir = printer.ir();
+        let tags = printer.declared_attr(tags.0).map_or(Vec::new(), |tags| {
+            ir.with_attr_view(&tags, |tags| match tags {
+                AttrView::Array(tags) => tags.to_vec(),
+                _ => Vec::new(),
+            })
+        });
+        let mut values = printer.operand_group(operands.0).into_iter();
+        printer.text(" [");
+        printer.list(tags.into_iter().zip(lengths), |printer, (tag, length)| {
+            printer.attr_value(&tag, AttrForm::Full);
+            printer.text("(");
+            let values: Vec<_> = values.by_ref().take(length as usize).collect();
+            if !values.is_empty() {
+                let types = printer.types_of(&values);
+                printer.values(values);
+                printer.text(" : ");
+                printer.types(types);
+            }
+            printer.text(")");
+        });
+        printer.text("]");
+    }
+}

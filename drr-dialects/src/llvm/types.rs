@@ -52,6 +52,14 @@ pub struct StructType<T = TypeParam> {
     pub body: Vec<T>,
 }
 
+impl<T> StructType<T> {
+    /// The structure of these types with padding.
+    pub fn literal(body: Vec<T>) -> Self {
+        let packing = None;
+        StructType { packing, body }
+    }
+}
+
 /// The layout of a structure without padding.
 #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
 #[enum_attr(string)]
@@ -261,6 +269,8 @@ constraints! {
             | FloatKind::F80 | FloatKind::F128)
     );
     LlvmPointer: "LLVM pointer type", |ty| is_declared(ty, &["llvm.ptr"]);
+    LlvmLoadable: "LLVM type with size", |ty| LlvmPrimitive::check(ty);
+    LlvmStruct: "LLVM structure type", |ty| is_declared(ty, &["llvm.struct"]);
     LlvmAggregate: "LLVM aggregate type", |ty| is_declared(ty, &["llvm.struct", "llvm.array"]);
     LlvmNonAggregate: "LLVM-compatible non-aggregate type", |ty|
         LlvmType::check(ty) && !LlvmAggregate::check(ty);

@@ -17,7 +17,7 @@ use crate::syntax::ints;
 type Verified = Result<(), String>;
 
 /// The constant index of `llvm.getelementptr` that stands for an operand.
-pub(super) const DYNAMIC_INDEX: i64 = i32::MIN as i64;
+pub(crate) const DYNAMIC_INDEX: i64 = i32::MIN as i64;
 
 /// The type of a part of an aggregate, or why there is none.
 pub(super) enum Part<T> {
@@ -62,16 +62,22 @@ pub(super) fn part<'a, I: Ir>(container: Ty<'a, I>, position: &[i64]) -> Part<Ty
     Part::Of(ty)
 }
 
+/// The type at a position of an aggregate, if there is one.
+pub(crate) fn part_of<'a, I: Ir>(container: Ty<'a, I>, position: &[i64]) -> Option<Ty<'a, I>> {
+    match part(container, position) {
+        Part::Of(ty) => Some(ty),
+        Part::Outside(_) => None,
+    }
+}
+
 pub(super) fn extracted<I: Ir>(
     ir: &mut I,
     operands: &[Type<I>],
     attrs: &[Option<I::Attr>],
 ) -> Option<Vec<Type<I>>> {
     let position = ints(ir, attrs.first()?.as_ref()?);
-    match part(Ty::new(ir, *operands.first()?), &position) {
-        Part::Of(ty) => Some(vec![ty.handle()]),
-        Part::Outside(_) => None,
-    }
+    let part = part_of(Ty::new(ir, *operands.first()?), &position)?;
+    Some(vec![part.handle()])
 }
 
 pub(super) fn extract_value<I: Ir>(ir: &I, op: Op<I>) -> Verified {
@@ -160,6 +166,17 @@ pub(super) fn extension<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
         }
     };
     Err(VerifyError::unnamed(message.to_string()))
+}
+
+pub(super) fn sincos<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+    let (from, to) = ends(ir, op);
+    let body = to.decode::<StructType>().map(|of| of.body);
+    match body.is_some_and(|body| body == [from, from]) {
+        true => Ok(()),
+        false => Err(format!(
+            "expected result type to be an homogeneous struct with two elements matching the operand type, but got '{to}'"
+        )),
+    }
 }
 
 pub(super) fn gep<I: Ir>(ir: &I, op: Op<I>) -> Verified {

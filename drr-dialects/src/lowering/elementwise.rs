@@ -50,7 +50,7 @@ pub(super) fn rounding<I: Ir>(mode: AttrRef<'_, I>) -> Option<RoundingMode> {
 
 /// The attributes of an op `To` that stands for an operation of `arith` or `math`. MLIR passes on those
 /// that `To` does not declare.
-fn lowered_attrs<To: OpDef, I: Ir>(
+pub(super) fn lowered_attrs<To: OpDef, I: Ir>(
     op: OpRef<'_, I>,
     from: &'static drr::op::OpDecl,
 ) -> Option<Attrs<I>> {
@@ -109,7 +109,7 @@ pub(super) fn is_flat<I: Ir, R>(op: OpRef<'_, I, R>) -> bool {
 }
 
 /// False for floats that LLVM lacks.
-fn is_supported<I: Ir>(ty: Ty<'_, I>) -> bool {
+pub(super) fn is_supported<I: Ir>(ty: Ty<'_, I>) -> bool {
     let element = ty.element_type_or_self();
     !element.is_float() || element.satisfies::<LlvmFloat>()
 }
@@ -158,13 +158,27 @@ pub(super) fn each<To: OpDef, I: Ir>(
     given: &[Value<I>],
     (attrs, kept): (&Attrs<I>, &[(AttrName, I::Attr)]),
 ) -> Option<Value<I>> {
+    each_by(rewriter, loc, op, given, |rewriter, given, ty| {
+        let made = make::<To, I>(rewriter, loc, given, &[ty], attrs, kept)?;
+        Some(result(rewriter.ir(), made))
+    })
+}
+
+/// As [`each`], with a function that makes a value of a type from the operands, or from a vector in
+/// each.
+pub(super) fn each_by<I: Ir>(
+    rewriter: &mut PatternRewriter<'_, I>,
+    loc: &I::Loc,
+    op: Op<I>,
+    given: &[Value<I>],
+    make_one: impl Fn(&mut PatternRewriter<'_, I>, &[Value<I>], Type<I>) -> Option<Value<I>>,
+) -> Option<Value<I>> {
     let old = rewriter.ir().value_type(result(rewriter.ir(), op));
     let ty = converted(rewriter, old)?;
     let (counts, inner) = nested(Ty::new(rewriter.ir(), ty));
     let inner = inner.handle();
     if counts.is_empty() {
-        let made = make::<To, I>(rewriter, loc, given, &[ty], attrs, kept)?;
-        return Some(result(rewriter.ir(), made));
+        return make_one(rewriter, given, ty);
     }
     let mut parts: Vec<Type<I>> = Vec::with_capacity(given.len());
     for value in given {
@@ -187,8 +201,7 @@ pub(super) fn each<To: OpDef, I: Ir>(
             let made = make::<ExtractValueOp, I>(rewriter, loc, &[*value], &[*part], &at, &[])?;
             taken.push(result(rewriter.ir(), made));
         }
-        let made = make::<To, I>(rewriter, loc, &taken, &[inner], attrs, kept)?;
-        let made = result(rewriter.ir(), made);
+        let made = make_one(rewriter, &taken, inner)?;
         let whole_now = make::<InsertValueOp, I>(rewriter, loc, &[whole, made], &[ty], &at, &[])?;
         whole = result(rewriter.ir(), whole_now);
         // The next position, the last dimension first.

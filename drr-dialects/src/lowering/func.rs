@@ -5,82 +5,74 @@
 
 #![allow(non_snake_case)]
 
-use drr::constraint::enum_data;
-use drr::ir::{AttrData, AttrName, ElementsData, Ir, Op, OpState, Type, TypeData, Value};
-use drr::native::{FromAttr, OpRef};
+use drr::conversion::SignatureConversion;
+use drr::ir::{AttrData, AttrView, Block, Ir, Op, Type, TypeData, Value};
+use drr::native::{FromAttr, OpRef, Ty};
 use drr::op::OpOf;
 use drr::pattern;
 use drr::prelude::PatternRewriter;
-use drr::typedef::Ellipsis;
 
+use super::build::{Builder, call, function_attrs, named};
+use super::c_interface::wrap;
+use super::descriptor::{ALIGNED, ALLOCATED};
 use super::make::{Attrs, converted, make, operands, result, results, value_types};
+use super::signature::{
+    bare_pointer, function_type, is_memref, is_unranked, make_function, packed, parameters,
+};
 use crate::func::{CallIndirectOp, CallOp, ConstantOp, FuncOp, ReturnOp};
-use crate::llvm::{self, CConv, FunctionType, Linkage, StructType, Visibility, VoidType};
+use crate::llvm::{self, Linkage};
 
-/// The attributes of a function of `llvm`.
-pub(super) fn function_attrs<I: Ir>(name: &str, ty: TypeData<I>, linkage: Linkage) -> Attrs<I> {
-    vec![
-        ("CConv".to_string(), enum_data(&CConv::C)),
-        ("function_type".to_string(), AttrData::Type(ty)),
-        ("linkage".to_string(), enum_data(&linkage)),
-        ("sym_name".to_string(), AttrData::String(name.to_string())),
-        ("visibility_".to_string(), enum_data(&Visibility::Default)),
-    ]
-}
-
-/// The types that these types become.
-fn convert_all<I: Ir>(
-    rewriter: &mut PatternRewriter<'_, I>,
-    types: &[Type<I>],
-) -> Option<Vec<Type<I>>> {
-    types.iter().map(|ty| converted(rewriter, *ty)).collect()
-}
-
-/// The type of the only result: of several ones, a structure; none of none.
-fn packed<I: Ir>(
-    rewriter: &mut PatternRewriter<'_, I>,
-    types: &[Type<I>],
-) -> Option<Option<Type<I>>> {
-    let converted = convert_all(rewriter, types)?;
-    match converted[..] {
-        [] => Some(None),
-        [one] => Some(Some(one)),
-        _ => {
-            let body = converted;
-            let data = StructType {
-                packing: None,
-                body,
-            };
-            rewriter.make_type(&data.into()).map(Some)
-        }
-    }
-}
-
+/// The attribute of functions whose memrefs are pointers. `convert-func-to-llvm` gives it to the calls of
+/// them.
+pub(super) const BARE: &str = "llvm.bareptr";
+/// The attribute of functions that get a second form for C.
+const C_INTERFACE: &str = "llvm.emit_c_interface";
 /// The attributes of a function that mean something to the conversion.
-const READ: [&str; 2] = ["func.varargs", "llvm.linkage"];
-/// Attributes whose conversion is not supported.
-const REFUSED: [&str; 2] = ["llvm.emit_c_interface", "llvm.bareptr"];
+const READ: [&str; 3] = ["func.varargs", "llvm.linkage", "llvm.readnone"];
 
-/// True for a function with an attribute of [`REFUSED`].
-pub(super) fn is_refused<I: Ir>(ir: &I, op: Op<I>) -> bool {
-    let of = OpRef::<I>::new(ir, op);
-    REFUSED.iter().any(|name| of.attr(name).is_some())
+/// Declares each pattern twice: memrefs become the values in their structures, or pointers.
+macro_rules! conventions {
+    ($($(#[$doc:meta])* $usual:ident, $bare:ident: $op:ident = $lower:expr;)*) => {$(
+        $(#[$doc])*
+        #[pattern(root = $op)]
+        pub fn $usual<I: Ir>(op: OpOf<$op, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
+            $lower(op, rewriter, false).is_some()
+        }
+        $(#[$doc])*
+        /// Memrefs of known shape become pointers to their elements.
+        #[pattern(root = $op)]
+        pub fn $bare<I: Ir>(op: OpOf<$op, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
+            $lower(op, rewriter, true).is_some()
+        }
+    )*};
 }
 
-/// `func.func` to `llvm.func`.
-#[pattern(root = FuncOp)]
-pub fn FuncOpConversion<I: Ir>(op: OpOf<FuncOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
-    function(op, rewriter).is_some()
+conventions! {
+    /// `func.func` to `llvm.func`.
+    FuncOpConversion, BareFuncOpConversion: FuncOp = function;
+    /// `func.return` to `llvm.return`.
+    ReturnOpLowering, BareReturnOpLowering: ReturnOp = return_op;
+    /// `func.call` to `llvm.call`.
+    CallOpLowering, BareCallOpLowering: CallOp = direct_call;
+    /// `func.call_indirect` to `llvm.call` of a pointer.
+    CallIndirectOpLowering, BareCallIndirectOpLowering: CallIndirectOp = indirect_call;
 }
 
-fn function<I: Ir>(op: OpOf<FuncOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> Option<()> {
+fn has<I: Ir>(ir: &I, op: Op<I>, name: &str) -> bool {
+    OpRef::<I>::new(ir, op).attr(name).is_some()
+}
+
+// ---- Functions ----------------------------------------------------------------------------------
+
+fn function<I: Ir>(
+    op: OpOf<FuncOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+    bare: bool,
+) -> Option<()> {
     let (ir, handle) = (rewriter.ir(), op.handle());
     let view = op.view(ir);
     let of = OpRef::<I>::new(ir, handle);
-    if is_refused(ir, handle) {
-        rewriter.notify_match_failure("wrappers for C and bare pointers are not supported");
-        return None;
-    }
+    let bare = bare || has(ir, handle, BARE);
     let is_variadic = of
         .attr("func.varargs")
         .is_some_and(|attr| attr.as_bool() == Some(true));
@@ -89,105 +81,175 @@ fn function<I: Ir>(op: OpOf<FuncOp, I>, rewriter: &mut PatternRewriter<'_, I>) -
         None => Linkage::External,
     };
     let (inputs, outputs) = view.signature();
-    let (name, region, loc) = (view.name(), view.body(), ir.loc(handle));
-    let mut attrs: Attrs<I> = Vec::new();
-    let is_packed = outputs.len() > 1;
-    for declared in ["sym_visibility", "arg_attrs", "res_attrs"] {
-        if let Some(attr) = of.attr(declared)
-            && !(declared == "res_attrs" && is_packed)
-        {
-            attrs.push((declared.to_string(), AttrData::Attr(attr.to_attr())));
-        }
+    let (name, region) = (view.name(), view.body());
+    let is_external = ir.is_region_empty(region);
+    let has_interface = !bare && has(ir, handle, C_INTERFACE);
+    if has_interface && is_variadic {
+        rewriter.notify_match_failure("C interface for variadic functions is not supported yet.");
+        return None;
     }
-    for flag in ["no_inline"] {
-        if of.attr(flag).is_some() {
-            attrs.push((flag.to_string(), AttrData::Unit));
-        }
+    let attr = |name: &str| Some(AttrData::Attr(of.attr(name)?.to_attr()));
+    let visibility = attr("sym_visibility");
+    let [arg_attrs, res_attrs] = ["arg_attrs", "res_attrs"].map(attr);
+    let mut own: Attrs<I> = Vec::new();
+    if has(ir, handle, "llvm.readnone") {
+        let text = "#llvm.memory_effects<other = none, argMem = none, inaccessibleMem = none, \
+            errnoMem = none, targetMem0 = none, targetMem1 = none>";
+        own.push(named("memory_effects", AttrData::Text(text.to_string())));
+    }
+    if has(ir, handle, "no_inline") {
+        own.push(named("no_inline", AttrData::Unit));
     }
     let read = READ.map(|name| ir.attr_name(ir.kind(handle), name));
     let mut kept = ir.discardable_attrs(handle);
     kept.retain(|(name, _)| !read.contains(&Some(*name)));
-    let params = convert_all(rewriter, &inputs)?;
-    let result = match packed(rewriter, &outputs)? {
-        Some(ty) => TypeData::Type(ty),
-        None => TypeData::from(VoidType),
-    };
-    let ty = FunctionType {
-        result,
-        params: params.into_iter().map(TypeData::Type).collect(),
-        variadic: Ellipsis(is_variadic),
-    };
-    attrs.extend(function_attrs(&name, ty.into(), linkage));
-    let kind = rewriter.ir_mut().bind_op::<llvm::LLVMFuncOp>()?;
-    let mut made: Vec<(AttrName, I::Attr)> = Vec::new();
-    for (name, data) in &attrs {
-        let attr = rewriter.make_attr(data)?;
-        made.push((rewriter.ir_mut().bind_attr(kind, name), attr));
+    let mut build = Builder::at(rewriter, handle)?;
+    let mut groups = Vec::with_capacity(inputs.len());
+    let mut conversion = SignatureConversion::new();
+    for (at, input) in inputs.iter().enumerate() {
+        let group = parameters(&mut build, *input, bare)?;
+        conversion.add_inputs(at, group.iter().map(|ty| TypeData::Type(*ty)));
+        groups.push(group);
     }
-    // Attributes that `llvm.func` declares are discardable on `func.func`.
-    made.extend(kept);
-    let new = rewriter.create_op(OpState {
-        attrs: &made,
-        regions: &[Some(region)],
-        ..OpState::new(kind, loc)
-    });
-    let ir = rewriter.ir();
-    let body = ir.regions(new).first().copied();
-    // Branches convert the arguments of the other blocks.
-    let entry = body.and_then(|body| ir.blocks(body).first().copied());
-    if let Some(entry) = entry {
-        rewriter.convert_block_types(entry).then_some(())?;
+    let returns = packed(&mut build, &outputs, bare)?;
+    let ty = function_type(&mut build, groups.concat(), returns, is_variadic)?;
+    own.extend(visibility.clone().map(|data| named("sym_visibility", data)));
+    if let Some(attrs) = &arg_attrs {
+        let attrs = spread(build.ir(), attrs, &groups);
+        own.push(named("arg_attrs", attrs));
+    }
+    if let (Some(attrs), 1) = (&res_attrs, outputs.len()) {
+        own.push(named("res_attrs", attrs.clone()));
+    }
+    let is_wrapped = has_interface && is_external;
+    let linkage = if is_wrapped {
+        Linkage::Private
+    } else {
+        linkage
+    };
+    own.extend(function_attrs(&name, TypeData::Type(ty), linkage));
+    let new = make_function(&mut build, &own, &kept, Some(region))?;
+    if let (false, Some(entry)) = (is_external, entry_of(build.ir(), new)) {
+        // Branches convert the arguments of the other blocks.
+        build
+            .rewriter
+            .convert_block_types(entry, Some(&conversion))
+            .then_some(())?;
+    }
+    if has_interface {
+        let mut attrs: Attrs<I> = Vec::new();
+        attrs.extend(visibility.map(|data| named("sym_visibility", data)));
+        attrs.extend(res_attrs.map(|data| named("res_attrs", data)));
+        attrs.extend(arg_attrs.map(|data| named("arg_attrs", data)));
+        wrap(
+            &mut build,
+            new,
+            &name,
+            (&inputs, returns),
+            (attrs, &kept),
+            is_external,
+        )?;
     }
     rewriter.erase_op(handle);
     Some(())
 }
 
-/// `func.return` to `llvm.return`.
-#[pattern(root = ReturnOp)]
-pub fn ReturnOpLowering<I: Ir>(
-    op: OpOf<ReturnOp, I>,
-    rewriter: &mut PatternRewriter<'_, I>,
-) -> bool {
-    return_op(op.handle(), rewriter).is_some()
+fn entry_of<I: Ir>(ir: &I, function: Op<I>) -> Option<Block<I>> {
+    ir.blocks(*ir.regions(function).first()?).first().copied()
 }
 
-fn return_op<I: Ir>(op: Op<I>, rewriter: &mut PatternRewriter<'_, I>) -> Option<()> {
+/// The attributes of parameters that became several, or none, get lost.
+fn spread<I: Ir>(ir: &I, attrs: &AttrData<I>, groups: &[Vec<Type<I>>]) -> AttrData<I> {
+    let AttrData::Attr(attrs) = attrs else {
+        return attrs.clone();
+    };
+    let own = ir.with_attr_view(attrs, |view| match view {
+        AttrView::Array(items) => items.to_vec(),
+        _ => Vec::new(),
+    });
+    let mut all = Vec::new();
+    for (attr, group) in own.into_iter().zip(groups) {
+        match group.len() {
+            1 => all.push(AttrData::Attr(attr)),
+            count => all.extend((0..count).map(|_| AttrData::Dictionary(Vec::new()))),
+        }
+    }
+    AttrData::Array(all)
+}
+
+// ---- Returns and calls --------------------------------------------------------------------------
+
+fn return_op<I: Ir>(
+    op: OpOf<ReturnOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+    bare: bool,
+) -> Option<()> {
+    let op = op.handle();
     let ir = rewriter.ir();
-    let (mut values, loc, kept) = (operands(ir, op), ir.loc(op), ir.discardable_attrs(op));
-    let types = value_types(ir, &values);
-    let packed = packed(rewriter, &types)?;
-    if let (Some(ty), true) = (packed, values.len() > 1) {
-        let made = make::<llvm::PoisonOp, I>(rewriter, &loc, &[], &[ty], &[], &[])?;
-        let mut whole = result(rewriter.ir(), made);
-        for (at, value) in values.iter().enumerate() {
-            let position = [("position".to_string(), AttrData::dense_i64([at as i64]))];
-            let given = [whole, *value];
-            let made =
-                make::<llvm::InsertValueOp, I>(rewriter, &loc, &given, &[ty], &position, &[])?;
-            whole = result(rewriter.ir(), made);
+    let (given, kept) = (operands(ir, op), ir.discardable_attrs(op));
+    let function = ir
+        .parent_block(op)
+        .and_then(|block| ir.parent_region(block));
+    let function = function.and_then(|region| ir.region_owner(region));
+    let bare = bare || function.is_some_and(|function| has(ir, function, BARE));
+    let types = value_types(ir, &given);
+    let mut build = Builder::at(rewriter, op)?;
+    let mut values = Vec::new();
+    for (value, ty) in given.into_iter().zip(&types) {
+        let new = build.values(vec![value])?;
+        if !is_memref(build.ir(), *ty) {
+            values.extend(new);
+            continue;
+        }
+        let [memref] = new[..] else { return None };
+        values.push(match (bare, is_unranked(build.ir(), *ty)) {
+            (true, true) => return None,
+            (true, false) => match bare_pointer(&mut build, *ty) {
+                Some(_) => build.extract(memref, ALLOCATED)?,
+                None => memref,
+            },
+            (false, true) => build.copy_unranked(op, memref, true)?,
+            (false, false) => memref,
+        });
+    }
+    if values.len() > 1 {
+        let ty = packed(&mut build, &types, bare)??;
+        let mut whole = build.poison(ty)?;
+        for (at, value) in values.into_iter().enumerate() {
+            whole = build.insert(whole, value, &[at as i64])?;
         }
         values = vec![whole];
     }
+    let loc = build.loc.clone();
     make::<llvm::ReturnOp, I>(rewriter, &loc, &values, &[], &[], &kept)?;
     rewriter.erase_op(op);
     Some(())
 }
 
-/// `func.call` to `llvm.call`.
-#[pattern(root = CallOp)]
-pub fn CallOpLowering<I: Ir>(op: OpOf<CallOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
-    let callee = AttrData::Attr(op.view(rewriter.ir()).callee().to_attr());
+fn direct_call<I: Ir>(
+    op: OpOf<CallOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+    bare: bool,
+) -> Option<()> {
+    let ir = rewriter.ir();
+    let callee = AttrData::Attr(op.view(ir).callee().to_attr());
+    let bare = bare || has(ir, op.handle(), BARE);
     let attrs = ["arg_attrs", "res_attrs", "no_inline"];
-    lower_call(op.handle(), rewriter, Some(callee), &attrs).is_some()
+    lower_call(op.handle(), rewriter, Some(callee), &attrs, bare)
 }
 
-/// `func.call_indirect` to `llvm.call` of a pointer.
-#[pattern(root = CallIndirectOp)]
-pub fn CallIndirectOpLowering<I: Ir>(
+fn indirect_call<I: Ir>(
     op: OpOf<CallIndirectOp, I>,
     rewriter: &mut PatternRewriter<'_, I>,
-) -> bool {
-    lower_call(op.handle(), rewriter, None, &["arg_attrs", "res_attrs"]).is_some()
+    bare: bool,
+) -> Option<()> {
+    lower_call(
+        op.handle(),
+        rewriter,
+        None,
+        &["arg_attrs", "res_attrs"],
+        bare,
+    )
 }
 
 /// `func.constant` to `llvm.mlir.addressof`.
@@ -211,49 +273,32 @@ pub fn ConstantOpLowering<I: Ir>(
     lower().is_some()
 }
 
-/// Makes a call of a function, or of the pointer that is the first operand.
-pub(super) fn call<I: Ir>(
-    rewriter: &mut PatternRewriter<'_, I>,
-    loc: &I::Loc,
-    callee: Option<AttrData<I>>,
+/// The values that a call passes on for its operands.
+fn promoted<I: Ir>(
+    build: &mut Builder<'_, '_, I>,
     given: &[Value<I>],
-    result_types: &[Type<I>],
-    kept: &[(AttrName, I::Attr)],
-) -> Option<Op<I>> {
-    let none = ElementsData::Ints(Vec::new());
-    let mut attrs: Attrs<I> = vec![
-        ("CConv".to_string(), enum_data(&CConv::C)),
-        (
-            "TailCallKind".to_string(),
-            enum_data(&llvm::TailCallKind::None),
-        ),
-        (
-            "fastmathFlags".to_string(),
-            AttrData::Text("#llvm.fastmath<none>".to_string()),
-        ),
-        (
-            "op_bundle_sizes".to_string(),
-            AttrData::DenseArray {
-                element: TypeData::int(32),
-                elements: none,
-            },
-        ),
-    ];
-    attrs.extend(callee.map(|callee| ("callee".to_string(), callee)));
-    let kind = rewriter.ir_mut().bind_op::<llvm::CallOp>()?;
-    let mut made: Vec<(AttrName, I::Attr)> = Vec::new();
-    for (name, data) in &attrs {
-        let attr = rewriter.make_attr(data)?;
-        made.push((rewriter.ir_mut().bind_attr(kind, name), attr));
+    bare: bool,
+) -> Option<Vec<Value<I>>> {
+    let mut all = Vec::new();
+    let mut converted = Vec::with_capacity(given.len());
+    for old in given {
+        converted.push(build.values(vec![*old])?);
     }
-    made.extend_from_slice(kept);
-    Some(rewriter.create_op(OpState {
-        operands: given,
-        operand_segments: Some(&[given.len() as u32, 0]),
-        result_types,
-        attrs: &made,
-        ..OpState::new(kind, loc.clone())
-    }))
+    for (old, new) in given.iter().zip(converted) {
+        let ty = build.type_of(*old);
+        if !is_memref(build.ir(), ty) {
+            all.extend(new);
+            continue;
+        }
+        let ([memref], rank) = (&new[..], Ty::new(build.ir(), ty).rank()) else {
+            return None;
+        };
+        match bare {
+            true => all.push(rank.and_then(|_| build.extract(*memref, ALIGNED))?),
+            false => all.extend(build.unpack(*memref, rank)?),
+        }
+    }
+    Some(all)
 }
 
 fn lower_call<I: Ir>(
@@ -261,11 +306,14 @@ fn lower_call<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     callee: Option<AttrData<I>>,
     declared: &[&str],
+    bare: bool,
 ) -> Option<()> {
     let ir = rewriter.ir();
-    let (given, loc) = (operands(ir, op), ir.loc(op));
+    let given = operands(ir, op);
     let types = value_types(ir, &results(ir, op));
+    let mark = ir.attr_name(ir.kind(op), BARE);
     let mut kept = ir.discardable_attrs(op);
+    kept.retain(|(name, _)| Some(*name) != mark);
     for name in declared {
         let own = rewriter.ir().attr_name(rewriter.ir().kind(op), name);
         let attr = own.and_then(|own| rewriter.ir().with_attr(op, own, |attr| attr.cloned()));
@@ -274,19 +322,50 @@ fn lower_call<I: Ir>(
             kept.push((rewriter.ir_mut().bind_attr(kind, name), attr));
         }
     }
-    let packed = packed(rewriter, &types)?;
-    let made = call(rewriter, &loc, callee, &given, packed.as_slice(), &kept)?;
-    let mut values = results(rewriter.ir(), made);
-    if types.len() > 1 {
-        let whole = values[0];
-        values.clear();
-        for (at, ty) in convert_all(rewriter, &types)?.into_iter().enumerate() {
-            let position = [("position".to_string(), AttrData::dense_i64([at as i64]))];
-            let made =
-                make::<llvm::ExtractValueOp, I>(rewriter, &loc, &[whole], &[ty], &position, &[])?;
-            values.push(result(rewriter.ir(), made));
+    let mut build = Builder::at(rewriter, op)?;
+    let packed = packed(&mut build, &types, bare)?;
+    let given = promoted(&mut build, &given, bare)?;
+    let loc = build.loc.clone();
+    let made = call(
+        build.rewriter,
+        &loc,
+        callee,
+        &given,
+        packed.as_slice(),
+        &kept,
+    )?;
+    let made = results(build.ir(), made);
+    let (mut groups, mut counts) = (Vec::new(), Vec::new());
+    for ty in &types {
+        counts.push(match bare && is_memref(build.ir(), *ty) {
+            true => 1,
+            false => build.rewriter.converted_types(*ty)?.len(),
+        });
+    }
+    let is_packed = counts.iter().sum::<usize>() > 1;
+    let mut at = 0;
+    for count in counts {
+        let mut group = Vec::with_capacity(count);
+        for _ in 0..count {
+            group.push(match is_packed {
+                true => build.extract(*made.first()?, &[at])?,
+                false => *made.first()?,
+            });
+            at += 1;
+        }
+        groups.push(group);
+    }
+    for (group, ty) in groups.iter_mut().zip(&types) {
+        let ([value], true) = (&mut group[..], is_memref(build.ir(), *ty)) else {
+            continue;
+        };
+        if is_unranked(build.ir(), *ty) {
+            *value = build.copy_unranked(op, *value, false)?;
+        } else if bare {
+            let structure = build.convert(*ty)?;
+            *value = build.known(structure, *ty, *value, *value)?;
         }
     }
-    rewriter.replace_op(op, &values);
+    rewriter.replace_op_with_multiple(op, &groups);
     Some(())
 }

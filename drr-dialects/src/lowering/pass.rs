@@ -1,20 +1,44 @@
 //! The passes, under MLIR's names.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use drr::conversion::{
     ConversionConfig, ConversionError, ConversionTarget, FoldingMode, Order, apply_conversion,
 };
 use drr::embedded::diagnostic::Severity;
-use drr::embedded::{Context, Diagnostic};
+use drr::embedded::{Attr, Context, Diagnostic, WalkOrder};
 use drr::ir::{Ir, Op};
+use drr::native::{AttrRef, OpRef};
+use drr::op::OpDef;
 use drr::pass::{FnPass, Options, Pass, PassFailure, PassRegistry, PassResult};
 use drr::pattern_set::{BoundPatternSet, PatternSet, RuleInfo};
 
-use super::{arith, cf, func, llvm_types, reconcile, scf};
-use crate::func::FuncOp;
+use super::func::BARE;
+use super::{arith, cf, func, llvm_types, math, memref, reconcile, scf};
+use crate::func::{CallOp, FuncOp};
 use crate::llvm::LLVMDialect;
 use crate::scf as ops;
+
+const ALIGNED_OPTION: &str = "use-aligned-alloc";
+const BARE_OPTION: &str = "use-bare-ptr-memref-call-conv";
+const GENERIC_OPTION: &str = "use-generic-functions";
+const LOG1P_OPTION: &str = "approximate-log1p";
+
+/// An option of a pass that is true or false.
+#[derive(Clone, Copy)]
+struct Choice {
+    name: &'static str,
+    text: &'static str,
+    holds: bool,
+}
+
+/// True if the choice of that name is taken.
+fn holds(choices: &[Choice], name: &str) -> bool {
+    choices
+        .iter()
+        .any(|choice| choice.name == name && choice.holds)
+}
 
 /// A conversion as a pass.
 #[derive(Clone)]
@@ -23,19 +47,20 @@ struct Lowering {
     name: &'static str,
     description: &'static str,
     anchor: Option<&'static str>,
-    patterns: fn() -> PatternSet<Context>,
+    patterns: fn(&[Choice]) -> PatternSet<Context>,
     target: fn() -> ConversionTarget<Context>,
     /// The bits of an `index`, 0 for those of an address; `None` if types stay.
     index_bits: Option<u32>,
-    /// For functions: true if memrefs are to be bare pointers.
-    bare_pointers: Option<bool>,
+    /// False if the bits cannot be chosen.
+    has_bits: bool,
+    choices: Vec<Choice>,
     bound: Option<Arc<BoundPatternSet<Context>>>,
 }
 
 impl Lowering {
     fn new(
         [argument, name, description]: [&'static str; 3],
-        patterns: fn() -> PatternSet<Context>,
+        patterns: fn(&[Choice]) -> PatternSet<Context>,
         target: fn() -> ConversionTarget<Context>,
     ) -> Self {
         Lowering {
@@ -46,12 +71,21 @@ impl Lowering {
             patterns,
             target,
             index_bits: None,
-            bare_pointers: None,
+            has_bits: true,
+            choices: Vec::new(),
             bound: None,
         }
     }
     fn with_llvm_types(mut self) -> Self {
         self.index_bits = Some(0);
+        self
+    }
+    fn on_modules(mut self) -> Self {
+        self.anchor = Some("builtin.module");
+        self
+    }
+    fn choice(mut self, name: &'static str, text: &'static str, holds: bool) -> Self {
+        self.choices.push(Choice { name, text, holds });
         self
     }
 }
@@ -70,30 +104,24 @@ impl Pass for Lowering {
         self.anchor
     }
     fn options(&mut self, options: &mut Options<'_>) {
-        if let Some(bits) = &mut self.index_bits {
+        if let (Some(bits), true) = (&mut self.index_bits, self.has_bits) {
             let text = "Bitwidth of the index type, 0 to use size of machine word";
             options.option("index-bitwidth", text, bits);
         }
-        if let Some(bare) = &mut self.bare_pointers {
-            let text =
-                "Replace FuncOp's MemRef arguments with bare pointers to the MemRef element types";
-            options.option("use-bare-ptr-memref-call-conv", text, bare);
+        for choice in &mut self.choices {
+            options.option(choice.name, choice.text, &mut choice.holds);
         }
     }
     fn rules(&self, _: &Context) -> Vec<&'static RuleInfo> {
-        (self.patterns)().rules().collect()
+        (self.patterns)(&self.choices).rules().collect()
     }
     fn initialize(&mut self, ctx: &mut Context) -> PassResult {
-        if self.bare_pointers == Some(true) {
-            let message = "--convert-func-to-llvm: use-bare-ptr-memref-call-conv is not supported";
-            return Err(PassFailure::nowhere(message));
-        }
         let is_bound = |bound: &Arc<BoundPatternSet<Context>>| bound.is_bound_to(ctx);
         if !self.bound.as_ref().is_some_and(is_bound) {
             if self.index_bits.is_some() {
                 ctx.load::<LLVMDialect>();
             }
-            self.bound = Some(Arc::new((self.patterns)().bind(ctx)));
+            self.bound = Some(Arc::new((self.patterns)(&self.choices).bind(ctx)));
         }
         Ok(())
     }
@@ -111,9 +139,19 @@ impl Pass for Lowering {
         if let Some(types) = &types {
             config = config.types(types);
         }
+        let converts_calls = self.choices.iter().any(|choice| choice.name == BARE_OPTION);
+        let marked = match converts_calls {
+            true => mark_calls(ctx, op),
+            false => Vec::new(),
+        };
         match apply_conversion(ctx, op, &(self.target)(), bound, &config) {
             Ok(_) => Ok(()),
-            Err(error) => Err(failure(ctx, op, error)),
+            Err(error) => {
+                for call in marked {
+                    set_bare(ctx, call, None);
+                }
+                Err(failure(ctx, op, error))
+            }
         }
     }
 }
@@ -126,7 +164,45 @@ fn failure(ctx: &Context, root: Op<Context>, error: ConversionError<Context>) ->
     diagnostic.about(op.0).into()
 }
 
-fn arith_patterns() -> PatternSet<Context> {
+/// Gives the attribute of functions whose memrefs are pointers to the calls of them.
+fn mark_calls(ctx: &mut Context, root: Op<Context>) -> Vec<Op<Context>> {
+    let ops = ctx.ops_in(root, WalkOrder::PreOrder);
+    let attr = |op: Op<Context>| {
+        OpRef::<Context>::new(ctx, op)
+            .attr(BARE)
+            .map(AttrRef::to_attr)
+    };
+    let is = |op: Op<Context>, name: &str| ctx.is_named(ctx.kind(op), name);
+    let functions = ops.iter().filter(|op| is(**op, FuncOp::DECL.name));
+    let bare: HashMap<String, _> = functions
+        .filter_map(|op| Some((ctx.symbol_name(*op)?.to_string(), attr(*op)?)))
+        .collect();
+    if bare.is_empty() {
+        return Vec::new();
+    }
+    let calls = ops
+        .iter()
+        .filter(|op| is(**op, CallOp::DECL.name) && attr(**op).is_none());
+    let marked: Vec<_> = calls
+        .filter_map(|op| {
+            let callee = OpRef::<Context>::new(ctx, *op)
+                .attr("callee")?
+                .as_symbol()?;
+            Some((*op, bare.get(&callee)?.clone()))
+        })
+        .collect();
+    for (call, attr) in &marked {
+        set_bare(ctx, *call, Some(attr.clone()));
+    }
+    marked.into_iter().map(|(call, _)| call).collect()
+}
+
+fn set_bare(ctx: &mut Context, call: Op<Context>, attr: Option<Attr>) {
+    let name = ctx.bind_attr(ctx.kind(call), BARE);
+    ctx.set_attr(call, name, attr);
+}
+
+fn arith_patterns(_: &[Choice]) -> PatternSet<Context> {
     PatternSet::new().with(arith::ArithToLLVM)
 }
 
@@ -135,7 +211,7 @@ fn llvm_is_legal() -> ConversionTarget<Context> {
     ConversionTarget::new().legal_dialect("llvm")
 }
 
-fn cf_patterns() -> PatternSet<Context> {
+fn cf_patterns(_: &[Choice]) -> PatternSet<Context> {
     PatternSet::new()
         .with(cf::AssertOpLowering)
         .with(cf::BranchOpLowering)
@@ -149,21 +225,71 @@ fn no_cf() -> ConversionTarget<Context> {
         .unknown_if(|_, _| Some(true))
 }
 
-/// Functions that need what is not supported are illegal, so that the pass fails.
-fn func_target() -> ConversionTarget<Context> {
-    llvm_is_legal().legal_if::<FuncOp>(|ir, op| func::is_refused(ir, op).then_some(false))
+fn func_patterns(choices: &[Choice]) -> PatternSet<Context> {
+    let patterns = PatternSet::new().with(func::ConstantOpLowering);
+    match holds(choices, BARE_OPTION) {
+        false => patterns
+            .with(func::CallIndirectOpLowering)
+            .with(func::CallOpLowering)
+            .with(func::FuncOpConversion)
+            .with(func::ReturnOpLowering),
+        true => patterns
+            .with(func::BareCallIndirectOpLowering)
+            .with(func::BareCallOpLowering)
+            .with(func::BareFuncOpConversion)
+            .with(func::BareReturnOpLowering),
+    }
 }
 
-fn func_patterns() -> PatternSet<Context> {
-    PatternSet::new()
-        .with(func::CallIndirectOpLowering)
-        .with(func::CallOpLowering)
-        .with(func::ConstantOpLowering)
-        .with(func::FuncOpConversion)
-        .with(func::ReturnOpLowering)
+fn memref_patterns(choices: &[Choice]) -> PatternSet<Context> {
+    let patterns = PatternSet::new()
+        .with(memref::AllocaOpLowering)
+        .with(memref::AssumeAlignmentOpLowering)
+        .with(memref::AtomicRMWOpLowering)
+        .with(memref::ConvertExtractAlignedPointerAsIndex)
+        .with(memref::DimOpLowering)
+        .with(memref::DistinctObjectsOpLowering)
+        .with(memref::ExtractStridedMetadataOpLowering)
+        .with(memref::GetGlobalMemrefOpLowering)
+        .with(memref::GlobalMemrefOpLowering)
+        .with(memref::LoadOpLowering)
+        .with(memref::MemRefCastOpLowering)
+        .with(memref::MemRefCopyOpLowering)
+        .with(memref::MemRefReinterpretCastOpLowering)
+        .with(memref::MemorySpaceCastOpLowering)
+        .with(memref::PrefetchOpLowering)
+        .with(memref::RankOpLowering)
+        .with(memref::StoreOpLowering)
+        .with(memref::TransposeOpLowering)
+        .with(memref::ViewOpLowering);
+    let generic = holds(choices, GENERIC_OPTION);
+    let patterns = match (holds(choices, ALIGNED_OPTION), generic) {
+        (false, false) => patterns.with(memref::AllocOpLowering),
+        (false, true) => patterns.with(memref::GenericAllocOpLowering),
+        (true, false) => patterns.with(memref::AlignedAllocOpLowering),
+        (true, true) => patterns.with(memref::GenericAlignedAllocOpLowering),
+    };
+    match generic {
+        false => patterns.with(memref::DeallocOpLowering),
+        true => patterns.with(memref::GenericDeallocOpLowering),
+    }
 }
 
-fn scf_patterns() -> PatternSet<Context> {
+/// Functions keep their types.
+fn memref_target() -> ConversionTarget<Context> {
+    llvm_is_legal().legal::<FuncOp>()
+}
+
+fn math_patterns(choices: &[Choice]) -> PatternSet<Context> {
+    let patterns = PatternSet::new();
+    match holds(choices, LOG1P_OPTION) {
+        true => patterns.with(math::ApproximateLog1p),
+        false => patterns,
+    }
+    .with(math::MathToLLVM)
+}
+
+fn scf_patterns(_: &[Choice]) -> PatternSet<Context> {
     PatternSet::new()
         .with(scf::ExecuteRegionLowering)
         .with(scf::ForLowering)
@@ -187,7 +313,8 @@ fn no_scf() -> ConversionTarget<Context> {
 }
 
 /// Adds the passes of this module: `convert-arith-to-llvm`, `convert-cf-to-llvm`, `convert-func-to-llvm`,
-/// `convert-scf-to-cf` and `reconcile-unrealized-casts`.
+/// `convert-math-to-llvm`, `convert-scf-to-cf`, `finalize-memref-to-llvm` and
+/// `reconcile-unrealized-casts`.
 ///
 /// ```
 /// use drr::embedded::{Context, PrintOptions};
@@ -251,13 +378,48 @@ pub fn register_passes(registry: &mut PassRegistry) {
         "SCFToControlFlowPass",
         "Convert SCF dialect to ControlFlow dialect, replacing structured control flow with a CFG",
     ];
-    let mut functions = Lowering::new(func, func_patterns, func_target).with_llvm_types();
-    functions.anchor = Some("builtin.module");
-    functions.bare_pointers = Some(false);
+    let math = [
+        "convert-math-to-llvm",
+        "ConvertMathToLLVMPass",
+        "Convert Math dialect to LLVM dialect",
+    ];
+    let memref = [
+        "finalize-memref-to-llvm",
+        "FinalizeMemRefToLLVMConversionPass",
+        "Finalize MemRef dialect to LLVM dialect conversion",
+    ];
+    let functions = Lowering::new(func, func_patterns, llvm_is_legal)
+        .with_llvm_types()
+        .on_modules()
+        .choice(
+            BARE_OPTION,
+            "Replace FuncOp's MemRef arguments with bare pointers to the MemRef element types",
+            false,
+        );
+    let mut numbers = Lowering::new(math, math_patterns, llvm_is_legal)
+        .with_llvm_types()
+        .choice(LOG1P_OPTION, "Enable approximation of Log1p.", true);
+    numbers.has_bits = false;
+    let memory = Lowering::new(memref, memref_patterns, memref_target)
+        .with_llvm_types()
+        .on_modules()
+        .choice(
+            ALIGNED_OPTION,
+            "Use aligned_alloc in place of malloc for heap allocations",
+            false,
+        )
+        .choice(
+            GENERIC_OPTION,
+            "Use generic allocation and deallocation functions instead of the classic 'malloc', \
+             'aligned_alloc' and 'free' functions",
+            false,
+        );
     registry
         .add(Lowering::new(arith, arith_patterns, llvm_is_legal).with_llvm_types())
         .add(Lowering::new(cf, cf_patterns, no_cf).with_llvm_types())
         .add(functions)
+        .add(numbers)
+        .add(memory)
         .add(Lowering::new(scf, scf_patterns, no_scf))
         .add(FnPass::new(
             "reconcile-unrealized-casts",

@@ -1,30 +1,10 @@
 //! The types of the `llvm` dialect that others become.
 
 use drr::constraint::{AnyType, ScalableVectorOfAnyRank};
-use drr::conversion::{Converted, TypeConverter};
-use drr::ir::{Container, Ir, TypeData, TypeView};
+use drr::ir::{AttrView, Container, Ir, Signedness, TypeData, TypeView};
 use drr::native::Ty;
 
 use crate::llvm::{ArrayType, LlvmFloat, LlvmType, PointerType, StructType};
-
-/// The types of the `llvm` dialect, as MLIR's `LLVMTypeConverter` makes them: `index` becomes an integer
-/// of that many bits, a vector of several dimensions arrays of vectors, a function a pointer. Memrefs
-/// and tensors cannot be converted. Casts stay where values of both types meet.
-///
-/// ```
-/// use drr::conversion::TypeConverter;
-/// use drr::embedded::Context;
-///
-/// let types: TypeConverter<Context> = drr_dialects::lowering::llvm_types(64);
-/// ```
-pub fn llvm_types<I: Ir>(index_bits: u32) -> TypeConverter<I> {
-    TypeConverter::new()
-        .convert(move |ty| match llvm_type(ty, index_bits) {
-            Some(data) => Converted::one(data),
-            None => Converted::Fail,
-        })
-        .leave_casts()
-}
 
 /// The type that a type becomes; `None` if there is none.
 pub(super) fn llvm_type<I: Ir>(ty: Ty<'_, I>, index_bits: u32) -> Option<TypeData<I>> {
@@ -57,15 +37,56 @@ pub(super) fn llvm_type<I: Ir>(ty: Ty<'_, I>, index_bits: u32) -> Option<TypeDat
             .into(),
         );
     }
+    if ty.is_in(Container::MemRef) {
+        return memref_type(ty, index_bits);
+    }
     vector_type(ty, index_bits)
 }
 
-/// Arrays of vectors of one dimension.
-fn vector_type<I: Ir>(ty: Ty<'_, I>, index_bits: u32) -> Option<TypeData<I>> {
-    // Data of types does not say which dimensions are scalable.
-    if ty.satisfies::<ScalableVectorOfAnyRank<AnyType>>() {
-        return None;
+/// The pointer to the elements of a memref. `None` if its memory space is no number.
+pub(super) fn pointer_of<I: Ir>(memref: Ty<'_, I>) -> Option<PointerType> {
+    let address_space = match memref.memory_space() {
+        None => 0,
+        Some(space) => memref.ir().with_attr_view(&space, |view| match view {
+            AttrView::Integer { value, ty } => {
+                let of = memref.ty_of(ty);
+                let is_number = of.is_index() || of.signedness() == Some(Signedness::Signless);
+                u32::try_from(value).ok().filter(|_| is_number)
+            }
+            _ => None,
+        })?,
+    };
+    Some(PointerType { address_space })
+}
+
+/// The types of the values in the structure of a memref, without arrays.
+pub(super) fn memref_fields<I: Ir>(memref: Ty<'_, I>, index_bits: u32) -> Option<Vec<TypeData<I>>> {
+    let index = || TypeData::int(index_bits);
+    llvm_type(memref.element_type()?, index_bits)?;
+    let Some(rank) = memref.rank() else {
+        return Some(vec![index(), PointerType { address_space: 0 }.into()]);
+    };
+    memref.strides()?;
+    let pointer = pointer_of(memref)?;
+    let mut fields = vec![pointer.clone().into(), pointer.into()];
+    fields.extend((0..=2 * rank).map(|_| index()));
+    Some(fields)
+}
+
+/// The structure that a memref becomes.
+fn memref_type<I: Ir>(memref: Ty<'_, I>, index_bits: u32) -> Option<TypeData<I>> {
+    let mut body = memref_fields(memref, index_bits)?;
+    if let Some(rank @ 1..) = memref.rank() {
+        body.truncate(3);
+        let (count, element) = (rank as u64, TypeData::int(index_bits));
+        let array = TypeData::from(ArrayType { count, element });
+        body.extend([array.clone(), array]);
     }
+    Some(StructType::literal(body).into())
+}
+
+/// Arrays of vectors of one dimension. Only the last dimension may be scalable.
+fn vector_type<I: Ir>(ty: Ty<'_, I>, index_bits: u32) -> Option<TypeData<I>> {
     let (dims, element) = ty.view(|view| match view {
         TypeView::Shaped {
             container: Container::Vector,
@@ -79,10 +100,13 @@ fn vector_type<I: Ir>(ty: Ty<'_, I>, index_bits: u32) -> Option<TypeData<I>> {
         Some((last, outer)) => (*last, outer),
         None => (1, &[][..]),
     };
-    let mut made = TypeData::Shaped {
-        container: Container::Vector,
-        shape: Some(vec![last]),
-        element: Box::new(element),
+    let mut made = match ty.satisfies::<ScalableVectorOfAnyRank<AnyType>>() {
+        true => scalable(ty, &element, last)?,
+        false => TypeData::Shaped {
+            container: Container::Vector,
+            shape: Some(vec![last]),
+            element: Box::new(element),
+        },
     };
     for count in outer.iter().rev() {
         let count = u64::try_from(*count).ok()?;
@@ -93,4 +117,18 @@ fn vector_type<I: Ir>(ty: Ty<'_, I>, index_bits: u32) -> Option<TypeData<I>> {
         .into();
     }
     Some(made)
+}
+
+/// A scalable vector of one dimension. Data of types does not say which dimensions are scalable; the
+/// text of the type does.
+fn scalable<I: Ir>(ty: Ty<'_, I>, element: &TypeData<I>, last: i64) -> Option<TypeData<I>> {
+    let text = ty.to_string();
+    let (outer, _) = text.split_once('[')?;
+    let is_last = outer.matches('x').count() + 1 == ty.rank()?;
+    let element = match element {
+        TypeData::Integer(width, _) => format!("i{width}"),
+        TypeData::Type(element) => ty.ty_of(*element).to_string(),
+        _ => return None,
+    };
+    is_last.then(|| TypeData::Text(format!("vector<[{last}]x{element}>")))
 }

@@ -289,3 +289,86 @@ func.func @f(%a: index, %b: i64) -> (index, i64, i32) {
   %7 = builtin.unrealized_conversion_cast %6 : i64 to index
   return %1, %5, %2 : index, i64, i32
 }
+// -----
+// builtin.module(convert-func-to-llvm)
+func.func private @use(memref<?x4xf32>, index)
+func.func private @r(%m: memref<2xf32> {llvm.noalias}, %z: f32 {x.y}) -> (f32 {llvm.z}) attributes {llvm.readnone}
+func.func @c(%m: memref<?xf32>, %i: index {llvm.x}, %u: memref<*xf32>) -> memref<?xf32> attributes {llvm.emit_c_interface} { return %m : memref<?xf32> }
+func.func private @d(%m: memref<?xf32>, %i: index) -> (memref<?xf32>, i32) attributes {llvm.emit_c_interface, foo}
+func.func private @e(%m: i32) -> (i32) attributes {llvm.emit_c_interface}
+func.func private @e2(%m: memref<*xf32>, %y: i32 {x.z}) attributes {llvm.emit_c_interface}
+func.func private @g(%m: memref<4xf32>) -> (i32, memref<4xf32>) attributes {llvm.bareptr}
+func.func @h(%m: memref<4xf32>, %n: memref<4xf32, strided<[1], offset: 2>>) -> (i32, memref<4xf32>) attributes {llvm.bareptr} {
+  %0:2 = call @g(%m) : (memref<4xf32>) -> (i32, memref<4xf32>)
+  return %0#0, %0#1 : i32, memref<4xf32>
+}
+func.func @f(%a: memref<?x4xf32>, %i: index, %b: memref<4xf32, strided<[1], offset: ?>>, %u: memref<*xf32>) -> (memref<?x4xf32>, memref<*xf32>) {
+  call @use(%a, %i) : (memref<?x4xf32>, index) -> ()
+  %x = memref.load %b[%i] : memref<4xf32, strided<[1], offset: ?>>
+  %y = memref.load %a[%i, %i] : memref<?x4xf32>
+  memref.store %x, %a[%i, %i] : memref<?x4xf32>
+  return %a, %u : memref<?x4xf32>, memref<*xf32>
+}
+func.func @k(%a: memref<?x4xf32>, %i: index, %u: memref<*xf32>) -> (memref<*xf32>) {
+  %0:2 = call @f2(%a, %i, %u) : (memref<?x4xf32>, index, memref<*xf32>) -> (memref<?x4xf32>, memref<*xf32>)
+  %f = func.constant @k : (memref<?x4xf32>, index, memref<*xf32>) -> memref<*xf32>
+  %1 = call_indirect %f(%0#0, %i, %0#1) : (memref<?x4xf32>, index, memref<*xf32>) -> memref<*xf32>
+  cf.br ^bb1(%1 : memref<*xf32>)
+^bb1(%2: memref<*xf32>):
+  return %2 : memref<*xf32>
+}
+func.func private @f2(%a: memref<?x4xf32>, %i: index, %u: memref<*xf32>) -> (memref<?x4xf32>, memref<*xf32>)
+func.func @sv(%s: vector<[4]xi32>, %i: vector<[4]xindex>, %m: vector<2x[4]xf32>) -> vector<[4]xindex> { return %i : vector<[4]xindex> }
+// -----
+// builtin.module(convert-func-to-llvm{use-bare-ptr-memref-call-conv})
+func.func private @use(memref<4xf32>) -> memref<4xf32>
+func.func private @use2(memref<f32>, i32) -> (memref<4xf32>, i64)
+func.func @f(%a: memref<4xf32>, %i: index, %z: memref<f32>, %n: i32) -> memref<4xf32> attributes {llvm.emit_c_interface} {
+  %b = call @use(%a) : (memref<4xf32>) -> memref<4xf32>
+  %x = memref.load %b[%i] : memref<4xf32>
+  %y = memref.load %a[%i] : memref<4xf32>
+  %c:2 = call @use2(%z, %n) : (memref<f32>, i32) -> (memref<4xf32>, i64)
+  return %a : memref<4xf32>
+}
+// -----
+// builtin.module(convert-math-to-llvm)
+func.func @f(%x: f32, %y: vector<4xf32>, %z: vector<2x4xf64>, %i: i32, %vi: vector<2x2xi32>, %n: index) {
+  %0 = math.absf %x fastmath<fast> {tag} : f32
+  %1 = math.sin %y : vector<4xf32>
+  %2 = math.cos %z fastmath<nnan> : vector<2x4xf64>
+  %3 = math.expm1 %x fastmath<ninf> : f32
+  %4 = math.expm1 %y : vector<4xf32>
+  %5 = math.expm1 %z : vector<2x4xf64>
+  %6 = math.log1p %x {tag} : f32
+  %7 = math.log1p %z : vector<2x4xf64>
+  %8 = math.rsqrt %x : f32
+  %9 = math.rsqrt %y fastmath<nsz> : vector<4xf32>
+  %10 = math.ctlz %i {tag} : i32
+  %11 = math.cttz %vi : vector<2x2xi32>
+  %12 = math.absi %n : index
+  %13 = math.ctpop %i : i32
+  %14 = math.fma %x, %x, %x fastmath<contract> : f32
+  %15 = math.powf %z, %z : vector<2x4xf64>
+  %16 = math.fpowi %x, %i : f32, i32
+  %17 = math.isnan %x : f32
+  %18 = math.isfinite %y : vector<4xf32>
+  %19, %20 = math.sincos %x fastmath<fast> : f32
+  %21 = math.atan2 %x, %x : f32
+  %22 = math.copysign %y, %y : vector<4xf32>
+  %23 = math.tanh %x : f32
+  %24 = math.acos %x : f32
+  %25 = math.cosh %x : f32
+  %26 = math.roundeven %x : f32
+  %27 = math.trunc %x : f32
+  %28 = math.erf %x : f32
+  %29 = math.floor %x : f32
+  %30 = math.isinf %x : f32
+  %31 = math.ipowi %i, %i : i32
+  return
+}
+// -----
+// builtin.module(convert-math-to-llvm{approximate-log1p=false})
+func.func @f(%x: f32) -> f32 {
+  %0 = math.log1p %x : f32
+  return %0 : f32
+}

@@ -4,6 +4,7 @@
 mod control;
 #[path = "../canonicalize/generate.rs"]
 mod generate;
+mod memrefs;
 
 use drr::embedded::{Context, ParseOptions, PrintOptions};
 use drr::pass::{PassManager, PassRegistry};
@@ -159,18 +160,64 @@ fn random_control_flow_becomes_what_mlir_makes_of_it() {
     compare(CHAIN, |seed| control::function(seed, seed % 4 == 0));
 }
 
+/// Each op of `memref` that becomes one of `llvm`, with each option.
 #[test]
-fn options_that_are_not_supported_are_errors() {
-    let wrapped = "func.func @f(%x: i32) attributes {llvm.emit_c_interface} {\n  return\n}";
-    let (_, message) = ours("builtin.module(convert-func-to-llvm)", wrapped).expect_err("an error");
-    assert_eq!(
-        message,
-        "failed to legalize operation 'func.func' that was explicitly marked illegal"
-    );
-    let pipeline = "builtin.module(convert-func-to-llvm{use-bare-ptr-memref-call-conv})";
-    let (_, message) = ours(pipeline, "func.func private @f(i32)").expect_err("an error");
-    assert_eq!(
-        message,
-        "--convert-func-to-llvm: use-bare-ptr-memref-call-conv is not supported"
+fn memrefs_become_what_mlir_makes_of_them() {
+    let options = [
+        "",
+        "index-bitwidth=32",
+        "use-aligned-alloc",
+        "use-generic-functions",
+        "use-aligned-alloc use-generic-functions",
+    ];
+    for options in options {
+        let pipeline = format!("builtin.module(finalize-memref-to-llvm{{{options}}})");
+        match difference(&pipeline, include_str!("memrefs.mlir")) {
+            None => return,
+            Some(None) => {}
+            Some(Some(difference)) => panic!("{options}: {difference}"),
+        }
+    }
+}
+
+/// The passes on memrefs and functions in this order, in the other one, and with options.
+#[test]
+fn random_functions_on_memrefs_become_what_mlir_makes_of_them() {
+    let pipelines = [
+        "builtin.module(finalize-memref-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)",
+        "builtin.module(convert-func-to-llvm,finalize-memref-to-llvm,reconcile-unrealized-casts)",
+        "builtin.module(finalize-memref-to-llvm{index-bitwidth=32 use-aligned-alloc})",
+        "builtin.module(finalize-memref-to-llvm{use-generic-functions})",
+        "builtin.module(convert-func-to-llvm{index-bitwidth=32})",
+    ];
+    for pipeline in pipelines {
+        compare(pipeline, memrefs::module);
+    }
+}
+
+/// Loops, functions, numbers and memory, by our passes alone.
+const ALL: &str = "builtin.module(canonicalize,convert-scf-to-cf,convert-arith-to-llvm,\
+    convert-math-to-llvm,finalize-memref-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,\
+    reconcile-unrealized-casts)";
+
+#[test]
+fn a_lowered_program_of_all_dialects_runs() {
+    let text = include_str!("program.mlir");
+    let lowered = ours(ALL, text).expect("it can be lowered");
+    let args = ["--entry-point-result=f32", "-e", "main"];
+    let Some(output) = mlir::run("mlir-runner-22", &args, &lowered) else {
+        return;
+    };
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let result: f32 = match String::from_utf8_lossy(&output.stdout).trim().parse() {
+        Ok(result) => result,
+        Err(error) => panic!("{error}: {errors}\n{lowered}"),
+    };
+    let numbers = (0..4).flat_map(|i| (0..5).map(move |j| f64::from(10 * i + j)));
+    let weighted: i32 = (0..4).map(|i| (i + 1) * (10 * i + 1)).sum();
+    let expected = (numbers.sum::<f64>().sqrt() + f64::from(weighted)) * 2.0 * 5.0;
+    assert!(
+        (f64::from(result) - expected).abs() < 0.01,
+        "{result}, not {expected}"
     );
 }

@@ -57,6 +57,29 @@ module {
     %29 = llvm.fneg %arg3 : f32
     llvm.unreachable
   }
+  llvm.func @mem(%arg0: !llvm.ptr, %arg1: i64, %arg2: f32, %arg3: i32, %arg4: i1, %arg5: vector<4xf32>) {
+    %0 = llvm.alloca %arg1 x f32 {alignment = 8 : i64} : (i64) -> !llvm.ptr
+    %1 = llvm.alloca inalloca %arg1 x !llvm.struct<(i8, ptr)> : (i64) -> !llvm.ptr<3>
+    %2 = llvm.load volatile %0 {alignment = 4 : i64, nontemporal} : !llvm.ptr -> f32
+    %3 = llvm.load %arg0 atomic syncscope("s") monotonic {alignment = 4 : i64} : !llvm.ptr -> i32
+    %4 = llvm.load %arg0 invariant invariant_group dereferenceable<bytes = 8, mayBeNull = true> : !llvm.ptr -> !llvm.ptr
+    llvm.store %arg2, %0 {alignment = 4 : i64} : f32, !llvm.ptr
+    llvm.store volatile %arg3, %arg0 atomic release {alignment = 4 : i64} : i32, !llvm.ptr
+    %5 = llvm.atomicrmw fadd %arg0, %arg2 monotonic : !llvm.ptr, f32
+    %6 = llvm.atomicrmw volatile _and %arg0, %arg3 syncscope("s") acq_rel {alignment = 4 : i64} : !llvm.ptr, i32
+    %7 = llvm.cmpxchg weak %arg0, %arg3, %arg3 acq_rel monotonic : !llvm.ptr, i32
+    %8 = llvm.intr.stacksave : !llvm.ptr
+    llvm.intr.stackrestore %8 : !llvm.ptr
+    "llvm.intr.memcpy"(%arg0, %0, %arg1) <{isVolatile = false}> : (!llvm.ptr, !llvm.ptr, i64) -> ()
+    "llvm.intr.prefetch"(%arg0) <{cache = 1 : i32, hint = 3 : i32, rw = 0 : i32}> : (!llvm.ptr) -> ()
+    llvm.intr.assume %arg4 ["align"(%arg0, %arg1 : !llvm.ptr, i64), "x"()] : i1
+    llvm.intr.assume %arg4 : i1 {y}
+    %9 = llvm.intr.sincos(%arg2) : (f32) -> !llvm.struct<(f32, f32)>
+    %10 = "llvm.intr.is.fpclass"(%arg5) <{bit = 3 : i32}> : (vector<4xf32>) -> vector<4xi1>
+    %11 = llvm.intr.atan2(%arg2, %arg2) {fastmathFlags = #llvm.fastmath<fast>} : (f32, f32) -> f32
+    %12 = llvm.intr.tanh(%arg5) : (vector<4xf32>) -> vector<4xf32>
+    llvm.return
+  }
   llvm.mlir.global private constant @g(dense<[1, 2]> : tensor<2xi8>) {addr_space = 0 : i32} : !llvm.array<2 x i8>
   llvm.mlir.global external constant @h("abc") {addr_space = 3 : i32, alignment = 8 : i64}
   llvm.mlir.global internal unnamed_addr @k() {addr_space = 0 : i32} : i32 {

@@ -291,3 +291,42 @@ llvm.func @f() attributes {CConv = 1 : i32}
 // -----
 // error: 'llvm.func' op attribute 'function_type' failed to satisfy constraint: type attribute of LLVM function type
 "llvm.func"() <{sym_name = "f", function_type = () -> ()}> ({^bb0(%a: i64): llvm.return}) : () -> ()
+// -----
+// error: 'llvm.load' op unsupported type 'i1' for atomic access
+llvm.func @f(%p: !llvm.ptr) { %0 = llvm.load %p atomic monotonic {alignment = 1 : i64} : !llvm.ptr -> i1 llvm.return }
+// -----
+// error: 'llvm.load' op unsupported ordering 'release'
+llvm.func @f(%p: !llvm.ptr) { %0 = llvm.load %p atomic release {alignment = 4 : i64} : !llvm.ptr -> i32 llvm.return }
+// -----
+// error: 'llvm.load' op expected alignment for atomic access
+llvm.func @f(%p: !llvm.ptr) { %0 = llvm.load %p atomic monotonic : !llvm.ptr -> i32 llvm.return }
+// -----
+// error: 'llvm.store' op expected syncscope to be null for non-atomic access
+llvm.func @f(%p: !llvm.ptr, %x: i32) { "llvm.store"(%x, %p) <{syncscope = "s"}> : (i32, !llvm.ptr) -> () llvm.return }
+// -----
+// error: 'llvm.atomicrmw' op expected LLVM IR floating point type
+llvm.func @f(%p: !llvm.ptr, %x: i32) { %0 = llvm.atomicrmw fadd %p, %x monotonic : !llvm.ptr, i32 llvm.return }
+// -----
+// error: 'llvm.atomicrmw' op expected LLVM IR floating point type for vector element
+llvm.func @f(%p: !llvm.ptr, %x: vector<2xi32>) { %0 = llvm.atomicrmw fadd %p, %x monotonic : !llvm.ptr, vector<2xi32> llvm.return }
+// -----
+// error: 'llvm.atomicrmw' op unexpected LLVM IR type for 'xchg' bin_op
+llvm.func @f(%p: !llvm.ptr, %x: i7) { %0 = llvm.atomicrmw xchg %p, %x monotonic : !llvm.ptr, i7 llvm.return }
+// -----
+// error: 'llvm.atomicrmw' op expected LLVM IR integer type
+llvm.func @f(%p: !llvm.ptr, %x: f32) { %0 = llvm.atomicrmw add %p, %x monotonic : !llvm.ptr, f32 llvm.return }
+// -----
+// error: 'llvm.atomicrmw' op expected at least 'monotonic' ordering
+llvm.func @f(%p: !llvm.ptr, %x: i32) { %0 = llvm.atomicrmw add %p, %x unordered : !llvm.ptr, i32 llvm.return }
+// -----
+// error: 'llvm.cmpxchg' op unexpected LLVM IR type
+llvm.func @f(%p: !llvm.ptr, %x: i7) { %0 = llvm.cmpxchg %p, %x, %x acq_rel monotonic : !llvm.ptr, i7 llvm.return }
+// -----
+// error: 'llvm.cmpxchg' op ordering must be at least 'monotonic'
+llvm.func @f(%p: !llvm.ptr, %x: i32) { %0 = llvm.cmpxchg %p, %x, %x acq_rel unordered : !llvm.ptr, i32 llvm.return }
+// -----
+// error: 'llvm.cmpxchg' op failure ordering cannot be 'release' or 'acq_rel'
+llvm.func @f(%p: !llvm.ptr, %x: i32) { %0 = llvm.cmpxchg %p, %x, %x acq_rel acq_rel : !llvm.ptr, i32 llvm.return }
+// -----
+// error: 'llvm.intr.sincos' op expected result type to be an homogeneous struct with two elements matching the operand type, but got '!llvm.struct<(f32, f64)>'
+llvm.func @f(%x: f32) { %0 = llvm.intr.sincos(%x) : (f32) -> !llvm.struct<(f32, f64)> llvm.return }

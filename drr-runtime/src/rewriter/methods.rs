@@ -78,9 +78,9 @@ macro_rules! with_rewriter_methods {
             /// # Panics
             /// If the lists are not as many as the results. Outside of a conversion, each has one value.
             fn replace_op_with_multiple(op: Op<I>, values: &[Vec<Value<I>>]);
-            /// In a dialect conversion, converts the types of the arguments of a block. Returns `false`
-            /// if this is not possible.
-            fn convert_block_types(block: Block<I>) -> bool;
+            /// In a dialect conversion, converts the arguments of a block, as `signature` says if it is
+            /// given (MLIR's `applySignatureConversion`). Returns `false` if this is not possible.
+            fn convert_block_types(block: Block<I>, signature: Option<&SignatureConversion<I>>) -> bool;
             /// In a dialect conversion, converts the types of the arguments of a region's blocks
             /// (MLIR's `convertRegionTypes`): those of the first block as `signature` says, if it is
             /// given. Returns `false` if this is not possible.

@@ -1,9 +1,12 @@
 //! The end of a conversion: casts that undo one another disappear, others are materialized.
 
-use super::ConversionError;
+use rustc_hash::FxHashMap;
+
 use super::apply::general;
 use super::run::Conversion;
 use super::state::Slot;
+use super::types::Answer;
+use super::{ConversionError, Order};
 use crate::ir::{InsertPoint, Ir, Op, Value};
 use crate::pattern_set::RuleId;
 use crate::plumbing::dominates;
@@ -14,19 +17,78 @@ impl<I: Ir> Conversion<'_, I> {
     /// that are left.
     pub(super) fn finish_casts(&mut self) -> Result<usize, ConversionError<I>> {
         self.cancel_casts();
-        let mut casts_left = 0;
+        if self.config.order == Order::Mlir {
+            self.place_casts_of_arguments();
+        }
         for cast in self.rewriter.casts.clone() {
             self.keep();
             if self.rewriter.is_gone(cast) {
                 continue;
             }
-            let materialized = self.materialize(cast);
-            casts_left += usize::from(!matches!(materialized, Ok(true)));
-            if let Err(error) = materialized {
+            // A materialization may have made a cast that this one undoes.
+            if let Some(inputs) = self.undone_by(cast) {
+                for (index, input) in inputs.into_iter().enumerate() {
+                    let result = self.ir().result(cast, index);
+                    self.rewriter.replace_all_uses_with(result, input);
+                }
+                self.rewriter.erase_op(cast);
+            } else if let Err(error) = self.materialize(cast) {
                 self.fail(error)?;
             }
         }
-        Ok(casts_left)
+        self.cancel_casts();
+        let left = self.rewriter.casts.iter();
+        Ok(left.filter(|cast| !self.rewriter.is_gone(**cast)).count())
+    }
+
+    /// Moves the casts of block arguments to the places that MLIR gives them: each at the start of its
+    /// block, first those whose values were converted again, in that order, and then the others.
+    fn place_casts_of_arguments(&mut self) {
+        let is_live = |cast: &Op<I>| !self.rewriter.is_gone(*cast);
+        let casts: Vec<_> = self
+            .rewriter
+            .casts
+            .iter()
+            .copied()
+            .filter(is_live)
+            .collect();
+        let mut wanted = FxHashMap::default();
+        let mut moved = Vec::new();
+        for (time, &cast) in casts.iter().enumerate() {
+            let ir = self.ir();
+            for index in 0..ir.num_operands(cast) {
+                if let Some((def, _)) = ir.defining_op(ir.operand(cast, index)) {
+                    wanted.entry(def).or_insert(time);
+                }
+            }
+            let block = ir.parent_block(cast);
+            if ir.num_operands(cast) > 0
+                && ir.num_results(cast) == 1
+                && ir.defining_op(ir.operand(cast, 0)).is_none()
+                && ir.block_of_arg(ir.operand(cast, 0)) == block
+            {
+                let ty = ir.value_type(ir.result(cast, 0));
+                let is_old = !matches!(self.rewriter.convert_type(ty), Ok(Answer::Same));
+                moved.push((time, is_old, cast));
+            }
+        }
+        // Arguments are converted last first.
+        moved.sort_by_key(|(time, is_old, cast)| match (is_old, wanted.get(cast)) {
+            (false, _) => (0, *time),
+            (true, Some(time)) => (0, *time),
+            (true, None) => (1, casts.len() - time),
+        });
+        for (_, _, cast) in moved {
+            let block = self.ir().parent_block(cast);
+            match block.and_then(|block| self.ir().first_op(block)) {
+                Some(first) if first != cast => {
+                    self.rewriter
+                        .below
+                        .move_op(cast, InsertPoint::Before(first));
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Removes the casts that undo one another, and those without uses.

@@ -386,8 +386,12 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         self.erase_op(op);
         self.record(op, &values.concat(), values.iter().map(Vec::len));
     }
-    fn convert_block_types(&mut self, block: Block<I>) -> bool {
-        match self.convert_block(block, None) {
+    fn convert_block_types(
+        &mut self,
+        block: Block<I>,
+        signature: Option<&SignatureConversion<I>>,
+    ) -> bool {
+        match self.convert_block(block, signature) {
             Ok(()) => true,
             Err(fault) => {
                 self.fault = Some(fault);
