@@ -409,6 +409,7 @@ pub use patterns::pattern;
 /// | --- | --- | --- |
 /// | 8.1 | `(original $x)` | as an operand, or as an argument of a native: the value as it was, not the converted one |
 /// | 8.1 | `$x.converted_ty()` | in code: the type that the value's type becomes, an `Option` |
+/// | 8.2 | `$x__1` | of a single operand, in results: one of the values that it becomes, from 0; without it no match |
 /// | 8.2 | `(values $a, $b)` | a result pattern that replaces one result of the root by several values, or none |
 /// | 8.2 | `(convert $body)`, `(convert $body, (Native …))` | as an argument of a new op: moves the region and converts the arguments of its blocks, those of the first as code says |
 ///

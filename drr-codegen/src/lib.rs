@@ -269,7 +269,7 @@ fn compile(
     });
     let (denied, lints): (Vec<_>, Vec<_>) = lints.partition(|lint| lint.denied);
     for lint in denied {
-        errors.at(lint.rule.name_span(), lint.note);
+        errors.at(lint.span, lint.note);
     }
     let unused = unused.iter().flatten().map(items::unused_binding);
     let lints = lints.iter().map(|lint| items::rule_warning(lint, header));

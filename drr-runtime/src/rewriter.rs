@@ -197,6 +197,12 @@ pub trait RewriterBase<I: Ir> {
     fn converted_types(&mut self, ty: Type<I>) -> Option<Vec<Type<I>>> {
         Some(vec![ty])
     }
+    /// As [`converted_types`](RewriterBase::converted_types), of a value: a conversion may look at more
+    /// than its type.
+    fn converted_types_of(&mut self, value: Value<I>) -> Option<Vec<Type<I>>> {
+        let ty = self.ir().value_type(value);
+        self.converted_types(ty)
+    }
     /// The values that stand for others after the conversion; `None` if one cannot be converted.
     fn converted_values(&mut self, values: Vec<Value<I>>) -> Option<Vec<Value<I>>> {
         Some(values)

@@ -25,6 +25,8 @@ drr::declare_op! {
     pub OneOp = "t.one"(one: AnyType) -> (r: AnyType) traits(Pure);
     /// Nothing.
     pub NothingOp = "t.nothing"() -> (nothing: NoneType) traits(Pure);
+    /// A size.
+    pub IndexOp = "t.index"() -> (size: Index) traits(Pure);
     /// Uses anything.
     pub UseOp = "t.use"(values: Variadic<AnyType>);
     /// Uses a size.
@@ -53,6 +55,29 @@ drr::drr! {
 }
 
 drr::drr! {
+    set PartsOfPairs;
+    def PairOfParts : Pattern<(PairOp $re, $im), [(values $re, $im)]>;
+    def SwapOfParts : Pattern<(SwapOp $pair), [(OneOp:$re $pair__0, (returnType $pair__0)), (values $pair__1, $re)]>;
+}
+
+drr::drr! {
+    set ThirdPart;
+    def Third : Pattern<(SwapOp $pair), [(values $pair__2)]>;
+}
+
+drr::drr! {
+    set PartsInCode;
+    def Part : Pattern<(SwapOp $pair), [(TellPart $pair__1), (values $pair__1, { $pair__0 })]>;
+    def TellPart : NativeCodeCallVoid<{ told($_builder, $0) }>;
+}
+
+fn told<I: Ir>(rewriter: &mut PatternRewriter<'_, I>, part: Value<I>) -> Option<()> {
+    let ir = rewriter.ir();
+    assert_eq!(ir.display_type(ir.value_type(part)), "i32");
+    Some(())
+}
+
+drr::drr! {
     set Sizes;
     def Both : Pat<(SizeOp $size), (BothOp (original $size), $size)>;
 }
@@ -68,6 +93,12 @@ drr::drr! {
     set Natives;
     def Told : Pattern<(SizeOp $size), [(Tell $size, (original $size))]>;
     def Tell : NativeCodeCallVoid<{ tell($_builder, $0, $1) }>;
+}
+
+drr::drr! {
+    set ResultsInNatives;
+    def ToldResult : Pattern<(SizeOp (IndexOp:$r)), [(TellResult $r__0, (original $r__0))]>;
+    def TellResult : NativeCodeCallVoid<{ tell($_builder, $0, $1) }>;
 }
 
 fn tell<I: Ir>(rewriter: &mut PatternRewriter<'_, I>, new: Value<I>, old: Value<I>) -> Option<()> {
@@ -140,6 +171,7 @@ fn target() -> ConversionTarget<Context> {
         .legal::<OpaqueOp>()
         .legal::<EndOp>()
         .legal::<OneOp>()
+        .legal::<IndexOp>()
         .legal_dialect("arith")
 }
 
@@ -170,6 +202,39 @@ fn r8_2_values_replaces_a_result_by_several_values_or_none() {
 }
 
 #[test]
+fn r8_2_a_number_picks_one_of_the_values_that_an_operand_becomes() {
+    let before = "%p = \"t.pair\"(%a, %b) : (i32, i32) -> complex<i32>
+        %s = \"t.swap\"(%p) : (complex<i32>) -> complex<i32>
+        \"t.use\"(%s) : (complex<i32>) -> ()";
+    becomes(
+        PartsOfPairs,
+        before,
+        "%0 = \"t.one\"(%arg0) : (i32) -> i32
+\"t.use\"(%arg1, %0) : (i32, i32) -> ()",
+    );
+    let of_argument = "func.func @f(%a: complex<i32>, %b: i32, %n: index) {
+        %s = \"t.swap\"(%a) : (complex<i32>) -> complex<i32>
+        \"t.use\"(%s) : (complex<i32>) -> ()
+        return
+    }";
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let text = converted(of_argument, &target(), PartsInCode, Some(&types()), order);
+        assert!(
+            text.contains("\"t.use\"(%arg1, %arg0) : (i32, i32) -> ()"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn r8_2_a_part_that_a_value_does_not_become_is_no_match() {
+    let swap = "%s = \"t.swap\"(%a) : (complex<i32>) -> complex<i32>\n\"x.use\"(%s) : (complex<i32>) -> ()";
+    let error = fails(ThirdPart, swap);
+    let reason = "a value does not become as many values as the rule uses of it";
+    assert!(error.contains(reason), "{error}");
+}
+
+#[test]
 fn r8_1_an_original_operand_is_not_converted() {
     becomes(
         Sizes,
@@ -191,6 +256,16 @@ fn r8_1_an_original_operand_is_not_converted() {
 #[test]
 fn r8_1_code_that_changes_the_ir_gets_converted_values_and_originals() {
     becomes(Natives, "\"t.size\"(%n) : (index) -> ()", "");
+    // A result of a matched op, too.
+    becomes(
+        ResultsInNatives,
+        "%s = \"t.index\"() : () -> index
+        \"t.size\"(%s) : (index) -> ()
+        \"t.use\"(%s) : (index) -> ()",
+        "%0 = \"t.index\"() : () -> index
+%1 = builtin.unrealized_conversion_cast %0 : index to i64
+\"t.use\"(%1) : (i64) -> ()",
+    );
 }
 
 #[test]
@@ -284,13 +359,16 @@ fn r8_2_the_greedy_driver_takes_one_value_for_a_result_and_moves_regions() {
         set Greedy;
         def Same : Pattern<(SwapOp $pair), [(values $pair)]>;
         def Two : Pattern<(PairOp $re, $im), [(values $re, $im)]>;
+        def Second : Pattern<(OneOp $x), [(values $x__1)]>;
+        def First : Pattern<(OneOp $x), [(values $x__0)]>;
         def Counted : Pat<(LoopOp $times, $body), (CountedOp (original $times), (convert $body))>;
     }
     let mut ctx = crate::context();
     let text = "func.func @f(%a: i32, %b: i32, %n: index) {
         %p = \"t.pair\"(%a, %b) : (i32, i32) -> complex<i32>
         %s = \"t.swap\"(%p) : (complex<i32>) -> complex<i32>
-        \"t.use\"(%s) : (complex<i32>) -> ()
+        %o = \"t.one\"(%s) : (complex<i32>) -> complex<i32>
+        \"t.use\"(%o) : (complex<i32>) -> ()
         \"t.loop\"(%n) ({ ^bb0(%i: index): \"t.end\"(%i) : (index) -> () }) : (index) -> ()
         return
     }";

@@ -26,11 +26,11 @@ drr::declare_op! {
 }
 
 drr::drr! {
+    #[conversion]
     set Vetoed;
     /// Leads nowhere: no rule makes a `t.c` of an argument legal.
     #[group("first")]
     def AToB : Pat<(AOp $x), (BOp $x), (addBenefit 5)>;
-    #[allow(deprecated)]
     def AToD : Pat<(AOp $x), (DOp $x)>;
     def BToC : Pat<(BOp $x), (COp $x)>;
     def CToD : Pat<(COp (DOp $x)), (DOp $x)>;

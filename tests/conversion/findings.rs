@@ -16,10 +16,10 @@ drr::declare_op! {
 }
 
 drr::drr! {
+    #[conversion]
     set Rules;
     def AToLegal : Pat<(AOp $x), (LegalOp $x)>;
     def AToE : Pat<(AOp (AOp $x)), (EOp $x)>;
-    #[allow(deprecated)]
     def BToC : Pat<(BOp $x), (COp $x)>;
     def CToB : Pat<(COp $x), (BOp $x)>;
     def LegalToA : Pat<(LegalOp (AOp $x)), (AOp $x)>;

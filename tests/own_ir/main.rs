@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use drr::driver::{GreedyRewriteConfig, Limit, apply_patterns_greedily};
 use drr::ir::adapter::Graph;
 use drr::pattern_set::PatternSet;
+use drr::prelude::{AnyRegion, I64};
 
 use own_ir::expr::{Expr, Id, Program};
 use own_ir::rules::{AddOp, ShlOp};
@@ -115,6 +116,30 @@ fn rules_that_undo_one_another_are_a_cycle_when_the_program_is_the_same_again() 
     assert_eq!(report.limit, Some(Limit::Cycle), "{report}");
     assert_eq!(report.still_firing, ["ToShift", "ToSum"]);
     assert!(report.rewrites < 2200, "{report}");
+}
+
+drr::declare_op! {
+    /// A negation with a region, which the program has not.
+    BlockOp = "expr.neg"(x: I64) -> (r: I64) regions(body: AnyRegion) traits(Pure, NoTerminator);
+}
+
+drr::drr! {
+    set Built;
+    def InBlock : Pat<(ShlOp $x, 2), (BlockOp $x, (region (AddOp $x, $x)))>;
+}
+
+#[test]
+fn a_rule_that_builds_a_region_is_given_up_where_the_ir_has_none() {
+    let mut graph = Graph::new(parse("y = a << 2;").expect("it is a program"));
+    let patterns = PatternSet::new().with(Built).bind(&mut graph);
+    let (program, config) = (graph.program_op(), GreedyRewriteConfig::new());
+    let report = apply_patterns_greedily(&mut graph, program, &patterns, &config, None).unwrap();
+    assert_eq!((report.rewrites, report.converged), (0, true), "{report}");
+    let [failure] = report.failures.as_slice() else {
+        panic!("{report}");
+    };
+    assert_eq!(failure.reason, "the IR cannot make a block");
+    assert_eq!(graph::finish(graph).to_string(), "y = a << 2;\n");
 }
 
 #[test]

@@ -295,7 +295,7 @@ mod e0460 {
     drr::drr! {
         pub set Rules;
 
-        def A : Pat<(NegOp $x), (LoopOp $x, (region (NegOp:$n $x), (YieldOp $n)))>;
+        def A : Pat<(NegOp $x), (LoopOp $x, (region (AddOp:$n $x, $x), (YieldOp $n)))>;
     }
 }
 
@@ -338,7 +338,7 @@ mod e0463 {
         pub set Rules;
 
         def A : Pat<(NegOp $x), (LoopOp $x, (region
-            (block (NegOp:$n $x), (BranchOp $next)),
+            (block (AddOp:$n $x, $x), (BranchOp $next)),
             (block:$next (YieldOp $n))))>;
     }
 }

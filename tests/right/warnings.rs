@@ -75,6 +75,18 @@ mod w0107 {
     }
 }
 
+mod w0109 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(AddOp I32:$x, $y), (NegOp $x), [(AnyInteger $x), (I32 $y)]>;
+        def B : Pat<(AddOp F32Tensor:$x, $_), (NegOp $x), [(RankedTensor $x)]>;
+        def C : Pat<(NegOp SignlessIntegerOrIndex:$x), (AddOp $x, $x), [(Index $x)]>;
+    }
+}
+
 mod w0108 {
     use super::*;
 

@@ -17,4 +17,6 @@ super::area! { WARNINGS "Warnings"
     W0107 UNUSED_HELPER;
     /// A `defvar` is never used.
     W0108 UNUSED_VARIABLE;
+    /// No type satisfies the constraints on an operand.
+    W0109 CONTRADICTION;
 }

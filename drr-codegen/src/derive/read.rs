@@ -264,6 +264,19 @@ fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
         if !matches!(attribute.meta, Meta::Path(_)) {
             let message =
                 codes::ROLE_ARGUMENTS.message(format!("`#[{}]` takes no arguments", role.word()));
+            let args = attribute
+                .meta
+                .require_list()
+                .map(|list| list.tokens.to_string());
+            let arity = match args.as_deref() {
+                Ok("variadic") => Some("Variadic"),
+                Ok("optional") => Some("Optional"),
+                _ => None,
+            };
+            let message = match arity {
+                Some(arity) => message.help(format!("the arity stands in the type: `{arity}<…>`")),
+                None => message,
+            };
             errors.spanning(&attribute.meta, message);
         }
         (part.arity, part.constraint) = read_arity(&field.ty, errors);

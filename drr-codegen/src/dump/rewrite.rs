@@ -63,6 +63,9 @@ impl RuleDump<'_> {
         match kind {
             ExprKind::Bound(bound) => self.entity(*bound),
             ExprKind::Original(bound) => format!("{} as it is", self.entity(*bound)),
+            ExprKind::Converted(bound, part) => {
+                format!("value {part} of {} converted", self.entity(*bound))
+            }
             ExprKind::Literal(literal) => literal.text(),
             ExprKind::Path(path) => path.key(),
             ExprKind::Call(inner) => self.call(inner),

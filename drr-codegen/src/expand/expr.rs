@@ -1,12 +1,10 @@
 //! The expressions of the results: each becomes a `let`.
 
-use std::collections::BTreeSet;
-
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::context::RuleExpander;
-use super::names::{builder, capture_name, expr_name, number, original_name, own};
+use super::names::{builder, capture_name, converted_name, expr_name, number, original_name, own};
 use super::native::View;
 use super::user_code::tail_span;
 use crate::model::{AttrPlace, CaptureKind, Entity, Expr, ExprKind, Want};
@@ -83,6 +81,10 @@ impl RuleExpander<'_> {
     /// abandoned.
     pub(super) fn effectful_expr(&self, index: usize) -> TokenStream {
         let (expr, name) = (self.expr(index), expr_name(index));
+        if let ExprKind::Converted(of, part) = expr.kind {
+            let (value, part) = (self.value(of), number(part));
+            return quote!(let #name = __rw.converted_part(#value, #part)?;);
+        }
         let failed = format!("{} failed", subject(expr));
         let takes_rewriter = expr.kind.takes_rewriter();
         let view = match takes_rewriter {
@@ -94,7 +96,7 @@ impl RuleExpander<'_> {
             quote!(let #name = #loc;)
         });
         let builder = builder();
-        let converted = self.converted_captures(&expr.kind);
+        let converted = self.converted_values(&expr.kind);
         let scope = match takes_rewriter {
             true => quote!(#converted #loc let #builder = &mut __rw.pattern_rewriter();),
             false => quote!(#loc let __ir = __rw.ir();),
@@ -133,19 +135,37 @@ impl RuleExpander<'_> {
 
     /// Code that changes the IR gets what the values of the source become in a dialect conversion, except
     /// for `(original $x)`.
-    fn converted_captures(&self, kind: &ExprKind) -> TokenStream {
-        let (mut converted, mut originals) = (BTreeSet::new(), BTreeSet::new());
+    fn converted_values(&self, kind: &ExprKind) -> TokenStream {
+        let (mut converted, mut originals) = (Vec::new(), Vec::new());
         values_of(kind, &mut converted, &mut originals);
-        let originals = originals.into_iter().map(|capture| {
-            let (name, original) = (capture_name(capture), original_name(capture));
-            quote!(let #original = #name;)
+        let originals = originals.into_iter().filter_map(|entity| match entity {
+            Entity::Capture(capture) => {
+                let (name, original) = (capture_name(capture), original_name(capture));
+                Some(quote!(let #original = #name;))
+            }
+            _ => None,
         });
-        let converted = converted.into_iter().filter_map(|capture| {
-            let name = capture_name(capture);
-            let value = match self.rule.source.captures[capture].kind {
-                CaptureKind::Value => quote!(__rw.converted(#name)?),
-                CaptureKind::OptionalValue => quote!(__rw.converted_optional(#name)?),
-                CaptureKind::Values => quote!(__rw.converted_run(#name.to_vec(__rw.ir()))?),
+        let converted = converted.into_iter().filter_map(|entity| {
+            let (name, value) = match entity {
+                Entity::Capture(capture) => {
+                    let name = capture_name(capture);
+                    let value = match self.rule.source.captures[capture].kind {
+                        CaptureKind::Value => quote!(__rw.converted(#name)?),
+                        CaptureKind::OptionalValue => quote!(__rw.converted_optional(#name)?),
+                        CaptureKind::Values => {
+                            quote!(__rw.converted_run(#name.to_vec(__rw.ir()))?)
+                        }
+                        _ => return None,
+                    };
+                    (name, value)
+                }
+                Entity::NodeResult(node, result) => {
+                    let value = self.handle(entity, quote!(__rw.ir()));
+                    (
+                        converted_name(node, result),
+                        quote!({ let __v = #value; __rw.converted(__v)? }),
+                    )
+                }
                 _ => return None,
             };
             Some(quote!(let #name = #value;))
@@ -187,7 +207,7 @@ impl RuleExpander<'_> {
                 }),
                 _ => self.rust_literal(literal),
             },
-            ExprKind::Build(_) => quote!(),
+            ExprKind::Converted(..) | ExprKind::Build(_) => quote!(),
         }
     }
 
@@ -262,21 +282,20 @@ impl RuleExpander<'_> {
     }
 }
 
-/// The captures that an expression uses, and those that it uses as they are.
-fn values_of(kind: &ExprKind, used: &mut BTreeSet<usize>, originals: &mut BTreeSet<usize>) {
-    match kind {
-        ExprKind::Original(Entity::Capture(capture)) => {
-            originals.insert(*capture);
+/// The entities that an expression uses, and those that it uses as they are.
+fn values_of(kind: &ExprKind, used: &mut Vec<Entity>, originals: &mut Vec<Entity>) {
+    let add = |list: &mut Vec<Entity>, entity: Entity| {
+        if !list.contains(&entity) {
+            list.push(entity);
         }
+    };
+    match kind {
+        ExprKind::Original(entity) => add(originals, *entity),
         ExprKind::Call(call) => {
             let args = call.args.iter();
             args.for_each(|arg| values_of(&arg.kind, used, originals));
         }
-        other => other.for_each_entity(&mut |entity| {
-            if let Entity::Capture(capture) = entity {
-                used.insert(capture);
-            }
-        }),
+        other => other.for_each_entity(&mut |entity| add(used, entity)),
     }
 }
 

@@ -153,7 +153,7 @@ pub(crate) fn rule_warning(lint: &RuleLint<'_>, set: Option<&SetHeader>) -> Toke
         levels.iter().any(|level| attr.path().is_ident(level))
     };
     let levels: Vec<_> = attrs.filter(is_level).collect();
-    warning(&lint.note, rule.name_span(), &levels)
+    warning(&lint.note, lint.span, &levels)
 }
 
 // ---- Helpers ---------------------------------------------------------------------------------
@@ -435,22 +435,35 @@ fn rule_type(rule: &Rule, block: &Block, krate: &TokenStream) -> Option<TokenStr
             ::core::option::Option::Some(#text)
         }
     };
-    let patterns = patterns(block, krate, &plain(name), &quote!(__visitor), &body, &only);
+    // In a module of its own: then all that rustc says of a second item of the name is that.
     let at = name.span();
+    let module = format_ident!("{}_of_{}", name, set, span = at);
+    let this = Receiver {
+        name: quote!(#module::#name),
+        ..plain(name)
+    };
+    let patterns = patterns(block, krate, &this, &quote!(__visitor), &body, &only);
     let (derives, keyword, end) = (
         derives(at),
         quote_spanned!(at=> struct),
         quote_spanned!(at=> ;),
     );
+    let import = quote_spanned!(at=> use);
     Some(quote! {
         #cfg
-        #(#attrs)*
-        #doc
-        #derives
-        #[allow(dead_code, unreachable_pub)]
-        #style
-        #[allow(unreachable_pub)]
-        #vis #keyword #name #end
+        #[allow(non_snake_case)]
+        mod #module {
+            #(#attrs)*
+            #doc
+            #derives
+            #[allow(dead_code, unreachable_pub)]
+            #style
+            pub #keyword #name #end
+        }
+        #cfg
+        #[doc(inline)]
+        #[allow(unused_imports, unreachable_pub, deprecated)]
+        #vis #import #module::#name #end
 
         #cfg
         #patterns

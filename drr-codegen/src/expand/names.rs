@@ -17,6 +17,10 @@ pub(super) fn capture_name(index: usize) -> Ident {
 pub(super) fn original_name(index: usize) -> Ident {
     format_ident!("__original{index}")
 }
+/// A result of a matched op, converted likewise.
+pub(super) fn converted_name(node: usize, result: usize) -> Ident {
+    format_ident!("__converted{node}_{result}")
+}
 pub(super) fn matched_name(number: usize, index: usize) -> Ident {
     format_ident!("__m{number}_{index}")
 }

@@ -8,8 +8,8 @@ use syn::visit_mut::VisitMut;
 
 use super::context::RuleExpander;
 use super::names::{
-    apply, block_args_name, block_name, builder, capture_name, expr_name, local, matched_name,
-    node_name, number, original_name, own,
+    apply, block_args_name, block_name, builder, capture_name, converted_name, expr_name, local,
+    matched_name, node_name, number, original_name, own,
 };
 use super::user_code::{Leave, Leaves, replace_names, replace_placeholders, some};
 use crate::model::{
@@ -32,6 +32,9 @@ impl RuleExpander<'_> {
     /// An entity as native code gets it. `__ir` (pure) or the builder (effectful) is in scope.
     pub(super) fn seen(&self, entity: Entity, view: View) -> TokenStream {
         let View::Pure(reads) = view else {
+            if let Entity::NodeResult(node, result) = entity {
+                return converted_name(node, result).into_token_stream();
+            }
             let builder = builder();
             return self.handle(entity, quote!(#builder.ir()));
         };
@@ -80,6 +83,10 @@ impl RuleExpander<'_> {
             (Entity::Capture(capture), View::Effectful) => {
                 let name = original_name(capture);
                 quote!(#name)
+            }
+            (entity, View::Effectful) => {
+                let builder = builder();
+                self.handle(entity, quote!(#builder.ir()))
             }
             _ => self.seen(entity, view),
         }
@@ -300,7 +307,10 @@ impl RuleExpander<'_> {
                 let call = self.call(call, view);
                 again(&quote!(#call?), view)
             }
-            ExprKind::TypeOf(_) | ExprKind::TypesOf(_) | ExprKind::Build(_) => quote!(),
+            ExprKind::Converted(..)
+            | ExprKind::TypeOf(_)
+            | ExprKind::TypesOf(_)
+            | ExprKind::Build(_) => quote!(),
         }
     }
 

@@ -7,8 +7,8 @@ use quote::{format_ident, quote};
 
 use super::context::{Rewrite, RuleExpander};
 use super::names::{
-    block_name, capture_name, expr_name, identifiers, is_constant, node_name, own, rule_suffix,
-    variant_name,
+    block_name, capture_name, expr_name, identifiers, is_constant, node_name, number, own,
+    rule_suffix, variant_name,
 };
 use super::terms::capture_type;
 use crate::model::{
@@ -110,7 +110,21 @@ impl RuleExpander<'_> {
     fn made_before(&self) -> TokenStream {
         let interned = self.interned();
         let (tested, types) = (self.changes_something(), self.types_before());
-        quote!(#interned #tested #types)
+        let parts = self.converted_parts();
+        quote!(#parts #interned #tested #types)
+    }
+
+    /// `$x__1` is there only if the value becomes so many.
+    fn converted_parts(&self) -> TokenStream {
+        let exprs = self.rule.action.exprs.iter();
+        let tests = exprs.filter_map(|expr| match expr.kind {
+            ExprKind::Converted(of, part) => {
+                let (value, part) = (self.value(of), number(part));
+                Some(quote!(__rw.require_part(#value, #part)?;))
+            }
+            _ => None,
+        });
+        tests.collect()
     }
 
     /// The part of a rewrite that changes the IR.

@@ -92,6 +92,10 @@ impl<'a> Lexer<'a> {
                     false => (TokenKind::Word, length),
                 }
             }
+            Some(b'%') => {
+                let advice = Some("an operand is written `$name`".to_string());
+                return Err(self.error(start, "unexpected character").advise(advice));
+            }
             Some(_) => return Err(self.error(start, "unexpected character")),
         };
         self.at += length;

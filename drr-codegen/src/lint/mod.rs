@@ -5,11 +5,14 @@
 //! Each lint is a matching problem: a rule against the source of another rule, or against the
 //! result of rules on their own sources.
 
+use proc_macro2::Span;
+
 use crate::codes::{self, Message};
 use crate::model::Set;
 use crate::plan::Row;
 use crate::syntax::{Level, Rule, SetHeader};
 
+mod contradiction;
 mod cycles;
 mod source;
 mod symbolic;
@@ -24,6 +27,8 @@ use symbolic_rewrite::{is_certain, is_whole};
 pub struct RuleLint<'a> {
     /// The rule.
     pub rule: &'a Rule,
+    /// The place.
+    pub span: Span,
     /// The problem.
     pub note: Message,
     /// True if the set makes it an error.
@@ -31,74 +36,42 @@ pub struct RuleLint<'a> {
 }
 
 /// Runs the lints on a set. `rows` are all rows of the set, by rank.
-pub fn lint<'a>(set: &Set<'a>, rows: &[Row], header: Option<&SetHeader>) -> Vec<RuleLint<'a>> {
-    let mut out = Vec::new();
+pub fn lint<'a>(set: &'a Set<'a>, rows: &[Row], header: Option<&SetHeader>) -> Vec<RuleLint<'a>> {
     let ranks = 0..set.rules.len();
     let sources = ranks.map(|rank| sources(Rules { set, rows }, rank));
     let linter = Linter {
         rules: Rules { set, rows },
         sources: sources.collect(),
     };
-    let mut add = |rank: usize, note: Message, denied| {
-        let rule: &'a Rule = set.rules[rank].syntax;
-        out.push(RuleLint { rule, note, denied });
-    };
-    let whole = |rank: &usize| is_whole(set, &set.rules[*rank]);
-    let certain = |rank: usize| whole(&rank) && is_certain(&set.rules[rank]);
-    let title = |rank: usize| title(set.rules[rank].syntax);
-    for rank in (0..set.rules.len()).filter(whole) {
-        let name = title(rank);
-        let mut earlier = (0..rank).filter(whole);
-        if let Some(earlier) = earlier.find(|earlier| linter.shadows(*earlier, rank)) {
-            let other = title(earlier);
-            let note = codes::NEVER_APPLIED.message(format!(
-                "{name} is never applied: {other} is tried before it and matches wherever it does"
-            ));
-            add(rank, note, false);
-        } else if certain(rank)
-            && let Some(sources) = &linter.sources[rank]
-            && cycles::goes_on(rank, sources)
-        {
-            let note = codes::APPLIED_WITHOUT_END.message(format!(
-                "what {name} makes it matches again: it is applied without end"
-            ));
-            add(rank, note, false);
-        }
+    let mut out = Vec::new();
+    for model in &set.rules {
+        let found = contradiction::contradictions(model).into_iter();
+        out.extend(found.map(|(span, note)| RuleLint {
+            rule: model.syntax,
+            span,
+            note: note.within(model.syntax.instance.as_deref()),
+            denied: false,
+        }));
     }
-    for cycle in cycles::cycles(linter.rules, &linter.sources, certain) {
-        let names: Vec<String> = cycle.iter().map(|rank| title(*rank)).collect();
-        let note = match names.as_slice() {
-            [one, other] => format!(
-                "{one} and {other} undo one another without end: each matches what the other makes"
-            ),
-            names => format!(
-                "{} follow one another without end: each matches what the one before it makes",
-                listed(names)
-            ),
-        };
-        add(cycle[0], codes::CYCLE.message(note), false);
+    let mut add = |(rank, note): (usize, Message), denied: bool| {
+        let rule: &'a Rule = set.rules[rank].syntax;
+        out.push(RuleLint {
+            rule,
+            span: rule.name_span(),
+            note,
+            denied,
+        });
+    };
+    // A dialect conversion may undo a rule, prefers rules that lead to legal operations, and knows its
+    // cycles when it knows the target.
+    if !header.is_some_and(|set| set.conversion) {
+        let lints = linter.applications().into_iter().chain(linter.cycles());
+        lints.for_each(|lint| add(lint, false));
     }
     let level = header.map_or(Level::Allow, |set| set.overlap);
-    if level == Level::Allow {
-        return out;
-    }
-    let asks = |rank: &usize| whole(rank) && set.rules[*rank].syntax.overlap != Some(Level::Allow);
-    for rank in (0..set.rules.len()).filter(asks) {
-        let earlier = (0..rank).filter(asks);
-        let earlier = earlier.filter(|earlier| linter.overlaps(*earlier, rank));
-        let earlier: Vec<usize> = earlier.collect();
-        if earlier.is_empty() || earlier.iter().any(|earlier| linter.shadows(*earlier, rank)) {
-            continue;
-        }
-        let names: Vec<String> = earlier.iter().map(|rank| title(*rank)).collect();
-        let note = codes::OVERLAP.message(format!(
-            "{} matches some of the operations that {} {}, at the same benefit: only their order decides",
-            title(rank),
-            listed(&names),
-            if names.len() == 1 { "matches" } else { "match" }
-        ));
-        let note = note.help("`addBenefit` says which is meant");
-        add(rank, note, level == Level::Deny);
+    if level != Level::Allow {
+        let lints = linter.order().into_iter();
+        lints.for_each(|lint| add(lint, level == Level::Deny));
     }
     out
 }
@@ -110,6 +83,92 @@ struct Linter<'s> {
 }
 
 impl Linter<'_> {
+    /// Rules that are never applied, and rules that match their own result: the rank, and the problem.
+    fn applications(&self) -> Vec<(usize, Message)> {
+        let mut out = Vec::new();
+        for rank in self.ranks() {
+            let name = self.title(rank);
+            let mut earlier = self.ranks().take_while(|earlier| *earlier < rank);
+            if let Some(earlier) = earlier.find(|earlier| self.shadows(*earlier, rank)) {
+                let other = self.title(earlier);
+                let note = codes::NEVER_APPLIED.message(format!(
+                    "{name} is never applied: {other} is tried before it and matches wherever it does"
+                ));
+                let help = "if the rules are for a dialect conversion, which may undo one, write `#[conversion]` before `set`";
+                out.push((rank, note.help(help)));
+            } else if self.is_certain(rank)
+                && let Some(sources) = &self.sources[rank]
+                && cycles::goes_on(rank, sources)
+            {
+                let note = codes::APPLIED_WITHOUT_END.message(format!(
+                    "what {name} makes it matches again: it is applied without end"
+                ));
+                out.push((rank, note));
+            }
+        }
+        out
+    }
+
+    /// Rules that undo one another.
+    fn cycles(&self) -> Vec<(usize, Message)> {
+        let takes_part = |rank: usize| self.is_certain(rank);
+        let cycles = cycles::cycles(self.rules, &self.sources, takes_part).into_iter();
+        let lints = cycles.map(|cycle| {
+            let names: Vec<String> = cycle.iter().map(|rank| self.title(*rank)).collect();
+            let note = match names.as_slice() {
+                [one, other] => format!(
+                    "{one} and {other} undo one another without end: each matches what the other makes"
+                ),
+                names => format!(
+                    "{} follow one another without end: each matches what the one before it makes",
+                    listed(names)
+                ),
+            };
+            (cycle[0], codes::CYCLE.message(note))
+        });
+        lints.collect()
+    }
+
+    /// Rules whose order is decided only by their declaration.
+    fn order(&self) -> Vec<(usize, Message)> {
+        let syntax = |rank: usize| self.rules.set.rules[rank].syntax;
+        let asks = |rank: &usize| syntax(*rank).overlap != Some(Level::Allow);
+        let mut out = Vec::new();
+        for rank in self.ranks().filter(asks) {
+            let earlier = self.ranks().filter(asks).take_while(|other| *other < rank);
+            let earlier = earlier.filter(|earlier| self.overlaps(*earlier, rank));
+            let earlier: Vec<usize> = earlier.collect();
+            if earlier.is_empty() || earlier.iter().any(|earlier| self.shadows(*earlier, rank)) {
+                continue;
+            }
+            let names: Vec<String> = earlier.iter().map(|rank| self.title(*rank)).collect();
+            let note = codes::OVERLAP.message(format!(
+                "{} matches some of the operations that {} {}, at the same benefit: only their order decides",
+                self.title(rank),
+                listed(&names),
+                if names.len() == 1 { "matches" } else { "match" }
+            ));
+            out.push((rank, note.help("`addBenefit` says which is meant")));
+        }
+        out
+    }
+
+    /// The rules without mistakes.
+    fn ranks(&self) -> impl Iterator<Item = usize> {
+        let set = self.rules.set;
+        (0..set.rules.len()).filter(|rank| is_whole(set, &set.rules[*rank]))
+    }
+
+    /// True if the rule is applied wherever its source matches and its tests hold.
+    fn is_certain(&self, rank: usize) -> bool {
+        let set = self.rules.set;
+        is_whole(set, &set.rules[rank]) && is_certain(&set.rules[rank])
+    }
+
+    fn title(&self, rank: usize) -> String {
+        title(self.rules.set.rules[rank].syntax)
+    }
+
     /// True if the first rule is applied wherever the second one matches.
     fn shadows(&self, first: usize, second: usize) -> bool {
         let first_matches = |source: &SymbolicIr<'_>| source.attempt(first, 0).0 == Verdict::Always;

@@ -190,7 +190,7 @@ impl<'s> SymbolicIr<'s> {
         regions
             .find(|(region, _)| block == Thing::Block(*region))?
             .1
-            .as_mut()
+            .first_mut()
     }
 
     /// Adds the op or block that a fact speaks of.
@@ -208,7 +208,7 @@ impl<'s> SymbolicIr<'s> {
                         ops: Vec::new(),
                         complete: false,
                     };
-                    self.regions.push((region, Some(body)));
+                    self.regions.push((region, vec![body]));
                 }
                 Binding::Attr(..) => self.know(Known::Present, self.find(0, *id).ok()?),
                 _ => {}

@@ -77,7 +77,7 @@ pub(super) struct Operation {
     pub successors: Thing,
 }
 
-/// The only block of a region.
+/// A block.
 #[derive(Clone)]
 pub(super) struct Body {
     pub args: Thing,
@@ -107,8 +107,8 @@ pub(super) struct SymbolicIr<'s> {
     pub ops: Vec<Operation>,
     /// Operations that are needed even without uses.
     pub tops: Vec<usize>,
-    /// The block of each region that has known contents; `None` if it has no block.
-    pub regions: Vec<(usize, Option<Body>)>,
+    /// The blocks of each region that has known contents.
+    pub regions: Vec<(usize, Vec<Body>)>,
     /// True if all values are assumed to have the same type.
     pub one_type: bool,
     /// The known conditions. A condition on one thing has it twice.
@@ -241,7 +241,7 @@ impl<'s> SymbolicIr<'s> {
                 let region = self.find(root, *region)?;
                 let mut regions = self.regions.iter();
                 match regions.find(|(of, _)| region == Thing::Unknown(*of)) {
-                    Some((_, None)) => return Err(Verdict::Never),
+                    Some((_, blocks)) if blocks.len() != 1 => return Err(Verdict::Never),
                     known => known.map(|(region, _)| Thing::Block(*region)),
                 }
             }
@@ -293,7 +293,7 @@ impl<'s> SymbolicIr<'s> {
         let mut regions = self.regions.iter();
         let region = regions.find(|(region, _)| block == Thing::Block(*region));
         region
-            .and_then(|(_, body)| body.as_ref())
+            .and_then(|(_, blocks)| blocks.first())
             .ok_or(Verdict::Unsure)
     }
 
@@ -328,8 +328,8 @@ impl<'s> SymbolicIr<'s> {
                     .regions
                     .iter()
                     .filter(|(region, _)| part == Thing::Unknown(*region));
-                let bodies = of.filter_map(|(_, body)| body.as_ref());
-                let inside = bodies.flat_map(|body| &body.ops).map(|(op, _)| *op);
+                let blocks = of.flat_map(|(_, blocks)| blocks);
+                let inside = blocks.flat_map(|body| &body.ops).map(|(op, _)| *op);
                 let defining = match part {
                     Thing::Result(op, _) => Some(op),
                     _ => None,

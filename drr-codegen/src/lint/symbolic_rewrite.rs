@@ -1,7 +1,9 @@
 //! Applying rules to symbolic operations. All that the lints read of a rule's [`Action`] is read here.
 
+use std::collections::HashMap;
+
 use super::source::{of_literal, presences};
-use super::symbolic::{Operation, SymbolicIr, Thing, elements};
+use super::symbolic::{Body, Operation, SymbolicIr, Thing, elements};
 use super::symbolic_match::Found;
 use crate::declaration::Presence;
 use crate::model::{
@@ -30,6 +32,9 @@ struct Rewrite<'a> {
     found: Found<'a>,
     /// The operations that expressions have built.
     built: Vec<Option<usize>>,
+    /// The new blocks: the region of each in [`SymbolicIr::regions`], its position there, and what stands
+    /// for it as a successor.
+    blocks: HashMap<usize, (usize, usize, Thing)>,
 }
 
 impl SymbolicIr<'_> {
@@ -48,18 +53,27 @@ impl SymbolicIr<'_> {
             rule,
             found,
             built: vec![None; rule.action.exprs.len()],
+            blocks: HashMap::new(),
         };
+        // The ops outside of new blocks, and the new blocks around what is built next.
+        let (mut outer, mut around): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         for step in steps {
             match step {
                 Step::Run(expr) => {
-                    let new = self.build(&rewrite, rule.action.built(*expr)?)?;
+                    let new = self.build(&mut rewrite, rule.action.built(*expr)?)?;
+                    let number = self.ops.len();
                     self.ops.push(new);
-                    rewrite.built[*expr] = Some(self.ops.len() - 1);
+                    rewrite.built[*expr] = Some(number);
+                    match around.last() {
+                        Some(block) => self.append(&rewrite, *block, number),
+                        None => outer.push(number),
+                    }
                 }
-                Step::Before(_) => {}
-                Step::Modify(_) | Step::Blocks(..) | Step::Into(_) | Step::OutOf(_) => {
-                    return None;
-                }
+                // `build` has made the blocks.
+                Step::Before(_) | Step::Blocks(..) => {}
+                Step::Into(block) => around.push(*block),
+                Step::OutOf(_) => drop(around.pop()),
+                Step::Modify(_) => return None,
             }
         }
         let built: Vec<usize> = rewrite.built.iter().copied().flatten().collect();
@@ -73,7 +87,7 @@ impl SymbolicIr<'_> {
         }
         gone.extend(erased.iter().map(|node| (Entity::Node(*node), Vec::new())));
         let tops: Vec<usize> = match replacement.is_empty() {
-            true => built.clone(),
+            true => outer.clone(),
             false => {
                 let values = gone[0].1.iter();
                 values
@@ -100,10 +114,8 @@ impl SymbolicIr<'_> {
             self.tops.extend(tops);
         }
         self.tops.retain(|top| !ops.contains(top));
-        for (_, body) in &mut self.regions {
-            if let Some(body) = body
-                && body.ops.iter().any(|(op, _)| ops.contains(op))
-            {
+        for body in self.regions.iter_mut().flat_map(|(_, blocks)| blocks) {
+            if body.ops.iter().any(|(op, _)| ops.contains(op)) {
                 let others = body
                     .ops
                     .iter()
@@ -111,12 +123,24 @@ impl SymbolicIr<'_> {
                     .filter(|op| !ops.contains(op));
                 // The order of new ops in the block is not tracked.
                 body.ops = others
-                    .chain(built.iter().copied())
+                    .chain(outer.iter().copied())
                     .map(|op| (op, None))
                     .collect();
             }
         }
         Some(built)
+    }
+
+    /// Appends an operation to a new block.
+    fn append(&mut self, rewrite: &Rewrite<'_>, block: usize, op: usize) {
+        let Some((region, position, _)) = rewrite.blocks.get(&block) else {
+            return;
+        };
+        let block = &mut self.regions[*region].1[*position];
+        for (_, apart_from) in &mut block.ops {
+            apart_from.get_or_insert_default().push(op);
+        }
+        block.ops.push((op, Some(Vec::new())));
     }
 
     fn bound(&self, rewrite: &Rewrite<'_>, entity: Entity) -> Option<Thing> {
@@ -138,11 +162,17 @@ impl SymbolicIr<'_> {
     fn value(&self, rewrite: &Rewrite<'_>, value: Entity) -> Option<Thing> {
         match value {
             Entity::Part(expr, index) => Some(Thing::Result((*rewrite.built.get(expr)?)?, index)),
+            Entity::BlockArg(block, index) => {
+                let (region, position, _) = rewrite.blocks.get(&block)?;
+                elements(self.regions[*region].1[*position].args.clone())
+                    .get(index)
+                    .cloned()
+            }
             entity => self.bound(rewrite, entity),
         }
     }
 
-    fn build(&mut self, rewrite: &Rewrite<'_>, build: &Build) -> Option<Operation> {
+    fn build(&mut self, rewrite: &mut Rewrite<'_>, build: &Build) -> Option<Operation> {
         let operands = build.operands.iter().map(|operand| {
             let parts = operand.iter().map(|part| match *part {
                 Spread::One(value) | Spread::Original(value) => {
@@ -171,17 +201,31 @@ impl SymbolicIr<'_> {
             .flatten()
             .map(|successor| match successor {
                 SuccessorExpr::Bound(capture) => self.items(rewrite, *capture),
-                SuccessorExpr::Built(_) => None,
+                SuccessorExpr::Built(block) => {
+                    let (_, _, block) = rewrite.blocks.get(block)?;
+                    Some(vec![block.clone()])
+                }
             });
         let successors = successors.collect::<Option<Vec<_>>>()?.concat();
         let mut regions = Vec::new();
         for region in build.regions.iter().flatten() {
             match region {
-                RegionExpr::Built(_) => return None,
-                RegionExpr::Empty => {
-                    let region = self.fresh();
-                    self.regions.push((region, None));
-                    regions.push(Thing::Unknown(region));
+                RegionExpr::Empty => regions.push(self.new_region(Vec::new())),
+                RegionExpr::Built(entry) => {
+                    let new = rewrite.rule.action.region_blocks(*entry);
+                    let mut blocks = Vec::new();
+                    for (position, (block, new)) in new.enumerate() {
+                        let args = new.args.iter().map(|_| Thing::Unknown(self.fresh()));
+                        let args = Thing::Run(args.collect());
+                        let place = (self.regions.len(), position, Thing::Unknown(self.fresh()));
+                        rewrite.blocks.insert(block, place);
+                        blocks.push(Body {
+                            args,
+                            ops: Vec::new(),
+                            complete: true,
+                        });
+                    }
+                    regions.push(self.new_region(blocks));
                 }
                 // A copy matches the same patterns as the region.
                 RegionExpr::Moved(capture)
@@ -198,6 +242,12 @@ impl SymbolicIr<'_> {
             regions: Thing::Run(regions),
             successors: Thing::Run(successors),
         })
+    }
+
+    fn new_region(&mut self, blocks: Vec<Body>) -> Thing {
+        let region = self.fresh();
+        self.regions.push((region, blocks));
+        Thing::Unknown(region)
     }
 
     fn attr(&self, rewrite: &Rewrite<'_>, attr: usize) -> Option<Thing> {

@@ -105,6 +105,8 @@ pub enum ExprKind {
     Bound(Entity),
     /// A value of the source, which a dialect conversion does not convert.
     Original(Entity),
+    /// One of the values that a value of the source becomes in a dialect conversion.
+    Converted(Entity, usize),
     /// A literal of the declared kind, or of its suffix.
     Literal(Literal),
     /// A Rust path: a constant, an enum variant, or a constraint with one value.
@@ -200,9 +202,10 @@ impl ExprKind {
     /// [`operands`](Action::operands).
     pub fn for_each_entity(&self, f: &mut dyn FnMut(Entity)) {
         match self {
-            ExprKind::Bound(entity) | ExprKind::Original(entity) | ExprKind::TypeOf(entity) => {
-                f(*entity);
-            }
+            ExprKind::Bound(entity)
+            | ExprKind::Original(entity)
+            | ExprKind::Converted(entity, _)
+            | ExprKind::TypeOf(entity) => f(*entity),
             ExprKind::TypesOf(values) => f(values.entity()),
             ExprKind::Call(call) => call.args.iter().for_each(|arg| arg.kind.for_each_entity(f)),
             ExprKind::Code(code) => code.names.iter().for_each(|(_, entity)| f(*entity)),
@@ -301,7 +304,7 @@ impl Action {
 
     /// When an expression of a kind is evaluated.
     pub fn phase(&self, kind: &ExprKind) -> Phase {
-        let effectful = matches!(kind, ExprKind::Build(_))
+        let effectful = matches!(kind, ExprKind::Build(_) | ExprKind::Converted(..))
             || kind.takes_rewriter()
             || kind.uses(|entity| self.is_effectful(entity));
         match effectful {

@@ -1,7 +1,7 @@
 //! Entities: the meaning of a name at a use (a value, an attribute, an op).
 
 use super::resolver::Resolver;
-use super::{CaptureKind, Entity, ExprKind, Want};
+use super::{CaptureKind, Entity, Expr, ExprKind, Want};
 use crate::codes;
 use crate::declaration::Arity;
 use crate::diag::count;
@@ -35,14 +35,36 @@ impl Resolver<'_> {
             // A native's only result is the native's value.
             (Some(1), Entity::Expr(expr)) if self.built_op(expr).is_none() => Some(entity),
             (Some(_), _) => self.result(entity, n, var),
+            (None, _) if self.kind(entity) == Some(CaptureKind::Value) => {
+                self.converted(entity, n, var)
+            }
             (None, _) => {
                 let what = self.noun(entity);
                 let message = codes::NO_RESULTS_TO_CHOOSE.message(format!(
-                    "`${name}` is {what}, and only an op or a native has results to choose from"
+                    "`${name}` is {what}; a number chooses a result of an op or a native, or one of the values that a single operand becomes"
                 ));
                 self.fail(var.span(), message)
             }
         }
+    }
+
+    /// One of the values that a single value becomes in a dialect conversion.
+    fn converted(&mut self, entity: Entity, n: usize, var: &Var) -> Option<Entity> {
+        if !self.in_results {
+            let name = &var.name;
+            let message = codes::NO_RESULTS_TO_CHOOSE.message(format!(
+                "`${name}` is a value, and a constraint sees it as it was\nhelp: write `${name}`; in a result `${name}__{n}` is one of the values that it becomes in a dialect conversion"
+            ));
+            return self.fail(var.span(), message);
+        }
+        self.must_be_outside(entity, var)?;
+        let is_it = |expr: &Expr| matches!(expr.kind, ExprKind::Converted(of, part) if (of, part) == (entity, n));
+        let known = self.action.exprs.iter().position(is_it);
+        let expr = known.unwrap_or_else(|| {
+            let kind = ExprKind::Converted(entity, n);
+            self.evaluate(kind, Want::Value, None, var.span())
+        });
+        Some(Entity::Expr(expr))
     }
 
     /// The number of results of an op or native.
@@ -73,6 +95,11 @@ impl Resolver<'_> {
             Entity::Part(expr, _) if self.built_op(expr).is_some() => "a result",
             Entity::Block(_) => "a block",
             Entity::BlockArg(..) => "an argument of a block",
+            Entity::Expr(expr)
+                if matches!(self.action.exprs[expr].kind, ExprKind::Converted(..)) =>
+            {
+                "a converted value"
+            }
             Entity::Expr(_) | Entity::Part(..) => "a native's result",
         }
     }

@@ -31,6 +31,8 @@ pub(super) struct Resolver<'a> {
     pub(super) reserved: std::ops::Range<usize>,
     /// The meaning of each name so far.
     pub(super) names: HashMap<String, Entity>,
+    /// Results are being resolved, not the source or the constraints.
+    pub(super) in_results: bool,
     /// The natives of a result around the one that is being resolved.
     pub(super) nested_natives: usize,
     pub(super) action: Action,
@@ -83,6 +85,7 @@ pub fn resolve_rule<'a>(
         within: Vec::new(),
         reserved: 0..0,
         names: HashMap::new(),
+        in_results: false,
         nested_natives: 0,
         action: Action::default(),
         region_uses: Vec::new(),
@@ -90,6 +93,7 @@ pub fn resolve_rule<'a>(
     resolver.source()?;
     if errors.len() == before {
         resolver.constraints();
+        resolver.in_results = true;
         resolver.results();
     }
     if errors.len() > before {

@@ -77,6 +77,8 @@ impl Scope<'_> {
                     codes::BLOCK_ARGUMENT.message("an argument of a block has no number"),
                 );
             }
+            // The parser has reported its type.
+            ArgKind::Var(_) if dag.broken => return,
             ArgKind::Var(var) => codes::BLOCK_ARGUMENT
                 .message("an argument of a block that is built has a type")
                 .help(format!("write `${}: T`", var.name)),

@@ -160,7 +160,8 @@ impl<'d, 'a> Checker<'d, 'a> {
     }
 
     fn signature(&self) -> String {
-        let names: Vec<&str> = self.decl.args.iter().map(|arg| arg.plain_name()).collect();
+        let names = self.positional.iter().map(|target| self.name_of(*target));
+        let names: Vec<&str> = names.collect();
         match names.is_empty() {
             true => String::new(),
             false => format!(" ({})", names.join(", ")),
@@ -253,7 +254,7 @@ impl<'d, 'a> Checker<'d, 'a> {
             self.out.args.push((target, arg));
         }
         if let Some(span) = self.too_many {
-            let (op, total) = (&decl.name, count(decl.args.len(), "argument"));
+            let (op, total) = (&decl.name, count(self.positional.len(), "argument"));
             let (signature, found) = (self.signature(), self.next);
             self.error(
                 span,

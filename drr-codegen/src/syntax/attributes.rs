@@ -29,9 +29,13 @@ pub(super) fn parse_attrs(errors: &Errors, trees: &[TokenTree], span: Span) -> D
     out
 }
 
-/// Checks the attributes that an item has itself: each once and, on helpers, none that is for rules.
-pub(super) fn check_own(errors: &Errors, attrs: &[TokenTree]) {
-    const ONCE: [&str; 4] = ["group", "keep_attrs", "commutative", "reads"];
+/// Checks the attributes that an item has itself: each once, and none that is for a set on something
+/// else.
+pub(super) fn check_own(errors: &Errors, attrs: &[TokenTree], is_set: bool) {
+    const ONCE: [&str; 5] = ["group", "keep_attrs", "commutative", "reads", "conversion"];
+    if !is_set {
+        only_for(errors, attrs, &["conversion"], "stands before `set`");
+    }
     let mut seen = Vec::new();
     for name in attrs.chunks(2).filter_map(attribute_name) {
         let text = name.to_string();
@@ -44,16 +48,22 @@ pub(super) fn check_own(errors: &Errors, attrs: &[TokenTree]) {
     }
 }
 
-/// Reports attributes of rules on something else.
-pub(super) fn only_for_rules(errors: &Errors, attrs: &[TokenTree], what: &str) {
+/// Reports attributes of rules on a helper.
+pub(super) fn only_for_rules(errors: &Errors, attrs: &[TokenTree]) {
+    let words = ["group", "keep_attrs", "commutative"];
+    only_for(
+        errors,
+        attrs,
+        &words,
+        "is for rules and sets, not for a helper",
+    );
+}
+
+/// Reports some attributes, which stand on something else.
+fn only_for(errors: &Errors, attrs: &[TokenTree], words: &[&str], why: &str) {
     for name in attrs.chunks(2).filter_map(attribute_name) {
-        if ["group", "keep_attrs", "commutative"]
-            .iter()
-            .any(|word| name == word)
-        {
-            let message = codes::RULE_ATTRIBUTE.message(format!(
-                "`#[{name}]` is for rules and sets, not for a {what}"
-            ));
+        if words.iter().any(|word| name == word) {
+            let message = codes::RULE_ATTRIBUTE.message(format!("`#[{name}]` {why}"));
             errors.at(name.span(), message);
         }
     }
@@ -144,6 +154,7 @@ impl Definition {
                     }
                 };
             }
+            "conversion" => self.conversion = flag().map(|_| true)?,
             "commutative" => self.commutative = flag().map(|_| Commutative::OnRule)?,
             "reads" => {
                 let reads = attr.parse_args::<Meta>().ok().and_then(|meta| reads(&meta));

@@ -250,8 +250,13 @@ impl BlockParser<'_> {
             }
             return;
         };
-        check_own(self.errors, item.attrs);
+        let word = match first {
+            TokenTree::Ident(word) => word.to_string(),
+            _ => String::new(),
+        };
+        check_own(self.errors, item.attrs, word == "set");
         let mut definition = parse_attrs(self.errors, &attrs_tokens, first.span());
+        definition.conversion &= word == "set";
         definition.vis = match (syn::parse2(stream(vis)), vis.last()) {
             (Err(_), Some(last)) => {
                 let message = codes::RUST_SYNTAX
@@ -262,10 +267,6 @@ impl BlockParser<'_> {
             (vis, _) => vis.unwrap_or(Visibility::Inherited),
         };
         definition.item = self.item;
-        let word = match first {
-            TokenTree::Ident(word) => word.to_string(),
-            _ => String::new(),
-        };
         let in_template = scope.depth > 0;
         if in_template && ["set", "ir", "dialect", "class", "multiclass", "use"].contains(&&*word) {
             let message = codes::ITEM_IN_TEMPLATE.message(format!(

@@ -3,11 +3,11 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenTree};
 use syn::ext::IdentExt;
 
-use super::ast::{Arg, ArgKind, Dag, Head, ResultIndex, Var};
+use super::ast::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
 use super::head::{op_by_text, parse_head, parse_path};
 use super::literal::{parse_literal, starts_literal};
 use crate::codes::{self, Message};
-use crate::diag::Errors;
+use crate::diag::{Errors, nearest};
 use crate::tokens::{
     first_span, group, is_path_sep, is_punct, is_word, path_end, split_commas, stream, trees,
 };
@@ -75,7 +75,7 @@ fn parse_dag_start(errors: &Errors, outer: &Group, all: &[TokenTree]) -> Option<
     let (head, at) = parse_head(errors, all)?;
     let (bind, mut at) = parse_head_bind(errors, all, at);
     let mut args = Vec::new();
-    if matches!(head, Head::Directive(directive) if directive.has_block_args())
+    if has_block_args(&head)
         && let Some(group) = block_args(all, at)
     {
         args.push(parse_block_args(errors, group));
@@ -107,6 +107,19 @@ fn parse_dag_start(errors: &Errors, outer: &Group, all: &[TokenTree]) -> Option<
         broken: false,
     };
     Some((dag, at))
+}
+
+/// True if a block's arguments may stand behind a head, also behind a misspelt one.
+fn has_block_args(head: &Head) -> bool {
+    match head {
+        Head::Directive(directive) => directive.has_block_args(),
+        Head::Path(path) if path.is_function() => path.as_name().is_some_and(|name| {
+            let all = Directive::ALL.into_iter();
+            let words = all.filter(|one| one.has_block_args());
+            nearest(&name, words.map(Directive::name)).is_some()
+        }),
+        _ => false,
+    }
 }
 
 /// `:$name` behind a head, if it is there. Gives the position behind it, too.
@@ -176,6 +189,37 @@ fn parse_block_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
             kind: ArgKind::Typed(var, Box::new(ty)),
             span: dollar.span(),
         });
+    }
+    // `x: T` binds the name, so that its uses are no mistakes.
+    if let [name @ TokenTree::Ident(_), colon, ty @ ..] = part
+        && is_punct(Some(colon), ':')
+        && !is_path_sep(part, 1)
+        && !is_punct(ty.first(), '$')
+    {
+        let message = codes::EXPECTED_BINDING
+            .message("an argument of a block is bound by a name")
+            .help(format!("did you mean `${name}`?"));
+        errors.at(name.span(), message);
+        return Some(Arg {
+            name: None,
+            kind: ArgKind::Var(parse_var(errors, name.span(), Some(name))?),
+            span: name.span(),
+        });
+    }
+    // `$x T` binds the name, so that its uses are no mistakes.
+    if let [
+        TokenTree::Punct(dollar),
+        name @ TokenTree::Ident(_),
+        ty @ TokenTree::Ident(_),
+        ..,
+    ] = part
+        && dollar.as_char() == '$'
+    {
+        let message = codes::BLOCK_ARGUMENT.message(format!("expected `:` between `${name}` and `{ty}`")).help(
+            format!("with a type it is `${name}: {ty}` where a block is built, and `{ty}:${name}` where one is matched"),
+        );
+        errors.at(ty.span(), message);
+        return parse_arg(errors, &part[..2], otherwise);
     }
     parse_arg(errors, part, otherwise)
 }

@@ -88,7 +88,7 @@ impl BlockParser<'_> {
         let (errors, instance) = (self.errors, definition.instance.clone());
         match made.builtin {
             Builtin::Helper(kind) => {
-                only_for_rules(errors, item.attrs, "helper");
+                only_for_rules(errors, item.attrs);
                 errors.within(instance, || self.helper(kind, made, definition));
             }
             Builtin::Dag => errors.within(instance, || self.dag(item, made, definition, scope)),

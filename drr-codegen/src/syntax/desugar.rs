@@ -32,6 +32,7 @@ impl ToTokens for Definition {
         };
         let commutative = self.commutative == Commutative::OnRule;
         let commutative = commutative.then(|| quote!(#[commutative]));
+        let conversion = self.conversion.then(|| quote!(#[conversion]));
         let overlap = self.overlap.map(Level::attribute);
         let reads = self.reads.attribute();
         let creates = self.creates.iter().map(|path| &path.raw);
@@ -40,8 +41,8 @@ impl ToTokens for Definition {
         let instance = self.instance.as_ref();
         let instance = instance.map(|instance| quote!(#[__drr_instance(#instance)]));
         tokens.extend(quote! {
-            #(#attrs)* #(#[cfg(#cfgs)])* #group #keep_attrs #commutative #overlap #reads #creates
-            #text #instance
+            #(#attrs)* #(#[cfg(#cfgs)])* #group #keep_attrs #commutative #conversion #overlap #reads
+            #creates #text #instance
         });
     }
 }

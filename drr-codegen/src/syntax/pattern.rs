@@ -306,6 +306,8 @@ pub struct Definition {
     pub keep_attrs: KeepAttrs,
     /// `#[commutative]`: ops that are declared so match with their operands in any order.
     pub commutative: Commutative,
+    /// `#[conversion]`: the rules of the set are for a dialect conversion, which may undo them.
+    pub conversion: bool,
     /// `#[allow(overlap)]` and the like.
     pub overlap: Option<Level>,
     /// `#[reads(depth = n)]`: how far native code reads. Of a rule, its own in braces.
@@ -336,6 +338,7 @@ impl Definition {
             group: None,
             keep_attrs: KeepAttrs::No,
             commutative: Commutative::No,
+            conversion: false,
             overlap: None,
             reads: Reads::NOTHING,
             creates: Vec::new(),

@@ -11,6 +11,8 @@ use crate::ty::TypeData;
 
 /// The reason for values that a result does not become.
 const OTHER_TYPES: &str = "the values have other types than those that the result becomes";
+/// The reason for a part that is not there.
+const FEWER_VALUES: &str = "a value does not become as many values as the rule uses of it";
 
 impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     /// Copies a region's blocks into the empty region `index` of an op.
@@ -170,6 +172,25 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
                 "code gets one value, which the conversion makes several or none",
             ),
         }
+    }
+    /// Checks that a value of the source becomes more than `part` values.
+    ///
+    /// # Errors
+    /// [`Stop::Decline`] if it does not, or cannot be converted.
+    pub fn require_part(&mut self, value: Value<I>, part: usize) -> Result<(), Stop> {
+        let types = self.rewriter.converted_types_of(value);
+        match types.is_some_and(|types| part < types.len()) {
+            true => Ok(()),
+            false => Err(declined(FEWER_VALUES)),
+        }
+    }
+    /// One of the values that a value of the source becomes in a dialect conversion.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if it becomes fewer, or cannot be converted.
+    pub fn converted_part(&mut self, value: Value<I>, part: usize) -> Result<Value<I>, Stop> {
+        let all = self.rewriter.converted_values(vec![value]);
+        or_abandon(all.and_then(|all| all.get(part).copied()), FEWER_VALUES)
     }
     /// As [`converted`](Rewrite::converted), for a value that may be absent.
     ///

@@ -66,6 +66,8 @@ macro_rules! with_rewriter_methods {
             /// The types that values of a type have after the dialect conversion that runs; the type
             /// itself if none does. `None` if it cannot be converted.
             fn converted_types(ty: Type<I>) -> Option<Vec<Type<I>>>;
+            /// As `converted_types`, of a value: a conversion may look at more than its type.
+            fn converted_types_of(value: Value<I>) -> Option<Vec<Type<I>>>;
             /// The values that stand for others after the dialect conversion that runs; the values
             /// themselves if none does. `None` if one cannot be converted.
             fn converted_values(values: Vec<Value<I>>) -> Option<Vec<Value<I>>>;

@@ -47,14 +47,13 @@ drr::declare_op! {
 }
 
 drr::drr! {
+    #[conversion]
     pub set Generated;
     // The shorter way comes first.
     def AToLegal : Pat<(IllegalAOp), (LegalAOp "Success")>;
-    #[allow(deprecated)]
     def AToB : Pat<(IllegalAOp), (IllegalBOp)>;
     def BToLegal : Pat<(IllegalBOp), (LegalAOp "Failure")>;
     // Then the greater benefit.
-    #[allow(deprecated)]
     def CToD : Pat<(IllegalCOp), (IllegalDOp)>;
     def DToLegal : Pat<(IllegalDOp), (LegalAOp "Failure")>;
     def CToE : Pat<(IllegalCOp), (IllegalEOp), [], (addBenefit 10)>;

@@ -19,7 +19,7 @@ impl Resolver<'_> {
 
     /// A value that a result uses must dominate the root. Values defined in a body do not; for those
     /// that a body only uses, a test is added.
-    pub(super) fn must_be_outside(&mut self, entity: Entity, var: &Var) -> Option<()> {
+    pub(in crate::model) fn must_be_outside(&mut self, entity: Entity, var: &Var) -> Option<()> {
         let node = match entity {
             Entity::Capture(capture) => {
                 let Capture {

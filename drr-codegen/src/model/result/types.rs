@@ -148,6 +148,17 @@ impl Resolver<'_> {
             Given::Computed(ExprKind::Literal(_), _) | Given::Other => {
                 return self.fail(arg.span, wanted);
             }
+            Given::Computed(ExprKind::Path(path), span)
+                if path
+                    .as_name()
+                    .is_some_and(|name| constraint_of(&name).is_some()) =>
+            {
+                let right = constraint_of(&path.last()).unwrap_or_default();
+                let message = codes::RETURN_TYPE_ARGUMENT
+                    .message(format!("`{}` is a type of Rust", path.last()))
+                    .help(format!("did you mean `{right}`?"));
+                return self.fail(span, message);
+            }
             Given::Computed(kind, _) => kind,
             Given::Op(dag, _) => return self.fail(dag.head_span, wanted),
         };
@@ -208,3 +219,25 @@ impl Resolver<'_> {
 
 const NAMES: Message =
     codes::LOCATION_ARGUMENT.fixed("`location` takes names of values and ops, and a string");
+
+/// The constraint of the type that a primitive type of Rust looks like.
+fn constraint_of(name: &str) -> Option<&'static str> {
+    const LIKE: [(&str, &str); 14] = [
+        ("bool", "I1"),
+        ("i8", "I8"),
+        ("i16", "I16"),
+        ("i32", "I32"),
+        ("i64", "I64"),
+        ("u8", "UI8"),
+        ("u16", "UI16"),
+        ("u32", "UI32"),
+        ("u64", "UI64"),
+        ("f32", "F32"),
+        ("f64", "F64"),
+        ("isize", "Index"),
+        ("usize", "Index"),
+        ("index", "Index"),
+    ];
+    let found = LIKE.iter().find(|(primitive, _)| *primitive == name);
+    found.map(|(_, constraint)| *constraint)
+}

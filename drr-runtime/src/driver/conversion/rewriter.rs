@@ -354,6 +354,11 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
     fn converted_types(&mut self, ty: Type<I>) -> Option<Vec<Type<I>>> {
         self.convert_types(&[ty]).ok()
     }
+    fn converted_types_of(&mut self, value: Value<I>) -> Option<Vec<Type<I>>> {
+        let answer = self.convert_type_of(value).ok()?;
+        let ty = self.ir().value_type(value);
+        Some(self.cache.list(&answer, &ty).to_vec())
+    }
     fn converted_values(&mut self, values: Vec<Value<I>>) -> Option<Vec<Value<I>>> {
         let mut all = Vec::with_capacity(values.len());
         for value in values {
