@@ -1,5 +1,6 @@
 //! The rules of MLIR's pass `test-legalize-patterns`, judged by it. Skipped where MLIR 22 is not installed.
 
+mod folds;
 mod rules;
 mod types;
 

@@ -212,16 +212,19 @@ impl<'a, I: Ir> Conversion<'a, I> {
             self.undo_to(mark);
             return false;
         };
+        if self.rewriter.fault.is_some() {
+            self.undo_to(mark);
+            return false;
+        }
+        self.applied.push(Applied::Folded);
+        let in_place = made == [op];
         self.folding += 1;
-        let done =
-            self.rewriter.fault.is_none() && made.into_iter().all(|op| self.legalize(op).is_ok());
+        let done = made.into_iter().all(|op| self.legalize(op).is_ok());
         self.folding -= 1;
-        match done {
-            true => self.applied.push(Applied::Folded),
-            false => {
-                self.applied.truncate(applied);
-                self.undo_to(mark);
-            }
+        // As in MLIR, an operation that was folded in place stays so.
+        if !done && !in_place {
+            self.applied.truncate(applied);
+            self.undo_to(mark);
         }
         done
     }
