@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
@@ -17,13 +17,14 @@ use crate::protocol::{self, callback, dialect_ops, place_hash, split_crate};
 use crate::tokens::parse_rust;
 
 /// The parts of a dialect.
-const PARTS: [&str; 6] = [
+const PARTS: [&str; 7] = [
     "depends_on",
     "types",
     "attrs",
     "ops",
     "canonicalization",
     "constant",
+    "verify_attr",
 ];
 
 /// The parts that a visitor is told, and its methods that take their elements, in the order of the
@@ -35,8 +36,9 @@ const VISITED: [(&str, &str); 4] = [
     ("ops", "op"),
 ];
 
-/// The part that is one path, not a list.
+/// The parts that are one path, not a list.
 const CONSTANT: &str = "constant";
+const VERIFY_ATTR: &str = "verify_attr";
 
 /// The number of ops that are asked one after the other. rustc allows 128 nested macro calls.
 const CHUNK: usize = 60;
@@ -62,7 +64,7 @@ impl Parse for Dialect {
         let part = |input: ParseStream<'_>| {
             let word: Ident = input.parse()?;
             input.parse::<Token![:]>()?;
-            if word == CONSTANT {
+            if word == CONSTANT || word == VERIFY_ATTR {
                 return Ok((word, Punctuated::from_iter([input.parse::<Path>()?])));
             }
             let list;
@@ -168,6 +170,18 @@ impl Dialect {
                 }
             }
         });
+        let verify_attr = self.part(VERIFY_ATTR).next().map(|function| {
+            // A wrong signature is an error at the path.
+            let span = function.span().resolved_at(Span::call_site());
+            let call = quote_spanned!(span=> #function(__attr));
+            quote! {
+                fn verify_attr<AnyIr: __drr::ir::Ir>(
+                    __attr: __drr::dialect::DialectAttr<'_, AnyIr>,
+                ) -> ::core::result::Result<(), __drr::decl::VerifyError> {
+                    #call.map_err(::core::convert::Into::into)
+                }
+            }
+        });
         let cfgs = attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
         let in_dialect = self.part("types").chain(self.part("attrs")).map(|path| {
             let message = format!(
@@ -201,6 +215,7 @@ impl Dialect {
                     }
                     #canonicalization
                     #constant
+                    #verify_attr
                 }
             };
         }

@@ -69,6 +69,9 @@ impl PassList {
     /// # Errors
     /// As [`parse`](PassList::parse). Some passes may have been added.
     pub fn parse_into(&mut self, text: &str, passes: &PassRegistry) -> Result<(), PipelineError> {
+        if text.is_empty() {
+            return Ok(());
+        }
         let elements = elements(text)?;
         check(&elements, text, passes)?;
         let mut errors = Vec::new();

@@ -2,6 +2,7 @@
 //! terms are those of MLIR's Operation Definition Specification (ODS).
 
 mod defs;
+mod dialect;
 mod error;
 mod fold;
 mod parts;
@@ -15,7 +16,9 @@ use crate::interface::{AnyInterface, InterfaceVisitor, Ops, verify_interface_reg
 use crate::ir::{InsertPoint, Ir, Op, OpKind, Type};
 use crate::ty::TypeData;
 
-pub use defs::{AttrDef, Def, DefData, ParamOf, TypeDef};
+pub use crate::typedef::ParamOf;
+pub use defs::{AttrDef, Def, DefData, TypeDef};
+pub use dialect::{AttrPlace, DialectAttr};
 pub use error::VerifyError;
 pub use fold::{FoldOp, IntoFold};
 pub use parts::{

@@ -1,6 +1,7 @@
 //! Dialects: types that name their ops, for whoever loads them.
 
-use crate::decl::{AttrDef, OpDef, TypeDef};
+use crate::decl::{AttrDef, OpDef, TypeDef, VerifyError};
+pub use crate::decl::{AttrPlace, DialectAttr};
 use crate::ir::{InsertPoint, Ir, Op, Type};
 use crate::pattern_set::PatternSet;
 
@@ -63,6 +64,16 @@ pub trait Dialect: 'static {
         ty: Type<I>,
     ) -> Option<Op<I>> {
         None
+    }
+
+    /// Verifies an attribute of the dialect that an op does not declare (MLIR's
+    /// `verifyOperationAttribute`, `verifyRegionArgAttribute` and `verifyRegionResultAttribute`): by
+    /// the function in the part `verify_attr`.
+    ///
+    /// # Errors
+    /// The mistake.
+    fn verify_attr<I: Ir>(attr: DialectAttr<'_, I>) -> Result<(), VerifyError> {
+        Ok(())
     }
 }
 

@@ -17,7 +17,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::attr::{AttrData, AttrView};
-use crate::decl::{Def, OpDef};
+use crate::decl::{Def, DialectAttr, OpDef, VerifyError};
 use crate::interface::{AnyInterface, Interfaces, Ops};
 use crate::ty::{TypeData, TypePart, TypeView};
 
@@ -338,6 +338,14 @@ pub trait Ir: Sized + 'static {
         ty: Type<Self>,
     ) -> Option<Op<Self>> {
         None
+    }
+    /// Verifies an attribute that an op does not declare, as its dialect does
+    /// ([`Dialect::verify_attr`](crate::dialect::Dialect::verify_attr)).
+    ///
+    /// # Errors
+    /// The mistake.
+    fn verify_dialect_attr(&self, attr: DialectAttr<'_, Self>) -> Result<(), VerifyError> {
+        Ok(())
     }
     /// Discardable attributes: those that the op does not declare. Used by `#[keep_attrs]`.
     fn discardable_attrs(&self, op: Op<Self>) -> Vec<(AttrName, Self::Attr)> {

@@ -116,7 +116,7 @@ pub struct List<A = AttrParam> {
 }
 
 /// A number of bits, written in bytes.
-pub struct InBytes;
+struct InBytes;
 impl DefDirective<(ParamArg,)> for InBytes {
     fn parse<I: Ir>(parser: &mut DefParser<'_, I>, (bits,): (ParamArg,)) -> Asm {
         let at = parser.position();
@@ -135,7 +135,7 @@ impl DefDirective<(ParamArg,)> for InBytes {
 }
 
 /// Types with `&` between them, at most so many.
-pub struct Joined;
+struct Joined;
 impl DefDirective<(ParamArg, usize)> for Joined {
     fn parse<I: Ir>(parser: &mut DefParser<'_, I>, (types, most): (ParamArg, usize)) -> Asm {
         let mut read = vec![Param::Type(parser.ty()?.0)];
@@ -168,7 +168,7 @@ impl OptionalDefDirective<(ParamArg, usize)> for Joined {
 }
 
 /// A parameter that its directive forgets if `forget` stands there.
-pub struct Forgetful;
+struct Forgetful;
 impl DefDirective<(ParamArg, ParamArg)> for Forgetful {
     fn parse<I: Ir>(parser: &mut DefParser<'_, I>, (to, bits): (ParamArg, ParamArg)) -> Asm {
         if parser.optional("forget") {

@@ -15,6 +15,7 @@ pub use ops::*;
 dialect! {
     /// Tensors that become buffers.
     pub BufferizationDialect = "bufferization" {
+        verify_attr: verify::attr,
         depends_on: [ArithDialect, MemRefDialect, TensorDialect],
         ops: [
             AllocTensorOp, CloneOp, DeallocOp, DeallocTensorOp, MaterializeInDestinationOp,

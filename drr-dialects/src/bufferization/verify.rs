@@ -1,12 +1,81 @@
 //! The checks of `bufferization` ops beyond their declarations.
 
-use drr::ir::{Container, DYNAMIC, Ir, Op, Type, TypeData};
+use drr::dialect::{AttrPlace, DialectAttr};
+use drr::interface::{EffectKind, MemoryEffectOpInterface};
+use drr::ir::{AttrView, Container, DYNAMIC, Ir, Op, Type, TypeData};
 use drr::native::Ty;
 use drr::op::{HasView, VerifyError};
 
 use super::{AllocTensorOp, DeallocOp, MaterializeInDestinationOp, ToBufferOp, ToTensorOp};
 use crate::memref::verify::Verified;
 use crate::shape::{dynamic_sizes, unnamed};
+
+/// The attributes of the dialect that no op declares.
+pub(super) fn attr<I: Ir>(attr: DialectAttr<'_, I>) -> Result<(), VerifyError> {
+    let (ir, op, name) = (attr.value.ir(), attr.op, attr.name);
+    if let AttrPlace::Op = attr.place {
+        if name != "bufferization.manual_deallocation" {
+            return unnamed(format!(
+                "attribute '\"{name}\"' not supported as an op attribute by the bufferization dialect"
+            ));
+        }
+        let effects = ir.interface::<dyn MemoryEffectOpInterface>(op);
+        let mut effects = effects.iter().flat_map(|effects| effects.effects());
+        return match effects.any(|one| matches!(one.kind, EffectKind::Allocate | EffectKind::Free))
+        {
+            true => Ok(()),
+            false => Err(format!(
+                "attribute '{name}' can be used only on ops that have an allocation and/or free \
+                 side effect"
+            )
+            .into()),
+        };
+    }
+    let AttrPlace::Argument(..) = attr.place else {
+        return Ok(());
+    };
+    let wrong = match name {
+        "bufferization.writable" => attr.value.view(|view| match view {
+            AttrView::Bool(_) => None,
+            _ => Some("is expected to be a boolean attribute"),
+        }),
+        "bufferization.access" => {
+            let known = ["none", "read", "write", "read-write"];
+            let (is_text, is_known) = attr.value.view(|view| match view {
+                AttrView::String(text) => (true, known.contains(&text)),
+                _ => (false, false),
+            });
+            if is_text && !is_known {
+                return unnamed(format!("invalid value for '{name}'"));
+            }
+            (!is_text).then_some("is expected to be a string attribute")
+        }
+        "bufferization.buffer_layout" => attr.value.view(|view| match view {
+            AttrView::AffineMap(_) => None,
+            _ if ir
+                .display_attr(&attr.value.to_attr())
+                .starts_with("strided<") =>
+            {
+                None
+            }
+            _ => Some("is expected to be a memref layout attribute"),
+        }),
+        _ => {
+            return unnamed(
+                "attribute 'bufferization.buffer_layout' not supported as a region arg attribute by \
+                 the bufferization dialect",
+            );
+        }
+    };
+    if let Some(wrong) = wrong {
+        return unnamed(format!("'{name}' {wrong}"));
+    }
+    let mut bodies = ir.regions(op).into_iter();
+    match name == "bufferization.writable" && bodies.all(|body| ir.blocks(body).is_empty()) {
+        true => unnamed(format!("'{name}' is invalid on external functions")),
+        false => Ok(()),
+    }
+}
 
 fn fail(message: &str) -> Verified {
     Err(message.to_string())

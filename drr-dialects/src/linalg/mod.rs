@@ -34,6 +34,7 @@ pub use structure::{LinalgOp, LinalgOpRef};
 dialect! {
     /// Loops over elements of tensors and memrefs.
     pub LinalgDialect = "linalg" {
+        verify_attr: verify::attr,
         depends_on: [ArithDialect, MathDialect, MemRefDialect, TensorDialect],
         attrs: [ElementwiseKindAttr, IteratorTypeAttr, TypeFnAttr],
         ops: [

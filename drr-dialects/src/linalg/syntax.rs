@@ -17,7 +17,7 @@ use super::operands::{
 use super::structure::{Maps, Role, Structured, given_maps};
 
 /// An attribute in which MLIR keeps the maps of an op.
-const MEMOIZED: &str = "linalg.memoized_indexing_maps";
+pub(super) const MEMOIZED: &str = "linalg.memoized_indexing_maps";
 
 pub(super) fn parse<O: Structured, I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm {
     match O::STRUCTURE.maps {

@@ -1,5 +1,6 @@
 //! The checks of `linalg` ops beyond their declarations.
 
+use drr::dialect::{AttrPlace, DialectAttr};
 use drr::interface::verify_destination_style;
 use drr::ir::{AffineExpr, AffineMap, Block, Container, DYNAMIC, Ir, Op, Value};
 use drr::native::Ty;
@@ -7,8 +8,19 @@ use drr::op::{HasView, VerifyError};
 
 use super::attrs::argument_type;
 use super::structure::{Loops, Maps, Role, Structured, Verified, numbers, shape};
+use super::syntax::MEMOIZED;
 use super::{IndexOp, LinalgOp, SoftmaxOp, matmul};
 use crate::shape::unnamed;
+
+/// The attributes of the dialect that no op declares: only one is known, and only on operations.
+pub(super) fn attr<I: Ir>(attr: DialectAttr<'_, I>) -> Result<(), VerifyError> {
+    match (attr.place, attr.name) {
+        (AttrPlace::Op, name) if name != MEMOIZED => unnamed(format!(
+            "attribute '\"{name}\"' not supported by the linalg dialect"
+        )),
+        _ => Ok(()),
+    }
+}
 
 /// The operands and results of a structured op, before its region.
 pub(super) fn signature<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {

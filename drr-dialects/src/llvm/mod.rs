@@ -3,6 +3,7 @@
 //! It has the ops that the lowerings of this crate make. Named structures and target types are not
 //! supported, and operand bundles only of assumptions.
 
+mod attrs;
 mod constants;
 mod func;
 mod func_syntax;
@@ -28,6 +29,7 @@ pub(crate) use verify::{DYNAMIC_INDEX, part_of};
 dialect! {
     /// LLVM's types and instructions.
     pub LLVMDialect = "llvm" {
+        verify_attr: attrs::verify,
         types: [
             ArrayType, FunctionType, LabelType, MetadataType, PointerType, StructType,
             TargetExtType, TokenType,

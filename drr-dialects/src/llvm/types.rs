@@ -246,7 +246,7 @@ pub(super) fn vector<I: Ir>(ty: Ty<'_, I>) -> Option<(i64, Ty<'_, I>)> {
     })
 }
 
-fn is_declared<I: Ir>(ty: Ty<'_, I>, names: &[&str]) -> bool {
+pub(super) fn is_declared<I: Ir>(ty: Ty<'_, I>, names: &[&str]) -> bool {
     name_of(ty).is_some_and(|name| names.contains(&name))
 }
 

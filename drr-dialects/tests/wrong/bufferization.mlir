@@ -173,3 +173,27 @@ func.func @a(%t: vector<5xf32>) {
   // error: custom op 'bufferization.to_tensor' invalid kind of type specified
   %r = bufferization.to_tensor %t : vector<5xf32> to tensor<5xf32>
  return }
+// -----
+// error: attribute '"bufferization.foo"' not supported as an op attribute by the bufferization dialect
+"func.func"() <{sym_name="f", function_type = () -> ()}> ({ "func.return"() {bufferization.foo} : () -> ()}) : () -> ()
+// -----
+// error: 'func.return' op attribute 'bufferization.manual_deallocation' can be used only on ops that have an allocation and/or free side effect
+"func.func"() <{sym_name="f", function_type = () -> ()}> ({ "func.return"() {bufferization.manual_deallocation} : () -> ()}) : () -> ()
+// -----
+// error: 'bufferization.writable' is invalid on external functions
+func.func private @f(tensor<2xf32> {bufferization.writable = true})
+// -----
+// error: 'bufferization.writable' is expected to be a boolean attribute
+func.func @f(%a: tensor<2xf32> {bufferization.writable = 1 : i32}) { return }
+// -----
+// error: 'bufferization.access' is expected to be a string attribute
+func.func @f(%a: tensor<2xf32> {bufferization.access = 1 : i32}) { return }
+// -----
+// error: invalid value for 'bufferization.access'
+func.func @f(%a: tensor<2xf32> {bufferization.access = "foo"}) { return }
+// -----
+// error: 'bufferization.buffer_layout' is expected to be a memref layout attribute
+func.func @f(%a: tensor<2xf32> {bufferization.buffer_layout = 1 : i32}) { return }
+// -----
+// error: attribute 'bufferization.buffer_layout' not supported as a region arg attribute by the bufferization dialect
+func.func @f(%a: tensor<2xf32> {bufferization.foo}) { return }

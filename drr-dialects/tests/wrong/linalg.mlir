@@ -821,3 +821,6 @@ func.func @window(%a: memref<4xf32>) {
   // error: custom op 'linalg.generic' unexpected iterator_type (window)
   linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["window"]} outs(%a : memref<4xf32>) { ^bb0(%x: f32): linalg.yield %x : f32 }
  return }
+// -----
+// error: attribute '"linalg.foo"' not supported by the linalg dialect
+func.func @f() attributes {linalg.foo = 1 : i32} { return }

@@ -330,3 +330,27 @@ llvm.func @f(%p: !llvm.ptr, %x: i32) { %0 = llvm.cmpxchg %p, %x, %x acq_rel acq_
 // -----
 // error: 'llvm.intr.sincos' op expected result type to be an homogeneous struct with two elements matching the operand type, but got '!llvm.struct<(f32, f64)>'
 llvm.func @f(%x: f32) { %0 = llvm.intr.sincos(%x) : (f32) -> !llvm.struct<(f32, f64)> llvm.return }
+// -----
+// error: "llvm.align" attribute attached to non-pointer LLVM type
+func.func @f(%a: i32 {llvm.align = 4}) { return }
+// -----
+// error: "llvm.align" should be an integer attribute
+func.func @f(%a: !llvm.ptr {llvm.align}) { return }
+// -----
+// error: "llvm.sret" should be a type attribute
+llvm.func @f(%a: !llvm.ptr {llvm.sret}) { llvm.return }
+// -----
+// error: "llvm.zeroext" attribute attached to non-integer LLVM type
+llvm.func @f(%a: f32 {llvm.zeroext}) { llvm.return }
+// -----
+// error: "llvm.noundef" should be a unit attribute
+llvm.func @f(%a: f32 {llvm.noundef = 1}) { llvm.return }
+// -----
+// error: "llvm.readonly" is not a valid result attribute
+llvm.func @f() -> (!llvm.ptr {llvm.readonly})
+// -----
+// error: cannot attach result attributes to functions with a void return
+func.func private @f() -> (!llvm.void {llvm.noundef})
+// -----
+// error: 'builtin.module' op expected 'llvm.data_layout' to be a string attributes
+module attributes {llvm.data_layout = 1 : i32} {}

@@ -96,6 +96,8 @@ impl Context {
             self.dialects.insert(D::NAME.into());
             let materialize = D::materialize_constant::<Context>;
             self.materializers.insert(D::NAME.into(), materialize);
+            self.attr_verifiers
+                .insert(D::NAME, D::verify_attr::<Context>);
             self.canonicalizations.push(D::canonicalization::<Context>);
             self.whole.insert(D::NAME);
             D::visit(self);

@@ -32,7 +32,7 @@ use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use drr_runtime::attr::AttrData;
-use drr_runtime::decl::{OpDecl, VerifyError};
+use drr_runtime::decl::{DialectAttr, OpDecl, VerifyError};
 use drr_runtime::format::{Asm, AsmCall, AsmParser, AsmPrinter, Values};
 use drr_runtime::interface::Interfaces;
 use drr_runtime::ir::{InsertPoint, IrId, Op, Type, Value};
@@ -89,6 +89,8 @@ pub struct Context {
     pub(crate) allows_unregistered: bool,
     /// How constants become operations, by the dialect of the op that was folded.
     pub(crate) materializers: HashMap<Box<str>, Materialize, FxBuildHasher>,
+    /// The verifiers of attributes that no op declares, by dialect.
+    pub(crate) attr_verifiers: HashMap<&'static str, VerifyAttr, FxBuildHasher>,
     /// The canonicalisation rules of the loaded dialects, in the order of loading.
     pub(crate) canonicalizations: Vec<fn() -> PatternSet<Context>>,
     /// The registered types and attributes that Rust structs declare.
@@ -220,6 +222,9 @@ pub(crate) type Materialize = fn(
     Type<Context>,
 ) -> Option<Op<Context>>;
 
+/// [`Dialect::verify_attr`](drr_runtime::dialect::Dialect::verify_attr).
+pub(crate) type VerifyAttr = fn(DialectAttr<'_, Context>) -> Result<(), VerifyError>;
+
 /// An op kind.
 #[derive(Clone)]
 pub(crate) struct KindInfo {
@@ -292,6 +297,7 @@ impl Context {
             registry: Registry::new(),
             allows_unregistered: true,
             materializers: HashMap::default(),
+            attr_verifiers: HashMap::default(),
             canonicalizations: Vec::new(),
             defs: Vec::new(),
             def_ids: HashMap::default(),

@@ -1,7 +1,7 @@
 //! The implementation of `Ir`.
 
 use drr_runtime::attr::{AttrData, AttrView};
-use drr_runtime::decl::{Def, OpDef};
+use drr_runtime::decl::{Def, DialectAttr, OpDef, VerifyError};
 use drr_runtime::interface::Interfaces;
 use drr_runtime::ir::{
     AttrName, Block, Erased, Fold, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region,
@@ -445,6 +445,13 @@ impl Ir for Context {
         let mut slots = self.attr_slots(op.0.0).iter();
         let slot = slots.find(|slot| slot.name() == WellKnown::VALUE)?;
         Some(AttrName(slot.name))
+    }
+    fn verify_dialect_attr(&self, attr: DialectAttr<'_, Self>) -> Result<(), VerifyError> {
+        let dialect = attr.name.split_once('.').map_or("", |name| name.0);
+        match self.attr_verifiers.get(dialect) {
+            Some(verify) => verify(attr),
+            None => Ok(()),
+        }
     }
     fn discardable_attrs(&self, op: Op<Self>) -> Vec<(AttrName, Attr)> {
         let slots = self.attr_slots(op.0.0).iter();

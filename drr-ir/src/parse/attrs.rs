@@ -133,6 +133,13 @@ impl<'t> Parser<'t, '_> {
                     }
                     _ => return Err(this.wrong_token("expected attribute name")),
                 };
+                if this.ctx.has_registry()
+                    && let Some((dialect, _)) = this.ctx.name(name).split_once('.')
+                {
+                    // The dialect verifies the attribute.
+                    let dialect = dialect.to_string();
+                    this.ctx.load_named(&dialect);
+                }
                 if entries.len() - start < 16
                     && entries[start..].iter().any(|entry| entry.0 == name)
                 {

@@ -1,16 +1,37 @@
 //! Checks of single operations, blocks and regions.
 
-use drr_runtime::decl::VerifyError;
+use drr_runtime::decl::{AttrPlace, DialectAttr, VerifyError};
 use drr_runtime::interface::{BranchOpInterface, verify_function, verify_symbol};
 use drr_runtime::ir::{Block, Ir, Op, Value};
+use drr_runtime::native::AttrRef;
 
 use crate::context::{Context, Registered};
 use crate::diagnostic::Diagnostic;
-use crate::ids::{NIL, RawBlock, RawOp};
+use crate::ids::{NIL, Name, RawBlock, RawOp};
 use crate::print::PrintOptions;
 use crate::verify::verifier::{Checked, Verifier};
 
 impl Context {
+    /// Verifies the attributes that the op does not declare, by their dialects.
+    fn verify_discardable(&self, op: u32) -> Result<(), VerifyError> {
+        for slot in self
+            .attr_slots(op)
+            .iter()
+            .filter(|slot| !slot.is_property())
+        {
+            let name = self.name(Name(slot.name));
+            if name.contains('.') {
+                self.verify_dialect_attr(DialectAttr {
+                    op: Op(RawOp(op)),
+                    place: AttrPlace::Op,
+                    name,
+                    value: AttrRef::given(self, &slot.attr),
+                })?;
+            }
+        }
+        Ok(())
+    }
+
     /// Verifies an operation by its declaration and interfaces.
     pub(crate) fn verify_declared(
         &self,
@@ -23,7 +44,7 @@ impl Context {
         }
         match self.op_data(op.0.0).parts {
             NIL => Ok(()),
-            _ => Ok(verify_function(self, op)?),
+            _ => verify_function(self, op),
         }
     }
 }
@@ -35,6 +56,8 @@ impl Verifier<'_> {
         let ctx = self.ctx;
         let data = ctx.op_data(op);
         let info = ctx.kind_info(data.kind);
+        ctx.verify_discardable(op)
+            .map_err(|what| self.declared_error(op, what))?;
         if let Some(registered) = &info.registered {
             // A wrong number of regions is an error of the declaration.
             if data.parts != NIL

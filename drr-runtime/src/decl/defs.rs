@@ -5,10 +5,7 @@ use crate::format::Asm;
 use crate::interface::{Attrs, InterfaceVisitor, Subject, Types};
 use crate::ir::Ir;
 use crate::ty::TypeData;
-use crate::typedef::{DefCall, DefDecl, DefDirectives, Param};
-
-/// A parameter of a type or attribute of an IR.
-pub type ParamOf<I> = Param<<I as Ir>::RawType, <I as Ir>::Attr>;
+use crate::typedef::{DefCall, DefDecl, DefDirectives, Param, ParamOf};
 
 /// A type or attribute that a Rust struct declares.
 pub trait Def: 'static {

@@ -5,8 +5,9 @@ use std::ops::Range;
 use super::NoIr;
 use super::define::op_interface;
 use crate::attr::AttrView;
+use crate::decl::{AttrPlace, DialectAttr, VerifyError};
 use crate::ir::{Ir, Op, Region, Type, Value};
-use crate::native::Ty;
+use crate::native::{AttrRef, Ty};
 
 /// The callee of a call: MLIR's `CallInterfaceCallable`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,7 +59,7 @@ op_interface! {
 ///
 /// # Errors
 /// The first mistake, in MLIR's words.
-pub fn verify_function<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
+pub fn verify_function<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
     let Some(function) = ir.interface::<dyn FunctionOpInterface>(op) else {
         return Ok(());
     };
@@ -72,17 +73,19 @@ pub fn verify_function<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
         Ty::new(ir, ty).inputs_and_results().or_else(callable)
     });
     let Some((inputs, results)) = types else {
-        return Err("requires 'function_type' attribute of function type".to_string());
+        return Err("requires 'function_type' attribute of function type".into());
     };
-    let of_args = (function.arg_attrs(), inputs.len(), "argument");
-    let of_results = (function.res_attrs(), results.len(), "result");
-    for (attrs, count, part) in [of_args, of_results] {
+    let argument: Place<'_, I> = (AttrPlace::Argument, "argument");
+    let result: Place<'_, I> = (AttrPlace::Result, "result");
+    let of_args = (function.arg_attrs(), &inputs, argument);
+    let of_results = (function.res_attrs(), &results, result);
+    for (attrs, types, place) in [of_args, of_results] {
         if let Some(attrs) = attrs {
-            verify_dictionaries(ir, &attrs, count, part)?;
+            verify_dictionaries(ir, op, &attrs, types, place)?;
         }
     }
     let [body] = ir.regions(op)[..] else {
-        return Err("expects one region".to_string());
+        return Err("expects one region".into());
     };
     let Some(entry) = ir.blocks(body).first().copied() else {
         return Ok(());
@@ -92,7 +95,8 @@ pub fn verify_function<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
         return Err(format!(
             "entry block must have {} arguments to match function signature",
             inputs.len()
-        ));
+        )
+        .into());
     }
     for (index, (arg, input)) in args.into_iter().zip(inputs).enumerate() {
         let own = ir.value_type(arg);
@@ -102,43 +106,61 @@ pub fn verify_function<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
                  corresponding argument in function signature('{}')",
                 ir.display_type(own),
                 ir.display_type(input)
-            ));
+            )
+            .into());
         }
     }
     Ok(())
 }
 
+/// The place of an argument or a result, and the word for it.
+type Place<'a, I> = (fn(usize, Ty<'a, I>) -> AttrPlace<'a, I>, &'static str);
+
 /// The attributes of the arguments or the results.
-fn verify_dictionaries<I: Ir>(
-    ir: &I,
+fn verify_dictionaries<'a, I: Ir>(
+    ir: &'a I,
+    op: Op<I>,
     attrs: &I::Attr,
-    count: usize,
-    part: &str,
-) -> Result<(), String> {
+    types: &[Type<I>],
+    (place, part): Place<'a, I>,
+) -> Result<(), VerifyError> {
     ir.with_attr_view(attrs, |view| {
         let AttrView::Array(all) = view else {
-            return Err(format!("expects an array of {part} attributes"));
+            return Err(format!("expects an array of {part} attributes").into());
         };
-        if all.len() != count {
+        if all.len() != types.len() {
             return Err(format!(
                 "expects {part} attribute array to have the same number of elements as the number \
-                 of function {part}s, got {}, but expected {count}",
-                all.len()
-            ));
+                 of function {part}s, got {}, but expected {}",
+                all.len(),
+                types.len()
+            )
+            .into());
         }
-        all.iter().try_for_each(|attr| {
-            ir.with_attr_view(attr, |view| match view {
-                AttrView::Dictionary(entries) => {
-                    match entries.iter().all(|(name, _)| name.contains('.')) {
-                        true => Ok(()),
-                        false => Err(format!("{part}s may only have dialect attributes")),
-                    }
-                }
-                _ => Err(format!(
-                    "expects {part} attribute dictionary to be a DictionaryAttr, but got `{}`",
-                    ir.display_attr(attr)
-                )),
+        all.iter()
+            .zip(types)
+            .enumerate()
+            .try_for_each(|(index, (attr, ty))| {
+                ir.with_attr_view(attr, |view| {
+                    let AttrView::Dictionary(entries) = view else {
+                        return Err(format!(
+                        "expects {part} attribute dictionary to be a DictionaryAttr, but got `{}`",
+                        ir.display_attr(attr)
+                    )
+                    .into());
+                    };
+                    entries.iter().try_for_each(|(name, value)| {
+                        if !name.contains('.') {
+                            return Err(format!("{part}s may only have dialect attributes").into());
+                        }
+                        ir.verify_dialect_attr(DialectAttr {
+                            op,
+                            place: place(index, Ty::new(ir, *ty)),
+                            name,
+                            value: AttrRef::given(ir, value),
+                        })
+                    })
+                })
             })
-        })
     })
 }

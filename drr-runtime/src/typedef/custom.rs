@@ -1,6 +1,6 @@
 //! Parts of the format of a type or attribute as Rust functions: `custom<Name>($a, ref($b))`.
 
-use super::{DefParser, DefPrinter};
+use super::asm::{DefCall, DefParser, DefPrinter};
 use crate::format::{Asm, Call};
 use crate::ir::Ir;
 
@@ -53,16 +53,6 @@ pub trait OptionalDefDirective<Args>: DefDirective<Args> {
     /// True if the text goes on with the directive, so that the part is there.
     fn begins<I: Ir>(parser: &DefParser<'_, I>, args: Args) -> bool;
 }
-
-/// The parameter of this number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ParamArg(pub usize);
-
-/// A call of a directive.
-pub type DefCall<'c, 'p, I> = Call<'c, DefParser<'p, I>, DefPrinter<'p, I>>;
-
-/// The directives of a format, by number: [`Def::custom`](crate::decl::Def::custom).
-pub type DefDirectives<I> = fn(usize, DefCall<'_, '_, I>) -> Asm<bool>;
 
 /// Calls directive `D`, which must always be there. The result is true.
 ///

@@ -2,6 +2,8 @@
 
 use std::convert::Infallible;
 
+use crate::ir::Ir;
+
 /// The declaration of a type or attribute.
 #[derive(Debug)]
 pub struct DefDecl {
@@ -165,6 +167,9 @@ pub enum Param<T, A> {
     /// An array.
     Array(Box<[Param<T, A>]>),
 }
+
+/// A parameter of a type or attribute of an IR.
+pub type ParamOf<I> = Param<<I as Ir>::RawType, <I as Ir>::Attr>;
 
 /// Replaces the handles in a parameter, or says that one cannot be replaced.
 pub type MapLeaf<'f, T, A, U, B> = dyn FnMut(Leaf<&T, &A>) -> Option<Leaf<U, B>> + 'f;

@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Debug};
 
+use super::ParamOf;
 use super::{Param, ParamKind};
 use crate::attr::AttrData;
 use crate::constraint::AttrEnum;
-use crate::decl::ParamOf;
 use crate::ir::{Ir, Type};
 use crate::native::{AttrRef, Ty};
 use crate::ty::TypeData;

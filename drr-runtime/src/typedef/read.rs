@@ -1,42 +1,11 @@
 //! Reading parameters by the format of their declaration.
 
-use super::custom::{DefDirectives, ParamArg};
+use super::asm::{DefDirectives, DefParser, DefReader, ParamArg};
 use super::{
-    DefDecl, DefElement, DefElementKind, DefField, Param, ParamDecl, ParamField, ParamKind,
+    DefDecl, DefElement, DefElementKind, DefField, Param, ParamDecl, ParamField, ParamKind, ParamOf,
 };
-use crate::decl::ParamOf;
 use crate::format::{Asm, AsmError, Call};
 use crate::ir::{Ir, Type};
-
-/// The parser of an IR at the parameters of a type or attribute.
-pub trait DefReader<I: Ir> {
-    /// The IR.
-    fn ir(&self) -> &I;
-    /// True if the current token is this keyword or punctuation.
-    fn at_literal(&self, literal: &str) -> bool;
-    /// Reads a keyword or punctuation.
-    ///
-    /// # Errors
-    /// If it is not there.
-    fn literal(&mut self, literal: &str) -> Asm;
-    /// True if the current token begins data of a kind that is no array and not optional.
-    fn at_value(&self, kind: &ParamKind) -> bool;
-    /// Reads data of a kind that is no array and not optional. `ty` is the Rust type, for errors.
-    ///
-    /// # Errors
-    /// If there is none.
-    fn value(&mut self, ty: &str, kind: &ParamKind) -> Asm<ParamOf<I>>;
-    /// Reads the name of a parameter if it is there.
-    fn name(&mut self) -> Option<String>;
-    /// The position of the current token.
-    fn position(&self) -> usize;
-    /// Continues at a position.
-    fn reset(&mut self, position: usize);
-    /// An error at a position.
-    fn error_at(&self, position: usize, message: String) -> AsmError;
-    /// The error that a parameter could not be read because of another error.
-    fn failed(&self, error: AsmError, message: String) -> AsmError;
-}
 
 /// Reads the parameters behind the mnemonic. Absent ones have their default values.
 ///
@@ -64,15 +33,6 @@ pub fn read<I: Ir>(
         read.or_else(|| param.default_value()).ok_or_else(missing)
     });
     params.collect()
-}
-
-/// The parser at one type or attribute, as a directive of its format sees it
-/// ([`DefDirective`](super::DefDirective)).
-pub struct DefParser<'r, I: Ir> {
-    decl: &'r DefDecl,
-    custom: DefDirectives<I>,
-    reader: &'r mut dyn DefReader<I>,
-    params: Vec<Option<ParamOf<I>>>,
 }
 
 impl<I: Ir> DefParser<'_, I> {

@@ -1,8 +1,9 @@
 //! Comparison of declared types and attributes with the data that describes them.
 
+use super::ParamOf;
 use super::{DefDecl, Leaf, Param};
 use crate::attr::AttrData;
-use crate::decl::{DefData, ParamOf};
+use crate::decl::DefData;
 use crate::ir::{Ir, Type};
 use crate::native::{AttrRef, Ty};
 use crate::ty::TypeData;

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use super::ParamOf;
 use super::{DefDecl, DefDirectives, DefReader, DefWriter, Leaf, Param, ParamKind, read, write};
 use crate::attr::AttrData;
-use crate::decl::{DefData, ParamOf};
+use crate::decl::DefData;
 use crate::format::{Asm, AsmError};
 use crate::ir::{Ir, Type};
 use crate::ty::TypeData;

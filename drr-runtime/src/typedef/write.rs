@@ -1,26 +1,9 @@
 //! Printing parameters by the format of their declaration.
 
-use super::custom::{DefDirectives, ParamArg};
-use super::{DefDecl, DefElement, DefElementKind, DefField, Param, ParamDecl, ParamKind};
-use crate::decl::ParamOf;
+use super::asm::{DefDirectives, DefPrinter, DefWriter, ParamArg};
+use super::{DefDecl, DefElement, DefElementKind, DefField, Param, ParamDecl, ParamKind, ParamOf};
 use crate::format::Call;
 use crate::ir::{Ir, Type};
-
-/// The printer of an IR at the parameters of a type or attribute.
-pub trait DefWriter<I: Ir> {
-    /// The IR.
-    fn ir(&self) -> &I;
-    /// Prints a text.
-    fn text(&mut self, text: &str);
-    /// Prints a quoted string.
-    fn string(&mut self, text: &str);
-    /// Prints a number of type `f64`, or `f32` if `double` is false.
-    fn float(&mut self, value: f64, double: bool);
-    /// Prints a type; if `elide` holds, without the dialect that the declaration leaves out.
-    fn ty(&mut self, ty: Type<I>, elide: bool);
-    /// Prints an attribute.
-    fn attr(&mut self, attr: &I::Attr);
-}
 
 /// Prints the parameters behind the mnemonic.
 pub fn write<I: Ir>(
@@ -36,15 +19,6 @@ pub fn write<I: Ir>(
         out,
     };
     printer.elements(decl.format);
-}
-
-/// The printer at one type or attribute, as a directive of its format sees it
-/// ([`DefDirective`](super::DefDirective)).
-pub struct DefPrinter<'p, I: Ir> {
-    decl: &'p DefDecl,
-    custom: DefDirectives<I>,
-    params: &'p [ParamOf<I>],
-    out: &'p mut dyn DefWriter<I>,
 }
 
 impl<'p, I: Ir> DefPrinter<'p, I> {

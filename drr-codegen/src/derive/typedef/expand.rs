@@ -18,7 +18,9 @@ pub(in crate::derive) fn expand(def: &Def) -> TokenStream {
     }
     let krate = &def.krate;
     let impls = [definition(def), conversions(def)];
+    // The tokens of the user's types stand in paths that the user may have imported.
     quote! {
+        #[allow(unused_qualifications)]
         const _: () = {
             use #krate::__private as __drr;
             #(#impls)*
