@@ -5,7 +5,7 @@ use drr::ir::{Container, FloatKind, Ir, Signedness, Type, TypeView};
 use drr::native::Ty;
 use drr::op::format::Asm;
 use drr::typedef::{
-    DefDirective, DefParser, DefPrinter, Ellipsis, Param, ParamArg, ParamField, TypeParam,
+    DefDirective, DefParser, DefPrinter, Ellipsis, Param, ParamArg, ParamField as _, TypeParam,
 };
 use drr::{EnumAttr, TypeDef};
 

@@ -2,13 +2,14 @@
 
 use drr::ir::{AttrView, Block, DYNAMIC, Ir, Op, Region, Type, Value};
 use drr::native::AttrRef;
-use drr::op::{HasView, OpDef};
+use drr::op::{HasView, OpDef, VerifyError};
 
 use super::syntax::constant;
 use super::{
     ConditionOp, ExecuteRegionOp, ForOp, ForallOp, IfOp, InParallelOp, IndexSwitchOp, ParallelOp,
     ReduceOp, ReduceReturnOp, WhileOp, YieldOp,
 };
+use crate::shape::unnamed;
 use crate::syntax::{handles, ints};
 
 type Verified = Result<(), String>;
@@ -104,10 +105,10 @@ fn bounds<I: Ir>(
     rank: usize,
     numbers: AttrRef<'_, I>,
     values: usize,
-) -> Verified {
+) -> Result<(), VerifyError> {
     let numbers = ints(ir, &numbers.to_attr());
     if numbers.len() != rank {
-        return Err(format!(
+        return unnamed(format!(
             "expected {rank} {name} values, got {}",
             numbers.len()
         ));
@@ -115,11 +116,11 @@ fn bounds<I: Ir>(
     let dynamic = numbers.iter().filter(|number| **number == DYNAMIC).count();
     match dynamic == values {
         true => Ok(()),
-        false => Err(format!("expected {dynamic} dynamic {name} values")),
+        false => unnamed(format!("expected {dynamic} dynamic {name} values")),
     }
 }
 
-pub(super) fn forall<I: Ir>(ir: &I, op: Op<I>) -> Verified {
+pub(super) fn forall<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
     let view = ForallOp::wrap(ir, op);
     let outputs = types(ir, &handles(view.outputs()));
     let results = result_types(ir, op);
@@ -128,25 +129,27 @@ pub(super) fn forall<I: Ir>(ir: &I, op: Op<I>) -> Verified {
             "produces {} results, but has only {} outputs",
             results.len(),
             outputs.len()
-        ));
+        )
+        .into());
     }
     let arguments = arguments(ir, view.region());
     let rank = arguments.len().checked_sub(outputs.len());
     let expected = ints(ir, &view.static_lower_bound().to_attr()).len();
     let Some(rank) = rank.filter(|rank| *rank == expected) else {
-        return Err(format!("region expects {expected} arguments"));
+        return Err(format!("region expects {expected} arguments").into());
     };
     let types = types(ir, &arguments);
     for (at, ty) in types[..rank].iter().enumerate() {
         if !drr::native::Ty::new(ir, *ty).is_index() {
-            return Err(format!("expects {at}-th block argument to be an index"));
+            return Err(format!("expects {at}-th block argument to be an index").into());
         }
     }
     let mut pairs = types[rank..].iter().zip(&outputs);
     if let Some(at) = pairs.position(|(argument, output)| argument != output) {
         return Err(format!(
             "type mismatch between {at}-th output and corresponding block argument"
-        ));
+        )
+        .into());
     }
     if let Some(mapping) = view.mapping() {
         let count = mapping.view(|view| match view {
@@ -154,7 +157,7 @@ pub(super) fn forall<I: Ir>(ir: &I, op: Op<I>) -> Verified {
             _ => 0,
         });
         if count > 0 && count < rank {
-            return Err("mapping attribute size must match op rank".to_string());
+            return Err("mapping attribute size must match op rank".into());
         }
     }
     let dynamic = [
@@ -185,7 +188,8 @@ pub(super) fn forall<I: Ir>(ir: &I, op: Op<I>) -> Verified {
                 start + at,
                 ir.display_type(*output),
                 ir.display_type(*result)
-            ));
+            )
+            .into());
         }
     }
     Ok(())

@@ -333,7 +333,6 @@ func.func @a(%c: index, %x: f32, %y: i32) {
 }
 // -----
 func.func @a(%c: index, %x: f32, %y: i32) {
-  // here: 'scf.forall' op expected 1 upper bound values, got 2
   // error: expected 1 upper bound values, got 2
   "scf.forall"() <{operandSegmentSizes = array<i32: 0, 0, 0, 0>, staticLowerBound = array<i64: 0>, staticUpperBound = array<i64: 0, 0>, staticStep = array<i64: 0>}> ({
     ^bb0(%a: index):
@@ -352,7 +351,6 @@ func.func @a(%c: index, %x: f32, %y: i32) {
 }
 // -----
 func.func @a(%c: index, %x: f32, %y: i32) {
-  // here: 'scf.forall' op expected 1 dynamic upper bound values
   // error: expected 1 dynamic upper bound values
   "scf.forall"() <{operandSegmentSizes = array<i32: 0, 0, 0, 0>, staticLowerBound = array<i64: 0>, staticUpperBound = array<i64: -9223372036854775808>, staticStep = array<i64: 0>}> ({
     ^bb0(%a: index):
@@ -418,7 +416,6 @@ func.func @a(%c: index, %t: tensor<4xf32>) {
 }
 // -----
 func.func @a(%c: index, %t: tensor<4xf32>) {
-  // here: 'scf.forall' op expected 2 upper bound values, got 1
   // error: expected 2 upper bound values, got 1
   scf.forall (%i, %j) in (4) {
   }
