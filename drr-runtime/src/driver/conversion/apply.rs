@@ -8,7 +8,9 @@ use super::rewriter::ConversionRewriter;
 use super::run::Conversion;
 use super::state::Mark;
 use super::target::ConversionTarget;
-use super::{Atomicity, ConversionConfig, ConversionError, ConversionMode, ConversionReport};
+use super::{
+    Atomicity, ConversionConfig, ConversionError, ConversionMode, ConversionReport, general,
+};
 use crate::driver::error::RewriteError;
 use crate::ir::{InsertPoint, Ir, Op};
 use crate::native::RunningConversion;
@@ -71,15 +73,6 @@ pub fn apply_conversion<I: Ir>(
             "the conversion cannot be undone: {message}"
         ))),
         None => done,
-    }
-}
-
-pub(super) fn general<I: Ir>(message: String) -> ConversionError<I> {
-    ConversionError {
-        message,
-        op: None,
-        at: String::new(),
-        why: None,
     }
 }
 

@@ -2,11 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::apply::general;
 use super::run::Conversion;
 use super::state::Slot;
 use super::types::Answer;
-use super::{ConversionError, Order};
+use super::{ConversionError, Order, general};
 use crate::ir::{InsertPoint, Ir, Op, Value};
 use crate::pattern_set::RuleId;
 use crate::plumbing::dominates;

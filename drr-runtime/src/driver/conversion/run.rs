@@ -1,6 +1,5 @@
 //! The driver.
 
-use super::apply::general;
 use super::attempt::Attempt;
 use super::kinds::Kind;
 use super::rewriter::ConversionRewriter;
@@ -10,7 +9,7 @@ use super::types::Answer;
 use super::ways::Way;
 use super::{
     ConversionConfig, ConversionError, ConversionMode, ConversionReport, FoldingMode, Order,
-    Reason, WhyNot,
+    Reason, WhyNot, general,
 };
 use crate::ir::{Ir, Op, Walk};
 use crate::native::RunningConversion;
