@@ -33,11 +33,11 @@ pub fn apply_conversion<I: Ir>(
     config: &ConversionConfig<'_, I>,
 ) -> Result<ConversionReport<I>, ConversionError<I>> {
     if let Err(error) = RewriteError::unless_bound(patterns, ir) {
-        return Err(general(error.message));
+        return Err(ConversionError::general(error.message));
     }
     let Some(cast) = ir.bind_op::<UnrealizedConversionCastOp>() else {
         let message = "this IR has no 'builtin.unrealized_conversion_cast'";
-        return Err(general(message.to_string()));
+        return Err(ConversionError::general(message.to_string()));
     };
     let mut conversion = Conversion {
         rewriter: ConversionRewriter::new(
@@ -64,12 +64,14 @@ pub fn apply_conversion<I: Ir>(
         match (conversion.rewriter.commit(), conversion.failure.take()) {
             (Ok(()), None) => return done,
             (Ok(()), Some(error)) => return Err(error),
-            (Err(message), error) => done = Err(error.unwrap_or_else(|| general(message))),
+            (Err(message), error) => {
+                done = Err(error.unwrap_or_else(|| ConversionError::general(message)))
+            }
         }
     }
     conversion.end();
     match conversion.broken.take() {
-        Some(message) => Err(general(format!(
+        Some(message) => Err(ConversionError::general(format!(
             "the conversion cannot be undone: {message}"
         ))),
         None => done,

@@ -184,7 +184,9 @@ impl<I: Ir> Conversion<'_, I> {
             self.rewriter.types = types_kept;
             let fault = self.rewriter.fault.take();
             let Some(made) = made else {
-                self.rewriter.undo_to(mark).map_err(general)?;
+                self.rewriter
+                    .undo_to(mark)
+                    .map_err(ConversionError::general)?;
                 continue;
             };
             let made_types = made.iter().map(|value| self.ir().value_type(*value));
@@ -205,7 +207,9 @@ impl<I: Ir> Conversion<'_, I> {
                     self.types(&inputs),
                     self.types(&results)
                 );
-                self.rewriter.undo_to(mark).map_err(general)?;
+                self.rewriter
+                    .undo_to(mark)
+                    .map_err(ConversionError::general)?;
                 return Err(self.error_at_user(message, cast));
             }
             for (result, made) in results.iter().zip(made) {

@@ -24,8 +24,8 @@
 //!
 //! # Failure
 //!
-//! A conversion that fails leaves the IR as it was, unless [`Atomicity`] says otherwise. What a rewrite erases stays in the IR until the end,
-//! so its operands still have those uses.
+//! A conversion that fails leaves the IR as it was, unless [`Atomicity`] says otherwise. What a rewrite
+//! erases stays in the IR until the end, so its operands still have those uses.
 
 mod apply;
 mod attempt;
@@ -223,6 +223,18 @@ pub struct ConversionError<I: Ir> {
     pub at: String,
     /// Why no rule makes the operation legal.
     pub why: Option<WhyNot>,
+}
+
+impl<I: Ir> ConversionError<I> {
+    /// An error that belongs to no operation.
+    fn general(message: String) -> Self {
+        ConversionError {
+            message,
+            op: None,
+            at: String::new(),
+            why: None,
+        }
+    }
 }
 
 impl<I: Ir> fmt::Display for ConversionError<I> {

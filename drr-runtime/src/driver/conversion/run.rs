@@ -101,7 +101,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
                 self.explains = self.config.explain;
             }
             if let Some(message) = self.broken.take() {
-                return Err(general(message));
+                return Err(ConversionError::general(message));
             }
             if !fails {
                 not_legalized.push((op, why));
@@ -120,12 +120,14 @@ impl<'a, I: Ir> Conversion<'a, I> {
         }
         self.keep();
         if let Err(message) = self.rewriter.settle() {
-            self.fail(general(message))?;
+            self.fail(ConversionError::general(message))?;
         }
         self.keep();
         let casts_left = self.finish_casts()?;
         if mode == ConversionMode::Analysis {
-            self.rewriter.erasure_order().map_err(general)?;
+            self.rewriter
+                .erasure_order()
+                .map_err(ConversionError::general)?;
         }
         let mut counts = vec![0; self.set.rules().len()];
         let (mut retyped, mut folded) = (0, 0);
