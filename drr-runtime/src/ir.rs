@@ -405,9 +405,7 @@ pub trait Ir: Sized + 'static {
     }
     /// The block after this one in its region.
     fn next_block(&self, block: Block<Self>) -> Option<Block<Self>> {
-        let blocks = self.blocks(self.parent_region(block)?);
-        let at = blocks.iter().position(|other| *other == block)?;
-        blocks.get(at + 1).copied()
+        defaults::next_block(self, block)
     }
     /// True if `op` comes before `other` in their block (MLIR's `isBeforeInBlock`).
     fn is_before_in_block(&self, op: Op<Self>, other: Op<Self>) -> bool {
@@ -432,9 +430,7 @@ pub trait Ir: Sized + 'static {
     /// The constant of a value that a [constant-like](Ir::is_constant_like) operation defines (MLIR's
     /// `m_Constant`). The default returns the attribute of [`constant_attr`](Ir::constant_attr).
     fn constant_value(&self, value: Value<Self>) -> Option<Self::Attr> {
-        let (op, _) = self.defining_op(value)?;
-        let name = self.constant_attr(op)?;
-        self.with_attr(op, name, |attr| attr.cloned())
+        defaults::constant_value(self, value)
     }
 
     // ---- Structure, changed. `false` and `None` say that this IR cannot, as the defaults do ---------

@@ -1,9 +1,9 @@
 //! Creating and moving operations, blocks and regions.
 
-use drr_runtime::ir::{Block, InsertPoint, Op, Region, Type, Value};
+use drr_runtime::ir::{Block, InsertPoint, Op, OpState, Region, Type, Value};
 
-use crate::context::Context;
-use crate::ids::{Attr, Loc, NIL, RawBlock, RawOp, RawRegion, RawType, RawValue};
+use crate::context::{Context, WellKnown};
+use crate::ids::{Attr, Loc, NIL, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 use crate::storage::{
     AttrSlot, BLOCK_ARG, BlockData, OpData, PROPERTY, Parts, RegionData, Use, ValueData,
 };
@@ -75,6 +75,55 @@ impl Context {
         op
     }
 
+    /// Creates an operation of these parts.
+    pub(crate) fn create(
+        &mut self,
+        at: InsertPoint<Context>,
+        state: OpState<'_, Context>,
+    ) -> Op<Context> {
+        let op = self.new_op(NewOp {
+            kind: state.kind.0,
+            operands: state.operands.iter().map(|value| value.0.0),
+            result_types: state.result_types.iter().map(|ty| ty.0),
+            loc: state.loc,
+        });
+        if !state.attrs.is_empty() {
+            let kinds = &self.kinds[state.kind.0 as usize];
+            let run = self
+                .attr_slots
+                .alloc_from(state.attrs.iter().map(|(name, attr)| {
+                    let declared = name.0 & PROPERTY != 0 || kinds.declares(Name(name.0));
+                    let flag = if declared { PROPERTY } else { 0 };
+                    AttrSlot {
+                        name: name.0 | flag,
+                        attr: *attr,
+                    }
+                }));
+            let data = self.op_mut(op);
+            (data.attrs, data.num_attrs) = (run, state.attrs.len() as u32);
+        }
+        let segments = [
+            (WellKnown::OPERAND_SEGMENTS, state.operand_segments),
+            (WellKnown::RESULT_SEGMENTS, state.result_segments),
+        ];
+        for (name, segments) in segments {
+            if let Some(segments) = segments {
+                let attr = self.i32_array_attr(segments.iter().copied());
+                // They may be among the attributes of the operation of which this is a copy.
+                self.set_slot(op, name.0 | PROPERTY, Some(attr));
+            }
+        }
+        for region in state.regions {
+            self.take_region(op, region.map(|region| region.0.0));
+        }
+        if !state.successors.is_empty() {
+            self.parts_mut(op).successors =
+                state.successors.iter().map(|block| block.0.0).collect();
+        }
+        self.insert(op, at);
+        Op(RawOp(op))
+    }
+
     pub(crate) fn parts_mut(&mut self, op: u32) -> &mut Parts {
         self.verified.forget();
         if self.op_data(op).parts == NIL {
@@ -119,8 +168,7 @@ impl Context {
     #[inline]
     pub(crate) fn push_slot(&mut self, op: u32, name: u32, attr: Attr) {
         let data = *self.op_data(op);
-        let declared =
-            name & PROPERTY != 0 || self.is_declared_attr(data.kind, crate::ids::Name(name));
+        let declared = name & PROPERTY != 0 || self.is_declared_attr(data.kind, Name(name));
         let slot = AttrSlot {
             name: name | if declared { PROPERTY } else { 0 },
             attr,

@@ -209,48 +209,9 @@ impl Ir for Context {
     }
 
     // ---- Changes --------------------------------------------------------------------------
+    #[inline]
     fn create_op(&mut self, at: InsertPoint<Self>, state: OpState<'_, Self>) -> Op<Self> {
-        let op = self.new_op(NewOp {
-            kind: state.kind.0,
-            operands: state.operands.iter().map(|value| value.0.0),
-            result_types: state.result_types.iter().map(|ty| ty.0),
-            loc: state.loc,
-        });
-        if !state.attrs.is_empty() {
-            let kinds = &self.kinds[state.kind.0 as usize];
-            let run = self
-                .attr_slots
-                .alloc_from(state.attrs.iter().map(|(name, attr)| {
-                    let declared = name.0 & PROPERTY != 0 || kinds.declares(Name(name.0));
-                    let flag = if declared { PROPERTY } else { 0 };
-                    AttrSlot {
-                        name: name.0 | flag,
-                        attr: *attr,
-                    }
-                }));
-            let data = self.op_mut(op);
-            (data.attrs, data.num_attrs) = (run, state.attrs.len() as u32);
-        }
-        let segments = [
-            (WellKnown::OPERAND_SEGMENTS, state.operand_segments),
-            (WellKnown::RESULT_SEGMENTS, state.result_segments),
-        ];
-        for (name, segments) in segments {
-            if let Some(segments) = segments {
-                let attr = self.i32_array_attr(segments.iter().copied());
-                // They may be among the attributes of the operation of which this is a copy.
-                self.set_slot(op, name.0 | PROPERTY, Some(attr));
-            }
-        }
-        for region in state.regions {
-            self.take_region(op, region.map(|region| region.0.0));
-        }
-        if !state.successors.is_empty() {
-            self.parts_mut(op).successors =
-                state.successors.iter().map(|block| block.0.0).collect();
-        }
-        self.insert(op, at);
-        Op(RawOp(op))
+        self.create(at, state)
     }
     #[inline]
     fn erase_op(&mut self, op: Op<Self>) {

@@ -210,49 +210,6 @@ impl<'t> Parser<'t, '_> {
         Ok(self.ctx.intern_attr(AttrKind::Symbol(root, nested.into())))
     }
 
-    fn strided_attr(&mut self) -> Parsed<Attr> {
-        self.advance();
-        self.expect(Kind::Less, "expected '<' after 'strided'")?;
-        self.expect(Kind::LSquare, "expected '['")?;
-        let mut strides = Vec::new();
-        self.list_until(Kind::RSquare, "expected ']'", |this| {
-            let stride = this.stride()?;
-            strides.push(stride);
-            Ok(())
-        })?;
-        let mut offset = 0;
-        if self.consume_if(Kind::Comma) {
-            if !self.consume_keyword("offset") {
-                return Err(self.wrong_token("expected 'offset' after comma"));
-            }
-            self.expect(Kind::Colon, "expected ':' after 'offset'")?;
-            offset = self.stride()?;
-        }
-        self.expect(Kind::Greater, "expected '>'")?;
-        Ok(self
-            .ctx
-            .intern_attr(AttrKind::Strided(strides.into(), offset)))
-    }
-
-    fn stride(&mut self) -> Parsed<i64> {
-        if self.consume_if(Kind::Question) {
-            return Ok(drr_runtime::ty::DYNAMIC);
-        }
-        let at = self.token.start;
-        let negative = self.consume_if(Kind::Minus);
-        let value = self
-            .at(Kind::Integer)
-            .then(|| self.spelling().parse::<i64>().ok())
-            .flatten();
-        match value {
-            Some(value) => {
-                self.advance();
-                Ok(if negative { -value } else { value })
-            }
-            None => Err(self.error_at(at, "expected a 64-bit signed integer or '?'")),
-        }
-    }
-
     fn distinct_attr(&mut self) -> Parsed<Attr> {
         let start = self.token.start;
         self.advance();

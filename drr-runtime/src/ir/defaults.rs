@@ -27,6 +27,20 @@ pub(super) fn ops<I: Ir>(ir: &I, first: Option<Op<I>>) -> impl Iterator<Item = O
     std::iter::successors(first, |op| ir.next_op(*op))
 }
 
+/// The block after this one in its region.
+pub(super) fn next_block<I: Ir>(ir: &I, block: Block<I>) -> Option<Block<I>> {
+    let blocks = ir.blocks(ir.parent_region(block)?);
+    let at = blocks.iter().position(|other| *other == block)?;
+    blocks.get(at + 1).copied()
+}
+
+/// The attribute that holds the constant of a value's definition.
+pub(super) fn constant_value<I: Ir>(ir: &I, value: Value<I>) -> Option<I::Attr> {
+    let (op, _) = ir.defining_op(value)?;
+    let name = ir.constant_attr(op)?;
+    ir.with_attr(op, name, |attr| attr.cloned())
+}
+
 /// Sets operands one by one, if their number and groups are unchanged.
 pub(super) fn set_operands<I: Ir>(
     ir: &mut I,

@@ -8,9 +8,7 @@ use super::rewriter::ConversionRewriter;
 use super::run::Conversion;
 use super::state::Mark;
 use super::target::ConversionTarget;
-use super::{
-    Atomicity, ConversionConfig, ConversionError, ConversionMode, ConversionReport, general,
-};
+use super::{Atomicity, ConversionConfig, ConversionError, ConversionMode, ConversionReport};
 use crate::driver::error::RewriteError;
 use crate::ir::{InsertPoint, Ir, Op};
 use crate::native::RunningConversion;

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::run::Conversion;
 use super::state::Slot;
 use super::types::Answer;
-use super::{ConversionError, Order, general};
+use super::{ConversionError, Order};
 use crate::ir::{InsertPoint, Ir, Op, Value};
 use crate::pattern_set::RuleId;
 use crate::plumbing::dominates;

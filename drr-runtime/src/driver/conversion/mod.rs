@@ -259,16 +259,6 @@ impl<I: Ir> fmt::Debug for ConversionError<I> {
 
 impl<I: Ir> std::error::Error for ConversionError<I> {}
 
-/// An error that belongs to no operation.
-fn general<I: Ir>(message: String) -> ConversionError<I> {
-    ConversionError {
-        message,
-        op: None,
-        at: String::new(),
-        why: None,
-    }
-}
-
 /// Why an operation cannot be made legal: the reason of each rule that may be rooted at it.
 #[derive(Clone, Debug)]
 pub struct WhyNot {

@@ -9,7 +9,7 @@ use super::types::Answer;
 use super::ways::Way;
 use super::{
     ConversionConfig, ConversionError, ConversionMode, ConversionReport, FoldingMode, Order,
-    Reason, WhyNot, general,
+    Reason, WhyNot,
 };
 use crate::ir::{Ir, Op, Walk};
 use crate::native::RunningConversion;
