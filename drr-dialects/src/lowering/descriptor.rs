@@ -34,6 +34,14 @@ fn length(rank: usize) -> usize {
     3 + 2 * rank
 }
 
+/// The shape of a new memref, as values.
+pub(super) struct Shape<I: Ir> {
+    pub(super) sizes: Vec<Value<I>>,
+    pub(super) strides: Vec<Value<I>>,
+    /// The number of elements.
+    pub(super) count: Value<I>,
+}
+
 impl<I: Ir> Builder<'_, '_, I> {
     /// All values in the structure of a memref, which is ranked or not.
     pub(super) fn unpack(
@@ -168,13 +176,9 @@ impl<I: Ir> Builder<'_, '_, I> {
         Some(whole)
     }
 
-    /// The sizes and the strides of a new memref without a layout, and the number of its elements, the
-    /// first sizes as constants. `dynamic` are the unknown sizes.
-    pub(super) fn shape(
-        &mut self,
-        memref: Type<I>,
-        dynamic: &[Value<I>],
-    ) -> Option<(Vec<Value<I>>, Vec<Value<I>>, Value<I>)> {
+    /// The shape of a new memref without a layout, the first sizes as constants. `dynamic` are the
+    /// unknown sizes.
+    pub(super) fn shape(&mut self, memref: Type<I>, dynamic: &[Value<I>]) -> Option<Shape<I>> {
         let dims = Ty::new(self.ir(), memref).shape()?;
         let mut dynamic = dynamic.iter();
         let mut sizes = Vec::with_capacity(dims.len());
@@ -199,7 +203,11 @@ impl<I: Ir> Builder<'_, '_, I> {
             };
         }
         strides.reverse();
-        Some((sizes, strides, step))
+        Some(Shape {
+            sizes,
+            strides,
+            count: step,
+        })
     }
 
     /// The aligned pointer of a memref behind its offset.

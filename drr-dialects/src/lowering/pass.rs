@@ -188,11 +188,11 @@ fn mark_calls(ctx: &mut Context, root: Op<Context>) -> Vec<Op<Context>> {
             let callee = OpRef::<Context>::new(ctx, *op)
                 .attr("callee")?
                 .as_symbol()?;
-            Some((*op, bare.get(&callee)?.clone()))
+            Some((*op, *bare.get(&callee)?))
         })
         .collect();
     for (call, attr) in &marked {
-        set_bare(ctx, *call, Some(attr.clone()));
+        set_bare(ctx, *call, Some(*attr));
     }
     marked.into_iter().map(|(call, _)| call).collect()
 }

@@ -184,7 +184,7 @@ impl Context {
     pub(crate) fn push_slot_as_written(
         &mut self,
         op: u32,
-        name: crate::ids::Name,
+        name: Name,
         attr: Attr,
         registered: bool,
     ) {

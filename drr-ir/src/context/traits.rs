@@ -10,12 +10,12 @@ use drr_runtime::ir::{
 use drr_runtime::ty::{TypeData, TypePart, TypeView};
 
 use crate::attr::Text;
-use crate::context::create::{NewOp, value};
+use crate::context::create::value;
 use crate::context::{Context, WellKnown};
-use crate::ids::{Attr, Loc, NIL, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
+use crate::ids::{Attr, Loc, NIL, RawBlock, RawOp, RawRegion, RawType, RawValue};
 use crate::loc::LocKind;
 use crate::print::PrintOptions;
-use crate::storage::{AttrSlot, BLOCK_ARG, PROPERTY};
+use crate::storage::{BLOCK_ARG, PROPERTY};
 
 impl Ir for Context {
     type RawOp = RawOp;

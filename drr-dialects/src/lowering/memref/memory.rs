@@ -11,7 +11,7 @@ use super::{Lowered, int, operand, rank_of, result_type};
 use crate::arith::AtomicRMWKind;
 use crate::llvm::{self, AddOp, AtomicBinOp, AtomicOrdering, MulOp, SubOp, URemOp};
 use crate::lowering::build::{Access, Builder, global_attrs, i32_attr, i64_attr, is_known, named};
-use crate::lowering::descriptor::{ALIGNED, ALLOCATED, OFFSET, RANKED, size};
+use crate::lowering::descriptor::{ALIGNED, ALLOCATED, OFFSET, RANKED, Shape, size};
 use crate::lowering::types::pointer_of;
 use crate::memref::*;
 use crate::syntax::{Index, handles};
@@ -69,7 +69,11 @@ pub(super) fn alloc<I: Ir>(
     let (ty, sizes) = allocated(build, op, sizes)?;
     let (pointer, index) = (build.pointer(0)?, build.index);
     build.declare(op, function, vec![index], Some(pointer))?;
-    let (sizes, strides, count) = build.shape(ty, &sizes)?;
+    let Shape {
+        sizes,
+        strides,
+        count,
+    } = build.shape(ty, &sizes)?;
     let element = build.element_of(ty)?;
     let mut bytes = build.size_of(element, Index::Value(count))?;
     let own = Ty::new(build.ir(), ty).element_type()?;
@@ -119,7 +123,11 @@ pub(super) fn aligned_alloc<I: Ir>(
     };
     let (pointer, index) = (build.pointer(0)?, build.index);
     build.declare(op, function, vec![index, index], Some(pointer))?;
-    let (sizes, strides, count) = build.shape(ty, &sizes)?;
+    let Shape {
+        sizes,
+        strides,
+        count,
+    } = build.shape(ty, &sizes)?;
     let element = build.element_of(ty)?;
     let mut bytes = build.size_of(element, Index::Value(count))?;
     let to = build.index(alignment as i64)?;
@@ -172,7 +180,11 @@ pub(super) fn alloca<I: Ir>(build: &mut Builder<'_, '_, I>, op: Op<I>) -> Lowere
         view.alignment().and_then(int),
     );
     let (ty, sizes) = allocated(build, op, sizes)?;
-    let (sizes, strides, count) = build.shape(ty, &sizes)?;
+    let Shape {
+        sizes,
+        strides,
+        count,
+    } = build.shape(ty, &sizes)?;
     let (element, pointer) = (build.element_of(ty)?, build.pointer_to(ty)?);
     let memory = build.alloca(pointer, element, count, alignment)?;
     Some(vec![build.fresh(ty, memory, memory, (&sizes, &strides))?])
@@ -455,7 +467,11 @@ pub(super) fn get_global<I: Ir>(build: &mut Builder<'_, '_, I>, op: Op<I>) -> Lo
     let name = AttrData::Attr(GetGlobalOp::wrap(build.ir(), op).name().to_attr());
     let memref = result_type(build.ir(), op);
     let array = arrays(build, memref)?;
-    let (sizes, strides, count) = build.shape(memref, &[])?;
+    let Shape {
+        sizes,
+        strides,
+        count,
+    } = build.shape(memref, &[])?;
     // As in MLIR, the number of bytes is calculated, though nothing uses it.
     let element = build.element_of(memref)?;
     build.size_of(element, Index::Value(count))?;
