@@ -24,6 +24,7 @@ pub use memory::*;
 pub use ops::*;
 pub use types::*;
 pub use verify::VectorElement;
+#[cfg(feature = "passes")]
 pub(crate) use verify::{DYNAMIC_INDEX, part_of};
 
 dialect! {

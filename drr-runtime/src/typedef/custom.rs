@@ -8,7 +8,7 @@ use crate::ir::Ir;
 ///
 /// `custom<Name>($a, ref($b))` in a format calls the functions of the type `Name`, which is in scope
 /// where the type or attribute is declared. `Args` is the tuple of the arguments: `$a` and `ref($b)` are
-/// a [`ParamArg`], a string is a Rust expression.
+/// a [`ParamArg`](super::ParamArg), a string is a Rust expression.
 ///
 /// ```
 /// use drr_runtime::format::Asm;
