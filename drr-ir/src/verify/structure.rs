@@ -4,6 +4,7 @@ use drr_runtime::decl::{AttrPlace, DialectAttr, VerifyError};
 use drr_runtime::interface::{BranchOpInterface, verify_function, verify_symbol};
 use drr_runtime::ir::{Block, Ir, Op, Value};
 use drr_runtime::native::AttrRef;
+use drr_runtime::signature;
 
 use crate::context::{Context, Registered};
 use crate::diagnostic::Diagnostic;
@@ -59,10 +60,10 @@ impl Verifier<'_> {
         ctx.verify_discardable(op)
             .map_err(|what| self.declared_error(op, what))?;
         if let Some(registered) = &info.registered {
-            // A wrong number of regions is an error of the declaration.
+            // A wrong number of operands, results or regions comes first.
             if data.parts != NIL
                 && info.traits.has_single_block()
-                && ctx.region_ids(op).len() >= registered.decl.regions.len()
+                && signature::Verifier::new(ctx, Op(RawOp(op)), registered.decl).is_ok()
             {
                 self.single_blocks(op, info.traits.has_no_terminator())?;
             }
