@@ -1,4 +1,4 @@
-//! What stays of a conversion that fails.
+//! The changes that stay when a conversion fails.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -22,7 +22,7 @@ drr::declare_op! {
     pub StopOp = "a.stop"(x: AnyType) -> (y: AnyType) traits(Pure);
 }
 
-/// What a conversion makes of a text, and its error.
+/// The text after a conversion, and its error.
 fn run(
     text: &str,
     rules: PatternSet<Context>,

@@ -16,7 +16,7 @@ use crate::{context, converted, parse};
 drr::declare_op! {
     /// A loop.
     pub LoopOp = "s.loop"(x: AnyType) regions(body: AnyRegion);
-    /// What it becomes.
+    /// The new argument.
     pub RunOp = "s.run"(x: AnyType) regions(body: AnyRegion);
 }
 

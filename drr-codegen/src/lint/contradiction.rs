@@ -13,7 +13,7 @@ struct OnType<'a> {
     kind: Kind,
 }
 
-/// What is known of the types that satisfy a provided constraint: their class, and which one of it.
+/// The class of the types that satisfy a provided constraint, and which one of the class, if it says so.
 type Kind = (&'static str, Option<String>);
 
 /// The second of each two constraints on one name that contradict each other, and the problem.

@@ -215,7 +215,7 @@ pub trait IntoTypes<I: Ir> {
     note = "return a `Vec` or an array with a list of types for each argument of the block, a `SignatureConversion`, or an `Option` or `Result` of one"
 )]
 pub trait IntoSignature<I: Ir> {
-    /// What the arguments become; `None` is a failure.
+    /// The signature that the arguments get; `None` is a failure.
     fn into_signature(self) -> Option<SignatureConversion<I>>;
 }
 #[diagnostic::do_not_recommend]

@@ -3,7 +3,7 @@
 use crate::ir::{Ir, Type, Value};
 use crate::ty::TypeData;
 
-/// What the arguments of a block become in a dialect conversion (MLIR's
+/// The new arguments of a block in a dialect conversion (MLIR's
 /// `TypeConverter::SignatureConversion`).
 ///
 /// Each old argument is mapped once: to new arguments ([`add_inputs`](SignatureConversion::add_inputs)), to

@@ -19,7 +19,7 @@ use crate::memref::*;
 use memory::*;
 use views::*;
 
-/// What replaces the results of an operation.
+/// The replacements of the results of an operation.
 type Lowered<I> = Option<Vec<Value<I>>>;
 
 /// Declares patterns by functions that make what replaces the results.
