@@ -480,6 +480,9 @@ macro_rules! declare_op {
 /// | `ops: [AddOp, …]` | the ops, whose names begin with the dialect's |
 /// | `types: [Buf, …]`, `attrs: [Layout, …]` | the declared types and attributes ([`TypeDef`](macro@TypeDef), [`AttrDef`](macro@AttrDef)) |
 /// | `depends_on: [MyDialect, …]` | dialects that are loaded with this one |
+/// | `canonicalization: [Simplify, …]` | the rule sets that canonicalise the dialect's ops |
+/// | `constant: ConstantOp`, `constant: [ConstantOp, PoisonOp]` | the ops of which constants are made that the dialect's ops fold to; the first that can have the constant |
+/// | `verify_attr: function` | verifies attributes of the dialect that an op does not declare ([`Dialect::verify_attr`](crate::dialect::Dialect::verify_attr)) |
 ///
 /// A declaration makes a type that implements [`Dialect`](crate::dialect::Dialect), and a macro of the
 /// same name. `use` brings both. With `dialect MyDialect;`, a rule set fetches the declarations of all

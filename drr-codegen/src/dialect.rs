@@ -8,7 +8,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Attribute, LitStr, Path, Token, Visibility, braced, bracketed, parse2};
+use syn::{Attribute, LitStr, Path, Token, Visibility, braced, bracketed, parse2, token};
 
 use crate::codes;
 use crate::declaration::OpDeclaration;
@@ -36,8 +36,9 @@ const VISITED: [(&str, &str); 4] = [
     ("ops", "op"),
 ];
 
-/// The parts that are one path, not a list.
+/// The part of ops or one op.
 const CONSTANT: &str = "constant";
+/// The part that is one path, not a list.
 const VERIFY_ATTR: &str = "verify_attr";
 
 /// The number of ops that are asked one after the other. rustc allows 128 nested macro calls.
@@ -64,7 +65,8 @@ impl Parse for Dialect {
         let part = |input: ParseStream<'_>| {
             let word: Ident = input.parse()?;
             input.parse::<Token![:]>()?;
-            if word == CONSTANT || word == VERIFY_ATTR {
+            let one = word == CONSTANT && !input.peek(token::Bracket);
+            if one || word == VERIFY_ATTR {
                 return Ok((word, Punctuated::from_iter([input.parse::<Path>()?])));
             }
             let list;
@@ -157,7 +159,8 @@ impl Dialect {
                 }
             }
         });
-        let constant = self.part(CONSTANT).next().map(|op| {
+        let constants: Vec<&Path> = self.part(CONSTANT).collect();
+        let constant = (!constants.is_empty()).then(|| {
             quote! {
                 fn materialize_constant<AnyIr: __drr::ir::Ir>(
                     __ir: &mut AnyIr,
@@ -166,7 +169,15 @@ impl Dialect {
                     __attr: &AnyIr::Attr,
                     __ty: __drr::ir::Type<AnyIr>,
                 ) -> ::core::option::Option<__drr::ir::Op<AnyIr>> {
-                    <#op as __drr::decl::OpDef>::materialize(__ir, __at, __like, __attr, __ty)
+                    #(
+                        let __op = <#constants as __drr::decl::OpDef>::materialize(
+                            __ir, __at, __like, __attr, __ty,
+                        );
+                        if __op.is_some() {
+                            return __op;
+                        }
+                    )*
+                    ::core::option::Option::None
                 }
             }
         });

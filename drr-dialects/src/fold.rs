@@ -1,5 +1,6 @@
 //! Shared by the folders of the dialects: constants as numbers, alone or element by element.
 
+use drr::constraint::AttrConstraint;
 use drr::ir::{
     AttrData, AttrView, Elements, ElementsData, FloatValue, FoldValue, Ir, Type, TypeView,
 };
@@ -7,6 +8,7 @@ use drr::native::{AttrRef, Ty};
 use drr::op::FoldOp;
 
 use crate::number::Int;
+use crate::ub::PoisonAttr;
 
 /// A number that constants hold.
 pub(crate) trait Number: Clone + PartialEq {
@@ -234,20 +236,43 @@ pub(crate) fn binary_by_last<I: Ir>(
     binary(op, |a, b| Some(f(a, b).unwrap_or_else(|any| any)))
 }
 
-/// Folds an operation on two constants to one of their type.
+/// True if operand `index` is `ub.poison`.
+pub(crate) fn is_poison<I: Ir>(op: &FoldOp<'_, I>, index: usize) -> bool {
+    poison(op, index).is_some()
+}
+
+/// The constant that operand `index` is if it is poison.
+fn poison<I: Ir>(op: &FoldOp<'_, I>, index: usize) -> Option<FoldValue<I>> {
+    let attr = op.constant(index).filter(|attr| PoisonAttr::check(*attr));
+    attr.map(|attr| FoldValue::Attr(attr.to_attr()))
+}
+
+/// The constant that one of both operands is if it is poison.
+pub(crate) fn either_poison<I: Ir>(op: &FoldOp<'_, I>) -> Option<FoldValue<I>> {
+    poison(op, 0).or_else(|| poison(op, 1))
+}
+
+/// Folds an operation on two constants to one of their type. The result of poison is poison.
 pub(crate) fn binary<I: Ir, T: Number>(
     op: &mut FoldOp<'_, I>,
     f: impl Fn(&T, &T) -> Option<T>,
 ) -> Option<FoldValue<I>> {
+    if let Some(poison) = either_poison(op) {
+        return Some(poison);
+    }
     let ty = op.ir().value_type(op.operand(0));
     binary_to(op, ty, f)
 }
 
-/// Folds an operation on one constant to one of the type of the first result.
+/// Folds an operation on one constant to one of the type of the first result. The result of poison is
+/// poison.
 pub(crate) fn unary<I: Ir, T: Number, U: Number>(
     op: &mut FoldOp<'_, I>,
     f: impl Fn(&T) -> Option<U>,
 ) -> Option<FoldValue<I>> {
+    if let Some(poison) = poison(op, 0) {
+        return Some(poison);
+    }
     let value = numbers::<I, T>(op, 0)?;
     let shape = value.size(&value)?;
     let values = (0..shape.0).map(|index| f(value.get(index)?));

@@ -54,8 +54,8 @@ pub trait Dialect: 'static {
     }
 
     /// Creates an operation at `at` for a constant that an op of the dialect, `like`, folded to
-    /// (MLIR's `materializeConstant`): of the op in the part `constant`. `None` if the dialect has
-    /// none, or it cannot have this constant.
+    /// (MLIR's `materializeConstant`): of the first op in the part `constant` that can have it. `None`
+    /// if there is none.
     fn materialize_constant<I: Ir>(
         ir: &mut I,
         at: InsertPoint<I>,

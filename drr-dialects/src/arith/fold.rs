@@ -142,6 +142,7 @@ pub(super) fn ceildivsi<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
 }
 pub(super) fn floordivsi<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     first_if(op, Int::is_one)
+        .or_else(|| fold::either_poison(op))
         .or_else(|| fold::binary_by_last(op, |a, b| a.floor_div_signed(b).ok_or_else(|| a.clone())))
 }
 

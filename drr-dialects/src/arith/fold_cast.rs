@@ -8,7 +8,7 @@ use drr::op::{FoldOp, IntoFold, OpDef};
 
 use super::fold::Folded;
 use super::{CmpIOp, CmpIPredicate, ExtFOp, ExtSIOp, ExtUIOp, FastMath, TruncFOp, TruncIOp};
-use crate::fold::{Number, Numbers, constant, int_width, is, numbers, unary};
+use crate::fold::{Number, Numbers, constant, int_width, is, is_poison, numbers, unary};
 use crate::number::{Int, float};
 
 /// The number of bits of the result, or of its elements.
@@ -165,6 +165,8 @@ pub(super) fn select<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     let value = match () {
         () if a == b || is(op, 0, Int::is_one) => Some(a),
         () if is(op, 0, Int::is_zero) => Some(b),
+        () if is_poison(op, 1) => Some(b),
+        () if is_poison(op, 2) => Some(a),
         () if op.result_type(0).is(&drr::ir::TypeData::int(1))
             && is(op, 1, Int::is_one)
             && is(op, 2, Int::is_zero) =>

@@ -18,10 +18,13 @@ pub use canonicalization::*;
 pub use kinds::*;
 pub use ops::*;
 
+use crate::ub::{PoisonOp, UbDialect};
+
 dialect! {
     /// Integer and floating-point arithmetic.
     pub ArithDialect = "arith" {
-        constant: ConstantOp,
+        depends_on: [UbDialect],
+        constant: [ConstantOp, PoisonOp],
         canonicalization: [ArithCanonicalization],
         ops: [
             AddFOp, AddIOp, AddUIExtendedOp, AndIOp, BitcastOp, CeilDivSIOp, CeilDivUIOp, CmpFOp, CmpIOp,

@@ -2,6 +2,7 @@
 
 use drr::ir::{AttrView, Ir, Op, TypeView};
 use drr::native::AttrRef;
+use num_bigint::BigInt;
 
 /// The name of a constant: `c5_i32`, `c5` for an index, `true` and `false`, `cst` for others.
 pub(super) fn constant<I: Ir>(ir: &I, op: Op<I>, _: usize) -> Option<String> {
@@ -15,6 +16,11 @@ pub(super) fn constant<I: Ir>(ir: &I, op: Op<I>, _: usize) -> Option<String> {
                 TypeView::Index => format!("c{value}"),
                 _ => format!("c{value}_{}", ir.display_type(ty)),
             }),
+            AttrView::WideInteger { words, ty } => {
+                let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                let value = BigInt::from_signed_bytes_le(&bytes);
+                format!("c{value}_{}", ir.display_type(ty))
+            }
             _ => "cst".to_string(),
         }))
     })

@@ -128,7 +128,7 @@ declare_op! {
 dialect! {
     /// Functions of numbers.
     pub MathDialect = "math" {
-        constant: crate::arith::ConstantOp,
+        constant: [crate::arith::ConstantOp, crate::ub::PoisonOp],
         depends_on: [ArithDialect],
         ops: [
             AbsFOp, AbsIOp, AcosOp, AcoshOp, AsinOp, AsinhOp, Atan2Op, AtanOp, AtanhOp, CbrtOp,

@@ -237,6 +237,11 @@ fn regions_and_calls_become_what_mlir_makes_of_them() {
 }
 
 #[test]
+fn poison_becomes_what_mlir_makes_of_it() {
+    become_what_mlir_makes_of_them(include_str!("poison.mlir"));
+}
+
+#[test]
 fn ifs_become_what_mlir_makes_of_them() {
     become_what_mlir_makes_of_them(include_str!("ifs.mlir"));
 }
