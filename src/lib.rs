@@ -156,7 +156,7 @@
 //!   of result types,
 //! - `AddIOpView<'_, I>`, a typed view of an operation with an accessor for each field (`lhs()`,
 //!   `overflow()`, and `overflow_decoded()` for the attribute as Rust data): `AddIOp::view(ir, op)`,
-//! - builders: `AddIOp::build(rewriter, loc, lhs, rhs, None)`, `AddIOp::build_typed(…)` with
+//! - builders: `AddIOp::build(rewriter, loc, lhs, rhs)`, `AddIOp::build_typed(…)` with
 //!   explicit result types, and a builder with named arguments and defaults:
 //!   `AddIOp::builder().lhs(x).rhs(y).create(rewriter, loc)`,
 //! - a macro with the name of the op, through which `drr!` reads the declaration. Importing, renaming

@@ -70,7 +70,7 @@ fn functions_of_the_authors_verify_and_infer() {
     let at = InsertPoint::End(ctx.body(module).expect("it has a body"));
     let mut rewriter = IRRewriter::new(&mut ctx, at);
     let mut rewriter = rewriter.rewriter();
-    let default = EvenOp::build(&mut rewriter, Loc::UNKNOWN, None).expect("it builds");
+    let default = EvenOp::build(&mut rewriter, Loc::UNKNOWN).expect("it builds");
     let odd = EvenOp::builder()
         .width(7)
         .create(&mut rewriter, Loc::UNKNOWN)

@@ -392,12 +392,12 @@ fn builders_make_bodies_of_named_ops_and_take_others_as_closures() {
             let sum = MatmulOp::apply(rewriter, here, &[x, w], &[bias], &[maps]).unwrap();
             let sum = result(rewriter, sum);
             let double = MapOp::with_body(rewriter, here, &[sum], out, |rewriter, args| {
-                let double = AddFOp::build(rewriter, here, args[0], args[0], None)?;
+                let double = AddFOp::build(rewriter, here, args[0], args[0])?;
                 Ok::<_, BodyError>(vec![rewriter.ir().result(double, 0)])
             });
             let double = result(rewriter, double.unwrap());
             ReduceOp::with_body(rewriter, here, &[double], &[row], &[1], |rewriter, args| {
-                let max = MaximumFOp::build(rewriter, here, args[0], args[1], None)?;
+                let max = MaximumFOp::build(rewriter, here, args[0], args[1])?;
                 Ok::<_, BodyError>(vec![rewriter.ir().result(max, 0)])
             })
             .unwrap();

@@ -45,7 +45,7 @@ fn positional_builders_infer_types_and_fill_in_defaults() {
     let (mut ctx, module, [x, y]) = scratch(["i32", "i32"]);
     let (at, loc) = (end(&ctx, module), drr::embedded::Loc::UNKNOWN);
     let mut rewriter = IRRewriter::new(&mut ctx, at);
-    let add = AddIOp::build(&mut rewriter.rewriter(), loc, x, y, None).expect("it builds");
+    let add = AddIOp::build(&mut rewriter.rewriter(), loc, x, y).expect("it builds");
     assert_eq!(
         last(&ctx, module),
         r##"%2 = "arith.addi"(%0, %1) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32"##
@@ -73,6 +73,27 @@ fn builders_by_name_take_parts_in_any_order() {
         AddIOp::wrap(&ctx, add).overflow_decoded(),
         Some(Overflow::Nsw)
     );
+}
+
+#[test]
+fn optional_attributes_take_what_required_ones_take_or_an_option_of_it() {
+    let (mut ctx, module, [x]) = scratch(["i32"]);
+    let (at, loc) = (end(&ctx, module), drr::embedded::Loc::UNKNOWN);
+    let mut rewriter = IRRewriter::new(&mut ctx, at);
+    let mut rewriter = rewriter.rewriter();
+    let positional = PadOp::build(&mut rewriter, loc, x, 3).expect("it builds");
+    let value = PadOp::builder().x(x).by(3).name("left");
+    let value = value.create(&mut rewriter, loc).expect("it builds");
+    let some = PadOp::builder().x(x).by(3).name(Some("left"));
+    let some = some.create(&mut rewriter, loc).expect("it builds");
+    let none = PadOp::builder().x(x).by(3).name(None::<String>);
+    let none = none.create(&mut rewriter, loc).expect("it builds");
+    let name = |op| PadOp::wrap(&ctx, op).name_decoded();
+    assert_eq!(name(positional), None);
+    assert_eq!(name(value).as_deref(), Some("left"));
+    assert_eq!(name(some).as_deref(), Some("left"));
+    assert_eq!(name(none), None);
+    assert_eq!(ctx.verify_op(module), Ok(()));
 }
 
 #[test]
@@ -203,9 +224,9 @@ fn a_rewriter_without_a_driver_moves_on_when_its_place_goes() {
     let (at, loc) = (end(&ctx, module), drr::embedded::Loc::UNKNOWN);
     let mut rewriter = IRRewriter::new(&mut ctx, at);
     let mut rewriter = rewriter.rewriter();
-    let add = AddIOp::build(&mut rewriter, loc, x, y, None).expect("it builds");
+    let add = AddIOp::build(&mut rewriter, loc, x, y).expect("it builds");
     let sum = rewriter.ir().result(add, 0);
-    let twice = AddIOp::build(&mut rewriter, loc, sum, sum, None).expect("it builds");
+    let twice = AddIOp::build(&mut rewriter, loc, sum, sum).expect("it builds");
     rewriter.set_insertion_point(InsertPoint::Before(add));
     rewriter.replace_op(add, &[x]);
     assert_eq!(rewriter.insertion_point(), InsertPoint::Before(twice));

@@ -78,6 +78,8 @@ pub mod ops {
             d: Variadic<I32>) traits(AttrSizedOperandSegments);
         pub PairOp = "test.pair"(x: AnyType, maybe: Optional<I32>, rest: Variadic<I32>)
             -> (flag: I1, others: Variadic<AnyType>) traits(AttrSizedOperandSegments);
+        pub PadOp = "test.pad"(x: AnyType) { by: I64Attr, name: Optional<StrAttr> } -> (result: AnyType)
+            traits(SameOperandsAndResultType);
     }
 }
 use ops::*;
@@ -86,7 +88,7 @@ use ops::*;
 macro_rules! for_all_ops {
     ($callback:ident) => {
         $callback!(AddIOp ConstantOp CmpIOp SelectOp CopyOp StoreOp AllocOp ForOp BranchOp CondBranchOp FmaOp
-            SameOperandElementTypeOp SameElementTypeOp SameShapeOp SameTypeOp SizedOperandsOp PairOp)
+            SameOperandElementTypeOp SameElementTypeOp SameShapeOp SameTypeOp SizedOperandsOp PairOp PadOp)
     };
 }
 

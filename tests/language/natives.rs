@@ -95,7 +95,7 @@ drr::drr! {
         let odd: drr::ir::AttrData<_> = $2;
         ConstOp::build($_builder, $_loc, odd)?;
         let x: drr::ir::Value<_> = $0;
-        ScaleOp::build($_builder, $_loc, x, $1, None, None)?
+        ScaleOp::build($_builder, $_loc, x, $1)?
     }>;
     def First : NativeCodeCall<{ if $0.ty() == $1.ty() { $0 } else { $1 } }>;
 

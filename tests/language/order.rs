@@ -236,7 +236,7 @@ fn sub_of_same<I: Ir>(
     if x != y {
         return Ok(false);
     }
-    let new = ScaleOp::build(rewriter, loc, x, 0, None, None).map_err(|error| error.to_string())?;
+    let new = ScaleOp::build(rewriter, loc, x, 0).map_err(|error| error.to_string())?;
     let value = rewriter.ir().result(new, 0);
     rewriter.replace_op(op.handle(), &[value]);
     Ok(true)

@@ -207,9 +207,14 @@ pub fn SimplifyPassThroughCondBranch<I: Ir>(
     };
     let (yes, no) = (yes.0.unwrap_or(yes.1), no.0.unwrap_or(no.1));
     let loc = ir.loc(op.handle());
-    let made = CondBranchOp::build(
-        rewriter, loc, condition, &yes.1, &no.1, weights, yes.0, no.0,
-    );
+    let made = CondBranchOp::builder()
+        .condition(condition)
+        .true_dest_operands(yes.1)
+        .false_dest_operands(no.1)
+        .branch_weights(weights)
+        .true_dest(yes.0)
+        .false_dest(no.0)
+        .create(rewriter, loc);
     if made.is_ok() {
         rewriter.replace_op(op.handle(), &[]);
     }

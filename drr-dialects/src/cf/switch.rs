@@ -73,17 +73,15 @@ impl<I: Ir> Ways<I> {
         let operands: Vec<_> = operands.copied().collect();
         let dests: Vec<_> = self.cases.iter().map(|(_, (dest, _))| *dest).collect();
         let loc = rewriter.ir().loc(op);
-        let made = SwitchOp::build(
-            rewriter,
-            loc,
-            self.flag,
-            &self.default.1,
-            &operands,
-            (!self.cases.is_empty()).then_some(values),
-            lengths,
-            self.default.0,
-            &dests,
-        );
+        let made = SwitchOp::builder()
+            .flag(self.flag)
+            .default_operands(self.default.1.iter().copied())
+            .case_operands(operands)
+            .case_values((!self.cases.is_empty()).then_some(values))
+            .case_operand_segments(lengths)
+            .default_destination(self.default.0)
+            .case_destinations(dests)
+            .create(rewriter, loc);
         if made.is_ok() {
             rewriter.replace_op(op, &[]);
         }

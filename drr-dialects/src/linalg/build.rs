@@ -228,7 +228,7 @@ impl GenericOp {
     /// let end = context.first_op(block).unwrap();
     /// let mut builder = context.builder(InsertPoint::Before(end));
     /// GenericOp::elementwise(&mut builder.rewriter(), here, &[a, a], &[a], |rewriter, args| {
-    ///     let sum = AddFOp::build(rewriter, here, args[0], args[1], None)?;
+    ///     let sum = AddFOp::build(rewriter, here, args[0], args[1])?;
     ///     Ok::<_, BodyError>(vec![rewriter.ir().result(sum, 0)])
     /// })?;
     /// let text = context.print_op(module, &PrintOptions::new());

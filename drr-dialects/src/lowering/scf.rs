@@ -116,7 +116,7 @@ fn for_loop<I: Ir>(op: OpOf<ForOp, I>, rewriter: Rewriter<'_, '_, I>) -> Option<
     let (iv, carried) = args.split_first()?;
     let yielded = terminator(rewriter, last)?;
     rewriter.set_insertion_point(InsertPoint::End(last));
-    let next = AddIOp::build(rewriter, loc.clone(), *iv, step, None).ok()?;
+    let next = AddIOp::build(rewriter, loc.clone(), *iv, step).ok()?;
     let mut next = vec![result(rewriter.ir(), next)];
     next.extend(operands(rewriter.ir(), yielded));
     branch(rewriter, last, loc.clone(), condition, &next)?;

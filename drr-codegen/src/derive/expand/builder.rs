@@ -195,8 +195,8 @@ fn positional(op: &Op) -> TokenStream {
     let doc = |types: &str, more: &str| {
         format!(
             "Creates a `{name}` at the insertion point, with {types} result types and empty \
-             regions. `None` for an attribute that has a default is its default.\n\n\
-             # Errors\nIf the IR cannot make it{more}."
+             regions. Attributes with a default get it, optional ones are absent: `builder` takes \
+             them.\n\n# Errors\nIf the IR cannot make it{more}."
         )
     };
     let build = (!op.has(Role::Result) || op.inference() != Infer::None).then(|| {
@@ -218,13 +218,15 @@ fn positional(op: &Op) -> TokenStream {
     }
 }
 
-/// A builder whose parameters are the parts of the roles `first`, operands and attributes in declared
-/// order, and successors.
+/// A builder whose parameters are the parts of the roles `first`, operands and required attributes in
+/// declared order, and successors.
 fn function(op: &Op, name: &str, doc: &str, first: &[Role]) -> TokenStream {
     let vis = &op.vis;
     let (rewriter, loc, name) = (own("rewriter"), own("loc"), format_ident!("{name}"));
     let first = first.iter().flat_map(|role| op.parts(*role));
-    let parts = first.chain(op.args()).chain(op.parts(Role::Successor));
+    // Rust cannot infer the type of a `None` for an attribute that takes any of several types.
+    let required = |part: &&Part| part.role != Role::Attr || part.presence() == Presence::Required;
+    let parts = (first.chain(op.args().filter(required))).chain(op.parts(Role::Successor));
     let (declared, calls): (Vec<_>, Vec<_>) = parts.map(parameter).unzip();
     quote! {
         #[doc = #doc]
@@ -243,10 +245,7 @@ fn parameter(part: &Part) -> (TokenStream, TokenStream) {
     let (ident, one) = (local(&part.ident), value_of(part.role));
     let optional = quote!(::core::option::Option<#one>);
     let (ty, value) = match (part.role, part.arity) {
-        (Role::Attr, _) if part.presence() == Presence::Required => {
-            attr(part, &quote!(Self), &ident)
-        }
-        (Role::Attr, _) => (optional, quote!(#ident)),
+        (Role::Attr, _) => attr(part, &quote!(Self), &ident),
         (_, Arity::One) => single(part.role, &ident),
         (Role::Result, Arity::Optional) => (optional, types(&quote!(#ident.into_iter()))),
         (_, Arity::Optional) => (optional, quote!(#ident.into_iter().collect())),

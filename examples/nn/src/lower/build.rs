@@ -102,14 +102,13 @@ impl<I: Ir> Build<'_, '_, I> {
             I::Loc,
             Value<I>,
             Value<I>,
-            Option<AttrData<I>>,
         ) -> Result<Op<I>, drr::op::BuildError>,
     {
-        let op = build(self.rewriter, self.loc.clone(), a, b, None).ok()?;
+        let op = build(self.rewriter, self.loc.clone(), a, b).ok()?;
         self.first(op)
     }
     fn divided(&mut self, a: Value<I>, b: Value<I>) -> Made<I> {
-        let op = arith::DivSIOp::build(self.rewriter, self.loc.clone(), a, b, None).ok()?;
+        let op = arith::DivSIOp::build(self.rewriter, self.loc.clone(), a, b).ok()?;
         self.first(op)
     }
     fn empty(&mut self, dims: &[Dim], element: TypeData<I>, inputs: &[Value<I>]) -> Made<I> {
