@@ -5,6 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use drr_runtime::decl::OpDef;
+use drr_runtime::driver::conversion::UnrealizedConversionCastOp;
 use pliron::common_traits::Verify;
 use pliron::context::{Context, Ptr};
 use pliron::dialect::DialectName;
@@ -114,3 +115,6 @@ impl<O: OpDef> Parsable for DeclaredOp<O> {
         canonical_syntax_parse::<Self>(stream, results)
     }
 }
+
+// Dialect conversions make it. pliron has no such op.
+crate::pliron_ops!(UnrealizedConversionCastOp);

@@ -314,6 +314,9 @@ impl Ir for Pliron {
             DefiningEntity::Block(block) => block.deref(self).loc().clone(),
         })
     }
+    fn block_of_arg(&self, value: Value<Self>) -> Option<Block<Self>> {
+        value.0.defining_block().map(Block)
+    }
     /// Calls pliron's own verifier. It checks attributes, def-use chains, dominance, interfaces and
     /// the op.
     fn verify(&self, op: Op<Self>) -> Result<(), String> {
@@ -350,6 +353,9 @@ impl Ir for Pliron {
     }
     fn next_block(&self, block: Block<Self>) -> Option<Block<Self>> {
         block.0.deref(self).get_next().map(Block)
+    }
+    fn for_each_block_use(&self, block: Block<Self>, f: impl FnMut(Op<Self>, usize) -> bool) {
+        uses::for_each_of_block(self, block.0, f);
     }
     fn is_region_empty(&self, region: Region<Self>) -> bool {
         region.0.deref(self).get_head().is_none()

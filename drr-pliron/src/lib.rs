@@ -75,7 +75,7 @@
 //! | --- | --- |
 //! | [`GreedyPass`] | drr's greedy driver as a pass: benefits, folding, dead ops, the fixed point |
 //! | [`PatternRewrite`] | the same rules in pliron's own `MatchRewrite` driver |
-//! | [`Pliron::of_mut`] | any of drr's drivers, wherever you have a context |
+//! | [`Pliron::of_mut`] | any of drr's drivers, wherever you have a context; dialect conversion, too |
 //! | [`ForwardTo`] | passes drr's events to a pliron listener |
 //! | [`ThroughRewriter`] | makes drr's changes through a pliron rewriter |
 //!
@@ -103,6 +103,8 @@
 //! - A list of registered ops, and the Rust type of a registered name. This is why `adopt` exists.
 //!   To find out whether a dialect has an op, this crate parses the op's name.
 //! - Folding some results of an operation: an operation is folded only if all of its results fold.
+//!   Folding, in a dialect conversion too, calls pliron's `ConstFoldInterface`, not the folds of declarations.
+//! - Values from outside in a block that nothing reaches: pliron's verifier rejects them.
 //!
 //! # Cost
 //!

@@ -1,4 +1,4 @@
-//! Reads the numbers inside opaque handles. pliron's [`Ptr`] and [`Use`] and the standard library's
+//! Reads the numbers inside opaque handles. pliron's [`Ptr`] and uses and the standard library's
 //! [`TypeId`] do not expose their numbers, but they hash them. A [`Hasher`] that stores its input
 //! can therefore read them, at no cost after inlining.
 
@@ -7,7 +7,6 @@ use std::hash::{Hash, Hasher};
 
 use pliron::context::Ptr;
 use pliron::operation::Operation;
-use pliron::value::{Use, Value};
 
 /// Stores the last 64 bits of its input.
 #[derive(Default)]
@@ -47,7 +46,7 @@ pub(crate) fn op_slot(op: Ptr<Operation>) -> Option<usize> {
 }
 
 /// A number that is greater for operands that were set later.
-pub(crate) fn use_age(operand: &Use<Value>) -> Option<u64> {
+pub(crate) fn use_age(operand: &impl Hash) -> Option<u64> {
     capture(operand)
 }
 

@@ -53,6 +53,7 @@ pub(crate) fn make(ir: &Pliron, data: &TypeData<Pliron>) -> Option<Type<Pliron>>
             IntegerType::get(ir, *width, to_pliron(*signedness)).into()
         }
         TypeData::Float(kind) => float(ir, *kind)?,
+        TypeData::None => UnitType::get(ir).into(),
         TypeData::Function { inputs, results } => {
             let handles = |all: &[TypeData<Pliron>]| -> Option<Vec<_>> {
                 all.iter().map(|data| Some(make(ir, data)?.0)).collect()

@@ -1,11 +1,15 @@
-//! The uses of a value, newest first.
+//! The uses of a value or of a block, newest first.
 
 use std::cmp::Reverse;
 
+use drr_runtime::ir::Op;
+use pliron::basic_block::BasicBlock;
 use pliron::context::{Context, Ptr};
+use pliron::linked_list::LinkedList;
 use pliron::operation::Operation;
 use pliron::value::{Use, Value};
 
+use crate::context::Pliron;
 use crate::number::use_age;
 
 /// This many uses are searched one by one before all of them are sorted. Drivers often need only
@@ -53,6 +57,27 @@ pub(crate) fn for_each(
     rest.sort_unstable_by_key(|(age, _)| *age);
     for (_, operand) in rest {
         if !visit(operand) {
+            return;
+        }
+    }
+}
+
+/// Calls `f` with each operation that branches to a block and the index of the successor, newest
+/// first, until it returns `false`. Only the last operation of a block branches.
+pub(crate) fn for_each_of_block(
+    context: &Context,
+    block: Ptr<BasicBlock>,
+    mut f: impl FnMut(Op<Pliron>, usize) -> bool,
+) {
+    let mut uses = block.uses(context);
+    uses.sort_unstable_by_key(|successor| Reverse(use_age(successor)));
+    for successor in uses {
+        let op = successor.user_op();
+        let is_last = {
+            let object = op.deref(context);
+            object.get_parent_block().is_some() && object.get_next().is_none()
+        };
+        if is_last && !f(Op(op), successor.find_index(context)) {
             return;
         }
     }

@@ -6,7 +6,6 @@ use drr::conversion::{
     Atomicity, ConversionConfig, ConversionError, ConversionTarget, Order, TypeConverter,
     apply_conversion,
 };
-use drr::embedded::{Context, PrintOptions};
 use drr::ir::Ir;
 use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
@@ -14,8 +13,9 @@ use drr::prelude::*;
 use drr_dialects::arith::SubIOp;
 use fastrand::Rng;
 
-use crate::rules::{ArithToLlvm, index_types, llvm_target, llvm_target_of_arith};
-use crate::{context, parse, upstream};
+use super::random::{self, SMALL};
+use super::rules::{ArithToLlvm, llvm_target, llvm_target_of_arith, small_types};
+use super::{Context, context, parse, print};
 
 drr::declare_op! {
     /// No rule is rooted at it.
@@ -41,10 +41,10 @@ fn run(
     let done = apply_conversion(&mut ctx, module, target, &patterns, &config);
     assert_eq!(ctx.verify(module), Ok(()));
     if let Err(error) = &done {
-        let name = error.op.map_or("", |op| ctx.op_name(op));
-        assert!(error.at.contains(name), "{error}");
+        let name = error.op.map(|op| ctx.kind_name(ctx.kind(op)));
+        assert!(error.at.contains(&name.unwrap_or_default()), "{error}");
     }
-    let after = ctx.print_op(module, &PrintOptions::new());
+    let after = print(&ctx, module);
     (after, done.err())
 }
 
@@ -53,11 +53,11 @@ fn rules() -> PatternSet<Context> {
 }
 
 const TEXT: &str = "module {
-  func.func @f(%arg0: index) -> index {
-    %0 = arith.addi %arg0, %arg0 : index
-    %1 = \"a.stop\"(%0) : (index) -> index
-    %2 = arith.muli %1, %0 : index
-    return %2 : index
+  func.func @f(%arg0: i16) -> i16 {
+    %0 = arith.addi %arg0, %arg0 : i16
+    %1 = \"a.stop\"(%0) : (i16) -> i16
+    %2 = arith.muli %1, %0 : i16
+    return %2 : i16
   }
 }
 ";
@@ -67,9 +67,9 @@ fn a_failure_leaves_what_its_atomicity_says() {
     let kept = "module {
   func.func @f(%arg0: i64) -> i64 {
     %0 = \"llvm.add\"(%arg0, %arg0) : (i64, i64) -> i64
-    %1 = builtin.unrealized_conversion_cast %0 : i64 to index
-    %2 = \"a.stop\"(%1) : (index) -> index
-    %3 = builtin.unrealized_conversion_cast %2 : index to i64
+    %1 = builtin.unrealized_conversion_cast %0 : i64 to i16
+    %2 = \"a.stop\"(%1) : (i16) -> i16
+    %3 = builtin.unrealized_conversion_cast %2 : i16 to i64
     %4 = \"llvm.mul\"(%3, %0) : (i64, i64) -> i64
     return %4 : i64
   }
@@ -78,7 +78,7 @@ fn a_failure_leaves_what_its_atomicity_says() {
     for order in [Order::UsersFirst, Order::Mlir] {
         for (atomicity, after) in [(Atomicity::Run, TEXT), (Atomicity::PerRule, kept)] {
             let target = llvm_target().illegal::<StopOp>();
-            let (text, error) = run(TEXT, rules(), &target, &index_types(), order, atomicity);
+            let (text, error) = run(TEXT, rules(), &target, &small_types(), order, atomicity);
             assert_eq!(text, after, "{order:?}, {atomicity:?}");
             let message = error.map(|error| error.message);
             let wanted = "failed to legalize operation 'a.stop' that was explicitly marked illegal";
@@ -91,22 +91,22 @@ fn a_failure_leaves_what_its_atomicity_says() {
 fn a_cast_that_nothing_materializes_stays() {
     let target = llvm_target_of_arith();
     let text = TEXT.replace(
-        "    %2 = arith.muli %1, %0 : index\n    return %2",
+        "    %2 = arith.muli %1, %0 : i16\n    return %2",
         "    return %1",
     );
     let kept = "module {
-  func.func @f(%arg0: index) -> index {
-    %0 = builtin.unrealized_conversion_cast %arg0 : index to i64
+  func.func @f(%arg0: i16) -> i16 {
+    %0 = builtin.unrealized_conversion_cast %arg0 : i16 to i64
     %1 = \"llvm.add\"(%0, %0) : (i64, i64) -> i64
-    %2 = builtin.unrealized_conversion_cast %1 : i64 to index
-    %3 = \"a.stop\"(%2) : (index) -> index
-    return %3 : index
+    %2 = builtin.unrealized_conversion_cast %1 : i64 to i16
+    %3 = \"a.stop\"(%2) : (i16) -> i16
+    return %3 : i16
   }
 }
 ";
     for order in [Order::UsersFirst, Order::Mlir] {
         for (atomicity, after) in [(Atomicity::Run, &text[..]), (Atomicity::PerRule, kept)] {
-            let (text, error) = run(&text, rules(), &target, &index_types(), order, atomicity);
+            let (text, error) = run(&text, rules(), &target, &small_types(), order, atomicity);
             assert_eq!(text, after, "{order:?}, {atomicity:?}");
             let message = error.map_or(String::new(), |error| error.message);
             assert!(
@@ -127,11 +127,11 @@ fn erase_used(op: OpOf<StopOp, Context>, rewriter: &mut PatternRewriter<'_, Cont
 fn an_operation_that_was_erased_but_is_used_stays_with_its_operands() {
     let kept = "module {
   func.func @f(%arg0: i64) -> i64 {
-    %0 = builtin.unrealized_conversion_cast %arg0 : i64 to index
+    %0 = builtin.unrealized_conversion_cast %arg0 : i64 to i16
     %1 = \"llvm.add\"(%arg0, %arg0) : (i64, i64) -> i64
-    %2 = arith.addi %0, %0 : index
-    %3 = \"a.stop\"(%2) : (index) -> index
-    %4 = builtin.unrealized_conversion_cast %3 : index to i64
+    %2 = arith.addi %0, %0 : i16
+    %3 = \"a.stop\"(%2) : (i16) -> i16
+    %4 = builtin.unrealized_conversion_cast %3 : i16 to i64
     %5 = \"llvm.mul\"(%4, %1) : (i64, i64) -> i64
     return %5 : i64
   }
@@ -145,7 +145,7 @@ fn an_operation_that_was_erased_but_is_used_stays_with_its_operands() {
                 TEXT,
                 rules,
                 &target,
-                &index_types().leave_casts(),
+                &small_types().leave_casts(),
                 order,
                 atomicity,
             );
@@ -158,7 +158,7 @@ fn an_operation_that_was_erased_but_is_used_stays_with_its_operands() {
 
 /// A function of arithmetic in which one operation is an `a.stop`.
 fn stopped(rng: &mut Rng, number: usize) -> String {
-    let text = upstream::function(rng, number, false);
+    let text = random::function(rng, number, SMALL, false);
     let lines: Vec<&str> = text.lines().collect();
     let at = rng.usize(1..lines.len() - 2);
     let stop = match lines[at].split_once(" = ") {
@@ -167,7 +167,7 @@ fn stopped(rng: &mut Rng, number: usize) -> String {
             let ty = if lines[at].contains("cmpi") { "i1" } else { ty };
             let arg = ["%a", "%b", "%c", "%d"]
                 .into_iter()
-                .zip(["index", "i32", "i64", "i1"])
+                .zip([SMALL, "i32", "i64", "i1"])
                 .find_map(|(arg, of)| (of == ty).then_some(arg));
             let arg = arg.expect("a type of the generator");
             format!("{name} = \"a.stop\"({arg}) : ({ty}) -> {ty}")
@@ -182,9 +182,9 @@ fn stopped(rng: &mut Rng, number: usize) -> String {
 #[test]
 fn a_conversion_that_failed_can_be_continued() {
     let mut rng = Rng::with_seed(13);
-    let types = index_types().leave_casts();
+    let types = small_types().leave_casts();
     let mut failed = 0;
-    for number in 0..upstream::count() {
+    for number in 0..random::count() {
         let text = stopped(&mut rng, number);
         let order = [Order::UsersFirst, Order::Mlir][number % 2];
         let target = || llvm_target_of_arith();
@@ -202,8 +202,8 @@ fn a_conversion_that_failed_can_be_continued() {
         let (whole, none) = convert(&part, &target(), Atomicity::Run);
         assert!(none.is_none(), "{text}");
         assert_eq!(
-            upstream::without_casts(&whole),
-            upstream::without_casts(&at_once),
+            random::without_casts(&whole),
+            random::without_casts(&at_once),
             "{text}"
         );
     }
@@ -220,18 +220,18 @@ fn panic_at_sub(op: OpOf<SubIOp, Context>, rewriter: &mut PatternRewriter<'_, Co
 #[test]
 fn a_panic_leaves_what_the_atomicity_says() {
     let text = TEXT.replace(
-        "\"a.stop\"(%0) : (index) -> index",
-        "arith.subi %0, %arg0 : index",
+        "\"a.stop\"(%0) : (i16) -> i16",
+        "arith.subi %0, %arg0 : i16",
     );
     // A function that is converted does not print its terminator, which is not, in short form.
     let kept = "module {
   func.func @f(%arg0: i64) -> i64 {
-    %0 = builtin.unrealized_conversion_cast %arg0 : i64 to index
+    %0 = builtin.unrealized_conversion_cast %arg0 : i64 to i16
     %1 = \"llvm.add\"(%arg0, %arg0) : (i64, i64) -> i64
-    %2 = builtin.unrealized_conversion_cast %1 : i64 to index
-    %3 = arith.subi %2, %0 : index
-    %4 = arith.muli %3, %2 : index
-    \"func.return\"(%4) : (index) -> ()
+    %2 = builtin.unrealized_conversion_cast %1 : i64 to i16
+    %3 = arith.subi %2, %0 : i16
+    %4 = arith.muli %3, %2 : i16
+    \"func.return\"(%4) : (i16) -> ()
   }
 }
 ";
@@ -239,13 +239,13 @@ fn a_panic_leaves_what_the_atomicity_says() {
         let mut ctx = context();
         let patterns = rules().with(panic_at_sub).bind(&mut ctx);
         let module = parse(&mut ctx, &text);
-        let (types, target) = (index_types(), llvm_target());
+        let (types, target) = (small_types(), llvm_target());
         let config = ConversionConfig::new()
             .types(&types)
             .order(Order::Mlir)
             .atomicity(atomicity);
         let convert = || apply_conversion(&mut ctx, module, &target, &patterns, &config).is_ok();
         assert!(catch_unwind(AssertUnwindSafe(convert)).is_err());
-        assert_eq!(ctx.print_op(module, &PrintOptions::new()), after);
+        assert_eq!(print(&ctx, module), after);
     }
 }

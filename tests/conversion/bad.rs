@@ -3,15 +3,14 @@
 use drr::conversion::{
     ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_conversion,
 };
-use drr::embedded::{Context, PrintOptions};
 use drr::ir::{InsertPoint, Ir, OpState, TypeData};
 use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 use drr_dialects::func::{FuncOp, ReturnOp};
 
-use crate::failures::without_lines;
-use crate::{context, parse};
+use super::run::message_of;
+use super::{Context, context, parse, print};
 
 drr::declare_op! {
     pub AOp = "b.a"(x: AnyType) -> (y: AnyType);
@@ -40,17 +39,17 @@ fn error(
         let mut ctx = context();
         let patterns = rules().bind(&mut ctx);
         let module = parse(&mut ctx, TEXT);
-        let before = ctx.print_op(module, &PrintOptions::new());
+        let before = print(&ctx, module);
         let mut config = ConversionConfig::new().order(order);
         if let Some(types) = types {
             config = config.types(types);
         }
         let done = apply_conversion(&mut ctx, module, target, &patterns, &config);
-        assert_eq!(ctx.print_op(module, &PrintOptions::new()), before);
+        assert_eq!(print(&ctx, module), before);
         assert_eq!(ctx.verify(module), Ok(()));
         match done {
             Ok(_) => panic!("it succeeds"),
-            Err(error) => without_lines(&error.to_string()),
+            Err(error) => message_of(&error),
         }
     });
     let [first, second] = errors;
@@ -83,7 +82,7 @@ fn a_materialization_of_another_type_is_an_error() {
     assert!(
         error.starts_with(
             "a materialization from ('i32') to ('i64') made values of the types ('i32'); at `Lower` ("
-        ) && error.ends_with("= \"b.legal\"(%0) : (i64) -> i64"),
+        ) && error.contains("b.legal"),
         "{error}"
     );
 }
@@ -135,12 +134,12 @@ fn erase_used(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context
 #[test]
 fn a_rule_that_erases_what_is_used_is_named() {
     let error = error(|| PatternSet::new().with(erase_used), &target(), None);
-    let place = "(tests/conversion/bad.rs): %0 = \"b.a\"(%arg0) : (i32) -> i32 was erased but \
-                 \"t.use\"(%0) : (i32) -> () still uses it";
-    assert!(
-        error.starts_with("`erase_used` (") && error.contains(&place[1..]),
-        "{error}"
-    );
+    let parts = error
+        .strip_prefix(&format!("`erase_used` ({}): ", file!()))
+        .and_then(|rest| rest.strip_suffix(" still uses it"))
+        .and_then(|rest| rest.split_once(" was erased but "));
+    let (erased, user) = parts.unwrap_or_else(|| panic!("{error}"));
+    assert!(erased.contains("b.a") && user.contains("t.use"), "{error}");
 }
 
 #[drr::pattern(root = AOp, ir = Context)]
@@ -154,10 +153,7 @@ fn replace_twice(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Cont
 #[test]
 fn a_rule_that_replaces_an_operation_twice_fails() {
     let error = error(|| PatternSet::new().with(replace_twice), &target(), None);
-    assert!(
-        error.ends_with("%0 = \"b.a\"(%arg0) : (i32) -> i32 was replaced or erased before"),
-        "{error}"
-    );
+    assert!(error.ends_with(" was replaced or erased before"), "{error}");
 }
 
 #[test]

@@ -5,14 +5,14 @@ use drr::conversion::{
     ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_conversion,
 };
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
-use drr::embedded::{Context, PrintOptions};
-use drr::ir::{Signedness, TypeData, TypeView};
+use drr::ir::{FloatKind, TypeData};
 use drr::pattern_set::{PatternSet, Patterns};
 use drr::prelude::*;
 use drr_dialects::arith::AddIOp;
 use drr_dialects::func::{FuncOp, ReturnOp};
 
-use crate::converted;
+use super::run::{UseOp, converted, message_of};
+use super::{Context, context, parse, print};
 
 drr::declare_op! {
     /// A pair.
@@ -26,25 +26,25 @@ drr::declare_op! {
     /// Nothing.
     pub NothingOp = "t.nothing"() -> (nothing: NoneType) traits(Pure);
     /// A size.
-    pub IndexOp = "t.index"() -> (size: Index) traits(Pure);
-    /// Uses anything.
-    pub UseOp = "t.use"(values: Variadic<AnyType>);
+    pub AmountOp = "t.amount"() -> (size: I16) traits(Pure);
     /// Uses a size.
-    pub SizeOp = "t.size"(size: Index);
+    pub SizeOp = "t.size"(size: I16);
     /// Uses a size and its number.
     pub BothOp = "t.both"(size: AnyType, number: AnyType);
     /// Uses a number.
     pub NumberOp = "t.number"(number: AnyType) { width: I64Attr };
     /// A loop.
-    pub LoopOp = "t.loop"(times: Index) regions(body: AnyRegion);
+    pub LoopOp = "t.loop"(times: I16) regions(body: AnyRegion);
     /// A loop with a number.
     pub CountedOp = "t.counted"(times: AnyType) regions(body: AnyRegion);
     /// A loop whose body is not looked at.
     pub OpaqueOp = "t.opaque"(times: AnyType) regions(body: AnyRegion);
     /// Ends a body.
     pub EndOp = "t.end"(value: AnyType) traits(Terminator);
+    /// Uses a value after the conversion.
+    pub OutOp = "x.use"(value: AnyType);
     /// Makes a loop.
-    pub MakeOp = "t.make"(times: Index);
+    pub MakeOp = "t.make"(times: I16);
 }
 
 drr::drr! {
@@ -73,7 +73,7 @@ drr::drr! {
 
 fn told<I: Ir>(rewriter: &mut PatternRewriter<'_, I>, part: Value<I>) -> Option<()> {
     let ir = rewriter.ir();
-    assert_eq!(ir.display_type(ir.value_type(part)), "i32");
+    assert!(Ty::new(ir, ir.value_type(part)).is(&TypeData::int(32)));
     Some(())
 }
 
@@ -97,14 +97,14 @@ drr::drr! {
 
 drr::drr! {
     set ResultsInNatives;
-    def ToldResult : Pattern<(SizeOp (IndexOp:$r)), [(TellResult $r__0, (original $r__0))]>;
+    def ToldResult : Pattern<(SizeOp (AmountOp:$r)), [(TellResult $r__0, (original $r__0))]>;
     def TellResult : NativeCodeCallVoid<{ tell($_builder, $0, $1) }>;
 }
 
 fn tell<I: Ir>(rewriter: &mut PatternRewriter<'_, I>, new: Value<I>, old: Value<I>) -> Option<()> {
     let (ir, types) = (rewriter.ir(), [new, old]);
     let types = types.map(|value| ir.display_type(ir.value_type(value)));
-    assert_eq!(types, ["i64", "index"]);
+    assert_eq!(types.map(|ty| super::mlir_text(&ty)), ["i64", "i16"]);
     Some(())
 }
 
@@ -112,7 +112,7 @@ drr::drr! {
     set Loops;
     def Counted : Pat<(LoopOp $times, $body), (CountedOp $times, (convert $body))>;
     def Made : Pat<(MakeOp $times), (OpaqueOp $times,
-        (region ($at: Index) (AddIOp:$next $at, $times), (EndOp $next)))>;
+        (region ($at: I16) (AddIOp:$next $at, $times), (EndOp $next)))>;
 }
 
 drr::drr! {
@@ -123,7 +123,7 @@ drr::drr! {
 
 drr::drr! {
     set WrongSignature;
-    def Wrong : Pat<(LoopOp $times, $body), (OpaqueOp $times, (convert $body, { [[TypeData::Index], [TypeData::Index]] }))>;
+    def Wrong : Pat<(LoopOp $times, $body), (OpaqueOp $times, (convert $body, { [[TypeData::int(16)], [TypeData::int(16)]] }))>;
 }
 
 drr::drr! {
@@ -136,22 +136,18 @@ drr::drr! {
     def Opaque : Pat<(LoopOp $times, $body), (OpaqueOp $times, $body)>;
 }
 
-fn i(width: u32) -> TypeData<Context> {
-    TypeData::Integer(width, Signedness::Signless)
-}
-
-/// A complex number becomes two numbers, `none` disappears, `index` becomes `i64`.
+/// An `f64` becomes two numbers, `none` disappears, `i16` becomes `i64`.
 fn types() -> TypeConverter<Context> {
     TypeConverter::new()
         .keep_others()
         .leave_casts()
         .convert(|ty| {
-            if ty.view(|view| matches!(view, TypeView::Complex(_))) {
-                Converted::To(vec![i(32), i(32)])
+            if ty.is(&TypeData::Float(FloatKind::F64)) {
+                Converted::To(vec![TypeData::int(32), TypeData::int(32)])
             } else if ty.is(&TypeData::None) {
                 Converted::To(vec![])
-            } else if ty.is_index() {
-                Converted::one(i(64))
+            } else if ty.is(&TypeData::int(16)) {
+                Converted::one(TypeData::int(64))
             } else {
                 Converted::Next
             }
@@ -171,13 +167,13 @@ fn target() -> ConversionTarget<Context> {
         .legal::<OpaqueOp>()
         .legal::<EndOp>()
         .legal::<OneOp>()
-        .legal::<IndexOp>()
+        .legal::<AmountOp>()
         .legal_dialect("arith")
 }
 
 /// The operations of a function with two numbers and a size, after the conversion in both orders.
 fn becomes(rules: impl Patterns<Context> + Copy, before: &str, after: &str) {
-    let before = format!("func.func @f(%a: i32, %b: i32, %n: index) {{\n{before}\nreturn\n}}");
+    let before = format!("func.func @f(%a: i32, %b: i32, %n: i16) {{\n{before}\nreturn\n}}");
     for order in [Order::UsersFirst, Order::Mlir] {
         let text = converted(&before, &target(), rules, Some(&types()), order);
         let head = "module {\n  func.func @f(%arg0: i32, %arg1: i32, %arg2: i64) {\n";
@@ -192,10 +188,10 @@ fn becomes(rules: impl Patterns<Context> + Copy, before: &str, after: &str) {
 fn r8_2_values_replaces_a_result_by_several_values_or_none() {
     becomes(
         Pairs,
-        "%p = \"t.pair\"(%a, %b) : (i32, i32) -> complex<i32>
-        %s = \"t.swap\"(%p) : (complex<i32>) -> complex<i32>
+        "%p = \"t.pair\"(%a, %b) : (i32, i32) -> f64
+        %s = \"t.swap\"(%p) : (f64) -> f64
         %z = \"t.nothing\"() : () -> none
-        \"t.use\"(%s, %z, %p) : (complex<i32>, none, complex<i32>) -> ()",
+        \"t.use\"(%s, %z, %p) : (f64, none, f64) -> ()",
         "%re, %im = \"t.swap_parts\"(%arg0, %arg1) : (i32, i32) -> (i32, i32)
 \"t.use\"(%re, %im, %arg0, %arg1) : (i32, i32, i32, i32) -> ()",
     );
@@ -203,18 +199,18 @@ fn r8_2_values_replaces_a_result_by_several_values_or_none() {
 
 #[test]
 fn r8_2_a_number_picks_one_of_the_values_that_an_operand_becomes() {
-    let before = "%p = \"t.pair\"(%a, %b) : (i32, i32) -> complex<i32>
-        %s = \"t.swap\"(%p) : (complex<i32>) -> complex<i32>
-        \"t.use\"(%s) : (complex<i32>) -> ()";
+    let before = "%p = \"t.pair\"(%a, %b) : (i32, i32) -> f64
+        %s = \"t.swap\"(%p) : (f64) -> f64
+        \"t.use\"(%s) : (f64) -> ()";
     becomes(
         PartsOfPairs,
         before,
         "%0 = \"t.one\"(%arg0) : (i32) -> i32
 \"t.use\"(%arg1, %0) : (i32, i32) -> ()",
     );
-    let of_argument = "func.func @f(%a: complex<i32>, %b: i32, %n: index) {
-        %s = \"t.swap\"(%a) : (complex<i32>) -> complex<i32>
-        \"t.use\"(%s) : (complex<i32>) -> ()
+    let of_argument = "func.func @f(%a: f64, %b: i32, %n: i16) {
+        %s = \"t.swap\"(%a) : (f64) -> f64
+        \"t.use\"(%s) : (f64) -> ()
         return
     }";
     for order in [Order::UsersFirst, Order::Mlir] {
@@ -228,7 +224,7 @@ fn r8_2_a_number_picks_one_of_the_values_that_an_operand_becomes() {
 
 #[test]
 fn r8_2_a_part_that_a_value_does_not_become_is_no_match() {
-    let swap = "%s = \"t.swap\"(%a) : (complex<i32>) -> complex<i32>\n\"x.use\"(%s) : (complex<i32>) -> ()";
+    let swap = "%s = \"t.swap\"(%a) : (f64) -> f64\n\"x.use\"(%s) : (f64) -> ()";
     let error = fails(ThirdPart, swap);
     let reason = "a value does not become as many values as the rule uses of it";
     assert!(error.contains(reason), "{error}");
@@ -238,32 +234,32 @@ fn r8_2_a_part_that_a_value_does_not_become_is_no_match() {
 fn r8_1_an_original_operand_is_not_converted() {
     becomes(
         Sizes,
-        "\"t.size\"(%n) : (index) -> ()",
-        "%0 = builtin.unrealized_conversion_cast %arg2 : i64 to index
-\"t.both\"(%0, %arg2) : (index, i64) -> ()",
+        "\"t.size\"(%n) : (i16) -> ()",
+        "%0 = builtin.unrealized_conversion_cast %arg2 : i64 to i16
+\"t.both\"(%0, %arg2) : (i16, i64) -> ()",
     );
     becomes(
         Sizes,
-        "%m = \"arith.addi\"(%n, %n) : (index, index) -> index
-        \"t.size\"(%m) : (index) -> ()",
-        "%0 = builtin.unrealized_conversion_cast %arg2 : i64 to index
-%1 = arith.addi %0, %0 : index
-%2 = builtin.unrealized_conversion_cast %1 : index to i64
-\"t.both\"(%1, %2) : (index, i64) -> ()",
+        "%m = \"arith.addi\"(%n, %n) : (i16, i16) -> i16
+        \"t.size\"(%m) : (i16) -> ()",
+        "%0 = builtin.unrealized_conversion_cast %arg2 : i64 to i16
+%1 = arith.addi %0, %0 : i16
+%2 = builtin.unrealized_conversion_cast %1 : i16 to i64
+\"t.both\"(%1, %2) : (i16, i64) -> ()",
     );
 }
 
 #[test]
 fn r8_1_code_that_changes_the_ir_gets_converted_values_and_originals() {
-    becomes(Natives, "\"t.size\"(%n) : (index) -> ()", "");
+    becomes(Natives, "\"t.size\"(%n) : (i16) -> ()", "");
     // A result of a matched op, too.
     becomes(
         ResultsInNatives,
-        "%s = \"t.index\"() : () -> index
-        \"t.size\"(%s) : (index) -> ()
-        \"t.use\"(%s) : (index) -> ()",
-        "%0 = \"t.index\"() : () -> index
-%1 = builtin.unrealized_conversion_cast %0 : index to i64
+        "%s = \"t.amount\"() : () -> i16
+        \"t.size\"(%s) : (i16) -> ()
+        \"t.use\"(%s) : (i16) -> ()",
+        "%0 = \"t.amount\"() : () -> i16
+%1 = builtin.unrealized_conversion_cast %0 : i16 to i64
 \"t.use\"(%1) : (i64) -> ()",
     );
 }
@@ -272,7 +268,7 @@ fn r8_1_code_that_changes_the_ir_gets_converted_values_and_originals() {
 fn r8_1_constraints_and_natives_ask_for_the_converted_type() {
     becomes(
         Widths,
-        "\"t.size\"(%n) : (index) -> ()",
+        "\"t.size\"(%n) : (i16) -> ()",
         "\"t.number\"(%arg2) <{width = 64 : i64}> : (i64) -> ()",
     );
 }
@@ -280,24 +276,24 @@ fn r8_1_constraints_and_natives_ask_for_the_converted_type() {
 #[test]
 fn r8_2_convert_converts_the_blocks_that_it_moves() {
     let before = "\"t.loop\"(%n) ({
-        ^bb0(%i: index): \"t.end\"(%i) : (index) -> ()
-    }) : (index) -> ()";
+        ^bb0(%i: i16): \"t.end\"(%i) : (i16) -> ()
+    }) : (i16) -> ()";
     becomes(
         Loops,
         before,
         "\"t.counted\"(%arg2) ({
 ^bb0(%arg3: i64):
-  %0 = builtin.unrealized_conversion_cast %arg3 : i64 to index
-  \"t.end\"(%0) : (index) -> ()
+  %0 = builtin.unrealized_conversion_cast %arg3 : i64 to i16
+  \"t.end\"(%0) : (i16) -> ()
 }) : (i64) -> ()",
     );
     becomes(
         Signatures,
         before,
         "\"t.opaque\"(%arg2) ({
-^bb0(%arg3: index, %arg4: index):
-  %0 = builtin.unrealized_conversion_cast %arg3, %arg4 : index, index to index
-  \"t.end\"(%0) : (index) -> ()
+^bb0(%arg3: i16, %arg4: i16):
+  %0 = builtin.unrealized_conversion_cast %arg3, %arg4 : i16, i16 to i16
+  \"t.end\"(%0) : (i16) -> ()
 }) : (i64) -> ()",
     );
     // A region that is only moved keeps its blocks.
@@ -305,36 +301,36 @@ fn r8_2_convert_converts_the_blocks_that_it_moves() {
         Moved,
         before,
         "\"t.opaque\"(%arg2) ({
-^bb0(%arg3: index):
-  \"t.end\"(%arg3) : (index) -> ()
+^bb0(%arg3: i16):
+  \"t.end\"(%arg3) : (i16) -> ()
 }) : (i64) -> ()",
     );
 }
 
 /// Why the rules cannot convert a function with these operations, which then stays as it was.
 fn fails(rules: impl Patterns<Context>, body: &str) -> String {
-    let mut ctx = crate::context();
-    let text = format!("func.func @f(%a: complex<i32>, %n: index) {{\n{body}\nreturn\n}}");
-    let module = crate::parse(&mut ctx, &text);
-    let before = ctx.print_op(module, &PrintOptions::new());
+    let mut ctx = context();
+    let text = format!("func.func @f(%a: f64, %n: i16) {{\n{body}\nreturn\n}}");
+    let module = parse(&mut ctx, &text);
+    let before = print(&ctx, module);
     let patterns = PatternSet::new().with(rules).bind(&mut ctx);
     let types = types();
     let config = ConversionConfig::new().types(&types);
     let error = apply_conversion(&mut ctx, module, &target(), &patterns, &config);
-    let error = error.err().expect("a rule cannot be applied").to_string();
-    assert_eq!(ctx.print_op(module, &PrintOptions::new()), before);
-    error
+    let error = error.err().expect("a rule cannot be applied");
+    assert_eq!(print(&ctx, module), before);
+    message_of(&error)
 }
 
 #[test]
 fn r8_2_several_values_where_one_is_wanted_and_a_wrong_signature_undo_the_rule() {
-    let swap = "%s = \"t.swap\"(%a) : (complex<i32>) -> complex<i32>\n\"x.use\"(%s) : (complex<i32>) -> ()";
+    let swap = "%s = \"t.swap\"(%a) : (f64) -> f64\n\"x.use\"(%s) : (f64) -> ()";
     let error = fails(OneOfTwo, swap);
     let reason = "an operand of 't.one' is one value, which the conversion makes several or none";
     assert!(error.contains(reason), "{error}");
     let error = fails(
         WrongSignature,
-        "\"t.loop\"(%n) ({ ^bb0(%i: index): \"t.end\"(%i) : (index) -> () }) : (index) -> ()",
+        "\"t.loop\"(%n) ({ ^bb0(%i: i16): \"t.end\"(%i) : (i16) -> () }) : (i16) -> ()",
     );
     let reason = "a signature conversion maps argument 1 of a block with 1 arguments";
     assert!(error.contains(reason), "{error}");
@@ -344,7 +340,7 @@ fn r8_2_several_values_where_one_is_wanted_and_a_wrong_signature_undo_the_rule()
 fn r4_12_blocks_that_are_built_have_arguments_of_the_converted_types() {
     becomes(
         Loops,
-        "\"t.make\"(%n) : (index) -> ()",
+        "\"t.make\"(%n) : (i16) -> ()",
         "\"t.opaque\"(%arg2) ({
 ^bb0(%arg3: i64):
   %0 = arith.addi %arg3, %arg2 : i64
@@ -363,31 +359,31 @@ fn r8_2_the_greedy_driver_takes_one_value_for_a_result_and_moves_regions() {
         def First : Pattern<(OneOp $x), [(values $x__0)]>;
         def Counted : Pat<(LoopOp $times, $body), (CountedOp (original $times), (convert $body))>;
     }
-    let mut ctx = crate::context();
-    let text = "func.func @f(%a: i32, %b: i32, %n: index) {
-        %p = \"t.pair\"(%a, %b) : (i32, i32) -> complex<i32>
-        %s = \"t.swap\"(%p) : (complex<i32>) -> complex<i32>
-        %o = \"t.one\"(%s) : (complex<i32>) -> complex<i32>
-        \"t.use\"(%o) : (complex<i32>) -> ()
-        \"t.loop\"(%n) ({ ^bb0(%i: index): \"t.end\"(%i) : (index) -> () }) : (index) -> ()
+    let mut ctx = context();
+    let text = "func.func @f(%a: i32, %b: i32, %n: i16) {
+        %p = \"t.pair\"(%a, %b) : (i32, i32) -> f64
+        %s = \"t.swap\"(%p) : (f64) -> f64
+        %o = \"t.one\"(%s) : (f64) -> f64
+        \"t.use\"(%o) : (f64) -> ()
+        \"t.loop\"(%n) ({ ^bb0(%i: i16): \"t.end\"(%i) : (i16) -> () }) : (i16) -> ()
         return
     }";
-    let module = crate::parse(&mut ctx, text);
+    let module = parse(&mut ctx, text);
     let patterns = PatternSet::new().with(Greedy).bind(&mut ctx);
     let config = GreedyRewriteConfig::default();
     let report = apply_patterns_greedily(&mut ctx, module, &patterns, &config, None);
     let report = report.expect("the rules are bound").finished();
     let _ = report.expect("two values for one result are no match, and no failure");
     assert_eq!(
-        ctx.print_op(module, &PrintOptions::new()),
+        print(&ctx, module),
         "module {
-  func.func @f(%arg0: i32, %arg1: i32, %arg2: index) {
-    %0 = \"t.pair\"(%arg0, %arg1) : (i32, i32) -> complex<i32>
-    \"t.use\"(%0) : (complex<i32>) -> ()
+  func.func @f(%arg0: i32, %arg1: i32, %arg2: i16) {
+    %0 = \"t.pair\"(%arg0, %arg1) : (i32, i32) -> f64
+    \"t.use\"(%0) : (f64) -> ()
     \"t.counted\"(%arg2) ({
-    ^bb0(%arg3: index):
-      \"t.end\"(%arg3) : (index) -> ()
-    }) : (index) -> ()
+    ^bb0(%arg3: i16):
+      \"t.end\"(%arg3) : (i16) -> ()
+    }) : (i16) -> ()
     return
   }
 }

@@ -4,13 +4,13 @@ use drr::conversion::{
     ConversionConfig, ConversionMode, ConversionTarget, Converted, Order, TypeConverter,
     apply_conversion,
 };
-use drr::embedded::{Context, PrintOptions};
 use drr::ir::{Ir, Signedness, TypeData};
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
-use crate::rules::{ArithToLlvm, index_types, llvm_target};
-use crate::{context, converted, parse};
+use super::rules::{ArithToLlvm, llvm_target, small_types};
+use super::run::{converted, message_of};
+use super::{Context, context, parse, print};
 
 drr::declare_op! {
     /// To be lowered.
@@ -113,29 +113,18 @@ fn error_of(
 ) -> String {
     let mut ctx = context();
     let module = parse(&mut ctx, text);
-    let before = ctx.print_op(module, &PrintOptions::new());
+    let before = print(&ctx, module);
     let patterns = PatternSet::new().with(rules).bind(&mut ctx);
     let mut config = ConversionConfig::new();
     if let Some(types) = types {
         config = config.types(types);
     }
     let error = apply_conversion(&mut ctx, module, target, &patterns, &config);
-    assert_eq!(ctx.print_op(module, &PrintOptions::new()), before);
+    assert_eq!(print(&ctx, module), before);
     match error {
         Ok(_) => panic!("it succeeds"),
-        Err(error) => without_lines(&error.to_string()),
+        Err(error) => message_of(&error),
     }
-}
-
-/// The places of rules without their lines.
-pub(crate) fn without_lines(text: &str) -> String {
-    let mut parts = text.split(".rs:");
-    let mut whole = parts.next().unwrap_or_default().to_string();
-    for part in parts {
-        whole += ".rs";
-        whole += part.trim_start_matches(|c: char| c.is_ascii_digit());
-    }
-    whole
 }
 
 #[test]
@@ -143,11 +132,17 @@ fn an_error_is_the_tree_of_reasons() {
     let target = ConversionTarget::new().illegal_dialect("t");
     let text = CHAIN.replace("%1 = \"t.a\"(%0)", "%1 = \"t.c\"(%0)");
     let error = error_of(&text, &target.legal::<DOp>(), Vetoed, None);
-    assert_eq!(
-        error,
-        "failed to legalize operation 't.c' that was explicitly marked illegal; at %1 = \"t.c\"(%0) : (i32) -> i32\n\
-         't.c':\n  `CToD` (tests/conversion/failures.rs): does not match: operand 0 of 't.c' is defined by 't.a', not 't.d'"
+    let head = "failed to legalize operation 't.c' that was explicitly marked illegal; at ";
+    let (op, why) = error
+        .strip_prefix(head)
+        .and_then(|rest| rest.split_once('\n'))
+        .unwrap_or_else(|| panic!("{error}"));
+    assert!(op.contains("t.c"), "{error}");
+    let wanted = format!(
+        "'t.c':\n  `CToD` ({}): does not match: operand 0 of 't.c' is defined by 't.a', not 't.d'",
+        file!()
     );
+    assert_eq!(why, wanted);
 }
 
 #[test]
@@ -167,20 +162,19 @@ fn a_rule_is_not_applied_to_its_own_results_unless_allowed() {
         })
     };
     let error = error_of(text, &target(), CountDown, None);
-    assert!(
-        error.ends_with(
-            "it makes an operation that is not legal\n    't.count':\n      \
-             `Down` (tests/conversion/failures.rs): it is being applied already"
-        ),
-        "{error}"
+    let wanted = format!(
+        "it makes an operation that is not legal\n    't.count':\n      \
+         `Down` ({}): it is being applied already",
+        file!()
     );
+    assert!(error.ends_with(&wanted), "{error}");
     let mut ctx = context();
     let module = parse(&mut ctx, text);
     let patterns = PatternSet::new().with(CountDown).bind(&mut ctx);
     let config = ConversionConfig::new().allow_recursion("Down");
     let done = apply_conversion(&mut ctx, module, &target(), &patterns, &config);
     assert_eq!(done.map(|report| report.rules[0].1).ok(), Some(3));
-    let after = ctx.print_op(module, &PrintOptions::new());
+    let after = print(&ctx, module);
     assert_eq!(after, text.replace("n = 3", "n = 0"));
 }
 
@@ -199,30 +193,30 @@ fn bad_converters_are_errors() {
     let i = |width| TypeData::Integer(width, Signedness::Signless);
     let turning = TypeConverter::new()
         .keep_others()
-        .convert(move |ty| match ty.is_index() {
+        .convert(move |ty| match ty.is(&i(16)) {
             true => Converted::one(i(64)),
-            false if ty.is(&i(64)) => Converted::one(TypeData::Index),
+            false if ty.is(&i(64)) => Converted::one(i(16)),
             false => Converted::Next,
         });
-    let text = "func.func @f(%x: index) -> index { return %x : index }";
+    let text = "func.func @f(%x: i16) -> i16 { return %x : i16 }";
     let error = error_of(text, &llvm_target(), ArithToLlvm, Some(&turning));
     assert!(
         error.contains(
-            "the type converter does not settle: 'index' becomes 'i64', and that becomes 'index'"
+            "the type converter does not settle: 'i16' becomes 'i64', and that becomes 'i16'"
         ),
         "{error}"
     );
     let failing = TypeConverter::new().convert(|_| Converted::Fail);
     let error = error_of(text, &llvm_target(), ArithToLlvm, Some(&failing));
     assert!(
-        error.contains("the type 'index' cannot be converted"),
+        error.contains("the type 'i16' cannot be converted"),
         "{error}"
     );
-    let text = "func.func @f(%x: index) { %0 = arith.addi %x, %x : index\n \"t.x\"(%0) : (index) -> ()\n return }";
-    let error = error_of(text, &llvm_target(), ArithToLlvm, Some(&index_types()));
+    let text = "func.func @f(%x: i16) { %0 = arith.addi %x, %x : i16\n \"t.use\"(%0) : (i16) -> ()\n return }";
+    let error = error_of(text, &llvm_target(), ArithToLlvm, Some(&small_types()));
     assert!(
         error.starts_with(
-            "failed to legalize unresolved materialization from ('i64') to ('index') that remained live after conversion"
+            "failed to legalize unresolved materialization from ('i64') to ('i16') that remained live after conversion"
         ),
         "{error}"
     );
@@ -240,7 +234,7 @@ fn a_full_conversion_leaves_nothing_that_is_not_known_to_be_legal() {
         error.as_deref(),
         Some("failed to legalize operation 'builtin.module'")
     );
-    assert_eq!(ctx.print_op(module, &PrintOptions::new()), CHAIN);
+    assert_eq!(print(&ctx, module), CHAIN);
     let target = target().legal_dialect("builtin").legal_dialect("func");
     let report = apply_conversion(&mut ctx, module, &target, &patterns, &config);
     let rules: Vec<_> = match report {
@@ -270,14 +264,14 @@ fn an_analysis_says_what_a_conversion_would_do_and_changes_nothing() {
     let names: Vec<_> = report
         .legalizable
         .iter()
-        .map(|op| ctx.op_name(*op))
+        .map(|op| ctx.kind_name(ctx.kind(*op)))
         .filter(|name| name.starts_with("t."))
         .collect();
     // The source of `CToD` sees that a `t.a` defines the operand of the `t.c`.
     assert_eq!(names, ["t.a"]);
     let mut left = report.not_legalized.iter();
     assert!(left.any(|(_, why)| why.op == "t.c"));
-    assert_eq!(ctx.print_op(module, &PrintOptions::new()), text);
+    assert_eq!(print(&ctx, module), text);
     assert_eq!(ctx.verify(module), Ok(()));
 }
 
@@ -298,6 +292,6 @@ fn a_panic_of_native_code_leaves_the_module_as_it_was() {
         apply_conversion(&mut ctx, module, &target(), &patterns, &config).is_ok()
     });
     assert!(std::panic::catch_unwind(run).is_err());
-    assert_eq!(ctx.print_op(module, &PrintOptions::new()), text);
+    assert_eq!(print(&ctx, module), text);
     assert_eq!(ctx.verify(module), Ok(()));
 }

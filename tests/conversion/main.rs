@@ -1,4 +1,5 @@
-//! Dialect conversion on the embedded IR.
+//! Dialect conversion on the embedded IR. Modules that import from `super` alone also run on pliron:
+//! `drr-pliron/tests/over_pliron/conversion.rs`.
 
 mod atomicity;
 mod bad;
@@ -7,28 +8,21 @@ mod failures;
 mod findings;
 mod legalizer;
 mod properties;
+mod random;
 mod rules;
+mod run;
 mod signatures;
 mod targets;
 mod types;
 mod upstream;
 
-use drr::conversion::{ConversionConfig, ConversionTarget, Order, TypeConverter, apply_conversion};
+use drr::conversion::Order;
 use drr::embedded::{Context, PrintOptions};
-use drr::ir::{Ir, Op};
-use drr::pattern_set::{PatternSet, Patterns};
-use drr_dialects::arith::ArithDialect;
-use drr_dialects::func::FuncDialect;
+use drr::ir::Op;
 
-use rules::{ArithToLlvm, index_types, llvm_target};
-
-fn context() -> Context {
-    let mut ctx = Context::new();
-    ctx.allow_unregistered_dialects(true);
-    ctx.load::<ArithDialect>();
-    ctx.load::<FuncDialect>();
-    ctx
-}
+use rules::{ArithToLlvm, llvm_target};
+use run::{converted, embedded as context};
+use upstream::index_types;
 
 fn parse(ctx: &mut Context, text: &str) -> Op<Context> {
     match ctx.parse_module(text) {
@@ -37,37 +31,13 @@ fn parse(ctx: &mut Context, text: &str) -> Op<Context> {
     }
 }
 
-/// The result of a partial conversion as text.
-fn converted(
-    text: &str,
-    target: &ConversionTarget<Context>,
-    rules: impl Patterns<Context>,
-    types: Option<&TypeConverter<Context>>,
-    order: Order,
-) -> String {
-    let mut config = ConversionConfig::new().order(order);
-    if let Some(types) = types {
-        config = config.types(types);
-    }
-    converted_with(text, target, PatternSet::new().with(rules), config)
+fn print(ctx: &Context, op: Op<Context>) -> String {
+    ctx.print_op(op, &PrintOptions::new())
 }
 
-/// The result of a partial conversion with these settings.
-fn converted_with(
-    text: &str,
-    target: &ConversionTarget<Context>,
-    rules: PatternSet<Context>,
-    config: ConversionConfig<'_, Context>,
-) -> String {
-    let mut ctx = context();
-    let module = parse(&mut ctx, text);
-    let patterns = rules.bind(&mut ctx);
-    let done = apply_conversion(&mut ctx, module, target, &patterns, &config);
-    if let Err(error) = done {
-        panic!("{error}");
-    }
-    assert_eq!(ctx.verify(module), Ok(()));
-    ctx.print_op(module, &PrintOptions::new())
+/// A text about types, as MLIR writes them.
+fn mlir_text(text: &str) -> String {
+    text.to_string()
 }
 
 #[test]

@@ -1,13 +1,9 @@
-//! Properties of all conversions: rewrites that fail leave no trace, and an analysis says what a
-//! partial conversion does.
+//! Rewrites that fail anywhere leave no trace.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use drr::conversion::{
-    ConversionConfig, ConversionMode, ConversionTarget, Order, apply_conversion,
-};
-use drr::embedded::{Context, PrintOptions, WalkOrder};
+use drr::conversion::{ConversionConfig, ConversionTarget, Order, apply_conversion};
 use drr::ir::{AttrData, Ir, OpState};
 use drr::op::{OpDef, OpOf};
 use drr::pattern_set::PatternSet;
@@ -15,8 +11,9 @@ use drr::prelude::*;
 use drr_dialects::arith::{AddIOp, MulIOp, SubIOp};
 use fastrand::Rng;
 
-use crate::rules::{ArithToLlvm, index_types, llvm_target_of_arith};
-use crate::{context, legalizer, parse, upstream};
+use super::random::{self, SMALL};
+use super::rules::{ArithToLlvm, llvm_target_of_arith, small_types};
+use super::{Context, context, parse, print};
 
 drr::declare_op! {
     /// Never legal.
@@ -99,22 +96,22 @@ fn run(text: &str, order: Order, injected: Option<(usize, End)>) -> (String, Str
     }
     let patterns = patterns.bind(&mut ctx);
     let module = parse(&mut ctx, text);
-    let before = ctx.print_op(module, &PrintOptions::new());
-    let types = index_types().leave_casts();
+    let before = print(&ctx, module);
+    let types = small_types().leave_casts();
     let target: ConversionTarget<Context> = llvm_target_of_arith().illegal::<NeverOp>();
     let config = ConversionConfig::new().types(&types).order(order);
     INJECTED.set(injected);
     let convert = || apply_conversion(&mut ctx, module, &target, &patterns, &config).is_ok();
     let done = catch_unwind(AssertUnwindSafe(convert)).ok();
     assert_eq!(ctx.verify(module), Ok(()));
-    (before, ctx.print_op(module, &PrintOptions::new()), done)
+    (before, print(&ctx, module), done)
 }
 
 #[test]
 fn rewrites_that_fail_anywhere_leave_no_trace() {
     let mut rng = Rng::with_seed(3);
-    for number in 0..upstream::count() / 5 {
-        let text = upstream::function(&mut rng, number, false);
+    for number in 0..random::count() / 5 {
+        let text = random::function(&mut rng, number, SMALL, false);
         let order = [Order::UsersFirst, Order::Mlir][number % 2];
         let at = rng.usize(..8);
         let (before, plain, done) = run(&text, order, None);
@@ -130,48 +127,6 @@ fn rewrites_that_fail_anywhere_leave_no_trace() {
                     "{end:?} at {at}\n{text}"
                 ),
             }
-        }
-    }
-}
-
-#[test]
-fn an_analysis_says_what_a_partial_conversion_does() {
-    let mut rng = Rng::with_seed(5);
-    for number in 0..upstream::count() {
-        let text = legalizer::module(&legalizer::body(&mut rng, 0));
-        let mut ctx = context();
-        let patterns = legalizer::patterns().bind(&mut ctx);
-        let module = parse(&mut ctx, &text);
-        let before = ctx.print_op(module, &PrintOptions::new());
-        let ops = ctx.ops_in(module, WalkOrder::PreOrder);
-        let target = legalizer::target(false);
-        let order = [Order::UsersFirst, Order::Mlir][number % 2];
-        let [analysis, partial] = [ConversionMode::Analysis, ConversionMode::Partial].map(|mode| {
-            assert_eq!(ctx.print_op(module, &PrintOptions::new()), before);
-            let config = ConversionConfig::new()
-                .order(order)
-                .mode(mode)
-                .allow_recursion("count_down");
-            apply_conversion(&mut ctx, module, &target, &patterns, &config)
-        });
-        match (analysis, partial) {
-            (Ok(analysis), Ok(partial)) => {
-                let left: Vec<_> = partial.not_legalized.iter().map(|(op, _)| *op).collect();
-                for op in ops {
-                    let legal = analysis.legalizable.contains(&op);
-                    assert_eq!(legal, !left.contains(&op), "{op:?}\n{text}");
-                }
-                assert_eq!(analysis.rules.len(), partial.rules.len(), "{text}");
-            }
-            // An illegal operation ends a partial conversion alone.
-            (Ok(_), Err(error)) => assert!(error.why.is_some(), "{error}\n{text}"),
-            (Err(analysis), Err(partial)) => {
-                assert!(
-                    partial.why.is_some() || analysis.message == partial.message,
-                    "{text}"
-                );
-            }
-            (Err(error), Ok(_)) => panic!("{error}\n{text}"),
         }
     }
 }

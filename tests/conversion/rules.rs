@@ -1,13 +1,14 @@
 //! Integer arithmetic and the LLVM dialect, and the rules from one to the other.
 
 use drr::conversion::{ConversionTarget, Converted, TypeConverter};
-use drr::embedded::Context;
-use drr::ir::{Signedness, TypeData};
+use drr::ir::TypeData;
 use drr::prelude::*;
 use drr_dialects::arith::{
     AddIOp, AndIOp, CmpIOp, ConstantOp, IndexCastOp, MulIOp, OrIOp, SelectOp, SubIOp, XOrIOp,
 };
 use drr_dialects::func::{FuncOp, ReturnOp};
+
+use super::Context;
 
 drr::declare_op! {
     class Binary(lhs: SignlessInteger, rhs: SignlessInteger) -> (res: SignlessInteger)
@@ -63,20 +64,16 @@ drr::drr! {
     def Wider : Constraint<{ width($0.ty()) > width($1.ty()) }>;
 }
 
-fn i64_type<I: Ir>() -> TypeData<I> {
-    TypeData::Integer(64, Signedness::Signless)
-}
-
 fn width<I: Ir>(ty: Ty<'_, I>) -> u32 {
     ty.bit_width().unwrap_or(64)
 }
 
-/// `index` becomes `i64`.
-pub(crate) fn index_types() -> TypeConverter<Context> {
+/// `i16` becomes `i64`.
+pub(crate) fn small_types() -> TypeConverter<Context> {
     TypeConverter::new()
         .keep_others()
-        .convert(|ty| match ty.is_index() {
-            true => Converted::one(i64_type()),
+        .convert(|ty| match ty.is(&TypeData::int(16)) {
+            true => Converted::one(TypeData::int(64)),
             false => Converted::Next,
         })
 }

@@ -4,31 +4,34 @@ use drr::conversion::{
     ConversionConfig, ConversionTarget, Converted, Order, SignatureConversion, TypeConverter,
     apply_conversion,
 };
-use drr::embedded::{Context, PrintOptions};
-use drr::ir::{Ir, OpState, TypeData};
+use drr::ir::{FloatKind, Ir, OpState, TypeData};
 use drr::op::OpOf;
 use drr::pattern_set::{PatternSet, Patterns};
 use drr::prelude::*;
 
-use crate::failures::without_lines;
-use crate::{context, converted, parse};
+use super::run::{converted, message_of};
+use super::{Context, context, parse, print};
 
 drr::declare_op! {
     /// A loop.
     pub LoopOp = "s.loop"(x: AnyType) regions(body: AnyRegion);
     /// The new argument.
     pub RunOp = "s.run"(x: AnyType) regions(body: AnyRegion);
+    /// Ends a body.
+    pub EndOp = "s.end"(xs: Variadic<AnyType>) traits(Terminator);
+    /// Makes a value behind the loop.
+    pub LaterOp = "s.later"() -> (r: AnyType);
 }
 
 fn target() -> ConversionTarget<Context> {
     ConversionTarget::new().illegal::<LoopOp>().legal::<RunOp>()
 }
 
-/// `index` becomes `i64`.
+/// `f64` becomes `i64`.
 fn types() -> TypeConverter<Context> {
     TypeConverter::new()
         .keep_others()
-        .convert(|ty| match ty.is_index() {
+        .convert(|ty| match ty.is(&TypeData::Float(FloatKind::F64)) {
             true => Converted::one(TypeData::int(64)),
             false => Converted::Next,
         })
@@ -81,11 +84,11 @@ fn by_pattern(op: OpOf<LoopOp, Context>, rewriter: &mut PatternRewriter<'_, Cont
 }
 
 const TEXT: &str = "module {
-  func.func @f(%arg0: index) {
+  func.func @f(%arg0: f64) {
     \"s.loop\"(%arg0) ({
-    ^bb0(%arg1: index, %arg2: i8, %arg3: i32, %arg4: index, %arg5: f32):
-      \"t.end\"(%arg1, %arg2, %arg3, %arg4) : (index, i8, i32, index) -> ()
-    }) : (index) -> ()
+    ^bb0(%arg1: f64, %arg2: i8, %arg3: i32, %arg4: f64, %arg5: f32):
+      \"s.end\"(%arg1, %arg2, %arg3, %arg4) : (f64, i8, i32, f64) -> ()
+    }) : (f64) -> ()
     return
   }
 }
@@ -94,13 +97,13 @@ const TEXT: &str = "module {
 #[test]
 fn r8_2_arguments_move_become_several_are_replaced_and_dropped() {
     let wanted = "module {
-  func.func @f(%arg0: index) {
-    %0 = builtin.unrealized_conversion_cast %arg0 : index to i64
+  func.func @f(%arg0: f64) {
+    %0 = builtin.unrealized_conversion_cast %arg0 : f64 to i64
     \"s.run\"(%0) ({
     ^bb0(%arg1: i8, %arg2: i64, %arg3: i1, %arg4: i16, %arg5: i16):
-      %1 = builtin.unrealized_conversion_cast %arg2 : i64 to index
+      %1 = builtin.unrealized_conversion_cast %arg2 : i64 to f64
       %2 = builtin.unrealized_conversion_cast %arg4, %arg5 : i16, i16 to i32
-      \"t.end\"(%1, %arg1, %2, %arg0) : (index, i8, i32, index) -> ()
+      \"s.end\"(%1, %arg1, %2, %arg0) : (f64, i8, i32, f64) -> ()
     }) : (i64) -> ()
     return
   }
@@ -119,8 +122,8 @@ fn r8_2_arguments_move_become_several_are_replaced_and_dropped() {
 #[test]
 fn r8_2_an_argument_that_is_dropped_and_used_is_an_error() {
     let text = TEXT.replace(
-        "%arg3, %arg4) : (index, i8, i32, index)",
-        "%arg5, %arg4) : (index, i8, f32, index)",
+        "%arg3, %arg4) : (f64, i8, i32, f64)",
+        "%arg5, %arg4) : (f64, i8, f32, f64)",
     );
     let types = TypeConverter::new().keep_others();
     let error = error(ByRule, &text, &types);
@@ -133,13 +136,13 @@ fn r8_2_an_argument_that_is_dropped_and_used_is_an_error() {
 fn error(rules: impl Patterns<Context>, text: &str, types: &TypeConverter<Context>) -> String {
     let mut ctx = context();
     let module = parse(&mut ctx, text);
-    let before = ctx.print_op(module, &PrintOptions::new());
+    let before = print(&ctx, module);
     let patterns = PatternSet::new().with(rules).bind(&mut ctx);
     let config = ConversionConfig::new().types(types);
     let error = apply_conversion(&mut ctx, module, &target(), &patterns, &config).err();
-    assert_eq!(ctx.print_op(module, &PrintOptions::new()), before);
+    assert_eq!(print(&ctx, module), before);
     assert_eq!(ctx.verify(module), Ok(()));
-    without_lines(&error.expect("it fails").to_string())
+    message_of(&error.expect("it fails"))
 }
 
 /// A signature for two arguments, with a mistake.
@@ -195,17 +198,17 @@ fn behind(op: OpOf<LoopOp, Context>, rewriter: &mut PatternRewriter<'_, Context>
 
 #[test]
 fn r8_2_a_signature_that_does_not_fit_undoes_the_rule_and_names_the_argument() {
-    const TWO: &str = "func.func @f(%a: index) {
+    const TWO: &str = "func.func @f(%a: f64) {
   \"s.loop\"(%a) ({
-  ^bb0(%i: index, %j: i32):
-    \"t.end\"(%i, %j) : (index, i32) -> ()
-  }) : (index) -> ()
-  %0 = \"t.later\"() : () -> index
+  ^bb0(%i: f64, %j: i32):
+    \"s.end\"(%i, %j) : (f64, i32) -> ()
+  }) : (f64) -> ()
+  %0 = \"s.later\"() : () -> f64
   return
 }";
     fn check(rule: impl Patterns<Context>, name: &str, reason: &str) {
         let error = error(rule, TWO, &types());
-        let line = format!("'s.loop':\n  `{name}` (tests/conversion/signatures.rs): {reason}");
+        let line = format!("'s.loop':\n  `{name}` ({}): {reason}", file!());
         assert!(
             error.starts_with("failed to legalize operation 's.loop'") && error.ends_with(&line),
             "{error}"
@@ -213,11 +216,11 @@ fn r8_2_a_signature_that_does_not_fit_undoes_the_rule_and_names_the_argument() {
     }
     let missing = "a signature conversion does not map argument 1 of type 'i32'";
     check(Wrong, "Missing", missing);
-    let double = "a signature conversion maps argument 0 of type 'index' twice";
+    let double = "a signature conversion maps argument 0 of type 'f64' twice";
     check(twice, "twice", double);
     let number = "a signature conversion maps argument 2 of a block with 2 arguments";
     check(index, "index", number);
     let late =
-        "a signature conversion replaces argument 0 of type 'index' by a value that is not there";
+        "a signature conversion replaces argument 0 of type 'f64' by a value that is not there";
     check(behind, "behind", late);
 }

@@ -1,19 +1,19 @@
 //! Legality: recursive, by dialect, of unknown operations; types that depend on values; erased blocks.
 
 use drr::conversion::{ConversionConfig, ConversionTarget, Converted, Order, TypeConverter};
-use drr::embedded::Context;
 use drr::ir::{Ir, TypeData};
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 use drr_dialects::func::{FuncOp, ReturnOp};
 
-use crate::{converted, converted_with};
+use super::Context;
+use super::run::{converted, converted_with};
 
 drr::declare_op! {
     class Unary(x: AnyType) -> (y: AnyType) traits(Pure);
     pub AOp = "g.a": Unary;
     pub LegalOp = "g.legal": Unary;
-    pub HoldOp = "g.hold"() regions(body: AnyRegion);
+    pub HoldOp = "g.hold"() regions(body: AnyRegion) traits(NoTerminator);
     pub TwoBlocksOp = "g.two_blocks"() regions(body: AnyRegion);
 }
 
@@ -80,7 +80,7 @@ fn a_function_decides_for_a_dialect_and_another_for_the_rest() {
     // The function that was added last is asked first.
     let target = target.dynamic_dialect("g", |_, _| Some(true));
     assert_eq!(converted(text, &target, Rules, None, Order::Mlir), text);
-    let of_a = move |ir: &Context, op| match ir.op_name(op) == "g.a" {
+    let of_a = move |ir: &Context, op| match ir.is_named(ir.kind(op), "g.a") {
         true => of_argument(ir, op),
         false => None,
     };
@@ -206,9 +206,9 @@ fn unreachable_blocks_are_converted_unless_the_order_is_mlirs() {
     let text = "module {
   func.func @f(%arg0: i32) -> i32 {
     return %arg0 : i32
-  ^bb1:  // no predecessors
-    %0 = \"g.a\"(%arg0) : (i32) -> i32
-    return %0 : i32
+  ^bb1(%0: i32):  // no predecessors
+    %1 = \"g.a\"(%0) : (i32) -> i32
+    return %1 : i32
   }
 }
 ";

@@ -1,23 +1,23 @@
 //! Types: several for one, in attributes, with materializations.
 
 use drr::conversion::{ConversionTarget, Converted, Order, TypeConverter};
-use drr::embedded::Context;
-use drr::ir::{Signedness, TypeData};
+use drr::ir::{FloatKind, Signedness, TypeData};
 use drr::op::OpDef;
 use drr::prelude::*;
 use drr_dialects::func::{CallOp, FuncOp, ReturnOp};
 
-use crate::converted;
+use super::Context;
+use super::run::{UseOp, converted};
 
 drr::declare_op! {
-    /// Uses a pair.
-    pub UseOp = "t.use"(values: Variadic<AnyType>);
     /// Uses its parts.
     pub UsePartsOp = "t.use_parts"(values: Variadic<AnyType>);
     /// A half of a number.
     pub HalfOp = "t.half"(x: AnyType) -> (y: AnyType) traits(Pure);
     /// A half of an `i64`.
     pub HalfI64Op = "t.half_i64"(x: I64) -> (y: I64) traits(Pure);
+    /// Uses a half.
+    pub SinkOp = "t.sink"(x: AnyType);
     /// Makes an `i64` from another type.
     pub ToI64Op = "t.to_i64"(x: AnyType) -> (y: I64) traits(Pure);
 }
@@ -36,16 +36,14 @@ fn i(width: u32) -> TypeData<Context> {
     TypeData::Integer(width, Signedness::Signless)
 }
 
-/// A complex number becomes two numbers, `none` disappears.
+/// An `f64` becomes two numbers, `none` disappears.
 fn split() -> TypeConverter<Context> {
     TypeConverter::new()
         .keep_others()
-        .convert(
-            |ty| match ty.view(|view| matches!(view, drr::ir::TypeView::Complex(_))) {
-                true => Converted::To(vec![i(32), i(32)]),
-                false => Converted::Next,
-            },
-        )
+        .convert(|ty| match ty.is(&TypeData::Float(FloatKind::F64)) {
+            true => Converted::To(vec![i(32), i(32)]),
+            false => Converted::Next,
+        })
         .convert(|ty| match ty.is(&TypeData::None) {
             true => Converted::To(vec![]),
             false => Converted::Next,
@@ -54,11 +52,11 @@ fn split() -> TypeConverter<Context> {
 
 #[test]
 fn one_value_becomes_several_or_none() {
-    let text = "func.func private @g(complex<i32>, none) -> i1
-func.func @f(%a: i1, %b: complex<i32>, %c: none) -> complex<i32> {
-  %0 = call @g(%b, %c) : (complex<i32>, none) -> i1
-  \"t.use\"(%a, %b, %c, %0) : (i1, complex<i32>, none, i1) -> ()
-  return %b : complex<i32>
+    let text = "func.func private @g(f64, none) -> i1
+func.func @f(%a: i1, %b: f64, %c: none) -> f64 {
+  %0 = call @g(%b, %c) : (f64, none) -> i1
+  \"t.use\"(%a, %b, %c, %0) : (i1, f64, none, i1) -> ()
+  return %b : f64
 }";
     let wanted = "module {
   func.func private @g(i32, i32) -> i1

@@ -8,13 +8,17 @@
 //! | [`ops`] | a declared op is a pliron op: printed, parsed, verified, known to pliron's passes |
 //! | [`passes`] | rules as passes; listeners; failing rewrites |
 //! | [`regions`] | rules with regions and successors have the same effect as in the embedded IR |
+//! | [`conversion`] | dialect conversion does what it does on the embedded IR |
 //! | [`conformance`] | the suite for IR authors |
 //! | [`suite`] | the ops of that suite, the same as on the embedded IR |
+//! | [`copy`] | copies of modules from one IR in another |
 //! | [`support`] | modules for the tests, and their text |
 
 mod adopted;
 mod benchmark;
 mod conformance;
+mod conversion;
+mod copy;
 mod ops;
 mod passes;
 mod regions;

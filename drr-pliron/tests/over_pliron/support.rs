@@ -10,7 +10,6 @@ use drr_bench_arena::Arena;
 use drr_bench_arena::workload::{Workload, generate_from};
 use drr_bench_rules::emit::BlockEmitter;
 use drr_pliron::Pliron;
-use pliron::builtin::op_interfaces::SingleBlockRegionInterface;
 use pliron::builtin::ops::ModuleOp;
 use pliron::location::Location;
 use pliron::op::Op as _;
@@ -18,9 +17,14 @@ use pliron::op::Op as _;
 /// An empty module in a new context, and its block.
 pub(crate) fn empty_module() -> (Pliron, Op<Pliron>, Block<Pliron>) {
     let mut ir = Pliron::new();
-    let module = ModuleOp::new(&mut ir, pliron::ident!("m"));
-    let block = Block(module.get_body(&ir, 0));
-    (ir, Op(module.get_operation()), block)
+    let module = add_module(&mut ir);
+    let block = ir.blocks(ir.regions(module)[0])[0];
+    (ir, module, block)
+}
+
+/// An empty module.
+pub(crate) fn add_module(ir: &mut Pliron) -> Op<Pliron> {
+    Op(ModuleOp::new(ir, pliron::ident!("m")).get_operation())
 }
 
 /// A module made by the workload generator.

@@ -7,12 +7,12 @@ mod types;
 use std::fmt::Write;
 
 use drr::conversion::{ConversionConfig, ConversionMode as Mode, Order, apply_conversion};
-use drr::embedded::PrintOptions;
+use drr::embedded::{PrintOptions, WalkOrder};
 use fastrand::Rng;
 
 use crate::upstream::run_mlir_opt;
 use crate::{context, parse};
-pub(crate) use rules::{patterns, target};
+use rules::{patterns, target};
 
 /// The result of a conversion: the module, and in an analysis the names of the legalizable ops; or the
 /// message of the error.
@@ -144,7 +144,7 @@ fn compare(texts: &[String], mode: Mode) {
 }
 
 /// A module with one function.
-pub(crate) fn module(body: &str) -> String {
+fn module(body: &str) -> String {
     format!(
         "module {{\nfunc.func @f(%x: i32, %y: i8) {{\n{body}\n\"test.return\"() : () -> ()\n}}\n}}\n"
     )
@@ -249,7 +249,7 @@ fn modules_become_what_mlir_makes_of_them() {
 }
 
 /// A random body: results of legal types and others, users of them, erasures, blocks, and regions.
-pub(crate) fn body(rng: &mut Rng, depth: usize) -> String {
+fn body(rng: &mut Rng, depth: usize) -> String {
     let mut text = String::new();
     // The names of values by type.
     let mut i32s = vec!["%x".to_string()];
@@ -315,9 +315,51 @@ pub(crate) fn body(rng: &mut Rng, depth: usize) -> String {
 
 #[test]
 fn random_modules_become_what_mlir_makes_of_them() {
-    let count = crate::upstream::count();
+    let count = crate::random::count();
     let mut rng = Rng::with_seed(11);
     let texts: Vec<String> = (0..count).map(|_| module(&body(&mut rng, 0))).collect();
     compare(&texts, Mode::Partial);
     compare(&texts, Mode::Analysis);
+}
+
+#[test]
+fn an_analysis_says_what_a_partial_conversion_does() {
+    let mut rng = Rng::with_seed(5);
+    for number in 0..crate::random::count() {
+        let text = module(&body(&mut rng, 0));
+        let mut ctx = context();
+        let patterns = patterns().bind(&mut ctx);
+        let module = parse(&mut ctx, &text);
+        let before = ctx.print_op(module, &PrintOptions::new());
+        let ops = ctx.ops_in(module, WalkOrder::PreOrder);
+        let target = target(false);
+        let order = [Order::UsersFirst, Order::Mlir][number % 2];
+        let [analysis, partial] = [Mode::Analysis, Mode::Partial].map(|mode| {
+            assert_eq!(ctx.print_op(module, &PrintOptions::new()), before);
+            let config = ConversionConfig::new()
+                .order(order)
+                .mode(mode)
+                .allow_recursion("count_down");
+            apply_conversion(&mut ctx, module, &target, &patterns, &config)
+        });
+        match (analysis, partial) {
+            (Ok(analysis), Ok(partial)) => {
+                let left: Vec<_> = partial.not_legalized.iter().map(|(op, _)| *op).collect();
+                for op in ops {
+                    let legal = analysis.legalizable.contains(&op);
+                    assert_eq!(legal, !left.contains(&op), "{op:?}\n{text}");
+                }
+                assert_eq!(analysis.rules.len(), partial.rules.len(), "{text}");
+            }
+            // An illegal operation ends a partial conversion alone.
+            (Ok(_), Err(error)) => assert!(error.why.is_some(), "{error}\n{text}"),
+            (Err(analysis), Err(partial)) => {
+                assert!(
+                    partial.why.is_some() || analysis.message == partial.message,
+                    "{text}"
+                );
+            }
+            (Err(error), Ok(_)) => panic!("{error}\n{text}"),
+        }
+    }
 }

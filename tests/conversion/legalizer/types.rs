@@ -369,7 +369,7 @@ fn body(rng: &mut Rng) -> String {
 #[test]
 fn random_types_become_what_mlir_makes_of_them() {
     let mut rng = Rng::with_seed(17);
-    let count = crate::upstream::count();
+    let count = crate::random::count();
     let texts: Vec<String> = (0..count).map(|_| function(&body(&mut rng))).collect();
     compare(&texts, count / 3);
 }

@@ -1,0 +1,201 @@
+//! Dialect conversion on pliron: the tests of the embedded IR, from the same files, and what only pliron
+//! has. Modules are written and printed by the embedded IR, and copied.
+
+#[path = "../../../tests/conversion/atomicity.rs"]
+mod atomicity;
+#[path = "../../../tests/conversion/bad.rs"]
+mod bad;
+#[path = "../../../tests/conversion/both_sides.rs"]
+mod both_sides;
+#[path = "../../../tests/conversion/failures.rs"]
+mod failures;
+#[path = "../../../tests/conversion/findings.rs"]
+mod findings;
+#[path = "../../../tests/conversion/properties.rs"]
+mod properties;
+#[path = "../../../tests/conversion/random.rs"]
+mod random;
+#[path = "../../../tests/conversion/rules.rs"]
+mod rules;
+#[path = "../../../tests/conversion/run.rs"]
+mod run;
+#[path = "../../../tests/conversion/signatures.rs"]
+mod signatures;
+#[path = "../../../tests/conversion/targets.rs"]
+mod targets;
+#[path = "../../../tests/conversion/types.rs"]
+mod types;
+
+use drr::conversion::{
+    ConversionConfig, ConversionTarget, UnrealizedConversionCastOp, apply_conversion,
+};
+use drr::embedded::PrintOptions;
+use drr::ir::{InsertPoint, Ir, Op, OpKind};
+use drr::op::{OpDecl, OpDef};
+use drr::pattern_set::PatternSet;
+use drr::prelude::*;
+use drr_dialects::{arith, func};
+use drr_pliron::Pliron;
+use pliron::location::Location;
+use pliron::operation::Operation;
+use pliron::parsable::parse_from_str;
+use pliron::printable::Printable;
+
+use crate::copy::copy_body;
+use crate::support::add_module;
+
+/// The IR of the tests.
+type Context = Pliron;
+
+fn bound<O: OpDef, I: Ir>(ir: &mut I) -> Option<(OpKind, &'static OpDecl)> {
+    Some((ir.bind_op::<O>()?, O::DECL))
+}
+
+/// Makes pliron ops, and a function that finds an op by its name.
+macro_rules! known_ops {
+    ($($op:path),* $(,)?) => {
+        drr_pliron::pliron_ops!($($op),*);
+
+        fn find<I: Ir>(ir: &mut I, name: &str) -> (OpKind, &'static OpDecl) {
+            let bound = match name {
+                _ if name == UnrealizedConversionCastOp::DECL.name => {
+                    bound::<UnrealizedConversionCastOp, I>(ir)
+                }
+                $(_ if name == <$op>::DECL.name => bound::<$op, I>(ir),)*
+                _ => None,
+            };
+            bound.unwrap_or_else(|| panic!("'{name}' is not among the ops of the tests"))
+        }
+    };
+}
+
+known_ops!(
+    arith::AddIOp,
+    arith::AndIOp,
+    arith::CmpIOp,
+    arith::MulIOp,
+    arith::OrIOp,
+    arith::SelectOp,
+    arith::SubIOp,
+    arith::XOrIOp,
+    func::CallOp,
+    func::FuncOp,
+    func::ReturnOp,
+    atomicity::StopOp,
+    bad::AOp,
+    bad::LegalOp,
+    bad::MadeOp,
+    both_sides::PairOp,
+    both_sides::SwapOp,
+    both_sides::SwapPartsOp,
+    both_sides::OneOp,
+    both_sides::NothingOp,
+    both_sides::AmountOp,
+    both_sides::SizeOp,
+    both_sides::BothOp,
+    both_sides::NumberOp,
+    both_sides::LoopOp,
+    both_sides::CountedOp,
+    both_sides::OpaqueOp,
+    both_sides::EndOp,
+    both_sides::OutOp,
+    both_sides::MakeOp,
+    failures::AOp,
+    failures::BOp,
+    failures::COp,
+    failures::DOp,
+    failures::DdOp,
+    failures::CountOp,
+    rules::LAddOp,
+    rules::LSubOp,
+    rules::LMulOp,
+    rules::LAndOp,
+    rules::LOrOp,
+    rules::LXOrOp,
+    rules::LICmpOp,
+    rules::LSelectOp,
+    run::UseOp,
+    signatures::LoopOp,
+    signatures::RunOp,
+    signatures::EndOp,
+    signatures::LaterOp,
+    targets::AOp,
+    targets::LegalOp,
+    targets::HoldOp,
+    targets::TwoBlocksOp,
+    types::UsePartsOp,
+    types::HalfOp,
+    types::HalfI64Op,
+    types::SinkOp,
+    types::ToI64Op,
+);
+
+fn context() -> Context {
+    Pliron::new()
+}
+
+/// A copy of a module that the embedded IR reads.
+fn parse(ctx: &mut Context, text: &str) -> Op<Context> {
+    let mut written = run::embedded();
+    let from = match written.parse_module(text) {
+        Ok(module) => module,
+        Err(error) => panic!("{error}\n{text}"),
+    };
+    let to = add_module(ctx);
+    copy_body(&written, from, ctx, to, &Location::Unknown, find);
+    to
+}
+
+/// The text of a copy in the embedded IR.
+fn print(ctx: &Context, module: Op<Context>) -> String {
+    let mut printed = run::embedded();
+    let to = printed
+        .parse_module("\"builtin.module\"() ({ ^bb0: }) : () -> ()")
+        .expect("an empty module");
+    let loc = printed.loc(to);
+    copy_body(ctx, module, &mut printed, to, &loc, find);
+    printed.print_op(to, &PrintOptions::new())
+}
+
+/// A text about types, as MLIR writes them.
+fn mlir_text(text: &str) -> String {
+    let text = text.replace("builtin.integer ", "");
+    let text = text.replace("builtin.fp32 ", "f32");
+    text.replace("builtin.fp64 ", "f64")
+}
+
+drr::declare_op! {
+    /// pliron's own function.
+    pub PlironFuncOp = "builtin.func"() regions(body: AnyRegion) traits(IsolatedFromAbove);
+}
+
+const FUNCTION: &str = "builtin.func @f: builtin.function <(builtin.integer i16) -> ()> {
+  ^entry(x: builtin.integer i16):
+    t.end (x) [] []: <(builtin.integer i16) -> ()>
+}";
+
+#[test]
+fn functions_of_pliron_get_the_converted_types() {
+    let mut ctx = context();
+    let parser = Operation::top_level_parser();
+    let function = parse_from_str(parser, &mut ctx, FUNCTION).expect("a function");
+    let patterns = PatternSet::new().bind(&mut ctx);
+    let types = rules::small_types().leave_casts();
+    let target = ConversionTarget::new().retyped::<PlironFuncOp>();
+    let module = add_module(&mut ctx);
+    let body = ctx.blocks(ctx.regions(module)[0])[0];
+    ctx.move_op(Op(function), InsertPoint::End(body));
+    let config = ConversionConfig::new().types(&types);
+    let report = apply_conversion(&mut ctx, module, &target, &patterns, &config);
+    let report = report.unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((report.retyped, report.casts_left), (1, 1));
+    assert_eq!(ctx.verify(module), Ok(()));
+    let text = module.0.disp(&*ctx).to_string();
+    for line in [
+        "builtin.func @f: builtin.function <(builtin.integer i64) -> ()>",
+        "v2 = builtin.unrealized_conversion_cast (v1) [] []: <(builtin.integer i64) -> (builtin.integer i16)>",
+        "t.end (v2) [] []: <(builtin.integer i16) -> ()>",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+}
