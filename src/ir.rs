@@ -14,7 +14,7 @@ pub use drr_runtime::ir::{
 };
 pub use drr_runtime::layout::{self, MemRefLayout, StridedLayout};
 pub use drr_runtime::ty::{
-    Container, DYNAMIC, FloatKind, Signedness, TypeData, TypePart, TypeView,
+    BuiltinType, Container, DYNAMIC, FloatKind, Signedness, TypeClass, TypeData, TypePart, TypeView,
 };
 
 /// Help for IRs that lack something that [`Ir`] asks for.

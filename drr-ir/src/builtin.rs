@@ -77,6 +77,7 @@ impl Context {
             Hooks {
                 verify: verify_module,
                 format_type: |_, _, _| None,
+                check_format_type: |_, _, _| Ok(()),
                 default: |_| None,
                 parse: |_| None,
                 print: |_| false,

@@ -255,6 +255,14 @@ pub trait OpDef: 'static {
         None
     }
 
+    /// Checks a type that was read for a group, if the types of other groups follow from it.
+    ///
+    /// # Errors
+    /// The summary of the group's constraint, if the type does not satisfy it.
+    fn check_format_type<I: Ir>(ir: &I, values: Values, ty: Type<I>) -> Result<(), &'static str> {
+        Ok(())
+    }
+
     /// [`OpSyntax::DEFAULT_DIALECT`].
     const DEFAULT_DIALECT: &'static str = "";
 

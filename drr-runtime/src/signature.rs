@@ -471,3 +471,14 @@ pub fn transformed<O: HasTransform<N>, const N: usize, I: Ir>(
 ) -> Option<TypeData<I>> {
     O::Transform::apply(Ty::new(ir, ty))
 }
+
+/// Checks that a type satisfies a constraint; otherwise, the error is the summary of the constraint.
+///
+/// # Errors
+/// If it does not.
+pub fn check_type<C: TypeConstraint, I: Ir>(ir: &I, ty: Type<I>) -> Result<(), &'static str> {
+    match C::check(Ty::new(ir, ty)) {
+        true => Ok(()),
+        false => Err(C::SUMMARY),
+    }
+}

@@ -1,10 +1,14 @@
 //! Types in IR-independent form: constraints and native code read a type as a [`TypeView`] and
 //! create one from a [`TypeData`]. The kinds are those of MLIR's builtin dialect.
 
+mod class;
+
 use crate::attr::AttrView;
 use crate::decl::{DefData, ParamOf};
 use crate::ir::{Ir, Type};
 use crate::typedef::DefDecl;
+
+pub use class::{BuiltinType, TypeClass};
 
 /// Marks a dynamic dimension (`?`) in a shape, as MLIR's `ShapedType::kDynamic` does.
 pub const DYNAMIC: i64 = i64::MIN;

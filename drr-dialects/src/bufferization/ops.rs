@@ -1,8 +1,8 @@
 //! The ops of `bufferization`.
 
 use drr::constraint::{
-    AnyAttr, AnyMemRef, AnyShaped, AnyTensor, I1, Index, Optional, TypeConstraint, UnitAttr,
-    Variadic,
+    AnyAttr, AnyMemRef, AnyShaped, AnyTensor, BuiltinType, I1, Index, Optional, TypeClass,
+    TypeConstraint, UnitAttr, Variadic,
 };
 use drr::declare_op;
 use drr::interface::EffectKind::{Allocate, Read, Write};
@@ -14,12 +14,13 @@ use super::verify;
 
 /// Declares the types of a container by the interface that they implement in MLIR.
 macro_rules! instances {
-    ($($name:ident = $container:ident, $summary:literal;)*) => {$(
+    ($($name:ident = $container:ident in $class:ident, $summary:literal;)*) => {$(
         #[doc = concat!("`", stringify!($name), "Interface` of MLIR.")]
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $name;
         impl TypeConstraint for $name {
             const SUMMARY: &'static str = $summary;
+            const CLASS: TypeClass = TypeClass::Builtin(BuiltinType::$class);
             fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
                 ty.is_in(Container::$container)
             }
@@ -28,8 +29,8 @@ macro_rules! instances {
 }
 
 instances! {
-    TensorLikeType = Tensor, "TensorLikeType instance";
-    BufferLikeType = MemRef, "BufferLikeType instance";
+    TensorLikeType = Tensor in Tensor, "TensorLikeType instance";
+    BufferLikeType = MemRef in BaseMemRef, "BufferLikeType instance";
 }
 
 // `to_buffer` and `to_tensor` are verified more strictly than `SameOperandsAndResultShape` says, as in MLIR

@@ -1,7 +1,8 @@
 //! The attributes of `linalg`.
 
 use drr::constraint::{
-    ArrayOf, AttrConstraint, ConfinedAttr, DenseI64ArrayAttr, Is, TypeConstraint, holds,
+    ArrayOf, AttrConstraint, BuiltinType, ConfinedAttr, DenseI64ArrayAttr, Is, TypeClass,
+    TypeConstraint, holds,
 };
 use drr::ir::{AttrView, Container, Ir, Signedness, TypeView};
 use drr::native::{AttrRef, Ty};
@@ -111,6 +112,7 @@ pub struct TensorOrMemref;
 
 impl TypeConstraint for TensorOrMemref {
     const SUMMARY: &'static str = "memref of any type values or ranked tensor of any type values";
+    const CLASS: TypeClass = TypeClass::Builtin(BuiltinType::Shaped);
     fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
         element_type(ty).is_some()
     }

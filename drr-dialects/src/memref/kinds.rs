@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use drr::constraint::{
     AnyType, AttrConstraint, HasRank, I32Attr, I64Attr, IntMaxValue, IntMinValue, IntPositive,
-    IntPositivePowerOf2, Literals, MemRefOf, TypeConstraint, holds,
+    IntPositivePowerOf2, Literals, MemRefOf, TypeClass, TypeConstraint, holds,
 };
 use drr::ir::{AttrData, Container, Ir, TypeData};
 use drr::native::{AttrRef, Ty};
@@ -58,6 +58,7 @@ pub struct MemRef1D<C>(PhantomData<C>);
 
 impl<C: Elements> TypeConstraint for MemRef1D<C> {
     const SUMMARY: &'static str = C::MEMREF;
+    const CLASS: TypeClass = MemRefOf::<C>::CLASS;
     fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
         ty.satisfies::<MemRefOf<C>>() && ty.satisfies::<HasRank<1>>()
     }

@@ -1,10 +1,10 @@
 //! The ops of `tensor`.
 
 use drr::constraint::{
-    AnyFloat, AnyNon0RankedOrUnrankedTensor, AnyOf, AnyTensor, AnyType, DenseI64ArrayAttr, I64Attr,
-    Index, IndexListArrayAttr, Optional, RankedTensor, RankedTensorOf, SignedInteger,
-    SignlessInteger, SignlessIntegerOrIndex, SizedRegion, StaticShapeTensor, TensorOf,
-    TypeConstraint, UnitAttr, UnsignedInteger, Variadic,
+    AnyFloat, AnyNon0RankedOrUnrankedTensor, AnyOf, AnyTensor, AnyType, BuiltinType,
+    DenseI64ArrayAttr, I64Attr, Index, IndexListArrayAttr, Optional, RankedTensor, RankedTensorOf,
+    SignedInteger, SignlessInteger, SignlessIntegerOrIndex, SizedRegion, StaticShapeTensor,
+    TensorOf, TypeClass, TypeConstraint, UnitAttr, UnsignedInteger, Variadic,
 };
 use drr::declare_op;
 use drr::interface::CastOpInterface;
@@ -25,6 +25,7 @@ pub struct ShapeTensor;
 
 impl TypeConstraint for ShapeTensor {
     const SUMMARY: &'static str = "1D tensor of signless integer or index values";
+    const CLASS: TypeClass = TypeClass::Builtin(BuiltinType::Tensor);
     fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
         ty.satisfies::<RankedTensorOf<SignlessIntegerOrIndex>>() && ty.rank() == Some(1)
     }

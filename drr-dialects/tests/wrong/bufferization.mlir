@@ -39,13 +39,11 @@ func.func @a(%i: index) {
  return }
 // -----
 func.func @a(%t: tensor<?xf32>) {
-  // here: 'bufferization.clone' op operand #0 must be ranked or unranked memref of any type values, but got 'tensor<?xf32>'
   // error: custom op 'bufferization.clone' invalid kind of type specified
   %r = bufferization.clone %t : tensor<?xf32> to tensor<?xf32>
  return }
 // -----
 func.func @a(%m: memref<?xf32>) {
-  // here: 'bufferization.clone' op result #0 must be ranked or unranked memref of any type values, but got 'tensor<?xf32>'
   // error: custom op 'bufferization.clone' invalid kind of type specified
   %r = bufferization.clone %m : memref<?xf32> to tensor<?xf32>
  return }
@@ -71,7 +69,6 @@ func.func @a(%m: tensor<?xf32>, %c: i1) {
  return }
 // -----
 func.func @a(%m: memref<?xf32>) {
-  // here: 'bufferization.dealloc_tensor' op operand #0 must be tensor of any type values, but got 'memref<?xf32>'
   // error: custom op 'bufferization.dealloc_tensor' invalid kind of type specified
   bufferization.dealloc_tensor %m : memref<?xf32>
  return }
@@ -147,7 +144,6 @@ func.func @a(%t: tensor<5xf32>) {
  return }
 // -----
 func.func @a(%t: tensor<5xf32>) {
-  // here: 'bufferization.to_buffer' op result #0 must be BufferLikeType instance, but got 'tensor<5xf32>'
   // error: custom op 'bufferization.to_buffer' invalid kind of type specified
   %r = bufferization.to_buffer %t : tensor<5xf32> to tensor<5xf32>
  return }
@@ -163,13 +159,11 @@ func.func @a(%t: memref<5xf32>) {
  return }
 // -----
 func.func @a(%t: memref<5xf32>) {
-  // here: 'bufferization.to_tensor' op result #0 must be TensorLikeType instance, but got 'vector<5xf32>'
   // error: custom op 'bufferization.to_tensor' invalid kind of type specified
   %r = bufferization.to_tensor %t : memref<5xf32> to vector<5xf32>
  return }
 // -----
 func.func @a(%t: vector<5xf32>) {
-  // here: 'bufferization.to_tensor' op operand #0 must be BufferLikeType instance, but got 'vector<5xf32>'
   // error: custom op 'bufferization.to_tensor' invalid kind of type specified
   %r = bufferization.to_tensor %t : vector<5xf32> to tensor<5xf32>
  return }

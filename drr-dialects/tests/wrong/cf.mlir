@@ -60,7 +60,6 @@ func.func @f(%a: i32, %b: i8, %c: i1) {
 }
 // -----
 func.func @f(%a: i32, %b: i8, %c: f32) {
-  // here: 'cf.switch' op operand #0 must be integer, but got 'f32'
   // error: custom op 'cf.switch' invalid kind of type specified: expected builtin.integer, but found 'f32'
   cf.switch %c : f32, [
     default: ^bb1

@@ -76,6 +76,7 @@ llvm.func @f(%a: i32) { %0 = llvm.icmp slt %a, %a : i32  llvm.return }
 // error: custom op 'llvm.icmp' invalid kind of attribute specified
 llvm.func @f(%a: i32) { %0 = llvm.icmp 3 : i32 %a, %a : i32  llvm.return }
 // -----
+// here: custom op 'llvm.icmp' 'lhs' must be signless integer or LLVM dialect-compatible vector of signless integer or LLVM pointer type or LLVM dialect-compatible vector of LLVM pointer type, but got 'f32'
 // error: 'llvm.icmp' op operand #0 must be signless integer or LLVM dialect-compatible vector of signless integer or LLVM pointer type or LLVM dialect-compatible vector of LLVM pointer type, but got 'f32'
 llvm.func @f(%a: f32) { %0 = llvm.icmp "slt" %a, %a : f32  llvm.return }
 // -----

@@ -36,13 +36,11 @@ func.func @a() {
  return }
 // -----
 func.func @a() {
-  // here: 'memref.alloc' op result #0 must be memref of any type values, but got 'memref<*xf32>'
   // error: custom op 'memref.alloc' invalid kind of type specified: expected builtin.memref, but found 'memref<*xf32>'
   %r = memref.alloc() : memref<*xf32>
  return }
 // -----
 func.func @a() {
-  // here: 'memref.alloc' op result #0 must be memref of any type values, but got 'tensor<4xf32>'
   // error: custom op 'memref.alloc' invalid kind of type specified: expected builtin.memref, but found 'tensor<4xf32>'
   %r = memref.alloc() : tensor<4xf32>
  return }
@@ -94,7 +92,6 @@ func.func @a(%m: memref<4xf32>) {
  return }
 // -----
 func.func @a(%m: memref<*xf32>) {
-  // here: 'memref.assume_alignment' op operand #0 must be memref of any type values, but got 'memref<*xf32>'
   // error: custom op 'memref.assume_alignment' invalid kind of type specified: expected builtin.memref, but found 'memref<*xf32>'
   %r = memref.assume_alignment %m, 4 : memref<*xf32>
  return }
@@ -226,7 +223,6 @@ func.func @a(%m: memref<4xf32>, %n: memref<5xf32>) {
  return }
 // -----
 func.func @a(%m: f32) {
-  // here: 'memref.dealloc' op operand #0 must be ranked or unranked memref of any type values, but got 'f32'
   // error: custom op 'memref.dealloc' invalid kind of type specified
   memref.dealloc %m : f32
  return }
@@ -427,7 +423,6 @@ func.func @a(%m: memref<1x1xf32>) {
  return }
 // -----
 func.func @a(%m: f32) {
-  // here: 'memref.extract_aligned_pointer_as_index' op operand #0 must be ranked or unranked memref of any type values, but got 'f32'
   // error: custom op 'memref.extract_aligned_pointer_as_index' invalid kind of type specified
   %r = memref.extract_aligned_pointer_as_index %m : f32 -> index
  return }
@@ -524,7 +519,6 @@ func.func @a(%m: memref<4xf32>, %i: i32) {
  return }
 // -----
 func.func @a(%m: memref<*xf32>, %i: index) {
-  // here: 'memref.load' op operand #0 must be memref of any type values, but got 'memref<*xf32>'
   // error: custom op 'memref.load' invalid kind of type specified: expected builtin.memref, but found 'memref<*xf32>'
   %r = memref.load %m[%i] : memref<*xf32>
  return }
@@ -592,7 +586,6 @@ func.func @a(%m: memref<4xf32>, %i: index) {
  return }
 // -----
 func.func @a(%m: f32) {
-  // here: 'memref.rank' op operand #0 must be ranked or unranked memref of any type values, but got 'f32'
   // error: custom op 'memref.rank' invalid kind of type specified
   %r = memref.rank %m : f32
  return }

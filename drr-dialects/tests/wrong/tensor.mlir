@@ -29,7 +29,6 @@ func.func @a(%a: tensor<4x?xf32>) {
  return }
 // -----
 func.func @a(%a: f32) {
-  // here: 'tensor.cast' op operand #0 must be tensor of any type values, but got 'f32'
   // error: custom op 'tensor.cast' invalid kind of type specified
   %r = tensor.cast %a : f32 to tensor<5x?xf32>
  return }
@@ -122,7 +121,6 @@ func.func @a(%a: tensor<f32>, %i: index) {
  return }
 // -----
 func.func @a(%a: memref<4xf32>, %i: index) {
-  // here: 'tensor.dim' op operand #0 must be non-0-ranked or unranked tensor, but got 'memref<4xf32>'
   // error: custom op 'tensor.dim' invalid kind of type specified
   %r = tensor.dim %a, %i : memref<4xf32>
  return }
@@ -138,7 +136,6 @@ func.func @a(%i: index) {
  return }
 // -----
 func.func @a(%i: index) {
-  // here: 'tensor.empty' op result #0 must be ranked tensor of any type values, but got 'tensor<*xf32>'
   // error: custom op 'tensor.empty' invalid kind of type specified: expected builtin.tensor, but found 'tensor<*xf32>'
   %r = tensor.empty() : tensor<*xf32>
  return }
@@ -177,7 +174,6 @@ func.func @a(%a: tensor<4x4xf32>, %i: index) {
  return }
 // -----
 func.func @a(%a: tensor<*xf32>, %i: index) {
-  // here: 'tensor.extract' op operand #0 must be ranked tensor of any type values, but got 'tensor<*xf32>'
   // error: custom op 'tensor.extract' invalid kind of type specified: expected builtin.tensor, but found 'tensor<*xf32>'
   %r = tensor.extract %a[%i] : tensor<*xf32>
  return }
@@ -254,7 +250,6 @@ func.func @a(%x: f32) {
  return }
 // -----
 func.func @a(%x: f32) {
-  // here: 'tensor.from_elements' op result #0 must be statically shaped tensor of any type values, but got 'tensor<?xf32>'
   // error: custom op 'tensor.from_elements' 'result' must be statically shaped tensor of any type values, but got 'tensor<?xf32>'
   %r = tensor.from_elements %x, %x : tensor<?xf32>
  return }
@@ -521,7 +516,6 @@ func.func @a(%t: tensor<4xf32>) {
 }
 // -----
 func.func @a(%t: memref<4xf32>) {
-  // here: 'tensor.rank' op operand #0 must be tensor of any type values, but got 'memref<4xf32>'
   // error: custom op 'tensor.rank' invalid kind of type specified
   %r = tensor.rank %t : memref<4xf32>
  return }

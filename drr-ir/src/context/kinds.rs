@@ -75,6 +75,7 @@ impl Context {
             Hooks {
                 verify: O::verify_signature::<Context>,
                 format_type: O::format_type::<Context>,
+                check_format_type: O::check_format_type::<Context>,
                 default: O::attr_default::<Context>,
                 parse: |parser| O::parse_syntax(parser),
                 print: |printer| O::print_syntax(printer),

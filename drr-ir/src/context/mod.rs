@@ -179,6 +179,8 @@ pub(crate) type DefaultValue = fn(usize) -> Option<AttrData<Context>>;
 
 type FormatType = fn(&mut Context, Values, Option<Type<Context>>) -> Option<TypeData<Context>>;
 
+type CheckFormatType = fn(&Context, Values, Type<Context>) -> Result<(), &'static str>;
+
 type VerifyDef = fn(&Context, &[DefParam]) -> Result<(), String>;
 
 /// A registered type or attribute.
@@ -196,6 +198,8 @@ pub(crate) struct Hooks {
     pub(crate) verify: Verifier,
     /// [`OpDef::format_type`](drr_runtime::decl::OpDef::format_type).
     pub(crate) format_type: FormatType,
+    /// [`OpDef::check_format_type`](drr_runtime::decl::OpDef::check_format_type).
+    pub(crate) check_format_type: CheckFormatType,
     pub(crate) default: DefaultValue,
     /// [`OpDef::parse_syntax`](drr_runtime::decl::OpDef::parse_syntax).
     pub(crate) parse: fn(&mut dyn AsmParser<Context>) -> Option<Asm>,

@@ -2,6 +2,8 @@
 
 use drr_runtime::decl::{Arity, OpDecl, Presence};
 use drr_runtime::format::{Anchor, AttrForm, Clause, Element, ElementKind, Format, Group, Values};
+use drr_runtime::ir::Type;
+use drr_runtime::ty::TypeClass;
 use drr_runtime::typedef::DefKind;
 
 use crate::attr::AttrKind;
@@ -88,8 +90,11 @@ impl<'t> Parser<'t, '_> {
                 self.successor_list(slot, arity == Arity::One, parts)
             }
             ElementKind::Successors => self.successor_list(0, false, parts),
-            ElementKind::Type(values) => self.types_for(decl, values, parts),
-            ElementKind::OwnType(values, name) => self.own_type(decl, values, name, parts),
+            ElementKind::Types(values) => self.types_for(decl, values, parts),
+            ElementKind::Type(values, class) => self.type_of_class(class, values, false, parts),
+            ElementKind::QualifiedType(values, class) => {
+                self.type_of_class(class, values, true, parts)
+            }
             ElementKind::FunctionalType(inputs, results) => {
                 let (mut before, mut after) = (Vec::new(), Vec::new());
                 if !self.at(Kind::LParen) {
@@ -207,22 +212,37 @@ impl<'t> Parser<'t, '_> {
         Ok(())
     }
 
-    /// The parameters of a declared type, or the type in full.
-    fn own_type(
+    /// The parameters of a declared type, unless it is qualified, or the type in full.
+    fn type_of_class(
         &mut self,
-        decl: &OpDecl,
+        class: TypeClass,
         values: Values,
-        name: &str,
+        qualified: bool,
         parts: &mut Parts,
     ) -> Parsed<()> {
-        let known = self.ctx.find_def(DefKind::Type, name);
-        let Some(known) = known.filter(|_| !self.at(Kind::ExclamationId)) else {
-            return self.types_for(decl, values, parts);
+        let declared = match class {
+            TypeClass::Declared(decl) if !qualified && !self.at(Kind::ExclamationId) => {
+                self.ctx.find_def(DefKind::Type, decl.name)
+            }
+            _ => None,
         };
-        let start = parts.types.len();
-        let params = self.params_of(known)?;
-        let ty = TypeKind::Declared { def: known, params };
-        parts.types.push(self.ctx.type_id(ty));
+        let (start, at) = (parts.types.len(), self.token.start);
+        let ty = match declared {
+            Some(def) => {
+                let params = self.params_of(def)?;
+                self.ctx.type_id(TypeKind::Declared { def, params })
+            }
+            None => self.ty()?,
+        };
+        if !class.contains(&*self.ctx, Type(ty)) {
+            let mut message = "invalid kind of type specified".to_string();
+            if let Some(name) = class.name() {
+                let found = self.ctx.type_text(Type(ty));
+                message += &format!(": expected {name}, but found '{found}'");
+            }
+            return Err(self.custom_error_at(at, message));
+        }
+        parts.types.push(ty);
         parts.set_types_from(values, start);
         Ok(())
     }
@@ -333,8 +353,8 @@ impl<'t> Parser<'t, '_> {
             Some(ElementKind::Attr(_, form)) => self.at_attr(form),
             Some(ElementKind::Region(_) | ElementKind::Regions) => self.at(Kind::LBrace),
             Some(ElementKind::Successor(_) | ElementKind::Successors) => self.at(Kind::CaretId),
-            Some(ElementKind::Type(_)) => self.at_type(),
-            Some(ElementKind::OwnType(..)) => self.at_type() || self.at(Kind::Less),
+            Some(ElementKind::Types(_) | ElementKind::QualifiedType(..)) => self.at_type(),
+            Some(ElementKind::Type(..)) => self.at_type() || self.at(Kind::Less),
             Some(ElementKind::FunctionalType(..)) => self.at(Kind::LParen),
             Some(ElementKind::AttrDict) => self.at(Kind::LBrace),
             Some(ElementKind::AttrDictWithKeyword) => self.at_keyword("attributes"),

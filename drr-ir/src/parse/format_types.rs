@@ -29,6 +29,7 @@ impl Parser<'_, '_> {
         let Some(decl) = self.decl(kind) else {
             return Ok(());
         };
+        self.check_sources(kind, decl, format, parts)?;
         let inferred = format.results.contains(&TypeSource::Inferred);
         if !inferred {
             self.result_types(decl, format, parts)?;
@@ -36,6 +37,44 @@ impl Parser<'_, '_> {
         self.operand_values(decl, format, parts)?;
         if inferred {
             self.infer_results(kind, decl, parts)?;
+        }
+        Ok(())
+    }
+
+    /// Checks the types from which others are made.
+    fn check_sources(
+        &self,
+        kind: u32,
+        decl: &OpDecl,
+        format: &Format,
+        parts: &Parts,
+    ) -> Parsed<()> {
+        for source in format.results.iter().chain(format.operands) {
+            let TypeSource::From(values) = *source else {
+                continue;
+            };
+            let (part, types) = match values {
+                Values::Operand(slot) => {
+                    let slot = usize::from(slot);
+                    (&decl.operands[slot], &parts.operand_types[slot])
+                }
+                Values::Result(slot) => {
+                    let slot = usize::from(slot);
+                    (&decl.results[slot], &parts.types_of_results[slot])
+                }
+                Values::Operands | Values::Results => continue,
+            };
+            let Some(registered) = &self.ctx.kinds[kind as usize].registered else {
+                continue;
+            };
+            for ty in &parts.types[types.clone().unwrap_or(0..0)] {
+                let checked = (registered.hooks.check_format_type)(self.ctx, values, Type(*ty));
+                if let Err(summary) = checked {
+                    let found = self.ctx.type_text(Type(*ty));
+                    let message = format!("'{}' must be {summary}, but got '{found}'", part.name);
+                    return Err(self.custom_error_at(parts.name_at, message));
+                }
+            }
         }
         Ok(())
     }

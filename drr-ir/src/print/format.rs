@@ -9,6 +9,7 @@ use drr_runtime::format::{
     Anchor, AttrForm, Clause, Element, ElementKind, Format, RegionStyle, Values,
 };
 use drr_runtime::ir::{Ir, Op};
+use drr_runtime::ty::TypeClass;
 use drr_runtime::view;
 
 use crate::attr::AttrKind;
@@ -199,17 +200,19 @@ impl<'a> Printer<'a> {
                     this.names.write_block(block, &mut this.out);
                 });
             }
-            ElementKind::Type(values) => {
+            ElementKind::Types(values)
+            | ElementKind::QualifiedType(values, _)
+            | ElementKind::Type(values, TypeClass::Any | TypeClass::Builtin(_)) => {
                 let types = self.types_of(op, values);
                 self.list(types, Self::ty);
             }
-            ElementKind::OwnType(values, own) => {
+            ElementKind::Type(values, TypeClass::Declared(own)) => {
                 let (types, ctx) = (self.types_of(op, values), self.ctx);
                 if types.first().is_some_and(|ty| self.type_alias(*ty)) {
                     return;
                 }
                 match types.first().map(|ty| ctx.kind_of_type(*ty)) {
-                    Some(TypeKind::Declared { def, params }) if ctx.def_decl(*def).name == own => {
+                    Some(TypeKind::Declared { def, params }) if ctx.def_decl(*def).is(own) => {
                         self.params(*def, params);
                     }
                     _ => self.list(types, Self::ty),

@@ -1,6 +1,6 @@
 //! Combined constraints on types and attributes: `Not<C>`, `AllOf<(A, B)>`, `AnyOf<(A, B)>`.
 
-use super::{AttrConstraint, Literals, TypeConstraint, holds};
+use super::{AttrConstraint, Literals, TypeClass, TypeConstraint, holds};
 use crate::attr::AttrData;
 use crate::format::AttrForm;
 use crate::ir::Ir;
@@ -50,9 +50,10 @@ impl<A: AttrConstraint, C: AttrConstraint> AttrConstraint for ConfinedAttr<A, C>
 }
 
 macro_rules! combinators {
-    // An attribute holds what the first constraint of `AllOf` says; the others narrow it.
+    // An attribute holds what the first constraint of `AllOf` says, and a type is of its class; the others narrow it.
     (@holds AttrConstraint, AllOf, $first:ident) => { type Holds = $first::Holds; };
     (@holds AttrConstraint, $name:ident, $($first:ident)?) => { type Holds = holds::Anything; };
+    (@holds TypeConstraint, AllOf, $first:ident) => { const CLASS: TypeClass = $first::CLASS; };
     (@holds TypeConstraint, $name:ident, $($first:ident)?) => {};
     ($constraint:ident, $subject:ident) => {
         impl<C: $constraint> $constraint for Not<C> {

@@ -2,15 +2,13 @@
 
 use std::marker::PhantomData;
 
-use super::{AttrConstraint, TypeConstraint, holds};
+use super::{AttrConstraint, TypeClass, TypeConstraint, holds};
 use crate::attr::AttrView;
 use crate::decl::{AttrDef, TypeDef};
 use crate::format::AttrForm;
 use crate::interface::{AnyInterface, Attrs, Types};
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
-use crate::ty::TypeView;
-use crate::typedef::DefDecl;
 
 /// The constraint of a declared type, or the kind of a declared attribute: `lhs: Is<Buf>`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,13 +16,9 @@ pub struct Is<D>(PhantomData<D>);
 
 impl<D: TypeDef> TypeConstraint for Is<D> {
     const SUMMARY: &'static str = D::DECL.summary;
-    const DEF: Option<&'static DefDecl> = Some(D::DECL);
+    const CLASS: TypeClass = TypeClass::Declared(D::DECL);
     fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
-        ty.view(|view| match view {
-            TypeView::Declared { decl, .. } => decl.is(D::DECL),
-            TypeView::Other(text) => D::DECL.names(text),
-            _ => false,
-        })
+        Self::CLASS.contains(ty.ir(), ty.handle())
     }
 }
 

@@ -8,7 +8,7 @@ use crate::format::AttrForm;
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use crate::ty::TypeData;
-use crate::typedef::DefDecl;
+pub use crate::ty::{BuiltinType, TypeClass};
 
 #[macro_use]
 mod summary;
@@ -57,9 +57,8 @@ pub trait TypeConstraint: 'static {
     const SUMMARY: &'static str;
     /// True if exactly one type satisfies the constraint, so that an assembly format may leave it out.
     const BUILDABLE: bool = false;
-    /// The declaration whose types satisfy it, if it is [`Is`] of one: assembly formats print such
-    /// types without their name.
-    const DEF: Option<&'static DefDecl> = None;
+    /// The class of the types that satisfy it.
+    const CLASS: TypeClass = TypeClass::Any;
     /// True if the type satisfies the constraint.
     fn check<I: Ir>(ty: Ty<'_, I>) -> bool;
     /// The only type that satisfies the constraint, if there is exactly one (MLIR's

@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 
 use super::names::vector_dims;
 use super::{
-    AttrConstraint, HasRank, HasRankAtLeast, HasStaticShape, MemRefOf, TensorOf, TypeConstraint,
-    VectorOf, holds,
+    AttrConstraint, BuiltinType, HasRank, HasRankAtLeast, HasStaticShape, MemRefOf, TensorOf,
+    TypeClass, TypeConstraint, VectorOf, holds,
 };
 use crate::attr::AttrView;
 use crate::ir::Ir;
@@ -15,12 +15,13 @@ use crate::ty::{Container, TypeView};
 
 /// Declares constraints on a container of elements that satisfy `C`.
 macro_rules! containers {
-    ($($(#[$doc:meta])* $name:ident $(<$n:ident>)?: $($part:ident($value:expr)),+; |$ty:ident| $check:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $(<$n:ident>)? in $class:ident: $($part:ident($value:expr)),+; |$ty:ident| $check:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $name<C $(, const $n: usize)?>(PhantomData<C>);
         impl<C: TypeConstraint $(, const $n: usize)?> TypeConstraint for $name<C $(, $n)?> {
             const SUMMARY: &'static str = summary!($($part($value)),+);
+            const CLASS: TypeClass = TypeClass::Builtin(BuiltinType::$class);
             fn check<I: Ir>($ty: Ty<'_, I>) -> bool {
                 $check
             }
@@ -54,52 +55,52 @@ fn has_length<I: Ir>(ty: Ty<'_, I>, length: usize) -> bool {
 
 containers! {
     /// A tensor without a rank.
-    UnrankedTensorOf: text("unranked tensor of "), text(C::SUMMARY), text(" values");
+    UnrankedTensorOf in UnrankedTensor: text("unranked tensor of "), text(C::SUMMARY), text(" values");
         |ty| unranked::<C, I>(ty, Container::Tensor);
     /// A ranked tensor with at least one dimension.
-    Non0RankedTensorOf: text("non-0-ranked.tensor of "), text(C::SUMMARY), text(" values");
+    Non0RankedTensorOf in Tensor: text("non-0-ranked.tensor of "), text(C::SUMMARY), text(" values");
         |ty| TensorOf::<C>::check(ty) && <HasRankAtLeast<1> as TypeConstraint>::check(ty);
     /// A tensor of rank `N`: `TensorRankOf` and `0DTensorOf` to `4DTensorOf` of MLIR.
-    TensorRankOf<N>: number(N as i64), text("D tensor of "), text(C::SUMMARY), text(" values");
+    TensorRankOf<N> in Tensor: number(N as i64), text("D tensor of "), text(C::SUMMARY), text(" values");
         |ty| TensorOf::<C>::check(ty) && <HasRank<N> as TypeConstraint>::check(ty);
     /// A memref without a rank.
-    UnrankedMemRefOf: text("unranked.memref of "), text(C::SUMMARY), text(" values");
+    UnrankedMemRefOf in UnrankedMemRef: text("unranked.memref of "), text(C::SUMMARY), text(" values");
         |ty| unranked::<C, I>(ty, Container::MemRef);
     /// A ranked memref with at least one dimension.
-    Non0RankedMemRefOf: text("non-0-ranked.memref of "), text(C::SUMMARY), text(" values");
+    Non0RankedMemRefOf in MemRef: text("non-0-ranked.memref of "), text(C::SUMMARY), text(" values");
         |ty| MemRefOf::<C>::check(ty) && <HasRankAtLeast<1> as TypeConstraint>::check(ty);
     /// A memref with or without a rank.
-    RankedOrUnrankedMemRefOf: text("ranked or unranked memref of "), text(C::SUMMARY), text(" values");
+    RankedOrUnrankedMemRefOf in BaseMemRef: text("ranked or unranked memref of "), text(C::SUMMARY), text(" values");
         |ty| MemRefOf::<C>::check(ty) || unranked::<C, I>(ty, Container::MemRef);
     /// A ranked memref whose dimensions are known.
-    StaticShapeMemRefOf: text("statically shaped memref of "), text(C::SUMMARY), text(" values");
+    StaticShapeMemRefOf in MemRef: text("statically shaped memref of "), text(C::SUMMARY), text(" values");
         |ty| MemRefOf::<C>::check(ty) && <HasStaticShape as TypeConstraint>::check(ty);
     /// A memref of rank `N`.
-    MemRefRankOf<N>: number(N as i64), text("D memref of "), text(C::SUMMARY), text(" values");
+    MemRefRankOf<N> in MemRef: number(N as i64), text("D memref of "), text(C::SUMMARY), text(" values");
         |ty| MemRefOf::<C>::check(ty) && <HasRank<N> as TypeConstraint>::check(ty);
     /// A vector with at least one dimension.
-    VectorOfNonZeroRankOf: text("vector of "), text(C::SUMMARY), text(" values");
+    VectorOfNonZeroRankOf in Vector: text("vector of "), text(C::SUMMARY), text(" values");
         |ty| vector::<C, I>(ty, |rank, _| rank > 0);
     /// A vector without scalable dimensions.
-    FixedVectorOfAnyRank: text("fixed-length vector of "), text(C::SUMMARY), text(" values");
+    FixedVectorOfAnyRank in Vector: text("fixed-length vector of "), text(C::SUMMARY), text(" values");
         |ty| vector::<C, I>(ty, |_, scalable| !scalable);
     /// A vector without scalable dimensions, with at least one dimension.
-    FixedVectorOfNonZeroRankOf: text("fixed-length vector of "), text(C::SUMMARY), text(" values");
+    FixedVectorOfNonZeroRankOf in Vector: text("fixed-length vector of "), text(C::SUMMARY), text(" values");
         |ty| vector::<C, I>(ty, |rank, scalable| rank > 0 && !scalable);
     /// A vector with a scalable dimension.
-    ScalableVectorOfAnyRank: text("scalable vector of "), text(C::SUMMARY), text(" values");
+    ScalableVectorOfAnyRank in Vector: text("scalable vector of "), text(C::SUMMARY), text(" values");
         |ty| vector::<C, I>(ty, |_, scalable| scalable);
     /// A vector of rank `N`.
-    VectorOfRankAndType<N>: text("vector of "), text(C::SUMMARY), text(" values of ranks "), number(N as i64);
+    VectorOfRankAndType<N> in Vector: text("vector of "), text(C::SUMMARY), text(" values of ranks "), number(N as i64);
         |ty| vector::<C, I>(ty, |rank, _| rank == N);
     /// A vector of one dimension, of length `N`.
-    VectorOfLengthAndType<N>: text("vector of "), text(C::SUMMARY), text(" values of length "), number(N as i64);
+    VectorOfLengthAndType<N> in Vector: text("vector of "), text(C::SUMMARY), text(" values of length "), number(N as i64);
         |ty| vector::<C, I>(ty, |_, _| has_length(ty, N));
     /// A vector of rank `N` without scalable dimensions.
-    FixedVectorOfRankAndType<N>: text("fixed-length vector of "), text(C::SUMMARY), text(" values of ranks "), number(N as i64);
+    FixedVectorOfRankAndType<N> in Vector: text("fixed-length vector of "), text(C::SUMMARY), text(" values of ranks "), number(N as i64);
         |ty| vector::<C, I>(ty, |rank, scalable| rank == N && !scalable);
     /// A vector of one fixed dimension, of length `N`.
-    FixedVectorOfLengthAndType<N>: text("fixed-length vector of "), text(C::SUMMARY), text(" values of length "), number(N as i64);
+    FixedVectorOfLengthAndType<N> in Vector: text("fixed-length vector of "), text(C::SUMMARY), text(" values of length "), number(N as i64);
         |ty| vector::<C, I>(ty, |_, scalable| !scalable && has_length(ty, N));
 }
 

@@ -3,8 +3,9 @@
 
 use super::{
     AllOf, AnyFloat, AnyMemRef, AnyOf, AnyType, AnyVector, AttrConstraint, BF16, F16, F32, F64,
-    HasType, I1, I8, I16, I32, I64, Index, Like, MemRefOf, Not, SignlessInteger,
-    SignlessIntegerOrIndex, TensorOf, TypeConstraint, holds,
+    HasType, I1, I8, I16, I32, I64, Index, Like, MemRefOf, Non0RankedMemRefOf, Not,
+    SignlessInteger, SignlessIntegerOrIndex, TensorOf, TypeClass, TypeConstraint, UnrankedMemRefOf,
+    holds,
 };
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
@@ -89,6 +90,7 @@ macro_rules! named {
         pub struct $name;
         impl TypeConstraint for $name {
             const SUMMARY: &'static str = named!(@summary $constraint $(, $summary)?);
+            const CLASS: TypeClass = <$constraint as TypeConstraint>::CLASS;
             fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
                 <$constraint as TypeConstraint>::check(ty)
             }
@@ -125,10 +127,8 @@ named! {
         "non-0-ranked or unranked tensor";
     AnyNon0RankedMemRef = AllOf<(MemRefOf<AnyType>, HasRankAtLeast<1>)>,
         "non-0-ranked.memref of any type values";
-    AnyUnrankedMemRef = AllOf<(AnyMemRef, Not<MemRefOf<AnyType>>)>,
-        "unranked.memref of any type values";
-    AnyNon0RankedOrUnrankedMemRef = AllOf<(AnyMemRef, Not<HasRank<0>>)>,
-        "unranked.memref of any type values or non-0-ranked.memref of any type values";
+    AnyUnrankedMemRef = UnrankedMemRefOf<AnyType>;
+    AnyNon0RankedOrUnrankedMemRef = AnyOf<(UnrankedMemRefOf<AnyType>, Non0RankedMemRefOf<AnyType>)>;
     AnyStaticShapeMemRef = AllOf<(MemRefOf<AnyType>, HasStaticShape)>,
         "statically shaped memref of any type values";
     AnyVectorOfNonZeroRank = AllOf<(AnyVector, HasRankAtLeast<1>)>,

@@ -1,20 +1,21 @@
 //! Provided type constraints. Their names, semantics and summaries are those of MLIR's
 //! `CommonTypeConstraints.td`. The prefix `Any` is omitted where the name is unique without it.
 
-use super::TypeConstraint;
+use super::{BuiltinType, TypeClass, TypeConstraint};
 use crate::ir::Ir;
 use crate::native::{IntoType, Ty};
 use crate::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
 use std::marker::PhantomData;
 
-/// Declares unit structs as constraints: name, summary, test, and optionally the only type.
+/// Declares unit structs as constraints: name, class, summary, test, and optionally the only type.
 macro_rules! type_constraints {
-    ($($(#[$doc:meta])* $name:ident: $summary:expr, |$ty:ident| $check:expr $(, $build:expr)?;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $(in $class:ident)?: $summary:expr, |$ty:ident| $check:expr $(, $build:expr)?;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $name;
         impl TypeConstraint for $name {
             const SUMMARY: &'static str = $summary;
+            $(const CLASS: TypeClass = TypeClass::Builtin(BuiltinType::$class);)?
             #[inline]
             fn check<I: Ir>($ty: Ty<'_, I>) -> bool {
                 $check
@@ -64,49 +65,49 @@ type_constraints! {
     /// Any type.
     AnyType: "any type", |_ty| true;
     /// The `none` type.
-    NoneType: "none type", |ty| ty.view(|view| matches!(view, TypeView::None)), TypeData::None;
+    NoneType in None: "none type", |ty| ty.view(|view| matches!(view, TypeView::None)), TypeData::None;
 
     /// An integer of any width and sign.
-    AnyInteger: "integer", |ty| ty.is_integer();
+    AnyInteger in Integer: "integer", |ty| ty.is_integer();
     /// `iN`. MLIR's `AnySignlessInteger`.
-    SignlessInteger: "signless integer", |ty| ty.signedness() == Some(Signedness::Signless);
+    SignlessInteger in Integer: "signless integer", |ty| ty.signedness() == Some(Signedness::Signless);
     /// `siN`. MLIR's `AnySignedInteger`.
     SignedInteger: "signed integer", |ty| ty.signedness() == Some(Signedness::Signed);
     /// `uiN`. MLIR's `AnyUnsignedInteger`.
     UnsignedInteger: "unsigned integer", |ty| ty.signedness() == Some(Signedness::Unsigned);
     /// `index`.
-    Index: "index", |ty| ty.view(|view| matches!(view, TypeView::Index)), TypeData::Index;
+    Index in Index: "index", |ty| ty.view(|view| matches!(view, TypeView::Index)), TypeData::Index;
     /// `iN` or `index`. MLIR's `AnySignlessIntegerOrIndex`.
     SignlessIntegerOrIndex: "signless integer or index",
         |ty| ty.satisfies::<SignlessInteger>() || ty.satisfies::<Index>();
 
     /// Any floating-point type.
-    AnyFloat: "floating-point", |ty| ty.is_float();
+    AnyFloat in Float: "floating-point", |ty| ty.is_float();
 
     /// A complex type.
-    AnyComplex: "complex-type", |ty| ty.view(|view| matches!(view, TypeView::Complex(_)));
+    AnyComplex in Complex: "complex-type", |ty| ty.view(|view| matches!(view, TypeView::Complex(_)));
     /// A function type.
-    FunctionType: "function type", |ty| ty.view(|view| matches!(view, TypeView::Function { .. }));
+    FunctionType in Function: "function type", |ty| ty.view(|view| matches!(view, TypeView::Function { .. }));
     /// A tuple type.
-    AnyTuple: "tuple", |ty| ty.view(|view| matches!(view, TypeView::Tuple(_)));
+    AnyTuple in Tuple: "tuple", |ty| ty.view(|view| matches!(view, TypeView::Tuple(_)));
 
     /// A tensor, ranked or not.
-    AnyTensor: "tensor of any type values", |ty| is_container(ty, Container::Tensor);
+    AnyTensor in Tensor: "tensor of any type values", |ty| is_container(ty, Container::Tensor);
     /// A ranked tensor. MLIR's `AnyRankedTensor`.
-    RankedTensor: "ranked tensor of any type values", |ty| is_tensor_with(ty, |dims| dims.is_some());
+    RankedTensor in RankedTensor: "ranked tensor of any type values", |ty| is_tensor_with(ty, |dims| dims.is_some());
     /// An unranked tensor. MLIR's `AnyUnrankedTensor`.
-    UnrankedTensor: "unranked tensor of any type values",
+    UnrankedTensor in UnrankedTensor: "unranked tensor of any type values",
         |ty| is_tensor_with(ty, |dims| dims.is_none());
     /// A ranked tensor whose every dimension is known. MLIR's `AnyStaticShapeTensor`.
-    StaticShapeTensor: "statically shaped tensor of any type values",
+    StaticShapeTensor in RankedTensor: "statically shaped tensor of any type values",
         |ty| is_tensor_with(ty, |dims| dims.is_some_and(|dims| !dims.contains(&DYNAMIC)));
     /// A vector, of rank 0 or more. MLIR's `AnyVectorOfAnyRank`.
-    AnyVector: "vector of any type values", |ty| is_container(ty, Container::Vector);
+    AnyVector in Vector: "vector of any type values", |ty| is_container(ty, Container::Vector);
     /// A memref. MLIR's `AnyRankedOrUnrankedMemRef`.
-    AnyMemRef: "ranked or unranked memref of any type values",
+    AnyMemRef in BaseMemRef: "ranked or unranked memref of any type values",
         |ty| is_container(ty, Container::MemRef);
     /// A tensor, vector or memref.
-    AnyShaped: "shaped of any type values",
+    AnyShaped in Shaped: "shaped of any type values",
         |ty| ty.view(|view| matches!(view, TypeView::Shaped { .. }));
 
     /// `i1`, or a tensor or vector of it.
@@ -146,7 +147,7 @@ macro_rules! integers {
     ($sign:ident, $word:literal: $($name:ident $bits:literal $text:literal),*) => {
         type_constraints! {$(
             #[doc = concat!("`", $text, "`.")]
-            $name: concat!($bits, "-bit ", $word, " integer"),
+            $name in Integer: concat!($bits, "-bit ", $word, " integer"),
                 |ty| is_int(ty, $bits, Signedness::$sign), TypeData::Integer($bits, Signedness::$sign);
         )*}
     };
@@ -161,34 +162,35 @@ integers!(Unsigned, "unsigned": UI1 1 "ui1", UI8 8 "ui8", UI16 16 "ui16", UI32 3
 
 /// Declares the floating-point types.
 macro_rules! floats {
-    ($($name:ident $text:literal $summary:literal;)*) => {
+    ($($name:ident $(in $class:ident)? $text:literal $summary:literal;)*) => {
         type_constraints! {$(
             #[doc = concat!("`", $text, "`.")]
-            $name: $summary, |ty| ty.float_kind() == Some(FloatKind::$name),
+            $name $(in $class)?: $summary, |ty| ty.float_kind() == Some(FloatKind::$name),
                 TypeData::Float(FloatKind::$name);
         )*}
     };
 }
 
 floats! {
-    F16 "f16" "16-bit float";
-    F32 "f32" "32-bit float";
-    F64 "f64" "64-bit float";
-    F80 "f80" "80-bit float";
-    F128 "f128" "128-bit float";
+    F16 in Float "f16" "16-bit float";
+    F32 in Float "f32" "32-bit float";
+    F64 in Float "f64" "64-bit float";
+    F80 in Float "f80" "80-bit float";
+    F128 in Float "f128" "128-bit float";
     BF16 "bf16" "bfloat16 type";
     TF32 "tf32" "tf32 type";
 }
 
 /// Declares constraints on the element type of something.
 macro_rules! element_constraints {
-    ($($(#[$doc:meta])* $name:ident: $before:literal, $after:literal, $element:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident in $class:ident: $before:literal, $after:literal, $element:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $name<C>(PhantomData<C>);
         impl<C: TypeConstraint> TypeConstraint for $name<C> {
             const SUMMARY: &'static str =
                 summary!(text($before), text(C::SUMMARY), text($after));
+            const CLASS: TypeClass = TypeClass::Builtin(BuiltinType::$class);
             fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
                 let element: fn(TypeView<'_, I>) -> Option<crate::ir::Type<I>> = $element;
                 ty.view(element).is_some_and(|element| C::check(Ty::new(ty.ir(), element)))
@@ -199,38 +201,38 @@ macro_rules! element_constraints {
 
 element_constraints! {
     /// A tensor, ranked or not, of elements that satisfy `C`.
-    TensorOf: "tensor of ", " values", |view| match view {
+    TensorOf in Tensor: "tensor of ", " values", |view| match view {
         TypeView::Shaped { container: Container::Tensor, element, .. } => Some(element),
         _ => None,
     };
     /// A ranked tensor of elements that satisfy `C`.
-    RankedTensorOf: "ranked tensor of ", " values", |view| match view {
+    RankedTensorOf in RankedTensor: "ranked tensor of ", " values", |view| match view {
         TypeView::Shaped { container: Container::Tensor, shape: Some(_), element } => Some(element),
         _ => None,
     };
     /// A ranked tensor, every dimension known, of elements that satisfy `C`.
-    StaticShapeTensorOf: "statically shaped tensor of ", " values", |view| match view {
+    StaticShapeTensorOf in RankedTensor: "statically shaped tensor of ", " values", |view| match view {
         TypeView::Shaped { container: Container::Tensor, shape: Some(shape), element }
             if !shape.contains(&DYNAMIC) => Some(element),
         _ => None,
     };
     /// A vector of elements that satisfy `C`.
-    VectorOf: "vector of ", " values", |view| match view {
+    VectorOf in Vector: "vector of ", " values", |view| match view {
         TypeView::Shaped { container: Container::Vector, element, .. } => Some(element),
         _ => None,
     };
     /// A ranked memref of elements that satisfy `C`.
-    MemRefOf: "memref of ", " values", |view| match view {
+    MemRefOf in MemRef: "memref of ", " values", |view| match view {
         TypeView::Shaped { container: Container::MemRef, shape: Some(_), element } => Some(element),
         _ => None,
     };
     /// A tensor, vector or memref of elements that satisfy `C`.
-    ShapedOf: "shaped of ", " values", |view| match view {
+    ShapedOf in Shaped: "shaped of ", " values", |view| match view {
         TypeView::Shaped { element, .. } => Some(element),
         _ => None,
     };
     /// A complex type of elements that satisfy `C`.
-    ComplexOf: "complex type with ", " elements", |view| match view {
+    ComplexOf in Complex: "complex type with ", " elements", |view| match view {
         TypeView::Complex(element) => Some(element),
         _ => None,
     };

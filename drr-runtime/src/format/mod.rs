@@ -10,7 +10,7 @@ mod custom;
 mod function;
 mod words;
 
-use crate::ty::{FloatKind, Signedness};
+use crate::ty::{FloatKind, Signedness, TypeClass};
 
 pub use asm::{
     Asm, AsmArgument, AsmError, AsmOperand, AsmParser, AsmPrinter, InputsAndResults, RegionStyle,
@@ -85,10 +85,12 @@ pub enum ElementKind {
     /// All successors.
     Successors,
     /// The types of values.
-    Type(Values),
-    /// The type of one value, the declared type of this name: its parameters, without its name. A type that begins
-    /// with `!` is read in full.
-    OwnType(Values, &'static str),
+    Types(Values),
+    /// The type of one value, of a class. A declared type is its parameters, without its name; a type that begins with
+    /// `!` is read in full.
+    Type(Values, TypeClass),
+    /// The type of one value, of a class, in full.
+    QualifiedType(Values, TypeClass),
     /// `(types) -> types`.
     FunctionalType(Values, Values),
     /// The attributes that no element reads, in braces.

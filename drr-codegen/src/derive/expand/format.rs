@@ -49,7 +49,7 @@ fn number(slot: usize) -> Literal {
 fn elements(op: &Op, elements: &[Element]) -> TokenStream {
     let elements = elements.iter().filter_map(|element| {
         let space = element.space;
-        let kind = match own_type(op, &element.kind) {
+        let kind = match type_of_one(op, &element.kind) {
             Some(kind) => kind,
             None => {
                 let kind = kind(op, &element.kind)?;
@@ -61,10 +61,9 @@ fn elements(op: &Op, elements: &[Element]) -> TokenStream {
     quote!(&[#(#elements),*])
 }
 
-/// The element of `type($x)`, whose form depends on the constraint: a declared type is printed without its
-/// name.
-fn own_type(op: &Op, kind: &Kind) -> Option<TokenStream> {
-    let Kind::Type(of, false) = kind else {
+/// The element of `type($x)` of one value, which depends on the class of the constraint.
+fn type_of_one(op: &Op, kind: &Kind) -> Option<TokenStream> {
+    let Kind::Type(of, qualified) = kind else {
         return None;
     };
     let part = match of {
@@ -73,14 +72,12 @@ fn own_type(op: &Op, kind: &Kind) -> Option<TokenStream> {
         Values::Operands | Values::Results => return None,
     };
     let (constraint, of) = (constraint_of(op, part), values(*of));
-    (part.arity == Arity::One).then(|| {
-        quote! {
-            match <#constraint as __drr::constraint::TypeConstraint>::DEF {
-                ::core::option::Option::Some(__def) => __drr::format::ElementKind::OwnType(#of, __def.name),
-                ::core::option::Option::None => __drr::format::ElementKind::Type(#of),
-            }
-        }
-    })
+    let class = quote!(<#constraint as __drr::constraint::TypeConstraint>::CLASS);
+    let kind = match qualified {
+        true => quote!(QualifiedType),
+        false => quote!(Type),
+    };
+    (part.arity == Arity::One).then(|| quote!(__drr::format::ElementKind::#kind(#of, #class)))
 }
 
 /// An element; `None` for those that a format without mistakes does not have.
@@ -118,7 +115,7 @@ fn kind(op: &Op, kind: &Kind) -> Option<TokenStream> {
         Kind::PropDict => quote!(PropDict),
         Kind::Type(of, _) => {
             let of = values(*of);
-            quote!(Type(#of))
+            quote!(Types(#of))
         }
         Kind::FunctionalType(inputs, results) => {
             let (inputs, results) = (values(*inputs), values(*results));
@@ -365,7 +362,9 @@ pub(super) fn types(op: &Op) -> Option<TokenStream> {
     if arms.is_empty() {
         return None;
     }
+    let checks = checks_of_sources(op, format);
     Some(quote! {
+        #checks
         fn format_type<AnyIr: __drr::ir::Ir>(
             __ir: &mut AnyIr,
             __values: __drr::format::Values,
@@ -374,6 +373,34 @@ pub(super) fn types(op: &Op) -> Option<TokenStream> {
             match (__values, __source) {
                 #(#arms)*
                 _ => ::core::option::Option::None,
+            }
+        }
+    })
+}
+
+/// `fn check_format_type`, if other types follow from those of a group.
+fn checks_of_sources(op: &Op, format: &Format) -> Option<TokenStream> {
+    let is_source = |of: Values| {
+        let mut all = groups(op, format);
+        all.any(|(_, _, source)| matches!(source, TypeSource::From(from, _) if *from == of))
+    };
+    let sources = groups(op, format).filter(|(_, of, _)| is_source(*of));
+    let arms = sources.map(|(part, of, _)| {
+        let (kind, of) = (constraint_of(op, part), values(of));
+        quote!(#of => __drr::signature::check_type::<#kind, AnyIr>(__ir, __ty),)
+    });
+    let arms: Vec<TokenStream> = arms.collect();
+    (!arms.is_empty()).then(|| {
+        quote! {
+            fn check_format_type<AnyIr: __drr::ir::Ir>(
+                __ir: &AnyIr,
+                __values: __drr::format::Values,
+                __ty: __drr::ir::Type<AnyIr>,
+            ) -> ::core::result::Result<(), &'static ::core::primitive::str> {
+                match __values {
+                    #(#arms)*
+                    _ => ::core::result::Result::Ok(()),
+                }
             }
         }
     })
