@@ -52,17 +52,17 @@ fn split() -> TypeConverter<Context> {
 
 #[test]
 fn one_value_becomes_several_or_none() {
-    let text = "func.func private @g(f64, none) -> i1
+    let text = "func.func private @g(f64, none) -> (i1, f64)
 func.func @f(%a: i1, %b: f64, %c: none) -> f64 {
-  %0 = call @g(%b, %c) : (f64, none) -> i1
-  \"t.use\"(%a, %b, %c, %0) : (i1, f64, none, i1) -> ()
+  %0:2 = call @g(%b, %c) : (f64, none) -> (i1, f64)
+  \"t.use\"(%a, %b, %c, %0#1) : (i1, f64, none, f64) -> ()
   return %b : f64
 }";
     let wanted = "module {
-  func.func private @g(i32, i32) -> i1
+  func.func private @g(i32, i32) -> (i1, i32, i32)
   func.func @f(%arg0: i1, %arg1: i32, %arg2: i32) -> (i32, i32) {
-    %0 = call @g(%arg1, %arg2) : (i32, i32) -> i1
-    \"t.use_parts\"(%arg0, %arg1, %arg2, %0) : (i1, i32, i32, i1) -> ()
+    %0:3 = call @g(%arg1, %arg2) : (i32, i32) -> (i1, i32, i32)
+    \"t.use_parts\"(%arg0, %arg1, %arg2, %0#1, %0#2) : (i1, i32, i32, i32, i32) -> ()
     return %arg1, %arg2 : i32, i32
   }
 }

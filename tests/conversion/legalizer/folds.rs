@@ -1,12 +1,11 @@
 //! Operations of MLIR's test dialect that fold, in each mode of folding, judged by `test-legalize-patterns`.
 
-use drr::conversion::{ConversionConfig, FoldingMode, Order, apply_conversion};
-use drr::embedded::PrintOptions;
+use drr::conversion::{ConversionConfig, FoldingMode, Order};
 use drr::ir::{AttrData, Fold, Ir, TypeData};
 use drr::op::{FoldOp, IntoFold};
 use drr::prelude::*;
 
-use super::{Outcome, module, normal, outcomes, patterns, target};
+use super::{Outcome, module, normal, outcome_of, outcomes, patterns, target};
 use crate::{context, parse};
 
 drr::declare_op! {
@@ -110,7 +109,6 @@ fn ours(text: &str, folding: FoldingMode) -> Outcome {
     ctx.load::<FoldsDialect>();
     let patterns = patterns().with(SelfFolds).bind(&mut ctx);
     let module = parse(&mut ctx, text);
-    let before = ctx.print_op(module, &PrintOptions::new().generic(true));
     let target = target(false)
         .legal::<ConstantOp>()
         .illegal::<RegionFoldOp>()
@@ -119,15 +117,7 @@ fn ours(text: &str, folding: FoldingMode) -> Outcome {
             Some(ir.with_attr(op, name, |attr| attr.is_some()))
         });
     let config = ConversionConfig::new().order(Order::Mlir).folding(folding);
-    let done = apply_conversion(&mut ctx, module, &target, &patterns, &config);
-    let after = ctx.print_op(module, &PrintOptions::new().generic(true));
-    match done {
-        Ok(_) => Ok(normal(&after)),
-        Err(error) => {
-            assert_eq!(after, before, "{error}");
-            Err(error.message)
-        }
-    }
+    outcome_of(&mut ctx, module, &target, &patterns, &config).map(|text| normal(&text))
 }
 
 #[test]

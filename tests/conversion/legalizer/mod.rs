@@ -1,13 +1,19 @@
 //! The rules of MLIR's pass `test-legalize-patterns`, judged by it. Skipped where MLIR 22 is not installed.
 
+mod call_graph;
 mod folds;
+mod remapped;
 mod rules;
 mod types;
 
 use std::fmt::Write;
 
-use drr::conversion::{ConversionConfig, ConversionMode as Mode, Order, apply_conversion};
-use drr::embedded::{PrintOptions, WalkOrder};
+use drr::conversion::{
+    ConversionConfig, ConversionMode as Mode, ConversionTarget, Order, apply_conversion,
+};
+use drr::embedded::{Context, PrintOptions, WalkOrder};
+use drr::ir::Op;
+use drr::pattern_set::BoundPatternSet;
 use fastrand::Rng;
 
 use crate::upstream::run_mlir_opt;
@@ -121,6 +127,57 @@ fn outcomes(texts: &[String], pass: &str, analyses: bool) -> Option<Vec<Outcome>
         Ok(normal(output) + &names)
     });
     Some(outcomes.collect())
+}
+
+/// The result of a conversion as generic text, or the message of the error. Then the module stays as it was.
+fn outcome_of(
+    ctx: &mut Context,
+    module: Op<Context>,
+    target: &ConversionTarget<Context>,
+    patterns: &BoundPatternSet<Context>,
+    config: &ConversionConfig<'_, Context>,
+) -> Outcome {
+    let before = ctx.print_op(module, &PrintOptions::new().generic(true));
+    let done = apply_conversion(ctx, module, target, patterns, config);
+    let after = ctx.print_op(module, &PrintOptions::new().generic(true));
+    match done {
+        Ok(_) => Ok(after),
+        Err(error) => {
+            assert_eq!(after, before, "{error}");
+            Err(error.message)
+        }
+    }
+}
+
+/// Compares texts in a normal form with those of a pass. At least `least` modules must be converted.
+fn compare_with(
+    texts: &[String],
+    pass: &str,
+    ours: fn(&str) -> Outcome,
+    normal: fn(&str) -> String,
+    least: usize,
+) {
+    let Some(theirs) = outcomes(texts, pass, false) else {
+        return;
+    };
+    let mut converted = 0;
+    for (text, theirs) in texts.iter().zip(theirs) {
+        let ours = ours(text);
+        match (&ours, &theirs) {
+            (Ok(ours), Ok(theirs)) => {
+                assert_eq!(normal(ours), normal(theirs), "{text}");
+                converted += 1;
+            }
+            // Of several casts that nothing materializes, either may be the first.
+            (Err(ours), Err(theirs)) => {
+                let cast = "failed to legalize unresolved materialization from ";
+                let casts = ours.starts_with(cast) && theirs.starts_with(cast);
+                assert!(ours == theirs || casts, "{ours}\n{theirs}\n{text}");
+            }
+            _ => panic!("{ours:#?}\n{theirs:#?}\n{text}"),
+        }
+    }
+    assert!(converted >= least, "{converted} of {}", texts.len());
 }
 
 /// Compares both.

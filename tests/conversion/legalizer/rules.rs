@@ -117,7 +117,7 @@ fn i32_to_f32(op: OpOf<ProducerOp, Context>, rewriter: &mut Rewriter<'_>) -> boo
 }
 
 #[drr::pattern(root = ProducerOp, ir = Context)]
-fn f32_to_f64(op: OpOf<ProducerOp, Context>, rewriter: &mut Rewriter<'_>) -> bool {
+pub(super) fn f32_to_f64(op: OpOf<ProducerOp, Context>, rewriter: &mut Rewriter<'_>) -> bool {
     let f64 = float(drr::ir::FloatKind::F64);
     result_is(op.handle(), rewriter, &F32())
         && replace::<ProducerOp>(rewriter, op.handle(), &[], &[f64])
@@ -131,7 +131,7 @@ fn to_bf16(op: OpOf<ProducerOp, Context>, rewriter: &mut Rewriter<'_>) -> bool {
 
 /// MLIR's pattern tests that the new operand is an `f64`; here legality tests it.
 #[drr::pattern(root = ConsumerOp, ir = Context)]
-fn update_consumer(op: OpOf<ConsumerOp, Context>, rewriter: &mut Rewriter<'_>) -> bool {
+pub(super) fn update_consumer(op: OpOf<ConsumerOp, Context>, rewriter: &mut Rewriter<'_>) -> bool {
     let x = rewriter.ir().operand(op.handle(), 0);
     replace::<ConsumerOp>(rewriter, op.handle(), &[x], &[])
 }

@@ -3,9 +3,7 @@
 
 use std::fmt::Write;
 
-use drr::conversion::{
-    ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_conversion,
-};
+use drr::conversion::{ConversionConfig, ConversionTarget, Converted, Order, TypeConverter};
 use drr::embedded::{Context, PrintOptions, WalkOrder};
 use drr::ir::{FloatKind, InsertPoint, Ir, TypeData};
 use drr::op::OpOf;
@@ -17,7 +15,7 @@ use drr_dialects::func::FuncOp;
 use fastrand::Rng;
 
 use super::rules::{ConsumerOp, ProducerOp, TestCastOp, make, replace};
-use super::{Outcome, module, outcomes};
+use super::{Outcome, compare_with, module, outcome_of};
 use crate::{context, parse};
 
 drr::declare_op! {
@@ -151,7 +149,6 @@ fn ours(text: &str) -> Outcome {
         .with(another)
         .bind(&mut ctx);
     let module = parse(&mut ctx, text);
-    let before = ctx.print_op(module, &PrintOptions::new().generic(true));
     let target = ConversionTarget::new()
         .legal::<LegalDOp>()
         .legal_if::<ProducerOp>(|ir, op| Some(is(ir, ir.result(op, 0), FloatKind::F64)))
@@ -169,15 +166,7 @@ fn ours(text: &str) -> Outcome {
         .retyped::<CondBranchOp>();
     let types = types();
     let config = ConversionConfig::new().order(Order::Mlir).types(&types);
-    let done = apply_conversion(&mut ctx, module, &target, &patterns, &config);
-    let after = ctx.print_op(module, &PrintOptions::new().generic(true));
-    match done {
-        Ok(_) => Ok(after),
-        Err(error) => {
-            assert_eq!(after, before, "{error}");
-            Err(error.message)
-        }
-    }
+    outcome_of(&mut ctx, module, &target, &patterns, &config)
 }
 
 /// The text with what casts the arguments of a block, at its start, in their order.
@@ -214,27 +203,13 @@ fn sorted(text: &str) -> String {
 
 /// Compares both, but for the order of casts of arguments. At least `least` modules must be converted.
 fn compare(texts: &[String], least: usize) {
-    let Some(theirs) = outcomes(texts, "--test-legalize-type-conversion", false) else {
-        return;
-    };
-    let mut converted = 0;
-    for (text, theirs) in texts.iter().zip(theirs) {
-        let ours = ours(text);
-        match (&ours, &theirs) {
-            (Ok(ours), Ok(theirs)) => {
-                assert_eq!(sorted(ours), sorted(theirs), "{text}");
-                converted += 1;
-            }
-            // Of several casts that nothing materializes, either may be the first.
-            (Err(ours), Err(theirs)) => {
-                let cast = "failed to legalize unresolved materialization from ";
-                let casts = ours.starts_with(cast) && theirs.starts_with(cast);
-                assert!(ours == theirs || casts, "{ours}\n{theirs}\n{text}");
-            }
-            _ => panic!("{ours:#?}\n{theirs:#?}\n{text}"),
-        }
-    }
-    assert!(converted >= least, "{converted} of {}", texts.len());
+    compare_with(
+        texts,
+        "--test-legalize-type-conversion",
+        ours,
+        sorted,
+        least,
+    );
 }
 
 /// A function of all types with this body.

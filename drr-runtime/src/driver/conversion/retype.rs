@@ -97,7 +97,9 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             successors: &successors,
             loc,
         };
+        self.result_lengths = Some(Vec::new());
         let new = self.create(state, true);
+        let lengths = self.result_lengths.take().unwrap_or_default();
         if let Some(fault) = self.fault.take() {
             return Err(fault);
         }
@@ -106,10 +108,12 @@ impl<I: Ir> ConversionRewriter<'_, I> {
                 self.convert_block(block, None)?;
             }
         }
-        let values: Vec<_> = (0..results.len())
-            .map(|index| self.ir().result(new, index))
-            .collect();
-        self.replace_op(op, &values);
+        let mut all = self.results(new).into_iter();
+        let values = lengths
+            .into_iter()
+            .map(|length| all.by_ref().take(length).collect());
+        let values: Vec<Vec<_>> = values.collect();
+        self.replace_op_with_multiple(op, &values);
         match self.fault.take() {
             Some(fault) => Err(fault),
             None => Ok(()),

@@ -51,6 +51,17 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     result_types: Vec<Type<I>>,
     /// The operands of the next operation that are not converted.
     originals: Vec<usize>,
+    /// The number of values that each result of the next operation becomes, if this may differ from one.
+    pub(super) result_lengths: Option<Vec<usize>>,
+}
+
+/// The lengths of groups whose elements become several or none.
+fn regrouped(groups: &[u32], lengths: &[usize]) -> Vec<u32> {
+    let mut lengths = lengths.iter();
+    groups
+        .iter()
+        .map(|group| lengths.by_ref().take(*group as usize).sum::<usize>() as u32)
+        .collect()
 }
 
 impl<'a, I: Ir> ConversionRewriter<'a, I> {
@@ -85,6 +96,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             operands: Vec::new(),
             result_types: Vec::new(),
             originals: Vec::new(),
+            result_lengths: None,
         }
     }
 
@@ -139,24 +151,21 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         result_types: &mut Vec<Type<I>>,
     ) -> Result<Op<I>, String> {
         operands.clear();
-        let mut segments = state.operand_segments.map(<[u32]>::to_vec);
-        let (mut group, mut left) = (0, state.operand_segments.map_or(&[][..], |all| all));
-        let mut taken = 0;
+        // The number of values that each operand becomes.
+        let mut lengths = Vec::new();
         for (index, &operand) in state.operands.iter().enumerate() {
             let before = operands.len();
             match self.originals.contains(&index) {
                 true => operands.push(operand),
                 false => self.convert_value(operand, awaits, operands)?,
             }
-            // The group of the operand gets as many values more as it becomes.
-            while left.first().is_some_and(|length| *length == taken) {
-                (group, left, taken) = (group + 1, &left[1..], 0);
-            }
-            taken += 1;
-            if let Some(length) = segments.as_mut().and_then(|all| all.get_mut(group)) {
-                *length = *length + (operands.len() - before) as u32 - 1;
+            if state.operand_segments.is_some() {
+                lengths.push(operands.len() - before);
             }
         }
+        let segments = state
+            .operand_segments
+            .map(|segments| regrouped(segments, &lengths));
         result_types.clear();
         let root = self.root.filter(|root| {
             let ir = self.ir();
@@ -169,15 +178,23 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
                 Some(root) => self.convert_type_of(self.ir().result(root, index))?,
                 None => self.convert_type(*ty)?,
             };
-            match self.cache.list(&answer, ty) {
-                [new] => result_types.push(*new),
-                _ => return Err("a result of a new operation becomes several values".to_string()),
+            let types = self.cache.list(&answer, ty);
+            match &mut self.result_lengths {
+                Some(lengths) => lengths.push(types.len()),
+                None if types.len() == 1 => {}
+                None => {
+                    return Err("a result of a new operation becomes several values".to_string());
+                }
             }
+            result_types.extend_from_slice(types);
         }
+        let lengths = self.result_lengths.as_ref().zip(state.result_segments);
+        let result_segments = lengths.map(|(lengths, segments)| regrouped(segments, lengths));
         Ok(self.make(OpState {
             operands,
             operand_segments: segments.as_deref(),
             result_types,
+            result_segments: result_segments.as_deref().or(state.result_segments),
             ..state.clone()
         }))
     }

@@ -93,7 +93,9 @@ impl<I: Ir> ConversionRewriter<'_, I> {
                         let result = self.ir().result(user, at);
                         self.below.replace_all_uses_with(result, *new);
                     }
+                    // What it has replaced becomes the new values.
                     self.erase_op(user);
+                    self.record(user, &new, std::iter::repeat_n(1, new.len()));
                 }
             } else if let [new] = new[..]
                 && new != value
