@@ -13,8 +13,21 @@ macro_rules! summaries {
     };
 }
 
+/// The arguments are the common constraints on types.
+macro_rules! of_types {
+    ($of:ident) => {
+        $of!(TypeConstraint: AnyComplex AnyFixedVectorOfAnyRank AnyFixedVectorOfNonZeroRank AnyFloat AnyI1 AnyI16 AnyI32 AnyI64 AnyI8 AnyInteger AnyMemRef AnyNon0RankedMemRef AnyNon0RankedOrUnrankedMemRef AnyNon0RankedOrUnrankedTensor AnyNon0RankedTensor AnyRankedOrUnrankedMemRef AnyRankedTensor AnyScalableVectorOfAnyRank AnyShaped AnySignedInteger AnySignlessInteger AnySignlessIntegerOrIndex AnyStaticShapeMemRef AnyStaticShapeTensor AnyStridedMemRef AnyTensor AnyTuple AnyType AnyUnrankedMemRef AnyUnrankedTensor AnyUnsignedInteger AnyVectorOfAnyRank AnyVectorOfNonZeroRank BF16 BF16MemRef BF16Tensor BoolLike F128 F16 F16MemRef F16Tensor F32 F32MemRef F32Tensor F4E2M1FN F64 F64MemRef F64Tensor F6E2M3FN F6E3M2FN F80 F8E3M4 F8E4M3 F8E4M3B11FNUZ F8E4M3FN F8E4M3FNUZ F8E5M2 F8E5M2FNUZ F8E8M0FNU FloatLike FunctionType I1 I128 I16 I16MemRef I16Tensor I1MemRef I1Tensor I32 I32MemRef I32Tensor I64 I64MemRef I64Tensor I8 I8MemRef I8Tensor Index IndexTensor NoneType SI1 SI16 SI32 SI64 SI8 SignlessIntegerLike SignlessIntegerOrFloatLike SignlessIntegerOrIndexLike SignlessIntegerOrIndexOrFloatLike TF32 UI1 UI16 UI32 UI64 UI8)
+    };
+}
+
 fn types() -> BTreeMap<&'static str, &'static str> {
-    summaries!(TypeConstraint: AnyComplex AnyFixedVectorOfAnyRank AnyFixedVectorOfNonZeroRank AnyFloat AnyI1 AnyI16 AnyI32 AnyI64 AnyI8 AnyInteger AnyMemRef AnyNon0RankedMemRef AnyNon0RankedOrUnrankedMemRef AnyNon0RankedOrUnrankedTensor AnyNon0RankedTensor AnyRankedOrUnrankedMemRef AnyRankedTensor AnyScalableVectorOfAnyRank AnyShaped AnySignedInteger AnySignlessInteger AnySignlessIntegerOrIndex AnyStaticShapeMemRef AnyStaticShapeTensor AnyStridedMemRef AnyTensor AnyTuple AnyType AnyUnrankedMemRef AnyUnrankedTensor AnyUnsignedInteger AnyVectorOfAnyRank AnyVectorOfNonZeroRank BF16 BF16MemRef BF16Tensor BoolLike F128 F16 F16MemRef F16Tensor F32 F32MemRef F32Tensor F4E2M1FN F64 F64MemRef F64Tensor F6E2M3FN F6E3M2FN F80 F8E3M4 F8E4M3 F8E4M3B11FNUZ F8E4M3FN F8E4M3FNUZ F8E5M2 F8E5M2FNUZ F8E8M0FNU FloatLike FunctionType I1 I128 I16 I16MemRef I16Tensor I1MemRef I1Tensor I32 I32MemRef I32Tensor I64 I64MemRef I64Tensor I8 I8MemRef I8Tensor Index IndexTensor NoneType SI1 SI16 SI32 SI64 SI8 SignlessIntegerLike SignlessIntegerOrFloatLike SignlessIntegerOrIndexLike SignlessIntegerOrIndexOrFloatLike TF32 UI1 UI16 UI32 UI64 UI8)
+    of_types!(summaries)
+}
+
+macro_rules! classes_of {
+    ($trait:ident: $($name:ident)*) => {
+        BTreeMap::from([$((stringify!($name), <$name as $trait>::CLASS)),*])
+    };
 }
 
 fn attributes() -> BTreeMap<&'static str, &'static str> {
@@ -30,12 +43,12 @@ const OTHER: &[(&str, &str)] = &[
     ("ConstUnitAttr", "constant attribute true"),
 ];
 
-#[test]
-fn each_name_of_mlirs_common_constraints_has_its_summary() {
+/// The records of MLIR's common constraints; `None` if its tools are not installed.
+fn records() -> Option<String> {
     let include = Command::new("llvm-config-22").arg("--includedir").output();
     let Some(include) = include.ok().filter(|output| output.status.success()) else {
         eprintln!("skipped: llvm-tblgen-22 is not installed");
-        return;
+        return None;
     };
     let include = String::from_utf8(include.stdout).expect("a path");
     let file = format!("{}/mlir/IR/OpBase.td", include.trim());
@@ -44,9 +57,46 @@ fn each_name_of_mlirs_common_constraints_has_its_summary() {
         .output();
     let Ok(output) = output else {
         eprintln!("skipped: llvm-tblgen-22 is not installed");
-        return;
+        return None;
     };
-    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    Some(String::from_utf8(output.stdout).expect("UTF-8"))
+}
+
+/// Constraints whose class differs: `AnyMemRef` takes unranked memrefs too.
+const OTHER_CLASS: [&str; 1] = ["AnyMemRef"];
+
+#[test]
+fn each_type_constraint_of_mlirs_has_its_class() {
+    let Some(text) = records() else { return };
+    let ours = of_types!(classes_of);
+    let (mut differences, mut seen) = (Vec::new(), 0);
+    let mut current = "";
+    for line in text.lines() {
+        if let Some(rest) = line.strip_prefix("def ") {
+            current = rest.split_once(" {").map_or(rest, |(name, _)| name);
+        } else if let Some(theirs) = line.trim().strip_prefix("string cppType = \"::mlir::")
+            && let Some(own) = ours.get(current)
+            && !OTHER_CLASS.contains(&current)
+        {
+            let theirs = theirs.trim_end_matches("\";").trim_end_matches("Type");
+            let own = match own {
+                TypeClass::Any => String::new(),
+                TypeClass::Builtin(class) => format!("{class:?}"),
+                TypeClass::Declared(decl) => decl.name.to_string(),
+            };
+            seen += 1;
+            if own != theirs {
+                differences.push(format!("{current}: {own}, but {theirs} in MLIR"));
+            }
+        }
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+    assert_eq!(seen, ours.len() - OTHER_CLASS.len());
+}
+
+#[test]
+fn each_name_of_mlirs_common_constraints_has_its_summary() {
+    let Some(text) = records() else { return };
     let ours = [types(), attributes()];
     let (mut differences, mut seen) = (Vec::new(), 0);
     let mut current = None;

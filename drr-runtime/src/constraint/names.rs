@@ -1,7 +1,8 @@
 //! The rest of the names in MLIR's `CommonAttrConstraints.td` and `CommonTypeConstraints.td`.
 
 use super::{
-    AllOf, ArrayOf, AttrConstraint, I64Attr, IntPositive, IntPowerOf2, TypeConstraint, holds,
+    AllOf, ArrayOf, AttrConstraint, BuiltinType, I64Attr, IntPositive, IntPowerOf2, TypeClass,
+    TypeConstraint, holds,
 };
 use crate::attr::AttrView;
 use crate::ir::Ir;
@@ -109,6 +110,7 @@ macro_rules! vectors {
         pub struct $name;
         impl TypeConstraint for $name {
             const SUMMARY: &'static str = $summary;
+            const CLASS: TypeClass = TypeClass::Builtin(BuiltinType::Vector);
             fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
                 vector_dims(ty).is_some_and(|$vector| $check)
             }

@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 
 use super::{
-    AnyType, AttrConstraint, ConfinedAttr, HasRank, IntPositivePowerOf2, MemRefOf, TensorOf,
-    TypeConstraint, holds,
+    AnyType, AttrConstraint, BuiltinType, ConfinedAttr, HasRank, IntPositivePowerOf2, MemRefOf,
+    TensorOf, TypeClass, TypeConstraint, holds,
 };
 use crate::attr::AttrView;
 use crate::ir::Ir;
@@ -41,12 +41,13 @@ fn has_rank_of<L: Numbers, I: Ir>(ty: Ty<'_, I>) -> bool {
 
 /// Declares constraints on types with parameters.
 macro_rules! types {
-    ($($(#[$doc:meta])* $name:ident<$($param:ident: $bound:ident),+>: $($part:ident($($value:expr),+)),+; |$ty:ident| $check:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident<$($param:ident: $bound:ident),+> in $class:ident: $($part:ident($($value:expr),+)),+; |$ty:ident| $check:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $name<$($param),+>(PhantomData<($($param,)+)>);
         impl<$($param: $bound),+> TypeConstraint for $name<$($param),+> {
             const SUMMARY: &'static str = summary!($($part($($value),+)),+);
+            const CLASS: TypeClass = TypeClass::Builtin(BuiltinType::$class);
             fn check<I: Ir>($ty: Ty<'_, I>) -> bool {
                 $check
             }
@@ -56,19 +57,19 @@ macro_rules! types {
 
 types! {
     /// A tensor of one of some ranks: `TensorRanksOf<F32, (Number<1>, Number<2>)>`.
-    TensorRanksOf<C: TypeConstraint, L: Numbers>: numbers(L::LIST, "D", "/"), text(" tensor of "), text(C::SUMMARY), text(" values");
+    TensorRanksOf<C: TypeConstraint, L: Numbers> in Tensor: numbers(L::LIST, "D", "/"), text(" tensor of "), text(C::SUMMARY), text(" values");
         |ty| TensorOf::<C>::check(ty) && has_rank_of::<L, I>(ty);
     /// A memref of one of some ranks. `StridedMemRefRankOf` of MLIR is the same.
-    MemRefRanksOf<C: TypeConstraint, L: Numbers>: numbers(L::LIST, "D", "/"), text(" memref of "), text(C::SUMMARY), text(" values");
+    MemRefRanksOf<C: TypeConstraint, L: Numbers> in MemRef: numbers(L::LIST, "D", "/"), text(" memref of "), text(C::SUMMARY), text(" values");
         |ty| MemRefOf::<C>::check(ty) && has_rank_of::<L, I>(ty);
     /// A memref with strides.
-    StridedMemRefOf<C: TypeConstraint>: text("strided memref of "), text(C::SUMMARY), text(" values");
+    StridedMemRefOf<C: TypeConstraint> in MemRef: text("strided memref of "), text(C::SUMMARY), text(" values");
         |ty| MemRefOf::<C>::check(ty) && ty.strides().is_some();
     /// A tuple whose types all satisfy `C`.
-    TupleOf<C: TypeConstraint>: text("tuple with any combination of "), text(C::SUMMARY), text(" values");
+    TupleOf<C: TypeConstraint> in Tuple: text("tuple with any combination of "), text(C::SUMMARY), text(" values");
         |ty| elements(ty).is_some_and(|types| types.into_iter().all(C::check));
     /// A tuple whose types, and those of the tuples in it, all satisfy `C`.
-    NestedTupleOf<C: TypeConstraint>: text("nested tuple with any combination of "), text(C::SUMMARY), text(" values");
+    NestedTupleOf<C: TypeConstraint> in Tuple: text("nested tuple with any combination of "), text(C::SUMMARY), text(" values");
         |ty| flattened(ty).is_some_and(|types| types.into_iter().all(C::check));
 }
 
@@ -85,6 +86,7 @@ impl<const N: usize> TypeConstraint for AnyStridedMemRefOfRank<N> {
         text(" of rank "),
         number(N as i64)
     );
+    const CLASS: TypeClass = AnyStridedMemRef::CLASS;
     fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
         AnyStridedMemRef::check(ty) && <HasRank<N> as TypeConstraint>::check(ty)
     }
