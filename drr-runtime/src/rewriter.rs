@@ -20,6 +20,7 @@ pub(crate) use dry::{DryRewriter, until_first_change};
 pub use events::Listener;
 pub use ir_rewriter::IRRewriter;
 pub(crate) use journal::{Change, operands_of, region_place, take_back};
+pub(crate) use methods::{forward, rewriter_state_by};
 pub(crate) use observed::{Event, ObservedRewriter, Observer};
 pub use pattern_rewriter::PatternRewriter;
 pub use signature::SignatureConversion;

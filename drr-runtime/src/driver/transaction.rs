@@ -6,7 +6,8 @@ use crate::ir::{
     block_owner, is_in_block, is_unused_outside, is_within,
 };
 use crate::rewriter::{
-    Change, RewriterBase, may_erase_block_with, operands_of, place_of, region_place, take_back,
+    Change, RewriterBase, forward, may_erase_block_with, operands_of, place_of, region_place,
+    rewriter_state_by, take_back,
 };
 
 /// An entity that is erased when a rewrite is complete.
@@ -237,17 +238,12 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
 }
 
 impl<I: Ir, R: RewriterBase<I>> RewriterBase<I> for Transaction<I, R> {
-    fn ir(&self) -> &I {
-        self.below.ir()
-    }
-    fn ir_mut(&mut self) -> &mut I {
-        self.below.ir_mut()
-    }
-    fn insertion_point(&self) -> InsertPoint<I> {
-        self.below.insertion_point()
-    }
-    fn set_insertion_point(&mut self, at: InsertPoint<I>) {
-        self.below.set_insertion_point(at);
+    rewriter_state_by!(self, self.below);
+    forward! { self, self.below =>
+        fn set_insertion_point(at: InsertPoint<I>);
+        fn start_op_modification(op: Op<I>);
+        fn finalize_op_modification(op: Op<I>);
+        fn cancel_op_modification(op: Op<I>) -> bool;
     }
     fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
         let ir = self.below.ir();
@@ -263,9 +259,6 @@ impl<I: Ir, R: RewriterBase<I>> RewriterBase<I> for Transaction<I, R> {
         });
         self.changes.extend(moved);
         op
-    }
-    fn notify_replaced(&mut self, op: Op<I>, values: &[Value<I>]) {
-        self.below.notify_replaced(op, values);
     }
     fn erase_op(&mut self, op: Op<I>) {
         self.postpone(Entity::Op(op));
@@ -383,17 +376,5 @@ impl<I: Ir, R: RewriterBase<I>> RewriterBase<I> for Transaction<I, R> {
         let done = self.below.clone_region_before(region, to, before, mapping);
         let made = blocks.into_iter().filter_map(|block| mapping.block(block));
         self.note(done, Change::Cloned(made.collect()))
-    }
-    fn start_op_modification(&mut self, op: Op<I>) {
-        self.below.start_op_modification(op);
-    }
-    fn finalize_op_modification(&mut self, op: Op<I>) {
-        self.below.finalize_op_modification(op);
-    }
-    fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
-        self.below.cancel_op_modification(op)
-    }
-    fn notify_match_failure(&mut self, reason: &str) {
-        self.below.notify_match_failure(reason);
     }
 }

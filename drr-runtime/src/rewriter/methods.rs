@@ -111,8 +111,8 @@ macro_rules! forward {
     };
 }
 
-/// All methods of [`RewriterBase`], by another rewriter: `rewriter_by!(self, self.inner)`.
-macro_rules! rewriter_by {
+/// The IR, the insertion point and what listeners hear, by another rewriter.
+macro_rules! rewriter_state_by {
     ($self:ident, $by:expr) => {
         #[inline]
         fn ir(&$self) -> &I {
@@ -121,22 +121,33 @@ macro_rules! rewriter_by {
         fn insertion_point(&$self) -> InsertPoint<I> {
             $by.insertion_point()
         }
+        forward! { $self, $by =>
+            fn ir_mut() -> &mut I;
+            fn notify_replaced(op: Op<I>, values: &[Value<I>]);
+            fn notify_match_failure(reason: &str);
+        }
+    };
+}
+
+/// All methods of [`RewriterBase`], by another rewriter: `rewriter_by!(self, self.inner)`.
+macro_rules! rewriter_by {
+    ($self:ident, $by:expr) => {
+        rewriter_state_by!($self, $by);
         fn is_erased(&$self, op: Op<I>) -> bool {
             $by.is_erased(op)
         }
         forward! { $self, $by =>
-            fn ir_mut() -> &mut I;
-            fn notify_replaced(op: Op<I>, values: &[Value<I>]);
             fn create_block(
                 region: Region<I>, before: Option<Block<I>>, args: &[(Type<I>, Option<I::Loc>)]
             ) -> Option<Block<I>>;
             fn accepts(old: Type<I>, new: Type<I>) -> bool;
             fn reject_rewrite(reason: &str);
-            fn notify_match_failure(reason: &str);
         }
         with_rewriter_methods! { forward, $self, $by }
     };
 }
+
+pub(crate) use {forward, rewriter_state_by};
 
 /// A reference to a rewriter is a rewriter, so a function over any sized rewriter also takes a `dyn`
 /// one.

@@ -11,7 +11,9 @@ use crate::ir::{
     AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpKind, OpState, Region, Type, Value, Walk,
 };
 use crate::pattern_set::RuleId;
-use crate::rewriter::{IRRewriter, RewriterBase, SignatureConversion, may_erase_block_with};
+use crate::rewriter::{
+    IRRewriter, RewriterBase, SignatureConversion, forward, may_erase_block_with, rewriter_state_by,
+};
 
 /// Makes the changes of a conversion. Operations that it creates get operands and results of the
 /// converted types. What a rewrite erases stays in the IR until the run ends, so that all can be
@@ -230,17 +232,26 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
 }
 
 impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
-    fn ir(&self) -> &I {
-        self.below.ir()
-    }
-    fn ir_mut(&mut self) -> &mut I {
-        self.below.ir_mut()
-    }
-    fn insertion_point(&self) -> InsertPoint<I> {
-        self.below.insertion_point()
-    }
-    fn set_insertion_point(&mut self, at: InsertPoint<I>) {
-        self.below.set_insertion_point(at);
+    rewriter_state_by!(self, self.below);
+    forward! { self, self.below =>
+        fn set_insertion_point(at: InsertPoint<I>);
+        fn set_operand(op: Op<I>, index: usize, value: Value<I>);
+        fn set_attr(op: Op<I>, name: AttrName, attr: Option<I::Attr>);
+        fn set_operands(op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool;
+        fn set_successor(op: Op<I>, index: usize, block: Block<I>) -> bool;
+        fn set_loc(op: Op<I>, loc: I::Loc) -> bool;
+        fn move_op(op: Op<I>, at: InsertPoint<I>) -> bool;
+        fn create_block(
+            region: Region<I>, before: Option<Block<I>>, args: &[(Type<I>, Option<I::Loc>)]
+        ) -> Option<Block<I>>;
+        fn move_block(block: Block<I>, region: Region<I>, before: Option<Block<I>>) -> bool;
+        fn insert_block_arg(
+            block: Block<I>, index: usize, ty: Type<I>, loc: Option<I::Loc>
+        ) -> Option<Value<I>>;
+        fn erase_block_arg(block: Block<I>, index: usize) -> bool;
+        fn start_op_modification(op: Op<I>);
+        fn finalize_op_modification(op: Op<I>);
+        fn cancel_op_modification(op: Op<I>) -> bool;
     }
     fn accepts(&mut self, root: Type<I>, new: Type<I>) -> bool {
         root == new
@@ -270,9 +281,6 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         self.erase_op(op);
         self.record(op, values, std::iter::repeat_n(1, results));
     }
-    fn notify_replaced(&mut self, op: Op<I>, values: &[Value<I>]) {
-        self.below.notify_replaced(op, values);
-    }
     fn erase_op(&mut self, op: Op<I>) {
         if !self.has(op, Slot::GONE) {
             self.slot(op).set(Slot::GONE, true);
@@ -288,35 +296,6 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
             self.fault = Some(fault);
         }
     }
-    fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
-        self.below.set_operand(op, index, value);
-    }
-    fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
-        self.below.set_attr(op, name, attr);
-    }
-    fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
-        self.below.set_operands(op, operands, segments)
-    }
-    fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {
-        self.below.set_successor(op, index, block)
-    }
-    fn set_loc(&mut self, op: Op<I>, loc: I::Loc) -> bool {
-        self.below.set_loc(op, loc)
-    }
-    fn move_op(&mut self, op: Op<I>, at: InsertPoint<I>) -> bool {
-        self.below.move_op(op, at)
-    }
-    fn create_block(
-        &mut self,
-        region: Region<I>,
-        before: Option<Block<I>>,
-        args: &[(Type<I>, Option<I::Loc>)],
-    ) -> Option<Block<I>> {
-        self.below.create_block(region, before, args)
-    }
-    fn move_block(&mut self, block: Block<I>, region: Region<I>, before: Option<Block<I>>) -> bool {
-        self.below.move_block(block, region, before)
-    }
     fn erase_block(&mut self, block: Block<I>) -> bool {
         let done = !self.gone_blocks.contains(&block)
             && may_erase_block_with(self.ir(), block, |op| self.is_gone(op));
@@ -326,18 +305,6 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
             self.erase(Entity::Block(block));
         }
         done
-    }
-    fn insert_block_arg(
-        &mut self,
-        block: Block<I>,
-        index: usize,
-        ty: Type<I>,
-        loc: Option<I::Loc>,
-    ) -> Option<Value<I>> {
-        self.below.insert_block_arg(block, index, ty, loc)
-    }
-    fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
-        self.below.erase_block_arg(block, index)
     }
     fn clone_op(&mut self, op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>> {
         let new = self.below.clone_op(op, mapping)?;
@@ -358,15 +325,6 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
             }
         }
         done
-    }
-    fn start_op_modification(&mut self, op: Op<I>) {
-        self.below.start_op_modification(op);
-    }
-    fn finalize_op_modification(&mut self, op: Op<I>) {
-        self.below.finalize_op_modification(op);
-    }
-    fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
-        self.below.cancel_op_modification(op)
     }
     fn converted_types(&mut self, ty: Type<I>) -> Option<Vec<Type<I>>> {
         self.convert_types(&[ty]).ok()
@@ -441,8 +399,5 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
             }
             None => true,
         }
-    }
-    fn notify_match_failure(&mut self, reason: &str) {
-        self.below.notify_match_failure(reason);
     }
 }
