@@ -1,6 +1,7 @@
 //! Literals of arrays and dense constants: `[1, 2]`, `array<i64: 1, 2>`, `dense<1> : tensor<2xi64>`. In
 //! a source they match the attribute that MLIR parses from the same text, in a result they build it.
 
+use drr::constraint::StringElementsAttr;
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, WalkOrder};
 use drr::ir::{self, Ir};
@@ -23,6 +24,7 @@ enum Mode {
 
 const ONE: i64 = 1;
 const HALF: f32 = 0.5;
+const NAME: &str = "b";
 const NAMES: [&str; 2] = ["a", "b"];
 
 /// The only operation of a module with this name.
@@ -183,6 +185,26 @@ cases! {
     dense_memref: ElementsAttr, (dense<1> : memref<2xi8>), "dense<1> : memref<2xi8>", ["dense<1> : memref<2xi8, 1>"];
     dense_empty: ElementsAttr, (dense<> : tensor<2x0xi8>), "dense<> : tensor<2x0xi8>",
         ["dense<5> : tensor<2x0xi8>", "dense<> : tensor<0x2xi8>"];
+    dense_complex: ElementsAttr, (dense<[(0.1, -0.0), (HALF, 2.0)]> : tensor<2xcomplex<f32>>),
+        "dense<[(0.1, -0.0), (0.5, 2.0)]> : tensor<2xcomplex<f32>>",
+        ["dense<[(0.1, 0.0), (0.5, 2.0)]> : tensor<2xcomplex<f32>>", "dense<[(-0.0, 0.1), (0.5, 2.0)]> : tensor<2xcomplex<f32>>",
+         "dense<[(0.1, -0.0), (0.5, 2.0)]> : tensor<2xcomplex<f64>>", "dense<[0.1, -0.0]> : tensor<2xf32>"];
+    dense_complex_splat: ElementsAttr, (dense<(1.0, 0x7FF8000000000001)> : tensor<3xcomplex<f64>>),
+        "dense<(1.0, 0x7FF8000000000001)> : tensor<3xcomplex<f64>>",
+        ["dense<(1.0, 0x7FF8000000000002)> : tensor<3xcomplex<f64>>", "dense<(1.0, 0x7FF8000000000001)> : tensor<2xcomplex<f64>>",
+         "dense<[(1.0, 0x7FF8000000000001), (1.0, 0x7FF8000000000001), (0.0, 0.0)]> : tensor<3xcomplex<f64>>"];
+    dense_complex_ints: AnyAttr, (dense<[[(255, -1)], [(ONE, 0)]]> : tensor<2x1xcomplex<i8>>),
+        "dense<[[(-1, -1)], [(1, 0)]]> : tensor<2x1xcomplex<i8>>", ["dense<[[(-1, 1)], [(1, 0)]]> : tensor<2x1xcomplex<i8>>"];
+    dense_complex_wide: AnyAttr, (dense<(-5, 7)> : tensor<2xcomplex<i200>>), "dense<(-5, 7)> : tensor<2xcomplex<i200>>",
+        ["dense<(-5, 8)> : tensor<2xcomplex<i200>>"];
+    dense_complex_text: ElementsAttr, (dense<(1, 2)> : "tensor<2xcomplex<ui8>>"), "dense<(1, 2)> : tensor<2xcomplex<ui8>>", [];
+    dense_strings: StringElementsAttr, (dense<["a\n", NAME]> : tensor<2x!my.text>), "dense<[\"a\\0A\", \"b\"]> : tensor<2x!my.text>",
+        ["dense<[\"b\", \"a\\0A\"]> : tensor<2x!my.text>", "dense<\"b\"> : tensor<2x!my.text>",
+         "dense<[\"a\\0A\", \"b\"]> : tensor<2x!my.other>"];
+    dense_strings_splat: ElementsAttr, (dense<"x"> : tensor<2x!my.text>), "dense<[\"x\", \"x\"]> : tensor<2x!my.text>",
+        ["dense<\"x\"> : tensor<3x!my.text>", "dense<[\"x\", \"y\"]> : tensor<2x!my.text>", "dense<1> : tensor<2xi8>"];
+    dense_strings_in_full: ElementsAttr, (dense<["x", "x"]> : tensor<2x!my.text>), "dense<\"x\"> : tensor<2x!my.text>",
+        ["dense<[\"x\", \"y\"]> : tensor<2x!my.text>"];
     dense_empty_text: ElementsAttr, (dense<[]> : "tensor<0xi64>"), "dense<> : tensor<0xi64>", ["dense<1> : tensor<1xi64>"];
 }
 

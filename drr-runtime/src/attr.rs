@@ -83,14 +83,23 @@ pub enum AttrView<'a, I: Ir> {
         /// The offset.
         offset: i64,
     },
-    /// `dense<…>` of numbers.
+    /// `dense<…>` of numbers, also of complex ones.
     Elements {
         /// The shaped type.
         ty: Type<I>,
         /// The elements.
         elements: &'a dyn Elements,
     },
-    /// Elements that cannot be read as numbers: strings, `sparse<…>`, `dense_resource<…>`.
+    /// `dense<…>` of strings.
+    StringElements {
+        /// The shaped type.
+        ty: Type<I>,
+        /// The bytes of each string, row-major; a splat has one.
+        values: &'a [&'a [u8]],
+        /// True if one string stands for all elements.
+        is_splat: bool,
+    },
+    /// Elements that cannot be read: `sparse<…>`, `dense_resource<…>`.
     OpaqueElements {
         /// The shaped type.
         ty: Type<I>,
@@ -135,6 +144,18 @@ pub trait Elements {
     fn float(&self, index: usize) -> Option<f64> {
         self.float_value(index)?.to_f64()
     }
+    /// Element `index` as a complex number of integers, the real part first; `None` if it is not one or
+    /// `i128` cannot represent a part. By default there are no such elements.
+    fn complex_int(&self, index: usize) -> Option<[i128; 2]> {
+        let _ = index;
+        None
+    }
+    /// Element `index` as the bits of a complex number of floating-point numbers, the real part first;
+    /// `None` if it is not one. By default there are no such elements.
+    fn complex_float_value(&self, index: usize) -> Option<[FloatValue; 2]> {
+        let _ = index;
+        None
+    }
 }
 
 /// The elements of a dense constant to be created.
@@ -148,6 +169,14 @@ pub enum ElementsData {
     SplatInt(i128),
     /// One floating-point number for all elements.
     SplatFloat(f64),
+    /// A complex number of integers for each element, the real part first. A single one may stand for
+    /// all elements.
+    ComplexInts(Vec<[i128; 2]>),
+    /// As [`ComplexInts`](ElementsData::ComplexInts), of floating-point numbers, which are rounded to the
+    /// type of the parts.
+    ComplexFloats(Vec<[f64; 2]>),
+    /// A string for each element. A single one may stand for all elements.
+    Strings(Vec<String>),
 }
 
 /// An attribute to be created. Pure native code returns one, or anything that implements

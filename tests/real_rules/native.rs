@@ -10,7 +10,7 @@ pub fn floats<I: Ir>(c: AttrRef<'_, I>) -> Option<Vec<f64>> {
     match c.elements()? {
         ElementsData::Floats(values) => (values.len() == count).then_some(values),
         ElementsData::SplatFloat(value) => Some(vec![value; count]),
-        ElementsData::Ints(_) | ElementsData::SplatInt(_) => None,
+        _ => None,
     }
 }
 

@@ -7,7 +7,7 @@ use quote::{quote, quote_spanned};
 
 use super::context::RuleExpander;
 use crate::model::{AttrPlace, Check, ExprKind, Matcher, Want};
-use crate::syntax::{ElementType, ListItem, Literal, LiteralValue, Number, Numbers, OpPath};
+use crate::syntax::{ElementType, ListItem, Literal, LiteralValue, Number, Numbers, OpPath, Sign};
 
 impl RuleExpander<'_> {
     /// Checks at compile time that the literals of a rule are of the declared kinds, except for those
@@ -166,7 +166,7 @@ impl RuleExpander<'_> {
                 Some(checked("IntegerFits", fits))
             }
             LiteralValue::Numbers(numbers) => {
-                let element = element_type(numbers.element);
+                let element = element_type(numbers);
                 let agree = quote!(__rt::takes_elements::<#kind>(#element));
                 Some(checked("ElementsAgree", agree))
             }
@@ -234,7 +234,7 @@ impl RuleExpander<'_> {
             LiteralValue::List(_) => literal.tokens.clone(),
             LiteralValue::Numbers(numbers) => {
                 let ir = self.target.ir_type();
-                let (element, elements) = (element_type(numbers.element), elements(numbers));
+                let (element, elements) = (element_type(numbers), elements(numbers));
                 match &numbers.shaped {
                     None => quote!(__rt::array::<#ir>(#element, #elements)),
                     Some(ty) => {
@@ -251,31 +251,73 @@ impl RuleExpander<'_> {
 }
 
 /// The type of the elements.
-fn element_type(ty: ElementType) -> TokenStream {
-    let ty = match ty {
+fn element_type(numbers: &Numbers) -> TokenStream {
+    let sign = |sign: Sign| {
+        let sign = Ident::new(&format!("{sign:?}"), Span::call_site());
+        quote!(__rt::ty::Signedness::#sign)
+    };
+    let ty = match numbers.element {
         ElementType::Index => quote!(Index),
-        ElementType::Int(width, sign) => {
-            let sign = Ident::new(&format!("{sign:?}"), Span::call_site());
-            quote!(Integer(#width, __rt::ty::Signedness::#sign))
+        ElementType::Int(width, of) => {
+            let sign = sign(of);
+            quote!(Integer(#width, #sign))
+        }
+        ElementType::ComplexInt(width, of) => {
+            let sign = sign(of);
+            quote!(ComplexInteger(#width, #sign))
         }
         ElementType::Float(name) => {
-            let kind = match name {
-                "bf16" | "f16" | "tf32" | "f32" | "f64" | "f80" | "f128" => {
-                    let kind = Ident::new(&name.to_uppercase(), Span::call_site());
-                    quote!(#kind)
-                }
-                _ => quote!(Small(#name)),
-            };
-            quote!(Float(__rt::ty::FloatKind::#kind))
+            let kind = float_kind(name);
+            quote!(Float(#kind))
+        }
+        ElementType::ComplexFloat(name) => {
+            let kind = float_kind(name);
+            quote!(ComplexFloat(#kind))
+        }
+        ElementType::Text => {
+            let text = numbers.shaped.as_ref().map(|shaped| &shaped.element_text);
+            quote!(Text(#text))
         }
     };
     quote!(__rt::constraint::ElementType::#ty)
 }
 
+/// A floating-point type by its name.
+fn float_kind(name: &str) -> TokenStream {
+    let kind = match name {
+        "bf16" | "f16" | "tf32" | "f32" | "f64" | "f80" | "f128" => {
+            let kind = Ident::new(&name.to_uppercase(), Span::call_site());
+            quote!(#kind)
+        }
+        _ => quote!(Small(#name)),
+    };
+    quote!(__rt::ty::FloatKind::#kind)
+}
+
 /// The elements as data.
 fn elements(numbers: &Numbers) -> TokenStream {
-    let element = element_type(numbers.element);
-    let values = numbers.elements.iter().map(|number| match number {
+    let ty = element_type(numbers);
+    let values = numbers.elements.iter();
+    let values = values.map(|number| element(number, numbers.element, &ty));
+    let (variant, is_single) = match (numbers.element, numbers.is_splat) {
+        (ElementType::Int(..) | ElementType::Index, false) => ("Ints", false),
+        (ElementType::Int(..) | ElementType::Index, true) => ("SplatInt", true),
+        (ElementType::Float(_), false) => ("Floats", false),
+        (ElementType::Float(_), true) => ("SplatFloat", true),
+        (ElementType::ComplexInt(..), _) => ("ComplexInts", false),
+        (ElementType::ComplexFloat(_), _) => ("ComplexFloats", false),
+        (ElementType::Text, _) => ("Strings", false),
+    };
+    let variant = Ident::new(variant, Span::call_site());
+    match is_single {
+        true => quote!(__rt::attr::ElementsData::#variant(#(#values)*)),
+        false => quote!(__rt::attr::ElementsData::#variant(::std::vec![#(#values),*])),
+    }
+}
+
+/// An element as data. `of` is its type, `ty` the type of all elements in the runtime's terms.
+fn element(number: &Number, of: ElementType, ty: &TokenStream) -> TokenStream {
+    match number {
         Number::Int(value) => {
             let value = proc_macro2::Literal::i128_unsuffixed(*value);
             quote!(#value)
@@ -284,26 +326,23 @@ fn elements(numbers: &Numbers) -> TokenStream {
             let value = proc_macro2::Literal::f64_unsuffixed(*value);
             quote!(#value)
         }
-        Number::Bits(bits) => quote!(__rt::of_bits(#element, #bits)),
-        Number::Path(path) => constant_element(numbers.element, path),
-    });
-    let is_float = matches!(numbers.element, ElementType::Float(_));
-    let variant = match (is_float, numbers.is_splat) {
-        (false, false) => "Ints",
-        (true, false) => "Floats",
-        (false, true) => "SplatInt",
-        (true, true) => "SplatFloat",
-    };
-    let variant = Ident::new(variant, Span::call_site());
-    match numbers.is_splat {
-        true => quote!(__rt::attr::ElementsData::#variant(#(#values)*)),
-        false => quote!(__rt::attr::ElementsData::#variant(::std::vec![#(#values),*])),
+        Number::Bits(bits) => quote!(__rt::of_bits(#ty, #bits)),
+        Number::Complex(parts) => {
+            let parts = parts.iter();
+            let parts = parts.map(|part| element(part, of.part().unwrap_or(of), ty));
+            quote!([#(#parts),*])
+        }
+        Number::Text(text) => quote!(::std::string::String::from(#text)),
+        Number::Path(path) => constant_element(of, path),
     }
 }
 
 /// A constant as an element. rustc checks that it is a number of the type, and its range.
 fn constant_element(ty: ElementType, path: &OpPath) -> TokenStream {
     let (span, path) = (path.span(), &path.path);
+    if ty == ElementType::Text {
+        return quote_spanned!(span=> ::std::string::String::from(__rt::Element(#path).text()));
+    }
     if matches!(ty, ElementType::Float(_)) {
         return quote_spanned!(span=> __rt::Element(#path).float());
     }

@@ -344,19 +344,21 @@ fn shape_of(
 fn number(errors: &Errors, part: &[TokenTree], element: ElementType) -> Option<Number> {
     let span = first_span(part, Span::call_site());
     let is_path = matches!(part.first(), Some(TokenTree::Ident(_))) || is_path_sep(part, 0);
-    if is_path && !starts_literal(part) {
+    if is_path && element.part().is_none() && !starts_literal(part) {
         let (path, used) = parse_path(errors, part, 0)?;
         return match part.get(used) {
             Some(extra) => errors.fail(extra.span(), BETWEEN_ELEMENTS),
             None => Some(Number::Path(path)),
         };
     }
+    if let Some(of) = element.part() {
+        return complex(errors, part, element, of);
+    }
     let is_scalar = starts_literal(part)
         && group(part.first(), Delimiter::Bracket).is_none()
         && !is_punct(part.get(1), '<');
     if !is_scalar {
-        let message =
-            codes::DENSE_ELEMENT.message(format!("expected a number of type `{element}`"));
+        let message = codes::DENSE_ELEMENT.message(expected(element));
         return errors.fail(span, message);
     }
     let (literal, used) = scalar(errors, part)?;
@@ -373,6 +375,47 @@ fn number(errors: &Errors, part: &[TokenTree], element: ElementType) -> Option<N
     match of_type(element, &literal.value, hexadecimal) {
         Ok(number) => Some(number),
         Err(message) => errors.fail(span, codes::DENSE_ELEMENT.message(message)),
+    }
+}
+
+/// A complex number, `(1.0, 2.0)`, of parts of type `of`.
+fn complex(
+    errors: &Errors,
+    part: &[TokenTree],
+    element: ElementType,
+    of: ElementType,
+) -> Option<Number> {
+    let span = first_span(part, Span::call_site());
+    let wrong = || {
+        let example = match of {
+            ElementType::Float(_) => "(1.0, 2.0)",
+            _ => "(1, 2)",
+        };
+        let help = format!("write its real and its imaginary part: `{example}`");
+        codes::DENSE_ELEMENT.message(expected(element)).help(&help)
+    };
+    let Some(pair) = group(part.first(), Delimiter::Parenthesis) else {
+        return errors.fail(span, wrong());
+    };
+    if let Some(extra) = part.get(1) {
+        return errors.fail(extra.span(), BETWEEN_ELEMENTS);
+    }
+    let inner = trees(pair.stream());
+    let parts = split_commas(&inner);
+    let [re, im] = parts.as_slice() else {
+        return errors.fail(span, wrong());
+    };
+    let [re, im] = [re, im].map(|part| number(errors, part, of));
+    Some(Number::Complex(Box::new([re?, im?])))
+}
+
+/// What is expected as an element.
+fn expected(ty: ElementType) -> String {
+    match ty {
+        ElementType::Text => {
+            "expected a string: elements of a dialect's type are strings".to_string()
+        }
+        _ => format!("expected a number of type `{ty}`"),
     }
 }
 
@@ -400,6 +443,7 @@ fn of_type(ty: ElementType, literal: &LiteralValue, hexadecimal: bool) -> Result
         (ElementType::Float(_), LiteralValue::Float(value)) if value.is_finite() => {
             Ok(Number::Float(*value))
         }
-        _ => Err(format!("expected a number of type `{ty}`")),
+        (ElementType::Text, LiteralValue::Str(text)) => Ok(Number::Text(text.clone())),
+        _ => Err(expected(ty)),
     }
 }

@@ -29,9 +29,11 @@ pub struct ShapedType {
     pub shape: Vec<i64>,
     /// The type of the elements.
     pub element: ElementType,
+    /// Its text.
+    pub element_text: String,
 }
 
-/// The type of a number.
+/// The type of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ElementType {
     /// `iN`, `siN`, `uiN`: the width and the signedness.
@@ -40,6 +42,12 @@ pub enum ElementType {
     Index,
     /// A floating-point type, by its name.
     Float(&'static str),
+    /// `complex<iN>` and its like.
+    ComplexInt(u32, Sign),
+    /// `complex<…>` of a floating-point type.
+    ComplexFloat(&'static str),
+    /// A type of no numbers: the elements are strings.
+    Text,
 }
 
 /// The signedness of an integer type.
@@ -62,6 +70,10 @@ pub enum Number {
     Float(f64),
     /// A floating-point number of at most 64 bits by its bits, as in MLIR.
     Bits(u64),
+    /// A complex number: the real and the imaginary part.
+    Complex(Box<[Number; 2]>),
+    /// A string.
+    Text(String),
     /// A constant.
     Path(OpPath),
 }
@@ -95,11 +107,20 @@ impl ElementType {
     /// The width of a number that `array<…>` may hold.
     pub fn is_of_arrays(self) -> bool {
         let width = match self {
-            ElementType::Index => return false,
             ElementType::Int(width, _) => width,
             ElementType::Float(_) => self.float_width(),
+            _ => return false,
         };
         width == 1 || (width.is_multiple_of(8) && (8..=128).contains(&width))
+    }
+
+    /// The type of the parts of a complex number.
+    pub fn part(self) -> Option<ElementType> {
+        match self {
+            ElementType::ComplexInt(width, sign) => Some(ElementType::Int(width, sign)),
+            ElementType::ComplexFloat(name) => Some(ElementType::Float(name)),
+            _ => None,
+        }
     }
 
     /// The width of a floating-point type.
@@ -143,6 +164,11 @@ impl fmt::Display for ElementType {
             ElementType::Int(width, Sign::Unsigned) => write!(f, "ui{width}"),
             ElementType::Index => f.write_str("index"),
             ElementType::Float(name) => f.write_str(name),
+            ElementType::ComplexInt(..) | ElementType::ComplexFloat(_) => match self.part() {
+                Some(part) => write!(f, "complex<{part}>"),
+                None => Ok(()),
+            },
+            ElementType::Text => f.write_str("string"),
         }
     }
 }
@@ -167,12 +193,22 @@ pub(super) fn parse_element_type(text: &str) -> Result<ElementType, Message> {
     let float = FLOATS.iter().find(|(name, _)| *name == text);
     let float = float.map(|(name, _)| ElementType::Float(name));
     let index = (text == "index").then_some(ElementType::Index);
-    int.or(float).or(index).ok_or_else(|| {
+    let complex = || {
+        let part = text.strip_prefix("complex<")?.strip_suffix('>')?;
+        match parse_element_type(part).ok()? {
+            ElementType::Int(width, sign) => Some(ElementType::ComplexInt(width, sign)),
+            ElementType::Float(name) => Some(ElementType::ComplexFloat(name)),
+            _ => None,
+        }
+    };
+    let text_type = || (text.starts_with('!') && text.len() > 1).then_some(ElementType::Text);
+    let number = int.or(float).or(index).or_else(complex);
+    number.or_else(text_type).ok_or_else(|| {
         codes::DENSE_TYPE
             .message(format!(
-                "`{text}` is not a type whose numbers can be written here"
+                "`{text}` is not a type whose elements can be written here"
             ))
-            .help("elements are integers, `index` or floating-point numbers: `i64`, `f32`")
+            .help("elements are integers, `index`, floating-point or complex numbers, `i64`, `f32`, `complex<f32>`, or strings of a dialect's type, `!my.string`")
     })
 }
 
@@ -208,9 +244,14 @@ pub(super) fn parse_shaped_type(text: &str) -> Result<ShapedType, Message> {
         shape.push(dim);
         rest = after;
     }
+    let element = parse_element_type(rest)?;
+    if container == "Vector" && element.part().is_some() {
+        return Err(wrong("a vector has no complex elements".to_string()));
+    }
     Ok(ShapedType {
         container,
         shape,
-        element: parse_element_type(rest)?,
+        element,
+        element_text: rest.to_string(),
     })
 }

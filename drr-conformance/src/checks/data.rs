@@ -216,12 +216,27 @@ fn attr_text<I: Ir>(ir: &I, attr: &I::Attr) -> String {
             format!("{{{}}}", entries.join(", "))
         }
         AttrView::Elements { ty, elements } => {
-            let element = |index| match elements.int(index) {
-                Some(value) => value.to_string(),
-                None => format!("{:?}", elements.float(index)),
+            let complex = |index| {
+                let [re, im] = elements.complex_float_value(index)?;
+                Some([re.to_f64()?, im.to_f64()?])
+            };
+            let element = |index| match (elements.int(index), elements.complex_int(index)) {
+                (Some(value), _) => value.to_string(),
+                (_, Some(parts)) => format!("{parts:?}"),
+                _ => match complex(index) {
+                    Some(parts) => format!("{parts:?}"),
+                    None => format!("{:?}", elements.float(index)),
+                },
             };
             let all: Vec<_> = (0..elements.len()).map(element).collect();
             format!("dense [{}] : {}", all.join(", "), type_text(ir, ty))
+        }
+        AttrView::StringElements { ty, values, .. } => {
+            let values: Vec<_> = values
+                .iter()
+                .map(|value| value.escape_ascii().to_string())
+                .collect();
+            format!("dense {values:?} : {}", type_text(ir, ty))
         }
         AttrView::Bytes { bytes, ty } => {
             let ty = ty.map(|ty| type_text(ir, ty));
@@ -255,6 +270,7 @@ fn attr_probes<I: Ir>() -> Vec<(AttrData<I>, &'static str)> {
         value,
         ty: TypeData::Float(kind),
     };
+    let complex = |part| TypeData::Complex(Box::new(part));
     let dense = |element: TypeData<I>, elements| AttrData::Elements {
         ty: TypeData::tensor([2], element),
         elements,
@@ -312,6 +328,20 @@ fn attr_probes<I: Ir>() -> Vec<(AttrData<I>, &'static str)> {
                 ElementsData::SplatFloat(0.5),
             ),
             "dense [Some(0.5), Some(0.5)] : Tensor Some([2]) of f32",
+        ),
+        (
+            dense(
+                complex(TypeData::int(8)),
+                ElementsData::ComplexInts(vec![[1, -2], [300, 0]]),
+            ),
+            "dense [[1, -2], [44, 0]] : Tensor Some([2]) of complex<Signless i8>",
+        ),
+        (
+            dense(
+                complex(TypeData::Float(FloatKind::F64)),
+                ElementsData::ComplexFloats(vec![[0.5, -0.0]]),
+            ),
+            "dense [[0.5, -0.0], [0.5, -0.0]] : Tensor Some([2]) of complex<f64>",
         ),
     ]
 }

@@ -49,7 +49,9 @@ pub(super) fn global<I: Ir>(ir: &I, op: Op<I>) -> Verified {
         return Ok(());
     };
     let initial = value.view(|view| match view {
-        AttrView::Elements { ty, .. } | AttrView::OpaqueElements { ty, .. } => Ok(Some(ty)),
+        AttrView::Elements { ty, .. }
+        | AttrView::StringElements { ty, .. }
+        | AttrView::OpaqueElements { ty, .. } => Ok(Some(ty)),
         AttrView::Unit => Ok(None),
         _ => Err(()),
     });

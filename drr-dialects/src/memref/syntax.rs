@@ -281,7 +281,9 @@ impl CustomDirective<(AttrArg, AttrArg)> for GlobalMemrefOpTypeAndInitialValue {
         let is_elements = parser.ir().with_attr_view(&attr, |view| {
             matches!(
                 view,
-                AttrView::Elements { .. } | AttrView::OpaqueElements { .. }
+                AttrView::Elements { .. }
+                    | AttrView::StringElements { .. }
+                    | AttrView::OpaqueElements { .. }
             )
         });
         if !is_elements {

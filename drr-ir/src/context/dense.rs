@@ -5,7 +5,10 @@ use drr_runtime::float;
 use drr_runtime::ty::Signedness;
 
 use crate::attr::dense::{Layout, Number};
-use crate::attr::{AttrKind, DenseElements, IntBits, extend_sign, mask, sign_extend, wide_to_i128};
+use crate::attr::{
+    AttrKind, DenseElements, DenseStrings, IntBits, Text, extend_sign, mask, sign_extend,
+    wide_to_i128,
+};
 use crate::context::Context;
 use crate::ids::{Attr, RawType};
 use crate::types::{TypeKind, element_count};
@@ -130,17 +133,33 @@ impl Context {
 
     /// A dense constant from the neutral data of `drr-runtime`.
     pub(crate) fn dense_from_data(&mut self, ty: RawType, data: &ElementsData) -> Option<Attr> {
-        let layout = self.layout(self.element_type(ty)?)?;
-        if layout.complex {
-            return None;
+        if let ElementsData::Strings(values) = data {
+            return self.strings_from_data(ty, values);
         }
+        let layout = self.layout(self.element_type(ty)?)?;
+        let parts = layout.parts();
+        let flat = match (data, layout.complex) {
+            (ElementsData::ComplexInts(all), true) => {
+                Some(ElementsData::Ints(all.as_flattened().to_vec()))
+            }
+            (ElementsData::ComplexFloats(all), true) => {
+                Some(ElementsData::Floats(all.as_flattened().to_vec()))
+            }
+            (ElementsData::ComplexInts(_) | ElementsData::ComplexFloats(_), false) | (_, true) => {
+                return None;
+            }
+            _ => None,
+        };
+        let data = flat.as_ref().unwrap_or(data);
         let given = match data {
             ElementsData::Ints(values) => Some(values.len()),
             ElementsData::Floats(values) => Some(values.len()),
             _ => None,
         };
         let count = element_count(self.shape(ty)?)?;
-        if given.is_some_and(|given| given != count) {
+        // A single complex number may stand for all elements.
+        let fits = |given| given == count * parts || layout.complex && given == parts;
+        if !given.is_none_or(fits) {
             return None;
         }
         if let (
@@ -157,6 +176,31 @@ impl Context {
         }
         let numbers = bits_of(layout.number, data)?;
         self.dense_attr(ty, &numbers)
+    }
+
+    /// A dense constant of strings: one for each element, or a single one for all.
+    fn strings_from_data(&mut self, ty: RawType, strings: &[String]) -> Option<Attr> {
+        let count = element_count(self.shape(ty)?)?;
+        let is_of_numbers = self.layout(self.element_type(ty)?).is_some();
+        if is_of_numbers || strings.len() != count && strings.len() != 1 {
+            return None;
+        }
+        let values = strings.iter().map(|text| Text::from(text.as_str()));
+        Some(self.dense_strings(ty, values.collect()))
+    }
+
+    /// A dense constant of strings, of which there are as many as elements, or a single one.
+    pub(crate) fn dense_strings(&mut self, ty: RawType, mut values: Vec<Text>) -> Attr {
+        let splat = !values.is_empty() && values.iter().all(|value| *value == values[0]);
+        if splat {
+            values.truncate(1);
+        }
+        let values = values.into();
+        self.intern_attr(AttrKind::DenseStrings(Box::new(DenseStrings {
+            ty,
+            values,
+            splat,
+        })))
     }
 
     /// A dense array from the neutral data of `drr-runtime`.
@@ -201,20 +245,23 @@ impl Context {
 
     /// The same elements with another shape; `None` if the counts or element types differ.
     pub(crate) fn reshape_dense(&mut self, attr: Attr, ty: RawType) -> Option<Attr> {
-        let AttrKind::Dense(dense) = self.attr_kind(attr) else {
-            return None;
-        };
-        let same_elements = self.element_type(dense.ty) == self.element_type(ty);
-        let old = element_count(self.shape(dense.ty)?)?;
         let new = element_count(self.shape(ty)?)?;
-        if !same_elements || old != new {
-            return None;
-        }
-        let dense = DenseElements {
-            ty,
-            ..(**dense).clone()
+        let fits = |ctx: &Context, old: RawType| {
+            let same_elements = ctx.element_type(old) == ctx.element_type(ty);
+            same_elements && ctx.shape(old).and_then(element_count) == Some(new)
         };
-        Some(self.intern_attr(AttrKind::Dense(Box::new(dense))))
+        let kind = match self.attr_kind(attr) {
+            AttrKind::Dense(dense) if fits(self, dense.ty) => {
+                let dense = DenseElements::clone(dense);
+                AttrKind::Dense(Box::new(DenseElements { ty, ..dense }))
+            }
+            AttrKind::DenseStrings(dense) if fits(self, dense.ty) => {
+                let dense = DenseStrings::clone(dense);
+                AttrKind::DenseStrings(Box::new(DenseStrings { ty, ..dense }))
+            }
+            _ => return None,
+        };
+        Some(self.intern_attr(kind))
     }
 }
 
@@ -253,14 +300,39 @@ impl<'a> DenseView<'a> {
         })
     }
 
-    fn number(&self, index: usize) -> Option<u128> {
-        if self.layout.complex || index >= self.len {
-            return None;
+    /// The place of element `index` among the elements that are stored, if it has one part or, for
+    /// `complex`, two.
+    fn place(&self, index: usize, complex: bool) -> Option<usize> {
+        let place = if self.dense.splat { 0 } else { index };
+        (self.layout.complex == complex && index < self.len).then_some(place)
+    }
+
+    /// The integer at a place among the numbers that are stored.
+    fn int_at(&self, place: usize) -> Option<i128> {
+        match self.layout.number {
+            Number::Int {
+                width: width @ 0..=128,
+                unsigned,
+            } => int_of(self.layout.read(&self.dense.data, place), width, unsigned),
+            Number::Int { width, unsigned } => {
+                let mut words = self.layout.read_wide(&self.dense.data, place);
+                extend_sign(&mut words, width, unsigned);
+                let value = wide_to_i128(&words)?;
+                (!unsigned || value >= 0).then_some(value)
+            }
+            Number::Float(_) => None,
         }
-        Some(
-            self.layout
-                .read(&self.dense.data, if self.dense.splat { 0 } else { index }),
-        )
+    }
+
+    /// The floating-point number at a place among the numbers that are stored.
+    fn float_at(&self, place: usize) -> Option<FloatValue> {
+        match self.layout.number {
+            Number::Float(kind) => {
+                let bits = self.layout.read(&self.dense.data, place);
+                Some(FloatValue::new(kind, bits))
+            }
+            Number::Int { .. } => None,
+        }
     }
 }
 
@@ -272,28 +344,18 @@ impl Elements for DenseView<'_> {
         self.dense.splat
     }
     fn int(&self, index: usize) -> Option<i128> {
-        match self.layout.number {
-            Number::Int {
-                width: width @ 0..=128,
-                unsigned,
-            } => int_of(self.number(index)?, width, unsigned),
-            Number::Int { width, unsigned } => {
-                // To see that the index is good.
-                self.number(index)?;
-                let index = if self.dense.splat { 0 } else { index };
-                let mut words = self.layout.read_wide(&self.dense.data, index);
-                extend_sign(&mut words, width, unsigned);
-                let value = wide_to_i128(&words)?;
-                (!unsigned || value >= 0).then_some(value)
-            }
-            Number::Float(_) => None,
-        }
+        self.int_at(self.place(index, false)?)
     }
     fn float_value(&self, index: usize) -> Option<FloatValue> {
-        match self.layout.number {
-            Number::Float(kind) => Some(FloatValue::new(kind, self.number(index)?)),
-            Number::Int { .. } => None,
-        }
+        self.float_at(self.place(index, false)?)
+    }
+    fn complex_int(&self, index: usize) -> Option<[i128; 2]> {
+        let place = 2 * self.place(index, true)?;
+        Some([self.int_at(place)?, self.int_at(place + 1)?])
+    }
+    fn complex_float_value(&self, index: usize) -> Option<[FloatValue; 2]> {
+        let place = 2 * self.place(index, true)?;
+        Some([self.float_at(place)?, self.float_at(place + 1)?])
     }
 }
 

@@ -207,10 +207,14 @@ impl Context {
                 }),
                 None => f(AttrView::Other(&self.attr_text(attr))),
             },
-            AttrKind::DenseStrings(dense) => f(AttrView::OpaqueElements {
-                ty: Type(dense.ty),
-                text: &self.attr_text(attr),
-            }),
+            AttrKind::DenseStrings(dense) => {
+                let values: Vec<&[u8]> = dense.values.iter().map(Text::as_bytes).collect();
+                f(AttrView::StringElements {
+                    ty: Type(dense.ty),
+                    values: &values,
+                    is_splat: dense.splat,
+                })
+            }
             AttrKind::DenseResource(_, ty) | AttrKind::Sparse { ty, .. } => {
                 f(AttrView::OpaqueElements {
                     ty: Type(*ty),

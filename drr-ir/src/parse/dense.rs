@@ -4,7 +4,7 @@ use drr_runtime::attr::AttrView;
 use drr_runtime::float;
 
 use crate::attr::dense::{Layout, Number};
-use crate::attr::{AttrKind, DenseElements, DenseStrings, IntBits, Text};
+use crate::attr::{AttrKind, DenseElements, IntBits, Text};
 use crate::ids::{Attr, RawType};
 use crate::parse::fault::Parsed;
 use crate::parse::lexer::{Kind, Token};
@@ -293,18 +293,7 @@ impl Parser<'_, '_> {
             let Token { start, end, .. } = element.token;
             values.push(Text::from_bytes(self.unescaped(start, end)));
         }
-        let splat = !values.is_empty() && values.iter().all(|value| *value == values[0]);
-        if splat {
-            values.truncate(1);
-        }
-        let dense = DenseStrings {
-            ty,
-            values: values.into(),
-            splat,
-        };
-        Ok(self
-            .ctx
-            .intern_attr(AttrKind::DenseStrings(Box::new(dense))))
+        Ok(self.ctx.dense_strings(ty, values))
     }
 
     fn hex_elements(&mut self, hex: Token, at: usize, ty: RawType, layout: Layout) -> Parsed<Attr> {

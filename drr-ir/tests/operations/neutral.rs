@@ -4,6 +4,7 @@ use drr_dialects::func::FuncDialect;
 use drr_ir::Context;
 use drr_runtime::attr::{AttrData, AttrView, ElementsData};
 use drr_runtime::ir::Ir;
+use drr_runtime::native::AttrRef;
 use drr_runtime::ty::{FloatKind, TypeData, TypeView};
 
 fn array(element: TypeData<Context>, elements: ElementsData) -> AttrData<Context> {
@@ -121,6 +122,27 @@ fn attributes_are_made_from_neutral_data() {
             },
             "dense<> : tensor<0xf32>",
         ),
+        (
+            AttrData::Elements {
+                ty: tensor(&[2], TypeData::Complex(Box::new(TypeData::int(8)))),
+                elements: ElementsData::ComplexInts(vec![[1, 255], [0, 2]]),
+            },
+            "dense<[(1,-1), (0,2)]> : tensor<2xcomplex<i8>>",
+        ),
+        (
+            AttrData::Elements {
+                ty: tensor(&[3], TypeData::Complex(Box::new(f32_type()))),
+                elements: ElementsData::ComplexFloats(vec![[0.5, -0.0]]),
+            },
+            "dense<(5.000000e-01,-0.000000e+00)> : tensor<3xcomplex<f32>>",
+        ),
+        (
+            AttrData::Elements {
+                ty: tensor(&[2], TypeData::Text("!a.b".into())),
+                elements: ElementsData::Strings(vec!["x".into(), "y\"".into()]),
+            },
+            "dense<[\"x\", \"y\\22\"]> : tensor<2x!a.b>",
+        ),
         (AttrData::Text("#a<b>".into()), "#a.b"),
         (AttrData::Text("[1, 2]".into()), "[1, 2]"),
     ];
@@ -147,6 +169,18 @@ fn attributes_are_made_from_neutral_data() {
         AttrData::Elements {
             ty: tensor(&[2], TypeData::int(32)),
             elements: ElementsData::Ints(vec![1]),
+        },
+        AttrData::Elements {
+            ty: tensor(&[3], TypeData::Complex(Box::new(f32_type()))),
+            elements: ElementsData::ComplexFloats(vec![[0.0, 0.0]; 2]),
+        },
+        AttrData::Elements {
+            ty: tensor(&[2], f32_type()),
+            elements: ElementsData::ComplexFloats(vec![[0.0, 0.0]; 2]),
+        },
+        AttrData::Elements {
+            ty: tensor(&[1], TypeData::int(8)),
+            elements: ElementsData::Strings(vec!["x".into()]),
         },
         AttrData::Elements {
             ty: tensor(&[drr_runtime::ty::DYNAMIC], TypeData::int(32)),
@@ -212,6 +246,59 @@ fn dense_constants_are_read_and_reshaped() {
 }
 
 #[test]
+fn elements_of_any_kind_are_read_compared_and_reshaped() {
+    let mut ctx = Context::with_dialect::<FuncDialect>();
+    let strings = ElementsData::Strings(vec!["a".into(), "b".into()]);
+    for (text, data, flat) in [
+        (
+            "dense<[(1, -2), (3, 4)]> : tensor<2xcomplex<i8>>",
+            ElementsData::ComplexInts(vec![[1, -2], [3, 4]]),
+            "tensor<1x2xcomplex<i8>>",
+        ),
+        (
+            "dense<(0.5, -0.0)> : tensor<2xcomplex<f64>>",
+            ElementsData::ComplexFloats(vec![[0.5, -0.0]]),
+            "tensor<2x1xcomplex<f64>>",
+        ),
+        (
+            "dense<(-1, 18446744073709551616)> : tensor<2xcomplex<i200>>",
+            ElementsData::ComplexInts(vec![[-1, 1 << 64]]),
+            "tensor<2x1xcomplex<i200>>",
+        ),
+        (
+            "dense<[\"a\", \"b\"]> : tensor<2x!a.b>",
+            strings,
+            "tensor<1x2x!a.b>",
+        ),
+    ] {
+        let attr = ctx.parse_attr(text).expect(text);
+        let read = AttrRef::given(&ctx, &attr).elements().expect(text);
+        assert_eq!(read, data, "{text}");
+        let ty = AttrRef::given(&ctx, &attr).ty().expect(text).handle();
+        let elements = AttrData::Elements {
+            ty: ty.into(),
+            elements: read,
+        };
+        assert_eq!(ctx.make_attr(&elements), Some(attr), "{text}");
+        let reshaped = AttrData::Reshaped {
+            attr,
+            ty: TypeData::Type(ctx.parse_type(flat).expect(flat)),
+        };
+        let made = ctx.make_attr(&reshaped).expect(flat);
+        assert!(AttrRef::given(&ctx, &made).is_data(&reshaped), "{flat}");
+    }
+    let ty = ctx.parse_type("tensor<1x2xcomplex<f32>>").expect("a type");
+    let mut attr = |text: &str| ctx.parse_attr(text).expect(text);
+    let other = attr("dense<[[(1.0, 2.0), (3.0, 4.0)]]> : tensor<1x2xcomplex<f32>>");
+    let attr = attr("dense<[(1.0, 2.0), (3.0, 5.0)]> : tensor<2xcomplex<f32>>");
+    let reshaped = AttrData::Reshaped {
+        attr,
+        ty: TypeData::Type(ty),
+    };
+    assert!(!AttrRef::given(&ctx, &other).is_data(&reshaped));
+}
+
+#[test]
 fn attributes_are_shown_in_neutral_terms() {
     let mut ctx = Context::with_dialect::<FuncDialect>();
     let shown = |text: &str, ctx: &mut Context| {
@@ -245,6 +332,11 @@ fn attributes_are_shown_in_neutral_terms() {
                 let ints: Vec<_> = (0..elements.len()).map(|at| elements.int(at)).collect();
                 format!("numbers {floats:?} {ints:?}")
             }
+            AttrView::StringElements {
+                ty,
+                values,
+                is_splat,
+            } => format!("strings {values:?} {is_splat} {}", ctx.display_type(ty)),
             AttrView::OpaqueElements { ty, text } => {
                 format!("opaque elements {} {text}", ctx.display_type(ty))
             }
@@ -298,7 +390,11 @@ fn attributes_are_shown_in_neutral_terms() {
         ),
         (
             "dense<\"a\"> : tensor<1x!a.b>",
-            "opaque elements tensor<1x!a.b> dense<\"a\"> : tensor<1x!a.b>",
+            "strings [[97]] true tensor<1x!a.b>",
+        ),
+        (
+            "dense<[\"a\", \"\\FF\"]> : tensor<2x!a.b>",
+            "strings [[97], [255]] false tensor<2x!a.b>",
         ),
         ("#a.b<c> : i8", "typed #a.b<c> : i8 i8"),
         ("0.5 : f16", "float 0.5 f16"),

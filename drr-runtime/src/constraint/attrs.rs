@@ -56,7 +56,7 @@ attr_constraints! {
     /// type is given. A string without a type has the type `none`. MLIR's `TypedAttrInterface`.
     TypedAttr(Anything): "TypedAttr instance", |attr| is!(attr, AttrView::Bool(_)
         | AttrView::Integer { .. } | AttrView::WideInteger { .. } | AttrView::Float { .. }
-        | AttrView::Elements { .. } | AttrView::OpaqueElements { .. }
+        | AttrView::Elements { .. } | AttrView::StringElements { .. } | AttrView::OpaqueElements { .. }
         | AttrView::String(_) | AttrView::Bytes { .. } | AttrView::Typed { .. });
 
     /// `true` or `false`, which is an integer of type `i1`.
@@ -99,7 +99,12 @@ attr_constraints! {
         |attr| is!(attr, AttrView::DenseInts { .. } | AttrView::DenseArray { .. });
     /// `dense<…>`, `sparse<…>` or `dense_resource<…>`.
     ElementsAttr(Elements): "constant vector/tensor attribute",
-        |attr| is!(attr, AttrView::Elements { .. } | AttrView::OpaqueElements { .. });
+        |attr| is!(attr, AttrView::Elements { .. } | AttrView::StringElements { .. } | AttrView::OpaqueElements { .. });
+    /// `dense<…>` of strings.
+    StringElementsAttr(Elements): "string elements attribute",
+        |attr| is!(attr, AttrView::StringElements { .. }), {
+        const LITERALS: Literals = Literals::elements(ElementTypes::Strings);
+    };
 
     /// A non-negative integer, for use with another constraint in [`AllOf`](super::AllOf).
     IntNonNegative(Integer): "whose value is non-negative", |attr| compare(attr, 0).is_some_and(Ordering::is_ge);

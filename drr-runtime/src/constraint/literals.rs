@@ -1,10 +1,10 @@
 //! The Rust data and the literals that stand for attributes of a kind. Expansions compare them with
 //! the declared kinds at compile time, through trait bounds: so the errors name the kind.
 
-use super::{AnyAttr, AttrConstraint};
+use super::{AnyAttr, AttrConstraint, ElementType, ElementTypes};
 use crate::attr::{AttrData, ElementsData};
 use crate::ir::Ir;
-use crate::ty::{FloatKind, Signedness, TypeData};
+use crate::ty::{Signedness, TypeData};
 
 /// The literals that stand for attributes of a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,63 +19,6 @@ pub struct Literals {
     pub bool: bool,
     /// The element types of `dense<…>` or `array<…>`; any if it is `None`.
     pub elements: Option<ElementTypes>,
-}
-
-/// The type of the elements of a `dense<…>` or `array<…>` literal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ElementType {
-    /// `iN`, `siN`, `uiN`.
-    Integer(u32, Signedness),
-    /// `index`.
-    Index,
-    /// A floating-point type.
-    Float(FloatKind),
-}
-
-impl<I: Ir> From<ElementType> for TypeData<I> {
-    fn from(ty: ElementType) -> Self {
-        match ty {
-            ElementType::Integer(width, sign) => TypeData::Integer(width, sign),
-            ElementType::Index => TypeData::Index,
-            ElementType::Float(kind) => TypeData::Float(kind),
-        }
-    }
-}
-
-/// The types that the elements of a kind of attributes may have.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ElementTypes {
-    /// Integers of any width, and `index`.
-    Integers,
-    /// Integers of one width and any signedness.
-    Width(u32),
-    /// Signless integers of one width.
-    Signless(u32),
-    /// `index`.
-    Index,
-    /// Floating-point numbers of any format.
-    Floats,
-    /// Floating-point numbers of one format.
-    Float(FloatKind),
-}
-
-impl ElementTypes {
-    /// True if the elements may have this type.
-    pub const fn admit(self, ty: ElementType) -> bool {
-        match (self, ty) {
-            (ElementTypes::Integers, ElementType::Integer(..) | ElementType::Index) => true,
-            (ElementTypes::Width(wanted), ElementType::Integer(width, _)) => wanted == width,
-            (ElementTypes::Signless(wanted), ElementType::Integer(width, Signedness::Signless)) => {
-                wanted == width
-            }
-            (ElementTypes::Index, ElementType::Index) => true,
-            (ElementTypes::Floats, ElementType::Float(_)) => true,
-            (ElementTypes::Float(wanted), ElementType::Float(kind)) => {
-                equal(wanted.name().as_bytes(), kind.name().as_bytes())
-            }
-            _ => false,
-        }
-    }
 }
 
 /// The integer literals that stand for attributes of a kind.
@@ -485,7 +428,7 @@ const fn contains(suffixes: &[&str], suffix: &str) -> bool {
     false
 }
 
-const fn equal(a: &[u8], b: &[u8]) -> bool {
+pub(super) const fn equal(a: &[u8], b: &[u8]) -> bool {
     let mut index = 0;
     while a.len() == b.len() && index < a.len() && a[index] == b[index] {
         index += 1;

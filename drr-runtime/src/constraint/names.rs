@@ -76,11 +76,6 @@ attrs! {
     /// `{…}`.
     DictionaryAttr(Anything): "dictionary of named attribute values", |attr| text_begins(attr, "{")
         || attr.view(|view| matches!(view, AttrView::Dictionary(_)));
-    /// `dense<…>` of strings.
-    StringElementsAttr(Elements): "string elements attribute", |attr| attr.view(|view| {
-        matches!(view, AttrView::OpaqueElements { text, .. } if text.starts_with("dense<"))
-    });
-
     /// `[…]` of affine maps.
     AffineMapArrayAttr(ArrayOf<AffineMapAttr>): "AffineMap array attribute",
         |attr| all::<AffineMapAttr, I>(attr);

@@ -123,5 +123,7 @@ classes! {
     /// `strided<…>`.
     StridedLayoutAttr = AttrView::Strided { .. },
     /// `dense<…>`, `sparse<…>` and `dense_resource<…>`.
-    ElementsAttr = AttrView::Elements { .. } | AttrView::OpaqueElements { .. },
+    ElementsAttr = AttrView::Elements { .. }
+        | AttrView::StringElements { .. }
+        | AttrView::OpaqueElements { .. },
 }

@@ -112,6 +112,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
             | AttrView::Float { ty, .. }
             | AttrView::Type(ty)
             | AttrView::Elements { ty, .. }
+            | AttrView::StringElements { ty, .. }
             | AttrView::OpaqueElements { ty, .. }
             | AttrView::Typed { ty, .. }
             | AttrView::Bytes { ty: Some(ty), .. } => Some(ty),
@@ -180,13 +181,25 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     }
     /// True if it is a splat, a dense constant of one repeated element.
     pub fn is_splat(self) -> bool {
-        self.view(|view| matches!(view, AttrView::Elements { elements, .. } if elements.is_splat()))
+        self.view(|view| match view {
+            AttrView::Elements { elements, .. } => elements.is_splat(),
+            AttrView::StringElements { is_splat, .. } => is_splat,
+            _ => false,
+        })
     }
-    /// The elements of a dense constant as numbers of its own kind. A splat has one.
+    /// The elements of a dense constant as data of their own kind. A splat has one. `None` for another
+    /// attribute, and for elements that [`ElementsData`] cannot represent.
     pub fn elements(self) -> Option<ElementsData> {
         self.view(|view| {
-            let AttrView::Elements { elements, .. } = view else {
-                return None;
+            let elements = match view {
+                AttrView::Elements { elements, .. } => elements,
+                AttrView::StringElements { values, .. } => {
+                    let text = |bytes: &&[u8]| String::from_utf8(bytes.to_vec()).ok();
+                    return Some(ElementsData::Strings(
+                        values.iter().map(text).collect::<Option<_>>()?,
+                    ));
+                }
+                _ => return None,
             };
             let splat = elements.is_splat();
             let count = if splat { 1 } else { elements.len() };
@@ -199,6 +212,16 @@ impl<'a, I: Ir> AttrRef<'a, I> {
                 } else {
                     ElementsData::Ints(ints)
                 });
+            }
+            if let Some(pairs) = (0..count).map(|i| elements.complex_int(i)).collect() {
+                return Some(ElementsData::ComplexInts(pairs));
+            }
+            let complex = |i| {
+                let [re, im] = elements.complex_float_value(i)?;
+                Some([re.to_f64()?, im.to_f64()?])
+            };
+            if let Some(pairs) = (0..count).map(complex).collect() {
+                return Some(ElementsData::ComplexFloats(pairs));
             }
             let floats = (0..count)
                 .map(|i| elements.float(i))

@@ -89,7 +89,35 @@ impl<I: Ir> AttrRef<'_, I> {
                                 && all.all(|at| {
                                     own.int(at) == elements.int(at)
                                         && own.float_value(at) == elements.float_value(at)
+                                        && own.complex_int(at) == elements.complex_int(at)
+                                        && own.complex_float_value(at)
+                                            == elements.complex_float_value(at)
                                 })
+                        }
+                        _ => false,
+                    })
+            }
+            (
+                AttrView::StringElements { ty: of, values, .. },
+                AttrData::Elements {
+                    ty,
+                    elements: ElementsData::Strings(wanted),
+                },
+            ) => {
+                ty_is(of, ty) && same_strings(values, wanted, Ty::new(self.ir(), of).num_elements())
+            }
+            (AttrView::StringElements { ty: of, values, .. }, AttrData::Reshaped { attr, ty }) => {
+                ty_is(of, ty)
+                    && AttrRef::given(self.ir(), attr).view(|view| match view {
+                        AttrView::StringElements {
+                            ty: from,
+                            values: others,
+                            ..
+                        } => {
+                            let [own, other] = [of, from].map(|ty| Ty::new(self.ir(), ty));
+                            own.element_type() == other.element_type()
+                                && own.num_elements() == other.num_elements()
+                                && values == others
                         }
                         _ => false,
                     })
@@ -102,6 +130,7 @@ impl<I: Ir> AttrRef<'_, I> {
             (AttrView::Other(own), AttrData::Declared(data)) => data.is_text(self.ir(), own),
             (
                 AttrView::Declared { .. }
+                | AttrView::StringElements { .. }
                 | AttrView::AffineMap(_)
                 | AttrView::Dictionary(_)
                 | AttrView::Strided { .. },
@@ -143,7 +172,26 @@ impl<I: Ir> AttrRef<'_, I> {
         // A splat of nothing has a value that cannot be read.
         let listed = !own.is_empty() || !own.is_splat();
         let distinct = own.len().min(if own.is_splat() { 1 } else { usize::MAX });
+        let part = Ty::new(self.ir(), ty).element_type();
+        let complex_int = |at, [re, im]: [i128; 2]| {
+            let wrapped = |value| Some(self.wrapped(value, part?.handle()));
+            own.complex_int(at)
+                .is_some_and(|[a, b]| wrapped(re) == Some(a) && wrapped(im) == Some(b))
+        };
+        let complex_float = |at, wanted: [f64; 2]| {
+            own.complex_float_value(at).is_some_and(|own| {
+                let mut parts = own.iter().zip(wanted);
+                parts.all(|(own, value)| own.bits() == encode_element(own.kind(), value))
+            })
+        };
         match wanted {
+            ElementsData::ComplexInts(all) => {
+                for_all(all, own.len(), distinct, listed, complex_int)
+            }
+            ElementsData::ComplexFloats(all) => {
+                for_all(all, own.len(), distinct, listed, complex_float)
+            }
+            ElementsData::Strings(_) => false,
             ElementsData::Ints(values) => {
                 let mut all = values.iter().enumerate();
                 listed && own.len() == values.len() && all.all(|(at, value)| int(at, *value))
@@ -158,6 +206,41 @@ impl<I: Ir> AttrRef<'_, I> {
             ElementsData::SplatFloat(value) => {
                 distinct > 0 && (0..distinct).all(|at| float(at, *value))
             }
+        }
+    }
+}
+
+/// True if a test holds for each of some elements, or for all if a single one is given for several.
+/// `listed` is false for the splat of nothing, which has a value that cannot be read.
+fn for_all<T: Copy>(
+    wanted: &[T],
+    len: usize,
+    distinct: usize,
+    listed: bool,
+    is: impl Fn(usize, T) -> bool,
+) -> bool {
+    match *wanted {
+        [one] if len != 1 => distinct > 0 && (0..distinct).all(|at| is(at, one)),
+        _ => {
+            let mut all = wanted.iter().enumerate();
+            listed && len == wanted.len() && all.all(|(at, value)| is(at, *value))
+        }
+    }
+}
+
+/// True if `count` strings, of which a splat is given once, are those that the data describes.
+fn same_strings(own: &[&[u8]], wanted: &[String], count: Option<usize>) -> bool {
+    let all_are = |one: &[u8]| own.iter().all(|own| *own == one);
+    match (wanted, own) {
+        ([one], _) => all_are(one.as_bytes()) && !own.is_empty(),
+        (_, [splat]) => {
+            count == Some(wanted.len())
+                && !wanted.is_empty()
+                && wanted.iter().all(|wanted| wanted.as_bytes() == *splat)
+        }
+        _ => {
+            let mut pairs = own.iter().zip(wanted);
+            own.len() == wanted.len() && pairs.all(|(own, wanted)| *own == wanted.as_bytes())
         }
     }
 }

@@ -158,7 +158,9 @@ pub fn list<I: Ir, K: AttrConstraint<Holds: HoldsList>, const N: usize>(
 /// The floating-point number of these bits, of a format that `f64` holds.
 pub fn of_bits(ty: ElementType, bits: u64) -> f64 {
     let value = match ty {
-        ElementType::Float(kind) => FloatValue::new(kind, bits.into()).to_f64(),
+        ElementType::Float(kind) | ElementType::ComplexFloat(kind) => {
+            FloatValue::new(kind, bits.into()).to_f64()
+        }
         _ => None,
     };
     value.unwrap_or(f64::NAN)
@@ -188,6 +190,12 @@ macro_rules! elements {
 elements! {
     integer i128: bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize;
     float f64: f32 f64;
+}
+impl<'a> Element<&'a str> {
+    /// The string.
+    pub const fn text(self) -> &'a str {
+        self.0
+    }
 }
 
 /// The dense constant of these elements.

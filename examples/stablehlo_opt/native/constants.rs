@@ -14,7 +14,7 @@ fn every<I: Ir>(
         Some(ElementsData::SplatFloat(value)) => float(value),
         Some(ElementsData::Ints(values)) => values.into_iter().all(int),
         Some(ElementsData::Floats(values)) => values.into_iter().all(float),
-        None => false,
+        _ => false,
     }
 }
 
@@ -110,7 +110,7 @@ fn map_floats<I: Ir>(c: AttrRef<'_, I>, f: impl Fn(f64) -> Option<f64>) -> Optio
         ElementsData::Floats(values) => {
             ElementsData::Floats(values.into_iter().map(f).collect::<Option<_>>()?)
         }
-        ElementsData::SplatInt(_) | ElementsData::Ints(_) => return None,
+        _ => return None,
     };
     Some(AttrData::Elements {
         ty: c.ty()?.handle().into(),

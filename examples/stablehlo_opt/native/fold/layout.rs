@@ -60,21 +60,25 @@ fn gather<I: Ir>(
     };
     let places = (0..count).map(offset).collect::<Option<Vec<_>>>()?;
     let elements = match elements {
-        ElementsData::Ints(all) => ElementsData::Ints(
-            places
-                .iter()
-                .map(|at| all.get(*at).copied())
-                .collect::<Option<_>>()?,
-        ),
-        ElementsData::Floats(all) => ElementsData::Floats(
-            places
-                .iter()
-                .map(|at| all.get(*at).copied())
-                .collect::<Option<_>>()?,
-        ),
+        ElementsData::Ints(all) => ElementsData::Ints(picked(&all, &places)?),
+        ElementsData::Floats(all) => ElementsData::Floats(picked(&all, &places)?),
+        ElementsData::ComplexInts(all) if all.len() > 1 => {
+            ElementsData::ComplexInts(picked(&all, &places)?)
+        }
+        ElementsData::ComplexFloats(all) if all.len() > 1 => {
+            ElementsData::ComplexFloats(picked(&all, &places)?)
+        }
+        ElementsData::Strings(all) if all.len() > 1 => {
+            ElementsData::Strings(picked(&all, &places)?)
+        }
         splat => splat,
     };
     Some(AttrData::Elements { ty, elements })
+}
+
+/// The elements at these places.
+fn picked<T: Clone>(all: &[T], places: &[usize]) -> Option<Vec<T>> {
+    places.iter().map(|at| all.get(*at).cloned()).collect()
 }
 
 /// The constant with permuted dimensions.

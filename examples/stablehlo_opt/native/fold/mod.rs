@@ -83,7 +83,7 @@ fn ints(elements: &ElementsData, count: usize) -> Option<Vec<i128>> {
     match elements {
         ElementsData::SplatInt(value) => Some(vec![*value; count]),
         ElementsData::Ints(values) => Some(values.clone()),
-        ElementsData::SplatFloat(_) | ElementsData::Floats(_) => None,
+        _ => None,
     }
 }
 
@@ -91,7 +91,7 @@ fn floats(elements: &ElementsData, count: usize) -> Option<Vec<f64>> {
     match elements {
         ElementsData::SplatFloat(value) => Some(vec![*value; count]),
         ElementsData::Floats(values) => Some(values.clone()),
-        ElementsData::SplatInt(_) | ElementsData::Ints(_) => None,
+        _ => None,
     }
 }
 
@@ -225,7 +225,7 @@ fn unary<I: Ir>(
         ElementsData::Floats(values) if values.len() <= MAX_ELEMENTS => {
             ElementsData::Floats(values.into_iter().map(float).collect::<Option<_>>()?)
         }
-        ElementsData::Ints(_) | ElementsData::Floats(_) => return None,
+        _ => return None,
     };
     Some(AttrData::Elements {
         ty: ty.handle().into(),
