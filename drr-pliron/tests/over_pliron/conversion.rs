@@ -27,10 +27,11 @@ mod targets;
 mod types;
 
 use drr::conversion::{
-    ConversionConfig, ConversionTarget, UnrealizedConversionCastOp, apply_conversion,
+    ConversionConfig, ConversionTarget, Converted, TypeConverter, UnrealizedConversionCastOp,
+    apply_conversion,
 };
 use drr::embedded::PrintOptions;
-use drr::ir::{InsertPoint, Ir, Op, OpKind};
+use drr::ir::{InsertPoint, Ir, Op, OpKind, TypeData};
 use drr::op::{OpDecl, OpDef};
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
@@ -73,6 +74,7 @@ known_ops!(
     arith::AddIOp,
     arith::AndIOp,
     arith::CmpIOp,
+    arith::ConstantOp,
     arith::MulIOp,
     arith::OrIOp,
     arith::SelectOp,
@@ -190,7 +192,7 @@ fn functions_of_pliron_get_the_converted_types() {
     let report = report.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((report.retyped, report.casts_left), (1, 1));
     assert_eq!(ctx.verify(module), Ok(()));
-    let text = module.0.disp(&*ctx).to_string();
+    let text = module.0.disp(&ctx).to_string();
     for line in [
         "builtin.func @f: builtin.function <(builtin.integer i64) -> ()>",
         "v2 = builtin.unrealized_conversion_cast (v1) [] []: <(builtin.integer i64) -> (builtin.integer i16)>",
@@ -198,4 +200,53 @@ fn functions_of_pliron_get_the_converted_types() {
     ] {
         assert!(text.contains(line), "{text}");
     }
+}
+
+#[test]
+fn a_type_that_pliron_lacks_is_an_error() {
+    let types = TypeConverter::new()
+        .keep_others()
+        .convert(|ty| match ty.is(&TypeData::int(16)) {
+            true => Converted::one(TypeData::Index),
+            false => Converted::Next,
+        });
+    let error = error(
+        "func.func @f(%a: i16) { return }",
+        PatternSet::new(),
+        &types,
+    );
+    let wanted = "this IR has no type that 'i16' could become";
+    assert!(error.contains(wanted), "{error}");
+}
+
+#[test]
+fn an_error_names_rules_with_ops_that_pliron_cannot_have() {
+    let set = || PatternSet::new().with(rules::ArithToLlvm);
+    let left_out = "it was left out: this IR has no 'llvm.mlir.constant'";
+    let text =
+        "func.func @f() { %0 = arith.constant 5 : i16 \n \"t.use\"(%0) : (i16) -> () \n return }";
+    let error = error(text, set(), &rules::small_types());
+    assert!(
+        error.contains("`LowerConstant` (") && error.ends_with(left_out),
+        "{error}"
+    );
+    let (_, findings) = set().bind_conversion(&mut context(), &rules::llvm_target());
+    let findings: Vec<_> = findings.iter().map(ToString::to_string).collect();
+    let is_it = |finding: &String| {
+        let is_left_out = "is left out: this IR has no 'llvm.mlir.constant'";
+        finding.starts_with("`LowerConstant` (") && finding.ends_with(is_left_out)
+    };
+    assert!(findings.iter().any(is_it), "{findings:?}");
+}
+
+/// The error of a conversion, which leaves the module as it was.
+fn error(text: &str, set: PatternSet<Pliron>, types: &TypeConverter<Pliron>) -> String {
+    let mut ctx = context();
+    let module = parse(&mut ctx, text);
+    let before = print(&ctx, module);
+    let patterns = set.bind(&mut ctx);
+    let config = ConversionConfig::new().types(types);
+    let done = apply_conversion(&mut ctx, module, &rules::llvm_target(), &patterns, &config);
+    assert_eq!(print(&ctx, module), before);
+    run::message_of(&done.err().expect("it fails"))
 }

@@ -17,6 +17,13 @@ pub enum Finding {
         /// Its name.
         op: &'static str,
     },
+    /// The rule is left out, because the IR lacks an op that it names.
+    LeftOut {
+        /// The rule.
+        rule: &'static RuleInfo,
+        /// The name of the op.
+        op: &'static str,
+    },
     /// The rule is never tried, because its root is legal.
     LegalRoot {
         /// The rule.
@@ -44,6 +51,9 @@ impl fmt::Display for Finding {
             Finding::Unreached { op } => {
                 write!(f, "'{op}' is illegal, and no rule is rooted at it")
             }
+            Finding::LeftOut { rule, op } => {
+                write!(f, "{} is left out: this IR has no '{op}'", rule.named())
+            }
             Finding::LegalRoot { rule } => {
                 write!(
                     f,
@@ -70,7 +80,7 @@ impl fmt::Display for Finding {
 
 impl<I: Ir> BoundPatternSet<I> {
     /// The likely mistakes in a conversion by these rules to this target: illegal ops that no rule
-    /// reaches, and rules of no use. They follow from the entries of the target and from the ops that
+    /// reaches, rules that the IR cannot run, and rules of no use. They follow from the entries of the target and from the ops that
     /// rules [make](RuleInfo::makes). Of an illegal dialect, only the ops are known that rules name. In
     /// the order of the rules.
     ///
@@ -97,6 +107,11 @@ impl<I: Ir> BoundPatternSet<I> {
             .filter(|op| !ways.by_root.contains_key(op))
             .map(|op| Finding::Unreached { op })
             .collect();
+        let left_out = self.left_out();
+        findings.extend(left_out.filter_map(|(rule, ops)| {
+            let op = *ops.first()?;
+            Some(Finding::LeftOut { rule, op })
+        }));
         for (id, rule) in self.rules().iter().enumerate() {
             let info = rule.info();
             if !rule.is_active() {

@@ -197,10 +197,16 @@ impl<'a, I: Ir> Conversion<'a, I> {
             Ok(_) => {}
             Err(fault) => reasons.push((None, Reason::Declined(fault.into()))),
         }
-        Err(WhyNot {
-            op: self.ir().kind_name(kind),
-            reasons,
-        })
+        let op = self.ir().kind_name(kind);
+        if self.explains {
+            let left_out = self.set.left_out();
+            let rooted = left_out.filter(|(rule, _)| rule.root.split(" | ").any(|root| root == op));
+            reasons.extend(rooted.map(|(rule, ops)| {
+                let text = format!("it was left out: this IR has no '{}'", ops.join("', '"));
+                (Some(rule), Reason::Declined(text.into()))
+            }));
+        }
+        Err(WhyNot { op, reasons })
     }
 
     /// Folds an operation, if this is the time for it, and makes legal what that leads to.
