@@ -6,6 +6,7 @@
 
 #[path = "../growth/count.rs"]
 mod count;
+mod passes;
 mod rules;
 mod theirs;
 
@@ -85,34 +86,59 @@ fn time(case: &Case, text: &str, ops: usize, how: (Order, Atomicity), rounds: us
 const ORDERS: [Order; 2] = [Order::UsersFirst, Order::Mlir];
 const ATOMICITIES: [Atomicity; 2] = [Atomicity::PerRule, Atomicity::Run];
 
+/// A row beside MLIR's pass: the name, the module, our times, and which of them the ratio is to.
+fn row(name: &str, text: &str, ops: usize, pass: &str, ours: &[f64], measured: Measured) {
+    let Measured { rounds, benching } = measured;
+    let theirs = benching.then(|| theirs::time(pass, text, rounds)).flatten();
+    let (theirs, ratio) = match theirs {
+        Some(seconds) => {
+            let each = seconds * 1e9 / ops as f64;
+            let slower = ours.iter().copied().fold(0.0, f64::max);
+            (format!("{each:.0}"), format!("{:.1}", each / slower))
+        }
+        None => ("-".to_string(), "-".to_string()),
+    };
+    let (first, second) = match ours {
+        [first, second] => (format!("{first:.0}"), second),
+        ours => ("-".to_string(), &ours[0]),
+    };
+    println!("| {name} | {ops} | {first} | {second:.0} | {theirs} | {ratio} |");
+}
+
+/// How often is measured, and if MLIR is, too.
+#[derive(Clone, Copy)]
+struct Measured {
+    rounds: usize,
+    benching: bool,
+}
+
 /// Compares with MLIR's passes.
-fn beside_mlir(filter: &str, sizes: &[usize], rounds: usize, benching: bool) {
+fn beside_mlir(filter: &str, sizes: &[usize], measured: Measured) {
     println!("Nanoseconds for each operation:\n");
     println!("| conversion | ops | users first | MLIR's order | MLIR | MLIR / ours |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: |");
-    for case in rules::CASES
-        .iter()
-        .filter(|case| case.name.contains(filter))
-    {
+    let rounds = measured.rounds;
+    let cases = rules::CASES.iter();
+    for case in cases.filter(|case| case.name.contains(filter)) {
         for &ops in sizes {
             let text = (case.text)(ops);
-            let [first, second] =
-                ORDERS.map(|order| time(case, &text, ops, (order, Atomicity::Run), rounds));
-            let theirs = benching
-                .then(|| theirs::time(case.pass, &text, rounds))
-                .flatten();
-            let (theirs, ratio) = match theirs {
-                Some(seconds) => {
-                    let each = seconds * 1e9 / ops as f64;
-                    (
-                        format!("{each:.0}"),
-                        format!("{:.1}", each / first.max(second)),
-                    )
-                }
-                None => ("-".to_string(), "-".to_string()),
-            };
-            let name = case.name;
-            println!("| {name} | {ops} | {first:.0} | {second:.0} | {theirs} | {ratio} |");
+            let ours = ORDERS.map(|order| time(case, &text, ops, (order, Atomicity::Run), rounds));
+            row(case.name, &text, ops, case.pass, &ours, measured);
+        }
+    }
+    let cases = rules::CASES.iter();
+    for case in cases.filter(|case| case.pass.contains(filter)) {
+        for &ops in sizes {
+            let text = (case.text)(ops);
+            let ours = [passes::time(case.pass, &text, ops, rounds)];
+            row(
+                &format!("`{}`", case.pass),
+                &text,
+                ops,
+                case.pass,
+                &ours,
+                measured,
+            );
         }
     }
 }
@@ -172,7 +198,7 @@ fn main() {
         true => (&[COUNTED, 200_000], 5),
         false => (&[500], 1),
     };
-    beside_mlir(&filter, sizes, rounds, benching);
+    beside_mlir(&filter, sizes, Measured { rounds, benching });
     let counts = benching.then(|| Counts::of(&filter)).flatten();
     atomicities(&filter, sizes[0], rounds, counts.unwrap_or_default());
 }

@@ -73,6 +73,7 @@ impl Context {
     pub(crate) fn register_builtin_ops(&mut self) {
         self.registered::<UnrealizedConversionCastOp>();
         self.register(
+            None,
             &MODULE,
             Hooks {
                 verify: verify_module,

@@ -9,6 +9,7 @@ mod dry;
 mod events;
 mod ir_rewriter;
 mod journal;
+mod memo;
 mod observed;
 mod pattern_rewriter;
 mod signature;
@@ -20,6 +21,7 @@ pub(crate) use dry::{DryRewriter, until_first_change};
 pub use events::Listener;
 pub use ir_rewriter::IRRewriter;
 pub(crate) use journal::{Change, operands_of, region_place, take_back};
+pub use memo::Memo;
 pub(crate) use methods::{forward, rewriter_state_by};
 pub(crate) use observed::{Event, ObservedRewriter, Observer};
 pub use pattern_rewriter::PatternRewriter;
@@ -240,6 +242,11 @@ pub trait RewriterBase<I: Ir> {
         signature: Option<&SignatureConversion<I>>,
     ) -> bool {
         true
+    }
+
+    /// What patterns remember during the dialect conversion that runs; `None` if none does.
+    fn memo(&mut self) -> Option<&mut Memo> {
+        None
     }
 
     /// Notifies listeners why the current pattern is about to decline.

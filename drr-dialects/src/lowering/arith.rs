@@ -213,7 +213,7 @@ fn no_overflow<I: Ir>() -> Attrs<I> {
         value: 0,
         ty: TypeData::int(32),
     };
-    vec![("overflowFlags".to_string(), flags)]
+    vec![("overflowFlags", flags)]
 }
 
 /// A value of an array of positions, one deep.
@@ -224,7 +224,7 @@ fn field<I: Ir>(
     at: i64,
     ty: Type<I>,
 ) -> Option<Value<I>> {
-    let position = [("position".to_string(), AttrData::dense_i64([at]))];
+    let position = [("position", AttrData::dense_i64([at]))];
     let made = make::<ExtractValueOp, I>(rewriter, loc, &[of], &[ty], &position, &[])?;
     Some(result(rewriter.ir(), made))
 }
@@ -305,7 +305,7 @@ fn extended_product<Ext: OpDef, I: Ir>(
     let product = make::<MulOp, I>(rewriter, &loc, &extended, &[wide], &no_overflow(), &[])?;
     let product = result(rewriter.ir(), product);
     let low = make::<TruncOp, I>(rewriter, &loc, &[product], &[ty], &no_overflow(), &[])?;
-    let value = [("value".to_string(), value)];
+    let value = [("value", value)];
     let by = make::<LLVMConstantOp, I>(rewriter, &loc, &[], &[wide], &value, &[])?;
     let by = result(rewriter.ir(), by);
     let high = make::<LShrOp, I>(rewriter, &loc, &[product, by], &[wide], &[], &[])?;

@@ -1,19 +1,16 @@
 //! Instructions of `llvm`, made one after the other at a place.
 
 use drr::constraint::{AttrFlags, enum_data};
-use drr::ir::{
-    AttrData, AttrName, Block, DYNAMIC, ElementsData, Ir, Op, OpState, Type, TypeData, Value,
-};
-use drr::native::{OpRef, Ty};
+use drr::ir::{AttrData, AttrName, DYNAMIC, ElementsData, Ir, Op, OpState, Type, TypeData, Value};
+use drr::native::Ty;
 use drr::op::OpDef;
 use drr::prelude::PatternRewriter;
-use drr::typedef::Ellipsis;
 
 use super::make::{Attrs, converted, make, result};
 use crate::llvm::{
-    self, AllocaOp, AtomicOrdering, CConv, ConstantOp, ExtractValueOp, FastMath, FunctionType,
-    GEPOp, InsertValueOp, Linkage, LoadOp, MemcpyOp, PointerType, StackRestoreOp, StackSaveOp,
-    StoreOp, TailCallKind, Visibility, VoidType, part_of,
+    self, AllocaOp, AtomicOrdering, CConv, ConstantOp, ExtractValueOp, FastMath, GEPOp,
+    InsertValueOp, Linkage, LoadOp, MemcpyOp, PointerType, StackRestoreOp, StackSaveOp, StoreOp,
+    TailCallKind, Visibility, part_of,
 };
 use crate::syntax::Index;
 
@@ -47,8 +44,8 @@ pub(super) fn i64_attr<I: Ir>(value: i64) -> AttrData<I> {
 }
 
 /// A named attribute.
-pub(super) fn named<I: Ir>(name: &str, data: AttrData<I>) -> (String, AttrData<I>) {
-    (name.to_string(), data)
+pub(super) fn named<I: Ir>(name: &'static str, data: AttrData<I>) -> (&'static str, AttrData<I>) {
+    (name, data)
 }
 
 /// The alignment and the other flags of an access.
@@ -59,7 +56,7 @@ pub(super) struct Access {
 }
 
 impl Access {
-    fn attrs<I: Ir>(self) -> Vec<(String, AttrData<I>)> {
+    fn attrs<I: Ir>(self) -> Vec<(&'static str, AttrData<I>)> {
         let mut attrs = vec![named("ordering", enum_data(&AtomicOrdering::NotAtomic))];
         attrs.extend(self.alignment.map(|to| named("alignment", i64_attr(to))));
         attrs.extend(
@@ -116,7 +113,7 @@ impl<'r, 'a, I: Ir> Builder<'r, 'a, I> {
         &mut self,
         operands: &[Value<I>],
         ty: Type<I>,
-        attrs: &[(String, AttrData<I>)],
+        attrs: &[(&'static str, AttrData<I>)],
     ) -> Option<Value<I>> {
         let made = make::<O, I>(self.rewriter, &self.loc, operands, &[ty], attrs, &[])?;
         Some(result(self.ir(), made))
@@ -125,7 +122,7 @@ impl<'r, 'a, I: Ir> Builder<'r, 'a, I> {
     pub(super) fn none<O: OpDef>(
         &mut self,
         operands: &[Value<I>],
-        attrs: &[(String, AttrData<I>)],
+        attrs: &[(&'static str, AttrData<I>)],
     ) -> Option<Op<I>> {
         make::<O, I>(self.rewriter, &self.loc, operands, &[], attrs, &[])
     }
@@ -309,19 +306,6 @@ impl<'r, 'a, I: Ir> Builder<'r, 'a, I> {
 
     // ---- Functions ----
 
-    /// Declares a function in the module around an operation (see [`declare`]).
-    pub(super) fn declare(
-        &mut self,
-        near: Op<I>,
-        name: &str,
-        params: Vec<Type<I>>,
-        returns: Option<Type<I>>,
-    ) -> Option<()> {
-        let here = self.rewriter.insertion_point();
-        let declared = declare(self.rewriter, near, name, params, returns);
-        self.rewriter.set_insertion_point(here);
-        declared
-    }
     /// The address of a global or a function.
     pub(super) fn address_of(&mut self, name: AttrData<I>, pointer: Type<I>) -> Option<Value<I>> {
         self.one::<llvm::AddressOfOp>(&[], pointer, &[named("global_name", name)])
@@ -338,67 +322,6 @@ impl<'r, 'a, I: Ir> Builder<'r, 'a, I> {
         let made = call(self.rewriter, &self.loc, Some(name), given, types, &[])?;
         Some(returns.map(|_| result(self.ir(), made)))
     }
-}
-
-// ---- Symbols ------------------------------------------------------------------------------------
-
-/// The module around an operation, the next one.
-pub(super) fn module_of<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
-    let mut owner = ir.region_owner(ir.parent_region(ir.parent_block(op)?)?)?;
-    while !ir.is_named(ir.kind(owner), "builtin.module") {
-        owner = ir.region_owner(ir.parent_region(ir.parent_block(owner)?)?)?;
-    }
-    Some(owner)
-}
-
-/// The body of a module.
-pub(super) fn body_of<I: Ir>(ir: &I, module: Op<I>) -> Option<Block<I>> {
-    let region = *ir.regions(module).first()?;
-    ir.blocks(region).first().copied()
-}
-
-/// The operations of a block that are symbols, with their names.
-pub(super) fn symbols<I: Ir>(ir: &I, block: Block<I>) -> impl Iterator<Item = (Op<I>, String)> {
-    let ops = std::iter::successors(ir.first_op(block), |op| ir.next_op(*op));
-    ops.filter_map(|op| {
-        let name = OpRef::<I>::new(ir, op).attr("sym_name")?;
-        Some((op, name.as_string()?))
-    })
-}
-
-/// Declares a function at the start of the module around an operation, unless it is there. Declined if
-/// a function of that name has another type.
-pub(super) fn declare<I: Ir>(
-    rewriter: &mut PatternRewriter<'_, I>,
-    near: Op<I>,
-    name: &str,
-    params: Vec<Type<I>>,
-    returns: Option<Type<I>>,
-) -> Option<()> {
-    let ty = FunctionType {
-        result: returns.map_or_else(|| VoidType.into(), TypeData::Type),
-        params: params.into_iter().map(TypeData::Type).collect(),
-        variadic: Ellipsis(false),
-    };
-    let ty = rewriter.make_type(&ty.into())?;
-    let module = module_of(rewriter.ir(), near)?;
-    let block = body_of(rewriter.ir(), module)?;
-    let known =
-        symbols(rewriter.ir(), block).find(|(op, known)| known == name && !rewriter.is_erased(*op));
-    if let Some((op, _)) = known {
-        let own = OpRef::<I>::new(rewriter.ir(), op).attr("function_type");
-        let own = own.and_then(|own| own.ty().map(|ty| ty.handle()));
-        if own != Some(ty) {
-            rewriter.notify_match_failure("a function that is needed is there with another type");
-            return None;
-        }
-        return Some(());
-    }
-    let loc = rewriter.ir().loc(module);
-    rewriter.set_insertion_point_to_start(block);
-    let attrs = function_attrs(name, TypeData::Type(ty), Linkage::External);
-    make::<llvm::LLVMFuncOp, I>(rewriter, &loc, &[], &[], &attrs, &[])?;
-    Some(())
 }
 
 // ---- Functions -------------------------------------------------------------------------------------

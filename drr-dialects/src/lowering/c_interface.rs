@@ -31,9 +31,9 @@ pub(super) fn wrap<I: Ir>(
     }
     let own_returns = if structure.is_some() { None } else { returns };
     if structure.is_some() {
-        attrs.retain(|(name, _)| name != "res_attrs");
+        attrs.retain(|(name, _)| *name != "res_attrs");
         for (name, data) in &mut attrs {
-            if let ("arg_attrs", AttrData::Attr(list)) = (name.as_str(), &*data) {
+            if let ("arg_attrs", AttrData::Attr(list)) = (*name, &*data) {
                 let mut all = vec![AttrData::Dictionary(Vec::new())];
                 build.ir().with_attr_view(list, |view| {
                     if let AttrView::Array(items) = view {

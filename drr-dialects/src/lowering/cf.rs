@@ -5,15 +5,14 @@
 
 #![allow(non_snake_case)]
 
-use std::collections::HashSet;
-
 use drr::ir::{AttrData, Block, Container, ElementsData, InsertPoint, Ir, Op, OpState, TypeData};
 use drr::op::{OpDef, OpOf};
 use drr::pattern;
 use drr::prelude::PatternRewriter;
 
-use super::build::{Builder, body_of, global_attrs, module_of, named, symbols};
+use super::build::{Builder, global_attrs, named};
 use super::make::operands;
+use super::symbols::{body_of, module_of, with_symbols};
 use crate::cf::{AssertOp, BranchOp, CondBranchOp, SwitchOp};
 use crate::llvm;
 use crate::syntax::Index;
@@ -109,18 +108,25 @@ fn assertion<I: Ir>(op: OpOf<AssertOp, I>, rewriter: &mut PatternRewriter<'_, I>
     let (condition, loc) = (view.arg().handle(), ir.loc(handle));
     let mut bytes = view.msg().as_string()?.into_bytes();
     bytes.push(0);
-    let module = body_of(ir, module_of(ir, handle)?)?;
+    let module = module_of(ir, handle)?;
+    let body = body_of(ir, module)?;
     let start = ir.parent_block(handle)?;
     let region = ir.parent_region(start)?;
     let goes_on = rewriter.split_block(handle)?;
     let fails = rewriter.create_block(region, None, &[])?;
     // The message.
-    let taken: HashSet<String> = symbols(rewriter.ir(), module)
-        .map(|(_, name)| name)
-        .collect();
-    let names =
-        std::iter::once("assert_msg".to_string()).chain((0..).map(|at| format!("assert_msg_{at}")));
-    let name = names.into_iter().find(|name| !taken.contains(name))?;
+    let name = with_symbols(rewriter, module, |symbols| {
+        loop {
+            let name = match symbols.next_message {
+                0 => "assert_msg".to_string(),
+                next => format!("assert_msg_{}", next - 1),
+            };
+            symbols.next_message += 1;
+            if !symbols.contains(&name) {
+                return name;
+            }
+        }
+    })?;
     let (byte, count) = (TypeData::<I>::int(8), bytes.len());
     let array = TypeData::from(llvm::ArrayType {
         count: count as u64,
@@ -134,12 +140,15 @@ fn assertion<I: Ir>(op: OpOf<AssertOp, I>, rewriter: &mut PatternRewriter<'_, I>
         },
         elements: ElementsData::Ints(bytes.iter().map(|byte| i128::from(*byte as i8)).collect()),
     };
-    rewriter.set_insertion_point_to_start(module);
+    rewriter.set_insertion_point_to_start(body);
     let mut build = Builder::at(rewriter, handle)?;
     let array = build.ty(array)?;
     let mut attrs = global_attrs(&name, array, llvm::Linkage::Private, 0);
     attrs.extend([named("constant", AttrData::Unit), named("value", value)]);
-    build.none::<llvm::GlobalOp>(&[], &attrs)?;
+    let global = build.none::<llvm::GlobalOp>(&[], &attrs)?;
+    with_symbols(build.rewriter, module, |symbols| {
+        symbols.insert(&name, global)
+    })?;
     let pointer = build.pointer(0)?;
     build.declare(handle, "puts", vec![pointer], None)?;
     build.rewriter.set_insertion_point(InsertPoint::End(fails));

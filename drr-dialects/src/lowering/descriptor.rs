@@ -213,6 +213,11 @@ impl<I: Ir> Builder<'_, '_, I> {
     /// The aligned pointer of a memref behind its offset.
     pub(super) fn buffer(&mut self, memref: Value<I>, of: Type<I>) -> Option<Value<I>> {
         let offset = Ty::new(self.ir(), of).strides()?.offset;
+        self.behind(memref, of, offset)
+    }
+
+    /// The aligned pointer of a memref behind an offset.
+    fn behind(&mut self, memref: Value<I>, of: Type<I>, offset: i64) -> Option<Value<I>> {
         let base = self.extract(memref, ALIGNED)?;
         if offset == 0 {
             return Some(base);
@@ -240,10 +245,10 @@ impl<I: Ir> Builder<'_, '_, I> {
         indices: &[Value<I>],
         is_within: bool,
     ) -> Option<Value<I>> {
-        let strides = Ty::new(self.ir(), of).strides()?.strides;
-        let base = self.buffer(memref, of)?;
+        let layout = Ty::new(self.ir(), of).strides()?;
+        let base = self.behind(memref, of, layout.offset)?;
         let mut sum = None;
-        for (dim, (index, step)) in indices.iter().zip(strides).enumerate() {
+        for (dim, (index, step)) in indices.iter().zip(layout.strides).enumerate() {
             let mut more = *index;
             if step != 1 {
                 let step = match is_known(step) {

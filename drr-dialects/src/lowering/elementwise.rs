@@ -59,7 +59,7 @@ pub(super) fn lowered_attrs<To: OpDef, I: Ir>(
     if declares("overflowFlags") {
         let flags = op.attr("overflowFlags").and_then(overflow).unwrap_or(0);
         attrs.push((
-            "overflowFlags".to_string(),
+            "overflowFlags",
             AttrData::Integer {
                 value: i128::from(flags),
                 ty: TypeData::int(32),
@@ -69,16 +69,13 @@ pub(super) fn lowered_attrs<To: OpDef, I: Ir>(
     if declares("fastmathFlags") {
         let flags = op.attr("fastmath").and_then(fast_math);
         let none = || AttrData::Text(FastMath::WORDS.text(0));
-        attrs.push(("fastmathFlags".to_string(), flags.unwrap_or_else(none)));
+        attrs.push(("fastmathFlags", flags.unwrap_or_else(none)));
     }
     if declares("fpExceptionBehavior") {
         let mode = rounding(op.attr("roundingmode")?)?;
+        attrs.push(("roundingmode", drr::constraint::enum_data(&mode)));
         attrs.push((
-            "roundingmode".to_string(),
-            drr::constraint::enum_data(&mode),
-        ));
-        attrs.push((
-            "fpExceptionBehavior".to_string(),
+            "fpExceptionBehavior",
             AttrData::Integer {
                 value: 0,
                 ty: TypeData::int(64),
@@ -90,7 +87,7 @@ pub(super) fn lowered_attrs<To: OpDef, I: Ir>(
         let is_done = done.contains(&declared.name)
             || declared.name == "fastmath" && declares("fastmathFlags");
         if let (false, Some(attr)) = (is_done, op.attr(declared.name)) {
-            attrs.push((declared.name.to_string(), AttrData::Attr(attr.to_attr())));
+            attrs.push((declared.name, AttrData::Attr(attr.to_attr())));
         }
     }
     Some(attrs)
@@ -195,7 +192,7 @@ pub(super) fn each_by<I: Ir>(
     let mut position = vec![0_u64; counts.len()];
     loop {
         let at = position.iter().map(|at| *at as i64);
-        let at = [("position".to_string(), AttrData::dense_i64(at))];
+        let at = [("position", AttrData::dense_i64(at))];
         let mut taken = Vec::with_capacity(given.len());
         for (value, part) in given.iter().zip(&parts) {
             let made = make::<ExtractValueOp, I>(rewriter, loc, &[*value], &[*part], &at, &[])?;

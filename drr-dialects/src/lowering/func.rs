@@ -264,7 +264,7 @@ pub fn ConstantOpLowering<I: Ir>(
         let name = AttrData::Attr(op.view(ir).value().to_attr());
         let old = ir.value_type(ir.result(handle, 0));
         let ty = converted(rewriter, old)?;
-        let attrs = [("global_name".to_string(), name)];
+        let attrs = [("global_name", name)];
         let made = make::<llvm::AddressOfOp, I>(rewriter, &loc, &[], &[ty], &attrs, &kept)?;
         let made = result(rewriter.ir(), made);
         rewriter.replace_op(handle, &[made]);

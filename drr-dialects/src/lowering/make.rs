@@ -42,7 +42,7 @@ pub(super) fn converted<I: Ir>(
 }
 
 /// Attributes by name.
-pub(super) type Attrs<I> = Vec<(String, AttrData<I>)>;
+pub(super) type Attrs<I> = Vec<(&'static str, AttrData<I>)>;
 
 /// Makes an operation with these attributes, and `kept` ones. Its regions are empty.
 pub(super) fn make<O: OpDef, I: Ir>(
@@ -50,7 +50,7 @@ pub(super) fn make<O: OpDef, I: Ir>(
     loc: &I::Loc,
     operands: &[Value<I>],
     result_types: &[Type<I>],
-    attrs: &[(String, AttrData<I>)],
+    attrs: &[(&'static str, AttrData<I>)],
     kept: &[(AttrName, I::Attr)],
 ) -> Option<Op<I>> {
     let kind = rewriter.ir_mut().bind_op::<O>()?;

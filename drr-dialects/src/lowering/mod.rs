@@ -18,6 +18,7 @@ mod pass;
 mod reconcile;
 mod scf;
 mod signature;
+mod symbols;
 mod types;
 
 pub use arith::ArithToLLVM;

@@ -1,5 +1,7 @@
 //! Op kinds, and registering ops.
 
+use std::any::TypeId;
+
 use drr_runtime::decl::{AttrDecl, OpDecl, OpDef, Presence};
 use drr_runtime::ir::{AttrName, OpKind};
 
@@ -69,8 +71,16 @@ impl Context {
     ///
     /// Existing operations of that name become operations of the registered op.
     pub fn registered<O: OpDef>(&mut self) -> OpKind {
+        let op = TypeId::of::<O>();
+        if let Some(&kind) = self.op_kinds.get(&op)
+            && let Some(registered) = &self.kind_info(kind.0).registered
+            && registered.op == Some(op)
+        {
+            return kind;
+        }
         O::bind_defs(self);
         let kind = self.register(
+            Some(op),
             O::DECL,
             Hooks {
                 verify: O::verify_signature::<Context>,
@@ -87,10 +97,17 @@ impl Context {
             },
         );
         self.interfaces.declare::<O>(kind);
+        self.op_kinds.insert(op, kind);
         kind
     }
 
-    pub(crate) fn register(&mut self, decl: &'static OpDecl, hooks: Hooks) -> OpKind {
+    /// Registers a declaration, which is that of the Rust type `op`.
+    pub(crate) fn register(
+        &mut self,
+        op: Option<TypeId>,
+        decl: &'static OpDecl,
+        hooks: Hooks,
+    ) -> OpKind {
         let kind = self.op_kind(decl.name);
         if let Some((dialect, _)) = decl.name.split_once('.')
             && !self.dialects.contains(dialect)
@@ -131,6 +148,7 @@ impl Context {
         // If two declarations name the same op, it has the traits of both.
         info.traits = info.traits | OpTraits::REGISTERED | OpTraits::of(decl);
         info.registered = Some(Registered {
+            op,
             decl,
             hooks,
             properties: properties.into(),

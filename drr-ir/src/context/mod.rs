@@ -35,7 +35,7 @@ use drr_runtime::attr::AttrData;
 use drr_runtime::decl::{DialectAttr, OpDecl, VerifyError};
 use drr_runtime::format::{Asm, AsmCall, AsmParser, AsmPrinter, Values};
 use drr_runtime::interface::Interfaces;
-use drr_runtime::ir::{InsertPoint, IrId, Op, Type, Value};
+use drr_runtime::ir::{InsertPoint, IrId, Op, OpKind, Type, Value};
 use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::side_tables::KindTraits;
 use drr_runtime::ty::TypeData;
@@ -77,6 +77,8 @@ pub struct Context {
     pub(crate) locs: Interner<LocKind>,
     pub(crate) kinds: Vec<KindInfo>,
     pub(crate) kind_ids: HashMap<Box<str>, u32, FxBuildHasher>,
+    /// The kinds of registered ops, by the Rust types that declare them.
+    pub(crate) op_kinds: HashMap<TypeId, OpKind, FxBuildHasher>,
     /// The loaded dialects, and those of registered ops.
     pub(crate) dialects: HashSet<Box<str>, FxBuildHasher>,
     /// The types of the loaded dialects.
@@ -240,6 +242,8 @@ pub(crate) struct KindInfo {
 /// The registration of an op.
 #[derive(Clone)]
 pub(crate) struct Registered {
+    /// The Rust type of the declaration; `None` for `builtin.module`.
+    pub(crate) op: Option<TypeId>,
     pub(crate) decl: &'static OpDecl,
     pub(crate) hooks: Hooks,
     /// The names of the declared attributes, which are the op's properties.
@@ -295,6 +299,7 @@ impl Context {
             locs,
             kinds: Vec::new(),
             kind_ids: HashMap::default(),
+            op_kinds: HashMap::default(),
             dialects: HashSet::default(),
             loaded: HashSet::default(),
             whole: HashSet::from_iter(["builtin"]),
@@ -335,7 +340,11 @@ impl Context {
     /// Interns a string, such as an attribute's name.
     #[inline]
     pub fn intern_name(&mut self, text: &str) -> Name {
-        self.intern_name_of(text.as_bytes())
+        // Most names are what they are stored as, see `raw_bytes`.
+        match text.as_bytes().contains(&0xF4) {
+            false => Name(self.names.intern_ref(text)),
+            true => self.intern_name_of(text.as_bytes()),
+        }
     }
 
     /// Interns a name that need not be UTF-8.

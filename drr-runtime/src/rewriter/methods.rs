@@ -142,6 +142,7 @@ macro_rules! rewriter_by {
             ) -> Option<Block<I>>;
             fn accepts(old: Type<I>, new: Type<I>) -> bool;
             fn reject_rewrite(reason: &str);
+            fn memo() -> Option<&mut crate::rewriter::Memo>;
         }
         with_rewriter_methods! { forward, $self, $by }
     };

@@ -2,7 +2,7 @@
 //! [`RewriterBase`], and combinations of them. After MLIR's `PatternMatch.h`.
 
 use super::structure::{may_erase_block_with, place_of};
-use super::{RewriterBase, SignatureConversion};
+use super::{Memo, RewriterBase, SignatureConversion};
 use crate::attr::AttrData;
 use crate::ir::{
     AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, block_owner,
@@ -67,6 +67,12 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     /// rewrite, or a conversion, is complete.
     pub fn is_erased(&self, op: Op<I>) -> bool {
         self.inner.is_erased(op)
+    }
+    /// What patterns remember during the dialect conversion that runs, one value of each type; `None`
+    /// outside of a conversion. All is forgotten when changes are undone, so that the operations in it
+    /// exist; they may be [erased](Self::is_erased).
+    pub fn memo<T: Default + 'static>(&mut self) -> Option<&mut T> {
+        self.inner.memo().map(Memo::get)
     }
     /// The position of the next new operation.
     pub fn insertion_point(&self) -> InsertPoint<I> {

@@ -12,7 +12,8 @@ use crate::ir::{
 };
 use crate::pattern_set::RuleId;
 use crate::rewriter::{
-    IRRewriter, RewriterBase, SignatureConversion, forward, may_erase_block_with, rewriter_state_by,
+    IRRewriter, Memo, RewriterBase, SignatureConversion, forward, may_erase_block_with,
+    rewriter_state_by,
 };
 
 /// Makes the changes of a conversion. Operations that it creates get operands and results of the
@@ -46,6 +47,7 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     pub(super) root: Option<Op<I>>,
     /// Why the current rewrite cannot be completed.
     pub(super) fault: Option<String>,
+    pub(super) memo: Memo,
     /// Reused storage.
     pub(super) uses: Vec<(Op<I>, usize)>,
     pub(super) delivered: Vec<Value<I>>,
@@ -93,6 +95,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             rule: None,
             root: None,
             fault: None,
+            memo: Memo::default(),
             uses: Vec::new(),
             delivered: Vec::new(),
             operands: Vec::new(),
@@ -399,5 +402,8 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
             }
             None => true,
         }
+    }
+    fn memo(&mut self) -> Option<&mut Memo> {
+        Some(&mut self.memo)
     }
 }

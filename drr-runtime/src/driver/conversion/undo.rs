@@ -51,6 +51,10 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         self.casts.truncate(mark.casts);
         self.replacements.truncate(mark.replaced);
         self.awaited.truncate(mark.awaited);
+        if mark.changes < self.below.num_changes() {
+            // It may name operations that do not exist any more.
+            self.memo.clear();
+        }
         self.below.undo_to(mark.changes)
     }
 
