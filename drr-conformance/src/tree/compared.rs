@@ -161,6 +161,14 @@ impl<S: Subject> Tree<S> {
                 next,
                 ir.next_block(block),
             )?;
+            for arg in ir.block_args(block) {
+                let found = ir.block_of_arg(arg);
+                // An IR that searches the regions around a use need not find it.
+                if found.is_some() {
+                    let what = of("block of an argument");
+                    equal("Ir::block_of_arg", what, Some(block), found)?;
+                }
+            }
             let mut found = HashSet::new();
             ir.for_each_block_use(block, |op, index| found.insert((op, index)));
             let branches = self.branches_to(*id).into_iter();
