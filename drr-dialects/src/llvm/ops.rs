@@ -289,4 +289,7 @@ impl<I: Ir> BranchOpInterface<I> for SwitchOpView<'_, I> {
         let start = first + (0..case).map(length).sum::<usize>();
         start..start + length(case)
     }
+    fn parts_of_last_group(&self) -> Option<&'static str> {
+        Some("case_operand_segments")
+    }
 }

@@ -12,6 +12,7 @@ fn context() -> Context {
     let mut context = Context::with_dialect::<drr_dialects::func::FuncDialect>();
     context.load::<drr_dialects::arith::ArithDialect>();
     context.load::<drr_dialects::cf::CfDialect>();
+    context.load::<drr_dialects::llvm::LLVMDialect>();
     context.load::<drr_dialects::math::MathDialect>();
     context.load::<drr_dialects::scf::ScfDialect>();
     context.load::<drr_dialects::tensor::TensorDialect>();

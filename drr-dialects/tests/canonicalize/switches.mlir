@@ -174,3 +174,17 @@ func.func @dead_arguments(%c: i1, %x: i32, %n: i32) -> i32 {
   func.call @e() : () -> ()
   return %p : i32
 }
+// -----
+llvm.func @switch_of_llvm(%f: i32, %a: i32, %b: i1) -> i32 {
+  llvm.switch %f : i32, ^bb1(%a : i32) [
+    1: ^bb2(%a, %b, %a : i32, i1, i32),
+    2: ^bb3(%b, %b : i1, i1)
+  ]
+^bb1(%x: i32):
+  llvm.return %x : i32
+^bb2(%y: i32, %d: i1, %e: i32):
+  %z = llvm.add %y, %y : i32
+  llvm.return %z : i32
+^bb3(%h: i1, %g: i1):
+  llvm.return %f : i32
+}

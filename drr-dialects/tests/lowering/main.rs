@@ -5,6 +5,7 @@ mod control;
 #[path = "../canonicalize/generate.rs"]
 mod generate;
 mod memrefs;
+mod orders;
 
 use drr::embedded::{Context, ParseOptions, PrintOptions};
 use drr::pass::{PassManager, PassRegistry};

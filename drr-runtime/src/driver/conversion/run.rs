@@ -83,6 +83,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
             if self.rewriter.has(op, Slot::USED)
                 && self.ir().is_removable_if_unused(op)
                 && self.rewriter.is_unused(op)
+                && self.rewriter.slot(op).replaces == 0
             {
                 self.rewriter.erase_op(op);
                 legalizable.push(op);

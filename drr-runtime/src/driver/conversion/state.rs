@@ -10,6 +10,8 @@ pub(super) struct Slot {
     flags: u8,
     /// The number of the first result among the replaced ones, from 1.
     pub(super) replaced: u32,
+    /// How often its results have replaced others.
+    pub(super) replaces: u32,
     /// The number of the rule that has made it, from 1.
     pub(super) rule: u32,
 }

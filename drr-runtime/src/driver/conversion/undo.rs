@@ -49,6 +49,13 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             };
         }
         self.casts.truncate(mark.casts);
+        for value in self.replacements.values.drain(mark.replaced.1..) {
+            let ir = self.below.ir();
+            if let Some((by, _)) = ir.defining_op(value) {
+                let slot = self.slots.slot(ir, by);
+                slot.replaces = slot.replaces.saturating_sub(1);
+            }
+        }
         self.replacements.truncate(mark.replaced);
         self.awaited.truncate(mark.awaited);
         if mark.changes < self.below.num_changes() {

@@ -46,6 +46,9 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             let start = self.replacements.values.len() as u32;
             for &value in &values[at..at + length] {
                 let newest = self.newest(value);
+                if let Some((by, _)) = self.ir().defining_op(newest) {
+                    self.slot(by).replaces += 1;
+                }
                 self.replacements.values.push(newest);
             }
             self.replacements.results.push((start, length as u32));
