@@ -117,9 +117,8 @@ pub(super) fn check_placeholders(errors: &Errors, helper: &Helper) {
                 if hint.is_empty() {
                     hint = "\nnote: its arguments are `$0`, `$1` …".to_string();
                 }
-                let message = codes::UNKNOWN_PLACEHOLDER.message(format!(
-                    "there is no `${name}` in the code of a `{kind}`{hint}"
-                ));
+                let message = codes::UNKNOWN_PLACEHOLDER
+                    .message(format!("the code of this `{kind}` has no `${name}`{hint}"));
                 (word.span(), message)
             }
             other => {

@@ -256,11 +256,20 @@ impl<'d, 'a> Checker<'d, 'a> {
         if let Some(span) = self.too_many {
             let (op, total) = (&decl.name, count(self.positional.len(), "argument"));
             let (signature, found) = (self.signature(), self.next);
-            self.error(
-                span,
-                codes::ARGUMENT_COUNT
-                    .message(format!("`{op}` takes {total}{signature}, found {found}")),
-            );
+            let message = codes::ARGUMENT_COUNT
+                .message(format!("`{op}` takes {total}{signature}, found {found}"));
+            let is_variadic = |target: &&Target| {
+                matches!(target, Target::Arg(index)
+                    if matches!(decl.args[*index].kind, ArgumentKind::Operand(Arity::Variadic)))
+            };
+            let message = match self.positional.iter().find(is_variadic) {
+                Some(target) => message.help(format!(
+                    "the values of `{}`, which is variadic, stand in one list: `(variadic $a, $b)`",
+                    self.name_of(*target)
+                )),
+                None => message,
+            };
+            self.error(span, message);
         }
         self.missing(dag, rest);
     }

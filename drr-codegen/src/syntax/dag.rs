@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenTree};
 use syn::ext::IdentExt;
 
 use super::ast::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
+use super::braces::patterns_in_braces;
 use super::head::{op_by_text, parse_head, parse_path};
 use super::literal::{parse_literal, starts_literal};
 use crate::codes::{self, Message};
@@ -299,6 +300,12 @@ fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
                     .message(format!("the rest is bound by a name: `${name}..`"));
                 return errors.fail(span, message);
             }
+            TokenTree::Punct(p) if p.as_char() == '.' && matches!(kind, ArgKind::Rest) => {
+                return errors.fail(
+                    span,
+                    codes::REST_NOT_LAST.message("the rest is written `..`"),
+                );
+            }
             _ => codes::MISSING_COMMA.message("expected `,` between arguments"),
         };
         return errors.fail(extra.span(), message);
@@ -346,9 +353,10 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
             let dag = parse_dag(errors, g)?;
             Some((ArgKind::Dag(Box::new(dag)), 1))
         }
-        TokenTree::Group(g) if g.delimiter() == Delimiter::Brace => {
-            Some((ArgKind::Braces(g.clone()), 1))
-        }
+        TokenTree::Group(g) if g.delimiter() == Delimiter::Brace => match patterns_in_braces(g) {
+            Some(message) => errors.fail(g.span_open(), message),
+            None => Some((ArgKind::Braces(g.clone()), 1)),
+        },
         _ if starts_literal(part) => {
             let (literal, used) = parse_literal(errors, part)?;
             let (bind, used) = parse_colon_bind(errors, part, used);
@@ -367,6 +375,14 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
             if matches!(first, TokenTree::Ident(_)) || is_path_sep(part, 0) =>
         {
             let (path, at) = parse_path(errors, part, 0)?;
+            // `name: 1`. Behind a constant a name would follow.
+            if path.as_name().is_some() && is_punct(part.get(at), ':') && starts_literal(&part[at + 1..]) {
+                let value = stream(&part[at + 1..]);
+                let message = codes::EXPECTED_BINDING
+                    .message("expected `$name` after `:`")
+                    .help(format!("an argument is given by name with `=`: `{first} = {value}`"));
+                return errors.fail(part[at].span(), message);
+            }
             let (bind, at) = parse_colon_bind(errors, part, at);
             Some((ArgKind::Path(path, bind), at))
         }

@@ -7,6 +7,7 @@
 mod ast;
 mod attributes;
 mod block;
+mod braces;
 mod dag;
 mod definition;
 mod desugar;

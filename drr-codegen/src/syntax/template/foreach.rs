@@ -51,6 +51,16 @@ pub(in crate::syntax) fn parse_foreach(
             .message("expected a loop variable: `foreach x in […]` or `foreach (x, y) in […]`");
         return errors.fail(here(at, keyword), message);
     }
+    // `foreach (x in […])`: parentheses as around a tuple.
+    if let Some(g) = group(variables.first(), Delimiter::Parenthesis)
+        && let inner = trees(g.stream())
+        && is_word(inner.get(1), "in")
+    {
+        let message = codes::LOOP_FORM
+            .message("the list of a loop stands in no parentheses")
+            .help(format!("write `foreach {} {{ … }}`", render(g.stream())));
+        return errors.fail(g.span_open(), message);
+    }
     check_variables(errors, variables, keyword)?;
     at += 1;
     if !(is_word(item.get(at), "in") || is_punct(item.get(at), '=')) {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Ident, Span, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenTree};
 
 use super::Home;
 use super::class::Template;
@@ -231,6 +231,19 @@ fn angle_content(
             if is_punct(Some(open), '<') && is_punct(Some(close), '>') =>
         {
             Some((content.to_vec(), close.span()))
+        }
+        [_, open, content @ .., close, TokenTree::Group(body)]
+            if is_punct(Some(open), '<')
+                && is_punct(Some(close), '>')
+                && body.delimiter() == Delimiter::Brace
+                && !content.is_empty() =>
+        {
+            let message = codes::TABLEGEN_ITEM
+                .message("a definition has no body")
+                .help(format!(
+                    "`;` follows `{kind}<…>`; a benefit is written in it, `(addBenefit 3)`"
+                ));
+            errors.fail(body.span_open(), message)
         }
         [_, open, ..] if is_punct(Some(open), '<') => {
             let end = match item.last() {

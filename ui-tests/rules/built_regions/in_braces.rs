@@ -1,0 +1,23 @@
+//! A region is written as in MLIR, in braces.
+#[path = "../../ops.rs"]
+mod ops;
+
+use drr::prelude::*;
+use ops::*;
+
+drr::declare_op! {
+    /// Ends a block.
+    pub YieldOp = "test.yield"(x: AnyType) traits(Terminator);
+    /// Branches.
+    pub BranchOp = "test.branch"() successors(to: AnySuccessor) traits(Terminator);
+}
+
+drr::drr! {
+    pub set Rules;
+
+    def Built : Pat<(NegOp $x), (LoopOp $x, { ($a: I32) (YieldOp $a) })>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,23 @@
+//! A region that is matched is written in braces.
+#[path = "../../ops.rs"]
+mod ops;
+
+use drr::prelude::*;
+use ops::*;
+
+drr::declare_op! {
+    /// Ends a block.
+    pub YieldOp = "test.yield"(x: AnyType) traits(Terminator);
+    /// Branches.
+    pub BranchOp = "test.branch"() successors(to: AnySuccessor) traits(Terminator);
+}
+
+drr::drr! {
+    pub set Rules;
+
+    def Built : Pat<(LoopOp $x, { ($a) (YieldOp $a) }), (NegOp $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}
