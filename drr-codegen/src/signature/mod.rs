@@ -221,6 +221,13 @@ impl<'d, 'a> Checker<'d, 'a> {
                 }
                 _ => {}
             }
+            if let Some((name, var)) = self.name_by_colon(arg) {
+                let message = codes::EXPECTED_BINDING
+                    .message("an argument is given by name with `=`")
+                    .help(format!("write `{name} = ${var}`"));
+                self.error(arg.span, message);
+                return;
+            }
             let target = match &arg.name {
                 None => {
                     self.next += 1;
@@ -272,6 +279,19 @@ impl<'d, 'a> Checker<'d, 'a> {
             self.error(span, message);
         }
         self.missing(dag, rest);
+    }
+
+    /// The name of a declared argument before a colon: `lhs: $x`. A constraint of that name would be a
+    /// type, which begins with a capital letter.
+    fn name_by_colon<'b>(&self, arg: &'b Arg) -> Option<(String, &'b str)> {
+        let ArgKind::Path(path, Some(var)) = &arg.kind else {
+            return None;
+        };
+        let name = path.as_name()?;
+        let mut targets = self.positional.iter();
+        targets
+            .any(|target| self.name_of(*target) == name)
+            .then_some((name, var.name.as_str()))
     }
 
     fn no_argument(&mut self, span: Span, text: &str) {

@@ -4,9 +4,10 @@ use proc_macro2::{Delimiter, Span, TokenTree};
 
 use super::ast::{Arg, ArgKind, Dag, Directive, Entry, LiteralValue, RuleParts};
 use super::dag::{expect_dag, parse_dag, split_arguments};
+use super::render::render;
 use crate::codes::{self, Message};
 use crate::diag::{Errors, did_you_mean};
-use crate::tokens::{first_span, group, is_punct, trees};
+use crate::tokens::{first_span, group, is_punct, stream, trees};
 
 /// Parses the parts of a rule. `multi` is `Pattern`, which has a list of results.
 ///
@@ -195,11 +196,17 @@ fn parse_entry(errors: &Errors, entry: &[TokenTree], close: Span) -> Option<Entr
                 .message("constraints are not joined by operators")
                 .help("all constraints of the list must hold: put a comma between them; for others write `{ … }`"),
         ),
-        _ => errors.fail(
-            first_span(entry, close),
-            codes::CONSTRAINT_FORM
-                .message("expected `(Predicate $name, …)` or `{ rust expression }`"),
-        ),
+        _ => {
+            let message = codes::CONSTRAINT_FORM
+                .message("expected `(Predicate $name, …)` or `{ rust expression }`");
+            let message = match entry {
+                [TokenTree::Ident(_), TokenTree::Punct(p), ..] if p.as_char() == '$' => {
+                    message.help(format!("write `({})`", render(stream(entry))))
+                }
+                _ => message,
+            };
+            errors.fail(first_span(entry, close), message)
+        }
     }
 }
 
