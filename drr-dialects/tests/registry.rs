@@ -154,3 +154,16 @@ fn all_dialects_are_loaded_within_a_millisecond() {
     eprintln!("loading arith, cf and math: {fastest} us");
     assert!(fastest < limit, "{fastest} us");
 }
+
+/// As a pass that is initialised before the module is read does.
+#[test]
+fn a_terminator_that_is_left_out_is_registered_even_if_rules_have_bound_the_op_around_it() {
+    let mut context = Context::new();
+    context.append_registry(&drr_dialects::registry());
+    context.allow_unregistered_dialects(false);
+    context.registered::<drr_dialects::scf::ForallOp>();
+    let text = "func.func @f(%n: index) {\n  scf.forall (%i) in (%n) {\n  }\n  return\n}";
+    context
+        .parse_module(text)
+        .unwrap_or_else(|errors| panic!("{errors}"));
+}

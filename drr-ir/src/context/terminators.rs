@@ -27,6 +27,10 @@ impl Context {
             }
         }
         let kind = self.op_kind(name).0;
+        if self.kind_info(kind).registered.is_none() {
+            // Rules may have registered only the op around it.
+            self.load_dialect_of(name);
+        }
         let op = self.new_op(NewOp {
             kind,
             operands: std::iter::empty(),
