@@ -20,6 +20,8 @@ pub enum Predicate {
 }
 
 drr::declare_op! {
+    pub RecipeOp = "test.recipe"() regions(init: AnyRegion, copy: AnyRegion, destroy: AnyRegion)
+        format = "`init` $init (`copy` $copy^)? (`destroy` $destroy^)? attr-dict";
     pub CmpOp = "test.cmp"(lhs: SignlessIntegerLike, rhs: SignlessIntegerLike) { predicate: EnumAttr<Predicate> }
         -> (result: BoolLike)
         traits(Pure, SameTypeOperands, TypesMatchWith(lhs, result, I1SameShape))
@@ -174,4 +176,31 @@ fn an_op_suggests_names_of_the_arguments_of_its_regions() {
     }
     let generic = context.print_op(module, &drr::embedded::PrintOptions::new().generic(true));
     assert!(!generic.contains("%in"), "{generic}");
+}
+
+#[test]
+fn a_region_of_an_absent_group_is_empty() {
+    let mut ctx = Context::new();
+    ctx.registered::<RecipeOp>();
+    ctx.allow_unregistered_dialects(true);
+    let region = "{ \"x.end\"() : () -> () }";
+    for (text, filled) in [
+        (format!("test.recipe init {region}"), [true, false, false]),
+        (
+            format!("test.recipe init {region} copy {region}"),
+            [true, true, false],
+        ),
+        (
+            format!("test.recipe init {region} destroy {region}"),
+            [true, false, true],
+        ),
+    ] {
+        let module = ctx.parse_module(&text).expect("it parses");
+        let ops = ctx.ops_in(module, WalkOrder::PreOrder);
+        let is_recipe = |op: &&Op<Context>| ctx.kind_name(ctx.kind(**op)) == "test.recipe";
+        let recipe = *ops.iter().find(is_recipe).expect("the operation");
+        let found = ctx.regions(recipe).into_iter();
+        let found: Vec<bool> = found.map(|region| !ctx.blocks(region).is_empty()).collect();
+        assert_eq!(found, filled, "{text}");
+    }
 }

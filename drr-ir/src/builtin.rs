@@ -48,11 +48,8 @@ const fn string(name: &'static str) -> AttrDecl {
 
 static MODULE: OpDecl = OpDecl {
     name: "builtin.module",
-    operands: &[],
     attrs: &[string("sym_name"), string("sym_visibility")],
-    results: &[],
     regions: BODY,
-    successors: &[],
     traits: &[
         "IsolatedFromAbove",
         "NoTerminator",
@@ -61,12 +58,9 @@ static MODULE: OpDecl = OpDecl {
         "Symbol",
         "SymbolTable",
     ],
-    interfaces: &[],
-    parents: &[],
-    terminator: None,
     format: Some(&MODULE_FORMAT),
-    has_syntax: false,
     doc: "A container of top-level operations.",
+    ..OpDecl::EMPTY
 };
 
 impl Context {
@@ -77,16 +71,8 @@ impl Context {
             &MODULE,
             Hooks {
                 verify: verify_module,
-                format_type: |_, _, _| None,
-                check_format_type: |_, _, _| Ok(()),
-                default: |_| None,
-                parse: |_| None,
-                print: |_| false,
-                custom: |_, _| Ok(false),
-                verify_regions: |_, _| Ok(()),
-                argument_name: |_, _, _, _| None,
-                result_name: |_, _, _| None,
                 default_dialect: "builtin",
+                ..Hooks::NONE
             },
         );
     }

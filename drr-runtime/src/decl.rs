@@ -115,6 +115,23 @@ pub struct OpDecl {
 }
 
 impl OpDecl {
+    /// A declaration without parts, for `..OpDecl::EMPTY`.
+    pub const EMPTY: OpDecl = OpDecl {
+        name: "",
+        operands: &[],
+        attrs: &[],
+        results: &[],
+        regions: &[],
+        successors: &[],
+        traits: &[],
+        interfaces: &[],
+        parents: &[],
+        terminator: None,
+        format: None,
+        has_syntax: false,
+        doc: "",
+    };
+
     /// True if the op is declared with the trait or implements it. `name` is the name of an MLIR
     /// trait, or of the [`Interface`] of a Rust trait.
     pub fn has_trait(&self, name: &str) -> bool {

@@ -179,7 +179,8 @@ pub(crate) type Verifier = fn(&Context, Op<Context>) -> Result<(), VerifyError>;
 /// The default value of a declared attribute of a registered op.
 pub(crate) type DefaultValue = fn(usize) -> Option<AttrData<Context>>;
 
-type FormatType = fn(&mut Context, Values, Option<Type<Context>>) -> Option<TypeData<Context>>;
+/// The type that a format leaves out: [`OpDef::format_type`](drr_runtime::decl::OpDef::format_type).
+pub type FormatType = fn(&mut Context, Values, Option<Type<Context>>) -> Option<TypeData<Context>>;
 
 type CheckFormatType = fn(&Context, Values, Type<Context>) -> Result<(), &'static str>;
 
@@ -217,6 +218,23 @@ pub(crate) struct Hooks {
     pub(crate) result_name: fn(&Context, Op<Context>, usize) -> Option<String>,
     /// [`OpSyntax::DEFAULT_DIALECT`](drr_runtime::decl::OpSyntax::DEFAULT_DIALECT).
     pub(crate) default_dialect: &'static str,
+}
+
+impl Hooks {
+    /// Those of an op that only has a declaration.
+    pub(crate) const NONE: Hooks = Hooks {
+        verify: |_, _| Ok(()),
+        format_type: |_, _, _| None,
+        check_format_type: |_, _, _| Ok(()),
+        default: |_| None,
+        parse: |_| None,
+        print: |_| false,
+        custom: |_, _| Ok(false),
+        verify_regions: |_, _| Ok(()),
+        argument_name: |_, _, _, _| None,
+        result_name: |_, _, _| None,
+        default_dialect: "",
+    };
 }
 
 /// [`Dialect::materialize_constant`](drr_runtime::dialect::Dialect::materialize_constant).

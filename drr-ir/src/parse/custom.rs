@@ -1,7 +1,7 @@
 //! Parsing operations in the syntax that their assembly formats declare.
 
-use drr_runtime::decl::OpDecl;
-use drr_runtime::format::Format;
+use drr_runtime::decl::{Arity, OpDecl};
+use drr_runtime::format::{Element, ElementKind, Format};
 
 use crate::context::create::NewOp;
 use crate::context::{Context, WellKnown};
@@ -172,6 +172,7 @@ impl<'t> Parser<'t, '_> {
         }
         self.push_segments(kind, syntax, parts, op);
         self.add_defaults(kind, op);
+        self.add_empty_regions(kind, syntax, parts);
         // A format may name the groups in another order.
         parts.regions.sort_by_key(|region| region.0);
         for &(_, region) in &parts.regions {
@@ -183,6 +184,26 @@ impl<'t> Parser<'t, '_> {
             self.ctx.parts_mut(op).successors = successors.collect();
         }
         Ok(op)
+    }
+
+    /// A region in an optional group of the format is empty if the group is absent.
+    fn add_empty_regions(&mut self, kind: u32, syntax: Syntax, parts: &mut Parts) {
+        let (Some(decl), Syntax::Format(format)) = (self.decl(kind), syntax) else {
+            return;
+        };
+        let is_all = |element: &Element| matches!(element.kind, ElementKind::Regions);
+        if parts.regions.len() >= decl.regions.len() || format.elements.iter().any(is_all) {
+            return;
+        }
+        for (slot, region) in decl.regions.iter().enumerate() {
+            let slot = slot as u16;
+            let is_there = |known: &(u16, u32)| known.0 == slot;
+            if region.arity == Arity::One && !parts.regions.iter().any(is_there) {
+                let region = self.ctx.create_region().0.0;
+                self.open_regions.push(region);
+                parts.regions.push((slot, region));
+            }
+        }
     }
 
     /// Stores the lengths of the operand and result groups, if the op keeps them.
