@@ -26,17 +26,23 @@ fn context() -> Context {
 fn a_dialect_is_loaded_when_an_op_of_it_is_read_and_brings_those_on_which_it_depends() {
     let cases = [
         ("\"foo.bar\"() : () -> ()", "builtin"),
-        ("%0 = arith.constant 1 : i32", "arith, builtin"),
+        ("%0 = arith.constant 1 : i32", "arith, builtin, ub"),
         (
             "%0 = \"arith.constant\"() <{value = 1 : i32}> : () -> i32",
-            "arith, builtin",
+            "arith, builtin, ub",
         ),
         (
             "%0 = \"foo.bar\"() : () -> f32\n%1 = math.sin %0 : f32",
-            "arith, builtin, math",
+            "arith, builtin, math, ub",
         ),
-        ("\"foo.bar\"() {a = #arith.b} : () -> ()", "arith, builtin"),
-        ("\"foo.bar\"() {a = !cf.b} : () -> ()", "arith, builtin, cf"),
+        (
+            "\"foo.bar\"() {a = #arith.b} : () -> ()",
+            "arith, builtin, ub",
+        ),
+        (
+            "\"foo.bar\"() {a = !cf.b} : () -> ()",
+            "arith, builtin, cf, ub",
+        ),
     ];
     for (text, expected) in cases {
         let mut context = context();
