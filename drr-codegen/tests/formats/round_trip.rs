@@ -188,7 +188,7 @@ fn kind(op: &OpShape, kind: &Kind) -> ElementKind {
                 ast::Values::Operands | ast::Values::Results => false,
             };
             match (one, qualified) {
-                (false, _) => ElementKind::Types(values(*of)),
+                (false, _) => ElementKind::TypeList(values(*of)),
                 (true, false) => ElementKind::Type(values(*of), TypeClass::Any),
                 (true, true) => ElementKind::QualifiedType(values(*of), TypeClass::Any),
             }

@@ -90,7 +90,7 @@ impl<'t> Parser<'t, '_> {
                 self.successor_list(slot, arity == Arity::One, parts)
             }
             ElementKind::Successors => self.successor_list(0, false, parts),
-            ElementKind::Types(values) => self.types_for(decl, values, parts),
+            ElementKind::TypeList(values) => self.types_for(decl, values, parts),
             ElementKind::Type(values, class) => self.type_of_class(class, values, false, parts),
             ElementKind::QualifiedType(values, class) => {
                 self.type_of_class(class, values, true, parts)
@@ -353,7 +353,7 @@ impl<'t> Parser<'t, '_> {
             Some(ElementKind::Attr(_, form)) => self.at_attr(form),
             Some(ElementKind::Region(_) | ElementKind::Regions) => self.at(Kind::LBrace),
             Some(ElementKind::Successor(_) | ElementKind::Successors) => self.at(Kind::CaretId),
-            Some(ElementKind::Types(_) | ElementKind::QualifiedType(..)) => self.at_type(),
+            Some(ElementKind::TypeList(_) | ElementKind::QualifiedType(..)) => self.at_type(),
             Some(ElementKind::Type(..)) => self.at_type() || self.at(Kind::Less),
             Some(ElementKind::FunctionalType(..)) => self.at(Kind::LParen),
             Some(ElementKind::AttrDict) => self.at(Kind::LBrace),

@@ -200,7 +200,7 @@ impl<'a> Printer<'a> {
                     this.names.write_block(block, &mut this.out);
                 });
             }
-            ElementKind::Types(values)
+            ElementKind::TypeList(values)
             | ElementKind::QualifiedType(values, _)
             | ElementKind::Type(values, TypeClass::Any | TypeClass::Builtin(_)) => {
                 let types = self.types_of(op, values);

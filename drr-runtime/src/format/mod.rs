@@ -85,7 +85,7 @@ pub enum ElementKind {
     /// All successors.
     Successors,
     /// The types of values.
-    Types(Values),
+    TypeList(Values),
     /// The type of one value, of a class. A declared type is its parameters, without its name; a type that begins with
     /// `!` is read in full.
     Type(Values, TypeClass),

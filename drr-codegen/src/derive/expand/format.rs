@@ -115,7 +115,7 @@ fn kind(op: &Op, kind: &Kind) -> Option<TokenStream> {
         Kind::PropDict => quote!(PropDict),
         Kind::Type(of, _) => {
             let of = values(*of);
-            quote!(Types(#of))
+            quote!(TypeList(#of))
         }
         Kind::FunctionalType(inputs, results) => {
             let (inputs, results) = (values(*inputs), values(*results));

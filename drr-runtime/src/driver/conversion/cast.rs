@@ -34,13 +34,13 @@ const FORMAT: Format = Format {
                 then: &[
                     spaced(ElementKind::Operand(0)),
                     spaced(ElementKind::Literal(":")),
-                    spaced(ElementKind::Types(Values::Operand(0))),
+                    spaced(ElementKind::TypeList(Values::Operand(0))),
                 ],
                 otherwise: &[],
             }),
         },
         spaced(ElementKind::Literal("to")),
-        spaced(ElementKind::Types(Values::Result(0))),
+        spaced(ElementKind::TypeList(Values::Result(0))),
         Element {
             space: false,
             kind: ElementKind::AttrDict,
