@@ -20,7 +20,7 @@ pub struct Message {
     pub krate: TokenStream,
     /// The answers of the callbacks, in order.
     pub answers: Vec<TokenStream>,
-    /// What the sender passed along: the contents of groups.
+    /// The sender's payload: the contents of groups.
     pub payload: Vec<TokenStream>,
 }
 

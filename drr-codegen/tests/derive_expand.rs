@@ -1,4 +1,4 @@
-//! What the derives expand to, as people read it. Review changes to the snapshots.
+//! The expansions of the derives, as people read them. Review changes to the snapshots.
 
 use drr_codegen::declaration::{Arity, Infer, OpDeclaration, Presence};
 use drr_codegen::derive::{declare_op, derive_enum_attr, derive_op};

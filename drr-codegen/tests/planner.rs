@@ -189,7 +189,7 @@ fn graph(rng: &mut Rng, heads: &[usize]) -> Vec<Operation> {
 
 // ---- Matching -------------------------------------------------------------------------------------
 
-/// What a binding is.
+/// The value of a binding.
 #[derive(Clone, PartialEq, Debug)]
 enum Found {
     Op(usize),
@@ -206,7 +206,7 @@ struct Matcher<'a> {
     kinds: &'a [Option<usize>],
     ops: &'a [Operation],
     root: usize,
-    /// What loops have picked: positions by order and pick.
+    /// The picks of loops: positions by order and pick.
     picks: BTreeMap<(OrderId, usize), usize>,
 }
 
@@ -391,7 +391,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// What the plan says that the tree has found for a rule, it has, and the rule wants it.
+    /// The tree has found for a rule all that the plan says, and the rule wants it.
     fn check_found(&self, plan: &Plan, row: usize, asked: &[(BindingId, usize)]) {
         let row = &plan.rows[row];
         for own in &plan.found[row.rule] {

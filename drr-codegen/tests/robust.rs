@@ -122,7 +122,7 @@ fn declaration(path: &str, rng: &mut Rng) -> OpDeclaration {
     decl
 }
 
-/// What came of it, by name: a test whose inputs all fail early shows nothing.
+/// The outcomes by name: a test whose inputs all fail early shows nothing.
 #[derive(Clone, Default)]
 struct Reached(BTreeMap<&'static str, usize>);
 
@@ -181,7 +181,7 @@ fn compile(input: &TokenStream, rng: &mut Rng, reached: &mut Reached) {
         .map(|path| decls[&path.last()].to_token_stream())
         .collect();
 
-    // What is passed on is without mistakes, and makes the same rules.
+    // The part that is passed on is without mistakes, and makes the same rules.
     let again_errors = Errors::new();
     let again = parse_block(&again_errors, block.desugared());
     let mistakes: Vec<_> = again_errors

@@ -51,7 +51,7 @@ const RULES: [Rule; 7] = [Fail, NegNeg, Same, FoldUnary, FoldBinary, Swap, Hoist
 /// The number on which [`Rule::Fail`] fails.
 pub(crate) const UNLUCKY: i64 = 13;
 
-/// What a rule found.
+/// The finds of a rule.
 pub(crate) struct Matched<I: Ir> {
     root: Op<I>,
     rule: Rule,

@@ -244,7 +244,7 @@ pub trait RewriterBase<I: Ir> {
         true
     }
 
-    /// What patterns remember during the dialect conversion that runs; `None` if none does.
+    /// The memo of the dialect conversion that runs; `None` if none does.
     fn memo(&mut self) -> Option<&mut Memo> {
         None
     }

@@ -73,7 +73,7 @@ impl fmt::Display for RewriteFailure {
     }
 }
 
-/// Which limit ended a run before nothing changed any more.
+/// The limit that ended a run before nothing changed any more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
     /// The last allowed iteration still changed something.

@@ -48,7 +48,7 @@ pub(crate) struct Op {
     pub(crate) broken: bool,
 }
 
-/// What a part of an op is.
+/// The role of a part of an op.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     Operand,

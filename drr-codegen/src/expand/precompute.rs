@@ -26,7 +26,7 @@ impl RuleExpander<'_> {
         let (kept, dropped): (Vec<usize>, Vec<usize>) =
             pure.iter().partition(|index| self.kept(**index));
         let is_raw = |index: &usize| self.expr(*index).want == Want::Raw;
-        // What borrows the IR cannot be kept beside a rewriter.
+        // A value that borrows the IR cannot be kept beside a rewriter.
         let raw = kept.iter().filter(|index| is_raw(index));
         let borrowing = raw.map(|index| expr_name(*index)).chain(given.clone());
         let handles = borrowing.map(|name| quote!(let #name = __rt::__kept!(#name);));
@@ -40,7 +40,7 @@ impl RuleExpander<'_> {
         if dropped.is_empty() && natives.is_empty() {
             return body;
         }
-        // What is dropped at the end of the function would borrow the IR until then.
+        // A value that is dropped at the end of the function would borrow the IR until then.
         let values = pure
             .iter()
             .filter(|index| is_raw(index) && self.used_as_value(**index));

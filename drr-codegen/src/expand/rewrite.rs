@@ -22,7 +22,7 @@ impl RuleExpander<'_> {
         self.rewritten.get_or_init(|| self.expand_rewrite())
     }
 
-    /// What a match carries for the rewrite.
+    /// The data that a match carries for the rewrite.
     pub(super) fn match_fields(&self) -> &[(Ident, TokenStream)] {
         &self.rewrite().fields
     }

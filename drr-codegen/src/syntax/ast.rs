@@ -84,7 +84,7 @@ pub struct Export {
     pub text: String,
     /// The tokens of the item and of those that it names, for its callback.
     pub tokens: TokenStream,
-    /// Which item of the block makes it.
+    /// The item of the block that makes it.
     pub item: usize,
 }
 

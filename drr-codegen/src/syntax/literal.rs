@@ -409,7 +409,7 @@ fn complex(
     Some(Number::Complex(Box::new([re?, im?])))
 }
 
-/// What is expected as an element.
+/// The expected kind of element.
 fn expected(ty: ElementType) -> String {
     match ty {
         ElementType::Text => {

@@ -127,7 +127,7 @@ pub fn parse_rule_parts(
     (rule, errors.len() > before)
 }
 
-/// What stands in the place of the comma behind the source pattern, and where the result pattern
+/// The token in the place of the comma behind the source pattern, and where the result pattern
 /// begins.
 fn no_comma(source: &[TokenTree]) -> Option<(Message, usize)> {
     group(source.first(), Delimiter::Parenthesis)?;

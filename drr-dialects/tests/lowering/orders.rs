@@ -1,7 +1,7 @@
 //! The order in which a conversion visits operations does not matter to what the lowerings mean: after
 //! canonicalisation and CSE, the modules are equal.
 //!
-//! What may differ: the order in which functions are declared, and that of operations without effects,
+//! Some things may differ: the order in which functions are declared, and that of operations without effects,
 //! such as the casts of a block's arguments, because each is made where it is first needed. MLIR's order
 //! leaves out blocks that cannot be reached, so canonicalisation erases them before.
 
@@ -153,7 +153,7 @@ fn order_pure_ops(context: &mut Context, module: Op<Context>) {
             }
         }
         places.place_operands(context, *last);
-        // What other blocks use.
+        // Operations that other blocks use.
         places.place_operands(context, module);
         for op in places.order {
             context.move_op_before(op, *last);

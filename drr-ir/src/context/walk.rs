@@ -40,7 +40,7 @@ impl From<()> for WalkResult {
     }
 }
 
-/// What a walk visits.
+/// The parts that a walk visits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Op(u32),

@@ -12,7 +12,7 @@ use crate::storage::BLOCK_ARG;
 
 use tree::DomTree;
 
-/// Which operations and blocks dominate which (MLIR's `DominanceInfo`).
+/// The dominance of operations and blocks (MLIR's `DominanceInfo`).
 ///
 /// The dominator tree of a region is built on first use and then kept. Call
 /// [`invalidate`](DominanceInfo::invalidate) after a change to the blocks or branches of a region.

@@ -2,7 +2,7 @@
 
 use crate::ir::{Ir, Op, Region};
 
-/// Which operations the greedy driver may put on its worklist (MLIR's `GreedyRewriteStrictness`).
+/// The operations that the greedy driver may put on its worklist (MLIR's `GreedyRewriteStrictness`).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Strictness {
     /// Any in scope.
@@ -144,7 +144,7 @@ impl<I: Ir> GreedyRewriteConfig<I> {
         self.cycle_guard = rewrites_per_op.into();
         self
     }
-    /// Which operations may be visited.
+    /// The operations that may be visited.
     #[must_use]
     pub fn strictness(mut self, strictness: Strictness) -> Self {
         self.strictness = strictness;

@@ -1,4 +1,4 @@
-//! What a panic of user code leaves behind: the IR as it was before the rewrite, and a note that
+//! A panic of user code leaves behind the IR as it was before the rewrite, and a note that
 //! names the rule and the operation.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

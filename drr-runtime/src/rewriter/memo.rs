@@ -1,4 +1,4 @@
-//! What patterns remember from one rewrite to the next.
+//! Values that patterns keep from one rewrite to the next.
 
 use std::any::{Any, TypeId};
 

@@ -68,9 +68,9 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn is_erased(&self, op: Op<I>) -> bool {
         self.inner.is_erased(op)
     }
-    /// What patterns remember during the dialect conversion that runs, one value of each type; `None`
-    /// outside of a conversion. All is forgotten when changes are undone, so that the operations in it
-    /// exist; they may be [erased](Self::is_erased).
+    /// A value that patterns keep during the dialect conversion that runs, one of each type; `None`
+    /// outside of a conversion. All values are dropped when changes are undone. So the operations in them
+    /// exist, but may be [erased](Self::is_erased).
     pub fn memo<T: Default + 'static>(&mut self) -> Option<&mut T> {
         self.inner.memo().map(Memo::get)
     }

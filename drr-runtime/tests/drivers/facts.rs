@@ -1,4 +1,4 @@
-//! What the interpreter says of each kind of fact that does not hold.
+//! The interpreter's text for each kind of fact that does not hold.
 
 use drr_runtime::decl::Arity;
 use drr_runtime::ir::{Ir, Op, Value};
@@ -73,7 +73,7 @@ impl Program<TestIr> for Rule {
     }
 }
 
-/// What is said of the facts at the last op of this name.
+/// The text about the facts at the last op of this name.
 #[track_caller]
 fn assert_says(rule: Facts, op: &str, text: &str, expected: &str) {
     let data = SetData {

@@ -1,4 +1,4 @@
-//! Which operations the driver may visit.
+//! The operations that the driver may visit.
 
 use drr_runtime::driver::{GreedyRewriteConfig, Strictness, apply_op_patterns_greedily};
 use drr_runtime::ir::Ir;

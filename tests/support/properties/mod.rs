@@ -19,7 +19,7 @@ use drr::embedded::{Context, PrintOptions};
 use drr::ir::{Ir, Op};
 use drr_bench_arena::Arena;
 
-/// What the checks need from an IR in addition to its trait.
+/// Methods of an IR that the checks need in addition to its trait.
 pub trait Subject: Ir {
     /// The operation's attributes and location as text, independent of its surroundings.
     fn text_of(&self, op: Op<Self>) -> String;

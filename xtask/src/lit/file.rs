@@ -41,7 +41,7 @@ struct Part {
     bytes: Vec<u8>,
 }
 
-/// What the tools print of a part, `drr-opt` first.
+/// The outputs of the tools for a part, `drr-opt` first.
 struct Form {
     pretty: [Outcome; 2],
     generic: [Outcome; 2],
@@ -145,7 +145,7 @@ impl Judge<'_> {
         self.report.counted = counted.len();
         self.compare(&counted, &base, "", &pretty_form);
         self.compare(&counted, &generic, "", &generic_form);
-        // What `mlir-opt-22` prints, read by both.
+        // The output of `mlir-opt-22`, read by both.
         for (printed, args, from) in [
             (&pretty_form, &generic, " of the pretty form"),
             (&generic_form, &base, " of the generic form"),
@@ -274,7 +274,7 @@ impl Judge<'_> {
             .map(String::as_str)
     }
 
-    /// Whether a part has only what `drr-opt` has.
+    /// True if a part has only what `drr-opt` has.
     fn counts(&mut self, part: &Part, form: &Form) -> bool {
         if let Some(name) = self.lacks(part, form) {
             let reason = format!("a chunk with the dialect {name}");
@@ -335,7 +335,7 @@ fn has_code(text: &str) -> bool {
         .any(|line| !line.trim().is_empty() && !line.trim_start().starts_with("//"))
 }
 
-/// Whether a text has an op, a type or an attribute of a dialect.
+/// True if a text has an op, a type or an attribute of a dialect.
 fn mentions(text: &str, dialect: &str) -> bool {
     text.lines()
         .filter(|line| !line.trim_start().starts_with("//"))

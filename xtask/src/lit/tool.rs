@@ -34,7 +34,7 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// Whether the chunk is rejected.
+    /// True if the chunk is rejected.
     pub(super) fn failed(&self) -> bool {
         self.diagnostics
             .iter()
@@ -160,7 +160,7 @@ impl Drop for Input {
 struct Run {
     stdout: String,
     diagnostics: Vec<String>,
-    /// Whether the process ended by itself, without a panic or a signal.
+    /// True if the process ended by itself, without a panic or a signal.
     exits: bool,
 }
 

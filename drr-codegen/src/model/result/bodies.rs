@@ -1,4 +1,4 @@
-//! What bodies bind: results use what comes from outside of them.
+//! The bindings of bodies: results use what comes from outside of them.
 
 use crate::codes;
 use crate::model::resolver::Resolver;

@@ -1,4 +1,4 @@
-//! What the patterns together do with matched ops, and where the values that they use are defined.
+//! The fate of matched ops under all patterns together, and where the values that they use are defined.
 
 use crate::codes;
 use std::collections::HashSet;

@@ -17,7 +17,7 @@ use crate::syntax::items::{Item, split_items};
 use crate::syntax::render::render;
 use crate::tokens::{count, decode, idents, is_word, stream, trees};
 
-/// What another block exports under a path.
+/// An export of another block under a path.
 struct Imported {
     /// The path as it was asked, and by whom: `$crate` means another crate in each home.
     key: String,

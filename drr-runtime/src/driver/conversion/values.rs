@@ -96,7 +96,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
                         let result = self.ir().result(user, at);
                         self.below.replace_all_uses_with(result, *new);
                     }
-                    // What it has replaced becomes the new values.
+                    // The values that it has replaced become the new values.
                     self.erase_op(user);
                     self.record(user, &new, std::iter::repeat_n(1, new.len()));
                 }

@@ -29,7 +29,7 @@ pub(crate) const PICKS: &[BindingId] = &[16, 17, 18];
 pub(crate) const FIRST_DEF: BindingId = 19;
 pub(crate) const FIRST_VALUE: BindingId = 20;
 
-/// What the rules find.
+/// The finds of the rules.
 pub(crate) const BINDINGS: &[Binding] = &[
     Binding::Root,
     Binding::Operand(ROOT, 0),

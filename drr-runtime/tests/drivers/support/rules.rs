@@ -32,7 +32,7 @@ pub(crate) mod index {
     pub(crate) const TAG_ATTR: u16 = 1;
 }
 
-/// What rules find, all in one table. [`super::arith`] names them.
+/// The finds of rules, all in one table. [`super::arith`] names them.
 pub(crate) const BINDINGS: &[Binding] = super::arith::BINDINGS;
 
 /// The root of a match.
@@ -188,7 +188,7 @@ fn shape(op: OpIndex, name: &'static str) -> OpShape {
     }
 }
 
-/// What a rule captures.
+/// The captures of a rule.
 fn captures(bound: &Bound<TestIr>, ids: &[BindingId]) -> Vec<Capture<TestIr>> {
     ids.iter().map(|id| bound.get(*id)).collect()
 }
