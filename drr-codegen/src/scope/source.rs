@@ -253,7 +253,7 @@ impl Scope<'_> {
             let is_rest = matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_));
             if is_rest && rest {
                 let message = codes::TWO_RESTS
-                    .message("a `variadic` has one rest: where this one would begin is not said\nhelp: match a fixed number of elements on one side, `(variadic $a, (Op $b), $rest..)`; to search the values, bind all, `$xs`, and give them to native code");
+                    .message("a `variadic` has one rest: a second one could begin anywhere\nhelp: match a fixed number of elements on one side, `(variadic $a, (Op $b), $rest..)`; to search the values, bind all, `$xs`, and give them to native code");
                 self.error(arg.span, message);
             }
             rest |= is_rest;
