@@ -5,8 +5,12 @@ mod support;
 use drr_dialects::func::FuncDialect;
 use drr_ir::{Context, Loc};
 use drr_runtime::decl::{Arity, OpDecl, OpDef, PartDecl, ValueDecl};
+use drr_runtime::format::{Element, ElementKind, Format, Group};
 use drr_runtime::ir::{InsertPoint, Ir, Op, OpState};
 use drr_runtime::signature::Verifier;
+use drr_runtime::typedef::{
+    DefDecl, DefElement, DefElementKind, DefField, DefKind, ParamDecl, ParamKind,
+};
 
 use support::{empty, source};
 
@@ -239,4 +243,104 @@ fn depth_is_no_limit() {
         "'test.sink' op using value defined outside the region"
     );
     assert_eq!(errors.len(), 1);
+}
+
+#[test]
+fn a_declaration_is_not_registered_by_itself_if_rust_code_reads_its_text() {
+    const SYNTAX: OpDecl = OpDecl {
+        name: "t.syntax",
+        has_syntax: true,
+        ..OpDecl::EMPTY
+    };
+    const DIRECTIVE: Element = Element {
+        space: true,
+        kind: ElementKind::Custom(0),
+    };
+    const GROUP: Group = Group {
+        anchors: &[],
+        inverted: false,
+        then: &[],
+        otherwise: &[DIRECTIVE],
+    };
+    const OP: OpDecl = OpDecl {
+        name: "t.op",
+        format: Some(&Format {
+            elements: &[Element {
+                space: false,
+                kind: ElementKind::Group(&GROUP),
+            }],
+            ..Format::EMPTY
+        }),
+        ..OpDecl::EMPTY
+    };
+    let mut ctx = Context::new();
+    for decl in [&SYNTAX, &OP] {
+        let error = ctx.register_declaration(decl, |_, _, _| None);
+        let name = decl.name;
+        let expected = format!(
+            "'{name}' cannot be registered without a Rust type: Rust code reads and prints its text"
+        );
+        assert_eq!(error, Err(expected));
+        assert!(ctx.find_kind(name).is_none());
+    }
+}
+
+const WIDTH: ParamDecl = ParamDecl {
+    name: "width",
+    ty: "u8",
+    kind: ParamKind::Int { min: 0, max: 255 },
+    default: None,
+};
+
+const fn bits(format: &'static [DefElement]) -> DefDecl {
+    DefDecl {
+        name: "t.bits",
+        class: "Bits",
+        summary: "bits",
+        kind: DefKind::Attr,
+        params: &[WIDTH],
+        format,
+        traits: &[],
+    }
+}
+
+#[test]
+fn an_attribute_is_declared_at_run_time_once() {
+    const fn element(kind: DefElementKind) -> DefElement {
+        DefElement { space: false, kind }
+    }
+    const FIELD: DefField = DefField {
+        param: 0,
+        custom: Some(0),
+    };
+    static DIRECTIVE: DefDecl = bits(&[element(DefElementKind::Struct(&[FIELD]))]);
+    static BITS: DefDecl = bits(&[
+        element(DefElementKind::Literal("<")),
+        element(DefElementKind::Param(0)),
+        element(DefElementKind::Literal(">")),
+    ]);
+    static OTHER: DefDecl = DefDecl {
+        params: &[],
+        ..bits(&[])
+    };
+    let mut ctx = Context::new();
+    // Its text becomes the declared attribute.
+    let known = ctx.parse_attr("#t.bits< 7 >").expect("text");
+    for (decl, expected) in [
+        (
+            &DIRECTIVE,
+            Err(
+                "'t.bits' cannot be registered without a Rust type: Rust code reads and prints its text",
+            ),
+        ),
+        (&BITS, Ok(())),
+        (&BITS, Ok(())),
+        (&OTHER, Err("'t.bits' is registered with other parameters")),
+    ] {
+        let registered = ctx.register_def_declaration(decl);
+        assert_eq!(registered, expected.map_err(str::to_string));
+    }
+    assert_eq!(ctx.attr_text(known), "#t.bits<7>");
+    assert_eq!(ctx.parse_attr("#t.bits<7>").ok(), Some(known));
+    assert!(ctx.parse_attr("#t.bits<256>").is_err());
 }

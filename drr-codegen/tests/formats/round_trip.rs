@@ -13,17 +13,19 @@ use drr_runtime::format::{
 };
 use drr_runtime::ty::{TypeClass, TypeData};
 
-/// The difference of a sample operation before and after; `None` if there is none. All its values and numbers are of
-/// type `index`. The directive `custom` has functions, which the format does not have.
+/// A sample after it was printed and read.
 pub(super) enum Sample {
     Equal,
-    HasDirective,
+    /// Functions read a part of the text: there are none in the format.
+    NeedsCode,
+    /// The difference.
     Differs(String),
 }
 
+/// All values and numbers of the operation are of type `index`.
 pub(super) fn sample(name: &str, text: &str, format: &ast::Format, op: &OpShape) -> Sample {
     if has_directive(&format.elements) {
-        return Sample::HasDirective;
+        return Sample::NeedsCode;
     }
     let decl = declaration(name, text, format, op);
     for full in [true, false] {
@@ -111,7 +113,7 @@ fn declaration(name: &str, text: &str, format: &ast::Format, op: &OpShape) -> &'
     }))
 }
 
-fn leaked(text: &str) -> &'static str {
+pub(super) fn leaked(text: &str) -> &'static str {
     text.to_string().leak()
 }
 
@@ -414,7 +416,7 @@ fn same(decl: &'static OpDecl, op: &OpShape, shown: &Shown, full: bool) -> Resul
 fn forms(decl: &'static OpDecl, text: &str) -> Result<(String, String), String> {
     let mut ctx = Context::new();
     ctx.allow_unregistered_dialects(true);
-    ctx.register_declaration(decl, |_, _, _| Some(TypeData::Index));
+    ctx.register_declaration(decl, |_, _, _| Some(TypeData::Index))?;
     let module = ctx.parse_module(text).map_err(|error| error.to_string())?;
     let print = |generic| ctx.print_op(module, &PrintOptions::new().generic(generic));
     Ok((print(false), print(true)))

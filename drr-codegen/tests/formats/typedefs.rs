@@ -57,18 +57,8 @@ fn mistakes_in_types_are_those_of_mlir_tblgen() {
     eprintln!("{wrong} wrong and {right} right formats, {own} of which only we refuse");
 }
 
-/// The mistake that we find in the format of a type or attribute.
-pub(super) fn mistake(
-    records: &Map<String, Value>,
-    name: &str,
-    record: &Value,
-    format: &str,
-) -> Option<FormatError> {
-    parse_def(format, name, &params(records, record)).err()
-}
-
 /// The parameters of a record. What their texts begin with is not known here.
-fn params(records: &Map<String, Value>, record: &Value) -> Vec<ParamShape> {
+pub(super) fn params(records: &Map<String, Value>, record: &Value) -> Vec<ParamShape> {
     let args = record["parameters"]["args"]
         .as_array()
         .into_iter()

@@ -1,7 +1,7 @@
 //! Types and attributes that Rust structs declare.
 
 use drr_runtime::decl::{Def, DefData};
-use drr_runtime::interface::builtin;
+use drr_runtime::interface::{Interfaces, builtin};
 use drr_runtime::ir::Type;
 use drr_runtime::typedef::{DefDecl, DefKind, Leaf};
 
@@ -18,29 +18,41 @@ impl Context {
     /// Texts of such types and attributes that were read before become declared ones. Those that the
     /// declaration does not accept remain as they are, with a warning.
     pub fn registered_def<D: Def>(&mut self) -> bool {
-        let key = (D::DECL.kind, D::DECL.name);
-        if let Some(id) = self.def_ids.get(&key) {
-            return self.defs[id.index()].decl.is(D::DECL);
-        }
-        self.verified.forget();
-        let id = DefId(self.defs.len() as u32);
-        self.defs.push(DefInfo {
+        let info = DefInfo {
             decl: D::DECL,
             verify: D::verify::<Context>,
             custom: |index, call| D::custom(index, call),
-        });
+        };
+        self.register_def(info, |table, class| table.declare_def::<D>(class))
+    }
+
+    /// Registers a type or attribute, whose interfaces `declare` adds to the table. Returns `false` if one with this name
+    /// and other parameters is registered.
+    pub(super) fn register_def(
+        &mut self,
+        info: DefInfo,
+        declare: fn(&mut Interfaces<Context>, usize),
+    ) -> bool {
+        let decl = info.decl;
+        let key = (decl.kind, decl.name);
+        if let Some(id) = self.def_ids.get(&key) {
+            return self.defs[id.index()].decl.is(decl);
+        }
+        self.verified.forget();
+        let id = DefId(self.defs.len() as u32);
+        self.defs.push(info);
         self.def_ids.insert(key, id);
-        let first = match D::DECL.kind {
+        let first = match decl.kind {
             DefKind::Type => builtin::TYPES,
             DefKind::Attr => builtin::ATTRS,
         };
-        self.interfaces.declare_def::<D>(first + id.index());
-        if !self.dialects.contains(D::DECL.dialect()) {
-            self.dialects.insert(D::DECL.dialect().into());
+        declare(&mut self.interfaces, first + id.index());
+        if !self.dialects.contains(decl.dialect()) {
+            self.dialects.insert(decl.dialect().into());
         }
-        match D::DECL.kind {
-            DefKind::Type => self.adopt_types(D::DECL),
-            DefKind::Attr => self.adopt_attrs(D::DECL),
+        match decl.kind {
+            DefKind::Type => self.adopt_types(decl),
+            DefKind::Attr => self.adopt_attrs(decl),
         }
         true
     }

@@ -2,12 +2,11 @@
 
 use std::any::TypeId;
 
-use drr_runtime::decl::{AttrDecl, OpDecl, OpDef, Presence, VerifyError};
-use drr_runtime::ir::{AttrName, Ir, Op, OpKind};
-use drr_runtime::signature;
+use drr_runtime::decl::{AttrDecl, OpDecl, OpDef, Presence};
+use drr_runtime::ir::{AttrName, OpKind};
 
 use crate::context::op_traits::OpTraits;
-use crate::context::{Context, FormatType, Hooks, KindInfo, Registered, WellKnown};
+use crate::context::{Context, Hooks, KindInfo, Registered, WellKnown};
 use crate::ids::{Attr, Name};
 use crate::storage::PROPERTY;
 
@@ -100,43 +99,6 @@ impl Context {
         self.interfaces.declare::<O>(kind);
         self.op_kinds.insert(op, kind);
         kind
-    }
-
-    /// Registers an op that no Rust type declares, as MLIR's dynamic ops: its declaration is made at run time. `types` gives
-    /// the types that its format leaves out, as [`OpDef::format_type`] does. The verifier compares the numbers of its parts.
-    ///
-    /// The declaration has no [`syntax`](OpDecl::has_syntax), and its format has no directives of its own.
-    ///
-    /// ```
-    /// use drr_ir::{Context, PrintOptions};
-    /// use drr_runtime::decl::{Arity, OpDecl, ValueDecl};
-    /// use drr_runtime::format::{Element, ElementKind, Format, TypeSource};
-    /// use drr_runtime::ty::TypeData;
-    ///
-    /// let operand = ValueDecl { name: "x", arity: Arity::One, summary: "index" };
-    /// let element = |kind| Element { space: true, kind };
-    /// let elements = vec![element(ElementKind::Operand(0)), element(ElementKind::AttrDict)];
-    /// let format = Format { elements: elements.leak(), operands: &[TypeSource::Built], ..Format::EMPTY };
-    /// let decl = OpDecl {
-    ///     name: "my.use",
-    ///     operands: Box::leak(Box::new([operand])),
-    ///     format: Some(Box::leak(Box::new(format))),
-    ///     ..OpDecl::EMPTY
-    /// };
-    /// let mut ctx = Context::new();
-    /// ctx.register_declaration(Box::leak(Box::new(decl)), |_, _, _| Some(TypeData::Index));
-    /// ctx.allow_unregistered_dialects(true);
-    /// let module = ctx.parse_module("%0 = \"my.make\"() : () -> index\nmy.use %0").expect("it parses");
-    /// let text = ctx.print_op(module, &PrintOptions::new().generic(true));
-    /// assert!(text.contains(r#""my.use"(%0) : (index) -> ()"#));
-    /// ```
-    pub fn register_declaration(&mut self, decl: &'static OpDecl, types: FormatType) -> OpKind {
-        let hooks = Hooks {
-            verify: verify_counts,
-            format_type: types,
-            ..Hooks::NONE
-        };
-        self.register(None, decl, hooks)
     }
 
     /// Registers a declaration, which is that of the Rust type `op`.
@@ -302,15 +264,4 @@ impl Context {
 #[cold]
 fn erased() -> ! {
     panic!("the operation was erased, so that its handle is no longer valid")
-}
-
-/// Compares the numbers of an operation's parts with its declaration.
-fn verify_counts(ctx: &Context, op: Op<Context>) -> Result<(), VerifyError> {
-    match &ctx.kind_info(ctx.kind(op).0).registered {
-        Some(registered) => {
-            signature::Verifier::new(ctx, op, registered.decl)?;
-            Ok(())
-        }
-        None => Ok(()),
-    }
 }
