@@ -375,6 +375,47 @@ pub use drr_macros::op_interface;
 ///
 /// [`Context::attach_to_type`](crate::embedded::Context::attach_to_type) adds an interface to a type of another
 /// crate. [`Implements`](crate::constraint::Implements) is the constraint that a type has an interface.
+///
+/// [`ShapedType`](crate::interface::ShapedType) is the interface of the builtin tensors, vectors and memrefs. A declared
+/// type implements it, too:
+///
+/// ```
+/// use drr::embedded::Context;
+/// use drr::interface::ShapedType;
+/// use drr::ir::Type;
+/// use drr::prelude::*;
+/// use drr::typedef::TypeParam;
+///
+/// /// A tile of 8 rows.
+/// #[derive(TypeDef)]
+/// #[type_def(name = "my.tile", traits(ShapedType))]
+/// pub struct Tile<T = TypeParam> {
+///     columns: i64,
+///     of: T,
+/// }
+/// impl<I: Ir> ShapedType<I> for Tile<Ty<'_, I>> {
+///     fn element_type(&self) -> Type<I> {
+///         self.of.handle()
+///     }
+///     fn shape(&self) -> Option<Vec<i64>> {
+///         Some(vec![8, self.columns])
+///     }
+/// }
+///
+/// let mut context = Context::new();
+/// context.registered_def::<Tile>();
+/// for (text, rank, elements) in [
+///     ("!my.tile<4, f32>", Some(2), Some(32)),
+///     ("vector<2x3xi8>", Some(2), Some(6)),
+///     ("memref<?xi8>", Some(1), None),
+///     ("tensor<*xi8>", None, None),
+/// ] {
+///     let ty = context.parse_type(text)?;
+///     let shaped = Ty::new(&context, ty).interface::<dyn ShapedType>().expect("it has a shape");
+///     assert_eq!((shaped.rank(), shaped.num_elements()), (rank, elements));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub use drr_macros::type_interface;
 
 /// Makes a trait an interface of attributes, as [`type_interface`](macro@type_interface): MLIR's

@@ -2,8 +2,8 @@
 
 use drr::constraint::Implements;
 use drr::embedded::Context;
-use drr::interface::{AttrModel, TypeModel, builtin};
-use drr::ir::Type;
+use drr::interface::{AttrModel, ShapedType, TypeModel, builtin};
+use drr::ir::{DYNAMIC, Type};
 use drr::native::AttrRef;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
@@ -32,7 +32,7 @@ pub trait Weighted {
 
 /// A list.
 #[derive(TypeDef)]
-#[type_def(name = "my.list", traits(HasElements, VectorElementType))]
+#[type_def(name = "my.list", traits(HasElements, ShapedType, VectorElementType))]
 pub struct List<T = TypeParam> {
     of: T,
     len: u64,
@@ -46,6 +46,15 @@ impl<I: Ir> HasElements<I> for List<Ty<'_, I>> {
     }
     fn rank() -> usize {
         1
+    }
+}
+
+impl<I: Ir> ShapedType<I> for List<Ty<'_, I>> {
+    fn element_type(&self) -> Type<I> {
+        self.of.handle()
+    }
+    fn shape(&self) -> Option<Vec<i64>> {
+        Some(vec![i64::try_from(self.len).unwrap_or(DYNAMIC)])
     }
 }
 
@@ -140,6 +149,8 @@ drr::declare_op! {
     /// Takes what has elements, and a weight.
     pub TakeOp = "my.take"(x: Implements<dyn HasElements>) { weight: Implements<dyn Weighted> }
         -> (r: AnyType);
+    /// Takes what has a shape.
+    pub ShapeOp = "my.shape"(x: Implements<dyn ShapedType>) -> (r: Index);
     /// Takes anything.
     pub AnyOp = "my.any"(x: AnyType) -> (r: AnyType);
 }
@@ -148,7 +159,7 @@ drr::dialect! {
     pub MyDialect = "my" {
         types: [List, Unit],
         attrs: [Boxed, Crate],
-        ops: [TakeOp, AnyOp],
+        ops: [TakeOp, ShapeOp, AnyOp],
     }
 }
 drr::drr! {
@@ -280,4 +291,87 @@ fn an_interface_is_a_constraint_of_ops_and_rules() {
     let matches = |op: &&drr::ir::Op<Context>| patterns.find(&mut context, **op).is_some();
     let found: Vec<_> = ops.iter().filter(matches).collect();
     assert_eq!(found, [&ops[3]], "`%2` only: the source of `%3` is a `f32`");
+}
+
+/// The text of the element type, the shape, and the number of dynamic dimensions and of elements.
+type Shape = (String, Option<Vec<i64>>, Option<usize>, Option<u64>);
+
+fn shape(context: &mut Context, text: &str) -> Option<Shape> {
+    let ty = context.parse_type(text).expect("a type");
+    let shaped = Ty::new(&*context, ty).interface::<dyn ShapedType>()?;
+    let sizes = shaped.shape();
+    assert_eq!(shaped.has_rank(), sizes.is_some());
+    assert_eq!(shaped.rank(), sizes.as_ref().map(Vec::len));
+    for dim in 0..3 {
+        let size = sizes.as_ref().and_then(|sizes| sizes.get(dim).copied());
+        assert_eq!(shaped.dim_size(dim), size);
+        assert_eq!(shaped.is_dynamic_dim(dim), size == Some(DYNAMIC));
+    }
+    let dynamic = shaped.num_dynamic_dims();
+    assert_eq!(shaped.has_static_shape(), dynamic == Some(0));
+    let element = context.display_type(shaped.element_type());
+    Some((element, sizes, dynamic, shaped.num_elements()))
+}
+
+#[test]
+fn builtin_and_declared_types_are_shaped() {
+    let mut context = loaded();
+    for (text, element, sizes, dynamic, elements) in [
+        ("vector<2x[3]xi8>", "i8", Some(vec![2, 3]), Some(0), Some(6)),
+        (
+            "tensor<4x?xf32>",
+            "f32",
+            Some(vec![4, DYNAMIC]),
+            Some(1),
+            None,
+        ),
+        ("tensor<i1>", "i1", Some(vec![]), Some(0), Some(1)),
+        ("tensor<*xvector<2xi8>>", "vector<2xi8>", None, None, None),
+        (
+            "memref<?x?xi8, 1>",
+            "i8",
+            Some(vec![DYNAMIC; 2]),
+            Some(2),
+            None,
+        ),
+        ("memref<*xi8>", "i8", None, None, None),
+        (
+            "tensor<4294967296x4294967296xi8>",
+            "i8",
+            Some(vec![1 << 32, 1 << 32]),
+            Some(0),
+            None,
+        ),
+        ("!my.list<f32, 3>", "f32", Some(vec![3]), Some(0), Some(3)),
+    ] {
+        let expected = (element.to_string(), sizes, dynamic, elements);
+        assert_eq!(shape(&mut context, text), Some(expected), "{text}");
+    }
+    for text in [
+        "f32",
+        "complex<f32>",
+        "tuple<>",
+        "() -> ()",
+        "!my.unit",
+        "!other.type",
+    ] {
+        assert_eq!(shape(&mut context, text), None, "{text}");
+    }
+}
+
+#[test]
+fn a_shaped_type_is_a_constraint() {
+    let mut context = loaded();
+    let mut error = |ty: &str| {
+        let text =
+            format!("%0 = \"my.source\"() : () -> {ty}\n%1 = \"my.shape\"(%0) : ({ty}) -> index");
+        let errors = context.parse_module(&text).err()?.to_string();
+        errors.lines().next().map(str::to_string)
+    };
+    for ty in ["!my.list<f32, 3>", "memref<*xi8>"] {
+        assert_eq!(error(ty), None);
+    }
+    let expected =
+        "error: 'my.shape' op operand #0 must be ShapedType instance, but got '!my.unit'";
+    assert_eq!(error("!my.unit").as_deref(), Some(expected));
 }

@@ -4,7 +4,29 @@
 /// of the trait, the table of functions and the methods on an operation. `I` is the IR. Functions have no
 /// `self`.
 macro_rules! op_interface {
+    ($($trait:tt)*) => {
+        crate::interface::define::interface! {
+            [Ops] "The methods of the interface, on an operation."
+            $($trait)*
+        }
+    };
+}
+pub(crate) use op_interface;
+
+/// The same as `#[type_interface]`.
+macro_rules! type_interface {
+    ($($trait:tt)*) => {
+        crate::interface::define::interface! {
+            [Types] "The methods of the interface, on a type."
+            $($trait)*
+        }
+    };
+}
+pub(crate) use type_interface;
+
+macro_rules! interface {
     (
+        [$on:ident] $of:literal
         $(#[$doc:meta])*
         $name:ident $model:ident $called:ident
         $(verify $verify:ident)? $(verify_regions $verify_regions:ident)?
@@ -44,7 +66,7 @@ macro_rules! op_interface {
         }
         crate::__op_interface! {
             [] pub $name $model $called
-            I [$name<I>] [Ops] "The methods of the interface, on an operation."
+            I [$name<I>] [$on] $of
             $(verify [$verify])?
             $(verify_regions [$verify_regions])?
             methods {
@@ -57,4 +79,4 @@ macro_rules! op_interface {
         }
     };
 }
-pub(crate) use op_interface;
+pub(crate) use interface;

@@ -23,6 +23,7 @@ mod folding;
 mod loops;
 mod no_ir;
 mod regions;
+mod shaped;
 mod symbols;
 mod table;
 mod template;
@@ -56,6 +57,7 @@ pub use regions::{
     RegionBranchTerminatorOpInterfaceRef, RegionEdge, RegionPoint, region_edge, region_edges,
     verify_region_branch,
 };
+pub use shaped::{ShapedType, ShapedTypeRef};
 pub use symbols::{
     SymbolLookup, SymbolOpInterface, SymbolOpInterfaceRef, SymbolUserOpInterface,
     SymbolUserOpInterfaceRef, verify_symbol,

@@ -5,7 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::{AnyInterface, Implemented, InterfaceVisitor, Model, OpModel, Ops, Subject};
+use super::{AnyInterface, Implemented, InterfaceVisitor, Model, OpModel, Ops, Subject, shaped};
 use crate::decl::{Def, OpDef};
 use crate::ir::{Ir, OpKind};
 
@@ -61,7 +61,7 @@ pub struct Interfaces<I> {
 impl<I> std::panic::UnwindSafe for Interfaces<I> {}
 impl<I> std::panic::RefUnwindSafe for Interfaces<I> {}
 
-impl<I> Default for Interfaces<I> {
+impl<I: Ir> Default for Interfaces<I> {
     fn default() -> Self {
         Interfaces::new()
     }
@@ -102,17 +102,17 @@ impl fmt::Display for AlreadyAttached {
 
 impl std::error::Error for AlreadyAttached {}
 
-impl<I> Interfaces<I> {
-    /// An empty table.
+impl<I: Ir> Interfaces<I> {
+    /// The table of an IR that has the builtin types only, which implement [`ShapedType`](super::ShapedType).
     pub fn new() -> Self {
-        Interfaces {
+        let mut table = Interfaces {
             models: Vec::new(),
             ir: PhantomData,
-        }
+        };
+        shaped::declare(&mut table);
+        table
     }
-}
 
-impl<I: Ir> Interfaces<I> {
     /// Adds the interfaces that a declared op implements. Call it in [`Ir::bind_op`].
     pub fn declare<O: OpDef>(&mut self, kind: OpKind) {
         let (column, name) = (kind.0 as usize, O::DECL.name);
