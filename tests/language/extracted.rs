@@ -4,7 +4,7 @@
 use drr::ir::AttrData;
 use drr::prelude::*;
 
-use crate::ops::{AddOp, MaxOp, MulOp, NegOp, SplitOp, SubOp};
+use crate::ops::{AddOp, ClampOp, MaxOp, MulOp, NegOp, ScaleOp, SplitOp, SubOp};
 use crate::{check, check_no_match, explain, used};
 
 /// Sets `x.mark` on the op that defines a value.
@@ -44,6 +44,12 @@ drr::drr! {
     def SameOpTurned : Pat<(AddOp (Definition $n), (NegOp:$n $x)), (SubOp $x, $n)>;
     def SameValue : Pat<(AddOp (NegOp:$n $x), (Itself $n)), (SubOp $x, $n)>;
     def SameOfTwo : Pat<(AddOp (SplitOp:$s__0 $x), (Definition $s)), (NegOp $x)>;
+
+    def Tag : NativeCodeCall<{ $_self.defining_op()?.attr("tag") }>;
+    def Limit : Pat<(ClampOp (Operand $x), $x), (SubOp $x, $x)>;
+    def LimitFirst : Pat<(AddOp (ClampOp $_, $x), (Operand $x)), (SubOp $x, $x)>;
+    def LimitIsOp : Pat<(ClampOp (Definition $n), $n), (SubOp $n, $n)>;
+    def SameTag : Pat<(AddOp (Tag $t), (ScaleOp $x, tag = $t, ..)), (NegOp $x)>;
 }
 
 const NEG: &str = "%n = \"test.neg\"(%a) : (i32) -> i32\n";
@@ -165,4 +171,54 @@ fn row_2_5_a_native_gives_an_op_again() {
         ),
         "`SameOp` does not match: both '$n' must be equal where $n = %0 = \"test.neg\"(%arg0) : (i32) -> i32"
     );
+}
+
+#[test]
+fn row_2_5_what_a_native_gives_equals_an_optional_operand_that_is_there() {
+    let module = |rule: &str, limit: &str| {
+        let types = if limit.is_empty() { "i32" } else { "i32, i32" };
+        let clamp = |x| format!("\"test.clamp\"({x}{limit}) : ({types}) -> i32\n");
+        match rule {
+            "LimitFirst" => {
+                let before = format!("{NEG}%k = {}", clamp("%b"));
+                binary(&before, "test.add", "%k", "%n")
+            }
+            _ => used(&format!("{NEG}%r = {}", clamp("%n"))),
+        }
+    };
+    for (rule, same, other) in [
+        ("Limit", ", %a", ", %n"),
+        ("LimitFirst", ", %a", ", %b"),
+        ("LimitIsOp", ", %n", ", %a"),
+    ] {
+        let x = &same[2..];
+        let before = if x == "%n" { NEG } else { "" };
+        check(
+            Extracted,
+            rule,
+            &module(rule, same),
+            &binary(before, "test.sub", x, x),
+        );
+        check_no_match(Extracted, rule, &module(rule, other));
+        check_no_match(Extracted, rule, &module(rule, ""));
+    }
+}
+
+#[test]
+fn row_2_5_what_a_native_gives_equals_an_optional_attribute_that_is_there() {
+    let scales = |tags: [&str; 2]| {
+        let [x, y] = tags
+            .map(|tag| format!("\"test.scale\"(%a) <{{factor = 1 : i64{tag}}}> : (i32) -> i32\n"));
+        binary(&format!("%x = {x}%y = {y}"), "test.add", "%x", "%y")
+    };
+    let (hot, cold) = (", tag = \"hot\"", ", tag = \"cold\"");
+    check(
+        Extracted,
+        "SameTag",
+        &scales([hot, hot]),
+        &used("%r = \"test.neg\"(%a) : (i32) -> i32"),
+    );
+    check_no_match(Extracted, "SameTag", &scales([hot, cold]));
+    check_no_match(Extracted, "SameTag", &scales([hot, ""]));
+    check_no_match(Extracted, "SameTag", &scales(["", ""]));
 }

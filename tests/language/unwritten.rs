@@ -2,7 +2,7 @@
 
 use drr::prelude::*;
 
-use crate::ops::{AddOp, CastOp, NegOp, ScaleOp, SplitOp};
+use crate::ops::{AddOp, CastOp, ClampOp, NegOp, ScaleOp, SplitOp};
 use crate::{check, check_no_match, run, used};
 
 drr::drr! {
@@ -29,6 +29,7 @@ drr::drr! {
     def Types : Pat<(CastOp (CastOp $x, $_), $m), (CastOp (CastOp $x, $m, (returnType { todo!() })), $m)>;
     def OfNative : Pat<(CastOp (CastOp $x, $_), $m), (CastOp (CastOp $x, $m, (returnType (Native $x))), $m)>;
     def Matcher : Pat<(AddOp $x, (Native $x)), (NegOp $x)>;
+    def MatcherOptional : Pat<(AddOp (ClampOp $_, $x), (Native $x)), (NegOp $x)>;
     def Matchers : Pat<(AddOp $x, (Native $x, I32:$y)), (NegOp $y)>;
     def Effects : Pat<(AddOp (AddOp (SplitOp:$s__0 $_), $_), $y), (Effect $s, $y)>;
     def Reached : Pattern<(NegOp (NegOp $x)), [(Void $x), (replaceWithValue $x)]>;

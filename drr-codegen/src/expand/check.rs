@@ -337,10 +337,11 @@ impl RuleExpander<'_> {
     }
 
     pub(super) fn equal(&self, first: Entity, again: Entity) -> TokenStream {
+        let kind = |capture: usize| self.rule.source.captures[capture].kind;
+        let optional = |entity: Entity| matches!(entity, Entity::Capture(capture) if matches!(kind(capture), CaptureKind::OptionalValue | CaptureKind::OptionalAttr));
         let (a, b) = match (first, again) {
             (Entity::Capture(a), Entity::Capture(b)) => {
                 let (x, y) = (capture_name(a), capture_name(b));
-                let kind = |capture: usize| self.rule.source.captures[capture].kind;
                 // Beside one that must be there an optional one must be too.
                 let there = |optional: &Ident, other: &Ident| quote!(#optional.is_some_and(|__a| __a.get(__ir, __t) == #other.get(__ir, __t)));
                 return match kind(a) {
@@ -364,15 +365,18 @@ impl RuleExpander<'_> {
             (a @ Entity::Matched(..), b) | (a, b @ Entity::Matched(..)) => {
                 let view = View::Pure(Reads::NOTHING);
                 // `todo!()` equals anything, but only in this direction.
-                let (a, b) = match self.is_unwritten(b) {
+                let (a, b) = match self.is_unwritten(b) || optional(a) {
                     true => (b, a),
                     false => (a, b),
                 };
-                (self.seen(a, view), self.seen(b, view))
+                let (x, y) = (self.seen(a, view), self.seen(b, view));
+                if optional(b) {
+                    return quote!(#y.is_some_and(|__b| #x == __b));
+                }
+                (x, y)
             }
             (a, b) => {
                 let (x, y) = (self.handle(a, quote!(__ir)), self.handle(b, quote!(__ir)));
-                let optional = |entity: Entity| matches!(entity, Entity::Capture(capture) if self.rule.source.captures[capture].kind == CaptureKind::OptionalValue);
                 match (optional(a), optional(b)) {
                     (true, false) => (x, quote!(__rt::Some(#y))),
                     (false, true) => (quote!(__rt::Some(#x)), y),

@@ -127,6 +127,10 @@ impl Resolver<'_> {
         match entity {
             Entity::Capture(index) => self.source.captures[index].place.clone(),
             Entity::Node(node) => format!("the op '{}'", self.node_decl(node).name),
+            Entity::Matched(native, at) => {
+                let name = self.source.natives[native].name();
+                format!("value {at} of what {name} gives")
+            }
             _ => self.noun(entity).to_string(),
         }
     }
@@ -137,8 +141,17 @@ const NATIVE_OUT: &str = "what a native gives";
 
 fn kinds_agree(a: &str, b: &str) -> bool {
     let op_like = |noun: &str| matches!(noun, "an op" | "an op with one result");
-    let comparable =
-        |noun: &str| op_like(noun) || matches!(noun, NATIVE_OUT | "a value" | "an attribute");
+    let comparable = |noun: &str| {
+        op_like(noun)
+            || matches!(
+                noun,
+                NATIVE_OUT
+                    | "a value"
+                    | "an attribute"
+                    | "an optional operand"
+                    | "an optional attribute"
+            )
+    };
     if (a == NATIVE_OUT && comparable(b)) || (b == NATIVE_OUT && comparable(a)) {
         return true;
     }
