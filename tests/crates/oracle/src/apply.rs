@@ -93,7 +93,13 @@ impl Rewrite<'_> {
                     (self.at, self.checked) = (op, Some(op));
                     for res in by {
                         let types = self.old.nodes[op].types[given.len()..].to_vec();
-                        given.extend(self.values(res, Some(&types))?);
+                        let values = self.values(res, Some(&types))?;
+                        // What native code gives may dominate the uses only.
+                        let bound = matches!(res, Res::Use(_) | Res::UseResult(..));
+                        if bound && !values.iter().all(|v| self.old.dominates(*v, op)) {
+                            return Err(Stop::Decline);
+                        }
+                        given.extend(values);
                     }
                     (self.at, self.checked) = (self.root, None);
                     later.push((op, given));
@@ -236,7 +242,11 @@ impl Rewrite<'_> {
     fn group(&mut self, arity: Arity, res: &Res) -> Result<Vec<V>, Stop> {
         Ok(match (arity, res) {
             (_, Res::Absent | Res::Omitted) => vec![],
-            (Arity::Optional, Res::Use(name)) => value_of(self.found, name).into_iter().collect(),
+            (Arity::Optional, Res::Use(name))
+                if self.found.names.get(name) == Some(&Thing::Maybe(None)) =>
+            {
+                vec![]
+            }
             (Arity::Variadic, Res::Use(name)) => self.several(name),
             (Arity::Variadic, Res::Variadic(parts)) => {
                 let mut values = vec![];
@@ -287,7 +297,7 @@ impl Rewrite<'_> {
                     AttrFn::Half if ints[0] % 2 == 0 => ints[0] / 2,
                     AttrFn::Half => return Err(Stop::Decline),
                 };
-                Some(Attr::Int(narrowed(result, ty), ty))
+                Some(Attr::Int(ty.narrowed(result), ty))
             }
             other => panic!("{other:?} is no attribute"),
         })
@@ -449,8 +459,7 @@ impl Rewrite<'_> {
         }
     }
 
-    /// Changes an operation in place.
-    /// Changes an operation. `Ok(false)` if it was so already.
+    /// Changes an operation in place. `Ok(false)` if it was so already.
     fn modify(&mut self, name: &str, args: &[(&'static str, Res)]) -> Result<bool, Stop> {
         let op = self.op(name);
         let mut changed = false;
@@ -487,14 +496,5 @@ fn is_old(old: &Graph, value: V) -> bool {
     match value {
         V::Result(op, _) => op < old.nodes.len(),
         V::Arg(block, _) => block < old.blocks.len(),
-    }
-}
-
-/// The value of an integer of this type.
-fn narrowed(value: i64, ty: Ty) -> i64 {
-    match ty {
-        Ty::I32 => i64::from(value as i32),
-        Ty::I16 => i64::from(value as i16),
-        _ => value,
     }
 }

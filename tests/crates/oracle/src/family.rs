@@ -33,6 +33,14 @@ impl Ty {
             Ty::F32 => "F32",
         }
     }
+    /// The value of an integer of this type.
+    pub fn narrowed(self, value: i64) -> i64 {
+        match self {
+            Ty::I32 => i64::from(value as i32),
+            Ty::I16 => i64::from(value as i16),
+            _ => value,
+        }
+    }
 }
 
 /// An attribute.
