@@ -1,9 +1,11 @@
 //! The evaluator: what a rule makes of the oracle's graph.
 
-use std::collections::{BTreeMap, HashMap};
+mod regions;
 
-use crate::family::{ArgSpec, Arity, Attr, AttrKind, Infer, Need, Ty};
-use crate::graph::{Blk, Graph, Loc, Node, OpId, V};
+use std::collections::BTreeMap;
+
+use crate::family::{ArgSpec, Arity, Attr, AttrKind, Infer, Need, OpSpec, Ty};
+use crate::graph::{Graph, Loc, Node, OpId, V};
 use crate::matcher::{Match, Thing, matches, value_of};
 use crate::rule::{AttrFn, Build, Res, Returns, Rule};
 
@@ -12,7 +14,7 @@ use crate::rule::{AttrFn, Build, Res, Returns, Rule};
 pub enum Effect {
     /// It does not match.
     None,
-    /// It does not match, only because a new op would infer other types than it must have.
+    /// It does not match, only because an op would have other types than it must have.
     OtherTypes,
     /// It makes this module.
     Applied(Box<Graph>),
@@ -173,6 +175,16 @@ impl Rewrite<'_> {
         }
     }
 
+    /// A rule that would build an op against a trait that relates types does not match.
+    fn check_alike(&self, spec: &OpSpec, operands: &[Vec<V>], results: &[Ty]) -> Result<(), Stop> {
+        let operands = operands.iter().flatten().map(|value| self.new.ty(*value));
+        let types: Vec<Ty> = operands.chain(results.iter().copied()).collect();
+        match spec.same_types && types.iter().any(|ty| *ty != types[0]) {
+            true => Err(Stop::OtherTypes),
+            false => Ok(()),
+        }
+    }
+
     /// The number of values that a result pattern gives.
     fn count(&self, res: &Res) -> usize {
         match res {
@@ -329,6 +341,7 @@ impl Rewrite<'_> {
                 return Err(Stop::Decline);
             }
         }
+        self.check_alike(spec, &operands, &[])?;
         let inferred = match spec.infer {
             Infer::Nothing => None,
             Infer::Same => Some(vec![self.new.ty(operands.concat()[0]); spec.results.len()]),
@@ -385,67 +398,6 @@ impl Rewrite<'_> {
         Ok(op)
     }
 
-    /// Moves or copies a region into a new operation.
-    fn region(&mut self, to: OpId, index: usize, res: &Res) {
-        let (name, copies) = match res {
-            Res::Use(name) => (name, false),
-            Res::CloneRegion(name) => (name, true),
-            _ => return,
-        };
-        let Thing::Region(from, at) = self.found.names[name] else {
-            panic!("{name} is no region");
-        };
-        let blocks = match copies {
-            false => std::mem::take(&mut self.new.nodes[from].regions[at]),
-            true => {
-                let blocks = self.new.nodes[from].regions[at].clone();
-                let mut values = HashMap::new();
-                let copied = blocks.iter().map(|block| self.copy(*block, &mut values));
-                copied.collect()
-            }
-        };
-        for block in &blocks {
-            self.new.blocks[*block].owner = Some(to);
-        }
-        self.new.nodes[to].regions[index] = blocks;
-    }
-
-    /// Copies a block and what is in it.
-    fn copy(&mut self, block: usize, values: &mut HashMap<V, V>) -> usize {
-        let id = self.new.blocks.len();
-        let args = self.new.blocks[block].args.clone();
-        for index in 0..args.len() {
-            values.insert(V::Arg(block, index), V::Arg(id, index));
-        }
-        self.new.blocks.push(Blk {
-            args,
-            ops: vec![],
-            owner: None,
-        });
-        for op in self.new.blocks[block].ops.clone() {
-            let mut node = self.new.nodes[op].clone();
-            node.block = id;
-            for value in node.operands.iter_mut().flatten() {
-                *value = values.get(value).copied().unwrap_or(*value);
-            }
-            let regions = std::mem::take(&mut node.regions);
-            let copied = self.new.insert(node, None);
-            for index in 0..self.new.nodes[op].types.len() {
-                values.insert(V::Result(op, index), V::Result(copied, index));
-            }
-            let mut inner = vec![];
-            for region in regions {
-                let blocks: Vec<usize> = region.iter().map(|b| self.copy(*b, values)).collect();
-                for block in &blocks {
-                    self.new.blocks[*block].owner = Some(copied);
-                }
-                inner.push(blocks);
-            }
-            self.new.nodes[copied].regions = inner;
-        }
-        id
-    }
-
     fn default_loc(&self) -> Loc {
         let locs = self.found.ops.iter();
         let locs: Vec<Loc> = locs.map(|op| self.old.nodes[*op].loc.clone()).collect();
@@ -487,6 +439,8 @@ impl Rewrite<'_> {
             };
         }
         (self.at, self.checked) = (self.root, None);
+        let node = &self.new.nodes[op];
+        self.check_alike(self.old.spec(op), &node.operands, &node.types)?;
         Ok(changed)
     }
 }
