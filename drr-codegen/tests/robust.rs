@@ -22,7 +22,7 @@ use drr_codegen::{check_op, drr, dump, import, plan_set, resolve, select};
 use fastrand::Rng;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::str::FromStr;
 
 use corpus::{ANSWERS, BLOCKS, DIALECTS, PATTERNS};
@@ -165,10 +165,10 @@ fn compile(input: &TokenStream, rng: &mut Rng, reached: &mut Reached) {
     let mut block = parse_block(&errors, input.clone());
     check_block(&errors, &mut block);
     let whole = block.rules.iter().filter(|rule| !rule.broken);
-    let mut paths = Vec::new();
-    for rule in whole.clone() {
-        paths_of_rule(rule, &block.helpers, &mut paths);
-    }
+    let mut seen = HashSet::new();
+    let paths = whole.clone();
+    let paths = paths.flat_map(|rule| paths_of_rule(rule, &block.helpers, &mut seen));
+    let paths: Vec<_> = paths.collect();
     let mut decls: BTreeMap<String, OpDeclaration> = BTreeMap::new();
     for path in &paths {
         let last = path.last();

@@ -69,6 +69,12 @@ impl Display for BuildError {
 
 impl Error for BuildError {}
 
+/// The only value of a part. Rust compiles a call of it faster than the macro `vec!`.
+#[doc(hidden)]
+pub fn one<T>(value: T) -> Vec<T> {
+    vec![value]
+}
+
 /// A function that fills a region: it builds operations at the insertion point, and takes the
 /// arguments of the region's only block.
 type Body<'b, I> =

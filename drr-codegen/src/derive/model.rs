@@ -42,6 +42,8 @@ pub(crate) struct Op {
     pub(crate) fields: Vec<Ident>,
     /// True if it is a struct with named fields or without fields.
     pub(crate) has_fields: bool,
+    /// True if the struct has the attribute `allow(dead_code)`.
+    pub(crate) allows_dead_code: bool,
     /// `#[op(identity = …, absorbing = …)]`.
     pub(crate) laws: Vec<Law>,
     /// True if mistakes were reported.

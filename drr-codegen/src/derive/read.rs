@@ -15,7 +15,7 @@ use crate::args::{AttrArgs, OpArgs, Parsed, doc_lines, of_attributes};
 use crate::codes;
 use crate::declaration::{Arity, ELEMENTS_MATCH, NAMES_OPS, PREDICATE, TYPE_IS, TYPES_MATCH_WITH};
 use crate::diag::{Errors, nearest};
-use crate::tokens::{split_commas, stream, trees};
+use crate::tokens::{idents, split_commas, stream, trees};
 
 /// Reads a declaration. Parts with mistakes are reported and left out.
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
@@ -67,6 +67,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         parts: Vec::new(),
         fields: Vec::new(),
         has_fields: true,
+        allows_dead_code: input.attrs.iter().any(allows_dead_code),
         laws: [(false, args.identity), (true, args.absorbing)]
             .into_iter()
             .filter_map(|(absorbing, given)| Some(laws::read(absorbing, given?.0, errors)))
@@ -88,6 +89,11 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         None => op.has_fields = false,
     }
     op
+}
+
+fn allows_dead_code(attr: &Attribute) -> bool {
+    let lints = || idents(attr.meta.to_token_stream());
+    attr.path().is_ident("allow") && lints().iter().any(|lint| lint == "dead_code")
 }
 
 /// The path of the facade: that of `crate = …`, or `::drr`.

@@ -1,7 +1,7 @@
 //! The questions to the callbacks of ops, helpers and templates: per-op checks, the collection of
 //! declarations, and imports.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -13,11 +13,11 @@ use crate::syntax::{ArgKind, Block, Dag, Directive, Import, OpPath};
 
 /// The paths whose callbacks must answer for the rules without mistakes.
 pub(crate) fn paths(block: &Block) -> Vec<OpPath> {
-    let mut paths = Vec::new();
-    for rule in block.rules.iter().filter(|rule| !rule.broken) {
-        paths_of_rule(rule, &block.helpers, &mut paths);
-    }
-    paths
+    let mut seen = HashSet::new();
+    let rules = block.rules.iter().filter(|rule| !rule.broken);
+    rules
+        .flat_map(|rule| paths_of_rule(rule, &block.helpers, &mut seen))
+        .collect()
 }
 
 /// Starts the collection of declarations. First dialects list their ops, and rules under `#[cfg]`
@@ -96,8 +96,7 @@ pub(super) fn check_ops(block: &Block, krate: &TokenStream) -> Vec<TokenStream> 
     for rule in block.fresh_rules().filter(|rule| rule.has_arguments) {
         let cfg = cfg_attrs(&rule.cfgs);
         let cfg_key = cfg.to_string();
-        let mut paths = Vec::new();
-        paths_of_rule(rule, &block.helpers, &mut paths);
+        let paths = paths_of_rule(rule, &block.helpers, &mut HashSet::new());
         let mut of_rule: HashMap<String, usize> = HashMap::new();
         for path in paths {
             let key = path.key();

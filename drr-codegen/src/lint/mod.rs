@@ -38,10 +38,16 @@ pub struct RuleLint<'a> {
 /// Runs the lints on a set. `rows` are all rows of the set, by rank.
 pub fn lint<'a>(set: &'a Set<'a>, rows: &[Row], header: Option<&SetHeader>) -> Vec<RuleLint<'a>> {
     let ranks = 0..set.rules.len();
-    let sources = ranks.map(|rank| sources(Rules { set, rows }, rank));
+    let rows_of = |rank| {
+        let from = rows.partition_point(|row| row.rule < rank);
+        let to = rows.partition_point(|row| row.rule <= rank);
+        &rows[from..to]
+    };
+    let rows: Vec<&[Row]> = ranks.clone().map(rows_of).collect();
+    let rules = Rules { set, rows: &rows };
     let linter = Linter {
-        rules: Rules { set, rows },
-        sources: sources.collect(),
+        rules,
+        sources: ranks.map(|rank| sources(rules, rank)).collect(),
     };
     let mut out = Vec::new();
     for model in &set.rules {

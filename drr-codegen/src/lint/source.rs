@@ -19,7 +19,7 @@ const MAX_SOURCES: usize = 32;
 pub(super) fn sources<'s>(rules: Rules<'s>, rank: usize) -> Option<Vec<(&'s Row, SymbolicIr<'s>)>> {
     let rule = &rules.set.rules[rank];
     let mut all = Vec::new();
-    for row in rules.rows_of(rank) {
+    for row in rules.rows[rank] {
         let mut choices: Vec<Vec<Fact>> = vec![Vec::new()];
         for fact in &row.facts {
             let ways = match fact {

@@ -11,19 +11,11 @@ use crate::plan::Row;
 /// The number of a result that may be any result of its op.
 pub(super) const ANY_RESULT: usize = usize::MAX;
 
-/// A set and its rows, by rank.
+/// A set, and the rows of each rule by its rank.
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'s> {
     pub set: &'s Set<'s>,
-    pub rows: &'s [Row],
-}
-
-impl<'s> Rules<'s> {
-    pub(super) fn rows_of(&self, rank: usize) -> &'s [Row] {
-        let from = self.rows.partition_point(|row| row.rule < rank);
-        let to = self.rows.partition_point(|row| row.rule <= rank);
-        &self.rows[from..to]
-    }
+    pub rows: &'s [&'s [Row]],
 }
 
 /// The certainty of a statement.

@@ -19,7 +19,7 @@ impl<'s> SymbolicIr<'s> {
     pub(super) fn attempt(&self, rank: usize, root: usize) -> (Verdict, Option<Found<'s>>) {
         let rule = &self.rules.set.rules[rank];
         let mut best = Verdict::Never;
-        for row in self.rules.rows_of(rank) {
+        for row in self.rules.rows[rank] {
             let verdict = self.matches(rule, row, root);
             if verdict == Verdict::Always {
                 let found = Found { row, root };
@@ -31,10 +31,24 @@ impl<'s> SymbolicIr<'s> {
     }
 
     fn matches(&self, rule: &RuleModel<'_>, row: &Row, root: usize) -> Verdict {
+        if self.is_other_op(row, root) {
+            return Verdict::Never;
+        }
         self.found.replace(Some(HashMap::new()));
         let verdict = self.verdict(rule, row, root);
         self.found.replace(None);
         verdict
+    }
+
+    /// True if the root of a row is certainly another op. Most rows of a set end here.
+    fn is_other_op(&self, row: &Row, root: usize) -> bool {
+        match row.facts.first() {
+            Some(Fact::Is(id, ops)) if *self.rules.set.bindings.get(*id) == Binding::Root => {
+                let op = self.ops[root].op;
+                !ops.contains(&op) && self.rules.set.ops[op].of_trait.is_empty()
+            }
+            _ => false,
+        }
     }
 
     fn verdict(&self, rule: &RuleModel<'_>, row: &Row, root: usize) -> Verdict {

@@ -1,5 +1,7 @@
 //! Resolves the paths of a block from the answers of all callbacks.
 
+use std::collections::{HashMap, HashSet};
+
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::Result;
@@ -28,7 +30,7 @@ pub struct Names {
     /// Ops, each once however it is spelt.
     pub ops: Vec<OpInfo>,
     /// Path keys of ops.
-    op_keys: Vec<(String, usize)>,
+    op_keys: HashMap<String, usize>,
     /// The block's own helpers.
     local: Vec<Helper>,
     /// Helpers of other blocks, by path key.
@@ -43,7 +45,7 @@ impl Names {
     pub fn new(block: &Block, paths: &[OpPath], answers: &[TokenStream]) -> Result<Names> {
         let mut names = Names {
             ops: Vec::new(),
-            op_keys: Vec::new(),
+            op_keys: HashMap::new(),
             local: block.helpers.clone(),
             imported: Vec::new(),
         };
@@ -70,7 +72,7 @@ impl Names {
                             of_trait: Vec::new(),
                         }),
                     }
-                    names.op_keys.push((path.key(), index));
+                    names.op_keys.entry(path.key()).or_insert(index);
                 }
                 Answer::Helper(helper) => names.imported.push((path.key(), *helper)),
             }
@@ -115,7 +117,7 @@ impl Names {
             return Some(Known::Helper(helper));
         }
         let key = path.key();
-        if let Some((_, index)) = self.op_keys.iter().find(|(k, _)| *k == key) {
+        if let Some(index) = self.op_keys.get(&key) {
             return Some(Known::Op(*index));
         }
         self.imported
@@ -177,8 +179,9 @@ pub(crate) fn is_predicate(name: &str) -> bool {
     PROVIDED.iter().any(|(known, _)| *known == name)
 }
 
-/// The paths of a rule whose callbacks must answer, in source order.
-pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], out: &mut Vec<OpPath>) {
+/// The paths of a rule whose callbacks must answer, in source order, without those whose keys are in `seen`. Their
+/// keys are added to it.
+pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], seen: &mut HashSet<String>) -> Vec<OpPath> {
     let mut found = Vec::new();
     heads(&rule.parts.source, false, &mut found);
     found.retain(|path| !path.is_constant_like());
@@ -193,18 +196,14 @@ pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], out: &mut Vec<OpPath>) {
             found.push(path);
         }
     }
-    for path in found {
+    let mut is_new = |path: &&OpPath| {
         let local = path
             .as_name()
             .is_some_and(|name| find_helper(helpers, &name).is_some());
-        if !local
-            && path.complete
-            && !path.has_generics()
-            && !out.iter().any(|known| known.key() == path.key())
-        {
-            out.push(path.clone());
-        }
-    }
+        !local && path.complete && !path.has_generics() && seen.insert(path.key())
+    };
+    found.retain(|path| is_new(path));
+    found.into_iter().cloned().collect()
 }
 
 /// The helper of this name.

@@ -43,7 +43,10 @@ impl OpPath {
     }
     /// The path as a key: the same text, the same path.
     pub fn key(&self) -> String {
-        self.path.to_token_stream().to_string()
+        match self.path.get_ident() {
+            Some(name) => name.to_string(),
+            None => self.path.to_token_stream().to_string(),
+        }
     }
     /// The name, if the path is a single segment without generics.
     pub fn as_name(&self) -> Option<String> {

@@ -1,5 +1,6 @@
 //! Blocks of rules about ops that are declared here.
 
+use std::collections::HashSet;
 use std::str::FromStr;
 
 use drr_codegen::declaration::{
@@ -99,10 +100,10 @@ pub(crate) fn declared(path: &str) -> OpDeclaration {
 pub(crate) fn parsed(errors: &Errors, source: &str) -> (Block, Vec<OpPath>, Vec<TokenStream>) {
     let mut block = parse_block(errors, TokenStream::from_str(source).expect("Rust tokens"));
     check_block(errors, &mut block);
-    let mut paths = Vec::new();
-    for rule in &block.rules {
-        paths_of_rule(rule, &block.helpers, &mut paths);
-    }
+    let mut seen = HashSet::new();
+    let rules = block.rules.iter();
+    let paths = rules.flat_map(|rule| paths_of_rule(rule, &block.helpers, &mut seen));
+    let paths: Vec<OpPath> = paths.collect();
     let answers = paths
         .iter()
         .map(|path| declared(&path.last()).to_token_stream())

@@ -238,7 +238,7 @@ impl Op {
             #(#attrs)*
             #[derive(#krate::Op)]
             #[op(name = #name, crate = #krate #args #broken)]
-            #[allow(unreachable_pub, unused_qualifications)]
+            #[allow(dead_code, unreachable_pub, unused_qualifications)]
             #vis #item
         }
     }

@@ -94,7 +94,7 @@ fn setter(op: &Op, part: &Part) -> TokenStream {
         (Role::Attr, _) => attr(part, &quote!(#op_ident), &given),
         (Role::Operand, Arity::One) => (
             quote!(impl ::core::convert::Into<#one>),
-            quote!(::std::vec![#given.into()]),
+            quote!(__drr::build::one(#given.into())),
         ),
         (Role::Operand, Arity::Optional) => (
             quote!(impl ::core::convert::Into<#optional>),
@@ -163,9 +163,9 @@ fn single(role: Role, given: &Ident) -> (TokenStream, TokenStream) {
     match role {
         Role::Result => (
             quote!(impl ::core::convert::Into<__drr::ty::TypeData<I>>),
-            quote!(::std::vec![#given.into()]),
+            quote!(__drr::build::one(#given.into())),
         ),
-        _ => (value_of(role), quote!(::std::vec![#given])),
+        _ => (value_of(role), quote!(__drr::build::one(#given))),
     }
 }
 

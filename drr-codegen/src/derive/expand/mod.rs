@@ -391,7 +391,7 @@ fn local(field: &Ident) -> Ident {
 
 /// The struct is never constructed. This tells rustc that it and its fields are used.
 fn liveness(op: &Op) -> TokenStream {
-    if !op.has_fields {
+    if !op.has_fields || op.allows_dead_code {
         return TokenStream::new();
     }
     let (ident, fields) = (&op.ident, &op.fields);
