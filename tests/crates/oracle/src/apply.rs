@@ -140,6 +140,10 @@ impl Rewrite<'_> {
             self.new.erase(self.root);
         }
         let mut gone: Vec<OpId> = later.iter().map(|(op, _)| *op).collect();
+        // An operation for which two names stand is not removed twice.
+        if (1..gone.len()).any(|at| gone[..at].contains(&gone[at])) {
+            return Err(Stop::Decline);
+        }
         for (op, values) in later {
             for (index, value) in values.into_iter().enumerate() {
                 let result = V::Result(op, index);
