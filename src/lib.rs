@@ -95,7 +95,7 @@
 //! an operation:
 //!
 //! ```text
-//! `AddZero` (src/rules.rs:7) does not match: attribute 'value' of 'arith.constant' failed to satisfy constraint: 'zero': it is 3 : i64 (nor in another of 2 operand orders)
+//! `AddZero` (src/rules.rs:7) does not match: attribute 'value' of 'arith.constant' failed to satisfy constraint: 'zero': it is 3 : i64 (nor in another of 2 attempts)
 //! ```
 //!
 //! The report of a run counts how often each rule was tried and applied, and why it declined.
@@ -359,6 +359,7 @@ pub use patterns::pattern;
 /// | 2.7 | `#[commutative]` on a rule or set | tries every order of the operands of all ops that are declared `Commutative` |
 /// | 2.8 | `(variadic a, b)` | a variadic operand with this number of values; its elements are any arguments, including DAGs and `either` |
 /// | 2.8 | `(variadic a, $rest.., b)` | binds the remaining values, at any place; `..` ignores them |
+/// | 2.8 | `(variadic $front.., a, $back..)` | several rests: the elements between two of them are searched from the front |
 /// | 2.8 | `(variadic:$v a, b)` | binds the whole operand too; `C:$v` is a whole one whose values all satisfy `C` |
 /// | 2.9 | `$body` | binds a region; `$_` ignores it |
 /// | 2.9 | `(region ($a, C:$b) (Op …), (Op …))` | a region with one block that has these arguments (any, if left out) and exactly these ops in this order; the last op ends the block, and nested DAGs are in the block too |

@@ -114,7 +114,7 @@ impl Rules {
     }
 
     fn elements(&mut self, depth: usize) -> String {
-        let mut all: Vec<String> = (0..self.rng.usize(0..4))
+        let mut all: Vec<String> = (0..self.rng.usize(0..5))
             .map(|_| self.value(depth))
             .collect();
         match self.rng.usize(0..5) {
@@ -124,6 +124,14 @@ impl Rules {
                 let rest = ["..".to_string(), format!("{}..", self.name())];
                 let at = self.rng.usize(0..=all.len());
                 all.insert(at, rest[self.rng.usize(0..2)].clone());
+            }
+            3 if !all.is_empty() => {
+                let between = all.into_iter().flat_map(|one| [one, "..".to_string()]);
+                all = [vec!["..".to_string()], between.collect()].concat();
+                // Some elements are next to one another.
+                if all.len() > 3 && self.rng.bool() {
+                    all.remove(2);
+                }
             }
             _ => {}
         }
@@ -208,6 +216,8 @@ struct Matcher<'a> {
     root: usize,
     /// The picks of loops: positions by order and pick.
     picks: BTreeMap<(OrderId, usize), usize>,
+    /// The positions at which tails begin.
+    starts: BTreeMap<BindingId, usize>,
 }
 
 impl Matcher<'_> {
@@ -249,6 +259,7 @@ impl Matcher<'_> {
                 let end = values.len().checked_sub(*back)?;
                 Some(Found::Run(values.get(*front..end)?.to_vec()))
             }
+            Binding::Tail(of, ..) => Some(Found::Run(run(*of)?.get(self.starts[&id]..)?.to_vec())),
             Binding::Element(of, at) => {
                 let values = run(*of)?;
                 let at = match at {
@@ -304,13 +315,23 @@ impl Matcher<'_> {
         }
     }
 
-    /// True if a row matches, in any of the orders that are left to loops.
+    /// True if a row matches, in any of the orders and positions that are left to loops.
     fn matches(&mut self, row: &Row, open: &[BindingId]) -> bool {
         let Some((pick, others)) = open.split_first() else {
             return row.facts.iter().all(|fact| self.holds(fact));
         };
-        let Binding::Pick(order, nth) = *self.set.bindings.get(*pick) else {
-            return self.matches(row, others);
+        let (order, nth) = match *self.set.bindings.get(*pick) {
+            Binding::Pick(order, nth) => (order, nth),
+            Binding::Tail(of, front, back) => {
+                let Some(Found::Run(values)) = self.find(of) else {
+                    return false;
+                };
+                return (front..(values.len() + 1).saturating_sub(back)).any(|start| {
+                    self.starts.insert(*pick, start);
+                    self.matches(row, others)
+                });
+            }
+            _ => return self.matches(row, others),
         };
         let taken: Vec<usize> = self
             .picks
@@ -449,6 +470,7 @@ fn the_first_match_in_a_tree_is_the_first_match_of_all() {
                     ops: &ops,
                     root,
                     picks: BTreeMap::new(),
+                    starts: BTreeMap::new(),
                 };
                 let expected = (0..plan.rows.len()).find(|row| matcher.tries(&plan, *row));
                 let kind = matcher.kind(root);

@@ -202,6 +202,13 @@ def Many : Pat<(ConcatOp (variadic (commutative (NegOp $x), $y, (MulOp (NegOp $x
     (AddOp $x, (AddOp $y, $z))>;
 ";
 
+    elements_between_two_rests_are_found_by_a_loop_over_positions: "
+def Middle : Pat<(ConcatOp (variadic $a.., (NegOp $x), $b..), $axis),
+                 (ConcatOp (variadic $a.., $x, $b..), $axis)>;
+def Pairs : Pat<(ConcatOp (variadic $f, $a.., $x, $x, .., (either (NegOp $y), $_), $b.., $l), $_),
+                (ConcatOp (variadic $f, $a.., $y, $b.., $l), 0i64)>;
+";
+
     the_same_name_twice_is_tested_behind_the_structure: "
 def Factor : Pat<(AddOp (MulOp:$m $x, $y), (MulOp $x, $z)), (MulOp $x, (AddOp $y, $z)),
                  [(HasOneUse $m), { $y != $z }]>;";

@@ -124,7 +124,7 @@ fn row_2_7_orders_are_tried_until_equalities_and_constraints_hold() {
     assert_eq!(
         explain(Commutative, "Five2", "test.five", &used(same)),
         "`Five2` does not match: entities '$a, $b' failed to satisfy constraint: 'distinct' where \
-         $a = %arg0 : i32, $b = %arg0 : i32 (nor in another of 120 operand orders)"
+         $a = %arg0 : i32, $b = %arg0 : i32 (nor in another of 120 attempts)"
     );
 }
 

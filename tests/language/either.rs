@@ -85,7 +85,7 @@ fn row_2_7_a_later_constraint_turns_the_order_round() {
     check_no_match(Either, "ByConstraint", &both);
     let text = explain(Either, "ByConstraint", "test.add", &both);
     assert!(
-        text.contains("used once") && text.contains("2 operand orders"),
+        text.contains("used once") && text.contains("2 attempts"),
         "{text}"
     );
 }

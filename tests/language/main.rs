@@ -4,7 +4,7 @@
 //! | module | rows |
 //! | --- | --- |
 //! | [`order`] | 1: benefits, names, selecting, listing; `#[pattern]` |
-//! | [`sources`], [`equality`], [`either`], [`commutative`], [`optionals`], [`variadics`] | 2: source patterns |
+//! | [`sources`], [`equality`], [`either`], [`commutative`], [`optionals`], [`variadics`], [`rests`] | 2: source patterns |
 //! | [`crossed`] | 2.7: many orders in many rules |
 //! | [`regions`] | 2.9, 4.12: regions |
 //! | [`successors`] | 2.1, 2.5, 4.1: successors |
@@ -51,6 +51,7 @@ mod predicates;
 mod reach;
 mod regions;
 mod replaced;
+mod rests;
 mod result_types;
 mod results;
 mod return_types;

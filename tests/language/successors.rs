@@ -48,6 +48,8 @@ drr::drr! {
     def Whole : Pattern<(SwitchOp $flag, $_, $cases), [(JumpOp $flag, $cases)]>;
     def Counted : Pattern<(SwitchOp $flag, $_, $cases), [(JumpOp $flag, $cases)], [{ $cases.len() == 2 }]>;
     def Both : Pattern<(SwitchOp $flag, $dest, (variadic:$all $_, $_)), [(JumpOp $flag, (variadic $dest, $all..))]>;
+    def Case : Pattern<(SwitchOp $flag, $dest, (variadic $a.., $dest, $b..)), [(JumpOp $flag, (variadic $a.., $b.., $dest))]>;
+    def Handler : Pattern<(TryOp (variadic $a.., $x, $x, $b..), $done), [(TryOp (variadic $b.., $x, $a..), $done)]>;
     def Behind : Pattern<(TryOp (variadic $first, $_), $done), [(TryOp (variadic $done), $first)]>;
 
 }
@@ -194,6 +196,29 @@ fn r2_1_variadic_successors_are_taken_apart() {
         why.contains("'s.switch' has 1 successor, not 2 or more"),
         "{why}"
     );
+}
+
+#[test]
+fn r2_8_variadic_successors_have_several_rests() {
+    becomes(
+        "Case",
+        &to("s.switch", &["^bb2", "^bb1", "^bb2", "^bb3", "^bb2"]),
+        &to("s.jump", &["^bb1", "^bb3", "^bb2", "^bb2"]),
+    );
+    let other = to("s.switch", &["^bb2", "^bb1", "^bb3"]);
+    stays("Case", &other);
+    assert_eq!(
+        explain(Successors, "Case", "s.switch", &blocks(&other)),
+        "`Case` does not match: both '$dest' must be equal where $dest = a block, $dest = a block \
+         (nor in another of 2 attempts)"
+    );
+    let handlers = |all: &[&str]| format!("\"s.try\"()[{}] : () -> ()", all.join(", "));
+    becomes(
+        "Handler",
+        &handlers(&["^bb1", "^bb2", "^bb2", "^bb3", "^bb3"]),
+        &handlers(&["^bb3", "^bb2", "^bb1", "^bb3"]),
+    );
+    stays("Handler", &handlers(&["^bb1", "^bb2", "^bb1", "^bb1"]));
 }
 
 #[test]

@@ -350,7 +350,7 @@ mod e0335 {
     drr::drr! {
         pub set Rules;
 
-        def A : Pat<(ConcatOp (variadic $x, $rest..)), (AddOp $x, (ConcatOp (variadic $rest..)))>;
+        def A : Pat<(ConcatOp (variadic $x.., (NegOp $y), $z..)), (ConcatOp (variadic $x.., $y, $z..))>;
     }
 }
 

@@ -69,8 +69,8 @@ super::area! { ARGUMENTS "Source patterns and arguments"
     E0333 UNDECLARED_PLACE;
     /// The root of a source pattern is no op.
     E0334 ROOT_IS_NO_OP;
-    /// A `variadic` has two rests.
-    E0335 TWO_RESTS;
+    /// A rest stands directly behind another one.
+    E0335 ADJACENT_RESTS;
     /// An argument has a name where arguments have none.
     E0336 NAMELESS_ARGUMENT;
     /// `region` has no content.

@@ -113,6 +113,9 @@ pub(super) fn place(set: &Set<'_>, id: BindingId, inner: &dyn Fn(BindingId) -> S
             let found = list(found, |op| inner(*op));
             return format!("last op of {} but {found}", inner(*block));
         }
+        Binding::Tail(of, front, back) => {
+            return format!("end of {} from one of {front}..=^{back}", inner(*of));
+        }
         Binding::Optional(of) => return format!("element of {}, if any", inner(*of)),
         Binding::OptionalAttr(op, by) => {
             return format!(
@@ -130,6 +133,7 @@ pub(super) fn place(set: &Set<'_>, id: BindingId, inner: &dyn Fn(BindingId) -> S
         Binding::Args(block) => (block, "arguments of".to_string()),
         Binding::Slice(of, front, 0) => (of, format!("elements {front}.. of")),
         Binding::Slice(of, front, back) => (of, format!("elements {front}..^{back} of")),
+        Binding::Before(tail) => (tail, "elements before".to_string()),
         Binding::Element(of, At::Only) => (of, "only element of".to_string()),
         Binding::Element(of, At::Front(at)) => (of, format!("element {at} of")),
         Binding::Element(of, At::Back(at)) => (of, format!("element ^{} of", at + 1)),

@@ -96,6 +96,14 @@ fn binding(binding: &Binding) -> TokenStream {
             let (run, front, back) = (id(*run), short(front), short(back));
             quote!(Slice(#run, #front, #back))
         }
+        Binding::Tail(run, front, back) => {
+            let (run, front, back) = (id(*run), short(front), short(back));
+            quote!(Tail(#run, #front, #back))
+        }
+        Binding::Before(tail) => {
+            let tail = id(*tail);
+            quote!(Before(#tail))
+        }
         Binding::Element(run, place) => {
             let (run, place) = (id(*run), at(*place));
             quote!(Element(#run, #place))

@@ -262,7 +262,11 @@ impl<'s> SymbolicIr<'s> {
                 let mut outs = self.outs.iter();
                 outs.find(|(of, _)| *of == id).map(|(_, out)| out.clone())
             }
-            Binding::Out(..) | Binding::Extract(..) | Binding::Pick(..) => None,
+            Binding::Out(..)
+            | Binding::Extract(..)
+            | Binding::Pick(..)
+            | Binding::Tail(..)
+            | Binding::Before(_) => None,
         };
         found
             .map(|found| self.current(&found))

@@ -27,6 +27,11 @@ pub enum Binding {
     Args(BindingId),
     /// A run without this many elements in front and at the back.
     Slice(BindingId, usize, usize),
+    /// The end of a run, from a position that the matcher chooses: behind at least the second number
+    /// of elements, with at least the third number of elements in it.
+    Tail(BindingId, usize, usize),
+    /// The elements between those that must be before a `Tail` and the `Tail`.
+    Before(BindingId),
     /// One element of a run: a value, a region or a block.
     Element(BindingId, At),
     /// The value of a run of at most one value.
@@ -99,6 +104,14 @@ impl Bindings {
         &self.orders[id.index()]
     }
 
+    /// The whole run that a part of a run belongs to.
+    pub fn whole(&self, run: BindingId) -> BindingId {
+        match self.get(run) {
+            Binding::Slice(of, ..) | Binding::Tail(of, ..) | Binding::Before(of) => self.whole(*of),
+            _ => run,
+        }
+    }
+
     /// All bindings. A binding refers only to earlier ones.
     pub fn iter(&self) -> impl Iterator<Item = &Binding> {
         self.all.iter()
@@ -159,6 +172,8 @@ impl Binding {
             Successors(a) => Successors(f(a)),
             Args(a) => Args(f(a)),
             Slice(a, front, back) => Slice(f(a), front, back),
+            Tail(a, front, back) => Tail(f(a), front, back),
+            Before(a) => Before(f(a)),
             Element(a, at) => Element(f(a), at),
             Optional(a) => Optional(f(a)),
             Attr(a, by) => Attr(f(a), by),

@@ -5,7 +5,6 @@ use proc_macro2::{Ident, Span};
 use super::check::{Check, SourceNative};
 use super::fact::Fact;
 use super::ids::BindingId;
-use super::position::{At, Length};
 use super::types::TypeClasses;
 
 /// A resolved source pattern.
@@ -17,7 +16,7 @@ pub struct Source {
     pub captures: Vec<Capture>,
     /// Conditions that need no user code. A fact is total if the facts before it hold.
     pub facts: Vec<Fact>,
-    /// Picks, outer picks first.
+    /// What the matcher chooses: picks and tails, outer ones first.
     pub choices: Vec<BindingId>,
     /// Natives.
     pub natives: Vec<SourceNative>,
@@ -39,13 +38,14 @@ pub struct Node {
     pub name: Option<String>,
     /// The head's token.
     pub span: Span,
-    /// The region that has the op: the node with the region, and which region. `None` outside of
+    /// The region that has the op: the node with the region, and the region. `None` outside of
     /// region patterns.
-    pub body: Option<(usize, At)>,
+    pub body: Option<(usize, BindingId)>,
     /// The op as a binding.
     pub binding: BindingId,
-    /// The number of regions that the pattern requires, if it mentions regions.
-    pub regions: Option<Length>,
+    /// The regions of an op whose variadic region is divided: how many there are apart from the rests, and
+    /// how many rests.
+    pub regions: Option<(usize, usize)>,
 }
 
 /// A binding that has a name, or that a constraint tests.

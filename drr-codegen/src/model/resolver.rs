@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use proc_macro2::{Ident, Span};
 
 use super::{
-    Action, At, Binding, BindingId, Bindings, Capture, CaptureKind, Entity, Fact, Names, RuleModel,
+    Action, Binding, BindingId, Bindings, Capture, CaptureKind, Entity, Fact, Names, RuleModel,
     Source,
 };
 use crate::codes::Message;
@@ -43,7 +43,7 @@ pub(super) struct Resolver<'a> {
 /// A region pattern that is being resolved.
 pub(super) struct Within {
     pub(super) node: usize,
-    pub(super) region: At,
+    pub(super) region: BindingId,
     pub(super) block: BindingId,
     /// The ops that were found in the block.
     pub(super) found: Vec<BindingId>,

@@ -7,9 +7,14 @@ use crate::model::{Fact, Length};
 /// True if an operation may match both rows. None can if the rows have contradictory facts on a
 /// binding.
 pub(super) fn may_overlap(a: &Row, b: &Row) -> bool {
-    !a.facts
-        .iter()
-        .any(|one| b.facts.iter().any(|other| contradict(one, other)))
+    !certain(a).any(|one| certain(b).any(|other| contradict(one, other)))
+}
+
+/// The facts that are not about what loops choose.
+fn certain(row: &Row) -> impl Iterator<Item = &Fact> {
+    let facts = row.facts.iter().enumerate();
+    let facts = facts.filter(|(at, _)| !row.chosen.contains(at));
+    facts.map(|(_, fact)| fact)
 }
 
 fn contradict(a: &Fact, b: &Fact) -> bool {

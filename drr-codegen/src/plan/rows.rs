@@ -13,26 +13,27 @@ pub struct Row {
     pub rule: usize,
     /// The rule's facts, with places where its picks were.
     pub facts: Vec<Fact>,
+    /// The positions of the facts about what loops choose. In two rules these may be two things, although
+    /// they are the same binding.
+    pub chosen: Vec<usize>,
     /// Each binding of the rule, and the binding for it in this row.
     pub bindings: BTreeMap<BindingId, BindingId>,
     /// For each order that became rows, the positions that its picks take.
     pub orders: Vec<Vec<usize>>,
 }
 
-/// The orders of a rule that become rows: the first ones, as many as fit. Their places must be
+/// The orders of a rule that become rows: the first choices, as many as fit. Their places must be
 /// found without user code.
 pub fn expanded(bindings: &Bindings, rule: &RuleModel<'_>) -> Vec<OrderId> {
     let mut rows = 1usize;
     let mut orders = Vec::new();
-    let firsts = rule
-        .source
-        .choices
-        .iter()
-        .filter_map(|pick| match bindings.get(*pick) {
-            Binding::Pick(order, 0) => Some(*order),
-            _ => None,
-        });
-    for order in firsts {
+    for choice in &rule.source.choices {
+        let order = match bindings.get(*choice) {
+            Binding::Pick(order, 0) => *order,
+            Binding::Pick(..) => continue,
+            // The number of its positions depends on the operation.
+            _ => break,
+        };
         let places = bindings.order(order);
         rows = rows.saturating_mul((1..=places.len()).product());
         let of_native = |binding: &Binding| matches!(binding, Binding::Extract(..));
@@ -93,9 +94,21 @@ pub fn rows(set: &mut Set<'_>) -> Vec<Row> {
                 continue;
             }
             seen.push(key);
+            let expanded: usize = choice.iter().map(Vec::len).sum();
+            let has_loops = rule.source.choices.len() > expanded;
+            let is_choice =
+                |binding: &Binding| matches!(binding, Binding::Pick(..) | Binding::Tail(..));
+            let depends = |fact: &Fact| {
+                let about = fact.bindings();
+                let mut about = about.iter();
+                about.any(|id| set.bindings.depends(*id, &is_choice))
+            };
+            let chosen = (0..facts.len()).filter(|at| has_loops && depends(&facts[*at]));
+            let chosen = chosen.collect();
             rows.push(Row {
                 rule: rank,
                 facts,
+                chosen,
                 bindings,
                 orders: choice.clone(),
             });

@@ -242,21 +242,21 @@ impl Scope<'_> {
         self.bind(var, Origin::Argument);
     }
 
-    /// The elements of a variadic operand: any arguments, and at most one rest among them.
+    /// The elements of a variadic operand: any arguments, and rests between them.
     fn variadic(&mut self, dag: &Dag) {
-        let mut rest = false;
+        let mut after_rest = false;
         for arg in &dag.args {
             self.no_name(
                 arg,
                 codes::NAMELESS_ARGUMENT.message("the elements of a `variadic` have no names"),
             );
             let is_rest = matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_));
-            if is_rest && rest {
-                let message = codes::TWO_RESTS
-                    .message("a `variadic` has one rest: a second one could begin anywhere\nhelp: match a fixed number of elements on one side, `(variadic $a, (Op $b), $rest..)`; to search the values, bind all, `$xs`, and give them to native code");
+            if is_rest && after_rest {
+                let message = codes::ADJACENT_RESTS
+                    .message("nothing says where this rest begins: it stands directly behind another one\nhelp: write a single rest, or an element between them: `(variadic $front.., $x, $back..)`");
                 self.error(arg.span, message);
             }
-            rest |= is_rest;
+            after_rest = is_rest;
             self.source_arg(dag, arg);
         }
     }

@@ -23,8 +23,9 @@ pub enum Verdict {
     Matches,
     /// The rule does not run.
     Inactive(RuleStatus),
-    /// It does not match. There is a mismatch for each operand order of the rule (`either`,
-    /// `commutative`), in the order of the attempts, or a single one.
+    /// It does not match. There is a mismatch for each attempt, in order: a rule is tried with each
+    /// operand order (`either`, `commutative`), and with each position that elements between two rests
+    /// may have.
     Mismatch(Vec<Mismatch>),
 }
 
@@ -74,14 +75,14 @@ impl Explanation {
 }
 
 impl fmt::Display for Explanation {
-    /// One line. Of several operand orders it shows the one with the most progress.
+    /// One line. Of several attempts it shows the one with the most progress.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.rule.named(), self.verdict)
     }
 }
 
 impl fmt::Display for Verdict {
-    /// The text behind the name of the rule. Of several operand orders it shows the one with the most
+    /// The text behind the name of the rule. Of several attempts it shows the one with the most
     /// progress.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -103,7 +104,7 @@ impl fmt::Display for Verdict {
                 }
                 match orders.len() {
                     0 | 1 => Ok(()),
-                    count => write!(f, " (nor in another of {count} operand orders)"),
+                    count => write!(f, " (nor in another of {count} attempts)"),
                 }
             }
         }

@@ -3,6 +3,7 @@
 use std::fmt::{self, Debug};
 
 use crate::ir::{Block, Ir, Op, Region, Value};
+use crate::rule::At;
 
 macro_rules! runs {
     ($($(#[$doc:meta])* $name:ident: $(#[$new_doc:meta])* $new:ident;)*) => {$(
@@ -127,6 +128,17 @@ impl<I: Ir> PartRange<I> {
     /// fewer.
     pub fn successors_of(ir: &I, op: Op<I>, front: usize, back: usize) -> Option<Self> {
         PartRange::new(op, 0, ir.num_successors(op)).without(front, back)
+    }
+    /// One of the regions, if it exists. It must be a run of regions.
+    pub fn region(self, ir: &I, at: At) -> Option<Region<I>> {
+        let index = self.start as usize + at.position(self.len())?;
+        ir.regions(self.op).get(index).copied()
+    }
+    /// One of the successors, if it exists. It must be a run of successors.
+    pub fn block(self, ir: &I, at: At) -> Option<Block<I>> {
+        let index = self.start as usize + at.position(self.len())?;
+        let there = index < ir.num_successors(self.op);
+        there.then(|| ir.successor(self.op, index))
     }
     /// The regions, if it is a run of regions. Regions that the operation no longer has are left
     /// out.

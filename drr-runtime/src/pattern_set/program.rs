@@ -7,7 +7,8 @@ use std::ops::Range;
 use crate::ir::{Ir, Op, Type, Value};
 use crate::rewriter::{DryRewriter, RewriterBase};
 use crate::rule::{
-    AcceptTypes, Bound, Cx, Decline, Found, Host, Misses, Program, Remaining, SetData, Stop, Tables,
+    AcceptTypes, Bound, Cx, Decline, Found, Host, Misses, Program, Remaining, SetData, Stop,
+    Tables, Wanted,
 };
 
 /// The result of trying the rules on an operation.
@@ -209,7 +210,8 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         bound: &Bound<I>,
     ) -> Result<(), Refusal> {
         let misses = Misses::new([], true);
-        let cx = Cx::new(ir, tables, None).record(&misses);
+        let wanted = Wanted::replayed(bound);
+        let cx = Cx::new(ir, tables, Some(&wanted)).record(&misses);
         let Some(found) = Program::replay(self, &cx, bound) else {
             let test = misses.attempts().first().and_then(|attempt| attempt.test);
             return Err(test.map_or(Refusal::Silent, Refusal::Test));

@@ -15,6 +15,8 @@ pub struct Bound<I: Ir> {
     captures: Vec<Capture<I>>,
     /// For each pick, by order and number, the position of the place that it takes.
     picks: Vec<(OrderId, u8, usize)>,
+    /// For each tail, the position in its run at which it begins.
+    starts: Vec<(BindingId, usize)>,
 }
 
 impl<I: Ir> Bound<I> {
@@ -24,6 +26,7 @@ impl<I: Ir> Bound<I> {
             rank,
             captures: vec![Capture::Empty; bindings],
             picks: Vec::new(),
+            starts: Vec::new(),
         }
     }
     pub(crate) fn set(&mut self, binding: BindingId, capture: Capture<I>) {
@@ -35,6 +38,12 @@ impl<I: Ir> Bound<I> {
     }
     pub(crate) fn set_pick(&mut self, order: OrderId, nth: u8, position: usize) {
         self.picks.push((order, nth, position));
+    }
+    pub(crate) fn set_start(&mut self, tail: BindingId, position: usize) {
+        self.starts.push((tail, position));
+    }
+    pub(crate) fn starts(&self) -> &[(BindingId, usize)] {
+        &self.starts
     }
     /// The position of the place that the `nth` pick of an order takes; 0 if the rule has no such
     /// pick.

@@ -53,7 +53,7 @@ pub struct RuleData<I: Ir> {
     pub can_fail: bool,
     /// The facts of the source, in an order in which each one is total.
     pub facts: &'static [Fact],
-    /// The picks whose alternatives are tried, outer picks first, in lexicographic order.
+    /// The picks and tails whose alternatives are tried, outer ones first, in lexicographic order.
     pub choices: &'static [BindingId],
     /// The report of each failed test, by its number.
     pub tests: &'static [Reason<I>],
@@ -85,6 +85,11 @@ pub enum Binding {
     Args(BindingId),
     /// A run without some elements in front (`.1`) and at the back (`.2`).
     Slice(BindingId, u16, u16),
+    /// The end of a run, from a position that the matcher chooses: behind at least `.1` elements, with
+    /// at least `.2` elements in it.
+    Tail(BindingId, u16, u16),
+    /// The elements between those that must be before a `Tail` and the `Tail`.
+    Before(BindingId),
     /// One element of a run: a value, region or block.
     Element(BindingId, At),
     /// Optional value: the value of a run that has exactly one.

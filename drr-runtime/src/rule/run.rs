@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use super::{Misses, NO_OP, OpIndex, OpShape, SetData, Tables};
+use super::{BindingId, Bound, Misses, NO_OP, OpIndex, OpShape, SetData, Tables};
 use crate::ir::{Ir, Op, Type, Value};
 use crate::rewriter::RewriterBase;
 
@@ -135,6 +135,8 @@ pub struct Wanted<'a> {
     /// The number of solutions of the first rule to skip.
     skip: Cell<u32>,
     allowed: Option<&'a dyn Fn(u32) -> bool>,
+    /// For each tail, the only position that is tried, if not all are.
+    starts: Option<&'a [(BindingId, usize)]>,
 }
 
 impl<'a, I: Ir> Cx<'a, I> {
@@ -217,6 +219,21 @@ impl<'a, I: Ir> Cx<'a, I> {
     pub fn wants(&self, rank: u32) -> bool {
         self.wanted.is_none_or(|wanted| wanted.has(rank))
     }
+    /// The positions at which a tail of a run may begin: behind `front` elements, with `back` elements
+    /// in it. `tail` is its binding.
+    #[inline]
+    pub fn starts(&self, tail: BindingId, len: usize, front: usize, back: usize) -> Range<usize> {
+        let all = front..(len + 1).saturating_sub(back);
+        match self.wanted.and_then(|wanted| wanted.starts) {
+            None => all,
+            Some(starts) => {
+                let mut starts = starts.iter().filter(|(of, _)| *of == tail);
+                let only = starts.next().map(|(_, at)| *at..*at + 1);
+                only.filter(|only| all.contains(&only.start))
+                    .unwrap_or(0..0)
+            }
+        }
+    }
     /// True if this solution of a rule is skipped. Call it once for each solution, after its tests.
     #[inline(always)]
     pub fn skips(&self, rank: u32) -> bool {
@@ -236,6 +253,18 @@ impl<'a, I: Ir> Cx<'a, I> {
         // Failures before a skipped solution were recorded when that solution was found.
         if self.wanted.is_none_or(|wanted| wanted.skip.get() == 0) {
             misses.note(rank, test);
+        }
+    }
+}
+
+impl<'a> Wanted<'a> {
+    /// All rules, with the positions of tails that the interpreter has chosen.
+    pub(crate) fn replayed<I: Ir>(bound: &'a Bound<I>) -> Self {
+        Wanted {
+            ranks: 0..u32::MAX,
+            skip: Cell::new(0),
+            allowed: None,
+            starts: Some(bound.starts()),
         }
     }
 }
@@ -291,6 +320,7 @@ impl Remaining {
             ranks: self.ranks.clone(),
             skip: Cell::new(self.tried),
             allowed,
+            starts: None,
         }
     }
     /// The rewrite of the rule failed, so the rule is not tried again.

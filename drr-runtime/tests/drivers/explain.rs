@@ -114,7 +114,7 @@ fn a_missing_attribute_and_one_with_a_default() {
         "%0 = test.source
          %1 = test.const
          %2 = test.add %0 %1",
-        "`AddZero` (tests/rules.rs:1) does not match: 'test.const' has no attribute 'value' (nor in another of 2 operand orders)",
+        "`AddZero` (tests/rules.rs:1) does not match: 'test.const' has no attribute 'value' (nor in another of 2 attempts)",
     );
     assert_says(
         tag_seven(),
@@ -152,7 +152,7 @@ fn of_several_orders_the_furthest_is_told() {
         "%0 = test.source
          %1 = test.const <value = 5>
          %2 = test.add %1 %0",
-        "`AddZero` (tests/rules.rs:1) does not match: 5 is not zero (nor in another of 2 operand orders)",
+        "`AddZero` (tests/rules.rs:1) does not match: 5 is not zero (nor in another of 2 attempts)",
     );
     // In the first order the constraint fails, in the second the rule matches.
     assert_says(

@@ -137,7 +137,7 @@ fn the_interpreter_says_why_in_each_order() {
         .expect("it is in the set");
     assert_eq!(
         explanation.to_string(),
-        "`Picky` (tests/rules.rs:1) does not match: it is 4 (nor in another of 6 operand orders)"
+        "`Picky` (tests/rules.rs:1) does not match: it is 4 (nor in another of 6 attempts)"
     );
     let Verdict::Mismatch(orders) = &explanation.verdict else {
         panic!("it matches")

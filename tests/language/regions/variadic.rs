@@ -68,6 +68,12 @@ drr::drr! {
     def BothYield : Pattern<(SeqOp (variadic (region:$a () (YieldOp $x)), (region:$b () (YieldOp $x)))),
         [(drop $a), (drop $b), (replaceWithValue $x)]>;
 
+    def SomeYields : Pattern<(SeqOp (variadic $a.., (region:$m () (YieldOp $x)), $b..)),
+        [(drop $m), (SeqOp (variadic $b.., $a..))], [(HasOneUse $x)]>;
+    def Inside : Pattern<(SeqOp (variadic:$all .., (region () (YieldOp $x)), ..)), [(drop $all), (replaceWithValue $x)]>;
+    def Adjacent : Pat<(UntilOp (variadic $f, $a.., (region:$m () (YieldOp $_)), $n, $b..), $end),
+        (ListOp (variadic $end, $n, $b.., $m, $a.., $f))>;
+
     def NotLast : Pat<(UntilOp (variadic $a, $rest..), $end), (ListOp (variadic $end, $a, $rest..))>;
     def ByName : Pat<(UntilOp end = (region:$end () (YieldOp $_)), parts = $parts), (UntilAnyOp $parts, $end)>;
 
@@ -189,6 +195,37 @@ fn r2_9_what_is_left_of_a_variadic_region_is_bound() {
     becomes("Ends", &of("v.seq", &["%a", "%b", "%b", "%c"]), &pair);
     becomes("Ends", &of("v.seq", &["%a", "%c"]), &pair);
     stays("Ends", &of("v.seq", &["%a"]));
+}
+
+#[test]
+fn r2_8_a_variadic_region_has_several_rests() {
+    // `%b` has two uses, `%c` has one.
+    let seq = [part("%b"), yields("%b"), yields("%c"), part("%a")];
+    becomes(
+        "SomeYields",
+        &op("v.seq", &seq),
+        &op("v.seq", &[part("%a"), part("%b"), yields("%b")]),
+    );
+    stays("SomeYields", &op("v.seq", &[part("%b"), yields("%b")]));
+    let sum = "%s = \"v.use\"(%b) : (i32) -> i32\n";
+    becomes(
+        "Inside",
+        &format!(
+            "{sum}{}",
+            op("v.seq", &[part("%b"), yields("%s"), yields("%c")])
+        ),
+        "%r = \"v.use\"(%b) : (i32) -> i32",
+    );
+    stays("Inside", &of("v.seq", &["%a", "%b"]));
+    let [a, b, c] = ["%a", "%b", "%c"].map(part);
+    let [end, yielded] = [part("%b"), yields("%a")];
+    let until = [&a, &b, &yielded, &c, &a, &end].map(String::clone);
+    let list = [&end, &c, &a, &yielded, &b, &a].map(String::clone);
+    becomes("Adjacent", &op("v.until", &until), &op("v.list", &list));
+    let first = [&yielded, &b, &c, &end].map(String::clone);
+    stays("Adjacent", &op("v.until", &first));
+    let last = [&a, &b, &yielded, &end].map(String::clone);
+    stays("Adjacent", &op("v.until", &last));
 }
 
 #[test]

@@ -47,21 +47,16 @@ impl Emitter<'_> {
             }
             Binding::Slice(run, front, back) => {
                 let (front, back) = (number(front), number(back));
-                let slice = match self.run(run) {
-                    Run::Regions(op) => {
-                        let op = self.name(op);
-                        quote!(__rt::rule::PartRange::regions_of(__ir, #op, #front, #back))
-                    }
-                    Run::Successors(op) => {
-                        let op = self.name(op);
-                        quote!(__rt::rule::PartRange::successors_of(__ir, #op, #front, #back))
-                    }
-                    Run::Values | Run::Args(_) => {
-                        let run = self.name(run);
-                        quote!(#run.without(#front, #back))
-                    }
-                };
+                let slice = self.slice(run, quote!(#front), quote!(#back));
                 self.take(id, slice);
+            }
+            Binding::Before(tail) => {
+                let Binding::Tail(run, front, _) = *self.get(tail) else {
+                    return;
+                };
+                let (front, tail) = (number(front), self.name(tail));
+                let before = self.slice(run, quote!(#front), quote!(#tail.len()));
+                self.take(id, before);
             }
             Binding::Element(run, position) => {
                 let place = at(position);
@@ -83,6 +78,14 @@ impl Emitter<'_> {
                     Run::Values => {
                         let run = self.name(run);
                         self.take(id, quote!(__rt::element(__ir, #run, #place)));
+                    }
+                    Run::SomeRegions => {
+                        let run = self.name(run);
+                        self.take(id, quote!(#run.region(__ir, #place)));
+                    }
+                    Run::SomeSuccessors => {
+                        let run = self.name(run);
+                        self.take(id, quote!(#run.block(__ir, #place)));
                     }
                 }
             }
@@ -125,7 +128,35 @@ impl Emitter<'_> {
                 let (value, root) = (self.name(value), node_name(0));
                 self.set(id, quote!(__cx.def(#value, #root).1));
             }
-            Binding::Root | Binding::Regions(_) | Binding::Successors(_) | Binding::Args(_) => {}
+            // The head of its loop binds a tail.
+            Binding::Tail(..)
+            | Binding::Root
+            | Binding::Regions(_)
+            | Binding::Successors(_)
+            | Binding::Args(_) => {}
+        }
+    }
+
+    /// A run without some elements in front and at the back, if it has these.
+    pub(super) fn slice(
+        &self,
+        run: BindingId,
+        front: TokenStream,
+        back: TokenStream,
+    ) -> TokenStream {
+        match self.run(run) {
+            Run::Regions(op) => {
+                let op = self.name(op);
+                quote!(__rt::rule::PartRange::regions_of(__ir, #op, #front, #back))
+            }
+            Run::Successors(op) => {
+                let op = self.name(op);
+                quote!(__rt::rule::PartRange::successors_of(__ir, #op, #front, #back))
+            }
+            Run::Values | Run::Args(_) | Run::SomeRegions | Run::SomeSuccessors => {
+                let run = self.name(run);
+                quote!(#run.without(#front, #back))
+            }
         }
     }
 
@@ -159,7 +190,11 @@ impl Emitter<'_> {
             Binding::Regions(op) => Run::Regions(*op),
             Binding::Successors(op) => Run::Successors(*op),
             Binding::Args(block) => Run::Args(*block),
-            _ => Run::Values,
+            _ => match self.get(self.rule.set.bindings.whole(run)) {
+                Binding::Regions(_) => Run::SomeRegions,
+                Binding::Successors(_) => Run::SomeSuccessors,
+                _ => Run::Values,
+            },
         }
     }
 

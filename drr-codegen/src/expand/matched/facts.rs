@@ -92,7 +92,7 @@ impl Emitter<'_> {
                 let block = self.name(block);
                 quote!(__ir.block_args(#block).len())
             }
-            Run::Values => {
+            Run::Values | Run::SomeRegions | Run::SomeSuccessors => {
                 self.need(run);
                 let run = self.name(run);
                 quote!(#run.len())
@@ -196,7 +196,7 @@ impl Kind {
             Binding::OptionalAttr(..) => Kind::OptionalAttr,
             Binding::Optional(_) => Kind::OptionalValue,
             Binding::Operands(..) => Kind::Values,
-            Binding::Slice(run, ..) => match bindings.get(*run) {
+            Binding::Slice(..) | Binding::Before(_) => match bindings.get(bindings.whole(id)) {
                 Binding::Regions(_) | Binding::Successors(_) => Kind::Blocks,
                 _ => Kind::Values,
             },

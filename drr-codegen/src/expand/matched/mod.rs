@@ -1,5 +1,5 @@
 //! One rule's match function: tests that depend on nothing, the facts that the tree has not asked,
-//! loops over operand orders, then the other tests.
+//! loops over operand orders and positions of elements, then the other tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -96,13 +96,17 @@ enum Run {
     Regions(BindingId),
     Successors(BindingId),
     Args(BindingId),
+    /// A part of an op's regions.
+    SomeRegions,
+    /// A part of an op's successors.
+    SomeSuccessors,
 }
 
 struct Emitter<'a> {
     rule: &'a RuleExpander<'a>,
     /// Orders whose positions are parameters of the function.
     expanded: Vec<OrderId>,
-    /// Picks that loops choose, outer picks first.
+    /// The choices of loops, outer ones first.
     loops: Vec<BindingId>,
     /// Bindings that have a name in the code so far.
     bound: BTreeSet<BindingId>,
@@ -118,8 +122,9 @@ impl<'a> Emitter<'a> {
     fn new(rule: &'a RuleExpander<'a>, found: &BTreeSet<BindingId>) -> Self {
         let expanded = expanded(&rule.set.bindings, rule.rule);
         let loops = rule.rule.source.choices.iter().copied();
-        let loops = loops.filter(|pick| {
-            matches!(rule.set.bindings.get(*pick), Binding::Pick(order, _) if !expanded.contains(order))
+        let loops = loops.filter(|choice| match rule.set.bindings.get(*choice) {
+            Binding::Pick(order, _) => !expanded.contains(order),
+            _ => true,
         });
         let loops = loops.collect();
         let mut names = BTreeMap::new();
@@ -302,11 +307,30 @@ impl<'a> Emitter<'a> {
         self.code.extend(quote!(let #name = #value;));
     }
 
+    /// Opens the loop of a choice.
+    fn open(&mut self, choice: BindingId) {
+        match *self.get(choice) {
+            Binding::Pick(order, nth) => self.open_pick(choice, order, nth),
+            Binding::Tail(run, front, back) => self.open_tail(choice, run, (front, back)),
+            _ => {}
+        }
+    }
+
+    /// Opens the loop over the positions at which a tail of a run may begin.
+    fn open_tail(&mut self, tail: BindingId, run: BindingId, (front, back): (usize, usize)) {
+        let count = self.count(run);
+        let (id, front, back) = (number(tail.index()), number(front), number(back));
+        let start = format_ident!("__s{}", tail.index());
+        let open = Ident::new(OPEN, proc_macro2::Span::call_site());
+        let starts = quote!(__cx.starts(#id, #count, #front, #back));
+        self.code.extend(quote!(for #start in #starts #open));
+        self.depth += 1;
+        let found = self.slice(run, quote!(#start), quote!(0));
+        self.take(tail, found);
+    }
+
     /// Opens the loop of a pick.
-    fn open(&mut self, pick: BindingId) {
-        let Binding::Pick(order, nth) = *self.get(pick) else {
-            return;
-        };
+    fn open_pick(&mut self, pick: BindingId, order: OrderId, nth: usize) {
         self.list(order);
         let count = number(self.rule.set.bindings.order(order).len());
         let index = |nth: usize| format_ident!("__i{}_{nth}", order.index());

@@ -1,6 +1,6 @@
 //! Operands: single, optional, variadic, and in any order.
 
-use super::split::{Split, element, elements_of};
+use super::split::{element, elements_of};
 use crate::declaration::{ArgumentKind, Arity, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
 use crate::model::resolver::Resolver;
 use crate::model::{At, Binding, BindingId, ByOp, CaptureKind, Check, Fact, Length};
@@ -157,8 +157,8 @@ impl Resolver<'_> {
 
     /// `(variadic a, b, $rest..)`: the length, the elements, and the rest of an operand group.
     fn elements(&mut self, node: usize, group: usize, what: &str, dag: &Dag) -> Option<()> {
-        let split = Split::of(dag, (0, 0));
         let run = self.operand_run(node, group);
+        let split = self.split(run, (0, 0), dag);
         if let Some(bind) = &dag.bind {
             self.capture(node, CaptureKind::Values, Some(bind), what.to_string(), run);
         }
@@ -166,27 +166,27 @@ impl Resolver<'_> {
             self.fact(Fact::Length(run, split.length()));
         }
         let at = |this: &mut Self, nth: usize| {
-            let place = split.at(nth);
+            let (run, place) = split.at(nth);
             this.set.intern(Binding::Element(run, place))
         };
         let permuted = self.rule.commutative != Commutative::No
-            && !split.has_rest
-            && split.front > 1
+            && split.rests() == 0
+            && split.elements() > 1
             && self.is_commutative(node)
             && self.node_decl(node).operand_arities() == [Arity::Variadic]
             && dag.args.iter().all(|arg| elements_of(arg) == 1);
         if permuted {
-            let places = (0..split.front).map(|nth| at(self, nth)).collect();
+            let places = (0..split.elements()).map(|nth| at(self, nth)).collect();
             return self.in_any_order(node, places, &dag.args, |_| element(what));
         }
-        let mut nth = 0;
+        let (mut nth, mut rests) = (0, 0);
         for arg in &dag.args {
             let size = elements_of(arg);
             match &arg.kind {
-                ArgKind::Rest => {}
+                ArgKind::Rest => rests += 1,
                 ArgKind::Splice(var) => {
-                    let (front, back) = split.around_rest();
-                    let rest = self.set.intern(Binding::Slice(run, front, back));
+                    let rest = self.set.intern(split.rest(rests));
+                    rests += 1;
                     let what = format!("the rest of {what}");
                     self.capture(node, CaptureKind::Values, Some(var), what, rest);
                 }

@@ -3,7 +3,7 @@
 
 use proc_macro2::Span;
 
-use super::split::{Split, element, elements_of, is_rest};
+use super::split::{element, elements_of, is_rest};
 use crate::codes;
 use crate::declaration::{Arity, OpDeclaration, Part as Declared};
 use crate::model::resolver::{Resolver, Within};
@@ -48,7 +48,7 @@ struct Slot<'a> {
     node: usize,
     what: What,
     place: &'a str,
-    /// All regions or successors of the op.
+    /// All regions or successors of the op, or a part of them.
     run: BindingId,
 }
 
@@ -78,7 +78,9 @@ impl Resolver<'_> {
         }
         let around = (index, declared.len() - 1 - index);
         match &arg.kind {
-            ArgKind::Var(var) => self.bind_run(slot, around, var),
+            ArgKind::Var(var) => {
+                self.bind_run(slot, Binding::Slice(slot.run, around.0, around.1), var)
+            }
             ArgKind::Dag(dag) if dag.is(Directive::Variadic) => {
                 self.several(slot, around, dag)?;
             }
@@ -128,23 +130,30 @@ impl Resolver<'_> {
     /// `(variadic $a, (region …), $rest..)`: the number, the elements, and the rest. `around` is
     /// the number of single regions or successors before and after.
     fn several(&mut self, slot: Slot<'_>, around: (usize, usize), dag: &Dag) -> Option<()> {
-        let split = Split::of(dag, around);
+        let split = self.split(slot.run, around, dag);
         if let Some(bind) = &dag.bind {
-            self.bind_run(slot, around, bind);
+            self.bind_run(slot, Binding::Slice(slot.run, around.0, around.1), bind);
         }
         self.fact(Fact::Length(slot.run, split.length()));
         if slot.what == What::Region {
-            self.source.nodes[slot.node].regions = Some(split.length());
+            let single = around.0 + split.elements() + around.1;
+            self.source.nodes[slot.node].regions = Some((single, split.rests()));
         }
         let (one, rest) = (element(slot.place), format!("the rest of {}", slot.place));
-        let named = |place| Slot { place, ..slot };
-        let mut nth = 0;
+        let (mut nth, mut rests) = (0, 0);
         for arg in &dag.args {
             if let ArgKind::Splice(var) = &arg.kind {
-                self.bind_run(named(&rest), split.around_rest(), var);
+                let slot = Slot {
+                    place: &rest,
+                    ..slot
+                };
+                self.bind_run(slot, split.rest(rests), var);
             } else if !is_rest(arg) {
-                self.one(named(&one), split.at(nth), arg)?;
+                let (run, at) = split.at(nth);
+                let place = &one;
+                self.one(Slot { place, run, ..slot }, at, arg)?;
             }
+            rests += usize::from(is_rest(arg));
             nth += elements_of(arg);
         }
         Some(())
@@ -159,12 +168,12 @@ impl Resolver<'_> {
         self.capture(slot.node, kind, Some(var), slot.place.to_string(), binding);
     }
 
-    fn bind_run(&mut self, slot: Slot<'_>, (front, back): (usize, usize), var: &Var) {
+    fn bind_run(&mut self, slot: Slot<'_>, binding: Binding, var: &Var) {
         let kind = match slot.what {
             What::Region => CaptureKind::Regions,
             What::Successor => CaptureKind::Successors,
         };
-        let binding = self.present(Binding::Slice(slot.run, front, back));
+        let binding = self.present(binding);
         self.capture(slot.node, kind, Some(var), slot.place.to_string(), binding);
     }
 
@@ -193,7 +202,7 @@ impl Resolver<'_> {
         }
         self.within.push(Within {
             node: slot.node,
-            region,
+            region: of,
             block,
             found: Vec::new(),
         });

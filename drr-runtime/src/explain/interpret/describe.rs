@@ -39,7 +39,9 @@ impl<I: Ir> Attempt<'_, I> {
             | Binding::Regions(_)
             | Binding::Successors(_)
             | Binding::Args(_)
-            | Binding::Slice(..) => {
+            | Binding::Slice(..)
+            | Binding::Tail(..)
+            | Binding::Before(_) => {
                 let (what, op, start) = self.run(id);
                 let end = start + self.len(id).unwrap_or(0);
                 format!("{what}s {start}..{end} of '{}'", self.op_name(op))
@@ -124,6 +126,17 @@ impl<I: Ir> Attempt<'_, I> {
                 let (what, op, start) = self.run(run);
                 (what, op, start + usize::from(front))
             }
+            Binding::Tail(run, ..) => {
+                let (what, op, start) = self.run(run);
+                (what, op, start + self.start(id).unwrap_or(0))
+            }
+            Binding::Before(tail) => match self.of.binding(tail) {
+                Binding::Tail(run, front, _) => {
+                    let (what, op, start) = self.run(run);
+                    (what, op, start + usize::from(front))
+                }
+                _ => ("element", id, 0),
+            },
             _ => ("element", id, 0),
         }
     }
@@ -159,7 +172,9 @@ impl<I: Ir> Attempt<'_, I> {
                 Some(place) => self.absent(place),
                 None => "no operand is left".to_string(),
             },
-            Binding::Element(run, _) | Binding::Slice(run, ..) if self.len(run).is_none() => {
+            Binding::Element(run, _) | Binding::Slice(run, ..) | Binding::Tail(run, ..)
+                if self.len(run).is_none() =>
+            {
                 self.absent(run)
             }
             Binding::Element(run, _) => {
@@ -173,7 +188,7 @@ impl<I: Ir> Attempt<'_, I> {
                     _ => format!("'{op}' has only {len} {what}s"),
                 }
             }
-            Binding::Slice(run, ..) => {
+            Binding::Slice(run, ..) | Binding::Tail(run, ..) => {
                 let (what, op, _) = self.run(run);
                 format!("'{}' has too few {what}s", self.op_name(op))
             }

@@ -62,6 +62,13 @@ impl<I: Ir> Attempt<'_, I> {
             Binding::Slice(run, front, back) => {
                 return self.slice(run, front.into(), back.into());
             }
+            Binding::Tail(run, ..) => return self.slice(run, self.start(id)?, 0),
+            Binding::Before(tail) => match self.of.binding(tail) {
+                Binding::Tail(run, front, _) => {
+                    return self.slice(run, front.into(), self.len(tail)?);
+                }
+                _ => return None,
+            },
             Binding::Element(run, at) => match self.find(run)? {
                 Term::Args(args) => Capture::Value(args[at.position(args.len())?]),
                 Term::Thing(Capture::Values(run)) => {
@@ -119,14 +126,19 @@ impl<I: Ir> Attempt<'_, I> {
         })
     }
 
-    /// The place that a pick takes: the chosen one, or the first that no other pick takes.
+    /// The place that a pick takes.
     pub(super) fn place(&self, pick: BindingId) -> Option<BindingId> {
-        if let Some((_, place)) = self.places.iter().find(|(choice, _)| *choice == pick) {
-            return Some(*place);
-        }
-        let taken = |place: &BindingId| self.places.iter().any(|(_, other)| other == place);
-        let mut left = self.of.order(pick).iter().filter(|place| !taken(place));
-        left.next().copied()
+        self.of.order(pick).get(self.chosen(pick)?).copied()
+    }
+
+    /// The position in its run at which a tail begins.
+    pub(super) fn start(&self, tail: BindingId) -> Option<usize> {
+        self.chosen(tail)
+    }
+
+    fn chosen(&self, choice: BindingId) -> Option<usize> {
+        let mut choices = self.choices.iter();
+        choices.find(|(of, _)| *of == choice).map(|(_, at)| *at)
     }
 
     /// The entry for an operation, if a binding depends on which of several ops it is.

@@ -1,6 +1,7 @@
 //! The interpreter of rules as data. It has no decision tree and shares nothing between rules: it
-//! tests a rule's facts one by one, for each choice of places.
+//! tests a rule's facts one by one, for each alternative of its choices.
 
+mod choices;
 mod describe;
 mod eval;
 mod facts;
@@ -24,13 +25,14 @@ pub(super) struct Interpreter<'a, I: Ir> {
     root: Op<I>,
 }
 
-/// A place for each choice of the rule.
-type Places = Vec<(BindingId, BindingId)>;
+/// An alternative for each choice of the rule: for a pick the position of the place in its order, for a
+/// tail the position in its run.
+type Choices = Vec<(BindingId, usize)>;
 
-/// An attempt at a rule with one choice of places, and the bindings found so far.
+/// An attempt at a rule with one alternative for each choice, and the bindings found so far.
 pub(super) struct Attempt<'a, I: Ir> {
     of: &'a Interpreter<'a, I>,
-    places: Places,
+    choices: Choices,
     found: RefCell<Vec<Option<Found<I>>>>,
 }
 
@@ -56,14 +58,20 @@ impl<I: Ir> Clone for Term<I> {
     }
 }
 
-/// True if the facts of the rule hold for some choice of places.
-pub(super) fn facts_hold<I: Ir>(ir: &I, program: &BoundProgram<I>, rank: u32, root: Op<I>) -> bool {
-    let of = Interpreter::new(ir, program, rank, root);
-    let mut places = of.places().into_iter();
-    places.any(|places| of.attempt(places).facts().is_ok())
+/// A fact that does not hold.
+struct Failure {
+    fact: &'static Fact,
+    mismatch: Mismatch,
 }
 
-/// Tests if a driver would apply the rule. The error has the reason for each choice of places.
+/// True if the facts of the rule hold in some attempt.
+pub(super) fn facts_hold<I: Ir>(ir: &I, program: &BoundProgram<I>, rank: u32, root: Op<I>) -> bool {
+    Interpreter::new(ir, program, rank, root)
+        .holding(0)
+        .is_some()
+}
+
+/// Tests if a driver would apply the rule. The error has the reason for each attempt.
 ///
 /// No operation changes, but what the rewrite needs is interned.
 pub(super) fn run<I: Ir>(
@@ -73,20 +81,23 @@ pub(super) fn run<I: Ir>(
     root: Op<I>,
 ) -> Result<(), Vec<Mismatch>> {
     let mut mismatches = Vec::new();
-    for places in Interpreter::new(ir, program, rank, root).places() {
+    let mut next = Some(Interpreter::new(ir, program, rank, root).first());
+    while let Some(choices) = next {
         let of = Interpreter::new(ir, program, rank, root);
-        let attempt = of.attempt(places);
-        if let Err(mismatch) = attempt.facts() {
+        let attempt = of.attempt(choices);
+        if let Err(Failure { fact, mismatch }) = attempt.facts() {
+            next = attempt.next(Some(fact));
             mismatches.push(mismatch);
             continue;
         }
-        let (bound, places) = (attempt.bound(), attempt.places);
+        next = attempt.next(None);
+        let (bound, choices) = (attempt.bound(), attempt.choices);
         // Runs the rule's tests and what comes before the changes of its results.
         let reason = match program.program.replay(ir, &program.tables, root, &bound) {
             Ok(()) => return Ok(()),
             Err(Refusal::Test(test)) => {
                 let of = Interpreter::new(ir, program, rank, root);
-                let attempt = of.attempt(places);
+                let attempt = of.attempt(choices);
                 // Finds the bindings again, which the reason shows.
                 let _ = attempt.facts();
                 attempt.reason(test)
@@ -127,44 +138,24 @@ impl<'a, I: Ir> Interpreter<'a, I> {
         if let Some(Reason::Shown(text, [])) = self.rule.tests.get(usize::from(test)) {
             return (*text).to_string();
         }
-        let attempts = self.places().into_iter().map(|places| self.attempt(places));
-        match attempts
-            .filter(|attempt| attempt.facts().is_ok())
-            .nth(number)
-        {
+        match self.holding(number) {
             Some(attempt) => attempt.reason(test),
             None => "the matcher tested what the interpreter does not match".to_string(),
         }
     }
 
-    /// All choices of places, in the order of the rule's attempts: the last choice varies fastest.
-    fn places(&self) -> Vec<Places> {
-        let mut all: Vec<Places> = vec![Vec::new()];
-        for choice in self.rule.choices {
-            let begun = std::mem::take(&mut all);
-            for places in begun {
-                let taken = |place: &BindingId| places.iter().any(|(_, other)| other == place);
-                for place in self.order(*choice).iter().filter(|place| !taken(place)) {
-                    all.push([places.as_slice(), &[(*choice, *place)]].concat());
+    /// The attempt with this number among those whose facts hold.
+    fn holding(&self, mut number: usize) -> Option<Attempt<'_, I>> {
+        let mut attempt = self.attempt(self.first());
+        loop {
+            let failed = attempt.facts().err().map(|failure| failure.fact);
+            if failed.is_none() {
+                if number == 0 {
+                    return Some(attempt);
                 }
+                number -= 1;
             }
-        }
-        all
-    }
-
-    fn attempt(&self, places: Places) -> Attempt<'_, I> {
-        Attempt {
-            of: self,
-            places,
-            found: RefCell::new(vec![None; self.data.bindings.len()]),
-        }
-    }
-
-    /// The places among which a choice picks.
-    fn order(&self, choice: BindingId) -> &'static [BindingId] {
-        match self.binding(choice) {
-            Binding::Pick(order, _) => self.data.orders[usize::from(order)],
-            _ => &[],
+            attempt = self.attempt(attempt.next(failed)?);
         }
     }
 
@@ -173,20 +164,35 @@ impl<'a, I: Ir> Interpreter<'a, I> {
     }
 }
 
-impl<I: Ir> Attempt<'_, I> {
+impl<'a, I: Ir> Attempt<'a, I> {
+    fn new(of: &'a Interpreter<'a, I>, choices: Choices) -> Self {
+        Attempt {
+            of,
+            choices,
+            found: RefCell::new(vec![None; of.data.bindings.len()]),
+        }
+    }
+
     /// Tests the rule's facts.
-    fn facts(&self) -> Result<(), Mismatch> {
+    fn facts(&self) -> Result<(), Failure> {
         let rule = self.of.rule;
         let is_equality = |fact: &Fact| matches!(fact, Fact::Equal(..));
         for (matched, fact) in rule.facts.iter().enumerate() {
             if !is_equality(fact) {
-                let holds = self.holds(fact);
-                holds.map_err(|reason| Mismatch::Structure { matched, reason })?;
+                self.holds(fact).map_err(|reason| Failure {
+                    fact,
+                    mismatch: Mismatch::Structure { matched, reason },
+                })?;
             }
         }
         // No other fact depends on equalities. If the structure fails, that is the better reason.
         let mut equalities = rule.facts.iter().filter(|fact| is_equality(fact));
-        equalities.try_for_each(|fact| self.holds(fact).map_err(Mismatch::Equality))
+        equalities.try_for_each(|fact| {
+            self.holds(fact).map_err(|reason| Failure {
+                fact,
+                mismatch: Mismatch::Equality(reason),
+            })
+        })
     }
 
     /// All that the rule's facts, choices and names speak of.
@@ -202,12 +208,10 @@ impl<I: Ir> Attempt<'_, I> {
                 bound.set(id, *thing);
             }
         }
-        for (choice, place) in &self.places {
-            let places = self.of.order(*choice);
-            if let Binding::Pick(order, nth) = self.of.binding(*choice)
-                && let Some(position) = places.iter().position(|one| one == place)
-            {
-                bound.set_pick(order, nth, position);
+        for (choice, at) in &self.choices {
+            match self.of.binding(*choice) {
+                Binding::Pick(order, nth) => bound.set_pick(order, nth, *at),
+                _ => bound.set_start(*choice, *at),
             }
         }
         bound

@@ -1,4 +1,4 @@
-//! The matcher: tries all operand orders and tests everything that a rule says, one after the other,
+//! The matcher: tries all operand orders and all lengths of rests, and tests everything that a rule says, one after the other,
 //! on the oracle's graph.
 
 use std::collections::BTreeMap;
@@ -55,20 +55,6 @@ pub fn dags(pat: &Pat, f: &mut impl FnMut(&Dag)) {
     }
 }
 
-/// The lengths of the orders of a rule, by number.
-pub fn orders(pat: &Pat, found: &mut BTreeMap<usize, usize>) {
-    match pat {
-        Pat::Dag(dag) => dag.args.iter().for_each(|arg| orders(arg, found)),
-        Pat::Order(_, number, items) => {
-            found.insert(*number, items.len());
-            items.iter().for_each(|item| orders(item, found));
-        }
-        Pat::Variadic(_, items) => items.iter().for_each(|item| orders(item, found)),
-        Pat::Negated(inner) | Pat::Constant(inner) => orders(inner, found),
-        _ => {}
-    }
-}
-
 /// All permutations of `0..n`, in lexicographic order.
 fn permutations(n: usize) -> Vec<Vec<usize>> {
     if n == 0 {
@@ -89,26 +75,13 @@ fn permutations(n: usize) -> Vec<Vec<usize>> {
 /// All ways in which the source of a rule fits an operation, and its constraints hold: in the order
 /// in which they are tried.
 pub fn matches(graph: &Graph, rule: &Rule, root: OpId) -> Vec<Match> {
-    let mut lengths = BTreeMap::new();
-    orders(&Pat::Dag(rule.source.clone()), &mut lengths);
-    let mut choices: Vec<BTreeMap<usize, Vec<usize>>> = vec![BTreeMap::new()];
-    for (number, length) in lengths {
-        let permutations = permutations(length);
-        let mut longer = vec![];
-        for choice in &choices {
-            for permutation in &permutations {
-                let mut choice = choice.clone();
-                choice.insert(number, permutation.clone());
-                longer.push(choice);
-            }
-        }
-        choices = longer;
-    }
     let mut found = vec![];
-    for orders in &choices {
+    let mut given = vec![];
+    loop {
         let mut attempt = Attempt {
             graph,
-            orders,
+            given: &given,
+            taken: vec![],
             found: Match::default(),
         };
         if attempt.dag(&rule.source, root, None)
@@ -116,14 +89,40 @@ pub fn matches(graph: &Graph, rule: &Rule, root: OpId) -> Vec<Match> {
         {
             found.push(attempt.found);
         }
+        // The next ways: the last choice that has another one takes it.
+        let mut taken = attempt.taken;
+        while taken.pop_if(|(way, ways)| *way + 1 == *ways).is_some() {}
+        let Some((way, _)) = taken.last_mut() else {
+            return found;
+        };
+        *way += 1;
+        given = taken.into_iter().map(|(way, _)| way).collect();
     }
-    found
 }
 
 struct Attempt<'a> {
     graph: &'a Graph,
-    orders: &'a BTreeMap<usize, Vec<usize>>,
+    /// The ways to take at the first choices. Later ones take their first way.
+    given: &'a [usize],
+    /// The way that each choice has taken, and the number of its ways.
+    taken: Vec<(usize, usize)>,
     found: Match,
+}
+
+/// All ways to divide `total` into this many parts, those with a short first part first.
+fn divisions(total: usize, parts: usize) -> Vec<Vec<usize>> {
+    match parts {
+        0 => vec![vec![]],
+        1 => vec![vec![total]],
+        _ => {
+            let firsts = 0..=total;
+            let with = |first: usize| {
+                let others = divisions(total - first, parts - 1).into_iter();
+                others.map(move |others| [vec![first], others].concat())
+            };
+            firsts.flat_map(with).collect()
+        }
+    }
 }
 
 /// True if an op is one of those that the head names.
@@ -137,6 +136,13 @@ fn is_headed(family: &Family, head: &Head, op: usize, operands: usize) -> bool {
 }
 
 impl Attempt<'_> {
+    /// The next choice takes one of these ways.
+    fn choose<T: Clone>(&mut self, ways: &[T]) -> T {
+        let way = self.given.get(self.taken.len()).copied().unwrap_or(0);
+        self.taken.push((way, ways.len()));
+        ways[way].clone()
+    }
+
     /// Matches an operation. `result` is the result that is the operand of an outer one.
     fn dag(&mut self, dag: &Dag, op: OpId, result: Option<usize>) -> bool {
         let (graph, node) = (self.graph, &self.graph.nodes[op]);
@@ -225,12 +231,12 @@ impl Attempt<'_> {
         let mut left = values;
         for pat in pats {
             match pat {
-                Pat::Order(_, number, items) => {
+                Pat::Order(_, _, items) => {
                     let (these, rest) = left.split_at(items.len());
                     left = rest;
-                    let order = &self.orders[number];
+                    let order = self.choose(&permutations(items.len()));
                     for (item, place) in items.iter().zip(order) {
-                        if !self.value(item, these[*place]) {
+                        if !self.value(item, these[place]) {
                             return false;
                         }
                     }
@@ -305,9 +311,14 @@ impl Attempt<'_> {
             return false;
         }
         let mut left = values;
+        let mut lengths = match rests {
+            0 => vec![],
+            rests => self.choose(&divisions(values.len() - needed, rests)),
+        }
+        .into_iter();
         for part in parts {
             let length = match part {
-                Pat::Rest(_) => values.len() - needed,
+                Pat::Rest(_) => lengths.next().unwrap_or(0),
                 part => single(part),
             };
             let (these, rest) = left.split_at(length);

@@ -4,7 +4,7 @@ use super::arguments::Given;
 use crate::codes;
 use crate::declaration::{Arity, Part as Declared};
 use crate::model::resolver::{RegionUse, Resolver};
-use crate::model::{At, CaptureKind, Entity, ExprKind, Phase, RegionExpr, Step, Want};
+use crate::model::{At, BindingId, CaptureKind, Entity, ExprKind, Phase, RegionExpr, Step, Want};
 use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Var};
 
@@ -21,6 +21,8 @@ enum Extent {
     One(At),
     /// All but some at the front and some at the back.
     Run(usize, usize),
+    /// One or several, at a position that the matcher chooses among those of a variadic region.
+    Chosen(BindingId),
 }
 
 impl Extent {
@@ -35,6 +37,10 @@ impl Extent {
             // A region is counted from the front or from the back.
             (Extent::One(At::Only), _) | (_, Extent::One(At::Only)) => false,
             (Extent::Run(..), Extent::Run(..)) => true,
+            (Extent::Chosen(a), Extent::Chosen(b)) => a == b,
+            // It is the whole variadic region that has both rests.
+            (Extent::Chosen(_), Extent::Run(..)) | (Extent::Run(..), Extent::Chosen(_)) => true,
+            (Extent::Chosen(_), Extent::One(_)) | (Extent::One(_), Extent::Chosen(_)) => false,
         }
     }
 
@@ -42,8 +48,8 @@ impl Extent {
     fn holds(self, other: Extent) -> bool {
         match (self, other) {
             (Extent::Run(front, back), Extent::Run(f, b)) => f >= front && b >= back,
-            (Extent::One(_), Extent::Run(..)) => false,
-            (_, Extent::One(_)) => self.meets(other),
+            (Extent::One(_) | Extent::Chosen(_), Extent::Run(..)) => false,
+            (_, Extent::One(_) | Extent::Chosen(_)) => self.meets(other),
         }
     }
 }

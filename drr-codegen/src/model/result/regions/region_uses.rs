@@ -5,7 +5,7 @@ use super::Extent;
 use crate::codes;
 use crate::declaration::{Arity, Part as Declared};
 use crate::model::resolver::{RegionUse, Resolver};
-use crate::model::{At, Binding, CaptureKind, Entity, Length};
+use crate::model::{At, Binding, BindingId, CaptureKind, Entity};
 
 impl Resolver<'_> {
     /// Only regions of ops that are removed are moved or dropped, and each of their regions is used.
@@ -42,7 +42,7 @@ impl Resolver<'_> {
         let Some((owner, region)) = self.source.nodes[node].body else {
             return false;
         };
-        let mut uses = self.uses_of(owner, Extent::One(region)).peekable();
+        let mut uses = self.uses_of(owner, self.extent_of(region)).peekable();
         uses.peek().is_some()
             && uses.all(|usage| usage == RegionUse::Dropped)
             && self.goes(owner, removed)
@@ -64,12 +64,17 @@ impl Resolver<'_> {
     /// The node whose regions a capture holds, and which of them.
     pub(super) fn extent(&self, capture: usize) -> Option<(usize, Extent)> {
         let capture = &self.source.captures[capture];
-        let extent = match (capture.kind, self.set.get(capture.binding)) {
-            (CaptureKind::Region, Binding::Element(_, at)) => Extent::One(*at),
-            (CaptureKind::Regions, Binding::Slice(_, front, back)) => Extent::Run(*front, *back),
-            _ => return None,
-        };
-        Some((capture.node, extent))
+        let is_region = matches!(capture.kind, CaptureKind::Region | CaptureKind::Regions);
+        is_region.then(|| (capture.node, self.extent_of(capture.binding)))
+    }
+
+    fn extent_of(&self, regions: BindingId) -> Extent {
+        let is_whole = |run: BindingId| matches!(self.set.get(run), Binding::Regions(_));
+        match *self.set.get(regions) {
+            Binding::Element(run, at) if is_whole(run) => Extent::One(at),
+            Binding::Slice(run, front, back) if is_whole(run) => Extent::Run(front, back),
+            _ => Extent::Chosen(regions),
+        }
     }
 
     /// The results must use each region of an op that is removed, or its ops would be lost.
@@ -129,39 +134,31 @@ impl Resolver<'_> {
         }
         let name = &declared[index].name;
         let length = self.source.nodes[node].regions;
-        let bound = 0..self.source.captures.len();
-        let bound = bound.filter_map(|capture| self.extent(capture));
-        let bound = bound.filter(|(of, _)| *of == node);
-        let bound: Vec<Extent> = bound.map(|(_, extent)| extent).collect();
-        // A rest in `(variadic …)`, and how many stand before and behind it.
-        let rest = bound.iter().find_map(|extent| match extent {
-            Extent::Run(front, back) if *extent != whole => Some((*front, *back)),
-            _ => None,
-        });
-        let of_name = |at: At| {
-            matches!(at, At::Front(at) if at >= before)
-                || matches!(at, At::Back(at) if at >= behind)
+        let bound = |kind: CaptureKind| {
+            let captures = self.source.captures.iter().enumerate();
+            let captures = captures.filter(move |(_, one)| one.node == node && one.kind == kind);
+            captures.filter_map(|(capture, _)| Some(self.extent(capture)?.1))
         };
-        let named = bound.iter().filter_map(|extent| match extent {
-            Extent::One(at) if of_name(*at) => Some(*extent),
-            _ => None,
-        });
-        let named: Vec<Extent> = named.collect();
-        let single = |count: usize| count - before - behind;
-        let (elements, rest) = match (length, rest) {
-            (Some(Length::Exactly(count)), _) => (single(count), None),
-            (Some(Length::AtLeast(count)), Some((front, back))) => {
-                (single(count), Some(Extent::Run(front, back)))
-            }
+        let rests = bound(CaptureKind::Regions).filter(|extent| *extent != whole);
+        let rests: Vec<Extent> = rests.collect();
+        let of_name = |extent: &Extent| match *extent {
+            Extent::One(At::Front(at)) => at >= before,
+            Extent::One(At::Back(at)) => at >= behind,
+            Extent::One(At::Only) | Extent::Run(..) => false,
+            Extent::Chosen(_) => true,
+        };
+        let named: Vec<Extent> = bound(CaptureKind::Region).filter(of_name).collect();
+        let elements = match length {
+            Some((count, open)) if open == rests.len() => count - before - behind,
             // `$rest..` without elements stands for the whole group.
-            (Some(Length::AtLeast(count)), None) if count > before + behind => {
+            Some((count, _)) if count > before + behind => {
                 return Some(String::from(
                     "name what is left of it, `$rest..`, and move it into an op that is built, `(variadic $rest..)`, copy it, `(clone $rest..)`, or give it up, `(drop $rest)`",
                 ));
             }
             _ => return Some(self.help(node, whole, name)),
         };
-        let mut open = named.iter().chain(&rest);
+        let mut open = named.iter().chain(&rests);
         if let Some(open) = open.find(|one| !self.is_used(node, **one)) {
             return Some(self.help(node, *open, name));
         }

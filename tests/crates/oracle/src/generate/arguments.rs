@@ -5,6 +5,9 @@ use super::{Bound, Class, Forms, Generator, Kind};
 use crate::family::{AttrKind, Need, OpSpec};
 use crate::rule::{AttrPred, Pat};
 
+/// The percentage of variadic operands with a rest that may have further ones.
+const SEVERAL_RESTS: u32 = 60;
+
 impl Generator<'_> {
     pub(super) fn optional(&mut self, class: Class, depth: usize) -> Option<Pat> {
         if self.forms == Forms::TableGen || self.chance(30) {
@@ -60,11 +63,12 @@ impl Generator<'_> {
         }
         let least = usize::from(self.forms == Forms::TableGen);
         let count = self.rng.usize(least..4);
-        let rest = self.forms != Forms::TableGen && self.chance(30) && !spec.even;
+        let rest = self.forms != Forms::TableGen && self.chance(50) && !spec.even;
         let at = self.rng.usize(..=count);
+        let several = rest && self.chance(SEVERAL_RESTS);
         let mut parts = vec![];
         for index in 0..=count {
-            if rest && index == at {
+            if rest && (index == at || several && self.chance(60)) {
                 let rest = self.chance(75).then(|| name(self, fixed.then_some(class)));
                 parts.push(Pat::Rest(rest));
             }

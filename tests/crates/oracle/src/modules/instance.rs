@@ -105,7 +105,19 @@ impl Builder<'_> {
                         Pat::Rest(_) => {
                             for _ in 0..self.rng.usize(..3) {
                                 let ty = self.operand_type(spec, group, only, ty);
-                                values.push(self.value(ty));
+                                // What an element matches may also stand where a rest is.
+                                let mut elements = parts
+                                    .iter()
+                                    .filter(|part| !matches!(part, Pat::Rest(_) | Pat::Order(..)));
+                                let count = elements.clone().count();
+                                values.push(match count > 0 && self.chance(30) {
+                                    true => {
+                                        let at = self.rng.usize(..count);
+                                        let element = elements.nth(at).expect("one of them");
+                                        self.instance(element, ty)
+                                    }
+                                    false => self.value(ty),
+                                });
                             }
                         }
                         Pat::Order(_, _, items) => {

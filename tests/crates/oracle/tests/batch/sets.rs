@@ -75,9 +75,8 @@ pub mod whole {
         def S1R5 : Pattern<(MatmulOp (NegOp (ConstantLike 3)), $x1, $_, $_), [(NumOp:$b5 2), (MakeNeg $x1)]>;
         def S1R6 : Pattern<(MinOp (either $x1, $x1)), [(TOp $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
         def S1R7 : Pattern<(NegOp I32:$x1), [(MakeNeg $x1)]>;
-        def S1R8 : Pattern<(MinOp (PickOp:$n5 (variadic ..), $x3, $_, 0), $x6), [(replaceWithValue $n5)], [(HasOneUse $n5), (Different $x3, $x6)], (addBenefit 1)>;
-        def S1R9 : Pattern<(OnceOp x = $x1, body = $body2), [(LoopOp $x1, 5, $body2)], [], [(StoreOp $x1, "c")], (addBenefit -1)>;
-        def Different : Constraint<{ $0 != $1 }, "different">;
+        #[keep_attrs] def S1R8 : Pattern<(MinOp x = (PickOp (variadic ..), $x2, (variadic .., $x4, .., $x2, .., $_, $v8..), n = Small), ..), [(ConcatOp (variadic $v8.., $x2, $x2))], [(HasOneUse $x4)], (addBenefit -1)>;
+        def S1R9 : Pattern<(MinOp $x1, $x2), [(FusedOp $x2, $x1, $x1, false, false)], (addBenefit -1)>;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
         def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
@@ -112,10 +111,10 @@ pub mod two {
         def S1R2 : Pattern<(ReluOp x = (ScaleOp $x1, $_, ..)), [(MixOp (FusedOp $x1, $x1, $x1, true, true), 2, (TOp $x1))]>;
         def S1R4 : Pattern<(ReluOp (any<SameOperandsAndResultType>:$n2 $x1)), [(CastOp:$b4 $n2, (returnType $x1)), (MakeNeg $x1)], (addBenefit 2)>;
         def S1R5 : Pattern<(MatmulOp (NegOp (ConstantLike 3)), $x1, $_, $_), [(NumOp:$b5 2), (MakeNeg $x1)]>;
-        def S1R8 : Pattern<(MinOp (PickOp:$n5 (variadic ..), $x3, $_, 0), $x6), [(replaceWithValue $n5)], [(HasOneUse $n5), (Different $x3, $x6)], (addBenefit 1)>;
-        def S1R9 : Pattern<(OnceOp x = $x1, body = $body2), [(LoopOp $x1, 5, $body2)], [], [(StoreOp $x1, "c")], (addBenefit -1)>;
-        def Different : Constraint<{ $0 != $1 }, "different">;
+        #[keep_attrs] def S1R8 : Pattern<(MinOp x = (PickOp (variadic ..), $x2, (variadic .., $x4, .., $x2, .., $_, $v8..), n = Small), ..), [(ConcatOp (variadic $v8.., $x2, $x2))], [(HasOneUse $x4)], (addBenefit -1)>;
+        def S1R9 : Pattern<(MinOp $x1, $x2), [(FusedOp $x2, $x1, $x1, false, false)], (addBenefit -1)>;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
 }
@@ -133,16 +132,16 @@ pub mod whole {
         def S2R1 : Pattern<(LogOp $_), [(SinkOp (variadic))], (addBenefit -1)>;
         def S2R2 : Pattern<(LogOp ..), [], (addBenefit 2)>;
         #[keep_attrs] def S2R3 : Pattern<(NumOp $_), [(MakeNeg (NumOp 3))], [], [(SinkOp (variadic))], (addBenefit 1)>;
-        def S2R4 : Pattern<(LogOp:$n1 text = "c"), [(LogOp ..$n1)], (addBenefit 2)>;
-        #[keep_attrs(note)] def S2R5 : Pattern<(TOp (Negated I64:$x1)), [(replaceWithValue $x1)], (addBenefit 1)>;
-        #[keep_attrs] def S2R6 : Pattern<(LogOp "b"), []>;
-        def S2R7 : Pattern<(LogOp $_), [], (addBenefit -1)>;
-        def S2R8 : Pattern<(PickOp:$n19 (variadic (ClampOp:$n4 (MulOp $x1, $x1), $_, $_), ..), $n4, (variadic $_, (ConcatOp (variadic $x7, ..)), (TworesOp:$_n18__1 x = (PickOp:$n16 (variadic $_), $_, ys = (variadic $x12, $x7, $x13), ..), y = $x17)), 1), [(modify $n19, by = $n16)], [(I32 $x13), (Different $x12, $x17)], (addBenefit -1)>;
-        def S2R9 : Pattern<(TOp | NegOp | ReluOp $x1), [(replaceWithValue $x1)], [(I32 $x1), (HasOneUse $x1)]>;
+        #[keep_attrs(note)] def S2R4 : Pattern<(MulOp $x1, (IncOp:$n3 ..)), [(modify $n3, x = $x1), (MatmulOp $n3, (MakeNeg (TOp $n3)), true, true)], [(HasOneUse $n3)]>;
+        def S2R5 : Pattern<(LogOp $_), []>;
+        #[keep_attrs(note)] def S2R6 : Pattern<(LogOp $_), [], (addBenefit -1)>;
+        def S2R7 : Pattern<(PickOp xs = (variadic $x1), by = $x1, n = 0, ..), [(JoinOp $x1, $x1)], [(HasOneUse $x1), (HasOneUse $x1)], (addBenefit -1)>;
+        def S2R8 : Pattern<(PickOp:$n13 (variadic .., $x1, ..), (MaxOp (MatmulOp I32, $x1, $_, $_), (MulOp x = I32, ..)), ..), [(modify $n13, n = -4)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S2R9 : Pattern<(PickOp (variadic (ClampOp:$n8 $x1, (AddOp | SubOp | MulOp (MulOp $x1, $_), (TworesOp:$_n6__0 ..)), none), $n8, $x9), $_, (variadic .., $_, (FusedOp $x1, $_, (ConstantLike 5), ..), $v15.., $x16, $v17..), $a18), [(PickOp $v17, $x9, $v15, (Sum $a18, $a18))], [(Different $x16, $x1)], (addBenefit 1)>;
         def Different : Constraint<{ $0 != $1 }, "different">;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Number : NativeCodeCall<{ $0.ty().number(2) }>;
+        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
     }
 }
 pub mod one {
@@ -157,8 +156,7 @@ pub mod one {
         def S2R1 : Pattern<(LogOp $_), [(SinkOp (variadic))], (addBenefit -1)>;
         def S2R2 : Pattern<(LogOp ..), [], (addBenefit 2)>;
         #[keep_attrs] def S2R3 : Pattern<(NumOp $_), [(MakeNeg (NumOp 3))], [], [(SinkOp (variadic))], (addBenefit 1)>;
-        def S2R8 : Pattern<(PickOp:$n19 (variadic (ClampOp:$n4 (MulOp $x1, $x1), $_, $_), ..), $n4, (variadic $_, (ConcatOp (variadic $x7, ..)), (TworesOp:$_n18__1 x = (PickOp:$n16 (variadic $_), $_, ys = (variadic $x12, $x7, $x13), ..), y = $x17)), 1), [(modify $n19, by = $n16)], [(I32 $x13), (Different $x12, $x17)], (addBenefit -1)>;
-        def Different : Constraint<{ $0 != $1 }, "different">;
+        def S2R8 : Pattern<(PickOp:$n13 (variadic .., $x1, ..), (MaxOp (MatmulOp I32, $x1, $_, $_), (MulOp x = I32, ..)), ..), [(modify $n13, n = -4)], [(HasOneUse $x1)], (addBenefit -1)>;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
     }
 }
@@ -172,13 +170,15 @@ pub mod two {
         pub set Rules;
     
         def S2R0 : Pattern<(ClampOp x = $x1, ..), [(TOp (ConstOp (Number $x1)))], (addBenefit -1)>;
-        def S2R4 : Pattern<(LogOp:$n1 text = "c"), [(LogOp ..$n1)], (addBenefit 2)>;
-        #[keep_attrs(note)] def S2R5 : Pattern<(TOp (Negated I64:$x1)), [(replaceWithValue $x1)], (addBenefit 1)>;
-        #[keep_attrs] def S2R6 : Pattern<(LogOp "b"), []>;
-        def S2R7 : Pattern<(LogOp $_), [], (addBenefit -1)>;
-        def S2R9 : Pattern<(TOp | NegOp | ReluOp $x1), [(replaceWithValue $x1)], [(I32 $x1), (HasOneUse $x1)]>;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
+        #[keep_attrs(note)] def S2R4 : Pattern<(MulOp $x1, (IncOp:$n3 ..)), [(modify $n3, x = $x1), (MatmulOp $n3, (MakeNeg (TOp $n3)), true, true)], [(HasOneUse $n3)]>;
+        def S2R5 : Pattern<(LogOp $_), []>;
+        #[keep_attrs(note)] def S2R6 : Pattern<(LogOp $_), [], (addBenefit -1)>;
+        def S2R7 : Pattern<(PickOp xs = (variadic $x1), by = $x1, n = 0, ..), [(JoinOp $x1, $x1)], [(HasOneUse $x1), (HasOneUse $x1)], (addBenefit -1)>;
+        def S2R9 : Pattern<(PickOp (variadic (ClampOp:$n8 $x1, (AddOp | SubOp | MulOp (MulOp $x1, $_), (TworesOp:$_n6__0 ..)), none), $n8, $x9), $_, (variadic .., $_, (FusedOp $x1, $_, (ConstantLike 5), ..), $v15.., $x16, $v17..), $a18), [(PickOp $v17, $x9, $v15, (Sum $a18, $a18))], [(Different $x16, $x1)], (addBenefit 1)>;
+        def Different : Constraint<{ $0 != $1 }, "different">;
+        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
         def Number : NativeCodeCall<{ $0.ty().number(2) }>;
+        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
     }
 }
 }
@@ -256,15 +256,17 @@ pub mod whole {
         pub set Rules;
     
         #[keep_attrs(mark)] def S4R0 : Pattern<(MulOp x = $x1, y = (IncOp (ConstantLike Odd))), [(SelectOp $x1, $x1, $x1)], (addBenefit 1)>;
-        def S4R1 : Pattern<(StoreOp to = $a2, ..), [(LogOp $a2)], (addBenefit 2)>;
-        def S4R2 : Pattern<(StoreOp:$n3 $x1, $_), [(modify $n3, x = $x1, to = "c")], (addBenefit 1)>;
-        def S4R3 : Pattern<(MulOp (ConstOp value = 1i32), $x1), [(replaceWithValue $x1)]>;
-        #[keep_attrs(mark)] def S4R4 : Pattern<(ClampOp:$n6 F32, $_, (MinOp $x3, ..)), [(modify $n6, high = $x3)], [(HasOneUse $n6)], (addBenefit -1)>;
-        def S4R5 : Pattern<(StoreOp $x1, $_), [], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S4R6 : Pattern<(PickOp:$r13 (variadic (ConstantLike Small:$a1), $_), (JoinOp (commutative $x3, $_)), (variadic $_, (JoinOp $_, (PickOp (variadic (TworesOp:$_n7__1 x = (ConstantLike $a1), ..), $v8..), $_, (variadic $x3, (ConstOp ..)), Odd)), ..), $_), [(modify $r13, ys = $v8)], (addBenefit -1)>;
-        def S4R7 : Pattern<(OnceOp x = $x1, body = $body2), [(OnceOp $x1, $body2)], (addBenefit 2)>;
-        #[keep_attrs] def S4R8 : Pattern<(MulOp F32, (SubOp (SelectOp:$n11 $_, x = (SelectOp $x3, $_, $x5), y = (SelectOp F32:$x7, $x8, $x9)), $_)), [(MixOp $x9, 0, (PickOp (variadic $x8), $x3, (variadic $x7, $x5), 1, (returnType $x3)))], [(HasOneUse $n11)], (addBenefit 2)>;
-        def S4R9 : Pattern<(StoreOp $_, $_), [], (addBenefit 1)>;
+        def S4R1 : Pattern<(StoreOp (AddOp:$n3 $x1, $_), $_), [(LogOp "c", (location $n3))], [(I64 $x1)], (addBenefit 2)>;
+        def S4R2 : Pattern<(StoreOp $x1, "a"), [], [(HasOneUse $x1)]>;
+        def S4R3 : Pattern<(SelectOp I64, $_, (MinOp:$n10 (ConcatOp xs = (variadic $_, (MixOp:$n6 $x4, 1, ..), $x7)), y = $x9)), [(PickOp (variadic $x7, $x9, $n10), $x4, (variadic $x9, $n6, $n6), ..$n6)], (addBenefit 1)>;
+        def S4R4 : Pattern<(SubOp | MulOp | AddOp (commutative (NumOp ..), $x2)), [(replaceWithValue $x2)], [(IsNeg $x2)], (addBenefit 2)>;
+        def S4R5 : Pattern<(MulOp:$n5 $x1, (ClampOp:$n4 (ConstantLike 2), $_, $_)), [(MixOp $n4, -4, (MulOp (MixOp $n4, 2, $x1), $x1))], [(HasOneUse $n5)], (addBenefit 2)>;
+        def S4R6 : Pattern<(MulOp (commutative (Negated (ReluOp:$n2 x = $x1)), $x3)), [(PickOp:$b5 (variadic $n2), $x1, (variadic $x3, $x3), -4, (returnType $x3)), (AddOp $n2, (MinOp $b5, $x3))], [(IsNeg $x3)], (addBenefit 1)>;
+        def S4R7 : Pattern<(MatmulOp $x1, (NegOp $x2), ..), [(replaceWithValue $x2)], [(F32 $x1)]>;
+        def S4R8 : Pattern<(PickOp xs = (variadic:$v11 .., (MinOp $_, (MatmulOp (ConstOp $_), $_, false, $_)), (MatmulOp x = (MulOp:$n6 $_, $_), ta = false, ..), .., $_, ..), ys = $v11, n = Small, ..), [(ConcatOp (variadic $v11.., $v11.., $n6))], (addBenefit 1)>;
+        def S4R9 : Pattern<(MulOp $x1, $x2), [(JoinOp:$b4 $x1, $x2, (returnType $x2)), (replaceWithValue $b4)], [], [(LogOp "b")], (addBenefit -1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
         def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
@@ -279,11 +281,13 @@ pub mod one {
         pub set Rules;
     
         #[keep_attrs(mark)] def S4R0 : Pattern<(MulOp x = $x1, y = (IncOp (ConstantLike Odd))), [(SelectOp $x1, $x1, $x1)], (addBenefit 1)>;
-        def S4R5 : Pattern<(StoreOp $x1, $_), [], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S4R6 : Pattern<(PickOp:$r13 (variadic (ConstantLike Small:$a1), $_), (JoinOp (commutative $x3, $_)), (variadic $_, (JoinOp $_, (PickOp (variadic (TworesOp:$_n7__1 x = (ConstantLike $a1), ..), $v8..), $_, (variadic $x3, (ConstOp ..)), Odd)), ..), $_), [(modify $r13, ys = $v8)], (addBenefit -1)>;
-        def S4R7 : Pattern<(OnceOp x = $x1, body = $body2), [(OnceOp $x1, $body2)], (addBenefit 2)>;
-        #[keep_attrs] def S4R8 : Pattern<(MulOp F32, (SubOp (SelectOp:$n11 $_, x = (SelectOp $x3, $_, $x5), y = (SelectOp F32:$x7, $x8, $x9)), $_)), [(MixOp $x9, 0, (PickOp (variadic $x8), $x3, (variadic $x7, $x5), 1, (returnType $x3)))], [(HasOneUse $n11)], (addBenefit 2)>;
-        def S4R9 : Pattern<(StoreOp $_, $_), [], (addBenefit 1)>;
+        def S4R5 : Pattern<(MulOp:$n5 $x1, (ClampOp:$n4 (ConstantLike 2), $_, $_)), [(MixOp $n4, -4, (MulOp (MixOp $n4, 2, $x1), $x1))], [(HasOneUse $n5)], (addBenefit 2)>;
+        def S4R6 : Pattern<(MulOp (commutative (Negated (ReluOp:$n2 x = $x1)), $x3)), [(PickOp:$b5 (variadic $n2), $x1, (variadic $x3, $x3), -4, (returnType $x3)), (AddOp $n2, (MinOp $b5, $x3))], [(IsNeg $x3)], (addBenefit 1)>;
+        def S4R7 : Pattern<(MatmulOp $x1, (NegOp $x2), ..), [(replaceWithValue $x2)], [(F32 $x1)]>;
+        def S4R8 : Pattern<(PickOp xs = (variadic:$v11 .., (MinOp $_, (MatmulOp (ConstOp $_), $_, false, $_)), (MatmulOp x = (MulOp:$n6 $_, $_), ta = false, ..), .., $_, ..), ys = $v11, n = Small, ..), [(ConcatOp (variadic $v11.., $v11.., $n6))], (addBenefit 1)>;
+        def S4R9 : Pattern<(MulOp $x1, $x2), [(JoinOp:$b4 $x1, $x2, (returnType $x2)), (replaceWithValue $b4)], [], [(LogOp "b")], (addBenefit -1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
         def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
@@ -297,10 +301,11 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S4R1 : Pattern<(StoreOp to = $a2, ..), [(LogOp $a2)], (addBenefit 2)>;
-        def S4R2 : Pattern<(StoreOp:$n3 $x1, $_), [(modify $n3, x = $x1, to = "c")], (addBenefit 1)>;
-        def S4R3 : Pattern<(MulOp (ConstOp value = 1i32), $x1), [(replaceWithValue $x1)]>;
-        #[keep_attrs(mark)] def S4R4 : Pattern<(ClampOp:$n6 F32, $_, (MinOp $x3, ..)), [(modify $n6, high = $x3)], [(HasOneUse $n6)], (addBenefit -1)>;
+        def S4R1 : Pattern<(StoreOp (AddOp:$n3 $x1, $_), $_), [(LogOp "c", (location $n3))], [(I64 $x1)], (addBenefit 2)>;
+        def S4R2 : Pattern<(StoreOp $x1, "a"), [], [(HasOneUse $x1)]>;
+        def S4R3 : Pattern<(SelectOp I64, $_, (MinOp:$n10 (ConcatOp xs = (variadic $_, (MixOp:$n6 $x4, 1, ..), $x7)), y = $x9)), [(PickOp (variadic $x7, $x9, $n10), $x4, (variadic $x9, $n6, $n6), ..$n6)], (addBenefit 1)>;
+        def S4R4 : Pattern<(SubOp | MulOp | AddOp (commutative (NumOp ..), $x2)), [(replaceWithValue $x2)], [(IsNeg $x2)], (addBenefit 2)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
     }
 }
 }

@@ -8,6 +8,7 @@ drr::drr! {
     pub set Rules;
 
     def A : Pat<(ConcatOp (variadic $x.., $y..)), (ConcatOp (variadic $y.., $x..))>;
+    def B : Pat<(ConcatOp (variadic $x.., (NegOp $y), .., ..)), (ConcatOp (variadic $x.., $y))>;
 }
 
 fn main() {
