@@ -4,6 +4,7 @@ use std::borrow::Borrow;
 use std::hash::{BuildHasher, Hash};
 
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 /// Interned values of one type.
@@ -25,6 +26,12 @@ fn spread(hash: u32) -> u64 {
     u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
+fn new_id(known: usize) -> u32 {
+    let id = known as u32;
+    assert!(id != u32::MAX, "at most 2^32 interned values of one sort");
+    id
+}
+
 impl<T: Hash + Eq> Interner<T> {
     pub(crate) fn new() -> Self {
         Interner {
@@ -34,13 +41,32 @@ impl<T: Hash + Eq> Interner<T> {
         }
     }
 
+    /// Reserves capacity for additional values.
+    pub(crate) fn reserve(&mut self, additional: usize) {
+        self.items.reserve(additional);
+        self.hashes.reserve(additional);
+        let hashes = &self.hashes;
+        self.table
+            .reserve(additional, |&id| spread(hashes[id as usize]));
+    }
+
     /// The number of `value`, which is added if it is new.
-    #[inline]
     pub(crate) fn intern(&mut self, value: T) -> u32 {
         let hash = hash_of(&value);
-        match self.lookup(hash, |item| *item == value) {
-            Some(found) => found,
-            None => self.insert(hash, value),
+        let (items, hashes) = (&self.items, &self.hashes);
+        let same = |id: &u32| hashes[*id as usize] == hash && items[*id as usize] == value;
+        let entry = self
+            .table
+            .entry(spread(hash), same, |&id| spread(hashes[id as usize]));
+        match entry {
+            Entry::Occupied(found) => *found.get(),
+            Entry::Vacant(free) => {
+                let id = new_id(items.len());
+                free.insert(id);
+                self.items.push(value);
+                self.hashes.push(hash);
+                id
+            }
         }
     }
 
@@ -76,8 +102,7 @@ impl<T: Hash + Eq> Interner<T> {
 
     #[inline(never)]
     fn insert(&mut self, hash: u32, value: T) -> u32 {
-        let id = self.items.len() as u32;
-        assert!(id != u32::MAX, "at most 2^32 interned values of one sort");
+        let id = new_id(self.items.len());
         self.items.push(value);
         self.hashes.push(hash);
         let hashes = &self.hashes;

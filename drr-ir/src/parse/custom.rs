@@ -3,12 +3,12 @@
 use drr_runtime::decl::{Arity, OpDecl};
 use drr_runtime::format::{Element, ElementKind, Format};
 
+use crate::context::WellKnown;
 use crate::context::create::NewOp;
-use crate::context::{Context, WellKnown};
 use crate::ids::{Attr, Name};
 use crate::parse::fault::{Failure, Parsed};
 use crate::parse::lexer::Kind;
-use crate::parse::parser::{Parser, Place};
+use crate::parse::parser::{Parser, Place, RECENT_OPS};
 use crate::parse::parts::Parts;
 use crate::storage::PROPERTY;
 
@@ -39,7 +39,10 @@ impl<'t> Parser<'t, '_> {
         let dialect = self.ctx.default_dialect(kind);
         let outer_dialect = std::mem::replace(&mut self.default_dialect, dialect);
         let read = match syntax {
-            Syntax::Functions => self.read_by_functions(kind, &mut parts),
+            Syntax::Functions => {
+                parts.given.resize(decl.operands.len(), 0..0);
+                self.read_by_functions(kind, &mut parts)
+            }
             Syntax::Format(format) => self.read_format(decl, format, &mut parts),
         };
         let op = read.and_then(|()| self.finish_custom(kind, syntax, &mut parts, loc));
@@ -58,24 +61,26 @@ impl<'t> Parser<'t, '_> {
     /// The op of the current name, and its format.
     fn custom_name(&mut self) -> Parsed<(u32, &'static OpDecl, Syntax)> {
         let name = self.spelling();
-        let tried = match name.contains('.') {
-            true => None,
-            false => Some(format!("{}.{name}", self.default_dialect)),
+        let place = recent_place(name);
+        let kind = match self.recent_ops[place] {
+            (recent, kind) if recent == name => Some(kind),
+            _ => self.ctx.find_kind(name).map(|kind| kind.0),
         };
-        let full = tried.as_deref().unwrap_or(name);
-        let registered = |ctx: &Context| {
-            let kind = ctx.find_kind(full)?.0;
-            let registered = ctx.kinds[kind as usize].registered.as_ref()?;
-            Some((kind, registered.decl))
-        };
-        let known = registered(self.ctx);
-        let known = match known {
-            None if self.ctx.load_dialect_of(full) => {
-                self.worded.clear();
-                registered(self.ctx)
+        let (mut known, mut tried) = (kind.and_then(|kind| self.with_decl(kind)), None);
+        if let Some((kind, _)) = known {
+            self.recent_ops[place] = (name, kind);
+        } else {
+            if !name.contains('.') {
+                tried = Some(format!("{}.{name}", self.default_dialect));
             }
-            known => known,
-        };
+            let full = tried.as_deref().unwrap_or(name);
+            let registered = |this: &Self| this.with_decl(this.ctx.find_kind(full)?.0);
+            known = registered(self);
+            if known.is_none() && self.ctx.load_dialect_of(full) {
+                self.worded.clear();
+                known = registered(self);
+            }
+        }
         match known {
             Some((kind, decl)) => match decl.format {
                 _ if decl.has_syntax => Ok((kind, decl, Syntax::Functions)),
@@ -87,6 +92,10 @@ impl<'t> Parser<'t, '_> {
             },
             None => Err(self.unknown_custom_op(name, tried)),
         }
+    }
+
+    fn with_decl(&self, kind: u32) -> Option<(u32, &'static OpDecl)> {
+        Some((kind, self.decl(kind)?))
     }
 
     /// The kind of the op with the current name, in the syntax of another one.
@@ -245,4 +254,11 @@ impl<'t> Parser<'t, '_> {
         let registered = self.ctx.kinds[kind as usize].registered.as_ref();
         registered.map(|registered| registered.decl)
     }
+}
+
+/// The place of an op in [`Parser::recent_ops`]. The ends of names differ most.
+fn recent_place(name: &str) -> usize {
+    let end = name.as_bytes().last_chunk();
+    let end = end.map_or(0, |end| u32::from_le_bytes(*end));
+    (end.wrapping_mul(0x9E37_79B1) >> 24) as usize % RECENT_OPS
 }

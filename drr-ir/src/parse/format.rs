@@ -159,7 +159,11 @@ impl<'t> Parser<'t, '_> {
 
     pub(super) fn at_literal(&self, text: &str) -> bool {
         // No literal of a format is spelled as a number, a string or a name with a sigil.
-        self.token_bytes() == text.as_bytes()
+        match (self.token_bytes(), text.as_bytes()) {
+            // Most literals are punctuation, for which a call of `memcmp` would take longer.
+            ([token], [byte]) => token == byte,
+            (token, bytes) => token == bytes,
+        }
     }
 
     pub(super) fn literal_text(&mut self, text: &str) -> Parsed<()> {

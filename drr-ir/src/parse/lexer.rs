@@ -161,7 +161,10 @@ impl<'t> Lexer<'t> {
         self.at += 1;
         if is(first, ID_START) {
             self.skip(BARE);
-            return self.bare_id(start);
+            return match first {
+                b'i' | b's' | b'u' => self.bare_id(start),
+                _ => Kind::BareId,
+            };
         }
         if is(first, DIGIT) {
             return self.number(first);

@@ -205,9 +205,7 @@ impl<'t> Parser<'t, '_> {
             return Err(self.wrong_token("expected valid ssa identifier"));
         }
         let at = self.token.start as u32;
-        let slot = self
-            .scopes
-            .slot(&self.lexer.text[self.token.start + 1..self.token.end]);
+        let slot = self.scopes.slot(&self.token_bytes()[1..]);
         self.advance();
         let mut count = 1;
         if self.consume_if(Kind::Colon) {
@@ -381,9 +379,7 @@ impl<'t> Parser<'t, '_> {
             return Err(self.wrong_token("expected SSA operand"));
         }
         let at = self.token.start as u32;
-        let name = self
-            .scopes
-            .slot(&self.lexer.text[self.token.start + 1..self.token.end]);
+        let name = self.scopes.slot(&self.token_bytes()[1..]);
         self.advance();
         let mut index = 0;
         if self.at(Kind::HashId) {

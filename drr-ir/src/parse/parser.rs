@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Location, Position, Severity};
-use crate::ids::{Attr, Name, RawType};
+use crate::ids::{Attr, NIL, Name, RawType};
 use crate::parse::fault::{Failure, Fault, Parsed};
 use crate::parse::lexer::{Kind, Lexer, Token, unescape};
 use crate::parse::parts::Parts;
@@ -19,6 +19,9 @@ pub(super) const DEPTH_LIMIT: usize = 128;
 
 /// The number of classes of words whose last type the parser remembers.
 pub(super) const RECENT_TYPES: usize = 8;
+
+/// The number of classes of op names whose last kind the parser remembers.
+pub(super) const RECENT_OPS: usize = 64;
 
 /// The owner of a location whose alias is defined later.
 #[derive(Clone, Copy)]
@@ -73,6 +76,8 @@ pub(super) struct Parser<'t, 'c> {
     pub(super) worded: HashMap<(usize, usize, &'t str), Attr, FxBuildHasher>,
     /// Types that are one word: the last one for each of a few classes of words.
     pub(super) recent_types: [(&'t str, RawType); RECENT_TYPES],
+    /// Kinds by the names of ops: the last one for each of a few classes of names.
+    pub(super) recent_ops: [(&'t str, u32); RECENT_OPS],
     /// The op whose own syntax is being read.
     pub(super) custom: Option<u32>,
     /// The dialect of ops whose names are written without one.
@@ -103,6 +108,7 @@ impl<'t, 'c> Parser<'t, 'c> {
         ctx.ops.reserve(ops);
         ctx.uses.reserve(ops);
         ctx.values.reserve(ops);
+        ctx.locs.reserve(ops);
         let mut parser = Parser {
             ctx,
             lexer: Lexer::new(text),
@@ -134,6 +140,7 @@ impl<'t, 'c> Parser<'t, 'c> {
             worded: HashMap::default(),
             // No word is empty.
             recent_types: [("", RawType(0)); RECENT_TYPES],
+            recent_ops: [("", NIL); RECENT_OPS],
             custom: None,
             default_dialect: "builtin",
             open_regions: Vec::new(),

@@ -53,7 +53,6 @@ impl Parts {
             .resize(decl.operands.len(), operands..operands);
         self.operand_types.resize(decl.operands.len(), None);
         self.types_of_results.resize(decl.results.len(), None);
-        self.given.resize(decl.operands.len(), 0..0);
         self.first_operand = operands;
     }
 

@@ -173,8 +173,7 @@ impl<'t> Parser<'t, '_> {
 
     /// Gives the name in the current token an unknown meaning, unless it has a meaning already.
     fn poison_token(&mut self) {
-        let name = &self.lexer.text[self.token.start + 1..self.token.end];
-        let slot = self.scopes.slot(name);
+        let slot = self.scopes.slot(&self.token_bytes()[1..]);
         self.scopes.poison(slot, false);
     }
 

@@ -62,7 +62,7 @@ pub(super) struct Scopes<'t> {
     pub(super) meanings: Vec<Meaning>,
     /// Slots of the names `%0`, `%1` …
     pub(super) numeric: Vec<u32>,
-    pub(super) named: HashMap<&'t str, u32, FxBuildHasher>,
+    pub(super) named: HashMap<&'t [u8], u32, FxBuildHasher>,
     /// Names defined in the open regions, innermost last.
     pub(super) defined: Vec<u32>,
     /// For each open region: the start of its names in `defined`, the isolated scope around it, and
@@ -88,10 +88,9 @@ pub(super) struct Scopes<'t> {
 impl<'t> Scopes<'t> {
     /// The slot of a name, which is given without its `%`.
     #[inline]
-    pub(super) fn slot(&mut self, name: &'t str) -> u32 {
-        let bytes = name.as_bytes();
-        if bytes[0].is_ascii_digit() && bytes.len() < 8 && (bytes[0] != b'0' || bytes.len() == 1) {
-            let digits = bytes.iter().map(|c| u32::from(c.wrapping_sub(b'0')));
+    pub(super) fn slot(&mut self, name: &'t [u8]) -> u32 {
+        if name[0].is_ascii_digit() && name.len() < 8 && (name[0] != b'0' || name.len() == 1) {
+            let digits = name.iter().map(|c| u32::from(c.wrapping_sub(b'0')));
             let number = digits.fold(0, |n, digit| n * 10 + digit) as usize;
             match self.numeric.get(number) {
                 Some(&slot) if slot != NIL => return slot,
