@@ -186,13 +186,15 @@ impl<'a, I: Ir> Driver<'a, I> {
     fn report_misses(&mut self) {
         let Some(root) = self.root() else { return };
         let attempts = self.misses.attempts();
+        let mut last = explain::Last::default();
         for (at, attempt) in attempts.iter().enumerate().skip(self.reported) {
             let Some(test) = attempt.test else { continue };
             let rank = attempt.rank;
             let before = attempts[..at].iter().filter(|other| other.rank == rank);
             let program = &self.set.programs[self.program as usize];
+            let number = (before.count(), test);
             let reason =
-                explain::why_test_failed(self.ir(), program, root, rank, before.count(), test);
+                explain::why_test_failed(self.ir(), program, root, rank, number, &mut last);
             let rule = self.rule(rank);
             let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
             if let Some(listener) = &mut observer.listener {

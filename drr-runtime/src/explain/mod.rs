@@ -14,6 +14,7 @@ mod interpret;
 mod verdict;
 
 use interpret::Interpreter;
+pub(crate) use interpret::Last;
 pub use verdict::{Explanation, Mismatch, Verdict};
 
 use crate::ir::{Ir, Op};
@@ -97,14 +98,14 @@ impl<I: Ir> BoundPatternSet<I> {
 }
 
 /// Why a test of a rule failed, in the attempt with this number: how often the rule was tried on the
-/// operation before.
+/// operation before. `last` is of earlier calls for the same operation, whose search goes on.
 pub(crate) fn why_test_failed<I: Ir>(
     ir: &I,
     program: &BoundProgram<I>,
     root: Op<I>,
     rank: u32,
-    attempt: usize,
-    test: u16,
+    (attempt, test): (usize, u16),
+    last: &mut Last,
 ) -> String {
-    Interpreter::new(ir, program, rank, root).why_test_failed(attempt, test)
+    Interpreter::new(ir, program, rank, root).why_test_failed(last, attempt, test)
 }

@@ -29,6 +29,11 @@ pub(super) struct Interpreter<'a, I: Ir> {
 /// tail the position in its run.
 type Choices = Vec<(BindingId, usize)>;
 
+/// The attempt that was asked for last: its rule, its number among those whose facts hold, and its
+/// choices.
+#[derive(Default)]
+pub(crate) struct Last(Option<(u32, usize, Choices)>);
+
 /// An attempt at a rule with one alternative for each choice, and the bindings found so far.
 pub(super) struct Attempt<'a, I: Ir> {
     of: &'a Interpreter<'a, I>,
@@ -66,9 +71,8 @@ struct Failure {
 
 /// True if the facts of the rule hold in some attempt.
 pub(super) fn facts_hold<I: Ir>(ir: &I, program: &BoundProgram<I>, rank: u32, root: Op<I>) -> bool {
-    Interpreter::new(ir, program, rank, root)
-        .holding(0)
-        .is_some()
+    let of = Interpreter::new(ir, program, rank, root);
+    of.holding(of.first(), 0).is_some()
 }
 
 /// Tests if a driver would apply the rule. The error has the reason for each attempt.
@@ -133,20 +137,30 @@ impl<'a, I: Ir> Interpreter<'a, I> {
     }
 
     /// The reason why a test failed in this attempt. `number` counts the attempts whose facts hold.
-    pub(super) fn why_test_failed(&self, number: usize, test: u16) -> String {
+    /// The search continues behind `last`.
+    pub(super) fn why_test_failed(&self, last: &mut Last, number: usize, test: u16) -> String {
         // A test of nothing that is bound comes before the facts.
         if let Some(Reason::Shown(text, [])) = self.rule.tests.get(usize::from(test)) {
             return (*text).to_string();
         }
-        match self.holding(number) {
-            Some(attempt) => attempt.reason(test),
+        let known = last.0.take();
+        let known = known.filter(|(rank, before, _)| *rank == self.rank && *before <= number);
+        let (before, choices) = match known {
+            Some((_, before, choices)) => (before, choices),
+            None => (0, self.first()),
+        };
+        match self.holding(choices, number - before) {
+            Some(attempt) => {
+                last.0 = Some((self.rank, number, attempt.choices.clone()));
+                attempt.reason(test)
+            }
             None => "the matcher tested what the interpreter does not match".to_string(),
         }
     }
 
-    /// The attempt with this number among those whose facts hold.
-    fn holding(&self, mut number: usize) -> Option<Attempt<'_, I>> {
-        let mut attempt = self.attempt(self.first());
+    /// From these choices on, the attempt with this number among those whose facts hold.
+    fn holding(&self, choices: Choices, mut number: usize) -> Option<Attempt<'_, I>> {
+        let mut attempt = self.attempt(choices);
         loop {
             let failed = attempt.facts().err().map(|failure| failure.fact);
             if failed.is_none() {
