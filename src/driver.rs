@@ -10,15 +10,16 @@
 //! | [`BoundPatternSet::match_and_rewrite`](crate::pattern_set::BoundPatternSet::match_and_rewrite) | tries one operation, for other drivers |
 //!
 //! The order of visits is that of MLIR's drivers, so the same rules give the same result on the same
-//! IR. [`GreedyRewriteConfig`] lists the differences.
+//! IR. [`GreedyRewriteConfig`] lists the differences. In the [exact](VisitOrder::Exact) order, which
+//! visits fewer operations, a run comes to a fixed point of the same rules, which may be another one.
 //!
 //! A rewrite that fails half-way is undone. The report contains the failure, and the driver tries the
 //! next rule. [`drr_runtime::driver`] describes what is restored.
 
 pub use drr_runtime::driver::{
     GreedyRewriteConfig, NeverApplied, RegionSimplify, RewriteError, RewriteErrorKind,
-    RewriteTarget, RunExplanation, Strictness, apply_op_patterns_greedily, apply_patterns_greedily,
-    walk_and_apply_patterns,
+    RewriteTarget, RunExplanation, Strictness, VisitOrder, apply_op_patterns_greedily,
+    apply_patterns_greedily, walk_and_apply_patterns,
 };
 pub use drr_runtime::region_rules::RegionBranchRules;
 pub use drr_runtime::stats::{

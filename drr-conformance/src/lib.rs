@@ -129,6 +129,7 @@ macro_rules! __conformance_checks {
             random: folding_anything_leaves_the_ir_consistent,
             drivers: the_greedy_driver_reaches_a_fixed_point_bottom_up,
             drivers: the_greedy_driver_reaches_a_fixed_point_top_down,
+            drivers: the_greedy_driver_reaches_a_fixed_point_in_the_exact_order,
             drivers: expensive_checks_find_nothing,
             drivers: folding_under_the_driver_leaves_the_ir_consistent,
             drivers: the_walk_driver_keeps_what_is_computed,

@@ -325,6 +325,11 @@ pub trait Ir: Sized + 'static {
     fn attr_hash(&self, attr: &Self::Attr) -> u64 {
         defaults::attr_hash(self, attr)
     }
+    /// False if [`fold`](Ir::fold) leaves all operations of this kind alone, so that the greedy driver
+    /// need not try it again.
+    fn may_fold(&self, kind: OpKind) -> bool {
+        true
+    }
     /// Folds the operation. May change it in place; must not create operations.
     fn fold(&mut self, op: Op<Self>) -> Fold<Self> {
         Fold::No

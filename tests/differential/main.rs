@@ -7,7 +7,7 @@ pub mod rules;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::driver::{GreedyRewriteConfig, VisitOrder, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr::pattern_set::PatternSet;
 use drr_test_support::generator::Table;
@@ -103,6 +103,30 @@ fn each_rule_has_its_twin() {
     theirs.sort_unstable();
     assert_eq!(ours, theirs);
     assert!(ours.len() >= 40);
+}
+
+#[test]
+fn the_exact_order_leaves_nothing_to_do() {
+    let table = Table::new("d", include_str!("ops.txt"));
+    let mut rewrites = 0;
+    for seed in 1..=40 {
+        let text = table.module(seed, 10 + (seed as usize * 37) % 290, false);
+        let mut context = Context::new();
+        let patterns = PatternSet::new().with(rules::Rules).bind(&mut context);
+        let module = context.parse_module(&text).expect("the table is valid");
+        let mut run = |order| {
+            let config = GreedyRewriteConfig::new().fold(false).order(order);
+            apply_patterns_greedily(&mut context, module, &patterns, &config, None)
+                .unwrap_or_else(|error| panic!("seed {seed}: {error}"))
+        };
+        let report = run(VisitOrder::Exact);
+        assert!(report.converged, "seed {seed}: {report}");
+        rewrites += report.rewrites;
+        let left = run(VisitOrder::Mlir);
+        assert!(!left.changed, "seed {seed}: {report} leaves {left}");
+        assert_eq!(left.ops_before, report.ops_after, "seed {seed}");
+    }
+    assert!(rewrites > 1000, "{rewrites}");
 }
 
 #[test]

@@ -34,7 +34,7 @@ drr::drr! {
     }
 
     /// A user of the root, which is after the root.
-    #[reads(depth = 1)]
+    #[reads(any)]
     def User : NativeCodeCall<{ $0.result(0)?.users().into_iter().next()? }>;
     def OfUser : Pattern<(NegOp:$n $_), [(NegOp (User $n))]>;
     def Changed : Pattern<(NegOp (AddOp:$a $x, $_)), [(modify $a, rhs = (AsIs $x)), (SubOp $x, $x)]>;

@@ -1,6 +1,6 @@
 //! Row 5.2: how far native code reads, and what the match of a rule may depend on.
 
-use drr::pattern_set::{PatternSet, Reach};
+use drr::pattern_set::{PatternSet, Reach, Uses};
 use drr::prelude::*;
 
 use drr::native::FollowsDefUse;
@@ -30,8 +30,10 @@ drr::drr! {
     #[reads(depth = 1)]
     def ByFunction : Pat<(AddOp $x, $y), (SubOp $x, $y), [(is_product $x)]>;
     def InResult : Pat<(AddOp $x, $y), (ScaleOp $x, (Operands $y))>;
-    def OfResult : Pat<(AddOp $x, $y), (ScaleOp $x, (Users (Definition $y)))>;
+    def OfDefinition : Pat<(AddOp $x, $y), (ScaleOp $x, (Results (Definition $y)))>;
+    def OfUsers : Pat<(AddOp $x, $y), (ScaleOp $x, (Users (Definition $y)))>;
     def Anything : Pat<(AddOp $x, $y), (SubOp $x, $y), [(Whole $x)]>;
+    def Typed : Pat<(AddOp $x, $y), (SubOp $x, $y), [{ $x.ty() == $y.ty() }]>;
 
     def Constant : Pat<(AddOp (ConstantLike $c), $y), (ScaleOp $y, (Doubled $c))>;
     def Extracted : Pat<(AddOp (Operand $x), $y), (ScaleOp $y, { $x.use_count() as i64 })>;
@@ -50,6 +52,8 @@ drr::drr! {
     #[reads(depth = 1)]
     def Definition : NativeCodeCall<{ $0.defining_op()? }>;
     #[reads(depth = 1)]
+    def Results : NativeCodeCall<{ $0.num_results() as i64 + $0.operand(0)?.defining_op().is_some() as i64 }>;
+    #[reads(any)]
     def Users : NativeCodeCall<{ $0.result(0)?.users().len() as i64 }>;
     #[reads(any)]
     def Whole : Constraint<{ $0.ir().num_results($0.defining_op()?.handle()) == 2 }, "of two">;
@@ -62,8 +66,14 @@ drr::drr! {
 const fn steps(steps: u32) -> Reach {
     Reach {
         steps: Some(steps),
+        uses: Uses::Unread,
         places: false,
     }
+}
+
+/// The same for a match that depends on numbers of uses.
+const fn counting(uses: Uses, reach: Reach) -> Reach {
+    Reach { uses, ..reach }
 }
 
 #[test]
@@ -76,21 +86,24 @@ fn row_5_2_a_rule_says_how_far_its_match_reads() {
         ("Root", steps(0)),
         ("Nested", steps(2)),
         ("InAnyOrder", steps(2)),
-        ("OneUse", steps(1)),
-        ("Two", steps(2)),
-        ("TwoFromNested", steps(3)),
-        ("NotOfIt", steps(1)),
-        ("InBraces", steps(1)),
-        ("ByFunction", steps(1)),
-        ("InResult", steps(1)),
-        ("OfResult", steps(2)),
+        ("OneUse", counting(Uses::Few, steps(1))),
+        // Code that is given a value may count its uses, unless its methods are known not to.
+        ("Two", counting(Uses::Any, steps(2))),
+        ("TwoFromNested", counting(Uses::Any, steps(3))),
+        ("NotOfIt", counting(Uses::Any, steps(1))),
+        ("InBraces", counting(Uses::Any, steps(1))),
+        ("ByFunction", counting(Uses::Any, steps(1))),
+        ("InResult", counting(Uses::Any, steps(1))),
+        ("OfDefinition", counting(Uses::Any, steps(2))),
+        ("OfUsers", Reach::UNKNOWN),
         ("Anything", Reach::UNKNOWN),
+        ("Typed", steps(0)),
         ("Constant", steps(1)),
-        ("Extracted", steps(1)),
-        ("ExtractedFar", steps(3)),
-        ("ExtractedAgain", steps(3)),
+        ("Extracted", counting(Uses::Any, steps(1))),
+        ("ExtractedFar", counting(Uses::Any, steps(3))),
+        ("ExtractedAgain", counting(Uses::Any, steps(3))),
         // The value must dominate the new op; what replaces the negation must dominate its uses.
-        ("ExtractedValue", with_places(steps(1))),
+        ("ExtractedValue", with_places(counting(Uses::Any, steps(1)))),
         ("Replaced", with_places(steps(1))),
     ];
     let patterns = PatternSet::<drr::embedded::Context>::new().with(Reaches);
@@ -156,7 +169,7 @@ fn row_5_2_a_native_goes_on_from_what_another_one_gives() {
     let split = "%s:2 = \"test.split\"(%a) : (i32) -> (i32, i32)\n";
     check(
         Reaches,
-        "OfResult",
+        "OfUsers",
         &used(&format!(
             "{split}%r = \"test.add\"(%b, %s#0) : (i32, i32) -> i32"
         )),

@@ -1,6 +1,8 @@
 //! Ways to run rules with checks.
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily, walk_and_apply_patterns};
+use drr::driver::{
+    GreedyRewriteConfig, VisitOrder, apply_patterns_greedily, walk_and_apply_patterns,
+};
 use drr::ir::{InsertPoint, Op};
 use drr::pattern_set::BoundPatternSet;
 use drr::rewriter::IRRewriter;
@@ -15,6 +17,8 @@ pub enum Driver {
     Greedy,
     /// Top-down, without folding and without erasing dead operations.
     TopDown,
+    /// In the exact order. MLIR's order then finds nothing to do.
+    Exact,
     /// The greedy driver, limited to one rewrite, again and again.
     Single,
     /// The driver that visits each operation once.
@@ -24,9 +28,10 @@ pub enum Driver {
 }
 
 /// All drivers.
-pub const DRIVERS: [Driver; 5] = [
+pub const DRIVERS: [Driver; 6] = [
     Driver::Greedy,
     Driver::TopDown,
+    Driver::Exact,
     Driver::Single,
     Driver::Walk,
     Driver::Foreign,
@@ -55,6 +60,12 @@ impl Driver {
             }
             Driver::TopDown => {
                 let _ = greedily(&config.top_down(true).fold(false).erase_dead(false));
+            }
+            Driver::Exact => {
+                let first = greedily(&config.clone().order(VisitOrder::Exact));
+                let left = greedily(&config);
+                let done = !first.converged || !first.failures.is_empty() || !left.changed;
+                assert!(done, "{first} leaves {left}");
             }
             Driver::Single => {
                 let config = config.fold(false).max_iterations(1).max_rewrites(1);

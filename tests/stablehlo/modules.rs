@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::driver::{GreedyRewriteConfig, VisitOrder, apply_patterns_greedily};
 
 use crate::agreement::assert_agreement;
 use crate::{MAX_SPREAD, Module, options, rules};
@@ -72,6 +72,24 @@ fn from_the_top_the_rules_come_to_a_fixed_point_as_well() {
             options::select(rules::all(MAX_SPREAD), "exact,algebraic").expect("known rules");
         let report = module.rewrite(patterns, &GreedyRewriteConfig::new().top_down(true));
         assert!(report.ops_after < report.ops_before, "{name}: {report}");
+    }
+}
+
+#[test]
+fn the_exact_order_leaves_nothing_to_do() {
+    for (name, _) in MODULES {
+        let mut module = Module::parse(&read(name));
+        let patterns = rules::all(MAX_SPREAD).bind(&mut module.context);
+        let mut run = |order| {
+            let config = GreedyRewriteConfig::new().order(order);
+            apply_patterns_greedily(&mut module.context, module.op, &patterns, &config, None)
+                .expect("the rules keep their contract")
+        };
+        let report = run(VisitOrder::Exact);
+        assert!(report.converged && report.changed, "{name}: {report}");
+        let left = run(VisitOrder::Mlir);
+        assert!(!left.changed, "{name}: {report} leaves {left}");
+        module.verify();
     }
 }
 

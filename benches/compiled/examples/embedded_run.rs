@@ -7,24 +7,32 @@
 //!     target/release/examples/embedded_run dense 20000
 //! ```
 //!
-//! The first argument is a workload, the second the number of ops.
+//! The first argument is a workload, the second the number of ops. A third one, `exact`, sets the
+//! exact order of visits.
 
 use std::process::ExitCode;
 
+use drr::driver::VisitOrder;
 use drr::embedded::Context;
 use drr_bench_compiled::{Bound, embedded_module};
 
 /// The part that is counted.
 #[inline(never)]
-fn measured(bound: &mut Bound<Context>) -> u64 {
-    bound.run()
+fn measured(bound: &mut Bound<Context>, order: VisitOrder) -> u64 {
+    bound.run_in(order)
 }
 
 fn run() -> Option<u64> {
     let mut args = std::env::args().skip(1);
     let (workload, ops) = (args.next()?.parse().ok()?, args.next()?.parse().ok()?);
+    let order = match args.next().as_deref() {
+        None => VisitOrder::Mlir,
+        Some("exact") => VisitOrder::Exact,
+        Some(_) => return None,
+    };
     let (context, module) = embedded_module(workload, ops);
-    Some(measured(&mut Bound::new(context, module, workload)))
+    let bound = &mut Bound::new(context, module, workload);
+    Some(measured(bound, order))
 }
 
 fn main() -> ExitCode {
@@ -34,7 +42,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         None => {
-            eprintln!("usage: embedded_run WORKLOAD OPS");
+            eprintln!("usage: embedded_run WORKLOAD OPS [exact]");
             ExitCode::from(2)
         }
     }

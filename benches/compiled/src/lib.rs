@@ -5,7 +5,7 @@
 //! binaries of this package link it: `tests/oracle.rs`, `benches/compare.rs` and
 //! the examples.
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::driver::{GreedyRewriteConfig, VisitOrder, apply_patterns_greedily};
 use drr::embedded::{Context, Loc};
 use drr::ir::{Ir, Op};
 use drr::pattern_set::{BoundPatternSet, PatternSet};
@@ -81,13 +81,22 @@ impl<I: Compiled> Bound<I> {
             patterns,
         }
     }
-    /// Runs the greedy driver without folds, as `mlir-bench` does. Returns the number of rewrites.
+    /// Runs the greedy driver in MLIR's order without folds, as `mlir-bench` does. Returns the number
+    /// of rewrites.
     ///
     /// # Panics
     ///
     /// If the driver fails or does not converge.
     pub fn run(&mut self) -> u64 {
-        let config = GreedyRewriteConfig::new().fold(false);
+        self.run_in(VisitOrder::Mlir)
+    }
+    /// The same in some order.
+    ///
+    /// # Panics
+    ///
+    /// If the driver fails or does not converge.
+    pub fn run_in(&mut self, order: VisitOrder) -> u64 {
+        let config = GreedyRewriteConfig::new().fold(false).order(order);
         match apply_patterns_greedily(&mut self.ir, self.module, &self.patterns, &config, None) {
             Ok(report) => {
                 assert!(report.converged, "{report}");

@@ -6,7 +6,7 @@ use quote::quote;
 use super::context::{RuleExpander, Target};
 use super::names::{arities_const, number, op_const};
 use super::terms::{arities, at, length, result_arities};
-use crate::model::{Binding, BindingId, ByOp, Fact, Length, Set};
+use crate::model::{Binding, BindingId, ByOp, Fact, Length, Set, Uses};
 
 /// The value of `SetData`.
 pub(super) fn data(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
@@ -294,12 +294,18 @@ impl RuleExpander<'_> {
             None => quote!(__rt::None),
         };
         let places = reach.places;
+        let uses = match reach.uses {
+            Uses::Unread => None,
+            Uses::Few => Some(quote!(.uses(__rt::rule::Uses::Few))),
+            Uses::Any => Some(quote!(.uses(__rt::rule::Uses::Any))),
+        };
         quote! {
             __rt::rule::RuleInfo::new(#name, #file, #line, #root, #benefit)
                 #doc
                 .ops(&[#(#reads),*], #makes)
                 .source(#source)
                 .reach(#steps, #places)
+                #uses
         }
     }
 }

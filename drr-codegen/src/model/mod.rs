@@ -23,6 +23,7 @@ mod result;
 mod set;
 mod source;
 mod types;
+mod use_counts;
 
 pub use action::{
     Action, AttrPlace, Call, CallArg, Code, Expr, ExprKind, Location, Modify, Phase, Replaced,
@@ -36,5 +37,6 @@ pub use ids::{BindingId, Entity, OrderId};
 pub use names::{Answer, Known, Names, paths_of_rule};
 pub use pattern::{Capture, CaptureKind, Node, Source};
 pub use position::{At, Length};
+pub use reach::Uses;
 pub use resolver::resolve_rule;
 pub use set::{OpInfo, RuleModel, Set};

@@ -8,7 +8,8 @@ use super::check::{Check, PredicateCode, SourceNative};
 use super::ids::{BindingId, Entity};
 use super::pattern::CaptureKind;
 use super::set::{RuleModel, Set};
-use crate::syntax::Reads;
+use super::use_counts::may_count_uses;
+use crate::syntax::{NativeBody, Reads};
 
 /// A number of steps along def-use chains; `None` if it is not known.
 type Steps = Option<u32>;
@@ -18,8 +19,47 @@ type Steps = Option<u32>;
 pub struct Reach {
     /// The steps from the root.
     pub steps: Steps,
+    /// The dependence on numbers of uses.
+    pub uses: Uses,
     /// True if it depends on where operations are, or on what is in their regions.
     pub places: bool,
+}
+
+/// How a match depends on the numbers of uses of values.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Uses {
+    /// Not at all.
+    Unread,
+    /// It requires that some values have one use, or none.
+    Few,
+    /// In any way.
+    Any,
+}
+
+/// Code, as far as its reach goes.
+#[derive(Clone, Copy)]
+struct Reader {
+    reads: Reads,
+    /// True if it may count the uses of values.
+    counts: bool,
+}
+
+impl Reader {
+    /// The rule itself.
+    const RULE: Reader = Reader {
+        reads: Reads::NOTHING,
+        counts: false,
+    };
+}
+
+impl Call {
+    /// True if the code may count the uses of its arguments.
+    fn counts_uses(&self) -> bool {
+        match &self.helper.body {
+            NativeBody::Template(code) => may_count_uses(code.clone()),
+            NativeBody::Closure(_) | NativeBody::Path(_) => true,
+        }
+    }
 }
 
 impl Reads {
@@ -58,14 +98,20 @@ impl RuleModel<'_> {
             exprs: Vec::new(),
             reach: Reach {
                 steps: Some(0),
+                uses: Uses::Unread,
                 places: self.source.nodes.iter().any(|node| node.body.is_some()),
             },
         };
         walk.source();
         walk.exprs();
-        let Reach { steps, places } = walk.reach;
+        let Reach {
+            steps,
+            uses,
+            places,
+        } = walk.reach;
         Reach {
             steps,
+            uses,
             places: places || steps.is_none(),
         }
     }
@@ -94,9 +140,12 @@ impl Walk<'_> {
             let steps = self.steps_to(node.binding);
             self.include(steps);
         }
-        for native in 0..source.natives.len() {
-            let steps = self.steps_of(Entity::Matched(native, 0));
+        for (index, native) in source.natives.iter().enumerate() {
+            let steps = self.steps_of(Entity::Matched(index, 0));
             self.include(steps);
+            if native.call.as_ref().is_some_and(Call::counts_uses) {
+                self.reach.uses = Uses::Any;
+            }
         }
         for check in &source.checks {
             let steps = self.check(check);
@@ -107,7 +156,7 @@ impl Walk<'_> {
     fn exprs(&mut self) {
         for expr in &self.rule.action.exprs {
             let steps = match expr.phase {
-                Phase::Pure => self.code(&expr.kind, Reads::NOTHING),
+                Phase::Pure => self.code(&expr.kind, Reader::RULE),
                 // It runs after the match.
                 Phase::Effectful => Some(0),
             };
@@ -124,7 +173,6 @@ impl Walk<'_> {
     }
 
     fn check(&mut self, check: &Check) -> Steps {
-        let reads = self.rule.syntax.reads;
         match check {
             Check::Outside { .. } | Check::Dominates { .. } | Check::Erasable { .. } => {
                 self.reach.places = true;
@@ -132,8 +180,16 @@ impl Walk<'_> {
             }
             Check::Predicate(predicate) => match &predicate.code {
                 PredicateCode::Helper(call) => self.call(call),
-                PredicateCode::Function(_, args) | PredicateCode::Provided(_, args) => {
-                    self.args(args, reads)
+                PredicateCode::Function(_, args) => {
+                    let reads = self.rule.syntax.reads;
+                    let counts = true;
+                    self.args(args, Reader { reads, counts })
+                }
+                PredicateCode::Provided(name, args) => {
+                    if matches!(*name, "HasOneUse" | "HasNoUse") {
+                        self.reach.uses = self.reach.uses.max(Uses::Few);
+                    }
+                    self.args(args, Reader::RULE)
                 }
                 PredicateCode::Code(code) => self.braces(code),
                 PredicateCode::Type(..) | PredicateCode::Attr(..) => Some(0),
@@ -154,41 +210,81 @@ impl Walk<'_> {
 
     fn call(&mut self, call: &Call) -> Steps {
         let reads = self.rule.reads(call);
-        most(reads.after(Some(0)), self.args(&call.args, reads))
+        let counts = call.counts_uses();
+        let args = self.args(&call.args, Reader { reads, counts });
+        most(reads.after(Some(0)), args)
     }
 
-    /// Code that reads so far is given these.
-    fn args(&mut self, args: &[CallArg], reads: Reads) -> Steps {
+    /// Code is given these.
+    fn args(&mut self, args: &[CallArg], reader: Reader) -> Steps {
         args.iter().try_fold(0, |steps: u32, arg| {
-            Some(steps.max(self.code(&arg.kind, reads)?))
+            Some(steps.max(self.code(&arg.kind, reader)?))
         })
     }
 
-    /// An expression of code that reads so far, or an argument of such code.
-    fn code(&mut self, kind: &ExprKind, reads: Reads) -> Steps {
+    /// An expression, or an argument of code.
+    fn code(&mut self, kind: &ExprKind, reader: Reader) -> Steps {
         match kind {
-            ExprKind::Call(call) => reads.after(self.call(call)),
-            ExprKind::Code(code) => reads.after(self.braces(code)),
-            _ => {
-                let mut steps = Some(0);
-                kind.for_each_entity(&mut |entity| steps = most(steps, self.given(entity, reads)));
-                steps
+            // Code may count the uses of a value that other code gives.
+            ExprKind::Call(_) | ExprKind::Code(_) if reader.counts => {
+                self.reach.uses = Uses::Any;
+                self.code(
+                    kind,
+                    Reader {
+                        counts: false,
+                        ..reader
+                    },
+                )
             }
+            ExprKind::Call(call) => reader.reads.after(self.call(call)),
+            ExprKind::Code(code) => reader.reads.after(self.braces(code)),
+            // It leads to a type and not to the value.
+            ExprKind::TypeOf(_) | ExprKind::TypesOf(_) => self.entities(
+                kind,
+                Reader {
+                    counts: false,
+                    ..reader
+                },
+            ),
+            _ => self.entities(kind, reader),
         }
+    }
+
+    /// Code is given the entities that an expression names.
+    fn entities(&mut self, kind: &ExprKind, reader: Reader) -> Steps {
+        let mut steps = Some(0);
+        kind.for_each_entity(&mut |entity| steps = most(steps, self.given(entity, reader)));
+        steps
     }
 
     /// Code of the rule in braces.
     fn braces(&mut self, code: &Code) -> Steps {
-        let (names, reads) = (code.names.iter(), self.rule.syntax.reads);
-        names.fold(reads.after(Some(0)), |steps, (_, entity)| {
-            most(steps, self.given(*entity, reads))
+        let reader = Reader {
+            reads: self.rule.syntax.reads,
+            counts: may_count_uses(code.group.stream()),
+        };
+        let none = reader.reads.after(Some(0));
+        code.names.iter().fold(none, |steps, (_, entity)| {
+            most(steps, self.given(*entity, reader))
         })
     }
 
-    /// Code that reads so far is given an entity.
-    fn given(&mut self, entity: Entity, reads: Reads) -> Steps {
-        if let Entity::Capture(capture) = entity {
-            let kind = self.rule.source.captures[capture].kind;
+    /// Code is given an entity.
+    fn given(&mut self, entity: Entity, reader: Reader) -> Steps {
+        let capture = match entity {
+            Entity::Capture(capture) => Some(self.rule.source.captures[capture].kind),
+            _ => None,
+        };
+        let is_attr = match entity {
+            Entity::Capture(_) => capture.is_some_and(CaptureKind::is_attr),
+            // `ConstantLike` gives an attribute.
+            Entity::Matched(native, _) => self.rule.source.natives[native].call.is_none(),
+            _ => false,
+        };
+        if reader.counts && !is_attr {
+            self.reach.uses = Uses::Any;
+        }
+        if let Some(kind) = capture {
             self.reach.places |= matches!(
                 kind,
                 CaptureKind::Region
@@ -197,7 +293,7 @@ impl Walk<'_> {
                     | CaptureKind::Successors
             );
         }
-        reads.after(self.steps_of(entity))
+        reader.reads.after(self.steps_of(entity))
     }
 
     /// The steps to an entity.

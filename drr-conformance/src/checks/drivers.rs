@@ -8,7 +8,9 @@ use crate::report::{Checked, equal, holds, violated};
 use crate::rules::{Evaluator, SuiteRules, UNLUCKY, tables};
 use crate::scan::{consistent, snapshot};
 use crate::subject::Subject;
-use drr_runtime::driver::{GreedyRewriteConfig, apply_patterns_greedily, walk_and_apply_patterns};
+use drr_runtime::driver::{
+    GreedyRewriteConfig, VisitOrder, apply_patterns_greedily, walk_and_apply_patterns,
+};
 use drr_runtime::ir::{AttrName, InsertPoint, Ir, Op, OpState, Value};
 use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::rewriter::{Listener, RewriterBase};
@@ -97,7 +99,7 @@ impl<S: Subject> Case<S> {
     }
 }
 
-fn greedily<S: Subject>(top_down: bool) -> Checked {
+fn greedily<S: Subject>(order: VisitOrder, top_down: bool) -> Checked {
     for seed in 0..SEEDS {
         let mut case = Case::<S>::new(seed)?;
         let region = case.model.bench.region()?;
@@ -106,6 +108,7 @@ fn greedily<S: Subject>(top_down: bool) -> Checked {
             .bind(case.ir());
         let config = GreedyRewriteConfig::new()
             .fold(false)
+            .order(order)
             .top_down(top_down)
             .max_iterations(100)
             .max_rewrites(MAX_REWRITES);
@@ -122,11 +125,15 @@ fn greedily<S: Subject>(top_down: bool) -> Checked {
 }
 
 pub(crate) fn the_greedy_driver_reaches_a_fixed_point_bottom_up<S: Subject>() -> Checked {
-    greedily::<S>(false)
+    greedily::<S>(VisitOrder::Mlir, false)
 }
 
 pub(crate) fn the_greedy_driver_reaches_a_fixed_point_top_down<S: Subject>() -> Checked {
-    greedily::<S>(true)
+    greedily::<S>(VisitOrder::Mlir, true)
+}
+
+pub(crate) fn the_greedy_driver_reaches_a_fixed_point_in_the_exact_order<S: Subject>() -> Checked {
+    greedily::<S>(VisitOrder::Exact, true)
 }
 
 pub(crate) fn expensive_checks_find_nothing<S: Subject>() -> Checked {

@@ -3,6 +3,7 @@
 mod control;
 mod generate;
 
+use drr::driver::{VisitOrder, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr_test_support::mlir;
 
@@ -205,6 +206,35 @@ fn compare(first: u64, module: impl Fn(u64) -> String) {
         wrong.len(),
         wrong.join("\n")
     );
+}
+
+/// Rules, folds, constants and regions, as in the pass.
+#[test]
+fn the_exact_order_leaves_nothing_to_do() {
+    let generator = Generator::new(&mut context(), &["arith", "math"]);
+    let control = (0..40).map(|seed| control::function(seed, false));
+    let ops = (0..40).map(|seed| generator.module(seed, 5 + (seed as usize * 7) % 496));
+    for (number, text) in ops.chain(control).enumerate() {
+        let mut context = context();
+        let module = context
+            .parse_module(&text)
+            .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+        let rules = context.canonicalization().bind(&mut context);
+        let mut run = |order| {
+            let config = Context::canonicalize_config().order(order);
+            apply_patterns_greedily(&mut context, module, &rules, &config, None)
+                .unwrap_or_else(|error| panic!("{number}: {error}\n{text}"))
+        };
+        let report = run(VisitOrder::Exact);
+        let left = run(VisitOrder::Mlir);
+        assert!(
+            !report.converged || !left.changed,
+            "{number}: {report} leaves {left}\n{text}"
+        );
+        if let Err(errors) = context.verify_op(module) {
+            panic!("{number}: the result does not verify: {errors}\n{text}");
+        }
+    }
 }
 
 #[test]

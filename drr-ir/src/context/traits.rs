@@ -2,7 +2,7 @@
 
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::{Def, DialectAttr, OpDef, VerifyError};
-use drr_runtime::interface::Interfaces;
+use drr_runtime::interface::{FoldOpInterface, Interfaces};
 use drr_runtime::ir::{
     AttrName, Block, Erased, Fold, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region,
     Type, Value,
@@ -383,6 +383,9 @@ impl Ir for Context {
     }
     fn attr_hash(&self, attr: &Attr) -> u64 {
         u64::from(attr.0)
+    }
+    fn may_fold(&self, kind: OpKind) -> bool {
+        self.interfaces.model::<dyn FoldOpInterface>(kind).is_some()
     }
     fn fold(&mut self, op: Op<Self>) -> Fold<Self> {
         self.folded(op)

@@ -14,6 +14,25 @@ pub enum Strictness {
     ExistingOps,
 }
 
+/// The order in which the greedy driver visits operations.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum VisitOrder {
+    /// As MLIR's driver: sweeps over all operations until one changes nothing. Between them, the
+    /// operations around a change are visited again.
+    #[default]
+    Mlir,
+    /// One pass, definitions first, and then only operations at which a change may enable a rule, by
+    /// what the rules [read](crate::rule::RuleInfo::reach). Dead operations are erased at once.
+    ///
+    /// A run that no limit ends comes to a fixed point, as in MLIR's order: no rule can be applied.
+    /// It may be another one where several rules compete, since operations are visited in another
+    /// order. Operations are tried again in rounds, as MLIR's sweeps do, if a rule's reach is
+    /// [not bounded](crate::rule::Reach::unbounded), if the IR [may fold](Ir::may_fold) them, or if
+    /// their rewrite has failed. [`max_iterations`](GreedyRewriteConfig::max_iterations) limits these
+    /// rounds, and [`max_rewrites`](GreedyRewriteConfig::max_rewrites) the whole run.
+    Exact,
+}
+
 /// How the greedy driver simplifies regions, if the IR implements [`Ir::simplify_region`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum RegionSimplify {
@@ -44,6 +63,7 @@ pub enum RegionSimplify {
 /// [`simplify_regions`](GreedyRewriteConfig::simplify_regions). For a comparison, set
 /// `enableConstantCSE(false)` and `RegionSimplifyLevel::Disabled` in MLIR.
 pub struct GreedyRewriteConfig<I: Ir> {
+    pub(crate) order: VisitOrder,
     pub(crate) top_down: bool,
     pub(crate) fold: bool,
     pub(crate) erase_dead: bool,
@@ -66,6 +86,7 @@ impl<I: Ir> Clone for GreedyRewriteConfig<I> {
 impl<I: Ir> Default for GreedyRewriteConfig<I> {
     fn default() -> Self {
         GreedyRewriteConfig {
+            order: VisitOrder::Mlir,
             top_down: false,
             fold: true,
             erase_dead: true,
@@ -86,7 +107,23 @@ impl<I: Ir> GreedyRewriteConfig<I> {
     pub fn new() -> Self {
         Self::default()
     }
-    /// Begins each iteration at the first operation instead of the last.
+    /// Sets the order of visits.
+    ///
+    /// ```
+    /// use drr_runtime::driver::{GreedyRewriteConfig, VisitOrder};
+    /// use drr_runtime::ir::Ir;
+    ///
+    /// fn fast<I: Ir>() -> GreedyRewriteConfig<I> {
+    ///     GreedyRewriteConfig::new().order(VisitOrder::Exact)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn order(mut self, order: VisitOrder) -> Self {
+        self.order = order;
+        self
+    }
+    /// Begins each iteration at the first operation instead of the last. The
+    /// [exact](VisitOrder::Exact) order always does.
     #[must_use]
     pub fn top_down(mut self, top_down: bool) -> Self {
         self.top_down = top_down;

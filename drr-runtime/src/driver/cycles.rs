@@ -3,7 +3,7 @@
 use super::config::GreedyRewriteConfig;
 use super::run_state::RunState;
 use super::state::Driver;
-use crate::ir::Ir;
+use crate::ir::{Ir, Walk, WalkOrder};
 use crate::stats::{GreedyReport, Limit};
 
 /// Ends an iteration that does not terminate.
@@ -17,6 +17,8 @@ pub(super) struct Guard<I: Ir> {
     pub(super) limit: u64,
     /// The number of rewrites that no terminating set makes.
     last: u64,
+    /// The permitted number of rewrites for each operation, if the operations were not counted.
+    uncounted: Option<u64>,
     phase: Phase<I>,
 }
 
@@ -48,20 +50,27 @@ impl<I: Ir> Guard<I> {
     /// The number of periods whose ends are compared. Rules may repeat before the state does.
     const COMPARED: u32 = 8;
 
-    pub(super) fn new(config: &GreedyRewriteConfig<I>, ops: usize) -> Self {
-        let ops = ops as u64;
-        let (limit, last) = match config.cycle_guard {
-            Some(factor) => {
-                let last = factor.saturating_mul(ops).max(100_000);
-                (ops.saturating_mul(10).saturating_add(1000).min(last), last)
-            }
-            None => (u64::MAX, u64::MAX),
-        };
-        Guard {
-            limit,
-            last,
+    /// A guard for so many operations. With `None` they are counted when the first limit is reached.
+    pub(super) fn new(config: &GreedyRewriteConfig<I>, ops: Option<u64>) -> Self {
+        let mut guard = Guard {
+            limit: u64::MAX,
+            last: u64::MAX,
+            uncounted: config.cycle_guard,
             phase: Phase::Waiting,
+        };
+        if let Some(factor) = config.cycle_guard {
+            match ops {
+                Some(ops) => guard.set_limits(factor, ops),
+                None => guard.limit = 1000,
+            }
         }
+        guard
+    }
+
+    fn set_limits(&mut self, factor: u64, ops: u64) {
+        self.uncounted = None;
+        self.last = factor.saturating_mul(ops).max(100_000);
+        self.limit = ops.saturating_mul(10).saturating_add(1000).min(self.last);
     }
 
     /// Called when the limit is reached. Returns true if the run must stop.
@@ -72,6 +81,15 @@ impl<I: Ir> Guard<I> {
         rewrites: u64,
         report: &mut GreedyReport,
     ) -> bool {
+        if let Some(factor) = self.uncounted {
+            let scope = driver.rewriter.below.observer.visits.scope;
+            let mut walk = scope.map(|scope| Walk::region(scope, WalkOrder::Pre));
+            let ops = std::iter::from_fn(|| walk.as_mut()?.next(driver.ir()));
+            self.set_limits(factor, ops.count() as u64);
+            if rewrites < self.limit {
+                return false;
+            }
+        }
         let now = || -> Vec<u64> { driver.stats.iter().map(|stats| stats.applied).collect() };
         match &mut self.phase {
             Phase::Waiting if rewrites >= self.last => {

@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 use super::checks::ExpensiveChecks;
-use super::config::{GreedyRewriteConfig, RegionSimplify, RewriteTarget, Strictness};
+use super::config::{GreedyRewriteConfig, RegionSimplify, RewriteTarget, Strictness, VisitOrder};
 use super::constants::Constants;
 use super::cycles::Guard;
 use super::error::{RewriteError, RewriteErrorKind};
+use super::exact::Exact;
 use super::explain_run::unregistered;
 use super::state::Driver;
 use super::tracker::Rewriter;
@@ -25,7 +26,7 @@ use crate::stats::{GreedyReport, Limit};
 /// Applies rules to a region, or to each region of an operation, until nothing changes any more or
 /// a limit is reached (MLIR's `applyPatternsGreedily`).
 ///
-/// Each iteration puts all operations on a worklist. The driver takes an operation off the list. If
+/// In [MLIR's order](VisitOrder::Mlir), each iteration puts all operations on a worklist. The driver takes an operation off the list. If
 /// the operation is dead, the driver erases it. Otherwise it tries to fold it, then tries the rules
 /// on it by benefit, until one is applied. These operations are visited again: created and modified
 /// ones, definitions of an erased operation's operands, and the parents of all of them.
@@ -85,6 +86,9 @@ pub fn apply_op_patterns_greedily<'a, I: Ir>(
     let start = Instant::now();
     let scope = config.scope.or_else(|| common_region(ir, ops));
     let mut visits = Visits::new(true);
+    if config.order == VisitOrder::Exact {
+        visits.exact = Some(Box::new(Exact::new(patterns.reach(), config.fold, None)));
+    }
     let mut given = OpSet::new();
     let mut count = 0;
     for op in ops {
@@ -104,8 +108,24 @@ pub fn apply_op_patterns_greedily<'a, I: Ir>(
         ops_before: ops.len() as u64,
         ..GreedyReport::default()
     };
-    report.iterations = 1;
-    report.changed = driver.process_worklist(config, &mut report)?;
+    loop {
+        report.iterations += 1;
+        let changed = driver.process_worklist(config, &mut report)?;
+        report.changed |= changed;
+        let tracker = driver.tracker();
+        let is_exact = tracker.visits.exact.is_some();
+        if !is_exact || !changed || tracker.visits.is_settled() || report.limit.is_some() {
+            break;
+        }
+        driver.begin_round(None);
+        if config
+            .max_iterations
+            .is_some_and(|max| report.iterations >= max)
+        {
+            report.limit = Some(Limit::Iterations);
+            break;
+        }
+    }
     let tracker = driver.tracker();
     report.converged = tracker.visits.worklist.is_empty();
     report.all_erased = matches!(tracker.visits.survivors, Some((_, 0)));
@@ -132,6 +152,13 @@ fn run_region<'a, I: Ir>(
         }
         visits.filter = Some(filter);
     }
+    let is_exact = config.order == VisitOrder::Exact;
+    if is_exact {
+        let mut exact = Exact::new(patterns.reach(), config.fold, Some(region));
+        exact.admits_all =
+            visits.filter.is_none() && config.scope.is_none_or(|scope| scope == region);
+        visits.exact = Some(Box::new(exact));
+    }
     let mut driver = Driver::new(ir, patterns, listener, visits);
     driver.configure(Some(config.scope.unwrap_or(region)), config)?;
 
@@ -154,10 +181,11 @@ fn run_region<'a, I: Ir>(
         if config.simplify_regions > RegionSimplify::Off {
             driver.simplify(region, false);
         }
-        let ops = driver.populate(region, config);
-        if report.iterations == 1 {
-            report.ops_before = ops;
-        }
+        let simplified = driver.tracker().erased;
+        let mut ops = match is_exact {
+            false => driver.populate(region, config),
+            true => driver.begin_exact(region, config, report.iterations == 1),
+        };
         report.changed |= driver.tracker().erased > 0;
         applied_before.clear();
         applied_before.extend(driver.stats.iter().map(|stats| stats.applied));
@@ -166,13 +194,24 @@ fn run_region<'a, I: Ir>(
             changed |= driver.simplify(region, true);
         }
         report.changed |= changed;
-        let tracker = driver.tracker();
-        report.ops_after = (ops + tracker.inserted).saturating_sub(tracker.erased);
-        if !changed {
+        let Rewriter { ir, observer, .. } = &mut driver.rewriter.below;
+        if report.iterations == 1 {
+            if is_exact {
+                ops = observer.visits.ops_before(ir).unwrap_or(0);
+            } else {
+                ops += simplified;
+            }
+            report.ops_before = ops;
+        } else {
+            ops += simplified;
+        }
+        report.ops_after = (ops + observer.inserted).saturating_sub(observer.erased);
+        let simplifies = config.simplify_regions > RegionSimplify::Off || config.unique_constants;
+        if !changed || report.limit.is_none() && !simplifies && observer.visits.is_settled() {
             report.converged = true;
             break;
         }
-        if report.limit == Some(Limit::Cycle) {
+        if report.limit == Some(Limit::Cycle) || is_exact && report.limit.is_some() {
             break;
         }
     }
@@ -267,35 +306,45 @@ impl<I: Ir> Driver<'_, I> {
         report: &mut GreedyReport,
     ) -> Result<bool, RewriteError> {
         let max_rewrites = config.max_rewrites.unwrap_or(u64::MAX);
-        let mut guard = Guard::new(config, self.tracker().visits.worklist.len());
+        let set = self.set;
+        let is_exact = self.tracker().visits.exact.is_some();
+        let mut guard = Guard::new(config, self.tracker().visits.num_listed());
         let mut changed = false;
         let mut rewrites = 0;
         loop {
             if rewrites >= max_rewrites {
-                if !self.tracker().visits.worklist.is_empty() {
+                if !self.tracker().visits.is_empty() {
                     report.limit = Some(Limit::Rewrites);
                 }
                 break;
             }
-            let Some(op) = self.tracker().visits.worklist.pop() else {
+            let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
+            let visits = &mut observer.visits;
+            let Some(op) = visits.worklist.pop().or_else(|| visits.next_ahead(ir, set)) else {
                 break;
             };
             let rewriter = &mut self.rewriter.below;
+            let before = rewrites;
             if config.erase_dead && rewriter.is_unused(op) && rewriter.ir.is_removable_if_unused(op)
             {
                 rewriter.at = None;
                 rewriter.erase_op(op);
                 report.erased_dead += 1;
-                changed = true;
             } else if config.fold && !rewriter.ir.is_constant_like(op) && self.fold(op) {
                 report.folds += 1;
-                changed = true;
             } else if self.apply_patterns(op) {
                 rewrites += 1;
-                changed = true;
-                if rewrites >= guard.limit && guard.check(self, rewrites, report) {
-                    break;
-                }
+            } else if self.error.is_none() {
+                continue;
+            } else {
+                break;
+            }
+            changed = true;
+            if is_exact {
+                self.settle(config, report);
+            }
+            if rewrites > before && rewrites >= guard.limit && guard.check(self, rewrites, report) {
+                break;
             }
             if self.error.is_some() {
                 break;
@@ -312,14 +361,23 @@ impl<I: Ir> Driver<'_, I> {
     /// anything.
     fn simplify(&mut self, region: Region<I>, dead_ops: bool) -> bool {
         let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
-        observer.blocks_move();
-        ir.simplify_region(region, dead_ops, &mut |ir, erased| {
+        observer.structure_changes(ir);
+        let changed = ir.simplify_region(region, dead_ops, &mut |ir, erased| {
             let event = match erased {
                 Erased::Op(op) => Event::Erased(op),
                 Erased::Block(block) => Event::BlockErased(block),
             };
             observer.notify(ir, event);
-        })
+        });
+        if let Some(exact) = &mut observer.visits.exact {
+            // Operations that use one another are erased in any order, so the list of changes may
+            // have some that are gone.
+            exact.discard_changes();
+            if changed {
+                exact.changed_in_place();
+            }
+        }
+        changed
     }
 
     /// Folds an operation. Returns true if that changed anything.
@@ -333,6 +391,9 @@ impl<I: Ir> Driver<'_, I> {
     }
 
     fn folded_in_place(&mut self, op: Op<I>) -> bool {
+        if let Some(exact) = &mut self.tracker().visits.exact {
+            exact.changed_in_place();
+        }
         self.rewriter.below.notify(Event::Modified(op));
         self.check_fold();
         true

@@ -8,7 +8,8 @@
 //! | [`BoundPatternSet::match_and_rewrite`](crate::pattern_set::BoundPatternSet::match_and_rewrite) | one operation, for another driver |
 //!
 //! All visit operations in the order of MLIR's drivers, so that the same rules on the same IR give
-//! the same result. [`GreedyRewriteConfig`] lists the differences.
+//! the same result. [`GreedyRewriteConfig`] lists the differences. In the [exact](VisitOrder::Exact)
+//! order, the greedy drivers visit fewer operations.
 //!
 //! # Failing rewrites
 //!
@@ -35,20 +36,23 @@ pub mod conversion;
 mod cycles;
 mod erasures;
 mod error;
+mod exact;
 mod explain_run;
 mod foreign;
 mod greedy;
 mod op_table;
 mod panics;
+mod rounds;
 mod run_state;
 mod state;
 mod tracker;
 mod transaction;
 mod visits;
+mod wake;
 mod walk;
 mod worklist;
 
-pub use config::{GreedyRewriteConfig, RegionSimplify, RewriteTarget, Strictness};
+pub use config::{GreedyRewriteConfig, RegionSimplify, RewriteTarget, Strictness, VisitOrder};
 pub use error::{RewriteError, RewriteErrorKind};
 pub use explain_run::{NeverApplied, RunExplanation};
 pub use greedy::{apply_op_patterns_greedily, apply_patterns_greedily};

@@ -70,6 +70,7 @@ impl<I: Ir> RunState<I> {
             )));
             one(ir, *op, &numbers, &mut items)?;
         }
+        items.push(Item::Number(visits.passed() as usize));
         for op in visits.worklist.ops() {
             items.push(Item::Number(*numbers.ops.get(&op)?));
         }

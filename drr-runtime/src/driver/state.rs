@@ -317,7 +317,10 @@ impl<'a, I: Ir> Driver<'a, I> {
             return;
         }
         // The operations that the rewrite put on the worklist would only repeat it.
-        tracker.visits.worklist.truncate(listed);
+        match &mut tracker.visits.exact {
+            Some(exact) => exact.discard_changes(),
+            None => tracker.visits.worklist.truncate(listed),
+        }
         (tracker.inserted, tracker.erased) = (inserted, erased);
     }
 
@@ -325,6 +328,12 @@ impl<'a, I: Ir> Driver<'a, I> {
     fn fail(&mut self, rank: u32, kind: RewriteErrorKind, reason: String) {
         let rule = self.rule(rank);
         self.stats_mut(rank).failed += 1;
+        let Rewriter {
+            ir, observer, root, ..
+        } = &mut self.rewriter.below;
+        if let (Some(exact), Some(root)) = (&mut observer.visits.exact, root) {
+            exact.failed(ir, *root);
+        }
         if !self.is_transaction(rank) {
             let message = format!("failed ({reason}), but was said not to: its changes remain");
             self.set_error(RewriteErrorKind::NotUndone, Some(rule), message);
@@ -400,7 +409,7 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
         if let Some(root) = root
             && observer.changed
         {
-            observer.visits.enqueue(ir, *root);
+            observer.visits.enqueue_root(ir, *root);
         }
         if self.tracker().observed {
             let rule = self.rule(rank);

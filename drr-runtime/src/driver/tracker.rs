@@ -2,7 +2,7 @@
 
 use super::checks::ExpensiveChecks;
 use super::visits::Visits;
-use crate::ir::{Ir, Op};
+use crate::ir::{Ir, Op, Value};
 use crate::rewriter::{Event, Listener, ObservedRewriter, Observer};
 
 /// The rewriter of this crate's drivers.
@@ -77,8 +77,17 @@ impl<I: Ir> Observer<I> for Tracker<'_, I> {
             checks.changed = true;
         }
     }
-    fn blocks_move(&mut self) {
-        self.visits.forget_blocks();
+    fn structure_changes(&mut self, ir: &I) {
+        self.visits.structure_changes(ir);
+    }
+    #[inline]
+    fn tracks_uses(&self) -> bool {
+        self.visits.exact.is_some()
+    }
+    fn uses_change(&mut self, ir: &I, value: Value<I>, user: Op<I>) {
+        if let Some(exact) = &mut self.visits.exact {
+            exact.uses_change(ir, value, user);
+        }
     }
     fn left(&mut self, ir: &I, op: Op<I>) {
         self.visits.forget(ir, op);

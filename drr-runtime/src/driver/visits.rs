@@ -1,7 +1,8 @@
 //! The worklist of a driver: the operations that it visits next.
 
+use super::exact::Exact;
 use super::worklist::{OpSet, Worklist};
-use crate::ir::{Block, Ir, Op, Region, Value, enclosing_region};
+use crate::ir::{Block, Ir, Op, Region, Value, enclosing_region, is_in_region};
 
 /// The operations that the greedy driver visits. A walk visits operations in their order, and has an
 /// empty one.
@@ -9,6 +10,8 @@ pub(super) struct Visits<I: Ir> {
     /// True if operations that a change affects are visited again.
     pub(super) revisits: bool,
     pub(super) worklist: Worklist<I>,
+    /// The state of the exact order; `None` in MLIR's.
+    pub(super) exact: Option<Box<Exact<I>>>,
     pub(super) scope: Option<Region<I>>,
     /// A block that is known to be directly in the scope.
     scope_block: Option<Block<I>>,
@@ -27,6 +30,7 @@ impl<I: Ir> Visits<I> {
         Visits {
             revisits,
             worklist: Worklist::new(),
+            exact: None,
             scope: None,
             scope_block: None,
             filter: None,
@@ -36,10 +40,14 @@ impl<I: Ir> Visits<I> {
         }
     }
 
-    /// Puts an operation in scope, and its parents, on the worklist.
+    /// Visits an operation that was created or modified again. In MLIR's order also its parents.
     #[inline]
     pub(super) fn enqueue(&mut self, ir: &I, op: Op<I>) {
         if !self.revisits {
+            return;
+        }
+        if let Some(exact) = &mut self.exact {
+            exact.touch(ir, op);
             return;
         }
         match ir.parent_block(op) {
@@ -50,12 +58,47 @@ impl<I: Ir> Visits<I> {
 
     #[inline]
     pub(super) fn enqueue_one(&mut self, ir: &I, op: Op<I>) {
-        if let Some(filter) = &self.filter
-            && !filter.contains(ir, op)
-        {
+        if !self.is_allowed(ir, op) {
             return;
         }
         self.worklist.push(ir, op);
+        if let Some(exact) = &mut self.exact {
+            exact.note(ir, op);
+        }
+    }
+
+    /// Visits the root of a rewrite again.
+    pub(super) fn enqueue_root(&mut self, ir: &I, root: Op<I>) {
+        match &mut self.exact {
+            Some(exact) => exact.left_root(root),
+            None => self.enqueue(ir, root),
+        }
+    }
+
+    /// Puts an operation on the worklist if it is in scope.
+    pub(super) fn enqueue_in_scope(&mut self, ir: &I, op: Op<I>) {
+        if self.is_in_scope(ir, op) {
+            self.enqueue_one(ir, op);
+        }
+    }
+
+    pub(super) fn is_in_scope(&mut self, ir: &I, op: Op<I>) -> bool {
+        let block = ir.parent_block(op);
+        if block.is_some() && self.scope_block == block {
+            return true;
+        }
+        if enclosing_region(ir, op) == self.scope {
+            self.scope_block = block;
+            return true;
+        }
+        self.scope.is_none_or(|scope| is_in_region(ir, op, scope))
+    }
+
+    /// True if the filter lets an operation be visited.
+    pub(super) fn is_allowed(&self, ir: &I, op: Op<I>) -> bool {
+        self.filter
+            .as_ref()
+            .is_none_or(|filter| filter.contains(ir, op))
     }
 
     fn enqueue_with_ancestors(&mut self, ir: &I, op: Op<I>, block: Option<Block<I>>) {
@@ -94,14 +137,19 @@ impl<I: Ir> Visits<I> {
         {
             filter.insert(ir, op);
         }
-        self.enqueue(ir, op);
+        match &mut self.exact {
+            Some(exact) => exact.inserted(ir, op),
+            None => self.enqueue(ir, op),
+        }
     }
 
     /// Handles an operation that is about to be erased: the definitions of its operands may now be
     /// dead or have a single user.
     #[inline]
     pub(super) fn erased(&mut self, ir: &I, op: Op<I>) {
-        if self.revisits {
+        if let Some(exact) = &mut self.exact {
+            exact.erased(ir, op, self.scope);
+        } else if self.revisits {
             for index in 0..ir.num_operands(op) {
                 let value = ir.operand(op, index);
                 if let Some((definition, _)) = ir.defining_op(value)
@@ -118,6 +166,9 @@ impl<I: Ir> Visits<I> {
     #[inline]
     pub(super) fn forget(&mut self, ir: &I, op: Op<I>) {
         self.worklist.remove(ir, op);
+        if let Some(exact) = &mut self.exact {
+            exact.forget(ir, op);
+        }
         if let Some(filter) = &mut self.filter {
             filter.remove(ir, op);
         }

@@ -86,6 +86,15 @@ impl<I: Ir> Worklist<I> {
         }
     }
 
+    /// Adds operations below all others, so that they are taken last, and the first of them first.
+    pub(super) fn push_below(&mut self, ir: &I, ops: &[Op<I>]) {
+        let above = std::mem::take(&mut self.entries);
+        for op in ops.iter().rev() {
+            self.push(ir, *op);
+        }
+        self.entries.extend(above);
+    }
+
     /// Takes the operation that was added last.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Op<I>> {

@@ -43,7 +43,7 @@ pub use never::Never;
 pub use operands::IntoOperands;
 pub use owned_handle::{AlreadyOwned, ToOwnedHandle};
 pub use range::{KeptValues, PartRange, ValueRange};
-pub use reach::{Deep, Distance, FollowsDefUse, ReadsIr, Shallow, Unbounded};
+pub use reach::{Deep, Distance, FollowsDefUse, ReadsIr, ReadsUsers, Shallow, Unbounded};
 pub use reader::Reader;
 pub use seen::{AlreadySeen, Seen};
 pub use ty::Ty;

@@ -15,11 +15,11 @@ pub struct Deep<R = Shallow>(PhantomData<R>);
 pub enum Unbounded {}
 
 /// The reach of native code that may take a step along a def-use chain: to the operation that defines
-/// a value, or to one that uses it.
+/// a value.
 #[diagnostic::on_unimplemented(
     message = "[drr::E0563] native code that follows def-use chains must say how far",
     label = "this looks further than the code says",
-    note = "add `#[reads(depth = n)]` to the `def` of the helper, or to the rule whose braces hold this code; `n` is the number of steps to definitions and users"
+    note = "add `#[reads(depth = n)]` to the `def` of the helper, or to the rule whose braces hold this code; `n` is the number of steps to definitions"
 )]
 pub trait FollowsDefUse: Distance {}
 impl<R> FollowsDefUse for Deep<R> {}
@@ -49,3 +49,13 @@ impl Distance for Unbounded {
 )]
 pub trait ReadsIr {}
 impl ReadsIr for Unbounded {}
+
+/// The reach of native code that may read the operations that use a value. They are not bounded by a
+/// number of steps: a change anywhere may give a value another user.
+#[diagnostic::on_unimplemented(
+    message = "[drr::E0563] native code that reads the users of a value must say so",
+    label = "this reads operations that use the value",
+    note = "add `#[reads(any)]` to the `def` of the helper, or to the rule whose braces hold this code; `has_one_use()` and `use_count()` need nothing"
+)]
+pub trait ReadsUsers: Distance {}
+impl ReadsUsers for Unbounded {}

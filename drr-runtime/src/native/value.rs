@@ -3,7 +3,7 @@
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
-use super::{AttrRef, FollowsDefUse, ReadsIr, Shallow, Ty, ValueRange};
+use super::{AttrRef, FollowsDefUse, ReadsIr, ReadsUsers, Shallow, Ty, ValueRange};
 use crate::decl::OpDef;
 use crate::interface::{AnyInterface, Ops};
 use crate::ir::{Ir, Op, Value};
@@ -98,10 +98,10 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
             .defining_op(self.value)
             .map(|(op, _)| OpRef::new(self.ir, op))
     }
-    /// The operations that use the value, one for each use.
+    /// The operations that use the value, one for each use. For code that declares `#[reads(any)]`.
     pub fn users(self) -> Vec<OpRef<'a, I, R::Rest>>
     where
-        R: FollowsDefUse,
+        R: ReadsUsers,
     {
         let mut users = Vec::new();
         self.ir.for_each_use(self.value, |op, _| {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::AnyProgram;
 use crate::ir::{Ir, IrId, Op, OpKind};
-use crate::rule::{Reason, RuleData, RuleInfo, Tables};
+use crate::rule::{Reach, Reason, RuleData, RuleInfo, Tables, Uses};
 
 /// The number of a rule in a bound set, in the order of adding, then of rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -67,6 +67,30 @@ pub(crate) struct Segment {
     pub(crate) end: u32,
 }
 
+/// What the rules read that may be rooted at an op.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KindReach {
+    /// True if there are such rules.
+    pub(crate) is_root: bool,
+    /// The most steps from a root, of rules whose reach is known.
+    pub(crate) steps: u32,
+    /// True if such a rule counts uses.
+    pub(crate) counts: bool,
+    /// True if the reach of one of them is not known.
+    pub(crate) is_swept: bool,
+}
+
+/// What the rules of a set read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SetReach {
+    /// The most steps from a root, of rules whose reach is known.
+    pub(crate) steps: u32,
+    /// How these rules count uses.
+    pub(crate) uses: Uses,
+    /// True if the reach of a rule is not known.
+    pub(crate) is_swept: bool,
+}
+
 /// A rule set resolved against one IR (MLIR's `FrozenRewritePatternSet`). Made by
 /// [`PatternSet::bind`](super::PatternSet::bind).
 pub struct BoundPatternSet<I: Ir> {
@@ -79,11 +103,25 @@ pub struct BoundPatternSet<I: Ir> {
     by_kind: Vec<(u32, u32)>,
     /// The segments of kinds that no rule names: the rules that match any op.
     other: (u32, u32),
+    /// By kind: what its rules read.
+    reach_by_kind: Vec<KindReach>,
+    /// The same for kinds that no rule names.
+    other_reach: KindReach,
+    reach: SetReach,
 }
 
 /// The error if a set is used with an IR to which it was not bound.
 pub(crate) const BOUND_TO_OTHER: &str =
     "the pattern set was bound to another IR; bind it to this one";
+
+impl KindReach {
+    const NONE: KindReach = KindReach {
+        is_root: false,
+        steps: 0,
+        counts: false,
+        is_swept: false,
+    };
+}
 
 impl<I: Ir> BoundPatternSet<I> {
     pub(super) fn new(members: Vec<Member<I>>, ir: &mut I) -> Self {
@@ -121,6 +159,13 @@ impl<I: Ir> BoundPatternSet<I> {
             segments: vec![],
             by_kind: vec![],
             other: (0, 0),
+            reach_by_kind: vec![],
+            other_reach: KindReach::NONE,
+            reach: SetReach {
+                steps: 0,
+                uses: Uses::Unread,
+                is_swept: false,
+            },
         };
         set.schedule();
         set
@@ -158,15 +203,43 @@ impl<I: Ir> BoundPatternSet<I> {
             }
         }
         self.other = self.push_segments(any.clone());
+        self.other_reach = self.reach_of(&any);
         for mut ids in by_kind {
-            let range = if ids.is_empty() {
-                self.other
+            let (range, reach) = if ids.is_empty() {
+                (self.other, self.other_reach)
             } else {
                 ids.extend(&any);
-                self.push_segments(ids)
+                let reach = self.reach_of(&ids);
+                (self.push_segments(ids), reach)
             };
             self.by_kind.push(range);
+            self.reach_by_kind.push(reach);
         }
+        for rule in self.rules.iter().filter(|rule| rule.is_active()) {
+            let Reach { steps, uses, .. } = rule.info().reach;
+            match steps {
+                Some(steps) if rule.info().reach.unbounded().is_none() => {
+                    self.reach.steps = self.reach.steps.max(steps);
+                    self.reach.uses = self.reach.uses.max(uses);
+                }
+                _ => self.reach.is_swept = true,
+            }
+        }
+    }
+
+    /// What these rules read, if they run.
+    fn reach_of(&self, ids: &[u32]) -> KindReach {
+        let rules = ids.iter().map(|id| &self.rules[*id as usize]);
+        let rules = rules.filter(|rule| rule.is_active());
+        rules.fold(KindReach::NONE, |all, rule| {
+            let reach = rule.info().reach;
+            KindReach {
+                is_root: true,
+                steps: all.steps.max(reach.steps.unwrap_or(0)),
+                counts: all.counts || reach.uses != Uses::Unread,
+                is_swept: all.is_swept || reach.unbounded().is_some(),
+            }
+        })
     }
 
     /// The kinds at which a rule may be rooted; `None` if at any.
@@ -224,6 +297,18 @@ impl<I: Ir> BoundPatternSet<I> {
             None => self.other,
         };
         &self.segments[start as usize..end as usize]
+    }
+
+    /// What the rules read that may be rooted at ops of a kind.
+    #[inline]
+    pub(crate) fn kind_reach(&self, kind: OpKind) -> KindReach {
+        let known = self.reach_by_kind.get(kind.0 as usize);
+        known.copied().unwrap_or(self.other_reach)
+    }
+
+    /// What the rules that run read.
+    pub(crate) fn reach(&self) -> SetReach {
+        self.reach
     }
 
     /// All rules, including those that do not run, by [`RuleId`].

@@ -7,7 +7,7 @@ mod program;
 mod select;
 
 use bound::Member;
-pub(crate) use bound::{BOUND_TO_OTHER, BoundProgram};
+pub(crate) use bound::{BOUND_TO_OTHER, BoundProgram, SetReach};
 pub use bound::{BoundPatternSet, BoundRule, RuleId, RuleStatus};
 pub(crate) use program::{AnyProgram, Matching, Refusal, RuleHost, Step};
 pub use select::{Select, UnknownRule};

@@ -54,8 +54,14 @@ pub(crate) trait Observer<I: Ir> {
     }
     /// A change gave something another value.
     fn differs(&mut self) {}
-    /// Blocks have moved or are about to be erased.
-    fn blocks_move(&mut self) {}
+    /// Operations or blocks are about to be moved, or regions to be created or erased.
+    fn structure_changes(&mut self, ir: &I) {}
+    /// True if [`uses_change`](Observer::uses_change) must be called.
+    fn tracks_uses(&self) -> bool {
+        false
+    }
+    /// An operand of `user` was this value, or is now.
+    fn uses_change(&mut self, ir: &I, value: Value<I>, user: Op<I>) {}
     /// An operation leaves the IR later than [`Event::Erased`].
     fn left(&mut self, ir: &I, op: Op<I>) {}
     /// The reason that the current pattern gives for declining.
@@ -185,7 +191,7 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
 
     /// Erases the operations nested in one that is about to be erased.
     fn erase_nested(&mut self, op: Op<I>) {
-        self.observer.blocks_move();
+        self.observer.structure_changes(self.ir);
         let nested = Walk::reverse_erasure(self.ir, op).ops(self.ir);
         self.erase_in_reverse(nested);
         self.notify_blocks_erased(op);
@@ -248,7 +254,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
     #[inline]
     fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
         if !state.regions.is_empty() {
-            self.observer.blocks_move();
+            self.observer.structure_changes(self.ir);
         }
         let op = self.ir.create_op(self.insertion_point(), state);
         self.notify(Event::Inserted(op));
@@ -304,7 +310,15 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
             let old = ir.operand(op, index);
             (old != value, Change::Operand(op, index, old))
         });
+        let old = self
+            .observer
+            .tracks_uses()
+            .then(|| self.ir.operand(op, index));
         self.ir.set_operand(op, index, value);
+        if let Some(old) = old {
+            self.observer.uses_change(self.ir, old, op);
+            self.observer.uses_change(self.ir, value, op);
+        }
         self.modified(op);
     }
     fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
@@ -319,6 +333,11 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         let (old, sizes) = (operands_of(self.ir, op), self.ir.operand_segments(op));
         let done = self.ir.set_operands(op, operands, segments);
         if done {
+            if self.observer.tracks_uses() {
+                for value in old.iter().chain(operands) {
+                    self.observer.uses_change(self.ir, *value, op);
+                }
+            }
             self.prepare(op, |_| {
                 let resized = segments.is_some() && sizes.as_deref() != segments;
                 (old != operands || resized, Change::Operands(op, old, sizes))
@@ -355,6 +374,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         let Some(previous) = place_of(self.ir, op) else {
             return false;
         };
+        self.observer.structure_changes(self.ir);
         let done = may_move_op(self.ir, op, at) && self.ir.move_op(op, at);
         if done {
             self.notify(Event::Moved(op, previous));
@@ -370,6 +390,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         if !is_place(self.ir, region, before) {
             return None;
         }
+        self.observer.structure_changes(self.ir);
         let block = self.ir.create_block(region, before, args)?;
         self.notify(Event::BlockInserted(block, None));
         Some(block)
@@ -379,10 +400,10 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
             return false;
         };
         let next = self.ir.next_block(block);
+        self.observer.structure_changes(self.ir);
         let done = may_move_block(self.ir, block, region, before)
             && self.ir.move_block(block, region, before);
         if done {
-            self.observer.blocks_move();
             self.notify(Event::BlockInserted(block, Some((from, next))));
         }
         done
@@ -391,7 +412,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         if !may_erase_block(self.ir, block) {
             return false;
         }
-        self.observer.blocks_move();
+        self.observer.structure_changes(self.ir);
         if self.at == Some(InsertPoint::End(block))
             || self.is_at(|ir, at| is_in_block(ir, at, block))
         {
@@ -427,6 +448,9 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         done
     }
     fn clone_op(&mut self, op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>> {
+        if self.ir.num_regions(op) != 0 {
+            self.observer.structure_changes(self.ir);
+        }
         let (new, steps) = clone_op(self.ir, op, self.insertion_point(), mapping)?;
         self.notify_cloned(&steps);
         Some(new)
@@ -438,6 +462,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         before: Option<Block<I>>,
         mapping: &mut IrMapping<I>,
     ) -> bool {
+        self.observer.structure_changes(self.ir);
         let steps = clone_region(self.ir, region, to, before, mapping);
         self.notify_cloned(steps.as_deref().unwrap_or_default());
         steps.is_some()

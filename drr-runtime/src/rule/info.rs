@@ -33,10 +33,10 @@ pub struct RuleInfo {
 ///
 /// ```
 /// # use drr_runtime as drr;
-/// use drr::rule::Reach;
+/// use drr::rule::{Reach, Uses};
 ///
 /// // `(AddOp (NegOp $x), $y)` reads the root and an op that defines one of its operands.
-/// let source = Reach { steps: Some(1), places: false };
+/// let source = Reach { steps: Some(1), uses: Uses::Unread, places: false };
 /// // A constraint on `$x` with `#[reads(depth = 2)]` goes on from there.
 /// assert_eq!(source.steps.map(|steps| steps + 2), Some(3));
 /// assert_eq!(Reach::UNKNOWN.steps, None);
@@ -44,10 +44,11 @@ pub struct RuleInfo {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reach {
     /// Only operations that this many steps lead to from the root are read: their op, attributes,
-    /// operands and types, and the uses of these operands and of their results. A step leads from a
-    /// value to the operation that defines it, or from it to one that uses it. `None` if the steps are
-    /// not known.
+    /// operands and types. A step leads from a value to the operation that defines it. `None` if the
+    /// steps are not known.
     pub steps: Option<u32>,
+    /// How a match depends on the numbers of uses of the operands and results of these operations.
+    pub uses: Uses,
     /// True if a match also depends on where these operations are, or on what is in their regions.
     pub places: bool,
 }
@@ -56,8 +57,30 @@ impl Reach {
     /// That of a rule that may read anything, such as one written by hand.
     pub const UNKNOWN: Reach = Reach {
         steps: None,
+        uses: Uses::Any,
         places: true,
     };
+
+    /// The fact that is not known, or not near the root, for which a rule must be tried again after
+    /// any change; `None` if the operations that a change enables can be found.
+    pub fn unbounded(&self) -> Option<&'static str> {
+        match self {
+            Reach { steps: None, .. } => Some("its code may read the whole IR"),
+            Reach { places: true, .. } => Some("it depends on places or regions"),
+            _ => None,
+        }
+    }
+}
+
+/// How a match depends on the numbers of uses of values.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Uses {
+    /// Not at all.
+    Unread,
+    /// It requires that some values have one use, or none: `HasOneUse`, `HasNoUse`.
+    Few,
+    /// In any way.
+    Any,
 }
 
 impl RuleInfo {
@@ -121,7 +144,17 @@ impl RuleInfo {
     /// The same rule with what its match may depend on.
     #[must_use]
     pub const fn reach(mut self, steps: Option<u32>, places: bool) -> Self {
-        self.reach = Reach { steps, places };
+        self.reach = Reach {
+            steps,
+            uses: Uses::Unread,
+            places,
+        };
+        self
+    }
+    /// The same rule with how its match depends on the numbers of uses.
+    #[must_use]
+    pub const fn uses(mut self, uses: Uses) -> Self {
+        self.reach.uses = uses;
         self
     }
 }

@@ -19,7 +19,7 @@ pub use crate::native::PartRange;
 pub use crate::view::OpOf;
 pub use bound::{BindingId, Bound, OrderId};
 pub use form::{Binding, Expected, Fact, OpShape, Reason, ReasonFn, RuleData, SetData};
-pub use info::{Reach, RuleInfo};
+pub use info::{Reach, RuleInfo, Uses};
 pub use misses::Misses;
 pub use position::{At, Group, Length};
 pub use program::{EmptyProgram, Patterns, Program, ProgramVisitor};

@@ -32,8 +32,8 @@ drr::drr! {
     class Times<n> : NativeCodeCall<{ $0.as_int()? as i64 * n }>;
     def MixByClass : Pat<(MixOp $x, $n, $y), (AddOp (ScaleOp $x, Number<12>), (ScaleOp $y, Times<5>:$n))>;
 
-    // Code of a class in place that follows def-use chains.
-    #[reads(depth = 1)]
+    // Code of a class in place that reads users.
+    #[reads(any)]
     class UsedBy<name> : Constraint<{ $0.result(0)?.users().first()?.name() == name }>;
     def AddUsed : Pat<(AddOp:$sum $x, $x), (NegOp $x), [(UsedBy<"test.mul"> $sum)]>;
 

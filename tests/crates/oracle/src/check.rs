@@ -2,7 +2,8 @@
 //! operation, and every step of every driver.
 
 use drr::driver::{
-    GreedyRewriteConfig, RewriteErrorKind, apply_patterns_greedily, walk_and_apply_patterns,
+    GreedyRewriteConfig, RewriteErrorKind, VisitOrder, apply_patterns_greedily,
+    walk_and_apply_patterns,
 };
 use drr::ir::{InsertPoint, Op};
 use drr::pattern_set::{BoundPatternSet, PatternSet, RuleInfo};
@@ -97,6 +98,9 @@ impl<'a, I: Host> Subject<'a, I> {
                 "greedy, with a listener:\n{text}without one:\n{alone}"
             ));
         }
+        let exact = config().order(VisitOrder::Exact).max_rewrites(60);
+        self.greedy(module, &rules, &exact, counts)
+            .map_err(|e| format!("in the exact order: {e}"))?;
         self.walk(module, &rules, counts)
             .map_err(|e| format!("walk: {e}"))?;
         self.single(module, &rules, counts)

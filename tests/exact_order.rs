@@ -1,0 +1,328 @@
+//! The exact order of the greedy driver: which operations it visits again, and how a run ends.
+
+use drr::driver::{
+    GreedyReport, GreedyRewriteConfig, Limit, Strictness, VisitOrder, apply_op_patterns_greedily,
+    apply_patterns_greedily,
+};
+use drr::embedded::{Context, PrintOptions};
+use drr::ir::Op;
+use drr::pattern_set::PatternSet;
+use drr::prelude::*;
+
+drr::declare_op! {
+    pub NegOp = "t.neg"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    pub AbsOp = "t.abs"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    pub AddOp = "t.add"(x: AnyType, y: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    pub OldOp = "t.old"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    pub ScopeOp = "t.scope"() -> () regions(body: AnyRegion);
+    pub EndOp = "t.end"(values: Variadic<AnyType>) -> () traits(Terminator);
+    pub UseOp = "t.use"(values: Variadic<AnyType>) -> ();
+    pub PingOp = "t.ping"(x: AnyType) -> (r: AnyType) traits(SameOperandsAndResultType);
+    pub PongOp = "t.pong"(x: AnyType) -> (r: AnyType) traits(SameOperandsAndResultType);
+}
+
+drr::drr! {
+    /// Reads definitions and numbers of uses.
+    pub set Near;
+    def NegNeg : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
+    def AbsAbs : Pat<(AbsOp (AbsOp:$a $_)), (replaceWithValue $a)>;
+    /// Three operations deep.
+    def Deep : Pat<(AbsOp (AddOp (NegOp $x), (NegOp $y))), (AbsOp (AddOp $x, $y))>;
+    def Old : Pat<(OldOp $x), (NegOp $x)>;
+    /// Only if nothing else uses the sum.
+    def Sum : Pat<(NegOp (AddOp:$sum $x, $y)), (AddOp (NegOp $x), (NegOp $y)), [(HasOneUse $sum)]>;
+}
+
+drr::drr! {
+    /// Counts all uses.
+    pub set Counting;
+    def Thrice : Pat<(NegOp $x), (AbsOp $x), [{ $x.use_count() == 3 }]>;
+    def OldIsNothing : Pat<(OldOp $x), (replaceWithValue $x)>;
+}
+
+drr::drr! {
+    /// Reads anything.
+    pub set Anywhere;
+    #[reads(any)]
+    def NoOld : Pat<(NegOp $x), (AbsOp $x), [{ !$x.users().iter().any(|user| user.is::<OldOp>()) }]>;
+    def OldIsAbs : Pat<(OldOp $x), (AbsOp $x)>;
+}
+
+drr::drr! {
+    #[allow(deprecated)]
+    pub set Endless;
+    def Ping : Pat<(PingOp $x), (PongOp $x)>;
+    def Pong : Pat<(PongOp $x), (PingOp $x)>;
+}
+
+fn read(text: &str) -> (Context, Op<Context>) {
+    let mut context = Context::new();
+    let text = format!("%a = \"t.source\"() : () -> i32\n{text}");
+    let module = context
+        .parse_module(&text)
+        .unwrap_or_else(|errors| panic!("{errors}"));
+    (context, module)
+}
+
+fn config() -> GreedyRewriteConfig<Context> {
+    GreedyRewriteConfig::new().order(VisitOrder::Exact)
+}
+
+fn print(context: &Context, module: Op<Context>) -> String {
+    context.print_op(module, &PrintOptions::new())
+}
+
+/// Runs the rules in the exact order. Checks that MLIR's order then finds nothing to do.
+#[track_caller]
+fn check(rules: PatternSet<Context>, before: &str, after: &str) {
+    let report = run(rules, before, after);
+    assert!(report.changed);
+}
+
+/// The same with the report.
+#[track_caller]
+fn run(rules: PatternSet<Context>, before: &str, after: &str) -> GreedyReport {
+    let (mut context, module) = read(before);
+    let patterns = rules.bind(&mut context);
+    let report = apply_patterns_greedily(&mut context, module, &patterns, &config(), None)
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert!(report.converged, "{report}");
+    let (wanted, expected) = read(after);
+    assert_eq!(print(&context, module), print(&wanted, expected));
+    let mlir = GreedyRewriteConfig::new();
+    let left = apply_patterns_greedily(&mut context, module, &patterns, &mlir, None)
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert!(!left.changed, "{left}");
+    assert_eq!(left.ops_before, report.ops_after, "{report}");
+    report
+}
+
+#[test]
+fn a_pass_without_a_match_visits_each_operation_once() {
+    let report = run(
+        PatternSet::new().with(Near),
+        "%0 = \"t.neg\"(%a) : (i32) -> i32
+        %1 = \"t.abs\"(%0) : (i32) -> i32
+        \"t.use\"(%1) : (i32) -> ()",
+        "%0 = \"t.neg\"(%a) : (i32) -> i32
+        %1 = \"t.abs\"(%0) : (i32) -> i32
+        \"t.use\"(%1) : (i32) -> ()",
+    );
+    assert_eq!((report.iterations, report.rewrites), (1, 0));
+    assert_eq!(report.ops_before, 4);
+}
+
+#[test]
+fn what_a_rewrite_makes_is_found_by_roots_below_it() {
+    // When the last operation is visited, both negations are there.
+    let report = run(
+        PatternSet::new().with(Near),
+        "%0 = \"t.old\"(%a) : (i32) -> i32
+        %1 = \"t.old\"(%0) : (i32) -> i32
+        %2 = \"t.old\"(%1) : (i32) -> i32
+        \"t.use\"(%2) : (i32) -> ()",
+        "%0 = \"t.neg\"(%a) : (i32) -> i32
+        \"t.use\"(%0) : (i32) -> ()",
+    );
+    assert_eq!((report.iterations, report.rewrites), (1, 4));
+}
+
+#[test]
+fn a_change_behind_a_visited_root_wakes_it_from_two_steps_away() {
+    // In a graph region, definitions may follow their users.
+    check(
+        PatternSet::new().with(Near),
+        "%2 = \"t.abs\"(%1) : (i32) -> i32
+        %1 = \"t.add\"(%0, %n) : (i32, i32) -> i32
+        %n = \"t.old\"(%a) : (i32) -> i32
+        %0 = \"t.old\"(%a) : (i32) -> i32
+        \"t.use\"(%2) : (i32) -> ()",
+        "%1 = \"t.add\"(%a, %a) : (i32, i32) -> i32
+        %2 = \"t.abs\"(%1) : (i32) -> i32
+        \"t.use\"(%2) : (i32) -> ()",
+    );
+}
+
+#[test]
+fn a_value_that_comes_to_one_use_wakes_the_root_that_asks_for_it() {
+    // When the negation is visited, the sum has another use, which is dead.
+    check(
+        PatternSet::new().with(Near),
+        "%s = \"t.add\"(%a, %a) : (i32, i32) -> i32
+        %0 = \"t.neg\"(%s) : (i32) -> i32
+        %1 = \"t.abs\"(%s) : (i32) -> i32
+        %2 = \"t.abs\"(%1) : (i32) -> i32
+        \"t.use\"(%0) : (i32) -> ()",
+        "%0 = \"t.neg\"(%a) : (i32) -> i32
+        %1 = \"t.neg\"(%a) : (i32) -> i32
+        %2 = \"t.add\"(%0, %1) : (i32, i32) -> i32
+        \"t.use\"(%2) : (i32) -> ()",
+    );
+}
+
+#[test]
+fn any_number_of_uses_may_be_asked_for() {
+    check(
+        PatternSet::new().with(Counting),
+        "%x = \"t.source\"() : () -> i32
+        %0 = \"t.neg\"(%x) : (i32) -> i32
+        %1 = \"t.old\"(%x) : (i32) -> i32
+        \"t.use\"(%0, %1, %1) : (i32, i32, i32) -> ()
+        %2 = \"t.neg\"(%a) : (i32) -> i32
+        %3 = \"t.abs\"(%a) : (i32) -> i32
+        %4 = \"t.abs\"(%a) : (i32) -> i32
+        %5 = \"t.abs\"(%a) : (i32) -> i32
+        \"t.use\"(%2, %3, %4) : (i32, i32, i32) -> ()",
+        "%x = \"t.source\"() : () -> i32
+        %0 = \"t.abs\"(%x) : (i32) -> i32
+        \"t.use\"(%0, %x, %x) : (i32, i32, i32) -> ()
+        %2 = \"t.abs\"(%a) : (i32) -> i32
+        %3 = \"t.abs\"(%a) : (i32) -> i32
+        %4 = \"t.abs\"(%a) : (i32) -> i32
+        \"t.use\"(%2, %3, %4) : (i32, i32, i32) -> ()",
+    );
+}
+
+#[test]
+fn a_rule_that_reads_anything_is_tried_again_in_a_round() {
+    let report = run(
+        PatternSet::new().with(Anywhere),
+        "%0 = \"t.neg\"(%a) : (i32) -> i32
+        %1 = \"t.old\"(%a) : (i32) -> i32
+        \"t.use\"(%0, %1) : (i32, i32) -> ()",
+        "%0 = \"t.abs\"(%a) : (i32) -> i32
+        %1 = \"t.abs\"(%a) : (i32) -> i32
+        \"t.use\"(%0, %1) : (i32, i32) -> ()",
+    );
+    assert_eq!(report.iterations, 3);
+}
+
+#[test]
+fn dead_operations_are_erased_with_what_only_they_use() {
+    let report = run(
+        PatternSet::new().with(Near),
+        "%0 = \"t.add\"(%a, %a) : (i32, i32) -> i32
+        %1 = \"t.add\"(%0, %0) : (i32, i32) -> i32
+        %2 = \"t.add\"(%1, %0) : (i32, i32) -> i32",
+        "",
+    );
+    assert_eq!((report.iterations, report.erased_dead), (1, 3));
+    assert_eq!((report.ops_before, report.ops_after), (4, 1));
+}
+
+#[test]
+fn nested_operations_are_visited_and_woken() {
+    check(
+        PatternSet::new().with(Near),
+        "\"t.scope\"() ({
+          %0 = \"t.old\"(%a) : (i32) -> i32
+          \"t.scope\"() ({
+            %1 = \"t.neg\"(%0) : (i32) -> i32
+            \"t.end\"(%1) : (i32) -> ()
+          }) : () -> ()
+          \"t.end\"() : () -> ()
+        }) : () -> ()",
+        "\"t.scope\"() ({
+          \"t.scope\"() ({
+            \"t.end\"(%a) : (i32) -> ()
+          }) : () -> ()
+          \"t.end\"() : () -> ()
+        }) : () -> ()",
+    );
+}
+
+#[test]
+fn many_users_of_a_changed_value_are_all_woken() {
+    let users: String = (0..1000)
+        .map(|n| format!("%u{n} = \"t.neg\"(%n) : (i32) -> i32\n"))
+        .collect();
+    let used: Vec<String> = (0..1000).map(|n| format!("%u{n}")).collect();
+    let types = vec!["i32"; 1000].join(", ");
+    let uses = |names: &str| format!("\"t.use\"({names}) : ({types}) -> ()");
+    // The users come first.
+    check(
+        PatternSet::new().with(Near),
+        &format!(
+            "{users}{}%n = \"t.old\"(%a) : (i32) -> i32",
+            uses(&used.join(", ")) + "\n"
+        ),
+        &uses(&vec!["%a"; 1000].join(", ")),
+    );
+}
+
+#[test]
+fn a_limit_of_rewrites_ends_the_run() {
+    let (mut context, module) = read(
+        "%0 = \"t.old\"(%a) : (i32) -> i32
+        %1 = \"t.old\"(%a) : (i32) -> i32
+        %2 = \"t.old\"(%a) : (i32) -> i32
+        \"t.use\"(%0, %1, %2) : (i32, i32, i32) -> ()",
+    );
+    let patterns = PatternSet::new().with(Near).bind(&mut context);
+    let config = config().max_rewrites(2);
+    let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((report.rewrites, report.limit), (2, Some(Limit::Rewrites)));
+    assert!(!report.converged);
+    assert_eq!((report.ops_before, report.ops_after), (5, 5));
+}
+
+#[test]
+fn rules_that_undo_one_another_are_named() {
+    let (mut context, module) = read(
+        "%0 = \"t.ping\"(%a) : (i32) -> i32
+        \"t.use\"(%0) : (i32) -> ()",
+    );
+    let patterns = PatternSet::new().with(Endless).bind(&mut context);
+    let report = apply_patterns_greedily(&mut context, module, &patterns, &config(), None)
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(report.limit, Some(Limit::Cycle));
+    assert_eq!(report.still_firing, ["Ping", "Pong"]);
+    assert!(report.rewrites < 10_000, "{report}");
+}
+
+/// The operations of these names, in order.
+fn named(context: &Context, module: Op<Context>, name: &str) -> Vec<Op<Context>> {
+    let block = context.blocks(context.regions(module)[0])[0];
+    context
+        .block_ops_of(block)
+        .filter(|op| context.op_name(*op) == name)
+        .collect()
+}
+
+#[test]
+fn from_a_list_only_what_it_enables_is_visited() {
+    let (mut context, module) = read(
+        "%0 = \"t.old\"(%a) : (i32) -> i32
+        %1 = \"t.neg\"(%0) : (i32) -> i32
+        %2 = \"t.old\"(%a) : (i32) -> i32
+        \"t.use\"(%1, %2) : (i32, i32) -> ()",
+    );
+    let patterns = PatternSet::new().with(Near).bind(&mut context);
+    let first = &named(&context, module, "t.old")[..1];
+    let report = apply_op_patterns_greedily(&mut context, first, &patterns, &config(), None)
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert!(report.converged && report.all_erased, "{report}");
+    // The second one was not in the list.
+    let (wanted, expected) = read(
+        "%2 = \"t.old\"(%a) : (i32) -> i32
+        \"t.use\"(%a, %2) : (i32, i32) -> ()",
+    );
+    assert_eq!(print(&context, module), print(&wanted, expected));
+}
+
+#[test]
+fn strictness_keeps_new_operations_unvisited() {
+    let (mut context, module) = read(
+        "%0 = \"t.old\"(%a) : (i32) -> i32
+        %1 = \"t.old\"(%0) : (i32) -> i32
+        \"t.use\"(%1) : (i32) -> ()",
+    );
+    let patterns = PatternSet::new().with(Near).bind(&mut context);
+    let config = config().strictness(Strictness::ExistingOps);
+    let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert!(report.converged);
+    assert_eq!(report.rewrites, 2);
+    assert_eq!(named(&context, module, "t.neg").len(), 2);
+}
