@@ -2,10 +2,12 @@
 //! in Markdown.
 //!
 //! `cargo bench --bench compare [-- quick]`. The columns of MLIR need the oracle (see
-//! `benches/README.md`). All contenders end in the same module, which `tests/oracle.rs` checks.
+//! `benches/README.md`). All contenders end in the same module, which `tests/oracle.rs` checks, but
+//! those in the exact order: they visit operations otherwise and come to another fixed point.
 
 use std::time::{Duration, Instant};
 
+use drr::driver::VisitOrder;
 use drr_bench_arena::{Arena, Order, Rewriter, Sweeps, Workload, generate};
 use drr_bench_compiled::{Bound, Compiled, embedded_module, run_in_arena};
 use drr_bench_rules::oracle::Oracle;
@@ -40,8 +42,12 @@ struct Row {
     mlir_pdl: Option<f64>,
     /// `drr` on the embedded IR with the greedy driver.
     embedded: f64,
+    /// The same in the exact order.
+    exact: f64,
     /// `drr` on the arena with the greedy driver.
     greedy: f64,
+    /// The same in the exact order.
+    exact_on_the_arena: f64,
     /// `drr` on the arena with the arena's driver.
     generated: f64,
     /// The hand-written matcher on the arena with the arena's driver.
@@ -53,24 +59,27 @@ impl Bench {
     fn mixed_rules(&self, sizes: &[u64]) {
         println!("\n36 rules, ns per input op:\n");
         println!(
-            "| workload, ops | rewrites | MLIR DRR | MLIR C++ | drr | drr / MLIR DRR | drr on the arena | \
-             drr in the arena's driver | by hand | generated / by hand |"
+            "| workload, ops | rewrites | MLIR DRR | MLIR C++ | drr | drr / MLIR DRR | drr, exact | \
+             drr on the arena | exact on the arena | drr in the arena's driver | by hand | \
+             generated / by hand |"
         );
-        println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+        println!("| --- |{}", " ---: |".repeat(11));
         for workload in [Workload::Sparse, Workload::Dense, Workload::Chain] {
             for &ops in sizes {
                 let row = self.row(workload, ops);
                 let Row {
                     embedded,
+                    exact,
                     greedy,
+                    exact_on_the_arena,
                     generated,
                     by_hand,
                     rewrites,
                     ..
                 } = row;
                 println!(
-                    "| {workload} {} | {rewrites} | {} | {} | {embedded:.1} | {} | {greedy:.1} | {generated:.1} | \
-                     {by_hand:.1} | {:.2} |",
+                    "| {workload} {} | {rewrites} | {} | {} | {embedded:.1} | {} | {exact:.1} | {greedy:.1} | \
+                     {exact_on_the_arena:.1} | {generated:.1} | {by_hand:.1} | {:.2} |",
                     thousands(ops),
                     figure(row.mlir_drr),
                     figure(row.mlir_cpp),
@@ -119,7 +128,9 @@ impl Bench {
             mlir_cpp: None,
             mlir_pdl: None,
             embedded: f64::INFINITY,
+            exact: f64::INFINITY,
             greedy: f64::INFINITY,
+            exact_on_the_arena: f64::INFINITY,
             generated: f64::INFINITY,
             by_hand: f64::INFINITY,
             rewrites: 0,
@@ -136,12 +147,24 @@ impl Bench {
                 let time = generated(module.clone(), workload);
                 row.generated = row.generated.min(per_op(time));
             }
-            for _ in 0..turns {
-                let time = on_the_arena(module.clone(), workload);
-                row.greedy = row.greedy.min(per_op(time));
+            for (order, best) in [
+                (VisitOrder::Mlir, &mut row.greedy),
+                (VisitOrder::Exact, &mut row.exact_on_the_arena),
+            ] {
+                for _ in 0..turns {
+                    let bound = Bound::new(module.clone(), Arena::MODULE_OP, workload);
+                    *best = best.min(per_op(greedy(bound, order)));
+                }
             }
-            for _ in 0..turns {
-                row.embedded = row.embedded.min(per_op(embedded(workload, ops)));
+            for (order, best) in [
+                (VisitOrder::Mlir, &mut row.embedded),
+                (VisitOrder::Exact, &mut row.exact),
+            ] {
+                for _ in 0..turns {
+                    let (context, module) = embedded_module(workload, ops);
+                    let bound = Bound::new(context, module, workload);
+                    *best = best.min(per_op(greedy(bound, order)));
+                }
             }
             self.mlir(workload, ops, turns as usize, &mut row, emitted);
         }
@@ -212,18 +235,9 @@ fn generated(module: Arena, workload: Workload) -> Duration {
     start.elapsed()
 }
 
-fn on_the_arena(module: Arena, workload: Workload) -> Duration {
-    greedy(Bound::new(module, Arena::MODULE_OP, workload))
-}
-
-fn embedded(workload: Workload, ops: u64) -> Duration {
-    let (context, module) = embedded_module(workload, ops);
-    greedy(Bound::new(context, module, workload))
-}
-
 /// The time of the rewrite alone.
-fn greedy<I: Compiled>(mut bound: Bound<I>) -> Duration {
+fn greedy<I: Compiled>(mut bound: Bound<I>, order: VisitOrder) -> Duration {
     let start = Instant::now();
-    bound.run();
+    bound.run_in(order);
     start.elapsed()
 }
