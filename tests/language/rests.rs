@@ -44,6 +44,8 @@ drr::drr! {
     def One : Pat<(QuadOp (commutative (NegOp $x), $_, $_, $_), 1), (NegOp $x)>;
     def Every : Pat<(QuadOp (commutative (MulOp $x, $y), $_, $_, $_), $_), (MulOp $x, $y)>;
     def Two : Pat<(QuadOp (commutative (NegOp $x), $_, $_, $_), 2), (NegOp $x)>;
+    def Halved : Pat<(QuadOp (commutative (ConstOp $v), $_, $_, $_), 3), (ConstOp (Half $v))>;
+    def Half : NativeCodeCall<{ $0.as_int().filter(|v| v % 2 == 0).and_then(|v| $0.ty()?.number((v / 2) as i32)) }>;
 }
 
 /// `test.concat` of these values. Those of them that are no arguments are defined before: `%n = -%a`,
@@ -291,6 +293,22 @@ fn row_1_an_earlier_rule_that_searches_another_element_comes_first() {
         let (found, _) = run(Overlap, &[], &format!("{ops}\n{before}"));
         assert_eq!(found, text(&product), "{before}");
     }
+}
+
+#[test]
+fn row_2_6_an_order_whose_result_declines_is_followed_by_the_next_one() {
+    // The first constant is odd. Each way to ask tries the orders one by one.
+    let body = used(
+        "%o = \"test.const\"() <{value = 7 : i32}> : () -> i32
+        %e = \"test.const\"() <{value = 8 : i32}> : () -> i32
+        %r = \"test.quad\"(%o, %a, %e, %b) <{n = 3 : i64}> : (i32, i32, i32, i32) -> i32",
+    );
+    let half = used("%r = \"test.const\"() <{value = 4 : i32}> : () -> i32");
+    check(Overlap, "Halved", &body, &half);
+    assert_eq!(
+        explain(Overlap, "Halved", "test.quad", &body),
+        "`Halved` matches"
+    );
 }
 
 #[test]

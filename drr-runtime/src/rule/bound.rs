@@ -15,8 +15,8 @@ pub struct Bound<I: Ir> {
     captures: Vec<Capture<I>>,
     /// For each pick, by order and number, the position of the place that it takes.
     picks: Vec<(OrderId, u8, usize)>,
-    /// For each tail, the position in its run at which it begins.
-    starts: Vec<(BindingId, usize)>,
+    /// For each choice: the position of the place that a pick takes, or at which a tail begins.
+    chosen: Vec<(BindingId, usize)>,
 }
 
 impl<I: Ir> Bound<I> {
@@ -26,7 +26,7 @@ impl<I: Ir> Bound<I> {
             rank,
             captures: vec![Capture::Empty; bindings],
             picks: Vec::new(),
-            starts: Vec::new(),
+            chosen: Vec::new(),
         }
     }
     pub(crate) fn set(&mut self, binding: BindingId, capture: Capture<I>) {
@@ -39,11 +39,11 @@ impl<I: Ir> Bound<I> {
     pub(crate) fn set_pick(&mut self, order: OrderId, nth: u8, position: usize) {
         self.picks.push((order, nth, position));
     }
-    pub(crate) fn set_start(&mut self, tail: BindingId, position: usize) {
-        self.starts.push((tail, position));
+    pub(crate) fn choose(&mut self, choice: BindingId, position: usize) {
+        self.chosen.push((choice, position));
     }
-    pub(crate) fn starts(&self) -> &[(BindingId, usize)] {
-        &self.starts
+    pub(crate) fn chosen(&self) -> &[(BindingId, usize)] {
+        &self.chosen
     }
     /// The position of the place that the `nth` pick of an order takes; 0 if the rule has no such
     /// pick.

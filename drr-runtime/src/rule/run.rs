@@ -135,8 +135,8 @@ pub struct Wanted<'a> {
     /// The number of solutions of the first rule to skip.
     skip: Cell<u32>,
     allowed: Option<&'a dyn Fn(u32) -> bool>,
-    /// For each tail, the only position that is tried, if not all are.
-    starts: Option<&'a [(BindingId, usize)]>,
+    /// For each choice, the only position that is tried, if not all are.
+    chosen: Option<&'a [(BindingId, usize)]>,
 }
 
 impl<'a, I: Ir> Cx<'a, I> {
@@ -223,12 +223,21 @@ impl<'a, I: Ir> Cx<'a, I> {
     /// in it. `tail` is its binding.
     #[inline]
     pub fn starts(&self, tail: BindingId, len: usize, front: usize, back: usize) -> Range<usize> {
-        let all = front..(len + 1).saturating_sub(back);
-        match self.wanted.and_then(|wanted| wanted.starts) {
+        self.choices(tail, front..(len + 1).saturating_sub(back))
+    }
+    /// The positions, among `count` places, of those that a pick may take. `pick` is its binding.
+    #[inline]
+    pub fn places(&self, pick: BindingId, count: usize) -> Range<usize> {
+        self.choices(pick, 0..count)
+    }
+    /// All of these, or the one that the interpreter has chosen.
+    #[inline]
+    fn choices(&self, choice: BindingId, all: Range<usize>) -> Range<usize> {
+        match self.wanted.and_then(|wanted| wanted.chosen) {
             None => all,
-            Some(starts) => {
-                let mut starts = starts.iter().filter(|(of, _)| *of == tail);
-                let only = starts.next().map(|(_, at)| *at..*at + 1);
+            Some(chosen) => {
+                let mut chosen = chosen.iter().filter(|(of, _)| *of == choice);
+                let only = chosen.next().map(|(_, at)| *at..*at + 1);
                 only.filter(|only| all.contains(&only.start))
                     .unwrap_or(0..0)
             }
@@ -258,13 +267,13 @@ impl<'a, I: Ir> Cx<'a, I> {
 }
 
 impl<'a> Wanted<'a> {
-    /// All rules, with the positions of tails that the interpreter has chosen.
+    /// All rules, with the choices that the interpreter has made.
     pub(crate) fn replayed<I: Ir>(bound: &'a Bound<I>) -> Self {
         Wanted {
             ranks: 0..u32::MAX,
             skip: Cell::new(0),
             allowed: None,
-            starts: Some(bound.starts()),
+            chosen: Some(bound.chosen()),
         }
     }
 }
@@ -320,7 +329,7 @@ impl Remaining {
             ranks: self.ranks.clone(),
             skip: Cell::new(self.tried),
             allowed,
-            starts: None,
+            chosen: None,
         }
     }
     /// The rewrite of the rule failed, so the rule is not tried again.

@@ -333,6 +333,7 @@ impl<'a> Emitter<'a> {
     fn open_pick(&mut self, pick: BindingId, order: OrderId, nth: usize) {
         self.list(order);
         let count = number(self.rule.set.bindings.order(order).len());
+        let id = number(pick.index());
         let index = |nth: usize| format_ident!("__i{}_{nth}", order.index());
         let here = index(nth);
         let taken = (0..nth).map(|earlier| {
@@ -343,7 +344,8 @@ impl<'a> Emitter<'a> {
         let places = format_ident!("__g{}", order.index());
         // The braces are added when all code is complete: see `close`.
         let open = Ident::new(OPEN, proc_macro2::Span::call_site());
-        self.code.extend(quote!(for #here in 0..#count #open #skip));
+        self.code
+            .extend(quote!(for #here in __cx.places(#id, #count) #open #skip));
         self.depth += 1;
         self.set(pick, quote!(#places[#here]));
     }

@@ -223,9 +223,9 @@ impl<'a, I: Ir> Attempt<'a, I> {
             }
         }
         for (choice, at) in &self.choices {
-            match self.of.binding(*choice) {
-                Binding::Pick(order, nth) => bound.set_pick(order, nth, *at),
-                _ => bound.set_start(*choice, *at),
+            bound.choose(*choice, *at);
+            if let Binding::Pick(order, nth) = self.of.binding(*choice) {
+                bound.set_pick(order, nth, *at);
             }
         }
         bound
