@@ -286,10 +286,8 @@ fn row_1_an_earlier_rule_that_searches_another_element_comes_first() {
     let product = used(&op("mul", "%b, %c", 2));
     let pick = pick(&["%n", "%m"], "%n", &[]);
     check(Overlap, "AnyBy", &format!("{ops}\n{pick}"), &product);
-    let quad = format!(
-        "%r = \"test.quad\"(%n, %a, %m, %b) <{{n = 2 : i64}}> : (i32, i32, i32, i32) -> i32"
-    );
-    for before in [pick, used(&quad)] {
+    let quad = "%r = \"test.quad\"(%n, %a, %m, %b) <{n = 2 : i64}> : (i32, i32, i32, i32) -> i32";
+    for before in [pick, used(quad)] {
         let (found, _) = run(Overlap, &[], &format!("{ops}\n{before}"));
         assert_eq!(found, text(&product), "{before}");
     }

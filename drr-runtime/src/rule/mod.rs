@@ -5,6 +5,7 @@
 //! [`Program::find`] takes a range of ranks, so it can be resumed after any rule. Combined sets
 //! interleave their programs by benefit, and after a rule that declines the next one is tried.
 
+mod at;
 mod bound;
 mod form;
 mod info;
@@ -17,11 +18,12 @@ mod tables;
 
 pub use crate::native::PartRange;
 pub use crate::view::OpOf;
+pub use at::At;
 pub use bound::{BindingId, Bound, OrderId};
 pub use form::{Binding, Expected, Fact, OpShape, Reason, ReasonFn, RuleData, SetData};
 pub use info::{Reach, RuleInfo, Uses};
 pub use misses::Misses;
-pub use position::{At, Group, Length};
+pub use position::{Group, Length};
 pub use program::{EmptyProgram, Patterns, Program, ProgramVisitor};
 pub(crate) use run::AcceptTypes;
 pub use run::{Cx, Decline, Found, Host, Mode, Remaining, Stop, Wanted};
