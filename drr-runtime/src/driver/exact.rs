@@ -14,21 +14,23 @@ use crate::pattern_set::{BoundPatternSet, SetReach};
 use crate::rule::Uses;
 
 /// The operation is behind the cursor: it was visited, or is on the worklist.
-const SEEN: u8 = 1;
+const SEEN: u16 = 1;
 /// It is in `touched`.
-pub(super) const TOUCHED: u8 = 2;
-/// A number of uses of its results has changed.
-pub(super) const COUNTED: u8 = 4;
+pub(super) const TOUCHED: u16 = 2;
+/// It is in `counted`.
+pub(super) const COUNTED: u16 = 4;
 /// It is in `lost`.
-pub(super) const LOST: u8 = 8;
+pub(super) const LOST: u16 = 8;
 /// It is in `idle`.
-pub(super) const IDLE: u8 = 16;
+pub(super) const IDLE: u16 = 16;
 /// It is in `failed`.
-pub(super) const FAILED: u8 = 32;
+pub(super) const FAILED: u16 = 32;
 /// It is in `domain`.
-pub(super) const GIVEN: u8 = 64;
+pub(super) const GIVEN: u16 = 64;
 /// It was created by the current rewrite.
-pub(super) const NEW: u8 = 128;
+pub(super) const NEW: u16 = 128;
+/// It was created by the current rewrite, and was not tested for uses.
+pub(super) const UNTESTED: u16 = 256;
 
 /// The number of users up to which they are visited after each change. The users of an operation
 /// with more are visited when nothing else is left to visit, so that a run takes linear time.
@@ -39,7 +41,7 @@ pub(super) const FEW_USERS: usize = 64;
 pub(super) struct List<I: Ir>(pub(super) Vec<(Op<I>, u32)>);
 
 impl<I: Ir> List<I> {
-    pub(super) fn add(&mut self, marks: &mut OpTable<I, u8>, ir: &I, op: Op<I>, bit: u8) {
+    pub(super) fn add(&mut self, marks: &mut OpTable<I, u16>, ir: &I, op: Op<I>, bit: u16) {
         let index = number(ir, op);
         let mark = marks.slot_numbered(op, index);
         if *mark & bit == 0 {
@@ -49,7 +51,7 @@ impl<I: Ir> List<I> {
     }
 
     /// Takes the operation that was added last.
-    pub(super) fn take(&mut self, marks: &mut OpTable<I, u8>, bit: u8) -> Option<Op<I>> {
+    pub(super) fn take(&mut self, marks: &mut OpTable<I, u16>, bit: u16) -> Option<Op<I>> {
         loop {
             let (op, index) = self.0.pop()?;
             let mark = marks.slot_numbered(op, index);
@@ -70,11 +72,13 @@ pub(super) struct Exact<I: Ir> {
     pub(super) meets_folds: bool,
     /// True if the driver may visit all operations that the cursor comes to.
     pub(super) admits_all: bool,
-    pub(super) marks: OpTable<I, u8>,
+    pub(super) marks: OpTable<I, u16>,
     /// The operations that were not visited yet.
     pub(super) cursor: Option<Walk<I>>,
     /// Operations that the current rewrite created or modified.
     pub(super) touched: List<I>,
+    /// Operations whose results may have other numbers of uses, which a rule may ask for.
+    pub(super) counted: List<I>,
     /// Operations whose results lost uses or, if rules count uses, gained some.
     pub(super) lost: List<I>,
     /// The root of the current rewrite, if it is left.
@@ -98,8 +102,6 @@ pub(super) struct Exact<I: Ir> {
     /// users of the latter need not be visited again.
     is_unordered: bool,
     pub(super) walk: WalkDown<I>,
-    /// Reused storage.
-    pub(super) changed: Vec<Op<I>>,
 }
 
 /// A walk from changed operations to their users. Its storage is reused.
@@ -132,6 +134,7 @@ impl<I: Ir> Exact<I> {
             marks: OpTable::new(),
             cursor: region.map(Walk::in_dominance_order),
             touched: List(Vec::new()),
+            counted: List(Vec::new()),
             lost: List(Vec::new()),
             root: None,
             idle: List(Vec::new()),
@@ -142,7 +145,6 @@ impl<I: Ir> Exact<I> {
             passed: 0,
             erased_ahead: 0,
             is_unordered: false,
-            changed: Vec::new(),
             walk: WalkDown {
                 queue: Vec::new(),
                 left: OpTable::new(),
@@ -175,7 +177,7 @@ impl<I: Ir> Exact<I> {
 
     /// An operation was created.
     pub(super) fn inserted(&mut self, ir: &I, op: Op<I>) {
-        let mut mark = SEEN | NEW;
+        let mut mark = SEEN | NEW | UNTESTED;
         if let Some(cursor) = &mut self.cursor
             && let Some(next) = ir.next_op(op)
             && self.marks.get(ir, next) & SEEN == 0
@@ -183,7 +185,7 @@ impl<I: Ir> Exact<I> {
             // The cursor comes to what stands before an operation that it has not passed.
             cursor.inserted(op, next);
             self.erased_ahead -= 1;
-            mark = NEW;
+            mark = NEW | UNTESTED;
         }
         self.meets_folds |= self.folds && ir.may_fold(ir.kind(op));
         let index = number(ir, op);
@@ -211,8 +213,10 @@ impl<I: Ir> Exact<I> {
 
     /// The numbers of uses of an operation's results have changed.
     pub(super) fn count(&mut self, ir: &I, op: Op<I>) {
-        self.touch(ir, op);
-        *self.marks.slot(ir, op) |= COUNTED;
+        // The users of a new operation are changed themselves.
+        if self.marks.get(ir, op) & NEW == 0 {
+            self.counted.add(&mut self.marks, ir, op, COUNTED);
+        }
     }
 
     /// The number of uses of a block argument has changed. `except` is changed itself.
@@ -278,6 +282,7 @@ impl<I: Ir> Exact<I> {
     pub(super) fn discard_changes(&mut self) {
         self.root = None;
         while self.touched.take(&mut self.marks, TOUCHED).is_some() {}
+        while self.counted.take(&mut self.marks, COUNTED).is_some() {}
         while self.lost.take(&mut self.marks, LOST).is_some() {}
     }
 
@@ -315,9 +320,21 @@ impl<I: Ir> Exact<I> {
         }
     }
 
-    /// Adds the operations at which the changes may enable a rule to `walk.woken`.
-    pub(super) fn find_woken(&mut self, ir: &I, set: &BoundPatternSet<I>, few_users: usize) {
-        let steps = self.reach.steps.max(u32::from(self.folds));
+    /// The most steps from an operation to what its rules or its fold read.
+    pub(super) fn steps(&self) -> u32 {
+        self.reach.steps.max(u32::from(self.folds))
+    }
+
+    /// Adds the operations at which the changes may enable a rule to `walk.woken`. With `counting`,
+    /// only numbers of uses have changed.
+    pub(super) fn find_woken(
+        &mut self,
+        ir: &I,
+        set: &BoundPatternSet<I>,
+        few_users: usize,
+        counting: bool,
+    ) {
+        let steps = self.steps();
         let mut at = 0;
         while let Some(&(op, left)) = self.walk.queue.get(at) {
             at += 1;
@@ -328,8 +345,13 @@ impl<I: Ir> Exact<I> {
             if is_seen {
                 let kind = ir.kind(op);
                 let reach = set.kind_reach(kind);
-                let wakes = reach.is_root && left + reach.steps >= steps
-                    || self.folds && left + 1 >= steps && ir.may_fold(kind);
+                let wakes = match counting {
+                    true => reach.counts && left + reach.steps >= steps,
+                    false => {
+                        reach.is_root && left + reach.steps >= steps
+                            || self.folds && left + 1 >= steps && ir.may_fold(kind)
+                    }
+                };
                 if wakes {
                     self.walk.woken.push(op);
                 }

@@ -1,6 +1,6 @@
 //! The visits in the exact order: the next operation, and those that a change wakes.
 
-use super::exact::{COUNTED, Exact, FAILED, FEW_USERS, GIVEN, IDLE, LOST, NEW, TOUCHED};
+use super::exact::{COUNTED, Exact, FAILED, FEW_USERS, GIVEN, IDLE, LOST, NEW, TOUCHED, UNTESTED};
 use super::visits::Visits;
 use crate::ir::{Ir, Op, Region, Walk};
 use crate::pattern_set::BoundPatternSet;
@@ -42,8 +42,8 @@ impl<I: Ir> Visits<I> {
         let Some(exact) = &mut self.exact else { return };
         for (op, index) in exact.touched.0.iter().rev() {
             let mark = exact.marks.slot_numbered(*op, *index);
-            if *mark & NEW != 0 {
-                *mark &= !NEW;
+            if *mark & UNTESTED != 0 {
+                *mark &= !UNTESTED;
                 let mut results = 0..ir.num_results(*op);
                 if results.all(|index| ir.use_empty(ir.result(*op, index))) {
                     exact.lost.add(&mut exact.marks, ir, *op, LOST);
@@ -74,28 +74,21 @@ impl<I: Ir> Visits<I> {
         let Some(mut exact) = self.exact.take() else {
             return;
         };
-        let mut touched = std::mem::take(&mut exact.changed);
+        let steps = exact.steps();
         while let Some(op) = exact.touched.take(&mut exact.marks, TOUCHED) {
-            touched.push(op);
-        }
-        for op in &touched {
-            if exact.is_seen(ir, *op) {
-                exact.note_order(ir, *op);
+            let mark = exact.marks.slot(ir, op);
+            *mark &= !NEW;
+            if exact.is_seen(ir, op) {
+                exact.note_order(ir, op);
             }
-        }
-        // A walk that begins with more steps comes first, so that it passes each operation once.
-        let steps = exact.reach.steps.max(u32::from(exact.folds));
-        for op in &touched {
-            if exact.marks.get(ir, *op) & COUNTED != 0 {
-                *exact.marks.slot(ir, *op) &= !COUNTED;
-                exact.walk.add(ir, *op, steps + 1);
-            }
-        }
-        for op in touched.drain(..) {
             exact.walk.add(ir, op, steps);
         }
-        exact.changed = touched;
-        exact.find_woken(ir, set, FEW_USERS);
+        exact.find_woken(ir, set, FEW_USERS, false);
+        // A rule may count the uses of operands of what it reads: a step more.
+        while let Some(op) = exact.counted.take(&mut exact.marks, COUNTED) {
+            exact.walk.add(ir, op, steps + 1);
+        }
+        exact.find_woken(ir, set, FEW_USERS, true);
         let root = exact.root.take();
         self.put_back(ir, exact, root);
     }
@@ -106,7 +99,7 @@ impl<I: Ir> Visits<I> {
         let Some(mut exact) = self.exact.take() else {
             return false;
         };
-        let steps = exact.reach.steps.max(u32::from(exact.folds));
+        let steps = exact.steps();
         let mut found = false;
         while let Some(op) = exact.idle.take(&mut exact.marks, IDLE) {
             found = true;
@@ -114,7 +107,7 @@ impl<I: Ir> Visits<I> {
             // It may be dead.
             exact.walk.woken.push(op);
         }
-        exact.find_woken(ir, set, usize::MAX);
+        exact.find_woken(ir, set, usize::MAX, false);
         self.put_back(ir, exact, None);
         found
     }
