@@ -48,7 +48,7 @@ impl<I: Ir, T: Copy + Default> OpTable<I, T> {
         };
         known.copied().unwrap_or_default()
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn slot_numbered(&mut self, op: Op<I>, index: u32) -> &mut T {
         if index == NO_INDEX {
             return self.hashed.entry(op).or_default();

@@ -56,7 +56,7 @@ impl<I: Ir> Visits<I> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn enqueue_one(&mut self, ir: &I, op: Op<I>) {
         if !self.is_allowed(ir, op) {
             return;
@@ -95,6 +95,7 @@ impl<I: Ir> Visits<I> {
     }
 
     /// True if the filter lets an operation be visited.
+    #[inline(always)]
     pub(super) fn is_allowed(&self, ir: &I, op: Op<I>) -> bool {
         self.filter
             .as_ref()

@@ -77,7 +77,7 @@ impl<I: Ir> Worklist<I> {
     }
 
     /// Adds an operation unless it is on the list.
-    #[inline]
+    #[inline(always)]
     pub(super) fn push(&mut self, ir: &I, op: Op<I>) {
         let index = number(ir, op);
         if self.listed.insert_numbered(op, index) {
@@ -96,7 +96,7 @@ impl<I: Ir> Worklist<I> {
     }
 
     /// Takes the operation that was added last.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<Op<I>> {
         loop {
             let (op, index) = self.entries.pop()?;
