@@ -225,14 +225,12 @@ pub trait Ir: Sized + 'static {
     fn num_regions(&self, op: Op<Self>) -> usize {
         self.regions(op).len()
     }
-    /// Moves the blocks of `from` into `to`, which has no blocks. Returns `false` if this IR does
-    /// not support it. Called when a rewrite that moved a region to a new operation is undone.
+    /// Moves the blocks of `from` into `to`, which has no blocks, to undo a rewrite that moved a region
+    /// to a new operation. Returns `false` if this IR does not support it.
     fn move_region_body(&mut self, from: Region<Self>, to: Region<Self>) -> bool {
         false
     }
-
-    /// True if the kind has this full name. Override it if the IR can compare without building a
-    /// string.
+    /// True if the kind has this full name. Override it if the IR can compare without a new string.
     fn is_named(&self, kind: OpKind, name: &str) -> bool {
         self.kind_name(kind) == name
     }
@@ -246,8 +244,7 @@ pub trait Ir: Sized + 'static {
     fn has_one_use(&self, value: Value<Self>) -> bool {
         defaults::uses_at_most(self, value, 2) == 1
     }
-    /// A dense number for the operation, if the IR has one. Numbers may be reused after an erasure.
-    /// With such numbers, drivers keep their worklist in arrays.
+    /// A dense number for the operation, by which drivers keep arrays. It may be reused after an erasure.
     #[inline]
     fn op_index(&self, op: Op<Self>) -> Option<usize> {
         None
@@ -293,8 +290,7 @@ pub trait Ir: Sized + 'static {
     ) -> bool {
         false
     }
-    /// True if a definition in the region must precede its uses (MLIR's `hasSSADominance`). This
-    /// holds except in graph regions.
+    /// False in a graph region: definitions need not precede their uses (MLIR's `hasSSADominance`).
     fn has_ssa_dominance(&self, region: Region<Self>) -> bool {
         true
     }
@@ -325,8 +321,7 @@ pub trait Ir: Sized + 'static {
     fn attr_hash(&self, attr: &Self::Attr) -> u64 {
         defaults::attr_hash(self, attr)
     }
-    /// False if [`fold`](Ir::fold) leaves all operations of this kind alone, so that the greedy driver
-    /// need not try it again.
+    /// False if [`fold`](Ir::fold) leaves all operations of this kind alone.
     fn may_fold(&self, kind: OpKind) -> bool {
         true
     }
