@@ -1,5 +1,9 @@
 //! The derives and macros that declare ops and enums for their attributes.
 
+mod interfaces;
+
+pub use interfaces::{attr_interface, op_interface, type_interface};
+
 /// Makes the variants of an enum without fields the values of an attribute:
 /// `#[attr] overflow: EnumAttr<Overflow>`.
 ///

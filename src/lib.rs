@@ -176,7 +176,6 @@ pub use drr_runtime::{constraint, dialect, explain, interface, native, typedef};
 pub mod prelude;
 
 mod declaring;
-mod declaring_interfaces;
 pub mod driver;
 pub mod guide;
 pub mod ir;
@@ -188,8 +187,7 @@ pub mod rewriter;
 #[cfg(feature = "embedded")]
 pub mod testing;
 
-pub use declaring::{AttrDef, EnumAttr, Op, TypeDef};
-pub use declaring_interfaces::{attr_interface, op_interface, type_interface};
+pub use declaring::{AttrDef, EnumAttr, Op, TypeDef, attr_interface, op_interface, type_interface};
 pub use patterns::pattern;
 
 /// Declares a set of rewrite rules in the notation of MLIR's DRR.

@@ -33,7 +33,7 @@ drr::drr! {
 }
 
 drr::drr! {
-    // What the second rule matches may also match the others.
+    // Operations that the second rule matches may also match the others.
     pub set Overlap;
 
     def AddFirst : Pat<(PickOp (variadic .., (NegOp $x), ..), (AddOp $y, $_), $_), (SubOp $x, $y)>;

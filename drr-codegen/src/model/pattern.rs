@@ -16,7 +16,7 @@ pub struct Source {
     pub captures: Vec<Capture>,
     /// Conditions that need no user code. A fact is total if the facts before it hold.
     pub facts: Vec<Fact>,
-    /// What the matcher chooses: picks and tails, outer ones first.
+    /// The matcher's choices: picks and tails, outer ones first.
     pub choices: Vec<BindingId>,
     /// Natives.
     pub natives: Vec<SourceNative>,

@@ -27,7 +27,7 @@ pub enum VisitOrder {
     /// A run that no limit ends comes to a fixed point, as in MLIR's order: no rule can be applied.
     /// It may be another one where several rules compete, since operations are visited in another
     /// order. Operations are tried again in rounds, as MLIR's sweeps do, if a rule's reach is
-    /// [not bounded](crate::rule::Reach::unbounded), if the IR [may fold](Ir::may_fold) them, or if
+    /// not [bounded](crate::rule::Reach::is_bounded), if the IR [may fold](Ir::may_fold) them, or if
     /// their rewrite has failed. [`max_iterations`](GreedyRewriteConfig::max_iterations) limits these
     /// rounds, and [`max_rewrites`](GreedyRewriteConfig::max_rewrites) the whole run.
     Exact,

@@ -65,7 +65,7 @@ impl<I: Ir> List<I> {
 
 /// The state of a run in the exact order.
 pub(super) struct Exact<I: Ir> {
-    /// What the rules of the set read.
+    /// The reach of the set.
     pub(super) reach: SetReach,
     pub(super) folds: bool,
     /// True if there are operations that the IR may fold.

@@ -93,8 +93,8 @@ impl<I: Ir> Visits<I> {
         self.put_back(ir, exact, root);
     }
 
-    /// Visits operations for which it was too early or too much before, and their users. Returns
-    /// false if there are none.
+    /// Puts the operations that were left for the end, and their users, on the worklist. Returns false
+    /// if there are none.
     fn wake_idle(&mut self, ir: &I, set: &BoundPatternSet<I>) -> bool {
         let Some(mut exact) = self.exact.take() else {
             return false;
@@ -125,9 +125,8 @@ impl<I: Ir> Visits<I> {
         }
     }
 
-    /// Puts the operations on the worklist for which a round that changed something is not enough:
-    /// rules may match there that read more than a known part of the IR. Returns how many there are
-    /// in the region.
+    /// Puts the operations on the worklist that the changes of the last round may concern, although no
+    /// known number of steps leads to them. Returns the number of all operations.
     pub(super) fn begin_round(
         &mut self,
         ir: &I,

@@ -88,6 +88,9 @@ impl<I: Ir> Worklist<I> {
 
     /// Adds operations below all others, so that they are taken last, and the first of them first.
     pub(super) fn push_below(&mut self, ir: &I, ops: &[Op<I>]) {
+        if ops.is_empty() {
+            return;
+        }
         let above = std::mem::take(&mut self.entries);
         for op in ops.iter().rev() {
             self.push(ir, *op);

@@ -67,7 +67,7 @@ pub(crate) struct Segment {
     pub(crate) end: u32,
 }
 
-/// What the rules read that may be rooted at an op.
+/// The reach of all rules that may be rooted at ops of one kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KindReach {
     /// True if there are such rules.
@@ -80,7 +80,7 @@ pub(crate) struct KindReach {
     pub(crate) is_swept: bool,
 }
 
-/// What the rules of a set read.
+/// The reach of all rules of a set that run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SetReach {
     /// The most steps from a root, of rules whose reach is known.
@@ -103,7 +103,7 @@ pub struct BoundPatternSet<I: Ir> {
     by_kind: Vec<(u32, u32)>,
     /// The segments of kinds that no rule names: the rules that match any op.
     other: (u32, u32),
-    /// By kind: what its rules read.
+    /// The reach of its rules, by kind.
     reach_by_kind: Vec<KindReach>,
     /// The same for kinds that no rule names.
     other_reach: KindReach,
@@ -218,7 +218,7 @@ impl<I: Ir> BoundPatternSet<I> {
         for rule in self.rules.iter().filter(|rule| rule.is_active()) {
             let Reach { steps, uses, .. } = rule.info().reach;
             match steps {
-                Some(steps) if rule.info().reach.unbounded().is_none() => {
+                Some(steps) if rule.info().reach.is_bounded() => {
                     self.reach.steps = self.reach.steps.max(steps);
                     self.reach.uses = self.reach.uses.max(uses);
                 }
@@ -227,7 +227,7 @@ impl<I: Ir> BoundPatternSet<I> {
         }
     }
 
-    /// What these rules read, if they run.
+    /// The reach of those of these rules that run.
     fn reach_of(&self, ids: &[u32]) -> KindReach {
         let rules = ids.iter().map(|id| &self.rules[*id as usize]);
         let rules = rules.filter(|rule| rule.is_active());
@@ -237,7 +237,7 @@ impl<I: Ir> BoundPatternSet<I> {
                 is_root: true,
                 steps: all.steps.max(reach.steps.unwrap_or(0)),
                 counts: all.counts || reach.uses != Uses::Unread,
-                is_swept: all.is_swept || reach.unbounded().is_some(),
+                is_swept: all.is_swept || !reach.is_bounded(),
             }
         })
     }
@@ -299,14 +299,14 @@ impl<I: Ir> BoundPatternSet<I> {
         &self.segments[start as usize..end as usize]
     }
 
-    /// What the rules read that may be rooted at ops of a kind.
+    /// The reach of the rules that may be rooted at ops of a kind.
     #[inline]
     pub(crate) fn kind_reach(&self, kind: OpKind) -> KindReach {
         let known = self.reach_by_kind.get(kind.0 as usize);
         known.copied().unwrap_or(self.other_reach)
     }
 
-    /// What the rules that run read.
+    /// The reach of the rules that run.
     pub(crate) fn reach(&self) -> SetReach {
         self.reach
     }

@@ -61,14 +61,10 @@ impl Reach {
         places: true,
     };
 
-    /// The fact that is not known, or not near the root, for which a rule must be tried again after
-    /// any change; `None` if the operations that a change enables can be found.
-    pub fn unbounded(&self) -> Option<&'static str> {
-        match self {
-            Reach { steps: None, .. } => Some("its code may read the whole IR"),
-            Reach { places: true, .. } => Some("it depends on places or regions"),
-            _ => None,
-        }
+    /// True if the operations at which a change may enable the rule can be found: a known number of
+    /// steps leads from them to the change.
+    pub fn is_bounded(&self) -> bool {
+        self.steps.is_some() && !self.places
     }
 }
 

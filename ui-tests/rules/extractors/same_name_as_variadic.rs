@@ -1,4 +1,4 @@
-//! What a native gives is one thing, a variadic operand several.
+//! A native gives one value, a variadic operand is several.
 #[path = "../../ops.rs"]
 mod ops;
 

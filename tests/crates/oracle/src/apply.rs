@@ -96,7 +96,7 @@ impl Rewrite<'_> {
                     for res in by {
                         let types = self.old.nodes[op].types[given.len()..].to_vec();
                         let values = self.values(res, Some(&types))?;
-                        // What native code gives may dominate the uses only.
+                        // A value that native code gives need only dominate the uses.
                         let bound = matches!(res, Res::Use(_) | Res::UseResult(..));
                         if bound && !values.iter().all(|v| self.old.dominates(*v, op)) {
                             return Err(Stop::Decline);

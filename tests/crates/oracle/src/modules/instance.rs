@@ -105,7 +105,7 @@ impl Builder<'_> {
                         Pat::Rest(_) => {
                             for _ in 0..self.rng.usize(..3) {
                                 let ty = self.operand_type(spec, group, only, ty);
-                                // What an element matches may also stand where a rest is.
+                                // A value that an element matches may also stand where a rest is.
                                 let mut elements = parts
                                     .iter()
                                     .filter(|part| !matches!(part, Pat::Rest(_) | Pat::Order(..)));
