@@ -41,13 +41,19 @@ impl<T: Hash + Eq> Interner<T> {
         }
     }
 
-    /// Reserves capacity for additional values.
-    pub(crate) fn reserve(&mut self, additional: usize) {
+    /// Reserves capacity for additional values of [`add_unhashed`](Self::add_unhashed).
+    pub(crate) fn reserve_unhashed(&mut self, additional: usize) {
         self.items.reserve(additional);
         self.hashes.reserve(additional);
-        let hashes = &self.hashes;
-        self.table
-            .reserve(additional, |&id| spread(hashes[id as usize]));
+    }
+
+    /// Adds a value that the caller finds in another way than by its hash.
+    #[inline]
+    pub(crate) fn add_unhashed(&mut self, value: T) -> u32 {
+        let id = new_id(self.items.len());
+        self.items.push(value);
+        self.hashes.push(0);
+        id
     }
 
     /// The number of `value`, which is added if it is new.

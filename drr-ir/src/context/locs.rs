@@ -15,12 +15,12 @@ const FEW: usize = 16;
 impl Context {
     /// Interns a location.
     pub fn intern_loc(&mut self, kind: LocKind) -> Loc {
-        Loc(self.locs.intern(kind))
+        self.locs.intern(kind)
     }
 
     /// The location behind a handle.
     pub fn loc_kind(&self, loc: Loc) -> &LocKind {
-        self.locs.get(loc.0)
+        self.locs.get(loc)
     }
 
     /// The location `"file":line:column`.

@@ -46,7 +46,7 @@ use crate::attr::{AliasTarget, AttrKind};
 use crate::diagnostic::{DiagnosticEngine, SourceMgr};
 use crate::ids::{Attr, DefId, NIL, Name};
 use crate::intern::Interner;
-use crate::loc::LocKind;
+use crate::loc::Locs;
 use crate::pool::Pool;
 use crate::raw_bytes;
 use crate::storage::{
@@ -75,7 +75,7 @@ pub struct Context {
     pub(crate) names: Interner<Box<str>>,
     pub(crate) types: Interner<TypeKind>,
     pub(crate) attrs: Interner<AttrKind>,
-    pub(crate) locs: Interner<LocKind>,
+    pub(crate) locs: Locs,
     pub(crate) kinds: Vec<KindInfo>,
     pub(crate) kind_ids: HashMap<Box<str>, u32, FxBuildHasher>,
     /// The kinds of registered ops, by the Rust types that declare them.
@@ -308,14 +308,12 @@ impl Context {
         for text in WellKnown::TEXTS {
             names.intern_ref(text);
         }
-        let mut locs = Interner::new();
-        locs.intern(LocKind::Unknown);
         let mut context = Context {
             id: IrId::new(),
             names,
             types: Interner::new(),
             attrs: Interner::new(),
-            locs,
+            locs: Locs::new(),
             kinds: Vec::new(),
             kind_ids: HashMap::default(),
             op_kinds: HashMap::default(),

@@ -113,8 +113,8 @@ impl<'t> Parser<'t, '_> {
     /// `expr >= 0`, `expr == 0`, or with another expression on the right.
     fn affine_constraint(&mut self, spaces: &Spaces<'t>) -> Parsed<(AffineExpr, bool)> {
         let lhs = self.affine_expr(spaces)?;
-        let op = match self.token.kind {
-            Kind::Greater | Kind::Less | Kind::Equal => self.token.kind,
+        let op = match self.lexer.token.kind {
+            Kind::Greater | Kind::Less | Kind::Equal => self.lexer.token.kind,
             _ => {
                 return Err(self.error(
                     "expected '== affine-expr' or '>= affine-expr' at end of affine constraint",
@@ -141,7 +141,7 @@ impl<'t> Parser<'t, '_> {
         self.nested(|this| {
             let (mut lhs, mut levels) = this.affine_product(spaces, false)?;
             loop {
-                let minus = match this.token.kind {
+                let minus = match this.lexer.token.kind {
                     Kind::Plus => false,
                     Kind::Minus => true,
                     _ => return Ok((lhs, levels)),
@@ -172,7 +172,7 @@ impl<'t> Parser<'t, '_> {
     fn affine_product(&mut self, spaces: &Spaces<'t>, is_right: bool) -> Parsed<Leveled> {
         let (mut lhs, mut levels) = self.affine_operand(spaces, is_right)?;
         loop {
-            let op = match self.token.kind {
+            let op = match self.lexer.token.kind {
                 Kind::Star => Mul,
                 Kind::BareId => match self.spelling() {
                     "floordiv" => FloorDiv,
@@ -182,13 +182,13 @@ impl<'t> Parser<'t, '_> {
                 },
                 _ => return Ok((lhs, levels)),
             };
-            let mut at = self.token.start;
+            let mut at = self.lexer.token.start;
             self.advance();
             let (rhs, own) = self.affine_operand(spaces, true)?;
             levels = self.one_level_more(levels, own)?;
             if self.at_product_op() {
                 // As in MLIR, the operator that follows is the place of the error.
-                at = self.token.start;
+                at = self.lexer.token.start;
             }
             if op == Mul {
                 // The right side of a long product is short.
@@ -216,7 +216,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn at_product_op(&self) -> bool {
-        match self.token.kind {
+        match self.lexer.token.kind {
             Kind::Star => true,
             Kind::BareId => matches!(self.spelling(), "floordiv" | "ceildiv" | "mod"),
             _ => false,
@@ -224,7 +224,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn affine_operand(&mut self, spaces: &Spaces<'t>, is_right: bool) -> Parsed<Leveled> {
-        match self.token.kind {
+        match self.lexer.token.kind {
             Kind::BareId | Kind::IntType => match spaces.get(self.spelling()) {
                 Some(expr) => {
                     let expr = expr.clone();
@@ -291,7 +291,7 @@ impl<'t> Parser<'t, '_> {
         if self.consume_if(Kind::Question) {
             return Ok(DYNAMIC);
         }
-        let at = self.token.start;
+        let at = self.lexer.token.start;
         let negative = self.consume_if(Kind::Minus);
         let value = self
             .at(Kind::Integer)

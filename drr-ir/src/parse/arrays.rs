@@ -14,7 +14,7 @@ impl Parser<'_, '_> {
     pub(super) fn dense_array_attr(&mut self) -> Parsed<Attr> {
         self.advance();
         self.expect(Kind::Less, "expected '<' after 'array'")?;
-        let at = self.token.start;
+        let at = self.lexer.token.start;
         let element = self.ty()?;
         let number = match self.ctx.layout(element) {
             Some(layout)
@@ -72,9 +72,9 @@ impl Parser<'_, '_> {
 
     fn array_element(&mut self, element: RawType, number: Number) -> Parsed<u128> {
         let negative = self.consume_if(Kind::Minus);
-        let at = self.token.start;
+        let at = self.lexer.token.start;
         let text = self.spelling();
-        let bits = match (self.token.kind, number) {
+        let bits = match (self.lexer.token.kind, number) {
             (Kind::BareId, Number::Int { width: 1, .. })
                 if !negative && matches!(text, "true" | "false") =>
             {

@@ -145,7 +145,7 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
         self.parser.ctx
     }
     fn position(&self) -> usize {
-        self.parser.token.start
+        self.parser.lexer.token.start
     }
     fn name_position(&self) -> usize {
         self.parts.name_at
@@ -170,7 +170,7 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
         asm(self.parser.literal_text(literal))
     }
     fn optional_keyword(&mut self) -> Option<String> {
-        if !matches!(self.parser.token.kind, Kind::BareId | Kind::IntType) {
+        if !matches!(self.parser.lexer.token.kind, Kind::BareId | Kind::IntType) {
             return None;
         }
         let word = self.parser.spelling().to_string();

@@ -23,7 +23,7 @@ pub(super) enum Symbol<T> {
 impl<'t> Parser<'t, '_> {
     /// An attribute. A number without a type gets the type `ty`.
     pub(super) fn attr(&mut self, ty: Option<RawType>) -> Parsed<Attr> {
-        let kind = match self.token.kind {
+        let kind = match self.lexer.token.kind {
             Kind::Integer | Kind::Float => return self.number_attr(ty, false),
             Kind::Minus => {
                 self.advance();
@@ -71,7 +71,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     pub(super) fn string_text(&mut self) -> Text {
-        let (literal, Token { start, end, .. }) = (self.spelling(), self.token);
+        let (literal, Token { start, end, .. }) = (self.spelling(), self.lexer.token);
         self.advance();
         if literal.as_bytes().contains(&b'\\') || !self.raw.is_empty() {
             Text::from_bytes(self.unescaped(start, end))
@@ -117,8 +117,8 @@ impl<'t> Parser<'t, '_> {
             Kind::RBrace,
             "expected '}' in attribute dictionary",
             |this| {
-                let at = this.token.start;
-                let name = match this.token.kind {
+                let at = this.lexer.token.start;
+                let name = match this.lexer.token.kind {
                     Kind::BareId | Kind::IntType => {
                         let name = this.ctx.intern_name(this.spelling());
                         this.advance();
@@ -179,7 +179,7 @@ impl<'t> Parser<'t, '_> {
     pub(super) fn symbol_name(&mut self) -> Parsed<Text> {
         let word = &self.spelling()[1..];
         let name = if word.starts_with('"') {
-            Text::from_bytes(self.unescaped(self.token.start + 1, self.token.end))
+            Text::from_bytes(self.unescaped(self.lexer.token.start + 1, self.lexer.token.end))
         } else {
             Text::from(word)
         };
@@ -195,7 +195,7 @@ impl<'t> Parser<'t, '_> {
         let mut nested = Vec::new();
         while self.at(Kind::Colon) {
             // A single colon belongs to what follows the symbol.
-            let colon = self.token.start;
+            let colon = self.lexer.token.start;
             self.advance();
             if !self.consume_if(Kind::Colon) {
                 self.reset(colon);
@@ -211,7 +211,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn distinct_attr(&mut self) -> Parsed<Attr> {
-        let start = self.token.start;
+        let start = self.lexer.token.start;
         self.advance();
         self.expect(Kind::LSquare, "expected '[' after 'distinct'")?;
         let id = self.spelling();
@@ -343,9 +343,9 @@ impl<'t> Parser<'t, '_> {
         sigil: char,
         alias: impl FnOnce(&Self, &str) -> Option<T>,
     ) -> Parsed<Symbol<T>> {
-        let start = self.token.start;
+        let start = self.lexer.token.start;
         let name = &self.spelling()[1..];
-        let end = self.token.end;
+        let end = self.lexer.token.end;
         self.advance();
         let (dialect, data, data_at, at) = match name.split_once('.') {
             None if !self.at(Kind::Less) => {
@@ -357,12 +357,12 @@ impl<'t> Parser<'t, '_> {
                 };
             }
             None => {
-                let data_at = self.token.start + 1;
+                let data_at = self.lexer.token.start + 1;
                 let body = self.symbol_body()?;
                 (name, body[1..body.len() - 1].to_string(), data_at, start)
             }
             Some((dialect, own)) => {
-                let clings = self.at(Kind::Less) && self.token.start == end;
+                let clings = self.at(Kind::Less) && self.lexer.token.start == end;
                 let body = if clings { self.symbol_body()? } else { "" };
                 let at = end - own.len();
                 (dialect, format!("{own}{body}"), at, at)
@@ -408,7 +408,7 @@ impl<'t> Parser<'t, '_> {
     pub(super) fn symbol_body(&mut self) -> Parsed<&'t str> {
         let text = self.lexer.text;
         let bytes = text.as_bytes();
-        let start = self.token.start;
+        let start = self.lexer.token.start;
         let mut at = start;
         let mut open: Vec<u8> = Vec::new();
         loop {
@@ -435,7 +435,7 @@ impl<'t> Parser<'t, '_> {
                     if !self.at(Kind::String) {
                         return Err(self.error("expected string"));
                     }
-                    at = self.token.end;
+                    at = self.lexer.token.end;
                     continue;
                 }
                 b'>' => b'<',

@@ -26,7 +26,7 @@ enum Syntax {
 impl<'t> Parser<'t, '_> {
     /// `dialect.mnemonic …`, or `mnemonic …` where a region has a default dialect.
     pub(super) fn custom_operation(&mut self, block: u32) -> Parsed<u32> {
-        let name_at = self.token.start;
+        let name_at = self.lexer.token.start;
         let loc = self.loc_of(name_at);
         let (kind, decl, syntax) = self.custom_name()?;
         self.advance();
@@ -127,7 +127,7 @@ impl<'t> Parser<'t, '_> {
             "Available dialects: {}",
             self.ctx.available_dialects().join(", ")
         );
-        self.note(failure, self.token.start, note)
+        self.note(failure, self.lexer.token.start, note)
     }
 
     /// An error of the current operation's syntax, at a position.
@@ -146,7 +146,7 @@ impl<'t> Parser<'t, '_> {
     #[cold]
     pub(super) fn custom_error(&self, message: impl std::fmt::Display) -> Failure {
         let end = usize::from(self.at(Kind::Eof));
-        self.custom_error_at(self.token.start.saturating_sub(end), message)
+        self.custom_error_at(self.lexer.token.start.saturating_sub(end), message)
     }
 
     /// Creates the operation of the parts that were read.

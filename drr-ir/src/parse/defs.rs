@@ -45,7 +45,7 @@ impl Parser<'_, '_> {
         if name.contains('.') {
             return Some((self.ctx.find_def(kind, name)?, false));
         }
-        let body = self.lexer.text[self.token.end..].strip_prefix('<')?;
+        let body = self.lexer.text[self.lexer.token.end..].strip_prefix('<')?;
         let end = body.find(|c: char| !c.is_ascii_alphanumeric() && !"_.$".contains(c));
         let mnemonic = &body[..end.unwrap_or(body.len())];
         let full = format!("{name}.{mnemonic}");
@@ -63,7 +63,7 @@ impl Parser<'_, '_> {
         if in_brackets {
             self.advance();
             // The mnemonic may be read as several tokens: `i32`, `a.b`.
-            let end = self.token.start + self.ctx.def_decl(def).mnemonic().len();
+            let end = self.lexer.token.start + self.ctx.def_decl(def).mnemonic().len();
             self.reset(end);
         }
         let params = self.params_of(def)?;
@@ -84,7 +84,7 @@ impl Parser<'_, '_> {
 
     /// The parameters behind the mnemonic.
     pub(super) fn params_of(&mut self, def: DefId) -> Parsed<Box<[DefParam]>> {
-        let at = self.token.start;
+        let at = self.lexer.token.start;
         let decl = self.ctx.def_decl(def);
         let custom = self.ctx.defs[def.index()].custom;
         let elided = decl.elided_dialect();
@@ -116,7 +116,7 @@ impl Parser<'_, '_> {
                 if !self.at(Kind::String) {
                     return Err(self.error("expected string"));
                 }
-                let at = self.token.start;
+                let at = self.lexer.token.start;
                 let text = self.string_text();
                 match text.as_str() {
                     Some(text) => Param::String(text.into()),
@@ -136,7 +136,7 @@ impl Parser<'_, '_> {
 
     /// An integer literal in a range.
     fn int_in(&mut self, min: i128, max: i128) -> Parsed<i128> {
-        let at = self.token.start;
+        let at = self.lexer.token.start;
         let negative = self.consume_if(Kind::Minus);
         if !self.at(Kind::Integer) {
             return Err(self.error("expected integer value"));
@@ -166,7 +166,7 @@ impl Parser<'_, '_> {
         };
         let ty = self.ctx.type_id(TypeKind::Float(kind));
         let negative = self.consume_if(Kind::Minus);
-        if !matches!(self.token.kind, Kind::Integer | Kind::Float) {
+        if !matches!(self.lexer.token.kind, Kind::Integer | Kind::Float) {
             return Err(self.error("expected floating point literal"));
         }
         let attr = self.number_attr(Some(ty), negative)?;
@@ -181,8 +181,8 @@ impl Parser<'_, '_> {
     }
 
     fn case_param(&mut self, ty: &str, words: &[&str]) -> Parsed<u32> {
-        let at = self.token.start;
-        let word = match self.token.kind {
+        let at = self.lexer.token.start;
+        let word = match self.lexer.token.kind {
             Kind::String => {
                 let text = self.string_text();
                 String::from_utf8_lossy(text.as_bytes()).into_owned()
@@ -231,14 +231,17 @@ impl DefReader<Context> for Reader<'_, '_, '_> {
             ParamKind::Bool => parser.at_keyword("true") || parser.at_keyword("false"),
             ParamKind::Int { .. } => parser.at(Kind::Integer) || parser.at(Kind::Minus),
             ParamKind::Float(_) => {
-                matches!(parser.token.kind, Kind::Integer | Kind::Float | Kind::Minus)
+                matches!(
+                    parser.lexer.token.kind,
+                    Kind::Integer | Kind::Float | Kind::Minus
+                )
             }
             ParamKind::String => parser.at(Kind::String),
             ParamKind::Type => parser.at_type() || self.elided_type().is_some(),
             ParamKind::Attr => parser.at_attr(AttrForm::Full),
             ParamKind::Case(_) => {
                 matches!(
-                    parser.token.kind,
+                    parser.lexer.token.kind,
                     Kind::BareId | Kind::IntType | Kind::String
                 )
             }
@@ -258,13 +261,13 @@ impl DefReader<Context> for Reader<'_, '_, '_> {
     }
     fn name(&mut self) -> Option<String> {
         let parser = &mut self.parser;
-        let there = matches!(parser.token.kind, Kind::BareId | Kind::IntType);
+        let there = matches!(parser.lexer.token.kind, Kind::BareId | Kind::IntType);
         let name = there.then(|| parser.spelling().to_string())?;
         parser.advance();
         Some(name)
     }
     fn position(&self) -> usize {
-        self.parser.token.start
+        self.parser.lexer.token.start
     }
     fn reset(&mut self, position: usize) {
         self.parser.reset(position);
@@ -277,6 +280,6 @@ impl DefReader<Context> for Reader<'_, '_, '_> {
     }
     fn failed(&self, error: AsmError, message: String) -> AsmError {
         let parser = &self.parser;
-        AsmError(parser.note(failure(error), parser.token.start, message))
+        AsmError(parser.note(failure(error), parser.lexer.token.start, message))
     }
 }

@@ -27,7 +27,7 @@ struct Literal {
 
 impl Parser<'_, '_> {
     pub(super) fn dense_attr(&mut self, ty: Option<RawType>) -> Parsed<Attr> {
-        let at = self.token.start;
+        let at = self.lexer.token.start;
         self.advance();
         self.expect(Kind::Less, "expected '<' after 'dense'")?;
         let mut literal = Literal::default();
@@ -61,7 +61,7 @@ impl Parser<'_, '_> {
 
     fn literal(&mut self, literal: &mut Literal, allow_hex: bool) -> Parsed<()> {
         if allow_hex && self.at(Kind::String) {
-            literal.hex = Some(self.token);
+            literal.hex = Some(self.lexer.token);
             self.advance();
             return Ok(());
         }
@@ -103,7 +103,7 @@ impl Parser<'_, '_> {
     }
 
     fn literal_element(&mut self, literal: &mut Literal) -> Parsed<()> {
-        match self.token.kind {
+        match self.lexer.token.kind {
             Kind::LParen => {
                 self.advance();
                 self.literal_number(literal)?;
@@ -117,7 +117,7 @@ impl Parser<'_, '_> {
 
     fn literal_number(&mut self, literal: &mut Literal) -> Parsed<()> {
         let negative = self.consume_if(Kind::Minus);
-        let good = match self.token.kind {
+        let good = match self.lexer.token.kind {
             Kind::Integer | Kind::Float => true,
             Kind::String if !negative => true,
             Kind::BareId if !negative => matches!(self.spelling(), "true" | "false"),
@@ -132,7 +132,7 @@ impl Parser<'_, '_> {
         }
         literal.elements.push(Element {
             negative,
-            token: self.token,
+            token: self.lexer.token,
         });
         self.advance();
         Ok(())
@@ -334,16 +334,16 @@ impl Parser<'_, '_> {
     }
 
     pub(super) fn sparse_attr(&mut self, ty: Option<RawType>) -> Parsed<Attr> {
-        let at = self.token.start;
+        let at = self.lexer.token.start;
         self.advance();
         self.expect(Kind::Less, "expected '<' after 'sparse'")?;
         let (mut indices, mut values) = (Literal::default(), Literal::default());
-        let mut places = (self.token.start, self.token.start);
+        let mut places = (self.lexer.token.start, self.lexer.token.start);
         let empty = self.at(Kind::Greater);
         if !empty {
             self.literal(&mut indices, false)?;
             self.expect(Kind::Comma, "expected ','")?;
-            places.1 = self.token.start;
+            places.1 = self.lexer.token.start;
             self.literal(&mut values, true)?;
         }
         self.expect(Kind::Greater, "expected '>'")?;
@@ -429,7 +429,7 @@ impl Parser<'_, '_> {
     pub(super) fn dense_resource_attr(&mut self, ty: Option<RawType>) -> Parsed<Attr> {
         self.advance();
         self.expect(Kind::Less, "expected '<' after 'dense_resource'")?;
-        let key = match self.token.kind {
+        let key = match self.lexer.token.kind {
             Kind::BareId | Kind::IntType => {
                 let key = Text::from(self.spelling());
                 self.advance();
@@ -440,7 +440,7 @@ impl Parser<'_, '_> {
         };
         let key = self.resource_key(key);
         self.expect(Kind::Greater, "expected '>'")?;
-        let at = self.token.start;
+        let at = self.lexer.token.start;
         let ty = match ty {
             Some(ty) => ty,
             None => {

@@ -122,7 +122,7 @@ impl<'t> Parser<'t, '_> {
 
     /// `{…}`, if it is there.
     pub(super) fn attr_dict(&mut self, parts: &mut Parts) -> Parsed<()> {
-        parts.dictionary_at = self.token.start;
+        parts.dictionary_at = self.lexer.token.start;
         if self.at(Kind::LBrace) {
             return self.nested(|this| this.dictionary(&mut parts.dictionary));
         }
@@ -230,7 +230,7 @@ impl<'t> Parser<'t, '_> {
             }
             _ => None,
         };
-        let (start, at) = (parts.types.len(), self.token.start);
+        let (start, at) = (parts.types.len(), self.lexer.token.start);
         let ty = match declared {
             Some(def) => {
                 let params = self.params_of(def)?;
@@ -402,7 +402,7 @@ impl<'t> Parser<'t, '_> {
 
     /// True if the current token can begin an attribute of this form.
     pub(super) fn at_attr(&self, form: AttrForm) -> bool {
-        let word = matches!(self.token.kind, Kind::BareId | Kind::IntType);
+        let word = matches!(self.lexer.token.kind, Kind::BareId | Kind::IntType);
         match form {
             AttrForm::Symbol | AttrForm::SymbolRef => self.at(Kind::AtId),
             AttrForm::String => self.at(Kind::String),
@@ -411,21 +411,21 @@ impl<'t> Parser<'t, '_> {
             }
             AttrForm::StringCase(_) => self.at(Kind::String) || word,
             AttrForm::TextCase { brackets: true, .. } | AttrForm::Flags(_) => {
-                matches!(self.token.kind, Kind::Less | Kind::HashId)
+                matches!(self.lexer.token.kind, Kind::Less | Kind::HashId)
             }
             AttrForm::TextCase { .. } => word || self.at(Kind::HashId),
             AttrForm::IntArray(_) | AttrForm::FloatArray(_) => {
                 self.at(Kind::LSquare) || self.at_keyword("array")
             }
-            AttrForm::Own(_) => matches!(self.token.kind, Kind::Less | Kind::HashId),
+            AttrForm::Own(_) => matches!(self.lexer.token.kind, Kind::Less | Kind::HashId),
             AttrForm::Typeless(_) => {
                 matches!(
-                    self.token.kind,
+                    self.lexer.token.kind,
                     Kind::Integer | Kind::Float | Kind::Minus | Kind::HashId
                 ) || self.at_keyword("true")
                     || self.at_keyword("false")
             }
-            AttrForm::Full => match self.token.kind {
+            AttrForm::Full => match self.lexer.token.kind {
                 Kind::Integer
                 | Kind::Float
                 | Kind::Minus

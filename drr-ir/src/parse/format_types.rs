@@ -106,6 +106,11 @@ impl Parser<'_, '_> {
             return Ok(());
         }
         for slot in 0..decl.results.len() {
+            if let Some(at) = single_type(format, parts, Values::Result(slot as u16)) {
+                parts.result_counts.push(1);
+                parts.result_types.push(parts.types[at]);
+                continue;
+            }
             let types = self.types_of(decl, format, parts, Values::Result(slot as u16), CHAIN)?;
             parts.result_counts.push(types.len() as u32);
             parts.result_types.extend_from_slice(&parts.types[types]);
@@ -156,6 +161,11 @@ impl Parser<'_, '_> {
                 continue;
             }
             let values = Values::Operand(slot as u16);
+            if let Some(at) = single_type(format, parts, values) {
+                let value = self.resolve(self.operands[range.start], parts.types[at])?;
+                parts.values.push(value);
+                continue;
+            }
             let types = self.types_of(decl, format, parts, values, CHAIN)?;
             self.resolve_all(range, types, parts)?;
         }
@@ -172,7 +182,7 @@ impl Parser<'_, '_> {
         let count = operands.clone().count();
         if count != types.len() {
             let at = operands.clone().next();
-            let at = at.map_or(self.token.start, |at| self.operands[at].at as usize);
+            let at = at.map_or(self.lexer.token.start, |at| self.operands[at].at as usize);
             let message = format!(
                 "number of operands and types do not match: got {count} operands and {} types",
                 types.len()
@@ -198,10 +208,7 @@ impl Parser<'_, '_> {
         let (source, written, count) = match values {
             Values::Operand(slot) => {
                 let slot = usize::from(slot);
-                let count = match parts.operand_counts.get(slot) {
-                    Some(count) => *count as usize,
-                    None => parts.operands_of(slot).len(),
-                };
+                let count = operand_count(parts, slot);
                 (format.operands[slot], &parts.operand_types[slot], count)
             }
             Values::Result(slot) => {
@@ -328,4 +335,38 @@ impl Parser<'_, '_> {
             None => Err(self.custom_error(format!("has a wrong number of {what}s: {count}"))),
         }
     }
+}
+
+/// The number of values in an operand group.
+fn operand_count(parts: &Parts, slot: usize) -> usize {
+    match parts.operand_counts.get(slot) {
+        Some(count) => *count as usize,
+        None => parts.operands_of(slot).len(),
+    }
+}
+
+/// Finds the type of a group that is a single value, if the text has the type or gives it to another
+/// single value: the common case of [`Parser::types_of`]. Returns its place in the list of `parts`.
+fn single_type(format: &Format, parts: &Parts, mut values: Values) -> Option<usize> {
+    for _ in 0..2 {
+        let (source, written, count) = match values {
+            Values::Operand(slot) => {
+                let slot = usize::from(slot);
+                let count = operand_count(parts, slot);
+                (format.operands[slot], &parts.operand_types[slot], count)
+            }
+            Values::Result(slot) => {
+                let slot = usize::from(slot);
+                (format.results[slot], &parts.types_of_results[slot], 1)
+            }
+            Values::Operands | Values::Results => return None,
+        };
+        match (source, written) {
+            _ if count != 1 => return None,
+            (TypeSource::Written, Some(types)) if types.len() == 1 => return Some(types.start),
+            (TypeSource::Like(other), _) => values = other,
+            _ => return None,
+        }
+    }
+    None
 }

@@ -28,7 +28,7 @@ impl<'t> Parser<'t, '_> {
                 Ok(self.ctx.intern_attr(AttrKind::Declared { def, params }))
             }
             AttrForm::Typeless(number) => {
-                let at = self.token.start;
+                let at = self.lexer.token.start;
                 let ty = self.number_type(number);
                 let attr = self.attr(Some(ty))?;
                 let fits = match self.ctx.attr_kind(attr) {
@@ -41,7 +41,7 @@ impl<'t> Parser<'t, '_> {
                 }
             }
             AttrForm::String | AttrForm::SymbolRef => {
-                let at = self.token.start;
+                let at = self.lexer.token.start;
                 let attr = self.attr(None)?;
                 match (form, self.ctx.attr_kind(attr)) {
                     (AttrForm::String, AttrKind::String(..))
@@ -106,8 +106,8 @@ impl<'t> Parser<'t, '_> {
 
     /// A keyword or string, one of `words`.
     fn enum_case(&mut self, name: &str, words: &[&str]) -> Parsed<usize> {
-        let at = self.token.start;
-        if matches!(self.token.kind, Kind::BareId | Kind::IntType) {
+        let at = self.lexer.token.start;
+        if matches!(self.lexer.token.kind, Kind::BareId | Kind::IntType) {
             let word = self.spelling();
             if let Some(index) = words.iter().position(|known| *known == word) {
                 self.advance();
@@ -143,7 +143,7 @@ impl<'t> Parser<'t, '_> {
         if self.at(Kind::HashId) {
             return self.attr(None);
         }
-        let at = self.token.start;
+        let at = self.lexer.token.start;
         let case = if brackets {
             if !self.at(Kind::Less) {
                 return Err(self.wrong_token("expected '<'"));
@@ -151,7 +151,7 @@ impl<'t> Parser<'t, '_> {
             let body = self.symbol_body()?;
             body[1..body.len() - 1].trim()
         } else {
-            if !matches!(self.token.kind, Kind::BareId | Kind::IntType) {
+            if !matches!(self.lexer.token.kind, Kind::BareId | Kind::IntType) {
                 return Err(self.custom_error("expected a keyword"));
             }
             let word = self.spelling();
@@ -170,11 +170,11 @@ impl<'t> Parser<'t, '_> {
         if self.at(Kind::HashId) {
             return self.attr(None);
         }
-        let start = self.token.start;
+        let start = self.lexer.token.start;
         self.expect(Kind::Less, "expected '<'")?;
         let mut bits = 0;
         loop {
-            let known = match self.token.kind {
+            let known = match self.lexer.token.kind {
                 Kind::BareId | Kind::IntType => words.bits_of(self.spelling()),
                 _ => None,
             };
@@ -190,7 +190,7 @@ impl<'t> Parser<'t, '_> {
                 break;
             }
         }
-        let text = &self.lexer.text[start..self.token.end];
+        let text = &self.lexer.text[start..self.lexer.token.end];
         self.expect(Kind::Greater, "expected '>'")?;
         let key = (std::ptr::from_ref(words) as usize, 0, text);
         match self.worded(key, || words.text(bits)) {

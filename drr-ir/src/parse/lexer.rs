@@ -56,6 +56,8 @@ pub(super) struct Lexer<'t> {
     pub(super) text: &'t str,
     pub(super) bytes: &'t [u8],
     pub(super) at: usize,
+    /// The current token.
+    pub(super) token: Token,
     /// The position and message of the last [`Kind::Error`].
     pub(super) error: Option<(usize, &'static str)>,
 }
@@ -106,6 +108,11 @@ impl<'t> Lexer<'t> {
             text,
             bytes: text.as_bytes(),
             at: 0,
+            token: Token {
+                kind: Kind::Eof,
+                start: 0,
+                end: 0,
+            },
             error: None,
         }
     }
@@ -134,8 +141,8 @@ impl<'t> Lexer<'t> {
         Kind::Error
     }
 
-    #[inline]
-    pub(super) fn next(&mut self) -> Token {
+    /// Reads the next token.
+    pub(super) fn advance(&mut self) {
         self.skip(SPACE);
         while self.peek() == b'/' && self.peek_at(1) == b'/' {
             while self.at < self.bytes.len() && !matches!(self.bytes[self.at], b'\n' | b'\r') {
@@ -145,11 +152,11 @@ impl<'t> Lexer<'t> {
         }
         let start = self.at;
         let kind = self.kind(start);
-        Token {
+        self.token = Token {
             kind,
             start,
             end: self.at,
-        }
+        };
     }
 
     #[inline]

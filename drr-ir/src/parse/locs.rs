@@ -28,11 +28,7 @@ impl<'t> Parser<'t, '_> {
         }
         self.line = (start, line, at);
         let place = (line, (at - start) as u32 + 1);
-        self.ctx.intern_loc(LocKind::File {
-            file: self.file_name,
-            start: place,
-            end: place,
-        })
+        self.ctx.locs.of_text(self.file_name, place)
     }
 
     /// `loc(…)` as an attribute.
@@ -62,7 +58,7 @@ impl<'t> Parser<'t, '_> {
         self.advance();
         self.expect(Kind::LParen, "expected '(' in location")?;
         if self.at(Kind::HashId) && !self.spelling().contains('.') {
-            let (name, at) = (&self.spelling()[1..], self.token.start);
+            let (name, at) = (&self.spelling()[1..], self.lexer.token.start);
             if !self.attr_aliases.contains_key(name) {
                 self.advance();
                 self.deferred_locs.push((name, at, place));
@@ -121,9 +117,9 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn loc_instance(&mut self) -> Parsed<Loc> {
-        self.nested(|this| match this.token.kind {
+        self.nested(|this| match this.lexer.token.kind {
             Kind::HashId => {
-                let at = this.token.start;
+                let at = this.lexer.token.start;
                 let attr = this.attr(None)?;
                 match this.ctx.attr_kind(attr) {
                     AttrKind::Location(loc) => Ok(*loc),
@@ -216,7 +212,7 @@ impl<'t> Parser<'t, '_> {
             self.expect(Kind::Greater, "expected '>' after fused location metadata")?;
         }
         self.expect(Kind::LSquare, "expected '[' in fused location")?;
-        let (mut parts, at) = (Vec::new(), self.token.start);
+        let (mut parts, at) = (Vec::new(), self.lexer.token.start);
         self.list_until(Kind::RSquare, "expected ']' in fused location", |this| {
             let part = this.loc_instance()?;
             parts.push(part);

@@ -15,9 +15,9 @@ use crate::types::TypeKind;
 impl Parser<'_, '_> {
     /// An integer or float after its minus sign, and its type.
     pub(super) fn number_attr(&mut self, ty: Option<RawType>, negative: bool) -> Parsed<Attr> {
-        let at = self.token.start;
+        let at = self.lexer.token.start;
         let literal = self.spelling();
-        match self.token.kind {
+        match self.lexer.token.kind {
             Kind::Integer => {
                 self.advance();
                 self.integer_attr(literal, at, ty, negative)

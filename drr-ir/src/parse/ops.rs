@@ -47,7 +47,7 @@ impl<'t> Parser<'t, '_> {
         self.enter_region(true);
         self.own_resources();
         while !self.at(Kind::Eof) {
-            let (mark, kind) = (self.mark(), self.token.kind);
+            let (mark, kind) = (self.mark(), self.lexer.token.kind);
             let read = match kind {
                 Kind::Error => Err(self.error("unexpected token")),
                 Kind::HashId => self.attr_alias_definition(),
@@ -146,7 +146,7 @@ impl<'t> Parser<'t, '_> {
     // ---- Operations -------------------------------------------------------------------------
 
     pub(super) fn operation(&mut self, block: u32) -> Parsed<()> {
-        let start = self.token.start;
+        let start = self.lexer.token.start;
         let mut names = Names::new();
         let mut single = None;
         if self.at(Kind::PercentId) {
@@ -163,7 +163,7 @@ impl<'t> Parser<'t, '_> {
             }
             self.expect(Kind::Equal, "expected '=' after SSA name")?;
         }
-        let op = match self.token.kind {
+        let op = match self.lexer.token.kind {
             Kind::String => self.generic_operation(block)?,
             Kind::BareId => self.custom_operation(block)?,
             _ => return Err(self.wrong_token("expected operation name in quotes")),
@@ -204,7 +204,7 @@ impl<'t> Parser<'t, '_> {
         if !self.at(Kind::PercentId) {
             return Err(self.wrong_token("expected valid ssa identifier"));
         }
-        let at = self.token.start as u32;
+        let at = self.lexer.token.start as u32;
         let slot = self.scopes.slot(&self.token_bytes()[1..]);
         self.advance();
         let mut count = 1;
@@ -226,7 +226,7 @@ impl<'t> Parser<'t, '_> {
 
     /// `"name"(operands)[successors] <{properties}> (regions) {attributes} : type loc`.
     fn generic_operation(&mut self, block: u32) -> Parsed<u32> {
-        let start = self.token.start;
+        let start = self.lexer.token.start;
         let loc = self.loc_of(start);
         let kind = self.op_name()?;
         let traits = self.ctx.kinds[kind as usize].traits;
@@ -340,7 +340,7 @@ impl<'t> Parser<'t, '_> {
 
     /// The op kind for the name in the current string.
     fn op_name(&mut self) -> Parsed<u32> {
-        let at = self.token.start;
+        let at = self.lexer.token.start;
         let literal = self.spelling();
         let name = &literal[1..literal.len() - 1];
         if let Some(kind) = self.ctx.find_kind(name)
@@ -378,7 +378,7 @@ impl<'t> Parser<'t, '_> {
         if !self.at(Kind::PercentId) {
             return Err(self.wrong_token("expected SSA operand"));
         }
-        let at = self.token.start as u32;
+        let at = self.lexer.token.start as u32;
         let name = self.scopes.slot(&self.token_bytes()[1..]);
         self.advance();
         let mut index = 0;
@@ -396,7 +396,7 @@ impl<'t> Parser<'t, '_> {
         if !self.at(Kind::CaretId) {
             return Err(self.wrong_token("expected block name"));
         }
-        let block = self.block_named(self.spelling(), self.token.start);
+        let block = self.block_named(self.spelling(), self.lexer.token.start);
         self.advance();
         Ok(block)
     }
@@ -408,7 +408,7 @@ impl<'t> Parser<'t, '_> {
         operands_start: usize,
         loc: crate::ids::Loc,
     ) -> Parsed<u32> {
-        let at = self.token.start;
+        let at = self.lexer.token.start;
         let mut types = std::mem::take(&mut self.types);
         let mut results = std::mem::take(&mut self.result_types);
         types.clear();

@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Location, Position, Severity};
 use crate::ids::{Attr, NIL, Name, RawType};
 use crate::parse::fault::{Failure, Fault, Parsed};
-use crate::parse::lexer::{Kind, Lexer, Token, unescape};
+use crate::parse::lexer::{Kind, Lexer, unescape};
 use crate::parse::parts::Parts;
 use crate::parse::resource_keys::ResourceKeys;
 use crate::parse::scope::{Operand, Scopes};
@@ -42,7 +42,6 @@ pub(super) struct Parser<'t, 'c> {
     pub(super) start: usize,
     /// Its line and column, as MLIR has them for the module: zeros at the start of the text.
     pub(super) start_place: (u32, u32),
-    pub(super) token: Token,
     /// The bytes of the text that are not UTF-8, by position.
     pub(super) raw: &'t [(u32, u8)],
     pub(super) file: &'t str,
@@ -114,11 +113,6 @@ impl<'t, 'c> Parser<'t, 'c> {
             lexer: Lexer::new(text),
             start,
             start_place: (0, 0),
-            token: Token {
-                kind: Kind::Eof,
-                start: 0,
-                end: 0,
-            },
             raw: &[],
             file,
             depth: 0,
@@ -161,23 +155,23 @@ impl<'t, 'c> Parser<'t, 'c> {
 
     #[inline(always)]
     pub(super) fn advance(&mut self) {
-        self.token = self.lexer.next();
+        self.lexer.advance();
     }
 
     #[inline(always)]
     pub(super) fn at(&self, kind: Kind) -> bool {
-        self.token.kind == kind
+        self.lexer.token.kind == kind
     }
 
     #[inline(always)]
     pub(super) fn spelling(&self) -> &'t str {
-        &self.lexer.text[self.token.start..self.token.end]
+        &self.lexer.text[self.lexer.token.start..self.lexer.token.end]
     }
 
     /// The bytes of the current token.
     #[inline(always)]
     pub(super) fn token_bytes(&self) -> &'t [u8] {
-        &self.lexer.bytes[self.token.start..self.token.end]
+        &self.lexer.bytes[self.lexer.token.start..self.lexer.token.end]
     }
 
     /// The bytes of a part of the text that are not UTF-8.
@@ -280,7 +274,7 @@ impl<'t, 'c> Parser<'t, 'c> {
     pub(super) fn error(&self, message: impl Into<String>) -> Failure {
         // At the end of the text, point to its last character.
         let end = usize::from(self.at(Kind::Eof));
-        self.error_at(self.token.start.saturating_sub(end), message)
+        self.error_at(self.lexer.token.start.saturating_sub(end), message)
     }
 
     /// An error about an unexpected token. Points right after the previous token, so that the line
@@ -288,7 +282,7 @@ impl<'t, 'c> Parser<'t, 'c> {
     #[cold]
     pub(super) fn wrong_token(&self, message: impl Into<String>) -> Failure {
         let bytes = self.lexer.text.as_bytes();
-        let mut original = self.token.start;
+        let mut original = self.lexer.token.start;
         if self.at(Kind::Eof) {
             original = original.saturating_sub(1);
         }

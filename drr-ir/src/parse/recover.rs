@@ -31,7 +31,7 @@ enum Sync {
 impl<'t> Parser<'t, '_> {
     pub(super) fn mark(&self) -> Mark {
         Mark {
-            start: self.token.start,
+            start: self.lexer.token.start,
             operands: self.operands.len(),
             open_regions: self.open_regions.len(),
             depth: self.depth,
@@ -74,7 +74,7 @@ impl<'t> Parser<'t, '_> {
     /// Skips to the start of an operation, block or definition, or to the end of a region. Names
     /// that are defined in the skipped text get an unknown meaning.
     fn skip(&mut self, mark: Mark) -> Sync {
-        let failed_at = self.token.start;
+        let failed_at = self.lexer.token.start;
         let top = self.scopes.open_regions() == 1;
         let header = self.lexer.text[mark.start..].starts_with('^');
         // Read again from the start to count open braces.
@@ -82,13 +82,14 @@ impl<'t> Parser<'t, '_> {
         let (mut braces, mut others) = (0usize, 0usize);
         let mut previous = Kind::Eof;
         loop {
-            let kind = self.token.kind;
+            let kind = self.lexer.token.kind;
             // An operation that begins a line is a start even if it was parsed as a part of the
             // failed element, because the end of the previous line is missing.
             let begins = braces == 0
-                && self.token.start > mark.start
+                && self.lexer.token.start > mark.start
                 && (self.begins_definition(kind, top)
-                    || self.token.start >= failed_at && self.begins_part(kind, previous, top));
+                    || self.lexer.token.start >= failed_at
+                        && self.begins_part(kind, previous, top));
             if begins {
                 return Sync::Found;
             }
@@ -113,7 +114,7 @@ impl<'t> Parser<'t, '_> {
     /// not taken for tokens.
     fn skip_string(&mut self) {
         let bytes = self.lexer.text.as_bytes();
-        let quote = self.token.start + usize::from(bytes[self.token.start] == b'@');
+        let quote = self.lexer.token.start + usize::from(bytes[self.lexer.token.start] == b'@');
         if bytes.get(quote) != Some(&b'"') {
             return;
         }
@@ -150,23 +151,23 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn begins_line(&self) -> bool {
-        let before = self.lexer.text[..self.token.start].bytes().rev();
+        let before = self.lexer.text[..self.lexer.token.start].bytes().rev();
         let mut before = before.skip_while(|c| matches!(c, b' ' | b'\t'));
         matches!(before.next(), None | Some(b'\n' | b'\r'))
     }
 
     /// The first byte after the current token and spaces.
     fn next_byte(&self) -> u8 {
-        let rest = self.lexer.text[self.token.end..].bytes();
+        let rest = self.lexer.text[self.lexer.token.end..].bytes();
         let mut rest = rest.skip_while(|c| matches!(c, b' ' | b'\t'));
         rest.next().unwrap_or(0)
     }
 
     /// True if the line, which begins with a `%name`, has a `=` after its results.
     fn names_results(&self) -> bool {
-        let line = self.lexer.text[self.token.start..].lines().next();
+        let line = self.lexer.text[self.lexer.token.start..].lines().next();
         let end = line.and_then(|line| line.bytes().position(|c| b"=(\"{<".contains(&c)));
-        end.is_some_and(|end| self.lexer.text.as_bytes()[self.token.start + end] == b'=')
+        end.is_some_and(|end| self.lexer.text.as_bytes()[self.lexer.token.start + end] == b'=')
     }
 
     // ---- What is not known ------------------------------------------------------------------

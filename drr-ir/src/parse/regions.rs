@@ -123,7 +123,7 @@ impl<'t> Parser<'t, '_> {
 
     fn block_header(&mut self, region: u32) -> Parsed<u32> {
         let name = self.spelling();
-        let block = self.define_block(name, self.token.start)?;
+        let block = self.define_block(name, self.lexer.token.start)?;
         self.ctx.append_block(region, block);
         if self.keep_names {
             self.ctx.name_block(block, &name[1..]);
@@ -137,7 +137,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn block_arg(&mut self, block: u32) -> Parsed<()> {
-        let at = self.token.start;
+        let at = self.lexer.token.start;
         // As in MLIR, a result number says nothing here.
         let operand = self.operand()?;
         self.expect(Kind::Colon, "expected ':' and type for SSA operand")?;

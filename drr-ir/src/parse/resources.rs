@@ -22,7 +22,7 @@ impl Parser<'_, '_> {
         self.advance();
         let message = "expected ',' or '#-}'";
         self.list_until(Kind::MetadataEnd, message, |this| {
-            let at = this.token.start;
+            let at = this.lexer.token.start;
             if !this.at_word() {
                 let message = "expected identifier key in file metadata dictionary";
                 return Err(this.error(message));
@@ -100,7 +100,7 @@ impl Parser<'_, '_> {
 
     /// True if the current token is an identifier or a keyword.
     pub(super) fn at_word(&self) -> bool {
-        matches!(self.token.kind, Kind::BareId | Kind::IntType)
+        matches!(self.lexer.token.kind, Kind::BareId | Kind::IntType)
     }
 
     fn metadata_group(&mut self, each: impl FnMut(&mut Self) -> Parsed<()>) -> Parsed<()> {
@@ -109,14 +109,14 @@ impl Parser<'_, '_> {
     }
 
     fn resource_value(&mut self, section: Section, key: &Text) -> Parsed<ResourceValue> {
-        let token = self.token;
+        let token = self.lexer.token;
         let text = self.spelling();
         let value = if section == Section::Dialect || text.starts_with("\"0x") {
             self.blob(token, key)?
         } else if matches!(text, "true" | "false") && self.at(Kind::BareId) {
             ResourceValue::Bool(text == "true")
         } else if self.at(Kind::String) {
-            let Token { start, end, .. } = self.token;
+            let Token { start, end, .. } = self.lexer.token;
             ResourceValue::String(Text::from_bytes(self.unescaped(start, end)))
         } else {
             return Err(self.error(format!("expected string value for key '{}'", shown(key))));

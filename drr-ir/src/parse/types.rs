@@ -61,7 +61,7 @@ impl<'t> Parser<'t, '_> {
 
     /// True if the current token begins a type.
     pub(super) fn at_type(&self) -> bool {
-        match self.token.kind {
+        match self.lexer.token.kind {
             Kind::LParen | Kind::IntType | Kind::ExclamationId => true,
             Kind::BareId => {
                 let word = self.spelling();
@@ -75,7 +75,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     pub(super) fn non_function_type(&mut self) -> Parsed<RawType> {
-        match self.token.kind {
+        match self.lexer.token.kind {
             Kind::ExclamationId => self.nested(Self::dialect_type),
             Kind::IntType | Kind::BareId => {
                 let word = self.spelling();
@@ -142,7 +142,7 @@ impl<'t> Parser<'t, '_> {
     fn complex_type(&mut self) -> Parsed<RawType> {
         self.advance();
         self.expect(Kind::Less, "expected '<' in complex type")?;
-        let at = self.token.start;
+        let at = self.lexer.token.start;
         let element = self.ty()?;
         self.expect(Kind::Greater, "expected '>' in complex type")?;
         match self.ctx.kind_of_type(element) {
@@ -186,7 +186,7 @@ impl<'t> Parser<'t, '_> {
     fn dimension(&mut self) -> Parsed<i64> {
         let word = self.spelling();
         if word.starts_with("0x") {
-            self.lexer.at = self.token.start + 1;
+            self.lexer.at = self.lexer.token.start + 1;
             self.separator_or_next();
             return Ok(0);
         }
@@ -207,7 +207,7 @@ impl<'t> Parser<'t, '_> {
         }
         let start = self.lexer.at;
         self.lexer.at += 1;
-        self.token = Token {
+        self.lexer.token = Token {
             kind: Kind::BareId,
             start,
             end: start + 1,
@@ -219,7 +219,7 @@ impl<'t> Parser<'t, '_> {
         if !self.at(Kind::BareId) || !self.spelling().starts_with('x') {
             return Err(self.wrong_token("expected 'x' in dimension list"));
         }
-        self.reset(self.token.start + 1);
+        self.reset(self.lexer.token.start + 1);
         Ok(())
     }
 
@@ -243,7 +243,7 @@ impl<'t> Parser<'t, '_> {
         self.advance();
         self.expect(Kind::Less, "expected '<' in tensor type")?;
         let (unranked, shape) = self.shape()?;
-        let at = self.token.start;
+        let at = self.lexer.token.start;
         let element = self.ty()?;
         let encoding = if self.consume_if(Kind::Comma) {
             Some(self.attr(None)?)
@@ -279,7 +279,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn vector_type(&mut self) -> Parsed<RawType> {
-        let start = self.token.start;
+        let start = self.lexer.token.start;
         self.advance();
         self.expect(Kind::Less, "expected '<' in vector type")?;
         let mut shape = Vec::new();
@@ -334,11 +334,11 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn memref_type(&mut self) -> Parsed<RawType> {
-        let start = self.token.start;
+        let start = self.lexer.token.start;
         self.advance();
         self.expect(Kind::Less, "expected '<' in memref type")?;
         let (unranked, shape) = self.shape()?;
-        let at = self.token.start;
+        let at = self.lexer.token.start;
         let element = self.ty()?;
         let invalid = matches!(
             self.ctx.kind_of_type(element),
