@@ -26,6 +26,8 @@ drr::drr! {
     def ByBuilder : Pattern<(NegOp (AddOp:$a $x, $y)), [(replace $a, (Built $x, $y)), (MulOp $x, $y)]>;
     def Built : NativeCodeCall<{ SubOp::build($_builder, $_loc, $0, $1)? }>;
     def NativeOfBuilt : Pattern<(NegOp (AddOp:$a $x, $y)), [(replace $a, (Built (NegOp $x), $y)), (MulOp $x, $y)]>;
+    def OfNative : Pattern<(MulOp $x, (NegOp:$n $_)), [(replace $n, (NegOp (Negated $x))), (AddOp $x, $x)]>;
+    def Negated : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
 
     def TwoByNative : Pattern<(NegOp (SplitOp:$s__0 $x)), [(replace $s, (Twice $x)), (AddOp $x, $x)]>;
     def Twice : NativeCodeCall<{ ($0, $0) }, 2>;
@@ -113,6 +115,33 @@ fn row_4_13_natives_give_what_replaces_an_op() {
             "\"test.neg\"(%a) : (i32) -> i32",
         ),
     );
+}
+
+#[test]
+fn row_4_13_natives_build_from_values_that_are_there() {
+    let text = |x: &str| {
+        used(&format!(
+            "%s = \"test.neg\"(%b) : (i32) -> i32\n\"x.use\"(%s) : (i32) -> ()\n\
+             %late = {}\n\"x.use\"(%late) : (i32) -> ()\n%r = {}",
+            binary("sub", "%a, %b"),
+            binary("mul", &format!("{x}, %s"))
+        ))
+    };
+    check(
+        Replaced,
+        "OfNative",
+        &text("%a"),
+        &used(&format!(
+            "%n = \"test.neg\"(%a) : (i32) -> i32\n%s = \"test.neg\"(%n) : (i32) -> i32\n\
+             \"x.use\"(%s) : (i32) -> ()\n%late = {}\n\"x.use\"(%late) : (i32) -> ()\n%r = {}",
+            binary("sub", "%a, %b"),
+            binary("add", "%a, %a")
+        )),
+    );
+    // The value is defined after the op, or is the op's own result.
+    for x in ["%late", "%s"] {
+        check_no_match(Replaced, "OfNative", &text(x));
+    }
 }
 
 #[test]

@@ -130,7 +130,7 @@ impl RuleExpander<'_> {
     /// The part of a rewrite that changes the IR.
     fn changes(&self) -> TokenStream {
         let action = &self.rule.action;
-        let steps = action.steps.iter().map(|step| {
+        let steps = action.steps.iter().enumerate().map(|(at, step)| {
             let tests = self.check_given_operands(step);
             let code = match step {
                 Step::Run(expr) => match action.built(*expr) {
@@ -139,9 +139,15 @@ impl RuleExpander<'_> {
                 },
                 Step::Before(Some(node)) => {
                     let op = node_name(*node);
-                    quote!(let __here = __rw.before(#op);)
+                    let last = self
+                        .native_builds_before(at)
+                        .then(|| quote!(let __last = __rw.last_before(#op);));
+                    quote!(#last let __here = __rw.before(#op);)
                 }
-                Step::Before(None) => quote!(__rw.back_to(__here);),
+                Step::Before(None) => {
+                    let tests = self.check_built_before(at);
+                    quote!(#tests __rw.back_to(__here);)
+                }
                 Step::Modify(modify) => self.modify(modify),
                 Step::Blocks(expr, entry) => self.blocks(*expr, *entry),
                 Step::Into(block) => {
@@ -184,6 +190,30 @@ impl RuleExpander<'_> {
         };
         let kept = self.kept_operands(&all);
         quote!(#kept #all)
+    }
+
+    /// True if a native builds before the matched op of the step at `start`.
+    fn native_builds_before(&self, start: usize) -> bool {
+        let action = &self.rule.action;
+        let steps = action.steps[start + 1..].iter();
+        let mut inside = steps.take_while(|step| !matches!(step, Step::Before(_)));
+        inside.any(
+            |step| matches!(step, Step::Run(expr) if action.exprs[*expr].kind.takes_rewriter()),
+        )
+    }
+
+    /// Tests what natives built before a matched op; the step at `end` goes back to the root.
+    fn check_built_before(&self, end: usize) -> Option<TokenStream> {
+        let steps = &self.rule.action.steps[..end];
+        let start = steps
+            .iter()
+            .rposition(|step| matches!(step, Step::Before(_)))?;
+        let Step::Before(Some(node)) = steps[start] else {
+            return None;
+        };
+        let op = node_name(node);
+        self.native_builds_before(start)
+            .then(|| quote!(__rw.check_built_before(#op, __last)?;))
     }
 
     /// Runs of operands are read from their op. If a step changes operands, the values that they have

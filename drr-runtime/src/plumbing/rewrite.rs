@@ -1,6 +1,6 @@
 //! The rewriter of expansions.
 
-use super::{abandon_unless, declined, is_there_at, or_decline};
+use super::{abandon_unless, declined, dominates, is_there_at, or_decline};
 use crate::attr::AttrData;
 use crate::decl::{Arity, OpDef};
 use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Region, Type, Value};
@@ -401,6 +401,30 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         let here = self.rewriter.insertion_point();
         self.rewriter.set_insertion_point(InsertPoint::Before(op));
         here
+    }
+    /// The op before this one in its block.
+    pub fn last_before(&self, op: Op<I>) -> Option<Op<I>> {
+        self.ir().prev_op(op)
+    }
+    /// Checks what natives built before `op` and, if there is one, after `last`.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if it uses a value that does not dominate it.
+    pub fn check_built_before(&self, op: Op<I>, last: Option<Op<I>>) -> Result<(), Stop> {
+        let ir = self.ir();
+        let mut next = match last {
+            Some(last) => ir.next_op(last),
+            None => ir.parent_block(op).and_then(|block| ir.first_op(block)),
+        };
+        while let Some(built) = next.filter(|built| *built != op) {
+            let mut operands = (0..ir.num_operands(built)).map(|index| ir.operand(built, index));
+            abandon_unless(
+                operands.all(|operand| dominates(ir, operand, built)),
+                "a native built an operation from a value that is not there yet",
+            )?;
+            next = ir.next_op(built);
+        }
+        Ok(())
     }
     /// Inserts at a place from now on.
     pub fn back_to(&mut self, place: InsertPoint<I>) {

@@ -144,8 +144,21 @@ impl Rewrite<'_> {
         if (1..gone.len()).any(|at| gone[..at].contains(&gone[at])) {
             return Err(Stop::Decline);
         }
-        for (op, values) in later {
-            for (index, value) in values.into_iter().enumerate() {
+        // A replacement may be a result of another op that is replaced.
+        let final_value = |mut value: V| {
+            for _ in 0..later.len() {
+                let V::Result(op, index) = value else { break };
+                let other = later.iter().find(|(other, _)| *other == op);
+                let Some(by) = other.and_then(|(_, values)| values.get(index)) else {
+                    break;
+                };
+                value = *by;
+            }
+            value
+        };
+        for (op, values) in &later {
+            let op = *op;
+            for (index, value) in values.iter().copied().enumerate() {
                 let result = V::Result(op, index);
                 self.check_type(value, self.old.ty(result))?;
                 let there = self.new.dominates(value, op)
@@ -155,7 +168,7 @@ impl Rewrite<'_> {
                 if !there || value == result {
                     return Err(Stop::Decline);
                 }
-                self.new.replace_uses(result, value);
+                self.new.replace_uses(result, final_value(value));
             }
         }
         // They may use one another.
@@ -239,6 +252,12 @@ impl Rewrite<'_> {
             }
             Res::MakeNeg(of) => {
                 let of = self.value(of)?;
+                if self
+                    .checked
+                    .is_some_and(|place| !self.new.dominates(of, place))
+                {
+                    return Err(Stop::Decline);
+                }
                 let node = Node {
                     op: self.new.family.op("NegOp"),
                     operands: vec![vec![of]],

@@ -368,7 +368,9 @@ impl<'a, I: Host> Steps<'a, I> {
                 at(&before.graph, id, true)
             ));
         }
-        let after = read(ir, self.module, self.family)?.graph;
+        let after = read(ir, self.module, self.family)
+            .map_err(|error| format!("{name}: from\n{}: {error}", before.graph.text(true)))?
+            .graph;
         same(
             &before.graph,
             name,
