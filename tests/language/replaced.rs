@@ -27,6 +27,8 @@ drr::drr! {
     def Built : NativeCodeCall<{ SubOp::build($_builder, $_loc, $0, $1)? }>;
     def NativeOfBuilt : Pattern<(NegOp (AddOp:$a $x, $y)), [(replace $a, (Built (NegOp $x), $y)), (MulOp $x, $y)]>;
     def OfNative : Pattern<(MulOp $x, (NegOp:$n $_)), [(replace $n, (NegOp (Negated $x))), (AddOp $x, $x)]>;
+    def OfResult : NativeCodeCall<{ let of = $_builder.ir().result($0, 0); NegOp::build($_builder, $_loc, of)? }>;
+    def OfItsOwn : Pattern<(MulOp $x, (NegOp:$n $_)), [(replace $n, (OfResult $n)), (AddOp $x, $x)]>;
     def Negated : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
 
     def TwoByNative : Pattern<(NegOp (SplitOp:$s__0 $x)), [(replace $s, (Twice $x)), (AddOp $x, $x)]>;
@@ -141,7 +143,13 @@ fn row_4_13_natives_build_from_values_that_are_there() {
     // The value is defined after the op, or is the op's own result.
     for x in ["%late", "%s"] {
         check_no_match(Replaced, "OfNative", &text(x));
+        assert_eq!(
+            explain(Replaced, "OfNative", "test.mul", &text(x)),
+            "`OfNative` does not match: what is to replace 'test.neg' is not there yet where it stands"
+        );
     }
+    // What code builds from an operation is seen only when it has run.
+    check_no_match(Replaced, "OfItsOwn", &text("%a"));
 }
 
 #[test]

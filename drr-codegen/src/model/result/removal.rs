@@ -49,7 +49,37 @@ impl Resolver<'_> {
                 value => self.source.checks.push(Check::Dominates { value, node }),
             }
         }
+        if node != 0 {
+            self.given_must_be_there(node, steps);
+        }
         Some(())
+    }
+
+    /// The values that natives get which build before `node`, in the steps from `steps` on, must dominate
+    /// it. Ops may come later, for their attributes.
+    fn given_must_be_there(&mut self, node: usize, steps: usize) {
+        let mut given: Vec<Entity> = Vec::new();
+        for step in &self.action.steps[steps..] {
+            if let Step::Run(expr) = step
+                && let kind = &self.action.exprs[*expr].kind
+                && kind.takes_rewriter()
+            {
+                kind.for_each_entity(&mut |entity| given.push(entity));
+            }
+        }
+        for (at, value) in given.iter().copied().enumerate() {
+            let is_value = match value {
+                Entity::Capture(capture) => matches!(
+                    self.source.captures[capture].kind,
+                    CaptureKind::Value | CaptureKind::OptionalValue | CaptureKind::Values
+                ),
+                Entity::NodeResult(other, _) => other != node,
+                _ => false,
+            };
+            if is_value && !given[..at].contains(&value) {
+                self.source.checks.push(Check::Dominates { value, node });
+            }
+        }
     }
 
     /// The entities that `parts`, and the steps from `steps` on, use as operands.
