@@ -39,7 +39,7 @@ pub fn expand(
         .map(export_items);
     let set = set_items(block, lints, krate, input);
     let rules = block.fresh_rules();
-    let rules = rules.filter_map(|rule| rule_type(rule, block, krate));
+    let rules = rules.filter_map(|rule| rule_item(rule, block, krate));
     let checks = check_ops(block, krate);
     let later = (!block.missing.is_empty())
         .then(|| ask_imports(block, krate, &quote!(items), input, imports));
@@ -280,7 +280,7 @@ pub(crate) fn expand_pattern(
     let this = quote!({#name} {#params} {#args} {#bounds} {self});
     let visitor = visitor();
     let body = collect(block, lints, krate, &visitor, Some(&this));
-    let patterns = patterns(block, krate, receiver, &visitor, &body, &quote!());
+    let patterns = patterns(block, krate, receiver, &visitor, &body);
     quote! {
         #(#anchors)*
         #patterns
@@ -313,7 +313,6 @@ fn patterns(
     of: &Receiver,
     visitor: &TokenStream,
     body: &TokenStream,
-    more: &TokenStream,
 ) -> TokenStream {
     let rt = quote!(#krate::__private::rt);
     let (param, ir) = header(block, krate);
@@ -331,7 +330,6 @@ fn patterns(
         fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, #visitor: __V) -> __V::Output {
             #body
         }
-        #more
     };
     let functions = quote_spanned!(at=> { #functions });
     quote! {
@@ -355,10 +353,10 @@ fn set_items(
     let doc = default_doc(attrs, || format!(" The rules of `{name}`."));
     let visitor = visitor();
     let body = program(block, lints, krate, &visitor, input, &[]);
-    let patterns = patterns(block, krate, &plain(name), &visitor, &body, &quote!());
+    let patterns = patterns(block, krate, &plain(name), &visitor, &body);
     let at = name.span();
     let (derives, keyword, end) = (
-        derives(at),
+        quote_spanned!(at=> #[derive(Clone, Copy, Debug, Default)]),
         quote_spanned!(at=> struct),
         quote_spanned!(at=> ;),
     );
@@ -398,11 +396,6 @@ fn plain(name: &Ident) -> Receiver {
     }
 }
 
-/// The traits of sets and rules.
-fn derives(at: Span) -> TokenStream {
-    quote_spanned!(at=> #[derive(Clone, Copy, Debug, Default)])
-}
-
 /// Documentation for an item that has none.
 fn default_doc(attrs: &[Attribute], text: impl FnOnce() -> String) -> Option<TokenStream> {
     let documented = attrs.iter().any(|attr| attr.path().is_ident("doc"));
@@ -412,10 +405,9 @@ fn default_doc(attrs: &[Attribute], text: impl FnOnce() -> String) -> Option<Tok
     })
 }
 
-fn rule_type(rule: &Rule, block: &Block, krate: &TokenStream) -> Option<TokenStream> {
+fn rule_item(rule: &Rule, block: &Block, krate: &TokenStream) -> Option<TokenStream> {
     let name = rule.name.as_ref()?;
     let set = &block.set.as_ref()?.name;
-    let rt = quote!(#krate::__private::rt);
     let (attrs, cfg) = (&rule.attrs, cfg_attrs(&rule.cfgs));
     // It may be that of the set, and the rule is reported at its own name.
     let vis = rule.vis.to_token_stream().into_iter().map(|mut tree| {
@@ -424,48 +416,15 @@ fn rule_type(rule: &Rule, block: &Block, krate: &TokenStream) -> Option<TokenStr
     });
     let vis: TokenStream = vis.collect();
     let text = name.to_string();
-    // A pasted name is not in the user's code, so no style lint may apply to it.
-    let style = rule.instance.is_some();
-    let style = style.then(|| quote!(#[allow(non_camel_case_types)]));
     let doc = default_doc(attrs, || format!(" `{}`", rule.text));
-    let (_, ir) = header(block, krate);
-    let body = quote!(#rt::rule::Patterns::<#ir>::visit(#set, __visitor));
-    let only = quote! {
-        fn only(&self) -> ::core::option::Option<&'static ::core::primitive::str> {
-            ::core::option::Option::Some(#text)
-        }
-    };
-    // In a module of its own: then all that rustc says of a second item of the name is that.
     let at = name.span();
-    let module = format_ident!("{}_of_{}", name, set, span = at);
-    let this = Receiver {
-        name: quote!(#module::#name),
-        ..plain(name)
-    };
-    let patterns = patterns(block, krate, &this, &quote!(__visitor), &body, &only);
-    let (derives, keyword, end) = (
-        derives(at),
-        quote_spanned!(at=> struct),
-        quote_spanned!(at=> ;),
-    );
-    let import = quote_spanned!(at=> use);
+    let (keyword, end) = (quote_spanned!(at=> const), quote_spanned!(at=> ;));
     Some(quote! {
         #cfg
-        #[allow(non_snake_case)]
-        mod #module {
-            #(#attrs)*
-            #doc
-            #derives
-            #[allow(dead_code, unreachable_pub)]
-            #style
-            pub #keyword #name #end
-        }
-        #cfg
-        #[doc(inline)]
-        #[allow(unused_imports, unreachable_pub, deprecated)]
-        #vis #import #module::#name #end
-
-        #cfg
-        #patterns
+        #(#attrs)*
+        #doc
+        #[allow(dead_code, unreachable_pub, private_interfaces, non_upper_case_globals)]
+        #vis #keyword #name: #krate::pattern_set::RuleOf<#set> =
+            #krate::pattern_set::RuleOf::new(#set, #text) #end
     })
 }

@@ -63,6 +63,46 @@ pub trait Patterns<I: Ir>: Sized {
     }
 }
 
+/// One rule of a set of `drr!`. Each named rule of a set is a constant of this type.
+///
+/// ```
+/// use drr_runtime::ir::Ir;
+/// use drr_runtime::pattern_set::{PatternSet, UnknownRule};
+/// use drr_runtime::rule::{Patterns, RuleOf};
+///
+/// fn without<I: Ir, S: Patterns<I>>(all: S, rule: RuleOf<S>) -> Result<PatternSet<I>, UnknownRule> {
+///     let mut patterns = PatternSet::new().with(all);
+///     patterns.disable(rule.name())?;
+///     Ok(patterns)
+/// }
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct RuleOf<S> {
+    set: S,
+    name: &'static str,
+}
+
+impl<S> RuleOf<S> {
+    /// The rule `name` of `set`. If the set has no such rule, there are no rules in it.
+    #[doc(hidden)]
+    pub const fn new(set: S, name: &'static str) -> Self {
+        RuleOf { set, name }
+    }
+    /// The rule's name.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+impl<I: Ir, S: Patterns<I>> Patterns<I> for RuleOf<S> {
+    fn visit<V: ProgramVisitor<I>>(self, visitor: V) -> V::Output {
+        self.set.visit(visitor)
+    }
+    fn only(&self) -> Option<&'static str> {
+        Some(self.name)
+    }
+}
+
 /// Takes a program without naming its type.
 pub trait ProgramVisitor<I: Ir> {
     /// The result of the visit.
