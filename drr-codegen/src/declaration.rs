@@ -26,30 +26,79 @@ use crate::diag::nearest;
 use crate::words::words;
 
 /// The traits that go by MLIR's name. Any other is a Rust trait.
-const TRAITS: &str = "\
-    AffineScope AllElementCountsMatch AllElementTypesMatch AllRanksMatch AllShapesMatch AllTypesMatch \
-    AlwaysSpeculatable AttrSizedOperandSegments AttrSizedResultSegments AutomaticAllocationScope \
-    Commutative ConstantLike ElementTypeIs Elementwise FirstAttrDerivedResultType GraphRegion HasOnlyGraphRegion HasParent \
-    HasRecursiveMemoryEffects Idempotent InferTypes Involution IsTerminator IsolatedFromAbove \
-    MemRefsNormalizable NoMemoryEffect NoRegionArguments NoTerminator OperandsAreFloatLike \
-    OperandsAreSignlessIntegerLike OptionalTypesMatchWith ParentOneOf PredOpTrait Pure \
-    RangedTypesMatchWith \
-    RecursiveMemoryEffects RecursivelySpeculatable ResultsAreBoolLike \
-    ResultsAreFloatLike ResultsAreSignlessIntegerLike ResultsBroadcastableShape ReturnLike \
-    SameOperandsAndResultElementType SameOperandsAndResultRank SameOperandsAndResultShape SameOperandsAndResultType \
-    SameOperandsElementType SameOperandsShape SameTypeOperands SameVariadicOperandSize \
-    SameVariadicResultSize Scalarizable ShapedTypeMatchesElementCountAndTypes SingleBlock SingleBlockImplicitTerminator Symbol \
-    SymbolTable Tensorizable Terminator TypeIs TypesMatchWith Vectorizable \
-";
+const TRAITS: &[&str] = &[
+    "AffineScope",
+    "AllElementCountsMatch",
+    "AllElementTypesMatch",
+    "AllRanksMatch",
+    "AllShapesMatch",
+    "AllTypesMatch",
+    "AlwaysSpeculatable",
+    "AttrSizedOperandSegments",
+    "AttrSizedResultSegments",
+    "AutomaticAllocationScope",
+    "Commutative",
+    "ConstantLike",
+    "ElementTypeIs",
+    "Elementwise",
+    "FirstAttrDerivedResultType",
+    "GraphRegion",
+    "HasOnlyGraphRegion",
+    "HasParent",
+    "HasRecursiveMemoryEffects",
+    "Idempotent",
+    "InferTypes",
+    "Involution",
+    "IsTerminator",
+    "IsolatedFromAbove",
+    "MemRefsNormalizable",
+    "NoMemoryEffect",
+    "NoRegionArguments",
+    "NoTerminator",
+    "OperandsAreFloatLike",
+    "OperandsAreSignlessIntegerLike",
+    "OptionalTypesMatchWith",
+    "ParentOneOf",
+    "PredOpTrait",
+    "Pure",
+    "RangedTypesMatchWith",
+    "RecursiveMemoryEffects",
+    "RecursivelySpeculatable",
+    "ResultsAreBoolLike",
+    "ResultsAreFloatLike",
+    "ResultsAreSignlessIntegerLike",
+    "ResultsBroadcastableShape",
+    "ReturnLike",
+    "SameOperandsAndResultElementType",
+    "SameOperandsAndResultRank",
+    "SameOperandsAndResultShape",
+    "SameOperandsAndResultType",
+    "SameOperandsElementType",
+    "SameOperandsShape",
+    "SameTypeOperands",
+    "SameVariadicOperandSize",
+    "SameVariadicResultSize",
+    "Scalarizable",
+    "ShapedTypeMatchesElementCountAndTypes",
+    "SingleBlock",
+    "SingleBlockImplicitTerminator",
+    "Symbol",
+    "SymbolTable",
+    "Tensorizable",
+    "Terminator",
+    "TypeIs",
+    "TypesMatchWith",
+    "Vectorizable",
+];
 
 /// True if a trait goes by MLIR's name for it.
 pub fn is_known_trait(name: &str) -> bool {
-    TRAITS.split_whitespace().any(|known| known == name)
+    TRAITS.contains(&name)
 }
 
 /// The known trait that a name was probably meant for.
 pub fn near_trait(name: &str) -> Option<&'static str> {
-    nearest(name, TRAITS.split_whitespace())
+    nearest(name, TRAITS.iter().copied())
 }
 
 /// The message for a name that is nearly that of a known trait.

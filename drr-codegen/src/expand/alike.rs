@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::context::RuleExpander;
-use super::names::{arities_const, node_name, number};
+use super::names::{arities_const, number};
 use crate::declaration::{Infer, OpDeclaration};
 use crate::model::{Build, Entity, Modify, Spread, Step};
 
@@ -71,7 +71,7 @@ impl RuleExpander<'_> {
         if !ops.iter().any(relates) || !parts.all(|part| self.is_known(part)) {
             return quote!();
         }
-        let node = node_name(modify.node);
+        let node = self.node(modify.node);
         let places: Vec<(usize, usize)> = ops.iter().map(|op| (*op, 0)).collect();
         let test = self.by_op(modify.node, &places, &quote!(__rw.ir()), |(op, _)| {
             if !relates(op) {

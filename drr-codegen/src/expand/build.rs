@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 use super::context::RuleExpander;
-use super::names::{capture_name, expr_name, node_name, number, op_const, own};
+use super::names::{expr_name, number, op_const, own};
 use crate::model::{Build, CaptureKind, Entity, Spread, Types, Want};
 
 impl RuleExpander<'_> {
@@ -36,8 +36,8 @@ impl RuleExpander<'_> {
         let results_like = decl.has_result_segments().then(|| {
             // Only an op that takes another's place has such results.
             let replaced = match build.types {
-                Types::AllOf(node) => node_name(node),
-                _ => node_name(0),
+                Types::AllOf(node) => self.node(node),
+                _ => self.node(0),
             };
             quote!(results_like: __rt::Some(#replaced),)
         });
@@ -137,7 +137,7 @@ impl RuleExpander<'_> {
 
     /// The values of an optional or variadic operand that was bound; `ir` is an expression for `&I`.
     pub(super) fn all_values(&self, capture: usize, ir: &TokenStream) -> TokenStream {
-        let name = capture_name(capture);
+        let name = self.capture(capture);
         match self.rule.source.captures[capture].kind {
             CaptureKind::OptionalValue => quote!(#name.as_slice()),
             _ => quote!(#name.to_vec(#ir)),

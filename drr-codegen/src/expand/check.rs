@@ -5,7 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::context::RuleExpander;
-use super::names::{arities_const, capture_name, node_name, number};
+use super::names::{arities_const, number};
 use super::native::{View, call_path, decode as decode_as};
 use crate::model::{
     Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Matcher, Predicate, PredicateCode,
@@ -50,7 +50,7 @@ impl RuleExpander<'_> {
                 capture,
                 constraint,
             } => {
-                let name = capture_name(*capture);
+                let name = self.capture(*capture);
                 let (path, span) = (&constraint.path, constraint.span());
                 let bound = quote_spanned!(span=> __rt::constraint::TypeConstraint);
                 let test = quote!(<#path as #bound>::check(__rt::native::Ty::new(__ir, __ir.value_type(__v))));
@@ -86,7 +86,7 @@ impl RuleExpander<'_> {
             Check::SameSizes { op, sizes } => {
                 let sizes = sizes.iter().map(|(single, captures)| {
                     let captures = captures.iter().map(|capture| {
-                        let name = capture_name(*capture);
+                        let name = self.capture(*capture);
                         match self.rule.source.captures[*capture].kind {
                             CaptureKind::Values => quote!(#name.len()),
                             _ => quote!(::core::primitive::usize::from(#name.is_some())),
@@ -111,7 +111,7 @@ impl RuleExpander<'_> {
             }
             Check::Predicate(predicate) => self.predicate(predicate),
             Check::SameResults { values } => {
-                let root = node_name(0);
+                let root = self.node(0);
                 // The number of results of a built op is not known yet.
                 let counted = !values.iter().any(Spread::is_computed_run);
                 let values = values.iter().filter(|part| !part.is_computed_run());
@@ -152,7 +152,7 @@ impl RuleExpander<'_> {
                     &self.set.ops[self.rule.source.nodes[*node].op].decl.name,
                     &self.set.ops[*op].decl.name,
                 );
-                let (node, least) = (node_name(*node), number(count.0));
+                let (node, least) = (self.node(*node), number(count.0));
                 let condition = match count.1 {
                     usize::MAX => quote!(__ir.num_results(#node) >= #least),
                     most => {
@@ -164,18 +164,18 @@ impl RuleExpander<'_> {
                 self.test(condition, text(&reason))
             }
             Check::Dominates { value, node } => {
-                let op = node_name(*node);
+                let op = self.node(*node);
                 let condition = match value {
                     Entity::Capture(index)
                         if self.rule.source.captures[*index].kind == CaptureKind::Values =>
                     {
-                        let name = capture_name(*index);
+                        let name = self.capture(*index);
                         quote!(#name.all(__ir, |__v| __rt::dominates(__ir, __v, #op)))
                     }
                     Entity::Capture(index)
                         if self.rule.source.captures[*index].kind == CaptureKind::OptionalValue =>
                     {
-                        let name = capture_name(*index);
+                        let name = self.capture(*index);
                         quote!(#name.is_none_or(|__v| __rt::dominates(__ir, __v, #op)))
                     }
                     value => {
@@ -201,11 +201,11 @@ impl RuleExpander<'_> {
                 changed,
                 unused,
             } => {
-                let op = node_name(*node);
-                let gone = gone.iter().map(|node| node_name(*node));
+                let op = self.node(*node);
+                let gone = gone.iter().map(|node| self.node(*node));
                 let changed = changed.iter().map(|(node, group)| {
                     let arities = arities_const(self.rule.source.nodes[*node].op);
-                    let (name, group) = (node_name(*node), number(*group));
+                    let (name, group) = (self.node(*node), number(*group));
                     quote!((#name, __rt::group(#arities, #group)))
                 });
                 let name = &self.set.ops[self.rule.source.nodes[*node].op].decl.name;
@@ -220,11 +220,11 @@ impl RuleExpander<'_> {
                 self.test(condition, text(&reason))
             }
             Check::Outside { of, inner, node } => {
-                let (inner, owner) = (node_name(*inner), node_name(*node));
+                let (inner, owner) = (self.node(*inner), self.node(*node));
                 let Entity::Capture(capture) = *of else {
                     return self.given_outside(*of, inner, owner);
                 };
-                let (name, bound) = (capture_name(capture), &self.rule.source.captures[capture]);
+                let (name, bound) = (self.capture(capture), &self.rule.source.captures[capture]);
                 let test = quote!(__rt::is_outside(__ir, __v, #inner, #owner));
                 let condition = match bound.kind {
                     CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
@@ -250,7 +250,7 @@ impl RuleExpander<'_> {
             } => {
                 let of = value;
                 let value = self.handle(*value, quote!(__ir));
-                let (op, index) = (node_name(*node), number(*result));
+                let (op, index) = (self.node(*node), number(*result));
                 let condition = quote!(__cx.has_result_type(#value, #op, #index));
                 let result = Binding::Result(self.rule.source.nodes[*node].binding, *result);
                 let reason = match (self.shown_binding(*of), self.set.bindings.find(&result)) {
@@ -270,7 +270,7 @@ impl RuleExpander<'_> {
         let Entity::Capture(index) = entity else {
             return quote!(true);
         };
-        let (op, name) = (node_name(node), capture_name(index));
+        let (op, name) = (self.node(node), self.capture(index));
         let test = quote!(!__rt::makes(__ir, #op, __v));
         match self.rule.source.captures[index].kind {
             CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
@@ -287,7 +287,7 @@ impl RuleExpander<'_> {
         (op, slot): (usize, usize),
     ) -> Test {
         let ir = self.target.ir_type();
-        let name = capture_name(capture);
+        let name = self.capture(capture);
         // Of several ops that may stand there, the kind is that of the one that does.
         let attr = self.matched_attr(capture, (op, slot));
         let of_kind =
@@ -341,7 +341,7 @@ impl RuleExpander<'_> {
         let optional = |entity: Entity| matches!(entity, Entity::Capture(capture) if matches!(kind(capture), CaptureKind::OptionalValue | CaptureKind::OptionalAttr));
         let (a, b) = match (first, again) {
             (Entity::Capture(a), Entity::Capture(b)) => {
-                let (x, y) = (capture_name(a), capture_name(b));
+                let (x, y) = (self.capture(a), self.capture(b));
                 // Beside one that must be there an optional one must be too.
                 let there = |optional: &Ident, other: &Ident| quote!(#optional.is_some_and(|__a| __a.get(__ir, __t) == #other.get(__ir, __t)));
                 return match kind(a) {

@@ -1,10 +1,12 @@
 //! The context of an expansion: where its code goes, and the rule that is expanded.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use super::names::{capture_name, node_name};
 use crate::model::{RuleModel, Set};
 use crate::protocol::Receiver;
 
@@ -63,6 +65,24 @@ pub(crate) struct RuleExpander<'a> {
     pub(super) rank: usize,
     /// The rule's rewrite, once it is expanded.
     pub(super) rewritten: OnceCell<Rewrite>,
+    /// What the code mentions that is being expanded, innermost last.
+    mentioned: RefCell<Vec<BTreeSet<Local>>>,
+}
+
+/// A local of a rule's code.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Local {
+    Node(usize),
+    Capture(usize),
+}
+
+impl Local {
+    pub(super) fn name(self) -> Ident {
+        match self {
+            Local::Node(node) => node_name(node),
+            Local::Capture(capture) => capture_name(capture),
+        }
+    }
 }
 
 impl<'a> RuleExpander<'a> {
@@ -75,8 +95,35 @@ impl<'a> RuleExpander<'a> {
             rule,
             rank,
             rewritten: OnceCell::new(),
+            mentioned: RefCell::default(),
         };
         rules.map(expander).collect()
+    }
+
+    /// The name of a matched op in code that uses it.
+    pub(super) fn node(&self, node: usize) -> Ident {
+        self.mention(Local::Node(node))
+    }
+
+    /// The name of a capture in code that uses it.
+    pub(super) fn capture(&self, capture: usize) -> Ident {
+        self.mention(Local::Capture(capture))
+    }
+
+    fn mention(&self, local: Local) -> Ident {
+        if let Some(mentioned) = self.mentioned.borrow_mut().last_mut() {
+            mentioned.insert(local);
+        }
+        local.name()
+    }
+
+    /// Runs `expand`. Gives also the locals that the code mentions: to look for them in its tokens would
+    /// take a large part of the time of an expansion.
+    pub(super) fn mentions<T>(&self, expand: impl FnOnce() -> T) -> (T, BTreeSet<Local>) {
+        self.mentioned.borrow_mut().push(BTreeSet::new());
+        let code = expand();
+        let mentioned = self.mentioned.borrow_mut().pop();
+        (code, mentioned.unwrap_or_default())
     }
 }
 
@@ -87,5 +134,5 @@ pub(super) struct Rewrite {
     /// The rule's arm in `Program::rewrite`.
     pub(super) arm: TokenStream,
     /// The fields of a match: the root, and the ops and captures that the rewrite names.
-    pub(super) fields: Vec<(Ident, TokenStream)>,
+    pub(super) fields: Vec<(Local, TokenStream)>,
 }

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::context::RuleExpander;
-use super::names::{builder, capture_name, converted_name, expr_name, number, original_name, own};
+use super::names::{builder, converted_name, expr_name, number, original_name, own};
 use super::native::View;
 use super::user_code::tail_span;
 use crate::model::{AttrPlace, CaptureKind, Entity, Expr, ExprKind, Want};
@@ -140,7 +140,7 @@ impl RuleExpander<'_> {
         values_of(kind, &mut converted, &mut originals);
         let originals = originals.into_iter().filter_map(|entity| match entity {
             Entity::Capture(capture) => {
-                let (name, original) = (capture_name(capture), original_name(capture));
+                let (name, original) = (self.capture(capture), original_name(capture));
                 Some(quote!(let #original = #name;))
             }
             _ => None,
@@ -148,7 +148,7 @@ impl RuleExpander<'_> {
         let converted = converted.into_iter().filter_map(|entity| {
             let (name, value) = match entity {
                 Entity::Capture(capture) => {
-                    let name = capture_name(capture);
+                    let name = self.capture(capture);
                     let value = match self.rule.source.captures[capture].kind {
                         CaptureKind::Value => quote!(__rw.converted(#name)?),
                         CaptureKind::OptionalValue => quote!(__rw.converted_optional(#name)?),

@@ -91,7 +91,7 @@ impl RuleExpander<'_> {
         let span = native.span;
         match &native.call {
             None => {
-                let value = capture_name(native.value);
+                let value = self.capture(native.value);
                 quote!(__rt::constant(__ir, #value))
             }
             Some(call) => {

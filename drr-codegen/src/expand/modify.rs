@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::context::RuleExpander;
-use super::names::{arities_const, expr_name, node_name, number};
+use super::names::{arities_const, expr_name, number};
 use super::terms::fixed_operand;
 use crate::model::{Modify, Step};
 
@@ -35,7 +35,7 @@ impl RuleExpander<'_> {
 
     /// A call of the rewriter for each argument that is changed, and whether setting it can fail.
     fn arguments(&self, modify: &Modify, verb: &str) -> Vec<(TokenStream, bool)> {
-        let op = node_name(modify.node);
+        let op = self.node(modify.node);
         let operands = modify.operands.iter().map(|(group, operand)| {
             if let Some(at) = self.single_operand(modify.node, *group)
                 && let [value] = operand.as_slice()
@@ -73,7 +73,7 @@ impl RuleExpander<'_> {
             let index = number(index);
             return Some(quote!(#index));
         }
-        let (op, group) = (node_name(node), self.operand_group(node, group));
+        let (op, group) = (self.node(node), self.operand_group(node, group));
         Some(quote!(__rt::group_start(__rw.ir(), #op, #group)))
     }
 
@@ -109,7 +109,7 @@ impl RuleExpander<'_> {
             [] => quote!(),
             [one] => of(one),
             [others @ .., last] => {
-                let op = node_name(node);
+                let op = self.node(node);
                 let arms = others.iter().map(|place| {
                     let (index, made) = (number(place.0), of(place));
                     quote!(#index => #made,)

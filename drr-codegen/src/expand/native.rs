@@ -8,8 +8,8 @@ use syn::visit_mut::VisitMut;
 
 use super::context::RuleExpander;
 use super::names::{
-    apply, block_args_name, block_name, builder, capture_name, converted_name, expr_name, local,
-    matched_name, node_name, number, original_name, own,
+    apply, block_args_name, block_name, builder, converted_name, expr_name, local, matched_name,
+    number, original_name, own,
 };
 use super::user_code::{Leave, Leaves, replace_names, replace_placeholders, some};
 use crate::model::{
@@ -41,7 +41,7 @@ impl RuleExpander<'_> {
         let reach = reach(reads);
         match entity {
             Entity::Capture(index) => {
-                let name = capture_name(index);
+                let name = self.capture(index);
                 match self.rule.source.captures[index].kind {
                     CaptureKind::Value => quote!(__rt::native::Val::<_, #reach>::new(__ir, #name)),
                     CaptureKind::OptionalValue => {
@@ -96,7 +96,7 @@ impl RuleExpander<'_> {
     pub(super) fn handle(&self, entity: Entity, ir: TokenStream) -> TokenStream {
         match entity {
             Entity::Capture(index) => {
-                let name = capture_name(index);
+                let name = self.capture(index);
                 match self.rule.source.captures[index].kind {
                     CaptureKind::Attr => quote!(#name.get(#ir, __t).to_attr()),
                     CaptureKind::OptionalAttr => {
@@ -109,11 +109,11 @@ impl RuleExpander<'_> {
                 }
             }
             Entity::Node(node) => {
-                let name = node_name(node);
+                let name = self.node(node);
                 quote!(#name)
             }
             Entity::NodeResult(node, index) => {
-                let (name, index) = (node_name(node), number(index));
+                let (name, index) = (self.node(node), number(index));
                 quote!(#ir.result(#name, #index))
             }
             Entity::Expr(index) => {

@@ -6,9 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::context::RuleExpander;
-use super::names::{
-    capture_name, expr_name, identifiers, is_constant, matched_name, node_name, number,
-};
+use super::names::{expr_name, identifiers, is_constant, matched_name, number};
 use crate::model::{CaptureKind, Entity, ExprKind, Phase, Replacement, Spread, Step, Want};
 
 impl RuleExpander<'_> {
@@ -98,7 +96,7 @@ impl RuleExpander<'_> {
         let of_native = |value: &Entity| action.is_precomputed(*value);
         let mut tests = TokenStream::new();
         for (node, result, value) in action.replacements().filter(|(.., value)| of_native(value)) {
-            let (op, result, value) = (node_name(node), number(result), self.value(value));
+            let (op, result, value) = (self.node(node), number(result), self.value(value));
             tests.extend(quote!(__rt::check_replacement(__ir, #op, #result, #value)?;));
         }
         let given = |part: &Spread| {
@@ -127,7 +125,7 @@ impl RuleExpander<'_> {
             }
         }
         for (part, node) in asked {
-            let op = node_name(node);
+            let op = self.node(node);
             // The common case is cheap: operands of ops outside of bodies dominate the root.
             let captures = self.rule.source.captures.iter().enumerate();
             let captures = captures.filter(|(_, capture)| {
@@ -135,7 +133,7 @@ impl RuleExpander<'_> {
                     && capture.kind == CaptureKind::Value
                     && self.rule.source.nodes[capture.node].body.is_none()
             });
-            let known: Vec<_> = captures.map(|(index, _)| capture_name(index)).collect();
+            let known: Vec<_> = captures.map(|(index, _)| self.capture(index)).collect();
             tests.extend(self.each(part, |value| {
                 quote! {
                     __rt::decline_unless(
@@ -145,7 +143,7 @@ impl RuleExpander<'_> {
                 }
             }));
         }
-        let erased = action.erased.iter().map(|node| node_name(*node));
+        let erased = action.erased.iter().map(|node| self.node(*node));
         let erased: Vec<_> = erased.collect();
         if !erased.is_empty() {
             for part in self.used_parts().into_iter().filter(given) {

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::build::concatenated;
 use super::context::RuleExpander;
-use super::names::{block_args_name, block_name, capture_name, expr_name, number};
+use super::names::{block_args_name, block_name, expr_name, number};
 use crate::model::{Build, CaptureKind, RegionExpr, SuccessorExpr};
 
 impl RuleExpander<'_> {
@@ -29,17 +29,17 @@ impl RuleExpander<'_> {
             [RegionExpr::Moved(capture) | RegionExpr::Converted(capture, _)]
                 if self.is_run(run[0]) =>
             {
-                let name = capture_name(capture);
+                let name = self.capture(capture);
                 quote!(__rt::moved_regions(__rw.ir(), #name))
             }
             [RegionExpr::Copied(capture)] if self.is_run(run[0]) => {
-                let name = capture_name(capture);
+                let name = self.capture(capture);
                 quote!(__rt::empty_regions(#name.len()))
             }
             _ => {
                 let regions = run.iter().map(|region| match region {
                     RegionExpr::Moved(capture) | RegionExpr::Converted(capture, _) => {
-                        let name = capture_name(*capture);
+                        let name = self.capture(*capture);
                         quote!(__rt::Some(#name))
                     }
                     RegionExpr::Empty | RegionExpr::Copied(_) | RegionExpr::Built(_) => {
@@ -70,7 +70,7 @@ impl RuleExpander<'_> {
             RegionExpr::Moved(capture)
             | RegionExpr::Converted(capture, _)
             | RegionExpr::Copied(capture) => {
-                let name = capture_name(capture);
+                let name = self.capture(capture);
                 Some(quote!(+ #name.len()))
             }
             RegionExpr::Empty | RegionExpr::Built(_) => None,
@@ -95,7 +95,7 @@ impl RuleExpander<'_> {
                         None => quote!(__rt::None),
                     };
                     let run = self.is_run(*region).then(|| {
-                        let name = capture_name(capture);
+                        let name = self.capture(capture);
                         quote!(+ #name.len())
                     });
                     let end = run.unwrap_or_else(|| quote!(+ 1));
@@ -126,7 +126,7 @@ impl RuleExpander<'_> {
             };
             Some((expr, self.position(build, moves)?))
         });
-        let (name, run) = (capture_name(capture), self.is_run(moved));
+        let (name, run) = (self.capture(capture), self.is_run(moved));
         match places.next_back() {
             Some((expr, at)) => {
                 let op = expr_name(expr);
@@ -166,12 +166,12 @@ impl RuleExpander<'_> {
         let runs = all.chunk_by(|a, b| is_one(*a) && is_one(*b));
         let runs = runs.map(|run| match *run {
             [SuccessorExpr::Bound(capture)] if !is_one(run[0]) => {
-                let name = capture_name(capture);
+                let name = self.capture(capture);
                 quote!(#name.blocks(__rw.ir()))
             }
             _ => {
                 let names = run.iter().map(|successor| match *successor {
-                    SuccessorExpr::Bound(capture) => capture_name(capture),
+                    SuccessorExpr::Bound(capture) => self.capture(capture),
                     SuccessorExpr::Built(block) => block_name(block),
                 });
                 quote!([#(#names),*])

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use super::context::{Rewrite, RuleExpander};
+use super::context::{Local, Rewrite, RuleExpander};
 use super::names::{
-    block_name, capture_name, expr_name, identifiers, is_constant, node_name, number, own,
-    rule_suffix, variant_name,
+    block_name, capture_name, expr_name, identifiers, is_constant, number, own, rule_suffix,
+    variant_name,
 };
 use super::terms::capture_type;
 use crate::model::{
@@ -23,14 +23,17 @@ impl RuleExpander<'_> {
     }
 
     /// The data that a match carries for the rewrite.
-    pub(super) fn match_fields(&self) -> &[(Ident, TokenStream)] {
+    pub(super) fn match_fields(&self) -> &[(Local, TokenStream)] {
         &self.rewrite().fields
     }
 
     /// The pure part comes first and may decline, then come the changes.
     fn expand_rewrite(&self) -> Rewrite {
-        let (made_before, changes) = (self.made_before(), self.changes());
-        let precomputed = self.precompute(&quote!(#made_before #changes));
+        let ((made_before, changes, precomputed), used) = self.mentions(|| {
+            let (made_before, changes) = (self.made_before(), self.changes());
+            let precomputed = self.precompute(&quote!(#made_before #changes));
+            (made_before, changes, precomputed)
+        });
         let begin = match made_before.is_empty() {
             true => quote!(let mut __rw = __rt::__begin!(__host, __t);),
             false => quote! {
@@ -45,12 +48,13 @@ impl RuleExpander<'_> {
             #changes
             __rt::Ok(())
         };
-        let mut used = BTreeSet::new();
-        identifiers(body.clone(), &mut used);
         let fields = self.fields(&used);
         let (variant, names) = (
             variant_name(self.rule, self.rank),
-            fields.iter().map(|(name, _)| name).collect::<Vec<_>>(),
+            fields
+                .iter()
+                .map(|(local, _)| local.name())
+                .collect::<Vec<_>>(),
         );
         let is_end =
             |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';');
@@ -70,7 +74,8 @@ impl RuleExpander<'_> {
         let (ir, param) = (self.target.ir_type(), self.target.ir_param());
         let (name, doc) = (rewrite_name(self.rule, self.rank), self.title());
         let arm = quote!(__Match::#variant(#(#names),*) => self.#name(__t, __host, #(#names),*),);
-        let arguments = fields.iter().map(|(name, ty)| quote!(#name: #ty));
+        let types = fields.iter().map(|(_, ty)| ty);
+        let arguments = names.iter().zip(types).map(|(name, ty)| quote!(#name: #ty));
         let receiver = self.receiver(quote!(&self.0));
         let function = quote! {
             #[doc = #doc]
@@ -92,17 +97,19 @@ impl RuleExpander<'_> {
         }
     }
 
-    fn fields(&self, used: &BTreeSet<String>) -> Vec<(Ident, TokenStream)> {
+    fn fields(&self, used: &BTreeSet<Local>) -> Vec<(Local, TokenStream)> {
         let ir = self.target.ir_type();
         let nodes = 0..self.rule.source.nodes.len();
-        let nodes = nodes.map(|node| (node_name(node), quote!(__rt::Op<#ir>)));
+        let nodes = nodes.map(|node| (Local::Node(node), quote!(__rt::Op<#ir>)));
         let captures = self.rule.source.captures.iter().enumerate();
-        let captures =
-            captures.map(|(index, capture)| (capture_name(index), capture_type(capture.kind, &ir)));
-        let is_root = |name: &Ident| *name == node_name(0);
+        let captures = captures.map(|(index, capture)| {
+            let ty = capture_type(capture.kind, &ir);
+            (Local::Capture(index), ty)
+        });
+        let root = Local::Node(0);
         nodes
             .chain(captures)
-            .filter(|(name, _)| is_root(name) || used.contains(&name.to_string()))
+            .filter(|(local, _)| *local == root || used.contains(local))
             .collect()
     }
 
@@ -138,7 +145,7 @@ impl RuleExpander<'_> {
                     None => self.effectful_expr(*expr),
                 },
                 Step::Before(Some(node)) => {
-                    let op = node_name(*node);
+                    let op = self.node(*node);
                     let last = self
                         .native_builds_before(at)
                         .then(|| quote!(let __last = __rw.last_before(#op);));
@@ -161,10 +168,10 @@ impl RuleExpander<'_> {
             };
             quote!(#tests #code)
         });
-        let root = node_name(0);
+        let root = self.node(0);
         let replaced = self.replace();
         let erased = (!action.erased.is_empty()).then(|| {
-            let ops = action.erased.iter().map(|node| node_name(*node));
+            let ops = action.erased.iter().map(|node| self.node(*node));
             quote!(__rw.erase(&[#(#ops),*])?;)
         });
         let built = action.replaces_root.iter().map(|built| expr_name(*built));
@@ -178,7 +185,7 @@ impl RuleExpander<'_> {
         let keep = quote!(#(#keep)*);
         let loc = self.needs_loc().then(|| {
             let name = own("__loc", Span::call_site());
-            let nodes = (0..self.rule.source.nodes.len()).map(node_name);
+            let nodes = (0..self.rule.source.nodes.len()).map(|node| self.node(node));
             quote!(let #name = __rw.fused_loc(&[#(#nodes),*]);)
         });
         let all = quote! {
@@ -211,7 +218,7 @@ impl RuleExpander<'_> {
         let Step::Before(Some(node)) = steps[start] else {
             return None;
         };
-        let op = node_name(node);
+        let op = self.node(node);
         self.native_builds_before(start)
             .then(|| quote!(__rw.check_built_before(#op, __last)?;))
     }
@@ -241,7 +248,7 @@ impl RuleExpander<'_> {
                 && used.contains(&capture_name(*index).to_string())
                 && !only_read(*index)
         });
-        let kept = kept.map(|(index, _)| capture_name(index));
+        let kept = kept.map(|(index, _)| self.capture(index));
         quote!(#(let #kept = #kept.keep(__rw.ir());)*)
     }
 
@@ -260,13 +267,13 @@ impl RuleExpander<'_> {
             .iter()
             .partition(|replaced| has_results(replaced.node));
         let erased = erased.iter().map(|erased| {
-            let op = node_name(erased.node);
+            let op = self.node(erased.node);
             quote!(__rw.erase_root(#op);)
         });
         let replaced = match replaced.as_slice() {
             [] => quote!(),
             [Replaced { node: 0, by }] => {
-                let root = node_name(0);
+                let root = self.node(0);
                 match by {
                     Replacement::Values(values) => {
                         let tests = self.check_effectful_replacements(0, values);
@@ -291,7 +298,7 @@ impl RuleExpander<'_> {
             several => {
                 let news = several.iter().map(|one| self.new_values(one.node, &one.by));
                 let pairs = several.iter().map(|one| {
-                    let (op, name) = (node_name(one.node), new_name(one.node));
+                    let (op, name) = (self.node(one.node), new_name(one.node));
                     quote!((#op, &mut #name[..]))
                 });
                 quote!(#(#news)* __rw.replace_together(&mut [#(#pairs),*]);)
@@ -302,7 +309,7 @@ impl RuleExpander<'_> {
 
     /// A `let` for the values that replace the results of an op.
     fn new_values(&self, node: usize, by: &Replacement) -> TokenStream {
-        let (op, name) = (node_name(node), new_name(node));
+        let (op, name) = (self.node(node), new_name(node));
         let values = self.values(&by.parts());
         match by {
             Replacement::Values(values_of) => {
@@ -402,7 +409,7 @@ impl RuleExpander<'_> {
             Some(text) => quote!(__rt::Some(#text)),
             None => quote!(__rt::None),
         };
-        let root = node_name(0);
+        let root = self.node(0);
         quote!(__rw.given_loc(#root, #text, &[#(#locs),*]))
     }
 }

@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 
 use super::build::concatenated;
 use super::context::RuleExpander;
-use super::names::{expr_name, node_name, number};
+use super::names::{expr_name, number};
 use crate::declaration::{ArgumentKind, Arity, Infer, Presence};
 use crate::model::{Build, Entity, Phase, Replacement, Spread, Step, Types, Want};
 
@@ -37,7 +37,7 @@ impl RuleExpander<'_> {
             if action.type_source(value).is_some() || !action.type_known(value) {
                 return None;
             }
-            let (op, index, ty) = (node_name(node), number(index), self.value_type(value));
+            let (op, index, ty) = (self.node(node), number(index), self.value_type(value));
             Some(quote!(__rw.require_type(#op, #index, #ty)?;))
         });
         let several = self.several_before();
@@ -51,7 +51,7 @@ impl RuleExpander<'_> {
         let Some(Replacement::Several(each)) = self.rule.action.root() else {
             return quote!();
         };
-        let root = node_name(0);
+        let root = self.node(0);
         let tests = each.iter().enumerate().filter_map(|(index, parts)| {
             let mut all = parts.iter();
             if !all.all(|part| self.rule.action.type_known(part.entity())) {
@@ -149,7 +149,7 @@ impl RuleExpander<'_> {
     }
 
     fn result_type(&self, node: usize, index: usize) -> TokenStream {
-        let (op, index) = (node_name(node), number(index));
+        let (op, index) = (self.node(node), number(index));
         quote!(__rw.result_type(#op, #index))
     }
 
@@ -196,7 +196,7 @@ impl RuleExpander<'_> {
         };
         match &build.types {
             Types::AllOf(node) => {
-                let op = node_name(*node);
+                let op = self.node(*node);
                 quote!(__rt::result_types(__rw.ir(), #op))
             }
             // As many as given: a result may be variadic.
@@ -285,7 +285,7 @@ impl RuleExpander<'_> {
         };
         match node {
             Some(node) => {
-                let op = node_name(node);
+                let op = self.node(node);
                 quote!(__rw.ir().result_segments(#op))
             }
             None => quote!(__rt::None),
@@ -328,11 +328,11 @@ impl RuleExpander<'_> {
         };
         let types = match &build.types {
             Types::Of(node, from) => {
-                let (op, from) = (node_name(*node), number(*from));
+                let (op, from) = (self.node(*node), number(*from));
                 quote!(__rt::Like(#op, #from, #count))
             }
             Types::AllOf(node) => {
-                let op = node_name(*node);
+                let op = self.node(*node);
                 quote!(__rt::LikeAll(#op))
             }
             Types::Given(items) => {
@@ -370,7 +370,7 @@ impl RuleExpander<'_> {
         node: usize,
         values: &[Entity],
     ) -> TokenStream {
-        let op = node_name(node);
+        let op = self.node(node);
         let values = values.iter().enumerate();
         let values = values.filter(|(_, value)| !self.rule.action.type_known(**value));
         let tests = values.map(|(result, value)| {

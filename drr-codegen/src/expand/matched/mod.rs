@@ -6,10 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use crate::expand::context::RuleExpander;
-use crate::expand::names::{
-    capture_name, identifiers, match_name, node_name, number, variant_name,
-};
+use crate::expand::context::{Local, RuleExpander};
+use crate::expand::names::{capture_name, match_name, node_name, number, variant_name};
 use crate::model::{Binding, BindingId, Check, Fact, OrderId};
 use crate::plan::expanded;
 
@@ -202,11 +200,14 @@ impl<'a> Emitter<'a> {
                 self.fact(fact);
             }
         }
-        let tests = self.tests(|check| !check.is_of_nothing());
-        let fields = self.rule.match_fields();
-        let fields: Vec<&Ident> = fields.iter().map(|(name, _)| name).collect();
-        let used = quote!(#tests #(#fields)*);
-        self.bind_used(used);
+        let rule_expander = self.rule;
+        let (tests, mut used) =
+            rule_expander.mentions(|| self.tests(|check| !check.is_of_nothing()));
+        let fields = rule_expander.match_fields().iter();
+        let fields: Vec<Local> = fields.map(|(local, _)| *local).collect();
+        used.extend(&fields);
+        self.bind_used(&used);
+        let fields = fields.iter().map(|local| local.name());
         self.code.extend(tests);
         let (rank, variant) = (number(self.rule.rank), variant_name(rule, self.rule.rank));
         let solution = quote!(__cx.solution(#rank, __Match::#variant(#(#fields),*)));
@@ -223,25 +224,21 @@ impl<'a> Emitter<'a> {
         quote!(#code __rt::None)
     }
 
-    /// Binds ops and captures that the code mentions.
-    fn bind_used(&mut self, code: TokenStream) {
-        let mut mentioned = BTreeSet::new();
-        identifiers(code, &mut mentioned);
-        let rule = self.rule.rule;
-        for (index, node) in rule.source.nodes.iter().enumerate() {
-            if mentioned.contains(&node_name(index).to_string()) {
-                self.need(node.binding);
-            }
-        }
-        for (index, capture) in rule.source.captures.iter().enumerate() {
-            let name = capture_name(index);
-            if !mentioned.contains(&name.to_string()) {
-                continue;
-            }
-            self.need(capture.binding);
-            let known = self.name(capture.binding);
-            if known != name {
-                self.code.extend(quote!(let #name = #known;));
+    /// Binds ops and captures.
+    fn bind_used(&mut self, used: &BTreeSet<Local>) {
+        let source = &self.rule.rule.source;
+        // Ops come first.
+        for local in used {
+            match *local {
+                Local::Node(node) => self.need(source.nodes[node].binding),
+                Local::Capture(index) => {
+                    let (name, binding) = (local.name(), source.captures[index].binding);
+                    self.need(binding);
+                    let known = self.name(binding);
+                    if known != name {
+                        self.code.extend(quote!(let #name = #known;));
+                    }
+                }
             }
         }
     }
