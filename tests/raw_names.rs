@@ -76,3 +76,20 @@ fn raw_names_are_names() {
     assert_eq!(set.bind(&mut context).rules().len(), 1);
     assert!(context.loaded_dialects().contains(&"raw"));
 }
+
+drr::drr! {
+    set Prefixed;
+
+    multiclass Of<op> {
+        def r#type : Pat<(op (op $x)), (replaceWithValue $x)>;
+        def r#struct : Constraint<{ $0.is_block_arg() }, "an argument">;
+    }
+    defm r#Add : Of<AddOp>;
+}
+
+#[test]
+fn a_raw_name_takes_the_prefix_of_a_defm() {
+    let rules = drr::pattern_set::PatternSet::<drr::embedded::Context>::new().with(Prefixed);
+    let names: Vec<_> = rules.rules().map(|rule| rule.name).collect();
+    assert_eq!(names, ["Addtype"]);
+}

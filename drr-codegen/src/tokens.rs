@@ -3,6 +3,7 @@
 
 use crate::codes::{self, Message};
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use syn::ext::IdentExt;
 use syn::parse::Parser;
 
 /// The tokens of a stream.
@@ -29,6 +30,11 @@ pub fn is_path_sep(trees: &[TokenTree], at: usize) -> bool {
 /// True if the token is this word.
 pub fn is_word(tree: Option<&TokenTree>, word: &str) -> bool {
     matches!(tree, Some(TokenTree::Ident(ident)) if ident == word)
+}
+
+/// The name of a definition with the prefix of a `defm`. Either may be a raw identifier.
+pub fn prefixed(prefix: &Ident, name: &Ident) -> Ident {
+    Ident::new(&format!("{}{}", prefix.unraw(), name.unraw()), name.span())
 }
 
 /// The group at `tree`, if it has this delimiter. Groups without a delimiter, which

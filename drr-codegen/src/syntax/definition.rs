@@ -16,7 +16,7 @@ use super::template::class::Template;
 use super::template::dags::Dags;
 use super::template::resolve::{Made, Unmade};
 use crate::codes;
-use crate::tokens::{group, is_path_sep, is_punct, is_word, stream, trees};
+use crate::tokens::{group, is_path_sep, is_punct, is_word, prefixed, stream, trees};
 
 /// The name of an instantiation in diagnostics: `def Name : Body`.
 pub(super) fn instance_label(word: &str, name: Option<&Ident>, body: &[TokenTree]) -> String {
@@ -159,9 +159,7 @@ impl BlockParser<'_> {
         let name = scope.environment.name(self.errors, tokens).ok_or(())?;
         let names_prefix = tokens.iter().any(|tree| is_word(Some(tree), "NAME"));
         Ok(Some(match scope.prefix.as_deref() {
-            Some([TokenTree::Ident(prefix)]) if !names_prefix => {
-                Ident::new(&format!("{prefix}{name}"), name.span())
-            }
+            Some([TokenTree::Ident(prefix)]) if !names_prefix => prefixed(prefix, &name),
             _ => name,
         }))
     }

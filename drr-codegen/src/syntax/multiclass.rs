@@ -1,6 +1,6 @@
 //! `defm`: the items of a multiclass, under a prefix.
 
-use proc_macro2::{Ident, Span, TokenTree};
+use proc_macro2::{Span, TokenTree};
 
 use super::attributes::join_attrs;
 use super::definition::instance_label;
@@ -12,7 +12,7 @@ use super::template::class::TemplateBody;
 use super::template::parameters::Call;
 use super::template::resolve::Unmade;
 use crate::codes;
-use crate::tokens::{is_punct, is_word, split_commas, stream};
+use crate::tokens::{is_punct, is_word, prefixed, split_commas, stream};
 
 impl BlockParser<'_> {
     /// `defm Prefix : M<…>, N<…>;`
@@ -102,8 +102,8 @@ impl BlockParser<'_> {
                         Some(Builtin::Dag | Builtin::Helper(_))
                     )
                 {
-                    let prefixed = Ident::new(&format!("{prefix}{name}"), name.span());
-                    scope.environment.bind_sibling(name.to_string(), prefixed);
+                    let full = prefixed(prefix, name);
+                    scope.environment.bind_sibling(name.to_string(), full);
                 }
             }
         }

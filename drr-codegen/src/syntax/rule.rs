@@ -30,6 +30,7 @@ pub fn parse_rule_parts(
         parts[0] = &source[..1];
         parts.insert(1, &source[behind..]);
     }
+    split_behind_lists(errors, &mut parts);
     let mut parts = parts.into_iter();
     let mut rule = RuleParts::unknown(close);
     let Some(source) = parts.next() else {
@@ -146,6 +147,26 @@ fn no_comma(source: &[TokenTree]) -> Option<(Message, usize)> {
             })
         }
         _ => None,
+    }
+}
+
+/// Reports what stands behind a list without a comma. A group is read as if there were one.
+fn split_behind_lists(errors: &Errors, parts: &mut Vec<&[TokenTree]>) {
+    let mut at = 1;
+    while at < parts.len() {
+        let part = parts[at];
+        if let (Some(_), [_, extra, ..]) = (group(part.first(), Delimiter::Bracket), part) {
+            parts[at] = &part[..1];
+            let message = match extra {
+                TokenTree::Group(group) if group.delimiter() != Delimiter::Brace => {
+                    parts.insert(at + 1, &part[1..]);
+                    codes::MISSING_COMMA.message("expected `,` between the parts of a rule")
+                }
+                _ => codes::TRAILING_PART.message("expected `,` or the end of the rule"),
+            };
+            errors.at(extra.span(), message);
+        }
+        at += 1;
     }
 }
 

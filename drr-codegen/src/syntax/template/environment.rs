@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Delimiter, Ident, Spacing, TokenTree};
+use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenTree};
 use syn::ext::IdentExt;
 
 use crate::codes;
@@ -185,8 +185,7 @@ impl Environment {
             }
             end += 1;
         }
-        let ident = (parts > 1).then(|| syn::parse_str::<Ident>(&text).ok())??;
-        let ident = Ident::new(&ident.to_string(), first.span());
+        let ident = (parts > 1).then(|| pasted(&text, first.span()))??;
         Some((vec![TokenTree::Ident(ident)], end))
     }
 
@@ -223,14 +222,18 @@ impl Environment {
                 }
             }
         }
-        match syn::parse_str::<Ident>(&text) {
-            Ok(_) => Some(Ident::new(&text, span)),
-            Err(_) => errors.fail(
-                span,
-                codes::PASTED_NAME.message(format!("the pasted name `{text}` is no identifier")),
-            ),
-        }
+        pasted(&text, span).or_else(|| {
+            let message = format!("the pasted name `{text}` is no identifier");
+            errors.fail(span, codes::PASTED_NAME.message(message))
+        })
     }
+}
+
+/// A text as an identifier, if it is one and nothing else.
+fn pasted(text: &str, span: Span) -> Option<Ident> {
+    let mut ident = syn::parse_str::<Ident>(text).ok()?;
+    ident.set_span(span);
+    (ident == text).then_some(ident)
 }
 
 /// Returns whether the token at `at` follows `$`, the `.` of a field or the quote of a lifetime, or
