@@ -1,7 +1,8 @@
 //! Token streams with something changed: what tests of robustness hand to the macros.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use fastrand::Rng;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
@@ -64,7 +65,7 @@ pub(crate) const STACK: usize = 8 << 20;
 /// The number of streams that one thread tries. `proc_macro2` keeps each text that a thread has read.
 const OF_A_THREAD: usize = 5000;
 
-/// The time that a macro may take, in a long run.
+/// The processor time that a macro may take, in a long run.
 const LIMIT: Duration = Duration::from_millis(100);
 
 /// Calls `run` with a generator and a number of rounds until it has made all rounds: `default`, or as
@@ -86,11 +87,11 @@ pub(crate) fn soak(default: usize, run: fn(Rng, usize)) {
     }
 }
 
-/// Tries an input. In a long run it must not take longer than 100 ms; another process may delay it
-/// now and then, but not ten times.
+/// Tries an input. In a long run it must not take longer than 100 ms of processor time. Other processes
+/// may slow the processor down now and then, but not ten times.
 pub(crate) fn timed(input: &TokenStream, mut run: impl FnMut()) {
     let mut time = || {
-        let start = Instant::now();
+        let start = ThreadTime::now();
         run();
         start.elapsed()
     };
