@@ -283,13 +283,15 @@ impl Generator<'_> {
             2 if self.chance(70) => OrderForm::Either,
             _ => OrderForm::Commutative,
         };
-        let class = classes[0];
-        if !classes
+        // Each of these patterns may get any of the operands.
+        let alike = classes.iter().all(|it| self.classes.same(classes[0], *it));
+        let classes: Vec<Class> = classes
             .iter()
-            .all(|other| self.classes.unify(class, *other))
-        {
-            return None;
-        }
+            .map(|class| match alike {
+                true => *class,
+                false => self.classes.fresh(None),
+            })
+            .collect();
         self.orders *= orders;
         let number = self.next_order;
         self.next_order += 1;
