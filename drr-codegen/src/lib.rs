@@ -214,12 +214,8 @@ pub fn plan_set(input: TokenStream) -> TokenStream {
             args,
             bounds,
         });
-        let target = Target {
-            krate: krate.clone(),
-            ir: block.ir.as_ref(),
-            receiver,
-            self_ident,
-        };
+        let mut target = Target::new(krate.clone(), block.ir.as_ref());
+        (target.receiver, target.self_ident) = (receiver, self_ident);
         let (dialects, others) = Dialects::split(&message.answers);
         let mut others = others.iter();
         let paths = questions::paths(&block);

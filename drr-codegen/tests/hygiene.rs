@@ -98,12 +98,7 @@ fn planned(source: &str) -> TokenStream {
     let set = resolve(&errors, &block, &paths, &answers).expect("the answers can be read");
     let mistakes: Vec<_> = errors.finish().iter().map(ToString::to_string).collect();
     assert_eq!(mistakes, Vec::<String>::new(), "no mistakes in {source}");
-    let target = Target {
-        krate: quote!(::drr),
-        ir: block.ir.as_ref(),
-        receiver: None,
-        self_ident: None,
-    };
+    let target = Target::new(quote!(::drr), block.ir.as_ref());
     let items = program(&mut set.expect("a rule"), &target);
     quote!(fn __set() { #items })
 }

@@ -240,12 +240,7 @@ fn compile(input: &TokenStream, rng: &mut Rng, reached: &mut Reached) {
     if let Some(set) = &mut set {
         let plan = plan(set);
         assert!(!dump::model(set).is_empty() && !dump::plan(set, &plan).is_empty());
-        let target = Target {
-            krate: quote!(::drr),
-            ir: block.ir.as_ref(),
-            receiver: None,
-            self_ident: None,
-        };
+        let target = Target::new(quote!(::drr), block.ir.as_ref());
         let items = program(set, &target);
         let file = syn::parse2::<syn::File>(quote!(fn set() { #items }));
         if let Err(error) = file {

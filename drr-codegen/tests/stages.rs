@@ -34,12 +34,7 @@ fn stages(source: &str) -> (String, String) {
     let mistakes: Vec<_> = errors.finish().iter().map(ToString::to_string).collect();
     assert_eq!(mistakes, Vec::<String>::new(), "no mistakes in {source}");
     let mut set = set.expect("a rule");
-    let target = Target {
-        krate: quote!(::drr),
-        ir: block.ir.as_ref(),
-        receiver: None,
-        self_ident: None,
-    };
+    let target = Target::new(quote!(::drr), block.ir.as_ref());
     let model = dump::model(&set);
     let plan = plan(&mut set);
     let plan = dump::plan(&set, &plan);
@@ -346,12 +341,7 @@ fn attempts(rules: &str) -> (usize, Vec<usize>) {
     let mistakes: Vec<_> = errors.finish().iter().map(ToString::to_string).collect();
     assert_eq!(mistakes, Vec::<String>::new(), "no mistakes in {rules}");
     let mut set = set.expect("a rule");
-    let target = Target {
-        krate: quote!(::drr),
-        ir: None,
-        receiver: None,
-        self_ident: None,
-    };
+    let target = Target::new(quote!(::drr), None);
     let rows = rows(&mut set).len();
     let code = program(&mut set, &target).to_string();
     let functions = code

@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::context::RuleExpander;
-use super::names::{arities_const, number};
+use super::names::number;
 use crate::declaration::{Infer, OpDeclaration};
 use crate::model::{Build, Entity, Modify, Spread, Step};
 
@@ -80,7 +80,7 @@ impl RuleExpander<'_> {
             let changes = modify.operands.iter().filter_map(|(group, parts)| {
                 let groups = self.rule.operand_groups(self.set, modify.node, *group);
                 let (_, group) = groups.iter().find(|(of, _)| of == op)?;
-                let (arities, group) = (arities_const(*op), number(*group));
+                let (arities, group) = (self.target.arities(*op), number(*group));
                 let types = self.part_types(parts);
                 Some(quote!((__rt::group(#arities, #group), &#types[..])))
             });

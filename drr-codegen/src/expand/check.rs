@@ -5,7 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::context::RuleExpander;
-use super::names::{arities_const, number};
+use super::names::number;
 use super::native::{View, call_path, decode as decode_as};
 use crate::model::{
     Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Matcher, Predicate, PredicateCode,
@@ -204,7 +204,7 @@ impl RuleExpander<'_> {
                 let op = self.node(*node);
                 let gone = gone.iter().map(|node| self.node(*node));
                 let changed = changed.iter().map(|(node, group)| {
-                    let arities = arities_const(self.rule.source.nodes[*node].op);
+                    let arities = self.target.arities(self.rule.source.nodes[*node].op);
                     let (name, group) = (self.node(*node), number(*group));
                     quote!((#name, __rt::group(#arities, #group)))
                 });

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::names::{capture_name, node_name};
+use super::names::{arities_const, capture_name, node_name};
 use crate::model::{RuleModel, Set};
 use crate::protocol::Receiver;
 
@@ -20,9 +20,33 @@ pub struct Target<'a> {
     pub receiver: Option<Receiver>,
     /// The token for `self` in native code, with the user's span.
     pub self_ident: Option<Ident>,
+    /// The ops whose arities the code names.
+    named: RefCell<BTreeSet<usize>>,
 }
 
-impl Target<'_> {
+impl<'a> Target<'a> {
+    /// A target without a receiver. `krate` is the path of the facade, `ir` the IR that the block pins.
+    pub fn new(krate: TokenStream, ir: Option<&'a syn::Type>) -> Self {
+        Target {
+            krate,
+            ir,
+            receiver: None,
+            self_ident: None,
+            named: RefCell::default(),
+        }
+    }
+
+    /// The constant with the arities of an op's operand groups.
+    pub(super) fn arities(&self, op: usize) -> Ident {
+        self.named.borrow_mut().insert(op);
+        arities_const(op)
+    }
+
+    /// True if the code names that constant.
+    pub(super) fn names_arities(&self, op: usize) -> bool {
+        self.named.borrow().contains(&op)
+    }
+
     /// The program's type, its generic parameters, and its `where` clause.
     pub(super) fn program(&self) -> (TokenStream, Option<&TokenStream>, Option<&TokenStream>) {
         let receiver = self.receiver.as_ref();

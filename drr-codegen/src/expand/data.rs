@@ -11,7 +11,7 @@ use crate::model::{Binding, BindingId, ByOp, Fact, Length, Set, Uses};
 /// The value of `SetData`.
 pub(super) fn data(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
     let ops = (0..set.ops.len()).map(op_const);
-    let bindings = set.bindings.iter().map(binding);
+    let bindings = set.bindings.iter().map(|one| binding(one, target));
     let orders = set.bindings.orders().iter().map(|places| {
         let places = ids(places);
         quote!(&[#(#places),*])
@@ -37,9 +37,9 @@ fn ids(all: &[BindingId]) -> impl Iterator<Item = Literal> {
 }
 
 /// Operand groups by op.
-fn operand_groups(by_op: &ByOp) -> TokenStream {
+fn operand_groups(by_op: &ByOp, target: &Target<'_>) -> TokenStream {
     groups(by_op, |op| {
-        let arities = arities_const(op);
+        let arities = target.arities(op);
         quote!(#arities)
     })
 }
@@ -60,7 +60,7 @@ fn numbers(by_op: &ByOp) -> TokenStream {
     quote!(&[#(#numbers),*])
 }
 
-fn binding(binding: &Binding) -> TokenStream {
+fn binding(binding: &Binding, target: &Target<'_>) -> TokenStream {
     let short = |nth: &usize| number(*nth);
     let binding = match binding {
         Binding::Root => quote!(Root),
@@ -77,7 +77,7 @@ fn binding(binding: &Binding) -> TokenStream {
             quote!(Result(#op, #nth))
         }
         Binding::Operands(op, by_op) => {
-            let (op, groups) = (id(*op), operand_groups(by_op));
+            let (op, groups) = (id(*op), operand_groups(by_op, target));
             quote!(Operands(#op, #groups))
         }
         Binding::Regions(op) => {
@@ -310,8 +310,8 @@ impl RuleExpander<'_> {
     }
 }
 
-/// The constants that describe the set's ops, as far as `used` holds for them.
-pub(super) fn tables(set: &Set<'_>, used: impl Fn(&proc_macro2::Ident) -> bool) -> TokenStream {
+/// The constants that describe the set's ops, and the arities that the code names.
+pub(super) fn tables(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
     let shapes = set.ops.iter().enumerate().map(|(index, op)| {
         let (name, nth, decl) = (op_const(index), number(index), &op.decl);
         let operands = Length::of(decl.operand_arities());
@@ -324,9 +324,8 @@ pub(super) fn tables(set: &Set<'_>, used: impl Fn(&proc_macro2::Ident) -> bool) 
         let regions = parts(&decl.regions).map(|regions| quote!(.regions(#regions)));
         let successors = parts(&decl.successors).map(|successors| quote!(.successors(#successors)));
         let text = &decl.name;
-        let groups = arities_const(index);
-        let groups = used(&groups).then(|| {
-            let arities = arities(set, index);
+        let groups = target.names_arities(index).then(|| {
+            let (groups, arities) = (arities_const(index), arities(set, index));
             quote!(const #groups: &[__rt::decl::Arity] = #arities;)
         });
         let shape = match (operands, results) {

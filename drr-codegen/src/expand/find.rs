@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::context::Target;
-use super::names::{arities_const, match_name, number, op_const};
+use super::names::{match_name, number, op_const};
 use super::terms;
 use crate::model::{Binding, BindingId, Set};
 use crate::plan::{Plan, Step};
@@ -283,7 +283,7 @@ impl Trees<'_> {
                     return TokenStream::new();
                 };
                 let (user, (of, group), at) = (self.op(*user), by_op[0], terms::at(*at));
-                let arities = arities_const(of);
+                let arities = self.target.arities(of);
                 quote!(let (#kind, #op) = __cx.def_at(#user, #arities, #group, #at);)
             }
             _ => TokenStream::new(),

@@ -9,7 +9,7 @@
 //! ops that the tree has found, `__m0_0` … outputs of natives in the source, `__e0` … the
 //! expressions of the results, `__block0` … blocks that are built. `docs/reading-an-expansion.md` explains an expansion.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -126,9 +126,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
             use __rt::Ir as _;
         )
     });
-    let mut named = BTreeSet::new();
-    names::identifiers(quote!(#(#trees)* #rules #data), &mut named);
-    let shapes = data::tables(set, |name| named.contains(&name.to_string()));
+    let shapes = data::tables(set, target);
     let (program, params, bounds) = target.program();
     let declared = match &target.receiver {
         Some(Receiver { name, args, .. }) => {

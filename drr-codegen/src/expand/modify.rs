@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::context::RuleExpander;
-use super::names::{arities_const, expr_name, number};
+use super::names::{expr_name, number};
 use super::terms::fixed_operand;
 use crate::model::{Modify, Step};
 
@@ -80,7 +80,7 @@ impl RuleExpander<'_> {
     /// An operand group of whichever op stands at a node.
     fn operand_group(&self, node: usize, group: usize) -> TokenStream {
         let of = |(op, group): &(usize, usize)| {
-            let (arities, group) = (arities_const(*op), number(*group));
+            let (arities, group) = (self.target.arities(*op), number(*group));
             quote!(__rt::group(#arities, #group))
         };
         let groups = self.rule.operand_groups(self.set, node, group);

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::{Emitter, MAX_INLINED, Run, order_name};
-use crate::expand::names::{arities_const, native_name, node_name, number};
+use crate::expand::names::{native_name, node_name, number};
 use crate::expand::terms::at;
 use crate::model::{At, Binding, BindingId, ByOp};
 
@@ -209,7 +209,7 @@ impl Emitter<'_> {
 
     pub(super) fn arities(&self, op: &Ident, by_op: &ByOp) -> TokenStream {
         let arities = by_op.iter().map(|(of, _)| {
-            let arities = arities_const(*of);
+            let arities = self.rule.target.arities(*of);
             (*of, quote!(#arities))
         });
         self.choose(op, arities.collect())
