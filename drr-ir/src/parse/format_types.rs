@@ -205,18 +205,12 @@ impl Parser<'_, '_> {
         values: Values,
         depth: usize,
     ) -> Parsed<Range<usize>> {
-        let (source, written, count) = match values {
-            Values::Operand(slot) => {
-                let slot = usize::from(slot);
-                let count = operand_count(parts, slot);
-                (format.operands[slot], &parts.operand_types[slot], count)
-            }
-            Values::Result(slot) => {
-                let slot = usize::from(slot);
-                (format.results[slot], &parts.types_of_results[slot], 1)
-            }
-            Values::Operands => return Ok(parts.all_operand_types.clone().unwrap_or(0..0)),
-            Values::Results => return Ok(parts.all_result_types.clone().unwrap_or(0..0)),
+        let Some((source, written, count)) = group_of(format, parts, values) else {
+            let all = match values {
+                Values::Operands => &parts.all_operand_types,
+                _ => &parts.all_result_types,
+            };
+            return Ok(all.clone().unwrap_or(0..0));
         };
         if depth == 0 {
             return Err(self.cannot_infer(decl, values));
@@ -337,11 +331,28 @@ impl Parser<'_, '_> {
     }
 }
 
-/// The number of values in an operand group.
-fn operand_count(parts: &Parts, slot: usize) -> usize {
-    match parts.operand_counts.get(slot) {
-        Some(count) => *count as usize,
-        None => parts.operands_of(slot).len(),
+/// A group of operands or results: where its types come from, its types in the text, and the number of
+/// its values. `None` for all operands or all results.
+#[inline]
+fn group_of<'p>(
+    format: &Format,
+    parts: &'p Parts,
+    values: Values,
+) -> Option<(TypeSource, &'p Option<Range<usize>>, usize)> {
+    match values {
+        Values::Operand(slot) => {
+            let slot = usize::from(slot);
+            let count = match parts.operand_counts.get(slot) {
+                Some(count) => *count as usize,
+                None => parts.operands_of(slot).len(),
+            };
+            Some((format.operands[slot], &parts.operand_types[slot], count))
+        }
+        Values::Result(slot) => {
+            let slot = usize::from(slot);
+            Some((format.results[slot], &parts.types_of_results[slot], 1))
+        }
+        Values::Operands | Values::Results => None,
     }
 }
 
@@ -349,18 +360,7 @@ fn operand_count(parts: &Parts, slot: usize) -> usize {
 /// single value: the common case of [`Parser::types_of`]. Returns its place in the list of `parts`.
 fn single_type(format: &Format, parts: &Parts, mut values: Values) -> Option<usize> {
     for _ in 0..2 {
-        let (source, written, count) = match values {
-            Values::Operand(slot) => {
-                let slot = usize::from(slot);
-                let count = operand_count(parts, slot);
-                (format.operands[slot], &parts.operand_types[slot], count)
-            }
-            Values::Result(slot) => {
-                let slot = usize::from(slot);
-                (format.results[slot], &parts.types_of_results[slot], 1)
-            }
-            Values::Operands | Values::Results => return None,
-        };
+        let (source, written, count) = group_of(format, parts, values)?;
         match (source, written) {
             _ if count != 1 => return None,
             (TypeSource::Written, Some(types)) if types.len() == 1 => return Some(types.start),
