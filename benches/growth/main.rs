@@ -267,12 +267,7 @@ fn compile(source: &str) -> String {
     let mistakes: Vec<String> = errors.finish().iter().map(ToString::to_string).collect();
     assert!(mistakes.is_empty(), "{mistakes:?} in {source:.500}");
     let mut set = set.expect("a rule");
-    let target = Target {
-        krate: quote!(::drr),
-        ir: block.ir.as_ref(),
-        receiver: None,
-        self_ident: None,
-    };
+    let target = Target::new(quote!(::drr), block.ir.as_ref());
     plan(&mut set);
     program(&mut set, &target).to_string()
 }
