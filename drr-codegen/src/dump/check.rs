@@ -83,10 +83,15 @@ impl RuleDump<'_> {
                 node: op,
                 used,
                 gone,
+                dropped,
                 unused,
                 ..
             } => {
-                let alone = if *unused { ", which alone use it" } else { "" };
+                let alone = match dropped.as_slice() {
+                    _ if !unused => String::new(),
+                    [] => String::from(", which alone use it"),
+                    dropped => format!(", which alone use it, with {}", list(dropped, entity)),
+                };
                 let used = match used.is_empty() {
                     true => String::new(),
                     false => format!(", and defines none of {}", list(used, entity)),

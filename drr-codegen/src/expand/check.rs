@@ -199,6 +199,7 @@ impl RuleExpander<'_> {
                 used,
                 gone,
                 changed,
+                dropped,
                 unused,
             } => {
                 let op = self.node(*node);
@@ -212,8 +213,9 @@ impl RuleExpander<'_> {
                 let kept = used
                     .iter()
                     .map(|entity| self.is_no_result_of(*entity, *node));
+                let dropped = self.regions(if *unused { dropped } else { &[] });
                 let condition = quote! {
-                    __rt::removable(__ir, #op, &[#(#gone),*], &[#(#changed),*], #unused)
+                    __rt::removable(__ir, #op, &[#(#gone),*], &[#(#changed),*], #dropped, #unused)
                     #(&& #kept)*
                 };
                 let reason = format!("'{name}' has other uses, or two names stand for it");
@@ -266,6 +268,24 @@ impl RuleExpander<'_> {
     }
 
     /// The test that a capture is not a result of a node and does not contain one.
+    /// A slice of the regions that captures hold.
+    fn regions(&self, captures: &[Entity]) -> TokenStream {
+        let (mut single, mut several) = (Vec::new(), Vec::new());
+        for entity in captures {
+            if let Entity::Capture(index) = *entity {
+                let name = self.capture(index);
+                match self.rule.source.captures[index].kind {
+                    CaptureKind::Regions => several.push(quote!(&#name.regions(__ir))),
+                    _ => single.push(name),
+                }
+            }
+        }
+        match several.is_empty() {
+            true => quote!(&[#(#single),*]),
+            false => quote!(&[&[#(#single),*][..], #(#several),*].concat()),
+        }
+    }
+
     fn is_no_result_of(&self, entity: Entity, node: usize) -> TokenStream {
         let Entity::Capture(index) = entity else {
             return quote!(true);

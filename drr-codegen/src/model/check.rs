@@ -112,6 +112,8 @@ pub enum Check {
         gone: Vec<usize>,
         /// Operands that it changes: node and operand group.
         changed: Vec<(usize, usize)>,
+        /// Regions that go with the ops that the rule removes. What is in them may use the op.
+        dropped: Vec<Entity>,
         /// True if the op must have no uses at that time.
         unused: bool,
     },

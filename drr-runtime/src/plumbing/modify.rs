@@ -4,7 +4,7 @@ use super::{
     OTHER_TYPE, Rewrite, abandon_unless, decline_unless, may_replace, may_replace_all, or_abandon,
     results,
 };
-use crate::ir::{AttrName, Ir, Op, Value, is_unused_outside};
+use crate::ir::{AttrName, Ir, Op, Region, Value, is_in_region, is_unused_outside};
 use crate::rewriter::RewriterBase;
 use crate::rule::{Group, Stop};
 use crate::view::needs_segments;
@@ -208,12 +208,14 @@ pub fn check_replacement<I: Ir>(
 }
 
 /// True if an operation may be removed together with `gone`, which must not contain it. If it must
-/// be `unused`, only operations in `gone` and operands that are `changed` may use it.
+/// be `unused`, only operations in `gone`, operations in `dropped` regions, and operands that are
+/// `changed` may use it.
 pub fn removable<I: Ir>(
     ir: &I,
     op: Op<I>,
     gone: &[Op<I>],
     changed: &[(Op<I>, Group)],
+    dropped: &[Region<I>],
     unused: bool,
 ) -> bool {
     if gone.contains(&op) {
@@ -225,11 +227,12 @@ pub fn removable<I: Ir>(
             *changed == user && at.is_some_and(|(start, len)| (start..start + len).contains(&index))
         })
     };
+    let is_dropped = |user: Op<I>| dropped.iter().any(|region| is_in_region(ir, user, *region));
     !unused
         || (0..ir.num_results(op)).all(|result| {
             let mut free = true;
             ir.for_each_use(ir.result(op, result), |user, index| {
-                free = gone.contains(&user) || is_changed(user, index);
+                free = gone.contains(&user) || is_changed(user, index) || is_dropped(user);
                 free
             });
             free

@@ -2,6 +2,7 @@
 
 mod bodies;
 mod built;
+mod dropped;
 mod moved;
 mod variadic;
 

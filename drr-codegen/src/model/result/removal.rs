@@ -4,6 +4,7 @@ use crate::codes;
 use std::collections::HashSet;
 
 use super::*;
+use crate::model::resolver::RegionUse;
 
 impl Resolver<'_> {
     /// Everything that `parts`, and the steps and expressions from `steps` and `exprs` on, use must
@@ -148,9 +149,31 @@ impl Resolver<'_> {
                 used: captures(if unused { &used } else { &[] }),
                 gone: others.collect(),
                 changed: changed.clone(),
+                dropped: self.dropped_regions(),
                 unused,
             });
         }
+    }
+
+    /// The regions that are dropped with all that is in them.
+    fn dropped_regions(&self) -> Vec<Entity> {
+        let (mut dropped, mut kept) = (Vec::new(), Vec::new());
+        for (capture, usage, _) in &self.region_uses {
+            match usage {
+                RegionUse::Dropped => dropped.push(*capture),
+                _ => kept.push(*capture),
+            }
+        }
+        let nested = |capture: usize| {
+            let node = self.source.captures[capture].node;
+            self.source.nodes[node].body.is_some()
+        };
+        // It may be part of any region that is dropped.
+        if kept.iter().any(|capture| nested(*capture)) {
+            return Vec::new();
+        }
+        dropped.retain(|capture| !kept.iter().any(|other| self.overlap(*other, *capture)));
+        dropped.into_iter().map(Entity::Capture).collect()
     }
 
     /// True if an op that replaces the root uses the root's results, directly or through its operands.

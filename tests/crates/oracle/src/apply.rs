@@ -87,6 +87,8 @@ impl Rewrite<'_> {
         }
         let mut values = vec![];
         let (mut later, mut changed) = (vec![], false);
+        // The matched values among those that replace others, and the ops that are erased.
+        let (mut bound, mut erased) = (vec![], vec![]);
         for (index, res) in rule.results.iter().enumerate() {
             match res {
                 Res::Replace(name, by) => {
@@ -97,16 +99,20 @@ impl Rewrite<'_> {
                         let types = self.old.nodes[op].types[given.len()..].to_vec();
                         let values = self.values(res, Some(&types))?;
                         // A value that native code gives need only dominate the uses.
-                        let bound = matches!(res, Res::Use(_) | Res::UseResult(..));
-                        if bound && !values.iter().all(|v| self.old.dominates(*v, op)) {
+                        let named = matches!(res, Res::Use(_) | Res::UseResult(..));
+                        if named && !values.iter().all(|v| self.old.dominates(*v, op)) {
                             return Err(Stop::Decline);
                         }
+                        bound.extend(self.matched(res));
                         given.extend(values);
                     }
                     (self.at, self.checked) = (self.root, None);
                     later.push((op, given));
                 }
-                Res::Erase(name) => later.push((self.op(name), vec![])),
+                Res::Erase(name) => {
+                    erased.push(self.op(name));
+                    later.push((self.op(name), vec![]));
+                }
                 Res::Modify(name, args) => changed |= self.modify(name, args)?,
                 Res::Drop(_) => {}
                 res if index >= from => {
@@ -117,6 +123,7 @@ impl Rewrite<'_> {
                         marks.retain(|name, _| rule.keep.contains(name));
                         self.new.nodes[*op].marks = marks;
                     }
+                    bound.extend(self.matched(res));
                     values.extend(made);
                 }
                 res => {
@@ -138,6 +145,11 @@ impl Rewrite<'_> {
                 self.new.replace_uses(V::Result(self.root, index), value);
             }
             self.new.erase(self.root);
+        }
+        // What is erased is not used, not even to replace what has no uses.
+        let is_erased = |value: &V| matches!(value, V::Result(op, _) if erased.contains(op));
+        if bound.iter().any(is_erased) {
+            return Err(Stop::Decline);
         }
         let mut gone: Vec<OpId> = later.iter().map(|(op, _)| *op).collect();
         // An operation for which two names stand is not removed twice.
@@ -295,6 +307,19 @@ impl Rewrite<'_> {
             }
             (_, res) => vec![self.value(res)?],
         })
+    }
+
+    /// The values that a pattern gives by their names in the source. Results of named ops are not
+    /// among them.
+    fn matched(&self, res: &Res) -> Vec<V> {
+        match res {
+            Res::Use(name) => match self.found.names.get(name) {
+                Some(Thing::Value(value) | Thing::Maybe(Some(value))) => vec![*value],
+                _ => vec![],
+            },
+            Res::Values(items) => items.iter().flat_map(|item| self.matched(item)).collect(),
+            _ => vec![],
+        }
     }
 
     fn several(&self, name: &str) -> Vec<V> {

@@ -247,11 +247,7 @@ impl Resolver<'_> {
     /// Another name for some of the same regions whose use conflicts with this one.
     fn other_name(&self, capture: usize, usage: RegionUse) -> Option<String> {
         use RegionUse::{Dropped, Moved};
-        let (node, extent) = self.extent(capture)?;
-        let overlaps = |known: usize| {
-            let other = self.extent(known);
-            known != capture && other.is_some_and(|(of, other)| of == node && other.meets(extent))
-        };
+        let overlaps = |known: usize| known != capture && self.overlap(known, capture);
         let conflicts = |other: RegionUse| {
             let uses = [other, usage];
             let moves = |usage: &RegionUse| matches!(usage, Moved | RegionUse::Converted);
@@ -260,6 +256,16 @@ impl Resolver<'_> {
         let mut uses = self.region_uses.iter();
         let (known, ..) = uses.find(|(known, other, _)| conflicts(*other) && overlaps(*known))?;
         self.source.captures[*known].name.clone()
+    }
+
+    /// True if two names stand for some of the same regions.
+    pub(super) fn overlap(&self, one: usize, other: usize) -> bool {
+        match (self.extent(one), self.extent(other)) {
+            (Some((one, of_one)), Some((other, of_other))) => {
+                one == other && of_one.meets(of_other)
+            }
+            _ => false,
+        }
     }
 
     /// The matched op before which ops are built now, if not before the root.

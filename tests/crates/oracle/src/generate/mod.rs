@@ -137,6 +137,9 @@ impl Generator<'_> {
         let constraints = self.constraints();
         let (results, supplemental) = self.results(&source)?;
         prune(&mut source, &constraints, &results, &supplemental);
+        if self.forms == Forms::TableGen && repeats_itself(&source) {
+            return None;
+        }
         let mut implied = false;
         orders(&Pat::Dag(source.clone()), &mut |form| {
             implied |= form == OrderForm::Implied
@@ -211,6 +214,29 @@ fn prune(
     if let Head::One(_) = source.head {
         source.positional = source.positional.min(source.args.len());
     }
+}
+
+/// True if a nested DAG that binds names is written twice. MLIR matches both with one function and
+/// compares the wrong values.
+fn repeats_itself(source: &Dag) -> bool {
+    fn collect(pat: &Pat, texts: &mut Vec<String>) {
+        match pat {
+            Pat::Dag(dag) => {
+                texts.push(format!("{dag:?}"));
+                dag.args.iter().for_each(|arg| collect(arg, texts));
+            }
+            Pat::Order(.., items) | Pat::Variadic(_, items) => {
+                items.iter().for_each(|item| collect(item, texts));
+            }
+            Pat::Negated(inner) | Pat::Constant(inner) => collect(inner, texts),
+            _ => {}
+        }
+    }
+    let mut texts = Vec::new();
+    source.args.iter().for_each(|arg| collect(arg, &mut texts));
+    texts.sort();
+    let mut pairs = texts.windows(2);
+    pairs.any(|pair| pair[0] == pair[1] && pair[0].contains("Some(\""))
 }
 
 /// Calls `f` with the form of each order in a pattern.
