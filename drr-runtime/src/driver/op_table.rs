@@ -40,28 +40,37 @@ impl<I: Ir, T: Copy + Default> OpTable<I, T> {
     pub(super) fn slot(&mut self, ir: &I, op: Op<I>) -> &mut T {
         self.slot_numbered(op, number(ir, op))
     }
-    #[inline]
+    #[inline(always)]
     pub(super) fn get_numbered(&self, op: Op<I>, index: u32) -> T {
-        let known = match index {
-            NO_INDEX => self.hashed.get(&op),
-            index => self.dense.get(index as usize),
-        };
-        known.copied().unwrap_or_default()
+        match self.dense.get(index as usize) {
+            Some(known) => *known,
+            None => self.get_hashed(op, index),
+        }
     }
-    #[inline]
+    #[cold]
+    fn get_hashed(&self, op: Op<I>, index: u32) -> T {
+        let known = (index == NO_INDEX).then(|| self.hashed.get(&op));
+        known.flatten().copied().unwrap_or_default()
+    }
+    /// The data of an operation, to be changed.
+    #[inline(always)]
     pub(super) fn slot_numbered(&mut self, op: Op<I>, index: u32) -> &mut T {
+        // An array never gets so long that it has an element with the number `NO_INDEX`.
+        if index as usize >= self.dense.len() {
+            return self.new_slot(op, index);
+        }
+        &mut self.dense[index as usize]
+    }
+    #[cold]
+    fn new_slot(&mut self, op: Op<I>, index: u32) -> &mut T {
         if index == NO_INDEX {
             return self.hashed.entry(op).or_default();
         }
-        let index = index as usize;
-        if index >= self.dense.len() {
-            self.grow(index);
-        }
-        &mut self.dense[index]
+        self.grow(index as usize);
+        &mut self.dense[index as usize]
     }
-    #[cold]
     fn grow(&mut self, index: usize) {
-        let len = (index + 1).max(self.dense.len() * 2).max(64);
+        let len = (index + 1).max(self.dense.len() * 2).max(64).min(NO_INDEX as usize);
         self.dense.resize(len, T::default());
     }
 }
