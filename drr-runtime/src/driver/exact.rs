@@ -32,6 +32,9 @@ pub(super) const NEW: u16 = 128;
 /// It was created by the current rewrite, and was not tested for uses.
 pub(super) const UNTESTED: u16 = 256;
 
+/// It is in `lost`, and its only result had one use before the current rewrite.
+const HAD_ONE_USE: u16 = 512;
+
 /// The number of users up to which they are visited after each change. The users of an operation
 /// with more are visited when nothing else is left to visit, so that a run takes linear time.
 pub(super) const FEW_USERS: usize = 64;
@@ -193,7 +196,7 @@ impl<I: Ir> Exact<I> {
         self.touched.0.push((op, index));
         if self.reach.uses != Uses::Unread {
             for index in 0..ir.num_operands(op) {
-                self.uses_change(ir, ir.operand(op, index), op);
+                self.uses_change(ir, ir.operand(op, index), op, true);
             }
         }
     }
@@ -212,7 +215,7 @@ impl<I: Ir> Exact<I> {
     }
 
     /// The numbers of uses of an operation's results have changed.
-    pub(super) fn count(&mut self, ir: &I, op: Op<I>) {
+    fn count(&mut self, ir: &I, op: Op<I>) {
         // The users of a new operation are changed themselves.
         if self.marks.get(ir, op) & NEW == 0 {
             self.counted.add(&mut self.marks, ir, op, COUNTED);
@@ -239,19 +242,50 @@ impl<I: Ir> Exact<I> {
         }
     }
 
-    /// The number of uses of a value has changed, or is about to, by those of `user`.
+    /// The number of uses of a value is about to change by those of `user`. If `user` is new, it has
+    /// changed.
     #[inline]
-    pub(super) fn uses_change(&mut self, ir: &I, value: Value<I>, user: Op<I>) {
-        match ir.defining_op(value) {
-            Some((op, _)) => self.lost.add(&mut self.marks, ir, op, LOST),
-            None => self.count_argument(ir, value, user),
+    pub(super) fn uses_change(&mut self, ir: &I, value: Value<I>, user: Op<I>, is_new: bool) {
+        let Some((op, _)) = ir.defining_op(value) else {
+            return self.count_argument(ir, value, user);
+        };
+        let index = number(ir, op);
+        let mark = self.marks.slot_numbered(op, index);
+        if *mark & LOST != 0 {
+            return;
+        }
+        *mark = *mark & !HAD_ONE_USE | LOST;
+        if self.reach.uses == Uses::Few && ir.num_results(op) == 1 {
+            let had_one = match is_new {
+                true => has_one_use_besides(ir, value, user),
+                false => ir.has_one_use(value),
+            };
+            *mark |= if had_one { HAD_ONE_USE } else { 0 };
+        }
+        self.lost.0.push((op, index));
+    }
+
+    /// An operation whose numbers of uses have changed is left. A rule that asks for one use of its only
+    /// result is not enabled if it had one use before.
+    pub(super) fn keep(&mut self, ir: &I, op: Op<I>) {
+        let mut results = (0..ir.num_results(op)).map(|index| ir.result(op, index));
+        let counts = match self.reach.uses {
+            Uses::Unread => false,
+            Uses::Few => {
+                let had_one = self.marks.get(ir, op) & HAD_ONE_USE != 0;
+                results.any(|value| ir.use_empty(value) || !had_one && ir.has_one_use(value))
+            }
+            Uses::Any => true,
+        };
+        if counts {
+            self.count(ir, op);
         }
     }
 
     /// An operation is about to be erased.
     pub(super) fn erased(&mut self, ir: &I, op: Op<I>, scope: Option<Region<I>>) {
         for index in 0..ir.num_operands(op) {
-            self.uses_change(ir, ir.operand(op, index), op);
+            self.uses_change(ir, ir.operand(op, index), op, false);
         }
         // An operation around it may have no effect any more.
         let mut region = enclosing_region(ir, op);
@@ -338,7 +372,8 @@ impl<I: Ir> Exact<I> {
         let mut at = 0;
         while let Some(&(op, left)) = self.walk.queue.get(at) {
             at += 1;
-            let is_seen = self.is_seen(ir, op);
+            let mark = self.marks.get(ir, op);
+            let is_seen = self.cursor.is_none() || mark & SEEN != 0;
             if !is_seen && !self.is_unordered {
                 continue;
             }
@@ -356,7 +391,8 @@ impl<I: Ir> Exact<I> {
                     self.walk.woken.push(op);
                 }
             }
-            if left == 0 {
+            // The users of a new operation are new or modified, and listed themselves.
+            if left == 0 || mark & NEW != 0 {
                 continue;
             }
             let mut users = 0;
@@ -378,6 +414,17 @@ impl<I: Ir> Exact<I> {
         }
         for (op, _) in self.walk.queue.drain(..) {
             *self.walk.left.slot(ir, op) = 0;
+            *self.marks.slot(ir, op) &= !NEW;
         }
     }
+}
+
+/// True if the value has one use that is not by `user`.
+fn has_one_use_besides<I: Ir>(ir: &I, value: Value<I>, user: Op<I>) -> bool {
+    let mut others = 0;
+    ir.for_each_use(value, |other, _| {
+        others += u32::from(other != user);
+        others < 2
+    });
+    others == 1
 }

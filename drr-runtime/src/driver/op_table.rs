@@ -70,7 +70,10 @@ impl<I: Ir, T: Copy + Default> OpTable<I, T> {
         &mut self.dense[index as usize]
     }
     fn grow(&mut self, index: usize) {
-        let len = (index + 1).max(self.dense.len() * 2).max(64).min(NO_INDEX as usize);
+        let len = (index + 1)
+            .max(self.dense.len() * 2)
+            .max(64)
+            .min(NO_INDEX as usize);
         self.dense.resize(len, T::default());
     }
 }

@@ -86,7 +86,7 @@ impl<I: Ir> Observer<I> for Tracker<'_, I> {
     }
     fn uses_change(&mut self, ir: &I, value: Value<I>, user: Op<I>) {
         if let Some(exact) = &mut self.visits.exact {
-            exact.uses_change(ir, value, user);
+            exact.uses_change(ir, value, user, false);
         }
     }
     fn left(&mut self, ir: &I, op: Op<I>) {

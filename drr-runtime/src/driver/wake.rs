@@ -1,10 +1,9 @@
 //! The visits in the exact order: the next operation, and those that a change wakes.
 
-use super::exact::{COUNTED, Exact, FAILED, FEW_USERS, GIVEN, IDLE, LOST, NEW, TOUCHED, UNTESTED};
+use super::exact::{COUNTED, Exact, FAILED, FEW_USERS, GIVEN, IDLE, LOST, TOUCHED, UNTESTED};
 use super::visits::Visits;
 use crate::ir::{Ir, Op, Region, Walk};
 use crate::pattern_set::BoundPatternSet;
-use crate::rule::Uses;
 
 impl<I: Ir> Visits<I> {
     /// True if the driver may visit an operation that the cursor comes to.
@@ -55,15 +54,7 @@ impl<I: Ir> Visits<I> {
     /// An operation whose numbers of uses have changed is left.
     pub(super) fn keep(&mut self, ir: &I, op: Op<I>) {
         if let Some(exact) = &mut self.exact {
-            let mut results = (0..ir.num_results(op)).map(|index| ir.result(op, index));
-            let counts = match exact.reach.uses {
-                Uses::Unread => false,
-                Uses::Few => results.any(|value| ir.use_empty(value) || ir.has_one_use(value)),
-                Uses::Any => true,
-            };
-            if counts {
-                exact.count(ir, op);
-            }
+            exact.keep(ir, op);
         }
     }
 
@@ -76,8 +67,6 @@ impl<I: Ir> Visits<I> {
         };
         let steps = exact.steps();
         while let Some(op) = exact.touched.take(&mut exact.marks, TOUCHED) {
-            let mark = exact.marks.slot(ir, op);
-            *mark &= !NEW;
             if exact.is_seen(ir, op) {
                 exact.note_order(ir, op);
             }

@@ -60,7 +60,7 @@ pub(crate) trait Observer<I: Ir> {
     fn tracks_uses(&self) -> bool {
         false
     }
-    /// An operand of `user` was this value, or is now.
+    /// An operand of `user` is this value, or is about to be.
     fn uses_change(&mut self, ir: &I, value: Value<I>, user: Op<I>) {}
     /// An operation leaves the IR later than [`Event::Erased`].
     fn left(&mut self, ir: &I, op: Op<I>) {}
@@ -310,15 +310,12 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
             let old = ir.operand(op, index);
             (old != value, Change::Operand(op, index, old))
         });
-        let old = self
-            .observer
-            .tracks_uses()
-            .then(|| self.ir.operand(op, index));
-        self.ir.set_operand(op, index, value);
-        if let Some(old) = old {
+        if self.observer.tracks_uses() {
+            let old = self.ir.operand(op, index);
             self.observer.uses_change(self.ir, old, op);
             self.observer.uses_change(self.ir, value, op);
         }
+        self.ir.set_operand(op, index, value);
         self.modified(op);
     }
     fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
@@ -331,13 +328,13 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
     }
     fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
         let (old, sizes) = (operands_of(self.ir, op), self.ir.operand_segments(op));
+        if self.observer.tracks_uses() {
+            for value in old.iter().chain(operands) {
+                self.observer.uses_change(self.ir, *value, op);
+            }
+        }
         let done = self.ir.set_operands(op, operands, segments);
         if done {
-            if self.observer.tracks_uses() {
-                for value in old.iter().chain(operands) {
-                    self.observer.uses_change(self.ir, *value, op);
-                }
-            }
             self.prepare(op, |_| {
                 let resized = segments.is_some() && sizes.as_deref() != segments;
                 (old != operands || resized, Change::Operands(op, old, sizes))
