@@ -270,6 +270,26 @@ fn elements_of_any_kind_are_read_compared_and_reshaped() {
             strings,
             "tensor<1x2x!a.b>",
         ),
+        (
+            "dense<> : tensor<0xi8>",
+            ElementsData::Ints(vec![]),
+            "tensor<0x2xi8>",
+        ),
+        (
+            "dense<> : tensor<0xf32>",
+            ElementsData::Floats(vec![]),
+            "tensor<2x0xf32>",
+        ),
+        (
+            "dense<> : tensor<0xcomplex<f32>>",
+            ElementsData::ComplexFloats(vec![]),
+            "tensor<0x2xcomplex<f32>>",
+        ),
+        (
+            "dense<> : tensor<0xcomplex<i8>>",
+            ElementsData::ComplexInts(vec![]),
+            "tensor<0x2xcomplex<i8>>",
+        ),
     ] {
         let attr = ctx.parse_attr(text).expect(text);
         let read = AttrRef::given(&ctx, &attr).elements().expect(text);

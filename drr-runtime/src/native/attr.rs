@@ -201,36 +201,48 @@ impl<'a, I: Ir> AttrRef<'a, I> {
                 }
                 _ => return None,
             };
+            if elements.is_empty() {
+                return self.no_elements();
+            }
             let splat = elements.is_splat();
-            let count = if splat { 1 } else { elements.len() };
-            if let Some(ints) = (0..count)
-                .map(|i| elements.int(i))
-                .collect::<Option<Vec<_>>>()
-            {
-                return Some(if splat {
-                    ElementsData::SplatInt(ints[0])
-                } else {
-                    ElementsData::Ints(ints)
+            let all = 0..if splat { 1 } else { elements.len() };
+            // The first element tells the kind of all.
+            if elements.int(0).is_some() {
+                let ints: Vec<i128> = all.map(|i| elements.int(i)).collect::<Option<_>>()?;
+                return Some(match splat {
+                    true => ElementsData::SplatInt(ints[0]),
+                    false => ElementsData::Ints(ints),
                 });
             }
-            if let Some(pairs) = (0..count).map(|i| elements.complex_int(i)).collect() {
+            if elements.complex_int(0).is_some() {
+                let pairs = all
+                    .map(|i| elements.complex_int(i))
+                    .collect::<Option<_>>()?;
                 return Some(ElementsData::ComplexInts(pairs));
             }
-            let complex = |i| {
-                let [re, im] = elements.complex_float_value(i)?;
-                Some([re.to_f64()?, im.to_f64()?])
-            };
-            if let Some(pairs) = (0..count).map(complex).collect() {
+            if elements.complex_float_value(0).is_some() {
+                let complex = |i| {
+                    let [re, im] = elements.complex_float_value(i)?;
+                    Some([re.to_f64()?, im.to_f64()?])
+                };
+                let pairs = all.map(complex).collect::<Option<_>>()?;
                 return Some(ElementsData::ComplexFloats(pairs));
             }
-            let floats = (0..count)
-                .map(|i| elements.float(i))
-                .collect::<Option<Vec<_>>>()?;
-            Some(if splat {
-                ElementsData::SplatFloat(floats[0])
-            } else {
-                ElementsData::Floats(floats)
+            let floats: Vec<f64> = all.map(|i| elements.float(i)).collect::<Option<_>>()?;
+            Some(match splat {
+                true => ElementsData::SplatFloat(floats[0]),
+                false => ElementsData::Floats(floats),
             })
+        })
+    }
+    /// The data of a dense constant without elements, of the kind of its element type.
+    fn no_elements(self) -> Option<ElementsData> {
+        let element = self.ty()?.element_type()?;
+        Some(match element.element_type() {
+            Some(part) if part.is_float() => ElementsData::ComplexFloats(Vec::new()),
+            Some(_) => ElementsData::ComplexInts(Vec::new()),
+            None if element.is_float() => ElementsData::Floats(Vec::new()),
+            None => ElementsData::Ints(Vec::new()),
         })
     }
     /// The same elements with another shape. `None` unless both shapes are static and have the same
