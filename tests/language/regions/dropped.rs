@@ -17,7 +17,7 @@ drr::drr! {
 
     def One : Pattern<(FoldOp (PlusOp:$p $x, $y), $body),
         [(drop $body), (erase $p), (PlusOp $y, $x)]>;
-    def Copied : Pattern<(FoldOp:$f (PlusOp:$p $_, $_), $body),
+    def Copied : Pattern<(FoldOp (PlusOp:$p $_, $_), $body),
         [(drop $body), (erase $p), (OnceOp (clone $body))]>;
     def InnerMoved : Pattern<(FoldOp (PlusOp:$p $_, $_), (region:$outer () (YieldOp (OnceOp $inner)))),
         [(drop $outer), (erase $p), (OnceOp $inner)]>;
