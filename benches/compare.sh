@@ -2,7 +2,8 @@
 # Builds everything, checks that all contenders agree, measures them and prints the tables in
 # Markdown.
 #
-# benches/compare.sh [quick]     quick: 10,000 ops only, about a minute
+# benches/compare.sh [quick | plot]     quick: 10,000 ops only, about a minute
+#                                       plot: also draws benches/cost.svg
 #
 # Without MLIR's packages (tools/install-mlir.sh) MLIR's columns stay empty.
 set -euo pipefail

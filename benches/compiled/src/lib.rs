@@ -2,7 +2,7 @@
 //!
 //! Rules are generic over the IR, so a binary that names a set compiles it. 500 rules take long in
 //! release mode. Nothing here is generic, so this library compiles each set once for each IR, and the
-//! binaries of this package link it: `tests/oracle.rs`, `benches/compare.rs` and
+//! binaries of this package link it: `tests/oracle.rs`, `benches/compare/main.rs` and
 //! the examples.
 
 use drr::driver::{GreedyRewriteConfig, VisitOrder, apply_patterns_greedily};

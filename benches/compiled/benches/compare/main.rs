@@ -1,18 +1,24 @@
 //! Measures the same rules in several implementations and prints the tables of `benches/README.md`
 //! in Markdown.
 //!
-//! `cargo bench --bench compare [-- quick]`. The columns of MLIR need the oracle (see
-//! `benches/README.md`). All contenders end in the same module, which `tests/oracle.rs` checks, but
+//! `cargo bench --bench compare [-- quick | plot]`. With `plot`, it also draws `benches/cost.svg`. The
+//! columns of MLIR need the oracle (see `benches/README.md`). All contenders end in the same module, which `tests/oracle.rs` checks, but
 //! those in the exact order: they visit operations otherwise and come to another fixed point.
 
+mod plot;
+
+use std::error::Error;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use drr::driver::VisitOrder;
 use drr_bench_arena::{Arena, Order, Rewriter, Sweeps, Workload, generate};
 use drr_bench_compiled::{Bound, Compiled, embedded_module, run_in_arena};
 use drr_bench_rules::oracle::Oracle;
+use plot::{Panel, Series};
+use plotters::style::RGBColor;
 
-fn main() {
+fn main() -> Result<(), Box<dyn Error>> {
     // `cargo bench` adds the argument `--bench`. Without it (`cargo test --benches`), a small run
     // is enough.
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -25,8 +31,65 @@ fn main() {
     let oracle = Oracle::find(env!("CARGO_TARGET_TMPDIR"));
     let rounds = if benching { 5 } else { 1 };
     let bench = Bench { oracle, rounds };
-    bench.mixed_rules(sizes);
-    bench.many_rules(sizes[0]);
+    let mixed = bench.mixed_rules(sizes);
+    let many = bench.many_rules(sizes[0]);
+    if args.iter().any(|arg| arg == "plot") {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cost.svg");
+        let dense = mixed
+            .iter()
+            .filter(|(workload, ..)| *workload == Workload::Dense);
+        let dense: Vec<(f64, &Row)> = dense.map(|(_, ops, row)| (*ops as f64, row)).collect();
+        let many: Vec<(f64, &Row)> = many.iter().map(|(rules, row)| (*rules, row)).collect();
+        plot::draw(&path, &panels(&dense, &many))?;
+    }
+    Ok(())
+}
+
+/// The diagrams of modules of different sizes, and of sets with different numbers of rules.
+fn panels(sizes: &[(f64, &Row)], rules: &[(f64, &Row)]) -> [Panel; 2] {
+    let series = |name, (r, g, b), rows: &[(f64, &Row)], cost: fn(&Row) -> Option<f64>| Series {
+        name,
+        color: RGBColor(r, g, b),
+        points: rows
+            .iter()
+            .filter_map(|(at, row)| Some((*at, cost(row)?)))
+            .collect(),
+    };
+    const MLIR: (u8, u8, u8) = (200, 80, 40);
+    const PDL: (u8, u8, u8) = (150, 110, 190);
+    const DRR: (u8, u8, u8) = (30, 100, 200);
+    const EXACT: (u8, u8, u8) = (20, 150, 120);
+    const BY_HAND: (u8, u8, u8) = (110, 110, 110);
+    let mut panels = [
+        Panel {
+            title: "36 rules, many matches",
+            axis: "operations",
+            series: vec![
+                series("MLIR DRR", MLIR, sizes, |row| row.mlir_drr),
+                series("drr, embedded IR", DRR, sizes, |row| Some(row.embedded)),
+                series("the same, exact order", EXACT, sizes, |row| Some(row.exact)),
+                series("by hand on a plain arena", BY_HAND, sizes, |row| {
+                    Some(row.by_hand)
+                }),
+            ],
+        },
+        Panel {
+            title: "rules that begin alike, 10,000 operations",
+            axis: "rules",
+            series: vec![
+                series("MLIR DRR", MLIR, rules, |row| row.mlir_drr),
+                series("MLIR PDL bytecode", PDL, rules, |row| row.mlir_pdl),
+                series("drr, embedded IR", DRR, rules, |row| Some(row.embedded)),
+                series("by hand on a plain arena", BY_HAND, rules, |row| {
+                    Some(row.by_hand)
+                }),
+            ],
+        },
+    ];
+    for panel in &mut panels {
+        panel.series.retain(|series| !series.points.is_empty());
+    }
+    panels
 }
 
 struct Bench {
@@ -56,7 +119,8 @@ struct Row {
 }
 
 impl Bench {
-    fn mixed_rules(&self, sizes: &[u64]) {
+    fn mixed_rules(&self, sizes: &[u64]) -> Vec<(Workload, u64, Row)> {
+        let mut rows = Vec::new();
         println!("\n36 rules, ns per input op:\n");
         println!(
             "| workload, ops | rewrites | MLIR DRR | MLIR C++ | drr | drr / MLIR DRR | drr, exact | \
@@ -87,11 +151,14 @@ impl Bench {
                         .map_or("–".to_string(), |drr| format!("{:.3}", embedded / drr)),
                     generated / by_hand,
                 );
+                rows.push((workload, ops, row));
             }
         }
+        rows
     }
 
-    fn many_rules(&self, ops: u64) {
+    fn many_rules(&self, ops: u64) -> Vec<(f64, Row)> {
+        let mut rows = Vec::new();
         println!(
             "\nRules with a shared prefix, {} ops, ns per input op:\n",
             thousands(ops)
@@ -111,7 +178,9 @@ impl Bench {
                 row.generated,
                 row.by_hand
             );
+            rows.push((rules as f64, row));
         }
+        rows
     }
 
     /// Measures all contenders in several rounds, so that a slow period of the machine affects all
