@@ -267,7 +267,6 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// The test that a capture is not a result of a node and does not contain one.
     /// A slice of the regions that captures hold.
     fn regions(&self, captures: &[Entity]) -> TokenStream {
         let (mut single, mut several) = (Vec::new(), Vec::new());
@@ -286,6 +285,7 @@ impl RuleExpander<'_> {
         }
     }
 
+    /// The test that a capture is not a result of a node and does not contain one.
     fn is_no_result_of(&self, entity: Entity, node: usize) -> TokenStream {
         let Entity::Capture(index) = entity else {
             return quote!(true);

@@ -315,7 +315,9 @@ impl<I: Ir> Exact<I> {
     /// Forgets the changes of a rewrite that was undone.
     pub(super) fn discard_changes(&mut self) {
         self.root = None;
-        while self.touched.take(&mut self.marks, TOUCHED).is_some() {}
+        for (op, index) in self.touched.0.drain(..) {
+            *self.marks.slot_numbered(op, index) &= !(TOUCHED | NEW | UNTESTED);
+        }
         while self.counted.take(&mut self.marks, COUNTED).is_some() {}
         while self.lost.take(&mut self.marks, LOST).is_some() {}
     }
