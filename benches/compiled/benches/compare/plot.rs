@@ -84,10 +84,13 @@ fn range(numbers: impl Iterator<Item = f64> + Clone) -> Range<f64> {
     least..numbers.fold(0.0, f64::max)
 }
 
+/// The label of a tick, if its first digit is 1, 2 or 5: others would overlap.
 fn label(number: &f64) -> String {
-    match *number as u64 {
-        1_000_000.. => format!("{}M", number / 1e6),
-        1_000.. => format!("{}k", number / 1e3),
-        _ => number.to_string(),
+    let digits = number.to_string();
+    match (digits.chars().next(), *number as u64) {
+        (Some('1' | '2' | '5'), 1_000_000..) => format!("{}M", number / 1e6),
+        (Some('1' | '2' | '5'), 1_000..) => format!("{}k", number / 1e3),
+        (Some('1' | '2' | '5'), _) => digits,
+        _ => String::new(),
     }
 }
