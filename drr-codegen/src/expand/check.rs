@@ -213,7 +213,7 @@ impl RuleExpander<'_> {
                 let kept = used
                     .iter()
                     .map(|entity| self.is_no_result_of(*entity, *node));
-                let dropped = self.regions(if *unused { dropped } else { &[] });
+                let dropped = self.regions_of(dropped);
                 let condition = quote! {
                     __rt::removable(__ir, #op, &[#(#gone),*], &[#(#changed),*], #dropped, #unused)
                     #(&& #kept)*
@@ -264,24 +264,6 @@ impl RuleExpander<'_> {
                 };
                 self.test(condition, reason)
             }
-        }
-    }
-
-    /// A slice of the regions that captures hold.
-    fn regions(&self, captures: &[Entity]) -> TokenStream {
-        let (mut single, mut several) = (Vec::new(), Vec::new());
-        for entity in captures {
-            if let Entity::Capture(index) = *entity {
-                let name = self.capture(index);
-                match self.rule.source.captures[index].kind {
-                    CaptureKind::Regions => several.push(quote!(&#name.regions(__ir))),
-                    _ => single.push(name),
-                }
-            }
-        }
-        match several.is_empty() {
-            true => quote!(&[#(#single),*]),
-            false => quote!(&[&[#(#single),*][..], #(#several),*].concat()),
         }
     }
 

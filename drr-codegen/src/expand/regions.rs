@@ -1,4 +1,4 @@
-//! The regions and successors of an op that is built.
+//! The regions and successors of an op that is built, and regions that are dropped.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -6,7 +6,7 @@ use quote::quote;
 use super::build::concatenated;
 use super::context::RuleExpander;
 use super::names::{block_args_name, block_name, expr_name, number};
-use crate::model::{Build, CaptureKind, RegionExpr, SuccessorExpr};
+use crate::model::{Build, CaptureKind, Entity, RegionExpr, SuccessorExpr};
 
 impl RuleExpander<'_> {
     /// True if a captured region is variadic, so that its length is known at run time.
@@ -179,5 +179,23 @@ impl RuleExpander<'_> {
         });
         let runs: Vec<TokenStream> = runs.collect();
         (!runs.is_empty()).then(|| concatenated(runs))
+    }
+
+    /// A slice of the regions that captures hold.
+    pub(super) fn regions_of(&self, captures: &[Entity]) -> TokenStream {
+        let (mut single, mut several) = (Vec::new(), Vec::new());
+        for entity in captures {
+            if let Entity::Capture(index) = *entity {
+                let name = self.capture(index);
+                match self.rule.source.captures[index].kind {
+                    CaptureKind::Regions => several.push(quote!(&#name.regions(__ir))),
+                    _ => single.push(name),
+                }
+            }
+        }
+        match several.is_empty() {
+            true => quote!(&[#(#single),*]),
+            false => quote!(&[&[#(#single),*][..], #(#several),*].concat()),
+        }
     }
 }

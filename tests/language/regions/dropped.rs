@@ -40,6 +40,14 @@ fn yields(value: &str) -> String {
     format!("{{\n\"r.yield\"({value}) : (i32) -> ()\n}}")
 }
 
+/// A region that yields a value of a region in it.
+fn once(value: &str) -> String {
+    format!(
+        "{{\n%o = \"r.once\"() ({}) : () -> i32\n\"r.yield\"(%o) : (i32) -> ()\n}}",
+        yields(value)
+    )
+}
+
 const SWAPPED: &str = "%r = \"r.plus\"(%b, %a) : (i32, i32) -> i32";
 
 #[test]
@@ -51,11 +59,12 @@ fn row_4_13_uses_in_a_region_that_is_dropped_do_not_count() {
         &used(SWAPPED),
     );
     // Nested in an op of the region.
-    let nested = format!(
-        "{{\n%o = \"r.once\"() ({}) : () -> i32\n\"r.yield\"(%o) : (i32) -> ()\n}}",
-        yields("%p")
+    check(
+        Dropped,
+        "One",
+        &of_sum("fold", &[&once("%p")]),
+        &used(SWAPPED),
     );
-    check(Dropped, "One", &of_sum("fold", &[&nested]), &used(SWAPPED));
     let merge = of_sum("merge", &[&yields("%p"), &yields("%p"), &yields("%p")]);
     check(Dropped, "All", &merge, &used(SWAPPED));
 }
@@ -83,17 +92,11 @@ fn row_4_13_uses_in_what_is_copied_or_moved_count() {
         &used(&format!("%r = \"r.once\"() ({}) : () -> i32", yields("%a"))),
     );
 
-    let inner = |value: &str| {
-        format!(
-            "{{\n%o = \"r.once\"() ({}) : () -> i32\n\"r.yield\"(%o) : (i32) -> ()\n}}",
-            yields(value)
-        )
-    };
-    check_no_match(Dropped, "InnerMoved", &of_sum("fold", &[&inner("%p")]));
+    check_no_match(Dropped, "InnerMoved", &of_sum("fold", &[&once("%p")]));
     check(
         Dropped,
         "InnerMoved",
-        &of_sum("fold", &[&inner("%b")]),
+        &of_sum("fold", &[&once("%b")]),
         &used(&format!("%r = \"r.once\"() ({}) : () -> i32", yields("%b"))),
     );
 

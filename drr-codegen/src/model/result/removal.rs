@@ -149,7 +149,11 @@ impl Resolver<'_> {
                 used: captures(if unused { &used } else { &[] }),
                 gone: others.collect(),
                 changed: changed.clone(),
-                dropped: self.dropped_regions(),
+                dropped: if unused {
+                    self.dropped_regions()
+                } else {
+                    Vec::new()
+                },
                 unused,
             });
         }

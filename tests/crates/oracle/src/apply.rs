@@ -87,7 +87,6 @@ impl Rewrite<'_> {
         }
         let mut values = vec![];
         let (mut later, mut changed) = (vec![], false);
-        // The matched values among those that replace others, and the ops that are erased.
         let (mut bound, mut erased) = (vec![], vec![]);
         for (index, res) in rule.results.iter().enumerate() {
             match res {
@@ -309,8 +308,7 @@ impl Rewrite<'_> {
         })
     }
 
-    /// The values that a pattern gives by their names in the source. Results of named ops are not
-    /// among them.
+    /// The values that a pattern gives by their names in the source; no results of named ops.
     fn matched(&self, res: &Res) -> Vec<V> {
         match res {
             Res::Use(name) => match self.found.names.get(name) {
