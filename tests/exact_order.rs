@@ -49,6 +49,13 @@ drr::drr! {
 }
 
 drr::drr! {
+    /// Two rules that compete for an operation.
+    pub set Competing;
+    def NegOld : Pat<(NegOp (OldOp $x)), (replaceWithValue $x)>;
+    def OldIsPing : Pat<(OldOp $x), (PingOp $x)>;
+}
+
+drr::drr! {
     #[allow(deprecated)]
     pub set Endless;
     def Ping : Pat<(PingOp $x), (PongOp $x)>;
@@ -65,26 +72,40 @@ fn read(text: &str) -> (Context, Op<Context>) {
 }
 
 fn config() -> GreedyRewriteConfig<Context> {
-    GreedyRewriteConfig::new().order(VisitOrder::Exact)
+    GreedyRewriteConfig::new()
+        .order(VisitOrder::Exact)
+        .top_down(true)
 }
 
 fn print(context: &Context, module: Op<Context>) -> String {
     context.print_op(module, &PrintOptions::new())
 }
 
-/// Runs the rules in the exact order. Checks that MLIR's order then finds nothing to do.
+/// Runs the rules in the exact order, in both directions. Checks that MLIR's order then finds nothing
+/// to do.
 #[track_caller]
-fn check(rules: PatternSet<Context>, before: &str, after: &str) {
+fn check(rules: fn() -> PatternSet<Context>, before: &str, after: &str) {
     let report = run(rules, before, after);
     assert!(report.changed);
 }
 
-/// The same with the report.
+/// The same with the report of the top-down run.
 #[track_caller]
-fn run(rules: PatternSet<Context>, before: &str, after: &str) -> GreedyReport {
+fn run(rules: fn() -> PatternSet<Context>, before: &str, after: &str) -> GreedyReport {
+    let _ = run_in(rules(), &config().top_down(false), before, after);
+    run_in(rules(), &config(), before, after)
+}
+
+#[track_caller]
+fn run_in(
+    rules: PatternSet<Context>,
+    config: &GreedyRewriteConfig<Context>,
+    before: &str,
+    after: &str,
+) -> GreedyReport {
     let (mut context, module) = read(before);
     let patterns = rules.bind(&mut context);
-    let report = apply_patterns_greedily(&mut context, module, &patterns, &config(), None)
+    let report = apply_patterns_greedily(&mut context, module, &patterns, config, None)
         .unwrap_or_else(|error| panic!("{error}"));
     assert!(report.converged, "{report}");
     let (wanted, expected) = read(after);
@@ -100,7 +121,7 @@ fn run(rules: PatternSet<Context>, before: &str, after: &str) -> GreedyReport {
 #[test]
 fn a_pass_without_a_match_visits_each_operation_once() {
     let report = run(
-        PatternSet::new().with(Near),
+        || PatternSet::new().with(Near),
         "%0 = \"t.neg\"(%a) : (i32) -> i32
         %1 = \"t.abs\"(%0) : (i32) -> i32
         \"t.use\"(%1) : (i32) -> ()",
@@ -116,7 +137,7 @@ fn a_pass_without_a_match_visits_each_operation_once() {
 fn what_a_rewrite_makes_is_found_by_roots_below_it() {
     // When the last operation is visited, both negations are there.
     let report = run(
-        PatternSet::new().with(Near),
+        || PatternSet::new().with(Near),
         "%0 = \"t.old\"(%a) : (i32) -> i32
         %1 = \"t.old\"(%0) : (i32) -> i32
         %2 = \"t.old\"(%1) : (i32) -> i32
@@ -131,7 +152,7 @@ fn what_a_rewrite_makes_is_found_by_roots_below_it() {
 fn a_change_behind_a_visited_root_wakes_it_from_two_steps_away() {
     // In a graph region, definitions may follow their users.
     check(
-        PatternSet::new().with(Near),
+        || PatternSet::new().with(Near),
         "%2 = \"t.abs\"(%1) : (i32) -> i32
         %1 = \"t.add\"(%0, %n) : (i32, i32) -> i32
         %n = \"t.old\"(%a) : (i32) -> i32
@@ -147,7 +168,7 @@ fn a_change_behind_a_visited_root_wakes_it_from_two_steps_away() {
 fn a_value_that_comes_to_one_use_wakes_the_root_that_asks_for_it() {
     // When the negation is visited, the sum has another use, which is dead.
     check(
-        PatternSet::new().with(Near),
+        || PatternSet::new().with(Near),
         "%s = \"t.add\"(%a, %a) : (i32, i32) -> i32
         %0 = \"t.neg\"(%s) : (i32) -> i32
         %1 = \"t.abs\"(%s) : (i32) -> i32
@@ -163,7 +184,7 @@ fn a_value_that_comes_to_one_use_wakes_the_root_that_asks_for_it() {
 #[test]
 fn any_number_of_uses_may_be_asked_for() {
     check(
-        PatternSet::new().with(Counting),
+        || PatternSet::new().with(Counting),
         "%x = \"t.source\"() : () -> i32
         %0 = \"t.neg\"(%x) : (i32) -> i32
         %1 = \"t.old\"(%x) : (i32) -> i32
@@ -186,7 +207,7 @@ fn any_number_of_uses_may_be_asked_for() {
 #[test]
 fn a_rule_that_reads_anything_is_tried_again_in_a_round() {
     let report = run(
-        PatternSet::new().with(Anywhere),
+        || PatternSet::new().with(Anywhere),
         "%0 = \"t.neg\"(%a) : (i32) -> i32
         %1 = \"t.old\"(%a) : (i32) -> i32
         \"t.use\"(%0, %1) : (i32, i32) -> ()",
@@ -200,7 +221,7 @@ fn a_rule_that_reads_anything_is_tried_again_in_a_round() {
 #[test]
 fn dead_operations_are_erased_with_what_only_they_use() {
     let report = run(
-        PatternSet::new().with(Near),
+        || PatternSet::new().with(Near),
         "%0 = \"t.add\"(%a, %a) : (i32, i32) -> i32
         %1 = \"t.add\"(%0, %0) : (i32, i32) -> i32
         %2 = \"t.add\"(%1, %0) : (i32, i32) -> i32",
@@ -213,7 +234,7 @@ fn dead_operations_are_erased_with_what_only_they_use() {
 #[test]
 fn nested_operations_are_visited_and_woken() {
     check(
-        PatternSet::new().with(Near),
+        || PatternSet::new().with(Near),
         "\"t.scope\"() ({
           %0 = \"t.old\"(%a) : (i32) -> i32
           \"t.scope\"() ({
@@ -241,13 +262,29 @@ fn many_users_of_a_changed_value_are_all_woken() {
     let uses = |names: &str| format!("\"t.use\"({names}) : ({types}) -> ()");
     // The users come first.
     check(
-        PatternSet::new().with(Near),
+        || PatternSet::new().with(Near),
         &format!(
             "{users}{}%n = \"t.old\"(%a) : (i32) -> i32",
             uses(&used.join(", ")) + "\n"
         ),
         &uses(&vec!["%a"; 1000].join(", ")),
     );
+}
+
+#[test]
+fn a_root_that_reads_a_definition_comes_first_bottom_up() {
+    let rules = || PatternSet::new().with(Competing);
+    let before = "%0 = \"t.old\"(%a) : (i32) -> i32
+        %1 = \"t.neg\"(%0) : (i32) -> i32
+        \"t.use\"(%1) : (i32) -> ()";
+    let after = "\"t.use\"(%a) : (i32) -> ()";
+    let report = run_in(rules(), &config().top_down(false), before, after);
+    assert_eq!(report.rewrites, 1);
+    let after = "%0 = \"t.ping\"(%a) : (i32) -> i32
+        %1 = \"t.neg\"(%0) : (i32) -> i32
+        \"t.use\"(%1) : (i32) -> ()";
+    let report = run_in(rules(), &config(), before, after);
+    assert_eq!(report.rewrites, 1);
 }
 
 #[test]

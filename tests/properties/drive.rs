@@ -18,7 +18,10 @@ pub enum Driver {
     /// Top-down, without folding and without erasing dead operations.
     TopDown,
     /// In the exact order. MLIR's order then finds nothing to do.
-    Exact,
+    Exact {
+        /// The direction.
+        top_down: bool,
+    },
     /// The greedy driver, limited to one rewrite, again and again.
     Single,
     /// The driver that visits each operation once.
@@ -28,10 +31,11 @@ pub enum Driver {
 }
 
 /// All drivers.
-pub const DRIVERS: [Driver; 6] = [
+pub const DRIVERS: [Driver; 7] = [
     Driver::Greedy,
     Driver::TopDown,
-    Driver::Exact,
+    Driver::Exact { top_down: false },
+    Driver::Exact { top_down: true },
     Driver::Single,
     Driver::Walk,
     Driver::Foreign,
@@ -61,8 +65,9 @@ impl Driver {
             Driver::TopDown => {
                 let _ = greedily(&config.top_down(true).fold(false).erase_dead(false));
             }
-            Driver::Exact => {
-                let first = greedily(&config.clone().order(VisitOrder::Exact));
+            Driver::Exact { top_down } => {
+                let exact = config.clone().order(VisitOrder::Exact);
+                let first = greedily(&exact.top_down(top_down));
                 let left = greedily(&config);
                 let done = !first.converged || !first.failures.is_empty() || !left.changed;
                 assert!(done, "{first} leaves {left}");

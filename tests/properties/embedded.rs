@@ -44,7 +44,7 @@ const RARE: &str = r#"
 fn after_every_single_rule_everything_is_as_it_must_be() {
     let mut applied = BTreeMap::new();
     let mut declined = 0;
-    for seed in 1..=60 {
+    for seed in 1..=80 {
         let driver = DRIVERS[seed as usize % DRIVERS.len()];
         for text in [None, Some(RARE)] {
             let ops = 10 + (seed as usize * 29) % 70;

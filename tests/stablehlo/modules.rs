@@ -77,17 +77,20 @@ fn from_the_top_the_rules_come_to_a_fixed_point_as_well() {
 
 #[test]
 fn the_exact_order_leaves_nothing_to_do() {
-    for (name, _) in MODULES {
+    let directions = MODULES
+        .iter()
+        .flat_map(|(name, _)| [(name, false), (name, true)]);
+    for (name, top_down) in directions {
         let mut module = Module::parse(&read(name));
         let patterns = rules::all(MAX_SPREAD).bind(&mut module.context);
-        let mut run = |order| {
-            let config = GreedyRewriteConfig::new().order(order);
+        let mut run = |order, top_down| {
+            let config = GreedyRewriteConfig::new().order(order).top_down(top_down);
             apply_patterns_greedily(&mut module.context, module.op, &patterns, &config, None)
                 .expect("the rules keep their contract")
         };
-        let report = run(VisitOrder::Exact);
+        let report = run(VisitOrder::Exact, top_down);
         assert!(report.converged && report.changed, "{name}: {report}");
-        let left = run(VisitOrder::Mlir);
+        let left = run(VisitOrder::Mlir, false);
         assert!(!left.changed, "{name}: {report} leaves {left}");
         module.verify();
     }

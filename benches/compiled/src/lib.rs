@@ -90,13 +90,16 @@ impl<I: Compiled> Bound<I> {
     pub fn run(&mut self) -> u64 {
         self.run_in(VisitOrder::Mlir)
     }
-    /// The same in some order.
+    /// The same in some order. The exact order is top-down, its faster direction.
     ///
     /// # Panics
     ///
     /// If the driver fails or does not converge.
     pub fn run_in(&mut self, order: VisitOrder) -> u64 {
-        let config = GreedyRewriteConfig::new().fold(false).order(order);
+        let config = GreedyRewriteConfig::new()
+            .fold(false)
+            .top_down(order == VisitOrder::Exact)
+            .order(order);
         match apply_patterns_greedily(&mut self.ir, self.module, &self.patterns, &config, None) {
             Ok(report) => {
                 assert!(report.converged, "{report}");

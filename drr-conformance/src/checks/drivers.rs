@@ -133,6 +133,7 @@ pub(crate) fn the_greedy_driver_reaches_a_fixed_point_top_down<S: Subject>() -> 
 }
 
 pub(crate) fn the_greedy_driver_reaches_a_fixed_point_in_the_exact_order<S: Subject>() -> Checked {
+    greedily::<S>(VisitOrder::Exact, false)?;
     greedily::<S>(VisitOrder::Exact, true)
 }
 

@@ -214,19 +214,24 @@ fn the_exact_order_leaves_nothing_to_do() {
     let generator = Generator::new(&mut context(), &["arith", "math"]);
     let control = (0..40).map(|seed| control::function(seed, false));
     let ops = (0..40).map(|seed| generator.module(seed, 5 + (seed as usize * 7) % 496));
-    for (number, text) in ops.chain(control).enumerate() {
+    let texts = ops
+        .chain(control)
+        .flat_map(|text| [(text.clone(), false), (text, true)]);
+    for (number, (text, top_down)) in texts.enumerate() {
         let mut context = context();
         let module = context
             .parse_module(&text)
             .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
         let rules = context.canonicalization().bind(&mut context);
-        let mut run = |order| {
-            let config = Context::canonicalize_config().order(order);
+        let mut run = |order, top_down| {
+            let config = Context::canonicalize_config()
+                .order(order)
+                .top_down(top_down);
             apply_patterns_greedily(&mut context, module, &rules, &config, None)
                 .unwrap_or_else(|error| panic!("{number}: {error}\n{text}"))
         };
-        let report = run(VisitOrder::Exact);
-        let left = run(VisitOrder::Mlir);
+        let report = run(VisitOrder::Exact, top_down);
+        let left = run(VisitOrder::Mlir, false);
         assert!(
             !report.converged || !left.changed,
             "{number}: {report} leaves {left}\n{text}"

@@ -1,12 +1,13 @@
-//! The exact order of visits: top-down, and again where a change may enable a rule.
+//! The exact order of visits: each operation once, and again where a change may enable a rule.
 //!
 //! A rule's match reads operations that a known number of steps lead to from its root
 //! ([`Reach`](crate::rule::Reach)). If a rule matches only after a change, its match reads what the
 //! change made, so the root is found by as many steps back, from values to their users. Rules whose
 //! reach is not known are tried again, on all operations, after a round that changed something.
 //!
-//! Operations that the cursor has not come to need no second visit. Nor do their users, as long as no
-//! operation behind the cursor uses a result of one ahead of it.
+//! Top-down, a cursor finds the operations of the first round. Those that it has not come to need no
+//! second visit. Nor do their users, as long as no operation behind the cursor uses a result of one
+//! ahead of it. Bottom-up, all operations are on the worklist at the start.
 
 use super::op_table::{OpTable, number};
 use crate::ir::{Ir, Op, Region, Value, Walk, enclosing_region};
@@ -66,8 +67,20 @@ impl<I: Ir> List<I> {
     }
 }
 
+/// The operations of the first round.
+pub(super) enum FirstRound<I: Ir> {
+    /// All of a region, definitions first.
+    TopDown(Region<I>),
+    /// All of a region, users first. The driver puts them on the worklist.
+    BottomUp,
+    /// Those that the driver was given.
+    List,
+}
+
 /// The state of a run in the exact order.
 pub(super) struct Exact<I: Ir> {
+    /// True if rounds begin at the last operation.
+    pub(super) bottom_up: bool,
     /// The reach of the set.
     pub(super) reach: SetReach,
     pub(super) folds: bool,
@@ -127,22 +140,26 @@ impl<I: Ir> WalkDown<I> {
 }
 
 impl<I: Ir> Exact<I> {
-    /// A run over a region, or over a list of operations.
-    pub(super) fn new(reach: SetReach, folds: bool, region: Option<Region<I>>) -> Self {
+    /// A run at its start.
+    pub(super) fn new(reach: SetReach, folds: bool, first: FirstRound<I>) -> Self {
         Exact {
+            bottom_up: matches!(first, FirstRound::BottomUp),
             reach,
             folds,
             meets_folds: false,
             admits_all: false,
             marks: OpTable::new(),
-            cursor: region.map(Walk::in_dominance_order),
+            cursor: match first {
+                FirstRound::TopDown(region) => Some(Walk::in_dominance_order(region)),
+                FirstRound::BottomUp | FirstRound::List => None,
+            },
             touched: List(Vec::new()),
             counted: List(Vec::new()),
             lost: List(Vec::new()),
             root: None,
             idle: List(Vec::new()),
             failed: List(Vec::new()),
-            domain: region.is_none().then(|| List(Vec::new())),
+            domain: matches!(first, FirstRound::List).then(|| List(Vec::new())),
             all_again: false,
             counting_again: false,
             passed: 0,
@@ -324,8 +341,8 @@ impl<I: Ir> Exact<I> {
 
     /// An operation is on the worklist.
     pub(super) fn note(&mut self, ir: &I, op: Op<I>) {
+        self.meets_folds = self.meets_folds || self.folds && ir.may_fold(ir.kind(op));
         if let Some(domain) = &mut self.domain {
-            self.meets_folds |= self.folds && ir.may_fold(ir.kind(op));
             domain.add(&mut self.marks, ir, op, GIVEN);
         }
     }

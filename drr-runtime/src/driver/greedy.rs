@@ -9,7 +9,7 @@ use super::config::{GreedyRewriteConfig, RegionSimplify, RewriteTarget, Strictne
 use super::constants::Constants;
 use super::cycles::Guard;
 use super::error::{RewriteError, RewriteErrorKind};
-use super::exact::Exact;
+use super::exact::{Exact, FirstRound};
 use super::explain_run::unregistered;
 use super::state::Driver;
 use super::tracker::Rewriter;
@@ -87,7 +87,11 @@ pub fn apply_op_patterns_greedily<'a, I: Ir>(
     let scope = config.scope.or_else(|| common_region(ir, ops));
     let mut visits = Visits::new(true);
     if config.order == VisitOrder::Exact {
-        visits.exact = Some(Box::new(Exact::new(patterns.reach(), config.fold, None)));
+        visits.exact = Some(Box::new(Exact::new(
+            patterns.reach(),
+            config.fold,
+            FirstRound::List,
+        )));
     }
     let mut given = OpSet::new();
     let mut count = 0;
@@ -154,7 +158,11 @@ fn run_region<'a, I: Ir>(
     }
     let is_exact = config.order == VisitOrder::Exact;
     if is_exact {
-        let mut exact = Exact::new(patterns.reach(), config.fold, Some(region));
+        let first = match config.top_down {
+            true => FirstRound::TopDown(region),
+            false => FirstRound::BottomUp,
+        };
+        let mut exact = Exact::new(patterns.reach(), config.fold, first);
         exact.admits_all =
             visits.filter.is_none() && config.scope.is_none_or(|scope| scope == region);
         visits.exact = Some(Box::new(exact));
@@ -196,11 +204,10 @@ fn run_region<'a, I: Ir>(
         report.changed |= changed;
         let Rewriter { ir, observer, .. } = &mut driver.rewriter.below;
         if report.iterations == 1 {
-            if is_exact {
-                ops = observer.visits.ops_before(ir).unwrap_or(0);
-            } else {
-                ops += simplified;
-            }
+            ops = match observer.visits.ops_before(ir) {
+                Some(counted) => counted,
+                None => ops + simplified,
+            };
             report.ops_before = ops;
         } else {
             ops += simplified;
@@ -247,7 +254,7 @@ impl<I: Ir> Driver<'_, I> {
     }
 
     /// Puts all operations of the region on the worklist; how many there are.
-    fn populate(&mut self, region: Region<I>, config: &GreedyRewriteConfig<I>) -> u64 {
+    pub(super) fn populate(&mut self, region: Region<I>, config: &GreedyRewriteConfig<I>) -> u64 {
         let order = if config.top_down {
             WalkOrder::Pre
         } else {

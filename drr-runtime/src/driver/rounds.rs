@@ -9,14 +9,16 @@ use crate::rewriter::RewriterBase;
 use crate::stats::GreedyReport;
 
 impl<I: Ir> Driver<'_, I> {
-    /// Begins a round in the exact order. How many operations there are; 0 in the first round, where
-    /// the cursor counts them.
+    /// Begins a round in the exact order. How many operations there are; 0 if the cursor counts them.
     pub(super) fn begin_exact(
         &mut self,
         region: Region<I>,
         config: &GreedyRewriteConfig<I>,
         is_first: bool,
     ) -> u64 {
+        if is_first && !config.top_down {
+            return self.populate(region, config);
+        }
         if config.unique_constants {
             let mut constants = Constants::new(&mut *self.rewriter.below.ir);
             let mut walk = Walk::region(region, WalkOrder::Post);

@@ -2,7 +2,7 @@
 
 use super::exact::{COUNTED, Exact, FAILED, FEW_USERS, GIVEN, IDLE, LOST, TOUCHED, UNTESTED};
 use super::visits::Visits;
-use crate::ir::{Ir, Op, Region, Walk};
+use crate::ir::{Ir, Op, Region, Walk, WalkOrder};
 use crate::pattern_set::BoundPatternSet;
 
 impl<I: Ir> Visits<I> {
@@ -125,15 +125,20 @@ impl<I: Ir> Visits<I> {
         let Some(mut exact) = self.exact.take() else {
             return 0;
         };
+        // The one that is visited first is last.
         let ops = match (region, &mut exact.domain) {
-            (Some(region), _) => Walk::in_dominance_order(region).ops(ir),
+            (Some(region), _) if exact.bottom_up => Walk::region(region, WalkOrder::Post).ops(ir),
+            (Some(region), _) => {
+                let mut ops = Walk::in_dominance_order(region).ops(ir);
+                ops.reverse();
+                ops
+            }
             (None, Some(domain)) => {
                 let mut ops = Vec::new();
                 while let Some(op) = domain.take(&mut exact.marks, GIVEN) {
                     ops.push(op);
                 }
-                ops.reverse();
-                for op in &ops {
+                for op in ops.iter().rev() {
                     domain.add(&mut exact.marks, ir, *op, GIVEN);
                 }
                 ops
@@ -142,7 +147,7 @@ impl<I: Ir> Visits<I> {
         };
         let all = std::mem::take(&mut exact.all_again);
         let counting = std::mem::take(&mut exact.counting_again);
-        for op in ops.iter().rev() {
+        for op in &ops {
             let kind = ir.kind(*op);
             let reach = set.kind_reach(kind);
             let again = all
@@ -197,9 +202,9 @@ impl<I: Ir> Visits<I> {
         self.worklist.push_below(ir, &rest);
     }
 
-    /// The number of operations before the run.
+    /// The number of operations before the run, if a cursor counts them.
     pub(super) fn ops_before(&mut self, ir: &I) -> Option<u64> {
-        let exact = self.exact.as_mut()?;
+        let exact = self.exact.as_mut().filter(|exact| !exact.bottom_up)?;
         // A limit may have ended the run before the cursor was at the end.
         while exact.advance(ir).is_some() {}
         Some(exact.passed.saturating_add_signed(exact.erased_ahead))

@@ -99,8 +99,10 @@ impl<'a, I: Host> Subject<'a, I> {
             ));
         }
         let exact = config().order(VisitOrder::Exact).max_rewrites(60);
-        self.greedy(module, &rules, &exact, counts)
-            .map_err(|e| format!("in the exact order: {e}"))?;
+        for top_down in [false, true] {
+            self.greedy(module, &rules, &exact.clone().top_down(top_down), counts)
+                .map_err(|e| format!("in the exact order, top-down {top_down}: {e}"))?;
+        }
         self.walk(module, &rules, counts)
             .map_err(|e| format!("walk: {e}"))?;
         self.single(module, &rules, counts)
