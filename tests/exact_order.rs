@@ -1,8 +1,8 @@
 //! The exact order of the greedy driver: which operations it visits again, and how a run ends.
 
 use drr::driver::{
-    GreedyReport, GreedyRewriteConfig, Limit, Strictness, VisitOrder, apply_op_patterns_greedily,
-    apply_patterns_greedily,
+    GreedyReport, GreedyRewriteConfig, Limit, RegionSimplify, Strictness, VisitOrder,
+    apply_op_patterns_greedily, apply_patterns_greedily,
 };
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::Op;
@@ -31,6 +31,13 @@ drr::drr! {
     def Old : Pat<(OldOp $x), (NegOp $x)>;
     /// Only if nothing else uses the sum.
     def Sum : Pat<(NegOp (AddOp:$sum $x, $y)), (AddOp (NegOp $x), (NegOp $y)), [(HasOneUse $sum)]>;
+}
+
+drr::drr! {
+    /// Requires one use of a result of its root.
+    pub set OneUse;
+    def Lone : Pat<(OldOp:$old $x), (PingOp $x), [(HasOneUse $old)]>;
+    def Double : Pat<(AddOp $x, $x), (AbsOp $x)>;
 }
 
 drr::drr! {
@@ -110,7 +117,7 @@ fn run_in(
     assert!(report.converged, "{report}");
     let (wanted, expected) = read(after);
     assert_eq!(print(&context, module), print(&wanted, expected));
-    let mlir = GreedyRewriteConfig::new();
+    let mlir = GreedyRewriteConfig::new().order(VisitOrder::Mlir);
     let left = apply_patterns_greedily(&mut context, module, &patterns, &mlir, None)
         .unwrap_or_else(|error| panic!("{error}"));
     assert!(!left.changed, "{left}");
@@ -178,6 +185,19 @@ fn a_value_that_comes_to_one_use_wakes_the_root_that_asks_for_it() {
         %1 = \"t.neg\"(%a) : (i32) -> i32
         %2 = \"t.add\"(%0, %1) : (i32, i32) -> i32
         \"t.use\"(%2) : (i32) -> ()",
+    );
+}
+
+#[test]
+fn a_value_comes_to_one_use_if_a_new_operation_replaces_one_that_used_it_twice() {
+    check(
+        || PatternSet::new().with(OneUse),
+        "%0 = \"t.old\"(%a) : (i32) -> i32
+        %1 = \"t.add\"(%0, %0) : (i32, i32) -> i32
+        \"t.use\"(%1) : (i32) -> ()",
+        "%0 = \"t.ping\"(%a) : (i32) -> i32
+        %1 = \"t.abs\"(%0) : (i32) -> i32
+        \"t.use\"(%1) : (i32) -> ()",
     );
 }
 
@@ -250,6 +270,26 @@ fn nested_operations_are_visited_and_woken() {
           \"t.end\"() : () -> ()
         }) : () -> ()",
     );
+}
+
+#[test]
+fn regions_are_simplified_before_the_first_visit() {
+    for top_down in [false, true] {
+        let config = config()
+            .top_down(top_down)
+            .unique_constants(true)
+            .simplify_regions(RegionSimplify::Normal);
+        let report = run_in(
+            PatternSet::new().with(Near),
+            &config,
+            "%0 = \"t.neg\"(%a) : (i32) -> i32
+            %1 = \"t.neg\"(%0) : (i32) -> i32
+            %2 = \"t.abs\"(%1) : (i32) -> i32
+            \"t.use\"(%1) : (i32) -> ()",
+            "\"t.use\"(%a) : (i32) -> ()",
+        );
+        assert_eq!(report.rewrites, 1);
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use crate::decl::{Arity, DecodedAttr, HasView, OpDecl, OpDef, PartDecl, ValueDecl};
 use crate::ir::{Block, Ir, Op, Region, Value};
-use crate::native::{AttrRef, OpRef, Val, Vals, ValueRange};
+use crate::native::{AttrRef, OpRef, Val, Vals, ValueRange, counting};
 
 /// A declared part with an arity.
 pub trait Declared {
@@ -125,6 +125,7 @@ impl<'a, I: Ir> OpView<'a, I> {
     }
     /// The IR.
     pub fn ir(self) -> &'a I {
+        counting::note();
         self.ir
     }
     /// The handle.

@@ -7,8 +7,8 @@
 //!     target/release/examples/embedded_run dense 20000
 //! ```
 //!
-//! The first argument is a workload, the second the number of ops. A third one, `exact`, sets the
-//! exact order of visits.
+//! The first argument is a workload, the second the number of ops. `exact` sets the exact order of
+//! visits, `top-down` the direction.
 
 use std::process::ExitCode;
 
@@ -18,21 +18,25 @@ use drr_bench_compiled::{Bound, embedded_module};
 
 /// The part that is counted.
 #[inline(never)]
-fn measured(bound: &mut Bound<Context>, order: VisitOrder) -> u64 {
-    bound.run_in(order)
+fn measured(bound: &mut Bound<Context>, order: VisitOrder, top_down: bool) -> u64 {
+    bound.run_in(order, top_down)
 }
 
 fn run() -> Option<u64> {
     let mut args = std::env::args().skip(1);
     let (workload, ops) = (args.next()?.parse().ok()?, args.next()?.parse().ok()?);
-    let order = match args.next().as_deref() {
-        None => VisitOrder::Mlir,
-        Some("exact") => VisitOrder::Exact,
-        Some(_) => return None,
-    };
+    let mut order = VisitOrder::Mlir;
+    let mut top_down = false;
+    for option in args {
+        match option.as_str() {
+            "exact" => order = VisitOrder::Exact,
+            "top-down" => top_down = true,
+            _ => return None,
+        }
+    }
     let (context, module) = embedded_module(workload, ops);
     let bound = &mut Bound::new(context, module, workload);
-    Some(measured(bound, order))
+    Some(measured(bound, order, top_down))
 }
 
 fn main() -> ExitCode {
@@ -42,7 +46,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         None => {
-            eprintln!("usage: embedded_run WORKLOAD OPS [exact]");
+            eprintln!("usage: embedded_run WORKLOAD OPS [exact] [top-down]");
             ExitCode::from(2)
         }
     }

@@ -88,17 +88,17 @@ impl<I: Compiled> Bound<I> {
     ///
     /// If the driver fails or does not converge.
     pub fn run(&mut self) -> u64 {
-        self.run_in(VisitOrder::Mlir)
+        self.run_in(VisitOrder::Mlir, false)
     }
-    /// The same in some order. The exact order is top-down, its faster direction.
+    /// The same in some order and direction.
     ///
     /// # Panics
     ///
     /// If the driver fails or does not converge.
-    pub fn run_in(&mut self, order: VisitOrder) -> u64 {
+    pub fn run_in(&mut self, order: VisitOrder, top_down: bool) -> u64 {
         let config = GreedyRewriteConfig::new()
             .fold(false)
-            .top_down(order == VisitOrder::Exact)
+            .top_down(top_down)
             .order(order);
         match apply_patterns_greedily(&mut self.ir, self.module, &self.patterns, &config, None) {
             Ok(report) => {

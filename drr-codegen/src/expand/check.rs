@@ -191,8 +191,7 @@ impl RuleExpander<'_> {
             Check::NotItself { values } => {
                 let name = &self.set.ops[self.rule.source.nodes[0].op].decl.name;
                 let others = values.iter().map(|value| self.is_no_result_of(*value, 0));
-                let reason = format!("what is to replace '{name}' is its own result");
-                self.test(quote!(#(#others)&&*), text(&reason))
+                self.test(quote!(#(#others)&&*), quote!(__rt::Reason::Itself(#name)))
             }
             Check::Erasable {
                 node,

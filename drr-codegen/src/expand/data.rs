@@ -294,10 +294,18 @@ impl RuleExpander<'_> {
             None => quote!(__rt::None),
         };
         let places = reach.places;
+        let others = reach.others.filter(|others| *others > 0).map(|others| {
+            let others = Literal::u32_unsuffixed(others);
+            quote!(.others(#others))
+        });
+        let operands = reach.operands.then(|| quote!(.operands()));
         let uses = match reach.uses {
             Uses::Unread => None,
             Uses::Few => Some(quote!(.uses(__rt::rule::Uses::Few))),
-            Uses::Any => Some(quote!(.uses(__rt::rule::Uses::Any))),
+            Uses::Any => {
+                let one_use = reach.one_use.then(|| quote!(.one_use()));
+                Some(quote!(.uses(__rt::rule::Uses::Any) #one_use))
+            }
         };
         quote! {
             __rt::rule::RuleInfo::new(#name, #file, #line, #root, #benefit)
@@ -305,6 +313,8 @@ impl RuleExpander<'_> {
                 .ops(&[#(#reads),*], #makes)
                 .source(#source)
                 .reach(#steps, #places)
+                #others
+                #operands
                 #uses
         }
     }

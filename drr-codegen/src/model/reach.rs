@@ -19,8 +19,14 @@ type Steps = Option<u32>;
 pub struct Reach {
     /// The steps from the root.
     pub steps: Steps,
+    /// The most steps to an operation that only code reads, whatever its op is.
+    pub others: Steps,
+    /// True if it depends on operands and not only on their types and definitions.
+    pub operands: bool,
     /// The dependence on numbers of uses.
     pub uses: Uses,
+    /// True if it requires by `HasOneUse` or `HasNoUse` that values have one use, or none.
+    pub one_use: bool,
     /// True if it depends on where operations are, or on what is in their regions.
     pub places: bool,
 }
@@ -40,6 +46,8 @@ pub enum Uses {
 #[derive(Clone, Copy)]
 struct Reader {
     reads: Reads,
+    /// True if it is code of the user, which may read what it is given.
+    looks: bool,
     /// True if it may count the uses of values.
     counts: bool,
 }
@@ -48,6 +56,7 @@ impl Reader {
     /// The rule itself.
     const RULE: Reader = Reader {
         reads: Reads::NOTHING,
+        looks: false,
         counts: false,
     };
 }
@@ -98,22 +107,17 @@ impl RuleModel<'_> {
             exprs: Vec::new(),
             reach: Reach {
                 steps: Some(0),
+                others: Some(0),
+                operands: self.only_modifies(),
                 uses: Uses::Unread,
+                one_use: false,
                 places: self.source.nodes.iter().any(|node| node.body.is_some()),
             },
         };
         walk.source();
         walk.exprs();
-        let Reach {
-            steps,
-            uses,
-            places,
-        } = walk.reach;
-        Reach {
-            steps,
-            uses,
-            places: places || steps.is_none(),
-        }
+        walk.reach.places |= walk.reach.steps.is_none();
+        walk.reach
     }
 }
 
@@ -172,35 +176,65 @@ impl Walk<'_> {
         self.reach.steps = most(self.reach.steps, steps);
     }
 
+    /// The steps to what code reads that begins so many steps from the root.
+    fn read(&mut self, reads: Reads, from: Steps) -> Steps {
+        let steps = reads.after(from);
+        if reads != Reads::NOTHING {
+            self.reach.others = most(self.reach.others, steps);
+        }
+        steps
+    }
+
     fn check(&mut self, check: &Check) -> Steps {
         match check {
             Check::Outside { .. } | Check::Dominates { .. } | Check::Erasable { .. } => {
                 self.reach.places = true;
                 Some(0)
             }
+            Check::Native(_) | Check::Out { .. } | Check::Equal { .. } => {
+                self.reach.operands = true;
+                Some(0)
+            }
             Check::Predicate(predicate) => match &predicate.code {
                 PredicateCode::Helper(call) => self.call(call),
                 PredicateCode::Function(_, args) => {
                     let reads = self.rule.syntax.reads;
-                    let counts = true;
-                    self.args(args, Reader { reads, counts })
+                    let (looks, counts) = (true, true);
+                    let reader = Reader {
+                        reads,
+                        looks,
+                        counts,
+                    };
+                    self.args(args, reader)
                 }
                 PredicateCode::Provided(name, args) => {
                     if matches!(*name, "HasOneUse" | "HasNoUse") {
                         self.reach.uses = self.reach.uses.max(Uses::Few);
+                        self.reach.one_use = true;
                     }
-                    self.args(args, Reader::RULE)
+                    // The uses of an op's results are no operands, and nor are types.
+                    let of_types = [
+                        "SameType",
+                        "SameShape",
+                        "SameElementType",
+                        "BroadcastableTo",
+                    ];
+                    let looks = !of_types.contains(name) && !self.only_nodes(args);
+                    self.args(
+                        args,
+                        Reader {
+                            looks,
+                            ..Reader::RULE
+                        },
+                    )
                 }
                 PredicateCode::Code(code) => self.braces(code),
                 PredicateCode::Type(..) | PredicateCode::Attr(..) => Some(0),
             },
-            // They read parts of source ops, or results of natives in the source.
+            // They read parts of source ops. The driver knows when `NotItself` does not hold.
             Check::Type { .. }
             | Check::Attr { .. }
-            | Check::Native(_)
-            | Check::Out { .. }
             | Check::SameSizes { .. }
-            | Check::Equal { .. }
             | Check::SameType { .. }
             | Check::SameResults { .. }
             | Check::ResultCount { .. }
@@ -210,9 +244,24 @@ impl Walk<'_> {
 
     fn call(&mut self, call: &Call) -> Steps {
         let reads = self.rule.reads(call);
-        let counts = call.counts_uses();
-        let args = self.args(&call.args, Reader { reads, counts });
-        most(reads.after(Some(0)), args)
+        let reader = Reader {
+            reads,
+            looks: true,
+            counts: call.counts_uses(),
+        };
+        let args = self.args(&call.args, reader);
+        most(self.read(reads, Some(0)), args)
+    }
+
+    /// True if the arguments are matched ops and their results.
+    fn only_nodes(&self, args: &[CallArg]) -> bool {
+        let mut only = true;
+        for arg in args {
+            arg.kind.for_each_entity(&mut |entity| {
+                only &= matches!(entity, Entity::Node(_) | Entity::NodeResult(..));
+            });
+        }
+        only
     }
 
     /// Code is given these.
@@ -236,8 +285,14 @@ impl Walk<'_> {
                     },
                 )
             }
-            ExprKind::Call(call) => reader.reads.after(self.call(call)),
-            ExprKind::Code(code) => reader.reads.after(self.braces(code)),
+            ExprKind::Call(call) => {
+                let steps = self.call(call);
+                self.read(reader.reads, steps)
+            }
+            ExprKind::Code(code) => {
+                let steps = self.braces(code);
+                self.read(reader.reads, steps)
+            }
             // It leads to a type and not to the value.
             ExprKind::TypeOf(_) | ExprKind::TypesOf(_) => self.entities(
                 kind,
@@ -261,9 +316,10 @@ impl Walk<'_> {
     fn braces(&mut self, code: &Code) -> Steps {
         let reader = Reader {
             reads: self.rule.syntax.reads,
+            looks: true,
             counts: may_count_uses(code.group.stream()),
         };
-        let none = reader.reads.after(Some(0));
+        let none = self.read(reader.reads, Some(0));
         code.names.iter().fold(none, |steps, (_, entity)| {
             most(steps, self.given(*entity, reader))
         })
@@ -284,6 +340,7 @@ impl Walk<'_> {
         if reader.counts && !is_attr {
             self.reach.uses = Uses::Any;
         }
+        self.reach.operands |= reader.looks && !is_attr;
         if let Some(kind) = capture {
             self.reach.places |= matches!(
                 kind,
@@ -293,7 +350,8 @@ impl Walk<'_> {
                     | CaptureKind::Successors
             );
         }
-        reader.reads.after(self.steps_of(entity))
+        let steps = self.steps_of(entity);
+        self.read(reader.reads, steps)
     }
 
     /// The steps to an entity.
@@ -315,7 +373,7 @@ impl Walk<'_> {
         let source = &self.rule.source;
         let native = &source.natives[native];
         let value = self.steps_to(source.captures[native.value].binding);
-        native.reads().after(value)
+        self.read(native.reads(), value)
     }
 
     fn steps_to(&mut self, binding: BindingId) -> Steps {

@@ -21,32 +21,32 @@ pub trait HasUses {
 impl<I: Ir, R> HasUses for Val<'_, I, R> {
     #[inline]
     fn has_one_use(&self) -> bool {
-        Val::has_one_use(*self)
+        self.is_used_once()
     }
     #[inline]
     fn has_no_use(&self) -> bool {
-        self.use_empty()
+        self.is_unused()
     }
 }
 #[diagnostic::do_not_recommend]
 impl<I: Ir, R> HasUses for OpRef<'_, I, R> {
     #[inline]
     fn has_one_use(&self) -> bool {
-        OpRef::has_one_use(*self)
+        self.is_used_once()
     }
     #[inline]
     fn has_no_use(&self) -> bool {
-        self.use_empty()
+        self.is_unused()
     }
 }
 /// For a range of operands, the test must hold for every value, as with MLIR's `llvm::all_of`.
 #[diagnostic::do_not_recommend]
 impl<I: Ir, R> HasUses for Vals<'_, I, R> {
     fn has_one_use(&self) -> bool {
-        self.iter().all(Val::has_one_use)
+        self.iter().all(Val::is_used_once)
     }
     fn has_no_use(&self) -> bool {
-        self.iter().all(Val::use_empty)
+        self.iter().all(Val::is_unused)
     }
 }
 /// An absent optional operand has no uses.

@@ -46,7 +46,10 @@ impl<I: Ir> ExpensiveChecks<I> {
     /// Records an event of the rewriter.
     pub(super) fn note(&mut self, event: Event<'_, I>) {
         match event {
-            Event::Inserted(op) | Event::Modified(op) | Event::Erased(op) => {
+            Event::Inserted(op)
+            | Event::Modified(op)
+            | Event::OperandSet(op, _)
+            | Event::Erased(op) => {
                 self.touched.insert(op);
             }
             Event::Moved(op, _) => {

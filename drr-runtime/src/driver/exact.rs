@@ -5,37 +5,35 @@
 //! change made, so the root is found by as many steps back, from values to their users. Rules whose
 //! reach is not known are tried again, on all operations, after a round that changed something.
 //!
+//! A rule that names the ops that it reads is tried only at users of those kinds ([`Paths`](crate::pattern_set::Paths)). New and
+//! modified operations go to the worklist at once; the walk to users begins when it is empty, so that a
+//! user is visited once for many changes.
+//!
 //! Top-down, a cursor finds the operations of the first round. Those that it has not come to need no
 //! second visit. Nor do their users, as long as no operation behind the cursor uses a result of one
 //! ahead of it. Bottom-up, all operations are on the worklist at the start.
 
+use std::sync::Arc;
+
 use super::op_table::{OpTable, number};
+use super::place::Places;
 use crate::ir::{Ir, Op, Region, Value, Walk, enclosing_region};
-use crate::pattern_set::{BoundPatternSet, SetReach};
+use crate::native::counting::Counting;
+use crate::pattern_set::ReachTable;
 use crate::rule::Uses;
 
 /// The operation is behind the cursor: it was visited, or is on the worklist.
-const SEEN: u16 = 1;
+const SEEN: u8 = 1;
 /// It is in `touched`.
-pub(super) const TOUCHED: u16 = 2;
+pub(super) const TOUCHED: u8 = 2;
 /// It is in `counted`.
-pub(super) const COUNTED: u16 = 4;
-/// It is in `lost`.
-pub(super) const LOST: u16 = 8;
+pub(super) const COUNTED: u8 = 4;
 /// It is in `idle`.
-pub(super) const IDLE: u16 = 16;
+pub(super) const IDLE: u8 = 8;
 /// It is in `failed`.
-pub(super) const FAILED: u16 = 32;
+pub(super) const FAILED: u8 = 16;
 /// It is in `domain`.
-pub(super) const GIVEN: u16 = 64;
-/// It was created by the current rewrite.
-pub(super) const NEW: u16 = 128;
-/// It was created by the current rewrite, and was not tested for uses.
-pub(super) const UNTESTED: u16 = 256;
-
-/// It is in `lost`, and its only result had one use before the current rewrite.
-const HAD_ONE_USE: u16 = 512;
-
+pub(super) const GIVEN: u8 = 32;
 /// The number of users up to which they are visited after each change. The users of an operation
 /// with more are visited when nothing else is left to visit, so that a run takes linear time.
 pub(super) const FEW_USERS: usize = 64;
@@ -45,7 +43,7 @@ pub(super) const FEW_USERS: usize = 64;
 pub(super) struct List<I: Ir>(pub(super) Vec<(Op<I>, u32)>);
 
 impl<I: Ir> List<I> {
-    pub(super) fn add(&mut self, marks: &mut OpTable<I, u16>, ir: &I, op: Op<I>, bit: u16) {
+    pub(super) fn add(&mut self, marks: &mut OpTable<I, u8>, ir: &I, op: Op<I>, bit: u8) {
         let index = number(ir, op);
         let mark = marks.slot_numbered(op, index);
         if *mark & bit == 0 {
@@ -54,8 +52,15 @@ impl<I: Ir> List<I> {
         }
     }
 
+    /// Removes the entries behind the first `len`.
+    fn truncate(&mut self, marks: &mut OpTable<I, u8>, bit: u8, len: usize) {
+        for (op, index) in self.0.drain(len.min(self.0.len())..) {
+            *marks.slot_numbered(op, index) &= !bit;
+        }
+    }
+
     /// Takes the operation that was added last.
-    pub(super) fn take(&mut self, marks: &mut OpTable<I, u16>, bit: u16) -> Option<Op<I>> {
+    pub(super) fn take(&mut self, marks: &mut OpTable<I, u8>, bit: u8) -> Option<Op<I>> {
         loop {
             let (op, index) = self.0.pop()?;
             let mark = marks.slot_numbered(op, index);
@@ -68,9 +73,10 @@ impl<I: Ir> List<I> {
 }
 
 /// The operations of the first round.
-pub(super) enum FirstRound<I: Ir> {
-    /// All of a region, definitions first.
-    TopDown(Region<I>),
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum FirstRound {
+    /// All of a region, definitions first. The cursor finds them.
+    TopDown,
     /// All of a region, users first. The driver puts them on the worklist.
     BottomUp,
     /// Those that the driver was given.
@@ -82,23 +88,19 @@ pub(super) struct Exact<I: Ir> {
     /// True if rounds begin at the last operation.
     pub(super) bottom_up: bool,
     /// The reach of the set.
-    pub(super) reach: SetReach,
+    pub(super) reach: Arc<ReachTable>,
     pub(super) folds: bool,
     /// True if there are operations that the IR may fold.
     pub(super) meets_folds: bool,
     /// True if the driver may visit all operations that the cursor comes to.
     pub(super) admits_all: bool,
-    pub(super) marks: OpTable<I, u16>,
+    pub(super) marks: OpTable<I, u8>,
     /// The operations that were not visited yet.
     pub(super) cursor: Option<Walk<I>>,
-    /// Operations that the current rewrite created or modified.
+    /// Operations that the current rewrite modified and from which steps lead to roots.
     pub(super) touched: List<I>,
-    /// Operations whose results may have other numbers of uses, which a rule may ask for.
+    /// The same for operations that use values, or define some, whose numbers of uses have changed.
     pub(super) counted: List<I>,
-    /// Operations whose results lost uses or, if rules count uses, gained some.
-    pub(super) lost: List<I>,
-    /// The root of the current rewrite, if it is left.
-    pub(super) root: Option<Op<I>>,
     /// Operations that are visited, with their users, when nothing else is left.
     pub(super) idle: List<I>,
     /// Roots of rewrites that failed.
@@ -109,6 +111,8 @@ pub(super) struct Exact<I: Ir> {
     pub(super) all_again: bool,
     /// Operations whose rules count uses are visited in the next round.
     pub(super) counting_again: bool,
+    /// How often a rule did not match because it would have replaced the root by its own result.
+    pub(super) replaced_by_itself: u64,
     /// The number of operations that the cursor has passed.
     pub(super) passed: u64,
     /// The number of operations that were erased in front of the cursor, less those that were created
@@ -116,65 +120,65 @@ pub(super) struct Exact<I: Ir> {
     pub(super) erased_ahead: i64,
     /// True if an operation that the cursor has passed may use a result of one that it has not. Else
     /// users of the latter need not be visited again.
-    is_unordered: bool,
-    pub(super) walk: WalkDown<I>,
+    pub(super) is_unordered: bool,
+    pub(super) walk: Places<I>,
+    /// The number of the current visit.
+    pub(super) visit: u32,
+    pub(super) visits: OpTable<I, Visited>,
+    counting: Counting,
 }
 
-/// A walk from changed operations to their users. Its storage is reused.
-pub(super) struct WalkDown<I: Ir> {
-    /// Operations, and the number of steps that are left there.
-    queue: Vec<(Op<I>, u32)>,
-    /// One more than the greatest number of steps that are left at an operation.
-    left: OpTable<I, u32>,
-    pub(super) woken: Vec<Op<I>>,
-}
-
-impl<I: Ir> WalkDown<I> {
-    pub(super) fn add(&mut self, ir: &I, op: Op<I>, left: u32) {
-        let known = self.left.slot(ir, op);
-        if *known <= left {
-            *known = left + 1;
-            self.queue.push((op, left));
-        }
-    }
+/// The visits that changed an operation or the uses of its results; 0 for none.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Visited {
+    /// The one that created it.
+    pub(super) created: u32,
+    /// The last one after which a result had two uses and fewer than before.
+    pub(super) left_two_uses: u32,
 }
 
 impl<I: Ir> Exact<I> {
     /// A run at its start.
-    pub(super) fn new(reach: SetReach, folds: bool, first: FirstRound<I>) -> Self {
+    pub(super) fn new(reach: &Arc<ReachTable>, folds: bool, first: FirstRound) -> Self {
         Exact {
-            bottom_up: matches!(first, FirstRound::BottomUp),
-            reach,
+            bottom_up: first == FirstRound::BottomUp,
+            reach: Arc::clone(reach),
             folds,
             meets_folds: false,
             admits_all: false,
             marks: OpTable::new(),
-            cursor: match first {
-                FirstRound::TopDown(region) => Some(Walk::in_dominance_order(region)),
-                FirstRound::BottomUp | FirstRound::List => None,
-            },
+            cursor: None,
             touched: List(Vec::new()),
             counted: List(Vec::new()),
-            lost: List(Vec::new()),
-            root: None,
             idle: List(Vec::new()),
             failed: List(Vec::new()),
-            domain: matches!(first, FirstRound::List).then(|| List(Vec::new())),
+            domain: (first == FirstRound::List).then(|| List(Vec::new())),
             all_again: false,
             counting_again: false,
+            replaced_by_itself: 0,
             passed: 0,
             erased_ahead: 0,
             is_unordered: false,
-            walk: WalkDown {
-                queue: Vec::new(),
-                left: OpTable::new(),
-                woken: Vec::new(),
-            },
+            walk: Places::new(),
+            visit: 1,
+            visits: OpTable::new(),
+            counting: Counting::begin(),
         }
     }
 
-    pub(super) fn is_seen(&self, ir: &I, op: Op<I>) -> bool {
-        self.cursor.is_none() || self.marks.get(ir, op) & SEEN != 0
+    /// True if the cursor comes to the operation.
+    #[inline]
+    pub(super) fn is_ahead(&self, ir: &I, op: Op<I>) -> bool {
+        self.cursor.is_some() && self.marks.get(ir, op) & SEEN == 0
+    }
+
+    /// How rules count uses.
+    #[inline]
+    pub(super) fn uses(&self) -> Uses {
+        match self.reach.set.uses {
+            Uses::Any if !self.counting.has_counted() => self.reach.set.uses_at_first,
+            uses => uses,
+        }
     }
 
     /// The next operation that was not visited yet.
@@ -195,116 +199,96 @@ impl<I: Ir> Exact<I> {
         None
     }
 
-    /// An operation was created.
-    pub(super) fn inserted(&mut self, ir: &I, op: Op<I>) {
-        let mut mark = SEEN | NEW | UNTESTED;
-        if let Some(cursor) = &mut self.cursor
-            && let Some(next) = ir.next_op(op)
+    /// An operation was created. Returns false if the cursor comes to it.
+    pub(super) fn inserted(&mut self, ir: &I, op: Op<I>) -> bool {
+        self.meets_folds = self.meets_folds || self.folds && ir.may_fold(ir.kind(op));
+        if self.uses() == Uses::Few {
+            *self.visits.slot(ir, op) = Visited {
+                created: self.visit,
+                left_two_uses: 0,
+            };
+        }
+        let mark = self.marks.slot(ir, op);
+        let Some(cursor) = &mut self.cursor else {
+            *mark = SEEN;
+            return true;
+        };
+        *mark = 0;
+        if let Some(next) = ir.next_op(op)
             && self.marks.get(ir, next) & SEEN == 0
         {
             // The cursor comes to what stands before an operation that it has not passed.
             cursor.inserted(op, next);
             self.erased_ahead -= 1;
-            mark = NEW | UNTESTED;
+            return false;
         }
-        self.meets_folds |= self.folds && ir.may_fold(ir.kind(op));
-        let index = number(ir, op);
-        *self.marks.slot_numbered(op, index) = mark | TOUCHED;
-        self.touched.0.push((op, index));
-        if self.reach.uses != Uses::Unread {
-            for index in 0..ir.num_operands(op) {
-                self.uses_change(ir, ir.operand(op, index), op, true);
-            }
-        }
+        *self.marks.slot(ir, op) = SEEN;
+        self.note_order(ir, op);
+        true
     }
 
-    /// An operation was created or modified.
+    /// An operation was modified. Returns true if a rule that is rooted at it may match.
     #[inline]
-    pub(super) fn touch(&mut self, ir: &I, op: Op<I>) {
-        let index = number(ir, op);
-        let is_ahead = self.cursor.is_some() && !self.is_unordered;
-        let mark = self.marks.slot_numbered(op, index);
+    pub(super) fn touch(&mut self, ir: &I, op: Op<I>) -> bool {
+        let is_ahead = self.is_ahead(ir, op);
         // The cursor comes to it and to its users.
-        if *mark & TOUCHED == 0 && !(is_ahead && *mark & SEEN == 0) {
-            *mark |= TOUCHED;
-            self.touched.0.push((op, index));
+        if is_ahead && !self.is_unordered {
+            return false;
         }
+        let kind = ir.kind(op);
+        let reach = self.reach.of_kind(kind);
+        if self.others() > 0 || self.reach.named.steps(kind) != 0 {
+            self.touched.add(&mut self.marks, ir, op, TOUCHED);
+        }
+        if !is_ahead {
+            self.note_order(ir, op);
+        }
+        !is_ahead && (reach.is_root || self.folds && ir.may_fold(kind))
     }
 
-    /// The numbers of uses of an operation's results have changed.
-    fn count(&mut self, ir: &I, op: Op<I>) {
-        // The users of a new operation are changed themselves.
-        if self.marks.get(ir, op) & NEW == 0 {
+    /// The same if an operand is another value, of the same type.
+    pub(super) fn operand_set(&mut self, ir: &I, op: Op<I>, value: Value<I>) -> bool {
+        let is_ahead = self.is_ahead(ir, op);
+        if is_ahead && !self.is_unordered {
+            return false;
+        }
+        let kind = ir.kind(op);
+        let reach = self.reach.of_kind(kind);
+        let (mut wakes, mut goes_on) = (reach.operands || reach.others > 0, self.others() > 0);
+        if reach.is_root && !wakes || !goes_on {
+            let definition = ir.defining_op(value).map(|(op, _)| ir.kind(op));
+            let steps = self.reach.named.steps_if_used(definition, kind);
+            wakes |= steps & 1 != 0;
+            goes_on |= steps > 1;
+        }
+        if goes_on {
+            self.touched.add(&mut self.marks, ir, op, TOUCHED);
+        }
+        if !is_ahead {
+            self.note_order(ir, op);
+        }
+        !is_ahead && (reach.is_root && wakes || self.folds && ir.may_fold(kind))
+    }
+
+    /// The value that an operation uses has another number of uses. Returns true if a rule that is
+    /// rooted at the operation may match.
+    pub(super) fn count(&mut self, ir: &I, op: Op<I>) -> bool {
+        let is_ahead = self.is_ahead(ir, op);
+        if is_ahead && !self.is_unordered {
+            return false;
+        }
+        let kind = ir.kind(op);
+        let reach = self.reach.of_kind(kind);
+        let counts_all = self.uses() == Uses::Any;
+        if counts_all || self.reach.set.others > 0 || self.reach.counting.steps(kind) != 0 {
             self.counted.add(&mut self.marks, ir, op, COUNTED);
         }
+        !is_ahead && (reach.counts || counts_all && reach.is_root)
     }
 
-    /// The number of uses of a block argument has changed. `except` is changed itself.
-    fn count_argument(&mut self, ir: &I, value: Value<I>, except: Op<I>) {
-        let most = match self.reach.uses {
-            Uses::Unread => return,
-            Uses::Few => 1,
-            Uses::Any => FEW_USERS,
-        };
-        let mut users = Vec::new();
-        ir.for_each_use(value, |user, _| {
-            if except != user && users.last() != Some(&user) {
-                users.push(user);
-            }
-            users.len() <= most
-        });
-        match users.len() <= most {
-            true => users.into_iter().for_each(|user| self.touch(ir, user)),
-            false => self.counting_again |= self.reach.uses == Uses::Any,
-        }
-    }
-
-    /// The number of uses of a value is about to change by those of `user`. If `user` is new, it has
-    /// changed.
+    /// An operation is about to be erased. One around it may have no effect any more.
     #[inline]
-    pub(super) fn uses_change(&mut self, ir: &I, value: Value<I>, user: Op<I>, is_new: bool) {
-        let Some((op, _)) = ir.defining_op(value) else {
-            return self.count_argument(ir, value, user);
-        };
-        let index = number(ir, op);
-        let mark = self.marks.slot_numbered(op, index);
-        if *mark & LOST != 0 {
-            return;
-        }
-        *mark = *mark & !HAD_ONE_USE | LOST;
-        if self.reach.uses == Uses::Few && ir.num_results(op) == 1 {
-            let had_one = match is_new {
-                true => has_one_use_besides(ir, value, user),
-                false => ir.has_one_use(value),
-            };
-            *mark |= if had_one { HAD_ONE_USE } else { 0 };
-        }
-        self.lost.0.push((op, index));
-    }
-
-    /// An operation whose numbers of uses have changed is left. A rule that asks for one use of its only
-    /// result is not enabled if it had one use before.
-    pub(super) fn keep(&mut self, ir: &I, op: Op<I>) {
-        let mut results = (0..ir.num_results(op)).map(|index| ir.result(op, index));
-        let counts = match self.reach.uses {
-            Uses::Unread => false,
-            Uses::Few => {
-                let had_one = self.marks.get(ir, op) & HAD_ONE_USE != 0;
-                results.any(|value| ir.use_empty(value) || !had_one && ir.has_one_use(value))
-            }
-            Uses::Any => true,
-        };
-        if counts {
-            self.count(ir, op);
-        }
-    }
-
-    /// An operation is about to be erased.
     pub(super) fn erased(&mut self, ir: &I, op: Op<I>, scope: Option<Region<I>>) {
-        for index in 0..ir.num_operands(op) {
-            self.uses_change(ir, ir.operand(op, index), op, false);
-        }
-        // An operation around it may have no effect any more.
         let mut region = enclosing_region(ir, op);
         while region != scope
             && let Some(parent) = region.and_then(|region| ir.region_owner(region))
@@ -312,11 +296,6 @@ impl<I: Ir> Exact<I> {
             self.idle.add(&mut self.marks, ir, parent, IDLE);
             region = enclosing_region(ir, parent);
         }
-    }
-
-    /// The root of a rewrite is left.
-    pub(super) fn left_root(&mut self, root: Op<I>) {
-        self.root = Some(root);
     }
 
     /// A rewrite of an operation failed.
@@ -329,17 +308,24 @@ impl<I: Ir> Exact<I> {
         self.all_again = true;
     }
 
-    /// Forgets the changes of a rewrite that was undone.
-    pub(super) fn discard_changes(&mut self) {
-        self.root = None;
-        for (op, index) in self.touched.0.drain(..) {
-            *self.marks.slot_numbered(op, index) &= !(TOUCHED | NEW | UNTESTED);
-        }
-        while self.counted.take(&mut self.marks, COUNTED).is_some() {}
-        while self.lost.take(&mut self.marks, LOST).is_some() {}
+    /// What is still to do for an operation.
+    pub(super) fn mark(&self, ir: &I, op: Op<I>) -> u8 {
+        self.marks.get(ir, op) & (TOUCHED | COUNTED | IDLE)
+    }
+
+    /// The lengths of the lists of changes.
+    pub(super) fn changes(&self) -> (usize, usize) {
+        (self.touched.0.len(), self.counted.0.len())
+    }
+
+    /// Shortens the lists of changes, as after a rewrite that was undone.
+    pub(super) fn discard_changes(&mut self, (touched, counted): (usize, usize)) {
+        self.touched.truncate(&mut self.marks, TOUCHED, touched);
+        self.counted.truncate(&mut self.marks, COUNTED, counted);
     }
 
     /// An operation is on the worklist.
+    #[inline]
     pub(super) fn note(&mut self, ir: &I, op: Op<I>) {
         self.meets_folds = self.meets_folds || self.folds && ir.may_fold(ir.kind(op));
         if let Some(domain) = &mut self.domain {
@@ -353,9 +339,6 @@ impl<I: Ir> Exact<I> {
         if let Some(cursor) = &mut self.cursor {
             self.erased_ahead += i64::from(mark & SEEN == 0);
             cursor.erased(ir, op);
-        }
-        if self.root == Some(op) {
-            self.root = None;
         }
     }
 
@@ -373,77 +356,8 @@ impl<I: Ir> Exact<I> {
         }
     }
 
-    /// The most steps from an operation to what its rules or its fold read.
-    pub(super) fn steps(&self) -> u32 {
-        self.reach.steps.max(u32::from(self.folds))
+    /// The most steps from an operation to what its fold or its rules read, whatever the op there is.
+    pub(super) fn others(&self) -> u32 {
+        self.reach.set.others.max(u32::from(self.folds))
     }
-
-    /// Adds the operations at which the changes may enable a rule to `walk.woken`. With `counting`,
-    /// only numbers of uses have changed.
-    pub(super) fn find_woken(
-        &mut self,
-        ir: &I,
-        set: &BoundPatternSet<I>,
-        few_users: usize,
-        counting: bool,
-    ) {
-        let steps = self.steps();
-        let mut at = 0;
-        while let Some(&(op, left)) = self.walk.queue.get(at) {
-            at += 1;
-            let mark = self.marks.get(ir, op);
-            let is_seen = self.cursor.is_none() || mark & SEEN != 0;
-            if !is_seen && !self.is_unordered {
-                continue;
-            }
-            if is_seen {
-                let kind = ir.kind(op);
-                let reach = set.kind_reach(kind);
-                let wakes = match counting {
-                    true => reach.counts && left + reach.steps >= steps,
-                    false => {
-                        reach.is_root && left + reach.steps >= steps
-                            || self.folds && left + 1 >= steps && ir.may_fold(kind)
-                    }
-                };
-                if wakes {
-                    self.walk.woken.push(op);
-                }
-            }
-            // The users of a new operation are new or modified, and listed themselves.
-            if left == 0 || mark & NEW != 0 {
-                continue;
-            }
-            let mut users = 0;
-            for index in 0..ir.num_results(op) {
-                let (walk, marks) = (&mut self.walk, &self.marks);
-                let skips_ahead = self.cursor.is_some() && !self.is_unordered;
-                ir.for_each_use(ir.result(op, index), |user, _| {
-                    users += 1;
-                    let is_ahead = skips_ahead && marks.get(ir, user) & SEEN == 0;
-                    if users <= few_users && !is_ahead {
-                        walk.add(ir, user, left - 1);
-                    }
-                    users <= few_users
-                });
-            }
-            if users > few_users {
-                self.idle.add(&mut self.marks, ir, op, IDLE);
-            }
-        }
-        for (op, _) in self.walk.queue.drain(..) {
-            *self.walk.left.slot(ir, op) = 0;
-            *self.marks.slot(ir, op) &= !NEW;
-        }
-    }
-}
-
-/// True if the value has one use that is not by `user`.
-fn has_one_use_besides<I: Ir>(ir: &I, value: Value<I>, user: Op<I>) -> bool {
-    let mut others = 0;
-    ir.for_each_use(value, |other, _| {
-        others += u32::from(other != user);
-        others < 2
-    });
-    others == 1
 }

@@ -26,10 +26,11 @@ use crate::stats::{GreedyReport, Limit};
 /// Applies rules to a region, or to each region of an operation, until nothing changes any more or
 /// a limit is reached (MLIR's `applyPatternsGreedily`).
 ///
-/// In [MLIR's order](VisitOrder::Mlir), each iteration puts all operations on a worklist. The driver takes an operation off the list. If
-/// the operation is dead, the driver erases it. Otherwise it tries to fold it, then tries the rules
-/// on it by benefit, until one is applied. These operations are visited again: created and modified
-/// ones, definitions of an erased operation's operands, and the parents of all of them.
+/// If a visited operation is dead, the driver erases it. Otherwise it tries to fold it, then tries the
+/// rules on it by benefit, until one is applied. [`VisitOrder`] says which operations are visited and
+/// when. In [MLIR's order](VisitOrder::Mlir), each iteration puts all operations on a worklist. These
+/// operations are visited again: created and modified ones, definitions of an erased operation's
+/// operands, and the parents of all of them.
 ///
 /// The report lists limits that were reached and rewrites that failed.
 ///
@@ -118,7 +119,7 @@ pub fn apply_op_patterns_greedily<'a, I: Ir>(
         report.changed |= changed;
         let tracker = driver.tracker();
         let is_exact = tracker.visits.exact.is_some();
-        if !is_exact || !changed || tracker.visits.is_settled() || report.limit.is_some() {
+        if !is_exact || !changed || report.limit.is_some() || driver.is_settled() {
             break;
         }
         driver.begin_round(None);
@@ -159,7 +160,7 @@ fn run_region<'a, I: Ir>(
     let is_exact = config.order == VisitOrder::Exact;
     if is_exact {
         let first = match config.top_down {
-            true => FirstRound::TopDown(region),
+            true => FirstRound::TopDown,
             false => FirstRound::BottomUp,
         };
         let mut exact = Exact::new(patterns.reach(), config.fold, first);
@@ -214,7 +215,7 @@ fn run_region<'a, I: Ir>(
         }
         report.ops_after = (ops + observer.inserted).saturating_sub(observer.erased);
         let simplifies = config.simplify_regions > RegionSimplify::Off || config.unique_constants;
-        if !changed || report.limit.is_none() && !simplifies && observer.visits.is_settled() {
+        if !changed || report.limit.is_none() && !simplifies && driver.is_settled() {
             report.converged = true;
             break;
         }
@@ -313,8 +314,6 @@ impl<I: Ir> Driver<'_, I> {
         report: &mut GreedyReport,
     ) -> Result<bool, RewriteError> {
         let max_rewrites = config.max_rewrites.unwrap_or(u64::MAX);
-        let set = self.set;
-        let is_exact = self.tracker().visits.exact.is_some();
         let mut guard = Guard::new(config, self.tracker().visits.num_listed());
         let mut changed = false;
         let mut rewrites = 0;
@@ -327,7 +326,7 @@ impl<I: Ir> Driver<'_, I> {
             }
             let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
             let visits = &mut observer.visits;
-            let Some(op) = visits.worklist.pop().or_else(|| visits.next_ahead(ir, set)) else {
+            let Some(op) = visits.worklist.pop().or_else(|| visits.next_ahead(ir)) else {
                 break;
             };
             let rewriter = &mut self.rewriter.below;
@@ -347,9 +346,6 @@ impl<I: Ir> Driver<'_, I> {
                 break;
             }
             changed = true;
-            if is_exact {
-                self.settle(config, report);
-            }
             if rewrites > before && rewrites >= guard.limit && guard.check(self, rewrites, report) {
                 break;
             }
@@ -377,12 +373,13 @@ impl<I: Ir> Driver<'_, I> {
             observer.notify(ir, event);
         });
         if let Some(exact) = &mut observer.visits.exact {
-            // Operations that use one another are erased in any order, so the list of changes may
-            // have some that are gone.
-            exact.discard_changes();
+            // Operations that use one another are erased in any order, so the lists may have some that
+            // are gone.
+            exact.discard_changes((0, 0));
             if changed {
                 exact.changed_in_place();
             }
+            observer.visits.worklist.truncate(0);
         }
         changed
     }
@@ -390,6 +387,7 @@ impl<I: Ir> Driver<'_, I> {
     /// Folds an operation. Returns true if that changed anything.
     #[inline]
     fn fold(&mut self, op: Op<I>) -> bool {
+        self.tracker().visits.begin_visit();
         match self.rewriter.below.ir.fold(op) {
             Fold::No => false,
             Fold::InPlace => self.folded_in_place(op),

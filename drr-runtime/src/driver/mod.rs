@@ -7,9 +7,9 @@
 //! | [`walk_and_apply_patterns`] | visits each operation once |
 //! | [`BoundPatternSet::match_and_rewrite`](crate::pattern_set::BoundPatternSet::match_and_rewrite) | one operation, for another driver |
 //!
-//! All visit operations in the order of MLIR's drivers, so that the same rules on the same IR give
-//! the same result. [`GreedyRewriteConfig`] lists the differences. In the [exact](VisitOrder::Exact)
-//! order, the greedy drivers visit fewer operations.
+//! The greedy drivers visit operations in the [exact](VisitOrder::Exact) order: only where a rule may
+//! apply. With [`VisitOrder::Mlir`], the order of visits is that of MLIR's driver, so that the same
+//! rules on the same IR give the same result. [`GreedyRewriteConfig`] lists the differences.
 //!
 //! # Failing rewrites
 //!
@@ -42,6 +42,7 @@ mod foreign;
 mod greedy;
 mod op_table;
 mod panics;
+mod place;
 mod rounds;
 mod run_state;
 mod state;
@@ -50,6 +51,7 @@ mod transaction;
 mod visits;
 mod wake;
 mod walk;
+mod walk_down;
 mod worklist;
 
 pub use config::{GreedyRewriteConfig, RegionSimplify, RewriteTarget, Strictness, VisitOrder};

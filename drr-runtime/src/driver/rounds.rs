@@ -5,8 +5,7 @@ use super::constants::Constants;
 use super::state::Driver;
 use super::tracker::Rewriter;
 use crate::ir::{Ir, Region, Walk, WalkOrder};
-use crate::rewriter::RewriterBase;
-use crate::stats::GreedyReport;
+use crate::rule::Reason;
 
 impl<I: Ir> Driver<'_, I> {
     /// Begins a round in the exact order. How many operations there are; 0 if the cursor counts them.
@@ -18,6 +17,9 @@ impl<I: Ir> Driver<'_, I> {
     ) -> u64 {
         if is_first && !config.top_down {
             return self.populate(region, config);
+        }
+        if is_first && let Some(exact) = &mut self.tracker().visits.exact {
+            exact.cursor = Some(Walk::in_dominance_order(region));
         }
         if config.unique_constants {
             let mut constants = Constants::new(&mut *self.rewriter.below.ir);
@@ -32,35 +34,30 @@ impl<I: Ir> Driver<'_, I> {
         }
     }
 
-    /// Begins another round in the exact order. How many operations there are.
-    pub(super) fn begin_round(&mut self, region: Option<Region<I>>) -> u64 {
-        let set = self.set;
-        let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
-        observer.visits.begin_round(ir, set, region)
+    /// True if the order is exact and no more rounds are needed, whatever the last one changed.
+    pub(super) fn is_settled(&mut self) -> bool {
+        let Some(exact) = &mut self.rewriter.below.observer.visits.exact else {
+            return false;
+        };
+        // A replacement of the root was its own result, which later changes of any operand may end.
+        let mut failures = 0;
+        for (index, rule) in self.set.rules.iter().enumerate() {
+            let is_itself =
+                |test: u16| matches!(rule.data.tests[usize::from(test)], Reason::Itself(_));
+            let failed = self
+                .misses
+                .failed(index)
+                .filter(|(test, _)| is_itself(*test));
+            failures += failed.map(|(_, count)| count).sum::<u64>();
+        }
+        exact.all_again |= failures > exact.replaced_by_itself;
+        exact.replaced_by_itself = failures;
+        self.tracker().visits.is_settled()
     }
 
-    /// In the exact order: erases what a change has made dead, and finds the operations that it
-    /// concerns.
-    #[inline(never)]
-    pub(super) fn settle(&mut self, config: &GreedyRewriteConfig<I>, report: &mut GreedyReport) {
+    /// Begins another round in the exact order. How many operations there are.
+    pub(super) fn begin_round(&mut self, region: Option<Region<I>>) -> u64 {
         let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
-        observer.visits.find_unused(ir);
-        while let Some(op) = self.tracker().visits.take_lost() {
-            let rewriter = &mut self.rewriter.below;
-            let is_dead = config.erase_dead
-                && rewriter.is_unused(op)
-                && rewriter.observer.visits.admits(rewriter.ir, op)
-                && rewriter.ir.is_removable_if_unused(op);
-            if is_dead {
-                rewriter.at = None;
-                rewriter.erase_op(op);
-                report.erased_dead += 1;
-            } else {
-                rewriter.observer.visits.keep(rewriter.ir, op);
-            }
-        }
-        let set = self.set;
-        let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
-        observer.visits.wake(ir, set);
+        observer.visits.begin_round(ir, region)
     }
 }

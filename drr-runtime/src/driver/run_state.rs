@@ -68,6 +68,8 @@ impl<I: Ir> RunState<I> {
             items.push(Item::Number(usize::from(
                 filtered.is_some_and(|filter| filter.contains(ir, *op)),
             )));
+            let mark = visits.exact.as_ref().map_or(0, |exact| exact.mark(ir, *op));
+            items.push(Item::Number(usize::from(mark)));
             one(ir, *op, &numbers, &mut items)?;
         }
         items.push(Item::Number(visits.passed() as usize));

@@ -20,7 +20,7 @@ pub(super) struct Driver<'a, I: Ir> {
     pub(super) set: &'a BoundPatternSet<I>,
     /// The counts of the rules. `misses` counts how often they declined.
     pub(super) stats: Vec<RuleStats>,
-    misses: Misses,
+    pub(super) misses: Misses,
     /// The number of logged failed tests that have been reported.
     reported: usize,
     /// The program that runs.
@@ -31,6 +31,8 @@ pub(super) struct Driver<'a, I: Ir> {
     unwinding_before: bool,
     /// The length of the worklist and the counts of operations before the current rewrite.
     before: (usize, u64, u64),
+    /// The lengths of the lists of changes before it, in the exact order.
+    changes_before: (usize, usize),
     pub(super) failures: Vec<RewriteFailure>,
     pub(super) error: Option<RewriteError>,
 }
@@ -57,6 +59,7 @@ impl<'a, I: Ir> Driver<'a, I> {
             running: None,
             unwinding_before: std::thread::panicking(),
             before: (0, 0, 0),
+            changes_before: (0, 0),
             failures: Vec::new(),
             error: None,
         }
@@ -82,6 +85,7 @@ impl<'a, I: Ir> Driver<'a, I> {
         for segment in set.segments(self.ir().kind(op)) {
             let program = &set.programs[segment.program as usize];
             self.program = segment.program;
+            self.tracker().visits.begin_visit();
             self.rewriter.below.root = Some(op);
             self.misses.enter(program.first_rule);
             self.reported = 0;
@@ -309,6 +313,7 @@ impl<'a, I: Ir> Driver<'a, I> {
         self.rewriter.below.release();
         let undone = self.rewriter.undo();
         let (listed, inserted, erased) = self.before;
+        let changes = self.changes_before;
         let tracker = self.tracker();
         tracker.visits.forget_blocks();
         if let Err(message) = undone {
@@ -317,9 +322,9 @@ impl<'a, I: Ir> Driver<'a, I> {
             return;
         }
         // The operations that the rewrite put on the worklist would only repeat it.
-        match &mut tracker.visits.exact {
-            Some(exact) => exact.discard_changes(),
-            None => tracker.visits.worklist.truncate(listed),
+        tracker.visits.worklist.truncate(listed);
+        if let Some(exact) = &mut tracker.visits.exact {
+            exact.discard_changes(changes);
         }
         (tracker.inserted, tracker.erased) = (inserted, erased);
     }
@@ -382,6 +387,8 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
         tracker.changed = false;
         let listed = tracker.visits.worklist.len();
         self.before = (listed, tracker.inserted, tracker.erased);
+        let changes = tracker.visits.exact.as_ref().map(|exact| exact.changes());
+        self.changes_before = changes.unwrap_or_default();
         self.running = Some(rank);
         if !is_transaction {
             return Some(&mut self.rewriter.below);

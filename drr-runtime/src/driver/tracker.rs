@@ -60,6 +60,7 @@ impl<I: Ir> Observer<I> for Tracker<'_, I> {
                 self.inserted += 1;
                 self.visits.inserted(ir, op);
             }
+            Event::OperandSet(op, value) => self.visits.operand_set(ir, op, value),
             Event::Modified(op) | Event::Moved(op, _) => self.visits.enqueue(ir, op),
             Event::Erased(op) => {
                 self.erased += 1;
@@ -84,10 +85,13 @@ impl<I: Ir> Observer<I> for Tracker<'_, I> {
     fn tracks_uses(&self) -> bool {
         self.visits.exact.is_some()
     }
-    fn uses_change(&mut self, ir: &I, value: Value<I>, user: Op<I>) {
-        if let Some(exact) = &mut self.visits.exact {
-            exact.uses_change(ir, value, user, false);
-        }
+    #[inline]
+    fn lost_uses(&mut self, ir: &I, value: Value<I>) {
+        self.visits.lost_uses(ir, value, None);
+    }
+    #[inline]
+    fn got_uses(&mut self, ir: &I, value: Value<I>) {
+        self.visits.got_uses(ir, value);
     }
     fn left(&mut self, ir: &I, op: Op<I>) {
         self.visits.forget(ir, op);

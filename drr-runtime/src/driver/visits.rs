@@ -14,7 +14,7 @@ pub(super) struct Visits<I: Ir> {
     pub(super) exact: Option<Box<Exact<I>>>,
     pub(super) scope: Option<Region<I>>,
     /// A block that is known to be directly in the scope.
-    scope_block: Option<Block<I>>,
+    pub(super) scope_block: Option<Block<I>>,
     /// The operations that may be put on the worklist, unless any may.
     pub(super) filter: Option<OpSet<I>>,
     /// New operations join the filter.
@@ -46,13 +46,26 @@ impl<I: Ir> Visits<I> {
         if !self.revisits {
             return;
         }
-        if let Some(exact) = &mut self.exact {
-            exact.touch(ir, op);
+        if self.exact.is_some() {
+            self.modified(ir, op);
             return;
         }
         match ir.parent_block(op) {
             Some(block) if self.scope_block == Some(block) => self.enqueue_one(ir, op),
             block => self.enqueue_with_ancestors(ir, op, block),
+        }
+    }
+
+    /// An operand of an operation is another value, of the same type.
+    #[inline]
+    pub(super) fn operand_set(&mut self, ir: &I, op: Op<I>, value: Value<I>) {
+        match &mut self.exact {
+            Some(exact) => {
+                if exact.operand_set(ir, op, value) {
+                    self.enqueue_in_scope(ir, op);
+                }
+            }
+            None => self.enqueue(ir, op),
         }
     }
 
@@ -69,24 +82,27 @@ impl<I: Ir> Visits<I> {
 
     /// Visits the root of a rewrite again.
     pub(super) fn enqueue_root(&mut self, ir: &I, root: Op<I>) {
-        match &mut self.exact {
-            Some(exact) => exact.left_root(root),
+        match self.exact {
+            Some(_) => self.enqueue_in_scope(ir, root),
             None => self.enqueue(ir, root),
         }
     }
 
     /// Puts an operation on the worklist if it is in scope.
+    #[inline]
     pub(super) fn enqueue_in_scope(&mut self, ir: &I, op: Op<I>) {
         if self.is_in_scope(ir, op) {
             self.enqueue_one(ir, op);
         }
     }
 
+    #[inline]
     pub(super) fn is_in_scope(&mut self, ir: &I, op: Op<I>) -> bool {
         let block = ir.parent_block(op);
-        if block.is_some() && self.scope_block == block {
-            return true;
-        }
+        block.is_some() && self.scope_block == block || self.is_nested_in_scope(ir, op, block)
+    }
+
+    fn is_nested_in_scope(&mut self, ir: &I, op: Op<I>, block: Option<Block<I>>) -> bool {
         if enclosing_region(ir, op) == self.scope {
             self.scope_block = block;
             return true;
@@ -138,8 +154,8 @@ impl<I: Ir> Visits<I> {
         {
             filter.insert(ir, op);
         }
-        match &mut self.exact {
-            Some(exact) => exact.inserted(ir, op),
+        match self.exact {
+            Some(_) => self.created(ir, op),
             None => self.enqueue(ir, op),
         }
     }
@@ -148,8 +164,8 @@ impl<I: Ir> Visits<I> {
     /// dead or have a single user.
     #[inline]
     pub(super) fn erased(&mut self, ir: &I, op: Op<I>) {
-        if let Some(exact) = &mut self.exact {
-            exact.erased(ir, op, self.scope);
+        if self.exact.is_some() {
+            self.uses_end(ir, op);
         } else if self.revisits {
             for index in 0..ir.num_operands(op) {
                 let value = ir.operand(op, index);

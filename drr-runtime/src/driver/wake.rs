@@ -1,9 +1,49 @@
 //! The visits in the exact order: the next operation, and those that a change wakes.
 
-use super::exact::{COUNTED, Exact, FAILED, FEW_USERS, GIVEN, IDLE, LOST, TOUCHED, UNTESTED};
+use super::exact::{COUNTED, Exact, FAILED, FEW_USERS, GIVEN, IDLE};
 use super::visits::Visits;
-use crate::ir::{Ir, Op, Region, Walk, WalkOrder};
-use crate::pattern_set::BoundPatternSet;
+use crate::ir::{Ir, Op, Region, Value, Walk, WalkOrder};
+use crate::rule::Uses;
+
+/// The uses that a value has left.
+enum Left<I: Ir> {
+    Nobody,
+    /// One use, by this operation.
+    One(Op<I>),
+    /// The same, where `leaving` has several uses.
+    OneOfSeveral(Op<I>),
+    Two,
+    Many,
+    /// Too many uses were looked at.
+    Unknown,
+}
+
+impl<I: Ir> Left<I> {
+    /// The uses of a value that are not by `leaving`.
+    #[inline]
+    fn of(ir: &I, value: Value<I>, leaving: Option<Op<I>>) -> Self {
+        let mut left = Left::Nobody;
+        let (mut seen, mut leave) = (0, 0);
+        ir.for_each_use(value, |user, _| {
+            seen += 1;
+            left = match left {
+                _ if Some(user) == leaving && seen <= FEW_USERS => {
+                    leave += 1;
+                    return true;
+                }
+                _ if seen > FEW_USERS => Left::Unknown,
+                Left::Nobody => Left::One(user),
+                Left::One(_) => Left::Two,
+                _ => Left::Many,
+            };
+            matches!(left, Left::One(_) | Left::Two)
+        });
+        match left {
+            Left::One(user) if leave > 1 => Left::OneOfSeveral(user),
+            _ => left,
+        }
+    }
+}
 
 impl<I: Ir> Visits<I> {
     /// True if the driver may visit an operation that the cursor comes to.
@@ -13,7 +53,7 @@ impl<I: Ir> Visits<I> {
 
     /// The next operation to visit when the worklist is empty.
     #[inline(never)]
-    pub(super) fn next_ahead(&mut self, ir: &I, set: &BoundPatternSet<I>) -> Option<Op<I>> {
+    pub(super) fn next_ahead(&mut self, ir: &I) -> Option<Op<I>> {
         loop {
             let exact = self.exact.as_mut()?;
             match exact.advance(ir) {
@@ -21,7 +61,7 @@ impl<I: Ir> Visits<I> {
                 Some(_) => continue,
                 None => {}
             }
-            if !self.wake_idle(ir, set) {
+            if !self.wake(ir) {
                 return None;
             }
             if let Some(op) = self.worklist.pop() {
@@ -30,83 +70,175 @@ impl<I: Ir> Visits<I> {
         }
     }
 
-    /// Takes an operation whose numbers of uses have changed since the last visit.
-    pub(super) fn take_lost(&mut self) -> Option<Op<I>> {
-        let exact = self.exact.as_mut()?;
-        exact.lost.take(&mut exact.marks, LOST)
+    /// A visit begins that may try rules.
+    #[inline]
+    pub(super) fn begin_visit(&mut self) {
+        if let Some(exact) = &mut self.exact {
+            exact.visit = exact.visit.saturating_add(1);
+        }
     }
 
-    /// Lists the operations that were created since the last visit and have no uses.
-    pub(super) fn find_unused(&mut self, ir: &I) {
+    /// An operation was created.
+    #[inline]
+    pub(super) fn created(&mut self, ir: &I, op: Op<I>) {
         let Some(exact) = &mut self.exact else { return };
-        for (op, index) in exact.touched.0.iter().rev() {
-            let mark = exact.marks.slot_numbered(*op, *index);
-            if *mark & UNTESTED != 0 {
-                *mark &= !UNTESTED;
-                let mut results = 0..ir.num_results(*op);
-                if results.all(|index| ir.use_empty(ir.result(*op, index))) {
-                    exact.lost.add(&mut exact.marks, ir, *op, LOST);
+        let counts = exact.uses() != Uses::Unread;
+        if exact.inserted(ir, op) {
+            self.enqueue_in_scope(ir, op);
+        }
+        if counts {
+            for index in 0..ir.num_operands(op) {
+                self.got_uses(ir, ir.operand(op, index));
+            }
+        }
+    }
+
+    /// An operation was modified or moved.
+    #[inline]
+    pub(super) fn modified(&mut self, ir: &I, op: Op<I>) {
+        let Some(exact) = &mut self.exact else { return };
+        if exact.touch(ir, op) {
+            self.enqueue_in_scope(ir, op);
+        }
+    }
+
+    /// An operation is about to be erased.
+    #[inline]
+    pub(super) fn uses_end(&mut self, ir: &I, op: Op<I>) {
+        let mut last = None;
+        for index in 0..ir.num_operands(op) {
+            let value = ir.operand(op, index);
+            if last.replace(value) != Some(value) {
+                self.lost_uses(ir, value, Some(op));
+            }
+        }
+        if ir.parent_block(op) != self.scope_block
+            && let Some(exact) = &mut self.exact
+        {
+            exact.erased(ir, op, self.scope);
+        }
+    }
+
+    /// A value has fewer uses than before, or will have when `leaving` is erased.
+    #[inline]
+    pub(super) fn lost_uses(&mut self, ir: &I, value: Value<I>, leaving: Option<Op<I>>) {
+        let Some(exact) = &mut self.exact else { return };
+        let uses = exact.uses();
+        let definition = ir.defining_op(value).map(|(op, _)| op);
+        match (uses, definition) {
+            (Uses::Unread, None) => return,
+            (Uses::Any, None) => return self.count_argument(ir, value),
+            (Uses::Any, Some(op)) => exact.counted.add(&mut exact.marks, ir, op, COUNTED),
+            _ => {}
+        }
+        let left = match leaving {
+            Some(_) if ir.has_one_use(value) => Left::Nobody,
+            _ => Left::of(ir, value, leaving),
+        };
+        let is_alone = !matches!(left, Left::OneOfSeveral(_));
+        match (left, definition) {
+            (Left::Nobody, Some(op)) => {
+                // Its other results may have users that read this number.
+                if uses == Uses::Few && ir.num_results(op) > 1 {
+                    exact.count(ir, op);
+                }
+                // It may be dead.
+                if !exact.is_ahead(ir, op) {
+                    self.enqueue_in_scope(ir, op);
+                }
+            }
+            (Left::Two, Some(op)) if uses == Uses::Few => {
+                exact.visits.slot(ir, op).left_two_uses = exact.visit;
+            }
+            (Left::One(user) | Left::OneOfSeveral(user), definition) if uses == Uses::Few => {
+                // It had one use before this visit, if all other uses are new.
+                let had_one = is_alone
+                    && exact.visit < u32::MAX
+                    && exact.visits.get(ir, user).created == exact.visit
+                    && definition
+                        .is_some_and(|op| exact.visits.get(ir, op).left_two_uses != exact.visit);
+                if had_one {
+                    return;
+                }
+                self.count(ir, user);
+                if let Some(op) = definition {
+                    self.count_own(ir, op);
+                }
+            }
+            (Left::Unknown, Some(op)) => exact.idle.add(&mut exact.marks, ir, op, IDLE),
+            (Left::Unknown, None) => exact.counting_again = true,
+            _ => {}
+        }
+    }
+
+    /// A value has more uses than before. The new users are visited.
+    pub(super) fn got_uses(&mut self, ir: &I, value: Value<I>) {
+        let Some(exact) = &mut self.exact else { return };
+        match (exact.uses(), ir.defining_op(value)) {
+            (Uses::Unread, _) | (Uses::Few, None) => {}
+            (Uses::Any, None) => self.count_argument(ir, value),
+            (Uses::Any, Some((op, _))) => exact.counted.add(&mut exact.marks, ir, op, COUNTED),
+            (Uses::Few, Some((op, _))) => {
+                if ir.has_one_use(value) {
+                    self.count_own(ir, op);
                 }
             }
         }
     }
 
-    /// An operation whose numbers of uses have changed is left.
-    pub(super) fn keep(&mut self, ir: &I, op: Op<I>) {
-        if let Some(exact) = &mut self.exact {
-            exact.keep(ir, op);
+    /// A result of an operation has another number of uses, which rules at the operation may read.
+    fn count_own(&mut self, ir: &I, op: Op<I>) {
+        if let Some(exact) = &self.exact
+            && exact.reach.of_kind(ir.kind(op)).counts
+            && !exact.is_ahead(ir, op)
+        {
+            self.enqueue_in_scope(ir, op);
         }
     }
 
-    /// Puts the operations at which the changes since the last visit may enable a rule on the
-    /// worklist.
-    #[inline(never)]
-    pub(super) fn wake(&mut self, ir: &I, set: &BoundPatternSet<I>) {
-        let Some(mut exact) = self.exact.take() else {
-            return;
-        };
-        let steps = exact.steps();
-        while let Some(op) = exact.touched.take(&mut exact.marks, TOUCHED) {
-            if exact.is_seen(ir, op) {
-                exact.note_order(ir, op);
+    /// An operand of an operation has another number of uses.
+    fn count(&mut self, ir: &I, op: Op<I>) {
+        if let Some(exact) = &mut self.exact
+            && exact.count(ir, op)
+        {
+            self.enqueue_in_scope(ir, op);
+        }
+    }
+
+    /// The number of uses of a block argument has changed, and rules count all uses.
+    fn count_argument(&mut self, ir: &I, value: Value<I>) {
+        let mut users = Vec::new();
+        ir.for_each_use(value, |user, _| {
+            if users.last() != Some(&user) {
+                users.push(user);
             }
-            exact.walk.add(ir, op, steps);
+            users.len() <= FEW_USERS
+        });
+        if users.len() <= FEW_USERS {
+            users.into_iter().for_each(|user| self.count(ir, user));
+        } else if let Some(exact) = &mut self.exact {
+            exact.counting_again = true;
         }
-        exact.find_woken(ir, set, FEW_USERS, false);
-        // A rule may count the uses of operands of what it reads: a step more.
-        while let Some(op) = exact.counted.take(&mut exact.marks, COUNTED) {
-            exact.walk.add(ir, op, steps + 1);
-        }
-        exact.find_woken(ir, set, FEW_USERS, true);
-        let root = exact.root.take();
-        self.put_back(ir, exact, root);
     }
 
-    /// Puts the operations that were left for the end, and their users, on the worklist. Returns false
-    /// if there are none.
-    fn wake_idle(&mut self, ir: &I, set: &BoundPatternSet<I>) -> bool {
+    /// Puts the operations from which steps lead to changes on the worklist, if a change may enable a
+    /// rule there. Without any, those that were left for the end, and their users. Returns false if
+    /// there are neither.
+    fn wake(&mut self, ir: &I) -> bool {
         let Some(mut exact) = self.exact.take() else {
             return false;
         };
-        let steps = exact.steps();
-        let mut found = false;
-        while let Some(op) = exact.idle.take(&mut exact.marks, IDLE) {
-            found = true;
-            exact.walk.add(ir, op, steps + 1);
-            // It may be dead.
-            exact.walk.woken.push(op);
-        }
-        exact.find_woken(ir, set, usize::MAX, false);
-        self.put_back(ir, exact, None);
+        let found = exact.find_woken(ir) || exact.find_idle(ir);
+        self.put_back(ir, exact);
         found
     }
 
     /// Puts the woken operations on the worklist. They are visited in the order in which they were
     /// found.
-    fn put_back(&mut self, ir: &I, mut exact: Box<Exact<I>>, root: Option<Op<I>>) {
+    fn put_back(&mut self, ir: &I, mut exact: Box<Exact<I>>) {
         let mut woken = std::mem::take(&mut exact.walk.woken);
         self.exact = Some(exact);
-        for op in root.into_iter().chain(woken.drain(..).rev()) {
+        for op in woken.drain(..).rev() {
             self.enqueue_in_scope(ir, op);
         }
         if let Some(exact) = &mut self.exact {
@@ -116,12 +248,7 @@ impl<I: Ir> Visits<I> {
 
     /// Puts the operations on the worklist that the changes of the last round may concern, although no
     /// known number of steps leads to them. Returns the number of all operations.
-    pub(super) fn begin_round(
-        &mut self,
-        ir: &I,
-        set: &BoundPatternSet<I>,
-        region: Option<Region<I>>,
-    ) -> u64 {
+    pub(super) fn begin_round(&mut self, ir: &I, region: Option<Region<I>>) -> u64 {
         let Some(mut exact) = self.exact.take() else {
             return 0;
         };
@@ -147,12 +274,13 @@ impl<I: Ir> Visits<I> {
         };
         let all = std::mem::take(&mut exact.all_again);
         let counting = std::mem::take(&mut exact.counting_again);
+        let counts_all = exact.uses() == Uses::Any;
         for op in &ops {
             let kind = ir.kind(*op);
-            let reach = set.kind_reach(kind);
+            let reach = exact.reach.of_kind(kind);
             let again = all
                 || reach.is_swept
-                || counting && reach.counts
+                || counting && (reach.counts || counts_all && reach.is_root)
                 || exact.folds && ir.may_fold(kind)
                 || exact.marks.get(ir, *op) & FAILED != 0;
             if again {
@@ -168,7 +296,10 @@ impl<I: Ir> Visits<I> {
     pub(super) fn is_empty(&self) -> bool {
         let exact = self.exact.as_ref();
         self.worklist.is_empty()
-            && exact.is_none_or(|exact| exact.cursor.is_none() && exact.idle.0.is_empty())
+            && exact.is_none_or(|exact| {
+                let lists = [&exact.touched, &exact.counted, &exact.idle];
+                exact.cursor.is_none() && lists.iter().all(|list| list.0.is_empty())
+            })
     }
 
     /// The number of operations to visit; `None` if they were not counted.
@@ -181,7 +312,7 @@ impl<I: Ir> Visits<I> {
     /// True if the order is exact and no more rounds are needed, whatever the last one changed.
     pub(super) fn is_settled(&self) -> bool {
         self.exact.as_ref().is_some_and(|exact| {
-            !(exact.reach.is_swept
+            !(exact.reach.set.is_swept
                 || exact.meets_folds
                 || exact.all_again
                 || exact.counting_again

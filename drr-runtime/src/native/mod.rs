@@ -20,6 +20,7 @@ macro_rules! decoders {
 
 mod attr;
 mod converted;
+pub(crate) mod counting;
 mod decode;
 mod into;
 mod matched;

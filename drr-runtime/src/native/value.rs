@@ -3,7 +3,7 @@
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
-use super::{AttrRef, FollowsDefUse, ReadsIr, ReadsUsers, Shallow, Ty, ValueRange};
+use super::{AttrRef, FollowsDefUse, ReadsIr, ReadsUsers, Shallow, Ty, ValueRange, counting};
 use crate::decl::OpDef;
 use crate::interface::{AnyInterface, Ops};
 use crate::ir::{Ir, Op, Value};
@@ -69,15 +69,28 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
     /// True if it has exactly one use.
     #[inline]
     pub fn has_one_use(self) -> bool {
+        counting::note();
+        self.is_used_once()
+    }
+    /// The same for `HasOneUse`, of which the driver knows.
+    #[inline]
+    pub(crate) fn is_used_once(self) -> bool {
         self.ir.has_one_use(self.value)
     }
     /// True if it has no uses.
     #[inline]
     pub fn use_empty(self) -> bool {
+        counting::note();
+        self.is_unused()
+    }
+    /// The same for `HasNoUse`.
+    #[inline]
+    pub(crate) fn is_unused(self) -> bool {
         self.ir.use_empty(self.value)
     }
     /// The number of uses.
     pub fn use_count(self) -> usize {
+        counting::note();
         let mut uses = 0;
         self.ir.for_each_use(self.value, |_, _| {
             uses += 1;
@@ -179,6 +192,11 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     }
     /// True if all results together have exactly one use.
     pub fn has_one_use(self) -> bool {
+        counting::note();
+        self.is_used_once()
+    }
+    /// The same for `HasOneUse`, of which the driver knows.
+    pub(crate) fn is_used_once(self) -> bool {
         let mut uses = 0;
         for index in 0..self.num_results() {
             self.ir
@@ -191,6 +209,11 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     }
     /// True if no result has a use.
     pub fn use_empty(self) -> bool {
+        counting::note();
+        self.is_unused()
+    }
+    /// The same for `HasNoUse`.
+    pub(crate) fn is_unused(self) -> bool {
         (0..self.num_results()).all(|index| self.ir.use_empty(self.ir.result(self.op, index)))
     }
 }

@@ -1,10 +1,12 @@
 //! A rule set resolved against one IR, with the order in which drivers try its rules.
 
 use std::cmp::Reverse;
+use std::sync::{Arc, OnceLock};
 
 use super::AnyProgram;
+use super::reach::{NamedOps, ReachTable};
 use crate::ir::{Ir, IrId, Op, OpKind};
-use crate::rule::{Reach, Reason, RuleData, RuleInfo, Tables, Uses};
+use crate::rule::{Reason, RuleData, RuleInfo, Tables};
 
 /// The number of a rule in a bound set, in the order of adding, then of rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -67,30 +69,6 @@ pub(crate) struct Segment {
     pub(crate) end: u32,
 }
 
-/// The reach of all rules that may be rooted at ops of one kind.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct KindReach {
-    /// True if there are such rules.
-    pub(crate) is_root: bool,
-    /// The most steps from a root, of rules whose reach is known.
-    pub(crate) steps: u32,
-    /// True if such a rule counts uses.
-    pub(crate) counts: bool,
-    /// True if the reach of one of them is not known.
-    pub(crate) is_swept: bool,
-}
-
-/// The reach of all rules of a set that run.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SetReach {
-    /// The most steps from a root, of rules whose reach is known.
-    pub(crate) steps: u32,
-    /// How these rules count uses.
-    pub(crate) uses: Uses,
-    /// True if the reach of a rule is not known.
-    pub(crate) is_swept: bool,
-}
-
 /// A rule set resolved against one IR (MLIR's `FrozenRewritePatternSet`). Made by
 /// [`PatternSet::bind`](super::PatternSet::bind).
 pub struct BoundPatternSet<I: Ir> {
@@ -103,25 +81,13 @@ pub struct BoundPatternSet<I: Ir> {
     by_kind: Vec<(u32, u32)>,
     /// The segments of kinds that no rule names: the rules that match any op.
     other: (u32, u32),
-    /// The reach of its rules, by kind.
-    reach_by_kind: Vec<KindReach>,
-    /// The same for kinds that no rule names.
-    other_reach: KindReach,
-    reach: SetReach,
+    /// The reach of its rules, once it is needed.
+    reach: OnceLock<Arc<ReachTable>>,
 }
 
 /// The error if a set is used with an IR to which it was not bound.
 pub(crate) const BOUND_TO_OTHER: &str =
     "the pattern set was bound to another IR; bind it to this one";
-
-impl KindReach {
-    const NONE: KindReach = KindReach {
-        is_root: false,
-        steps: 0,
-        counts: false,
-        is_swept: false,
-    };
-}
 
 impl<I: Ir> BoundPatternSet<I> {
     pub(super) fn new(members: Vec<Member<I>>, ir: &mut I) -> Self {
@@ -159,13 +125,7 @@ impl<I: Ir> BoundPatternSet<I> {
             segments: vec![],
             by_kind: vec![],
             other: (0, 0),
-            reach_by_kind: vec![],
-            other_reach: KindReach::NONE,
-            reach: SetReach {
-                steps: 0,
-                uses: Uses::Unread,
-                is_swept: false,
-            },
+            reach: OnceLock::new(),
         };
         set.schedule();
         set
@@ -203,47 +163,19 @@ impl<I: Ir> BoundPatternSet<I> {
             }
         }
         self.other = self.push_segments(any.clone());
-        self.other_reach = self.reach_of(&any);
         for mut ids in by_kind {
-            let (range, reach) = if ids.is_empty() {
-                (self.other, self.other_reach)
+            let range = if ids.is_empty() {
+                self.other
             } else {
                 ids.extend(&any);
-                let reach = self.reach_of(&ids);
-                (self.push_segments(ids), reach)
+                self.push_segments(ids)
             };
             self.by_kind.push(range);
-            self.reach_by_kind.push(reach);
         }
-        for rule in self.rules.iter().filter(|rule| rule.is_active()) {
-            let Reach { steps, uses, .. } = rule.info().reach;
-            match steps {
-                Some(steps) if rule.info().reach.is_bounded() => {
-                    self.reach.steps = self.reach.steps.max(steps);
-                    self.reach.uses = self.reach.uses.max(uses);
-                }
-                _ => self.reach.is_swept = true,
-            }
-        }
-    }
-
-    /// The reach of those of these rules that run.
-    fn reach_of(&self, ids: &[u32]) -> KindReach {
-        let rules = ids.iter().map(|id| &self.rules[*id as usize]);
-        let rules = rules.filter(|rule| rule.is_active());
-        rules.fold(KindReach::NONE, |all, rule| {
-            let reach = rule.info().reach;
-            KindReach {
-                is_root: true,
-                steps: all.steps.max(reach.steps.unwrap_or(0)),
-                counts: all.counts || reach.uses != Uses::Unread,
-                is_swept: all.is_swept || !reach.is_bounded(),
-            }
-        })
     }
 
     /// The kinds at which a rule may be rooted; `None` if at any.
-    fn root_kinds(&self, rule: &BoundRule<I>) -> Option<Vec<OpKind>> {
+    pub(super) fn root_kinds(&self, rule: &BoundRule<I>) -> Option<Vec<OpKind>> {
         let tables = &self.programs[rule.program as usize].tables;
         let roots = rule.data.roots;
         // The kinds with a trait may change.
@@ -299,16 +231,21 @@ impl<I: Ir> BoundPatternSet<I> {
         &self.segments[start as usize..end as usize]
     }
 
-    /// The reach of the rules that may be rooted at ops of a kind.
-    #[inline]
-    pub(crate) fn kind_reach(&self, kind: OpKind) -> KindReach {
-        let known = self.reach_by_kind.get(kind.0 as usize);
-        known.copied().unwrap_or(self.other_reach)
-    }
-
     /// The reach of the rules that run.
-    pub(crate) fn reach(&self) -> SetReach {
-        self.reach
+    pub(crate) fn reach(&self) -> &Arc<ReachTable> {
+        self.reach.get_or_init(|| {
+            let active = self.rules.iter().filter(|rule| rule.is_active());
+            let rules = active.map(|rule| {
+                let program = &self.programs[rule.program as usize];
+                NamedOps {
+                    data: rule.data,
+                    set: program.program.data(),
+                    tables: &program.tables,
+                    roots: self.root_kinds(rule),
+                }
+            });
+            Arc::new(ReachTable::new(rules))
+        })
     }
 
     /// All rules, including those that do not run, by [`RuleId`].

@@ -4,12 +4,14 @@
 
 mod bound;
 mod program;
+mod reach;
 mod select;
 
 use bound::Member;
-pub(crate) use bound::{BOUND_TO_OTHER, BoundProgram, SetReach};
+pub(crate) use bound::{BOUND_TO_OTHER, BoundProgram};
 pub use bound::{BoundPatternSet, BoundRule, RuleId, RuleStatus};
 pub(crate) use program::{AnyProgram, Matching, Refusal, RuleHost, Step};
+pub(crate) use reach::{Paths, ReachTable};
 pub use select::{Select, UnknownRule};
 
 use crate::ir::Ir;

@@ -17,6 +17,8 @@ type Previous<I> = Option<(Region<I>, Option<Block<I>>)>;
 pub(crate) enum Event<'a, I: Ir> {
     Inserted(Op<I>),
     Modified(Op<I>),
+    /// An operand is another value, of the same type. For a listener, the operation is modified.
+    OperandSet(Op<I>, Value<I>),
     Replaced(Op<I>, &'a [Value<I>]),
     Erased(Op<I>),
     Moved(Op<I>, InsertPoint<I>),
@@ -31,7 +33,7 @@ impl<I: Ir> Event<'_, I> {
     pub(crate) fn tell(self, ir: &I, listener: &mut dyn Listener<I>) {
         match self {
             Event::Inserted(op) => listener.inserted(ir, op),
-            Event::Modified(op) => listener.modified(ir, op),
+            Event::Modified(op) | Event::OperandSet(op, _) => listener.modified(ir, op),
             Event::Replaced(op, values) => listener.replaced(ir, op, values),
             Event::Erased(op) => listener.erased(ir, op),
             Event::Moved(op, previous) => listener.moved(ir, op, previous),
@@ -56,12 +58,14 @@ pub(crate) trait Observer<I: Ir> {
     fn differs(&mut self) {}
     /// Operations or blocks are about to be moved, or regions to be created or erased.
     fn structure_changes(&mut self, ir: &I) {}
-    /// True if [`uses_change`](Observer::uses_change) must be called.
+    /// True if [`lost_uses`](Observer::lost_uses) and [`got_uses`](Observer::got_uses) must be called.
     fn tracks_uses(&self) -> bool {
         false
     }
-    /// An operand of `user` is this value, or is about to be.
-    fn uses_change(&mut self, ir: &I, value: Value<I>, user: Op<I>) {}
+    /// A value has fewer uses than before, although no operation was erased.
+    fn lost_uses(&mut self, ir: &I, value: Value<I>) {}
+    /// A value has more uses than before, although no operation was created.
+    fn got_uses(&mut self, ir: &I, value: Value<I>) {}
     /// An operation leaves the IR later than [`Event::Erased`].
     fn left(&mut self, ir: &I, op: Op<I>) {}
     /// The reason that the current pattern gives for declining.
@@ -139,11 +143,34 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
         }
     }
 
+    /// Sets an operand. The uses of values are not tracked.
+    #[inline]
+    fn put_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
+        self.prepare(op, |ir| {
+            let old = ir.operand(op, index);
+            (old != value, Change::Operand(op, index, old))
+        });
+        let is_typed_alike = self.observer.tracks_uses() && {
+            let old = self.ir.operand(op, index);
+            self.ir.value_type(old) == self.ir.value_type(value)
+        };
+        self.ir.set_operand(op, index, value);
+        match is_typed_alike {
+            true => self.report(op, Event::OperandSet(op, value)),
+            false => self.modified(op),
+        }
+    }
+
     /// Reports that the operation was modified, at once or together with its other changes.
     #[inline]
     fn modified(&mut self, op: Op<I>) {
+        self.report(op, Event::Modified(op));
+    }
+
+    #[inline]
+    fn report(&mut self, op: Op<I>, event: Event<'_, I>) {
         if !self.held.iter().any(|(held, _)| *held == op) {
-            self.notify(Event::Modified(op));
+            self.notify(event);
         }
     }
 
@@ -294,29 +321,32 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
             true
         });
         let Some((user, index)) = first else { return };
-        self.set_operand(user, index, to);
+        self.put_operand(user, index, to);
         if !self.uses.is_empty() {
             let mut rest = std::mem::take(&mut self.uses);
             for (user, index) in rest.drain(..) {
-                self.set_operand(user, index, to);
+                self.put_operand(user, index, to);
             }
             self.uses = rest;
+        }
+        if self.observer.tracks_uses() {
+            // A root that is left is visited again.
+            let definition = self.ir.defining_op(from).map(|(op, _)| op);
+            if definition.is_none() || definition != self.root {
+                self.observer.lost_uses(self.ir, from);
+            }
+            self.observer.got_uses(self.ir, to);
         }
     }
 
     #[inline]
     fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
-        self.prepare(op, |ir| {
-            let old = ir.operand(op, index);
-            (old != value, Change::Operand(op, index, old))
-        });
+        let old = self.ir.operand(op, index);
+        self.put_operand(op, index, value);
         if self.observer.tracks_uses() {
-            let old = self.ir.operand(op, index);
-            self.observer.uses_change(self.ir, old, op);
-            self.observer.uses_change(self.ir, value, op);
+            self.observer.lost_uses(self.ir, old);
+            self.observer.got_uses(self.ir, value);
         }
-        self.ir.set_operand(op, index, value);
-        self.modified(op);
     }
     fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
         self.prepare(op, |ir| {
@@ -328,13 +358,16 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
     }
     fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
         let (old, sizes) = (operands_of(self.ir, op), self.ir.operand_segments(op));
-        if self.observer.tracks_uses() {
-            for value in old.iter().chain(operands) {
-                self.observer.uses_change(self.ir, *value, op);
-            }
-        }
         let done = self.ir.set_operands(op, operands, segments);
         if done {
+            if self.observer.tracks_uses() {
+                for value in &old {
+                    self.observer.lost_uses(self.ir, *value);
+                }
+                for value in operands {
+                    self.observer.got_uses(self.ir, *value);
+                }
+            }
             self.prepare(op, |_| {
                 let resized = segments.is_some() && sizes.as_deref() != segments;
                 (old != operands || resized, Change::Operands(op, old, sizes))

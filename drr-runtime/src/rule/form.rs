@@ -150,6 +150,8 @@ pub enum Reason<I: Ir> {
     Attr(&'static str, Expected, BindingId),
     /// `ConstantLike`: the place, the value.
     Constant(&'static str, BindingId),
+    /// A replacement of the root is one of its own results: the root's op.
+    Itself(&'static str),
     /// A replacement has another type than the replaced result: the replacement, the result.
     Replacement(BindingId, BindingId),
     /// The replacements (values, optional values, runs) do not have the types of the root's results.
@@ -174,6 +176,7 @@ impl<I: Ir> Reason<I> {
                 format!("{place} failed to satisfy constraint: '{expected}'")
             }
             Reason::Constant(place, _) => format!("{place} is no constant"),
+            Reason::Itself(op) => format!("what is to replace '{op}' is its own result"),
             Reason::Replacement(..) | Reason::Replacements(_) => {
                 "a replacement has another type than the result that it replaces".to_string()
             }

@@ -36,7 +36,7 @@ pub struct RuleInfo {
 /// use drr::rule::{Reach, Uses};
 ///
 /// // `(AddOp (NegOp $x), $y)` reads the root and an op that defines one of its operands.
-/// let source = Reach { steps: Some(1), uses: Uses::Unread, places: false };
+/// let source = Reach { steps: Some(1), others: 0, operands: false, uses: Uses::Unread, one_use: false, places: false };
 /// // A constraint on `$x` with `#[reads(depth = 2)]` goes on from there.
 /// assert_eq!(source.steps.map(|steps| steps + 2), Some(3));
 /// assert_eq!(Reach::UNKNOWN.steps, None);
@@ -47,8 +47,18 @@ pub struct Reach {
     /// operands and types. A step leads from a value to the operation that defines it. `None` if the
     /// steps are not known.
     pub steps: Option<u32>,
+    /// The most steps to an operation that only native code reads: of any op, and not one that the
+    /// source names there.
+    pub others: u32,
+    /// True if a match also depends on operands of these operations beyond their types and the
+    /// operations that define them: two of them are the same value, or native code is given one.
+    /// [`Reason::Itself`](super::Reason::Itself) does not count.
+    pub operands: bool,
     /// How a match depends on the numbers of uses of the operands and results of these operations.
     pub uses: Uses,
+    /// True if it requires that some values have one use, or none. Otherwise [`Uses::Any`] is about
+    /// native code only.
+    pub one_use: bool,
     /// True if a match also depends on where these operations are, or on what is in their regions.
     pub places: bool,
 }
@@ -57,7 +67,10 @@ impl Reach {
     /// That of a rule that may read anything, such as one written by hand.
     pub const UNKNOWN: Reach = Reach {
         steps: None,
+        others: 0,
+        operands: true,
         uses: Uses::Any,
+        one_use: true,
         places: true,
     };
 
@@ -142,15 +155,37 @@ impl RuleInfo {
     pub const fn reach(mut self, steps: Option<u32>, places: bool) -> Self {
         self.reach = Reach {
             steps,
+            others: 0,
+            operands: false,
             uses: Uses::Unread,
+            one_use: false,
             places,
         };
+        self
+    }
+    /// The same rule with the steps to what only native code reads.
+    #[must_use]
+    pub const fn others(mut self, steps: u32) -> Self {
+        self.reach.others = steps;
+        self
+    }
+    /// The same rule with a match that depends on operands.
+    #[must_use]
+    pub const fn operands(mut self) -> Self {
+        self.reach.operands = true;
         self
     }
     /// The same rule with how its match depends on the numbers of uses.
     #[must_use]
     pub const fn uses(mut self, uses: Uses) -> Self {
         self.reach.uses = uses;
+        self.reach.one_use |= matches!(uses, Uses::Few);
+        self
+    }
+    /// The same rule with a match that requires that some values have one use, or none.
+    #[must_use]
+    pub const fn one_use(mut self) -> Self {
+        self.reach.one_use = true;
         self
     }
 }

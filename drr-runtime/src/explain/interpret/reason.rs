@@ -14,6 +14,7 @@ impl<I: Ir> Attempt<'_, I> {
         };
         match *reason {
             Reason::Text(text) => text.to_string(),
+            Reason::Itself(_) => reason.summary(),
             Reason::Shown(text, names) => {
                 let mut out = text.to_string();
                 for (nth, (name, id)) in names.iter().enumerate() {

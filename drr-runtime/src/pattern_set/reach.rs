@@ -1,0 +1,320 @@
+//! What the rules of a bound set read, by the kinds of operations.
+
+use crate::ir::{Ir, OpKind};
+use crate::rule::{Binding, BindingId, Fact, RuleData, SetData, Tables, Uses};
+
+/// The most steps from a root to an operation that its rule names, for [`Paths`].
+const MAX_STEPS: u32 = 31;
+
+/// The reach of all rules that may be rooted at ops of one kind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KindReach {
+    /// True if there are such rules.
+    pub(crate) is_root: bool,
+    /// The most steps from a root to an operation that a rule reads, whatever its op is.
+    pub(crate) others: u32,
+    /// True if such a rule depends on operands of the root, whatever defines them.
+    pub(crate) operands: bool,
+    /// True if such a rule requires that some values have one use, or none.
+    pub(crate) counts: bool,
+    /// True if the reach of one of them is not known.
+    pub(crate) is_swept: bool,
+}
+
+/// The reach of all rules of a set that run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SetReach {
+    /// The most steps from a root to an operation that a rule reads, whatever its op is.
+    pub(crate) others: u32,
+    /// How rules whose reach is known count uses.
+    pub(crate) uses: Uses,
+    /// The same as long as native code has not counted any.
+    pub(crate) uses_at_first: Uses,
+    /// True if the reach of a rule is not known.
+    pub(crate) is_swept: bool,
+}
+
+/// The reach of a set, in all and by kind.
+pub(crate) struct ReachTable {
+    by_kind: Vec<KindReach>,
+    /// For the kinds that no rule names.
+    other: KindReach,
+    pub(crate) set: SetReach,
+    /// The operations that rules name.
+    pub(crate) named: Paths,
+    /// The same for the rules that require that some values have one use, or none.
+    pub(crate) counting: Paths,
+}
+
+/// The ops that rules name, and how many steps they are from the root. A step leads from a user to the
+/// definition of an operand. A set of numbers of steps is a mask, with bit `n` for `n` steps.
+pub(crate) struct Paths {
+    by_kind: Vec<KindPaths>,
+    /// The kinds of users that are a step nearer to the root, and the steps from the root to them.
+    users: Vec<(OpKind, u32)>,
+}
+
+/// Those of the ops of one kind.
+#[derive(Clone, Default)]
+pub(crate) struct KindPaths {
+    /// The steps from a root to ops of this kind.
+    pub(crate) steps: u32,
+    /// Those of them in rules that depend on operands, whatever defines them.
+    by_operands: u32,
+    /// The range of its users.
+    users: (u32, u32),
+}
+
+/// An op that a rule names, and the op that uses its result.
+#[derive(Clone, Copy)]
+struct Step {
+    definition: OpKind,
+    user: OpKind,
+    /// From the root to the user.
+    steps: u32,
+    /// As in [`KindReach`].
+    operands: bool,
+    counts: bool,
+}
+
+impl Paths {
+    /// The paths of these steps, which are sorted by their kinds.
+    fn new(steps: impl Iterator<Item = Step>) -> Self {
+        let mut paths = Paths {
+            by_kind: vec![],
+            users: vec![],
+        };
+        for step in steps {
+            let kind = step.definition.0 as usize;
+            if paths.by_kind.len() <= kind {
+                let start = paths.users.len() as u32;
+                paths.by_kind.resize(kind + 1, KindPaths::default());
+                paths.by_kind[kind].users = (start, start);
+            }
+            let own = &mut paths.by_kind[kind];
+            own.steps |= 2 << step.steps;
+            own.by_operands |= u32::from(step.operands) * (2 << step.steps);
+            let bit = 1 << step.steps;
+            let users = &mut paths.users[own.users.0 as usize..];
+            match users.last_mut().filter(|(user, _)| *user == step.user) {
+                Some((_, known)) => *known |= bit,
+                None => paths.users.push((step.user, bit)),
+            }
+            own.users.1 = paths.users.len() as u32;
+        }
+        paths
+    }
+
+    /// The steps from a root to ops of a kind. Never 0.
+    #[inline]
+    pub(crate) fn steps(&self, kind: OpKind) -> u32 {
+        self.of_kind(kind).map_or(0, |paths| paths.steps)
+    }
+
+    /// The steps from a root to a user of that kind, if the value that it uses now may enable a rule
+    /// there: `definition` is the kind of the op that defines it.
+    pub(crate) fn steps_if_used(&self, definition: Option<OpKind>, user: OpKind) -> u32 {
+        let definition = definition.and_then(|kind| self.of_kind(kind));
+        let named = definition.map_or(0, |paths| self.steps_of_user(paths, paths.steps, user));
+        named | self.of_kind(user).map_or(0, |paths| paths.by_operands)
+    }
+
+    #[inline]
+    pub(crate) fn of_kind(&self, kind: OpKind) -> Option<&KindPaths> {
+        self.by_kind.get(kind.0 as usize)
+    }
+
+    /// The steps from a root to a user of an operation that is so many steps from it.
+    #[inline]
+    pub(crate) fn steps_of_user(&self, paths: &KindPaths, steps: u32, user: OpKind) -> u32 {
+        let (start, end) = paths.users;
+        let mut users = self.users[start as usize..end as usize].iter();
+        let found = users.find(|(kind, _)| *kind == user);
+        found.map_or(0, |(_, users)| users & steps >> 1)
+    }
+}
+
+impl KindReach {
+    const NONE: KindReach = KindReach {
+        is_root: false,
+        others: 0,
+        operands: false,
+        counts: false,
+        is_swept: false,
+    };
+
+    fn with(&mut self, rule: KindReach) {
+        self.is_root = true;
+        self.others = self.others.max(rule.others);
+        self.operands |= rule.operands;
+        self.counts |= rule.counts;
+        self.is_swept |= rule.is_swept;
+    }
+}
+
+impl ReachTable {
+    /// The reach of these rules.
+    pub(super) fn new<'a, I: Ir>(rules: impl Iterator<Item = NamedOps<'a, I>>) -> Self {
+        let mut all = SetReach {
+            others: 0,
+            uses: Uses::Unread,
+            uses_at_first: Uses::Unread,
+            is_swept: false,
+        };
+        let mut steps = Vec::new();
+        // Rules that may be rooted at any op are in `other`.
+        let (mut rooted, mut other) = (Vec::new(), KindReach::NONE);
+        for rule in rules {
+            let own = rule.reach(&mut steps);
+            all.others = all.others.max(own.others);
+            match own.is_swept {
+                true => all.is_swept = true,
+                false => {
+                    let uses = rule.data.info.reach.uses;
+                    all.uses = all.uses.max(uses);
+                    if own.counts {
+                        all.uses_at_first = Uses::Few;
+                    }
+                }
+            }
+            match rule.roots {
+                Some(kinds) => rooted.push((kinds, own)),
+                None => other.with(own),
+            }
+        }
+        let mut by_kind = Vec::new();
+        for (kinds, own) in rooted {
+            for kind in kinds {
+                let kind = kind.0 as usize;
+                if by_kind.len() <= kind {
+                    by_kind.resize(kind + 1, other);
+                }
+                by_kind[kind].with(own);
+            }
+        }
+        steps.sort_unstable_by_key(|step: &Step| (step.definition.0, step.user.0));
+        ReachTable {
+            by_kind,
+            other,
+            set: all,
+            named: Paths::new(steps.iter().copied()),
+            counting: Paths::new(steps.iter().copied().filter(|step| step.counts)),
+        }
+    }
+
+    /// The reach of the rules that may be rooted at ops of a kind.
+    #[inline]
+    pub(crate) fn of_kind(&self, kind: OpKind) -> KindReach {
+        let known = self.by_kind.get(kind.0 as usize);
+        known.copied().unwrap_or(self.other)
+    }
+}
+
+/// A rule, from which the ops that it names are found.
+pub(super) struct NamedOps<'a, I: Ir> {
+    pub(super) data: &'a RuleData<I>,
+    pub(super) set: &'a SetData<I>,
+    pub(super) tables: &'a Tables<I>,
+    /// The kinds of its root; `None` for any.
+    pub(super) roots: Option<Vec<OpKind>>,
+}
+
+impl<I: Ir> NamedOps<'_, I> {
+    /// The reach of the rule. Adds the steps between the ops that it names.
+    fn reach(&self, steps: &mut Vec<Step>) -> KindReach {
+        let (reach, facts) = (self.data.info.reach, self.data.facts);
+        let mut own = KindReach {
+            is_root: true,
+            others: 0,
+            operands: reach.operands || facts.iter().any(|fact| matches!(fact, Fact::Equal(..))),
+            counts: reach.one_use,
+            is_swept: !reach.is_bounded(),
+        };
+        let Some(all_steps) = reach.steps.filter(|_| !own.is_swept) else {
+            return own;
+        };
+        let before = steps.len();
+        let depth = match (all_steps, self.roots.as_deref()) {
+            (0, Some(_)) => Some(0),
+            (_, Some(roots)) => self.steps(roots, own, steps),
+            (_, None) => None,
+        };
+        if depth.is_none() {
+            steps.truncate(before);
+            own.operands = true;
+        }
+        own.others = match depth {
+            // The rule does not read further than to the ops that it names.
+            Some(depth) if all_steps <= depth.max(reach.others) => reach.others,
+            _ => all_steps,
+        };
+        own
+    }
+
+    /// Adds the steps between the ops that the rule names. Returns how many lead to the furthest one;
+    /// `None` if that is not known.
+    fn steps(&self, roots: &[OpKind], own: KindReach, steps: &mut Vec<Step>) -> Option<u32> {
+        let tables = self.tables;
+        let mut furthest = 0;
+        // The bindings of ops, where their kinds are, and the steps to them. Facts about users come
+        // first.
+        let mut found: Vec<(BindingId, (usize, usize), u32)> = Vec::new();
+        let mut kinds = Vec::new();
+        for fact in self.data.facts {
+            let Fact::Is(op, ops) = fact else { continue };
+            let value = match self.binding(*op) {
+                Binding::Root => continue,
+                Binding::Def(value) => value,
+                _ => return None,
+            };
+            let user = self.user(value)?;
+            let (users, depth) = match self.binding(user) {
+                Binding::Root => (roots, 0),
+                _ => {
+                    let (_, (start, end), depth) = found.iter().find(|(op, ..)| *op == user)?;
+                    (&kinds[*start..*end], *depth)
+                }
+            };
+            if depth >= MAX_STEPS || ops.iter().any(|op| tables.is_trait(*op)) {
+                return None;
+            }
+            for definition in ops.iter().filter_map(|op| tables.kind(*op)) {
+                steps.extend(users.iter().map(|user| Step {
+                    definition,
+                    user: *user,
+                    steps: depth,
+                    operands: own.operands,
+                    counts: own.counts,
+                }));
+            }
+            let start = kinds.len();
+            kinds.extend(ops.iter().filter_map(|op| tables.kind(*op)));
+            found.push((*op, (start, kinds.len()), depth + 1));
+            furthest = furthest.max(depth + 1);
+        }
+        Some(furthest)
+    }
+
+    fn binding(&self, binding: BindingId) -> Binding {
+        self.set.bindings[usize::from(binding)]
+    }
+
+    /// The op of which a value, or run of values, is an operand.
+    fn user(&self, value: BindingId) -> Option<BindingId> {
+        match self.binding(value) {
+            Binding::Operand(op, _) | Binding::Operands(op, _) => Some(op),
+            Binding::Slice(run, ..)
+            | Binding::Tail(run, ..)
+            | Binding::Before(run)
+            | Binding::Element(run, _)
+            | Binding::Optional(run) => self.user(run),
+            Binding::Pick(order, _) => {
+                let places = self.set.orders[usize::from(order)];
+                let mut users = places.iter().map(|place| self.user(*place));
+                let first = users.next()??;
+                users.all(|user| user == Some(first)).then_some(first)
+            }
+            _ => None,
+        }
+    }
+}
