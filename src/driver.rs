@@ -9,9 +9,9 @@
 //! | [`conversion`](crate::conversion) | makes all operations legal, and converts types |
 //! | [`BoundPatternSet::match_and_rewrite`](crate::pattern_set::BoundPatternSet::match_and_rewrite) | tries one operation, for other drivers |
 //!
-//! The order of visits is that of MLIR's drivers, so the same rules give the same result on the same
-//! IR. [`GreedyRewriteConfig`] lists the differences. In the [exact](VisitOrder::Exact) order, which
-//! visits fewer operations, a run comes to a fixed point of the same rules, which may be another one.
+//! The greedy drivers visit operations in the [exact](VisitOrder::Exact) order: only where a rule may
+//! apply. With [`VisitOrder::Mlir`], the order of visits is that of MLIR's driver, so the same rules
+//! give the same result on the same IR. [`GreedyRewriteConfig`] lists the differences.
 //!
 //! A rewrite that fails half-way is undone. The report contains the failure, and the driver tries the
 //! next rule. [`drr_runtime::driver`] describes what is restored.

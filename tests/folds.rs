@@ -302,7 +302,7 @@ fn a_dialect_lists_its_canonicalisation() {
     context.load::<drr_dialects::func::FuncDialect>();
     let module = context.parse_module(&function(body)).expect("it parses");
     let report = context.canonicalize(module).expect("no rule fails");
-    assert!(report.converged && report.changed);
+    assert!(report.converged && report.changed, "{report}");
     assert_eq!(
         text(&context, module),
         "%0 = \"t.add\"(%arg0, %arg1) : (i32, i32) -> i32\n\

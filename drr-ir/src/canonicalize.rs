@@ -2,7 +2,7 @@
 
 use drr_runtime::decl::FoldOp;
 use drr_runtime::driver::{
-    GreedyRewriteConfig, RegionSimplify, RewriteError, apply_patterns_greedily,
+    GreedyRewriteConfig, RegionSimplify, RewriteError, VisitOrder, apply_patterns_greedily,
 };
 use drr_runtime::interface::FoldOpInterface;
 use drr_runtime::ir::{Fold, InsertPoint, Ir, Op, Type};
@@ -47,10 +47,11 @@ impl Context {
         rules
     }
 
-    /// The configuration of MLIR's pass `canonicalize`: from the first operation to the last, at most
-    /// ten times, with unique constants and simplified regions.
+    /// The configuration of MLIR's pass `canonicalize`: in MLIR's order, from the first operation to
+    /// the last, at most ten times, with unique constants and simplified regions.
     pub fn canonicalize_config() -> GreedyRewriteConfig<Context> {
         GreedyRewriteConfig::new()
+            .order(VisitOrder::Mlir)
             .top_down(true)
             .unique_constants(true)
             .simplify_regions(RegionSimplify::Normal)

@@ -8,7 +8,7 @@
 
 use std::time::{Duration, Instant};
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::driver::{GreedyRewriteConfig, VisitOrder, apply_patterns_greedily};
 use drr::embedded::Context;
 use drr::ir::{Block, Ir, Op};
 use drr::pattern_set::{PatternSet, Select};
@@ -67,7 +67,9 @@ fn rules<I: Ir>(five: bool) -> PatternSet<I> {
 
 fn greedily<I: Ir>((mut ir, module): (I, Op<I>), five: bool) -> (Duration, u64) {
     let patterns = rules(five).bind(&mut ir);
-    let config = GreedyRewriteConfig::new().fold(false);
+    let config = GreedyRewriteConfig::new()
+        .order(VisitOrder::Mlir)
+        .fold(false);
     let start = Instant::now();
     let report = apply_patterns_greedily(&mut ir, module, &patterns, &config, None);
     let time = start.elapsed();

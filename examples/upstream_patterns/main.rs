@@ -20,7 +20,7 @@ pub mod rules;
 use std::io::{Read, Write};
 use std::process::ExitCode;
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::driver::{GreedyRewriteConfig, VisitOrder, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::Ir;
 use drr::pattern_set::PatternSet;
@@ -37,7 +37,9 @@ struct Options {
 fn options() -> Result<Options, lexopt::Error> {
     let mut options = Options {
         file: None,
-        config: GreedyRewriteConfig::new().fold(false),
+        config: GreedyRewriteConfig::new()
+            .order(VisitOrder::Mlir)
+            .fold(false),
         print: PrintOptions::new(),
         list: false,
         stats: false,

@@ -62,7 +62,10 @@ fn ours(text: &str, top_down: bool, locations: bool) -> (String, u64) {
     context
         .verify_op(module)
         .unwrap_or_else(|errors| panic!("{}\n{text}", errors[0]));
-    let config = GreedyRewriteConfig::new().fold(false).top_down(top_down);
+    let config = GreedyRewriteConfig::new()
+        .order(VisitOrder::Mlir)
+        .fold(false)
+        .top_down(top_down);
     let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
         .unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert!(report.converged, "{report}\n{text}");

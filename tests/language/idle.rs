@@ -1,6 +1,8 @@
 //! The report of a run explains the rules that it did not apply.
 
-use drr::driver::{GreedyRewriteConfig, apply_op_patterns_greedily, apply_patterns_greedily};
+use drr::driver::{
+    GreedyRewriteConfig, VisitOrder, apply_op_patterns_greedily, apply_patterns_greedily,
+};
 use drr::embedded::WalkOrder;
 use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
@@ -61,7 +63,9 @@ fn row_3_4_a_run_is_explained_by_what_declined_most() {
         \"x.use\"(%s, %t, %u, %c1) : (i32, i32, i32, i32) -> ()";
     let (mut context, module) = crate::parse(body);
     let patterns = PatternSet::new().with(Idle).bind(&mut context);
-    let config = GreedyRewriteConfig::new().max_iterations(1);
+    let config = GreedyRewriteConfig::new()
+        .order(VisitOrder::Mlir)
+        .max_iterations(1);
     let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
         .expect("the rules keep their contract");
     let explained = patterns.explain_run(&context, module, &report.rules);

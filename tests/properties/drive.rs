@@ -53,7 +53,7 @@ impl Driver {
         patterns: &BoundPatternSet<I>,
         checker: &mut Checker<I>,
     ) {
-        let config = GreedyRewriteConfig::new();
+        let config = GreedyRewriteConfig::new().order(VisitOrder::Mlir);
         let mut greedily = |config: &GreedyRewriteConfig<I>| {
             let report = apply_patterns_greedily(ir, root, patterns, config, Some(checker));
             report.unwrap_or_else(|error| panic!("{self:?}: {error}"))

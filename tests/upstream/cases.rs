@@ -63,7 +63,9 @@ fn locations(ops: &str, name: &str) -> Vec<String> {
     let mut context = Context::new();
     let patterns = rules::all().bind(&mut context);
     let module = context.parse_module(&module(ops)).expect("it parses");
-    let config = drr::driver::GreedyRewriteConfig::new().fold(false);
+    let config = drr::driver::GreedyRewriteConfig::new()
+        .order(drr::driver::VisitOrder::Mlir)
+        .fold(false);
     let _ = drr::driver::apply_patterns_greedily(&mut context, module, &patterns, &config, None)
         .expect("it is rewritten");
     let ops = context.ops_in(module, WalkOrder::PreOrder);

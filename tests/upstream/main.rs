@@ -16,7 +16,7 @@ mod agreement;
 mod cases;
 mod random;
 
-use drr::driver::{GreedyReport, GreedyRewriteConfig, apply_patterns_greedily};
+use drr::driver::{GreedyReport, GreedyRewriteConfig, VisitOrder, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr::pattern_set::PatternSet;
 use drr_test_support::mlir;
@@ -70,6 +70,7 @@ fn rewrite(patterns: PatternSet<Context>, text: &str, setting: Setting) -> (Stri
     agreement::assert_agreement(&mut context, module, &patterns);
     rules::restart_counting();
     let config = GreedyRewriteConfig::new()
+        .order(VisitOrder::Mlir)
         .fold(false)
         .top_down(setting.top_down);
     let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)

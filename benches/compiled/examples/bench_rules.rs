@@ -18,7 +18,7 @@ use std::io::{Read, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::driver::{GreedyRewriteConfig, VisitOrder, apply_patterns_greedily};
 use drr::embedded::{Context, ParseOptions, PrintOptions};
 use drr::ir::Ir;
 use drr::pattern_set::PatternSet;
@@ -37,7 +37,9 @@ struct Options {
 fn options() -> Result<Options, lexopt::Error> {
     let mut file = None;
     // `oracle-opt` configures MLIR in the same way: rules and the erasure of dead ops, no folding.
-    let mut config = GreedyRewriteConfig::new().fold(false);
+    let mut config = GreedyRewriteConfig::new()
+        .order(VisitOrder::Mlir)
+        .fold(false);
     let mut patterns = Context::patterns(Workload::Dense);
     let (mut stats, mut time) = (false, false);
     let mut parser = lexopt::Parser::from_env();

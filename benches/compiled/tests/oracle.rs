@@ -2,7 +2,7 @@
 //! hand-written matcher and as MLIR: on the arena with its own driver, and on the arena and the
 //! embedded IR with the greedy driver.
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::driver::{GreedyRewriteConfig, VisitOrder, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::Op;
 use drr_bench_arena::workload::{SEED, generate_from};
@@ -69,6 +69,7 @@ impl Case {
         let patterns = I::patterns(self.workload).bind(ir);
         assert_eq!(patterns.left_out().count(), 0);
         let config = GreedyRewriteConfig::new()
+            .order(VisitOrder::Mlir)
             .fold(false)
             .erase_dead(erase_dead)
             .top_down(self.order == Order::TopDown);

@@ -17,24 +17,26 @@ pub enum Strictness {
 /// The order in which the greedy driver visits operations.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum VisitOrder {
-    /// As MLIR's driver: sweeps over all operations until one changes nothing. Between them, the
-    /// operations around a change are visited again.
-    #[default]
+    /// That of MLIR's driver: sweeps over all operations until one changes nothing. During a sweep, the
+    /// operations around a change are visited again. Choose it if results must equal MLIR's.
     Mlir,
-    /// One pass, and then only operations at which a change may enable a rule, by what the rules
-    /// [read](crate::rule::RuleInfo::reach). Dead operations are erased at once.
+    /// One pass over all operations, then only those at which a change may enable a rule, by what the
+    /// rules [read](crate::rule::RuleInfo::reach). New and modified operations, and definitions that
+    /// may be dead, are visited next, as in MLIR's order. Users of what was changed are visited when
+    /// nothing else is left.
     ///
-    /// [Top-down](GreedyRewriteConfig::top_down), the pass visits definitions before their users. Most
-    /// changes are then ahead of the pass and need no second visit, so this is the faster direction.
-    /// Bottom-up, the default, a rule that is rooted at a user comes before those rooted at its
-    /// definitions. So larger patterns match first where rules compete.
+    /// Bottom-up, the default, the pass visits users before the definitions of their operands, so that
+    /// larger patterns match first where rules compete.
+    /// [Top-down](GreedyRewriteConfig::top_down), most changes are ahead of the pass and need no second
+    /// visit, so this direction is faster.
     ///
     /// A run that no limit ends comes to a fixed point, as in MLIR's order: no rule can be applied.
-    /// It may be another one where several rules compete, since operations are visited in another
-    /// order. Operations are tried again in rounds, as MLIR's sweeps do, if a rule's reach is
+    /// It may be another one where several rules compete, since some operations are visited later or
+    /// earlier. Operations are tried again in rounds, as in MLIR's sweeps, if a rule's reach is
     /// not [bounded](crate::rule::Reach::is_bounded), if the IR [may fold](Ir::may_fold) them, or if
     /// their rewrite has failed. [`max_iterations`](GreedyRewriteConfig::max_iterations) limits these
     /// rounds, and [`max_rewrites`](GreedyRewriteConfig::max_rewrites) the whole run.
+    #[default]
     Exact,
 }
 
@@ -52,7 +54,7 @@ pub enum RegionSimplify {
     Normal,
 }
 
-/// The configuration of the greedy driver (MLIR's `GreedyRewriteConfig`, with its defaults).
+/// The configuration of the greedy driver (MLIR's `GreedyRewriteConfig`).
 ///
 /// ```
 /// use drr_runtime::driver::GreedyRewriteConfig;
@@ -63,10 +65,11 @@ pub enum RegionSimplify {
 /// }
 /// ```
 ///
-/// Two settings that MLIR has on are off by default:
+/// Three defaults differ from MLIR's. The [order](GreedyRewriteConfig::order) of visits is
+/// [`VisitOrder::Exact`]. Two settings that MLIR has on are off:
 /// [`unique_constants`](GreedyRewriteConfig::unique_constants) and
-/// [`simplify_regions`](GreedyRewriteConfig::simplify_regions). For a comparison, set
-/// `enableConstantCSE(false)` and `RegionSimplifyLevel::Disabled` in MLIR.
+/// [`simplify_regions`](GreedyRewriteConfig::simplify_regions). For a comparison, choose
+/// [`VisitOrder::Mlir`] here, and `enableConstantCSE(false)` and `RegionSimplifyLevel::Disabled` in MLIR.
 pub struct GreedyRewriteConfig<I: Ir> {
     pub(crate) order: VisitOrder,
     pub(crate) top_down: bool,
@@ -91,7 +94,7 @@ impl<I: Ir> Clone for GreedyRewriteConfig<I> {
 impl<I: Ir> Default for GreedyRewriteConfig<I> {
     fn default() -> Self {
         GreedyRewriteConfig {
-            order: VisitOrder::Mlir,
+            order: VisitOrder::default(),
             top_down: false,
             fold: true,
             erase_dead: true,
@@ -108,7 +111,7 @@ impl<I: Ir> Default for GreedyRewriteConfig<I> {
 }
 
 impl<I: Ir> GreedyRewriteConfig<I> {
-    /// MLIR's defaults.
+    /// The defaults.
     pub fn new() -> Self {
         Self::default()
     }
@@ -118,8 +121,8 @@ impl<I: Ir> GreedyRewriteConfig<I> {
     /// use drr_runtime::driver::{GreedyRewriteConfig, VisitOrder};
     /// use drr_runtime::ir::Ir;
     ///
-    /// fn fast<I: Ir>() -> GreedyRewriteConfig<I> {
-    ///     GreedyRewriteConfig::new().order(VisitOrder::Exact).top_down(true)
+    /// fn as_in_mlir<I: Ir>() -> GreedyRewriteConfig<I> {
+    ///     GreedyRewriteConfig::new().order(VisitOrder::Mlir)
     /// }
     /// ```
     #[must_use]

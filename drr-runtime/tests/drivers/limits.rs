@@ -5,7 +5,7 @@ use drr_runtime::stats::Limit;
 
 use crate::support::ir::TestIr;
 use crate::support::rules::{Rewriter, Rule, index, make, patterns};
-use crate::support::{config, parse, run};
+use crate::support::{config, mlir_config, parse, run};
 
 /// Replaces an op by another one with the same operand.
 fn swap(name: &'static str, from: u16, rewrite_to_neg: bool) -> Rule {
@@ -124,7 +124,11 @@ fn the_rewrites_of_an_iteration_can_be_limited() {
         swap("NegToTag", index::NEG, false),
         swap("TagToNeg", index::TAG, true),
     ]);
-    let report = run(&mut ir, set, &config().max_rewrites(3).max_iterations(2));
+    let report = run(
+        &mut ir,
+        set,
+        &mlir_config().max_rewrites(3).max_iterations(2),
+    );
     assert!(!report.converged);
     assert_eq!((report.rewrites, report.iterations), (6, 2));
     assert_eq!(report.limit, Some(Limit::Iterations));
@@ -141,7 +145,7 @@ fn a_limit_that_is_just_enough_converges() {
     let report = run(
         &mut ir,
         patterns([swap("NegToTag", index::NEG, false)]),
-        &config().max_rewrites(1).max_iterations(None),
+        &mlir_config().max_rewrites(1).max_iterations(None),
     );
     assert!(
         report.converged,

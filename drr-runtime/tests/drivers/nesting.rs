@@ -6,7 +6,9 @@ use drr_runtime::listener::EventLog;
 
 use crate::support::arith::neg_neg;
 use crate::support::rules::{Rule, index, patterns, state};
-use crate::support::{TestIr, all_ops, assert_module, config, find, parse, run, run_logged};
+use crate::support::{
+    TestIr, all_ops, assert_module, config, find, mlir_config, parse, run, run_logged,
+};
 
 const NESTED: &str = "%0 = test.source
                       test.scope {
@@ -42,7 +44,7 @@ fn visits(root: u16) -> Rule {
 fn what_an_op_is_nested_in_is_visited_when_the_op_is() {
     let mut ir = parse(NESTED);
     let rules = [neg_neg(), visits(index::SCOPE), visits(index::SINK)];
-    let (_, events) = run_logged(&mut ir, patterns(rules), &config());
+    let (_, events) = run_logged(&mut ir, patterns(rules), &mlir_config());
     let begins: Vec<_> = events
         .iter()
         .filter(|e| e.starts_with("begin") || e.starts_with("erased"))

@@ -4,7 +4,7 @@ use drr_runtime::driver::{GreedyRewriteConfig, Strictness, apply_op_patterns_gre
 use drr_runtime::ir::Ir;
 
 use crate::support::rules::{Rule, index, make, patterns};
-use crate::support::{TestIr, all_ops, config, parse, run};
+use crate::support::{TestIr, all_ops, config, mlir_config, parse, run};
 
 /// `neg x -> tag x`, which marks visited ops, and `tag x -> mul x x` for the new tag.
 fn chain() -> [Rule; 2] {
@@ -33,7 +33,7 @@ fn names_after(strictness: Strictness) -> Vec<String> {
     let mut ir = parse(TEXT);
     let set = patterns(chain()).bind(&mut ir);
     let ops = all_ops(&ir);
-    let config = config().strictness(strictness);
+    let config = mlir_config().strictness(strictness);
     let _ =
         apply_op_patterns_greedily(&mut ir, &[ops[2]], &set, &config, None).expect("it succeeds");
     all_ops(&ir)

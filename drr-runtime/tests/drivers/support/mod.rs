@@ -10,7 +10,7 @@ pub(crate) use ir::TestIr;
 pub(crate) use rules::RuleSet;
 pub(crate) use text::parse;
 
-use drr_runtime::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr_runtime::driver::{GreedyRewriteConfig, VisitOrder, apply_patterns_greedily};
 use drr_runtime::ir::{Ir, Op, Region};
 use drr_runtime::listener::EventLog;
 use drr_runtime::pattern_set::PatternSet;
@@ -59,9 +59,14 @@ fn dedent(text: &str) -> String {
         .collect()
 }
 
-/// MLIR's defaults without folding, which would hide the effects of rules.
+/// The defaults without folding, which would hide the effects of rules.
 pub(crate) fn config() -> GreedyRewriteConfig<TestIr> {
     GreedyRewriteConfig::new().fold(false)
+}
+
+/// The same in MLIR's order.
+pub(crate) fn mlir_config() -> GreedyRewriteConfig<TestIr> {
+    config().order(VisitOrder::Mlir)
 }
 
 /// Runs rules over the whole module.

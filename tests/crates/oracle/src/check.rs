@@ -67,6 +67,7 @@ impl<'a, I: Host> Subject<'a, I> {
             .map_err(|e| format!("looking: {e}"))?;
         let config = || {
             let config = GreedyRewriteConfig::<I>::new()
+                .order(VisitOrder::Mlir)
                 .fold(false)
                 .max_iterations(3);
             config

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::driver::{GreedyRewriteConfig, VisitOrder, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr::pattern_set::PatternSet;
 use drr_test_support::mlir;
@@ -189,6 +189,7 @@ fn ours(
         .parse_module(text)
         .map_err(|e| format!("{e}\n{text}"))?;
     let config = GreedyRewriteConfig::new()
+        .order(VisitOrder::Mlir)
         .fold(false)
         .top_down(top_down)
         .max_rewrites(300);
