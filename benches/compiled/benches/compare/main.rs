@@ -3,7 +3,7 @@
 //!
 //! `cargo bench --bench compare [-- quick | plot]`. With `plot`, it also draws `benches/cost.svg`. The
 //! columns of MLIR need the oracle (see `benches/README.md`). All contenders end in the same module, which `tests/oracle.rs` checks, but
-//! those in the exact order: they visit operations otherwise and come to another fixed point.
+//! those in the exact order and top-down: they may come to another fixed point.
 
 mod plot;
 
@@ -66,8 +66,12 @@ fn panels(sizes: &[(f64, &Row)], rules: &[(f64, &Row)]) -> [Panel; 2] {
             axis: "operations",
             series: vec![
                 series("MLIR DRR", MLIR, sizes, |row| row.mlir_drr),
-                series("drr, embedded IR", DRR, sizes, |row| Some(row.embedded)),
-                series("the same, exact order", EXACT, sizes, |row| Some(row.exact)),
+                series("drr in MLIR's order", DRR, sizes, |row| {
+                    Some(row.embedded.mlir)
+                }),
+                series("drr in the exact order", EXACT, sizes, |row| {
+                    Some(row.embedded.exact)
+                }),
                 series("by hand on a plain arena", BY_HAND, sizes, |row| {
                     Some(row.by_hand)
                 }),
@@ -79,7 +83,9 @@ fn panels(sizes: &[(f64, &Row)], rules: &[(f64, &Row)]) -> [Panel; 2] {
             series: vec![
                 series("MLIR DRR", MLIR, rules, |row| row.mlir_drr),
                 series("MLIR PDL bytecode", PDL, rules, |row| row.mlir_pdl),
-                series("drr, embedded IR", DRR, rules, |row| Some(row.embedded)),
+                series("drr, embedded IR", DRR, rules, |row| {
+                    Some(row.embedded.mlir)
+                }),
                 series("by hand on a plain arena", BY_HAND, rules, |row| {
                     Some(row.by_hand)
                 }),
@@ -104,13 +110,9 @@ struct Row {
     mlir_cpp: Option<f64>,
     mlir_pdl: Option<f64>,
     /// `drr` on the embedded IR with the greedy driver.
-    embedded: f64,
-    /// The same in the exact order.
-    exact: f64,
+    embedded: Orders,
     /// `drr` on the arena with the greedy driver.
-    greedy: f64,
-    /// The same in the exact order.
-    exact_on_the_arena: f64,
+    arena: Orders,
     /// `drr` on the arena with the arena's driver.
     generated: f64,
     /// The hand-written matcher on the arena with the arena's driver.
@@ -118,38 +120,63 @@ struct Row {
     rewrites: u64,
 }
 
+/// The greedy driver in its orders of visits.
+struct Orders {
+    mlir: f64,
+    exact: f64,
+    exact_top_down: f64,
+}
+
+impl Orders {
+    const UNKNOWN: Orders = Orders {
+        mlir: f64::INFINITY,
+        exact: f64::INFINITY,
+        exact_top_down: f64::INFINITY,
+    };
+
+    /// Measures all orders some times; `run` takes an order and the direction.
+    fn measure(&mut self, turns: u64, run: impl Fn(VisitOrder, bool) -> f64) {
+        for (order, top_down, best) in [
+            (VisitOrder::Mlir, false, &mut self.mlir),
+            (VisitOrder::Exact, false, &mut self.exact),
+            (VisitOrder::Exact, true, &mut self.exact_top_down),
+        ] {
+            for _ in 0..turns {
+                *best = best.min(run(order, top_down));
+            }
+        }
+    }
+
+    /// The cells of a table.
+    fn cells(&self, mlir: Option<f64>) -> String {
+        let orders = [self.mlir, self.exact, self.exact_top_down];
+        orders.map(|ns| cell(Some(ns), mlir)).join(" | ")
+    }
+}
+
 impl Bench {
     fn mixed_rules(&self, sizes: &[u64]) -> Vec<(Workload, u64, Row)> {
         let mut rows = Vec::new();
-        println!("\n36 rules, ns per input op:\n");
+        println!("\n36 rules, ns per input op (ratio to MLIR DRR):\n");
         println!(
-            "| workload, ops | rewrites | MLIR DRR | MLIR C++ | drr | drr / MLIR DRR | drr, exact | \
-             drr on the arena | exact on the arena | drr in the arena's driver | by hand | \
-             generated / by hand |"
+            "| workload, ops | MLIR DRR | MLIR C++ | drr, embedded IR, MLIR's order | exact order | \
+             exact, top-down | drr, arena, MLIR's order | exact order | exact, top-down | \
+             generated, arena's driver | by hand |"
         );
-        println!("| --- |{}", " ---: |".repeat(11));
+        println!("| --- |{}", " --- |".repeat(10));
         for workload in [Workload::Sparse, Workload::Dense, Workload::Chain] {
             for &ops in sizes {
                 let row = self.row(workload, ops);
-                let Row {
-                    embedded,
-                    exact,
-                    greedy,
-                    exact_on_the_arena,
-                    generated,
-                    by_hand,
-                    rewrites,
-                    ..
-                } = row;
+                let mlir = row.mlir_drr;
                 println!(
-                    "| {workload} {} | {rewrites} | {} | {} | {embedded:.1} | {} | {exact:.1} | {greedy:.1} | \
-                     {exact_on_the_arena:.1} | {generated:.1} | {by_hand:.1} | {:.2} |",
+                    "| {workload} {} | {} | {} | {} | {} | {} | {} |",
                     thousands(ops),
-                    figure(row.mlir_drr),
-                    figure(row.mlir_cpp),
-                    row.mlir_drr
-                        .map_or("–".to_string(), |drr| format!("{:.3}", embedded / drr)),
-                    generated / by_hand,
+                    cell(mlir, mlir),
+                    cell(row.mlir_cpp, mlir),
+                    row.embedded.cells(mlir),
+                    row.arena.cells(mlir),
+                    cell(Some(row.generated), mlir),
+                    cell(Some(row.by_hand), mlir),
                 );
                 rows.push((workload, ops, row));
             }
@@ -174,7 +201,7 @@ impl Bench {
                 figure(row.mlir_drr),
                 figure(row.mlir_cpp),
                 figure(row.mlir_pdl),
-                row.embedded,
+                row.embedded.mlir,
                 row.generated,
                 row.by_hand
             );
@@ -196,10 +223,8 @@ impl Bench {
             mlir_drr: None,
             mlir_cpp: None,
             mlir_pdl: None,
-            embedded: f64::INFINITY,
-            exact: f64::INFINITY,
-            greedy: f64::INFINITY,
-            exact_on_the_arena: f64::INFINITY,
+            embedded: Orders::UNKNOWN,
+            arena: Orders::UNKNOWN,
             generated: f64::INFINITY,
             by_hand: f64::INFINITY,
             rewrites: 0,
@@ -216,25 +241,15 @@ impl Bench {
                 let time = generated(module.clone(), workload);
                 row.generated = row.generated.min(per_op(time));
             }
-            for (order, best) in [
-                (VisitOrder::Mlir, &mut row.greedy),
-                (VisitOrder::Exact, &mut row.exact_on_the_arena),
-            ] {
-                for _ in 0..turns {
-                    let bound = Bound::new(module.clone(), Arena::MODULE_OP, workload);
-                    *best = best.min(per_op(greedy(bound, order)));
-                }
-            }
-            for (order, best) in [
-                (VisitOrder::Mlir, &mut row.embedded),
-                (VisitOrder::Exact, &mut row.exact),
-            ] {
-                for _ in 0..turns {
-                    let (context, module) = embedded_module(workload, ops);
-                    let bound = Bound::new(context, module, workload);
-                    *best = best.min(per_op(greedy(bound, order)));
-                }
-            }
+            row.arena.measure(turns, |order, top_down| {
+                let bound = Bound::new(module.clone(), Arena::MODULE_OP, workload);
+                per_op(greedy(bound, order, top_down))
+            });
+            row.embedded.measure(turns, |order, top_down| {
+                let (context, module) = embedded_module(workload, ops);
+                let bound = Bound::new(context, module, workload);
+                per_op(greedy(bound, order, top_down))
+            });
             self.mlir(workload, ops, turns as usize, &mut row, emitted);
         }
         row
@@ -275,6 +290,15 @@ fn figure(ns: Option<f64>) -> String {
     ns.map_or("–".to_string(), |ns| format!("{ns:.1}"))
 }
 
+/// A figure and its ratio to MLIR's.
+fn cell(ns: Option<f64>, mlir: Option<f64>) -> String {
+    match (ns, mlir) {
+        (Some(ns), Some(mlir)) if ns == mlir => format!("{ns:.1} (1)"),
+        (Some(ns), Some(mlir)) => format!("{ns:.1} ({:.2})", ns / mlir),
+        _ => figure(ns),
+    }
+}
+
 fn thousands(number: u64) -> String {
     match number {
         1_000_000.. => format!("{}M", number / 1_000_000),
@@ -305,8 +329,8 @@ fn generated(module: Arena, workload: Workload) -> Duration {
 }
 
 /// The time of the rewrite alone.
-fn greedy<I: Compiled>(mut bound: Bound<I>, order: VisitOrder) -> Duration {
+fn greedy<I: Compiled>(mut bound: Bound<I>, order: VisitOrder, top_down: bool) -> Duration {
     let start = Instant::now();
-    bound.run_in(order, order == VisitOrder::Exact);
+    bound.run_in(order, top_down);
     start.elapsed()
 }
