@@ -1,8 +1,8 @@
 //! The exact order of the greedy driver: which operations it visits again, and how a run ends.
 
 use drr::driver::{
-    GreedyReport, GreedyRewriteConfig, Limit, RegionSimplify, Strictness, VisitOrder,
-    apply_op_patterns_greedily, apply_patterns_greedily,
+    GreedyReport, GreedyRewriteConfig, Limit, RegionSimplify, RewriteErrorKind, Strictness,
+    VisitOrder, apply_op_patterns_greedily, apply_patterns_greedily,
 };
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::Op;
@@ -38,6 +38,22 @@ drr::drr! {
     pub set OneUse;
     def Lone : Pat<(OldOp:$old $x), (PingOp $x), [(HasOneUse $old)]>;
     def Double : Pat<(AddOp $x, $x), (AbsOp $x)>;
+}
+
+/// Reads two definitions and declares none.
+fn is_sum_of_neg<I: Ir, R>(x: Val<'_, I, R>) -> bool {
+    let ir = x.ty().ir();
+    let sum = ir.defining_op(x.handle()).map(|(sum, _)| sum);
+    let first = sum.and_then(|sum| (ir.num_operands(sum) > 0).then(|| ir.operand(sum, 0)));
+    let first = first.and_then(|first| ir.defining_op(first));
+    first.is_some_and(|(op, _)| ir.kind_name(ir.kind(op)) == "t.neg")
+}
+
+drr::drr! {
+    /// Its code reads further than it declares.
+    pub set Further;
+    def OfSum : Pat<(AbsOp $x), (NegOp $x), [(is_sum_of_neg $x)]>;
+    def OldIsNeg : Pat<(OldOp $x), (NegOp $x)>;
 }
 
 drr::drr! {
@@ -402,4 +418,31 @@ fn strictness_keeps_new_operations_unvisited() {
     assert!(report.converged);
     assert_eq!(report.rewrites, 2);
     assert_eq!(named(&context, module, "t.neg").len(), 2);
+}
+
+#[test]
+fn expensive_checks_name_a_rule_that_reads_further_than_it_declares() {
+    let (mut context, module) = read(
+        "%0 = \"t.old\"(%a) : (i32) -> i32
+        %1 = \"t.add\"(%0, %0) : (i32, i32) -> i32
+        %2 = \"t.abs\"(%1) : (i32) -> i32
+        \"t.use\"(%2) : (i32) -> ()",
+    );
+    let patterns = PatternSet::new().with(Further).bind(&mut context);
+    let config = config().top_down(false).expensive_checks(true);
+    let error = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
+        .expect_err("the absolute value was visited before the negation was there");
+    assert_eq!(error.kind, RewriteErrorKind::ReadsFurther);
+    let text = error.to_string();
+    assert!(
+        text.starts_with("rule `OfSum` (tests/exact_order.rs:"),
+        "{text}"
+    );
+    assert!(
+        text.contains(
+            "): still matches at the end of the run, because its code reads further than it declares \
+             by `#[reads(…)]`; at %3 = \"t.abs\"(%2)"
+        ),
+        "{text}"
+    );
 }

@@ -203,7 +203,9 @@ impl<I: Ir> GreedyRewriteConfig<I> {
         self
     }
     /// Compares and verifies the IR around every try of every rule, so that a rule which breaks its
-    /// contract is named (MLIR's `MLIR_ENABLE_EXPENSIVE_PATTERN_API_CHECKS`). Slow.
+    /// contract is named (MLIR's `MLIR_ENABLE_EXPENSIVE_PATTERN_API_CHECKS`). Slow. At the end of a run
+    /// in the exact order, it also searches operations at which a rule still matches: its code reads
+    /// further than it declares.
     ///
     /// Attributes are compared as far as [`Ir::display_op`] shows them.
     #[must_use]

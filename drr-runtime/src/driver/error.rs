@@ -22,6 +22,9 @@ pub enum RewriteErrorKind {
     BypassedRewriter,
     /// The IR failed to verify after a rule or a fold (expensive checks).
     InvalidOutput,
+    /// A rule still matches at the end of a run in the exact order (expensive checks). Its code reads
+    /// further than it declares.
+    ReadsFurther,
     /// A rewrite failed; it was undone.
     Failed,
     /// A rule erased an operation outside of the visited one in a walk, which is forbidden. The

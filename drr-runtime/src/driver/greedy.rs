@@ -133,6 +133,10 @@ pub fn apply_op_patterns_greedily<'a, I: Ir>(
     }
     let tracker = driver.tracker();
     report.converged = tracker.visits.worklist.is_empty();
+    if report.converged {
+        driver.check_settled(None)?;
+    }
+    let tracker = driver.tracker();
     report.all_erased = matches!(tracker.visits.survivors, Some((_, 0)));
     report.ops_after = (report.ops_before + tracker.inserted).saturating_sub(tracker.erased);
     driver.finish_report(&mut report, vec![]);
@@ -225,6 +229,7 @@ fn run_region<'a, I: Ir>(
     }
     if report.converged {
         report.limit = None;
+        driver.check_settled(Some(region))?;
     }
     driver.finish_report(&mut report, applied_before);
     report.elapsed = start.elapsed();

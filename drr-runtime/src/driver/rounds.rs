@@ -2,6 +2,7 @@
 
 use super::config::GreedyRewriteConfig;
 use super::constants::Constants;
+use super::error::{RewriteError, RewriteErrorKind};
 use super::state::Driver;
 use super::tracker::Rewriter;
 use crate::ir::{Ir, Region, Walk, WalkOrder};
@@ -53,6 +54,35 @@ impl<I: Ir> Driver<'_, I> {
         exact.all_again |= failures > exact.replaced_by_itself;
         exact.replaced_by_itself = failures;
         self.tracker().visits.is_settled()
+    }
+
+    /// The expensive check at the end of a run in the exact order: no rule whose reach is known matches
+    /// an operation.
+    pub(super) fn check_settled(&mut self, region: Option<Region<I>>) -> Result<(), RewriteError> {
+        let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
+        if observer.checks.is_none() || !self.failures.is_empty() {
+            return Ok(());
+        }
+        for op in observer.visits.all_ops(ir, region) {
+            if !observer.visits.admits(ir, op) {
+                continue;
+            }
+            let Some(id) = self.set.find(ir, op) else {
+                continue;
+            };
+            let rule = self.set.rule(id).info();
+            if rule.reach.is_bounded() {
+                return Err(RewriteError {
+                    kind: RewriteErrorKind::ReadsFurther,
+                    rule: Some(rule),
+                    op: ir.display_op(op),
+                    message: "still matches at the end of the run, because its code reads further \
+                              than it declares by `#[reads(…)]`"
+                        .to_string(),
+                });
+            }
+        }
+        Ok(())
     }
 
     /// Begins another round in the exact order. How many operations there are.

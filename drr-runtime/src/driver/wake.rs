@@ -246,14 +246,13 @@ impl<I: Ir> Visits<I> {
         }
     }
 
-    /// Puts the operations on the worklist that the changes of the last round may concern, although no
-    /// known number of steps leads to them. Returns the number of all operations.
-    pub(super) fn begin_round(&mut self, ir: &I, region: Option<Region<I>>) -> u64 {
-        let Some(mut exact) = self.exact.take() else {
-            return 0;
+    /// All operations of a run, the first to visit last. Without a region, those that were ever on the
+    /// worklist.
+    pub(super) fn all_ops(&mut self, ir: &I, region: Option<Region<I>>) -> Vec<Op<I>> {
+        let Some(exact) = &mut self.exact else {
+            return Vec::new();
         };
-        // The one that is visited first is last.
-        let ops = match (region, &mut exact.domain) {
+        match (region, &mut exact.domain) {
             (Some(region), _) if exact.bottom_up => Walk::region(region, WalkOrder::Post).ops(ir),
             (Some(region), _) => {
                 let mut ops = Walk::in_dominance_order(region).ops(ir);
@@ -271,6 +270,15 @@ impl<I: Ir> Visits<I> {
                 ops
             }
             (None, None) => Vec::new(),
+        }
+    }
+
+    /// Puts the operations on the worklist that the changes of the last round may concern, although no
+    /// known number of steps leads to them. Returns the number of all operations.
+    pub(super) fn begin_round(&mut self, ir: &I, region: Option<Region<I>>) -> u64 {
+        let ops = self.all_ops(ir, region);
+        let Some(mut exact) = self.exact.take() else {
+            return 0;
         };
         let all = std::mem::take(&mut exact.all_again);
         let counting = std::mem::take(&mut exact.counting_again);
