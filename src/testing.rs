@@ -13,7 +13,8 @@ use drr_runtime::rule::Patterns;
 /// Runs rules on modules in text form, on the embedded IR.
 ///
 /// Each run has a context of its own. The greedy driver runs with expensive checks: the module
-/// verifies before the run and after each rewrite.
+/// verifies before the run and after each rewrite, and no rule whose code reads further than it
+/// declares may match at the end.
 ///
 /// ```
 /// use drr::prelude::*;
