@@ -76,6 +76,23 @@ fn from_the_top_the_rules_come_to_a_fixed_point_as_well() {
 }
 
 #[test]
+fn both_orders_end_in_the_same_module() {
+    for (name, _) in MODULES {
+        for top_down in [false, true] {
+            let [mlir, exact] = [VisitOrder::Mlir, VisitOrder::Exact].map(|order| {
+                let mut module = Module::parse(&read(name));
+                let patterns = options::select(rules::all(MAX_SPREAD), "exact,algebraic");
+                let config = GreedyRewriteConfig::new().order(order).top_down(top_down);
+                let report = module.rewrite(patterns.expect("known rules"), &config);
+                (report.rewrites, report.erased_dead, module.print())
+            });
+            assert_eq!((mlir.0, mlir.1), (exact.0, exact.1), "{name}");
+            assert!(mlir.2 == exact.2, "{name}, top-down {top_down}");
+        }
+    }
+}
+
+#[test]
 fn the_exact_order_leaves_nothing_to_do() {
     let directions = MODULES
         .iter()
