@@ -309,6 +309,35 @@ fn regions_are_simplified_before_the_first_visit() {
 }
 
 #[test]
+fn unreachable_blocks_are_counted_and_erased() {
+    let text = "\"t.scope\"() ({
+          %0 = \"t.old\"(%a) : (i32) -> i32
+          \"t.end\"(%0) : (i32) -> ()
+        ^bb1:
+          %1 = \"t.neg\"(%a) : (i32) -> i32
+          \"t.end\"(%1) : (i32) -> ()
+        }) : () -> ()";
+    for order in [VisitOrder::Mlir, VisitOrder::Exact] {
+        for top_down in [false, true] {
+            let (mut context, module) = read(text);
+            let patterns = PatternSet::new().with(Near).bind(&mut context);
+            let config = GreedyRewriteConfig::new()
+                .order(order)
+                .top_down(top_down)
+                .simplify_regions(RegionSimplify::UnreachableBlocks);
+            let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
+                .unwrap_or_else(|error| panic!("{error}"));
+            let counts = (report.ops_before, report.ops_after, report.rewrites);
+            assert_eq!(
+                counts,
+                (6, 4, 1),
+                "{order:?}, top-down {top_down}: {report}"
+            );
+        }
+    }
+}
+
+#[test]
 fn many_users_of_a_changed_value_are_all_woken() {
     let users: String = (0..1000)
         .map(|n| format!("%u{n} = \"t.neg\"(%n) : (i32) -> i32\n"))

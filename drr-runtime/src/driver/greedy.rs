@@ -208,14 +208,13 @@ fn run_region<'a, I: Ir>(
         }
         report.changed |= changed;
         let Rewriter { ir, observer, .. } = &mut driver.rewriter.below;
-        if report.iterations == 1 {
-            ops = match observer.visits.ops_before(ir) {
-                Some(counted) => counted,
-                None => ops + simplified,
-            };
+        let is_first = report.iterations == 1;
+        if is_first {
+            ops = observer.visits.ops_before(ir).unwrap_or(ops);
+        }
+        ops += simplified;
+        if is_first {
             report.ops_before = ops;
-        } else {
-            ops += simplified;
         }
         report.ops_after = (ops + observer.inserted).saturating_sub(observer.erased);
         let simplifies = config.simplify_regions > RegionSimplify::Off || config.unique_constants;
