@@ -6,6 +6,7 @@ use drr::driver::{
 };
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::Op;
+use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
@@ -54,6 +55,16 @@ drr::drr! {
     pub set Further;
     def OfSum : Pat<(AbsOp $x), (NegOp $x), [(is_sum_of_neg $x)]>;
     def OldIsNeg : Pat<(OldOp $x), (NegOp $x)>;
+}
+
+/// Moves what stands before its root, and declines.
+#[drr::pattern(root = UseOp)]
+fn in_vain<I: Ir>(op: OpOf<UseOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
+    let root = op.handle();
+    if let Some(before) = rewriter.ir().prev_op(root) {
+        rewriter.move_op_after(before, root);
+    }
+    false
 }
 
 drr::drr! {
@@ -214,6 +225,25 @@ fn a_value_comes_to_one_use_if_a_new_operation_replaces_one_that_used_it_twice()
         "%0 = \"t.ping\"(%a) : (i32) -> i32
         %1 = \"t.abs\"(%0) : (i32) -> i32
         \"t.use\"(%1) : (i32) -> ()",
+    );
+}
+
+#[test]
+fn what_a_rewrite_that_is_undone_has_moved_is_visited_all_the_same() {
+    check(
+        || PatternSet::new().with(Near).with(in_vain),
+        "%0 = \"t.old\"(%a) : (i32) -> i32
+        \"t.use\"(%0) : (i32) -> ()
+        %1 = \"t.old\"(%a) : (i32) -> i32
+        \"t.use\"(%1) : (i32) -> ()
+        %2 = \"t.old\"(%a) : (i32) -> i32
+        \"t.use\"(%2) : (i32) -> ()",
+        "%0 = \"t.neg\"(%a) : (i32) -> i32
+        \"t.use\"(%0) : (i32) -> ()
+        %1 = \"t.neg\"(%a) : (i32) -> i32
+        \"t.use\"(%1) : (i32) -> ()
+        %2 = \"t.neg\"(%a) : (i32) -> i32
+        \"t.use\"(%2) : (i32) -> ()",
     );
 }
 

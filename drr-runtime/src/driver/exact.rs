@@ -5,9 +5,9 @@
 //! change made, so the root is found by as many steps back, from values to their users. Rules whose
 //! reach is not known are tried again, on all operations, after a round that changed something.
 //!
-//! A rule that names the ops that it reads is tried only at users of those kinds ([`Paths`](crate::pattern_set::Paths)). New and
-//! modified operations go to the worklist at once; the walk to users begins when it is empty, so that a
-//! user is visited once for many changes.
+//! A rule that names the ops that it reads is tried only at users of those kinds
+//! ([`Paths`](crate::pattern_set::Paths)). New and modified operations go to the worklist at once; the
+//! walk to users begins when it is empty, so that a user is visited once for many changes.
 //!
 //! Top-down, a cursor finds the operations of the first round. Those that it has not come to need no
 //! second visit. Nor do their users, as long as no operation behind the cursor uses a result of one

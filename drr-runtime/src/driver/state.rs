@@ -322,7 +322,7 @@ impl<'a, I: Ir> Driver<'a, I> {
             return;
         }
         // The operations that the rewrite put on the worklist would only repeat it.
-        tracker.visits.worklist.truncate(listed);
+        tracker.visits.worklist.back_to(listed);
         if let Some(exact) = &mut tracker.visits.exact {
             exact.discard_changes(changes);
         }
@@ -385,7 +385,7 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
         let tracker = &mut below.observer;
         tracker.declines = None;
         tracker.changed = false;
-        let listed = tracker.visits.worklist.len();
+        let listed = tracker.visits.worklist.position();
         self.before = (listed, tracker.inserted, tracker.erased);
         let changes = tracker.visits.exact.as_ref().map(|exact| exact.changes());
         self.changes_before = changes.unwrap_or_default();

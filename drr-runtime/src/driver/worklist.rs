@@ -64,6 +64,8 @@ pub(super) struct Worklist<I: Ir> {
     entries: Vec<(Op<I>, u32)>,
     /// The number of entries that are not holes.
     len: usize,
+    /// The number of operations that were ever added below all others.
+    below: usize,
     listed: OpSet<I>,
 }
 
@@ -72,6 +74,7 @@ impl<I: Ir> Worklist<I> {
         Worklist {
             entries: Vec::new(),
             len: 0,
+            below: 0,
             listed: OpSet::new(),
         }
     }
@@ -91,10 +94,11 @@ impl<I: Ir> Worklist<I> {
         if ops.is_empty() {
             return;
         }
-        let above = std::mem::take(&mut self.entries);
+        let (above, len) = (std::mem::take(&mut self.entries), self.len);
         for op in ops.iter().rev() {
             self.push(ir, *op);
         }
+        self.below += self.len - len;
         self.entries.extend(above);
     }
 
@@ -142,6 +146,17 @@ impl<I: Ir> Worklist<I> {
     /// older ones may have been removed since.
     pub(super) fn truncate(&mut self, len: usize) {
         while self.len > len && self.pop().is_some() {}
+    }
+
+    /// A position at the top, for [`back_to`](Worklist::back_to). Operations that are added below do
+    /// not move it.
+    pub(super) fn position(&self) -> usize {
+        self.len.wrapping_sub(self.below)
+    }
+
+    /// Removes the operations that were added at the top since, if none was removed.
+    pub(super) fn back_to(&mut self, position: usize) {
+        self.truncate(position.wrapping_add(self.below));
     }
 
     /// Turns the order round.
