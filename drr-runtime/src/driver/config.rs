@@ -28,7 +28,7 @@ pub enum VisitOrder {
     /// Bottom-up, the default, the pass visits users before the definitions of their operands, so that
     /// larger patterns match first where rules compete.
     /// [Top-down](GreedyRewriteConfig::top_down), most changes are ahead of the pass and need no second
-    /// visit, so this direction is faster.
+    /// visit. This direction is faster, unless most rewrites enable others that were already visited.
     ///
     /// A run that no limit ends comes to a fixed point, as in MLIR's order: no rule can be applied.
     /// It may be another one where several rules compete, since some operations are visited later or

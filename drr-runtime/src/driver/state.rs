@@ -29,7 +29,7 @@ pub(super) struct Driver<'a, I: Ir> {
     running: Option<u32>,
     /// True if the run began in a destructor during a panic.
     unwinding_before: bool,
-    /// The length of the worklist and the counts of operations before the current rewrite.
+    /// The position on the worklist and the counts of operations before the current rewrite.
     before: (usize, u64, u64),
     /// The lengths of the lists of changes before it, in the exact order.
     changes_before: (usize, usize),

@@ -1,8 +1,10 @@
 //! The exact order of the greedy driver: which operations it visits again, and how a run ends.
 
+mod regions;
+
 use drr::driver::{
-    GreedyReport, GreedyRewriteConfig, Limit, RegionSimplify, RewriteErrorKind, Strictness,
-    VisitOrder, apply_op_patterns_greedily, apply_patterns_greedily,
+    GreedyReport, GreedyRewriteConfig, Limit, RewriteErrorKind, Strictness, VisitOrder,
+    apply_op_patterns_greedily, apply_patterns_greedily,
 };
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::Op;
@@ -298,76 +300,6 @@ fn dead_operations_are_erased_with_what_only_they_use() {
 }
 
 #[test]
-fn nested_operations_are_visited_and_woken() {
-    check(
-        || PatternSet::new().with(Near),
-        "\"t.scope\"() ({
-          %0 = \"t.old\"(%a) : (i32) -> i32
-          \"t.scope\"() ({
-            %1 = \"t.neg\"(%0) : (i32) -> i32
-            \"t.end\"(%1) : (i32) -> ()
-          }) : () -> ()
-          \"t.end\"() : () -> ()
-        }) : () -> ()",
-        "\"t.scope\"() ({
-          \"t.scope\"() ({
-            \"t.end\"(%a) : (i32) -> ()
-          }) : () -> ()
-          \"t.end\"() : () -> ()
-        }) : () -> ()",
-    );
-}
-
-#[test]
-fn regions_are_simplified_before_the_first_visit() {
-    for top_down in [false, true] {
-        let config = config()
-            .top_down(top_down)
-            .unique_constants(true)
-            .simplify_regions(RegionSimplify::Normal);
-        let report = run_in(
-            PatternSet::new().with(Near),
-            &config,
-            "%0 = \"t.neg\"(%a) : (i32) -> i32
-            %1 = \"t.neg\"(%0) : (i32) -> i32
-            %2 = \"t.abs\"(%1) : (i32) -> i32
-            \"t.use\"(%1) : (i32) -> ()",
-            "\"t.use\"(%a) : (i32) -> ()",
-        );
-        assert_eq!(report.rewrites, 1);
-    }
-}
-
-#[test]
-fn unreachable_blocks_are_counted_and_erased() {
-    let text = "\"t.scope\"() ({
-          %0 = \"t.old\"(%a) : (i32) -> i32
-          \"t.end\"(%0) : (i32) -> ()
-        ^bb1:
-          %1 = \"t.neg\"(%a) : (i32) -> i32
-          \"t.end\"(%1) : (i32) -> ()
-        }) : () -> ()";
-    for order in [VisitOrder::Mlir, VisitOrder::Exact] {
-        for top_down in [false, true] {
-            let (mut context, module) = read(text);
-            let patterns = PatternSet::new().with(Near).bind(&mut context);
-            let config = GreedyRewriteConfig::new()
-                .order(order)
-                .top_down(top_down)
-                .simplify_regions(RegionSimplify::UnreachableBlocks);
-            let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
-                .unwrap_or_else(|error| panic!("{error}"));
-            let counts = (report.ops_before, report.ops_after, report.rewrites);
-            assert_eq!(
-                counts,
-                (6, 4, 1),
-                "{order:?}, top-down {top_down}: {report}"
-            );
-        }
-    }
-}
-
-#[test]
 fn many_users_of_a_changed_value_are_all_woken() {
     let users: String = (0..1000)
         .map(|n| format!("%u{n} = \"t.neg\"(%n) : (i32) -> i32\n"))
@@ -494,7 +426,7 @@ fn expensive_checks_name_a_rule_that_reads_further_than_it_declares() {
     assert_eq!(error.kind, RewriteErrorKind::ReadsFurther);
     let text = error.to_string();
     assert!(
-        text.starts_with("rule `OfSum` (tests/exact_order.rs:"),
+        text.starts_with("rule `OfSum` (tests/exact_order/main.rs:"),
         "{text}"
     );
     assert!(

@@ -1,0 +1,76 @@
+//! Operations with regions in the exact order.
+
+use drr::driver::{GreedyRewriteConfig, RegionSimplify, VisitOrder, apply_patterns_greedily};
+use drr::pattern_set::PatternSet;
+
+use crate::{Near, check, config, read, run_in};
+
+#[test]
+fn nested_operations_are_visited_and_woken() {
+    check(
+        || PatternSet::new().with(Near),
+        "\"t.scope\"() ({
+          %0 = \"t.old\"(%a) : (i32) -> i32
+          \"t.scope\"() ({
+            %1 = \"t.neg\"(%0) : (i32) -> i32
+            \"t.end\"(%1) : (i32) -> ()
+          }) : () -> ()
+          \"t.end\"() : () -> ()
+        }) : () -> ()",
+        "\"t.scope\"() ({
+          \"t.scope\"() ({
+            \"t.end\"(%a) : (i32) -> ()
+          }) : () -> ()
+          \"t.end\"() : () -> ()
+        }) : () -> ()",
+    );
+}
+
+#[test]
+fn regions_are_simplified_before_the_first_visit() {
+    for top_down in [false, true] {
+        let config = config()
+            .top_down(top_down)
+            .unique_constants(true)
+            .simplify_regions(RegionSimplify::Normal);
+        let report = run_in(
+            PatternSet::new().with(Near),
+            &config,
+            "%0 = \"t.neg\"(%a) : (i32) -> i32
+            %1 = \"t.neg\"(%0) : (i32) -> i32
+            %2 = \"t.abs\"(%1) : (i32) -> i32
+            \"t.use\"(%1) : (i32) -> ()",
+            "\"t.use\"(%a) : (i32) -> ()",
+        );
+        assert_eq!(report.rewrites, 1);
+    }
+}
+
+#[test]
+fn unreachable_blocks_are_counted_and_erased() {
+    let text = "\"t.scope\"() ({
+          %0 = \"t.old\"(%a) : (i32) -> i32
+          \"t.end\"(%0) : (i32) -> ()
+        ^bb1:
+          %1 = \"t.neg\"(%a) : (i32) -> i32
+          \"t.end\"(%1) : (i32) -> ()
+        }) : () -> ()";
+    for order in [VisitOrder::Mlir, VisitOrder::Exact] {
+        for top_down in [false, true] {
+            let (mut context, module) = read(text);
+            let patterns = PatternSet::new().with(Near).bind(&mut context);
+            let config = GreedyRewriteConfig::new()
+                .order(order)
+                .top_down(top_down)
+                .simplify_regions(RegionSimplify::UnreachableBlocks);
+            let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
+                .unwrap_or_else(|error| panic!("{error}"));
+            let counts = (report.ops_before, report.ops_after, report.rewrites);
+            assert_eq!(
+                counts,
+                (6, 4, 1),
+                "{order:?}, top-down {top_down}: {report}"
+            );
+        }
+    }
+}
