@@ -7,19 +7,24 @@ use crate::ir::{Ir, Op};
 /// For an operation without a number.
 pub(super) const NO_INDEX: u32 = u32::MAX;
 
-/// Data about operations: in an array if the IR numbers them, otherwise in a hash map that is never
+/// The number of operations of a page.
+const PAGE: usize = 1 << 10;
+
+/// Data about operations: in pages if the IR numbers them, otherwise in a hash map that is never
 /// iterated. An operation without data has the default. Numbers may be reused, so the data must be
 /// reset before an operation is erased, or when another one is created.
+///
+/// Pages are made where they are used: a run on one of many functions must not take time for all.
 pub(super) struct OpTable<I: Ir, T> {
     /// By number.
-    dense: Vec<T>,
+    pages: Vec<Option<Box<[T; PAGE]>>>,
     hashed: FxHashMap<Op<I>, T>,
 }
 
 impl<I: Ir, T: Copy + Default> Clone for OpTable<I, T> {
     fn clone(&self) -> Self {
         OpTable {
-            dense: self.dense.clone(),
+            pages: self.pages.clone(),
             hashed: self.hashed.clone(),
         }
     }
@@ -28,7 +33,7 @@ impl<I: Ir, T: Copy + Default> Clone for OpTable<I, T> {
 impl<I: Ir, T: Copy + Default> OpTable<I, T> {
     pub(super) fn new() -> Self {
         OpTable {
-            dense: Vec::new(),
+            pages: Vec::new(),
             hashed: FxHashMap::default(),
         }
     }
@@ -42,9 +47,10 @@ impl<I: Ir, T: Copy + Default> OpTable<I, T> {
     }
     #[inline(always)]
     pub(super) fn get_numbered(&self, op: Op<I>, index: u32) -> T {
-        match self.dense.get(index as usize) {
-            Some(known) => *known,
-            None => self.get_hashed(op, index),
+        // There is never a page for the number `NO_INDEX`.
+        match self.pages.get(index as usize / PAGE) {
+            Some(Some(page)) => page[index as usize % PAGE],
+            _ => self.get_hashed(op, index),
         }
     }
     #[cold]
@@ -55,26 +61,25 @@ impl<I: Ir, T: Copy + Default> OpTable<I, T> {
     /// The data of an operation, to be changed.
     #[inline(always)]
     pub(super) fn slot_numbered(&mut self, op: Op<I>, index: u32) -> &mut T {
-        // An array never gets so long that it has an element with the number `NO_INDEX`.
-        if index as usize >= self.dense.len() {
+        if !matches!(self.pages.get(index as usize / PAGE), Some(Some(_))) {
             return self.new_slot(op, index);
         }
-        &mut self.dense[index as usize]
+        match &mut self.pages[index as usize / PAGE] {
+            Some(page) => &mut page[index as usize % PAGE],
+            None => unreachable!("it was just found"),
+        }
     }
     #[cold]
     fn new_slot(&mut self, op: Op<I>, index: u32) -> &mut T {
         if index == NO_INDEX {
             return self.hashed.entry(op).or_default();
         }
-        self.grow(index as usize);
-        &mut self.dense[index as usize]
-    }
-    fn grow(&mut self, index: usize) {
-        let len = (index + 1)
-            .max(self.dense.len() * 2)
-            .max(64)
-            .min(NO_INDEX as usize);
-        self.dense.resize(len, T::default());
+        let page = index as usize / PAGE;
+        if page >= self.pages.len() {
+            self.pages.resize_with(page + 1, || None);
+        }
+        let page = self.pages[page].get_or_insert_with(|| Box::new([T::default(); PAGE]));
+        &mut page[index as usize % PAGE]
     }
 }
 
