@@ -2,14 +2,27 @@
 
 use std::borrow::Borrow;
 use std::hash::{BuildHasher, Hash};
+use std::sync::Arc;
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 /// Interned values of one type.
+///
+/// Forks of a context share the values that were known when they were made. Each of them adds its
+/// own, whose numbers begin after the shared ones.
 #[derive(Clone)]
 pub(crate) struct Interner<T> {
+    shared: Option<Arc<Values<T>>>,
+    /// The number of shared values.
+    first: u32,
+    own: Values<T>,
+}
+
+/// Values with numbers from 0.
+#[derive(Clone)]
+struct Values<T> {
     items: Vec<T>,
     /// The hash of each item, so that the table grows without hashing the items again.
     hashes: Vec<u32>,
@@ -26,39 +39,37 @@ fn spread(hash: u32) -> u64 {
     u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-fn new_id(known: usize) -> u32 {
-    let id = known as u32;
-    assert!(id != u32::MAX, "at most 2^32 interned values of one sort");
-    id
-}
+impl<T> Values<T> {
+    const EMPTY: Values<T> = Values {
+        items: Vec::new(),
+        hashes: Vec::new(),
+        table: HashTable::new(),
+    };
 
-impl<T: Hash + Eq> Interner<T> {
-    pub(crate) fn new() -> Self {
-        Interner {
-            items: Vec::new(),
-            hashes: Vec::new(),
-            table: HashTable::new(),
-        }
-    }
-
-    /// Reserves capacity for additional values of [`add_unhashed`](Self::add_unhashed).
-    pub(crate) fn reserve_unhashed(&mut self, additional: usize) {
-        self.items.reserve(additional);
-        self.hashes.reserve(additional);
-    }
-
-    /// Adds a value that the caller finds in another way than by its hash.
-    #[inline]
-    pub(crate) fn add_unhashed(&mut self, value: T) -> u32 {
-        let id = new_id(self.items.len());
+    fn push(&mut self, hash: u32, value: T) -> u32 {
         self.items.push(value);
-        self.hashes.push(0);
+        self.hashes.push(hash);
+        self.items.len() as u32 - 1
+    }
+
+    #[inline]
+    fn find(&self, hash: u32, is: impl Fn(&T) -> bool) -> Option<u32> {
+        let same = |id: &u32| self.hashes[*id as usize] == hash && is(&self.items[*id as usize]);
+        self.table.find(spread(hash), same).copied()
+    }
+
+    #[inline(never)]
+    fn insert(&mut self, hash: u32, value: T) -> u32 {
+        let id = self.push(hash, value);
+        let hashes = &self.hashes;
+        self.table
+            .insert_unique(spread(hash), id, |&id| spread(hashes[id as usize]));
         id
     }
+}
 
-    /// The number of `value`, which is added if it is new.
-    pub(crate) fn intern(&mut self, value: T) -> u32 {
-        let hash = hash_of(&value);
+impl<T: Eq> Values<T> {
+    fn intern(&mut self, hash: u32, value: T) -> u32 {
         let (items, hashes) = (&self.items, &self.hashes);
         let same = |id: &u32| hashes[*id as usize] == hash && items[*id as usize] == value;
         let entry = self
@@ -67,13 +78,43 @@ impl<T: Hash + Eq> Interner<T> {
         match entry {
             Entry::Occupied(found) => *found.get(),
             Entry::Vacant(free) => {
-                let id = new_id(items.len());
-                free.insert(id);
-                self.items.push(value);
-                self.hashes.push(hash);
-                id
+                free.insert(items.len() as u32);
+                self.push(hash, value)
             }
         }
+    }
+}
+
+impl<T: Hash + Eq> Interner<T> {
+    pub(crate) fn new() -> Self {
+        Interner {
+            shared: None,
+            first: 0,
+            own: Values::EMPTY,
+        }
+    }
+
+    /// Reserves capacity for additional values of [`add_unhashed`](Self::add_unhashed).
+    pub(crate) fn reserve_unhashed(&mut self, additional: usize) {
+        self.own.items.reserve(additional);
+        self.own.hashes.reserve(additional);
+    }
+
+    /// Adds a value that the caller finds in another way than by its hash.
+    #[inline]
+    pub(crate) fn add_unhashed(&mut self, value: T) -> u32 {
+        self.assert_space();
+        self.first + self.own.push(0, value)
+    }
+
+    /// The number of `value`, which is added if it is new.
+    pub(crate) fn intern(&mut self, value: T) -> u32 {
+        let hash = hash_of(&value);
+        if let Some(known) = self.find_shared(hash, |item| *item == value) {
+            return known;
+        }
+        self.assert_space();
+        self.first + self.own.intern(hash, value)
     }
 
     /// As [`intern`](Self::intern), but makes an owned value only if it is new.
@@ -87,7 +128,10 @@ impl<T: Hash + Eq> Interner<T> {
         let hash = hash_of(value);
         match self.lookup(hash, |item| item.borrow() == value) {
             Some(found) => found,
-            None => self.insert(hash, T::from(value)),
+            None => {
+                self.assert_space();
+                self.first + self.own.insert(hash, T::from(value))
+            }
         }
     }
 
@@ -102,48 +146,104 @@ impl<T: Hash + Eq> Interner<T> {
 
     #[inline]
     fn lookup(&self, hash: u32, is: impl Fn(&T) -> bool) -> Option<u32> {
-        let same = |id: &u32| self.hashes[*id as usize] == hash && is(&self.items[*id as usize]);
-        self.table.find(spread(hash), same).copied()
+        let known = self.find_shared(hash, &is);
+        known.or_else(|| Some(self.first + self.own.find(hash, is)?))
     }
 
-    #[inline(never)]
-    fn insert(&mut self, hash: u32, value: T) -> u32 {
-        let id = new_id(self.items.len());
-        self.items.push(value);
-        self.hashes.push(hash);
-        let hashes = &self.hashes;
-        self.table
-            .insert_unique(spread(hash), id, |&id| spread(hashes[id as usize]));
-        id
+    #[inline]
+    fn find_shared(&self, hash: u32, is: impl Fn(&T) -> bool) -> Option<u32> {
+        self.shared.as_ref()?.find(hash, is)
+    }
+
+    #[inline]
+    fn assert_space(&self) {
+        assert!(
+            self.len() < u32::MAX as usize,
+            "at most 2^32 interned values of one sort"
+        );
     }
 
     #[inline(always)]
     pub(crate) fn get(&self, id: u32) -> &T {
-        &self.items[id as usize]
+        match id.checked_sub(self.first) {
+            Some(own) => &self.own.items[own as usize],
+            None => self.get_shared(id),
+        }
     }
 
-    /// Puts the last item in the place of another one, which is forgotten.
+    #[inline(never)]
+    fn get_shared(&self, id: u32) -> &T {
+        let shared = self.shared.as_ref();
+        &shared.expect("there are shared values").items[id as usize]
+    }
+
+    /// Puts the last item in the place of another one, which is forgotten. A shared item stays.
     pub(crate) fn replace_by_last(&mut self, id: u32) {
-        let last = self.items.len() as u32 - 1;
+        let Some(id) = id.checked_sub(self.first) else {
+            return;
+        };
+        let Values {
+            items,
+            hashes,
+            table,
+        } = &mut self.own;
+        let last = items.len() as u32 - 1;
         if id == last {
             return;
         }
         for gone in [id, last] {
-            let hash = spread(self.hashes[gone as usize]);
-            if let Ok(entry) = self.table.find_entry(hash, |other| *other == gone) {
+            let hash = spread(hashes[gone as usize]);
+            if let Ok(entry) = table.find_entry(hash, |other| *other == gone) {
                 entry.remove();
             }
         }
-        self.items.swap_remove(id as usize);
-        self.hashes.swap_remove(id as usize);
-        let hashes = &self.hashes;
+        items.swap_remove(id as usize);
+        hashes.swap_remove(id as usize);
         let hash = spread(hashes[id as usize]);
-        self.table
-            .insert_unique(hash, id, |&id| spread(hashes[id as usize]));
+        table.insert_unique(hash, id, |&id| spread(hashes[id as usize]));
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.items.len()
+        self.first as usize + self.own.items.len()
+    }
+}
+
+#[cfg(feature = "parallel")]
+impl<T: Clone> Interner<T> {
+    /// Makes all values shared ones.
+    pub(crate) fn share(&mut self) {
+        self.unshare();
+        let own = std::mem::replace(&mut self.own, Values::EMPTY);
+        self.first = own.items.len() as u32;
+        self.shared = Some(Arc::new(own));
+    }
+
+    /// An interner that shares the shared values of this one, and has no others.
+    pub(crate) fn fork(&self) -> Self {
+        Interner {
+            shared: self.shared.clone(),
+            first: self.first,
+            own: Values::EMPTY,
+        }
+    }
+
+    /// Makes all values this one's own. They are copied if another interner still shares them.
+    pub(crate) fn unshare(&mut self) {
+        let Some(shared) = self.shared.take() else {
+            return;
+        };
+        let mut all = Arc::try_unwrap(shared).unwrap_or_else(|shared| (*shared).clone());
+        let own = std::mem::replace(&mut self.own, Values::EMPTY);
+        for (value, hash) in own.items.into_iter().zip(own.hashes) {
+            all.insert(hash, value);
+        }
+        (self.first, self.own) = (0, all);
+    }
+
+    /// The place of a value among those that are not shared; `None` if it is shared.
+    #[inline]
+    pub(crate) fn own(&self, id: u32) -> Option<u32> {
+        id.checked_sub(self.first)
     }
 }
 

@@ -32,6 +32,8 @@ mod canonicalize;
 mod context;
 pub mod diagnostic;
 mod dominance;
+#[cfg(feature = "parallel")]
+mod fork;
 mod ids;
 mod intern;
 pub mod loc;
@@ -55,6 +57,8 @@ pub use context::{
 };
 pub use diagnostic::{Diagnostic, DiagnosticEngine, Diagnostics, Handled, Rendering, Severity};
 pub use dominance::DominanceInfo;
+#[cfg(feature = "parallel")]
+pub use fork::{ParallelError, ParallelErrorKind};
 pub use ids::{Attr, DefId, Loc, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 pub use loc::LocKind;
 pub use parse::{InputChunk, ParseOptions, split_input, split_input_by};

@@ -117,6 +117,32 @@ impl Locs {
     }
 }
 
+#[cfg(feature = "parallel")]
+impl Locs {
+    /// See [`Interner::share`].
+    pub(crate) fn share(&mut self) {
+        self.all.share();
+    }
+
+    /// See [`Interner::fork`].
+    pub(crate) fn fork(&self) -> Self {
+        Locs {
+            all: self.all.fork(),
+            files: self.files.clone(),
+        }
+    }
+
+    /// See [`Interner::unshare`].
+    pub(crate) fn unshare(&mut self) {
+        self.all.unshare();
+    }
+
+    /// See [`Interner::own`].
+    pub(crate) fn own(&self, loc: Loc) -> Option<u32> {
+        self.all.own(loc.0)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{LocKind, Locs};

@@ -113,10 +113,62 @@ impl<T: Copy> Pool<T> {
         &mut self.data[start as usize..start as usize + len]
     }
 
+    /// The number of slots that a run of this length has.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn capacity_of(len: usize) -> usize {
+        capacity(len)
+    }
+
+    /// Takes the free runs, by their class.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn take_free(&mut self) -> Vec<Vec<u32>> {
+        std::mem::take(&mut self.free)
+    }
+
+    /// Frees runs of a class.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn free_in_class(&mut self, class: usize, runs: impl Iterator<Item = u32>) {
+        if self.free.len() <= class {
+            self.free.resize_with(class + 1, Vec::new);
+        }
+        self.free[class].extend(runs);
+    }
+
+    /// Removes all slots from `slots` on. None of the others may be free.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn truncate(&mut self, slots: usize) {
+        self.data.truncate(slots);
+        self.free.iter_mut().for_each(Vec::clear);
+    }
+
+    /// The free runs.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn free_runs(&self) -> impl Iterator<Item = u32> + '_ {
+        self.free.iter().flatten().copied()
+    }
+
+    /// The slots from `start` on.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn tail_mut(&mut self, start: u32) -> &mut [T] {
+        &mut self.data[start as usize..]
+    }
+
+    /// All slots.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn all(&self) -> &[T] {
+        &self.data
+    }
+
     /// The number of slots, used or free.
     #[inline]
     pub(crate) fn slots(&self) -> usize {
         self.data.len()
+    }
+}
+
+impl<T: Copy> Default for Pool<T> {
+    fn default() -> Self {
+        Pool::new()
     }
 }
 

@@ -1,5 +1,7 @@
 //! File metadata: the entries of a module's `{-# … #-}`.
 
+use std::sync::Arc;
+
 use crate::attr::Text;
 
 /// An entry of the file's metadata.
@@ -27,7 +29,7 @@ pub(crate) enum ResourceValue {
     /// Bytes. An empty blob has alignment 0.
     Blob {
         alignment: u32,
-        data: Box<[u8]>,
+        data: Arc<[u8]>,
     },
     Bool(bool),
     String(Text),

@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use crate::ids::{Attr, Loc, NIL, Name, RawType};
 
 /// An operation.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OpData {
     /// The op kind, [`NIL`] in a free slot.
     pub(crate) kind: u32,
@@ -28,7 +28,7 @@ pub(crate) struct OpData {
 }
 
 /// The parts that few operations have.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub(crate) struct Parts {
     pub(crate) regions: Vec<u32>,
     pub(crate) successors: Vec<u32>,
@@ -37,7 +37,7 @@ pub(crate) struct Parts {
 }
 
 /// A use of a value, in the list of all its uses.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Use {
     pub(crate) value: u32,
     pub(crate) owner: u32,
@@ -46,7 +46,7 @@ pub(crate) struct Use {
 }
 
 /// A value.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ValueData {
     /// The operation or (if [`BLOCK_ARG`] is set in `index`) the block.
     pub(crate) owner: u32,
@@ -58,7 +58,7 @@ pub(crate) struct ValueData {
 pub(crate) const BLOCK_ARG: u32 = 1 << 31;
 
 /// An attribute of an operation.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct AttrSlot {
     /// The name; [`PROPERTY`] is set if it is a property and not a discardable attribute.
     pub(crate) name: u32,
@@ -77,7 +77,7 @@ impl AttrSlot {
 }
 
 /// A block.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct BlockData {
     pub(crate) region: u32,
     pub(crate) prev: u32,
@@ -89,7 +89,7 @@ pub(crate) struct BlockData {
 }
 
 /// A region.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RegionData {
     /// The operation, [`NIL`] for a detached region.
     pub(crate) owner: u32,
@@ -169,11 +169,18 @@ pub(crate) struct SsaNames {
 }
 
 /// The operation that was verified last without errors, until a change. A clone has none.
-pub(crate) struct Verified(AtomicU32);
+pub(crate) struct Verified {
+    op: AtomicU32,
+    /// True if something has changed.
+    changed: bool,
+}
 
 impl Default for Verified {
     fn default() -> Self {
-        Verified(AtomicU32::new(NIL))
+        Verified {
+            op: AtomicU32::new(NIL),
+            changed: false,
+        }
     }
 }
 
@@ -185,14 +192,26 @@ impl Clone for Verified {
 
 impl Verified {
     pub(crate) fn get(&self) -> u32 {
-        self.0.load(Ordering::Relaxed)
+        self.op.load(Ordering::Relaxed)
     }
     pub(crate) fn set(&self, op: u32) {
-        self.0.store(op, Ordering::Relaxed);
+        self.op.store(op, Ordering::Relaxed);
     }
+    /// Notes a change.
     #[inline(always)]
     pub(crate) fn forget(&mut self) {
-        *self.0.get_mut() = NIL;
+        *self.op.get_mut() = NIL;
+        self.changed = true;
+    }
+    /// Begins to look for changes.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn watch(&mut self) {
+        self.changed = false;
+    }
+    /// True if something has changed since [`watch`](Self::watch).
+    #[cfg(feature = "parallel")]
+    pub(crate) fn has_changed(&self) -> bool {
+        self.changed
     }
 }
 

@@ -72,6 +72,9 @@ pub use walk::{WalkOrder, WalkResult};
 #[derive(Clone)]
 pub struct Context {
     pub(crate) id: IrId,
+    /// True in a context that a thread works in.
+    #[cfg(feature = "parallel")]
+    pub(crate) is_fork: bool,
     pub(crate) names: Interner<Box<str>>,
     pub(crate) types: Interner<TypeKind>,
     pub(crate) attrs: Interner<AttrKind>,
@@ -310,6 +313,8 @@ impl Context {
         }
         let mut context = Context {
             id: IrId::new(),
+            #[cfg(feature = "parallel")]
+            is_fork: false,
             names,
             types: Interner::new(),
             attrs: Interner::new(),

@@ -52,6 +52,7 @@ impl Context {
     /// assert!(text.contains("%sum = ") && text.contains("%sum_0 = "));
     /// ```
     pub fn set_value_name(&mut self, value: Value<Context>, name: Option<&str>) {
+        self.verified.forget();
         match name {
             Some(name) => self.name_value(value.0.0, name),
             None => self.forget_value_names(value.0.0, 1),
@@ -65,6 +66,7 @@ impl Context {
 
     /// Sets or removes the label of a block.
     pub fn set_block_name(&mut self, block: Block<Context>, name: Option<&str>) {
+        self.verified.forget();
         match name {
             Some(name) => self.name_block(block.0.0, name),
             None => self.forget_block_name(block.0.0),
@@ -95,6 +97,26 @@ impl Context {
 
     pub(crate) fn kept_block_name(&self, block: u32) -> Option<Name> {
         get(&self.kept_names.as_ref()?.blocks, block)
+    }
+
+    /// Sets the name of a value, which may be [`NIL`].
+    #[cfg(feature = "parallel")]
+    pub(crate) fn keep_value_name(&mut self, value: u32, name: u32) {
+        set(
+            &mut self.kept_names.get_or_insert_default().values,
+            value,
+            name,
+        );
+    }
+
+    /// Sets the label of a block, which may be [`NIL`].
+    #[cfg(feature = "parallel")]
+    pub(crate) fn keep_block_name(&mut self, block: u32, name: u32) {
+        set(
+            &mut self.kept_names.get_or_insert_default().blocks,
+            block,
+            name,
+        );
     }
 
     /// Removes the names of earlier values in these slots.

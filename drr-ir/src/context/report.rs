@@ -65,7 +65,7 @@ impl Context {
     /// Reports a diagnostic. If no handler handles it, an error is printed to standard error and
     /// any other diagnostic is dropped, as in MLIR.
     pub fn emit(&self, diagnostic: Diagnostic) {
-        if self.diagnostics.show(&diagnostic) == Handled::No
+        if self.diagnostics.show_or_print(&diagnostic) == Handled::No
             && diagnostic.severity == Severity::Error
         {
             eprintln!("{}", diagnostic.render(Rendering::for_stderr()));

@@ -287,6 +287,7 @@ impl Context {
     /// # Panics
     /// If the block has no argument `index`.
     pub fn set_block_argument_loc(&mut self, block: Block<Context>, index: usize, loc: Loc) {
+        self.verified.forget();
         self.blocks[block.0.index()].arg_locs[index] = loc;
     }
 

@@ -339,6 +339,7 @@ impl Ir for Context {
         true
     }
     fn set_loc(&mut self, op: Op<Self>, loc: Loc) -> bool {
+        self.verified.forget();
         self.op_mut(op.0.0).loc = loc;
         true
     }

@@ -52,6 +52,16 @@ pub struct DiagnosticEngine {
 struct Handlers {
     next: u64,
     list: Vec<(HandlerId, Handler)>,
+    /// What no handler has handled, if it is kept for later.
+    deferred: Option<Vec<Deferred>>,
+}
+
+#[cfg_attr(not(feature = "parallel"), expect(dead_code, reason = "forks defer"))]
+/// A diagnostic to be shown later.
+pub(crate) struct Deferred {
+    pub(crate) diagnostic: Diagnostic,
+    /// True if it is an error that is printed if no handler handles it.
+    pub(crate) is_printed: bool,
 }
 
 impl DiagnosticEngine {
@@ -112,19 +122,52 @@ impl DiagnosticEngine {
 
     /// True if there are any handlers.
     pub fn has_handlers(&self) -> bool {
-        !self.lock().list.is_empty()
+        let handlers = self.lock();
+        !handlers.list.is_empty() || handlers.deferred.is_some()
+    }
+
+    /// An engine that keeps what no handler handles.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn deferring() -> Self {
+        let engine = DiagnosticEngine::default();
+        engine.lock().deferred = Some(Vec::new());
+        engine
+    }
+
+    /// Takes what was kept since the last call.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn take_deferred(&self) -> Vec<Deferred> {
+        self.lock().deferred.as_mut().map(take).unwrap_or_default()
     }
 
     /// Passes a diagnostic to the handlers and returns whether one of them has handled it.
     pub fn show(&self, diagnostic: &Diagnostic) -> Handled {
+        self.pass_on(diagnostic, false)
+    }
+
+    /// As [`show`](DiagnosticEngine::show). The caller prints an error that is not handled.
+    pub(crate) fn show_or_print(&self, diagnostic: &Diagnostic) -> Handled {
+        self.pass_on(diagnostic, true)
+    }
+
+    fn pass_on(&self, diagnostic: &Diagnostic, is_printed: bool) -> Handled {
         let handlers: Vec<Handler> = {
             let handlers = self.lock();
             let newest_first = handlers.list.iter().rev();
             newest_first.map(|(_, one)| Arc::clone(one)).collect()
         };
-        match handlers.iter().any(|one| one(diagnostic) == Handled::Yes) {
-            true => Handled::Yes,
-            false => Handled::No,
+        if handlers.iter().any(|one| one(diagnostic) == Handled::Yes) {
+            return Handled::Yes;
+        }
+        match &mut self.lock().deferred {
+            Some(deferred) => {
+                deferred.push(Deferred {
+                    diagnostic: diagnostic.clone(),
+                    is_printed,
+                });
+                Handled::Yes
+            }
+            None => Handled::No,
         }
     }
 }

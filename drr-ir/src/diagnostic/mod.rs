@@ -47,6 +47,8 @@ mod source;
 
 use crate::ids::RawOp;
 
+#[cfg(feature = "parallel")]
+pub(crate) use engine::Deferred;
 pub use engine::{DiagnosticEngine, Handled, HandlerId, ScopedDiagnosticHandler};
 pub use location::{Location, Position};
 pub use render::Rendering;

@@ -79,7 +79,7 @@ impl Printer<'_> {
             match &entry.value {
                 ResourceValue::Blob { alignment, data } => {
                     self.out.push_str("\"0x");
-                    for byte in alignment.to_le_bytes().iter().chain(data) {
+                    for byte in alignment.to_le_bytes().iter().chain(data.iter()) {
                         let _ = write!(self.out, "{byte:02X}");
                     }
                     self.out.push('"');

@@ -1,0 +1,387 @@
+//! Which slots of a fork the work on an operation has changed.
+
+use std::ops::Range;
+
+use crate::context::Context;
+use crate::fork::slots::NotIsolated;
+use crate::ids::NIL;
+use crate::storage::{AttrSlot, BLOCK_ARG, BlockData, OpData, Parts, RegionData, Use, ValueData};
+
+/// The sizes of the arenas of a context.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Sizes {
+    pub(super) ops: u32,
+    pub(super) uses: u32,
+    pub(super) values: u32,
+    pub(super) attrs: u32,
+    pub(super) parts: u32,
+    pub(super) blocks: u32,
+    pub(super) regions: u32,
+}
+
+impl Sizes {
+    pub(super) fn of(ctx: &Context) -> Sizes {
+        Sizes {
+            ops: ctx.ops.len() as u32,
+            uses: ctx.uses.slots() as u32,
+            values: ctx.values.slots() as u32,
+            attrs: ctx.attr_slots.slots() as u32,
+            parts: ctx.parts.len() as u32,
+            blocks: ctx.blocks.len() as u32,
+            regions: ctx.regions.len() as u32,
+        }
+    }
+}
+
+/// The slots of an operation in a fork, as they were before the work on it. Everything that belongs
+/// to the operation has slots from `start` on.
+#[derive(Default)]
+pub(super) struct Image {
+    pub(super) start: Sizes,
+    /// Slots from here on are new.
+    new: Sizes,
+    ops: Vec<OpData>,
+    uses: Vec<Use>,
+    values: Vec<ValueData>,
+    attrs: Vec<AttrSlot>,
+    parts: Vec<Parts>,
+    blocks: Vec<BlockData>,
+    regions: Vec<RegionData>,
+}
+
+/// Slots that the context is to take over, and slots that were freed.
+#[derive(Default)]
+pub(super) struct Changes {
+    pub(super) ops: Vec<u32>,
+    pub(super) uses: Vec<u32>,
+    pub(super) values: Vec<u32>,
+    pub(super) attrs: Vec<u32>,
+    pub(super) blocks: Vec<u32>,
+    pub(super) regions: Vec<u32>,
+    /// New runs: the start and the length.
+    pub(super) new_uses: Vec<(u32, u32)>,
+    pub(super) new_values: Vec<(u32, u32)>,
+    pub(super) new_attrs: Vec<(u32, u32)>,
+    pub(super) freed: Freed,
+}
+
+/// Slots that were freed; those of runs by their class.
+#[derive(Default)]
+pub(super) struct Freed {
+    pub(super) ops: Vec<u32>,
+    pub(super) blocks: Vec<u32>,
+    pub(super) regions: Vec<u32>,
+    pub(super) uses: Vec<Vec<u32>>,
+    pub(super) values: Vec<Vec<u32>>,
+    pub(super) attrs: Vec<Vec<u32>>,
+}
+
+impl Image {
+    /// Remembers everything from `start` on.
+    pub(super) fn take(&mut self, ctx: &Context) {
+        let start = self.start;
+        self.new = Sizes::of(ctx);
+        copy(&mut self.ops, &ctx.ops[start.ops as usize..]);
+        copy(&mut self.uses, &ctx.uses.all()[start.uses as usize..]);
+        copy(&mut self.values, &ctx.values.all()[start.values as usize..]);
+        copy(
+            &mut self.attrs,
+            &ctx.attr_slots.all()[start.attrs as usize..],
+        );
+        copy(&mut self.parts, &ctx.parts[start.parts as usize..]);
+        copy(&mut self.blocks, &ctx.blocks[start.blocks as usize..]);
+        copy(&mut self.regions, &ctx.regions[start.regions as usize..]);
+    }
+
+    /// True if a new operation has this slot.
+    pub(super) fn is_new_op(&self, slot: u32) -> bool {
+        slot >= self.new.ops
+    }
+
+    pub(super) fn is_new_block(&self, slot: u32) -> bool {
+        slot >= self.new.blocks
+    }
+
+    pub(super) fn is_new_region(&self, slot: u32) -> bool {
+        slot >= self.new.regions
+    }
+
+    /// Finds what has changed. `root` is the operation that was worked on, and `regions` the first and
+    /// last blocks of its regions. An error if anything that belongs to the operation refers to
+    /// something that does not.
+    pub(super) fn changes(
+        &self,
+        ctx: &Context,
+        root: (u32, &OpData),
+        regions: &[(u32, u32)],
+        freed: Freed,
+    ) -> Result<Changes, NotIsolated> {
+        let links = Links {
+            start: self.start,
+            end: Sizes::of(ctx),
+            root: root.0,
+            regions: ctx.region_ids(root.0),
+        };
+        let mut found = Changes {
+            freed,
+            ..Changes::default()
+        };
+        for (slot, data) in (self.start.ops..).zip(&ctx.ops[self.start.ops as usize..]) {
+            if data.kind != NIL {
+                self.op(ctx, &links, (slot, data), &mut found)?;
+            }
+        }
+        self.regions(ctx, &links, &mut found)?;
+        self.blocks(ctx, &links, &mut found)?;
+        let attrs = (root.1.attrs, root.1.num_attrs);
+        self.attrs(ctx, attrs, true, &mut found)?;
+        for (first, last) in regions {
+            links.block(*first)?;
+            links.block(*last)?;
+        }
+        for &at in &found.uses {
+            links.use_of(&ctx.uses[at])?;
+        }
+        for &at in &found.values {
+            links.value(&ctx.values[at])?;
+        }
+        Ok(found)
+    }
+
+    #[inline]
+    fn op(
+        &self,
+        ctx: &Context,
+        links: &Links<'_>,
+        (slot, data): (u32, &OpData),
+        found: &mut Changes,
+    ) -> Result<(), NotIsolated> {
+        let known = self.ops.get((slot - self.start.ops) as usize);
+        let same_parts = match data.parts {
+            NIL => true,
+            parts => {
+                let known = self.parts.get((parts - self.start.parts) as usize);
+                known == Some(&ctx.parts[parts as usize])
+            }
+        };
+        let changed = known != Some(data) || !same_parts;
+        if changed {
+            links.op(ctx, data)?;
+            found.ops.push(slot);
+        }
+        let run = (data.operands, data.num_operands);
+        let lists = (&mut found.uses, &mut found.new_uses);
+        differing(
+            lists,
+            ctx.uses.all(),
+            (self.start.uses, &self.uses),
+            run,
+            changed,
+        )?;
+        let run = (data.results, data.num_results);
+        self.values(ctx, run, changed, found)?;
+        self.attrs(ctx, (data.attrs, data.num_attrs), changed, found)
+    }
+
+    #[inline]
+    fn values(
+        &self,
+        ctx: &Context,
+        run: (u32, u32),
+        all: bool,
+        found: &mut Changes,
+    ) -> Result<(), NotIsolated> {
+        let lists = (&mut found.values, &mut found.new_values);
+        differing(
+            lists,
+            ctx.values.all(),
+            (self.start.values, &self.values),
+            run,
+            all,
+        )
+    }
+
+    #[inline]
+    fn attrs(
+        &self,
+        ctx: &Context,
+        run: (u32, u32),
+        all: bool,
+        found: &mut Changes,
+    ) -> Result<(), NotIsolated> {
+        let lists = (&mut found.attrs, &mut found.new_attrs);
+        differing(
+            lists,
+            ctx.attr_slots.all(),
+            (self.start.attrs, &self.attrs),
+            run,
+            all,
+        )
+    }
+
+    fn regions(
+        &self,
+        ctx: &Context,
+        links: &Links<'_>,
+        found: &mut Changes,
+    ) -> Result<(), NotIsolated> {
+        let mut freed = found.freed.regions.clone();
+        freed.sort_unstable();
+        let regions = (self.start.regions..).zip(&ctx.regions[self.start.regions as usize..]);
+        for (slot, data) in regions {
+            let known = self.regions.get((slot - self.start.regions) as usize);
+            if known != Some(data) && freed.binary_search(&slot).is_err() {
+                links.region(data)?;
+                found.regions.push(slot);
+            }
+        }
+        Ok(())
+    }
+
+    fn blocks(
+        &self,
+        ctx: &Context,
+        links: &Links<'_>,
+        found: &mut Changes,
+    ) -> Result<(), NotIsolated> {
+        let mut freed = found.freed.blocks.clone();
+        freed.sort_unstable();
+        let blocks = (self.start.blocks..).zip(&ctx.blocks[self.start.blocks as usize..]);
+        for (slot, data) in blocks {
+            if freed.binary_search(&slot).is_ok() {
+                continue;
+            }
+            let changed = self.blocks.get((slot - self.start.blocks) as usize) != Some(data);
+            if changed {
+                links.block_data(data)?;
+                found.blocks.push(slot);
+            }
+            for &arg in &data.args {
+                self.values(ctx, (arg, 1), changed, found)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn copy<T: Clone>(to: &mut Vec<T>, from: &[T]) {
+    to.clear();
+    to.extend_from_slice(from);
+}
+
+/// Adds the slots of a run whose data is not what it was, or all of them, to the first list, and a
+/// new run also to the second one. `known` is the data that there was from a slot on.
+#[inline]
+fn differing<T: PartialEq>(
+    (found, new): (&mut Vec<u32>, &mut Vec<(u32, u32)>),
+    now: &[T],
+    (first, known): (u32, &[T]),
+    (start, len): (u32, u32),
+    all: bool,
+) -> Result<(), NotIsolated> {
+    if len == 0 {
+        return Ok(());
+    }
+    let at = start.checked_sub(first).ok_or(NotIsolated)? as usize;
+    let slots = start..start + len;
+    match known.get(at..at + len as usize) {
+        Some(known) if !all => {
+            let now = &now[start as usize..(start + len) as usize];
+            let pairs = slots.zip(now.iter().zip(known));
+            found.extend(pairs.filter_map(|(slot, (now, known))| (now != known).then_some(slot)));
+        }
+        Some(_) => found.extend(slots),
+        None => {
+            found.extend(slots);
+            new.push((start, len));
+        }
+    }
+    Ok(())
+}
+
+/// The slots to which the parts of an operation may refer.
+struct Links<'c> {
+    start: Sizes,
+    end: Sizes,
+    root: u32,
+    /// The regions of the root.
+    regions: &'c [u32],
+}
+
+fn within(slot: u32, range: Range<u32>) -> Result<(), NotIsolated> {
+    match range.contains(&slot) || slot == NIL {
+        true => Ok(()),
+        false => Err(NotIsolated),
+    }
+}
+
+impl Links<'_> {
+    fn op_at(&self, slot: u32) -> Result<(), NotIsolated> {
+        within(slot, self.start.ops..self.end.ops)
+    }
+    fn block(&self, slot: u32) -> Result<(), NotIsolated> {
+        within(slot, self.start.blocks..self.end.blocks)
+    }
+    fn value_at(&self, slot: u32) -> Result<(), NotIsolated> {
+        within(slot, self.start.values..self.end.values)
+    }
+    fn use_at(&self, slot: u32) -> Result<(), NotIsolated> {
+        within(slot, self.start.uses..self.end.uses)
+    }
+    fn region_at(&self, slot: u32) -> Result<(), NotIsolated> {
+        match self.regions.contains(&slot) {
+            true => Ok(()),
+            false => within(slot, self.start.regions..self.end.regions),
+        }
+    }
+
+    fn op(&self, ctx: &Context, data: &OpData) -> Result<(), NotIsolated> {
+        self.block(data.block)?;
+        self.op_at(data.prev)?;
+        self.op_at(data.next)?;
+        if data.parts != NIL {
+            let Parts {
+                regions,
+                successors,
+                empty_properties: _,
+            } = &ctx.parts[data.parts as usize];
+            for &region in regions {
+                within(region, self.start.regions..self.end.regions)?;
+            }
+            successors.iter().try_for_each(|block| self.block(*block))?;
+        }
+        Ok(())
+    }
+
+    fn use_of(&self, data: &Use) -> Result<(), NotIsolated> {
+        self.value_at(data.value)?;
+        self.op_at(data.owner)?;
+        self.use_at(data.next)?;
+        self.use_at(data.prev)
+    }
+
+    fn value(&self, data: &ValueData) -> Result<(), NotIsolated> {
+        match data.index & BLOCK_ARG {
+            0 => self.op_at(data.owner)?,
+            _ => self.block(data.owner)?,
+        }
+        self.use_at(data.first_use)
+    }
+
+    fn region(&self, data: &RegionData) -> Result<(), NotIsolated> {
+        if data.owner != self.root {
+            self.op_at(data.owner)?;
+        }
+        self.block(data.first)?;
+        self.block(data.last)
+    }
+
+    fn block_data(&self, data: &BlockData) -> Result<(), NotIsolated> {
+        self.region_at(data.region)?;
+        self.block(data.prev)?;
+        self.block(data.next)?;
+        self.op_at(data.first)?;
+        self.op_at(data.last)?;
+        data.args.iter().try_for_each(|arg| self.value_at(*arg))
+    }
+}
