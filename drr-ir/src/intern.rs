@@ -47,9 +47,15 @@ impl<T> Values<T> {
     };
 
     fn push(&mut self, hash: u32, value: T) -> u32 {
+        let id = self.items.len();
+        // Shared ones are as many at most.
+        assert!(
+            id < u32::MAX as usize / 2,
+            "at most 2^31 interned values of one sort"
+        );
         self.items.push(value);
         self.hashes.push(hash);
-        self.items.len() as u32 - 1
+        id as u32
     }
 
     #[inline]
@@ -103,7 +109,6 @@ impl<T: Hash + Eq> Interner<T> {
     /// Adds a value that the caller finds in another way than by its hash.
     #[inline]
     pub(crate) fn add_unhashed(&mut self, value: T) -> u32 {
-        self.assert_space();
         self.first + self.own.push(0, value)
     }
 
@@ -113,7 +118,6 @@ impl<T: Hash + Eq> Interner<T> {
         if let Some(known) = self.find_shared(hash, |item| *item == value) {
             return known;
         }
-        self.assert_space();
         self.first + self.own.intern(hash, value)
     }
 
@@ -128,10 +132,7 @@ impl<T: Hash + Eq> Interner<T> {
         let hash = hash_of(value);
         match self.lookup(hash, |item| item.borrow() == value) {
             Some(found) => found,
-            None => {
-                self.assert_space();
-                self.first + self.own.insert(hash, T::from(value))
-            }
+            None => self.first + self.own.insert(hash, T::from(value)),
         }
     }
 
@@ -155,22 +156,16 @@ impl<T: Hash + Eq> Interner<T> {
         self.shared.as_ref()?.find(hash, is)
     }
 
-    #[inline]
-    fn assert_space(&self) {
-        assert!(
-            self.len() < u32::MAX as usize,
-            "at most 2^32 interned values of one sort"
-        );
-    }
-
     #[inline(always)]
     pub(crate) fn get(&self, id: u32) -> &T {
-        match id.checked_sub(self.first) {
-            Some(own) => &self.own.items[own as usize],
+        // The number of a shared value wraps to a large one.
+        match self.own.items.get(id.wrapping_sub(self.first) as usize) {
+            Some(own) => own,
             None => self.get_shared(id),
         }
     }
 
+    #[cold]
     #[inline(never)]
     fn get_shared(&self, id: u32) -> &T {
         let shared = self.shared.as_ref();

@@ -1,6 +1,6 @@
 //! The slots of the context's arenas. A link to a slot is its index; [`NIL`](crate::ids::NIL) is none.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hashbrown::HashMap;
@@ -171,15 +171,19 @@ pub(crate) struct SsaNames {
 /// The operation that was verified last without errors, until a change. A clone has none.
 pub(crate) struct Verified {
     op: AtomicU32,
-    /// True if something has changed.
-    changed: bool,
+    /// True if something had changed before it was verified.
+    changed: AtomicBool,
 }
+
+/// Not an operation: nothing has changed since [`Verified::watch`].
+#[cfg(feature = "parallel")]
+const WATCHED: u32 = NIL - 1;
 
 impl Default for Verified {
     fn default() -> Self {
         Verified {
             op: AtomicU32::new(NIL),
-            changed: false,
+            changed: AtomicBool::new(false),
         }
     }
 }
@@ -195,23 +199,25 @@ impl Verified {
         self.op.load(Ordering::Relaxed)
     }
     pub(crate) fn set(&self, op: u32) {
-        self.op.store(op, Ordering::Relaxed);
+        if self.op.swap(op, Ordering::Relaxed) == NIL {
+            self.changed.store(true, Ordering::Relaxed);
+        }
     }
     /// Notes a change.
     #[inline(always)]
     pub(crate) fn forget(&mut self) {
         *self.op.get_mut() = NIL;
-        self.changed = true;
     }
     /// Begins to look for changes.
     #[cfg(feature = "parallel")]
     pub(crate) fn watch(&mut self) {
-        self.changed = false;
+        *self.op.get_mut() = WATCHED;
+        *self.changed.get_mut() = false;
     }
     /// True if something has changed since [`watch`](Self::watch).
     #[cfg(feature = "parallel")]
-    pub(crate) fn has_changed(&self) -> bool {
-        self.changed
+    pub(crate) fn has_changed(&mut self) -> bool {
+        *self.changed.get_mut() || *self.op.get_mut() == NIL
     }
 }
 

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// Wall-clock times of nested activities. `{}` is MLIR's report (`--mlir-timing`).
+/// Wall-clock times of nested activities. `{}` is MLIR's report (`--mlir-timing`). Passes that run at the
+/// same time may take longer together than the total.
 ///
 /// ```
 /// let mut timing = drr_pass::Timing::new();
@@ -46,15 +47,7 @@ impl Timing {
     /// Starts an activity in the one that is running. Times of the same name add up.
     pub fn start(&mut self, name: &str) {
         let parent = self.running.last().map(|(timer, _)| *timer);
-        let same = |timer: &Timer| timer.parent == parent && timer.name == name;
-        let timer = self.timers.iter().position(same).unwrap_or_else(|| {
-            self.timers.push(Timer {
-                name: name.to_string(),
-                parent,
-                wall: Duration::ZERO,
-            });
-            self.timers.len() - 1
-        });
+        let timer = self.timer(name, parent);
         self.running.push((timer, Instant::now()));
     }
 
@@ -63,6 +56,34 @@ impl Timing {
         if let Some((timer, start)) = self.running.pop() {
             self.timers[timer].wall += start.elapsed();
         }
+    }
+
+    /// Adds what another thread has measured to the activity that is running. Times of activities that
+    /// ran at the same time add up.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn add(&mut self, other: &Timing) {
+        let top = self.running.last().map(|(timer, _)| *timer);
+        let mut places = Vec::with_capacity(other.timers.len());
+        // A timer comes after the one in which it is nested.
+        for more in &other.timers {
+            let parent = more.parent.map_or(top, |parent| Some(places[parent]));
+            let place = self.timer(&more.name, parent);
+            self.timers[place].wall += more.wall;
+            places.push(place);
+        }
+    }
+
+    /// The timer of this name in another one.
+    fn timer(&mut self, name: &str, parent: Option<usize>) -> usize {
+        let same = |timer: &Timer| timer.parent == parent && timer.name == name;
+        self.timers.iter().position(same).unwrap_or_else(|| {
+            self.timers.push(Timer {
+                name: name.to_string(),
+                parent,
+                wall: Duration::ZERO,
+            });
+            self.timers.len() - 1
+        })
     }
 
     /// The rows below an activity with their depths, in the order of their first start.

@@ -4,9 +4,11 @@
 //! | --- | --- |
 //! | [`edits`] | random changes |
 //! | [`contract`] | what work may not do, diagnostics, panics |
+//! | [`passes`] | nested passes |
 
 mod contract;
 mod edits;
+mod passes;
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, ParseOptions, PrintOptions, WalkOrder};

@@ -1,5 +1,7 @@
 //! Running passes.
 
+#[cfg(feature = "parallel")]
+mod parallel;
 mod reproducer;
 mod run;
 
@@ -39,6 +41,7 @@ use run::Run;
 pub struct PassManager {
     list: PassList,
     verify: bool,
+    parallel: bool,
     watchers: Vec<Box<dyn Instrumentation>>,
     timing: Option<Timing>,
     reproducer: Option<PathBuf>,
@@ -103,6 +106,7 @@ impl From<PassList> for PassManager {
         PassManager {
             list,
             verify: true,
+            parallel: true,
             watchers: Vec::new(),
             timing: None,
             reproducer: None,
@@ -128,6 +132,19 @@ impl PassManager {
     /// Sets whether the operation is verified after each pass. On by default.
     pub fn verify_each(&mut self, yes: bool) -> &mut Self {
         self.verify = yes;
+        self
+    }
+
+    /// Sets whether nested passes run on different operations at the same time, on the threads of the
+    /// current `rayon` pool. On by default, but it needs the feature `parallel`; without it, everything
+    /// runs on one thread. Also with a [watcher](PassManager::watch) or a
+    /// [reproducer](PassManager::crash_reproducer), passes run one after the other.
+    ///
+    /// The result is the same. As in MLIR, a pass may change only the operation that it runs on and
+    /// what is nested in it. Here this is checked: a run in which a pass changes something else fails.
+    /// The other operations of the list have no contents while a pass runs.
+    pub fn parallel(&mut self, yes: bool) -> &mut Self {
+        self.parallel = yes;
         self
     }
 
@@ -209,6 +226,8 @@ impl PassManager {
             .map(|file| reproducer::Guard::new(file, &self.list, self.verify, op, ctx));
         let mut run = Run {
             verify: self.verify,
+            // A reproducer names the pass that has panicked.
+            parallel: self.parallel && guard.is_none(),
             watchers: &mut self.watchers,
             timing: &mut self.timing,
             running: None,

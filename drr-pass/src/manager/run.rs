@@ -11,6 +11,12 @@ use crate::timing::Timing;
 /// A run in progress.
 pub(super) struct Run<'a> {
     pub(super) verify: bool,
+    /// True if nested passes may run at the same time.
+    #[cfg_attr(
+        not(feature = "parallel"),
+        expect(dead_code, reason = "it needs the feature")
+    )]
+    pub(super) parallel: bool,
     pub(super) watchers: &'a mut [Box<dyn Instrumentation>],
     pub(super) timing: &'a mut Option<Timing>,
     /// The pass that is running.
@@ -46,41 +52,39 @@ impl Run<'_> {
     /// Runs lists on the operations directly in an operation, also after one of them has failed: they
     /// are independent, as if they ran at the same time.
     fn nested(&mut self, lists: &[PassList], op: Op<Context>, ctx: &mut Context) -> PassResult {
+        #[cfg(feature = "parallel")]
+        if let Some(ops) = self.independent(lists, op, ctx) {
+            return self.nested_parallel(lists, &ops, ctx);
+        }
         let mut all: PassResult = Ok(());
         for region in ctx.regions(op) {
             for block in ctx.blocks(region) {
                 let mut next = ctx.first_op(block);
                 while let Some(inner) = next {
                     next = ctx.next_op(inner);
-                    let fits = |list: &&PassList| match &list.anchor {
-                        Some(name) => name == ctx.op_name(inner),
-                        None => {
-                            let traits = ctx.traits(ctx.kind(inner));
-                            traits.is_registered()
-                                && traits.is_isolated_from_above()
-                                && list.may_run_on(ctx.op_name(inner))
-                        }
-                    };
-                    let Some(list) = lists.iter().find(fits) else {
-                        continue;
-                    };
-                    let title = format!("'{}' Pipeline", list.anchor());
-                    self.each(|watcher| watcher.before_nested(list.anchor()));
-                    self.start(&title);
-                    let result = self.list(list, inner, ctx);
-                    self.stop();
-                    self.each(|watcher| watcher.after_nested(list.anchor()));
-                    all = match (all, result) {
-                        (Err(mut all), Err(failure)) => {
-                            all.diagnostics.extend(failure.diagnostics);
-                            Err(all)
-                        }
-                        (all, result) => all.and(result),
-                    };
+                    if let Some(list) = list_for(lists, inner, ctx) {
+                        all = both(all, self.nested_list(list, inner, ctx));
+                    }
                 }
             }
         }
         all
+    }
+
+    /// Runs a nested list on an operation.
+    pub(super) fn nested_list(
+        &mut self,
+        list: &PassList,
+        op: Op<Context>,
+        ctx: &mut Context,
+    ) -> PassResult {
+        let title = format!("'{}' Pipeline", list.anchor());
+        self.each(|watcher| watcher.before_nested(list.anchor()));
+        self.start(&title);
+        let result = self.list(list, op, ctx);
+        self.stop();
+        self.each(|watcher| watcher.after_nested(list.anchor()));
+        result
     }
 
     fn pass(&mut self, pass: &dyn Pass, op: Op<Context>, ctx: &mut Context) -> PassResult {
@@ -151,6 +155,34 @@ impl Run<'_> {
         if let Some(timing) = &mut self.timing {
             timing.stop();
         }
+    }
+}
+
+/// The first list that fits an operation.
+pub(super) fn list_for<'l>(
+    lists: &'l [PassList],
+    op: Op<Context>,
+    ctx: &Context,
+) -> Option<&'l PassList> {
+    lists.iter().find(|list| match &list.anchor {
+        Some(name) => name == ctx.op_name(op),
+        None => is_isolated(op, ctx) && list.may_run_on(ctx.op_name(op)),
+    })
+}
+
+pub(super) fn is_isolated(op: Op<Context>, ctx: &Context) -> bool {
+    let traits = ctx.traits(ctx.kind(op));
+    traits.is_registered() && traits.is_isolated_from_above()
+}
+
+/// A failure has the diagnostics of both.
+pub(super) fn both(all: PassResult, result: PassResult) -> PassResult {
+    match (all, result) {
+        (Err(mut all), Err(failure)) => {
+            all.diagnostics.extend(failure.diagnostics);
+            Err(all)
+        }
+        (all, result) => all.and(result),
     }
 }
 

@@ -123,6 +123,7 @@ impl Tool<'_> {
     fn configure(&self, manager: &mut PassManager, timing: Timing) {
         let config = self.config;
         manager.verify_each(config.verify_each);
+        manager.parallel(!config.one_thread);
         if config.timing {
             manager.time(timing);
         }

@@ -52,8 +52,8 @@ flags! {
         |config, text| flag_of(text, &mut config.list_passes);
     "list-rules" Value::Bool, "Print the rules that passes apply and exit",
         |config, text| flag_of(text, &mut config.list_rules);
-    "mlir-disable-threading" Value::Bool, "Accepted; passes run on one thread",
-        |_config, text| flag_of(text, &mut false);
+    "mlir-disable-threading" Value::Bool, "Run all passes on one thread",
+        |config, text| flag_of(text, &mut config.one_thread);
     "mlir-pass-pipeline-crash-reproducer" Value::Required("file"),
         "Generate a .mlir reproducer file at the given output path if the pass manager crashes or fails",
         |config, text| set(&mut config.crash_reproducer, text);
