@@ -50,6 +50,35 @@ fn work_that_adds_an_operation_outside_its_own_fails() {
 }
 
 #[test]
+fn work_that_adds_an_operation_far_from_its_own_fails() {
+    let (_, kind, marked) = error_of(|ctx, part, number| {
+        let module = ctx.parent_op(part).expect("it is in a module");
+        let others = parts(ctx, module);
+        let (kind, body) = (ctx.op_kind("t.new"), ctx.body(module));
+        match number {
+            4 => ctx.build(kind).at_end(body.expect("a module has a body")),
+            _ => return,
+        };
+        assert_eq!(parts(ctx, module).len(), others.len() + 1);
+    });
+    assert_eq!(kind, ParallelErrorKind::ChangedOutside);
+    assert_eq!(marked, [0, 1, 2, 3]);
+}
+
+#[test]
+fn work_that_puts_an_operation_into_another_one_fails() {
+    let (_, kind, _) = error_of(|ctx, part, number| {
+        let module = ctx.parent_op(part).expect("it is in a module");
+        let other = parts(ctx, module)[(number + 5) % 12];
+        if number == 4 {
+            let region = ctx.regions(other)[0];
+            ctx.create_block(region, &[]);
+        }
+    });
+    assert_eq!(kind, ParallelErrorKind::ChangedOutside);
+}
+
+#[test]
 fn work_that_erases_or_moves_its_operation_fails() {
     for erase in [true, false] {
         let (_, kind, marked) = error_of(|ctx, part, number| match number {

@@ -180,7 +180,7 @@ impl Fork {
                 op,
                 data,
                 regions,
-                changes: changes.map_err(|NotIsolated| ParallelErrorKind::NotIsolated)?,
+                changes: changes?,
                 image: take(&mut self.image),
             }));
             // The shell is compared from time to time, so that this takes no longer than the work.

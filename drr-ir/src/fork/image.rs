@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::context::Context;
+use crate::fork::error::ParallelErrorKind;
 use crate::fork::slots::NotIsolated;
 use crate::ids::NIL;
 use crate::storage::{AttrSlot, BLOCK_ARG, BlockData, OpData, Parts, RegionData, Use, ValueData};
@@ -107,15 +108,15 @@ impl Image {
     }
 
     /// Finds what has changed. `root` is the operation that was worked on, and `regions` the first and
-    /// last blocks of its regions. An error if anything that belongs to the operation refers to
-    /// something that does not.
+    /// last blocks of its regions. An error if anything that belongs to the operation is outside it, or
+    /// refers to something that does not belong to it.
     pub(super) fn changes(
         &self,
         ctx: &Context,
         root: (u32, &OpData),
         regions: &[(u32, u32)],
         freed: Freed,
-    ) -> Result<Changes, NotIsolated> {
+    ) -> Result<Changes, ParallelErrorKind> {
         let links = Links {
             start: self.start,
             end: Sizes::of(ctx),
@@ -126,26 +127,38 @@ impl Image {
             freed,
             ..Changes::default()
         };
+        self.structure(ctx, &links, (root.1, regions), &mut found)
+            .map_err(|NotIsolated| ParallelErrorKind::ChangedOutside)?;
+        let uses = found.uses.iter().map(|at| &ctx.uses[*at]);
+        let values = found.values.iter().map(|at| &ctx.values[*at]);
+        uses.map(|use_| links.use_of(use_))
+            .chain(values.map(|value| links.value(value)))
+            .collect::<Result<(), _>>()
+            .map_err(|NotIsolated| ParallelErrorKind::NotIsolated)?;
+        Ok(found)
+    }
+
+    /// Finds the changes of operations, blocks and regions, and those of what they own.
+    fn structure(
+        &self,
+        ctx: &Context,
+        links: &Links<'_>,
+        (root, regions): (&OpData, &[(u32, u32)]),
+        found: &mut Changes,
+    ) -> Result<(), NotIsolated> {
         for (slot, data) in (self.start.ops..).zip(&ctx.ops[self.start.ops as usize..]) {
             if data.kind != NIL {
-                self.op(ctx, &links, (slot, data), &mut found)?;
+                self.op(ctx, links, (slot, data), found)?;
             }
         }
-        self.regions(ctx, &links, &mut found)?;
-        self.blocks(ctx, &links, &mut found)?;
-        let attrs = (root.1.attrs, root.1.num_attrs);
-        self.attrs(ctx, attrs, true, &mut found)?;
+        self.regions(ctx, links, found)?;
+        self.blocks(ctx, links, found)?;
+        self.attrs(ctx, (root.attrs, root.num_attrs), true, found)?;
         for (first, last) in regions {
             links.block(*first)?;
             links.block(*last)?;
         }
-        for &at in &found.uses {
-            links.use_of(&ctx.uses[at])?;
-        }
-        for &at in &found.values {
-            links.value(&ctx.values[at])?;
-        }
-        Ok(found)
+        Ok(())
     }
 
     #[inline]
