@@ -44,7 +44,7 @@ fn work_that_adds_an_operation_outside_its_own_fails() {
     assert_eq!(kind, ParallelErrorKind::ChangedOutside);
     assert_eq!(
         error,
-        "'builtin.module' op @part5: work at the same time may not change anything outside its operation"
+        "'builtin.module' op @part5: parallel work may not change anything outside its operation"
     );
     assert_eq!(marked, [0, 1, 2, 3, 4], "those before it are done");
 }
@@ -99,7 +99,7 @@ fn work_that_sets_an_attribute_of_an_operation_around_its_own_fails() {
         ctx.set_named_attr(outer, "t.id", Some(attr));
     });
     assert_eq!(kind, ParallelErrorKind::ChangedOutside);
-    let message = "work at the same time may not change anything outside its operation";
+    let message = "parallel work may not change anything outside its operation";
     assert!(error.ends_with(message), "{error}");
 }
 
@@ -113,8 +113,8 @@ fn work_that_registers_an_op_fails() {
     assert_eq!(kind, ParallelErrorKind::Registered);
     assert_eq!(
         error,
-        "'builtin.module' op @part0: work at the same time may not register ops, types or attributes; \
-         register them before"
+        "'builtin.module' op @part0: parallel work may not register ops, types or attributes; register them \
+         before"
     );
 }
 
@@ -157,14 +157,14 @@ fn lists_with_operations_that_are_not_apart_are_refused() {
     };
     let nested = |name: &str| {
         format!(
-            "'builtin.module' op @{name}: work at the same time needs different operations that are \
-             not nested in one another"
+            "'builtin.module' op @{name}: operations that are worked on in parallel must be distinct \
+             and not nested in one another"
         )
     };
     let kind = ParallelErrorKind::Nested;
     assert_eq!(refuse(&[a, b]), Err((Some(b), kind, nested("b"))));
     assert_eq!(refuse(&[a, a]), Err((Some(a), kind, nested("a"))));
-    let message = "'t.r' op: work at the same time needs operations that are isolated from above";
+    let message = "'t.r' op: operations that are worked on in parallel must be isolated from above";
     let kind = ParallelErrorKind::NotIsolated;
     assert_eq!(
         refuse(&[open, a]),
@@ -185,10 +185,16 @@ fn symbols_around_an_operation_are_found_but_the_others_are_empty() {
             let others = others.filter(|other| *other != part);
             let sizes: Vec<usize> = others
                 .map(|other| {
-                    assert!(ctx.symbol_name(other).is_some());
+                    let name = ctx.symbol_name(other).expect("each part has a name");
+                    let number = &name["part".len()..];
+                    // Others may be done, but it still is what it was before.
+                    let x = ctx.attr(other, "t.x").expect("each part has it");
+                    assert_eq!(ctx.attr_text(x), format!("{number} : i64"));
                     super::parts_in(ctx, other)
                 })
                 .collect();
+            let new = ctx.string_attr("new");
+            ctx.set_named_attr(part, "t.x", Some(new));
             (sizes, super::parts_in(ctx, part))
         })
     });

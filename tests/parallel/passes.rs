@@ -113,7 +113,7 @@ fn a_pass_that_changes_another_function_fails() {
     let (_, seen, result) = run(&text, pipeline, &passes, 2);
     let error = result.expect_err("the pass changes the module");
     assert_eq!(error.pass, "func.func(meddle)");
-    let message = "work at the same time may not change anything outside its operation";
+    let message = "parallel work may not change anything outside its operation";
     assert!(error.diagnostics[0].message.ends_with(message), "{error}");
     assert_eq!(seen.len(), 1);
     let (mut ctx, module) = parse(&text);

@@ -48,16 +48,16 @@ impl fmt::Display for ParallelError {
         f.write_str(&self.place)?;
         f.write_str(match self.kind {
             ParallelErrorKind::NotIsolated => {
-                "work at the same time needs operations that are isolated from above"
+                "operations that are worked on in parallel must be isolated from above"
             }
             ParallelErrorKind::Nested => {
-                "work at the same time needs different operations that are not nested in one another"
+                "operations that are worked on in parallel must be distinct and not nested in one another"
             }
             ParallelErrorKind::ChangedOutside => {
-                "work at the same time may not change anything outside its operation"
+                "parallel work may not change anything outside its operation"
             }
             ParallelErrorKind::Registered => {
-                "work at the same time may not register ops, types or attributes; register them before"
+                "parallel work may not register ops, types or attributes; register them before"
             }
         })
     }

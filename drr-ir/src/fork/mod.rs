@@ -21,7 +21,10 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock};
 
+use hashbrown::HashSet;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+
+use rustc_hash::FxBuildHasher;
 
 use drr_runtime::ir::Op;
 
@@ -50,8 +53,7 @@ struct Job<'c> {
 
 /// What a thread has done.
 struct Done<R> {
-    /// `None` if it found nothing to do.
-    fork: Option<Fork>,
+    fork: Fork,
     /// By position in the list of operations.
     finished: Vec<(usize, Finished<R>)>,
     /// What the context has not taken over yet.
@@ -139,12 +141,18 @@ impl Context {
             next_unload: AtomicUsize::new(0),
             failed: AtomicBool::new(false),
         };
-        let done: Vec<Done<R>> = (0..threads)
-            .into_par_iter()
-            .with_max_len(1)
-            .map(|_| job.run_thread(&work))
-            .collect();
-        let (finished, error) = job.finish(done);
+        let (finished, error) = match job.forks(threads) {
+            Ok(forks) => {
+                let threads = forks.into_par_iter().with_max_len(1);
+                let done = threads.map(|fork| job.run_thread(fork, &work));
+                job.finish(done.collect())
+            }
+            Err(kind) => {
+                let ctx = job.ctx.read().unwrap_or_else(PoisonError::into_inner);
+                let open = ops.iter().position(|op| !ctx.0.is_apart(op.0.0));
+                (Vec::new(), Some((open, kind)))
+            }
+        };
         drop(job);
         let results = finished.into_iter().map(|finished| {
             for deferred in finished.reported {
@@ -165,6 +173,21 @@ impl Context {
                 Err(ParallelError::new(self, op, kind))
             }
         }
+    }
+
+    /// True if what is in an operation uses no values of the operations around it.
+    fn is_apart(&self, root: u32) -> bool {
+        let (ops, blocks, _) = self.contents(&[root]);
+        let args = blocks
+            .iter()
+            .flat_map(|block| &self.blocks[*block as usize].args);
+        let results = ops[1..].iter().map(|op| self.op_data(*op));
+        let results = results.flat_map(|op| op.results..op.results + op.num_results);
+        let own: HashSet<u32, FxBuildHasher> = args.copied().chain(results).collect();
+        let operands = ops[1..]
+            .iter()
+            .flat_map(|op| self.operand_uses(Op(RawOp(*op))));
+        operands.into_iter().all(|use_| own.contains(&use_.value))
     }
 
     /// Checks a list of operations.
@@ -195,9 +218,6 @@ impl Context {
 impl<R> Done<R> {
     /// Gives the context the operations whose turn it is.
     fn unload(&mut self, job: &Job<'_>) {
-        let Some(fork) = &mut self.fork else {
-            return;
-        };
         while let Some((at, _)) = self.waiting.front()
             && *at == job.next_unload.load(Ordering::Acquire)
             && let Some((at, outcome)) = self.waiting.pop_front()
@@ -208,7 +228,7 @@ impl<R> Done<R> {
                 continue;
             }
             let mut ctx = job.ctx.write().unwrap_or_else(PoisonError::into_inner);
-            match fork.unload(ctx.0, job.ops[at].0.0, outcome) {
+            match self.fork.unload(ctx.0, job.ops[at].0.0, outcome) {
                 Ok(finished) => self.finished.push((at, finished)),
                 Err(NotIsolated) => {
                     self.error = Some((Some(at), ParallelErrorKind::NotIsolated));
@@ -218,19 +238,28 @@ impl<R> Done<R> {
             job.next_unload.store(at + 1, Ordering::Release);
         }
         if self.waiting.is_empty() {
-            fork.clear();
+            self.fork.clear();
         }
     }
 }
 
 impl Job<'_> {
+    /// Makes the forks. The context has not changed yet: they must not know more than one another.
+    fn forks(&self, threads: usize) -> Result<Vec<Fork>, ParallelErrorKind> {
+        let ctx = self.ctx.read().unwrap_or_else(PoisonError::into_inner);
+        let ctx = &*ctx.0;
+        let threads = (0..threads).into_par_iter().with_max_len(1);
+        threads.map(|_| Fork::new(ctx, &self.targets)).collect()
+    }
+
     /// Works on operations until none is left.
     fn run_thread<R>(
         &self,
+        fork: Fork,
         work: &(impl Fn(&mut Context, Op<Context>) -> (R, Vec<Diagnostic>) + Sync),
     ) -> Done<R> {
         let mut done = Done {
-            fork: None,
+            fork,
             finished: Vec::new(),
             waiting: VecDeque::new(),
             error: None,
@@ -252,9 +281,7 @@ impl Job<'_> {
                 return done;
             }
         }
-        if let Some(fork) = &mut done.fork
-            && !fork.has_kept_shell()
-        {
+        if !done.fork.has_kept_shell() {
             done.error = Some((None, ParallelErrorKind::ChangedOutside));
         }
         done
@@ -263,14 +290,10 @@ impl Job<'_> {
     fn work_on<R>(
         &self,
         op: u32,
-        fork: &mut Option<Fork>,
+        fork: &mut Fork,
         work: &(impl Fn(&mut Context, Op<Context>) -> (R, Vec<Diagnostic>) + Sync),
     ) -> Result<Outcome<R>, ParallelErrorKind> {
         let ctx = self.ctx.read().unwrap_or_else(PoisonError::into_inner);
-        let fork = match fork {
-            Some(fork) => fork,
-            none => none.insert(Fork::new(ctx.0, &self.targets)?),
-        };
         let copy = fork.load(ctx.0, op);
         drop(ctx);
         fork.run(copy, work)
