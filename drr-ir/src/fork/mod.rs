@@ -76,10 +76,10 @@ impl Context {
     /// handles of this context's types, attributes and op kinds are valid in the fork; those of
     /// operations, values, blocks and regions are not, and must not be returned from it.
     ///
-    /// In this context, operations that are still there keep their handles. The result, also the
-    /// order of diagnostics, is that of calling `work` on one operation after the other. It is just
-    /// that where the pool has one thread, the list has one operation, or this context is a fork;
-    /// then nobody checks what `work` changes.
+    /// In this context, operations that are still there keep their handles. The resulting IR and the
+    /// order of diagnostics are those of calling `work` on one operation after the other. If the pool
+    /// has one thread, the list has one operation, or this context is a fork itself, `work` gets this
+    /// context and not a fork of it, and nothing checks what `work` changes.
     ///
     /// ```
     /// use drr_ir::{Context, WalkOrder};
@@ -103,9 +103,10 @@ impl Context {
     ///
     /// # Errors
     /// If an operation is not isolated, is nested in another one or is in the list twice, or `work`
-    /// changes something else than its operation. The operations before that one in the list have
-    /// been worked on; it and those after it have not changed. If `work` has changed the operations
-    /// around its own one, the error may come later and name none.
+    /// changes something else than its operation, or registers ops, types or attributes. The
+    /// operations before that one in the list have been worked on; it and those after it have not
+    /// changed. A change of the operations around may be found late; then the error names no
+    /// operation.
     ///
     /// # Panics
     /// If `work` does. Then some operations from the beginning of the list have been worked on.
