@@ -80,7 +80,7 @@
 //! | the embedded IR | [`embedded`], behind the feature `embedded`, which is on by default |
 //! | lowering to other ops and types | [`conversion`], the guide to [dialect conversion](guide::dialect_conversion) |
 //! | passes and pipelines; a tool like `mlir-opt` | the modules `pass` and `opt`, behind the features of these names |
-//! | work on several functions at the same time | the feature `parallel`, the guide to [passes](guide::passes) |
+//! | work on several functions at the same time | the feature `parallel`: `Context::parallel_for_each`, and passes |
 //!
 //! # Your own IR
 //!
