@@ -1,4 +1,4 @@
-//! What work on an operation may not do, and what happens if it does.
+//! Work that breaks the contract fails, and leaves a context that can be used.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
@@ -26,7 +26,7 @@ fn error_of(
     let error = result.expect_err("the work breaks the contract");
     let marked = |number: &usize| ctx.attr(parts[*number], "t.mark").is_some();
     let marked = (0..12).filter(marked).collect();
-    // What there is can be printed, and worked on again.
+    // The module can be printed, and worked on again.
     ctx.print_op(module, &PrintOptions::new());
     let again = pool(2).install(|| ctx.parallel_for_each(&parts, |_, _| ()));
     assert_eq!(again, Ok(vec![(); 12]));

@@ -52,7 +52,7 @@ pub struct DiagnosticEngine {
 struct Handlers {
     next: u64,
     list: Vec<(HandlerId, Handler)>,
-    /// What no handler has handled, if it is kept for later.
+    /// The diagnostics that no handler has handled, if they are kept for later.
     deferred: Option<Vec<Deferred>>,
 }
 

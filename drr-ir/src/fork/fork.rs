@@ -30,11 +30,11 @@ pub(super) struct Fork {
     there: Slots,
     /// From the fork to the context.
     pub(super) back: Slots,
-    /// What the fork has interned, and the context too.
+    /// The numbers in the context of values that the fork has interned.
     pub(super) known: Known,
     /// The operation that was copied last.
     pub(super) image: Image,
-    /// What was registered when the fork was made.
+    /// The registrations when the fork was made.
     pub(super) registered: Registrations,
     /// The number of operations that were worked on since the shell was compared.
     unchecked: usize,
@@ -75,7 +75,7 @@ pub(super) struct Targets {
     pub(super) roots: Vec<u32>,
 }
 
-/// What has become of an operation in a fork.
+/// The result of the work on an operation in a fork.
 pub(super) struct Outcome<R> {
     pub(super) result: R,
     /// Diagnostics that belong to the result.
@@ -94,6 +94,8 @@ pub(super) struct Work {
     /// The first and last blocks of its regions.
     pub(super) regions: Vec<(u32, u32)>,
     pub(super) image: Image,
+    /// The slots of the operation end here.
+    pub(super) end: Sizes,
     pub(super) changes: Changes,
 }
 
@@ -182,6 +184,7 @@ impl Fork {
                 regions,
                 changes: changes?,
                 image: take(&mut self.image),
+                end: Sizes::of(&self.ctx),
             }));
             // The shell is compared from time to time, so that this takes no longer than the work.
             self.unchecked += self.ctx.ops.len() - self.shell.ops.len();
@@ -301,7 +304,7 @@ impl Context {
     }
 
     /// A context that knows the same types, attributes, ops and dialects, and has no operations.
-    /// What is interned must be shared.
+    /// Its interned values must be shared.
     fn without_ir(&self) -> Context {
         Context {
             id: self.id,

@@ -158,7 +158,7 @@ impl<'f> FromFork<'f> {
         }
     }
 
-    /// What an alias stands for.
+    /// The meaning of an alias, with handles of the context.
     pub(super) fn alias_target(&mut self, to: &mut Context, target: AliasTarget) -> AliasTarget {
         match target {
             AliasTarget::Attr(attr) => AliasTarget::Attr(self.attr(to, attr)),

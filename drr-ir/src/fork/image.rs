@@ -1,4 +1,4 @@
-//! Which slots of a fork the work on an operation has changed.
+//! Finding the slots of a fork that the work on an operation has changed.
 
 use std::ops::Range;
 

@@ -51,12 +51,12 @@ struct Job<'c> {
     failed: AtomicBool,
 }
 
-/// What a thread has done.
+/// The results of a thread.
 struct Done<R> {
     fork: Fork,
     /// By position in the list of operations.
     finished: Vec<(usize, Finished<R>)>,
-    /// What the context has not taken over yet.
+    /// The results that the context has not taken over yet.
     waiting: VecDeque<(usize, Outcome<R>)>,
     error: Option<Failure>,
 }

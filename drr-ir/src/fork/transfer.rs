@@ -148,10 +148,6 @@ impl Copier<'_> {
         );
         let data = self.to.op_mut(new);
         (data.attrs, data.num_attrs, data.loc) = (attrs, from.num_attrs, from.loc);
-        let regions = self.from.region_ids(old).iter();
-        for (&old, &new) in regions.zip(self.to.region_ids(new)) {
-            self.there.regions.set(old, new);
-        }
     }
 
     /// Copies the regions of an operation, and the blocks and operations in them if `filled`. The
@@ -168,7 +164,6 @@ impl Copier<'_> {
             if index >= self.to.region_ids(new).len() {
                 self.to.take_region(new, None);
                 let copy = self.to.region_ids(new)[index];
-                self.there.regions.set(region, copy);
                 self.back.regions.set(copy, region);
             }
             let copy = self.to.region_ids(new)[index];

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::diagnostic::{Deferred, Diagnostic};
 use crate::fork::fork::{Fork, Outcome, Work};
 use crate::fork::ids::FromFork;
-use crate::fork::image::{Freed, Sizes};
+use crate::fork::image::Freed;
 use crate::fork::slots::{Map, NotIsolated, Slots};
 use crate::ids::{NIL, Name, RawOp};
 use crate::pool::Pool;
@@ -201,7 +201,7 @@ impl Fork {
         (data.loc, data.attrs, data.num_attrs) = (loc, attrs, work.data.num_attrs);
         if from.kept_names.is_some() {
             let name_or_nil = |name: Option<Name>| name.map_or(NIL, |name| name.0);
-            let (start, end) = (work.image.start, Sizes::of(from));
+            let (start, end) = (work.image.start, work.end);
             for at in start.values..end.values {
                 if let Some(value) = back.values.find(at) {
                     let name = ids.name_or_none(to, name_or_nil(from.kept_value_name(at)));

@@ -52,7 +52,8 @@ pub struct PassManager {
 /// The failure of a run: the pass that failed and the errors.
 #[derive(Clone)]
 pub struct RunError {
-    /// The argument of the pass; empty if none has run.
+    /// The argument of the pass; empty if none has run. The text of nested lists, if they ran on several
+    /// threads and one of their passes changed something outside its operation.
     pub pass: String,
     /// The errors. The handlers of the context have got them.
     pub diagnostics: Diagnostics,

@@ -12,7 +12,7 @@ use crate::timing::Timing;
 /// Contexts with fewer operations are worked on by one thread: the others would take longer to begin.
 const FEW: usize = 256;
 
-/// What a thread reports about an operation.
+/// The report of a thread about an operation.
 struct Report {
     /// True if the handlers have got the diagnostics of the failure, if it failed.
     failed: Option<bool>,
