@@ -34,6 +34,8 @@ impl Ir for Pliron {
     type Attr = AttrObj;
     type Loc = Location;
 
+    const LINKS_BACK: bool = true;
+
     // ---- Names, resolved once -------------------------------------------------------------
 
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {

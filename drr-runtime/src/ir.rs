@@ -32,7 +32,7 @@ pub(crate) use nesting::{
     block_owner, enclosing_region, is_in_block, is_in_region, is_unused_outside, is_within,
     with_ancestors,
 };
-pub(crate) use walk::{Walk, WalkOrder, dominance_order};
+pub(crate) use walk::{Walk, WalkOrder, all_in_dominance_order, dominance_order};
 
 /// An intermediate representation that rules can match and rewrite.
 ///
@@ -64,6 +64,9 @@ pub trait Ir: Sized + 'static {
     /// `None` for a declaration with other numbers. A rule that relies on a wrong promise reads
     /// operands that do not exist.
     const OPS_AS_DECLARED: bool = false;
+    /// True if [`last_op`](Ir::last_op) and [`prev_op`](Ir::prev_op) take constant time. The greedy
+    /// driver then walks through blocks, and lists no operations before it visits them.
+    const LINKS_BACK: bool = false;
 
     /// The identity of this IR. A bound set runs only on IRs with the identity of the one that it was
     /// bound to. `None` if all IRs of this type number their ops and attributes alike.
@@ -233,6 +236,11 @@ pub trait Ir: Sized + 'static {
     /// True if the kind has this full name. Override it if the IR can compare without a new string.
     fn is_named(&self, kind: OpKind, name: &str) -> bool {
         self.kind_name(kind) == name
+    }
+    /// True if no result of an operation has a use. A greedy driver calls it at each visit.
+    #[inline]
+    fn is_unused(&self, op: Op<Self>) -> bool {
+        (0..self.num_results(op)).all(|index| self.use_empty(self.result(op, index)))
     }
     /// True if the value has no use.
     #[inline]

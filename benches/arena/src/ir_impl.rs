@@ -128,6 +128,7 @@ impl Ir for Arena {
 
     // All operations of a kind have the same shape, which `bind_op` compares with the declaration.
     const OPS_AS_DECLARED: bool = true;
+    const LINKS_BACK: bool = true;
 
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
         let index = KINDS.iter().position(|kind| kind.name() == O::DECL.name)?;
@@ -302,6 +303,15 @@ impl Ir for Arena {
     fn next_op(&self, op: Op<Self>) -> Option<Op<Self>> {
         let next = self.op(op.0).next;
         (next != NIL).then_some(Op(next))
+    }
+    #[inline]
+    fn last_op(&self, _: Block<Self>) -> Option<Op<Self>> {
+        (self.last != NIL).then_some(Op(self.last))
+    }
+    #[inline(always)]
+    fn prev_op(&self, op: Op<Self>) -> Option<Op<Self>> {
+        let prev = self.op(op.0).prev;
+        (prev != NIL).then_some(Op(prev))
     }
 
     #[inline(always)]

@@ -26,6 +26,8 @@ impl Ir for Context {
     type Attr = Attr;
     type Loc = Loc;
 
+    const LINKS_BACK: bool = true;
+
     fn id(&self) -> Option<IrId> {
         Some(self.id)
     }
@@ -133,6 +135,12 @@ impl Ir for Context {
             }
             at = entry.next;
         }
+    }
+    #[inline(always)]
+    fn is_unused(&self, op: Op<Self>) -> bool {
+        let data = self.op_data(op.0.0);
+        let results = self.values.run(data.results, data.num_results as usize);
+        results.iter().all(|value| value.first_use == NIL)
     }
     #[inline(always)]
     fn use_empty(&self, value: Value<Self>) -> bool {
@@ -273,9 +281,11 @@ impl Ir for Context {
     }
 
     // ---- Structure --------------------------------------------------------------------------
+    #[inline]
     fn last_op(&self, block: Block<Self>) -> Option<Op<Self>> {
         RawOp::from_slot(self.blocks[block.0.index()].last).map(Op)
     }
+    #[inline(always)]
     fn prev_op(&self, op: Op<Self>) -> Option<Op<Self>> {
         RawOp::from_slot(self.op_data(op.0.0).prev).map(Op)
     }

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
+use super::op_set::OpSet;
 use super::state::Driver;
-use super::worklist::OpSet;
 use crate::ir::{Block, InsertPoint, Ir, Op, OpKind, OpTrait, Region, Type};
 use crate::rewriter::RewriterBase;
 

@@ -9,21 +9,18 @@
 //! ([`Paths`](crate::pattern_set::Paths)). New and modified operations go to the worklist at once; the
 //! walk to users begins when it is empty, so that a user is visited once for many changes.
 //!
-//! Top-down, a cursor finds the operations of the first round. Those that it has not come to need no
-//! second visit. Nor do their users, as long as no operation behind the cursor uses a result of one
-//! ahead of it. Bottom-up, all operations are on the worklist at the start.
+//! Top-down, operations that the first sweep has not come to need no second visit. Nor do their users,
+//! as long as no operation that it has passed uses a result of one ahead of it.
 
 use std::sync::Arc;
 
 use super::op_table::{OpTable, number};
 use super::place::Places;
-use crate::ir::{Ir, Op, Region, Value, Walk, enclosing_region};
+use crate::ir::{Ir, Op, Region, Value, enclosing_region};
 use crate::native::counting::Counting;
 use crate::pattern_set::ReachTable;
 use crate::rule::Uses;
 
-/// The operation is behind the cursor: it was visited, or is on the worklist.
-const SEEN: u8 = 1;
 /// It is in `touched`.
 pub(super) const TOUCHED: u8 = 2;
 /// It is in `counted`.
@@ -75,9 +72,9 @@ impl<I: Ir> List<I> {
 /// The operations of the first round.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum FirstRound {
-    /// All of a region, definitions first. The cursor finds them.
+    /// All of a region, definitions first.
     TopDown,
-    /// All of a region, users first. The driver puts them on the worklist.
+    /// All of a region, users first.
     BottomUp,
     /// Those that the driver was given.
     List,
@@ -90,13 +87,9 @@ pub(super) struct Exact<I: Ir> {
     /// The reach of the set.
     pub(super) reach: Arc<ReachTable>,
     pub(super) folds: bool,
-    /// True if there are operations that the IR may fold.
+    /// True if the driver has visited an operation that the IR may fold.
     pub(super) meets_folds: bool,
-    /// True if the driver may visit all operations that the cursor comes to.
-    pub(super) admits_all: bool,
     pub(super) marks: OpTable<I, u8>,
-    /// The operations that were not visited yet.
-    pub(super) cursor: Option<Walk<I>>,
     /// Operations that the current rewrite modified and from which steps lead to roots.
     pub(super) touched: List<I>,
     /// The same for operations that use values, or define some, whose numbers of uses have changed.
@@ -113,14 +106,8 @@ pub(super) struct Exact<I: Ir> {
     pub(super) counting_again: bool,
     /// How often a rule did not match because it would have replaced the root by its own result.
     pub(super) replaced_by_itself: u64,
-    /// The number of operations that the cursor has passed.
-    pub(super) passed: u64,
-    /// The number of operations that were erased in front of the cursor, less those that were created
-    /// there.
-    pub(super) erased_ahead: i64,
-    /// True if an operation that the cursor has passed may use a result of one that it has not. Else
-    /// users of the latter need not be visited again.
-    pub(super) is_unordered: bool,
+    /// True if operations that the first sweep comes to, and their users, need no visit of their own.
+    pub(super) skips_ahead: bool,
     pub(super) walk: Places<I>,
     /// The number of the current visit.
     pub(super) visit: u32,
@@ -145,9 +132,7 @@ impl<I: Ir> Exact<I> {
             reach: Arc::clone(reach),
             folds,
             meets_folds: false,
-            admits_all: false,
             marks: OpTable::new(),
-            cursor: None,
             touched: List(Vec::new()),
             counted: List(Vec::new()),
             idle: List(Vec::new()),
@@ -156,20 +141,12 @@ impl<I: Ir> Exact<I> {
             all_again: false,
             counting_again: false,
             replaced_by_itself: 0,
-            passed: 0,
-            erased_ahead: 0,
-            is_unordered: false,
+            skips_ahead: first == FirstRound::TopDown,
             walk: Places::new(),
             visit: 1,
             visits: OpTable::new(),
             counting: Counting::begin(),
         }
-    }
-
-    /// True if the cursor comes to the operation.
-    #[inline]
-    pub(super) fn is_ahead(&self, ir: &I, op: Op<I>) -> bool {
-        self.cursor.is_some() && self.marks.get(ir, op) & SEEN == 0
     }
 
     /// How rules count uses.
@@ -181,77 +158,30 @@ impl<I: Ir> Exact<I> {
         }
     }
 
-    /// The next operation that was not visited yet.
+    /// An operation was created.
     #[inline]
-    pub(super) fn advance(&mut self, ir: &I) -> Option<Op<I>> {
-        let cursor = self.cursor.as_mut()?;
-        while let Some(op) = cursor.next(ir) {
-            let mark = self.marks.slot(ir, op);
-            if *mark & SEEN == 0 {
-                *mark |= SEEN;
-                self.passed += 1;
-                self.meets_folds |= self.folds && ir.may_fold(ir.kind(op));
-                self.note_order(ir, op);
-                return Some(op);
-            }
-        }
-        self.cursor = None;
-        None
-    }
-
-    /// An operation was created. Returns false if the cursor comes to it.
-    pub(super) fn inserted(&mut self, ir: &I, op: Op<I>) -> bool {
-        self.meets_folds = self.meets_folds || self.folds && ir.may_fold(ir.kind(op));
+    pub(super) fn created(&mut self, ir: &I, op: Op<I>) {
         if self.uses() == Uses::Few {
             *self.visits.slot(ir, op) = Visited {
                 created: self.visit,
                 left_two_uses: 0,
             };
         }
-        let mark = self.marks.slot(ir, op);
-        let Some(cursor) = &mut self.cursor else {
-            *mark = SEEN;
-            return true;
-        };
-        *mark = 0;
-        if let Some(next) = ir.next_op(op)
-            && self.marks.get(ir, next) & SEEN == 0
-        {
-            // The cursor comes to what stands before an operation that it has not passed.
-            cursor.inserted(op, next);
-            self.erased_ahead -= 1;
-            return false;
-        }
-        *self.marks.slot(ir, op) = SEEN;
-        self.note_order(ir, op);
-        true
     }
 
     /// An operation was modified. Returns true if a rule that is rooted at it may match.
     #[inline]
     pub(super) fn touch(&mut self, ir: &I, op: Op<I>) -> bool {
-        let is_ahead = self.is_ahead(ir, op);
-        // The cursor comes to it and to its users.
-        if is_ahead && !self.is_unordered {
-            return false;
-        }
         let kind = ir.kind(op);
         let reach = self.reach.of_kind(kind);
         if self.others() > 0 || self.reach.named.steps(kind) != 0 {
             self.touched.add(&mut self.marks, ir, op, TOUCHED);
         }
-        if !is_ahead {
-            self.note_order(ir, op);
-        }
-        !is_ahead && (reach.is_root || self.folds && ir.may_fold(kind))
+        reach.is_root || self.folds && ir.may_fold(kind)
     }
 
     /// The same if an operand is another value, of the same type.
     pub(super) fn operand_set(&mut self, ir: &I, op: Op<I>, value: Value<I>) -> bool {
-        let is_ahead = self.is_ahead(ir, op);
-        if is_ahead && !self.is_unordered {
-            return false;
-        }
         let kind = ir.kind(op);
         let reach = self.reach.of_kind(kind);
         let (mut wakes, mut goes_on) = (reach.operands || reach.others > 0, self.others() > 0);
@@ -264,26 +194,19 @@ impl<I: Ir> Exact<I> {
         if goes_on {
             self.touched.add(&mut self.marks, ir, op, TOUCHED);
         }
-        if !is_ahead {
-            self.note_order(ir, op);
-        }
-        !is_ahead && (reach.is_root && wakes || self.folds && ir.may_fold(kind))
+        reach.is_root && wakes || self.folds && ir.may_fold(kind)
     }
 
     /// The value that an operation uses has another number of uses. Returns true if a rule that is
     /// rooted at the operation may match.
     pub(super) fn count(&mut self, ir: &I, op: Op<I>) -> bool {
-        let is_ahead = self.is_ahead(ir, op);
-        if is_ahead && !self.is_unordered {
-            return false;
-        }
         let kind = ir.kind(op);
         let reach = self.reach.of_kind(kind);
         let counts_all = self.uses() == Uses::Any;
         if counts_all || self.reach.set.others > 0 || self.reach.counting.steps(kind) != 0 {
             self.counted.add(&mut self.marks, ir, op, COUNTED);
         }
-        !is_ahead && (reach.counts || counts_all && reach.is_root)
+        reach.counts || counts_all && reach.is_root
     }
 
     /// An operation is about to be erased. One around it may have no effect any more.
@@ -327,33 +250,15 @@ impl<I: Ir> Exact<I> {
     /// An operation is on the worklist.
     #[inline]
     pub(super) fn note(&mut self, ir: &I, op: Op<I>) {
-        self.meets_folds = self.meets_folds || self.folds && ir.may_fold(ir.kind(op));
         if let Some(domain) = &mut self.domain {
             domain.add(&mut self.marks, ir, op, GIVEN);
         }
     }
 
     /// The operation leaves the IR.
+    #[inline]
     pub(super) fn forget(&mut self, ir: &I, op: Op<I>) {
-        let mark = std::mem::take(self.marks.slot(ir, op));
-        if let Some(cursor) = &mut self.cursor {
-            self.erased_ahead += i64::from(mark & SEEN == 0);
-            cursor.erased(ir, op);
-        }
-    }
-
-    /// Finds out if an operation that the cursor has passed uses a result of one that it has not, as in
-    /// a graph region.
-    #[inline(always)]
-    pub(super) fn note_order(&mut self, ir: &I, op: Op<I>) {
-        if self.is_unordered || self.cursor.is_none() {
-            return;
-        }
-        for index in 0..ir.num_operands(op) {
-            if let Some((definition, _)) = ir.defining_op(ir.operand(op, index)) {
-                self.is_unordered |= self.marks.get(ir, definition) & SEEN == 0;
-            }
-        }
+        *self.marks.slot(ir, op) = 0;
     }
 
     /// The most steps from an operation to what its fold or its rules read, whatever the op there is.

@@ -1,26 +1,20 @@
 //! The greedy driver: applies rules, folds operations and erases dead ones, up to a fixed point.
 //! The order of visits is that of MLIR's `GreedyPatternRewriteDriver.cpp`.
 
-use std::collections::HashSet;
 use std::time::Instant;
 
 use super::checks::ExpensiveChecks;
 use super::config::{GreedyRewriteConfig, RegionSimplify, RewriteTarget, Strictness, VisitOrder};
-use super::constants::Constants;
-use super::cycles::Guard;
 use super::error::{RewriteError, RewriteErrorKind};
 use super::exact::{Exact, FirstRound};
 use super::explain_run::unregistered;
+use super::op_set::OpSet;
 use super::state::Driver;
 use super::tracker::Rewriter;
 use super::visits::Visits;
-use super::worklist::OpSet;
-use crate::ir::{
-    Erased, Fold, FoldValue, InsertPoint, Ir, Op, Region, Value, Walk, WalkOrder, enclosing_region,
-    is_in_region,
-};
+use crate::ir::{Erased, Ir, Op, Region, Walk, WalkOrder, enclosing_region, is_in_region};
 use crate::pattern_set::BoundPatternSet;
-use crate::rewriter::{Event, Listener, Observer, RewriterBase};
+use crate::rewriter::{Event, Listener, Observer};
 use crate::stats::{GreedyReport, Limit};
 
 /// Applies rules to a region, or to each region of an operation, until nothing changes any more or
@@ -131,8 +125,8 @@ pub fn apply_op_patterns_greedily<'a, I: Ir>(
             break;
         }
     }
-    let tracker = driver.tracker();
-    report.converged = tracker.visits.worklist.is_empty();
+    let Rewriter { ir, observer, .. } = &driver.rewriter.below;
+    report.converged = observer.visits.worklist.is_empty(ir);
     if report.converged {
         driver.check_settled(None)?;
     }
@@ -167,9 +161,7 @@ fn run_region<'a, I: Ir>(
             true => FirstRound::TopDown,
             false => FirstRound::BottomUp,
         };
-        let mut exact = Exact::new(patterns.reach(), config.fold, first);
-        exact.admits_all =
-            visits.filter.is_none() && config.scope.is_none_or(|scope| scope == region);
+        let exact = Exact::new(patterns.reach(), config.fold, first);
         visits.exact = Some(Box::new(exact));
     }
     let mut driver = Driver::new(ir, patterns, listener, visits);
@@ -195,7 +187,7 @@ fn run_region<'a, I: Ir>(
             driver.simplify(region, false);
         }
         let simplified = driver.tracker().erased;
-        let mut ops = match is_exact {
+        let counted = match is_exact {
             false => driver.populate(region, config),
             true => driver.begin_exact(region, config, report.iterations == 1),
         };
@@ -203,20 +195,17 @@ fn run_region<'a, I: Ir>(
         applied_before.clear();
         applied_before.extend(driver.stats.iter().map(|stats| stats.applied));
         let mut changed = driver.process_worklist(config, &mut report)?;
+        let Rewriter { ir, observer, .. } = &mut driver.rewriter.below;
+        let ops = counted.unwrap_or_else(|| observer.visits.worklist.num_swept(ir)) + simplified;
         if config.simplify_regions == RegionSimplify::Normal {
             changed |= driver.simplify(region, true);
         }
         report.changed |= changed;
-        let Rewriter { ir, observer, .. } = &mut driver.rewriter.below;
-        let is_first = report.iterations == 1;
-        if is_first {
-            ops = observer.visits.ops_before(ir).unwrap_or(ops);
-        }
-        ops += simplified;
-        if is_first {
+        if report.iterations == 1 {
             report.ops_before = ops;
         }
-        report.ops_after = (ops + observer.inserted).saturating_sub(observer.erased);
+        let tracker = driver.tracker();
+        report.ops_after = (ops + tracker.inserted).saturating_sub(tracker.erased);
         let simplifies = config.simplify_regions > RegionSimplify::Off || config.unique_constants;
         if !changed || report.limit.is_none() && !simplifies && driver.is_settled() {
             report.converged = true;
@@ -243,6 +232,7 @@ impl<I: Ir> Driver<'_, I> {
     ) -> Result<(), RewriteError> {
         let tracker = self.tracker();
         tracker.visits.scope = scope;
+        tracker.visits.begin();
         tracker.visits.admit_new = config.strictness == Strictness::ExistingAndNewOps;
         if config.expensive_checks
             && let Some(scope) = scope
@@ -256,112 +246,6 @@ impl<I: Ir> Driver<'_, I> {
             );
         }
         self.error.take().map_or(Ok(()), Err)
-    }
-
-    /// Puts all operations of the region on the worklist; how many there are.
-    pub(super) fn populate(&mut self, region: Region<I>, config: &GreedyRewriteConfig<I>) -> u64 {
-        let order = if config.top_down {
-            WalkOrder::Pre
-        } else {
-            WalkOrder::Post
-        };
-        let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
-        let visits = &mut observer.visits;
-        visits.worklist.truncate(0);
-        let mut constants = config.unique_constants.then(|| Constants::new(&mut **ir));
-        let mut ops = 0;
-        let mut walk = Walk::region(region, order);
-        let in_scope = visits.scope == Some(region);
-        // The operations around which everything is on the worklist. Each is climbed to once, so
-        // that deep nesting takes linear time.
-        let mut climbed: HashSet<Op<I>> = HashSet::new();
-        let mut last_block = None;
-        while let Some(op) = walk.next(self.ir()) {
-            ops += 1;
-            if let Some(constants) = &mut constants
-                && self.unique_constant(constants, op)
-            {
-                continue;
-            }
-            let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
-            let (ir, visits) = (&**ir, &mut observer.visits);
-            if !in_scope {
-                visits.enqueue(ir, op);
-                continue;
-            }
-            visits.enqueue_one(ir, op);
-            let block = ir.parent_block(op);
-            if walk.is_at_top() || block == last_block {
-                continue;
-            }
-            last_block = block;
-            let mut region = enclosing_region(ir, op);
-            while region != visits.scope
-                && let Some(parent) = region.and_then(|region| ir.region_owner(region))
-                && climbed.insert(parent)
-            {
-                visits.enqueue_one(ir, parent);
-                region = enclosing_region(ir, parent);
-            }
-        }
-        if config.top_down {
-            let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
-            observer.visits.worklist.reverse(ir);
-        }
-        ops
-    }
-
-    /// Works until the worklist is empty or a limit is reached. Returns true if anything changed.
-    fn process_worklist(
-        &mut self,
-        config: &GreedyRewriteConfig<I>,
-        report: &mut GreedyReport,
-    ) -> Result<bool, RewriteError> {
-        let max_rewrites = config.max_rewrites.unwrap_or(u64::MAX);
-        let mut guard = Guard::new(config, self.tracker().visits.num_listed());
-        let mut changed = false;
-        let mut rewrites = 0;
-        loop {
-            if rewrites >= max_rewrites {
-                if !self.tracker().visits.is_empty() {
-                    report.limit = Some(Limit::Rewrites);
-                }
-                break;
-            }
-            let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
-            let visits = &mut observer.visits;
-            let Some(op) = visits.worklist.pop().or_else(|| visits.next_ahead(ir)) else {
-                break;
-            };
-            let rewriter = &mut self.rewriter.below;
-            let before = rewrites;
-            if config.erase_dead && rewriter.is_unused(op) && rewriter.ir.is_removable_if_unused(op)
-            {
-                rewriter.at = None;
-                rewriter.erase_op(op);
-                report.erased_dead += 1;
-            } else if config.fold && !rewriter.ir.is_constant_like(op) && self.fold(op) {
-                report.folds += 1;
-            } else if self.apply_patterns(op) {
-                rewrites += 1;
-            } else if self.error.is_none() {
-                continue;
-            } else {
-                break;
-            }
-            changed = true;
-            if rewrites > before && rewrites >= guard.limit && guard.check(self, rewrites, report) {
-                break;
-            }
-            if self.error.is_some() {
-                break;
-            }
-        }
-        if let Some(error) = self.error.take() {
-            return Err(error);
-        }
-        report.rewrites += rewrites;
-        Ok(changed)
     }
 
     /// Erases unreachable blocks and, if wanted, dead operations. Returns true if that changed
@@ -383,92 +267,9 @@ impl<I: Ir> Driver<'_, I> {
             if changed {
                 exact.changed_in_place();
             }
-            observer.visits.worklist.truncate(0);
+            observer.visits.worklist.clear();
         }
         changed
-    }
-
-    /// Folds an operation. Returns true if that changed anything.
-    #[inline]
-    fn fold(&mut self, op: Op<I>) -> bool {
-        self.tracker().visits.begin_visit();
-        match self.rewriter.below.ir.fold(op) {
-            Fold::No => false,
-            Fold::InPlace => self.folded_in_place(op),
-            Fold::Values(values) => self.replace_by_fold(op, values),
-        }
-    }
-
-    fn folded_in_place(&mut self, op: Op<I>) -> bool {
-        if let Some(exact) = &mut self.tracker().visits.exact {
-            exact.changed_in_place();
-        }
-        self.rewriter.below.notify(Event::Modified(op));
-        self.check_fold();
-        true
-    }
-
-    fn replace_by_fold(&mut self, op: Op<I>, values: Vec<FoldValue<I>>) -> bool {
-        let rewriter = &mut self.rewriter.below;
-        let results = rewriter.ir.num_results(op);
-        let is_result = |value: &FoldValue<I>| matches!(value, FoldValue::Value(v) if rewriter.ir.defining_op(*v).is_some_and(|(d, _)| d == op));
-        // MLIR's folders return the op's own result to report a change in place.
-        if values.is_empty() || values.iter().any(is_result) {
-            return self.folded_in_place(op);
-        }
-        let at = InsertPoint::Before(op);
-        (rewriter.root, rewriter.at) = (Some(op), Some(at));
-        let mut replacements: Vec<Value<I>> = Vec::with_capacity(results);
-        let mut made = Vec::new();
-        let count = values.len();
-        let mut problem =
-            (count != results).then(|| format!("it gave {count} values for {results} results"));
-        for (index, value) in values.into_iter().enumerate().take(results) {
-            if problem.is_some() {
-                break;
-            }
-            let ty = rewriter.ir.value_type(rewriter.ir.result(op, index));
-            let value = match value {
-                FoldValue::Value(value) => Some(value),
-                FoldValue::Attr(attr) => {
-                    let constant = rewriter.ir.materialize_constant(at, op, &attr, ty);
-                    if let Some(constant) = constant {
-                        rewriter.notify(Event::Inserted(constant));
-                        made.push(constant);
-                    }
-                    constant
-                        .filter(|constant| rewriter.ir.num_results(*constant) == 1)
-                        .map(|constant| rewriter.ir.result(constant, 0))
-                }
-            };
-            match value {
-                Some(value) if rewriter.ir.value_type(value) == ty => replacements.push(value),
-                Some(_) => problem = Some(format!("result {index} would change its type")),
-                // As in MLIR, the rules are tried next.
-                None => break,
-            }
-        }
-        if replacements.len() == results && problem.is_none() {
-            rewriter.replace_op(op, &replacements);
-            self.check_fold();
-            return true;
-        }
-        for constant in made.into_iter().rev() {
-            rewriter.erase_op(constant);
-        }
-        if let Some(problem) = problem {
-            let name = self.ir().kind_name(self.ir().kind(op));
-            self.note_failure(format!("fold {name}"), problem);
-        }
-        false
-    }
-
-    fn check_fold(&mut self) {
-        if let Some(checks) = &mut self.tracker().checks {
-            checks.op.clear();
-            let what = "a fold left invalid IR";
-            self.check_valid(RewriteErrorKind::InvalidOutput, None, what);
-        }
     }
 
     /// Adds the driver's counts to the report. `applied_before` has the counts before the last

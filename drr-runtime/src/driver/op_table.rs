@@ -45,6 +45,12 @@ impl<I: Ir, T: Copy + Default> OpTable<I, T> {
             hashed: FxHashMap::default(),
         }
     }
+    /// Forgets all data.
+    pub(super) fn clear(&mut self) {
+        self.dense.fill(T::default());
+        self.far.clear();
+        self.hashed.clear();
+    }
     #[inline]
     pub(super) fn get(&self, ir: &I, op: Op<I>) -> T {
         self.get_numbered(op, number(ir, op))

@@ -9,18 +9,16 @@ use crate::ir::{Ir, Region, Walk, WalkOrder};
 use crate::rule::Reason;
 
 impl<I: Ir> Driver<'_, I> {
-    /// Begins a round in the exact order. How many operations there are; 0 if the cursor counts them.
+    /// Begins a round in the exact order. How many operations there are, unless the
+    /// worklist counts them.
     pub(super) fn begin_exact(
         &mut self,
         region: Region<I>,
         config: &GreedyRewriteConfig<I>,
         is_first: bool,
-    ) -> u64 {
-        if is_first && !config.top_down {
+    ) -> Option<u64> {
+        if is_first {
             return self.populate(region, config);
-        }
-        if is_first && let Some(exact) = &mut self.tracker().visits.exact {
-            exact.cursor = Some(Walk::in_dominance_order(region));
         }
         if config.unique_constants {
             let mut constants = Constants::new(&mut *self.rewriter.below.ir);
@@ -29,10 +27,7 @@ impl<I: Ir> Driver<'_, I> {
                 self.unique_constant(&mut constants, op);
             }
         }
-        match is_first {
-            true => 0,
-            false => self.begin_round(Some(region)),
-        }
+        Some(self.begin_round(Some(region)))
     }
 
     /// True if the order is exact and no more rounds are needed, whatever the last one changed.

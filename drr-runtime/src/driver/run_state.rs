@@ -72,8 +72,7 @@ impl<I: Ir> RunState<I> {
             items.push(Item::Number(usize::from(mark)));
             one(ir, *op, &numbers, &mut items)?;
         }
-        items.push(Item::Number(visits.passed() as usize));
-        for op in visits.worklist.ops() {
+        for op in visits.worklist.ops(ir) {
             items.push(Item::Number(*numbers.ops.get(&op)?));
         }
         Some(RunState(items))

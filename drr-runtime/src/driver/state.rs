@@ -5,15 +5,16 @@ use std::borrow::Cow;
 use super::erasures::may_erase;
 use super::error::{RewriteError, RewriteErrorKind};
 use super::panics::{Panicked, note_panic};
+use super::progress::Progress;
 use super::tracker::{Rewriter, Tracker};
 use super::transaction::Transaction;
 use super::visits::Visits;
 use crate::explain;
 use crate::ir::{InsertPoint, Ir, Op};
-use crate::pattern_set::{BoundPatternSet, BoundRule, Matching, RuleHost, Step};
+use crate::pattern_set::{BoundPatternSet, Matching, NextRoot, RuleHost, Step};
 use crate::rewriter::{Listener, RewriterBase};
-use crate::rule::{Decline, Misses, Reason, RuleInfo};
-use crate::stats::{RewriteFailure, RuleReport, RuleStats, add_failure};
+use crate::rule::{Decline, Misses, RuleInfo};
+use crate::stats::{RewriteFailure, RuleStats, add_failure};
 
 pub(super) struct Driver<'a, I: Ir> {
     pub(super) rewriter: Transaction<I, Rewriter<'a, I>>,
@@ -24,7 +25,7 @@ pub(super) struct Driver<'a, I: Ir> {
     /// The number of logged failed tests that have been reported.
     reported: usize,
     /// The program that runs.
-    program: u32,
+    pub(super) program: u32,
     /// The rank of the rule whose rewrite runs.
     running: Option<u32>,
     /// True if the run began in a destructor during a panic.
@@ -35,6 +36,8 @@ pub(super) struct Driver<'a, I: Ir> {
     changes_before: (usize, usize),
     pub(super) failures: Vec<RewriteFailure>,
     pub(super) error: Option<RewriteError>,
+    /// The state of the greedy driver's loop.
+    pub(super) progress: Progress<I>,
 }
 
 impl<'a, I: Ir> Driver<'a, I> {
@@ -62,6 +65,7 @@ impl<'a, I: Ir> Driver<'a, I> {
             changes_before: (0, 0),
             failures: Vec::new(),
             error: None,
+            progress: Progress::new(),
         }
     }
 
@@ -84,10 +88,8 @@ impl<'a, I: Ir> Driver<'a, I> {
         let set = self.set;
         for segment in set.segments(self.ir().kind(op)) {
             let program = &set.programs[segment.program as usize];
-            self.program = segment.program;
-            self.tracker().visits.begin_visit();
-            self.rewriter.below.root = Some(op);
-            self.misses.enter(program.first_rule);
+            self.enter(segment.program);
+            self.begin_visit(op);
             self.reported = 0;
             let mut ranks = segment.start..segment.end;
             loop {
@@ -106,6 +108,21 @@ impl<'a, I: Ir> Driver<'a, I> {
             }
         }
         false
+    }
+
+    /// The rules of this program are tried next.
+    pub(super) fn enter(&mut self, program: u32) {
+        self.program = program;
+        self.misses
+            .enter(self.set.programs[program as usize].first_rule);
+    }
+
+    /// Rules are tried on an operation next.
+    #[inline(always)]
+    fn begin_visit(&mut self, op: Op<I>) {
+        let below = &mut self.rewriter.below;
+        below.observer.visits.begin_visit();
+        below.root = Some(op);
     }
 
     /// The number, in the set, of a rule of the current program.
@@ -130,42 +147,6 @@ impl<'a, I: Ir> Driver<'a, I> {
     fn stats_mut(&mut self, rank: u32) -> &mut RuleStats {
         let index = self.rule_index(rank);
         &mut self.stats[index]
-    }
-
-    /// The counts of the active rules.
-    pub(super) fn rule_reports(&self) -> Vec<RuleReport> {
-        let rules = self.set.rules.iter().zip(&self.stats).enumerate();
-        rules
-            .filter(|(_, (rule, _))| rule.is_active())
-            .map(|(index, (rule, stats))| {
-                let declines = self.declines(index, rule);
-                let declined = declines.iter().map(|(_, count)| count).sum();
-                let stats = RuleStats {
-                    declined,
-                    reached: declined + stats.applied + stats.failed,
-                    ..*stats
-                };
-                RuleReport {
-                    info: rule.info(),
-                    stats,
-                    declines,
-                }
-            })
-            .collect()
-    }
-
-    /// Why a rule declined, and how often; the most frequent reason first.
-    fn declines(&self, index: usize, rule: &BoundRule<I>) -> Vec<(String, u64)> {
-        let failed = self.misses.failed(index).map(|(test, count)| {
-            let reason = rule.data.tests.get(usize::from(test));
-            let reason = reason.map_or("a constraint failed".to_string(), Reason::summary);
-            (reason, count)
-        });
-        let declined = self.misses.declined(index).into_iter();
-        let declined = declined.map(|(reason, count)| (reason.to_string(), count));
-        let mut all: Vec<_> = failed.chain(declined).collect();
-        all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        all
     }
 
     // ---- Reports ----------------------------------------------------------------------------
@@ -372,6 +353,17 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
     }
 
     #[inline]
+    fn next_root(&mut self) -> Option<NextRoot<'_, I>> {
+        let op = self.next_whole_root()?;
+        self.begin_visit(op);
+        Some(NextRoot {
+            ir: self.rewriter.below.ir,
+            misses: &self.misses,
+            op,
+        })
+    }
+
+    #[inline]
     fn begin(&mut self, rank: u32) -> Option<&mut dyn RewriterBase<I>> {
         if self.error.is_some() {
             return None;
@@ -409,6 +401,7 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
             }
         }
         self.stats_mut(rank).applied += 1;
+        self.progress.rewrites += 1;
         let Rewriter {
             ir, observer, root, ..
         } = &mut self.rewriter.below;

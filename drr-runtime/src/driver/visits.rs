@@ -1,7 +1,8 @@
 //! The worklist of a driver: the operations that it visits next.
 
 use super::exact::Exact;
-use super::worklist::{OpSet, Worklist};
+use super::op_set::OpSet;
+use super::worklist::Worklist;
 use crate::ir::{Block, Ir, Op, Region, Value, enclosing_region, is_in_region};
 
 /// The operations that the greedy driver visits. A walk visits operations in their order, and has an
@@ -9,6 +10,8 @@ use crate::ir::{Block, Ir, Op, Region, Value, enclosing_region, is_in_region};
 pub(super) struct Visits<I: Ir> {
     /// True if operations that a change affects are visited again.
     pub(super) revisits: bool,
+    /// True in MLIR's order if any operation may be visited.
+    is_plain: bool,
     pub(super) worklist: Worklist<I>,
     /// The state of the exact order; `None` in MLIR's.
     pub(super) exact: Option<Box<Exact<I>>>,
@@ -29,6 +32,7 @@ impl<I: Ir> Visits<I> {
     pub(super) fn new(revisits: bool) -> Self {
         Visits {
             revisits,
+            is_plain: false,
             worklist: Worklist::new(),
             exact: None,
             scope: None,
@@ -40,19 +44,21 @@ impl<I: Ir> Visits<I> {
         }
     }
 
+    /// All is set up.
+    pub(super) fn begin(&mut self) {
+        self.is_plain = self.revisits && self.exact.is_none() && self.filter.is_none();
+    }
+
     /// Visits an operation that was created or modified again. In MLIR's order also its parents.
     #[inline]
     pub(super) fn enqueue(&mut self, ir: &I, op: Op<I>) {
-        if !self.revisits {
-            return;
-        }
-        if self.exact.is_some() {
+        let block = ir.parent_block(op);
+        if self.is_plain && block.is_some() && self.scope_block == block {
+            self.worklist.push(ir, op);
+        } else if self.exact.is_some() {
             self.modified(ir, op);
-            return;
-        }
-        match ir.parent_block(op) {
-            Some(block) if self.scope_block == Some(block) => self.enqueue_one(ir, op),
-            block => self.enqueue_with_ancestors(ir, op, block),
+        } else if self.revisits {
+            self.enqueue_with_ancestors(ir, op, block);
         }
     }
 
@@ -154,6 +160,11 @@ impl<I: Ir> Visits<I> {
         {
             filter.insert(ir, op);
         }
+        let block = ir.parent_block(op);
+        if self.is_plain && block.is_some() && self.scope_block == block {
+            return self.worklist.push_created(ir, op);
+        }
+        self.worklist.created(ir, op);
         match self.exact {
             Some(_) => self.created(ir, op),
             None => self.enqueue(ir, op),

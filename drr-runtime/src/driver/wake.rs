@@ -2,6 +2,8 @@
 
 use super::exact::{COUNTED, Exact, FAILED, FEW_USERS, GIVEN, IDLE};
 use super::visits::Visits;
+use super::walk_down::Ahead;
+use super::worklist::Worklist;
 use crate::ir::{Ir, Op, Region, Value, Walk, WalkOrder};
 use crate::rule::Uses;
 
@@ -46,27 +48,37 @@ impl<I: Ir> Left<I> {
 }
 
 impl<I: Ir> Visits<I> {
-    /// True if the driver may visit an operation that the cursor comes to.
+    /// True if the driver may visit an operation.
     pub(super) fn admits(&mut self, ir: &I, op: Op<I>) -> bool {
         self.is_allowed(ir, op) && self.is_in_scope(ir, op)
     }
 
     /// The next operation to visit when the worklist is empty.
     #[inline(never)]
-    pub(super) fn next_ahead(&mut self, ir: &I) -> Option<Op<I>> {
-        loop {
-            let exact = self.exact.as_mut()?;
-            match exact.advance(ir) {
-                Some(op) if exact.admits_all || self.admits(ir, op) => return Some(op),
-                Some(_) => continue,
-                None => {}
-            }
-            if !self.wake(ir) {
-                return None;
-            }
-            if let Some(op) = self.worklist.pop() {
+    pub(super) fn next_woken(&mut self, ir: &I) -> Option<Op<I>> {
+        while self.wake(ir) {
+            if let Some(op) = self.worklist.pop(ir) {
                 return Some(op);
             }
+        }
+        None
+    }
+
+    /// True if the first sweep of the exact order comes to the operation and to its users.
+    #[inline]
+    fn skips(&self, ir: &I, op: Op<I>) -> bool {
+        let skips = self.exact.as_ref().is_some_and(|exact| exact.skips_ahead);
+        skips && self.worklist.is_ahead(ir, op)
+    }
+
+    /// The sweep has come to an operation, or one that it has passed has other operands.
+    #[inline(always)]
+    pub(super) fn note_order(&mut self, ir: &I, op: Op<I>) {
+        if let Some(exact) = &mut self.exact
+            && exact.skips_ahead
+            && self.worklist.is_sweeping()
+        {
+            exact.skips_ahead = !uses_ahead(ir, &self.worklist, op);
         }
     }
 
@@ -83,7 +95,9 @@ impl<I: Ir> Visits<I> {
     pub(super) fn created(&mut self, ir: &I, op: Op<I>) {
         let Some(exact) = &mut self.exact else { return };
         let counts = exact.uses() != Uses::Unread;
-        if exact.inserted(ir, op) {
+        exact.created(ir, op);
+        if !(exact.skips_ahead && self.worklist.join_sweep(ir, op)) {
+            self.note_order(ir, op);
             self.enqueue_in_scope(ir, op);
         }
         if counts {
@@ -96,8 +110,13 @@ impl<I: Ir> Visits<I> {
     /// An operation was modified or moved.
     #[inline]
     pub(super) fn modified(&mut self, ir: &I, op: Op<I>) {
-        let Some(exact) = &mut self.exact else { return };
-        if exact.touch(ir, op) {
+        if self.skips(ir, op) {
+            return;
+        }
+        self.note_order(ir, op);
+        if let Some(exact) = &mut self.exact
+            && exact.touch(ir, op)
+        {
             self.enqueue_in_scope(ir, op);
         }
     }
@@ -122,8 +141,35 @@ impl<I: Ir> Visits<I> {
     /// A value has fewer uses than before, or will have when `leaving` is erased.
     #[inline]
     pub(super) fn lost_uses(&mut self, ir: &I, value: Value<I>, leaving: Option<Op<I>>) {
+        let Some(exact) = &self.exact else { return };
+        match exact.uses() {
+            Uses::Unread | Uses::Few if leaving.is_some() && ir.has_one_use(value) => {
+                self.lost_all_uses(ir, value);
+            }
+            uses => self.lost_some_uses(ir, value, leaving, uses),
+        }
+    }
+
+    /// No use of a value is left.
+    fn lost_all_uses(&mut self, ir: &I, value: Value<I>) {
+        let Some((op, _)) = ir.defining_op(value) else {
+            return;
+        };
+        // Its other results may have users that read this number.
+        if ir.num_results(op) > 1
+            && !self.skips(ir, op)
+            && let Some(exact) = &mut self.exact
+            && exact.uses() == Uses::Few
+        {
+            exact.count(ir, op);
+        }
+        // It may be dead.
+        self.enqueue_in_scope(ir, op);
+    }
+
+    #[inline(never)]
+    fn lost_some_uses(&mut self, ir: &I, value: Value<I>, leaving: Option<Op<I>>, uses: Uses) {
         let Some(exact) = &mut self.exact else { return };
-        let uses = exact.uses();
         let definition = ir.defining_op(value).map(|(op, _)| op);
         match (uses, definition) {
             (Uses::Unread, None) => return,
@@ -131,22 +177,10 @@ impl<I: Ir> Visits<I> {
             (Uses::Any, Some(op)) => exact.counted.add(&mut exact.marks, ir, op, COUNTED),
             _ => {}
         }
-        let left = match leaving {
-            Some(_) if ir.has_one_use(value) => Left::Nobody,
-            _ => Left::of(ir, value, leaving),
-        };
+        let left = Left::of(ir, value, leaving);
         let is_alone = !matches!(left, Left::OneOfSeveral(_));
         match (left, definition) {
-            (Left::Nobody, Some(op)) => {
-                // Its other results may have users that read this number.
-                if uses == Uses::Few && ir.num_results(op) > 1 {
-                    exact.count(ir, op);
-                }
-                // It may be dead.
-                if !exact.is_ahead(ir, op) {
-                    self.enqueue_in_scope(ir, op);
-                }
-            }
+            (Left::Nobody, _) => self.lost_all_uses(ir, value),
             (Left::Two, Some(op)) if uses == Uses::Few => {
                 exact.visits.slot(ir, op).left_two_uses = exact.visit;
             }
@@ -190,7 +224,6 @@ impl<I: Ir> Visits<I> {
     fn count_own(&mut self, ir: &I, op: Op<I>) {
         if let Some(exact) = &self.exact
             && exact.reach.of_kind(ir.kind(op)).counts
-            && !exact.is_ahead(ir, op)
         {
             self.enqueue_in_scope(ir, op);
         }
@@ -198,7 +231,8 @@ impl<I: Ir> Visits<I> {
 
     /// An operand of an operation has another number of uses.
     fn count(&mut self, ir: &I, op: Op<I>) {
-        if let Some(exact) = &mut self.exact
+        if !self.skips(ir, op)
+            && let Some(exact) = &mut self.exact
             && exact.count(ir, op)
         {
             self.enqueue_in_scope(ir, op);
@@ -228,7 +262,8 @@ impl<I: Ir> Visits<I> {
         let Some(mut exact) = self.exact.take() else {
             return false;
         };
-        let found = exact.find_woken(ir) || exact.find_idle(ir);
+        let ahead = Ahead(exact.skips_ahead.then_some(&self.worklist));
+        let found = exact.find_woken(ir, ahead) || exact.find_idle(ir, ahead);
         self.put_back(ir, exact);
         found
     }
@@ -301,20 +336,13 @@ impl<I: Ir> Visits<I> {
     }
 
     /// True if nothing is left to visit.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self, ir: &I) -> bool {
         let exact = self.exact.as_ref();
-        self.worklist.is_empty()
+        self.worklist.is_empty(ir)
             && exact.is_none_or(|exact| {
                 let lists = [&exact.touched, &exact.counted, &exact.idle];
-                exact.cursor.is_none() && lists.iter().all(|list| list.0.is_empty())
+                lists.iter().all(|list| list.0.is_empty())
             })
-    }
-
-    /// The number of operations to visit; `None` if they were not counted.
-    pub(super) fn num_listed(&self) -> Option<u64> {
-        let exact = self.exact.as_ref();
-        let is_counted = exact.is_none_or(|exact| exact.cursor.is_none());
-        is_counted.then_some(self.worklist.len() as u64)
     }
 
     /// True if the order is exact and no more rounds are needed, whatever the last one changed.
@@ -328,29 +356,20 @@ impl<I: Ir> Visits<I> {
         })
     }
 
-    /// Operations are about to be moved, or regions created or erased. The cursor has no place for
-    /// them, so the rest of its operations are put on the worklist.
+    /// Operations are about to be moved, or regions created or erased. The sweep cannot go on in blocks
+    /// that change.
     pub(super) fn structure_changes(&mut self, ir: &I) {
         self.forget_blocks();
-        let Some(exact) = &mut self.exact else { return };
-        let mut rest = Vec::new();
-        while let Some(op) = exact.advance(ir) {
-            rest.push(op);
-        }
-        rest.retain(|op| self.admits(ir, *op));
-        self.worklist.push_below(ir, &rest);
+        self.worklist.list_levels(ir);
     }
+}
 
-    /// The number of operations before the run, if a cursor counts them.
-    pub(super) fn ops_before(&mut self, ir: &I) -> Option<u64> {
-        let exact = self.exact.as_mut().filter(|exact| !exact.bottom_up)?;
-        // A limit may have ended the run before the cursor was at the end.
-        while exact.advance(ir).is_some() {}
-        Some(exact.passed.saturating_add_signed(exact.erased_ahead))
-    }
-
-    /// The number of operations that the cursor has passed.
-    pub(super) fn passed(&self) -> u64 {
-        self.exact.as_ref().map_or(0, |exact| exact.passed)
-    }
+/// True if an operation uses a result of one that the sweep comes to, as in a graph region. Then users do
+/// not come after definitions.
+#[inline(never)]
+fn uses_ahead<I: Ir>(ir: &I, worklist: &Worklist<I>, op: Op<I>) -> bool {
+    (0..ir.num_operands(op)).any(|index| {
+        let definition = ir.defining_op(ir.operand(op, index));
+        definition.is_some_and(|(op, _)| worklist.is_ahead(ir, op))
+    })
 }

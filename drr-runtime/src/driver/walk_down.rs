@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use super::exact::{COUNTED, Exact, FEW_USERS, IDLE, TOUCHED};
 use super::place::Place;
+use super::worklist::Worklist;
 use crate::ir::{Ir, Op};
 use crate::pattern_set::{Paths, ReachTable};
 use crate::rule::Uses;
 
 /// The rules that a walk is for.
-struct Rules<'a> {
+struct Rules<'a, I: Ir> {
+    ahead: Ahead<'a, I>,
     reach: &'a ReachTable,
     paths: &'a Paths,
     /// Only rules that require that some values have one use, or none.
@@ -18,13 +20,26 @@ struct Rules<'a> {
     few_users: usize,
 }
 
+/// The operations that need no visit because the first sweep comes to them, and to their users.
+pub(super) struct Ahead<'a, I: Ir>(pub(super) Option<&'a Worklist<I>>);
+
+copy!(impl<I: Ir> for Ahead<'_, I>);
+
+impl<I: Ir> Ahead<'_, I> {
+    #[inline]
+    fn has(&self, ir: &I, op: Op<I>) -> bool {
+        self.0.is_some_and(|worklist| worklist.is_ahead(ir, op))
+    }
+}
+
 impl<I: Ir> Exact<I> {
     /// Adds the operations from which steps lead to the last changes, and at which the changes may
     /// enable a rule, to `walk.woken`. The changed operations themselves are not added. Returns false
     /// if there are no changes.
-    pub(super) fn find_woken(&mut self, ir: &I) -> bool {
+    pub(super) fn find_woken(&mut self, ir: &I, ahead: Ahead<'_, I>) -> bool {
         let reach = Arc::clone(&self.reach);
         let mut rules = Rules {
+            ahead,
             reach: &reach,
             paths: &reach.named,
             counting: false,
@@ -54,9 +69,10 @@ impl<I: Ir> Exact<I> {
 
     /// The same for the operations that were left for the end. They are added themselves. Returns
     /// false if there are none.
-    pub(super) fn find_idle(&mut self, ir: &I) -> bool {
+    pub(super) fn find_idle(&mut self, ir: &I, ahead: Ahead<'_, I>) -> bool {
         let reach = Arc::clone(&self.reach);
         let rules = Rules {
+            ahead,
             reach: &reach,
             paths: &reach.named,
             counting: false,
@@ -74,7 +90,7 @@ impl<I: Ir> Exact<I> {
     }
 
     /// Goes to the users of a changed operation.
-    fn walk_from(&mut self, ir: &I, rules: &Rules<'_>, op: Op<I>) {
+    fn walk_from(&mut self, ir: &I, rules: &Rules<'_, I>, op: Op<I>) {
         let place = Place {
             left: self.others() + 1,
             named: rules.paths.steps(ir.kind(op)),
@@ -83,7 +99,7 @@ impl<I: Ir> Exact<I> {
     }
 
     /// The same for an operation and its users, which may be roots.
-    fn walk_from_users(&mut self, ir: &I, rules: &Rules<'_>, op: Op<I>) {
+    fn walk_from_users(&mut self, ir: &I, rules: &Rules<'_, I>, op: Op<I>) {
         let mut users = vec![op];
         for index in 0..ir.num_results(op) {
             ir.for_each_use(ir.result(op, index), |user, _| {
@@ -102,7 +118,7 @@ impl<I: Ir> Exact<I> {
     }
 
     /// Goes on until no user is on a way to a root.
-    fn walk_on(&mut self, ir: &I, rules: &Rules<'_>) {
+    fn walk_on(&mut self, ir: &I, rules: &Rules<'_, I>) {
         let mut at = 0;
         while let Some(&(op, place)) = self.walk.queue.get(at) {
             at += 1;
@@ -112,7 +128,7 @@ impl<I: Ir> Exact<I> {
     }
 
     /// Goes to the users of an operation.
-    fn step_down(&mut self, ir: &I, rules: &Rules<'_>, op: Op<I>, place: Place) {
+    fn step_down(&mut self, ir: &I, rules: &Rules<'_, I>, op: Op<I>, place: Place) {
         if !place.goes_on() {
             return;
         }
@@ -125,8 +141,7 @@ impl<I: Ir> Exact<I> {
                 if users > rules.few_users {
                     return false;
                 }
-                // The cursor comes to it and to its users.
-                if !self.is_unordered && self.is_ahead(ir, user) {
+                if rules.ahead.has(ir, user) {
                     return true;
                 }
                 let named = named.map_or(0, |paths| {
@@ -147,8 +162,8 @@ impl<I: Ir> Exact<I> {
 
     /// Adds an operation at a place to `walk.woken` if a rule may be enabled there.
     #[inline]
-    fn wake(&mut self, ir: &I, rules: &Rules<'_>, op: Op<I>, left: u32, named: u32) {
-        if left == 0 && named & 1 == 0 || self.is_ahead(ir, op) {
+    fn wake(&mut self, ir: &I, rules: &Rules<'_, I>, op: Op<I>, left: u32, named: u32) {
+        if left == 0 && named & 1 == 0 {
             return;
         }
         let kind = ir.kind(op);

@@ -1,59 +1,21 @@
-//! The greedy driver's worklist: last in, first out, each operation at most once. Also a set of
-//! operations with the same representation.
+//! The greedy driver's worklist: last in, first out, each operation at most once.
 //!
-//! Numbers may be reused, so an operation must be removed before it is erased.
+//! A sweep begins with all operations of a region on the list. They are not listed one by one: the
+//! worklist takes them from the blocks when all above them were taken.
+//!
+//! Numbers of operations may be reused, so an operation must be removed before it is erased.
 
-use std::collections::HashSet;
+use super::level::{Level, SweepOrder, first_in};
+use super::op_table::{OpTable, number};
+use crate::ir::{Ir, Op, Region, enclosing_region};
 
-use super::op_table::{NO_INDEX, OpTable, number};
-use crate::ir::{Ir, Op};
+/// The operation has an entry.
+const LISTED: u8 = 1;
+/// The sweep has passed it, or it was created since the sweep began.
+const PASSED: u8 = 2;
 
-/// A set of operations.
-pub(super) struct OpSet<I: Ir> {
-    /// True if the operation is in the set.
-    listed: OpTable<I, bool>,
-}
-
-impl<I: Ir> Clone for OpSet<I> {
-    fn clone(&self) -> Self {
-        OpSet {
-            listed: self.listed.clone(),
-        }
-    }
-}
-
-impl<I: Ir> OpSet<I> {
-    pub(super) fn new() -> Self {
-        OpSet {
-            listed: OpTable::new(),
-        }
-    }
-    /// Adds an operation. Returns true if it is new.
-    #[inline]
-    pub(super) fn insert(&mut self, ir: &I, op: Op<I>) -> bool {
-        self.insert_numbered(op, number(ir, op))
-    }
-    /// Removes an operation. Returns true if it was in the set.
-    #[inline]
-    pub(super) fn remove(&mut self, ir: &I, op: Op<I>) -> bool {
-        self.remove_numbered(op, number(ir, op))
-    }
-    pub(super) fn contains(&self, ir: &I, op: Op<I>) -> bool {
-        self.listed.get(ir, op)
-    }
-    #[inline]
-    fn insert_numbered(&mut self, op: Op<I>, index: u32) -> bool {
-        !std::mem::replace(self.listed.slot_numbered(op, index), true)
-    }
-    #[inline]
-    fn remove_numbered(&mut self, op: Op<I>, index: u32) -> bool {
-        self.contains_numbered(op, index) && std::mem::take(self.listed.slot_numbered(op, index))
-    }
-    #[inline]
-    fn contains_numbered(&self, op: Op<I>, index: u32) -> bool {
-        self.listed.get_numbered(op, index)
-    }
-}
+/// There are no levels.
+const NONE: usize = usize::MAX;
 
 /// A removed operation leaves its entry as a hole: its handle is never passed to the IR again. An
 /// entry is valid if its operation (or number) is listed. That suffices: if the operation, or
@@ -66,7 +28,19 @@ pub(super) struct Worklist<I: Ir> {
     len: usize,
     /// The number of operations that were ever added below all others.
     below: usize,
-    listed: OpSet<I>,
+    marks: OpTable<I, u8>,
+    /// The next operation that the sweep comes to, if it is in a block. It may have been created since.
+    ahead: Option<Op<I>>,
+    /// The blocks that the sweep comes to, the innermost level last. All operations in them that are not
+    /// passed are on the list.
+    levels: Vec<Level<I>>,
+    /// The number of entries below the innermost level, or [`NONE`].
+    base: usize,
+    order: SweepOrder,
+    /// The number of operations that the sweep has passed, or that were erased before.
+    swept: u64,
+    /// How many of them were created meanwhile.
+    joined: u64,
 }
 
 impl<I: Ir> Worklist<I> {
@@ -75,77 +49,282 @@ impl<I: Ir> Worklist<I> {
             entries: Vec::new(),
             len: 0,
             below: 0,
-            listed: OpSet::new(),
+            marks: OpTable::new(),
+            ahead: None,
+            levels: Vec::new(),
+            base: NONE,
+            order: SweepOrder::BottomUp,
+            swept: 0,
+            joined: 0,
         }
+    }
+
+    /// Adds an operation that was created.
+    #[inline(always)]
+    pub(super) fn push_created(&mut self, ir: &I, op: Op<I>) {
+        let index = number(ir, op);
+        *self.marks.slot_numbered(op, index) = PASSED | LISTED;
+        self.entries.push((op, index));
+        self.len += 1;
     }
 
     /// Adds an operation unless it is on the list.
     #[inline(always)]
     pub(super) fn push(&mut self, ir: &I, op: Op<I>) {
         let index = number(ir, op);
-        if self.listed.insert_numbered(op, index) {
+        let mark = self.marks.slot_numbered(op, index);
+        if *mark & LISTED == 0 && (*mark & PASSED != 0 || self.base == NONE) {
+            *mark |= LISTED;
             self.entries.push((op, index));
             self.len += 1;
         }
     }
 
-    /// Adds operations below all others, so that they are taken last, and the first of them first.
-    pub(super) fn push_below(&mut self, ir: &I, ops: &[Op<I>]) {
-        if ops.is_empty() {
-            return;
+    /// True if a sweep has operations ahead.
+    #[inline(always)]
+    pub(super) fn is_sweeping(&self) -> bool {
+        self.base != NONE
+    }
+
+    /// True if the sweep comes to the operation.
+    #[inline(always)]
+    pub(super) fn is_ahead(&self, ir: &I, op: Op<I>) -> bool {
+        self.is_sweeping() && self.marks.get(ir, op) & PASSED == 0
+    }
+
+    /// A new operation becomes part of a top-down sweep, if it stands before an operation that the sweep
+    /// comes to. Returns true if it does.
+    pub(super) fn join_sweep(&mut self, ir: &I, op: Op<I>) -> bool {
+        let Some(next) = ir.next_op(op).filter(|next| self.is_ahead(ir, *next)) else {
+            return false;
+        };
+        *self.marks.slot(ir, op) = 0;
+        // It is counted when the sweep comes to it.
+        self.joined += 1;
+        let outer = self.levels.iter_mut().map(|level| &mut level.next);
+        for place in outer.chain([&mut self.ahead]) {
+            if *place == Some(next) {
+                *place = Some(op);
+            }
         }
-        let (above, len) = (std::mem::take(&mut self.entries), self.len);
-        for op in ops.iter().rev() {
-            self.push(ir, *op);
-        }
-        self.below += self.len - len;
-        self.entries.extend(above);
+        true
     }
 
     /// Takes the operation that was added last.
     #[inline(always)]
-    pub(super) fn pop(&mut self) -> Option<Op<I>> {
+    pub(super) fn pop(&mut self, ir: &I) -> Option<Op<I>> {
         loop {
+            if self.entries.len() == self.base {
+                match self.take_ahead(ir) {
+                    None => continue,
+                    op => return op,
+                }
+            }
             let (op, index) = self.entries.pop()?;
-            if self.listed.remove_numbered(op, index) {
+            let mark = self.marks.slot_numbered(op, index);
+            if *mark & LISTED != 0 {
+                *mark &= !LISTED;
                 self.len -= 1;
                 return Some(op);
             }
         }
     }
 
-    /// Removes an operation from the list, if it is listed.
+    /// Takes an operation from the innermost level; `None` if others come first.
+    #[inline(always)]
+    fn take_ahead(&mut self, ir: &I) -> Option<Op<I>> {
+        let op = match self.ahead {
+            Some(op) => op,
+            None => self.next_block(ir)?,
+        };
+        self.ahead = step(ir, op, self.order);
+        let mark = self.marks.slot(ir, op);
+        if *mark & PASSED != 0 {
+            return None;
+        }
+        *mark |= PASSED;
+        self.swept += 1;
+        match ir.num_regions(op) {
+            0 => Some(op),
+            _ => self.enter(ir, op),
+        }
+    }
+
+    /// The sweep comes to another block, or leaves the innermost level.
+    #[cold]
+    #[inline(never)]
+    fn next_block(&mut self, ir: &I) -> Option<Op<I>> {
+        let next = self.levels.last_mut()?.next_block(ir, self.order);
+        if next.is_none() {
+            self.levels.pop();
+            self.base = self.levels.last().map_or(NONE, |level| level.base);
+            self.ahead = self.levels.last_mut().and_then(|level| level.next.take());
+        }
+        next
+    }
+
+    fn push_level(&mut self, ir: &I, regions: Vec<Region<I>>) {
+        if let Some(outer) = self.levels.last_mut() {
+            outer.next = self.ahead.take();
+        }
+        self.base = self.entries.len();
+        let level = Level::new(ir, regions, self.order, self.base);
+        self.levels.push(level);
+    }
+
+    /// The sweep has come to an operation with regions. Returns it if it is visited first.
+    #[cold]
+    #[inline(never)]
+    fn enter(&mut self, ir: &I, op: Op<I>) -> Option<Op<I>> {
+        if self.order.is_top_down() {
+            self.push_level(ir, ir.regions(op));
+            return Some(op);
+        }
+        // MLIR puts an operation on its worklist together with those around it. So it is visited right
+        // before the first operation in it.
+        let is_ahead = |op: Op<I>| self.marks.get(ir, op) & PASSED == 0;
+        let first = std::iter::successors(Some(op), |op| first_in(ir, *op, is_ahead));
+        let around: Vec<_> = first.collect();
+        for op in around.iter().rev() {
+            let index = number(ir, *op);
+            let mark = self.marks.slot_numbered(*op, index);
+            self.swept += u64::from(*mark & PASSED == 0);
+            *mark |= PASSED | LISTED;
+            self.entries.push((*op, index));
+            self.len += 1;
+        }
+        for op in around {
+            if ir.num_regions(op) != 0 {
+                self.push_level(ir, ir.regions(op));
+            }
+        }
+        None
+    }
+
+    /// Begins a sweep over all operations of a region.
+    pub(super) fn begin_sweep(&mut self, ir: &I, region: Region<I>, order: SweepOrder) {
+        self.clear();
+        self.order = order;
+        self.push_level(ir, vec![region]);
+    }
+
+    /// Removes all operations.
+    pub(super) fn clear(&mut self) {
+        self.entries.clear();
+        self.marks.clear();
+        self.levels.clear();
+        self.ahead = None;
+        self.base = NONE;
+        (self.len, self.below, self.swept, self.joined) = (0, 0, 0, 0);
+    }
+
+    /// An operation was created that need not be visited.
+    #[inline]
+    pub(super) fn created(&mut self, ir: &I, op: Op<I>) {
+        *self.marks.slot(ir, op) = PASSED;
+    }
+
+    /// An operation is about to be erased.
     #[inline]
     pub(super) fn remove(&mut self, ir: &I, op: Op<I>) {
-        self.len -= usize::from(self.listed.remove(ir, op));
+        let index = number(ir, op);
+        if self.is_sweeping() {
+            if self.marks.get_numbered(op, index) & PASSED == 0 {
+                self.remove_ahead(ir, op);
+            }
+            if self.ahead == Some(op) {
+                self.ahead = step(ir, op, self.order);
+            }
+            if self.levels.len() > 1 {
+                self.step_over(ir, op);
+            }
+        }
+        let mark = std::mem::take(self.marks.slot_numbered(op, index));
+        self.len -= usize::from(mark & LISTED != 0);
     }
 
-    /// The listed operations, the last one first.
-    pub(super) fn ops(&self) -> impl Iterator<Item = Op<I>> {
-        let mut seen = HashSet::new();
-        let entries = self.entries.iter().rev();
-        entries.filter_map(move |&(op, index)| {
-            let listed = self.listed.contains_numbered(op, index);
-            // Below the newest entry of a number are only holes.
-            let key = (index == NO_INDEX).then_some(op);
-            (listed && seen.insert((key, index))).then_some(op)
-        })
+    /// In outer levels, the sweep goes on without an operation that is about to be erased.
+    fn step_over(&mut self, ir: &I, op: Op<I>) {
+        for level in &mut self.levels {
+            if level.next == Some(op) {
+                level.next = step(ir, op, self.order);
+            }
+        }
     }
 
-    /// The number of listed operations.
-    pub(super) fn len(&self) -> usize {
-        self.len
+    /// An operation that the sweep has not come to is about to be erased.
+    #[cold]
+    fn remove_ahead(&mut self, ir: &I, op: Op<I>) {
+        let region = enclosing_region(ir, op);
+        if self.levels.iter().any(|level| level.has(region)) {
+            self.swept += 1;
+        } else {
+            // It may be the first one in an operation, which decides when that is visited.
+            self.list_levels(ir);
+        }
     }
 
-    /// True if no operation is listed.
-    pub(super) fn is_empty(&self) -> bool {
-        self.len == 0
+    /// Lists what the sweep comes to one by one, because operations or blocks are about to move.
+    #[inline]
+    pub(super) fn list_levels(&mut self, ir: &I) {
+        if self.base != NONE {
+            self.list_all(ir);
+        }
+    }
+
+    #[cold]
+    fn list_all(&mut self, ir: &I) {
+        let (len, below) = (self.len, self.below);
+        let order: Vec<_> = std::iter::from_fn(|| self.pop(ir)).collect();
+        for op in order.iter().rev() {
+            self.push(ir, *op);
+        }
+        self.below = below + order.len() - len;
+    }
+
+    /// The operations to visit, the next one first.
+    pub(super) fn ops(&self, ir: &I) -> Vec<Op<I>> {
+        let mut copy = Worklist {
+            entries: self.entries.clone(),
+            marks: self.marks.clone(),
+            levels: self.levels.clone(),
+            ..*self
+        };
+        std::iter::from_fn(|| copy.pop(ir)).collect()
+    }
+
+    /// The number of operations; `None` if they are not all listed.
+    pub(super) fn len(&self) -> Option<u64> {
+        self.levels.is_empty().then_some(self.len as u64)
+    }
+
+    /// The number of operations that the sweep has passed.
+    #[inline(always)]
+    pub(super) fn num_passed(&self) -> u64 {
+        self.swept
+    }
+
+    /// The number of operations with which the sweep began. Lists the rest of them.
+    pub(super) fn num_swept(&mut self, ir: &I) -> u64 {
+        self.list_levels(ir);
+        self.swept - self.joined
+    }
+
+    /// True if there is no operation to visit.
+    pub(super) fn is_empty(&self, ir: &I) -> bool {
+        self.len == 0 && (self.levels.is_empty() || self.ops(ir).is_empty())
     }
 
     /// Removes the operations that were added after the list had `len` operations. None of the
     /// older ones may have been removed since.
-    pub(super) fn truncate(&mut self, len: usize) {
-        while self.len > len && self.pop().is_some() {}
+    fn truncate(&mut self, len: usize) {
+        while self.len > len
+            && let Some((op, index)) = self.entries.pop()
+        {
+            let mark = self.marks.slot_numbered(op, index);
+            self.len -= usize::from(*mark & LISTED != 0);
+            *mark &= !LISTED;
+        }
     }
 
     /// A position at the top, for [`back_to`](Worklist::back_to). Operations that are added below do
@@ -161,7 +340,16 @@ impl<I: Ir> Worklist<I> {
 
     /// Turns the order round.
     pub(super) fn reverse(&mut self, ir: &I) {
-        let ops: Vec<_> = std::iter::from_fn(|| self.pop()).collect();
+        let ops: Vec<_> = std::iter::from_fn(|| self.pop(ir)).collect();
         ops.into_iter().for_each(|op| self.push(ir, op));
+    }
+}
+
+/// The next operation of the block.
+#[inline(always)]
+fn step<I: Ir>(ir: &I, op: Op<I>, order: SweepOrder) -> Option<Op<I>> {
+    match order.is_top_down() {
+        true => ir.next_op(op),
+        false => ir.prev_op(op),
     }
 }

@@ -50,8 +50,7 @@ impl<I: Ir> Walk<I> {
     }
 
     /// A pre-order walk over the operations of a region: definitions before their uses, where they
-    /// dominate them. Operations without regions may be inserted and erased meanwhile, if the walk is
-    /// [told](Walk::inserted).
+    /// dominate them.
     pub(crate) fn in_dominance_order(region: Region<I>) -> Self {
         Walk::new(WalkOrder::Pre, all_in_dominance_order, vec![region])
     }
@@ -89,20 +88,6 @@ impl<I: Ir> Walk<I> {
             return Some(op);
         }
         self.advance(ir)
-    }
-
-    /// An operation was inserted before `next`.
-    pub(crate) fn inserted(&mut self, op: Op<I>, next: Op<I>) {
-        if self.next == Some(next) {
-            self.next = Some(op);
-        }
-    }
-
-    /// An operation is about to be erased.
-    pub(crate) fn erased(&mut self, ir: &I, op: Op<I>) {
-        if self.next == Some(op) {
-            self.next = ir.next_op(op);
-        }
     }
 
     /// Continues into regions, to the next block, or out of them.
@@ -205,7 +190,7 @@ pub(crate) fn dominance_order<I: Ir>(ir: &I, region: Region<I>) -> Vec<Block<I>>
 }
 
 /// The blocks in [`dominance_order`], then those that cannot be reached.
-fn all_in_dominance_order<I: Ir>(ir: &I, region: Region<I>) -> Vec<Block<I>> {
+pub(crate) fn all_in_dominance_order<I: Ir>(ir: &I, region: Region<I>) -> Vec<Block<I>> {
     let mut order = dominance_order(ir, region);
     let blocks = ir.blocks(region);
     if order.len() < blocks.len() {

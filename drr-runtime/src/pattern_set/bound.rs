@@ -69,6 +69,25 @@ pub(crate) struct Segment {
     pub(crate) end: u32,
 }
 
+/// The programs whose rules may be rooted at ops of a kind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum KindRoles {
+    /// None.
+    NoRoot,
+    /// One, and all of its rules that may match are enabled.
+    RootOf(u32),
+    /// The [segments](BoundPatternSet::segments) must be tried.
+    Mixed,
+}
+
+/// The rules for ops of a kind.
+#[derive(Clone, Copy)]
+struct KindRules {
+    roles: KindRoles,
+    /// The range of the segments.
+    segments: (u32, u32),
+}
+
 /// A rule set resolved against one IR (MLIR's `FrozenRewritePatternSet`). Made by
 /// [`PatternSet::bind`](super::PatternSet::bind).
 pub struct BoundPatternSet<I: Ir> {
@@ -77,10 +96,9 @@ pub struct BoundPatternSet<I: Ir> {
     pub(crate) programs: Vec<BoundProgram<I>>,
     pub(crate) rules: Vec<BoundRule<I>>,
     segments: Vec<Segment>,
-    /// By kind: where its segments are.
-    by_kind: Vec<(u32, u32)>,
-    /// The segments of kinds that no rule names: the rules that match any op.
-    other: (u32, u32),
+    by_kind: Vec<KindRules>,
+    /// For kinds that no rule names: the rules that match any op.
+    other: KindRules,
     /// The reach of its rules, once it is needed.
     reach: OnceLock<Arc<ReachTable>>,
 }
@@ -124,7 +142,10 @@ impl<I: Ir> BoundPatternSet<I> {
             rules,
             segments: vec![],
             by_kind: vec![],
-            other: (0, 0),
+            other: KindRules {
+                roles: KindRoles::NoRoot,
+                segments: (0, 0),
+            },
             reach: OnceLock::new(),
         };
         set.schedule();
@@ -186,7 +207,7 @@ impl<I: Ir> BoundPatternSet<I> {
     }
 
     /// Merges rules to segments. Switched-off rules take part, so that a segment ends at them.
-    fn push_segments(&mut self, mut ids: Vec<u32>) -> (u32, u32) {
+    fn push_segments(&mut self, mut ids: Vec<u32>) -> KindRules {
         // A rule directly follows another one if no third rule of their program is between them at
         // this kind. The ids of one program have the order of its ranks.
         ids.sort_unstable();
@@ -218,17 +239,35 @@ impl<I: Ir> BoundPatternSet<I> {
                 }),
             }
         }
-        (start as u32, self.segments.len() as u32)
+        let roles = match &self.segments[start..] {
+            [] => KindRoles::NoRoot,
+            [only] if ids.iter().all(|id| self.rules[*id as usize].is_active()) => {
+                KindRoles::RootOf(only.program)
+            }
+            _ => KindRoles::Mixed,
+        };
+        KindRules {
+            roles,
+            segments: (start as u32, self.segments.len() as u32),
+        }
     }
 
     /// The segments to try on ops of a kind, in order.
     #[inline(always)]
     pub(crate) fn segments(&self, kind: OpKind) -> &[Segment] {
-        let (start, end) = match self.by_kind.get(kind.0 as usize) {
-            Some(range) => *range,
-            None => self.other,
-        };
+        let (start, end) = self.rules_of_kind(kind).segments;
         &self.segments[start as usize..end as usize]
+    }
+
+    /// The programs to try on ops of a kind.
+    #[inline(always)]
+    pub(crate) fn roles(&self, kind: OpKind) -> KindRoles {
+        self.rules_of_kind(kind).roles
+    }
+
+    #[inline(always)]
+    fn rules_of_kind(&self, kind: OpKind) -> &KindRules {
+        self.by_kind.get(kind.0 as usize).unwrap_or(&self.other)
     }
 
     /// The reach of the rules that run.

@@ -8,9 +8,9 @@ mod reach;
 mod select;
 
 use bound::Member;
-pub(crate) use bound::{BOUND_TO_OTHER, BoundProgram};
+pub(crate) use bound::{BOUND_TO_OTHER, BoundProgram, KindRoles};
 pub use bound::{BoundPatternSet, BoundRule, RuleId, RuleStatus};
-pub(crate) use program::{AnyProgram, Matching, Refusal, RuleHost, Step};
+pub(crate) use program::{AnyProgram, Matching, NextRoot, Refusal, RuleHost, Step};
 pub(crate) use reach::{Paths, ReachTable};
 pub use select::{Select, UnknownRule};
 

@@ -27,6 +27,10 @@ pub(crate) enum Step {
 pub(crate) trait RuleHost<I: Ir> {
     /// The inputs of a matcher.
     fn matching(&self) -> Matching<'_, I>;
+    /// The next operation for [`AnyProgram::run`]; `None` ends the run.
+    fn next_root(&mut self) -> Option<NextRoot<'_, I>> {
+        None
+    }
     /// True if the rule of this rank may be tried. Called only if [`Matching::filters`] is set.
     fn allows(&self, rank: u32) -> bool {
         true
@@ -60,6 +64,14 @@ pub(crate) struct Matching<'a, I: Ir> {
     pub(crate) explains: bool,
 }
 
+/// An operation on which all rules of a program are tried.
+pub(crate) struct NextRoot<'a, I: Ir> {
+    pub(crate) ir: &'a I,
+    /// The record of failed tests.
+    pub(crate) misses: &'a Misses,
+    pub(crate) op: Op<I>,
+}
+
 /// Why the interpreter's match does not hold.
 pub(crate) enum Refusal {
     /// This test failed.
@@ -76,6 +88,10 @@ pub(crate) enum Refusal {
 pub(crate) trait AnyProgram<I: Ir>: Send + Sync {
     fn data(&self) -> &'static SetData<I>;
     fn bind(&self, ir: &mut I) -> Tables<I>;
+    /// Rewrites each operation that the host names by the first rule that matches and does not decline.
+    /// Asks the host neither for filters nor for conversions. A visit without a match is two calls: for
+    /// the operation and of the matcher.
+    fn run(&self, tables: &Tables<I>, host: &mut dyn RuleHost<I>);
     /// Rewrites `root` by the first of these rules that matches and does not decline.
     fn step(
         &self,
@@ -124,6 +140,20 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
     fn bind(&self, ir: &mut I) -> Tables<I> {
         Tables::bind(ir, |binder| Program::bind(self, binder))
     }
+    fn run(&self, tables: &Tables<I>, host: &mut dyn RuleHost<I>) {
+        while let Some(NextRoot { ir, misses, op }) = host.next_root() {
+            let found = find(self, &Cx::new(ir, tables, None).record(misses), op);
+            if let Some(Found { rank, bound }) = found
+                && let Some(mut rewriter) = host.begin(rank)
+            {
+                let done = self.rewrite(tables, bound, Host::change(&mut rewriter, false));
+                let step = end(host, rank, done);
+                if !matches!(step, Some(Step::Applied(_))) {
+                    try_rest(self, tables, op, rank, step, host);
+                }
+            }
+        }
+    }
     fn step(
         &self,
         tables: &Tables<I>,
@@ -131,57 +161,8 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         ranks: Range<u32>,
         host: &mut dyn RuleHost<I>,
     ) -> Step {
-        let data = Program::data(self);
-        let mut all = ranks.start == 0 && ranks.end as usize == data.rules.len();
-        let mut left = Remaining::new(ranks);
-        loop {
-            let (found, explains) = {
-                let host = &*host;
-                let Matching {
-                    ir,
-                    misses,
-                    filters,
-                    converts,
-                    explains,
-                } = host.matching();
-                let allows = |rank| host.allows(rank);
-                let allowed: Option<&dyn Fn(u32) -> bool> = match filters {
-                    true => Some(&allows),
-                    false => None,
-                };
-                let accepts = |old, new| host.accepts(old, new);
-                let accepts: Option<AcceptTypes<'_, I>> = match converts {
-                    true => Some(&accepts),
-                    false => None,
-                };
-                let some;
-                let wanted = match all && !filters {
-                    true => None,
-                    false => {
-                        some = left.wanted(allowed);
-                        Some(&some)
-                    }
-                };
-                let found = find(
-                    self,
-                    &Cx::new(ir, tables, wanted).record(misses).accept(accepts),
-                    root,
-                );
-                (found, explains)
-            };
-            let Some(Found { rank, bound }) = found else {
-                return Step::NoMatch;
-            };
-            let Some(mut rewriter) = host.begin(rank) else {
-                return Step::NoMatch;
-            };
-            let done = self.rewrite(tables, bound, Host::change(&mut rewriter, explains));
-            if let Some(step) = end(host, rank, done) {
-                return step;
-            }
-            all = false;
-            left.pass(data, rank);
-        }
+        let all = ranks.start == 0 && ranks.end as usize == Program::data(self).rules.len();
+        try_rules(self, tables, root, (Remaining::new(ranks), all), host)
     }
     fn may_match(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> bool {
         let left = Remaining::new(ranks);
@@ -236,6 +217,97 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         value: Value<I>,
     ) -> Option<Vec<Option<Value<I>>>> {
         Program::extract(self, ir, tables, rank, number, value)
+    }
+}
+
+/// Rewrites `root` by the first of the remaining solutions that does not decline. The flag is set if
+/// these are the solutions of all rules.
+fn try_rules<I: Ir, P: Program<I>>(
+    program: &P,
+    tables: &Tables<I>,
+    root: Op<I>,
+    (mut left, mut all): (Remaining, bool),
+    host: &mut dyn RuleHost<I>,
+) -> Step {
+    let data = program.data();
+    loop {
+        let (found, explains) = {
+            let host = &*host;
+            let Matching {
+                ir,
+                misses,
+                filters,
+                converts,
+                explains,
+            } = host.matching();
+            let allows = |rank| host.allows(rank);
+            let allowed: Option<&dyn Fn(u32) -> bool> = match filters {
+                true => Some(&allows),
+                false => None,
+            };
+            let accepts = |old, new| host.accepts(old, new);
+            let accepts: Option<AcceptTypes<'_, I>> = match converts {
+                true => Some(&accepts),
+                false => None,
+            };
+            let some;
+            let wanted = match all && !filters {
+                true => None,
+                false => {
+                    some = left.wanted(allowed);
+                    Some(&some)
+                }
+            };
+            let found = find(
+                program,
+                &Cx::new(ir, tables, wanted).record(misses).accept(accepts),
+                root,
+            );
+            (found, explains)
+        };
+        let Some(Found { rank, bound }) = found else {
+            return Step::NoMatch;
+        };
+        let Some(mut rewriter) = host.begin(rank) else {
+            return Step::NoMatch;
+        };
+        let done = program.rewrite(tables, bound, Host::change(&mut rewriter, explains));
+        if let Some(step) = end(host, rank, done) {
+            return step;
+        }
+        all = false;
+        left.pass(data, rank);
+    }
+}
+
+/// Tries the rules that come after one that declined, or (`Some`) whose rewrite failed.
+#[cold]
+fn try_rest<I: Ir, P: Program<I>>(
+    program: &P,
+    tables: &Tables<I>,
+    root: Op<I>,
+    mut rank: u32,
+    mut step: Option<Step>,
+    host: &mut dyn RuleHost<I>,
+) {
+    let data = program.data();
+    let mut left = Remaining::new(0..data.rules.len() as u32);
+    loop {
+        match step {
+            None => left.pass(data, rank),
+            Some(Step::Failed(failed)) => {
+                rank = failed;
+                left.pass_rule(rank);
+            }
+            Some(Step::Applied(_) | Step::NoMatch) => return,
+        }
+        step = Some(try_rules(
+            program,
+            tables,
+            root,
+            (left.clone(), false),
+            host,
+        ));
     }
 }
 

@@ -47,12 +47,6 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
         self.held.clear();
     }
 
-    /// True if no result has a use.
-    #[inline]
-    pub(crate) fn is_unused(&self, op: Op<I>) -> bool {
-        (0..self.ir.num_results(op)).all(|index| self.ir.use_empty(self.ir.result(op, index)))
-    }
-
     /// Prepares a change of an operation in place, whose inverse `change` returns.
     #[inline]
     fn prepare(&mut self, op: Op<I>, change: impl FnOnce(&I) -> (bool, Change<I>)) {
@@ -171,7 +165,7 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
             // with their region.
             let is_empty = |block| self.ir.first_op(block).is_none();
             let regions = self.ir.regions(op).into_iter();
-            if self.is_unused(op)
+            if self.ir.is_unused(op)
                 && regions
                     .flat_map(|region| self.ir.blocks(region))
                     .all(is_empty)
