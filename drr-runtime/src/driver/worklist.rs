@@ -193,7 +193,8 @@ impl<I: Ir> Worklist<I> {
             self.entries.push((*op, index));
             self.len += 1;
         }
-        for op in around {
+        // What else is in them comes before, from the outermost on.
+        for op in around.into_iter().rev() {
             if ir.num_regions(op) != 0 {
                 self.push_level(ir, ir.regions(op));
             }
