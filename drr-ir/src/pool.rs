@@ -34,11 +34,6 @@ impl<T: Copy> Pool<T> {
         }
     }
 
-    /// Reserves capacity for additional slots.
-    pub(crate) fn reserve(&mut self, slots: usize) {
-        self.data.reserve(slots);
-    }
-
     /// A run of `len` slots, each set to `fill`.
     #[inline]
     pub(crate) fn alloc(&mut self, len: usize, fill: T) -> u32 {
@@ -62,8 +57,8 @@ impl<T: Copy> Pool<T> {
         let start = self.data.len();
         let end = start + capacity(len);
         assert!(
-            end < u32::MAX as usize,
-            "the IR's arenas hold at most 2^32 entries"
+            end < i32::MAX as usize,
+            "the IR's arenas hold at most 2^31 entries"
         );
         self.data.extend(items);
         if end > self.data.len() {

@@ -8,51 +8,269 @@ use rustc_hash::FxBuildHasher;
 
 use crate::ids::{Attr, Loc, NIL, Name, RawType};
 
-/// An operation.
+/// An operation. Up to two operands and a single result are in its record, more of them in runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OpData {
-    /// The op kind, [`NIL`] in a free slot.
-    pub(crate) kind: u32,
-    pub(crate) operands: u32,
-    pub(crate) num_operands: u32,
-    pub(crate) results: u32,
-    pub(crate) num_results: u32,
+    /// The op kind, the numbers of operands, results and attributes, and [`RARE`](OpData::RARE).
+    shape: u32,
     pub(crate) block: u32,
     pub(crate) prev: u32,
     pub(crate) next: u32,
-    pub(crate) attrs: u32,
-    pub(crate) num_attrs: u32,
     pub(crate) loc: Loc,
-    /// Regions and successors, [`NIL`] for none.
-    pub(crate) parts: u32,
+    /// The run of attributes or, if the operation is rare, its [`Parts`].
+    tail: u32,
+    result: ValueData,
+    operands: [Use; 2],
+}
+
+/// A value. It is numbered as the operation of which it is the single result; all others have
+/// [`POOLED`] numbers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ValueData {
+    pub(crate) ty: RawType,
+    pub(crate) first_use: u32,
+}
+
+/// A use of a value, in the list of all its uses. Those in the record of an operation are numbered
+/// as twice the operation plus the operand; all others have [`POOLED`] numbers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Use {
+    pub(crate) value: u32,
+    pub(crate) next: u32,
+    pub(crate) prev: u32,
+}
+
+/// Marks the number of a value or use that is in a pool and not in the record of an operation.
+pub(crate) const POOLED: u32 = 1 << 31;
+
+/// Operations are numbered below this, so that their uses are not [`POOLED`].
+pub(crate) const MAX_OPS: usize = 1 << 30;
+
+impl OpData {
+    /// The kind of a free slot, which no op has.
+    pub(crate) const NO_KIND: u32 = (1 << 24) - 1;
+    /// The operation has [`Parts`].
+    const RARE: u32 = 1 << 7;
+    const ATTRS: u32 = 4;
+    const RESULTS: u32 = 2;
+    /// Numbers of operands and results from here on are with their runs.
+    const MANY: u32 = 3;
+    /// More attributes make an operation rare.
+    pub(crate) const FEW_ATTRS: u32 = 7;
+
+    /// A free slot.
+    pub(crate) const FREE: OpData = OpData::new(OpData::NO_KIND, Loc::UNKNOWN);
+
+    /// A detached operation without operands, results, attributes and parts.
+    #[inline(always)]
+    pub(crate) const fn new(kind: u32, loc: Loc) -> OpData {
+        OpData {
+            shape: kind << 8,
+            block: NIL,
+            prev: NIL,
+            next: NIL,
+            loc,
+            tail: 0,
+            result: ValueData::NONE,
+            operands: [Use::NONE; 2],
+        }
+    }
+
+    /// The op kind, [`NO_KIND`](OpData::NO_KIND) in a free slot.
+    #[inline(always)]
+    pub(crate) fn kind(&self) -> u32 {
+        self.shape >> 8
+    }
+
+    #[inline(always)]
+    pub(crate) fn num_operands(&self) -> u32 {
+        match self.shape & OpData::MANY {
+            OpData::MANY => self.operands[0].next,
+            few => few,
+        }
+    }
+    /// True if the operands are in the record.
+    #[inline(always)]
+    pub(crate) fn has_few_operands(&self) -> bool {
+        self.shape & OpData::MANY != OpData::MANY
+    }
+    /// The operands in the record.
+    #[inline(always)]
+    pub(crate) fn operands(&self) -> &[Use; 2] {
+        &self.operands
+    }
+    #[inline(always)]
+    pub(crate) fn operands_mut(&mut self) -> &mut [Use; 2] {
+        &mut self.operands
+    }
+    /// The run of operands that are not in the record: its start and length.
+    #[inline(always)]
+    pub(crate) fn operand_run(&self) -> (u32, u32) {
+        match self.has_few_operands() {
+            true => (0, 0),
+            false => (self.operands[0].value, self.operands[0].next),
+        }
+    }
+    /// Sets the number of operands, whose uses are still to be set.
+    #[inline(always)]
+    pub(crate) fn set_few_operands(&mut self, count: u32) {
+        debug_assert!(count < OpData::MANY);
+        self.shape = self.shape & !OpData::MANY | count;
+        self.operands = [Use::NONE; 2];
+    }
+    pub(crate) fn set_operand_run(&mut self, start: u32, len: u32) {
+        self.shape |= OpData::MANY;
+        self.operands = [Use::NONE; 2];
+        (self.operands[0].value, self.operands[0].next) = (start, len);
+    }
+
+    #[inline(always)]
+    fn results_field(&self) -> u32 {
+        self.shape >> OpData::RESULTS & 3
+    }
+    #[inline(always)]
+    pub(crate) fn num_results(&self) -> u32 {
+        match self.results_field() {
+            OpData::MANY => self.result.first_use,
+            few => few,
+        }
+    }
+    #[inline(always)]
+    pub(crate) fn has_single_result(&self) -> bool {
+        self.results_field() == 1
+    }
+    /// The single result.
+    #[inline(always)]
+    pub(crate) fn result(&self) -> &ValueData {
+        &self.result
+    }
+    #[inline(always)]
+    pub(crate) fn result_mut(&mut self) -> &mut ValueData {
+        &mut self.result
+    }
+    /// The run of results that are not in the record: its start and length.
+    #[inline(always)]
+    pub(crate) fn result_run(&self) -> (u32, u32) {
+        match self.results_field() {
+            OpData::MANY => (self.result.ty.0, self.result.first_use),
+            _ => (0, 0),
+        }
+    }
+    /// Gives an operation without results a single one.
+    #[inline(always)]
+    pub(crate) fn set_single_result(&mut self, ty: RawType) {
+        self.shape |= 1 << OpData::RESULTS;
+        self.result.ty = ty;
+    }
+    pub(crate) fn set_result_run(&mut self, start: u32, len: u32) {
+        self.shape |= OpData::MANY << OpData::RESULTS;
+        self.result = ValueData {
+            ty: RawType(start),
+            first_use: len,
+        };
+    }
+
+    /// The run of attributes, if the operation is not rare.
+    #[inline(always)]
+    pub(crate) fn attr_run(&self) -> (u32, u32) {
+        (self.tail, self.shape >> OpData::ATTRS & 7)
+    }
+    /// Sets the run of attributes of an operation that is not rare.
+    #[inline(always)]
+    pub(crate) fn set_attr_run(&mut self, start: u32, len: u32) {
+        debug_assert!(!self.is_rare() && len <= OpData::FEW_ATTRS);
+        self.shape = self.shape & !(7 << OpData::ATTRS) | len << OpData::ATTRS;
+        self.tail = start;
+    }
+    /// True if the operation has [`Parts`].
+    #[inline(always)]
+    pub(crate) fn is_rare(&self) -> bool {
+        self.shape & OpData::RARE != 0
+    }
+    /// The operation's [`Parts`], if it is rare.
+    #[inline(always)]
+    pub(crate) fn parts(&self) -> Option<u32> {
+        self.is_rare().then_some(self.tail)
+    }
+    /// Makes an operation rare. Its attributes are now in the parts.
+    pub(crate) fn set_parts(&mut self, parts: u32) {
+        self.shape = self.shape & !(7 << OpData::ATTRS) | OpData::RARE;
+        self.tail = parts;
+    }
+}
+
+#[cfg(feature = "parallel")]
+impl OpData {
+    pub(crate) fn set_kind(&mut self, kind: u32) {
+        self.shape = self.shape & 0xff | kind << 8;
+    }
+    /// Removes the attributes, and the parts of a rare operation.
+    pub(crate) fn clear_tail(&mut self) {
+        self.shape &= !(7 << OpData::ATTRS | OpData::RARE);
+        self.tail = 0;
+    }
+    /// True if the two have the same place, and their operands, results and parts the same slots.
+    /// Only the other one may lack parts.
+    pub(crate) fn is_placed_as(&self, other: &OpData) -> bool {
+        let shape = |data: &OpData| data.shape & !(7 << OpData::ATTRS | OpData::RARE);
+        let slots = |data: &OpData| {
+            let links = (data.block, data.prev, data.next);
+            (shape(data), links, data.operand_run(), data.result_run())
+        };
+        slots(self) == slots(other) && (!other.is_rare() || self.parts() == other.parts())
+    }
+}
+
+impl ValueData {
+    pub(crate) const NONE: ValueData = ValueData {
+        ty: RawType(0),
+        first_use: NIL,
+    };
+}
+
+impl Use {
+    pub(crate) const NONE: Use = Use {
+        value: NIL,
+        next: NIL,
+        prev: NIL,
+    };
 }
 
 /// The parts that few operations have.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(crate) struct Parts {
+    /// The run of attributes.
+    pub(crate) attrs: u32,
+    pub(crate) num_attrs: u32,
     pub(crate) regions: Vec<u32>,
     pub(crate) successors: Vec<u32>,
     /// True if `<{}>` is printed although it is empty.
     pub(crate) empty_properties: bool,
 }
 
-/// A use of a value, in the list of all its uses.
+/// An operand of an operation that has more of them than its record.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Use {
-    pub(crate) value: u32,
+pub(crate) struct PooledUse {
+    pub(crate) entry: Use,
     pub(crate) owner: u32,
-    pub(crate) next: u32,
-    pub(crate) prev: u32,
 }
 
-/// A value.
+/// A block argument, or a result of an operation with several.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ValueData {
+pub(crate) struct PooledValue {
+    pub(crate) value: ValueData,
     /// The operation or (if [`BLOCK_ARG`] is set in `index`) the block.
     pub(crate) owner: u32,
     pub(crate) index: u32,
-    pub(crate) ty: RawType,
-    pub(crate) first_use: u32,
+}
+
+/// Where a value is defined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// An operation and the number of the result.
+    Result(u32, u32),
+    /// A block and the number of the argument.
+    Arg(u32, u32),
 }
 
 pub(crate) const BLOCK_ARG: u32 = 1 << 31;
@@ -100,6 +318,9 @@ pub(crate) struct RegionData {
 /// The names of values and blocks, by slot. A slot that is used again has no name.
 #[derive(Clone, Default)]
 pub(crate) struct KeptNames {
+    /// By operation, for single results.
+    pub(crate) results: Vec<u32>,
+    /// By slot of the pool, for all other values.
     pub(crate) values: Vec<u32>,
     pub(crate) blocks: Vec<u32>,
 }
@@ -157,7 +378,10 @@ pub(crate) struct SsaNames {
     pub(crate) root: u32,
     /// True if they are those of the generic form.
     pub(crate) generic: bool,
-    /// By value. A result without a name belongs to the pack of the result before it.
+    /// By operation, for single results.
+    pub(crate) results: Vec<SsaName>,
+    /// By slot of the pool, for all other values. A result without a name belongs to the pack of the
+    /// result before it.
     pub(crate) values: Vec<SsaName>,
     pub(crate) texts: Vec<String>,
     /// By first result of an operation: the first values of its packs but the first one.

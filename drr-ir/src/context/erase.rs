@@ -4,6 +4,7 @@ use drr_runtime::ir::{Block, Op};
 
 use crate::context::Context;
 use crate::ids::NIL;
+use crate::storage::OpData;
 
 impl Context {
     /// Erases an operation and everything nested in it.
@@ -12,8 +13,8 @@ impl Context {
     /// If one of its results, or a value defined in it, is used outside.
     pub(crate) fn erase(&mut self, op: u32) {
         self.unlink_op(op);
-        if self.op_data(op).parts == NIL {
-            self.drop_uses(op);
+        if self.region_ids(op).is_empty() {
+            self.unlink_operands(op);
             self.release_op(op);
             return;
         }
@@ -49,17 +50,17 @@ impl Context {
         let regions: Vec<u32> = top_regions.iter().copied().chain(inner_regions).collect();
         // Nothing outside can use these values, so the remaining uses are among themselves.
         for &op in &ops {
-            self.drop_uses(op);
+            self.unlink_operands(op);
         }
         for &op in &ops {
-            for at in self.result_slots(op) {
-                self.values[at].first_use = NIL;
+            for result in self.result_values(op) {
+                self.value_mut(result).first_use = NIL;
             }
         }
         for &block in &blocks {
             for index in 0..self.blocks[block as usize].args.len() {
                 let arg = self.blocks[block as usize].args[index];
-                self.values[arg].first_use = NIL;
+                self.value_mut(arg).first_use = NIL;
             }
         }
         self.release_all(&ops, &blocks, &regions);
@@ -84,7 +85,7 @@ impl Context {
 
     pub(crate) fn release(&mut self, ops: &[u32], blocks: &[u32], regions: &[u32]) {
         for &op in ops {
-            self.drop_uses(op);
+            self.unlink_operands(op);
         }
         self.release_all(ops, blocks, regions);
     }
@@ -97,10 +98,10 @@ impl Context {
             let args = std::mem::take(&mut self.blocks[block as usize].args);
             for arg in args {
                 assert!(
-                    self.values[arg].first_use == NIL,
+                    self.value_data(arg).first_use == NIL,
                     "an erased block's argument still has uses"
                 );
-                self.values.free(arg, 1);
+                self.free_value(arg);
             }
             self.blocks[block as usize].arg_locs = Vec::new();
             self.free_blocks.push(block);
@@ -108,45 +109,25 @@ impl Context {
         self.free_regions.extend_from_slice(regions);
     }
 
-    fn result_slots(&self, op: u32) -> std::ops::Range<u32> {
-        let data = self.op_data(op);
-        data.results..data.results + data.num_results
-    }
-
-    #[inline]
-    fn drop_uses(&mut self, op: u32) {
-        let data = self.op_data(op);
-        for at in data.operands..data.operands + data.num_operands {
-            self.unlink_use(at);
-        }
-    }
-
+    /// Frees the slots of an operation without operands.
     #[inline]
     fn release_op(&mut self, op: u32) {
         // The slot of a top-level operation may become another one.
         self.forget_names();
-        let data = *self.op_data(op);
-        for at in data.results..data.results + data.num_results {
+        for result in self.result_values(op) {
             assert!(
-                self.values[at].first_use == NIL,
+                self.value_data(result).first_use == NIL,
                 "an erased operation's results still have uses"
             );
         }
-        self.uses.free(data.operands, data.num_operands as usize);
-        self.values.free(data.results, data.num_results as usize);
-        self.attr_slots.free(data.attrs, data.num_attrs as usize);
-        if data.parts != NIL {
-            self.parts[data.parts as usize] = Default::default();
-            self.free_parts.push(data.parts);
+        let (start, len) = self.attr_run(op);
+        self.attr_slots.free(start, len as usize);
+        let data = std::mem::replace(self.op_mut(op), OpData::FREE);
+        let (start, len) = data.result_run();
+        self.values.free(start, len as usize);
+        if let Some(parts) = data.parts() {
+            self.free_parts(parts);
         }
-        let slot = self.op_mut(op);
-        slot.kind = NIL;
-        (
-            slot.num_operands,
-            slot.num_results,
-            slot.num_attrs,
-            slot.parts,
-        ) = (0, 0, 0, NIL);
         self.free_ops.push(op);
     }
 
@@ -154,7 +135,7 @@ impl Context {
     pub fn is_live(&self, op: Op<Context>) -> bool {
         self.ops
             .get(op.0.index())
-            .is_some_and(|data| data.kind != NIL)
+            .is_some_and(|data| data.kind() != OpData::NO_KIND)
     }
 
     /// The number of operations.

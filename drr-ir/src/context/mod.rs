@@ -11,6 +11,7 @@ mod dynamic;
 mod equivalence;
 mod erase;
 mod kinds;
+mod layout;
 mod locs;
 mod make;
 mod matchers;
@@ -36,7 +37,7 @@ use drr_runtime::attr::AttrData;
 use drr_runtime::decl::{DialectAttr, OpDecl, VerifyError};
 use drr_runtime::format::{Asm, AsmCall, AsmParser, AsmPrinter, Values};
 use drr_runtime::interface::Interfaces;
-use drr_runtime::ir::{InsertPoint, IrId, Op, OpKind, Type, Value};
+use drr_runtime::ir::{InsertPoint, IrId, Op, OpKind, Type};
 use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::side_tables::KindTraits;
 use drr_runtime::ty::TypeData;
@@ -44,14 +45,14 @@ use drr_runtime::typedef::{DefDecl, DefDirectives, DefKind};
 
 use crate::attr::{AliasTarget, AttrKind};
 use crate::diagnostic::{DiagnosticEngine, SourceMgr};
-use crate::ids::{Attr, DefId, NIL, Name};
+use crate::ids::{Attr, DefId, Name};
 use crate::intern::Interner;
 use crate::loc::Locs;
 use crate::pool::Pool;
 use crate::raw_bytes;
 use crate::storage::{
-    AttrSlot, BlockData, Computed, KeptNames, OpData, OpNumbers, Parts, RegionData, SsaNames, Use,
-    ValueData, Verified,
+    AttrSlot, BlockData, Computed, KeptNames, OpData, OpNumbers, Parts, PooledUse, PooledValue,
+    RegionData, SsaNames, Verified,
 };
 use crate::types::{DefParam, TypeKind};
 
@@ -108,8 +109,8 @@ pub struct Context {
     pub(crate) interfaces: Interfaces<Context>,
     pub(crate) ops: Vec<OpData>,
     pub(crate) free_ops: Vec<u32>,
-    pub(crate) uses: Pool<Use>,
-    pub(crate) values: Pool<ValueData>,
+    pub(crate) uses: Pool<PooledUse>,
+    pub(crate) values: Pool<PooledValue>,
     pub(crate) attr_slots: Pool<AttrSlot>,
     pub(crate) parts: Vec<Parts>,
     pub(crate) free_parts: Vec<u32>,
@@ -380,92 +381,5 @@ impl Context {
     #[inline]
     pub fn name(&self, name: Name) -> &str {
         self.names.get(name.0)
-    }
-
-    #[inline(always)]
-    pub(crate) fn op_data(&self, op: u32) -> &OpData {
-        &self.ops[op as usize]
-    }
-
-    #[inline(always)]
-    pub(crate) fn op_mut(&mut self, op: u32) -> &mut OpData {
-        &mut self.ops[op as usize]
-    }
-
-    #[inline(always)]
-    pub(crate) fn operand_uses(&self, op: Op<Context>) -> &[Use] {
-        let data = self.op_data(op.0.0);
-        self.uses.run(data.operands, data.num_operands as usize)
-    }
-
-    #[inline(always)]
-    pub(crate) fn attr_slots(&self, op: u32) -> &[AttrSlot] {
-        let data = self.op_data(op);
-        self.attr_slots.run(data.attrs, data.num_attrs as usize)
-    }
-
-    /// The operation's regions.
-    #[inline]
-    pub(crate) fn region_ids(&self, op: u32) -> &[u32] {
-        match self.op_data(op).parts {
-            NIL => &[],
-            parts => &self.parts[parts as usize].regions,
-        }
-    }
-
-    #[inline]
-    pub(crate) fn successor_ids(&self, op: u32) -> &[u32] {
-        match self.op_data(op).parts {
-            NIL => &[],
-            parts => &self.parts[parts as usize].successors,
-        }
-    }
-
-    // ---- Def-use lists ----------------------------------------------------------------------
-
-    /// Adds a use at the head of the use list of its value, as MLIR does.
-    #[inline(always)]
-    pub(crate) fn link_use(&mut self, at: u32, value: u32) {
-        self.verified.forget();
-        let head = self.values[value].first_use;
-        if head != NIL {
-            self.uses[head].prev = at;
-        }
-        let entry = &mut self.uses[at];
-        entry.value = value;
-        entry.next = head;
-        entry.prev = NIL;
-        self.values[value].first_use = at;
-    }
-
-    #[inline(always)]
-    pub(crate) fn unlink_use(&mut self, at: u32) {
-        self.verified.forget();
-        let Use {
-            value, next, prev, ..
-        } = self.uses[at];
-        if next != NIL {
-            self.uses[next].prev = prev;
-        }
-        if prev != NIL {
-            self.uses[prev].next = next;
-        } else {
-            self.values[value].first_use = next;
-        }
-    }
-
-    /// Replaces all uses of `from` by `to`, the newest use first.
-    pub fn replace_all_uses(&mut self, from: Value<Context>, to: Value<Context>) {
-        if from == to {
-            return;
-        }
-        loop {
-            let at = self.values[from.0.0].first_use;
-            if at == NIL {
-                return;
-            }
-            self.unlink_use(at);
-            self.link_use(at, to.0.0);
-        }
     }
 }

@@ -33,20 +33,17 @@ impl Context {
 
     /// The operation's operands.
     pub fn operands(&self, op: Op<Context>) -> impl ExactSizeIterator<Item = Value<Context>> + '_ {
-        self.operand_uses(op)
-            .iter()
-            .map(|entry| super::create::value(entry.value))
+        self.operand_values(op.0.0).map(super::create::value)
     }
 
     /// The operation's results.
     pub fn results(&self, op: Op<Context>) -> impl ExactSizeIterator<Item = Value<Context>> {
-        let data = self.op_data(op.0.0);
-        (data.results..data.results + data.num_results).map(super::create::value)
+        self.result_values(op.0.0).map(super::create::value)
     }
 
     /// The operation's name.
     pub fn op_name(&self, op: Op<Context>) -> &str {
-        &self.kind_info(self.op_data(op.0.0).kind).name
+        &self.kind_info(self.op_data(op.0.0).kind()).name
     }
 
     /// The entries of a segment-sizes attribute.

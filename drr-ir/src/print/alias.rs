@@ -224,7 +224,7 @@ impl<'a> Printer<'a> {
                 Step::Block(block) => {
                     let data = &ctx.blocks[block as usize];
                     for (&arg, &loc) in data.args.iter().zip(&data.arg_locs) {
-                        self.visit(Symbol::Type(ctx.values[arg].ty), false);
+                        self.visit(Symbol::Type(ctx.value_data(arg).ty), false);
                         if self.options.locations {
                             self.visit(Symbol::Loc(loc), false);
                         }
@@ -248,14 +248,11 @@ impl<'a> Printer<'a> {
     fn scan_own(&mut self, op: u32) {
         let ctx = self.ctx;
         let data = *ctx.op_data(op);
-        for entry in ctx.uses.run(data.operands, data.num_operands as usize) {
-            self.visit(Symbol::Type(ctx.values[entry.value].ty), false);
-        }
-        for at in data.results..data.results + data.num_results {
-            self.visit(Symbol::Type(ctx.values[at].ty), false);
+        for value in ctx.operand_values(op).chain(ctx.result_values(op)) {
+            self.visit(Symbol::Type(ctx.value_data(value).ty), false);
         }
         // MLIR does not look into the properties of unregistered ops.
-        let registered = ctx.kinds[data.kind as usize].traits.is_registered();
+        let registered = ctx.kinds[data.kind() as usize].traits.is_registered();
         let mut attrs: Vec<(Name, Attr)> = ctx
             .attr_slots(op)
             .iter()

@@ -39,7 +39,7 @@ impl Names {
     }
 
     fn is_table(&self, ctx: &Context, op: u32) -> bool {
-        self.tables[ctx.op_data(op).kind as usize]
+        self.tables[ctx.op_data(op).kind() as usize]
     }
 }
 
@@ -85,7 +85,7 @@ impl<'a> Verifier<'a> {
                     .region_blocks(region)
                     .flat_map(|block| ctx.block_ops(block))
                 {
-                    if names.users[ctx.op_data(child).kind as usize] {
+                    if names.users[ctx.op_data(child).kind() as usize] {
                         let checked = self.symbol_user(child, &symbols);
                         self.keep(checked);
                     }
@@ -103,7 +103,7 @@ impl<'a> Verifier<'a> {
             return Ok(());
         };
         // An operation with mistakes may lack the references. Each was verified before.
-        let registered = ctx.kind_info(ctx.op_data(op).kind).registered.as_ref();
+        let registered = ctx.kind_info(ctx.op_data(op).kind()).registered.as_ref();
         let is_wrong = |registered| ctx.verify_declared(handle, registered).is_err();
         if !self.errors.is_empty() && registered.is_some_and(is_wrong) {
             return Ok(());
