@@ -53,7 +53,16 @@ ids! {
     DefId;
 }
 
-dense! { RawOp RawBlock RawRegion RawType Attr Loc Name DefId }
+dense! { RawOp RawBlock RawRegion RawType Loc Name DefId }
+
+impl Attr {
+    /// The handle's number. Those of integers are large; all other attributes have numbers that are
+    /// dense from 0.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 impl RawValue {
     /// The handle's number. Numbers are below twice the number of operations or, if there are more of

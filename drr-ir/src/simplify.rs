@@ -7,7 +7,7 @@ use drr_runtime::ir::{Block, Erased, Ir, Op};
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
-use crate::context::Context;
+use crate::context::{Context, OpTraits};
 use crate::ids::{NIL, RawBlock, RawOp};
 use crate::storage::Origin;
 
@@ -21,8 +21,17 @@ pub(crate) type OnErase<'a> = &'a mut dyn FnMut(&Context, Erased<Context>);
 
 impl Context {
     /// See [`Ir::is_removable_if_unused`]. The stack is explicit, because the IR may be nested deeply.
+    #[inline]
     pub(crate) fn removable_if_unused(&self, op: Op<Context>) -> bool {
         let traits = self.traits(self.kind(op));
+        match traits.is_always_removable() {
+            true => true,
+            false => traits.is_registered() && self.has_no_effects(op, traits),
+        }
+    }
+
+    #[inline(never)]
+    fn has_no_effects(&self, op: Op<Context>, traits: OpTraits) -> bool {
         if traits.is_terminator() || !self.leaves_no_trace(op) {
             return false;
         }

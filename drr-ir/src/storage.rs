@@ -61,6 +61,15 @@ impl OpData {
     /// A free slot.
     pub(crate) const FREE: OpData = OpData::new(OpData::NO_KIND, Loc::UNKNOWN);
 
+    /// A free slot before another one.
+    #[inline(always)]
+    pub(crate) fn free(next: u32) -> OpData {
+        OpData {
+            next,
+            ..OpData::FREE
+        }
+    }
+
     /// A detached operation without operands, results, attributes and parts.
     #[inline(always)]
     pub(crate) const fn new(kind: u32, loc: Loc) -> OpData {
@@ -85,7 +94,8 @@ impl OpData {
     #[inline(always)]
     pub(crate) fn num_operands(&self) -> u32 {
         match self.shape & OpData::MANY {
-            OpData::MANY => self.operands[0].next,
+            // The maximum tells the compiler that there are not few.
+            OpData::MANY => self.operands[0].next.max(OpData::MANY),
             few => few,
         }
     }
@@ -116,11 +126,9 @@ impl OpData {
     pub(crate) fn set_few_operands(&mut self, count: u32) {
         debug_assert!(count < OpData::MANY);
         self.shape = self.shape & !OpData::MANY | count;
-        self.operands = [Use::NONE; 2];
     }
     pub(crate) fn set_operand_run(&mut self, start: u32, len: u32) {
         self.shape |= OpData::MANY;
-        self.operands = [Use::NONE; 2];
         (self.operands[0].value, self.operands[0].next) = (start, len);
     }
 
@@ -131,9 +139,14 @@ impl OpData {
     #[inline(always)]
     pub(crate) fn num_results(&self) -> u32 {
         match self.results_field() {
-            OpData::MANY => self.result.first_use,
+            OpData::MANY => self.result.first_use.max(2),
             few => few,
         }
+    }
+    /// True if the results are not in a run.
+    #[inline(always)]
+    pub(crate) fn has_few_results(&self) -> bool {
+        self.results_field() != OpData::MANY
     }
     #[inline(always)]
     pub(crate) fn has_single_result(&self) -> bool {
@@ -156,6 +169,11 @@ impl OpData {
             _ => (0, 0),
         }
     }
+    /// True if there is no result in the record that has a use.
+    #[inline(always)]
+    pub(crate) fn is_unused(&self) -> bool {
+        self.result.first_use == NIL
+    }
     /// Gives an operation without results a single one.
     #[inline(always)]
     pub(crate) fn set_single_result(&mut self, ty: RawType) {
@@ -168,6 +186,12 @@ impl OpData {
             ty: RawType(start),
             first_use: len,
         };
+    }
+
+    /// True if the record has everything but the attributes.
+    #[inline(always)]
+    pub(crate) fn is_in_record(&self) -> bool {
+        self.has_few_operands() && self.has_few_results() && !self.is_rare()
     }
 
     /// The run of attributes, if the operation is not rare.

@@ -244,6 +244,11 @@ pub trait Ir: Sized + 'static {
     fn has_one_use(&self, value: Value<Self>) -> bool {
         defaults::uses_at_most(self, value, 2) == 1
     }
+    /// True if no result has a use.
+    #[inline]
+    fn is_unused(&self, op: Op<Self>) -> bool {
+        (0..self.num_results(op)).all(|index| self.use_empty(self.result(op, index)))
+    }
     /// A dense number for the operation, by which drivers keep arrays. It may be reused after an erasure.
     #[inline]
     fn op_index(&self, op: Op<Self>) -> Option<usize> {

@@ -296,14 +296,23 @@ impl Context {
     /// Removes an operation from its block without erasing it.
     #[inline]
     pub(crate) fn unlink_op(&mut self, op: u32) {
+        let data = *self.op_data(op);
+        if data.block != NIL {
+            self.forget_names();
+            self.detach(&data);
+            let data = self.op_mut(op);
+            (data.block, data.prev, data.next) = (NIL, NIL, NIL);
+        }
+    }
+
+    /// Makes the neighbours of an operation each other's, if it is in a block.
+    #[inline(always)]
+    pub(crate) fn detach(&mut self, data: &OpData) {
         let OpData {
             block, prev, next, ..
-        } = *self.op_data(op);
-        if block == NIL {
-            return;
-        }
-        self.forget_names();
+        } = *data;
         match prev {
+            NIL if block == NIL => return,
             NIL => self.blocks[block as usize].first = next,
             _ => self.op_mut(prev).next = next,
         }
@@ -311,8 +320,6 @@ impl Context {
             NIL => self.blocks[block as usize].last = prev,
             _ => self.op_mut(next).prev = prev,
         }
-        let data = self.op_mut(op);
-        (data.block, data.prev, data.next) = (NIL, NIL, NIL);
     }
 
     /// Moves an operation (MLIR's `moveBefore`).

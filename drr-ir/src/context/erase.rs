@@ -6,18 +6,32 @@ use crate::context::Context;
 use crate::ids::NIL;
 use crate::storage::OpData;
 
+const STILL_USED: &str = "an erased operation's results still have uses";
+
 impl Context {
     /// Erases an operation and everything nested in it.
     ///
     /// # Panics
     /// If one of its results, or a value defined in it, is used outside.
+    #[inline]
     pub(crate) fn erase(&mut self, op: u32) {
-        self.unlink_op(op);
-        if self.region_ids(op).is_empty() {
-            self.unlink_operands(op);
-            self.release_op(op);
-            return;
+        let data = *self.op_data(op);
+        if !data.is_in_record() {
+            return self.erase_any(op);
         }
+        self.forget_names();
+        self.detach(&data);
+        self.unlink_few_operands(op);
+        let data = self.op_data(op);
+        let (start, len) = data.attr_run();
+        assert!(data.is_unused(), "{STILL_USED}");
+        self.attr_slots.free(start, len as usize);
+        self.free_op(op);
+    }
+
+    #[inline(never)]
+    fn erase_any(&mut self, op: u32) {
+        self.unlink_op(op);
         let (ops, blocks, regions) = self.contents(&[op]);
         self.release(&ops, &blocks, &regions);
     }
@@ -115,20 +129,17 @@ impl Context {
         // The slot of a top-level operation may become another one.
         self.forget_names();
         for result in self.result_values(op) {
-            assert!(
-                self.value_data(result).first_use == NIL,
-                "an erased operation's results still have uses"
-            );
+            assert!(self.value_data(result).first_use == NIL, "{STILL_USED}");
         }
         let (start, len) = self.attr_run(op);
         self.attr_slots.free(start, len as usize);
-        let data = std::mem::replace(self.op_mut(op), OpData::FREE);
+        let data = *self.op_data(op);
         let (start, len) = data.result_run();
         self.values.free(start, len as usize);
         if let Some(parts) = data.parts() {
             self.free_parts(parts);
         }
-        self.free_ops.push(op);
+        self.free_op(op);
     }
 
     /// True if the operation exists.
@@ -140,6 +151,6 @@ impl Context {
 
     /// The number of operations.
     pub fn num_ops(&self) -> usize {
-        self.ops.len() - self.free_ops.len()
+        self.ops.len() - self.num_free_ops as usize
     }
 }

@@ -28,14 +28,24 @@ impl Context {
     /// Puts an operation into a free slot.
     #[inline]
     pub(crate) fn add_op(&mut self, data: OpData) -> u32 {
-        if let Some(op) = self.free_ops.pop() {
-            *self.op_mut(op) = data;
+        let op = self.free_op;
+        if op != NIL {
+            self.free_op = std::mem::replace(self.op_mut(op), data).next;
+            self.num_free_ops -= 1;
             return op;
         }
         let op = self.ops.len();
         assert!(op < MAX_OPS, "at most 2^30 operations");
         self.ops.push(data);
         op as u32
+    }
+
+    /// Frees the slot of an operation, whose parts must be free.
+    #[inline(always)]
+    pub(crate) fn free_op(&mut self, op: u32) {
+        let next = std::mem::replace(&mut self.free_op, op);
+        *self.op_mut(op) = OpData::free(next);
+        self.num_free_ops += 1;
     }
 
     // ---- Operands -------------------------------------------------------------------------------
@@ -55,8 +65,14 @@ impl Context {
         debug_assert!(index < data.num_operands(), "{index} of {op}");
         match data.has_few_operands() {
             true => data.operands()[index as usize & 1].value,
-            false => self.uses[data.operand_run().0 + index].entry.value,
+            false => self.one_of_many(data.operand_run().0 + index),
         }
+    }
+
+    /// Not inlined, because it would make the readers of two operands longer.
+    #[inline(never)]
+    fn one_of_many(&self, at: u32) -> u32 {
+        self.uses[at].entry.value
     }
 
     /// The use that is operand `index`.
@@ -111,6 +127,7 @@ impl Context {
         }
     }
 
+    #[inline(never)]
     fn link_many(&mut self, op: u32, operands: impl ExactSizeIterator<Item = u32>) {
         let count = operands.len();
         let start = self.uses.alloc_from(operands.map(|value| PooledUse {
@@ -126,19 +143,33 @@ impl Context {
     /// Removes all operands.
     #[inline(always)]
     pub(crate) fn unlink_operands(&mut self, op: u32) {
-        let data = self.op_data(op);
-        if data.has_few_operands() {
-            for index in 0..data.num_operands() {
-                self.unlink_use(op << 1 | index);
-            }
-        } else {
-            let (start, len) = data.operand_run();
-            for at in start..start + len {
-                self.unlink_use(at | POOLED);
-            }
-            self.uses.free(start, len as usize);
+        match self.op_data(op).has_few_operands() {
+            true => self.unlink_few_operands(op),
+            false => self.unlink_many(op),
         }
         self.op_mut(op).set_few_operands(0);
+    }
+
+    /// Removes the operands in the record from the use lists.
+    #[inline(always)]
+    pub(crate) fn unlink_few_operands(&mut self, op: u32) {
+        let count = self.op_data(op).num_operands();
+        for index in 0..2 {
+            if index < count {
+                // The other operand may have been next to it.
+                let entry = self.op_data(op).operands()[index as usize];
+                self.unlink(entry);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn unlink_many(&mut self, op: u32) {
+        let (start, len) = self.op_data(op).operand_run();
+        for at in start..start + len {
+            self.unlink_use(at | POOLED);
+        }
+        self.uses.free(start, len as usize);
     }
 
     /// Adds a use at the head of the use list of its value, as MLIR does.
@@ -158,8 +189,12 @@ impl Context {
 
     #[inline(always)]
     pub(crate) fn unlink_use(&mut self, at: u32) {
+        self.unlink(*self.use_data(at));
+    }
+
+    #[inline(always)]
+    fn unlink(&mut self, Use { value, next, prev }: Use) {
         self.verified.forget();
-        let Use { value, next, prev } = *self.use_data(at);
         if next != NIL {
             self.use_mut(next).prev = prev;
         }
@@ -200,12 +235,24 @@ impl Context {
     #[inline(always)]
     pub(crate) fn result_values(&self, op: u32) -> Range<u32> {
         let data = self.op_data(op);
-        match data.has_single_result() {
-            true => op..op + 1,
+        let (first, len) = match data.has_few_results() {
+            true => (op, data.num_results()),
             false => {
                 let (start, len) = data.result_run();
-                start | POOLED..(start | POOLED) + len
+                (start | POOLED, len)
             }
+        };
+        first..first + len
+    }
+
+    /// Result `index`.
+    #[inline(always)]
+    pub(crate) fn result_value(&self, op: u32, index: u32) -> u32 {
+        let data = self.op_data(op);
+        debug_assert!(index < data.num_results(), "{index} of {op}");
+        match data.has_few_results() {
+            true => op,
+            false => data.result_run().0 + index | POOLED,
         }
     }
 
@@ -293,11 +340,14 @@ impl Context {
         let data = self.op_data(op);
         match data.parts() {
             None => data.attr_run(),
-            Some(parts) => {
-                let parts = &self.parts[parts as usize];
-                (parts.attrs, parts.num_attrs)
-            }
+            Some(parts) => self.rare_attr_run(parts),
         }
+    }
+
+    #[inline(never)]
+    fn rare_attr_run(&self, parts: u32) -> (u32, u32) {
+        let parts = &self.parts[parts as usize];
+        (parts.attrs, parts.num_attrs)
     }
 
     #[inline]

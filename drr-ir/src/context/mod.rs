@@ -43,9 +43,9 @@ use drr_runtime::side_tables::KindTraits;
 use drr_runtime::ty::TypeData;
 use drr_runtime::typedef::{DefDecl, DefDirectives, DefKind};
 
-use crate::attr::{AliasTarget, AttrKind};
+use crate::attr::{AliasTarget, Attrs};
 use crate::diagnostic::{DiagnosticEngine, SourceMgr};
-use crate::ids::{Attr, DefId, Name};
+use crate::ids::{Attr, DefId, NIL, Name};
 use crate::intern::Interner;
 use crate::loc::Locs;
 use crate::pool::Pool;
@@ -78,7 +78,7 @@ pub struct Context {
     pub(crate) is_fork: bool,
     pub(crate) names: Interner<Box<str>>,
     pub(crate) types: Interner<TypeKind>,
-    pub(crate) attrs: Interner<AttrKind>,
+    pub(crate) attrs: Attrs,
     pub(crate) locs: Locs,
     pub(crate) kinds: Vec<KindInfo>,
     pub(crate) kind_ids: HashMap<Box<str>, u32, FxBuildHasher>,
@@ -108,7 +108,9 @@ pub struct Context {
     /// The interfaces that the registered ops implement.
     pub(crate) interfaces: Interfaces<Context>,
     pub(crate) ops: Vec<OpData>,
-    pub(crate) free_ops: Vec<u32>,
+    /// The first free slot; `next` of a free slot is another one.
+    pub(crate) free_op: u32,
+    pub(crate) num_free_ops: u32,
     pub(crate) uses: Pool<PooledUse>,
     pub(crate) values: Pool<PooledValue>,
     pub(crate) attr_slots: Pool<AttrSlot>,
@@ -296,7 +298,7 @@ impl Default for Context {
 impl std::fmt::Debug for Context {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Context")
-            .field("ops", &(self.ops.len() - self.free_ops.len()))
+            .field("ops", &self.num_ops())
             .field("kinds", &self.kinds.len())
             .field("types", &self.types.len())
             .field("attrs", &self.attrs.len())
@@ -318,7 +320,7 @@ impl Context {
             is_fork: false,
             names,
             types: Interner::new(),
-            attrs: Interner::new(),
+            attrs: Attrs::new(),
             locs: Locs::new(),
             kinds: Vec::new(),
             kind_ids: HashMap::default(),
@@ -336,7 +338,8 @@ impl Context {
             kind_traits: KindTraits::new(),
             interfaces: Interfaces::new(),
             ops: Vec::new(),
-            free_ops: Vec::new(),
+            free_op: NIL,
+            num_free_ops: 0,
             uses: Pool::new(),
             values: Pool::new(),
             attr_slots: Pool::new(),

@@ -4,7 +4,7 @@ use drr_runtime::attr::{AttrView, FloatValue};
 use drr_runtime::ir::{Ir, Op, Value};
 use drr_runtime::ty::{TypePart, TypeView};
 
-use crate::attr::{AliasTarget, AliasedText, AttrKind, IntBits, Text};
+use crate::attr::{AliasTarget, AliasedText, AttrKind, IntBits, Integer, Stored, Text};
 use crate::context::Context;
 use crate::context::dense::{ArrayView, DenseView};
 use crate::ids::{Attr, Name, RawType};
@@ -48,7 +48,7 @@ impl Context {
 
     /// The entries of a segment-sizes attribute.
     pub(crate) fn segments(&self, op: u32, name: Name) -> Option<Vec<u32>> {
-        match self.attr_kind(self.slot(op, name)?) {
+        match self.stored_attr(self.slot(op, name)?)? {
             AttrKind::DenseArray(_, values) => values
                 .iter()
                 .map(|value| u32::try_from(*value).ok())
@@ -59,7 +59,7 @@ impl Context {
 
     /// Entry `group` of a segment-sizes attribute.
     pub(crate) fn segment(&self, op: u32, name: Name, group: usize) -> Option<u32> {
-        match self.attr_kind(self.slot(op, name)?) {
+        match self.stored_attr(self.slot(op, name)?)? {
             AttrKind::DenseArray(_, values) => u32::try_from(*values.get(group)?).ok(),
             _ => None,
         }
@@ -145,14 +145,32 @@ impl Context {
         }
     }
 
+    #[inline]
     pub(crate) fn view_attr<R>(&self, attr: Attr, f: impl FnOnce(AttrView<'_, Context>) -> R) -> R {
+        match self.attrs.get(attr) {
+            Stored::Integer(Integer {
+                value,
+                is_bool: true,
+                ..
+            }) => f(AttrView::Bool(value & 1 == 1)),
+            Stored::Integer(Integer { value, ty, .. }) => f(AttrView::Integer {
+                value: value.into(),
+                ty: drr_runtime::ir::Type(ty),
+            }),
+            Stored::Kind(kind) => self.view_kind(attr, kind, f),
+        }
+    }
+
+    fn view_kind<R>(
+        &self,
+        attr: Attr,
+        kind: &AttrKind,
+        f: impl FnOnce(AttrView<'_, Context>) -> R,
+    ) -> R {
         use drr_runtime::ir::Type;
-        match self.attr_kind(attr) {
+        match kind {
             AttrKind::Unit => f(AttrView::Unit),
-            AttrKind::Integer(bits, ty) => match bits {
-                IntBits::Small(bits) if self.is_i1(*ty) => f(AttrView::Bool(bits & 1 == 1)),
-                _ => self.view_integer(bits, *ty, f),
-            },
+            AttrKind::Integer(bits, ty) => self.view_integer(bits, *ty, f),
             AttrKind::Float(bits, ty) => match self.kind_of_type(*ty) {
                 TypeKind::Float(kind) => f(AttrView::Float {
                     value: FloatValue::new(*kind, *bits),

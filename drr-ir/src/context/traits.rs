@@ -91,9 +91,7 @@ impl Ir for Context {
     }
     #[inline(always)]
     fn result(&self, op: Op<Self>, index: usize) -> Value<Self> {
-        let results = self.result_values(op.0.0);
-        debug_assert!(index < results.len(), "{index} of {op:?}");
-        value(results.start + index as u32)
+        value(self.result_value(op.0.0, index as u32))
     }
     #[inline]
     fn with_attr<R>(&self, op: Op<Self>, name: AttrName, f: impl FnOnce(Option<&Attr>) -> R) -> R {
@@ -105,6 +103,15 @@ impl Ir for Context {
     fn loc(&self, op: Op<Self>) -> Loc {
         self.op_data(op.0.0).loc
     }
+    #[inline(always)]
+    fn is_unused(&self, op: Op<Self>) -> bool {
+        let data = self.op_data(op.0.0);
+        match data.has_few_results() {
+            true => data.is_unused(),
+            false => self.results(op).all(|result| self.use_empty(result)),
+        }
+    }
+    #[inline]
     fn is_removable_if_unused(&self, op: Op<Self>) -> bool {
         self.removable_if_unused(op)
     }

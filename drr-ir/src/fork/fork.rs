@@ -213,7 +213,7 @@ impl Fork {
         let kept = ctx.op_data(op).is_placed_as(&shell.ops[op as usize]);
         let start = self.image.start;
         let beyond = |free: &[u32], start: u32| free.iter().all(|slot| *slot >= start);
-        kept && beyond(&ctx.free_ops, start.ops)
+        kept && ctx.free_op_slots().all(|slot| slot >= start.ops)
             && beyond(&ctx.free_parts, start.parts)
             && beyond(&ctx.free_blocks, start.blocks)
             && beyond(&ctx.free_regions, start.regions)
@@ -225,8 +225,11 @@ impl Fork {
     fn take_freed(&mut self) -> Freed {
         let ctx = &mut self.ctx;
         ctx.free_parts.clear();
+        let mut ops: Vec<u32> = ctx.free_op_slots().collect();
+        ops.reverse();
+        (ctx.free_op, ctx.num_free_ops) = (NIL, 0);
         Freed {
-            ops: take(&mut ctx.free_ops),
+            ops,
             blocks: take(&mut ctx.free_blocks),
             regions: take(&mut ctx.free_regions),
             uses: ctx.uses.take_free(),
@@ -336,7 +339,8 @@ impl Context {
             kind_traits: self.kind_traits.clone(),
             interfaces: self.interfaces.clone(),
             ops: Vec::new(),
-            free_ops: Vec::new(),
+            free_op: NIL,
+            num_free_ops: 0,
             uses: Pool::new(),
             values: Pool::new(),
             attr_slots: Pool::new(),

@@ -256,4 +256,10 @@ impl Context {
         *self.ssa_names.get_mut() = None;
         self.verified.forget();
     }
+
+    /// The free slots of operations.
+    pub(super) fn free_op_slots(&self) -> impl Iterator<Item = u32> + '_ {
+        let slot = |op: u32| (op != NIL).then_some(op);
+        std::iter::successors(slot(self.free_op), move |op| slot(self.op_data(*op).next))
+    }
 }

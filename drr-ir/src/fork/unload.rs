@@ -271,11 +271,10 @@ impl Context {
     /// Frees what was freed in a fork. `slots` leads from the fork to this context.
     fn free_as_in(&mut self, freed: &Freed, slots: &Slots) {
         for op in freed.ops.iter().filter_map(|op| slots.ops.find(*op)) {
-            let data = std::mem::replace(self.op_mut(op), OpData::FREE);
-            data.parts()
-                .into_iter()
-                .for_each(|parts| self.free_parts(parts));
-            self.free_ops.push(op);
+            if let Some(parts) = self.op_data(op).parts() {
+                self.free_parts(parts);
+            }
+            self.free_op(op);
         }
         for block in freed.blocks.iter().filter_map(|at| slots.blocks.find(*at)) {
             let data = &mut self.blocks[block as usize];

@@ -168,7 +168,7 @@ impl<'a> Printer<'a> {
         if self.aliases.names.is_empty() {
             return false;
         }
-        match self.ctx.attr_kind(attr) {
+        match &*self.ctx.attr_kind(attr) {
             AttrKind::Location(loc) => self.alias(Symbol::Loc(*loc)),
             _ => self.alias(Symbol::Attr(attr)),
         }
@@ -317,7 +317,7 @@ impl<'a> Printer<'a> {
     /// Enters a symbol, or returns its number if it was visited before.
     fn enter(&mut self, symbol: Symbol, deferred: bool) -> Result<u32, Open> {
         let symbol = match symbol {
-            Symbol::Attr(attr) => match self.ctx.attr_kind(attr) {
+            Symbol::Attr(attr) => match &*self.ctx.attr_kind(attr) {
                 AttrKind::Location(loc) => Symbol::Loc(*loc),
                 _ => symbol,
             },
@@ -360,7 +360,7 @@ impl<'a> Printer<'a> {
                 Some(name.map_or("alias", |name| self.ctx.name(*name)))
             }
             Symbol::Loc(_) => Some("loc"),
-            Symbol::Attr(attr) => match self.ctx.attr_kind(attr) {
+            Symbol::Attr(attr) => match &*self.ctx.attr_kind(attr) {
                 AttrKind::AffineMap(_) => Some("map"),
                 AttrKind::IntegerSet(_) => Some("set"),
                 AttrKind::Distinct(_, inner) if *self.ctx.attr_kind(*inner) != AttrKind::Unit => {
@@ -399,7 +399,7 @@ impl<'a> Printer<'a> {
                         .collect()
                 }
             },
-            Symbol::Attr(attr) => match ctx.attr_kind(attr) {
+            Symbol::Attr(attr) => match &*ctx.attr_kind(attr) {
                 AttrKind::Distinct(_, inner) => vec![Symbol::Attr(*inner)],
                 AttrKind::Dictionary(entries) => {
                     entries.iter().map(|entry| Symbol::Attr(entry.1)).collect()

@@ -21,7 +21,7 @@ impl Printer<'_> {
 
     pub(super) fn attr_unaliased(&mut self, attr: Attr, elide: bool) {
         let ctx = self.ctx;
-        match ctx.attr_kind(attr) {
+        match &*ctx.attr_kind(attr) {
             AttrKind::Unit => self.out.push_str("unit"),
             AttrKind::Integer(bits, ty) => {
                 if let (true, IntBits::Small(bit)) = (ctx.is_i1(*ty), bits) {
@@ -138,7 +138,7 @@ impl Printer<'_> {
 
     /// Prints elements without their type, which it returns.
     fn elements_of(&mut self, attr: Attr) -> Option<RawType> {
-        match self.ctx.attr_kind(attr) {
+        match &*self.ctx.attr_kind(attr) {
             AttrKind::Dense(dense) => {
                 self.out.push_str("dense<");
                 self.dense(dense, true);
@@ -179,7 +179,7 @@ impl Printer<'_> {
         if self.attr_alias(attr) || self.elements_of(attr).is_some() {
             return;
         }
-        match self.ctx.attr_kind(attr) {
+        match &*self.ctx.attr_kind(attr) {
             AttrKind::Integer(..) | AttrKind::Float(..) => self.number_without_type(attr),
             _ => self.attr(attr, false),
         }
@@ -188,7 +188,7 @@ impl Printer<'_> {
     /// Prints an integer or float without its type.
     pub(super) fn number_without_type(&mut self, attr: Attr) {
         let ctx = self.ctx;
-        match ctx.attr_kind(attr) {
+        match &*ctx.attr_kind(attr) {
             AttrKind::Integer(bits, ty) if !ctx.is_i1(*ty) => {
                 let width = ctx.bit_width(*ty).unwrap_or(64);
                 self.integer(bits, width, !ctx.is_unsigned(*ty));

@@ -419,7 +419,7 @@ impl<'a> Printer<'a> {
     /// Prints an attribute in the form that its kind has in formats.
     pub(super) fn attr_in_form(&mut self, attr: Attr, form: AttrForm) {
         let ctx = self.ctx;
-        match (form, ctx.attr_kind(attr)) {
+        match (form, &*ctx.attr_kind(attr)) {
             (AttrForm::Typeless(_), AttrKind::Integer(..) | AttrKind::Float(..)) => {
                 self.number_without_type(attr);
             }

@@ -157,7 +157,7 @@ impl Printer<'_> {
     }
 
     pub(super) fn sparse(&mut self, indices: Attr, values: Attr) {
-        let AttrKind::Dense(own) = self.ctx.attr_kind(indices) else {
+        let Some(AttrKind::Dense(own)) = self.ctx.stored_attr(indices) else {
             return;
         };
         if self.ctx.shape(own.ty).and_then(element_count) == Some(0) {
@@ -165,7 +165,7 @@ impl Printer<'_> {
         }
         self.dense(own, false);
         self.out.push_str(", ");
-        match self.ctx.attr_kind(values) {
+        match &*self.ctx.attr_kind(values) {
             AttrKind::Dense(values) => self.dense(values, true),
             AttrKind::DenseStrings(values) => self.dense_strings(values),
             _ => {}

@@ -60,7 +60,7 @@ impl<'a> Verifier<'a> {
             let Some(attr) = ctx.slot(symbol, name) else {
                 continue;
             };
-            let Some(text) = text_of(ctx.attr_kind(attr)) else {
+            let Some(text) = ctx.stored_attr(attr).and_then(text_of) else {
                 continue;
             };
             match symbols.get(text) {
@@ -108,7 +108,7 @@ impl<'a> Verifier<'a> {
         if !self.errors.is_empty() && registered.is_some_and(is_wrong) {
             return Ok(());
         }
-        let lookup = |reference: &Attr| match text_of(ctx.attr_kind(*reference)) {
+        let lookup = |reference: &Attr| match ctx.stored_attr(*reference).and_then(text_of) {
             Some(name) => symbols.get(name).map(|symbol| Op(RawOp(*symbol))),
             None => ctx.lookup_nearest_symbol(handle, *reference),
         };

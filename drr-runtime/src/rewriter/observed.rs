@@ -50,7 +50,7 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
     /// True if no result has a use.
     #[inline]
     pub(crate) fn is_unused(&self, op: Op<I>) -> bool {
-        (0..self.ir.num_results(op)).all(|index| self.ir.use_empty(self.ir.result(op, index)))
+        self.ir.is_unused(op)
     }
 
     /// Prepares a change of an operation in place, whose inverse `change` returns.
