@@ -201,7 +201,17 @@ mod tests {
         let mut attrs = Attrs::new();
         let mut seen = Vec::new();
         for ty in [0, 1, 63, 64, 1000].map(RawType) {
-            for value in [0, 1, -1, 1 << 21, (1 << 22) - 1, 1 << 22, -1 << 22, i64::MIN, i64::MAX] {
+            for value in [
+                0,
+                1,
+                -1,
+                1 << 21,
+                (1 << 22) - 1,
+                1 << 22,
+                -1 << 22,
+                i64::MIN,
+                i64::MAX,
+            ] {
                 for is_bool in [false, true] {
                     let integer = Integer { value, ty, is_bool };
                     let attr = attrs.integer(integer);

@@ -8,8 +8,8 @@ use drr_runtime::ir::Value;
 use crate::context::Context;
 use crate::ids::{Attr, NIL, RawType};
 use crate::storage::{
-    AttrSlot, BLOCK_ARG, MAX_OPS, OpData, Origin, POOLED, Parts, PooledUse, PooledValue, Use,
-    ValueData,
+    AttrSlot, BLOCK_ARG, MAX_OPS, OpData, Origin, POOLED, PROPERTY, Parts, PooledUse, PooledValue,
+    Use, ValueData,
 };
 
 // ---- Operations ---------------------------------------------------------------------------------
@@ -326,6 +326,18 @@ impl Context {
     pub(crate) fn attr_slots(&self, op: u32) -> &[AttrSlot] {
         let (start, len) = self.attr_run(op);
         self.attr_slots.run(start, len as usize)
+    }
+
+    /// The attribute of this name, which may have the flag [`PROPERTY`].
+    #[inline]
+    pub(crate) fn find_attr(&self, op: u32, name: u32) -> Option<&AttrSlot> {
+        let is_it = |slot: &&AttrSlot| (slot.name ^ name) & !PROPERTY == 0;
+        match self.attr_slots(op) {
+            // Most operations have one attribute or none.
+            [] => None,
+            [slot] => Some(slot).filter(is_it),
+            slots => slots.iter().find(is_it),
+        }
     }
 
     #[inline(always)]

@@ -70,6 +70,11 @@ pub use walk::{WalkOrder, WalkResult};
 /// Handles are numbers, so a context can be cloned with all its IR, and its handles are valid for
 /// the clone. Handles are meaningless in any other context. The handle of an erased operation is
 /// reused for a new one.
+///
+/// An operation takes 56 bytes, and 8 bytes for each attribute. Operations with regions, successors or
+/// more than seven attributes take another 64 bytes. If there are more than two operands or more than
+/// one result, each of them takes 16 bytes, as a block argument does. What is interned is stored once,
+/// as long as the context lives; small integers are in the handles of their attributes.
 #[derive(Clone)]
 pub struct Context {
     pub(crate) id: IrId,

@@ -25,10 +25,7 @@ impl Context {
     }
 
     pub(crate) fn slot(&self, op: u32, name: Name) -> Option<Attr> {
-        self.attr_slots(op)
-            .iter()
-            .find(|slot| slot.name() == name)
-            .map(|slot| slot.attr)
+        self.find_attr(op, name.0).map(|slot| slot.attr)
     }
 
     /// The operation's operands.

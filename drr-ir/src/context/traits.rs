@@ -95,9 +95,7 @@ impl Ir for Context {
     }
     #[inline]
     fn with_attr<R>(&self, op: Op<Self>, name: AttrName, f: impl FnOnce(Option<&Attr>) -> R) -> R {
-        let mut slots = self.attr_slots(op.0.0).iter();
-        let slot = slots.find(|slot| (slot.name ^ name.0) & !PROPERTY == 0);
-        f(slot.map(|slot| &slot.attr))
+        f(self.find_attr(op.0.0, name.0).map(|slot| &slot.attr))
     }
     #[inline]
     fn loc(&self, op: Op<Self>) -> Loc {

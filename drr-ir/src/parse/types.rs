@@ -396,12 +396,13 @@ impl<'t> Parser<'t, '_> {
             return Err(self.error_at(start, message));
         }
         // The identity layout and the default memory space are not stored.
-        let layout = layout
-            .map(|(attr, _)| attr)
-            .filter(|attr| match &*self.ctx.attr_kind(*attr) {
-                AttrKind::AffineMap(map) => !map.is_identity(),
-                _ => true,
-            });
+        let layout =
+            layout
+                .map(|(attr, _)| attr)
+                .filter(|attr| match &*self.ctx.attr_kind(*attr) {
+                    AttrKind::AffineMap(map) => !map.is_identity(),
+                    _ => true,
+                });
         let memory_space = memory_space.filter(|attr| match &*self.ctx.attr_kind(*attr) {
             AttrKind::Integer(crate::attr::IntBits::Small(bits), _) => *bits != 0,
             _ => true,
