@@ -27,7 +27,9 @@ impl Context {
         let op = self.add_op(OpData::new(new.kind, new.loc));
         self.link_operands(op, new.operands);
         self.add_results(op, new.result_types);
-        self.forget_value_names(self.result_values(op));
+        if self.kept_names.is_some() {
+            self.forget_value_names(self.result_values(op));
+        }
         op
     }
 
@@ -264,7 +266,7 @@ impl Context {
     // ---- Position ---------------------------------------------------------------------------
 
     /// Inserts a detached operation at `at`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn insert(&mut self, op: u32, at: InsertPoint<Context>) {
         self.forget_numbers(op);
         match at {

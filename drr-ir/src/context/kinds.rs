@@ -8,6 +8,7 @@ use drr_runtime::ir::{AttrName, OpKind};
 use crate::context::op_traits::OpTraits;
 use crate::context::{Context, Hooks, KindInfo, Registered, WellKnown};
 use crate::ids::{Attr, Name};
+use crate::raw_bytes::is_plain;
 use crate::storage::{OpData, PROPERTY};
 
 /// The dialects that `mlir-opt` 22 registers, sorted.
@@ -187,6 +188,7 @@ impl Context {
         self.kind_ids.insert(name.into(), id);
         self.kinds.push(KindInfo {
             name: name.into(),
+            is_plain: name.bytes().all(is_plain),
             traits: OpTraits::default(),
             registered: None,
         });

@@ -121,9 +121,11 @@ impl Context {
         if count > 2 {
             return self.link_many(op, operands);
         }
+        self.verified.forget();
         self.op_mut(op).set_few_operands(count as u32);
         for (index, value) in operands.enumerate() {
-            self.link_use(op << 1 | index as u32, value);
+            let entry = self.add_to_uses(op << 1 | index as u32, value);
+            self.op_mut(op).operands_mut()[index & 1] = entry;
         }
     }
 
@@ -176,15 +178,22 @@ impl Context {
     #[inline(always)]
     pub(crate) fn link_use(&mut self, at: u32, value: u32) {
         self.verified.forget();
+        let entry = self.add_to_uses(at, value);
+        *self.use_mut(at) = entry;
+    }
+
+    /// Puts a use at the head of the use list of its value, and returns what it then is.
+    #[inline(always)]
+    fn add_to_uses(&mut self, at: u32, value: u32) -> Use {
         let next = std::mem::replace(&mut self.value_mut(value).first_use, at);
         if next != NIL {
             self.use_mut(next).prev = at;
         }
-        *self.use_mut(at) = Use {
+        Use {
             value,
             next,
             prev: NIL,
-        };
+        }
     }
 
     #[inline(always)]

@@ -265,6 +265,8 @@ pub(crate) type VerifyAttr = fn(DialectAttr<'_, Context>) -> Result<(), VerifyEr
 #[derive(Clone)]
 pub(crate) struct KindInfo {
     pub(crate) name: Box<str>,
+    /// True if the name needs no escape in quotes.
+    pub(crate) is_plain: bool,
     pub(crate) traits: OpTraits,
     pub(crate) registered: Option<Registered>,
 }

@@ -169,7 +169,11 @@ impl Printer<'_> {
             }
             return;
         }
-        self.quoted_name(&ctx.kind_info(data.kind()).name);
+        let info = ctx.kind_info(data.kind());
+        match info.is_plain {
+            true => self.quoted_plain(&info.name),
+            false => self.quoted_name(&info.name),
+        }
         self.out.push('(');
         self.list(ctx.operand_values(op), |this, value| this.value(value));
         self.out.push(')');

@@ -142,10 +142,6 @@ impl OpData {
     pub(crate) fn has_few_results(&self) -> bool {
         self.results_field() != OpData::MANY
     }
-    #[inline(always)]
-    pub(crate) fn has_single_result(&self) -> bool {
-        self.results_field() == 1
-    }
     /// The single result.
     #[inline(always)]
     pub(crate) fn result(&self) -> &ValueData {
@@ -219,6 +215,9 @@ impl OpData {
 
 #[cfg(feature = "parallel")]
 impl OpData {
+    pub(crate) fn has_single_result(&self) -> bool {
+        self.results_field() == 1
+    }
     pub(crate) fn set_kind(&mut self, kind: u32) {
         self.shape = self.shape & 0xff | kind << 8;
     }
@@ -290,6 +289,6 @@ mod tests {
         data.set_parts(3);
         assert_eq!(data.parts(), Some(3));
         assert_eq!((data.kind(), data.num_operands()), (12_345, 100_000));
-        assert!(data.has_single_result() && !data.has_few_operands());
+        assert!(data.num_results() == 1 && !data.has_few_operands());
     }
 }

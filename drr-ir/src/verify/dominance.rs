@@ -16,6 +16,8 @@ use crate::verify::verifier::{Verifier, is_scope};
 pub(super) struct Dominance<'a> {
     ctx: &'a Context,
     info: DominanceInfo,
+    /// By operation: true if its operands were checked.
+    visited: Vec<bool>,
     /// The verifier's own, so that it takes no lock for each operand.
     numbers: OpNumbers,
     /// By block: its place in its region, for the regions with faults.
@@ -34,15 +36,23 @@ impl<'a> Verifier<'a> {
     pub(super) fn dominance(&mut self, root: u32, dominance: &mut Dominance<'a>) {
         let ctx = self.ctx;
         let (mut not_isolated, mut not_dominated) = (Vec::new(), Vec::new());
+        let mut reported: HashSet<u32, FxBuildHasher> = HashSet::default();
         let mut open = vec![root];
         while let Some(outer) = open.pop() {
             for &region in ctx.region_ids(outer) {
                 for block in ctx.region_blocks(region) {
                     let reachable = dominance.info.is_reachable(ctx, Block(RawBlock(block)));
                     for op in ctx.block_ops(block) {
-                        let mut reported: HashSet<u32, FxBuildHasher> = HashSet::default();
+                        let mut first = true;
                         for (index, value) in ctx.operand_values(op).enumerate() {
-                            match dominance.check(value, op, block) {
+                            if dominance.is_earlier_result(value, block) {
+                                continue;
+                            }
+                            let fault = dominance.check(value, op, block);
+                            if fault.is_some() && std::mem::take(&mut first) {
+                                reported.clear();
+                            }
+                            match fault {
                                 None => {}
                                 Some(Fault::NotIsolated(isolated)) => {
                                     not_isolated.push(self.isolation_fault(op, isolated));
@@ -59,7 +69,11 @@ impl<'a> Verifier<'a> {
                                 Some(Fault::NotDominated) => {}
                             }
                         }
-                        if !ctx.region_ids(op).is_empty() && !is_scope(ctx, op) {
+                        dominance.visit(op);
+                        if ctx.op_data(op).is_rare()
+                            && !ctx.region_ids(op).is_empty()
+                            && !is_scope(ctx, op)
+                        {
                             open.push(op);
                         }
                     }
@@ -148,6 +162,7 @@ impl<'a> Dominance<'a> {
         Dominance {
             ctx,
             info: DominanceInfo::of_verifier(),
+            visited: vec![false; ctx.ops.len()],
             numbers: OpNumbers::default(),
             ordinals: HashMap::default(),
         }
@@ -165,6 +180,18 @@ impl<'a> Dominance<'a> {
             self.ordinals.extend(blocks);
         }
         self.ordinals.get(&block).copied().unwrap_or(0)
+    }
+
+    /// True if a value is the result of an operation of this block that was visited before, as most
+    /// operands are.
+    #[inline]
+    fn is_earlier_result(&self, value: u32, block: u32) -> bool {
+        self.visited.get(value as usize) == Some(&true) && self.ctx.op_data(value).block == block
+    }
+
+    #[inline]
+    fn visit(&mut self, op: u32) {
+        self.visited[op as usize] = true;
     }
 
     /// The fault of a use of `value` by `op`, which is in `block`.
