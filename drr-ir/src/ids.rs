@@ -10,16 +10,23 @@ macro_rules! ids {
         pub struct $name(pub(crate) u32);
 
         impl $name {
-            /// The handle's number. Numbers are dense from 0 and are reused after an erasure.
-            #[inline]
-            pub fn index(self) -> usize {
-                self.0 as usize
-            }
             /// The handle in a link; `None` for [`NIL`].
             #[inline]
             #[allow(dead_code)]
             pub(crate) fn from_slot(slot: u32) -> Option<Self> {
                 (slot != NIL).then_some($name(slot))
+            }
+        }
+    )*};
+}
+
+macro_rules! dense {
+    ($($name:ident)*) => {$(
+        impl $name {
+            /// The handle's number. Numbers are dense from 0 and are reused after an erasure.
+            #[inline]
+            pub fn index(self) -> usize {
+                self.0 as usize
             }
         }
     )*};
@@ -44,4 +51,24 @@ ids! {
     Name;
     /// A registered type or attribute that a Rust struct declares.
     DefId;
+}
+
+dense! { RawOp RawBlock RawRegion RawType Loc Name DefId }
+
+impl Attr {
+    /// The handle's number. Those of integers are large; all other attributes have numbers that are
+    /// dense from 0.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl RawValue {
+    /// The handle's number. Numbers are below twice the number of operations or, if there are more of
+    /// them, of other values than single results. They are reused after an erasure.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0.rotate_left(1) as usize
+    }
 }

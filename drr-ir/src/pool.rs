@@ -4,11 +4,15 @@
 #[derive(Clone)]
 pub(crate) struct Pool<T> {
     data: Vec<T>,
-    free: Vec<Vec<u32>>,
+    /// By class.
+    free: [Vec<u32>; CLASSES],
 }
 
 /// Runs up to this length have their exact size; longer ones are rounded up to a power of two.
 const EXACT: usize = 8;
+
+/// Runs of one class have the same capacity.
+const CLASSES: usize = class(1 << 31) + 1;
 
 fn capacity(len: usize) -> usize {
     if len <= EXACT {
@@ -18,7 +22,7 @@ fn capacity(len: usize) -> usize {
     }
 }
 
-fn class(len: usize) -> usize {
+const fn class(len: usize) -> usize {
     if len <= EXACT {
         len
     } else {
@@ -30,13 +34,8 @@ impl<T: Copy> Pool<T> {
     pub(crate) fn new() -> Self {
         Pool {
             data: Vec::new(),
-            free: Vec::new(),
+            free: [const { Vec::new() }; CLASSES],
         }
-    }
-
-    /// Reserves capacity for additional slots.
-    pub(crate) fn reserve(&mut self, slots: usize) {
-        self.data.reserve(slots);
     }
 
     /// A run of `len` slots, each set to `fill`.
@@ -52,7 +51,7 @@ impl<T: Copy> Pool<T> {
         if len == 0 {
             return 0;
         }
-        if let Some(start) = self.free.get_mut(class(len)).and_then(Vec::pop) {
+        if let Some(start) = self.free[class(len)].pop() {
             let run = &mut self.data[start as usize..start as usize + len];
             run.iter_mut()
                 .zip(items)
@@ -62,8 +61,8 @@ impl<T: Copy> Pool<T> {
         let start = self.data.len();
         let end = start + capacity(len);
         assert!(
-            end < u32::MAX as usize,
-            "the IR's arenas hold at most 2^32 entries"
+            end < i32::MAX as usize,
+            "the IR's arenas hold at most 2^31 entries"
         );
         self.data.extend(items);
         if end > self.data.len() {
@@ -76,14 +75,9 @@ impl<T: Copy> Pool<T> {
     /// Frees a run.
     #[inline]
     pub(crate) fn free(&mut self, start: u32, len: usize) {
-        if len == 0 {
-            return;
+        if len > 0 {
+            self.free[class(len)].push(start);
         }
-        let class = class(len);
-        if self.free.len() <= class {
-            self.free.resize_with(class + 1, Vec::new);
-        }
-        self.free[class].push(start);
     }
 
     /// Changes the length of a run and returns its new start. New slots are set to `fill`.
@@ -122,15 +116,12 @@ impl<T: Copy> Pool<T> {
     /// Takes the free runs, by their class.
     #[cfg(feature = "parallel")]
     pub(crate) fn take_free(&mut self) -> Vec<Vec<u32>> {
-        std::mem::take(&mut self.free)
+        self.free.iter_mut().map(std::mem::take).collect()
     }
 
     /// Frees runs of a class.
     #[cfg(feature = "parallel")]
     pub(crate) fn free_in_class(&mut self, class: usize, runs: impl Iterator<Item = u32>) {
-        if self.free.len() <= class {
-            self.free.resize_with(class + 1, Vec::new);
-        }
         self.free[class].extend(runs);
     }
 

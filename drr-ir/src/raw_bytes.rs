@@ -45,6 +45,11 @@ pub(crate) fn name_of(bytes: &[u8]) -> Cow<'_, str> {
     Cow::Owned(name)
 }
 
+/// True if a byte needs no escape in a quoted string.
+pub(crate) fn is_plain(c: u8) -> bool {
+    matches!(c, 0x20..0x7F) && c != b'"' && c != b'\\'
+}
+
 /// The bytes of a name.
 pub(crate) fn bytes_of(name: &str) -> Cow<'_, [u8]> {
     if !name.as_bytes().contains(&0xF4) {

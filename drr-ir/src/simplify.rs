@@ -7,9 +7,9 @@ use drr_runtime::ir::{Block, Erased, Ir, Op};
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
-use crate::context::Context;
+use crate::context::{Context, OpTraits};
 use crate::ids::{NIL, RawBlock, RawOp};
-use crate::storage::BLOCK_ARG;
+use crate::storage::Origin;
 
 /// Numbers of blocks or operations.
 type Set = HashSet<u32, FxBuildHasher>;
@@ -21,8 +21,17 @@ pub(crate) type OnErase<'a> = &'a mut dyn FnMut(&Context, Erased<Context>);
 
 impl Context {
     /// See [`Ir::is_removable_if_unused`]. The stack is explicit, because the IR may be nested deeply.
+    #[inline]
     pub(crate) fn removable_if_unused(&self, op: Op<Context>) -> bool {
         let traits = self.traits(self.kind(op));
+        match traits.is_always_removable() {
+            true => true,
+            false => traits.is_registered() && self.has_no_effects(op, traits),
+        }
+    }
+
+    #[inline(never)]
+    fn has_no_effects(&self, op: Op<Context>, traits: OpTraits) -> bool {
         if traits.is_terminator() || !self.leaves_no_trace(op) {
             return false;
         }
@@ -162,10 +171,7 @@ impl Context {
             let mut users = self.users_of(value).map(|user| user.0.0);
             users.all(|user| gone.contains(&user) || live.contains(&user))
         };
-        let results = ops.iter().flat_map(|op| {
-            let data = self.op_data(*op);
-            data.results..data.results + data.num_results
-        });
+        let results = ops.iter().flat_map(|op| self.result_values(*op));
         let mut values = results.chain(dead_args.iter().copied());
         if tops.is_empty() && dead_args.is_empty() || !values.all(is_ours) {
             return false;
@@ -181,10 +187,11 @@ impl Context {
             self.unlink_op(op);
         }
         self.release(&ops, &blocks, &regions);
-        let places: Set = dead_args
-            .iter()
-            .map(|arg| self.values[*arg].owner)
-            .collect();
+        let blocks = dead_args.iter().filter_map(|arg| match self.origin(*arg) {
+            Origin::Arg(block, _) => Some(block),
+            Origin::Result(..) => None,
+        });
+        let places: Set = blocks.collect();
         for block in places {
             self.drop_args(block, |arg| dead_args.contains(&arg));
         }
@@ -196,7 +203,7 @@ impl Context {
     fn passed_args(&self, op: u32) -> Option<Vec<Option<u32>>> {
         let successors = self.successor_ids(op);
         let branch = self.interface::<dyn BranchOpInterface>(Op(RawOp(op)))?;
-        let mut passed = vec![None; self.op_data(op).num_operands as usize];
+        let mut passed = vec![None; self.op_data(op).num_operands() as usize];
         for (at, block) in successors.iter().enumerate() {
             let operands = passed.get_mut(branch.successor_operands(at));
             let args = &self.blocks[*block as usize].args;
@@ -256,11 +263,8 @@ impl Context {
 
     /// True if the results of all these operations are used by them only.
     fn is_closed(&self, ops: &[u32], set: &Set) -> bool {
-        ops.iter().all(|op| {
-            let data = self.op_data(*op);
-            (data.results..data.results + data.num_results)
-                .all(|result| self.used_only_by(result, set))
-        })
+        let mut results = ops.iter().flat_map(|op| self.result_values(*op));
+        results.all(|result| self.used_only_by(result, set))
     }
 
     fn used_only_by(&self, value: u32, ops: &Set) -> bool {
@@ -327,9 +331,9 @@ impl<'a> Liveness<'a> {
             }
             return;
         };
-        for (operand, arg) in ctx.operand_uses(Op(RawOp(op))).iter().zip(&passed) {
+        for (operand, arg) in ctx.operand_values(op).zip(&passed) {
             if let Some(arg) = arg {
-                self.given.entry(*arg).or_default().push(operand.value);
+                self.given.entry(*arg).or_default().push(operand);
             }
         }
         self.passed.insert(op, passed);
@@ -342,11 +346,10 @@ impl<'a> Liveness<'a> {
     }
 
     fn value(&mut self, value: u32) {
-        let data = &self.ctx.values[value];
-        if data.index & BLOCK_ARG == 0 {
-            self.op(data.owner);
-        } else if self.args.insert(value) {
-            self.open_args.push(value);
+        match self.ctx.origin(value) {
+            Origin::Result(op, _) => self.op(op),
+            Origin::Arg(..) if self.args.insert(value) => self.open_args.push(value),
+            Origin::Arg(..) => {}
         }
     }
 
@@ -354,11 +357,10 @@ impl<'a> Liveness<'a> {
         loop {
             if let Some(op) = self.open_ops.pop() {
                 let passed = self.passed.remove(&op).unwrap_or_default();
-                let operands = self.ctx.operand_uses(Op(RawOp(op)));
-                for (at, operand) in operands.iter().enumerate() {
+                for (at, operand) in self.ctx.operand_values(op).enumerate() {
                     // An operand that becomes a block argument is live if the argument is.
                     if passed.get(at).is_none_or(Option::is_none) {
-                        self.value(operand.value);
+                        self.value(operand);
                     }
                 }
                 if !passed.is_empty() {

@@ -80,12 +80,30 @@ impl<'a, I: Ir> Verifier<'a, I> {
     /// The first number that does not match the declaration.
     pub fn new(ir: &'a I, op: Op<I>, decl: &'static OpDecl) -> Result<Self, String> {
         let this = Verifier { ir, op, decl };
-        this.parent()?;
-        this.count_regions()?;
-        this.count_results()?;
-        this.count_successors()?;
-        this.count_operands()?;
+        if !this.is_as_declared() {
+            this.check_counts()?;
+        }
         Ok(this)
+    }
+
+    /// True if all parts are single and there is one for each declared one, as in most operations.
+    #[inline]
+    fn is_as_declared(&self) -> bool {
+        let (ir, op, decl) = (self.ir, self.op, self.decl);
+        decl.parents.is_empty()
+            && are_single(decl.operands, ir.num_operands(op))
+            && are_single(decl.results, ir.num_results(op))
+            && are_single(decl.regions, ir.num_regions(op))
+            && are_single(decl.successors, ir.num_successors(op))
+    }
+
+    #[inline(never)]
+    fn check_counts(&self) -> Verified {
+        self.parent()?;
+        self.count_regions()?;
+        self.count_results()?;
+        self.count_successors()?;
+        self.count_operands()
     }
 
     /// `HasParent` and `ParentOneOf`. A detached operation may get its parent later.
@@ -378,6 +396,11 @@ fn with_slice<T: Copy, R>(
 fn bounds(decls: &[impl Declared]) -> (usize, bool) {
     let flexible = flexible(decls);
     (decls.len() - flexible, flexible == 0)
+}
+
+#[inline]
+fn are_single(decls: &[impl Declared], found: usize) -> bool {
+    decls.len() == found && decls.iter().all(|decl| decl.arity() == Arity::One)
 }
 
 /// Checks a number of parts. `words` name a part, no part and a single part, and introduce the number

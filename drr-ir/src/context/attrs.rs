@@ -1,11 +1,14 @@
 //! Interning, reading and building attributes.
 
+use std::borrow::Cow;
+
 use drr_runtime::float;
 use drr_runtime::ir::Type;
+use drr_runtime::ty::Signedness;
 
-use crate::attr::{AttrKind, IntBits};
+use crate::attr::{AttrKind, IntBits, Integer, Stored};
 use crate::context::Context;
-use crate::ids::{Attr, Name};
+use crate::ids::{Attr, Name, RawType};
 use crate::raw_bytes;
 use crate::types::TypeKind;
 
@@ -13,6 +16,11 @@ impl Context {
     /// Interns an attribute.
     #[inline]
     pub fn intern_attr(&mut self, kind: AttrKind) -> Attr {
+        if let AttrKind::Integer(IntBits::Small(bits), ty) = kind
+            && let Some(attr) = self.short_integer(bits as i128, ty)
+        {
+            return attr;
+        }
         self.has_aliased |= matches!(
             kind,
             AttrKind::AffineMap(_)
@@ -21,18 +29,54 @@ impl Context {
                 | AttrKind::Location(_)
                 | AttrKind::OpaqueWithAliases(..)
         );
-        Attr(self.attrs.intern(kind))
+        self.attrs.intern(kind)
+    }
+
+    /// An integer of up to 64 bits, of which the bits of the type count. `None` if the type has more,
+    /// or is neither an integer nor `index`.
+    #[inline]
+    fn short_integer(&mut self, value: i128, ty: RawType) -> Option<Attr> {
+        let (width, signedness) = match *self.kind_of_type(ty) {
+            TypeKind::Integer(width @ 1..=64, signedness) => (width, signedness),
+            TypeKind::Index => (64, Signedness::Signless),
+            _ => return None,
+        };
+        let unused = 64 - width;
+        let value = match signedness {
+            Signedness::Unsigned => i64::try_from((value as u64) << unused >> unused).ok()?,
+            Signedness::Signless | Signedness::Signed => (value as i64) << unused >> unused,
+        };
+        let is_bool = (width, signedness) == (1, Signedness::Signless);
+        Some(self.attrs.integer(Integer { value, ty, is_bool }))
     }
 
     /// The attribute behind a handle.
     #[inline]
-    pub fn attr_kind(&self, attr: Attr) -> &AttrKind {
-        self.attrs.get(attr.0)
+    pub fn attr_kind(&self, attr: Attr) -> Cow<'_, AttrKind> {
+        match self.attrs.get(attr) {
+            Stored::Kind(kind) => Cow::Borrowed(kind),
+            Stored::Integer(Integer { value, ty, .. }) => {
+                let width = self.bit_width(ty).unwrap_or(64);
+                Cow::Owned(AttrKind::Integer(IntBits::wrap(value.into(), width), ty))
+            }
+        }
+    }
+
+    /// The attribute behind a handle, if it is no integer of up to 64 bits.
+    #[inline]
+    pub(crate) fn stored_attr(&self, attr: Attr) -> Option<&AttrKind> {
+        match self.attrs.get(attr) {
+            Stored::Kind(kind) => Some(kind),
+            Stored::Integer(_) => None,
+        }
     }
 
     /// An integer attribute. The value wraps to the width of the type. `None` if the type is
     /// neither an integer nor `index`.
     pub fn integer_attr(&mut self, value: i128, ty: Type<Context>) -> Option<Attr> {
+        if let Some(attr) = self.short_integer(value, ty.0) {
+            return Some(attr);
+        }
         let width = match *self.kind_of_type(ty.0) {
             TypeKind::Integer(width, _) => width,
             TypeKind::Index => 64,

@@ -5,7 +5,7 @@ use drr_runtime::ir::{Block, InsertPoint, Op, OpState, Region, Type, Value};
 use crate::context::{Context, WellKnown};
 use crate::ids::{Attr, Loc, NIL, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 use crate::storage::{
-    AttrSlot, BLOCK_ARG, BlockData, OpData, PROPERTY, Parts, RegionData, Use, ValueData,
+    AttrSlot, BLOCK_ARG, BlockData, OpData, PROPERTY, PooledValue, RegionData, ValueData,
 };
 
 /// The parts of a new detached operation.
@@ -24,54 +24,12 @@ impl Context {
         O: ExactSizeIterator<Item = u32>,
         R: ExactSizeIterator<Item = RawType>,
     {
-        let (num_operands, num_results) = (new.operands.len(), new.result_types.len());
-        let op = self
-            .free_ops
-            .last()
-            .copied()
-            .unwrap_or(self.ops.len() as u32);
-        let operands = self.uses.alloc_from(new.operands.map(|value| Use {
-            value,
-            owner: op,
-            next: NIL,
-            prev: NIL,
-        }));
-        for at in operands..operands + num_operands as u32 {
-            self.link_use(at, self.uses[at].value);
+        let op = self.add_op(OpData::new(new.kind, new.loc));
+        self.link_operands(op, new.operands);
+        self.add_results(op, new.result_types);
+        if self.kept_names.is_some() {
+            self.forget_value_names(self.result_values(op));
         }
-        let mut index = 0;
-        let results = self.values.alloc_from(new.result_types.map(|ty| {
-            let value = ValueData {
-                owner: op,
-                index,
-                ty,
-                first_use: NIL,
-            };
-            index += 1;
-            value
-        }));
-        let data = OpData {
-            kind: new.kind,
-            operands,
-            num_operands: num_operands as u32,
-            results,
-            num_results: num_results as u32,
-            block: NIL,
-            prev: NIL,
-            next: NIL,
-            attrs: 0,
-            num_attrs: 0,
-            loc: new.loc,
-            parts: NIL,
-        };
-        match self.free_ops.pop() {
-            Some(op) => *self.op_mut(op) = data,
-            None => {
-                assert!(op != NIL, "at most 2^32 operations");
-                self.ops.push(data);
-            }
-        }
-        self.forget_value_names(results, num_results as u32);
         op
     }
 
@@ -99,8 +57,7 @@ impl Context {
                         attr: *attr,
                     }
                 }));
-            let data = self.op_mut(op);
-            (data.attrs, data.num_attrs) = (run, state.attrs.len() as u32);
+            self.set_attr_run(op, run, state.attrs.len() as u32);
         }
         let segments = [
             (WellKnown::OPERAND_SEGMENTS, state.operand_segments),
@@ -124,41 +81,17 @@ impl Context {
         Op(RawOp(op))
     }
 
-    pub(crate) fn parts_mut(&mut self, op: u32) -> &mut Parts {
-        self.verified.forget();
-        if self.op_data(op).parts == NIL {
-            let parts = self.free_parts.pop().unwrap_or_else(|| {
-                self.parts.push(Parts::default());
-                self.parts.len() as u32 - 1
-            });
-            self.op_mut(op).parts = parts;
-        }
-        let parts = self.op_data(op).parts;
-        &mut self.parts[parts as usize]
-    }
-
     /// Sets or removes an attribute. A new attribute is a property if `name` has the flag
     /// [`PROPERTY`] or the op declares it.
     pub(crate) fn set_slot(&mut self, op: u32, name: u32, attr: Option<Attr>) {
         self.forget_names();
-        let data = *self.op_data(op);
-        let slots = self.attr_slots.run_mut(data.attrs, data.num_attrs as usize);
+        let slots = self.attr_slots_mut(op);
         let found = slots
             .iter()
             .position(|slot| (slot.name ^ name) & !PROPERTY == 0);
         match (found, attr) {
             (Some(at), Some(attr)) => slots[at].attr = attr,
-            (Some(at), None) => {
-                slots.copy_within(at + 1.., at);
-                let old = data.num_attrs as usize;
-                let slot = AttrSlot {
-                    name: 0,
-                    attr: Attr(0),
-                };
-                let attrs = self.attr_slots.resize(data.attrs, old, old - 1, slot);
-                let data = self.op_mut(op);
-                (data.attrs, data.num_attrs) = (attrs, old as u32 - 1);
-            }
+            (Some(at), None) => self.remove_attr(op, at),
             (None, Some(attr)) => self.push_slot(op, name, attr),
             (None, None) => {}
         }
@@ -167,16 +100,16 @@ impl Context {
     /// Adds an attribute that the operation does not have yet.
     #[inline]
     pub(crate) fn push_slot(&mut self, op: u32, name: u32, attr: Attr) {
-        let data = *self.op_data(op);
-        let declared = name & PROPERTY != 0 || self.is_declared_attr(data.kind, Name(name));
-        let slot = AttrSlot {
-            name: name | if declared { PROPERTY } else { 0 },
-            attr,
-        };
-        let old = data.num_attrs as usize;
-        let attrs = self.attr_slots.resize(data.attrs, old, old + 1, slot);
-        let data = self.op_mut(op);
-        (data.attrs, data.num_attrs) = (attrs, old as u32 + 1);
+        let declared =
+            name & PROPERTY != 0 || self.is_declared_attr(self.op_data(op).kind(), Name(name));
+        let name = name | if declared { PROPERTY } else { 0 };
+        self.append_slot(op, AttrSlot { name, attr });
+    }
+
+    #[inline]
+    fn append_slot(&mut self, op: u32, slot: AttrSlot) {
+        let len = self.attr_run(op).1 + 1;
+        self.resize_attrs(op, len, slot);
     }
 
     /// Adds an attribute from the dictionary of discardable attributes. Attributes that a
@@ -191,12 +124,7 @@ impl Context {
         if registered {
             return self.push_slot(op, name.0, attr);
         }
-        let data = *self.op_data(op);
-        let old = data.num_attrs as usize;
-        let slot = AttrSlot { name: name.0, attr };
-        let attrs = self.attr_slots.resize(data.attrs, old, old + 1, slot);
-        let data = self.op_mut(op);
-        (data.attrs, data.num_attrs) = (attrs, old as u32 + 1);
+        self.append_slot(op, AttrSlot { name: name.0, attr });
     }
 
     // ---- Blocks and regions -----------------------------------------------------------------
@@ -262,14 +190,14 @@ impl Context {
     pub(crate) fn add_block_arg(&mut self, block: u32, ty: RawType, loc: Loc) -> u32 {
         self.forget_names();
         let index = self.blocks[block as usize].args.len() as u32 | BLOCK_ARG;
-        let data = ValueData {
+        let value = self.new_value(PooledValue {
+            value: ValueData {
+                ty,
+                ..ValueData::NONE
+            },
             owner: block,
             index,
-            ty,
-            first_use: NIL,
-        };
-        let value = self.values.alloc(1, data);
-        self.forget_value_names(value, 1);
+        });
         let block = &mut self.blocks[block as usize];
         block.args.push(value);
         block.arg_locs.push(loc);
@@ -338,7 +266,7 @@ impl Context {
     // ---- Position ---------------------------------------------------------------------------
 
     /// Inserts a detached operation at `at`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn insert(&mut self, op: u32, at: InsertPoint<Context>) {
         self.forget_numbers(op);
         match at {
@@ -370,14 +298,23 @@ impl Context {
     /// Removes an operation from its block without erasing it.
     #[inline]
     pub(crate) fn unlink_op(&mut self, op: u32) {
+        let data = *self.op_data(op);
+        if data.block != NIL {
+            self.forget_names();
+            self.detach(&data);
+            let data = self.op_mut(op);
+            (data.block, data.prev, data.next) = (NIL, NIL, NIL);
+        }
+    }
+
+    /// Makes the neighbours of an operation each other's, if it is in a block.
+    #[inline(always)]
+    pub(crate) fn detach(&mut self, data: &OpData) {
         let OpData {
             block, prev, next, ..
-        } = *self.op_data(op);
-        if block == NIL {
-            return;
-        }
-        self.forget_names();
+        } = *data;
         match prev {
+            NIL if block == NIL => return,
             NIL => self.blocks[block as usize].first = next,
             _ => self.op_mut(prev).next = next,
         }
@@ -385,8 +322,6 @@ impl Context {
             NIL => self.blocks[block as usize].last = prev,
             _ => self.op_mut(next).prev = prev,
         }
-        let data = self.op_mut(op);
-        (data.block, data.prev, data.next) = (NIL, NIL, NIL);
     }
 
     /// Moves an operation (MLIR's `moveBefore`).

@@ -81,7 +81,7 @@ impl Context {
 
     /// The number of the class of an attribute in the table of interfaces.
     pub(super) fn class_of_attr(&self, attr: Attr) -> Option<usize> {
-        match self.attr_kind(attr) {
+        match &*self.attr_kind(attr) {
             AttrKind::Declared { def, .. } => Some(builtin::ATTRS + def.index()),
             _ => self.view_attr(attr, |view| view.class()),
         }
@@ -141,18 +141,18 @@ impl Context {
 
     /// The same for attributes.
     fn adopt_attrs(&mut self, decl: &'static DefDecl) {
-        for id in 0..self.attrs.len() as u32 {
-            let text = match self.attrs.get(id) {
-                AttrKind::Opaque(text, None) if is_of(decl, text) => text.to_string(),
-                AttrKind::OpaqueWithAliases(text, None) if is_of(decl, text.head()) => {
-                    self.attr_text(Attr(id))
+        for id in (0..self.attrs.kinds() as u32).map(Attr) {
+            let text = match self.stored_attr(id) {
+                Some(AttrKind::Opaque(text, None)) if is_of(decl, text) => text.to_string(),
+                Some(AttrKind::OpaqueWithAliases(text, None)) if is_of(decl, text.head()) => {
+                    self.attr_text(id)
                 }
                 _ => continue,
             };
-            let known = self.attrs.len();
+            let known = self.attrs.kinds();
             let read = self.quietly(|ctx| ctx.parse_attr(&text));
             match read {
-                Ok(attr) if attr.index() == self.attrs.len() - 1 && attr.index() >= known => {
+                Ok(attr) if attr.index() == self.attrs.kinds() - 1 && attr.index() >= known => {
                     self.attrs.replace_by_last(id);
                 }
                 Ok(_) => {

@@ -250,7 +250,7 @@ impl Context {
             let same_elements = ctx.element_type(old) == ctx.element_type(ty);
             same_elements && ctx.shape(old).and_then(element_count) == Some(new)
         };
-        let kind = match self.attr_kind(attr) {
+        let kind = match &*self.attr_kind(attr) {
             AttrKind::Dense(dense) if fits(self, dense.ty) => {
                 let dense = DenseElements::clone(dense);
                 AttrKind::Dense(Box::new(DenseElements { ty, ..dense }))

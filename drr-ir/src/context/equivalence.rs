@@ -123,9 +123,9 @@ impl Context {
     pub fn equivalence_hash(&self, op: Op<Context>, flags: EquivalenceFlags) -> u64 {
         let data = self.op_data(op.0.0);
         let mut hasher = FxHasher::default();
-        data.kind.hash(&mut hasher);
-        let operands = self.operand_uses(op).iter().map(|entry| entry.value);
-        if self.is_unordered(data.kind, flags) {
+        data.kind().hash(&mut hasher);
+        let operands = self.operand_values(op.0.0);
+        if self.is_unordered(data.kind(), flags) {
             let hash = |value| {
                 let mut one = FxHasher::default();
                 u32::hash(&value, &mut one);
@@ -136,8 +136,8 @@ impl Context {
         } else {
             operands.for_each(|value| value.hash(&mut hasher));
         }
-        for result in data.results..data.results + data.num_results {
-            self.values[result].ty.hash(&mut hasher);
+        for result in self.result_values(op.0.0) {
+            self.value_data(result).ty.hash(&mut hasher);
         }
         if !flags.ignore_locations {
             data.loc.hash(&mut hasher);
@@ -190,9 +190,9 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
         let ctx = self.ctx;
         let (data, other) = (ctx.op_data(a), ctx.op_data(b));
         let (ra, rb) = (ctx.region_ids(a), ctx.region_ids(b));
-        let same_shape = data.kind == other.kind
-            && data.num_operands == other.num_operands
-            && data.num_results == other.num_results
+        let same_shape = data.kind() == other.kind()
+            && data.num_operands() == other.num_operands()
+            && data.num_results() == other.num_results()
             && (self.flags.ignore_locations || data.loc == other.loc)
             && ra.len() == rb.len()
             && ctx.successor_ids(a).len() == ctx.successor_ids(b).len()
@@ -201,9 +201,8 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
             return false;
         }
         self.ops.push((a, b));
-        for index in 0..data.num_results {
-            let (from, to) = (other.results + index, data.results + index);
-            if ctx.values[from].ty != ctx.values[to].ty {
+        for (from, to) in ctx.result_values(b).zip(ctx.result_values(a)) {
+            if ctx.value_data(from).ty != ctx.value_data(to).ty {
                 return false;
             }
             let value = crate::context::create::value;
@@ -270,7 +269,7 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
         let ctx = self.ctx;
         let operands = ctx.operands(Op(RawOp(a)));
         let mut others: Vec<_> = ctx.operands(Op(RawOp(b))).collect();
-        let unordered = ctx.is_unordered(ctx.op_data(a).kind, self.flags);
+        let unordered = ctx.is_unordered(ctx.op_data(a).kind(), self.flags);
         others.reverse();
         operands.into_iter().all(|a| {
             let mut is = |b| match self.mapping.value(b) {
@@ -294,7 +293,7 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
             return false;
         }
         for (&to, &from) in data.args.iter().zip(&other.args) {
-            if ctx.values[to].ty != ctx.values[from].ty {
+            if ctx.value_data(to).ty != ctx.value_data(from).ty {
                 return false;
             }
             let value = crate::context::create::value;

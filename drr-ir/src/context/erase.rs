@@ -4,19 +4,34 @@ use drr_runtime::ir::{Block, Op};
 
 use crate::context::Context;
 use crate::ids::NIL;
+use crate::storage::OpData;
+
+const STILL_USED: &str = "an erased operation's results still have uses";
 
 impl Context {
     /// Erases an operation and everything nested in it.
     ///
     /// # Panics
     /// If one of its results, or a value defined in it, is used outside.
+    #[inline]
     pub(crate) fn erase(&mut self, op: u32) {
-        self.unlink_op(op);
-        if self.op_data(op).parts == NIL {
-            self.drop_uses(op);
-            self.release_op(op);
-            return;
+        let data = *self.op_data(op);
+        if !data.is_in_record() {
+            return self.erase_any(op);
         }
+        self.forget_names();
+        self.detach(&data);
+        self.unlink_few_operands(op);
+        let data = self.op_data(op);
+        let (start, len) = data.attr_run();
+        assert!(data.is_unused(), "{STILL_USED}");
+        self.attr_slots.free(start, len as usize);
+        self.free_op(op);
+    }
+
+    #[inline(never)]
+    fn erase_any(&mut self, op: u32) {
+        self.unlink_op(op);
         let (ops, blocks, regions) = self.contents(&[op]);
         self.release(&ops, &blocks, &regions);
     }
@@ -49,17 +64,17 @@ impl Context {
         let regions: Vec<u32> = top_regions.iter().copied().chain(inner_regions).collect();
         // Nothing outside can use these values, so the remaining uses are among themselves.
         for &op in &ops {
-            self.drop_uses(op);
+            self.unlink_operands(op);
         }
         for &op in &ops {
-            for at in self.result_slots(op) {
-                self.values[at].first_use = NIL;
+            for result in self.result_values(op) {
+                self.value_mut(result).first_use = NIL;
             }
         }
         for &block in &blocks {
             for index in 0..self.blocks[block as usize].args.len() {
                 let arg = self.blocks[block as usize].args[index];
-                self.values[arg].first_use = NIL;
+                self.value_mut(arg).first_use = NIL;
             }
         }
         self.release_all(&ops, &blocks, &regions);
@@ -84,7 +99,7 @@ impl Context {
 
     pub(crate) fn release(&mut self, ops: &[u32], blocks: &[u32], regions: &[u32]) {
         for &op in ops {
-            self.drop_uses(op);
+            self.unlink_operands(op);
         }
         self.release_all(ops, blocks, regions);
     }
@@ -97,10 +112,10 @@ impl Context {
             let args = std::mem::take(&mut self.blocks[block as usize].args);
             for arg in args {
                 assert!(
-                    self.values[arg].first_use == NIL,
+                    self.value_data(arg).first_use == NIL,
                     "an erased block's argument still has uses"
                 );
-                self.values.free(arg, 1);
+                self.free_value(arg);
             }
             self.blocks[block as usize].arg_locs = Vec::new();
             self.free_blocks.push(block);
@@ -108,57 +123,34 @@ impl Context {
         self.free_regions.extend_from_slice(regions);
     }
 
-    fn result_slots(&self, op: u32) -> std::ops::Range<u32> {
-        let data = self.op_data(op);
-        data.results..data.results + data.num_results
-    }
-
-    #[inline]
-    fn drop_uses(&mut self, op: u32) {
-        let data = self.op_data(op);
-        for at in data.operands..data.operands + data.num_operands {
-            self.unlink_use(at);
-        }
-    }
-
+    /// Frees the slots of an operation without operands.
     #[inline]
     fn release_op(&mut self, op: u32) {
         // The slot of a top-level operation may become another one.
         self.forget_names();
+        for result in self.result_values(op) {
+            assert!(self.value_data(result).first_use == NIL, "{STILL_USED}");
+        }
+        let (start, len) = self.attr_run(op);
+        self.attr_slots.free(start, len as usize);
         let data = *self.op_data(op);
-        for at in data.results..data.results + data.num_results {
-            assert!(
-                self.values[at].first_use == NIL,
-                "an erased operation's results still have uses"
-            );
+        let (start, len) = data.result_run();
+        self.values.free(start, len as usize);
+        if let Some(parts) = data.parts() {
+            self.free_parts(parts);
         }
-        self.uses.free(data.operands, data.num_operands as usize);
-        self.values.free(data.results, data.num_results as usize);
-        self.attr_slots.free(data.attrs, data.num_attrs as usize);
-        if data.parts != NIL {
-            self.parts[data.parts as usize] = Default::default();
-            self.free_parts.push(data.parts);
-        }
-        let slot = self.op_mut(op);
-        slot.kind = NIL;
-        (
-            slot.num_operands,
-            slot.num_results,
-            slot.num_attrs,
-            slot.parts,
-        ) = (0, 0, 0, NIL);
-        self.free_ops.push(op);
+        self.free_op(op);
     }
 
     /// True if the operation exists.
     pub fn is_live(&self, op: Op<Context>) -> bool {
         self.ops
             .get(op.0.index())
-            .is_some_and(|data| data.kind != NIL)
+            .is_some_and(|data| data.kind() != OpData::NO_KIND)
     }
 
     /// The number of operations.
     pub fn num_ops(&self) -> usize {
-        self.ops.len() - self.free_ops.len()
+        self.ops.len() - self.num_free_ops as usize
     }
 }

@@ -8,7 +8,8 @@ use drr_runtime::ir::{AttrName, OpKind};
 use crate::context::op_traits::OpTraits;
 use crate::context::{Context, Hooks, KindInfo, Registered, WellKnown};
 use crate::ids::{Attr, Name};
-use crate::storage::PROPERTY;
+use crate::raw_bytes::is_plain;
+use crate::storage::{OpData, PROPERTY};
 
 /// The dialects that `mlir-opt` 22 registers, sorted.
 const MLIR_DIALECTS: [&str; 49] = [
@@ -183,9 +184,11 @@ impl Context {
             return OpKind(id);
         }
         let id = self.kinds.len() as u32;
+        assert!(id < OpData::NO_KIND, "at most 2^24 op kinds");
         self.kind_ids.insert(name.into(), id);
         self.kinds.push(KindInfo {
             name: name.into(),
+            is_plain: name.bytes().all(is_plain),
             traits: OpTraits::default(),
             registered: None,
         });

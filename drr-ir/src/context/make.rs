@@ -92,7 +92,7 @@ impl Context {
         part: TypePart,
         attr: Option<Attr>,
     ) -> Option<TypeKind> {
-        let rank = attr.and_then(|attr| match self.attr_kind(attr) {
+        let rank = attr.and_then(|attr| match &*self.attr_kind(attr) {
             AttrKind::AffineMap(map) => Some(map.dims as usize),
             AttrKind::Strided(strides, _) => Some(strides.len()),
             _ => None,
@@ -117,7 +117,7 @@ impl Context {
     /// True if an attribute can be the memory space of a memref. Any attribute of another dialect can, if
     /// the dialect is known.
     pub(crate) fn is_memory_space(&self, attr: Attr) -> bool {
-        match self.attr_kind(attr) {
+        match &*self.attr_kind(attr) {
             AttrKind::Integer(..) | AttrKind::String(..) | AttrKind::Dictionary(_) => true,
             AttrKind::Declared { .. } => true,
             AttrKind::Opaque(text, _) => self.knows_dialect_of(text),

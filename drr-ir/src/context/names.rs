@@ -1,9 +1,12 @@
 //! The names of values and blocks in the parsed text, which are kept on request.
 
+use std::ops::Range;
+
 use drr_runtime::ir::{Block, Value};
 
 use crate::context::Context;
 use crate::ids::{NIL, Name};
+use crate::storage::{KeptNames, POOLED};
 
 fn get(names: &[u32], slot: u32) -> Option<Name> {
     let name = names
@@ -22,6 +25,22 @@ fn set(names: &mut Vec<u32>, slot: u32, name: u32) {
         names.resize(slot + 1, NIL);
     }
     names[slot] = name;
+}
+
+impl KeptNames {
+    fn value(&self, value: u32) -> Option<Name> {
+        match value & POOLED {
+            0 => get(&self.results, value),
+            _ => get(&self.values, value & !POOLED),
+        }
+    }
+
+    fn set_value(&mut self, value: u32, name: u32) {
+        match value & POOLED {
+            0 => set(&mut self.results, value, name),
+            _ => set(&mut self.values, value & !POOLED, name),
+        }
+    }
 }
 
 impl Context {
@@ -55,7 +74,7 @@ impl Context {
         self.verified.forget();
         match name {
             Some(name) => self.name_value(value.0.0, name),
-            None => self.forget_value_names(value.0.0, 1),
+            None => self.forget_value_names(value.0.0..value.0.0 + 1),
         }
     }
 
@@ -75,11 +94,8 @@ impl Context {
 
     pub(crate) fn name_value(&mut self, value: u32, name: &str) {
         let name = self.intern_name(name);
-        set(
-            &mut self.kept_names.get_or_insert_default().values,
-            value,
-            name.0,
-        );
+        let kept = self.kept_names.get_or_insert_default();
+        kept.set_value(value, name.0);
     }
 
     pub(crate) fn name_block(&mut self, block: u32, name: &str) {
@@ -92,7 +108,7 @@ impl Context {
     }
 
     pub(crate) fn kept_value_name(&self, value: u32) -> Option<Name> {
-        get(&self.kept_names.as_ref()?.values, value)
+        self.kept_names.as_ref()?.value(value)
     }
 
     pub(crate) fn kept_block_name(&self, block: u32) -> Option<Name> {
@@ -102,11 +118,8 @@ impl Context {
     /// Sets the name of a value, which may be [`NIL`].
     #[cfg(feature = "parallel")]
     pub(crate) fn keep_value_name(&mut self, value: u32, name: u32) {
-        set(
-            &mut self.kept_names.get_or_insert_default().values,
-            value,
-            name,
-        );
+        let kept = self.kept_names.get_or_insert_default();
+        kept.set_value(value, name);
     }
 
     /// Sets the label of a block, which may be [`NIL`].
@@ -121,11 +134,9 @@ impl Context {
 
     /// Removes the names of earlier values in these slots.
     #[inline(always)]
-    pub(crate) fn forget_value_names(&mut self, first: u32, count: u32) {
+    pub(crate) fn forget_value_names(&mut self, values: Range<u32>) {
         if let Some(kept) = &mut self.kept_names {
-            for value in first..first + count {
-                set(&mut kept.values, value, NIL);
-            }
+            values.for_each(|value| kept.set_value(value, NIL));
         }
     }
 

@@ -62,6 +62,16 @@ traits! {
     SYMBOL is_symbol = 12, [Interface::of::<dyn SymbolOpInterface>().name()];
 }
 
+impl OpTraits {
+    /// True if each operation of the op may be erased when unused.
+    #[inline]
+    pub(crate) fn is_always_removable(self) -> bool {
+        let effects = OpTraits::TERMINATOR.0 | OpTraits::RECURSIVE_EFFECTS.0;
+        let pure = OpTraits::REGISTERED.0 | OpTraits::PURE.0;
+        self.0 & (effects | pure) == pure
+    }
+}
+
 impl std::ops::BitOr for OpTraits {
     type Output = OpTraits;
     fn bitor(self, other: OpTraits) -> OpTraits {

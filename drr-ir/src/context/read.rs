@@ -4,7 +4,7 @@ use drr_runtime::attr::{AttrView, FloatValue};
 use drr_runtime::ir::{Ir, Op, Value};
 use drr_runtime::ty::{TypePart, TypeView};
 
-use crate::attr::{AliasTarget, AliasedText, AttrKind, IntBits, Text};
+use crate::attr::{AliasTarget, AliasedText, AttrKind, IntBits, Integer, Stored, Text};
 use crate::context::Context;
 use crate::context::dense::{ArrayView, DenseView};
 use crate::ids::{Attr, Name, RawType};
@@ -25,33 +25,27 @@ impl Context {
     }
 
     pub(crate) fn slot(&self, op: u32, name: Name) -> Option<Attr> {
-        self.attr_slots(op)
-            .iter()
-            .find(|slot| slot.name() == name)
-            .map(|slot| slot.attr)
+        self.find_attr(op, name.0).map(|slot| slot.attr)
     }
 
     /// The operation's operands.
     pub fn operands(&self, op: Op<Context>) -> impl ExactSizeIterator<Item = Value<Context>> + '_ {
-        self.operand_uses(op)
-            .iter()
-            .map(|entry| super::create::value(entry.value))
+        self.operand_values(op.0.0).map(super::create::value)
     }
 
     /// The operation's results.
     pub fn results(&self, op: Op<Context>) -> impl ExactSizeIterator<Item = Value<Context>> {
-        let data = self.op_data(op.0.0);
-        (data.results..data.results + data.num_results).map(super::create::value)
+        self.result_values(op.0.0).map(super::create::value)
     }
 
     /// The operation's name.
     pub fn op_name(&self, op: Op<Context>) -> &str {
-        &self.kind_info(self.op_data(op.0.0).kind).name
+        &self.kind_info(self.op_data(op.0.0).kind()).name
     }
 
     /// The entries of a segment-sizes attribute.
     pub(crate) fn segments(&self, op: u32, name: Name) -> Option<Vec<u32>> {
-        match self.attr_kind(self.slot(op, name)?) {
+        match self.stored_attr(self.slot(op, name)?)? {
             AttrKind::DenseArray(_, values) => values
                 .iter()
                 .map(|value| u32::try_from(*value).ok())
@@ -62,7 +56,7 @@ impl Context {
 
     /// Entry `group` of a segment-sizes attribute.
     pub(crate) fn segment(&self, op: u32, name: Name, group: usize) -> Option<u32> {
-        match self.attr_kind(self.slot(op, name)?) {
+        match self.stored_attr(self.slot(op, name)?)? {
             AttrKind::DenseArray(_, values) => u32::try_from(*values.get(group)?).ok(),
             _ => None,
         }
@@ -148,14 +142,32 @@ impl Context {
         }
     }
 
+    #[inline]
     pub(crate) fn view_attr<R>(&self, attr: Attr, f: impl FnOnce(AttrView<'_, Context>) -> R) -> R {
+        match self.attrs.get(attr) {
+            Stored::Integer(Integer {
+                value,
+                is_bool: true,
+                ..
+            }) => f(AttrView::Bool(value & 1 == 1)),
+            Stored::Integer(Integer { value, ty, .. }) => f(AttrView::Integer {
+                value: value.into(),
+                ty: drr_runtime::ir::Type(ty),
+            }),
+            Stored::Kind(kind) => self.view_kind(attr, kind, f),
+        }
+    }
+
+    fn view_kind<R>(
+        &self,
+        attr: Attr,
+        kind: &AttrKind,
+        f: impl FnOnce(AttrView<'_, Context>) -> R,
+    ) -> R {
         use drr_runtime::ir::Type;
-        match self.attr_kind(attr) {
+        match kind {
             AttrKind::Unit => f(AttrView::Unit),
-            AttrKind::Integer(bits, ty) => match bits {
-                IntBits::Small(bits) if self.is_i1(*ty) => f(AttrView::Bool(bits & 1 == 1)),
-                _ => self.view_integer(bits, *ty, f),
-            },
+            AttrKind::Integer(bits, ty) => self.view_integer(bits, *ty, f),
             AttrKind::Float(bits, ty) => match self.kind_of_type(*ty) {
                 TypeKind::Float(kind) => f(AttrView::Float {
                     value: FloatValue::new(*kind, *bits),

@@ -8,7 +8,7 @@ use drr_runtime::rewriter::{IRRewriter, PatternRewriter};
 use crate::context::Context;
 use crate::context::create::{NewOp, value};
 use crate::ids::{Loc, NIL, RawBlock, RawOp};
-use crate::storage::BLOCK_ARG;
+use crate::storage::{BLOCK_ARG, Origin, POOLED};
 
 // ---- What the trait set asks for ----------------------------------------------------------------
 
@@ -76,10 +76,10 @@ impl Context {
                 continue;
             }
             assert!(
-                self.values[arg].first_use == NIL,
+                self.value_data(arg).first_use == NIL,
                 "an erased block argument still has uses"
             );
-            self.values.free(arg, 1);
+            self.free_value(arg);
         }
         self.renumber_args(block, 0);
     }
@@ -87,28 +87,27 @@ impl Context {
     fn renumber_args(&mut self, block: u32, from: usize) {
         for index in from..self.blocks[block as usize].args.len() {
             let arg = self.blocks[block as usize].args[index];
-            self.values[arg].index = index as u32 | BLOCK_ARG;
+            self.values[arg & !POOLED].index = index as u32 | BLOCK_ARG;
         }
     }
 
     /// Copies an operation with empty regions. The copy is in no block.
     pub(super) fn like(&mut self, op: u32, operands: &[Value<Context>]) -> u32 {
         let data = *self.op_data(op);
-        let types: Vec<_> = (data.results..data.results + data.num_results)
-            .map(|result| self.values[result].ty)
-            .collect();
+        let results = self.result_values(op);
+        let types: Vec<_> = results.map(|result| self.value_data(result).ty).collect();
         let new = self.new_op(NewOp {
-            kind: data.kind,
+            kind: data.kind(),
             operands: operands.iter().map(|value| value.0.0),
             result_types: types.into_iter(),
             loc: data.loc,
         });
         let slots = self.attr_slots(op).to_vec();
+        let len = slots.len() as u32;
         let attrs = self.attr_slots.alloc_from(slots.into_iter());
-        let made = self.op_mut(new);
-        (made.attrs, made.num_attrs) = (attrs, data.num_attrs);
-        if data.parts != NIL {
-            let parts = &self.parts[data.parts as usize];
+        self.set_attr_run(new, attrs, len);
+        if let Some(parts) = data.parts() {
+            let parts = &self.parts[parts as usize];
             let (regions, empty_properties) = (parts.regions.len(), parts.empty_properties);
             for _ in 0..regions {
                 self.take_region(new, None);
@@ -297,7 +296,7 @@ impl Context {
         let args = &self.blocks[block.0.index()].args;
         let free = args
             .get(index)
-            .is_some_and(|arg| self.values[*arg].first_use == NIL);
+            .is_some_and(|arg| self.value_data(*arg).first_use == NIL);
         if free {
             self.drop_arg(block.0.0, index);
         }
@@ -307,40 +306,22 @@ impl Context {
     /// The block and number of a block argument; `None` for an operation's result (MLIR's
     /// `getOwner` and `getArgNumber`).
     pub fn block_argument_of(&self, value: Value<Context>) -> Option<(Block<Context>, usize)> {
-        let data = &self.values[value.0.0];
-        let is_arg = data.index & BLOCK_ARG != 0;
-        is_arg.then(|| {
-            let block = Block(RawBlock(data.owner));
-            (block, (data.index & !BLOCK_ARG) as usize)
-        })
+        match self.origin(value.0.0) {
+            Origin::Arg(block, index) => Some((Block(RawBlock(block)), index as usize)),
+            Origin::Result(..) => None,
+        }
     }
 
     /// Sets the type of a value. Nothing else changes with it.
     pub fn set_value_type(&mut self, value: Value<Context>, ty: Type<Context>) {
         self.forget_names();
-        self.values[value.0.0].ty = ty.0;
+        self.value_mut(value.0.0).ty = ty.0;
     }
 
     /// Replaces all operands (MLIR's `setOperands`). Their number may change.
     pub fn set_operands(&mut self, op: Op<Context>, operands: &[Value<Context>]) {
-        let data = *self.op_data(op.0.0);
-        for at in data.operands..data.operands + data.num_operands {
-            self.unlink_use(at);
-        }
-        self.uses.free(data.operands, data.num_operands as usize);
-        let run = self
-            .uses
-            .alloc_from(operands.iter().map(|value| crate::storage::Use {
-                value: value.0.0,
-                owner: op.0.0,
-                next: NIL,
-                prev: NIL,
-            }));
-        let slot = self.op_mut(op.0.0);
-        (slot.operands, slot.num_operands) = (run, operands.len() as u32);
-        for (at, value) in (run..).zip(operands) {
-            self.link_use(at, value.0.0);
-        }
+        self.unlink_operands(op.0.0);
+        self.link_operands(op.0.0, operands.iter().map(|value| value.0.0));
     }
 
     /// Removes operand `index` (MLIR's `eraseOperand`).

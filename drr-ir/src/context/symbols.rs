@@ -50,7 +50,7 @@ impl Context {
     }
 
     fn text_of_attr(&self, op: Op<Context>, name: &str) -> Option<&str> {
-        match self.attr_kind(self.attr(op, name)?) {
+        match self.stored_attr(self.attr(op, name)?)? {
             AttrKind::String(text, _) => text.as_str(),
             _ => None,
         }
@@ -163,7 +163,7 @@ impl Context {
     }
 
     fn symbol_path(&self, reference: Attr) -> Option<(&Text, &[Text])> {
-        match self.attr_kind(reference) {
+        match self.stored_attr(reference)? {
             AttrKind::Symbol(root, nested) => Some((root, nested)),
             _ => None,
         }
@@ -211,7 +211,7 @@ impl Context {
         let mut open: Vec<Attr> = self.attr_slots(op.0.0).iter().map(|s| s.attr).collect();
         open.reverse();
         while let Some(attr) = open.pop() {
-            match self.attr_kind(attr) {
+            match &*self.attr_kind(attr) {
                 AttrKind::Symbol(..) => found.push(attr),
                 AttrKind::Array(items) => open.extend(items.iter().rev()),
                 AttrKind::Declared { params, .. } => {
@@ -307,7 +307,7 @@ impl Context {
     }
 
     fn with_part(&mut self, reference: Attr, part: usize, name: &str) -> Attr {
-        let AttrKind::Symbol(mut root, mut nested) = self.attr_kind(reference).clone() else {
+        let AttrKind::Symbol(mut root, mut nested) = self.attr_kind(reference).into_owned() else {
             return reference;
         };
         match part {
@@ -326,7 +326,7 @@ impl Context {
             if new.contains_key(&at) {
                 continue;
             }
-            let changed = match self.attr_kind(at) {
+            let changed = match &*self.attr_kind(at) {
                 AttrKind::Array(items) if entered => {
                     AttrKind::Array(items.iter().map(|item| new[item]).collect())
                 }

@@ -21,7 +21,7 @@ impl Context {
         };
         let last = self.blocks[block as usize].last;
         if last != NIL {
-            let traits = self.kind_info(self.op_data(last).kind).traits;
+            let traits = self.kind_info(self.op_data(last).kind()).traits;
             if traits.is_terminator() {
                 return;
             }
@@ -65,7 +65,7 @@ impl Context {
             NIL => return None,
             first => self.blocks[first as usize].last,
         };
-        let is_it = last == NIL || *self.kind_info(self.op_data(last).kind).name == *name.get();
+        let is_it = last == NIL || *self.kind_info(self.op_data(last).kind()).name == *name.get();
         (!is_it).then_some(last)
     }
 }

@@ -15,7 +15,7 @@ use crate::context::{Context, WellKnown};
 use crate::ids::{Attr, Loc, NIL, RawBlock, RawOp, RawRegion, RawType, RawValue};
 use crate::loc::LocKind;
 use crate::print::PrintOptions;
-use crate::storage::{BLOCK_ARG, PROPERTY};
+use crate::storage::{Origin, PROPERTY};
 
 impl Ir for Context {
     type RawOp = RawOp;
@@ -77,38 +77,41 @@ impl Ir for Context {
 
     #[inline(always)]
     fn kind(&self, op: Op<Self>) -> OpKind {
-        OpKind(self.op_data(op.0.0).kind)
+        OpKind(self.op_data(op.0.0).kind())
     }
     #[inline(always)]
     fn num_operands(&self, op: Op<Self>) -> usize {
-        self.op_data(op.0.0).num_operands as usize
+        self.op_data(op.0.0).num_operands() as usize
     }
     #[inline(always)]
     fn operand(&self, op: Op<Self>, index: usize) -> Value<Self> {
-        let data = self.op_data(op.0.0);
-        debug_assert!(index < data.num_operands as usize, "{index} of {op:?}");
-        value(self.uses[data.operands + index as u32].value)
+        value(self.operand_value(op.0.0, index as u32))
     }
     #[inline(always)]
     fn num_results(&self, op: Op<Self>) -> usize {
-        self.op_data(op.0.0).num_results as usize
+        self.op_data(op.0.0).num_results() as usize
     }
     #[inline(always)]
     fn result(&self, op: Op<Self>, index: usize) -> Value<Self> {
-        let data = self.op_data(op.0.0);
-        debug_assert!(index < data.num_results as usize, "{index} of {op:?}");
-        value(data.results + index as u32)
+        value(self.result_value(op.0.0, index as u32))
     }
     #[inline]
     fn with_attr<R>(&self, op: Op<Self>, name: AttrName, f: impl FnOnce(Option<&Attr>) -> R) -> R {
-        let mut slots = self.attr_slots(op.0.0).iter();
-        let slot = slots.find(|slot| (slot.name ^ name.0) & !PROPERTY == 0);
-        f(slot.map(|slot| &slot.attr))
+        f(self.find_attr(op.0.0, name.0).map(|slot| &slot.attr))
     }
     #[inline]
     fn loc(&self, op: Op<Self>) -> Loc {
         self.op_data(op.0.0).loc
     }
+    #[inline(always)]
+    fn is_unused(&self, op: Op<Self>) -> bool {
+        let data = self.op_data(op.0.0);
+        match data.has_few_results() {
+            true => data.is_unused(),
+            false => self.results(op).all(|result| self.use_empty(result)),
+        }
+    }
+    #[inline]
     fn is_removable_if_unused(&self, op: Op<Self>) -> bool {
         self.removable_if_unused(op)
     }
@@ -117,39 +120,34 @@ impl Ir for Context {
 
     #[inline(always)]
     fn defining_op(&self, value: Value<Self>) -> Option<(Op<Self>, usize)> {
-        let data = &self.values[value.0.0];
-        (data.index & BLOCK_ARG == 0).then_some((Op(RawOp(data.owner)), data.index as usize))
-    }
-    #[inline(always)]
-    fn value_type(&self, value: Value<Self>) -> Type<Self> {
-        Type(self.values[value.0.0].ty)
-    }
-    #[inline]
-    fn for_each_use(&self, value: Value<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
-        let mut at = self.values[value.0.0].first_use;
-        while at != NIL {
-            let entry = &self.uses[at];
-            let index = at - self.op_data(entry.owner).operands;
-            if !f(Op(RawOp(entry.owner)), index as usize) {
-                return;
-            }
-            at = entry.next;
+        match self.origin(value.0.0) {
+            Origin::Result(op, index) => Some((Op(RawOp(op)), index as usize)),
+            Origin::Arg(..) => None,
         }
     }
     #[inline(always)]
-    fn is_unused(&self, op: Op<Self>) -> bool {
-        let data = self.op_data(op.0.0);
-        let results = self.values.run(data.results, data.num_results as usize);
-        results.iter().all(|value| value.first_use == NIL)
+    fn value_type(&self, value: Value<Self>) -> Type<Self> {
+        Type(self.value_data(value.0.0).ty)
+    }
+    #[inline]
+    fn for_each_use(&self, value: Value<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
+        let mut at = self.value_data(value.0.0).first_use;
+        while at != NIL {
+            let (op, index) = self.place_of_use(at);
+            if !f(Op(RawOp(op)), index as usize) {
+                return;
+            }
+            at = self.use_data(at).next;
+        }
     }
     #[inline(always)]
     fn use_empty(&self, value: Value<Self>) -> bool {
-        self.values[value.0.0].first_use == NIL
+        self.value_data(value.0.0).first_use == NIL
     }
     #[inline(always)]
     fn has_one_use(&self, value: Value<Self>) -> bool {
-        let first = self.values[value.0.0].first_use;
-        first != NIL && self.uses[first].next == NIL
+        let first = self.value_data(value.0.0).first_use;
+        first != NIL && self.use_data(first).next == NIL
     }
 
     // ---- Types and attributes -------------------------------------------------------------
@@ -227,12 +225,9 @@ impl Ir for Context {
     }
     #[inline]
     fn set_operand(&mut self, op: Op<Self>, index: usize, value: Value<Self>) {
-        let data = self.op_data(op.0.0);
-        assert!(
-            index < data.num_operands as usize,
-            "operand {index} of {op:?}"
-        );
-        let at = data.operands + index as u32;
+        let count = self.op_data(op.0.0).num_operands();
+        assert!(index < count as usize, "operand {index} of {op:?}");
+        let at = self.use_of_operand(op.0.0, index as u32);
         self.unlink_use(at);
         self.link_use(at, value.0.0);
     }
@@ -448,20 +443,16 @@ impl Ir for Context {
         Some(self.fuse(locs, metadata))
     }
     fn value_loc(&self, value: Value<Self>) -> Option<Loc> {
-        let data = &self.values[value.0.0];
-        if data.index & BLOCK_ARG == 0 {
-            return Some(self.op_data(data.owner).loc);
+        match self.origin(value.0.0) {
+            Origin::Result(op, _) => Some(self.op_data(op).loc),
+            Origin::Arg(block, index) => {
+                let locs = &self.blocks[block as usize].arg_locs;
+                locs.get(index as usize).copied()
+            }
         }
-        let block = &self.blocks[data.owner as usize];
-        block
-            .arg_locs
-            .get((data.index & !BLOCK_ARG) as usize)
-            .copied()
     }
     fn block_of_arg(&self, value: Value<Self>) -> Option<Block<Self>> {
-        let data = &self.values[value.0.0];
-        let is_arg = data.index & BLOCK_ARG != 0;
-        is_arg.then_some(Block(RawBlock(data.owner)))
+        self.block_argument_of(value).map(|(block, _)| block)
     }
     fn verify(&self, op: Op<Self>) -> Result<(), String> {
         self.verify_op(op).map_err(|errors| format!("{errors:#}"))

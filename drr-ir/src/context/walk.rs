@@ -77,13 +77,10 @@ impl Context {
         &self,
         value: Value<Context>,
     ) -> impl Iterator<Item = (Op<Context>, usize)> + '_ {
-        let first = self.values[value.0.0].first_use;
-        links(first, |at| self.uses[at].next).map(|at| {
-            let owner = self.uses[at].owner;
-            (
-                Op(RawOp(owner)),
-                (at - self.op_data(owner).operands) as usize,
-            )
+        let first = self.value_data(value.0.0).first_use;
+        links(first, |at| self.use_data(at).next).map(|at| {
+            let (op, index) = self.place_of_use(at);
+            (Op(RawOp(op)), index as usize)
         })
     }
 

@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::context::Context;
 use crate::ids::{NIL, RawBlock};
-use crate::storage::BLOCK_ARG;
+use crate::storage::Origin;
 
 use tree::DomTree;
 
@@ -141,12 +141,10 @@ impl DominanceInfo {
         user: u32,
         precedes: impl FnMut(u32, u32) -> bool,
     ) -> bool {
-        let data = &ctx.values[value];
-        let is_arg = data.index & BLOCK_ARG != 0;
-        let block = if is_arg {
-            data.owner
-        } else {
-            ctx.op_data(data.owner).block
+        let origin = ctx.origin(value);
+        let block = match origin {
+            Origin::Result(op, _) => ctx.op_data(op).block,
+            Origin::Arg(block, _) => block,
         };
         if block == NIL {
             return false;
@@ -154,10 +152,10 @@ impl DominanceInfo {
         let Some(user) = ancestor_beside(ctx, block, user) else {
             return false;
         };
-        if is_arg {
-            return self.dominates_in_region(ctx, block, ctx.op_data(user).block);
+        match origin {
+            Origin::Result(op, _) => self.is_before(ctx, op, user, precedes),
+            Origin::Arg(..) => self.dominates_in_region(ctx, block, ctx.op_data(user).block),
         }
-        self.is_before(ctx, data.owner, user, precedes)
     }
 
     /// True if `a` dominates `b`, for operations in blocks of one region.
@@ -194,7 +192,7 @@ impl DominanceInfo {
         match ctx.block_owner(block) {
             NIL => true,
             owner => {
-                let traits = ctx.kinds[ctx.op_data(owner).kind as usize].traits;
+                let traits = ctx.kinds[ctx.op_data(owner).kind() as usize].traits;
                 !traits.has_graph_region()
                     && (traits.is_registered() || !self.unregistered_are_graphs)
             }

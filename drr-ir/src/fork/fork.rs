@@ -1,6 +1,6 @@
 //! Forks: contexts in which one isolated operation at a time is worked on.
 
-use std::mem::{replace, take};
+use std::mem::take;
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -14,11 +14,11 @@ use crate::fork::ids::Known;
 use crate::fork::image::{Changes, Freed, Image, Sizes};
 use crate::fork::slots::{NotIsolated, Slots};
 use crate::fork::transfer::{Extent, resolve, transfer};
-use crate::ids::{NIL, RawOp};
+use crate::ids::{Loc, NIL, RawOp};
 use crate::pool::Pool;
 use crate::resource::Resource;
 use crate::storage::{
-    AttrSlot, BlockData, Computed, OpData, Parts, RegionData, Use, ValueData, Verified,
+    AttrSlot, BlockData, Computed, OpData, Parts, PooledUse, PooledValue, RegionData, Verified,
 };
 
 /// A context of its own for one thread. It has the operations around the ones to work on, but the
@@ -54,8 +54,8 @@ pub(super) struct Registrations {
 #[derive(Default)]
 pub(super) struct Shell {
     ops: Vec<OpData>,
-    uses: Pool<Use>,
-    values: Pool<ValueData>,
+    uses: Pool<PooledUse>,
+    values: Pool<PooledValue>,
     attr_slots: Pool<AttrSlot>,
     parts: Vec<Parts>,
     blocks: Vec<BlockData>,
@@ -90,7 +90,9 @@ pub(super) struct Outcome<R> {
 pub(super) struct Work {
     /// The operation in the fork. The shell shows it as it was before, without contents.
     pub(super) op: u32,
-    pub(super) data: OpData,
+    pub(super) loc: Loc,
+    /// Its run of attributes.
+    pub(super) attrs: (u32, u32),
     /// The first and last blocks of its regions.
     pub(super) regions: Vec<(u32, u32)>,
     pub(super) image: Image,
@@ -111,7 +113,10 @@ impl Fork {
             registered: parent.registrations(),
             unchecked: 0,
         };
-        let Slots { uses, values, .. } = &mut fork.there;
+        let Slots {
+            ops, uses, values, ..
+        } = &mut fork.there;
+        ops.reserve(parent.ops.len());
         uses.reserve(parent.uses.slots());
         values.reserve(parent.values.slots());
         let mut slots = Vec::new();
@@ -174,13 +179,15 @@ impl Fork {
             return Err(ParallelErrorKind::Registered);
         }
         let freed = self.take_freed();
-        let (data, regions) = self.hide(op);
+        let (loc, attrs) = (self.ctx.op_data(op).loc, self.ctx.attr_run(op));
+        let regions = self.hide(op);
         let mut work = None;
         if changed {
-            let changes = self.image.changes(&self.ctx, (op, &data), &regions, freed);
+            let changes = self.image.changes(&self.ctx, (op, attrs), &regions, freed);
             work = Some(Box::new(Work {
                 op,
-                data,
+                loc,
+                attrs,
                 regions,
                 changes: changes?,
                 image: take(&mut self.image),
@@ -203,17 +210,10 @@ impl Fork {
     /// True if the slots of other operations are still those of their objects.
     fn keeps_slots(&self, op: u32) -> bool {
         let (ctx, shell) = (&self.ctx, &self.shell);
-        let own = &shell.ops[op as usize];
-        let kept = OpData {
-            attrs: own.attrs,
-            num_attrs: own.num_attrs,
-            loc: own.loc,
-            ..*ctx.op_data(op)
-        };
+        let kept = ctx.op_data(op).is_placed_as(&shell.ops[op as usize]);
         let start = self.image.start;
         let beyond = |free: &[u32], start: u32| free.iter().all(|slot| *slot >= start);
-        kept == *own
-            && beyond(&ctx.free_ops, start.ops)
+        kept && ctx.free_op_slots().all(|slot| slot >= start.ops)
             && beyond(&ctx.free_parts, start.parts)
             && beyond(&ctx.free_blocks, start.blocks)
             && beyond(&ctx.free_regions, start.regions)
@@ -225,8 +225,11 @@ impl Fork {
     fn take_freed(&mut self) -> Freed {
         let ctx = &mut self.ctx;
         ctx.free_parts.clear();
+        let mut ops: Vec<u32> = ctx.free_op_slots().collect();
+        ops.reverse();
+        (ctx.free_op, ctx.num_free_ops) = (NIL, 0);
         Freed {
-            ops: take(&mut ctx.free_ops),
+            ops,
             blocks: take(&mut ctx.free_blocks),
             regions: take(&mut ctx.free_regions),
             uses: ctx.uses.take_free(),
@@ -237,9 +240,15 @@ impl Fork {
 
     /// Takes an operation that was worked on out of the shell, which has it again as it was, with
     /// empty regions.
-    fn hide(&mut self, op: u32) -> (OpData, Vec<(u32, u32)>) {
+    fn hide(&mut self, op: u32) -> Vec<(u32, u32)> {
         let (ctx, shell) = (&mut self.ctx, &self.shell);
-        let data = replace(ctx.op_mut(op), shell.ops[op as usize]);
+        let data = shell.ops[op as usize];
+        *ctx.op_mut(op) = data;
+        if let Some(parts) = data.parts() {
+            let (own, known) = (&mut ctx.parts, &shell.parts[parts as usize]);
+            let own = &mut own[parts as usize];
+            (own.attrs, own.num_attrs) = (known.attrs, known.num_attrs);
+        }
         let mut regions = Vec::new();
         for index in 0..ctx.region_ids(op).len() {
             let region = ctx.region_ids(op)[index] as usize;
@@ -248,7 +257,7 @@ impl Fork {
             (ctx.regions[region].first, ctx.regions[region].last) = (NIL, NIL);
         }
         ctx.forget_all();
-        (data, regions)
+        regions
     }
 
     /// True if the shell is what it was.
@@ -277,6 +286,7 @@ impl Fork {
         ctx.values.truncate(shell.values.slots());
         ctx.attr_slots.truncate(shell.attr_slots.slots());
         if let Some(names) = &mut ctx.kept_names {
+            names.results.truncate(shell.ops.len());
             names.values.truncate(shell.values.slots());
             names.blocks.truncate(shell.blocks.len());
         }
@@ -329,7 +339,8 @@ impl Context {
             kind_traits: self.kind_traits.clone(),
             interfaces: self.interfaces.clone(),
             ops: Vec::new(),
-            free_ops: Vec::new(),
+            free_op: NIL,
+            num_free_ops: 0,
             uses: Pool::new(),
             values: Pool::new(),
             attr_slots: Pool::new(),

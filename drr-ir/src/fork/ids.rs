@@ -1,6 +1,8 @@
 //! Types, attributes, locations and names on their way from a fork to the context.
 
 use drr_runtime::typedef::Param;
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
 
 use crate::attr::{AliasTarget, AttrKind};
 use crate::context::Context;
@@ -21,6 +23,8 @@ pub(super) struct FromFork<'f> {
 #[derive(Default)]
 pub(super) struct Known {
     attrs: Numbers,
+    /// By handle, for integers in their short form.
+    integers: HashMap<Attr, u32, FxBuildHasher>,
     types: Numbers,
     locs: Numbers,
 }
@@ -72,7 +76,14 @@ impl<'f> FromFork<'f> {
     /// The number in the context, if it is known already.
     fn find(&self, id: Id) -> Option<u32> {
         let (own, known, number) = match id {
-            Id::Attr(attr) => (self.fork.attrs.own(attr.0), &self.known.attrs, attr.0),
+            Id::Attr(attr) if attr.is_integer() => {
+                let is_shared = |ty: RawType| self.fork.types.own(ty.0).is_none();
+                return match self.fork.attrs.is_shared_integer(attr, is_shared) {
+                    true => Some(attr.0),
+                    false => self.known.integers.get(&attr).copied(),
+                };
+            }
+            Id::Attr(attr) => (self.fork.attrs.own(attr), &self.known.attrs, attr.0),
             Id::Type(ty) => (self.fork.types.own(ty.0), &self.known.types, ty.0),
             Id::Loc(loc) => (self.fork.locs.own(loc), &self.known.locs, loc.0),
         };
@@ -111,14 +122,18 @@ impl<'f> FromFork<'f> {
             let fork = self.fork;
             match id {
                 Id::Attr(attr) => {
-                    let mut kind = fork.attrs.get(attr.0).clone();
+                    let mut kind = fork.attr_kind(attr).into_owned();
                     attr_ids(&mut kind, &mut |part| missing(self, part));
                     if open.len() == before {
                         attr_ids(&mut kind, &mut |part| self.replace(to, part));
                         let new = to.intern_attr(kind).0;
-                        self.known
-                            .attrs
-                            .set(fork.attrs.own(attr.0).unwrap_or(0), new);
+                        match attr.is_integer() {
+                            true => drop(self.known.integers.insert(attr, new)),
+                            false => {
+                                let own = fork.attrs.own(attr).unwrap_or(0);
+                                self.known.attrs.set(own, new);
+                            }
+                        }
                     }
                 }
                 Id::Type(ty) => {

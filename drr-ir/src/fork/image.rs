@@ -6,7 +6,9 @@ use crate::context::Context;
 use crate::fork::error::ParallelErrorKind;
 use crate::fork::slots::NotIsolated;
 use crate::ids::NIL;
-use crate::storage::{AttrSlot, BLOCK_ARG, BlockData, OpData, Parts, RegionData, Use, ValueData};
+use crate::storage::{
+    AttrSlot, BLOCK_ARG, BlockData, OpData, POOLED, Parts, PooledUse, PooledValue, RegionData, Use,
+};
 
 /// The sizes of the arenas of a context.
 #[derive(Clone, Copy, Default)]
@@ -42,8 +44,8 @@ pub(super) struct Image {
     /// Slots from here on are new.
     new: Sizes,
     ops: Vec<OpData>,
-    uses: Vec<Use>,
-    values: Vec<ValueData>,
+    uses: Vec<PooledUse>,
+    values: Vec<PooledValue>,
     attrs: Vec<AttrSlot>,
     parts: Vec<Parts>,
     blocks: Vec<BlockData>,
@@ -107,13 +109,13 @@ impl Image {
         slot >= self.new.regions
     }
 
-    /// Finds what has changed. `root` is the operation that was worked on, and `regions` the first and
-    /// last blocks of its regions. An error if anything that belongs to the operation is outside it, or
+    /// Finds what has changed. `root` is the operation that was worked on with its run of attributes,
+    /// and `regions` the first and last blocks of its regions. An error if anything that belongs to the operation is outside it, or
     /// refers to something that does not belong to it.
     pub(super) fn changes(
         &self,
         ctx: &Context,
-        root: (u32, &OpData),
+        root: (u32, (u32, u32)),
         regions: &[(u32, u32)],
         freed: Freed,
     ) -> Result<Changes, ParallelErrorKind> {
@@ -129,9 +131,11 @@ impl Image {
         };
         self.structure(ctx, &links, (root.1, regions), &mut found)
             .map_err(|NotIsolated| ParallelErrorKind::ChangedOutside)?;
+        let ops = found.ops.iter().map(|at| ctx.op_data(*at));
         let uses = found.uses.iter().map(|at| &ctx.uses[*at]);
         let values = found.values.iter().map(|at| &ctx.values[*at]);
-        uses.map(|use_| links.use_of(use_))
+        ops.map(|data| links.operands_and_result(data))
+            .chain(uses.map(|pooled| links.pooled_use(pooled)))
             .chain(values.map(|value| links.value(value)))
             .collect::<Result<(), _>>()
             .map_err(|NotIsolated| ParallelErrorKind::NotIsolated)?;
@@ -143,17 +147,17 @@ impl Image {
         &self,
         ctx: &Context,
         links: &Links<'_>,
-        (root, regions): (&OpData, &[(u32, u32)]),
+        (root, regions): ((u32, u32), &[(u32, u32)]),
         found: &mut Changes,
     ) -> Result<(), NotIsolated> {
         for (slot, data) in (self.start.ops..).zip(&ctx.ops[self.start.ops as usize..]) {
-            if data.kind != NIL {
+            if data.kind() != OpData::NO_KIND {
                 self.op(ctx, links, (slot, data), found)?;
             }
         }
         self.regions(ctx, links, found)?;
         self.blocks(ctx, links, found)?;
-        self.attrs(ctx, (root.attrs, root.num_attrs), true, found)?;
+        self.attrs(ctx, root, true, found)?;
         for (first, last) in regions {
             links.block(*first)?;
             links.block(*last)?;
@@ -170,9 +174,9 @@ impl Image {
         found: &mut Changes,
     ) -> Result<(), NotIsolated> {
         let known = self.ops.get((slot - self.start.ops) as usize);
-        let same_parts = match data.parts {
-            NIL => true,
-            parts => {
+        let same_parts = match data.parts() {
+            None => true,
+            Some(parts) => {
                 let known = self.parts.get((parts - self.start.parts) as usize);
                 known == Some(&ctx.parts[parts as usize])
             }
@@ -182,7 +186,7 @@ impl Image {
             links.op(ctx, data)?;
             found.ops.push(slot);
         }
-        let run = (data.operands, data.num_operands);
+        let run = data.operand_run();
         let lists = (&mut found.uses, &mut found.new_uses);
         differing(
             lists,
@@ -191,9 +195,8 @@ impl Image {
             run,
             changed,
         )?;
-        let run = (data.results, data.num_results);
-        self.values(ctx, run, changed, found)?;
-        self.attrs(ctx, (data.attrs, data.num_attrs), changed, found)
+        self.values(ctx, data.result_run(), changed, found)?;
+        self.attrs(ctx, ctx.attr_run(slot), changed, found)
     }
 
     #[inline]
@@ -270,7 +273,7 @@ impl Image {
                 found.blocks.push(slot);
             }
             for &arg in &data.args {
-                self.values(ctx, (arg, 1), changed, found)?;
+                self.values(ctx, (arg & !POOLED, 1), changed, found)?;
             }
         }
         Ok(())
@@ -336,10 +339,17 @@ impl Links<'_> {
         within(slot, self.start.blocks..self.end.blocks)
     }
     fn value_at(&self, slot: u32) -> Result<(), NotIsolated> {
-        within(slot, self.start.values..self.end.values)
+        match slot & POOLED {
+            0 => self.op_at(slot),
+            _ => within(slot & !POOLED, self.start.values..self.end.values),
+        }
     }
     fn use_at(&self, slot: u32) -> Result<(), NotIsolated> {
-        within(slot, self.start.uses..self.end.uses)
+        match slot & POOLED {
+            0 => self.op_at(slot >> 1),
+            _ if slot == NIL => Ok(()),
+            _ => within(slot & !POOLED, self.start.uses..self.end.uses),
+        }
     }
     fn region_at(&self, slot: u32) -> Result<(), NotIsolated> {
         match self.regions.contains(&slot) {
@@ -352,12 +362,14 @@ impl Links<'_> {
         self.block(data.block)?;
         self.op_at(data.prev)?;
         self.op_at(data.next)?;
-        if data.parts != NIL {
+        if let Some(parts) = data.parts() {
             let Parts {
+                attrs: _,
+                num_attrs: _,
                 regions,
                 successors,
                 empty_properties: _,
-            } = &ctx.parts[data.parts as usize];
+            } = &ctx.parts[parts as usize];
             for &region in regions {
                 within(region, self.start.regions..self.end.regions)?;
             }
@@ -366,19 +378,34 @@ impl Links<'_> {
         Ok(())
     }
 
+    fn operands_and_result(&self, data: &OpData) -> Result<(), NotIsolated> {
+        if data.has_few_operands() {
+            let operands = &data.operands()[..data.num_operands() as usize];
+            operands.iter().try_for_each(|entry| self.use_of(entry))?;
+        }
+        match data.has_single_result() {
+            true => self.use_at(data.result().first_use),
+            false => Ok(()),
+        }
+    }
+
     fn use_of(&self, data: &Use) -> Result<(), NotIsolated> {
         self.value_at(data.value)?;
-        self.op_at(data.owner)?;
         self.use_at(data.next)?;
         self.use_at(data.prev)
     }
 
-    fn value(&self, data: &ValueData) -> Result<(), NotIsolated> {
+    fn pooled_use(&self, data: &PooledUse) -> Result<(), NotIsolated> {
+        self.op_at(data.owner)?;
+        self.use_of(&data.entry)
+    }
+
+    fn value(&self, data: &PooledValue) -> Result<(), NotIsolated> {
         match data.index & BLOCK_ARG {
             0 => self.op_at(data.owner)?,
             _ => self.block(data.owner)?,
         }
-        self.use_at(data.first_use)
+        self.use_at(data.value.first_use)
     }
 
     fn region(&self, data: &RegionData) -> Result<(), NotIsolated> {

@@ -182,13 +182,10 @@ impl Context {
         let args = blocks
             .iter()
             .flat_map(|block| &self.blocks[*block as usize].args);
-        let results = ops[1..].iter().map(|op| self.op_data(*op));
-        let results = results.flat_map(|op| op.results..op.results + op.num_results);
+        let results = ops[1..].iter().flat_map(|op| self.result_values(*op));
         let own: HashSet<u32, FxBuildHasher> = args.copied().chain(results).collect();
-        let operands = ops[1..]
-            .iter()
-            .flat_map(|op| self.operand_uses(Op(RawOp(*op))));
-        operands.into_iter().all(|use_| own.contains(&use_.value))
+        let mut operands = ops[1..].iter().flat_map(|op| self.operand_values(*op));
+        operands.all(|value| own.contains(&value))
     }
 
     /// Checks a list of operations.

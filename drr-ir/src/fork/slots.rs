@@ -1,6 +1,7 @@
 //! Slots of one context and the corresponding ones of another.
 
 use crate::ids::NIL;
+use crate::storage::{POOLED, Use};
 
 /// There is no corresponding slot.
 #[derive(Debug)]
@@ -18,6 +19,35 @@ pub(super) struct Slots {
 }
 
 impl Slots {
+    /// The number of a value.
+    #[inline]
+    pub(super) fn value(&self, value: u32) -> Result<u32, NotIsolated> {
+        match value & POOLED {
+            0 => self.ops.get(value),
+            _ => Ok(self.values.get(value & !POOLED)? | POOLED),
+        }
+    }
+
+    /// A use in a link, which may be none.
+    #[inline]
+    pub(super) fn link_to_use(&self, at: u32) -> Result<u32, NotIsolated> {
+        match at & POOLED {
+            0 => Ok(self.ops.get(at >> 1)? << 1 | at & 1),
+            _ if at == NIL => Ok(NIL),
+            _ => Ok(self.uses.get(at & !POOLED)? | POOLED),
+        }
+    }
+
+    /// A use with its links.
+    #[inline]
+    pub(super) fn use_data(&self, data: Use) -> Result<Use, NotIsolated> {
+        Ok(Use {
+            value: self.value(data.value)?,
+            next: self.link_to_use(data.next)?,
+            prev: self.link_to_use(data.prev)?,
+        })
+    }
+
     /// Forgets all slots.
     pub(super) fn clear(&mut self) {
         self.ops.clear();

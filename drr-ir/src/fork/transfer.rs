@@ -5,7 +5,7 @@ use crate::fork::image::Sizes;
 use crate::fork::slots::{Map, NotIsolated, Slots};
 use crate::ids::NIL;
 use crate::pool::Pool;
-use crate::storage::{OpData, Use, ValueData};
+use crate::storage::{OpData, POOLED, PooledUse, PooledValue};
 
 /// The parts of an operation to copy.
 #[derive(Clone, Copy)]
@@ -49,7 +49,7 @@ pub(super) fn transfer(
             Extent::Without(ops) => ops.binary_search(&old).is_err(),
             Extent::Contents(_) => true,
         };
-        if from.op_data(old).parts != NIL {
+        if from.op_data(old).is_rare() {
             copy.parts(old, new, filled, at == 0);
         }
         at += 1;
@@ -88,49 +88,41 @@ impl Copier<'_> {
     #[inline]
     fn op(&mut self, old: u32) -> u32 {
         let (from, to) = (self.from, &mut *self.to);
-        let data = *from.op_data(old);
-        let new = to.new_op_slot();
+        let mut data = *from.op_data(old);
+        let new = to.add_op(OpData::FREE);
+        self.there.ops.set(old, new);
         self.back.ops.set(new, old);
-        let uses = from.uses.run(data.operands, data.num_operands as usize);
-        let operands = copy_run(
-            &mut self.back.uses,
-            &mut to.uses,
-            (data.operands, data.num_operands),
-            uses.iter().map(|old| Use { owner: new, ..*old }),
-        );
-        self.there
-            .uses
-            .set_run(data.operands, operands, data.num_operands);
-        let values = from.values.run(data.results, data.num_results as usize);
-        let results = copy_run(
-            &mut self.back.values,
-            &mut to.values,
-            (data.results, data.num_results),
-            values.iter().map(|old| ValueData { owner: new, ..*old }),
-        );
-        self.there
-            .values
-            .set_run(data.results, results, data.num_results);
-        let attrs = copy_run(
-            &mut self.back.attrs,
-            &mut to.attr_slots,
-            (data.attrs, data.num_attrs),
-            from.attr_slots(old).iter().copied(),
-        );
-        *to.op_mut(new) = OpData {
-            operands,
-            results,
-            block: NIL,
-            prev: NIL,
-            next: NIL,
-            attrs,
-            parts: NIL,
-            ..data
-        };
+        let (start, len) = data.operand_run();
+        if len > 0 {
+            let uses = from.uses.run(start, len as usize).iter();
+            let operands = copy_run(
+                &mut self.back.uses,
+                &mut to.uses,
+                (start, len),
+                uses.map(|old| PooledUse { owner: new, ..*old }),
+            );
+            self.there.uses.set_run(start, operands, len);
+            data.set_operand_run(operands, len);
+        }
+        let (start, len) = data.result_run();
+        if len > 0 {
+            let values = from.values.run(start, len as usize).iter();
+            let results = copy_run(
+                &mut self.back.values,
+                &mut to.values,
+                (start, len),
+                values.map(|old| PooledValue { owner: new, ..*old }),
+            );
+            self.there.values.set_run(start, results, len);
+            data.set_result_run(results, len);
+        }
+        data.clear_tail();
+        (data.block, data.prev, data.next) = (NIL, NIL, NIL);
+        *to.op_mut(new) = data;
+        self.attrs(old, new);
         if from.kept_names.is_some() {
-            for at in 0..data.num_results {
-                self.name(data.results + at, results + at);
-            }
+            let results = from.result_values(old).zip(self.to.result_values(new));
+            results.for_each(|(old, new)| self.name(old, new));
         }
         self.ops.push((old, new));
         new
@@ -139,26 +131,31 @@ impl Copier<'_> {
     /// Copies the attributes and the location of the outermost operation.
     fn root(&mut self, old: u32, new: u32) {
         self.ops.push((old, new));
-        let from = *self.from.op_data(old);
+        self.attrs(old, new);
+        self.to.op_mut(new).loc = self.from.op_data(old).loc;
+    }
+
+    /// Copies the attributes of an operation, whatever attributes the copy had.
+    #[inline]
+    fn attrs(&mut self, old: u32, new: u32) {
+        let (start, len) = self.from.attr_run(old);
         let attrs = copy_run(
             &mut self.back.attrs,
             &mut self.to.attr_slots,
-            (from.attrs, from.num_attrs),
+            (start, len),
             self.from.attr_slots(old).iter().copied(),
         );
-        let data = self.to.op_mut(new);
-        (data.attrs, data.num_attrs, data.loc) = (attrs, from.num_attrs, from.loc);
+        self.to.set_attr_run(new, attrs, len);
     }
 
     /// Copies the regions of an operation, and the blocks and operations in them if `filled`. The
     /// successors of the outermost operation are not copied: it stays where it is.
     fn parts(&mut self, old: u32, new: u32, filled: bool, outermost: bool) {
         let from = self.from;
-        let parts = &from.parts[from.op_data(old).parts as usize];
         let copy = self.to.parts_mut(new);
-        copy.empty_properties = parts.empty_properties;
+        copy.empty_properties = from.has_empty_properties(old);
         if !outermost {
-            copy.successors.clone_from(&parts.successors);
+            copy.successors = from.successor_ids(old).to_vec();
         }
         for (index, &region) in from.region_ids(old).iter().enumerate() {
             if index >= self.to.region_ids(new).len() {
@@ -185,13 +182,10 @@ impl Copier<'_> {
         self.to.append_block(region, new);
         let mut args = Vec::with_capacity(data.args.len());
         for &arg in &data.args {
-            let value = ValueData {
-                owner: new,
-                ..from.values[arg]
-            };
-            let copy = self.to.values.alloc(1, value);
-            self.there.values.set(arg, copy);
-            self.back.values.set(copy, arg);
+            let data = from.values[arg & !POOLED];
+            let copy = self.to.new_value(PooledValue { owner: new, ..data });
+            self.there.values.set(arg & !POOLED, copy & !POOLED);
+            self.back.values.set(copy & !POOLED, arg & !POOLED);
             args.push(copy);
             if from.kept_names.is_some() {
                 self.name(arg, copy);
@@ -229,13 +223,23 @@ impl Copier<'_> {
 /// Replaces the links of the uses, values and successors from `start` on, which were just copied. The
 /// order of the uses of each value is kept.
 pub(super) fn resolve(ctx: &mut Context, start: Sizes, there: &Slots) -> Result<(), NotIsolated> {
-    for use_ in ctx.uses.tail_mut(start.uses) {
-        use_.value = there.values.get(use_.value)?;
-        use_.next = there.uses.link(use_.next)?;
-        use_.prev = there.uses.link(use_.prev)?;
+    for data in &mut ctx.ops[start.ops as usize..] {
+        if data.has_few_operands() {
+            let count = data.num_operands() as usize;
+            for entry in &mut data.operands_mut()[..count] {
+                *entry = there.use_data(*entry)?;
+            }
+        }
+        if data.has_single_result() {
+            let result = data.result_mut();
+            result.first_use = there.link_to_use(result.first_use)?;
+        }
     }
-    for value in ctx.values.tail_mut(start.values) {
-        value.first_use = there.uses.link(value.first_use)?;
+    for pooled in ctx.uses.tail_mut(start.uses) {
+        pooled.entry = there.use_data(pooled.entry)?;
+    }
+    for pooled in ctx.values.tail_mut(start.values) {
+        pooled.value.first_use = there.link_to_use(pooled.value.first_use)?;
     }
     for parts in &mut ctx.parts[start.parts as usize..] {
         for block in &mut parts.successors {
@@ -246,35 +250,16 @@ pub(super) fn resolve(ctx: &mut Context, start: Sizes, there: &Slots) -> Result<
 }
 
 impl Context {
-    /// A slot for an operation, whose data is still to be set.
-    #[inline]
-    pub(super) fn new_op_slot(&mut self) -> u32 {
-        if let Some(free) = self.free_ops.pop() {
-            return free;
-        }
-        let slot = self.ops.len() as u32;
-        assert!(slot != NIL, "at most 2^32 operations");
-        self.ops.push(OpData {
-            kind: NIL,
-            operands: 0,
-            num_operands: 0,
-            results: 0,
-            num_results: 0,
-            block: NIL,
-            prev: NIL,
-            next: NIL,
-            attrs: 0,
-            num_attrs: 0,
-            loc: crate::ids::Loc::UNKNOWN,
-            parts: NIL,
-        });
-        slot
-    }
-
     /// Forgets what was computed from the IR.
     pub(super) fn forget_all(&mut self) {
         self.order.get_mut().0.clear();
         *self.ssa_names.get_mut() = None;
         self.verified.forget();
+    }
+
+    /// The free slots of operations.
+    pub(super) fn free_op_slots(&self) -> impl Iterator<Item = u32> + '_ {
+        let slot = |op: u32| (op != NIL).then_some(op);
+        std::iter::successors(slot(self.free_op), move |op| slot(self.op_data(*op).next))
     }
 }

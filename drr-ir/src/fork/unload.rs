@@ -8,7 +8,9 @@ use crate::fork::image::Freed;
 use crate::fork::slots::{Map, NotIsolated, Slots};
 use crate::ids::{NIL, Name, RawOp};
 use crate::pool::Pool;
-use crate::storage::{BLOCK_ARG, BlockData, OpData, Parts, RegionData, Use, ValueData};
+use crate::storage::{
+    BLOCK_ARG, BlockData, OpData, POOLED, Parts, PooledUse, PooledValue, RegionData, ValueData,
+};
 
 /// The result of the work on an operation, with handles of the context.
 pub(super) struct Finished<R> {
@@ -67,7 +69,7 @@ impl Fork {
         to.free_as_in(&changes.freed, back);
         for &op in &changes.ops {
             if work.image.is_new_op(op) {
-                back.ops.set(op, to.new_op_slot());
+                back.ops.set(op, to.add_op(OpData::FREE));
             }
         }
         for &block in &changes.blocks {
@@ -102,11 +104,9 @@ impl Fork {
         let mut ids = FromFork::new(from, self.registered.kinds, &mut self.known);
         for &at in &changes.uses {
             let data = from.uses[at];
-            to.uses[back.uses.get(at)?] = Use {
-                value: back.values.get(data.value)?,
+            to.uses[back.uses.get(at)?] = PooledUse {
+                entry: back.use_data(data.entry)?,
                 owner: back.ops.get(data.owner)?,
-                next: back.uses.link(data.next)?,
-                prev: back.uses.link(data.prev)?,
             };
         }
         for &at in &changes.values {
@@ -115,11 +115,13 @@ impl Fork {
                 0 => &back.ops,
                 _ => &back.blocks,
             };
-            to.values[back.values.get(at)?] = ValueData {
+            to.values[back.values.get(at)?] = PooledValue {
+                value: ValueData {
+                    ty: ids.ty(to, data.value.ty),
+                    first_use: back.link_to_use(data.value.first_use)?,
+                },
                 owner: owners.get(data.owner)?,
                 index: data.index,
-                ty: ids.ty(to, data.ty),
-                first_use: back.uses.link(data.first_use)?,
             };
         }
         for &at in &changes.attrs {
@@ -127,32 +129,51 @@ impl Fork {
             to.attr_slots[back.attrs.get(at)?] = slot;
         }
         for &at in &changes.ops {
-            let data = from.op_data(at);
+            let mut data = *from.op_data(at);
+            data.set_kind(ids.kind(to, data.kind()));
+            data.block = back.blocks.link(data.block)?;
+            data.prev = back.ops.link(data.prev)?;
+            data.next = back.ops.link(data.next)?;
+            data.loc = ids.loc(to, data.loc);
+            if data.has_few_operands() {
+                let count = data.num_operands() as usize;
+                for entry in &mut data.operands_mut()[..count] {
+                    *entry = back.use_data(*entry)?;
+                }
+            } else {
+                let (start, len) = data.operand_run();
+                data.set_operand_run(back.uses.get(start)?, len);
+            }
+            if data.has_single_result() {
+                let result = data.result_mut();
+                result.ty = ids.ty(to, result.ty);
+                result.first_use = back.link_to_use(result.first_use)?;
+            } else if let (start, len @ 1..) = data.result_run() {
+                data.set_result_run(back.values.get(start)?, len);
+            }
+            let (start, num_attrs) = from.attr_run(at);
+            let attrs = run(&back.attrs, start, num_attrs)?;
             let slot = back.ops.get(at)?;
-            let parts = to.op_data(slot).parts;
-            *to.op_mut(slot) = OpData {
-                kind: ids.kind(to, data.kind),
-                operands: run(&back.uses, data.operands, data.num_operands)?,
-                results: run(&back.values, data.results, data.num_results)?,
-                block: back.blocks.link(data.block)?,
-                prev: back.ops.link(data.prev)?,
-                next: back.ops.link(data.next)?,
-                attrs: run(&back.attrs, data.attrs, data.num_attrs)?,
-                loc: ids.loc(to, data.loc),
-                parts,
-                ..*data
-            };
-            match data.parts {
-                NIL => to.free_parts_of(slot),
-                parts => {
+            let known = to.op_data(slot).parts();
+            match (data.parts(), known) {
+                (None, known) => {
+                    data.set_attr_run(attrs, num_attrs);
+                    known.into_iter().for_each(|known| to.free_parts(known));
+                }
+                (Some(parts), known) => {
                     let parts = &from.parts[parts as usize];
-                    *to.parts_mut(slot) = Parts {
+                    let known = known.unwrap_or_else(|| to.new_parts(Parts::default()));
+                    to.parts[known as usize] = Parts {
+                        attrs,
+                        num_attrs,
                         regions: all(&back.regions, &parts.regions)?,
                         successors: all(&back.blocks, &parts.successors)?,
                         empty_properties: parts.empty_properties,
                     };
+                    data.set_parts(known);
                 }
             }
+            *to.op_mut(slot) = data;
         }
         let region_of = |region: u32, to: &Context| {
             let own = from
@@ -180,13 +201,14 @@ impl Fork {
             };
             let locs = data.arg_locs.iter();
             let arg_locs = locs.map(|loc| ids.loc(to, *loc)).collect();
+            let args = data.args.iter().map(|arg| back.value(*arg));
             to.blocks[back.blocks.get(at)? as usize] = BlockData {
                 region,
                 prev: back.blocks.link(data.prev)?,
                 next: back.blocks.link(data.next)?,
                 first: back.ops.link(data.first)?,
                 last: back.ops.link(data.last)?,
-                args: all(&back.values, &data.args)?,
+                args: args.collect::<Result<_, _>>()?,
                 arg_locs,
             };
         }
@@ -195,15 +217,16 @@ impl Fork {
             to.regions[region].first = back.blocks.link(first)?;
             to.regions[region].last = back.blocks.link(last)?;
         }
-        let loc = ids.loc(to, work.data.loc);
-        let attrs = run(&back.attrs, work.data.attrs, work.data.num_attrs)?;
-        let data = to.op_mut(target);
-        (data.loc, data.attrs, data.num_attrs) = (loc, attrs, work.data.num_attrs);
+        let (start, num_attrs) = work.attrs;
+        let attrs = run(&back.attrs, start, num_attrs)?;
+        to.set_attr_run(target, attrs, num_attrs);
+        to.op_mut(target).loc = ids.loc(to, work.loc);
         if from.kept_names.is_some() {
             let name_or_nil = |name: Option<Name>| name.map_or(NIL, |name| name.0);
             let (start, end) = (work.image.start, work.end);
-            for at in start.values..end.values {
-                if let Some(value) = back.values.find(at) {
+            let pooled = (start.values..end.values).map(|at| at | POOLED);
+            for at in (start.ops..end.ops).chain(pooled) {
+                if let Ok(value) = back.value(at) {
                     let name = ids.name_or_none(to, name_or_nil(from.kept_value_name(at)));
                     to.keep_value_name(value, name);
                 }
@@ -245,23 +268,13 @@ impl Fork {
 }
 
 impl Context {
-    /// Frees the lists of regions and successors of an operation, if it has them.
-    fn free_parts_of(&mut self, op: u32) {
-        let parts = std::mem::replace(&mut self.op_mut(op).parts, NIL);
-        if parts != NIL {
-            self.parts[parts as usize] = Parts::default();
-            self.free_parts.push(parts);
-        }
-    }
-
     /// Frees what was freed in a fork. `slots` leads from the fork to this context.
     fn free_as_in(&mut self, freed: &Freed, slots: &Slots) {
         for op in freed.ops.iter().filter_map(|op| slots.ops.find(*op)) {
-            self.free_parts_of(op);
-            let data = self.op_mut(op);
-            data.kind = NIL;
-            (data.num_operands, data.num_results, data.num_attrs) = (0, 0, 0);
-            self.free_ops.push(op);
+            if let Some(parts) = self.op_data(op).parts() {
+                self.free_parts(parts);
+            }
+            self.free_op(op);
         }
         for block in freed.blocks.iter().filter_map(|at| slots.blocks.find(*at)) {
             let data = &mut self.blocks[block as usize];

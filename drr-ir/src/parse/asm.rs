@@ -332,7 +332,7 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
         let mut op = self.parser.ctx.blocks[block as usize].first;
         while op != NIL {
             let data = self.parser.ctx.op_data(op);
-            let (kind, next) = (data.kind, data.next);
+            let (kind, next) = (data.kind(), data.next);
             self.parser.add_defaults(kind, op);
             op = next;
         }

@@ -232,7 +232,7 @@ impl<'t> Parser<'t, '_> {
         };
         self.expect(Kind::Greater, "expected '>' to close distinct attribute")?;
         if let Some(&known) = self.distinct.get(&id) {
-            return match self.ctx.attr_kind(known) {
+            return match &*self.ctx.attr_kind(known) {
                 AttrKind::Distinct(_, own) if *own != inner => {
                     let text = self.ctx.attr_text(*own);
                     let message =
@@ -243,7 +243,7 @@ impl<'t> Parser<'t, '_> {
             };
         }
         // Ids are local to a text: equal ids in another text are different attributes.
-        let number = self.ctx.attrs.len() as u64;
+        let number = self.ctx.attrs.kinds() as u64;
         let attr = self.ctx.intern_attr(AttrKind::Distinct(number, inner));
         self.distinct.insert(id, attr);
         Ok(attr)

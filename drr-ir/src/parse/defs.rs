@@ -170,7 +170,7 @@ impl Parser<'_, '_> {
             return Err(self.error("expected floating point literal"));
         }
         let attr = self.number_attr(Some(ty), negative)?;
-        let value = match self.ctx.attr_kind(attr) {
+        let value = match &*self.ctx.attr_kind(attr) {
             AttrKind::Float(bits, _) => float::decode(kind, *bits),
             _ => None,
         };

@@ -276,7 +276,7 @@ impl Parser<'_, '_> {
         let operands: Vec<Type<Context>> = parts
             .values
             .iter()
-            .map(|value| Type(self.ctx.values[*value].ty))
+            .map(|value| Type(self.ctx.value_data(*value).ty))
             .collect();
         let attrs = (0..decl.attrs.len()).map(|slot| {
             let name = self.attr_name(decl, slot);

@@ -31,7 +31,7 @@ impl<'t> Parser<'t, '_> {
                 let at = self.lexer.token.start;
                 let ty = self.number_type(number);
                 let attr = self.attr(Some(ty))?;
-                let fits = match self.ctx.attr_kind(attr) {
+                let fits = match &*self.ctx.attr_kind(attr) {
                     AttrKind::Integer(_, own) | AttrKind::Float(_, own) => *own == ty,
                     _ => false,
                 };
@@ -43,7 +43,7 @@ impl<'t> Parser<'t, '_> {
             AttrForm::String | AttrForm::SymbolRef => {
                 let at = self.lexer.token.start;
                 let attr = self.attr(None)?;
-                match (form, self.ctx.attr_kind(attr)) {
+                match (form, &*self.ctx.attr_kind(attr)) {
                     (AttrForm::String, AttrKind::String(..))
                     | (AttrForm::SymbolRef, AttrKind::Symbol(..)) => Ok(attr),
                     _ => Err(self.custom_error_at(at, "invalid kind of attribute specified")),

@@ -95,8 +95,8 @@ impl<'t> Parser<'t, '_> {
     pub(super) fn resolve_deferred_locs(&mut self) {
         for (name, at, place) in std::mem::take(&mut self.deferred_locs) {
             let attr = self.attr_aliases.get(name);
-            let failure = match attr.map(|attr| self.ctx.attr_kind(*attr)) {
-                Some(&AttrKind::Location(loc)) => {
+            let failure = match attr.map(|attr| self.ctx.stored_attr(*attr)) {
+                Some(Some(&AttrKind::Location(loc))) => {
                     self.set_loc(place, loc);
                     continue;
                 }
@@ -121,7 +121,7 @@ impl<'t> Parser<'t, '_> {
             Kind::HashId => {
                 let at = this.lexer.token.start;
                 let attr = this.attr(None)?;
-                match this.ctx.attr_kind(attr) {
+                match &*this.ctx.attr_kind(attr) {
                     AttrKind::Location(loc) => Ok(*loc),
                     _ => Err(this.error_at(at, "expected location attribute")),
                 }

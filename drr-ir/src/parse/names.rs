@@ -5,7 +5,7 @@ use crate::ids::{NIL, RawType};
 use crate::parse::fault::{Failure, Fault, Parsed};
 use crate::parse::parser::Parser;
 use crate::parse::scope::{Meaning, NamedBlock, Operand, POISON, Placeholder};
-use crate::storage::ValueData;
+use crate::storage::{PooledValue, ValueData};
 
 impl<'t> Parser<'t, '_> {
     // ---- Regions ----------------------------------------------------------------------------
@@ -110,7 +110,7 @@ impl<'t> Parser<'t, '_> {
                 continue;
             };
             let (old, new) = (placeholder.value, first + index);
-            let types = (self.ctx.values[old].ty, self.ctx.values[new].ty);
+            let types = (self.ctx.value_data(old).ty, self.ctx.value_data(new).ty);
             if types.0 != types.1 {
                 self.scopes
                     .placeholders
@@ -127,7 +127,7 @@ impl<'t> Parser<'t, '_> {
             }
             let value = crate::context::create::value;
             self.ctx.replace_all_uses(value(old), value(new));
-            self.ctx.values.free(old, 1);
+            self.ctx.free_value(old);
         }
         Ok(())
     }
@@ -145,7 +145,7 @@ impl<'t> Parser<'t, '_> {
                 return Err(failure);
             }
             let value = meaning.first + operand.index;
-            let own = self.ctx.values[value].ty;
+            let own = self.ctx.value_data(value).ty;
             if own != ty {
                 return Err(self.type_mismatch(operand, ty, own, meaning.at));
             }
@@ -154,19 +154,13 @@ impl<'t> Parser<'t, '_> {
         let key = (self.scopes.scope, operand.name, operand.index);
         if let Some(placeholder) = self.scopes.placeholders.get(&key) {
             let (value, at) = (placeholder.value, placeholder.at);
-            let own = self.ctx.values[value].ty;
+            let own = self.ctx.value_data(value).ty;
             if own != ty {
                 return Err(self.type_mismatch(operand, ty, own, at));
             }
             return Ok(value);
         }
-        let data = ValueData {
-            owner: NIL,
-            index: 0,
-            ty,
-            first_use: NIL,
-        };
-        let value = self.ctx.values.alloc(1, data);
+        let value = self.unknown_value(ty);
         self.scopes.placeholders.insert(
             key,
             Placeholder {
@@ -175,6 +169,18 @@ impl<'t> Parser<'t, '_> {
             },
         );
         Ok(value)
+    }
+
+    /// A value of which only the type is known.
+    pub(super) fn unknown_value(&mut self, ty: RawType) -> u32 {
+        self.ctx.new_value(PooledValue {
+            value: ValueData {
+                ty,
+                ..ValueData::NONE
+            },
+            owner: NIL,
+            index: 0,
+        })
     }
 
     #[cold]

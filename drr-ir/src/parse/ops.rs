@@ -33,8 +33,7 @@ impl<'t> Parser<'t, '_> {
         let (mut blocks, mut values) = self.scopes.leftovers();
         values.append(&mut self.dummies);
         for value in values {
-            self.ctx.values[value].first_use = NIL;
-            self.ctx.values.free(value, 1);
+            self.ctx.free_value(value);
         }
         blocks.push(top);
         let mut regions = std::mem::take(&mut self.open_regions);
@@ -76,7 +75,7 @@ impl<'t> Parser<'t, '_> {
             (data.first, data.last)
         };
         let single = first != NIL && first == last;
-        if single && (!self.implicit_module || self.ctx.op_data(first).kind == module) {
+        if single && (!self.implicit_module || self.ctx.op_data(first).kind() == module) {
             self.ctx.unlink_op(first);
             self.ctx.free_blocks.push(top);
             return Ok(first);
@@ -175,10 +174,8 @@ impl<'t> Parser<'t, '_> {
         if names.is_empty() {
             return Ok(());
         }
-        let (results, count) = {
-            let data = self.ctx.op_data(op);
-            (data.results, data.num_results)
-        };
+        let results = self.ctx.result_values(op);
+        let (results, count) = (results.start, results.len() as u32);
         if count == 0 {
             return Err(self.error_at(start, "cannot name an operation with no results"));
         }

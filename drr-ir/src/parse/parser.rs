@@ -105,8 +105,6 @@ impl<'t, 'c> Parser<'t, 'c> {
         // An operation takes about 64 bytes of text.
         let ops = (text.len() - start) / 64;
         ctx.ops.reserve(ops);
-        ctx.uses.reserve(ops);
-        ctx.values.reserve(ops);
         ctx.locs.reserve(ops);
         let mut parser = Parser {
             ctx,

@@ -15,7 +15,7 @@ impl Parser<'_, '_> {
             return Ok(attrs.is_empty());
         }
         let attr = self.attr(None)?;
-        match self.ctx.attr_kind(attr) {
+        match &*self.ctx.attr_kind(attr) {
             AttrKind::Dictionary(entries) => attrs.extend_from_slice(entries),
             _ => {
                 attrs.push((WellKnown::PROPERTIES, attr));

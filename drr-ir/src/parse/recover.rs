@@ -4,7 +4,6 @@
 //! Nothing is erased on the way. The parts of incomplete operations are collected (`graveyard`,
 //! `dummies`), and all IR of the text is erased at the end.
 
-use crate::ids::NIL;
 use crate::parse::fault::{Failure, Fault, Parsed, consequence};
 use crate::parse::lexer::Kind;
 use crate::parse::parser::Parser;
@@ -204,13 +203,7 @@ impl<'t> Parser<'t, '_> {
     /// A value for a use of a name with an unknown meaning.
     #[cold]
     pub(super) fn dummy(&mut self, ty: crate::ids::RawType) -> u32 {
-        let data = crate::storage::ValueData {
-            owner: NIL,
-            index: 0,
-            ty,
-            first_use: NIL,
-        };
-        let value = self.ctx.values.alloc(1, data);
+        let value = self.unknown_value(ty);
         self.dummies.push(value);
         value
     }

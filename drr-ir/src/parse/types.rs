@@ -357,7 +357,7 @@ impl<'t> Parser<'t, '_> {
                 return Err(self.wrong_token("expected list element"));
             }
             let attr = self.attr(None)?;
-            let rank = match self.ctx.attr_kind(attr) {
+            let rank = match &*self.ctx.attr_kind(attr) {
                 AttrKind::AffineMap(map) => Some(map.dims as usize),
                 AttrKind::Strided(strides, _) => Some(strides.len()),
                 _ => None,
@@ -384,7 +384,7 @@ impl<'t> Parser<'t, '_> {
         if let Some((attr, rank)) = layout
             && rank != shape.len()
         {
-            let message = match self.ctx.attr_kind(attr) {
+            let message = match &*self.ctx.attr_kind(attr) {
                 AttrKind::Strided(..) => {
                     "expected the number of strides to match the rank".to_string()
                 }
@@ -396,13 +396,14 @@ impl<'t> Parser<'t, '_> {
             return Err(self.error_at(start, message));
         }
         // The identity layout and the default memory space are not stored.
-        let layout = layout
-            .map(|(attr, _)| attr)
-            .filter(|attr| match self.ctx.attr_kind(*attr) {
-                AttrKind::AffineMap(map) => !map.is_identity(),
-                _ => true,
-            });
-        let memory_space = memory_space.filter(|attr| match self.ctx.attr_kind(*attr) {
+        let layout =
+            layout
+                .map(|(attr, _)| attr)
+                .filter(|attr| match &*self.ctx.attr_kind(*attr) {
+                    AttrKind::AffineMap(map) => !map.is_identity(),
+                    _ => true,
+                });
+        let memory_space = memory_space.filter(|attr| match &*self.ctx.attr_kind(*attr) {
             AttrKind::Integer(crate::attr::IntBits::Small(bits), _) => *bits != 0,
             _ => true,
         });

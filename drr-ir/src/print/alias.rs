@@ -168,7 +168,7 @@ impl<'a> Printer<'a> {
         if self.aliases.names.is_empty() {
             return false;
         }
-        match self.ctx.attr_kind(attr) {
+        match &*self.ctx.attr_kind(attr) {
             AttrKind::Location(loc) => self.alias(Symbol::Loc(*loc)),
             _ => self.alias(Symbol::Attr(attr)),
         }
@@ -224,7 +224,7 @@ impl<'a> Printer<'a> {
                 Step::Block(block) => {
                     let data = &ctx.blocks[block as usize];
                     for (&arg, &loc) in data.args.iter().zip(&data.arg_locs) {
-                        self.visit(Symbol::Type(ctx.values[arg].ty), false);
+                        self.visit(Symbol::Type(ctx.value_data(arg).ty), false);
                         if self.options.locations {
                             self.visit(Symbol::Loc(loc), false);
                         }
@@ -248,14 +248,11 @@ impl<'a> Printer<'a> {
     fn scan_own(&mut self, op: u32) {
         let ctx = self.ctx;
         let data = *ctx.op_data(op);
-        for entry in ctx.uses.run(data.operands, data.num_operands as usize) {
-            self.visit(Symbol::Type(ctx.values[entry.value].ty), false);
-        }
-        for at in data.results..data.results + data.num_results {
-            self.visit(Symbol::Type(ctx.values[at].ty), false);
+        for value in ctx.operand_values(op).chain(ctx.result_values(op)) {
+            self.visit(Symbol::Type(ctx.value_data(value).ty), false);
         }
         // MLIR does not look into the properties of unregistered ops.
-        let registered = ctx.kinds[data.kind as usize].traits.is_registered();
+        let registered = ctx.kinds[data.kind() as usize].traits.is_registered();
         let mut attrs: Vec<(Name, Attr)> = ctx
             .attr_slots(op)
             .iter()
@@ -320,7 +317,7 @@ impl<'a> Printer<'a> {
     /// Enters a symbol, or returns its number if it was visited before.
     fn enter(&mut self, symbol: Symbol, deferred: bool) -> Result<u32, Open> {
         let symbol = match symbol {
-            Symbol::Attr(attr) => match self.ctx.attr_kind(attr) {
+            Symbol::Attr(attr) => match &*self.ctx.attr_kind(attr) {
                 AttrKind::Location(loc) => Symbol::Loc(*loc),
                 _ => symbol,
             },
@@ -363,7 +360,7 @@ impl<'a> Printer<'a> {
                 Some(name.map_or("alias", |name| self.ctx.name(*name)))
             }
             Symbol::Loc(_) => Some("loc"),
-            Symbol::Attr(attr) => match self.ctx.attr_kind(attr) {
+            Symbol::Attr(attr) => match &*self.ctx.attr_kind(attr) {
                 AttrKind::AffineMap(_) => Some("map"),
                 AttrKind::IntegerSet(_) => Some("set"),
                 AttrKind::Distinct(_, inner) if *self.ctx.attr_kind(*inner) != AttrKind::Unit => {
@@ -402,7 +399,7 @@ impl<'a> Printer<'a> {
                         .collect()
                 }
             },
-            Symbol::Attr(attr) => match ctx.attr_kind(attr) {
+            Symbol::Attr(attr) => match &*ctx.attr_kind(attr) {
                 AttrKind::Distinct(_, inner) => vec![Symbol::Attr(*inner)],
                 AttrKind::Dictionary(entries) => {
                     entries.iter().map(|entry| Symbol::Attr(entry.1)).collect()

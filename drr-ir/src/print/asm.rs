@@ -11,7 +11,6 @@ use crate::context::{Context, Hooks};
 use crate::ids::{Attr, NIL, RawOp, RawType};
 use crate::print::ops::Step;
 use crate::print::printer::{Hole, Printer};
-use crate::storage::BLOCK_ARG;
 
 /// The printer at one operation. Regions are printed later, so what follows them is kept.
 struct Writer<'p, 'a> {
@@ -48,7 +47,7 @@ impl<'a> Printer<'a> {
         open: &mut Vec<Step>,
         print: impl FnOnce(Hooks, &mut Writer<'_, 'a>),
     ) {
-        let kind = self.ctx.op_data(op).kind as usize;
+        let kind = self.ctx.op_data(op).kind() as usize;
         let registered = self.ctx.kinds[kind].registered.as_ref();
         let Some((decl, hooks)) = registered.map(|registered| (registered.decl, registered.hooks))
         else {
@@ -196,10 +195,8 @@ impl AsmPrinter<Context> for Writer<'_, '_> {
             self.text(" ");
             self.attr_value(attrs, AttrForm::Full);
         }
-        let data = &ctx.values[value.0.0];
-        let index = (data.index & !BLOCK_ARG) as usize;
-        if data.index & BLOCK_ARG != 0
-            && let Some(&loc) = ctx.blocks[data.owner as usize].arg_locs.get(index)
+        if ctx.block_of_arg(value).is_some()
+            && let Some(loc) = ctx.value_loc(value)
         {
             self.printer.trailing_loc(loc, false);
         }

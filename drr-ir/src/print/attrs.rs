@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::attr::bigint::Natural;
-use crate::attr::{AttrKind, IntBits, Text, float, sign_extend};
+use crate::attr::{AttrKind, IntBits, Integer, Stored, Text, float, sign_extend};
 use crate::ids::{Attr, Name, RawType};
 use crate::print::printer::Part;
 use crate::print::printer::Printer;
@@ -21,26 +21,19 @@ impl Printer<'_> {
 
     pub(super) fn attr_unaliased(&mut self, attr: Attr, elide: bool) {
         let ctx = self.ctx;
-        match ctx.attr_kind(attr) {
+        let kind = match ctx.attrs.get(attr) {
+            Stored::Kind(kind) => kind,
+            Stored::Integer(integer) => return self.short_integer(integer, elide),
+        };
+        match kind {
             AttrKind::Unit => self.out.push_str("unit"),
             AttrKind::Integer(bits, ty) => {
-                if let (true, IntBits::Small(bit)) = (ctx.is_i1(*ty), bits) {
-                    return self
-                        .out
-                        .push_str(if bit & 1 == 1 { "true" } else { "false" });
-                }
                 self.integer(
                     bits,
                     ctx.bit_width(*ty).unwrap_or(64),
                     !ctx.is_unsigned(*ty),
                 );
-                let implied = |kind: &TypeKind| {
-                    matches!(
-                        kind,
-                        TypeKind::Integer(64, drr_runtime::ty::Signedness::Signless)
-                    )
-                };
-                self.attr_type(*ty, elide && implied(ctx.kind_of_type(*ty)));
+                self.attr_type(*ty, false);
             }
             AttrKind::Float(bits, ty) => {
                 let TypeKind::Float(kind) = *ctx.kind_of_type(*ty) else {
@@ -136,9 +129,22 @@ impl Printer<'_> {
         }
     }
 
+    fn short_integer(&mut self, Integer { value, ty, is_bool }: Integer, elide: bool) {
+        if is_bool {
+            let text = if value & 1 == 1 { "true" } else { "false" };
+            return self.out.push_str(text);
+        }
+        if value < 0 {
+            self.out.push('-');
+        }
+        self.number(value.unsigned_abs());
+        let implied = TypeKind::Integer(64, drr_runtime::ty::Signedness::Signless);
+        self.attr_type(ty, elide && *self.ctx.kind_of_type(ty) == implied);
+    }
+
     /// Prints elements without their type, which it returns.
     fn elements_of(&mut self, attr: Attr) -> Option<RawType> {
-        match self.ctx.attr_kind(attr) {
+        match &*self.ctx.attr_kind(attr) {
             AttrKind::Dense(dense) => {
                 self.out.push_str("dense<");
                 self.dense(dense, true);
@@ -179,7 +185,7 @@ impl Printer<'_> {
         if self.attr_alias(attr) || self.elements_of(attr).is_some() {
             return;
         }
-        match self.ctx.attr_kind(attr) {
+        match &*self.ctx.attr_kind(attr) {
             AttrKind::Integer(..) | AttrKind::Float(..) => self.number_without_type(attr),
             _ => self.attr(attr, false),
         }
@@ -188,7 +194,7 @@ impl Printer<'_> {
     /// Prints an integer or float without its type.
     pub(super) fn number_without_type(&mut self, attr: Attr) {
         let ctx = self.ctx;
-        match ctx.attr_kind(attr) {
+        match &*ctx.attr_kind(attr) {
             AttrKind::Integer(bits, ty) if !ctx.is_i1(*ty) => {
                 let width = ctx.bit_width(*ty).unwrap_or(64);
                 self.integer(bits, width, !ctx.is_unsigned(*ty));

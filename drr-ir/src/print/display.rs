@@ -7,6 +7,7 @@ use drr_runtime::ir::{Op, Type, Value};
 use crate::context::Context;
 use crate::ids::{Attr, Loc, NIL};
 use crate::print::options::PrintOptions;
+use crate::storage::Origin;
 
 /// Something that a [`Context`] can [display](Context::display).
 pub trait Displayable: Copy {
@@ -138,9 +139,9 @@ impl Displayable for Loc {
 impl Context {
     /// The operation that defines a value or, for a block argument, that contains the block.
     fn defining_op_id(&self, value: Value<Context>) -> u32 {
-        match self.block_argument_of(value) {
-            Some((block, _)) => self.block_owner(block.0.0),
-            None => self.values[value.0.0].owner,
+        match self.origin(value.0.0) {
+            Origin::Result(op, _) => op,
+            Origin::Arg(block, _) => self.block_owner(block),
         }
     }
 }

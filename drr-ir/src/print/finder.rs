@@ -11,7 +11,6 @@ use crate::context::create::value;
 use crate::ids::{Attr, Name, RawOp};
 use crate::print::alias_table::Symbol;
 use crate::print::printer::Printer;
-use crate::storage::BLOCK_ARG;
 
 /// A part of what an op prints.
 pub(super) enum Found {
@@ -31,7 +30,7 @@ impl Printer<'_> {
     /// The types and attributes that the functions of the op print, in order; `None` if it is printed otherwise.
     pub(super) fn found_by_functions(&self, op: u32) -> Option<Vec<Found>> {
         let decl = self.syntax(op).filter(|decl| decl.has_syntax)?;
-        let kind = self.ctx.op_data(op).kind as usize;
+        let kind = self.ctx.op_data(op).kind() as usize;
         let hooks = self.ctx.kinds[kind].registered.as_ref()?.hooks;
         let mut finder = Finder {
             printer: self,
@@ -119,13 +118,10 @@ impl AsmPrinter<Context> for Finder<'_, '_> {
     fn successor(&mut self, _: usize) {}
     fn region_argument(&mut self, value: Value<Context>, _: Option<&Attr>) {
         self.ty(self.ir().value_type(value));
-        let data = &self.printer.ctx.values[value.0.0];
-        let index = (data.index & !BLOCK_ARG) as usize;
-        if data.index & BLOCK_ARG != 0
-            && self.printer.options.locations
-            && let Some(&loc) = self.printer.ctx.blocks[data.owner as usize]
-                .arg_locs
-                .get(index)
+        let ctx = self.printer.ctx;
+        if self.printer.options.locations
+            && ctx.block_of_arg(value).is_some()
+            && let Some(loc) = ctx.value_loc(value)
         {
             self.keep(Symbol::Loc(loc));
         }

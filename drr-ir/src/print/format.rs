@@ -27,7 +27,7 @@ impl<'a> Printer<'a> {
             return None;
         }
         let ctx = self.ctx;
-        let registered = ctx.kind_info(ctx.op_data(op).kind).registered.as_ref()?;
+        let registered = ctx.kind_info(ctx.op_data(op).kind()).registered.as_ref()?;
         let decl = registered.decl;
         if decl.format.is_none() && !decl.has_syntax {
             return None;
@@ -41,7 +41,7 @@ impl<'a> Printer<'a> {
     /// True if the regions of an operation are as its syntax expects them.
     fn regions_verify(&self, op: u32, registered: &Registered) -> bool {
         let ctx = self.ctx;
-        if ctx.op_data(op).parts == NIL || ctx.region_ids(op).is_empty() {
+        if ctx.region_ids(op).is_empty() {
             return true;
         }
         let ends = |&region: &u32| ctx.lacks_terminator(region, registered.decl).is_none();
@@ -59,7 +59,7 @@ impl<'a> Printer<'a> {
         };
         let says = last == NIL || {
             let data = ctx.op_data(last);
-            data.num_operands > 0 || data.num_results > 0 || data.num_attrs > 0
+            data.num_operands() > 0 || data.num_results() > 0 || !ctx.attr_slots(last).is_empty()
         };
         RegionStyle {
             arguments: true,
@@ -71,7 +71,7 @@ impl<'a> Printer<'a> {
     pub(super) fn custom_op_name(&mut self, op: u32, name: &str) {
         let dialect = match self.ctx.parent_op_id(op) {
             NIL => "builtin",
-            parent => self.ctx.default_dialect(self.ctx.op_data(parent).kind),
+            parent => self.ctx.default_dialect(self.ctx.op_data(parent).kind()),
         };
         let short = name
             .strip_prefix(dialect)
@@ -137,7 +137,7 @@ impl<'a> Printer<'a> {
     }
 
     fn decl(&self, op: u32) -> Option<&'static OpDecl> {
-        let kind = self.ctx.op_data(op).kind as usize;
+        let kind = self.ctx.op_data(op).kind() as usize;
         Some(self.ctx.kinds[kind].registered.as_ref()?.decl)
     }
 
@@ -256,13 +256,11 @@ impl<'a> Printer<'a> {
 
     pub(super) fn operand_values(&self, op: u32, values: Values) -> Vec<u32> {
         let ctx = self.ctx;
-        let data = ctx.op_data(op);
-        let uses = ctx.uses.run(data.operands, data.num_operands as usize);
-        let all = uses.iter().map(|entry| entry.value);
+        let all = ctx.operand_values(op);
         match (values, self.decl(op)) {
             (Values::Operand(slot), Some(decl)) => {
                 let segment = |group| ctx.operand_segment(Op(RawOp(op)), group);
-                let place = view::group(decl.operands, usize::from(slot), uses.len(), segment);
+                let place = view::group(decl.operands, usize::from(slot), all.len(), segment);
                 let (start, len) = place.unwrap_or_default();
                 all.skip(start).take(len).collect()
             }
@@ -272,8 +270,7 @@ impl<'a> Printer<'a> {
 
     fn result_values(&self, op: u32, values: Values) -> Vec<u32> {
         let ctx = self.ctx;
-        let data = ctx.op_data(op);
-        let all = data.results..data.results + data.num_results;
+        let all = ctx.result_values(op);
         match (values, self.decl(op)) {
             (Values::Result(slot), Some(decl)) => {
                 let segment = |group| ctx.result_segment(Op(RawOp(op)), group);
@@ -291,19 +288,19 @@ impl<'a> Printer<'a> {
             Values::Result(_) | Values::Results => self.result_values(op, values),
         };
         let values = values.into_iter();
-        values.map(|value| self.ctx.values[value].ty).collect()
+        values.map(|value| self.ctx.value_data(value).ty).collect()
     }
 
     /// The name of a declared attribute.
     pub(super) fn attr_name(&self, op: u32, slot: u16) -> Option<Name> {
-        let kind = self.ctx.op_data(op).kind as usize;
+        let kind = self.ctx.op_data(op).kind() as usize;
         let registered = self.ctx.kinds[kind].registered.as_ref()?;
         registered.properties.get(usize::from(slot)).copied()
     }
 
     /// True if an attribute is the default of its op.
     fn is_default(&self, op: u32, name: Name, attr: Attr) -> bool {
-        let kind = self.ctx.op_data(op).kind as usize;
+        let kind = self.ctx.op_data(op).kind() as usize;
         let registered = self.ctx.kinds[kind].registered.as_ref();
         registered.is_some_and(|registered| registered.elided.contains(&(name, attr)))
     }
@@ -357,7 +354,7 @@ impl<'a> Printer<'a> {
     }
 
     fn attr_dict(&mut self, op: u32, format: &'static Format, before: &str) {
-        if self.ctx.op_data(op).num_attrs == 0 {
+        if self.ctx.attr_slots(op).is_empty() {
             return;
         }
         let has_prop_dict = format
@@ -422,7 +419,7 @@ impl<'a> Printer<'a> {
     /// Prints an attribute in the form that its kind has in formats.
     pub(super) fn attr_in_form(&mut self, attr: Attr, form: AttrForm) {
         let ctx = self.ctx;
-        match (form, ctx.attr_kind(attr)) {
+        match (form, &*ctx.attr_kind(attr)) {
             (AttrForm::Typeless(_), AttrKind::Integer(..) | AttrKind::Float(..)) => {
                 self.number_without_type(attr);
             }

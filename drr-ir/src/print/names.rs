@@ -60,6 +60,7 @@ pub(super) fn names_of(ctx: &Context, root: u32, options: PrintOptions) -> SsaNa
         named: SsaNames {
             root,
             generic: options.generic,
+            results: vec![SsaName::NONE; ctx.ops.len()],
             values: vec![SsaName::NONE; ctx.values.slots()],
             blocks: vec![NIL; ctx.blocks.len()],
             ..SsaNames::default()
@@ -111,7 +112,7 @@ impl<'a> Naming<'a> {
     }
 
     fn want_results(&mut self, op: u32) {
-        for index in 0..self.ctx.op_data(op).num_results {
+        for index in 0..self.ctx.op_data(op).num_results() {
             if let Some(name) = self.wish_of_result(op, index) {
                 self.wanted.insert(name.into_owned());
             }
@@ -140,11 +141,12 @@ impl<'a> Naming<'a> {
     /// The requested name of result `index` of an operation, or else the one that its op suggests.
     fn wish_of_result(&self, op: u32, index: u32) -> Option<Cow<'a, str>> {
         let data = self.ctx.op_data(op);
-        let wish = self.wish(data.results + index, (index == 0).then_some(data.loc));
+        let value = self.ctx.result_values(op).start + index;
+        let wish = self.wish(value, (index == 0).then_some(data.loc));
         if wish.is_some() || self.options.generic {
             return wish;
         }
-        let registered = self.ctx.kind_info(data.kind).registered.as_ref()?;
+        let registered = self.ctx.kind_info(data.kind()).registered.as_ref()?;
         let suggest = registered.hooks.result_name;
         if let Some(name) = suggest(self.ctx, Op(RawOp(op)), index as usize) {
             return identifier(&name, false).map(|name| Cow::Owned(name.into_owned()));
@@ -163,7 +165,7 @@ impl<'a> Naming<'a> {
         if groups.len() < 2 {
             return None;
         }
-        let count = self.ctx.op_data(op).num_results as usize;
+        let count = self.ctx.op_data(op).num_results() as usize;
         let segment = |group| self.ctx.result_segment(Op(RawOp(op)), group);
         let mut places = groups.iter().enumerate().map(|(slot, group)| {
             let (start, len) = view::group(groups, slot, count, segment)?;
@@ -208,7 +210,7 @@ impl<'a> Naming<'a> {
         if owner == NIL || self.options.generic {
             return None;
         }
-        let kind = self.ctx.op_data(owner).kind as usize;
+        let kind = self.ctx.op_data(owner).kind() as usize;
         let suggest = self.ctx.kinds[kind]
             .registered
             .as_ref()?
@@ -221,12 +223,11 @@ impl<'a> Naming<'a> {
     }
 
     fn results(&mut self, op: u32, names: &mut Vec<String>) {
-        let data = *self.ctx.op_data(op);
-        for index in 0..data.num_results {
-            let value = data.results + index;
+        let results = self.ctx.result_values(op);
+        for (index, value) in (0..).zip(results.clone()) {
             let wish = self.wish_of_result(op, index);
             if index > 0 && wish.is_some() {
-                let packs = self.named.packs.entry(data.results).or_default();
+                let packs = self.named.packs.entry(results.start).or_default();
                 packs.push(value);
             }
             if index == 0 || wish.is_some() {
@@ -247,7 +248,7 @@ impl<'a> Naming<'a> {
             Some(wish) if !wish.starts_with(|c: char| c.is_ascii_digit()) => self.like(&wish),
             _ if arg => match self.next_arg() {
                 Ok(number) => {
-                    self.named.values[value as usize] = SsaName::argument(number);
+                    self.named.set(value, SsaName::argument(number));
                     if !self.options.generic {
                         self.see(format!("arg{number}"), names);
                     }
@@ -256,11 +257,13 @@ impl<'a> Naming<'a> {
                 Err(text) => text,
             },
             _ => {
-                self.named.values[value as usize] = SsaName::result(self.next_result());
+                let number = self.next_result();
+                self.named.set(value, SsaName::result(number));
                 return;
             }
         };
-        self.named.values[value as usize] = SsaName::text(self.named.texts.len() as u32);
+        let index = self.named.texts.len() as u32;
+        self.named.set(value, SsaName::text(index));
         self.named.texts.push(text.clone());
         self.see(text, names);
     }

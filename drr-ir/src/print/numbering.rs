@@ -5,7 +5,7 @@ use crate::ids::NIL;
 use crate::print::names::names_of;
 use crate::print::number::push_number;
 use crate::print::options::PrintOptions;
-use crate::storage::{SsaNameKind, SsaNames};
+use crate::storage::{POOLED, SsaName, SsaNameKind, SsaNames};
 
 impl SsaNames {
     /// The names in the text of `root`: the ones that the context keeps, if it has them.
@@ -29,7 +29,10 @@ impl SsaNames {
     /// Writes the name of a value, given the first result of its pack.
     #[inline]
     pub(super) fn write(&self, value: u32, out: &mut String) {
-        let name = self.values.get(value as usize);
+        let name = match value & POOLED {
+            0 => self.results.get(value as usize),
+            _ => self.values.get((value & !POOLED) as usize),
+        };
         let (prefix, number) = match name.map_or(SsaNameKind::None, |name| name.kind()) {
             SsaNameKind::None => return out.push_str("<<UNKNOWN SSA VALUE>>"),
             SsaNameKind::Text(index) => {
@@ -41,6 +44,14 @@ impl SsaNames {
         };
         out.push_str(prefix);
         push_number(out, u64::from(number));
+    }
+
+    /// Names a value.
+    pub(super) fn set(&mut self, value: u32, name: SsaName) {
+        match value & POOLED {
+            0 => self.results[value as usize] = name,
+            _ => self.values[(value & !POOLED) as usize] = name,
+        }
     }
 
     pub(super) fn write_block(&self, block: u32, out: &mut String) {

@@ -6,7 +6,7 @@ use crate::context::WellKnown;
 use crate::ids::{Loc, NIL};
 use crate::print::printer::Printer;
 use crate::raw_bytes;
-use crate::storage::{AttrSlot, BLOCK_ARG, OpData};
+use crate::storage::{AttrSlot, OpData, Origin};
 use crate::types::TypeKind;
 
 /// Spaces for indentation.
@@ -57,12 +57,11 @@ impl Printer<'_> {
     }
 
     pub(super) fn value(&mut self, value: u32) {
-        let data = &self.ctx.values[value];
-        if data.index & BLOCK_ARG != 0 {
+        let Origin::Result(op, index) = self.ctx.origin(value) else {
             return self.names.write(value, &mut self.out);
-        }
-        let count = self.ctx.op_data(data.owner).num_results;
-        let (first, len) = self.names.pack(value, data.index, count);
+        };
+        let count = self.ctx.op_data(op).num_results();
+        let (first, len) = self.names.pack(value, index, count);
         self.names.write(first, &mut self.out);
         if len > 1 {
             self.out.push('#');
@@ -113,7 +112,7 @@ impl Printer<'_> {
                 return;
             }
             let data = ctx.op_data(op);
-            if data.parts != NIL && !ctx.region_ids(op).is_empty() {
+            if !ctx.region_ids(op).is_empty() {
                 if data.next != NIL {
                     open.push(Step::Ops(data.next));
                 }
@@ -141,11 +140,12 @@ impl Printer<'_> {
     fn head(&mut self, op: u32, open: &mut Vec<Step>) {
         let ctx = self.ctx;
         let data = *ctx.op_data(op);
-        if data.num_results > 0 {
+        let results = ctx.result_values(op);
+        let count = results.len() as u32;
+        if count > 0 {
             let mut index = 0;
-            while index < data.num_results {
-                let value = data.results + index;
-                let (first, len) = self.names.pack(value, index, data.num_results);
+            while index < count {
+                let (first, len) = self.names.pack(results.start + index, index, count);
                 if index > 0 {
                     self.out.push_str(", ");
                 }
@@ -169,12 +169,15 @@ impl Printer<'_> {
             }
             return;
         }
-        self.quoted_name(&ctx.kind_info(data.kind).name);
+        let info = ctx.kind_info(data.kind());
+        match info.is_plain {
+            true => self.quoted_plain(&info.name),
+            false => self.quoted_name(&info.name),
+        }
         self.out.push('(');
-        let uses = ctx.uses.run(data.operands, data.num_operands as usize);
-        self.list(uses, |this, entry| this.value(entry.value));
+        self.list(ctx.operand_values(op), |this, value| this.value(value));
         self.out.push(')');
-        if data.parts != NIL && !ctx.successor_ids(op).is_empty() {
+        if !ctx.successor_ids(op).is_empty() {
             self.out.push('[');
             self.list(ctx.successor_ids(op), |this, &block| {
                 this.names.write_block(block, &mut this.out);
@@ -182,7 +185,7 @@ impl Printer<'_> {
             self.out.push(']');
         }
         self.properties(op);
-        if data.parts != NIL && !ctx.region_ids(op).is_empty() {
+        if !ctx.region_ids(op).is_empty() {
             self.out.push_str(" (");
             open.push(Step::Tail(op));
             for (at, &region) in ctx.region_ids(op).iter().enumerate().rev() {
@@ -200,8 +203,7 @@ impl Printer<'_> {
     #[inline]
     fn tail(&mut self, op: u32, data: &OpData) {
         let ctx = self.ctx;
-        let uses = ctx.uses.run(data.operands, data.num_operands as usize);
-        if data.num_attrs > 0 {
+        if !ctx.attr_slots(op).is_empty() {
             let slots = self.sorted_slots(op, false);
             if !slots.is_empty() {
                 self.out.push_str(" {");
@@ -211,16 +213,20 @@ impl Printer<'_> {
             self.slots = slots;
         }
         self.out.push_str(" : (");
-        self.list(uses, |this, entry| this.ty(this.ctx.values[entry.value].ty));
+        let ty = |value| ctx.value_data(value).ty;
+        self.list(ctx.operand_values(op), |this, value| this.ty(ty(value)));
         self.out.push_str(") -> ");
-        let result = |index: u32| ctx.values[data.results + index].ty;
-        let bare = data.num_results == 1
-            && !matches!(ctx.kind_of_type(result(0)), TypeKind::Function { .. });
+        let results = ctx.result_values(op);
+        let bare = data.num_results() == 1
+            && !matches!(
+                ctx.kind_of_type(ty(results.start)),
+                TypeKind::Function { .. }
+            );
         if bare {
-            self.ty(result(0));
+            self.ty(ty(results.start));
         } else {
             self.out.push('(');
-            self.list(0..data.num_results, |this, index| this.ty(result(index)));
+            self.list(results, |this, value| this.ty(ty(value)));
             self.out.push(')');
         }
         self.trailing_loc(data.loc, true);
@@ -242,14 +248,13 @@ impl Printer<'_> {
     }
 
     fn properties(&mut self, op: u32) {
-        let data = self.ctx.op_data(op);
-        if data.num_attrs == 0 && data.parts == NIL {
+        if self.ctx.attr_slots(op).is_empty() && !self.ctx.op_data(op).is_rare() {
             return;
         }
         let slots = self.sorted_slots(op, true);
         match slots.as_slice() {
             [] => {
-                if data.parts != NIL && self.ctx.parts[data.parts as usize].empty_properties {
+                if self.ctx.has_empty_properties(op) {
                     self.out.push_str(" <{}>");
                 }
             }
@@ -324,7 +329,7 @@ impl Printer<'_> {
                 |this, (&arg, &loc)| {
                     this.value(arg);
                     this.out.push_str(": ");
-                    this.ty(ctx.values[arg].ty);
+                    this.ty(ctx.value_data(arg).ty);
                     this.trailing_loc(loc, false);
                 },
             );

@@ -8,15 +8,11 @@ use crate::ids::{Attr, Loc, RawType};
 use crate::loc::LocKind;
 use crate::print::printer::Part;
 use crate::print::printer::Printer;
+use crate::raw_bytes::is_plain;
 use crate::types::element_count;
 
 /// Constants with more elements are printed as a hexadecimal string.
 const MOST_PRINTED_ELEMENTS: usize = 100;
-
-/// True if a byte needs no escape in a quoted string.
-fn is_plain(c: u8) -> bool {
-    matches!(c, 0x20..0x7F) && c != b'"' && c != b'\\'
-}
 
 impl Printer<'_> {
     /// Prints a quoted string. Everything but plain ASCII is escaped.
@@ -28,9 +24,14 @@ impl Printer<'_> {
     }
 
     pub(super) fn quoted(&mut self, text: &str) {
-        if !text.bytes().all(is_plain) {
-            return self.escaped(text.as_bytes());
+        match text.bytes().all(is_plain) {
+            true => self.quoted_plain(text),
+            false => self.escaped(text.as_bytes()),
         }
+    }
+
+    /// Prints a text that needs no escape.
+    pub(super) fn quoted_plain(&mut self, text: &str) {
         self.out.push('"');
         self.out.push_str(text);
         self.out.push('"');
@@ -157,7 +158,7 @@ impl Printer<'_> {
     }
 
     pub(super) fn sparse(&mut self, indices: Attr, values: Attr) {
-        let AttrKind::Dense(own) = self.ctx.attr_kind(indices) else {
+        let Some(AttrKind::Dense(own)) = self.ctx.stored_attr(indices) else {
             return;
         };
         if self.ctx.shape(own.ty).and_then(element_count) == Some(0) {
@@ -165,7 +166,7 @@ impl Printer<'_> {
         }
         self.dense(own, false);
         self.out.push_str(", ");
-        match self.ctx.attr_kind(values) {
+        match &*self.ctx.attr_kind(values) {
             AttrKind::Dense(values) => self.dense(values, true),
             AttrKind::DenseStrings(values) => self.dense_strings(values),
             _ => {}

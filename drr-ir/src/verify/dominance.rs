@@ -9,13 +9,15 @@ use crate::context::Context;
 use crate::diagnostic::Diagnostic;
 use crate::dominance::DominanceInfo;
 use crate::ids::{NIL, RawBlock};
-use crate::storage::{BLOCK_ARG, OpNumbers};
+use crate::storage::{OpNumbers, Origin};
 use crate::verify::verifier::{Verifier, is_scope};
 
 /// The analyses that the checks of all operations share.
 pub(super) struct Dominance<'a> {
     ctx: &'a Context,
     info: DominanceInfo,
+    /// By operation: true if its operands were checked.
+    visited: Vec<bool>,
     /// The verifier's own, so that it takes no lock for each operand.
     numbers: OpNumbers,
     /// By block: its place in its region, for the regions with faults.
@@ -34,17 +36,23 @@ impl<'a> Verifier<'a> {
     pub(super) fn dominance(&mut self, root: u32, dominance: &mut Dominance<'a>) {
         let ctx = self.ctx;
         let (mut not_isolated, mut not_dominated) = (Vec::new(), Vec::new());
+        let mut reported: HashSet<u32, FxBuildHasher> = HashSet::default();
         let mut open = vec![root];
         while let Some(outer) = open.pop() {
             for &region in ctx.region_ids(outer) {
                 for block in ctx.region_blocks(region) {
                     let reachable = dominance.info.is_reachable(ctx, Block(RawBlock(block)));
                     for op in ctx.block_ops(block) {
-                        let data = ctx.op_data(op);
-                        let uses = ctx.uses.run(data.operands, data.num_operands as usize);
-                        let mut reported: HashSet<u32, FxBuildHasher> = HashSet::default();
-                        for (index, entry) in uses.iter().enumerate() {
-                            match dominance.check(entry.value, op, block) {
+                        let mut first = true;
+                        for (index, value) in ctx.operand_values(op).enumerate() {
+                            if dominance.is_earlier_result(value, block) {
+                                continue;
+                            }
+                            let fault = dominance.check(value, op, block);
+                            if fault.is_some() && std::mem::take(&mut first) {
+                                reported.clear();
+                            }
+                            match fault {
                                 None => {}
                                 Some(Fault::NotIsolated(isolated)) => {
                                     not_isolated.push(self.isolation_fault(op, isolated));
@@ -52,16 +60,20 @@ impl<'a> Verifier<'a> {
                                 }
                                 // Report each value once.
                                 Some(Fault::NotDominated)
-                                    if reachable && reported.insert(entry.value) =>
+                                    if reachable && reported.insert(value) =>
                                 {
-                                    let place = dominance.ordinal(entry.value);
-                                    let fault = self.fault(op, index, entry.value, place);
+                                    let place = dominance.ordinal(value);
+                                    let fault = self.fault(op, index, value, place);
                                     not_dominated.push(fault);
                                 }
                                 Some(Fault::NotDominated) => {}
                             }
                         }
-                        if !ctx.region_ids(op).is_empty() && !is_scope(ctx, op) {
+                        dominance.visit(op);
+                        if ctx.op_data(op).is_rare()
+                            && !ctx.region_ids(op).is_empty()
+                            && !is_scope(ctx, op)
+                        {
                             open.push(op);
                         }
                     }
@@ -83,28 +95,31 @@ impl<'a> Verifier<'a> {
     fn fault(&self, op: u32, index: usize, value: u32, ordinal: usize) -> Diagnostic {
         let ctx = self.ctx;
         let error = self.error(op, format!("operand #{index} does not dominate this use"));
-        let data = ctx.values[value];
         let user_block = ctx.op_data(op).block;
         let user_region = ctx.blocks[user_block as usize].region;
-        if data.index & BLOCK_ARG != 0 {
-            let region = ctx.blocks[data.owner as usize].region;
-            let place = if region == user_region {
-                "in the same region"
-            } else if encloses(ctx, region, user_block) {
-                "in a parent region"
-            } else if encloses(ctx, user_region, data.owner) {
-                "in a child region"
-            } else {
-                "neither in a parent nor in a child region"
-            };
-            let note = format!("operand defined as a block argument (block #{ordinal} {place})");
-            let loc = match ctx.block_owner(data.owner) {
-                NIL => crate::ids::Loc::UNKNOWN,
-                owner => ctx.op_data(owner).loc,
-            };
-            return *self.note(error, loc, note);
-        }
-        let block = ctx.op_data(data.owner).block;
+        let defining = match ctx.origin(value) {
+            Origin::Result(op, _) => ctx.op_data(op),
+            Origin::Arg(block, _) => {
+                let region = ctx.blocks[block as usize].region;
+                let place = if region == user_region {
+                    "in the same region"
+                } else if encloses(ctx, region, user_block) {
+                    "in a parent region"
+                } else if encloses(ctx, user_region, block) {
+                    "in a child region"
+                } else {
+                    "neither in a parent nor in a child region"
+                };
+                let note =
+                    format!("operand defined as a block argument (block #{ordinal} {place})");
+                let loc = match ctx.block_owner(block) {
+                    NIL => crate::ids::Loc::UNKNOWN,
+                    owner => ctx.op_data(owner).loc,
+                };
+                return *self.note(error, loc, note);
+            }
+        };
+        let block = defining.block;
         let region = ctx
             .blocks
             .get(block as usize)
@@ -122,7 +137,7 @@ impl<'a> Verifier<'a> {
         };
         *self.note(
             error,
-            ctx.op_data(data.owner).loc,
+            defining.loc,
             format!("operand defined here ({place})"),
         )
     }
@@ -147,6 +162,7 @@ impl<'a> Dominance<'a> {
         Dominance {
             ctx,
             info: DominanceInfo::of_verifier(),
+            visited: vec![false; ctx.ops.len()],
             numbers: OpNumbers::default(),
             ordinals: HashMap::default(),
         }
@@ -155,16 +171,27 @@ impl<'a> Dominance<'a> {
     /// The place of the block of a block argument in its region, 0 for another value.
     #[cold]
     fn ordinal(&mut self, value: u32) -> usize {
-        let data = &self.ctx.values[value];
-        if data.index & BLOCK_ARG == 0 {
+        let Origin::Arg(block, _) = self.ctx.origin(value) else {
             return 0;
-        }
-        let region = self.ctx.blocks[data.owner as usize].region;
-        if region != NIL && !self.ordinals.contains_key(&data.owner) {
+        };
+        let region = self.ctx.blocks[block as usize].region;
+        if region != NIL && !self.ordinals.contains_key(&block) {
             let blocks = self.ctx.region_blocks(region).zip(0..);
             self.ordinals.extend(blocks);
         }
-        self.ordinals.get(&data.owner).copied().unwrap_or(0)
+        self.ordinals.get(&block).copied().unwrap_or(0)
+    }
+
+    /// True if a value is the result of an operation of this block that was visited before, as most
+    /// operands are.
+    #[inline]
+    fn is_earlier_result(&self, value: u32, block: u32) -> bool {
+        self.visited.get(value as usize) == Some(&true) && self.ctx.op_data(value).block == block
+    }
+
+    #[inline]
+    fn visit(&mut self, op: u32) {
+        self.visited[op as usize] = true;
     }
 
     /// The fault of a use of `value` by `op`, which is in `block`.
@@ -173,10 +200,9 @@ impl<'a> Dominance<'a> {
         let Dominance {
             ctx, info, numbers, ..
         } = self;
-        let data = &ctx.values[value];
-        let def_block = match data.index & BLOCK_ARG {
-            0 => ctx.op_data(data.owner).block,
-            _ => data.owner,
+        let def_block = match ctx.origin(value) {
+            Origin::Result(op, _) => ctx.op_data(op).block,
+            Origin::Arg(block, _) => block,
         };
         if def_block != block
             && def_block != NIL
@@ -205,7 +231,7 @@ fn isolation_between(ctx: &Context, def_block: u32, op: u32) -> Option<u32> {
         }
         at = ctx.block_owner(block);
         let isolates = |op| {
-            let kind = ctx.op_data(op).kind as usize;
+            let kind = ctx.op_data(op).kind() as usize;
             ctx.kinds[kind].traits.is_isolated_from_above()
         };
         if isolated == NIL && at != NIL && isolates(at) {

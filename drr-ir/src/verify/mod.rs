@@ -111,7 +111,7 @@ impl<'a> Verifier<'a> {
                     let errors = self.errors.len();
                     let checked = self.operation(op);
                     self.keep(checked);
-                    if ctx.op_data(op).parts == NIL || ctx.region_ids(op).is_empty() {
+                    if ctx.region_ids(op).is_empty() {
                         continue;
                     }
                     steps.push(Step::LeaveOp(op, errors));
@@ -131,7 +131,7 @@ impl<'a> Verifier<'a> {
                     while op != NIL {
                         let data = ctx.op_data(op);
                         let next = data.next;
-                        if data.parts == NIL {
+                        if !data.is_rare() {
                             let checked = self.operation(op);
                             self.keep(checked);
                         } else if is_scope(ctx, op) {

@@ -43,9 +43,9 @@ impl Context {
         if self.traits(self.kind(op)).is_symbol() {
             verify_symbol(self, op)?;
         }
-        match self.op_data(op.0.0).parts {
-            NIL => Ok(()),
-            _ => verify_function(self, op),
+        match self.op_data(op.0.0).is_rare() {
+            false => Ok(()),
+            true => verify_function(self, op),
         }
     }
 }
@@ -56,12 +56,12 @@ impl Verifier<'_> {
     pub(super) fn operation(&self, op: u32) -> Checked {
         let ctx = self.ctx;
         let data = ctx.op_data(op);
-        let info = ctx.kind_info(data.kind);
+        let info = ctx.kind_info(data.kind());
         ctx.verify_discardable(op)
             .map_err(|what| self.declared_error(op, what))?;
         if let Some(registered) = &info.registered {
             // A wrong number of operands, results or regions comes first.
-            if data.parts != NIL
+            if data.is_rare()
                 && info.traits.has_single_block()
                 && signature::Verifier::new(ctx, Op(RawOp(op)), registered.decl).is_ok()
             {
@@ -69,7 +69,7 @@ impl Verifier<'_> {
             }
             ctx.verify_declared(Op(RawOp(op)), registered)
                 .map_err(|what| self.declared_error(op, what))?;
-            if data.parts != NIL && !ctx.successor_ids(op).is_empty() {
+            if data.is_rare() && !ctx.successor_ids(op).is_empty() {
                 self.branch(op)?;
             }
             if info.traits.is_terminator() && data.block != NIL && data.next != NIL {
@@ -83,7 +83,7 @@ impl Verifier<'_> {
         } else if !ctx.allows_unregistered {
             return Err(self.unregistered(op, &info.name));
         }
-        if data.parts == NIL {
+        if !data.is_rare() {
             return Ok(());
         }
         for (index, &region) in ctx.region_ids(op).iter().enumerate() {
@@ -164,7 +164,7 @@ impl Verifier<'_> {
     /// Checks the regions of a registered op after the operations in them.
     pub(super) fn regions(&self, op: u32) -> Checked {
         let ctx = self.ctx;
-        let Some(registered) = &ctx.kind_info(ctx.op_data(op).kind).registered else {
+        let Some(registered) = &ctx.kind_info(ctx.op_data(op).kind()).registered else {
             return Ok(());
         };
         for &region in ctx.region_ids(op) {
@@ -190,7 +190,7 @@ impl Verifier<'_> {
         if first == NIL {
             return Ok(());
         }
-        let traits = ctx.kind_info(ctx.op_data(op).kind).traits;
+        let traits = ctx.kind_info(ctx.op_data(op).kind()).traits;
         let single = ctx.blocks[first as usize].next == NIL;
         if !single && traits.has_graph_region() {
             let message = format!("expects graph region #{index} to have 0 or 1 blocks");
@@ -221,7 +221,7 @@ impl Verifier<'_> {
         match ctx.regions[region as usize].owner {
             NIL => false,
             owner => {
-                let traits = ctx.kind_info(ctx.op_data(owner).kind).traits;
+                let traits = ctx.kind_info(ctx.op_data(owner).kind()).traits;
                 traits.is_registered() && !traits.has_no_terminator()
             }
         }
@@ -263,7 +263,7 @@ impl Verifier<'_> {
             }
             return Err(self.op_error(last, "branching to block of a different region"));
         }
-        let traits = ctx.kind_info(ctx.op_data(last).kind).traits;
+        let traits = ctx.kind_info(ctx.op_data(last).kind()).traits;
         if traits.is_registered() && !traits.is_terminator() && self.needs_terminator(block) {
             let text = ctx.op_line(Op(RawOp(last)), PrintOptions::new().generic(true));
             return Err(self.error(last, format!("block with no terminator, has {text}")));

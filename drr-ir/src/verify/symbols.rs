@@ -39,7 +39,7 @@ impl Names {
     }
 
     fn is_table(&self, ctx: &Context, op: u32) -> bool {
-        self.tables[ctx.op_data(op).kind as usize]
+        self.tables[ctx.op_data(op).kind() as usize]
     }
 }
 
@@ -60,7 +60,7 @@ impl<'a> Verifier<'a> {
             let Some(attr) = ctx.slot(symbol, name) else {
                 continue;
             };
-            let Some(text) = text_of(ctx.attr_kind(attr)) else {
+            let Some(text) = ctx.stored_attr(attr).and_then(text_of) else {
                 continue;
             };
             match symbols.get(text) {
@@ -85,7 +85,7 @@ impl<'a> Verifier<'a> {
                     .region_blocks(region)
                     .flat_map(|block| ctx.block_ops(block))
                 {
-                    if names.users[ctx.op_data(child).kind as usize] {
+                    if names.users[ctx.op_data(child).kind() as usize] {
                         let checked = self.symbol_user(child, &symbols);
                         self.keep(checked);
                     }
@@ -103,12 +103,12 @@ impl<'a> Verifier<'a> {
             return Ok(());
         };
         // An operation with mistakes may lack the references. Each was verified before.
-        let registered = ctx.kind_info(ctx.op_data(op).kind).registered.as_ref();
+        let registered = ctx.kind_info(ctx.op_data(op).kind()).registered.as_ref();
         let is_wrong = |registered| ctx.verify_declared(handle, registered).is_err();
         if !self.errors.is_empty() && registered.is_some_and(is_wrong) {
             return Ok(());
         }
-        let lookup = |reference: &Attr| match text_of(ctx.attr_kind(*reference)) {
+        let lookup = |reference: &Attr| match ctx.stored_attr(*reference).and_then(text_of) {
             Some(name) => symbols.get(name).map(|symbol| Op(RawOp(*symbol))),
             None => ctx.lookup_nearest_symbol(handle, *reference),
         };

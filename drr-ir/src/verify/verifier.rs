@@ -5,7 +5,7 @@ use std::fmt;
 use crate::attr::AttrKind;
 use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::ids::{Loc, NIL, RawOp};
+use crate::ids::{Loc, RawOp};
 use crate::print::PrintOptions;
 use drr_runtime::decl::VerifyError;
 use drr_runtime::ir::Op;
@@ -87,8 +87,8 @@ impl<'a> Verifier<'a> {
 /// True if an operation is checked separately: it is isolated and has regions.
 pub(super) fn is_scope(ctx: &Context, op: u32) -> bool {
     let data = ctx.op_data(op);
-    data.parts != NIL
-        && ctx.kinds[data.kind as usize]
+    data.is_rare()
+        && ctx.kinds[data.kind() as usize]
             .traits
             .is_isolated_from_above()
         && !ctx.region_ids(op).is_empty()

@@ -1,4 +1,20 @@
 //! The slots of the context's arenas. A link to a slot is its index; [`NIL`](crate::ids::NIL) is none.
+//!
+//! | array | bytes | one for each |
+//! | --- | --- | --- |
+//! | `ops` | 56 | operation |
+//! | `uses` | 16 | operand of an operation that has more than two |
+//! | `values` | 16 | block argument, result of an operation that has several |
+//! | `attr_slots` | 8 | attribute of an operation |
+//! | `parts` | 64 | operation with regions or successors, or more than seven attributes |
+//! | `blocks` | 72 | block |
+//! | `regions` | 12 | region |
+//!
+//! So most operations take 56 bytes, and 8 bytes for each attribute. What is interned is stored once.
+//! An integer attribute takes no memory beside its 8 bytes if its value has up to 23 bits and its type
+//! is one of the first 64 of the context.
+
+mod op;
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,53 +22,45 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use crate::ids::{Attr, Loc, NIL, Name, RawType};
+use crate::ids::{Attr, Loc, NIL, Name};
 
-/// An operation.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct OpData {
-    /// The op kind, [`NIL`] in a free slot.
-    pub(crate) kind: u32,
-    pub(crate) operands: u32,
-    pub(crate) num_operands: u32,
-    pub(crate) results: u32,
-    pub(crate) num_results: u32,
-    pub(crate) block: u32,
-    pub(crate) prev: u32,
-    pub(crate) next: u32,
-    pub(crate) attrs: u32,
-    pub(crate) num_attrs: u32,
-    pub(crate) loc: Loc,
-    /// Regions and successors, [`NIL`] for none.
-    pub(crate) parts: u32,
-}
+pub(crate) use op::{MAX_OPS, OpData, POOLED, Use, ValueData};
 
 /// The parts that few operations have.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(crate) struct Parts {
+    /// The run of attributes.
+    pub(crate) attrs: u32,
+    pub(crate) num_attrs: u32,
     pub(crate) regions: Vec<u32>,
     pub(crate) successors: Vec<u32>,
     /// True if `<{}>` is printed although it is empty.
     pub(crate) empty_properties: bool,
 }
 
-/// A use of a value, in the list of all its uses.
+/// An operand of an operation that has more of them than its record.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Use {
-    pub(crate) value: u32,
+pub(crate) struct PooledUse {
+    pub(crate) entry: Use,
     pub(crate) owner: u32,
-    pub(crate) next: u32,
-    pub(crate) prev: u32,
 }
 
-/// A value.
+/// A block argument, or a result of an operation with several.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ValueData {
+pub(crate) struct PooledValue {
+    pub(crate) value: ValueData,
     /// The operation or (if [`BLOCK_ARG`] is set in `index`) the block.
     pub(crate) owner: u32,
     pub(crate) index: u32,
-    pub(crate) ty: RawType,
-    pub(crate) first_use: u32,
+}
+
+/// Where a value is defined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// An operation and the number of the result.
+    Result(u32, u32),
+    /// A block and the number of the argument.
+    Arg(u32, u32),
 }
 
 pub(crate) const BLOCK_ARG: u32 = 1 << 31;
@@ -100,6 +108,9 @@ pub(crate) struct RegionData {
 /// The names of values and blocks, by slot. A slot that is used again has no name.
 #[derive(Clone, Default)]
 pub(crate) struct KeptNames {
+    /// By operation, for single results.
+    pub(crate) results: Vec<u32>,
+    /// By slot of the pool, for all other values.
     pub(crate) values: Vec<u32>,
     pub(crate) blocks: Vec<u32>,
 }
@@ -157,7 +168,10 @@ pub(crate) struct SsaNames {
     pub(crate) root: u32,
     /// True if they are those of the generic form.
     pub(crate) generic: bool,
-    /// By value. A result without a name belongs to the pack of the result before it.
+    /// By operation, for single results.
+    pub(crate) results: Vec<SsaName>,
+    /// By slot of the pool, for all other values. A result without a name belongs to the pack of the
+    /// result before it.
     pub(crate) values: Vec<SsaName>,
     pub(crate) texts: Vec<String>,
     /// By first result of an operation: the first values of its packs but the first one.
