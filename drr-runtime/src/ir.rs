@@ -59,10 +59,10 @@ pub trait Ir: Sized + 'static {
     /// A source location.
     type Loc: Clone + PartialEq + Debug + 'static;
 
-    /// True if each operation has the numbers of operands, results, regions and successors that its
-    /// op declares, so that matchers need not count them. [`bind_op`](Ir::bind_op) must then return
-    /// `None` for a declaration with other numbers. A rule that relies on a wrong promise reads
-    /// operands that do not exist.
+    /// True if each operation has the attributes that its op requires, and the numbers of operands,
+    /// results, regions and successors that its op declares, so that matchers need not test it.
+    /// [`bind_op`](Ir::bind_op) must then return `None` for other declarations. A rule that relies on a
+    /// wrong promise reads operands or attributes that do not exist.
     const OPS_AS_DECLARED: bool = false;
 
     /// The identity of this IR. A bound set runs only on IRs with the identity of the one that it was

@@ -80,6 +80,25 @@ pub trait RewriterBase<I: Ir> {
         }
         self.erase_op(op);
     }
+    /// Creates an operation at the insertion point and replaces `op` by its results (MLIR's
+    /// `replaceOpWithNewOp`).
+    ///
+    /// # Panics
+    /// Unless it has as many results as `op`.
+    #[inline]
+    fn replace_op_with_new_op(&mut self, op: Op<I>, state: OpState<'_, I>) -> Op<I> {
+        let results = state.result_types.len();
+        let new = self.create_op(state);
+        if results == 1 {
+            let value = self.ir().result(new, 0);
+            self.replace_op(op, &[value]);
+        } else {
+            let ir = self.ir();
+            let values: Vec<_> = (0..results).map(|index| ir.result(new, index)).collect();
+            self.replace_op(op, &values);
+        }
+        new
+    }
     /// Notifies listeners that the operation's results are about to be replaced, and the operation
     /// to be erased. Called by [`replace_op`](RewriterBase::replace_op).
     fn notify_replaced(&mut self, op: Op<I>, values: &[Value<I>]) {}
