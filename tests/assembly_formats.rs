@@ -102,6 +102,11 @@ fn a_type_that_is_a_function_of_another_one_is_inferred() {
     assert_eq!(ctx.display_type(types[0]).to_string(), "tensor<2x?xi1>");
     let types = ExtractOp::infer_types(&mut ctx, &[tensor], &[]).expect("a type");
     assert_eq!(types, [scalar]);
+    assert_eq!(
+        ExtractOp::infer_type(&mut ctx, &[tensor], &[]),
+        Some(scalar)
+    );
+    assert_eq!(ExtractOp::infer_type(&mut ctx, &[scalar], &[]), None);
     let types = InsertOp::infer_types(&mut ctx, &[scalar, tensor], &[]).expect("a type");
     assert_eq!(types, [tensor]);
     assert_eq!(ExtractOp::infer_types(&mut ctx, &[scalar], &[]), None);

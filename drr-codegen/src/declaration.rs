@@ -250,6 +250,14 @@ impl OpDeclaration {
                 _ => None,
             })
     }
+    /// The presence of an attribute.
+    pub fn attr_presence(&self, slot: usize) -> Option<Presence> {
+        let mut attrs = self.args.iter().filter_map(|arg| match arg.kind {
+            ArgumentKind::Attr(presence, _) => Some(presence),
+            ArgumentKind::Operand(_) => None,
+        });
+        attrs.nth(slot)
+    }
     /// The field name of an operand.
     pub fn operand_name(&self, slot: usize) -> &str {
         self.field(slot, |kind| matches!(kind, ArgumentKind::Operand(_)))

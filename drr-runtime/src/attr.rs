@@ -124,6 +124,25 @@ pub enum AttrView<'a, I: Ir> {
     Other(&'a str),
 }
 
+impl<I: Ir> AttrView<'_, I> {
+    /// The type of a number, of elements or of another attribute with a type, or the type in a type
+    /// attribute. `None` for `true` and `false`.
+    pub fn ty(&self) -> Option<Type<I>> {
+        match self {
+            AttrView::Integer { ty, .. }
+            | AttrView::WideInteger { ty, .. }
+            | AttrView::Float { ty, .. }
+            | AttrView::Type(ty)
+            | AttrView::Elements { ty, .. }
+            | AttrView::StringElements { ty, .. }
+            | AttrView::OpaqueElements { ty, .. }
+            | AttrView::Typed { ty, .. }
+            | AttrView::Bytes { ty: Some(ty), .. } => Some(*ty),
+            _ => None,
+        }
+    }
+}
+
 /// The elements of a dense constant, row-major, or of a dense array.
 pub trait Elements {
     /// The number of elements, also of a splat.

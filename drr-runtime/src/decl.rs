@@ -258,6 +258,19 @@ pub trait OpDef: 'static {
         None
     }
 
+    /// As [`infer_types`](OpDef::infer_types), for an op with one result, without a list of types.
+    #[inline]
+    fn infer_type<I: Ir>(
+        ir: &mut I,
+        operands: &[Type<I>],
+        attrs: &[Option<I::Attr>],
+    ) -> Option<Type<I>> {
+        match Self::infer_types(ir, operands, attrs)?[..] {
+            [ty] => Some(ty),
+            _ => None,
+        }
+    }
+
     /// Registers the declared types and attributes that the op's constraints name: `Is<Buf>`.
     fn bind_defs<I: Ir>(ir: &mut I) {}
 

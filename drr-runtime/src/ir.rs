@@ -59,10 +59,10 @@ pub trait Ir: Sized + 'static {
     /// A source location.
     type Loc: Clone + PartialEq + Debug + 'static;
 
-    /// True if each operation has the numbers of operands, results, regions and successors that its
-    /// op declares, so that matchers need not count them. [`bind_op`](Ir::bind_op) must then return
-    /// `None` for a declaration with other numbers. A rule that relies on a wrong promise reads
-    /// operands that do not exist.
+    /// True if each operation has the attributes that its op requires, and the numbers of operands,
+    /// results, regions and successors that its op declares, so that matchers need not test it.
+    /// [`bind_op`](Ir::bind_op) must then return `None` for other declarations. A rule that relies on a
+    /// wrong promise reads operands or attributes that do not exist.
     const OPS_AS_DECLARED: bool = false;
     /// True if [`last_op`](Ir::last_op) and [`prev_op`](Ir::prev_op) take constant time. The greedy
     /// driver then walks through blocks, and lists no operations before it visits them.
@@ -222,6 +222,16 @@ pub trait Ir: Sized + 'static {
     fn set_attr(&mut self, op: Op<Self>, name: AttrName, attr: Option<Self::Attr>);
 
     // ---- With defaults --------------------------------------------------------------------
+    /// Turns an operation into another one, which keeps its handle and results, and returns true.
+    ///
+    /// It is then as if the other one had been created before it and had replaced it: the uses of each
+    /// operand that it takes are the newest ones, and the uses of each result are in the reversed
+    /// order. The greedy driver calls it for the root of a rewrite if nobody can tell the difference.
+    /// Returns false and changes nothing if the operation is not as easily changed as replaced; so does
+    /// the default. The numbers and types of results must agree, and no operand may be a result.
+    fn rebuild_op(&mut self, op: Op<Self>, state: &OpState<'_, Self>) -> bool {
+        false
+    }
     /// The number of regions of an operation. Called for every operation that is visited or erased,
     /// so override it if [`regions`](Ir::regions) is slow.
     #[inline]

@@ -80,6 +80,15 @@ pub trait RewriterBase<I: Ir> {
         }
         self.erase_op(op);
     }
+    /// Creates an operation at the insertion point and replaces `op` by its results (MLIR's
+    /// `replaceOpWithNewOp`).
+    ///
+    /// # Panics
+    /// Unless it has as many results as `op`.
+    #[inline]
+    fn replace_op_with_new_op(&mut self, op: Op<I>, state: OpState<'_, I>) -> Op<I> {
+        replace_by_new(self, op, state)
+    }
     /// Notifies listeners that the operation's results are about to be replaced, and the operation
     /// to be erased. Called by [`replace_op`](RewriterBase::replace_op).
     fn notify_replaced(&mut self, op: Op<I>, values: &[Value<I>]) {}
@@ -253,4 +262,24 @@ pub trait RewriterBase<I: Ir> {
 
     /// Notifies listeners why the current pattern is about to decline.
     fn notify_match_failure(&mut self, reason: &str) {}
+}
+
+/// Creates an operation and replaces `op` by its results.
+#[inline]
+fn replace_by_new<I: Ir, R: RewriterBase<I> + ?Sized>(
+    rewriter: &mut R,
+    op: Op<I>,
+    state: OpState<'_, I>,
+) -> Op<I> {
+    let results = state.result_types.len();
+    let new = rewriter.create_op(state);
+    if results == 1 {
+        let value = rewriter.ir().result(new, 0);
+        rewriter.replace_op(op, &[value]);
+    } else {
+        let ir = rewriter.ir();
+        let values: Vec<_> = (0..results).map(|index| ir.result(new, index)).collect();
+        rewriter.replace_op(op, &values);
+    }
+    new
 }

@@ -3,19 +3,24 @@
 //! Like there, only scalars are supported: a dense constant satisfies no constraint and does not
 //! fold.
 
-use drr::ir::{AttrData, AttrView, Ir, Type, TypeData, TypeView};
-use drr::native::AttrRef;
+use drr::constraint::{AttrConstraint, holds};
+use drr::ir::{AttrData, AttrView, Ir, Type, TypeData};
+use drr::native::{AttrRef, FromAttr, IntoAttr, Ty};
 
 /// A scalar constant.
-enum Number<I: Ir> {
+pub enum Number<I: Ir> {
+    /// `true` or `false`.
     Bool(bool),
+    /// An integer of this type.
     Int(i128, Type<I>),
+    /// A float of this type.
     Float(f64, Type<I>),
 }
 
-impl<I: Ir> Number<I> {
+impl<'a, I: Ir> FromAttr<'a, I> for Number<I> {
+    type Data = holds::Anything;
     #[inline]
-    fn of(attr: AttrRef<'_, I>) -> Option<Self> {
+    fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
         attr.view(|view| match view {
             AttrView::Bool(value) => Some(Number::Bool(value)),
             AttrView::Integer { value, ty } => Some(Number::Int(value, ty)),
@@ -25,72 +30,72 @@ impl<I: Ir> Number<I> {
     }
 }
 
-/// An integer of this type.
-#[inline]
-fn int<I: Ir>(value: i128, ty: Type<I>) -> AttrData<I> {
-    let ty = TypeData::Type(ty);
-    AttrData::Integer { value, ty }
-}
-
-/// A float of this type.
-#[inline]
-fn float<I: Ir>(value: f64, ty: Type<I>) -> AttrData<I> {
-    let ty = TypeData::Type(ty);
-    AttrData::Float { value, ty }
-}
-
-/// The `i1` of a sum, a product or a negation of one-bit numbers.
-#[inline]
-fn bit<I: Ir>(value: i128) -> AttrData<I> {
-    AttrData::Bool(value & 1 != 0)
+impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for Number<I> {
+    #[inline]
+    fn into_attr(self) -> Option<AttrData<I>> {
+        Some(match self {
+            Number::Bool(value) => AttrData::Bool(value),
+            Number::Int(value, ty) => AttrData::Integer {
+                value,
+                ty: TypeData::Type(ty),
+            },
+            Number::Float(value, ty) => AttrData::Float {
+                value,
+                ty: TypeData::Type(ty),
+            },
+        })
+    }
 }
 
 #[inline]
 fn combine<I: Ir>(
-    a: AttrRef<'_, I>,
-    b: AttrRef<'_, I>,
+    a: Number<I>,
+    b: Number<I>,
     of_ints: impl FnOnce(i128, i128) -> i128,
     of_floats: impl FnOnce(f64, f64) -> f64,
-) -> Option<AttrData<I>> {
-    Some(match (Number::of(a)?, Number::of(b)?) {
-        (Number::Bool(a), Number::Bool(b)) => bit(of_ints(a.into(), b.into())),
-        (Number::Int(a, ty), Number::Int(b, _)) => int(of_ints(a, b), ty),
-        (Number::Float(a, ty), Number::Float(b, _)) => float(of_floats(a, b), ty),
+) -> Option<Number<I>> {
+    Some(match (a, b) {
+        // The `i1` of a sum or a product of one-bit numbers.
+        (Number::Bool(a), Number::Bool(b)) => Number::Bool(of_ints(a.into(), b.into()) & 1 != 0),
+        (Number::Int(a, ty), Number::Int(b, _)) => Number::Int(of_ints(a, b), ty),
+        (Number::Float(a, ty), Number::Float(b, _)) => Number::Float(of_floats(a, b), ty),
         _ => return None,
     })
 }
 
 /// `a + b`, wrapping.
 #[inline]
-pub fn add_a<I: Ir>(a: AttrRef<'_, I>, b: AttrRef<'_, I>) -> Option<AttrData<I>> {
+pub fn add_a<I: Ir>(a: Number<I>, b: Number<I>) -> Option<Number<I>> {
     combine(a, b, i128::wrapping_add, |a, b| a + b)
 }
 
 /// `a * b`, wrapping.
 #[inline]
-pub fn mul_a<I: Ir>(a: AttrRef<'_, I>, b: AttrRef<'_, I>) -> Option<AttrData<I>> {
+pub fn mul_a<I: Ir>(a: Number<I>, b: Number<I>) -> Option<Number<I>> {
     combine(a, b, i128::wrapping_mul, |a, b| a * b)
 }
 
 /// `-a`, wrapping.
 #[inline]
-pub fn neg_a<I: Ir>(a: AttrRef<'_, I>) -> Option<AttrData<I>> {
-    Some(match Number::of(a)? {
-        Number::Bool(value) => AttrData::Bool(value),
-        Number::Int(value, ty) => int(value.wrapping_neg(), ty),
-        Number::Float(value, ty) => float(-value, ty),
-    })
+pub fn neg_a<I: Ir>(a: Number<I>) -> Number<I> {
+    match a {
+        Number::Bool(value) => Number::Bool(value),
+        Number::Int(value, ty) => Number::Int(value.wrapping_neg(), ty),
+        Number::Float(value, ty) => Number::Float(-value, ty),
+    }
 }
 
 /// `max(a, 0)`; for a float, zero if the sign bit is set. The `i1` `true` is -1, as in MLIR's
 /// arithmetic.
 #[inline]
-pub fn relu_a<I: Ir>(a: AttrRef<'_, I>) -> Option<AttrData<I>> {
-    Some(match Number::of(a)? {
-        Number::Bool(_) => AttrData::Bool(false),
-        Number::Int(value, ty) => int(value.max(0), ty),
-        Number::Float(value, ty) => float(if value.is_sign_negative() { 0.0 } else { value }, ty),
-    })
+pub fn relu_a<I: Ir>(a: Number<I>) -> Number<I> {
+    match a {
+        Number::Bool(_) => Number::Bool(false),
+        Number::Int(value, ty) => Number::Int(value.max(0), ty),
+        Number::Float(value, ty) => {
+            Number::Float(if value.is_sign_negative() { 0.0 } else { value }, ty)
+        }
+    }
 }
 
 /// Zero, of either sign.
@@ -106,15 +111,16 @@ pub fn is_number<I: Ir>(a: AttrRef<'_, I>, number: i8) -> bool {
     a.view(|view| match view {
         AttrView::Bool(value) => i8::from(value) == number,
         AttrView::Integer { value, .. } if value >= 0 => value == i128::from(number),
-        AttrView::Integer { value, ty } => a.ty_of(ty).view(|ty| match ty {
-            TypeView::Integer { width, .. } if width < 8 => {
-                value + (1 << width) == i128::from(number)
-            }
-            _ => false,
-        }),
+        AttrView::Integer { value, ty } => is_unsigned(a.ty_of(ty), value, number),
         AttrView::Float { value, .. } => value.to_f64() == Some(f64::from(number)),
         _ => false,
     })
+}
+
+/// Returns whether the bits of a negative number are this one.
+fn is_unsigned<I: Ir>(ty: Ty<'_, I>, value: i128, number: i8) -> bool {
+    let width = ty.int_width().unwrap_or(u32::MAX);
+    width < 8 && value + (1 << width) == i128::from(number)
 }
 
 /// A scalar integer.

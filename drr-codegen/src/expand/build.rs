@@ -1,14 +1,21 @@
 //! Building an op in a rewrite.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::context::RuleExpander;
-use super::names::{expr_name, number, op_const, own};
-use crate::model::{Build, CaptureKind, Entity, Spread, Types, Want};
+use super::names::{MAX_INLINED, expr_name, number, op_const, own};
+use crate::model::{Build, CaptureKind, Entity, Replaced, Replacement, Spread, Step, Types, Want};
+use crate::syntax::KeepAttrs;
 
 impl RuleExpander<'_> {
-    pub(super) fn build(&self, index: usize, build: &Build) -> TokenStream {
+    /// Builds an op. With `replaced`, its results replace those of this op.
+    pub(super) fn build(
+        &self,
+        index: usize,
+        build: &Build,
+        replaced: Option<&Ident>,
+    ) -> TokenStream {
         let decl = &self.set.ops[build.op].decl;
         let (name, op) = (expr_name(index), op_const(build.op));
         let (groups, parts) = (&build.operands, build.operands.concat());
@@ -62,7 +69,9 @@ impl RuleExpander<'_> {
         let originals = originals.map(|originals| quote!(originals: &#originals,));
         let special = segments.iter().chain(&results_like).chain(&originals);
         let special: Vec<&TokenStream> = special.chain(&regions).chain(&successors).collect();
+        let far = self.set.rules.len() > MAX_INLINED;
         let (method, special) = match special.is_empty() {
+            true if far => (quote!(build_call), None),
             true => (quote!(build), None),
             false => (
                 quote!(build_with),
@@ -70,6 +79,17 @@ impl RuleExpander<'_> {
             ),
         };
         let (attrs, copies) = (self.attrs(build), self.copies(build, index));
+        if let Some(replaced) = replaced {
+            let method = match far {
+                true => quote!(replace_by_new_call),
+                false => quote!(replace_by_new),
+            };
+            return quote! {
+                #lets
+                #types_before
+                __rw.#method(#replaced, &#op, &#operands, &#attrs, #types, #loc);
+            };
+        }
         let special = special.iter();
         quote! {
             #lets
@@ -77,6 +97,37 @@ impl RuleExpander<'_> {
             let #name = __rw.#method(&#op, &#operands, &#attrs, #types, #loc #(, #special)*);
             #copies
         }
+    }
+
+    /// The op whose results replace those of the root, if the last step builds it and nothing else
+    /// needs it: from single operands, without regions.
+    pub(super) fn replaces_root(&self) -> Option<usize> {
+        let action = &self.rule.action;
+        let (Some(Step::Run(expr)), [Replaced { node: 0, by }]) =
+            (action.steps.last(), action.replaced.as_slice())
+        else {
+            return None;
+        };
+        let build = action.built(*expr)?;
+        let (root, new) = (self.rule.source.nodes[0].op, build.op);
+        let [root, new] = [root, new].map(|op| &self.set.ops[op].decl);
+        let by_all = match by {
+            Replacement::Values(values) => {
+                let all = (0..new.results.len()).map(|nth| Entity::Part(*expr, nth));
+                values.iter().copied().eq(all)
+                    && self.check_effectful_replacements(0, values).is_empty()
+            }
+            Replacement::AllOf(built) => built == expr,
+            Replacement::Spread(_) | Replacement::Several(_) => false,
+        };
+        let parts = build.operands.concat();
+        let is_simple = !new.has_operand_segments()
+            && !new.has_result_segments()
+            && self.originals(&parts).is_none()
+            && self.region_list(build).is_none()
+            && self.successor_list(build).is_none();
+        let keeps_attrs = self.rule.syntax.keep_attrs != KeepAttrs::No;
+        (by_all && is_simple && !keeps_attrs && !root.results.is_empty()).then_some(*expr)
     }
 
     /// The numbers of operands that a dialect conversion does not convert, as an array.

@@ -9,7 +9,7 @@ use super::context::Target;
 use super::names::{match_name, number, op_const};
 use super::terms;
 use crate::model::{Binding, BindingId, Set};
-use crate::plan::{Plan, Step};
+use crate::plan::{Plan, Step, expanded};
 
 /// The maximal number of attempts in a tree that is one function.
 const SMALL: usize = 8;
@@ -305,10 +305,24 @@ impl Trees<'_> {
         let ops = self.plan.found[row.rule]
             .iter()
             .map(|own| tree_op(row.bindings[own]));
-        let orders = row.orders.iter().map(|order| {
-            let positions = order.iter().map(|position| number(*position));
-            quote!([#(#positions),*])
-        });
+        let expanded = expanded(&self.set.bindings, rule);
+        let orders = expanded
+            .iter()
+            .zip(&row.orders)
+            .flat_map(|(order, positions)| {
+                let places =
+                    terms::passed_places(self.set, rule, *order, &self.plan.found[row.rule]);
+                let numbers = positions.iter().map(|position| number(*position));
+                let Some(places) = places else {
+                    return vec![quote!([#(#numbers),*])];
+                };
+                let values = positions.iter().map(|position| {
+                    let (op, index) = places[*position];
+                    let (op, index) = (self.op(row.bindings[&op]), number(index));
+                    quote!(__cx.ir.operand(#op, #index))
+                });
+                values.collect()
+            });
         quote!(__rt::__attempt!(__cx, #rank, self.#name(__cx, #root #(, #ops)* #(, #orders)*));)
     }
 }

@@ -7,6 +7,10 @@ use quote::{format_ident, quote_spanned};
 
 use crate::model::{Expr, ExprKind, RuleModel, Want};
 
+/// The maximal number of rules in a set whose functions may be inlined. In larger sets that would take
+/// long.
+pub(super) const MAX_INLINED: usize = 64;
+
 pub(super) fn node_name(node: usize) -> Ident {
     format_ident!("__n{node}")
 }

@@ -7,13 +7,13 @@ use quote::{format_ident, quote};
 
 use super::context::{Local, Rewrite, RuleExpander};
 use super::names::{
-    block_name, capture_name, expr_name, identifiers, is_constant, number, own, rule_suffix,
-    variant_name,
+    MAX_INLINED, block_name, capture_name, expr_name, identifiers, is_constant, number, own,
+    rule_suffix, variant_name,
 };
 use super::terms::capture_type;
 use crate::model::{
-    CaptureKind, Entity, ExprKind, Location, Phase, Replaced, Replacement, RuleModel, Spread, Step,
-    Want, names_loc,
+    Binding, CaptureKind, Entity, ExprKind, Location, Phase, Replaced, Replacement, RuleModel,
+    Spread, Step, Want, names_loc,
 };
 use crate::syntax::{KeepAttrs, NativeBody};
 
@@ -42,13 +42,14 @@ impl RuleExpander<'_> {
                 __rt::__begin!(__rw);
             },
         };
+        let (fields, slots) = self.fields(&used);
         let body = quote! {
+            #slots
             #precomputed
             #begin
             #changes
             __rt::Ok(())
         };
-        let fields = self.fields(&used);
         let (variant, names) = (
             variant_name(self.rule, self.rank),
             fields
@@ -59,7 +60,8 @@ impl RuleExpander<'_> {
         let is_end =
             |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';');
         let statements = changes.into_iter().filter(is_end).count();
-        if precomputed.is_empty()
+        if slots.is_empty()
+            && precomputed.is_empty()
             && made_before.is_empty()
             && self.rule.action.steps.is_empty()
             && statements == 1
@@ -77,9 +79,11 @@ impl RuleExpander<'_> {
         let types = fields.iter().map(|(_, ty)| ty);
         let arguments = names.iter().zip(types).map(|(name, ty)| quote!(#name: #ty));
         let receiver = self.receiver(quote!(&self.0));
+        // As match functions.
+        let never = (self.set.rules.len() > MAX_INLINED).then(|| quote!(#[inline(never)]));
         let function = quote! {
             #[doc = #doc]
-            #[inline(never)]
+            #never
             fn #name<#param __R: __rt::RewriterBase<#ir>>(
                 &self,
                 __t: &__rt::Tables<#ir>,
@@ -97,8 +101,25 @@ impl RuleExpander<'_> {
         }
     }
 
-    fn fields(&self, used: &BTreeSet<Local>) -> Vec<(Local, TokenStream)> {
+    /// The fields of a match for a rewrite that uses these locals, and the `let`s of those that follow
+    /// from a field: an attribute that a matched op requires.
+    fn fields(&self, used: &BTreeSet<Local>) -> (Vec<(Local, TokenStream)>, TokenStream) {
         let ir = self.target.ir_type();
+        let (mut used, mut slots) = (used.clone(), TokenStream::new());
+        for (index, capture) in self.rule.source.captures.iter().enumerate() {
+            let local = Local::Capture(index);
+            if let Binding::Attr(op, by_op) = self.set.bindings.get(capture.binding)
+                && let [(_, number_of_attr)] = by_op.as_slice()
+                && self.set.requires(by_op)
+                && self.rule.source.nodes[capture.node].binding == *op
+                && used.remove(&local)
+            {
+                let node = Local::Node(capture.node);
+                let (name, op, attr) = (local.name(), node.name(), number(*number_of_attr));
+                slots.extend(quote!(let #name = __rt::AttrSlot::of(#op, #attr);));
+                used.insert(node);
+            }
+        }
         let nodes = 0..self.rule.source.nodes.len();
         let nodes = nodes.map(|node| (Local::Node(node), quote!(__rt::Op<#ir>)));
         let captures = self.rule.source.captures.iter().enumerate();
@@ -107,10 +128,10 @@ impl RuleExpander<'_> {
             (Local::Capture(index), ty)
         });
         let root = Local::Node(0);
-        nodes
+        let fields = nodes
             .chain(captures)
-            .filter(|(local, _)| *local == root || used.contains(local))
-            .collect()
+            .filter(|(local, _)| *local == root || used.contains(local));
+        (fields.collect(), slots)
     }
 
     /// The part of a rewrite that interns attributes and types, and may still decline.
@@ -137,11 +158,12 @@ impl RuleExpander<'_> {
     /// The part of a rewrite that changes the IR.
     fn changes(&self) -> TokenStream {
         let action = &self.rule.action;
+        let (root, new) = (self.node(0), self.replaces_root());
         let steps = action.steps.iter().enumerate().map(|(at, step)| {
             let tests = self.check_given_operands(step);
             let code = match step {
                 Step::Run(expr) => match action.built(*expr) {
-                    Some(build) => self.build(*expr, build),
+                    Some(build) => self.build(*expr, build, (new == Some(*expr)).then_some(&root)),
                     None => self.effectful_expr(*expr),
                 },
                 Step::Before(Some(node)) => {
@@ -168,8 +190,7 @@ impl RuleExpander<'_> {
             };
             quote!(#tests #code)
         });
-        let root = self.node(0);
-        let replaced = self.replace();
+        let replaced = new.is_none().then(|| self.replace());
         let erased = (!action.erased.is_empty()).then(|| {
             let ops = action.erased.iter().map(|node| self.node(*node));
             quote!(__rw.erase(&[#(#ops),*])?;)

@@ -1,11 +1,13 @@
 //! Declarations and positions, as the runtime names them.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::names::number;
 use crate::declaration::{Arity, OpDeclaration, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
-use crate::model::{At, CaptureKind, Length, Set};
+use crate::model::{At, Binding, BindingId, CaptureKind, Length, OrderId, RuleModel, Set};
 
 /// The type of a capture.
 pub(super) fn capture_type(kind: CaptureKind, ir: &TokenStream) -> TokenStream {
@@ -52,6 +54,27 @@ pub(super) fn fixed_operand(set: &Set<'_>, op: usize, group: usize) -> Option<us
     let arities = set.ops[op].decl.operand_arities();
     let fixed = arities[..=group].iter().all(|arity| *arity == Arity::One);
     fixed.then_some(group)
+}
+
+/// The places of an order, if all are operands of ops that every caller of a match function has found:
+/// the ops and the numbers of the operands. The caller then passes the values that the picks take, not
+/// their positions. Only the match function tests a root that has a trait.
+pub(super) fn passed_places(
+    set: &Set<'_>,
+    rule: &RuleModel<'_>,
+    order: OrderId,
+    found: &BTreeSet<BindingId>,
+) -> Option<Vec<(BindingId, usize)>> {
+    let places = set.bindings.order(order).iter();
+    let operands = places.map(|place| match set.bindings.get(*place) {
+        Binding::Operand(op, index) => {
+            let is_root = *set.bindings.get(*op) == Binding::Root;
+            let is_known = is_root && !rule.source.nodes[0].by_trait || found.contains(op);
+            is_known.then_some((*op, *index))
+        }
+        _ => None,
+    });
+    operands.collect()
 }
 
 /// A position, as the runtime names it.

@@ -4,7 +4,7 @@ use super::action::{Action, ExprKind, Replacement, Step};
 use super::binding::{Bindings, ByOp};
 use super::build::Spread;
 use super::pattern::Source;
-use crate::declaration::{Arity, OpDeclaration};
+use crate::declaration::{Arity, OpDeclaration, Presence};
 use crate::syntax::{OpPath, Rule, TraitName};
 
 /// A whole set, ready to be planned.
@@ -17,6 +17,16 @@ pub struct Set<'a> {
     pub bindings: Bindings,
     /// The rules by rank.
     pub rules: Vec<RuleModel<'a>>,
+}
+
+impl Set<'_> {
+    /// True if each of these ops requires its attribute, so that it has no default.
+    pub fn requires(&self, by_op: &ByOp) -> bool {
+        by_op.iter().all(|(op, number)| {
+            let (op, (_, slot)) = (&self.ops[*op], self.attrs[*number]);
+            op.of_trait.is_empty() && op.decl.attr_presence(slot) == Some(Presence::Required)
+        })
+    }
 }
 
 /// An op of the set.

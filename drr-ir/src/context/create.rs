@@ -1,6 +1,6 @@
 //! Creating and moving operations, blocks and regions.
 
-use drr_runtime::ir::{Block, InsertPoint, Op, OpState, Region, Type, Value};
+use drr_runtime::ir::{AttrName, Block, InsertPoint, Op, OpState, Region, Type, Value};
 
 use crate::context::{Context, WellKnown};
 use crate::ids::{Attr, Loc, NIL, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
@@ -46,17 +46,7 @@ impl Context {
             loc: state.loc,
         });
         if !state.attrs.is_empty() {
-            let kinds = &self.kinds[state.kind.0 as usize];
-            let run = self
-                .attr_slots
-                .alloc_from(state.attrs.iter().map(|(name, attr)| {
-                    let declared = name.0 & PROPERTY != 0 || kinds.declares(Name(name.0));
-                    let flag = if declared { PROPERTY } else { 0 };
-                    AttrSlot {
-                        name: name.0 | flag,
-                        attr: *attr,
-                    }
-                }));
+            let run = self.new_attrs(state.kind.0, state.attrs);
             self.set_attr_run(op, run, state.attrs.len() as u32);
         }
         let segments = [
@@ -79,6 +69,20 @@ impl Context {
         }
         self.insert(op, at);
         Op(RawOp(op))
+    }
+
+    /// The attributes of an operation of this kind, as a run.
+    #[inline]
+    pub(crate) fn new_attrs(&mut self, kind: u32, attrs: &[(AttrName, Attr)]) -> u32 {
+        let kind = &self.kinds[kind as usize];
+        self.attr_slots.alloc_from(attrs.iter().map(|(name, attr)| {
+            let declared = name.0 & PROPERTY != 0 || kind.declares(Name(name.0));
+            let flag = if declared { PROPERTY } else { 0 };
+            AttrSlot {
+                name: name.0 | flag,
+                attr: *attr,
+            }
+        }))
     }
 
     /// Sets or removes an attribute. A new attribute is a property if `name` has the flag

@@ -19,6 +19,7 @@ mod names;
 mod op_traits;
 mod order;
 mod read;
+mod rebuild;
 mod report;
 mod resources;
 mod structure;

@@ -220,6 +220,10 @@ impl Ir for Context {
         self.create(at, state)
     }
     #[inline]
+    fn rebuild_op(&mut self, op: Op<Self>, state: &OpState<'_, Self>) -> bool {
+        self.rebuild(op.0.0, state)
+    }
+    #[inline]
     fn erase_op(&mut self, op: Op<Self>) {
         self.erase(op.0.0);
     }

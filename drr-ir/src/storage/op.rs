@@ -85,6 +85,10 @@ impl OpData {
         self.shape >> 8
     }
 
+    pub(crate) fn set_kind(&mut self, kind: u32) {
+        self.shape = self.shape & 0xff | kind << 8;
+    }
+
     #[inline(always)]
     pub(crate) fn num_operands(&self) -> u32 {
         match self.shape & OpData::MANY {
@@ -217,9 +221,6 @@ impl OpData {
 impl OpData {
     pub(crate) fn has_single_result(&self) -> bool {
         self.results_field() == 1
-    }
-    pub(crate) fn set_kind(&mut self, kind: u32) {
-        self.shape = self.shape & 0xff | kind << 8;
     }
     /// Removes the attributes, and the parts of a rare operation.
     pub(crate) fn clear_tail(&mut self) {

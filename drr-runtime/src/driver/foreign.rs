@@ -25,6 +25,8 @@ struct ForeignHost<'a, I: Ir> {
     error: Option<RewriteError>,
     /// The rank of the rule whose rewrite runs.
     running: Option<u32>,
+    /// True if a dialect conversion runs.
+    converting: bool,
     /// True if the call began in a destructor during a panic.
     unwinding_before: bool,
 }
@@ -136,6 +138,7 @@ impl<I: Ir> BoundPatternSet<I> {
     ) -> Result<Option<RuleId>, RewriteError> {
         RewriteError::unless_bound(self, rewriter.ir())?;
         let kind = rewriter.ir().kind(op);
+        let converting = rewriter.memo().is_some();
         let mut host = ForeignHost {
             rewriter: Transaction::new(rewriter),
             filter,
@@ -145,6 +148,7 @@ impl<I: Ir> BoundPatternSet<I> {
             misses: Misses::default(),
             error: None,
             running: None,
+            converting,
             unwinding_before: std::thread::panicking(),
         };
         for segment in self.segments(kind) {
@@ -194,7 +198,7 @@ impl<I: Ir> RuleHost<I> for ForeignHost<'_, I> {
             misses: &self.misses,
             filters: self.filter.is_some(),
             converts: false,
-            explains: false,
+            explains: self.converting,
         }
     }
     fn allows(&self, rank: u32) -> bool {

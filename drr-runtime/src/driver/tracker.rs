@@ -93,6 +93,16 @@ impl<I: Ir> Observer<I> for Tracker<'_, I> {
     fn got_uses(&mut self, ir: &I, value: Value<I>) {
         self.visits.got_uses(ir, value);
     }
+    #[inline]
+    fn lets_rebuild(&self) -> bool {
+        !self.observed && self.visits.lets_rebuild()
+    }
+    fn rebuilt(&mut self, ir: &I, op: Op<I>, old: &[Value<I>]) {
+        self.changed = true;
+        self.inserted += 1;
+        self.erased += 1;
+        self.visits.rebuilt(ir, op, old);
+    }
     fn left(&mut self, ir: &I, op: Op<I>) {
         self.visits.forget(ir, op);
     }

@@ -107,6 +107,56 @@ impl<I: Ir> Visits<I> {
         }
     }
 
+    /// True if an operation may become another one in its place. In MLIR's order it is replaced, as MLIR
+    /// does.
+    #[inline]
+    pub(super) fn lets_rebuild(&self) -> bool {
+        self.exact.is_some() && self.filter.is_none() && self.survivors.is_none()
+    }
+
+    /// An operation became another one. The same operations are visited next, in the same order, as if
+    /// it had been created, had replaced the old one, and that had been erased.
+    pub(super) fn rebuilt(&mut self, ir: &I, op: Op<I>, old: &[Value<I>]) {
+        let Some(exact) = &mut self.exact else { return };
+        let counts = exact.uses() != Uses::Unread;
+        exact.created(ir, op);
+        self.note_order(ir, op);
+        self.enqueue_in_scope(ir, op);
+        if counts {
+            for index in 0..ir.num_operands(op) {
+                let value = ir.operand(op, index);
+                if !old.contains(&value) {
+                    self.got_uses(ir, value);
+                }
+            }
+        }
+        // The IR has turned the order of uses round.
+        let mut users = Vec::new();
+        for index in 0..ir.num_results(op) {
+            let result = ir.result(op, index);
+            if ir.has_one_use(result) {
+                ir.for_each_use(result, |user, _| {
+                    self.operand_set(ir, user, result);
+                    false
+                });
+                continue;
+            }
+            ir.for_each_use(result, |user, _| {
+                users.push(user);
+                true
+            });
+            for user in users.drain(..).rev() {
+                self.operand_set(ir, user, result);
+            }
+        }
+        let mut last = None;
+        for value in old {
+            if last.replace(*value) != Some(*value) {
+                self.lost_uses(ir, *value, None);
+            }
+        }
+    }
+
     /// An operation was modified or moved.
     #[inline]
     pub(super) fn modified(&mut self, ir: &I, op: Op<I>) {

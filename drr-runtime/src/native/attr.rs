@@ -64,9 +64,11 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         match self.source {
             AttrSource::Slot(op, name) => self.ir.with_attr(op, name, |attr| match attr {
                 Some(attr) => f(attr),
-                None => panic!("attribute {name:?} of {op:?} is gone"),
+                None => is_gone(op, name),
             }),
-            AttrSource::Given(attr) => f(attr),
+            // Most attributes are those of operations. A call keeps the code small enough to be
+            // inlined.
+            AttrSource::Given(attr) => call(f, attr),
         }
     }
     /// Passes the attribute to `f` in IR-independent form.
@@ -106,19 +108,8 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     /// The type of a number, of elements or of another attribute with a type, or the type in a type
     /// attribute. `None` for `true` and `false`; use [`as_bool`](AttrRef::as_bool) for them.
     pub fn ty(self) -> Option<Ty<'a, I>> {
-        self.view(|view| match view {
-            AttrView::Integer { ty, .. }
-            | AttrView::WideInteger { ty, .. }
-            | AttrView::Float { ty, .. }
-            | AttrView::Type(ty)
-            | AttrView::Elements { ty, .. }
-            | AttrView::StringElements { ty, .. }
-            | AttrView::OpaqueElements { ty, .. }
-            | AttrView::Typed { ty, .. }
-            | AttrView::Bytes { ty: Some(ty), .. } => Some(ty),
-            _ => None,
-        })
-        .map(|ty| Ty::new(self.ir, ty))
+        let ty = self.view(|view| view.ty());
+        ty.map(|ty| Ty::new(self.ir, ty))
     }
 
     /// True if `int` or `float`, by the kind of number, holds for a number or for every element of
@@ -255,6 +246,17 @@ impl<'a, I: Ir> AttrRef<'a, I> {
                 ty: ty.handle().into(),
             })
     }
+}
+
+#[inline(never)]
+fn call<A, R>(f: impl FnOnce(&A) -> R, attr: &A) -> R {
+    f(attr)
+}
+
+#[cold]
+#[inline(never)]
+fn is_gone<I: Ir>(op: Op<I>, name: AttrName) -> ! {
+    panic!("attribute {name:?} of {op:?} is gone")
 }
 
 impl<I: Ir> PartialEq for AttrRef<'_, I> {

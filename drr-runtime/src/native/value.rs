@@ -196,7 +196,15 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
         self.is_used_once()
     }
     /// The same for `HasOneUse`, of which the driver knows.
+    #[inline]
     pub(crate) fn is_used_once(self) -> bool {
+        match self.num_results() {
+            1 => self.ir.has_one_use(self.ir.result(self.op, 0)),
+            _ => self.uses_together_once(),
+        }
+    }
+    #[inline(never)]
+    fn uses_together_once(self) -> bool {
         let mut uses = 0;
         for index in 0..self.num_results() {
             self.ir

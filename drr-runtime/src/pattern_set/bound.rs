@@ -239,6 +239,23 @@ impl<I: Ir> BoundPatternSet<I> {
                 }),
             }
         }
+        // A segment with all rules of its program for this kind is the whole program: the others are not
+        // tried at this kind anyway, and a matcher of a whole program need not ask which are wanted.
+        for at in start..self.segments.len() {
+            let Segment {
+                program,
+                start,
+                end,
+            } = self.segments[at];
+            let first_rule = self.programs[program as usize].first_rule;
+            let of_program = |id: &&u32| self.rules[**id as usize].program == program;
+            let is_in = |id: &&u32| (start..end).contains(&(**id - first_rule));
+            let all = ids.iter().filter(of_program).count();
+            if all == ids.iter().filter(of_program).filter(is_in).count() {
+                let rules = self.programs[program as usize].program.data().rules.len();
+                (self.segments[at].start, self.segments[at].end) = (0, rules as u32);
+            }
+        }
         let roles = match &self.segments[start..] {
             [] => KindRoles::NoRoot,
             [only] if ids.iter().all(|id| self.rules[*id as usize].is_active()) => {

@@ -60,7 +60,7 @@ pub(crate) struct Matching<'a, I: Ir> {
     pub(crate) filters: bool,
     /// True if [`RuleHost::accepts`] must be called.
     pub(crate) converts: bool,
-    /// True if [`RuleHost::decline`] wants the details.
+    /// True if [`RuleHost::decline`] wants the details, or the rewriter converts values.
     pub(crate) explains: bool,
 }
 

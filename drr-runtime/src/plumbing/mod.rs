@@ -5,6 +5,7 @@ use crate::decl::HasAttr;
 
 mod alike;
 mod bodies;
+mod building;
 mod forms;
 mod matching;
 mod modify;
@@ -14,6 +15,7 @@ mod regions;
 mod rewrite;
 mod stop;
 
+pub use building::*;
 pub use matching::*;
 pub use modify::*;
 pub use natives::*;

@@ -1,57 +1,20 @@
 //! The rewriter of expansions.
 
+use std::mem::ManuallyDrop;
+
 use super::{abandon_unless, declined, dominates, is_there_at, or_decline};
 use crate::attr::AttrData;
 use crate::decl::{Arity, OpDef};
-use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Region, Type, Value};
+use crate::ir::{InsertPoint, Ir, Op, Region, Type, Value};
 use crate::rewriter::{PatternRewriter, RewriterBase};
-use crate::rule::{Decline, Group, Host, Mode, OpShape, PartRange, Stop, Tables};
+use crate::rule::{Decline, Group, Host, Mode, PartRange, Stop, Tables};
 use crate::ty::TypeData;
 
 /// A rewriter, with the changes that expansions need.
 pub struct Rewrite<'a, I: Ir, R: RewriterBase<I>> {
     pub(super) rewriter: &'a mut R,
-    tables: &'a Tables<I>,
-    mode: Mode,
-}
-
-/// The source of a new op's result types.
-pub enum Types<'a, I: Ir> {
-    /// From an op's results: from number `.1` on, `.2` of them.
-    Like(Op<I>, usize, usize),
-    /// From all results of an op.
-    LikeAll(Op<I>),
-    /// This many times the first operand's type.
-    FirstOperand(usize),
-    /// These.
-    Given(&'a [Type<I>]),
-}
-
-/// Parts that few new ops have.
-pub struct Parts<'a, I: Ir> {
-    /// The lengths of the operand groups, where the op keeps them.
-    pub segments: Option<&'a [u32]>,
-    /// The op whose result groups have the same lengths, if the op stores them.
-    pub results_like: Option<Op<I>>,
-    /// The regions to move into the op; `None` for an empty one.
-    pub regions: &'a [Option<Region<I>>],
-    /// The successors.
-    pub successors: &'a [Block<I>],
-    /// The numbers of operands that a dialect conversion does not convert.
-    pub originals: &'a [usize],
-}
-
-impl<I: Ir> Parts<'_, I> {
-    /// No such parts.
-    pub fn none() -> Self {
-        Parts {
-            segments: None,
-            results_like: None,
-            regions: &[],
-            successors: &[],
-            originals: &[],
-        }
-    }
+    pub(super) tables: &'a Tables<I>,
+    pub(super) mode: Mode,
 }
 
 impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
@@ -90,6 +53,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     ///
     /// # Errors
     /// [`Stop::Decline`] if the IR has no such attribute.
+    #[inline]
     pub fn intern(&mut self, data: AttrData<I>) -> Result<I::Attr, Stop> {
         or_decline(self.made(data), "the IR has no such attribute")
     }
@@ -140,7 +104,11 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         operands: &[Type<I>],
         attrs: &[Option<I::Attr>],
     ) -> Option<[Type<I>; N]> {
-        let types = O::infer_types(self.rewriter.ir_mut(), operands, attrs)?;
+        let ir = self.rewriter.ir_mut();
+        if N == 1 {
+            return Some([O::infer_type(ir, operands, attrs)?; N]);
+        }
+        let types = O::infer_types(ir, operands, attrs)?;
         types.as_slice().try_into().ok()
     }
     /// The result types that `O` infers.
@@ -278,124 +246,6 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         };
         made.unwrap_or_else(|| self.ir().loc(root))
     }
-    /// Builds an op from single operands.
-    #[inline(always)]
-    pub fn build(
-        &mut self,
-        op: &OpShape,
-        operands: &[Value<I>],
-        attrs: &[(AttrName, I::Attr)],
-        types: Types<'_, I>,
-        loc: &I::Loc,
-    ) -> Op<I> {
-        // Each caller passes a constant variant, so the match disappears.
-        match types {
-            Types::Like(from, index, 1) => {
-                let ty = self.result_type(from, index);
-                self.build_typed(op, operands, attrs, ty, loc)
-            }
-            Types::FirstOperand(1) => {
-                let ty = self.ir().value_type(operands[0]);
-                self.build_typed(op, operands, attrs, ty, loc)
-            }
-            Types::Given(&[ty]) => self.build_typed(op, operands, attrs, ty, loc),
-            types => self.build_with(op, operands, attrs, types, loc, Parts::none()),
-        }
-    }
-    /// Builds an op with one result.
-    fn build_typed(
-        &mut self,
-        op: &OpShape,
-        operands: &[Value<I>],
-        attrs: &[(AttrName, I::Attr)],
-        ty: Type<I>,
-        loc: &I::Loc,
-    ) -> Op<I> {
-        let Some(kind) = self.tables.kind(op.op) else {
-            panic!("a rule was run whose ops the IR does not have");
-        };
-        let state = OpState::new(kind, loc.clone());
-        let new = self.rewriter.create_op(OpState {
-            operands,
-            result_types: &[ty],
-            attrs,
-            ..state
-        });
-        self.has_declared_operands(op, new)
-    }
-    /// A dialect conversion may have made several values of one, or none.
-    #[inline]
-    fn has_declared_operands(&mut self, op: &OpShape, new: Op<I>) -> Op<I> {
-        if !op.operands.admits(|| self.ir().num_operands(new)) {
-            let kind = self.ir().kind(new);
-            let name = self.ir().kind_name(kind);
-            self.rewriter.reject_rewrite(&format!(
-                "an operand of '{name}' is one value, which the conversion makes several or none"
-            ));
-        }
-        new
-    }
-    /// Builds an op.
-    ///
-    /// # Panics
-    /// If the IR has no such op; binding leaves out the rules of such ops.
-    pub fn build_with(
-        &mut self,
-        op: &OpShape,
-        operands: &[Value<I>],
-        attrs: &[(AttrName, I::Attr)],
-        types: Types<'_, I>,
-        loc: &I::Loc,
-        parts: Parts<'_, I>,
-    ) -> Op<I> {
-        let Some(kind) = self.tables.kind(op.op) else {
-            panic!("a rule was run whose ops the IR does not have");
-        };
-        let (one, many): (Type<I>, Vec<Type<I>>);
-        let result_types: &[Type<I>] = match types {
-            Types::Given(types) => types,
-            Types::Like(op, from, 1) => {
-                one = self.result_type(op, from);
-                std::slice::from_ref(&one)
-            }
-            Types::FirstOperand(1) => {
-                one = self.ir().value_type(operands[0]);
-                std::slice::from_ref(&one)
-            }
-            Types::Like(op, from, count) => {
-                let results = from..from + count;
-                many = results.map(|index| self.result_type(op, index)).collect();
-                &many
-            }
-            Types::LikeAll(op) => {
-                many = super::result_types(self.ir(), op);
-                &many
-            }
-            Types::FirstOperand(count) => {
-                many = vec![self.ir().value_type(operands[0]); count];
-                &many
-            }
-        };
-        let result_segments = parts
-            .results_like
-            .and_then(|op| self.ir().result_segments(op));
-        let state = OpState {
-            kind,
-            operands,
-            operand_segments: parts.segments,
-            result_types,
-            result_segments: result_segments.as_deref(),
-            attrs,
-            regions: parts.regions,
-            successors: parts.successors,
-            loc: loc.clone(),
-        };
-        let new = match parts.originals {
-            [] => self.rewriter.create_op(state),
-            originals => self.rewriter.create_op_with_originals(state, originals),
-        };
-        self.has_declared_operands(op, new)
-    }
     /// Inserts before an op from now on. Gives the former insertion point.
     pub fn before(&mut self, op: Op<I>) -> InsertPoint<I> {
         let here = self.rewriter.insertion_point();
@@ -431,11 +281,38 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         self.rewriter.set_insertion_point(place);
     }
     /// Interns an attribute that an effectful native returned.
+    #[inline(always)]
     pub fn made(&mut self, data: AttrData<I>) -> Option<I::Attr> {
-        match data {
-            AttrData::Attr(attr) => Some(attr),
-            data => self.rewriter.ir_mut().make_attr(&data),
-        }
+        // A number owns nothing, so it need not be dropped.
+        let data = ManuallyDrop::new(data);
+        let number = match &*data {
+            AttrData::Bool(value) => AttrData::Bool(*value),
+            AttrData::Integer {
+                value,
+                ty: TypeData::Type(ty),
+            } => AttrData::Integer {
+                value: *value,
+                ty: TypeData::Type(*ty),
+            },
+            AttrData::Float {
+                value,
+                ty: TypeData::Type(ty),
+            } => AttrData::Float {
+                value: *value,
+                ty: TypeData::Type(*ty),
+            },
+            _ => {
+                return match ManuallyDrop::into_inner(data) {
+                    AttrData::Attr(attr) => Some(attr),
+                    data => self.made_other(data),
+                };
+            }
+        };
+        self.rewriter.ir_mut().make_attr(&ManuallyDrop::new(number))
+    }
+    #[inline(never)]
+    fn made_other(&mut self, data: AttrData<I>) -> Option<I::Attr> {
+        self.rewriter.ir_mut().make_attr(&data)
     }
     /// Checks a value that a native returned and that is used at the insertion point.
     ///
@@ -448,20 +325,6 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
             "a native gave a value that is not there yet",
         )
     }
-}
-
-/// The attributes that are present.
-pub fn present<A, const N: usize>(attrs: [(AttrName, Option<A>); N]) -> Vec<(AttrName, A)> {
-    let present = attrs.into_iter();
-    present
-        .filter_map(|(name, attr)| Some((name, attr?)))
-        .collect()
-}
-
-/// The concatenated values of operand groups, and the lengths of the groups.
-pub fn grouped<I: Ir>(groups: &[&[Value<I>]]) -> (Vec<Value<I>>, Vec<u32>) {
-    let lengths = groups.iter().map(|group| group.len() as u32);
-    (groups.concat(), lengths.collect())
 }
 
 /// Regions to take.

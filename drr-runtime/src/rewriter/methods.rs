@@ -22,6 +22,12 @@ macro_rules! with_rewriter_methods {
             /// # Panics
             /// If the number of values is not the number of results.
             fn replace_op(op: Op<I>, values: &[Value<I>]);
+            /// Creates an operation at the insertion point and replaces `op` by its results (MLIR's
+            /// `replaceOpWithNewOp`).
+            ///
+            /// # Panics
+            /// Unless it has as many results as `op`.
+            fn replace_op_with_new_op(op: Op<I>, state: OpState<'_, I>) -> Op<I>;
             /// Erases an operation without uses.
             fn erase_op(op: Op<I>);
             /// Replaces all uses of a value.

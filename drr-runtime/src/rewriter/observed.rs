@@ -1,11 +1,11 @@
 //! The rewriter that makes changes: each one at once, with a notice to an observer.
 
-use super::RewriterBase;
 use super::journal::{Change, operands_of, take_back};
 use super::observer::{Event, Observer};
 use super::structure::{
     is_place, may_erase_block, may_erase_block_arg, may_move_block, may_move_op, place_of,
 };
+use super::{RewriterBase, replace_by_new};
 use crate::ir::{
     AttrName, Block, CloneStep, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, Walk,
     block_owner, clone_op, clone_region, is_in_block, is_within,
@@ -23,6 +23,8 @@ pub(crate) struct ObservedRewriter<'a, I: Ir, O> {
     held: Vec<(Op<I>, Vec<Change<I>>)>,
     /// Reused storage.
     uses: Vec<(Op<I>, usize)>,
+    /// Reused storage.
+    operands: Vec<Value<I>>,
 }
 
 impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
@@ -34,6 +36,7 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
             root: None,
             held: Vec::new(),
             uses: Vec::new(),
+            operands: Vec::new(),
         }
     }
 
@@ -92,6 +95,19 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
         if !self.held.iter().any(|(held, _)| *held == op) {
             self.notify(event);
         }
+    }
+
+    /// Turns the root into another operation. Returns false if the IR cannot.
+    fn rebuild_root(&mut self, op: Op<I>, state: &OpState<'_, I>) -> bool {
+        self.operands.clear();
+        let operands = 0..self.ir.num_operands(op);
+        self.operands
+            .extend(operands.map(|index| self.ir.operand(op, index)));
+        let done = self.ir.rebuild_op(op, state);
+        if done {
+            self.observer.rebuilt(self.ir, op, &self.operands);
+        }
+        done
     }
 
     /// True if the operation of the insertion point, or the one that has its block, is one of these.
@@ -206,6 +222,14 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         let op = self.ir.create_op(self.insertion_point(), state);
         self.notify(Event::Inserted(op));
         op
+    }
+    #[inline]
+    fn replace_op_with_new_op(&mut self, op: Op<I>, state: OpState<'_, I>) -> Op<I> {
+        let is_root = self.root == Some(op) && self.at == Some(InsertPoint::Before(op));
+        if is_root && self.observer.lets_rebuild() && self.rebuild_root(op, &state) {
+            return op;
+        }
+        replace_by_new(self, op, state)
     }
     fn notify_replaced(&mut self, op: Op<I>, values: &[Value<I>]) {
         self.notify(Event::Replaced(op, values));

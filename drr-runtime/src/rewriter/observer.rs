@@ -59,6 +59,13 @@ pub(crate) trait Observer<I: Ir> {
     fn lost_uses(&mut self, ir: &I, value: Value<I>) {}
     /// A value has more uses than before, although no operation was created.
     fn got_uses(&mut self, ir: &I, value: Value<I>) {}
+    /// True if nobody can tell that the root of a rewrite became another operation in its place.
+    fn lets_rebuild(&self) -> bool {
+        false
+    }
+    /// The root became another operation, as if that had been created before it and had replaced it.
+    /// `old` are the operands that it had.
+    fn rebuilt(&mut self, ir: &I, op: Op<I>, old: &[Value<I>]) {}
     /// An operation leaves the IR later than [`Event::Erased`].
     fn left(&mut self, ir: &I, op: Op<I>) {}
     /// The reason that the current pattern gives for declining.

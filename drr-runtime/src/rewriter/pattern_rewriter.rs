@@ -106,19 +106,6 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
 
     // ---- Uses and replacements ------------------------------------------------------------
 
-    /// Creates an operation at the insertion point and replaces `op` by its results (MLIR's
-    /// `replaceOpWithNewOp`).
-    ///
-    /// # Panics
-    /// Unless it has as many results as `op`.
-    pub fn replace_op_with_new_op(&mut self, op: Op<I>, state: OpState<'_, I>) -> Op<I> {
-        let new = self.create_op(state);
-        let values: Vec<_> = (0..self.ir().num_results(new))
-            .map(|index| self.ir().result(new, index))
-            .collect();
-        self.replace_op(op, &values);
-        new
-    }
     /// Replaces the uses of a value for which `condition` holds (owner, operand index). Returns
     /// true if these were all uses (MLIR's `replaceUsesWithIf`).
     pub fn replace_uses_if(

@@ -67,9 +67,10 @@ pub struct Host<'a, I: Ir, R: RewriterBase<I>> {
 /// How far a rewrite goes, and who reads [`Decline::details`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
-    /// To its end. Nobody reads details.
+    /// To its end. Nobody reads details, and no dialect conversion runs.
     Change,
-    /// To its end. Somebody reads details.
+    /// To its end. Somebody reads details, or a dialect conversion runs and may make several values of
+    /// one.
     ChangeWatched,
     /// Up to its first change, where it returns `Ok(())`: the caller asks if the rule declines, and
     /// why.
@@ -85,7 +86,8 @@ impl Mode {
 }
 
 impl<'a, I: Ir, R: RewriterBase<I>> Host<'a, I, R> {
-    /// Runs the whole rewrite. Somebody may read details.
+    /// Runs the whole rewrite. It is `watched` if somebody may read details, or the rewriter converts
+    /// values.
     #[inline(always)]
     pub fn change(rewriter: &'a mut R, watched: bool) -> Self {
         Host {

@@ -199,13 +199,30 @@ impl<I: Ir> AttrSlot<I> {
             present,
         })
     }
+    /// As [`find`](AttrSlot::find), for an attribute that the op requires. It has no default.
+    #[inline(always)]
+    pub fn required(ir: &I, tables: &Tables<I>, op: Op<I>, index: usize) -> Option<Self> {
+        let present = || ir.with_attr(op, tables.attr(index), |attr| attr.is_some());
+        (I::OPS_AS_DECLARED || present()).then(|| AttrSlot::of(op, index))
+    }
+    /// The program's attribute `index` of `op`, which has it.
+    #[inline(always)]
+    pub fn of(op: Op<I>, index: usize) -> Self {
+        AttrSlot {
+            op,
+            index: index as u32,
+            present: true,
+        }
+    }
     /// The attribute, to read.
     #[inline(always)]
     pub fn get<'a>(self, ir: &'a I, tables: &'a Tables<I>) -> AttrRef<'a, I> {
-        match tables.default_attr(self.index as usize) {
-            Some(default) if !self.present => AttrRef::given(ir, default),
-            _ => AttrRef::slot(ir, self.op, tables.attr(self.index as usize)),
+        if !self.present
+            && let Some(default) = tables.default_attr(self.index as usize)
+        {
+            return AttrRef::given(ir, default);
         }
+        AttrRef::slot(ir, self.op, tables.attr(self.index as usize))
     }
 }
 

@@ -4,7 +4,6 @@ use crate::attr::AttrView;
 use crate::constraint::TypeConstraint;
 use crate::decl::{HasResult, HasTransform, OpDecl};
 use crate::ir::{Ir, Type};
-use crate::native::AttrRef;
 use crate::ty::TypeData;
 use crate::view::group;
 
@@ -25,11 +24,12 @@ pub fn operand<I: Ir>(decl: &OpDecl, operands: &[Type<I>], index: usize) -> Opti
 #[inline]
 pub fn attr<I: Ir>(ir: &mut I, attrs: &[Option<I::Attr>], slot: usize) -> Option<Type<I>> {
     let attr = attrs.get(slot)?.as_ref()?;
-    let is_bool = ir.with_attr_view(attr, |view| matches!(view, AttrView::Bool(_)));
-    if is_bool {
-        return ir.make_type(&TypeData::int(1));
+    let (ty, is_bool) =
+        ir.with_attr_view(attr, |view| (view.ty(), matches!(view, AttrView::Bool(_))));
+    match is_bool {
+        true => ir.make_type(&TypeData::int(1)),
+        false => ty,
     }
-    AttrRef::given(ir, attr).ty().map(|ty| ty.handle())
 }
 
 /// The only type that satisfies the constraint of declared result `N`.

@@ -209,29 +209,42 @@ fn same(t: &Trait) -> Option<TokenStream> {
     Some(quote!(__types.#call?;))
 }
 
-/// `fn infer_types`, if the declaration determines the types.
+/// `fn infer_types`, if the declaration determines the types. If it determines one type, `fn infer_type`
+/// too.
 pub(super) fn infer(op: &Op) -> Option<TokenStream> {
     let count = Index::from(op.parts(Role::Result).count());
-    let body = match op.inference() {
+    let types = match op.inference() {
         Infer::None => return None,
         Infer::FirstOperand => {
             quote!(__drr::signature::infer::first_operand::<AnyIr>(__operands, #count))
         }
-        Infer::Function => infer_function(op)?,
+        Infer::Function => match infer_by_user(op) {
+            Some(types) => types,
+            None => return infer_results(op),
+        },
     };
-    Some(quote! {
+    Some(infers(
+        quote!(infer_types),
+        quote!(::std::vec::Vec<__drr::ir::Type<AnyIr>>),
+        types,
+    ))
+}
+
+/// A function that infers `result`.
+fn infers(name: TokenStream, result: TokenStream, body: TokenStream) -> TokenStream {
+    quote! {
         #[inline]
-        fn infer_types<AnyIr: __drr::ir::Ir>(
+        fn #name<AnyIr: __drr::ir::Ir>(
             __ir: &mut AnyIr,
             __operands: &[__drr::ir::Type<AnyIr>],
             __attrs: &[::core::option::Option<AnyIr::Attr>],
-        ) -> ::core::option::Option<::std::vec::Vec<__drr::ir::Type<AnyIr>>> {
+        ) -> ::core::option::Option<#result> {
             #body
         }
-    })
+    }
 }
 
-fn infer_function(op: &Op) -> Option<TokenStream> {
+fn infer_by_user(op: &Op) -> Option<TokenStream> {
     if let Some(path) = &op.infer {
         return Some(quote! {
             let __infer: fn(
@@ -242,11 +255,15 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
             __infer(__ir, __operands, __attrs)
         });
     }
-    if op.has_trait("InferTypes") {
-        return Some(quote!(<Self as __drr::decl::InferTypes>::infer(
+    op.has_trait("InferTypes").then(|| {
+        quote!(<Self as __drr::decl::InferTypes>::infer(
             __ir, __operands, __attrs
-        )));
-    }
+        ))
+    })
+}
+
+/// The functions for results that traits and constraints determine.
+fn infer_results(op: &Op) -> Option<TokenStream> {
     let types = op
         .inferred_results()?
         .into_iter()
@@ -268,9 +285,27 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
                 __drr::signature::infer::transformed::<Self, #number, AnyIr>(__ir, __ty)?
             })
         });
-    Some(quote!(::core::option::Option::Some(
-        ::std::vec![#(#types),*]
-    )))
+    let types: Vec<TokenStream> = types.collect();
+    let list = |types: &[TokenStream]| {
+        let types = quote!(::core::option::Option::Some(::std::vec![#(#types),*]));
+        infers(
+            quote!(infer_types),
+            quote!(::std::vec::Vec<__drr::ir::Type<AnyIr>>),
+            types,
+        )
+    };
+    let [ty] = types.as_slice() else {
+        return Some(list(&types));
+    };
+    let one = infers(
+        quote!(infer_type),
+        quote!(__drr::ir::Type<AnyIr>),
+        quote!(::core::option::Option::Some(#ty)),
+    );
+    let list = list(&[quote!(<Self as __drr::decl::OpDef>::infer_type(
+        __ir, __operands, __attrs
+    )?)]);
+    Some(quote!(#one #list))
 }
 
 /// `fn attr_default`, if an attribute has a default.

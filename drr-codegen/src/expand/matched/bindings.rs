@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{Emitter, MAX_INLINED, Run, order_name};
-use crate::expand::names::{native_name, node_name, number};
+use super::{Emitter, Run, order_name};
+use crate::expand::names::{MAX_INLINED, native_name, node_name, number};
 use crate::expand::terms::at;
 use crate::model::{At, Binding, BindingId, ByOp};
 
@@ -94,9 +94,12 @@ impl Emitter<'_> {
                 self.set(id, quote!(__rt::optional(__ir, #run)));
             }
             Binding::Attr(op, by_op) => {
+                let find = match self.rule.set.requires(&by_op) {
+                    true => quote!(__rt::AttrSlot::required),
+                    false => self.find_attr(),
+                };
                 let number = self.by_op(op, &by_op);
                 let op = self.name(op);
-                let find = self.find_attr();
                 self.take(id, quote!(#find(__ir, __t, #op, #number)));
             }
             Binding::OptionalAttr(op, by_op) => {

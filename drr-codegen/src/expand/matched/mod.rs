@@ -7,7 +7,10 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use crate::expand::context::{Local, RuleExpander};
-use crate::expand::names::{capture_name, match_name, node_name, number, variant_name};
+use crate::expand::names::{
+    MAX_INLINED, capture_name, match_name, node_name, number, variant_name,
+};
+use crate::expand::terms::passed_places;
 use crate::model::{Binding, BindingId, Check, Fact, OrderId};
 use crate::plan::expanded;
 
@@ -26,12 +29,16 @@ impl RuleExpander<'_> {
         let doc = self.title();
         let emitter = Emitter::new(self, found);
         let ops = found.iter().map(|op| emitter.name(*op));
-        let orders = emitter.expanded.iter().map(|order| {
+        let orders = emitter.expanded.iter().flat_map(|order| {
+            if passed_places(self.set, self.rule, *order, found).is_some() {
+                let picks = self.picks(*order).map(|pick| emitter.name(pick));
+                return picks.map(|pick| quote!(#pick: __rt::Value<#ir>)).collect();
+            }
             let (name, count) = (
                 order_name(*order),
                 number(self.set.bindings.order(*order).len()),
             );
-            quote!(#name: [::core::primitive::usize; #count])
+            vec![quote!(#name: [::core::primitive::usize; #count])]
         });
         let root = node_name(0);
         let signature = quote! {
@@ -67,21 +74,32 @@ impl RuleExpander<'_> {
             quote!(__bound.op(#id))
         });
         let orders = expanded(&self.set.bindings, self.rule);
-        let orders = orders.iter().map(|order| {
+        let orders = orders.iter().flat_map(|order| {
             let (id, count) = (number(order.index()), self.set.bindings.order(*order).len());
             let picks = (0..count).map(|nth| {
                 let nth = number(nth);
                 quote!(__bound.pick(#id, #nth))
             });
-            quote!([#(#picks),*])
+            if passed_places(self.set, self.rule, *order, found).is_none() {
+                return vec![quote!([#(#picks),*])];
+            }
+            let picks = self.picks(*order).map(|pick| number(pick.index()));
+            picks.map(|pick| quote!(__bound.value(#pick))).collect()
         });
         let root = number(self.rule.source.nodes[0].binding.index());
         quote!(#rank => self.#name(__cx, __bound.op(#root) #(, #ops)* #(, #orders)*),)
     }
 }
 
-/// The maximal number of rules in a set whose match functions may be inlined into its tree.
-const MAX_INLINED: usize = 64;
+impl RuleExpander<'_> {
+    /// The picks of an order.
+    fn picks(&self, order: OrderId) -> impl Iterator<Item = BindingId> {
+        let choices = self.rule.source.choices.iter().copied();
+        choices.filter(
+            move |pick| matches!(self.set.bindings.get(*pick), Binding::Pick(of, _) if *of == order),
+        )
+    }
+}
 
 /// The positions that the picks of an order take.
 fn order_name(order: OrderId) -> Ident {
@@ -102,7 +120,7 @@ enum Run {
 
 struct Emitter<'a> {
     rule: &'a RuleExpander<'a>,
-    /// Orders whose positions are parameters of the function.
+    /// Orders whose positions, or the values there, are parameters of the function.
     expanded: Vec<OrderId>,
     /// The choices of loops, outer ones first.
     loops: Vec<BindingId>,
@@ -135,11 +153,16 @@ impl<'a> Emitter<'a> {
             names.insert(node.binding, node_name(index));
         }
         let root = rule.rule.source.nodes[0].binding;
+        let passed = expanded
+            .iter()
+            .filter(|order| passed_places(rule.set, rule.rule, **order, found).is_some());
+        let passed = passed.flat_map(|order| rule.picks(*order));
+        let bound = found.iter().copied().chain([root]).chain(passed).collect();
         Emitter {
             rule,
             expanded,
             loops,
-            bound: found.iter().copied().chain([root]).collect(),
+            bound,
             names,
             listed: BTreeSet::new(),
             code: TokenStream::new(),
