@@ -55,8 +55,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         types: Types<'_, I>,
         loc: &I::Loc,
     ) -> Op<I> {
-        let new = |rewriter: &mut R, state: OpState<'_, I>| rewriter.create_op(state);
-        self.build_by(op, operands, attrs, types, loc, new)
+        self.build_by(op, operands, attrs, types, loc, None)
     }
     /// [`build`](Rewrite::build) as a call.
     #[inline(never)]
@@ -81,10 +80,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         types: Types<'_, I>,
         loc: &I::Loc,
     ) {
-        let new = |rewriter: &mut R, state: OpState<'_, I>| {
-            rewriter.replace_op_with_new_op(replaced, state)
-        };
-        self.build_by(op, operands, attrs, types, loc, new);
+        self.build_by(op, operands, attrs, types, loc, Some(replaced));
     }
     /// [`replace_by_new`](Rewrite::replace_by_new) as a call.
     #[inline(never)]
@@ -107,7 +103,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         attrs: &[(AttrName, I::Attr)],
         types: Types<'_, I>,
         loc: &I::Loc,
-        new: impl FnOnce(&mut R, OpState<'_, I>) -> Op<I>,
+        replaced: Option<Op<I>>,
     ) -> Op<I> {
         // Each caller passes a constant variant, so the match disappears.
         let ty = match types {
@@ -116,7 +112,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
             Types::Given(&[ty]) => ty,
             types => {
                 let parts = Parts::none();
-                return self.build_with_by(op, operands, attrs, types, loc, parts, new);
+                return self.build_with_by(op, operands, attrs, types, loc, parts, replaced);
             }
         };
         let state = OpState::new(self.kind(op), loc.clone());
@@ -126,12 +122,15 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
             attrs,
             ..state
         };
-        let new = new(self.rewriter, state);
+        let new = match replaced {
+            None => self.rewriter.create_op(state),
+            Some(replaced) => self.rewriter.replace_op_with_new_op(replaced, state),
+        };
         self.has_declared_operands(op, new)
     }
     /// # Panics
     /// If the IR has no such op; binding leaves out the rules of such ops.
-    #[inline]
+    #[inline(always)]
     fn kind(&self, op: &OpShape) -> OpKind {
         match self.tables.kind(op.op) {
             Some(kind) => kind,
@@ -167,12 +166,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         loc: &I::Loc,
         parts: Parts<'_, I>,
     ) -> Op<I> {
-        let originals = parts.originals;
-        let new = |rewriter: &mut R, state: OpState<'_, I>| match originals {
-            [] => rewriter.create_op(state),
-            originals => rewriter.create_op_with_originals(state, originals),
-        };
-        self.build_with_by(op, operands, attrs, types, loc, parts, new)
+        self.build_with_by(op, operands, attrs, types, loc, parts, None)
     }
     #[inline(never)]
     #[allow(clippy::too_many_arguments, reason = "they are the parts of an op")]
@@ -184,7 +178,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         types: Types<'_, I>,
         loc: &I::Loc,
         parts: Parts<'_, I>,
-        new: impl FnOnce(&mut R, OpState<'_, I>) -> Op<I>,
+        replaced: Option<Op<I>>,
     ) -> Op<I> {
         let kind = self.kind(op);
         let (one, many): (Type<I>, Vec<Type<I>>);
@@ -226,7 +220,11 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
             successors: parts.successors,
             loc: loc.clone(),
         };
-        let new = new(self.rewriter, state);
+        let new = match (replaced, parts.originals) {
+            (Some(replaced), _) => self.rewriter.replace_op_with_new_op(replaced, state),
+            (None, []) => self.rewriter.create_op(state),
+            (None, originals) => self.rewriter.create_op_with_originals(state, originals),
+        };
         self.has_declared_operands(op, new)
     }
 }
