@@ -6,7 +6,8 @@ use drr_runtime::float;
 use drr_runtime::ir::Type;
 use drr_runtime::ty::Signedness;
 
-use crate::attr::{AttrKind, IntBits, Integer, Stored};
+use crate::attr::{AttrKind, IntBits};
+use crate::attr_store::{Integer, Stored};
 use crate::context::Context;
 use crate::ids::{Attr, Name, RawType};
 use crate::raw_bytes;
