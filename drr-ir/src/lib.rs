@@ -27,6 +27,7 @@
 //! | [`diagnostic`] | errors and other reports, their locations and handlers |
 
 pub mod attr;
+mod attr_store;
 mod builtin;
 mod canonicalize;
 mod context;

@@ -337,3 +337,93 @@ fn the_handle_of_an_erased_operation_is_reported_as_such() {
         );
     }
 }
+
+#[test]
+fn an_operation_takes_any_number_of_operands_one_after_another() {
+    let mut ctx = Context::new();
+    let module = ctx.create_module(Loc::UNKNOWN);
+    let body = ctx.body(module).unwrap();
+    let (kind, ty) = (ctx.op_kind("test.op"), ctx.integer_type(32));
+    let values: Vec<_> = (0..4)
+        .map(|_| {
+            let op = ctx.build(kind).result(ty).at_end(body);
+            ctx.results(op).next().unwrap()
+        })
+        .collect();
+    let other = ctx.build(kind).operands(values.clone()).at_end(body);
+    let user = ctx.build(kind).at_end(body);
+    for from in 0..8 {
+        for to in 0..8 {
+            for count in [from, to] {
+                let operands: Vec<_> = (0..count).map(|at| values[at % 4]).collect();
+                ctx.set_operands(user, &operands);
+                assert_eq!(ctx.operands(user).collect::<Vec<_>>(), operands);
+                for (index, value) in values.iter().enumerate() {
+                    // The newest use is first.
+                    let own = (index..count).step_by(4).rev().map(|at| (user, at));
+                    let all: Vec<_> = own.chain([(other, index)]).collect();
+                    assert_eq!(ctx.uses_of(*value).collect::<Vec<_>>(), all);
+                }
+            }
+        }
+    }
+    ctx.replace_all_uses_with(values[0], values[1]);
+    let users: Vec<_> = ctx.uses_of(values[1]).collect();
+    assert_eq!(
+        users,
+        [
+            (other, 0),
+            (user, 0),
+            (user, 4),
+            (user, 5),
+            (user, 1),
+            (other, 1)
+        ]
+    );
+    ctx.erase_op(user);
+    ctx.erase_op(other);
+    assert!(values.iter().all(|value| ctx.use_empty(*value)));
+}
+
+#[test]
+fn an_operation_takes_any_number_of_results_and_attributes() {
+    let mut ctx = Context::new();
+    let module = ctx.create_module(Loc::UNKNOWN);
+    let body = ctx.body(module).unwrap();
+    let (kind, ty) = (ctx.op_kind("test.op"), ctx.integer_type(32));
+    for (results, with_region) in (0..5).flat_map(|n| [(n, false), (n, true)]) {
+        let mut builder = ctx.build(kind).results((0..results).map(|_| ty));
+        if with_region {
+            builder = builder.empty_region();
+        }
+        let op = builder.at_end(body);
+        assert_eq!((ctx.num_results(op), ctx.is_unused(op)), (results, true));
+        for (index, value) in ctx.results(op).enumerate() {
+            assert_eq!(ctx.defining_op(value), Some((op, index)));
+        }
+        let names: Vec<String> = (0..20).map(|at| format!("a{at:02}")).collect();
+        for (at, name) in names.iter().enumerate() {
+            let attr = ctx.integer_attr(at as i128, ty);
+            ctx.set_named_attr(op, name, attr);
+        }
+        for gone in 0..=names.len() {
+            let left: Vec<_> = names[gone..]
+                .iter()
+                .map(|name| ctx.attr(op, name))
+                .collect();
+            let wanted = (gone..20).map(|at| ctx.integer_attr(at as i128, ty));
+            assert_eq!(left, wanted.collect::<Vec<_>>());
+            assert_eq!(ctx.attrs(op).unwrap().len(), 20 - gone);
+            assert_eq!(ctx.regions(op).len(), usize::from(with_region));
+            if let Some(name) = names.get(gone) {
+                ctx.set_named_attr(op, name, None);
+            }
+        }
+        let value = ctx.results(op).last();
+        let user = ctx.build(kind).operands(value).at_end(body);
+        assert_eq!(ctx.is_unused(op), results == 0);
+        ctx.erase_op(user);
+        ctx.erase_op(op);
+    }
+    assert_eq!(ctx.num_ops(), 1);
+}

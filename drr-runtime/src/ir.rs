@@ -40,8 +40,7 @@ pub(crate) use walk::{Walk, WalkOrder, all_in_dominance_order, dominance_order};
 /// pass valid indices only: an operand index, for example, is always below
 /// [`num_operands`](Ir::num_operands). An implementation may panic on an invalid index.
 ///
-/// Native code in a rule set for one IR (`ir MyIr;`) gets the concrete type and can use all its
-/// methods.
+/// Native code in a rule set for one IR (`ir MyIr;`) gets the concrete type with all its methods.
 #[allow(unused_variables, reason = "the defaults ignore them")]
 pub trait Ir: Sized + 'static {
     /// The IR's handle to an operation.
@@ -97,8 +96,7 @@ pub trait Ir: Sized + 'static {
     fn bind_trait(&mut self, name: &'static str) -> OpTrait {
         OpTrait(u32::MAX)
     }
-    /// True if ops of a kind are registered, so that their declarations are known. Reports list
-    /// the others.
+    /// True if ops of a kind are registered: their declarations are known. Reports list the others.
     fn is_registered(&self, kind: OpKind) -> bool {
         true
     }
@@ -167,16 +165,14 @@ pub trait Ir: Sized + 'static {
     fn defining_op(&self, value: Value<Self>) -> Option<(Op<Self>, usize)>;
     /// The value's type.
     fn value_type(&self, value: Value<Self>) -> Type<Self>;
-    /// Calls `f` with each use (owner, operand index) until it returns `false`.
-    ///
-    /// Drivers revisit users in this order. In MLIR the newest use is first.
+    /// Calls `f` with each use (owner, operand index) until it returns `false`. Drivers revisit
+    /// users in this order. In MLIR the newest use is first.
     fn for_each_use(&self, value: Value<Self>, f: impl FnMut(Op<Self>, usize) -> bool);
 
     // ---- Types and attributes -------------------------------------------------------------
     /// Passes a type to `f` in IR-independent form.
     fn with_type<R>(&self, ty: Type<Self>, f: impl FnOnce(TypeView<'_, Self>) -> R) -> R;
-    /// The layout, memory space or encoding of a type; `None` if it has none or this IR has no such
-    /// types.
+    /// The layout, memory space or encoding of a type; `None` if it or this IR has none.
     fn type_part(&self, ty: Type<Self>, part: TypePart) -> Option<Self::Attr> {
         None
     }
@@ -213,8 +209,7 @@ pub trait Ir: Sized + 'static {
     // ---- Changes. Only a rewriter calls these: it tells its listeners -----------------------
     /// Creates an operation at `at`.
     fn create_op(&mut self, at: InsertPoint<Self>, state: OpState<'_, Self>) -> Op<Self>;
-    /// Erases an operation, whose results have no uses, with its regions. The uses of the
-    /// operations in them may form cycles.
+    /// Erases an operation, whose results are unused, with its regions. Uses in them may be cyclic.
     fn erase_op(&mut self, op: Op<Self>);
     /// Sets operand `index`.
     fn set_operand(&mut self, op: Op<Self>, index: usize, value: Value<Self>);

@@ -6,7 +6,6 @@ mod bits;
 pub(crate) mod dense;
 pub(crate) mod float;
 mod radix;
-mod store;
 mod text;
 
 use crate::affine::{AffineMap, IntegerSet};
@@ -17,7 +16,6 @@ pub use aliased::{AliasTarget, AliasedText};
 pub use bits::IntBits;
 pub(crate) use bits::{extend_sign, mask, sign_extend, wide_to_i128};
 pub use dense::{DenseElements, DenseStrings};
-pub(crate) use store::{Attrs, Integer, Stored};
 pub use text::Text;
 
 /// An attribute of the builtin dialect, or another dialect's attribute as text.

@@ -6,7 +6,8 @@ use drr_runtime::float;
 use drr_runtime::ir::Type;
 use drr_runtime::ty::Signedness;
 
-use crate::attr::{AttrKind, IntBits, Integer, Stored};
+use crate::attr::{AttrKind, IntBits};
+use crate::attr_store::{Integer, Stored};
 use crate::context::Context;
 use crate::ids::{Attr, Name, RawType};
 use crate::raw_bytes;
@@ -128,5 +129,69 @@ impl Context {
         let element = self.integer_type(32).0;
         let values = values.into_iter().map(i64::from).collect();
         self.intern_attr(AttrKind::DenseArray(element, values))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drr_runtime::attr::AttrView;
+    use drr_runtime::ir::{Ir, Type};
+    use drr_runtime::ty::Signedness;
+
+    use crate::Context;
+    use crate::attr::AttrKind;
+    use crate::types::TypeKind;
+
+    #[test]
+    fn an_integer_has_one_handle_however_it_is_made() {
+        let values = [
+            0,
+            1,
+            -1,
+            5,
+            1 << 22,
+            -(1 << 22) - 1,
+            i128::from(i64::MIN),
+            1 << 63,
+            1 << 70,
+        ];
+        // Only the first types are in handles.
+        for others in [0, 100] {
+            let mut ctx = Context::new();
+            for width in 1000..1000 + others {
+                ctx.integer_type(width);
+            }
+            let signs = [
+                Signedness::Signless,
+                Signedness::Signed,
+                Signedness::Unsigned,
+            ];
+            let widths = [0, 1, 8, 64, 65, 128, 200];
+            let kinds = widths
+                .into_iter()
+                .flat_map(|width| signs.map(|signedness| TypeKind::Integer(width, signedness)));
+            for kind in kinds.chain([TypeKind::Index]) {
+                let ty: Type<Context> = ctx.intern_type(kind.clone());
+                for value in values {
+                    let attr = ctx.integer_attr(value, ty).unwrap();
+                    assert_eq!(ctx.integer_attr(value, ty), Some(attr));
+                    let stored = ctx.attr_kind(attr).into_owned();
+                    assert!(matches!(stored, AttrKind::Integer(_, own) if own == ty.0));
+                    assert_eq!(ctx.intern_attr(stored), attr, "{value} of {kind:?}");
+                    let text = ctx.display(attr).to_string();
+                    assert_eq!(ctx.parse_attr(&text).ok(), Some(attr), "{text}");
+                    let read = ctx.with_attr_view(&attr, |view| match view {
+                        AttrView::Integer { value, .. } => Some(value),
+                        AttrView::Bool(value) => Some(value.into()),
+                        _ => None,
+                    });
+                    let wrapped = matches!(kind, TypeKind::Integer(0..=8, _));
+                    let negative = matches!(kind, TypeKind::Integer(_, Signedness::Unsigned));
+                    if !wrapped && !(negative && value < 0) && value < 1 << 63 {
+                        assert_eq!(read, Some(value), "{kind:?}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -81,7 +81,7 @@ impl Context {
         let data = self.op_data(op);
         match data.has_few_operands() {
             true => op << 1 | index,
-            false => data.operand_run().0 + index | POOLED,
+            false => (data.operand_run().0 + index) | POOLED,
         }
     }
 
@@ -261,7 +261,7 @@ impl Context {
         debug_assert!(index < data.num_results(), "{index} of {op}");
         match data.has_few_results() {
             true => op,
-            false => data.result_run().0 + index | POOLED,
+            false => (data.result_run().0 + index) | POOLED,
         }
     }
 

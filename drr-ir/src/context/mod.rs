@@ -44,7 +44,8 @@ use drr_runtime::side_tables::KindTraits;
 use drr_runtime::ty::TypeData;
 use drr_runtime::typedef::{DefDecl, DefDirectives, DefKind};
 
-use crate::attr::{AliasTarget, Attrs};
+use crate::attr::AliasTarget;
+use crate::attr_store::Attrs;
 use crate::diagnostic::{DiagnosticEngine, SourceMgr};
 use crate::ids::{Attr, DefId, NIL, Name};
 use crate::intern::Interner;

@@ -4,7 +4,8 @@ use drr_runtime::attr::{AttrView, FloatValue};
 use drr_runtime::ir::{Ir, Op, Value};
 use drr_runtime::ty::{TypePart, TypeView};
 
-use crate::attr::{AliasTarget, AliasedText, AttrKind, IntBits, Integer, Stored, Text};
+use crate::attr::{AliasTarget, AliasedText, AttrKind, IntBits, Text};
+use crate::attr_store::{Integer, Stored};
 use crate::context::Context;
 use crate::context::dense::{ArrayView, DenseView};
 use crate::ids::{Attr, Name, RawType};

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::attr::bigint::Natural;
-use crate::attr::{AttrKind, IntBits, Integer, Stored, Text, float, sign_extend};
+use crate::attr::{AttrKind, IntBits, Text, float, sign_extend};
+use crate::attr_store::{Integer, Stored};
 use crate::ids::{Attr, Name, RawType};
 use crate::print::printer::Part;
 use crate::print::printer::Printer;
