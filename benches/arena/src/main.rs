@@ -73,14 +73,7 @@ fn run() -> Result<(), String> {
     for _ in 0..options.runs {
         rewriter = Rewriter::new(module.clone());
         let start = Instant::now();
-        match workload {
-            Workload::Many(rules) => {
-                rewriter.run(options.order, options.sweeps, |rewriter, op| {
-                    rewriter.rewrite_many(op, rules)
-                });
-            }
-            _ => rewriter.run(options.order, options.sweeps, Rewriter::rewrite),
-        }
+        rewriter.run_by_hand(workload, options.order, options.sweeps);
         times.push(start.elapsed().as_secs_f64() * 1e3);
         if options.emit_after {
             print!("{}", rewriter.ir);
