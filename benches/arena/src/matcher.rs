@@ -116,6 +116,8 @@ impl Rewriter {
     }
 
     /// Rewrites the module of a workload.
+    // Not inlined, so that it is compiled alike in each program.
+    #[inline(never)]
     pub fn run_by_hand(&mut self, workload: Workload, order: Order, sweeps: Sweeps) {
         match workload {
             Workload::Many(rules) => {
