@@ -41,9 +41,11 @@ pub(crate) fn run(options: &Options) -> Outcome {
         rustc.push(all);
     }
     if !options.quick {
-        options
-            .targets
-            .at_most("500 rules, debug build, s", 8.0, rustc[1].seconds)?;
+        options.targets.add(
+            "build, 500 rules, debug, seconds",
+            Some(8.0),
+            rustc[1].seconds,
+        )?;
     }
     let sizes = [100, 500];
     if options.oracle.is_some() && sizes.contains(&many) {
@@ -56,7 +58,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
         let ratio = rustc[0].seconds / all.seconds;
         options
             .targets
-            .at_most("500 rules, release build / clang++ -O2", 0.25, ratio)?;
+            .add("build, 500 rules, release / clang++ -O2", Some(0.25), ratio)?;
     }
     Ok(())
 }

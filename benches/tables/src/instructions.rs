@@ -72,33 +72,32 @@ fn table(options: &Options, title: &str, workloads: &[Workload]) -> Outcome {
         });
         let cells: Vec<String> = cells.collect();
         println!("| {} | {} |", case.title(), cells.join(" | "));
-        let target = |measure: &str, wanted, contender, to| match (of(contender), of(to)) {
-            (Some(count), Some(to)) => {
-                let measure = format!("{measure}, instructions, {}", case.title());
-                options.targets.at_most(&measure, wanted, count / to)
-            }
-            _ => Ok(()),
-        };
-        target(
-            "generated / ISLE",
-            1.0,
-            Contender::Generated,
-            Contender::Isle,
-        )?;
-        if !matches!(workload, Workload::Many(_)) {
-            target(
-                "generated / by hand",
-                1.1,
-                Contender::Generated,
-                Contender::ByHand,
-            )?;
-            let exact = Contender::Embedded(Visits::Exact);
-            target(
-                "embedded, exact order / by hand",
-                2.0,
+        let exact = Contender::Embedded(Visits::Exact);
+        let many = matches!(workload, Workload::Many(_));
+        for (contender, to, measure, wanted) in [
+            (
                 exact,
                 Contender::ByHand,
-            )?;
+                "embedded, exact order / by hand",
+                None,
+            ),
+            (
+                Contender::Generated,
+                Contender::ByHand,
+                "generated / by hand",
+                None,
+            ),
+            (
+                Contender::Generated,
+                Contender::Isle,
+                "generated / ISLE",
+                many.then_some(1.0),
+            ),
+        ] {
+            if let (Some(count), Some(to)) = (of(contender), of(to)) {
+                let measure = format!("instructions, {measure}, {}", case.title());
+                options.targets.add(&measure, wanted, count / to)?;
+            }
         }
     }
     Ok(())

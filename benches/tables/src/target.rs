@@ -23,14 +23,14 @@ impl Targets {
         Ok(fs::write(&self.0, "")?)
     }
 
-    /// Adds a measure that should be at most `wanted`.
-    pub(crate) fn at_most(&self, measure: &str, wanted: f64, measured: f64) -> Outcome {
-        let missed = if measured > wanted { " (missed)" } else { "" };
+    /// Adds a measure, and what it should be at most, if that is known.
+    pub(crate) fn add(&self, measure: &str, wanted: Option<f64>, measured: f64) -> Outcome {
+        let rounded = (measured * 100.0).round() / 100.0;
+        let missed = wanted.is_some_and(|wanted| rounded > wanted);
+        let missed = if missed { " (missed)" } else { "" };
+        let wanted = wanted.map_or("–".to_string(), |wanted| format!("at most {wanted}"));
         let mut file = OpenOptions::new().append(true).open(&self.0)?;
-        writeln!(
-            file,
-            "| {measure} | at most {wanted} | {measured:.2}{missed} |"
-        )?;
+        writeln!(file, "| {measure} | {wanted} | {rounded:.2}{missed} |")?;
         Ok(())
     }
 

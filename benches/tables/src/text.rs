@@ -26,29 +26,47 @@ pub(crate) fn run(options: &Options) -> Outcome {
         "| module | ops | MB | | parse | verify | parse and verify | print |\n\
          | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: |"
     );
-    let mut fast = true;
+    let mut ratios = Vec::new();
     let (context, module) = embedded_module(Workload::Dense, ops);
     let text = context.print_op(module, &PrintOptions::new().generic(true));
     let file = target_directory().join("text.mlir");
     std::fs::write(&file, &text)?;
-    fast &= measure(options, "dense 100k", &file, &text, false)?;
+    ratios.extend(measure(options, "dense 100k", &file, &text, false)?);
     for name in ["gpt12_grad", "resnet18_grad"] {
         let folder = Path::new(ROOT).join("examples/data");
         let file = folder.join(name).with_extension("mlir");
         let text = std::fs::read_to_string(&file)?;
-        fast &= measure(options, name, &file, &text, false)?;
+        ratios.extend(measure(options, name, &file, &text, false)?);
     }
     let text = arith(ops);
     let file = target_directory().join("arith.mlir");
     std::fs::write(&file, &text)?;
-    fast &= measure(options, "arith 100k, own syntax", &file, &text, true)?;
-    match fast {
-        true => Ok(()),
-        false => Err("slower than MLIR".into()),
+    ratios.extend(measure(
+        options,
+        "arith 100k, own syntax",
+        &file,
+        &text,
+        true,
+    )?);
+    let slowest = ratios.into_iter().reduce(f64::max);
+    if let Some(ratio) = slowest {
+        let measure = "text, drr / MLIR, slowest of all steps and modules";
+        options.targets.add(measure, Some(1.0), ratio)?;
+    }
+    match slowest {
+        Some(ratio) if ratio > 1.0 => Err("slower than MLIR".into()),
+        _ => Ok(()),
     }
 }
 
-fn measure(options: &Options, name: &str, file: &Path, text: &str, pretty: bool) -> Outcome<bool> {
+/// Prints the rows of a module, and returns the greatest ratio of our times to MLIR's.
+fn measure(
+    options: &Options,
+    name: &str,
+    file: &Path,
+    text: &str,
+    pretty: bool,
+) -> Outcome<Option<f64>> {
     let (mut drr, mut mlir): (Option<TextMs>, Option<TextMs>) = (None, None);
     let mut ops = 0;
     for _ in 0..5 {
@@ -76,7 +94,7 @@ fn measure(options: &Options, name: &str, file: &Path, text: &str, pretty: bool)
         }
     }
     let (Some(mlir), Some(drr)) = (mlir, drr) else {
-        return Ok(true);
+        return Ok(None);
     };
     let ratios = [
         drr.parse / mlir.parse,
@@ -86,12 +104,7 @@ fn measure(options: &Options, name: &str, file: &Path, text: &str, pretty: bool)
     ];
     let [parse, verify, both, print] = ratios;
     println!("| {name} | | | drr / MLIR | {parse:.2} | {verify:.2} | {both:.2} | {print:.2} |");
-    for (step, ratio) in [("parse", parse), ("verify", verify), ("print", print)] {
-        options
-            .targets
-            .at_most(&format!("drr / MLIR, {step}, {name}"), 1.0, ratio)?;
-    }
-    Ok(ratios.iter().all(|&ratio| ratio <= 1.0))
+    Ok(ratios.into_iter().reduce(f64::max))
 }
 
 /// The times of one run over a text, which must be printed unchanged, and the number of its ops.

@@ -73,9 +73,15 @@ pub(crate) fn run(options: &Options) -> Outcome {
         "\n## Threads\n\n{functions} operations of {OPS} ops each: nanoseconds for each op on one thread, and \
          the ratio on more, medians:\n"
     );
-    print!("| workload | order |");
-    counts.iter().for_each(|count| print!(" {count} |"));
-    println!("\n| --- | --- |{}", " --- |".repeat(counts.len()));
+    let columns: Vec<String> = counts
+        .iter()
+        .map(|count| match count {
+            1 => "one thread".to_string(),
+            count => format!("{count} threads"),
+        })
+        .collect();
+    println!("| workload | order | {} |", columns.join(" | "));
+    println!("| --- | --- |{}", " ---: |".repeat(counts.len()));
     for workload in [Workload::Sparse, Workload::Dense, Workload::Chain] {
         let (base, module, parts) = module(workload, functions);
         for (order, top_down, name) in [
