@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::count::{Counts, counted};
+use drr_bench_rules::callgrind::counted;
+
+use crate::count::Counts;
 
 /// The largest factor of a doubling.
 const LIMIT: f64 = 2.3;

@@ -58,6 +58,17 @@ impl Rewriter {
             listed,
         }
     }
+    /// Starts again with a module that `make` emits. Keeps all memory, so only the first of several
+    /// runs pays for it.
+    pub fn restart(&mut self, make: impl FnOnce(&mut Arena)) {
+        self.ir.clear();
+        make(&mut self.ir);
+        self.counts = Counts::default();
+        self.insert_before = NIL;
+        self.worklist.clear();
+        self.listed.clear();
+        self.listed.resize(self.ir.ops.len(), false);
+    }
     #[inline(always)]
     fn push(&mut self, op: u32) {
         let listed = &mut self.listed[op as usize];

@@ -133,6 +133,13 @@ impl Arena {
             traits: KindTraits::new(),
         }
     }
+    /// Removes all operations, and keeps the memory and the traits of the bound ops.
+    pub fn clear(&mut self) {
+        self.ops.truncate(1);
+        self.uses.clear();
+        (self.first, self.last) = (NIL, NIL);
+        self.emitted = 0;
+    }
     /// An operation.
     #[inline(always)]
     pub fn op(&self, op: u32) -> &OpData {

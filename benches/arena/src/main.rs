@@ -61,26 +61,18 @@ fn run() -> Result<(), String> {
         Workload::Many(_) => Workload::Many(options.rules),
         other => other,
     };
-    let mut module = Arena::new();
-    generate_from(&mut module, workload, options.ops, options.seed);
-    if options.emit {
-        print!("{module}");
-        return Ok(());
-    }
-    let ops_in = module.emitted;
     let mut times = Vec::new();
     let mut rewriter = Rewriter::new(Arena::new());
+    let mut ops_in = 0;
     for _ in 0..options.runs {
-        rewriter = Rewriter::new(module.clone());
-        let start = Instant::now();
-        match workload {
-            Workload::Many(rules) => {
-                rewriter.run(options.order, options.sweeps, |rewriter, op| {
-                    rewriter.rewrite_many(op, rules)
-                });
-            }
-            _ => rewriter.run(options.order, options.sweeps, Rewriter::rewrite),
+        rewriter.restart(|module| generate_from(module, workload, options.ops, options.seed));
+        ops_in = rewriter.ir.emitted;
+        if options.emit {
+            print!("{}", rewriter.ir);
+            return Ok(());
         }
+        let start = Instant::now();
+        rewriter.run_by_hand(workload, options.order, options.sweeps);
         times.push(start.elapsed().as_secs_f64() * 1e3);
         if options.emit_after {
             print!("{}", rewriter.ir);
@@ -96,7 +88,7 @@ fn run() -> Result<(), String> {
         36
     };
     println!(
-        "rust-limit{}{},{},{},{rules},{ops_in},{},{},,{},{},{best:.3},{median:.3},{:.1},{:.1},,,converged",
+        "rust-limit{}{},{},{},{rules},{ops_in},{},{},,{},{},{best:.3},{median:.3},{:.1},{:.1},,,,converged",
         if options.order == Order::TopDown {
             "-td"
         } else {

@@ -2,9 +2,9 @@
 //! somebody would write them for speed only. `R01` to `R36` are the rules of
 //! `benches/mlir/BenchRules.td`. They are tested in MLIR's order: by benefit, then as defined.
 
-use crate::driver::Rewriter;
+use crate::driver::{Order, Rewriter, Sweeps};
 use crate::ir::{Kind, OpData};
-use crate::workload::Ty;
+use crate::workload::{Ty, Workload};
 
 /// Adds the bits of two constants.
 pub fn add(ty: Ty, a: u64, b: u64) -> u64 {
@@ -34,7 +34,8 @@ pub fn neg(ty: Ty, a: u64) -> u64 {
     }
 }
 
-fn is_negative(ty: Ty, a: u64) -> bool {
+/// Returns whether the sign bit of a constant is set.
+pub fn is_negative(ty: Ty, a: u64) -> bool {
     match ty {
         Ty::I64 => (a as i64) < 0,
         Ty::F32 => f32::from_bits(a as u32).is_sign_negative(),
@@ -112,6 +113,20 @@ impl Rewriter {
                 Ty::I64 => def.bits as i64 == i64::from(number),
                 Ty::F32 => f32::from_bits(def.bits as u32) == f32::from(number),
             }
+    }
+
+    /// Rewrites the module of a workload.
+    // Not inlined, so that it is compiled alike in each program.
+    #[inline(never)]
+    pub fn run_by_hand(&mut self, workload: Workload, order: Order, sweeps: Sweeps) {
+        match workload {
+            Workload::Many(rules) => {
+                self.run(order, sweeps, |rewriter, op| {
+                    rewriter.rewrite_many(op, rules)
+                });
+            }
+            _ => self.run(order, sweeps, Rewriter::rewrite),
+        }
     }
 
     /// Tries the 36 rules on an operation. Returns whether one applied.

@@ -21,7 +21,7 @@ use drr_bench_compiled::run_in_arena;
 fn measured(rewriter: &mut Rewriter, workload: Workload, generated: bool) {
     match generated {
         true => run_in_arena(rewriter, workload, Order::BottomUp),
-        false => rewriter.run(Order::BottomUp, Sweeps::ToFixpoint, Rewriter::rewrite),
+        false => rewriter.run_by_hand(workload, Order::BottomUp, Sweeps::ToFixpoint),
     }
 }
 

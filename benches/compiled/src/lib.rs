@@ -2,8 +2,7 @@
 //!
 //! Rules are generic over the IR, so a binary that names a set compiles it. 500 rules take long in
 //! release mode. Nothing here is generic, so this library compiles each set once for each IR, and the
-//! binaries of this package link it: `tests/oracle.rs`, `benches/compare/main.rs` and
-//! the examples.
+//! binaries that use them link it: `tests/oracle.rs`, the examples and `benches/tables`.
 
 use drr::driver::{GreedyRewriteConfig, VisitOrder, apply_patterns_greedily};
 use drr::embedded::{Context, Loc};
@@ -53,6 +52,8 @@ fn patterns<I: Ir>(workload: Workload) -> PatternSet<I> {
 /// # Panics
 ///
 /// If there is no set of so many rules; there are sets of 10, 100 and 500.
+// Not inlined, so that it is compiled alike in each program.
+#[inline(never)]
 pub fn run_in_arena(rewriter: &mut Rewriter, workload: Workload, order: Order) {
     let sweeps = Sweeps::ToFixpoint;
     match workload {
@@ -80,6 +81,18 @@ impl<I: Compiled> Bound<I> {
             module,
             patterns,
         }
+    }
+    /// The IR.
+    pub fn ir(&self) -> &I {
+        &self.ir
+    }
+    /// The IR, for another module of the same workload.
+    pub fn ir_mut(&mut self) -> &mut I {
+        &mut self.ir
+    }
+    /// The module.
+    pub fn module(&self) -> Op<I> {
+        self.module
     }
     /// Runs the greedy driver in MLIR's order without folds, as `mlir-bench` does. Returns the number
     /// of rewrites.

@@ -55,14 +55,7 @@ impl Case {
     }
     fn by_hand(self) -> Rewriter {
         let mut rewriter = Rewriter::new(self.module());
-        match self.workload {
-            Workload::Many(rules) => {
-                rewriter.run(self.order, Sweeps::ToFixpoint, |rewriter, op| {
-                    rewriter.rewrite_many(op, rules)
-                })
-            }
-            _ => rewriter.run(self.order, Sweeps::ToFixpoint, Rewriter::rewrite),
-        }
+        rewriter.run_by_hand(self.workload, self.order, Sweeps::ToFixpoint);
         rewriter
     }
     /// Rewrites with the greedy driver, configured like `oracle-opt`.

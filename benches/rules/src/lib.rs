@@ -8,7 +8,9 @@
 //! | [`many`] | sets of 10, 100 and 500 rules with a shared prefix |
 //! | [`emit`] | the workload generator's modules on any IR |
 //! | [`oracle`] | runs MLIR for comparison |
+//! | [`callgrind`] | counts instructions |
 
+pub mod callgrind;
 pub mod emit;
 pub mod many;
 pub mod native;

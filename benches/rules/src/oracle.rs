@@ -20,6 +20,21 @@ pub struct TextMs {
     pub print: f64,
 }
 
+/// Rewrites by `mlir-bench`.
+#[derive(Clone, Copy, Debug)]
+pub struct BenchRun {
+    /// The number of applied rules.
+    pub rewrites: u64,
+    /// The shortest time in milliseconds.
+    pub best_ms: f64,
+    /// The median time in milliseconds.
+    pub median_ms: f64,
+    /// The most memory that the process had after the first rewrite, in MiB.
+    pub peak_mib: f64,
+    /// The page faults of the rewrite that had the fewest.
+    pub faults: u64,
+}
+
 impl TextMs {
     /// The minimum of each field.
     pub fn min(self, other: TextMs) -> TextMs {
@@ -105,21 +120,44 @@ impl Oracle {
         }
     }
 
-    /// The best of `runs` rewrites by `mlir-bench`, in milliseconds, and the number of applied
-    /// rules.
+    /// Rewrites a module `runs` times by `mlir-bench`.
     ///
     /// # Errors
     /// If it does not run or does not converge.
-    pub fn bench(&self, options: &[String], runs: usize) -> Result<(f64, u64), String> {
-        let mut command = Command::new(self.directory.join("mlir-bench"));
+    pub fn bench(&self, options: &[String], runs: usize) -> Result<BenchRun, String> {
+        let mut command = Command::new(self.bench_program());
         command.args(options).arg(format!("--runs={runs}"));
         let (line, _) = run(command, None)?;
         let fields: Vec<&str> = line.trim().split(',').collect();
         let number = |index: usize| fields.get(index)?.parse::<f64>().ok();
-        match (number(10), number(6), fields.last()) {
-            (Some(best), Some(rewrites), Some(&"converged")) => Ok((best, rewrites as u64)),
+        let run = || {
+            Some(BenchRun {
+                rewrites: number(6)? as u64,
+                best_ms: number(10)?,
+                median_ms: number(11)?,
+                peak_mib: number(15)?,
+                faults: number(16)? as u64,
+            })
+        };
+        match (run(), fields.last()) {
+            (Some(run), Some(&"converged")) => Ok(run),
             _ => Err(format!("mlir-bench printed `{line}`")),
         }
+    }
+
+    /// The text of a module after `mlir-bench` has rewritten it.
+    ///
+    /// # Errors
+    /// If it does not run or does not converge.
+    pub fn rewritten(&self, options: &[String]) -> Result<String, String> {
+        let mut command = Command::new(self.bench_program());
+        command.args(options).arg("--emit-after");
+        run(command, None).map(|(text, _)| text)
+    }
+
+    /// The program `mlir-bench`.
+    pub fn bench_program(&self) -> PathBuf {
+        self.directory.join("mlir-bench")
     }
 }
 

@@ -1,11 +1,4 @@
-//! Rewrites isolated operations on one thread and on several.
-//!
-//! ```text
-//! cargo bench --bench cores -p drr-bench-compiled
-//! ```
-//!
-//! `--functions N` and `--ops N` set the number of operations and their size, `--runs N` the number of
-//! measurements. Each table row is a median of ratios of runs that follow one another.
+//! Rewriting isolated operations on one thread and on several.
 
 use std::time::Instant;
 
@@ -18,48 +11,25 @@ use drr_bench_compiled::Compiled;
 use drr_bench_rules::emit::BlockEmitter;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-type Error = Box<dyn std::error::Error>;
+use crate::options::Options;
+use crate::outcome::Outcome;
 
-struct Args {
-    functions: u64,
-    ops: u64,
-    runs: usize,
-}
-
-fn args() -> Result<Args, Error> {
-    use lexopt::{Arg, ValueExt};
-    let mut args = Args {
-        functions: 64,
-        ops: 20_000,
-        runs: 7,
-    };
-    let mut parser = lexopt::Parser::from_env();
-    while let Some(arg) = parser.next()? {
-        match arg {
-            Arg::Long("functions") => args.functions = parser.value()?.parse()?,
-            Arg::Long("ops") => args.ops = parser.value()?.parse()?,
-            Arg::Long("runs") => args.runs = parser.value()?.parse()?,
-            // `cargo bench` passes it.
-            Arg::Long("bench") => {}
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    Ok(args)
-}
+/// The size of an operation.
+const OPS: u64 = 20_000;
 
 /// A module of modules with these many ops.
-fn module(workload: Workload, args: &Args) -> (Context, Op<Context>, Vec<Op<Context>>) {
+fn module(workload: Workload, functions: u64) -> (Context, Op<Context>, Vec<Op<Context>>) {
     let mut ctx = Context::new();
     let module = ctx.create_module(Loc::UNKNOWN);
     let outer = ctx.body(module).expect("a module has a body");
     let mut parts = Vec::new();
-    for _ in 0..args.functions {
+    for _ in 0..functions {
         let part = ctx.create_module(Loc::UNKNOWN);
         ctx.insert_op(part, drr::ir::InsertPoint::End(outer));
         let block = ctx.body(part).expect("a module has a body");
         let mut emitter =
             BlockEmitter::new(&mut ctx, block, Loc::UNKNOWN).expect("the embedded IR takes any op");
-        generate(&mut emitter, workload, args.ops);
+        generate(&mut emitter, workload, OPS);
         parts.push(part);
     }
     (ctx, module, parts)
@@ -72,7 +42,7 @@ fn rewrite(
     patterns: &BoundPatternSet<Context>,
     config: &GreedyRewriteConfig<Context>,
     pool: &ThreadPool,
-) -> Result<f64, Error> {
+) -> Outcome<f64> {
     let start = Instant::now();
     let rewrite = |ctx: &mut Context, part: Op<Context>| {
         apply_patterns_greedily(ctx, part, patterns, config, None)
@@ -88,8 +58,8 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-fn main() -> Result<(), Error> {
-    let args = args()?;
+pub(crate) fn run(options: &Options) -> Outcome {
+    let (functions, runs) = if options.quick { (8, 3) } else { (64, 7) };
     let threads = std::thread::available_parallelism()?.get();
     let counts: Vec<usize> = (0..)
         .map(|n| 1 << n)
@@ -100,14 +70,20 @@ fn main() -> Result<(), Error> {
         .map(|threads| ThreadPoolBuilder::new().num_threads(*threads).build())
         .collect::<Result<Vec<_>, _>>()?;
     println!(
-        "{} operations of {} ops each, ns an op on one thread, and the ratio on more\n",
-        args.functions, args.ops
+        "\n## Threads\n\n{functions} operations of {OPS} ops each: nanoseconds for each op on one thread, and \
+         the ratio on more, medians:\n"
     );
-    print!("| workload | order |");
-    counts.iter().for_each(|count| print!(" {count} |"));
-    println!("\n| --- | --- |{}", " --- |".repeat(counts.len()));
+    let columns: Vec<String> = counts
+        .iter()
+        .map(|count| match count {
+            1 => "one thread".to_string(),
+            count => format!("{count} threads"),
+        })
+        .collect();
+    println!("| workload | order | {} |", columns.join(" | "));
+    println!("| --- | --- |{}", " ---: |".repeat(counts.len()));
     for workload in [Workload::Sparse, Workload::Dense, Workload::Chain] {
-        let (base, module, parts) = module(workload, &args);
+        let (base, module, parts) = module(workload, functions);
         for (order, top_down, name) in [
             (VisitOrder::Exact, false, "exact"),
             (VisitOrder::Exact, true, "exact, top-down"),
@@ -119,7 +95,7 @@ fn main() -> Result<(), Error> {
                 .order(order);
             let mut times = vec![Vec::new(); pools.len()];
             let mut texts = Vec::new();
-            for run in 0..args.runs {
+            for run in 0..runs {
                 for (pool, times) in pools.iter().zip(&mut times) {
                     let mut ctx = base.clone();
                     let patterns = Context::patterns(workload).bind(&mut ctx);
@@ -130,7 +106,7 @@ fn main() -> Result<(), Error> {
                 }
             }
             assert!(texts.windows(2).all(|pair| pair[0] == pair[1]));
-            let ops = (args.functions * args.ops) as f64;
+            let ops = (functions * OPS) as f64;
             let one = times[0].clone();
             print!(
                 "| {workload} | {name} | {:.1} |",

@@ -1,0 +1,6 @@
+//! What fails.
+
+use std::error::Error;
+
+/// The result of measuring. A message says what failed.
+pub(crate) type Outcome<T = ()> = Result<T, Box<dyn Error>>;
