@@ -74,6 +74,12 @@ impl<S: Subject> Bench<S> {
         self.sources += 1;
         blueprint.create(&mut self.ir, at, &[])
     }
+    pub(crate) fn unary_blueprint(&mut self) -> Blueprint<S::Ir> {
+        self.plain(self.unary, 1)
+    }
+    pub(crate) fn binary_blueprint(&mut self) -> Blueprint<S::Ir> {
+        self.plain(self.binary, 2)
+    }
     pub(crate) fn unary_at(&mut self, at: InsertPoint<S::Ir>, x: Value<S::Ir>) -> Op<S::Ir> {
         self.plain(self.unary, 1).create(&mut self.ir, at, &[x])
     }

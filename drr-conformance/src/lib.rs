@@ -118,6 +118,7 @@ macro_rules! __conformance_checks {
             changes: an_erased_operation_uses_nothing,
             changes: set_operand_moves_the_use,
             changes: replacing_a_value_use_by_use_leaves_it_unused,
+            rebuilding: a_rebuilt_operation_is_as_if_another_one_had_replaced_it,
             changes: set_attr_replaces_the_value,
             changes: optional_attributes_come_and_go,
             changes: declared_attributes_are_not_discardable,

@@ -9,4 +9,5 @@ pub(crate) mod names;
 pub(crate) mod ops;
 pub(crate) mod random;
 pub(crate) mod rearranging;
+pub(crate) mod rebuilding;
 pub(crate) mod structure;
