@@ -15,8 +15,9 @@ use std::time::{Duration, Instant};
 use drr::conversion::{Atomicity, ConversionConfig, Order, apply_conversion};
 use drr::embedded::{Context, ParseOptions};
 use drr::pattern_set::{BoundPatternSet, PatternSet};
+use drr_bench_rules::callgrind::counted;
 
-use count::{Counts, counted};
+use count::Counts;
 use rules::{Case, Lowering};
 
 /// The time that this thread has had a processor, from Linux; elsewhere the time since `start`.
