@@ -4,7 +4,7 @@
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
 use drr_runtime::rewriter::RewriterBase;
 use drr_runtime::rule::{
-    Cx, Found, Host, Patterns, Program, ProgramVisitor, Remaining, RuleInfo, Stop, Tables, Wanted,
+    Cx, Found, Host, Patterns, Program, ProgramVisitor, Remaining, RuleInfo, SetData, Stop, Tables,
 };
 
 use crate::driver::{Order, Rewriter, Sweeps};
@@ -88,61 +88,35 @@ impl ProgramVisitor<Arena> for Run<'_> {
             sweeps,
         } = self;
         let tables = Tables::bind(&mut rewriter.ir, |binder| program.bind(binder));
-        let run = Running { program, tables };
-        rewriter.run(order, sweeps, |rewriter, op| run.visit(rewriter, op, None));
-    }
-}
-
-/// A program that runs.
-struct Running<P> {
-    program: P,
-    tables: Tables<Arena>,
-}
-
-impl<P: Program<Arena>> Running<P> {
-    /// Rewrites an operation by the first rule that matches and does not decline. `left` has the rules
-    /// that are left after one that did.
-    fn visit(
-        &self,
-        rewriter: &mut Rewriter,
-        op: u32,
-        left: Option<(&Remaining, &Wanted<'_>)>,
-    ) -> bool {
-        let cx = Cx::new(&rewriter.ir, &self.tables, left.map(|(_, wanted)| wanted));
-        let Some(Found { rank, bound }) = self.program.find(&cx, Op(op)) else {
-            return false;
-        };
-        rewriter.insert_before = op;
-        let host = Host::change(&mut *rewriter, false);
-        match self.program.rewrite(&self.tables, bound, host) {
-            Ok(()) => true,
-            Err(stop) => {
-                let left = left.map(|(left, _)| left);
-                self.go_on(rewriter, op, left, rank, stop)
+        let data = program.data();
+        rewriter.run(order, sweeps, |rewriter, op| {
+            // The rules that are left after one that matched and then declined.
+            let mut left: Option<Remaining> = None;
+            loop {
+                let wanted = left.as_ref().map(|left| left.wanted(None));
+                let cx = Cx::new(&rewriter.ir, &tables, wanted.as_ref());
+                let Some(Found { rank, bound }) = program.find(&cx, Op(op)) else {
+                    return false;
+                };
+                rewriter.insert_before = op;
+                match program.rewrite(&tables, bound, Host::change(&mut *rewriter, false)) {
+                    Ok(()) => return true,
+                    Err(stop) => go_on(data, &mut left, rank, stop),
+                }
             }
-        }
+        });
     }
-    /// A rule matched and stopped: its other solutions and the rules after it are left.
-    #[cold]
-    #[inline(never)]
-    fn go_on(
-        &self,
-        rewriter: &mut Rewriter,
-        op: u32,
-        left: Option<&Remaining>,
-        rank: u32,
-        stop: Stop,
-    ) -> bool {
-        let data = self.program.data();
-        if let Stop::Abandon(why) = stop {
-            cannot_undo(&data.rules[rank as usize].info, &why);
-        }
-        let all = || Remaining::new(0..data.rules.len() as u32);
-        let mut left = left.cloned().unwrap_or_else(all);
-        left.pass(data, rank);
-        let wanted = left.wanted(None);
-        self.visit(rewriter, op, Some((&left, &wanted)))
+}
+
+/// A rule matched and stopped: its other solutions and the rules after it are left.
+#[cold]
+#[inline(never)]
+fn go_on(data: &SetData<Arena>, left: &mut Option<Remaining>, rank: u32, stop: Stop) {
+    if let Stop::Abandon(why) = stop {
+        cannot_undo(&data.rules[rank as usize].info, &why);
     }
+    left.get_or_insert_with(|| Remaining::new(0..data.rules.len() as u32))
+        .pass(data, rank);
 }
 
 /// This driver keeps no journal.

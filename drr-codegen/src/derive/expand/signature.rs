@@ -271,23 +271,23 @@ fn infer_results(op: &Op) -> Option<TokenStream> {
             let at = Index::from(source.at);
             let ty = match source.role {
                 Role::Operand => {
-                    quote!(__drr::signature::infer::operand::<AnyIr>(Self::DECL, __operands, #at)?)
+                    quote!(__drr::signature::infer::operand::<AnyIr>(Self::DECL, __operands, #at))
                 }
-                Role::Attr => quote!(__drr::signature::infer::attr(__ir, __attrs, #at)?),
-                _ => quote!(__drr::signature::infer::built::<Self, #at, AnyIr>(__ir)?),
+                Role::Attr => quote!(__drr::signature::infer::attr(__ir, __attrs, #at)),
+                _ => quote!(__drr::signature::infer::built::<Self, #at, AnyIr>(__ir)),
             };
             let Some(number) = function else {
                 return ty;
             };
             let number = Index::from(number);
             quote!({
-                let __ty = #ty;
-                __drr::signature::infer::transformed::<Self, #number, AnyIr>(__ir, __ty)?
+                let __ty = #ty?;
+                __drr::signature::infer::transformed::<Self, #number, AnyIr>(__ir, __ty)
             })
         });
     let types: Vec<TokenStream> = types.collect();
     let list = |types: &[TokenStream]| {
-        let types = quote!(::core::option::Option::Some(::std::vec![#(#types),*]));
+        let types = quote!(::core::option::Option::Some(::std::vec![#(#types?),*]));
         infers(
             quote!(infer_types),
             quote!(::std::vec::Vec<__drr::ir::Type<AnyIr>>),
@@ -300,11 +300,11 @@ fn infer_results(op: &Op) -> Option<TokenStream> {
     let one = infers(
         quote!(infer_type),
         quote!(__drr::ir::Type<AnyIr>),
-        quote!(::core::option::Option::Some(#ty)),
+        ty.clone(),
     );
     let list = list(&[quote!(<Self as __drr::decl::OpDef>::infer_type(
         __ir, __operands, __attrs
-    )?)]);
+    ))]);
     Some(quote!(#one #list))
 }
 
