@@ -60,11 +60,10 @@ pub trait Ir: Sized + 'static {
 
     /// True if each operation has the attributes that its op requires, and the numbers of operands,
     /// results, regions and successors that its op declares, so that matchers need not test it.
-    /// [`bind_op`](Ir::bind_op) must then return `None` for other declarations. A rule that relies on a
-    /// wrong promise reads operands or attributes that do not exist.
+    /// [`bind_op`](Ir::bind_op) must then return `None` for other declarations.
     const OPS_AS_DECLARED: bool = false;
-    /// True if [`last_op`](Ir::last_op) and [`prev_op`](Ir::prev_op) take constant time. The greedy
-    /// driver then walks through blocks, and lists no operations before it visits them.
+    /// True if [`last_op`](Ir::last_op) and [`prev_op`](Ir::prev_op) take constant time, so that the
+    /// greedy driver need not list operations before it visits them.
     const LINKS_BACK: bool = false;
 
     /// The identity of this IR. A bound set runs only on IRs with the identity of the one that it was
@@ -112,12 +111,10 @@ pub trait Ir: Sized + 'static {
     }
 
     /// The interfaces. By default, this IR keeps none.
-    #[inline]
     fn interfaces(&self) -> Option<&Interfaces<Self>> {
         None
     }
     /// The interface of an operation; `None` if the op does not implement it.
-    #[inline]
     fn interface<T: AnyInterface<On = Ops> + ?Sized>(
         &self,
         op: Op<Self>,
@@ -217,19 +214,14 @@ pub trait Ir: Sized + 'static {
     fn set_attr(&mut self, op: Op<Self>, name: AttrName, attr: Option<Self::Attr>);
 
     // ---- With defaults --------------------------------------------------------------------
-    /// Turns an operation into another one, which keeps its handle and results, and returns true.
-    ///
-    /// It is then as if the other one had been created before it and had replaced it: the uses of each
-    /// operand that it takes are the newest ones, and the uses of each result are in the reversed
-    /// order. The greedy driver calls it for the root of a rewrite if nobody can tell the difference.
-    /// Returns false and changes nothing if the operation is not as easily changed as replaced; so does
-    /// the default. The numbers and types of results must agree, and no operand may be a result.
+    /// Turns an operation into another one, which keeps its handle and results. It is then as if the
+    /// other one had been created before it and had replaced it: the uses of its operands are the
+    /// newest ones, and those of each result are in the reversed order. Returns false and changes
+    /// nothing if results or their types would change, if an operand is a result, or if the IR cannot.
     fn rebuild_op(&mut self, op: Op<Self>, state: &OpState<'_, Self>) -> bool {
         false
     }
-    /// The number of regions of an operation. Called for every operation that is visited or erased,
-    /// so override it if [`regions`](Ir::regions) is slow.
-    #[inline]
+    /// The number of regions of an operation. Called at every visit and erasure.
     fn num_regions(&self, op: Op<Self>) -> usize {
         self.regions(op).len()
     }
@@ -243,22 +235,18 @@ pub trait Ir: Sized + 'static {
         self.kind_name(kind) == name
     }
     /// True if no result of an operation has a use. A greedy driver calls it at each visit.
-    #[inline]
     fn is_unused(&self, op: Op<Self>) -> bool {
         (0..self.num_results(op)).all(|index| self.use_empty(self.result(op, index)))
     }
     /// True if the value has no use.
-    #[inline]
     fn use_empty(&self, value: Value<Self>) -> bool {
         defaults::uses_at_most(self, value, 1) == 0
     }
     /// True if the value has exactly one use.
-    #[inline]
     fn has_one_use(&self, value: Value<Self>) -> bool {
         defaults::uses_at_most(self, value, 2) == 1
     }
     /// A dense number for the operation, by which drivers keep arrays. It may be reused after an erasure.
-    #[inline]
     fn op_index(&self, op: Op<Self>) -> Option<usize> {
         None
     }
@@ -292,9 +280,8 @@ pub trait Ir: Sized + 'static {
         defaults::set_operands(self, op, operands, segments)
     }
     /// Erases the unreachable blocks of a region and, with `dead_ops`, the operations on which nothing
-    /// with an effect depends, also those that depend on one another; the same in the regions nested
-    /// in it (MLIR's `simplifyRegions`). Calls `erased` before each erasure; the operations nested in
-    /// an erased one come before it. Returns whether anything changed. The default does nothing.
+    /// with an effect depends, in nested regions too (MLIR's `simplifyRegions`). Calls `erased` before
+    /// each erasure, nested operations first. Returns whether anything changed.
     fn simplify_region(
         &mut self,
         region: Region<Self>,
