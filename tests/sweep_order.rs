@@ -192,7 +192,10 @@ impl Listener<Context> for Model {
         for index in 0..ir.num_operands(op) {
             let value = ir.operand(op, index);
             let mut users = HashSet::new();
-            ir.for_each_use(value, |user, _| users.insert(user) || true);
+            ir.for_each_use(value, |user, _| {
+                users.insert(user);
+                true
+            });
             users.remove(&op);
             if let Some((definition, _)) = ir.defining_op(value)
                 && users.len() < 2
