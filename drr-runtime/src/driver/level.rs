@@ -31,7 +31,7 @@ impl SweepOrder {
 
 /// The regions of an operation, or the region of a sweep, and how far the sweep has come in them.
 pub(super) struct Level<I: Ir> {
-    regions: Vec<Region<I>>,
+    pub(super) regions: Vec<Region<I>>,
     /// The next blocks.
     blocks: vec::IntoIter<Block<I>>,
     /// The number of entries of the worklist below it.
@@ -71,11 +71,6 @@ impl<I: Ir> Level<I> {
             true => ir.first_op(block),
             false => ir.last_op(block),
         })
-    }
-
-    /// True if this is one of the regions.
-    pub(super) fn has(&self, region: Option<Region<I>>) -> bool {
-        region.is_some_and(|region| self.regions.contains(&region))
     }
 }
 

@@ -5,6 +5,8 @@
 //!
 //! Numbers of operations may be reused, so an operation must be removed before it is erased.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::level::{Level, SweepOrder, first_in};
 use super::op_table::{OpTable, number};
 use crate::ir::{Ir, Op, Region, enclosing_region};
@@ -13,6 +15,8 @@ use crate::ir::{Ir, Op, Region, enclosing_region};
 const LISTED: u8 = 1;
 /// The sweep has passed it, or it was created since the sweep began.
 const PASSED: u8 = 2;
+/// It is in `resumes`.
+const RESUMES: u8 = 4;
 
 /// There are no levels.
 const NONE: usize = usize::MAX;
@@ -34,6 +38,10 @@ pub(super) struct Worklist<I: Ir> {
     /// The blocks that the sweep comes to, the innermost level last. All operations in them that are not
     /// passed are on the list.
     levels: Vec<Level<I>>,
+    /// The levels that go on with an operation when the inner ones are done, by that operation.
+    resumes: FxHashMap<Op<I>, usize>,
+    /// The regions of all levels.
+    entered: FxHashSet<Region<I>>,
     /// The number of entries below the innermost level, or [`NONE`].
     base: usize,
     order: SweepOrder,
@@ -52,6 +60,8 @@ impl<I: Ir> Worklist<I> {
             marks: OpTable::new(),
             ahead: None,
             levels: Vec::new(),
+            resumes: FxHashMap::default(),
+            entered: FxHashSet::default(),
             base: NONE,
             order: SweepOrder::BottomUp,
             swept: 0,
@@ -101,11 +111,10 @@ impl<I: Ir> Worklist<I> {
         *self.marks.slot(ir, op) = 0;
         // It is counted when the sweep comes to it.
         self.joined += 1;
-        let outer = self.levels.iter_mut().map(|level| &mut level.next);
-        for place in outer.chain([&mut self.ahead]) {
-            if *place == Some(next) {
-                *place = Some(op);
-            }
+        if self.ahead == Some(next) {
+            self.ahead = Some(op);
+        } else if self.marks.get(ir, next) & RESUMES != 0 {
+            self.resume_with(ir, next, Some(op));
         }
         true
     }
@@ -156,20 +165,52 @@ impl<I: Ir> Worklist<I> {
     fn next_block(&mut self, ir: &I) -> Option<Op<I>> {
         let next = self.levels.last_mut()?.next_block(ir, self.order);
         if next.is_none() {
-            self.levels.pop();
-            self.base = self.levels.last().map_or(NONE, |level| level.base);
-            self.ahead = self.levels.last_mut().and_then(|level| level.next.take());
+            self.leave_level(ir);
         }
         next
     }
 
+    fn leave_level(&mut self, ir: &I) {
+        for region in self.levels.pop().iter().flat_map(|level| &level.regions) {
+            self.entered.remove(region);
+        }
+        self.base = self.levels.last().map_or(NONE, |level| level.base);
+        self.ahead = self.levels.last_mut().and_then(|level| level.next.take());
+        if let Some(op) = self.ahead {
+            self.resumes.remove(&op);
+            *self.marks.slot(ir, op) &= !RESUMES;
+        }
+    }
+
     fn push_level(&mut self, ir: &I, regions: Vec<Region<I>>) {
-        if let Some(outer) = self.levels.last_mut() {
-            outer.next = self.ahead.take();
+        if let Some(op) = self.ahead.take()
+            && let Some(outer) = self.levels.len().checked_sub(1)
+        {
+            self.resume_at(ir, outer, op);
         }
         self.base = self.entries.len();
+        self.entered.extend(&regions);
         let level = Level::new(ir, regions, self.order, self.base);
         self.levels.push(level);
+    }
+
+    /// A level goes on with this operation.
+    fn resume_at(&mut self, ir: &I, level: usize, op: Op<I>) {
+        self.levels[level].next = Some(op);
+        self.resumes.insert(op, level);
+        *self.marks.slot(ir, op) |= RESUMES;
+    }
+
+    /// A level goes on with another operation than this one.
+    #[cold]
+    fn resume_with(&mut self, ir: &I, op: Op<I>, other: Option<Op<I>>) {
+        *self.marks.slot(ir, op) &= !RESUMES;
+        if let Some(level) = self.resumes.remove(&op) {
+            match other {
+                Some(other) => self.resume_at(ir, level, other),
+                None => self.levels[level].next = None,
+            }
+        }
     }
 
     /// The sweep has come to an operation with regions. Returns it if it is visited first.
@@ -214,6 +255,8 @@ impl<I: Ir> Worklist<I> {
         self.entries.clear();
         self.marks.clear();
         self.levels.clear();
+        self.resumes.clear();
+        self.entered.clear();
         self.ahead = None;
         self.base = NONE;
         (self.len, self.below, self.swept, self.joined) = (0, 0, 0, 0);
@@ -236,28 +279,19 @@ impl<I: Ir> Worklist<I> {
             if self.ahead == Some(op) {
                 self.ahead = step(ir, op, self.order);
             }
-            if self.levels.len() > 1 {
-                self.step_over(ir, op);
+            if self.marks.get_numbered(op, index) & RESUMES != 0 {
+                self.resume_with(ir, op, step(ir, op, self.order));
             }
         }
         let mark = std::mem::take(self.marks.slot_numbered(op, index));
         self.len -= usize::from(mark & LISTED != 0);
     }
 
-    /// In outer levels, the sweep goes on without an operation that is about to be erased.
-    fn step_over(&mut self, ir: &I, op: Op<I>) {
-        for level in &mut self.levels {
-            if level.next == Some(op) {
-                level.next = step(ir, op, self.order);
-            }
-        }
-    }
-
     /// An operation that the sweep has not come to is about to be erased.
     #[cold]
     fn remove_ahead(&mut self, ir: &I, op: Op<I>) {
         let region = enclosing_region(ir, op);
-        if self.levels.iter().any(|level| level.has(region)) {
+        if region.is_some_and(|region| self.entered.contains(&region)) {
             self.swept += 1;
         } else {
             // It may be the first one in an operation, which decides when that is visited.
@@ -289,6 +323,8 @@ impl<I: Ir> Worklist<I> {
             entries: self.entries.clone(),
             marks: self.marks.clone(),
             levels: self.levels.clone(),
+            resumes: self.resumes.clone(),
+            entered: self.entered.clone(),
             ..*self
         };
         std::iter::from_fn(|| copy.pop(ir)).collect()
