@@ -21,6 +21,10 @@ use crate::native::counting::Counting;
 use crate::pattern_set::ReachTable;
 use crate::rule::Uses;
 
+/// It was created in the current visit.
+pub(super) const CREATED: u8 = 1;
+/// In the current visit, a result had two uses and fewer than before.
+pub(super) const LEFT_TWO: u8 = 64;
 /// It is in `touched`.
 pub(super) const TOUCHED: u8 = 2;
 /// It is in `counted`.
@@ -109,19 +113,9 @@ pub(super) struct Exact<I: Ir> {
     /// True if operations that the first sweep comes to, and their users, need no visit of their own.
     pub(super) skips_ahead: bool,
     pub(super) walk: Places<I>,
-    /// The number of the current visit.
-    pub(super) visit: u32,
-    pub(super) visits: OpTable<I, Visited>,
+    /// What has a mark for the current visit only.
+    recent: Vec<(Op<I>, u32)>,
     counting: Counting,
-}
-
-/// The visits that changed an operation or the uses of its results; 0 for none.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Visited {
-    /// The one that created it.
-    pub(super) created: u32,
-    /// The last one after which a result had two uses and fewer than before.
-    pub(super) left_two_uses: u32,
 }
 
 impl<I: Ir> Exact<I> {
@@ -143,8 +137,7 @@ impl<I: Ir> Exact<I> {
             replaced_by_itself: 0,
             skips_ahead: first == FirstRound::TopDown,
             walk: Places::new(),
-            visit: 1,
-            visits: OpTable::new(),
+            recent: Vec::new(),
             counting: Counting::begin(),
         }
     }
@@ -162,10 +155,23 @@ impl<I: Ir> Exact<I> {
     #[inline]
     pub(super) fn created(&mut self, ir: &I, op: Op<I>) {
         if self.uses() == Uses::Few {
-            *self.visits.slot(ir, op) = Visited {
-                created: self.visit,
-                left_two_uses: 0,
-            };
+            self.mark_recent(ir, op, CREATED);
+        }
+    }
+
+    /// Marks an operation until the next visit.
+    #[inline]
+    pub(super) fn mark_recent(&mut self, ir: &I, op: Op<I>, bit: u8) {
+        let index = number(ir, op);
+        *self.marks.slot_numbered(op, index) |= bit;
+        self.recent.push((op, index));
+    }
+
+    /// A visit begins that may try rules.
+    #[inline]
+    pub(super) fn begin_visit(&mut self) {
+        for (op, index) in self.recent.drain(..) {
+            *self.marks.slot_numbered(op, index) &= !(CREATED | LEFT_TWO);
         }
     }
 

@@ -1,6 +1,6 @@
 //! The visits in the exact order: the next operation, and those that a change wakes.
 
-use super::exact::{COUNTED, Exact, FAILED, FEW_USERS, GIVEN, IDLE};
+use super::exact::{COUNTED, CREATED, Exact, FAILED, FEW_USERS, GIVEN, IDLE, LEFT_TWO};
 use super::visits::Visits;
 use super::walk_down::Ahead;
 use super::worklist::Worklist;
@@ -86,7 +86,7 @@ impl<I: Ir> Visits<I> {
     #[inline]
     pub(super) fn begin_visit(&mut self) {
         if let Some(exact) = &mut self.exact {
-            exact.visit = exact.visit.saturating_add(1);
+            exact.begin_visit();
         }
     }
 
@@ -149,10 +149,10 @@ impl<I: Ir> Visits<I> {
                 self.operand_set(ir, user, result);
             }
         }
-        let mut last = None;
-        for value in old {
-            if last.replace(*value) != Some(*value) {
-                self.lost_uses(ir, *value, None);
+        for (index, value) in old.iter().enumerate() {
+            if index == 0 || old[index - 1] != *value {
+                let is_several = old[index + 1..].contains(value);
+                self.lost_some_uses(ir, *value, None, is_several);
             }
         }
     }
@@ -196,7 +196,7 @@ impl<I: Ir> Visits<I> {
             Uses::Unread | Uses::Few if leaving.is_some() && ir.has_one_use(value) => {
                 self.lost_all_uses(ir, value);
             }
-            uses => self.lost_some_uses(ir, value, leaving, uses),
+            _ => self.lost_some_uses(ir, value, leaving, false),
         }
     }
 
@@ -217,9 +217,17 @@ impl<I: Ir> Visits<I> {
         self.enqueue_in_scope(ir, op);
     }
 
+    /// `is_several` is set if one operation had several uses of the value and has not any more.
     #[inline(never)]
-    fn lost_some_uses(&mut self, ir: &I, value: Value<I>, leaving: Option<Op<I>>, uses: Uses) {
+    fn lost_some_uses(
+        &mut self,
+        ir: &I,
+        value: Value<I>,
+        leaving: Option<Op<I>>,
+        is_several: bool,
+    ) {
         let Some(exact) = &mut self.exact else { return };
+        let uses = exact.uses();
         let definition = ir.defining_op(value).map(|(op, _)| op);
         match (uses, definition) {
             (Uses::Unread, None) => return,
@@ -228,19 +236,17 @@ impl<I: Ir> Visits<I> {
             _ => {}
         }
         let left = Left::of(ir, value, leaving);
-        let is_alone = !matches!(left, Left::OneOfSeveral(_));
+        let is_alone = !is_several && !matches!(left, Left::OneOfSeveral(_));
         match (left, definition) {
             (Left::Nobody, _) => self.lost_all_uses(ir, value),
             (Left::Two, Some(op)) if uses == Uses::Few => {
-                exact.visits.slot(ir, op).left_two_uses = exact.visit;
+                exact.mark_recent(ir, op, LEFT_TWO);
             }
             (Left::One(user) | Left::OneOfSeveral(user), definition) if uses == Uses::Few => {
                 // It had one use before this visit, if all other uses are new.
                 let had_one = is_alone
-                    && exact.visit < u32::MAX
-                    && exact.visits.get(ir, user).created == exact.visit
-                    && definition
-                        .is_some_and(|op| exact.visits.get(ir, op).left_two_uses != exact.visit);
+                    && exact.marks.get(ir, user) & CREATED != 0
+                    && definition.is_some_and(|op| exact.marks.get(ir, op) & LEFT_TWO == 0);
                 if had_one {
                     return;
                 }
