@@ -135,7 +135,7 @@ impl Cx<'_> {
     }
 }
 
-/// What all sets use.
+/// The functions that all sets use.
 macro_rules! common {
     () => {
         #[inline(always)]

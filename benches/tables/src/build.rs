@@ -11,7 +11,7 @@ use crate::process::children_seconds;
 /// The set whose code is subtracted, because a set has code that does not depend on its rules.
 const FEW: u32 = 100;
 
-/// What a compiler needs for a set.
+/// The cost of compiling a set.
 struct Built {
     seconds: f64,
     /// Bytes of machine code.

@@ -1,4 +1,4 @@
-//! What is measured: a module, and a run.
+//! The measured parts: a module, and a run.
 
 use std::time::Instant;
 

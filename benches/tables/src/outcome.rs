@@ -1,4 +1,4 @@
-//! What fails.
+//! Errors.
 
 use std::error::Error;
 

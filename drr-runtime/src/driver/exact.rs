@@ -113,7 +113,7 @@ pub(super) struct Exact<I: Ir> {
     /// True if operations that the first sweep comes to, and their users, need no visit of their own.
     pub(super) skips_ahead: bool,
     pub(super) walk: Places<I>,
-    /// What has a mark for the current visit only.
+    /// The operations that have a mark for the current visit only.
     recent: Vec<(Op<I>, u32)>,
     counting: Counting,
 }

@@ -38,7 +38,7 @@ impl<I: Ir> Driver<'_, I> {
             visits.worklist.begin_sweep(ir, region, order);
             return None;
         }
-        let walk = match order {
+        let mut walk = match order {
             SweepOrder::BottomUp => Walk::region(region, WalkOrder::Post),
             SweepOrder::TopDown => Walk::region(region, WalkOrder::Pre),
             SweepOrder::Dominance => Walk::in_dominance_order(region),
@@ -46,7 +46,6 @@ impl<I: Ir> Driver<'_, I> {
         visits.worklist.clear();
         let mut constants = config.unique_constants.then(|| Constants::new(&mut **ir));
         let mut ops = 0;
-        let mut walk = walk;
         let in_scope = visits.scope == Some(region);
         // The operations around which everything is on the worklist. Each is climbed to once, so
         // that deep nesting takes linear time.
@@ -62,7 +61,7 @@ impl<I: Ir> Driver<'_, I> {
             let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
             let (ir, visits) = (&**ir, &mut observer.visits);
             if !in_scope {
-                visits.enqueue(ir, op);
+                visits.enqueue_root(ir, op);
                 continue;
             }
             visits.enqueue_one(ir, op);

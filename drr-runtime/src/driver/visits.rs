@@ -86,7 +86,7 @@ impl<I: Ir> Visits<I> {
         }
     }
 
-    /// Visits the root of a rewrite again.
+    /// Visits an operation whose rules may all match: in the first round, or after a rewrite of it.
     pub(super) fn enqueue_root(&mut self, ir: &I, root: Op<I>) {
         match self.exact {
             Some(_) => self.enqueue_in_scope(ir, root),

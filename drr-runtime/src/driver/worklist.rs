@@ -234,7 +234,7 @@ impl<I: Ir> Worklist<I> {
             self.entries.push((*op, index));
             self.len += 1;
         }
-        // What else is in them comes before, from the outermost on.
+        // The other operations in them come before, from the outermost on.
         for op in around.into_iter().rev() {
             if ir.num_regions(op) != 0 {
                 self.push_level(ir, ir.regions(op));
