@@ -437,3 +437,21 @@ fn expensive_checks_name_a_rule_that_reads_further_than_it_declares() {
         "{text}"
     );
 }
+
+#[test]
+fn dead_operations_of_a_scope_within_the_region_are_erased() {
+    for top_down in [false, true] {
+        let mut context = Context::new();
+        let patterns = PatternSet::new().with(Near).bind(&mut context);
+        let text = "
+            %x = \"t.source\"() : () -> i32
+            \"t.scope\"() ({ %dead = \"t.add\"(%x, %x) : (i32, i32) -> i32 \"t.end\"() : () -> () }) : () -> ()";
+        let module = context.parse_module(text).expect("it parses");
+        let body = context.body(module).expect("a block");
+        let around = context.last_op(body).expect("an operation");
+        let scope = context.regions(around)[0];
+        let config = GreedyRewriteConfig::new().top_down(top_down).scope(scope);
+        let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None);
+        assert_eq!(report.expect("a report").erased_dead, 1, "{top_down}");
+    }
+}

@@ -1,4 +1,4 @@
-//! Errors.
+//! The results of measuring.
 
 use std::error::Error;
 
