@@ -1,7 +1,10 @@
 //! Implements the traits of `drr-runtime` for pliron's context.
 
+use std::any::Any;
+
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
+use drr_runtime::driver::CompiledDrivers;
 use drr_runtime::ir::{
     AttrName, Block, Fold, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type, Value,
 };
@@ -25,6 +28,8 @@ use crate::{
     attrs, constants, create, effects, kinds, locations, registry, structure, types, uses,
 };
 
+static DRIVERS: CompiledDrivers<Pliron> = CompiledDrivers::new();
+
 impl Ir for Pliron {
     type RawOp = Ptr<Operation>;
     type RawValue = pliron::value::Value;
@@ -35,6 +40,7 @@ impl Ir for Pliron {
     type Loc = Location;
 
     const LINKS_BACK: bool = true;
+    const DRIVERS: Option<&'static (dyn Any + Send + Sync)> = Some(&DRIVERS);
 
     // ---- Names, resolved once -------------------------------------------------------------
 

@@ -37,8 +37,7 @@ pub(crate) use walk::{Walk, WalkOrder, all_in_dominance_order, dominance_order};
 /// An intermediate representation that rules can match and rewrite.
 ///
 /// The required methods are about thirty, most of them one line; all others have defaults. Callers
-/// pass valid indices only: an operand index, for example, is always below
-/// [`num_operands`](Ir::num_operands). An implementation may panic on an invalid index.
+/// pass valid indices only. An implementation may panic on an invalid index.
 ///
 /// Native code in a rule set for one IR (`ir MyIr;`) gets the concrete type with all its methods.
 #[allow(unused_variables, reason = "the defaults ignore them")]
@@ -65,6 +64,9 @@ pub trait Ir: Sized + 'static {
     /// True if [`last_op`](Ir::last_op) and [`prev_op`](Ir::prev_op) take constant time, so that the
     /// greedy driver need not list operations before it visits them.
     const LINKS_BACK: bool = false;
+    /// A static [`CompiledDrivers`](crate::driver::CompiledDrivers) of this IR, which spares crates
+    /// that run rules to compile drivers.
+    const DRIVERS: Option<&'static (dyn std::any::Any + Send + Sync)> = None;
 
     /// The identity of this IR. A bound set runs only on IRs with the identity of the one that it was
     /// bound to. `None` if all IRs of this type number their ops and attributes alike.
@@ -104,13 +106,12 @@ pub trait Ir: Sized + 'static {
     fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
         false
     }
-    /// True if ops of a kind are declared with the trait of this name. For verifiers, which cannot bind
-    /// the name; elsewhere [`has_trait`](Ir::has_trait) is faster.
+    /// The same by the trait's name, for verifiers, which cannot bind it. Slower.
     fn is_declared_with(&self, kind: OpKind, op_trait: &str) -> bool {
         false
     }
 
-    /// The interfaces. By default, this IR keeps none.
+    /// The interfaces, if this IR keeps them.
     fn interfaces(&self) -> Option<&Interfaces<Self>> {
         None
     }
@@ -162,8 +163,8 @@ pub trait Ir: Sized + 'static {
     fn defining_op(&self, value: Value<Self>) -> Option<(Op<Self>, usize)>;
     /// The value's type.
     fn value_type(&self, value: Value<Self>) -> Type<Self>;
-    /// Calls `f` with each use (owner, operand index) until it returns `false`. Drivers revisit
-    /// users in this order. In MLIR the newest use is first.
+    /// Calls `f` with each use (owner, operand index) until it returns `false`, in the order in which
+    /// drivers revisit users. In MLIR the newest use is first.
     fn for_each_use(&self, value: Value<Self>, f: impl FnMut(Op<Self>, usize) -> bool);
 
     // ---- Types and attributes -------------------------------------------------------------
@@ -486,8 +487,7 @@ pub trait Ir: Sized + 'static {
     fn set_loc(&mut self, op: Op<Self>, loc: Self::Loc) -> bool {
         false
     }
-    /// Clones `op` at `at`, with as many operands and successors, and with empty regions (MLIR's
-    /// `cloneWithoutRegions`).
+    /// Clones `op` with these operands and successors, and empty regions (MLIR's `cloneWithoutRegions`).
     fn clone_without_regions(
         &mut self,
         op: Op<Self>,

@@ -35,6 +35,18 @@ impl RewriterBase<Arena> for Rewriter {
         let operands = state.operands.iter().map(|value| value.0);
         Op(self.create(self.insert_before, of, flags, bits, operands) >> 1)
     }
+    // As the hand-written matcher does it. All operations of a kind have as many results.
+    #[inline(always)]
+    fn replace_op_with_new_op(&mut self, op: Op<Arena>, state: OpState<'_, Arena>) -> Op<Arena> {
+        let results = state.result_types.len();
+        assert_eq!(self.ir.num_results(op), results, "one value a result");
+        let new = self.create_op(state);
+        for index in 0..results as u32 {
+            self.replace_all_uses(op.0 << 1 | index, new.0 << 1 | index);
+        }
+        self.erase(op.0);
+        new
+    }
     #[inline(always)]
     fn replace_op(&mut self, op: Op<Arena>, values: &[Value<Arena>]) {
         assert_eq!(self.ir.num_results(op), values.len(), "one value a result");

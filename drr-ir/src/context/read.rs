@@ -1,8 +1,8 @@
 //! Reading operations, beyond the methods of `Ir`.
 
 use drr_runtime::attr::{AttrView, FloatValue};
-use drr_runtime::ir::{Ir, Op, Value};
-use drr_runtime::ty::{TypePart, TypeView};
+use drr_runtime::ir::{Ir, Op, Type, Value};
+use drr_runtime::ty::{Container, TypePart, TypeView};
 
 use crate::attr::{AliasTarget, AliasedText, AttrKind, IntBits, Text};
 use crate::attr_store::{Integer, Stored};
@@ -63,13 +63,33 @@ impl Context {
         }
     }
 
+    #[inline]
     pub(crate) fn view_type<R>(
         &self,
         ty: RawType,
         f: impl FnOnce(TypeView<'_, Context>) -> R,
     ) -> R {
-        use drr_runtime::ir::Type;
-        use drr_runtime::ty::Container;
+        match self.kind_of_type(ty) {
+            TypeKind::Integer(width, signedness) => f(TypeView::Integer {
+                width: *width,
+                signedness: *signedness,
+            }),
+            TypeKind::Float(kind) => f(TypeView::Float(*kind)),
+            TypeKind::Tensor { shape, element, .. } => f(TypeView::Shaped {
+                container: Container::Tensor,
+                shape: Some(shape),
+                element: Type(*element),
+            }),
+            _ => {
+                let (mut f, mut result) = (Some(f), None);
+                self.view_any_type(ty, &mut |view| result = f.take().map(|f| f(view)));
+                result.expect("a type has one view")
+            }
+        }
+    }
+
+    /// The same for all types, compiled once for all functions.
+    fn view_any_type(&self, ty: RawType, f: &mut dyn FnMut(TypeView<'_, Context>)) {
         if let TypeKind::OpaqueWithAliases(text) = self.kind_of_type(ty) {
             return f(TypeView::Other(&self.text_as_written(text)));
         }
@@ -85,8 +105,8 @@ impl Context {
                 width: *width,
                 signedness: *signedness,
             },
-            TypeKind::Index => TypeView::Index,
             TypeKind::Float(kind) => TypeView::Float(*kind),
+            TypeKind::Index => TypeView::Index,
             TypeKind::None => TypeView::None,
             TypeKind::Complex(element) => TypeView::Complex(Type(*element)),
             TypeKind::Tensor { shape, element, .. } => {
@@ -153,29 +173,29 @@ impl Context {
             }) => f(AttrView::Bool(value & 1 == 1)),
             Stored::Integer(Integer { value, ty, .. }) => f(AttrView::Integer {
                 value: value.into(),
-                ty: drr_runtime::ir::Type(ty),
+                ty: Type(ty),
             }),
-            Stored::Kind(kind) => self.view_kind(attr, kind, f),
+            Stored::Kind(kind) => {
+                if let AttrKind::Float(bits, ty) = kind
+                    && let TypeKind::Float(kind) = self.kind_of_type(*ty)
+                {
+                    return f(AttrView::Float {
+                        value: FloatValue::new(*kind, *bits),
+                        ty: Type(*ty),
+                    });
+                }
+                let (mut f, mut result) = (Some(f), None);
+                self.view_stored(attr, kind, &mut |view| result = f.take().map(|f| f(view)));
+                result.expect("an attribute has one view")
+            }
         }
     }
 
-    fn view_kind<R>(
-        &self,
-        attr: Attr,
-        kind: &AttrKind,
-        f: impl FnOnce(AttrView<'_, Context>) -> R,
-    ) -> R {
-        use drr_runtime::ir::Type;
+    /// The same for all attributes that are not in their handle, compiled once for all functions.
+    fn view_stored(&self, attr: Attr, kind: &AttrKind, f: &mut dyn FnMut(AttrView<'_, Context>)) {
         match kind {
             AttrKind::Unit => f(AttrView::Unit),
             AttrKind::Integer(bits, ty) => self.view_integer(bits, *ty, f),
-            AttrKind::Float(bits, ty) => match self.kind_of_type(*ty) {
-                TypeKind::Float(kind) => f(AttrView::Float {
-                    value: FloatValue::new(*kind, *bits),
-                    ty: Type(*ty),
-                }),
-                _ => f(AttrView::Other(&self.attr_text(attr))),
-            },
             AttrKind::String(Text::Utf8(text), None) => f(AttrView::String(text)),
             AttrKind::String(text, ty) => f(AttrView::Bytes {
                 bytes: text.as_bytes(),
@@ -259,14 +279,7 @@ impl Context {
     }
 
     /// Passes an integer to `f`. Most fit in `i128`, whatever their type.
-    #[inline]
-    fn view_integer<R>(
-        &self,
-        bits: &IntBits,
-        ty: RawType,
-        f: impl FnOnce(AttrView<'_, Context>) -> R,
-    ) -> R {
-        use drr_runtime::ir::Type;
+    fn view_integer(&self, bits: &IntBits, ty: RawType, f: &mut dyn FnMut(AttrView<'_, Context>)) {
         let width = self.bit_width(ty).unwrap_or(128);
         match bits.to_i128(width, self.is_unsigned(ty)) {
             Some(value) => f(AttrView::Integer {
@@ -297,17 +310,17 @@ impl Context {
         out
     }
 
-    fn view_array<R>(
+    fn view_array(
         &self,
         element: RawType,
         len: usize,
         bits: &dyn Fn(usize) -> Option<u128>,
-        f: impl FnOnce(AttrView<'_, Context>) -> R,
-    ) -> R {
+        f: &mut dyn FnMut(AttrView<'_, Context>),
+    ) {
         let number = self.layout(element).map(|layout| layout.number);
         f(AttrView::DenseArray {
             elements: &ArrayView { number, len, bits },
-            element: drr_runtime::ir::Type(element),
+            element: Type(element),
         })
     }
 }

@@ -1,7 +1,10 @@
 //! The implementation of `Ir`.
 
+use std::any::Any;
+
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::{Def, DialectAttr, OpDef, VerifyError};
+use drr_runtime::driver::CompiledDrivers;
 use drr_runtime::interface::{FoldOpInterface, Interfaces};
 use drr_runtime::ir::{
     AttrName, Block, Erased, Fold, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region,
@@ -17,6 +20,8 @@ use crate::loc::LocKind;
 use crate::print::PrintOptions;
 use crate::storage::{Origin, PROPERTY};
 
+static DRIVERS: CompiledDrivers<Context> = CompiledDrivers::new();
+
 impl Ir for Context {
     type RawOp = RawOp;
     type RawValue = RawValue;
@@ -27,6 +32,7 @@ impl Ir for Context {
     type Loc = Loc;
 
     const LINKS_BACK: bool = true;
+    const DRIVERS: Option<&'static (dyn Any + Send + Sync)> = Some(&DRIVERS);
 
     fn id(&self) -> Option<IrId> {
         Some(self.id)

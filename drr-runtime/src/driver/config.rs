@@ -223,6 +223,15 @@ pub enum RewriteTarget<I: Ir> {
     Region(Region<I>),
 }
 
+impl<I: Ir> RewriteTarget<I> {
+    pub(super) fn regions(self, ir: &I) -> Vec<Region<I>> {
+        match self {
+            RewriteTarget::Op(op) => ir.regions(op),
+            RewriteTarget::Region(region) => vec![region],
+        }
+    }
+}
+
 impl<I: Ir> From<Op<I>> for RewriteTarget<I> {
     fn from(op: Op<I>) -> Self {
         RewriteTarget::Op(op)

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use super::checks::ExpensiveChecks;
-use super::config::{GreedyRewriteConfig, RegionSimplify, RewriteTarget, Strictness, VisitOrder};
+use super::config::{GreedyRewriteConfig, RegionSimplify, Strictness, VisitOrder};
 use super::error::{RewriteError, RewriteErrorKind};
 use super::exact::{Exact, FirstRound};
 use super::explain_run::unregistered;
@@ -17,40 +17,20 @@ use crate::pattern_set::BoundPatternSet;
 use crate::rewriter::{Event, Listener, Observer};
 use crate::stats::{GreedyReport, Limit};
 
-/// Applies rules to a region, or to each region of an operation, until nothing changes any more or
-/// a limit is reached (MLIR's `applyPatternsGreedily`).
-///
-/// If a visited operation is dead, the driver erases it. Otherwise it tries to fold it, then tries the
-/// rules on it by benefit, until one is applied. [`VisitOrder`] says which operations are visited and
-/// when. In [MLIR's order](VisitOrder::Mlir), each iteration puts all operations on a worklist. These
-/// operations are visited again: created and modified ones, definitions of an erased operation's
-/// operands, and the parents of all of them.
-///
-/// The report lists limits that were reached and rewrites that failed.
-///
-/// # Errors
-///
-/// With [expensive checks](GreedyRewriteConfig::expensive_checks): if the IR does not verify, or a
-/// rule breaks its contract. Otherwise only if the set was bound to another IR, or a failed rewrite
-/// cannot be undone.
-pub fn apply_patterns_greedily<I: Ir>(
+/// Applies rules to regions, one after the other.
+pub(super) fn run_regions<I: Ir>(
     ir: &mut I,
-    target: impl Into<RewriteTarget<I>>,
+    regions: &[Region<I>],
     patterns: &BoundPatternSet<I>,
     config: &GreedyRewriteConfig<I>,
     mut listener: Option<&mut dyn Listener<I>>,
 ) -> Result<GreedyReport, RewriteError> {
-    RewriteError::unless_bound(patterns, ir)?;
-    let regions = match target.into() {
-        RewriteTarget::Op(op) => ir.regions(op),
-        RewriteTarget::Region(region) => vec![region],
-    };
     let mut merged: Option<GreedyReport> = None;
     for region in regions {
         let listener = listener
             .as_mut()
             .map(|listener| &mut **listener as &mut dyn Listener<I>);
-        let report = run_region(ir, region, patterns, config, listener)?;
+        let report = run_region(ir, *region, patterns, config, listener)?;
         match &mut merged {
             Some(merged) => merged.merge(report),
             None => merged = Some(report),
@@ -62,22 +42,14 @@ pub fn apply_patterns_greedily<I: Ir>(
     }))
 }
 
-/// Applies rules to these operations and to the results of their rewriting, until the worklist is
-/// empty or a limit is reached (MLIR's `applyOpPatternsGreedily`).
-///
-/// Operations outside of the scope are not visited. With [`Strictness::AnyOp`] other operations
-/// are visited when a rewrite touches them.
-///
-/// # Errors
-/// As [`apply_patterns_greedily`].
-pub fn apply_op_patterns_greedily<'a, I: Ir>(
+/// Applies rules to these operations and to what their rewriting makes.
+pub(super) fn run_from<'a, I: Ir>(
     ir: &'a mut I,
     ops: &[Op<I>],
     patterns: &'a BoundPatternSet<I>,
     config: &GreedyRewriteConfig<I>,
     listener: Option<&'a mut dyn Listener<I>>,
 ) -> Result<GreedyReport, RewriteError> {
-    RewriteError::unless_bound(patterns, ir)?;
     let start = Instant::now();
     let scope = config.scope.or_else(|| common_region(ir, ops));
     let mut visits = Visits::new(true);

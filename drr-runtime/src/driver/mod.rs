@@ -29,6 +29,7 @@
 //! standard error, below the panic's message, names the rule and the operation. A panic of the IR
 //! itself or of a listener may leave the IR in any state. Builds with `panic = "abort"` end at once.
 
+mod apply;
 mod checks;
 mod config;
 mod constants;
@@ -60,8 +61,9 @@ mod walk;
 mod walk_down;
 mod worklist;
 
+pub use apply::{
+    CompiledDrivers, apply_op_patterns_greedily, apply_patterns_greedily, walk_and_apply_patterns,
+};
 pub use config::{GreedyRewriteConfig, RegionSimplify, RewriteTarget, Strictness, VisitOrder};
 pub use error::{RewriteError, RewriteErrorKind};
 pub use explain_run::{NeverApplied, RunExplanation};
-pub use greedy::{apply_op_patterns_greedily, apply_patterns_greedily};
-pub use walk::walk_and_apply_patterns;

@@ -86,22 +86,22 @@ impl<'a, I: Ir> Driver<'a, I> {
     #[inline]
     pub(super) fn apply_patterns(&mut self, op: Op<I>) -> bool {
         let set = self.set;
+        self.begin_visit(op);
         for segment in set.segments(self.ir().kind(op)) {
             let program = &set.programs[segment.program as usize];
             self.enter(segment.program);
-            self.begin_visit(op);
-            self.reported = 0;
-            let mut ranks = segment.start..segment.end;
+            let mut start = segment.start;
             loop {
-                let tried = ranks.clone();
-                match program.program.step(&program.tables, op, tried, self) {
+                let ranks = start..segment.end;
+                match program.program.step(&program.tables, op, ranks, self) {
                     Step::NoMatch => break,
                     Step::Applied(_) => return true,
-                    Step::Failed(rank) => ranks.start = rank + 1,
+                    Step::Failed(rank) => start = rank + 1,
                 }
                 if self.error.is_some() {
                     return false;
                 }
+                self.begin_visit(op);
             }
             if self.tracker().observed {
                 self.report_misses();
@@ -113,6 +113,7 @@ impl<'a, I: Ir> Driver<'a, I> {
     /// The rules of this program are tried next.
     pub(super) fn enter(&mut self, program: u32) {
         self.program = program;
+        self.reported = 0;
         self.misses
             .enter(self.set.programs[program as usize].first_rule);
     }

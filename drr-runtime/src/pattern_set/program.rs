@@ -142,12 +142,9 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
     }
     fn run(&self, tables: &Tables<I>, host: &mut dyn RuleHost<I>) {
         while let Some(NextRoot { ir, misses, op }) = host.next_root() {
-            let found = find(self, &Cx::new(ir, tables, None).record(misses), op);
-            if let Some(Found { rank, bound }) = found
-                && let Some(mut rewriter) = host.begin(rank)
-            {
-                let done = self.rewrite(tables, bound, Host::change(&mut rewriter, false));
-                let step = end(host, rank, done);
+            if let Some(found) = find(self, &Cx::new(ir, tables, None).record(misses), op) {
+                let rank = found.rank;
+                let step = rewrite(self, tables, found, host, false);
                 if !matches!(step, Some(Step::Applied(_))) {
                     try_rest(self, tables, op, rank, step, host);
                 }
@@ -161,8 +158,23 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         ranks: Range<u32>,
         host: &mut dyn RuleHost<I>,
     ) -> Step {
-        let all = ranks.start == 0 && ranks.end as usize == Program::data(self).rules.len();
-        try_rules(self, tables, root, (Remaining::new(ranks), all), host)
+        let data = Program::data(self);
+        let matching = host.matching();
+        let is_whole = ranks.start == 0 && ranks.end as usize == data.rules.len();
+        if !is_whole || matching.filters || matching.converts {
+            return try_rules(self, tables, root, Remaining::new(ranks), host);
+        }
+        let explains = matching.explains;
+        let cx = Cx::new(matching.ir, tables, None).record(matching.misses);
+        let Some(found) = find(self, &cx, root) else {
+            return Step::NoMatch;
+        };
+        let rank = found.rank;
+        rewrite(self, tables, found, host, explains).unwrap_or_else(|| {
+            let mut left = Remaining::new(ranks);
+            left.pass(data, rank);
+            try_rules(self, tables, root, left, host)
+        })
     }
     fn may_match(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> bool {
         let left = Remaining::new(ranks);
@@ -220,13 +232,28 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
     }
 }
 
-/// Rewrites `root` by the first of the remaining solutions that does not decline. The flag is set if
-/// these are the solutions of all rules.
+/// Rewrites a match. Returns `None` if it declines, so that the next solution must be tried.
+#[inline]
+fn rewrite<I: Ir, P: Program<I>>(
+    program: &P,
+    tables: &Tables<I>,
+    Found { rank, bound }: Found<P::Match>,
+    host: &mut dyn RuleHost<I>,
+    explains: bool,
+) -> Option<Step> {
+    let Some(mut rewriter) = host.begin(rank) else {
+        return Some(Step::NoMatch);
+    };
+    let done = program.rewrite(tables, bound, Host::change(&mut rewriter, explains));
+    end(host, rank, done)
+}
+
+/// Rewrites `root` by the first of the remaining solutions that does not decline.
 fn try_rules<I: Ir, P: Program<I>>(
     program: &P,
     tables: &Tables<I>,
     root: Op<I>,
-    (mut left, mut all): (Remaining, bool),
+    mut left: Remaining,
     host: &mut dyn RuleHost<I>,
 ) -> Step {
     let data = program.data();
@@ -250,32 +277,18 @@ fn try_rules<I: Ir, P: Program<I>>(
                 true => Some(&accepts),
                 false => None,
             };
-            let some;
-            let wanted = match all && !filters {
-                true => None,
-                false => {
-                    some = left.wanted(allowed);
-                    Some(&some)
-                }
-            };
-            let found = find(
-                program,
-                &Cx::new(ir, tables, wanted).record(misses).accept(accepts),
-                root,
-            );
+            let wanted = left.wanted(allowed);
+            let cx = Cx::new(ir, tables, Some(&wanted));
+            let found = find(program, &cx.record(misses).accept(accepts), root);
             (found, explains)
         };
-        let Some(Found { rank, bound }) = found else {
+        let Some(found) = found else {
             return Step::NoMatch;
         };
-        let Some(mut rewriter) = host.begin(rank) else {
-            return Step::NoMatch;
-        };
-        let done = program.rewrite(tables, bound, Host::change(&mut rewriter, explains));
-        if let Some(step) = end(host, rank, done) {
+        let rank = found.rank;
+        if let Some(step) = rewrite(program, tables, found, host, explains) {
             return step;
         }
-        all = false;
         left.pass(data, rank);
     }
 }
@@ -301,13 +314,7 @@ fn try_rest<I: Ir, P: Program<I>>(
             }
             Some(Step::Applied(_) | Step::NoMatch) => return,
         }
-        step = Some(try_rules(
-            program,
-            tables,
-            root,
-            (left.clone(), false),
-            host,
-        ));
+        step = Some(try_rules(program, tables, root, left.clone(), host));
     }
 }
 
