@@ -7,8 +7,8 @@ use std::fmt::{self, Display};
 use std::marker::PhantomData;
 
 use crate::attr::AttrData;
-use crate::decl::{Arity, OpDef, Presence, ValueDecl};
-use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Region, Type, Value};
+use crate::decl::{Arity, OpDecl, OpDef, Presence, ValueDecl};
+use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value};
 pub use crate::rewriter::IRRewriter;
 use crate::rewriter::PatternRewriter;
 use crate::ty::TypeData;
@@ -88,6 +88,13 @@ struct Made<'b, I: Ir> {
 
 /// The parts of an operation of declaration `O`, by declared position.
 pub struct NamedOpBuilder<'b, O, I: Ir> {
+    parts: Parts<'b, I>,
+    marker: PhantomData<O>,
+}
+
+/// The parts of an operation. What depends on the op is in [`OpCalls`], so that this code is compiled
+/// once for all ops.
+struct Parts<'b, I: Ir> {
     operands: Vec<Option<Vec<Value<I>>>>,
     attrs: Vec<Option<AttrData<I>>>,
     /// The first given attribute whose value is `None` although it is required.
@@ -97,7 +104,25 @@ pub struct NamedOpBuilder<'b, O, I: Ir> {
     /// By declared region: what makes it.
     made: Vec<Option<Made<'b, I>>>,
     successors: Vec<Option<Vec<Block<I>>>>,
-    marker: PhantomData<O>,
+}
+
+/// The functions of a declaration that builders call.
+struct OpCalls<I: Ir> {
+    bind: fn(&mut I) -> Option<OpKind>,
+    attr_default: fn(usize) -> Option<AttrData<I>>,
+    infer_types: fn(&mut I, &[Type<I>], &[Option<I::Attr>]) -> Option<Vec<Type<I>>>,
+    terminator_kind: fn(&mut I) -> Option<OpKind>,
+}
+
+impl<I: Ir> OpCalls<I> {
+    fn of<O: OpDef>() -> Self {
+        OpCalls {
+            bind: I::bind_op::<O>,
+            attr_default: O::attr_default::<I>,
+            infer_types: O::infer_types::<I>,
+            terminator_kind: O::terminator_kind::<I>,
+        }
+    }
 }
 
 impl<O: OpDef, I: Ir> Default for NamedOpBuilder<'_, O, I> {
@@ -110,39 +135,29 @@ impl<'b, O: OpDef, I: Ir> NamedOpBuilder<'b, O, I> {
     /// A builder without any parts.
     pub fn new() -> Self {
         NamedOpBuilder {
-            operands: vec![None; O::DECL.operands.len()],
-            attrs: vec![None; O::DECL.attrs.len()],
-            failed: None,
-            results: vec![None; O::DECL.results.len()],
-            regions: vec![None; O::DECL.regions.len()],
-            made: O::DECL.regions.iter().map(|_| None).collect(),
-            successors: vec![None; O::DECL.successors.len()],
+            parts: Parts::new(O::DECL),
             marker: PhantomData,
         }
     }
     /// Sets declared operand `index`.
     pub fn operand(mut self, index: usize, values: Vec<Value<I>>) -> Self {
-        self.operands[index] = Some(values);
+        self.parts.operands[index] = Some(values);
         self
     }
     /// Sets declared attribute `slot`. `None` omits an optional or defaulted attribute; for a
     /// required one it is an error of [`create`](NamedOpBuilder::create).
     pub fn attr(mut self, slot: usize, data: Option<AttrData<I>>) -> Self {
-        let decl = &O::DECL.attrs[slot];
-        if data.is_none() && decl.presence == Presence::Required {
-            self.failed = self.failed.or(Some(decl.name));
-        }
-        self.attrs[slot] = data;
+        self.parts.set_attr(O::DECL, slot, data);
         self
     }
     /// Sets the types of declared result `index`.
     pub fn result(mut self, index: usize, types: Vec<TypeData<I>>) -> Self {
-        self.results[index] = Some(types);
+        self.parts.results[index] = Some(types);
         self
     }
     /// Sets declared region `index`. The operation takes these regions with their blocks.
     pub fn region(mut self, index: usize, regions: Vec<Region<I>>) -> Self {
-        self.regions[index] = Some(regions.into_iter().map(Some).collect());
+        self.parts.regions[index] = Some(regions.into_iter().map(Some).collect());
         self
     }
     /// Declared region `index`, which is single, gets a block with arguments of these types, and `body`
@@ -154,12 +169,12 @@ impl<'b, O: OpDef, I: Ir> NamedOpBuilder<'b, O, I> {
         body: impl FnOnce(&mut PatternRewriter<'_, I>, &[Value<I>]) -> Result<(), BuildError> + 'b,
     ) -> Self {
         let body = Box::new(body);
-        self.made[index] = Some(Made { args, body });
+        self.parts.made[index] = Some(Made { args, body });
         self
     }
     /// Sets declared successor `index`.
     pub fn successor(mut self, index: usize, blocks: Vec<Block<I>>) -> Self {
-        self.successors[index] = Some(blocks);
+        self.parts.successors[index] = Some(blocks);
         self
     }
 
@@ -172,26 +187,58 @@ impl<'b, O: OpDef, I: Ir> NamedOpBuilder<'b, O, I> {
     /// If a required part is missing, the IR cannot represent a part, or what fills a region fails. The IR
     /// is then unchanged, except for interned types and attributes. The operation is not verified.
     pub fn create(
-        mut self,
+        self,
         rewriter: &mut PatternRewriter<'_, I>,
         loc: I::Loc,
     ) -> Result<Op<I>, BuildError> {
-        let decl = O::DECL;
+        self.parts
+            .create(O::DECL, &OpCalls::of::<O>(), rewriter, loc)
+    }
+}
+
+impl<'b, I: Ir> Parts<'b, I> {
+    fn new(decl: &OpDecl) -> Self {
+        Parts {
+            operands: vec![None; decl.operands.len()],
+            attrs: vec![None; decl.attrs.len()],
+            failed: None,
+            results: vec![None; decl.results.len()],
+            regions: vec![None; decl.regions.len()],
+            made: decl.regions.iter().map(|_| None).collect(),
+            successors: vec![None; decl.successors.len()],
+        }
+    }
+
+    fn set_attr(&mut self, decl: &OpDecl, slot: usize, data: Option<AttrData<I>>) {
+        let declared = &decl.attrs[slot];
+        if data.is_none() && declared.presence == Presence::Required {
+            self.failed = self.failed.or(Some(declared.name));
+        }
+        self.attrs[slot] = data;
+    }
+
+    fn create(
+        mut self,
+        decl: &'static OpDecl,
+        calls: &OpCalls<I>,
+        rewriter: &mut PatternRewriter<'_, I>,
+        loc: I::Loc,
+    ) -> Result<Op<I>, BuildError> {
         if let Some(name) = self.failed {
             return Err(BuildError::NoSuchAttr(name));
         }
         let ir = rewriter.ir_mut();
-        let kind = ir.bind_op::<O>().ok_or(BuildError::UnknownOp(decl.name))?;
+        let kind = (calls.bind)(ir).ok_or(BuildError::UnknownOp(decl.name))?;
         let name = |index: usize| (decl.operands[index].name, decl.operands[index].arity);
         let (operands, operand_segments) = flatten(self.operands, name)?;
-        check_sizes::<O>(decl.operands, &operand_segments)?;
+        check_sizes(decl.name, decl.operands, &operand_segments)?;
         let name = |index: usize| (decl.successors[index].name, decl.successors[index].arity);
         let (successors, _) = flatten(self.successors, name)?;
 
         let mut attrs: Vec<Option<I::Attr>> = Vec::with_capacity(decl.attrs.len());
         for (slot, data) in self.attrs.into_iter().enumerate() {
             let declared = &decl.attrs[slot];
-            let data = data.or_else(|| O::attr_default::<I>(slot));
+            let data = data.or_else(|| (calls.attr_default)(slot));
             if data.is_none() && declared.presence == Presence::Required {
                 return Err(BuildError::MissingAttr(declared.name));
             }
@@ -205,14 +252,14 @@ impl<'b, O: OpDef, I: Ir> NamedOpBuilder<'b, O, I> {
         let (result_types, result_segments) = if self.results.iter().all(Option::is_some) {
             let name = |index: usize| (decl.results[index].name, decl.results[index].arity);
             let (types, segments) = flatten(self.results, name)?;
-            check_sizes::<O>(decl.results, &segments)?;
+            check_sizes(decl.name, decl.results, &segments)?;
             (make_types(ir, &types, decl.name)?, segments)
         } else {
             // With several variadic results, the types alone do not determine the groups.
             let tellable = !needs_segments(decl.results);
             let operands: Vec<_> = operands.iter().map(|value| ir.value_type(*value)).collect();
             let types = tellable
-                .then(|| O::infer_types(ir, &operands, &attrs))
+                .then(|| (calls.infer_types)(ir, &operands, &attrs))
                 .flatten();
             (types.ok_or(BuildError::ResultTypes(decl.name))?, Vec::new())
         };
@@ -252,7 +299,8 @@ impl<'b, O: OpDef, I: Ir> NamedOpBuilder<'b, O, I> {
             successors: &successors,
             loc: loc.clone(),
         });
-        let filled = fill(rewriter, op, made).and_then(|()| terminate::<O, I>(rewriter, op, &loc));
+        let filled = fill(rewriter, op, made);
+        let filled = filled.and_then(|()| terminate(rewriter, op, calls, &loc));
         match filled {
             Ok(()) => Ok(op),
             Err(error) => {
@@ -283,13 +331,14 @@ fn fill<I: Ir>(
     Ok(())
 }
 
-/// Adds the terminators that the regions of an operation of `O` may leave out.
-fn terminate<O: OpDef, I: Ir>(
+/// Adds the terminators that the regions of an operation may leave out.
+fn terminate<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     op: Op<I>,
+    calls: &OpCalls<I>,
     loc: &I::Loc,
 ) -> Result<(), BuildError> {
-    let Some(kind) = O::terminator_kind(rewriter.ir_mut()) else {
+    let Some(kind) = (calls.terminator_kind)(rewriter.ir_mut()) else {
         return Ok(());
     };
     let terminator = rewriter.ir_mut().bind_trait("Terminator");
@@ -332,7 +381,7 @@ fn flatten<T>(
 }
 
 /// Checks that the groups that must have the same size do.
-fn check_sizes<O: OpDef>(decls: &[ValueDecl], lengths: &[u32]) -> Result<(), BuildError> {
+fn check_sizes(op: &'static str, decls: &[ValueDecl], lengths: &[u32]) -> Result<(), BuildError> {
     let groups = decls.iter().zip(lengths);
     let mut sizes = groups
         .filter(|(decl, _)| decl.arity == Arity::SameSizeVariadic)
@@ -340,7 +389,7 @@ fn check_sizes<O: OpDef>(decls: &[ValueDecl], lengths: &[u32]) -> Result<(), Bui
     let first = sizes.next();
     match sizes.all(|len| Some(len) == first) {
         true => Ok(()),
-        false => Err(BuildError::UnequalSizes(O::DECL.name)),
+        false => Err(BuildError::UnequalSizes(op)),
     }
 }
 

@@ -75,6 +75,11 @@ pub struct Verifier<'a, I: Ir> {
 /// The result of a check.
 pub type Verified = Result<(), String>;
 
+/// A constraint of a type.
+type CheckType<I> = fn(Ty<'_, I>) -> bool;
+/// A check of the types of operands and results.
+type VerifyTypes<I> = fn(&I, &[Type<I>], &[Type<I>]) -> Verified;
+
 impl<'a, I: Ir> Verifier<'a, I> {
     /// Checks the counts of regions, results, successors and operands, and the segment sizes.
     ///
@@ -186,17 +191,24 @@ impl<'a, I: Ir> Verifier<'a, I> {
     /// Checks that declared attribute `SLOT` is present, if it must be, and satisfies its
     /// constraint.
     pub fn attr<O: HasAttr<SLOT>, const SLOT: usize>(&self) -> Verified {
-        let decl = &self.decl.attrs[SLOT];
         match self.attr_ref(SLOT) {
             Some(attr) if O::Kind::check(attr) => Ok(()),
-            Some(_) => Err(format!(
+            attr => self.unless_optional(SLOT, attr.is_some()),
+        }
+    }
+
+    /// Declared attribute `slot` is absent or does not satisfy its constraint.
+    fn unless_optional(&self, slot: usize, is_there: bool) -> Verified {
+        let decl = &self.decl.attrs[slot];
+        if is_there {
+            return Err(format!(
                 "attribute '{}' failed to satisfy constraint: {}",
                 decl.name, decl.summary
-            )),
-            None if decl.presence == Presence::Required => {
-                Err(format!("requires attribute '{}'", decl.name))
-            }
-            None => Ok(()),
+            ));
+        }
+        match decl.presence {
+            Presence::Required => Err(format!("requires attribute '{}'", decl.name)),
+            _ => Ok(()),
         }
     }
 
@@ -204,28 +216,42 @@ impl<'a, I: Ir> Verifier<'a, I> {
     #[inline]
     pub fn operand<O: HasOperand<N>, const N: usize>(&self) -> Verified {
         if const { all_single(O::DECL.operands) } {
-            return self.check_type::<O::Kind>(self.operand_type(N), "operand", N, Arity::One);
+            return self.check_type::<O::Kind>(self.operand_type(N), "operand", N);
         }
-        let (start, len) = self.operand_group(N)?;
-        let decl = &self.decl.operands[N];
-        for at in start..start + len {
-            self.check_type::<O::Kind>(self.operand_type(at), "operand", at, decl.arity)?;
-        }
-        single(decl.arity, start, len, "operand")
+        self.check_operands(N, O::Kind::check::<I>, O::Kind::SUMMARY)
     }
 
     /// Checks the types of declared result `N`.
     #[inline]
     pub fn result<O: HasResult<N>, const N: usize>(&self) -> Verified {
         if const { all_single(O::DECL.results) } {
-            return self.check_type::<O::Kind>(self.result_type(N), "result", N, Arity::One);
+            return self.check_type::<O::Kind>(self.result_type(N), "result", N);
         }
-        let (start, len) = self.result_group(N)?;
-        let decl = &self.decl.results[N];
+        self.check_results(N, O::Kind::check::<I>, O::Kind::SUMMARY)
+    }
+
+    fn check_operands(&self, index: usize, check: CheckType<I>, summary: &str) -> Verified {
+        let (start, len) = self.operand_group(index)?;
+        let arity = self.decl.operands[index].arity;
         for at in start..start + len {
-            self.check_type::<O::Kind>(self.result_type(at), "result", at, decl.arity)?;
+            let ty = self.operand_type(at);
+            if !check(ty) {
+                return Err(self.wrong_type(ty, "operand", at, arity, summary));
+            }
         }
-        single(decl.arity, start, len, "result")
+        single(arity, start, len, "operand")
+    }
+
+    fn check_results(&self, index: usize, check: CheckType<I>, summary: &str) -> Verified {
+        let (start, len) = self.result_group(index)?;
+        let arity = self.decl.results[index].arity;
+        for at in start..start + len {
+            let ty = self.result_type(at);
+            if !check(ty) {
+                return Err(self.wrong_type(ty, "result", at, arity, summary));
+            }
+        }
+        single(arity, start, len, "result")
     }
 
     /// Checks declared region `index`.
@@ -268,16 +294,23 @@ impl<'a, I: Ir> Verifier<'a, I> {
 
     /// Checks the `Same…` traits of `O`, which the operation must be.
     pub fn types<O: OpDef>(&self) -> Verified {
-        let (ir, op) = (self.ir, self.op);
         if const { !has_class(O::DECL.traits) } && self.all_equal() {
             return Ok(());
         }
+        let infers = const { contains(O::DECL.traits, "SameOperandsAndResultType") };
+        self.check_types(O::verify_types::<I>, infers)
+    }
+
+    /// Checks all types by a function and, if wanted, that the results have the type of the first
+    /// operand.
+    fn check_types(&self, verify: VerifyTypes<I>, infers: bool) -> Verified {
+        let (ir, op) = (self.ir, self.op);
         let operands = (0..ir.num_operands(op)).map(|at| ir.value_type(ir.operand(op, at)));
         let results = (0..ir.num_results(op)).map(|at| ir.value_type(ir.result(op, at)));
         with_slice(operands, |operands| {
             with_slice(results, |results| {
-                O::verify_types(ir, operands, results)?;
-                match const { contains(O::DECL.traits, "SameOperandsAndResultType") } {
+                verify(ir, operands, results)?;
+                match infers {
                     true => self.inferred(operands, results),
                     false => Ok(()),
                 }
@@ -323,16 +356,10 @@ impl<'a, I: Ir> Verifier<'a, I> {
         ))
     }
 
-    fn check_type<C: TypeConstraint>(
-        &self,
-        ty: Ty<'a, I>,
-        what: &str,
-        at: usize,
-        arity: Arity,
-    ) -> Verified {
+    fn check_type<C: TypeConstraint>(&self, ty: Ty<'a, I>, what: &str, at: usize) -> Verified {
         match C::check(ty) {
             true => Ok(()),
-            false => Err(self.wrong_type(ty, what, at, arity, C::SUMMARY)),
+            false => Err(self.wrong_type(ty, what, at, Arity::One, C::SUMMARY)),
         }
     }
 

@@ -73,10 +73,7 @@ impl Context {
     /// Existing operations of that name become operations of the registered op.
     pub fn registered<O: OpDef>(&mut self) -> OpKind {
         let op = TypeId::of::<O>();
-        if let Some(&kind) = self.op_kinds.get(&op)
-            && let Some(registered) = &self.kind_info(kind.0).registered
-            && registered.op == Some(op)
-        {
+        if let Some(kind) = self.registered_as(op) {
             return kind;
         }
         O::bind_defs(self);
@@ -100,6 +97,13 @@ impl Context {
         self.interfaces.declare::<O>(kind);
         self.op_kinds.insert(op, kind);
         kind
+    }
+
+    /// The kind that a declaration by the Rust type `op` has registered.
+    fn registered_as(&self, op: TypeId) -> Option<OpKind> {
+        let kind = *self.op_kinds.get(&op)?;
+        let registered = self.kind_info(kind.0).registered.as_ref()?;
+        (registered.op == Some(op)).then_some(kind)
     }
 
     /// Registers a declaration, which is that of the Rust type `op`.

@@ -378,7 +378,18 @@ struct Each<'a, I: Ir> {
     verified: Result<(), String>,
 }
 
+/// A check of an operation.
+type Verify<I> = fn(&I, Op<I>) -> Result<(), String>;
+
 impl<'a, I: Ir> Each<'a, I> {
+    fn run(&mut self, verify: Verify<I>, verify_regions: Verify<I>) {
+        if self.verified.is_ok() {
+            self.verified = match self.regions {
+                false => verify(self.ir, self.op),
+                true => verify_regions(self.ir, self.op),
+            };
+        }
+    }
     fn visit<O: OpDef>(ir: &'a I, op: Op<I>, regions: bool) -> Result<(), String> {
         let verified = Ok(());
         let mut each = Each {
@@ -399,11 +410,6 @@ impl<I: Ir> InterfaceVisitor for Each<'_, I> {
         T: Implemented<M, I> + ?Sized,
         M: Model<Ops>,
     {
-        if self.verified.is_ok() {
-            self.verified = match self.regions {
-                false => T::verify(self.ir, self.op),
-                true => T::verify_regions(self.ir, self.op),
-            };
-        }
+        self.run(T::verify::<I>, T::verify_regions::<I>);
     }
 }

@@ -156,7 +156,17 @@ impl<I: Ir> Interfaces<I> {
         M: Model<S>,
         S: Subject,
     {
-        let row = T::id().index();
+        match self.put(T::id().index(), column, T::MODEL) {
+            true => Ok(()),
+            false => Err(AlreadyAttached {
+                op: name,
+                interface: type_name::<T>(),
+            }),
+        }
+    }
+
+    /// Adds a model. Returns false if there is one.
+    fn put(&mut self, row: usize, column: usize, model: AnyModel) -> bool {
         if self.models.len() <= row {
             self.models.resize_with(row + 1, Vec::new);
         }
@@ -164,14 +174,11 @@ impl<I: Ir> Interfaces<I> {
         if models.len() <= column {
             models.resize(column + 1, None);
         }
-        if models[column].is_some() {
-            return Err(AlreadyAttached {
-                op: name,
-                interface: type_name::<T>(),
-            });
+        let is_free = models[column].is_none();
+        if is_free {
+            models[column] = Some(model);
         }
-        models[column] = Some(T::MODEL);
-        Ok(())
+        is_free
     }
 
     /// The model of an interface for a kind; `None` if the op does not implement it.

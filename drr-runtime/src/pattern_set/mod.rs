@@ -68,7 +68,10 @@ impl<I: Ir> PatternSet<I> {
     /// Adds a set of `drr!`, one of its rules, or a `#[pattern]`.
     pub fn add(&mut self, patterns: impl Patterns<I>) -> &mut Self {
         let only = patterns.only();
-        let program = patterns.visit(Erase);
+        self.push(patterns.visit(Erase), only)
+    }
+
+    fn push(&mut self, program: Box<dyn AnyProgram<I>>, only: Option<&str>) -> &mut Self {
         let enabled = program
             .data()
             .rules

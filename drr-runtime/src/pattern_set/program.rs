@@ -100,19 +100,25 @@ pub(crate) trait AnyProgram<I: Ir>: Send + Sync {
         ranks: Range<u32>,
         host: &mut dyn RuleHost<I>,
     ) -> Step;
-    /// True if one of these rules matches. Its rewrite may still decline.
-    fn may_match(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> bool;
-    /// The first of these rules that matches and does not decline. No operation is changed.
-    fn look(&self, ir: &mut I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> Option<u32>;
-    /// Tests if a rule whose facts hold for `root` matches and does not decline. No operation is
-    /// changed.
-    fn replay(
+    /// Rewrites `root` by the first of the remaining solutions that does not decline.
+    fn step_from(
         &self,
-        ir: &mut I,
         tables: &Tables<I>,
         root: Op<I>,
-        bound: &Bound<I>,
-    ) -> Result<(), Refusal>;
+        left: Remaining,
+        host: &mut dyn RuleHost<I>,
+    ) -> Step;
+    /// True if one of these rules matches. Its rewrite may still decline.
+    fn may_match(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> bool;
+    /// Matches and rewrites `root` up to the first change. Returns the rank of the rule that matches,
+    /// and how its rewrite ended.
+    fn dry_run(
+        &self,
+        rewriter: &mut DryRewriter<'_, I>,
+        tables: &Tables<I>,
+        root: Op<I>,
+        of: DryRun<'_, I>,
+    ) -> Option<(u32, Result<(), Stop>)>;
     fn extract(
         &self,
         ir: &I,
@@ -121,6 +127,68 @@ pub(crate) trait AnyProgram<I: Ir>: Send + Sync {
         number: u16,
         value: Value<I>,
     ) -> Option<Vec<Option<Value<I>>>>;
+}
+
+/// The match of a dry run.
+pub(crate) struct DryRun<'a, I: Ir> {
+    wanted: &'a Wanted<'a>,
+    /// The match of the interpreter, and the record of its failed test. Without them, the matcher
+    /// runs.
+    replayed: Option<(&'a Bound<I>, &'a Misses)>,
+}
+
+impl<I: Ir> dyn AnyProgram<I> {
+    /// The first of these rules that matches and does not decline. No operation is changed.
+    pub(crate) fn look(
+        &self,
+        ir: &mut I,
+        tables: &Tables<I>,
+        root: Op<I>,
+        ranks: Range<u32>,
+    ) -> Option<u32> {
+        let mut left = Remaining::new(ranks);
+        loop {
+            let of = DryRun {
+                wanted: &left.wanted(None),
+                replayed: None,
+            };
+            let mut rewriter = DryRewriter::new(ir, root);
+            match self.dry_run(&mut rewriter, tables, root, of)? {
+                (rank, Ok(())) => return Some(rank),
+                (rank, Err(Stop::Decline(_))) => left.pass(self.data(), rank),
+                (rank, Err(Stop::Abandon(_))) => left.pass_rule(rank),
+            }
+        }
+    }
+
+    /// Tests if a rule whose facts hold for `root` matches and does not decline. No operation is
+    /// changed.
+    pub(crate) fn replay(
+        &self,
+        ir: &mut I,
+        tables: &Tables<I>,
+        root: Op<I>,
+        bound: &Bound<I>,
+    ) -> Result<(), Refusal> {
+        let misses = Misses::new([], true);
+        let of = DryRun {
+            wanted: &Wanted::replayed(bound),
+            replayed: Some((bound, &misses)),
+        };
+        let mut dry = DryRewriter::new(ir, root);
+        let Some((_, done)) = self.dry_run(&mut dry, tables, root, of) else {
+            let test = misses.attempts().first().and_then(|attempt| attempt.test);
+            return Err(test.map_or(Refusal::Silent, Refusal::Test));
+        };
+        match done {
+            Ok(()) => Ok(()),
+            Err(Stop::Decline(declined)) => Err(Refusal::Late(match dry.said.take() {
+                Some(said) => format!("{}: {said}", declined.reason),
+                None => declined.text().into_owned(),
+            })),
+            Err(Stop::Abandon(reason)) => Err(Refusal::Fails(reason.into_owned())),
+        }
+    }
 }
 
 /// The one place that calls [`Program::find`], so that its decision trees are compiled once and
@@ -162,7 +230,7 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         let matching = host.matching();
         let is_whole = ranks.start == 0 && ranks.end as usize == data.rules.len();
         if !is_whole || matching.filters || matching.converts {
-            return try_rules(self, tables, root, Remaining::new(ranks), host);
+            return self.step_from(tables, root, Remaining::new(ranks), host);
         }
         let explains = matching.explains;
         let cx = Cx::new(matching.ir, tables, None).record(matching.misses);
@@ -173,52 +241,72 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         rewrite(self, tables, found, host, explains).unwrap_or_else(|| {
             let mut left = Remaining::new(ranks);
             left.pass(data, rank);
-            try_rules(self, tables, root, left, host)
+            self.step_from(tables, root, left, host)
         })
+    }
+    fn step_from(
+        &self,
+        tables: &Tables<I>,
+        root: Op<I>,
+        mut left: Remaining,
+        host: &mut dyn RuleHost<I>,
+    ) -> Step {
+        let data = Program::data(self);
+        loop {
+            let (found, explains) = {
+                let host = &*host;
+                let Matching {
+                    ir,
+                    misses,
+                    filters,
+                    converts,
+                    explains,
+                } = host.matching();
+                let allows = |rank| host.allows(rank);
+                let allowed: Option<&dyn Fn(u32) -> bool> = match filters {
+                    true => Some(&allows),
+                    false => None,
+                };
+                let accepts = |old, new| host.accepts(old, new);
+                let accepts: Option<AcceptTypes<'_, I>> = match converts {
+                    true => Some(&accepts),
+                    false => None,
+                };
+                let wanted = left.wanted(allowed);
+                let cx = Cx::new(ir, tables, Some(&wanted));
+                let found = find(self, &cx.record(misses).accept(accepts), root);
+                (found, explains)
+            };
+            let Some(found) = found else {
+                return Step::NoMatch;
+            };
+            let rank = found.rank;
+            if let Some(step) = rewrite(self, tables, found, host, explains) {
+                return step;
+            }
+            left.pass(data, rank);
+        }
     }
     fn may_match(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> bool {
         let left = Remaining::new(ranks);
         let wanted = left.wanted(None);
         find(self, &Cx::new(ir, tables, Some(&wanted)), root).is_some()
     }
-    fn look(&self, ir: &mut I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> Option<u32> {
-        let mut left = Remaining::new(ranks);
-        loop {
-            let wanted = left.wanted(None);
-            let cx = Cx::new(ir, tables, Some(&wanted));
-            let Found { rank, bound } = find(self, &cx, root)?;
-            let mut rewriter: DynRewriter<'_, I> = &mut DryRewriter::new(ir, root);
-            match self.rewrite(tables, bound, Host::dry(&mut rewriter)) {
-                Ok(()) => return Some(rank),
-                Err(Stop::Decline(_)) => left.pass(Program::data(self), rank),
-                Err(Stop::Abandon(_)) => left.pass_rule(rank),
-            }
-        }
-    }
-    fn replay(
+    fn dry_run(
         &self,
-        ir: &mut I,
+        rewriter: &mut DryRewriter<'_, I>,
         tables: &Tables<I>,
         root: Op<I>,
-        bound: &Bound<I>,
-    ) -> Result<(), Refusal> {
-        let misses = Misses::new([], true);
-        let wanted = Wanted::replayed(bound);
-        let cx = Cx::new(ir, tables, Some(&wanted)).record(&misses);
-        let Some(found) = Program::replay(self, &cx, bound) else {
-            let test = misses.attempts().first().and_then(|attempt| attempt.test);
-            return Err(test.map_or(Refusal::Silent, Refusal::Test));
+        of: DryRun<'_, I>,
+    ) -> Option<(u32, Result<(), Stop>)> {
+        let cx = Cx::new(rewriter.ir(), tables, Some(of.wanted));
+        let found = match of.replayed {
+            None => find(self, &cx, root),
+            Some((bound, misses)) => Program::replay(self, &cx.record(misses), bound),
         };
-        let mut dry = DryRewriter::new(ir, root);
-        let mut rewriter: DynRewriter<'_, I> = &mut dry;
-        match self.rewrite(tables, found.bound, Host::dry(&mut rewriter)) {
-            Ok(()) => Ok(()),
-            Err(Stop::Decline(declined)) => Err(Refusal::Late(match dry.said.take() {
-                Some(said) => format!("{}: {said}", declined.reason),
-                None => declined.text().into_owned(),
-            })),
-            Err(Stop::Abandon(reason)) => Err(Refusal::Fails(reason.into_owned())),
-        }
+        let Found { rank, bound } = found?;
+        let mut rewriter: DynRewriter<'_, I> = rewriter;
+        Some((rank, self.rewrite(tables, bound, Host::dry(&mut rewriter))))
     }
     fn extract(
         &self,
@@ -248,55 +336,10 @@ fn rewrite<I: Ir, P: Program<I>>(
     end(host, rank, done)
 }
 
-/// Rewrites `root` by the first of the remaining solutions that does not decline.
-fn try_rules<I: Ir, P: Program<I>>(
-    program: &P,
-    tables: &Tables<I>,
-    root: Op<I>,
-    mut left: Remaining,
-    host: &mut dyn RuleHost<I>,
-) -> Step {
-    let data = program.data();
-    loop {
-        let (found, explains) = {
-            let host = &*host;
-            let Matching {
-                ir,
-                misses,
-                filters,
-                converts,
-                explains,
-            } = host.matching();
-            let allows = |rank| host.allows(rank);
-            let allowed: Option<&dyn Fn(u32) -> bool> = match filters {
-                true => Some(&allows),
-                false => None,
-            };
-            let accepts = |old, new| host.accepts(old, new);
-            let accepts: Option<AcceptTypes<'_, I>> = match converts {
-                true => Some(&accepts),
-                false => None,
-            };
-            let wanted = left.wanted(allowed);
-            let cx = Cx::new(ir, tables, Some(&wanted));
-            let found = find(program, &cx.record(misses).accept(accepts), root);
-            (found, explains)
-        };
-        let Some(found) = found else {
-            return Step::NoMatch;
-        };
-        let rank = found.rank;
-        if let Some(step) = rewrite(program, tables, found, host, explains) {
-            return step;
-        }
-        left.pass(data, rank);
-    }
-}
-
 /// Tries the rules that come after one that declined, or (`Some`) whose rewrite failed.
 #[cold]
-fn try_rest<I: Ir, P: Program<I>>(
-    program: &P,
+fn try_rest<I: Ir>(
+    program: &dyn AnyProgram<I>,
     tables: &Tables<I>,
     root: Op<I>,
     mut rank: u32,
@@ -314,7 +357,7 @@ fn try_rest<I: Ir, P: Program<I>>(
             }
             Some(Step::Applied(_) | Step::NoMatch) => return,
         }
-        step = Some(try_rules(program, tables, root, left.clone(), host));
+        step = Some(program.step_from(tables, root, left.clone(), host));
     }
 }
 

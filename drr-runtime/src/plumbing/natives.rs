@@ -63,11 +63,20 @@ pub fn rewrite_by_function<I: Ir, R: RewriterBase<I>>(
     root: Op<I>,
     function: impl FnOnce(Op<I>, &mut PatternRewriter<'_, I>) -> Result<bool, String>,
 ) -> Result<(), Stop> {
-    let rewriter = host.rewriter;
-    let run = || function(root, &mut PatternRewriter::new(rewriter));
-    let result = match host.mode.is_dry() {
-        true => until_first_change(run).unwrap_or(Ok(true)),
-        false => run(),
+    let is_dry = host.mode.is_dry();
+    let mut rewriter = PatternRewriter::new(host.rewriter);
+    let mut function = Some(function);
+    run(is_dry, &mut || match function.take() {
+        Some(function) => function(root, &mut rewriter),
+        None => Ok(false),
+    })
+}
+
+/// Runs a function up to its end or, in a dry run, its first change.
+fn run(is_dry: bool, function: &mut dyn FnMut() -> Result<bool, String>) -> Result<(), Stop> {
+    let result = match is_dry {
+        true => until_first_change(function).unwrap_or(Ok(true)),
+        false => function(),
     };
     match result {
         Ok(true) => Ok(()),

@@ -1,6 +1,7 @@
 //! A program's names resolved against one IR ([`Tables`], made by a [`Binder`]), and the captures
 //! of a rule.
 
+use crate::attr::AttrData;
 use crate::decl::{HasAttr, Interface, OpDecl, OpDef};
 use crate::ir::{AttrName, Block, Ir, Op, OpKind, OpTrait, Region, Value};
 use crate::native::{AttrRef, PartRange, ValueRange};
@@ -135,11 +136,14 @@ impl<I: Ir> Binder<'_, I> {
     /// Adds the program's next op.
     pub fn op<O: OpDef>(&mut self) {
         let kind = self.ir.bind_op::<O>();
+        self.add_op(O::DECL, kind);
+    }
+    fn add_op(&mut self, decl: &'static OpDecl, kind: Option<OpKind>) {
         let index = self.tables.ops.len() as OpIndex;
         self.tables.ops.push(OpEntry {
             kind,
-            name: O::DECL.name,
-            decl: Some(O::DECL),
+            name: decl.name,
+            decl: Some(decl),
             traits: Vec::new(),
         });
         if let Some(kind) = kind {
@@ -163,8 +167,10 @@ impl<I: Ir> Binder<'_, I> {
     /// Adds the program's next attribute: declared attribute `SLOT` of op `op`. If it has a
     /// default, the matcher uses it for an absent attribute.
     pub fn attr<O: HasAttr<SLOT>, const SLOT: usize>(&mut self, op: OpIndex) {
-        let default = O::default_value::<I>().and_then(|data| self.ir.make_attr(&data));
-        let text = O::DECL.attrs[SLOT].name;
+        self.add_attr(op, O::DECL.attrs[SLOT].name, O::default_value::<I>());
+    }
+    fn add_attr(&mut self, op: OpIndex, text: &'static str, default: Option<AttrData<I>>) {
+        let default = default.and_then(|data| self.ir.make_attr(&data));
         let name = match self.tables.kind(op) {
             Some(kind) => self.ir.bind_attr(kind, text),
             None => AttrName(u32::MAX),
