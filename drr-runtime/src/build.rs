@@ -106,11 +106,14 @@ struct Parts<'b, I: Ir> {
     successors: Vec<Option<Vec<Block<I>>>>,
 }
 
+/// Infers result types from those of operands and from attributes.
+type InferTypes<I, A> = fn(&mut I, &[Type<I>], &[Option<A>]) -> Option<Vec<Type<I>>>;
+
 /// The functions of a declaration that builders call.
 struct OpCalls<I: Ir> {
     bind: fn(&mut I) -> Option<OpKind>,
     attr_default: fn(usize) -> Option<AttrData<I>>,
-    infer_types: fn(&mut I, &[Type<I>], &[Option<I::Attr>]) -> Option<Vec<Type<I>>>,
+    infer_types: InferTypes<I, I::Attr>,
     terminator_kind: fn(&mut I) -> Option<OpKind>,
 }
 

@@ -10,6 +10,27 @@ use crate::pattern_set::BoundPatternSet;
 use crate::rewriter::Listener;
 use crate::stats::{GreedyReport, WalkReport};
 
+type Greedy<I> = fn(
+    &mut I,
+    &[Region<I>],
+    &BoundPatternSet<I>,
+    &GreedyRewriteConfig<I>,
+    Option<&mut dyn Listener<I>>,
+) -> Result<GreedyReport, RewriteError>;
+type GreedyFrom<I> = for<'a> fn(
+    &'a mut I,
+    &[Op<I>],
+    &'a BoundPatternSet<I>,
+    &GreedyRewriteConfig<I>,
+    Option<&'a mut dyn Listener<I>>,
+) -> Result<GreedyReport, RewriteError>;
+type WalkRegions<I> = for<'a> fn(
+    &'a mut I,
+    &[Region<I>],
+    &'a BoundPatternSet<I>,
+    Option<&'a mut dyn Listener<I>>,
+) -> Result<WalkReport, RewriteError>;
+
 /// The drivers, compiled for an IR in the crate that has a static of this type.
 ///
 /// Functions with type parameters are compiled in the crates that call them. So each program that
@@ -25,26 +46,9 @@ use crate::stats::{GreedyReport, WalkReport};
 /// }
 /// ```
 pub struct CompiledDrivers<I: Ir> {
-    greedy: fn(
-        &mut I,
-        &[Region<I>],
-        &BoundPatternSet<I>,
-        &GreedyRewriteConfig<I>,
-        Option<&mut dyn Listener<I>>,
-    ) -> Result<GreedyReport, RewriteError>,
-    greedy_from: for<'a> fn(
-        &'a mut I,
-        &[Op<I>],
-        &'a BoundPatternSet<I>,
-        &GreedyRewriteConfig<I>,
-        Option<&'a mut dyn Listener<I>>,
-    ) -> Result<GreedyReport, RewriteError>,
-    walk: for<'a> fn(
-        &'a mut I,
-        &[Region<I>],
-        &'a BoundPatternSet<I>,
-        Option<&'a mut dyn Listener<I>>,
-    ) -> Result<WalkReport, RewriteError>,
+    greedy: Greedy<I>,
+    greedy_from: GreedyFrom<I>,
+    walk: WalkRegions<I>,
 }
 
 impl<I: Ir> CompiledDrivers<I> {
