@@ -333,3 +333,25 @@ macro_rules! declare_op {
 macro_rules! dialect {
     ($($dialects:tt)*) => { $crate::__private::__drr_dialect! { [$crate] $($dialects)* } };
 }
+
+/// The code that loads a dialect into the embedded IR is compiled with the dialect.
+#[cfg(feature = "embedded")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __compiled_dialect {
+    ($dialect:ident) => {
+        const COMPILED: ::core::option::Option<
+            &'static (dyn ::core::any::Any + ::core::marker::Send + ::core::marker::Sync),
+        > = {
+            static COMPILED: $crate::embedded::CompiledDialect =
+                $crate::embedded::CompiledDialect::of::<$dialect>();
+            ::core::option::Option::Some(&COMPILED)
+        };
+    };
+}
+#[cfg(not(feature = "embedded"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __compiled_dialect {
+    ($dialect:ident) => {};
+}

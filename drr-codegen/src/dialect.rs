@@ -219,6 +219,7 @@ impl Dialect {
                 const _: () = { #(#in_dialect)* };
                 impl __drr::dialect::Dialect for #ident {
                     const NAME: &'static ::core::primitive::str = #name;
+                    #krate::__compiled_dialect! { #ident }
                     fn visit<__V: __drr::dialect::DialectVisitor + ?::core::marker::Sized>(
                         __visitor: &mut __V,
                     ) {

@@ -52,9 +52,9 @@ pub use drr_runtime::affine;
 
 pub use attr::{AliasTarget, AliasedText, AttrKind, DenseElements, DenseStrings};
 pub use context::{
-    Builder, Context, EquivalenceFlags, EquivalentOps, ExternalResource, FormatType,
-    InFlightDiagnostic, OpBuilder, OpTraits, Registry, SymbolUse, Visibility, WalkOrder,
-    WalkResult,
+    Builder, CompiledDialect, Context, EquivalenceFlags, EquivalentOps, ExternalResource,
+    FormatType, InFlightDiagnostic, OpBuilder, OpTraits, Registry, SymbolUse, Visibility,
+    WalkOrder, WalkResult,
 };
 pub use diagnostic::{Diagnostic, DiagnosticEngine, Diagnostics, Handled, Rendering, Severity};
 pub use dominance::DominanceInfo;

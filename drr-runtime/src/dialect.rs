@@ -1,5 +1,7 @@
 //! Dialects: types that name their ops, for whoever loads them.
 
+use std::any::Any;
+
 use crate::decl::{AttrDef, OpDef, TypeDef, VerifyError};
 pub use crate::decl::{AttrPlace, DialectAttr};
 use crate::ir::{InsertPoint, Ir, Op, Type};
@@ -44,6 +46,10 @@ use crate::pattern_set::PatternSet;
 pub trait Dialect: 'static {
     /// The name, which is the first part of the names of its ops: `arith`.
     const NAME: &'static str;
+
+    /// A static with functions that the dialect's crate has compiled to load the dialect. `None` if each
+    /// crate that loads it compiles them for itself. `dialect!` makes one for the embedded IR.
+    const COMPILED: Option<&'static (dyn Any + Send + Sync)> = None;
 
     /// Names the parts to the visitor.
     fn visit<V: DialectVisitor + ?Sized>(visitor: &mut V);

@@ -2,6 +2,7 @@
 
 use std::any::TypeId;
 use std::fmt;
+use std::marker::PhantomData;
 
 use drr_runtime::decl::{AttrDef, Interface, OpDef, TypeDef};
 use drr_runtime::dialect::{Dialect, DialectVisitor};
@@ -66,6 +67,41 @@ impl DialectVisitor for Context {
     }
 }
 
+/// The code that loads a dialect, compiled in the crate that has a static of this type
+/// ([`Dialect::COMPILED`]).
+pub struct CompiledDialect(Load);
+
+impl CompiledDialect {
+    /// The code for a dialect.
+    pub const fn of<D: Dialect>() -> Self {
+        CompiledDialect(load::<D>)
+    }
+}
+
+/// A constant, so that the compiler leaves out the code that is not needed.
+struct Compiled<D>(PhantomData<D>);
+
+impl<D: Dialect> Compiled<D> {
+    const EXISTS: bool = D::COMPILED.is_some();
+}
+
+fn load<D: Dialect>(context: &mut Context) {
+    // Dialects may depend on one another, so this one is marked first.
+    if context.loaded.insert(TypeId::of::<D>()) {
+        context.dialects.insert(D::NAME.into());
+        let materialize = D::materialize_constant::<Context>;
+        context.materializers.insert(D::NAME.into(), materialize);
+        context
+            .attr_verifiers
+            .insert(D::NAME, D::verify_attr::<Context>);
+        context
+            .canonicalizations
+            .push(D::canonicalization::<Context>);
+        context.whole.insert(D::NAME);
+        D::visit(context);
+    }
+}
+
 impl Context {
     /// A new context with a dialect.
     pub fn with_dialect<D: Dialect>() -> Self {
@@ -76,6 +112,9 @@ impl Context {
 
     /// Loads a dialect: registers its ops, and loads the dialects on which it depends. Does nothing
     /// if the dialect is loaded already.
+    ///
+    /// # Panics
+    /// If [`Dialect::COMPILED`] is there and no [`CompiledDialect`].
     ///
     /// ```
     /// use drr_ir::Context;
@@ -91,17 +130,12 @@ impl Context {
     /// assert_eq!(context.loaded_dialects(), ["builtin", "shapes"]);
     /// ```
     pub fn load<D: Dialect>(&mut self) {
-        // Dialects may depend on one another, so this one is marked first.
-        if self.loaded.insert(TypeId::of::<D>()) {
-            self.dialects.insert(D::NAME.into());
-            let materialize = D::materialize_constant::<Context>;
-            self.materializers.insert(D::NAME.into(), materialize);
-            self.attr_verifiers
-                .insert(D::NAME, D::verify_attr::<Context>);
-            self.canonicalizations.push(D::canonicalization::<Context>);
-            self.whole.insert(D::NAME);
-            D::visit(self);
+        if Compiled::<D>::EXISTS {
+            let compiled = D::COMPILED.and_then(|compiled| compiled.downcast_ref());
+            let CompiledDialect(load) = compiled.expect("`COMPILED` is a `CompiledDialect`");
+            return load(self);
         }
+        load::<D>(self);
     }
 
     /// Attaches an interface to an op that does not name it, by the view of model `M`: MLIR's external

@@ -59,6 +59,7 @@ use crate::storage::{
 use crate::types::{DefParam, TypeKind};
 
 pub use builder::{Builder, OpBuilder};
+pub use dialects::CompiledDialect;
 pub use equivalence::{EquivalenceFlags, EquivalentOps};
 pub use op_traits::OpTraits;
 pub use report::InFlightDiagnostic;
