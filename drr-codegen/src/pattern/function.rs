@@ -195,69 +195,36 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                 #[allow(non_snake_case)]
                 #function
 
-                struct __Program;
-
-                impl #param __rt::rule::Program<#ir> for __Program {
-                    type Match = __rt::ir::Op<#ir>;
-
-                    fn data(&self) -> &'static __rt::rule::SetData<#ir> {
-                        const {
-                            &__rt::rule::SetData {
-                                ops: &[__rt::rule::OpShape::any_counts(0, <#root as __rt::decl::OpDef>::DECL.name)],
-                                bindings: &[__rt::rule::Binding::Root],
-                                orders: &[],
-                                rules: &[__rt::rule::RuleData {
-                                    info: __rt::rule::RuleInfo::new(
-                                        #text, #file, #line, <#root as __rt::decl::OpDef>::DECL.name, #benefit,
-                                    )
-                                    .doc(#doc, #group)
-                                    .ops(
-                                        const { &[<#root as __rt::decl::OpDef>::DECL.name] },
-                                        const { &[#(#creates),*] },
-                                    )
-                                    .source(#source),
-                                    ops: &[0],
-                                    roots: &[0],
-                                    can_fail: true,
-                                    facts: &[__rt::rule::Fact::Is(0, &[0])],
-                                    ..__rt::RuleData::NONE
-                                }],
-                            }
+                __visitor.visit(__rt::plumbing::FunctionProgram::<#ir> {
+                    data: const {
+                        &__rt::rule::SetData {
+                            ops: &[__rt::rule::OpShape::any_counts(0, <#root as __rt::decl::OpDef>::DECL.name)],
+                            bindings: &[__rt::rule::Binding::Root],
+                            orders: &[],
+                            rules: &[__rt::rule::RuleData {
+                                info: __rt::rule::RuleInfo::new(
+                                    #text, #file, #line, <#root as __rt::decl::OpDef>::DECL.name, #benefit,
+                                )
+                                .doc(#doc, #group)
+                                .ops(
+                                    const { &[<#root as __rt::decl::OpDef>::DECL.name] },
+                                    const { &[#(#creates),*] },
+                                )
+                                .source(#source),
+                                ops: &[0],
+                                roots: &[0],
+                                can_fail: true,
+                                facts: &[__rt::rule::Fact::Is(0, &[0])],
+                                ..__rt::RuleData::NONE
+                            }],
                         }
-                    }
-                    fn bind(&self, __binder: &mut __rt::rule::Binder<'_, #ir>) {
-                        __binder.op::<#root>();
-                    }
-                    fn find(&self, __cx: &__rt::rule::Cx<'_, #ir>, __root: __rt::ir::Op<#ir>)
-                        -> ::core::option::Option<__rt::rule::Found<__rt::ir::Op<#ir>>>
-                    {
-                        if __cx.kind(__root) == 0 {
-                            __rt::__attempt!(__cx, 0, __cx.solution(0, __root));
-                        }
-                        ::core::option::Option::None
-                    }
-                    fn replay(
-                        &self,
-                        __cx: &__rt::rule::Cx<'_, #ir>,
-                        __bound: &__rt::rule::Bound<#ir>,
-                    ) -> __rt::Find<__rt::ir::Op<#ir>> {
-                        __rt::__attempt!(__cx, 0, __cx.solution(0, __bound.op(0)));
-                        __rt::None
-                    }
-                    fn rewrite<__R: __rt::rewriter::RewriterBase<#ir>>(
-                        &self,
-                        _: &__rt::rule::Tables<#ir>,
-                        __root: __rt::ir::Op<#ir>,
-                        __host: __rt::rule::Host<'_, #ir, __R>,
-                    ) -> ::core::result::Result<(), __rt::rule::Stop> {
-                        __rt::plumbing::rewrite_by_function(__host, __root, |__op, __rewriter| {
-                            let #given = #name #turbofish(#root_op, __rewriter);
-                            #into_result(#given)
-                        })
-                    }
-                }
-
-                __visitor.visit(__Program)
+                    },
+                    bind: |__binder| __binder.op::<#root>(),
+                    function: |__op, __rewriter| {
+                        let #given = #name #turbofish(#root_op, __rewriter);
+                        #into_result(#given)
+                    },
+                })
             }
         }
     }

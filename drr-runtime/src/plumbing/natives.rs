@@ -1,11 +1,10 @@
-//! Return types of effectful natives and pattern functions, and the rewrite of a rule that is one
-//! function.
+//! Return types of effectful natives and pattern functions, and the program of a pattern function.
 
 use super::declined;
 use crate::ir::{Ir, Op};
 use crate::native::Never;
 use crate::rewriter::{PatternRewriter, RewriterBase, until_first_change};
-use crate::rule::{Host, Stop};
+use crate::rule::{Binder, Bound, Cx, Found, Host, Program, SetData, Stop, Tables};
 
 /// The return types of natives without results.
 #[diagnostic::on_unimplemented(
@@ -53,35 +52,57 @@ impl<T: Done, E> Done for Result<T, E> {
     }
 }
 
-/// The rewrite of a rule that is a hand-written function. A dry run ends at the function's first
-/// change, which it must not make if it declines.
-///
-/// # Errors
-/// If the function declines or fails.
-pub fn rewrite_by_function<I: Ir, R: RewriterBase<I>>(
-    host: Host<'_, I, R>,
-    root: Op<I>,
-    function: impl FnOnce(Op<I>, &mut PatternRewriter<'_, I>) -> Result<bool, String>,
-) -> Result<(), Stop> {
-    let is_dry = host.mode.is_dry();
-    let mut rewriter = PatternRewriter::new(host.rewriter);
-    let mut function = Some(function);
-    run(is_dry, &mut || match function.take() {
-        Some(function) => function(root, &mut rewriter),
-        None => Ok(false),
-    })
+/// The program of a pattern function, which is its only rule. All such programs for an IR have this
+/// type, so that it is compiled once.
+pub struct FunctionProgram<I: Ir> {
+    /// The rule as data. Its root is op 0 of the program.
+    pub data: &'static SetData<I>,
+    /// Resolves the name of the root.
+    pub bind: fn(&mut Binder<'_, I>),
+    /// The function. It returns true if it changed the IR, or the reason for a failure.
+    pub function: fn(Op<I>, &mut PatternRewriter<'_, I>) -> Result<bool, String>,
 }
 
-/// Runs a function up to its end or, in a dry run, its first change.
-fn run(is_dry: bool, function: &mut dyn FnMut() -> Result<bool, String>) -> Result<(), Stop> {
-    let result = match is_dry {
-        true => until_first_change(function).unwrap_or(Ok(true)),
-        false => function(),
-    };
-    match result {
-        Ok(true) => Ok(()),
-        Ok(false) => Err(declined("its structure matches, but its code declined")),
-        Err(reason) => Err(Stop::Abandon(reason.into())),
+impl<I: Ir> Program<I> for FunctionProgram<I> {
+    type Match = Op<I>;
+
+    fn data(&self) -> &'static SetData<I> {
+        self.data
+    }
+    fn bind(&self, binder: &mut Binder<'_, I>) {
+        (self.bind)(binder);
+    }
+    fn find(&self, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<Op<I>>> {
+        match cx.kind(root) == 0 && cx.wants(0) {
+            true => cx.solution(0, root),
+            false => None,
+        }
+    }
+    fn replay(&self, cx: &Cx<'_, I>, bound: &Bound<I>) -> Option<Found<Op<I>>> {
+        match cx.wants(0) {
+            true => cx.solution(0, bound.op(0)),
+            false => None,
+        }
+    }
+    /// A dry run ends at the function's first change, which it must not make if it declines.
+    fn rewrite<R: RewriterBase<I>>(
+        &self,
+        _: &Tables<I>,
+        root: Op<I>,
+        host: Host<'_, I, R>,
+    ) -> Result<(), Stop> {
+        let is_dry = host.mode.is_dry();
+        let mut rewriter = PatternRewriter::new(host.rewriter);
+        let mut run = || (self.function)(root, &mut rewriter);
+        let result = match is_dry {
+            true => until_first_change(run).unwrap_or(Ok(true)),
+            false => run(),
+        };
+        match result {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(declined("its structure matches, but its code declined")),
+            Err(reason) => Err(Stop::Abandon(reason.into())),
+        }
     }
 }
 

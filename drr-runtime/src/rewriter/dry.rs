@@ -23,7 +23,7 @@ struct FirstChange;
 
 /// Runs code that has a [`DryRewriter`]. `None` if the code began to change something, or cannot be
 /// run because this build does not unwind.
-pub(crate) fn until_first_change<T>(run: &mut dyn FnMut() -> T) -> Option<T> {
+pub(crate) fn until_first_change<T>(run: impl FnOnce() -> T) -> Option<T> {
     if cfg!(panic = "abort") {
         return None;
     }
