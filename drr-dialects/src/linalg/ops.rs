@@ -113,7 +113,7 @@ macro_rules! structured {
     ($($op:ident $view:ident: $maps:ident, $body:ident;)*) => {$(
         impl Structured for $op {
             const STRUCTURE: &'static Structure = &Structure {
-                    decl: $op::DECL,
+                decl: $op::DECL,
                 maps: Maps::$maps,
                 body: Body::$body,
                 role: Role::None,

@@ -22,15 +22,15 @@ fn library<I: Ir>(
         if !defined(*value) {
             return None;
         }
-        apply(*value, *value, |a, _| double(a), |a, _| single(a))
+        apply(*value, *value, &|a, _| double(a), &|a, _| single(a))
     })
 }
 
 fn apply(
     a: FloatValue,
     b: FloatValue,
-    double: impl Fn(f64, f64) -> f64,
-    single: impl Fn(f32, f32) -> f32,
+    double: &dyn Fn(f64, f64) -> f64,
+    single: &dyn Fn(f32, f32) -> f32,
 ) -> Option<FloatValue> {
     let [x, y] = [a, b].map(|value| value.bits());
     match a.kind() {
@@ -91,11 +91,13 @@ library! {
 pub(super) fn atan2<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     // For two zeros, MLIR folds to a NaN, which no run of the operation gives.
     binary(op, &|a: &FloatValue, b| {
-        apply(*a, *b, f64::atan2, f32::atan2)
+        apply(*a, *b, &f64::atan2, &f32::atan2)
     })
 }
 pub(super) fn powf<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
-    binary(op, &|a: &FloatValue, b| apply(*a, *b, f64::powf, f32::powf))
+    binary(op, &|a: &FloatValue, b| {
+        apply(*a, *b, &f64::powf, &f32::powf)
+    })
 }
 
 fn integral<I: Ir>(op: &mut FoldOp<'_, I>, direction: Integral) -> Folded<I> {
