@@ -187,14 +187,17 @@ fn each_target<I: Ir>(
     })
 }
 
-/// As [`each`], with a function that makes a value of a type from the operands, or from a vector in
-/// each.
+/// Makes a value of a type from the operands, or from a vector in each.
+type MakeOne<'f, I> =
+    dyn Fn(&mut PatternRewriter<'_, I>, &[Value<I>], Type<I>) -> Option<Value<I>> + 'f;
+
+/// As [`each`], with a function that makes a value.
 pub(super) fn each_by<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     loc: &I::Loc,
     op: Op<I>,
     given: &[Value<I>],
-    make_one: &dyn Fn(&mut PatternRewriter<'_, I>, &[Value<I>], Type<I>) -> Option<Value<I>>,
+    make_one: &MakeOne<'_, I>,
 ) -> Option<Value<I>> {
     let old = rewriter.ir().value_type(result(rewriter.ir(), op));
     let ty = converted(rewriter, old)?;

@@ -137,12 +137,15 @@ impl<I: Ir> Parts<'_, '_, I> {
     }
 }
 
+/// Makes a value from the operand and a one.
+type OfParts<I> = fn(&mut Parts<'_, '_, I>, Value<I>, Value<I>) -> Option<Value<I>>;
+
 /// Makes a value from the operand and a one, for each vector in the arrays that the operand becomes.
 fn by_parts<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     loc: I::Loc,
     op: Op<I>,
-    of: &dyn Fn(&mut Parts<'_, '_, I>, Value<I>, Value<I>) -> Option<Value<I>>,
+    of: OfParts<I>,
 ) -> Option<Value<I>> {
     let given = operands(rewriter.ir(), op);
     let old = rewriter.ir().value_type(*given.first()?);
@@ -166,7 +169,7 @@ fn exp_m1<I: Ir>(
     loc: I::Loc,
     op: Op<I>,
 ) -> Option<Value<I>> {
-    by_parts(rewriter, loc, op, &|parts, x, one| {
+    by_parts(rewriter, loc, op, |parts, x, one| {
         let power = parts.make::<LLVMExpOp>(&[x])?;
         parts.make::<FSubOp>(&[power, one])
     })
@@ -178,7 +181,7 @@ fn log_1p<I: Ir>(
     loc: I::Loc,
     op: Op<I>,
 ) -> Option<Value<I>> {
-    by_parts(rewriter, loc, op, &|parts, x, one| {
+    by_parts(rewriter, loc, op, |parts, x, one| {
         let more = parts.make::<FAddOp>(&[one, x])?;
         parts.make::<LLVMLogOp>(&[more])
     })
@@ -186,7 +189,7 @@ fn log_1p<I: Ir>(
 
 /// One divided by the square root.
 fn rsqrt<I: Ir>(rewriter: &mut PatternRewriter<'_, I>, loc: I::Loc, op: Op<I>) -> Option<Value<I>> {
-    by_parts(rewriter, loc, op, &|parts, x, one| {
+    by_parts(rewriter, loc, op, |parts, x, one| {
         let root = parts.make::<LLVMSqrtOp>(&[x])?;
         parts.make::<FDivOp>(&[one, root])
     })
