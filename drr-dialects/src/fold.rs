@@ -205,11 +205,12 @@ pub(crate) fn constant<I: Ir, T: Number>(
     op.make(&data)
 }
 
-/// Folds an operation on two constants to one of type `ty`.
+/// Folds an operation on two constants to one of type `ty`. Like the functions below, it is compiled
+/// once for all functions of numbers, so these are behind references.
 pub(crate) fn binary_to<I: Ir, T: Number, U: Number>(
     op: &mut FoldOp<'_, I>,
     ty: Type<I>,
-    f: impl Fn(&T, &T) -> Option<U>,
+    f: &dyn Fn(&T, &T) -> Option<U>,
 ) -> Option<FoldValue<I>> {
     if op.ir().value_type(op.operand(0)) != op.ir().value_type(op.operand(1)) {
         return None;
@@ -228,12 +229,12 @@ pub(crate) fn binary_to<I: Ir, T: Number, U: Number>(
 /// poison there, or undefined.
 pub(crate) fn binary_by_last<I: Ir>(
     op: &mut FoldOp<'_, I>,
-    f: impl Fn(&Int, &Int) -> Result<Int, Int>,
+    f: &dyn Fn(&Int, &Int) -> Result<Int, Int>,
 ) -> Option<FoldValue<I>> {
     let (a, b) = (numbers::<I, Int>(op, 0)?, numbers::<I, Int>(op, 1)?);
     let (count, _) = a.size(&b)?;
     f(a.get(count - 1)?, b.get(count - 1)?).ok()?;
-    binary(op, |a, b| Some(f(a, b).unwrap_or_else(|any| any)))
+    binary(op, &|a, b| Some(f(a, b).unwrap_or_else(|any| any)))
 }
 
 /// True if operand `index` is `ub.poison`.
@@ -255,7 +256,7 @@ pub(crate) fn either_poison<I: Ir>(op: &FoldOp<'_, I>) -> Option<FoldValue<I>> {
 /// Folds an operation on two constants to one of their type. The result of poison is poison.
 pub(crate) fn binary<I: Ir, T: Number>(
     op: &mut FoldOp<'_, I>,
-    f: impl Fn(&T, &T) -> Option<T>,
+    f: &dyn Fn(&T, &T) -> Option<T>,
 ) -> Option<FoldValue<I>> {
     if let Some(poison) = either_poison(op) {
         return Some(poison);
@@ -268,7 +269,7 @@ pub(crate) fn binary<I: Ir, T: Number>(
 /// poison.
 pub(crate) fn unary<I: Ir, T: Number, U: Number>(
     op: &mut FoldOp<'_, I>,
-    f: impl Fn(&T) -> Option<U>,
+    f: &dyn Fn(&T) -> Option<U>,
 ) -> Option<FoldValue<I>> {
     if let Some(poison) = poison(op, 0) {
         return Some(poison);

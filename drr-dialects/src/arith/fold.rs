@@ -39,7 +39,7 @@ pub(super) fn addi<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
         (b == op.operand(1 - index)).then(|| a.into())
     };
     let value = zero.or_else(|| difference(0)).or_else(|| difference(1));
-    value.or_else(|| binary(op, |a: &Int, b| Some(a.add(b))))
+    value.or_else(|| binary(op, &|a: &Int, b| Some(a.add(b))))
 }
 
 pub(super) fn subi<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
@@ -58,12 +58,12 @@ pub(super) fn subi<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
         }
     };
     let value = first_if(op, Int::is_zero).or_else(difference);
-    value.or_else(|| binary(op, |a: &Int, b| Some(a.sub(b))))
+    value.or_else(|| binary(op, &|a: &Int, b| Some(a.sub(b))))
 }
 
 pub(super) fn muli<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     let value = second_if(op, Int::is_zero).or_else(|| first_if(op, Int::is_one));
-    value.or_else(|| binary(op, |a: &Int, b| Some(a.mul(b))))
+    value.or_else(|| binary(op, &|a: &Int, b| Some(a.mul(b))))
 }
 
 pub(super) fn addui_extended<I: Ir>(op: &mut FoldOp<'_, I>) -> Option<Vec<FoldValue<I>>> {
@@ -71,8 +71,8 @@ pub(super) fn addui_extended<I: Ir>(op: &mut FoldOp<'_, I>) -> Option<Vec<FoldVa
     if let Some(sum) = first_if(op, Int::is_zero) {
         return Some(vec![sum, zero(op, overflow)?]);
     }
-    let sum = binary(op, |a: &Int, b| Some(a.add(b)))?;
-    let overflow = binary_to(op, overflow, |a: &Int, b| {
+    let sum = binary(op, &|a: &Int, b| Some(a.add(b)))?;
+    let overflow = binary_to(op, overflow, &|a: &Int, b| {
         Some(Int::new(u8::from(a.add_overflows_unsigned(b)), 1))
     });
     Some(vec![sum, overflow?])
@@ -99,8 +99,8 @@ fn product<I: Ir>(
         let zero = FoldValue::Attr(op.constant(1)?.to_attr());
         return Some(vec![zero.clone(), zero]);
     }
-    let low = binary(op, |a: &Int, b| Some(a.mul(b)))?;
-    Some(vec![low, binary(op, |a: &Int, b| Some(high(a, b)))?])
+    let low = binary(op, &|a: &Int, b| Some(a.mul(b)))?;
+    Some(vec![low, binary(op, &|a: &Int, b| Some(high(a, b)))?])
 }
 
 // ---- Quotients ----
@@ -123,18 +123,18 @@ fn exact_quotient<I: Ir>(op: &FoldOp<'_, I>, flag: u32) -> Folded<I> {
 }
 
 pub(super) fn divsi<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
-    exact_quotient(op, 0).or_else(|| binary(op, Int::div_signed))
+    exact_quotient(op, 0).or_else(|| binary(op, &Int::div_signed))
 }
 pub(super) fn divui<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
-    exact_quotient(op, 1).or_else(|| binary(op, Int::div_unsigned))
+    exact_quotient(op, 1).or_else(|| binary(op, &Int::div_unsigned))
 }
 pub(super) fn ceildivui<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
-    first_if(op, Int::is_one).or_else(|| binary(op, Int::ceil_div_unsigned))
+    first_if(op, Int::is_one).or_else(|| binary(op, &Int::ceil_div_unsigned))
 }
 pub(super) fn ceildivsi<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     // As in MLIR, nothing is folded where a negation would overflow.
     first_if(op, Int::is_one).or_else(|| {
-        binary(op, |a: &Int, b: &Int| {
+        binary(op, &|a: &Int, b: &Int| {
             let negates = !a.is_zero() && (a.is_signed_min() || b.is_signed_min());
             (!negates).then(|| a.ceil_div_signed(b))?
         })
@@ -143,7 +143,9 @@ pub(super) fn ceildivsi<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
 pub(super) fn floordivsi<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     first_if(op, Int::is_one)
         .or_else(|| fold::either_poison(op))
-        .or_else(|| fold::binary_by_last(op, |a, b| a.floor_div_signed(b).ok_or_else(|| a.clone())))
+        .or_else(|| {
+            fold::binary_by_last(op, &|a, b| a.floor_div_signed(b).ok_or_else(|| a.clone()))
+        })
 }
 
 /// The remainder of a division by one is zero.
@@ -152,7 +154,7 @@ fn remainder<I: Ir>(op: &mut FoldOp<'_, I>, f: impl Fn(&Int, &Int) -> Option<Int
         let ty = op.result_type(0).handle();
         return zero(op, ty);
     }
-    binary(op, f)
+    binary(op, &f)
 }
 pub(super) fn remsi<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     remainder(op, Int::rem_signed)
@@ -189,7 +191,7 @@ pub(super) fn andi<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     });
     match again {
         Some(index) => Some(op.operand(index).into()),
-        None => binary(op, |a: &Int, b| Some(a.and(b))),
+        None => binary(op, &|a: &Int, b| Some(a.and(b))),
     }
 }
 
@@ -202,7 +204,7 @@ pub(super) fn ori<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     }
     let ones = ones_of_complement(op, 1).or_else(|| ones_of_complement(op, 0));
     let value = ones.map(FoldValue::from);
-    value.or_else(|| binary(op, |a: &Int, b| Some(a.or(b))))
+    value.or_else(|| binary(op, &|a: &Int, b| Some(a.or(b))))
 }
 
 pub(super) fn xori<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
@@ -224,7 +226,7 @@ pub(super) fn xori<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
         }
     };
     let value = again(0).or_else(|| again(1));
-    value.or_else(|| binary(op, |a: &Int, b| Some(a.xor(b))))
+    value.or_else(|| binary(op, &|a: &Int, b| Some(a.xor(b))))
 }
 
 /// A shift. `beyond` is the result for a distance that is too long, which is poison.
@@ -234,7 +236,7 @@ fn shift<I: Ir>(
     beyond: impl Fn(&Int) -> Int,
 ) -> Folded<I> {
     first_if(op, Int::is_zero)
-        .or_else(|| fold::binary_by_last(op, |a, b| f(a, b).ok_or_else(|| beyond(a))))
+        .or_else(|| fold::binary_by_last(op, &|a, b| f(a, b).ok_or_else(|| beyond(a))))
 }
 pub(super) fn shli<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     shift(op, Int::shift_left, |value| Int::new(0, value.width()))
@@ -266,7 +268,7 @@ fn extreme<I: Ir>(
     }
     let value = second_if(op, top).or_else(|| first_if(op, bottom));
     value.or_else(|| {
-        binary(op, |a: &Int, b| {
+        binary(op, &|a: &Int, b| {
             Some(if cmp(a, b) == wins { a } else { b }.clone())
         })
     })
@@ -373,7 +375,7 @@ pub(super) fn cmpi<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
         return Fold::InPlace;
     }
     let ty = op.result_type(0).handle();
-    binary_to(op, ty, |a: &Int, b| {
+    binary_to(op, ty, &|a: &Int, b| {
         Some(Int::new(u8::from(predicate.holds(a, b)), 1))
     })
     .into_fold()

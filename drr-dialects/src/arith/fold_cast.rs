@@ -47,7 +47,7 @@ pub(super) fn index_castui<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
 
 fn resize<I: Ir>(op: &mut FoldOp<'_, I>, f: impl Fn(&Int, u32) -> Int) -> Folded<I> {
     let width = result_width(op)?;
-    unary(op, |value: &Int| Some(f(value, width)))
+    unary(op, &|value: &Int| Some(f(value, width)))
 }
 
 pub(super) fn trunci<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
@@ -92,7 +92,7 @@ pub(super) fn extf<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
 /// The same number in the format of the result.
 fn convert<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     let kind = op.result_type(0).element_type_or_self().float_kind()?;
-    unary(op, |value| float::convert_exactly(*value, kind))
+    unary(op, &|value| float::convert_exactly(*value, kind))
 }
 
 pub(super) fn truncf<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
@@ -121,7 +121,9 @@ pub(super) fn truncf<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
 
 fn int_to_float<I: Ir>(op: &mut FoldOp<'_, I>, signed: bool) -> Folded<I> {
     let kind = op.result_type(0).element_type_or_self().float_kind()?;
-    unary(op, |value: &Int| Some(float::from_int(value, signed, kind)))
+    unary(op, &|value: &Int| {
+        Some(float::from_int(value, signed, kind))
+    })
 }
 pub(super) fn sitofp<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     int_to_float(op, true)
@@ -132,7 +134,7 @@ pub(super) fn uitofp<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
 
 fn float_to_int<I: Ir>(op: &mut FoldOp<'_, I>, signed: bool) -> Folded<I> {
     let width = result_width(op)?;
-    unary(op, |value| float::to_int(*value, width, signed))
+    unary(op, &|value| float::to_int(*value, width, signed))
 }
 pub(super) fn fptosi<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     float_to_int(op, true)
@@ -146,15 +148,17 @@ pub(super) fn bitcast<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     let to = op.result_type(0).element_type_or_self();
     let bits = |value: &Int| u128::try_from(value.unsigned()).ok();
     let folded = match (from.float_kind(), to.float_kind()) {
-        (None, Some(kind)) => unary(op, |value| Some(FloatValue::new(kind, bits(value)?))),
-        (Some(_), Some(kind)) => unary(op, |value: &FloatValue| {
+        (None, Some(kind)) => unary(op, &|value| Some(FloatValue::new(kind, bits(value)?))),
+        (Some(_), Some(kind)) => unary(op, &|value: &FloatValue| {
             Some(FloatValue::new(kind, value.bits()))
         }),
         (Some(_), None) => {
             let width = int_width(to)?;
-            unary(op, |value: &FloatValue| Some(Int::new(value.bits(), width)))
+            unary(op, &|value: &FloatValue| {
+                Some(Int::new(value.bits(), width))
+            })
         }
-        (None, None) => unary(op, |value: &Int| Some(value.clone())),
+        (None, None) => unary(op, &|value: &Int| Some(value.clone())),
     };
     let same = op.type_of(op.operand(0)) == op.result_type(0);
     folded.or_else(|| same.then(|| op.operand(0).into()))

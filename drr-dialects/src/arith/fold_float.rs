@@ -18,17 +18,17 @@ pub(super) fn negf<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     if let Some(inner) = op.defined_by::<NegFOp>(op.operand(0)) {
         return Some(op.ir().operand(inner, 0).into());
     }
-    unary(op, |value| Some(float::neg(*value)))
+    unary(op, &|value| Some(float::neg(*value)))
 }
 
 pub(super) fn addf<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     let negative_zero = |value| float::is_zero(value) && float::is_negative(value);
-    first_if(op, negative_zero).or_else(|| binary(op, |a, b| Some(float::add(*a, *b))))
+    first_if(op, negative_zero).or_else(|| binary(op, &|a, b| Some(float::add(*a, *b))))
 }
 
 pub(super) fn subf<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     let positive_zero = |value| float::is_zero(value) && !float::is_negative(value);
-    first_if(op, positive_zero).or_else(|| binary(op, |a, b| Some(float::sub(*a, *b))))
+    first_if(op, positive_zero).or_else(|| binary(op, &|a, b| Some(float::sub(*a, *b))))
 }
 
 pub(super) fn mulf<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
@@ -42,15 +42,15 @@ pub(super) fn mulf<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     if no_nan_no_sign && is(op, 1, |value: &FloatValue| float::is_zero(*value)) {
         return Some(op.operand(1).into());
     }
-    binary(op, |a, b| Some(float::mul(*a, *b)))
+    binary(op, &|a, b| Some(float::mul(*a, *b)))
 }
 
 pub(super) fn divf<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
-    first_if(op, |value| value.is(1.0)).or_else(|| binary(op, |a, b| float::div(*a, *b)))
+    first_if(op, |value| value.is(1.0)).or_else(|| binary(op, &|a, b| float::div(*a, *b)))
 }
 
 pub(super) fn remf<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
-    binary(op, |a, b| float::rem(*a, *b))
+    binary(op, &|a, b| float::rem(*a, *b))
 }
 
 /// The larger or smaller number. `neutral` is a number that never wins.
@@ -62,7 +62,7 @@ fn extreme<I: Ir>(
     if op.operand(0) == op.operand(1) {
         return Some(op.operand(1).into());
     }
-    first_if(op, neutral).or_else(|| binary(op, |a, b| Some(f(*a, *b))))
+    first_if(op, neutral).or_else(|| binary(op, &|a, b| Some(f(*a, *b))))
 }
 
 pub(super) fn maximumf<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {

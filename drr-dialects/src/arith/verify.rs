@@ -136,7 +136,7 @@ fn are_compatible<'a, I: Ir>(
     ir: &'a I,
     types: [&[Type<I>]; 2],
     memrefs: bool,
-    fits: impl Fn(Ty<'a, I>, Ty<'a, I>) -> bool,
+    fits: fn(Ty<'a, I>, Ty<'a, I>) -> bool,
 ) -> bool {
     let [Some(from), Some(to)] = types.map(|types| types.first()) else {
         return false;
@@ -154,7 +154,7 @@ fn are_compatible<'a, I: Ir>(
 fn changes_width<'a, I: Ir>(
     from: Ty<'a, I>,
     to: Ty<'a, I>,
-    is_kind: impl Fn(Ty<'a, I>) -> bool,
+    is_kind: fn(Ty<'a, I>) -> bool,
     order: Ordering,
 ) -> bool {
     let widths = from.bit_width().zip(to.bit_width());

@@ -58,7 +58,7 @@ pub trait NamedOp: Structured + Sized {
             let data = match given {
                 Some((_, data)) => Some(data.clone()),
                 None if decl.name == "indexing_maps" => {
-                    let maps = default_maps::<Self>().into_iter();
+                    let maps = default_maps(Self::STRUCTURE).into_iter();
                     let maps: Vec<_> = maps.map(AttrData::AffineMap).collect();
                     (!maps.is_empty()).then_some(AttrData::Array(maps))
                 }

@@ -1,24 +1,25 @@
 //! The interfaces of structured ops.
 
 use drr::interface::{EffectKind, MemoryEffect};
-use drr::ir::{Container, Ir, Op};
+use drr::ir::{AffineMap, Container, Ir, Op};
 use drr::native::Ty;
 use drr::op::OpView;
 
-use super::structure::{Maps, Structured, inputs, operands};
+use super::attrs::IteratorType;
+use super::structure::{Loops, Maps, Structure, inputs, operands};
 
 /// Implements the interfaces of a structured op, and its syntax.
 macro_rules! interfaces {
     ($op:ident $view:ident) => {
         impl<I: drr::ir::Ir> $crate::linalg::LinalgOp for $view<'_, I> {
             fn num_inputs(&self) -> usize {
-                $crate::linalg::structure::inputs::<$op, I>(self.ir(), self.handle())
+                $crate::linalg::structure::inputs(self.ir(), self.handle(), $op::STRUCTURE)
             }
             fn indexing_maps(&self) -> Vec<drr::ir::AffineMap> {
-                $crate::linalg::structure::Loops::of::<$op>(self.ir(), self.handle()).maps
+                $crate::linalg::interfaces::maps(self.ir(), self.handle(), $op::STRUCTURE)
             }
             fn iterator_types(&self) -> Vec<$crate::linalg::IteratorType> {
-                $crate::linalg::structure::Loops::of::<$op>(self.ir(), self.handle()).iterators
+                $crate::linalg::interfaces::iterators(self.ir(), self.handle(), $op::STRUCTURE)
             }
         }
         impl<I: drr::ir::Ir> drr::interface::DestinationStyleOpInterface for $view<'_, I> {
@@ -28,28 +29,40 @@ macro_rules! interfaces {
         }
         impl<I: drr::ir::Ir> drr::interface::MemoryEffectOpInterface<I> for $view<'_, I> {
             fn effects(&self) -> Vec<drr::interface::MemoryEffect<I>> {
-                $crate::linalg::interfaces::effects::<$op, I>(self.ir(), self.handle())
+                $crate::linalg::interfaces::effects(self.ir(), self.handle(), $op::STRUCTURE)
             }
         }
         impl drr::op::OpSyntax for $op {
             fn parse<I: drr::ir::Ir>(
                 parser: &mut dyn drr::op::format::AsmParser<I>,
             ) -> drr::op::format::Asm {
-                $crate::linalg::syntax::parse::<$op, I>(parser)
+                $crate::linalg::syntax::parse(parser, $op::STRUCTURE)
             }
             fn print<I: drr::ir::Ir>(printer: &mut dyn drr::op::format::AsmPrinter<I>) {
-                $crate::linalg::syntax::print::<$op, I>(printer)
+                $crate::linalg::syntax::print(printer, $op::STRUCTURE)
             }
         }
     };
 }
 pub(super) use interfaces;
 
+pub(super) fn maps<I: Ir>(ir: &I, op: Op<I>, structure: &'static Structure) -> Vec<AffineMap> {
+    Loops::of(ir, op, structure).maps
+}
+
+pub(super) fn iterators<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    structure: &'static Structure,
+) -> Vec<IteratorType> {
+    Loops::of(ir, op, structure).iterators
+}
+
 /// Reads the inputs in memory, and writes the outputs there. An output is read if the body uses its
 /// element.
-pub(super) fn effects<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> Vec<MemoryEffect<I>> {
-    let view = OpView::new(ir, op, O::DECL);
-    let inputs = inputs::<O, I>(ir, op);
+pub(super) fn effects<I: Ir>(ir: &I, op: Op<I>, structure: &Structure) -> Vec<MemoryEffect<I>> {
+    let view = OpView::new(ir, op, structure.decl);
+    let inputs = inputs(ir, op, structure);
     let region = ir.regions(op).first().copied();
     let block = region.and_then(|region| ir.blocks(region).first().copied());
     let arguments = block.map_or(Vec::new(), |block| ir.block_args(block));
@@ -59,7 +72,7 @@ pub(super) fn effects<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> Vec<MemoryEffe
             continue;
         }
         let argument = arguments.get(at);
-        let is_read = match O::STRUCTURE.maps {
+        let is_read = match structure.maps {
             _ if at < inputs => true,
             Maps::Map => false,
             _ => argument.is_none_or(|argument| !ir.use_empty(*argument)),

@@ -2,24 +2,26 @@
 
 use drr::ir::{AffineExpr, AffineMap, Block, Ir, Op, Value};
 use drr::native::Ty;
-use drr::op::{OpDef, OpView, VerifyError};
+use drr::op::{OpDef, VerifyError};
 
 use super::attrs::IteratorType;
-use super::structure::{Loops, Maps, Role, Structured, Verified, given_maps, maps_in};
+use super::structure::{Loops, Maps, Role, Structure, Verified, given_maps, maps_in};
 use crate::arith;
 use crate::shape::unnamed;
 
 /// The maps of the description.
-pub(super) fn default_maps<O: Structured>() -> Vec<AffineMap> {
-    match O::STRUCTURE.maps {
+pub(super) fn default_maps(structure: &Structure) -> Vec<AffineMap> {
+    match structure.maps {
         Maps::Loops(text) if !text.is_empty() => maps_in(text, &[], &[]),
         _ => Vec::new(),
     }
 }
 
-/// The maps, if they are given and not those of the description.
-fn own_maps<O: Structured, I: Ir>(view: OpView<'_, I>) -> Option<Vec<AffineMap>> {
-    given_maps::<O, I>(view).filter(|maps| *maps != default_maps::<O>())
+/// The maps, if they are given and not those of the description, and the latter.
+fn own_maps<I: Ir>(loops: &Loops<'_, I>) -> Option<(Vec<AffineMap>, Vec<AffineMap>)> {
+    let default = default_maps(loops.structure);
+    let given = given_maps(loops.view, loops.structure.decl);
+    Some((given.filter(|maps| *maps != default)?, default))
 }
 
 /// All results are dimensions that the default map has too.
@@ -32,11 +34,11 @@ fn is_dim(map: &AffineMap, result: usize, dim: u32) -> bool {
     map.results.get(result) == Some(&AffineExpr::Dim(dim))
 }
 
-pub(super) fn matmul<O: Structured, I: Ir>(loops: &Loops<'_, I>) -> Verified {
-    let Some(maps) = own_maps::<O, I>(loops.view) else {
+pub(super) fn matmul<I: Ir>(loops: &Loops<'_, I>) -> Verified {
+    let Some((maps, default)) = own_maps(loops) else {
         return Ok(());
     };
-    for (map, default) in maps.iter().zip(&default_maps::<O>()).take(2) {
+    for (map, default) in maps.iter().zip(&default).take(2) {
         if !has_dims_of(map, default) {
             return Err("Unexpected dim expression in map result.".to_string());
         }
@@ -47,14 +49,14 @@ pub(super) fn matmul<O: Structured, I: Ir>(loops: &Loops<'_, I>) -> Verified {
     Ok(())
 }
 
-pub(super) fn batch<O: Structured, I: Ir>(loops: &Loops<'_, I>) -> Verified {
-    let Some(maps) = own_maps::<O, I>(loops.view) else {
+pub(super) fn batch<I: Ir>(loops: &Loops<'_, I>) -> Verified {
+    let Some((maps, default)) = own_maps(loops) else {
         return Ok(());
     };
     let [left, right, output] = &maps[..] else {
         return Err("Indexing_map attribute must have 3 affine maps.".to_string());
     };
-    for (map, default) in [left, right].into_iter().zip(&default_maps::<O>()) {
+    for (map, default) in [left, right].into_iter().zip(&default) {
         if !has_dims_of(map, default) {
             return Err(
                 "Unexpected result dim expression (outside the set of default result dims)."
@@ -72,7 +74,7 @@ pub(super) fn batch<O: Structured, I: Ir>(loops: &Loops<'_, I>) -> Verified {
             _ => return Err("Invalid broadcast requested.".to_string()),
         }
     }
-    let first = u32::from(O::STRUCTURE.role == Role::BatchReduceMatmul);
+    let first = u32::from(loops.structure.role == Role::BatchReduceMatmul);
     let wanted = (first..3).count();
     let found = output.results.len();
     if found != wanted {

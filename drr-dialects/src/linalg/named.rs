@@ -5,6 +5,7 @@ use drr::constraint::{
 };
 use drr::declare_op;
 use drr::interface::{DestinationStyleOpInterface, MemoryEffectOpInterface};
+use drr::op::OpDef;
 
 use super::attrs::ElementwiseKind::*;
 use super::attrs::TypeFn::{CastSigned, CastUnsigned};
@@ -33,7 +34,8 @@ macro_rules! named {
         )*)*}
         $($(
             impl Structured for $op {
-                const STRUCTURE: Structure = Structure {
+                const STRUCTURE: &'static Structure = &Structure {
+                    decl: $op::DECL,
                     maps: $maps,
                     body: $body,
                     role: Role::$role,

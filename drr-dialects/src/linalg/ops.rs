@@ -9,6 +9,7 @@ use drr::interface::{
     DestinationStyleOpInterface, EffectKind, MemoryEffect, MemoryEffectOpInterface,
 };
 use drr::ir::{Container, Ir};
+use drr::op::OpDef;
 
 use super::attrs::{Dimensions, IteratorTypeArrayAttr, TensorOrMemref};
 use super::body::Body;
@@ -111,7 +112,8 @@ declare_op! {
 macro_rules! structured {
     ($($op:ident $view:ident: $maps:ident, $body:ident;)*) => {$(
         impl Structured for $op {
-            const STRUCTURE: Structure = Structure {
+            const STRUCTURE: &'static Structure = &Structure {
+                decl: $op::DECL,
                 maps: Maps::$maps,
                 body: Body::$body,
                 role: Role::None,

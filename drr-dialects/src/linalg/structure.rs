@@ -2,7 +2,7 @@
 
 use drr::ir::{AffineExpr, AffineMap, AffineOp, AttrView, Container, Ir, Op, Value};
 use drr::native::{AttrRef, Ty};
-use drr::op::{OpDef, OpView};
+use drr::op::{OpDecl, OpDef, OpView};
 
 use super::attrs::{IteratorType, IteratorTypeAttr};
 use super::body::Body;
@@ -24,14 +24,16 @@ pub(super) type Verified = Result<(), String>;
 
 /// The description of a structured op.
 pub(super) struct Structure {
+    pub decl: &'static OpDecl,
     pub maps: Maps,
     pub body: Body,
     pub role: Role,
 }
 
-/// An op with a description.
+/// An op with a description. Most functions take the description, not the op as a type: there are many
+/// ops, and each type would get its own machine code.
 pub(super) trait Structured: OpDef {
-    const STRUCTURE: Structure;
+    const STRUCTURE: &'static Structure;
 }
 
 /// The source of the indexing maps.
@@ -67,6 +69,7 @@ pub(super) enum Role {
 
 /// A structured operation.
 pub(super) struct Loops<'a, I: Ir> {
+    pub structure: &'static Structure,
     pub view: OpView<'a, I>,
     pub inputs: usize,
     pub maps: Vec<AffineMap>,
@@ -74,13 +77,13 @@ pub(super) struct Loops<'a, I: Ir> {
 }
 
 impl<'a, I: Ir> Loops<'a, I> {
-    /// The loops of an operation of `O`, whose signature verifies.
-    pub(super) fn of<O: Structured>(ir: &'a I, op: Op<I>) -> Self {
-        let view = OpView::new(ir, op, O::DECL);
-        let maps = maps::<O, I>(view);
-        let inputs = inputs::<O, I>(ir, op);
+    /// The loops of an operation with this description, whose signature verifies.
+    pub(super) fn of(ir: &'a I, op: Op<I>, structure: &'static Structure) -> Self {
+        let view = OpView::new(ir, op, structure.decl);
+        let maps = maps(view, structure);
+        let inputs = inputs(ir, op, structure);
         let rank = |value: Option<Value<I>>| value.map_or(0, |value| shape(ir, value).len());
-        let iterators = match O::STRUCTURE.maps {
+        let iterators = match structure.maps {
             Maps::Given => given_iterators(view),
             Maps::Loops(_) => maps.last().map_or(Vec::new(), iterators_of_output),
             Maps::Reduce => {
@@ -95,6 +98,7 @@ impl<'a, I: Ir> Loops<'a, I> {
             _ => vec![IteratorType::Parallel; rank(operand(view, inputs))],
         };
         Loops {
+            structure,
             view,
             inputs,
             maps,
@@ -120,9 +124,9 @@ fn operand<I: Ir>(view: OpView<'_, I>, index: usize) -> Option<Value<I>> {
 }
 
 /// The number of inputs, also of an operation that does not verify.
-pub(super) fn inputs<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> usize {
+pub(super) fn inputs<I: Ir>(ir: &I, op: Op<I>, structure: &Structure) -> usize {
     let all = ir.num_operands(op);
-    let inputs = match O::STRUCTURE.maps {
+    let inputs = match structure.maps {
         Maps::Map => all.saturating_sub(1),
         Maps::Reduce => all / 2,
         Maps::Transpose | Maps::Broadcast => 1,
@@ -156,8 +160,8 @@ fn elements<I: Ir>(view: OpView<'_, I>, name: &str) -> Option<Vec<i64>> {
     })
 }
 
-fn maps<O: Structured, I: Ir>(view: OpView<'_, I>) -> Vec<AffineMap> {
-    if let Some(maps) = given_maps::<O, I>(view) {
+fn maps<I: Ir>(view: OpView<'_, I>, structure: &Structure) -> Vec<AffineMap> {
+    if let Some(maps) = given_maps(view, structure.decl) {
         return maps;
     }
     let operands = operands(view);
@@ -165,7 +169,7 @@ fn maps<O: Structured, I: Ir>(view: OpView<'_, I>) -> Vec<AffineMap> {
     let ranks: Vec<u32> = shapes.map(|shape| shape.len() as u32).collect();
     let loops = *ranks.last().unwrap_or(&0);
     let whole = AffineMap::identity(loops);
-    match O::STRUCTURE.maps {
+    match structure.maps {
         Maps::Given => Vec::new(),
         Maps::Loops(text) => {
             let window = |name| elements(view, name).unwrap_or_default();
@@ -212,9 +216,9 @@ fn without(loops: u32, dims: &[i64]) -> AffineMap {
 }
 
 /// The attribute `indexing_maps`, if the op declares one and the operation has it.
-pub(super) fn given_maps<O: OpDef, I: Ir>(view: OpView<'_, I>) -> Option<Vec<AffineMap>> {
+pub(super) fn given_maps<I: Ir>(view: OpView<'_, I>, decl: &OpDecl) -> Option<Vec<AffineMap>> {
     let name = "indexing_maps";
-    O::DECL.attrs.iter().find(|attr| attr.name == name)?;
+    decl.attrs.iter().find(|attr| attr.name == name)?;
     let attr = view.op_ref().attr(name)?;
     attr.view(|view| match view {
         AttrView::Array(items) => items

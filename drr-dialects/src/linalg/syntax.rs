@@ -3,7 +3,7 @@
 use drr::ir::{AffineMap, AttrData, AttrView, InsertPoint, Ir};
 use drr::native::{AttrRef, Ty};
 use drr::op::format::{Asm, AsmParser, AsmPrinter, AttrForm};
-use drr::op::{OpDef, OpSyntax, OpView};
+use drr::op::{OpDecl, OpSyntax, OpView};
 use drr::rewriter::IRRewriter;
 
 use super::YieldOp;
@@ -14,43 +14,43 @@ use super::matmul::default_maps;
 use super::operands::{
     Types, parse_numbers, parse_operands, print_numbers, print_operands, print_results,
 };
-use super::structure::{Maps, Role, Structured, given_maps};
+use super::structure::{Maps, Role, Structure, given_maps};
 
 /// An attribute in which MLIR keeps the maps of an op.
 pub(super) const MEMOIZED: &str = "linalg.memoized_indexing_maps";
 
-pub(super) fn parse<O: Structured, I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm {
-    match O::STRUCTURE.maps {
+pub(super) fn parse<I: Ir>(parser: &mut dyn AsmParser<I>, structure: &Structure) -> Asm {
+    match structure.maps {
         Maps::Given => generic::parse(parser),
         Maps::Map => generic::parse_with_payload(parser, None),
         Maps::Reduce => generic::parse_with_payload(parser, Some("dimensions")),
-        Maps::Transpose => parse_with_numbers::<O, I>(parser, "permutation"),
-        Maps::Broadcast => parse_with_numbers::<O, I>(parser, "dimensions"),
-        Maps::Elements | Maps::Loops(_) => parse_named::<O, I>(parser),
+        Maps::Transpose => parse_with_numbers(parser, structure, "permutation"),
+        Maps::Broadcast => parse_with_numbers(parser, structure, "dimensions"),
+        Maps::Elements | Maps::Loops(_) => parse_named(parser, structure),
     }
 }
 
-pub(super) fn print<O: Structured, I: Ir>(printer: &mut dyn AsmPrinter<I>) {
-    match O::STRUCTURE.maps {
+pub(super) fn print<I: Ir>(printer: &mut dyn AsmPrinter<I>, structure: &Structure) {
+    match structure.maps {
         Maps::Given => generic::print(printer),
         Maps::Map => generic::print_with_payload(printer, None),
         Maps::Reduce => generic::print_with_payload(printer, Some("dimensions")),
         Maps::Transpose => print_with_numbers(printer, "permutation"),
         Maps::Broadcast => print_with_numbers(printer, "dimensions"),
-        Maps::Elements | Maps::Loops(_) => print_named::<O, I>(printer),
+        Maps::Elements | Maps::Loops(_) => print_named(printer, structure),
     }
 }
 
 /// The position of a declared attribute.
-fn slot<O: OpDef>(name: &str) -> Option<usize> {
-    O::DECL.attrs.iter().position(|attr| attr.name == name)
+fn slot(decl: &OpDecl, name: &str) -> Option<usize> {
+    decl.attrs.iter().position(|attr| attr.name == name)
 }
 
 // ---- Named ops ----------------------------------------------------------------------------------
 
 /// `kind=k indexing_maps = [maps] operands -> types`.
-fn parse_named<O: Structured, I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm {
-    if let (Some(kind), Body::Kind) = (slot::<O>("kind"), O::STRUCTURE.body) {
+fn parse_named<I: Ir>(parser: &mut dyn AsmParser<I>, structure: &Structure) -> Asm {
+    if let (Some(kind), Body::Kind) = (slot(structure.decl, "kind"), structure.body) {
         parser.expect("kind")?;
         parser.expect("=")?;
         let start = parser.position();
@@ -61,21 +61,21 @@ fn parse_named<O: Structured, I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm {
         }
         parser.set_attr(kind, attr);
     }
-    let maps = slot::<O>("indexing_maps");
+    let maps = slot(structure.decl, "indexing_maps");
     let given = match maps {
-        Some(slot) => parse_maps::<O, I>(parser, slot)?,
+        Some(slot) => parse_maps(parser, structure.role, slot)?,
         None => false,
     };
-    if !given && O::STRUCTURE.role == Role::Contract {
+    if !given && structure.role == Role::Contract {
         return Err(parser.error_at(parser.position(), "expected 'indexing_maps' attribute"));
     }
     let start = parser.position();
     let types = parse_operands(parser)?;
     let results = parser.optional_arrow_types()?;
     parser.set_results(0, &results);
-    let options = options::<O, I>(parser);
+    let options = options(parser, structure.decl);
     let found = types.inputs.len() + types.outputs.len();
-    if let Some(wanted) = O::STRUCTURE
+    if let Some(wanted) = structure
         .body
         .arguments(options)
         .filter(|count| *count != found)
@@ -87,7 +87,7 @@ fn parse_named<O: Structured, I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm {
         return Err(parser.error_at(parser.position(), &message));
     }
     if let Some(slot) = maps.filter(|_| !given) {
-        let mut maps = default_maps::<O>();
+        let mut maps = default_maps(structure);
         if maps.is_empty() {
             let output = types
                 .outputs
@@ -99,12 +99,12 @@ fn parse_named<O: Structured, I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm {
         let maps = maps.into_iter().map(AttrData::AffineMap).collect();
         crate::syntax::set_data(parser, slot, &AttrData::Array(maps));
     }
-    build_body::<O, I>(parser, &types, options)
+    build_body(parser, structure, &types, options)
         .map_err(|error| parser.error_at(start, &error.to_string()))
 }
 
 /// `indexing_maps = [maps]`, if it is there.
-fn parse_maps<O: Structured, I: Ir>(parser: &mut dyn AsmParser<I>, slot: usize) -> Asm<bool> {
+fn parse_maps<I: Ir>(parser: &mut dyn AsmParser<I>, role: Role, slot: usize) -> Asm<bool> {
     if !parser.optional("indexing_maps") {
         return Ok(false);
     }
@@ -112,7 +112,7 @@ fn parse_maps<O: Structured, I: Ir>(parser: &mut dyn AsmParser<I>, slot: usize) 
     let is_map = |ir: &I, attr: &I::Attr| {
         ir.with_attr_view(attr, |view| matches!(view, AttrView::AffineMap(_)))
     };
-    if matches!(O::STRUCTURE.role, Role::Matmul | Role::Contract) {
+    if matches!(role, Role::Matmul | Role::Contract) {
         let start = parser.position();
         let attr = parser.attr("indexing_maps", AttrForm::Full)?;
         let Some(maps) = items(parser.ir(), &attr) else {
@@ -140,9 +140,9 @@ fn parse_maps<O: Structured, I: Ir>(parser: &mut dyn AsmParser<I>, slot: usize) 
 }
 
 /// The attributes that the body depends on.
-fn options<O: OpDef, I: Ir>(parser: &mut dyn AsmParser<I>) -> Options {
+fn options<I: Ir>(parser: &mut dyn AsmParser<I>, decl: &OpDecl) -> Options {
     let attr = |parser: &mut dyn AsmParser<I>, name: &str| {
-        slot::<O>(name).and_then(|slot| parser.get_attr(slot))
+        slot(decl, name).and_then(|slot| parser.get_attr(slot))
     };
     let (cast, kind) = (attr(parser, "cast"), attr(parser, "kind"));
     let ir = parser.ir();
@@ -155,8 +155,9 @@ fn options<O: OpDef, I: Ir>(parser: &mut dyn AsmParser<I>) -> Options {
 }
 
 /// Adds the region with the body that the syntax leaves out.
-fn build_body<O: Structured, I: Ir>(
+fn build_body<I: Ir>(
     parser: &mut dyn AsmParser<I>,
+    structure: &Structure,
     types: &Types<I>,
     options: Options,
 ) -> Result<(), BodyError> {
@@ -166,25 +167,27 @@ fn build_body<O: Structured, I: Ir>(
     parser.built_region(0, &arguments, &mut |ir, block| {
         let arguments = ir.block_args(block);
         // As in MLIR, the bodies of named ops have no location.
-        let own = matches!(O::STRUCTURE.maps, Maps::Transpose | Maps::Broadcast);
+        let own = matches!(structure.maps, Maps::Transpose | Maps::Broadcast);
         let unknown = arguments
             .first()
             .and_then(|argument| ir.value_loc(*argument));
         let loc = unknown.filter(|_| !own).unwrap_or_else(|| loc.clone());
         let mut rewriter = IRRewriter::new(ir, InsertPoint::End(block));
-        let body = O::STRUCTURE.body;
+        let body = structure.body;
         built = body.build(&mut rewriter.rewriter(), loc, &arguments, options);
     });
     built
 }
 
-fn print_named<O: Structured, I: Ir>(printer: &mut dyn AsmPrinter<I>) {
+fn print_named<I: Ir>(printer: &mut dyn AsmPrinter<I>, structure: &Structure) {
     let op = printer.op();
-    if let (Some(kind), Body::Kind) = (slot::<O>("kind"), O::STRUCTURE.body) {
+    if let (Some(kind), Body::Kind) = (slot(structure.decl, "kind"), structure.body) {
         printer.text(" kind=");
         printer.attr(kind, AttrForm::Full);
     }
-    if let Some(maps) = slot::<O>("indexing_maps").filter(|_| has_own_maps::<O, I>(printer)) {
+    if let Some(maps) =
+        slot(structure.decl, "indexing_maps").filter(|_| has_own_maps(printer, structure))
+    {
         printer.text(" indexing_maps = ");
         printer.attr(maps, AttrForm::Full);
     }
@@ -194,21 +197,25 @@ fn print_named<O: Structured, I: Ir>(printer: &mut dyn AsmPrinter<I>) {
 }
 
 /// True if the maps are not those that the syntax stands for without them.
-fn has_own_maps<O: Structured, I: Ir>(printer: &dyn AsmPrinter<I>) -> bool {
-    let view = OpView::new(printer.ir(), printer.op(), O::DECL);
-    let Some(maps) = given_maps::<O, I>(view) else {
+fn has_own_maps<I: Ir>(printer: &dyn AsmPrinter<I>, structure: &Structure) -> bool {
+    let view = OpView::new(printer.ir(), printer.op(), structure.decl);
+    let Some(maps) = given_maps(view, structure.decl) else {
         return false;
     };
-    match O::STRUCTURE.maps {
+    match structure.maps {
         Maps::Elements => !maps.iter().all(AffineMap::is_identity),
-        _ => maps != default_maps::<O>(),
+        _ => maps != default_maps(structure),
     }
 }
 
 // ---- Transposing and broadcasting ---------------------------------------------------------------
 
 /// `operands name = [numbers] {attrs}`.
-fn parse_with_numbers<O: Structured, I: Ir>(parser: &mut dyn AsmParser<I>, name: &str) -> Asm {
+fn parse_with_numbers<I: Ir>(
+    parser: &mut dyn AsmParser<I>,
+    structure: &Structure,
+    name: &str,
+) -> Asm {
     let types = parse_operands(parser)?;
     parse_numbers(parser, name)?;
     parser.attr_dict()?;
@@ -219,7 +226,7 @@ fn parse_with_numbers<O: Structured, I: Ir>(parser: &mut dyn AsmParser<I>, name:
         parser.empty_region(0);
         return Ok(());
     }
-    build_body::<O, I>(parser, &types, Options::default())
+    build_body(parser, structure, &types, Options::default())
         .map_err(|error| parser.error_at(parser.name_position(), &error.to_string()))
 }
 

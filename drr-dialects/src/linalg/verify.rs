@@ -7,7 +7,7 @@ use drr::native::Ty;
 use drr::op::{HasView, VerifyError};
 
 use super::attrs::argument_type;
-use super::structure::{Loops, Maps, Role, Structured, Verified, numbers, shape};
+use super::structure::{Loops, Maps, Role, Structure, Structured, Verified, numbers, shape};
 use super::syntax::MEMOIZED;
 use super::{IndexOp, LinalgOp, SoftmaxOp, matmul};
 use crate::shape::unnamed;
@@ -24,13 +24,21 @@ pub(super) fn attr<I: Ir>(attr: DialectAttr<'_, I>) -> Result<(), VerifyError> {
 
 /// The operands and results of a structured op, before its region.
 pub(super) fn signature<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
-    let loops = Loops::of::<O>(ir, op);
+    signature_of(ir, op, O::STRUCTURE)
+}
+
+fn signature_of<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    structure: &'static Structure,
+) -> Result<(), VerifyError> {
+    let loops = Loops::of(ir, op, structure);
     let all = ir.num_operands(op);
     verify_destination_style(ir, op, loops.inputs..all)?;
-    match O::STRUCTURE.role {
+    match structure.role {
         Role::Fill => fill(ir, &loops)?,
-        Role::Matmul => matmul::matmul::<O, I>(&loops)?,
-        Role::BatchMatmul | Role::BatchReduceMatmul => matmul::batch::<O, I>(&loops)?,
+        Role::Matmul => matmul::matmul(&loops)?,
+        Role::BatchMatmul | Role::BatchReduceMatmul => matmul::batch(&loops)?,
         Role::Contract => matmul::contract(ir, &loops)?,
         // The maps follow from the op.
         Role::Convolution if loops.inputs < 2 || all != loops.inputs + 1 => {
@@ -38,7 +46,7 @@ pub(super) fn signature<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> Result<(), V
         }
         Role::None | Role::Contraction | Role::Convolution => {}
     }
-    let checked = match O::STRUCTURE.maps {
+    let checked = match structure.maps {
         Maps::Map => map(ir, &loops),
         Maps::Reduce => reduce(ir, &loops),
         Maps::Transpose => transpose(ir, &loops),
@@ -95,7 +103,11 @@ fn fill<I: Ir>(ir: &I, loops: &Loops<'_, I>) -> Result<(), VerifyError> {
 
 /// The loops and the body of a structured op, after the operations in it.
 pub(super) fn regions<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
-    let loops = Loops::of::<O>(ir, op);
+    regions_of(ir, op, O::STRUCTURE)
+}
+
+fn regions_of<I: Ir>(ir: &I, op: Op<I>, structure: &'static Structure) -> Result<(), VerifyError> {
+    let loops = Loops::of(ir, op, structure);
     let operands = loops.operands();
     let has = |container| {
         let mut all = operands.iter();
@@ -142,7 +154,7 @@ pub(super) fn regions<O: Structured, I: Ir>(ir: &I, op: Op<I>) -> Result<(), Ver
             .into());
         }
     }
-    match O::STRUCTURE.role {
+    match structure.role {
         Role::None | Role::Fill | Role::Convolution => Ok(()),
         _ => matmul::contraction(ir, &loops, block),
     }

@@ -5,8 +5,10 @@
 
 #![allow(non_snake_case)]
 
-use drr::ir::{AttrData, Block, Container, ElementsData, InsertPoint, Ir, Op, OpState, TypeData};
-use drr::op::{OpDef, OpOf};
+use drr::ir::{
+    AttrData, Block, Container, ElementsData, InsertPoint, Ir, Op, OpKind, OpState, TypeData,
+};
+use drr::op::OpOf;
 use drr::pattern;
 use drr::prelude::PatternRewriter;
 
@@ -17,11 +19,13 @@ use crate::cf::{AssertOp, BranchOp, CondBranchOp, SwitchOp};
 use crate::llvm;
 use crate::syntax::Index;
 
-/// Makes a branch of `To` with the operands and successors of another one, whose blocks get arguments
-/// of the converted types. `attrs` are the names of the attributes that `To` has, too.
-fn branch<To: OpDef, I: Ir>(
+/// Replaces a branch by one of the op that `bind` binds, with its operands and successors, whose blocks
+/// get arguments of the converted types. `attrs` are the names of the attributes that the new op has,
+/// too.
+fn branch<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     op: Op<I>,
+    bind: fn(&mut I) -> Option<OpKind>,
     attrs: &[&str],
     keeps: bool,
 ) -> Option<()> {
@@ -34,7 +38,7 @@ fn branch<To: OpDef, I: Ir>(
             return None;
         }
     }
-    let kind = rewriter.ir_mut().bind_op::<To>()?;
+    let kind = bind(rewriter.ir_mut())?;
     let ir = rewriter.ir();
     let mut made = Vec::new();
     for name in attrs {
@@ -71,7 +75,7 @@ pub fn BranchOpLowering<I: Ir>(
     op: OpOf<BranchOp, I>,
     rewriter: &mut PatternRewriter<'_, I>,
 ) -> bool {
-    branch::<llvm::BrOp, I>(rewriter, op.handle(), &[], true).is_some()
+    branch(rewriter, op.handle(), I::bind_op::<llvm::BrOp>, &[], true).is_some()
 }
 
 /// `cf.cond_br` to `llvm.cond_br`.
@@ -80,7 +84,8 @@ pub fn CondBranchOpLowering<I: Ir>(
     op: OpOf<CondBranchOp, I>,
     rewriter: &mut PatternRewriter<'_, I>,
 ) -> bool {
-    branch::<llvm::CondBrOp, I>(rewriter, op.handle(), &["branch_weights"], true).is_some()
+    let bind = I::bind_op::<llvm::CondBrOp>;
+    branch(rewriter, op.handle(), bind, &["branch_weights"], true).is_some()
 }
 
 /// `cf.switch` to `llvm.switch`.
@@ -90,7 +95,8 @@ pub fn SwitchOpLowering<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
 ) -> bool {
     let attrs = ["case_values", "case_operand_segments"];
-    branch::<llvm::SwitchOp, I>(rewriter, op.handle(), &attrs, false).is_some()
+    let bind = I::bind_op::<llvm::SwitchOp>;
+    branch(rewriter, op.handle(), bind, &attrs, false).is_some()
 }
 
 /// `cf.assert` to a branch to a block that prints the message by `puts` and calls `abort`.

@@ -3,10 +3,12 @@
 use drr::constraint::{AttrEnum, AttrFlags, FlagsAttr};
 use drr::ir::{AttrData, AttrName, Ir, Op, Type, TypeData, Value};
 use drr::native::{AttrRef, FromAttr, OpRef, Ty};
-use drr::op::OpDef;
+use drr::op::{OpDecl, OpDef};
 use drr::prelude::PatternRewriter;
 
-use super::make::{Attrs, converted, make, operands, result, results, value_types};
+use super::make::{
+    Attrs, Target, converted, make, make_target, operands, result, results, value_types,
+};
 use crate::arith;
 use crate::llvm::{
     ArrayType, ExtractValueOp, FCmpPredicate, FastMath, InsertValueOp, LlvmFloat, PoisonOp,
@@ -48,13 +50,14 @@ pub(super) fn rounding<I: Ir>(mode: AttrRef<'_, I>) -> Option<RoundingMode> {
     })
 }
 
-/// The attributes of an op `To` that stands for an operation of `arith` or `math`. MLIR passes on those
-/// that `To` does not declare.
-pub(super) fn lowered_attrs<To: OpDef, I: Ir>(
+/// The attributes of an op `to` that stands for an operation of `arith` or `math`. MLIR passes on those
+/// that `to` does not declare.
+pub(super) fn lowered_attrs<I: Ir>(
     op: OpRef<'_, I>,
-    from: &'static drr::op::OpDecl,
+    from: &'static OpDecl,
+    to: &OpDecl,
 ) -> Option<Attrs<I>> {
-    let declares = |name: &str| To::DECL.attrs.iter().any(|attr| attr.name == name);
+    let declares = |name: &str| to.attrs.iter().any(|attr| attr.name == name);
     let mut attrs = Attrs::<I>::new();
     if declares("overflowFlags") {
         let flags = op.attr("overflowFlags").and_then(overflow).unwrap_or(0);
@@ -124,10 +127,21 @@ fn nested<I: Ir>(ty: Ty<'_, I>) -> (Vec<u64>, Ty<'_, I>) {
 // ---- Operations ---------------------------------------------------------------------------------
 
 /// Makes an operation of `To` for an operation with one result: one, or one for each vector in the
-/// arrays that its operands become. `from` is the declaration of the operation.
+/// arrays that its operands become.
 pub(super) fn lower<To: OpDef, From: OpDef, I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     loc: I::Loc,
+    op: Op<I>,
+) -> Option<Value<I>> {
+    lower_to(&Target::of::<To>(), From::DECL, rewriter, &loc, op)
+}
+
+/// As [`lower`].
+fn lower_to<I: Ir>(
+    to: &Target<I>,
+    from: &'static OpDecl,
+    rewriter: &mut PatternRewriter<'_, I>,
+    loc: &I::Loc,
     op: Op<I>,
 ) -> Option<Value<I>> {
     let ir = rewriter.ir();
@@ -137,13 +151,13 @@ pub(super) fn lower<To: OpDef, From: OpDef, I: Ir>(
     if !types.iter().all(|ty| is_supported(Ty::new(ir, *ty))) {
         return None;
     }
-    let attrs = lowered_attrs::<To, I>(OpRef::new(ir, op), From::DECL)?;
+    let attrs = lowered_attrs(OpRef::new(ir, op), from, to.decl)?;
     // As in MLIR, comparisons lose attributes that they do not declare.
-    let kept = match To::DECL.attrs.iter().any(|attr| attr.name == "predicate") {
+    let kept = match to.decl.attrs.iter().any(|attr| attr.name == "predicate") {
         true => Vec::new(),
         false => ir.discardable_attrs(op),
     };
-    each::<To, I>(rewriter, &loc, op, &given, (&attrs, &kept))
+    each_target(to, rewriter, loc, op, &given, (&attrs, &kept))
 }
 
 /// Makes an operation of `To` with these operands for each vector in the arrays that they become. The
@@ -153,22 +167,37 @@ pub(super) fn each<To: OpDef, I: Ir>(
     loc: &I::Loc,
     op: Op<I>,
     given: &[Value<I>],
+    attrs: (&Attrs<I>, &[(AttrName, I::Attr)]),
+) -> Option<Value<I>> {
+    each_target(&Target::of::<To>(), rewriter, loc, op, given, attrs)
+}
+
+/// As [`each`].
+fn each_target<I: Ir>(
+    to: &Target<I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+    loc: &I::Loc,
+    op: Op<I>,
+    given: &[Value<I>],
     (attrs, kept): (&Attrs<I>, &[(AttrName, I::Attr)]),
 ) -> Option<Value<I>> {
-    each_by(rewriter, loc, op, given, |rewriter, given, ty| {
-        let made = make::<To, I>(rewriter, loc, given, &[ty], attrs, kept)?;
+    each_by(rewriter, loc, op, given, &|rewriter, given, ty| {
+        let made = make_target(to, rewriter, loc, given, &[ty], attrs, kept)?;
         Some(result(rewriter.ir(), made))
     })
 }
 
-/// As [`each`], with a function that makes a value of a type from the operands, or from a vector in
-/// each.
+/// Makes a value of a type from the operands, or from a vector in each.
+type MakeOne<'f, I> =
+    dyn Fn(&mut PatternRewriter<'_, I>, &[Value<I>], Type<I>) -> Option<Value<I>> + 'f;
+
+/// As [`each`], with a function that makes a value.
 pub(super) fn each_by<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     loc: &I::Loc,
     op: Op<I>,
     given: &[Value<I>],
-    make_one: impl Fn(&mut PatternRewriter<'_, I>, &[Value<I>], Type<I>) -> Option<Value<I>>,
+    make_one: &MakeOne<'_, I>,
 ) -> Option<Value<I>> {
     let old = rewriter.ir().value_type(result(rewriter.ir(), op));
     let ty = converted(rewriter, old)?;

@@ -1,7 +1,7 @@
 //! Operations by their declarations, for lowerings that are functions.
 
-use drr::ir::{AttrData, AttrName, Ir, Op, OpState, Type, TypeData, Value};
-use drr::op::OpDef;
+use drr::ir::{AttrData, AttrName, Ir, Op, OpKind, OpState, Type, TypeData, Value};
+use drr::op::{OpDecl, OpDef};
 use drr::prelude::PatternRewriter;
 
 use crate::arith::ConstantOp;
@@ -44,6 +44,22 @@ pub(super) fn converted<I: Ir>(
 /// Attributes by name.
 pub(super) type Attrs<I> = Vec<(&'static str, AttrData<I>)>;
 
+/// An op to make. Functions take it as a value, not as a type: there are many ops, and each type would
+/// get its own machine code.
+pub(super) struct Target<I> {
+    pub decl: &'static OpDecl,
+    bind: fn(&mut I) -> Option<OpKind>,
+}
+
+impl<I: Ir> Target<I> {
+    pub(super) fn of<O: OpDef>() -> Self {
+        Target {
+            decl: O::DECL,
+            bind: I::bind_op::<O>,
+        }
+    }
+}
+
 /// Makes an operation with these attributes, and `kept` ones. Its regions are empty.
 pub(super) fn make<O: OpDef, I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
@@ -53,14 +69,28 @@ pub(super) fn make<O: OpDef, I: Ir>(
     attrs: &[(&'static str, AttrData<I>)],
     kept: &[(AttrName, I::Attr)],
 ) -> Option<Op<I>> {
-    let kind = rewriter.ir_mut().bind_op::<O>()?;
+    let target = Target::of::<O>();
+    make_target(&target, rewriter, loc, operands, result_types, attrs, kept)
+}
+
+/// As [`make`].
+pub(super) fn make_target<I: Ir>(
+    target: &Target<I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+    loc: &I::Loc,
+    operands: &[Value<I>],
+    result_types: &[Type<I>],
+    attrs: &[(&'static str, AttrData<I>)],
+    kept: &[(AttrName, I::Attr)],
+) -> Option<Op<I>> {
+    let kind = (target.bind)(rewriter.ir_mut())?;
     let mut made = Vec::with_capacity(attrs.len());
     for (name, data) in attrs {
         let attr = rewriter.make_attr(data)?;
         made.push((rewriter.ir_mut().bind_attr(kind, name), attr));
     }
     made.extend_from_slice(kept);
-    let regions = vec![None; O::DECL.regions.len()];
+    let regions = vec![None; target.decl.regions.len()];
     let state = OpState {
         operands,
         result_types,

@@ -7,7 +7,7 @@ use drr::prelude::*;
 
 use super::build::{i32_attr, named};
 use super::elementwise::{each, each_by, fast_math, is_flat, is_supported, lower, lowered_attrs};
-use super::make::{Attrs, converted, make, operands, result};
+use super::make::{converted, make, operands, result};
 use crate::llvm::{
     ACosOp, ASinOp, ATan2Op, ATanOp, ConstantOp, ExtractValueOp, FAbsOp, FAddOp, FCeilOp, FDivOp,
     FFloorOp, FMAOp, FSubOp, FTruncOp, IsFPClass, PowIOp, PowOp, StructType,
@@ -130,24 +130,27 @@ impl<I: Ir> Parts<'_, '_, I> {
     }
     fn make<To: OpDef>(&mut self, given: &[Value<I>]) -> Option<Value<I>> {
         let ir = self.rewriter.ir();
-        let attrs = lowered_attrs::<To, I>(OpRef::new(ir, self.op), ExpM1Op::DECL)?;
+        let attrs = lowered_attrs(OpRef::new(ir, self.op), ExpM1Op::DECL, To::DECL)?;
         let kept = ir.discardable_attrs(self.op);
         let made = make::<To, I>(self.rewriter, self.loc, given, &[self.ty], &attrs, &kept)?;
         Some(result(self.rewriter.ir(), made))
     }
 }
 
+/// Makes a value from the operand and a one.
+type OfParts<I> = fn(&mut Parts<'_, '_, I>, Value<I>, Value<I>) -> Option<Value<I>>;
+
 /// Makes a value from the operand and a one, for each vector in the arrays that the operand becomes.
 fn by_parts<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     loc: I::Loc,
     op: Op<I>,
-    of: impl Fn(&mut Parts<'_, '_, I>, Value<I>, Value<I>) -> Option<Value<I>>,
+    of: OfParts<I>,
 ) -> Option<Value<I>> {
     let given = operands(rewriter.ir(), op);
     let old = rewriter.ir().value_type(*given.first()?);
     is_supported(Ty::new(rewriter.ir(), old)).then_some(())?;
-    each_by(rewriter, &loc, op, &given, |rewriter, given, ty| {
+    each_by(rewriter, &loc, op, &given, &|rewriter, given, ty| {
         let loc = &loc;
         let mut parts = Parts {
             rewriter,
@@ -199,7 +202,7 @@ fn sine_and_cosine<I: Ir>(
 ) -> Option<(Value<I>, Value<I>)> {
     let ir = rewriter.ir();
     let (given, kept) = (operands(ir, op), ir.discardable_attrs(op));
-    let attrs: Attrs<I> = lowered_attrs::<LLVMSincosOp, I>(OpRef::new(ir, op), SincosOp::DECL)?;
+    let attrs = lowered_attrs(OpRef::new(ir, op), SincosOp::DECL, LLVMSincosOp::DECL)?;
     let old = ir.value_type(*given.first()?);
     is_supported(Ty::new(ir, old)).then_some(())?;
     let ty = converted(rewriter, old)?;

@@ -18,19 +18,19 @@ fn library<I: Ir>(
     single: fn(f32) -> f32,
     defined: fn(FloatValue) -> bool,
 ) -> Folded<I> {
-    unary(op, |value: &FloatValue| {
+    unary(op, &|value: &FloatValue| {
         if !defined(*value) {
             return None;
         }
-        apply(*value, *value, |a, _| double(a), |a, _| single(a))
+        apply(*value, *value, &|a, _| double(a), &|a, _| single(a))
     })
 }
 
 fn apply(
     a: FloatValue,
     b: FloatValue,
-    double: impl Fn(f64, f64) -> f64,
-    single: impl Fn(f32, f32) -> f32,
+    double: &dyn Fn(f64, f64) -> f64,
+    single: &dyn Fn(f32, f32) -> f32,
 ) -> Option<FloatValue> {
     let [x, y] = [a, b].map(|value| value.bits());
     match a.kind() {
@@ -90,16 +90,18 @@ library! {
 
 pub(super) fn atan2<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     // For two zeros, MLIR folds to a NaN, which no run of the operation gives.
-    binary(op, |a: &FloatValue, b| {
-        apply(*a, *b, f64::atan2, f32::atan2)
+    binary(op, &|a: &FloatValue, b| {
+        apply(*a, *b, &f64::atan2, &f32::atan2)
     })
 }
 pub(super) fn powf<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
-    binary(op, |a: &FloatValue, b| apply(*a, *b, f64::powf, f32::powf))
+    binary(op, &|a: &FloatValue, b| {
+        apply(*a, *b, &f64::powf, &f32::powf)
+    })
 }
 
 fn integral<I: Ir>(op: &mut FoldOp<'_, I>, direction: Integral) -> Folded<I> {
-    unary(op, |value| Some(float::to_integral(*value, direction)))
+    unary(op, &|value| Some(float::to_integral(*value, direction)))
 }
 pub(super) fn ceil<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     integral(op, Integral::Up)
@@ -112,16 +114,16 @@ pub(super) fn roundeven<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
 }
 
 pub(super) fn absf<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
-    unary(op, |value| Some(float::abs(*value)))
+    unary(op, &|value| Some(float::abs(*value)))
 }
 pub(super) fn copysign<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
-    binary(op, |value, sign| Some(float::copy_sign(*value, *sign)))
+    binary(op, &|value, sign| Some(float::copy_sign(*value, *sign)))
 }
 
 /// A question about a number. As in MLIR, dense constants of different numbers are not folded.
 fn test<I: Ir>(op: &mut FoldOp<'_, I>, holds: fn(FloatValue) -> bool) -> Folded<I> {
     number::<I, FloatValue>(op, 0)?;
-    unary(op, |value: &FloatValue| {
+    unary(op, &|value: &FloatValue| {
         Some(Int::new(u8::from(holds(*value)), 1))
     })
 }
@@ -141,7 +143,7 @@ pub(super) fn isnormal<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
 }
 
 fn count<I: Ir>(op: &mut FoldOp<'_, I>, f: fn(&Int) -> u32) -> Folded<I> {
-    unary(op, |value: &Int| Some(Int::new(f(value), value.width())))
+    unary(op, &|value: &Int| Some(Int::new(f(value), value.width())))
 }
 pub(super) fn ctlz<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     count(op, Int::leading_zeros)
@@ -153,8 +155,8 @@ pub(super) fn ctpop<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
     count(op, Int::ones)
 }
 pub(super) fn absi<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
-    unary(op, |value: &Int| Some(value.abs()))
+    unary(op, &|value: &Int| Some(value.abs()))
 }
 pub(super) fn ipowi<I: Ir>(op: &mut FoldOp<'_, I>) -> Folded<I> {
-    binary(op, Int::pow_signed)
+    binary(op, &Int::pow_signed)
 }
