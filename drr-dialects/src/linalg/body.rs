@@ -1,9 +1,9 @@
 //! The bodies of named ops, which their syntax leaves out.
 
 use drr::constraint::AttrEnum;
-use drr::ir::{AttrData, Ir, OpKind, OpState, Type, TypeData, Value};
+use drr::ir::{AttrData, Ir, Type, TypeData, Value};
 use drr::native::Ty;
-use drr::op::{BuildError, NamedOpBuilder, OpDecl, OpDef};
+use drr::op::{BuildError, NamedOpBuilder, OpDef};
 use drr::rewriter::PatternRewriter;
 
 use super::attrs::{ElementwiseKind, TypeFn};
@@ -189,37 +189,13 @@ impl<I: Ir> Builder<'_, '_, I> {
         }
     }
 
-    /// An operation with a result of this type, and the defaults of its attributes.
+    /// An operation with a result of this type.
     fn typed<O: OpDef>(&mut self, operands: &[Value<I>], ty: Type<I>) -> Built<Value<I>> {
-        let kind = self.rewriter.ir_mut().bind_op::<O>();
-        self.create(kind, O::DECL, O::attr_default::<I>, operands, ty)
-    }
-
-    /// As [`typed`](Builder::typed), with the op as values: this code is compiled once for all ops.
-    fn create(
-        &mut self,
-        kind: Option<OpKind>,
-        decl: &OpDecl,
-        attr_default: fn(usize) -> Option<AttrData<I>>,
-        operands: &[Value<I>],
-        ty: Type<I>,
-    ) -> Built<Value<I>> {
-        let kind = kind.ok_or(BuildError::UnknownOp(decl.name))?;
-        let ir = self.rewriter.ir_mut();
-        let mut attrs = Vec::new();
-        for (slot, declared) in decl.attrs.iter().enumerate() {
-            if let Some(data) = attr_default(slot) {
-                let attr = ir.make_attr(&data);
-                let attr = attr.ok_or(BuildError::NoSuchAttr(declared.name))?;
-                attrs.push((ir.bind_attr(kind, declared.name), attr));
-            }
+        let mut builder = NamedOpBuilder::<O, I>::new().result(0, vec![TypeData::Type(ty)]);
+        for (at, operand) in operands.iter().enumerate() {
+            builder = builder.operand(at, vec![*operand]);
         }
-        let op = self.rewriter.create_op(OpState {
-            operands,
-            result_types: &[ty],
-            attrs: &attrs,
-            ..OpState::new(kind, self.loc.clone())
-        });
+        let op = builder.create(self.rewriter, self.loc.clone())?;
         Ok(self.rewriter.ir().result(op, 0))
     }
 
