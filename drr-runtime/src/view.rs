@@ -268,6 +268,26 @@ impl<O: OpDef, I: Ir> OpOf<O, I> {
             marker: PhantomData,
         }
     }
+    /// The operation, if it is of declaration `O` (MLIR's `dyn_cast`).
+    ///
+    /// ```
+    /// use drr_runtime::decl::HasView;
+    /// use drr_runtime::ir::{Ir, Op};
+    /// use drr_runtime::view::OpOf;
+    ///
+    /// /// The operation before, if it is of the same op.
+    /// fn same_before<O: HasView, I: Ir>(ir: &I, op: OpOf<O, I>) -> Option<OpOf<O, I>> {
+    ///     OpOf::cast(ir, ir.prev_op(op.handle())?)
+    /// }
+    /// ```
+    pub fn cast(ir: &I, op: Op<I>) -> Option<Self> {
+        ir.is_named(ir.kind(op), O::DECL.name)
+            .then(|| OpOf::new(op))
+    }
+    /// The operation that defines a value, if it is of declaration `O` (MLIR's `getDefiningOp<O>`).
+    pub fn defining(ir: &I, value: impl Into<Value<I>>) -> Option<Self> {
+        OpOf::cast(ir, ir.defining_op(value.into())?.0)
+    }
     /// The operation.
     pub fn handle(self) -> Op<I> {
         self.op

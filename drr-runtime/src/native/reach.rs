@@ -19,7 +19,8 @@ pub enum Unbounded {}
 #[diagnostic::on_unimplemented(
     message = "[drr::E0563] native code that follows def-use chains must say how far",
     label = "this looks further than the code says",
-    note = "add `#[reads(depth = n)]` to the `def` of the helper, or to the rule whose braces hold this code; `n` is the number of steps to definitions"
+    note = "add `#[reads(depth = n)]` to the `def` of the helper, or to the rule whose braces hold this code; `n` is the number of steps to definitions",
+    note = "a function with a rewriter asks the IR: `OpOf::<ThatOp, I>::defining(rewriter.ir(), value)`"
 )]
 pub trait FollowsDefUse: Distance {}
 impl<R> FollowsDefUse for Deep<R> {}
