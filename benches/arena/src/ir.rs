@@ -257,6 +257,49 @@ impl Arena {
         }
         op
     }
+    /// Turns an operation with one result into another one of the same type. The order of uses is as if
+    /// that had been created before and had replaced it.
+    #[inline(always)]
+    pub fn rebuild(
+        &mut self,
+        op: u32,
+        kind: Kind,
+        flags: u8,
+        bits: u64,
+        operands: impl ExactSizeIterator<Item = u32>,
+    ) {
+        let data = *self.op(op);
+        let old = data.operands..data.operands + u32::from(data.operand_count);
+        old.clone().for_each(|index| self.unlink(index));
+        let is_longer = operands.len() > old.len();
+        let start = if is_longer {
+            self.uses.len() as u32
+        } else {
+            old.start
+        };
+        let data = self.op_mut(op);
+        (data.kind, data.flags, data.bits) = (kind, flags, bits);
+        (data.operands, data.operand_count) = (start, operands.len() as u8);
+        for (index, value) in (start..).zip(operands) {
+            if is_longer {
+                self.uses.push(Use {
+                    value,
+                    owner: op,
+                    next: NIL,
+                    prev: NIL,
+                });
+            }
+            self.link(index, value);
+        }
+        let (mut at, mut head) = (self.head(op << 1), NIL);
+        while at != NIL {
+            let entry = self.use_mut(at);
+            let next = std::mem::replace(&mut entry.next, head);
+            entry.prev = next;
+            (head, at) = (at, next);
+        }
+        self.op_mut(op).head[0] = head;
+    }
     /// Removes an operation without uses from the module, and its uses from the lists of its
     /// operands.
     #[inline(always)]

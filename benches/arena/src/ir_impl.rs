@@ -320,6 +320,20 @@ impl Ir for Arena {
         let operands = state.operands.iter().map(|value| value.0);
         Op(self.create(Arena::insertion_index(at), of, flags, bits, operands))
     }
+    #[inline]
+    fn rebuild_op(&mut self, op: Op<Self>, state: &OpState<'_, Self>) -> bool {
+        let ((kind, ty), flags, bits) = Arena::unpack(state);
+        let old = self.op(op.0);
+        let fits = old.ty == ty
+            && old.kind.num_results() == 1
+            && kind.num_results() == 1
+            && state.operands.iter().all(|operand| operand.0 >> 1 != op.0);
+        if fits {
+            let operands = state.operands.iter().map(|operand| operand.0);
+            self.rebuild(op.0, kind, flags, bits, operands);
+        }
+        fits
+    }
     #[inline(always)]
     fn erase_op(&mut self, op: Op<Self>) {
         self.erase(op.0);

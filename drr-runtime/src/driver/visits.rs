@@ -102,12 +102,13 @@ impl<I: Ir> Visits<I> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_in_scope(&mut self, ir: &I, op: Op<I>) -> bool {
         let block = ir.parent_block(op);
         block.is_some() && self.scope_block == block || self.is_nested_in_scope(ir, op, block)
     }
 
+    #[inline(never)]
     fn is_nested_in_scope(&mut self, ir: &I, op: Op<I>, block: Option<Block<I>>) -> bool {
         if enclosing_region(ir, op) == self.scope {
             self.scope_block = block;
