@@ -75,6 +75,8 @@ pub(super) struct Parser<'t, 'c> {
     pub(super) worded: HashMap<(usize, usize, &'t str), Attr, FxBuildHasher>,
     /// Types that are one word: the last one for each of a few classes of words.
     pub(super) recent_types: [(&'t str, RawType); RECENT_TYPES],
+    /// Types with plain parameters in brackets, by their texts.
+    pub(super) plain_types: HashMap<&'t str, RawType, FxBuildHasher>,
     /// Kinds by the names of ops: the last one for each of a few classes of names.
     pub(super) recent_ops: [(&'t str, u32); RECENT_OPS],
     /// The op whose own syntax is being read.
@@ -132,6 +134,7 @@ impl<'t, 'c> Parser<'t, 'c> {
             worded: HashMap::default(),
             // No word is empty.
             recent_types: [("", RawType(0)); RECENT_TYPES],
+            plain_types: HashMap::default(),
             recent_ops: [("", NIL); RECENT_OPS],
             custom: None,
             default_dialect: "builtin",

@@ -88,11 +88,11 @@ impl<'t> Parser<'t, '_> {
                     _ if self.at(Kind::IntType) => self.integer_type(word)?,
                     "index" => TypeKind::Index,
                     "none" => TypeKind::None,
-                    "tensor" => return self.nested(Self::tensor_type),
-                    "vector" => return self.nested(Self::vector_type),
-                    "memref" => return self.nested(Self::memref_type),
-                    "complex" => return self.nested(Self::complex_type),
-                    "tuple" => return self.nested(Self::tuple_type),
+                    "tensor" => return self.type_in_brackets(Self::tensor_type),
+                    "vector" => return self.type_in_brackets(Self::vector_type),
+                    "memref" => return self.type_in_brackets(Self::memref_type),
+                    "complex" => return self.type_in_brackets(Self::complex_type),
+                    "tuple" => return self.type_in_brackets(Self::tuple_type),
                     _ => match kind_by_name(word) {
                         Some(kind) => TypeKind::Float(kind),
                         None => return Err(self.wrong_token("expected non-function type")),
@@ -105,6 +105,37 @@ impl<'t> Parser<'t, '_> {
             }
             _ => Err(self.wrong_token("expected non-function type")),
         }
+    }
+
+    /// A type whose parameters are in brackets. Modules repeat few such types, so a text is read once.
+    fn type_in_brackets(
+        &mut self,
+        parse: impl FnOnce(&mut Self) -> Parsed<RawType>,
+    ) -> Parsed<RawType> {
+        let Some(text) = self.plain_type() else {
+            return self.nested(parse);
+        };
+        if let Some(known) = self.plain_types.get(text) {
+            let known = *known;
+            self.reset(self.lexer.token.start + text.len());
+            return Ok(known);
+        }
+        let ty = self.nested(parse)?;
+        self.plain_types.insert(text, ty);
+        Ok(ty)
+    }
+
+    /// The text of the type that begins at the current word, if it means the same everywhere: it has one
+    /// pair of brackets, and only letters, digits and signs of dimensions in them. Types with longer
+    /// texts are rare.
+    fn plain_type(&self) -> Option<&'t str> {
+        const LONGEST: usize = 48;
+        let Token { start, end, .. } = self.lexer.token;
+        let rest = self.lexer.text.as_bytes()[end..].strip_prefix(b"<")?;
+        let is_sign = |byte: &u8| matches!(byte, b'?' | b'*' | b'[' | b']');
+        let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || is_sign(byte);
+        let len = rest.iter().take(LONGEST).position(|byte| !is_plain(byte))?;
+        (rest[len] == b'>').then(|| &self.lexer.text[start..end + len + 2])
     }
 
     fn integer_type(&self, word: &str) -> Parsed<TypeKind> {
