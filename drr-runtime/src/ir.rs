@@ -64,8 +64,8 @@ pub trait Ir: Sized + 'static {
     /// True if [`last_op`](Ir::last_op) and [`prev_op`](Ir::prev_op) take constant time, so that the
     /// greedy driver need not list operations before it visits them.
     const LINKS_BACK: bool = false;
-    /// A static [`CompiledDrivers`](crate::driver::CompiledDrivers) of this IR, which spares crates
-    /// that run rules to compile drivers.
+    /// A static [`CompiledDrivers`](crate::driver::CompiledDrivers) of this IR. Crates that run rules
+    /// then need not compile the drivers.
     const DRIVERS: Option<&'static (dyn std::any::Any + Send + Sync)> = None;
 
     /// The identity of this IR. A bound set runs only on IRs with the identity of the one that it was

@@ -246,16 +246,20 @@ impl Arena {
         } else {
             self.op_mut(before).prev = op;
         }
-        for (index, value) in (start..).zip(operands) {
-            self.uses.push(Use {
-                value,
-                owner: op,
-                next: NIL,
-                prev: NIL,
-            });
-            self.link(index, value);
-        }
+        operands.for_each(|value| self.add_use(op, value));
         op
+    }
+    /// Adds an operand to the last operation that got new uses.
+    #[inline(always)]
+    fn add_use(&mut self, owner: u32, value: u32) {
+        let index = self.uses.len() as u32;
+        self.uses.push(Use {
+            value,
+            owner,
+            next: NIL,
+            prev: NIL,
+        });
+        self.link(index, value);
     }
     /// Turns an operation with one result into another one of the same type. The order of uses is as if
     /// that had been created before and had replaced it.
@@ -281,15 +285,10 @@ impl Arena {
         (data.kind, data.flags, data.bits) = (kind, flags, bits);
         (data.operands, data.operand_count) = (start, operands.len() as u8);
         for (index, value) in (start..).zip(operands) {
-            if is_longer {
-                self.uses.push(Use {
-                    value,
-                    owner: op,
-                    next: NIL,
-                    prev: NIL,
-                });
+            match is_longer {
+                true => self.add_use(op, value),
+                false => self.link(index, value),
             }
-            self.link(index, value);
         }
         let (mut at, mut head) = (self.head(op << 1), NIL);
         while at != NIL {

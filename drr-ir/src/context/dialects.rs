@@ -114,7 +114,7 @@ impl Context {
     /// if the dialect is loaded already.
     ///
     /// # Panics
-    /// If [`Dialect::COMPILED`] is there and no [`CompiledDialect`].
+    /// If [`Dialect::COMPILED`] is something else than a [`CompiledDialect`].
     ///
     /// ```
     /// use drr_ir::Context;
@@ -132,7 +132,8 @@ impl Context {
     pub fn load<D: Dialect>(&mut self) {
         if Compiled::<D>::EXISTS {
             let compiled = D::COMPILED.and_then(|compiled| compiled.downcast_ref());
-            let CompiledDialect(load) = compiled.expect("`COMPILED` is a `CompiledDialect`");
+            let CompiledDialect(load) =
+                compiled.expect("`Dialect::COMPILED` must be a `CompiledDialect`");
             return load(self);
         }
         load::<D>(self);

@@ -63,6 +63,7 @@ impl Context {
         }
     }
 
+    /// Passes a type to `f`. The most common ones are read in the caller's code.
     #[inline]
     pub(crate) fn view_type<R>(
         &self,
@@ -163,6 +164,7 @@ impl Context {
         }
     }
 
+    /// Passes an attribute to `f`. Numbers are read in the caller's code.
     #[inline]
     pub(crate) fn view_attr<R>(&self, attr: Attr, f: impl FnOnce(AttrView<'_, Context>) -> R) -> R {
         match self.attrs.get(attr) {

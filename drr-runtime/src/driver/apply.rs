@@ -26,7 +26,7 @@ type GreedyFrom<I> = for<'a> fn(
 ) -> Result<GreedyReport, RewriteError>;
 type WalkRegions<I> = for<'a> fn(
     &'a mut I,
-    &[Region<I>],
+    Vec<Region<I>>,
     &'a BoundPatternSet<I>,
     Option<&'a mut dyn Listener<I>>,
 ) -> Result<WalkReport, RewriteError>;
@@ -70,7 +70,7 @@ impl<I: Ir> CompiledDrivers<I> {
     /// If [`Ir::DRIVERS`] is of another type.
     fn of_ir() -> &'static Self {
         let drivers = I::DRIVERS.and_then(|drivers| drivers.downcast_ref());
-        drivers.expect("`Ir::DRIVERS` is a `CompiledDrivers` of the same IR")
+        drivers.expect("`Ir::DRIVERS` must be a `CompiledDrivers` of the same IR")
     }
 }
 
@@ -147,7 +147,7 @@ pub fn walk_and_apply_patterns<'a, I: Ir>(
     RewriteError::unless_bound(patterns, ir)?;
     let regions = target.into().regions(ir);
     if CompiledDrivers::<I>::EXIST {
-        return (CompiledDrivers::of_ir().walk)(ir, &regions, patterns, listener);
+        return (CompiledDrivers::of_ir().walk)(ir, regions, patterns, listener);
     }
-    walk::run(ir, &regions, patterns, listener)
+    walk::run(ir, regions, patterns, listener)
 }

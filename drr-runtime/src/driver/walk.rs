@@ -14,7 +14,7 @@ use crate::stats::{WalkReport, add_counts};
 /// Visits the operations of these regions once.
 pub(super) fn run<'a, I: Ir>(
     ir: &'a mut I,
-    regions: &[Region<I>],
+    regions: Vec<Region<I>>,
     patterns: &'a BoundPatternSet<I>,
     listener: Option<&'a mut dyn Listener<I>>,
 ) -> Result<WalkReport, RewriteError> {
@@ -25,7 +25,7 @@ pub(super) fn run<'a, I: Ir>(
         add_counts(&mut report.unregistered, all);
     }
     let mut driver = Driver::new(ir, patterns, listener, Visits::new(false));
-    let mut walk = Walk::reachable(regions.to_vec());
+    let mut walk = Walk::reachable(regions);
     while let Some(op) = walk.next(driver.ir()) {
         report.visited += 1;
         if driver.apply_patterns(op) {
