@@ -47,6 +47,15 @@ pub fn lint<'a>(set: &'a Set<'a>, rows: &[Row], header: Option<&SetHeader>) -> V
     let rules = Rules { set, rows: &rows };
     let linter = Linter {
         rules,
+        whole: ranks
+            .clone()
+            .filter(|rank| is_whole(set, &set.rules[*rank]))
+            .collect(),
+        certain: set
+            .rules
+            .iter()
+            .map(|rule| is_whole(set, rule) && is_certain(rule))
+            .collect(),
         sources: ranks.map(|rank| sources(rules, rank)).collect(),
     };
     let mut out = Vec::new();
@@ -84,6 +93,10 @@ pub fn lint<'a>(set: &'a Set<'a>, rows: &[Row], header: Option<&SetHeader>) -> V
 
 struct Linter<'s> {
     rules: Rules<'s>,
+    /// The rules without mistakes.
+    whole: Vec<usize>,
+    /// For each rule, if it is applied wherever its source matches and its tests hold.
+    certain: Vec<bool>,
     /// The symbolic sources of each rule, by rank.
     sources: Vec<Option<Vec<(&'s Row, SymbolicIr<'s>)>>>,
 }
@@ -92,9 +105,9 @@ impl Linter<'_> {
     /// Rules that are never applied, and rules that match their own result: the rank, and the problem.
     fn applications(&self) -> Vec<(usize, Message)> {
         let mut out = Vec::new();
-        for rank in self.ranks() {
+        for (number, &rank) in self.whole.iter().enumerate() {
             let name = self.title(rank);
-            let mut earlier = self.ranks().take_while(|earlier| *earlier < rank);
+            let mut earlier = self.whole[..number].iter().copied();
             if let Some(earlier) = earlier.find(|earlier| self.shadows(*earlier, rank)) {
                 let other = self.title(earlier);
                 let note = codes::NEVER_APPLIED.message(format!(
@@ -102,7 +115,7 @@ impl Linter<'_> {
                 ));
                 let help = "if the rules are for a dialect conversion, which may undo one, write `#[conversion]` before `set`";
                 out.push((rank, note.help(help)));
-            } else if self.is_certain(rank)
+            } else if self.certain[rank]
                 && let Some(sources) = &self.sources[rank]
                 && cycles::goes_on(rank, sources)
             {
@@ -117,7 +130,7 @@ impl Linter<'_> {
 
     /// Rules that undo one another.
     fn cycles(&self) -> Vec<(usize, Message)> {
-        let takes_part = |rank: usize| self.is_certain(rank);
+        let takes_part = |rank: usize| self.certain[rank];
         let cycles = cycles::cycles(self.rules, &self.sources, takes_part).into_iter();
         let lints = cycles.map(|cycle| {
             let names: Vec<String> = cycle.iter().map(|rank| self.title(*rank)).collect();
@@ -139,9 +152,10 @@ impl Linter<'_> {
     fn order(&self) -> Vec<(usize, Message)> {
         let syntax = |rank: usize| self.rules.set.rules[rank].syntax;
         let asks = |rank: &usize| syntax(*rank).overlap != Some(Level::Allow);
+        let asking: Vec<usize> = self.whole.iter().copied().filter(asks).collect();
         let mut out = Vec::new();
-        for rank in self.ranks().filter(asks) {
-            let earlier = self.ranks().filter(asks).take_while(|other| *other < rank);
+        for (number, &rank) in asking.iter().enumerate() {
+            let earlier = asking[..number].iter().copied();
             let earlier = earlier.filter(|earlier| self.overlaps(*earlier, rank));
             let earlier: Vec<usize> = earlier.collect();
             if earlier.is_empty() || earlier.iter().any(|earlier| self.shadows(*earlier, rank)) {
@@ -159,18 +173,6 @@ impl Linter<'_> {
         out
     }
 
-    /// The rules without mistakes.
-    fn ranks(&self) -> impl Iterator<Item = usize> {
-        let set = self.rules.set;
-        (0..set.rules.len()).filter(|rank| is_whole(set, &set.rules[*rank]))
-    }
-
-    /// True if the rule is applied wherever its source matches and its tests hold.
-    fn is_certain(&self, rank: usize) -> bool {
-        let set = self.rules.set;
-        is_whole(set, &set.rules[rank]) && is_certain(&set.rules[rank])
-    }
-
     fn title(&self, rank: usize) -> String {
         title(self.rules.set.rules[rank].syntax)
     }
@@ -178,7 +180,7 @@ impl Linter<'_> {
     /// True if the first rule is applied wherever the second one matches.
     fn shadows(&self, first: usize, second: usize) -> bool {
         let first_matches = |source: &SymbolicIr<'_>| source.attempt(first, 0).0 == Verdict::Always;
-        is_certain(&self.rules.set.rules[first])
+        self.certain[first]
             && self.sources[second]
                 .as_ref()
                 .is_some_and(|sources| sources.iter().all(|(_, source)| first_matches(source)))

@@ -110,9 +110,16 @@ pub(super) struct SymbolicIr<'s> {
     /// The outputs of the natives in the rule's source.
     pub outs: Vec<(BindingId, Thing)>,
     pub unknowns: usize,
-    /// The bindings that the current match has asked for. Without it, each question would walk to
-    /// the root again.
-    pub found: RefCell<Option<HashMap<BindingId, Result<Thing, Verdict>>>>,
+    /// The values of bindings that matches have asked for, while nothing is changed.
+    pub found: RefCell<Option<Values>>,
+}
+
+/// The values of bindings for one root. Rules share bindings, so the rules that are matched one after
+/// the other at a root ask for the same ones.
+#[derive(Clone)]
+pub(super) struct Values {
+    root: usize,
+    of: Vec<Option<Result<Thing, Verdict>>>,
 }
 
 /// A thing that can be replaced.
@@ -173,16 +180,37 @@ impl<'s> SymbolicIr<'s> {
         self.known.iter().any(known)
     }
 
+    /// The values of bindings are kept from now on, for this root, until something is changed.
+    pub(super) fn keep_values(&self, root: usize) {
+        let mut found = self.found.borrow_mut();
+        if found.as_ref().is_none_or(|values| values.root != root) {
+            let of = Vec::new();
+            *found = Some(Values { root, of });
+        }
+    }
+
+    /// Something changes: values of bindings must be found again.
+    pub(super) fn forget_values(&mut self) {
+        *self.found.get_mut() = None;
+    }
+
     /// The value of a binding for this root. The error says why it is not known.
     pub(super) fn find(&self, root: usize, id: BindingId) -> Result<Thing, Verdict> {
-        let known = self.found.borrow();
-        if let Some(found) = known.as_ref().and_then(|known| known.get(&id)) {
+        let at = id.index();
+        if let Some(values) = &*self.found.borrow()
+            && values.root == root
+            && let Some(Some(found)) = values.of.get(at)
+        {
             return found.clone();
         }
-        drop(known);
         let found = self.resolve(root, id);
-        if let Some(known) = &mut *self.found.borrow_mut() {
-            known.insert(id, found.clone());
+        if let Some(values) = &mut *self.found.borrow_mut()
+            && values.root == root
+        {
+            if values.of.len() <= at {
+                values.of.resize(at + 1, None);
+            }
+            values.of[at] = Some(found.clone());
         }
         found
     }

@@ -1,7 +1,5 @@
 //! Matches rules against symbolic operations: an interpreter of a rule's facts and tests.
 
-use std::collections::HashMap;
-
 use super::source::{accepted, int};
 use super::symbolic::{ANY_RESULT, Known, SymbolicIr, Thing, Verdict, elements, of_op, open};
 use crate::model::{At, Binding, Check, Entity, Fact, Length, RuleModel};
@@ -34,10 +32,8 @@ impl<'s> SymbolicIr<'s> {
         if self.is_other_op(row, root) {
             return Verdict::Never;
         }
-        self.found.replace(Some(HashMap::new()));
-        let verdict = self.verdict(rule, row, root);
-        self.found.replace(None);
-        verdict
+        self.keep_values(root);
+        self.verdict(rule, row, root)
     }
 
     /// True if the root of a row is certainly another op. Most rows of a set end here.

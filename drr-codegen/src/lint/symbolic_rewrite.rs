@@ -41,6 +41,7 @@ impl SymbolicIr<'_> {
     /// Applies a rule to its match and returns the ops that it builds. Returns `None` if its
     /// effects are not known. The operations are then no longer usable.
     pub(super) fn apply(&mut self, rank: usize, found: Found<'_>) -> Option<Vec<usize>> {
+        self.forget_values();
         let rule = &self.rules.set.rules[rank];
         let Action {
             steps,
