@@ -85,6 +85,11 @@ impl Attrs {
         Attr(number)
     }
 
+    /// The attribute, if it is interned. It is no integer of up to 64 bits.
+    pub(crate) fn find(&self, kind: &AttrKind) -> Option<Attr> {
+        self.kinds.find(kind).map(Attr)
+    }
+
     #[inline(always)]
     pub(crate) fn integer(&mut self, integer: Integer) -> Attr {
         let Integer { value, ty, is_bool } = integer;

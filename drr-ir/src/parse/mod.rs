@@ -31,7 +31,9 @@ mod symbols;
 mod types;
 
 use drr_runtime::ir::{Ir, Op, Type};
+use drr_runtime::typedef::DefKind;
 
+use crate::attr::AttrKind;
 use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Diagnostics, Location, Position, Severity, SourceMgr};
 use crate::ids::{Attr, RawOp};
@@ -217,11 +219,24 @@ impl Context {
     /// # Errors
     /// If the text is not exactly one attribute.
     pub fn parse_attr(&mut self, text: &str) -> Result<Attr, Diagnostics> {
+        if let Some(known) = self.known_text(text) {
+            return Ok(known);
+        }
         let mut parser = Parser::new(self, text, "<attribute>", 0);
         match parser.attr(None).and_then(|attr| parser.finish(attr)) {
             Ok(attr) => Ok(attr),
             Err(failure) => Err(self.located(failure.into_errors())),
         }
+    }
+
+    /// An attribute of another dialect that was parsed before, by the text that the printer prints.
+    fn known_text(&mut self, text: &str) -> Option<Attr> {
+        let symbol = text.strip_prefix('#')?;
+        let known = self.attrs.find(&AttrKind::Opaque(text.into(), None))?;
+        let dialect = &symbol[..symbol.find(['.', '<'])?];
+        // Both may have changed since then.
+        let is_allowed = self.load_named(dialect) || self.allows_unregistered;
+        (is_allowed && !self.declares_all(DefKind::Attr, dialect)).then_some(known)
     }
 
     /// Interns the locations of the errors and passes the errors to the handlers.

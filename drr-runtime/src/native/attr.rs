@@ -198,11 +198,20 @@ impl<'a, I: Ir> AttrRef<'a, I> {
             let splat = elements.is_splat();
             let all = 0..if splat { 1 } else { elements.len() };
             // The first element tells the kind of all.
-            if elements.int(0).is_some() {
-                let ints: Vec<i128> = all.map(|i| elements.int(i)).collect::<Option<_>>()?;
+            if let Some(first) = elements.int(0) {
                 return Some(match splat {
-                    true => ElementsData::SplatInt(ints[0]),
-                    false => ElementsData::Ints(ints),
+                    true => ElementsData::SplatInt(first),
+                    false => {
+                        ElementsData::Ints(all.map(|i| elements.int(i)).collect::<Option<_>>()?)
+                    }
+                });
+            }
+            if let Some(first) = elements.float(0) {
+                return Some(match splat {
+                    true => ElementsData::SplatFloat(first),
+                    false => {
+                        ElementsData::Floats(all.map(|i| elements.float(i)).collect::<Option<_>>()?)
+                    }
                 });
             }
             if elements.complex_int(0).is_some() {
@@ -211,19 +220,12 @@ impl<'a, I: Ir> AttrRef<'a, I> {
                     .collect::<Option<_>>()?;
                 return Some(ElementsData::ComplexInts(pairs));
             }
-            if elements.complex_float_value(0).is_some() {
-                let complex = |i| {
-                    let [re, im] = elements.complex_float_value(i)?;
-                    Some([re.to_f64()?, im.to_f64()?])
-                };
-                let pairs = all.map(complex).collect::<Option<_>>()?;
-                return Some(ElementsData::ComplexFloats(pairs));
-            }
-            let floats: Vec<f64> = all.map(|i| elements.float(i)).collect::<Option<_>>()?;
-            Some(match splat {
-                true => ElementsData::SplatFloat(floats[0]),
-                false => ElementsData::Floats(floats),
-            })
+            let complex = |i| {
+                let [re, im] = elements.complex_float_value(i)?;
+                Some([re.to_f64()?, im.to_f64()?])
+            };
+            let pairs = all.map(complex).collect::<Option<_>>()?;
+            Some(ElementsData::ComplexFloats(pairs))
         })
     }
     /// The data of a dense constant without elements, of the kind of its element type.

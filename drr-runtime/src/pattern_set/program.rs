@@ -228,18 +228,19 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
     ) -> Step {
         let data = Program::data(self);
         let matching = host.matching();
-        let is_whole = ranks.start == 0 && ranks.end as usize == data.rules.len();
-        if !is_whole || matching.filters || matching.converts {
-            return self.step_from(tables, root, Remaining::new(ranks), host);
+        let mut left = Remaining::new(ranks);
+        if matching.filters || matching.converts {
+            return self.step_from(tables, root, left, host);
         }
         let explains = matching.explains;
-        let cx = Cx::new(matching.ir, tables, None).record(matching.misses);
+        let wanted = left.wanted(None);
+        let wanted = (!left.is_whole(data)).then_some(&wanted);
+        let cx = Cx::new(matching.ir, tables, wanted).record(matching.misses);
         let Some(found) = find(self, &cx, root) else {
             return Step::NoMatch;
         };
         let rank = found.rank;
         rewrite(self, tables, found, host, explains).unwrap_or_else(|| {
-            let mut left = Remaining::new(ranks);
             left.pass(data, rank);
             self.step_from(tables, root, left, host)
         })

@@ -323,6 +323,11 @@ impl Remaining {
     pub fn new(ranks: Range<u32>) -> Self {
         Remaining { ranks, tried: 0 }
     }
+    /// True if these are all solutions of a program with this data.
+    #[inline(always)]
+    pub(crate) fn is_whole<I: Ir>(&self, data: &SetData<I>) -> bool {
+        self.ranks == (0..data.rules.len() as u32) && self.tried == 0
+    }
     /// The solutions that [`Program::find`](super::Program::find) may return, if `allowed` holds for
     /// the rule's rank.
     #[inline(always)]
