@@ -18,6 +18,8 @@ pub(super) struct Visits<I: Ir> {
     pub(super) scope: Option<Region<I>>,
     /// A block that is known to be directly in the scope.
     pub(super) scope_block: Option<Block<I>>,
+    /// A block that is known to be nested in the scope.
+    nested_block: Option<Block<I>>,
     /// The operations that may be put on the worklist, unless any may.
     pub(super) filter: Option<OpSet<I>>,
     /// New operations join the filter.
@@ -37,6 +39,7 @@ impl<I: Ir> Visits<I> {
             exact: None,
             scope: None,
             scope_block: None,
+            nested_block: None,
             filter: None,
             admit_new: false,
             survivors: None,
@@ -105,7 +108,8 @@ impl<I: Ir> Visits<I> {
     #[inline(always)]
     pub(super) fn is_in_scope(&mut self, ir: &I, op: Op<I>) -> bool {
         let block = ir.parent_block(op);
-        block.is_some() && self.scope_block == block || self.is_nested_in_scope(ir, op, block)
+        block.is_some() && (self.scope_block == block || self.nested_block == block)
+            || self.is_nested_in_scope(ir, op, block)
     }
 
     #[inline(never)]
@@ -114,7 +118,12 @@ impl<I: Ir> Visits<I> {
             self.scope_block = block;
             return true;
         }
-        self.scope.is_none_or(|scope| is_in_region(ir, op, scope))
+        let Some(scope) = self.scope else { return true };
+        let is_nested = is_in_region(ir, op, scope);
+        if is_nested {
+            self.nested_block = block;
+        }
+        is_nested
     }
 
     /// True if the filter lets an operation be visited.
@@ -152,6 +161,7 @@ impl<I: Ir> Visits<I> {
     /// Blocks may have moved.
     pub(super) fn forget_blocks(&mut self) {
         self.scope_block = None;
+        self.nested_block = None;
     }
 
     #[inline]
