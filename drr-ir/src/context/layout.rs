@@ -40,6 +40,16 @@ impl Context {
         op as u32
     }
 
+    /// Adds operations behind all slots, whether others are free or not. Returns the first one.
+    #[cfg(feature = "parallel")]
+    #[inline(always)]
+    pub(crate) fn append_ops(&mut self, data: &[OpData]) -> u32 {
+        let op = self.ops.len();
+        assert!(op + data.len() <= MAX_OPS, "at most 2^30 operations");
+        self.ops.extend_from_slice(data);
+        op as u32
+    }
+
     /// Frees the slot of an operation, whose parts must be free.
     #[inline(always)]
     pub(crate) fn free_op(&mut self, op: u32) {

@@ -119,17 +119,18 @@ impl Fork {
         ops.reserve(parent.ops.len());
         uses.reserve(parent.uses.slots());
         values.reserve(parent.values.slots());
-        let mut slots = Vec::new();
         for &root in &targets.roots {
             let what = (root, Extent::Without(&targets.ops));
             let start = Sizes::of(&fork.ctx);
             fork.there.clear();
             let (ctx, there, back) = (&mut fork.ctx, &mut fork.there, &mut fork.back);
-            slots.extend(transfer(parent, ctx, what, there, back));
+            transfer(parent, ctx, what, there, back);
             resolve(ctx, start, there).map_err(|NotIsolated| ParallelErrorKind::NotIsolated)?;
         }
-        fork.back.clear();
         let ctx = &fork.ctx;
+        let slots = (0..ctx.ops.len() as u32).map(|op| fork.back.ops.find(op).unwrap_or(NIL));
+        let slots: Vec<u32> = slots.collect();
+        fork.back.clear();
         let by_slot = slots.iter().zip(0..);
         fork.shell = Shell {
             ops: ctx.ops.clone(),

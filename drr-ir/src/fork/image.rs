@@ -186,6 +186,9 @@ impl Image {
             links.op(ctx, data)?;
             found.ops.push(slot);
         }
+        if data.is_in_record() {
+            return self.attrs(ctx, data.attr_run(), changed, found);
+        }
         let run = data.operand_run();
         let lists = (&mut found.uses, &mut found.new_uses);
         differing(

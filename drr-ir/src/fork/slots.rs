@@ -20,7 +20,7 @@ pub(super) struct Slots {
 
 impl Slots {
     /// The number of a value.
-    #[inline]
+    #[inline(always)]
     pub(super) fn value(&self, value: u32) -> Result<u32, NotIsolated> {
         match value & POOLED {
             0 => self.ops.get(value),
@@ -29,7 +29,7 @@ impl Slots {
     }
 
     /// A use in a link, which may be none.
-    #[inline]
+    #[inline(always)]
     pub(super) fn link_to_use(&self, at: u32) -> Result<u32, NotIsolated> {
         match at & POOLED {
             0 => Ok(self.ops.get(at >> 1)? << 1 | at & 1),
@@ -39,7 +39,7 @@ impl Slots {
     }
 
     /// A use with its links.
-    #[inline]
+    #[inline(always)]
     pub(super) fn use_data(&self, data: Use) -> Result<Use, NotIsolated> {
         Ok(Use {
             value: self.value(data.value)?,
@@ -62,9 +62,11 @@ impl Slots {
 /// For the slots of an arena.
 #[derive(Default)]
 pub(super) struct Map {
-    /// The first range of slots whose corresponding slots are a range too. In a function that was just
-    /// parsed, these are all slots.
-    first: Run,
+    /// The range of slots that was set last and whose corresponding slots are a range too. In a function
+    /// that was just parsed, these are all slots.
+    last: Run,
+    /// Up to [`LONG_RUNS`] long ranges before it.
+    long: Vec<Run>,
     /// By slot: one more than the corresponding one, or 0.
     to: Vec<u32>,
     /// The ranges of slots that have one in `to`.
@@ -81,6 +83,18 @@ struct Run {
     len: u32,
 }
 
+/// Ranges of at least so many slots are long.
+const LONG: u32 = 256;
+const LONG_RUNS: usize = 16;
+
+impl Run {
+    #[inline(always)]
+    fn find(self, slot: u32) -> Option<u32> {
+        let at = slot.wrapping_sub(self.from);
+        (at < self.len).then(|| self.to + at)
+    }
+}
+
 impl Map {
     /// Notes the size of the arena, so that `to` need not grow.
     pub(super) fn reserve(&mut self, arena: usize) {
@@ -88,35 +102,40 @@ impl Map {
     }
 
     pub(super) fn clear(&mut self) {
-        self.first.len = 0;
+        self.last.len = 0;
+        self.long.clear();
         for (start, end) in self.ranges.drain(..) {
             self.to[start as usize..end as usize].fill(0);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn set(&mut self, from: u32, to: u32) {
         self.set_run(from, to, 1);
     }
 
-    /// Sets the slots of two runs.
-    #[inline]
+    /// Sets the slots of two runs, which were not set before.
+    #[inline(always)]
     pub(super) fn set_run(&mut self, from: u32, to: u32, len: u32) {
-        if len == 0 {
-            return;
-        }
-        let first = &mut self.first;
-        if first.len == 0 {
-            *first = Run { from, to, len };
-        } else if from == first.from + first.len && to == first.to + first.len {
-            first.len += len;
-        } else {
-            self.add(from, to, len);
+        let last = &mut self.last;
+        if from == last.from + last.len && to == last.to + last.len {
+            last.len += len;
+        } else if len > 0 {
+            self.begin(Run { from, to, len });
         }
     }
 
     #[inline(never)]
-    fn add(&mut self, from: u32, to: u32, len: u32) {
+    fn begin(&mut self, run: Run) {
+        let last = std::mem::replace(&mut self.last, run);
+        match last.len {
+            0 => {}
+            LONG.. if self.long.len() < LONG_RUNS => self.long.push(last),
+            _ => self.add(last),
+        }
+    }
+
+    fn add(&mut self, Run { from, to, len }: Run) {
         let (start, end) = (from as usize, (from + len) as usize);
         if self.to.is_empty() {
             // Memory of zeros costs nothing until it is written.
@@ -134,16 +153,21 @@ impl Map {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn find(&self, slot: u32) -> Option<u32> {
-        let at = slot.wrapping_sub(self.first.from);
-        match at < self.first.len {
-            true => Some(self.first.to + at),
-            false => self.to.get(slot as usize)?.checked_sub(1),
+        self.last.find(slot).or_else(|| self.find_before(slot))
+    }
+
+    /// The same for a slot that is not in the last range.
+    #[inline(never)]
+    fn find_before(&self, slot: u32) -> Option<u32> {
+        match self.to.get(slot as usize) {
+            None | Some(0) => self.long.iter().rev().find_map(|run| run.find(slot)),
+            Some(to) => Some(to - 1),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn get(&self, slot: u32) -> Result<u32, NotIsolated> {
         self.find(slot).ok_or(NotIsolated)
     }
@@ -154,6 +178,44 @@ impl Map {
         match slot {
             NIL => Ok(NIL),
             slot => self.get(slot),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONG, Map};
+
+    /// Ranges of many lengths, as in operations that were rewritten: each slot leads where it was set to
+    /// lead, also after the map was cleared and used again.
+    #[test]
+    fn each_slot_leads_to_the_one_that_was_set() {
+        let mut map = Map::default();
+        map.reserve(1000);
+        for round in 0..3 {
+            let lengths = (0..60).map(|at| [1, 3, LONG, 2 * LONG, 7][(at + round) as usize % 5]);
+            let mut pairs = Vec::new();
+            let (mut from, mut to) = (round, 1_000_000);
+            for (at, len) in lengths.enumerate() {
+                map.set_run(from, to, len);
+                pairs.extend((from..from + len).zip(to..));
+                // Sometimes only one of the two goes on where it was.
+                from += len + u32::from(at % 3 == 0);
+                to = match at % 4 {
+                    0 => to + len,
+                    _ => to - 2 * LONG * 60 / (at as u32 + 1) - len,
+                };
+            }
+            let end = from;
+            let set = |slot| {
+                let known = pairs.binary_search_by_key(&slot, |(from, _)| *from);
+                known.ok().map(|at| pairs[at].1)
+            };
+            for slot in 0..end + 10 {
+                assert_eq!(map.find(slot), set(slot), "slot {slot} of round {round}");
+            }
+            map.clear();
+            assert!((0..end).all(|slot| map.find(slot).is_none()));
         }
     }
 }

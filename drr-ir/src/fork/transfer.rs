@@ -1,11 +1,13 @@
 //! Copying an isolated operation from one context to another.
 
+use std::ops::Range;
+
 use crate::context::Context;
 use crate::fork::image::Sizes;
 use crate::fork::slots::{Map, NotIsolated, Slots};
 use crate::ids::NIL;
 use crate::pool::Pool;
-use crate::storage::{OpData, POOLED, PooledUse, PooledValue};
+use crate::storage::{POOLED, PooledValue};
 
 /// The parts of an operation to copy.
 #[derive(Clone, Copy)]
@@ -18,8 +20,7 @@ pub(super) enum Extent<'a> {
     Without(&'a [u32]),
 }
 
-/// Copies an operation to a fork, and returns the slots of the copied operations, the outermost one
-/// first. `there` then leads from the context to the fork, and `back` back.
+/// Copies an operation to a fork. `there` then leads from the context to the fork, and `back` back.
 ///
 /// Uses, values and successors still have the links of the originals, until [`resolve`] replaces them:
 /// other threads may wait for the context, and need not wait for this.
@@ -29,48 +30,48 @@ pub(super) fn transfer(
     (root, extent): (u32, Extent<'_>),
     there: &mut Slots,
     back: &mut Slots,
-) -> Vec<u32> {
+) {
     let mut copy = Copier {
         from,
         to,
         there,
         back,
-        ops: Vec::new(),
+        rare: Vec::new(),
     };
     match extent {
         Extent::Contents(at) => copy.root(root, at),
         Extent::Without(_) => {
-            copy.op(root);
+            let new = copy.ops(root..root + 1, NIL);
+            let data = copy.to.op_mut(new);
+            (data.prev, data.next) = (NIL, NIL);
         }
     }
     let mut at = 0;
-    while let Some(&(old, new)) = copy.ops.get(at) {
+    while let Some(&(old, new)) = copy.rare.get(at) {
         let filled = match extent {
             Extent::Without(ops) => ops.binary_search(&old).is_err(),
             Extent::Contents(_) => true,
         };
-        if from.op_data(old).is_rare() {
-            copy.parts(old, new, filled, at == 0);
-        }
+        copy.parts(old, new, filled, at == 0);
         at += 1;
     }
-    let ops = copy.ops.iter().map(|(old, _)| *old).collect();
     to.forget_all();
-    ops
 }
 
 /// Copies a run, and returns the start of the copy.
-#[inline]
+#[inline(always)]
 fn copy_run<T: Copy>(
     back: &mut Map,
-    pool: &mut Pool<T>,
+    (to, from): (&mut Pool<T>, &Pool<T>),
     (start, len): (u32, u32),
-    items: impl ExactSizeIterator<Item = T>,
 ) -> u32 {
-    let to = pool.alloc_from(items);
+    if len == 0 {
+        return 0;
+    }
+    let copy = to.append(from.run(start, len as usize));
     // The run may grow to its capacity.
-    back.set_run(to, start, Pool::<T>::capacity_of(len as usize) as u32);
-    to
+    back.set_run(copy, start, Pool::<T>::capacity_of(len as usize) as u32);
+    copy
 }
 
 struct Copier<'a> {
@@ -78,73 +79,88 @@ struct Copier<'a> {
     to: &'a mut Context,
     there: &'a mut Slots,
     back: &'a mut Slots,
-    /// The operations and their copies.
-    ops: Vec<(u32, u32)>,
+    /// The operations with regions, successors or many attributes, and their copies. If the outermost
+    /// one is among them, it is the first.
+    rare: Vec<(u32, u32)>,
 }
 
 impl Copier<'_> {
-    /// Copies an operation without its regions and successors. The links of its uses and results are
-    /// still those of the original. Returns the copy, which is in no block.
-    #[inline]
-    fn op(&mut self, old: u32) -> u32 {
+    /// Copies operations with consecutive slots, without their regions and successors. The links of their
+    /// uses and results are still those of the originals. The copies are in `block`, one after the other.
+    /// Returns the first one.
+    #[inline(always)]
+    fn ops(&mut self, old: Range<u32>, block: u32) -> u32 {
         let (from, to) = (self.from, &mut *self.to);
-        let mut data = *from.op_data(old);
-        let new = to.add_op(OpData::FREE);
-        self.there.ops.set(old, new);
-        self.back.ops.set(new, old);
-        let (start, len) = data.operand_run();
-        if len > 0 {
-            let uses = from.uses.run(start, len as usize).iter();
-            let operands = copy_run(
-                &mut self.back.uses,
-                &mut to.uses,
-                (start, len),
-                uses.map(|old| PooledUse { owner: new, ..*old }),
-            );
-            self.there.uses.set_run(start, operands, len);
-            data.set_operand_run(operands, len);
+        let new = to.append_ops(&from.ops[old.start as usize..old.end as usize]);
+        let len = old.end - old.start;
+        self.there.ops.set_run(old.start, new, len);
+        self.back.ops.set_run(new, old.start, len);
+        for (old, new) in old.zip(new..) {
+            let data = self.to.op_mut(new);
+            data.block = block;
+            (data.prev, data.next) = (new.wrapping_sub(1), new + 1);
+            if data.is_in_record() {
+                let run @ (_, len) = data.attr_run();
+                if len > 0 {
+                    let pools = (&mut self.to.attr_slots, &from.attr_slots);
+                    let attrs = copy_run(&mut self.back.attrs, pools, run);
+                    self.to.op_mut(new).set_attr_run(attrs, len);
+                }
+            } else {
+                self.runs(old, new);
+            }
+            if from.kept_names.is_some() {
+                let results = from.result_values(old).zip(self.to.result_values(new));
+                results.for_each(|(old, new)| self.name(old, new));
+            }
         }
-        let (start, len) = data.result_run();
-        if len > 0 {
-            let values = from.values.run(start, len as usize).iter();
-            let results = copy_run(
-                &mut self.back.values,
-                &mut to.values,
-                (start, len),
-                values.map(|old| PooledValue { owner: new, ..*old }),
-            );
-            self.there.values.set_run(start, results, len);
-            data.set_result_run(results, len);
-        }
-        data.clear_tail();
-        (data.block, data.prev, data.next) = (NIL, NIL, NIL);
-        *to.op_mut(new) = data;
-        self.attrs(old, new);
-        if from.kept_names.is_some() {
-            let results = from.result_values(old).zip(self.to.result_values(new));
-            results.for_each(|(old, new)| self.name(old, new));
-        }
-        self.ops.push((old, new));
         new
+    }
+
+    /// Copies what is not in the record of an operation.
+    #[inline(never)]
+    fn runs(&mut self, old: u32, new: u32) {
+        let (from, to) = (self.from, &mut *self.to);
+        let data = from.op_data(old);
+        let run @ (start, len) = data.operand_run();
+        if len > 0 {
+            let pools = (&mut to.uses, &from.uses);
+            let operands = copy_run(&mut self.back.uses, pools, run);
+            let copies = to.uses.run_mut(operands, len as usize);
+            copies.iter_mut().for_each(|copy| copy.owner = new);
+            self.there.uses.set_run(start, operands, len);
+            to.op_mut(new).set_operand_run(operands, len);
+        }
+        let run @ (start, len) = data.result_run();
+        if len > 0 {
+            let pools = (&mut to.values, &from.values);
+            let results = copy_run(&mut self.back.values, pools, run);
+            let copies = to.values.run_mut(results, len as usize);
+            copies.iter_mut().for_each(|copy| copy.owner = new);
+            self.there.values.set_run(start, results, len);
+            to.op_mut(new).set_result_run(results, len);
+        }
+        to.op_mut(new).clear_tail();
+        self.attrs(old, new);
+        if data.is_rare() {
+            self.rare.push((old, new));
+        }
     }
 
     /// Copies the attributes and the location of the outermost operation.
     fn root(&mut self, old: u32, new: u32) {
-        self.ops.push((old, new));
+        if self.from.op_data(old).is_rare() {
+            self.rare.push((old, new));
+        }
         self.attrs(old, new);
         self.to.op_mut(new).loc = self.from.op_data(old).loc;
     }
 
     /// Copies the attributes of an operation, whatever attributes the copy had.
-    #[inline]
     fn attrs(&mut self, old: u32, new: u32) {
-        let (start, len) = self.from.attr_run(old);
-        let attrs = copy_run(
-            &mut self.back.attrs,
-            &mut self.to.attr_slots,
-            (start, len),
-            self.from.attr_slots(old).iter().copied(),
-        );
+        let run @ (_, len) = self.from.attr_run(old);
+        let pools = (&mut self.to.attr_slots, &self.from.attr_slots);
+        let attrs = copy_run(&mut self.back.attrs, pools, run);
         self.to.set_attr_run(new, attrs, len);
     }
 
@@ -191,20 +207,26 @@ impl Copier<'_> {
                 self.name(arg, copy);
             }
         }
-        let mut prev = NIL;
-        let mut first = NIL;
-        for op in from.block_ops(old) {
-            let op = self.op(op);
-            let data = self.to.op_mut(op);
-            (data.block, data.prev) = (new, prev);
-            match prev {
-                NIL => first = op,
-                prev => self.to.op_mut(prev).next = op,
+        let (first, mut next) = (self.to.ops.len() as u32, data.first);
+        while next != NIL {
+            let start = next;
+            let mut end = start;
+            while next == end {
+                next = from.op_data(end).next;
+                end += 1;
             }
-            prev = op;
+            self.ops(start..end, new);
         }
+        let end = self.to.ops.len() as u32;
+        let ends = if first == end {
+            (NIL, NIL)
+        } else {
+            self.to.op_mut(first).prev = NIL;
+            self.to.op_mut(end - 1).next = NIL;
+            (first, end - 1)
+        };
         let copy = &mut self.to.blocks[new as usize];
-        (copy.first, copy.last) = (first, prev);
+        (copy.first, copy.last) = ends;
         (copy.args, copy.arg_locs) = (args, data.arg_locs.clone());
         if from.kept_names.is_some() {
             let name = from.kept_block_name(old);
@@ -225,9 +247,13 @@ impl Copier<'_> {
 pub(super) fn resolve(ctx: &mut Context, start: Sizes, there: &Slots) -> Result<(), NotIsolated> {
     for data in &mut ctx.ops[start.ops as usize..] {
         if data.has_few_operands() {
-            let count = data.num_operands() as usize;
-            for entry in &mut data.operands_mut()[..count] {
-                *entry = there.use_data(*entry)?;
+            let count = data.num_operands();
+            let [first, second] = data.operands_mut();
+            if count > 0 {
+                *first = there.use_data(*first)?;
+            }
+            if count > 1 {
+                *second = there.use_data(*second)?;
             }
         }
         if data.has_single_result() {
