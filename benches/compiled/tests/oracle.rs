@@ -4,7 +4,7 @@
 
 use drr::driver::{GreedyRewriteConfig, VisitOrder, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
-use drr::ir::Op;
+use drr::ir::{Ir, Op};
 use drr::rewriter::Listener;
 use drr_bench_arena::workload::{SEED, generate_from};
 use drr_bench_arena::{Arena, Order, Rewriter, Sweeps, Workload};
@@ -129,7 +129,24 @@ fn assert_same_text(got: &str, wanted: &str, case: Case) {
 /// Listens to nothing. A run with a listener never turns an operation into another one.
 struct Idle;
 
-impl Listener<Context> for Idle {}
+impl<I: Ir> Listener<I> for Idle {}
+
+/// Rewrites in the exact order. Returns the numbers of rewrites and of dead operations, and of those that
+/// are left.
+fn in_exact_order<I: Compiled>(
+    case: Case,
+    ir: &mut I,
+    module: Op<I>,
+    listens: bool,
+) -> (u64, u64, u64) {
+    let patterns = I::patterns(case.workload).bind(ir);
+    let config = GreedyRewriteConfig::new().top_down(case.order == Order::TopDown);
+    let idle = &mut Idle;
+    let listener = listens.then_some(idle as &mut dyn Listener<I>);
+    let report = apply_patterns_greedily(ir, module, &patterns, &config, listener)
+        .unwrap_or_else(|error| panic!("{case:?}: {error}"));
+    (report.rewrites, report.erased_dead, report.ops_after)
+}
 
 #[test]
 fn the_exact_order_does_the_same_whether_or_not_anyone_listens() {
@@ -137,19 +154,25 @@ fn the_exact_order_does_the_same_whether_or_not_anyone_listens() {
         let [alone, heard] = [false, true].map(|listens| {
             let mut context = Context::new();
             let module = parse(&mut context, &case.module().to_string());
-            let patterns = Context::patterns(case.workload).bind(&mut context);
-            let config = GreedyRewriteConfig::new().top_down(case.order == Order::TopDown);
-            let idle = &mut Idle;
-            let listener = listens.then_some(idle as &mut dyn Listener<Context>);
-            let report =
-                apply_patterns_greedily(&mut context, module, &patterns, &config, listener)
-                    .unwrap_or_else(|error| panic!("{case:?}: {error}"));
+            let counts = in_exact_order(case, &mut context, module, listens);
             context
                 .verify_op(module)
                 .unwrap_or_else(|error| panic!("{case:?}: {error}"));
-            let counts = (report.rewrites, report.erased_dead, report.ops_after);
             let text = context.print_op(module, &PrintOptions::new().generic(true));
             (counts, text)
+        });
+        assert_eq!(alone.0, heard.0, "{case:?}");
+        assert_same_text(&alone.1, &heard.1, case);
+    }
+}
+
+#[test]
+fn the_exact_order_on_the_arena_does_the_same_whether_or_not_anyone_listens() {
+    for case in Case::benchmarks().into_iter().chain(Case::mixed(200)) {
+        let [alone, heard] = [false, true].map(|listens| {
+            let mut arena = case.module();
+            let counts = in_exact_order(case, &mut arena, Arena::MODULE_OP, listens);
+            (counts, arena.to_string())
         });
         assert_eq!(alone.0, heard.0, "{case:?}");
         assert_same_text(&alone.1, &heard.1, case);
