@@ -344,3 +344,17 @@ fn an_attribute_is_declared_at_run_time_once() {
     assert_eq!(ctx.parse_attr("#t.bits<7>").ok(), Some(known));
     assert!(ctx.parse_attr("#t.bits<256>").is_err());
 }
+
+#[test]
+fn an_attribute_that_was_parsed_before_is_parsed_by_the_present_rules() {
+    let mut ctx = Context::new();
+    ctx.allow_unregistered_dialects(true);
+    let text = "#t.map<a = [1, 2]>";
+    let known = ctx.parse_attr(text).expect("text");
+    assert_eq!(ctx.parse_attr(text).ok(), Some(known));
+    assert_eq!(ctx.parse_attr("#t.map<a = [1, 2]> ").ok(), Some(known));
+    ctx.allow_unregistered_dialects(false);
+    let errors = ctx.parse_attr(text).expect_err("an unknown dialect");
+    let wanted = "#\"t\"<\"map<a = [1, 2]>\"> : 'none' attribute created with unregistered dialect";
+    assert!(errors.to_string().contains(wanted), "{errors}");
+}

@@ -232,11 +232,14 @@ impl Context {
     /// An attribute of another dialect that was parsed before, by the text that the printer prints.
     fn known_text(&mut self, text: &str) -> Option<Attr> {
         let symbol = text.strip_prefix('#')?;
+        let name = &symbol[..symbol.find('<').unwrap_or(symbol.len())];
+        let (dialect, _) = name.split_once('.')?;
         let known = self.attrs.find(&AttrKind::Opaque(text.into(), None))?;
-        let dialect = &symbol[..symbol.find(['.', '<'])?];
-        // Both may have changed since then.
+        // What is registered and allowed may have changed since then.
         let is_allowed = self.load_named(dialect) || self.allows_unregistered;
-        (is_allowed && !self.declares_all(DefKind::Attr, dialect)).then_some(known)
+        let is_opaque = self.find_def(DefKind::Attr, name).is_none()
+            && !self.declares_all(DefKind::Attr, dialect);
+        (is_allowed && is_opaque).then_some(known)
     }
 
     /// Interns the locations of the errors and passes the errors to the handlers.

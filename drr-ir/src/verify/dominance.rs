@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::diagnostic::Diagnostic;
 use crate::dominance::DominanceInfo;
 use crate::ids::{NIL, RawBlock};
-use crate::storage::{OpNumbers, Origin};
+use crate::storage::{OpNumbers, Origin, Use};
 use crate::verify::verifier::{Verifier, is_scope};
 
 /// The analyses that the checks of all operations share.
@@ -44,7 +44,12 @@ impl<'a> Verifier<'a> {
                     let reachable = dominance.info.is_reachable(ctx, Block(RawBlock(block)));
                     for op in ctx.block_ops(block) {
                         let mut first = true;
-                        for (index, value) in ctx.operand_values(op).enumerate() {
+                        let unclear = match dominance.has_earlier_operands(op, block) {
+                            true => 0..0,
+                            false => 0..ctx.op_data(op).num_operands(),
+                        };
+                        for index in unclear {
+                            let value = ctx.operand_value(op, index);
                             if dominance.is_earlier_result(value, block) {
                                 continue;
                             }
@@ -63,7 +68,7 @@ impl<'a> Verifier<'a> {
                                     if reachable && reported.insert(value) =>
                                 {
                                     let place = dominance.ordinal(value);
-                                    let fault = self.fault(op, index, value, place);
+                                    let fault = self.fault(op, index as usize, value, place);
                                     not_dominated.push(fault);
                                 }
                                 Some(Fault::NotDominated) => {}
@@ -187,6 +192,17 @@ impl<'a> Dominance<'a> {
     #[inline]
     fn is_earlier_result(&self, value: u32, block: u32) -> bool {
         self.visited.get(value as usize) == Some(&true) && self.ctx.op_data(value).block == block
+    }
+
+    /// True if all operands of an operation are such results, and there are few.
+    #[inline]
+    fn has_earlier_operands(&self, op: u32, block: u32) -> bool {
+        let data = self.ctx.op_data(op);
+        let is_earlier = |entry: &Use| self.is_earlier_result(entry.value, block);
+        data.has_few_operands()
+            && data.operands()[..data.num_operands() as usize]
+                .iter()
+                .all(is_earlier)
     }
 
     #[inline]
