@@ -209,6 +209,7 @@ impl Copier<'_> {
         }
         let (first, mut next) = (self.to.ops.len() as u32, data.first);
         while next != NIL {
+            // In a function that was just parsed, all operations have consecutive slots.
             let start = next;
             let mut end = start;
             while next == end {
