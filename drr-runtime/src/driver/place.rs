@@ -5,11 +5,19 @@ use crate::ir::{Ir, Op};
 
 /// The queue of the walk, and the roots that it has found.
 pub(super) struct Places<I: Ir> {
-    pub(super) queue: Vec<(Op<I>, Place)>,
-    /// The places of operations that were in the queue.
-    known: OpTable<I, Place>,
+    queue: Vec<Entry<I>>,
+    /// For each operation in the queue, one more than the position of its first entry.
+    first: OpTable<I, u32>,
     /// The roots. Some may be there twice.
     pub(super) woken: Vec<Op<I>>,
+}
+
+/// An operation in the queue.
+struct Entry<I: Ir> {
+    op: Op<I>,
+    place: Place,
+    /// In the first entry of an operation: all places at which it was.
+    known: Place,
 }
 
 /// The place of an operation on the ways from a change to the roots of rules.
@@ -32,14 +40,24 @@ impl<I: Ir> Places<I> {
     pub(super) fn new() -> Self {
         Places {
             queue: Vec::new(),
-            known: OpTable::new(),
+            first: OpTable::new(),
             woken: Vec::new(),
         }
     }
 
     /// Adds an operation, unless it was at the place.
     pub(super) fn add(&mut self, ir: &I, op: Op<I>, place: Place) {
-        let known = self.known.slot(ir, op);
+        let first = self.first.slot(ir, op);
+        let Some(at) = first.checked_sub(1) else {
+            *first = self.queue.len() as u32 + 1;
+            self.queue.push(Entry {
+                op,
+                place,
+                known: place,
+            });
+            return;
+        };
+        let known = &mut self.queue[at as usize].known;
         let new = Place {
             left: place.left,
             named: place.named & !known.named,
@@ -47,14 +65,24 @@ impl<I: Ir> Places<I> {
         if known.left < place.left || new.named != 0 {
             known.left = known.left.max(place.left);
             known.named |= place.named;
-            self.queue.push((op, new));
+            self.queue.push(Entry {
+                op,
+                place: new,
+                known: Place::default(),
+            });
         }
+    }
+
+    /// The operation and the place at a position of the queue.
+    pub(super) fn get(&self, at: usize) -> Option<(Op<I>, Place)> {
+        let entry = self.queue.get(at)?;
+        Some((entry.op, entry.place))
     }
 
     /// Removes all operations.
     pub(super) fn clear(&mut self, ir: &I) {
-        for (op, _) in self.queue.drain(..) {
-            *self.known.slot(ir, op) = Place::default();
+        for entry in self.queue.drain(..) {
+            *self.first.slot(ir, entry.op) = 0;
         }
     }
 }

@@ -120,7 +120,7 @@ impl<I: Ir> Exact<I> {
     /// Goes on until no user is on a way to a root.
     fn walk_on(&mut self, ir: &I, rules: &Rules<'_, I>) {
         let mut at = 0;
-        while let Some(&(op, place)) = self.walk.queue.get(at) {
+        while let Some((op, place)) = self.walk.get(at) {
             at += 1;
             self.step_down(ir, rules, op, place);
         }
