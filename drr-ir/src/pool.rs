@@ -59,24 +59,17 @@ impl<T: Copy> Pool<T> {
             return start;
         }
         let start = self.data.len();
-        let end = Self::end_of(start, len);
+        let end = start + capacity(len);
+        assert!(
+            end < i32::MAX as usize,
+            "the IR's arenas hold at most 2^31 entries"
+        );
         self.data.extend(items);
         if end > self.data.len() {
             let fill = self.data[start];
             self.data.resize(end, fill);
         }
         start as u32
-    }
-
-    /// The end of a new run of this length.
-    #[inline]
-    fn end_of(start: usize, len: usize) -> usize {
-        let end = start + capacity(len);
-        assert!(
-            end < i32::MAX as usize,
-            "the IR's arenas hold at most 2^31 entries"
-        );
-        end
     }
 
     /// Frees a run.
@@ -118,29 +111,6 @@ impl<T: Copy> Pool<T> {
     #[cfg(feature = "parallel")]
     pub(crate) fn capacity_of(len: usize) -> usize {
         capacity(len)
-    }
-
-    /// Adds a run that is not empty behind all slots, whether others are free or not.
-    #[cfg(feature = "parallel")]
-    #[inline(always)]
-    pub(crate) fn append(&mut self, items: &[T]) -> u32 {
-        match *items {
-            [only] if self.data.len() < i32::MAX as usize => {
-                self.data.push(only);
-                self.data.len() as u32 - 1
-            }
-            _ => self.append_many(items),
-        }
-    }
-
-    #[cfg(feature = "parallel")]
-    #[inline(never)]
-    fn append_many(&mut self, items: &[T]) -> u32 {
-        let start = self.data.len();
-        let end = Self::end_of(start, items.len());
-        self.data.extend_from_slice(items);
-        self.data.resize(end, items[0]);
-        start as u32
     }
 
     /// Takes the free runs, by their class.

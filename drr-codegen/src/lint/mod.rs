@@ -124,8 +124,15 @@ impl Linter<'_> {
                 ));
                 out.push((rank, note));
             }
+            self.forget_values(rank);
         }
         out
+    }
+
+    /// Frees memory when a rule's sources are not matched next.
+    fn forget_values(&self, rank: usize) {
+        let sources = self.sources[rank].iter().flatten();
+        sources.for_each(|(_, source)| source.forget_values());
     }
 
     /// Rules that undo one another.
@@ -158,7 +165,9 @@ impl Linter<'_> {
             let earlier = asking[..number].iter().copied();
             let earlier = earlier.filter(|earlier| self.overlaps(*earlier, rank));
             let earlier: Vec<usize> = earlier.collect();
-            if earlier.is_empty() || earlier.iter().any(|earlier| self.shadows(*earlier, rank)) {
+            let is_decided = earlier.iter().any(|earlier| self.shadows(*earlier, rank));
+            self.forget_values(rank);
+            if earlier.is_empty() || is_decided {
                 continue;
             }
             let names: Vec<String> = earlier.iter().map(|rank| self.title(*rank)).collect();

@@ -92,6 +92,7 @@ impl<'s> SymbolicIr<'s> {
     pub(super) fn with_one_type(&self) -> Self {
         SymbolicIr {
             one_type: true,
+            found: RefCell::new(None),
             ..self.clone()
         }
     }

@@ -189,9 +189,9 @@ impl<'s> SymbolicIr<'s> {
         }
     }
 
-    /// Something changes: values of bindings must be found again.
-    pub(super) fn forget_values(&mut self) {
-        *self.found.get_mut() = None;
+    /// Something changes, or the values of bindings are not needed any more.
+    pub(super) fn forget_values(&self) {
+        self.found.replace(None);
     }
 
     /// The value of a binding for this root. The error says why it is not known.

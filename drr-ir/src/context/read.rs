@@ -25,6 +25,7 @@ impl Context {
         self.set_attr(op, name, attr);
     }
 
+    #[inline]
     pub(crate) fn slot(&self, op: u32, name: Name) -> Option<Attr> {
         self.find_attr(op, name.0).map(|slot| slot.attr)
     }

@@ -65,10 +65,7 @@ fn copy_run<T: Copy>(
     (to, from): (&mut Pool<T>, &Pool<T>),
     (start, len): (u32, u32),
 ) -> u32 {
-    if len == 0 {
-        return 0;
-    }
-    let copy = to.append(from.run(start, len as usize));
+    let copy = to.alloc_from(from.run(start, len as usize).iter().copied());
     // The run may grow to its capacity.
     back.set_run(copy, start, Pool::<T>::capacity_of(len as usize) as u32);
     copy
@@ -99,16 +96,10 @@ impl Copier<'_> {
             let data = self.to.op_mut(new);
             data.block = block;
             (data.prev, data.next) = (new.wrapping_sub(1), new + 1);
-            if data.is_in_record() {
-                let run @ (_, len) = data.attr_run();
-                if len > 0 {
-                    let pools = (&mut self.to.attr_slots, &from.attr_slots);
-                    let attrs = copy_run(&mut self.back.attrs, pools, run);
-                    self.to.op_mut(new).set_attr_run(attrs, len);
-                }
-            } else {
+            if !data.is_in_record() {
                 self.runs(old, new);
             }
+            self.attrs(old, new);
             if from.kept_names.is_some() {
                 let results = from.result_values(old).zip(self.to.result_values(new));
                 results.for_each(|(old, new)| self.name(old, new));
@@ -117,7 +108,7 @@ impl Copier<'_> {
         new
     }
 
-    /// Copies what is not in the record of an operation.
+    /// Copies the operands and results that are not in the record of an operation.
     #[inline(never)]
     fn runs(&mut self, old: u32, new: u32) {
         let (from, to) = (self.from, &mut *self.to);
@@ -141,7 +132,6 @@ impl Copier<'_> {
             to.op_mut(new).set_result_run(results, len);
         }
         to.op_mut(new).clear_tail();
-        self.attrs(old, new);
         if data.is_rare() {
             self.rare.push((old, new));
         }
@@ -157,6 +147,7 @@ impl Copier<'_> {
     }
 
     /// Copies the attributes of an operation, whatever attributes the copy had.
+    #[inline]
     fn attrs(&mut self, old: u32, new: u32) {
         let run @ (_, len) = self.from.attr_run(old);
         let pools = (&mut self.to.attr_slots, &self.from.attr_slots);
@@ -248,13 +239,9 @@ impl Copier<'_> {
 pub(super) fn resolve(ctx: &mut Context, start: Sizes, there: &Slots) -> Result<(), NotIsolated> {
     for data in &mut ctx.ops[start.ops as usize..] {
         if data.has_few_operands() {
-            let count = data.num_operands();
-            let [first, second] = data.operands_mut();
-            if count > 0 {
-                *first = there.use_data(*first)?;
-            }
-            if count > 1 {
-                *second = there.use_data(*second)?;
+            let count = data.num_operands() as usize;
+            for entry in &mut data.operands_mut()[..count] {
+                *entry = there.use_data(*entry)?;
             }
         }
         if data.has_single_result() {

@@ -45,10 +45,10 @@ impl<'a> Verifier<'a> {
                     for op in ctx.block_ops(block) {
                         let mut first = true;
                         let unclear = match dominance.has_earlier_operands(op, block) {
-                            true => 0..0,
-                            false => 0..ctx.op_data(op).num_operands(),
+                            true => 0,
+                            false => ctx.op_data(op).num_operands(),
                         };
-                        for index in unclear {
+                        for index in 0..unclear {
                             let value = ctx.operand_value(op, index);
                             if dominance.is_earlier_result(value, block) {
                                 continue;

@@ -57,10 +57,6 @@ impl<'a> Verifier<'a> {
             .iter()
             .flat_map(|&region| ctx.region_blocks(region));
         for symbol in blocks.flat_map(|block| ctx.block_ops(block)) {
-            let data = ctx.op_data(symbol);
-            if !data.is_rare() && data.attr_run().1 == 0 {
-                continue;
-            }
             let Some(attr) = ctx.slot(symbol, name) else {
                 continue;
             };
