@@ -70,7 +70,8 @@ impl<I: Ir> BoundPatternSet<I> {
     /// If the set was bound to another IR.
     pub fn find(&self, ir: &mut I, op: Op<I>) -> Option<RuleId> {
         self.assert_bound_to(ir);
-        self.segments(ir.kind(op)).iter().find_map(|segment| {
+        let mut segments = self.segments(ir, op);
+        segments.find_map(|segment| {
             let program = &self.programs[segment.program as usize];
             let ranks = segment.start..segment.end;
             let rank = program.program.look(ir, &program.tables, op, ranks)?;
@@ -86,7 +87,8 @@ impl<I: Ir> BoundPatternSet<I> {
     /// If the set was bound to another IR.
     pub fn may_match(&self, ir: &I, op: Op<I>) -> bool {
         self.assert_bound_to(ir);
-        self.segments(ir.kind(op)).iter().any(|segment| {
+        let mut segments = self.segments(ir, op);
+        segments.any(|segment| {
             let program = &self.programs[segment.program as usize];
             let ranks = segment.start..segment.end;
             program.program.may_match(ir, &program.tables, op, ranks)
@@ -137,7 +139,6 @@ impl<I: Ir> BoundPatternSet<I> {
         filter: Option<Filter<'a>>,
     ) -> Result<Option<RuleId>, RewriteError> {
         RewriteError::unless_bound(self, rewriter.ir())?;
-        let kind = rewriter.ir().kind(op);
         let converting = rewriter.memo().is_some();
         let mut host = ForeignHost {
             rewriter: Transaction::new(rewriter),
@@ -151,7 +152,7 @@ impl<I: Ir> BoundPatternSet<I> {
             converting,
             unwinding_before: std::thread::panicking(),
         };
-        for segment in self.segments(kind) {
+        for segment in self.segments(host.rewriter.ir(), op) {
             let program = &self.programs[segment.program as usize];
             host.first_rule = program.first_rule;
             let ranks = segment.start..segment.end;

@@ -87,7 +87,7 @@ impl<'a, I: Ir> Driver<'a, I> {
     pub(super) fn apply_patterns(&mut self, op: Op<I>) -> bool {
         let set = self.set;
         self.begin_visit(op);
-        for segment in set.segments(self.ir().kind(op)) {
+        for segment in set.segments(self.ir(), op) {
             let program = &set.programs[segment.program as usize];
             self.enter(segment.program);
             let mut start = segment.start;

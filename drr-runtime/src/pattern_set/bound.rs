@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::sync::{Arc, OnceLock};
 
 use super::AnyProgram;
+use super::operand_ops::OperandOps;
 use super::reach::{NamedOps, ReachTable};
 use crate::ir::{Ir, IrId, Op, OpKind};
 use crate::rule::{Reason, RuleData, RuleInfo, Tables};
@@ -67,6 +68,8 @@ pub(crate) struct Segment {
     pub(crate) program: u32,
     pub(crate) start: u32,
     pub(crate) end: u32,
+    /// None of them matches an operation without operands of these ops.
+    operand_ops: OperandOps,
 }
 
 /// The programs whose rules may be rooted at ops of a kind.
@@ -86,6 +89,8 @@ struct KindRules {
     roles: KindRoles,
     /// The range of the segments.
     segments: (u32, u32),
+    /// True if some of them require ops that define operands.
+    by_operands: bool,
 }
 
 /// A rule set resolved against one IR (MLIR's `FrozenRewritePatternSet`). Made by
@@ -145,6 +150,7 @@ impl<I: Ir> BoundPatternSet<I> {
             other: KindRules {
                 roles: KindRoles::NoRoot,
                 segments: (0, 0),
+                by_operands: false,
             },
             reach: OnceLock::new(),
         };
@@ -166,6 +172,8 @@ impl<I: Ir> BoundPatternSet<I> {
 
     /// Lays the rules out by kind.
     fn schedule(&mut self) {
+        let named = self.rules.iter().map(|rule| self.named_ops(rule));
+        let operand_ops: Vec<_> = named.map(|named| named.operand_ops()).collect();
         let mut any = Vec::new();
         let mut by_kind: Vec<Vec<u32>> = Vec::new();
         for (id, rule) in self.rules.iter().enumerate() {
@@ -183,13 +191,13 @@ impl<I: Ir> BoundPatternSet<I> {
                 by_kind[kind].push(id as u32);
             }
         }
-        self.other = self.push_segments(any.clone());
+        self.other = self.push_segments(any.clone(), &operand_ops);
         for mut ids in by_kind {
             let range = if ids.is_empty() {
                 self.other
             } else {
                 ids.extend(&any);
-                self.push_segments(ids)
+                self.push_segments(ids, &operand_ops)
             };
             self.by_kind.push(range);
         }
@@ -207,7 +215,8 @@ impl<I: Ir> BoundPatternSet<I> {
     }
 
     /// Merges rules to segments. Switched-off rules take part, so that a segment ends at them.
-    fn push_segments(&mut self, mut ids: Vec<u32>) -> KindRules {
+    /// `operand_ops` has what each rule of the set requires.
+    fn push_segments(&mut self, mut ids: Vec<u32>, operand_ops: &[OperandOps]) -> KindRules {
         // A rule directly follows another one if no third rule of their program is between them at
         // this kind. The ids of one program have the order of its ranks.
         ids.sort_unstable();
@@ -228,14 +237,17 @@ impl<I: Ir> BoundPatternSet<I> {
             }
             let extends = last_id.is_some_and(|last| directly_after(last, id));
             last_id = Some(id);
+            let operand_ops = operand_ops[id as usize];
             match self.segments[start..].last_mut() {
                 Some(segment) if extends && segment.program == rule.program => {
                     segment.end = rule.rank + 1;
+                    segment.operand_ops = segment.operand_ops.or(operand_ops);
                 }
                 _ => self.segments.push(Segment {
                     program: rule.program,
                     start: rule.rank,
                     end: rule.rank + 1,
+                    operand_ops,
                 }),
             }
         }
@@ -246,6 +258,7 @@ impl<I: Ir> BoundPatternSet<I> {
                 program,
                 start,
                 end,
+                ..
             } = self.segments[at];
             let first_rule = self.programs[program as usize].first_rule;
             let of_program = |id: &&u32| self.rules[**id as usize].program == program;
@@ -263,17 +276,35 @@ impl<I: Ir> BoundPatternSet<I> {
             }
             _ => KindRoles::Mixed,
         };
+        let mut segments = self.segments[start..].iter();
         KindRules {
             roles,
+            by_operands: segments.any(|segment| segment.operand_ops != OperandOps::ALL),
             segments: (start as u32, self.segments.len() as u32),
         }
     }
 
-    /// The segments to try on ops of a kind, in order.
+    /// The segments of the rules for ops of a kind, in order.
     #[inline(always)]
-    pub(crate) fn segments(&self, kind: OpKind) -> &[Segment] {
-        let (start, end) = self.rules_of_kind(kind).segments;
+    fn segments_of(&self, rules: &KindRules) -> &[Segment] {
+        let (start, end) = rules.segments;
         &self.segments[start as usize..end as usize]
+    }
+
+    /// The segments to try on an operation, in order.
+    #[inline(always)]
+    pub(crate) fn segments<'a>(
+        &'a self,
+        ir: &I,
+        op: Op<I>,
+    ) -> impl Iterator<Item = &'a Segment> + use<'a, I> {
+        let rules = self.rules_of_kind(ir.kind(op));
+        let defining = match rules.by_operands {
+            true => OperandOps::defining(ir, op),
+            false => OperandOps::ALL,
+        };
+        let segments = self.segments_of(rules).iter();
+        segments.filter(move |segment| segment.operand_ops.meets(defining))
     }
 
     /// The programs to try on ops of a kind.
@@ -291,17 +322,18 @@ impl<I: Ir> BoundPatternSet<I> {
     pub(crate) fn reach(&self) -> &Arc<ReachTable> {
         self.reach.get_or_init(|| {
             let active = self.rules.iter().filter(|rule| rule.is_active());
-            let rules = active.map(|rule| {
-                let program = &self.programs[rule.program as usize];
-                NamedOps {
-                    data: rule.data,
-                    set: program.program.data(),
-                    tables: &program.tables,
-                    roots: self.root_kinds(rule),
-                }
-            });
-            Arc::new(ReachTable::new(rules))
+            Arc::new(ReachTable::new(active.map(|rule| self.named_ops(rule))))
         })
+    }
+
+    fn named_ops(&self, rule: &BoundRule<I>) -> NamedOps<'_, I> {
+        let program = &self.programs[rule.program as usize];
+        NamedOps {
+            data: rule.data,
+            set: program.program.data(),
+            tables: &program.tables,
+            roots: self.root_kinds(rule),
+        }
     }
 
     /// All rules, including those that do not run, by [`RuleId`].
@@ -352,7 +384,7 @@ impl<I: Ir> BoundPatternSet<I> {
 
     pub(crate) fn rules_for_kind(&self, kind: OpKind) -> Vec<RuleId> {
         let mut ids = Vec::new();
-        for segment in self.segments(kind) {
+        for segment in self.segments_of(self.rules_of_kind(kind)) {
             let first_rule = self.programs[segment.program as usize].first_rule;
             let ranks = segment.start..segment.end;
             ids.extend(ranks.map(|rank| RuleId(first_rule + rank)));

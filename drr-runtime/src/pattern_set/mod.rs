@@ -3,6 +3,7 @@
 //! `RewritePatternSet` and `FrozenRewritePatternSet`).
 
 mod bound;
+mod operand_ops;
 mod program;
 mod reach;
 mod select;

@@ -295,12 +295,12 @@ impl<I: Ir> NamedOps<'_, I> {
         Some(furthest)
     }
 
-    fn binding(&self, binding: BindingId) -> Binding {
+    pub(super) fn binding(&self, binding: BindingId) -> Binding {
         self.set.bindings[usize::from(binding)]
     }
 
     /// The op of which a value, or run of values, is an operand.
-    fn user(&self, value: BindingId) -> Option<BindingId> {
+    pub(super) fn user(&self, value: BindingId) -> Option<BindingId> {
         match self.binding(value) {
             Binding::Operand(op, _) | Binding::Operands(op, _) => Some(op),
             Binding::Slice(run, ..)

@@ -51,7 +51,8 @@ pub struct RuleData<I: Ir> {
     pub roots: &'static [OpIndex],
     /// True if the rewrite may fail after it has changed something.
     pub can_fail: bool,
-    /// The facts of the source, in an order in which each one is total.
+    /// The facts of the source, in an order in which each one is total. A driver need not try the rule
+    /// where one of them does not hold.
     pub facts: &'static [Fact],
     /// The picks and tails whose alternatives are tried, outer ones first, in lexicographic order.
     pub choices: &'static [BindingId],

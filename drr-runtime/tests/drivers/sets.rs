@@ -2,9 +2,10 @@
 
 use drr_runtime::ir::Ir;
 use drr_runtime::pattern_set::{PatternSet, RuleStatus, Select};
-use drr_runtime::rule::NO_OP;
+use drr_runtime::rule::{Capture, Fact, NO_OP, OpIndex};
 
-use crate::support::rules::{Rule, index, patterns};
+use crate::support::arith::{LEFT_DEF, ZERO_DEF};
+use crate::support::rules::{ROOT, Rule, index, patterns};
 use crate::support::{RuleSet, TestIr, config, find, parse, run, run_logged};
 
 /// A rule on `test.neg` that always declines, so that all rules are tried.
@@ -16,7 +17,11 @@ fn declining(name: &'static str, benefit: i32) -> Rule {
 
 /// The rules in the order in which they are tried on a `test.neg`.
 fn tried(patterns: PatternSet<TestIr>) -> Vec<String> {
-    let mut ir = parse("%0 = test.source\n%1 = test.neg %0\ntest.sink %1");
+    tried_on("%0 = test.source\n%1 = test.neg %0\ntest.sink %1", patterns)
+}
+
+fn tried_on(text: &str, patterns: PatternSet<TestIr>) -> Vec<String> {
+    let mut ir = parse(text);
     let (_, events) = run_logged(&mut ir, patterns, &config());
     let begins = events
         .iter()
@@ -45,6 +50,41 @@ fn combined_sets_interleave_as_if_they_were_one() {
     let second = RuleSet::new([declining("B2", 2), declining("B3", 3), declining("B0", 0)]);
     let set = PatternSet::new().with(first).with(second);
     assert_eq!(tried(set), ["A3", "B3", "A2", "B2", "A1", "B0"]);
+}
+
+/// A declining rule with these facts. Its code does not test them, so it is tried wherever its program
+/// is.
+fn with_facts(name: &'static str, root: OpIndex, facts: &'static [Fact]) -> PatternSet<TestIr> {
+    let rule = Rule::new(name, root).source(facts, &[ROOT], |_, _, op| vec![vec![Capture::Op(op)]]);
+    patterns([rule.check(|_, _, _| Err("no".to_string()))])
+}
+
+#[test]
+fn rules_are_passed_over_whose_facts_require_ops_that_define_no_operand() {
+    const IS_CONST: Fact = Fact::Is(LEFT_DEF, &[index::CONST]);
+    const IS_CONST_OR_NEG: Fact = Fact::Is(LEFT_DEF, &[index::CONST, index::NEG]);
+    const PICK_IS_CONST: Fact = Fact::Is(ZERO_DEF, &[index::CONST]);
+    const PICK_IS_SOURCE: Fact = Fact::Is(ZERO_DEF, &[index::SOURCE]);
+    let mut all = PatternSet::new();
+    for (name, facts) in [
+        ("Const", &[IS_CONST] as &[_]),
+        ("ConstOrNeg", &[IS_CONST_OR_NEG]),
+        ("PickIsConst", &[PICK_IS_CONST]),
+        ("PickIsSource", &[PICK_IS_SOURCE]),
+        ("Both", &[PICK_IS_SOURCE, IS_CONST_OR_NEG]),
+        ("None", &[]),
+    ] {
+        all.extend(with_facts(name, index::ADD, facts));
+    }
+    let text = "%0 = test.source\n%1 = test.neg %0\n%2 = test.add %1 %0\ntest.sink %2";
+    let expected = ["ConstOrNeg", "PickIsSource", "Both", "None"];
+    assert_eq!(tried_on(text, all), expected);
+
+    // Reading many operands takes longer than a matcher.
+    let many = "%0 = test.source\ntest.sink %0 %0 %0 %0 %0";
+    let set = || with_facts("Const", index::SINK, &[IS_CONST]);
+    assert_eq!(tried_on(many, set()), ["Const"]);
+    assert_eq!(tried_on("%0 = test.source\ntest.sink %0", set()), [""; 0]);
 }
 
 #[test]

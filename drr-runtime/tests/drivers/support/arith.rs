@@ -10,7 +10,7 @@ use super::rules::{Captures, ROOT, Rule, index, make};
 // Positions in the table below.
 const LEFT: BindingId = 1;
 const RIGHT: BindingId = 2;
-const LEFT_DEF: BindingId = 3;
+pub(crate) const LEFT_DEF: BindingId = 3;
 const RIGHT_DEF: BindingId = 4;
 const LEFT_LEFT: BindingId = 5;
 const LEFT_RIGHT: BindingId = 6;
@@ -19,7 +19,7 @@ const RIGHT_VALUE: BindingId = 8;
 const LEFT_RIGHT_VALUE: BindingId = 9;
 const X: BindingId = 10;
 const ZERO: BindingId = 11;
-const ZERO_DEF: BindingId = 12;
+pub(crate) const ZERO_DEF: BindingId = 12;
 const ZERO_VALUE: BindingId = 13;
 const TAG: BindingId = 14;
 const THIRD: BindingId = 15;
