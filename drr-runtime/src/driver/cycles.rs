@@ -17,7 +17,7 @@ pub(super) struct Guard<I: Ir> {
     pub(super) limit: u64,
     /// The number of rewrites that no terminating set makes.
     last: u64,
-    /// The permitted number of rewrites for each operation, if the operations were not counted.
+    /// The permitted number of rewrites for each operation, as long as the operations are not counted.
     uncounted: Option<u64>,
     phase: Phase<I>,
 }
@@ -50,7 +50,8 @@ impl<I: Ir> Guard<I> {
     /// The number of periods whose ends are compared. Rules may repeat before the state does.
     const COMPARED: u32 = 8;
 
-    /// A guard for so many operations. With `None` they are counted when the first limit is reached.
+    /// A guard for so many operations. With `None` they are counted if the rewrites outnumber those that
+    /// the sweep has passed.
     pub(super) fn new(config: &GreedyRewriteConfig<I>, ops: Option<u64>) -> Self {
         let mut guard = Guard {
             limit: u64::MAX,
@@ -68,7 +69,6 @@ impl<I: Ir> Guard<I> {
     }
 
     fn set_limits(&mut self, factor: u64, ops: u64) {
-        self.uncounted = None;
         self.last = factor.saturating_mul(ops).max(100_000);
         self.limit = ops.saturating_mul(10).saturating_add(1000).min(self.last);
     }
@@ -82,7 +82,13 @@ impl<I: Ir> Guard<I> {
         report: &mut GreedyReport,
     ) -> bool {
         if let Some(factor) = self.uncounted {
-            let scope = driver.rewriter.below.observer.visits.scope;
+            let visits = &driver.rewriter.below.observer.visits;
+            self.set_limits(factor, visits.worklist.num_swept_yet());
+            if rewrites < self.limit {
+                return false;
+            }
+            self.uncounted = None;
+            let scope = visits.scope;
             let mut walk = scope.map(|scope| Walk::region(scope, WalkOrder::Pre));
             let ops = std::iter::from_fn(|| walk.as_mut()?.next(driver.ir()));
             self.set_limits(factor, ops.count() as u64);

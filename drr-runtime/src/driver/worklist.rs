@@ -341,6 +341,11 @@ impl<I: Ir> Worklist<I> {
         self.swept
     }
 
+    /// The number of operations with which the sweep began and that it has passed. At most that many.
+    pub(super) fn num_swept_yet(&self) -> u64 {
+        self.swept.saturating_sub(self.joined)
+    }
+
     /// The number of operations with which the sweep began. Lists the rest of them.
     pub(super) fn num_swept(&mut self, ir: &I) -> u64 {
         self.list_levels(ir);
