@@ -65,6 +65,7 @@ pub mod trait_rules;
 pub mod ty;
 pub mod typedef;
 pub mod view;
+mod worklist;
 
 /// The paths in generated code. They change without notice.
 #[doc(hidden)]

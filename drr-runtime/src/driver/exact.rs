@@ -14,12 +14,12 @@
 
 use std::sync::Arc;
 
-use super::op_table::{OpTable, number};
 use super::place::Places;
 use crate::ir::{Ir, Op, Region, Value, enclosing_region};
 use crate::native::counting::Counting;
 use crate::pattern_set::ReachTable;
 use crate::rule::Uses;
+use crate::worklist::{OpTable, number};
 
 /// It was created in the current visit.
 pub(super) const CREATED: u8 = 1;

@@ -70,7 +70,7 @@ impl<I: Ir> BoundPatternSet<I> {
     /// If the set was bound to another IR.
     pub fn find(&self, ir: &mut I, op: Op<I>) -> Option<RuleId> {
         self.assert_bound_to(ir);
-        let mut segments = self.segments(ir, op);
+        let mut segments = self.schedule.segments(ir, op);
         segments.find_map(|segment| {
             let program = &self.programs[segment.program as usize];
             let ranks = segment.start..segment.end;
@@ -87,7 +87,7 @@ impl<I: Ir> BoundPatternSet<I> {
     /// If the set was bound to another IR.
     pub fn may_match(&self, ir: &I, op: Op<I>) -> bool {
         self.assert_bound_to(ir);
-        let mut segments = self.segments(ir, op);
+        let mut segments = self.schedule.segments(ir, op);
         segments.any(|segment| {
             let program = &self.programs[segment.program as usize];
             let ranks = segment.start..segment.end;
@@ -152,7 +152,7 @@ impl<I: Ir> BoundPatternSet<I> {
             converting,
             unwinding_before: std::thread::panicking(),
         };
-        for segment in self.segments(host.rewriter.ir(), op) {
+        for segment in self.schedule.segments(host.rewriter.ir(), op) {
             let program = &self.programs[segment.program as usize];
             host.first_rule = program.first_rule;
             let ranks = segment.start..segment.end;

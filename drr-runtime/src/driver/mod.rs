@@ -42,9 +42,7 @@ mod explain_run;
 mod fold;
 mod foreign;
 mod greedy;
-mod level;
 mod op_set;
-mod op_table;
 mod panics;
 mod place;
 mod progress;
@@ -59,7 +57,6 @@ mod visits;
 mod wake;
 mod walk;
 mod walk_down;
-mod worklist;
 
 pub use apply::{
     CompiledDrivers, apply_op_patterns_greedily, apply_patterns_greedily, walk_and_apply_patterns,

@@ -1,7 +1,7 @@
 //! A set of operations.
 
-use super::op_table::OpTable;
 use crate::ir::{Ir, Op};
+use crate::worklist::OpTable;
 
 /// A set of operations. Numbers may be reused, so an operation must be removed before it is erased.
 pub(super) struct OpSet<I: Ir> {

@@ -1,7 +1,7 @@
 //! The operations that a walk from a change to its users comes to.
 
-use super::op_table::OpTable;
 use crate::ir::{Ir, Op};
+use crate::worklist::OpTable;
 
 /// The queue of the walk, and the roots that it has found.
 pub(super) struct Places<I: Ir> {

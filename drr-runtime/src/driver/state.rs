@@ -11,10 +11,11 @@ use super::transaction::Transaction;
 use super::visits::Visits;
 use crate::explain;
 use crate::ir::{InsertPoint, Ir, Op};
-use crate::pattern_set::{BoundPatternSet, Matching, NextRoot, RuleHost, Step};
+use crate::pattern_set::{BoundPatternSet, Matching, Roots, RuleHost, Step};
 use crate::rewriter::{Listener, RewriterBase};
 use crate::rule::{Decline, Misses, RuleInfo};
 use crate::stats::{RewriteFailure, RuleStats, add_failure};
+use crate::worklist::Cursor;
 
 pub(super) struct Driver<'a, I: Ir> {
     pub(super) rewriter: Transaction<I, Rewriter<'a, I>>,
@@ -87,7 +88,7 @@ impl<'a, I: Ir> Driver<'a, I> {
     pub(super) fn apply_patterns(&mut self, op: Op<I>) -> bool {
         let set = self.set;
         self.begin_visit(op);
-        for segment in set.segments(self.ir(), op) {
+        for segment in set.schedule.segments(self.ir(), op) {
             let program = &set.programs[segment.program as usize];
             self.enter(segment.program);
             let mut start = segment.start;
@@ -354,13 +355,27 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
     }
 
     #[inline]
-    fn next_root(&mut self) -> Option<NextRoot<'_, I>> {
+    fn next_roots(&mut self) -> Option<Roots<'_, I>> {
         let op = self.next_whole_root()?;
         self.begin_visit(op);
-        Some(NextRoot {
-            ir: self.rewriter.below.ir,
-            misses: &self.misses,
+        let Rewriter {
+            ir, observer, root, ..
+        } = &mut self.rewriter.below;
+        let Visits {
+            worklist, exact, ..
+        } = &mut observer.visits;
+        let rest = Cursor {
+            ir: &**ir,
+            worklist,
+            root,
+            skips_ahead: exact.as_mut().map(|exact| &mut exact.skips_ahead),
+            erases_dead: self.progress.erases_dead,
+            folds: self.progress.folds,
+        };
+        Some(Roots {
             op,
+            rest,
+            misses: &self.misses,
         })
     }
 

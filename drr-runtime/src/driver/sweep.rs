@@ -6,7 +6,6 @@ use super::config::GreedyRewriteConfig;
 use super::constants::Constants;
 use super::cycles::Guard;
 use super::error::RewriteError;
-use super::level::SweepOrder;
 use super::progress::Progress;
 use super::state::Driver;
 use super::tracker::Rewriter;
@@ -14,6 +13,7 @@ use crate::ir::{Ir, Op, Region, Walk, WalkOrder, enclosing_region};
 use crate::pattern_set::KindRoles;
 use crate::rewriter::RewriterBase;
 use crate::stats::{GreedyReport, Limit};
+use crate::worklist::SweepOrder;
 
 impl<I: Ir> Driver<'_, I> {
     /// Puts all operations of the region on the worklist; how many there are, unless the worklist
@@ -133,14 +133,16 @@ impl<I: Ir> Driver<'_, I> {
     fn visit_until_pause(&mut self) -> bool {
         let set = self.set;
         while let Some(op) = self.progress.next.take().or_else(|| self.next_op()) {
-            match set.roles(self.ir().kind(op)) {
+            match set.schedule.roles(self.ir().kind(op)) {
                 KindRoles::NoRoot => continue,
                 // The program goes on with the next operations that need no other one.
                 KindRoles::RootOf(program) if !self.rewriter.below.observer.observed => {
                     self.enter(program);
                     self.progress.next = Some(op);
-                    let program = &set.programs[program as usize];
-                    program.program.run(&program.tables, self);
+                    let bound = &set.programs[program as usize];
+                    bound
+                        .program
+                        .run(&bound.tables, &set.schedule, program, self);
                 }
                 _ => {
                     self.apply_patterns(op);
@@ -169,7 +171,7 @@ impl<I: Ir> Driver<'_, I> {
         let set = self.set;
         loop {
             let op = self.next_op()?;
-            match set.roles(self.ir().kind(op)) {
+            match set.schedule.roles(self.ir().kind(op)) {
                 KindRoles::NoRoot => continue,
                 KindRoles::RootOf(program) if program == self.program => return Some(op),
                 _ => {

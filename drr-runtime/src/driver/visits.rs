@@ -2,8 +2,8 @@
 
 use super::exact::Exact;
 use super::op_set::OpSet;
-use super::worklist::Worklist;
 use crate::ir::{Block, Ir, Op, Region, Value, enclosing_region, is_in_region};
+use crate::worklist::Worklist;
 
 /// The operations that the greedy driver visits. A walk visits operations in their order, and has an
 /// empty one.

@@ -3,7 +3,6 @@
 use super::exact::{COUNTED, CREATED, Exact, FAILED, FEW_USERS, GIVEN, IDLE, LEFT_TWO};
 use super::visits::Visits;
 use super::walk_down::Ahead;
-use super::worklist::Worklist;
 use crate::ir::{Ir, Op, Region, Value, Walk, WalkOrder};
 use crate::rule::Uses;
 
@@ -78,7 +77,7 @@ impl<I: Ir> Visits<I> {
             && exact.skips_ahead
             && self.worklist.is_sweeping()
         {
-            exact.skips_ahead = !uses_ahead(ir, &self.worklist, op);
+            exact.skips_ahead = !self.worklist.uses_ahead(ir, op);
         }
     }
 
@@ -418,14 +417,4 @@ impl<I: Ir> Visits<I> {
         self.forget_blocks();
         self.worklist.list_levels(ir);
     }
-}
-
-/// True if an operation uses a result of one that the sweep comes to, as in a graph region. Then users do
-/// not come after definitions.
-#[inline(never)]
-fn uses_ahead<I: Ir>(ir: &I, worklist: &Worklist<I>, op: Op<I>) -> bool {
-    (0..ir.num_operands(op)).any(|index| {
-        let definition = ir.defining_op(ir.operand(op, index));
-        definition.is_some_and(|(op, _)| worklist.is_ahead(ir, op))
-    })
 }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::exact::{COUNTED, Exact, FEW_USERS, IDLE, TOUCHED};
 use super::place::Place;
-use super::worklist::Worklist;
 use crate::ir::{Ir, Op};
 use crate::pattern_set::{Paths, ReachTable};
 use crate::rule::Uses;
+use crate::worklist::Worklist;
 
 /// The rules that a walk is for.
 struct Rules<'a, I: Ir> {

@@ -1,11 +1,10 @@
 //! A rule set resolved against one IR, with the order in which drivers try its rules.
 
-use std::cmp::Reverse;
 use std::sync::{Arc, OnceLock};
 
 use super::AnyProgram;
-use super::operand_ops::OperandOps;
 use super::reach::{NamedOps, ReachTable};
+use super::schedule::{Schedule, ScheduledRule};
 use crate::ir::{Ir, IrId, Op, OpKind};
 use crate::rule::{Reason, RuleData, RuleInfo, Tables};
 
@@ -61,38 +60,6 @@ pub(crate) struct BoundProgram<I: Ir> {
     pub(crate) first_rule: u32,
 }
 
-/// Ranks of one program that are tried together: no rule of another program comes between them, and
-/// none of them that may match the kind is disabled.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Segment {
-    pub(crate) program: u32,
-    pub(crate) start: u32,
-    pub(crate) end: u32,
-    /// None of them matches an operation without operands of these ops.
-    operand_ops: OperandOps,
-}
-
-/// The programs whose rules may be rooted at ops of a kind.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum KindRoles {
-    /// None.
-    NoRoot,
-    /// One, and all of its rules that may match are enabled.
-    RootOf(u32),
-    /// The [segments](BoundPatternSet::segments) must be tried.
-    Mixed,
-}
-
-/// The rules for ops of a kind.
-#[derive(Clone, Copy)]
-struct KindRules {
-    roles: KindRoles,
-    /// The range of the segments.
-    segments: (u32, u32),
-    /// True if some of them require ops that define operands.
-    by_operands: bool,
-}
-
 /// A rule set resolved against one IR (MLIR's `FrozenRewritePatternSet`). Made by
 /// [`PatternSet::bind`](super::PatternSet::bind).
 pub struct BoundPatternSet<I: Ir> {
@@ -100,10 +67,7 @@ pub struct BoundPatternSet<I: Ir> {
     ir: Option<IrId>,
     pub(crate) programs: Vec<BoundProgram<I>>,
     pub(crate) rules: Vec<BoundRule<I>>,
-    segments: Vec<Segment>,
-    by_kind: Vec<KindRules>,
-    /// For kinds that no rule names: the rules that match any op.
-    other: KindRules,
+    pub(crate) schedule: Schedule,
     /// The reach of its rules, once it is needed.
     reach: OnceLock<Arc<ReachTable>>,
 }
@@ -145,16 +109,21 @@ impl<I: Ir> BoundPatternSet<I> {
             ir: ir.id(),
             programs,
             rules,
-            segments: vec![],
-            by_kind: vec![],
-            other: KindRules {
-                roles: KindRoles::NoRoot,
-                segments: (0, 0),
-                by_operands: false,
-            },
+            schedule: Schedule::new(&[]),
             reach: OnceLock::new(),
         };
-        set.schedule();
+        let rules = set.rules.iter().map(|rule| {
+            let named = set.named_ops(rule);
+            ScheduledRule {
+                program: rule.program,
+                rank: rule.rank,
+                benefit: rule.info().benefit,
+                is_active: rule.is_active(),
+                operand_ops: named.operand_ops(),
+                roots: named.roots,
+            }
+        });
+        set.schedule = Schedule::new(&rules.collect::<Vec<_>>());
         set
     }
 
@@ -170,39 +139,6 @@ impl<I: Ir> BoundPatternSet<I> {
         assert!(self.is_bound_to(ir), "{BOUND_TO_OTHER}");
     }
 
-    /// Lays the rules out by kind.
-    fn schedule(&mut self) {
-        let named = self.rules.iter().map(|rule| self.named_ops(rule));
-        let operand_ops: Vec<_> = named.map(|named| named.operand_ops()).collect();
-        let mut any = Vec::new();
-        let mut by_kind: Vec<Vec<u32>> = Vec::new();
-        for (id, rule) in self.rules.iter().enumerate() {
-            let Some(mut kinds) = self.root_kinds(rule) else {
-                any.push(id as u32);
-                continue;
-            };
-            kinds.sort_unstable();
-            kinds.dedup();
-            for kind in kinds {
-                let kind = kind.0 as usize;
-                if by_kind.len() <= kind {
-                    by_kind.resize_with(kind + 1, Vec::new);
-                }
-                by_kind[kind].push(id as u32);
-            }
-        }
-        self.other = self.push_segments(any.clone(), &operand_ops);
-        for mut ids in by_kind {
-            let range = if ids.is_empty() {
-                self.other
-            } else {
-                ids.extend(&any);
-                self.push_segments(ids, &operand_ops)
-            };
-            self.by_kind.push(range);
-        }
-    }
-
     /// The kinds at which a rule may be rooted; `None` if at any.
     pub(super) fn root_kinds(&self, rule: &BoundRule<I>) -> Option<Vec<OpKind>> {
         let tables = &self.programs[rule.program as usize].tables;
@@ -212,110 +148,6 @@ impl<I: Ir> BoundPatternSet<I> {
             return None;
         }
         Some(roots.iter().filter_map(|op| tables.kind(*op)).collect())
-    }
-
-    /// Merges rules to segments. Switched-off rules take part, so that a segment ends at them.
-    /// `operand_ops` has what each rule of the set requires.
-    fn push_segments(&mut self, mut ids: Vec<u32>, operand_ops: &[OperandOps]) -> KindRules {
-        // A rule directly follows another one if no third rule of their program is between them at
-        // this kind. The ids of one program have the order of its ranks.
-        ids.sort_unstable();
-        let directly_after = |first: u32, second: u32| {
-            ids.binary_search(&first)
-                .is_ok_and(|at| ids.get(at + 1) == Some(&second))
-        };
-        let mut order = ids.clone();
-        order.sort_by_key(|id| (Reverse(self.rules[*id as usize].data.info.benefit), *id));
-
-        let start = self.segments.len();
-        let mut last_id = None;
-        for id in order {
-            let rule = &self.rules[id as usize];
-            if !rule.is_active() {
-                last_id = None;
-                continue;
-            }
-            let extends = last_id.is_some_and(|last| directly_after(last, id));
-            last_id = Some(id);
-            let operand_ops = operand_ops[id as usize];
-            match self.segments[start..].last_mut() {
-                Some(segment) if extends && segment.program == rule.program => {
-                    segment.end = rule.rank + 1;
-                    segment.operand_ops = segment.operand_ops.or(operand_ops);
-                }
-                _ => self.segments.push(Segment {
-                    program: rule.program,
-                    start: rule.rank,
-                    end: rule.rank + 1,
-                    operand_ops,
-                }),
-            }
-        }
-        // A segment with all rules of its program for this kind is the whole program: the others are not
-        // tried at this kind anyway, and a matcher of a whole program need not ask which are wanted.
-        for at in start..self.segments.len() {
-            let Segment {
-                program,
-                start,
-                end,
-                ..
-            } = self.segments[at];
-            let first_rule = self.programs[program as usize].first_rule;
-            let of_program = |id: &&u32| self.rules[**id as usize].program == program;
-            let is_in = |id: &&u32| (start..end).contains(&(**id - first_rule));
-            let all = ids.iter().filter(of_program).count();
-            if all == ids.iter().filter(of_program).filter(is_in).count() {
-                let rules = self.programs[program as usize].program.data().rules.len();
-                (self.segments[at].start, self.segments[at].end) = (0, rules as u32);
-            }
-        }
-        let roles = match &self.segments[start..] {
-            [] => KindRoles::NoRoot,
-            [only] if ids.iter().all(|id| self.rules[*id as usize].is_active()) => {
-                KindRoles::RootOf(only.program)
-            }
-            _ => KindRoles::Mixed,
-        };
-        let mut segments = self.segments[start..].iter();
-        KindRules {
-            roles,
-            by_operands: segments.any(|segment| segment.operand_ops != OperandOps::ALL),
-            segments: (start as u32, self.segments.len() as u32),
-        }
-    }
-
-    /// The segments of the rules for ops of a kind, in order.
-    #[inline(always)]
-    fn segments_of(&self, rules: &KindRules) -> &[Segment] {
-        let (start, end) = rules.segments;
-        &self.segments[start as usize..end as usize]
-    }
-
-    /// The segments to try on an operation, in order.
-    #[inline(always)]
-    pub(crate) fn segments<'a>(
-        &'a self,
-        ir: &I,
-        op: Op<I>,
-    ) -> impl Iterator<Item = &'a Segment> + use<'a, I> {
-        let rules = self.rules_of_kind(ir.kind(op));
-        let defining = match rules.by_operands {
-            true => OperandOps::defining(ir, op),
-            false => OperandOps::ALL,
-        };
-        let segments = self.segments_of(rules).iter();
-        segments.filter(move |segment| segment.operand_ops.meets(defining))
-    }
-
-    /// The programs to try on ops of a kind.
-    #[inline(always)]
-    pub(crate) fn roles(&self, kind: OpKind) -> KindRoles {
-        self.rules_of_kind(kind).roles
-    }
-
-    #[inline(always)]
-    fn rules_of_kind(&self, kind: OpKind) -> &KindRules {
-        self.by_kind.get(kind.0 as usize).unwrap_or(&self.other)
     }
 
     /// The reach of the rules that run.
@@ -384,7 +216,7 @@ impl<I: Ir> BoundPatternSet<I> {
 
     pub(crate) fn rules_for_kind(&self, kind: OpKind) -> Vec<RuleId> {
         let mut ids = Vec::new();
-        for segment in self.segments_of(self.rules_of_kind(kind)) {
+        for segment in self.schedule.segments_of_kind(kind) {
             let first_rule = self.programs[segment.program as usize].first_rule;
             let ranks = segment.start..segment.end;
             ids.extend(ranks.map(|rank| RuleId(first_rule + rank)));

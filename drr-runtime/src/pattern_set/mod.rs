@@ -6,13 +6,15 @@ mod bound;
 mod operand_ops;
 mod program;
 mod reach;
+mod schedule;
 mod select;
 
 use bound::Member;
-pub(crate) use bound::{BOUND_TO_OTHER, BoundProgram, KindRoles};
+pub(crate) use bound::{BOUND_TO_OTHER, BoundProgram};
 pub use bound::{BoundPatternSet, BoundRule, RuleId, RuleStatus};
-pub(crate) use program::{AnyProgram, Matching, NextRoot, Refusal, RuleHost, Step};
+pub(crate) use program::{AnyProgram, Matching, Refusal, Roots, RuleHost, Step};
 pub(crate) use reach::{Paths, ReachTable};
+pub(crate) use schedule::KindRoles;
 pub use select::{Select, UnknownRule};
 
 use crate::ir::Ir;

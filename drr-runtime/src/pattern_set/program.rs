@@ -4,12 +4,14 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::schedule::{KindRoles, Schedule};
 use crate::ir::{Ir, Op, Type, Value};
 use crate::rewriter::{DryRewriter, RewriterBase};
 use crate::rule::{
     AcceptTypes, Bound, Cx, Decline, Found, Host, Misses, Program, Remaining, SetData, Stop,
     Tables, Wanted,
 };
+use crate::worklist::Cursor;
 
 /// The result of trying the rules on an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,8 +29,8 @@ pub(crate) enum Step {
 pub(crate) trait RuleHost<I: Ir> {
     /// The inputs of a matcher.
     fn matching(&self) -> Matching<'_, I>;
-    /// The next operation for [`AnyProgram::run`]; `None` ends the run.
-    fn next_root(&mut self) -> Option<NextRoot<'_, I>> {
+    /// The next operations for [`AnyProgram::run`]; `None` ends the run.
+    fn next_roots(&mut self) -> Option<Roots<'_, I>> {
         None
     }
     /// True if the rule of this rank may be tried. Called only if [`Matching::filters`] is set.
@@ -64,12 +66,38 @@ pub(crate) struct Matching<'a, I: Ir> {
     pub(crate) explains: bool,
 }
 
-/// An operation on which all rules of a program are tried.
-pub(crate) struct NextRoot<'a, I: Ir> {
-    pub(crate) ir: &'a I,
+/// Operations on which all rules of a program are tried, up to one that matches.
+pub(crate) struct Roots<'a, I: Ir> {
+    /// The operation to visit.
+    pub(crate) op: Op<I>,
+    /// The operations to visit after it if it does not match.
+    pub(crate) rest: Cursor<'a, I>,
     /// The record of failed tests.
     pub(crate) misses: &'a Misses,
-    pub(crate) op: Op<I>,
+}
+
+impl<I: Ir> Roots<'_, I> {
+    /// Goes on to the next operation of a program, by its number. Returns false if the host must look for
+    /// it.
+    #[inline(always)]
+    fn advance(&mut self, schedule: &Schedule, program: u32) -> bool {
+        let own = KindRoles::RootOf(program);
+        while let Some((op, kind)) = self.rest.peek() {
+            match schedule.roles(kind) {
+                KindRoles::NoRoot => {
+                    self.rest.take(op);
+                }
+                roles if roles == own => {
+                    if self.rest.take(op) {
+                        self.op = op;
+                        return true;
+                    }
+                }
+                _ => break,
+            }
+        }
+        false
+    }
 }
 
 /// Why the interpreter's match does not hold.
@@ -89,9 +117,15 @@ pub(crate) trait AnyProgram<I: Ir>: Send + Sync {
     fn data(&self) -> &'static SetData<I>;
     fn bind(&self, ir: &mut I) -> Tables<I>;
     /// Rewrites each operation that the host names by the first rule that matches and does not decline.
-    /// Asks the host neither for filters nor for conversions. A visit without a match is two calls: for
-    /// the operation and of the matcher.
-    fn run(&self, tables: &Tables<I>, host: &mut dyn RuleHost<I>);
+    /// Asks the host neither for filters nor for conversions. Where a sweep comes to an operation and it
+    /// does not match, the visit is a call of the matcher and no more.
+    fn run(
+        &self,
+        tables: &Tables<I>,
+        schedule: &Schedule,
+        program: u32,
+        host: &mut dyn RuleHost<I>,
+    );
     /// Rewrites `root` by the first of these rules that matches and does not decline.
     fn step(
         &self,
@@ -208,10 +242,23 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
     fn bind(&self, ir: &mut I) -> Tables<I> {
         Tables::bind(ir, |binder| Program::bind(self, binder))
     }
-    fn run(&self, tables: &Tables<I>, host: &mut dyn RuleHost<I>) {
-        while let Some(NextRoot { ir, misses, op }) = host.next_root() {
-            if let Some(found) = find(self, &Cx::new(ir, tables, None).record(misses), op) {
-                let rank = found.rank;
+    fn run(
+        &self,
+        tables: &Tables<I>,
+        schedule: &Schedule,
+        program: u32,
+        host: &mut dyn RuleHost<I>,
+    ) {
+        while let Some(mut roots) = host.next_roots() {
+            let cx = Cx::new(roots.rest.ir, tables, None).record(roots.misses);
+            let found = loop {
+                match find(self, &cx, roots.op) {
+                    None if roots.advance(schedule, program) => {}
+                    found => break found,
+                }
+            };
+            if let Some(found) = found {
+                let (op, rank) = (roots.op, found.rank);
                 let step = rewrite(self, tables, found, host, false);
                 if !matches!(step, Some(Step::Applied(_))) {
                     try_rest(self, tables, op, rank, step, host);

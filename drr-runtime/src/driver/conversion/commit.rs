@@ -4,11 +4,11 @@ use rustc_hash::FxHashMap;
 
 use super::rewriter::ConversionRewriter;
 use super::state::Slot;
-use crate::driver::op_table::OpTable;
 use crate::driver::transaction::{Entity, Erasure, display};
 use crate::ir::{Block, Ir, Op, Value, Walk};
 use crate::pattern_set::RuleId;
 use crate::rewriter::RewriterBase;
+use crate::worklist::OpTable;
 
 /// The numbers of uses by other erased entities.
 struct Uses<I: Ir> {

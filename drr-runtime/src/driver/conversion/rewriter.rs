@@ -5,7 +5,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::kinds::Kinds;
 use super::state::{Gone, Replacements, Slot};
 use super::types::{Answer, TypeCache, TypeConverter};
-use crate::driver::op_table::OpTable;
 use crate::driver::transaction::{Entity, Transaction};
 use crate::ir::{
     AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpKind, OpState, Region, Type, Value, Walk,
@@ -15,6 +14,7 @@ use crate::rewriter::{
     IRRewriter, Memo, RewriterBase, SignatureConversion, forward, may_erase_block_with,
     rewriter_state_by,
 };
+use crate::worklist::OpTable;
 
 /// Makes the changes of a conversion. Operations that it creates get operands and results of the
 /// converted types. What a rewrite erases stays in the IR until the run ends, so that all can be

@@ -25,7 +25,7 @@ const NONE: usize = usize::MAX;
 /// entry is valid if its operation (or number) is listed. That suffices: if the operation, or
 /// another one with its number, is added again, the new entry is above the hole. It is taken, and
 /// no longer listed, before the hole is reached.
-pub(super) struct Worklist<I: Ir> {
+pub(crate) struct Worklist<I: Ir> {
     /// Operations with their numbers.
     entries: Vec<(Op<I>, u32)>,
     /// The number of entries that are not holes.
@@ -52,7 +52,7 @@ pub(super) struct Worklist<I: Ir> {
 }
 
 impl<I: Ir> Worklist<I> {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Worklist {
             entries: Vec::new(),
             len: 0,
@@ -71,7 +71,7 @@ impl<I: Ir> Worklist<I> {
 
     /// Adds an operation that was created.
     #[inline(always)]
-    pub(super) fn push_created(&mut self, ir: &I, op: Op<I>) {
+    pub(crate) fn push_created(&mut self, ir: &I, op: Op<I>) {
         let index = number(ir, op);
         *self.marks.slot_numbered(op, index) = PASSED | LISTED;
         self.entries.push((op, index));
@@ -80,7 +80,7 @@ impl<I: Ir> Worklist<I> {
 
     /// Adds an operation unless it is on the list.
     #[inline(always)]
-    pub(super) fn push(&mut self, ir: &I, op: Op<I>) {
+    pub(crate) fn push(&mut self, ir: &I, op: Op<I>) {
         let index = number(ir, op);
         let mark = self.marks.slot_numbered(op, index);
         if *mark & LISTED == 0 && (*mark & PASSED != 0 || self.base == NONE) {
@@ -92,19 +92,29 @@ impl<I: Ir> Worklist<I> {
 
     /// True if a sweep has operations ahead.
     #[inline(always)]
-    pub(super) fn is_sweeping(&self) -> bool {
+    pub(crate) fn is_sweeping(&self) -> bool {
         self.base != NONE
     }
 
     /// True if the sweep comes to the operation.
     #[inline(always)]
-    pub(super) fn is_ahead(&self, ir: &I, op: Op<I>) -> bool {
+    pub(crate) fn is_ahead(&self, ir: &I, op: Op<I>) -> bool {
         self.is_sweeping() && self.marks.get(ir, op) & PASSED == 0
+    }
+
+    /// True if an operation uses a result of one that the sweep comes to, as in a graph region. Then users
+    /// do not come after definitions.
+    #[inline(never)]
+    pub(crate) fn uses_ahead(&self, ir: &I, op: Op<I>) -> bool {
+        (0..ir.num_operands(op)).any(|index| {
+            let definition = ir.defining_op(ir.operand(op, index));
+            definition.is_some_and(|(op, _)| self.is_ahead(ir, op))
+        })
     }
 
     /// A new operation becomes part of a top-down sweep, if it stands before an operation that the sweep
     /// comes to. Returns true if it does.
-    pub(super) fn join_sweep(&mut self, ir: &I, op: Op<I>) -> bool {
+    pub(crate) fn join_sweep(&mut self, ir: &I, op: Op<I>) -> bool {
         let Some(next) = ir.next_op(op).filter(|next| self.is_ahead(ir, *next)) else {
             return false;
         };
@@ -121,7 +131,7 @@ impl<I: Ir> Worklist<I> {
 
     /// Takes the operation that was added last.
     #[inline(always)]
-    pub(super) fn pop(&mut self, ir: &I) -> Option<Op<I>> {
+    pub(crate) fn pop(&mut self, ir: &I) -> Option<Op<I>> {
         loop {
             if self.entries.len() == self.base {
                 match self.take_ahead(ir) {
@@ -157,6 +167,25 @@ impl<I: Ir> Worklist<I> {
             0 => Some(op),
             _ => self.enter(ir, op),
         }
+    }
+
+    /// The operation that the sweep comes to now, if it is in a block and has no regions.
+    #[inline(always)]
+    pub(crate) fn peek(&self, ir: &I) -> Option<Op<I>> {
+        self.ahead
+            .filter(|op| self.entries.len() == self.base && ir.num_regions(*op) == 0)
+    }
+
+    /// Passes the operation that [`peek`](Worklist::peek) has returned. Returns false if the sweep has
+    /// passed it before.
+    #[inline(always)]
+    pub(crate) fn pass(&mut self, ir: &I, op: Op<I>) -> bool {
+        self.ahead = step(ir, op, self.order);
+        let mark = self.marks.slot(ir, op);
+        let is_new = *mark & PASSED == 0;
+        *mark |= PASSED;
+        self.swept += u64::from(is_new);
+        is_new
     }
 
     /// The sweep comes to another block, or leaves the innermost level.
@@ -244,14 +273,14 @@ impl<I: Ir> Worklist<I> {
     }
 
     /// Begins a sweep over all operations of a region.
-    pub(super) fn begin_sweep(&mut self, ir: &I, region: Region<I>, order: SweepOrder) {
+    pub(crate) fn begin_sweep(&mut self, ir: &I, region: Region<I>, order: SweepOrder) {
         self.clear();
         self.order = order;
         self.push_level(ir, vec![region]);
     }
 
     /// Removes all operations.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.entries.clear();
         self.marks.clear();
         self.levels.clear();
@@ -264,13 +293,13 @@ impl<I: Ir> Worklist<I> {
 
     /// An operation was created that need not be visited.
     #[inline]
-    pub(super) fn created(&mut self, ir: &I, op: Op<I>) {
+    pub(crate) fn created(&mut self, ir: &I, op: Op<I>) {
         *self.marks.slot(ir, op) = PASSED;
     }
 
     /// An operation is about to be erased.
     #[inline]
-    pub(super) fn remove(&mut self, ir: &I, op: Op<I>) {
+    pub(crate) fn remove(&mut self, ir: &I, op: Op<I>) {
         let index = number(ir, op);
         if self.is_sweeping() {
             if self.marks.get_numbered(op, index) & PASSED == 0 {
@@ -301,7 +330,7 @@ impl<I: Ir> Worklist<I> {
 
     /// Lists what the sweep comes to one by one, because operations or blocks are about to move.
     #[inline]
-    pub(super) fn list_levels(&mut self, ir: &I) {
+    pub(crate) fn list_levels(&mut self, ir: &I) {
         if self.base != NONE {
             self.list_all(ir);
         }
@@ -318,7 +347,7 @@ impl<I: Ir> Worklist<I> {
     }
 
     /// The operations to visit, the next one first.
-    pub(super) fn ops(&self, ir: &I) -> Vec<Op<I>> {
+    pub(crate) fn ops(&self, ir: &I) -> Vec<Op<I>> {
         let mut copy = Worklist {
             entries: self.entries.clone(),
             marks: self.marks.clone(),
@@ -331,29 +360,29 @@ impl<I: Ir> Worklist<I> {
     }
 
     /// The number of operations; `None` if they are not all listed.
-    pub(super) fn len(&self) -> Option<u64> {
+    pub(crate) fn len(&self) -> Option<u64> {
         self.levels.is_empty().then_some(self.len as u64)
     }
 
     /// The number of operations that the sweep has passed.
     #[inline(always)]
-    pub(super) fn num_passed(&self) -> u64 {
+    pub(crate) fn num_passed(&self) -> u64 {
         self.swept
     }
 
     /// The number of operations with which the sweep began and that it has passed. At most that many.
-    pub(super) fn num_swept_yet(&self) -> u64 {
+    pub(crate) fn num_swept_yet(&self) -> u64 {
         self.swept.saturating_sub(self.joined)
     }
 
     /// The number of operations with which the sweep began. Lists the rest of them.
-    pub(super) fn num_swept(&mut self, ir: &I) -> u64 {
+    pub(crate) fn num_swept(&mut self, ir: &I) -> u64 {
         self.list_levels(ir);
         self.swept - self.joined
     }
 
     /// True if there is no operation to visit.
-    pub(super) fn is_empty(&self, ir: &I) -> bool {
+    pub(crate) fn is_empty(&self, ir: &I) -> bool {
         self.len == 0 && (self.levels.is_empty() || self.ops(ir).is_empty())
     }
 
@@ -371,17 +400,17 @@ impl<I: Ir> Worklist<I> {
 
     /// A position at the top, for [`back_to`](Worklist::back_to). Operations that are added below do
     /// not move it.
-    pub(super) fn position(&self) -> usize {
+    pub(crate) fn position(&self) -> usize {
         self.len.wrapping_sub(self.below)
     }
 
     /// Removes the operations that were added at the top since, if none was removed.
-    pub(super) fn back_to(&mut self, position: usize) {
+    pub(crate) fn back_to(&mut self, position: usize) {
         self.truncate(position.wrapping_add(self.below));
     }
 
     /// Turns the order round.
-    pub(super) fn reverse(&mut self, ir: &I) {
+    pub(crate) fn reverse(&mut self, ir: &I) {
         let ops: Vec<_> = std::iter::from_fn(|| self.pop(ir)).collect();
         ops.into_iter().for_each(|op| self.push(ir, op));
     }

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::ir::{Ir, Op};
 
 /// For an operation without a number.
-pub(super) const NO_INDEX: u32 = u32::MAX;
+pub(crate) const NO_INDEX: u32 = u32::MAX;
 
 /// The least number of elements of the array.
 const LEAST: usize = 1 << 10;
@@ -16,7 +16,7 @@ const LEAST: usize = 1 << 10;
 ///
 /// The array has the numbers that are in use: a run on one of many functions must not take time for
 /// all of them. A few operations with numbers far from the others are in a hash map.
-pub(super) struct OpTable<I: Ir, T> {
+pub(crate) struct OpTable<I: Ir, T> {
     /// By number, from `first` on.
     dense: Vec<T>,
     first: u32,
@@ -37,7 +37,7 @@ impl<I: Ir, T: Copy + Default> Clone for OpTable<I, T> {
 }
 
 impl<I: Ir, T: Copy + Default> OpTable<I, T> {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         OpTable {
             dense: Vec::new(),
             first: 0,
@@ -46,21 +46,21 @@ impl<I: Ir, T: Copy + Default> OpTable<I, T> {
         }
     }
     /// Forgets all data.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.dense.fill(T::default());
         self.far.clear();
         self.hashed.clear();
     }
     #[inline]
-    pub(super) fn get(&self, ir: &I, op: Op<I>) -> T {
+    pub(crate) fn get(&self, ir: &I, op: Op<I>) -> T {
         self.get_numbered(op, number(ir, op))
     }
     #[inline]
-    pub(super) fn slot(&mut self, ir: &I, op: Op<I>) -> &mut T {
+    pub(crate) fn slot(&mut self, ir: &I, op: Op<I>) -> &mut T {
         self.slot_numbered(op, number(ir, op))
     }
     #[inline(always)]
-    pub(super) fn get_numbered(&self, op: Op<I>, index: u32) -> T {
+    pub(crate) fn get_numbered(&self, op: Op<I>, index: u32) -> T {
         // A number before the first one wraps to a large one.
         match self.dense.get(index.wrapping_sub(self.first) as usize) {
             Some(known) => *known,
@@ -77,7 +77,7 @@ impl<I: Ir, T: Copy + Default> OpTable<I, T> {
     }
     /// The data of an operation, to be changed.
     #[inline(always)]
-    pub(super) fn slot_numbered(&mut self, op: Op<I>, index: u32) -> &mut T {
+    pub(crate) fn slot_numbered(&mut self, op: Op<I>, index: u32) -> &mut T {
         // The array never has an element with the number `NO_INDEX`.
         let at = index.wrapping_sub(self.first) as usize;
         if at >= self.dense.len() {
@@ -137,7 +137,7 @@ impl<I: Ir, T: Copy + Default> OpTable<I, T> {
 }
 
 #[inline]
-pub(super) fn number<I: Ir>(ir: &I, op: Op<I>) -> u32 {
+pub(crate) fn number<I: Ir>(ir: &I, op: Op<I>) -> u32 {
     ir.op_index(op).map_or(NO_INDEX, |index| index as u32)
 }
 

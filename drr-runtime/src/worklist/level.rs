@@ -6,7 +6,7 @@ use crate::ir::{Block, Ir, Op, Region, all_in_dominance_order};
 
 /// The order of a sweep.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum SweepOrder {
+pub(crate) enum SweepOrder {
     /// That of MLIR's driver: the last operation first.
     BottomUp,
     /// The first operation first.
@@ -17,7 +17,7 @@ pub(super) enum SweepOrder {
 
 impl SweepOrder {
     #[inline(always)]
-    pub(super) fn is_top_down(self) -> bool {
+    pub(crate) fn is_top_down(self) -> bool {
         self != SweepOrder::BottomUp
     }
 
@@ -30,14 +30,14 @@ impl SweepOrder {
 }
 
 /// The regions of an operation, or the region of a sweep, and how far the sweep has come in them.
-pub(super) struct Level<I: Ir> {
-    pub(super) regions: Vec<Region<I>>,
+pub(crate) struct Level<I: Ir> {
+    pub(crate) regions: Vec<Region<I>>,
     /// The next blocks.
     blocks: vec::IntoIter<Block<I>>,
     /// The number of entries of the worklist below it.
-    pub(super) base: usize,
+    pub(crate) base: usize,
     /// The next operation of the current block, while the sweep is in an inner level.
-    pub(super) next: Option<Op<I>>,
+    pub(crate) next: Option<Op<I>>,
 }
 
 impl<I: Ir> Clone for Level<I> {
@@ -51,7 +51,7 @@ impl<I: Ir> Clone for Level<I> {
 }
 
 impl<I: Ir> Level<I> {
-    pub(super) fn new(ir: &I, regions: Vec<Region<I>>, order: SweepOrder, base: usize) -> Self {
+    pub(crate) fn new(ir: &I, regions: Vec<Region<I>>, order: SweepOrder, base: usize) -> Self {
         let all = regions.iter().flat_map(|region| order.blocks(ir, *region));
         let mut blocks: Vec<_> = all.collect();
         if !order.is_top_down() {
@@ -66,7 +66,7 @@ impl<I: Ir> Level<I> {
     }
 
     /// The first operation to visit in the next block that has operations.
-    pub(super) fn next_block(&mut self, ir: &I, order: SweepOrder) -> Option<Op<I>> {
+    pub(crate) fn next_block(&mut self, ir: &I, order: SweepOrder) -> Option<Op<I>> {
         self.blocks.find_map(|block| match order.is_top_down() {
             true => ir.first_op(block),
             false => ir.last_op(block),
@@ -75,7 +75,7 @@ impl<I: Ir> Level<I> {
 }
 
 /// The first operation in `op` for which `wanted` holds, not counting operations nested deeper.
-pub(super) fn first_in<I: Ir>(
+pub(crate) fn first_in<I: Ir>(
     ir: &I,
     op: Op<I>,
     mut wanted: impl FnMut(Op<I>) -> bool,
