@@ -64,8 +64,7 @@ impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for DotDimensions {
             ("rhs_contracting_dimensions", self.rhs_contracting),
         ] {
             if !dims.is_empty() {
-                let dims: Vec<String> = dims.iter().map(i64::to_string).collect();
-                write!(text, "{separator}{name} = [{}]", dims.join(", ")).ok()?;
+                write!(text, "{separator}{name} = {dims:?}").ok()?;
                 separator = ", ";
             }
         }
