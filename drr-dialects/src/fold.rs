@@ -167,12 +167,13 @@ pub(crate) fn numbers_of<I: Ir, T: Number>(
 
 /// The number that constant operand `index` is, or that all its elements are.
 pub(crate) fn number<I: Ir, T: Number>(op: &FoldOp<'_, I>, index: usize) -> Option<T> {
+    let value = op.operand(index);
+    let (attr, ty) = (op.constant_of(value)?, op.type_of(value));
     // A dense constant of different numbers is not read.
-    let attr = op.constant(index)?;
-    if attr.ty().is_some_and(|ty| ty.element_type().is_some()) && !attr.is_splat() {
+    if ty.element_type().is_some() && !attr.is_splat() {
         return None;
     }
-    numbers(op, index)?.one()
+    Numbers::of(attr, ty)?.one()
 }
 
 /// True if constant operand `index` is a number with this property, or a splat of one.

@@ -44,6 +44,7 @@ mod print;
 mod raw_bytes;
 mod resource;
 mod simplify;
+mod slot_set;
 mod storage;
 pub mod types;
 mod verify;

@@ -9,6 +9,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::context::{Context, OpTraits};
 use crate::ids::{NIL, RawBlock, RawOp};
+use crate::slot_set::SlotSet;
 use crate::storage::Origin;
 
 /// Numbers of blocks or operations.
@@ -148,18 +149,18 @@ impl Context {
         let (args, passed, all) = (live.args, live.passed, live.all);
         let live = live.ops;
         // The contents of an erased operation are erased with it.
-        let mut gone = Set::default();
+        let mut gone = SlotSet::within(&all);
         let mut tops = Vec::new();
         for op in all {
             let parent = self.parent_op_id(op);
-            if gone.contains(&parent) {
+            if gone.contains(parent) {
                 gone.insert(op);
-            } else if !live.contains(&op) {
+            } else if !live.contains(op) {
                 gone.insert(op);
                 tops.push(op);
             }
         }
-        let is_passed = passed.iter().filter(|(op, _)| !gone.contains(*op));
+        let is_passed = passed.iter().filter(|(op, _)| !gone.contains(**op));
         let is_passed = is_passed.flat_map(|(_, args)| args.iter().flatten());
         let dead_args: Set = is_passed
             .copied()
@@ -169,7 +170,7 @@ impl Context {
         let is_ours = |value| {
             let value = crate::context::create::value(value);
             let mut users = self.users_of(value).map(|user| user.0.0);
-            users.all(|user| gone.contains(&user) || live.contains(&user))
+            users.all(|user| gone.contains(user) || live.contains(user))
         };
         let results = ops.iter().flat_map(|op| self.result_values(*op));
         let mut values = results.chain(dead_args.iter().copied());
@@ -178,7 +179,7 @@ impl Context {
         }
         for (branch, passed) in passed {
             let drops = passed.iter().flatten().any(|arg| dead_args.contains(arg));
-            if drops && !gone.contains(&branch) {
+            if drops && !gone.contains(branch) {
                 self.erase_operands_of(branch, &passed, &dead_args);
             }
         }
@@ -282,7 +283,7 @@ struct Liveness<'a> {
     passed: Map<Vec<Option<u32>>>,
     /// The values that become each argument.
     given: Map<Vec<u32>>,
-    ops: Set,
+    ops: SlotSet,
     args: Set,
     open_ops: Vec<u32>,
     open_args: Vec<u32>,
@@ -291,31 +292,35 @@ struct Liveness<'a> {
 impl<'a> Liveness<'a> {
     /// Finds the live values and operations of a region.
     fn of(ctx: &'a Context, region: u32) -> Self {
-        let mut live = Liveness {
-            ctx,
-            all: Vec::new(),
-            passed: Map::default(),
-            given: Map::default(),
-            ops: Set::default(),
-            args: Set::default(),
-            open_ops: Vec::new(),
-            open_args: Vec::new(),
-        };
+        let mut all = Vec::new();
         let mut regions = vec![region];
         while let Some(region) = regions.pop() {
             for block in ctx.region_blocks(region) {
                 for op in ctx.block_ops(block) {
-                    live.all.push(op);
+                    all.push(op);
                     regions.extend(ctx.region_ids(op));
-                    if !ctx.successor_ids(op).is_empty() {
-                        live.branch(op);
-                    }
-                    if !ctx.is_removable_if_unused(Op(RawOp(op))) {
-                        live.op(op);
-                    }
                 }
             }
         }
+        let mut live = Liveness {
+            ctx,
+            passed: Map::default(),
+            given: Map::default(),
+            ops: SlotSet::within(&all),
+            args: Set::default(),
+            open_ops: Vec::new(),
+            open_args: Vec::new(),
+            all: Vec::new(),
+        };
+        for &op in &all {
+            if !ctx.successor_ids(op).is_empty() {
+                live.branch(op);
+            }
+            if !ctx.is_removable_if_unused(Op(RawOp(op))) {
+                live.op(op);
+            }
+        }
+        live.all = all;
         live.run();
         live
     }

@@ -103,12 +103,7 @@ const fn data<I: Ir>(info: RuleInfo, roots: &'static [u16], facts: &'static [Fac
 
 /// The change that a rule makes.
 fn change<I: Ir>(ir: &I, rank: u32, op: Op<I>) -> Option<Change<I>> {
-    let operands: Vec<Value<I>> = (0..ir.num_operands(op))
-        .map(|i| ir.operand(op, i))
-        .collect();
-    if ir.operand_segments(op).is_some() {
-        return None;
-    }
+    let operand = |index| ir.operand(op, index);
     let same_type = |value: Value<I>| {
         let fits = ir.num_results(op) == 1;
         (fits && ir.value_type(value) == ir.value_type(ir.result(op, 0)))
@@ -120,41 +115,42 @@ fn change<I: Ir>(ir: &I, rank: u32, op: Op<I>) -> Option<Change<I>> {
         let same = ir.kind(inner) == ir.kind(op) && ir.num_operands(inner) == 1;
         same.then(|| ir.operand(inner, 0))
     };
-    match (rank, operands.as_slice()) {
-        (0, [_, _, ..]) => {
+    let change = match (rank, ir.num_operands(op)) {
+        (0, count @ 2..) => {
             let is_constant = |value: &Value<I>| {
                 let definition = ir.defining_op(*value);
                 definition.is_some_and(|(op, _)| ir.constant_attr(op).is_some())
             };
-            if operands.is_sorted_by_key(is_constant) {
+            if (0..count).is_sorted_by_key(|index| is_constant(&operand(index))) {
                 return None;
             }
-            let mut sorted = operands;
+            let mut sorted: Vec<_> = (0..count).map(operand).collect();
             sorted.sort_by_key(is_constant);
-            Some(Change::Operands(sorted))
+            Change::Operands(sorted)
         }
-        (1, [a, b]) if a == b => same_type(*a),
-        (1, [x]) => inner(*x).and_then(|_| same_type(*x)),
-        (2, [x]) => inner(*x).and_then(same_type),
-        (3 | 4, [a, b]) => {
-            let of_op = ir.interface::<dyn ConstantOperands>(op)?;
+        (1, 2) if operand(0) == operand(1) => same_type(operand(0))?,
+        (1, 1) => inner(operand(0)).and_then(|_| same_type(operand(0)))?,
+        (2, 1) => inner(operand(0)).and_then(same_type)?,
+        (3 | 4, 2) => {
             let constant = |value: Value<I>| {
                 let (definition, _) = ir.defining_op(value)?;
                 let name = ir.constant_attr(definition)?;
                 Some(AttrRef::slot(ir, definition, name))
             };
-            let operands = [(0, *a, *b), (1, *b, *a)];
-            let mut decided = operands.into_iter().filter_map(|(index, value, other)| {
+            let mut decided = (0..2).filter_map(|index| {
+                let (value, other) = (operand(index), operand(1 - index));
                 let constant = constant(value)?;
+                let of_op = ir.interface::<dyn ConstantOperands>(op)?;
                 match rank {
                     3 => of_op.is_identity(index, constant).then_some(other),
                     _ => of_op.is_absorbing(index, constant).then_some(value),
                 }
             });
-            same_type(decided.next()?)
+            same_type(decided.next()?)?
         }
-        _ => None,
-    }
+        _ => return None,
+    };
+    ir.operand_segments(op).is_none().then_some(change)
 }
 
 impl<I: Ir> Program<I> for TraitRules {
@@ -188,7 +184,14 @@ impl<I: Ir> Program<I> for TraitRules {
         }
     }
     fn find(&self, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<(u32, Op<I>)>> {
-        (0..RULES.len() as u32).find_map(|rank| {
+        // By the number of operands.
+        let ranks: &[u32] = match cx.ir.num_operands(root) {
+            0 => &[],
+            1 => &[1, 2],
+            2 => &[0, 1, 3, 4],
+            _ => &[0],
+        };
+        ranks.iter().copied().find_map(|rank| {
             let may = cx.wants(rank) && cx.t.is(cx.ir, rank as u16, root);
             let changes = may && change(cx.ir, rank, root).is_some() && !cx.skips(rank);
             changes.then_some(Found {

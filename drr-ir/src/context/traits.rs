@@ -418,6 +418,7 @@ impl Ir for Context {
     fn is_constant_like(&self, op: Op<Self>) -> bool {
         self.traits(self.kind(op)).is_constant_like()
     }
+    #[inline]
     fn constant_attr(&self, op: Op<Self>) -> Option<AttrName> {
         if !self.is_constant_like(op) {
             return None;

@@ -1,7 +1,7 @@
 //! Unique constants: equal constants of a function become one at the start of its entry block, as
 //! MLIR's `OperationFolder` does.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::op_set::OpSet;
 use super::state::Driver;
@@ -18,7 +18,7 @@ type Bucket<I> = Vec<(<I as Ir>::Attr, Op<I>)>;
 pub(super) struct Constants<I: Ir> {
     isolated: OpTrait,
     /// By what may be equal.
-    unique: HashMap<Key<I>, Bucket<I>>,
+    unique: FxHashMap<Key<I>, Bucket<I>>,
     /// All of them.
     owned: OpSet<I>,
     /// The region for constants of a block, as it was asked for last.
@@ -29,7 +29,7 @@ impl<I: Ir> Constants<I> {
     pub(super) fn new(ir: &mut I) -> Self {
         Constants {
             isolated: ir.bind_trait("IsolatedFromAbove"),
-            unique: HashMap::new(),
+            unique: FxHashMap::default(),
             owned: OpSet::new(),
             last: None,
         }

@@ -2,7 +2,7 @@
 
 use super::exact::Exact;
 use super::op_set::OpSet;
-use crate::ir::{Block, Ir, Op, Region, Value, enclosing_region, is_in_region};
+use crate::ir::{Block, Ir, Op, Region, Value, enclosing_region};
 use crate::worklist::Worklist;
 
 /// The operations that the greedy driver visits. A walk visits operations in their order, and has an
@@ -20,14 +20,14 @@ pub(super) struct Visits<I: Ir> {
     pub(super) scope_block: Option<Block<I>>,
     /// A block that is known to be nested in the scope.
     nested_block: Option<Block<I>>,
+    /// The operations around the nested block, the innermost first.
+    ancestors: Vec<Op<I>>,
     /// The operations that may be put on the worklist, unless any may.
     pub(super) filter: Option<OpSet<I>>,
     /// New operations join the filter.
     pub(super) admit_new: bool,
     /// The operations that the driver was given, and how many of them are left.
     pub(super) survivors: Option<(OpSet<I>, usize)>,
-    /// Reused storage.
-    ancestors: Vec<Op<I>>,
 }
 
 impl<I: Ir> Visits<I> {
@@ -40,10 +40,10 @@ impl<I: Ir> Visits<I> {
             scope: None,
             scope_block: None,
             nested_block: None,
+            ancestors: Vec::new(),
             filter: None,
             admit_new: false,
             survivors: None,
-            ancestors: Vec::new(),
         }
     }
 
@@ -109,21 +109,7 @@ impl<I: Ir> Visits<I> {
     pub(super) fn is_in_scope(&mut self, ir: &I, op: Op<I>) -> bool {
         let block = ir.parent_block(op);
         block.is_some() && (self.scope_block == block || self.nested_block == block)
-            || self.is_nested_in_scope(ir, op, block)
-    }
-
-    #[inline(never)]
-    fn is_nested_in_scope(&mut self, ir: &I, op: Op<I>, block: Option<Block<I>>) -> bool {
-        if enclosing_region(ir, op) == self.scope {
-            self.scope_block = block;
-            return true;
-        }
-        let Some(scope) = self.scope else { return true };
-        let is_nested = is_in_region(ir, op, scope);
-        if is_nested {
-            self.nested_block = block;
-        }
-        is_nested
+            || self.find_ancestors(ir, op, block)
     }
 
     /// True if the filter lets an operation be visited.
@@ -135,27 +121,34 @@ impl<I: Ir> Visits<I> {
     }
 
     fn enqueue_with_ancestors(&mut self, ir: &I, op: Op<I>, block: Option<Block<I>>) {
-        let mut ancestors = std::mem::take(&mut self.ancestors);
-        ancestors.clear();
-        let mut next = op;
-        loop {
-            ancestors.push(next);
-            let region = enclosing_region(ir, next);
-            if region == self.scope {
-                if ancestors.len() == 1 {
-                    self.scope_block = block;
-                }
-                for op in &ancestors {
-                    self.enqueue_one(ir, *op);
-                }
-                break;
-            }
-            match region.and_then(|region| ir.region_owner(region)) {
-                Some(parent) => next = parent,
-                None => break,
-            }
+        let is_known = block.is_some() && self.nested_block == block;
+        if !is_known && !self.find_ancestors(ir, op, block) {
+            return;
         }
-        self.ancestors = ancestors;
+        self.enqueue_one(ir, op);
+        for at in 0..self.ancestors.len() {
+            self.enqueue_one(ir, self.ancestors[at]);
+        }
+    }
+
+    /// Finds the operations around one in the scope. Returns false if it is not in scope.
+    #[inline(never)]
+    fn find_ancestors(&mut self, ir: &I, op: Op<I>, block: Option<Block<I>>) -> bool {
+        self.nested_block = None;
+        self.ancestors.clear();
+        let mut region = enclosing_region(ir, op);
+        while region != self.scope {
+            let Some(parent) = region.and_then(|region| ir.region_owner(region)) else {
+                return false;
+            };
+            self.ancestors.push(parent);
+            region = enclosing_region(ir, parent);
+        }
+        match self.ancestors.is_empty() {
+            true => self.scope_block = block,
+            false => self.nested_block = block,
+        }
+        true
     }
 
     /// Blocks may have moved.

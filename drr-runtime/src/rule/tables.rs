@@ -78,7 +78,7 @@ impl<I: Ir> Tables<I> {
         match self.ops[usize::from(index)].traits.as_slice() {
             [] => self.kind(index) == Some(ir.kind(op)),
             traits => {
-                has_all(ir, traits, op) && ir.regions(op).is_empty() && ir.num_successors(op) == 0
+                has_all(ir, traits, op) && ir.num_regions(op) == 0 && ir.num_successors(op) == 0
             }
         }
     }
