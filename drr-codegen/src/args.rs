@@ -10,7 +10,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Attribute, Expr, ExprLit, ExprPath, Lit, LitStr, Meta, Path, Token, Type};
 
-use crate::codes;
+use crate::codes::{self, report};
 use crate::diag::Errors;
 
 /// Arguments that are read key by key, so that one mistake does not hide the others.
@@ -127,10 +127,8 @@ pub(crate) fn of_attributes<'a, T: Args>(
         match &attribute.meta {
             Meta::Path(_) => {}
             Meta::List(list) => read(errors, list.tokens.clone(), &mut args),
-            Meta::NameValue(pair) => errors.spanning(
-                pair,
-                codes::ATTRIBUTE_VALUE.message(format!("expected `#[{name}(…)]`")),
-            ),
+            Meta::NameValue(pair) => report!(errors.spanning, pair, ATTRIBUTE_VALUE:
+                "expected `#[{name}(…)]`"),
         }
     }
     args
@@ -147,10 +145,7 @@ pub(crate) fn read<T: Args>(errors: &Errors, tokens: TokenStream, args: &mut T) 
         match T::from_list(&[item]) {
             Ok(one) => {
                 if let Err(key) = args.merge(one) {
-                    errors.at(
-                        span,
-                        codes::REPEATED_KEY.message(format!("`{key}` is given twice")),
-                    );
+                    report!(errors.at, span, REPEATED_KEY: "`{key}` is given twice");
                 }
             }
             Err(error) => error.into_iter().for_each(|error| errors.push(tidy(error))),

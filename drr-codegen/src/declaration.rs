@@ -21,7 +21,7 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{LitStr, Result, braced, bracketed};
 
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, message};
 use crate::diag::nearest;
 use crate::words::words;
 
@@ -103,9 +103,8 @@ pub fn near_trait(name: &str) -> Option<&'static str> {
 
 /// The message for a name that is nearly that of a known trait.
 pub fn unknown_trait(name: &str, near: &str) -> Message {
-    codes::UNKNOWN_TRAIT.message(format!(
-        "unknown trait `{name}`\nhelp: did you mean `{near}`? (a trait of your own is written as a path)"
-    ))
+    message!(UNKNOWN_TRAIT:
+        "unknown trait `{name}`\nhelp: did you mean `{near}`? (a trait of your own is written as a path)")
 }
 
 /// The trait by which variadic operands are of the same size, so that their sizes are not kept.

@@ -10,7 +10,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, Path, Token, Visibility, braced, bracketed, parse2, token};
 
-use crate::codes;
+use crate::codes::{self, report};
 use crate::declaration::OpDeclaration;
 use crate::diag::{Errors, did_you_mean, to_compile_error, to_compile_errors};
 use crate::protocol::{self, callback, dialect_ops, place_hash, split_crate};
@@ -97,8 +97,8 @@ impl Dialect {
         let name = self.name.value();
         let is_word = |text: &str| syn::parse_str::<Ident>(text).is_ok();
         if !is_word(&name) {
-            let message = format!("`{name}` is not a dialect's name: expected a word");
-            errors.at(self.name.span(), codes::DIALECT_WORD.message(message));
+            report!(errors.at, self.name.span(), DIALECT_WORD:
+                "`{name}` is not a dialect's name: expected a word");
         }
         let mut words = HashSet::new();
         self.parts.retain_mut(|(word, paths)| {
@@ -108,13 +108,12 @@ impl Dialect {
                     none if none.is_empty() => format!(": expected {}", quoted(&PARTS)),
                     near => near,
                 };
-                let message = format!("a dialect has no part `{text}`{near}");
-                errors.at(word.span(), codes::DIALECT_PART.message(message));
+                report!(errors.at, word.span(), DIALECT_PART:
+                    "a dialect has no part `{text}`{near}");
                 return false;
             }
             if !words.insert(text.clone()) {
-                let message = format!("the part `{text}` is given twice");
-                errors.at(word.span(), codes::DIALECT_PART.message(message));
+                report!(errors.at, word.span(), DIALECT_PART: "the part `{text}` is given twice");
                 return false;
             }
             let mut seen = HashSet::new();
@@ -123,8 +122,8 @@ impl Dialect {
                 let text = path.to_token_stream().to_string();
                 let new = seen.insert(text.clone());
                 if !new {
-                    let message = format!("`{}` is listed twice", text.replace(' ', ""));
-                    errors.spanning(path, codes::LISTED_TWICE.message(message));
+                    report!(errors.spanning, path, LISTED_TWICE:
+                        "`{}` is listed twice", text.replace(' ', ""));
                 }
                 new
             });
@@ -343,14 +342,13 @@ fn check_names(dialect: &str, ops: &[(Ident, TokenStream)], errors: &Errors) {
         match name.split_once('.') {
             _ if declaration.broken => {}
             Some((own, _)) if own != dialect => {
-                let message =
-                    format!("`{name}` is an op of the dialect `{own}`, not of `{dialect}`");
-                errors.at(op.span(), codes::FOREIGN_OP.message(message));
+                report!(errors.at, op.span(), FOREIGN_OP:
+                    "`{name}` is an op of the dialect `{own}`, not of `{dialect}`");
             }
             _ => {
                 if let Some(other) = taken.insert(name.clone(), op) {
-                    let message = format!("`{op}` and `{other}` both declare `{name}`");
-                    errors.at(op.span(), codes::LISTED_TWICE.message(message));
+                    report!(errors.at, op.span(), LISTED_TWICE:
+                        "`{op}` and `{other}` both declare `{name}`");
                 }
             }
         }

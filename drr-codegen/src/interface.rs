@@ -10,7 +10,7 @@ use syn::{
 };
 
 use crate::args::{InterfaceArgs, read};
-use crate::codes;
+use crate::codes::{self, report};
 use crate::derive::facade;
 use crate::diag::{Errors, to_compile_errors};
 use crate::tokens::parse_rust;
@@ -75,10 +75,8 @@ pub fn interface(subject: Subject, args: TokenStream, item: TokenStream) -> Toke
             ("verify_regions", &given.verify_regions),
         ] {
             if let Some(path) = path {
-                let message = format!(
-                    "`{word}` verifies operations: an interface of types or attributes has none"
-                );
-                errors.spanning(&path.0, codes::UNKNOWN_KEY.message(message));
+                report!(errors.spanning, &path.0, UNKNOWN_KEY:
+                    "`{word}` verifies operations: an interface of types or attributes has none");
             }
         }
     }
@@ -131,8 +129,8 @@ fn expand(
     let ir = parameter(&mut item, krate, errors);
     for item in &item.items {
         if !matches!(item, TraitItem::Fn(_)) {
-            let message = "an interface has functions only, which are called at run time";
-            errors.spanning(item, codes::INTERFACE_ITEM.message(message));
+            report!(errors.spanning, item, INTERFACE_ITEM:
+                "an interface has functions only, which are called at run time");
         }
     }
     // Without a `dyn` form, nothing can be made of the trait.
@@ -161,9 +159,8 @@ fn parameter(item: &mut ItemTrait, krate: &Path, errors: &Errors) -> Option<Iden
     let mut params = params.into_iter();
     let first = params.next();
     if let Some(other) = params.next() {
-        let message =
-            "an interface has one parameter at most, the IR: `trait CallInterface<I: Ir>`";
-        errors.spanning(&*other, codes::INTERFACE_PARAMETERS.message(message));
+        report!(errors.spanning, &*other, INTERFACE_PARAMETERS:
+            "an interface has one parameter at most, the IR: `trait CallInterface<I: Ir>`");
         return None;
     }
     match first? {
@@ -175,8 +172,8 @@ fn parameter(item: &mut ItemTrait, krate: &Path, errors: &Errors) -> Option<Iden
             Some(param.ident.clone())
         }
         other => {
-            let message = "the parameter of an interface is the IR: `trait CallInterface<I: Ir>`";
-            errors.spanning(&*other, codes::INTERFACE_PARAMETERS.message(message));
+            report!(errors.spanning, &*other, INTERFACE_PARAMETERS:
+                "the parameter of an interface is the IR: `trait CallInterface<I: Ir>`");
             None
         }
     }
@@ -190,15 +187,12 @@ fn function(item: &mut TraitItem, errors: &Errors) -> Option<Function> {
     let errors_before = errors.len();
     let has_self = receiver(sig, errors);
     if let Some(asyncness) = &sig.asyncness {
-        let message = "a function of an interface is not `async`";
-        errors.spanning(asyncness, codes::INTERFACE_FUNCTION.message(message));
+        report!(errors.spanning, asyncness, INTERFACE_FUNCTION:
+            "a function of an interface is not `async`");
     }
     if !sig.generics.params.is_empty() {
-        let message = "a function of an interface has no parameters in `<…>`: it is called through a table of functions";
-        errors.spanning(
-            &sig.generics.params,
-            codes::INTERFACE_FUNCTION.message(message),
-        );
+        report!(errors.spanning, &sig.generics.params, INTERFACE_FUNCTION:
+            "a function of an interface has no parameters in `<…>`: it is called through a table of functions");
     }
     let mut args = Vec::new();
     for input in &sig.inputs {
@@ -213,8 +207,8 @@ fn function(item: &mut TraitItem, errors: &Errors) -> Option<Function> {
                 args.push((pat.ident.clone(), (*input.ty).clone()));
             }
             other => {
-                let message = "an argument of an interface's function is a name";
-                errors.spanning(other, codes::INTERFACE_FUNCTION.message(message));
+                report!(errors.spanning, other, INTERFACE_FUNCTION:
+                    "an argument of an interface's function is a name");
             }
         }
     }
@@ -250,8 +244,8 @@ fn receiver(sig: &Signature, errors: &Errors) -> bool {
         return false;
     };
     if !matches!(receiver.kind, ReceiverKind::Reference(_, _, None)) {
-        let message = "a function of an interface takes `&self`\nhelp: a function that changes the IR has no `self`: `fn hoist(op: Op<I>, rewriter: &mut dyn RewriterBase<I>)`";
-        errors.spanning(receiver, codes::INTERFACE_FUNCTION.message(message));
+        report!(errors.spanning, receiver, INTERFACE_FUNCTION:
+            "a function of an interface takes `&self`\nhelp: a function that changes the IR has no `self`: `fn hoist(op: Op<I>, rewriter: &mut dyn RewriterBase<I>)`");
     }
     true
 }
@@ -265,11 +259,8 @@ struct Signatures<'a> {
 
 impl Signatures<'_> {
     fn borrowed(&self, tokens: &dyn ToTokens) {
-        let message = "a function of an interface returns owned data: the view that it would borrow from ends with the call";
-        self.errors.spanning(
-            tokens.to_token_stream(),
-            codes::INTERFACE_FUNCTION.message(message),
-        );
+        report!(self.errors.spanning, tokens.to_token_stream(), INTERFACE_FUNCTION:
+            "a function of an interface returns owned data: the view that it would borrow from ends with the call");
     }
 }
 
@@ -286,10 +277,8 @@ impl<'ast> Visit<'ast> for Signatures<'_> {
         }
     }
     fn visit_type_impl_trait(&mut self, ty: &'ast TypeImplTrait) {
-        let message =
-            "a function of an interface has no `impl` types: use a concrete type or `dyn`";
-        self.errors
-            .spanning(ty, codes::INTERFACE_FUNCTION.message(message));
+        report!(self.errors.spanning, ty, INTERFACE_FUNCTION:
+            "a function of an interface has no `impl` types: use a concrete type or `dyn`");
     }
     fn visit_path(&mut self, path: &'ast Path) {
         if path
@@ -297,9 +286,8 @@ impl<'ast> Visit<'ast> for Signatures<'_> {
             .first()
             .is_some_and(|first| first.ident == "Self")
         {
-            let message = "`Self` is another type for each op";
-            self.errors
-                .spanning(path, codes::INTERFACE_FUNCTION.message(message));
+            report!(self.errors.spanning, path, INTERFACE_FUNCTION:
+                "`Self` is another type for each op");
             return;
         }
         visit::visit_path(self, path);

@@ -31,6 +31,7 @@ pub mod interface;
 pub mod lint;
 pub mod model;
 pub mod pattern;
+mod pieces;
 pub mod plan;
 pub mod protocol;
 pub mod scope;

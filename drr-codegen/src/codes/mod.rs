@@ -137,6 +137,24 @@ macro_rules! area {
 }
 use area;
 
+/// A message: `message!(CODE: "text {name}"; help: "advice")`, without advice up to the semicolon.
+macro_rules! message {
+    ($code:ident: $text:literal $(, $value:expr)* $(; help: $help:literal $(, $of_help:expr)*)?) => {
+        $crate::codes::$code.message(format_args!($text $(, $value)*))
+            $(.help(format_args!($help $(, $of_help)*)))?
+    };
+}
+pub(crate) use message;
+
+/// Reports a mistake by a method that takes its place and its message:
+/// `report!(errors.fail, span, CODE: "text {name}"; help: "advice")`.
+macro_rules! report {
+    ($($method:tt).+, $place:expr, $($message:tt)+) => {
+        $($method).+($place, $crate::codes::message!($($message)+))
+    };
+}
+pub(crate) use report;
+
 /// The text of an error or warning, which begins with its code.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Message {

@@ -4,7 +4,7 @@ use proc_macro2::Ident;
 
 use super::laws;
 use super::model::{Op, Part, Role, Trait, unraw};
-use crate::codes;
+use crate::codes::{self, message, report};
 use crate::declaration::{
     Arity, ELEMENTS_MATCH, IMPLICIT_TERMINATOR, NAMES_OPS, OF_FIRST_ATTR, PREDICATE,
     SAME_OPERAND_SIZE, SAME_RESULT_SIZE, TYPE_IS, TYPES_MATCH_WITH, near_trait, unknown_trait,
@@ -28,10 +28,8 @@ pub(crate) fn check(op: &Op, errors: &Errors) {
     check_segments(op, Role::Result, errors);
     for (index, t) in op.traits.iter().enumerate() {
         if op.traits[..index].iter().any(|other| same_trait(other, t)) {
-            errors.spanning(
-                &t.ident,
-                codes::REPEATED_TRAIT.message(format!("trait `{}` is listed twice", t.ident)),
-            );
+            report!(errors.spanning, &t.ident, REPEATED_TRAIT:
+                "trait `{}` is listed twice", t.ident);
         }
         check_trait(op, t, errors);
     }
@@ -52,18 +50,12 @@ fn check_attr_names(op: &Op, errors: &Errors) {
         let mut before = op.parts(Role::Attr).take(attr.at);
         if let Some(other) = before.find(|other| other.ir_name.value() == name) {
             let field = &other.ident;
-            errors.at(
-                span,
-                codes::REPEATED_ATTRIBUTE.message(format!(
-                    "attribute name `{name}` is taken by field `{field}`"
-                )),
-            );
+            report!(errors.at, span, REPEATED_ATTRIBUTE:
+                "attribute name `{name}` is taken by field `{field}`");
         }
         if RESERVED.contains(&name.as_str()) {
-            let message = codes::RESERVED_ATTRIBUTE.message(format!(
-                "attribute `{name}` is made and kept by the IR\nhelp: leave it out"
-            ));
-            errors.at(span, message);
+            report!(errors.at, span, RESERVED_ATTRIBUTE:
+                "attribute `{name}` is made and kept by the IR\nhelp: leave it out");
         }
     }
 }
@@ -73,12 +65,8 @@ fn check_variadic(op: &Op, role: Role, errors: &Errors) {
     let variadic = op.parts(role).filter(|part| part.arity != Arity::One);
     for part in variadic.skip(1) {
         let what = role.word();
-        errors.spanning(
-            &part.ident,
-            codes::TWO_VARIADIC_PARTS.message(format!(
-                "only one {what} may be variadic: nothing tells where the first one ends"
-            )),
-        );
+        report!(errors.spanning, &part.ident, TWO_VARIADIC_PARTS:
+            "only one {what} may be variadic: nothing tells where the first one ends");
     }
 }
 
@@ -100,10 +88,8 @@ fn check_segments(op: &Op, role: Role, errors: &Errors) {
         true => String::new(),
         false => format!(" or, for groups of the same size, `{same_size}`"),
     };
-    let message = codes::MISSING_SEGMENTS.message(format!(
-        "`{before}` is a variadic or optional {what} too, and nothing tells the segments apart: add the trait `{sized}`{same_size}"
-    ));
-    errors.spanning(&second.ident, message);
+    report!(errors.spanning, &second.ident, MISSING_SEGMENTS:
+        "`{before}` is a variadic or optional {what} too, and nothing tells the segments apart: add the trait `{sized}`{same_size}");
 }
 
 /// Groups of the same size need no segment sizes, but none of them may be optional.
@@ -116,9 +102,8 @@ fn check_same_size(op: &Op, t: &Trait, role: Role, errors: &Errors) {
     let message = if op.has_trait(other) {
         codes::SEGMENTS_WITHOUT_USE.message(format!("`{name}` and `{other}` exclude each other"))
     } else if op.parts(role).any(|part| part.arity == Arity::Optional) {
-        codes::SEGMENTS_WITHOUT_USE.message(format!(
-            "`{name}` on an op with an optional {what}\nhelp: make it `{other}`"
-        ))
+        message!(SEGMENTS_WITHOUT_USE:
+            "`{name}` on an op with an optional {what}\nhelp: make it `{other}`")
     } else if op.parts(role).all(|part| part.arity == Arity::One) && !has_lost_fields(op) {
         codes::SEGMENTS_WITHOUT_USE.message(format!("`{name}` on an op without variadic {what}s"))
     } else {
@@ -151,10 +136,8 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
         _ if TYPE_IS.contains(&name.as_str()) => return check_type_is(op, t, errors),
         PREDICATE => {
             if t.predicate.is_none() {
-                let message = codes::TRAIT_ARGUMENTS.message(
-                    "`PredOpTrait` takes a text and a function: `PredOpTrait(\"the shapes match\", shapes_match)`",
-                );
-                errors.spanning(&t.ident, message);
+                report!(errors.spanning, &t.ident, TRAIT_ARGUMENTS:
+                    "`PredOpTrait` takes a text and a function: `PredOpTrait(\"the shapes match\", shapes_match)`");
             }
             return;
         }
@@ -192,18 +175,15 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
         _ => {}
     }
     if t.arguments.is_some() {
-        errors.spanning(
-            &t.ident,
-            codes::TRAIT_ARGUMENTS.message(format!("trait `{name}` takes no arguments")),
-        );
+        report!(errors.spanning, &t.ident, TRAIT_ARGUMENTS: "trait `{name}` takes no arguments");
     }
 }
 
 /// The error about a trait that needs other parts.
 fn lacks(op: &Op, t: &Trait, what: &str, errors: &Errors) {
     if !has_lost_fields(op) {
-        let message = format!("`{}` on an op without {what}", t.ident);
-        errors.spanning(&t.ident, codes::TRAIT_WITHOUT_FIELDS.message(message));
+        report!(errors.spanning, &t.ident, TRAIT_WITHOUT_FIELDS:
+            "`{}` on an op without {what}", t.ident);
     }
 }
 
@@ -218,10 +198,8 @@ fn check_type_is(op: &Op, t: &Trait, errors: &Errors) {
             }
         }
         _ => {
-            let message = codes::TRAIT_ARGUMENTS.message(format!(
-                "`{name}` takes a field and a constraint: `{name}(result, F32)`"
-            ));
-            errors.spanning(name, message);
+            report!(errors.spanning, name, TRAIT_ARGUMENTS:
+                "`{name}` takes a field and a constraint: `{name}(result, F32)`");
         }
     }
 }
@@ -235,10 +213,8 @@ fn check_all_match(op: &Op, t: &Trait, errors: &Errors) {
     let names = t.arguments.as_deref().unwrap_or_default();
     if names.len() < 2 {
         let name = &t.ident;
-        let message = codes::TRAIT_ARGUMENTS.message(format!(
-            "`{name}` takes the fields that match: `{name}(lhs, result)`"
-        ));
-        return errors.spanning(name, message);
+        return report!(errors.spanning, name, TRAIT_ARGUMENTS:
+            "`{name}` takes the fields that match: `{name}(lhs, result)`");
     }
     names
         .iter()
@@ -259,13 +235,11 @@ fn check_ops(op: &Op, t: &Trait, errors: &Errors) {
         _ => "",
     };
     if !message.is_empty() {
-        let message = codes::TRAIT_ARGUMENTS.message(format!("`{name}` {message}"));
-        return errors.spanning(&t.ident, message);
+        return report!(errors.spanning, &t.ident, TRAIT_ARGUMENTS: "`{name}` {message}");
     }
     if is_terminator && !op.has(Role::Region) && !has_lost_fields(op) {
-        let message =
-            codes::TRAIT_WITHOUT_FIELDS.message(format!("`{name}` on an op without regions"));
-        errors.spanning(&t.ident, message);
+        report!(errors.spanning, &t.ident, TRAIT_WITHOUT_FIELDS:
+            "`{name}` on an op without regions");
     }
 }
 
@@ -290,10 +264,8 @@ fn check_match_with(op: &Op, t: &Trait, errors: &Errors) {
         }
         if op.part(name).is_some_and(|part| part.role == Role::Attr) {
             let (text, name_of_trait) = (unraw(name), &t.ident);
-            let message = codes::UNMATCHED_FIELD.message(format!(
-                "`{text}` is an attribute: `{name_of_trait}` relates operands and results"
-            ));
-            errors.spanning(name, message);
+            report!(errors.spanning, name, UNMATCHED_FIELD:
+                "`{text}` is an attribute: `{name_of_trait}` relates operands and results");
         }
     }
 }
@@ -306,10 +278,7 @@ fn check_typed(op: &Op, t: &Trait, name: &Ident, errors: &Errors) {
             codes::UNMATCHED_FIELD.message(format!("`{text}` has no type to match"))
         }
         Some(part) if part.arity == Arity::Variadic && part.role != Role::Attr => {
-            codes::UNMATCHED_FIELD.message(format!(
-                "`{text}` is variadic: `{}` relates single values",
-                t.ident
-            ))
+            message!(UNMATCHED_FIELD: "`{text}` is variadic: `{}` relates single values", t.ident)
         }
         Some(_) => return,
         None if op.fields.iter().any(|field| unraw(field) == text) => return,

@@ -9,7 +9,7 @@ use syn::{Data, DeriveInput, Expr, Fields, Path, Token, Variant};
 use super::model::unraw;
 use super::read::facade;
 use crate::args::{EnumArgs, doc_lines, int_value, of_attributes, string};
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, report};
 use crate::diag::Errors;
 
 /// The enum as the derive has read it.
@@ -47,38 +47,28 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
     let place = last.map_or(input.ident.span(), Spanned::span);
     let encoding = read_encoding(args, place, errors);
     if !input.generics.params.is_empty() {
-        errors.spanning(
-            &input.generics,
-            codes::GENERIC_DECLARATION
-                .message("an enum of attribute cases has no generic parameters"),
-        );
+        report!(errors.spanning, &input.generics, GENERIC_DECLARATION:
+            "an enum of attribute cases has no generic parameters");
     }
     let (mut variants, mut words, mut partial) = (Vec::new(), Vec::new(), false);
     match &input.data {
         Data::Enum(data) => {
             if data.variants.is_empty() {
-                errors.spanning(
-                    &input.ident,
-                    codes::EMPTY_ENUM
-                        .message("an enum of attribute cases has at least one variant"),
-                );
+                report!(errors.spanning, &input.ident, EMPTY_ENUM:
+                    "an enum of attribute cases has at least one variant");
             }
             let mut next = 0;
             for variant in &data.variants {
                 if !matches!(variant.fields, Fields::Unit) {
-                    let message = codes::VARIANT_WITH_FIELDS
-                        .message("a variant that an attribute encodes has no fields");
-                    errors.spanning(&variant.fields, message);
+                    report!(errors.spanning, &variant.fields, VARIANT_WITH_FIELDS:
+                        "a variant that an attribute encodes has no fields");
                     partial = true;
                     continue;
                 }
                 let (case, word, span) = read_variant(variant, &encoding, &mut next, errors);
                 if let Some((other, _)) = variants.iter().find(|(_, other)| *other == case) {
-                    errors.at(
-                        span,
-                        codes::REPEATED_ENCODING
-                            .message(format!("`{other}` has this encoding already")),
-                    );
+                    report!(errors.at, span, REPEATED_ENCODING:
+                        "`{other}` has this encoding already");
                 }
                 variants.push((variant.ident.clone(), case));
                 words.push(word);
@@ -105,35 +95,34 @@ const NOT_AN_ENUM: Message =
 fn read_encoding(args: EnumArgs, place: Span, errors: &Errors) -> Encoding {
     let (text, int) = (args.text.map(|text| text.0), args.int);
     let string = args.string.is_some_and(|string| string.0);
-    match [text.is_some(), string, int.is_some()].into_iter().filter(|given| *given).count() {
+    match [text.is_some(), string, int.is_some()]
+        .into_iter()
+        .filter(|given| *given)
+        .count()
+    {
         1 => {}
         0 if !errors.is_empty() => {}
-        0 => errors.at(
+        0 => report!(errors.at, place, ENUM_ENCODING:
+            "nothing says how the variants are encoded: expected `#[enum_attr(string)]`, `#[enum_attr(int = 64)]` or `#[enum_attr(text = \"#dialect<attribute {{}}>\")]`"),
+        _ => errors.at(
             place,
-            codes::ENUM_ENCODING.message("nothing says how the variants are encoded: expected `#[enum_attr(string)]`, `#[enum_attr(int = 64)]` or `#[enum_attr(text = \"#dialect<attribute {}>\")]`"),
+            codes::ENUM_ENCODING.message("`text`, `string` and `int` exclude one another"),
         ),
-        _ => errors.at(place, codes::ENUM_ENCODING.message("`text`, `string` and `int` exclude one another")),
     }
     if let Some(text) = text {
         let value = text.value();
         return match value.split("{}").collect::<Vec<_>>().as_slice() {
             [before, after] => Encoding::Text(before.to_string(), after.to_string()),
             _ => {
-                errors.spanning(
-                    &text,
-                    codes::ENUM_ENCODING
-                        .message("expected `{}` once, where the variant's word goes"),
-                );
+                report!(errors.spanning, &text, ENUM_ENCODING:
+                    "expected `{{}}` once, where the variant's word goes");
                 Encoding::Text(value, String::new())
             }
         };
     }
     if let Some(bits) = int {
         if !(1..=64).contains(&bits.0) {
-            errors.at(
-                bits.span(),
-                codes::ENUM_WIDTH.message("expected a width of 1 to 64 bits"),
-            );
+            report!(errors.at, bits.span(), ENUM_WIDTH: "expected a width of 1 to 64 bits");
         }
         return Encoding::Int(bits.0.clamp(1, 64));
     }
@@ -170,29 +159,20 @@ fn read_variant(
         match (encoding, int_value(value), string(value)) {
             (Encoding::Int(_), Some(value), _) if at == 0 => case = Case::Int(value),
             (Encoding::Int(_), _, Some(text)) if at + 1 == values.len() => word = text.value(),
-            (Encoding::Int(_), ..) => errors.spanning(
-                value,
-                codes::VARIANT_VALUE.message(
-                    "expected an integer, a keyword, or both: the enum is encoded as `int`",
-                ),
-            ),
+            (Encoding::Int(_), ..) => report!(errors.spanning, value, VARIANT_VALUE:
+                "expected an integer, a keyword, or both: the enum is encoded as `int`"),
             (_, _, Some(text)) if at == 0 => {
                 word = text.value();
                 case = Case::Text(text.value());
             }
-            _ => errors.spanning(
-                value,
-                codes::VARIANT_VALUE.message("expected a string: the enum is encoded as text"),
-            ),
+            _ => report!(errors.spanning, value, VARIANT_VALUE:
+                "expected a string: the enum is encoded as text"),
         }
     }
     if let (Encoding::Int(bits), Case::Int(value)) = (encoding, &case) {
         let (low, high) = (-(1i128 << (bits - 1)), 1i128 << bits);
         if !(low..high).contains(&i128::from(*value)) {
-            errors.at(
-                span,
-                codes::ENUM_WIDTH.message(format!("{value} does not fit into {bits} bits")),
-            );
+            report!(errors.at, span, ENUM_WIDTH: "{value} does not fit into {bits} bits");
         }
     }
     (case, word, span)

@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Lit, Meta, Token, UnOp};
 
 use super::model::{Law, Op, Role, unraw};
-use crate::codes;
+use crate::codes::{self, report};
 use crate::declaration::Arity;
 use crate::diag::{Errors, did_you_mean};
 
@@ -43,8 +43,8 @@ pub(super) fn read(absorbing: bool, meta: Meta, errors: &Errors) -> Vec<Law> {
                 .collect()
         }
         Meta::Path(path) => {
-            let message = format!("expected the constant: `{word} = 0` or `{word}(rhs = 0)`");
-            errors.spanning(path, codes::CONSTANT_OPERAND.message(message));
+            report!(errors.spanning, path, CONSTANT_OPERAND:
+                "expected the constant: `{word} = 0` or `{word}(rhs = 0)`");
             Vec::new()
         }
     }

@@ -12,7 +12,7 @@ use syn::{
 use super::laws;
 use super::model::{Op, Part, Role, Trait, unraw};
 use crate::args::{AttrArgs, OpArgs, Parsed, doc_lines, of_attributes};
-use crate::codes;
+use crate::codes::{self, message, report};
 use crate::declaration::{Arity, ELEMENTS_MATCH, NAMES_OPS, PREDICATE, TYPE_IS, TYPES_MATCH_WITH};
 use crate::diag::{Errors, nearest};
 use crate::tokens::{idents, split_commas, stream, trees};
@@ -27,21 +27,19 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
     let traits = args.traits.map(|list| read_traits(&trees(list.0)));
     let syntax = args.syntax;
     if let (Some(_), Some(syntax)) = (&args.format, &syntax) {
-        let message = codes::ATTRIBUTE_VALUE.message("an op has `format` or `syntax`, not both");
-        errors.at(syntax.span(), message);
+        report!(errors.at, syntax.span(), ATTRIBUTE_VALUE:
+            "an op has `format` or `syntax`, not both");
     }
     let first = input.attrs.iter().find(|attr| attr.path().is_ident("op"));
     match (&name, first) {
         (Some(name), _) => check_name("op name", &name.value(), name.span(), errors),
         (None, None) => {
-            let message = codes::MISSING_OP_NAME
-                .message("an op needs its name: add `#[op(name = \"dialect.mnemonic\")]`");
-            errors.spanning(&input.ident, message);
+            report!(errors.spanning, &input.ident, MISSING_OP_NAME:
+                "an op needs its name: add `#[op(name = \"dialect.mnemonic\")]`");
         }
         (None, Some(first)) if errors.is_empty() => {
-            let message = codes::MISSING_OP_NAME
-                .message("expected the op's name: `name = \"dialect.mnemonic\"`");
-            errors.spanning(first, message);
+            report!(errors.spanning, first, MISSING_OP_NAME:
+                "expected the op's name: `name = \"dialect.mnemonic\"`");
         }
         _ => {}
     }
@@ -76,9 +74,8 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         broken: args.broken.is_some(),
     };
     if !input.generics.params.is_empty() {
-        let message = codes::GENERIC_DECLARATION
-            .message("an op has no generic parameters; its constraints may");
-        errors.spanning(&input.generics, message);
+        report!(errors.spanning, &input.generics, GENERIC_DECLARATION:
+            "an op has no generic parameters; its constraints may");
     }
     match fields(input, errors) {
         Some(fields) => {
@@ -192,18 +189,11 @@ pub(super) fn check_name(what: &str, name: &str, span: Span, errors: &Errors) {
             && chars.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$'))
     };
     let message = if !name.contains('.') {
-        codes::OP_NAME.message(format!(
-            "{what} `{name}` has no dialect: expected `dialect.mnemonic`"
-        ))
+        message!(OP_NAME: "{what} `{name}` has no dialect: expected `dialect.mnemonic`")
     } else if !name.split('.').all(is_word) {
-        codes::OP_NAME.message(format!(
+        message!(OP_NAME:
             "`{name}` is not {}: expected words between dots, `dialect.mnemonic`",
-            if what == "name" {
-                "a name"
-            } else {
-                "an op name"
-            }
-        ))
+            if what == "name" { "a name" } else { "an op name" })
     } else {
         return;
     };
@@ -233,18 +223,15 @@ fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
         let roles = Role::ALL
             .map(|role| format!("`#[{}]`", role.word()))
             .join(", ");
-        let message = codes::MISSING_ROLE.message(format!(
-            "field `{ident}` has no role: expected one of {roles}"
-        ));
-        return errors.spanning(&ident, message);
+        return report!(errors.spanning, &ident, MISSING_ROLE:
+            "field `{ident}` has no role: expected one of {roles}");
     };
     if let Some((second, other)) = roles.next() {
         let (first, other) = (role.word(), other.word());
         let message = match first == other {
             true => codes::REPEATED_ROLE.message(format!("`#[{first}]` is given twice")),
-            false => codes::REPEATED_ROLE.message(format!(
-                "`{ident}` is already `#[{first}]`: a field is one thing"
-            )),
+            false => message!(REPEATED_ROLE:
+                "`{ident}` is already `#[{first}]`: a field is one thing"),
         };
         errors.spanning(second, message);
     }
@@ -287,9 +274,8 @@ fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
         }
         (part.arity, part.constraint) = read_arity(&field.ty, errors);
         if part.arity == Arity::Optional && matches!(role, Role::Region | Role::Successor) {
-            let message =
-                codes::OPTIONAL_PART.message(format!("a {} is single or `Variadic`", role.word()));
-            errors.spanning(&field.ty, message);
+            report!(errors.spanning, &field.ty, OPTIONAL_PART:
+                "a {} is single or `Variadic`", role.word());
             part.arity = Arity::One;
         }
     }
@@ -301,17 +287,14 @@ fn read_attr(attribute: &Attribute, part: &mut Part, errors: &Errors) {
     let ty = part.constraint.clone();
     (part.arity, part.constraint) = read_arity(&ty, errors);
     if part.arity == Arity::Variadic {
-        let message = codes::VARIADIC_ATTRIBUTE
-            .message("an attribute is never variadic: use `ArrayAttr` or `ArrayOf<…>`");
-        errors.spanning(&ty, message);
+        report!(errors.spanning, &ty, VARIADIC_ATTRIBUTE:
+            "an attribute is never variadic: use `ArrayAttr` or `ArrayOf<…>`");
     }
     part.default = args.default.map(|value| value.0);
     if let Some(name) = args.name.map(|text| text.0) {
         if name.value().is_empty() {
-            errors.at(
-                name.span(),
-                codes::EMPTY_ATTRIBUTE_NAME.message("an attribute's name is not empty"),
-            );
+            report!(errors.at, name.span(), EMPTY_ATTRIBUTE_NAME:
+                "an attribute's name is not empty");
         }
         part.ir_name = name;
     }
@@ -338,14 +321,11 @@ fn read_arity(ty: &Type, errors: &Errors) -> (Arity, Type) {
         },
     };
     if matches!(word.as_str(), "Option" | "Vec") {
-        let message = codes::UNKNOWN_ARITY
-            .message(format!("a declaration says `{right}<…>`, not `{word}<…>`"));
-        errors.spanning(&last.ident, message);
+        report!(errors.spanning, &last.ident, UNKNOWN_ARITY:
+            "a declaration says `{right}<…>`, not `{word}<…>`");
     } else if word != right {
-        let message = codes::UNKNOWN_ARITY.message(format!(
-            "unknown arity `{word}`\nhelp: did you mean `{right}`?"
-        ));
-        errors.spanning(&last.ident, message);
+        report!(errors.spanning, &last.ident, UNKNOWN_ARITY:
+            "unknown arity `{word}`\nhelp: did you mean `{right}`?");
     }
     let arity = match right {
         "Optional" => Arity::Optional,
@@ -357,8 +337,7 @@ fn read_arity(ty: &Type, errors: &Errors) -> (Arity, Type) {
     {
         return (arity, inner.clone());
     }
-    let message = codes::ARITY_WITHOUT_CONSTRAINT
-        .message(format!("`{word}` takes the constraint: `{word}<AnyType>`"));
-    errors.spanning(last, message);
+    report!(errors.spanning, last, ARITY_WITHOUT_CONSTRAINT:
+        "`{word}` takes the constraint: `{word}<AnyType>`");
     (arity, syn::parse_quote!(AnyType))
 }

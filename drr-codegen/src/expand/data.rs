@@ -7,15 +7,13 @@ use super::context::{RuleExpander, Target};
 use super::names::{arities_const, number, op_const};
 use super::terms::{arities, at, length, result_arities};
 use crate::model::{Binding, BindingId, ByOp, Fact, Length, Set, Uses};
+use crate::pieces::{call, slice};
 
 /// The value of `SetData`.
 pub(super) fn data(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
     let ops = (0..set.ops.len()).map(op_const);
     let bindings = set.bindings.iter().map(|one| binding(one, target));
-    let orders = set.bindings.orders().iter().map(|places| {
-        let places = ids(places);
-        quote!(&[#(#places),*])
-    });
+    let orders = set.bindings.orders().iter().map(|places| ids(places));
     let rules = RuleExpander::all(set, target);
     let rules = rules.iter().map(RuleExpander::data);
     quote! {
@@ -32,8 +30,8 @@ fn id(id: BindingId) -> Literal {
     number(id.index())
 }
 
-fn ids(all: &[BindingId]) -> impl Iterator<Item = Literal> {
-    all.iter().map(|one| id(*one))
+fn ids(all: &[BindingId]) -> TokenStream {
+    slice(all.iter().map(|one| id(*one)))
 }
 
 /// Operand groups by op.
@@ -45,154 +43,63 @@ fn operand_groups(by_op: &ByOp, target: &Target<'_>) -> TokenStream {
 }
 
 fn groups(by_op: &ByOp, arities: impl Fn(usize) -> TokenStream) -> TokenStream {
-    let groups = by_op.iter().map(|(op, index)| {
+    slice(by_op.iter().map(|(op, index)| {
         let (arities, op, index) = (arities(*op), number(*op), number(*index));
         quote!((#op, __rt::group(#arities, #index)))
-    });
-    quote!(&[#(#groups),*])
+    }))
 }
 
 fn numbers(by_op: &ByOp) -> TokenStream {
-    let numbers = by_op.iter().map(|(op, nth)| {
+    slice(by_op.iter().map(|(op, nth)| {
         let (op, nth) = (number(*op), number(*nth));
         quote!((#op, #nth))
-    });
-    quote!(&[#(#numbers),*])
+    }))
 }
 
 fn binding(binding: &Binding, target: &Target<'_>) -> TokenStream {
-    let short = |nth: &usize| number(*nth);
     let binding = match binding {
         Binding::Root => quote!(Root),
-        Binding::Def(value) => {
-            let value = id(*value);
-            quote!(Def(#value))
-        }
-        Binding::Operand(op, nth) => {
-            let (op, nth) = (id(*op), short(nth));
-            quote!(Operand(#op, #nth))
-        }
-        Binding::Result(op, nth) => {
-            let (op, nth) = (id(*op), short(nth));
-            quote!(Result(#op, #nth))
-        }
-        Binding::Operands(op, by_op) => {
-            let (op, groups) = (id(*op), operand_groups(by_op, target));
-            quote!(Operands(#op, #groups))
-        }
-        Binding::Regions(op) => {
-            let op = id(*op);
-            quote!(Regions(#op))
-        }
-        Binding::Successors(op) => {
-            let op = id(*op);
-            quote!(Successors(#op))
-        }
-        Binding::Args(block) => {
-            let block = id(*block);
-            quote!(Args(#block))
-        }
-        Binding::Slice(run, front, back) => {
-            let (run, front, back) = (id(*run), short(front), short(back));
-            quote!(Slice(#run, #front, #back))
-        }
-        Binding::Tail(run, front, back) => {
-            let (run, front, back) = (id(*run), short(front), short(back));
-            quote!(Tail(#run, #front, #back))
-        }
-        Binding::Before(tail) => {
-            let tail = id(*tail);
-            quote!(Before(#tail))
-        }
-        Binding::Element(run, place) => {
-            let (run, place) = (id(*run), at(*place));
-            quote!(Element(#run, #place))
-        }
-        Binding::Optional(run) => {
-            let run = id(*run);
-            quote!(Optional(#run))
-        }
-        Binding::Pick(order, nth) => {
-            let (order, nth) = (number(order.index()), number(*nth));
-            quote!(Pick(#order, #nth))
-        }
-        Binding::Attr(op, by_op) => {
-            let (op, numbers) = (id(*op), numbers(by_op));
-            quote!(Attr(#op, #numbers))
-        }
-        Binding::OptionalAttr(op, by_op) => {
-            let (op, numbers) = (id(*op), numbers(by_op));
-            quote!(OptionalAttr(#op, #numbers))
-        }
-        Binding::Block(region) => {
-            let region = id(*region);
-            quote!(Block(#region))
-        }
-        Binding::LastOther(block, found) => {
-            let (block, found) = (id(*block), ids(found));
-            quote!(LastOther(#block, &[#(#found),*]))
-        }
-        Binding::Extract(_, native, value) => {
-            let (native, value) = (short(native), id(*value));
-            quote!(Extract(#native, #value))
-        }
-        Binding::Out(found, nth) => {
-            let (found, nth) = (id(*found), number(*nth));
-            quote!(Out(#found, #nth))
-        }
+        Binding::Def(value) => call!(Def(id(*value))),
+        Binding::Operand(op, nth) => call!(Operand(id(*op), number(*nth))),
+        Binding::Result(op, nth) => call!(Result(id(*op), number(*nth))),
+        Binding::Operands(op, by_op) => call!(Operands(id(*op), operand_groups(by_op, target))),
+        Binding::Regions(op) => call!(Regions(id(*op))),
+        Binding::Successors(op) => call!(Successors(id(*op))),
+        Binding::Args(block) => call!(Args(id(*block))),
+        Binding::Slice(run, front, back) => call!(Slice(id(*run), number(*front), number(*back))),
+        Binding::Tail(run, front, back) => call!(Tail(id(*run), number(*front), number(*back))),
+        Binding::Before(tail) => call!(Before(id(*tail))),
+        Binding::Element(run, place) => call!(Element(id(*run), at(*place))),
+        Binding::Optional(run) => call!(Optional(id(*run))),
+        Binding::Pick(order, nth) => call!(Pick(number(order.index()), number(*nth))),
+        Binding::Attr(op, by_op) => call!(Attr(id(*op), numbers(by_op))),
+        Binding::OptionalAttr(op, by_op) => call!(OptionalAttr(id(*op), numbers(by_op))),
+        Binding::Block(region) => call!(Block(id(*region))),
+        Binding::LastOther(block, found) => call!(LastOther(id(*block), ids(found))),
+        Binding::Extract(_, native, value) => call!(Extract(number(*native), id(*value))),
+        Binding::Out(found, nth) => call!(Out(id(*found), number(*nth))),
     };
     quote!(__rt::Binding::#binding)
 }
 
 fn fact(set: &Set<'_>, fact: &Fact) -> Option<TokenStream> {
-    let ops = |ops: &[usize]| {
-        let ops = ops.iter().map(|op| number(*op));
-        quote!(&[#(#ops),*])
-    };
+    let ops = |ops: &[usize]| slice(ops.iter().map(|op| number(*op)));
     let fact = match fact {
-        Fact::Is(op, of) => {
-            let (op, of) = (id(*op), ops(of));
-            quote!(Is(#op, #of))
-        }
-        Fact::HasTraits(op, of) => {
-            let (op, of) = (id(*op), ops(&[*of]));
-            quote!(Is(#op, #of))
-        }
-        Fact::Present(one) => {
-            let one = id(*one);
-            quote!(Present(#one))
-        }
-        Fact::Absent(one) => {
-            let one = id(*one);
-            quote!(Absent(#one))
-        }
-        Fact::Length(run, wanted) => {
-            let (run, wanted) = (id(*run), length(*wanted));
-            quote!(Length(#run, #wanted))
-        }
+        Fact::Is(op, of) => call!(Is(id(*op), ops(of))),
+        Fact::HasTraits(op, of) => call!(Is(id(*op), ops(&[*of]))),
+        Fact::Present(one) => call!(Present(id(*one))),
+        Fact::Absent(one) => call!(Absent(id(*one))),
+        Fact::Length(run, wanted) => call!(Length(id(*run), length(*wanted))),
         Fact::FedBy(value, by_op) => {
-            let value = id(*value);
             let results = groups(by_op, |op| result_arities(&set.ops[op].decl));
-            quote!(FedBy(#value, #results))
+            call!(FedBy(id(*value), results))
         }
         // A test says it, together with the attribute's kind.
         Fact::Int(..) => return None,
-        Fact::Equal(a, b) => {
-            let (a, b) = (id(*a), id(*b));
-            quote!(Equal(#a, #b))
-        }
-        Fact::InBlock(op, block) => {
-            let (op, block) = (id(*op), id(*block));
-            quote!(InBlock(#op, #block))
-        }
-        Fact::AtMostOps(block, count) => {
-            let (block, count) = (id(*block), number(*count));
-            quote!(AtMostOps(#block, #count))
-        }
-        Fact::NoOthers(block, found) => {
-            let (block, found) = (id(*block), ids(found));
-            quote!(NoOthers(#block, &[#(#found),*]))
-        }
+        Fact::Equal(a, b) => call!(Equal(id(*a), id(*b))),
+        Fact::InBlock(op, block) => call!(InBlock(id(*op), id(*block))),
+        Fact::AtMostOps(block, count) => call!(AtMostOps(id(*block), number(*count))),
+        Fact::NoOthers(block, found) => call!(NoOthers(id(*block), ids(found))),
     };
     Some(quote!(__rt::Fact::#fact))
 }
@@ -210,47 +117,48 @@ impl RuleExpander<'_> {
                 ops.push(*op);
             }
         }
-        let ops = ops.into_iter().map(number);
+        let ops = slice(ops.into_iter().map(number));
         let root = &rule.source.nodes[0];
         let roots = root.ops.iter().filter(|_| !root.by_trait);
-        let roots = roots.map(|op| number(*op));
+        let roots = slice(roots.map(|op| number(*op)));
         let can_fail = rule.can_fail(set).then(|| quote!(can_fail: true,));
-        let facts = rule.source.facts.iter().filter_map(|one| fact(set, one));
+        let facts = slice(rule.source.facts.iter().filter_map(|one| fact(set, one)));
         let choices = (!rule.source.choices.is_empty()).then(|| {
             let choices = ids(&rule.source.choices);
-            quote!(choices: &[#(#choices),*],)
+            quote!(choices: #choices,)
         });
-        let tests = rule
-            .source
-            .checks
-            .iter()
-            .map(|check| self.check(check).reason);
-        let names = rule.source.captures.iter().filter_map(|capture| {
-            let (name, binding) = (capture.name.as_ref()?, id(capture.binding));
-            Some(quote!((#name, #binding)))
-        });
+        let tests = rule.source.checks.iter();
+        let tests = slice(tests.map(|check| self.check(check).reason));
         let natives = (!rule.source.natives.is_empty()).then(|| {
-            let natives = rule.source.natives.iter().map(|native| native.name());
-            quote!(natives: &[#(#natives),*],)
+            let natives = slice(rule.source.natives.iter().map(|native| native.name()));
+            quote!(natives: #natives,)
         });
-        let op_names = rule.source.nodes.iter().filter_map(|node| {
-            let (name, binding) = (node.name.as_ref()?, id(node.binding));
+        let names = slice(self.named().filter_map(|(name, binding)| {
+            let (name, binding) = (name?, id(binding));
             Some(quote!((#name, #binding)))
-        });
+        }));
         quote! {
             __rt::RuleData {
                 info: #info,
-                ops: &[#(#ops),*],
-                roots: &[#(#roots),*],
-                facts: &[#(#facts),*],
-                tests: &[#(#tests),*],
-                names: &[#(#op_names,)* #(#names),*],
+                ops: #ops,
+                roots: #roots,
+                facts: #facts,
+                tests: #tests,
+                names: #names,
                 #can_fail
                 #choices
                 #natives
                 ..__rt::RuleData::NONE
             }
         }
+    }
+
+    /// The ops of the source and its other bindings, with their names.
+    fn named(&self) -> impl Iterator<Item = (Option<&String>, BindingId)> {
+        let nodes = self.rule.source.nodes.iter();
+        let captures = self.rule.source.captures.iter();
+        let nodes = nodes.map(|node| (node.name.as_ref(), node.binding));
+        nodes.chain(captures.map(|capture| (capture.name.as_ref(), capture.binding)))
     }
 
     /// The rule's metadata.

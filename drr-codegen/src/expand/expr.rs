@@ -8,6 +8,7 @@ use super::names::{builder, converted_name, expr_name, number, original_name, ow
 use super::native::View;
 use super::user_code::tail_span;
 use crate::model::{AttrPlace, CaptureKind, Entity, Expr, ExprKind, Want};
+use crate::pieces::call;
 use crate::syntax::Reads;
 
 impl RuleExpander<'_> {
@@ -106,10 +107,7 @@ impl RuleExpander<'_> {
         let given = Ident::new("__v", given_span(expr));
         let Some(into) = self.converted(expr, &given) else {
             let done = match expr.want {
-                Want::Nothing => {
-                    let done = quote_spanned!(expr.span=> __rt::Done::done);
-                    quote!(is_some_and(#done))
-                }
+                Want::Nothing => call!(is_some_and(quote_spanned!(expr.span=> __rt::Done::done))),
                 _ => quote!(is_some()),
             };
             return quote!(__rt::abandon_unless({ #scope #code }.#done, #failed)?;);

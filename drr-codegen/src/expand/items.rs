@@ -10,7 +10,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Attribute;
 
 use super::questions::{ask_imports, cfg_attrs, check_ops, collect};
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, message};
 use crate::lint::RuleLint;
 use crate::protocol::{Receiver, callback, place_hash};
 use crate::scope::{Lints, Unused, UnusedKind};
@@ -119,21 +119,15 @@ fn warning(message: &Message, span: Span, levels: &[&Attribute]) -> TokenStream 
 pub(crate) fn unused_binding(unused: &Unused) -> TokenStream {
     let ident = &unused.ident;
     let message = match unused.kind {
-        UnusedKind::Helper => codes::UNUSED_HELPER
-            .message(format!("helper `{ident}` is never used"))
-            .help(format!(
-                "write `pub def {ident}` if other blocks use it, or `_{ident}` to keep it"
-            )),
-        UnusedKind::Variable => codes::UNUSED_VARIABLE
-            .message(format!("`{ident}` is never used"))
-            .help(format!(
-                "remove the `defvar`, or write `_{ident}` to keep it"
-            )),
-        UnusedKind::Op => codes::UNUSED_OP_NAME
-            .message(format!("`${ident}` is never used"))
-            .help(format!(
-                "remove `:${ident}`, or write `:$_{ident}` to keep the name"
-            )),
+        UnusedKind::Helper => message!(UNUSED_HELPER:
+            "helper `{ident}` is never used";
+            help: "write `pub def {ident}` if other blocks use it, or `_{ident}` to keep it"),
+        UnusedKind::Variable => message!(UNUSED_VARIABLE:
+            "`{ident}` is never used";
+            help: "remove the `defvar`, or write `_{ident}` to keep it"),
+        UnusedKind::Op => message!(UNUSED_OP_NAME:
+            "`${ident}` is never used";
+            help: "remove `:${ident}`, or write `:$_{ident}` to keep the name"),
         UnusedKind::Argument => codes::UNUSED_BINDING
             .message(format!("`${ident}` is bound but never used"))
             .help(format!("write `$_`, or `$_{ident}` to keep the name")),

@@ -7,6 +7,7 @@ use quote::{quote, quote_spanned};
 
 use super::context::RuleExpander;
 use crate::model::{AttrPlace, Check, ExprKind, Matcher, Want};
+use crate::pieces::call;
 use crate::syntax::{ElementType, ListItem, Literal, LiteralValue, Number, Numbers, OpPath, Sign};
 
 impl RuleExpander<'_> {
@@ -266,18 +267,11 @@ fn element_type(numbers: &Numbers) -> TokenStream {
             let sign = sign(of);
             quote!(ComplexInteger(#width, #sign))
         }
-        ElementType::Float(name) => {
-            let kind = float_kind(name);
-            quote!(Float(#kind))
-        }
-        ElementType::ComplexFloat(name) => {
-            let kind = float_kind(name);
-            quote!(ComplexFloat(#kind))
-        }
-        ElementType::Text => {
-            let text = numbers.shaped.as_ref().map(|shaped| &shaped.element_text);
-            quote!(Text(#text))
-        }
+        ElementType::Float(name) => call!(Float(float_kind(name))),
+        ElementType::ComplexFloat(name) => call!(ComplexFloat(float_kind(name))),
+        ElementType::Text => call!(Text(
+            numbers.shaped.as_ref().map(|shaped| &shaped.element_text)
+        )),
     };
     quote!(__rt::constraint::ElementType::#ty)
 }

@@ -9,6 +9,7 @@ use super::names::{apply, capture_name, matched_name, native_name, number};
 use super::native::View;
 use super::user_code::is_unwritten;
 use crate::model::{Entity, Matcher, SourceNative};
+use crate::pieces::call;
 use crate::syntax::{Literal, LiteralValue, Reads, render};
 
 impl RuleExpander<'_> {
@@ -22,10 +23,10 @@ impl RuleExpander<'_> {
                 let binding = proc_macro2::Literal::usize_unsuffixed(capture.binding.index());
                 quote!(__rt::Reason::Constant(#place, #binding))
             }
-            Some(_) => {
-                let reason = format!("{place} is not what {} matches", native.name());
-                quote!(__rt::Reason::Text(#reason))
-            }
+            Some(_) => call!(__rt::Reason::Text(format!(
+                "{place} is not what {} matches",
+                native.name()
+            ))),
         };
         Test {
             binds: Some(self.outs(number)),

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote_spanned};
 
 use crate::model::{Expr, ExprKind, RuleModel, Want};
+pub(super) use crate::pieces::number;
 
 /// The maximal number of rules in a set whose functions may be inlined. In larger sets that would take
 /// long.
@@ -64,11 +65,6 @@ pub(super) fn arities_const(op: usize) -> Ident {
 /// The function that calls a native of a rule within the structural match.
 pub(super) fn native_name(rank: usize, native: usize) -> Ident {
     format_ident!("__native_{rank}_{native}")
-}
-
-/// A number without a suffix.
-pub(super) fn number(number: usize) -> Literal {
-    Literal::usize_unsuffixed(number)
 }
 
 /// A bound name as a local of the expansion. Errors underline the user's token. In a pattern, the

@@ -7,6 +7,7 @@ use super::build::concatenated;
 use super::context::RuleExpander;
 use super::names::{block_args_name, block_name, expr_name, number};
 use crate::model::{Build, CaptureKind, Entity, RegionExpr, SuccessorExpr};
+use crate::pieces::call;
 
 impl RuleExpander<'_> {
     /// True if a captured region is variadic, so that its length is known at run time.
@@ -39,8 +40,7 @@ impl RuleExpander<'_> {
             _ => {
                 let regions = run.iter().map(|region| match region {
                     RegionExpr::Moved(capture) | RegionExpr::Converted(capture, _) => {
-                        let name = self.capture(*capture);
-                        quote!(__rt::Some(#name))
+                        call!(__rt::Some(self.capture(*capture)))
                     }
                     RegionExpr::Empty | RegionExpr::Copied(_) | RegionExpr::Built(_) => {
                         quote!(__rt::None)

@@ -8,6 +8,7 @@ use quote::quote;
 use super::names::number;
 use crate::declaration::{Arity, OpDeclaration, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
 use crate::model::{At, Binding, BindingId, CaptureKind, Length, OrderId, RuleModel, Set};
+use crate::pieces::call;
 
 /// The type of a capture.
 pub(super) fn capture_type(kind: CaptureKind, ir: &TokenStream) -> TokenStream {
@@ -81,27 +82,15 @@ pub(super) fn passed_places(
 pub(super) fn at(at: At) -> TokenStream {
     match at {
         At::Only => quote!(__rt::rule::At::Only),
-        At::Front(index) => {
-            let index = number(index);
-            quote!(__rt::rule::At::Front(#index))
-        }
-        At::Back(index) => {
-            let index = number(index);
-            quote!(__rt::rule::At::Back(#index))
-        }
+        At::Front(index) => call!(__rt::rule::At::Front(number(index))),
+        At::Back(index) => call!(__rt::rule::At::Back(number(index))),
     }
 }
 
 /// A length, as the runtime names it.
 pub(super) fn length(length: Length) -> TokenStream {
     match length {
-        Length::Exactly(count) => {
-            let count = number(count);
-            quote!(__rt::rule::Length::Exactly(#count))
-        }
-        Length::AtLeast(count) => {
-            let count = number(count);
-            quote!(__rt::rule::Length::AtLeast(#count))
-        }
+        Length::Exactly(count) => call!(__rt::rule::Length::Exactly(number(count))),
+        Length::AtLeast(count) => call!(__rt::rule::Length::AtLeast(number(count))),
     }
 }

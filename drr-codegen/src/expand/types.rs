@@ -9,6 +9,7 @@ use super::context::RuleExpander;
 use super::names::{expr_name, number};
 use crate::declaration::{ArgumentKind, Arity, Infer, Presence};
 use crate::model::{Build, Entity, Phase, Replacement, Spread, Step, Types, Want};
+use crate::pieces::call;
 
 /// The types that an op infers.
 fn types_name(expr: usize) -> Ident {
@@ -331,10 +332,7 @@ impl RuleExpander<'_> {
                 let (op, from) = (self.node(*node), number(*from));
                 quote!(__rt::Like(#op, #from, #count))
             }
-            Types::AllOf(node) => {
-                let op = self.node(*node);
-                quote!(__rt::LikeAll(#op))
-            }
+            Types::AllOf(node) => call!(__rt::LikeAll(self.node(*node))),
             Types::Given(items) => {
                 let types = self.given_types(items);
                 quote!(__rt::Given(&#types))

@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 
-use crate::codes::{self, Message};
+use crate::codes::{Message, message};
 use crate::model::{Check, Entity, PredicateCode, RuleModel};
 use crate::syntax::OpPath;
 
@@ -58,9 +58,8 @@ pub(super) fn contradictions(rule: &RuleModel<'_>) -> Vec<(Span, Message)> {
                 Some(name) => format!("`${name}`"),
                 None => captures[second.capture].place.clone(),
             };
-            let message = codes::CONTRADICTION.message(format!(
-                "this never matches: {whose} is `{one}` as well, and no type satisfies both"
-            ));
+            let message = message!(CONTRADICTION:
+                "this never matches: {whose} is `{one}` as well, and no type satisfies both");
             out.push((second.constraint.span(), message));
         }
     }

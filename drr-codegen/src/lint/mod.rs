@@ -7,7 +7,7 @@
 
 use proc_macro2::Span;
 
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, message};
 use crate::model::Set;
 use crate::plan::Row;
 use crate::syntax::{Level, Rule, SetHeader};
@@ -110,18 +110,16 @@ impl Linter<'_> {
             let mut earlier = self.whole[..number].iter().copied();
             if let Some(earlier) = earlier.find(|earlier| self.shadows(*earlier, rank)) {
                 let other = self.title(earlier);
-                let note = codes::NEVER_APPLIED.message(format!(
-                    "{name} is never applied: {other} is tried before it and matches wherever it does"
-                ));
+                let note = message!(NEVER_APPLIED:
+                    "{name} is never applied: {other} is tried before it and matches wherever it does");
                 let help = "if the rules are for a dialect conversion, which may undo one, write `#[conversion]` before `set`";
                 out.push((rank, note.help(help)));
             } else if self.certain[rank]
                 && let Some(sources) = &self.sources[rank]
                 && cycles::goes_on(rank, sources)
             {
-                let note = codes::APPLIED_WITHOUT_END.message(format!(
-                    "what {name} makes it matches again: it is applied without end"
-                ));
+                let note = message!(APPLIED_WITHOUT_END:
+                    "what {name} makes it matches again: it is applied without end");
                 out.push((rank, note));
             }
             self.forget_values(rank);
@@ -171,12 +169,9 @@ impl Linter<'_> {
                 continue;
             }
             let names: Vec<String> = earlier.iter().map(|rank| self.title(*rank)).collect();
-            let note = codes::OVERLAP.message(format!(
+            let note = message!(OVERLAP:
                 "{} matches some of the operations that {} {}, at the same benefit: only their order decides",
-                self.title(rank),
-                listed(&names),
-                if names.len() == 1 { "matches" } else { "match" }
-            ));
+                self.title(rank), listed(&names), if names.len() == 1 { "matches" } else { "match" });
             out.push((rank, note.help("`addBenefit` says which is meant")));
         }
         out

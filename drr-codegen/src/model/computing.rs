@@ -10,7 +10,7 @@ use super::action::{CallArg, Code, ExprKind, is_effectful, names_builder, names_
 use super::ids::Entity;
 use super::pattern::CaptureKind;
 use super::resolver::Resolver;
-use crate::codes;
+use crate::codes::message;
 use crate::syntax::{Helper, NativeBody, render, stand_in};
 use crate::tokens::{parse_rust, trees};
 
@@ -159,10 +159,8 @@ impl Resolver<'_> {
     fn report(&self, found: &Found, operands: &[Operand], decode: impl Fn(&Operand) -> String) {
         let operand = &operands[found.operand];
         let Operand { shown, noun, .. } = operand;
-        let message = codes::COMPUTES_WITH_ENTITY.message(format!(
-            "`{shown}` is {noun}, and `{}` works on data",
-            found.operator
-        ));
+        let message = message!(COMPUTES_WITH_ENTITY:
+            "`{shown}` is {noun}, and `{}` works on data", found.operator);
         let message = match operand.kind {
             Kind::Attr | Kind::OptionalAttr => message.help(decode(operand)),
             Kind::Value => message.help(

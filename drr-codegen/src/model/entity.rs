@@ -2,7 +2,7 @@
 
 use super::resolver::Resolver;
 use super::{CaptureKind, Entity, Expr, ExprKind, Want};
-use crate::codes;
+use crate::codes::{self, message, report};
 use crate::declaration::Arity;
 use crate::diag::count;
 use crate::syntax::{ResultIndex, Var};
@@ -20,17 +20,15 @@ impl Resolver<'_> {
             None => return Some(entity),
             Some(ResultIndex::Number(n)) => n as usize,
             Some(ResultIndex::Any) => {
-                let message = codes::ANY_RESULT
-                    .message("`__any` is for matching\nhelp: say which result is meant");
-                return self.fail(var.span(), message);
+                return report!(self.fail, var.span(), ANY_RESULT:
+                    "`__any` is for matching\nhelp: say which result is meant");
             }
         };
         match (self.num_results(entity), entity) {
             (Some(results), _) if n >= results => {
                 let has = count(results, "result");
-                let message = codes::NO_SUCH_RESULT
-                    .message(format!("`${name}` has {has}, so there is no result {n}"));
-                self.fail(var.span(), message)
+                report!(self.fail, var.span(), NO_SUCH_RESULT:
+                    "`${name}` has {has}, so there is no result {n}")
             }
             // A native's only result is the native's value.
             (Some(1), Entity::Expr(expr)) if self.built_op(expr).is_none() => Some(entity),
@@ -40,10 +38,8 @@ impl Resolver<'_> {
             }
             (None, _) => {
                 let what = self.noun(entity);
-                let message = codes::NO_RESULTS_TO_CHOOSE.message(format!(
-                    "`${name}` is {what}; a number chooses a result of an op or a native, or one of the values that a single operand becomes"
-                ));
-                self.fail(var.span(), message)
+                report!(self.fail, var.span(), NO_RESULTS_TO_CHOOSE:
+                    "`${name}` is {what}; a number chooses a result of an op or a native, or one of the values that a single operand becomes")
             }
         }
     }
@@ -52,10 +48,8 @@ impl Resolver<'_> {
     fn converted(&mut self, entity: Entity, n: usize, var: &Var) -> Option<Entity> {
         if !self.in_results {
             let name = &var.name;
-            let message = codes::NO_RESULTS_TO_CHOOSE.message(format!(
-                "`${name}` is a value, and a constraint sees it as it was\nhelp: write `${name}`; in a result `${name}__{n}` is one of the values that it becomes in a dialect conversion"
-            ));
-            return self.fail(var.span(), message);
+            return report!(self.fail, var.span(), NO_RESULTS_TO_CHOOSE:
+                "`${name}` is a value, and a constraint sees it as it was\nhelp: write `${name}`; in a result `${name}__{n}` is one of the values that it becomes in a dialect conversion");
         }
         self.must_be_outside(entity, var)?;
         let is_it = |expr: &Expr| matches!(expr.kind, ExprKind::Converted(of, part) if (of, part) == (entity, n));
@@ -121,8 +115,7 @@ impl Resolver<'_> {
                     }
                     _ => "",
                 };
-                codes::EXPECTED_VALUE
-                    .message(format!("expected a value, but `${name}` is {place}{help}"))
+                message!(EXPECTED_VALUE: "expected a value, but `${name}` is {place}{help}")
             }
             (Entity::Block(_), _) => {
                 codes::EXPECTED_VALUE.message(format!("expected a value, but `${name}` is a block"))
@@ -143,9 +136,8 @@ impl Resolver<'_> {
                 }
                 Some(results) => {
                     let last = results - 1;
-                    codes::AMBIGUOUS_VALUE.message(format!(
-                        "`${name}` has {results} results; say which one is meant: `${name}__0` to `${name}__{last}`"
-                    ))
+                    message!(AMBIGUOUS_VALUE:
+                        "`${name}` has {results} results; say which one is meant: `${name}__0` to `${name}__{last}`")
                 }
             },
         };
@@ -175,9 +167,7 @@ impl Resolver<'_> {
             Arity::Optional => "is optional",
             Arity::Variadic => "is variadic",
         };
-        let message = codes::NOT_ONE_VALUE.message(format!(
-            "`${name}` is no single value: result `{result}` of `{op}` {what}"
-        ));
-        self.fail(var.span(), message)
+        report!(self.fail, var.span(), NOT_ONE_VALUE:
+            "`${name}` is no single value: result `{result}` of `{op}` {what}")
     }
 }

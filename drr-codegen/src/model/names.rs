@@ -7,7 +7,7 @@ use quote::quote;
 use syn::Result;
 
 use super::OpInfo;
-use crate::codes;
+use crate::codes::{self, message};
 use crate::declaration::OpDeclaration;
 use crate::diag::Errors;
 use crate::signature::any::declaration_of;
@@ -59,10 +59,9 @@ impl Names {
                         Some(other) if other.decl != decl => {
                             let (first, second) = (&other.path.raw, &path.raw);
                             let (first, second) = (render(first.clone()), render(second.clone()));
-                            let message = codes::DIFFERENT_DECLARATIONS.message(format!(
+                            let message = message!(DIFFERENT_DECLARATIONS:
                                 "`{first}` and `{second}` declare '{}' differently; rules of one set see one declaration of an op",
-                                decl.name
-                            ));
+                                decl.name);
                             return Err(message.at(path.span()));
                         }
                         Some(_) => {}

@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{GenericParam, Generics, ItemStruct};
 
-use crate::codes;
+use crate::codes::{self, report};
 use crate::diag::{Errors, to_compile_errors};
 use crate::expand::items;
 use crate::protocol::Receiver;
@@ -27,9 +27,8 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
                 match parse_rust(syn::Path::parse_mod_style, stream(value)) {
                     Ok(path) => krate = quote!(#path),
                     Err(error) => {
-                        let message =
-                            codes::ATTRIBUTE_VALUE.message("expected a path: `crate = …`");
-                        errors.at(error.span(), message);
+                        report!(errors.at, error.span(), ATTRIBUTE_VALUE:
+                            "expected a path: `crate = …`");
                     }
                 }
             }

@@ -7,7 +7,7 @@ use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::Parse;
 
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, message};
 use crate::diag::{Errors, count, did_you_mean};
 use crate::syntax::{
     Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, LiteralValue, NativeBody, stand_in,
@@ -84,9 +84,8 @@ pub(super) fn check_expression(
         Ok(syn::Expr::Block(code)) if predicate => {
             if let Some(syn::Stmt::Expr(syn::Expr::Assign(assign), None)) = code.block.stmts.last()
             {
-                let message = codes::PREDICATE_TYPE
-                    .message("`=` assigns, and a predicate returns `bool`")
-                    .help("`==` compares");
+                let message = message!(PREDICATE_TYPE:
+                    "`=` assigns, and a predicate returns `bool`"; help: "`==` compares");
                 errors.at(assign.eq_token.span, message.within(instance));
             }
         }
@@ -247,12 +246,10 @@ pub(crate) fn given_fault(arg: &Arg, in_group: bool) -> Option<(Span, Message)> 
     }
     let message = match &arg.kind {
         ArgKind::Dag(inner) => match inner.head {
-            Head::Directive(directive) if !directive.is_any_order() => codes::GIVEN_FORM.message(format!(
-                "`{directive}` is for what an op declares; a native gives single things, of which one may be a list that is bound"
-            )),
-            Head::Directive(directive) if in_group => codes::GIVEN_FORM.message(format!(
-                "`{directive}` stands among what a native gives, not in another `either` or `commutative`"
-            )),
+            Head::Directive(directive) if !directive.is_any_order() => message!(GIVEN_FORM:
+                "`{directive}` is for what an op declares; a native gives single things, of which one may be a list that is bound"),
+            Head::Directive(directive) if in_group => message!(GIVEN_FORM:
+                "`{directive}` stands among what a native gives, not in another `either` or `commutative`"),
             _ => return None,
         },
         ArgKind::Literal(..) | ArgKind::Absent if in_group => {

@@ -4,7 +4,7 @@
 use syn::{GenericArgument, PathArguments, Type};
 
 use super::Scope;
-use crate::codes::{self, Message};
+use crate::codes::{Message, message, report};
 use crate::diag::nearest;
 use crate::model::names::{is_predicate, provided};
 use crate::syntax::OpPath;
@@ -28,13 +28,9 @@ impl Scope<'_> {
         // A longer name may well be another constraint.
         let known = known.iter().map(String::as_str);
         let near = nearest(&name, known.filter(|known| !name.starts_with(known)))?.to_string();
-        Some(
-            codes::UNKNOWN_CONSTRAINT
-                .message(format!("unknown constraint `{name}`"))
-                .help(format!(
-                    "did you mean `{near}`? (a constraint of your own with a similar name is written as a path)"
-                )),
-        )
+        Some(message!(UNKNOWN_CONSTRAINT:
+                "unknown constraint `{name}`";
+                help: "did you mean `{near}`? (a constraint of your own with a similar name is written as a path)"))
     }
 
     /// Reports `Not<…>`, `AllOf<…>` and `AnyOf<…>` of something else than they combine: rustc would show
@@ -64,17 +60,14 @@ impl Scope<'_> {
                 true => format!("a tuple of two to six constraints: `{name}<(A, B)>`"),
                 false => "one constraint: `Not<C>`".to_string(),
             };
-            let message = codes::COMBINATION.message(format!("`{name}` takes {takes}"));
-            return self.error(last.ident.span(), message);
+            return report!(self.error, last.ident.span(), COMBINATION: "`{name}` takes {takes}");
         }
         for part in parts {
             let Type::Path(part) = part else { continue };
             let part = OpPath::from(part.path.clone());
             if let Some(predicate) = self.provided_predicate(&part) {
-                let message = codes::COMBINATION.message(format!(
-                    "`{name}` combines type and attribute constraints, and `{predicate}` is a predicate\nhelp: several predicates of a list must all hold; write other combinations as code: `[{{ !$x.has_one_use() }}]`"
-                ));
-                self.error(part.span(), message);
+                report!(self.error, part.span(), COMBINATION:
+                    "`{name}` combines type and attribute constraints, and `{predicate}` is a predicate\nhelp: several predicates of a list must all hold; write other combinations as code: `[{{ !$x.has_one_use() }}]`");
             }
             self.combination(&part);
         }

@@ -6,7 +6,7 @@ use std::mem::take;
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 
-use crate::codes::{self, Code, Message};
+use crate::codes::{self, Code, Message, message, report};
 use crate::diag::{Errors, nearest};
 use crate::signature::{Place, any};
 use crate::syntax::{
@@ -156,10 +156,8 @@ fn check_duplicates(errors: &Errors, block: &mut Block) {
         let Some(name) = &rule.name else { continue };
         if ops.contains(&name.to_string()) {
             errors.set_item(rule.item);
-            let message = codes::NAME_OF_OP.message(format!(
-                "rule `{name}` has the name of an op that this block uses"
-            ));
-            errors.at(name.span(), message);
+            report!(errors.at, name.span(), NAME_OF_OP:
+                "rule `{name}` has the name of an op that this block uses");
         } else if is_new(name, "rule", rule.item, !rule.cfgs.is_empty()) {
             continue;
         }
@@ -175,9 +173,8 @@ fn check_duplicates(errors: &Errors, block: &mut Block) {
         && block.fresh_rules().count() == block.rules.len()
     {
         errors.set_item(rule.item);
-        let message =
-            codes::MISSING_SET.message("a block with rules names the set it makes: `set Name;`");
-        errors.at(rule.span, message);
+        report!(errors.at, rule.span, MISSING_SET:
+            "a block with rules names the set it makes: `set Name;`");
     }
 }
 
@@ -272,10 +269,8 @@ impl<'a> Scope<'a> {
     }
 
     fn no_root(&mut self, dag: &Dag) {
-        self.unreadable(
-            dag.head_span,
-            codes::ROOT_IS_NO_OP.message("the root of a source pattern is an op: `(Op …)`"),
-        );
+        report!(self.unreadable, dag.head_span, ROOT_IS_NO_OP:
+            "the root of a source pattern is an op: `(Op …)`");
     }
 
     /// An error in a part that may bind names.
@@ -316,11 +311,12 @@ impl<'a> Scope<'a> {
                 Some(codes::NOT_A_PREDICATE.message("a constraint list holds predicates, not ops"))
             }
             (Head::Directive(Directive::AddBenefit), _) => Some(BENEFIT_PLACE),
-            (Head::Directive(directive), _) => Some(codes::NOT_A_PREDICATE.message(format!("`{directive}` is not a predicate"))),
-            (_, Some(helper)) if helper.kind.is_native() => Some(codes::NOT_A_PREDICATE.message(format!(
+            (Head::Directive(directive), _) => {
+                Some(codes::NOT_A_PREDICATE.message(format!("`{directive}` is not a predicate")))
+            }
+            (_, Some(helper)) if helper.kind.is_native() => Some(message!(NOT_A_PREDICATE:
                 "a constraint list holds predicates, and this is a `{}`\nhelp: supplemental patterns have a list of their own",
-                helper.kind
-            ))),
+                helper.kind)),
             (Head::Path(path), None) => {
                 self.combination(path);
                 self.misspelt_constraint(path)
@@ -341,11 +337,8 @@ impl<'a> Scope<'a> {
                 ArgKind::Var(var) => self.reference(&var.name, var.span()),
                 ArgKind::Literal(_, None) | ArgKind::Path(_, None) => {}
                 ArgKind::Braces(group) => self.code(group),
-                _ => self.error(
-                    arg.span,
-                    codes::PREDICATE_ARGUMENT
-                        .message("a predicate tests bound names: `(Pred $x, $y)`"),
-                ),
+                _ => report!(self.error, arg.span, PREDICATE_ARGUMENT:
+                    "a predicate tests bound names: `(Pred $x, $y)`"),
             }
             self.no_name(
                 arg,
@@ -366,10 +359,8 @@ impl<'a> Scope<'a> {
         let Some(near) = near.filter(|_| self.local(&name).is_none()) else {
             return false;
         };
-        let message = codes::UNKNOWN_DIRECTIVE.message(format!(
-            "unknown directive `{name}`\nhelp: did you mean `{near}`?"
-        ));
-        self.error(path.span(), message);
+        report!(self.error, path.span(), UNKNOWN_DIRECTIVE:
+            "unknown directive `{name}`\nhelp: did you mean `{near}`?");
         true
     }
 
@@ -383,10 +374,8 @@ impl<'a> Scope<'a> {
         let unknown = path.has_generics() && self.local_path(path).is_none();
         if unknown {
             let name = path.last();
-            let message = codes::UNKNOWN_TEMPLATE.message(format!(
-                "there is no class `{name}`, and an op takes no arguments in `<…>`"
-            ));
-            self.error(path.span(), message);
+            report!(self.error, path.span(), UNKNOWN_TEMPLATE:
+                "there is no class `{name}`, and an op takes no arguments in `<…>`");
         }
         unknown
     }
@@ -401,18 +390,15 @@ impl<'a> Scope<'a> {
             return false;
         };
         let last = path.last();
-        let message = codes::NOT_AN_OPERATION.message(format!(
-            "`{outer}::{last}` is in the type `{outer}`, and an op is a type itself"
-        ));
-        self.error(path.span(), message);
+        report!(self.error, path.span(), NOT_AN_OPERATION:
+            "`{outer}::{last}` is in the type `{outer}`, and an op is a type itself");
         true
     }
 
     fn no_bind(&self, dag: &Dag) {
         if let (Some(bind), Head::Directive(directive)) = (&dag.bind, &dag.head) {
-            let message = codes::UNNAMEABLE
-                .message(format!("`{directive}` makes nothing that could be named"));
-            self.error(bind.span(), message);
+            report!(self.error, bind.span(), UNNAMEABLE:
+                "`{directive}` makes nothing that could be named");
         }
     }
 
@@ -428,22 +414,16 @@ impl<'a> Scope<'a> {
         for (i, arg) in args.iter().enumerate() {
             if let Some(name) = &arg.name {
                 if !named.insert(name.unraw().to_string()) {
-                    self.error(
-                        name.span(),
-                        codes::REPEATED_ARGUMENT
-                            .message(format!("argument `{name}` is given twice")),
-                    );
+                    report!(self.error, name.span(), REPEATED_ARGUMENT:
+                        "argument `{name}` is given twice");
                 }
             } else if matches!(arg.kind, ArgKind::Rest | ArgKind::RestFrom(_)) {
                 if !args[i + 1..].iter().all(is_trailing) {
-                    self.error(arg.span, codes::REST_NOT_LAST.message("`..` comes last"));
+                    report!(self.error, arg.span, REST_NOT_LAST: "`..` comes last");
                 }
             } else if !named.is_empty() && !is_trailing(arg) {
-                self.error(
-                    arg.span,
-                    codes::POSITIONAL_AFTER_NAMED
-                        .message("positional arguments come before named ones"),
-                );
+                report!(self.error, arg.span, POSITIONAL_AFTER_NAMED:
+                    "positional arguments come before named ones");
             }
         }
     }
@@ -483,10 +463,8 @@ impl<'a> Scope<'a> {
         let names = names_in(group.stream());
         for ident in &names {
             if ident == "_self" {
-                let message = codes::UNKNOWN_PLACEHOLDER.message(
-                    "`$_self` is what a helper is given, and this code is the rule's: write the name that is meant",
-                );
-                self.error(ident.span(), message);
+                report!(self.error, ident.span(), UNKNOWN_PLACEHOLDER:
+                    "`$_self` is what a helper is given, and this code is the rule's: write the name that is meant");
             } else if !is_placeholder(ident) {
                 self.reference(&without_index(ident), ident.span());
             }

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 
 use super::{Name, Origin, Scope};
-use crate::codes;
+use crate::codes::{self, message, report};
 use crate::diag::did_you_mean;
 use crate::syntax::Var;
 use crate::tokens::{is_punct, split_commas, trees};
@@ -37,10 +37,8 @@ impl Scope<'_> {
 
     fn already_bound(&self, var: &Var) {
         let name = &var.name;
-        let message = codes::ALREADY_BOUND.message(format!(
-            "`${name}` is already bound\nhelp: a result needs a name of its own"
-        ));
-        self.error(var.span(), message);
+        report!(self.error, var.span(), ALREADY_BOUND:
+            "`${name}` is already bound\nhelp: a result needs a name of its own");
     }
 
     pub(super) fn reference(&mut self, name: &str, span: Span) {
@@ -49,14 +47,12 @@ impl Scope<'_> {
             return;
         }
         let message = if self.closed.iter().any(|closed| closed.name == name) {
-            codes::OUTSIDE_OF_REGION.message(format!(
-                "`${name}` is in a region that this rule builds, and is known in that region alone"
-            ))
+            message!(OUTSIDE_OF_REGION:
+                "`${name}` is in a region that this rule builds, and is known in that region alone")
         } else if self.later.iter().any(|later| later == name) {
             match self.in_constraints {
-                true => codes::RESULT_IN_CONSTRAINT.message(format!(
-                    "a constraint tests what the source binds, and a result makes `${name}`"
-                )),
+                true => message!(RESULT_IN_CONSTRAINT:
+                    "a constraint tests what the source binds, and a result makes `${name}`"),
                 false => {
                     codes::USED_BEFORE_MADE.message(format!("`${name}` is used before it is made"))
                 }

@@ -1,7 +1,7 @@
 //! Regions that are built: their blocks, and the names that are known in them alone.
 
 use super::{Origin, Scope};
-use crate::codes;
+use crate::codes::{self, report};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Var};
 
 /// A name of nothing: `$_: T`.
@@ -52,10 +52,8 @@ impl Scope<'_> {
                     blocks.push(&**inner);
                 }
                 _ => {
-                    let message = codes::REGION_OF_OPS.message(
-                        "a region with a `block` holds blocks only: `(region (block:$a ($x: T) (Op …)), (block:$b (Op …)))`",
-                    );
-                    self.error(arg.head_span(), message);
+                    report!(self.error, arg.head_span(), REGION_OF_OPS:
+                        "a region with a `block` holds blocks only: `(region (block:$a ($x: T) (Op …)), (block:$b (Op …)))`");
                 }
             }
         }
@@ -72,10 +70,8 @@ impl Scope<'_> {
                 return self.result_arg(dag, ty);
             }
             ArgKind::Typed(var, _) => {
-                return self.error(
-                    var.span(),
-                    codes::BLOCK_ARGUMENT.message("an argument of a block has no number"),
-                );
+                return report!(self.error, var.span(), BLOCK_ARGUMENT:
+                    "an argument of a block has no number");
             }
             // The parser has reported its type.
             ArgKind::Var(_) if dag.broken => return,
@@ -99,11 +95,8 @@ impl Scope<'_> {
                 ArgKind::Dag(inner) if !matches!(inner.head, Head::Directive(_)) => {
                     self.result(inner, false);
                 }
-                _ => self.error(
-                    arg.head_span(),
-                    codes::REGION_OF_OPS
-                        .message("a region that is built holds ops: `(region (Op …))`"),
-                ),
+                _ => report!(self.error, arg.head_span(), REGION_OF_OPS:
+                    "a region that is built holds ops: `(region (Op …))`"),
             }
         }
     }

@@ -5,7 +5,7 @@ use proc_macro2::Group;
 
 use super::code::{check_placeholders, is_trailing_directive, leaf_arity_error, names_in};
 use super::{BENEFIT_PLACE, Origin, Scope, Side};
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, message, report};
 use crate::model::names::is_provided_constraint;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, OpPath};
 
@@ -27,17 +27,15 @@ impl Scope<'_> {
             if let (Some(first), None, false) =
                 (trailing.first(), &arg.name, is_trailing_directive(arg))
             {
-                let message = codes::TRAILING_DIRECTIVE
-                    .message(format!("`{first}` comes after all arguments"));
-                self.error(arg.span, message);
+                report!(self.error, arg.span, TRAILING_DIRECTIVE:
+                    "`{first}` comes after all arguments");
             }
             if let Head::Directive(directive) = dag.head
                 && directive != Directive::Modify
             {
                 self.no_name(
                     arg,
-                    codes::NAMELESS_ARGUMENT
-                        .message(format!("the arguments of `{directive}` have no names")),
+                    message!(NAMELESS_ARGUMENT: "the arguments of `{directive}` have no names"),
                 );
             }
             if let ArgKind::Dag(inner) = &arg.kind
@@ -45,16 +43,13 @@ impl Scope<'_> {
                 && is_trailing_directive(arg)
             {
                 if trailing.contains(&directive) {
-                    let message =
-                        codes::REPEATED_DIRECTIVE.message(format!("`{directive}` is given twice"));
-                    self.error(inner.head_span, message);
+                    report!(self.error, inner.head_span, REPEATED_DIRECTIVE:
+                        "`{directive}` is given twice");
                 }
                 trailing.push(directive);
                 if dag.is(Directive::ReplaceWithValue) {
-                    let message = codes::DIRECTIVE_WITHOUT_EFFECT.message(format!(
-                        "`{directive}` is for ops that are built; `replaceWithValue` builds none"
-                    ));
-                    self.error(inner.head_span, message);
+                    report!(self.error, inner.head_span, DIRECTIVE_WITHOUT_EFFECT:
+                        "`{directive}` is for ops that are built; `replaceWithValue` builds none");
                 }
             }
             self.result_arg(dag, arg);
@@ -81,9 +76,8 @@ impl Scope<'_> {
                 }
                 self.must_be_native(&format!("`{}`", path.last()), dag);
                 self.provided_predicate(path).map(|name| {
-                    codes::NOT_BUILDABLE.message(format!(
-                        "`{name}` is a constraint; a result pattern builds ops and calls natives"
-                    ))
+                    message!(NOT_BUILDABLE:
+                        "`{name}` is a constraint; a result pattern builds ops and calls natives")
                 })
             }
             Head::Inline(helper) => {
@@ -98,9 +92,8 @@ impl Scope<'_> {
             Head::Any(of) => {
                 let names: Vec<&str> = of.iter().map(|one| one.name.as_str()).collect();
                 let names = names.join(" + ");
-                Some(codes::SOURCE_DIRECTIVE.message(format!(
-                    "`any<{names}>` is for matching; a result pattern builds one op"
-                )))
+                Some(message!(SOURCE_DIRECTIVE:
+                    "`any<{names}>` is for matching; a result pattern builds one op"))
             }
         };
         let right = message.is_none();
@@ -162,8 +155,8 @@ impl Scope<'_> {
                     _ => return None,
                 };
                 if dag.args.is_empty() && !dag.broken {
-                    let message = codes::EMPTY_DIRECTIVE.message(format!("`{directive}` needs {what}: `{example}`"));
-                    self.error(dag.head_span, message);
+                    report!(self.error, dag.head_span, EMPTY_DIRECTIVE:
+                        "`{directive}` needs {what}: `{example}`");
                 }
                 return None;
             }
@@ -173,9 +166,8 @@ impl Scope<'_> {
     /// `(modify $op, name = arg, …)`, `(replace $op, …)`, `(erase $op)`.
     fn changes_matched(&self, directive: Directive, dag: &Dag, top: bool) -> Option<Message> {
         if !top {
-            return Some(codes::MISPLACED_DIRECTIVE.message(format!(
-                "`{directive}` stands among the result patterns, not in one"
-            )));
+            return Some(message!(MISPLACED_DIRECTIVE:
+                "`{directive}` stands among the result patterns, not in one"));
         }
         if dag.broken {
             return None;
@@ -209,9 +201,8 @@ impl Scope<'_> {
         }
         if directive == Directive::Modify {
             for arg in dag.args[1..].iter().filter(|arg| arg.name.is_none()) {
-                let message = codes::DIRECTIVE_FORM
-                    .message("`modify` changes what it names: `(modify $op, name = arg)`");
-                self.error(arg.span, message);
+                report!(self.error, arg.span, DIRECTIVE_FORM:
+                    "`modify` changes what it names: `(modify $op, name = arg)`");
             }
         }
         None
@@ -223,10 +214,8 @@ impl Scope<'_> {
             && !helper.kind.is_native()
         {
             let kind = helper.kind;
-            let message = codes::NOT_BUILDABLE.message(format!(
-                "{name} is a `{kind}`; a result pattern builds ops and calls natives"
-            ));
-            self.error(dag.head_span, message);
+            report!(self.error, dag.head_span, NOT_BUILDABLE:
+                "{name} is a `{kind}`; a result pattern builds ops and calls natives");
         }
     }
 
@@ -237,10 +226,8 @@ impl Scope<'_> {
             .iter()
             .find(|name| *name == "_loc" || *name == "_builder");
         if let Some(word) = word {
-            let message = codes::NATIVE_ARGUMENT.message(format!(
-                "the argument of a native has no `${word}`\nhelp: use `${word}` in the code of the native"
-            ));
-            self.error(word.span(), message);
+            report!(self.error, word.span(), NATIVE_ARGUMENT:
+                "the argument of a native has no `${word}`\nhelp: use `${word}` in the code of the native");
         }
     }
 
@@ -251,10 +238,8 @@ impl Scope<'_> {
         };
         let constrains = is_provided_constraint(&name);
         if constrains {
-            let message = codes::NOT_BUILDABLE.message(format!(
-                "`{name}` is a constraint, and a result pattern tests nothing\nhelp: use the binding alone: `${var}`"
-            ));
-            self.error(path.span(), message);
+            report!(self.error, path.span(), NOT_BUILDABLE:
+                "`{name}` is a constraint, and a result pattern tests nothing\nhelp: use the binding alone: `${var}`");
         }
         constrains
     }
@@ -263,11 +248,8 @@ impl Scope<'_> {
         match &arg.kind {
             ArgKind::Var(var) | ArgKind::RestFrom(var) => self.reference(&var.name, var.span()),
             ArgKind::Ignore => {
-                self.error(
-                    arg.span,
-                    codes::IGNORED_IN_RESULT
-                        .message("`$_` stands for nothing that could be used here"),
-                );
+                report!(self.error, arg.span, IGNORED_IN_RESULT:
+                    "`$_` stands for nothing that could be used here");
             }
             ArgKind::Braces(group) => {
                 if self.head_helper(dag).is_some() {
@@ -287,17 +269,13 @@ impl Scope<'_> {
                 if let Some(name) = path.as_name().filter(|_| path.is_function())
                     && self.names.iter().any(|known| known.name == name)
                 {
-                    let message = codes::MISSING_DOLLAR.message(format!(
-                        "`{name}` is a Rust path\nhelp: did you mean `${name}`?"
-                    ));
-                    self.error(path.span(), message);
+                    report!(self.error, path.span(), MISSING_DOLLAR:
+                        "`{name}` is a Rust path\nhelp: did you mean `${name}`?");
                 }
             }
             ArgKind::Literal(_, Some(var)) => {
-                self.error(
-                    var.span(),
-                    codes::NAMED_LITERAL.message("a literal in a result pattern takes no name"),
-                );
+                report!(self.error, var.span(), NAMED_LITERAL:
+                    "a literal in a result pattern takes no name");
             }
             ArgKind::Dag(inner) => {
                 if let (Some(ArgKind::Splice(var)), Head::Directive(form), false) = (
@@ -307,10 +285,8 @@ impl Scope<'_> {
                 ) && matches!(form, Directive::Clone | Directive::Convert)
                 {
                     let name = &var.name;
-                    let message = codes::MISPLACED_SPLICE.message(format!(
-                        "several regions stand in `(variadic …, ({form} ${name}..))`\nhelp: a whole variadic region is `({form} ${name})`"
-                    ));
-                    self.error(inner.head_span, message);
+                    report!(self.error, inner.head_span, MISPLACED_SPLICE:
+                        "several regions stand in `(variadic …, ({form} ${name}..))`\nhelp: a whole variadic region is `({form} ${name})`");
                 }
                 self.result(inner, false);
             }
@@ -324,17 +300,14 @@ impl Scope<'_> {
                 ];
                 if !takes_several.into_iter().any(|directive| dag.is(directive)) {
                     let name = &var.name;
-                    let message = codes::MISPLACED_SPLICE.message(format!(
-                        "`${name}..` gives several operands: `(variadic …, ${name}..)`\nhelp: a variadic operand bound whole is `${name}`"
-                    ));
-                    self.error(arg.span, message);
+                    report!(self.error, arg.span, MISPLACED_SPLICE:
+                        "`${name}..` gives several operands: `(variadic …, ${name}..)`\nhelp: a variadic operand bound whole is `${name}`");
                 }
             }
             ArgKind::Rest if self.head_helper(dag).is_none() => {
-                let message = codes::IGNORED_IN_RESULT
-                    .message("`..` ignores arguments, and an op that is built has them all")
-                    .help("`..$op` takes the remaining attributes from a matched op");
-                self.error(arg.span, message);
+                report!(self.error, arg.span, IGNORED_IN_RESULT:
+                    "`..` ignores arguments, and an op that is built has them all";
+                    help: "`..$op` takes the remaining attributes from a matched op");
             }
             ArgKind::Literal(literal, None) if dag.is(Directive::ReturnType) => {
                 self.type_text(literal);
@@ -373,11 +346,11 @@ fn original(dag: &Dag, top: bool) -> Option<Message> {
         _ => false,
     };
     match (top, one || dag.broken) {
-        (true, _) => Some(codes::MISPLACED_DIRECTIVE.message(
-            "`original` gives an operand of an op that is built, or an argument of a native: `(Op (original $x))`",
-        )),
+        (true, _) => Some(message!(MISPLACED_DIRECTIVE:
+            "`original` gives an operand of an op that is built, or an argument of a native: `(Op (original $x))`")),
         (_, false) => Some(
-            codes::DIRECTIVE_FORM.message("`original` takes a value that the source bound: `(original $x)`"),
+            codes::DIRECTIVE_FORM
+                .message("`original` takes a value that the source bound: `(original $x)`"),
         ),
         _ => None,
     }
@@ -389,9 +362,8 @@ fn region_use(directive: Directive, dag: &Dag, top: bool) -> Option<Message> {
         let message = match directive {
             Directive::Drop => codes::MISPLACED_DIRECTIVE
                 .message("`drop` stands among the result patterns, not in one"),
-            _ => codes::MISPLACED_DIRECTIVE.message(format!(
-                "`{directive}` gives a region of an op that is built: `(Op …, ({directive} $body))`"
-            )),
+            _ => message!(MISPLACED_DIRECTIVE:
+                "`{directive}` gives a region of an op that is built: `(Op …, ({directive} $body))`"),
         };
         return Some(message);
     }
@@ -407,11 +379,7 @@ fn region_use(directive: Directive, dag: &Dag, top: bool) -> Option<Message> {
         _ => None,
     });
     let fits = dag.broken || region.is_some_and(|var| var.index.is_none());
-    (!fits).then(|| {
-        codes::DIRECTIVE_FORM.message(format!(
-            "`{directive}` takes a region: `({directive} $body)`"
-        ))
-    })
+    (!fits).then(|| message!(DIRECTIVE_FORM: "`{directive}` takes a region: `({directive} $body)`"))
 }
 
 /// True if a text may be that of a type, as far as its first character and its brackets tell.

@@ -2,7 +2,7 @@
 
 use super::code::{check_placeholders, given_fault, leaf_arity_error};
 use super::{BENEFIT_PLACE, Origin, Scope, Side};
-use crate::codes;
+use crate::codes::{self, message, report};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, OpPath, Var};
 
 impl Scope<'_> {
@@ -23,10 +23,8 @@ impl Scope<'_> {
                 return self.unreadable(dag.head_span, BENEFIT_PLACE);
             }
             Head::Directive(other) => {
-                let message = codes::RESULT_DIRECTIVE.message(format!(
-                    "`{other}` stands in result patterns, not in the source"
-                ));
-                return self.unreadable(dag.head_span, message);
+                return report!(self.unreadable, dag.head_span, RESULT_DIRECTIVE:
+                    "`{other}` stands in result patterns, not in the source");
             }
             Head::Inline(helper) if helper.kind.is_native() => {
                 check_placeholders(self.errors, helper);
@@ -34,18 +32,15 @@ impl Scope<'_> {
             }
             Head::Inline(helper) => {
                 let kind = helper.kind;
-                let message = codes::NOT_MATCHED.message(format!(
-                    "`{kind}` in place stands in constraint lists; a source pattern matches ops and, by natives, values"
-                ));
-                return self.unreadable(dag.head_span, message);
+                return report!(self.unreadable, dag.head_span, NOT_MATCHED:
+                    "`{kind}` in place stands in constraint lists; a source pattern matches ops and, by natives, values");
             }
             Head::AnyOf(paths) => {
                 for path in paths {
                     if let Some(helper) = self.local_path(path) {
                         let (name, kind) = (path.last(), helper.kind);
-                        let message = codes::ALTERNATIVE_OF_OTHERS
-                            .message(format!("`{name}` is a `{kind}`; `|` stands between ops"));
-                        self.error(path.span(), message);
+                        report!(self.error, path.span(), ALTERNATIVE_OF_OTHERS:
+                            "`{name}` is a `{kind}`; `|` stands between ops");
                     }
                 }
                 self.bind_op(dag);
@@ -57,10 +52,8 @@ impl Scope<'_> {
                     return;
                 }
                 if let Some(name) = self.provided_predicate(path) {
-                    let message = codes::NOT_MATCHED.message(format!(
-                        "`{name}` is a constraint; a source pattern matches ops and, by natives, values\nhelp: put it into the constraint list: `[({name} $x)]`"
-                    ));
-                    return self.unreadable(dag.head_span, message);
+                    return report!(self.unreadable, dag.head_span, NOT_MATCHED:
+                        "`{name}` is a constraint; a source pattern matches ops and, by natives, values\nhelp: put it into the constraint list: `[({name} $x)]`");
                 }
                 match self.local_path(path) {
                     Some(helper) if helper.kind.is_native() => {
@@ -68,10 +61,8 @@ impl Scope<'_> {
                     }
                     Some(helper) => {
                         let (name, kind) = (path.last(), helper.kind);
-                        let message = codes::NOT_MATCHED.message(format!(
-                            "`{name}` is a `{kind}`; a source pattern matches ops and, by natives, values"
-                        ));
-                        self.error(dag.head_span, message);
+                        report!(self.error, dag.head_span, NOT_MATCHED:
+                            "`{name}` is a `{kind}`; a source pattern matches ops and, by natives, values");
                     }
                     None if path.is_constant_like() => return self.constant_like(dag),
                     None => {}
@@ -100,9 +91,8 @@ impl Scope<'_> {
             false => ("commutative", found >= 2, "two operands or more"),
         };
         if !fits && !dag.broken {
-            let message =
-                codes::GROUP_SIZE.message(format!("`{name}` groups {wanted}, found {found}"));
-            self.error(dag.head_span, message);
+            report!(self.error, dag.head_span, GROUP_SIZE:
+                "`{name}` groups {wanted}, found {found}");
         }
     }
 
@@ -119,10 +109,8 @@ impl Scope<'_> {
             ArgKind::Splice(var) => {
                 if !dag.is(Directive::Variadic) {
                     let name = &var.name;
-                    let message = codes::SPLICE_OUTSIDE.message(format!(
-                        "`${name}..` binds the rest of a variadic operand: `(variadic …, ${name}..)`"
-                    ));
-                    self.error(arg.span, message);
+                    report!(self.error, arg.span, SPLICE_OUTSIDE:
+                        "`${name}..` binds the rest of a variadic operand: `(variadic …, ${name}..)`");
                 }
                 self.bind_argument(var);
             }
@@ -137,13 +125,12 @@ impl Scope<'_> {
                 self.source(inner);
             }
             ArgKind::Braces(group) => {
-                let message = codes::CODE_AS_PATTERN.message("Rust code cannot match an argument\nhelp: bind it and test it in the constraint list: `[{ … }]`");
-                self.error(group.span_open(), message);
+                report!(self.error, group.span_open(), CODE_AS_PATTERN:
+                    "Rust code cannot match an argument\nhelp: bind it and test it in the constraint list: `[{{ … }}]`");
             }
             ArgKind::RestFrom(_) => {
-                let message = codes::REST_FROM_IN_SOURCE
-                    .message("`..$src` stands in result patterns\nhelp: in a source it is `..`");
-                self.error(arg.span, message);
+                report!(self.error, arg.span, REST_FROM_IN_SOURCE:
+                    "`..$src` stands in result patterns\nhelp: in a source it is `..`");
             }
             _ => {}
         }
@@ -163,10 +150,8 @@ impl Scope<'_> {
                 format!("to match a value by it, call it: `({name} $x)`")
             }
         };
-        let message = codes::NOT_A_MATCHER.message(format!(
-            "`{name}` is a `{kind}`, and an argument is matched by a `TypeConstraint` or an `AttrConstraint`\nhelp: {instead}"
-        ));
-        self.error(path.span(), message);
+        report!(self.error, path.span(), NOT_A_MATCHER:
+            "`{name}` is a `{kind}`, and an argument is matched by a `TypeConstraint` or an `AttrConstraint`\nhelp: {instead}");
         true
     }
 
@@ -184,10 +169,8 @@ impl Scope<'_> {
         }
         let found = dag.args.len();
         if let Some(extra) = dag.args.get(1) {
-            let message = codes::CONSTANT_LIKE.message(format!(
-                "`ConstantLike` gives one attribute, found {found} arguments"
-            ));
-            self.error(extra.span, message);
+            report!(self.error, extra.span, CONSTANT_LIKE:
+                "`ConstantLike` gives one attribute, found {found} arguments");
         }
         self.native(dag);
     }
@@ -197,8 +180,8 @@ impl Scope<'_> {
             self.error(dag.head_span, message);
         }
         if helper.results == 0 {
-            let message = codes::NOTHING_GIVEN.message("a native in a source gives an `Option` of what it binds; `NativeCodeCallVoid` gives nothing");
-            self.error(dag.head_span, message);
+            report!(self.error, dag.head_span, NOTHING_GIVEN:
+                "a native in a source gives an `Option` of what it binds; `NativeCodeCallVoid` gives nothing");
         }
         self.native(dag);
     }
@@ -234,10 +217,8 @@ impl Scope<'_> {
     fn bind_argument(&mut self, var: &Var) {
         if var.index.is_some() {
             let name = &var.name;
-            let message = codes::NUMBERED_ARGUMENT.message(format!(
-                "an argument is bound whole: write `${name}`, without the result number"
-            ));
-            self.error(var.span(), message);
+            report!(self.error, var.span(), NUMBERED_ARGUMENT:
+                "an argument is bound whole: write `${name}`, without the result number");
         }
         self.bind(var, Origin::Argument);
     }
@@ -252,9 +233,8 @@ impl Scope<'_> {
             );
             let is_rest = matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_));
             if is_rest && after_rest {
-                let message = codes::ADJACENT_RESTS
-                    .message("nothing says where this rest begins: it stands directly behind another one\nhelp: write a single rest, or an element between them: `(variadic $front.., $x, $back..)`");
-                self.error(arg.span, message);
+                report!(self.error, arg.span, ADJACENT_RESTS:
+                    "nothing says where this rest begins: it stands directly behind another one\nhelp: write a single rest, or an element between them: `(variadic $front.., $x, $back..)`");
             }
             after_rest = is_rest;
             self.source_arg(dag, arg);
@@ -264,8 +244,8 @@ impl Scope<'_> {
     /// `(region ($a) (Op …), …)`: the arguments of its block, and the ops in it.
     fn body(&mut self, dag: &Dag) {
         if dag.args.is_empty() && !dag.broken {
-            let message = codes::EMPTY_REGION.message("`region` is told the block's arguments and the ops in it: `(region ($a) (Op …))`\nhelp: one that is only bound is `$body`");
-            self.error(dag.head_span, message);
+            report!(self.error, dag.head_span, EMPTY_REGION:
+                "`region` is told the block's arguments and the ops in it: `(region ($a) (Op …))`\nhelp: one that is only bound is `$body`");
         }
         for arg in &dag.args {
             self.no_name(
@@ -286,10 +266,8 @@ impl Scope<'_> {
             };
             match op {
                 Some(op) => self.source(op),
-                None => self.unreadable(
-                    arg.head_span(),
-                    codes::REGION_OF_OPS.message("a `region` holds ops: `(region (Op …))`"),
-                ),
+                None => report!(self.unreadable, arg.head_span(), REGION_OF_OPS:
+                    "a `region` holds ops: `(region (Op …))`"),
             }
         }
     }
@@ -301,12 +279,8 @@ impl Scope<'_> {
         );
         match &arg.kind {
             ArgKind::Var(_) | ArgKind::Ignore | ArgKind::Path(..) => self.source_arg(dag, arg),
-            _ => self.unreadable(
-                arg.span,
-                codes::BLOCK_ARGUMENT.message(
-                    "an argument of a block is bound, `$a`, constrained, `C:$a`, or ignored, `$_`",
-                ),
-            ),
+            _ => report!(self.unreadable, arg.span, BLOCK_ARGUMENT:
+                "an argument of a block is bound, `$a`, constrained, `C:$a`, or ignored, `$_`"),
         }
     }
 
@@ -333,14 +307,10 @@ impl Scope<'_> {
             _ => return,
         };
         if !in_place {
-            self.error(
-                inner.head_span,
-                codes::MISPLACED_GROUP.message(format!("`{directive}` {place}")),
-            );
+            report!(self.error, inner.head_span, MISPLACED_GROUP: "`{directive}` {place}");
         } else if directive.is_any_order() {
-            let message = codes::GROUPED_BY_POSITION.message(format!(
-                "`{directive}` groups positional arguments, and has no name"
-            ));
+            let message = message!(GROUPED_BY_POSITION:
+                "`{directive}` groups positional arguments, and has no name");
             self.no_name(arg, message);
         }
     }
@@ -348,10 +318,8 @@ impl Scope<'_> {
     /// `x` where `$x` was meant: a bare lower-case word is seldom a constant.
     fn path_for_name(&mut self, path: &OpPath) {
         if let Some(name) = path.as_name().filter(|_| path.is_function()) {
-            let message = codes::MISSING_DOLLAR.message(format!(
-                "`{name}` is a Rust path, and a constant or constraint is wanted\nhelp: did you mean `${name}`?"
-            ));
-            self.unreadable(path.span(), message);
+            report!(self.unreadable, path.span(), MISSING_DOLLAR:
+                "`{name}` is a Rust path, and a constant or constraint is wanted\nhelp: did you mean `${name}`?");
         }
     }
 }

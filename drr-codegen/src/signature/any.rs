@@ -2,7 +2,7 @@
 //! declaration, so that it is resolved and checked like other ops.
 
 use super::{Fault, Place, assign};
-use crate::codes;
+use crate::codes::message;
 use crate::declaration::{Argument, ArgumentKind, Arity, Infer, OpDeclaration, Part};
 use crate::diag::Errors;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex};
@@ -66,18 +66,16 @@ pub(crate) fn check(errors: &Errors, instance: Option<&str>, dag: &Dag, place: P
         let mut faults: Vec<Fault> = Vec::new();
         for arg in &dag.args {
             if let Some(name) = &arg.name {
-                let message = codes::UNDECLARED_PLACE.message(format!(
-                    "no declaration says what `{name}` of `{op}` is; its operands are given by position"
-                ));
+                let message = message!(UNDECLARED_PLACE:
+                    "no declaration says what `{name}` of `{op}` is; its operands are given by position");
                 faults.push((name.span(), message));
             }
             if let ArgKind::Dag(inner) = &arg.kind
                 && let Head::Directive(directive @ (Directive::Variadic | Directive::Region)) =
                     inner.head
             {
-                let message = codes::UNDECLARED_PLACE.message(format!(
-                    "no declaration says where `{op}` has a `{directive}`; its single operands are given by position, and `..` leaves the others"
-                ));
+                let message = message!(UNDECLARED_PLACE:
+                    "no declaration says where `{op}` has a `{directive}`; its single operands are given by position, and `..` leaves the others");
                 faults.push((inner.head_span, message));
             }
         }

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, message, report};
 use crate::declaration::{ArgumentKind, Arity, OpDeclaration, Presence};
 use crate::diag::{count, did_you_mean};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
@@ -125,37 +125,28 @@ impl<'d, 'a> Checker<'d, 'a> {
         };
         match dag.bind.as_ref().and_then(|bind| bind.index) {
             Some(ResultIndex::Number(n)) if matches!(self.place, Place::Root | Place::Body) => {
-                let message = codes::NUMBERED_ROOT.message(format!(
-                    "`${name}` names all of the op's results\nhelp: use `${name}__{n}` where result {n} is meant"
-                ));
-                self.error(span, message);
+                report!(self.error, span, NUMBERED_ROOT:
+                    "`${name}` names all of the op's results\nhelp: use `${name}__{n}` where result {n} is meant");
             }
             Some(ResultIndex::Number(n)) if n as usize >= results => {
                 let has = count(results, "result");
-                let message = codes::NO_SUCH_RESULT
-                    .message(format!("`{op}` has {has}, so there is no result {n}"));
-                self.error(span, message);
+                report!(self.error, span, NO_SUCH_RESULT:
+                    "`{op}` has {has}, so there is no result {n}");
             }
             Some(ResultIndex::Any) if !nested => {
-                self.error(
-                    span,
-                    codes::ANY_RESULT.message("`__any` is for an op in the place of an operand"),
-                );
+                report!(self.error, span, ANY_RESULT:
+                    "`__any` is for an op in the place of an operand");
             }
             None if nested && results > 1 => {
                 let last = results - 1;
-                let message = codes::AMBIGUOUS_RESULT.message(format!(
-                    "`{op}` has {results} results: say which one feeds this operand, `:${name}__0` to `:${name}__{last}`, or `:${name}__any`"
-                ));
-                self.error(span, message);
+                report!(self.error, span, AMBIGUOUS_RESULT:
+                    "`{op}` has {results} results: say which one feeds this operand, `:${name}__0` to `:${name}__{last}`, or `:${name}__any`");
             }
             _ => {}
         }
         if nested && results == 0 {
-            let message = codes::DEFINES_NOTHING.message(format!(
-                "`{op}` has no results, so it cannot define an operand"
-            ));
-            self.error(dag.head_span, message);
+            report!(self.error, dag.head_span, DEFINES_NOTHING:
+                "`{op}` has no results, so it cannot define an operand");
         }
     }
 
@@ -222,10 +213,8 @@ impl<'d, 'a> Checker<'d, 'a> {
                 _ => {}
             }
             if let Some((name, var)) = self.name_by_colon(arg) {
-                let message = codes::EXPECTED_BINDING
-                    .message("an argument is given by name with `=`")
-                    .help(format!("write `{name} = ${var}`"));
-                self.error(arg.span, message);
+                report!(self.error, arg.span, EXPECTED_BINDING:
+                    "an argument is given by name with `=`"; help: "write `{name} = ${var}`");
                 return;
             }
             let target = match &arg.name {
@@ -251,10 +240,8 @@ impl<'d, 'a> Checker<'d, 'a> {
             };
             if !self.given.insert(target) {
                 let name = self.name_of(target);
-                self.error(
-                    arg.span,
-                    codes::REPEATED_ARGUMENT.message(format!("argument `{name}` is given twice")),
-                );
+                report!(self.error, arg.span, REPEATED_ARGUMENT:
+                    "argument `{name}` is given twice");
                 continue;
             }
             self.argument(target, arg);
@@ -301,10 +288,7 @@ impl<'d, 'a> Checker<'d, 'a> {
             hint = format!("\nnote: it has{}", self.signature());
         }
         let op = &self.decl.name;
-        self.error(
-            span,
-            codes::UNKNOWN_ARGUMENT.message(format!("`{op}` declares no argument `{text}`{hint}")),
-        );
+        report!(self.error, span, UNKNOWN_ARGUMENT: "`{op}` declares no argument `{text}`{hint}");
     }
 
     /// Handles missing arguments. They are errors in a source without `..`; in a result, required
@@ -348,9 +332,8 @@ impl<'d, 'a> Checker<'d, 'a> {
             let it = if names.len() == 1 { "it" } else { "them" };
             (!names.is_empty() && !rest).then(|| {
                 let list = names.join(", ");
-                codes::UNMATCHED_ARGUMENT.message(format!(
-                    "`{op}` also has {list}; match {it}, ignore {it} with `$_`, or leave the rest with `..`"
-                ))
+                message!(UNMATCHED_ARGUMENT:
+                    "`{op}` also has {list}; match {it}, ignore {it} with `$_`, or leave the rest with `..`")
             })
         };
         if let Some(message) = message {
@@ -373,10 +356,8 @@ impl<'d, 'a> Checker<'d, 'a> {
         {
             self.given.insert(Target::Arg(*at));
             let name = decl.args[*at].plain_name();
-            let message = codes::GROUPED_VARIADIC.message(format!(
-                "`{word}` groups single operands, and `{name}` is variadic\nhelp: put it inside: `(variadic ({word} …))`"
-            ));
-            return self.error(dag.head_span, message);
+            return report!(self.error, dag.head_span, GROUPED_VARIADIC:
+                "`{word}` groups single operands, and `{name}` is variadic\nhelp: put it inside: `(variadic ({word} …))`");
         }
         let Some(targets) = args.get(first..self.next) else {
             let extra = dag.args.get(args.len().saturating_sub(first));
@@ -393,12 +374,10 @@ impl<'d, 'a> Checker<'d, 'a> {
             let name = decl.args[*at].plain_name();
             let wrong = match &decl.args[*at].kind {
                 ArgumentKind::Operand(Arity::One) => None,
-                ArgumentKind::Operand(_) => Some(codes::GROUPED_VARIADIC.message(format!(
-                    "`{word}` groups single operands, and `{name}` is not one"
-                ))),
-                ArgumentKind::Attr(..) => Some(codes::GROUPED_ATTRIBUTE.message(format!(
-                    "`{word}` groups operands, and `{name}` is an attribute"
-                ))),
+                ArgumentKind::Operand(_) => Some(message!(GROUPED_VARIADIC:
+                    "`{word}` groups single operands, and `{name}` is not one")),
+                ArgumentKind::Attr(..) => Some(message!(GROUPED_ATTRIBUTE:
+                    "`{word}` groups operands, and `{name}` is an attribute")),
             };
             match wrong {
                 None => self.argument(Target::Arg(*at), arg),
@@ -418,9 +397,8 @@ impl<'d, 'a> Checker<'d, 'a> {
         );
         if arg.name.is_some() || is_rest {
             let two = if word == "either" { "two " } else { "" };
-            let message = codes::GROUPED_BY_POSITION
-                .message(format!("`{word}` takes {two}positional arguments"));
-            self.error(arg.span, message);
+            report!(self.error, arg.span, GROUPED_BY_POSITION:
+                "`{word}` takes {two}positional arguments");
         }
     }
 }

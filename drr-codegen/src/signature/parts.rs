@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 
 use super::{Checker, Target, word_of};
-use crate::codes;
+use crate::codes::{self, message, report};
 use crate::declaration::{ArgumentKind, Arity, Presence};
 use crate::syntax::{Arg, ArgKind, Dag, Directive};
 
@@ -44,13 +44,13 @@ impl Checker<'_, '_> {
             (ArgKind::Literal(literal, _), _) => return self.literal(literal.span, name),
             (ArgKind::Absent, Arity::One) => (
                 arg.span,
-                codes::OPERAND_PRESENT.message(format!("operand `{name}` of `{op}` is always there")),
+                codes::OPERAND_PRESENT
+                    .message(format!("operand `{name}` of `{op}` is always there")),
             ),
             (ArgKind::Dag(dag), Arity::Variadic) if !self.in_result() => (
                 dag.head_span,
-                codes::VARIADIC_AS_ONE.message(format!(
-                    "`{name}` of `{op}` is a variadic operand\nhelp: match its elements, `(variadic (Op …), ..)`, or bind it whole, `${name}`"
-                )),
+                message!(VARIADIC_AS_ONE:
+                    "`{name}` of `{op}` is a variadic operand\nhelp: match its elements, `(variadic (Op …), ..)`, or bind it whole, `${name}`"),
             ),
             _ => return,
         };
@@ -78,10 +78,8 @@ impl Checker<'_, '_> {
             }
             ArgKind::Literal(literal, _) => self.literal(literal.span, name),
             ArgKind::Absent => {
-                let message = codes::OPERAND_PRESENT.message(format!(
-                    "an element of `{name}` of `{op}` is always there\nhelp: none at all are `(variadic)`"
-                ));
-                self.error(arg.span, message);
+                report!(self.error, arg.span, OPERAND_PRESENT:
+                    "an element of `{name}` of `{op}` is always there\nhelp: none at all are `(variadic)`");
             }
             _ => {}
         }
@@ -93,11 +91,8 @@ impl Checker<'_, '_> {
             true => "to use a constant, build a constant op with it",
             false => "a literal matches an attribute, so match the constant op that defines it",
         };
-        let message = codes::LITERAL_OPERAND.message(format!(
-            "`{name}` of `{}` is an operand\nhelp: {help}",
-            self.decl.name
-        ));
-        self.error(span, message);
+        report!(self.error, span, LITERAL_OPERAND:
+            "`{name}` of `{}` is an operand\nhelp: {help}", self.decl.name);
     }
 
     fn attribute(&mut self, presence: Presence, name: &str, arg: &Arg) {
@@ -108,15 +103,12 @@ impl Checker<'_, '_> {
             }
             ArgKind::Dag(dag) if is_region(dag) => self.not_a_region(dag, name, "an attribute"),
             ArgKind::Dag(dag) if !self.in_result() => {
-                let message = codes::NESTED_IN_ATTRIBUTE.message(format!(
-                    "`{name}` of `{op}` is an attribute, and nothing defines an attribute\nhelp: bind it or match it with a constraint"
-                ));
-                self.error(dag.head_span, message);
+                report!(self.error, dag.head_span, NESTED_IN_ATTRIBUTE:
+                    "`{name}` of `{op}` is an attribute, and nothing defines an attribute\nhelp: bind it or match it with a constraint");
             }
             ArgKind::Absent if presence != Presence::Optional => {
-                let message = codes::ATTRIBUTE_PRESENT
-                    .message(format!("attribute `{name}` of `{op}` is always there"));
-                self.error(arg.span, message);
+                report!(self.error, arg.span, ATTRIBUTE_PRESENT:
+                    "attribute `{name}` of `{op}` is always there");
             }
             _ => {}
         }
@@ -131,19 +123,15 @@ impl Checker<'_, '_> {
             && dag.is(Directive::Variadic)
         {
             if !variadic {
-                let message = codes::NOT_VARIADIC.message(format!(
-                    "`variadic` is for a variadic {word}, and `{name}` of `{op}` is a single {word}"
-                ));
-                return self.error(dag.head_span, message);
+                return report!(self.error, dag.head_span, NOT_VARIADIC:
+                    "`variadic` is for a variadic {word}, and `{name}` of `{op}` is a single {word}");
             }
             for arg in &dag.args {
                 if !matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_)) && !self.fits(word, arg)
                 {
                     let how = self.element_form(word);
-                    let message = codes::PART_FORM.message(format!(
-                        "an element of `{name}` of `{op}` is a {word}; it is {how}"
-                    ));
-                    self.error(arg.span, message);
+                    report!(self.error, arg.span, PART_FORM:
+                        "an element of `{name}` of `{op}` is a {word}; it is {how}");
                 }
             }
             return;
@@ -153,10 +141,7 @@ impl Checker<'_, '_> {
         if one_for_all || !self.fits(word, arg) {
             let kind = if variadic { "a variadic" } else { "a" };
             let how = self.part_form(word, variadic, name);
-            self.error(
-                arg.span,
-                codes::PART_FORM.message(format!("`{name}` of `{op}` is {kind} {word}; {how}")),
-            );
+            report!(self.error, arg.span, PART_FORM: "`{name}` of `{op}` is {kind} {word}; {how}");
         }
     }
 
@@ -225,19 +210,15 @@ impl Checker<'_, '_> {
 
     fn not_variadic(&mut self, dag: &Dag, name: &str, what: &str) {
         let op = &self.decl.name;
-        let message = codes::NOT_VARIADIC.message(format!(
-            "`variadic` is for a variadic operand, and `{name}` of `{op}` is {what}"
-        ));
-        self.error(dag.head_span, message);
+        report!(self.error, dag.head_span, NOT_VARIADIC:
+            "`variadic` is for a variadic operand, and `{name}` of `{op}` is {what}");
     }
 
     /// Reports `(region …)` or `(clone …)` for a part that is no region.
     fn not_a_region(&mut self, dag: &Dag, name: &str, what: &str) {
         let (word, op) = (word_of(dag), &self.decl.name);
-        let message = codes::NOT_A_REGION.message(format!(
-            "`{word}` is for a region, and `{name}` of `{op}` is {what}"
-        ));
-        self.error(dag.head_span, message);
+        report!(self.error, dag.head_span, NOT_A_REGION:
+            "`{word}` is for a region, and `{name}` of `{op}` is {what}");
     }
 }
 

@@ -8,7 +8,7 @@ use syn::{Attribute, Meta, Token, parse_quote};
 
 use super::ast::{Commutative, Definition, KeepAttrs, Level, OpPath, Reads};
 use crate::args::doc_lines;
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, message, report};
 use crate::diag::Errors;
 use crate::tokens::{first_span, group, is_word, parse_rust, split_commas, stream, trees};
 
@@ -40,8 +40,7 @@ pub(super) fn check_own(errors: &Errors, attrs: &[TokenTree], is_set: bool) {
     for name in attrs.chunks(2).filter_map(attribute_name) {
         let text = name.to_string();
         if seen.contains(&text) {
-            let message = codes::RULE_ATTRIBUTE.message(format!("`#[{text}]` is given twice"));
-            errors.at(name.span(), message);
+            report!(errors.at, name.span(), RULE_ATTRIBUTE: "`#[{text}]` is given twice");
         } else if ONCE.contains(&&*text) {
             seen.push(text);
         }
@@ -63,8 +62,7 @@ pub(super) fn only_for_rules(errors: &Errors, attrs: &[TokenTree]) {
 fn only_for(errors: &Errors, attrs: &[TokenTree], words: &[&str], why: &str) {
     for name in attrs.chunks(2).filter_map(attribute_name) {
         if words.iter().any(|word| name == word) {
-            let message = codes::RULE_ATTRIBUTE.message(format!("`#[{name}]` {why}"));
-            errors.at(name.span(), message);
+            report!(errors.at, name.span(), RULE_ATTRIBUTE: "`#[{name}]` {why}");
         }
     }
 }
@@ -161,9 +159,8 @@ impl Definition {
                 // Malformed, it does not limit the code: that would be a second error.
                 self.reads = reads.unwrap_or(Reads::Any);
                 if reads.is_none() {
-                    return Err(spanning(codes::RULE_ATTRIBUTE.message(format!(
-                        "expected `#[reads(depth = n)]` with a number up to {MAX_DEPTH}, or `#[reads(any)]`"
-                    ))));
+                    return Err(spanning(message!(RULE_ATTRIBUTE:
+                        "expected `#[reads(depth = n)]` with a number up to {MAX_DEPTH}, or `#[reads(any)]`")));
                 }
             }
             "creates" => {

@@ -16,7 +16,7 @@ use super::template::class::parse_template;
 use super::template::foreach::parse_foreach;
 use super::template::library::{Found, Library};
 use super::template::{Home, Import, MAX_NESTING};
-use crate::codes;
+use crate::codes::{self, message, report};
 use crate::diag::{Errors, LOOP, did_you_mean, nearest};
 use crate::tokens::{first_span, flatten, idents, is_punct, parse_rust, stream};
 
@@ -123,10 +123,8 @@ impl BlockParser<'_> {
         if let Some(name) = name
             && matches!(self.library.dag(name, home), Found::Known(_))
         {
-            let message = codes::REPEATED_DEFINITION.message(format!(
-                "a sub-pattern of this block is already called `{name}`"
-            ));
-            self.errors.at(name.span(), message);
+            report!(self.errors.at, name.span(), REPEATED_DEFINITION:
+                "a sub-pattern of this block is already called `{name}`");
         }
     }
 
@@ -149,9 +147,8 @@ impl BlockParser<'_> {
                 let (name, what) = (template.name.clone(), template.what());
                 self.export(item, &name, stream(item.tokens));
                 if !self.library.add(template) {
-                    let message = codes::REPEATED_DEFINITION
-                        .message(format!("{what} `{name}` is defined twice in this block"));
-                    self.errors.at(name.span(), message);
+                    report!(self.errors.at, name.span(), REPEATED_DEFINITION:
+                        "{what} `{name}` is defined twice in this block");
                 }
             }
             "use" => self.parse_use(item),
@@ -177,10 +174,8 @@ impl BlockParser<'_> {
                 Ok(true) => {}
                 Ok(false) => self.waiting.name(self.item, Some(&name)),
                 Err(what) => {
-                    let message = codes::NOT_IMPORTABLE.message(format!(
-                        "`{name}` {what}; `use` in a block brings classes, multiclasses and sub-patterns"
-                    ));
-                    self.errors.at(name.span(), message);
+                    report!(self.errors.at, name.span(), NOT_IMPORTABLE:
+                        "`{name}` {what}; `use` in a block brings classes, multiclasses and sub-patterns");
                 }
             }
         }
@@ -212,10 +207,8 @@ impl BlockParser<'_> {
                 }
             }
             syn::UseTree::Glob(glob) => {
-                self.errors.spanning(
-                    glob,
-                    codes::GLOB_IMPORT.message("`use` in a block names what it brings"),
-                );
+                report!(self.errors.spanning, glob, GLOB_IMPORT:
+                    "`use` in a block names what it brings");
             }
         }
     }
@@ -240,13 +233,11 @@ impl BlockParser<'_> {
         };
         let Some(first) = item.tokens.first() else {
             if let Some(vis) = item.vis.first() {
-                let message = codes::MISSING_ITEM
-                    .message("expected `set`, `def`, `class` or `multiclass` after `pub`");
-                self.errors.at(vis.span(), message);
+                report!(self.errors.at, vis.span(), MISSING_ITEM:
+                    "expected `set`, `def`, `class` or `multiclass` after `pub`");
             } else if let Some(attr) = item.attrs.first() {
-                let message =
-                    codes::MISSING_ITEM.message("expected an item after these attributes");
-                self.errors.at(attr.span(), message);
+                report!(self.errors.at, attr.span(), MISSING_ITEM:
+                    "expected an item after these attributes");
             }
             return;
         };
@@ -259,9 +250,8 @@ impl BlockParser<'_> {
         definition.conversion &= word == "set";
         definition.vis = match (syn::parse2(stream(vis)), vis.last()) {
             (Err(_), Some(last)) => {
-                let message = codes::RUST_SYNTAX
-                    .message("expected `pub`, `pub(crate)`, `pub(super)` or `pub(in path)`");
-                self.errors.at(last.span(), message);
+                report!(self.errors.at, last.span(), RUST_SYNTAX:
+                    "expected `pub`, `pub(crate)`, `pub(super)` or `pub(in path)`");
                 Visibility::Inherited
             }
             (vis, _) => vis.unwrap_or(Visibility::Inherited),
@@ -269,20 +259,15 @@ impl BlockParser<'_> {
         definition.item = self.item;
         let in_template = scope.depth > 0;
         if in_template && ["set", "ir", "dialect", "class", "multiclass", "use"].contains(&&*word) {
-            let message = codes::ITEM_IN_TEMPLATE.message(format!(
-                "`{word}` stands in the block itself, not in a template"
-            ));
-            return self.errors.at(first.span(), message);
+            return report!(self.errors.at, first.span(), ITEM_IN_TEMPLATE:
+                "`{word}` stands in the block itself, not in a template");
         }
         // Tokens that are no item give one error only.
         let is_item = ITEM_WORDS.contains(&&*word);
         let told = word == "set" && item.tokens.len() > 2;
         if is_item && !item.terminated && !told && word != "foreach" && word != "multiclass" {
             let span = item.tokens.last().map_or(first.span(), TokenTree::span);
-            self.errors.at(
-                span,
-                codes::MISSING_SEMICOLON.message("expected `;` after this item"),
-            );
+            report!(self.errors.at, span, MISSING_SEMICOLON: "expected `;` after this item");
         }
         let inner = |attrs| Scope {
             attrs,
@@ -305,11 +290,9 @@ impl BlockParser<'_> {
                 if let Some(message) = super::tablegen::item(&word) {
                     return self.errors.at(first.span(), message);
                 }
-                let message = codes::UNKNOWN_ITEM.message(format!(
+                report!(self.errors.at, first.span(), UNKNOWN_ITEM:
                     "expected `set`, `def`, `class`, `multiclass`, `defm`, `foreach`, `use`, `ir` or `dialect`, found `{word}`{}",
-                    did_you_mean(&word, known.clone(), "")
-                ));
-                self.errors.at(first.span(), message);
+                    did_you_mean(&word, known.clone(), ""));
                 // `sett Rules;`: the set is there for what names it.
                 if let ([_, TokenTree::Ident(_)], Some("set"), None) =
                     (item.tokens, nearest(&word, known), &self.block.set)
@@ -329,8 +312,7 @@ impl BlockParser<'_> {
             return;
         };
         if scope.depth >= MAX_NESTING {
-            let message = codes::NESTED_TEMPLATES
-                .message(format!("templates nest deeper than {MAX_NESTING}"));
+            let message = message!(NESTED_TEMPLATES: "templates nest deeper than {MAX_NESTING}");
             return errors.within(None, || errors.at(keyword, message));
         }
         scope.depth += 1;
@@ -363,8 +345,8 @@ impl BlockParser<'_> {
             _ => {
                 let wrong = item.get(1..).unwrap_or_default();
                 let at = wrong.get(if wrong.len() > 1 { 1 } else { 0 });
-                let message = codes::DEFINITION_FORM.message("expected `defvar Name = value;`");
-                return self.errors.at(at.unwrap_or(&item[0]).span(), message);
+                return report!(self.errors.at, at.unwrap_or(&item[0]).span(), DEFINITION_FORM:
+                    "expected `defvar Name = value;`");
             }
         };
         if let Some(message) = super::tablegen::operator(value) {
@@ -377,10 +359,8 @@ impl BlockParser<'_> {
             return;
         }
         if scope.environment.binds(&name.to_string()) {
-            let message = codes::REPEATED_DEFINITION.message(format!(
-                "`{name}` has a value already: a `defvar` gives it once"
-            ));
-            return self.errors.at(name.span(), message);
+            return report!(self.errors.at, name.span(), REPEATED_DEFINITION:
+                "`{name}` has a value already: a `defvar` gives it once");
         }
         let known = &mut self.block.unused_variables;
         if !known.iter().any(|known| known == name) {
@@ -404,11 +384,8 @@ impl BlockParser<'_> {
         }
         match (item, &self.block.set) {
             ([set, TokenTree::Ident(_)], Some(first)) => {
-                let message = codes::SECOND_SET.message(format!(
-                    "a block makes one set; it already makes `{}`",
-                    first.name
-                ));
-                errors.at(set.span(), message);
+                report!(errors.at, set.span(), SECOND_SET:
+                    "a block makes one set; it already makes `{}`", first.name);
             }
             ([_, TokenTree::Ident(name)], None) => {
                 self.block.set = Some(SetHeader {
@@ -417,18 +394,14 @@ impl BlockParser<'_> {
                     definition,
                 });
             }
-            ([set], _) => errors.at(
-                set.span(),
-                codes::SET_NAME.message("expected the set's name: `set Name;`"),
-            ),
+            ([set], _) => report!(errors.at, set.span(), SET_NAME:
+                "expected the set's name: `set Name;`"),
             ([_, TokenTree::Ident(_), extra @ ..], _) => errors.at(
                 first_span(extra, definition.span),
                 codes::MISSING_SEMICOLON.message("expected `;` after the set's name"),
             ),
-            ([_, other, ..], _) => errors.at(
-                other.span(),
-                codes::SET_NAME.message("expected the set's name: `set Name;`"),
-            ),
+            ([_, other, ..], _) => report!(errors.at, other.span(), SET_NAME:
+                "expected the set's name: `set Name;`"),
             ([], _) => {}
         }
     }
@@ -446,10 +419,7 @@ impl BlockParser<'_> {
     fn parse_ir(&mut self, item: &[TokenTree], word: Span) {
         match parse_rust(syn::Type::parse, stream(&item[1..])) {
             Ok(_) if self.block.ir.is_some() => {
-                self.errors.at(
-                    word,
-                    codes::SECOND_IR.message("the block names its IR twice"),
-                );
+                report!(self.errors.at, word, SECOND_IR: "the block names its IR twice");
             }
             Ok(ty) => self.block.ir = Some(ty),
             Err(error) => self.errors.push(error),

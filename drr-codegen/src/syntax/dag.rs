@@ -7,7 +7,7 @@ use super::ast::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
 use super::braces::patterns_in_braces;
 use super::head::{op_by_text, parse_head, parse_path};
 use super::literal::{parse_literal, starts_literal};
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, message, report};
 use crate::diag::{Errors, nearest};
 use crate::tokens::{
     first_span, group, is_path_sep, is_punct, is_word, path_end, split_commas, stream, trees,
@@ -17,14 +17,9 @@ use crate::tokens::{
 pub fn parse_var(errors: &Errors, dollar: Span, tree: Option<&TokenTree>) -> Option<Var> {
     match tree {
         Some(TokenTree::Ident(ident)) => parse_name(errors, ident),
-        Some(other) => errors.fail(
-            other.span(),
-            codes::EXPECTED_NAME.message("expected a name after `$`"),
-        ),
-        None => errors.fail(
-            dollar,
-            codes::EXPECTED_NAME.message("expected a name after `$`"),
-        ),
+        Some(other) => report!(errors.fail, other.span(), EXPECTED_NAME:
+            "expected a name after `$`"),
+        None => report!(errors.fail, dollar, EXPECTED_NAME: "expected a name after `$`"),
     }
 }
 
@@ -36,10 +31,8 @@ fn parse_name(errors: &Errors, ident: &Ident) -> Option<Var> {
             if !name.is_empty() && digits.starts_with(|c: char| c.is_ascii_digit()) =>
         {
             let Ok(number) = digits.parse() else {
-                let message = codes::RESULT_NUMBER.message(format!(
-                    "`{digits}` is not a result number\nhelp: expected one like `${name}__0`"
-                ));
-                return errors.fail(ident.span(), message);
+                return report!(errors.fail, ident.span(), RESULT_NUMBER:
+                    "`{digits}` is not a result number\nhelp: expected one like `${name}__0`");
             };
             (name, Some(ResultIndex::Number(number)))
         }
@@ -68,10 +61,8 @@ pub fn parse_dag(errors: &Errors, outer: &Group) -> Option<Dag> {
 /// Parses a DAG up to its first argument. Returns the position of the argument.
 fn parse_dag_start(errors: &Errors, outer: &Group, all: &[TokenTree]) -> Option<(Dag, usize)> {
     if all.is_empty() {
-        return errors.fail(
-            outer.span_close(),
-            codes::DAG_HEAD.message("expected an op, a native or a directive"),
-        );
+        return report!(errors.fail, outer.span_close(), DAG_HEAD:
+            "expected an op, a native or a directive");
     }
     let (head, at) = parse_head(errors, all)?;
     let (bind, mut at) = parse_head_bind(errors, all, at);
@@ -92,10 +83,8 @@ fn parse_dag_start(errors: &Errors, outer: &Group, all: &[TokenTree]) -> Option<
     }
     // `(Native, $a)`: a comma directly after the head.
     if is_punct(all.get(at), ',') {
-        let message = codes::UNEXPECTED_COMMA
-            .message("unexpected `,`")
-            .help("the arguments follow the head directly");
-        errors.at(all[at].span(), message);
+        report!(errors.at, all[at].span(), UNEXPECTED_COMMA:
+            "unexpected `,`"; help: "the arguments follow the head directly");
         // `(AddOp, MulOp:$op $x)`: the next is no argument.
         at = all.len();
     }
@@ -136,16 +125,11 @@ fn parse_head_bind(errors: &Errors, all: &[TokenTree], at: usize) -> (Option<Var
     let span = first_span(&all[at + 1..], colon);
     // `:r` for `:$r`.
     if let Some(TokenTree::Ident(name)) = all.get(at + 1) {
-        let message = codes::EXPECTED_BINDING.message(format!(
-            "expected `$name` after `:`\nhelp: did you mean `${name}`?"
-        ));
-        errors.at(span, message);
+        report!(errors.at, span, EXPECTED_BINDING:
+            "expected `$name` after `:`\nhelp: did you mean `${name}`?");
         return (None, at + 2);
     }
-    errors.at(
-        span,
-        codes::EXPECTED_BINDING.message("expected `$name` after `:`"),
-    );
+    report!(errors.at, span, EXPECTED_BINDING: "expected `$name` after `:`");
     (None, at + 1)
 }
 
@@ -197,10 +181,8 @@ fn parse_block_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
         && !is_path_sep(part, 1)
         && !is_punct(ty.first(), '$')
     {
-        let message = codes::EXPECTED_BINDING
-            .message("an argument of a block is bound by a name")
-            .help(format!("did you mean `${name}`?"));
-        errors.at(name.span(), message);
+        report!(errors.at, name.span(), EXPECTED_BINDING:
+            "an argument of a block is bound by a name"; help: "did you mean `${name}`?");
         return Some(Arg {
             name: None,
             kind: ArgKind::Var(parse_var(errors, name.span(), Some(name))?),
@@ -216,10 +198,9 @@ fn parse_block_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
     ] = part
         && dollar.as_char() == '$'
     {
-        let message = codes::BLOCK_ARGUMENT.message(format!("expected `:` between `${name}` and `{ty}`")).help(
-            format!("with a type it is `${name}: {ty}` where a block is built, and `{ty}:${name}` where one is matched"),
-        );
-        errors.at(ty.span(), message);
+        report!(errors.at, ty.span(), BLOCK_ARGUMENT:
+            "expected `:` between `${name}` and `{ty}`";
+            help: "with a type it is `${name}: {ty}` where a block is built, and `{ty}:${name}` where one is matched");
         return parse_arg(errors, &part[..2], otherwise);
     }
     parse_arg(errors, part, otherwise)
@@ -258,19 +239,14 @@ fn dag_arg(dag: Dag, name: Option<Ident>) -> Arg {
 fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Option<Arg> {
     let span = first_span(part, otherwise);
     if part.is_empty() {
-        return errors.fail(
-            otherwise,
-            codes::EXPECTED_ARGUMENT.message("expected an argument"),
-        );
+        return report!(errors.fail, otherwise, EXPECTED_ARGUMENT: "expected an argument");
     }
     // `name = arg`
     if let (Some(TokenTree::Ident(name)), true) = (part.first(), is_punct(part.get(1), '=')) {
         let rest = parse_arg(errors, &part[2..], part[1].span())?;
         if let Some(inner) = &rest.name {
-            return errors.fail(
-                inner.span(),
-                codes::TWO_NAMES.message("expected an argument after `=`, found another name"),
-            );
+            return report!(errors.fail, inner.span(), TWO_NAMES:
+                "expected an argument after `=`, found another name");
         }
         return Some(Arg {
             name: Some(name.clone()),
@@ -296,15 +272,11 @@ fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
             }
             TokenTree::Punct(p) if p.as_char() == '.' && is_punct(part.get(used + 1), '.') => {
                 let name = stream(&part[..used]);
-                let message = codes::EXPECTED_NAME
-                    .message(format!("the rest is bound by a name: `${name}..`"));
-                return errors.fail(span, message);
+                return report!(errors.fail, span, EXPECTED_NAME:
+                    "the rest is bound by a name: `${name}..`");
             }
             TokenTree::Punct(p) if p.as_char() == '.' && matches!(kind, ArgKind::Rest) => {
-                return errors.fail(
-                    span,
-                    codes::REST_NOT_LAST.message("the rest is written `..`"),
-                );
+                return report!(errors.fail, span, REST_NOT_LAST: "the rest is written `..`");
             }
             _ => codes::MISSING_COMMA.message("expected `,` between arguments"),
         };
@@ -332,13 +304,8 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
                 return Some((ArgKind::Splice(var), 4));
             }
             if is_punct(part.get(2), '.') {
-                return errors.fail(
-                    part[2].span(),
-                    codes::BARE_EXPRESSION.message(format!(
-                        "a Rust expression stands in braces: `{{ ${} … }}`",
-                        var.name
-                    )),
-                );
+                return report!(errors.fail, part[2].span(), BARE_EXPRESSION:
+                    "a Rust expression stands in braces: `{{ ${} … }}`", var.name);
             }
             Some((ArgKind::Var(var), 2))
         }
@@ -378,10 +345,9 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
             // `name: 1`. Behind a constant a name would follow.
             if path.as_name().is_some() && is_punct(part.get(at), ':') && starts_literal(&part[at + 1..]) {
                 let value = stream(&part[at + 1..]);
-                let message = codes::EXPECTED_BINDING
-                    .message("expected `$name` after `:`")
-                    .help(format!("an argument is given by name with `=`: `{first} = {value}`"));
-                return errors.fail(part[at].span(), message);
+                return report!(errors.fail, part[at].span(), EXPECTED_BINDING:
+                    "expected `$name` after `:`";
+                    help: "an argument is given by name with `=`: `{first} = {value}`");
             }
             let (bind, at) = parse_colon_bind(errors, part, at);
             Some((ArgKind::Path(path, bind), at))
@@ -403,10 +369,7 @@ fn parse_colon_bind(errors: &Errors, part: &[TokenTree], at: usize) -> (Option<V
         let var = parse_var(errors, part[at + 1].span(), part.get(at + 2));
         (var, (at + 3).min(part.len()))
     } else {
-        errors.at(
-            part[at].span(),
-            codes::EXPECTED_BINDING.message("expected `$name` after `:`"),
-        );
+        report!(errors.at, part[at].span(), EXPECTED_BINDING: "expected `$name` after `:`");
         (None, part.len())
     }
 }
@@ -446,10 +409,8 @@ pub(super) fn split_arguments<'a>(errors: &Errors, trees: &'a [TokenTree]) -> Ve
     parts.retain(|part| {
         end += part.len() + 1;
         if part.is_empty() {
-            let message = codes::UNEXPECTED_COMMA
-                .message("unexpected `,`")
-                .help("delete it, or write what is missing before it");
-            errors.at(trees[end - 1].span(), message);
+            report!(errors.at, trees[end - 1].span(), UNEXPECTED_COMMA:
+                "unexpected `,`"; help: "delete it, or write what is missing before it");
         }
         !part.is_empty()
     });
@@ -488,7 +449,6 @@ fn after_dag(dag: &Group, rest: &[TokenTree]) -> Message {
     }
     let inner = trees(dag.stream());
     let head = crate::syntax::render(stream(&inner[..path_end(&inner, 0)]));
-    codes::NAME_BEHIND
-        .message("the name of an op stands at its head")
-        .help(format!("write `({head}:${name} …)`"))
+    message!(NAME_BEHIND:
+        "the name of an op stands at its head"; help: "write `({head}:${name} …)`")
 }

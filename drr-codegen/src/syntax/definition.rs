@@ -15,7 +15,7 @@ use super::template::Home;
 use super::template::class::Template;
 use super::template::dags::Dags;
 use super::template::resolve::{Made, Unmade};
-use crate::codes;
+use crate::codes::report;
 use crate::tokens::{group, is_path_sep, is_punct, is_word, prefixed, stream, trees};
 
 /// The name of an instantiation in diagnostics: `def Name : Body`.
@@ -124,10 +124,7 @@ impl BlockParser<'_> {
                 true => "def Name : Pat<…>;",
                 false => "defm Prefix : M<…>;",
             };
-            self.errors.at(
-                end,
-                codes::DEFINITION_FORM.message(format!("expected `{form}`")),
-            );
+            report!(self.errors.at, end, DEFINITION_FORM: "expected `{form}`");
             return None;
         };
         let name = self.definition_name(&tokens[1..colon], scope).ok()?;
@@ -143,10 +140,7 @@ impl BlockParser<'_> {
             None => return Ok(None),
             Some(TokenTree::Ident(_)) => {}
             Some(other) => {
-                self.errors.at(
-                    other.span(),
-                    codes::DEFINITION_FORM.message("expected a name"),
-                );
+                report!(self.errors.at, other.span(), DEFINITION_FORM: "expected a name");
                 return Err(());
             }
         }
@@ -186,10 +180,8 @@ impl BlockParser<'_> {
     /// `def Name : NativeCodeCall<…>;`
     fn helper(&mut self, kind: HelperKind, made: Made, definition: Definition) {
         let Some(name) = definition.name.clone() else {
-            return self.errors.at(
-                definition.span,
-                codes::UNNAMED_DEFINITION.message("a helper needs a name"),
-            );
+            return report!(self.errors.at, definition.span, UNNAMED_DEFINITION:
+                "a helper needs a name");
         };
         let helper = parse_helper(self.errors, kind, &made.content, made.kind.span());
         let Some(mut helper) = helper else {
@@ -210,15 +202,11 @@ impl BlockParser<'_> {
     fn dag(&mut self, item: &Item<'_>, made: Made, definition: Definition, scope: &Scope) {
         let Definition { name, span, .. } = definition;
         let Some(name) = name else {
-            return self.errors.at(
-                span,
-                codes::UNNAMED_DEFINITION.message("a sub-pattern needs a name"),
-            );
+            return report!(self.errors.at, span, UNNAMED_DEFINITION: "a sub-pattern needs a name");
         };
         if item.attrs.chunks(2).any(is_cfg) {
-            let message = codes::CONDITIONAL_SUB_PATTERN
-                .message("a sub-pattern is not conditional\nhelp: put `#[cfg]` on the rules");
-            self.errors.at(span, message);
+            report!(self.errors.at, span, CONDITIONAL_SUB_PATTERN:
+                "a sub-pattern is not conditional\nhelp: put `#[cfg]` on the rules");
         }
         let dag = match made.content.as_slice() {
             [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => Some(g.clone()),
@@ -226,10 +214,7 @@ impl BlockParser<'_> {
                 let is_dag = group(other.first(), Delimiter::Parenthesis).is_some();
                 let at = other.get(usize::from(is_dag));
                 let at = at.map_or(made.close, TokenTree::span);
-                self.errors.fail(
-                    at,
-                    codes::EXPECTED_DAG.message("expected one DAG: `Dag<(Op …)>`"),
-                )
+                report!(self.errors.fail, at, EXPECTED_DAG: "expected one DAG: `Dag<(Op …)>`")
             }
         };
         if scope.home == 0 {
@@ -237,10 +222,8 @@ impl BlockParser<'_> {
         }
         let template = Template::dag(name.clone(), dag, 0, made.home);
         if !self.library.add(template) {
-            let message = codes::REPEATED_DEFINITION.message(format!(
-                "sub-pattern `{name}` is defined twice in this block"
-            ));
-            self.errors.at(name.span(), message);
+            report!(self.errors.at, name.span(), REPEATED_DEFINITION:
+                "sub-pattern `{name}` is defined twice in this block");
         }
     }
 }

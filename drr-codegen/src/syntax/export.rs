@@ -10,7 +10,7 @@ use super::items::Item;
 use super::parser::BlockParser;
 use super::render::render;
 use super::template::foreach::starts_body;
-use crate::codes;
+use crate::codes::report;
 use crate::diag::Errors;
 use crate::tokens::{is_word, stream, trees};
 
@@ -70,10 +70,8 @@ fn check_private(errors: &Errors, export: &Ident, tokens: TokenStream, helpers: 
                         && helper.name.as_ref().is_some_and(|name| name == ident)
                 });
                 if private {
-                    errors.at(
-                        ident.span(),
-                        codes::PRIVATE_IN_PUBLIC.message(format!("`{export}` is for other blocks too, and `{ident}` is private to this one\nhelp: write `pub def {ident}`, and name it by a path that begins with `crate`")),
-                    );
+                    report!(errors.at, ident.span(), PRIVATE_IN_PUBLIC:
+                        "`{export}` is for other blocks too, and `{ident}` is private to this one\nhelp: write `pub def {ident}`, and name it by a path that begins with `crate`");
                 }
             }
             _ => {}

@@ -12,7 +12,7 @@ use super::helper::parse_inline;
 use super::kind::HelperKind;
 use super::render::render;
 use super::tablegen;
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, report};
 use crate::declaration::{is_known_trait, near_trait, unknown_trait};
 use crate::diag::Errors;
 use crate::tokens::{closing_angle, first_span, is_path_sep, is_punct, parse_rust, stream};
@@ -49,12 +49,8 @@ pub(super) fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, us
     } else {
         "this"
     };
-    errors.fail(
-        all[0].span(),
-        codes::DAG_HEAD.message(format!(
-            "expected an op, a native or a directive at the head, found {found}"
-        )),
-    )
+    report!(errors.fail, all[0].span(), DAG_HEAD:
+        "expected an op, a native or a directive at the head, found {found}")
 }
 
 /// An op by its name in MLIR's text, which is `text`.
@@ -70,10 +66,7 @@ const ANY: &str = "any";
 /// `any<Trait>`: any op that is declared with it.
 fn parse_any(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     let Some(close) = closing_angle(all, 1) else {
-        return errors.fail(
-            all[1].span(),
-            codes::UNCLOSED_ANGLE.message("this `<` is not closed"),
-        );
+        return report!(errors.fail, all[1].span(), UNCLOSED_ANGLE: "this `<` is not closed");
     };
     let inner = &all[2..close];
     let paths = Punctuated::<syn::Path, Token![+]>::parse_separated_nonempty;
@@ -81,10 +74,8 @@ fn parse_any(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     let plain = |path: &syn::Path| path.segments.iter().all(|one| one.arguments.is_none());
     let Some(paths) = paths.filter(|paths| paths.iter().all(plain)) else {
         let span = first_span(inner, all[close].span());
-        return errors.fail(
-            span,
-            codes::TRAIT_NAME.message("expected the name of a trait: `any<Commutative>`"),
-        );
+        return report!(errors.fail, span, TRAIT_NAME:
+            "expected the name of a trait: `any<Commutative>`");
     };
     if is_punct(all.get(close + 1), '|') {
         return errors.fail(all[close + 1].span(), BETWEEN_OPS);
@@ -124,10 +115,7 @@ fn parse_ops(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     while is_punct(all.get(at), '|') {
         let bar = all[at].span();
         if !matches!(all.get(at + 1), Some(TokenTree::Ident(_))) && !is_path_sep(all, at + 1) {
-            return errors.fail(
-                bar,
-                codes::MISSING_ALTERNATIVE.message("expected another op after `|`"),
-            );
+            return report!(errors.fail, bar, MISSING_ALTERNATIVE: "expected another op after `|`");
         }
         let (path, used) = parse_path(errors, &all[at + 1..], 0)?;
         if path.last() == ANY && path.has_generics() {
@@ -135,10 +123,7 @@ fn parse_ops(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
         }
         if paths.iter().any(|known| known.key() == path.key()) {
             let name = path.last();
-            errors.at(
-                path.span(),
-                codes::REPEATED_ALTERNATIVE.message(format!("`{name}` stands here twice")),
-            );
+            report!(errors.at, path.span(), REPEATED_ALTERNATIVE: "`{name}` stands here twice");
         }
         paths.push(path);
         at += 1 + used;
@@ -178,10 +163,8 @@ pub(super) fn parse_path(
                     end = at;
                 }
                 None => {
-                    return errors.fail(
-                        trees[open].span(),
-                        codes::UNCLOSED_ANGLE.message("this `<` is not closed"),
-                    );
+                    return report!(errors.fail, trees[open].span(), UNCLOSED_ANGLE:
+                        "this `<` is not closed");
                 }
             }
         }
@@ -203,10 +186,7 @@ pub(super) fn parse_path(
         let span = trees
             .get(at.wrapping_sub(1))
             .map_or_else(Span::call_site, TokenTree::span);
-        errors.at(
-            span,
-            codes::BROKEN_PATH.message("expected a name after `::`"),
-        );
+        report!(errors.at, span, BROKEN_PATH: "expected a name after `::`");
     }
     Some((
         OpPath {

@@ -8,7 +8,7 @@ use syn::{Expr, Lit, Token};
 use super::ast::{Definition, Head, Helper, NativeBody};
 use super::kind::HelperKind;
 use super::tablegen;
-use crate::codes;
+use crate::codes::{self, report};
 use crate::diag::{Errors, count};
 use crate::tokens::{is_arrow_end, is_path_sep, is_punct, parse_rust, regroup, stream, trees};
 
@@ -20,13 +20,8 @@ pub fn parse_helper(
     span: Span,
 ) -> Option<Helper> {
     if content.is_empty() {
-        return errors.fail(
-            span,
-            codes::MISSING_CODE.message(format!(
-                "`{}` needs code: a closure, a path or a block",
-                kind.name()
-            )),
-        );
+        return report!(errors.fail, span, MISSING_CODE:
+            "`{}` needs code: a closure, a path or a block", kind.name());
     }
     if let Some((span, message)) = tablegen::cpp(kind, content) {
         return errors.fail(span, message);
@@ -62,29 +57,19 @@ pub fn parse_helper(
                     check_results(errors, &code, count as usize);
                 }
             }
-            _ => errors.at(
-                count.span(),
-                codes::NATIVE_RESULTS.message("a native has 0 to 64 results"),
-            ),
+            _ => report!(errors.at, count.span(), NATIVE_RESULTS: "a native has 0 to 64 results"),
         },
         (HelperKind::Native, Some(other)) => {
-            errors.at(
-                other.span(),
-                codes::RESULT_COUNT.message("expected the number of results, an integer"),
-            );
+            report!(errors.at, other.span(), RESULT_COUNT:
+                "expected the number of results, an integer");
         }
         (HelperKind::NativeVoid, Some(other)) => {
-            errors.at(
-                other.span(),
-                codes::RESULT_COUNT
-                    .message("`NativeCodeCallVoid` takes no second argument: it has no results"),
-            );
+            report!(errors.at, other.span(), RESULT_COUNT:
+                "`NativeCodeCallVoid` takes no second argument: it has no results");
         }
         (_, Some(Lit::Str(text))) => helper.summary = Some(text.value()),
-        (_, Some(other)) => errors.at(
-            other.span(),
-            codes::SUMMARY.message("expected a summary, a string"),
-        ),
+        (_, Some(other)) => report!(errors.at, other.span(), SUMMARY:
+            "expected a summary, a string"),
     }
     (errors.len() == before).then_some(helper)
 }
@@ -125,10 +110,8 @@ fn check_results(errors: &Errors, code: &Expr, results: usize) {
     };
     if given != results {
         let (given, results) = (count(given, "value"), count(results, "result"));
-        let message = codes::GIVEN_COUNT.message(format!(
-            "this {what} has {given}, but the native has {results}"
-        ));
-        errors.spanning(code, message);
+        report!(errors.spanning, code, GIVEN_COUNT:
+            "this {what} has {given}, but the native has {results}");
     }
 }
 
@@ -219,13 +202,9 @@ fn classify(errors: &Errors, kind: HelperKind, content: &[TokenTree], body: Expr
             {
                 check_angles(errors, content);
             } else {
-                errors.spanning(
-                    stream(content),
-                    codes::NATIVE_FORM.message(format!(
-                        "`{}` takes a closure `|a, b| …`, a path to a function, or code with placeholders `{{ $0 … }}`",
-                        kind.name()
-                    )),
-                );
+                report!(errors.spanning, stream(content), NATIVE_FORM:
+                    "`{}` takes a closure `|a, b| …`, a path to a function, or code with placeholders `{{ $0 … }}`",
+                    kind.name());
             }
             NativeBody::Template(stream(content))
         }
@@ -263,10 +242,8 @@ fn check_angles(errors: &Errors, content: &[TokenTree]) {
             '>' if is_arrow_end(content, at) => {}
             '>' if depth > 0 => depth -= 1,
             '<' | '>' => {
-                let message = codes::UNCLOSED_CODE.message(format!(
-                    "`{ch}` in native code could close the angle bracket\nhelp: put the expression in parentheses or braces"
-                ));
-                return errors.at(content[at].span(), message);
+                return report!(errors.at, content[at].span(), UNCLOSED_CODE:
+                    "`{ch}` in native code could close the angle bracket\nhelp: put the expression in parentheses or braces");
             }
             _ => {}
         }
@@ -295,10 +272,9 @@ pub(super) fn parse_inline(
         return errors.fail(span, message);
     }
     let Some(close) = inline_end(all) else {
-        return errors.fail(
-            all[1].span(),
-            codes::UNCLOSED_CODE.message(format!("the code in `{}<…>` does not parse, or its `>` is missing\nhelp: an expression with `<` or `>` stands in parentheses or braces", kind.name())),
-        );
+        return report!(errors.fail, all[1].span(), UNCLOSED_CODE:
+            "the code in `{}<…>` does not parse, or its `>` is missing\nhelp: an expression with `<` or `>` stands in parentheses or braces",
+            kind.name());
     };
     let helper = parse_helper(errors, kind, &all[2..close], all[0].span())?;
     Some((Head::Inline(Box::new(helper)), close + 1))

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenTree;
 
-use crate::codes::{self, Message};
+use crate::codes::{Message, message};
 use crate::diag::{did_you_mean, nearest};
 use crate::tokens::is_punct;
 use crate::words::words;
@@ -71,9 +71,8 @@ impl HelperKind {
     }
     /// The message for a word that cannot follow `def Name :`.
     pub fn expected(found: &str) -> Message {
-        codes::UNKNOWN_KIND.message(format!(
+        message!(UNKNOWN_KIND:
             "expected `Pat`, `Pattern`, `Dag`, `NativeCodeCall`, `NativeCodeCallVoid`, `Constraint`, `TypeConstraint`, `AttrConstraint` or a class, found `{found}`{}",
-            did_you_mean(found, Self::names(), "")
-        ))
+            did_you_mean(found, Self::names(), ""))
     }
 }

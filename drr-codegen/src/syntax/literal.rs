@@ -6,7 +6,7 @@ use super::ast::{ElementType, ListItem, Literal, LiteralValue, Number, Numbers};
 use super::head::parse_path;
 use super::numbers::{parse_element_type, parse_shaped_type};
 use super::render::render;
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, report};
 use crate::diag::Errors;
 use crate::tokens::{
     closing_angle, first_span, group, is_path_sep, is_punct, is_word, split_commas, stream, trees,
@@ -78,27 +78,21 @@ fn scalar(errors: &Errors, part: &[TokenTree]) -> Option<(Literal, usize)> {
             }
             Ok(value) => (LiteralValue::Int(value), int.suffix()),
             Err(_) => {
-                return errors.fail(
-                    span,
-                    codes::LITERAL_VALUE.message("this integer does not fit in 128 bits"),
-                );
+                return report!(errors.fail, span, LITERAL_VALUE:
+                    "this integer does not fit in 128 bits");
             }
         },
         syn::Lit::Float(float) => match float.base10_digits().parse::<f64>() {
             Ok(value) => (LiteralValue::Float(value), float.suffix()),
             Err(_) => {
-                return errors.fail(
-                    span,
-                    codes::LITERAL_VALUE.message("this number cannot be read"),
-                );
+                return report!(errors.fail, span, LITERAL_VALUE: "this number cannot be read");
             }
         },
         syn::Lit::Str(text) if !negative => (LiteralValue::Str(text.value()), text.suffix()),
         syn::Lit::Bool(value) if !negative => (LiteralValue::Bool(value.value), ""),
         _ => {
-            let message = codes::LITERAL_VALUE
-                .message("expected an integer, a float, a string or a truth value");
-            return errors.fail(span, message);
+            return report!(errors.fail, span, LITERAL_VALUE:
+                "expected an integer, a float, a string or a truth value");
         }
     };
     let value = match value {
@@ -110,10 +104,8 @@ fn scalar(errors: &Errors, part: &[TokenTree]) -> Option<(Literal, usize)> {
         "", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64",
     ];
     if !SUFFIXES.contains(&suffix) {
-        let message = codes::LITERAL_SUFFIX.message(format!(
-            "`{suffix}` is not a literal suffix of a rule\nhelp: expected one of `i8` … `i64`, `u8` … `u64`, `f32`, `f64`"
-        ));
-        return errors.fail(span, message);
+        return report!(errors.fail, span, LITERAL_SUFFIX:
+            "`{suffix}` is not a literal suffix of a rule\nhelp: expected one of `i8` … `i64`, `u8` … `u64`, `f32`, `f64`");
     }
     let literal = Literal {
         suffix: suffix.to_string(),
@@ -123,8 +115,7 @@ fn scalar(errors: &Errors, part: &[TokenTree]) -> Option<(Literal, usize)> {
 }
 
 fn too_deep<T>(errors: &Errors, span: Span) -> Option<T> {
-    let message = codes::NESTED_BRACKETS.message(format!("lists nest deeper than {MAX_NESTING}"));
-    errors.fail(span, message)
+    report!(errors.fail, span, NESTED_BRACKETS: "lists nest deeper than {MAX_NESTING}")
 }
 
 /// The elements of `[a, b]`: literals and constants.
@@ -143,10 +134,9 @@ fn list_items(errors: &Errors, list: &Group, depth: usize) -> Option<Vec<ListIte
             let (path, used) = parse_path(errors, part, 0)?;
             (ListItem::Path(path), used)
         } else {
-            let message = codes::LIST_ELEMENT
-                .message("an element of a list is a literal or a constant")
-                .help("compute a list by code in braces: `{ … }`");
-            return errors.fail(span, message);
+            return report!(errors.fail, span, LIST_ELEMENT:
+                "an element of a list is a literal or a constant";
+                help: "compute a list by code in braces: `{{ … }}`");
         };
         match part.get(used) {
             Some(extra) => errors.fail(extra.span(), BETWEEN_ELEMENTS),
@@ -161,10 +151,7 @@ fn list_items(errors: &Errors, list: &Group, depth: usize) -> Option<Vec<ListIte
 /// `dense<…> : type` or `array<type: …>`.
 fn numbers(errors: &Errors, part: &[TokenTree]) -> Option<(Literal, usize)> {
     let Some(close) = closing_angle(part, 1) else {
-        return errors.fail(
-            part[1].span(),
-            codes::UNCLOSED_ANGLE.message("this `<` is not closed"),
-        );
+        return report!(errors.fail, part[1].span(), UNCLOSED_ANGLE: "this `<` is not closed");
     };
     let content = &part[2..close];
     let (numbers, used) = match is_word(part.first(), "dense") {
@@ -198,10 +185,7 @@ fn dense(
         },
         [TokenTree::Ident(_), open, ..] if is_punct(Some(open), '<') => {
             let Some(end) = closing_angle(part, close + 3) else {
-                return errors.fail(
-                    open.span(),
-                    codes::UNCLOSED_ANGLE.message("this `<` is not closed"),
-                );
+                return report!(errors.fail, open.span(), UNCLOSED_ANGLE: "this `<` is not closed");
             };
             let inner = &part[close + 4..end];
             let span = first_span(inner, part[close + 2].span());
@@ -272,10 +256,8 @@ fn array(errors: &Errors, content: &[TokenTree], close: Span) -> Option<Numbers>
         Err(message) => return errors.fail(ty.span(), message),
     };
     if !element.is_of_arrays() {
-        let message = codes::DENSE_TYPE.message(format!(
-            "an array has no elements of type `{ty}`: their width is 1 or a multiple of 8, at most 128"
-        ));
-        return errors.fail(ty.span(), message);
+        return report!(errors.fail, ty.span(), DENSE_TYPE:
+            "an array has no elements of type `{ty}`: their width is 1 or a multiple of 8, at most 128");
     }
     let elements = match content.get(1) {
         None => Vec::new(),
@@ -324,10 +306,8 @@ fn shape_of(
         match &first {
             None => first = Some(shape),
             Some(first) if *first != shape => {
-                let message = codes::DENSE_SHAPE.message(format!(
-                    "this element has the shape {shape:?}, and those before it have {first:?}"
-                ));
-                return errors.fail(first_span(part, list.span_close()), message);
+                return report!(errors.fail, first_span(part, list.span_close()), DENSE_SHAPE:
+                    "this element has the shape {shape:?}, and those before it have {first:?}");
             }
             Some(_) => {}
         }
@@ -366,10 +346,9 @@ fn number(errors: &Errors, part: &[TokenTree], element: ElementType) -> Option<N
         return errors.fail(extra.span(), BETWEEN_ELEMENTS);
     }
     if !literal.suffix.is_empty() {
-        let message = codes::DENSE_ELEMENT
-            .message("an element has no suffix")
-            .help("the type of the constant gives its elements their type");
-        return errors.fail(span, message);
+        return report!(errors.fail, span, DENSE_ELEMENT:
+            "an element has no suffix";
+            help: "the type of the constant gives its elements their type");
     }
     let hexadecimal = part[used - 1].to_string().starts_with("0x");
     match of_type(element, &literal.value, hexadecimal) {

@@ -11,7 +11,7 @@ use super::template::MAX_NESTING;
 use super::template::class::TemplateBody;
 use super::template::parameters::Call;
 use super::template::resolve::Unmade;
-use crate::codes;
+use crate::codes::{message, report};
 use crate::tokens::{is_punct, is_word, prefixed, split_commas, stream};
 
 impl BlockParser<'_> {
@@ -25,8 +25,7 @@ impl BlockParser<'_> {
         let prefix = prefix.map(|prefix| vec![TokenTree::Ident(prefix)]);
         scope.prefix = Some(prefix.or(scope.prefix).unwrap_or_default());
         if body.is_empty() {
-            self.errors
-                .at(colon, codes::TEMPLATE_NAME.message("expected a multiclass"));
+            report!(self.errors.at, colon, TEMPLATE_NAME: "expected a multiclass");
         }
         let instance = self.errors.inner_instance(&label);
         for call in split_commas(&body) {
@@ -48,8 +47,7 @@ impl BlockParser<'_> {
             return;
         };
         if scope.depth >= MAX_NESTING {
-            let message = codes::NESTED_TEMPLATES
-                .message(format!("templates nest deeper than {MAX_NESTING}"));
+            let message = message!(NESTED_TEMPLATES: "templates nest deeper than {MAX_NESTING}");
             return errors.within(None, || errors.at(call.span, message));
         }
         let prefix = scope.prefix.clone().unwrap_or_default();

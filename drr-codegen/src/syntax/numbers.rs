@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::path::OpPath;
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, message};
 
 /// `dense<…> : T` or `array<T: …>`.
 #[derive(Clone, Debug)]
@@ -204,11 +204,9 @@ pub(super) fn parse_element_type(text: &str) -> Result<ElementType, Message> {
     let text_type = || (text.starts_with('!') && text.len() > 1).then_some(ElementType::Text);
     let number = int.or(float).or(index).or_else(complex);
     number.or_else(text_type).ok_or_else(|| {
-        codes::DENSE_TYPE
-            .message(format!(
-                "`{text}` is not a type whose elements can be written here"
-            ))
-            .help("elements are integers, `index`, floating-point or complex numbers, `i64`, `f32`, `complex<f32>`, or strings of a dialect's type, `!my.string`")
+        message!(DENSE_TYPE:
+            "`{text}` is not a type whose elements can be written here";
+            help: "elements are integers, `index`, floating-point or complex numbers, `i64`, `f32`, `complex<f32>`, or strings of a dialect's type, `!my.string`")
     })
 }
 

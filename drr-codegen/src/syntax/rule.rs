@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Span, TokenTree};
 use super::ast::{Arg, ArgKind, Dag, Directive, Entry, LiteralValue, RuleParts};
 use super::dag::{expect_dag, parse_dag, split_arguments};
 use super::render::render;
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, report};
 use crate::diag::{Errors, did_you_mean};
 use crate::tokens::{first_span, group, is_punct, stream, trees};
 
@@ -34,11 +34,8 @@ pub fn parse_rule_parts(
     let mut parts = parts.into_iter();
     let mut rule = RuleParts::unknown(close);
     let Some(source) = parts.next() else {
-        errors.at(
-            close,
-            codes::RULE_PARTS
-                .message("expected the source pattern, `(Op …)`, and a result pattern"),
-        );
+        report!(errors.at, close, RULE_PARTS:
+            "expected the source pattern, `(Op …)`, and a result pattern");
         return (rule, true);
     };
     let written = group(source.first(), Delimiter::Parenthesis);
@@ -55,14 +52,10 @@ pub fn parse_rule_parts(
             rule.results_span = first_span(part, close);
             rule.results = parse_results(errors, multi, part, close);
         }
-        (None, true) => errors.at(
-            close,
-            codes::RULE_PARTS.message("expected the list of result patterns: `[(Op …), …]`"),
-        ),
-        (None, false) => errors.at(
-            close,
-            codes::RULE_PARTS.message("expected the result pattern: `(Op …)`"),
-        ),
+        (None, true) => report!(errors.at, close, RULE_PARTS:
+            "expected the list of result patterns: `[(Op …), …]`"),
+        (None, false) => report!(errors.at, close, RULE_PARTS:
+            "expected the result pattern: `(Op …)`"),
     }
     rule.incomplete |= errors.len() > after_source;
     let (mut lists, mut benefit_seen) = (0, false);
@@ -75,12 +68,8 @@ pub fn parse_rule_parts(
         if let Some(list) = group(part.first(), Delimiter::Bracket) {
             lists += 1;
             if lists > 2 {
-                errors.at(
-                    list.span_open(),
-                    codes::TOO_MANY_LISTS.message(
-                        "a rule has at most two lists: constraints and supplemental patterns",
-                    ),
-                );
+                report!(errors.at, list.span_open(), TOO_MANY_LISTS:
+                    "a rule has at most two lists: constraints and supplemental patterns");
                 continue;
             }
             let entries: Vec<Entry> = split_arguments(errors, &trees(list.stream()))
@@ -108,21 +97,14 @@ pub fn parse_rule_parts(
                 };
                 errors.at(dag.head_span, message);
             } else if benefit_seen {
-                errors.at(
-                    dag.head_span,
-                    codes::REPEATED_BENEFIT.message("`addBenefit` is given twice"),
-                );
+                report!(errors.at, dag.head_span, REPEATED_BENEFIT: "`addBenefit` is given twice");
             } else {
                 benefit_seen = true;
                 rule.add_benefit = parse_benefit(errors, &dag);
             }
         } else {
-            errors.at(
-                first_span(part, close),
-                codes::TRAILING_PART.message(
-                    "expected constraints `[…]`, supplemental patterns `[…]` or `(addBenefit N)`",
-                ),
-            );
+            report!(errors.at, first_span(part, close), TRAILING_PART:
+                "expected constraints `[…]`, supplemental patterns `[…]` or `(addBenefit N)`");
         }
     }
     (rule, errors.len() > before)
@@ -245,15 +227,9 @@ fn parse_benefit(errors: &Errors, dag: &Dag) -> i32 {
         if let Ok(value) = i32::try_from(value) {
             return value;
         }
-        errors.at(
-            span,
-            codes::BENEFIT_VALUE.message("this benefit does not fit in 32 bits"),
-        );
+        report!(errors.at, span, BENEFIT_VALUE: "this benefit does not fit in 32 bits");
     } else if !dag.broken {
-        errors.at(
-            span,
-            codes::BENEFIT_VALUE.message("`addBenefit` takes one integer"),
-        );
+        report!(errors.at, span, BENEFIT_VALUE: "`addBenefit` takes one integer");
     }
     0
 }

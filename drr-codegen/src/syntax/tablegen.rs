@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Span, TokenTree};
 
 use super::kind::HelperKind;
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, message};
 use crate::tokens::is_punct;
 
 /// C++ where Rust is expected: a predicate of TableGen's, or a string in its place.
@@ -14,15 +14,13 @@ pub(super) fn cpp(kind: HelperKind, content: &[TokenTree]) -> Option<(Span, Mess
         [TokenTree::Ident(ident), open, ..]
             if is_punct(Some(open), '<') && PREDICATES.iter().any(|word| ident == word) =>
         {
-            let message = codes::CPP_CODE.message(format!(
-                "`{ident}<…>` is TableGen's, around C++\nhelp: the test is Rust here: `{name}<{{ … }}>`, with `&&`, `||` and `!`"
-            ));
+            let message = message!(CPP_CODE:
+                "`{ident}<…>` is TableGen's, around C++\nhelp: the test is Rust here: `{name}<{{ … }}>`, with `&&`, `||` and `!`");
             Some((ident.span(), message))
         }
         [TokenTree::Literal(text), ..] if text.to_string().starts_with('"') => {
-            let message = codes::CPP_CODE.message(format!(
-                "C++ in a string is Rust in braces here: `{name}<{{ … $0 … }}>`"
-            ));
+            let message = message!(CPP_CODE:
+                "C++ in a string is Rust in braces here: `{name}<{{ … $0 … }}>`");
             Some((text.span(), message))
         }
         _ => None,
@@ -44,9 +42,8 @@ pub(super) fn constraint(all: &[TokenTree]) -> Option<(Span, Message)> {
         "AnyTypeOf" => "one of several types is `AnyOf<(I32, F32)>` here",
         _ => match rest.first() {
             Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Bracket => {
-                let message = codes::TABLEGEN_CONSTRAINT.message(format!(
-                    "a list of types is TableGen's\nhelp: here it is `{name}<F32>`, and of several `{name}<AnyOf<(F16, F32)>>`"
-                ));
+                let message = message!(TABLEGEN_CONSTRAINT:
+                    "a list of types is TableGen's\nhelp: here it is `{name}<F32>`, and of several `{name}<AnyOf<(F16, F32)>>`");
                 return Some((g.span(), message));
             }
             _ => return None,
@@ -95,9 +92,8 @@ pub(super) fn class(name: &str) -> Option<Message> {
 /// A hint for an item of TableGen's that this language does not have.
 pub(super) fn item(word: &str) -> Option<Message> {
     Some(match word {
-        "let" => codes::TABLEGEN_ITEM
-            .message("there is no `let`")
-            .help("what TableGen sets by it are parameters of a class here"),
+        "let" => message!(TABLEGEN_ITEM:
+            "there is no `let`"; help: "what TableGen sets by it are parameters of a class here"),
         "include" => {
             codes::TABLEGEN_ITEM.message("there is no `include`: ops come by Rust's `use` outside, templates of other blocks by `use` inside")
         }

@@ -9,7 +9,7 @@ use syn::parse::ParseStream;
 use syn::{Attribute, Path, Result, Visibility};
 
 use super::parts::Parts;
-use crate::codes;
+use crate::codes::{self, message, report};
 use crate::diag::{Errors, nearest};
 use crate::protocol::{callback, place_hash};
 use crate::syntax::{Call, Environment, Parameter, parse_parameters, render};
@@ -159,11 +159,8 @@ impl<'a> Classes<'a> {
         for class in classes {
             let name = class.name.to_string();
             if own.contains_key(&name) {
-                let message = format!("class `{name}` is declared twice");
-                errors.at(
-                    class.name.span(),
-                    codes::REPEATED_DEFINITION.message(message),
-                );
+                report!(errors.at, class.name.span(), REPEATED_DEFINITION:
+                    "class `{name}` is declared twice");
                 continue;
             }
             own.insert(name, class);
@@ -210,16 +207,14 @@ impl<'a> Classes<'a> {
             if names.contains(&key) {
                 self.cyclic.borrow_mut().extend(names.iter().cloned());
                 names.push(key);
-                let message = format!("class `{}` derives from itself", names.join("` -> `"));
-                return errors.fail(call.span, codes::TEMPLATE_CYCLE.message(message));
+                return report!(errors.fail, call.span, TEMPLATE_CYCLE:
+                    "class `{}` derives from itself", names.join("` -> `"));
             }
             names.push(key);
             size += call.size();
             if size > MAX_TOKENS {
-                let message = format!(
-                    "the arguments of these classes have more than {MAX_TOKENS} tokens; do they multiply?"
-                );
-                return errors.fail(call.span, codes::TEMPLATE_TOKENS.message(message));
+                return report!(errors.fail, call.span, TEMPLATE_TOKENS:
+                    "the arguments of these classes have more than {MAX_TOKENS} tokens; do they multiply?");
             }
             let parameters = class.parameters.as_ref()?;
             let environment = call.bind(errors, "class", parameters, Environment::default())?;
@@ -242,10 +237,8 @@ impl<'a> Classes<'a> {
             None => {
                 let near = nearest(key, self.own.keys().map(String::as_str));
                 let near = near.map(|near| format!("\nhelp: did you mean `{near}`?"));
-                codes::UNKNOWN_TEMPLATE.message(format!(
-                    "there is no class `{key}` in this block{}",
-                    near.unwrap_or_default()
-                ))
+                message!(UNKNOWN_TEMPLATE:
+                    "there is no class `{key}` in this block{}", near.unwrap_or_default())
             }
         };
         errors.fail(call.span, message)

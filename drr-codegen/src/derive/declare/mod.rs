@@ -18,7 +18,7 @@ use quote::{quote, quote_spanned};
 use syn::parse::ParseStream;
 use syn::{Attribute, LitStr, Result, Token, Visibility};
 
-use crate::codes;
+use crate::codes::report;
 use crate::diag::{Errors, to_compile_errors};
 use crate::protocol;
 use crate::syntax::Call;
@@ -193,13 +193,12 @@ impl Op {
         }
         let (ident, name) = (&self.ident, &self.name);
         if !idents.insert(ident.clone()) {
-            let message = format!("op `{ident}` is declared twice");
-            errors.at(ident.span(), codes::REPEATED_OP.message(message));
+            report!(errors.at, ident.span(), REPEATED_OP: "op `{ident}` is declared twice");
             return false;
         }
         if let Some(other) = names.insert(name.value(), ident.clone()) {
-            let message = format!("op name `{}` is taken by `{other}`", name.value());
-            errors.at(name.span(), codes::REPEATED_OP_NAME.message(message));
+            report!(errors.at, name.span(), REPEATED_OP_NAME:
+                "op name `{}` is taken by `{other}`", name.value());
         }
         true
     }

@@ -6,7 +6,7 @@ use syn::parse::ParseStream;
 use syn::spanned::Spanned;
 use syn::{Attribute, ExprPath, Field, LitStr, Result, Token, token};
 
-use crate::codes;
+use crate::codes::{self, report};
 use crate::derive::model::{Role, unraw};
 use crate::diag::{Errors, did_you_mean};
 use crate::syntax::{Environment, render};
@@ -256,8 +256,8 @@ fn joined(own: &TokenStream, class: TokenStream, errors: &Errors) -> TokenStream
         let text = render(of_class.clone());
         let again = all.iter().find(|own| render((*own).clone()) == text);
         if let Some(own) = again {
-            let message = format!("trait `{text}` is listed twice: the class has it");
-            errors.spanning(own, codes::REPEATED_TRAIT.message(message));
+            report!(errors.spanning, own, REPEATED_TRAIT:
+                "trait `{text}` is listed twice: the class has it");
         }
         again.is_none()
     });

@@ -1,6 +1,6 @@
 //! `OpDecl::format` and `OpDef::format_type`.
 
-use proc_macro2::{Group as Delimited, Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Group as Delimited, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::Index;
 
@@ -9,6 +9,7 @@ use crate::derive::model::{Op, Part, Role};
 use crate::format::{
     Anchor, Element, Format, Group, Kind, TypeSource, Values, untyped_note, untyped_text,
 };
+use crate::pieces::{call, number, slice};
 
 /// The format as data.
 pub(super) fn data(op: &Op) -> TokenStream {
@@ -23,31 +24,29 @@ pub(super) fn data(op: &Op) -> TokenStream {
         ..
     } = format;
     let elements = elements(op, all);
-    let sources = |sources: &[TypeSource]| {
-        let sources = sources.iter().map(source);
-        quote!(&[#(#sources),*])
-    };
+    let sources = |sources: &[TypeSource]| slice(sources.iter().map(source));
     let (operands, results) = (sources(&format.operands), sources(&format.results));
-    let attrs = attrs.iter().map(|slot| number(*slot));
+    let attrs = numbers(attrs);
     quote! {
         ::core::option::Option::Some(&__drr::format::Format {
             text: #text,
             elements: #elements,
             operands: #operands,
             results: #results,
-            attrs: &[#(#attrs),*],
+            attrs: #attrs,
             operand_segments: #operand_segments,
             result_segments: #result_segments,
         })
     }
 }
 
-fn number(slot: usize) -> Literal {
-    Literal::usize_unsuffixed(slot)
+/// Positions as data.
+pub(in crate::derive) fn numbers(slots: &[usize]) -> TokenStream {
+    slice(slots.iter().map(|slot| number(*slot)))
 }
 
 fn elements(op: &Op, elements: &[Element]) -> TokenStream {
-    let elements = elements.iter().filter_map(|element| {
+    slice(elements.iter().filter_map(|element| {
         let space = element.space;
         let kind = match type_of_one(op, &element.kind) {
             Some(kind) => kind,
@@ -57,8 +56,7 @@ fn elements(op: &Op, elements: &[Element]) -> TokenStream {
             }
         };
         Some(quote!(__drr::format::Element { space: #space, kind: #kind }))
-    });
-    quote!(&[#(#elements),*])
+    }))
 }
 
 /// The element of `type($x)` of one value, which depends on the class of the constraint.
@@ -85,41 +83,26 @@ fn kind(op: &Op, kind: &Kind) -> Option<TokenStream> {
     Some(match kind {
         Kind::Literal(text) => quote!(Literal(#text)),
         Kind::Whitespace(text) => quote!(Whitespace(#text)),
-        Kind::Attr(slot, qualified) => {
+        Kind::Attr(slot, true) => {
+            call!(Attr(number(*slot), quote!(__drr::format::AttrForm::Full)))
+        }
+        Kind::Attr(slot, false) => {
             let (slot, ident) = (number(*slot), &op.ident);
-            let form = match qualified {
-                true => quote!(__drr::format::AttrForm::Full),
-                false => quote!(
-                    <<#ident as __drr::decl::HasAttr<#slot>>::Kind as __drr::constraint::AttrConstraint>::FORM
-                ),
-            };
-            quote!(Attr(#slot, #form))
+            let kind = quote!(<#ident as __drr::decl::HasAttr<#slot>>::Kind);
+            quote!(Attr(#slot, <#kind as __drr::constraint::AttrConstraint>::FORM))
         }
-        Kind::Values(Values::Operand(slot)) => {
-            let slot = number(*slot);
-            quote!(Operand(#slot))
-        }
+        Kind::Values(Values::Operand(slot)) => call!(Operand(number(*slot))),
         Kind::Values(Values::Operands) => quote!(Operands),
-        Kind::Region(slot) => {
-            let slot = number(*slot);
-            quote!(Region(#slot))
-        }
+        Kind::Region(slot) => call!(Region(number(*slot))),
         Kind::Regions => quote!(Regions),
-        Kind::Successor(slot) => {
-            let slot = number(*slot);
-            quote!(Successor(#slot))
-        }
+        Kind::Successor(slot) => call!(Successor(number(*slot))),
         Kind::Successors => quote!(Successors),
         Kind::AttrDict(false) => quote!(AttrDict),
         Kind::AttrDict(true) => quote!(AttrDictWithKeyword),
         Kind::PropDict => quote!(PropDict),
-        Kind::Type(of, _) => {
-            let of = values(*of);
-            quote!(TypeList(#of))
-        }
+        Kind::Type(of, _) => call!(TypeList(values(*of))),
         Kind::FunctionalType(inputs, results) => {
-            let (inputs, results) = (values(*inputs), values(*results));
-            quote!(FunctionalType(#inputs, #results))
+            call!(FunctionalType(values(*inputs), values(*results)))
         }
         Kind::Group(Group {
             anchors,
@@ -127,28 +110,28 @@ fn kind(op: &Op, kind: &Kind) -> Option<TokenStream> {
             then,
             otherwise,
         }) => {
-            let anchors = anchors.iter().map(|one| anchor(*one));
+            let anchors = slice(anchors.iter().map(|one| anchor(*one)));
             let (then, otherwise) = (elements(op, then), elements(op, otherwise));
             quote!(Group(&__drr::format::Group {
-                anchors: &[#(#anchors),*],
+                anchors: #anchors,
                 inverted: #inverted,
                 then: #then,
                 otherwise: #otherwise,
             }))
         }
         Kind::OilList(clauses) => {
-            let clauses = clauses.iter().map(|clause| {
-                let anchors = clause.anchors.iter().map(|one| anchor(*one));
+            call!(OilList(slice(clauses.iter().map(|clause| {
+                let anchors = slice(clause.anchors.iter().map(|one| anchor(*one)));
                 let elements = elements(op, &clause.elements);
-                quote!(__drr::format::Clause { anchors: &[#(#anchors),*], elements: #elements })
-            });
-            quote!(OilList(&[#(#clauses),*]))
+                quote!(__drr::format::Clause { anchors: #anchors, elements: #elements })
+            }))))
         }
         Kind::Custom(..) => {
             let format = op.format.as_ref()?;
             let mut all = custom(&format.elements).into_iter();
-            let index = number(all.position(|(one, _)| std::ptr::eq(one, kind))?);
-            quote!(Custom(#index))
+            call!(Custom(number(
+                all.position(|(one, _)| std::ptr::eq(one, kind))?
+            )))
         }
         Kind::Values(_) | Kind::Code(_) | Kind::Ref(_) => return None,
     })
@@ -183,26 +166,11 @@ fn custom(elements: &[Element]) -> Vec<(&Kind, bool)> {
 /// An argument of a `custom` directive.
 fn argument(kind: &Kind, span: Span) -> Option<TokenStream> {
     Some(match kind {
-        Kind::Values(Values::Operand(slot)) => {
-            let slot = number(*slot);
-            quote!(__drr::format::OperandArg(#slot))
-        }
-        Kind::Type(of, _) => {
-            let of = values(*of);
-            quote!(__drr::format::TypeArg(#of))
-        }
-        Kind::Attr(slot, _) => {
-            let slot = number(*slot);
-            quote!(__drr::format::AttrArg(#slot))
-        }
-        Kind::Region(slot) => {
-            let slot = number(*slot);
-            quote!(__drr::format::RegionArg(#slot))
-        }
-        Kind::Successor(slot) => {
-            let slot = number(*slot);
-            quote!(__drr::format::SuccessorArg(#slot))
-        }
+        Kind::Values(Values::Operand(slot)) => call!(__drr::format::OperandArg(number(*slot))),
+        Kind::Type(of, _) => call!(__drr::format::TypeArg(values(*of))),
+        Kind::Attr(slot, _) => call!(__drr::format::AttrArg(number(*slot))),
+        Kind::Region(slot) => call!(__drr::format::RegionArg(number(*slot))),
+        Kind::Successor(slot) => call!(__drr::format::SuccessorArg(number(*slot))),
         Kind::AttrDict(_) | Kind::PropDict => quote!(__drr::format::AttrDictArg),
         Kind::Ref(element) => argument(&element.kind, span)?,
         Kind::Code(text) => {
@@ -228,30 +196,43 @@ pub(in crate::derive) fn respanned(tokens: TokenStream, span: Span) -> TokenStre
 
 /// `fn custom`, if the format has such directives.
 pub(super) fn directives(op: &Op) -> Option<TokenStream> {
-    let (format, text) = (op.format.as_ref()?, op.format_text.as_ref()?);
-    let span = text.span();
+    let (format, span) = (op.format.as_ref()?, op.format_text.as_ref()?.span());
     let all = custom(&format.elements).into_iter();
-    let arms = all.enumerate().filter_map(|(index, (kind, begins))| {
-        let Kind::Custom(name, arguments) = kind else {
-            return None;
+    let all = all.filter_map(|(kind, begins)| match kind {
+        Kind::Custom(name, arguments) => {
+            let arguments = arguments.iter();
+            let arguments = arguments.filter_map(|one| argument(&one.kind, span));
+            Some((name.as_str(), arguments.collect(), begins))
+        }
+        _ => None,
+    });
+    let call = quote!(__drr::format::AsmCall<'_, AnyIr>);
+    custom_function(&quote!(__drr::format), &call, all, span)
+}
+
+/// `fn custom` with these directives, if there are any: their names, their arguments, and whether each may
+/// be absent. The functions of `module` call them. rustc reports a wrong directive at `span`.
+pub(in crate::derive) fn custom_function<'a>(
+    module: &TokenStream,
+    call: &TokenStream,
+    directives: impl Iterator<Item = (&'a str, Vec<TokenStream>, bool)>,
+    span: Span,
+) -> Option<TokenStream> {
+    let arms = directives.enumerate().map(|(index, (name, arguments, optional))| {
+        let function = match optional {
+            true => quote!(#module::optional_directive),
+            false => quote!(#module::directive),
         };
-        let arguments = arguments.iter();
-        let arguments = arguments.filter_map(|one| argument(&one.kind, span));
-        let function = if begins {
-            "optional_directive"
-        } else {
-            "directive"
-        };
-        let function = Ident::new(function, Span::call_site());
-        let path = quote!(__drr::format::#function);
-        Some(directive_arm(index, &path, name, arguments, span))
+        let (index, name) = (number(index), Ident::new(name, span));
+        let span = span.resolved_at(Span::call_site());
+        quote_spanned!(span=> #index => #function::<#name, _, AnyIr>(__call, (#(#arguments,)*)),)
     });
     let arms: Vec<TokenStream> = arms.collect();
     (!arms.is_empty()).then(|| {
         quote! {
             fn custom<AnyIr: __drr::ir::Ir>(
                 __index: ::core::primitive::usize,
-                __call: __drr::format::AsmCall<'_, AnyIr>,
+                __call: #call,
             ) -> __drr::format::Asm<::core::primitive::bool> {
                 match __index {
                     #(#arms)*
@@ -262,29 +243,10 @@ pub(super) fn directives(op: &Op) -> Option<TokenStream> {
     })
 }
 
-/// The arm of directive `index`, which `function` calls. rustc reports a wrong directive at the format.
-pub(in crate::derive) fn directive_arm(
-    index: usize,
-    function: &TokenStream,
-    name: &str,
-    arguments: impl Iterator<Item = TokenStream>,
-    span: Span,
-) -> TokenStream {
-    let (index, name) = (number(index), Ident::new(name, span));
-    let span = span.resolved_at(Span::call_site());
-    quote_spanned!(span=> #index => #function::<#name, _, AnyIr>(__call, (#(#arguments,)*)),)
-}
-
 fn values(values: Values) -> TokenStream {
     let values = match values {
-        Values::Operand(slot) => {
-            let slot = number(slot);
-            quote!(Operand(#slot))
-        }
-        Values::Result(slot) => {
-            let slot = number(slot);
-            quote!(Result(#slot))
-        }
+        Values::Operand(slot) => call!(Operand(number(slot))),
+        Values::Result(slot) => call!(Result(number(slot))),
         Values::Operands => quote!(Operands),
         Values::Results => quote!(Results),
     };
@@ -308,19 +270,10 @@ fn anchor(anchor: Anchor) -> TokenStream {
 fn source(source: &TypeSource) -> TokenStream {
     let source = match source {
         TypeSource::Written => quote!(Written),
-        TypeSource::Like(of) => {
-            let of = values(*of);
-            quote!(Like(#of))
-        }
-        TypeSource::LikeAttr(slot) => {
-            let slot = number(*slot);
-            quote!(LikeAttr(#slot))
-        }
+        TypeSource::Like(of) => call!(Like(values(*of))),
+        TypeSource::LikeAttr(slot) => call!(LikeAttr(number(*slot))),
         TypeSource::Built(_) => quote!(Built),
-        TypeSource::From(of, _) => {
-            let of = values(*of);
-            quote!(From(#of))
-        }
+        TypeSource::From(of, _) => call!(From(values(*of))),
         TypeSource::Inferred => quote!(Inferred),
     };
     quote!(__drr::format::TypeSource::#source)

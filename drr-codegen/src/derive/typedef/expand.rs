@@ -7,9 +7,10 @@ use syn::spanned::Spanned;
 
 use super::model::{Def, Param, Which};
 use crate::args::string;
-use crate::derive::expand::format::{directive_arm, respanned};
+use crate::derive::expand::format::{custom_function, numbers, respanned};
 use crate::derive::model::unraw;
 use crate::format::{DefElement, DefField, DefKind};
+use crate::pieces::{call, number, slice};
 
 pub(in crate::derive) fn expand(def: &Def) -> TokenStream {
     // These mistakes were reported; impls would only cause further errors.
@@ -189,15 +190,6 @@ fn spelled(ty: &syn::Type) -> String {
         .replace(":: ", "::")
 }
 
-fn number(slot: usize) -> Literal {
-    Literal::usize_unsuffixed(slot)
-}
-
-fn numbers(slots: &[usize]) -> TokenStream {
-    let slots = slots.iter().map(|slot| number(*slot));
-    quote!(&[#(#slots),*])
-}
-
 /// The `custom` directives in the order of the text, and whether each may be absent.
 fn custom<'d>(def: &'d Def, elements: &'d [DefElement]) -> Vec<(&'d DefKind, bool)> {
     fn add<'d>(
@@ -242,10 +234,7 @@ fn custom_number(def: &Def, kind: &DefKind) -> Option<Literal> {
 /// An argument of a `custom` directive.
 fn argument(kind: &DefKind, span: Span) -> Option<TokenStream> {
     Some(match kind {
-        DefKind::Param(slot) | DefKind::Ref(slot) => {
-            let slot = number(*slot);
-            quote!(__drr::typedef::ParamArg(#slot))
-        }
+        DefKind::Param(slot) | DefKind::Ref(slot) => call!(__drr::typedef::ParamArg(number(*slot))),
         DefKind::Code(text) => respanned(text.parse().ok()?, span),
         _ => return None,
     })
@@ -255,36 +244,20 @@ fn argument(kind: &DefKind, span: Span) -> Option<TokenStream> {
 fn directives(def: &Def) -> Option<TokenStream> {
     let span = def.format_span;
     let all = custom(def, &def.format).into_iter();
-    let arms = all.enumerate().filter_map(|(index, (kind, optional))| {
-        let DefKind::Custom(name, arguments) = kind else {
-            return None;
-        };
-        let arguments = arguments.iter();
-        let arguments = arguments.filter_map(|one| argument(&one.kind, span));
-        let path = match optional {
-            true => quote!(__drr::typedef::optional_directive),
-            false => quote!(__drr::typedef::directive),
-        };
-        Some(directive_arm(index, &path, name, arguments, span))
-    });
-    let arms: Vec<TokenStream> = arms.collect();
-    (!arms.is_empty()).then(|| {
-        quote! {
-            fn custom<AnyIr: __drr::ir::Ir>(
-                __index: ::core::primitive::usize,
-                __call: __drr::typedef::DefCall<'_, '_, AnyIr>,
-            ) -> __drr::format::Asm<::core::primitive::bool> {
-                match __index {
-                    #(#arms)*
-                    _ => ::core::result::Result::Ok(false),
-                }
-            }
+    let all = all.filter_map(|(kind, optional)| match kind {
+        DefKind::Custom(name, arguments) => {
+            let arguments = arguments.iter();
+            let arguments = arguments.filter_map(|one| argument(&one.kind, span));
+            Some((name.as_str(), arguments.collect(), optional))
         }
-    })
+        _ => None,
+    });
+    let call = quote!(__drr::typedef::DefCall<'_, '_, AnyIr>);
+    custom_function(&quote!(__drr::typedef), &call, all, span)
 }
 
 fn fields(def: &Def, of: &[DefField]) -> TokenStream {
-    let of = of.iter().map(|field| {
+    slice(of.iter().map(|field| {
         let param = number(field.param);
         let custom = field.custom.as_ref();
         let custom = match custom.and_then(|custom| custom_number(def, custom)) {
@@ -292,31 +265,20 @@ fn fields(def: &Def, of: &[DefField]) -> TokenStream {
             None => quote!(::core::option::Option::None),
         };
         quote!(__drr::typedef::DefField { param: #param, custom: #custom })
-    });
-    quote!(&[#(#of),*])
+    }))
 }
 
 fn elements(def: &Def, all: &[DefElement]) -> TokenStream {
-    let all = all.iter().filter_map(|element| {
+    slice(all.iter().filter_map(|element| {
         let space = element.space;
         let kind = match &element.kind {
             DefKind::Literal(text) => quote!(Literal(#text)),
             DefKind::Whitespace(text) => quote!(Whitespace(#text)),
-            DefKind::Param(slot) => {
-                let slot = number(*slot);
-                quote!(Param(#slot))
-            }
-            DefKind::Params(of) => {
-                let of = fields(def, of);
-                quote!(Params(#of))
-            }
-            DefKind::Struct(of) => {
-                let of = fields(def, of);
-                quote!(Struct(#of))
-            }
+            DefKind::Param(slot) => call!(Param(number(*slot))),
+            DefKind::Params(of) => call!(Params(fields(def, of))),
+            DefKind::Struct(of) => call!(Struct(fields(def, of))),
             kind @ DefKind::Custom(..) => {
-                let (index, bound) = (custom_number(def, kind)?, numbers(&kind.bound()));
-                quote!(Custom(#index, #bound))
+                call!(Custom(custom_number(def, kind)?, numbers(&kind.bound())))
             }
             DefKind::Group {
                 anchors,
@@ -340,8 +302,7 @@ fn elements(def: &Def, all: &[DefElement]) -> TokenStream {
             space: #space,
             kind: __drr::typedef::DefElementKind::#kind,
         }))
-    });
-    quote!(&[#(#all),*])
+    }))
 }
 
 /// The struct as data of an IR.

@@ -5,7 +5,7 @@ use syn::{Data, DeriveInput, Field, Fields, GenericArgument, GenericParam, PathA
 
 use super::model::{Def, Param, Which};
 use crate::args::{DefArgs, ParamArgs, doc_lines, of_attributes};
-use crate::codes;
+use crate::codes::{self, report};
 use crate::derive::model::unraw;
 use crate::derive::read::{check_name, facade};
 use crate::diag::{Errors, nearest};
@@ -24,16 +24,12 @@ pub(in crate::derive) fn read(input: &DeriveInput, which: Which, errors: &Errors
     match (&name, first) {
         (Some(name), _) => check_name("name", &name.value(), name.span(), errors),
         (None, None) => {
-            let message = codes::MISSING_OP_NAME.message(format!(
-                "{} needs its name: add `#[{word}(name = \"dialect.mnemonic\")]`",
-                which.noun()
-            ));
-            errors.spanning(&input.ident, message);
+            report!(errors.spanning, &input.ident, MISSING_OP_NAME:
+                "{} needs its name: add `#[{word}(name = \"dialect.mnemonic\")]`", which.noun());
         }
         (None, Some(first)) if errors.is_empty() => {
-            let message =
-                codes::MISSING_OP_NAME.message("expected the name: `name = \"dialect.mnemonic\"`");
-            errors.spanning(first, message);
+            report!(errors.spanning, first, MISSING_OP_NAME:
+                "expected the name: `name = \"dialect.mnemonic\"`");
         }
         _ => {}
     }
@@ -128,11 +124,8 @@ fn docs(input: &DeriveInput) -> String {
 }
 
 fn not_a_struct(def: &mut Def, tokens: impl ToTokens, errors: &Errors) {
-    let text = format!(
-        "{} is declared by a struct with named fields",
-        def.which.noun()
-    );
-    errors.spanning(tokens, codes::NOT_A_STRUCT.message(text));
+    report!(errors.spanning, tokens, NOT_A_STRUCT:
+        "{} is declared by a struct with named fields", def.which.noun());
     def.broken = true;
 }
 
@@ -140,8 +133,8 @@ fn not_a_struct(def: &mut Def, tokens: impl ToTokens, errors: &Errors) {
 fn generics(input: &DeriveInput, def: &mut Def, errors: &Errors) {
     for param in &input.generics.params {
         let GenericParam::Type(param) = param else {
-            let text = "the generic parameters of a declaration are `T = TypeParam` for types and `A = AttrParam` for attributes";
-            errors.spanning(param, codes::GENERIC_DECLARATION.message(text));
+            report!(errors.spanning, param, GENERIC_DECLARATION:
+                "the generic parameters of a declaration are `T = TypeParam` for types and `A = AttrParam` for attributes");
             def.broken = true;
             continue;
         };
@@ -157,26 +150,24 @@ fn generics(input: &DeriveInput, def: &mut Def, errors: &Errors) {
             }
             _ => {
                 let name = &param.ident;
-                let text = format!(
-                    "`{name}` stands for types or for attributes\nhelp: give it a default: `{name} = TypeParam` or `{name} = AttrParam`"
-                );
-                errors.spanning(param, codes::GENERIC_DECLARATION.message(text));
+                report!(errors.spanning, param, GENERIC_DECLARATION:
+                    "`{name}` stands for types or for attributes\nhelp: give it a default: `{name} = TypeParam` or `{name} = AttrParam`");
                 def.broken = true;
                 continue;
             }
         };
         if slot.replace(param.ident.clone()).is_some() {
-            let text = "one generic parameter stands for all types, another one for all attributes";
-            errors.spanning(param, codes::GENERIC_DECLARATION.message(text));
+            report!(errors.spanning, param, GENERIC_DECLARATION:
+                "one generic parameter stands for all types, another one for all attributes");
         }
         if !param.bounds.is_empty() {
-            let text = "the generic parameters of a declaration have no bounds";
-            errors.spanning(&param.bounds, codes::GENERIC_DECLARATION.message(text));
+            report!(errors.spanning, &param.bounds, GENERIC_DECLARATION:
+                "the generic parameters of a declaration have no bounds");
         }
     }
     if let Some(clause) = &input.generics.where_clause {
-        let text = "the generic parameters of a declaration have no bounds";
-        errors.spanning(clause, codes::GENERIC_DECLARATION.message(text));
+        report!(errors.spanning, clause, GENERIC_DECLARATION:
+            "the generic parameters of a declaration have no bounds");
     }
 }
 
@@ -196,8 +187,8 @@ fn param(field: &Field, def: &mut Def, errors: &Errors) {
     if inner.is_some()
         && let Some(value) = default.take()
     {
-        let text = "an optional parameter has no default: an absent one would be both\nhelp: drop `Option` or `default`";
-        errors.spanning(value, codes::OPTIONAL_DEFAULT.message(text));
+        report!(errors.spanning, value, OPTIONAL_DEFAULT:
+            "an optional parameter has no default: an absent one would be both\nhelp: drop `Option` or `default`");
     }
     let ty = inner.unwrap_or(&field.ty);
     let shape = ParamShape {

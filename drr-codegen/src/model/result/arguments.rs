@@ -1,7 +1,7 @@
 //! Arguments of result patterns: names, computations, and ops to build.
 
 use super::*;
-use crate::codes;
+use crate::codes::{self, message, report};
 
 /// An argument, as far as it does not depend on its place.
 pub(super) enum Given<'d> {
@@ -66,20 +66,16 @@ impl<'a> Resolver<'a> {
             return Some(Callee::Helper(Box::new(helper.clone())));
         }
         let kind = helper.kind.name();
-        let message = codes::NOT_BUILDABLE.message(format!(
-            "this is a `{kind}`; a result pattern builds ops and calls natives"
-        ));
-        self.fail(dag.head_span, message)
+        report!(self.fail, dag.head_span, NOT_BUILDABLE:
+            "this is a `{kind}`; a result pattern builds ops and calls natives")
     }
 
     /// The native of `Native:$x`.
     fn leaf_native(&mut self, path: &OpPath) -> Option<&'a Helper> {
         let message = match self.ops.get(path)? {
             Known::Helper(helper) if helper.kind.is_native() => return Some(helper),
-            Known::Helper(helper) => codes::NOT_BUILDABLE.message(format!(
-                "expected a native, and this is a `{}`",
-                helper.kind.name()
-            )),
+            Known::Helper(helper) => message!(NOT_BUILDABLE:
+                "expected a native, and this is a `{}`", helper.kind.name()),
             Known::Op(_) => codes::OP_WITHOUT_PARENTHESES
                 .message("an op to build stands in parentheses: `(Op $x)`"),
         };
@@ -112,9 +108,8 @@ impl<'a> Resolver<'a> {
             && dag.is(Directive::ReplaceWithValue)
         {
             let [arg] = dag.args.as_slice() else {
-                let message = codes::ONE_REPLACEMENT
-                    .message("in the place of one operand, `replaceWithValue` takes one value");
-                return self.fail(dag.head_span, message);
+                return report!(self.fail, dag.head_span, ONE_REPLACEMENT:
+                    "in the place of one operand, `replaceWithValue` takes one value");
             };
             return self.value_arg(arg);
         }
@@ -126,9 +121,8 @@ impl<'a> Resolver<'a> {
             }
             Given::Computed(ExprKind::Literal(literal), _) => self.fail(
                 literal.span,
-                codes::EXPECTED_VALUE.message(
-                    "expected a value\nhelp: to use a constant, build a constant op with it",
-                ),
+                message!(EXPECTED_VALUE:
+                    "expected a value\nhelp: to use a constant, build a constant op with it"),
             ),
             Given::Computed(kind @ (ExprKind::Call(_) | ExprKind::Code(_)), span) => {
                 Some(Entity::Expr(self.evaluate(kind, Want::Value, None, span)))
@@ -140,16 +134,13 @@ impl<'a> Resolver<'a> {
                 match (value, results) {
                     (Entity::Part(..), _) => Some(value),
                     (_, 0) => {
-                        let message = codes::NO_VALUE
-                            .message(format!("`{name}` has no results, so it is no value"));
-                        self.fail(dag.head_span, message)
+                        report!(self.fail, dag.head_span, NO_VALUE:
+                            "`{name}` has no results, so it is no value")
                     }
                     (_, n) => {
                         let last = n - 1;
-                        let message = codes::AMBIGUOUS_VALUE.message(format!(
-                            "`{name}` has {n} results: say which one is meant, `:$r__0` to `:$r__{last}`"
-                        ));
-                        self.fail(dag.head_span, message)
+                        report!(self.fail, dag.head_span, AMBIGUOUS_VALUE:
+                            "`{name}` has {n} results: say which one is meant, `:$r__0` to `:$r__{last}`")
                     }
                 }
             }
@@ -159,9 +150,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn no_value<T>(&self, span: Span) -> Option<T> {
-        let message = codes::EXPECTED_VALUE
-            .message("expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`");
-        self.fail(span, message)
+        report!(self.fail, span, EXPECTED_VALUE:
+            "expected a value: `$x`, an op to build `(Op …)`, a native or `{{ … }}`")
     }
 
     /// Builds a nested op. Its value, if there is one to choose, else the op.

@@ -2,7 +2,7 @@
 
 use super::arguments::Given;
 use super::*;
-use crate::codes;
+use crate::codes::report;
 
 impl Resolver<'_> {
     /// The attribute that is wanted; `Some(None)` for `none`.
@@ -33,30 +33,23 @@ impl Resolver<'_> {
                 };
                 if !is_attr {
                     let noun = self.noun(entity);
-                    let message = codes::EXPECTED_ATTRIBUTE.message(format!(
-                        "`{name}` of `{op}` is an attribute, but `${written}` is {noun}"
-                    ));
-                    return self.fail(var.span(), message);
+                    return report!(self.fail, var.span(), EXPECTED_ATTRIBUTE:
+                        "`{name}` of `{op}` is an attribute, but `${written}` is {noun}");
                 }
                 if kind == Some(CaptureKind::OptionalAttr) && !optional {
-                    let message = codes::OPTIONAL_FOR_REQUIRED.message(format!(
-                        "attribute `{name}` of `{op}` must be there, but `${written}` is an optional attribute\nhelp: `AnyAttr:${written}` in the source matches only where it is there"
-                    ));
-                    return self.fail(var.span(), message);
+                    return report!(self.fail, var.span(), OPTIONAL_FOR_REQUIRED:
+                        "attribute `{name}` of `{op}` must be there, but `${written}` is an optional attribute\nhelp: `AnyAttr:${written}` in the source matches only where it is there");
                 }
                 (ExprKind::Bound(entity), var.span())
             }
             Given::Op(dag, inner) => {
                 let inner = &self.decl(inner).name;
-                let message = codes::EXPECTED_ATTRIBUTE.message(format!(
-                    "`{name}` of `{op}` is an attribute, but `{inner}` is an op\nhelp: compute an attribute with a native"
-                ));
-                return self.fail(dag.head_span, message);
+                return report!(self.fail, dag.head_span, EXPECTED_ATTRIBUTE:
+                    "`{name}` of `{op}` is an attribute, but `{inner}` is an op\nhelp: compute an attribute with a native");
             }
             Given::Other => {
-                let message = codes::EXPECTED_ATTRIBUTE
-                    .message(format!("expected an attribute for `{name}` of `{op}`"));
-                return self.fail(arg.span, message);
+                return report!(self.fail, arg.span, EXPECTED_ATTRIBUTE:
+                    "expected an attribute for `{name}` of `{op}`");
             }
         };
         let want = Want::Attr { place, optional };
@@ -75,16 +68,12 @@ impl Resolver<'_> {
         let (src, entity) = (&from.name, self.entity(from)?);
         let Entity::Node(node) = entity else {
             let noun = self.noun(entity);
-            let message = codes::ATTRIBUTES_OF_WHAT.message(format!(
-                "`..${src}` takes attributes from an op of the source, and this is {noun}"
-            ));
-            return self.fail(from.span(), message);
+            return report!(self.fail, from.span(), ATTRIBUTES_OF_WHAT:
+                "`..${src}` takes attributes from an op of the source, and this is {noun}");
         };
         if self.source.nodes[node].by_trait {
-            let message = codes::ATTRIBUTES_OF_WHAT.message(format!(
-                "`..${src}` takes attributes from a declared op, and of this one only a trait is known"
-            ));
-            return self.fail(from.span(), message);
+            return report!(self.fail, from.span(), ATTRIBUTES_OF_WHAT:
+                "`..${src}` takes attributes from a declared op, and of this one only a trait is known");
         }
         // Of several ops that may stand there, all must declare it.
         let (mut by_op, mut optional) = (Vec::new(), false);
@@ -96,10 +85,8 @@ impl Resolver<'_> {
             by_op.push((op, self.attr_number(op, slot)));
         }
         if presence == Presence::Required && optional {
-            let message = codes::OPTIONAL_FOR_REQUIRED.message(format!(
-                "attribute `{name}` must be there, but on `${src}` it is optional\nhelp: match it in the source, `{name} = AnyAttr:$value`, and give it, `{name} = $value`"
-            ));
-            return self.fail(from.span(), message);
+            return report!(self.fail, from.span(), OPTIONAL_FOR_REQUIRED:
+                "attribute `{name}` must be there, but on `${src}` it is optional\nhelp: match it in the source, `{name} = AnyAttr:$value`, and give it, `{name} = $value`");
         }
         let op = self.source.nodes[node].binding;
         let (kind, binding) = match optional {

@@ -1,6 +1,6 @@
 //! The bindings of bodies: results use what comes from outside of them.
 
-use crate::codes;
+use crate::codes::report;
 use crate::model::resolver::Resolver;
 use crate::model::{Binding, Capture, Check, Entity};
 use crate::syntax::Var;
@@ -31,10 +31,8 @@ impl Resolver<'_> {
                 let is_arg = |run| matches!(self.set.get(run), Binding::Args(_));
                 if matches!(self.set.get(*binding), Binding::Element(run, _) if is_arg(*run)) {
                     let name = &var.name;
-                    let message = codes::OUTSIDE_OF_REGION.message(format!(
-                        "`${name}` is {place}, which is there in that region alone; what is built stands outside"
-                    ));
-                    return self.fail(var.span(), message);
+                    return report!(self.fail, var.span(), OUTSIDE_OF_REGION:
+                        "`${name}` is {place}, which is there in that region alone; what is built stands outside");
                 }
                 self.check_outside(entity, *node);
                 return Some(());
@@ -54,10 +52,8 @@ impl Resolver<'_> {
             return Some(());
         };
         let (name, op) = (&var.name, &self.node_decl(owner).name);
-        let message = codes::OUTSIDE_OF_REGION.message(format!(
-            "`${name}` is made in a region of `{op}`, and is there in that region alone; what is built stands outside"
-        ));
-        self.fail(var.span(), message)
+        report!(self.fail, var.span(), OUTSIDE_OF_REGION:
+            "`${name}` is made in a region of `{op}`, and is there in that region alone; what is built stands outside")
     }
 
     /// Adds the test that an entity of a node is from outside of the body that has the node.

@@ -1,7 +1,7 @@
 //! Ops to build.
 
 use super::*;
-use crate::codes;
+use crate::codes::report;
 
 impl Resolver<'_> {
     pub(super) fn build(&mut self, dag: &Dag, op: usize, role: Role) -> Option<usize> {
@@ -43,10 +43,8 @@ impl Resolver<'_> {
                     let attr = self.inherited(from, place, text, *presence)?;
                     if attr.is_none() && *presence == Presence::Required {
                         let (to, from_name) = (&decl.name, &from.name);
-                        let message = codes::ATTRIBUTE_NOT_THERE.message(format!(
-                            "`{to}` needs its attribute `{name}`, which `${from_name}` does not declare"
-                        ));
-                        self.error(from.span(), message);
+                        report!(self.error, from.span(), ATTRIBUTE_NOT_THERE:
+                            "`{to}` needs its attribute `{name}`, which `${from_name}` does not declare");
                         ok = false;
                     }
                     taken |= attr.is_some();
@@ -61,10 +59,8 @@ impl Resolver<'_> {
             && self.rule.instance.is_none()
         {
             let (to, name) = (&decl.name, &from.name);
-            let message = codes::ATTRIBUTE_NOT_THERE.message(format!(
-                "`..${name}` gives nothing: `{to}` has no other attribute that `${name}` declares"
-            ));
-            return self.fail(from.span(), message);
+            return report!(self.fail, from.span(), ATTRIBUTE_NOT_THERE:
+                "`..${name}` gives nothing: `{to}` has no other attribute that `${name}` declares");
         }
         if decl.has_trait(SAME_OPERAND_SIZE) && ok {
             ok = self.same_sizes(op, &operands, dag.head_span);
@@ -150,10 +146,8 @@ impl Resolver<'_> {
             return true;
         };
         let name = &decl.name;
-        let message = codes::DIFFERENT_SIZES.message(format!(
-            "`{name}` needs variadic operands of the same size, {message}"
-        ));
-        self.error(span, message);
+        report!(self.error, span, DIFFERENT_SIZES:
+            "`{name}` needs variadic operands of the same size, {message}");
         false
     }
 }

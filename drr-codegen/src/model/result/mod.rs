@@ -3,7 +3,7 @@
 use proc_macro2::{Group, Ident, Span};
 use syn::ext::IdentExt;
 
-use crate::codes;
+use crate::codes::message;
 use crate::declaration::{
     ArgumentKind, Arity, Infer, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE,
 };
@@ -89,17 +89,14 @@ impl Resolver<'_> {
                 let root = self.node_decl(0);
                 let name = &root.name;
                 let message = if self.action.keeps_root {
-                    codes::CHANGED_AND_REPLACED.message(format!(
-                        "`{name}` is changed in place, so it is not replaced"
-                    ))
+                    message!(CHANGED_AND_REPLACED:
+                        "`{name}` is changed in place, so it is not replaced")
                 } else if root.results.is_empty() {
-                    codes::NOTHING_TO_REPLACE.message(format!(
-                        "`{name}` has no results, so there is nothing to replace"
-                    ))
+                    message!(NOTHING_TO_REPLACE:
+                        "`{name}` has no results, so there is nothing to replace")
                 } else {
-                    codes::NOTHING_LEFT_TO_REPLACE.message(format!(
-                        "what follows replaces all results of `{name}`; nothing is left for this"
-                    ))
+                    message!(NOTHING_LEFT_TO_REPLACE:
+                        "what follows replaces all results of `{name}`; nothing is left for this")
                 };
                 return self.fail(dag.head_span, message);
             }

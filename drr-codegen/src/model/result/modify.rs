@@ -1,7 +1,7 @@
 //! Changing what the source matched: `modify`, `replace` and `erase`.
 
 use super::*;
-use crate::codes;
+use crate::codes::{self, message, report};
 
 /// The operands and attributes that `modify` changes.
 enum Changed {
@@ -68,27 +68,22 @@ impl<'a> Resolver<'a> {
         let (name, entity) = (&var.name, self.entity(var)?);
         let Entity::Node(node) = entity else {
             let noun = self.noun(entity);
-            let message = codes::NOT_A_MATCHED_OP.message(format!(
-                "`{directive}` is for ops that the source matched, and `${name}` is {noun}"
-            ));
-            return self.fail(var.span(), message);
+            return report!(self.fail, var.span(), NOT_A_MATCHED_OP:
+                "`{directive}` is for ops that the source matched, and `${name}` is {noun}");
         };
         let message = if let Some((owner, _)) = self.source.nodes[node].body {
             let owner = &self.node_decl(owner).name;
-            codes::OP_IN_REGION.message(format!(
-                "`${name}` is in a region of `{owner}`, and `{directive}` is for ops outside of the regions that are matched"
-            ))
+            message!(OP_IN_REGION:
+                "`${name}` is in a region of `{owner}`, and `{directive}` is for ops outside of the regions that are matched")
         } else if directive == Directive::Modify {
             if !self.source.nodes[node].by_trait {
                 return Some(node);
             }
-            codes::CHANGED_BY_TRAIT.message(format!(
-                "`${name}` is any op with a trait, of which no declaration says what there is to change\nhelp: replace it"
-            ))
+            message!(CHANGED_BY_TRAIT:
+                "`${name}` is any op with a trait, of which no declaration says what there is to change\nhelp: replace it")
         } else if node == 0 {
-            codes::REMOVED_ROOT.message(format!(
-                "`${name}` is the root: its results are replaced by the values declared last, and it goes by itself"
-            ))
+            message!(REMOVED_ROOT:
+                "`${name}` is the root: its results are replaced by the values declared last, and it goes by itself")
         } else if self.action.removed().any(|removed| removed == node) {
             codes::REMOVED_TWICE.message(format!("`${name}` is removed twice"))
         } else {
@@ -149,19 +144,16 @@ impl<'a> Resolver<'a> {
                     0 => String::new(),
                     _ => format!(", and `{op}` is what may stand there too"),
                 };
-                let message = codes::UNKNOWN_ARGUMENT
-                    .message(format!("`{op}` declares no argument `{text}`{other}{hint}"));
-                return self.fail(name.span(), message);
+                return report!(self.fail, name.span(), UNKNOWN_ARGUMENT:
+                    "`{op}` declares no argument `{text}`{other}{hint}");
             }
         }
         match (operand, attr) {
             (Some((slot, arity)), None) => Some(Changed::Operand(slot, arity)),
             (None, Some((slot, presence))) => Some(Changed::Attr(slot, presence)),
             _ => {
-                let message = codes::DIFFERENT_ALTERNATIVES.message(format!(
-                    "`{text}` is an operand of one of the ops that may stand there and an attribute of another"
-                ));
-                self.fail(name.span(), message)
+                report!(self.fail, name.span(), DIFFERENT_ALTERNATIVES:
+                    "`{text}` is an operand of one of the ops that may stand there and an attribute of another")
             }
         }
     }
@@ -176,25 +168,21 @@ impl<'a> Resolver<'a> {
         let decl = self.node_decl(node);
         let (name, op) = (decl.operand_name(group), &decl.name);
         if arity == Arity::One && matches!(arg.kind, ArgKind::Absent) {
-            let message = codes::OPERAND_PRESENT
-                .message(format!("operand `{name}` of `{op}` is always there"));
-            return self.fail(arg.span, message);
+            return report!(self.fail, arg.span, OPERAND_PRESENT:
+                "operand `{name}` of `{op}` is always there");
         }
         let variadic = matches!(&arg.kind, ArgKind::Dag(dag) if dag.is(Directive::Variadic));
         if variadic && arity != Arity::Variadic {
-            let message =
-                codes::NOT_VARIADIC.message(format!("operand `{name}` of `{op}` is not variadic"));
-            return self.fail(arg.span, message);
+            return report!(self.fail, arg.span, NOT_VARIADIC:
+                "operand `{name}` of `{op}` is not variadic");
         }
         let operand = self.operand(arg, arity, name, op)?;
         let arities = decl.operand_arities();
         let variadic = arities.iter().filter(|arity| **arity == Arity::Variadic);
         let same_size = decl.has_trait(SAME_OPERAND_SIZE) && variadic.count() > 1;
         if same_size && arity != Arity::One {
-            let message = codes::CHANGED_SIZE.message(format!(
-                "the variadic operands of `{op}` are of the same size, which changing one would break\nhelp: build the op anew"
-            ));
-            return self.fail(arg.span, message);
+            return report!(self.fail, arg.span, CHANGED_SIZE:
+                "the variadic operands of `{op}` are of the same size, which changing one would break\nhelp: build the op anew");
         }
         Some(operand)
     }
@@ -210,9 +198,8 @@ impl<'a> Resolver<'a> {
         let (decl, matched) = (self.node_decl(node), &self.source.nodes[node]);
         if matches!(arg.kind, ArgKind::Absent) && presence == Presence::Required {
             let (name, op) = (decl.attr_field(slot), &decl.name);
-            let message = codes::ATTRIBUTE_PRESENT
-                .message(format!("attribute `{name}` of `{op}` is always there"));
-            return self.fail(arg.span, message);
+            return report!(self.fail, arg.span, ATTRIBUTE_PRESENT:
+                "attribute `{name}` of `{op}` is always there");
         }
         let place = AttrPlace {
             op: matched.op,
@@ -247,11 +234,8 @@ impl<'a> Resolver<'a> {
             let given: usize = given.sum();
             if given != results {
                 let (has, gives) = (count(results, "result"), count(given, "value"));
-                let message = codes::REPLACEMENT_COUNT.message(format!(
-                    "`{}` has {has}, but `replace` gives {gives}",
-                    op.name
-                ));
-                return self.fail(dag.head_span, message);
+                return report!(self.fail, dag.head_span, REPLACEMENT_COUNT:
+                    "`{}` has {has}, but `replace` gives {gives}", op.name);
             }
             let mut values = Vec::new();
             for arg in args {

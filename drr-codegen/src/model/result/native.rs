@@ -1,6 +1,6 @@
 //! Natives in results: pure where they only read, else a step of the rewrite.
 
-use crate::codes;
+use crate::codes::report;
 use std::mem::take;
 
 use super::arguments::Given;
@@ -22,19 +22,16 @@ impl Resolver<'_> {
         let unused = !as_values && dag.bind.is_none();
         let phase = self.action.phase(&call);
         if phase == Phase::Pure && results == 0 {
-            let message = codes::USELESS_NATIVE
-                .message("a native without results that does not name `$_builder` does nothing");
-            return self.fail(dag.head_span, message);
+            return report!(self.fail, dag.head_span, USELESS_NATIVE:
+                "a native without results that does not name `$_builder` does nothing");
         }
         if phase == Phase::Pure && unused {
             let name = match &helper.name {
                 Some(name) => format!("`{name}`"),
                 None => "this native".to_string(),
             };
-            let message = codes::USELESS_NATIVE.message(format!(
-                "{name} does not name `$_builder`, so it changes nothing, and its result is not used\nhelp: a test is a `Constraint<…>`"
-            ));
-            return self.fail(dag.head_span, message);
+            return report!(self.fail, dag.head_span, USELESS_NATIVE:
+                "{name} does not name `$_builder`, so it changes nothing, and its result is not used\nhelp: a test is a `Constraint<…>`");
         }
         let loc = match phase {
             Phase::Effectful => self.call_location(dag)?,
@@ -65,16 +62,11 @@ impl Resolver<'_> {
             (values, Some(ResultIndex::Number(n))) if (n as usize) < values.len() => {
                 Some(values[n as usize])
             }
-            ([], _) => self.fail(
-                dag.head_span,
-                codes::NO_VALUE.message("this native gives no value"),
-            ),
+            ([], _) => report!(self.fail, dag.head_span, NO_VALUE: "this native gives no value"),
             (values, _) => {
                 let (n, last) = (count(values.len(), "value"), values.len() - 1);
-                let message = codes::AMBIGUOUS_VALUE.message(format!(
-                    "this native gives {n}: say which one is meant, `:$r__0` to `:$r__{last}`"
-                ));
-                self.fail(dag.head_span, message)
+                report!(self.fail, dag.head_span, AMBIGUOUS_VALUE:
+                    "this native gives {n}: say which one is meant, `:$r__0` to `:$r__{last}`")
             }
         }
     }
@@ -119,8 +111,8 @@ impl Resolver<'_> {
             match &arg.kind {
                 ArgKind::Dag(inner) if inner.is(Directive::Location) => {}
                 ArgKind::Dag(inner) if inner.is(Directive::ReturnType) => {
-                    let message = codes::DIRECTIVE_WITHOUT_EFFECT.message("`returnType` is for ops that are built; a native's results have the types that it gives them");
-                    return self.fail(inner.head_span, message);
+                    return report!(self.fail, inner.head_span, DIRECTIVE_WITHOUT_EFFECT:
+                        "`returnType` is for ops that are built; a native's results have the types that it gives them");
                 }
                 _ => {
                     let given = self.call_arg(arg)?;
@@ -151,10 +143,8 @@ impl Resolver<'_> {
 
     pub(super) fn call_arg(&mut self, arg: &Arg) -> Option<CallArg> {
         if let Some(name) = &arg.name {
-            return self.fail(
-                name.span(),
-                codes::NAMELESS_ARGUMENT.message("a native's arguments have no names"),
-            );
+            return report!(self.fail, name.span(), NAMELESS_ARGUMENT:
+                "a native's arguments have no names");
         }
         if let ArgKind::Dag(dag) = &arg.kind
             && dag.is(Directive::Original)
@@ -182,9 +172,8 @@ impl Resolver<'_> {
                 (ExprKind::Bound(value?), dag.head_span)
             }
             Given::Other => {
-                let message = codes::NATIVE_ARGUMENT
-                    .message("a native takes bound names, literals, natives and ops to build");
-                return self.fail(arg.span, message);
+                return report!(self.fail, arg.span, NATIVE_ARGUMENT:
+                    "a native takes bound names, literals, natives and ops to build");
             }
         };
         Some(CallArg { kind, span })
@@ -196,9 +185,8 @@ impl Resolver<'_> {
         self.nested_natives += 1;
         if self.nested_natives >= MAX_NESTED {
             self.nested_natives = 0;
-            let message =
-                codes::NESTED_NATIVES.message(format!("natives nest deeper than {MAX_NESTED}"));
-            return self.fail(dag.head_span, message);
+            return report!(self.fail, dag.head_span, NESTED_NATIVES:
+                "natives nest deeper than {MAX_NESTED}");
         }
         let call = self.call(dag, helper);
         self.nested_natives = self.nested_natives.saturating_sub(1);

@@ -1,7 +1,7 @@
 //! Operands of ops that are built or changed: one value, several, or none.
 
 use super::*;
-use crate::codes;
+use crate::codes::report;
 
 impl Resolver<'_> {
     pub(super) fn operand(
@@ -62,8 +62,7 @@ impl Resolver<'_> {
         if helper.results != 1 {
             let values = self.native_values(dag, helper, true)?;
             if values.is_empty() {
-                let message = codes::NO_VALUE.message("this native gives no value");
-                return self.fail(dag.head_span, message);
+                return report!(self.fail, dag.head_span, NO_VALUE: "this native gives no value");
             }
             return Some(values.into_iter().map(Spread::One).collect());
         }
@@ -97,10 +96,8 @@ impl Resolver<'_> {
             true => format!("`AnyType:${written}` in the source matches only where it is there"),
             false => "`(variadic …)` in the source gives its values names".to_string(),
         };
-        let message = codes::OPERAND_ARITY.message(format!(
-            "operand `{name}` of `{op}` is {wanted} value, but `${written}` is {noun}\nhelp: {help}"
-        ));
-        self.fail(var.span(), message)
+        report!(self.fail, var.span(), OPERAND_ARITY:
+            "operand `{name}` of `{op}` is {wanted} value, but `${written}` is {noun}\nhelp: {help}")
     }
 
     /// The capture that an entity is, if it is an optional or variadic operand.
@@ -141,10 +138,8 @@ impl Resolver<'_> {
             return Some(value);
         }
         let (name, noun) = (&var.name, self.noun(entity));
-        let message = codes::NOT_ORIGINAL.message(format!(
-            "`original` takes a value that the source bound, and `${name}` is {noun}"
-        ));
-        self.fail(var.span(), message)
+        report!(self.fail, var.span(), NOT_ORIGINAL:
+            "`original` takes a value that the source bound, and `${name}` is {noun}")
     }
 
     /// One argument of `variadic` or `values`.
@@ -170,10 +165,8 @@ impl Resolver<'_> {
         match (self.bound_run(entity), splice) {
             (Some((capture, _)), true) => Some(vec![Spread::All(capture)]),
             (Some(_), false) => {
-                let message = codes::MISSING_SPLICE.message(format!(
-                    "`${name}` is {noun}\nhelp: to give what it holds, write `${name}..`"
-                ));
-                self.fail(var.span(), message)
+                report!(self.fail, var.span(), MISSING_SPLICE:
+                    "`${name}` is {noun}\nhelp: to give what it holds, write `${name}..`")
             }
             (None, false) => {
                 let value = self.value(entity, var)?;
@@ -193,10 +186,8 @@ impl Resolver<'_> {
                 all.collect()
             }
             (None, true) => {
-                let message = codes::SPLICE_OF_ONE.message(format!(
-                    "`${name}` is {noun}, which is one\nhelp: write `${name}`"
-                ));
-                self.fail(var.span(), message)
+                report!(self.fail, var.span(), SPLICE_OF_ONE:
+                    "`${name}` is {noun}, which is one\nhelp: write `${name}`")
             }
         }
     }

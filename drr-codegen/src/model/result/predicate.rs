@@ -1,7 +1,7 @@
 //! The constraint list.
 
 use super::*;
-use crate::codes;
+use crate::codes::{self, report};
 
 impl Resolver<'_> {
     pub(in crate::model) fn constraints(&mut self) {
@@ -96,16 +96,12 @@ impl Resolver<'_> {
         let last = path.last();
         let (summary, on_attr) = match self.ops.get(path) {
             Some(Known::Op(_)) => {
-                let message = codes::NOT_A_PREDICATE.message(format!(
-                    "`{last}` is an op; a constraint list holds predicates"
-                ));
-                return self.fail(span, message);
+                return report!(self.fail, span, NOT_A_PREDICATE:
+                    "`{last}` is an op; a constraint list holds predicates");
             }
             Some(Known::Helper(helper)) if helper.kind.is_native() => {
-                let message = codes::NOT_A_PREDICATE.message(format!(
-                    "a constraint list holds predicates, and `{last}` is a native\nhelp: supplemental patterns stand in a second list, `[], [(…)]`"
-                ));
-                return self.fail(span, message);
+                return report!(self.fail, span, NOT_A_PREDICATE:
+                    "a constraint list holds predicates, and `{last}` is a native\nhelp: supplemental patterns stand in a second list, `[], [(…)]`");
             }
             Some(Known::Helper(helper)) => {
                 let on_attr = match helper.kind {
@@ -146,9 +142,8 @@ impl Resolver<'_> {
         }
         if kind != Some(CaptureKind::Attr) {
             let noun = self.noun(entity);
-            let message = codes::ATTRIBUTE_PREDICATE
-                .message(format!("`{last}` tests an attribute, and this is {noun}"));
-            return self.fail(span, message);
+            return report!(self.fail, span, ATTRIBUTE_PREDICATE:
+                "`{last}` tests an attribute, and this is {noun}");
         }
         Some((summary, PredicateCode::Attr(path.clone(), entity)))
     }

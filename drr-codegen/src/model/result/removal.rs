@@ -1,6 +1,6 @@
 //! The fate of matched ops under all patterns together, and where the values that they use are defined.
 
-use crate::codes;
+use crate::codes::report;
 use std::collections::HashSet;
 
 use super::*;
@@ -26,10 +26,7 @@ impl Resolver<'_> {
                     true => "part of what replaces it",
                     false => "an operand of itself",
                 };
-                return self.fail(
-                    span,
-                    codes::ITS_OWN_OPERAND.message(format!("`${name}` cannot be {whose}")),
-                );
+                return report!(self.fail, span, ITS_OWN_OPERAND: "`${name}` cannot be {whose}");
             }
             match entity {
                 // All that the source bound, and all that was built, dominates the root.
@@ -40,10 +37,8 @@ impl Resolver<'_> {
                             true => format!("what replaces `${name}`"),
                             false => format!("what `${name}` is changed to use"),
                         };
-                        let message = codes::BUILT_TOO_LATE.message(format!(
-                            "{what} is built before it, and other patterns are built before the root\nhelp: build it in this pattern"
-                        ));
-                        return self.fail(span, message);
+                        return report!(self.fail, span, BUILT_TOO_LATE:
+                            "{what} is built before it, and other patterns are built before the root\nhelp: build it in this pattern");
                     }
                 }
                 Entity::Matched(..) | Entity::Block(_) | Entity::BlockArg(..) => {}
@@ -127,10 +122,7 @@ impl Resolver<'_> {
         for (node, what) in lost {
             let matched = &self.source.nodes[node];
             let name = matched.name.as_deref().unwrap_or_default();
-            self.error(
-                matched.span,
-                codes::USED_AND_REMOVED.message(format!("`${name}` is {what}")),
-            );
+            report!(self.error, matched.span, USED_AND_REMOVED: "`${name}` is {what}");
         }
         let captures = |entities: &[Entity]| -> Vec<Entity> {
             let is_capture = |entity: &&Entity| matches!(entity, Entity::Capture(_));

@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 
 use super::{Callee, Role};
-use crate::codes::{self, Message};
+use crate::codes::{Message, message, report};
 use crate::declaration::{Arity, OpDeclaration, SAME_RESULT_SIZE};
 use crate::diag::count;
 use crate::model::names::Known;
@@ -98,10 +98,8 @@ impl Resolver<'_> {
         let total: usize = counts.iter().sum();
         if total < wanted {
             let (has, total) = (count(wanted, "result"), count(total, "value"));
-            let message = codes::TOO_FEW_VALUES.message(format!(
-                "`{name}` has {has}, but the result patterns give {total}"
-            ));
-            return self.fail(self.last_pattern(), message);
+            return report!(self.fail, self.last_pattern(), TOO_FEW_VALUES:
+                "`{name}` has {has}, but the result patterns give {total}");
         }
         let mut left = wanted;
         let mut roles = vec![Role::Auxiliary; counts.len()];
@@ -156,10 +154,8 @@ impl Resolver<'_> {
             0 => ", or `(replaceWithValue $xs)`",
             _ => "",
         };
-        let message = codes::VARIADIC_RESULTS.message(format!(
-            "`{replaced}` has variadic or optional results; an op that can have as many results and does not group them otherwise replaces them as a whole{values}"
-        ));
-        self.error(span, message);
+        report!(self.error, span, VARIADIC_RESULTS:
+            "`{replaced}` has variadic or optional results; an op that can have as many results and does not group them otherwise replaces them as a whole{values}");
     }
 
     /// The pattern that replaces all results of a root with variadic or optional results.
@@ -215,10 +211,8 @@ impl Resolver<'_> {
                 0 => "the root's".to_string(),
                 _ => format!("those of `{}`", replaced.name),
             };
-            let message = codes::NUMBERED_WHOLE.message(format!(
-                "all results of this op replace {whose}; the name takes no number"
-            ));
-            return self.fail(dag.head_span, message);
+            return report!(self.fail, dag.head_span, NUMBERED_WHOLE:
+                "all results of this op replace {whose}; the name takes no number");
         }
         self.build(dag, op, Role::ReplacesAll(node))
     }
@@ -275,7 +269,6 @@ fn straddles(pattern: &ResultPattern, values: usize, left: usize, root: &str) ->
             "\nhelp: choose with `:$name__N`, or build it in a pattern of its own and refer to `$name__N`"
         }
     };
-    codes::STRADDLING_VALUES.message(format!(
-        "this gives {values} values, but only {left} left to replace{help}"
-    ))
+    message!(STRADDLING_VALUES:
+        "this gives {values} values, but only {left} left to replace{help}")
 }

@@ -1,6 +1,6 @@
 //! Successors of ops that are built: blocks that the source bound, or new ones.
 
-use crate::codes;
+use crate::codes::{self, message, report};
 use crate::declaration::Part as Declared;
 use crate::model::resolver::Resolver;
 use crate::model::{CaptureKind, Entity, Step, SuccessorExpr};
@@ -45,9 +45,8 @@ impl Resolver<'_> {
                 let message = if here.map(|here| self.action.blocks[here].entry) != Some(entry) {
                     codes::FOREIGN_BLOCK.message(format!("`${name}` is a block of another region"))
                 } else if block == entry {
-                    codes::ENTRY_BLOCK.message(format!(
-                        "`${name}` is the first block of its region, to which no op branches"
-                    ))
+                    message!(ENTRY_BLOCK:
+                        "`${name}` is the first block of its region, to which no op branches")
                 } else {
                     return Some(SuccessorExpr::Built(block));
                 };
@@ -57,18 +56,15 @@ impl Resolver<'_> {
             (Entity::Capture(index), Some(CaptureKind::Successors)) => (index, true),
             _ => {
                 let noun = self.noun(entity);
-                let message = codes::EXPECTED_SUCCESSOR
-                    .message(format!("expected a successor, but `${name}` is {noun}"));
-                return self.fail(var.span(), message);
+                return report!(self.fail, var.span(), EXPECTED_SUCCESSOR:
+                    "expected a successor, but `${name}` is {noun}");
             }
         };
         // A block is a successor of the op before which the new op is built.
         let before = self.builds_before().unwrap_or(0);
         if here.is_some() || self.source.captures[capture].node != before {
-            let message = codes::FOREIGN_BLOCK.message(format!(
-                "`${name}` is a block that the op built here cannot branch to: it is in another region, or may be"
-            ));
-            return self.fail(var.span(), message);
+            return report!(self.fail, var.span(), FOREIGN_BLOCK:
+                "`${name}` is a block that the op built here cannot branch to: it is in another region, or may be");
         }
         self.check_number(var, (several, splice), declared, "successor")?;
         Some(SuccessorExpr::Bound(capture))
@@ -120,10 +116,8 @@ impl Resolver<'_> {
                 continue;
             };
             let name = &self.decl(*op).name;
-            let message = codes::BEHIND_TERMINATOR.message(format!(
-                "`{name}` ends its block, and `{behind}` would stand behind it"
-            ));
-            self.error(self.action.exprs[*expr].span, message);
+            report!(self.error, self.action.exprs[*expr].span, BEHIND_TERMINATOR:
+                "`{name}` ends its block, and `{behind}` would stand behind it");
         }
     }
 }

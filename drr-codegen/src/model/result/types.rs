@@ -2,7 +2,7 @@
 
 use super::arguments::Given;
 use super::*;
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, message, report};
 use crate::model::build::first_operand;
 
 impl Resolver<'_> {
@@ -31,10 +31,8 @@ impl Resolver<'_> {
             return Some(Types::AllOf(node));
         }
         if decl.has_result_segments() {
-            let message = codes::UNKNOWN_SEGMENTS.message(format!(
-                "`{name}` has several results that are variadic or optional, and how many each has cannot be said here\nhelp: build it by a native"
-            ));
-            return self.fail(dag.head_span, message);
+            return report!(self.fail, dag.head_span, UNKNOWN_SEGMENTS:
+                "`{name}` has several results that are variadic or optional, and how many each has cannot be said here\nhelp: build it by a native");
         }
         if let Role::Replaces(node, from) = role {
             // If the op infers its types, they must be those of the results that it replaces. The first
@@ -59,10 +57,8 @@ impl Resolver<'_> {
             if fixed && list.is_none() && directive.args.len() != results {
                 let has = count(results, "result");
                 let gives = count(directive.args.len(), "type");
-                let message = codes::TYPE_COUNT.message(format!(
-                    "`{name}` has {has}, but `returnType` gives {gives}"
-                ));
-                return self.fail(directive.head_span, message);
+                return report!(self.fail, directive.head_span, TYPE_COUNT:
+                    "`{name}` has {has}, but `returnType` gives {gives}");
             }
             let want = list.map_or(Want::Type, Want::Types);
             let types = directive.args.iter().map(|arg| self.return_type(arg, want));
@@ -73,10 +69,8 @@ impl Resolver<'_> {
             Infer::FirstOperand => Some(Types::FirstOperand),
             Infer::Function => Some(Types::Infer),
             Infer::None => {
-                let message = codes::UNKNOWN_RESULT_TYPES.message(format!(
-                    "the result types of `{name}` are not known here: add `(returnType …)`, or declare the op with the trait `SameOperandsAndResultType` or with `infer = …`"
-                ));
-                self.fail(dag.head_span, message)
+                report!(self.fail, dag.head_span, UNKNOWN_RESULT_TYPES:
+                    "the result types of `{name}` are not known here: add `(returnType …)`, or declare the op with the trait `SameOperandsAndResultType` or with `infer = …`")
             }
         }
     }
@@ -110,9 +104,8 @@ impl Resolver<'_> {
 
     /// An argument of `returnType`, or the type of a block's argument.
     pub(super) fn return_type(&mut self, arg: &Arg, want: Want) -> Option<usize> {
-        let wanted = codes::RETURN_TYPE_ARGUMENT.message(
-            "a type is given by a name, a native, a constraint, `{ … }` or the text of a type",
-        );
+        let wanted = message!(RETURN_TYPE_ARGUMENT:
+            "a type is given by a name, a native, a constraint, `{{ … }}` or the text of a type");
         if let ArgKind::Var(var) = &arg.kind
             && let Some(values) = self.variadic(var)
         {
@@ -126,10 +119,8 @@ impl Resolver<'_> {
             Given::Name(var, entity) => {
                 if self.kind(entity).is_some_and(CaptureKind::is_attr) {
                     let name = &var.name;
-                    let message = codes::RETURN_TYPE_ARGUMENT.message(format!(
-                        "`returnType` takes the type of a value, and `${name}` is an attribute\nhelp: the type that it carries is `{{ ${name}.ty() }}`"
-                    ));
-                    return self.fail(var.span(), message);
+                    return report!(self.fail, var.span(), RETURN_TYPE_ARGUMENT:
+                        "`returnType` takes the type of a value, and `${name}` is an attribute\nhelp: the type that it carries is `{{ ${name}.ty() }}`");
                 }
                 let entity = self.value(entity, var)?;
                 if let Entity::BlockArg(block, arg) = entity {
@@ -154,19 +145,15 @@ impl Resolver<'_> {
                     .is_some_and(|name| constraint_of(&name).is_some()) =>
             {
                 let right = constraint_of(&path.last()).unwrap_or_default();
-                let message = codes::RETURN_TYPE_ARGUMENT
-                    .message(format!("`{}` is a type of Rust", path.last()))
-                    .help(format!("did you mean `{right}`?"));
-                return self.fail(span, message);
+                return report!(self.fail, span, RETURN_TYPE_ARGUMENT:
+                    "`{}` is a type of Rust", path.last(); help: "did you mean `{right}`?");
             }
             Given::Computed(kind, _) => kind,
             Given::Op(dag, _) => return self.fail(dag.head_span, wanted),
         };
         if kind.takes_rewriter() {
-            let message = codes::LATE_RETURN_TYPE.message(
-                "a result type is only computed: its code takes no `$_builder` and no `$_loc`",
-            );
-            return self.fail(arg.span, message);
+            return report!(self.fail, arg.span, LATE_RETURN_TYPE:
+                "a result type is only computed: its code takes no `$_builder` and no `$_loc`");
         }
         let want = match (want, &kind) {
             (Want::Types(_), ExprKind::Path(_)) => Want::Type,

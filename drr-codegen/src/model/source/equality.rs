@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::codes;
+use crate::codes::{message, report};
 use crate::model::resolver::Resolver;
 use crate::model::{Binding, BindingId, CaptureKind, Check, Entity, Fact};
 
@@ -26,12 +26,10 @@ impl Resolver<'_> {
             if !kinds_agree(there, here) {
                 let place = self.describe(a);
                 let message = match here == there {
-                    true => codes::REGION_BOUND_TWICE.message(format!(
-                        "`${name}` is bound to {there} already, {place}, and regions are not compared\nhelp: give this one a name of its own"
-                    )),
-                    false => codes::KIND_CLASH.message(format!(
-                        "`${name}` is {here} here, but it is already bound to {there}: {place}"
-                    )),
+                    true => message!(REGION_BOUND_TWICE:
+                        "`${name}` is bound to {there} already, {place}, and regions are not compared\nhelp: give this one a name of its own"),
+                    false => message!(KIND_CLASH:
+                        "`${name}` is {here} here, but it is already bound to {there}: {place}"),
                 };
                 self.error(var.span(), message);
                 continue;
@@ -49,10 +47,8 @@ impl Resolver<'_> {
             self.source.types.join(a, b);
             match (self.binding_of(a), self.binding_of(b)) {
                 (Some(a), Some(b)) if self.is_within(a, b) || self.is_within(b, a) => {
-                    let message = codes::OWN_OPERAND.message(format!(
-                        "`${name}` is among what the op `${name}` is made from: no op uses its own result\nhelp: give this one a name of its own"
-                    ));
-                    self.error(var.span(), message);
+                    report!(self.error, var.span(), OWN_OPERAND:
+                        "`${name}` is among what the op `${name}` is made from: no op uses its own result\nhelp: give this one a name of its own");
                 }
                 (Some(a), Some(b)) => self.fact(Fact::Equal(a, b)),
                 _ => self.source.checks.push(Check::Equal {

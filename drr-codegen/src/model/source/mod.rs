@@ -3,7 +3,7 @@
 use super::names::Known;
 use super::resolver::Resolver;
 use super::{Binding, BindingId, ByOp, CaptureKind, Check, Entity, Fact, Matcher, Node};
-use crate::codes;
+use crate::codes::report;
 use crate::declaration::{ArgumentKind, Presence};
 use crate::signature::{Place, Target, assign};
 use crate::syntax::{Arg, ArgKind, Commutative, Dag, Head, LiteralValue, Var};
@@ -40,19 +40,15 @@ impl Resolver<'_> {
             _ => total,
         });
         if total > MAX_ORDERS {
-            let message = codes::OPERAND_ORDERS.message(format!(
-                "a rule has at most {MAX_ORDERS} operand orders, and this one has {total}"
-            ));
-            self.error(span, message);
+            report!(self.error, span, OPERAND_ORDERS:
+                "a rule has at most {MAX_ORDERS} operand orders, and this one has {total}");
         }
         let nodes = 0..self.source.nodes.len();
         if self.rule.commutative == Commutative::OnRule
             && !nodes.into_iter().any(|node| self.is_commutative(node))
         {
-            let message = codes::NOTHING_COMMUTES.message(
-                "`#[commutative]` has no effect: no op of this source is declared `Commutative`",
-            );
-            self.error(span, message);
+            report!(self.error, span, NOTHING_COMMUTES:
+                "`#[commutative]` has no effect: no op of this source is declared `Commutative`");
         }
     }
 
@@ -79,11 +75,9 @@ impl Resolver<'_> {
             } else {
                 continue;
             };
-            let message = codes::DIFFERENT_ALTERNATIVES.message(format!(
+            return report!(self.fail, dag.head_span, DIFFERENT_ALTERNATIVES:
                 "`{}` and `{}` cannot stand in one place: the {what} are not alike, some single and others variadic or optional, or are not as many",
-                first.name, other.name
-            ));
-            return self.fail(dag.head_span, message);
+                first.name, other.name);
         }
         Some(())
     }
@@ -111,10 +105,8 @@ impl Resolver<'_> {
                 Known::Op(op) => ops.push(op),
                 Known::Helper(helper) => {
                     let (name, kind) = (path.last(), helper.kind);
-                    let message = codes::NOT_MATCHED.message(format!(
-                        "`{name}` is a `{kind}`; a source pattern matches ops"
-                    ));
-                    return self.fail(path.span(), message);
+                    return report!(self.fail, path.span(), NOT_MATCHED:
+                        "`{name}` is a `{kind}`; a source pattern matches ops");
                 }
             }
         }

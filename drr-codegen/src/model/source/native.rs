@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 
 use super::leaf;
-use crate::codes;
+use crate::codes::report;
 use crate::model::names::Known;
 use crate::model::resolver::Resolver;
 use crate::model::{
@@ -45,10 +45,8 @@ impl Resolver<'_> {
             Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => return None,
         };
         if helper.is_some_and(is_effectful) {
-            let message = codes::EFFECT_IN_SOURCE.message(
-                "a native in a source only reads: it names no `$_builder` and takes no rewriter",
-            );
-            return self.fail(dag.head_span, message);
+            return report!(self.fail, dag.head_span, EFFECT_IN_SOURCE:
+                "a native in a source only reads: it names no `$_builder` and takes no rewriter");
         }
         let (span, bind) = (dag.head_span, dag.bind.as_ref());
         let capture = self.capture(node, CaptureKind::Value, bind, what, value);

@@ -4,7 +4,7 @@
 use proc_macro2::Span;
 
 use super::split::{element, elements_of, is_rest};
-use crate::codes;
+use crate::codes::report;
 use crate::declaration::{Arity, OpDeclaration, Part as Declared};
 use crate::model::resolver::{Resolver, Within};
 use crate::model::{At, Binding, BindingId, CaptureKind, Fact, Length, Node};
@@ -102,10 +102,8 @@ impl Resolver<'_> {
                 && (!flexible || parts.len() == declared.len());
             if !same {
                 let (op, name, noun) = (&other.name, &declared[index].name, what.noun());
-                let message = codes::DIFFERENT_ALTERNATIVES.message(format!(
-                    "`{op}` does not declare `{name}` as its {noun} {index}, so it is not the same of all ops that may stand here"
-                ));
-                return self.fail(arg.span, message);
+                return report!(self.fail, arg.span, DIFFERENT_ALTERNATIVES:
+                    "`{op}` does not declare `{name}` as its {noun} {index}, so it is not the same of all ops that may stand here");
             }
         }
         Some(())

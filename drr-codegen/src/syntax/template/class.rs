@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::Home;
 use super::parameters::{Parameter, parse_parameters};
-use crate::codes;
+use crate::codes::report;
 use crate::diag::Errors;
 use crate::tokens::{closing_angle, first_span, is_punct, stream, trees};
 
@@ -96,16 +96,13 @@ pub(in crate::syntax) fn parse_template(
         return None;
     }
     let [TokenTree::Ident(name), rest @ ..] = rest else {
-        let message = codes::TEMPLATE_NAME.message(format!("expected the name of the {word}"));
-        return errors.fail(first_span(rest, word.span()), message);
+        return report!(errors.fail, first_span(rest, word.span()), TEMPLATE_NAME:
+            "expected the name of the {word}");
     };
     let (mut parameters, mut rest) = (Some(Vec::new()), rest);
     if is_punct(rest.first(), '<') {
         let Some(close) = closing_angle(rest, 0) else {
-            return errors.fail(
-                rest[0].span(),
-                codes::UNCLOSED_ANGLE.message("this `<` is not closed"),
-            );
+            return report!(errors.fail, rest[0].span(), UNCLOSED_ANGLE: "this `<` is not closed");
         };
         parameters = parse_parameters(errors, &rest[1..close], rest[close].span());
         rest = &rest[close + 1..];
@@ -117,10 +114,8 @@ pub(in crate::syntax) fn parse_template(
                 [] => &[],
                 [colon, bases @ ..] if is_punct(Some(colon), ':') => bases,
                 [other, ..] => {
-                    return errors.fail(
-                        other.span(),
-                        codes::TEMPLATE_BODY.message("expected `{` or `:`"),
-                    );
+                    return report!(errors.fail, other.span(), TEMPLATE_BODY:
+                        "expected `{{` or `:`");
                 }
             };
             TemplateBody::Multiclass {
@@ -130,20 +125,15 @@ pub(in crate::syntax) fn parse_template(
         }
         _ if multiclass => {
             let form = format!("`multiclass {name}<…> {{ … }}`");
-            return errors.fail(
-                end,
-                codes::TEMPLATE_BODY
-                    .message(format!("expected the items of the multiclass: {form}")),
-            );
+            return report!(errors.fail, end, TEMPLATE_BODY:
+                "expected the items of the multiclass: {form}");
         }
         [colon, body @ ..] if is_punct(Some(colon), ':') && !body.is_empty() => {
             TemplateBody::Class(body.to_vec())
         }
         other => {
-            let message = codes::TEMPLATE_BODY.message(format!(
-                "expected what the class makes: `class {name}<…> : Pat<…>;`"
-            ));
-            return errors.fail(first_span(other, end), message);
+            return report!(errors.fail, first_span(other, end), TEMPLATE_BODY:
+                "expected what the class makes: `class {name}<…> : Pat<…>;`");
         }
     };
     Some(Template {

@@ -9,7 +9,7 @@ use super::class::TemplateBody;
 use super::library::{Found, Key, Library};
 use super::resolve::Unmade;
 use super::{Home, MAX_NESTING};
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, report};
 use crate::diag::Errors;
 use crate::syntax::Reads;
 use crate::syntax::attributes::parse_attrs;
@@ -108,10 +108,8 @@ impl Dags<'_> {
                     [] if self.broken => return None,
                     other => {
                         let span = first_span(other, name.span());
-                        return self.fail(
-                            span,
-                            codes::EXPECTED_DAG.message("expected a DAG: `Dag<(Op …)>`"),
-                        );
+                        return report!(self.fail, span, EXPECTED_DAG:
+                            "expected a DAG: `Dag<(Op …)>`");
                     }
                 },
                 // `N<1>:$x` is `(N<1> $x)`.
@@ -133,10 +131,8 @@ impl Dags<'_> {
 
     fn cannot_stand<T>(&mut self, name: &Ident, made: Builtin) -> Option<T> {
         let what = made.name();
-        let message = codes::NAMELESS_TEMPLATE.message(format!(
-            "a `{what}` cannot stand here\nhelp: give it a name: `def Name : {name}<…>;`"
-        ));
-        self.fail(name.span(), message)
+        report!(self.fail, name.span(), NAMELESS_TEMPLATE:
+            "a `{what}` cannot stand here\nhelp: give it a name: `def Name : {name}<…>;`")
     }
 
     /// A DAG, with its head and arguments.
@@ -171,10 +167,8 @@ impl Dags<'_> {
     fn head(&mut self, name: &Ident, tokens: &[TokenTree], home: Home) -> Option<TokenStream> {
         if tokens.len() == 1 {
             if matches!(self.library.dag(name, home), Found::Known(_)) {
-                let message = codes::CALLED_SUB_PATTERN.message(format!(
-                    "`{name}` is a sub-pattern\nhelp: it stands without parentheses: `{name}`"
-                ));
-                return self.fail(name.span(), message);
+                return report!(self.fail, name.span(), CALLED_SUB_PATTERN:
+                    "`{name}` is a sub-pattern\nhelp: it stands without parentheses: `{name}`");
             }
             return None;
         }
@@ -245,9 +239,8 @@ impl Dags<'_> {
             return None;
         }
         if self.within.len() >= MAX_NESTING {
-            let message = codes::NESTED_TEMPLATES
-                .message(format!("sub-patterns nest deeper than {MAX_NESTING}"));
-            return self.fail(name.span(), message);
+            return report!(self.fail, name.span(), NESTED_TEMPLATES:
+                "sub-patterns nest deeper than {MAX_NESTING}");
         }
         self.within.push(key);
         let made = make(self);

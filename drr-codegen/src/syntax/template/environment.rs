@@ -6,7 +6,7 @@ use std::rc::Rc;
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenTree};
 use syn::ext::IdentExt;
 
-use crate::codes;
+use crate::codes::report;
 use crate::diag::{Errors, count};
 use crate::tokens::{first_span, group, is_punct, regroup, split_commas, stream, trees};
 
@@ -126,10 +126,8 @@ impl Environment {
             let elements = split_commas(&elements);
             if number >= elements.len() {
                 let count = count(elements.len(), "element");
-                let message = codes::ELEMENT_NUMBER.message(format!(
-                    "`{shown}` has {count}\nhelp: the first is `{shown}[0]`"
-                ));
-                errors.at(first_span(&written, index.span()), message);
+                report!(errors.at, first_span(&written, index.span()), ELEMENT_NUMBER:
+                    "`{shown}` has {count}\nhelp: the first is `{shown}[0]`");
             }
             value = elements
                 .get(number)
@@ -207,9 +205,8 @@ impl Environment {
                 return None;
             }
             if let Some(extra) = part.get(end.max(1)) {
-                let message = codes::PASTED_NAME
-                    .message("expected `:` after the name, or `#` and what to paste");
-                return errors.fail(extra.span(), message);
+                return report!(errors.fail, extra.span(), PASTED_NAME:
+                    "expected `:` after the name, or `#` and what to paste");
             }
             let nothing = part.is_empty() && is_punct(tokens.last(), '#');
             match paste_text(&value) {
@@ -217,15 +214,14 @@ impl Environment {
                 // An anonymous `defm` has an empty `NAME`.
                 None if end > 0 && value.is_empty() => {}
                 _ => {
-                    let message = codes::PASTED_NAME.message("expected a name or literal to paste");
-                    return errors.fail(first_span(part, span), message);
+                    return report!(errors.fail, first_span(part, span), PASTED_NAME:
+                        "expected a name or literal to paste");
                 }
             }
         }
-        pasted(&text, span).or_else(|| {
-            let message = format!("the pasted name `{text}` is no identifier");
-            errors.fail(span, codes::PASTED_NAME.message(message))
-        })
+        pasted(&text, span).or_else(
+            || report!(errors.fail, span, PASTED_NAME: "the pasted name `{text}` is no identifier"),
+        )
     }
 }
 

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Literal, Span, TokenTree};
 
 use super::environment::Environment;
-use crate::codes;
+use crate::codes::{self, report};
 use crate::diag::Errors;
 use crate::syntax::render::render;
 use crate::syntax::tablegen;
@@ -47,24 +47,22 @@ pub(in crate::syntax) fn parse_foreach(
     if !matches!(variables, [TokenTree::Ident(_)])
         && group(variables.first(), Delimiter::Parenthesis).is_none()
     {
-        let message = codes::LOOP_VARIABLE
-            .message("expected a loop variable: `foreach x in […]` or `foreach (x, y) in […]`");
-        return errors.fail(here(at, keyword), message);
+        return report!(errors.fail, here(at, keyword), LOOP_VARIABLE:
+            "expected a loop variable: `foreach x in […]` or `foreach (x, y) in […]`");
     }
     // `foreach (x in […])`: parentheses as around a tuple.
     if let Some(g) = group(variables.first(), Delimiter::Parenthesis)
         && let inner = trees(g.stream())
         && is_word(inner.get(1), "in")
     {
-        let message = codes::LOOP_FORM
-            .message("the list of a loop stands in no parentheses")
-            .help(format!("write `foreach {} {{ … }}`", render(g.stream())));
-        return errors.fail(g.span_open(), message);
+        return report!(errors.fail, g.span_open(), LOOP_FORM:
+            "the list of a loop stands in no parentheses";
+            help: "write `foreach {} {{ … }}`", render(g.stream()));
     }
     check_variables(errors, variables, keyword)?;
     at += 1;
     if !(is_word(item.get(at), "in") || is_punct(item.get(at), '=')) {
-        return errors.fail(here(at, keyword), codes::LOOP_FORM.message("expected `in`"));
+        return report!(errors.fail, here(at, keyword), LOOP_FORM: "expected `in`");
     }
     at += 1;
     let list_at = at;
@@ -87,10 +85,8 @@ pub(in crate::syntax) fn parse_foreach(
         Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Brace => (trees(g.stream()), true),
         Some(_) if starts_body(item, at) => (item[at..].to_vec(), false),
         _ => {
-            return errors.fail(
-                here(at, after),
-                codes::LOOP_FORM.message("expected the loop's body: `{ … }`"),
-            );
+            return report!(errors.fail, here(at, after), LOOP_FORM:
+                "expected the loop's body: `{{ … }}`");
         }
     };
     let rounds = elements
@@ -128,9 +124,8 @@ fn elements(errors: &Errors, list: &[TokenTree], span: Span) -> Option<Vec<Vec<T
         );
     };
     if end.saturating_sub(start) > MAX_ROUNDS {
-        let message =
-            codes::RANGE_LENGTH.message(format!("this range has more than {MAX_ROUNDS} elements"));
-        return errors.fail(first, message);
+        return report!(errors.fail, first, RANGE_LENGTH:
+            "this range has more than {MAX_ROUNDS} elements");
     }
     let literal = |value: u64| {
         let mut literal = Literal::u64_unsuffixed(value);
@@ -185,17 +180,13 @@ fn check_variables(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
             let mut all = parts.iter();
             all.try_for_each(|part| check_variables(errors, part, g.span_open()))?;
             match parts.len() {
-                0 | 1 => errors.fail(
-                    g.span_open(),
-                    codes::LOOP_VARIABLE.message("a tuple of loop variables has at least two"),
-                ),
+                0 | 1 => report!(errors.fail, g.span_open(), LOOP_VARIABLE:
+                    "a tuple of loop variables has at least two"),
                 _ => Some(()),
             }
         }
-        _ => errors.fail(
-            first_span(part, otherwise),
-            codes::LOOP_VARIABLE.message("expected a loop variable"),
-        ),
+        _ => report!(errors.fail, first_span(part, otherwise), LOOP_VARIABLE:
+            "expected a loop variable"),
     }
 }
 
@@ -221,10 +212,7 @@ fn bind(
     let inner = trees(tuple.stream());
     let (values, open) = (split_commas(&inner), tuple.span_open());
     if values.len() != variables.len() {
-        return errors.fail(
-            open,
-            codes::LOOP_TUPLE.message(format!("{expected}, found one of {}", values.len())),
-        );
+        return report!(errors.fail, open, LOOP_TUPLE: "{expected}, found one of {}", values.len());
     }
     let mut both = variables.iter().zip(values);
     both.try_for_each(|(variables, value)| bind(errors, variables, value, open, out))

@@ -11,7 +11,7 @@ use super::class::{Template, TemplateBody, parse_template};
 use super::environment::Environment;
 use super::unused::UnusedClass;
 use super::{Home, Import, Missing};
-use crate::codes;
+use crate::codes::{self, report};
 use crate::diag::Errors;
 use crate::syntax::items::{Item, split_items};
 use crate::syntax::render::render;
@@ -86,10 +86,8 @@ impl<'e> Library<'e> {
         // Even a round that generates nothing has a cost.
         self.tokens.set(tokens.checked_sub(8 + count(made)));
         if self.is_exhausted() {
-            let message = codes::TEMPLATE_TOKENS.message(format!(
-                "the templates of this block make more than {MAX_TOKENS} tokens; do they multiply?"
-            ));
-            self.errors.at(at, message);
+            report!(self.errors.at, at, TEMPLATE_TOKENS:
+                "the templates of this block make more than {MAX_TOKENS} tokens; do they multiply?");
         }
         !self.is_exhausted()
     }

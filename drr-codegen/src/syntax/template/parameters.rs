@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenTree};
 use quote::quote;
 
 use super::environment::Environment;
-use crate::codes;
+use crate::codes::{self, report};
 use crate::diag::{Errors, count, did_you_mean};
 use crate::syntax::render::render;
 use crate::tokens::{
@@ -128,16 +128,12 @@ pub(crate) fn parse_parameters(
             }
         };
         if let Some([equals]) = default {
-            return errors.fail(
-                equals.span(),
-                codes::PARAMETER_DEFAULT.message("expected a default after `=`"),
-            );
+            return report!(errors.fail, equals.span(), PARAMETER_DEFAULT:
+                "expected a default after `=`");
         }
         if parameters.iter().any(|known| known.name == *name) {
-            return errors.fail(
-                name.span(),
-                codes::REPEATED_PARAMETER.message(format!("parameter `{name}` is given twice")),
-            );
+            return report!(errors.fail, name.span(), REPEATED_PARAMETER:
+                "parameter `{name}` is given twice");
         }
         parameters.push(Parameter {
             name: name.clone(),
@@ -187,8 +183,8 @@ impl Call {
     ) -> Option<Call> {
         let (path, rest) = tokens.split_at(path_end(tokens, 0).min(tokens.len()));
         let Some(TokenTree::Ident(name)) = path.last() else {
-            let message = codes::TEMPLATE_NAME.message(format!("expected the name of a {what}"));
-            return errors.fail(first_span(rest, end), message);
+            return report!(errors.fail, first_span(rest, end), TEMPLATE_NAME:
+                "expected the name of a {what}");
         };
         let span = name.span();
         let (args, close) = match rest {
@@ -200,16 +196,10 @@ impl Call {
                 (args.collect(), close.span())
             }
             [open, ..] if is_punct(Some(open), '<') => {
-                return errors.fail(
-                    open.span(),
-                    codes::UNCLOSED_ANGLE.message("this `<` is not closed"),
-                );
+                return report!(errors.fail, open.span(), UNCLOSED_ANGLE: "this `<` is not closed");
             }
             [other, ..] => {
-                return errors.fail(
-                    other.span(),
-                    codes::MISSING_ANGLE.message("expected `<` or `;`"),
-                );
+                return report!(errors.fail, other.span(), MISSING_ANGLE: "expected `<` or `;`");
             }
         };
         Some(Call {
@@ -267,9 +257,8 @@ impl Call {
                         let names: Vec<_> = parameters.iter().map(|p| p.name.to_string()).collect();
                         let names = names.iter().map(String::as_str);
                         let hint = did_you_mean(&key.to_string(), names, "");
-                        let message = codes::UNKNOWN_PARAMETER
-                            .message(format!("{what} `{name}` has no parameter `{key}`{hint}"));
-                        return errors.fail(key.span(), message);
+                        return report!(errors.fail, key.span(), UNKNOWN_PARAMETER:
+                            "{what} `{name}` has no parameter `{key}`{hint}");
                     };
                     (at, &arg[2..])
                 }
@@ -283,15 +272,12 @@ impl Call {
             }) = parameters.get(at)
             else {
                 let (count, found) = (count(parameters.len(), "argument"), self.args.len());
-                let message = codes::TEMPLATE_COUNT
-                    .message(format!("{what} `{name}` takes {count}, found {found}"));
-                return errors.fail(here, message);
+                return report!(errors.fail, here, TEMPLATE_COUNT:
+                    "{what} `{name}` takes {count}, found {found}");
             };
             if given[at].is_some() {
-                return errors.fail(
-                    here,
-                    codes::REPEATED_TEMPLATE_ARGUMENT.message(format!("`{key}` is given twice")),
-                );
+                return report!(errors.fail, here, REPEATED_TEMPLATE_ARGUMENT:
+                    "`{key}` is given twice");
             }
             if value.is_empty() || !kind.admits(value) {
                 let found = match render(stream(value)) {
@@ -299,10 +285,8 @@ impl Call {
                     text => format!("`{text}`"),
                 };
                 let wanted = kind.what();
-                let message = codes::PARAMETER_KIND.message(format!(
-                    "`{key}` of {what} `{name}` is {wanted}, found {found}"
-                ));
-                return errors.fail(first_span(value, here), message);
+                return report!(errors.fail, first_span(value, here), PARAMETER_KIND:
+                    "`{key}` of {what} `{name}` is {wanted}, found {found}");
             }
             given[at] = Some(value);
         }
@@ -312,9 +296,8 @@ impl Call {
                 (None, Some(default)) => environment.substitute(errors, default)?,
                 (None, None) => {
                     let key = &parameter.name;
-                    let message = codes::MISSING_TEMPLATE_ARGUMENT
-                        .message(format!("{what} `{name}` needs an argument for `{key}`"));
-                    return errors.fail(self.close, message);
+                    return report!(errors.fail, self.close, MISSING_TEMPLATE_ARGUMENT:
+                        "{what} `{name}` needs an argument for `{key}`");
                 }
             };
             environment.bind(parameter.name.to_string(), &value);

@@ -9,7 +9,7 @@ use super::class::Template;
 use super::environment::Environment;
 use super::library::{Found, Key, Library};
 use super::parameters::Call;
-use crate::codes;
+use crate::codes::{self, message, report};
 use crate::diag::{Errors, did_you_mean};
 use crate::syntax::kind::{Builtin, HelperKind};
 use crate::syntax::render::render;
@@ -95,12 +95,8 @@ impl Library<'_> {
     ) -> Result<(Rc<Template>, Vec<TokenTree>), Unmade> {
         let errors = self.errors;
         if !matches!(tokens.first(), Some(TokenTree::Ident(_))) && !is_path_sep(tokens, 0) {
-            errors.at(
-                first_span(tokens, colon),
-                codes::UNKNOWN_KIND.message(
-                    "expected `Pat<…>`, `Pattern<…>`, `NativeCodeCall<…>`, a constraint or a class",
-                ),
-            );
+            report!(errors.at, first_span(tokens, colon), UNKNOWN_KIND:
+                "expected `Pat<…>`, `Pattern<…>`, `NativeCodeCall<…>`, a constraint or a class");
             return Err(REPORTED);
         }
         let end = tokens.last().map_or(colon, TokenTree::span);
@@ -129,12 +125,10 @@ impl Library<'_> {
         if template.what() != what {
             let called = call.name();
             let message = match what {
-                "class" => codes::CLASS_OR_MULTICLASS.message(format!(
-                    "`{called}` is a multiclass\nhelp: `defm Prefix : {called}<…>;` makes its rules"
-                )),
-                _ => codes::CLASS_OR_MULTICLASS.message(format!(
-                    "`{called}` is a class\nhelp: `def Name : {called}<…>;` makes a rule of it"
-                )),
+                "class" => message!(CLASS_OR_MULTICLASS:
+                    "`{called}` is a multiclass\nhelp: `defm Prefix : {called}<…>;` makes its rules"),
+                _ => message!(CLASS_OR_MULTICLASS:
+                    "`{called}` is a class\nhelp: `def Name : {called}<…>;` makes a rule of it"),
             };
             self.errors.at(call.span, message);
             return Err(REPORTED);
@@ -193,9 +187,8 @@ impl Library<'_> {
                 if let (true, Some(message)) = (single, tablegen::class(&text)) {
                     message
                 } else if single && !hint.is_empty() {
-                    codes::UNKNOWN_TEMPLATE.message(format!(
-                        "there is no {expected} `{text}` in this block{hint}"
-                    ))
+                    message!(UNKNOWN_TEMPLATE:
+                        "there is no {expected} `{text}` in this block{hint}")
                 } else if single
                     && expected == "class"
                     && HelperKind::is_near(&text, call.first_token())
@@ -238,26 +231,18 @@ fn angle_content(
                 && body.delimiter() == Delimiter::Brace
                 && !content.is_empty() =>
         {
-            let message = codes::TABLEGEN_ITEM
-                .message("a definition has no body")
-                .help(format!(
-                    "`;` follows `{kind}<…>`; a benefit is written in it, `(addBenefit 3)`"
-                ));
-            errors.fail(body.span_open(), message)
+            report!(errors.fail, body.span_open(), TABLEGEN_ITEM:
+                "a definition has no body";
+                help: "`;` follows `{kind}<…>`; a benefit is written in it, `(addBenefit 3)`")
         }
         [_, open, ..] if is_punct(Some(open), '<') => {
             let end = match item.last() {
                 Some(TokenTree::Group(group)) => group.span_close(),
                 last => last.map_or(kind.span(), TokenTree::span),
             };
-            errors.fail(
-                end,
-                codes::UNCLOSED_ANGLE.message(format!("expected `>` to close `{kind}<…`")),
-            )
+            report!(errors.fail, end, UNCLOSED_ANGLE: "expected `>` to close `{kind}<…`")
         }
-        _ => errors.fail(
-            item.get(1).map_or(kind.span(), TokenTree::span),
-            codes::MISSING_ANGLE.message(format!("expected `<` after `{kind}`")),
-        ),
+        _ => report!(errors.fail, item.get(1).map_or(kind.span(), TokenTree::span), MISSING_ANGLE:
+            "expected `<` after `{kind}`"),
     }
 }

@@ -1,7 +1,7 @@
 //! Regions that are built: `(region ($x: T) (Op …), …)`.
 
 use super::super::Callee;
-use crate::codes;
+use crate::codes::report;
 use crate::model::resolver::Resolver;
 use crate::model::{Entity, NewBlock, Step, Want};
 use crate::syntax::{ArgKind, Dag, Directive};
@@ -128,10 +128,8 @@ impl Resolver<'_> {
             }
         };
         let owner = &owner.name;
-        let message = codes::NOT_TERMINATED.message(format!(
-            "{what}; each block in a region of `{owner}` ends with a terminator"
-        ));
-        self.error(span, message);
+        report!(self.error, span, NOT_TERMINATED:
+            "{what}; each block in a region of `{owner}` ends with a terminator");
     }
 
     /// True if an op ends its block.

@@ -1,6 +1,6 @@
 //! The values that ops in a region that is built use.
 
-use crate::codes;
+use crate::codes::report;
 use crate::model::resolver::Resolver;
 use crate::model::{Entity, Step, SuccessorExpr};
 
@@ -40,16 +40,12 @@ impl Resolver<'_> {
                 match (block, isolated) {
                     (None, Some(op)) => {
                         let op = &self.decl(op).name;
-                        let message = codes::ISOLATED.message(format!(
-                            "`{op}` is isolated from above, so its region cannot use {name}, which is outside"
-                        ));
-                        return self.error(span, message);
+                        return report!(self.error, span, ISOLATED:
+                            "`{op}` is isolated from above, so its region cannot use {name}, which is outside");
                     }
                     (Some(block), _) if block != here && !self.dominates(block, here, entry) => {
-                        let message = codes::NOT_DOMINATING.message(format!(
-                            "this uses {name} of another block, and not all ways from the first block lead through that one"
-                        ));
-                        return self.error(span, message);
+                        return report!(self.error, span, NOT_DOMINATING:
+                            "this uses {name} of another block, and not all ways from the first block lead through that one");
                     }
                     _ => {}
                 }

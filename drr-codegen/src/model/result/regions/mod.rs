@@ -1,7 +1,7 @@
 //! Regions in results: moved into ops that are built, copied, built, given up.
 
 use super::arguments::Given;
-use crate::codes;
+use crate::codes::{self, message, report};
 use crate::declaration::{Arity, Part as Declared};
 use crate::model::resolver::{RegionUse, Resolver};
 use crate::model::{At, BindingId, CaptureKind, Entity, ExprKind, Phase, RegionExpr, Step, Want};
@@ -111,17 +111,14 @@ impl Resolver<'_> {
     ) -> Option<()> {
         let name = &var.name;
         let message = match (declared, several, splice) {
-            (None, true, false) => codes::MISSING_SPLICE.message(format!(
-                "`${name}` is a variadic {word}\nhelp: to give what it holds, write `${name}..`"
-            )),
-            (None, false, true) => codes::SPLICE_OF_ONE.message(format!(
-                "`${name}` is one {word}, so it is given as `${name}`"
-            )),
+            (None, true, false) => message!(MISSING_SPLICE:
+                "`${name}` is a variadic {word}\nhelp: to give what it holds, write `${name}..`"),
+            (None, false, true) => message!(SPLICE_OF_ONE:
+                "`${name}` is one {word}, so it is given as `${name}`"),
             (Some((op, part)), true, _) if part.arity == Arity::One => {
                 let (part, op) = (&part.name, &self.decl(op).name);
-                codes::SINGLE_PART.message(format!(
-                    "{word} `{part}` of `{op}` is a single one, but `${name}` is a variadic {word}\nhelp: `(variadic …)` in the source gives its parts names"
-                ))
+                message!(SINGLE_PART:
+                    "{word} `{part}` of `{op}` is a single one, but `${name}` is a variadic {word}\nhelp: `(variadic …)` in the source gives its parts names")
             }
             _ => return Some(()),
         };
@@ -169,17 +166,13 @@ impl Resolver<'_> {
             Given::Native(dag, helper) => self.call(dag, &helper)?,
             Given::Computed(kind @ (ExprKind::Call(_) | ExprKind::Code(_)), _) => kind,
             _ => {
-                let message = codes::DIRECTIVE_FORM.message(
-                    "behind the region, `convert` takes code that gives the types of the block's arguments: `(convert $body, (Native $x))`",
-                );
-                return self.fail(arg.span, message);
+                return report!(self.fail, arg.span, DIRECTIVE_FORM:
+                    "behind the region, `convert` takes code that gives the types of the block's arguments: `(convert $body, (Native $x))`");
             }
         };
         if self.action.phase(&kind) == Phase::Effectful {
-            let message = codes::LATE_RETURN_TYPE.message(
-                "the types of a block's arguments are only computed: their code takes no `$_builder`, no `$_loc`, and nothing that the rule builds",
-            );
-            return self.fail(arg.span, message);
+            return report!(self.fail, arg.span, LATE_RETURN_TYPE:
+                "the types of a block's arguments are only computed: their code takes no `$_builder`, no `$_loc`, and nothing that the rule builds");
         }
         Some(self.evaluate(kind, Want::Signature, None, arg.span))
     }
@@ -201,9 +194,8 @@ impl Resolver<'_> {
             (entity, kind)
         else {
             let noun = self.noun(entity);
-            let message = codes::EXPECTED_REGION
-                .message(format!("expected a region, but `${name}` is {noun}"));
-            return self.fail(var.span(), message);
+            return report!(self.fail, var.span(), EXPECTED_REGION:
+                "expected a region, but `${name}` is {noun}");
         };
         let mut before = self
             .region_uses
@@ -215,23 +207,23 @@ impl Resolver<'_> {
             usage => usage,
         };
         let problem = match (before.map(|(_, usage)| plain(usage)), plain(usage)) {
-            (Some(Moved), Moved) => {
-                codes::REGION_USED_TWICE.message(format!("`${name}` is moved twice\nhelp: copy it, `(clone ${name})`"))
-            }
-            (Some(Dropped), Moved) => {
-                codes::REGION_USED_TWICE.message(format!("`${name}` was given up by `drop`, so it cannot be moved"))
-            }
-            (Some(Moved), Dropped) => {
-                codes::REGION_USED_TWICE.message(format!("`${name}` was moved into a new op, so there is nothing to give up"))
-            }
-            (Some(Dropped), Dropped) => codes::REGION_USED_TWICE.message(format!("`${name}` is given up twice")),
-            _ if usage != Dropped && !self.is_there(capture) => codes::FOREIGN_REGION.message(format!(
-                "what replaces another op is built before it, where only that op's own regions can go, and `${name}` is not one"
+            (Some(Moved), Moved) => codes::REGION_USED_TWICE.message(format!(
+                "`${name}` is moved twice\nhelp: copy it, `(clone ${name})`"
             )),
+            (Some(Dropped), Moved) => codes::REGION_USED_TWICE.message(format!(
+                "`${name}` was given up by `drop`, so it cannot be moved"
+            )),
+            (Some(Moved), Dropped) => codes::REGION_USED_TWICE.message(format!(
+                "`${name}` was moved into a new op, so there is nothing to give up"
+            )),
+            (Some(Dropped), Dropped) => {
+                codes::REGION_USED_TWICE.message(format!("`${name}` is given up twice"))
+            }
+            _ if usage != Dropped && !self.is_there(capture) => message!(FOREIGN_REGION:
+                "what replaces another op is built before it, where only that op's own regions can go, and `${name}` is not one"),
             _ => match self.other_name(capture, usage) {
-                Some(other) => codes::REGION_USED_TWICE.message(format!(
-                    "`${name}` and `${other}` stand for some of the same regions, and one of the names says already what becomes of them"
-                )),
+                Some(other) => message!(REGION_USED_TWICE:
+                    "`${name}` and `${other}` stand for some of the same regions, and one of the names says already what becomes of them"),
                 None => {
                     if usage != Dropped {
                         self.check_outside(entity, self.source.captures[capture].node);

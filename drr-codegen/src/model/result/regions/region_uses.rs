@@ -2,7 +2,7 @@
 //! effectful native code.
 
 use super::Extent;
-use crate::codes;
+use crate::codes::{message, report};
 use crate::declaration::{Arity, Part as Declared};
 use crate::model::resolver::{RegionUse, Resolver};
 use crate::model::{At, Binding, BindingId, CaptureKind, Entity};
@@ -19,12 +19,10 @@ impl Resolver<'_> {
             let op = &self.node_decl(bound.node).name;
             let name = bound.name.as_deref().unwrap_or_default();
             let message = match usage {
-                RegionUse::Dropped => codes::REGION_STAYS.message(format!(
-                    "`${name}` is a region of `{op}`, which this rule does not remove, so it is not given up"
-                )),
-                _ => codes::REGION_STAYS.message(format!(
-                    "`${name}` is a region of `{op}`, which stays, so it cannot be moved\nhelp: copy it, `(clone ${name})`"
-                )),
+                RegionUse::Dropped => message!(REGION_STAYS:
+                    "`${name}` is a region of `{op}`, which this rule does not remove, so it is not given up"),
+                _ => message!(REGION_STAYS:
+                    "`${name}` is a region of `{op}`, which stays, so it cannot be moved\nhelp: copy it, `(clone ${name})`"),
             };
             self.error(*span, message);
         }
@@ -92,10 +90,8 @@ impl Resolver<'_> {
                         Some(help) => help,
                     },
                 };
-                let message = codes::REGION_LOST.message(format!(
-                    "this rule removes `{op}`, and what is in its region `{name}` would be lost: {help}"
-                ));
-                self.error(self.source.nodes[node].span, message);
+                report!(self.error, self.source.nodes[node].span, REGION_LOST:
+                    "this rule removes `{op}`, and what is in its region `{name}` would be lost: {help}");
             }
         }
     }
