@@ -151,9 +151,10 @@ impl RuleExpander<'_> {
 
     /// Values one behind the other, as an array or a `Vec`.
     pub(super) fn values(&self, parts: &[Spread]) -> TokenStream {
-        let is_one = |part: &Spread| part.one().is_some();
-        let runs = parts.chunk_by(|a, b| is_one(a) && is_one(b));
-        concatenated(runs.map(|run| self.run(run)).collect())
+        concatenated(parts, |part| match part.one() {
+            Some(value) => Ok(self.value(value)),
+            None => Err(self.spread_values(*part, quote!(__rw.ir()))),
+        })
     }
 
     /// The values of a part that stands for any number of them; `ir` is an expression for `&I`.
@@ -172,24 +173,10 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// Single values, or one part that stands for any number of them.
-    fn run(&self, run: &[Spread]) -> TokenStream {
-        match *run {
-            [part @ (Spread::All(_) | Spread::Given(_) | Spread::Results { .. })] => {
-                self.spread_values(part, quote!(__rw.ir()))
-            }
-            _ => {
-                let values = run.iter().filter_map(Spread::one);
-                let values = values.map(|value| self.value(value));
-                quote!([#(#values),*])
-            }
-        }
-    }
-
     /// The values of an optional or variadic operand that was bound; `ir` is an expression for `&I`.
     pub(super) fn all_values(&self, capture: usize, ir: &TokenStream) -> TokenStream {
         let name = self.capture(capture);
-        match self.rule.source.captures[capture].kind {
+        match self.kind(capture) {
             CaptureKind::OptionalValue => quote!(#name.as_slice()),
             _ => quote!(#name.to_vec(#ir)),
         }
@@ -238,11 +225,24 @@ impl RuleExpander<'_> {
     }
 }
 
-/// Arrays and vectors as one.
-pub(super) fn concatenated(runs: Vec<TokenStream>) -> TokenStream {
-    match runs.as_slice() {
+/// Parts one behind the other, as an array or a `Vec`. `code` gives `Ok` of a part that is one element,
+/// and `Err` of one that stands for any number of them.
+pub(super) fn concatenated<T>(
+    parts: &[T],
+    code: impl Fn(&T) -> Result<TokenStream, TokenStream>,
+) -> TokenStream {
+    let parts: Vec<_> = parts.iter().map(code).collect();
+    let runs = parts.chunk_by(|a, b| a.is_ok() && b.is_ok());
+    let runs = runs.map(|run| match run {
+        [Err(several)] => several.clone(),
+        run => {
+            let run = run.iter().flatten();
+            quote!([#(#run),*])
+        }
+    });
+    match runs.collect::<Vec<_>>().as_slice() {
         [] => quote!([]),
         [one] => one.clone(),
-        _ => quote!([#(&#runs[..]),*].concat()),
+        runs => quote!([#(&#runs[..]),*].concat()),
     }
 }

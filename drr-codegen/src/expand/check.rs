@@ -7,6 +7,7 @@ use quote::{quote, quote_spanned};
 use super::context::RuleExpander;
 use super::names::number;
 use super::native::{View, call_path, decode as decode_as};
+use super::terms::equal as same;
 use crate::model::{
     Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Matcher, Predicate, PredicateCode,
     Spread,
@@ -54,16 +55,12 @@ impl RuleExpander<'_> {
                 let (path, span) = (&constraint.path, constraint.span());
                 let bound = quote_spanned!(span=> __rt::constraint::TypeConstraint);
                 let test = quote!(<#path as #bound>::check(__rt::native::Ty::new(__ir, __ir.value_type(__v))));
-                let condition = match self.rule.source.captures[*capture].kind {
-                    CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
-                    _ => quote!({ let __v = #name; #test }),
-                };
-                let (place, binding) = (
-                    &self.rule.source.captures[*capture].place,
-                    self.binding(*capture),
-                );
+                let each = self.each_of(*capture, &test);
+                let condition = each.unwrap_or_else(|| quote!({ let __v = #name; #test }));
+                let place = &self.rule.source.captures[*capture].place;
+                let binding = self.binding(*capture);
                 let summary = quote!(<#path as __rt::constraint::TypeConstraint>::SUMMARY);
-                let reason = match self.rule.source.captures[*capture].kind {
+                let reason = match self.kind(*capture) {
                     CaptureKind::Values => quote! {
                         __rt::Reason::Types(
                             #place,
@@ -87,7 +84,7 @@ impl RuleExpander<'_> {
                 let sizes = sizes.iter().map(|(single, captures)| {
                     let captures = captures.iter().map(|capture| {
                         let name = self.capture(*capture);
-                        match self.rule.source.captures[*capture].kind {
+                        match self.kind(*capture) {
                             CaptureKind::Values => quote!(#name.len()),
                             _ => quote!(::core::primitive::usize::from(#name.is_some())),
                         }
@@ -148,10 +145,8 @@ impl RuleExpander<'_> {
                 )
             }
             Check::ResultCount { node, op, count } => {
-                let (replaced, by) = (
-                    &self.set.ops[self.rule.source.nodes[*node].op].decl.name,
-                    &self.set.ops[*op].decl.name,
-                );
+                let replaced = &self.node_decl(*node).name;
+                let by = &self.set.ops[*op].decl.name;
                 let (node, least) = (self.node(*node), number(count.0));
                 let condition = match count.1 {
                     usize::MAX => quote!(__ir.num_results(#node) >= #least),
@@ -165,31 +160,23 @@ impl RuleExpander<'_> {
             }
             Check::Dominates { value, node } => {
                 let op = self.node(*node);
-                let condition = match value {
-                    Entity::Capture(index)
-                        if self.rule.source.captures[*index].kind == CaptureKind::Values =>
-                    {
-                        let name = self.capture(*index);
-                        quote!(#name.all(__ir, |__v| __rt::dominates(__ir, __v, #op)))
+                let each = match value {
+                    Entity::Capture(capture) => {
+                        self.each_of(*capture, &quote!(__rt::dominates(__ir, __v, #op)))
                     }
-                    Entity::Capture(index)
-                        if self.rule.source.captures[*index].kind == CaptureKind::OptionalValue =>
-                    {
-                        let name = self.capture(*index);
-                        quote!(#name.is_none_or(|__v| __rt::dominates(__ir, __v, #op)))
-                    }
-                    value => {
-                        let value = self.handle(*value, quote!(__ir));
-                        quote!(__rt::dominates(__ir, #value, #op))
-                    }
+                    _ => None,
                 };
-                let name = &self.set.ops[self.rule.source.nodes[*node].op].decl.name;
+                let condition = each.unwrap_or_else(|| {
+                    let value = self.handle(*value, quote!(__ir));
+                    quote!(__rt::dominates(__ir, #value, #op))
+                });
+                let name = &self.node_decl(*node).name;
                 let reason =
                     format!("what is to replace '{name}' is not there yet where it stands");
                 self.test(condition, text(&reason))
             }
             Check::NotItself { values } => {
-                let name = &self.set.ops[self.rule.source.nodes[0].op].decl.name;
+                let name = &self.node_decl(0).name;
                 let others = values.iter().map(|value| self.is_no_result_of(*value, 0));
                 self.test(quote!(#(#others)&&*), quote!(__rt::Reason::Itself(#name)))
             }
@@ -208,7 +195,7 @@ impl RuleExpander<'_> {
                     let (name, group) = (self.node(*node), number(*group));
                     quote!((#name, __rt::group(#arities, #group)))
                 });
-                let name = &self.set.ops[self.rule.source.nodes[*node].op].decl.name;
+                let name = &self.node_decl(*node).name;
                 let kept = used
                     .iter()
                     .map(|entity| self.is_no_result_of(*entity, *node));
@@ -227,15 +214,14 @@ impl RuleExpander<'_> {
                 };
                 let (name, bound) = (self.capture(capture), &self.rule.source.captures[capture]);
                 let test = quote!(__rt::is_outside(__ir, __v, #inner, #owner));
-                let condition = match bound.kind {
-                    CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
-                    CaptureKind::OptionalValue => quote!(#name.is_none_or(|__v| #test)),
+                let each = self.each_of(capture, &test);
+                let condition = each.unwrap_or_else(|| match bound.kind {
                     CaptureKind::Region => quote!(__rt::can_leave(__ir, #name, #owner)),
                     CaptureKind::Regions => quote! {
                         #name.regions(__ir).into_iter().all(|__r| __rt::can_leave(__ir, __r, #owner))
                     },
                     _ => quote!({ let __v = #name; #test }),
-                };
+                });
                 let reason = match bound.kind {
                     CaptureKind::Region | CaptureKind::Regions => {
                         format!("{} uses what is made around it", bound.place)
@@ -272,12 +258,20 @@ impl RuleExpander<'_> {
             return quote!(true);
         };
         let (op, name) = (self.node(node), self.capture(index));
-        let test = quote!(!__rt::makes(__ir, #op, __v));
-        match self.rule.source.captures[index].kind {
-            CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
-            CaptureKind::OptionalValue => quote!(#name.is_none_or(|__v| #test)),
+        let each = self.each_of(index, &quote!(!__rt::makes(__ir, #op, __v)));
+        each.unwrap_or_else(|| match self.kind(index) {
             CaptureKind::Value => quote!(!__rt::makes(__ir, #op, #name)),
             _ => quote!(true),
+        })
+    }
+
+    /// The test that `test` holds for each `__v` of a capture that may be several values or none.
+    fn each_of(&self, capture: usize, test: &TokenStream) -> Option<TokenStream> {
+        let name = self.capture(capture);
+        match self.kind(capture) {
+            CaptureKind::Values => Some(quote!(#name.all(__ir, |__v| #test))),
+            CaptureKind::OptionalValue => Some(quote!(#name.is_none_or(|__v| #test))),
+            _ => None,
         }
     }
 
@@ -326,7 +320,7 @@ impl RuleExpander<'_> {
                 )
             }
         };
-        let condition = match self.rule.source.captures[capture].kind {
+        let condition = match self.kind(capture) {
             CaptureKind::OptionalAttr => {
                 quote!(#name.is_some_and(|__s| { let __a = __s.get(__ir, __t); #test }))
             }
@@ -338,30 +332,11 @@ impl RuleExpander<'_> {
     }
 
     pub(super) fn equal(&self, first: Entity, again: Entity) -> TokenStream {
-        let kind = |capture: usize| self.rule.source.captures[capture].kind;
-        let optional = |entity: Entity| matches!(entity, Entity::Capture(capture) if matches!(kind(capture), CaptureKind::OptionalValue | CaptureKind::OptionalAttr));
+        let optional = |entity: Entity| matches!(entity, Entity::Capture(capture) if matches!(self.kind(capture), CaptureKind::OptionalValue | CaptureKind::OptionalAttr));
         let (a, b) = match (first, again) {
             (Entity::Capture(a), Entity::Capture(b)) => {
-                let (x, y) = (self.capture(a), self.capture(b));
-                // Beside one that must be there an optional one must be too.
-                let there = |optional: &Ident, other: &Ident| quote!(#optional.is_some_and(|__a| __a.get(__ir, __t) == #other.get(__ir, __t)));
-                return match kind(a) {
-                    CaptureKind::OptionalAttr if kind(b) == CaptureKind::Attr => there(&x, &y),
-                    CaptureKind::Attr if kind(b) == CaptureKind::OptionalAttr => there(&y, &x),
-                    CaptureKind::OptionalValue if kind(b) == CaptureKind::Value => {
-                        quote!(#x == __rt::Some(#y))
-                    }
-                    CaptureKind::Value if kind(b) == CaptureKind::OptionalValue => {
-                        quote!(#y == __rt::Some(#x))
-                    }
-                    CaptureKind::Attr => quote!(#x.get(__ir, __t) == #y.get(__ir, __t)),
-                    CaptureKind::OptionalAttr => {
-                        quote!(#x.map(|__a| __a.get(__ir, __t)) == #y.map(|__a| __a.get(__ir, __t)))
-                    }
-                    CaptureKind::Values => quote!(#x.same_values(#y, __ir)),
-                    CaptureKind::Successors => quote!(#x.blocks(__ir) == #y.blocks(__ir)),
-                    _ => quote!(#x == #y),
-                };
+                let of = |capture: usize| (self.kind(capture), self.capture(capture));
+                return same(of(a), of(b));
             }
             (a @ Entity::Matched(..), b) | (a, b @ Entity::Matched(..)) => {
                 let view = View::Pure(Reads::NOTHING);

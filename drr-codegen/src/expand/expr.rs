@@ -147,7 +147,7 @@ impl RuleExpander<'_> {
             let (name, value) = match entity {
                 Entity::Capture(capture) => {
                     let name = self.capture(capture);
-                    let value = match self.rule.source.captures[capture].kind {
+                    let value = match self.kind(capture) {
                         CaptureKind::Value => quote!(__rw.converted(#name)?),
                         CaptureKind::OptionalValue => quote!(__rw.converted_optional(#name)?),
                         CaptureKind::Values => {

@@ -42,7 +42,7 @@ impl RuleExpander<'_> {
         match entity {
             Entity::Capture(index) => {
                 let name = self.capture(index);
-                match self.rule.source.captures[index].kind {
+                match self.kind(index) {
                     CaptureKind::Value => quote!(__rt::native::Val::<_, #reach>::new(__ir, #name)),
                     CaptureKind::OptionalValue => {
                         quote!(#name.map(|__v| __rt::native::Val::<_, #reach>::new(__ir, __v)))
@@ -97,7 +97,7 @@ impl RuleExpander<'_> {
         match entity {
             Entity::Capture(index) => {
                 let name = self.capture(index);
-                match self.rule.source.captures[index].kind {
+                match self.kind(index) {
                     CaptureKind::Attr => quote!(#name.get(#ir, __t).to_attr()),
                     CaptureKind::OptionalAttr => {
                         quote!(#name.map(|__a| __a.get(#ir, __t).to_attr()))
@@ -282,7 +282,7 @@ impl RuleExpander<'_> {
         let (op, slot) = self.set.attrs[number];
         let kind = self.attr_kind(op, slot);
         let new = respan(quote!(__rt::native::AttrOf::<_, #kind>::new), arg.span);
-        match self.rule.source.captures[index].kind {
+        match self.kind(index) {
             CaptureKind::OptionalAttr => quote!(#tokens.map(#new)),
             _ => quote!(#new(#tokens)),
         }

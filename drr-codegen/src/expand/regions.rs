@@ -1,7 +1,7 @@
 //! The regions and successors of an op that is built, and regions that are dropped.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::build::concatenated;
 use super::context::RuleExpander;
@@ -16,41 +16,27 @@ impl RuleExpander<'_> {
             RegionExpr::Empty | RegionExpr::Built(_) => false,
             RegionExpr::Moved(capture)
             | RegionExpr::Converted(capture, _)
-            | RegionExpr::Copied(capture) => {
-                self.rule.source.captures[capture].kind == CaptureKind::Regions
-            }
+            | RegionExpr::Copied(capture) => self.kind(capture) == CaptureKind::Regions,
         }
     }
 
     /// The regions to build an op with: those to take, and `None` for one that starts empty.
     pub(super) fn region_list(&self, build: &Build) -> Option<TokenStream> {
         let all: Vec<RegionExpr> = build.regions.concat();
-        let runs = all.chunk_by(|a, b| !self.is_run(*a) && !self.is_run(*b));
-        let runs = runs.map(|run| match *run {
-            [RegionExpr::Moved(capture) | RegionExpr::Converted(capture, _)]
-                if self.is_run(run[0]) =>
-            {
+        let code = |region: &RegionExpr| match (*region, self.is_run(*region)) {
+            (RegionExpr::Moved(capture) | RegionExpr::Converted(capture, _), true) => Err(call!(
+                __rt::moved_regions(quote!(__rw.ir()), self.capture(capture))
+            )),
+            (RegionExpr::Moved(capture) | RegionExpr::Converted(capture, _), false) => {
+                Ok(call!(__rt::Some(self.capture(capture))))
+            }
+            (RegionExpr::Copied(capture), true) => {
                 let name = self.capture(capture);
-                quote!(__rt::moved_regions(__rw.ir(), #name))
+                Err(quote!(__rt::empty_regions(#name.len())))
             }
-            [RegionExpr::Copied(capture)] if self.is_run(run[0]) => {
-                let name = self.capture(capture);
-                quote!(__rt::empty_regions(#name.len()))
-            }
-            _ => {
-                let regions = run.iter().map(|region| match region {
-                    RegionExpr::Moved(capture) | RegionExpr::Converted(capture, _) => {
-                        call!(__rt::Some(self.capture(*capture)))
-                    }
-                    RegionExpr::Empty | RegionExpr::Copied(_) | RegionExpr::Built(_) => {
-                        quote!(__rt::None)
-                    }
-                });
-                quote!([#(#regions),*])
-            }
-        });
-        let runs: Vec<TokenStream> = runs.collect();
-        (!runs.is_empty()).then(|| concatenated(runs))
+            _ => Ok(quote!(__rt::None)),
+        };
+        (!all.is_empty()).then(|| concatenated(&all, code))
     }
 
     /// The index that a captured region gets among the regions of an op that is built, or the first index
@@ -157,28 +143,17 @@ impl RuleExpander<'_> {
     /// The successors to make an op with.
     pub(super) fn successor_list(&self, build: &Build) -> Option<TokenStream> {
         let all = build.successors.concat();
-        let is_one = |successor: SuccessorExpr| match successor {
-            SuccessorExpr::Built(_) => true,
+        let code = |successor: &SuccessorExpr| match *successor {
+            SuccessorExpr::Built(block) => Ok(block_name(block).into_token_stream()),
             SuccessorExpr::Bound(capture) => {
-                self.rule.source.captures[capture].kind == CaptureKind::Successor
+                let name = self.capture(capture);
+                match self.kind(capture) {
+                    CaptureKind::Successor => Ok(quote!(#name)),
+                    _ => Err(quote!(#name.blocks(__rw.ir()))),
+                }
             }
         };
-        let runs = all.chunk_by(|a, b| is_one(*a) && is_one(*b));
-        let runs = runs.map(|run| match *run {
-            [SuccessorExpr::Bound(capture)] if !is_one(run[0]) => {
-                let name = self.capture(capture);
-                quote!(#name.blocks(__rw.ir()))
-            }
-            _ => {
-                let names = run.iter().map(|successor| match *successor {
-                    SuccessorExpr::Bound(capture) => self.capture(capture),
-                    SuccessorExpr::Built(block) => block_name(block),
-                });
-                quote!([#(#names),*])
-            }
-        });
-        let runs: Vec<TokenStream> = runs.collect();
-        (!runs.is_empty()).then(|| concatenated(runs))
+        (!all.is_empty()).then(|| concatenated(&all, code))
     }
 
     /// A slice of the regions that captures hold.
@@ -187,7 +162,7 @@ impl RuleExpander<'_> {
         for entity in captures {
             if let Entity::Capture(index) = *entity {
                 let name = self.capture(index);
-                match self.rule.source.captures[index].kind {
+                match self.kind(index) {
                     CaptureKind::Regions => several.push(quote!(&#name.regions(__ir))),
                     _ => single.push(name),
                 }

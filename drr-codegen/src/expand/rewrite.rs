@@ -275,12 +275,7 @@ impl RuleExpander<'_> {
 
     /// Replaces matched ops, and erases a root without results.
     fn replace(&self) -> TokenStream {
-        let has_results = |node: usize| {
-            !self.set.ops[self.rule.source.nodes[node].op]
-                .decl
-                .results
-                .is_empty()
-        };
+        let has_results = |node: usize| !self.node_decl(node).results.is_empty();
         let (replaced, erased): (Vec<&Replaced>, Vec<&Replaced>) = self
             .rule
             .action

@@ -2,6 +2,8 @@
 
 use super::context::RuleExpander;
 use super::names::number;
+use crate::declaration::OpDeclaration;
+use crate::model::CaptureKind;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -28,6 +30,16 @@ impl RuleExpander<'_> {
             None => format!("{file}:{line}"),
         };
         (name, file, line)
+    }
+
+    /// The kind of a capture.
+    pub(super) fn kind(&self, capture: usize) -> CaptureKind {
+        self.rule.source.captures[capture].kind
+    }
+
+    /// The declaration of a matched op; of several the first.
+    pub(super) fn node_decl(&self, node: usize) -> &OpDeclaration {
+        &self.set.ops[self.rule.source.nodes[node].op].decl
     }
 
     pub(super) fn op_path(&self, op: usize) -> &syn::Path {

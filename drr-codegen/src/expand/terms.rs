@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::names::number;
 use crate::declaration::{Arity, OpDeclaration, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
 use crate::model::{At, Binding, BindingId, CaptureKind, Length, OrderId, RuleModel, Set};
-use crate::pieces::call;
+use crate::pieces::{call, slice};
 
 /// The type of a capture.
 pub(super) fn capture_type(kind: CaptureKind, ir: &TokenStream) -> TokenStream {
@@ -24,21 +24,45 @@ pub(super) fn capture_type(kind: CaptureKind, ir: &TokenStream) -> TokenStream {
     }
 }
 
+/// The test that two bindings with these names are equal. Beside one that must be there, an optional one
+/// must be too.
+pub(super) fn equal((a, x): (CaptureKind, Ident), (b, y): (CaptureKind, Ident)) -> TokenStream {
+    use CaptureKind::{Attr, OptionalAttr, OptionalValue, Successors, Values};
+    match (a, b) {
+        (OptionalAttr, OptionalAttr) => {
+            quote!(#x.map(|__a| __a.get(__ir, __t)) == #y.map(|__a| __a.get(__ir, __t)))
+        }
+        (OptionalAttr, _) => quote!(#x.is_some_and(|__a| __a.get(__ir, __t) == #y.get(__ir, __t))),
+        (_, OptionalAttr) => quote!(#y.is_some_and(|__a| __a.get(__ir, __t) == #x.get(__ir, __t))),
+        (Attr, _) => quote!(#x.get(__ir, __t) == #y.get(__ir, __t)),
+        (OptionalValue, OptionalValue) => quote!(#x == #y),
+        (OptionalValue, _) => quote!(#x == __rt::Some(#y)),
+        (_, OptionalValue) => quote!(#y == __rt::Some(#x)),
+        (Values, _) => quote!(#x.same_values(#y, __ir)),
+        (Successors, _) => quote!(#x.blocks(__ir) == #y.blocks(__ir)),
+        _ => quote!(#x == #y),
+    }
+}
+
 /// The arities of an op's operand groups, as a static slice.
 pub(super) fn arities(set: &Set<'_>, op: usize) -> TokenStream {
     let decl = &set.ops[op].decl;
     let same_size = decl.has_trait(SAME_OPERAND_SIZE);
-    let arities = decl.operand_arities();
-    let arities = arities.iter().map(|one| arity(*one, same_size));
-    quote!(&[#(#arities),*])
+    slice(
+        decl.operand_arities()
+            .into_iter()
+            .map(|one| arity(one, same_size)),
+    )
 }
 
 /// The arities of an op's results, as a static slice.
 pub(super) fn result_arities(decl: &OpDeclaration) -> TokenStream {
     let same_size = decl.has_trait(SAME_RESULT_SIZE);
-    let arities = decl.result_arities();
-    let arities = arities.iter().map(|one| arity(*one, same_size));
-    quote!(&[#(#arities),*])
+    slice(
+        decl.result_arities()
+            .into_iter()
+            .map(|one| arity(one, same_size)),
+    )
 }
 
 pub(super) fn arity(arity: Arity, same_size: bool) -> TokenStream {

@@ -2,7 +2,7 @@
 //! compared with the replaced results, before anything changes. If they do not fit, the rule declines.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use super::build::concatenated;
 use super::context::RuleExpander;
@@ -98,18 +98,14 @@ impl RuleExpander<'_> {
 
     /// The types that `returnType` gives, as an array or a vector.
     fn given_types(&self, items: &[usize]) -> TokenStream {
-        let runs = items.chunk_by(|a, b| !self.is_list(*a) && !self.is_list(*b));
-        let runs = runs.map(|run| match run {
-            [list] if self.is_list(*list) => {
-                let list = expr_name(*list);
-                quote!(#list)
+        concatenated(items, |item| {
+            let name = expr_name(*item).into_token_stream();
+            if self.is_list(*item) {
+                Err(name)
+            } else {
+                Ok(name)
             }
-            run => {
-                let run = run.iter().map(|item| expr_name(*item));
-                quote!([#(#run),*])
-            }
-        });
-        concatenated(runs.collect())
+        })
     }
 
     fn cannot_infer(&self, build: &Build) -> String {
@@ -242,18 +238,16 @@ impl RuleExpander<'_> {
 
     /// The types of values, known before the rewrite, as an array or a vector.
     pub(super) fn part_types(&self, parts: &[Spread]) -> TokenStream {
-        let is_one = |part: &Spread| part.one().is_some();
-        let runs = parts.chunk_by(|a, b| is_one(a) && is_one(b));
-        let runs = runs.map(|run| match *run {
-            [Spread::All(capture)] => {
+        concatenated(parts, |part| match *part {
+            Spread::All(capture) => {
                 let values = self.all_values(capture, &quote!(__rw.ir()));
-                quote!(__rt::value_types(__rw.ir(), &#values))
+                Err(quote!(__rt::value_types(__rw.ir(), &#values)))
             }
-            [Spread::Given(expr)] => {
+            Spread::Given(expr) => {
                 let name = expr_name(expr);
-                quote!(__rt::value_types(__rw.ir(), &#name))
+                Err(quote!(__rt::value_types(__rw.ir(), &#name)))
             }
-            [Spread::Results { of, op, group }] => {
+            Spread::Results { of, op, group } => {
                 let path = self.op_path(op);
                 let types = match of {
                     Entity::Expr(expr) => self.built_types(expr),
@@ -263,15 +257,10 @@ impl RuleExpander<'_> {
                     }
                 };
                 let (segments, group) = (self.segments_of(of), number(group));
-                quote!(__rt::type_group::<#path, _>(&#types, #segments, #group))
+                Err(quote!(__rt::type_group::<#path, _>(&#types, #segments, #group)))
             }
-            _ => {
-                let types = run.iter().filter_map(Spread::one);
-                let types = types.map(|value| self.value_type(value));
-                quote!([#(#types),*])
-            }
-        });
-        concatenated(runs.collect())
+            Spread::One(value) | Spread::Original(value) => Ok(self.value_type(value)),
+        })
     }
 
     /// The lengths of the result groups, where an operation keeps them.

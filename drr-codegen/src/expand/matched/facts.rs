@@ -5,8 +5,8 @@ use quote::{format_ident, quote};
 
 use super::{Emitter, Run};
 use crate::expand::names::{number, op_const};
-use crate::expand::terms::{length, result_arities};
-use crate::model::{Binding, BindingId, Fact};
+use crate::expand::terms::{equal, length, result_arities};
+use crate::model::{Binding, BindingId, Bindings, CaptureKind, Fact};
 
 impl Emitter<'_> {
     pub(super) fn fact(&mut self, fact: &Fact) {
@@ -153,54 +153,22 @@ impl Emitter<'_> {
     pub(super) fn equal_facts(&mut self, a: BindingId, b: BindingId) {
         self.need(a);
         self.need(b);
-        let kind = |id: BindingId| Kind::of(&self.rule.set.bindings, id);
-        let (x, y) = (self.name(a), self.name(b));
-        let attrs = |x: &Ident, y: &Ident| quote!(#x.get(__ir, __t) == #y.get(__ir, __t));
-        let condition = match (kind(a), kind(b)) {
-            (Kind::Attr, Kind::Attr) => attrs(&x, &y),
-            (Kind::OptionalAttr, Kind::OptionalAttr) => {
-                quote!(#x.map(|__a| __a.get(__ir, __t)) == #y.map(|__a| __a.get(__ir, __t)))
-            }
-            (Kind::OptionalAttr, _) => {
-                quote!(#x.is_some_and(|__a| __a.get(__ir, __t) == #y.get(__ir, __t)))
-            }
-            (_, Kind::OptionalAttr) => {
-                quote!(#y.is_some_and(|__a| __a.get(__ir, __t) == #x.get(__ir, __t)))
-            }
-            (Kind::OptionalValue, Kind::OptionalValue) => quote!(#x == #y),
-            (Kind::OptionalValue, _) => quote!(#x == __rt::Some(#y)),
-            (_, Kind::OptionalValue) => quote!(#y == __rt::Some(#x)),
-            (Kind::Values, _) => quote!(#x.same_values(#y, __ir)),
-            (Kind::Blocks, _) => quote!(#x.blocks(__ir) == #y.blocks(__ir)),
-            _ => quote!(#x == #y),
-        };
-        self.ensure(condition);
+        let of = |id: BindingId| (kind_of(&self.rule.set.bindings, id), self.name(id));
+        self.ensure(equal(of(a), of(b)));
     }
 }
 
-/// The kinds of bindings, as far as their comparison differs.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Handle,
-    OptionalValue,
-    Values,
-    Blocks,
-    Attr,
-    OptionalAttr,
-}
-
-impl Kind {
-    fn of(bindings: &crate::model::Bindings, id: BindingId) -> Kind {
-        match bindings.get(id) {
-            Binding::Attr(..) => Kind::Attr,
-            Binding::OptionalAttr(..) => Kind::OptionalAttr,
-            Binding::Optional(_) => Kind::OptionalValue,
-            Binding::Operands(..) => Kind::Values,
-            Binding::Slice(..) | Binding::Before(_) => match bindings.get(bindings.whole(id)) {
-                Binding::Regions(_) | Binding::Successors(_) => Kind::Blocks,
-                _ => Kind::Values,
-            },
-            _ => Kind::Handle,
-        }
+/// The kind of a binding, as far as comparisons differ.
+fn kind_of(bindings: &Bindings, id: BindingId) -> CaptureKind {
+    match bindings.get(id) {
+        Binding::Attr(..) => CaptureKind::Attr,
+        Binding::OptionalAttr(..) => CaptureKind::OptionalAttr,
+        Binding::Optional(_) => CaptureKind::OptionalValue,
+        Binding::Operands(..) => CaptureKind::Values,
+        Binding::Slice(..) | Binding::Before(_) => match bindings.get(bindings.whole(id)) {
+            Binding::Regions(_) | Binding::Successors(_) => CaptureKind::Successors,
+            _ => CaptureKind::Values,
+        },
+        _ => CaptureKind::Value,
     }
 }
