@@ -11,27 +11,9 @@ use std::fmt::{self, Display};
 use proc_macro2::Span;
 use quote::ToTokens;
 
-mod arguments;
-mod code;
-mod declarations;
-mod limits;
-mod names;
-mod patterns;
-mod results;
-mod syntax;
-mod templates;
-mod warnings;
+mod catalogue;
 
-pub use self::arguments::*;
-pub use self::code::*;
-pub use self::declarations::*;
-pub use self::limits::*;
-pub use self::names::*;
-pub use self::patterns::*;
-pub use self::results::*;
-pub use self::syntax::*;
-pub use self::templates::*;
-pub use self::warnings::*;
+pub use catalogue::*;
 
 /// The code of a class of mistakes.
 ///
@@ -54,7 +36,7 @@ impl Code {
 
     /// The mistake, in a sentence.
     pub fn meaning(self) -> &'static str {
-        self.meaning.trim()
+        self.meaning
     }
 
     /// True if a rule with such a mistake in its names or code still has the arguments that were
@@ -119,9 +101,9 @@ pub const AREAS: [Area; 10] = [
     WARNINGS,
 ];
 
-/// Declares the codes of an area.
+/// Declares the codes of an area: the number, the name and the meaning of each.
 macro_rules! area {
-    ($area:ident $title:literal $(#[doc = $meaning:literal] $id:ident $name:ident;)*) => {
+    ($area:ident $title:literal $($id:ident $name:ident $meaning:literal;)*) => {
         $(
             #[doc = $meaning]
             pub const $name: $crate::codes::Code = $crate::codes::Code {
