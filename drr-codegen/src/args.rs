@@ -5,6 +5,7 @@ use darling::FromMeta;
 use darling::ast::NestedMeta;
 use darling::util::SpannedValue;
 use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 use syn::parse::{Parse, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
@@ -136,11 +137,8 @@ pub(crate) fn of_attributes<'a, T: Args>(
 
 /// Reads arguments. Mistakes are reported.
 pub(crate) fn read<T: Args>(errors: &Errors, tokens: TokenStream, args: &mut T) {
-    let items = match NestedMeta::parse_meta_list(tokens) {
-        Ok(items) => items,
-        Err(error) => return errors.push(error),
-    };
-    for item in items {
+    let items = errors.ok(NestedMeta::parse_meta_list(tokens));
+    for item in items.into_iter().flatten() {
         let span = item.span();
         match T::from_list(&[item]) {
             Ok(one) => {
@@ -225,8 +223,9 @@ impl<T: Parse> FromMeta for Parsed<T> {
     fn from_expr(expr: &Expr) -> darling::Result<Self> {
         let parsed = match string(expr) {
             Some(text) => text.parse().map_err(darling::Error::from),
-            None => syn::parse2(quote::quote!(#expr))
-                .map_err(|_| custom("expected a path").with_span(expr)),
+            None => {
+                syn::parse2(quote!(#expr)).map_err(|_| custom("expected a path").with_span(expr))
+            }
         };
         parsed.map(Parsed)
     }
@@ -275,8 +274,7 @@ impl List {
     /// The paths in the list, separated by commas.
     pub(crate) fn paths(self, errors: &Errors) -> Vec<Path> {
         let paths = Punctuated::<Path, Token![,]>::parse_terminated.parse2(self.0);
-        let paths = paths.map_err(|error| errors.push(error));
-        paths.into_iter().flatten().collect()
+        errors.ok(paths).into_iter().flatten().collect()
     }
 }
 
@@ -315,9 +313,29 @@ pub(crate) fn string(value: &Expr) -> Option<&LitStr> {
     }
 }
 
+/// The attributes of a name.
+pub(crate) fn named<'a>(attrs: &'a [Attribute], name: &str) -> impl Iterator<Item = &'a Attribute> {
+    attrs.iter().filter(move |attr| attr.path().is_ident(name))
+}
+
+/// The `#[cfg]`s.
+pub(crate) fn cfgs(attrs: &[Attribute]) -> TokenStream {
+    let cfgs = named(attrs, "cfg");
+    quote!(#(#cfgs)*)
+}
+
+/// Documentation for an item that has none.
+pub(crate) fn default_doc(
+    attrs: &[Attribute],
+    text: impl FnOnce() -> String,
+) -> Option<TokenStream> {
+    let text = named(attrs, "doc").next().is_none().then(text)?;
+    Some(quote!(#[doc = #text]))
+}
+
 /// The lines of doc comments.
 pub(crate) fn doc_lines(attrs: &[Attribute]) -> Vec<String> {
-    let docs = attrs.iter().filter(|attr| attr.path().is_ident("doc"));
+    let docs = named(attrs, "doc");
     let texts = docs.filter_map(|attr| Some(&attr.meta.require_name_value().ok()?.value));
     let texts: Vec<String> = texts
         .filter_map(|text| Some(string(text)?.value()))

@@ -137,7 +137,7 @@ pub(crate) const OF_FIRST_ATTR: &str = "FirstAttrDerivedResultType";
 
 words! {
     /// The number of values in a declared operand or result. The narrowest comes first.
-    Arity 3 {
+    pub Arity 3 {
         One = "one",
         Optional = "optional",
         Variadic = "variadic",
@@ -147,7 +147,7 @@ words! {
 words! {
     /// The presence of a declared attribute. A defaulted one counts as its default when absent. The
     /// narrowest comes first.
-    Presence 3 {
+    pub Presence 3 {
         Required = "required",
         Defaulted = "defaulted",
         Optional = "optional",
@@ -191,7 +191,7 @@ pub struct Part {
 words! {
     /// How an op's result types are inferred: not at all, as the type of the first operand
     /// (`SameOperandsAndResultType`), or by `OpDef::infer_types`.
-    Infer 3 {
+    pub Infer 3 {
         None = "none",
         FirstOperand = "first_operand",
         Function = "function",

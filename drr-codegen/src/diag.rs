@@ -85,6 +85,11 @@ impl Errors {
         }
     }
 
+    /// The value, or nothing after adding the error.
+    pub fn ok<T>(&self, result: syn::Result<T>) -> Option<T> {
+        result.map_err(|error| self.push(error)).ok()
+    }
+
     /// The number of errors.
     pub fn len(&self) -> usize {
         self.errors.borrow().as_ref().map_or(0, Vec::len)

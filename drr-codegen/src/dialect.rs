@@ -10,6 +10,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, Path, Token, Visibility, braced, bracketed, parse2, token};
 
+use crate::args::{cfgs, default_doc};
 use crate::codes::{self, report};
 use crate::declaration::OpDeclaration;
 use crate::diag::{Errors, did_you_mean, to_compile_error, to_compile_errors};
@@ -141,9 +142,7 @@ impl Dialect {
             name,
             ..
         } = self;
-        let documented = attrs.iter().any(|attr| attr.path().is_ident("doc"));
-        let text = format!("The dialect `{}`.", name.value());
-        let doc = (!documented).then(|| quote!(#[doc = #text]));
+        let doc = default_doc(attrs, || format!("The dialect `{}`.", name.value()));
         let visits = VISITED.iter().flat_map(|(part, method)| {
             let method = format_ident!("{method}");
             self.part(part).map(
@@ -192,7 +191,7 @@ impl Dialect {
                 }
             }
         });
-        let cfgs = attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
+        let cfgs = cfgs(attrs);
         let in_dialect = self.part("types").chain(self.part("attrs")).map(|path| {
             let message = format!(
                 "[{}] the name of this type or attribute does not begin with `{}.`",
@@ -212,7 +211,7 @@ impl Dialect {
             #[derive(Clone, Copy, Debug)]
             #[allow(unreachable_pub)]
             #vis struct #ident;
-            #(#cfgs)*
+            #cfgs
             const _: () = {
                 use #krate::__private as __drr;
                 const _: () = { #(#in_dialect)* };
@@ -241,8 +240,7 @@ impl Dialect {
             name,
             ..
         } = self;
-        let cfgs = attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
-        let cfgs = quote!(#(#cfgs)*);
+        let cfgs = cfgs(attrs);
         let ask = |steps: &[TokenStream], payload: &TokenStream| {
             let steps = steps.iter().cloned();
             let call = protocol::ask(steps, "__drr_dialect_end", krate, &quote!(), payload);

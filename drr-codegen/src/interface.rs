@@ -9,7 +9,7 @@ use syn::{
     Signature, TraitItem, TraitItemFn, Type, TypeImplTrait, TypeReference, parse_quote,
 };
 
-use crate::args::{InterfaceArgs, read};
+use crate::args::{InterfaceArgs, cfgs, read};
 use crate::codes::{self, report};
 use crate::derive::facade;
 use crate::diag::{Errors, to_compile_errors};
@@ -325,11 +325,6 @@ fn generate(
             functions { #(#others)* }
         }
     }
-}
-
-fn cfgs(attrs: &[Attribute]) -> TokenStream {
-    let cfgs = attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
-    quote!(#(#cfgs)*)
 }
 
 impl Function {

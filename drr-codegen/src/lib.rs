@@ -248,13 +248,8 @@ fn compile(
     answers: &[TokenStream],
     target: &Target<'_>,
 ) -> (Option<TokenStream>, TokenStream) {
-    let mut set = match resolve(&errors, block, paths, answers) {
-        Ok(set) => set,
-        Err(error) => {
-            errors.push(error);
-            None
-        }
-    };
+    let resolved = resolve(&errors, block, paths, answers);
+    let mut set = errors.ok(resolved).flatten();
     let header = block.set.as_ref();
     // A rule without a model has a mistake, which the checks of its ops have reported.
     let resolved = set.as_ref().map_or(0, |set| set.rules.len());

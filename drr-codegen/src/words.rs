@@ -2,22 +2,22 @@
 
 /// Declares an enum of words.
 macro_rules! words {
-    ($(#[$doc:meta])* $name:ident $count:literal { $($variant:ident = $word:literal,)* }) => {
+    ($(#[$doc:meta])* $vis:vis $name:ident $count:literal { $($variant:ident = $word:literal,)* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-        pub enum $name {
+        $vis enum $name {
             $(#[doc = concat!("`", $word, "`.")] $variant,)*
         }
 
         impl $name {
             /// All of them.
-            pub const ALL: [$name; $count] = [$($name::$variant),*];
+            $vis const ALL: [$name; $count] = [$($name::$variant),*];
             /// The one that this word means.
-            pub fn from_name(name: &str) -> Option<$name> {
+            $vis fn from_name(name: &str) -> Option<$name> {
                 Self::ALL.into_iter().find(|known| known.name() == name)
             }
             /// The word.
-            pub fn name(self) -> &'static str {
+            $vis fn name(self) -> &'static str {
                 match self {
                     $($name::$variant => $word,)*
                 }

@@ -33,13 +33,7 @@ fn declaration(op: &Op) -> OpDeclaration {
             _ => ArgumentKind::Operand(part.arity),
         },
     });
-    let parts = |role| {
-        let part = |part: &super::model::Part| Part {
-            name: part.name.clone(),
-            arity: part.arity,
-        };
-        op.parts(role).map(part).collect()
-    };
+    let parts = |role| op.parts(role).map(Part::from).collect();
     let traits = op.traits.iter().filter(|t| !t.is_rust());
     OpDeclaration {
         name: op.name.clone(),

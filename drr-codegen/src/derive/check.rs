@@ -64,7 +64,7 @@ fn check_attr_names(op: &Op, errors: &Errors) {
 fn check_variadic(op: &Op, role: Role, errors: &Errors) {
     let variadic = op.parts(role).filter(|part| part.arity != Arity::One);
     for part in variadic.skip(1) {
-        let what = role.word();
+        let what = role.name();
         report!(errors.spanning, &part.ident, TWO_VARIADIC_PARTS:
             "only one {what} may be variadic: nothing tells where the first one ends");
     }
@@ -83,7 +83,7 @@ fn check_segments(op: &Op, role: Role, errors: &Errors) {
     if op.has_trait(sized) || op.has_trait(same_size) {
         return;
     }
-    let (what, before, optional) = (role.word(), &first.ident, Arity::Optional);
+    let (what, before, optional) = (role.name(), &first.ident, Arity::Optional);
     let same_size = match first.arity == optional || second.arity == optional {
         true => String::new(),
         false => format!(" or, for groups of the same size, `{same_size}`"),
@@ -94,7 +94,7 @@ fn check_segments(op: &Op, role: Role, errors: &Errors) {
 
 /// Groups of the same size need no segment sizes, but none of them may be optional.
 fn check_same_size(op: &Op, t: &Trait, role: Role, errors: &Errors) {
-    let (name, what) = (&t.ident, role.word());
+    let (name, what) = (&t.ident, role.name());
     let other = match role {
         Role::Operand => SIZED_OPERANDS,
         _ => SIZED_RESULTS,

@@ -8,7 +8,7 @@ use syn::{Data, DeriveInput, Expr, Fields, Path, Token, Variant};
 
 use super::model::unraw;
 use super::read::facade;
-use crate::args::{EnumArgs, doc_lines, int_value, of_attributes, string};
+use crate::args::{EnumArgs, doc_lines, int_value, named, of_attributes, string};
 use crate::codes::{self, Message, report};
 use crate::diag::Errors;
 
@@ -42,8 +42,7 @@ enum Case {
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
     let mut args: EnumArgs = of_attributes(errors, &input.attrs, "enum_attr");
     let krate = facade(args.krate.take());
-    let mut named = input.attrs.iter().rev();
-    let last = named.find(|attr| attr.path().is_ident("enum_attr"));
+    let last = named(&input.attrs, "enum_attr").last();
     let place = last.map_or(input.ident.span(), Spanned::span);
     let encoding = read_encoding(args, place, errors);
     if !input.generics.params.is_empty() {
@@ -143,11 +142,10 @@ fn read_variant(
     }
     let discriminant = *next;
     *next = next.wrapping_add(1);
-    let mut attrs = variant.attrs.iter();
-    let attribute = attrs.find(|attribute| attribute.path().is_ident("value"));
+    let attribute = named(&variant.attrs, "value").next();
     let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
     let parsed = attribute.map(|attribute| attribute.parse_args_with(parser));
-    let values = parsed.and_then(|values| values.map_err(|error| errors.push(error)).ok());
+    let values = parsed.and_then(|values| errors.ok(values));
     let values: Vec<Expr> = values.into_iter().flatten().collect();
     let span = values.first().map_or(variant.ident.span(), Spanned::span);
     let name = unraw(&variant.ident);

@@ -29,13 +29,7 @@ fn shape(op: &Op) -> OpShape {
         };
         op.parts(role).map(value).collect()
     };
-    let named = |role| {
-        let part = |part: &Part| Named {
-            name: part.name.clone(),
-            arity: part.arity,
-        };
-        op.parts(role).map(part).collect()
-    };
+    let named = |role| op.parts(role).map(Named::from).collect();
     OpShape {
         operands: values(Role::Operand),
         attrs: op.parts(Role::Attr).map(attr).collect(),

@@ -37,8 +37,7 @@ pub(super) fn read(absorbing: bool, meta: Meta, errors: &Errors) -> Vec<Law> {
             let all = |input: ParseStream<'_>| {
                 Punctuated::<_, Token![,]>::parse_terminated_with(input, one)
             };
-            let all = all.parse2(list.tokens).map_err(|error| errors.push(error));
-            let all = all.into_iter().flatten();
+            let all = errors.ok(all.parse2(list.tokens)).into_iter().flatten();
             all.map(|(operand, value)| law(Some(operand), value))
                 .collect()
         }

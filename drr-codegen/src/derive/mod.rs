@@ -27,11 +27,8 @@ pub(crate) use read::facade;
 
 /// `#[derive(Op)]`.
 pub fn derive_op(input: TokenStream) -> TokenStream {
-    with_errors(|errors| {
-        let Some(input) = parse(input, errors) else {
-            return TokenStream::new();
-        };
-        let mut op = read::read(&input, errors);
+    derive(input, |input, errors| {
+        let mut op = read::read(input, errors);
         check::check(&op, errors);
         op.broken |= !errors.is_empty();
         format::check(&mut op, errors);
@@ -41,12 +38,8 @@ pub fn derive_op(input: TokenStream) -> TokenStream {
 
 /// `#[derive(EnumAttr)]`.
 pub fn derive_enum_attr(input: TokenStream) -> TokenStream {
-    with_errors(|errors| {
-        let Some(input) = parse(input, errors) else {
-            return TokenStream::new();
-        };
-        let model = enum_attr::read(&input, errors);
-        enum_attr::expand(&model)
+    derive(input, |input, errors| {
+        enum_attr::expand(&enum_attr::read(input, errors))
     })
 }
 
@@ -61,11 +54,8 @@ pub fn derive_attr_def(input: TokenStream) -> TokenStream {
 }
 
 fn derive_def(input: TokenStream, which: Which) -> TokenStream {
-    with_errors(|errors| {
-        let Some(input) = parse(input, errors) else {
-            return TokenStream::new();
-        };
-        typedef::expand(&typedef::read(&input, which, errors))
+    derive(input, |input, errors| {
+        typedef::expand(&typedef::read(input, which, errors))
     })
 }
 
@@ -84,16 +74,16 @@ pub fn declare_op_end(input: TokenStream) -> TokenStream {
     declare::finish(input)
 }
 
-/// Runs a stage and appends the errors to its output.
-fn with_errors(work: impl FnOnce(&Errors) -> TokenStream) -> TokenStream {
+/// Expands an item, and appends the errors to the output.
+fn derive(
+    input: TokenStream,
+    expand: impl FnOnce(&DeriveInput, &Errors) -> TokenStream,
+) -> TokenStream {
     let errors = Errors::new();
-    let mut tokens = work(&errors);
+    let input = errors.ok(parse_rust(DeriveInput::parse, input));
+    let mut tokens = input
+        .map(|input| expand(&input, &errors))
+        .unwrap_or_default();
     tokens.extend(to_compile_errors(&errors.finish()));
     tokens
-}
-
-fn parse(input: TokenStream, errors: &Errors) -> Option<DeriveInput> {
-    parse_rust(DeriveInput::parse, input)
-        .map_err(|error| errors.push(error))
-        .ok()
 }

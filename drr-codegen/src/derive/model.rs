@@ -3,8 +3,9 @@
 use proc_macro2::Ident;
 use syn::{Attribute, Expr, ExprPath, Generics, LitStr, Path, Type, Visibility};
 
-use crate::declaration::{Arity, Infer, OF_FIRST_ATTR, Presence, is_known_trait};
+use crate::declaration::{Arity, Infer, OF_FIRST_ATTR, Part as Declared, Presence, is_known_trait};
 use crate::format::Format;
+use crate::words::words;
 
 /// An op as `#[derive(Op)]` has read it.
 pub(crate) struct Op {
@@ -50,47 +51,28 @@ pub(crate) struct Op {
     pub(crate) broken: bool,
 }
 
-/// The role of a part of an op.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Role {
-    Operand,
-    Attr,
-    Result,
-    Region,
-    Successor,
+words! {
+    /// The role of a part of an op: an attribute of a field, a method of the runtime.
+    pub(crate) Role 5 {
+        Operand = "operand",
+        Attr = "attr",
+        Result = "result",
+        Region = "region",
+        Successor = "successor",
+    }
 }
 
 impl Role {
-    pub(crate) const ALL: [Role; 5] = [
-        Role::Operand,
-        Role::Attr,
-        Role::Result,
-        Role::Region,
-        Role::Successor,
-    ];
-
     /// The role that an attribute gives to its field.
     pub(crate) fn of(attribute: &Attribute) -> Option<Role> {
-        let mut roles = Role::ALL.into_iter();
-        roles.find(|role| attribute.path().is_ident(role.word()))
-    }
-
-    /// The word for it: an attribute of a field, a method of the runtime.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Role::Operand => "operand",
-            Role::Attr => "attr",
-            Role::Result => "result",
-            Role::Region => "region",
-            Role::Successor => "successor",
-        }
+        Role::from_name(&attribute.path().get_ident()?.to_string())
     }
 
     /// The word for it in texts.
     pub(crate) fn noun(self) -> &'static str {
         match self {
             Role::Attr => "attribute",
-            other => other.word(),
+            other => other.name(),
         }
     }
 
@@ -118,6 +100,15 @@ pub(crate) struct Part {
     pub(crate) ir_name: LitStr,
     /// The default of an attribute.
     pub(crate) default: Option<Expr>,
+}
+
+impl From<&Part> for Declared {
+    fn from(part: &Part) -> Self {
+        Declared {
+            name: part.name.clone(),
+            arity: part.arity,
+        }
+    }
 }
 
 impl Part {

@@ -11,7 +11,7 @@ use syn::{
 
 use super::laws;
 use super::model::{Op, Part, Role, Trait, unraw};
-use crate::args::{AttrArgs, OpArgs, Parsed, doc_lines, of_attributes};
+use crate::args::{AttrArgs, OpArgs, Parsed, doc_lines, named, of_attributes};
 use crate::codes::{self, message, report};
 use crate::declaration::{Arity, ELEMENTS_MATCH, NAMES_OPS, PREDICATE, TYPE_IS, TYPES_MATCH_WITH};
 use crate::diag::{Errors, nearest};
@@ -30,7 +30,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         report!(errors.at, syntax.span(), ATTRIBUTE_VALUE:
             "an op has `format` or `syntax`, not both");
     }
-    let first = input.attrs.iter().find(|attr| attr.path().is_ident("op"));
+    let first = named(&input.attrs, "op").next();
     match (&name, first) {
         (Some(name), _) => check_name("op name", &name.value(), name.span(), errors),
         (None, None) => {
@@ -44,7 +44,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         _ => {}
     }
     let traits = traits.unwrap_or_default().into_iter();
-    let traits = traits.filter_map(|one| one.map_err(|error| errors.push(error)).ok());
+    let traits = traits.filter_map(|one| errors.ok(one));
     let mut op = Op {
         ident: input.ident.clone(),
         vis: input.vis.clone(),
@@ -214,20 +214,20 @@ fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
     let mut roles = roles.filter_map(|attribute| Some((attribute, Role::of(attribute)?)));
     let Some((attribute, role)) = roles.next() else {
         // rustc reports `#[operands]`, and proposes the right one.
-        let words = || Role::ALL.into_iter().map(|role| role.word());
+        let words = || Role::ALL.into_iter().map(|role| role.name());
         let mut names = field.attrs.iter().filter_map(|one| one.path().get_ident());
         if names.any(|name| nearest(&name.to_string(), words()).is_some()) {
             op.broken = true;
             return;
         }
         let roles = Role::ALL
-            .map(|role| format!("`#[{}]`", role.word()))
+            .map(|role| format!("`#[{}]`", role.name()))
             .join(", ");
         return report!(errors.spanning, &ident, MISSING_ROLE:
             "field `{ident}` has no role: expected one of {roles}");
     };
     if let Some((second, other)) = roles.next() {
-        let (first, other) = (role.word(), other.word());
+        let (first, other) = (role.name(), other.name());
         let message = match first == other {
             true => codes::REPEATED_ROLE.message(format!("`#[{first}]` is given twice")),
             false => message!(REPEATED_ROLE:
@@ -236,14 +236,10 @@ fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
         errors.spanning(second, message);
     }
     let name = unraw(&ident);
-    let docs = field
-        .attrs
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("doc"));
     let mut part = Part {
         role,
         at: op.parts(role).next_back().map_or(0, |last| last.at + 1),
-        docs: docs.cloned().collect(),
+        docs: named(&field.attrs, "doc").cloned().collect(),
         arity: Arity::One,
         constraint: field.ty.clone(),
         ir_name: LitStr::new(&name, ident.span()),
@@ -256,7 +252,7 @@ fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
     } else {
         if !matches!(attribute.meta, Meta::Path(_)) {
             let message =
-                codes::ROLE_ARGUMENTS.message(format!("`#[{}]` takes no arguments", role.word()));
+                codes::ROLE_ARGUMENTS.message(format!("`#[{}]` takes no arguments", role.name()));
             let args = attribute
                 .meta
                 .require_list()
@@ -275,7 +271,7 @@ fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
         (part.arity, part.constraint) = read_arity(&field.ty, errors);
         if part.arity == Arity::Optional && matches!(role, Role::Region | Role::Successor) {
             report!(errors.spanning, &field.ty, OPTIONAL_PART:
-                "a {} is single or `Variadic`", role.word());
+                "a {} is single or `Variadic`", role.name());
             part.arity = Arity::One;
         }
     }

@@ -10,6 +10,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Attribute;
 
 use super::questions::{ask_imports, cfg_attrs, check_ops, collect};
+use crate::args::{default_doc, named};
 use crate::codes::{self, Message, message};
 use crate::lint::RuleLint;
 use crate::protocol::{Receiver, callback, place_hash};
@@ -228,7 +229,7 @@ fn export_items(export: &Export) -> TokenStream {
         ..
     } = export;
     let cfg = cfg_attrs(cfgs);
-    let docs = attrs.iter().filter(|attr| attr.path().is_ident("doc"));
+    let docs = named(attrs, "doc");
     let text = format!("\n\n`{text}`");
     let callback = answer(name, vis, &cfg, tokens);
     quote! {
@@ -388,15 +389,6 @@ fn plain(name: &Ident) -> Receiver {
         args: quote!(),
         bounds: quote!(),
     }
-}
-
-/// Documentation for an item that has none.
-fn default_doc(attrs: &[Attribute], text: impl FnOnce() -> String) -> Option<TokenStream> {
-    let documented = attrs.iter().any(|attr| attr.path().is_ident("doc"));
-    (!documented).then(|| {
-        let text = text();
-        quote!(#[doc = #text])
-    })
 }
 
 fn rule_item(rule: &Rule, block: &Block, krate: &TokenStream) -> Option<TokenStream> {

@@ -8,7 +8,7 @@ use crate::words::words;
 
 words! {
     /// The kinds of unused names.
-    UnusedKind 4 {
+    pub UnusedKind 4 {
         Argument = "argument",
         Op = "op",
         Helper = "helper",

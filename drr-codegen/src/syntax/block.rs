@@ -159,9 +159,9 @@ impl BlockParser<'_> {
     /// `use m::{R, P as Q};`
     fn parse_use(&mut self, item: &Item<'_>) {
         let tokens = stream(item.tokens);
-        let parsed = match parse_rust(syn::ItemUse::parse, quote!(#tokens;)) {
-            Ok(parsed) => parsed,
-            Err(error) => return self.errors.push(error),
+        let parsed = parse_rust(syn::ItemUse::parse, quote!(#tokens;));
+        let Some(parsed) = self.errors.ok(parsed) else {
+            return;
         };
         let prefix = match parsed.leading_colon {
             Some(colon) => colon.to_token_stream().into_iter().collect(),

@@ -174,14 +174,8 @@ pub(super) fn parse_path(
         at += 2;
         complete = false;
     }
-    let path = match parse_rust(syn::Path::parse, stream(&trees[start..end])) {
-        Ok(path) => path,
-        // Keywords are legal only where Rust allows them in paths.
-        Err(error) => {
-            errors.push(error);
-            return None;
-        }
-    };
+    // Keywords are legal only where Rust allows them in paths.
+    let path = errors.ok(parse_rust(syn::Path::parse, stream(&trees[start..end])))?;
     if !complete {
         let span = trees
             .get(at.wrapping_sub(1))

@@ -27,13 +27,7 @@ pub fn parse_helper(
         return errors.fail(span, message);
     }
     let before = errors.len();
-    let (body, second) = match split_body(content) {
-        Ok(parts) => parts,
-        Err(error) => {
-            errors.push(error);
-            return None;
-        }
-    };
+    let (body, second) = errors.ok(split_body(content))?;
     // A comma and the second argument, or a trailing comma, do not belong to the body.
     let end = content.len() - usize::from(is_punct(content.last(), ','));
     let end = end.saturating_sub(if second.is_some() { 2 } else { 0 });

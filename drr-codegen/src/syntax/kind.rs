@@ -39,7 +39,7 @@ impl Builtin {
 
 words! {
     /// The kind of a helper.
-    HelperKind 5 {
+    pub HelperKind 5 {
         Native = "NativeCodeCall",
         NativeVoid = "NativeCodeCallVoid",
         Constraint = "Constraint",

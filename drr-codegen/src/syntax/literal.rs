@@ -63,13 +63,7 @@ fn unsuffixed(value: LiteralValue, tokens: &[TokenTree]) -> Literal {
 fn scalar(errors: &Errors, part: &[TokenTree]) -> Option<(Literal, usize)> {
     let at = usize::from(is_punct(part.first(), '-'));
     let (negative, span) = (at == 1, part[0].span());
-    let lit: syn::Lit = match syn::parse2(part[at].clone().into()) {
-        Ok(lit) => lit,
-        Err(error) => {
-            errors.push(error);
-            return None;
-        }
-    };
+    let lit: syn::Lit = errors.ok(syn::parse2(part[at].clone().into()))?;
     let (value, suffix) = match &lit {
         syn::Lit::Int(int) => match int.base10_digits().parse::<i128>() {
             // `5f32` is a float, as in Rust.

@@ -39,7 +39,7 @@ impl Var {
 
 words! {
     /// A directive.
-    Directive 17 {
+    pub Directive 17 {
         Either = "either",
         Commutative = "commutative",
         Variadic = "variadic",

@@ -9,6 +9,7 @@ use syn::parse::ParseStream;
 use syn::{Attribute, Path, Result, Visibility};
 
 use super::parts::Parts;
+use crate::args::cfgs;
 use crate::codes::{self, message, report};
 use crate::diag::{Errors, nearest};
 use crate::protocol::{callback, place_hash};
@@ -58,8 +59,7 @@ impl Class {
             name,
             parts: Parts::default(),
         };
-        if let Err(error) = class.parts.parse(input, false) {
-            errors.push(error);
+        if errors.ok(class.parts.parse(input, false)).is_none() {
             // The rest cannot be parsed after this error.
             input.parse::<TokenStream>()?;
         }
@@ -107,10 +107,9 @@ impl Class {
         let parts = parts.over(taken.unwrap_or_default(), errors);
         let (word, written) = (format_ident!("{WORD}"), &self.written);
         let answer = encode(quote!(#word [#written] [#parts]));
-        let cfgs = self.attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
         let hash = place_hash(&self.name.to_string(), self.name.span());
         let hidden = format_ident!("__drr_op_class_{}_{hash}", self.name);
-        callback(&quote!(#(#cfgs)*), &self.vis, &self.name, &hidden, &answer)
+        callback(&cfgs(&self.attrs), &self.vis, &self.name, &hidden, &answer)
     }
 }
 

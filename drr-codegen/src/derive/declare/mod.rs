@@ -18,6 +18,7 @@ use quote::{quote, quote_spanned};
 use syn::parse::ParseStream;
 use syn::{Attribute, LitStr, Result, Token, Visibility};
 
+use crate::args::{default_doc, named};
 use crate::codes::report;
 use crate::diag::{Errors, to_compile_errors};
 use crate::protocol;
@@ -100,15 +101,9 @@ fn parse(input: TokenStream, errors: &Errors) -> Vec<Item> {
         .split_inclusive(|tree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';'));
     let items = items.filter_map(|trees| {
         let parser = |input: ParseStream<'_>| Item::parse(input, errors);
-        tokens::parse_rust(parser, tokens::stream(trees))
-            .map_err(|error| errors.push(error))
-            .ok()
+        errors.ok(tokens::parse_rust(parser, tokens::stream(trees)))
     });
     items.collect()
-}
-
-fn has_attr(attrs: &[Attribute], name: &str) -> bool {
-    attrs.iter().any(|attr| attr.path().is_ident(name))
 }
 
 enum Item {
@@ -172,8 +167,7 @@ impl Op {
             base,
             parts: Parts::default(),
         };
-        if let Err(error) = op.parts.parse(input, !derives) {
-            errors.push(error);
+        if errors.ok(op.parts.parse(input, !derives)).is_none() {
             // The rest cannot be parsed after this error.
             input.parse::<TokenStream>()?;
         }
@@ -188,7 +182,7 @@ impl Op {
         errors: &Errors,
     ) -> bool {
         // Only one of two with a `cfg` may be there.
-        if has_attr(&self.attrs, "cfg") {
+        if named(&self.attrs, "cfg").next().is_some() {
             return true;
         }
         let (ident, name) = (&self.ident, &self.name);
@@ -227,9 +221,7 @@ impl Op {
         let (fields, args) = (parts.fields(), parts.args());
         let broken = broken.then(|| quote!(, broken));
         // Ops of other crates are documented in those crates.
-        let documented = has_attr(attrs, "doc");
-        let text = format!("The op `{}`.", name.value());
-        let doc = (!documented).then(|| quote!(#[doc = #text]));
+        let doc = default_doc(attrs, || format!("The op `{}`.", name.value()));
         // Messages about the struct point at its name.
         let item = quote_spanned!(ident.span()=> struct #ident { #(#fields),* });
         quote! {

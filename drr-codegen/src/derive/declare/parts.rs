@@ -153,8 +153,10 @@ impl Parts {
         };
         let fields = |fields: &[Field]| {
             let fields = fields.iter().map(|field| {
-                let field = parse_rust(Field::parse_named, replaced(field.to_token_stream())?);
-                field.map_err(|error| errors.push(error)).ok()
+                errors.ok(parse_rust(
+                    Field::parse_named,
+                    replaced(field.to_token_stream())?,
+                ))
             });
             fields.collect::<Option<Vec<_>>>()
         };
@@ -282,7 +284,7 @@ fn with_role(mut field: Field, role: Role) -> Result<Field> {
         let given = given.map(|list| &list.tokens).into_iter();
         attribute.meta = syn::parse_quote!(attr(#(#given,)* #default));
     } else if explicit.is_none() {
-        let role = Ident::new(role.word(), field.ident.span());
+        let role = Ident::new(role.name(), field.ident.span());
         let default = default.map(|default| quote!((#default)));
         field.attrs.push(syn::parse_quote!(#[#role #default]));
     }

@@ -185,7 +185,7 @@ fn types(all: &TokenStream) -> TokenStream {
 
 /// The call that passes a part to the builder.
 fn call(part: &Part, value: &TokenStream) -> TokenStream {
-    let (method, at) = (format_ident!("{}", part.role.word()), Index::from(part.at));
+    let (method, at) = (format_ident!("{}", part.role.name()), Index::from(part.at));
     quote!(.#method(#at, #value))
 }
 

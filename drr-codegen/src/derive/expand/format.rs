@@ -382,7 +382,7 @@ pub(super) fn assertions(op: &Op) -> TokenStream {
         let message = format!(
             "[{}] {}\nhelp: {}",
             crate::codes::FORMAT_MISSING,
-            untyped_text(part.role.word(), part.at, &part.name),
+            untyped_text(part.role.name(), part.at, &part.name),
             untyped_note(&part.name),
         );
         Some(quote_spanned! {text.span()=>

@@ -290,7 +290,7 @@ fn declared(op: &Op, part: &Part) -> TokenStream {
         Arity::Variadic => quote!(Variadic),
     };
     let arity = quote!(arity: __drr::decl::Arity::#arity);
-    let summary = format_ident!("{}_summary", part.role.word());
+    let summary = format_ident!("{}_summary", part.role.name());
     let summary = quote!(summary: __drr::decl::#summary::<#ident, #at>());
     match part.role {
         Role::Operand | Role::Result => {

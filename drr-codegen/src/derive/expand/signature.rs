@@ -18,14 +18,14 @@ pub(super) fn verify_by(path: &syn::ExprPath) -> TokenStream {
 /// `fn verify_signature`, with checks in MLIR's order.
 pub(super) fn verify(op: &Op) -> TokenStream {
     let values = |role: Role| {
-        let method = format_ident!("{}", role.word());
+        let method = format_ident!("{}", role.name());
         op.parts(role).map(move |part| {
             let at = Index::from(part.at);
             quote!(__verifier.#method::<Self, #at>()?;)
         })
     };
     let parts = |role: Role| {
-        let method = format_ident!("{}", role.word());
+        let method = format_ident!("{}", role.name());
         op.parts(role).map(move |part| {
             let (kind, at) = (&part.constraint, Index::from(part.at));
             quote!(__verifier.#method::<#kind>(#at)?;)

@@ -101,7 +101,7 @@ fn view_doc(op: &Op) -> String {
 /// The accessor of a part.
 fn accessor(op: &Op, part: &Part) -> TokenStream {
     let (vis, ident, at) = (&op.vis, &part.ident, Index::from(part.at));
-    let word = part.role.word();
+    let word = part.role.name();
     let one = match part.role {
         Role::Operand | Role::Result => quote!(__drr::native::Val<'a, I>),
         Role::Attr => quote!(__drr::native::AttrRef<'a, I>),

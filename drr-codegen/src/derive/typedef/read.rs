@@ -4,7 +4,7 @@ use quote::ToTokens;
 use syn::{Data, DeriveInput, Field, Fields, GenericArgument, GenericParam, PathArguments, Type};
 
 use super::model::{Def, Param, Which};
-use crate::args::{DefArgs, ParamArgs, doc_lines, of_attributes};
+use crate::args::{DefArgs, ParamArgs, doc_lines, named, of_attributes};
 use crate::codes::{self, report};
 use crate::derive::model::unraw;
 use crate::derive::read::{check_name, facade};
@@ -20,7 +20,7 @@ pub(in crate::derive) fn read(input: &DeriveInput, which: Which, errors: &Errors
     let args: DefArgs = of_attributes(errors, &input.attrs, which.word());
     let word = which.word();
     let name = args.name.map(|text| text.0);
-    let first = input.attrs.iter().find(|attr| attr.path().is_ident(word));
+    let first = named(&input.attrs, word).next();
     match (&name, first) {
         (Some(name), _) => check_name("name", &name.value(), name.span(), errors),
         (None, None) => {
