@@ -1,7 +1,7 @@
 //! Token helpers: cursors over token slices, splitting, and the encoding that lets `$`
 //! pass through a `macro_rules!` body.
 
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, message};
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::Parser;
@@ -248,8 +248,7 @@ pub fn check_depth(tokens: &TokenStream, limit: usize) -> syn::Result<()> {
         };
         let angles = open.last().map_or(0, |(_, angles)| *angles);
         if open.len() - 1 + angles > limit {
-            let message =
-                codes::NESTED_BRACKETS.message(format!("brackets nest deeper than {limit}"));
+            let message = message!(NESTED_BRACKETS: "brackets nest deeper than {limit}");
             return Err(message.at(span));
         }
     }

@@ -103,10 +103,8 @@ fn read_encoding(args: EnumArgs, place: Span, errors: &Errors) -> Encoding {
         0 if !errors.is_empty() => {}
         0 => report!(errors.at, place, ENUM_ENCODING:
             "nothing says how the variants are encoded: expected `#[enum_attr(string)]`, `#[enum_attr(int = 64)]` or `#[enum_attr(text = \"#dialect<attribute {{}}>\")]`"),
-        _ => errors.at(
-            place,
-            codes::ENUM_ENCODING.message("`text`, `string` and `int` exclude one another"),
-        ),
+        _ => report!(errors.at, place, ENUM_ENCODING:
+            "`text`, `string` and `int` exclude one another"),
     }
     if let Some(text) = text {
         let value = text.value();

@@ -111,8 +111,7 @@ fn read_traits(list: &[TokenTree]) -> Vec<syn::Result<Trait>> {
 
 fn read_trait(tokens: TokenStream) -> syn::Result<Trait> {
     let expected = |tokens: &dyn ToTokens| {
-        let message =
-            codes::TRAIT_FORM.message("expected a trait: `Pure`, or `AllTypesMatch(a, b)`");
+        let message = message!(TRAIT_FORM: "expected a trait: `Pure`, or `AllTypesMatch(a, b)`");
         Err(message.spanning(tokens.to_token_stream()))
     };
     let (path, arguments) = match syn::parse2(tokens.clone()) {
@@ -251,8 +250,7 @@ fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
         read_attr(attribute, &mut part, errors);
     } else {
         if !matches!(attribute.meta, Meta::Path(_)) {
-            let message =
-                codes::ROLE_ARGUMENTS.message(format!("`#[{}]` takes no arguments", role.name()));
+            let message = message!(ROLE_ARGUMENTS: "`#[{}]` takes no arguments", role.name());
             let args = attribute
                 .meta
                 .require_list()

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Attribute, FnArg, ItemFn, Path, ReturnType, Visibility};
 
 use crate::args::{PatternArgs, read};
-use crate::codes::{self, Message};
+use crate::codes::{self, Message, message};
 use crate::diag::{Errors, to_compile_errors};
 
 /// Expands the function.
@@ -76,8 +76,7 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
             codes::PATTERN_ROOT.message("expected the op at the root: `#[pattern(root = AddOp)]`"),
         );
     }
-    let message =
-        codes::PATTERN_QUALIFIER.message("a pattern function is neither `async` nor `const`");
+    let message = message!(PATTERN_QUALIFIER: "a pattern function is neither `async` nor `const`");
     if let Some(token) = &sig.asyncness {
         return fail(token, message);
     }

@@ -91,8 +91,7 @@ pub(super) fn check_expression(
         }
         Ok(_) => {}
         Err(error) => {
-            let message =
-                codes::RUST_EXPRESSION.message(format!("this is no Rust expression: {error}"));
+            let message = message!(RUST_EXPRESSION: "this is no Rust expression: {error}");
             errors.at(error.span(), message.within(instance));
         }
     }

@@ -340,10 +340,7 @@ impl<'a> Scope<'a> {
                 _ => report!(self.error, arg.span, PREDICATE_ARGUMENT:
                     "a predicate tests bound names: `(Pred $x, $y)`"),
             }
-            self.no_name(
-                arg,
-                codes::NAMELESS_ARGUMENT.message("a predicate's arguments have no names"),
-            );
+            report!(self.no_name, arg, NAMELESS_ARGUMENT: "a predicate's arguments have no names");
         }
         self.check_arity(dag);
     }

@@ -326,8 +326,7 @@ impl Scope<'_> {
         if let LiteralValue::Str(text) = &literal.value
             && !is_type_text(text)
         {
-            let message =
-                codes::RETURN_TYPE_ARGUMENT.message(format!("`{text}` is not the text of a type"));
+            let message = message!(RETURN_TYPE_ARGUMENT: "`{text}` is not the text of a type");
             // TableGen has C++ there.
             let message = match text.contains("$_") {
                 true => message

@@ -227,10 +227,8 @@ impl Scope<'_> {
     fn variadic(&mut self, dag: &Dag) {
         let mut after_rest = false;
         for arg in &dag.args {
-            self.no_name(
-                arg,
-                codes::NAMELESS_ARGUMENT.message("the elements of a `variadic` have no names"),
-            );
+            report!(self.no_name, arg, NAMELESS_ARGUMENT:
+                "the elements of a `variadic` have no names");
             let is_rest = matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_));
             if is_rest && after_rest {
                 report!(self.error, arg.span, ADJACENT_RESTS:
@@ -248,10 +246,7 @@ impl Scope<'_> {
                 "`region` is told the block's arguments and the ops in it: `(region ($a) (Op …))`\nhelp: one that is only bound is `$body`");
         }
         for arg in &dag.args {
-            self.no_name(
-                arg,
-                codes::NAMELESS_ARGUMENT.message("what is in a `region` has no names"),
-            );
+            report!(self.no_name, arg, NAMELESS_ARGUMENT: "what is in a `region` has no names");
             let op = match &arg.kind {
                 ArgKind::BlockArgs(args) => {
                     args.iter().for_each(|arg| self.block_arg(dag, arg));
@@ -273,10 +268,7 @@ impl Scope<'_> {
     }
 
     fn block_arg(&mut self, dag: &Dag, arg: &Arg) {
-        self.no_name(
-            arg,
-            codes::NAMELESS_ARGUMENT.message("a block's arguments have no names here"),
-        );
+        report!(self.no_name, arg, NAMELESS_ARGUMENT: "a block's arguments have no names here");
         match &arg.kind {
             ArgKind::Var(_) | ArgKind::Ignore | ArgKind::Path(..) => self.source_arg(dag, arg),
             _ => report!(self.unreadable, arg.span, BLOCK_ARGUMENT:

@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 
 use super::{Checker, Target, word_of};
-use crate::codes::{self, message, report};
+use crate::codes::{message, report};
 use crate::declaration::{ArgumentKind, Arity, Presence};
 use crate::syntax::{Arg, ArgKind, Dag, Directive};
 
@@ -44,8 +44,7 @@ impl Checker<'_, '_> {
             (ArgKind::Literal(literal, _), _) => return self.literal(literal.span, name),
             (ArgKind::Absent, Arity::One) => (
                 arg.span,
-                codes::OPERAND_PRESENT
-                    .message(format!("operand `{name}` of `{op}` is always there")),
+                message!(OPERAND_PRESENT: "operand `{name}` of `{op}` is always there"),
             ),
             (ArgKind::Dag(dag), Arity::Variadic) if !self.in_result() => (
                 dag.head_span,

@@ -207,15 +207,12 @@ impl Resolver<'_> {
             usage => usage,
         };
         let problem = match (before.map(|(_, usage)| plain(usage)), plain(usage)) {
-            (Some(Moved), Moved) => codes::REGION_USED_TWICE.message(format!(
-                "`${name}` is moved twice\nhelp: copy it, `(clone ${name})`"
-            )),
-            (Some(Dropped), Moved) => codes::REGION_USED_TWICE.message(format!(
-                "`${name}` was given up by `drop`, so it cannot be moved"
-            )),
-            (Some(Moved), Dropped) => codes::REGION_USED_TWICE.message(format!(
-                "`${name}` was moved into a new op, so there is nothing to give up"
-            )),
+            (Some(Moved), Moved) => message!(REGION_USED_TWICE:
+                "`${name}` is moved twice\nhelp: copy it, `(clone ${name})`"),
+            (Some(Dropped), Moved) => message!(REGION_USED_TWICE:
+                "`${name}` was given up by `drop`, so it cannot be moved"),
+            (Some(Moved), Dropped) => message!(REGION_USED_TWICE:
+                "`${name}` was moved into a new op, so there is nothing to give up"),
             (Some(Dropped), Dropped) => {
                 codes::REGION_USED_TWICE.message(format!("`${name}` is given up twice"))
             }
