@@ -1,7 +1,8 @@
 //! Token helpers: cursors over token slices, splitting, and the encoding that lets `$`
 //! pass through a `macro_rules!` body.
 
-use crate::codes::{self, Message, message};
+use crate::codes::{self, Message, message, report};
+use crate::diag::Errors;
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::Parser;
@@ -144,6 +145,13 @@ pub fn closing_angle(trees: &[TokenTree], open: usize) -> Option<usize> {
         }
         false
     })
+}
+
+/// The `>` that closes the `<` at `open`. The error is reported.
+pub(crate) fn angle_close(errors: &Errors, trees: &[TokenTree], open: usize) -> Option<usize> {
+    closing_angle(trees, open).or_else(
+        || report!(errors.fail, trees[open].span(), UNCLOSED_ANGLE: "this `<` is not closed"),
+    )
 }
 
 /// The number of tokens, with those in groups.

@@ -9,7 +9,7 @@ use quote::{format_ident, quote};
 use crate::model::paths_of_rule;
 use crate::protocol::{self, Dialects, callback_arm};
 use crate::scope::Lints;
-use crate::syntax::{ArgKind, Block, Dag, Directive, Import, OpPath};
+use crate::syntax::{Block, Dag, Directive, Import, OpPath};
 
 /// The paths whose callbacks must answer for the rules without mistakes.
 pub(crate) fn paths(block: &Block) -> Vec<OpPath> {
@@ -139,10 +139,8 @@ fn source_nodes(dag: &Dag, place: &str, node: &mut impl FnMut(&Dag, &str)) {
         true => "body",
         false => "nested",
     };
-    for arg in &dag.args {
-        if let ArgKind::Dag(inner) = &arg.kind {
-            source_nodes(inner, place, node);
-        }
+    for inner in dag.dags() {
+        source_nodes(inner, place, node);
     }
 }
 

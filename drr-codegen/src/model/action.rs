@@ -427,6 +427,16 @@ pub struct CallArg {
     pub span: Span,
 }
 
+impl CallArg {
+    /// An entity.
+    pub fn bound(entity: Entity, span: Span) -> Self {
+        CallArg {
+            kind: ExprKind::Bound(entity),
+            span,
+        }
+    }
+}
+
 /// Rust code over bound names.
 pub struct Code {
     /// The code, `$x` and all.

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use proc_macro2::{Ident, Span};
 
 use super::{
-    Action, Binding, BindingId, Bindings, Capture, CaptureKind, Entity, Fact, Names, RuleModel,
-    Source,
+    Action, Binding, BindingId, Bindings, ByOp, Capture, CaptureKind, Entity, Fact, Names,
+    RuleModel, Source,
 };
 use crate::codes::Message;
 use crate::declaration::OpDeclaration;
@@ -153,6 +153,22 @@ impl<'a> Resolver<'a> {
         let binding = self.set.intern(binding);
         self.fact(Fact::Present(binding));
         binding
+    }
+
+    /// An attribute of whichever op stands there, and the kind of its capture.
+    pub(super) fn attr(
+        &mut self,
+        op: BindingId,
+        by_op: ByOp,
+        optional: bool,
+    ) -> (CaptureKind, BindingId) {
+        match optional {
+            true => {
+                let binding = self.set.intern(Binding::OptionalAttr(op, by_op));
+                (CaptureKind::OptionalAttr, binding)
+            }
+            false => (CaptureKind::Attr, self.present(Binding::Attr(op, by_op))),
+        }
     }
 
     pub(super) fn capture(

@@ -36,7 +36,10 @@ pub(crate) fn takes_rewriter(param: &syn::Pat) -> bool {
 
 /// `(location …)` and `(returnType …)`, which follow all arguments.
 pub(super) fn is_trailing_directive(arg: &Arg) -> bool {
-    matches!(&arg.kind, ArgKind::Dag(dag) if dag.is(Directive::Location) || dag.is(Directive::ReturnType))
+    let directives = [Directive::Location, Directive::ReturnType];
+    directives
+        .into_iter()
+        .any(|directive| arg.directive(directive).is_some())
 }
 
 /// Calls `found` with what stands behind each `$` in Rust code, and the tokens behind that.

@@ -12,9 +12,7 @@ impl Scope<'_> {
     /// op that is built.
     pub(super) fn new_region(&mut self, dag: &Dag) {
         self.no_bind(dag);
-        let is_block =
-            |arg: &Arg| matches!(&arg.kind, ArgKind::Dag(inner) if inner.is(Directive::Block));
-        let blocks = match dag.args.iter().any(is_block) {
+        let blocks = match dag.dags().any(|inner| inner.is(Directive::Block)) {
             true => self.blocks(dag),
             false => vec![dag],
         };

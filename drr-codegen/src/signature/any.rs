@@ -90,9 +90,7 @@ pub(crate) fn check(errors: &Errors, instance: Option<&str>, dag: &Dag, place: P
         true => Place::Body,
         false => Place::Nested,
     };
-    for arg in &dag.args {
-        if let ArgKind::Dag(inner) = &arg.kind {
-            check(errors, instance, inner, place);
-        }
+    for inner in dag.dags() {
+        check(errors, instance, inner, place);
     }
 }

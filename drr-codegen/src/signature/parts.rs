@@ -118,9 +118,7 @@ impl Checker<'_, '_> {
     /// element.
     fn part(&mut self, word: &'static str, arity: Arity, name: &str, arg: &Arg) {
         let (op, variadic) = (&self.decl.name, arity != Arity::One);
-        if let ArgKind::Dag(dag) = &arg.kind
-            && dag.is(Directive::Variadic)
-        {
+        if let Some(dag) = arg.directive(Directive::Variadic) {
             if !variadic {
                 return report!(self.error, dag.head_span, NOT_VARIADIC:
                     "`variadic` is for a variadic {word}, and `{name}` of `{op}` is a single {word}");
@@ -135,8 +133,7 @@ impl Checker<'_, '_> {
             }
             return;
         }
-        let one_for_all =
-            variadic && matches!(&arg.kind, ArgKind::Dag(dag) if dag.is(Directive::Region));
+        let one_for_all = variadic && arg.directive(Directive::Region).is_some();
         if one_for_all || !self.fits(word, arg) {
             let kind = if variadic { "a variadic" } else { "a" };
             let how = self.part_form(word, variadic, name);

@@ -15,7 +15,7 @@ use super::tablegen;
 use crate::codes::{self, Message, report};
 use crate::declaration::{is_known_trait, near_trait, unknown_trait};
 use crate::diag::Errors;
-use crate::tokens::{closing_angle, first_span, is_path_sep, is_punct, parse_rust, stream};
+use crate::tokens::{angle_close, first_span, is_path_sep, is_punct, parse_rust, stream};
 
 pub(super) fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     if let Some(TokenTree::Ident(ident)) = all.first() {
@@ -65,9 +65,7 @@ const ANY: &str = "any";
 
 /// `any<Trait>`: any op that is declared with it.
 fn parse_any(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
-    let Some(close) = closing_angle(all, 1) else {
-        return report!(errors.fail, all[1].span(), UNCLOSED_ANGLE: "this `<` is not closed");
-    };
+    let close = angle_close(errors, all, 1)?;
     let inner = &all[2..close];
     let paths = Punctuated::<syn::Path, Token![+]>::parse_separated_nonempty;
     let paths = parse_rust(paths, stream(inner)).ok();
@@ -157,16 +155,8 @@ pub(super) fn parse_path(
             if let Some((span, message)) = tablegen::constraint(&trees[at - 1..]) {
                 return errors.fail(span, message);
             }
-            match closing_angle(trees, open) {
-                Some(close) => {
-                    at = close + 1;
-                    end = at;
-                }
-                None => {
-                    return report!(errors.fail, trees[open].span(), UNCLOSED_ANGLE:
-                        "this `<` is not closed");
-                }
-            }
+            at = angle_close(errors, trees, open)? + 1;
+            end = at;
         }
         if !is_path_sep(trees, at) {
             break;

@@ -9,7 +9,7 @@ use super::render::render;
 use crate::codes::{self, Message, report};
 use crate::diag::Errors;
 use crate::tokens::{
-    closing_angle, first_span, group, is_path_sep, is_punct, is_word, split_commas, stream, trees,
+    angle_close, first_span, group, is_path_sep, is_punct, is_word, split_commas, stream, trees,
 };
 
 /// The maximal nesting of brackets in a literal.
@@ -144,9 +144,7 @@ fn list_items(errors: &Errors, list: &Group, depth: usize) -> Option<Vec<ListIte
 
 /// `dense<…> : type` or `array<type: …>`.
 fn numbers(errors: &Errors, part: &[TokenTree]) -> Option<(Literal, usize)> {
-    let Some(close) = closing_angle(part, 1) else {
-        return report!(errors.fail, part[1].span(), UNCLOSED_ANGLE: "this `<` is not closed");
-    };
+    let close = angle_close(errors, part, 1)?;
     let content = &part[2..close];
     let (numbers, used) = match is_word(part.first(), "dense") {
         true => dense(errors, part, content, close)?,
@@ -178,9 +176,7 @@ fn dense(
             _ => return errors.fail(text.span(), missing()),
         },
         [TokenTree::Ident(_), open, ..] if is_punct(Some(open), '<') => {
-            let Some(end) = closing_angle(part, close + 3) else {
-                return report!(errors.fail, open.span(), UNCLOSED_ANGLE: "this `<` is not closed");
-            };
+            let end = angle_close(errors, part, close + 3)?;
             let inner = &part[close + 4..end];
             let span = first_span(inner, part[close + 2].span());
             (stream(&part[close + 2..=end]).to_string(), span, end + 1)

@@ -159,13 +159,15 @@ impl Dag {
         });
         self.args.iter().chain(types)
     }
+    /// The DAGs among the arguments.
+    pub fn dags(&self) -> impl Iterator<Item = &Dag> {
+        self.args.iter().filter_map(Arg::dag)
+    }
     /// Calls `f` with this DAG and all in it, outer first.
     pub fn walk<'a>(&'a self, f: &mut impl FnMut(&'a Dag)) {
         f(self);
-        for arg in self.all_args() {
-            if let ArgKind::Dag(dag) = &arg.kind {
-                dag.walk(f);
-            }
+        for dag in self.all_args().filter_map(Arg::dag) {
+            dag.walk(f);
         }
     }
     /// True if this or a nested DAG could not be parsed.
@@ -188,6 +190,17 @@ pub struct Arg {
 }
 
 impl Arg {
+    /// The DAG that it is.
+    pub fn dag(&self) -> Option<&Dag> {
+        match &self.kind {
+            ArgKind::Dag(dag) => Some(dag),
+            _ => None,
+        }
+    }
+    /// The DAG that it is, with this directive at its head.
+    pub fn directive(&self, directive: Directive) -> Option<&Dag> {
+        self.dag().filter(|dag| dag.is(directive))
+    }
     /// The span of a DAG's head, or of the first token.
     pub fn head_span(&self) -> Span {
         match &self.kind {

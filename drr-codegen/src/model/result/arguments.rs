@@ -27,10 +27,7 @@ impl<'a> Resolver<'a> {
             ArgKind::Path(path, None) => Given::Computed(ExprKind::Path(path.clone()), path.span()),
             ArgKind::Path(path, Some(var)) => {
                 let helper = self.leaf_native(path)?;
-                let arg = CallArg {
-                    kind: ExprKind::Bound(self.entity(var)?),
-                    span: var.span(),
-                };
+                let arg = CallArg::bound(self.entity(var)?, var.span());
                 let call = self.helper_call(helper, vec![arg], path.span());
                 Given::Computed(ExprKind::Call(call), path.span())
             }
@@ -104,9 +101,7 @@ impl<'a> Resolver<'a> {
 
     /// An argument that is a value.
     pub(super) fn value_arg(&mut self, arg: &Arg) -> Option<Entity> {
-        if let ArgKind::Dag(dag) = &arg.kind
-            && dag.is(Directive::ReplaceWithValue)
-        {
+        if let Some(dag) = arg.directive(Directive::ReplaceWithValue) {
             let [arg] = dag.args.as_slice() else {
                 return report!(self.fail, dag.head_span, ONE_REPLACEMENT:
                     "in the place of one operand, `replaceWithValue` takes one value");

@@ -89,13 +89,7 @@ impl Resolver<'_> {
                 "attribute `{name}` must be there, but on `${src}` it is optional\nhelp: match it in the source, `{name} = AnyAttr:$value`, and give it, `{name} = $value`");
         }
         let op = self.source.nodes[node].binding;
-        let (kind, binding) = match optional {
-            true => {
-                let binding = self.set.intern(Binding::OptionalAttr(op, by_op));
-                (CaptureKind::OptionalAttr, binding)
-            }
-            false => (CaptureKind::Attr, self.present(Binding::Attr(op, by_op))),
-        };
+        let (kind, binding) = self.attr(op, by_op, optional);
         let described = format!("attribute '{name}' of '{}'", self.node_decl(node).name);
         let capture = self.capture(node, kind, None, described, binding);
         let bound = ExprKind::Bound(Entity::Capture(capture));

@@ -11,9 +11,9 @@ use crate::diag::{count, did_you_mean};
 use crate::model::names::{Known, PROVIDED, is_attr_constraint};
 use crate::model::resolver::Resolver;
 use crate::model::{
-    AttrPlace, Binding, Build, Call, CallArg, CaptureKind, Check, Code, Entity, Expr, ExprKind,
-    Location, Modify, Phase, Predicate, PredicateCode, Replaced, Replacement, Spread, Step, Types,
-    Want, is_effectful,
+    AttrPlace, Build, Call, CallArg, CaptureKind, Check, Code, Entity, Expr, ExprKind, Location,
+    Modify, Phase, Predicate, PredicateCode, Replaced, Replacement, Spread, Step, Types, Want,
+    is_effectful,
 };
 use crate::scope::{is_placeholder, names_in};
 use crate::signature::{Place, Target, assign};

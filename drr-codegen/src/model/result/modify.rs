@@ -171,8 +171,7 @@ impl<'a> Resolver<'a> {
             return report!(self.fail, arg.span, OPERAND_PRESENT:
                 "operand `{name}` of `{op}` is always there");
         }
-        let variadic = matches!(&arg.kind, ArgKind::Dag(dag) if dag.is(Directive::Variadic));
-        if variadic && arity != Arity::Variadic {
+        if arg.directive(Directive::Variadic).is_some() && arity != Arity::Variadic {
             return report!(self.fail, arg.span, NOT_VARIADIC:
                 "operand `{name}` of `{op}` is not variadic");
         }
@@ -218,19 +217,14 @@ impl<'a> Resolver<'a> {
         self.action.steps.push(Step::Before(Some(node)));
         let by = if whole {
             let by = match args {
-                [arg] => match &arg.kind {
-                    ArgKind::Dag(by) => Some(&**by),
-                    _ => None,
-                },
+                [arg] => arg.dag(),
                 _ => None,
             };
             let span = by.map_or(dag.head_span, |by| by.head_span);
             Replacement::AllOf(self.replaces_all(node, by, span)?)
         } else {
-            let given = args.iter().map(|arg| match &arg.kind {
-                ArgKind::Dag(inner) => self.dag_value_count(inner),
-                _ => 1,
-            });
+            let count_of = |arg: &Arg| arg.dag().map_or(1, |inner| self.dag_value_count(inner));
+            let given = args.iter().map(count_of);
             let given: usize = given.sum();
             if given != results {
                 let (has, gives) = (count(results, "result"), count(given, "value"));

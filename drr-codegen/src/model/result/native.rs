@@ -135,10 +135,7 @@ impl Resolver<'_> {
             return arg;
         }
         let value = self.evaluate(arg.kind, Want::Raw, None, arg.span);
-        CallArg {
-            kind: ExprKind::Bound(Entity::Expr(value)),
-            span: arg.span,
-        }
+        CallArg::bound(Entity::Expr(value), arg.span)
     }
 
     pub(super) fn call_arg(&mut self, arg: &Arg) -> Option<CallArg> {
@@ -146,14 +143,9 @@ impl Resolver<'_> {
             return report!(self.fail, name.span(), NAMELESS_ARGUMENT:
                 "a native's arguments have no names");
         }
-        if let ArgKind::Dag(dag) = &arg.kind
-            && dag.is(Directive::Original)
-        {
-            let kind = ExprKind::Original(self.original(dag)?);
-            return Some(CallArg {
-                kind,
-                span: dag.head_span,
-            });
+        if let Some(dag) = arg.directive(Directive::Original) {
+            let (kind, span) = (ExprKind::Original(self.original(dag)?), dag.head_span);
+            return Some(CallArg { kind, span });
         }
         let (kind, span) = match self.given(arg)? {
             Given::Name(var, entity) => (ExprKind::Bound(entity), var.span()),
@@ -211,11 +203,7 @@ impl Resolver<'_> {
     }
 
     pub(super) fn call_location(&mut self, dag: &Dag) -> Option<Option<Location>> {
-        let location = dag.args.iter().find_map(|arg| match &arg.kind {
-            ArgKind::Dag(inner) if inner.is(Directive::Location) => Some(&**inner),
-            _ => None,
-        });
-        match location {
+        match dag.dags().find(|inner| inner.is(Directive::Location)) {
             Some(dag) => self.location(dag).map(Some),
             None => Some(None),
         }

@@ -19,9 +19,7 @@ impl Resolver<'_> {
                 return Some(parts.concat());
             }
             ArgKind::Dag(dag) if dag.is(Directive::Original) => {
-                return self
-                    .original(dag)
-                    .map(|value| vec![Spread::Original(value)]);
+                return Some(vec![Spread::Original(self.original(dag)?)]);
             }
             ArgKind::Dag(dag) if dag.is(Directive::ReplaceWithValue) => {
                 if let [value] = dag.args.as_slice() {
@@ -144,12 +142,8 @@ impl Resolver<'_> {
 
     /// One argument of `variadic` or `values`.
     pub(super) fn spread(&mut self, arg: &Arg) -> Option<Vec<Spread>> {
-        if let ArgKind::Dag(dag) = &arg.kind
-            && dag.is(Directive::Original)
-        {
-            return self
-                .original(dag)
-                .map(|value| vec![Spread::Original(value)]);
+        if let Some(dag) = arg.directive(Directive::Original) {
+            return Some(vec![Spread::Original(self.original(dag)?)]);
         }
         let (ArgKind::Splice(var) | ArgKind::Var(var)) = &arg.kind else {
             return self.value_arg(arg).map(|value| vec![Spread::One(value)]);

@@ -30,10 +30,7 @@ impl Resolver<'_> {
         if let Some(var) = &dag.bind {
             let entity = self.entity(var)?;
             shown.push((var.name.clone(), entity));
-            args.push(CallArg {
-                kind: ExprKind::Bound(entity),
-                span: var.span(),
-            });
+            args.push(CallArg::bound(entity, var.span()));
         }
         for arg in &dag.args {
             let given = self.call_arg(arg)?;

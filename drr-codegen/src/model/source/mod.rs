@@ -2,7 +2,7 @@
 
 use super::names::Known;
 use super::resolver::Resolver;
-use super::{Binding, BindingId, ByOp, CaptureKind, Check, Entity, Fact, Matcher, Node};
+use super::{Binding, BindingId, ByOp, Check, Entity, Fact, Matcher, Node};
 use crate::codes::report;
 use crate::declaration::{ArgumentKind, Presence};
 use crate::signature::{Place, Target, assign};
@@ -231,13 +231,8 @@ impl Resolver<'_> {
         }
         let op = self.source.nodes[node].binding;
         // A condition on the attribute requires that it is present.
-        let (kind, binding) = match presence == Presence::Optional && matcher.is_none() {
-            true => {
-                let binding = self.set.intern(Binding::OptionalAttr(op, by_op));
-                (CaptureKind::OptionalAttr, binding)
-            }
-            false => (CaptureKind::Attr, self.present(Binding::Attr(op, by_op))),
-        };
+        let optional = presence == Presence::Optional && matcher.is_none();
+        let (kind, binding) = self.attr(op, by_op, optional);
         if absent {
             return self.fact(Fact::Absent(binding));
         }

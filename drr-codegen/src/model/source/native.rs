@@ -7,8 +7,7 @@ use crate::codes::report;
 use crate::model::names::Known;
 use crate::model::resolver::Resolver;
 use crate::model::{
-    Binding, BindingId, Call, CallArg, CaptureKind, Check, Entity, ExprKind, SourceNative,
-    is_effectful,
+    Binding, BindingId, Call, CallArg, CaptureKind, Check, Entity, SourceNative, is_effectful,
 };
 use crate::scope::given_fault;
 use crate::syntax::{Arg, ArgKind, Dag, Head, Reads};
@@ -54,10 +53,7 @@ impl Resolver<'_> {
             let mut helper = Box::new(helper.clone());
             // It may read the op that defines its value.
             helper.definition.reads = helper.reads.max(Reads::Steps(1));
-            let args = vec![CallArg {
-                kind: ExprKind::Bound(Entity::Capture(capture)),
-                span,
-            }];
+            let args = vec![CallArg::bound(Entity::Capture(capture), span)];
             self.check_call(&helper, &args);
             Call { helper, args, span }
         });

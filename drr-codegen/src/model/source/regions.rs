@@ -79,7 +79,7 @@ impl Resolver<'_> {
         let around = (index, declared.len() - 1 - index);
         match &arg.kind {
             ArgKind::Var(var) => {
-                self.bind_run(slot, Binding::Slice(slot.run, around.0, around.1), var)
+                self.bind_part(slot, Binding::Slice(slot.run, around.0, around.1), var)
             }
             ArgKind::Dag(dag) if dag.is(Directive::Variadic) => {
                 self.several(slot, around, dag)?;
@@ -113,10 +113,12 @@ impl Resolver<'_> {
     fn one(&mut self, slot: Slot<'_>, at: At, arg: &Arg) -> Option<()> {
         match (&arg.kind, slot.what) {
             (ArgKind::Ignore, _) => {}
-            (ArgKind::Var(var), _) => self.bind_one(slot, at, var),
+            (ArgKind::Var(var), _) => {
+                self.bind_part(slot, Binding::Element(slot.run, at), var);
+            }
             (ArgKind::Dag(dag), What::Region) => {
                 if let Some(bind) = &dag.bind {
-                    self.bind_one(slot, at, bind);
+                    self.bind_part(slot, Binding::Element(slot.run, at), bind);
                 }
                 self.body(slot, at, dag)?;
             }
@@ -130,7 +132,7 @@ impl Resolver<'_> {
     fn several(&mut self, slot: Slot<'_>, around: (usize, usize), dag: &Dag) -> Option<()> {
         let split = self.split(slot.run, around, dag);
         if let Some(bind) = &dag.bind {
-            self.bind_run(slot, Binding::Slice(slot.run, around.0, around.1), bind);
+            self.bind_part(slot, Binding::Slice(slot.run, around.0, around.1), bind);
         }
         self.fact(Fact::Length(slot.run, split.length()));
         if slot.what == What::Region {
@@ -145,7 +147,7 @@ impl Resolver<'_> {
                     place: &rest,
                     ..slot
                 };
-                self.bind_run(slot, split.rest(rests), var);
+                self.bind_part(slot, split.rest(rests), var);
             } else if !is_rest(arg) {
                 let (run, at) = split.at(nth);
                 let place = &one;
@@ -157,19 +159,13 @@ impl Resolver<'_> {
         Some(())
     }
 
-    fn bind_one(&mut self, slot: Slot<'_>, at: At, var: &Var) {
-        let kind = match slot.what {
-            What::Region => CaptureKind::Region,
-            What::Successor => CaptureKind::Successor,
-        };
-        let binding = self.present(Binding::Element(slot.run, at));
-        self.capture(slot.node, kind, Some(var), slot.place.to_string(), binding);
-    }
-
-    fn bind_run(&mut self, slot: Slot<'_>, binding: Binding, var: &Var) {
-        let kind = match slot.what {
-            What::Region => CaptureKind::Regions,
-            What::Successor => CaptureKind::Successors,
+    /// Gives a name to one or several.
+    fn bind_part(&mut self, slot: Slot<'_>, binding: Binding, var: &Var) {
+        let kind = match (slot.what, &binding) {
+            (What::Region, Binding::Element(..)) => CaptureKind::Region,
+            (What::Region, _) => CaptureKind::Regions,
+            (What::Successor, Binding::Element(..)) => CaptureKind::Successor,
+            (What::Successor, _) => CaptureKind::Successors,
         };
         let binding = self.present(binding);
         self.capture(slot.node, kind, Some(var), slot.place.to_string(), binding);
@@ -180,18 +176,10 @@ impl Resolver<'_> {
     fn body(&mut self, slot: Slot<'_>, region: At, dag: &Dag) -> Option<()> {
         let of = self.present(Binding::Element(slot.run, region));
         let block = self.present(Binding::Block(of));
-        let ops = dag.args.iter().filter_map(|arg| match &arg.kind {
-            ArgKind::Dag(inner) => Some(&**inner),
-            _ => None,
-        });
-        let ops: Vec<&Dag> = ops.collect();
+        let ops: Vec<&Dag> = dag.dags().collect();
         let counts: Vec<usize> = ops.iter().map(|op| self.ops_in_block(op)).collect();
         self.fact(Fact::AtMostOps(block, counts.iter().sum()));
-        let args = dag.args.iter().filter_map(|arg| match &arg.kind {
-            ArgKind::BlockArgs(args) => Some(args),
-            _ => None,
-        });
-        for args in args {
+        if let Some(args) = dag.block_args() {
             let run = self.set.intern(Binding::Args(block));
             self.fact(Fact::Length(run, Length::Exactly(args.len())));
             for (at, arg) in args.iter().enumerate() {
@@ -247,15 +235,9 @@ impl Resolver<'_> {
 
     /// The number of these ops in the same block as the DAG's root.
     fn ops_in_block(&self, dag: &Dag) -> usize {
-        let mut count = usize::from(self.is_op(dag));
-        for arg in &dag.args {
-            if let ArgKind::Dag(inner) = &arg.kind
-                && !inner.is(Directive::Region)
-            {
-                count += self.ops_in_block(inner);
-            }
-        }
-        count
+        let nested = dag.dags().filter(|inner| !inner.is(Directive::Region));
+        let nested = nested.map(|inner| self.ops_in_block(inner));
+        usize::from(self.is_op(dag)) + nested.sum::<usize>()
     }
 
     fn is_op(&self, dag: &Dag) -> bool {

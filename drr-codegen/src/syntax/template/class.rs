@@ -7,7 +7,7 @@ use super::Home;
 use super::parameters::{Parameter, parse_parameters};
 use crate::codes::report;
 use crate::diag::Errors;
-use crate::tokens::{closing_angle, first_span, is_punct, stream, trees};
+use crate::tokens::{angle_close, first_span, is_punct, stream, trees};
 
 /// A `class`, a `multiclass` or a named sub-pattern.
 pub(in crate::syntax) struct Template {
@@ -101,9 +101,7 @@ pub(in crate::syntax) fn parse_template(
     };
     let (mut parameters, mut rest) = (Some(Vec::new()), rest);
     if is_punct(rest.first(), '<') {
-        let Some(close) = closing_angle(rest, 0) else {
-            return report!(errors.fail, rest[0].span(), UNCLOSED_ANGLE: "this `<` is not closed");
-        };
+        let close = angle_close(errors, rest, 0)?;
         parameters = parse_parameters(errors, &rest[1..close], rest[close].span());
         rest = &rest[close + 1..];
     }

@@ -64,11 +64,7 @@ impl Resolver<'_> {
                 }
             }
             self.action.steps.push(Step::Into(number));
-            let mut ops = block.args.iter().filter_map(|arg| match &arg.kind {
-                ArgKind::Dag(op) => Some(op),
-                _ => None,
-            });
-            let built = ops.try_for_each(|op| self.op_of_block(op));
+            let built = block.dags().try_for_each(|op| self.op_of_block(op));
             self.action.steps.push(Step::OutOf(number));
             built?;
         }
@@ -141,10 +137,6 @@ impl Resolver<'_> {
 
 /// The blocks of a region: the region itself, if it names none.
 fn blocks(dag: &Dag) -> impl Iterator<Item = &Dag> {
-    let blocks = dag.args.iter().filter_map(|arg| match &arg.kind {
-        ArgKind::Dag(inner) if inner.is(Directive::Block) => Some(&**inner),
-        _ => None,
-    });
-    let several = blocks.clone().next().is_some();
-    blocks.chain((!several).then_some(dag))
+    let blocks = || dag.dags().filter(|inner| inner.is(Directive::Block));
+    blocks().chain(blocks().next().is_none().then_some(dag))
 }

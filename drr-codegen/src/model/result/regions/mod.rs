@@ -72,11 +72,9 @@ impl Resolver<'_> {
             if let Target::Region(index) = target {
                 let part = (op, &declared[*index]);
                 regions[*index] = self.contents(arg, part, |this, arg, part| {
-                    if let ArgKind::Dag(dag) = &arg.kind
-                        && dag.is(Directive::Region)
-                    {
+                    if let Some(dag) = arg.directive(Directive::Region) {
                         let entry = this.new_region(dag);
-                        new.push((entry, &**dag));
+                        new.push((entry, dag));
                         return Some(RegionExpr::Built(entry));
                     }
                     this.region_arg(arg, part)
@@ -93,11 +91,9 @@ impl Resolver<'_> {
         declared: (usize, &Declared),
         mut one: impl FnMut(&mut Self, &'d Arg, Option<(usize, &Declared)>) -> Option<T>,
     ) -> Option<Vec<T>> {
-        match &arg.kind {
-            ArgKind::Dag(dag) if dag.is(Directive::Variadic) => {
-                dag.args.iter().map(|arg| one(self, arg, None)).collect()
-            }
-            _ => Some(vec![one(self, arg, Some(declared))?]),
+        match arg.directive(Directive::Variadic) {
+            Some(dag) => dag.args.iter().map(|arg| one(self, arg, None)).collect(),
+            None => Some(vec![one(self, arg, Some(declared))?]),
         }
     }
 
