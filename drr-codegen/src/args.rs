@@ -1,6 +1,8 @@
 //! The arguments of `#[op(…)]`, `#[attr(…)]`, `#[enum_attr(…)]` and of `#[pattern(…)]` on functions,
 //! read by darling, which knows the keys and suggests similar ones.
 
+use std::str::FromStr;
+
 use darling::FromMeta;
 use darling::ast::NestedMeta;
 use darling::util::SpannedValue;
@@ -279,26 +281,31 @@ impl List {
 }
 
 /// The signed value of an integer literal.
-pub(crate) fn int_value(value: &Expr) -> Option<i64> {
-    match value {
+pub(crate) fn int_value<T: FromStr>(value: &Expr) -> Option<T> {
+    let digits = |value: &Expr| match value {
         Expr::Lit(ExprLit {
             lit: Lit::Int(int), ..
-        }) => int.base10_parse().ok(),
-        // `i64::MIN` has no positive counterpart.
-        Expr::Unary(syn::ExprUnary {
-            op: syn::UnOp::Neg(_),
-            expr,
-            ..
-        }) => match &**expr {
-            Expr::Lit(ExprLit {
-                lit: Lit::Int(int), ..
-            }) => format!("-{}", int.base10_digits()).parse().ok(),
-            _ => None,
-        },
+        }) => Some(int.base10_digits().to_string()),
+        _ => None,
+    };
+    match value {
+        // The least number has no positive counterpart.
+        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => {
+            format!("-{}", digits(&unary.expr)?).parse().ok()
+        }
         Expr::Group(group) => int_value(&group.expr),
         Expr::Paren(paren) => int_value(&paren.expr),
-        _ => None,
+        value => digits(value)?.parse().ok(),
     }
+}
+
+/// The first line of the documentation, without its full stop.
+pub(crate) fn summary(attrs: &[Attribute]) -> Option<String> {
+    let lines = doc_lines(attrs).into_iter();
+    let mut lines = lines.filter(|line| !line.trim().is_empty());
+    lines
+        .next()
+        .map(|line| line.trim().trim_end_matches('.').to_string())
 }
 
 /// A string literal.

@@ -225,13 +225,25 @@ impl OpDeclaration {
     pub fn has_trait(&self, name: &str) -> bool {
         self.traits.iter().any(|t| t == name)
     }
+    /// The operands in order, each with its field's name as users write it.
+    pub fn operands(&self) -> impl Iterator<Item = (&str, Arity)> {
+        self.args.iter().filter_map(|arg| match arg.kind {
+            ArgumentKind::Operand(arity) => Some((arg.plain_name(), arity)),
+            ArgumentKind::Attr(..) => None,
+        })
+    }
+    /// The attributes in order, each with its field's name and its name in the IR.
+    pub fn attrs(&self) -> impl Iterator<Item = (&str, Presence, &str)> {
+        self.args.iter().filter_map(|arg| match &arg.kind {
+            ArgumentKind::Attr(presence, text) => {
+                Some((arg.plain_name(), *presence, text.as_str()))
+            }
+            ArgumentKind::Operand(_) => None,
+        })
+    }
     /// The arities of the operand groups, in order.
     pub fn operand_arities(&self) -> Vec<Arity> {
-        let arity = |arg: &Argument| match arg.kind {
-            ArgumentKind::Operand(arity) => Some(arity),
-            ArgumentKind::Attr(..) => None,
-        };
-        self.args.iter().filter_map(arity).collect()
+        self.operands().map(|(_, arity)| arity).collect()
     }
     /// True if an operation keeps the sizes of its operand groups.
     pub fn has_operand_segments(&self) -> bool {
@@ -239,53 +251,33 @@ impl OpDeclaration {
     }
     /// The attribute with this name in the IR: its position among the attributes, and its presence.
     pub fn attr_of_ir(&self, text: &str) -> Option<(usize, Presence)> {
-        self.args
-            .iter()
-            .enumerate()
-            .find_map(|(index, arg)| match &arg.kind {
-                ArgumentKind::Attr(presence, name) if name == text => {
-                    Some((self.slot(index), *presence))
-                }
-                _ => None,
-            })
+        let mut attrs = self.attrs().enumerate();
+        let (slot, attr) = attrs.find(|(_, attr)| attr.2 == text)?;
+        Some((slot, attr.1))
     }
     /// The presence of an attribute.
     pub fn attr_presence(&self, slot: usize) -> Option<Presence> {
-        let mut attrs = self.args.iter().filter_map(|arg| match arg.kind {
-            ArgumentKind::Attr(presence, _) => Some(presence),
-            ArgumentKind::Operand(_) => None,
-        });
-        attrs.nth(slot)
+        self.attrs().nth(slot).map(|attr| attr.1)
     }
     /// The field name of an operand.
     pub fn operand_name(&self, slot: usize) -> &str {
-        self.field(slot, |kind| matches!(kind, ArgumentKind::Operand(_)))
+        self.operands().nth(slot).map_or("", |operand| operand.0)
     }
     /// The field name of an attribute.
     pub fn attr_field(&self, slot: usize) -> &str {
-        self.field(slot, |kind| matches!(kind, ArgumentKind::Attr(..)))
-    }
-    fn field(&self, slot: usize, is: impl Fn(&ArgumentKind) -> bool) -> &str {
-        let mut fields = self.args.iter().filter(|arg| is(&arg.kind));
-        fields.nth(slot).map_or("", Argument::plain_name)
+        self.attrs().nth(slot).map_or("", |attr| attr.0)
     }
     /// The operand of this field name: its position among the operands, and how many values.
     pub fn operand_named(&self, name: &str) -> Option<(usize, Arity)> {
-        match self.named(name)? {
-            (slot, ArgumentKind::Operand(arity)) => Some((slot, *arity)),
-            _ => None,
-        }
+        let mut operands = self.operands().enumerate();
+        let (slot, operand) = operands.find(|(_, operand)| operand.0 == name)?;
+        Some((slot, operand.1))
     }
     /// The attribute of this field name: its position among the attributes, and its presence.
     pub fn attr_named(&self, name: &str) -> Option<(usize, Presence)> {
-        match self.named(name)? {
-            (slot, ArgumentKind::Attr(presence, _)) => Some((slot, *presence)),
-            _ => None,
-        }
-    }
-    fn named(&self, name: &str) -> Option<(usize, &ArgumentKind)> {
-        let index = self.args.iter().position(|arg| arg.plain_name() == name)?;
-        Some((self.slot(index), &self.args[index].kind))
+        let mut attrs = self.attrs().enumerate();
+        let (slot, attr) = attrs.find(|(_, attr)| attr.0 == name)?;
+        Some((slot, attr.1))
     }
     /// The arities of the results, in order.
     pub fn result_arities(&self) -> Vec<Arity> {

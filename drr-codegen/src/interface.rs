@@ -10,7 +10,7 @@ use syn::{
 };
 
 use crate::args::{InterfaceArgs, cfgs, read};
-use crate::codes::{self, report};
+use crate::codes::report;
 use crate::derive::facade;
 use crate::diag::{Errors, to_compile_errors};
 use crate::tokens::parse_rust;
@@ -27,28 +27,12 @@ pub enum Subject {
 }
 
 impl Subject {
-    fn macro_name(self) -> &'static str {
+    /// The name of its macro, the noun, and the name at run time.
+    fn words(self) -> (&'static str, &'static str, TokenStream) {
         match self {
-            Subject::Op => "op_interface",
-            Subject::Type => "type_interface",
-            Subject::Attr => "attr_interface",
-        }
-    }
-    /// The documentation of the methods on one of them.
-    fn doc(self, name: &Ident) -> String {
-        let of = match self {
-            Subject::Op => "an operation",
-            Subject::Type => "a type",
-            Subject::Attr => "an attribute",
-        };
-        format!("The interface [`{name}`] of {of}.")
-    }
-    /// Its name at run time.
-    fn names(self) -> TokenStream {
-        match self {
-            Subject::Op => quote!([Ops]),
-            Subject::Type => quote!([Types]),
-            Subject::Attr => quote!([Attrs]),
+            Subject::Op => ("op_interface", "an operation", quote!([Ops])),
+            Subject::Type => ("type_interface", "a type", quote!([Types])),
+            Subject::Attr => ("attr_interface", "an attribute", quote!([Attrs])),
         }
     }
     /// How to implement an interface.
@@ -69,34 +53,28 @@ pub fn interface(subject: Subject, args: TokenStream, item: TokenStream) -> Toke
     let errors = Errors::new();
     let mut given = InterfaceArgs::default();
     read(&errors, args, &mut given);
-    if subject != Subject::Op {
-        for (word, path) in [
-            ("verify", &given.verify),
-            ("verify_regions", &given.verify_regions),
-        ] {
-            if let Some(path) = path {
-                report!(errors.spanning, &path.0, UNKNOWN_KEY:
-                    "`{word}` verifies operations: an interface of types or attributes has none");
-            }
+    let mut verifiers = TokenStream::new();
+    let given_paths = [
+        ("verify", given.verify),
+        ("verify_regions", given.verify_regions),
+    ];
+    for (word, path) in given_paths {
+        let Some(path) = path.map(|path| path.0) else {
+            continue;
+        };
+        if subject != Subject::Op {
+            report!(errors.spanning, &path, UNKNOWN_KEY:
+                "`{word}` verifies operations: an interface of types or attributes has none");
         }
+        let word = format_ident!("{word}");
+        verifiers.extend(quote!(#word [#path]));
     }
     let krate = facade(given.krate);
     let tokens = match parse_rust(<syn::Item as syn::parse::Parse>::parse, item.clone()) {
-        Ok(syn::Item::Trait(item)) => {
-            let verifiers = [
-                ("verify", given.verify),
-                ("verify_regions", given.verify_regions),
-            ];
-            let verifiers = verifiers.into_iter().filter_map(|(word, path)| {
-                let (word, path) = (format_ident!("{word}"), path?.0);
-                Some(quote!(#word [#path]))
-            });
-            expand(subject, item, &verifiers.collect(), &krate, &errors)
-        }
+        Ok(syn::Item::Trait(item)) => expand(subject, item, &verifiers, &krate, &errors),
         Ok(other) => {
-            let message = format!("`#[{}]` stands on a trait", subject.macro_name());
-            let message = codes::INTERFACE_ITEM.message(message);
-            errors.spanning(&other, message);
+            report!(errors.spanning, &other, INTERFACE_ITEM:
+                "`#[{}]` stands on a trait", subject.words().0);
             other.into_token_stream()
         }
         Err(error) => {
@@ -194,14 +172,11 @@ fn function(item: &mut TraitItem, errors: &Errors) -> Option<Function> {
         report!(errors.spanning, &sig.generics.params, INTERFACE_FUNCTION:
             "a function of an interface has no parameters in `<…>`: it is called through a table of functions");
     }
+    let visit = |ty, borrows| Signatures { errors, borrows }.visit_type(ty);
     let mut args = Vec::new();
     for input in &sig.inputs {
         let FnArg::Typed(input) = input else { continue };
-        Signatures {
-            errors,
-            borrows: false,
-        }
-        .visit_type(&input.ty);
+        visit(&input.ty, false);
         match &*input.pat {
             Pat::Ident(pat) if pat.subpat.is_none() && pat.by_ref.is_none() => {
                 args.push((pat.ident.clone(), (*input.ty).clone()));
@@ -213,11 +188,7 @@ fn function(item: &mut TraitItem, errors: &Errors) -> Option<Function> {
         }
     }
     if let ReturnType::Type(_, ty) = &sig.output {
-        Signatures {
-            errors,
-            borrows: has_self,
-        }
-        .visit_type(ty);
+        visit(ty, has_self);
     }
     let valid = errors.len() == errors_before;
     if !has_self || !valid {
@@ -310,7 +281,8 @@ fn generate(
     let (model, called) = (format_ident!("{}Model", name), format_ident!("{}Ref", name));
     let args = param.map(|ir| quote!(<#ir>));
     let ir = param.cloned().unwrap_or_else(|| format_ident!("AnyIr"));
-    let (doc, on) = (subject.doc(name), subject.names());
+    let (_, noun, on) = subject.words();
+    let doc = format!("The interface [`{name}`] of {noun}.");
     let cfgs = cfgs(&item.attrs);
     let with_self = |yes: bool| {
         let functions = functions.iter().filter(move |one| one.has_self == yes);

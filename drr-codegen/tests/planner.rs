@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use drr_codegen::diag::Errors;
 use drr_codegen::model::{At, Binding, BindingId, ByOp, Fact, Length, OpInfo, OrderId, Set};
-use drr_codegen::plan::{Plan, Row, Step, plan};
+use drr_codegen::plan::{Answer, Plan, Row, Step, plan};
 use drr_codegen::resolve;
 use fastrand::Rng;
 use rules::{declared, parsed};
@@ -363,7 +363,7 @@ impl Matcher<'_> {
         asked: &mut Vec<(BindingId, usize)>,
     ) -> Option<usize> {
         for step in steps {
-            if let Step::Op(on, _) | Step::Int(on, _) = step {
+            if let Step::Ask(on, _) = step {
                 let from = self.op_before(*on);
                 let known = *self.set.bindings.get(from) == Binding::Root;
                 assert!(
@@ -376,23 +376,23 @@ impl Matcher<'_> {
                     self.check_found(plan, *row, asked);
                     self.tries(plan, *row).then_some(*row)
                 }
-                Step::Op(on, arms) => match self.find(*on) {
-                    Some(Found::Op(op)) => {
-                        let kind = self.kind(op);
-                        let arm = arms.iter().find(|(of, _)| Some(*of) == kind);
-                        arm.and_then(|(of, steps)| {
-                            asked.push((*on, *of));
-                            let found = self.first(plan, steps, asked);
-                            asked.pop();
-                            found
-                        })
-                    }
-                    _ => None,
-                },
-                Step::Int(on, arms) => {
+                Step::Ask(on, arms) => {
+                    let answer = match self.find(*on) {
+                        Some(Found::Op(op)) => self.kind(op).map(Answer::Op),
+                        Some(Found::Attr(value)) => Some(Answer::Int(value)),
+                        _ => None,
+                    };
                     let mut arms = arms.iter();
-                    let arm = arms.find(|(value, _)| self.find(*on) == Some(Found::Attr(*value)));
-                    arm.and_then(|(_, steps)| self.first(plan, steps, asked))
+                    let arm = arms.find(|(of, _)| Some(*of) == answer);
+                    arm.and_then(|(answer, steps)| {
+                        let before = asked.len();
+                        if let Answer::Op(op) = answer {
+                            asked.push((*on, *op));
+                        }
+                        let found = self.first(plan, steps, asked);
+                        asked.truncate(before);
+                        found
+                    })
                 }
             };
             if found.is_some() {

@@ -8,7 +8,7 @@ use syn::{Data, DeriveInput, Expr, Fields, Path, Token, Variant};
 
 use super::model::unraw;
 use super::read::facade;
-use crate::args::{EnumArgs, doc_lines, int_value, named, of_attributes, string};
+use crate::args::{EnumArgs, int_value, named, of_attributes, string, summary};
 use crate::codes::{self, Message, report};
 use crate::diag::Errors;
 
@@ -80,7 +80,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
         ident: input.ident.clone(),
         krate,
         generic: !input.generics.params.is_empty(),
-        summary: summary(input, &encoding, &variants),
+        summary: summary_of(input, &encoding, &variants),
         encoding,
         variants,
         words,
@@ -175,7 +175,7 @@ fn read_variant(
 }
 
 /// MLIR's summary of integer and string enums. For text of a dialect, the first line of the docs.
-fn summary(input: &DeriveInput, encoding: &Encoding, variants: &[(Ident, Case)]) -> String {
+fn summary_of(input: &DeriveInput, encoding: &Encoding, variants: &[(Ident, Case)]) -> String {
     let cases = variants.iter().map(|(_, case)| match case {
         Case::Text(text) => format!("'{text}'"),
         Case::Int(value) => value.to_string(),
@@ -185,11 +185,7 @@ fn summary(input: &DeriveInput, encoding: &Encoding, variants: &[(Ident, Case)])
         Encoding::Int(bits) => format!("allowed {bits}-bit signless integer cases: {cases}"),
         Encoding::String => format!("allowed string cases: {cases}"),
         Encoding::Text(..) => {
-            let mut docs = doc_lines(&input.attrs).into_iter();
-            match docs.find(|line| !line.trim().is_empty()) {
-                Some(line) => line.trim().trim_end_matches('.').to_string(),
-                None => format!("{} attribute", unraw(&input.ident)),
-            }
+            summary(&input.attrs).unwrap_or_else(|| format!("{} attribute", unraw(&input.ident)))
         }
     }
 }

@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Lit, Meta, Token, UnOp};
 
 use super::model::{Law, Op, Role, unraw};
-use crate::codes::{self, report};
+use crate::codes::report;
 use crate::declaration::Arity;
 use crate::diag::{Errors, did_you_mean};
 
@@ -53,10 +53,6 @@ pub(super) fn read(absorbing: bool, meta: Meta, errors: &Errors) -> Vec<Law> {
 pub(super) fn check(op: &Op, errors: &Errors) {
     for (index, law) in op.laws.iter().enumerate() {
         let word = &law.word;
-        let error = |at: &dyn quote::ToTokens, text: String| {
-            let at = quote!(#at);
-            errors.spanning(at, codes::CONSTANT_OPERAND.message(text));
-        };
         let is_pair = [(Role::Operand, 2), (Role::Result, 1)]
             .into_iter()
             .all(|(role, count)| {
@@ -64,19 +60,15 @@ pub(super) fn check(op: &Op, errors: &Errors) {
                     && op.parts(role).all(|part| part.arity == Arity::One)
             });
         if !is_pair {
-            error(
-                word,
-                format!("`{word}` is for ops with two operands and one result"),
-            );
+            report!(errors.spanning, word, CONSTANT_OPERAND:
+                "`{word}` is for ops with two operands and one result");
             continue;
         }
         match &law.operand {
-            None if !op.has_trait("Commutative") => error(
-                &law.value,
-                format!(
-                    "nothing says which operand is the constant: write `{word}(rhs = …)`, or add the trait `Commutative`"
-                ),
-            ),
+            None if !op.has_trait("Commutative") => {
+                report!(errors.spanning, &law.value, CONSTANT_OPERAND:
+                "nothing says which operand is the constant: write `{word}(rhs = …)`, or add the trait `Commutative`")
+            }
             Some(operand) => {
                 let names = || op.parts(Role::Operand).map(|part| part.name.as_str());
                 let same = |other: &Law| {
@@ -84,20 +76,18 @@ pub(super) fn check(op: &Op, errors: &Errors) {
                 };
                 if !names().any(|name| name == unraw(operand)) {
                     let near = did_you_mean(&unraw(operand), names(), "");
-                    error(operand, format!("the op has no operand `{operand}`{near}"));
+                    report!(errors.spanning, operand, CONSTANT_OPERAND:
+                        "the op has no operand `{operand}`{near}");
                 } else if op.laws[..index].iter().any(same) {
-                    error(operand, format!("`{operand}` is given twice"));
+                    report!(errors.spanning, operand, CONSTANT_OPERAND:
+                        "`{operand}` is given twice");
                 }
             }
             None => {}
         }
         if test(&law.value).is_none() {
-            error(
-                &law.value,
-                format!(
-                    "expected a number, or a function of the constant: `{word} = 0`, `{word} = is_least`"
-                ),
-            );
+            report!(errors.spanning, &law.value, CONSTANT_OPERAND:
+                "expected a number, or a function of the constant: `{word} = 0`, `{word} = is_least`");
         }
     }
 }

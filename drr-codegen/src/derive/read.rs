@@ -5,8 +5,8 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{
-    Attribute, Data, DeriveInput, ExprPath, Fields, GenericArgument, LitStr, Meta, Path,
-    PathArguments, Token, Type,
+    Attribute, Data, DeriveInput, ExprPath, Field, Fields, GenericArgument, LitStr, Meta, Path,
+    PathArguments, PathSegment, Token, Type,
 };
 
 use super::laws;
@@ -20,7 +20,6 @@ use crate::tokens::{idents, split_commas, stream, trees};
 /// Reads a declaration. Parts with mistakes are reported and left out.
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
     let args: OpArgs = of_attributes(errors, &input.attrs, "op");
-    let name = args.name.map(|text| text.0);
     let path = |given: Option<Parsed<ExprPath>>| given.map(|path| path.0);
     let (infer, verify) = (path(args.infer), path(args.verify));
     let krate = facade(args.krate);
@@ -30,19 +29,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         report!(errors.at, syntax.span(), ATTRIBUTE_VALUE:
             "an op has `format` or `syntax`, not both");
     }
-    let first = named(&input.attrs, "op").next();
-    match (&name, first) {
-        (Some(name), _) => check_name("op name", &name.value(), name.span(), errors),
-        (None, None) => {
-            report!(errors.spanning, &input.ident, MISSING_OP_NAME:
-                "an op needs its name: add `#[op(name = \"dialect.mnemonic\")]`");
-        }
-        (None, Some(first)) if errors.is_empty() => {
-            report!(errors.spanning, first, MISSING_OP_NAME:
-                "expected the op's name: `name = \"dialect.mnemonic\"`");
-        }
-        _ => {}
-    }
+    let name = read_name(input, "op", "an op", args.name.map(|text| text.0), errors);
     let traits = traits.unwrap_or_default().into_iter();
     let traits = traits.filter_map(|one| errors.ok(one));
     let mut op = Op {
@@ -50,7 +37,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         vis: input.vis.clone(),
         generics: input.generics.clone(),
         doc: doc_lines(&input.attrs),
-        name: name.map(|name| name.value()).unwrap_or_default(),
+        name,
         krate,
         traits: traits.collect(),
         infer,
@@ -77,12 +64,8 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         report!(errors.spanning, &input.generics, GENERIC_DECLARATION:
             "an op has no generic parameters; its constraints may");
     }
-    match fields(input, errors) {
-        Some(fields) => {
-            for field in fields {
-                read_field(field, &mut op, errors);
-            }
-        }
+    match read_fields(input, "an op", errors) {
+        Some(fields) => fields.for_each(|field| read_field(field, &mut op, errors)),
         None => op.has_fields = false,
     }
     op
@@ -164,18 +147,48 @@ fn read_trait(tokens: TokenStream) -> syn::Result<Trait> {
     })
 }
 
-fn fields<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<Vec<&'a syn::Field>> {
-    let expected = codes::NOT_A_STRUCT.message("an op is declared by a struct with named fields");
+/// The fields of a declaration; `noun` says what it declares.
+pub(super) fn read_fields<'a>(
+    input: &'a DeriveInput,
+    noun: &str,
+    errors: &Errors,
+) -> Option<impl Iterator<Item = &'a Field>> {
+    let expected = message!(NOT_A_STRUCT: "{noun} is declared by a struct with named fields");
     match &input.data {
         Data::Struct(data) => match &data.fields {
-            Fields::Named(fields) => return Some(fields.named.iter().collect()),
-            Fields::Unit => return Some(Vec::new()),
+            Fields::Named(_) | Fields::Unit => return Some(data.fields.iter()),
             Fields::Unnamed(fields) => errors.spanning(fields, expected),
         },
         Data::Enum(data) => errors.at(data.enum_token.span, expected),
         Data::Union(data) => errors.at(data.union_token.span, expected),
     }
     None
+}
+
+/// The name of a declaration: `word` is its attribute, and `noun` says what it declares.
+pub(super) fn read_name(
+    input: &DeriveInput,
+    word: &str,
+    noun: &str,
+    name: Option<LitStr>,
+    errors: &Errors,
+) -> String {
+    let (what, whose) = match word {
+        "op" => ("op name", "the op's name"),
+        _ => ("name", "the name"),
+    };
+    let first = named(&input.attrs, word).next();
+    match (&name, first) {
+        (Some(name), _) => check_name(what, &name.value(), name.span(), errors),
+        (None, None) => report!(errors.spanning, &input.ident, MISSING_OP_NAME:
+            "{noun} needs its name: add `#[{word}(name = \"dialect.mnemonic\")]`"),
+        (None, Some(first)) if errors.is_empty() => {
+            report!(errors.spanning, first, MISSING_OP_NAME:
+            "expected {whose}: `name = \"dialect.mnemonic\"`")
+        }
+        _ => {}
+    }
+    name.map(|name| name.value()).unwrap_or_default()
 }
 
 /// Checks the name of an op, type or attribute, which `what` says.
@@ -199,7 +212,7 @@ pub(super) fn check_name(what: &str, name: &str, span: Span, errors: &Errors) {
     errors.at(span, message);
 }
 
-fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
+fn read_field(field: &Field, op: &mut Op, errors: &Errors) {
     let Some(ident) = field.ident.clone() else {
         return;
     };
@@ -325,13 +338,23 @@ fn read_arity(ty: &Type, errors: &Errors) -> (Arity, Type) {
         "Optional" => Arity::Optional,
         _ => Arity::Variadic,
     };
-    if let PathArguments::AngleBracketed(arguments) = &last.arguments
-        && let Some(GenericArgument::Type(inner)) = arguments.args.first()
-        && arguments.args.len() == 1
-    {
+    if let Some(inner) = only_argument(last) {
         return (arity, inner.clone());
     }
     report!(errors.spanning, last, ARITY_WITHOUT_CONSTRAINT:
         "`{word}` takes the constraint: `{word}<AnyType>`");
     (arity, syn::parse_quote!(AnyType))
+}
+
+/// The type argument of `Optional<…>` or a type like it.
+pub(super) fn only_argument(segment: &PathSegment) -> Option<&Type> {
+    match &segment.arguments {
+        PathArguments::AngleBracketed(arguments) if arguments.args.len() == 1 => {
+            match arguments.args.first()? {
+                GenericArgument::Type(inner) => Some(inner),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
 }

@@ -3,7 +3,7 @@
 use super::rule::{op_names, place};
 use super::text::{list, rule_name};
 use crate::model::{BindingId, Set};
-use crate::plan::{Block, Plan, Step};
+use crate::plan::{Answer, Block, Plan, Step};
 
 /// The lines of a block, each behind `indent`.
 pub(super) fn block_lines(
@@ -16,17 +16,18 @@ pub(super) fn block_lines(
     let deeper = format!("{indent}    ");
     for step in block {
         match step {
-            Step::Op(on, arms) => {
-                lines.push(format!("{indent}{on} = {}\n", path(set, *on)));
-                for (op, block) in arms {
-                    lines.push(format!("{indent}  {} =>\n", op_names(set, &[*op])));
-                    block_lines(set, plan, block, &deeper, lines);
-                }
-            }
-            Step::Int(on, arms) => {
-                lines.push(format!("{indent}integer {on} = {}\n", path(set, *on)));
-                for (value, block) in arms {
-                    lines.push(format!("{indent}  {value} =>\n"));
+            Step::Ask(on, arms) => {
+                let integer = match arms[..] {
+                    [(Answer::Int(_), _), ..] => "integer ",
+                    _ => "",
+                };
+                lines.push(format!("{indent}{integer}{on} = {}\n", path(set, *on)));
+                for (answer, block) in arms {
+                    let answer = match answer {
+                        Answer::Op(op) => op_names(set, &[*op]),
+                        Answer::Int(value) => value.to_string(),
+                    };
+                    lines.push(format!("{indent}  {answer} =>\n"));
                     block_lines(set, plan, block, &deeper, lines);
                 }
             }

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use super::context::Target;
 use super::names::{match_name, number, op_const};
 use super::terms;
 use crate::model::{Binding, BindingId, Set};
-use crate::plan::{Plan, Step, expanded};
+use crate::plan::{Answer, Plan, Step, expanded};
 
 /// The maximal number of attempts in a tree that is one function.
 const SMALL: usize = 8;
@@ -171,8 +171,7 @@ impl Trees<'_> {
                 let mut found = self.plan.found[row.rule].iter();
                 found.any(|own| row.bindings[own] == op)
             }
-            Step::Op(on, arms) => from(*on) || arms.iter().any(|(_, block)| self.uses(block, op)),
-            Step::Int(on, arms) => from(*on) || arms.iter().any(|(_, block)| self.uses(block, op)),
+            Step::Ask(on, arms) => from(*on) || arms.iter().any(|(_, block)| self.uses(block, op)),
         })
     }
 
@@ -191,48 +190,49 @@ impl Trees<'_> {
         }
         let mut known = known.clone();
         for (nth, step) in block.iter().enumerate() {
-            match step {
-                Step::Try(row) => code.extend(self.tries(*row)),
-                Step::Op(on, arms) => {
+            let (on, arms) = match step {
+                Step::Try(row) => {
+                    code.extend(self.tries(*row));
+                    continue;
+                }
+                Step::Ask(on, arms) => (*on, arms),
+            };
+            let asked = match self.set.bindings.get(on) {
+                Binding::Attr(op, by_op) => {
+                    let (op, attr) = (self.op(*op), by_op[0].1);
+                    quote!(__rt::integer(__cx.ir, __cx.t, #op, #attr))
+                }
+                _ => {
                     let later = block[nth + 1..].iter().filter_map(|step| match step {
-                        Step::Op(later, _) => Some(*later),
-                        _ => None,
+                        Step::Ask(later, _) => Some(*later),
+                        Step::Try(_) => None,
                     });
                     // Looks up once each op that this block asks about here and later.
                     let shared = later.filter(|later| {
                         self.starts_from(*later, &known)
                             && arms.iter().any(|(_, block)| asks(block, *later))
                     });
-                    let shared: Vec<BindingId> = [*on].into_iter().chain(shared).collect();
+                    let shared: Vec<BindingId> = [on].into_iter().chain(shared).collect();
                     for op in shared {
                         if known.insert(op) {
                             code.extend(self.definition(op));
                         }
                     }
-                    let (op, kind) = (tree_op(*on), tree_kind(*on));
-                    let arms = arms.iter().map(|(of, block)| {
-                        let (index, shape) = (number(*of), op_const(*of));
-                        let block = self.inner(block, &known, false);
+                    tree_kind(on).into_token_stream()
+                }
+            };
+            let arms = arms.iter().map(|(answer, block)| {
+                let block = self.inner(block, &known, false);
+                match answer {
+                    Answer::Op(of) => {
+                        let (op, index, shape) = (tree_op(on), number(*of), op_const(*of));
                         quote!(#index if __cx.fits(#op, &#shape) => { #block })
-                    });
-                    let arms: Vec<TokenStream> = arms.collect();
-                    code.extend(quote!(match #kind { #(#arms)* _ => {} }));
+                    }
+                    Answer::Int(value) => quote!(__rt::Some(#value) => { #block }),
                 }
-                Step::Int(on, arms) => {
-                    let Binding::Attr(op, by_op) = self.set.bindings.get(*on) else {
-                        continue;
-                    };
-                    let (op, attr) = (self.op(*op), by_op[0].1);
-                    let arms = arms.iter().map(|(value, block)| {
-                        let block = self.inner(block, &known, false);
-                        quote!(__rt::Some(#value) => { #block })
-                    });
-                    let arms: Vec<TokenStream> = arms.collect();
-                    code.extend(quote! {
-                        match __rt::integer(__cx.ir, __cx.t, #op, #attr) { #(#arms)* _ => {} }
-                    });
-                }
-            }
+            });
+            let arms: Vec<TokenStream> = arms.collect();
+            code.extend(quote!(match #asked { #(#arms)* _ => {} }));
         }
         code
     }
@@ -331,19 +331,15 @@ impl Trees<'_> {
 fn asks(block: &[Step], op: BindingId) -> bool {
     block.iter().any(|step| match step {
         Step::Try(_) => false,
-        Step::Op(on, arms) => on == &op || arms.iter().any(|(_, block)| asks(block, op)),
-        Step::Int(_, arms) => arms.iter().any(|(_, block)| asks(block, op)),
+        Step::Ask(on, arms) => *on == op || arms.iter().any(|(_, block)| asks(block, op)),
     })
 }
 
 /// In how many places a block tries a rule.
 fn tries(block: &[Step]) -> usize {
-    block
-        .iter()
-        .map(|step| match step {
-            Step::Try(_) => 1,
-            Step::Op(_, arms) => arms.iter().map(|(_, block)| tries(block)).sum(),
-            Step::Int(_, arms) => arms.iter().map(|(_, block)| tries(block)).sum(),
-        })
-        .sum()
+    let one = |step: &Step| match step {
+        Step::Try(_) => 1,
+        Step::Ask(_, arms) => arms.iter().map(|(_, block)| tries(block)).sum(),
+    };
+    block.iter().map(one).sum()
 }

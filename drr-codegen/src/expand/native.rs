@@ -1,6 +1,6 @@
 //! Native code in the expansion: it gets wrappers or handles for bound names.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -11,13 +11,13 @@ use super::names::{
     apply, block_args_name, block_name, builder, converted_name, expr_name, local, matched_name,
     number, original_name, own,
 };
-use super::user_code::{Leave, Leaves, replace_names, replace_placeholders, some};
+use super::user_code::{Leave, Leaves, replace_names, some};
 use crate::model::{
     Binding, Call, CallArg, CaptureKind, Code, Entity, ExprKind, Phase, Want, names_builder,
 };
 use crate::scope::takes_rewriter;
 use crate::syntax::{NativeBody, Reads};
-use crate::tokens::trees;
+use crate::tokens::regroup;
 
 /// The form in which native code gets its arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -155,7 +155,8 @@ impl RuleExpander<'_> {
             lets.push(quote!(let #ident = #seen;));
         }
         let reader = reader(&code.group.stream(), view);
-        let body = self.user_block(&replace_names(&code.group));
+        let block = regroup(&code.group, replace_names(code.group.stream(), None));
+        let body = self.user_expr(block.into());
         quote!({ #(#lets)* #reader (|| -> __rt::Option<_> { #body })() })
     }
 
@@ -252,7 +253,7 @@ impl RuleExpander<'_> {
                     quote!(let #name = #arg;)
                 });
                 let reader = reader(code, view);
-                let code = replace_placeholders(&trees(code.clone()), call.args.len());
+                let code = replace_names(code.clone(), Some(call.args.len()));
                 let body = self.user_expr(code);
                 quote! {
                     (|| -> __rt::Option<_> {
@@ -315,10 +316,6 @@ impl RuleExpander<'_> {
     }
 
     /// `Some` of the value of a user's block, with its `return` and `?` rewritten.
-    fn user_block(&self, group: &Group) -> TokenStream {
-        self.user_expr(TokenStream::from(TokenTree::Group(group.clone())))
-    }
-
     fn user_expr(&self, code: TokenStream) -> TokenStream {
         match syn::parse2::<syn::Expr>(code) {
             Ok(mut expr) => {

@@ -7,7 +7,7 @@ use quote::{ToTokens, format_ident, quote};
 use super::build::concatenated;
 use super::context::RuleExpander;
 use super::names::{expr_name, number};
-use crate::declaration::{ArgumentKind, Arity, Infer, Presence};
+use crate::declaration::{Arity, Infer, Presence};
 use crate::model::{Build, Entity, Phase, Replacement, Spread, Step, Types, Want};
 use crate::pieces::call;
 
@@ -285,11 +285,7 @@ impl RuleExpander<'_> {
     /// The declared attributes by slot, each as an `Option`: given, or its default.
     fn inference_attrs(&self, build: &Build) -> TokenStream {
         let decl = &self.set.ops[build.op].decl;
-        let presences = decl.args.iter().filter_map(|arg| match arg.kind {
-            ArgumentKind::Attr(presence, _) => Some(presence),
-            ArgumentKind::Operand(_) => None,
-        });
-        let attrs = presences.enumerate().map(|(slot, presence)| {
+        let attrs = decl.attrs().enumerate().map(|(slot, (_, presence, _))| {
             let attr = build.attrs.iter().find(|(given, _)| *given == slot);
             match (attr, presence) {
                 (Some((_, attr)), _) => {

@@ -13,39 +13,7 @@ use super::names::{apply, builder, local, own};
 use crate::diag::to_compile_error;
 use crate::model::names_builder;
 use crate::syntax::NativeBody;
-use crate::tokens::{is_punct, trees};
-
-/// `$x` and `$r__1` as locals.
-pub(super) fn replace_names(group: &Group) -> Group {
-    let inner = trees(group.stream());
-    let mut out: Vec<TokenTree> = Vec::new();
-    let mut i = 0;
-    while i < inner.len() {
-        match &inner[i] {
-            TokenTree::Punct(p) if p.as_char() == '$' => {
-                if let Some(TokenTree::Ident(ident)) = inner.get(i + 1) {
-                    match ident.to_string().as_str() {
-                        "_builder" => out.push(own("__builder", ident.span()).into()),
-                        "_loc" => {
-                            let name = own("__loc", ident.span());
-                            out.extend(quote_spanned!(ident.span()=> __rt::Clone::clone(&#name)));
-                        }
-                        name => out.push(local(name, ident.span()).into()),
-                    }
-                    i += 2;
-                    continue;
-                }
-                out.push(inner[i].clone());
-            }
-            TokenTree::Group(g) => out.push(TokenTree::Group(replace_names(g))),
-            other => out.push(other.clone()),
-        }
-        i += 1;
-    }
-    let mut new = Group::new(group.delimiter(), out.into_iter().collect());
-    new.set_span(group.span());
-    new
-}
+use crate::tokens::{is_punct, regroup, trees};
 
 /// The first token of the expression that a block ends in: what the block gives is wrong there. The
 /// brace if it ends in none.
@@ -66,60 +34,46 @@ pub(super) fn tail(code: TokenStream, none: Span) -> Span {
     }
 }
 
-/// `$0`, `$_self`, `$_builder`, `$_loc`, `$1...` as locals.
-pub(super) fn replace_placeholders(code: &[TokenTree], args: usize) -> TokenStream {
+/// `$x`, `$r__1`, `$_builder` and `$_loc` as locals. In a template, which has so many arguments, also
+/// `$0`, `$1...` and `$_self`.
+pub(super) fn replace_names(code: TokenStream, args: Option<usize>) -> TokenStream {
+    let code = trees(code);
     let mut out = TokenStream::new();
     let mut i = 0;
     while i < code.len() {
-        match (&code[i], code.get(i + 1)) {
-            (TokenTree::Punct(p), Some(TokenTree::Literal(lit))) if p.as_char() == '$' => {
-                let number: usize = lit.to_string().parse().unwrap_or(usize::MAX);
+        match (&code[i], code.get(i + 1), args) {
+            (TokenTree::Punct(p), Some(TokenTree::Literal(lit)), Some(args))
+                if p.as_char() == '$' =>
+            {
+                let number: usize = lit.to_string().parse().unwrap_or(usize::MAX - 1);
                 let dots = (2..5).all(|offset| is_punct(code.get(i + offset), '.'));
-                if dots {
-                    let names = (number..args).map(|n| own(&format!("__a{n}"), lit.span()));
-                    out.extend(quote!(#(#names),*));
-                    i += 5;
-                } else {
-                    let name = own(&format!("__a{number}"), lit.span());
-                    out.extend(quote!(#name));
-                    i += 2;
-                }
-                continue;
+                let (end, taken) = if dots { (args, 5) } else { (number + 1, 2) };
+                let names = (number..end).map(|n| own(&format!("__a{n}"), lit.span()));
+                out.extend(quote!(#(#names),*));
+                i += taken;
             }
-            (TokenTree::Punct(p), Some(TokenTree::Ident(ident))) if p.as_char() == '$' => {
-                let text = ident.to_string();
-                match text.as_str() {
-                    "_self" if args > 0 => {
-                        let name = own("__a0", ident.span());
-                        out.extend(quote!(#name));
-                    }
-                    "_builder" => {
-                        let name = own("__builder", ident.span());
-                        out.extend(quote!(#name));
-                    }
+            (TokenTree::Punct(p), Some(TokenTree::Ident(ident)), _) if p.as_char() == '$' => {
+                let span = ident.span();
+                match ident.to_string().as_str() {
+                    "_self" if args > Some(0) => own("__a0", span).to_tokens(&mut out),
+                    "_builder" => own("__builder", span).to_tokens(&mut out),
                     "_loc" => {
-                        let name = own("__loc", ident.span());
-                        out.extend(quote_spanned!(ident.span()=> __rt::Clone::clone(&#name)));
+                        let name = own("__loc", span);
+                        out.extend(quote_spanned!(span=> __rt::Clone::clone(&#name)));
                     }
-                    _ => {
-                        let name = local(&text, ident.span());
-                        out.extend(quote!(#name));
-                    }
+                    name => local(name, span).to_tokens(&mut out),
                 }
                 i += 2;
-                continue;
             }
-            (TokenTree::Group(g), _) => {
-                let mut new = Group::new(
-                    g.delimiter(),
-                    replace_placeholders(&trees(g.stream()), args),
-                );
-                new.set_span(g.span());
-                out.extend([TokenTree::Group(new)]);
+            (TokenTree::Group(g), ..) => {
+                out.extend([regroup(g, replace_names(g.stream(), args))]);
+                i += 1;
             }
-            (other, _) => out.extend([other.clone()]),
+            (other, ..) => {
+                other.to_tokens(&mut out);
+                i += 1;
+            }
         }
-        i += 1;
     }
     out
 }
@@ -230,7 +184,7 @@ pub(super) fn unary_template(code: TokenStream) -> TokenStream {
         let builder = builder();
         quote!(let #builder = __rt::Tested::reader(__a0);)
     });
-    let code = replace_placeholders(&trees(code), 1);
+    let code = replace_names(code, Some(1));
     match syn::parse2::<syn::Expr>(code) {
         Ok(mut expr) => {
             Leave::default().visit_expr_mut(&mut expr);
@@ -274,7 +228,7 @@ pub(super) fn is_unwritten(body: &NativeBody) -> bool {
     match body {
         NativeBody::Closure(closure) => diverges(&closure.body),
         NativeBody::Template(code) => {
-            let code = replace_placeholders(&trees(code.clone()), 0);
+            let code = replace_names(code.clone(), Some(0));
             syn::parse2(code).is_ok_and(|code| diverges(&code))
         }
         NativeBody::Path(_) => false,

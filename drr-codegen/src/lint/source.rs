@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::symbolic::{
     ANY_RESULT, Body, Known, Operation, Rules, SymbolicIr, Thing, elements, of_op, open,
 };
-use crate::declaration::{ArgumentKind, Arity, OpDeclaration, Part, Presence};
+use crate::declaration::{Arity, Part, Presence};
 use crate::model::{At, Binding, BindingId, Check, Entity, Fact, Length, Matcher, RuleModel};
 use crate::plan::Row;
 use crate::syntax::{Literal, LiteralValue};
@@ -113,7 +113,7 @@ impl<'s> SymbolicIr<'s> {
             .collect();
         let mut parts = |parts: &[Part]| parts.iter().map(|of| part(of.arity)).collect();
         let (regions, successors) = (parts(&decl.regions), parts(&decl.successors));
-        let attrs = presences(decl).map(|presence| {
+        let attrs = decl.attrs().map(|(_, presence, _)| {
             let attr = Thing::Unknown(self.fresh());
             if presence != Presence::Optional {
                 self.know(Known::Present, attr.clone());
@@ -335,12 +335,4 @@ pub(super) fn of_literal(literal: &Literal) -> Thing {
 /// An integer without a suffix.
 pub(super) fn int(value: i64) -> Thing {
     Thing::Literal(format!("{:?}", LiteralValue::Int(value.into())))
-}
-
-/// The declared attributes of an op, by slot.
-pub(super) fn presences(decl: &OpDeclaration) -> impl Iterator<Item = Presence> {
-    decl.args.iter().filter_map(|arg| match &arg.kind {
-        ArgumentKind::Attr(presence, _) => Some(*presence),
-        ArgumentKind::Operand(_) => None,
-    })
 }

@@ -33,7 +33,7 @@ pub(super) enum Verdict {
 }
 
 /// The value of a binding.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Thing {
     /// A value, region, successor or attribute. No rule matches the op that defines an unknown value.
     Unknown(usize),
@@ -106,7 +106,7 @@ pub(super) struct SymbolicIr<'s> {
     /// The known conditions. A condition on one thing has it twice.
     pub known: Vec<(Known, Thing, Thing)>,
     /// Replaced things, each with its replacement.
-    pub replaced: HashMap<Unit, Thing>,
+    pub replaced: HashMap<Thing, Thing>,
     /// The outputs of the natives in the rule's source.
     pub outs: Vec<(BindingId, Thing)>,
     pub unknowns: usize,
@@ -122,22 +122,10 @@ pub(super) struct Values {
     of: Vec<Option<Result<Thing, Verdict>>>,
 }
 
-/// A thing that can be replaced.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Unit {
-    Unknown(usize),
-    Many(usize),
-    Result(usize, usize),
-}
-
-impl Unit {
-    fn of(thing: &Thing) -> Option<Self> {
-        match *thing {
-            Thing::Unknown(number) => Some(Unit::Unknown(number)),
-            Thing::Many(number) => Some(Unit::Many(number)),
-            Thing::Result(op, number) => Some(Unit::Result(op, number)),
-            _ => None,
-        }
+impl Thing {
+    /// True if it can be replaced.
+    fn is_open(&self) -> bool {
+        matches!(self, Thing::Unknown(_) | Thing::Many(_) | Thing::Result(..))
     }
 }
 
@@ -155,10 +143,8 @@ impl<'s> SymbolicIr<'s> {
 
     /// Replaces a thing by another one.
     pub(super) fn replace(&mut self, old: Thing, new: Thing) {
-        if let Some(unit) = Unit::of(&old)
-            && self.current(&new) != old
-        {
-            self.replaced.entry(unit).or_insert(new);
+        if old.is_open() && self.current(&new) != old {
+            self.replaced.entry(old).or_insert(new);
         }
     }
 
@@ -167,7 +153,7 @@ impl<'s> SymbolicIr<'s> {
         if let Thing::Run(items) = thing {
             return Thing::Run(items.iter().map(|item| self.current(item)).collect());
         }
-        match Unit::of(thing).and_then(|unit| self.replaced.get(&unit)) {
+        match thing.is_open().then(|| self.replaced.get(thing)).flatten() {
             Some(new) => self.current(new),
             None => thing.clone(),
         }

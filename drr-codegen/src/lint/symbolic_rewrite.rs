@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::source::{of_literal, presences};
+use super::source::of_literal;
 use super::symbolic::{Body, Operation, SymbolicIr, Thing, elements};
 use super::symbolic_match::Found;
 use crate::declaration::Presence;
@@ -185,9 +185,11 @@ impl SymbolicIr<'_> {
             Some(Thing::Run(parts.collect::<Option<Vec<_>>>()?.concat()))
         });
         let operands = operands.collect::<Option<Vec<_>>>()?;
-        let attrs = presences(self.decl(build.op))
+        let attrs = self
+            .decl(build.op)
+            .attrs()
             .enumerate()
-            .map(|(slot, presence)| {
+            .map(|(slot, (_, presence, _))| {
                 let given = build.attrs.iter().find(|(of, _)| *of == slot);
                 match (given, presence) {
                     (None, Presence::Defaulted) => Some(Thing::Default(build.op, slot)),

@@ -48,10 +48,17 @@ pub type Block = Vec<Step>;
 pub enum Step {
     /// Tries a row.
     Try(usize),
-    /// Looks at which op this is.
-    Op(BindingId, Vec<(usize, Block)>),
-    /// Looks at which integer an attribute is.
-    Int(BindingId, Vec<(i64, Block)>),
+    /// Asks which op this is, or which integer an attribute is.
+    Ask(BindingId, Vec<(Answer, Block)>),
+}
+
+/// An answer to a question of the tree.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// The index of the op.
+    Op(usize),
+    /// The integer.
+    Int(i64),
 }
 
 /// A row and its open questions, during planning.
@@ -64,19 +71,11 @@ struct Candidate {
     found: usize,
 }
 
-/// A question of the tree.
-#[derive(Clone, PartialEq, Eq)]
-enum Question {
-    Op(BindingId, Vec<usize>),
-    Int(BindingId, i64),
-}
-
-impl Question {
-    fn on(&self) -> BindingId {
-        match self {
-            Question::Op(on, _) | Question::Int(on, _) => *on,
-        }
-    }
+/// A question of the tree, and the answers with which the row may match.
+#[derive(Clone)]
+struct Question {
+    on: BindingId,
+    answers: Vec<Answer>,
 }
 
 struct Planner<'a> {
@@ -150,7 +149,8 @@ impl Planner<'_> {
                         let user = self.operand_of(*value);
                         if user.is_some_and(|user| found.contains(&user)) {
                             found.push(*op);
-                            questions.push(Question::Op(*op, ops.clone()));
+                            let answers = ops.iter().copied().map(Answer::Op).collect();
+                            questions.push(Question { on: *op, answers });
                         }
                     }
                     _ => {}
@@ -160,7 +160,10 @@ impl Planner<'_> {
                         && found.contains(op)
                         && by_op.len() == 1
                     {
-                        questions.push(Question::Int(*attr, *value));
+                        questions.push(Question {
+                            on: *attr,
+                            answers: vec![Answer::Int(*value)],
+                        });
                     }
                 }
                 _ => {}
@@ -207,33 +210,27 @@ impl Planner<'_> {
     }
 
     fn switch(&mut self, on: BindingId, rows: Vec<Candidate>, known: &mut Vec<BindingId>) -> Step {
-        let mut ops: Vec<(usize, Vec<Candidate>)> = Vec::new();
-        let mut ints: Vec<(i64, Vec<Candidate>)> = Vec::new();
+        let mut arms: Vec<(Answer, Vec<Candidate>)> = Vec::new();
         for mut row in rows {
-            let Some(at) = row.open.iter().position(|open| open.on() == on) else {
+            let Some(at) = row.open.iter().position(|open| open.on == on) else {
                 continue;
             };
             row.found += 1;
-            match row.open.remove(at) {
-                Question::Op(_, of) => of.iter().for_each(|op| arm(&mut ops, *op, &row)),
-                Question::Int(_, value) => arm(&mut ints, value, &row),
+            for answer in row.open.remove(at).answers {
+                match arms.iter_mut().find(|(known, _)| *known == answer) {
+                    Some((_, rows)) => rows.push(row.clone()),
+                    None => arms.push((answer, vec![row.clone()])),
+                }
             }
         }
-        if !ints.is_empty() {
-            let arms = ints.into_iter();
-            return Step::Int(
-                on,
-                arms.map(|(key, rows)| (key, self.block(rows, known)))
-                    .collect(),
-            );
-        }
-        known.push(on);
-        let arms = ops.into_iter();
+        let before = known.len();
+        known.extend(matches!(arms[..], [(Answer::Op(_), _), ..]).then_some(on));
+        let arms = arms.into_iter();
         let arms = arms
-            .map(|(key, rows)| (key, self.block(rows, known)))
+            .map(|(answer, rows)| (answer, self.block(rows, known)))
             .collect();
-        known.pop();
-        Step::Op(on, arms)
+        known.truncate(before);
+        Step::Ask(on, arms)
     }
 
     /// The next question, and the positions of the rows that ask it. Returns `None` if no question
@@ -250,14 +247,12 @@ impl Planner<'_> {
                 continue;
             }
             let group = self.asking(question, rows);
-            let useful = match question {
-                Question::Op(..) => group.len() > 1 || self.worth_asking(first),
-                Question::Int(_, value) => group.iter().any(|row| {
-                    let other = |open: &Question| {
-                        matches!(open, Question::Int(on, other) if *on == question.on() && other != value)
-                    };
-                    rows[*row].open.iter().any(other)
+            let useful = match question.answers[..] {
+                [Answer::Int(_)] => group.iter().any(|row| {
+                    let mut open = rows[*row].open.iter();
+                    open.any(|open| open.on == question.on && open.answers != question.answers)
                 }),
+                _ => group.len() > 1 || self.worth_asking(first),
             };
             if useful
                 && best
@@ -265,7 +260,7 @@ impl Planner<'_> {
                     .is_none_or(|(_, most)| group.len() > most.len())
             {
                 let all = group.len() == rows.len();
-                best = Some((question.on(), group));
+                best = Some((question.on, group));
                 if all {
                     break;
                 }
@@ -282,18 +277,18 @@ impl Planner<'_> {
     }
 
     fn is_ready(&self, question: &Question, before: &[Question]) -> bool {
-        let from = match self.set.bindings.get(question.on()) {
+        let from = match self.set.bindings.get(question.on) {
             Binding::Def(value) => self.operand_of(*value),
             Binding::Attr(op, _) => Some(*op),
             _ => None,
         };
-        from.is_some_and(|from| !before.iter().any(|open| open.on() == from))
+        from.is_some_and(|from| !before.iter().any(|open| open.on == from))
     }
 
     /// The positions of the rows that ask this question and may be asked now: they overlap with no
     /// earlier row that does not ask it.
     fn asking(&self, question: &Question, rows: &[Candidate]) -> BTreeSet<usize> {
-        let on = question.on();
+        let on = question.on;
         let mut group = BTreeSet::new();
         let mut waiting: Vec<&Row> = Vec::new();
         for (index, candidate) in rows.iter().enumerate() {
@@ -301,7 +296,7 @@ impl Planner<'_> {
                 break;
             }
             let row = &self.rows[candidate.row];
-            let at = candidate.open.iter().position(|open| open.on() == on);
+            let at = candidate.open.iter().position(|open| open.on == on);
             let asks =
                 at.is_some_and(|at| self.is_ready(&candidate.open[at], &candidate.open[..at]));
             if asks && !waiting.iter().any(|other| may_overlap(other, row)) {
@@ -324,13 +319,5 @@ impl Planner<'_> {
             Some(before) => before.intersection(&here).copied().collect(),
             None => here,
         });
-    }
-}
-
-/// Adds a row to the arm of a key.
-fn arm<K: PartialEq>(arms: &mut Vec<(K, Vec<Candidate>)>, key: K, row: &Candidate) {
-    match arms.iter_mut().find(|(known, _)| *known == key) {
-        Some((_, rows)) => rows.push(row.clone()),
-        None => arms.push((key, vec![row.clone()])),
     }
 }

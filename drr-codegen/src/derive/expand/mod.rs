@@ -4,13 +4,14 @@
 //! Generated code names the runtime through `…::__private`, which is `__drr` inside the block of
 //! impls. Most of it calls functions of the runtime.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::Index;
 use syn::spanned::Spanned;
 
 use super::callback::callback;
 use super::model::{Op, Part, Role, Trait, unraw};
+use crate::args::int_value;
 use crate::declaration::{
     Arity, IMPLICIT_TERMINATOR, Infer, PARENTS, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE,
 };
@@ -349,38 +350,14 @@ fn in_range_of(value: &syn::Expr, kind: &TokenStream) -> TokenStream {
         let items = list.elems.iter();
         return items.map(|value| in_range_of(value, &item)).collect();
     }
-    let check = integer(value).map(|number| {
+    let check = int_value(value).map(|number: i128| {
+        let number = Literal::i128_unsuffixed(number);
         let check = quote_spanned! {value.span()=>
             <__drr::rt::Checked<{ __drr::rt::fits::<#kind>(#number) }> as __drr::rt::IntegerFits>::CHECK
         };
         quote!(const _: () = #check;)
     });
     check.unwrap_or_default()
-}
-
-/// An integer literal, possibly negative.
-fn integer(expr: &syn::Expr) -> Option<proc_macro2::Literal> {
-    let (negative, literal) = match expr {
-        syn::Expr::Lit(literal) => (false, literal),
-        syn::Expr::Unary(syn::ExprUnary {
-            op: syn::UnOp::Neg(_),
-            expr,
-            ..
-        }) => match &**expr {
-            syn::Expr::Lit(literal) => (true, literal),
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let syn::Lit::Int(int) = &literal.lit else {
-        return None;
-    };
-    let value: i128 = int.base10_parse().ok()?;
-    Some(proc_macro2::Literal::i128_unsuffixed(if negative {
-        -value
-    } else {
-        value
-    }))
 }
 
 /// The local for a field. A pattern with the field's own name would be a constant or unit struct of

@@ -1,13 +1,13 @@
 //! Reads the struct and reports mistakes.
 
 use quote::ToTokens;
-use syn::{Data, DeriveInput, Field, Fields, GenericArgument, GenericParam, PathArguments, Type};
+use syn::{DeriveInput, Field, GenericParam, Type};
 
 use super::model::{Def, Param, Which};
-use crate::args::{DefArgs, ParamArgs, doc_lines, named, of_attributes};
+use crate::args::{DefArgs, ParamArgs, of_attributes, summary};
 use crate::codes::{self, report};
 use crate::derive::model::unraw;
-use crate::derive::read::{check_name, facade};
+use crate::derive::read::{facade, only_argument, read_fields, read_name};
 use crate::diag::{Errors, nearest};
 use crate::format::{ELLIPSIS, ParamShape, parse_def};
 use crate::tokens::idents;
@@ -18,28 +18,16 @@ const TRAITS: [&str; 3] = ["VectorElementType", "MemRefElementType", "ElidesDial
 /// Reads the struct. Parts with mistakes are reported and left out.
 pub(in crate::derive) fn read(input: &DeriveInput, which: Which, errors: &Errors) -> Def {
     let args: DefArgs = of_attributes(errors, &input.attrs, which.word());
-    let word = which.word();
-    let name = args.name.map(|text| text.0);
-    let first = named(&input.attrs, word).next();
-    match (&name, first) {
-        (Some(name), _) => check_name("name", &name.value(), name.span(), errors),
-        (None, None) => {
-            report!(errors.spanning, &input.ident, MISSING_OP_NAME:
-                "{} needs its name: add `#[{word}(name = \"dialect.mnemonic\")]`", which.noun());
-        }
-        (None, Some(first)) if errors.is_empty() => {
-            report!(errors.spanning, first, MISSING_OP_NAME:
-                "expected the name: `name = \"dialect.mnemonic\"`");
-        }
-        _ => {}
-    }
-    let summary = args.summary.map(|text| text.0.value());
+    let given = args.name.map(|text| text.0);
+    let name = read_name(input, which.word(), which.noun(), given, errors);
+    let given = args.summary.map(|text| text.0.value());
+    let given = given.or_else(|| summary(&input.attrs));
     let mut def = Def {
         which,
         ident: input.ident.clone(),
         krate: facade(args.krate),
-        summary: summary.unwrap_or_else(|| docs(input)),
-        name: name.map(|name| name.value()).unwrap_or_default(),
+        summary: given.unwrap_or_else(|| unraw(&input.ident)),
+        name,
         types: None,
         attrs: None,
         attrs_first: false,
@@ -76,18 +64,9 @@ pub(in crate::derive) fn read(input: &DeriveInput, which: Which, errors: &Errors
         errors.spanning(path, codes::UNKNOWN_TRAIT.message(text));
     }
     generics(input, &mut def, errors);
-    match &input.data {
-        Data::Struct(data) => match &data.fields {
-            Fields::Named(fields) => {
-                for field in &fields.named {
-                    param(field, &mut def, errors);
-                }
-            }
-            Fields::Unit => {}
-            Fields::Unnamed(fields) => not_a_struct(&mut def, fields, errors),
-        },
-        Data::Enum(data) => not_a_struct(&mut def, data.enum_token, errors),
-        Data::Union(data) => not_a_struct(&mut def, data.union_token, errors),
+    match read_fields(input, which.noun(), errors) {
+        Some(fields) => fields.for_each(|field| param(field, &mut def, errors)),
+        None => def.broken = true,
     }
     let shapes: Vec<ParamShape> = def.params.iter().map(|param| param.shape.clone()).collect();
     def.broken |= !errors.is_empty();
@@ -112,21 +91,6 @@ fn default_format(params: &[ParamShape]) -> &'static str {
         params if params.iter().all(|param| param.optional) => "(`<` params^ `>`)?",
         _ => "`<` params `>`",
     }
-}
-
-/// The first line of the documentation, without its full stop.
-fn docs(input: &DeriveInput) -> String {
-    let lines = doc_lines(&input.attrs);
-    match lines.iter().find(|line| !line.trim().is_empty()) {
-        Some(line) => line.trim().trim_end_matches('.').to_string(),
-        None => unraw(&input.ident),
-    }
-}
-
-fn not_a_struct(def: &mut Def, tokens: impl ToTokens, errors: &Errors) {
-    report!(errors.spanning, tokens, NOT_A_STRUCT:
-        "{} is declared by a struct with named fields", def.which.noun());
-    def.broken = true;
 }
 
 /// `T = TypeParam` and `A = AttrParam`.
@@ -221,13 +185,7 @@ fn argument_of<'t>(ty: &'t Type, name: &str) -> Option<&'t Type> {
         _ => return None,
     };
     let last = path.segments.last().filter(|last| last.ident == name)?;
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else {
-        return None;
-    };
-    match arguments.args.first() {
-        Some(GenericArgument::Type(inner)) if arguments.args.len() == 1 => Some(inner),
-        _ => None,
-    }
+    only_argument(last)
 }
 
 /// A name that the types have in common whose texts begin alike.
