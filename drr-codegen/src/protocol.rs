@@ -9,7 +9,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::parse::ParseStream;
 use syn::{LitStr, Visibility};
 
-use crate::codes;
+use crate::codes::message;
 use crate::diag::to_compile_error;
 use crate::syntax::OpPath;
 use crate::tokens::{group, groups, is_word, stream, trees};
@@ -35,9 +35,10 @@ impl Message {
                 answers: groups(answers),
                 payload: groups(payload),
             }),
-            _ => Err(codes::INTERNAL_MACRO
-                .message("this macro is internal to drr\nhelp: use `drr!`")
-                .spanning(input)),
+            _ => Err(
+                message!(INTERNAL_MACRO: "this macro is internal to drr\nhelp: use `drr!`")
+                    .spanning(input),
+            ),
         }
     }
 

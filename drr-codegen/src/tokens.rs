@@ -66,6 +66,15 @@ pub fn idents(stream: TokenStream) -> Vec<String> {
     stream.into_iter().flat_map(of).collect()
 }
 
+/// True if a test holds at a token, also in a group. It gets the tokens around it, and its position.
+pub fn any(code: TokenStream, test: &mut dyn FnMut(&[TokenTree], usize) -> bool) -> bool {
+    let code = trees(code);
+    code.iter().enumerate().any(|(at, tree)| match tree {
+        TokenTree::Group(group) => any(group.stream(), test),
+        _ => test(&code, at),
+    })
+}
+
 /// A group with other content at the same place.
 pub fn regroup(group: &Group, content: TokenStream) -> TokenTree {
     let mut new = Group::new(group.delimiter(), content);

@@ -11,7 +11,7 @@ use syn::Attribute;
 
 use super::questions::{ask_imports, cfg_attrs, check_ops, collect};
 use crate::args::{default_doc, named};
-use crate::codes::{self, Message, message};
+use crate::codes::{Message, message};
 use crate::lint::RuleLint;
 use crate::protocol::{Receiver, callback, place_hash};
 use crate::scope::{Lints, Unused, UnusedKind};
@@ -129,8 +129,7 @@ pub(crate) fn unused_binding(unused: &Unused) -> TokenStream {
         UnusedKind::Op => message!(UNUSED_OP_NAME:
             "`${ident}` is never used";
             help: "remove `:${ident}`, or write `:$_{ident}` to keep the name"),
-        UnusedKind::Argument => codes::UNUSED_BINDING
-            .message(format!("`${ident}` is bound but never used"))
+        UnusedKind::Argument => message!(UNUSED_BINDING: "`${ident}` is bound but never used")
             .help(format!("write `$_`, or `$_{ident}` to keep the name")),
     };
     warning(&message, ident.span(), &[])

@@ -1,8 +1,6 @@
 //! The names of an expansion, and small pieces of code.
 
-use std::collections::BTreeSet;
-
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
 use crate::model::{Expr, ExprKind, RuleModel, Want};
@@ -94,19 +92,6 @@ pub(super) fn apply(
 ) -> TokenStream {
     let name = Ident::new("__v", span);
     quote_spanned!(span=> ({ let #name = #value; #function(#name #more) }))
-}
-
-/// The identifiers in some code.
-pub(super) fn identifiers(code: TokenStream, out: &mut BTreeSet<String>) {
-    for tree in code {
-        match tree {
-            TokenTree::Ident(ident) => {
-                out.insert(ident.to_string());
-            }
-            TokenTree::Group(group) => identifiers(group.stream(), out),
-            _ => {}
-        }
-    }
 }
 
 /// True if an expression is an attribute that needs nothing of the match: it is made where it is interned.

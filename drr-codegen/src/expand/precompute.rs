@@ -6,8 +6,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::context::RuleExpander;
-use super::names::{expr_name, identifiers, is_constant, matched_name, number};
+use super::names::{expr_name, is_constant, matched_name, number};
 use crate::model::{CaptureKind, Entity, ExprKind, Phase, Replacement, Spread, Step, Want};
+use crate::tokens::idents;
 
 impl RuleExpander<'_> {
     /// The part of a rewrite that only reads; `__host` is in scope. `rest` is the part that changes.
@@ -66,9 +67,8 @@ impl RuleExpander<'_> {
         if self.rule.source.natives.is_empty() {
             return (quote!(), Vec::new());
         }
-        let (mut read, mut changed) = (BTreeSet::new(), BTreeSet::new());
-        identifiers(reads.clone(), &mut read);
-        identifiers(changes.clone(), &mut changed);
+        let names = |code: &TokenStream| BTreeSet::from_iter(idents(code.clone()));
+        let (read, changed) = (names(reads), names(changes));
         let (mut lets, mut given) = (TokenStream::new(), Vec::new());
         for (number, native) in self.rule.source.natives.iter().enumerate() {
             let outs = (0..native.outs.len()).map(|index| matched_name(number, index));

@@ -7,8 +7,8 @@ use quote::{format_ident, quote};
 
 use super::context::{Local, Rewrite, RuleExpander};
 use super::names::{
-    MAX_INLINED, block_name, capture_name, expr_name, identifiers, is_constant, number, own,
-    rule_suffix, variant_name,
+    MAX_INLINED, block_name, capture_name, expr_name, is_constant, number, own, rule_suffix,
+    variant_name,
 };
 use super::terms::capture_type;
 use crate::model::{
@@ -16,6 +16,7 @@ use crate::model::{
     Spread, Step, Want, names_loc,
 };
 use crate::syntax::{KeepAttrs, NativeBody};
+use crate::tokens::idents;
 
 impl RuleExpander<'_> {
     pub(super) fn rewrite(&self) -> &Rewrite {
@@ -253,8 +254,7 @@ impl RuleExpander<'_> {
         if !action.steps.iter().any(changes_operands) {
             return quote!();
         }
-        let mut used = BTreeSet::new();
-        identifiers(changes.clone(), &mut used);
+        let used = BTreeSet::from_iter(idents(changes.clone()));
         // Code that only reads gets the run itself.
         let only_read = |capture: usize| {
             action.exprs.iter().any(|expr| {

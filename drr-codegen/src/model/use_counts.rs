@@ -2,6 +2,8 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 
+use crate::tokens::{any, is_punct};
+
 /// Methods of values and operations that give neither of them, nor their uses.
 const BLIND: [&str; 9] = [
     "attr",
@@ -17,23 +19,11 @@ const BLIND: [&str; 9] = [
 
 /// True unless the code only calls methods of its arguments that lead to no uses: `$0.ty()`.
 pub(super) fn may_count_uses(code: TokenStream) -> bool {
-    let mut tokens = code.into_iter();
-    while let Some(token) = tokens.next() {
-        match token {
-            TokenTree::Group(group) if may_count_uses(group.stream()) => return true,
-            TokenTree::Punct(dollar) if dollar.as_char() == '$' => {
-                let _name = tokens.next();
-                let (dot, method) = (tokens.next(), tokens.next());
-                let is_blind = matches!((dot, method), (Some(TokenTree::Punct(dot)), Some(TokenTree::Ident(method)))
-                    if dot.as_char() == '.' && BLIND.iter().any(|name| method == name));
-                if !is_blind {
-                    return true;
-                }
-            }
-            _ => {}
-        }
-    }
-    false
+    any(code, &mut |code, at| {
+        let is_blind = matches!((code.get(at + 2), code.get(at + 3)), (dot, Some(TokenTree::Ident(method)))
+            if is_punct(dot, '.') && BLIND.iter().any(|name| method == name));
+        is_punct(code.get(at), '$') && !is_blind
+    })
 }
 
 #[cfg(test)]

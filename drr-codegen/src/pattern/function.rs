@@ -84,8 +84,8 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
         return fail(token, message);
     }
     if let Some(receiver) = sig.receiver() {
-        let message = codes::PATTERN_PARAMETERS
-            .message("a pattern function is no method; write it outside of the `impl`");
+        let message = message!(PATTERN_PARAMETERS:
+            "a pattern function is no method; write it outside of the `impl`");
         return fail(&receiver.self_token, message);
     }
     if sig.inputs.len() != 2 {
@@ -110,8 +110,8 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
         ),
         (None, []) => return fail(&sig.ident, NO_IR),
         (Some(ir), _) => {
-            let message = codes::PATTERN_IR
-                .message("a function with a type parameter is for every IR; it names none");
+            let message = message!(PATTERN_IR:
+                "a function with a type parameter is for every IR; it names none");
             return fail(ir, message);
         }
         (None, _) => {

@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::parse::Parse;
 
-use crate::codes;
+use crate::codes::message;
 use crate::diag::{to_compile_error, to_compile_errors};
 use crate::tokens::parse_rust;
 
@@ -22,8 +22,7 @@ pub fn pattern(args: TokenStream, item: TokenStream) -> TokenStream {
         Ok(syn::Item::Struct(item)) => record::expand(args, item),
         Ok(syn::Item::Fn(item)) => function::expand(args, &item),
         Ok(other) => {
-            let error = codes::PATTERN_ITEM
-                .message("`#[pattern]` stands on a struct or a function")
+            let error = message!(PATTERN_ITEM: "`#[pattern]` stands on a struct or a function")
                 .spanning(&other);
             let error = to_compile_error(error);
             quote!(#other #error)

@@ -12,7 +12,7 @@ use crate::diag::{Errors, count, did_you_mean};
 use crate::syntax::{
     Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, LiteralValue, NativeBody, stand_in,
 };
-use crate::tokens::{idents, is_punct, parse_rust, trees};
+use crate::tokens::{any, idents, is_punct, parse_rust};
 
 /// The placeholders that are words.
 const WORDS: [&str; 3] = ["_builder", "_loc", "_self"];
@@ -47,16 +47,12 @@ fn for_each_placeholder(
     code: TokenStream,
     found: &mut dyn FnMut(Option<&TokenTree>, &[TokenTree]),
 ) {
-    let code = trees(code);
-    for (i, tree) in code.iter().enumerate() {
-        match tree {
-            TokenTree::Group(group) => for_each_placeholder(group.stream(), found),
-            TokenTree::Punct(p) if p.as_char() == '$' => {
-                found(code.get(i + 1), code.get(i + 2..).unwrap_or_default());
-            }
-            _ => {}
+    any(code, &mut |code, at| {
+        if is_punct(code.get(at), '$') {
+            found(code.get(at + 1), code.get(at + 2..).unwrap_or_default());
         }
-    }
+        false
+    });
 }
 
 /// The names behind `$` in Rust code.
@@ -118,8 +114,8 @@ pub(super) fn check_placeholders(errors: &Errors, helper: &Helper) {
                 if hint.is_empty() {
                     hint = "\nnote: its arguments are `$0`, `$1` …".to_string();
                 }
-                let message = codes::UNKNOWN_PLACEHOLDER
-                    .message(format!("the code of this `{kind}` has no `${name}`{hint}"));
+                let message = message!(UNKNOWN_PLACEHOLDER:
+                    "the code of this `{kind}` has no `${name}`{hint}");
                 (word.span(), message)
             }
             other => {

@@ -128,14 +128,13 @@ fn check_duplicates(errors: &Errors, block: &mut Block) {
     let mut is_new = |name: &Ident, what: &str, item: usize, conditional: bool| {
         let text = name.to_string();
         let (message, other) = if set.as_ref() == Some(&text) {
-            let message = codes::NAME_OF_SET
-                .message(format!("the set of this block is already called `{text}`"));
+            let message = message!(NAME_OF_SET: "the set of this block is already called `{text}`");
             (message, item)
         } else if conditional {
             return true;
         } else if let Some(other) = seen.get(&text) {
-            let message = codes::REPEATED_DEFINITION
-                .message(format!("{what} `{text}` is defined twice in this block"));
+            let message = message!(REPEATED_DEFINITION:
+                "{what} `{text}` is defined twice in this block");
             (message, *other)
         } else {
             seen.insert(text, item);

@@ -7,7 +7,7 @@ use super::{Name, Origin, Scope};
 use crate::codes::{self, message, report};
 use crate::diag::did_you_mean;
 use crate::syntax::Var;
-use crate::tokens::{is_punct, split_commas, trees};
+use crate::tokens::{any, is_punct, split_commas, trees};
 
 impl Scope<'_> {
     pub(super) fn bind(&mut self, var: &Var, origin: Origin) {
@@ -79,19 +79,16 @@ impl Scope<'_> {
     /// without `$`, or behind a `:`.
     fn may_be_bound(&self, name: &str) -> bool {
         fn stands(tokens: TokenStream, name: &str, anywhere: bool) -> bool {
-            let trees = trees(tokens);
-            trees.iter().enumerate().any(|(at, tree)| match tree {
-                TokenTree::Group(inner) => stands(inner.stream(), name, anywhere),
-                TokenTree::Ident(ident) => {
-                    let behind = |at: usize| is_punct(trees.get(at), ':');
-                    let bound =
-                        anywhere || (at > 0 && behind(at - 1)) || (at > 1 && behind(at - 2));
-                    // A suffix that is no number may have been meant as one.
-                    let text = ident.unraw().to_string();
-                    let before = text.rsplit_once("__").map(|(name, _)| name);
-                    bound && (text == name || before == Some(name))
-                }
-                _ => false,
+            any(tokens, &mut |code, at| {
+                let TokenTree::Ident(ident) = &code[at] else {
+                    return false;
+                };
+                let behind = |at: usize| is_punct(code.get(at), ':');
+                let bound = anywhere || (at > 0 && behind(at - 1)) || (at > 1 && behind(at - 2));
+                // A suffix that is no number may have been meant as one.
+                let text = ident.unraw().to_string();
+                let before = text.rsplit_once("__").map(|(name, _)| name);
+                bound && (text == name || before == Some(name))
             })
         }
         let Some(content) = &self.content else {

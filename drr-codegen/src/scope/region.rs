@@ -1,7 +1,7 @@
 //! Regions that are built: their blocks, and the names that are known in them alone.
 
 use super::{Origin, Scope};
-use crate::codes::{self, report};
+use crate::codes::{self, message, report};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Var};
 
 /// A name of nothing: `$_: T`.
@@ -73,14 +73,14 @@ impl Scope<'_> {
             }
             // The parser has reported its type.
             ArgKind::Var(_) if dag.broken => return,
-            ArgKind::Var(var) => codes::BLOCK_ARGUMENT
-                .message("an argument of a block that is built has a type")
-                .help(format!("write `${}: T`", var.name)),
-            ArgKind::Path(path, Some(var)) => codes::BLOCK_ARGUMENT
-                .message("the type of an argument of a block that is built stands behind its name")
-                .help(format!("write `${}: {}`", var.name, path.key())),
-            _ => codes::BLOCK_ARGUMENT
-                .message("an argument of a block that is built has a name and a type: `$x: T`"),
+            ArgKind::Var(var) => message!(BLOCK_ARGUMENT:
+                "an argument of a block that is built has a type")
+            .help(format!("write `${}: T`", var.name)),
+            ArgKind::Path(path, Some(var)) => message!(BLOCK_ARGUMENT:
+                "the type of an argument of a block that is built stands behind its name")
+            .help(format!("write `${}: {}`", var.name, path.key())),
+            _ => message!(BLOCK_ARGUMENT:
+                "an argument of a block that is built has a name and a type: `$x: T`"),
         };
         self.error(arg.span, message);
     }

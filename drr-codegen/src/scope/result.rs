@@ -85,10 +85,8 @@ impl Scope<'_> {
                 self.must_be_native("this", dag);
                 None
             }
-            Head::AnyOf(_) => Some(
-                codes::SOURCE_DIRECTIVE
-                    .message("one of several ops is for matching; a result pattern builds one op"),
-            ),
+            Head::AnyOf(_) => Some(message!(SOURCE_DIRECTIVE:
+                    "one of several ops is for matching; a result pattern builds one op")),
             Head::Any(of) => {
                 let names: Vec<&str> = of.iter().map(|one| one.name.as_str()).collect();
                 let names = names.join(" + ");
@@ -347,10 +345,8 @@ fn original(dag: &Dag, top: bool) -> Option<Message> {
     match (top, one || dag.broken) {
         (true, _) => Some(message!(MISPLACED_DIRECTIVE:
             "`original` gives an operand of an op that is built, or an argument of a native: `(Op (original $x))`")),
-        (_, false) => Some(
-            codes::DIRECTIVE_FORM
-                .message("`original` takes a value that the source bound: `(original $x)`"),
-        ),
+        (_, false) => Some(message!(DIRECTIVE_FORM:
+                "`original` takes a value that the source bound: `(original $x)`")),
         _ => None,
     }
 }
@@ -359,8 +355,8 @@ fn original(dag: &Dag, top: bool) -> Option<Message> {
 fn region_use(directive: Directive, dag: &Dag, top: bool) -> Option<Message> {
     if top != (directive == Directive::Drop) {
         let message = match directive {
-            Directive::Drop => codes::MISPLACED_DIRECTIVE
-                .message("`drop` stands among the result patterns, not in one"),
+            Directive::Drop => message!(MISPLACED_DIRECTIVE:
+                "`drop` stands among the result patterns, not in one"),
             _ => message!(MISPLACED_DIRECTIVE:
                 "`{directive}` gives a region of an op that is built: `(Op …, ({directive} $body))`"),
         };

@@ -250,8 +250,8 @@ impl<'d, 'a> Checker<'d, 'a> {
         if let Some(span) = self.too_many {
             let (op, total) = (&decl.name, count(self.positional.len(), "argument"));
             let (signature, found) = (self.signature(), self.next);
-            let message = codes::ARGUMENT_COUNT
-                .message(format!("`{op}` takes {total}{signature}, found {found}"));
+            let message = message!(ARGUMENT_COUNT:
+                "`{op}` takes {total}{signature}, found {found}");
             let is_variadic = |target: &&Target| {
                 matches!(target, Target::Arg(index)
                     if matches!(decl.args[*index].kind, ArgumentKind::Operand(Arity::Variadic)))

@@ -125,9 +125,7 @@ impl Definition {
         let flag = || {
             let path = attr.meta.require_path_only();
             path.map_err(|error| {
-                codes::RULE_ATTRIBUTE
-                    .message(format!("`#[{name}]` takes no argument"))
-                    .at(error.span())
+                message!(RULE_ATTRIBUTE: "`#[{name}]` takes no argument").at(error.span())
             })
         };
         match name.as_str() {
@@ -145,10 +143,8 @@ impl Definition {
                         KeepAttrs::Named(attr_names(&trees(list.tokens.clone()), end)?)
                     }
                     Meta::NameValue(_) => {
-                        return Err(spanning(
-                            codes::RULE_ATTRIBUTE
-                                .message("expected `#[keep_attrs]` or `#[keep_attrs(x.mark)]`"),
-                        ));
+                        return Err(spanning(message!(RULE_ATTRIBUTE:
+                                "expected `#[keep_attrs]` or `#[keep_attrs(x.mark)]`")));
                     }
                 };
             }

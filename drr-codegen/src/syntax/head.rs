@@ -12,7 +12,7 @@ use super::helper::parse_inline;
 use super::kind::HelperKind;
 use super::render::render;
 use super::tablegen;
-use crate::codes::{self, Message, report};
+use crate::codes::{self, Message, message, report};
 use crate::declaration::{is_known_trait, near_trait, unknown_trait};
 use crate::diag::Errors;
 use crate::tokens::{angle_close, first_span, is_path_sep, is_punct, parse_rust, stream};
@@ -55,8 +55,7 @@ pub(super) fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, us
 
 /// An op by its name in MLIR's text, which is `text`.
 pub(super) fn op_by_text(text: &str) -> Message {
-    codes::OP_BY_TEXT
-        .message(format!("`{text}` is the name of an op in MLIR's text"))
+    message!(OP_BY_TEXT: "`{text}` is the name of an op in MLIR's text")
         .help("write the name of the Rust type that declares the op, such as `AddIOp`")
 }
 

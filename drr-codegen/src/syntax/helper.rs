@@ -8,9 +8,9 @@ use syn::{Expr, Lit, Token};
 use super::ast::{Definition, Head, Helper, NativeBody};
 use super::kind::HelperKind;
 use super::tablegen;
-use crate::codes::{self, report};
+use crate::codes::{message, report};
 use crate::diag::{Errors, count};
-use crate::tokens::{is_arrow_end, is_path_sep, is_punct, parse_rust, regroup, stream, trees};
+use crate::tokens::{any, is_arrow_end, is_path_sep, is_punct, parse_rust, regroup, stream, trees};
 
 /// Parses the content of `Kind<…>`.
 pub fn parse_helper(
@@ -118,11 +118,8 @@ fn check_last(errors: &Errors, block: &syn::Block, results: usize) {
 
 /// True if the code has a `$1...`.
 fn has_rest(code: &[TokenTree]) -> bool {
-    let dots = |at: usize| (at..at + 3).all(|at| is_punct(code.get(at), '.'));
-    code.iter().enumerate().any(|(at, tree)| match tree {
-        TokenTree::Punct(p) => p.as_char() == '$' && dots(at + 2),
-        TokenTree::Group(g) => has_rest(&trees(g.stream())),
-        _ => false,
+    any(stream(code), &mut |code, at| {
+        is_punct(code.get(at), '$') && (2..5).all(|dot| is_punct(code.get(at + dot), '.'))
     })
 }
 
@@ -138,9 +135,9 @@ fn split_body(content: &[TokenTree]) -> syn::Result<(Expr, Option<Lit>)> {
         input.parse::<Option<Token![,]>>()?;
         match input.is_empty() {
             true => Ok((body, second)),
-            false => Err(codes::UNCLOSED_CODE
-                .message("expected `>` after the native's code")
-                .at(input.span())),
+            false => Err(
+                message!(UNCLOSED_CODE: "expected `>` after the native's code").at(input.span()),
+            ),
         }
     };
     // Placeholders become plain names, so that `syn` can parse the code around them.
@@ -183,7 +180,7 @@ pub(crate) fn stand_in(content: &[TokenTree]) -> Vec<TokenTree> {
 }
 
 fn classify(errors: &Errors, kind: HelperKind, content: &[TokenTree], body: Expr) -> NativeBody {
-    let template = has_placeholder(content);
+    let template = any(stream(content), &mut |code, at| is_punct(code.get(at), '$'));
     match body {
         Expr::Closure(closure) if !template => {
             check_angles(errors, content);
@@ -203,15 +200,6 @@ fn classify(errors: &Errors, kind: HelperKind, content: &[TokenTree], body: Expr
             NativeBody::Template(stream(content))
         }
     }
-}
-
-/// True if the tokens contain `$`.
-fn has_placeholder(content: &[TokenTree]) -> bool {
-    content.iter().any(|tree| match tree {
-        TokenTree::Punct(p) => p.as_char() == '$',
-        TokenTree::Group(g) => has_placeholder(&trees(g.stream())),
-        _ => false,
-    })
 }
 
 /// Comparisons and shifts outside parentheses and braces could end the angle brackets early.

@@ -6,7 +6,7 @@ use super::ast::{ElementType, ListItem, Literal, LiteralValue, Number, Numbers};
 use super::head::parse_path;
 use super::numbers::{parse_element_type, parse_shaped_type};
 use super::render::render;
-use crate::codes::{self, Message, report};
+use crate::codes::{self, Message, message, report};
 use crate::diag::Errors;
 use crate::tokens::{
     angle_close, first_span, group, is_path_sep, is_punct, is_word, split_commas, stream, trees,
@@ -162,8 +162,7 @@ fn dense(
     close: usize,
 ) -> Option<(Numbers, usize)> {
     let missing = || {
-        codes::DENSE_TYPE
-            .message("the type of a dense constant is missing")
+        message!(DENSE_TYPE: "the type of a dense constant is missing")
             .help("write it behind a colon: `dense<…> : tensor<2xf32>`")
     };
     if !is_punct(part.get(close + 1), ':') || is_punct(part.get(close + 2), '$') {
@@ -234,8 +233,7 @@ fn dense(
 /// `array<…>` with this content, which is closed at `close`.
 fn array(errors: &Errors, content: &[TokenTree], close: Span) -> Option<Numbers> {
     let expected = || {
-        codes::DENSE_TYPE
-            .message("expected the type of the elements, an integer or floating-point type")
+        message!(DENSE_TYPE: "expected the type of the elements, an integer or floating-point type")
             .help("write `array<i64: 1, 2>`, or `array<i64>` if there are none")
     };
     let Some(TokenTree::Ident(ty)) = content.first() else {

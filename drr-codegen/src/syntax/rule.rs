@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Span, TokenTree};
 use super::ast::{Arg, ArgKind, Dag, Directive, Entry, LiteralValue, RuleParts};
 use super::dag::{expect_dag, parse_dag, split_arguments};
 use super::render::render;
-use crate::codes::{self, Message, report};
+use crate::codes::{self, Message, message, report};
 use crate::diag::{Errors, did_you_mean};
 use crate::tokens::{first_span, group, is_punct, stream, trees};
 
@@ -116,14 +116,13 @@ fn no_comma(source: &[TokenTree]) -> Option<(Message, usize)> {
     group(source.first(), Delimiter::Parenthesis)?;
     match source.get(1)? {
         TokenTree::Group(_) => Some((
-            codes::MISSING_COMMA
-                .message("expected `,` between the source pattern and the result pattern"),
+            message!(MISSING_COMMA:
+                "expected `,` between the source pattern and the result pattern"),
             1,
         )),
         TokenTree::Punct(first) if matches!(first.as_char(), '=' | '-') => {
             is_punct(source.get(2), '>').then(|| {
-                let message = codes::ARROW
-                    .message(format!("expected `,`, found `{}>`", first.as_char()))
+                let message = message!(ARROW: "expected `,`, found `{}>`", first.as_char())
                     .help("a comma stands between the source pattern and the result pattern");
                 (message, 3)
             })
@@ -195,13 +194,12 @@ fn parse_entry(errors: &Errors, entry: &[TokenTree], close: Span) -> Option<Entr
         }
         [TokenTree::Group(_), TokenTree::Punct(p), ..] if matches!(p.as_char(), '&' | '|') => errors.fail(
             p.span(),
-            codes::JOINED_CONSTRAINTS
-                .message("constraints are not joined by operators")
+            message!(JOINED_CONSTRAINTS: "constraints are not joined by operators")
                 .help("all constraints of the list must hold: put a comma between them; for others write `{ … }`"),
         ),
         _ => {
-            let message = codes::CONSTRAINT_FORM
-                .message("expected `(Predicate $name, …)` or `{ rust expression }`");
+            let message = message!(CONSTRAINT_FORM:
+                "expected `(Predicate $name, …)` or `{{ rust expression }}`");
             let message = match entry {
                 [TokenTree::Ident(_), TokenTree::Punct(p), ..] if p.as_char() == '$' => {
                     message.help(format!("write `({})`", render(stream(entry))))

@@ -10,7 +10,7 @@ use syn::{Attribute, Path, Result, Visibility};
 
 use super::parts::Parts;
 use crate::args::cfgs;
-use crate::codes::{self, message, report};
+use crate::codes::{message, report};
 use crate::diag::{Errors, nearest};
 use crate::protocol::{callback, place_hash};
 use crate::syntax::{Call, Environment, Parameter, parse_parameters, render};
@@ -231,8 +231,8 @@ impl<'a> Classes<'a> {
         }
         let message = match self.foreign.get(key) {
             Some(Ok(class)) => return Some(class),
-            Some(Err(what)) => codes::NOT_A_TEMPLATE
-                .message(format!("`{key}` {what}, and a class of ops is expected")),
+            Some(Err(what)) => message!(NOT_A_TEMPLATE:
+                "`{key}` {what}, and a class of ops is expected"),
             None => {
                 let near = nearest(key, self.own.keys().map(String::as_str));
                 let near = near.map(|near| format!("\nhelp: did you mean `{near}`?"));

@@ -73,8 +73,8 @@ impl<'a> Resolver<'a> {
             Known::Helper(helper) if helper.kind.is_native() => return Some(helper),
             Known::Helper(helper) => message!(NOT_BUILDABLE:
                 "expected a native, and this is a `{}`", helper.kind.name()),
-            Known::Op(_) => codes::OP_WITHOUT_PARENTHESES
-                .message("an op to build stands in parentheses: `(Op $x)`"),
+            Known::Op(_) => message!(OP_WITHOUT_PARENTHESES:
+                "an op to build stands in parentheses: `(Op $x)`"),
         };
         self.fail(path.span(), message)
     }

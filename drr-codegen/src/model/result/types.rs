@@ -173,8 +173,8 @@ impl Resolver<'_> {
                         continue;
                     }
                     LiteralValue::Str(_) => {
-                        let message = codes::LOCATION_ARGUMENT
-                            .message("`location` takes at most one name, and first");
+                        let message = message!(LOCATION_ARGUMENT:
+                            "`location` takes at most one name, and first");
                         (literal.span, message)
                     }
                     _ => (literal.span, NAMES),
@@ -192,8 +192,8 @@ impl Resolver<'_> {
                         continue;
                     }
                     let (name, noun) = (&var.name, self.noun(entity));
-                    let message = codes::LOCATION_ARGUMENT
-                        .message(format!("`${name}` is {noun}, which has no location"));
+                    let message = message!(LOCATION_ARGUMENT:
+                        "`${name}` is {noun}, which has no location");
                     (var.span(), message)
                 }
                 _ => (arg.span, NAMES),

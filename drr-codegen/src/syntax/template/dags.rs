@@ -9,7 +9,7 @@ use super::class::TemplateBody;
 use super::library::{Found, Key, Library};
 use super::resolve::Unmade;
 use super::{Home, MAX_NESTING};
-use crate::codes::{self, Message, report};
+use crate::codes::{Message, message, report};
 use crate::diag::Errors;
 use crate::syntax::Reads;
 use crate::syntax::attributes::parse_attrs;
@@ -277,8 +277,8 @@ impl Dags<'_> {
         let all = trees(g.stream());
         let at = head_end(&all, 0);
         if is_punct(all.get(at), ':') {
-            let message = codes::NAMED_SUB_PATTERN
-                .message(format!("`{name}` names its op itself\nhelp: use that name"));
+            let message = message!(NAMED_SUB_PATTERN:
+                "`{name}` names its op itself\nhelp: use that name");
             self.fail::<()>(bind.span(), message);
             return TokenTree::Group(g);
         }

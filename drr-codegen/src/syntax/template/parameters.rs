@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenTree};
 use quote::quote;
 
 use super::environment::Environment;
-use crate::codes::{self, report};
+use crate::codes::{message, report};
 use crate::diag::{Errors, count, did_you_mean};
 use crate::syntax::render::render;
 use crate::tokens::{
@@ -122,8 +122,8 @@ pub(crate) fn parse_parameters(
         let (name, ty) = match left.split_last() {
             Some((TokenTree::Ident(name), ty)) if is_type(ty) => (name, ty),
             _ => {
-                let message = codes::PARAMETER_FORM
-                    .message("expected a parameter: `name`, `name = default` or `int name`");
+                let message = message!(PARAMETER_FORM:
+                    "expected a parameter: `name`, `name = default` or `int name`");
                 return errors.fail(first_span(left, first_span(part, span)), message);
             }
         };

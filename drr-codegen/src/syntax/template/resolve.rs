@@ -9,7 +9,7 @@ use super::class::Template;
 use super::environment::Environment;
 use super::library::{Found, Key, Library};
 use super::parameters::Call;
-use crate::codes::{self, message, report};
+use crate::codes::{message, report};
 use crate::diag::{Errors, did_you_mean};
 use crate::syntax::kind::{Builtin, HelperKind};
 use crate::syntax::render::render;
@@ -178,8 +178,8 @@ impl Library<'_> {
         let message = match self.template(&call.path, home) {
             Found::Known(template) => return Ok(template),
             Found::Missing => return Err(Unmade::Missing),
-            Found::Not(Some(what)) => codes::NOT_A_TEMPLATE
-                .message(format!("`{text}` {what}, and a {expected} is expected")),
+            Found::Not(Some(what)) => message!(NOT_A_TEMPLATE:
+                "`{text}` {what}, and a {expected} is expected"),
             Found::Not(None) => {
                 let single = call.path.len() == 1;
                 let own = self.own_names();
