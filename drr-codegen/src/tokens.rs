@@ -112,22 +112,30 @@ fn has_none_group(g: &Group) -> bool {
     })
 }
 
+/// The punctuation outside groups and outside `<…>`, with its positions.
+pub fn outer_puncts(trees: &[TokenTree]) -> impl Iterator<Item = (usize, &Punct)> {
+    let mut depth = 0usize;
+    trees.iter().enumerate().filter_map(move |(at, tree)| {
+        let TokenTree::Punct(punct) = tree else {
+            return None;
+        };
+        match punct.as_char() {
+            '<' => depth += 1,
+            '>' if !is_arrow_end(trees, at) => depth = depth.saturating_sub(1),
+            _ if depth == 0 => return Some((at, punct)),
+            _ => {}
+        }
+        None
+    })
+}
+
 /// Splits at commas outside groups and outside `<…>`. A trailing comma adds no empty part.
 pub fn split_commas(trees: &[TokenTree]) -> Vec<&[TokenTree]> {
     let mut parts = Vec::new();
-    let (mut start, mut depth) = (0, 0usize);
-    for (i, tree) in trees.iter().enumerate() {
-        if let TokenTree::Punct(p) = tree {
-            match p.as_char() {
-                '<' => depth += 1,
-                '>' if !is_arrow_end(trees, i) => depth = depth.saturating_sub(1),
-                ',' if depth == 0 => {
-                    parts.push(&trees[start..i]);
-                    start = i + 1;
-                }
-                _ => {}
-            }
-        }
+    let mut start = 0;
+    for (at, _) in outer_puncts(trees).filter(|(_, punct)| punct.as_char() == ',') {
+        parts.push(&trees[start..at]);
+        start = at + 1;
     }
     if start < trees.len() {
         parts.push(&trees[start..]);

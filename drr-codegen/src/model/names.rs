@@ -12,7 +12,7 @@ use crate::declaration::OpDeclaration;
 use crate::diag::Errors;
 use crate::signature::any::declaration_of;
 use crate::syntax::{
-    ArgKind, Block, Constraint, Dag, Head, Helper, OpPath, Rule, parse_block, render,
+    ArgKind, Block, Constraint, Dag, Head, Helper, OpPath, Rule, find_helper, parse_block, render,
 };
 use crate::tokens::{decode, is_word, trees};
 
@@ -203,12 +203,6 @@ pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], seen: &mut HashSet<String>
     };
     found.retain(|path| is_new(path));
     found.into_iter().cloned().collect()
-}
-
-/// The helper of this name.
-pub(crate) fn find_helper<'a>(helpers: &'a [Helper], name: &str) -> Option<&'a Helper> {
-    let is_it = |helper: &&Helper| helper.name.as_ref().is_some_and(|known| known == name);
-    helpers.iter().find(is_it)
 }
 
 /// The heads of a DAG and all in it and, in a result, the natives of `Native:$x`.

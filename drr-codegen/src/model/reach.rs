@@ -59,6 +59,16 @@ impl Reader {
         looks: false,
         counts: false,
     };
+
+    /// Code of the user.
+    fn of_code(reads: Reads, counts: bool) -> Reader {
+        let looks = true;
+        Reader {
+            reads,
+            looks,
+            counts,
+        }
+    }
 }
 
 impl Call {
@@ -199,13 +209,7 @@ impl Walk<'_> {
                 PredicateCode::Helper(call) => self.call(call),
                 PredicateCode::Function(_, args) => {
                     let reads = self.rule.syntax.reads;
-                    let (looks, counts) = (true, true);
-                    let reader = Reader {
-                        reads,
-                        looks,
-                        counts,
-                    };
-                    self.args(args, reader)
+                    self.args(args, Reader::of_code(reads, true))
                 }
                 PredicateCode::Provided(name, args) => {
                     if matches!(*name, "HasOneUse" | "HasNoUse") {
@@ -220,13 +224,11 @@ impl Walk<'_> {
                         "BroadcastableTo",
                     ];
                     let looks = !of_types.contains(name) && !self.only_nodes(args);
-                    self.args(
-                        args,
-                        Reader {
-                            looks,
-                            ..Reader::RULE
-                        },
-                    )
+                    let reader = Reader {
+                        looks,
+                        ..Reader::RULE
+                    };
+                    self.args(args, reader)
                 }
                 PredicateCode::Code(code) => self.braces(code),
                 PredicateCode::Type(..) | PredicateCode::Attr(..) => Some(0),
@@ -244,12 +246,7 @@ impl Walk<'_> {
 
     fn call(&mut self, call: &Call) -> Steps {
         let reads = self.rule.reads(call);
-        let reader = Reader {
-            reads,
-            looks: true,
-            counts: call.counts_uses(),
-        };
-        let args = self.args(&call.args, reader);
+        let args = self.args(&call.args, Reader::of_code(reads, call.counts_uses()));
         most(self.read(reads, Some(0)), args)
     }
 
@@ -273,17 +270,13 @@ impl Walk<'_> {
 
     /// An expression, or an argument of code.
     fn code(&mut self, kind: &ExprKind, reader: Reader) -> Steps {
+        let counts = false;
+        let not_counting = Reader { counts, ..reader };
         match kind {
             // Code may count the uses of a value that other code gives.
             ExprKind::Call(_) | ExprKind::Code(_) if reader.counts => {
                 self.reach.uses = Uses::Any;
-                self.code(
-                    kind,
-                    Reader {
-                        counts: false,
-                        ..reader
-                    },
-                )
+                self.code(kind, not_counting)
             }
             ExprKind::Call(call) => {
                 let steps = self.call(call);
@@ -294,13 +287,7 @@ impl Walk<'_> {
                 self.read(reader.reads, steps)
             }
             // It leads to a type and not to the value.
-            ExprKind::TypeOf(_) | ExprKind::TypesOf(_) => self.entities(
-                kind,
-                Reader {
-                    counts: false,
-                    ..reader
-                },
-            ),
+            ExprKind::TypeOf(_) | ExprKind::TypesOf(_) => self.entities(kind, not_counting),
             _ => self.entities(kind, reader),
         }
     }
@@ -314,11 +301,8 @@ impl Walk<'_> {
 
     /// Code of the rule in braces.
     fn braces(&mut self, code: &Code) -> Steps {
-        let reader = Reader {
-            reads: self.rule.syntax.reads,
-            looks: true,
-            counts: may_count_uses(code.group.stream()),
-        };
+        let counts = may_count_uses(code.group.stream());
+        let reader = Reader::of_code(self.rule.syntax.reads, counts);
         let none = self.read(reader.reads, Some(0));
         code.names.iter().fold(none, |steps, (_, entity)| {
             most(steps, self.given(*entity, reader))

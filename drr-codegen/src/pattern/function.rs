@@ -3,9 +3,9 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Attribute, FnArg, ItemFn, Path, ReturnType, Visibility};
+use syn::{FnArg, ItemFn, Path, ReturnType, Visibility};
 
-use crate::args::{PatternArgs, read};
+use crate::args::{PatternArgs, cfgs, default_doc, named, read};
 use crate::codes::{self, Message, message};
 use crate::diag::{Errors, to_compile_errors};
 
@@ -147,15 +147,10 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
     } = parts;
     let rt = quote!(#krate::__private::rt);
     let (name, vis) = (&item.sig.ident, &item.vis);
-    let named = |name: &str| -> Vec<&Attribute> {
-        let attrs = item.attrs.iter();
-        attrs.filter(|attr| attr.path().is_ident(name)).collect()
-    };
-    let (docs, cfgs) = (named("doc"), named("cfg"));
+    let cfgs = cfgs(&item.attrs);
+    let docs = named(&item.attrs, "doc");
     let doc = crate::syntax::doc_text(&item.attrs);
-    let no_doc = docs
-        .is_empty()
-        .then(|| quote!(#[doc = " A hand-written pattern."]));
+    let no_doc = default_doc(&item.attrs, || " A hand-written pattern.".to_string());
     let mut function = item.clone();
     function.vis = Visibility::Inherited;
     let text = name.to_string();
@@ -179,14 +174,14 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
     let into_result = quote_spanned!(result=> __rt::PatternResult::into_result);
     let source = crate::syntax::render(item.sig.to_token_stream());
     quote! {
-        #(#cfgs)*
+        #cfgs
         #(#docs)*
         #no_doc
         #[allow(non_camel_case_types, dead_code)]
         #[derive(Clone, Copy, Debug, Default)]
         #vis struct #name;
 
-        #(#cfgs)*
+        #cfgs
         #[allow(unused_qualifications)]
         impl #param #rt::rule::Patterns<#ir> for #name {
             fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, __visitor: __V) -> __V::Output {

@@ -11,6 +11,7 @@ use crate::diag::{Errors, nearest};
 use crate::signature::{Place, any};
 use crate::syntax::{
     Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern, Rule,
+    find_helper,
 };
 use code::{
     NO_LOCATION, arity_error, check_expression, check_placeholders, is_trailing_directive,
@@ -425,8 +426,7 @@ impl<'a> Scope<'a> {
     }
 
     fn local(&self, name: &str) -> Option<&'a Helper> {
-        let is_it = |helper: &&Helper| helper.name.as_ref().is_some_and(|n| n == name);
-        self.helpers.iter().find(is_it)
+        find_helper(self.helpers, name)
     }
 
     fn local_path(&self, path: &OpPath) -> Option<&'a Helper> {

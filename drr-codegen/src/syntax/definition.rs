@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
-use super::ast::{Dag, Definition, Head, Helper, OpPath, Reads, Rule, RuleParts};
+use super::ast::{Dag, Definition, Head, OpPath, Reads, Rule, RuleParts, find_helper};
 use super::attributes::{join_attrs, only_for_rules, parse_attrs};
 use super::helper::parse_helper;
 use super::items::Item;
@@ -277,13 +277,8 @@ fn is_supplemental(parser: &BlockParser<'_>, dag: &Dag) -> bool {
         Head::Directive(_) => true,
         _ => {
             let name = dag.path().and_then(OpPath::as_name);
-            let named = |helper: &&Helper| helper.name.as_ref().map(Ident::to_string) == name;
-            let helper = name
-                .is_some()
-                .then(|| parser.block.helpers.iter().find(named));
-            helper
-                .flatten()
-                .is_some_and(|helper| helper.kind.is_native())
+            let helper = name.and_then(|name| find_helper(&parser.block.helpers, &name));
+            helper.is_some_and(|helper| helper.kind.is_native())
         }
     }
 }

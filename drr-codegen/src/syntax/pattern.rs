@@ -436,6 +436,12 @@ pub struct Helper {
     pub tokens: TokenStream,
 }
 
+/// The helper of this name.
+pub fn find_helper<'a>(helpers: &'a [Helper], name: &str) -> Option<&'a Helper> {
+    let is_it = |helper: &&Helper| helper.name.as_ref().is_some_and(|known| known == name);
+    helpers.iter().find(is_it)
+}
+
 /// The code of a helper.
 #[derive(Clone, Debug)]
 pub enum NativeBody {

@@ -7,6 +7,7 @@ use super::{Emitter, Run, order_name};
 use crate::expand::names::{MAX_INLINED, native_name, node_name, number};
 use crate::expand::terms::at;
 use crate::model::{At, Binding, BindingId, ByOp};
+use crate::pieces::slice;
 
 impl Emitter<'_> {
     /// Gives a binding a name, if it has none.
@@ -25,19 +26,16 @@ impl Emitter<'_> {
         match self.get(id).clone() {
             Binding::Pick(order, nth) => {
                 self.list(order);
-                let (places, positions) =
-                    (format_ident!("__g{}", order.index()), order_name(order));
-                let nth = number(nth);
+                let (positions, nth) = (order_name(order), number(nth));
+                let places = format_ident!("__g{}", order.index());
                 self.set(id, quote!(#places[#positions[#nth]]));
             }
             Binding::Operand(op, index) => {
-                let op = self.name(op);
-                let index = number(index);
+                let (op, index) = (self.name(op), number(index));
                 self.set(id, quote!(__ir.operand(#op, #index)));
             }
             Binding::Result(op, index) => {
-                let op = self.name(op);
-                let index = number(index);
+                let (op, index) = (self.name(op), number(index));
                 self.set(id, quote!(__ir.result(#op, #index)));
             }
             Binding::Operands(op, by_op) => {
@@ -59,35 +57,26 @@ impl Emitter<'_> {
                 self.take(id, before);
             }
             Binding::Element(run, position) => {
-                let place = at(position);
-                match self.run(run) {
+                let (name, place) = (self.name(run), at(position));
+                let element = match self.run(run) {
                     Run::Regions(op) => {
                         let op = self.name(op);
-                        self.take(id, quote!(__rt::nth_region(__ir, #op, #place)));
+                        quote!(__rt::nth_region(__ir, #op, #place))
                     }
                     Run::Successors(op) => {
                         let op = self.name(op);
-                        self.take(id, quote!(__rt::nth_successor(__ir, #op, #place)));
+                        quote!(__rt::nth_successor(__ir, #op, #place))
                     }
                     Run::Args(block) => {
-                        let block = self.name(block);
                         let At::Front(index) = position else { return };
-                        let index = number(index);
-                        self.take(id, quote!(__ir.block_args(#block).get(#index).copied()));
+                        let (block, index) = (self.name(block), number(index));
+                        quote!(__ir.block_args(#block).get(#index).copied())
                     }
-                    Run::Values => {
-                        let run = self.name(run);
-                        self.take(id, quote!(__rt::element(__ir, #run, #place)));
-                    }
-                    Run::SomeRegions => {
-                        let run = self.name(run);
-                        self.take(id, quote!(#run.region(__ir, #place)));
-                    }
-                    Run::SomeSuccessors => {
-                        let run = self.name(run);
-                        self.take(id, quote!(#run.block(__ir, #place)));
-                    }
-                }
+                    Run::Values => quote!(__rt::element(__ir, #name, #place)),
+                    Run::SomeRegions => quote!(#name.region(__ir, #place)),
+                    Run::SomeSuccessors => quote!(#name.block(__ir, #place)),
+                };
+                self.take(id, element);
             }
             Binding::Optional(run) => {
                 let run = self.name(run);
@@ -98,13 +87,11 @@ impl Emitter<'_> {
                     true => quote!(__rt::AttrSlot::required),
                     false => self.find_attr(),
                 };
-                let number = self.by_op(op, &by_op);
-                let op = self.name(op);
+                let (op, number) = (self.name(op), self.by_op(op, &by_op));
                 self.take(id, quote!(#find(__ir, __t, #op, #number)));
             }
             Binding::OptionalAttr(op, by_op) => {
-                let number = self.by_op(op, &by_op);
-                let op = self.name(op);
+                let (op, number) = (self.name(op), self.by_op(op, &by_op));
                 let find = self.find_attr();
                 self.set(id, quote!(#find(__ir, __t, #op, #number)));
             }
@@ -114,9 +101,8 @@ impl Emitter<'_> {
             }
             Binding::LastOther(block, found) => {
                 let block = self.name(block);
-                let found = found.iter().map(|op| self.name(*op));
-                let found = quote!(__rt::last_but(__ir, #block, &[#(#found),*]));
-                self.take(id, found);
+                let found = slice(found.iter().map(|op| self.name(*op)));
+                self.take(id, quote!(__rt::last_but(__ir, #block, #found)));
             }
             Binding::Extract(_, native, value) => {
                 let (function, value) = (native_name(self.rule.rank, native), self.name(value));
@@ -138,6 +124,12 @@ impl Emitter<'_> {
             | Binding::Successors(_)
             | Binding::Args(_) => {}
         }
+    }
+
+    /// The name of a binding, which gets one if it has none.
+    pub(super) fn needed(&mut self, id: BindingId) -> Ident {
+        self.need(id);
+        self.name(id)
     }
 
     /// A run without some elements in front and at the back, if it has these.
@@ -181,8 +173,7 @@ impl Emitter<'_> {
                 quote!(__ir.operand(#op, #index))
             }
             _ => {
-                self.need(id);
-                let name = self.name(id);
+                let name = self.needed(id);
                 quote!(#name)
             }
         }

@@ -1,12 +1,13 @@
 //! Facts of a match function: each becomes a condition, or the `let` of a binding that may be absent.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::{Emitter, Run};
 use crate::expand::names::{number, op_const};
 use crate::expand::terms::{equal, length, result_arities};
 use crate::model::{Binding, BindingId, Bindings, CaptureKind, Fact};
+use crate::pieces::slice;
 
 impl Emitter<'_> {
     pub(super) fn fact(&mut self, fact: &Fact) {
@@ -20,8 +21,7 @@ impl Emitter<'_> {
             Fact::Present(id) => self.need(*id),
             Fact::Absent(id) => {
                 let id = *id;
-                self.need(id);
-                let name = self.name(id);
+                let name = self.needed(id);
                 self.ensure(match self.get(id) {
                     Binding::Optional(_) | Binding::OptionalAttr(..) => quote!(#name.is_none()),
                     _ => quote!(#name.is_empty()),
@@ -32,8 +32,7 @@ impl Emitter<'_> {
                 self.ensure(quote!(#wanted.fits(#count)));
             }
             Fact::FedBy(value, by_op) => {
-                self.need(*value);
-                let value = self.name(*value);
+                let value = self.needed(*value);
                 let results = by_op.iter().map(|(of, index)| {
                     let decl = &self.rule.set.ops[*of].decl;
                     let (single, index) = (decl.is_single_result(*index), number(*index));
@@ -69,9 +68,8 @@ impl Emitter<'_> {
             }
             Fact::NoOthers(block, found) => {
                 let block = self.name(*block);
-                let found = found.iter().map(|op| self.name(*op));
-                let found: Vec<Ident> = found.collect();
-                self.ensure(quote!(__rt::last_but(__ir, #block, &[#(#found),*]).is_none()));
+                let found = slice(found.iter().map(|op| self.name(*op)));
+                self.ensure(quote!(__rt::last_but(__ir, #block, #found).is_none()));
             }
             Fact::Int(..) => {}
         }
@@ -93,8 +91,7 @@ impl Emitter<'_> {
                 quote!(__ir.block_args(#block).len())
             }
             Run::Values | Run::SomeRegions | Run::SomeSuccessors => {
-                self.need(run);
-                let run = self.name(run);
+                let run = self.needed(run);
                 quote!(#run.len())
             }
         }
@@ -105,30 +102,27 @@ impl Emitter<'_> {
         if self.bound.contains(&op) {
             return;
         }
-        let shapes = ops.iter().map(|op| op_const(*op));
         let shapes = match ops {
             [one] => {
                 let shape = op_const(*one);
-                quote!(#shape)
+                quote!(&#shape)
             }
-            _ => quote!([#(#shapes),*]),
+            _ => slice(ops.iter().map(|op| op_const(*op))),
         };
         match *self.get(op) {
             Binding::Def(value) => {
-                self.need(value);
-                let value = self.name(value);
+                let value = self.needed(value);
                 let found = match ops {
-                    [_] => quote!(__cx.defined(#value, &#shapes)),
-                    _ => quote!(__cx.defined_by(#value, &#shapes)),
+                    [_] => quote!(__cx.defined(#value, #shapes)),
+                    _ => quote!(__cx.defined_by(#value, #shapes)),
                 };
                 self.take(op, found);
             }
             _ => {
-                self.need(op);
-                let name = self.name(op);
+                let name = self.needed(op);
                 self.ensure(match ops {
-                    [_] => quote!(__cx.is(#name, &#shapes)),
-                    _ => quote!(__cx.is_one_of(#name, &#shapes)),
+                    [_] => quote!(__cx.is(#name, #shapes)),
+                    _ => quote!(__cx.is_one_of(#name, #shapes)),
                 });
             }
         }
@@ -138,13 +132,11 @@ impl Emitter<'_> {
         let shape = op_const(of);
         match *self.get(op) {
             Binding::Def(value) if !self.bound.contains(&op) => {
-                self.need(value);
-                let value = self.name(value);
+                let value = self.needed(value);
                 self.take(op, quote!(__cx.defined_with(#value, &#shape)));
             }
             _ => {
-                self.need(op);
-                let name = self.name(op);
+                let name = self.needed(op);
                 self.ensure(quote!(__cx.is_any(#name, &#shape)));
             }
         }

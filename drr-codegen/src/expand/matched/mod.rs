@@ -256,8 +256,7 @@ impl<'a> Emitter<'a> {
                 Local::Node(node) => self.need(source.nodes[node].binding),
                 Local::Capture(index) => {
                     let (name, binding) = (local.name(), source.captures[index].binding);
-                    self.need(binding);
-                    let known = self.name(binding);
+                    let known = self.needed(binding);
                     if known != name {
                         self.code.extend(quote!(let #name = #known;));
                     }
@@ -269,38 +268,25 @@ impl<'a> Emitter<'a> {
     /// Some of the rule's tests, by number.
     fn tests(&self, of: impl Fn(&Check) -> bool) -> TokenStream {
         let rank = number(self.rule.rank);
-        let stop = self.stop();
         let tests = self.rule.rule.source.checks.iter().enumerate();
         let tests = tests.filter(|(_, check)| of(check));
         let tests = tests.map(|(nth, check)| {
             let nth = number(nth);
             let test = self.rule.check(check);
             let condition = &test.condition;
+            let miss = match self.depth {
+                0 => quote!(return __cx.miss(#rank, #nth);),
+                _ => quote!(__cx.missed(#rank, #nth); continue;),
+            };
             match (&test.binds, self.depth) {
-                (Some(pattern), 0) => quote! {
-                    let __rt::Some(#pattern) = #condition else {
-                        return __cx.miss(#rank, #nth);
-                    };
-                },
-                (Some(pattern), _) => quote! {
-                    let __rt::Some(#pattern) = #condition else {
-                        __cx.missed(#rank, #nth);
-                        #stop
-                    };
-                },
+                (Some(pattern), _) => {
+                    quote!(let __rt::Some(#pattern) = #condition else { #miss };)
+                }
                 (None, 0) => quote!(__rt::__require!(__cx, #rank, #nth, #condition);),
                 (None, _) => quote!(__rt::__require!(__cx, #rank, #nth, #condition, continue);),
             }
         });
         tests.collect()
-    }
-
-    /// Leaves the current turn of the innermost loop, or the function.
-    fn stop(&self) -> TokenStream {
-        match self.depth {
-            0 => quote!(return __rt::None;),
-            _ => quote!(continue;),
-        }
     }
 
     /// Emits code that continues only if a condition holds.

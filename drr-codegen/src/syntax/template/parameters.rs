@@ -1,6 +1,6 @@
 //! The parameters of `class` and `multiclass`, and arguments for them.
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenTree};
 use quote::quote;
 
 use super::environment::Environment;
@@ -8,7 +8,7 @@ use crate::codes::{message, report};
 use crate::diag::{Errors, count, did_you_mean};
 use crate::syntax::render::render;
 use crate::tokens::{
-    count as count_tokens, first_span, group, is_arrow_end, is_punct, is_word, path_end,
+    count as count_tokens, first_span, group, is_punct, is_word, outer_puncts, path_end,
     split_commas, stream,
 };
 
@@ -146,18 +146,10 @@ pub(crate) fn parse_parameters(
 
 /// A `=` by itself, outside groups and generic arguments.
 fn equals_sign(part: &[TokenTree]) -> Option<usize> {
-    let mut depth = 0usize;
-    for (at, tree) in part.iter().enumerate() {
-        if let TokenTree::Punct(p) = tree {
-            match p.as_char() {
-                '<' => depth += 1,
-                '>' if !is_arrow_end(part, at) => depth = depth.saturating_sub(1),
-                '=' if depth == 0 && p.spacing() == Spacing::Alone => return Some(at),
-                _ => {}
-            }
-        }
-    }
-    None
+    let is_it = |punct: &Punct| punct.as_char() == '=' && punct.spacing() == Spacing::Alone;
+    outer_puncts(part)
+        .find(|(_, punct)| is_it(punct))
+        .map(|(at, _)| at)
 }
 
 /// `m::R<a, b>`: the path of a template with arguments.
