@@ -169,10 +169,8 @@ impl RuleExpander<'_> {
         let (doc, source, benefit) = (&syntax.doc, &syntax.text, rule.benefit);
         let group = syntax.group.clone().unwrap_or_default();
         let doc = (!doc.is_empty() || !group.is_empty()).then(|| quote!(.doc(#doc, #group)));
-        let (line, benefit) = (
-            Literal::u32_unsuffixed(line),
-            Literal::i32_unsuffixed(benefit),
-        );
+        let line = Literal::u32_unsuffixed(line);
+        let benefit = Literal::i32_unsuffixed(benefit);
         let names = |ops: &[usize]| -> Vec<&str> {
             ops.iter()
                 .map(|op| set.ops[*op].decl.name.as_str())

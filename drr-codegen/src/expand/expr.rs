@@ -1,7 +1,7 @@
 //! The expressions of the results: each becomes a `let`.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::context::RuleExpander;
 use super::names::{builder, converted_name, expr_name, number, original_name, own};
@@ -16,10 +16,8 @@ impl RuleExpander<'_> {
     pub(super) fn pure_expr(&self, index: usize) -> TokenStream {
         let (expr, name) = (self.expr(index), expr_name(index));
         let view = View::Pure(self.rule.syntax.reads);
-        let (given, code) = (
-            Ident::new("__v", given_span(expr)),
-            self.expression(expr, view),
-        );
+        let given = Ident::new("__v", given_span(expr));
+        let code = self.expression(expr, view);
         let missing = match &expr.kind {
             ExprKind::Literal(_) | ExprKind::Path(_) => "this IR has no such attribute".to_string(),
             ExprKind::Bound(_) => "an attribute is absent".to_string(),
@@ -64,10 +62,8 @@ impl RuleExpander<'_> {
 
     /// A constant's attribute, as an `Option`; `__rw` is in scope.
     pub(super) fn constant(&self, expr: &Expr) -> TokenStream {
-        let (given, code) = (
-            Ident::new("__v", given_span(expr)),
-            self.expression(expr, View::Pure(Reads::NOTHING)),
-        );
+        let given = Ident::new("__v", given_span(expr));
+        let code = self.expression(expr, View::Pure(Reads::NOTHING));
         let value = self.attr_or_value(expr, &given, &code);
         match expr.want {
             // The kind depends on the op that stands there.
@@ -180,10 +176,7 @@ impl RuleExpander<'_> {
         match &expr.kind {
             ExprKind::Call(call) => self.call(call, view),
             ExprKind::Code(code) => self.code(code, view),
-            ExprKind::Path(path) => {
-                let path = &path.path;
-                quote!(#path)
-            }
+            ExprKind::Path(path) => path.path.to_token_stream(),
             // It is converted, whatever may be read from it.
             ExprKind::Bound(entity @ Entity::Matched(..)) => self.handle(*entity, quote!(__ir)),
             ExprKind::Bound(entity) => self.seen(*entity, view),

@@ -137,11 +137,9 @@ impl Trees<'_> {
         let code = self.block(block, &found);
         let used = known.iter().filter(|op| self.uses(block, **op));
         let ops: Vec<Ident> = used.map(|op| tree_op(*op)).collect();
-        let (ir, param, matched) = (
-            self.target.ir_type(),
-            self.target.ir_param(),
-            self.target.match_type(),
-        );
+        let ir = self.target.ir_type();
+        let param = self.target.ir_param();
+        let matched = self.target.match_type();
         let (name, root) = (format_ident!("__tree_{number}"), root());
         self.functions[number] = quote! {
             #[doc = #doc]

@@ -349,11 +349,9 @@ fn set_items(
     let body = program(block, lints, krate, &visitor, input, &[]);
     let patterns = patterns(block, krate, &plain(name), &visitor, &body);
     let at = name.span();
-    let (derives, keyword, end) = (
-        quote_spanned!(at=> #[derive(Clone, Copy, Debug, Default)]),
-        quote_spanned!(at=> struct),
-        quote_spanned!(at=> ;),
-    );
+    let derives = quote_spanned!(at=> #[derive(Clone, Copy, Debug, Default)]);
+    let keyword = quote_spanned!(at=> struct);
+    let end = quote_spanned!(at=> ;);
     quote! {
         #(#attrs)*
         #doc

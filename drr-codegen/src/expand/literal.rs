@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::context::RuleExpander;
 use crate::model::{AttrPlace, Check, ExprKind, Matcher, Want};
@@ -17,30 +17,20 @@ impl RuleExpander<'_> {
         &self,
         known: &mut HashSet<(usize, usize, bool, String)>,
     ) -> TokenStream {
-        let exprs =
-            self.rule
-                .action
-                .exprs
-                .iter()
-                .filter_map(|expr| match (&expr.kind, expr.want) {
-                    (ExprKind::Literal(literal), Want::Attr { place, .. }) => {
-                        Some((literal, place, false))
-                    }
-                    _ => None,
-                });
-        let checks = self
-            .rule
-            .source
-            .checks
-            .iter()
-            .filter_map(|check| match check {
-                Check::Attr {
-                    capture,
-                    matcher: Matcher::Literal(literal),
-                    slot,
-                } => Some((literal, self.matched_attr(*capture, *slot), true)),
-                _ => None,
-            });
+        let exprs = self.rule.action.exprs.iter();
+        let exprs = exprs.filter_map(|expr| match (&expr.kind, expr.want) {
+            (ExprKind::Literal(literal), Want::Attr { place, .. }) => Some((literal, place, false)),
+            _ => None,
+        });
+        let checks = self.rule.source.checks.iter();
+        let checks = checks.filter_map(|check| match check {
+            Check::Attr {
+                capture,
+                matcher: Matcher::Literal(literal),
+                slot,
+            } => Some((literal, self.matched_attr(*capture, *slot), true)),
+            _ => None,
+        });
         let mut asserts = TokenStream::new();
         for (literal, place, matched) in checks.chain(exprs) {
             for (op, slot) in self.attr_places(place) {
@@ -223,12 +213,10 @@ impl RuleExpander<'_> {
     pub(super) fn plain_literal(&self, literal: &Literal) -> TokenStream {
         match &literal.value {
             LiteralValue::Int(value) => {
-                let value = proc_macro2::Literal::i128_unsuffixed(*value);
-                quote!(#value)
+                proc_macro2::Literal::i128_unsuffixed(*value).into_token_stream()
             }
             LiteralValue::Float(value) => {
-                let value = proc_macro2::Literal::f64_unsuffixed(*value);
-                quote!(#value)
+                proc_macro2::Literal::f64_unsuffixed(*value).into_token_stream()
             }
             LiteralValue::Str(text) => quote!(#text),
             LiteralValue::Bool(value) => quote!(#value),
@@ -280,8 +268,7 @@ fn element_type(numbers: &Numbers) -> TokenStream {
 fn float_kind(name: &str) -> TokenStream {
     let kind = match name {
         "bf16" | "f16" | "tf32" | "f32" | "f64" | "f80" | "f128" => {
-            let kind = Ident::new(&name.to_uppercase(), Span::call_site());
-            quote!(#kind)
+            Ident::new(&name.to_uppercase(), Span::call_site()).into_token_stream()
         }
         _ => quote!(Small(#name)),
     };
@@ -312,14 +299,8 @@ fn elements(numbers: &Numbers) -> TokenStream {
 /// An element as data. `of` is its type, `ty` the type of all elements in the runtime's terms.
 fn element(number: &Number, of: ElementType, ty: &TokenStream) -> TokenStream {
     match number {
-        Number::Int(value) => {
-            let value = proc_macro2::Literal::i128_unsuffixed(*value);
-            quote!(#value)
-        }
-        Number::Float(value) => {
-            let value = proc_macro2::Literal::f64_unsuffixed(*value);
-            quote!(#value)
-        }
+        Number::Int(value) => proc_macro2::Literal::i128_unsuffixed(*value).into_token_stream(),
+        Number::Float(value) => proc_macro2::Literal::f64_unsuffixed(*value).into_token_stream(),
         Number::Bits(bits) => quote!(__rt::of_bits(#ty, #bits)),
         Number::Complex(parts) => {
             let parts = parts.iter();

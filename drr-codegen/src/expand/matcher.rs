@@ -53,11 +53,9 @@ impl RuleExpander<'_> {
 
     fn given_by(&self, nth: usize, native: &SourceNative, name: &Ident) -> TokenStream {
         let (ir, param) = (self.target.ir_type(), self.target.ir_param());
-        let (value, found, outs) = (
-            capture_name(native.value),
-            self.found(native),
-            self.outs(nth),
-        );
+        let value = capture_name(native.value);
+        let found = self.found(native);
+        let outs = self.outs(nth);
         let receiver = self.receiver(quote!(&self.0));
         let given = native
             .outs

@@ -49,10 +49,8 @@ impl RuleExpander<'_> {
             (quote!(__rw.#method(#op, #group, &#values)), true)
         });
         let attrs = modify.attrs.iter().map(|(slot, value)| {
-            let (method, name) = (
-                format_ident!("{verb}_attr"),
-                self.attr_name(modify.node, *slot),
-            );
+            let method = format_ident!("{verb}_attr");
+            let name = self.attr_name(modify.node, *slot);
             let value = self.attr_ref(*value);
             (quote!(__rw.#method(#op, #name, #value)), false)
         });

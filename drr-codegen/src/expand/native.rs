@@ -81,8 +81,7 @@ impl RuleExpander<'_> {
     pub(super) fn seen_original(&self, entity: Entity, view: View) -> TokenStream {
         match (entity, view) {
             (Entity::Capture(capture), View::Effectful) => {
-                let name = original_name(capture);
-                quote!(#name)
+                original_name(capture).into_token_stream()
             }
             (entity, View::Effectful) => {
                 let builder = builder();
@@ -108,10 +107,7 @@ impl RuleExpander<'_> {
                     _ => quote!(#name),
                 }
             }
-            Entity::Node(node) => {
-                let name = self.node(node);
-                quote!(#name)
-            }
+            Entity::Node(node) => self.node(node).into_token_stream(),
             Entity::NodeResult(node, index) => {
                 let (name, index) = (self.node(node), number(index));
                 quote!(#ir.result(#name, #index))
@@ -135,10 +131,7 @@ impl RuleExpander<'_> {
                 let name = matched_name(number, index);
                 quote!(__rt::Clone::clone(&#name))
             }
-            Entity::Block(block) => {
-                let name = block_name(block);
-                quote!(#name)
-            }
+            Entity::Block(block) => block_name(block).into_token_stream(),
             Entity::BlockArg(block, index) => {
                 let (args, index) = (block_args_name(block), number(index));
                 quote!(#args[#index])

@@ -51,13 +51,9 @@ impl RuleExpander<'_> {
             #changes
             __rt::Ok(())
         };
-        let (variant, names) = (
-            variant_name(self.rule, self.rank),
-            fields
-                .iter()
-                .map(|(local, _)| local.name())
-                .collect::<Vec<_>>(),
-        );
+        let variant = variant_name(self.rule, self.rank);
+        let names = fields.iter().map(|(local, _)| local.name());
+        let names: Vec<Ident> = names.collect();
         let is_end =
             |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';');
         let statements = changes.into_iter().filter(is_end).count();

@@ -68,10 +68,8 @@ impl RuleExpander<'_> {
     fn inferred_before(&self, expr: usize, build: &Build) -> TokenStream {
         let name = types_name(expr);
         if self.is_inferred_before(build) {
-            let (infer, message) = (
-                self.infer(build, &self.operand_types(build), None),
-                self.cannot_infer(build),
-            );
+            let infer = self.infer(build, &self.operand_types(build), None);
+            let message = self.cannot_infer(build);
             return quote!(let #name = __rt::or_decline(#infer, #message)?;);
         }
         if !self.must_agree(build) {
@@ -160,10 +158,7 @@ impl RuleExpander<'_> {
                 (Types::Of(node, from), _) => self.result_type(*node, from + index),
                 (Types::AllOf(node), _) => self.result_type(*node, index),
                 (Types::Given(items), _) => match items.get(index) {
-                    Some(item) if !self.is_list(*item) => {
-                        let item = expr_name(*item);
-                        quote!(#item)
-                    }
+                    Some(item) if !self.is_list(*item) => expr_name(*item).into_token_stream(),
                     _ => {
                         let (types, index) = (self.given_types(items), number(index));
                         quote!(#types[#index])
@@ -179,8 +174,7 @@ impl RuleExpander<'_> {
         if let Entity::BlockArg(block, arg) = value
             && let Some(ty) = action.arg_type(block, arg)
         {
-            let ty = expr_name(ty);
-            return quote!(#ty);
+            return expr_name(ty).into_token_stream();
         }
         let value = self.value(value);
         quote!(__rw.ir().value_type(#value))
@@ -199,8 +193,7 @@ impl RuleExpander<'_> {
             // As many as given: a result may be variadic.
             Types::Given(items) => self.given_types(items),
             Types::FirstOperand | Types::Infer if self.is_inferred_before(build) => {
-                let name = types_name(expr);
-                quote!(#name)
+                types_name(expr).into_token_stream()
             }
             _ => {
                 let results = 0..self.set.ops[build.op].decl.results.len();

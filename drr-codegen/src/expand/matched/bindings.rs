@@ -1,7 +1,7 @@
 //! Bindings of a match function: each gets a local when it is first needed.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use super::{Emitter, Run, order_name};
 use crate::expand::names::{MAX_INLINED, native_name, node_name, number};
@@ -172,10 +172,7 @@ impl Emitter<'_> {
                 let (op, index) = (self.name(*op), number(*index));
                 quote!(__ir.operand(#op, #index))
             }
-            _ => {
-                let name = self.needed(id);
-                quote!(#name)
-            }
+            _ => self.needed(id).into_token_stream(),
         }
     }
 

@@ -20,11 +20,9 @@ mod facts;
 impl RuleExpander<'_> {
     /// The function. `found` are the ops that every caller has found.
     pub(super) fn match_function(&self, found: &BTreeSet<BindingId>) -> TokenStream {
-        let (ir, param, matched) = (
-            self.target.ir_type(),
-            self.target.ir_param(),
-            self.target.match_type(),
-        );
+        let ir = self.target.ir_type();
+        let param = self.target.ir_param();
+        let matched = self.target.match_type();
         let name = match_name(self.rule, self.rank);
         let doc = self.title();
         let emitter = Emitter::new(self, found);
@@ -34,10 +32,8 @@ impl RuleExpander<'_> {
                 let picks = self.picks(*order).map(|pick| emitter.name(pick));
                 return picks.map(|pick| quote!(#pick: __rt::Value<#ir>)).collect();
             }
-            let (name, count) = (
-                order_name(*order),
-                number(self.set.bindings.order(*order).len()),
-            );
+            let name = order_name(*order);
+            let count = number(self.set.bindings.order(*order).len());
             vec![quote!(#name: [::core::primitive::usize; #count])]
         });
         let root = node_name(0);
