@@ -231,3 +231,15 @@ func.func @calls_known(%y: i32) -> i32 {
   return %0 : i32
 }
 "my.table"() {functions = [@known]} : () -> ()
+
+// -----
+
+// A fold that looks at the operation that defines a known operand.
+func.func @structure(%a: i64, %b: i64) -> (i64, i64) {
+  %c0 = arith.constant 0 : i64
+  %0 = arith.andi %b, %c0 : i64
+  %1 = arith.andi %a, %0 : i64
+  %2 = arith.andi %1, %a : i64
+  %3 = arith.xori %1, %a : i64
+  return %2, %3 : i64, i64
+}

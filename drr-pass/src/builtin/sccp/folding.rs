@@ -87,8 +87,23 @@ impl Scratch {
         Some(value)
     }
 
-    /// Folds a copy of an operation, some of whose operands are constants. `None` if it does not fold.
+    /// Folds an operation, some of whose operands are constants. `None` if it does not fold.
     pub(super) fn fold(
+        &mut self,
+        ctx: &mut Context,
+        op: Op<Context>,
+        operands: &[Option<Constant>],
+    ) -> Option<Vec<Known>> {
+        let folded = self.fold_copy(ctx, op, operands);
+        if folded.is_some() || operands.iter().all(Option::is_none) {
+            return folded;
+        }
+        // A fold may look at the operations that define operands, which constants hide.
+        self.fold_copy(ctx, op, &[])
+    }
+
+    /// Folds a copy of an operation with constants in place of operands.
+    fn fold_copy(
         &mut self,
         ctx: &mut Context,
         op: Op<Context>,
