@@ -2,7 +2,7 @@
 
 use crate::decl::Interface;
 use crate::interface::ConstantOperands;
-use crate::ir::{Ir, Op, Value};
+use crate::ir::{Fold, FoldValue, Ir, Op, Value};
 use crate::native::AttrRef;
 use crate::rewriter::RewriterBase;
 use crate::rule::{
@@ -153,6 +153,43 @@ fn change<I: Ir>(ir: &I, rank: u32, op: Op<I>) -> Option<Change<I>> {
     ir.operand_segments(op).is_none().then_some(change)
 }
 
+/// The rules that may change an operation, by the number of its operands.
+fn ranks<I: Ir>(ir: &I, op: Op<I>) -> &'static [u32] {
+    match ir.num_operands(op) {
+        0 => &[],
+        1 => &[1, 2],
+        2 => &[0, 1, 3, 4],
+        _ => &[0],
+    }
+}
+
+/// The rules as folds, as MLIR has them: an operation is folded by them if it does not fold otherwise.
+pub(crate) struct TraitFolds<I: Ir>(Tables<I>);
+
+impl<I: Ir> TraitFolds<I> {
+    pub(crate) fn new(ir: &mut I) -> Self {
+        TraitFolds(Tables::bind(ir, |binder| TraitRules.bind(binder)))
+    }
+
+    /// Folds an operation by the first rule that changes it.
+    pub(crate) fn fold(&self, ir: &mut I, op: Op<I>) -> Fold<I> {
+        let mut changes = ranks(ir, op).iter().filter_map(|rank| {
+            let has_trait = self.0.is(ir, *rank as u16, op);
+            has_trait.then(|| change(ir, *rank, op))?
+        });
+        match changes.next() {
+            None => Fold::No,
+            Some(Change::Value(value)) => Fold::Values(vec![FoldValue::Value(value)]),
+            Some(Change::Operands(operands)) => {
+                for (index, operand) in operands.into_iter().enumerate() {
+                    ir.set_operand(op, index, operand);
+                }
+                Fold::InPlace
+            }
+        }
+    }
+}
+
 impl<I: Ir> Program<I> for TraitRules {
     type Match = (u32, Op<I>);
 
@@ -184,14 +221,7 @@ impl<I: Ir> Program<I> for TraitRules {
         }
     }
     fn find(&self, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<(u32, Op<I>)>> {
-        // By the number of operands.
-        let ranks: &[u32] = match cx.ir.num_operands(root) {
-            0 => &[],
-            1 => &[1, 2],
-            2 => &[0, 1, 3, 4],
-            _ => &[0],
-        };
-        ranks.iter().copied().find_map(|rank| {
+        ranks(cx.ir, root).iter().copied().find_map(|rank| {
             let may = cx.wants(rank) && cx.t.is(cx.ir, rank as u16, root);
             let changes = may && change(cx.ir, rank, root).is_some() && !cx.skips(rank);
             changes.then_some(Found {

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use drr::conversion::{ConversionConfig, Converted, FoldingMode, Order, TypeConverter};
-use drr::driver::TraitRules;
 use drr::embedded::Context;
 use drr::ir::TypeData;
 use drr::pattern_set::PatternSet;
@@ -55,14 +54,6 @@ pub(crate) fn index_types() -> TypeConverter<Context> {
         })
 }
 
-/// The rules. MLIR's folds are also those that follow from traits.
-fn rules(folds: bool) -> PatternSet<Context> {
-    match folds {
-        true => PatternSet::new().with(TraitRules).with(ArithToLlvm),
-        false => PatternSet::new().with(ArithToLlvm),
-    }
-}
-
 /// Compares a conversion with that of MLIR's pass, apart from casts.
 fn compare(folding: FoldingMode, orders: &[Order]) {
     let mut rng = Rng::with_seed(7);
@@ -79,7 +70,7 @@ fn compare(folding: FoldingMode, orders: &[Order]) {
     let theirs = without_casts(&theirs);
     let types = index_types().leave_casts();
     for &order in orders {
-        let (target, rules) = (llvm_target_of_arith(), rules(folds));
+        let (target, rules) = (llvm_target_of_arith(), PatternSet::new().with(ArithToLlvm));
         let config = ConversionConfig::new().order(order).folding(folding);
         let ours = converted_with(&text, &target, rules, config.types(&types));
         let ours = mlir_opt(&["--mlir-print-op-generic"], &ours).expect("mlir-opt");

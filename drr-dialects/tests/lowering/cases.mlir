@@ -372,3 +372,20 @@ func.func @f(%x: f32) -> f32 {
   %0 = math.log1p %x : f32
   return %0 : f32
 }
+// -----
+// builtin.module(convert-arith-to-llvm)
+func.func @folds_by_traits(%a: i32, %v: vector<4xi32>) -> (i32, i32, vector<4xi32>) {
+  %c = arith.constant 3 : i32
+  %0 = arith.addi %c, %a : i32
+  %1 = arith.andi %a, %a : i32
+  %2 = arith.ori %v, %v : vector<4xi32>
+  return %0, %1, %2 : i32, i32, vector<4xi32>
+}
+// -----
+// builtin.module(convert-func-to-llvm)
+func.func @folds_what_is_not_converted(%a: i32) -> (i32, i32) {
+  %c = arith.constant 3 : i32
+  %0 = arith.addi %c, %a : i32
+  %1 = arith.andi %a, %a : i32
+  return %0, %1 : i32, i32
+}

@@ -8,7 +8,9 @@ use super::rewriter::ConversionRewriter;
 use super::run::Conversion;
 use super::state::Mark;
 use super::target::ConversionTarget;
-use super::{Atomicity, ConversionConfig, ConversionError, ConversionMode, ConversionReport};
+use super::{
+    Atomicity, ConversionConfig, ConversionError, ConversionMode, ConversionReport, FoldingMode,
+};
 use crate::driver::error::RewriteError;
 use crate::ir::{InsertPoint, Ir, Op};
 use crate::native::RunningConversion;
@@ -44,6 +46,7 @@ pub fn apply_conversion<I: Ir>(
             config.types,
             cast,
             Kinds::new(target, patterns),
+            config.folding != FoldingMode::Never,
         ),
         set: patterns,
         config,

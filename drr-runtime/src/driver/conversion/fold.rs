@@ -14,7 +14,16 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             return None;
         }
         let before = (operands_of(ir, op), ir.operand_segments(op), ir.attrs(op)?);
-        let fold = self.below.ir_mut().fold(op);
+        let traits = self.traits.as_ref()?;
+        let ir = self.below.ir_mut();
+        let fold = match ir.fold(op) {
+            Fold::Values(values) => Fold::Values(values),
+            // As in MLIR, what follows from the traits of the op comes after its own fold.
+            own => match traits.fold(ir, op) {
+                Fold::No => own,
+                by_trait => by_trait,
+            },
+        };
         let ir = self.below.ir();
         let own = |value: &FoldValue<I>| match value {
             FoldValue::Value(value) => ir.defining_op(*value).is_some_and(|(by, _)| by == op),

@@ -101,7 +101,8 @@ pub enum Atomicity {
     PerRule,
 }
 
-/// When operations that are not legal are folded. The constants of a fold must become legal, too. An operation
+/// When operations that are not legal are folded, also by what follows from the traits of their ops
+/// ([`TraitRules`](crate::trait_rules::TraitRules)). The constants of a fold must become legal, too. An operation
 /// that was folded in place stays so, as in MLIR, even if it does not become legal.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum FoldingMode {

@@ -14,6 +14,7 @@ use crate::rewriter::{
     IRRewriter, Memo, RewriterBase, SignatureConversion, forward, may_erase_block_with,
     rewriter_state_by,
 };
+use crate::trait_rules::TraitFolds;
 use crate::worklist::OpTable;
 
 /// Makes the changes of a conversion. Operations that it creates get operands and results of the
@@ -26,6 +27,8 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     pub(super) sees_values: bool,
     pub(super) cache: TypeCache<I>,
     pub(super) kinds: Kinds<'a, I>,
+    /// The folds that follow from traits, if operations are folded.
+    pub(super) traits: Option<TraitFolds<I>>,
     pub(super) slots: OpTable<I, Slot>,
     pub(super) replacements: Replacements<I>,
     /// Values that legal operations use until the definitions are converted. Some more than once.
@@ -75,13 +78,16 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         types: Option<&'a TypeConverter<I>>,
         cast: OpKind,
         kinds: Kinds<'a, I>,
+        folds: bool,
     ) -> Self {
+        let traits = folds.then(|| TraitFolds::new(ir));
         ConversionRewriter {
             below: Transaction::new(IRRewriter::new(ir, at)),
             types,
             sees_values: types.is_some_and(TypeConverter::sees_values),
             cache: TypeCache::new(),
             kinds,
+            traits,
             slots: OpTable::new(),
             replacements: Replacements::new(),
             awaited: Vec::new(),
