@@ -400,6 +400,7 @@ impl Ir for Context {
     fn attr_hash(&self, attr: &Attr) -> u64 {
         u64::from(attr.0)
     }
+    #[inline]
     fn may_fold(&self, kind: OpKind) -> bool {
         self.interfaces.model::<dyn FoldOpInterface>(kind).is_some()
     }
@@ -415,6 +416,7 @@ impl Ir for Context {
     ) -> Option<Op<Self>> {
         self.materialized(at, like, attr, ty)
     }
+    #[inline]
     fn is_constant_like(&self, op: Op<Self>) -> bool {
         self.traits(self.kind(op)).is_constant_like()
     }
