@@ -243,9 +243,9 @@ pub use drr_macros::Op;
 /// ```
 ///
 /// Operands are in parentheses, attributes in braces. An attribute before an operand is written
-/// `#[attr] name: Kind` in the parentheses. Clauses follow in any order: `regions(…)`, `successors(…)`,
-/// `-> (results)`, `traits(…)`, `infer = f`, `verify = f`, `fold = f`, `identity = 0`, `absorbing = 0`, `format = "…"`. Everything else is as for [`Op`](macro@Op): each
-/// declaration becomes a struct that derives it.
+/// `#[attr] name: Kind` in the parentheses. Clauses follow in any order: `-> (results)`,
+/// `regions(…)`, `successors(…)`, and the arguments of `#[op(…)]` except `name` and `crate`: `traits(…)`, `verify = f`,
+/// `format = "…"`. Everything else is as for [`Op`](macro@Op): each declaration becomes a struct that derives it.
 ///
 /// # Classes
 /// A class has what several ops have in common. An op names it after its own name, as in TableGen:

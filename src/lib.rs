@@ -85,7 +85,7 @@
 //! # Your own IR
 //!
 //! Rules are generic: the same set runs on every type that implements [`ir::Ir`], unless its block
-//! names one IR (`ir MyIr;`). For an arena of nodes, implement the ten methods of
+//! names one IR (`ir MyIr;`). For an arena of nodes, implement the nine methods of
 //! [`ir::adapter::NodeIr`]. For any other IR, implement some thirty methods, most of them one line long.
 //! The [guide](guide::bring_your_own_ir) shows both. Without the feature `embedded`, this crate does not
 //! contain an IR.
@@ -470,9 +470,8 @@ pub use patterns::pattern;
 ///   place.
 /// - Replacing variadic results of a matched op other than the root by new values.
 /// - Using values of a region's block in results (inlining the region).
-/// - In dialect conversions: a result of a new op that becomes several values, and one of several values that a bound value
-///   became, as `$x__0`.
-/// - Merging equal blocks and removing block arguments in the greedy driver.
+/// - In dialect conversions: a result of a new op that becomes several values.
+/// - Merging equal blocks in the greedy driver.
 /// - Running on MLIR's own IR.
 /// - Declared types and attributes in pliron and [`NodeIr`](ir::adapter::NodeIr), which keep their text.
 #[macro_export]
