@@ -64,7 +64,7 @@ pub use drr_macros::EnumAttr;
 /// | argument | meaning |
 /// | --- | --- |
 /// | `name = "dialect.mnemonic"` | the full name; required |
-/// | `format = "…"` | the text behind the name, see below; without it, the parameters in `<…>` |
+/// | `format = "…"` | the text after the name, see below; without it, the parameters in `<…>` |
 /// | `verify = path` | a function that gets the struct: `fn(&Buf<…>) -> Result<(), String>` |
 /// | `summary = "…"` | a description for the messages of the constraint; without it, the first line of the documentation |
 /// | `traits(VectorElementType, MemRefElementType)` | where the type may be an element |
@@ -267,7 +267,7 @@ pub use drr_macros::Op;
 /// assert_eq!(ScaleOp::DECL.attrs.len(), 2);
 /// ```
 ///
-/// - An op or class adds operands behind those of its class, attributes in braces behind all operands, and
+/// - An op or class adds operands after those of its class, attributes in braces after all operands, and
 ///   traits before those of its class. A field or clause (`format`, `verify`, …) replaces that of its class.
 /// - Parameters are replaced by whole tokens: a type, a path, or a text for `format`. They may have
 ///   defaults, `class Cast<From, To = From>`, and be given by name, `Cast<To = F32>`.

@@ -263,7 +263,7 @@ pub use patterns::pattern;
 /// | 6.2 | `class R<a, n = 0> : Pat<…>;` | a template; `def X : R<AddOp>;` makes what follows the `:`: a rule, native code, a constraint, a DAG, or another class |
 /// | 6.2 | `multiclass M<a> { … }` | a template of several items; `defm P : M<AddOp>;` makes them, with `P` before their names |
 /// | 6.4 | `def P : Dag<(Op …)>;` | a sub-pattern: `P` stands for the DAG in rules |
-/// | 6.6 | `defvar K = 3;` | in items behind it and in classes that they use, `K` stands for the value: a literal, a path, a DAG, a list |
+/// | 6.6 | `defvar K = 3;` | in items after it and in classes that they use, `K` stands for the value: a literal, a path, a DAG, a list |
 /// | 6.5 | `use m::{R, P as Q};` | imports classes, multiclasses and sub-patterns of another block |
 ///
 /// Items may be in any order. `pub def` exports a helper to other blocks, modules and crates, which

@@ -33,7 +33,7 @@
 //! | run passes | [`PassManager`], [`PassList`] |
 //! | name passes in text | [`PassRegistry`] |
 //! | watch a run | [`Instrumentation`], [`IrPrinting`] |
-//! | use the passes of this crate | [`Canonicalize`], [`Cse`], [`SymbolDce`], [`StripDebugInfo`], [`PrintOpStats`] |
+//! | use the passes of this crate | [`Canonicalize`], [`Cse`], [`Sccp`], [`Inline`], [`SymbolDce`], [`StripDebugInfo`], [`PrintOpStats`] |
 
 mod builtin;
 mod instrument;
