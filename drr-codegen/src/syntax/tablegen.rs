@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Span, TokenTree};
 
 use super::kind::HelperKind;
 use crate::codes::{self, Message, message};
-use crate::tokens::is_punct;
+use crate::tokens::{group, is_punct};
 
 /// C++ where Rust is expected: a predicate of TableGen's, or a string in its place.
 pub(super) fn cpp(kind: HelperKind, content: &[TokenTree]) -> Option<(Span, Message)> {
@@ -33,12 +33,14 @@ pub(super) fn constraint(all: &[TokenTree]) -> Option<(Span, Message)> {
     let [TokenTree::Ident(name), _, rest @ ..] = all else {
         return None;
     };
+    let is_list = |tree: &TokenTree| group(Some(tree), Delimiter::Bracket).is_some();
+    let has_list = rest.iter().any(is_list);
     let form = match name.to_string().as_str() {
         "ConstantAttr" | "ConstantStrAttr" | "ConstF32Attr" => {
             "a constant stands for itself here: `1`, `1.5`, `\"abc\"`, `LIMIT`"
         }
         "ConstantEnumCase" => "a case is a variant of a Rust enum here: `Predicate::Lt`",
-        "ConfinedAttr" => "constraints on an attribute are `AllOf<(I64Attr, IntPositive)>` here",
+        "ConfinedAttr" if has_list => "here it is `ConfinedAttr<I64Attr, IntPositive>`",
         "AnyTypeOf" => "one of several types is `AnyOf<(I32, F32)>` here",
         _ => match rest.first() {
             Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Bracket => {
