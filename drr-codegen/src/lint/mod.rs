@@ -119,7 +119,7 @@ impl Linter<'_> {
                 && cycles::goes_on(rank, sources)
             {
                 let note = message!(APPLIED_WITHOUT_END:
-                    "what {name} makes it matches again: it is applied without end");
+                    "{name} matches what it makes: it is applied without end");
                 out.push((rank, note));
             }
             self.forget_values(rank);
