@@ -110,11 +110,11 @@ mod e0710 {
 mod e0711 {
     use super::*;
 
-    #[derive(Op)]
-    #[op(name = "arith.addi")]
-    pub struct TestOp {
-        #[attr(default = 1)]
-        pub k: Optional<I64Attr>,
+    #[derive(TypeDef)]
+    #[type_def(name = "nn.buf", format = "`<` ($space^)? `>`")]
+    pub struct Buf {
+        #[param(default = 0)]
+        pub space: u32,
     }
 }
 

@@ -291,7 +291,7 @@ super::area! { DECLARATIONS "Declarations of ops and attributes"
     E0708 ROLE_ARGUMENTS "A role without arguments is given some.";
     E0709 OPTIONAL_PART "A region or successor is declared optional.";
     E0710 VARIADIC_ATTRIBUTE "An attribute is declared variadic.";
-    E0711 OPTIONAL_DEFAULT "An optional attribute has a default.";
+    E0711 OPTIONAL_DEFAULT "An optional parameter of a type or attribute has a default.";
     E0712 EMPTY_ATTRIBUTE_NAME "An attribute has the empty name.";
     E0713 UNKNOWN_ARITY "The arity of a field is nearly `Optional` or `Variadic`.";
     E0714 ARITY_WITHOUT_CONSTRAINT "`Optional` or `Variadic` has no constraint.";

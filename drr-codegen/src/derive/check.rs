@@ -285,7 +285,11 @@ fn check_typed(op: &Op, t: &Trait, name: &Ident, errors: &Errors) {
         None => {
             let fields: Vec<String> = op.fields.iter().map(unraw).collect();
             let near = did_you_mean(&text, fields.iter().map(String::as_str), "");
-            codes::UNKNOWN_FIELD.message(format!("no field `{text}`{near}"))
+            let expected = match near.is_empty() {
+                true => format!(": the op has `{}`", fields.join("`, `")),
+                false => near,
+            };
+            codes::UNKNOWN_FIELD.message(format!("no field `{text}`{expected}"))
         }
     };
     errors.spanning(name, message);

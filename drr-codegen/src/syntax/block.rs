@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Visibility;
 use syn::parse::Parse;
@@ -18,7 +18,7 @@ use super::template::library::{Found, Library};
 use super::template::{Home, Import, MAX_NESTING};
 use crate::codes::{self, message, report};
 use crate::diag::{Errors, LOOP, did_you_mean, nearest};
-use crate::tokens::{first_span, flatten, idents, is_punct, parse_rust, stream};
+use crate::tokens::{first_span, flatten, group, idents, is_punct, parse_rust, stream};
 
 /// Parses a block. What cannot be parsed is reported and left out, or marked broken.
 pub fn parse_block(errors: &Errors, input: TokenStream) -> Block {
@@ -264,7 +264,8 @@ impl BlockParser<'_> {
         }
         // Tokens that are no item give one error only.
         let is_item = ITEM_WORDS.contains(&&*word);
-        let told = word == "set" && item.tokens.len() > 2;
+        let has_body = group(item.tokens.last(), Delimiter::Brace).is_some();
+        let told = word == "set" && item.tokens.len() > 2 || word == "def" && has_body;
         if is_item && !item.terminated && !told && word != "foreach" && word != "multiclass" {
             let span = item.tokens.last().map_or(first.span(), TokenTree::span);
             report!(self.errors.at, span, MISSING_SEMICOLON: "expected `;` after this item");

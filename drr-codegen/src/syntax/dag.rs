@@ -428,6 +428,10 @@ fn call_style(part: &[TokenTree]) -> Option<Message> {
         }
         _ => return None,
     };
+    if name == "Some" {
+        let message = codes::EXPECTED_DAG.message("`Some` is not needed");
+        return Some(message.help("an optional argument is given like any other, or is `none`"));
+    }
     name.starts_with(char::is_uppercase).then(|| {
         let message = codes::EXPECTED_DAG.message("the head of a DAG stands in its parentheses");
         message.help(format!("write `({name} …)`"))

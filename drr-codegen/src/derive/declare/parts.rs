@@ -1,6 +1,6 @@
 //! The parts of a declaration: what an op has, and what it takes over from a class.
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::ParseStream;
 use syn::spanned::Spanned;
@@ -10,7 +10,7 @@ use crate::codes::{self, report};
 use crate::derive::model::{Role, unraw};
 use crate::diag::{Errors, did_you_mean};
 use crate::syntax::{Environment, render};
-use crate::tokens::{group, parse_rust, split_commas, stream, trees};
+use crate::tokens::{group, is_punct, parse_rust, split_commas, stream, trees};
 
 /// Words that may follow the arguments.
 const WORDS: &[&str] = &[
@@ -132,6 +132,7 @@ impl Parts {
 
     /// Fields separated by commas.
     fn parse_fields(&mut self, input: ParseStream<'_>, role: Role) -> Result<()> {
+        let written = input.fork();
         let fields = input.parse_terminated(Field::parse_named, Token![,]);
         let fields = fields.and_then(|fields| {
             let fields = fields.into_iter().map(|field| with_role(field, role));
@@ -141,6 +142,7 @@ impl Parts {
             // syn would report the remaining tokens as another mistake.
             input.parse::<TokenStream>()?;
         }
+        let fields = fields.map_err(|error| as_in_tablegen(&written).unwrap_or(error));
         self.others.extend(fields?);
         Ok(())
     }
@@ -234,6 +236,27 @@ impl ToTokens for Parts {
             tokens.extend(quote!(#word #value));
         }
     }
+}
+
+/// The mistake if a field is written as in TableGen, `(ins I32:$x)`.
+fn as_in_tablegen(fields: ParseStream<'_>) -> Option<syn::Error> {
+    let all = trees(fields.parse().ok()?);
+    split_commas(&all).into_iter().find_map(|field| {
+        let (constraint, [colon, dollar, name]) = field.split_last_chunk()?;
+        let constraint = match constraint {
+            [TokenTree::Ident(list), rest @ ..] if list == "ins" || list == "outs" => rest,
+            all => all,
+        };
+        if !is_punct(Some(colon), ':') || !is_punct(Some(dollar), '$') || constraint.is_empty() {
+            return None;
+        }
+        let written = render(stream(constraint));
+        let message = format!("`{written}:${name}` is TableGen's");
+        let message = codes::TABLEGEN_CONSTRAINT.message(message);
+        let message = message.help(format!("here it is `{name}: {written}`"));
+        let mistake = &field[field.len() - constraint.len() - 3..];
+        Some(message.spanning(stream(mistake)))
+    })
 }
 
 /// `(…)`
