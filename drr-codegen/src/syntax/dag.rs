@@ -417,7 +417,7 @@ pub(super) fn split_arguments<'a>(errors: &Errors, trees: &'a [TokenTree]) -> Ve
     parts
 }
 
-/// `NegOp($x)`: an op before its parentheses, as Rust's constructors are written.
+/// `NegOp($x)`: an op or a directive before its parentheses, as Rust's constructors are written.
 fn call_style(part: &[TokenTree]) -> Option<Message> {
     let at = path_end(part, 0);
     let name = match (part.get(at.checked_sub(1)?), part.get(at)) {
@@ -432,7 +432,8 @@ fn call_style(part: &[TokenTree]) -> Option<Message> {
         let message = codes::EXPECTED_DAG.message("`Some` is not needed");
         return Some(message.help("an optional argument is given like any other, or is `none`"));
     }
-    name.starts_with(char::is_uppercase).then(|| {
+    let is_head = name.starts_with(char::is_uppercase) || Directive::from_name(&name).is_some();
+    is_head.then(|| {
         let message = codes::EXPECTED_DAG.message("the head of a DAG stands in its parentheses");
         message.help(format!("write `({name} …)`"))
     })
