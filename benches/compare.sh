@@ -4,7 +4,7 @@
 #
 # benches/compare.sh [quick] [plot] [TABLE...]
 #
-#   quick   small modules: a minute instead of ten
+#   quick   small modules: three minutes instead of ten
 #   plot    also draws benches/cost.svg
 #   TABLE   times, instructions, memory, text, build or threads; without one, all
 #
