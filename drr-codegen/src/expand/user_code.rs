@@ -1,7 +1,7 @@
 //! Prepares the user's native code for the expansion: `$x` and placeholders become locals, and `?` and
 //! `return` are made to work in a closure of ours.
 
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Token;
 use syn::parse::discouraged::Speculative;
@@ -48,22 +48,27 @@ pub(super) fn replace_names(code: TokenStream, args: Option<usize>) -> TokenStre
                 let number: usize = lit.to_string().parse().unwrap_or(usize::MAX - 1);
                 let dots = (2..5).all(|offset| is_punct(code.get(i + offset), '.'));
                 let (end, taken) = if dots { (args, 5) } else { (number + 1, 2) };
-                let names = (number..end).map(|n| own(&format!("__a{n}"), lit.span()));
+                let rest = &code[(i + taken).min(code.len())..];
+                let names = (number..end).map(|n| {
+                    let name = own(&format!("__a{n}"), lit.span());
+                    readable(&name, lit.span(), rest)
+                });
                 out.extend(quote!(#(#names),*));
                 i += taken;
             }
             (TokenTree::Punct(p), Some(TokenTree::Ident(ident)), _) if p.as_char() == '$' => {
                 let span = ident.span();
-                match ident.to_string().as_str() {
-                    "_self" if args > Some(0) => own("__a0", span).to_tokens(&mut out),
-                    "_builder" => own("__builder", span).to_tokens(&mut out),
-                    "_loc" => {
-                        let name = own("__loc", span);
-                        out.extend(quote_spanned!(span=> __rt::Clone::clone(&#name)));
-                    }
-                    name => local(name, span).to_tokens(&mut out),
-                }
+                let name = match ident.to_string().as_str() {
+                    "_self" if args > Some(0) => own("__a0", span),
+                    "_builder" => own("__builder", span),
+                    "_loc" => own("__loc", span),
+                    name => local(name, span),
+                };
                 i += 2;
+                out.extend(match ident == "_loc" {
+                    true => quote_spanned!(span=> __rt::Clone::clone(&#name)),
+                    false => readable(&name, span, &code[i..]),
+                });
             }
             (TokenTree::Group(g), ..) => {
                 out.extend([regroup(g, replace_names(g.stream(), args))]);
@@ -76,6 +81,22 @@ pub(super) fn replace_names(code: TokenStream, args: Option<usize>) -> TokenStre
         }
     }
     out
+}
+
+/// The methods for which native code must declare what it reads.
+const READING: [&str; 5] = ["defining_op", "interface", "ir", "is_defined_by", "users"];
+
+/// A local before these tokens. As the receiver of a method that needs a declaration it is in a call:
+/// about a receiver with a name of ours, rustc marks the whole block and not the method.
+fn readable(name: &Ident, span: Span, rest: &[TokenTree]) -> TokenStream {
+    match rest {
+        [TokenTree::Punct(dot), TokenTree::Ident(method), ..]
+            if dot.as_char() == '.' && READING.iter().any(|name| method == name) =>
+        {
+            quote_spanned!(span=> __rt::receiver(&#name))
+        }
+        _ => name.to_token_stream(),
+    }
 }
 
 fn is_none(value: &syn::Expr) -> bool {

@@ -147,3 +147,9 @@ impl<E: std::fmt::Display> PatternResult for Result<bool, E> {
         self.map_err(|error| error.to_string())
     }
 }
+
+/// The receiver of a method that needs a declaration of what native code reads.
+#[inline(always)]
+pub fn receiver<T>(value: &T) -> &T {
+    value
+}
