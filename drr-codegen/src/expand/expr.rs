@@ -4,11 +4,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::context::RuleExpander;
-use super::names::{builder, converted_name, expr_name, number, original_name, own};
+use super::names::{apply, builder, converted_name, expr_name, number, original_name, own};
 use super::native::View;
 use super::user_code::tail_span;
 use crate::model::{AttrPlace, CaptureKind, Entity, Expr, ExprKind, Want};
-use crate::pieces::call;
 use crate::syntax::Reads;
 
 impl RuleExpander<'_> {
@@ -102,11 +101,15 @@ impl RuleExpander<'_> {
         // At the user's token: rustc shows a value of the wrong type where it stands.
         let given = Ident::new("__v", given_span(expr));
         let Some(into) = self.converted(expr, &given) else {
+            let code = quote!({ #scope #code });
             let done = match expr.want {
-                Want::Nothing => call!(is_some_and(quote_spanned!(expr.span=> __rt::Done::done))),
-                _ => quote!(is_some()),
+                Want::Nothing => {
+                    let done = quote_spanned!(expr.span=> __rt::is_done);
+                    apply(expr.span, &done, &code, &quote!())
+                }
+                _ => quote!(#code.is_some()),
             };
-            return quote!(__rt::abandon_unless({ #scope #code }.#done, #failed)?;);
+            return quote!(__rt::abandon_unless(#done, #failed)?;);
         };
         // A value of effectful code does not borrow the rewriter; one of pure code may.
         let value = match takes_rewriter {

@@ -148,6 +148,11 @@ impl<E: std::fmt::Display> PatternResult for Result<bool, E> {
     }
 }
 
+/// True if a native without results gave something and succeeded.
+pub fn is_done<T: Done>(given: Option<T>) -> bool {
+    given.is_some_and(Done::done)
+}
+
 /// The receiver of a method that needs a declaration of what native code reads.
 #[inline(always)]
 pub fn receiver<T>(value: &T) -> &T {
