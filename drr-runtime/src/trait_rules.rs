@@ -182,7 +182,9 @@ impl<I: Ir> TraitFolds<I> {
             Some(Change::Value(value)) => Fold::Values(vec![FoldValue::Value(value)]),
             Some(Change::Operands(operands)) => {
                 for (index, operand) in operands.into_iter().enumerate() {
-                    ir.set_operand(op, index, operand);
+                    if ir.operand(op, index) != operand {
+                        ir.set_operand(op, index, operand);
+                    }
                 }
                 Fold::InPlace
             }

@@ -116,6 +116,7 @@ impl<I: Ir> BoundPatternSet<I> {
             let named = set.named_ops(rule);
             ScheduledRule {
                 program: rule.program,
+                of: named.set.rules.len() as u32,
                 rank: rule.rank,
                 benefit: rule.info().benefit,
                 is_active: rule.is_active(),

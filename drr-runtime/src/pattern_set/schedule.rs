@@ -40,6 +40,8 @@ struct KindRules {
 /// A rule of the set, by [`RuleId`](super::RuleId).
 pub(super) struct ScheduledRule {
     pub(super) program: u32,
+    /// The number of rules of its program.
+    pub(super) of: u32,
     pub(super) rank: u32,
     pub(super) benefit: i32,
     pub(super) is_active: bool,
@@ -176,11 +178,13 @@ fn push_segments(
     // A segment with all rules of its program for this kind is the whole program: the others are not
     // tried at this kind anyway, and a matcher of a whole program need not ask which are wanted.
     for segment in &mut segments[start..] {
-        let of_program = |rule: &&ScheduledRule| rule.program == segment.program;
-        let mut own = ids.iter().map(|id| rule(*id)).filter(of_program);
-        if own.all(|rule| (segment.start..segment.end).contains(&rule.rank)) {
-            let all = rules.iter().filter(of_program).count() as u32;
-            (segment.start, segment.end) = (0, all);
+        let own = ids.iter().map(|id| rule(*id));
+        let mut own = own.filter(|rule| rule.program == segment.program);
+        let ranks = segment.start..segment.end;
+        if own.clone().all(|rule| ranks.contains(&rule.rank))
+            && let Some(first) = own.next()
+        {
+            (segment.start, segment.end) = (0, first.of);
         }
     }
     let roles = match &segments[start..] {

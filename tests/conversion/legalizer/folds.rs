@@ -1,12 +1,12 @@
 //! Operations of MLIR's test dialect that fold, in each mode of folding, judged by `test-legalize-patterns`.
 
-use drr::conversion::{ConversionConfig, FoldingMode, Order};
+use drr::conversion::{ConversionConfig, ConversionTarget, FoldingMode, Order, apply_conversion};
 use drr::ir::{AttrData, Fold, Ir, TypeData};
 use drr::op::{FoldOp, IntoFold};
 use drr::prelude::*;
 
 use super::{Outcome, module, normal, outcome_of, outcomes, patterns, target};
-use crate::{context, parse};
+use crate::{context, parse, print};
 
 drr::declare_op! {
     pub SelfFoldOp = "test.op_in_place_self_fold"() { folded: Optional<UnitAttr> } -> (result: I32)
@@ -135,6 +135,58 @@ fn operations_fold_when_mlirs_do() {
         };
         for (text, theirs) in texts.iter().zip(theirs) {
             assert_eq!(ours(text, mode), theirs, "{mode:?}\n{text}");
+        }
+    }
+}
+
+drr::declare_op! {
+    /// Its fold sets `folded`, and its trait replaces it.
+    pub BothOp = "both.fold"(lhs: I32, rhs: I32) { folded: Optional<UnitAttr> } -> (result: I32)
+        traits(Idempotent, Pure) fold = both;
+    /// No rule is rooted at it.
+    pub StopOp = "both.stop"(x: I32) traits();
+}
+
+drr::dialect! {
+    /// An op with both folds.
+    pub BothDialect = "both" {
+        ops: [BothOp, StopOp],
+    }
+}
+
+fn both<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
+    set(op, "folded", &AttrData::Unit)
+}
+
+#[test]
+fn a_fold_in_place_before_a_replacement_by_traits_is_undone_too() {
+    let text = r#"module {
+  func.func @f(%arg0: i32) {
+    %0 = "both.fold"(%arg0, %arg0) : (i32, i32) -> i32
+    STOP
+    return
+  }
+}
+"#;
+    for (stop, fails) in [
+        ("\"both.stop\"(%0) : (i32) -> ()", true),
+        ("\"foo.use\"(%0) : (i32) -> ()", false),
+    ] {
+        let text = text.replace("STOP", stop);
+        let mut ctx = context();
+        ctx.load::<BothDialect>();
+        let patterns = patterns().bind(&mut ctx);
+        let module = parse(&mut ctx, &text);
+        let target = ConversionTarget::new().illegal_dialect("both");
+        let config = ConversionConfig::new()
+            .order(Order::Mlir)
+            .folding(FoldingMode::BeforePatterns);
+        let done = apply_conversion(&mut ctx, module, &target, &patterns, &config);
+        assert_eq!(done.is_err(), fails);
+        let after = print(&ctx, module);
+        match fails {
+            true => assert_eq!(after, text),
+            false => assert!(after.contains("\"foo.use\"(%arg0)"), "{after}"),
         }
     }
 }

@@ -24,21 +24,22 @@ impl<I: Ir> ConversionRewriter<'_, I> {
                 by_trait => by_trait,
             },
         };
+        if matches!(fold, Fold::No) {
+            return None;
+        }
+        // The op's own fold may have changed it before its traits give a replacement.
+        self.below
+            .changed_in_place(op, before.0, before.1, before.2);
         let ir = self.below.ir();
         let own = |value: &FoldValue<I>| match value {
             FoldValue::Value(value) => ir.defining_op(*value).is_some_and(|(by, _)| by == op),
             FoldValue::Attr(_) => false,
         };
         match fold {
-            Fold::No => None,
             Fold::Values(values) if !values.is_empty() && !values.iter().any(own) => {
                 self.replace_by(op, values)
             }
-            _ => {
-                self.below
-                    .changed_in_place(op, before.0, before.1, before.2);
-                Some(vec![op])
-            }
+            _ => Some(vec![op]),
         }
     }
 
