@@ -429,8 +429,8 @@ fn call_style(part: &[TokenTree]) -> Option<Message> {
         _ => return None,
     };
     if name == "Some" {
-        let message = codes::EXPECTED_DAG.message("`Some` is not needed");
-        return Some(message.help("an optional argument is given like any other, or is `none`"));
+        return Some(message!(EXPECTED_DAG:
+            "`Some` is not needed"; help: "an optional argument is given like any other, or is `none`"));
     }
     let is_head = name.starts_with(char::is_uppercase) || Directive::from_name(&name).is_some();
     is_head.then(|| {

@@ -6,7 +6,7 @@ use syn::parse::ParseStream;
 use syn::spanned::Spanned;
 use syn::{Attribute, ExprPath, Field, LitStr, Result, Token, token};
 
-use crate::codes::{self, report};
+use crate::codes::{self, message, report};
 use crate::derive::model::{Role, unraw};
 use crate::diag::{Errors, did_you_mean};
 use crate::syntax::{Environment, render};
@@ -251,9 +251,8 @@ fn as_in_tablegen(fields: ParseStream<'_>) -> Option<syn::Error> {
             return None;
         }
         let written = render(stream(constraint));
-        let message = format!("`{written}:${name}` is TableGen's");
-        let message = codes::TABLEGEN_CONSTRAINT.message(message);
-        let message = message.help(format!("here it is `{name}: {written}`"));
+        let message = message!(TABLEGEN_CONSTRAINT:
+            "`{written}:${name}` is TableGen's"; help: "here it is `{name}: {written}`");
         let mistake = &field[field.len() - constraint.len() - 3..];
         Some(message.spanning(stream(mistake)))
     })
