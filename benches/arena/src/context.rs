@@ -4,7 +4,7 @@
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
 use drr_runtime::rewriter::RewriterBase;
 use drr_runtime::rule::{
-    Cx, Found, Host, Patterns, Program, ProgramVisitor, Remaining, RuleInfo, SetData, Stop, Tables,
+    Cx, Found, Host, Patterns, Program, ProgramVisitor, Remaining, RuleInfo, SetData, Stop, Tables, Wanted,
 };
 
 use crate::driver::{Order, Rewriter, Sweeps};
@@ -103,10 +103,10 @@ impl ProgramVisitor<Arena> for Run<'_> {
         let data = program.data();
         rewriter.run(order, sweeps, |rewriter, op| {
             // The rules that are left after one that matched and then declined.
-            let mut left: Option<Remaining> = None;
+            let mut left: Option<Left> = None;
             loop {
-                let wanted = left.as_ref().map(|left| left.wanted(None));
-                let cx = Cx::new(&rewriter.ir, &tables, wanted.as_ref());
+                let wanted = left.as_ref().map(|left| &left.wanted);
+                let cx = Cx::new(&rewriter.ir, &tables, wanted);
                 let Some(Found { rank, bound }) = program.find(&cx, Op(op)) else {
                     return false;
                 };
@@ -120,15 +120,28 @@ impl ProgramVisitor<Arena> for Run<'_> {
     }
 }
 
+/// The solutions that are left, and the same for a matcher.
+struct Left {
+    remaining: Remaining,
+    wanted: Wanted<'static>,
+}
+
 /// A rule matched and stopped: its other solutions and the rules after it are left.
 #[cold]
 #[inline(never)]
-fn go_on(data: &SetData<Arena>, left: &mut Option<Remaining>, rank: u32, stop: Stop) {
+fn go_on(data: &SetData<Arena>, left: &mut Option<Left>, rank: u32, stop: Stop) {
     if let Stop::Abandon(why) = stop {
         cannot_undo(&data.rules[rank as usize].info, &why);
     }
-    left.get_or_insert_with(|| Remaining::new(0..data.rules.len() as u32))
-        .pass(data, rank);
+    let mut remaining = match left.take() {
+        Some(left) => left.remaining,
+        None => Remaining::new(0..data.rules.len() as u32),
+    };
+    remaining.pass(data, rank);
+    *left = Some(Left {
+        wanted: remaining.wanted(None),
+        remaining,
+    });
 }
 
 /// This driver keeps no journal.
