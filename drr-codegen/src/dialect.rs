@@ -37,6 +37,8 @@ const VISITED: [(&str, &str); 4] = [
     ("ops", "op"),
 ];
 
+/// The parts that `..` may end: the dialect has others. Each with the kind of what it lists.
+const OPEN: [(&str, &str); 2] = [("types", "Type"), ("attrs", "Attr")];
 /// The part of ops or one op.
 const CONSTANT: &str = "constant";
 /// The part that is one path, not a list.
@@ -51,7 +53,43 @@ struct Dialect {
     vis: Visibility,
     ident: Ident,
     name: LitStr,
-    parts: Vec<(Ident, Punctuated<Path, Token![,]>)>,
+    parts: Vec<Part>,
+}
+
+/// `ops: [AddIOp, SubIOp]`
+struct Part {
+    word: Ident,
+    paths: Vec<Path>,
+    /// `..` at the end of the list.
+    rest: Option<Token![..]>,
+}
+
+impl Parse for Part {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let word: Ident = input.parse()?;
+        input.parse::<Token![:]>()?;
+        let (mut paths, mut rest) = (Vec::new(), None);
+        let one = word == CONSTANT && !input.peek(token::Bracket);
+        if one || word == VERIFY_ATTR {
+            paths.push(input.parse()?);
+            return Ok(Part { word, paths, rest });
+        }
+        let list;
+        bracketed!(list in input);
+        while !list.is_empty() && rest.is_none() {
+            match list.peek(Token![..]) {
+                true => rest = Some(list.parse()?),
+                false => paths.push(list.parse()?),
+            }
+            if !list.is_empty() {
+                list.parse::<Token![,]>()?;
+            }
+        }
+        if !list.is_empty() {
+            return Err(list.error("`..` comes last"));
+        }
+        Ok(Part { word, paths, rest })
+    }
 }
 
 impl Parse for Dialect {
@@ -63,18 +101,7 @@ impl Parse for Dialect {
         let name = input.parse()?;
         let body;
         braced!(body in input);
-        let part = |input: ParseStream<'_>| {
-            let word: Ident = input.parse()?;
-            input.parse::<Token![:]>()?;
-            let one = word == CONSTANT && !input.peek(token::Bracket);
-            if one || word == VERIFY_ATTR {
-                return Ok((word, Punctuated::from_iter([input.parse::<Path>()?])));
-            }
-            let list;
-            bracketed!(list in input);
-            Ok((word, list.call(Punctuated::parse_terminated)?))
-        };
-        let parts = Punctuated::<_, Token![,]>::parse_terminated_with(&body, part)?;
+        let parts = Punctuated::<_, Token![,]>::parse_terminated(&body)?;
         input.parse::<Option<Token![;]>>()?;
         Ok(Dialect {
             attrs,
@@ -89,8 +116,8 @@ impl Parse for Dialect {
 impl Dialect {
     /// The elements of a part.
     fn part(&self, name: &str) -> impl Iterator<Item = &Path> {
-        let parts = self.parts.iter().filter(move |(word, _)| word == name);
-        parts.flat_map(|(_, paths)| paths)
+        let parts = self.parts.iter().filter(move |part| part.word == name);
+        parts.flat_map(|part| &part.paths)
     }
 
     /// Reports what the declaration alone shows, and drops repetitions.
@@ -102,7 +129,7 @@ impl Dialect {
                 "`{name}` is not a dialect's name: expected a word");
         }
         let mut words = HashSet::new();
-        self.parts.retain_mut(|(word, paths)| {
+        self.parts.retain_mut(|Part { word, paths, rest }| {
             let text = word.to_string();
             if !PARTS.contains(&text.as_str()) {
                 let near = match did_you_mean(&text, PARTS, "") {
@@ -116,6 +143,12 @@ impl Dialect {
             if !words.insert(text.clone()) {
                 report!(errors.at, word.span(), DIALECT_PART: "the part `{text}` is given twice");
                 return false;
+            }
+            if let Some(rest) = rest
+                && OPEN.iter().all(|(part, _)| text != *part)
+            {
+                report!(errors.spanning, rest, DIALECT_PART:
+                    "only `types` and `attrs` may end with `..`");
             }
             let mut seen = HashSet::new();
             let all = std::mem::take(paths).into_iter();
@@ -148,6 +181,14 @@ impl Dialect {
             self.part(part).map(
                 move |path| quote!(__drr::dialect::DialectVisitor::#method::<#path>(__visitor);),
             )
+        });
+        let open = OPEN.iter().filter(|(name, _)| {
+            let mut parts = self.parts.iter();
+            parts.any(|part| part.word == name && part.rest.is_some())
+        });
+        let open: Vec<Ident> = open.map(|(_, kind)| format_ident!("{kind}")).collect();
+        let open = (!open.is_empty()).then(|| {
+            quote!(const OPEN: &'static [__drr::typedef::DefKind] = &[#(__drr::typedef::DefKind::#open),*];)
         });
         let rules: Vec<&Path> = self.part("canonicalization").collect();
         let canonicalization = (!rules.is_empty()).then(|| {
@@ -218,6 +259,7 @@ impl Dialect {
                 impl __drr::dialect::Dialect for #ident {
                     const NAME: &'static ::core::primitive::str = #name;
                     #krate::__compiled_dialect! { #ident }
+                    #open
                     fn visit<__V: __drr::dialect::DialectVisitor + ?::core::marker::Sized>(
                         __visitor: &mut __V,
                     ) {

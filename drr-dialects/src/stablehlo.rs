@@ -7,12 +7,15 @@
 //! variadic operand holds both here.
 
 use drr::dialect;
+use drr::op::format::Asm;
 use drr::prelude::*;
+use drr::typedef::{DefDirective, DefParser, DefPrinter, ParamArg, ParamField};
 
 dialect! {
     /// Operations on tensors, with the meaning of XLA's.
     pub StablehloDialect = "stablehlo" {
         constant: ConstantOp,
+        attrs: [DotDimensionNumbers, ..],
         ops: [
             AbsOp, AddOp, AndOp, BatchNormInferenceOp, BroadcastInDimOp, CompareOp, ConcatenateOp,
             ConstantOp, ConvertOp, ConvolutionOp, CosineOp, DivOp, DotGeneralOp, DynamicSliceOp,
@@ -93,6 +96,53 @@ pub enum FftType {
     /// Inverse, to real numbers.
     #[value("IRFFT")]
     Irfft,
+}
+
+/// The correspondence between the dimensions of a product's operands:
+/// `#stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>`.
+#[derive(AttrDef, Clone, PartialEq, Eq, Debug, Default)]
+#[attr_def(
+    name = "stablehlo.dot",
+    format = "`<` struct(custom<Dimensions>($lhs_batching_dimensions), \
+        custom<Dimensions>($rhs_batching_dimensions), \
+        custom<Dimensions>($lhs_contracting_dimensions), \
+        custom<Dimensions>($rhs_contracting_dimensions)) `>`"
+)]
+pub struct DotDimensionNumbers {
+    /// Batch dimensions of the left operand, in the order of the result.
+    #[param(default = Vec::new())]
+    pub lhs_batching_dimensions: Vec<i64>,
+    /// The corresponding dimensions of the right operand.
+    #[param(default = Vec::new())]
+    pub rhs_batching_dimensions: Vec<i64>,
+    /// Dimensions of the left operand that are summed over.
+    #[param(default = Vec::new())]
+    pub lhs_contracting_dimensions: Vec<i64>,
+    /// The corresponding dimensions of the right operand.
+    #[param(default = Vec::new())]
+    pub rhs_contracting_dimensions: Vec<i64>,
+}
+
+/// `[0, 1]`.
+struct Dimensions;
+
+impl DefDirective<(ParamArg,)> for Dimensions {
+    fn parse<I: Ir>(parser: &mut DefParser<'_, I>, (dimensions,): (ParamArg,)) -> Asm {
+        parser.expect("[")?;
+        let mut read: Vec<i64> = Vec::new();
+        while !parser.optional("]") {
+            if !read.is_empty() {
+                parser.expect(",")?;
+            }
+            read.push(parser.value()?);
+        }
+        parser.set(dimensions, read.to_param())
+    }
+    fn print<I: Ir>(printer: &mut DefPrinter<'_, I>, (dimensions,): (ParamArg,)) {
+        if let Some(dimensions) = Vec::<i64>::from_param(printer.get(dimensions)) {
+            printer.text(&format!("{dimensions:?}"));
+        }
+    }
 }
 
 /// A constant.
@@ -267,7 +317,7 @@ drr::declare_op! {
 drr::declare_op! {
     /// Products summed over the contracting dimensions.
     pub DotGeneralOp = "stablehlo.dot_general"(lhs: RankedTensor, rhs: RankedTensor) {
-        dot_dimension_numbers: AnyAttr,
+        dot_dimension_numbers: Is<DotDimensionNumbers>,
         precision_config: Optional<ArrayAttr>,
         algorithm: Optional<AnyAttr>,
     } -> (result: RankedTensor) traits(Pure);

@@ -6,6 +6,7 @@ use crate::decl::{AttrDef, OpDef, TypeDef, VerifyError};
 pub use crate::decl::{AttrPlace, DialectAttr};
 use crate::ir::{InsertPoint, Ir, Op, Type};
 use crate::pattern_set::PatternSet;
+use crate::typedef::DefKind;
 
 /// A dialect. The facade's `dialect!` declares one.
 ///
@@ -50,6 +51,11 @@ pub trait Dialect: 'static {
     /// A static with functions that the dialect's crate has compiled to load the dialect. `None` if each
     /// crate that loads it compiles them for itself. `dialect!` makes one for the embedded IR.
     const COMPILED: Option<&'static (dyn Any + Send + Sync)> = None;
+
+    /// The kinds of which the dialect has more than it names to a visitor: `..` in the parts `types` and
+    /// `attrs`. An IR stores what is not declared as text. Otherwise, what is not declared is an error if
+    /// the dialect names any of its kind.
+    const OPEN: &'static [DefKind] = &[];
 
     /// Names the parts to the visitor.
     fn visit<V: DialectVisitor + ?Sized>(visitor: &mut V);

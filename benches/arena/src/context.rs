@@ -4,7 +4,8 @@
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
 use drr_runtime::rewriter::RewriterBase;
 use drr_runtime::rule::{
-    Cx, Found, Host, Patterns, Program, ProgramVisitor, Remaining, RuleInfo, SetData, Stop, Tables, Wanted,
+    Cx, Found, Host, Patterns, Program, ProgramVisitor, Remaining, RuleInfo, SetData, Stop, Tables,
+    Wanted,
 };
 
 use crate::driver::{Order, Rewriter, Sweeps};

@@ -57,10 +57,13 @@ impl Context {
         true
     }
 
-    /// True if the dialect is loaded and declares types, or attributes, so that it has no others.
+    /// True if the dialect is loaded and declares types, or attributes, and does not say that it has
+    /// others.
     pub(crate) fn declares_all(&self, kind: DefKind, dialect: &str) -> bool {
         let of_dialect = |def: &DefInfo| def.decl.kind == kind && def.decl.dialect() == dialect;
-        self.whole.contains(dialect) && self.defs.iter().any(of_dialect)
+        self.whole.contains(dialect)
+            && !self.open.contains(&(kind, dialect))
+            && self.defs.iter().any(of_dialect)
     }
 
     /// True if a type is declared without a trait of this name.

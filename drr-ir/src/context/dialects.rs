@@ -98,6 +98,8 @@ fn load<D: Dialect>(context: &mut Context) {
             .canonicalizations
             .push(D::canonicalization::<Context>);
         context.whole.insert(D::NAME);
+        let open = D::OPEN.iter().map(|kind| (*kind, D::NAME));
+        context.open.extend(open);
         D::visit(context);
     }
 }

@@ -98,6 +98,8 @@ pub struct Context {
     pub(crate) loaded: HashSet<TypeId, FxBuildHasher>,
     /// Their names.
     pub(crate) whole: HashSet<&'static str, FxBuildHasher>,
+    /// The dialects that have more types, or attributes, than they declare.
+    pub(crate) open: HashSet<(DefKind, &'static str), FxBuildHasher>,
     /// The dialects to load by need.
     pub(crate) registry: Registry,
     /// True if ops, types and attributes of unknown dialects are accepted.
@@ -338,6 +340,7 @@ impl Context {
             dialects: HashSet::default(),
             loaded: HashSet::default(),
             whole: HashSet::from_iter(["builtin"]),
+            open: HashSet::default(),
             registry: Registry::new(),
             allows_unregistered: true,
             materializers: HashMap::default(),

@@ -330,6 +330,7 @@ impl Context {
             dialects: self.dialects.clone(),
             loaded: self.loaded.clone(),
             whole: self.whole.clone(),
+            open: self.open.clone(),
             registry: self.registry.clone(),
             allows_unregistered: self.allows_unregistered,
             materializers: self.materializers.clone(),

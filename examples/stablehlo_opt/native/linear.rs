@@ -1,77 +1,10 @@
-//! The dimension numbers of products and convolutions, which are attributes of the StableHLO
-//! dialect.
-
-use std::fmt::Write;
+//! The dimension numbers of products and convolutions.
 
 use drr::ir::{AttrData, AttrView};
 use drr::prelude::*;
+use drr_dialects::stablehlo::DotDimensionNumbers;
 
 use super::dims::{is_increasing, pick};
-
-/// `#stablehlo.dot<…>`: the correspondence between the dimensions of a product's operands.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct DotDimensions {
-    /// Batch dimensions of the left operand, in the order of the result.
-    pub lhs_batching: Vec<i64>,
-    /// The corresponding dimensions of the right operand.
-    pub rhs_batching: Vec<i64>,
-    /// Dimensions of the left operand that are summed over.
-    pub lhs_contracting: Vec<i64>,
-    /// The corresponding dimensions of the right operand.
-    pub rhs_contracting: Vec<i64>,
-}
-
-impl<'a, I: Ir> FromAttr<'a, I> for DotDimensions {
-    type Data = drr::constraint::holds::Anything;
-    fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
-        let text = attr.as_text()?;
-        let mut rest = text
-            .strip_prefix("#stablehlo.dot<")?
-            .strip_suffix('>')?
-            .trim();
-        let mut dims = DotDimensions::default();
-        while !rest.is_empty() {
-            let (name, after) = rest.split_once('=')?;
-            let (list, after) = after.trim_start().strip_prefix('[')?.split_once(']')?;
-            let place = match name.trim() {
-                "lhs_batching_dimensions" => &mut dims.lhs_batching,
-                "rhs_batching_dimensions" => &mut dims.rhs_batching,
-                "lhs_contracting_dimensions" => &mut dims.lhs_contracting,
-                "rhs_contracting_dimensions" => &mut dims.rhs_contracting,
-                _ => return None,
-            };
-            let items = list
-                .split(',')
-                .map(str::trim)
-                .filter(|item| !item.is_empty());
-            *place = items.map(|item| item.parse().ok()).collect::<Option<_>>()?;
-            let after = after.trim_start();
-            rest = after.strip_prefix(',').unwrap_or(after).trim_start();
-        }
-        Some(dims)
-    }
-}
-
-impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for DotDimensions {
-    fn into_attr(self) -> Option<AttrData<I>> {
-        let mut text = String::from("#stablehlo.dot<");
-        let mut separator = "";
-        // StableHLO prints no empty lists.
-        for (name, dims) in [
-            ("lhs_batching_dimensions", self.lhs_batching),
-            ("rhs_batching_dimensions", self.rhs_batching),
-            ("lhs_contracting_dimensions", self.lhs_contracting),
-            ("rhs_contracting_dimensions", self.rhs_contracting),
-        ] {
-            if !dims.is_empty() {
-                write!(text, "{separator}{name} = {dims:?}").ok()?;
-                separator = ", ";
-            }
-        }
-        text.push('>');
-        Some(AttrData::Text(text))
-    }
-}
 
 /// The dimensions of an operand that are neither batch dimensions nor summed over.
 fn free(rank: usize, batching: &[i64], contracting: &[i64]) -> Vec<i64> {
@@ -94,23 +27,35 @@ fn before_transpose(
 }
 
 /// The dimension numbers for the left operand before its transpose.
-pub fn lhs_before_transpose(dims: DotDimensions, permutation: Vec<i64>) -> Option<DotDimensions> {
-    let (lhs_batching, lhs_contracting) =
-        before_transpose(&permutation, &dims.lhs_batching, &dims.lhs_contracting)?;
-    Some(DotDimensions {
-        lhs_batching,
-        lhs_contracting,
+pub fn lhs_before_transpose(
+    dims: DotDimensionNumbers,
+    permutation: Vec<i64>,
+) -> Option<DotDimensionNumbers> {
+    let (lhs_batching_dimensions, lhs_contracting_dimensions) = before_transpose(
+        &permutation,
+        &dims.lhs_batching_dimensions,
+        &dims.lhs_contracting_dimensions,
+    )?;
+    Some(DotDimensionNumbers {
+        lhs_batching_dimensions,
+        lhs_contracting_dimensions,
         ..dims
     })
 }
 
 /// The dimension numbers for the right operand before its transpose.
-pub fn rhs_before_transpose(dims: DotDimensions, permutation: Vec<i64>) -> Option<DotDimensions> {
-    let (rhs_batching, rhs_contracting) =
-        before_transpose(&permutation, &dims.rhs_batching, &dims.rhs_contracting)?;
-    Some(DotDimensions {
-        rhs_batching,
-        rhs_contracting,
+pub fn rhs_before_transpose(
+    dims: DotDimensionNumbers,
+    permutation: Vec<i64>,
+) -> Option<DotDimensionNumbers> {
+    let (rhs_batching_dimensions, rhs_contracting_dimensions) = before_transpose(
+        &permutation,
+        &dims.rhs_batching_dimensions,
+        &dims.rhs_contracting_dimensions,
+    )?;
+    Some(DotDimensionNumbers {
+        rhs_batching_dimensions,
+        rhs_contracting_dimensions,
         ..dims
     })
 }
@@ -118,23 +63,33 @@ pub fn rhs_before_transpose(dims: DotDimensions, permutation: Vec<i64>) -> Optio
 /// The dimension numbers for swapped operands, if swapping permutes the result by `permutation`:
 /// batch dimensions stay first, and those of the right operand precede those of the left.
 pub fn swapped<I: Ir>(
-    dims: DotDimensions,
+    dims: DotDimensionNumbers,
     lhs: Ty<'_, I>,
     rhs: Ty<'_, I>,
     permutation: Vec<i64>,
-) -> Option<DotDimensions> {
-    let batch = dims.lhs_batching.len();
-    let left = free(lhs.rank()?, &dims.lhs_batching, &dims.lhs_contracting).len();
-    let right = free(rhs.rank()?, &dims.rhs_batching, &dims.rhs_contracting).len();
+) -> Option<DotDimensionNumbers> {
+    let batch = dims.lhs_batching_dimensions.len();
+    let left = free(
+        lhs.rank()?,
+        &dims.lhs_batching_dimensions,
+        &dims.lhs_contracting_dimensions,
+    )
+    .len();
+    let right = free(
+        rhs.rank()?,
+        &dims.rhs_batching_dimensions,
+        &dims.rhs_contracting_dimensions,
+    )
+    .len();
     let exchanged = (0..batch)
         .chain(batch + left..batch + left + right)
         .chain(batch..batch + left)
         .map(|dim| dim as i64);
-    exchanged.eq(permutation).then_some(DotDimensions {
-        lhs_batching: dims.rhs_batching,
-        rhs_batching: dims.lhs_batching,
-        lhs_contracting: dims.rhs_contracting,
-        rhs_contracting: dims.lhs_contracting,
+    exchanged.eq(permutation).then_some(DotDimensionNumbers {
+        lhs_batching_dimensions: dims.rhs_batching_dimensions,
+        rhs_batching_dimensions: dims.lhs_batching_dimensions,
+        lhs_contracting_dimensions: dims.rhs_contracting_dimensions,
+        rhs_contracting_dimensions: dims.lhs_contracting_dimensions,
     })
 }
 

@@ -4,10 +4,10 @@
 //! bits may change.
 
 use drr::drr;
-use drr::prelude::*;
+use drr_dialects::stablehlo::DotDimensionNumbers;
 
 use crate::native::linear::{
-    DotDimensions, lhs_before_transpose, reversed, rhs_before_transpose, swapped, window_reversal,
+    lhs_before_transpose, reversed, rhs_before_transpose, swapped, window_reversal,
 };
 use crate::ops::{ConvolutionOp, DotGeneralOp, ReverseOp, TransposeOp};
 
@@ -29,7 +29,7 @@ drr! {
     /// transpose(dot_general(x, y)) -> dot_general(y, x), where the transpose exchanges the two
     def TransposeOfDot : Pat<(TransposeOp (DotGeneralOp:$dot $x, $y, $dims, $precision, none), $permutation),
                              (DotGeneralOp $y, $x,
-                              { swapped(DotDimensions::from_attr($dims)?, $x.ty(), $y.ty(), $permutation.as_ints()?)? },
+                              { swapped($dims.decode::<DotDimensionNumbers>()?, $x.ty(), $y.ty(), $permutation.as_ints()?)? },
                               { match $precision { Some(precision) => Some(reversed(precision)?), None => None } }),
                              [(HasOneUse $dot)]>;
 
