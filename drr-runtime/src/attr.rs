@@ -247,7 +247,8 @@ pub enum AttrData<I: Ir> {
         /// The elements.
         elements: ElementsData,
     },
-    /// The elements of a dense constant with another shape of the same size.
+    /// The elements of a dense constant with another shape: of the same size, or of any size if the
+    /// constant is a splat.
     Reshaped {
         /// The dense constant.
         attr: I::Attr,

@@ -243,19 +243,20 @@ impl Context {
         })
     }
 
-    /// The same elements with another shape; `None` if the counts or element types differ.
+    /// The same elements with another shape; `None` if the element types differ, or if the counts differ
+    /// and it is no splat.
     pub(crate) fn reshape_dense(&mut self, attr: Attr, ty: RawType) -> Option<Attr> {
         let new = element_count(self.shape(ty)?)?;
-        let fits = |ctx: &Context, old: RawType| {
-            let same_elements = ctx.element_type(old) == ctx.element_type(ty);
-            same_elements && ctx.shape(old).and_then(element_count) == Some(new)
+        let fits = |ctx: &Context, old: RawType, is_splat: bool| {
+            ctx.element_type(old) == ctx.element_type(ty)
+                && (is_splat || ctx.shape(old).and_then(element_count) == Some(new))
         };
         let kind = match &*self.attr_kind(attr) {
-            AttrKind::Dense(dense) if fits(self, dense.ty) => {
+            AttrKind::Dense(dense) if fits(self, dense.ty, dense.splat) => {
                 let dense = DenseElements::clone(dense);
                 AttrKind::Dense(Box::new(DenseElements { ty, ..dense }))
             }
-            AttrKind::DenseStrings(dense) if fits(self, dense.ty) => {
+            AttrKind::DenseStrings(dense) if fits(self, dense.ty, dense.splat) => {
                 let dense = DenseStrings::clone(dense);
                 AttrKind::DenseStrings(Box::new(DenseStrings { ty, ..dense }))
             }

@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::ids::{Attr, Loc};
 use crate::loc::LocKind;
 
-/// Up to this many locations, a linear search is used.
+/// A rule fuses a few locations, for which a linear search is faster than a set. Others have grown long.
 const FEW: usize = 16;
 
 impl Context {
@@ -40,7 +40,13 @@ impl Context {
         if ops[1..].iter().all(|op| self.loc(*op) == first) {
             return first;
         }
-        let locs: Vec<Loc> = ops.iter().map(|op| self.loc(*op)).collect();
+        let locs = ops.iter().map(|op| self.loc(*op));
+        if ops.len() <= FEW {
+            let mut few = [Loc::UNKNOWN; FEW];
+            few.iter_mut().zip(locs).for_each(|(own, loc)| *own = loc);
+            return self.fuse(&few[..ops.len()], None);
+        }
+        let locs: Vec<Loc> = locs.collect();
         self.fuse(&locs, None)
     }
 
@@ -48,35 +54,42 @@ impl Context {
     /// flattened. Unknown locations and duplicates are dropped. A single remaining location is
     /// returned as it is.
     pub fn fuse(&mut self, locs: &[Loc], metadata: Option<Attr>) -> Loc {
-        let mut kept: Vec<Loc> = Vec::with_capacity(locs.len());
-        let mut known: HashSet<Loc, FxBuildHasher> = HashSet::default();
-        for loc in locs {
-            let parts = match self.loc_kind(*loc) {
-                LocKind::Fused(own, parts) if *own == metadata => parts,
-                LocKind::Unknown => continue,
-                _ => std::slice::from_ref(loc),
-            };
-            for part in parts {
-                // A rule fuses a few locations, for which a linear search is faster. The set is for
-                // locations that have grown long.
-                let is_new = if kept.len() < FEW {
-                    !kept.contains(part)
-                } else {
-                    if known.is_empty() {
-                        known.extend(&kept);
-                    }
-                    known.insert(*part)
-                };
-                if is_new {
-                    kept.push(*part);
-                }
+        let (mut few, mut count) = ([Loc::UNKNOWN; FEW], 0);
+        let is_more = self.parts(locs, metadata).any(|part| {
+            if few[..count].contains(&part) {
+                return false;
             }
+            if let Some(free) = few.get_mut(count) {
+                *free = part;
+            }
+            count += 1;
+            count > FEW
+        });
+        if is_more {
+            let mut known: HashSet<Loc, FxBuildHasher> = HashSet::default();
+            let parts = self.parts(locs, metadata);
+            let kept: Box<[Loc]> = parts.filter(|part| known.insert(*part)).collect();
+            return self.intern_loc(LocKind::Fused(metadata, kept));
         }
-        match (kept.as_slice(), metadata) {
+        match (&few[..count], metadata) {
             ([], None) => Loc::UNKNOWN,
             ([], Some(_)) => self.intern_loc(LocKind::Fused(metadata, [Loc::UNKNOWN].into())),
             ([one], None) => *one,
-            _ => self.intern_loc(LocKind::Fused(metadata, kept.into())),
+            (kept, _) => self.intern_loc(LocKind::Fused(metadata, kept.into())),
         }
+    }
+
+    /// The known locations that are fused, with repetitions.
+    fn parts<'a>(
+        &'a self,
+        locs: &'a [Loc],
+        metadata: Option<Attr>,
+    ) -> impl Iterator<Item = Loc> + use<'a> {
+        let parts = locs.iter().flat_map(move |loc| match self.loc_kind(*loc) {
+            LocKind::Fused(own, parts) if *own == metadata => parts,
+            LocKind::Unknown => [].as_slice(),
+            _ => std::slice::from_ref(loc),
+        });
+        parts.copied()
     }
 }

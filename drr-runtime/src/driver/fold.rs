@@ -7,13 +7,7 @@ use crate::rewriter::{Event, RewriterBase};
 
 impl<I: Ir> Driver<'_, I> {
     /// Folds an operation. Returns true if that changed anything.
-    #[inline]
     pub(super) fn fold(&mut self, op: Op<I>) -> bool {
-        let ir = self.ir();
-        ir.may_fold(ir.kind(op)) && !ir.is_constant_like(op) && self.try_fold(op)
-    }
-
-    fn try_fold(&mut self, op: Op<I>) -> bool {
         let visits = &mut self.tracker().visits;
         visits.begin_visit();
         if let Some(exact) = &mut visits.exact {

@@ -197,11 +197,9 @@ impl<I: Ir> Driver<'_, I> {
             if visits.worklist.num_passed() != swept {
                 visits.note_order(ir, op);
             }
-            let is_dead = self.progress.erases_dead && ir.is_unused(op);
-            if !is_dead && !self.progress.folds {
-                return Some(op);
-            }
-            if !self.erase_or_fold(op, is_dead) {
+            let is_unused = self.progress.erases_dead && ir.is_unused(op);
+            let may_fold = self.progress.folds && may_fold(&**ir, op);
+            if !is_unused && !may_fold || !self.erase_or_fold(op, is_unused, may_fold) {
                 return Some(op);
             }
             if self.error.is_some() {
@@ -213,7 +211,7 @@ impl<I: Ir> Driver<'_, I> {
     /// Erases an operation if it is unused and removable, or else folds it. Returns true if that changed
     /// anything.
     #[inline(never)]
-    fn erase_or_fold(&mut self, op: Op<I>, is_unused: bool) -> bool {
+    fn erase_or_fold(&mut self, op: Op<I>, is_unused: bool, may_fold: bool) -> bool {
         let rewriter = &mut self.rewriter.below;
         if is_unused && rewriter.ir.is_removable_if_unused(op) {
             rewriter.at = None;
@@ -221,8 +219,14 @@ impl<I: Ir> Driver<'_, I> {
             self.progress.erased_dead += 1;
             return true;
         }
-        let folded = self.progress.folds && self.fold(op);
+        let folded = may_fold && self.fold(op);
         self.progress.folded += u64::from(folded);
         folded
     }
+}
+
+/// True if the op may have a folder that changes it. MLIR does not fold constants.
+#[inline(always)]
+fn may_fold<I: Ir>(ir: &I, op: Op<I>) -> bool {
+    ir.may_fold(ir.kind(op)) && !ir.is_constant_like(op)
 }

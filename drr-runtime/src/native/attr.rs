@@ -243,10 +243,21 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     pub fn reshaped(self, ty: Ty<'_, I>) -> Option<AttrData<I>> {
         let from = self.ty()?;
         (from.num_elements()? == ty.num_elements()? && from.element_type()? == ty.element_type()?)
-            .then(|| AttrData::Reshaped {
-                attr: self.to_attr(),
-                ty: ty.handle().into(),
-            })
+            .then(|| self.with_shape_of(ty))
+    }
+    /// The splat with another shape, of any size (MLIR's `resizeSplat`). `None` unless it is a splat of the
+    /// element type and the shape is static.
+    pub fn resize_splat(self, ty: Ty<'_, I>) -> Option<AttrData<I>> {
+        (ty.has_static_shape()
+            && self.is_splat()
+            && self.ty()?.element_type()? == ty.element_type()?)
+        .then(|| self.with_shape_of(ty))
+    }
+    fn with_shape_of(self, ty: Ty<'_, I>) -> AttrData<I> {
+        AttrData::Reshaped {
+            attr: self.to_attr(),
+            ty: ty.handle().into(),
+        }
     }
 }
 

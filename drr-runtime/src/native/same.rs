@@ -83,15 +83,17 @@ impl<I: Ir> AttrRef<'_, I> {
                     && AttrRef::given(self.ir(), attr).view(|view| match view {
                         AttrView::Elements { ty: from, elements } => {
                             let element = |ty| Ty::new(self.ir(), ty).element_type();
+                            let is_splat = elements.is_splat();
                             let mut all = 0..own.len();
                             element(of) == element(from)
-                                && own.len() == elements.len()
+                                && (is_splat || own.len() == elements.len())
                                 && all.all(|at| {
-                                    own.int(at) == elements.int(at)
-                                        && own.float_value(at) == elements.float_value(at)
-                                        && own.complex_int(at) == elements.complex_int(at)
+                                    let from = if is_splat { 0 } else { at };
+                                    own.int(at) == elements.int(from)
+                                        && own.float_value(at) == elements.float_value(from)
+                                        && own.complex_int(at) == elements.complex_int(from)
                                         && own.complex_float_value(at)
-                                            == elements.complex_float_value(at)
+                                            == elements.complex_float_value(from)
                                 })
                         }
                         _ => false,
@@ -112,11 +114,11 @@ impl<I: Ir> AttrRef<'_, I> {
                         AttrView::StringElements {
                             ty: from,
                             values: others,
-                            ..
+                            is_splat,
                         } => {
                             let [own, other] = [of, from].map(|ty| Ty::new(self.ir(), ty));
                             own.element_type() == other.element_type()
-                                && own.num_elements() == other.num_elements()
+                                && (is_splat || own.num_elements() == other.num_elements())
                                 && values == others
                         }
                         _ => false,

@@ -197,8 +197,11 @@ impl<T, A> Param<T, A> {
             Param::String(text) => Param::String(text.clone()),
             Param::Case(case) => Param::Case(*case),
             Param::Array(items) => {
-                let items: Option<Box<[_]>> = items.iter().map(|item| item.map(leaf)).collect();
-                Param::Array(items?)
+                let mut made = Vec::with_capacity(items.len());
+                for item in items {
+                    made.push(item.map(leaf)?);
+                }
+                Param::Array(made.into())
             }
             Param::Type(ty) => leaf(Leaf::Type(ty))?.into(),
             Param::Attr(attr) => leaf(Leaf::Attr(attr))?.into(),

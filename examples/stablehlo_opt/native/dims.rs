@@ -107,20 +107,6 @@ pub fn with_element_of<I: Ir>(shape: Ty<'_, I>, element: Ty<'_, I>) -> Option<Ty
     ))
 }
 
-/// The splat constant `c` with another shape.
-pub fn splat<I: Ir>(c: AttrRef<'_, I>, ty: Ty<'_, I>) -> Option<AttrData<I>> {
-    let elements = c.elements()?;
-    let is_splat = matches!(
-        elements,
-        ElementsData::SplatInt(_) | ElementsData::SplatFloat(_)
-    );
-    let same_elements = c.ty()?.element_type()? == ty.element_type()?;
-    (is_splat && same_elements && ty.has_static_shape()).then(|| AttrData::Elements {
-        ty: ty.handle().into(),
-        elements,
-    })
-}
-
 /// A constant whose elements are all this float.
 pub fn float_splat<I: Ir>(value: f64, ty: Ty<'_, I>) -> Option<AttrData<I>> {
     let float = ty.element_type()?.is_float() && ty.has_static_shape();

@@ -3,7 +3,6 @@
 use drr::drr;
 use drr::prelude::*;
 
-use crate::native::dims::splat;
 use crate::native::fold::{
     add, compare, convert, divide, maximum, minimum, multiply, negate, not, slice, sqrt, subtract,
     transpose,
@@ -49,7 +48,7 @@ drr! {
 
     /// broadcast_in_dim(c1) -> c, where c1 is a splat: other constants would grow
     def FoldBroadcast : Pat<(BroadcastInDimOp:$r (ConstantOp $c), $_),
-                            (ConstantOp { splat($c, $r.ty())? })>;
+                            (ConstantOp { $c.resize_splat($r.ty())? })>;
 
     /// transpose(c1) -> c
     def FoldTranspose : Pat<(TransposeOp:$r (ConstantOp $c), $permutation),

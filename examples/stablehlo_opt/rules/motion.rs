@@ -5,7 +5,7 @@
 
 use drr::drr;
 
-use crate::native::dims::{splat, with_element_of};
+use crate::native::dims::with_element_of;
 use crate::ops::{
     AddOp, BroadcastInDimOp, ConstantOp, ConvertOp, CosineOp, DivOp, ExpOp, LogOp, LogisticOp,
     MaxOp, MinOp, MulOp, NegOp, NotOp, ReshapeOp, RsqrtOp, SineOp, SqrtOp, SubtractOp, TanhOp,
@@ -40,11 +40,11 @@ drr! {
 
         /// broadcast_in_dim(x) ∘ c -> broadcast_in_dim(x ∘ c), of a splat
         def BroadcastConstantThrough #Op : Pat<(Op (BroadcastInDimOp $x, $dims), (ConstantOp $c)),
-                                               (BroadcastInDimOp (Op $x, (ConstantOp { splat($c, $x.ty())? })), $dims)>;
+                                               (BroadcastInDimOp (Op $x, (ConstantOp { $c.resize_splat($x.ty())? })), $dims)>;
 
         /// c ∘ broadcast_in_dim(x) -> broadcast_in_dim(c ∘ x), of a splat
         def ConstantBroadcastThrough #Op : Pat<(Op (ConstantOp $c), (BroadcastInDimOp $x, $dims)),
-                                               (BroadcastInDimOp (Op (ConstantOp { splat($c, $x.ty())? }), $x), $dims)>;
+                                               (BroadcastInDimOp (Op (ConstantOp { $c.resize_splat($x.ty())? }), $x), $dims)>;
 
         /// reshape(x) ∘ reshape(y) -> reshape(x ∘ y)
         def ReshapesThrough #Op : Pat<(Op (ReshapeOp:$m $x), (ReshapeOp:$n $y)), (ReshapeOp (Op $x, $y)),

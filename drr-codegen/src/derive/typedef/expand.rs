@@ -128,7 +128,8 @@ fn definition(def: &Def) -> TokenStream {
             type On = __drr::interface::#on;
             const DECL: &'static __drr::typedef::DefDecl = {
                 #(#aliases)*
-                &__drr::typedef::DefDecl {
+                // At one address, by which it is compared first.
+                static DECL: __drr::typedef::DefDecl = __drr::typedef::DefDecl {
                     name: #name,
                     class: #class,
                     summary: #summary,
@@ -136,7 +137,8 @@ fn definition(def: &Def) -> TokenStream {
                     params: &[#(#params),*],
                     format: #format,
                     traits: &[#(#traits),*],
-                }
+                };
+                &DECL
             };
             type In<'__a, AnyIr: __drr::ir::Ir> = #decoded;
             fn from_params<'__a, AnyIr: __drr::ir::Ir>(
