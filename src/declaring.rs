@@ -319,6 +319,7 @@ macro_rules! declare_op {
 /// | --- | --- |
 /// | `ops: [AddOp, …]` | the ops, whose names begin with the dialect's |
 /// | `types: [Buf, …]`, `attrs: [Layout, …]` | the declared types and attributes ([`TypeDef`](macro@TypeDef), [`AttrDef`](macro@AttrDef)) |
+/// | `types: [Buf, ..]`, `attrs: [Layout, ..]` | the dialect has others. They are stored as text; without `..` they are errors |
 /// | `depends_on: [MyDialect, …]` | dialects that are loaded with this one |
 /// | `canonicalization: [Simplify, …]` | the rule sets that canonicalise the dialect's ops |
 /// | `constant: ConstantOp`, `constant: [ConstantOp, PoisonOp]` | the ops of which constants are made that the dialect's ops fold to; the first that can have the constant |

@@ -85,8 +85,10 @@ impl Parse for Part {
                 list.parse::<Token![,]>()?;
             }
         }
-        if !list.is_empty() {
-            return Err(list.error("`..` comes last"));
+        if let Some(rest) = &rest
+            && !list.is_empty()
+        {
+            return Err(syn::Error::new_spanned(rest, "`..` comes last"));
         }
         Ok(Part { word, paths, rest })
     }
@@ -239,11 +241,10 @@ impl Dialect {
                 codes::FOREIGN_OP,
                 name.value()
             );
+            // Not the user's code for rustc's lints.
+            let decl = quote!(<#path as __drr::decl::Def>::DECL);
             quote_spanned! {path.span()=>
-                ::core::assert!(
-                    __drr::typedef::is_in(<#path as __drr::decl::Def>::DECL, #name),
-                    #message
-                );
+                ::core::assert!(__drr::typedef::is_in(#decl, #name), #message);
             }
         });
         quote! {

@@ -311,6 +311,46 @@ fn texts_that_were_read_before_become_declared_types() {
     );
 }
 
+drr::dialect! {
+    /// Declares all of its attributes, and no types.
+    ClosedDialect = "nn" { attrs: [Layout, List] }
+    /// Has more attributes and types than it declares.
+    OpenDialect = "nn" { types: [Buf, ..], attrs: [Layout, ..] }
+}
+
+#[test]
+fn a_dialect_that_declares_some_attributes_has_others_if_it_says_so() {
+    let other = "#nn<other 3>";
+    let declared = "#nn.layout<strides = 4, 1>";
+    let wrong = "#nn.layout<other = 3>";
+    let mut closed = Context::with_dialect::<ClosedDialect>();
+    let mut open = Context::with_dialect::<OpenDialect>();
+    for ctx in [&mut closed, &mut open] {
+        let attr = ctx.parse_attr(declared).expect(declared);
+        assert!(AttrRef::given(ctx, &attr).decode::<Layout>().is_some());
+        let error = ctx.parse_attr(wrong).expect_err(wrong).to_string();
+        assert!(
+            error.contains("duplicate or unknown struct parameter name: other"),
+            "{error}"
+        );
+        let ty = ctx
+            .parse_type("!nn<other>")
+            .expect("a type that is not declared");
+        assert_eq!(ctx.type_text(ty), "!nn.other");
+    }
+    let error = closed.parse_attr(other).expect_err(other).to_string();
+    assert!(
+        error.contains("unknown attribute `other` in dialect `nn`"),
+        "{error}"
+    );
+    let attr = open.parse_attr(other).expect(other);
+    assert_eq!(open.attr_text(attr), other);
+    let error = open
+        .parse_type("!nn.buf<other>")
+        .expect_err("wrong parameters");
+    assert!(error.to_string().contains("expected"), "{error}");
+}
+
 #[test]
 fn another_declaration_of_a_name_is_refused() {
     mod other {

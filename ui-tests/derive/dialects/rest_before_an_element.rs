@@ -1,0 +1,12 @@
+//! `..` comes after the elements.
+use drr::prelude::*;
+
+drr::declare_op! {
+    pub AddOp = "my.add"(x: AnyType) -> (r: AnyType);
+}
+
+drr::dialect! {
+    pub MyDialect = "my" { ops: [AddOp], attrs: [.., Layout] }
+}
+
+fn main() {}
