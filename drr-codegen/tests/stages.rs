@@ -347,7 +347,7 @@ fn attempts(rules: &str) -> (usize, Vec<usize>) {
     let functions = code
         .split(" fn ")
         .filter(|function| function.starts_with("__tree_") || function.starts_with("find "));
-    let attempts = functions.map(|function| function.matches("__attempt ! (").count());
+    let attempts = functions.map(|function| function.matches("self . __match_").count());
     (rows, attempts.collect())
 }
 

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use super::context::Target;
-use super::names::{match_name, number, op_const};
+use super::names::{MAX_INLINED, match_name, number, op_const};
 use super::terms;
 use crate::model::{Binding, BindingId, Set};
 use crate::plan::{Answer, Plan, Step, expanded};
@@ -90,6 +90,15 @@ fn tree_kind(binding: BindingId) -> Ident {
     format_ident!("__k{}", binding.index())
 }
 
+/// The end of a block that has found no match.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Then {
+    /// The code after it goes on.
+    GoOn,
+    /// Nothing comes after it: the block is an expression, with its last attempt as the value.
+    Return,
+}
+
 struct Trees<'a> {
     set: &'a Set<'a>,
     target: &'a Target<'a>,
@@ -103,21 +112,22 @@ impl Trees<'_> {
         let (root, plan) = (root(), self.plan);
         let arms = plan.roots.iter().map(|(op, block)| {
             let (index, shape) = (number(*op), op_const(*op));
-            let code = self.block(block, &BTreeSet::new());
+            let code = self.block(block, &BTreeSet::new(), Then::Return);
             quote!(#index if __cx.fits(#root, &#shape) => { #code })
         });
         let arms: Vec<TokenStream> = arms.collect();
-        let otherwise = self.block(&plan.otherwise, &BTreeSet::new());
-        let tree = match (plan.roots.as_slice(), otherwise.is_empty()) {
-            ([(op, block)], true) => {
-                let (shape, code) = (op_const(*op), self.block(block, &BTreeSet::new()));
-                quote!(if __cx.is(#root, &#shape) { #code })
+        let otherwise = self.block(&plan.otherwise, &BTreeSet::new(), Then::Return);
+        let body = match (plan.roots.as_slice(), plan.otherwise.as_slice()) {
+            ([(op, block)], []) => {
+                let code = self.block(block, &BTreeSet::new(), Then::Return);
+                let shape = op_const(*op);
+                quote!(if __cx.is(#root, &#shape) { #code } else { __rt::None })
             }
             _ => quote!(match __cx.kind(#root) { #(#arms)* _ => { #otherwise } }),
         };
         Find {
             attrs: TokenStream::new(),
-            body: quote!(#tree __rt::None),
+            body,
             functions: self.functions,
         }
     }
@@ -134,7 +144,7 @@ impl Trees<'_> {
             .copied()
             .filter(|op| !asks(block, *op))
             .collect();
-        let code = self.block(block, &found);
+        let code = self.block(block, &found, Then::Return);
         let used = known.iter().filter(|op| self.uses(block, **op));
         let ops: Vec<Ident> = used.map(|op| tree_op(*op)).collect();
         let ir = self.target.ir_type();
@@ -150,7 +160,6 @@ impl Trees<'_> {
                 #(#ops: __rt::Op<#ir>),*
             ) -> __rt::Find<#matched> {
                 #code
-                __rt::None
             }
         };
         quote!(self.#name(__cx, #root #(, #ops)*))
@@ -173,7 +182,7 @@ impl Trees<'_> {
         })
     }
 
-    fn block(&mut self, block: &[Step], known: &BTreeSet<BindingId>) -> TokenStream {
+    fn block(&mut self, block: &[Step], known: &BTreeSet<BindingId>, then: Then) -> TokenStream {
         let mut code = TokenStream::new();
         if tries(block) > MAX_TRIES && block.len() > 1 {
             let mut rest = block;
@@ -181,16 +190,19 @@ impl Trees<'_> {
                 let fits =
                     (1..rest.len()).take_while(|count| tries(&rest[..count + 1]) <= MAX_TRIES);
                 let (part, others) = rest.split_at(fits.last().map_or(1, |count| count + 1));
-                code.extend(self.inner(part, known, true));
+                let then = if others.is_empty() { then } else { Then::GoOn };
+                code.extend(self.inner(part, known, true, then));
                 rest = others;
             }
             return code;
         }
         let mut known = known.clone();
         for (nth, step) in block.iter().enumerate() {
+            let is_last = nth + 1 == block.len();
+            let then = if is_last { then } else { Then::GoOn };
             let (on, arms) = match step {
                 Step::Try(row) => {
-                    code.extend(self.tries(*row));
+                    code.extend(self.tries(*row, then));
                     continue;
                 }
                 Step::Ask(on, arms) => (*on, arms),
@@ -220,7 +232,7 @@ impl Trees<'_> {
                 }
             };
             let arms = arms.iter().map(|(answer, block)| {
-                let block = self.inner(block, &known, false);
+                let block = self.inner(block, &known, false, then);
                 match answer {
                     Answer::Op(of) => {
                         let (op, index, shape) = (tree_op(on), number(*of), op_const(*of));
@@ -230,22 +242,31 @@ impl Trees<'_> {
                 }
             });
             let arms: Vec<TokenStream> = arms.collect();
-            code.extend(quote!(match #asked { #(#arms)* _ => {} }));
+            let other = match then {
+                Then::GoOn => quote!({}),
+                Then::Return => quote!(__rt::None),
+            };
+            code.extend(quote!(match #asked { #(#arms)* _ => #other }));
+        }
+        if block.is_empty() && then == Then::Return {
+            code.extend(quote!(__rt::None));
         }
         code
     }
 
     /// A nested block: inline, or a function if it is large or `split` is set.
-    fn inner(&mut self, block: &[Step], known: &BTreeSet<BindingId>, split: bool) -> TokenStream {
+    fn inner(
+        &mut self,
+        block: &[Step],
+        known: &BTreeSet<BindingId>,
+        split: bool,
+        then: Then,
+    ) -> TokenStream {
         if !split && tries(block) <= MAX_TRIES {
-            return self.block(block, known);
+            return self.block(block, known, then);
         }
         let call = self.function(" A part of a larger tree.", block, known);
-        quote! {
-            if let __rt::Some(__found) = #call {
-                return __rt::Some(__found);
-            }
-        }
+        call_then(call, then)
     }
 
     /// True if the op whose operand leads to another one has been found.
@@ -296,7 +317,7 @@ impl Trees<'_> {
     }
 
     /// An attempt at a rule in one of its orders.
-    fn tries(&self, row: usize) -> TokenStream {
+    fn tries(&self, row: usize, then: Then) -> TokenStream {
         let row = &self.plan.rows[row];
         let rule = &self.set.rules[row.rule];
         let (rank, name, root) = (number(row.rule), match_name(rule, row.rule), root());
@@ -321,7 +342,20 @@ impl Trees<'_> {
                 });
                 values.collect()
             });
-        quote!(__rt::__attempt!(__cx, #rank, self.#name(__cx, #root #(, #ops)* #(, #orders)*));)
+        let call = quote!(self.#name(__cx, #root #(, #ops)* #(, #orders)*));
+        match then {
+            _ if self.set.rules.len() > MAX_INLINED => call_then(call, then),
+            Then::Return => quote!(__rt::__wanted!(__cx, #rank, #call)),
+            Then::GoOn => quote!(__rt::__attempt!(__cx, #rank, #call);),
+        }
+    }
+}
+
+/// A call that may find a match.
+fn call_then(call: TokenStream, then: Then) -> TokenStream {
+    match then {
+        Then::Return => call,
+        Then::GoOn => quote!(__rt::__attempt!(#call);),
     }
 }
 

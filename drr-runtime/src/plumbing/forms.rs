@@ -36,17 +36,31 @@ macro_rules! __ensure {
     };
 }
 
-/// An attempt at a rule: if the rule is wanted and matches, returns the match from the enclosing
-/// function.
+/// An attempt at a rule, if it is wanted.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __wanted {
+    ($cx:expr, $rank:expr, $found:expr $(,)?) => {
+        match $cx.wants($rank) {
+            true => $found,
+            false => ::core::option::Option::None,
+        }
+    };
+}
+
+/// An attempt at a rule: if it matches, returns the match from the enclosing function.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __attempt {
     ($cx:expr, $rank:expr, $found:expr $(,)?) => {
         if $cx.wants($rank) {
-            let __found = $found;
-            if __found.is_some() {
-                return __found;
-            }
+            $crate::__attempt!($found);
+        }
+    };
+    ($found:expr $(,)?) => {
+        let __found = $found;
+        if __found.is_some() {
+            return __found;
         }
     };
 }

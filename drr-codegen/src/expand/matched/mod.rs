@@ -23,7 +23,7 @@ impl RuleExpander<'_> {
         let ir = self.target.ir_type();
         let param = self.target.ir_param();
         let matched = self.target.match_type();
-        let name = match_name(self.rule, self.rank);
+        let (rank, name) = (number(self.rank), match_name(self.rule, self.rank));
         let doc = self.title();
         let emitter = Emitter::new(self, found);
         let ops = found.iter().map(|op| emitter.name(*op));
@@ -49,12 +49,15 @@ impl RuleExpander<'_> {
         let receiver = self.receiver(quote!(&self.0));
         let body = emitter.code();
         // Each function is called in few places. If all were inlined, optimising a large tree would
-        // take long.
-        let never = (self.set.rules.len() > MAX_INLINED).then(|| quote!(#[inline(never)]));
+        // take long. Where it is not inlined, it tests if the rule is wanted, so that trees are small.
+        let is_far = self.set.rules.len() > MAX_INLINED;
+        let never = is_far.then(|| quote!(#[inline(never)]));
+        let wanted = is_far.then(|| quote!(__rt::__ensure!(__cx.wants(#rank));));
         quote! {
             #[doc = #doc]
             #never
             #signature {
+                #wanted
                 let (__ir, __t) = (__cx.ir, __cx.t);
                 #receiver
                 #body
