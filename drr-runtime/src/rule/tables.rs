@@ -12,12 +12,21 @@ pub type OpIndex = u16;
 /// No op of the program.
 pub const NO_OP: OpIndex = OpIndex::MAX;
 
+/// The number of kinds whose indices are in the tables themselves. They are read faster than a list.
+const FEW: usize = 512;
+/// The same for names of attributes.
+const FEW_ATTRS: usize = 16;
+
 /// A program's names, resolved against one IR by a [`Binder`].
 pub struct Tables<I: Ir> {
     /// The IR's kind to the program's op index.
-    index: Vec<OpIndex>,
+    few: [OpIndex; FEW],
+    /// The same for the kinds after those.
+    others: Vec<OpIndex>,
     /// By the program's op index.
     ops: Vec<OpEntry>,
+    /// The first names of `attrs`.
+    few_attrs: [AttrName; FEW_ATTRS],
     /// By the program's attribute number.
     attrs: Vec<AttrEntry<I>>,
 }
@@ -44,8 +53,10 @@ impl<I: Ir> Tables<I> {
     /// [`Program::bind`](super::Program::bind).
     pub fn bind(ir: &mut I, names: impl FnOnce(&mut Binder<'_, I>)) -> Self {
         let tables = Tables {
-            index: vec![],
+            few: [NO_OP; FEW],
+            others: vec![],
             ops: vec![],
+            few_attrs: [AttrName(u32::MAX); FEW_ATTRS],
             attrs: vec![],
         };
         let mut binder = Binder { ir, tables };
@@ -55,10 +66,27 @@ impl<I: Ir> Tables<I> {
     /// The program's index of an op, [`NO_OP`] if the program does not name it.
     #[inline(always)]
     pub fn op_index(&self, ir: &I, op: Op<I>) -> OpIndex {
-        match self.index.get(ir.kind(op).0 as usize) {
+        let kind = ir.kind(op).0 as usize;
+        match self.few.get(kind) {
             Some(&index) => index,
-            None => NO_OP,
+            None => self.other(kind),
         }
+    }
+    #[inline(never)]
+    fn other(&self, kind: usize) -> OpIndex {
+        self.others.get(kind - FEW).copied().unwrap_or(NO_OP)
+    }
+    /// The entry of a kind.
+    fn entry(&mut self, kind: OpKind) -> &mut OpIndex {
+        let kind = kind.0 as usize;
+        if kind < FEW {
+            return &mut self.few[kind];
+        }
+        let at = kind - FEW;
+        if self.others.len() <= at {
+            self.others.resize(at + 1, NO_OP);
+        }
+        &mut self.others[at]
     }
     /// The IR's kind for one of the program's ops, if the IR has it.
     #[inline(always)]
@@ -107,7 +135,10 @@ impl<I: Ir> Tables<I> {
     /// The resolved name of the program's attribute `index`.
     #[inline(always)]
     pub fn attr(&self, index: usize) -> AttrName {
-        self.attrs[index].name
+        match self.few_attrs.get(index) {
+            Some(name) => *name,
+            None => self.attrs[index].name,
+        }
     }
     /// The declared name of the program's attribute `index`.
     pub fn attr_text(&self, index: usize) -> &'static str {
@@ -147,11 +178,7 @@ impl<I: Ir> Binder<'_, I> {
             traits: Vec::new(),
         });
         if let Some(kind) = kind {
-            let at = kind.0 as usize;
-            if self.tables.index.len() <= at {
-                self.tables.index.resize(at + 1, NO_OP);
-            }
-            self.tables.index[at] = index;
+            *self.tables.entry(kind) = index;
         }
     }
     /// Adds, as the program's next op, any op that has these traits; `name` is for traces.
@@ -175,6 +202,9 @@ impl<I: Ir> Binder<'_, I> {
             Some(kind) => self.ir.bind_attr(kind, text),
             None => AttrName(u32::MAX),
         };
+        if let Some(few) = self.tables.few_attrs.get_mut(self.tables.attrs.len()) {
+            *few = name;
+        }
         let entry = AttrEntry {
             name,
             text,
@@ -208,8 +238,9 @@ impl<I: Ir> AttrSlot<I> {
     /// As [`find`](AttrSlot::find), for an attribute that the op requires. It has no default.
     #[inline(always)]
     pub fn required(ir: &I, tables: &Tables<I>, op: Op<I>, index: usize) -> Option<Self> {
-        let present = || ir.with_attr(op, tables.attr(index), |attr| attr.is_some());
-        (I::OPS_AS_DECLARED || present()).then(|| AttrSlot::of(op, index))
+        let present =
+            I::OPS_AS_DECLARED || ir.with_attr(op, tables.attr(index), |attr| attr.is_some());
+        present.then(|| AttrSlot::of(op, index))
     }
     /// The program's attribute `index` of `op`, which has it.
     #[inline(always)]
