@@ -60,8 +60,8 @@ struct Dialect {
 struct Part {
     word: Ident,
     paths: Vec<Path>,
-    /// `..` at the end of the list.
-    rest: Option<Token![..]>,
+    /// The first `..`, and true if nothing comes after it.
+    rest: Option<(Token![..], bool)>,
 }
 
 impl Parse for Part {
@@ -76,19 +76,20 @@ impl Parse for Part {
         }
         let list;
         bracketed!(list in input);
-        while !list.is_empty() && rest.is_none() {
+        while !list.is_empty() {
+            if let Some((_, is_last)) = &mut rest {
+                *is_last = false;
+            }
             match list.peek(Token![..]) {
-                true => rest = Some(list.parse()?),
+                true => {
+                    let dots = list.parse()?;
+                    rest.get_or_insert((dots, true));
+                }
                 false => paths.push(list.parse()?),
             }
             if !list.is_empty() {
                 list.parse::<Token![,]>()?;
             }
-        }
-        if let Some(rest) = &rest
-            && !list.is_empty()
-        {
-            return Err(syn::Error::new_spanned(rest, "`..` comes last"));
         }
         Ok(Part { word, paths, rest })
     }
@@ -146,11 +147,13 @@ impl Dialect {
                 report!(errors.at, word.span(), DIALECT_PART: "the part `{text}` is given twice");
                 return false;
             }
-            if let Some(rest) = rest
-                && OPEN.iter().all(|(part, _)| text != *part)
-            {
-                report!(errors.spanning, rest, DIALECT_PART:
-                    "only `types` and `attrs` may end with `..`");
+            if let Some((rest, is_last)) = rest {
+                if OPEN.iter().all(|(part, _)| text != *part) {
+                    report!(errors.spanning, rest, DIALECT_PART:
+                        "only `types` and `attrs` may end with `..`");
+                } else if !*is_last {
+                    report!(errors.spanning, rest, REST_NOT_LAST: "`..` comes last");
+                }
             }
             let mut seen = HashSet::new();
             let all = std::mem::take(paths).into_iter();

@@ -5,6 +5,10 @@ drr::declare_op! {
     pub AddOp = "my.add"(x: AnyType) -> (r: AnyType);
 }
 
+#[derive(AttrDef)]
+#[attr_def(name = "my.layout")]
+pub struct Layout;
+
 drr::dialect! {
     pub MyDialect = "my" { ops: [AddOp], attrs: [.., Layout] }
 }
