@@ -324,9 +324,15 @@ drr::drr! {
     }
 }
 
-#[test]
-fn a_block_names_a_hundred_and_fifty_ops_of_one_dialect() {
+/// Binds the set and applies it once, in a context that has met this many other ops before.
+#[track_caller]
+fn unwraps_after(others: usize) {
     let mut context = Context::new();
+    context.allow_unregistered_dialects(true);
+    let others = (0..others).map(|number| format!("\"other.op{number}\"() : () -> ()\n"));
+    if let Err(error) = context.parse_module(&others.collect::<String>()) {
+        panic!("{error}");
+    }
     let set = PatternSet::<Context>::new().with(Unwrap).bind(&mut context);
     assert_eq!(set.rules().len(), 149);
     let text = r#""builtin.module"() ({
@@ -350,6 +356,18 @@ fn a_block_names_a_hundred_and_fifty_ops_of_one_dialect() {
   "many.use"(%1) : (i32) -> ()
 }"#;
     assert_eq!(context.display(module).to_string().trim_end(), expected);
+}
+
+#[test]
+fn a_block_names_a_hundred_and_fifty_ops_of_one_dialect() {
+    unwraps_after(0);
+}
+
+#[test]
+fn the_ops_of_a_set_may_come_after_hundreds_of_others() {
+    // The tables of a set list the first 512 kinds apart from the others.
+    unwraps_after(450);
+    unwraps_after(1000);
 }
 
 #[test]

@@ -84,7 +84,11 @@ impl<I: Ir> AttrRef<'_, I> {
                         AttrView::Elements { ty: from, elements } => {
                             let element = |ty| Ty::new(self.ir(), ty).element_type();
                             let is_splat = elements.is_splat();
-                            let mut all = 0..own.len();
+                            let count = match is_splat && own.is_splat() {
+                                true => own.len().min(1),
+                                false => own.len(),
+                            };
+                            let mut all = 0..count;
                             element(of) == element(from)
                                 && (is_splat || own.len() == elements.len())
                                 && all.all(|at| {
