@@ -110,20 +110,21 @@ impl Trees<'_> {
     /// The trees of a set that tries few rules: they need no functions of their own.
     fn in_place(mut self) -> Find {
         let (root, plan) = (root(), self.plan);
-        let arms = plan.roots.iter().map(|(op, block)| {
-            let (index, shape) = (number(*op), op_const(*op));
-            let code = self.block(block, &BTreeSet::new(), Then::Return);
-            quote!(#index if __cx.fits(#root, &#shape) => { #code })
-        });
-        let arms: Vec<TokenStream> = arms.collect();
-        let otherwise = self.block(&plan.otherwise, &BTreeSet::new(), Then::Return);
+        let mut tree = |block: &[Step]| self.block(block, &BTreeSet::new(), Then::Return);
         let body = match (plan.roots.as_slice(), plan.otherwise.as_slice()) {
             ([(op, block)], []) => {
-                let code = self.block(block, &BTreeSet::new(), Then::Return);
-                let shape = op_const(*op);
+                let (shape, code) = (op_const(*op), tree(block));
                 quote!(if __cx.is(#root, &#shape) { #code } else { __rt::None })
             }
-            _ => quote!(match __cx.kind(#root) { #(#arms)* _ => { #otherwise } }),
+            (roots, otherwise) => {
+                let arms = roots.iter().map(|(op, block)| {
+                    let (index, shape, code) = (number(*op), op_const(*op), tree(block));
+                    quote!(#index if __cx.fits(#root, &#shape) => { #code })
+                });
+                let arms: Vec<TokenStream> = arms.collect();
+                let otherwise = tree(otherwise);
+                quote!(match __cx.kind(#root) { #(#arms)* _ => { #otherwise } })
+            }
         };
         Find {
             attrs: TokenStream::new(),
