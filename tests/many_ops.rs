@@ -2,7 +2,8 @@
 //! fetches their declarations in one step, and a dialect made of parts may have any number of ops.
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
-use drr::embedded::{Context, ParseOptions};
+use drr::embedded::{Context, ParseOptions, WalkOrder};
+use drr::ir::{Ir, Op};
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
@@ -368,6 +369,55 @@ fn the_ops_of_a_set_may_come_after_hundreds_of_others() {
     // The tables of a set list the first 512 kinds apart from the others.
     unwraps_after(450);
     unwraps_after(1000);
+}
+
+drr::drr! {
+    set Twice;
+    dialect ManyDialect;
+
+    foreach Op in [
+        Op000, Op001, Op002, Op003, Op004, Op005, Op006, Op007, Op008, Op009, Op010, Op011, Op012, Op013, Op014, Op015, Op016, Op017, Op018, Op019, Op020, Op021, Op022, Op023, Op024, Op025, Op026, Op027, Op028, Op029, Op030, Op031, Op032, Op033
+    ] {
+        def Inner #Op : Pat<(Op (Op149 $x)), (Op $x)>;
+        def Skip #Op : Pat<(Op $x), (replaceWithValue $x)>;
+    }
+}
+
+#[test]
+fn rules_that_are_disabled_do_not_run_in_a_large_set() {
+    let text = r#""builtin.module"() ({
+  %0 = "many.source"() : () -> i32
+  %1 = "many.op149"(%0) : (i32) -> i32
+  %2 = "many.op7"(%1) : (i32) -> i32
+  "many.use"(%2) : (i32) -> ()
+}) : () -> ()"#;
+    for (disabled, operand) in [
+        (&["InnerOp001", "SkipOp001"][..], "many.source"),
+        (&["InnerOp007"], "many.op149"),
+        (&["SkipOp007"], "many.op7"),
+        (&["InnerOp007", "SkipOp007"], "many.op7"),
+    ] {
+        let mut set = PatternSet::<Context>::new().with(Twice);
+        assert_eq!(set.len(), 68);
+        for name in disabled {
+            assert_eq!(set.disable(*name), Ok(1), "{name}");
+        }
+        let mut context = Context::new();
+        let set = set.bind(&mut context);
+        let module = match context.parse_module(text) {
+            Ok(module) => module,
+            Err(error) => panic!("{error}"),
+        };
+        let config = GreedyRewriteConfig::default();
+        if let Err(error) = apply_patterns_greedily(&mut context, module, &set, &config, None) {
+            panic!("{error}");
+        }
+        let ops = context.ops_in(module, WalkOrder::PostOrder);
+        let used = ops.iter().find(|op| context.op_name(**op) == "many.use");
+        let operand_of = |op: &Op<Context>| context.defining_op(context.operand(*op, 0));
+        let definition = used.and_then(operand_of).map(|(op, _)| context.op_name(op));
+        assert_eq!(definition, Some(operand), "without {disabled:?}");
+    }
 }
 
 #[test]
