@@ -325,15 +325,21 @@ drr::drr! {
     }
 }
 
+#[track_caller]
+fn parsed(context: &mut Context, text: &str) -> Op<Context> {
+    match context.parse_module(text) {
+        Ok(module) => module,
+        Err(error) => panic!("{error}"),
+    }
+}
+
 /// Binds the set and applies it once, in a context that has met this many other ops before.
 #[track_caller]
 fn unwraps_after(others: usize) {
     let mut context = Context::new();
     context.allow_unregistered_dialects(true);
     let others = (0..others).map(|number| format!("\"other.op{number}\"() : () -> ()\n"));
-    if let Err(error) = context.parse_module(&others.collect::<String>()) {
-        panic!("{error}");
-    }
+    parsed(&mut context, &others.collect::<String>());
     let set = PatternSet::<Context>::new().with(Unwrap).bind(&mut context);
     assert_eq!(set.rules().len(), 149);
     let text = r#""builtin.module"() ({
@@ -342,10 +348,7 @@ fn unwraps_after(others: usize) {
   %2 = "many.op148"(%1) : (i32) -> i32
   "many.use"(%2) : (i32) -> ()
 }) : () -> ()"#;
-    let module = match context.parse_module(text) {
-        Ok(module) => module,
-        Err(error) => panic!("{error}"),
-    };
+    let module = parsed(&mut context, text);
     let config = GreedyRewriteConfig::default();
     match apply_patterns_greedily(&mut context, module, &set, &config, None) {
         Ok(report) => assert_eq!(report.rewrites, 1),
@@ -404,14 +407,10 @@ fn rules_that_are_disabled_do_not_run_in_a_large_set() {
         }
         let mut context = Context::new();
         let set = set.bind(&mut context);
-        let module = match context.parse_module(text) {
-            Ok(module) => module,
-            Err(error) => panic!("{error}"),
-        };
+        let module = parsed(&mut context, text);
         let config = GreedyRewriteConfig::default();
-        if let Err(error) = apply_patterns_greedily(&mut context, module, &set, &config, None) {
-            panic!("{error}");
-        }
+        let done = apply_patterns_greedily(&mut context, module, &set, &config, None);
+        assert!(done.is_ok(), "{done:?}");
         let ops = context.ops_in(module, WalkOrder::PostOrder);
         let used = ops.iter().find(|op| context.op_name(**op) == "many.use");
         let operand_of = |op: &Op<Context>| context.defining_op(context.operand(*op, 0));

@@ -1,6 +1,7 @@
 //! Creating, changing and erasing operations: uses, regions, attributes, locations.
 
 mod neutral;
+mod splats;
 #[path = "../support/mod.rs"]
 mod support;
 
