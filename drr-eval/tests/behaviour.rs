@@ -436,7 +436,7 @@ fn run_all(text: &str) -> usize {
     let evaluator = evaluator.with_limits(limits);
     let mut runs = 0;
     for op in context.ops_in(module, WalkOrder::PreOrder) {
-        let region = context.regions(op).first().copied();
+        let region = context.region(op, 0);
         let block = region.and_then(|region| context.blocks(region).first().copied());
         if let (Some(name), Some(block)) = (context.symbol_name(op), block) {
             let inputs = context.block_args(block).into_iter();

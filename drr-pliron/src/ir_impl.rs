@@ -252,6 +252,9 @@ impl Ir for Pliron {
     fn num_regions(&self, op: Op<Self>) -> usize {
         op.0.deref(self).num_regions()
     }
+    fn region(&self, op: Op<Self>, index: usize) -> Option<Region<Self>> {
+        op.0.deref(self).regions().nth(index).map(Region)
+    }
     fn move_region_body(&mut self, from: Region<Self>, to: Region<Self>) -> bool {
         create::move_blocks(self, from.0, to.0);
         true

@@ -321,7 +321,7 @@ fn fill<I: Ir>(
     made: Vec<(usize, Made<'_, I>, Vec<Type<I>>)>,
 ) -> Result<(), BuildError> {
     for (at, Made { body, .. }, types) in made {
-        let region = rewriter.ir().regions(op).get(at).copied();
+        let region = rewriter.ir().region(op, at);
         let args: Vec<_> = types.into_iter().map(|ty| (ty, None)).collect();
         let before = rewriter.insertion_point();
         let block = region.and_then(|region| rewriter.create_block(region, None, &args));

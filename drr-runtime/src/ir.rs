@@ -2,11 +2,12 @@
 //!
 //! Rules, drivers and native code access the IR only through [`Ir`]. Handles are `Copy` newtypes
 //! around the handles of the IR, so that an operation cannot be mistaken for a value. Methods that
-//! read take `&I` and pass borrowed data to closures only; methods that write take `&mut I`. The
-//! terms are MLIR's, see `mlir/include/mlir/IR/Operation.h`.
+//! read take `&I` and pass borrowed data to closures only; methods that write take `&mut I`.
+//! The terms are MLIR's, see `mlir/include/mlir/IR/Operation.h`.
 
 mod clone;
 mod defaults;
+mod few;
 mod handles;
 mod id;
 mod mapping;
@@ -22,6 +23,7 @@ use crate::interface::{AnyInterface, Interfaces, Ops};
 use crate::ty::{TypeData, TypePart, TypeView};
 
 pub(crate) use clone::{CloneStep, clone_op, clone_region};
+pub(crate) use few::Few;
 pub use handles::{
     AttrName, Block, Erased, Fold, FoldValue, InsertPoint, Op, OpKind, OpState, OpTrait, Region,
     Type, Value,
@@ -36,8 +38,8 @@ pub(crate) use walk::{Walk, WalkOrder, all_in_dominance_order, dominance_order};
 
 /// An intermediate representation that rules can match and rewrite.
 ///
-/// The required methods are about thirty, most of them one line; all others have defaults. Callers
-/// pass valid indices only. An implementation may panic on an invalid index.
+/// About thirty methods are required, most of them one line. Callers pass valid indices only, unless
+/// a method returns an `Option`. An implementation may panic on an invalid index.
 ///
 /// Native code in a rule set for one IR (`ir MyIr;`) gets the concrete type with all its methods.
 #[allow(unused_variables, reason = "the defaults ignore them")]
@@ -80,8 +82,7 @@ pub trait Ir: Sized + 'static {
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind>;
     /// Resolves the name of an attribute on ops of a kind.
     fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName;
-    /// The resolved name of an attribute on ops of a kind. `None` means that no such op has the
-    /// attribute. Like [`bind_attr`](Ir::bind_attr), but read-only, for verifiers and views.
+    /// Like [`bind_attr`](Ir::bind_attr), but read-only. `None` means that no such op has the attribute.
     fn attr_name(&self, kind: OpKind, name: &str) -> Option<AttrName>;
     /// The full name of a kind, `dialect.mnemonic`.
     fn kind_name(&self, kind: OpKind) -> String;
@@ -110,7 +111,6 @@ pub trait Ir: Sized + 'static {
     fn is_declared_with(&self, kind: OpKind, op_trait: &str) -> bool {
         false
     }
-
     /// The interfaces, if this IR keeps them.
     fn interfaces(&self) -> Option<&Interfaces<Self>> {
         None
@@ -225,6 +225,10 @@ pub trait Ir: Sized + 'static {
     /// The number of regions of an operation. Called at every visit and erasure.
     fn num_regions(&self, op: Op<Self>) -> usize {
         self.regions(op).len()
+    }
+    /// Region `index` of an operation; `None` if it has fewer regions.
+    fn region(&self, op: Op<Self>, index: usize) -> Option<Region<Self>> {
+        self.regions(op).get(index).copied()
     }
     /// Moves the blocks of `from` into `to`, which has no blocks, to undo a rewrite that moved a region
     /// to a new operation. Returns `false` if this IR does not support it.
@@ -401,8 +405,7 @@ pub trait Ir: Sized + 'static {
     }
     /// The operation before this one in its block.
     fn prev_op(&self, op: Op<Self>) -> Option<Op<Self>> {
-        let first = self.first_op(self.parent_block(op)?);
-        defaults::ops(self, first).find(|before| self.next_op(*before) == Some(op))
+        defaults::prev_op(self, op)
     }
     /// The block after this one in its region.
     fn next_block(&self, block: Block<Self>) -> Option<Block<Self>> {
@@ -423,10 +426,7 @@ pub trait Ir: Sized + 'static {
     }
     /// The region's block, if it has exactly one.
     fn single_block(&self, region: Region<Self>) -> Option<Block<Self>> {
-        match self.blocks(region)[..] {
-            [block] => Some(block),
-            _ => None,
-        }
+        defaults::single_block(self, region)
     }
     /// The constant of a value that a [constant-like](Ir::is_constant_like) operation defines (MLIR's
     /// `m_Constant`). The default returns the attribute of [`constant_attr`](Ir::constant_attr).

@@ -222,7 +222,7 @@ fn payload<I: Ir>(ir: &I, op: Op<I>, reduces: bool) -> Option<Op<I>> {
     let [payload, end] = body_ops(ir, op)[..] else {
         return None;
     };
-    let region = ir.regions(op).first().copied()?;
+    let region = ir.region(op, 0)?;
     let arguments = ir.block_args(ir.single_block(region)?);
     let operands: Vec<Value<I>> = (0..ir.num_operands(payload))
         .map(|at| ir.operand(payload, at))
@@ -285,7 +285,7 @@ fn has_no_fast_math<I: Ir>(ir: &I, op: Op<I>) -> bool {
 
 /// The operations of a region's only block.
 fn body_ops<I: Ir>(ir: &I, op: Op<I>) -> Vec<Op<I>> {
-    let region = ir.regions(op).first().copied();
+    let region = ir.region(op, 0);
     let block = region.and_then(|region| ir.single_block(region));
     let first = block.and_then(|block| ir.first_op(block));
     // More than two are of no interest.

@@ -63,7 +63,7 @@ pub(super) fn iterators<I: Ir>(
 pub(super) fn effects<I: Ir>(ir: &I, op: Op<I>, structure: &Structure) -> Vec<MemoryEffect<I>> {
     let view = OpView::new(ir, op, structure.decl);
     let inputs = inputs(ir, op, structure);
-    let region = ir.regions(op).first().copied();
+    let region = ir.region(op, 0);
     let block = region.and_then(|region| ir.blocks(region).first().copied());
     let arguments = block.map_or(Vec::new(), |block| ir.block_args(block));
     let mut effects = Vec::new();

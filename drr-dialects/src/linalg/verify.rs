@@ -65,7 +65,7 @@ fn type_of<I: Ir>(ir: &I, value: Value<I>) -> Ty<'_, I> {
 }
 
 fn body<I: Ir>(ir: &I, op: Op<I>) -> Option<Block<I>> {
-    let region = ir.regions(op).first().copied()?;
+    let region = ir.region(op, 0)?;
     ir.blocks(region).first().copied()
 }
 

@@ -68,7 +68,7 @@ pub(super) fn wrap<I: Ir>(
         .into_iter()
         .map(|ty| (ty, Some(loc.clone())))
         .collect();
-    let region = *build.ir().regions(body).first()?;
+    let region = build.ir().region(body, 0)?;
     let block = build.rewriter.create_block(region, None, &types)?;
     build.rewriter.set_insertion_point(InsertPoint::End(block));
     let args = build.ir().block_args(block);

@@ -155,7 +155,7 @@ fn function<I: Ir>(
 }
 
 fn entry_of<I: Ir>(ir: &I, function: Op<I>) -> Option<Block<I>> {
-    ir.blocks(*ir.regions(function).first()?).first().copied()
+    ir.blocks(ir.region(function, 0)?).first().copied()
 }
 
 /// The attributes of parameters that became several, or none, get lost.

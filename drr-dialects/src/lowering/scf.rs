@@ -354,7 +354,7 @@ fn make_loop<I: Ir>(
     let index = rewriter.ir().value_type(bounds[0]);
     let given: Vec<_> = bounds.iter().chain(inits).copied().collect();
     let made = make::<ForOp, I>(rewriter, loc, &given, &types, &[], &[])?;
-    let region = *rewriter.ir().regions(made).first()?;
+    let region = rewriter.ir().region(made, 0)?;
     let args: Vec<_> = std::iter::once(index)
         .chain(types)
         .map(|ty| (ty, Some(loc.clone())))

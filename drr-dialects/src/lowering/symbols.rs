@@ -22,7 +22,7 @@ pub(super) fn module_of<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
 
 /// The body of a module.
 pub(super) fn body_of<I: Ir>(ir: &I, module: Op<I>) -> Option<Block<I>> {
-    let region = *ir.regions(module).first()?;
+    let region = ir.region(module, 0)?;
     ir.blocks(region).first().copied()
 }
 

@@ -61,7 +61,7 @@ pub(super) fn parallel_insert_slice<I: Ir>(ir: &I, op: Op<I>) -> Verified {
         return unnamed("expected InParallelOpInterface parent, got:");
     }
     if let Some(forall) = parent.and_then(owner) {
-        let region = ir.regions(forall).first().copied();
+        let region = ir.region(forall, 0);
         let block = region.and_then(|region| ir.blocks(region).first().copied());
         let arguments = block.map_or(Vec::new(), |block| ir.block_args(block));
         let outputs = arguments.len().saturating_sub(ir.num_results(forall));

@@ -92,9 +92,12 @@ impl Layout {
                 .map_or(0, |byte| u128::from(byte >> (index % 8) & 1));
         }
         let bytes = self.number.bytes();
-        let mut buffer = [0; 16];
         let start = index * bytes;
         let slice = data.get(start..start + bytes.min(16)).unwrap_or_default();
+        if let Ok(word) = slice.try_into() {
+            return u32::from_le_bytes(word).into();
+        }
+        let mut buffer = [0; 16];
         buffer[..slice.len()].copy_from_slice(slice);
         u128::from_le_bytes(buffer)
     }

@@ -280,6 +280,11 @@ impl Ir for Context {
     fn num_regions(&self, op: Op<Self>) -> usize {
         self.region_ids(op.0.0).len()
     }
+    #[inline]
+    fn region(&self, op: Op<Self>, index: usize) -> Option<Region<Self>> {
+        let region = self.region_ids(op.0.0).get(index)?;
+        Some(Region(RawRegion(*region)))
+    }
     fn move_region_body(&mut self, from: Region<Self>, to: Region<Self>) -> bool {
         self.move_blocks(from.0.0, to.0.0);
         true

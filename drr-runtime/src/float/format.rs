@@ -114,11 +114,13 @@ pub fn format(kind: FloatKind) -> Format {
 }
 
 /// The width of a number of this kind in bits.
+#[inline]
 pub fn width(kind: FloatKind) -> u32 {
-    let format = format(kind);
-    match format.special {
-        Special::ExponentOnly => 8,
-        _ => 1 + format.exponent_bits + format.fraction_bits + u32::from(format.explicit_one),
+    match kind {
+        FloatKind::F16 | FloatKind::BF16 => 16,
+        FloatKind::F32 => 32,
+        FloatKind::F64 => 64,
+        _ => format(kind).width(),
     }
 }
 
@@ -146,6 +148,13 @@ pub enum Parts {
 }
 
 impl Format {
+    fn width(self) -> u32 {
+        match self.special {
+            Special::ExponentOnly => 8,
+            _ => 1 + self.exponent_bits + self.fraction_bits + u32::from(self.explicit_one),
+        }
+    }
+
     /// The number of bits of the fraction, without a stored leading one.
     pub fn fraction_bits(self) -> u32 {
         self.fraction_bits

@@ -101,7 +101,7 @@ fn inputs<I: Ir>(
             .map(|at| ir.result(op, at))
             .collect();
     };
-    let region = ir.regions(op).get(index).copied();
+    let region = ir.region(op, index);
     let entry = region.and_then(|region| ir.blocks(region).first().copied());
     let args = entry.map_or(Vec::new(), |block| ir.block_args(block));
     match branch.successor_inputs(index) {

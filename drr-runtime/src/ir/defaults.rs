@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::{Block, Ir, Op, Value, enclosing_region, with_ancestors};
+use super::{Block, Ir, Op, Region, Value, enclosing_region, with_ancestors};
 
 /// The number of uses, counted up to `most`.
 #[inline]
@@ -25,6 +25,20 @@ pub(super) fn attr_hash<I: Ir>(ir: &I, attr: &I::Attr) -> u64 {
 /// An operation and those after it in its block.
 pub(super) fn ops<I: Ir>(ir: &I, first: Option<Op<I>>) -> impl Iterator<Item = Op<I>> {
     std::iter::successors(first, |op| ir.next_op(*op))
+}
+
+/// The operation before this one in its block.
+pub(super) fn prev_op<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
+    let first = ir.first_op(ir.parent_block(op)?);
+    ops(ir, first).find(|before| ir.next_op(*before) == Some(op))
+}
+
+/// The region's block, if it has exactly one.
+pub(super) fn single_block<I: Ir>(ir: &I, region: Region<I>) -> Option<Block<I>> {
+    match ir.blocks(region)[..] {
+        [block] => Some(block),
+        _ => None,
+    }
 }
 
 /// The block after this one in its region.

@@ -1,9 +1,8 @@
 //! Walks over nested regions, without recursion.
 
 use std::collections::HashSet;
-use std::vec;
 
-use super::{Block, Ir, Op, Region};
+use super::{Block, Few, Ir, Op, Region};
 
 /// When an operation with regions is visited.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,15 +26,20 @@ pub(crate) struct Walk<I: Ir> {
 struct Frame<I: Ir> {
     /// The operation they belong to, unless it is outside of the walk.
     owner: Option<Op<I>>,
-    regions: vec::IntoIter<Region<I>>,
-    blocks: vec::IntoIter<Block<I>>,
+    regions: Few<Region<I>>,
+    /// The number of regions that were begun.
+    begun: usize,
+    /// The blocks of the last one.
+    blocks: Few<Block<I>>,
+    /// The number of its blocks that were begun.
+    begun_blocks: usize,
 }
 
 impl<I: Ir> Walk<I> {
     fn new(
         order: WalkOrder,
         blocks: fn(&I, Region<I>) -> Vec<Block<I>>,
-        regions: Vec<Region<I>>,
+        regions: Few<Region<I>>,
     ) -> Self {
         Walk {
             order,
@@ -46,31 +50,31 @@ impl<I: Ir> Walk<I> {
     }
 
     pub(crate) fn region(region: Region<I>, order: WalkOrder) -> Self {
-        Walk::new(order, I::blocks, vec![region])
+        Walk::new(order, I::blocks, Few::One(region))
     }
 
     /// A pre-order walk over the operations of a region: definitions before their uses, where they
     /// dominate them.
     pub(crate) fn in_dominance_order(region: Region<I>) -> Self {
-        Walk::new(WalkOrder::Pre, all_in_dominance_order, vec![region])
+        Walk::new(WalkOrder::Pre, all_in_dominance_order, Few::One(region))
     }
 
     /// A pre-order walk over the operations in a block.
     pub(crate) fn block(ir: &I, block: Block<I>) -> Self {
-        let mut walk = Walk::new(WalkOrder::Pre, I::blocks, vec![]);
+        let mut walk = Walk::new(WalkOrder::Pre, I::blocks, Few::none());
         walk.next = ir.first_op(block);
         walk
     }
 
     /// A post-order walk over reachable blocks.
     pub(crate) fn reachable(regions: Vec<Region<I>>) -> Self {
-        Walk::new(WalkOrder::Post, reachable_blocks, regions)
+        Walk::new(WalkOrder::Post, reachable_blocks, Few::Several(regions))
     }
 
     /// A pre-order walk over the operations nested in `op`. Its reverse is MLIR's order of erasing:
     /// users before definitions, blocks after their successors.
     pub(crate) fn reverse_erasure(ir: &I, op: Op<I>) -> Self {
-        Walk::new(WalkOrder::Pre, reverse_erasure_order, ir.regions(op))
+        Walk::new(WalkOrder::Pre, reverse_erasure_order, Few::regions(ir, op))
     }
 
     /// All operations of the walk.
@@ -94,23 +98,25 @@ impl<I: Ir> Walk<I> {
     fn advance(&mut self, ir: &I) -> Option<Op<I>> {
         loop {
             if let Some(op) = self.next {
-                let regions = ir.regions(op);
-                if regions.is_empty() {
+                if ir.num_regions(op) == 0 {
                     self.next = ir.next_op(op);
                     return Some(op);
                 }
                 self.next = None;
-                self.stack.push(Frame::new(Some(op), regions));
+                self.stack.push(Frame::new(Some(op), Few::regions(ir, op)));
                 if self.order == WalkOrder::Pre {
                     return Some(op);
                 }
                 continue;
             }
             let frame = self.stack.last_mut()?;
-            if let Some(block) = frame.blocks.next() {
-                self.next = ir.first_op(block);
-            } else if let Some(region) = frame.regions.next() {
-                frame.blocks = (self.blocks)(ir, region).into_iter();
+            if let Some(block) = frame.blocks.as_slice().get(frame.begun_blocks) {
+                frame.begun_blocks += 1;
+                self.next = ir.first_op(*block);
+            } else if let Some(region) = frame.regions.as_slice().get(frame.begun) {
+                frame.begun += 1;
+                frame.blocks = Few::blocks(ir, *region, self.blocks);
+                frame.begun_blocks = 0;
             } else {
                 let owner = frame.owner;
                 self.stack.pop();
@@ -131,11 +137,13 @@ impl<I: Ir> Walk<I> {
 }
 
 impl<I: Ir> Frame<I> {
-    fn new(owner: Option<Op<I>>, regions: Vec<Region<I>>) -> Self {
+    fn new(owner: Option<Op<I>>, regions: Few<Region<I>>) -> Self {
         Frame {
             owner,
-            regions: regions.into_iter(),
-            blocks: Vec::new().into_iter(),
+            regions,
+            begun: 0,
+            blocks: Few::none(),
+            begun_blocks: 0,
         }
     }
 }

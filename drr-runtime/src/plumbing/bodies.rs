@@ -25,7 +25,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         to: Op<I>,
         index: usize,
     ) -> Result<(), Stop> {
-        let to = self.ir().regions(to).get(index).copied();
+        let to = self.ir().region(to, index);
         let copied = from.zip(to).is_some_and(|(from, to)| {
             let mapping = &mut IrMapping::default();
             self.rewriter.clone_region_before(from, to, None, mapping)
@@ -55,7 +55,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         index: usize,
         types: &[Type<I>],
     ) -> Result<(Block<I>, Vec<Value<I>>), Stop> {
-        let (region, loc) = (self.ir().regions(op).get(index).copied(), self.ir().loc(op));
+        let (region, loc) = (self.ir().region(op, index), self.ir().loc(op));
         let mut args = Vec::with_capacity(types.len());
         for ty in types {
             let converted = self.rewriter.converted_types(*ty);

@@ -23,7 +23,7 @@ use crate::ty::TypeData;
 /// /// Replaces an operation by its body, a single block without arguments.
 /// fn inline_body<I: Ir>(rewriter: &mut PatternRewriter<'_, I>, op: Op<I>) -> bool {
 ///     let ir = rewriter.ir();
-///     let Some(body) = ir.regions(op).first().and_then(|body| ir.single_block(*body)) else {
+///     let Some(body) = ir.region(op, 0).and_then(|body| ir.single_block(body)) else {
 ///         return rewriter.notify_match_failure("its body is not one block");
 ///     };
 ///     let done = rewriter.inline_block_before(body, InsertPoint::Before(op), &[]);

@@ -1,8 +1,6 @@
 //! The blocks that a sweep comes to.
 
-use std::vec;
-
-use crate::ir::{Block, Ir, Op, Region, all_in_dominance_order};
+use crate::ir::{Block, Few, Ir, Op, Region, all_in_dominance_order};
 
 /// The order of a sweep.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,19 +19,21 @@ impl SweepOrder {
         self != SweepOrder::BottomUp
     }
 
-    fn blocks<I: Ir>(self, ir: &I, region: Region<I>) -> Vec<Block<I>> {
-        match self {
+    fn blocks<I: Ir>(self, ir: &I, region: Region<I>) -> Few<Block<I>> {
+        Few::blocks(ir, region, |ir, region| match self {
             SweepOrder::Dominance => all_in_dominance_order(ir, region),
             _ => ir.blocks(region),
-        }
+        })
     }
 }
 
 /// The regions of an operation, or the region of a sweep, and how far the sweep has come in them.
 pub(crate) struct Level<I: Ir> {
-    pub(crate) regions: Vec<Region<I>>,
-    /// The next blocks.
-    blocks: vec::IntoIter<Block<I>>,
+    regions: Few<Region<I>>,
+    /// The blocks of all regions.
+    blocks: Few<Block<I>>,
+    /// The number of blocks that the sweep has not come to.
+    left: usize,
     /// The number of entries of the worklist below it.
     pub(crate) base: usize,
     /// The next operation of the current block, while the sweep is in an inner level.
@@ -51,37 +51,51 @@ impl<I: Ir> Clone for Level<I> {
 }
 
 impl<I: Ir> Level<I> {
-    pub(crate) fn new(ir: &I, regions: Vec<Region<I>>, order: SweepOrder, base: usize) -> Self {
-        let all = regions.iter().flat_map(|region| order.blocks(ir, *region));
-        let mut blocks: Vec<_> = all.collect();
-        if !order.is_top_down() {
-            blocks.reverse();
-        }
+    pub(crate) fn new(ir: &I, regions: Few<Region<I>>, order: SweepOrder, base: usize) -> Self {
+        let blocks = match &regions {
+            Few::One(region) => order.blocks(ir, *region),
+            Few::Several(regions) => {
+                let all = regions.iter().map(|region| order.blocks(ir, *region));
+                Few::Several(all.flat_map(Few::into_vec).collect())
+            }
+        };
         Level {
             regions,
-            blocks: blocks.into_iter(),
+            left: blocks.as_slice().len(),
+            blocks,
             base,
             next: None,
         }
     }
 
+    pub(crate) fn regions(&self) -> &[Region<I>] {
+        self.regions.as_slice()
+    }
+
     /// The first operation to visit in the next block that has operations.
     pub(crate) fn next_block(&mut self, ir: &I, order: SweepOrder) -> Option<Op<I>> {
-        self.blocks.find_map(|block| match order.is_top_down() {
-            true => ir.first_op(block),
-            false => ir.last_op(block),
-        })
+        let blocks = self.blocks.as_slice();
+        while self.left > 0 {
+            self.left -= 1;
+            let op = match order.is_top_down() {
+                true => ir.first_op(blocks[blocks.len() - 1 - self.left]),
+                false => ir.last_op(blocks[self.left]),
+            };
+            if op.is_some() {
+                return op;
+            }
+        }
+        None
     }
 }
 
 /// The first operation in `op` for which `wanted` holds, not counting operations nested deeper.
-pub(crate) fn first_in<I: Ir>(
-    ir: &I,
-    op: Op<I>,
-    mut wanted: impl FnMut(Op<I>) -> bool,
-) -> Option<Op<I>> {
-    let blocks = ir.regions(op).into_iter().flat_map(|r| ir.blocks(r));
-    let ops =
-        blocks.flat_map(|block| std::iter::successors(ir.first_op(block), |op| ir.next_op(*op)));
-    ops.into_iter().find(|op| wanted(*op))
+pub(crate) fn first_in<I: Ir>(ir: &I, op: Op<I>, wanted: impl Fn(Op<I>) -> bool) -> Option<Op<I>> {
+    Few::regions(ir, op).as_slice().iter().find_map(|region| {
+        let blocks = Few::blocks(ir, *region, I::blocks);
+        blocks.as_slice().iter().find_map(|block| {
+            let mut ops = std::iter::successors(ir.first_op(*block), |op| ir.next_op(*op));
+            ops.find(|op| wanted(*op))
+        })
+    })
 }

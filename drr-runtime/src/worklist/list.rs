@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::level::{Level, SweepOrder, first_in};
 use super::op_table::{OpTable, number};
-use crate::ir::{Ir, Op, Region, enclosing_region};
+use crate::ir::{Few, Ir, Op, Region, enclosing_region};
 
 /// The operation has an entry.
 const LISTED: u8 = 1;
@@ -45,6 +45,8 @@ pub(crate) struct Worklist<I: Ir> {
     /// The number of entries below the innermost level, or [`NONE`].
     base: usize,
     order: SweepOrder,
+    /// Reused storage.
+    around: Vec<Op<I>>,
     /// The number of operations that the sweep has passed, or that were erased before.
     swept: u64,
     /// How many of them were created meanwhile.
@@ -64,6 +66,7 @@ impl<I: Ir> Worklist<I> {
             entered: FxHashSet::default(),
             base: NONE,
             order: SweepOrder::BottomUp,
+            around: Vec::new(),
             swept: 0,
             joined: 0,
         }
@@ -200,7 +203,7 @@ impl<I: Ir> Worklist<I> {
     }
 
     fn leave_level(&mut self, ir: &I) {
-        for region in self.levels.pop().iter().flat_map(|level| &level.regions) {
+        for region in self.levels.pop().iter().flat_map(Level::regions) {
             self.entered.remove(region);
         }
         self.base = self.levels.last().map_or(NONE, |level| level.base);
@@ -211,14 +214,14 @@ impl<I: Ir> Worklist<I> {
         }
     }
 
-    fn push_level(&mut self, ir: &I, regions: Vec<Region<I>>) {
+    fn push_level(&mut self, ir: &I, regions: Few<Region<I>>) {
         if let Some(op) = self.ahead.take()
             && let Some(outer) = self.levels.len().checked_sub(1)
         {
             self.resume_at(ir, outer, op);
         }
         self.base = self.entries.len();
-        self.entered.extend(&regions);
+        self.entered.extend(regions.as_slice());
         let level = Level::new(ir, regions, self.order, self.base);
         self.levels.push(level);
     }
@@ -247,14 +250,16 @@ impl<I: Ir> Worklist<I> {
     #[inline(never)]
     fn enter(&mut self, ir: &I, op: Op<I>) -> Option<Op<I>> {
         if self.order.is_top_down() {
-            self.push_level(ir, ir.regions(op));
+            self.push_level(ir, Few::regions(ir, op));
             return Some(op);
         }
         // MLIR puts an operation on its worklist together with those around it. So it is visited right
         // before the first operation in it.
+        let mut around = std::mem::take(&mut self.around);
         let is_ahead = |op: Op<I>| self.marks.get(ir, op) & PASSED == 0;
-        let first = std::iter::successors(Some(op), |op| first_in(ir, *op, is_ahead));
-        let around: Vec<_> = first.collect();
+        around.extend(std::iter::successors(Some(op), |op| {
+            first_in(ir, *op, is_ahead)
+        }));
         for op in around.iter().rev() {
             let index = number(ir, *op);
             let mark = self.marks.slot_numbered(*op, index);
@@ -264,11 +269,12 @@ impl<I: Ir> Worklist<I> {
             self.len += 1;
         }
         // The other operations in them come before, from the outermost on.
-        for op in around.into_iter().rev() {
+        for op in around.drain(..).rev() {
             if ir.num_regions(op) != 0 {
-                self.push_level(ir, ir.regions(op));
+                self.push_level(ir, Few::regions(ir, op));
             }
         }
+        self.around = around;
         None
     }
 
@@ -276,7 +282,7 @@ impl<I: Ir> Worklist<I> {
     pub(crate) fn begin_sweep(&mut self, ir: &I, region: Region<I>, order: SweepOrder) {
         self.clear();
         self.order = order;
-        self.push_level(ir, vec![region]);
+        self.push_level(ir, Few::One(region));
     }
 
     /// Removes all operations.
@@ -354,6 +360,7 @@ impl<I: Ir> Worklist<I> {
             levels: self.levels.clone(),
             resumes: self.resumes.clone(),
             entered: self.entered.clone(),
+            around: Vec::new(),
             ..*self
         };
         std::iter::from_fn(|| copy.pop(ir)).collect()

@@ -435,7 +435,7 @@ pub(super) fn global<I: Ir>(build: &mut Builder<'_, '_, I>, op: Op<I>) -> Lowere
     }
     let made = build.none::<llvm::GlobalOp>(&[], &attrs)?;
     if is_open {
-        let region = *build.ir().regions(made).first()?;
+        let region = build.ir().region(made, 0)?;
         let block = build.rewriter.create_block(region, None, &[])?;
         build.rewriter.set_insertion_point(InsertPoint::End(block));
         let value = build.one::<llvm::UndefOp>(&[], ty, &[])?;

@@ -285,7 +285,7 @@ pub fn ForallOpSingleOrZeroIterationDimsFolder<I: Ir>(
         ..OpState::new(ir.kind(handle), ir.loc(handle))
     };
     let new = rewriter.create_op(state);
-    let Some(to) = rewriter.ir().regions(new).first().copied() else {
+    let Some(to) = rewriter.ir().region(new, 0) else {
         return false;
     };
     if !set(rewriter, new, &kept, &outputs)
@@ -308,7 +308,7 @@ fn promote<I: Ir>(
 ) -> bool {
     let ir = rewriter.ir();
     let end = ir.last_op(block);
-    let inner = end.and_then(|end| ir.single_block(*ir.regions(end).first()?));
+    let inner = end.and_then(|end| ir.single_block(ir.region(end, 0)?));
     let (Some(end), Some(inner)) = (end, inner) else {
         return false;
     };

@@ -102,7 +102,7 @@ pub fn ParallelOpSingleOrZeroIterationDimsFolder<I: Ir>(
     });
     let region = view.region();
     let new = with_bounds(rewriter, handle, kept);
-    let Some(to) = rewriter.ir().regions(new).first().copied() else {
+    let Some(to) = rewriter.ir().region(new, 0) else {
         return false;
     };
     // As in MLIR, the rules see copies: this decides which of them is tried first.
@@ -183,7 +183,7 @@ pub fn MergeNestedParallelLoops<I: Ir>(
         .map(|arg| (ir.value_type(*arg), ir.value_loc(*arg)))
         .collect();
     let new = with_bounds(rewriter, handle, all);
-    let Some(to) = rewriter.ir().regions(new).first().copied() else {
+    let Some(to) = rewriter.ir().region(new, 0) else {
         return false;
     };
     let cloned = rewriter.with_insertion_point(InsertPoint::Before(new), |rewriter| {

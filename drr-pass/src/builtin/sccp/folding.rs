@@ -34,7 +34,7 @@ impl Scratch {
     pub(super) fn new(ctx: &mut Context) -> Self {
         let kind = ctx.op_kind("builtin.module");
         let op = ctx.build(kind).empty_region().detached();
-        let region = ctx.regions(op).first().copied();
+        let region = ctx.region(op, 0);
         Scratch {
             op,
             block: region.map(|region| ctx.create_block(region, &[])),

@@ -207,7 +207,7 @@ impl<'a> Solver<'a> {
             self.join_value(*input, given);
         }
         if let RegionPoint::Region(index) = to
-            && let Some(region) = self.ctx.regions(op).get(index).copied()
+            && let Some(region) = self.ctx.region(op, index)
         {
             self.enter(region, &inputs);
         }

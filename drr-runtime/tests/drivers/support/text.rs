@@ -252,11 +252,11 @@ impl Printer<'_> {
         if ir.num_results(op) > 0 && ir.value_type(ir.result(op, 0)).0 == Ty::I1 {
             write!(f, " : i1")?;
         }
-        match ir.regions(op).first() {
+        match ir.region(op, 0) {
             None => writeln!(f),
             Some(region) => {
                 writeln!(f, " {{")?;
-                self.region(f, *region, indent + 2)?;
+                self.region(f, region, indent + 2)?;
                 writeln!(f, "{:indent$}}}", "")
             }
         }
