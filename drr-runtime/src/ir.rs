@@ -98,7 +98,7 @@ pub trait Ir: Sized + 'static {
     fn bind_trait(&mut self, name: &'static str) -> OpTrait {
         OpTrait(u32::MAX)
     }
-    /// True if ops of a kind are registered: their declarations are known. Reports list the others.
+    /// True if ops of a kind are registered: their declarations are known.
     fn is_registered(&self, kind: OpKind) -> bool {
         true
     }
@@ -123,7 +123,6 @@ pub trait Ir: Sized + 'static {
         let model = self.interfaces()?.model::<T>(self.kind(op))?;
         Some(T::of(self, op, model))
     }
-
     /// The number of the class of a type in [`Interfaces`]. The default knows the builtin types; an IR
     /// with declared types numbers these from [`builtin::TYPES`](crate::interface::builtin::TYPES).
     fn type_class(&self, ty: Type<Self>) -> Option<usize> {
@@ -295,7 +294,8 @@ pub trait Ir: Sized + 'static {
     ) -> bool {
         false
     }
-    /// False in a graph region: definitions need not precede their uses (MLIR's `hasSSADominance`).
+    /// False in a graph region, where a use may come before its definition (MLIR's `hasSSADominance`). A
+    /// top-down run relies on it: if this is wrong, it may end before the fixed point.
     fn has_ssa_dominance(&self, region: Region<Self>) -> bool {
         true
     }

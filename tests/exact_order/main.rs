@@ -7,7 +7,7 @@ use drr::driver::{
     apply_op_patterns_greedily, apply_patterns_greedily,
 };
 use drr::embedded::{Context, PrintOptions};
-use drr::ir::Op;
+use drr::ir::{AttrData, Op, TypeData};
 use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
@@ -18,6 +18,11 @@ drr::declare_op! {
     pub AddOp = "t.add"(x: AnyType, y: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
     pub OldOp = "t.old"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
     pub ScopeOp = "t.scope"() -> () regions(body: AnyRegion);
+    pub IsolatedOp = "t.isolated"(x: AnyType) -> () regions(body: AnyRegion)
+        traits(IsolatedFromAbove);
+    pub GraphOp = "t.graph"() -> () regions(body: AnyRegion) traits(HasOnlyGraphRegion);
+    pub MarkedOp = "t.marked"(x: AnyType) { mark: Optional<I32Attr> } -> (r: AnyType)
+        traits(SameOperandsAndResultType);
     pub EndOp = "t.end"(values: Variadic<AnyType>) -> () traits(Terminator);
     pub UseOp = "t.use"(values: Variadic<AnyType>) -> ();
     pub PingOp = "t.ping"(x: AnyType) -> (r: AnyType) traits(SameOperandsAndResultType);
@@ -70,6 +75,28 @@ fn in_vain<I: Ir>(op: OpOf<UseOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> 
 }
 
 drr::drr! {
+    /// Reads a mark.
+    pub set Marked;
+    def OfMarked : Pat<(AbsOp (MarkedOp $x, 1)), (NegOp $x)>;
+}
+
+/// Marks the operation after its root.
+#[drr::pattern(root = UseOp)]
+fn mark<I: Ir>(op: OpOf<UseOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
+    let ir = rewriter.ir();
+    let Some(marked) = ir.next_op(op.handle()) else {
+        return false;
+    };
+    let one = AttrData::Integer {
+        value: 1,
+        ty: TypeData::int(32),
+    };
+    let name = ir.attr_name(ir.kind(marked), "mark");
+    let is_marked = name.is_some_and(|name| ir.with_attr(marked, name, |mark| mark.is_some()));
+    !is_marked && rewriter.set_attr_by_name(marked, "mark", &one)
+}
+
+drr::drr! {
     /// Counts all uses.
     pub set Counting;
     def Thrice : Pat<(NegOp $x), (AbsOp $x), [{ $x.use_count() == 3 }]>;
@@ -100,6 +127,8 @@ drr::drr! {
 
 fn read(text: &str) -> (Context, Op<Context>) {
     let mut context = Context::new();
+    context.bind_op::<IsolatedOp>();
+    context.bind_op::<GraphOp>();
     let text = format!("%a = \"t.source\"() : () -> i32\n{text}");
     let module = context
         .parse_module(&text)

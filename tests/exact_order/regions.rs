@@ -3,7 +3,7 @@
 use drr::driver::{GreedyRewriteConfig, RegionSimplify, VisitOrder, apply_patterns_greedily};
 use drr::pattern_set::PatternSet;
 
-use crate::{Near, check, config, read, run_in};
+use crate::{Marked, Near, check, config, mark, read, run_in};
 
 #[test]
 fn nested_operations_are_visited_and_woken() {
@@ -23,6 +23,69 @@ fn nested_operations_are_visited_and_woken() {
           }) : () -> ()
           \"t.end\"() : () -> ()
         }) : () -> ()",
+    );
+}
+
+/// Checks `text` with operations in the place of `OPS`, of which the first one matches when the last one
+/// has been marked.
+#[track_caller]
+fn check_user_first(text: &str) {
+    let before = "%2 = \"t.abs\"(%1) : (i32) -> i32
+        \"t.use\"(%2) : (i32) -> ()
+        %1 = \"t.marked\"(%x) : (i32) -> i32";
+    let after = "%2 = \"t.neg\"(%x) : (i32) -> i32
+        \"t.use\"(%2) : (i32) -> ()
+        %1 = \"t.marked\"(%x) <{mark = 1 : i32}> : (i32) -> i32";
+    check(
+        || PatternSet::new().with(Marked).with(mark),
+        &text.replace("OPS", before),
+        &text.replace("OPS", after),
+    );
+}
+
+#[test]
+fn a_user_is_woken_before_its_definition_in_an_unreachable_block() {
+    check_user_first(
+        "\"t.isolated\"(%a) ({
+        ^bb0(%x: i32):
+          \"t.end\"() : () -> ()
+        ^bb1:
+          OPS
+          \"t.end\"() : () -> ()
+        }) : (i32) -> ()",
+    );
+}
+
+#[test]
+fn a_user_is_woken_before_its_definition_in_a_graph_region_of_an_isolated_operation() {
+    check_user_first(
+        "\"t.isolated\"(%a) ({
+        ^bb0(%x: i32):
+          \"t.graph\"() ({
+            OPS
+            \"t.end\"() : () -> ()
+          }) : () -> ()
+          \"t.end\"() : () -> ()
+        }) : (i32) -> ()",
+    );
+}
+
+#[test]
+fn a_user_is_woken_in_a_region_before_its_definition_in_the_graph_region_around_it() {
+    check(
+        || PatternSet::new().with(Marked).with(mark),
+        "\"t.scope\"() ({
+          %2 = \"t.abs\"(%1) : (i32) -> i32
+          \"t.end\"(%2) : (i32) -> ()
+        }) : () -> ()
+        \"t.use\"() : () -> ()
+        %1 = \"t.marked\"(%a) : (i32) -> i32",
+        "\"t.scope\"() ({
+          %2 = \"t.neg\"(%a) : (i32) -> i32
+          \"t.end\"(%2) : (i32) -> ()
+        }) : () -> ()
+        \"t.use\"() : () -> ()
+        %1 = \"t.marked\"(%a) <{mark = 1 : i32}> : (i32) -> i32",
     );
 }
 

@@ -25,6 +25,12 @@ impl SweepOrder {
             _ => ir.blocks(region),
         })
     }
+
+    /// True if the sweep comes to each operation of a region after those whose results it uses: it has
+    /// SSA dominance and one block. With more blocks, some may be unreachable.
+    fn is_of_definitions<I: Ir>(self, ir: &I, region: Region<I>) -> bool {
+        self.is_top_down() && ir.has_ssa_dominance(region) && ir.single_block(region).is_some()
+    }
 }
 
 /// The regions of an operation, or the region of a sweep, and how far the sweep has come in them.
@@ -34,6 +40,8 @@ pub(crate) struct Level<I: Ir> {
     blocks: Few<Block<I>>,
     /// The number of blocks that the sweep has not come to.
     left: usize,
+    /// True if the sweep comes to each operation after those whose results it uses.
+    pub(crate) is_ordered: bool,
     /// The number of entries of the worklist below it.
     pub(crate) base: usize,
     /// The next operation of the current block, while the sweep is in an inner level.
@@ -59,7 +67,9 @@ impl<I: Ir> Level<I> {
                 Few::Several(all.flat_map(Few::into_vec).collect())
             }
         };
+        let of_definitions = |region: &Region<I>| order.is_of_definitions(ir, *region);
         Level {
+            is_ordered: regions.as_slice().iter().all(of_definitions),
             regions,
             left: blocks.as_slice().len(),
             blocks,

@@ -44,6 +44,9 @@ pub(crate) struct Worklist<I: Ir> {
     entered: FxHashSet<Region<I>>,
     /// The number of entries below the innermost level, or [`NONE`].
     base: usize,
+    /// True if the sweep comes to definitions before their users: those in the innermost level, and those
+    /// around it that it may use.
+    is_ordered: bool,
     order: SweepOrder,
     /// Reused storage.
     around: Vec<Op<I>>,
@@ -65,6 +68,7 @@ impl<I: Ir> Worklist<I> {
             resumes: FxHashMap::default(),
             entered: FxHashSet::default(),
             base: NONE,
+            is_ordered: true,
             order: SweepOrder::BottomUp,
             around: Vec::new(),
             swept: 0,
@@ -107,8 +111,13 @@ impl<I: Ir> Worklist<I> {
 
     /// True if an operation uses a result of one that the sweep comes to, as in a graph region. Then users
     /// do not come after definitions.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn uses_ahead(&self, ir: &I, op: Op<I>) -> bool {
+        !self.is_ordered && self.has_operand_ahead(ir, op)
+    }
+
+    #[inline(never)]
+    fn has_operand_ahead(&self, ir: &I, op: Op<I>) -> bool {
         (0..ir.num_operands(op)).any(|index| {
             let definition = ir.defining_op(ir.operand(op, index));
             definition.is_some_and(|(op, _)| self.is_ahead(ir, op))
@@ -206,7 +215,9 @@ impl<I: Ir> Worklist<I> {
         for region in self.levels.pop().iter().flat_map(Level::regions) {
             self.entered.remove(region);
         }
-        self.base = self.levels.last().map_or(NONE, |level| level.base);
+        let outer = self.levels.last();
+        self.base = outer.map_or(NONE, |level| level.base);
+        self.is_ordered = outer.is_none_or(|level| level.is_ordered);
         self.ahead = self.levels.last_mut().and_then(|level| level.next.take());
         if let Some(op) = self.ahead {
             self.resumes.remove(&op);
@@ -214,7 +225,8 @@ impl<I: Ir> Worklist<I> {
         }
     }
 
-    fn push_level(&mut self, ir: &I, regions: Few<Region<I>>) {
+    /// The sweep comes to regions: those of `owner`, or that in which it began.
+    fn push_level(&mut self, ir: &I, regions: Few<Region<I>>, owner: Option<Op<I>>) {
         if let Some(op) = self.ahead.take()
             && let Some(outer) = self.levels.len().checked_sub(1)
         {
@@ -222,7 +234,10 @@ impl<I: Ir> Worklist<I> {
         }
         self.base = self.entries.len();
         self.entered.extend(regions.as_slice());
-        let level = Level::new(ir, regions, self.order, self.base);
+        let mut level = Level::new(ir, regions, self.order, self.base);
+        let is_isolated = |op| ir.is_declared_with(ir.kind(op), "IsolatedFromAbove");
+        level.is_ordered &= self.is_ordered || owner.is_some_and(is_isolated);
+        self.is_ordered = level.is_ordered;
         self.levels.push(level);
     }
 
@@ -250,7 +265,7 @@ impl<I: Ir> Worklist<I> {
     #[inline(never)]
     fn enter(&mut self, ir: &I, op: Op<I>) -> Option<Op<I>> {
         if self.order.is_top_down() {
-            self.push_level(ir, Few::regions(ir, op));
+            self.push_level(ir, Few::regions(ir, op), Some(op));
             return Some(op);
         }
         // MLIR puts an operation on its worklist together with those around it. So it is visited right
@@ -271,7 +286,7 @@ impl<I: Ir> Worklist<I> {
         // The other operations in them come before, from the outermost on.
         for op in around.drain(..).rev() {
             if ir.num_regions(op) != 0 {
-                self.push_level(ir, Few::regions(ir, op));
+                self.push_level(ir, Few::regions(ir, op), Some(op));
             }
         }
         self.around = around;
@@ -282,7 +297,7 @@ impl<I: Ir> Worklist<I> {
     pub(crate) fn begin_sweep(&mut self, ir: &I, region: Region<I>, order: SweepOrder) {
         self.clear();
         self.order = order;
-        self.push_level(ir, Few::One(region));
+        self.push_level(ir, Few::One(region), None);
     }
 
     /// Removes all operations.
@@ -293,7 +308,7 @@ impl<I: Ir> Worklist<I> {
         self.resumes.clear();
         self.entered.clear();
         self.ahead = None;
-        self.base = NONE;
+        (self.base, self.is_ordered) = (NONE, true);
         (self.len, self.below, self.swept, self.joined) = (0, 0, 0, 0);
     }
 
