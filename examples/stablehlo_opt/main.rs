@@ -94,8 +94,9 @@ fn rewrite_module(
     clock.lap("bind");
     let module = source.parse(&mut context, chunk)?;
     clock.lap("parse and verify");
+    // As in StableHLO's own passes, operations are visited after those that they use.
     let config = GreedyRewriteConfig::new()
-        .top_down(options.top_down)
+        .top_down(!options.bottom_up)
         .max_iterations(options.max_iterations)
         .expensive_checks(options.verify_each);
     // Even without rules the driver would erase unused ops, but `--rules none` must not change

@@ -18,7 +18,7 @@ Rewrites a StableHLO module in MLIR's generic form and prints the result.
                           groups. Groups: `exact` keeps all numbers bit for bit, `algebraic` changes
                           the order of sums, `fast` rounds differently and ignores signs of zeros and
                           NaNs (default: exact,algebraic)
-      --top-down          begin each sweep at the first operation instead of the last
+      --bottom-up         begin each sweep at the last operation instead of the first
       --max-iterations N  sweep at most N times (default 10; 0 for no limit)
       --fold-limit N      broadcast constants to at most N elements (default 64)
       --verify-each       verify the module before and after each rule, and name the rule that breaks
@@ -44,8 +44,8 @@ pub struct Options {
     pub output: Option<String>,
     /// The checked argument of `--rules`.
     pub rules: String,
-    /// Begin each sweep at the first operation.
-    pub top_down: bool,
+    /// Begin each sweep at the last operation.
+    pub bottom_up: bool,
     /// The maximal number of sweeps.
     pub max_iterations: Option<u64>,
     /// The largest constant that is made by broadcasting a smaller one.
@@ -91,7 +91,7 @@ pub enum Task {
 pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
     let (mut input, mut output, mut explain) = (None, None, None);
     let mut rules = "exact,algebraic".to_string();
-    let (mut list, mut top_down, mut verify_each) = (false, false, false);
+    let (mut list, mut bottom_up, mut verify_each) = (false, false, false);
     let (mut split, mut generic, mut stats, mut explain_run) = (false, false, false, false);
     let (mut max_iterations, mut fold_limit) = (10, 64);
     while let Some(arg) = parser.next()? {
@@ -99,7 +99,7 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
             Arg::Short('h') | Arg::Long("help") => return Ok(Task::Help),
             Arg::Short('o') | Arg::Long("output") => output = Some(parser.value()?.string()?),
             Arg::Long("rules") => rules = parser.value()?.string()?,
-            Arg::Long("top-down") => top_down = true,
+            Arg::Long("bottom-up") => bottom_up = true,
             Arg::Long("max-iterations") => max_iterations = parser.value()?.parse()?,
             Arg::Long("fold-limit") => fold_limit = parser.value()?.parse()?,
             Arg::Long("verify-each") => verify_each = true,
@@ -121,7 +121,7 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
         input: input.ok_or("a file is missing; `-` is standard input")?,
         output,
         rules,
-        top_down,
+        bottom_up,
         max_iterations: (max_iterations > 0).then_some(max_iterations),
         fold_limit,
         verify_each,

@@ -32,7 +32,7 @@ fn defaults_are_the_exact_and_algebraic_rules() {
         ("in.mlir", None)
     );
     assert_eq!(options.max_iterations, Some(10));
-    assert!(!options.top_down && !options.verify_each && !options.split && !options.stats);
+    assert!(!options.bottom_up && !options.verify_each && !options.split && !options.stats);
     let patterns = options.patterns().expect("the default");
     assert!(patterns.rules().all(|rule| rule.group != "fast"));
     assert!(patterns.rules().any(|rule| rule.group == "algebraic"));
@@ -98,7 +98,7 @@ fn options_may_be_written_in_both_ways() {
         "--max-iterations=0",
         "-o",
         "out.mlir",
-        "--top-down",
+        "--bottom-up",
         "--verify-each",
         "--stats",
         "-",
@@ -107,7 +107,7 @@ fn options_may_be_written_in_both_ways() {
         (options.max_iterations, options.output.as_deref()),
         (None, Some("out.mlir"))
     );
-    assert!(options.top_down && options.verify_each && options.stats);
+    assert!(options.bottom_up && options.verify_each && options.stats);
 }
 
 #[test]
