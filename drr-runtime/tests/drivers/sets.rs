@@ -4,7 +4,7 @@ use drr_runtime::ir::Ir;
 use drr_runtime::pattern_set::{PatternSet, RuleStatus, Select};
 use drr_runtime::rule::{Capture, Fact, NO_OP, OpIndex};
 
-use crate::support::arith::{LEFT_DEF, ZERO_DEF};
+use crate::support::arith::{LEFT_DEF, RIGHT_DEF, ZERO_DEF};
 use crate::support::rules::{ROOT, Rule, index, patterns};
 use crate::support::{RuleSet, TestIr, config, find, parse, run, run_logged};
 
@@ -63,12 +63,18 @@ fn with_facts(name: &'static str, root: OpIndex, facts: &'static [Fact]) -> Patt
 fn rules_are_passed_over_whose_facts_require_ops_that_define_no_operand() {
     const IS_CONST: Fact = Fact::Is(LEFT_DEF, &[index::CONST]);
     const IS_CONST_OR_NEG: Fact = Fact::Is(LEFT_DEF, &[index::CONST, index::NEG]);
+    const IS_SOURCE: Fact = Fact::Is(LEFT_DEF, &[index::SOURCE]);
+    const RIGHT_IS_SOURCE: Fact = Fact::Is(RIGHT_DEF, &[index::SOURCE]);
+    const RIGHT_IS_NEG: Fact = Fact::Is(RIGHT_DEF, &[index::NEG]);
     const PICK_IS_CONST: Fact = Fact::Is(ZERO_DEF, &[index::CONST]);
     const PICK_IS_SOURCE: Fact = Fact::Is(ZERO_DEF, &[index::SOURCE]);
     let mut all = PatternSet::new();
     for (name, facts) in [
         ("Const", &[IS_CONST] as &[_]),
         ("ConstOrNeg", &[IS_CONST_OR_NEG]),
+        ("Source", &[IS_SOURCE]),
+        ("RightIsSource", &[RIGHT_IS_SOURCE]),
+        ("RightIsNeg", &[RIGHT_IS_NEG]),
         ("PickIsConst", &[PICK_IS_CONST]),
         ("PickIsSource", &[PICK_IS_SOURCE]),
         ("Both", &[PICK_IS_SOURCE, IS_CONST_OR_NEG]),
@@ -77,7 +83,13 @@ fn rules_are_passed_over_whose_facts_require_ops_that_define_no_operand() {
         all.extend(with_facts(name, index::ADD, facts));
     }
     let text = "%0 = test.source\n%1 = test.neg %0\n%2 = test.add %1 %0\ntest.sink %2";
-    let expected = ["ConstOrNeg", "PickIsSource", "Both", "None"];
+    let expected = [
+        "ConstOrNeg",
+        "RightIsSource",
+        "PickIsSource",
+        "Both",
+        "None",
+    ];
     assert_eq!(tried_on(text, all), expected);
 
     // Reading many operands takes longer than a matcher.

@@ -11,7 +11,7 @@ use super::rules::{Captures, ROOT, Rule, index, make};
 const LEFT: BindingId = 1;
 const RIGHT: BindingId = 2;
 pub(crate) const LEFT_DEF: BindingId = 3;
-const RIGHT_DEF: BindingId = 4;
+pub(crate) const RIGHT_DEF: BindingId = 4;
 const LEFT_LEFT: BindingId = 5;
 const LEFT_RIGHT: BindingId = 6;
 const LEFT_RIGHT_DEF: BindingId = 7;
