@@ -1,7 +1,7 @@
 //! Literals of arrays and dense constants: `[1, 2]`, `array<i64: 1, 2>`, `dense<1> : tensor<2xi64>`. In
 //! a source they match the attribute that MLIR parses from the same text, in a result they build it.
 
-use drr::constraint::StringElementsAttr;
+use drr::constraint::{AttrFlags, FlagWords, FlagsAttr, StringElementsAttr};
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, WalkOrder};
 use drr::ir::{self, Ir};
@@ -22,9 +22,40 @@ enum Mode {
     Slow = 2,
 }
 
+#[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
+#[enum_attr(text = "#t<way {}>")]
+enum Way {
+    #[value("UP")]
+    Up,
+    #[value("DOWN")]
+    Down,
+}
+
+#[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
+#[enum_attr(string)]
+enum Speed {
+    Slow,
+    Fast,
+}
+
+struct Overflow;
+
+impl AttrFlags for Overflow {
+    const SUMMARY: &'static str = "overflow flags";
+    const WORDS: FlagWords = FlagWords {
+        before: "#t.overflow<",
+        after: ">",
+        separator: ", ",
+        none: "none",
+        bits: &["nsw", "nuw"],
+        groups: &[],
+    };
+}
+
 const ONE: i64 = 1;
 const HALF: f32 = 0.5;
 const NAME: &str = "b";
+const DOWN: &str = "DOWN";
 const NAMES: [&str; 2] = ["a", "b"];
 
 /// The only operation of a module with this name.
@@ -124,6 +155,12 @@ cases! {
     constants: I64ArrayAttr, ([ONE, i64::MAX, 3]), "[1, 9223372036854775807, 3]", ["[1, 2, 3]"];
     constant_array: StrArrayAttr, (NAMES), "[\"a\", \"b\"]", ["[\"a\"]"];
     variants: ArrayOf<EnumAttr<Mode>>, ([Mode::Slow, Mode::Fast]), "[2 : i32, 1 : i32]", ["[1 : i32, 2 : i32]"];
+    words: ArrayOf<EnumAttr<Way>>, (["DOWN", "UP"]), "[#t<way DOWN>, #t<way UP>]", ["[#t<way UP>, #t<way DOWN>]"];
+    word: EnumAttr<Way>, ("UP"), "#t<way UP>", ["#t<way DOWN>"];
+    constant_word: EnumAttr<Way>, (DOWN), "#t<way DOWN>", ["#t<way UP>"];
+    word_of_string: EnumAttr<Speed>, ("Fast"), "\"Fast\"", ["\"Slow\""];
+    confined_word: ConfinedAttr<EnumAttr<Way>, AnyAttr>, ("UP"), "#t<way UP>", ["#t<way DOWN>"];
+    flags: FlagsAttr<Overflow>, ("nuw, nsw"), "#t.overflow<nsw, nuw>", ["#t.overflow<nsw>", "#t.overflow<none>"];
     named_elements: ArrayAttr, ([array<i8: 1>, dense<1.0> : tensor<f32>]), "[array<i8: 1>, dense<1.0> : tensor<f32>]",
         ["[array<i8: 1>, dense<1.0> : tensor<1xf32>]"];
     unsigned_elements: ArrayOf<UI8Attr>, ([255]), "[255 : ui8]", ["[254 : ui8]"];

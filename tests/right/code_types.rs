@@ -391,3 +391,26 @@ mod e0585 {
         def A : Pat<(NegOp (ConcatOp $xs)), (ConcatOp (Reversed $xs))>;
     }
 }
+
+mod e0586 {
+    use super::*;
+
+    #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
+    #[enum_attr(string)]
+    pub enum Mode {
+        #[value("wrap")]
+        Wrap,
+        #[value("saturate")]
+        Saturate,
+    }
+
+    drr::declare_op! {
+        pub StepOp = "test.step"(x: AnyType) { mode: EnumAttr<Mode> } -> (r: AnyType) traits(Pure);
+    }
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(StepOp $x, "wrap"), (StepOp $x, Mode::Saturate)>;
+    }
+}

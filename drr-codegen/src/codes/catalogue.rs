@@ -252,6 +252,7 @@ super::area! { CODE "Constraints and native code"
     E0583 NO_TYPE_DEF "`Is<…>` of an operand or result names something that is no declared type.";
     E0584 NO_ATTR_DEF "`Is<…>` of an attribute names something that is no declared attribute.";
     E0585 NOT_INTO_OPERANDS "The result of a native cannot become the values of a variadic operand.";
+    E0586 UNKNOWN_WORD "A string is no word of the enum that its attribute encodes.";
 }
 
 super::area! { TEMPLATES "Loops, classes and sub-patterns"

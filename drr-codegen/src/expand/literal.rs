@@ -102,7 +102,7 @@ impl RuleExpander<'_> {
         match literal.value {
             LiteralValue::Int(_) => quote!(__rt::is_int::<#ir, #kind>(__a, #value)),
             LiteralValue::Float(_) => quote!(__rt::is_float::<#ir, #kind>(__a, #value)),
-            LiteralValue::Str(_) => quote!(__rt::is_str(__a, #value)),
+            LiteralValue::Str(_) => quote!(__rt::is_str::<#ir, #kind>(__a, #value)),
             LiteralValue::Bool(_) => quote!(__rt::is_bool(__a, #value)),
             LiteralValue::List(_) | LiteralValue::Numbers(_) => {
                 let data = self.literal_attr(literal, kind);
@@ -170,7 +170,10 @@ impl RuleExpander<'_> {
                 });
                 Some(items.collect())
             }
-            LiteralValue::Str(_) => Some(checked("TextFits", quote!(__rt::fits_text::<#kind>()))),
+            LiteralValue::Str(text) => {
+                let fits = quote!(__rt::fits_text::<#kind>(#text));
+                Some(checked("TextFits", fits))
+            }
             _ => None,
         };
         let agrees = (number && !literal.suffix.is_empty()).then(|| {

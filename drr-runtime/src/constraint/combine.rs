@@ -44,6 +44,9 @@ impl<A: AttrConstraint, C: AttrConstraint> AttrConstraint for ConfinedAttr<A, C>
     fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
         A::from_str(value)
     }
+    fn is_str<I: Ir>(attr: AttrRef<'_, I>, value: &str) -> bool {
+        A::is_str(attr, value)
+    }
     fn from_bool<I: Ir>(value: bool) -> Option<AttrData<I>> {
         A::from_bool(value)
     }

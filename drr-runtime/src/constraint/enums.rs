@@ -111,8 +111,14 @@ impl<E: AttrEnum> AttrConstraint for EnumAttr<E> {
     type Holds = holds::Case<E>;
     const SUMMARY: &'static str = E::SUMMARY;
     const LITERALS: Literals = match E::ENCODING {
-        EnumEncoding::Int(_) => Literals::int(IntLiterals::ANY),
-        EnumEncoding::String | EnumEncoding::Text(..) => Literals::STRING,
+        EnumEncoding::Int(_) => Literals {
+            cases: Some(E::CASES),
+            ..Literals::int(IntLiterals::ANY)
+        },
+        EnumEncoding::String | EnumEncoding::Text(..) => Literals {
+            cases: Some(E::CASES),
+            ..Literals::STRING
+        },
     };
     const FORM: AttrForm = match E::ENCODING {
         EnumEncoding::Int(width) => AttrForm::IntCase {
@@ -131,5 +137,10 @@ impl<E: AttrEnum> AttrConstraint for EnumAttr<E> {
     }
     fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
         text_case::<E>(value, "", "").map(|variant| enum_data(&variant))
+    }
+    fn is_str<I: Ir>(attr: AttrRef<'_, I>, value: &str) -> bool {
+        let index = |variant: E| variant.index();
+        let wanted = text_case(value, "", "").map(index);
+        wanted.is_some() && wanted == enum_variant(attr).map(index)
     }
 }

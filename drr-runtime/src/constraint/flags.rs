@@ -47,4 +47,8 @@ impl<F: AttrFlags> AttrConstraint for FlagsAttr<F> {
         let bits = F::WORDS.bits_of_all(value)?;
         Some(AttrData::Text(F::WORDS.text(bits)))
     }
+    fn is_str<I: Ir>(attr: AttrRef<'_, I>, value: &str) -> bool {
+        let wanted = F::WORDS.bits_of_all(value);
+        wanted.is_some() && wanted == Self::bits(attr)
+    }
 }

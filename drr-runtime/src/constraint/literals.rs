@@ -3,6 +3,7 @@
 
 use super::{AnyAttr, AttrConstraint, ElementType, ElementTypes};
 use crate::attr::{AttrData, ElementsData};
+use crate::format::EnumCase;
 use crate::ir::Ir;
 use crate::ty::{Signedness, TypeData};
 
@@ -19,6 +20,8 @@ pub struct Literals {
     pub bool: bool,
     /// The element types of `dense<…>` or `array<…>`; any if it is `None`.
     pub elements: Option<ElementTypes>,
+    /// The strings or integers of an enum's variants. No others stand for its attributes.
+    pub cases: Option<&'static [EnumCase]>,
 }
 
 /// The integer literals that stand for attributes of a kind.
@@ -77,6 +80,7 @@ impl Literals {
         string: false,
         bool: false,
         elements: None,
+        cases: None,
     };
     /// Strings.
     pub const STRING: Literals = Literals {
@@ -346,12 +350,14 @@ checks! {
     /// The kind of the attribute says which number a literal stands for.
     KindIsKnown: "[drr::E0577] an attribute of this kind may hold any number",
         "the type of the number is not known", "give the literal a type: `7i64`, `1.5f32`";
-    /// An attribute of the kind can be a text: of an enum, its encoding says so.
-    TextFits: "[drr::E0576] an attribute of this kind cannot be a text",
-        "the attribute is a number", "a variant of an enum stands for itself: `Predicate::Lt`";
+    /// An attribute of the kind can be this text.
+    TextFits: "[drr::E0586] no attribute of this kind is this text",
+        "the enum has no variant with this word",
+        "write a word of the enum's declaration, or the variant itself: `Predicate::Lt`";
     /// The integer fits the kind of the attribute.
     IntegerFits: "[drr::E0578] the integer does not fit the attribute",
-        "out of the range of the attribute's type", "no attribute of this kind has this value";
+        "no attribute of this kind has this value",
+        "the attribute's type does not have this integer, or its enum has no variant for it";
     /// The integer is the one that attributes of the kind are read as.
     IntegerMatches: "[drr::E0581] no attribute of this kind matches the integer",
         "signless integers are matched as signed numbers, and `i1` as 0 or 1",
@@ -378,20 +384,43 @@ pub const fn knows_number<K: AttrConstraint<Holds: HoldsList>>() -> bool {
     !K::LITERALS.is_none() || !K::Holds::IS_NUMBER
 }
 
-/// False if `K` is an enum whose variants are numbers. Other numbers take no text in the first place.
-pub const fn fits_text<K: AttrConstraint>() -> bool {
-    match K::LITERALS.int {
-        Some(ints) => K::LITERALS.string || !ints.suffixes.is_empty(),
-        None => true,
+/// False if `K` is an enum and none of its variants has this word.
+pub const fn fits_text<K: AttrConstraint>(word: &str) -> bool {
+    let Some(cases) = K::LITERALS.cases else {
+        return true;
+    };
+    let mut index = 0;
+    while index < cases.len() {
+        if let EnumCase::Text(text) = cases[index]
+            && equal(text.as_bytes(), word.as_bytes())
+        {
+            return true;
+        }
+        index += 1;
     }
+    false
 }
 
 /// True if an attribute of kind `K` can be this integer.
 pub const fn fits<K: AttrConstraint>(value: i128) -> bool {
-    match K::LITERALS.int {
-        Some(ints) => ints.min <= value && value <= ints.max,
-        None => true,
+    match (K::LITERALS.int, K::LITERALS.cases) {
+        (Some(_), Some(cases)) => is_case(cases, value),
+        (Some(ints), None) => ints.min <= value && value <= ints.max,
+        (None, _) => true,
     }
+}
+
+const fn is_case(cases: &[EnumCase], value: i128) -> bool {
+    let mut index = 0;
+    while index < cases.len() {
+        if let EnumCase::Int(case) = cases[index]
+            && case as i128 == value
+        {
+            return true;
+        }
+        index += 1;
+    }
+    false
 }
 
 /// True if an attribute of kind `K` may be read as this integer: a signless one is read as a signed

@@ -3,7 +3,7 @@
 //! `AttrConstraint` (`mlir/include/mlir/IR/Constraints.td`, `CommonTypeConstraints.td`,
 //! `CommonAttrConstraints.td`).
 
-use crate::attr::AttrData;
+use crate::attr::{AttrData, AttrView};
 use crate::format::AttrForm;
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
@@ -105,9 +105,17 @@ pub trait AttrConstraint: 'static {
     fn from_float<I: Ir>(value: f64) -> Option<AttrData<I>> {
         None
     }
-    /// The attribute of this kind for a string.
+    /// The attribute of this kind for a string; `None` if there is none. By default a string.
     fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
-        None
+        Some(AttrData::String(value.to_string()))
+    }
+    /// True if `attr`, of this kind, is the attribute for a string. By default a string or the name of a
+    /// symbol is.
+    fn is_str<I: Ir>(attr: AttrRef<'_, I>, value: &str) -> bool {
+        attr.view(|view| match view {
+            AttrView::String(text) | AttrView::Symbol(text) => text == value,
+            _ => false,
+        })
     }
     /// The attribute of this kind for a Boolean.
     fn from_bool<I: Ir>(value: bool) -> Option<AttrData<I>> {

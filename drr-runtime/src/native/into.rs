@@ -101,9 +101,28 @@ plain_attr! {
     f32, Float: |v, attr| typed_float::<I, K>(widened(v), FloatKind::F32), AttrView::Float { value, ty } => value.is(widened(v)) && same_float::<I, K>(attr, ty, FloatKind::F32);
     f64, Float: |v, attr| typed_float::<I, K>(v, FloatKind::F64), AttrView::Float { value, ty } => value.is(v) && same_float::<I, K>(attr, ty, FloatKind::F64);
     bool, Bool: |v, attr| Some(K::from_bool(v).unwrap_or(AttrData::Bool(v))), AttrView::Bool(value) => value == v;
-    &str, Text: |v, attr| Some(K::from_str(v).unwrap_or_else(|| AttrData::String(v.to_string()))), AttrView::String(value) | AttrView::Symbol(value) => value == v;
-    String, Text: |v, attr| Some(K::from_str(&v).unwrap_or(AttrData::String(v))), AttrView::String(value) | AttrView::Symbol(value) => value == v;
 }
+
+macro_rules! text_attr {
+    ($($ty:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<I: Ir, K: AttrConstraint<Holds: MayHold<holds::Text>>> IntoAttr<I, K> for $ty {
+            fn into_attr(self) -> Option<AttrData<I>> {
+                K::from_str(&self)
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<I: Ir, K: AttrConstraint<Holds: MayHold<holds::Text>>> MatchAttr<I, K> for $ty {
+            fn matches(&self, attr: AttrRef<'_, I>) -> bool {
+                K::is_str(attr, self)
+            }
+            fn expected(&self) -> String {
+                format!("{self:?}")
+            }
+        }
+    )*};
+}
+text_attr!(&str String);
 
 #[diagnostic::do_not_recommend]
 impl<I: Ir, K: AttrConstraint<Holds: MayHold<holds::DenseArray>>> IntoAttr<I, K> for Vec<i64> {

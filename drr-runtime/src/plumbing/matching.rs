@@ -127,9 +127,9 @@ pub fn is_float<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: f64) -> b
     attr.as_float_value().is_some_and(|own| own.is(value)) && attr.satisfies::<K>()
 }
 
-/// True if the attribute is this string.
-pub fn is_str<I: Ir>(attr: AttrRef<'_, I>, value: &str) -> bool {
-    MatchAttr::<I, AnyAttr>::matches(&value, attr)
+/// True if the attribute, of kind `K`, is the one for a string.
+pub fn is_str<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: &str) -> bool {
+    K::is_str(attr, value)
 }
 
 /// True if the attribute is this boolean.
@@ -139,7 +139,7 @@ pub fn is_bool<I: Ir>(attr: AttrRef<'_, I>, value: bool) -> bool {
 
 /// The attribute of kind `K` for a string.
 pub fn from_str<I: Ir, K: AttrConstraint>(value: &str) -> Option<AttrData<I>> {
-    K::from_str(value).or_else(|| Some(AttrData::String(value.to_string())))
+    K::from_str(value)
 }
 
 /// The attribute of kind `K` for a boolean.

@@ -1,0 +1,28 @@
+//! An integer for an attribute that encodes an enum is that of a variant.
+#[path = "../../ops.rs"]
+mod ops;
+
+use drr::prelude::*;
+use ops::*;
+
+/// A direction.
+#[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
+#[enum_attr(int = 32)]
+pub enum Way {
+    Up,
+    Down,
+}
+
+drr::declare_op! {
+    pub StepOp = "test.step"(x: AnyType) { way: EnumAttr<Way> } -> (r: AnyType) traits(Pure);
+}
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(StepOp $x, 2), (NegOp $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}
