@@ -53,13 +53,13 @@ const VALUE_BITS: u32 = 23;
 
 impl Attr {
     /// True if this is an integer in its short form.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn is_integer(self) -> bool {
         self.0 & INTEGER != 0
     }
 
     /// The integer in the handle.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn immediate(self) -> Option<Integer> {
         (self.0 & (INTEGER | INTERNED) == INTEGER).then_some(Integer {
             value: i64::from((self.0 << (32 - VALUE_BITS)) as i32 >> (32 - VALUE_BITS)),
@@ -90,7 +90,7 @@ impl Attrs {
         self.kinds.find(kind).map(Attr)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn integer(&mut self, integer: Integer) -> Attr {
         let Integer { value, ty, is_bool } = integer;
         let flag = if is_bool { BOOL } else { 0 };
@@ -116,7 +116,7 @@ impl Attrs {
         Attr(INTEGER | INTERNED | number)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn get(&self, attr: Attr) -> Stored<'_> {
         match attr.immediate() {
             Some(integer) => Stored::Integer(integer),

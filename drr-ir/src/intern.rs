@@ -156,7 +156,7 @@ impl<T: Hash + Eq> Interner<T> {
         self.shared.as_ref()?.find(hash, is)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn get(&self, id: u32) -> &T {
         // The number of a shared value wraps to a large one.
         match self.own.items.get(id.wrapping_sub(self.first) as usize) {

@@ -97,12 +97,12 @@ impl<T: Copy> Pool<T> {
         to
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn run(&self, start: u32, len: usize) -> &[T] {
         &self.data[start as usize..start as usize + len]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn run_mut(&mut self, start: u32, len: usize) -> &mut [T] {
         &mut self.data[start as usize..start as usize + len]
     }
@@ -165,14 +165,14 @@ impl<T: Copy> Default for Pool<T> {
 
 impl<T> std::ops::Index<u32> for Pool<T> {
     type Output = T;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn index(&self, slot: u32) -> &T {
         &self.data[slot as usize]
     }
 }
 
 impl<T> std::ops::IndexMut<u32> for Pool<T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn index_mut(&mut self, slot: u32) -> &mut T {
         &mut self.data[slot as usize]
     }

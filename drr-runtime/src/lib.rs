@@ -28,7 +28,7 @@ macro_rules! copy {
     (impl<$($param:ident $(: $bound:ident)?),*> for $ty:ty) => {
         impl<$($param $(: $bound)?),*> Copy for $ty {}
         impl<$($param $(: $bound)?),*> Clone for $ty {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn clone(&self) -> Self {
                 *self
             }

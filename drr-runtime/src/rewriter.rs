@@ -85,7 +85,7 @@ pub trait RewriterBase<I: Ir> {
     ///
     /// # Panics
     /// Unless it has as many results as `op`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn replace_op_with_new_op(&mut self, op: Op<I>, state: OpState<'_, I>) -> Op<I> {
         replace_by_new(self, op, state)
     }

@@ -15,12 +15,12 @@ use crate::storage::{
 // ---- Operations ---------------------------------------------------------------------------------
 
 impl Context {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn op_data(&self, op: u32) -> &OpData {
         &self.ops[op as usize]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn op_mut(&mut self, op: u32) -> &mut OpData {
         &mut self.ops[op as usize]
     }
@@ -42,7 +42,7 @@ impl Context {
 
     /// Adds operations behind all slots, whether others are free or not. Returns the first one.
     #[cfg(feature = "parallel")]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn append_ops(&mut self, data: &[OpData]) -> u32 {
         let op = self.ops.len();
         assert!(op + data.len() <= MAX_OPS, "at most 2^30 operations");
@@ -51,7 +51,7 @@ impl Context {
     }
 
     /// Frees the slot of an operation, whose parts must be free.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn free_op(&mut self, op: u32) {
         let next = std::mem::replace(&mut self.free_op, op);
         *self.op_mut(op) = OpData::free(next);
@@ -69,7 +69,7 @@ impl Context {
         (0..self.op_data(op).num_operands()).map(move |index| self.operand_value(op, index))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn operand_value(&self, op: u32, index: u32) -> u32 {
         let data = self.op_data(op);
         debug_assert!(index < data.num_operands(), "{index} of {op}");
@@ -86,7 +86,7 @@ impl Context {
     }
 
     /// The use that is operand `index`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn use_of_operand(&self, op: u32, index: u32) -> u32 {
         let data = self.op_data(op);
         match data.has_few_operands() {
@@ -95,7 +95,7 @@ impl Context {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn use_data(&self, at: u32) -> &Use {
         match at & POOLED {
             0 => &self.ops[(at >> 1) as usize].operands()[at as usize & 1],
@@ -103,7 +103,7 @@ impl Context {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn use_mut(&mut self, at: u32) -> &mut Use {
         match at & POOLED {
             0 => &mut self.ops[(at >> 1) as usize].operands_mut()[at as usize & 1],
@@ -112,7 +112,7 @@ impl Context {
     }
 
     /// The operation of a use, and the number of the operand.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn place_of_use(&self, at: u32) -> (u32, u32) {
         match at & POOLED {
             0 => (at >> 1, at & 1),
@@ -125,7 +125,7 @@ impl Context {
     }
 
     /// Gives an operation these operands. It must have none.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn link_operands(&mut self, op: u32, operands: impl ExactSizeIterator<Item = u32>) {
         let count = operands.len();
         if count > 2 {
@@ -153,7 +153,7 @@ impl Context {
     }
 
     /// Removes all operands.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn unlink_operands(&mut self, op: u32) {
         match self.op_data(op).has_few_operands() {
             true => self.unlink_few_operands(op),
@@ -163,7 +163,7 @@ impl Context {
     }
 
     /// Removes the operands in the record from the use lists.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn unlink_few_operands(&mut self, op: u32) {
         let count = self.op_data(op).num_operands();
         for index in 0..2 {
@@ -185,7 +185,7 @@ impl Context {
     }
 
     /// Adds a use at the head of the use list of its value, as MLIR does.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn link_use(&mut self, at: u32, value: u32) {
         self.verified.forget();
         let entry = self.add_to_uses(at, value);
@@ -193,7 +193,7 @@ impl Context {
     }
 
     /// Puts a use at the head of the use list of its value, and returns what it then is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add_to_uses(&mut self, at: u32, value: u32) -> Use {
         let next = std::mem::replace(&mut self.value_mut(value).first_use, at);
         if next != NIL {
@@ -206,12 +206,12 @@ impl Context {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn unlink_use(&mut self, at: u32) {
         self.unlink(*self.use_data(at));
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unlink(&mut self, Use { value, next, prev }: Use) {
         self.verified.forget();
         if next != NIL {
@@ -251,7 +251,7 @@ impl Context {
     // ---- Results and other values ---------------------------------------------------------------
 
     /// The results.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn result_values(&self, op: u32) -> Range<u32> {
         let data = self.op_data(op);
         let (first, len) = match data.has_few_results() {
@@ -265,7 +265,7 @@ impl Context {
     }
 
     /// Result `index`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn result_value(&self, op: u32, index: u32) -> u32 {
         let data = self.op_data(op);
         debug_assert!(index < data.num_results(), "{index} of {op}");
@@ -276,7 +276,7 @@ impl Context {
     }
 
     /// Gives an operation without results these ones.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn add_results(
         &mut self,
         op: u32,
@@ -299,7 +299,7 @@ impl Context {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn value_data(&self, value: u32) -> &ValueData {
         match value & POOLED {
             0 => self.op_data(value).result(),
@@ -307,7 +307,7 @@ impl Context {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn value_mut(&mut self, value: u32) -> &mut ValueData {
         match value & POOLED {
             0 => self.op_mut(value).result_mut(),
@@ -315,7 +315,7 @@ impl Context {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn origin(&self, value: u32) -> Origin {
         if value & POOLED == 0 {
             return Origin::Result(value, 0);
@@ -341,7 +341,7 @@ impl Context {
 
     // ---- Attributes and rare parts ----------------------------------------------------------------
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn attr_slots(&self, op: u32) -> &[AttrSlot] {
         let (start, len) = self.attr_run(op);
         self.attr_slots.run(start, len as usize)
@@ -359,14 +359,14 @@ impl Context {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn attr_slots_mut(&mut self, op: u32) -> &mut [AttrSlot] {
         let (start, len) = self.attr_run(op);
         self.attr_slots.run_mut(start, len as usize)
     }
 
     /// The run of attributes: its start and length.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn attr_run(&self, op: u32) -> (u32, u32) {
         let data = self.op_data(op);
         match data.parts() {

@@ -133,14 +133,14 @@ impl Context {
     }
 
     /// Removes the names of earlier values in these slots.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn forget_value_names(&mut self, values: Range<u32>) {
         if let Some(kept) = &mut self.kept_names {
             values.for_each(|value| kept.set_value(value, NIL));
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn forget_block_name(&mut self, block: u32) {
         if let Some(kept) = &mut self.kept_names {
             set(&mut kept.blocks, block, NIL);

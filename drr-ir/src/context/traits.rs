@@ -81,23 +81,23 @@ impl Ir for Context {
 
     // ---- Operations -----------------------------------------------------------------------
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn kind(&self, op: Op<Self>) -> OpKind {
         OpKind(self.op_data(op.0.0).kind())
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn num_operands(&self, op: Op<Self>) -> usize {
         self.op_data(op.0.0).num_operands() as usize
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn operand(&self, op: Op<Self>, index: usize) -> Value<Self> {
         value(self.operand_value(op.0.0, index as u32))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn num_results(&self, op: Op<Self>) -> usize {
         self.op_data(op.0.0).num_results() as usize
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn result(&self, op: Op<Self>, index: usize) -> Value<Self> {
         value(self.result_value(op.0.0, index as u32))
     }
@@ -109,7 +109,7 @@ impl Ir for Context {
     fn loc(&self, op: Op<Self>) -> Loc {
         self.op_data(op.0.0).loc
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_unused(&self, op: Op<Self>) -> bool {
         let data = self.op_data(op.0.0);
         match data.has_few_results() {
@@ -124,14 +124,14 @@ impl Ir for Context {
 
     // ---- Values ---------------------------------------------------------------------------
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn defining_op(&self, value: Value<Self>) -> Option<(Op<Self>, usize)> {
         match self.origin(value.0.0) {
             Origin::Result(op, index) => Some((Op(RawOp(op)), index as usize)),
             Origin::Arg(..) => None,
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value_type(&self, value: Value<Self>) -> Type<Self> {
         Type(self.value_data(value.0.0).ty)
     }
@@ -146,11 +146,11 @@ impl Ir for Context {
             at = self.use_data(at).next;
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn use_empty(&self, value: Value<Self>) -> bool {
         self.value_data(value.0.0).first_use == NIL
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn has_one_use(&self, value: Value<Self>) -> bool {
         let first = self.value_data(value.0.0).first_use;
         first != NIL && self.use_data(first).next == NIL
@@ -188,7 +188,7 @@ impl Ir for Context {
     }
 
     // ---- Structure ------------------------------------------------------------------------
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn parent_block(&self, op: Op<Self>) -> Option<Block<Self>> {
         RawBlock::from_slot(self.op_data(op.0.0).block).map(Block)
     }
@@ -215,7 +215,7 @@ impl Ir for Context {
     fn first_op(&self, block: Block<Self>) -> Option<Op<Self>> {
         RawOp::from_slot(self.blocks[block.0.index()].first).map(Op)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn next_op(&self, op: Op<Self>) -> Option<Op<Self>> {
         RawOp::from_slot(self.op_data(op.0.0).next).map(Op)
     }
@@ -272,11 +272,11 @@ impl Ir for Context {
             .is_none_or(|owner| !self.traits(self.kind(owner)).has_graph_region())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn op_index(&self, op: Op<Self>) -> Option<usize> {
         Some(op.0.index())
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn num_regions(&self, op: Op<Self>) -> usize {
         self.region_ids(op.0.0).len()
     }
@@ -295,7 +295,7 @@ impl Ir for Context {
     fn last_op(&self, block: Block<Self>) -> Option<Op<Self>> {
         RawOp::from_slot(self.blocks[block.0.index()].last).map(Op)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn prev_op(&self, op: Op<Self>) -> Option<Op<Self>> {
         RawOp::from_slot(self.op_data(op.0.0).prev).map(Op)
     }

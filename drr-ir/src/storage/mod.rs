@@ -218,7 +218,7 @@ impl Verified {
         }
     }
     /// Notes a change.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn forget(&mut self) {
         *self.op.get_mut() = NIL;
     }

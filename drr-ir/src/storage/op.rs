@@ -56,7 +56,7 @@ impl OpData {
     pub(crate) const FREE: OpData = OpData::new(OpData::NO_KIND, Loc::UNKNOWN);
 
     /// A free slot before another one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn free(next: u32) -> OpData {
         OpData {
             next,
@@ -65,7 +65,7 @@ impl OpData {
     }
 
     /// A detached operation without operands, results, attributes and parts.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn new(kind: u32, loc: Loc) -> OpData {
         OpData {
             shape: kind << 8,
@@ -80,7 +80,7 @@ impl OpData {
     }
 
     /// The op kind, [`NO_KIND`](OpData::NO_KIND) in a free slot.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn kind(&self) -> u32 {
         self.shape >> 8
     }
@@ -89,7 +89,7 @@ impl OpData {
         self.shape = self.shape & 0xff | kind << 8;
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn num_operands(&self) -> u32 {
         match self.shape & OpData::MANY {
             // The maximum tells the compiler that there are not few.
@@ -98,21 +98,21 @@ impl OpData {
         }
     }
     /// True if the operands are in the record.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn has_few_operands(&self) -> bool {
         self.shape & OpData::MANY != OpData::MANY
     }
     /// The operands in the record.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn operands(&self) -> &[Use; 2] {
         &self.operands
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn operands_mut(&mut self) -> &mut [Use; 2] {
         &mut self.operands
     }
     /// The run of operands that are not in the record: its start and length.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn operand_run(&self) -> (u32, u32) {
         match self.has_few_operands() {
             true => (0, 0),
@@ -120,7 +120,7 @@ impl OpData {
         }
     }
     /// Sets the number of operands, whose uses are still to be set.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn set_few_operands(&mut self, count: u32) {
         debug_assert!(count < OpData::MANY);
         self.shape = self.shape & !OpData::MANY | count;
@@ -130,11 +130,11 @@ impl OpData {
         (self.operands[0].value, self.operands[0].next) = (start, len);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn results_field(&self) -> u32 {
         self.shape >> OpData::RESULTS & 3
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn num_results(&self) -> u32 {
         match self.results_field() {
             OpData::MANY => self.result.first_use.max(2),
@@ -142,21 +142,21 @@ impl OpData {
         }
     }
     /// True if the results are not in a run.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn has_few_results(&self) -> bool {
         self.results_field() != OpData::MANY
     }
     /// The single result.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn result(&self) -> &ValueData {
         &self.result
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn result_mut(&mut self) -> &mut ValueData {
         &mut self.result
     }
     /// The run of results that are not in the record: its start and length.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn result_run(&self) -> (u32, u32) {
         match self.results_field() {
             OpData::MANY => (self.result.ty.0, self.result.first_use),
@@ -164,12 +164,12 @@ impl OpData {
         }
     }
     /// True if there is no result in the record that has a use.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn is_unused(&self) -> bool {
         self.result.first_use == NIL
     }
     /// Gives an operation without results a single one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn set_single_result(&mut self, ty: RawType) {
         self.shape |= 1 << OpData::RESULTS;
         self.result.ty = ty;
@@ -183,30 +183,30 @@ impl OpData {
     }
 
     /// True if the record has everything but the attributes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn is_in_record(&self) -> bool {
         self.has_few_operands() && self.has_few_results() && !self.is_rare()
     }
 
     /// The run of attributes, if the operation is not rare.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn attr_run(&self) -> (u32, u32) {
         (self.tail, self.shape >> OpData::ATTRS & 7)
     }
     /// Sets the run of attributes of an operation that is not rare.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn set_attr_run(&mut self, start: u32, len: u32) {
         debug_assert!(!self.is_rare() && len <= OpData::FEW_ATTRS);
         self.shape = self.shape & !(7 << OpData::ATTRS) | len << OpData::ATTRS;
         self.tail = start;
     }
     /// True if the operation has [`Parts`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn is_rare(&self) -> bool {
         self.shape & OpData::RARE != 0
     }
     /// The operation's [`Parts`], if it is rare.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn parts(&self) -> Option<u32> {
         self.is_rare().then_some(self.tail)
     }

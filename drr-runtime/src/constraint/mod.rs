@@ -129,7 +129,7 @@ pub trait AttrConstraint: 'static {
 
 impl<I: Ir> AttrRef<'_, I> {
     /// True if the attribute satisfies a constraint.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn satisfies<C: AttrConstraint>(self) -> bool {
         C::check(self)
     }

@@ -12,7 +12,7 @@ macro_rules! handle {
         pub struct $name<I: Ir>(pub I::$raw);
         copy!(impl<I: Ir> for $name<I>);
         impl<I: Ir> PartialEq for $name<I> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn eq(&self, other: &Self) -> bool {
                 self.0 == other.0
             }

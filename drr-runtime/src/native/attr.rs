@@ -24,7 +24,7 @@ copy!(impl<I: Ir> for AttrSource<'_, I>);
 
 impl<'a, I: Ir> AttrRef<'a, I> {
     /// The attribute `name` of `op`, which must be present.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn slot(ir: &'a I, op: Op<I>, name: AttrName) -> Self {
         AttrRef {
             ir,
@@ -32,7 +32,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         }
     }
     /// An attribute that is stored elsewhere.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn given(ir: &'a I, attr: &'a I::Attr) -> Self {
         AttrRef {
             ir,
@@ -59,7 +59,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     ///
     /// # Panics
     /// If the operation no longer has the attribute.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn with<R>(self, f: impl FnOnce(&I::Attr) -> R) -> R {
         match self.source {
             AttrSource::Slot(op, name) => self.ir.with_attr(op, name, |attr| match attr {
@@ -72,7 +72,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         }
     }
     /// Passes the attribute to `f` in IR-independent form.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn view<R>(self, f: impl FnOnce(AttrView<'_, I>) -> R) -> R {
         self.with(|attr| self.ir.with_attr_view(attr, f))
     }

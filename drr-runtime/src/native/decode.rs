@@ -25,7 +25,7 @@ pub trait FromAttr<'a, I: Ir>: Sized {
 #[diagnostic::do_not_recommend]
 impl<'a, I: Ir> FromAttr<'a, I> for AttrRef<'a, I> {
     type Data = holds::Anything;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
         Some(attr)
     }
@@ -101,7 +101,7 @@ pub trait Decode<T> {
 }
 #[diagnostic::do_not_recommend]
 impl<'a, I: Ir, T: FromAttr<'a, I>> Decode<T> for AttrRef<'a, I> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn decode(self) -> Option<T> {
         T::from_attr(self)
     }
@@ -120,7 +120,7 @@ pub struct AttrOf<'a, I: Ir, K>(AttrRef<'a, I>, PhantomData<K>);
 
 impl<'a, I: Ir, K> AttrOf<'a, I, K> {
     /// The attribute.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(attr: AttrRef<'a, I>) -> Self {
         AttrOf(attr, PhantomData)
     }
@@ -131,7 +131,7 @@ where
     K: AttrConstraint<Holds: MayHold<T::Data>>,
     T: FromAttr<'a, I>,
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn decode(self) -> Option<T> {
         T::from_attr(self.0)
     }
@@ -150,7 +150,7 @@ macro_rules! decode_self {
     ($($name:ident $(< $param:ident >)?),*) => {$(
         #[diagnostic::do_not_recommend]
         impl<'a, I: Ir $(, $param)?> Decode<$name<'a, I $(, $param)?>> for $name<'a, I $(, $param)?> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn decode(self) -> Option<Self> {
                 Some(self)
             }

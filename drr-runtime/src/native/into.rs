@@ -278,7 +278,7 @@ macro_rules! converts {
         $name:ident |$x:ident $(, $ir:pat_param)?| -> $out:ty { $value:expr })*) => {$(
         #[diagnostic::do_not_recommend]
         impl<I: Ir $(, $param $(: $bound)?)*> $trait<$($arg),+> for $ty {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $name(self $(, $ir: &I)?) -> Option<$out> {
                 let $x = self;
                 $value

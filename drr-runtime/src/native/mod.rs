@@ -61,14 +61,14 @@ pub trait IntoBool {
 }
 #[diagnostic::do_not_recommend]
 impl IntoBool for bool {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_bool(self) -> bool {
         self
     }
 }
 #[diagnostic::do_not_recommend]
 impl IntoBool for Option<bool> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_bool(self) -> bool {
         self.unwrap_or(false)
     }
@@ -86,21 +86,21 @@ pub trait EarlyReturn<T> {
 }
 #[diagnostic::do_not_recommend]
 impl<T> EarlyReturn<T> for T {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn early_return(self) -> Option<T> {
         Some(self)
     }
 }
 #[diagnostic::do_not_recommend]
 impl<T> EarlyReturn<T> for Option<T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn early_return(self) -> Option<T> {
         self
     }
 }
 #[diagnostic::do_not_recommend]
 impl<T, E> EarlyReturn<T> for Result<T, E> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn early_return(self) -> Option<T> {
         self.ok()
     }
@@ -120,7 +120,7 @@ pub trait Try {
 #[diagnostic::do_not_recommend]
 impl<T> Try for Option<T> {
     type Output = T;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn branch(self) -> Option<T> {
         self
     }
@@ -128,7 +128,7 @@ impl<T> Try for Option<T> {
 #[diagnostic::do_not_recommend]
 impl<T, E> Try for Result<T, E> {
     type Output = T;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn branch(self) -> Option<T> {
         self.ok()
     }

@@ -20,7 +20,7 @@ pub trait AlreadyOwned {
 }
 impl<T> AlreadyOwned for ToOwnedHandle<T> {
     type Owned = T;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_owned_handle(self) -> T {
         self.0
     }

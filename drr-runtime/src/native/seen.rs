@@ -13,7 +13,7 @@ pub struct Seen<T, R>(T, PhantomData<R>);
 
 impl<T, R> Seen<T, R> {
     /// A value to convert.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(value: T) -> Self {
         Seen(value, PhantomData)
     }
@@ -28,7 +28,7 @@ pub trait AlreadySeen {
 }
 impl<T, R> AlreadySeen for Seen<T, R> {
     type Given = T;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn seen(self) -> T {
         self.0
     }

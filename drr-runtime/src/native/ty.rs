@@ -17,7 +17,7 @@ copy!(impl<I: Ir> for Ty<'_, I>);
 
 impl<'a, I: Ir> Ty<'a, I> {
     /// Wraps a type of this IR.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(ir: &'a I, ty: Type<I>) -> Self {
         Ty { ir, ty }
     }
@@ -27,7 +27,7 @@ impl<'a, I: Ir> Ty<'a, I> {
         self.ir
     }
     /// The handle.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn handle(self) -> Type<I> {
         self.ty
     }

@@ -20,7 +20,7 @@ macro_rules! wrappers {
         copy!(impl<I: Ir, R> for $name<'_, I, R>);
         impl<'a, I: Ir, R> $name<'a, I, R> {
             #[doc = concat!("Wraps ", $what, " of this IR.")]
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub fn new(ir: &'a I, $handle: $ty) -> Self {
                 $name {
                     ir,
@@ -29,7 +29,7 @@ macro_rules! wrappers {
                 }
             }
             /// The IR, for code that declares `#[reads(any)]`.
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub fn ir(self) -> &'a I
             where
                 R: ReadsIr,
@@ -37,12 +37,12 @@ macro_rules! wrappers {
                 self.ir
             }
             /// The same for code of another reach.
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub(super) fn within<S>(self) -> $name<'a, I, S> {
                 $name::new(self.ir, self.$handle)
             }
             /// The handle.
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub fn handle(self) -> $ty {
                 self.$handle
             }

@@ -11,7 +11,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     ///
     /// # Errors
     /// [`Stop::Decline`] if a trait of `O` forbids them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn require_alike<O: OpDef>(
         &self,
         operands: &[Type<I>],

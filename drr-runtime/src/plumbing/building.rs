@@ -46,7 +46,7 @@ impl<I: Ir> Parts<'_, I> {
 
 impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     /// Builds an op from single operands.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn build(
         &mut self,
         op: &OpShape,
@@ -70,7 +70,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         self.build(op, operands, attrs, types, loc)
     }
     /// Builds an op from single operands, and replaces another one by all its results.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn replace_by_new(
         &mut self,
         replaced: Op<I>,
@@ -95,7 +95,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     ) {
         self.replace_by_new(replaced, op, operands, attrs, types, loc);
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn build_by(
         &mut self,
         op: &OpShape,
@@ -130,7 +130,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     }
     /// # Panics
     /// If the IR has no such op; binding leaves out the rules of such ops.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn kind(&self, op: &OpShape) -> OpKind {
         match self.tables.kind(op.op) {
             Some(kind) => kind,
@@ -138,7 +138,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         }
     }
     /// A dialect conversion may have made several values of one, or none.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn has_declared_operands(&mut self, op: &OpShape, new: Op<I>) -> Op<I> {
         if self.mode != Mode::Change {
             self.test_operands(op, new);

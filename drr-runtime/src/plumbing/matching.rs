@@ -105,13 +105,13 @@ pub fn type_of<'a, I: Ir>(entity: impl HasType<'a, I>) -> Option<Ty<'a, I>> {
 }
 
 /// The integer in the program's attribute `index` of `op`, or in its default, if it fits.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn integer<I: Ir>(ir: &I, tables: &Tables<I>, op: Op<I>, index: usize) -> Option<i64> {
     integer_of(ir, tables, AttrSlot::find(ir, tables, op, index)?)
 }
 
 /// The integer in an attribute, if it fits.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn integer_of<I: Ir>(ir: &I, tables: &Tables<I>, slot: AttrSlot<I>) -> Option<i64> {
     let int = slot.get(ir, tables).as_int()?;
     i64::try_from(int).ok()

@@ -154,7 +154,7 @@ pub fn is_done<T: Done>(given: Option<T>) -> bool {
 }
 
 /// The receiver of a method that needs a declaration of what native code reads.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn receiver<T>(value: &T) -> &T {
     value
 }

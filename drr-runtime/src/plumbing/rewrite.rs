@@ -19,7 +19,7 @@ pub struct Rewrite<'a, I: Ir, R: RewriterBase<I>> {
 
 impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// Begins a rewrite.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(host: Host<'a, I, R>, tables: &'a Tables<I>) -> Self {
         Rewrite {
             rewriter: host.rewriter,
@@ -28,12 +28,12 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         }
     }
     /// True if nothing may change.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn is_dry(&self) -> bool {
         self.mode.is_dry()
     }
     /// The IR, to read.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn ir(&self) -> &I {
         self.rewriter.ir()
     }
@@ -281,7 +281,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         self.rewriter.set_insertion_point(place);
     }
     /// Interns an attribute that an effectful native returned.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn made(&mut self, data: AttrData<I>) -> Option<I::Attr> {
         // A number owns nothing, so it need not be dropped.
         let data = ManuallyDrop::new(data);

@@ -10,7 +10,7 @@ pub(super) const OTHER_TYPE: &str =
 ///
 /// # Errors
 /// [`Stop::Decline`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn or_decline<T>(given: Option<T>, reason: &'static str) -> Result<T, Stop> {
     given.ok_or(declined(reason))
 }
@@ -25,7 +25,7 @@ pub fn declined(reason: &'static str) -> Stop {
 ///
 /// # Errors
 /// [`Stop::Decline`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn decline_unless(holds: bool, reason: &'static str) -> Result<(), Stop> {
     or_decline(holds.then_some(()), reason)
 }
@@ -34,7 +34,7 @@ pub fn decline_unless(holds: bool, reason: &'static str) -> Result<(), Stop> {
 ///
 /// # Errors
 /// [`Stop::Abandon`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn or_abandon<T>(given: Option<T>, reason: &'static str) -> Result<T, Stop> {
     match given {
         Some(given) => Ok(given),
@@ -46,7 +46,7 @@ pub fn or_abandon<T>(given: Option<T>, reason: &'static str) -> Result<T, Stop> 
 ///
 /// # Errors
 /// [`Stop::Abandon`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn abandon_unless(holds: bool, reason: &'static str) -> Result<(), Stop> {
     or_abandon(holds.then_some(()), reason)
 }

@@ -13,7 +13,7 @@ pub enum At {
 
 impl At {
     /// The position in a group of `len` values, if it exists.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn position(self, len: usize) -> Option<usize> {
         match self {
             At::Only => (len == 1).then_some(0),

@@ -21,7 +21,7 @@ impl<I: Ir> Cx<'_, I> {
         }
     }
     /// True if an operation is this op of the program, with the declared counts.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn is(&self, op: Op<I>, shape: &OpShape) -> bool {
         self.kind(op) == shape.op && self.fits(op, shape)
     }
@@ -30,7 +30,7 @@ impl<I: Ir> Cx<'_, I> {
         shapes.iter().any(|shape| self.is(op, shape))
     }
     /// The operation that defines a value, if it is of this op.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn defined(&self, value: Value<I>, shape: &OpShape) -> Option<Op<I>> {
         let (op, _) = self.ir.defining_op(value)?;
         self.is(op, shape).then_some(op)
@@ -50,7 +50,7 @@ impl<I: Ir> Cx<'_, I> {
         let _: Option<()> = self.miss(rank, test);
     }
     /// Returns the match of a rule, unless the driver has tried this solution already.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn solution<M>(&self, rank: u32, bound: M) -> Option<Found<M>> {
         match self.skips(rank) {
             true => None,

@@ -43,7 +43,7 @@ pub enum Length {
 
 impl Length {
     /// True if a group of `len` values has this length.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fits(self, len: usize) -> bool {
         match self {
             Length::Exactly(count) => len == count,
@@ -51,7 +51,7 @@ impl Length {
         }
     }
     /// As [`fits`](Length::fits). The length is computed only if it matters.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn admits(self, len: impl FnOnce() -> usize) -> bool {
         self == Length::AtLeast(0) || self.fits(len())
     }

@@ -79,7 +79,7 @@ pub enum Mode {
 
 impl Mode {
     /// True if the rewrite ends before its first change.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn is_dry(self) -> bool {
         self == Mode::Dry
     }
@@ -88,7 +88,7 @@ impl Mode {
 impl<'a, I: Ir, R: RewriterBase<I>> Host<'a, I, R> {
     /// Runs the whole rewrite. It is `watched` if somebody may read details, or the rewriter converts
     /// values.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn change(rewriter: &'a mut R, watched: bool) -> Self {
         Host {
             rewriter,
@@ -100,7 +100,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Host<'a, I, R> {
         }
     }
     /// Ends the rewrite before its first change.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn dry(rewriter: &'a mut R) -> Self {
         Host {
             rewriter,
@@ -109,7 +109,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Host<'a, I, R> {
         }
     }
     /// The IR, to read.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn ir(&self) -> &I {
         self.rewriter.ir()
     }
@@ -143,7 +143,7 @@ pub struct Wanted<'a> {
 
 impl<'a, I: Ir> Cx<'a, I> {
     /// A context in which failed tests are not recorded. Without `wanted`, all rules are wanted.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(ir: &'a I, t: &'a Tables<I>, wanted: Option<&'a Wanted<'a>>) -> Self {
         Cx {
             ir,
@@ -154,14 +154,14 @@ impl<'a, I: Ir> Cx<'a, I> {
         }
     }
     /// Accepts values of other types for results, where `accepts` holds.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub(crate) fn accept(mut self, accepts: Option<AcceptTypes<'a, I>>) -> Self {
         self.accepts = accepts;
         self
     }
     /// Records failed tests.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn record(mut self, misses: &'a Misses) -> Self {
         self.misses = Some(misses);
@@ -169,13 +169,13 @@ impl<'a, I: Ir> Cx<'a, I> {
     }
 
     /// The program's index of an operation, [`NO_OP`] if the program does not name its op.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn kind(&self, op: Op<I>) -> OpIndex {
         self.t.op_index(self.ir, op)
     }
     /// The operation that defines a value, and its index in the program. For a block argument
     /// [`NO_OP`] and `fallback`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn def(&self, value: Value<I>, fallback: Op<I>) -> (OpIndex, Op<I>) {
         match self.ir.defining_op(value) {
             Some((op, _)) => (self.kind(op), op),
@@ -184,13 +184,13 @@ impl<'a, I: Ir> Cx<'a, I> {
     }
     /// True if an operation of a named op has the declared numbers of operands, results, regions and
     /// successors.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fits(&self, op: Op<I>, shape: &OpShape) -> bool {
         I::OPS_AS_DECLARED || shape.fits(self.ir, op)
     }
     /// True if an operation is this op of the program, or has the traits of this `any<…>` op, and
     /// has the numbers of operands, results, regions and successors of the shape.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn is_any(&self, op: Op<I>, shape: &OpShape) -> bool {
         self.t.is(self.ir, shape.op, op) && shape.fits(self.ir, op)
     }
@@ -217,7 +217,7 @@ impl<'a, I: Ir> Cx<'a, I> {
             })
     }
     /// True if the rule of this rank is wanted.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wants(&self, rank: u32) -> bool {
         self.wanted.is_none_or(|wanted| wanted.has(rank))
     }
@@ -246,12 +246,12 @@ impl<'a, I: Ir> Cx<'a, I> {
         }
     }
     /// True if this solution of a rule is skipped. Call it once for each solution, after its tests.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn skips(&self, rank: u32) -> bool {
         self.wanted.is_some_and(|wanted| wanted.skips(rank))
     }
     /// A test of the rule failed. Always `None`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn miss<T>(&self, rank: u32, test: u16) -> Option<T> {
         if let Some(misses) = self.misses {
             self.note_miss(misses, rank, test);
@@ -299,7 +299,7 @@ impl Wanted<'_> {
 
 impl OpShape {
     /// True if an operation has these numbers of operands, results, regions and successors.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fits<I: Ir>(&self, ir: &I, op: Op<I>) -> bool {
         self.operands.admits(|| ir.num_operands(op))
             && self.results.admits(|| ir.num_results(op))
@@ -319,18 +319,18 @@ pub struct Remaining {
 
 impl Remaining {
     /// All solutions of the rules of these ranks.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(ranks: Range<u32>) -> Self {
         Remaining { ranks, tried: 0 }
     }
     /// True if these are all solutions of a program with this data.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn is_whole<I: Ir>(&self, data: &SetData<I>) -> bool {
         self.ranks == (0..data.rules.len() as u32) && self.tried == 0
     }
     /// The solutions that [`Program::find`](super::Program::find) may return, if `allowed` holds for
     /// the rule's rank.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wanted<'a>(&self, allowed: Option<&'a dyn Fn(u32) -> bool>) -> Wanted<'a> {
         Wanted {
             ranks: self.ranks.clone(),

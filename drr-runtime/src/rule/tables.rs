@@ -64,7 +64,7 @@ impl<I: Ir> Tables<I> {
         binder.tables
     }
     /// The program's index of an op, [`NO_OP`] if the program does not name it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn op_index(&self, ir: &I, op: Op<I>) -> OpIndex {
         let kind = ir.kind(op).0 as usize;
         match self.few.get(kind) {
@@ -89,7 +89,7 @@ impl<I: Ir> Tables<I> {
         &mut self.others[at]
     }
     /// The IR's kind for one of the program's ops, if the IR has it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn kind(&self, op: OpIndex) -> Option<OpKind> {
         self.ops[op as usize].kind
     }
@@ -133,7 +133,7 @@ impl<I: Ir> Tables<I> {
         self.ops.get(usize::from(op))?.decl
     }
     /// The resolved name of the program's attribute `index`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn attr(&self, index: usize) -> AttrName {
         match self.few_attrs.get(index) {
             Some(name) => *name,
@@ -226,7 +226,7 @@ copy!(impl<I: Ir> for AttrSlot<I>);
 
 impl<I: Ir> AttrSlot<I> {
     /// Finds the program's attribute `index` on `op`, or its default; `None` if both are absent.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn find(ir: &I, tables: &Tables<I>, op: Op<I>, index: usize) -> Option<Self> {
         let present = ir.with_attr(op, tables.attr(index), |attr| attr.is_some());
         (present || tables.default_attr(index).is_some()).then_some(AttrSlot {
@@ -236,14 +236,14 @@ impl<I: Ir> AttrSlot<I> {
         })
     }
     /// As [`find`](AttrSlot::find), for an attribute that the op requires. It has no default.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn required(ir: &I, tables: &Tables<I>, op: Op<I>, index: usize) -> Option<Self> {
         let present =
             I::OPS_AS_DECLARED || ir.with_attr(op, tables.attr(index), |attr| attr.is_some());
         present.then(|| AttrSlot::of(op, index))
     }
     /// The program's attribute `index` of `op`, which has it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn of(op: Op<I>, index: usize) -> Self {
         AttrSlot {
             op,
@@ -252,7 +252,7 @@ impl<I: Ir> AttrSlot<I> {
         }
     }
     /// The attribute, to read.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn get<'a>(self, ir: &'a I, tables: &'a Tables<I>) -> AttrRef<'a, I> {
         if !self.present
             && let Some(default) = tables.default_attr(self.index as usize)
