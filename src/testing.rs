@@ -14,7 +14,8 @@ use drr_runtime::rule::Patterns;
 ///
 /// Each run has a context of its own. The greedy driver runs with expensive checks: the module
 /// verifies before the run and after each rewrite, and no rule whose code reads further than it
-/// declares may match at the end.
+/// declares may match at the end. Rules that go on without end fail after 100 rewrites, and ten more for
+/// each byte of the module.
 ///
 /// ```
 /// use drr::prelude::*;
@@ -166,7 +167,10 @@ impl<S: Patterns<Context> + Clone> RuleTest<S> {
     #[track_caller]
     fn run(&self, text: &str) -> Run {
         let (mut context, patterns, module) = self.parse(text);
-        let config = GreedyRewriteConfig::new().expensive_checks(true);
+        // Rules that never end are found out early: the checks take as long as the module is large.
+        let config = GreedyRewriteConfig::new()
+            .expensive_checks(true)
+            .max_rewrites(Some(100 + 10 * text.len() as u64));
         let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
             .unwrap_or_else(|error| panic!("{error}"));
         assert!(report.converged && report.failures.is_empty(), "{report}");

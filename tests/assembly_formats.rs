@@ -1,7 +1,7 @@
 //! The assembly format in an op's declaration, and the trait `TypesMatchWith`.
 
 use drr::constraint::AttrEnum;
-use drr::embedded::{Context, WalkOrder};
+use drr::embedded::{Context, Loc, PrintOptions, WalkOrder};
 use drr::ir::{Ir, Op};
 use drr::op::SameType;
 use drr::prelude::*;
@@ -22,6 +22,8 @@ pub enum Predicate {
 drr::declare_op! {
     pub RecipeOp = "test.recipe"() regions(init: AnyRegion, copy: AnyRegion, destroy: AnyRegion)
         format = "`init` $init (`copy` $copy^)? (`destroy` $destroy^)? attr-dict";
+    pub DecideOp = "test.decide"() { predicate: EnumAttr<Predicate> = Predicate::Equal }
+        format = "`if` $predicate attr-dict";
     pub CmpOp = "test.cmp"(lhs: SignlessIntegerLike, rhs: SignlessIntegerLike) { predicate: EnumAttr<Predicate> }
         -> (result: BoolLike)
         traits(Pure, SameTypeOperands, TypesMatchWith(lhs, result, I1SameShape))
@@ -32,6 +34,24 @@ drr::declare_op! {
     pub InsertOp = "test.insert"(scalar: AnyType, dest: RankedTensor) -> (result: RankedTensor)
         traits(Pure, TypesMatchWith(dest, result, SameType), TypesMatchWith(dest, scalar, ElementTypeOf))
         format = "$scalar `into` $dest attr-dict `:` type($dest)";
+}
+
+#[test]
+fn an_attribute_with_a_default_is_always_in_the_text() {
+    let mut ctx = Context::new();
+    let kind = ctx.registered::<DecideOp>();
+    let module = ctx.create_module(Loc::UNKNOWN);
+    let block = ctx.body(module).expect("a module has a body");
+    ctx.build(kind).at_end(block);
+    let text = ctx.print_op(module, &PrintOptions::new());
+    assert_eq!(text, "module {\n  test.decide if eq\n}\n");
+    let read = ctx.parse_module(&text).expect("it is read back");
+    assert_eq!(ctx.print_op(read, &PrintOptions::new()), text);
+    let errors = ctx
+        .parse_module("test.decide if {a}")
+        .unwrap_err()
+        .to_string();
+    assert!(errors.contains("expected"), "{errors}");
 }
 
 /// The first message about an operation.
@@ -171,7 +191,7 @@ fn an_op_suggests_names_of_the_arguments_of_its_regions() {
     let module = context
         .parse_module(text)
         .unwrap_or_else(|errors| panic!("{errors}"));
-    let pretty = context.print_op(module, &drr::embedded::PrintOptions::new());
+    let pretty = context.print_op(module, &PrintOptions::new());
     for part in [
         "^bb0(%in: i32, %out: i32, %arg",
         "^bb0(%in_0: i32)",
@@ -179,7 +199,7 @@ fn an_op_suggests_names_of_the_arguments_of_its_regions() {
     ] {
         assert!(pretty.contains(part), "{part}\n{pretty}");
     }
-    let generic = context.print_op(module, &drr::embedded::PrintOptions::new().generic(true));
+    let generic = context.print_op(module, &PrintOptions::new().generic(true));
     assert!(!generic.contains("%in"), "{generic}");
 }
 

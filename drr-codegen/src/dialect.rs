@@ -204,6 +204,15 @@ impl Dialect {
             }
         });
         let constants: Vec<&Path> = self.part(CONSTANT).collect();
+        let constant_like = constants.iter().map(|path| {
+            let message = format!(
+                "[{}] `{}` is not declared with the trait `ConstantLike`",
+                codes::NO_CONSTANT,
+                path.to_token_stream()
+            );
+            let decl = quote!(<#path as __drr::decl::OpDef>::DECL);
+            quote_spanned! {path.span()=> ::core::assert!(#decl.is_constant_like(), #message);}
+        });
         let constant = (!constants.is_empty()).then(|| {
             quote! {
                 fn materialize_constant<AnyIr: __drr::ir::Ir>(
@@ -259,7 +268,7 @@ impl Dialect {
             #cfgs
             const _: () = {
                 use #krate::__private as __drr;
-                const _: () = { #(#in_dialect)* };
+                const _: () = { #(#in_dialect)* #(#constant_like)* };
                 impl __drr::dialect::Dialect for #ident {
                     const NAME: &'static ::core::primitive::str = #name;
                     #krate::__compiled_dialect! { #ident }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use drr::embedded::diagnostic::Location;
+use drr::embedded::diagnostics::Location;
 
 /// A reason why a run ends without results.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use drr::embedded::diagnostic::Location;
+use drr::embedded::diagnostics::Location;
 use drr::embedded::{Context, Diagnostics, WalkOrder};
 use drr::ir::{Ir, Op};
 

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use drr_ir::diagnostic::SourceMgr;
+use drr_ir::diagnostics::SourceMgr;
 use drr_ir::{Context, ParseOptions, PrintOptions, Rendering};
 
 fn main() -> ExitCode {

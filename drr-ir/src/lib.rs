@@ -31,7 +31,7 @@ mod attr_store;
 mod builtin;
 mod canonicalize;
 mod context;
-pub mod diagnostic;
+pub mod diagnostics;
 mod dominance;
 #[cfg(feature = "parallel")]
 mod fork;
@@ -57,7 +57,7 @@ pub use context::{
     FormatType, InFlightDiagnostic, OpBuilder, OpTraits, Registry, SymbolUse, Visibility,
     WalkOrder, WalkResult,
 };
-pub use diagnostic::{Diagnostic, DiagnosticEngine, Diagnostics, Handled, Rendering, Severity};
+pub use diagnostics::{Diagnostic, DiagnosticEngine, Diagnostics, Handled, Rendering, Severity};
 pub use dominance::DominanceInfo;
 #[cfg(feature = "parallel")]
 pub use fork::{ParallelError, ParallelErrorKind};

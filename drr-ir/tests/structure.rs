@@ -427,3 +427,22 @@ fn an_operation_takes_any_number_of_results_and_attributes() {
     }
     assert_eq!(ctx.num_ops(), 1);
 }
+
+#[test]
+#[should_panic(expected = "the operation was erased before")]
+fn an_operation_is_erased_once() {
+    let (mut ctx, module) = parse("\"t.a\"() : () -> ()");
+    let op = named(&ctx, module, "t.a");
+    Ir::erase_op(&mut ctx, op);
+    Ir::erase_op(&mut ctx, op);
+}
+
+#[test]
+#[should_panic(expected = "an operation cannot be inserted into itself")]
+fn an_operation_does_not_take_the_region_that_it_is_in() {
+    let mut ctx = Context::new();
+    let module = ctx.create_module(Loc::UNKNOWN);
+    let (body, block) = (region(&ctx, module), nth_block(&ctx, module, 0));
+    let kind = ctx.op_kind("t.a");
+    ctx.build(kind).region(body).at_end(block);
+}

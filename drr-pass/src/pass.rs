@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use drr_ir::diagnostic::{Location, Severity};
+use drr_ir::diagnostics::{Location, Severity};
 use drr_ir::{Context, Diagnostic, Diagnostics, InFlightDiagnostic};
 use drr_runtime::ir::{Ir, Op};
 use drr_runtime::rule::RuleInfo;

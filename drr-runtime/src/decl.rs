@@ -132,6 +132,17 @@ impl OpDecl {
         doc: "",
     };
 
+    /// True if the op is declared with the trait `ConstantLike`, for checks at compile time.
+    pub const fn is_constant_like(&self) -> bool {
+        let mut at = 0;
+        while at < self.traits.len() {
+            if crate::constraint::equal(self.traits[at].as_bytes(), b"ConstantLike") {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
     /// True if the op is declared with the trait or implements it. `name` is the name of an MLIR
     /// trait, or of the [`Interface`] of a Rust trait.
     pub fn has_trait(&self, name: &str) -> bool {

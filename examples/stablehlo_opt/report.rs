@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use drr::driver::{GreedyReport, Limit};
-use drr::embedded::diagnostic::SourceMgr;
+use drr::embedded::diagnostics::SourceMgr;
 use drr::embedded::{Context, InputChunk, ParseOptions, Rendering, WalkOrder, split_input};
 use drr::ir::{Ir, Op};
 use drr::pattern_set::{BoundPatternSet, PatternSet};

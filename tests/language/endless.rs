@@ -2,6 +2,7 @@
 
 use drr::driver::{GreedyRewriteConfig, Limit, VisitOrder, apply_patterns_greedily};
 use drr::pattern_set::PatternSet;
+use drr::testing::RuleTest;
 
 use crate::ops::{AddOp, CastOp, MulOp, NegOp, ScaleOp, SinkOp, SplitOp, SubOp};
 use crate::{parse, used};
@@ -64,4 +65,11 @@ fn row_7_3_rules_that_are_warned_of_go_on_without_end() {
             }
         }
     }
+}
+
+#[test]
+#[should_panic(expected = "stopped by the limit of rewrites")]
+fn a_rule_test_of_a_rule_without_end_fails() {
+    let body = "%a = \"x.a\"() : () -> i32\n\"test.sink\"(%a) : (i32) -> ()";
+    RuleTest::new(Nest).rewrites(body, body);
 }

@@ -151,3 +151,36 @@ fn rules_work_without_a_prelude() {
     check(Param(1), "Param", &neg, A);
     check_no_match(Param(0), "Param", &neg);
 }
+
+mod names_of_type_parameters {
+    use drr::prelude::*;
+
+    #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
+    #[enum_attr(int = 32)]
+    pub(super) enum K {
+        One,
+    }
+
+    drr::declare_op! {
+        pub(super) I = "t.i"(x: AnyType) { k: EnumAttr<K> } -> (r: AnyType) traits(SameOperandsAndResultType);
+    }
+
+    use self::I as NamedI;
+
+    drr::drr! {
+        pub(super) set R;
+        def A : Pat<(NamedI $x, K::One), (crate::ops::NegOp $x)>;
+    }
+}
+
+#[test]
+fn ops_enums_and_sets_may_have_the_names_of_type_parameters() {
+    check(
+        names_of_type_parameters::R,
+        "A",
+        r#"%0 = "t.i"(%a) <{k = 0 : i32}> : (i32) -> i32
+        "t.use"(%0) : (i32) -> ()"#,
+        r#"%0 = "test.neg"(%a) : (i32) -> i32
+        "t.use"(%0) : (i32) -> ()"#,
+    );
+}

@@ -56,3 +56,14 @@ mod e0764 {
         pub OtherDialect = "other" { depends_on: [MyDialect] }
     }
 }
+
+mod e0765 {
+    use super::*;
+
+    drr::declare_op! {
+        pub ConstantOp = "my.constant"() { value: TypedAttr } -> (r: AnyType) traits(Pure, ConstantLike);
+    }
+    drr::dialect! {
+        pub MyDialect = "my" { ops: [ConstantOp], constant: ConstantOp }
+    }
+}

@@ -243,28 +243,28 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
                 }
             }
         }
-        impl<'a, I: #k::ir::Ir> #k::native::FromAttr<'a, I> for #ident {
+        impl<'a, AnyIr: #k::ir::Ir> #k::native::FromAttr<'a, AnyIr> for #ident {
             type Data = #k::constraint::holds::Case<Self>;
-            fn from_attr(__attr: #k::native::AttrRef<'a, I>) -> ::core::option::Option<Self> {
+            fn from_attr(__attr: #k::native::AttrRef<'a, AnyIr>) -> ::core::option::Option<Self> {
                 #k::constraint::enum_variant(__attr)
             }
         }
         #[diagnostic::do_not_recommend]
-        impl<I: #k::ir::Ir, K> #k::native::IntoAttr<I, K> for #ident
+        impl<AnyIr: #k::ir::Ir, AnyKind> #k::native::IntoAttr<AnyIr, AnyKind> for #ident
         where
-            K: #k::constraint::AttrConstraint<Holds: #k::constraint::MayHold<#k::constraint::holds::Case<Self>>>,
+            AnyKind: #k::constraint::AttrConstraint<Holds: #k::constraint::MayHold<#k::constraint::holds::Case<Self>>>,
         {
-            fn into_attr(self) -> ::core::option::Option<#k::attr::AttrData<I>> {
+            fn into_attr(self) -> ::core::option::Option<#k::attr::AttrData<AnyIr>> {
                 ::core::option::Option::Some(#k::constraint::enum_data(&self))
             }
         }
         #[diagnostic::do_not_recommend]
-        impl<I: #k::ir::Ir, K> #k::constraint::MatchAttr<I, K> for #ident
+        impl<AnyIr: #k::ir::Ir, AnyKind> #k::constraint::MatchAttr<AnyIr, AnyKind> for #ident
         where
-            K: #k::constraint::AttrConstraint<Holds: #k::constraint::MayHold<#k::constraint::holds::Case<Self>>>,
+            AnyKind: #k::constraint::AttrConstraint<Holds: #k::constraint::MayHold<#k::constraint::holds::Case<Self>>>,
         {
-            fn matches(&self, __attr: #k::native::AttrRef<'_, I>) -> ::core::primitive::bool {
-                match #k::constraint::enum_variant::<I, Self>(__attr) {
+            fn matches(&self, __attr: #k::native::AttrRef<'_, AnyIr>) -> ::core::primitive::bool {
+                match #k::constraint::enum_variant::<AnyIr, Self>(__attr) {
                     ::core::option::Option::Some(__variant) => {
                         #k::constraint::AttrEnum::index(&__variant)
                             == #k::constraint::AttrEnum::index(self)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use drr::conversion::{
     ConversionConfig, ConversionError, ConversionTarget, FoldingMode, Order, apply_conversion,
 };
-use drr::embedded::diagnostic::Severity;
+use drr::embedded::diagnostics::Severity;
 use drr::embedded::{Attr, Context, Diagnostic, WalkOrder};
 use drr::ir::{Ir, Op};
 use drr::native::{AttrRef, OpRef};

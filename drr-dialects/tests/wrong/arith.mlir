@@ -111,3 +111,15 @@ func.func @f() {
   %0 = "arith.constant"() {value = 5 : ui8} : () -> ui8
   return
 }
+// -----
+func.func @f(%a: i32) {
+  // error: expected '<'
+  %0 = arith.addi %a, %a overflow : i32
+  return
+}
+// -----
+func.func @f(%a: f32) {
+  // error: expected '<'
+  %0 = arith.addf %a, %a fastmath : f32
+  return
+}

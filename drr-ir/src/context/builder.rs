@@ -129,12 +129,16 @@ impl OpBuilder<'_> {
         self.make().1
     }
     /// Creates the operation at an insertion point.
+    ///
+    /// # Panics
+    /// If that is in one of the regions that it takes.
     pub fn at(self, at: InsertPoint<Context>) -> Op<Context> {
         let (ctx, op) = self.make();
-        ctx.insert(op.0.0, at);
+        let done = ctx.insert_op(op, at);
+        assert!(done, "an operation cannot be inserted into itself");
         op
     }
-    /// Creates the operation at the end of a block.
+    /// Creates the operation at the end of a block, as [`at`](OpBuilder::at) does.
     pub fn at_end(self, block: Block<Context>) -> Op<Context> {
         self.at(InsertPoint::End(block))
     }

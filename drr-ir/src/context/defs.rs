@@ -7,7 +7,7 @@ use drr_runtime::typedef::{DefDecl, DefKind, Leaf};
 
 use crate::attr::AttrKind;
 use crate::context::{Context, DefInfo};
-use crate::diagnostic::{Diagnostic, Location, Severity};
+use crate::diagnostics::{Diagnostic, Location, Severity};
 use crate::ids::{Attr, DefId, RawType};
 use crate::types::{DefParam, TypeKind};
 

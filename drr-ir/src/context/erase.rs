@@ -6,16 +6,18 @@ use crate::context::Context;
 use crate::ids::NIL;
 use crate::storage::OpData;
 
+const ERASED: &str = "the operation was erased before";
 const STILL_USED: &str = "an erased operation's results still have uses";
 
 impl Context {
     /// Erases an operation and everything nested in it.
     ///
     /// # Panics
-    /// If one of its results, or a value defined in it, is used outside.
+    /// If one of its results, or a value defined in it, is used outside, or if it was erased before.
     #[inline]
     pub(crate) fn erase(&mut self, op: u32) {
         let data = *self.op_data(op);
+        assert!(!data.is_free(), "{ERASED}");
         if !data.is_in_record() {
             return self.erase_any(op);
         }

@@ -163,6 +163,15 @@ impl Context {
         kind
     }
 
+    /// The attribute of an operation or, if it has none, the default value that its op declares.
+    pub(crate) fn slot_or_default(&self, op: u32, name: Name) -> Option<Attr> {
+        self.slot(op, name).or_else(|| {
+            let info = self.kind_info(self.op_data(op).kind());
+            let mut defaults = info.registered.as_ref()?.defaults.iter();
+            Some(defaults.find(|(known, _)| *known == name)?.1)
+        })
+    }
+
     /// The name of an attribute on ops of a kind, if it is interned.
     #[inline]
     pub(super) fn find_name_on(&self, kind: OpKind, name: &str) -> Option<AttrName> {

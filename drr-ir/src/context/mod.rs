@@ -46,7 +46,7 @@ use drr_runtime::typedef::{DefDecl, DefDirectives, DefKind};
 
 use crate::attr::AliasTarget;
 use crate::attr_store::Attrs;
-use crate::diagnostic::{DiagnosticEngine, SourceMgr};
+use crate::diagnostics::{DiagnosticEngine, SourceMgr};
 use crate::ids::{Attr, DefId, NIL, Name};
 use crate::intern::Interner;
 use crate::loc::Locs;

@@ -5,7 +5,7 @@ use std::fmt;
 use drr_runtime::ir::Op;
 
 use crate::context::Context;
-use crate::diagnostic::{
+use crate::diagnostics::{
     Diagnostic, DiagnosticEngine, Handled, Location, Position, Rendering, Severity, SourceMgr,
 };
 use crate::ids::Loc;

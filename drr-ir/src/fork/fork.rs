@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 use drr_runtime::ir::Op;
 
 use crate::context::Context;
-use crate::diagnostic::{Deferred, Diagnostic, DiagnosticEngine};
+use crate::diagnostics::{Deferred, Diagnostic, DiagnosticEngine};
 use crate::fork::error::ParallelErrorKind;
 use crate::fork::ids::Known;
 use crate::fork::image::{Changes, Freed, Image, Sizes};

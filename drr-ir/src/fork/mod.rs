@@ -29,7 +29,7 @@ use rustc_hash::FxBuildHasher;
 use drr_runtime::ir::Op;
 
 use crate::context::Context;
-use crate::diagnostic::{Diagnostic, Handled};
+use crate::diagnostics::{Diagnostic, Handled};
 use crate::ids::RawOp;
 
 use fork::{Fork, Outcome, Targets};

@@ -1,7 +1,7 @@
 //! Taking over what has changed in a fork.
 
 use crate::context::Context;
-use crate::diagnostic::{Deferred, Diagnostic};
+use crate::diagnostics::{Deferred, Diagnostic};
 use crate::fork::fork::{Fork, Outcome, Work};
 use crate::fork::ids::FromFork;
 use crate::fork::image::Freed;

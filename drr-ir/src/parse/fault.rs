@@ -1,6 +1,6 @@
 //! Errors of the grammar.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostics::Diagnostic;
 
 /// An error of the grammar.
 pub(super) enum Fault {

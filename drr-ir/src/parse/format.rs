@@ -74,8 +74,8 @@ impl<'t> Parser<'t, '_> {
             }
             ElementKind::Attr(index, form) => {
                 let slot = Slot { index, form };
-                let required = decl.attrs[usize::from(index)].presence == Presence::Required;
-                if required || self.at_attr(form) {
+                let presence = decl.attrs[usize::from(index)].presence;
+                if presence != Presence::Optional || self.at_attr(form) {
                     return self.attr_slot(decl, slot, parts);
                 }
                 Ok(())

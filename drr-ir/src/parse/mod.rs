@@ -35,7 +35,7 @@ use drr_runtime::typedef::DefKind;
 
 use crate::attr::AttrKind;
 use crate::context::Context;
-use crate::diagnostic::{Diagnostic, Diagnostics, Location, Position, Severity, SourceMgr};
+use crate::diagnostics::{Diagnostic, Diagnostics, Location, Position, Severity, SourceMgr};
 use crate::ids::{Attr, RawOp};
 use crate::raw_bytes;
 pub use options::ParseOptions;

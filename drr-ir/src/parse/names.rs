@@ -1,6 +1,6 @@
 //! Defining and resolving the names of values and blocks.
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::ids::{NIL, RawType};
 use crate::parse::fault::{Failure, Fault, Parsed};
 use crate::parse::parser::Parser;

@@ -1,7 +1,7 @@
 //! Parsing operations.
 
 use crate::context::create::NewOp;
-use crate::diagnostic::{Diagnostic, Position, Severity};
+use crate::diagnostics::{Diagnostic, Position, Severity};
 use crate::ids::{Attr, NIL, Name};
 use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;

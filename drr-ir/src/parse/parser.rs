@@ -6,7 +6,7 @@ use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use crate::context::Context;
-use crate::diagnostic::{Diagnostic, Location, Position, Severity};
+use crate::diagnostics::{Diagnostic, Location, Position, Severity};
 use crate::ids::{Attr, NIL, Name, RawType};
 use crate::parse::fault::{Failure, Fault, Parsed};
 use crate::parse::lexer::{Kind, Lexer, unescape};

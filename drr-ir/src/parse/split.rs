@@ -1,6 +1,6 @@
 //! Splitting texts of several modules, as `mlir-opt --split-input-file` does.
 
-use crate::diagnostic::{Diagnostic, Position, Severity, SourceMgr};
+use crate::diagnostics::{Diagnostic, Position, Severity, SourceMgr};
 
 /// The default marker between modules.
 const MARKER: &str = "// -----";

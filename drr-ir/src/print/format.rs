@@ -184,8 +184,9 @@ impl<'a> Printer<'a> {
                 self.list(values, |this, value| this.value(value));
             }
             ElementKind::Attr(slot, form) => {
-                let name = self.attr_name(op, slot);
-                if let Some(attr) = name.and_then(|name| self.ctx.slot(op, name)) {
+                if let Some(name) = self.attr_name(op, slot)
+                    && let Some(attr) = self.ctx.slot_or_default(op, name)
+                {
                     self.attr_in_form(attr, form);
                 }
             }

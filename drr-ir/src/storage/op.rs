@@ -64,6 +64,11 @@ impl OpData {
         }
     }
 
+    /// True if the slot is free: its operation was erased.
+    pub(crate) fn is_free(&self) -> bool {
+        self.kind() == OpData::NO_KIND
+    }
+
     /// A detached operation without operands, results, attributes and parts.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn new(kind: u32, loc: Loc) -> OpData {

@@ -6,7 +6,7 @@ use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use crate::context::Context;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostics::Diagnostic;
 use crate::dominance::DominanceInfo;
 use crate::ids::{NIL, RawBlock};
 use crate::storage::{OpNumbers, Origin, Use};

@@ -11,7 +11,7 @@ mod verifier;
 use drr_runtime::ir::Op;
 
 use crate::context::Context;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::ids::NIL;
 
 use dominance::Dominance;

@@ -7,7 +7,7 @@ use drr_runtime::native::AttrRef;
 use drr_runtime::signature;
 
 use crate::context::{Context, Registered};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostics::Diagnostic;
 use crate::ids::{NIL, Name, RawBlock, RawOp};
 use crate::print::PrintOptions;
 use crate::verify::verifier::{Checked, Verifier};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::attr::AttrKind;
 use crate::context::Context;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::ids::{Loc, RawOp};
 use crate::print::PrintOptions;
 use drr_runtime::decl::VerifyError;

@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 
-use drr_ir::diagnostic::Severity;
+use drr_ir::diagnostics::Severity;
 use drr_ir::{Context, Diagnostic, Diagnostics, Handled};
 use drr_runtime::ir::{Ir, Op};
 
@@ -259,7 +259,7 @@ fn error(ctx: &Context, failure: PassFailure, pass: &str, op: Option<Op<Context>
         Ok(()) => {
             let location = match op {
                 Some(op) if ctx.is_live(op) => ctx.location(ctx.loc(op)),
-                _ => drr_ir::diagnostic::Location::unknown(),
+                _ => drr_ir::diagnostics::Location::unknown(),
             };
             let message = "the pass has failed and reported the reason itself";
             Diagnostic::new(Severity::Error, location, message).into()

@@ -1,6 +1,6 @@
 //! Nested passes on several threads.
 
-use drr_ir::diagnostic::{Location, Severity};
+use drr_ir::diagnostics::{Location, Severity};
 use drr_ir::{Context, Diagnostic};
 use drr_runtime::ir::{Ir, Op};
 

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 
-use drr_ir::diagnostic::{Location, Severity};
+use drr_ir::diagnostics::{Location, Severity};
 use drr_ir::{Context, Diagnostic, ExternalResource, PrintOptions};
 use drr_runtime::ir::{Ir, Op};
 

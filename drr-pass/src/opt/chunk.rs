@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use drr_ir::diagnostic::Severity;
+use drr_ir::diagnostics::Severity;
 use drr_ir::{Context, Handled, InputChunk, ParseOptions};
 use drr_runtime::ir::Op;
 
@@ -144,7 +144,7 @@ impl Tool<'_> {
     }
 
     fn error<T>(&self, ctx: &Context, message: &str) -> Result<T, Reported> {
-        let location = drr_ir::diagnostic::Location::unknown();
+        let location = drr_ir::diagnostics::Location::unknown();
         ctx.emit(drr_ir::Diagnostic::new(Severity::Error, location, message));
         Err(Reported)
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use drr_ir::diagnostic::Location;
+use drr_ir::diagnostics::Location;
 use drr_ir::{Diagnostic, Severity};
 
 /// The distance of tab stops.

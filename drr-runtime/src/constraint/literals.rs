@@ -457,7 +457,7 @@ const fn contains(suffixes: &[&str], suffix: &str) -> bool {
     false
 }
 
-pub(super) const fn equal(a: &[u8], b: &[u8]) -> bool {
+pub(crate) const fn equal(a: &[u8], b: &[u8]) -> bool {
     let mut index = 0;
     while a.len() == b.len() && index < a.len() && a[index] == b[index] {
         index += 1;

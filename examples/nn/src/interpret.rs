@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use drr::embedded::Context;
-use drr::embedded::diagnostic::Location;
+use drr::embedded::diagnostics::Location;
 use drr::ir::{AttrView, Container, Ir, Op, Value};
 use drr::native::{AttrRef, Ty};
 

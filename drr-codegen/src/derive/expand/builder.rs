@@ -20,8 +20,8 @@ pub(super) fn builder_type(op: &Op) -> TokenStream {
         #[doc = #doc]
         #[allow(dead_code, unreachable_pub)]
         #[must_use = "`create` makes the operation"]
-        #vis struct #builder<'__b, I: #krate::__private::ir::Ir>(
-            #krate::__private::build::NamedOpBuilder<'__b, #ident, I>,
+        #vis struct #builder<'__b, AnyIr: #krate::__private::ir::Ir>(
+            #krate::__private::build::NamedOpBuilder<'__b, #ident, AnyIr>,
         );
     }
 }
@@ -55,21 +55,21 @@ fn by_name(op: &Op) -> TokenStream {
     let builder_doc = format!("Starts a `{name}` from parts given by name.");
     quote! {
         #[allow(dead_code, unreachable_pub, non_snake_case, clippy::should_implement_trait)]
-        impl<'__b, I: __drr::ir::Ir> #builder<'__b, I> {
+        impl<'__b, AnyIr: __drr::ir::Ir> #builder<'__b, AnyIr> {
             #(#setters)*
             #[doc = #create_doc]
             #vis fn create(
                 self,
-                #rewriter: &mut __drr::rewriter::PatternRewriter<'_, I>,
-                #loc: I::Loc,
-            ) -> ::core::result::Result<__drr::ir::Op<I>, __drr::build::BuildError> {
+                #rewriter: &mut __drr::rewriter::PatternRewriter<'_, AnyIr>,
+                #loc: AnyIr::Loc,
+            ) -> ::core::result::Result<__drr::ir::Op<AnyIr>, __drr::build::BuildError> {
                 self.0.create(#rewriter, #loc)
             }
         }
         #[allow(dead_code, unreachable_pub)]
         impl #ident {
             #[doc = #builder_doc]
-            #vis fn builder<'__b, I: __drr::ir::Ir>() -> #builder<'__b, I> {
+            #vis fn builder<'__b, AnyIr: __drr::ir::Ir>() -> #builder<'__b, AnyIr> {
                 #builder(__drr::build::NamedOpBuilder::new())
             }
         }
@@ -133,12 +133,12 @@ fn body(op: &Op, part: &Part) -> TokenStream {
     );
     quote! {
         #[doc = #doc]
-        #vis fn #ident<__T: ::core::convert::Into<__drr::ty::TypeData<I>>>(
+        #vis fn #ident<__T: ::core::convert::Into<__drr::ty::TypeData<AnyIr>>>(
             self,
             #args: impl ::core::iter::IntoIterator<Item = __T>,
             #body: impl ::core::ops::FnOnce(
-                &mut __drr::rewriter::PatternRewriter<'_, I>,
-                &[__drr::ir::Value<I>],
+                &mut __drr::rewriter::PatternRewriter<'_, AnyIr>,
+                &[__drr::ir::Value<AnyIr>],
             ) -> ::core::result::Result<(), __drr::build::BuildError> + '__b,
         ) -> Self {
             let #args = #args.into_iter().map(::core::convert::Into::into).collect();
@@ -150,11 +150,11 @@ fn body(op: &Op, part: &Part) -> TokenStream {
 /// The type of a single part in a builder; of a result, its type.
 fn value_of(role: Role) -> TokenStream {
     match role {
-        Role::Operand => quote!(__drr::ir::Value<I>),
-        Role::Attr => quote!(__drr::attr::AttrData<I>),
-        Role::Result => quote!(__drr::ir::Type<I>),
-        Role::Region => quote!(__drr::ir::Region<I>),
-        Role::Successor => quote!(__drr::ir::Block<I>),
+        Role::Operand => quote!(__drr::ir::Value<AnyIr>),
+        Role::Attr => quote!(__drr::attr::AttrData<AnyIr>),
+        Role::Result => quote!(__drr::ir::Type<AnyIr>),
+        Role::Region => quote!(__drr::ir::Region<AnyIr>),
+        Role::Successor => quote!(__drr::ir::Block<AnyIr>),
     }
 }
 
@@ -162,7 +162,7 @@ fn value_of(role: Role) -> TokenStream {
 fn single(role: Role, given: &Ident) -> (TokenStream, TokenStream) {
     match role {
         Role::Result => (
-            quote!(impl ::core::convert::Into<__drr::ty::TypeData<I>>),
+            quote!(impl ::core::convert::Into<__drr::ty::TypeData<AnyIr>>),
             quote!(__drr::build::one(#given.into())),
         ),
         _ => (value_of(role), quote!(__drr::build::one(#given))),
@@ -173,8 +173,8 @@ fn single(role: Role, given: &Ident) -> (TokenStream, TokenStream) {
 fn attr(part: &Part, op: &TokenStream, given: &Ident) -> (TokenStream, TokenStream) {
     let slot = Index::from(part.at);
     (
-        quote!(impl __drr::decl::AttrFor<I, #op, #slot>),
-        quote!(__drr::decl::AttrFor::<I, #op, #slot>::into_data(#given)),
+        quote!(impl __drr::decl::AttrFor<AnyIr, #op, #slot>),
+        quote!(__drr::decl::AttrFor::<AnyIr, #op, #slot>::into_data(#given)),
     )
 }
 
@@ -230,12 +230,12 @@ fn function(op: &Op, name: &str, doc: &str, first: &[Role]) -> TokenStream {
     let (declared, calls): (Vec<_>, Vec<_>) = parts.map(parameter).unzip();
     quote! {
         #[doc = #doc]
-        #vis fn #name<I: __drr::ir::Ir>(
-            #rewriter: &mut __drr::rewriter::PatternRewriter<'_, I>,
-            #loc: I::Loc,
+        #vis fn #name<AnyIr: __drr::ir::Ir>(
+            #rewriter: &mut __drr::rewriter::PatternRewriter<'_, AnyIr>,
+            #loc: AnyIr::Loc,
             #(#declared),*
-        ) -> ::core::result::Result<__drr::ir::Op<I>, __drr::build::BuildError> {
-            __drr::build::NamedOpBuilder::<'_, Self, I>::new() #(#calls)* .create(#rewriter, #loc)
+        ) -> ::core::result::Result<__drr::ir::Op<AnyIr>, __drr::build::BuildError> {
+            __drr::build::NamedOpBuilder::<'_, Self, AnyIr>::new() #(#calls)* .create(#rewriter, #loc)
         }
     }
 }

@@ -13,8 +13,8 @@ pub(super) fn view_type(op: &Op) -> TokenStream {
     quote! {
         #[doc = #doc]
         #[allow(dead_code, unreachable_pub)]
-        #vis struct #view<'a, I: #krate::__private::ir::Ir>(
-            #krate::__private::view::OpView<'a, I>,
+        #vis struct #view<'a, AnyIr: #krate::__private::ir::Ir>(
+            #krate::__private::view::OpView<'a, AnyIr>,
         );
     }
 }
@@ -26,40 +26,40 @@ pub(super) fn impls(op: &Op) -> TokenStream {
     let accessors = op.args_first().map(|part| accessor(op, part));
     let view_fn_doc = format!("Views an operation as a `{name}`; `None` if it is another op.");
     quote! {
-        impl<I: __drr::ir::Ir> ::core::marker::Copy for #view<'_, I> {}
-        impl<I: __drr::ir::Ir> ::core::clone::Clone for #view<'_, I> {
+        impl<AnyIr: __drr::ir::Ir> ::core::marker::Copy for #view<'_, AnyIr> {}
+        impl<AnyIr: __drr::ir::Ir> ::core::clone::Clone for #view<'_, AnyIr> {
             fn clone(&self) -> Self {
                 *self
             }
         }
-        impl<I: __drr::ir::Ir> ::core::fmt::Debug for #view<'_, I> {
+        impl<AnyIr: __drr::ir::Ir> ::core::fmt::Debug for #view<'_, AnyIr> {
             fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::fmt::Debug::fmt(&self.0, __f)
             }
         }
-        impl<'a, I: __drr::ir::Ir> ::core::ops::Deref for #view<'a, I> {
-            type Target = __drr::view::OpView<'a, I>;
+        impl<'a, AnyIr: __drr::ir::Ir> ::core::ops::Deref for #view<'a, AnyIr> {
+            type Target = __drr::view::OpView<'a, AnyIr>;
             fn deref(&self) -> &Self::Target {
                 &self.0
             }
         }
         impl __drr::decl::HasView for #ident {
-            type View<'a, I: __drr::ir::Ir> = #view<'a, I>;
-            fn wrap<I: __drr::ir::Ir>(__ir: &I, __op: __drr::ir::Op<I>) -> Self::View<'_, I> {
+            type View<'a, AnyIr: __drr::ir::Ir> = #view<'a, AnyIr>;
+            fn wrap<AnyIr: __drr::ir::Ir>(__ir: &AnyIr, __op: __drr::ir::Op<AnyIr>) -> Self::View<'_, AnyIr> {
                 #view(__drr::view::OpView::new(__ir, __op, <Self as __drr::decl::OpDef>::DECL))
             }
         }
         #[allow(dead_code, unreachable_pub, non_snake_case, clippy::wrong_self_convention)]
-        impl<'a, I: __drr::ir::Ir> #view<'a, I> {
+        impl<'a, AnyIr: __drr::ir::Ir> #view<'a, AnyIr> {
             #(#accessors)*
         }
         #[allow(dead_code, unreachable_pub)]
         impl #ident {
             #[doc = #view_fn_doc]
-            #vis fn view<I: __drr::ir::Ir>(
-                __ir: &I,
-                __op: __drr::ir::Op<I>,
-            ) -> ::core::option::Option<#view<'_, I>> {
+            #vis fn view<AnyIr: __drr::ir::Ir>(
+                __ir: &AnyIr,
+                __op: __drr::ir::Op<AnyIr>,
+            ) -> ::core::option::Option<#view<'_, AnyIr>> {
                 __drr::view::OpView::cast(__ir, __op, <Self as __drr::decl::OpDef>::DECL).map(#view)
             }
         }
@@ -103,10 +103,10 @@ fn accessor(op: &Op, part: &Part) -> TokenStream {
     let (vis, ident, at) = (&op.vis, &part.ident, Index::from(part.at));
     let word = part.role.name();
     let one = match part.role {
-        Role::Operand | Role::Result => quote!(__drr::native::Val<'a, I>),
-        Role::Attr => quote!(__drr::native::AttrRef<'a, I>),
-        Role::Region => quote!(__drr::ir::Region<I>),
-        Role::Successor => quote!(__drr::ir::Block<I>),
+        Role::Operand | Role::Result => quote!(__drr::native::Val<'a, AnyIr>),
+        Role::Attr => quote!(__drr::native::AttrRef<'a, AnyIr>),
+        Role::Region => quote!(__drr::ir::Region<AnyIr>),
+        Role::Successor => quote!(__drr::ir::Block<AnyIr>),
     };
     let optional = quote!(::core::option::Option<#one>);
     let (ty, read) = match (part.role, part.arity) {
@@ -114,7 +114,9 @@ fn accessor(op: &Op, part: &Part) -> TokenStream {
         (Role::Attr, _) => (optional, "attr".into()),
         (_, Arity::One) => (one, word.to_string()),
         (_, Arity::Optional) => (optional, format!("optional_{word}")),
-        (Role::Operand, Arity::Variadic) => (quote!(__drr::native::Vals<'a, I>), "operands".into()),
+        (Role::Operand, Arity::Variadic) => {
+            (quote!(__drr::native::Vals<'a, AnyIr>), "operands".into())
+        }
         (_, Arity::Variadic) => (quote!(::std::vec::Vec<#one>), format!("{word}s")),
     };
     let read = format_ident!("{read}");
@@ -152,9 +154,9 @@ fn decoded(op: &Op, attr: &Part) -> Option<TokenStream> {
         #[doc = #doc]
         #vis fn #ident(
             self,
-        ) -> ::core::option::Option<<#op_ident as __drr::decl::DecodedAttr<I, #slot>>::Data>
+        ) -> ::core::option::Option<<#op_ident as __drr::decl::DecodedAttr<AnyIr, #slot>>::Data>
         where
-            #op_ident: __drr::decl::DecodedAttr<I, #slot>,
+            #op_ident: __drr::decl::DecodedAttr<AnyIr, #slot>,
         {
             self.0.decoded_attr::<#op_ident, #slot>()
         }

@@ -204,10 +204,11 @@ fn bind(
     };
     let variables = trees(variables.stream());
     let variables = split_commas(&variables);
-    let expected = codes::LOOP_TUPLE.message(format!("expected a tuple of {}", variables.len()));
+    let expected = format!("expected a tuple of {}", variables.len());
     let tuple = group(element.first(), Delimiter::Parenthesis).filter(|_| element.len() == 1);
     let Some(tuple) = tuple else {
-        return errors.fail(first_span(element, otherwise), expected);
+        let span = first_span(element, otherwise);
+        return report!(errors.fail, span, LOOP_TUPLE: "{expected}");
     };
     let inner = trees(tuple.stream());
     let (values, open) = (split_commas(&inner), tuple.span_open());

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::fmt::Write;
 
-use crate::diagnostic::{SourceLine, SourceMgr};
+use crate::diagnostics::{SourceLine, SourceMgr};
 use crate::ids::Loc;
 
 /// A position in a file.

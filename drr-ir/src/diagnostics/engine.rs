@@ -4,7 +4,7 @@ use std::fmt;
 use std::mem::take;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostics::Diagnostic;
 
 /// Says if a handler has handled a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

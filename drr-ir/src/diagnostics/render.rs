@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Location, Position, Severity};
+use crate::diagnostics::{Diagnostic, Diagnostics, Location, Position, Severity};
 
 /// The format of diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
