@@ -67,13 +67,15 @@ impl Grammar for OpShape {
         }
     }
 
-    fn named(&self, kind: &Kind) -> String {
+    fn absence(&self, kind: &Kind) -> (String, &'static str) {
         match kind {
-            Kind::Group(group) => match group.anchors.first() {
-                Some(anchor) => format!("the group of `${}`", self.name_of(*anchor)),
-                None => "the group".to_string(),
-            },
-            _ => self.element(kind),
+            Kind::Group(group) => {
+                let name = group.anchors.first().map(|anchor| self.name_of(*anchor));
+                let name = name.unwrap_or_default();
+                (format!("the group of `${name}` is absent"), "its beginning")
+            }
+            Kind::OilList(_) => ("the `oilist` is empty".to_string(), "a clause of it"),
+            _ => (format!("{} is absent", self.element(kind)), "it"),
         }
     }
 
@@ -147,7 +149,7 @@ impl OpShape {
         };
         let name = match kind {
             Kind::Literal(text) => return format!("this `{text}`"),
-            Kind::OilList(_) => return "this `oilist`".to_string(),
+            Kind::OilList(_) => return "a clause of this `oilist`".to_string(),
             Kind::Attr(slot, _) => format!("${}", self.attrs[*slot].name),
             Kind::Values(of) => values(of),
             Kind::Type(of, _) => format!("type({})", values(of)),

@@ -25,8 +25,8 @@ pub(super) trait Grammar {
     /// True if the first branches of two groups are there or not there together.
     fn go_together(&self, first: &Self::Kind, second: &Self::Kind) -> bool;
 
-    /// An element that may be absent, in a message.
-    fn named(&self, kind: &Self::Kind) -> String;
+    /// The words of a message about an element that is absent: `$x` is absent, something is read as “it”.
+    fn absence(&self, kind: &Self::Kind) -> (String, &'static str);
 
     /// The name of the first of `rest` if what begins it may also begin `absent`.
     fn mistaken(&self, absent: &Self::Kind, rest: &[Element<Self::Kind>]) -> Option<String>;
@@ -52,8 +52,8 @@ pub(super) fn of_optional<G: Grammar + ?Sized>(
     };
     let clash = |absent: &Element<G::Kind>, rest: &[Element<G::Kind>]| {
         let second = grammar.mistaken(&absent.kind, rest)?;
-        let first = grammar.named(&absent.kind);
-        let text = format!("if {first} is absent, {second} is read as its beginning");
+        let (is_absent, it) = grammar.absence(&absent.kind);
+        let text = format!("if {is_absent}, {second} is read as {it}");
         let error = FormatError::new(codes::FORMAT_AMBIGUOUS, rest[0].offset, text);
         Some(error.advise(Some(G::MEND.to_string())))
     };

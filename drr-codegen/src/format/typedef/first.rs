@@ -64,19 +64,21 @@ impl Grammar for [ParamShape] {
         anchor(first).is_some() && anchor(first) == anchor(second)
     }
 
-    fn named(&self, kind: &DefKind) -> String {
-        let params = match kind {
-            DefKind::Group { anchors, .. } => anchors.clone(),
-            kind => params_of(kind),
+    fn absence(&self, kind: &DefKind) -> (String, &'static str) {
+        let quoted = |params: &[usize]| {
+            let names = params.iter().map(|at| format!("'{}'", self[*at].name));
+            names.collect::<Vec<_>>().join(" and ")
         };
-        let params: Vec<String> = params
-            .iter()
-            .map(|at| format!("'{}'", self[*at].name))
-            .collect();
-        match (kind, &params[..]) {
-            (DefKind::Group { .. }, _) => format!("the group of {}", params.join(" and ")),
-            (_, [_]) => format!("parameter {}", params[0]),
-            _ => format!("each of {}", params.join(" and ")),
+        if let DefKind::Group { anchors, .. } = kind {
+            let text = format!("the group of {} is absent", quoted(anchors));
+            return (text, "its beginning");
+        }
+        match &params_of(kind)[..] {
+            [one] => (format!("parameter {} is absent", quoted(&[*one])), "it"),
+            all => (
+                format!("parameters {} are absent", quoted(all)),
+                "one of them",
+            ),
         }
     }
 
