@@ -71,6 +71,10 @@ fn params(format: &str) -> Vec<ParamShape> {
         param("k", true, "number"),
         param("t", true, "type"),
         param("w", true, "Mode"),
+        ParamShape {
+            elements: Some("number".to_string()),
+            ..param("v", false, "Vec < i64 >")
+        },
     ];
     let is_named = |param: &ParamShape| format.contains(&format!("${}", param.name));
     all.into_iter().filter(is_named).collect()
@@ -194,6 +198,10 @@ fn groups_of_types_that_could_be_read_as_others_are_mistakes() {
             "if parameter 'm' is absent, what follows this `,` is read as it",
         ),
         (
+            "`<` $v (`by` $w^)? (@`,` $k^)? `>`",
+            "the end of array 'v' is not clear: what follows this `,` could be an element",
+        ),
+        (
             "`<` struct($n, $m) (@`,` $k^)? `>`",
             "this `,` is read as one between the parameters of `struct`",
         ),
@@ -216,6 +224,7 @@ fn groups_of_types_that_begin_with_different_things_are_right() {
         "`<` ($t^)? `by` $n `>`",
         "`<` params($n, $m) (`,` $t^)? `>`",
         "`<` params($n, $m, $t) `>`",
+        "`<` $v (`by` $k^)? (`,` $t^)? `>`",
         "`<` struct($n, $m) (`:` $k^)? `>`",
     ] {
         let refused = parse_def(format, "Ty", &params(format)).err();

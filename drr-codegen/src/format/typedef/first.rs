@@ -103,40 +103,59 @@ impl Grammar for [ParamShape] {
     }
 }
 
-/// Refuses what could be another parameter of a list before it.
+/// Refuses what could be another element of an array, or another parameter of a list, before it.
 pub(super) fn of_lists(params: &[ParamShape], elements: &[DefElement]) -> Parsed<()> {
-    let optional = |field: &&DefField| params[field.param].optional;
     let has_end = |element: &DefElement, _| match &element.kind {
-        DefKind::Params(of) => of.last().as_ref().is_some_and(optional),
-        DefKind::Struct(of) => of.iter().any(|field| optional(&field)),
-        _ => false,
+        DefKind::Struct(of) => of.iter().any(|field| params[field.param].optional),
+        kind => !last(params, kind).is_empty(),
     };
     let clash = |list: &DefElement, rest: &[DefElement]| {
-        let text = match &list.kind {
-            _ if !is_comma(&rest[0]) => return None,
-            DefKind::Params(of) => {
-                let next = params.firsts(&rest.get(1)?.kind);
-                let last = of.iter().rev().take_while(optional);
-                let mut last = last.filter(|field| field.custom.is_none());
-                let is_alike = |field: &&DefField| {
-                    let first = First::Param(&params[field.param]);
-                    next.iter().any(|next| alike(&first, next))
-                };
-                let field = last.find(is_alike)?;
-                format!(
-                    "if parameter '{}' is absent, what follows this `,` is read as it",
-                    params[field.param].name
-                )
+        if !is_comma(&rest[0]) {
+            return None;
+        }
+        let text = if let DefKind::Struct(_) = list.kind {
+            "this `,` is read as one between the parameters of `struct`".to_string()
+        } else {
+            let next = params.firsts(&rest.get(1)?.kind);
+            let is_alike = |param: &&&ParamShape| {
+                let mut next = next.iter();
+                next.any(|next| alike(&First::Param(param), next))
+            };
+            let last = last(params, &list.kind);
+            let ParamShape { name, elements, .. } = last.iter().find(is_alike)?;
+            match elements {
+                Some(_) => format!(
+                    "the end of array '{name}' is not clear: what follows this `,` could be an element"
+                ),
+                None => {
+                    format!("if parameter '{name}' is absent, what follows this `,` is read as it")
+                }
             }
-            _ => "this `,` is read as one between the parameters of `struct`".to_string(),
         };
-        Some(FormatError::new(
-            codes::FORMAT_AMBIGUOUS,
-            rest[0].offset,
-            text,
-        ))
+        let at = rest[0].offset;
+        Some(FormatError::new(codes::FORMAT_AMBIGUOUS, at, text))
     };
     adjacent(params, elements, &[], &has_end, &clash).map(drop)
+}
+
+/// The parameters at the end of an element that a comma may go on with: arrays and absent ones.
+fn last<'a>(params: &'a [ParamShape], kind: &DefKind) -> Vec<&'a ParamShape> {
+    let mut found = Vec::new();
+    match kind {
+        DefKind::Param(at) => found.extend(params[*at].elements.is_some().then_some(&params[*at])),
+        DefKind::Params(of) => {
+            for DefField { param, custom } in of.iter().rev() {
+                let param = &params[*param];
+                let goes_on = custom.is_none() && (param.optional || param.elements.is_some());
+                found.extend(goes_on.then_some(param));
+                if !param.optional {
+                    break;
+                }
+            }
+        }
+        _ => {}
+    }
+    found
 }
 
 trait Firsts {
