@@ -95,7 +95,7 @@ pub use drr_macros::EnumAttr;
 /// | `struct(params)`, `struct($a, $b)` | `a = 1, b = 2` in any order |
 /// | ``(`,` $space^)?`` | a group that is there if the parameter with `^` is, with `: (…)` for its absence |
 ///
-/// A text that could not be read back is an error.
+/// A text that could not be read back is an error: what may be absent begins unlike what may follow it.
 pub use drr_macros::TypeDef;
 
 /// Declares an attribute by a struct, whose fields are its parameters. Everything is as for
@@ -199,7 +199,7 @@ pub use drr_macros::AttrDef;
 ///
 /// The format names all operands, regions and successors. A type may be left out if a trait relates it
 /// to one that is there, if only one type satisfies the constraint, or if the result types are inferred.
-/// A format that could not be read back is an error.
+/// A format that could not be read back is an error: what may be absent begins unlike what may follow it.
 ///
 /// ```
 /// use drr::prelude::*;

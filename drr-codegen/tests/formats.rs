@@ -21,6 +21,7 @@ fn attr(name: &str, presence: Presence, unit: bool) -> AttrShape {
         unit,
         any: false,
         typed: true,
+        class: name.to_string(),
     }
 }
 

@@ -84,8 +84,8 @@ mod e0748 {
     use super::*;
 
     drr::declare_op! {
-        pub TestOp = "test.op"() { value: AnyAttr } -> (r: AnyType)
-            format = "$value attr-dict `->` type($r)";
+        pub TestOp = "test.op"(x: I32)
+            format = "`{` $x `}` attr-dict";
     }
 }
 

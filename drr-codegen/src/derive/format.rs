@@ -1,5 +1,6 @@
 //! Reads the assembly format of an op and reports its first mistake.
 
+use quote::ToTokens;
 use syn::Type;
 
 use super::model::{Op, Part, Role, constraint_name, is_buildable, unraw};
@@ -109,7 +110,14 @@ fn attr(part: &Part) -> AttrShape {
         "SymbolRefAttr",
         "UnitAttr",
     ];
+    let class = match name.as_str() {
+        "FlatSymbolRefAttr" | "SymbolNameAttr" | "SymbolRefAttr" => "symbol".to_string(),
+        "IndexAttr" => "number".to_string(),
+        _ if is_number => "number".to_string(),
+        _ => part.constraint.to_token_stream().to_string(),
+    };
     AttrShape {
+        class,
         presence: part.presence(),
         unit: name == "UnitAttr",
         any: name == "AnyAttr",

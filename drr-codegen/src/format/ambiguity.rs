@@ -2,21 +2,19 @@
 
 use super::ast::{Element, Kind, Values};
 use super::error::FormatError;
+use super::follow::adjacent;
 use super::parse::{Parsed, fail};
 use super::shape::OpShape;
 use crate::codes;
-use crate::declaration::{Arity, Presence};
-
-/// The error about two elements of which the second may follow the first; `None` if it may.
-type Clash<'a> = &'a dyn Fn(&Element, &Element) -> Option<FormatError>;
+use crate::declaration::Arity;
 
 /// Refuses a colon after an attribute that may have a type, and a region after `attr-dict`.
 pub(super) fn of_attributes(op: &OpShape, elements: &[Element], start: usize) -> Parsed<()> {
-    let is_typed = |element: &Element| match element.kind {
+    let is_typed = |element: &Element, _| match element.kind {
         Kind::Attr(slot, qualified) => !op.attrs[slot].typed && (qualified || op.attrs[slot].any),
         _ => false,
     };
-    let colon = |first: &Element, second: &Element| match (&first.kind, &second.kind) {
+    let colon = |first: &Element, rest: &[Element]| match (&first.kind, &rest[0].kind) {
         (Kind::Attr(slot, _), Kind::Literal(text)) if text == ":" => {
             let name = &op.attrs[*slot].name;
             let text = format!(
@@ -26,9 +24,10 @@ pub(super) fn of_attributes(op: &OpShape, elements: &[Element], start: usize) ->
         }
         _ => None,
     };
-    adjacent(op, elements, &is_typed, &colon)?;
-    let is_dict = |element: &Element| matches!(element.kind, Kind::AttrDict(false));
-    let region = |_: &Element, second: &Element| {
+    adjacent(op, elements, &[], &is_typed, &colon)?;
+    let is_dict = |element: &Element, _| matches!(element.kind, Kind::AttrDict(false));
+    let region = |_: &Element, rest: &[Element]| {
+        let second = &rest[0];
         let (at, name) = match second.kind {
             Kind::Region(slot) => (start, format!("region `{}`", op.regions[slot].name)),
             Kind::Regions if !op.regions.is_empty() => (second.offset, "`regions`".to_string()),
@@ -38,7 +37,7 @@ pub(super) fn of_attributes(op: &OpShape, elements: &[Element], start: usize) ->
         let error = FormatError::new(codes::FORMAT_AMBIGUOUS, at, text);
         Some(error.note("try using `attr-dict-with-keyword` instead"))
     };
-    adjacent(op, elements, &is_dict, &region).map(drop)
+    adjacent(op, elements, &[], &is_dict, &region).map(drop)
 }
 
 /// The elements of a list without an end.
@@ -66,8 +65,9 @@ pub(super) fn of_lists(op: &OpShape, elements: &[Element]) -> Parsed<()> {
             _ => None,
         }
     };
-    let is_open = |element: &Element| matches!(list(element), Some((_, Arity::Variadic)));
-    let clash = |first: &Element, second: &Element| {
+    let is_open = |element: &Element, _| matches!(list(element), Some((_, Arity::Variadic)));
+    let clash = |first: &Element, rest: &[Element]| {
+        let second = &rest[0];
         let text = match &second.kind {
             Kind::Literal(text) if text == "," => {
                 "format ambiguity caused by `,` literal found after a variadic list"
@@ -83,7 +83,7 @@ pub(super) fn of_lists(op: &OpShape, elements: &[Element]) -> Parsed<()> {
             text,
         ))
     };
-    adjacent(op, elements, &is_open, &clash).map(drop)
+    adjacent(op, elements, &[], &is_open, &clash).map(drop)
 }
 
 /// Refuses keywords of an `oilist` in a neighbour of it.
@@ -120,66 +120,4 @@ pub(super) fn of_clauses(elements: &[Element], start: usize) -> Parsed<()> {
         }
     }
     Ok(())
-}
-
-/// True if an element may read nothing.
-fn may_be_absent(op: &OpShape, element: &Element) -> bool {
-    match &element.kind {
-        Kind::Attr(slot, _) => op.attrs[*slot].presence != Presence::Required,
-        Kind::Values(Values::Operand(slot)) => op.operands[*slot].arity != Arity::One,
-        Kind::Successor(slot) => op.successors[*slot].arity != Arity::One,
-        Kind::Region(slot) => op.regions[*slot].arity != Arity::One,
-        Kind::Whitespace(_) | Kind::AttrDict(_) => true,
-        _ => false,
-    }
-}
-
-/// Compares each element that `is_first` with those that may follow it. Gives such an element if
-/// nothing that must be there follows it.
-fn adjacent<'a>(
-    op: &OpShape,
-    elements: &'a [Element],
-    is_first: &dyn Fn(&Element) -> bool,
-    clash: Clash<'_>,
-) -> Parsed<Option<&'a Element>> {
-    for (at, element) in elements.iter().enumerate() {
-        let first = match &element.kind {
-            _ if is_first(element) => Some(element),
-            Kind::Group(group) => {
-                let then = adjacent(op, &group.then, is_first, clash)?;
-                let otherwise = adjacent(op, &group.otherwise, is_first, clash)?;
-                then.or(otherwise)
-            }
-            _ => None,
-        };
-        if let Some(first) = first
-            && !is_followed(op, first, &elements[at + 1..], None, clash)?
-        {
-            return Ok(Some(first));
-        }
-    }
-    Ok(None)
-}
-
-/// True if something that must be there follows `first`, and no clash. `guard` is the position of an
-/// element that is there, as its group is.
-fn is_followed(
-    op: &OpShape,
-    first: &Element,
-    elements: &[Element],
-    guard: Option<usize>,
-    clash: Clash<'_>,
-) -> Parsed<bool> {
-    for (at, element) in elements.iter().enumerate() {
-        if let Some(error) = clash(first, element) {
-            return Err(error);
-        }
-        if let Kind::Group(group) = &element.kind {
-            is_followed(op, first, &group.then, Some(0), clash)?;
-            is_followed(op, first, &group.otherwise, None, clash)?;
-        } else if guard == Some(at) || !may_be_absent(op, element) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }

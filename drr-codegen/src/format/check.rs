@@ -3,6 +3,7 @@
 use super::ambiguity;
 use super::ast::{Element, Kind, TypeSource};
 use super::bound::Bound;
+use super::follow;
 use super::parse::{Parsed, fail};
 use super::shape::OpShape;
 use super::types::{Resolvers, not_found, operand_types, result_types};
@@ -33,6 +34,7 @@ pub(super) fn check(
     }
     ambiguity::of_clauses(elements, start)?;
     ambiguity::of_lists(op, elements)?;
+    follow::of_optional(op, elements)?;
     host_code(elements)?;
     Ok((operands, results))
 }

@@ -118,14 +118,15 @@ fn clause(op: &OpShape, mut elements: Vec<Element>) -> Parsed<Clause> {
     }
     Ok(Clause { anchors, elements })
 }
+
 /// The position of the first element that is read.
-fn first_parsable(elements: &[Element]) -> Option<usize> {
+pub(super) fn first_parsable(elements: &[Element]) -> Option<usize> {
     let is_read = |element: &Element| !matches!(element.kind, Kind::Whitespace(_));
     elements.iter().position(is_read)
 }
 
 /// The parts whose presence decides if this element is the anchor.
-fn anchors_of(kind: &Kind) -> Vec<Anchor> {
+pub(super) fn anchors_of(kind: &Kind) -> Vec<Anchor> {
     match kind {
         Kind::Attr(slot, _) => vec![Anchor::Attr(*slot)],
         Kind::Values(values) | Kind::Type(values, _) | Kind::FunctionalType(values, _) => {

@@ -10,6 +10,8 @@ mod ast;
 mod bound;
 mod check;
 mod error;
+mod first;
+mod follow;
 mod groups;
 mod lex;
 mod ops;

@@ -56,6 +56,8 @@ pub struct AttrShape {
     pub any: bool,
     /// True if the constraint determines the attribute's type, which is not written.
     pub typed: bool,
+    /// A name that attributes have in common whose texts begin alike: `number`, `symbol`.
+    pub class: String,
 }
 
 /// A trait that relates types.

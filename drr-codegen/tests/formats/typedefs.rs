@@ -9,11 +9,14 @@ use serde_json::{Map, Value};
 use super::{include, is, mistakes, records, shown, text};
 
 /// Beginnings and ends of our own texts, about formats that could not be read back.
-const OWN: [&str; 4] = [
+const OWN: [&str; 7] = [
     "would be lost: the format does not have it",
     "what follows the comma could be an element",
     "what follows the colon could be its type",
     " is read as it",
+    " is read as its beginning",
+    " is read as one of them",
+    "is read as one between the parameters of `struct`",
 ];
 
 #[test]

@@ -1,9 +1,11 @@
 //! Checks that the output of a format can be read, and decides where spaces are printed.
 
 use super::ast::{DefElement, DefField, DefKind, ParamShape};
+use super::first;
 use crate::codes;
 use crate::format::check::{rust_expression, rust_name};
 use crate::format::error::FormatError;
+use crate::format::follow;
 use crate::format::parse::{Parsed, fail};
 use crate::format::spacing::Spacing;
 
@@ -81,12 +83,13 @@ pub(super) fn readable(
             }
         }
     }
-    Ok(())
+    first::of_lists(params, elements)?;
+    follow::of_optional(params, elements)
 }
 
 impl ParamShape {
     /// The class of what it begins with.
-    fn first(&self) -> &str {
+    pub(super) fn first(&self) -> &str {
         self.elements.as_ref().unwrap_or(&self.class)
     }
 }
@@ -95,7 +98,7 @@ impl ParamShape {
 pub const ELLIPSIS: &str = "Ellipsis";
 
 /// True if data of two classes may begin alike.
-fn overlap(a: &str, b: &str) -> bool {
+pub(super) fn overlap(a: &str, b: &str) -> bool {
     let tokens = |class: &str| match class {
         "number" => 1,
         "String" => 2,

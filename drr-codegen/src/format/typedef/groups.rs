@@ -1,6 +1,7 @@
 //! Optional groups.
 
-use super::ast::{DefElement, DefField, DefKind, ParamShape};
+use super::ast::{DefField, DefKind, ParamShape};
+use super::first::{first_read, params_of};
 use crate::codes;
 use crate::format::parse::{Branches, Parsed, fail};
 
@@ -37,8 +38,7 @@ pub(super) fn group(
             _ => return group("optional group anchor must be a parameter or directive"),
         }
     }
-    let is_read = |element: &&DefElement| !matches!(element.kind, DefKind::Whitespace(_));
-    let first = then.iter().find(is_read).map(|first| &first.kind);
+    let first = first_read(&then).map(|first| &then[first].kind);
     let starts = matches!(
         first,
         Some(DefKind::Literal(_) | DefKind::Param(_) | DefKind::Custom(..))
@@ -49,11 +49,7 @@ pub(super) fn group(
         );
     }
     let branch = if inverted { &otherwise } else { &then };
-    let anchors = match &branch[place].kind {
-        DefKind::Param(at) => vec![*at],
-        DefKind::Params(of) | DefKind::Struct(of) => of.iter().map(|field| field.param).collect(),
-        kind => kind.bound(),
-    };
+    let anchors = params_of(&branch[place].kind);
     Ok(DefKind::Group {
         anchors,
         inverted,

@@ -11,6 +11,7 @@ use crate::format::error::FormatError;
 
 mod ast;
 mod check;
+mod first;
 mod groups;
 
 pub use ast::{DefElement, DefField, DefKind, ParamShape};

@@ -1,0 +1,226 @@
+//! The first tokens of the elements of types and attributes.
+
+use super::ast::{DefElement, DefField, DefKind, ParamShape};
+use super::check::{ELLIPSIS, is_comma, overlap};
+use crate::codes;
+use crate::format::error::FormatError;
+use crate::format::follow::{Branch, Grammar, adjacent};
+use crate::format::parse::Parsed;
+
+/// The first token of an element.
+enum First<'a> {
+    Literal(&'a str),
+    /// That of a parameter.
+    Param(&'a ParamShape),
+    /// The name of any parameter.
+    Name,
+}
+
+impl Grammar for [ParamShape] {
+    type Kind = DefKind;
+
+    const MEND: &'static str = "begin one of the two with a keyword or punctuation of its own, or name the parameters by `struct(…)`";
+
+    fn branches<'a>(&self, kind: &'a DefKind) -> Option<[Branch<'a, DefKind>; 2]> {
+        let DefKind::Group {
+            anchors,
+            inverted,
+            then,
+            otherwise,
+        } = kind
+        else {
+            return None;
+        };
+        let of = |elements: &'a [DefElement], second: bool| {
+            let first = first_read(elements).filter(|_| !second);
+            let is_sure = |at: &usize| {
+                let of = params_of(&elements[*at].kind);
+                first == Some(*at) || second == *inverted && of == *anchors
+            };
+            let sure = (0..elements.len()).filter(is_sure).collect();
+            Branch { elements, sure }
+        };
+        Some([of(then, false), of(otherwise, true)])
+    }
+
+    fn may_be_absent(&self, kind: &DefKind) -> bool {
+        match kind {
+            DefKind::Whitespace(_) => true,
+            DefKind::Param(at) => self[*at].optional,
+            DefKind::Params(of) | DefKind::Struct(of) => {
+                of.iter().all(|field| self[field.param].optional)
+            }
+            _ => false,
+        }
+    }
+
+    fn go_together(&self, first: &DefKind, second: &DefKind) -> bool {
+        let anchor = |kind: &DefKind| match kind {
+            DefKind::Group {
+                anchors, inverted, ..
+            } if anchors.len() == 1 => Some((anchors[0], *inverted)),
+            _ => None,
+        };
+        anchor(first).is_some() && anchor(first) == anchor(second)
+    }
+
+    fn absence(&self, kind: &DefKind) -> (String, &'static str) {
+        let quoted = |params: &[usize]| {
+            let names = params.iter().map(|at| format!("'{}'", self[*at].name));
+            names.collect::<Vec<_>>().join(" and ")
+        };
+        if let DefKind::Group { anchors, .. } = kind {
+            let text = format!("the group of {} is absent", quoted(anchors));
+            return (text, "its beginning");
+        }
+        match &params_of(kind)[..] {
+            [one] => (format!("parameter {} is absent", quoted(&[*one])), "it"),
+            all => (
+                format!("parameters {} are absent", quoted(all)),
+                "one of them",
+            ),
+        }
+    }
+
+    fn mistaken(&self, absent: &DefKind, rest: &[DefElement]) -> Option<String> {
+        let second = &rest[0].kind;
+        let absent = match absent {
+            DefKind::Group { then, .. } => &then[first_read(then)?].kind,
+            kind => kind,
+        };
+        let seconds = self.firsts(second);
+        let mut firsts = self.firsts(absent).into_iter();
+        let is_alike = firsts.any(|first| seconds.iter().any(|second| alike(&first, second)));
+        is_alike.then(|| match second {
+            DefKind::Literal(text) => format!("this `{text}`"),
+            DefKind::Params(_) => "`params`".to_string(),
+            DefKind::Struct(_) => "`struct`".to_string(),
+            kind => {
+                let name = params_of(kind).first().map(|at| self[*at].name.as_str());
+                format!("'{}'", name.unwrap_or_default())
+            }
+        })
+    }
+}
+
+/// Refuses what could be another element of an array, or another parameter of a list, before it.
+pub(super) fn of_lists(params: &[ParamShape], elements: &[DefElement]) -> Parsed<()> {
+    let has_end = |element: &DefElement, _| match &element.kind {
+        DefKind::Struct(of) => of.iter().any(|field| params[field.param].optional),
+        kind => !last(params, kind).is_empty(),
+    };
+    let clash = |list: &DefElement, rest: &[DefElement]| {
+        if !is_comma(&rest[0]) {
+            return None;
+        }
+        let text = if let DefKind::Struct(_) = list.kind {
+            "this `,` is read as one between the parameters of `struct`".to_string()
+        } else {
+            let next = params.firsts(&rest.get(1)?.kind);
+            let is_alike = |param: &&&ParamShape| {
+                let mut next = next.iter();
+                next.any(|next| alike(&First::Param(param), next))
+            };
+            let last = last(params, &list.kind);
+            let ParamShape { name, elements, .. } = last.iter().find(is_alike)?;
+            match elements {
+                Some(_) => format!(
+                    "the end of array '{name}' is not clear: what follows this `,` could be an element"
+                ),
+                None => {
+                    format!("if parameter '{name}' is absent, what follows this `,` is read as it")
+                }
+            }
+        };
+        let at = rest[0].offset;
+        Some(FormatError::new(codes::FORMAT_AMBIGUOUS, at, text))
+    };
+    adjacent(params, elements, &[], &has_end, &clash).map(drop)
+}
+
+/// The parameters at the end of an element that a comma may go on with: arrays and absent ones.
+fn last<'a>(params: &'a [ParamShape], kind: &DefKind) -> Vec<&'a ParamShape> {
+    let mut found = Vec::new();
+    match kind {
+        DefKind::Param(at) => found.extend(params[*at].elements.is_some().then_some(&params[*at])),
+        DefKind::Params(of) => {
+            for DefField { param, custom } in of.iter().rev() {
+                let param = &params[*param];
+                let goes_on = custom.is_none() && (param.optional || param.elements.is_some());
+                found.extend(goes_on.then_some(param));
+                if !param.optional {
+                    break;
+                }
+            }
+        }
+        _ => {}
+    }
+    found
+}
+
+trait Firsts {
+    fn firsts<'a>(&'a self, kind: &'a DefKind) -> Vec<First<'a>>;
+}
+
+impl Firsts for [ParamShape] {
+    /// The tokens that may begin an element. Those of `custom` are not known, and a group has elements.
+    fn firsts<'a>(&'a self, kind: &'a DefKind) -> Vec<First<'a>> {
+        match kind {
+            DefKind::Literal(text) => vec![First::Literal(text)],
+            DefKind::Param(at) => vec![First::Param(&self[*at])],
+            DefKind::Params(of) => {
+                let end = of.iter().position(|field| !self[field.param].optional);
+                let of = of[..end.map_or(of.len(), |end| end + 1)].iter();
+                let of = of.filter(|field| field.custom.is_none());
+                of.map(|field| First::Param(&self[field.param])).collect()
+            }
+            DefKind::Struct(_) => vec![First::Name],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The class of a parameter that begins with a word.
+const WORD: &str = "bool";
+
+/// True if a text that begins with `second` is taken for one that begins with `first`.
+fn alike(first: &First<'_>, second: &First<'_>) -> bool {
+    let is_word = |text: &str| text.starts_with(|c: char| c == '_' || c.is_ascii_alphabetic());
+    match (first, second) {
+        (First::Literal(first), First::Literal(second)) => first == second,
+        (First::Param(first), First::Param(second)) => overlap(first.first(), second.first()),
+        (First::Param(param), First::Literal(text)) => match (param.first(), *text) {
+            ("number", "-") | (ELLIPSIS, "...") | ("type" | "attribute", "(") => true,
+            ("attribute", "[" | "{" | "-") => true,
+            // An enum, which takes any word for one of its own.
+            (class, text) => {
+                let others = ["number", "String", "bool", "type", "attribute", ELLIPSIS];
+                is_word(text) && !others.contains(&class)
+            }
+        },
+        (First::Literal("-"), First::Param(param)) => overlap("number", param.first()),
+        (First::Literal("..."), First::Param(param)) => param.first() == ELLIPSIS,
+        (First::Literal("[" | "{"), First::Param(param)) => param.first() == "attribute",
+        (First::Name, First::Name) => true,
+        (First::Name, First::Literal(text)) => is_word(text),
+        (First::Name, First::Param(param)) | (First::Param(param), First::Name) => {
+            overlap(WORD, param.first())
+        }
+        (First::Literal(_), First::Param(_) | First::Name) => false,
+    }
+}
+
+/// The position of the first element that is read.
+pub(super) fn first_read(elements: &[DefElement]) -> Option<usize> {
+    let is_read = |element: &DefElement| !matches!(element.kind, DefKind::Whitespace(_));
+    elements.iter().position(is_read)
+}
+
+/// The parameters of an element.
+pub(super) fn params_of(kind: &DefKind) -> Vec<usize> {
+    match kind {
+        DefKind::Param(at) => vec![*at],
+        DefKind::Params(of) | DefKind::Struct(of) => of.iter().map(|field| field.param).collect(),
+        kind => kind.bound(),
+    }
+}

@@ -1,0 +1,12 @@
+//! The end of a list of parameters must be clear.
+use drr::prelude::*;
+
+#[derive(TypeDef)]
+#[type_def(name = "nn.buf", format = "`<` params($n, $m) (`,` $k^)? `>`")]
+pub struct Buf {
+    pub n: i64,
+    pub m: Option<i64>,
+    pub k: Option<i64>,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! The two branches of a group must not begin alike.
+use drr::prelude::*;
+
+#[derive(TypeDef)]
+#[type_def(name = "nn.buf", format = "`<` (`by` $m^) : (`by` `none`)? `>`")]
+pub struct Buf {
+    pub m: Option<i64>,
+}
+
+fn main() {}

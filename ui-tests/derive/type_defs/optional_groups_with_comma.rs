@@ -1,0 +1,12 @@
+//! Two optional groups must not both begin with a comma.
+use drr::prelude::*;
+
+#[derive(TypeDef)]
+#[type_def(name = "nn.buf", format = "`<` $n (`,` $m^)? (`,` $k^)? `>`")]
+pub struct Buf {
+    pub n: i64,
+    pub m: Option<i64>,
+    pub k: Option<i64>,
+}
+
+fn main() {}
