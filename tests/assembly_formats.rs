@@ -19,7 +19,19 @@ pub enum Predicate {
     Never,
 }
 
+#[derive(EnumAttr, Clone, Copy, PartialEq, Debug)]
+#[enum_attr(string)]
+#[allow(missing_docs, reason = "an enum of the test")]
+pub enum Style {
+    #[value("plain")]
+    Plain,
+    #[value("bold")]
+    Bold,
+}
+
 drr::declare_op! {
+    pub StyleOp = "test.style"() { style: Optional<EnumAttr<Style>>, fast: Optional<UnitAttr> }
+        format = "($style^)? (`fast` $fast^)? attr-dict";
     pub RecipeOp = "test.recipe"() regions(init: AnyRegion, copy: AnyRegion, destroy: AnyRegion)
         format = "`init` $init (`copy` $copy^)? (`destroy` $destroy^)? attr-dict";
     pub DecideOp = "test.decide"() { predicate: EnumAttr<Predicate> = Predicate::Equal }
@@ -34,6 +46,22 @@ drr::declare_op! {
     pub InsertOp = "test.insert"(scalar: AnyType, dest: RankedTensor) -> (result: RankedTensor)
         traits(Pure, TypesMatchWith(dest, result, SameType), TypesMatchWith(dest, scalar, ElementTypeOf))
         format = "$scalar `into` $dest attr-dict `:` type($dest)";
+}
+
+#[test]
+fn a_keyword_is_not_taken_for_an_enum_without_that_word() {
+    let mut ctx = Context::new();
+    ctx.registered::<StyleOp>();
+    for op in [
+        "test.style",
+        "test.style bold",
+        "test.style fast",
+        "test.style plain fast",
+    ] {
+        let module = ctx.parse_module(op).expect(op);
+        let text = ctx.print_op(module, &PrintOptions::new());
+        assert_eq!(text, format!("module {{\n  {op}\n}}\n"));
+    }
 }
 
 #[test]

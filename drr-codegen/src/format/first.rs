@@ -41,7 +41,7 @@ impl Grammar for OpShape {
     fn may_be_absent(&self, kind: &Kind) -> bool {
         let is_optional = |arity: Arity| arity != Arity::One;
         match kind {
-            Kind::Attr(slot, _) => self.attrs[*slot].presence != Presence::Required,
+            Kind::Attr(slot, _) => self.attrs[*slot].presence == Presence::Optional,
             Kind::Values(Values::Operand(slot)) => is_optional(self.operands[*slot].arity),
             Kind::Type(Values::Operand(slot), _) => self.operands[*slot].arity == Arity::Optional,
             Kind::Type(Values::Result(slot), _) => self.results[*slot].arity == Arity::Optional,

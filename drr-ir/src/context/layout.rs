@@ -73,7 +73,10 @@ impl Context {
     pub(crate) fn operand_value(&self, op: u32, index: u32) -> u32 {
         let data = self.op_data(op);
         let count = data.num_operands();
-        debug_assert!(index < count, "operand {index} of an operation that has {count}");
+        debug_assert!(
+            index < count,
+            "operand {index} of an operation that has {count}"
+        );
         match data.has_few_operands() {
             true => data.operands()[index as usize & 1].value,
             false => self.one_of_many(data.operand_run().0 + index),
@@ -270,7 +273,10 @@ impl Context {
     pub(crate) fn result_value(&self, op: u32, index: u32) -> u32 {
         let data = self.op_data(op);
         let count = data.num_results();
-        debug_assert!(index < count, "result {index} of an operation that has {count}");
+        debug_assert!(
+            index < count,
+            "result {index} of an operation that has {count}"
+        );
         match data.has_few_results() {
             true => op,
             false => (data.result_run().0 + index) | POOLED,

@@ -1,7 +1,9 @@
 //! The interpreter of assembly formats: reads the parts of an operation.
 
 use drr_runtime::decl::{Arity, OpDecl, Presence};
-use drr_runtime::format::{Anchor, AttrForm, Clause, Element, ElementKind, Format, Group, Values};
+use drr_runtime::format::{
+    Anchor, AttrForm, Clause, Element, ElementKind, EnumCase, Format, Group, Values,
+};
 use drr_runtime::ir::Type;
 use drr_runtime::ty::TypeClass;
 use drr_runtime::typedef::DefKind;
@@ -409,7 +411,12 @@ impl<'t> Parser<'t, '_> {
             AttrForm::IntCase { words, .. } => {
                 self.at(Kind::String) || word && words.contains(&self.spelling())
             }
-            AttrForm::StringCase(_) => self.at(Kind::String) || word,
+            AttrForm::StringCase(cases) => {
+                let spelling = self.spelling();
+                let is_it =
+                    |case: &EnumCase| matches!(case, EnumCase::Text(text) if *text == spelling);
+                self.at(Kind::String) || word && cases.iter().any(is_it)
+            }
             AttrForm::TextCase { brackets: true, .. } | AttrForm::Flags(_) => {
                 matches!(self.lexer.token.kind, Kind::Less | Kind::HashId)
             }

@@ -117,7 +117,6 @@ pub fn format(kind: FloatKind) -> Format {
 #[inline]
 pub fn width(kind: FloatKind) -> u32 {
     match kind {
-        FloatKind::F16 | FloatKind::BF16 => 16,
         FloatKind::F32 => 32,
         FloatKind::F64 => 64,
         _ => format(kind).width(),
