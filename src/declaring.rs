@@ -104,7 +104,8 @@ pub use drr_macros::TypeDef;
 /// The struct is an attribute in native code and in rules, as the variants of an enum are
 /// ([`FromAttr`](crate::native::FromAttr), [`IntoAttr`](crate::native::IntoAttr),
 /// [`MatchAttr`](crate::constraint::MatchAttr)). Its kind in declarations is
-/// [`Is<Layout>`](crate::constraint::Is).
+/// [`Is<Layout>`](crate::constraint::Is). In a rule, the attribute is a constant of the struct: with
+/// `const ROWS: Tiling = Tiling { rows: 4 };`, `(TileOp $x, ROWS)` matches or builds it.
 ///
 /// ```
 /// use drr::embedded::Context;

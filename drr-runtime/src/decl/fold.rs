@@ -8,11 +8,19 @@ use crate::native::{AttrRef, Ty};
 /// An operation that is folded, the argument of a fold function (`fold = f`).
 ///
 /// The function returns a replacement for each result, `None`, or [`Fold::InPlace`] if it has
-/// changed the operation. It must not create operations.
+/// changed the operation. It must not create operations. A replacement is a value, or an attribute that
+/// [`make`](FoldOp::make) makes: the dialect's constant op then holds it.
 ///
 /// ```
+/// use drr_runtime::attr::AttrData;
 /// use drr_runtime::decl::FoldOp;
 /// use drr_runtime::ir::{FoldValue, Ir};
+///
+/// /// size() -> 8
+/// fn size<I: Ir>(op: &mut FoldOp<'_, I>) -> Option<FoldValue<I>> {
+///     let ty = op.result_type(0).handle().into();
+///     op.make(&AttrData::Integer { value: 8, ty })
+/// }
 ///
 /// /// x + 0 -> x
 /// fn add<I: Ir>(op: &mut FoldOp<'_, I>) -> Option<FoldValue<I>> {

@@ -1,17 +1,13 @@
 //! Checks that the output of a format can be read, and decides where spaces are printed.
 
 use super::ast::{DefElement, DefField, DefKind, ParamShape};
-use super::first;
+use super::first::{self, overlap};
 use crate::codes;
 use crate::format::check::{rust_expression, rust_name};
 use crate::format::error::FormatError;
 use crate::format::follow;
 use crate::format::parse::{Parsed, fail};
 use crate::format::spacing::Spacing;
-
-pub(super) fn is_comma(element: &DefElement) -> bool {
-    matches!(&element.kind, DefKind::Literal(text) if text == ",")
-}
 
 /// Checks that the output can be read, beyond `mlir-tblgen`: each parameter has an element, and an
 /// array ends before a comma that is followed by something that could be an element of it.
@@ -85,30 +81,6 @@ pub(super) fn readable(
     }
     first::of_lists(params, elements)?;
     follow::of_optional(params, elements)
-}
-
-impl ParamShape {
-    /// The class of what it begins with.
-    pub(super) fn first(&self) -> &str {
-        self.elements.as_ref().unwrap_or(&self.class)
-    }
-}
-
-/// The class of a parameter that is written as `...`.
-pub const ELLIPSIS: &str = "Ellipsis";
-
-/// True if data of two classes may begin alike.
-pub(super) fn overlap(a: &str, b: &str) -> bool {
-    let tokens = |class: &str| match class {
-        "number" => 1,
-        "String" => 2,
-        "bool" | "type" => 4,
-        "attribute" => 7,
-        ELLIPSIS => 8,
-        // The words of an enum, which may stand in quotation marks.
-        _ => 6,
-    };
-    tokens(a) & tokens(b) != 0
 }
 
 /// The lists of parameters without names, each with its offset.

@@ -1,7 +1,6 @@
 //! The first tokens of the elements of types and attributes.
 
 use super::ast::{DefElement, DefField, DefKind, ParamShape};
-use super::check::{ELLIPSIS, is_comma, overlap};
 use crate::codes;
 use crate::format::error::FormatError;
 use crate::format::follow::{Branch, Grammar, adjacent};
@@ -223,4 +222,32 @@ pub(super) fn params_of(kind: &DefKind) -> Vec<usize> {
         DefKind::Params(of) | DefKind::Struct(of) => of.iter().map(|field| field.param).collect(),
         kind => kind.bound(),
     }
+}
+
+pub(super) fn is_comma(element: &DefElement) -> bool {
+    matches!(&element.kind, DefKind::Literal(text) if text == ",")
+}
+
+impl ParamShape {
+    /// The class of what it begins with.
+    pub(super) fn first(&self) -> &str {
+        self.elements.as_ref().unwrap_or(&self.class)
+    }
+}
+
+/// The class of a parameter that is written as `...`.
+pub const ELLIPSIS: &str = "Ellipsis";
+
+/// True if data of two classes may begin alike.
+pub(super) fn overlap(a: &str, b: &str) -> bool {
+    let tokens = |class: &str| match class {
+        "number" => 1,
+        "String" => 2,
+        "bool" | "type" => 4,
+        "attribute" => 7,
+        ELLIPSIS => 8,
+        // The words of an enum, which may stand in quotation marks.
+        _ => 6,
+    };
+    tokens(a) & tokens(b) != 0
 }

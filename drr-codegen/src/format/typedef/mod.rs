@@ -15,8 +15,9 @@ mod first;
 mod groups;
 
 pub use ast::{DefElement, DefField, DefKind, ParamShape};
-pub use check::ELLIPSIS;
-use check::{host_code, is_comma, readable, space};
+use check::{host_code, readable, space};
+pub use first::ELLIPSIS;
+use first::is_comma;
 
 /// The elements of types and attributes.
 struct OfDef<'a> {
