@@ -275,6 +275,17 @@ fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
                 return report!(errors.fail, span, EXPECTED_NAME:
                     "the rest is bound by a name: `${name}..`");
             }
+            TokenTree::Punct(p) if p.as_char() == ':' && is_punct(part.first(), '$') => {
+                let (name, constraint) = (&part[used - 1], stream(&part[used + 1..]));
+                return report!(errors.fail, extra.span(), MISSING_COMMA:
+                    "expected `,` between arguments\nhelp: a constraint stands before the name: `{constraint}:${name}`");
+            }
+            TokenTree::Group(g)
+                if matches!(kind, ArgKind::Path(..)) && g.delimiter() == Delimiter::Brace =>
+            {
+                return report!(errors.fail, extra.span(), MISSING_COMMA:
+                    "expected `,` between arguments\nhelp: a struct stands for an attribute as a constant: `const ROWS: Tiling = …;`");
+            }
             TokenTree::Punct(p) if p.as_char() == '.' && matches!(kind, ArgKind::Rest) => {
                 return report!(errors.fail, span, REST_NOT_LAST: "the rest is written `..`");
             }
