@@ -275,7 +275,11 @@ fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
                 return report!(errors.fail, span, EXPECTED_NAME:
                     "the rest is bound by a name: `${name}..`");
             }
-            TokenTree::Punct(p) if p.as_char() == ':' && is_punct(part.first(), '$') => {
+            TokenTree::Punct(p)
+                if p.as_char() == ':'
+                    && is_punct(part.first(), '$')
+                    && matches!(part.get(used + 1), Some(TokenTree::Ident(_))) =>
+            {
                 let (name, constraint) = (&part[used - 1], stream(&part[used + 1..]));
                 return report!(errors.fail, extra.span(), MISSING_COMMA:
                     "expected `,` between arguments\nhelp: a constraint stands before the name: `{constraint}:${name}`");
