@@ -24,7 +24,7 @@
 //! | --- | --- |
 //! | [`Context`] | owns types, attributes, locations and operations; implements `Ir` of `drr-runtime` |
 //! | [`types`], [`attr`], [`affine`], [`loc`] | the interned data |
-//! | [`diagnostic`] | errors and other reports, their locations and handlers |
+//! | [`diagnostics`] | errors and other reports, their locations and handlers |
 
 pub mod attr;
 mod attr_store;
