@@ -17,7 +17,8 @@ pub use interfaces::{attr_interface, op_interface, type_interface};
 /// Native code can then decode and encode the enum
 /// ([`FromAttr`](crate::native::FromAttr), [`IntoAttr`](crate::native::IntoAttr)), and its variants match
 /// attributes in rules ([`MatchAttr`](crate::constraint::MatchAttr)). There a string is the variant with this
-/// word, and an integer the variant with this number; others are errors.
+/// word, and an integer the variant with this number. A word of no variant is an error, and so is a number
+/// other than 0 and 1, which are not checked.
 pub use drr_macros::EnumAttr;
 
 /// Declares a type by a struct, whose fields are its parameters.
