@@ -60,15 +60,31 @@ impl<T: Copy> Pool<T> {
         }
         let start = self.data.len();
         let end = start + capacity(len);
-        assert!(
-            end < i32::MAX as usize,
-            "the IR's arenas hold at most 2^31 entries"
-        );
+        self.check_room(end - start);
         self.data.extend(items);
         if end > self.data.len() {
             let fill = self.data[start];
             self.data.resize(end, fill);
         }
+        start as u32
+    }
+
+    /// # Panics
+    /// If so many more slots cannot be numbered.
+    #[inline]
+    fn check_room(&self, more: usize) {
+        assert!(
+            self.data.len() + more < i32::MAX as usize,
+            "the IR's arenas hold at most 2^31 entries"
+        );
+    }
+
+    /// Adds runs that fill consecutive slots behind all others.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn append(&mut self, slots: &[T]) -> u32 {
+        self.check_room(slots.len());
+        let start = self.data.len();
+        self.data.extend_from_slice(slots);
         start as u32
     }
 

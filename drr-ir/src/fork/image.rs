@@ -150,8 +150,16 @@ impl Image {
         (root, regions): ((u32, u32), &[(u32, u32)]),
         found: &mut Changes,
     ) -> Result<(), NotIsolated> {
-        for (slot, data) in (self.start.ops..).zip(&ctx.ops[self.start.ops as usize..]) {
-            if data.kind() != OpData::NO_KIND {
+        let (start, new) = (self.start.ops as usize, self.new.ops as usize);
+        for (at, (data, known)) in ctx.ops[start..new].iter().zip(&self.ops).enumerate() {
+            if data == known && data.is_in_record() {
+                self.attrs(ctx, data.attr_run(), false, found)?;
+            } else if !data.is_free() {
+                self.op(ctx, links, (self.start.ops + at as u32, data), found)?;
+            }
+        }
+        for (slot, data) in (self.new.ops..).zip(&ctx.ops[new..]) {
+            if !data.is_free() {
                 self.op(ctx, links, (slot, data), found)?;
             }
         }
@@ -165,7 +173,6 @@ impl Image {
         Ok(())
     }
 
-    #[inline]
     fn op(
         &self,
         ctx: &Context,
@@ -220,7 +227,7 @@ impl Image {
         )
     }
 
-    #[inline]
+    #[inline(always)]
     fn attrs(
         &self,
         ctx: &Context,
@@ -290,7 +297,7 @@ fn copy<T: Clone>(to: &mut Vec<T>, from: &[T]) {
 
 /// Adds the slots of a run whose data is not what it was, or all of them, to the first list, and a
 /// new run also to the second one. `known` is the data that there was from a slot on.
-#[inline]
+#[inline(always)]
 fn differing<T: PartialEq>(
     (found, new): (&mut Vec<u32>, &mut Vec<(u32, u32)>),
     now: &[T],
@@ -306,8 +313,11 @@ fn differing<T: PartialEq>(
     match known.get(at..at + len as usize) {
         Some(known) if !all => {
             let now = &now[start as usize..(start + len) as usize];
-            let pairs = slots.zip(now.iter().zip(known));
-            found.extend(pairs.filter_map(|(slot, (now, known))| (now != known).then_some(slot)));
+            for (slot, (now, known)) in slots.zip(now.iter().zip(known)) {
+                if now != known {
+                    found.push(slot);
+                }
+            }
         }
         Some(_) => found.extend(slots),
         None => {

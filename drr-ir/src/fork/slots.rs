@@ -22,6 +22,15 @@ impl Slots {
     /// The number of a value.
     #[inline(always)]
     pub(super) fn value(&self, value: u32) -> Result<u32, NotIsolated> {
+        match self.ops.last.find(value) {
+            Some(value) => Ok(value),
+            None => self.any_value(value),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn any_value(&self, value: u32) -> Result<u32, NotIsolated> {
         match value & POOLED {
             0 => self.ops.get(value),
             _ => Ok(self.values.get(value & !POOLED)? | POOLED),
@@ -31,9 +40,18 @@ impl Slots {
     /// A use in a link, which may be none.
     #[inline(always)]
     pub(super) fn link_to_use(&self, at: u32) -> Result<u32, NotIsolated> {
+        match self.ops.last.find_use(at) {
+            Some(at) => Ok(at),
+            None if at == NIL => Ok(NIL),
+            None => self.link_to_any_use(at),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn link_to_any_use(&self, at: u32) -> Result<u32, NotIsolated> {
         match at & POOLED {
             0 => Ok(self.ops.get(at >> 1)? << 1 | at & 1),
-            _ if at == NIL => Ok(NIL),
             _ => Ok(self.uses.get(at & !POOLED)? | POOLED),
         }
     }
@@ -75,12 +93,12 @@ pub(super) struct Map {
     arena: usize,
 }
 
-/// A range of slots and the corresponding one.
+/// A range of slots and the distance to the corresponding ones, which wraps.
 #[derive(Clone, Copy, Default)]
 struct Run {
     from: u32,
-    to: u32,
     len: u32,
+    distance: u32,
 }
 
 /// Ranges of at least so many slots are long.
@@ -90,8 +108,15 @@ const LONG_RUNS: usize = 16;
 impl Run {
     #[inline(always)]
     fn find(self, slot: u32) -> Option<u32> {
-        let at = slot.wrapping_sub(self.from);
-        (at < self.len).then(|| self.to + at)
+        let is_in = slot.wrapping_sub(self.from) < self.len;
+        is_in.then(|| slot.wrapping_add(self.distance))
+    }
+
+    /// The same for the number of a use in the record of an operation of the range.
+    #[inline(always)]
+    fn find_use(self, at: u32) -> Option<u32> {
+        let is_in = at.wrapping_sub(2 * self.from) < 2 * self.len;
+        is_in.then(|| at.wrapping_add(self.distance.wrapping_mul(2)))
     }
 }
 
@@ -118,10 +143,15 @@ impl Map {
     #[inline(always)]
     pub(super) fn set_run(&mut self, from: u32, to: u32, len: u32) {
         let last = &mut self.last;
-        if from == last.from + last.len && to == last.to + last.len {
+        let distance = to.wrapping_sub(from);
+        if from == last.from + last.len && distance == last.distance {
             last.len += len;
         } else if len > 0 {
-            self.begin(Run { from, to, len });
+            self.begin(Run {
+                from,
+                len,
+                distance,
+            });
         }
     }
 
@@ -135,7 +165,13 @@ impl Map {
         }
     }
 
-    fn add(&mut self, Run { from, to, len }: Run) {
+    fn add(&mut self, run: Run) {
+        let Run {
+            from,
+            len,
+            distance,
+        } = run;
+        let to = from.wrapping_add(distance);
         let (start, end) = (from as usize, (from + len) as usize);
         if self.to.is_empty() {
             // Memory of zeros costs nothing until it is written.

@@ -37,6 +37,7 @@ pub(super) fn transfer(
         there,
         back,
         rare: Vec::new(),
+        beyond_record: Vec::new(),
     };
     match extent {
         Extent::Contents(at) => copy.root(root, at),
@@ -71,6 +72,13 @@ fn copy_run<T: Copy>(
     copy
 }
 
+/// Copies the runs in a range of slots behind all others.
+#[inline(never)]
+fn append_range<T: Copy>(back: &mut Map, (to, from): (&mut Pool<T>, &Pool<T>), range: Range<u32>) {
+    let copy = to.append(&from.all()[range.start as usize..range.end as usize]);
+    back.set_run(copy, range.start, range.end - range.start);
+}
+
 struct Copier<'a> {
     from: &'a Context,
     to: &'a mut Context,
@@ -79,28 +87,52 @@ struct Copier<'a> {
     /// The operations with regions, successors or many attributes, and their copies. If the outermost
     /// one is among them, it is the first.
     rare: Vec<(u32, u32)>,
+    /// Reused storage.
+    beyond_record: Vec<u32>,
 }
 
 impl Copier<'_> {
     /// Copies operations with consecutive slots, without their regions and successors. The links of their
     /// uses and results are still those of the originals. The copies are in `block`, one after the other.
     /// Returns the first one.
-    #[inline(always)]
     fn ops(&mut self, old: Range<u32>, block: u32) -> u32 {
         let (from, to) = (self.from, &mut *self.to);
         let new = to.append_ops(&from.ops[old.start as usize..old.end as usize]);
         let len = old.end - old.start;
         self.there.ops.set_run(old.start, new, len);
         self.back.ops.set_run(new, old.start, len);
-        for (old, new) in old.zip(new..) {
-            let data = self.to.op_mut(new);
+        // The attributes of operations that were created one after the other are consecutive too.
+        let (mut attrs, mut moved) = (0..0, 0);
+        let back = &mut self.back.attrs;
+        for (at, data) in (new..).zip(&mut to.ops[new as usize..]) {
             data.block = block;
-            (data.prev, data.next) = (new.wrapping_sub(1), new + 1);
+            (data.prev, data.next) = (at.wrapping_sub(1), at + 1);
             if !data.is_in_record() {
-                self.runs(old, new);
+                self.beyond_record.push(at);
+                continue;
             }
-            self.attrs(old, new);
-            if from.kept_names.is_some() {
+            let (start, len) = data.attr_run();
+            if len == 0 {
+                continue;
+            }
+            if attrs.is_empty() || start != attrs.end {
+                let before = std::mem::replace(&mut attrs, start..start);
+                append_range(back, (&mut to.attr_slots, &from.attr_slots), before);
+                moved = (to.attr_slots.slots() as u32).wrapping_sub(start);
+            }
+            attrs.end += len;
+            data.set_attr_run(start.wrapping_add(moved), len);
+        }
+        append_range(back, (&mut to.attr_slots, &from.attr_slots), attrs);
+        let mut beyond_record = std::mem::take(&mut self.beyond_record);
+        for at in beyond_record.drain(..) {
+            let old = old.start + (at - new);
+            self.runs(old, at);
+            self.attrs(old, at);
+        }
+        self.beyond_record = beyond_record;
+        if from.kept_names.is_some() {
+            for (old, new) in old.zip(new..) {
                 let results = from.result_values(old).zip(self.to.result_values(new));
                 results.for_each(|(old, new)| self.name(old, new));
             }
