@@ -163,6 +163,18 @@ fn ranks<I: Ir>(ir: &I, op: Op<I>) -> &'static [u32] {
     }
 }
 
+/// The changes that the rules may make to an operation, with their ranks.
+fn changes<'a, I: Ir>(
+    ir: &'a I,
+    tables: &'a Tables<I>,
+    op: Op<I>,
+) -> impl Iterator<Item = (u32, Change<I>)> + 'a {
+    ranks(ir, op).iter().filter_map(move |&rank| {
+        let has_trait = tables.is(ir, rank as u16, op);
+        Some((rank, has_trait.then(|| change(ir, rank, op))??))
+    })
+}
+
 /// The rules as folds, as MLIR has them: an operation is folded by them if it does not fold otherwise.
 pub(crate) struct TraitFolds<I: Ir>(Tables<I>);
 
@@ -173,14 +185,11 @@ impl<I: Ir> TraitFolds<I> {
 
     /// Folds an operation by the first rule that changes it.
     pub(crate) fn fold(&self, ir: &mut I, op: Op<I>) -> Fold<I> {
-        let mut changes = ranks(ir, op).iter().filter_map(|rank| {
-            let has_trait = self.0.is(ir, *rank as u16, op);
-            has_trait.then(|| change(ir, *rank, op))?
-        });
-        match changes.next() {
+        let first = changes(ir, &self.0, op).next();
+        match first {
             None => Fold::No,
-            Some(Change::Value(value)) => Fold::Values(vec![FoldValue::Value(value)]),
-            Some(Change::Operands(operands)) => {
+            Some((_, Change::Value(value))) => Fold::Values(vec![FoldValue::Value(value)]),
+            Some((_, Change::Operands(operands))) => {
                 for (index, operand) in operands.into_iter().enumerate() {
                     if ir.operand(op, index) != operand {
                         ir.set_operand(op, index, operand);
@@ -223,13 +232,11 @@ impl<I: Ir> Program<I> for TraitRules {
         }
     }
     fn find(&self, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<(u32, Op<I>)>> {
-        ranks(cx.ir, root).iter().copied().find_map(|rank| {
-            let may = cx.wants(rank) && cx.t.is(cx.ir, rank as u16, root);
-            let changes = may && change(cx.ir, rank, root).is_some() && !cx.skips(rank);
-            changes.then_some(Found {
-                rank,
-                bound: (rank, root),
-            })
+        let mut ranks = changes(cx.ir, cx.t, root).map(|(rank, _)| rank);
+        let rank = ranks.find(|rank| cx.wants(*rank) && !cx.skips(*rank))?;
+        Some(Found {
+            rank,
+            bound: (rank, root),
         })
     }
     fn replay(&self, cx: &Cx<'_, I>, bound: &Bound<I>) -> Option<Found<(u32, Op<I>)>> {

@@ -77,6 +77,22 @@ impl<'a> Printer<'a> {
     }
 }
 
+/// Parts of an operation, by their numbers in the declaration of its op.
+impl Printer<'_> {
+    pub(super) fn operand_group(&self, op: u32, group: usize) -> Vec<Value<Context>> {
+        let values = self.operand_values(op, Values::Operand(group as u16));
+        values.into_iter().map(value).collect()
+    }
+    pub(super) fn region_group(&self, op: u32, decl: &OpDecl, group: usize) -> Range<usize> {
+        let count = self.ctx.region_ids(op).len();
+        self.place(decl.regions, group as u16, count)
+    }
+    pub(super) fn declared_attr(&self, op: u32, slot: usize) -> Option<Attr> {
+        let name = self.attr_name(op, slot as u16)?;
+        self.ctx.slot(op, name)
+    }
+}
+
 impl Writer<'_, '_> {
     /// Makes the text since the last region a step.
     fn keep_text(&mut self) {
@@ -96,17 +112,13 @@ impl AsmPrinter<Context> for Writer<'_, '_> {
         Op(RawOp(self.op))
     }
     fn operand_group(&self, group: usize) -> Vec<Value<Context>> {
-        let values = Values::Operand(group as u16);
-        let values = self.printer.operand_values(self.op, values);
-        values.into_iter().map(value).collect()
+        self.printer.operand_group(self.op, group)
     }
     fn region_group(&self, group: usize) -> Range<usize> {
-        let count = self.printer.ctx.region_ids(self.op).len();
-        self.printer.place(self.decl.regions, group as u16, count)
+        self.printer.region_group(self.op, self.decl, group)
     }
     fn declared_attr(&self, slot: usize) -> Option<Attr> {
-        let name = self.printer.attr_name(self.op, slot as u16)?;
-        self.printer.ctx.slot(self.op, name)
+        self.printer.declared_attr(self.op, slot)
     }
     fn text(&mut self, text: &str) {
         self.printer.out.push_str(text);
@@ -126,8 +138,7 @@ impl AsmPrinter<Context> for Writer<'_, '_> {
         self.printer.results_of_function(&types);
     }
     fn attr(&mut self, slot: usize, form: AttrForm) {
-        let name = self.printer.attr_name(self.op, slot as u16);
-        if let Some(attr) = name.and_then(|name| self.printer.ctx.slot(self.op, name)) {
+        if let Some(attr) = self.declared_attr(slot) {
             self.printer.attr_in_form(attr, form);
         }
     }

@@ -3,11 +3,10 @@
 use std::ops::Range;
 
 use drr_runtime::decl::OpDecl;
-use drr_runtime::format::{AsmPrinter, AttrForm, RegionStyle, Values};
+use drr_runtime::format::{AsmPrinter, AttrForm, RegionStyle};
 use drr_runtime::ir::{Ir, Op, Type, Value};
 
 use crate::context::Context;
-use crate::context::create::value;
 use crate::ids::{Attr, Name, RawOp};
 use crate::print::alias_table::Symbol;
 use crate::print::printer::Printer;
@@ -65,17 +64,13 @@ impl AsmPrinter<Context> for Finder<'_, '_> {
         Op(RawOp(self.op))
     }
     fn operand_group(&self, group: usize) -> Vec<Value<Context>> {
-        let values = Values::Operand(group as u16);
-        let values = self.printer.operand_values(self.op, values);
-        values.into_iter().map(value).collect()
+        self.printer.operand_group(self.op, group)
     }
     fn region_group(&self, group: usize) -> Range<usize> {
-        let count = self.printer.ctx.region_ids(self.op).len();
-        self.printer.place(self.decl.regions, group as u16, count)
+        self.printer.region_group(self.op, self.decl, group)
     }
     fn declared_attr(&self, slot: usize) -> Option<Attr> {
-        let name = self.printer.attr_name(self.op, slot as u16)?;
-        self.printer.ctx.slot(self.op, name)
+        self.printer.declared_attr(self.op, slot)
     }
     fn text(&mut self, _: &str) {}
     fn newline(&mut self) {}
