@@ -223,6 +223,25 @@ fn r8_2_a_number_picks_one_of_the_values_that_an_operand_becomes() {
 }
 
 #[test]
+fn a_cast_of_an_argument_and_a_new_value_stands_behind_the_value() {
+    let text = "func.func @f(%a: f64) {
+        %s = \"t.swap\"(%a) : (f64) -> f64
+        \"x.use\"(%s) : (f64) -> ()
+        return
+    }";
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let text = converted(text, &target(), PartsOfPairs, Some(&types()), order);
+        assert!(
+            text.contains(
+                "    %0 = \"t.one\"(%arg0) : (i32) -> i32
+    %1 = builtin.unrealized_conversion_cast %arg1, %0 : i32, i32 to f64"
+            ),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn r8_2_a_part_that_a_value_does_not_become_is_no_match() {
     let swap = "%s = \"t.swap\"(%a) : (f64) -> f64\n\"x.use\"(%s) : (f64) -> ()";
     let error = fails(ThirdPart, swap);

@@ -176,6 +176,11 @@ fn a_rule_is_not_applied_to_its_own_results_unless_allowed() {
     assert_eq!(done.map(|report| report.rules[0].1).ok(), Some(3));
     let after = print(&ctx, module);
     assert_eq!(after, text.replace("n = 3", "n = 0"));
+    let config = ConversionConfig::new().allow_recursion("Downs");
+    let done = apply_conversion(&mut ctx, module, &target(), &patterns, &config);
+    let error = done.map(|_| ()).expect_err("no rule has this name");
+    let wanted = "the set has no rule `Downs`; did you mean `Down`?";
+    assert_eq!(error.to_string(), wanted);
 }
 
 #[test]

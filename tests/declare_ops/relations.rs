@@ -36,6 +36,7 @@ drr::declare_op! {
     pub ElementsOp = "t.elements"(elements: Variadic<AnyType>) -> (dest: VectorOf<AnyType>)
         traits(ShapedTypeMatchesElementCountAndTypes(dest, elements))
         format = "$elements attr-dict `:` type($dest)";
+    pub LikeOp = "t.like"() { value: AnyAttr } -> (r: AnyType) traits(AllTypesMatch(value, r));
     pub OfAttrOp = "t.of_attr"() { value: TypedAttr, other: Optional<I64Attr> } -> (r: AnyType)
         traits(FirstAttrDerivedResultType)
         format = "$value attr-dict";
@@ -54,6 +55,7 @@ fn context() -> Context {
     ctx.registered::<PlaneOp>();
     ctx.registered::<MaybeOp>();
     ctx.registered::<ElementsOp>();
+    ctx.registered::<LikeOp>();
     ctx.registered::<OfAttrOp>();
     ctx.registered::<UsedOp>();
     ctx
@@ -89,7 +91,11 @@ fn error(op: &str, signature: &str) -> Option<String> {
 #[test]
 fn traits_relate_types_as_in_mlir() {
     let ranks = "operands don't have matching ranks";
-    let cases: [(&str, &str, Option<&str>); 32] = [
+    let same = "failed to verify that all of {value, r} have same type";
+    let cases: [(&str, &str, Option<&str>); 35] = [
+        ("t.like <{value = 5 : i8}>", "() -> i8", None),
+        ("t.like <{value = 5 : i8}>", "() -> i64", Some(same)),
+        ("t.like <{value = @s}>", "() -> i64", Some(same)),
         (
             "t.rank",
             "(tensor<2xf32>; tensor<3xi8>) -> tensor<?xf32>",

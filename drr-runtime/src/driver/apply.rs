@@ -108,8 +108,9 @@ pub fn apply_patterns_greedily<I: Ir>(
 /// Applies rules to these operations and to the results of their rewriting, until the worklist is
 /// empty or a limit is reached (MLIR's `applyOpPatternsGreedily`).
 ///
-/// Operations outside of the scope are not visited. With [`Strictness::AnyOp`] other operations
-/// are visited when a rewrite touches them.
+/// Operations outside of the scope are not visited. With [`Strictness::AnyOp`] other operations are
+/// visited if a rewrite has modified them, in [MLIR's order](super::VisitOrder::Mlir), and in the
+/// [exact order](super::VisitOrder::Exact) only if the change may have enabled a rule there.
 ///
 /// # Errors
 /// As [`apply_patterns_greedily`].

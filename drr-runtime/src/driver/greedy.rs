@@ -153,6 +153,8 @@ fn run_region<'a, I: Ir>(
             break;
         }
         report.iterations += 1;
+        // The number of rewrites is limited for each iteration.
+        report.limit = None;
         let tracker = driver.tracker();
         (tracker.inserted, tracker.erased) = (0, 0);
         if config.simplify_regions > RegionSimplify::Off {
@@ -179,16 +181,16 @@ fn run_region<'a, I: Ir>(
         let tracker = driver.tracker();
         report.ops_after = (ops + tracker.inserted).saturating_sub(tracker.erased);
         let simplifies = config.simplify_regions > RegionSimplify::Off || config.unique_constants;
-        if !changed || report.limit.is_none() && !simplifies && driver.is_settled() {
+        let is_settled = !changed || !simplifies && driver.is_settled();
+        if report.limit.is_none() && is_settled {
             report.converged = true;
             break;
         }
-        if report.limit == Some(Limit::Cycle) || is_exact && report.limit.is_some() {
+        if report.limit.is_some() && (is_exact || !changed) || report.limit == Some(Limit::Cycle) {
             break;
         }
     }
     if report.converged {
-        report.limit = None;
         driver.check_settled(Some(region))?;
     }
     driver.finish_report(&mut report, applied_before);

@@ -30,17 +30,20 @@ pub(super) enum Carried<'a, I: Ir> {
     Type(Ty<'a, I>),
     Bool,
     None,
+    /// An attribute without a type, as `unit`.
+    Untyped,
 }
 copy!(impl<I: Ir> for Carried<'_, I>);
 
 impl<'a, I: Ir> Carried<'a, I> {
-    pub(super) fn by(attr: AttrRef<'a, I>) -> Option<Self> {
+    pub(super) fn by(attr: AttrRef<'a, I>) -> Self {
         let own = attr.view(|view| match view {
             AttrView::Bool(_) => Some(Carried::Bool),
             AttrView::String(_) if attr.ty().is_none() => Some(Carried::None),
             _ => None,
         });
         own.or_else(|| attr.ty().map(Carried::Type))
+            .unwrap_or(Carried::Untyped)
     }
     pub(super) fn same(self, other: Self) -> bool {
         match (self, other) {
@@ -53,6 +56,7 @@ impl<'a, I: Ir> Carried<'a, I> {
                 ty.view(|view| matches!(view, TypeView::None))
             }
             (Carried::Bool, Carried::None) | (Carried::None, Carried::Bool) => false,
+            (Carried::Untyped, _) | (_, Carried::Untyped) => false,
         }
     }
     pub(super) fn element(self) -> Self {
@@ -71,7 +75,7 @@ impl<'a, I: Ir> Carried<'a, I> {
                 TypeView::Shaped { shape, .. } => f(shape),
                 _ => f(None),
             }),
-            Carried::Bool | Carried::None => f(None),
+            Carried::Bool | Carried::None | Carried::Untyped => f(None),
         }
     }
 }

@@ -33,9 +33,13 @@ impl<'a, I: Ir> Verifier<'a, I> {
         from: Slot,
         to: Slot,
     ) -> Verified {
-        let Some(Carried::Type(from)) = self.slot_type(from) else {
+        let from = match self.slot_type(from) {
+            Some(Carried::Type(from)) => from,
+            Some(Carried::Untyped) => {
+                return Err(format!("failed to verify that {}", O::Transform::SUMMARY));
+            }
             // An absent part has no type that could differ.
-            return Ok(());
+            _ => return Ok(()),
         };
         let wanted = O::Transform::apply(from);
         let fits = |ty: &Ty<'a, I>| wanted.as_ref().is_some_and(|wanted| ty.is(wanted));
@@ -76,7 +80,7 @@ impl<'a, I: Ir> Verifier<'a, I> {
                 let (start, len) = self.result_group(index).ok()?;
                 (len > 0).then(|| Carried::Type(self.result_type(start)))
             }
-            Slot::Attr(slot) => Carried::by(self.attr_ref(slot)?),
+            Slot::Attr(slot) => Some(Carried::by(self.attr_ref(slot)?)),
         }
     }
 

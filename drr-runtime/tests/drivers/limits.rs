@@ -136,6 +136,16 @@ fn the_rewrites_of_an_iteration_can_be_limited() {
 }
 
 #[test]
+fn a_run_that_may_not_rewrite_has_not_converged() {
+    for config in [config, mlir_config] {
+        let set = patterns([swap("NegToTag", index::NEG, false)]);
+        let report = run(&mut parse(ONE_NEG), set, &config().max_rewrites(0));
+        assert!(!report.converged);
+        assert_eq!((report.rewrites, report.limit), (0, Some(Limit::Rewrites)));
+    }
+}
+
+#[test]
 fn a_limit_that_is_just_enough_converges() {
     let text = "%0 = test.source
                 %1 = test.neg %0

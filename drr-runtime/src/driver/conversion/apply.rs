@@ -14,14 +14,14 @@ use super::{
 use crate::driver::error::RewriteError;
 use crate::ir::{InsertPoint, Ir, Op};
 use crate::native::RunningConversion;
-use crate::pattern_set::BoundPatternSet;
+use crate::pattern_set::{BoundPatternSet, Select, UnknownRule};
 
 /// Converts the operations nested in `root`, and `root` itself. [`ConversionConfig::mode`] says which
 /// operations must be legal in the end.
 ///
 /// # Errors
 /// If an operation remains that the mode forbids, or a cast that nothing materializes; if the set was
-/// bound to another IR, or the IR cannot undo a change. [`Atomicity`] says what the IR is then.
+/// bound to another IR or lacks a rule that the configuration names, or the IR cannot undo a change. [`Atomicity`] says what the IR is then.
 ///
 /// # Panics
 /// If native code panics. The IR is then as after an error.
@@ -34,6 +34,12 @@ pub fn apply_conversion<I: Ir>(
 ) -> Result<ConversionReport<I>, ConversionError<I>> {
     if let Err(error) = RewriteError::unless_bound(patterns, ir) {
         return Err(ConversionError::general(error.message));
+    }
+    let unknown = |name: &&&str| patterns.rule_named(name).is_none();
+    if let Some(name) = config.recursive.iter().find(unknown) {
+        let names = patterns.rules().iter().map(|rule| rule.info().name);
+        let unknown = UnknownRule::new(Select::Name(name), names);
+        return Err(ConversionError::general(unknown.to_string()));
     }
     let Some(cast) = ir.bind_op::<UnrealizedConversionCastOp>() else {
         let message = "this IR has no 'builtin.unrealized_conversion_cast'";

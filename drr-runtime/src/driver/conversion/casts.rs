@@ -61,11 +61,10 @@ impl<I: Ir> Conversion<'_, I> {
                 }
             }
             let block = ir.parent_block(cast);
-            if ir.num_operands(cast) > 0
-                && ir.num_results(cast) == 1
-                && ir.defining_op(ir.operand(cast, 0)).is_none()
-                && ir.block_of_arg(ir.operand(cast, 0)) == block
-            {
+            let is_argument =
+                |value| ir.defining_op(value).is_none() && ir.block_of_arg(value) == block;
+            let mut operands = (0..ir.num_operands(cast)).map(|index| ir.operand(cast, index));
+            if ir.num_operands(cast) > 0 && ir.num_results(cast) == 1 && operands.all(is_argument) {
                 let ty = ir.value_type(ir.result(cast, 0));
                 let is_old = !matches!(self.rewriter.convert_type(ty), Ok(Answer::Same));
                 moved.push((time, is_old, cast));

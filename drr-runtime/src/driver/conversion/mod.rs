@@ -185,7 +185,8 @@ impl<'a, I: Ir> ConversionConfig<'a, I> {
         self
     }
     /// Allows a rule to be applied to what it has made itself, as MLIR's
-    /// `setHasBoundedRewriteRecursion`. Without this, such a rule fails.
+    /// `setHasBoundedRewriteRecursion`. Without this, such a rule fails. The conversion is an error if
+    /// the set has no rule of this name.
     #[must_use]
     pub fn allow_recursion(mut self, rule: &'a str) -> Self {
         self.recursive.push(rule);
