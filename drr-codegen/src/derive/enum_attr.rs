@@ -212,6 +212,10 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
         Encoding::String => quote!(#k::constraint::EnumEncoding::String),
         Encoding::Int(bits) => quote!(#k::constraint::EnumEncoding::Int(#bits)),
     };
+    let data = match &model.encoding {
+        Encoding::Text(..) | Encoding::String => quote!(Text),
+        Encoding::Int(_) => quote!(IntegerOrBool),
+    };
     let cases = variants.iter().map(|(_, case)| match case {
         Case::Text(text) => quote!(#k::constraint::EnumCase::Text(#text)),
         Case::Int(value) => quote!(#k::constraint::EnumCase::Int(#value)),
@@ -226,6 +230,7 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
     let (other_index, other_text) = (otherwise(quote!(0)), otherwise(quote!("")));
     quote! {
         impl #k::constraint::AttrEnum for #ident {
+            type Data = #k::constraint::holds::#data;
             const SUMMARY: &'static ::core::primitive::str = #summary;
             const ENCODING: #k::constraint::EnumEncoding = #encoding;
             const CASES: &'static [#k::constraint::EnumCase] = &[#(#cases),*];

@@ -16,6 +16,8 @@ use std::marker::PhantomData;
     label = "expected an enum that derives `EnumAttr`"
 )]
 pub trait AttrEnum: Sized + 'static {
+    /// The data that encodes a variant: [`holds::Text`] or [`holds::IntegerOrBool`].
+    type Data;
     /// A short description of such an attribute.
     const SUMMARY: &'static str;
     /// The encoding of the variants.

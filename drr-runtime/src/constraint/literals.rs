@@ -1,7 +1,7 @@
 //! The Rust data and the literals that stand for attributes of a kind. Expansions compare them with
 //! the declared kinds at compile time, through trait bounds: so the errors name the kind.
 
-use super::{AnyAttr, AttrConstraint, ElementType, ElementTypes};
+use super::{AnyAttr, AttrConstraint, AttrEnum, ElementType, ElementTypes};
 use crate::attr::{AttrData, ElementsData};
 use crate::format::EnumCase;
 use crate::ir::Ir;
@@ -203,7 +203,8 @@ may_hold! {
 impl<E> MayHold<holds::Case<E>> for holds::Case<E> {}
 macro_rules! case_may_hold {
     ($($data:ident)+) => {$(
-        impl<E> MayHold<holds::$data> for holds::Case<E> {}
+        #[diagnostic::do_not_recommend]
+        impl<E: AttrEnum<Data: MayHold<holds::$data>>> MayHold<holds::$data> for holds::Case<E> {}
     )+};
 }
 case_may_hold! { Anything Integer Bool Text }
@@ -384,9 +385,9 @@ pub const fn knows_number<K: AttrConstraint<Holds: HoldsList>>() -> bool {
     !K::LITERALS.is_none() || !K::Holds::IS_NUMBER
 }
 
-/// False if `K` is an enum and none of its variants has this word.
+/// False if `K` is an enum of words and none of its variants has this one.
 pub const fn fits_text<K: AttrConstraint>(word: &str) -> bool {
-    let Some(cases) = K::LITERALS.cases else {
+    let (true, Some(cases)) = (K::LITERALS.string, K::LITERALS.cases) else {
         return true;
     };
     let mut index = 0;
