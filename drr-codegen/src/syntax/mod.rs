@@ -18,7 +18,7 @@ mod items;
 mod kind;
 mod literal;
 mod multiclass;
-mod numbers;
+pub(crate) mod numbers;
 mod parser;
 mod path;
 mod pattern;
