@@ -7,7 +7,7 @@ use proc_macro2::{Group, Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 
 use crate::codes::{self, Code, Message, message, report};
-use crate::diag::{Errors, nearest};
+use crate::diag::Errors;
 use crate::signature::{Place, any};
 use crate::syntax::{
     Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern, Rule,
@@ -356,8 +356,7 @@ impl<'a> Scope<'a> {
         let Some(name) = path.as_name().filter(|_| path.is_function()) else {
             return false;
         };
-        let near = nearest(&name, Directive::ALL.map(Directive::name));
-        let Some(near) = near.filter(|_| self.local(&name).is_none()) else {
+        let Some(near) = Directive::meant(&name).filter(|_| self.local(&name).is_none()) else {
             return false;
         };
         report!(self.error, path.span(), UNKNOWN_DIRECTIVE:
