@@ -24,7 +24,7 @@ mod path;
 mod pattern;
 mod render;
 mod rule;
-mod tablegen;
+pub(crate) mod tablegen;
 mod template;
 
 pub use ast::*;
