@@ -33,7 +33,8 @@ pub(super) fn fault(text: &str, own_ir: bool) -> Option<Message> {
         true => builtin_fault(text),
     };
     // TableGen has C++ there.
-    let is_code = text.contains("$_") || text.contains("get") && text.contains("()");
+    let is_code = ["$_", "::"].iter().any(|part| text.contains(part))
+        || text.contains("get") && text.contains("()");
     fault.map(|fault| match is_code {
         true => message!(RETURN_TYPE_ARGUMENT: "`{text}` is not the text of a type")
             .help("Rust code that makes a type stands in braces: `{ TypeData::int(32) }`"),
@@ -66,14 +67,21 @@ fn is_balanced(text: &str) -> bool {
 /// The fault of a text with balanced brackets: a word that names no builtin type. Function types and
 /// tuples are not looked into.
 fn builtin_fault(text: &str) -> Option<Message> {
-    let mut rest = text.trim_start();
+    let plain = || message!(RETURN_TYPE_ARGUMENT: "`{text}` is not the text of a type");
+    let (mut rest, mut nested) = (text.trim_start(), false);
     loop {
+        if rest.starts_with('(') && !rest.contains("->") {
+            return Some(plain());
+        }
         if rest.starts_with(['!', '(']) {
             return None;
         }
+        if !rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return Some(plain());
+        }
         let (word, after) = split_word(rest);
         if is_plain(word) {
-            let ends = |c: char| matches!(c, ',' | '>');
+            let ends = |c: char| nested && matches!(c, ',' | '>');
             let end = after.trim_start();
             return match end.is_empty() || end.starts_with(ends) || end.starts_with("//") {
                 true => None,
@@ -88,6 +96,7 @@ fn builtin_fault(text: &str) -> Option<Message> {
             return Some(message!(RETURN_TYPE_ARGUMENT:
                 "`{text}` is not the text of a type: `<` follows `{word}`"));
         };
+        nested = true;
         rest = match word {
             "tuple" => return None,
             _ if SHAPED.contains(&word) => behind_dimensions(parameters),
@@ -160,6 +169,7 @@ fn meant(word: &str) -> Option<String> {
     let integers = integers.iter().map(String::as_str);
     let integers = integers.filter(|_| !digits.is_empty() && is_plain(&format!("i{digits}")));
     let words = PLAIN.into_iter().chain(WITH_PARAMETERS);
+    let is_float = word.starts_with(['f', 'F', 'b', 'B']);
     let lower = word.to_ascii_lowercase();
     let like = match lower.as_str() {
         "bool" => Some("i1"),
@@ -168,7 +178,10 @@ fn meant(word: &str) -> Option<String> {
         "double" => Some("f64"),
         _ => None,
     };
-    let found = like.or_else(|| nearest(&lower, integers.chain(words).chain(floats)));
+    let found = like.or_else(|| match is_float {
+        true => nearest(&lower, floats.chain(words).chain(integers)),
+        false => nearest(&lower, integers.chain(words).chain(floats)),
+    });
     found.map(str::to_string)
 }
 
@@ -244,12 +257,17 @@ mod tests {
             ("idnex", "index"),
             ("tensro<4xf32>", "tensor"),
             ("tensor<4xi32x>", "i32"),
+            ("tensor<4xf3>", "f32"),
             ("complex<u8>", "ui8"),
         ] {
             assert_eq!(help(text), format!("did you mean `{near}`?"), "{text}");
         }
         assert!(help("nn.tensor<4>").contains("`!nn.tensor`"));
         for text in [
+            "i32, i32",
+            "(i32) f32",
+            "tensor<4×f32>",
+            "tensor<,>",
             "oops",
             "tensor",
             "i32 i32",
