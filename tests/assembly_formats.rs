@@ -29,7 +29,26 @@ pub enum Style {
     Bold,
 }
 
+#[derive(EnumAttr, Clone, Copy, PartialEq, Debug)]
+#[enum_attr(text = "#test<way {}>")]
+#[allow(missing_docs, reason = "an enum of the test")]
+pub enum Way {
+    Up,
+    Down,
+}
+
+#[derive(EnumAttr, Clone, Copy, PartialEq, Debug)]
+#[enum_attr(text = "#test.side<{}>")]
+#[allow(missing_docs, reason = "an enum of the test")]
+pub enum Side {
+    Left,
+    Right,
+}
+
 drr::declare_op! {
+    pub MoveOp = "test.move"() { way: EnumAttr<Way>, side: EnumAttr<Side> } format = "$way $side attr-dict";
+    pub TurnOp = "test.turn"() { way: Optional<EnumAttr<Way>>, fast: Optional<UnitAttr> }
+        format = "($way^)? (`fast` $fast^)? attr-dict";
     pub StyleOp = "test.style"() { style: Optional<EnumAttr<Style>>, fast: Optional<UnitAttr> }
         format = "($style^)? (`fast` $fast^)? attr-dict";
     pub RecipeOp = "test.recipe"() regions(init: AnyRegion, copy: AnyRegion, destroy: AnyRegion)
@@ -57,6 +76,41 @@ fn a_keyword_is_not_taken_for_an_enum_without_that_word() {
         "test.style bold",
         "test.style fast",
         "test.style plain fast",
+    ] {
+        let module = ctx.parse_module(op).expect(op);
+        let text = ctx.print_op(module, &PrintOptions::new());
+        assert_eq!(text, format!("module {{\n  {op}\n}}\n"));
+    }
+}
+
+#[test]
+fn an_unknown_word_of_an_enum_is_reported_at_the_word() {
+    let mut ctx = Context::new();
+    ctx.registered::<MoveOp>();
+    for (op, message, column) in [
+        ("test.move Upp <Left>", "expected one of: Up, Down", 11),
+        ("test.move Up <Lefft>", "expected one of: Left, Right", 15),
+        ("test.move Up < 3>", "expected one of: Left, Right", 16),
+    ] {
+        let errors = ctx.parse_module(op).unwrap_err().to_string();
+        assert!(errors.contains(message), "{errors}");
+        assert!(errors.contains(&format!(":1:{column}\n")), "{errors}");
+    }
+    let op = "test.move #test<way Up> <Left>";
+    let module = ctx.parse_module(op).expect(op);
+    let text = ctx.print_op(module, &PrintOptions::new());
+    assert_eq!(text, "module {\n  test.move Up <Left>\n}\n");
+}
+
+#[test]
+fn a_keyword_is_not_taken_for_an_optional_enum() {
+    let mut ctx = Context::new();
+    ctx.registered::<TurnOp>();
+    for op in [
+        "test.turn",
+        "test.turn Up",
+        "test.turn fast",
+        "test.turn Down fast",
     ] {
         let module = ctx.parse_module(op).expect(op);
         let text = ctx.print_op(module, &PrintOptions::new());

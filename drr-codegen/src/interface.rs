@@ -35,6 +35,13 @@ impl Subject {
             Subject::Attr => ("attr_interface", "an attribute", quote!([Attrs])),
         }
     }
+    /// What implements an interface.
+    fn implementor(self) -> &'static str {
+        match self {
+            Subject::Op => "the view of the op",
+            Subject::Type | Subject::Attr => "the struct",
+        }
+    }
     /// How to implement an interface.
     fn implementation(self, name: &Ident, ir: &str) -> String {
         match self {
@@ -121,11 +128,14 @@ fn expand(
     let generated =
         has_dyn.then(|| generate(subject, &item, ir.as_ref(), verifiers, &functions, krate));
     let name = &item.ident;
-    let message = format!("[drr::E0776] `{{Self}}` does not implement the interface `{name}`");
+    // `{Self}` would be the view with the names of generated code.
+    let noun = subject.words().1;
+    let message = format!("[drr::E0776] {noun} does not implement the interface `{name}`");
+    let label = format!("{} does not implement `{name}`", subject.implementor());
     let ir = ir.map(|_| "<I>").unwrap_or_default();
     let note = subject.implementation(name, ir);
     quote! {
-        #[diagnostic::on_unimplemented(message = #message, note = #note)]
+        #[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)]
         #item
         #generated
     }

@@ -3,6 +3,16 @@
 /// Marks the absence of a link between arena slots.
 pub(crate) const NIL: u32 = u32::MAX;
 
+/// Panics because a context has no object of this number. It stands where an index would panic anyway,
+/// so that the check costs nothing.
+#[cold]
+#[inline(never)]
+pub(crate) fn foreign(what: &str, number: u32) -> ! {
+    panic!(
+        "this context has no {what} of number {number}: a handle is meaningless in any other context than its own"
+    )
+}
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*

@@ -8,6 +8,8 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
+use crate::ids::foreign;
+
 /// Interned values of one type.
 ///
 /// Forks of a context share the values that were known when they were made. Each of them adds its
@@ -169,7 +171,8 @@ impl<T: Hash + Eq> Interner<T> {
     #[inline(never)]
     fn get_shared(&self, id: u32) -> &T {
         let shared = self.shared.as_ref();
-        &shared.expect("there are shared values").items[id as usize]
+        let shared = shared.and_then(|shared| shared.items.get(id as usize));
+        shared.unwrap_or_else(|| foreign("type, attribute or name", id))
     }
 
     /// Puts the last item in the place of another one, which is forgotten. A shared item stays.

@@ -1,5 +1,7 @@
 //! Runs of small values in one vector, with free lists by size: operands, results, attributes.
 
+use crate::ids::foreign;
+
 /// Owns runs of `T`. The user of a run keeps its start and length.
 #[derive(Clone)]
 pub(crate) struct Pool<T> {
@@ -183,14 +185,20 @@ impl<T> std::ops::Index<u32> for Pool<T> {
     type Output = T;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn index(&self, slot: u32) -> &T {
-        &self.data[slot as usize]
+        match self.data.get(slot as usize) {
+            Some(value) => value,
+            None => foreign("value", slot),
+        }
     }
 }
 
 impl<T> std::ops::IndexMut<u32> for Pool<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn index_mut(&mut self, slot: u32) -> &mut T {
-        &mut self.data[slot as usize]
+        match self.data.get_mut(slot as usize) {
+            Some(value) => value,
+            None => foreign("value", slot),
+        }
     }
 }
 

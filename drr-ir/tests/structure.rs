@@ -446,3 +446,18 @@ fn an_operation_does_not_take_the_region_that_it_is_in() {
     let kind = ctx.op_kind("t.a");
     ctx.build(kind).region(body).at_end(block);
 }
+
+#[test]
+#[should_panic(expected = "this context has no operation of number 1: a handle is meaningless")]
+fn the_handle_of_another_context_panics_with_what_it_is() {
+    let (other, module) = parse("\"test.a\"() : () -> ()\n\"test.b\"() : () -> ()");
+    let op = named(&other, module, "test.b");
+    let _ = Context::new().kind(op);
+}
+
+#[test]
+#[should_panic(expected = "this context has no block of number 0: a handle is meaningless")]
+fn the_block_of_another_context_panics_with_what_it_is() {
+    let (other, module) = parse("\"test.a\"() : () -> ()");
+    let _ = Context::new().last_op(nth_block(&other, module, 0));
+}

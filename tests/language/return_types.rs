@@ -28,7 +28,7 @@ drr::drr! {
     def OfBuiltInCode : Pat<(CastOp (SubOp $x, $y), $_), (CastOp (MulOp (NegOp:$n $x), (CastOp $y, "exact", (returnType { $n.result(0)?.ty() }))), "exact")>;
     def OfText : Pat<(CastOp (NegOp $x), $_), (CastOp (MulOp (CastOp:$n $x, "exact", (returnType "i9")), (CastOp $x, "exact", (returnType (TypeOfIt $n__0)))), "exact")>;
     def OfDialectText : Pat<(SinkOp (NegOp $x)), (SinkOp (CastOp $x, "exact", (returnType "!nn.tensor<4>")))>;
-    def OfBadText : Pat<(SinkOp (NegOp $x)), (SinkOp (CastOp $x, "exact", (returnType "tensor<oops>")))>;
+    def OfBadText : Pat<(SinkOp (NegOp $x)), (SinkOp (CastOp $x, "exact", (returnType "tuple<oops>")))>;
     def OfVariadic : Pattern<(SinkOp (OneOp $xs)), [(ManyOp $xs, (returnType $xs))]>;
     def OfResults : Pattern<(SinkOp (OneOp $xs)), [(ManyOp:$m $xs, (returnType $xs)), (ManyOp $m__0, (returnType $m__0, "i3", { $xs }))]>;
     def List : Pattern<(SinkOp (OneOp $xs)), [(TwoOp $xs, (returnType { vec![$xs.get(0)?.ty(), $xs.get(0)?.ty()] }))]>;

@@ -9,6 +9,7 @@
 mod own_ir;
 
 mod conformance;
+mod wrong_ops;
 
 use std::collections::HashMap;
 

@@ -414,3 +414,15 @@ mod e0586 {
         def A : Pat<(StepOp $x, "wrap"), (StepOp $x, Mode::Saturate)>;
     }
 }
+
+mod e0587 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Operand : NativeCodeCall<{ let op = $_self.defining_op()?; Some((op.operand(0)?, op.num_operands())) }>;
+        #[reads(depth = 1)]
+        def A : Pat<(NegOp (Operand $x, 2)), (replaceWithValue $x)>;
+    }
+}

@@ -253,6 +253,7 @@ super::area! { CODE "Constraints and native code"
     E0584 NO_ATTR_DEF "`Is<…>` of an attribute names something that is no declared attribute.";
     E0585 NOT_INTO_OPERANDS "The result of a native cannot become the values of a variadic operand.";
     E0586 UNKNOWN_WORD "A string is no word of the enum that its attribute encodes.";
+    E0587 SOURCE_NATIVE_COUNT "A native in a source gives another number of things than it is given arguments.";
 }
 
 super::area! { TEMPLATES "Loops, classes and sub-patterns"

@@ -3,13 +3,14 @@
 //! A declaration is read into a model, then checked, then expanded. Expansion cannot fail: even a
 //! declaration with mistakes gives an op, so that one mistake causes one message.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, TokenStream};
 use syn::parse::Parse;
 use syn::{DeriveInput, Path};
 
 use crate::diag::{Errors, to_compile_errors};
 use crate::protocol::split_crate;
-use crate::tokens::parse_rust;
+use crate::syntax::tablegen::lists_of_declaration;
+use crate::tokens::{group, parse_rust, regroup, stream, trees};
 use typedef::Which;
 
 mod callback;
@@ -27,7 +28,9 @@ pub(crate) use read::facade;
 
 /// `#[derive(Op)]`.
 pub fn derive_op(input: TokenStream) -> TokenStream {
-    derive(input, |input, errors| {
+    let errors = Errors::new();
+    let input = without_lists(input, &errors);
+    derive(input, errors, |input, errors| {
         let mut op = read::read(input, errors);
         check::check(&op, errors);
         op.broken |= !errors.is_empty();
@@ -38,7 +41,7 @@ pub fn derive_op(input: TokenStream) -> TokenStream {
 
 /// `#[derive(EnumAttr)]`.
 pub fn derive_enum_attr(input: TokenStream) -> TokenStream {
-    derive(input, |input, errors| {
+    derive(input, Errors::new(), |input, errors| {
         enum_attr::expand(&enum_attr::read(input, errors))
     })
 }
@@ -54,7 +57,7 @@ pub fn derive_attr_def(input: TokenStream) -> TokenStream {
 }
 
 fn derive_def(input: TokenStream, which: Which) -> TokenStream {
-    derive(input, |input, errors| {
+    derive(input, Errors::new(), |input, errors| {
         typedef::expand(&typedef::read(input, which, errors))
     })
 }
@@ -74,12 +77,32 @@ pub fn declare_op_end(input: TokenStream) -> TokenStream {
     declare::finish(input)
 }
 
+/// Reports the lists of TableGen's in the types of the fields. The item gets the first element of each
+/// in its place: rustc reports the struct itself, and the op is made as usual.
+fn without_lists(item: TokenStream, errors: &Errors) -> TokenStream {
+    let mut all = trees(item.clone());
+    let Some(body) = group(all.last(), Delimiter::Brace) else {
+        return item;
+    };
+    let (lists, replaced) = lists_of_declaration(&trees(body.stream()));
+    if lists.is_empty() {
+        return item;
+    }
+    let body = regroup(body, replaced);
+    for (span, message) in lists {
+        errors.at(span, message);
+    }
+    all.pop();
+    all.push(body);
+    stream(&all)
+}
+
 /// Expands an item, and appends the errors to the output.
 fn derive(
     input: TokenStream,
+    errors: Errors,
     expand: impl FnOnce(&DeriveInput, &Errors) -> TokenStream,
 ) -> TokenStream {
-    let errors = Errors::new();
     let input = errors.ok(parse_rust(DeriveInput::parse, input));
     let mut tokens = input
         .map(|input| expand(&input, &errors))

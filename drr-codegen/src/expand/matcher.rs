@@ -105,7 +105,16 @@ impl RuleExpander<'_> {
                     return quote!(#call.map(|__n: __rt::native::Never| -> #outs { match __n {} }));
                 }
                 let matched = quote_spanned!(span=> __rt::native::Matched::matched);
-                quote!(#call.and_then(#matched))
+                // Longer tuples than `Several` has are left to rustc.
+                let several = match native.outs.len() {
+                    count @ 2..=12 => {
+                        let count = number(count);
+                        let several = quote_spanned!(span=> |__g| __rt::native::Several::<#count>::several(__g));
+                        quote!(.map(#several))
+                    }
+                    _ => quote!(),
+                };
+                quote!(#call.and_then(#matched)#several)
             }
         }
     }

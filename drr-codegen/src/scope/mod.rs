@@ -7,7 +7,7 @@ use proc_macro2::{Group, Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 
 use crate::codes::{self, Code, Message, message, report};
-use crate::diag::{Errors, nearest};
+use crate::diag::Errors;
 use crate::signature::{Place, any};
 use crate::syntax::{
     Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern, Rule,
@@ -25,6 +25,7 @@ mod names;
 mod region;
 mod result;
 mod source;
+mod type_text;
 
 pub use lints::{Lints, Unused, UnusedKind};
 
@@ -57,6 +58,7 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
             building: Vec::new(),
             owners: Vec::new(),
             helpers: &block.helpers,
+            own_ir: type_text::is_own_ir(block.ir.as_ref()),
             incomplete: rule.parts.incomplete || rule.parts.source.any_broken(),
             content: (!rule.parts.may_bind).then(|| rule.content.clone()),
             in_constraints: false,
@@ -214,6 +216,8 @@ struct Scope<'a> {
     /// Those around the region that is being checked.
     owners: Vec<String>,
     helpers: &'a [Helper],
+    /// The block is for an IR that may have its own syntax of types.
+    own_ir: bool,
     /// Part of the rule could not be read. It may bind names that seem to be unknown.
     incomplete: bool,
     /// The rule's tokens. `None` if it may bind names that do not stand there.
@@ -352,8 +356,7 @@ impl<'a> Scope<'a> {
         let Some(name) = path.as_name().filter(|_| path.is_function()) else {
             return false;
         };
-        let near = nearest(&name, Directive::ALL.map(Directive::name));
-        let Some(near) = near.filter(|_| self.local(&name).is_none()) else {
+        let Some(near) = Directive::meant(&name).filter(|_| self.local(&name).is_none()) else {
             return false;
         };
         report!(self.error, path.span(), UNKNOWN_DIRECTIVE:

@@ -4,7 +4,7 @@
 use proc_macro2::Group;
 
 use super::code::{check_placeholders, is_trailing_directive, leaf_arity_error, names_in};
-use super::{BENEFIT_PLACE, Origin, Scope, Side};
+use super::{BENEFIT_PLACE, Origin, Scope, Side, type_text};
 use crate::codes::{self, Message, message, report};
 use crate::model::names::is_provided_constraint;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, OpPath};
@@ -322,16 +322,9 @@ impl Scope<'_> {
     /// A string in the place of a type.
     pub(super) fn type_text(&self, literal: &Literal) {
         if let LiteralValue::Str(text) = &literal.value
-            && !is_type_text(text)
+            && let Some(fault) = type_text::fault(text, self.own_ir)
         {
-            let message = message!(RETURN_TYPE_ARGUMENT: "`{text}` is not the text of a type");
-            // TableGen has C++ there.
-            let message = match text.contains("$_") {
-                true => message
-                    .help("Rust code that makes a type stands in braces: `{ TypeData::int(32) }`"),
-                false => message,
-            };
-            self.error(literal.span, message);
+            self.error(literal.span, fault);
         }
     }
 }
@@ -375,26 +368,4 @@ fn region_use(directive: Directive, dag: &Dag, top: bool) -> Option<Message> {
     });
     let fits = dag.broken || region.is_some_and(|var| var.index.is_none());
     (!fits).then(|| message!(DIRECTIVE_FORM: "`{directive}` takes a region: `({directive} $body)`"))
-}
-
-/// True if a text may be that of a type, as far as its first character and its brackets tell.
-fn is_type_text(text: &str) -> bool {
-    let (mut open, mut string, mut before) = (Vec::new(), false, ' ');
-    for c in text.chars() {
-        match c {
-            '"' if before != '\\' => string = !string,
-            _ if string => {}
-            '(' => open.push(')'),
-            '[' => open.push(']'),
-            '{' => open.push('}'),
-            '<' => open.push('>'),
-            // `->` of a function type.
-            '>' if before == '-' => {}
-            ')' | ']' | '}' | '>' if open.pop() != Some(c) => return false,
-            _ => {}
-        }
-        before = c;
-    }
-    let begins = |c: char| c.is_ascii_alphabetic() || matches!(c, '!' | '(');
-    open.is_empty() && !string && text.trim_start().starts_with(begins)
 }

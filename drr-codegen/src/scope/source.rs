@@ -3,6 +3,7 @@
 use super::code::{check_placeholders, given_fault, leaf_arity_error};
 use super::{BENEFIT_PLACE, Origin, Scope, Side};
 use crate::codes::{self, message, report};
+use crate::model::names::is_provided_constraint;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, OpPath, Var};
 
 impl Scope<'_> {
@@ -47,7 +48,7 @@ impl Scope<'_> {
             }
             Head::Any(_) => self.bind_op(dag),
             Head::Path(path) => {
-                if self.is_no_op(path) {
+                if self.constraint_as_head(path, dag) || self.is_no_op(path) {
                     self.incomplete = true;
                     return;
                 }
@@ -74,6 +75,42 @@ impl Scope<'_> {
         for arg in &dag.args {
             self.source_arg(dag, arg);
         }
+    }
+
+    /// Reports `(F32 $x)`, a constraint with parentheses. Without this rustc would look for a macro of
+    /// the name.
+    fn constraint_as_head(&self, path: &OpPath, dag: &Dag) -> bool {
+        let name = path.last();
+        let var = match dag.args.as_slice() {
+            [arg] => match &arg.kind {
+                ArgKind::Var(var) => Some(&*var.name),
+                _ => None,
+            },
+            _ => None,
+        };
+        let place = |written: &str| {
+            let var = var.unwrap_or("x");
+            format!("a constraint stands before the name: `{written}:${var}`")
+        };
+        let constrains = match self.local_path(path) {
+            Some(helper) => matches!(
+                helper.kind,
+                HelperKind::TypeConstraint | HelperKind::AttrConstraint
+            ),
+            None if path.has_generics() && var.is_some() => {
+                report!(self.error, path.span(), UNKNOWN_TEMPLATE:
+                    "there is no class `{name}`, and an op takes no arguments in `<…>`";
+                    help: "{}", place(&format!("{name}<…>")));
+                return true;
+            }
+            None => path.as_name().is_some() && is_provided_constraint(&name),
+        };
+        if constrains {
+            report!(self.error, path.span(), NOT_MATCHED:
+                "`{name}` is a constraint; a source pattern matches ops and, by natives, values";
+                help: "{}", place(&name));
+        }
+        constrains
     }
 
     fn bind_op(&mut self, dag: &Dag) {

@@ -18,13 +18,13 @@ mod items;
 mod kind;
 mod literal;
 mod multiclass;
-mod numbers;
+pub(crate) mod numbers;
 mod parser;
 mod path;
 mod pattern;
 mod render;
 mod rule;
-mod tablegen;
+pub(crate) mod tablegen;
 mod template;
 
 pub use ast::*;

@@ -79,7 +79,7 @@ pub enum Number {
 }
 
 /// The floating-point types and their widths.
-const FLOATS: [(&str, u32); 18] = [
+pub(crate) const FLOATS: [(&str, u32); 18] = [
     ("bf16", 16),
     ("f16", 16),
     ("tf32", 19),
@@ -101,7 +101,7 @@ const FLOATS: [(&str, u32); 18] = [
 ];
 
 /// The widest integer type of MLIR.
-const MAX_WIDTH: u32 = (1 << 24) - 1;
+pub(crate) const MAX_WIDTH: u32 = (1 << 24) - 1;
 
 impl ElementType {
     /// The width of a number that `array<…>` may hold.

@@ -8,6 +8,7 @@ use syn::{Attribute, Path, Visibility};
 use super::kind::HelperKind;
 pub use super::numbers::{ElementType, Number, Numbers, ShapedType, Sign};
 pub use super::path::OpPath;
+use crate::diag::nearest;
 use crate::words::words;
 
 /// `$x`, `$r__1`, `$r__any`.
@@ -61,6 +62,16 @@ words! {
 }
 
 impl Directive {
+    /// The name of the directive for which a word was probably meant.
+    pub fn meant(name: &str) -> Option<&'static str> {
+        let short = match name {
+            "loc" => Some(Directive::Location),
+            "replaceWith" => Some(Directive::ReplaceWithValue),
+            _ => None,
+        };
+        let names = Directive::ALL.map(Directive::name);
+        short.map(Directive::name).or_else(|| nearest(name, names))
+    }
     /// True if it changes ops that the source matched.
     pub fn changes_matched(self) -> bool {
         matches!(

@@ -1,10 +1,12 @@
 //! Hints for constructs of TableGen that have another form in this language.
 
-use proc_macro2::{Delimiter, Span, TokenTree};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use quote::quote;
 
 use super::kind::HelperKind;
+use super::render::render;
 use crate::codes::{self, Message, message};
-use crate::tokens::{group, is_punct};
+use crate::tokens::{closing_angle, group, is_arrow_end, is_punct, split_commas, stream, trees};
 
 /// C++ where Rust is expected: a predicate of TableGen's, or a string in its place.
 pub(super) fn cpp(kind: HelperKind, content: &[TokenTree]) -> Option<(Span, Message)> {
@@ -33,28 +35,105 @@ pub(super) fn constraint(all: &[TokenTree]) -> Option<(Span, Message)> {
     let [TokenTree::Ident(name), _, rest @ ..] = all else {
         return None;
     };
-    let is_list = |tree: &TokenTree| group(Some(tree), Delimiter::Bracket).is_some();
-    let has_list = rest.iter().any(is_list);
+    let has_list = rest.iter().any(|tree| list(tree).is_some());
+    let here = || without_lists(all).map(|text| format!("here it is `{text}`"));
     let form = match name.to_string().as_str() {
         "ConstantAttr" | "ConstantStrAttr" | "ConstF32Attr" => {
-            "a constant stands for itself here: `1`, `1.5`, `\"abc\"`, `LIMIT`"
+            "a constant stands for itself here: `1`, `1.5`, `\"abc\"`, `LIMIT`".to_string()
         }
-        "ConstantEnumCase" => "a case is a variant of a Rust enum here: `Predicate::Lt`",
-        "ConfinedAttr" if has_list => "here it is `ConfinedAttr<I64Attr, IntPositive>`",
-        "AnyTypeOf" => "one of several types is `AnyOf<(I32, F32)>` here",
-        _ => match rest.first() {
-            Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Bracket => {
-                let message = message!(TABLEGEN_CONSTRAINT:
-                    "a list of types is TableGen's\nhelp: here it is `{name}<F32>`, and of several `{name}<AnyOf<(F16, F32)>>`");
-                return Some((g.span(), message));
-            }
-            _ => return None,
-        },
+        "ConstantEnumCase" => {
+            "a case is a variant of a Rust enum here: `Predicate::Lt`".to_string()
+        }
+        "ConfinedAttr" if has_list => {
+            here().unwrap_or_else(|| "here it is `ConfinedAttr<I64Attr, IntPositive>`".to_string())
+        }
+        "AnyTypeOf" | "AnyAttrOf" => {
+            here().unwrap_or_else(|| "one of several is `AnyOf<(I32, F32)>` here".to_string())
+        }
+        _ => {
+            let g = list(rest.first()?)?;
+            let several =
+                || format!("here it is `{name}<F32>`, and of several `{name}<AnyOf<(F16, F32)>>`");
+            let message = message!(TABLEGEN_CONSTRAINT: "a list of types is TableGen's")
+                .help(here().unwrap_or_else(several));
+            return Some((g.span(), message));
+        }
     };
     Some((
         name.span(),
         codes::TABLEGEN_CONSTRAINT.message(format!("`{name}<…>` is TableGen's; {form}")),
     ))
+}
+
+/// A list.
+fn list(tree: &TokenTree) -> Option<&Group> {
+    group(Some(tree), Delimiter::Bracket)
+}
+
+/// The elements of a list.
+fn elements(list: &Group) -> Vec<TokenStream> {
+    let all = trees(list.stream());
+    split_commas(&all).into_iter().map(stream).collect()
+}
+
+/// A constraint as it is written here: `TensorOf<AnyOf<(F32, F64)>>` for `TensorOf<[F32, F64]>`.
+/// Nothing for lists of several numbers, for which there is no one form.
+fn without_lists(all: &[TokenTree]) -> Option<String> {
+    let all = &all[..=closing_angle(all, 1)?];
+    let (name, mut out) = (all[0].to_string(), TokenStream::new());
+    let alternatives = matches!(name.as_str(), "AnyTypeOf" | "AnyAttrOf");
+    for tree in all {
+        let Some(list) = list(tree) else {
+            out.extend([tree.clone()]);
+            continue;
+        };
+        let elements = elements(list);
+        let are_types = elements.iter().all(|element| {
+            let first = element.clone().into_iter().next();
+            matches!(first, Some(TokenTree::Ident(_)))
+        });
+        out.extend(match elements.as_slice() {
+            [] => return None,
+            several if alternatives && are_types => {
+                return Some(render(quote!(AnyOf<(#(#several),*)>)));
+            }
+            [one] => one.clone(),
+            several if are_types && name == "ConfinedAttr" => quote!(AllOf<(#(#several),*)>),
+            several if are_types => quote!(AnyOf<(#(#several),*)>),
+            _ => return None,
+        });
+    }
+    Some(render(out))
+}
+
+/// The constraints with a list in a declaration, `TensorOf<[F32, F64]>`, and the declaration with the
+/// first element of each list in its place.
+pub(crate) fn lists_of_declaration(all: &[TokenTree]) -> (Vec<(Span, Message)>, TokenStream) {
+    // The names before the open `<`.
+    let (mut open, mut found) = (Vec::new(), Vec::new());
+    let (mut reported, mut out) = (None, TokenStream::new());
+    for (at, tree) in all.iter().enumerate() {
+        if is_punct(Some(tree), '<') {
+            open.push(at.saturating_sub(1));
+        } else if is_punct(Some(tree), '>') && !is_arrow_end(all, at) {
+            open.pop();
+        } else if let (Some(list), Some(name)) = (list(tree), open.last()) {
+            // `[T; N]` is a type of Rust's.
+            let is_array = trees(list.stream())
+                .iter()
+                .any(|tree| is_punct(Some(tree), ';'));
+            if !is_array {
+                if reported != Some(*name) {
+                    reported = Some(*name);
+                    found.extend(constraint(&all[*name..]));
+                }
+                out.extend(elements(list).into_iter().next());
+                continue;
+            }
+        }
+        out.extend([tree.clone()]);
+    }
+    (found, out)
 }
 
 /// An operator of TableGen's, `!cast<…>(…)`, at the first of these tokens.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use drr_runtime::ir::Value;
 
 use crate::context::Context;
-use crate::ids::{Attr, NIL, RawType};
+use crate::ids::{Attr, NIL, RawType, foreign};
 use crate::storage::{
     AttrSlot, BLOCK_ARG, MAX_OPS, OpData, Origin, POOLED, PROPERTY, Parts, PooledUse, PooledValue,
     Use, ValueData,
@@ -17,12 +17,18 @@ use crate::storage::{
 impl Context {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn op_data(&self, op: u32) -> &OpData {
-        &self.ops[op as usize]
+        match self.ops.get(op as usize) {
+            Some(data) => data,
+            None => foreign("operation", op),
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn op_mut(&mut self, op: u32) -> &mut OpData {
-        &mut self.ops[op as usize]
+        match self.ops.get_mut(op as usize) {
+            Some(data) => data,
+            None => foreign("operation", op),
+        }
     }
 
     /// Puts an operation into a free slot.

@@ -71,7 +71,8 @@ pub use walk::{WalkOrder, WalkResult};
 /// with the IR in it.
 ///
 /// Handles are numbers, so a context can be cloned with all its IR, and its handles are valid for
-/// the clone. Handles are meaningless in any other context. The handle of an erased operation is
+/// the clone. Handles are meaningless in any other context: methods panic if there is nothing of the
+/// handle's number, and else read something else. The handle of an erased operation is
 /// reused for a new one.
 ///
 /// An operation takes 56 bytes, and 8 bytes for each attribute. Operations with regions, successors or

@@ -7,12 +7,28 @@ use drr_runtime::rewriter::{IRRewriter, PatternRewriter};
 
 use crate::context::Context;
 use crate::context::create::{NewOp, value};
-use crate::ids::{Loc, NIL, RawBlock, RawOp};
-use crate::storage::{BLOCK_ARG, Origin, POOLED};
+use crate::ids::{Loc, NIL, RawBlock, RawOp, foreign};
+use crate::storage::{BLOCK_ARG, BlockData, Origin, POOLED, RegionData};
 
 // ---- What the trait set asks for ----------------------------------------------------------------
 
 impl Context {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn block_data(&self, block: u32) -> &BlockData {
+        match self.blocks.get(block as usize) {
+            Some(data) => data,
+            None => foreign("block", block),
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn region_data(&self, region: u32) -> &RegionData {
+        match self.regions.get(region as usize) {
+            Some(data) => data,
+            None => foreign("region", region),
+        }
+    }
+
     pub(super) fn insert_block(&mut self, block: u32, region: u32, before: Option<u32>) {
         let Some(next) = before else {
             return self.append_block(region, block);

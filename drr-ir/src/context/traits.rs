@@ -194,11 +194,11 @@ impl Ir for Context {
     }
     #[inline]
     fn parent_region(&self, block: Block<Self>) -> Option<Region<Self>> {
-        RawRegion::from_slot(self.blocks[block.0.index()].region).map(Region)
+        RawRegion::from_slot(self.block_data(block.0.0).region).map(Region)
     }
     #[inline]
     fn region_owner(&self, region: Region<Self>) -> Option<Op<Self>> {
-        RawOp::from_slot(self.regions[region.0.index()].owner).map(Op)
+        RawOp::from_slot(self.region_data(region.0.0).owner).map(Op)
     }
     fn regions(&self, op: Op<Self>) -> Vec<Region<Self>> {
         self.region_ids(op.0.0)
@@ -213,7 +213,7 @@ impl Ir for Context {
     }
     #[inline]
     fn first_op(&self, block: Block<Self>) -> Option<Op<Self>> {
-        RawOp::from_slot(self.blocks[block.0.index()].first).map(Op)
+        RawOp::from_slot(self.block_data(block.0.0).first).map(Op)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn next_op(&self, op: Op<Self>) -> Option<Op<Self>> {
@@ -293,23 +293,23 @@ impl Ir for Context {
     // ---- Structure --------------------------------------------------------------------------
     #[inline]
     fn last_op(&self, block: Block<Self>) -> Option<Op<Self>> {
-        RawOp::from_slot(self.blocks[block.0.index()].last).map(Op)
+        RawOp::from_slot(self.block_data(block.0.0).last).map(Op)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn prev_op(&self, op: Op<Self>) -> Option<Op<Self>> {
         RawOp::from_slot(self.op_data(op.0.0).prev).map(Op)
     }
     fn next_block(&self, block: Block<Self>) -> Option<Block<Self>> {
-        RawBlock::from_slot(self.blocks[block.0.index()].next).map(Block)
+        RawBlock::from_slot(self.block_data(block.0.0).next).map(Block)
     }
     fn is_before_in_block(&self, op: Op<Self>, other: Op<Self>) -> bool {
         self.precedes(op.0.0, other.0.0)
     }
     fn is_region_empty(&self, region: Region<Self>) -> bool {
-        self.regions[region.0.index()].first == NIL
+        self.region_data(region.0.0).first == NIL
     }
     fn single_block(&self, region: Region<Self>) -> Option<Block<Self>> {
-        let data = self.regions[region.0.index()];
+        let data = self.region_data(region.0.0);
         RawBlock::from_slot(data.first)
             .filter(|_| data.first == data.last)
             .map(Block)
@@ -396,7 +396,7 @@ impl Ir for Context {
         Block(RawBlock(self.successor_ids(op.0.0)[index]))
     }
     fn block_args(&self, block: Block<Self>) -> Vec<Value<Self>> {
-        self.blocks[block.0.index()]
+        self.block_data(block.0.0)
             .args
             .iter()
             .map(|&arg| value(arg))
@@ -464,7 +464,7 @@ impl Ir for Context {
         match self.origin(value.0.0) {
             Origin::Result(op, _) => Some(self.op_data(op).loc),
             Origin::Arg(block, index) => {
-                let locs = &self.blocks[block as usize].arg_locs;
+                let locs = &self.block_data(block).arg_locs;
                 locs.get(index as usize).copied()
             }
         }

@@ -56,15 +56,13 @@ enum Step {
 
 impl Context {
     pub(crate) fn region_blocks(&self, region: u32) -> impl Iterator<Item = u32> + '_ {
-        links(self.regions[region as usize].first, |block| {
-            self.blocks[block as usize].next
+        links(self.region_data(region).first, |block| {
+            self.block_data(block).next
         })
     }
 
     pub(crate) fn block_ops(&self, block: u32) -> impl Iterator<Item = u32> + '_ {
-        links(self.blocks[block as usize].first, |op| {
-            self.op_data(op).next
-        })
+        links(self.block_data(block).first, |op| self.op_data(op).next)
     }
 
     /// A block's operations, in order.
@@ -362,9 +360,9 @@ impl Context {
     }
 
     pub(crate) fn block_owner(&self, block: u32) -> u32 {
-        match self.blocks[block as usize].region {
+        match self.block_data(block).region {
             NIL => NIL,
-            region => self.regions[region as usize].owner,
+            region => self.region_data(region).owner,
         }
     }
 }

@@ -405,22 +405,22 @@ impl<'t> Parser<'t, '_> {
     /// True if the current token can begin an attribute of this form.
     pub(super) fn at_attr(&self, form: AttrForm) -> bool {
         let word = matches!(self.lexer.token.kind, Kind::BareId | Kind::IntType);
+        let is_case = |cases: &[EnumCase]| {
+            let spelling = self.spelling();
+            let is_it = |case: &EnumCase| matches!(case, EnumCase::Text(text) if *text == spelling);
+            word && cases.iter().any(is_it)
+        };
         match form {
             AttrForm::Symbol | AttrForm::SymbolRef => self.at(Kind::AtId),
             AttrForm::String => self.at(Kind::String),
             AttrForm::IntCase { words, .. } => {
                 self.at(Kind::String) || word && words.contains(&self.spelling())
             }
-            AttrForm::StringCase(cases) => {
-                let spelling = self.spelling();
-                let is_it =
-                    |case: &EnumCase| matches!(case, EnumCase::Text(text) if *text == spelling);
-                self.at(Kind::String) || word && cases.iter().any(is_it)
-            }
+            AttrForm::StringCase(cases) => self.at(Kind::String) || is_case(cases),
             AttrForm::TextCase { brackets: true, .. } | AttrForm::Flags(_) => {
                 matches!(self.lexer.token.kind, Kind::Less | Kind::HashId)
             }
-            AttrForm::TextCase { .. } => word || self.at(Kind::HashId),
+            AttrForm::TextCase { cases, .. } => is_case(cases) || self.at(Kind::HashId),
             AttrForm::IntArray(_) | AttrForm::FloatArray(_) => {
                 self.at(Kind::LSquare) || self.at_keyword("array")
             }

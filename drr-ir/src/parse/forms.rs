@@ -80,8 +80,9 @@ impl<'t> Parser<'t, '_> {
             AttrForm::TextCase {
                 before,
                 after,
+                cases,
                 brackets,
-            } => self.text_case(before, after, brackets),
+            } => self.text_case((before, after), cases, brackets),
             AttrForm::Flags(words) => self.flags(words),
             AttrForm::IntArray(width) => {
                 let ty = self
@@ -136,20 +137,22 @@ impl<'t> Parser<'t, '_> {
     /// The case of an attribute whose text is `before`, the case and `after`.
     fn text_case(
         &mut self,
-        before: &'static str,
-        after: &'static str,
+        (before, after): (&'static str, &'static str),
+        cases: &[EnumCase],
         brackets: bool,
     ) -> Parsed<Attr> {
         if self.at(Kind::HashId) {
             return self.attr(None);
         }
-        let at = self.lexer.token.start;
+        let mut at = self.lexer.token.start;
         let case = if brackets {
             if !self.at(Kind::Less) {
                 return Err(self.wrong_token("expected '<'"));
             }
             let body = self.symbol_body()?;
-            body[1..body.len() - 1].trim()
+            let inside = &body[1..body.len() - 1];
+            at += 1 + inside.len() - inside.trim_start().len();
+            inside.trim()
         } else {
             if !matches!(self.lexer.token.kind, Kind::BareId | Kind::IntType) {
                 return Err(self.custom_error("expected a keyword"));
@@ -158,6 +161,16 @@ impl<'t> Parser<'t, '_> {
             self.advance();
             word
         };
+        // The verifier would report it at the op.
+        if !cases
+            .iter()
+            .filter_map(case_text)
+            .any(|known| known == case)
+        {
+            let words: Vec<&str> = cases.iter().filter_map(case_text).collect();
+            let message = format!("expected one of: {}", words.join(", "));
+            return Err(self.custom_error_at(at, message));
+        }
         let key = (before.as_ptr() as usize, after.as_ptr() as usize, case);
         match self.worded(key, || format!("{before}{case}{after}")) {
             Some(attr) => Ok(attr),

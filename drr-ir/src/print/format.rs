@@ -452,12 +452,18 @@ impl<'a> Printer<'a> {
                 AttrForm::TextCase {
                     before,
                     after,
+                    cases,
                     brackets,
                 },
                 AttrKind::Opaque(text, None),
             ) => {
                 let case = text.strip_prefix(before);
-                match case.and_then(|case| case.strip_suffix(after)) {
+                let case = case.and_then(|case| case.strip_suffix(after));
+                let is = |known: &EnumCase, case: &str| match known {
+                    EnumCase::Text(known) => *known == case.trim(),
+                    EnumCase::Int(_) => false,
+                };
+                match case.filter(|case| cases.iter().any(|known| is(known, case))) {
                     Some(case) if brackets => {
                         self.out.push('<');
                         self.out.push_str(case);

@@ -129,7 +129,7 @@ impl<E: AttrEnum> AttrConstraint for EnumAttr<E> {
             words: E::WORDS,
         },
         EnumEncoding::String => AttrForm::StringCase(E::CASES),
-        EnumEncoding::Text(before, after) => AttrForm::text_case(before, after),
+        EnumEncoding::Text(before, after) => AttrForm::text_case(before, after, E::CASES),
     };
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
         enum_variant::<I, E>(attr).is_some()

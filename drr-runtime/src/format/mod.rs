@@ -208,6 +208,8 @@ pub enum AttrForm {
         before: &'static str,
         /// The text after the case.
         after: &'static str,
+        /// The cases.
+        cases: &'static [EnumCase],
         /// True if the case stands in angle brackets.
         brackets: bool,
     },
@@ -235,7 +237,11 @@ pub enum NumberType {
 impl AttrForm {
     /// The form of a text case. The text of `#dialect.name<case>` is stripped to `<case>`, that of
     /// `#dialect<name case>` to the case.
-    pub const fn text_case(before: &'static str, after: &'static str) -> Self {
+    pub const fn text_case(
+        before: &'static str,
+        after: &'static str,
+        cases: &'static [EnumCase],
+    ) -> Self {
         let (bytes, mut at) = (before.as_bytes(), 0);
         while at < bytes.len() && bytes[at] != b'<' && bytes[at] != b'.' {
             at += 1;
@@ -244,6 +250,7 @@ impl AttrForm {
         AttrForm::TextCase {
             before,
             after,
+            cases,
             brackets,
         }
     }

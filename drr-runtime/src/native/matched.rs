@@ -44,6 +44,44 @@ impl Matched for bool {
     }
 }
 
+/// What native code of a source gives to several arguments: a tuple of as many.
+#[diagnostic::on_unimplemented(
+    message = "[drr::E0587] a native in a source gives `{Self}`, which does not match {N} arguments",
+    label = "expected an `Option` of a tuple of {N}",
+    note = "the arguments of a native in a source match what its code gives"
+)]
+pub trait Several<const N: usize> {
+    /// The tuple.
+    type Out;
+    /// The tuple.
+    fn several(self) -> Self::Out;
+}
+macro_rules! several {
+    ($($count:literal: $($name:ident)*;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($name),*> Several<$count> for ($($name,)*) {
+            type Out = Self;
+            #[inline]
+            fn several(self) -> Self {
+                self
+            }
+        }
+    )*};
+}
+several! {
+    2: A B;
+    3: A B C;
+    4: A B C D;
+    5: A B C D E;
+    6: A B C D E F;
+    7: A B C D E F G;
+    8: A B C D E F G H;
+    9: A B C D E F G H I;
+    10: A B C D E F G H I J;
+    11: A B C D E F G H I J K;
+    12: A B C D E F G H I J K L;
+}
+
 /// A result of native code in a source that a constraint can test: an attribute, a value or a type.
 #[diagnostic::on_unimplemented(
     message = "[drr::E0572] `{C}` cannot test what this native gives",

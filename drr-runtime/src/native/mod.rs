@@ -39,7 +39,7 @@ pub use attr::AttrRef;
 pub(crate) use converted::RunningConversion;
 pub use decode::{AttrOf, Decode, FromAttr};
 pub use into::{IntoAttr, IntoSignature, IntoType, IntoTypes, IntoValue, IntoValues};
-pub use matched::{Float, Integer, IsGiven, Matched, MayBeAbsent, Satisfies};
+pub use matched::{Float, Integer, IsGiven, Matched, MayBeAbsent, Satisfies, Several};
 pub use never::Never;
 pub use operands::IntoOperands;
 pub use owned_handle::{AlreadyOwned, ToOwnedHandle};

@@ -4,6 +4,7 @@ use crate::interface::Interfaces;
 use crate::ir::{IrId, Op};
 use crate::side_tables::{KindTraits, OpOrder, UseLists};
 
+use super::node::op_of;
 use super::{NodeIr, NodeOp};
 
 /// A program that rules can rewrite: implements [`Ir`](crate::ir::Ir) for a [`NodeIr`].
@@ -36,7 +37,8 @@ impl<P: NodeIr> Graph<P> {
     /// A graph of the program.
     ///
     /// # Panics
-    /// If the number of nodes does not fit in 32 bits.
+    /// If the number of nodes does not fit in 32 bits, or the kind of a node is no index in
+    /// [`NodeIr::OPS`].
     pub fn new(program: P) -> Self {
         let mut graph = Graph {
             id: IrId::new(),
@@ -79,7 +81,9 @@ impl<P: NodeIr> Graph<P> {
         self.link(PROGRAM);
     }
 
+    /// Records the operands. A node without a valid kind panics here, before a rule sees it.
     pub(super) fn link(&mut self, op: u32) {
+        self.op(op);
         let operands: Vec<_> = match op {
             PROGRAM => self.program.outputs().collect(),
             node => self.program.operands(node as usize).collect(),
@@ -89,6 +93,6 @@ impl<P: NodeIr> Graph<P> {
         }
     }
     pub(super) fn op(&self, op: u32) -> Option<&'static NodeOp> {
-        (op != PROGRAM).then(|| &P::OPS[self.program.kind(op as usize)])
+        (op != PROGRAM).then(|| op_of(&self.program, op as usize))
     }
 }

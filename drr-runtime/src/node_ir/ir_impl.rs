@@ -27,6 +27,7 @@ impl<P: NodeIr> Ir for Graph<P> {
 
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
         let kind = P::OPS.iter().position(|op| op.name == O::DECL.name)?;
+        P::OPS[kind].check(O::DECL);
         let kind = OpKind(kind as u32);
         self.traits.declare(kind, O::DECL);
         self.interfaces.declare::<O>(kind);

@@ -1,5 +1,7 @@
 //! The interface to an arena of nodes.
 
+use crate::decl::{OpDecl, Presence};
+
 use super::{Attr, Ty};
 
 /// An op of a [`NodeIr`].
@@ -41,16 +43,51 @@ impl NodeOp {
     }
 }
 
+impl NodeOp {
+    /// A required attribute of a declaration that the op does not have could never be found.
+    pub(super) fn check(&self, decl: &OpDecl) {
+        for attr in decl.attrs {
+            let (name, op) = (attr.name, self.name);
+            let missing = attr.presence == Presence::Required && !self.attrs.contains(&name);
+            assert!(
+                !missing,
+                "`{op}` is declared with the attribute `{name}`, and in `NodeIr::OPS` it has {}",
+                match self.attrs {
+                    [] => "no attributes".to_string(),
+                    attrs => format!("only `{}`", attrs.join("`, `")),
+                }
+            );
+        }
+    }
+}
+
+/// The op of a node.
+pub(super) fn op_of<P: NodeIr>(program: &P, node: usize) -> &'static NodeOp {
+    let kind = program.kind(node);
+    let op = P::OPS.get(kind);
+    op.unwrap_or_else(|| {
+        let len = P::OPS.len();
+        panic!("`NodeIr::kind` gives {kind} for node {node}, and `NodeIr::OPS` has {len} ops")
+    })
+}
+
 /// A program of nodes in an arena. A node is a number and has one value.
 #[allow(unused_variables, reason = "the defaults ignore them")]
 pub trait NodeIr: Sized + 'static {
     /// The ops. The index of an op is its kind.
+    ///
+    /// Names of attributes are those of the declaration with which rules know the op.
+    ///
+    /// # Panics
+    /// Rules that use an op panic when they are [bound](crate::pattern_set::PatternSet::bind) if the
+    /// op's declaration requires an attribute that the op does not have here.
     const OPS: &'static [NodeOp];
 
     /// The number of nodes in the arena. When a [`Graph`](super::Graph) is created, operands must
     /// come before their users; new nodes may be anywhere.
     fn num_nodes(&self) -> usize;
-    /// The index in [`OPS`](NodeIr::OPS) of the op of a node.
+    /// The index in [`OPS`](NodeIr::OPS) of the op of a node. Any other number panics when the
+    /// [`Graph`](super::Graph) is created, or the node.
     fn kind(&self, node: usize) -> usize;
     /// The operands of a node, in order.
     fn operands(&self, node: usize) -> impl Iterator<Item = usize>;
@@ -80,7 +117,7 @@ pub trait NodeIr: Sized + 'static {
     /// A node as text, for traces.
     fn text(&self, node: usize) -> String {
         let operands: Vec<_> = self.operands(node).map(|x| self.value_name(x)).collect();
-        let (value, name) = (self.value_name(node), Self::OPS[self.kind(node)].name);
+        let (value, name) = (self.value_name(node), op_of(self, node).name);
         format!("{value} = {name}({})", operands.join(", "))
     }
 }

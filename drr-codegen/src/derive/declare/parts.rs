@@ -9,6 +9,7 @@ use syn::{Attribute, ExprPath, Field, LitStr, Result, Token, token};
 use crate::codes::{self, message, report};
 use crate::derive::model::{Role, unraw};
 use crate::diag::{Errors, did_you_mean};
+use crate::syntax::tablegen::lists_of_declaration;
 use crate::syntax::{Environment, render};
 use crate::tokens::{group, is_punct, parse_rust, split_commas, stream, trees};
 
@@ -133,6 +134,17 @@ impl Parts {
     /// Fields separated by commas.
     fn parse_fields(&mut self, input: ParseStream<'_>, role: Role) -> Result<()> {
         let written = input.fork();
+        // syn would report the comma of the list, behind all other mistakes.
+        let (lists, _) = lists_of_declaration(&trees(input.fork().parse()?));
+        let lists = lists.into_iter().map(|(span, message)| message.at(span));
+        let error = lists.reduce(|mut error, other| {
+            error.combine(other);
+            error
+        });
+        if let Some(error) = error {
+            input.parse::<TokenStream>()?;
+            return Err(error);
+        }
         let fields = input.parse_terminated(Field::parse_named, Token![,]);
         let fields = fields.and_then(|fields| {
             let fields = fields.into_iter().map(|field| with_role(field, role));

@@ -131,7 +131,8 @@ pub(in crate::syntax) fn parse_template(
         }
         other => {
             return report!(errors.fail, first_span(other, end), TEMPLATE_BODY:
-                "expected what the class makes: `class {name}<…> : Pat<…>;`");
+                "expected what the class makes: `class {name}<…> : Pat<…>;`";
+                help: "a class makes a rule, native code, a constraint, a DAG, or what another class makes");
         }
     };
     Some(Template {

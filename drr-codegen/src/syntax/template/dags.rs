@@ -120,7 +120,7 @@ impl Dags<'_> {
                     dag.set_span(name.span());
                     return Some(vec![TokenTree::Group(dag)]);
                 }
-                (other, _) => return self.cannot_stand(name, other),
+                (other, _) => return self.cannot_stand(name, other, "`Name:$x`"),
             },
         };
         Some(vec![match bound {
@@ -129,10 +129,21 @@ impl Dags<'_> {
         }])
     }
 
-    fn cannot_stand<T>(&mut self, name: &Ident, made: Builtin) -> Option<T> {
+    fn cannot_stand<T>(&mut self, name: &Ident, made: Builtin, use_of_it: &str) -> Option<T> {
         let what = made.name();
-        report!(self.fail, name.span(), NAMELESS_TEMPLATE:
-            "a `{what}` cannot stand here\nhelp: give it a name: `def Name : {name}<…>;`")
+        let constrains = matches!(
+            made,
+            Builtin::Helper(HelperKind::TypeConstraint | HelperKind::AttrConstraint)
+        );
+        let article = if what.starts_with('A') { "an" } else { "a" };
+        let message = message!(NAMELESS_TEMPLATE: "{article} `{what}` cannot stand here");
+        let message = match constrains {
+            true => message.help(format!(
+                "give it a name, `def Name : {name}<…>;`, and write {use_of_it}"
+            )),
+            false => message.help(format!("give it a name: `def Name : {name}<…>;`")),
+        };
+        self.fail(name.span(), message)
     }
 
     /// A DAG, with its head and arguments.
@@ -176,7 +187,9 @@ impl Dags<'_> {
             (Builtin::Helper(kind), content) if kind.can_stand_in_place() => {
                 Some(code_in_place(kind, name.span(), &content))
             }
-            (other, _) => self.cannot_stand(name, other),
+            (other, _) => {
+                self.cannot_stand(name, other, "`Name:$x`, in a constraint list `(Name $x)`")
+            }
         }
     }
 

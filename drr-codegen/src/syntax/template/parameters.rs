@@ -124,6 +124,15 @@ pub(crate) fn parse_parameters(
             _ => {
                 let message = message!(PARAMETER_FORM:
                     "expected a parameter: `name`, `name = default` or `int name`");
+                // `T: Op`, a bound of Rust.
+                let message = match left {
+                    [TokenTree::Ident(name), colon, TokenTree::Ident(kind)]
+                        if is_punct(Some(colon), ':') =>
+                    {
+                        message.help(format!("the kind stands before the name: `{kind} {name}`"))
+                    }
+                    _ => message,
+                };
                 return errors.fail(first_span(left, first_span(part, span)), message);
             }
         };
