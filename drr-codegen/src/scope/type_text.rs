@@ -151,7 +151,7 @@ fn unknown(text: &str, word: &str) -> Message {
     match meant(word) {
         Some(near) => message.help(format!("did you mean `{near}`?")),
         None => message.help(
-            "builtin types are `i32`, `f32`, `index`, `tensor<4xf32>` and so on; the text of a dialect's type begins with `!`",
+            "builtin types are `i32`, `f32`, `index`, `tensor<4xf32>` and so on; the text of a dialect's type begins with `!`; in a block with `ir MyIr;` it has the syntax of that IR",
         ),
     }
 }
