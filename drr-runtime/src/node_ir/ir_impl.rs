@@ -230,10 +230,19 @@ impl<P: NodeIr> Ir for Graph<P> {
     }
     fn set_attr(&mut self, op: Op<Self>, name: AttrName, attr: Option<Attr>) {
         let index = name.0 as usize;
-        let has = self.op(op.0).is_some_and(|op| index < op.attrs.len());
-        // All attributes are required, so none can be removed.
-        if let Some(attr) = attr.filter(|_| has) {
-            self.program.set_attr(op.0 as usize, index, attr);
+        let known = self
+            .op(op.0)
+            .and_then(|op| Some((op.name, op.attrs.get(index)?)));
+        match (known, attr) {
+            (Some(_), Some(attr)) => self.program.set_attr(op.0 as usize, index, attr),
+            (Some((op, name)), None) => {
+                panic!("the attribute `{name}` of `{op}` cannot be removed: `NodeIr` requires it")
+            }
+            (None, Some(_)) => {
+                let node = self.display_op(op);
+                panic!("`NodeIr::OPS` does not list the attribute that is set: {node}")
+            }
+            (None, None) => {}
         }
     }
     fn move_op(&mut self, op: Op<Self>, at: InsertPoint<Self>) -> bool {

@@ -1,6 +1,6 @@
 //! The interface to an arena of nodes.
 
-use crate::decl::{OpDecl, Presence};
+use crate::decl::{Arity, OpDecl, Presence, ValueDecl};
 
 use super::{Attr, Ty};
 
@@ -23,7 +23,8 @@ impl NodeOp {
             constant: false,
         }
     }
-    /// Sets the names of its attributes. All are required.
+    /// Sets the names of its attributes. All are required: a rule that removes one panics. Other attributes
+    /// of a declaration are absent, and a new node does not keep them.
     #[must_use]
     pub const fn attrs(mut self, names: &'static [&'static str]) -> Self {
         self.attrs = names;
@@ -44,8 +45,31 @@ impl NodeOp {
 }
 
 impl NodeOp {
-    /// A required attribute of a declaration that the op does not have could never be found.
+    /// A declaration with parts that a node does not have: rules would lose them, or never match.
     pub(super) fn check(&self, decl: &OpDecl) {
+        let has_length =
+            |group: &&ValueDecl| matches!(group.arity, Arity::Optional | Arity::Variadic);
+        let missing = match decl.results {
+            [
+                ValueDecl {
+                    arity: Arity::One, ..
+                },
+            ] => None,
+            _ => Some("one result, and no others"),
+        };
+        let missing = missing
+            .or_else(|| (!decl.regions.is_empty()).then_some("no regions"))
+            .or_else(|| (!decl.successors.is_empty()).then_some("no successors"))
+            .or_else(|| {
+                let groups = decl.operands.iter().filter(has_length).count();
+                (groups > 1).then_some("at most one group of operands without a fixed length")
+            });
+        if let Some(missing) = missing {
+            panic!(
+                "`{}` cannot be an op of a `NodeIr`: a node has {missing}",
+                self.name
+            );
+        }
         for attr in decl.attrs {
             let (name, op) = (attr.name, self.name);
             let missing = attr.presence == Presence::Required && !self.attrs.contains(&name);
@@ -80,7 +104,9 @@ pub trait NodeIr: Sized + 'static {
     ///
     /// # Panics
     /// Rules that use an op panic when they are [bound](crate::pattern_set::PatternSet::bind) if the
-    /// op's declaration requires an attribute that the op does not have here.
+    /// op's declaration requires an attribute that the op does not have here, or has other parts than a
+    /// node: several results or none, regions, successors, or several groups of operands without a fixed
+    /// length.
     const OPS: &'static [NodeOp];
 
     /// The number of nodes in the arena. When a [`Graph`](super::Graph) is created, operands must
