@@ -17,9 +17,9 @@
 //! next rule. [`drr_runtime::driver`] describes what is restored.
 
 pub use drr_runtime::driver::{
-    GreedyRewriteConfig, NeverApplied, RegionSimplify, RewriteError, RewriteErrorKind,
-    RewriteTarget, RunExplanation, Strictness, VisitOrder, apply_op_patterns_greedily,
-    apply_patterns_greedily, walk_and_apply_patterns,
+    CompiledDrivers, GreedyRewriteConfig, NeverApplied, RegionSimplify, RewriteError,
+    RewriteErrorKind, RewriteTarget, RunExplanation, Strictness, VisitOrder,
+    apply_op_patterns_greedily, apply_patterns_greedily, walk_and_apply_patterns,
 };
 pub use drr_runtime::region_rules::RegionBranchRules;
 pub use drr_runtime::stats::{

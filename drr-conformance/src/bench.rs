@@ -68,10 +68,14 @@ impl<S: Subject> Bench<S> {
         let at = self.end();
         self.source_at(at)
     }
-    pub(crate) fn source_at(&mut self, at: InsertPoint<S::Ir>) -> Op<S::Ir> {
+    pub(crate) fn source_blueprint(&mut self) -> Blueprint<S::Ir> {
         let mut blueprint = self.plain(self.source, 0);
         blueprint.attrs = S::source_attrs(&mut self.ir, self.sources);
         self.sources += 1;
+        blueprint
+    }
+    pub(crate) fn source_at(&mut self, at: InsertPoint<S::Ir>) -> Op<S::Ir> {
+        let blueprint = self.source_blueprint();
         blueprint.create(&mut self.ir, at, &[])
     }
     pub(crate) fn unary_blueprint(&mut self) -> Blueprint<S::Ir> {

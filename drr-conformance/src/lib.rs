@@ -7,12 +7,12 @@
 //!
 //! | checks | subject |
 //! | --- | --- |
-//! | names | resolved kinds and attribute names do not change |
-//! | operations and values | a new operation has the parts it was created with; every operand is a use, and every use is an operand |
-//! | types and attributes, constants, locations | a created object reads as requested; equality; fusing and naming |
+//! | names | resolved kinds and attribute names do not change; traits; the identity of IRs with other numbers |
+//! | operations and values | a new operation has the parts it was created with, in each role that the subject offers; every operand is a use, and every use is an operand |
+//! | types and attributes, constants, locations | a created object reads as requested; equality and hashes; fusing and naming |
 //! | structure | blocks, regions, arguments, successors; erasing and moving nested operations |
-//! | rearranging | moving, creating, erasing and cloning operations, blocks and arguments, compared with a naive model |
-//! | changes | insertion, erasure, operands, attributes, folding |
+//! | rearranging | moving, creating, erasing and cloning operations, blocks and arguments, compared with a naive model; a clone has all parts of the original |
+//! | changes | insertion, erasure, operands one by one and all together, attributes, folding |
 //! | random changes | the IR agrees with a naive model after each of many random changes |
 //! | drivers | the suite's rules preserve what a program computes under the greedy driver in both orders, the walk driver and a custom driver; events; undoing; explanations |
 //!
@@ -64,6 +64,7 @@ macro_rules! __conformance_checks {
             names: bind_attr_gives_a_name_one_number_for_good,
             names: attr_name_finds_what_bind_attr_made,
             names: an_unknown_attribute_is_absent,
+            names: irs_of_one_identity_have_the_same_numbers,
             ops: an_operation_is_what_it_was_created_as,
             ops: an_operation_has_the_attributes_it_was_created_with,
             ops: an_operation_has_the_location_it_was_created_with,
@@ -78,6 +79,8 @@ macro_rules! __conformance_checks {
             ops: what_is_valid_verifies,
             ops: what_is_invalid_does_not_verify,
             ops: texts_for_traces_are_not_empty,
+            parts: an_operation_has_the_parts_it_was_created_with,
+            parts: attrs_do_not_depend_on_the_order_of_changes,
             data: a_made_type_is_seen_as_it_was_asked_for,
             data: equal_types_are_equal_handles,
             data: a_type_that_is_seen_can_be_made,
@@ -113,11 +116,14 @@ macro_rules! __conformance_checks {
             rearranging: clone_without_regions_makes_an_operation_alike,
             rearranging: a_clone_without_regions_has_regions_without_blocks,
             rearranging: a_clone_of_a_branch_has_the_successors_it_is_given,
+            parts: a_clone_has_the_parts_of_the_original,
             changes: operations_are_created_at_the_insertion_point,
             changes: an_erased_operation_leaves_its_block,
             changes: an_erased_operation_uses_nothing,
             changes: set_operand_moves_the_use,
             changes: replacing_a_value_use_by_use_leaves_it_unused,
+            changes: new_operands_replace_the_old_ones_and_their_uses,
+            changes: new_operands_may_be_more_or_fewer_in_each_group,
             rebuilding: a_rebuilt_operation_is_as_if_another_one_had_replaced_it,
             changes: set_attr_replaces_the_value,
             changes: optional_attributes_come_and_go,

@@ -98,6 +98,10 @@ impl<I: Ir> Scan<'_, I> {
                 format!("{number} twice"),
             );
         }
+        let mut results = (0..ir.num_results(op)).map(|index| ir.result(op, index));
+        let unused = results.all(|result| uses(ir, result).is_empty());
+        let what = self.what(op, "whether no result has a use");
+        equal("Ir::is_unused", what, unused, ir.is_unused(op))?;
         let what = self.what(op, "the text");
         holds(
             "Ir::display_op",
@@ -105,9 +109,15 @@ impl<I: Ir> Scan<'_, I> {
             !ir.display_op(op).is_empty(),
             "not empty",
         )?;
+        self.attrs(op)?;
         let regions = ir.regions(op);
         let what = self.what(op, "the number of regions");
         equal("Ir::num_regions", what, regions.len(), ir.num_regions(op))?;
+        for index in 0..=regions.len() {
+            let what = self.what(op, &format!("region {index}"));
+            let region = regions.get(index).copied();
+            equal("Ir::region", what, region, ir.region(op, index))?;
+        }
         for region in regions {
             let what = self.what(region, "the owner");
             equal("Ir::region_owner", what, Some(op), ir.region_owner(region))?;
@@ -120,6 +130,23 @@ impl<I: Ir> Scan<'_, I> {
                     ir.parent_region(block),
                 )?;
                 self.block(block)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares the lists of attributes with the attributes by name.
+    fn attrs(&self, op: Op<I>) -> Checked {
+        let lists = [
+            ("Ir::attrs", self.ir.attrs(op).unwrap_or_default()),
+            ("Ir::discardable_attrs", self.ir.discardable_attrs(op)),
+        ];
+        for (method, list) in lists {
+            let mut seen = HashSet::new();
+            for (name, listed) in list {
+                let what = self.what(op, &format!("attribute {name:?}"));
+                holds(method, &what, seen.insert(name), "listed once")?;
+                equal(method, what, attr(self.ir, op, name), Some(listed))?;
             }
         }
         Ok(())

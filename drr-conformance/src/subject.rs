@@ -207,6 +207,7 @@ pub struct OptionalAttr<I: Ir> {
     pub name: AttrName,
     /// A value for it.
     pub attr: I::Attr,
-    /// True if it is an attribute that the op does not declare.
+    /// True if it is an attribute that the op does not declare. The op may then have another one of any
+    /// name.
     pub discardable: bool,
 }

@@ -53,6 +53,10 @@ impl Ir for Pliron {
     fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
         has_trait(kind, op_trait)
     }
+    fn is_declared_with(&self, kind: OpKind, op_trait: &str) -> bool {
+        let decl = kind_info(kind).decl.get();
+        decl.is_some_and(|decl| decl.has_trait(op_trait))
+    }
     fn bind_attr(&mut self, _: OpKind, name: &str) -> AttrName {
         intern_attr(name)
     }

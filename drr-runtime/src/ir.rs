@@ -71,7 +71,7 @@ pub trait Ir: Sized + 'static {
     const DRIVERS: Option<&'static (dyn std::any::Any + Send + Sync)> = None;
 
     /// The identity of this IR. A bound set runs only on IRs with the identity of the one that it was
-    /// bound to. `None` if all IRs of this type number their ops and attributes alike.
+    /// bound to. `None` if all IRs of this type number their ops, attributes and traits alike.
     fn id(&self) -> Option<IrId> {
         None
     }
@@ -94,7 +94,7 @@ pub trait Ir: Sized + 'static {
     }
     /// Resolves the name of a trait for [`has_trait`](Ir::has_trait). The name is the last path
     /// segment in declarations (`Commutative`). [`KindTraits`](crate::side_tables::KindTraits)
-    /// implements both methods. By default, ops have no traits.
+    /// implements the methods about traits. By default, ops have no traits.
     fn bind_trait(&mut self, name: &'static str) -> OpTrait {
         OpTrait(u32::MAX)
     }
@@ -107,7 +107,8 @@ pub trait Ir: Sized + 'static {
     fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
         false
     }
-    /// The same by the trait's name, for verifiers, which cannot bind it. Slower.
+    /// The same by the trait's name, for verifiers, which cannot bind it. Slower. An IR that has
+    /// [`has_trait`](Ir::has_trait) has this method too.
     fn is_declared_with(&self, kind: OpKind, op_trait: &str) -> bool {
         false
     }

@@ -322,6 +322,17 @@ impl KindTraits {
         let kinds = self.traits.get(op_trait.0 as usize);
         kinds.is_some_and(|(_, kinds)| kinds.get(kind.0 as usize).copied().unwrap_or(false))
     }
+    /// True if a kind has the trait with this name, which need not be bound. Slower than
+    /// [`has`](KindTraits::has); for [`Ir::is_declared_with`](crate::ir::Ir::is_declared_with).
+    pub fn has_named(&self, kind: OpKind, name: &str) -> bool {
+        match self.traits.iter().position(|(other, _)| *other == name) {
+            Some(number) => self.has(kind, OpTrait(number as u32)),
+            None => self
+                .declared
+                .iter()
+                .any(|(other, decl)| *other == kind && decl.has_trait(name)),
+        }
+    }
 }
 
 /// Sets a kind's flag if it has a trait.

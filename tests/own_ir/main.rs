@@ -1,5 +1,5 @@
 //! The IR of `examples/own_ir`: which programs it simplifies and rejects, that the results of a
-//! program do not change, that its trait code is short, and the conformance suite.
+//! program do not change, that its trait code is short, and the conformance suite. The guide's IR too.
 
 #[path = "../../examples/own_ir/mod.rs"]
 #[allow(
@@ -9,6 +9,12 @@
 mod own_ir;
 
 mod conformance;
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the guide shows more than its tests use, and as a library"
+)]
+mod guide;
 mod wrong_ops;
 
 use std::collections::HashMap;

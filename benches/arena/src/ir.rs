@@ -3,6 +3,7 @@
 //!
 //! Operation 0 is the module, and all others are in its only block. Slots are not reused.
 
+use drr_runtime::ir::IrId;
 use drr_runtime::side_tables::KindTraits;
 
 use crate::workload::{Emit, Ty};
@@ -102,6 +103,8 @@ pub struct Arena {
     pub emitted: u64,
     /// The traits of the bound ops.
     pub traits: KindTraits,
+    /// Traits have other numbers in other arenas.
+    pub id: IrId,
 }
 
 impl Default for Arena {
@@ -131,6 +134,7 @@ impl Arena {
             last: NIL,
             emitted: 0,
             traits: KindTraits::new(),
+            id: IrId::new(),
         }
     }
     /// Removes all operations, and keeps the memory and the traits of the bound ops.

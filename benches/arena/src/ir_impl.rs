@@ -3,7 +3,7 @@
 use drr_runtime::attr::{AttrData, AttrView, FloatValue};
 use drr_runtime::decl::{Arity, OpDef, ValueDecl};
 use drr_runtime::ir::{
-    AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type, Value,
+    AttrName, Block, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region, Type, Value,
 };
 use drr_runtime::ty::{FloatKind, Signedness, TypeData, TypeView};
 
@@ -130,6 +130,9 @@ impl Ir for Arena {
     const OPS_AS_DECLARED: bool = true;
     const LINKS_BACK: bool = true;
 
+    fn id(&self) -> Option<IrId> {
+        Some(self.id)
+    }
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
         let index = KINDS.iter().position(|kind| kind.name() == O::DECL.name)?;
         let (operands, results) = (counts(O::DECL.operands), KINDS[index].num_results());
@@ -147,6 +150,9 @@ impl Ir for Arena {
     #[inline(always)]
     fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
         self.traits.has(kind, op_trait)
+    }
+    fn is_declared_with(&self, kind: OpKind, op_trait: &str) -> bool {
+        self.traits.has_named(kind, op_trait)
     }
     fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName {
         attr_name(kind, name).unwrap_or(AttrName(u32::MAX))

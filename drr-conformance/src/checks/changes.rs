@@ -3,8 +3,8 @@
 use crate::bench::{Bench, attr, uses};
 use crate::report::{Checked, Stop, equal, holds};
 use crate::scan::{consistent, snapshot};
-use crate::subject::Subject;
-use drr_runtime::ir::{Fold, InsertPoint, Ir};
+use crate::subject::{Role, Subject};
+use drr_runtime::ir::{Fold, InsertPoint, Ir, Op, Value};
 
 pub(crate) fn operations_are_created_at_the_insertion_point<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
@@ -162,6 +162,85 @@ pub(crate) fn replacing_a_value_use_by_use_leaves_it_unused<S: Subject>() -> Che
     consistent(&bench.ir, bench.block, "after replacing a value")
 }
 
+pub(crate) fn new_operands_replace_the_old_ones_and_their_uses<S: Subject>() -> Checked {
+    let mut bench = Bench::<S>::new()?;
+    let sources = [bench.source(), bench.source()];
+    let [x, y] = sources.map(|source| bench.value(source));
+    let op = bench.binary(x, x);
+    bench.unary(x);
+    for operands in [[y, x], [x, y], [y, y]] {
+        if !bench.ir.set_operands(op, &operands, None) {
+            has_operands(&bench, op, &[x, x], None, "operands that were not set")?;
+            return Err(Stop::Skip("operands are not set together"));
+        }
+        let what = format!("binary(x, x) whose operands became {operands:?}");
+        has_operands(&bench, op, &operands, None, &what)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn new_operands_may_be_more_or_fewer_in_each_group<S: Subject>() -> Checked {
+    let mut bench = Bench::<S>::new()?;
+    let blueprint = bench.blueprint(Role::OperandSegments, "no op with two operand groups")?;
+    let sources = [bench.source(), bench.source()];
+    let values = sources.map(|source| bench.value(source));
+    let operands = vec![values[0]; blueprint.operands];
+    let at = bench.end();
+    let op = blueprint.create(&mut bench.ir, at, &operands);
+    // The longest group may have any length.
+    let lengths = blueprint.operand_segments.unwrap_or_default();
+    let longest = (0..lengths.len()).max_by_key(|group| lengths[*group]);
+    let longest = longest.filter(|group| lengths[*group] > 1);
+    let longest = longest.ok_or(Stop::Skip("no group with two operands"))?;
+    let mut before = (operands, lengths.clone());
+    for length in [1, lengths[longest] + 2, lengths[longest], 2] {
+        let mut segments = lengths.clone();
+        segments[longest] = length;
+        let count = segments.iter().sum::<u32>() as usize;
+        let operands: Vec<_> = values.iter().rev().cycle().take(count).copied().collect();
+        if !bench.ir.set_operands(op, &operands, Some(&segments)) {
+            let what = "operands that were not set";
+            has_operands(&bench, op, &before.0, Some(&before.1), what)?;
+            return Err(Stop::Skip("the number of operands does not change"));
+        }
+        let what = format!("operands set to {operands:?} in groups of {segments:?}");
+        has_operands(&bench, op, &operands, Some(&segments), &what)?;
+        before = (operands, segments);
+    }
+    Ok(())
+}
+
+/// Checks the operands that `set_operands` set, the lengths of their groups, and the uses by `op` of
+/// the first two operations in the block.
+fn has_operands<S: Subject>(
+    bench: &Bench<S>,
+    op: Op<S::Ir>,
+    operands: &[Value<S::Ir>],
+    segments: Option<&[u32]>,
+    what: &str,
+) -> Checked {
+    let (ir, method) = (&bench.ir, "Ir::set_operands");
+    let found = (0..ir.num_operands(op)).map(|index| ir.operand(op, index));
+    equal(method, what, operands, &found.collect::<Vec<_>>())?;
+    if segments.is_some() {
+        let what = format!("{what}: the lengths of the groups");
+        let found = ir.operand_segments(op);
+        equal(method, what, segments, found.as_deref())?;
+    }
+    for source in bench.ops()?.into_iter().take(2) {
+        let value = bench.value(source);
+        let what = format!("{what}: the uses of {value:?} by it");
+        let operands = operands.iter().enumerate();
+        let expected = operands.filter(|(_, operand)| **operand == value);
+        let expected: Vec<_> = expected.map(|(index, _)| index).collect();
+        let found = uses(ir, value).into_iter().filter(|(user, _)| *user == op);
+        let mut found: Vec<_> = found.map(|(_, index)| index).collect();
+        found.sort();
+        equal(method, what, expected, found)?;
+    }
+    consistent(ir, bench.block, "after setting all operands")
+}
+
 pub(crate) fn set_attr_replaces_the_value<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let (op, other) = (bench.constant(1), bench.constant(1));
@@ -256,13 +335,17 @@ pub(crate) fn folding_creates_nothing_and_leaves_the_ir_consistent<S: Subject>()
     let op = op.ok_or(Stop::Skip("the subject has no operation that folds"))?;
     let before = bench.ops()?;
     let results = bench.ir.num_results(op);
+    let (what, kind) = (bench.ir.display_op(op), bench.ir.kind(op));
+    let may_fold = bench.ir.may_fold(kind);
     match bench.ir.fold(op) {
-        Fold::No => holds("Ir::fold", bench.ir.display_op(op), false, "folded")?,
+        Fold::No => holds("Ir::fold", &what, false, "folded")?,
         Fold::InPlace => {}
         Fold::Values(values) => {
             equal("Ir::fold", "the values it gave", results, values.len())?;
         }
     }
+    let what = format!("the kind of {what}, which folds");
+    holds("Ir::may_fold", what, may_fold, "true")?;
     equal("Ir::fold", "the operations after it", before, bench.ops()?)?;
     consistent(&bench.ir, block, "after folding")
 }

@@ -283,6 +283,8 @@ fn attr_probes<I: Ir>() -> Vec<(AttrData<I>, &'static str)> {
         (int(5, 64), "5 : Signless i64"),
         (int(-1, 64), "-1 : Signless i64"),
         (int(5, 32), "5 : Signless i32"),
+        (int((1 << 40) + 5, 64), "1099511627781 : Signless i64"),
+        (int(-(1 << 40), 64), "-1099511627776 : Signless i64"),
         (int(300, 8), "44 : Signless i8"),
         (int(255, 8), "-1 : Signless i8"),
         (unsigned(255), "255 : Unsigned i8"),
@@ -378,6 +380,11 @@ pub(crate) fn equal_attributes_are_equal<S: Subject>() -> Checked {
             Some(attr.clone()),
             ir.make_attr(&data),
         )?;
+        if let Some(again) = ir.make_attr(&data) {
+            let what = format!("the hash of {text}, made twice");
+            let hashes = (ir.attr_hash(&attr), ir.attr_hash(&again));
+            equal("Ir::attr_hash", what, hashes.0, hashes.1)?;
+        }
         let what = format!("{text}, asked for by itself");
         let same = ir.make_attr(&AttrData::Attr(attr.clone()));
         equal("Ir::make_attr", what, Some(attr.clone()), same)?;
@@ -398,5 +405,8 @@ pub(crate) fn equal_attributes_are_equal<S: Subject>() -> Checked {
         )?;
         made.push((text, attr));
     }
-    Ok(())
+    let [one, again] = [1, 1].map(|number| S::integer(&mut ir, number));
+    let what = "the hash of the integer 1, made twice";
+    let hashes = (ir.attr_hash(&one), ir.attr_hash(&again));
+    equal("Ir::attr_hash", what, hashes.0, hashes.1)
 }

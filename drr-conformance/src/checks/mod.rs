@@ -7,6 +7,7 @@ pub(crate) mod drivers;
 pub(crate) mod locations;
 pub(crate) mod names;
 pub(crate) mod ops;
+pub(crate) mod parts;
 pub(crate) mod random;
 pub(crate) mod rearranging;
 pub(crate) mod rebuilding;

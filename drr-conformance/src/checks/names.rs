@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use crate::bench::{Bench, attr, constant_attr};
-use crate::report::{Checked, Stop, equal};
+use crate::report::{Checked, Stop, equal, violated};
 use crate::subject::Subject;
 use drr_runtime::decl::OpDef;
-use drr_runtime::ir::{Ir, OpKind};
+use drr_runtime::ir::{Ir, OpKind, OpTrait};
 
 fn declared<S: Subject>() -> [&'static str; 4] {
     [
@@ -62,20 +62,119 @@ pub(crate) fn has_trait_tells_what_is_declared<S: Subject>() -> Checked {
         }
         for (decl, kind) in declared.iter().zip(kinds) {
             let Some(kind) = kind else { continue };
-            let of_op = names.iter().zip(&late);
-            told.extend(of_op.map(|(name, op_trait)| {
-                let wanted = (decl.name, *name, trait_first, decl.has_trait(name));
-                (wanted, ir.has_trait(kind, *op_trait))
-            }));
+            for (name, op_trait) in names.iter().zip(&late) {
+                told.push(Told {
+                    op: decl.name,
+                    name,
+                    op_trait: *op_trait,
+                    trait_first,
+                    wanted: decl.has_trait(name),
+                    found: ir.has_trait(kind, *op_trait),
+                    by_name: ir.is_declared_with(kind, name),
+                });
+            }
         }
     }
-    if told.iter().all(|(_, has)| !has) {
+    let by_default = |one: &Told| one.op_trait == OpTrait(u32::MAX) && !one.found;
+    if told.iter().all(|one| by_default(one) || !one.wanted) {
         return Err(Stop::Skip("ops are not known by their traits"));
     }
-    for ((op, name, trait_first, wanted), found) in told {
-        let first = if trait_first { "trait" } else { "op" };
-        let what = format!("`{name}` of `{op}`, the {first} bound first");
-        equal("Ir::has_trait", what, wanted, found)?;
+    for one in &told {
+        // The same number for two traits is right only if no op could tell them apart.
+        let other = told.iter().find(|other| {
+            let same = other.op == one.op && other.trait_first == one.trait_first;
+            same && other.op_trait == one.op_trait && other.wanted != one.wanted
+        });
+        if let Some(other) = other {
+            let what = format!("the traits `{}` and `{}`", one.name, other.name);
+            let found = format!("{:?} for both", one.op_trait);
+            return violated("Ir::bind_trait", what, "two numbers", found);
+        }
+    }
+    for one in told {
+        let first = if one.trait_first { "trait" } else { "op" };
+        let what = format!("`{}` of `{}`, the {first} bound first", one.name, one.op);
+        equal("Ir::has_trait", &what, one.wanted, one.found)?;
+        let what = format!("{what}, by its name");
+        equal("Ir::is_declared_with", what, one.wanted, one.by_name)?;
+    }
+    Ok(())
+}
+
+/// An answer about a trait of an op.
+struct Told {
+    op: &'static str,
+    name: &'static str,
+    op_trait: OpTrait,
+    trait_first: bool,
+    wanted: bool,
+    found: bool,
+    /// The answer of `is_declared_with`.
+    by_name: bool,
+}
+
+/// Two IRs, told about the same names in opposite orders. A bound set has the numbers of one of
+/// them, and must not run on the other if its numbers differ.
+pub(crate) fn irs_of_one_identity_have_the_same_numbers<S: Subject>() -> Checked {
+    let ((mut one, _), (mut other, _)) = (S::empty(), S::empty());
+    if one.id() != other.id() {
+        return Ok(());
+    }
+    let id = one.id();
+    let differ = |names: &str, numbers: (String, String)| -> Checked {
+        let what = format!("two IRs that number {names}");
+        let expected =
+            "two identities, because a set that is bound to one must not run on the other";
+        violated(
+            "Ir::id",
+            format!("{what} differently: {} and {}", numbers.0, numbers.1),
+            expected,
+            format!("{id:?} for both"),
+        )
+    };
+    let kinds = [
+        one.bind_op::<S::Source>(),
+        one.bind_op::<S::Unary>(),
+        one.bind_op::<S::Binary>(),
+        one.bind_op::<S::Constant>(),
+    ];
+    let mut others = [
+        other.bind_op::<S::Constant>(),
+        other.bind_op::<S::Binary>(),
+        other.bind_op::<S::Unary>(),
+        other.bind_op::<S::Source>(),
+    ];
+    others.reverse();
+    if kinds != others {
+        let ops = format!("the ops {:?}", declared::<S>());
+        return differ(&ops, (format!("{kinds:?}"), format!("{others:?}")));
+    }
+    let [.., Some(kind)] = kinds else {
+        return Ok(());
+    };
+    // An IR may give unknown names a number too.
+    let mut names: Vec<_> = S::Constant::DECL
+        .attrs
+        .iter()
+        .map(|attr| attr.name)
+        .collect();
+    names.extend(["a_first_attribute", "a_second_attribute"]);
+    let numbers: Vec<_> = names.iter().map(|name| one.bind_attr(kind, name)).collect();
+    let backwards = names.iter().rev();
+    let mut others: Vec<_> = backwards.map(|name| other.bind_attr(kind, name)).collect();
+    others.reverse();
+    if numbers != others {
+        let attrs = format!("the attributes {names:?}");
+        return differ(&attrs, (format!("{numbers:?}"), format!("{others:?}")));
+    }
+    let names = ["Pure", "ConstantLike", "Commutative"];
+    let numbers = names.map(|name| one.bind_trait(name));
+    let [third, second, first] =
+        ["Commutative", "ConstantLike", "Pure"].map(|name| other.bind_trait(name));
+    let others = [first, second, third];
+    if numbers != others {
+        let traits = format!("the traits {names:?}");
+        return differ(&traits, (format!("{numbers:?}"), format!("{others:?}")));
     }
     Ok(())
 }

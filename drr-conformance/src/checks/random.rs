@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use crate::model::Model;
-use crate::report::{Checked, Stop, equal};
+use crate::report::{Checked, Stop, equal, holds};
 use crate::scan::consistent;
 use crate::subject::Subject;
 use crate::tree::{OUTER, Tree};
@@ -69,7 +69,12 @@ pub(crate) fn folding_anything_leaves_the_ir_consistent<S: Subject>() -> Checked
         for op in &ops {
             let results = model.bench.ir.num_results(*op);
             let what = format!("seed {seed}: folding {}", model.bench.ir.display_op(*op));
-            if let Fold::Values(values) = model.bench.ir.fold(*op) {
+            let may_fold = model.bench.ir.may_fold(model.bench.ir.kind(*op));
+            let folded = model.bench.ir.fold(*op);
+            if !matches!(folded, Fold::No) {
+                holds("Ir::may_fold", &what, may_fold, "true, because it folds")?;
+            }
+            if let Fold::Values(values) = folded {
                 // An empty list also means that the operation was changed in place.
                 if !values.is_empty() {
                     equal("Ir::fold", &what, results, values.len())?;

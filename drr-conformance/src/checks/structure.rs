@@ -143,6 +143,12 @@ pub(crate) fn block_arguments_are_values_without_a_definition<S: Subject>() -> C
         bench.ty,
         bench.ir.value_type(args[0]),
     )?;
+    equal(
+        "Ir::block_of_arg",
+        "a block argument that an operation of its block uses",
+        Some(block),
+        bench.ir.block_of_arg(args[0]),
+    )?;
     consistent(&bench.ir, bench.block, "with a used block argument")?;
     bench.ir.erase_op(user);
     holds(

@@ -173,8 +173,11 @@ impl Context {
             InsertPoint::End(block) => Some(block),
         };
         let free = self.parent_block(op).is_none();
+        // The block may be nested deep, and an operation without blocks has nothing nested in it.
+        let mut regions = self.region_ids(op.0.0).iter();
+        let has_blocks = regions.any(|region| self.region_data(*region).first != NIL);
         let outside = block.is_some_and(|block| {
-            let owner = RawOp::from_slot(self.block_owner(block.0.0));
+            let owner = RawOp::from_slot(self.block_owner(block.0.0)).filter(|_| has_blocks);
             owner.is_none_or(|owner| !self.is_ancestor(op, Op(owner)))
         });
         if free && outside {

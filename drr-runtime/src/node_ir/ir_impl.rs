@@ -42,6 +42,9 @@ impl<P: NodeIr> Ir for Graph<P> {
     fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
         self.traits.has(kind, op_trait)
     }
+    fn is_declared_with(&self, kind: OpKind, op_trait: &str) -> bool {
+        self.traits.has_named(kind, op_trait)
+    }
     fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName {
         // No operation has this attribute.
         self.attr_name(kind, name).unwrap_or(AttrName(u32::MAX))

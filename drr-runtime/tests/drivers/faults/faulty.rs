@@ -1,10 +1,12 @@
 //! A small IR with a fault, and the handles of the IR below.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use drr_runtime::ir::{Block, InsertPoint, Op, OpKind, Value};
 
 use super::place::Place;
+use super::{Fault, broken};
 use crate::support::TestIr;
 use crate::support::ir::{OpId, Ty, ValueId};
 
@@ -16,6 +18,11 @@ pub(crate) struct Faulty {
     pub(crate) types: u32,
     pub(super) locs: HashMap<OpId, Place>,
     pub(super) segments: HashMap<OpId, Vec<u32>>,
+    pub(super) result_segments: HashMap<OpId, Vec<u32>>,
+    /// The bound kinds of the IR below, in the order of binding.
+    pub(super) kinds: Vec<OpKind>,
+    /// The number of attributes that were hashed.
+    pub(super) hashed: Cell<u64>,
     pub(super) bound: Vec<&'static str>,
     /// By kind: the number of traits that were bound before it.
     pub(super) traits_before: HashMap<OpKind, usize>,
@@ -26,12 +33,22 @@ pub(super) type RawTy = (Ty, u32);
 
 impl Faulty {
     pub(crate) fn new() -> Self {
+        let mut ir = TestIr::new();
+        if broken(Fault::TraitsInOrder) {
+            // The numbers of attributes do not differ.
+            for name in ["value", "a_first_attribute", "a_second_attribute"] {
+                ir.attr_id(name);
+            }
+        }
         Faulty {
-            ir: TestIr::new(),
+            ir,
             stale: vec![],
             types: 0,
             locs: HashMap::new(),
             segments: HashMap::new(),
+            result_segments: HashMap::new(),
+            kinds: vec![],
+            hashed: Cell::new(0),
             bound: vec![],
             traits_before: HashMap::new(),
         }

@@ -1,14 +1,15 @@
 //! The conformance suite finds faults. A wrapper around the small IR of these tests breaks one
 //! contract at a time; the suite must find it and name the method.
 
+mod changes;
 mod faulty;
 mod place;
 mod wrapper;
 
 use std::cell::Cell;
 
-use drr_conformance::{Blueprint, Nested, Outcome, Role, Subject, run, run_all};
-use drr_runtime::ir::{Block, Ir, Op, Type, Value};
+use drr_conformance::{Blueprint, Nested, OptionalAttr, Outcome, Role, Subject, run, run_all};
+use drr_runtime::ir::{Block, InsertPoint, Ir, Op, Type, Value};
 
 use crate::support::ir::Ty;
 use crate::support::ops;
@@ -118,6 +119,44 @@ enum Fault {
     EveryTrait,
     /// Only ops that are registered after a trait is bound have the trait.
     TraitsOfLaterOps,
+    /// All traits have one number.
+    OneTrait,
+    /// No op has a trait.
+    NoTraits,
+    /// No op has a trait if it is asked by the name of the trait.
+    NoTraitNames,
+    /// IRs that number attributes differently have the same identity.
+    NoIdentity,
+    /// IRs that number ops differently have the same identity.
+    KindsInOrder,
+    /// IRs that number traits differently have the same identity.
+    TraitsInOrder,
+    /// An operation is unused if its first result is.
+    ForgetsOtherResults,
+    /// The old operands keep their uses if there are fewer new ones.
+    NewOperandsKeepUses,
+    /// The lengths of groups are those of the old operands.
+    NewOperandsKeepLengths,
+    /// A new operation has only the first attribute.
+    FirstAttrOnly,
+    /// Integer attributes have 32 bits.
+    ShortIntegers,
+    /// A clone does not have the lengths of its operand groups.
+    CloneForgetsOperandLengths,
+    /// A clone does not have the lengths of its result groups.
+    CloneForgetsResultLengths,
+    /// Attributes are not listed.
+    ListsNoAttrs,
+    /// Operations with equal attributes list them in different orders.
+    ListsAttrsInAnyOrder,
+    /// Equal attributes have different hashes.
+    HashesEachAnew,
+    /// Operations fold although no kind may.
+    FoldsInSecret,
+    /// Every region of an operation is the first one.
+    FirstRegionOnly,
+    /// Block arguments are in no block.
+    LosesArguments,
 }
 
 thread_local! {
@@ -162,8 +201,54 @@ impl Subject for Broken {
                 operand_segments: Some(vec![1, 2]),
                 ..Blueprint::new::<ops::Sink>(ir, Place::At(1))
             }),
+            Role::ResultSegments => Some(Blueprint {
+                operands: 1,
+                results: vec![Type((Ty::I64, 0)); 3],
+                result_segments: Some(vec![2, 1]),
+                ..Blueprint::new::<ops::Two>(ir, Place::At(1))
+            }),
+            Role::Pair => Some(Blueprint {
+                operands: 1,
+                results: vec![Type((Ty::I64, 0)), Type((Ty::I1, 0))],
+                ..Blueprint::new::<ops::Two>(ir, Place::At(1))
+            }),
+            Role::Region => Some(Blueprint {
+                regions: 1,
+                ..Blueprint::new::<ops::Scope>(ir, Place::At(1))
+            }),
             _ => None,
         }
+    }
+    fn optional_attr(ir: &mut Faulty) -> Option<OptionalAttr<Faulty>> {
+        let op = Blueprint::new::<ops::Tag>(ir, Place::At(1));
+        let (first, name) = (ir.bind_attr(op.kind, "first"), ir.bind_attr(op.kind, "tag"));
+        Some(OptionalAttr {
+            op: Blueprint {
+                operands: 1,
+                results: vec![Type((Ty::I64, 0))],
+                attrs: vec![(first, 1), (ir.bind_attr(op.kind, "second"), 2)],
+                ..op
+            },
+            name,
+            attr: 5,
+            discardable: false,
+        })
+    }
+    fn foldable(ir: &mut Faulty, place: Block<Faulty>) -> Option<Op<Faulty>> {
+        let constant = Blueprint::new::<ops::Const>(ir, Place::At(1));
+        let constant = Blueprint {
+            results: vec![Type((Ty::I64, 0))],
+            attrs: vec![(ir.bind_attr(constant.kind, "value"), 1)],
+            ..constant
+        };
+        let add = Blueprint {
+            results: vec![Type((Ty::I64, 0))],
+            ..Blueprint::new::<ops::Add>(ir, Place::At(1))
+        };
+        let at = InsertPoint::End(place);
+        let (a, b) = (constant.create(ir, at, &[]), constant.create(ir, at, &[]));
+        let operands = [ir.result(a, 0), ir.result(b, 0)];
+        Some(add.create(ir, at, &operands))
     }
     fn integer(_: &mut Faulty, value: i64) -> i64 {
         value
@@ -281,6 +366,25 @@ faults! {
     lengths_of_other_groups_are_found: AnotherSegment => "Ir::operand_segment";
     traits_that_every_op_has_are_found: EveryTrait => "Ir::has_trait";
     traits_that_come_too_late_are_found: TraitsOfLaterOps => "Ir::has_trait";
+    traits_of_one_number_are_found: OneTrait => "Ir::bind_trait";
+    traits_that_no_op_has_are_found: NoTraits => "Ir::has_trait";
+    traits_without_a_name_are_found: NoTraitNames => "Ir::is_declared_with";
+    attributes_of_other_irs_are_found: NoIdentity => "Ir::id";
+    ops_of_other_irs_are_found: KindsInOrder => "Ir::id";
+    traits_of_other_irs_are_found: TraitsInOrder => "Ir::id";
+    forgotten_results_are_found: ForgetsOtherResults => "Ir::is_unused";
+    uses_that_outlive_the_operands_are_found: NewOperandsKeepUses => "Ir::set_operands";
+    lengths_of_old_operands_are_found: NewOperandsKeepLengths => "Ir::set_operands";
+    dropped_attributes_are_found: FirstAttrOnly => "Ir::create_op";
+    short_integers_are_found: ShortIntegers => "Ir::with_attr_view";
+    clones_without_operand_groups_are_found: CloneForgetsOperandLengths => "Ir::clone_without_regions";
+    clones_without_result_groups_are_found: CloneForgetsResultLengths => "Ir::clone_without_regions";
+    attributes_that_are_not_listed_are_found: ListsNoAttrs => "Ir::attrs";
+    attributes_listed_without_an_order_are_found: ListsAttrsInAnyOrder => "Ir::attrs";
+    hashes_of_no_use_are_found: HashesEachAnew => "Ir::attr_hash";
+    folds_that_are_not_announced_are_found: FoldsInSecret => "Ir::may_fold";
+    regions_taken_for_the_first_are_found: FirstRegionOnly => "Ir::region";
+    arguments_without_a_block_are_found: LosesArguments => "Ir::block_of_arg";
 }
 
 #[test]

@@ -3,15 +3,15 @@
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{
-    AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type, Value,
+    AttrName, Block, Fold, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region, Type, Value,
 };
 use drr_runtime::ty::{TypeData, TypeView};
 
-use super::faulty::{Faulty, RawTy, block, blocks, op, point, value, values};
+use super::faulty::{Faulty, RawTy, block, op, value};
 use super::place::Place;
 use super::{FAULT, Fault, broken};
+use crate::support::TestIr;
 use crate::support::ir::{OpId, Ty, ValueId};
-use crate::support::{TestIr, ops};
 
 impl Ir for Faulty {
     type RawOp = OpId;
@@ -22,18 +22,22 @@ impl Ir for Faulty {
     type Attr = i64;
     type Loc = Place;
 
+    fn id(&self) -> Option<IrId> {
+        let faults = [Fault::NoIdentity, Fault::KindsInOrder, Fault::TraitsInOrder];
+        self.ir.id().filter(|_| !faults.contains(&FAULT.get()))
+    }
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
         let kind = self.ir.bind_op::<O>()?;
         let kind = match FAULT.get() {
             Fault::OneKind => OpKind(0),
-            Fault::HugeKinds => OpKind(kind.0 + (1 << 30)),
-            _ => kind,
+            _ => self.number(kind),
         };
         self.traits_before.entry(kind).or_insert(self.bound.len());
         Some(kind)
     }
     fn bind_trait(&mut self, name: &'static str) -> OpTrait {
         let known = self.bound.iter().position(|other| *other == name);
+        let known = known.or_else(|| broken(Fault::OneTrait).then_some(0));
         OpTrait(known.unwrap_or_else(|| {
             self.bound.push(name);
             self.bound.len() - 1
@@ -44,7 +48,15 @@ impl Ir for Faulty {
         let late = number >= self.traits_before.get(&kind).copied().unwrap_or(0);
         let known = !(late && broken(Fault::TraitsOfLaterOps));
         broken(Fault::EveryTrait)
-            || known && ops::ALL[kind.0 as usize & !(1 << 30)].has_trait(self.bound[number])
+            || known
+                && !broken(Fault::NoTraits)
+                && self
+                    .bound
+                    .get(number)
+                    .is_some_and(|name| self.has(kind, name))
+    }
+    fn is_declared_with(&self, kind: OpKind, op_trait: &str) -> bool {
+        !broken(Fault::NoTraitNames) && self.has(kind, op_trait)
     }
     fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName {
         self.ir.bind_attr(kind, name)
@@ -53,7 +65,7 @@ impl Ir for Faulty {
         self.ir.attr_name(kind, name)
     }
     fn kind_name(&self, kind: OpKind) -> String {
-        let name = self.ir.kind_name(OpKind(kind.0 & !(1 << 30)));
+        let name = self.ir.kind_name(self.below(kind));
         if broken(Fault::WrongName) {
             name.to_uppercase()
         } else {
@@ -61,12 +73,7 @@ impl Ir for Faulty {
         }
     }
     fn kind(&self, of: Op<Self>) -> OpKind {
-        let kind = self.ir.kind(op(of));
-        if broken(Fault::HugeKinds) {
-            OpKind(kind.0 + (1 << 30))
-        } else {
-            kind
-        }
+        self.number_of(self.ir.kind(op(of)))
     }
     fn num_operands(&self, of: Op<Self>) -> usize {
         self.ir.num_operands(op(of))
@@ -132,10 +139,10 @@ impl Ir for Faulty {
         })
     }
     fn with_attr_view<R>(&self, attr: &i64, f: impl FnOnce(AttrView<'_, Self>) -> R) -> R {
-        let value = if broken(Fault::LosesTheSign) {
-            attr.abs()
-        } else {
-            *attr
+        let value = match FAULT.get() {
+            Fault::LosesTheSign => attr.abs(),
+            Fault::ShortIntegers => i64::from(*attr as i32),
+            _ => *attr,
         };
         f(AttrView::Integer {
             value: value.into(),
@@ -182,6 +189,10 @@ impl Ir for Faulty {
         let regions = self.ir.regions(op(of)).into_iter();
         regions.map(|region| Region(region.0)).collect()
     }
+    fn region(&self, of: Op<Self>, index: usize) -> Option<Region<Self>> {
+        let index = index * usize::from(!broken(Fault::FirstRegionOnly));
+        self.regions(of).get(index).copied()
+    }
     fn blocks(&self, region: Region<Self>) -> Vec<Block<Self>> {
         let blocks = self.ir.blocks(Region(region.0)).into_iter();
         blocks.map(|block| Block(block.0)).collect()
@@ -204,39 +215,7 @@ impl Ir for Faulty {
         next.map(|op| Op(op.0))
     }
     fn create_op(&mut self, at: InsertPoint<Self>, state: OpState<'_, Self>) -> Op<Self> {
-        let at = match at {
-            InsertPoint::Before(next) if broken(Fault::InsertsAtTheEnd) => {
-                InsertPoint::End(self.ir.parent_block(op(next)).expect("it is in a block"))
-            }
-            at => point(at),
-        };
-        let operands = values(state.operands);
-        let types: Vec<_> = state.result_types.iter().map(|ty| Type(ty.0.0)).collect();
-        let regions = state
-            .regions
-            .iter()
-            .map(|region| region.map(|region| Region(region.0)));
-        let regions: Vec<_> = regions.collect();
-        let successors = blocks(state.successors);
-        let made = self.ir.create_op(
-            at,
-            OpState {
-                kind: OpKind(state.kind.0 & !(1 << 30)),
-                operands: &operands,
-                operand_segments: None,
-                result_types: &types,
-                result_segments: None,
-                attrs: state.attrs,
-                regions: &regions,
-                successors: &successors,
-                loc: (),
-            },
-        );
-        self.locs.insert(made.0, state.loc);
-        if let Some(lengths) = state.operand_segments {
-            self.segments.insert(made.0, lengths.to_vec());
-        }
-        Op(made.0)
+        self.created(at, state)
     }
     fn erase_op(&mut self, of: Op<Self>) {
         if broken(Fault::ErasureKeepsUses) {
@@ -252,10 +231,26 @@ impl Ir for Faulty {
         }
         self.ir.set_operand(op(of), index, value(to));
     }
+    fn set_operands(
+        &mut self,
+        of: Op<Self>,
+        operands: &[Value<Self>],
+        segments: Option<&[u32]>,
+    ) -> bool {
+        self.change_operands(of, operands, segments);
+        true
+    }
     fn set_attr(&mut self, of: Op<Self>, name: AttrName, attr: Option<i64>) {
         if !broken(Fault::AttrsStay) {
             self.ir.set_attr(op(of), name, attr);
         }
+    }
+    fn is_unused(&self, of: Op<Self>) -> bool {
+        let looked_at = match broken(Fault::ForgetsOtherResults) {
+            true => self.num_results(of).min(1),
+            false => self.num_results(of),
+        };
+        (0..looked_at).all(|index| self.use_empty(self.result(of, index)))
     }
     fn use_empty(&self, of: Value<Self>) -> bool {
         let mut uses = 0;
@@ -291,6 +286,25 @@ impl Ir for Faulty {
         let args = self.ir.block_args(block(of)).into_iter();
         args.map(|arg| Value(arg.0)).collect()
     }
+    fn block_of_arg(&self, of: Value<Self>) -> Option<Block<Self>> {
+        let found = self.ir.block_of_arg(value(of))?;
+        (!broken(Fault::LosesArguments)).then_some(Block(found.0))
+    }
+    fn attrs(&self, of: Op<Self>) -> Option<Vec<(AttrName, i64)>> {
+        Some(self.listed(of))
+    }
+    fn attr_hash(&self, attr: &i64) -> u64 {
+        match broken(Fault::HashesEachAnew) {
+            true => self.hashed.replace(self.hashed.get() + 1),
+            false => *attr as u64,
+        }
+    }
+    fn may_fold(&self, _: OpKind) -> bool {
+        !broken(Fault::FoldsInSecret)
+    }
+    fn fold(&mut self, of: Op<Self>) -> Fold<Self> {
+        self.folded(of)
+    }
     fn is_constant_like(&self, of: Op<Self>) -> bool {
         self.ir.is_constant_like(op(of))
     }
@@ -310,6 +324,9 @@ impl Ir for Faulty {
     }
     fn operand_segments(&self, of: Op<Self>) -> Option<Vec<u32>> {
         self.segments.get(&of.0).cloned()
+    }
+    fn result_segments(&self, of: Op<Self>) -> Option<Vec<u32>> {
+        self.result_segments.get(&of.0).cloned()
     }
     fn operand_segment(&self, of: Op<Self>, group: usize) -> Option<u32> {
         let group = group + usize::from(broken(Fault::AnotherSegment));
@@ -455,33 +472,6 @@ impl Ir for Faulty {
         operands: &[Value<Self>],
         successors: &[Block<Self>],
     ) -> Option<Op<Self>> {
-        let mut operands = values(operands);
-        let mut to = blocks(successors);
-        if broken(Fault::CloneKeepsOperands) {
-            operands = (0..operands.len())
-                .map(|index| self.ir.operand(op(of), index))
-                .collect();
-        }
-        if broken(Fault::CloneKeepsSuccessors) {
-            to = (0..to.len())
-                .map(|index| self.ir.successor(op(of), index))
-                .collect();
-        }
-        let new = self
-            .ir
-            .clone_without_regions(op(of), point(at), &operands, &to)?;
-        if broken(Fault::CloneForgetsAttrs) {
-            let names: Vec<_> = self.ir.attrs(new).map(|(name, _)| AttrName(name)).collect();
-            names
-                .into_iter()
-                .for_each(|name| self.ir.set_attr(new, name, None));
-        }
-        for region in self.ir.regions(new) {
-            if broken(Fault::CloneHasABlock) {
-                self.ir.create_block(region, None, &[]);
-            }
-        }
-        self.locs.insert(new.0, self.locs[&of.0].clone());
-        Some(Op(new.0))
+        self.cloned(of, at, operands, successors)
     }
 }

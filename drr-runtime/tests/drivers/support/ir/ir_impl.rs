@@ -3,8 +3,8 @@
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{
-    AttrName, Block, Fold, FoldValue, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type,
-    Value,
+    AttrName, Block, Fold, FoldValue, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region,
+    Type, Value,
 };
 use drr_runtime::ty::{Signedness, TypeData, TypeView};
 
@@ -22,6 +22,9 @@ impl Ir for TestIr {
     type Attr = i64;
     type Loc = ();
 
+    fn id(&self) -> Option<IrId> {
+        Some(self.id)
+    }
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
         let kind = TestIr::kind_of(O::DECL.name)?;
         self.traits.declare(kind, O::DECL);
@@ -32,6 +35,9 @@ impl Ir for TestIr {
     }
     fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
         self.traits.has(kind, op_trait)
+    }
+    fn is_declared_with(&self, kind: OpKind, op_trait: &str) -> bool {
+        self.traits.has_named(kind, op_trait)
     }
     fn bind_attr(&mut self, _: OpKind, name: &str) -> AttrName {
         self.attr_id(name)

@@ -7,7 +7,7 @@ mod ir_impl;
 
 use std::collections::BTreeMap;
 
-use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, Region, Value};
+use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, IrId, Op, OpKind, Region, Value};
 use drr_runtime::side_tables::KindTraits;
 
 use super::ops;
@@ -59,6 +59,8 @@ struct RegionData {
 
 #[derive(Clone)]
 pub(crate) struct TestIr {
+    /// Numbers of attributes depend on the order of their names.
+    id: IrId,
     slots: Vec<(u32, Option<OpData>)>,
     free: Vec<u32>,
     blocks: Vec<BlockData>,
@@ -80,6 +82,7 @@ pub(crate) struct TestIr {
 impl TestIr {
     pub(crate) fn new() -> Self {
         let mut ir = TestIr {
+            id: IrId::new(),
             slots: vec![],
             free: vec![],
             blocks: vec![],
@@ -211,6 +214,14 @@ impl TestIr {
         let operands = std::mem::take(&mut self.data_mut(op).operands);
         for (index, value) in operands.into_iter().enumerate() {
             self.unlink(op, index, value);
+        }
+    }
+    /// Replaces all operands.
+    pub(crate) fn replace_operands(&mut self, op: Op<TestIr>, operands: &[Value<TestIr>]) {
+        self.drop_operands(op);
+        self.data_mut(op).operands = operands.to_vec();
+        for (index, value) in operands.iter().enumerate() {
+            self.uses_mut(*value).push((op, index));
         }
     }
     /// Removes the operands of all operations nested in the block.

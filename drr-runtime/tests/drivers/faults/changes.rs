@@ -1,0 +1,169 @@
+//! Changes and answers of the faulty IR that take more than a line.
+
+use drr_runtime::ir::{
+    AttrName, Block, Fold, FoldValue, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value,
+};
+
+use super::faulty::{Faulty, blocks, op, point, values};
+use super::{Fault, broken};
+use crate::support::ops;
+
+impl Faulty {
+    /// The number of a kind of the IR below, given when the op is bound.
+    pub(super) fn number(&mut self, kind: OpKind) -> OpKind {
+        if !self.kinds.contains(&kind) {
+            self.kinds.push(kind);
+        }
+        self.number_of(kind)
+    }
+    /// The number of a kind of the IR below.
+    pub(super) fn number_of(&self, kind: OpKind) -> OpKind {
+        if broken(Fault::HugeKinds) {
+            return OpKind(kind.0 + (1 << 30));
+        }
+        let place = self.kinds.iter().position(|other| *other == kind);
+        let place = place.filter(|_| broken(Fault::KindsInOrder));
+        place.map_or(kind, |place| OpKind(place as u32))
+    }
+    /// The kind of the IR below.
+    pub(super) fn below(&self, kind: OpKind) -> OpKind {
+        match broken(Fault::KindsInOrder) {
+            true => self.kinds[kind.0 as usize],
+            false => OpKind(kind.0 & !(1 << 30)),
+        }
+    }
+    pub(super) fn has(&self, kind: OpKind, name: &str) -> bool {
+        ops::ALL[self.below(kind).0 as usize].has_trait(name)
+    }
+
+    pub(super) fn created(&mut self, at: InsertPoint<Self>, state: OpState<'_, Self>) -> Op<Self> {
+        let at = match at {
+            InsertPoint::Before(next) if broken(Fault::InsertsAtTheEnd) => {
+                InsertPoint::End(self.ir.parent_block(op(next)).expect("it is in a block"))
+            }
+            at => point(at),
+        };
+        let operands = values(state.operands);
+        let types: Vec<_> = state.result_types.iter().map(|ty| Type(ty.0.0)).collect();
+        let regions = state
+            .regions
+            .iter()
+            .map(|region| region.map(|region| Region(region.0)));
+        let regions: Vec<_> = regions.collect();
+        let successors = blocks(state.successors);
+        let attrs = match broken(Fault::FirstAttrOnly) {
+            true => &state.attrs[..state.attrs.len().min(1)],
+            false => state.attrs,
+        };
+        let made = self.ir.create_op(
+            at,
+            OpState {
+                kind: self.below(state.kind),
+                operands: &operands,
+                operand_segments: None,
+                result_types: &types,
+                result_segments: None,
+                attrs,
+                regions: &regions,
+                successors: &successors,
+                loc: (),
+            },
+        );
+        self.locs.insert(made.0, state.loc);
+        if let Some(lengths) = state.operand_segments {
+            self.segments.insert(made.0, lengths.to_vec());
+        }
+        if let Some(lengths) = state.result_segments {
+            self.result_segments.insert(made.0, lengths.to_vec());
+        }
+        Op(made.0)
+    }
+
+    pub(super) fn cloned(
+        &mut self,
+        of: Op<Self>,
+        at: InsertPoint<Self>,
+        operands: &[Value<Self>],
+        successors: &[Block<Self>],
+    ) -> Option<Op<Self>> {
+        let mut operands = values(operands);
+        let mut to = blocks(successors);
+        if broken(Fault::CloneKeepsOperands) {
+            operands = (0..operands.len())
+                .map(|index| self.ir.operand(op(of), index))
+                .collect();
+        }
+        if broken(Fault::CloneKeepsSuccessors) {
+            to = (0..to.len())
+                .map(|index| self.ir.successor(op(of), index))
+                .collect();
+        }
+        let new = self
+            .ir
+            .clone_without_regions(op(of), point(at), &operands, &to)?;
+        if broken(Fault::CloneForgetsAttrs) {
+            let names: Vec<_> = self.ir.attrs(new).map(|(name, _)| AttrName(name)).collect();
+            names
+                .into_iter()
+                .for_each(|name| self.ir.set_attr(new, name, None));
+        }
+        for region in self.ir.regions(new) {
+            if broken(Fault::CloneHasABlock) {
+                self.ir.create_block(region, None, &[]);
+            }
+        }
+        self.locs.insert(new.0, self.locs[&of.0].clone());
+        let lengths = [
+            (&mut self.segments, Fault::CloneForgetsOperandLengths),
+            (&mut self.result_segments, Fault::CloneForgetsResultLengths),
+        ];
+        for (lengths, fault) in lengths {
+            if let Some(of_original) = lengths.get(&of.0).cloned().filter(|_| !broken(fault)) {
+                lengths.insert(new.0, of_original);
+            }
+        }
+        Some(Op(new.0))
+    }
+
+    pub(super) fn change_operands(
+        &mut self,
+        of: Op<Self>,
+        operands: &[Value<Self>],
+        segments: Option<&[u32]>,
+    ) {
+        if broken(Fault::NewOperandsKeepUses) {
+            for index in operands.len()..self.num_operands(of) {
+                self.stale.push((self.operand(of, index).0, of.0, index));
+            }
+        }
+        self.ir.replace_operands(op(of), &values(operands));
+        if let Some(lengths) = segments.filter(|_| !broken(Fault::NewOperandsKeepLengths)) {
+            self.segments.insert(of.0, lengths.to_vec());
+        }
+    }
+
+    pub(super) fn listed(&self, of: Op<Self>) -> Vec<(AttrName, i64)> {
+        let all = self.ir.attrs(op(of));
+        let mut all: Vec<_> = all.map(|(name, attr)| (AttrName(name), attr)).collect();
+        let is_odd = self.op_index(of).is_some_and(|index| index % 2 == 1);
+        if broken(Fault::ListsAttrsInAnyOrder) && is_odd {
+            all.reverse();
+        }
+        if broken(Fault::ListsNoAttrs) {
+            all.clear();
+        }
+        all
+    }
+
+    pub(super) fn folded(&mut self, of: Op<Self>) -> Fold<Self> {
+        let value = |one| match one {
+            FoldValue::Value(value) => FoldValue::Value(Value(value.0)),
+            FoldValue::Attr(attr) => FoldValue::Attr(attr),
+        };
+        match self.ir.fold(op(of)) {
+            Fold::No => Fold::No,
+            Fold::InPlace => Fold::InPlace,
+            Fold::Values(values) => Fold::Values(values.into_iter().map(value).collect()),
+        }
+    }
+}
