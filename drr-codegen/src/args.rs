@@ -208,7 +208,13 @@ impl<T: FromMeta> FromMeta for Unquoted<T> {
     fn from_expr(expr: &Expr) -> darling::Result<Self> {
         if let Some(text) = string(expr) {
             let text = text.value();
-            let message = custom(format!("`{text:?}` is no value of this argument"));
+            let wanted = match std::any::type_name::<T>() {
+                "bool" => "`true` or `false`",
+                _ => "an integer",
+            };
+            let message = custom(format!(
+                "`{text:?}` is no value of this argument: expected {wanted}"
+            ));
             return Err(message.with_span(expr));
         }
         T::from_expr(expr).map(Unquoted)

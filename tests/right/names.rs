@@ -174,6 +174,7 @@ mod e0215 {
         pub set Rules;
 
         def A : Pat<(AddOp $x, $_), (replaceWithValue $x)>;
+        def B : Pat<(AddOp (SplitOp:$d__0 $x), (SplitOp:$d__1 ..)), (NegOp $x)>;
     }
 }
 

@@ -63,7 +63,7 @@ super::area! { NAMES "Names"
     E0204 ALREADY_BOUND "A result pattern gives a name that is bound already.";
     E0205 REPEATED_DEFINITION "Two definitions of a block have one name.";
     E0206 NAME_OF_SET "A definition has the name of the block's set.";
-    E0207 NAME_OF_OP "A rule has the name of an op that its block uses.";
+    E0207 NAME_OF_OP "A rule or set has the name of an op that its block uses.";
     E0208 UNKNOWN_DIRECTIVE "A word is nearly the name of a directive.";
     E0209 MISSING_DOLLAR "A path has the name of a binding, which needs a `$`.";
     E0210 KIND_CLASH "One name is bound to things of different kinds.";

@@ -6,7 +6,7 @@ use quote::{quote, quote_spanned};
 
 use super::context::RuleExpander;
 use super::names::number;
-use super::native::{View, call_path, decode as decode_as};
+use super::native::{View, call_path, infer};
 use super::terms::equal as same;
 use crate::model::{
     Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Matcher, Predicate, PredicateCode,
@@ -421,7 +421,7 @@ impl RuleExpander<'_> {
         match arg.kind {
             ExprKind::Bound(entity) if decode => {
                 let seen = self.of_kind(arg, &self.seen(entity, view));
-                decode_as(arg.span, &quote!(_), &seen)
+                infer(arg.span, &seen)
             }
             ExprKind::Bound(entity) => self.seen(entity, view),
             _ => self.call_arg(arg, view),

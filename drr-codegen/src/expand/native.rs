@@ -166,10 +166,13 @@ impl RuleExpander<'_> {
             .collect();
         match &call.helper.body {
             NativeBody::Closure(closure) => {
+                // If an argument has the wrong type, rustc marks the call as well.
+                let native = own("__native", call.span);
                 if view == View::Effectful {
                     // Handles are read before the rewriter is lent out.
-                    let names: Vec<Ident> = (0..args.len())
-                        .map(|i| own(&format!("__a{i}"), Span::call_site()))
+                    let spans = call.args.iter().map(|arg| arg.span).enumerate();
+                    let names: Vec<Ident> = spans
+                        .map(|(i, span)| own(&format!("__a{i}"), span))
                         .collect();
                     let rewriter = closure
                         .inputs
@@ -177,12 +180,12 @@ impl RuleExpander<'_> {
                         .is_some_and(takes_rewriter)
                         .then(builder);
                     let given = rewriter.iter().chain(&names);
-                    let call = quote!(__native(#(#given),*));
+                    let call = quote!(#native(#(#given),*));
                     let some = some(Span::call_site(), &closure.body, &call);
                     return quote! {
                         (|| -> __rt::Option<_> {
                             #(let #names = #args;)*
-                            let __native = #closure;
+                            let #native = #closure;
                             #some
                         })()
                     };
@@ -214,11 +217,11 @@ impl RuleExpander<'_> {
                 let mut leaves = Leaves(false);
                 leaves.visit_expr(&closure.body);
                 if leaves.0 || closure.output != syn::ReturnType::Default {
-                    let some = value(quote!(__native(#(#args),*)));
+                    let some = value(quote!(#native(#(#args),*)));
                     return quote! {
                         (|| -> __rt::Option<_> {
                             #(#texts)*
-                            let __native = #closure;
+                            let #native = #closure;
                             #some
                         })()
                     };
@@ -235,9 +238,10 @@ impl RuleExpander<'_> {
                 }
             }
             NativeBody::Path(path) => {
-                let args = args.iter().zip(&call.args).map(|(arg, call_arg)| {
-                    decode(call_arg.span, &quote!(_), &self.of_kind(call_arg, arg))
-                });
+                let args = args
+                    .iter()
+                    .zip(&call.args)
+                    .map(|(arg, call_arg)| infer(call_arg.span, &self.of_kind(call_arg, arg)));
                 call_path(path, args)
             }
             NativeBody::Template(code) => {
@@ -378,6 +382,15 @@ pub(super) fn decode(span: Span, ty: &impl ToTokens, arg: &TokenStream) -> Token
     let function = quote_spanned!(span=> __rt::native::Decode::<#ty>::decode);
     let decoded = apply(span, &function, arg, &quote!());
     quote_spanned!(span=> #decoded?)
+}
+
+/// Converts a bound entity to the type of a function's parameter, which rustc infers. About `?`, rustc
+/// would say that the type does not fit an operator, which the user did not write.
+pub(super) fn infer(span: Span, arg: &TokenStream) -> TokenStream {
+    let function = quote_spanned!(span=> __rt::native::Decode::<_>::decode);
+    let decoded = apply(span, &function, arg, &quote!());
+    let name = Ident::new("__v", span);
+    quote_spanned!(span=> ({ let __rt::Some(#name) = #decoded else { return __rt::None }; #name }))
 }
 
 /// Gives tokens a span for diagnostics, and keeps their hygiene.

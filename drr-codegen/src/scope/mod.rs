@@ -57,6 +57,7 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
             closed: Vec::new(),
             building: Vec::new(),
             owners: Vec::new(),
+            ops: Vec::new(),
             helpers: &block.helpers,
             own_ir: type_text::is_own_ir(block.ir.as_ref()),
             incomplete: rule.parts.incomplete || rule.parts.source.any_broken(),
@@ -168,6 +169,11 @@ fn check_duplicates(errors: &Errors, block: &mut Block) {
         rule.broken = true;
     }
     (block.helpers, block.rules) = (helpers, rules);
+    if let Some(set) = block.set.take_if(|set| ops.contains(&set.name.to_string())) {
+        report!(errors.at, set.name.span(), NAME_OF_OP:
+            "set `{}` has the name of an op that this block uses", set.name);
+        block.set_broken = true;
+    }
     // If another macro call emits some of the rules, it has said so.
     if block.set.is_none()
         && !block.set_broken
@@ -215,6 +221,8 @@ struct Scope<'a> {
     building: Vec<String>,
     /// Those around the region that is being checked.
     owners: Vec<String>,
+    /// The names of the ops of the source, and the ops as written.
+    ops: Vec<(String, String)>,
     helpers: &'a [Helper],
     /// The block is for an IR that may have its own syntax of types.
     own_ir: bool,
@@ -240,6 +248,11 @@ impl<'a> Scope<'a> {
 
     fn rule(&mut self, rule: &Rule) {
         let parts = &rule.parts;
+        parts.source.walk(&mut |dag| {
+            if let (Some(bind), [op, ..]) = (&dag.bind, dag.paths()) {
+                self.ops.push((bind.name.clone(), op.last()));
+            }
+        });
         match &parts.source.head {
             Head::Path(path) if self.is_native(path) => self.no_root(&parts.source),
             Head::Directive(_) | Head::Inline(_) => self.no_root(&parts.source),

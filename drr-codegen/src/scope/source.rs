@@ -254,8 +254,14 @@ impl Scope<'_> {
     fn bind_argument(&mut self, var: &Var) {
         if var.index.is_some() {
             let name = &var.name;
-            report!(self.error, var.span(), NUMBERED_ARGUMENT:
-                "an argument is bound whole: write `${name}`, without the result number");
+            let message = match self.ops.iter().find(|(op, _)| op == name) {
+                Some((_, op)) => message!(NUMBERED_ARGUMENT:
+                    "`${name}` is an op, and this would bind an argument of that name";
+                    help: "where another of its results is matched, the op stands again: `({op}:${} ..)`", var.ident),
+                None => message!(NUMBERED_ARGUMENT:
+                    "an argument is bound whole: write `${name}`, without the result number"),
+            };
+            self.error(var.span(), message);
         }
         self.bind(var, Origin::Argument);
     }

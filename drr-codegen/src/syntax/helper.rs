@@ -180,10 +180,19 @@ pub(crate) fn stand_in(content: &[TokenTree]) -> Vec<TokenTree> {
 }
 
 fn classify(errors: &Errors, kind: HelperKind, content: &[TokenTree], body: Expr) -> NativeBody {
-    let template = any(stream(content), &mut |code, at| is_punct(code.get(at), '$'));
+    let mut placeholder = None;
+    let template = any(stream(content), &mut |code, at| {
+        placeholder = code.get(at + 1).cloned();
+        is_punct(code.get(at), '$')
+    });
     match body {
-        Expr::Closure(closure) if !template => {
+        Expr::Closure(closure) => {
             check_angles(errors, content);
+            if let Some(name) = placeholder.filter(|_| template) {
+                report!(errors.at, name.span(), UNKNOWN_PLACEHOLDER:
+                    "a closure has parameters, and no `${name}`";
+                    help: "placeholders stand in code in braces: `{{ f($_builder, $_loc, $0) }}`");
+            }
             NativeBody::Closure(Box::new(closure))
         }
         Expr::Path(path) if !template => NativeBody::Path(path.path),

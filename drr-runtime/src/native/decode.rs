@@ -92,7 +92,8 @@ impl<'a, I: Ir> FromAttr<'a, I> for f32 {
 #[diagnostic::on_unimplemented(
     message = "[drr::E0562] a native parameter of type `{T}` cannot take what is bound here",
     label = "bound as `{Self}`",
-    note = "an attribute decodes to `AttrRef`, integers, floats, `bool`, `String`, `Vec<i64>`, or a type that implements `FromAttr`; a value is a `Val`, an op an `OpRef`, a type a `Ty`",
+    note = "an attribute decodes to `AttrRef`, integers, floats, `bool`, `String` (or `&str`, in a closure), `Vec<i64>`, or a type that implements `FromAttr`; a value is a `Val`, an op an `OpRef`, a type a `Ty`",
+    note = "what may be absent decodes to an `Option`, as `Option<i64>`",
     note = "a function that takes the rewriter is called, so that the rule shows it: `NativeCodeCall<{{ f($_builder, $0) }}>`"
 )]
 pub trait Decode<T> {

@@ -42,11 +42,11 @@ pub use into::{IntoAttr, IntoSignature, IntoType, IntoTypes, IntoValue, IntoValu
 pub use matched::{Float, Integer, IsGiven, Matched, MayBeAbsent, Satisfies, Several};
 pub use never::Never;
 pub use operands::IntoOperands;
-pub use owned_handle::{AlreadyOwned, ToOwnedHandle};
+pub use owned_handle::{AlreadyOwned, Borrowing, ToOwnedHandle};
 pub use range::{KeptValues, PartRange, ValueRange};
 pub use reach::{Deep, Distance, FollowsDefUse, ReadsIr, ReadsUsers, Shallow, Unbounded};
 pub use reader::Reader;
-pub use seen::{AlreadySeen, Seen};
+pub use seen::{AlreadySeen, Seen, SeenWithin};
 pub use ty::Ty;
 pub use value::{OpRef, Val, Vals};
 

@@ -7,39 +7,61 @@ use crate::ir::{Ir, Op, Type, Value};
 ///
 /// Pure native code runs before the rewrite and gets wrappers that borrow the IR. Effectful code gets
 /// the handles instead, because the rewriter holds the IR then. Generated code calls
-/// `to_owned_handle`: for a wrapper, that is an inherent method below; for any other type, the method
-/// of [`AlreadyOwned`], which returns the value unchanged.
-pub struct ToOwnedHandle<T>(pub T);
+/// `to_owned_handle`: for a wrapper, that is the method of [`Borrowing`], which takes this by value; for
+/// any other type, the method of [`AlreadyOwned`], which returns the value unchanged. With inherent
+/// methods in place of [`Borrowing`], rustc would report code with a type error once more.
+pub struct ToOwnedHandle<T>(Option<T>);
+
+impl<T> ToOwnedHandle<T> {
+    /// A value to convert.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn new(value: T) -> Self {
+        ToOwnedHandle(Some(value))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take(&mut self) -> T {
+        let value = self.0.take();
+        value.expect("a value is converted once")
+    }
+}
+
+/// The conversion of wrappers.
+pub trait Borrowing {
+    /// The handle.
+    type Handle;
+    /// The wrapper's handle, or that of each wrapper there is.
+    fn to_owned_handle(self) -> Self::Handle;
+}
 
 /// The conversion of values that are not wrappers.
 pub trait AlreadyOwned {
     /// The type of the value.
     type Owned;
     /// Returns the value unchanged.
-    fn to_owned_handle(self) -> Self::Owned;
+    fn to_owned_handle(&mut self) -> Self::Owned;
 }
 impl<T> AlreadyOwned for ToOwnedHandle<T> {
     type Owned = T;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn to_owned_handle(self) -> T {
-        self.0
+    fn to_owned_handle(&mut self) -> T {
+        self.take()
     }
 }
 
 macro_rules! to_owned_handle {
     ($($wrapper:ty => $handle:ty, $method:ident $(, $param:ident)?;)*) => {$(
-        impl<I: Ir $(, $param)?> ToOwnedHandle<$wrapper> {
-            /// The wrapper's handle.
+        impl<I: Ir $(, $param)?> Borrowing for ToOwnedHandle<$wrapper> {
+            type Handle = $handle;
             #[inline]
-            pub fn to_owned_handle(self) -> $handle {
-                self.0.$method()
+            fn to_owned_handle(mut self) -> $handle {
+                self.take().$method()
             }
         }
-        impl<I: Ir $(, $param)?> ToOwnedHandle<Option<$wrapper>> {
-            /// The wrapper's handle, if there is a wrapper.
+        impl<I: Ir $(, $param)?> Borrowing for ToOwnedHandle<Option<$wrapper>> {
+            type Handle = Option<$handle>;
             #[inline]
-            pub fn to_owned_handle(self) -> Option<$handle> {
-                self.0.map(|wrapper| wrapper.$method())
+            fn to_owned_handle(mut self) -> Option<$handle> {
+                self.take().map(|wrapper| wrapper.$method())
             }
         }
     )*};
@@ -50,9 +72,9 @@ to_owned_handle! {
     Ty<'_, I> => Type<I>, handle;
     AttrRef<'_, I> => I::Attr, to_attr;
 }
-impl<I: Ir, R> ToOwnedHandle<Vals<'_, I, R>> {
-    /// The handles of all values.
-    pub fn to_owned_handle(self) -> Vec<Value<I>> {
-        self.0.iter().map(Val::handle).collect()
+impl<I: Ir, R> Borrowing for ToOwnedHandle<Vals<'_, I, R>> {
+    type Handle = Vec<Value<I>>;
+    fn to_owned_handle(mut self) -> Vec<Value<I>> {
+        self.take().iter().map(Val::handle).collect()
     }
 }

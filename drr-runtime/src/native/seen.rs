@@ -7,16 +7,30 @@ use crate::ir::Ir;
 
 /// Converts what one native gives to what another one of reach `R` gets.
 ///
-/// Generated code calls `seen`: for a wrapper, that is an inherent method below; for any other type, the
-/// method of [`AlreadySeen`], which returns the value unchanged.
-pub struct Seen<T, R>(T, PhantomData<R>);
+/// Generated code calls `seen`: for a wrapper, that is the method of [`SeenWithin`], which takes this by
+/// value; for any other type, the method of [`AlreadySeen`], which returns the value unchanged. With
+/// inherent methods in place of [`SeenWithin`], rustc would report code with a type error once more.
+pub struct Seen<T, R>(Option<T>, PhantomData<R>);
 
 impl<T, R> Seen<T, R> {
     /// A value to convert.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(value: T) -> Self {
-        Seen(value, PhantomData)
+        Seen(Some(value), PhantomData)
     }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take(&mut self) -> T {
+        let value = self.0.take();
+        value.expect("a value is converted once")
+    }
+}
+
+/// The conversion of wrappers.
+pub trait SeenWithin {
+    /// The wrapper with the other reach.
+    type Within;
+    /// The same with the other reach, if there is one.
+    fn seen(self) -> Self::Within;
 }
 
 /// The conversion of values that are not wrappers.
@@ -24,30 +38,30 @@ pub trait AlreadySeen {
     /// The type of the value.
     type Given;
     /// Returns the value unchanged.
-    fn seen(self) -> Self::Given;
+    fn seen(&mut self) -> Self::Given;
 }
 impl<T, R> AlreadySeen for Seen<T, R> {
     type Given = T;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn seen(self) -> T {
-        self.0
+    fn seen(&mut self) -> T {
+        self.take()
     }
 }
 
 macro_rules! seen {
     ($($wrapper:ident)*) => {$(
-        impl<'a, I: Ir, S, R> Seen<$wrapper<'a, I, S>, R> {
-            /// The same with the other reach.
+        impl<'a, I: Ir, S, R> SeenWithin for Seen<$wrapper<'a, I, S>, R> {
+            type Within = $wrapper<'a, I, R>;
             #[inline]
-            pub fn seen(self) -> $wrapper<'a, I, R> {
-                self.0.within()
+            fn seen(mut self) -> Self::Within {
+                self.take().within()
             }
         }
-        impl<'a, I: Ir, S, R> Seen<Option<$wrapper<'a, I, S>>, R> {
-            /// The same with the other reach, if there is one.
+        impl<'a, I: Ir, S, R> SeenWithin for Seen<Option<$wrapper<'a, I, S>>, R> {
+            type Within = Option<$wrapper<'a, I, R>>;
             #[inline]
-            pub fn seen(self) -> Option<$wrapper<'a, I, R>> {
-                self.0.map($wrapper::within)
+            fn seen(mut self) -> Self::Within {
+                self.take().map($wrapper::within)
             }
         }
     )*};

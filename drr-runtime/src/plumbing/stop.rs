@@ -80,7 +80,7 @@ macro_rules! __begin {
 macro_rules! __seen {
     ($given:expr, $reach:ty $(,)?) => {{
         #[allow(unused_imports)]
-        use $crate::native::AlreadySeen as _;
+        use $crate::native::{AlreadySeen as _, SeenWithin as _};
         $crate::native::Seen::<_, $reach>::new($given).seen()
     }};
 }
@@ -91,7 +91,7 @@ macro_rules! __seen {
 macro_rules! __kept {
     ($given:ident $(,)?) => {{
         #[allow(unused_imports)]
-        use $crate::native::AlreadyOwned as _;
-        $crate::native::ToOwnedHandle($given).to_owned_handle()
+        use $crate::native::{AlreadyOwned as _, Borrowing as _};
+        $crate::native::ToOwnedHandle::new($given).to_owned_handle()
     }};
 }
