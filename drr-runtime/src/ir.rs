@@ -107,8 +107,7 @@ pub trait Ir: Sized + 'static {
     fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
         false
     }
-    /// The same by the trait's name, for verifiers, which cannot bind it. Slower. An IR that has
-    /// [`has_trait`](Ir::has_trait) has this method too.
+    /// The same by name, for verifiers. Slower. An IR with [`has_trait`](Ir::has_trait) has it too.
     fn is_declared_with(&self, kind: OpKind, op_trait: &str) -> bool {
         false
     }
