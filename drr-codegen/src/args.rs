@@ -204,14 +204,21 @@ impl FromMeta for Text {
 /// A number or a truth value. darling would read it from a string, too.
 pub(crate) struct Unquoted<T>(pub(crate) T);
 
-impl<T: FromMeta> FromMeta for Unquoted<T> {
+/// The type of a number or a truth value.
+pub(crate) trait Plain: FromMeta {
+    /// The values, for messages.
+    const WANTED: &'static str = "an integer";
+}
+impl Plain for u32 {}
+impl Plain for i32 {}
+impl Plain for bool {
+    const WANTED: &'static str = "`true` or `false`";
+}
+
+impl<T: Plain> FromMeta for Unquoted<T> {
     fn from_expr(expr: &Expr) -> darling::Result<Self> {
         if let Some(text) = string(expr) {
-            let text = text.value();
-            let wanted = match std::any::type_name::<T>() {
-                "bool" => "`true` or `false`",
-                _ => "an integer",
-            };
+            let (text, wanted) = (text.value(), T::WANTED);
             let message = custom(format!(
                 "`{text:?}` is no value of this argument: expected {wanted}"
             ));
