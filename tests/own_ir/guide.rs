@@ -22,7 +22,8 @@ pub struct Program {
 use drr::ir::adapter::{Attr, Graph, NewNode, NodeIr, NodeOp};
 
 impl NodeIr for Program {
-    // The ops: their full names, which rules refer to, and the names of their attributes.
+    // The ops: their full names, which rules refer to, and the names of their attributes. Binding rules
+    // panics if their declaration of an op requires an attribute that is not here.
     const OPS: &'static [NodeOp] = &[
         NodeOp::new("expr.num").attrs(&["value"]).constant(),
         NodeOp::new("expr.var").attrs(&["name"]),
