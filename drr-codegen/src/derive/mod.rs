@@ -29,7 +29,7 @@ pub(crate) use read::facade;
 /// `#[derive(Op)]`.
 pub fn derive_op(input: TokenStream) -> TokenStream {
     let errors = Errors::new();
-    let input = without_lists(input, &errors);
+    let input = report_lists(input, &errors);
     derive(input, errors, |input, errors| {
         let mut op = read::read(input, errors);
         check::check(&op, errors);
@@ -79,7 +79,7 @@ pub fn declare_op_end(input: TokenStream) -> TokenStream {
 
 /// Reports the lists of TableGen's in the types of the fields. The item gets the first element of each
 /// in its place: rustc reports the struct itself, and the op is made as usual.
-fn without_lists(item: TokenStream, errors: &Errors) -> TokenStream {
+fn report_lists(item: TokenStream, errors: &Errors) -> TokenStream {
     let mut all = trees(item.clone());
     let Some(body) = group(all.last(), Delimiter::Brace) else {
         return item;

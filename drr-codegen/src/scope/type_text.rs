@@ -3,13 +3,12 @@
 
 use crate::codes::{Message, message};
 use crate::diag::nearest;
-use crate::syntax::numbers::{FLOATS, MAX_WIDTH};
+use crate::syntax::ElementType;
+use crate::syntax::numbers::{FLOATS, parse_element_type};
 
 /// The builtin types that are a word.
 const PLAIN: [&str; 2] = ["index", "none"];
-/// The builtin types with an element type behind dimensions.
-const SHAPED: [&str; 3] = ["tensor", "vector", "memref"];
-/// All builtin types with parameters.
+/// The builtin types with parameters.
 const WITH_PARAMETERS: [&str; 5] = ["tensor", "vector", "memref", "complex", "tuple"];
 
 /// True if a block is for an IR that may have its own syntax of types: it names one, and not the
@@ -99,8 +98,8 @@ fn builtin_fault(text: &str) -> Option<Message> {
         nested = true;
         rest = match word {
             "tuple" => return None,
-            _ if SHAPED.contains(&word) => behind_dimensions(parameters),
-            _ => parameters.trim_start(),
+            "complex" => parameters.trim_start(),
+            _ => behind_dimensions(parameters),
         };
     }
 }
@@ -113,13 +112,8 @@ fn split_word(text: &str) -> (&str, &str) {
 
 /// True for a builtin type without parameters.
 fn is_plain(word: &str) -> bool {
-    let digits = word.strip_prefix(['s', 'u']).unwrap_or(word);
-    let is_width = |digits: &str| {
-        digits.starts_with(|c: char| c.is_ascii_digit())
-            && digits.parse().is_ok_and(|width: u32| width <= MAX_WIDTH)
-    };
-    let is_integer = digits.strip_prefix('i').is_some_and(is_width);
-    is_integer || PLAIN.contains(&word) || FLOATS.iter().any(|(name, _)| *name == word)
+    let element = parse_element_type(word).is_ok_and(|ty| ty != ElementType::Text);
+    element || PLAIN.contains(&word)
 }
 
 /// The element type of a shaped type, `f32>` in `2x?xf32>`.

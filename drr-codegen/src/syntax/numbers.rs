@@ -101,7 +101,7 @@ pub(crate) const FLOATS: [(&str, u32); 18] = [
 ];
 
 /// The widest integer type of MLIR.
-pub(crate) const MAX_WIDTH: u32 = (1 << 24) - 1;
+const MAX_WIDTH: u32 = (1 << 24) - 1;
 
 impl ElementType {
     /// The width of a number that `array<…>` may hold.
@@ -174,7 +174,7 @@ impl fmt::Display for ElementType {
 }
 
 /// The type of an element by its text.
-pub(super) fn parse_element_type(text: &str) -> Result<ElementType, Message> {
+pub(crate) fn parse_element_type(text: &str) -> Result<ElementType, Message> {
     let width = |sign: &str| {
         let digits = text.strip_prefix(sign)?;
         let width = digits.parse().ok().filter(|width| *width <= MAX_WIDTH)?;

@@ -109,6 +109,11 @@ fn without_lists(all: &[TokenTree]) -> Option<String> {
 /// The constraints with a list in a declaration, `TensorOf<[F32, F64]>`, and the declaration with the
 /// first element of each list in its place.
 pub(crate) fn lists_of_declaration(all: &[TokenTree]) -> (Vec<(Span, Message)>, TokenStream) {
+    // Most declarations have no lists. `#[…]` is none.
+    let mut pairs = all.windows(2);
+    if !pairs.any(|pair| list(&pair[1]).is_some() && !is_punct(Some(&pair[0]), '#')) {
+        return (Vec::new(), stream(all));
+    }
     // The names before the open `<`.
     let (mut open, mut found) = (Vec::new(), Vec::new());
     let (mut reported, mut out) = (None, TokenStream::new());

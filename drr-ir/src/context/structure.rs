@@ -175,23 +175,12 @@ impl Context {
         let free = self.parent_block(op).is_none();
         let outside = block.is_some_and(|block| {
             let owner = RawOp::from_slot(self.block_owner(block.0.0)).map(Op);
-            owner.is_none_or(|owner| owner != op && !self.is_nested_in(owner, op))
+            owner.is_none_or(|owner| !self.is_ancestor(op, owner))
         });
         if free && outside {
             self.insert(op.0.0, at);
         }
         free && outside
-    }
-
-    /// True if an operation is nested in another one. Takes no time for its depth if no operations are
-    /// nested in the other one.
-    fn is_nested_in(&self, op: Op<Context>, other: Op<Context>) -> bool {
-        let mut regions = self.region_ids(other.0.0).iter();
-        let has_ops = regions.any(|region| {
-            let mut blocks = self.region_blocks(*region);
-            blocks.any(|block| self.block_data(block).first != NIL)
-        });
-        has_ops && self.is_ancestor(other, op)
     }
 
     /// Moves a block before a block of a region or (`None`) to its end. Returns `false` and changes

@@ -337,7 +337,15 @@ impl Context {
 
     /// True if `op` is `ancestor` or nested in it (MLIR's `isAncestor`).
     pub fn is_ancestor(&self, ancestor: Op<Context>, op: Op<Context>) -> bool {
-        self.ancestors(op).any(|op| op == ancestor)
+        // If nothing is nested in `ancestor`, no walk from `op` is needed, which may be deep.
+        let mut regions = self.region_ids(ancestor.0.0).iter();
+        let mut has_ops = || {
+            regions.any(|region| {
+                let mut blocks = self.region_blocks(*region);
+                blocks.any(|block| self.block_data(block).first != NIL)
+            })
+        };
+        op == ancestor || has_ops() && self.ancestors(op).any(|op| op == ancestor)
     }
 
     /// True if `op` is nested in `ancestor` (MLIR's `isProperAncestor`).

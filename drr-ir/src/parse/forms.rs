@@ -162,12 +162,8 @@ impl<'t> Parser<'t, '_> {
             word
         };
         // The verifier would report it at the op.
-        if !cases
-            .iter()
-            .filter_map(case_text)
-            .any(|known| known == case)
-        {
-            let words: Vec<&str> = cases.iter().filter_map(case_text).collect();
+        let words: Vec<&str> = cases.iter().filter_map(case_text).collect();
+        if !words.contains(&case) {
             let message = format!("expected one of: {}", words.join(", "));
             return Err(self.custom_error_at(at, message));
         }

@@ -51,9 +51,9 @@ impl Matched for bool {
     note = "the arguments of a native in a source match what its code gives"
 )]
 pub trait Several<const N: usize> {
-    /// The tuple.
+    /// The tuple. If this were `Self`, rustc would also report the pattern that the result is bound by.
     type Out;
-    /// The tuple.
+    /// Returns the tuple.
     fn several(self) -> Self::Out;
 }
 macro_rules! several {

@@ -21,7 +21,8 @@ use crate::pattern_set::{BoundPatternSet, Select, UnknownRule};
 ///
 /// # Errors
 /// If an operation remains that the mode forbids, or a cast that nothing materializes; if the set was
-/// bound to another IR or lacks a rule that the configuration names, or the IR cannot undo a change. [`Atomicity`] says what the IR is then.
+/// bound to another IR or lacks a rule that the configuration names, or the IR cannot undo a change.
+/// [`Atomicity`] says what the IR is then.
 ///
 /// # Panics
 /// If native code panics. The IR is then as after an error.
