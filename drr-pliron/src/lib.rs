@@ -90,6 +90,62 @@
 //! drr distinguishes ops by name, pliron by Rust type. Two declarations with one name are one op
 //! here, and its operations have the type of the declaration that was bound first.
 //!
+//! # Attributes and types of your own
+//!
+//! What has no neutral form is text to rules that run on any IR. A block for pliron (`ir Pliron;`) gets
+//! pliron's objects, also in its constraints:
+//!
+//! ```
+//! use drr::drr;
+//! use drr::ir::AttrData;
+//! use drr::native::{AttrRef, Ty};
+//! use drr::prelude::*;
+//! use drr_pliron::Pliron;
+//! use pliron::builtin::types::UnitType;
+//! use pliron::derive::pliron_attr;
+//!
+//! /// The operator of `calc.binary`.
+//! #[pliron_attr(name = "calc.operator", format, verifier = "succ")]
+//! #[derive(PartialEq, Eq, Clone, Copy, Debug, Hash)]
+//! enum Operator {
+//!     Add,
+//!     Shl,
+//! }
+//!
+//! drr::declare_op! {
+//!     /// `x + y`, `x << y`.
+//!     pub BinaryOp = "calc.binary"(x: AnyType, y: AnyType) { operator: AnyAttr } -> (r: AnyType)
+//!         traits(Pure, SameOperandsAndResultType);
+//!     /// A constant.
+//!     pub ConstantOp = "calc.constant"() { value: AnyAttr } -> (r: AnyType) traits(Pure, ConstantLike);
+//! }
+//!
+//! fn is(attr: AttrRef<'_, Pliron>, operator: Operator) -> bool {
+//!     attr.with(|attr| attr.downcast_ref() == Some(&operator))
+//! }
+//! fn is_unit(ty: Ty<'_, Pliron>) -> bool {
+//!     ty.handle().0.deref(ty.ir()).is::<UnitType>()
+//! }
+//!
+//! drr! {
+//!     set Strength;
+//!     ir Pliron;
+//!
+//!     /// x + x -> x << 1
+//!     def AddSame : Pat<
+//!         (BinaryOp Not<Unit>:$x, $x, IsAdd),
+//!         (BinaryOp $x, (ConstantOp (One $x), (returnType $x)), (Shift))>;
+//!
+//!     def IsAdd : AttrConstraint<{ is($_self, Operator::Add) }, "addition">;
+//!     def Unit : TypeConstraint<is_unit, "the unit type">;
+//!     def One : NativeCodeCall<{ $0.ty().number(1) }>;
+//!     def Shift : NativeCodeCall<|| AttrData::Attr(Operator::Shl.into())>;
+//! }
+//! # let ir = &mut Pliron::new();
+//! # let set = drr::pattern_set::PatternSet::new().with(Strength).bind(ir);
+//! # assert_eq!(set.left_out().count(), 0);
+//! ```
+//!
 //! # What pliron does not support
 //!
 //! - Types: integers, `f16`, `bf16`, `f32`, `f64`, functions and the unit type (shown as `none`)

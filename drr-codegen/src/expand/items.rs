@@ -33,7 +33,7 @@ pub fn expand(
     let helpers = block.helpers.iter();
     let helpers = helpers
         .filter(|helper| block.is_fresh(helper.item))
-        .map(|helper| helper_items(helper, krate));
+        .map(|helper| helper_items(helper, block, krate));
     let exports = block.exports.iter();
     let exports = exports
         .filter(|export| block.is_fresh(export.item))
@@ -152,7 +152,7 @@ pub(crate) fn rule_warning(lint: &RuleLint<'_>, set: Option<&SetHeader>) -> Toke
 
 // ---- Helpers ---------------------------------------------------------------------------------
 
-fn helper_items(helper: &Helper, krate: &TokenStream) -> TokenStream {
+fn helper_items(helper: &Helper, block: &Block, krate: &TokenStream) -> TokenStream {
     let Some(name) = &helper.name else {
         return quote!();
     };
@@ -179,6 +179,14 @@ fn helper_items(helper: &Helper, krate: &TokenStream) -> TokenStream {
             NativeBody::Path(path) => quote!(#path(__a0)),
             NativeBody::Template(code) => super::user_code::unary_template(code.clone()),
         };
+        // The code of a block that names its IR is about that IR. On others, the constraint does not hold.
+        let of_ir = block.ir.as_ref().map(|ir| {
+            quote! {
+                let ::core::option::Option::Some(__a0) = __a0.downcast::<#ir>() else {
+                    return false;
+                };
+            }
+        });
         // Code that is not written yet has no type of its own.
         let unwritten = super::user_code::is_unwritten(&helper.body);
         let of = unwritten.then(|| quote!(::<::core::primitive::bool>));
@@ -194,6 +202,7 @@ fn helper_items(helper: &Helper, krate: &TokenStream) -> TokenStream {
                     // The expansion of `?` in the body names it.
                     #[allow(unused_imports)]
                     use #rt as __rt;
+                    #of_ir
                     #rt::native::IntoBool::into_bool((|| -> ::core::option::Option<_> {
                         ::core::option::Option::Some #of (#body)
                     })().unwrap_or_default())

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Debug};
 
-use super::Ty;
+use super::{Ty, cast};
 use crate::affine::AffineMap;
 use crate::attr::{AttrData, AttrView, Elements, ElementsData, FloatValue};
 use crate::ir::{AttrName, Ir, Op, Type};
@@ -54,6 +54,32 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         'a: 'b,
     {
         AttrRef::given(self.ir, attr)
+    }
+    /// The same attribute, if the IR is `J`: for code that knows one IR and the attributes that only this
+    /// IR has. Code of a block that names its IR needs no such step.
+    ///
+    /// ```
+    /// # use drr_runtime::ir::Ir;
+    /// # use drr_runtime::native::AttrRef;
+    /// /// An IR with colors.
+    /// trait Colored: Ir {
+    ///     fn is_red(&self, attr: &Self::Attr) -> bool;
+    /// }
+    ///
+    /// fn is_red<J: Colored, I: Ir>(attr: AttrRef<'_, I>) -> bool {
+    ///     let Some(attr) = attr.downcast::<J>() else {
+    ///         return false;
+    ///     };
+    ///     attr.with(|color| attr.ir().is_red(color))
+    /// }
+    /// ```
+    pub fn downcast<J: Ir>(self) -> Option<AttrRef<'a, J>> {
+        let source = match self.source {
+            AttrSource::Slot(op, name) => AttrSource::Slot(*cast(&op)?, name),
+            AttrSource::Given(attr) => AttrSource::Given(cast(attr)?),
+        };
+        let ir = cast(self.ir)?;
+        Some(AttrRef { ir, source })
     }
     /// Passes the attribute of the IR to `f`.
     ///

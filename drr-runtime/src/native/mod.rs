@@ -4,6 +4,8 @@
 //! work on every IR, or data decoded from them. It returns data that the rewrite converts to an
 //! attribute ([`IntoAttr`]), a value ([`IntoValue`]) or a type ([`IntoType`]).
 
+use std::any::Any;
+
 /// Declares accessors that read an attribute or a type through its view.
 macro_rules! decoders {
     ($($(#[$doc:meta])* $name:ident -> $out:ty { $($pattern:pat => $value:expr),+ $(,)? })*) => {
@@ -49,6 +51,12 @@ pub use reader::Reader;
 pub use seen::{AlreadySeen, Seen, SeenWithin};
 pub use ty::Ty;
 pub use value::{OpRef, Val, Vals};
+
+/// The same thing, if it has this type.
+fn cast<T: Any, U: Any>(thing: &T) -> Option<&U> {
+    let thing: &dyn Any = thing;
+    thing.downcast_ref()
+}
 
 /// A result of a predicate.
 #[diagnostic::on_unimplemented(

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Debug};
 
+use super::cast;
 use crate::attr::{AttrData, AttrView, ElementsData, FloatValue};
 use crate::format::InputsAndResults;
 use crate::ir::{Ir, Type};
@@ -34,6 +35,10 @@ impl<'a, I: Ir> Ty<'a, I> {
     /// Another type of the same IR, such as one in a [view](Ty::view) of this one.
     pub fn ty_of(self, ty: Type<I>) -> Ty<'a, I> {
         Ty::new(self.ir, ty)
+    }
+    /// The same type, if the IR is `J`; see [`AttrRef::downcast`](super::AttrRef::downcast).
+    pub fn downcast<J: Ir>(self) -> Option<Ty<'a, J>> {
+        Some(Ty::new(cast(self.ir)?, *cast(&self.ty)?))
     }
     /// Passes the type to `f` in IR-independent form.
     pub fn view<R>(self, f: impl FnOnce(TypeView<'_, I>) -> R) -> R {

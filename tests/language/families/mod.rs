@@ -7,6 +7,7 @@ mod exports;
 mod multiclasses;
 mod subpatterns;
 
+use drr::constraint::{AllOf, AnyAttr};
 use drr::embedded::Context;
 use drr::pattern_set::PatternSet;
 
@@ -118,6 +119,29 @@ drr::drr! {
     /// The code can use all of the IR's interface.
     #[reads(any)]
     def OfContext : Pat<(NegOp $x), (AddOp $x, $x), [{ is_i32($x.ir(), $x.handle()) }]>;
+}
+
+drr::drr! {
+    set PinnedConstraints;
+    ir Context;
+
+    def OfPinned : Pat<(MulOp TextInt:$x, $x), (NegOp $x)>;
+    def OfTuple : Pat<(AddOp $x, (ConstOp AllOf<(AnyAttr, TextFive)>)), (NegOp $x)>;
+
+    /// Other blocks may name it, for any IR.
+    pub(crate) def TextInt : TypeConstraint<{ $_self.ir().type_text($_self.handle()).starts_with('i') }, "an integer">;
+    def TextFive : AttrConstraint<|five| is_five(five), "5 : i32">;
+}
+
+drr::drr! {
+    set OfAnyIr;
+
+    def AnyPinned : Pat<(MulOp TextInt:$x, $x), (NegOp $x)>;
+}
+
+/// This signature fits code for one IR only.
+fn is_five(attr: drr::native::AttrRef<'_, Context>) -> bool {
+    attr.ir().attr_text(attr.to_attr()) == "5 : i32"
 }
 
 fn is_i32(context: &Context, value: drr::ir::Value<Context>) -> bool {
@@ -313,6 +337,36 @@ fn a_block_for_one_ir_sees_all_of_it() {
     let float = "%r = \"test.neg\"(%f) : (f32) -> f32\n\"x.use\"(%r) : (f32) -> ()";
     let (found, _) = run(Pinned, &[], float);
     assert_eq!(found, text(float));
+}
+
+#[test]
+fn constraints_of_a_block_for_one_ir_see_all_of_it() {
+    check(
+        PinnedConstraints,
+        "OfPinned",
+        &binary("mul", "%a", "%a"),
+        &neg_a(),
+    );
+    let sum = |number| {
+        let constant = format!("%k = \"test.const\"() <{{value = {number} : i32}}> : () -> i32\n");
+        constant + &binary("add", "%a", "%k")
+    };
+    check(PinnedConstraints, "OfTuple", &sum(5), &neg_a());
+    check_no_match(PinnedConstraints, "OfTuple", &sum(6));
+}
+
+#[test]
+fn a_constraint_of_a_block_for_one_ir_holds_on_no_other() {
+    use drr::ir::{Ir, TypeData};
+    use drr::native::Ty;
+
+    fn holds<I: Ir>(mut ir: I) -> bool {
+        let i64 = ir.make_type(&TypeData::int(64)).expect("the IR has i64");
+        Ty::new(&ir, i64).satisfies::<TextInt>()
+    }
+    check(OfAnyIr, "AnyPinned", &binary("mul", "%a", "%a"), &neg_a());
+    assert!(holds(Context::new()));
+    assert!(!holds(drr_bench_arena::Arena::new()));
 }
 
 mod public {
