@@ -8,6 +8,7 @@ use super::context::RuleExpander;
 use super::names::number;
 use super::native::{View, call_path, infer};
 use super::terms::equal as same;
+use super::user_code::{tail, tail_span, truth};
 use crate::model::{
     Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Matcher, Predicate, PredicateCode,
     Spread,
@@ -366,19 +367,15 @@ impl RuleExpander<'_> {
     pub(super) fn predicate(&self, predicate: &Predicate) -> Test {
         let view = View::Pure(self.rule.syntax.reads);
         let span = match &predicate.code {
-            PredicateCode::Code(code) => super::user_code::tail_span(&code.group),
+            PredicateCode::Code(code) => tail_span(&code.group),
             PredicateCode::Helper(call) => match &call.helper.body {
                 // A result of the wrong type is an error at the predicate, wherever it is used.
-                NativeBody::Template(code) => super::user_code::tail(code.clone(), predicate.span),
+                NativeBody::Template(code) => tail(code.clone(), predicate.span),
                 _ => predicate.span,
             },
             _ => predicate.span,
         };
-        let test = |option: TokenStream| {
-            let into_bool = quote_spanned!(span=> __rt::native::IntoBool::into_bool);
-            let value = Ident::new("__b", span);
-            quote!(match #option { __rt::Some(#value) => #into_bool(#value), __rt::None => false })
-        };
+        let test = |option: TokenStream| truth(&option, span);
         let condition = match &predicate.code {
             PredicateCode::Helper(call) => test(self.call(call, view)),
             PredicateCode::Code(code) => test(self.code(code, view)),

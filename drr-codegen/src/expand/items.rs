@@ -9,6 +9,7 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Attribute;
 
+use super::constraint;
 use super::questions::{ask_imports, cfg_attrs, check_ops, collect};
 use crate::args::{default_doc, named};
 use crate::codes::{Message, message};
@@ -164,52 +165,12 @@ fn helper_items(helper: &Helper, block: &Block, krate: &TokenStream) -> TokenStr
         (None, NativeBody::Template(code)) => render(code.clone()),
         _ => name.to_string(),
     };
-    let entity = match helper.kind {
-        HelperKind::AttrConstraint => Some(quote!(#rt::native::AttrRef<'_, I>)),
-        HelperKind::TypeConstraint => Some(quote!(#rt::native::Ty<'_, I>)),
-        _ => None,
-    };
-    let is_type = entity.is_some();
-    let implementation = entity.map(|ty| {
-        let bound = format_ident!("{}", helper.kind.name());
-        let holds = matches!(helper.kind, HelperKind::AttrConstraint)
-            .then(|| quote!(type Holds = #rt::constraint::holds::Anything;));
-        let body = match &helper.body {
-            NativeBody::Closure(closure) => quote!((#closure)(__a0)),
-            NativeBody::Path(path) => quote!(#path(__a0)),
-            NativeBody::Template(code) => super::user_code::unary_template(code.clone()),
-        };
-        // The code of a block that names its IR is about that IR. On others, the constraint does not hold.
-        let of_ir = block.ir.as_ref().map(|ir| {
-            quote! {
-                let ::core::option::Option::Some(__a0) = __a0.downcast::<#ir>() else {
-                    return false;
-                };
-            }
-        });
-        // Code that is not written yet has no type of its own.
-        let unwritten = super::user_code::is_unwritten(&helper.body);
-        let of = unwritten.then(|| quote!(::<::core::primitive::bool>));
-        let allow = unwritten.then(|| quote!(#[allow(unreachable_code)]));
-        quote! {
-            #cfg
-            #[allow(clippy::all, unused_parens, unused_braces)]
-            #allow
-            impl #rt::constraint::#bound for #name {
-                #holds
-                const SUMMARY: &'static ::core::primitive::str = #summary;
-                fn check<I: #rt::ir::Ir>(__a0: #ty) -> ::core::primitive::bool {
-                    // The expansion of `?` in the body names it.
-                    #[allow(unused_imports)]
-                    use #rt as __rt;
-                    #of_ir
-                    #rt::native::IntoBool::into_bool((|| -> ::core::option::Option<_> {
-                        ::core::option::Option::Some #of (#body)
-                    })().unwrap_or_default())
-                }
-            }
-        }
-    });
+    let is_type = matches!(
+        helper.kind,
+        HelperKind::AttrConstraint | HelperKind::TypeConstraint
+    );
+    let implementation =
+        is_type.then(|| constraint::implementation(helper, name, &summary, block.ir.as_ref(), &rt));
     let item = (is_type || exported).then(|| {
         let doc = default_doc(attrs, || format!(" {summary}"));
         quote! {
@@ -222,6 +183,7 @@ fn helper_items(helper: &Helper, block: &Block, krate: &TokenStream) -> TokenStr
         }
     });
     let callback = exported.then(|| answer(name, vis, &cfg, &helper.tokens));
+    let implementation = implementation.map(|tokens| quote!(#cfg #tokens));
     quote!(#item #implementation #callback)
 }
 

@@ -26,6 +26,7 @@ use crate::model::Set;
 mod alike;
 mod build;
 mod check;
+mod constraint;
 mod context;
 mod data;
 mod expr;

@@ -190,52 +190,12 @@ impl RuleExpander<'_> {
                         })()
                     };
                 }
-                let mut texts = Vec::new();
-                let given = args.iter().zip(&call.args).zip(&closure.inputs);
-                let args: Vec<TokenStream> = given
-                    .map(|((arg, call_arg), param)| {
-                        let syn::Pat::Type(typed) = param else {
-                            return arg.clone();
-                        };
-                        let (arg, span) = (&self.of_kind(call_arg, arg), call_arg.span);
-                        let text = quote!(::std::string::String);
-                        if is_str(&typed.ty) {
-                            let text = decode(span, &text, arg);
-                            return quote!(&*#text);
-                        }
-                        if is_optional_str(&typed.ty) {
-                            let name = own(&format!("__s{}", texts.len()), Span::call_site());
-                            let text = quote!(__rt::Option<#text>);
-                            let text = decode(span, &text, arg);
-                            texts.push(quote!(let #name = #text;));
-                            return quote!(#name.as_deref());
-                        }
-                        decode(span, &typed.ty, arg)
-                    })
-                    .collect();
-                let value = |value: TokenStream| some(Span::call_site(), &closure.body, &value);
-                let mut leaves = Leaves(false);
-                leaves.visit_expr(&closure.body);
-                if leaves.0 || closure.output != syn::ReturnType::Default {
-                    let some = value(quote!(#native(#(#args),*)));
-                    return quote! {
-                        (|| -> __rt::Option<_> {
-                            #(#texts)*
-                            let #native = #closure;
-                            #some
-                        })()
-                    };
-                }
-                // The parameters are bound by `let`: a closure could not return a value that
-                // borrows from a parameter with an elided lifetime.
-                let (params, some) = (closure.inputs.iter(), value(closure.body.to_token_stream()));
-                quote! {
-                    (|| -> __rt::Option<_> {
-                        #(#texts)*
-                        #(let #params = #args;)*
-                        #some
-                    })()
-                }
+                let given = args.into_iter().zip(&call.args).zip(&closure.inputs);
+                let given = given.map(|((arg, call_arg), param)| match param {
+                    syn::Pat::Type(_) => (call_arg.span, self.of_kind(call_arg, &arg)),
+                    _ => (call_arg.span, arg),
+                });
+                call_closure(closure, given, &native)
             }
             NativeBody::Path(path) => {
                 let args = args
@@ -365,6 +325,60 @@ fn reach(reads: Reads) -> TokenStream {
     }
 }
 
+/// A call of a closure of pure code, as an expression of type `Option<_>`. An argument is converted to the
+/// type of its parameter, if that is written. `native` is a name for the closure.
+pub(super) fn call_closure(
+    closure: &syn::ExprClosure,
+    given: impl Iterator<Item = (Span, TokenStream)>,
+    native: &Ident,
+) -> TokenStream {
+    let mut texts = Vec::new();
+    let given = given.zip(&closure.inputs);
+    let args: Vec<TokenStream> = given
+        .map(|((span, arg), param)| {
+            let syn::Pat::Type(typed) = param else {
+                return arg;
+            };
+            let text = quote!(::std::string::String);
+            if is_str(&typed.ty) {
+                let text = decode(span, &text, &arg);
+                return quote!(&*#text);
+            }
+            if is_optional_str(&typed.ty) {
+                let name = own(&format!("__s{}", texts.len()), Span::call_site());
+                let text = quote!(__rt::Option<#text>);
+                let text = decode(span, &text, &arg);
+                texts.push(quote!(let #name = #text;));
+                return quote!(#name.as_deref());
+            }
+            decode(span, &typed.ty, &arg)
+        })
+        .collect();
+    let value = |value: TokenStream| some(Span::call_site(), &closure.body, &value);
+    let mut leaves = Leaves(false);
+    leaves.visit_expr(&closure.body);
+    if leaves.0 || closure.output != syn::ReturnType::Default {
+        let some = value(quote!(#native(#(#args),*)));
+        return quote! {
+            (|| -> __rt::Option<_> {
+                #(#texts)*
+                let #native = #closure;
+                #some
+            })()
+        };
+    }
+    // The parameters are bound by `let`: a closure could not return a value that borrows from a
+    // parameter with an elided lifetime.
+    let (params, some) = (closure.inputs.iter(), value(closure.body.to_token_stream()));
+    quote! {
+        (|| -> __rt::Option<_> {
+            #(#texts)*
+            #(let #params = #args;)*
+            #some
+        })()
+    }
+}
+
 /// A call of a Rust function, as an expression of type `Option<_>`. The parentheses have the path's
 /// place: rustc proposes edits there if the number of arguments is wrong.
 pub(super) fn call_path(
@@ -378,7 +392,7 @@ pub(super) fn call_path(
 }
 
 /// Converts a bound entity to a parameter's type.
-pub(super) fn decode(span: Span, ty: &impl ToTokens, arg: &TokenStream) -> TokenStream {
+fn decode(span: Span, ty: &impl ToTokens, arg: &TokenStream) -> TokenStream {
     let function = quote_spanned!(span=> __rt::native::Decode::<#ty>::decode);
     let decoded = apply(span, &function, arg, &quote!());
     quote_spanned!(span=> #decoded?)

@@ -198,21 +198,29 @@ impl VisitMut for Leave {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-/// The body of a type or attribute constraint: a template over its argument `__a0`.
-pub(super) fn unary_template(code: TokenStream) -> TokenStream {
+/// The code of a type or attribute constraint over its argument, as an expression of type `Option<_>`.
+pub(super) fn unary_template(code: TokenStream, given: &Ident) -> TokenStream {
     let name = own("__a0", Span::call_site());
     let reader = names_builder(&code).then(|| {
         let builder = builder();
-        quote!(let #builder = __rt::Tested::reader(__a0);)
+        quote!(let #builder = __rt::Tested::reader(#given);)
     });
     let code = replace_names(code, Some(1));
     match syn::parse2::<syn::Expr>(code) {
         Ok(mut expr) => {
             Leave::default().visit_expr_mut(&mut expr);
-            quote!({ let #name = __a0; #reader #expr })
+            let some = some(Span::call_site(), &expr, &expr);
+            quote!((|| -> __rt::Option<_> { let #name = #given; #reader #some })())
         }
         Err(error) => to_compile_error(error),
     }
+}
+
+/// The answer of a predicate, an expression of type `Option<_>`. What is no answer is reported at `span`.
+pub(super) fn truth(option: &TokenStream, span: Span) -> TokenStream {
+    let into_bool = quote_spanned!(span=> __rt::native::IntoBool::into_bool);
+    let value = Ident::new("__b", span);
+    quote!(match #option { __rt::Some(#value) => #into_bool(#value), __rt::None => false })
 }
 
 /// `Some` of the value of some code. If the code has no value, as `todo!()` has none, it is given a

@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::Parse;
+use syn::spanned::Spanned;
 
 use crate::codes::{self, Message, message};
 use crate::diag::{Errors, count, did_you_mean};
@@ -96,8 +97,14 @@ pub(super) fn check_expression(
     }
 }
 
+/// Checks the code of a helper by itself.
+pub(super) fn check_helper(errors: &Errors, helper: &Helper) {
+    check_placeholders(errors, helper);
+    check_parameters(errors, helper);
+}
+
 /// The placeholders of a helper's code: numbers and [`WORDS`].
-pub(super) fn check_placeholders(errors: &Errors, helper: &Helper) {
+fn check_placeholders(errors: &Errors, helper: &Helper) {
     let NativeBody::Template(code) = &helper.body else {
         return;
     };
@@ -128,6 +135,31 @@ pub(super) fn check_placeholders(errors: &Errors, helper: &Helper) {
         };
         errors.at(span, message);
     });
+}
+
+/// The closure of a type or attribute constraint has one parameter.
+fn check_parameters(errors: &Errors, helper: &Helper) {
+    let NativeBody::Closure(closure) = &helper.body else {
+        return;
+    };
+    if !is_unary(helper.kind) || closure.inputs.len() == 1 {
+        return;
+    }
+    let span = closure.inputs.iter().nth(1);
+    let span = span.map_or(closure.span(), Spanned::span);
+    let (kind, found) = (helper.kind, closure.inputs.len());
+    errors.at(
+        span,
+        message!(PREDICATE_COUNT: "the closure of `{kind}` takes one parameter, found {found}"),
+    );
+}
+
+/// True if a helper tests one type or attribute.
+fn is_unary(kind: HelperKind) -> bool {
+    matches!(
+        kind,
+        HelperKind::TypeConstraint | HelperKind::AttrConstraint
+    )
 }
 
 fn number(lit: &Literal) -> Option<usize> {
@@ -186,16 +218,10 @@ fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<(usize, M
             };
             Some((highest + 1, codes::CALL_COUNT.message(text)))
         }
-        NativeBody::Path(_) => {
-            let unary = matches!(
-                helper.kind,
-                HelperKind::TypeConstraint | HelperKind::AttrConstraint
-            );
-            (unary && given != 1).then(|| {
-                let text = format!("`{name}` tests one entity, found {given}");
-                (1, codes::PREDICATE_COUNT.message(text))
-            })
-        }
+        NativeBody::Path(_) => (is_unary(helper.kind) && given != 1).then(|| {
+            let text = format!("`{name}` tests one entity, found {given}");
+            (1, codes::PREDICATE_COUNT.message(text))
+        }),
     }
 }
 

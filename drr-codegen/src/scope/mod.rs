@@ -14,8 +14,7 @@ use crate::syntax::{
     find_helper,
 };
 use code::{
-    NO_LOCATION, arity_error, check_expression, check_placeholders, is_trailing_directive,
-    without_index,
+    NO_LOCATION, arity_error, check_expression, check_helper, is_trailing_directive, without_index,
 };
 
 mod code;
@@ -37,7 +36,7 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
     check_duplicates(errors, block);
     for helper in &block.helpers {
         errors.set_item(helper.item);
-        check_placeholders(errors, helper);
+        check_helper(errors, helper);
     }
     let helpers = block.unused_helpers.drain(..);
     let helpers = helpers.map(|ident| (ident, UnusedKind::Helper));
@@ -341,7 +340,7 @@ impl<'a> Scope<'a> {
             _ => None,
         };
         if let Head::Inline(helper) = &dag.head {
-            check_placeholders(self.errors, helper);
+            check_helper(self.errors, helper);
         }
         if let Some(message) = message {
             return self.error(dag.head_span, message);

@@ -3,7 +3,7 @@
 
 use proc_macro2::Group;
 
-use super::code::{check_placeholders, is_trailing_directive, leaf_arity_error, names_in};
+use super::code::{check_helper, is_trailing_directive, leaf_arity_error, names_in};
 use super::{BENEFIT_PLACE, Origin, Scope, Side, type_text};
 use crate::codes::{self, Message, message, report};
 use crate::model::names::is_provided_constraint;
@@ -81,7 +81,7 @@ impl Scope<'_> {
                 })
             }
             Head::Inline(helper) => {
-                check_placeholders(self.errors, helper);
+                check_helper(self.errors, helper);
                 self.must_be_native("this", dag);
                 None
             }

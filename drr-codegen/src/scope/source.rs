@@ -1,6 +1,6 @@
 //! Checks source patterns: the places of directives and arguments, and the names that they bind.
 
-use super::code::{check_placeholders, given_fault, leaf_arity_error};
+use super::code::{check_helper, given_fault, leaf_arity_error};
 use super::{BENEFIT_PLACE, Origin, Scope, Side};
 use crate::codes::{self, message, report};
 use crate::model::names::is_provided_constraint;
@@ -28,7 +28,7 @@ impl Scope<'_> {
                     "`{other}` stands in result patterns, not in the source");
             }
             Head::Inline(helper) if helper.kind.is_native() => {
-                check_placeholders(self.errors, helper);
+                check_helper(self.errors, helper);
                 return self.native_helper(helper, dag);
             }
             Head::Inline(helper) => {

@@ -147,6 +147,12 @@ impl Resolver<'_> {
 
     /// A predicate with the wrong number of arguments.
     fn tests<T>(&self, name: &str, wanted: usize, args: &[CallArg], head: Span) -> Option<T> {
+        if let [only] = args
+            && wanted == 1
+        {
+            return report!(self.fail, only.span, PREDICATE_ARGUMENT:
+                "`{name}` tests what the source binds, and this is not bound");
+        }
         let (found, extra) = (args.len(), args.get(wanted));
         let span = extra.map_or(head, |arg| arg.span);
         let code = match found {
