@@ -200,8 +200,8 @@ pub trait RewriterBase<I: Ir> {
         false
     }
     /// True if a result of type `old` may be replaced by a value of type `new`: if the types are the
-    /// same. During a dialect conversion, it may also be what the type is converted to.
-    fn accepts(&mut self, old: Type<I>, new: Type<I>) -> bool {
+    /// same. During a dialect conversion, `new` may also be what `old` becomes, or become the same.
+    fn accepts(&self, old: Type<I>, new: Type<I>) -> bool {
         old == new
     }
 

@@ -9,6 +9,7 @@ mod findings;
 mod legalizer;
 mod properties;
 mod random;
+mod replacing;
 mod rules;
 mod run;
 mod signatures;

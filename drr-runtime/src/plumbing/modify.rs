@@ -196,14 +196,16 @@ const NOT_WHERE_USED: &str = "a native gave a replacement that is not there wher
 ///
 /// # Errors
 /// [`Stop::Decline`] if it has another type, or does not dominate the uses of the result.
-pub fn check_replacement<I: Ir>(
-    ir: &I,
+pub fn check_replacement<I: Ir, R: RewriterBase<I>>(
+    rewriter: &R,
     op: Op<I>,
     index: usize,
     value: Value<I>,
 ) -> Result<(), Stop> {
+    let ir = rewriter.ir();
     let result = ir.result(op, index);
-    decline_unless(ir.value_type(value) == ir.value_type(result), OTHER_TYPE)?;
+    let (old, new) = (ir.value_type(result), ir.value_type(value));
+    decline_unless(rewriter.accepts(old, new), OTHER_TYPE)?;
     decline_unless(may_replace(ir, value, result), NOT_WHERE_USED)
 }
 

@@ -182,7 +182,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         }
     }
     /// True if values of the types `made` may replace results of the types `types`.
-    fn accepts(&mut self, types: &[Type<I>], made: &[Type<I>]) -> bool {
+    fn accepts(&self, types: &[Type<I>], made: &[Type<I>]) -> bool {
         let mut pairs = types.iter().zip(made);
         types.len() == made.len() && pairs.all(|(old, new)| self.rewriter.accepts(*old, *new))
     }

@@ -41,8 +41,7 @@ impl<I: Ir> RuleHost<I> for Attempt<'_, '_, I> {
         }
     }
     fn accepts(&self, old: Type<I>, new: Type<I>) -> bool {
-        let types = self.rewriter.types;
-        types.is_some_and(|types| types.converts_to(self.rewriter.ir(), old, new))
+        self.rewriter.accepts(old, new)
     }
     fn begin(&mut self, _: u32) -> Option<&mut dyn RewriterBase<I>> {
         if self.failed.is_some() || self.broken.is_some() {
