@@ -199,11 +199,6 @@ pub trait RewriterBase<I: Ir> {
     fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
         false
     }
-    /// True if a result of type `old` may be replaced by a value of type `new`: if the types are the
-    /// same. During a dialect conversion, `new` may also be what `old` becomes, or become the same.
-    fn accepts(&self, old: Type<I>, new: Type<I>) -> bool {
-        old == new
-    }
 
     // ---- Dialect conversion. The defaults convert nothing -------------------------------------
 

@@ -2,7 +2,6 @@
 //! create one from a [`TypeData`]. The kinds are those of MLIR's builtin dialect.
 
 mod class;
-mod same;
 
 use crate::attr::AttrView;
 use crate::decl::{DefData, ParamOf};

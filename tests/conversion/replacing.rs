@@ -4,6 +4,7 @@
 use drr::conversion::{
     ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_conversion,
 };
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::ir::TypeData;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
@@ -15,6 +16,8 @@ use super::{Context, context, parse};
 drr::declare_op! {
     /// The same value in another type.
     pub SameOp = "t.same"(x: AnyType) -> (r: AnyType) traits(Pure);
+    /// A number.
+    pub CountOp = "x.count"() { count: I64Attr } -> (r: AnyType) traits(Pure);
 }
 
 drr::drr! {
@@ -25,6 +28,26 @@ drr::drr! {
 drr::drr! {
     set ByCode;
     def Compute : Pat<(SameOp $x), (replaceWithValue { $x })>;
+}
+
+drr::drr! {
+    set Nested;
+    def Count : Pat<(SameOp $_), (CountOp { rewrites_of_a_greedy_run()? })>;
+}
+
+drr::drr! {
+    set Declining;
+    def Decline : Pattern<(SameOp $x), [(CountOp { None::<i64>? }, (returnType $x)), (replaceWithValue $x)]>;
+}
+
+/// A run of its own, in a native of a conversion.
+fn rewrites_of_a_greedy_run() -> Option<i64> {
+    let mut ctx = context();
+    let module = parse(&mut ctx, &cast("index", "i64"));
+    let patterns = PatternSet::new().with(Plain).bind(&mut ctx);
+    let config = GreedyRewriteConfig::new();
+    let report = apply_patterns_greedily(&mut ctx, module, &patterns, &config, None);
+    i64::try_from(report.ok()?.rewrites).ok()
 }
 
 /// `index` becomes `i64`, a memref of `i32` the tuple of its element type and `i64`, whatever its
@@ -51,6 +74,7 @@ fn target() -> ConversionTarget<Context> {
         .retyped::<UseOp>()
         .retyped::<FuncOp>()
         .retyped::<ReturnOp>()
+        .legal::<CountOp>()
 }
 
 /// A function with a value of one type, used as one of another type.
@@ -117,4 +141,30 @@ fn a_value_that_becomes_another_type_does_not_replace_a_result() {
             assert!(error.contains("failed to legalize"), "{error}");
         }
     }
+}
+
+#[test]
+fn a_greedy_run_in_a_conversion_converts_nothing() {
+    let types = types();
+    let text = converted(
+        &cast("index", "i64"),
+        &target(),
+        Nested,
+        Some(&types),
+        Order::Mlir,
+    );
+    assert!(text.contains("\"x.count\"() <{count = 0 : i64}>"), "{text}");
+}
+
+#[test]
+fn an_explanation_knows_the_types_of_the_conversion() {
+    let mut ctx = context();
+    let module = parse(&mut ctx, &cast("index", "i64"));
+    let patterns = PatternSet::new().with(Declining).bind(&mut ctx);
+    let types = types();
+    let config = ConversionConfig::new().types(&types);
+    let done = apply_conversion(&mut ctx, module, &target(), &patterns, &config);
+    let error = done.err().expect("the code declines").to_string();
+    assert!(!error.contains("has type index"), "{error}");
+    assert!(error.contains("does not match: "), "{error}");
 }

@@ -97,8 +97,7 @@ impl RuleExpander<'_> {
         let mut tests = TokenStream::new();
         for (node, result, value) in action.replacements().filter(|(.., value)| of_native(value)) {
             let (op, result, value) = (self.node(node), number(result), self.value(value));
-            tests
-                .extend(quote!(__rt::check_replacement(&*__host.rewriter, #op, #result, #value)?;));
+            tests.extend(quote!(__rt::check_replacement(__ir, #op, #result, #value)?;));
         }
         let given = |part: &Spread| {
             let is_given = matches!(part, Spread::One(_) | Spread::Given(_));

@@ -198,7 +198,6 @@ impl<I: Ir> RuleHost<I> for ForeignHost<'_, I> {
             ir: self.rewriter.ir(),
             misses: &self.misses,
             filters: self.filter.is_some(),
-            converts: false,
             explains: self.converting,
         }
     }

@@ -11,6 +11,7 @@ use super::transaction::Transaction;
 use super::visits::Visits;
 use crate::explain;
 use crate::ir::{InsertPoint, Ir, Op};
+use crate::native::RunningConversion;
 use crate::pattern_set::{BoundPatternSet, Matching, Roots, RuleHost, Step};
 use crate::rewriter::{Listener, RewriterBase};
 use crate::rule::{Decline, Misses, RuleInfo};
@@ -39,6 +40,7 @@ pub(super) struct Driver<'a, I: Ir> {
     pub(super) error: Option<RewriteError>,
     /// The state of the greedy driver's loop.
     pub(super) progress: Progress<I>,
+    _converts_nothing: Option<RunningConversion<I>>,
 }
 
 impl<'a, I: Ir> Driver<'a, I> {
@@ -67,6 +69,7 @@ impl<'a, I: Ir> Driver<'a, I> {
             failures: Vec::new(),
             error: None,
             progress: Progress::new(),
+            _converts_nothing: RunningConversion::pause(),
         }
     }
 
@@ -349,7 +352,6 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
             ir: self.ir(),
             misses: &self.misses,
             filters: false,
-            converts: false,
             explains: self.rewriter.below.observer.observed,
         }
     }

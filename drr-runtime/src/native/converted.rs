@@ -11,13 +11,15 @@ use super::{Ty, Val};
 use crate::ir::{Ir, Type};
 
 thread_local! {
-    /// The conversions that run, the innermost last: each a `ConvertedTypes`.
+    /// The conversions that run, and the drivers in them, the innermost last: each a `ConvertedTypes`.
     static RUNNING: RefCell<Vec<Rc<dyn Any>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The types of a conversion that code has asked for. Making a type needs the IR to write. So code that
 /// asks for a new one gets none, and the driver runs it again when the type is there.
 struct ConvertedTypes<I: Ir> {
+    /// False if the driver converts no types.
+    converts: bool,
     known: RefCell<FxHashMap<Type<I>, Option<Type<I>>>>,
     wanted: RefCell<Vec<Type<I>>>,
 }
@@ -26,8 +28,14 @@ struct ConvertedTypes<I: Ir> {
 pub(crate) struct RunningConversion<I: Ir>(Rc<ConvertedTypes<I>>);
 
 impl<I: Ir> RunningConversion<I> {
-    pub(crate) fn begin() -> Self {
+    /// For a driver that converts no types: its rules must not see those of a conversion in which it runs.
+    pub(crate) fn pause() -> Option<Self> {
+        let converts = RUNNING.with_borrow(|running| !running.is_empty());
+        converts.then(|| RunningConversion::begin(false))
+    }
+    pub(crate) fn begin(converts: bool) -> Self {
         let types = Rc::new(ConvertedTypes {
+            converts,
             known: RefCell::default(),
             wanted: RefCell::default(),
         });
@@ -62,6 +70,9 @@ impl<I: Ir> Drop for RunningConversion<I> {
 
 impl<I: Ir> ConvertedTypes<I> {
     fn of(&self, ty: Type<I>) -> Option<Type<I>> {
+        if !self.converts {
+            return Some(ty);
+        }
         if let Some(known) = self.known.borrow().get(&ty) {
             return *known;
         }
@@ -83,6 +94,20 @@ impl<'a, I: Ir> Ty<'a, I> {
             None => Some(self),
         }
     }
+}
+
+/// True if a result of type `old` may be replaced by a value of type `new`: if the types are the same.
+/// During a dialect conversion, the result may also become a value of type `new`, or both become one
+/// type.
+#[inline]
+pub(crate) fn fits_result<I: Ir>(ir: &I, old: Type<I>, new: Type<I>) -> bool {
+    old == new || become_one(ir, old, new)
+}
+
+#[cold]
+fn become_one<I: Ir>(ir: &I, old: Type<I>, new: Type<I>) -> bool {
+    let becomes = |ty| Ty::new(ir, ty).converted().map(Ty::handle);
+    becomes(old).is_some_and(|wanted| wanted == new || becomes(new) == Some(wanted))
 }
 
 impl<'a, I: Ir, R> Val<'a, I, R> {

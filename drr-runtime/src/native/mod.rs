@@ -38,7 +38,7 @@ mod ty;
 mod value;
 
 pub use attr::AttrRef;
-pub(crate) use converted::RunningConversion;
+pub(crate) use converted::{RunningConversion, fits_result};
 pub use decode::{AttrOf, Decode, FromAttr};
 pub use into::{IntoAttr, IntoSignature, IntoType, IntoTypes, IntoValue, IntoValues};
 pub use matched::{Float, Integer, IsGiven, Matched, MayBeAbsent, Satisfies, Several};

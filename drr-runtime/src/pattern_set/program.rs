@@ -5,11 +5,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::schedule::{KindRoles, Schedule};
-use crate::ir::{Ir, Op, Type, Value};
+use crate::ir::{Ir, Op, Value};
 use crate::rewriter::{DryRewriter, RewriterBase};
 use crate::rule::{
-    AcceptTypes, Bound, Cx, Decline, Found, Host, Misses, Program, Remaining, SetData, Stop,
-    Tables, Wanted,
+    Bound, Cx, Decline, Found, Host, Misses, Program, Remaining, SetData, Stop, Tables, Wanted,
 };
 use crate::worklist::Cursor;
 
@@ -37,11 +36,6 @@ pub(crate) trait RuleHost<I: Ir> {
     fn allows(&self, rank: u32) -> bool {
         true
     }
-    /// True if a result of type `old` may be replaced by a value of the other type `new`. Called only
-    /// if [`Matching::converts`] is set.
-    fn accepts(&self, old: Type<I>, new: Type<I>) -> bool {
-        false
-    }
     /// The rule matches. Returns the rewriter, with the insertion point before the root. `None`
     /// ends the step.
     fn begin(&mut self, rank: u32) -> Option<&mut dyn RewriterBase<I>>;
@@ -60,8 +54,6 @@ pub(crate) struct Matching<'a, I: Ir> {
     pub(crate) misses: &'a Misses,
     /// True if [`RuleHost::allows`] must be called.
     pub(crate) filters: bool,
-    /// True if [`RuleHost::accepts`] must be called.
-    pub(crate) converts: bool,
     /// True if [`RuleHost::decline`] wants the details, or the rewriter converts values.
     pub(crate) explains: bool,
 }
@@ -276,7 +268,7 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         let data = Program::data(self);
         let matching = host.matching();
         let mut left = Remaining::new(ranks);
-        if matching.filters || matching.converts {
+        if matching.filters {
             return self.step_from(tables, root, left, host);
         }
         let explains = matching.explains;
@@ -307,7 +299,6 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
                     ir,
                     misses,
                     filters,
-                    converts,
                     explains,
                 } = host.matching();
                 let allows = |rank| host.allows(rank);
@@ -315,14 +306,9 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
                     true => Some(&allows),
                     false => None,
                 };
-                let accepts = |old, new| host.accepts(old, new);
-                let accepts: Option<AcceptTypes<'_, I>> = match converts {
-                    true => Some(&accepts),
-                    false => None,
-                };
                 let wanted = left.wanted(allowed);
                 let cx = Cx::new(ir, tables, Some(&wanted));
-                let found = find(self, &cx.record(misses).accept(accepts), root);
+                let found = find(self, &cx.record(misses), root);
                 (found, explains)
             };
             let Some(found) = found else {

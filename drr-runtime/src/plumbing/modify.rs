@@ -5,6 +5,7 @@ use super::{
     results,
 };
 use crate::ir::{AttrName, Ir, Op, Region, Value, is_in_region, is_unused_outside};
+use crate::native::fits_result;
 use crate::rewriter::RewriterBase;
 use crate::rule::{Group, Stop};
 use crate::view::needs_segments;
@@ -82,7 +83,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         value: Value<I>,
     ) -> Result<(), Stop> {
         let (old, new) = (self.result_type(op, index), self.ir().value_type(value));
-        abandon_unless(self.rewriter.accepts(old, new), OTHER_TYPE)
+        abandon_unless(fits_result(self.ir(), old, new), OTHER_TYPE)
     }
     /// As [`check_replacement`](Rewrite::check_replacement), for the value of an effectful native.
     ///
@@ -105,7 +106,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     pub fn check_replacements(&mut self, op: Op<I>, values: &[Value<I>]) -> Result<(), Stop> {
         let types = values.iter().enumerate().all(|(index, value)| {
             let (old, new) = (self.result_type(op, index), self.ir().value_type(*value));
-            self.rewriter.accepts(old, new)
+            fits_result(self.ir(), old, new)
         });
         abandon_unless(
             types && may_replace_all(self.ir(), op, values),
@@ -196,16 +197,15 @@ const NOT_WHERE_USED: &str = "a native gave a replacement that is not there wher
 ///
 /// # Errors
 /// [`Stop::Decline`] if it has another type, or does not dominate the uses of the result.
-pub fn check_replacement<I: Ir, R: RewriterBase<I>>(
-    rewriter: &R,
+pub fn check_replacement<I: Ir>(
+    ir: &I,
     op: Op<I>,
     index: usize,
     value: Value<I>,
 ) -> Result<(), Stop> {
-    let ir = rewriter.ir();
     let result = ir.result(op, index);
     let (old, new) = (ir.value_type(result), ir.value_type(value));
-    decline_unless(rewriter.accepts(old, new), OTHER_TYPE)?;
+    decline_unless(fits_result(ir, old, new), OTHER_TYPE)?;
     decline_unless(may_replace(ir, value, result), NOT_WHERE_USED)
 }
 

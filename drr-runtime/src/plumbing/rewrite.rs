@@ -6,6 +6,7 @@ use super::{abandon_unless, declined, dominates, is_there_at, or_decline};
 use crate::attr::AttrData;
 use crate::decl::{Arity, OpDef};
 use crate::ir::{InsertPoint, Ir, Op, Region, Type, Value};
+use crate::native::fits_result;
 use crate::rewriter::{PatternRewriter, RewriterBase};
 use crate::rule::{Decline, Group, Host, Mode, PartRange, Stop, Tables};
 use crate::ty::TypeData;
@@ -165,7 +166,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         inferred: Type<I>,
         reason: &'static str,
     ) -> Result<(), Stop> {
-        match types.iter().all(|ty| self.rewriter.accepts(*ty, inferred)) {
+        match types.iter().all(|ty| fits_result(self.ir(), *ty, inferred)) {
             true => Ok(()),
             false => Err(self.other_types(&vec![inferred; types.len()], types, reason)),
         }
@@ -176,7 +177,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// [`Stop::Decline`].
     pub fn require_type(&mut self, op: Op<I>, index: usize, given: Type<I>) -> Result<(), Stop> {
         let wanted = self.result_type(op, index);
-        match self.rewriter.accepts(wanted, given) {
+        match fits_result(self.ir(), wanted, given) {
             true => Ok(()),
             false => Err(self.other_types(&[given], &[wanted], super::OTHER_TYPE)),
         }
@@ -184,7 +185,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// True if values of the types `made` may replace results of the types `types`.
     fn accepts(&self, types: &[Type<I>], made: &[Type<I>]) -> bool {
         let mut pairs = types.iter().zip(made);
-        types.len() == made.len() && pairs.all(|(old, new)| self.rewriter.accepts(*old, *new))
+        types.len() == made.len() && pairs.all(|(old, new)| fits_result(self.ir(), *old, *new))
     }
     /// Replacements have other types than the replaced results.
     #[cold]

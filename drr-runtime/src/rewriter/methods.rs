@@ -142,9 +142,6 @@ macro_rules! rewriter_by {
         fn is_erased(&$self, op: Op<I>) -> bool {
             $by.is_erased(op)
         }
-        fn accepts(&$self, old: Type<I>, new: Type<I>) -> bool {
-            $by.accepts(old, new)
-        }
         forward! { $self, $by =>
             fn create_block(
                 region: Region<I>, before: Option<Block<I>>, args: &[(Type<I>, Option<I::Loc>)]

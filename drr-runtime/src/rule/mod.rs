@@ -25,6 +25,5 @@ pub use info::{Reach, RuleInfo, Uses};
 pub use misses::Misses;
 pub use position::{Group, Length};
 pub use program::{EmptyProgram, Patterns, Program, ProgramVisitor, RuleOf};
-pub(crate) use run::AcceptTypes;
 pub use run::{Cx, Decline, Found, Host, Mode, Remaining, Stop, Wanted};
 pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, Tables};

@@ -6,7 +6,8 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::{BindingId, Bound, Misses, NO_OP, OpIndex, OpShape, SetData, Tables};
-use crate::ir::{Ir, Op, Type, Value};
+use crate::ir::{Ir, Op, Value};
+use crate::native::fits_result;
 use crate::rewriter::RewriterBase;
 
 /// Why a rewrite stopped.
@@ -125,11 +126,7 @@ pub struct Cx<'a, I: Ir> {
     /// `None` if all rules are wanted, as at most visits.
     wanted: Option<&'a Wanted<'a>>,
     misses: Option<&'a Misses>,
-    accepts: Option<AcceptTypes<'a, I>>,
 }
-
-/// Decides if a result of the first type may be replaced by a value of the second, which is another.
-pub(crate) type AcceptTypes<'a, I> = &'a dyn Fn(Type<I>, Type<I>) -> bool;
 
 /// The rules and solutions that a driver wants.
 pub struct Wanted<'a> {
@@ -150,15 +147,7 @@ impl<'a, I: Ir> Cx<'a, I> {
             t,
             wanted,
             misses: None,
-            accepts: None,
         }
-    }
-    /// Accepts values of other types for results, where `accepts` holds.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    #[must_use]
-    pub(crate) fn accept(mut self, accepts: Option<AcceptTypes<'a, I>>) -> Self {
-        self.accepts = accepts;
-        self
     }
     /// Records failed tests.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -201,7 +190,7 @@ impl<'a, I: Ir> Cx<'a, I> {
             self.ir.value_type(value),
             self.ir.value_type(self.ir.result(op, index)),
         );
-        new == old || self.accepts.is_some_and(|accepts| accepts(old, new))
+        fits_result(self.ir, old, new)
     }
     /// True if values may replace all results of an operation. Those that exist already must have the
     /// right types. If all are `counted`, their number must be right.

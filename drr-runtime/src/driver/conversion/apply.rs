@@ -60,7 +60,7 @@ pub fn apply_conversion<I: Ir>(
         running: Vec::new(),
         folding: 0,
         applied: Vec::new(),
-        asked: config.types.map(|_| RunningConversion::begin()),
+        asked: RunningConversion::begin(config.types.is_some()),
         explains: config.explain,
         unwinding_before: std::thread::panicking(),
         broken: None,

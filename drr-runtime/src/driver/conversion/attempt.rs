@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::rewriter::ConversionRewriter;
 use super::state::Mark;
-use crate::ir::{InsertPoint, Ir, Op, Type};
+use crate::ir::{InsertPoint, Ir, Op};
 use crate::pattern_set::{Matching, RuleHost};
 use crate::rewriter::RewriterBase;
 use crate::rule::{Decline, Misses};
@@ -36,12 +36,8 @@ impl<I: Ir> RuleHost<I> for Attempt<'_, '_, I> {
             ir: self.rewriter.ir(),
             misses: &self.misses,
             filters: false,
-            converts: self.rewriter.types.is_some(),
             explains: true,
         }
-    }
-    fn accepts(&self, old: Type<I>, new: Type<I>) -> bool {
-        self.rewriter.accepts(old, new)
     }
     fn begin(&mut self, _: u32) -> Option<&mut dyn RewriterBase<I>> {
         if self.failed.is_some() || self.broken.is_some() {

@@ -262,10 +262,6 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         fn finalize_op_modification(op: Op<I>);
         fn cancel_op_modification(op: Op<I>) -> bool;
     }
-    fn accepts(&self, old: Type<I>, new: Type<I>) -> bool {
-        let types = self.types;
-        old == new || types.is_some_and(|types| types.may_replace(self.ir(), old, new))
-    }
     fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
         if state.kind == self.cast {
             let cast = self.make(state);

@@ -39,7 +39,7 @@ pub(super) struct Conversion<'a, I: Ir> {
     pub(super) folding: usize,
     pub(super) applied: Vec<Applied>,
     /// The converted types for native code.
-    pub(super) asked: Option<RunningConversion<I>>,
+    pub(super) asked: RunningConversion<I>,
     /// True if reasons say why a rule does not match, which takes long.
     pub(super) explains: bool,
     /// True if the conversion began in a destructor during a panic.
@@ -317,13 +317,13 @@ impl<'a, I: Ir> Conversion<'a, I> {
             let applied = matches!(step, Step::Applied(_));
             let fault = attempt.fault.filter(|_| !applied);
             let (failed, broken) = (attempt.failed.or(fault), attempt.broken);
-            let asked = self.asked.as_ref().is_some_and(|asked| {
-                asked.answer(|ty| match self.rewriter.convert_type(ty) {
+            let asked = self
+                .asked
+                .answer(|ty| match self.rewriter.convert_type(ty) {
                     Ok(Answer::Same) => Some(ty),
                     Ok(Answer::One(new)) => Some(new),
                     Ok(Answer::Many(..)) | Err(_) => None,
-                })
-            });
+                });
             if !asked || broken.is_some() {
                 break (step, failed, broken);
             }

@@ -135,18 +135,6 @@ impl<I: Ir> TypeConverter<I> {
         self
     }
 
-    /// True if a value of type `new` may replace a result of type `old`: what becomes of the result has
-    /// this type, or the type that this one becomes.
-    pub(super) fn may_replace(&self, ir: &I, old: Type<I>, new: Type<I>) -> bool {
-        let one = |ty| match self.ask(ir, ty, None)?.as_slice() {
-            [one] => Some(one.clone()),
-            _ => None,
-        };
-        one(old).is_some_and(|wanted| {
-            Ty::new(ir, new).is(&wanted) || one(new).is_some_and(|given| given.is_same(ir, &wanted))
-        })
-    }
-
     /// True if what a type becomes depends on the value.
     pub(super) fn sees_values(&self) -> bool {
         let mut conversions = self.conversions.iter();
