@@ -39,46 +39,41 @@ pub(super) fn check(
     Ok((operands, results))
 }
 
-/// Checks that the name of a `custom` directive at an offset may be a type's.
-pub(super) fn rust_name(name: &str, at: usize) -> Parsed<()> {
-    if syn::parse_str::<syn::Ident>(name).is_ok() {
-        return Ok(());
-    }
-    let text = format!("`{name}` is not the name of a Rust type");
-    fail(codes::FORMAT_NAME, at, text)
-}
-
-/// Checks that a string in a `custom` directive is Rust.
-pub(super) fn rust_expression(text: &str, at: usize) -> Parsed<()> {
-    let Err(error) = syn::parse_str::<syn::Expr>(text) else {
-        return Ok(());
-    };
-    let text = format!("this string is not a Rust expression: {error}");
-    fail(codes::FORMAT_UNSUPPORTED, at, text)
-}
-
 /// Checks that the names and strings of `custom` directives are Rust.
-fn host_code(elements: &[Element]) -> Parsed<()> {
-    for element in elements {
-        match &element.kind {
-            Kind::Custom(name, arguments) => {
-                rust_name(name, element.offset)?;
-                host_code(arguments)?;
-            }
-            Kind::Code(text) => rust_expression(text, element.offset)?,
-            Kind::Group(group) => {
-                host_code(&group.then)?;
-                host_code(&group.otherwise)?;
-            }
-            Kind::OilList(clauses) => {
-                for clause in clauses {
-                    host_code(&clause.elements)?;
-                }
-            }
-            _ => {}
+pub(super) fn host_code(elements: &[Element]) -> Parsed<()> {
+    let mut all = elements.iter();
+    all.try_for_each(|element| host_code_of(&element.kind, element.offset))
+}
+
+/// As [`host_code`], of an element at an offset.
+fn host_code_of(kind: &Kind, at: usize) -> Parsed<()> {
+    match kind {
+        Kind::Custom(name, _) if syn::parse_str::<syn::Ident>(name).is_err() => {
+            let text = format!("`{name}` is not the name of a Rust type");
+            fail(codes::FORMAT_NAME, at, text)
         }
+        Kind::Custom(_, arguments) => host_code(arguments),
+        Kind::Code(text) => match syn::parse_str::<syn::Expr>(text) {
+            Ok(_) => Ok(()),
+            Err(error) => {
+                let text = format!("this string is not a Rust expression: {error}");
+                fail(codes::FORMAT_UNSUPPORTED, at, text)
+            }
+        },
+        Kind::Params(of) | Kind::Struct(of) => {
+            let mut custom = of.iter().filter_map(|field| field.custom.as_ref());
+            custom.try_for_each(|custom| host_code_of(custom, at))
+        }
+        Kind::Group(group) => {
+            host_code(&group.then)?;
+            host_code(&group.otherwise)
+        }
+        Kind::OilList(clauses) => {
+            let mut clauses = clauses.iter();
+            clauses.try_for_each(|clause| host_code(&clause.elements))
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 fn all_found(what: &str, parts: &[Part], seen: &[bool], start: usize) -> Parsed<()> {

@@ -1,8 +1,7 @@
 //! The first tokens of the elements of ops.
 
-use super::ast::{Anchor, Element, Kind, Values};
-use super::follow::{Branch, Grammar};
-use super::groups::{anchors_of, first_parsable};
+use super::ast::{Anchor, Element, Kind, Values, first_parsable};
+use super::follow::Grammar;
 use super::shape::OpShape;
 use crate::declaration::{Arity, Presence};
 
@@ -18,25 +17,7 @@ enum First<'a> {
 }
 
 impl Grammar for OpShape {
-    type Kind = Kind;
-
     const MEND: &'static str = "begin one of the two with a keyword or punctuation of its own";
-
-    fn branches<'a>(&self, kind: &'a Kind) -> Option<[Branch<'a, Kind>; 2]> {
-        let Kind::Group(group) = kind else {
-            return None;
-        };
-        let of = |elements: &'a [Element], second: bool| {
-            let first = first_parsable(elements).filter(|_| !second);
-            let is_sure = |at: &usize| {
-                let decides = || anchors_of(&elements[*at].kind) == group.anchors;
-                first == Some(*at) || second == group.inverted && decides()
-            };
-            let sure = (0..elements.len()).filter(is_sure).collect();
-            Branch { elements, sure }
-        };
-        Some([of(&group.then, false), of(&group.otherwise, true)])
-    }
 
     fn may_be_absent(&self, kind: &Kind) -> bool {
         let is_optional = |arity: Arity| arity != Arity::One;
@@ -48,21 +29,6 @@ impl Grammar for OpShape {
             Kind::Successor(slot) => is_optional(self.successors[*slot].arity),
             Kind::Region(slot) => is_optional(self.regions[*slot].arity),
             Kind::Whitespace(_) | Kind::AttrDict(_) | Kind::PropDict | Kind::OilList(_) => true,
-            _ => false,
-        }
-    }
-
-    fn go_together(&self, first: &Kind, second: &Kind) -> bool {
-        match (first, second) {
-            (Kind::Group(first), Kind::Group(second)) => {
-                let anchor = |anchors: &[Anchor]| match anchors {
-                    [Anchor::Attr(slot) | Anchor::Unit(slot)] => Some(Anchor::Attr(*slot)),
-                    [anchor] => Some(*anchor),
-                    _ => None,
-                };
-                let anchors = (anchor(&first.anchors), anchor(&second.anchors));
-                first.inverted == second.inverted && anchors.0.is_some() && anchors.0 == anchors.1
-            }
             _ => false,
         }
     }
@@ -173,6 +139,7 @@ impl OpShape {
             Anchor::Values(Values::Results) => "results",
             Anchor::Attr(slot) | Anchor::Unit(slot) => &self.attrs[slot].name,
             Anchor::Region(slot) => &self.regions[slot].name,
+            Anchor::Param(_) => "",
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The elements of formats of ops.
 
-use super::ast::{Element, Kind, Values};
+use super::ast::{Element, Group, Kind, Values};
 use super::bound::{Bound, OfOp};
 use super::lex::Token;
-use super::parse::{Branches, Context, Language, Parsed, Parser, Shared, fail};
+use super::parse::{Context, Language, Parsed, Parser, fail};
 use crate::codes;
 
 impl OfOp<'_> {
@@ -58,21 +58,7 @@ impl OfOp<'_> {
     }
 }
 
-impl From<Shared<Kind>> for Kind {
-    fn from(shared: Shared<Kind>) -> Self {
-        match shared {
-            Shared::Literal(text) => Kind::Literal(text),
-            Shared::Whitespace(text) => Kind::Whitespace(text),
-            Shared::Code(text) => Kind::Code(text),
-            Shared::Ref(of) => Kind::Ref(Box::new(of)),
-            Shared::Custom(name, arguments) => Kind::Custom(name, arguments),
-        }
-    }
-}
-
 impl Language for OfOp<'_> {
-    type Kind = Kind;
-
     fn variable(&mut self, name: Token<'_>, context: Context) -> Parsed<Kind> {
         self.named(name, context)
     }
@@ -189,7 +175,7 @@ impl Language for OfOp<'_> {
         arguments.iter().find_map(misplaced).map_or(Ok(()), Err)
     }
 
-    fn group(&self, at: usize, branches: Branches<Kind>) -> Parsed<Kind> {
-        super::groups::group(self.op, at, branches)
+    fn group(&self, at: usize, group: &mut Group, place: usize) -> Parsed<()> {
+        super::groups::group(self.op, at, group, place)
     }
 }
