@@ -2,7 +2,7 @@
 
 use super::ambiguity;
 use super::ast::{Element, Kind, TypeSource};
-use super::bound::Bound;
+use super::bound::{Bound, Named};
 use super::follow;
 use super::parse::{Parsed, fail};
 use super::shape::OpShape;
@@ -26,12 +26,8 @@ pub(super) fn check(
     ambiguity::of_attributes(op, elements, start)?;
     let results = result_types(op, bound, &resolvers, start)?;
     let operands = operand_types(op, bound, &resolvers, start)?;
-    if !bound.all_regions {
-        all_found("region", &op.regions, &bound.regions, start)?;
-    }
-    if !bound.all_successors {
-        all_found("successor", &op.successors, &bound.successors, start)?;
-    }
+    all_found("region", &op.regions, &bound.regions, start)?;
+    all_found("successor", &op.successors, &bound.successors, start)?;
     ambiguity::of_clauses(elements, start)?;
     ambiguity::of_lists(op, elements)?;
     follow::of_optional(op, elements)?;
@@ -76,8 +72,8 @@ fn host_code_of(kind: &Kind, at: usize) -> Parsed<()> {
     }
 }
 
-fn all_found(what: &str, parts: &[Part], seen: &[bool], start: usize) -> Parsed<()> {
-    match seen.iter().position(|seen| !seen) {
+fn all_found(what: &str, parts: &[Part], named: &Named, start: usize) -> Parsed<()> {
+    match (0..parts.len()).find(|slot| !named.has(*slot)) {
         None => Ok(()),
         Some(slot) => Err(not_found(what, slot, &parts[slot].name, start)),
     }

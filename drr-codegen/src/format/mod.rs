@@ -39,11 +39,11 @@ pub fn parse(text: &str, op: &OpShape) -> Result<Format, FormatError> {
     let (start, mut elements, OfOp { bound, .. }) = parse::parse(text, OfOp::new(op))?;
     let (operands, results) = check::check(op, &bound, &elements, start)?;
     spacing::assign(&mut elements);
-    let slots = |seen: &[bool]| (0..seen.len()).filter(|slot| seen[*slot]).collect();
+    let attrs = (0..op.attrs.len()).filter(|slot| bound.attrs.has(*slot));
     Ok(Format {
-        attrs: slots(&bound.attrs),
-        operand_segments: bound.all_operands,
-        result_segments: bound.all_result_types,
+        attrs: attrs.collect(),
+        operand_segments: bound.operands.all,
+        result_segments: bound.result_types.all,
         elements,
         operands,
         results,
