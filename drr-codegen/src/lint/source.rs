@@ -255,10 +255,7 @@ impl<'s> SymbolicIr<'s> {
         let find = |entity: Entity| self.entity(rule, row, 0, entity).ok();
         let capture = |capture: usize| find(Entity::Capture(capture));
         match check {
-            Check::Type {
-                capture: of,
-                constraint,
-            } => {
+            Check::Type(of, constraint) => {
                 for value in capture(*of).into_iter().flat_map(elements) {
                     self.know(Known::Type(constraint.key()), value);
                 }
@@ -268,22 +265,14 @@ impl<'s> SymbolicIr<'s> {
                     self.know(Known::Outside, value);
                 }
             }
-            Check::Attr {
-                capture: of,
-                matcher,
-                ..
-            } => match (capture(*of), matcher) {
+            Check::Attr(of, matcher, _) => match (capture(*of), matcher) {
                 (Some(attr), Matcher::Literal(_)) => self.unify(&accepted(matcher), &attr),
                 (Some(attr), Matcher::Path(path)) => {
                     self.know(Known::Constraint(path.key()), attr);
                 }
                 (None, _) => {}
             },
-            Check::SameType {
-                value,
-                node,
-                result,
-            } => {
+            Check::SameType(value, node, result) => {
                 let result = find(Entity::NodeResult(*node, *result));
                 if let (Some(a), Some(b)) = (find(*value), result) {
                     self.known.push((Known::SameType, a, b));

@@ -147,22 +147,15 @@ impl<'s> SymbolicIr<'s> {
             ))
         };
         match check {
-            Check::Type {
-                capture,
-                constraint,
-            } => all(Entity::Capture(*capture), &Known::Type(constraint.key())),
-            Check::Outside { of, .. } => all(*of, &Known::Outside),
-            Check::Attr {
-                capture, matcher, ..
-            } => Ok(self.accepts(&find(Entity::Capture(*capture))?, &accepted(matcher))),
-            Check::SameType { .. } | Check::SameResults { .. } if self.one_type => {
-                Ok(Verdict::Always)
+            Check::Type(capture, constraint) => {
+                all(Entity::Capture(*capture), &Known::Type(constraint.key()))
             }
-            Check::SameType {
-                value,
-                node,
-                result,
-            } => {
+            Check::Outside { of, .. } => all(*of, &Known::Outside),
+            Check::Attr(capture, matcher, _) => {
+                Ok(self.accepts(&find(Entity::Capture(*capture))?, &accepted(matcher)))
+            }
+            Check::SameType(..) | Check::SameResults(..) if self.one_type => Ok(Verdict::Always),
+            Check::SameType(value, node, result) => {
                 let (a, b) = (find(*value)?, find(Entity::NodeResult(*node, *result))?);
                 Ok(decided(
                     a == b || self.knows(&Known::SameType, &a, &b),
@@ -170,7 +163,7 @@ impl<'s> SymbolicIr<'s> {
                 ))
             }
             // A symbolic operation never uses its own result.
-            Check::NotItself { .. } => Ok(Verdict::Always),
+            Check::NotItself(..) => Ok(Verdict::Always),
             _ => Ok(Verdict::Unsure),
         }
     }
