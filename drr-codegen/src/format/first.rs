@@ -1,6 +1,6 @@
 //! The first tokens of the elements of ops.
 
-use super::ast::{Anchor, Element, Kind, Values, first_parsable};
+use super::ast::{Anchor, Kind, Values};
 use super::follow::Grammar;
 use super::shape::OpShape;
 use crate::declaration::{Arity, Presence};
@@ -45,19 +45,40 @@ impl Grammar for OpShape {
         }
     }
 
-    fn mistaken(&self, absent: &Kind, rest: &[Element]) -> Option<String> {
-        let second = self.firsts(&rest[0].kind);
-        let absent = match absent {
-            Kind::Group(group) => &group.then[first_parsable(&group.then)?].kind,
-            kind => kind,
-        };
+    fn begin_alike(&self, first: &Kind, second: &Kind) -> bool {
         // Ops of MLIR's have such formats: their regions are there whenever attributes are.
-        if let (Kind::Region(_), Kind::AttrDict(false)) = (absent, &rest[0].kind) {
-            return None;
+        if let (Kind::Region(_), Kind::AttrDict(false)) = (first, second) {
+            return false;
         }
-        let mut firsts = self.firsts(absent).into_iter();
-        let is_alike = firsts.any(|first| second.iter().any(|second| self.alike(first, *second)));
-        is_alike.then(|| self.element(&rest[0].kind))
+        let seconds = self.firsts(second);
+        let mut firsts = self.firsts(first).into_iter();
+        firsts.any(|first| seconds.iter().any(|second| self.alike(first, *second)))
+    }
+
+    fn element(&self, kind: &Kind) -> String {
+        let values = |values: &Values| match values {
+            Values::Operand(_) | Values::Result(_) => {
+                format!("${}", self.name_of(Anchor::Values(*values)))
+            }
+            Values::Operands => "operands".to_string(),
+            Values::Results => "results".to_string(),
+        };
+        let name = match kind {
+            Kind::Literal(text) => return format!("this `{text}`"),
+            Kind::OilList(_) => return "a clause of this `oilist`".to_string(),
+            Kind::Attr(slot, _) => format!("${}", self.attrs[*slot].name),
+            Kind::Values(of) => values(of),
+            Kind::Type(of, _) => format!("type({})", values(of)),
+            Kind::FunctionalType(..) => "functional-type".to_string(),
+            Kind::Region(slot) => format!("${}", self.regions[*slot].name),
+            Kind::Regions => "regions".to_string(),
+            Kind::Successor(slot) => format!("${}", self.successors[*slot].name),
+            Kind::Successors => "successors".to_string(),
+            Kind::AttrDict(false) => "attr-dict".to_string(),
+            Kind::AttrDict(true) => "attr-dict-with-keyword".to_string(),
+            _ => "prop-dict".to_string(),
+        };
+        format!("`{name}`")
     }
 }
 
@@ -102,33 +123,6 @@ impl OpShape {
             | (First::Type, First::Type) => true,
             _ => false,
         }
-    }
-
-    /// An element in a message.
-    fn element(&self, kind: &Kind) -> String {
-        let values = |values: &Values| match values {
-            Values::Operand(_) | Values::Result(_) => {
-                format!("${}", self.name_of(Anchor::Values(*values)))
-            }
-            Values::Operands => "operands".to_string(),
-            Values::Results => "results".to_string(),
-        };
-        let name = match kind {
-            Kind::Literal(text) => return format!("this `{text}`"),
-            Kind::OilList(_) => return "a clause of this `oilist`".to_string(),
-            Kind::Attr(slot, _) => format!("${}", self.attrs[*slot].name),
-            Kind::Values(of) => values(of),
-            Kind::Type(of, _) => format!("type({})", values(of)),
-            Kind::FunctionalType(..) => "functional-type".to_string(),
-            Kind::Region(slot) => format!("${}", self.regions[*slot].name),
-            Kind::Regions => "regions".to_string(),
-            Kind::Successor(slot) => format!("${}", self.successors[*slot].name),
-            Kind::Successors => "successors".to_string(),
-            Kind::AttrDict(false) => "attr-dict".to_string(),
-            Kind::AttrDict(true) => "attr-dict-with-keyword".to_string(),
-            _ => "prop-dict".to_string(),
-        };
-        format!("`{name}`")
     }
 
     fn name_of(&self, anchor: Anchor) -> &str {

@@ -50,8 +50,11 @@ pub(super) trait Grammar {
     /// The words of a message about an element that is absent: `$x` is absent, something is read as “it”.
     fn absence(&self, kind: &Kind) -> (String, &'static str);
 
-    /// The name of the first of `rest` if what begins it may also begin `absent`.
-    fn mistaken(&self, absent: &Kind, rest: &[Element]) -> Option<String>;
+    /// True if what begins `second` may also begin `first`, which is no group.
+    fn begin_alike(&self, first: &Kind, second: &Kind) -> bool;
+
+    /// An element in a message: “this `,`”.
+    fn element(&self, kind: &Kind) -> String;
 
     /// The advice about it.
     const MEND: &'static str;
@@ -70,9 +73,19 @@ pub(super) fn of_optional<G: Grammar + ?Sized>(grammar: &G, elements: &[Element]
         is_group || !sure && grammar.may_be_absent(&element.kind)
     };
     let clash = |absent: &Element, rest: &[Element]| {
-        let second = grammar.mistaken(&absent.kind, rest)?;
+        let second = &rest[0].kind;
+        let first = match &absent.kind {
+            Kind::Group(group) => &group.then[first_parsable(&group.then)?].kind,
+            kind => kind,
+        };
+        if !grammar.begin_alike(first, second) {
+            return None;
+        }
         let (is_absent, it) = grammar.absence(&absent.kind);
-        let text = format!("if {is_absent}, {second} is read as {it}");
+        let text = format!(
+            "if {is_absent}, {} is read as {it}",
+            grammar.element(second)
+        );
         let error = FormatError::new(codes::FORMAT_AMBIGUOUS, rest[0].offset, text);
         Some(error.advise(Some(G::MEND.to_string())))
     };

@@ -1,7 +1,7 @@
 //! The first tokens of the elements of types and attributes.
 
 use crate::codes;
-use crate::format::ast::{Anchor, DefField, Element, Kind, anchors_of, first_parsable};
+use crate::format::ast::{Anchor, DefField, Element, Kind, anchors_of};
 use crate::format::error::FormatError;
 use crate::format::follow::{Grammar, adjacent};
 use crate::format::parse::Parsed;
@@ -48,16 +48,14 @@ impl Grammar for [ParamShape] {
         }
     }
 
-    fn mistaken(&self, absent: &Kind, rest: &[Element]) -> Option<String> {
-        let second = &rest[0].kind;
-        let absent = match absent {
-            Kind::Group(group) => &group.then[first_parsable(&group.then)?].kind,
-            kind => kind,
-        };
-        let seconds = self.firsts(second);
-        let mut firsts = self.firsts(absent).into_iter();
-        let is_alike = firsts.any(|first| seconds.iter().any(|second| alike(&first, second)));
-        is_alike.then(|| match second {
+    fn begin_alike(&self, first: &Kind, second: &Kind) -> bool {
+        let seconds = firsts(self, second);
+        let mut firsts = firsts(self, first).into_iter();
+        firsts.any(|first| seconds.iter().any(|second| alike(&first, second)))
+    }
+
+    fn element(&self, kind: &Kind) -> String {
+        match kind {
             Kind::Literal(text) => format!("this `{text}`"),
             Kind::Params(_) => "`params`".to_string(),
             Kind::Struct(_) => "`struct`".to_string(),
@@ -65,7 +63,7 @@ impl Grammar for [ParamShape] {
                 let name = params_of(kind).first().map(|at| self[*at].name.as_str());
                 format!("'{}'", name.unwrap_or_default())
             }
-        })
+        }
     }
 }
 
@@ -82,7 +80,7 @@ pub(super) fn of_lists(params: &[ParamShape], elements: &[Element]) -> Parsed<()
         let text = if let Kind::Struct(_) = list.kind {
             "this `,` is read as one between the parameters of `struct`".to_string()
         } else {
-            let next = params.firsts(&rest.get(1)?.kind);
+            let next = firsts(params, &rest.get(1)?.kind);
             let is_alike = |param: &&&ParamShape| {
                 let mut next = next.iter();
                 next.any(|next| alike(&First::Param(param), next))
@@ -124,25 +122,19 @@ fn last<'a>(params: &'a [ParamShape], kind: &Kind) -> Vec<&'a ParamShape> {
     found
 }
 
-trait Firsts {
-    fn firsts<'a>(&'a self, kind: &'a Kind) -> Vec<First<'a>>;
-}
-
-impl Firsts for [ParamShape] {
-    /// The tokens that may begin an element. Those of `custom` are not known, and a group has elements.
-    fn firsts<'a>(&'a self, kind: &'a Kind) -> Vec<First<'a>> {
-        match kind {
-            Kind::Literal(text) => vec![First::Literal(text)],
-            Kind::Param(at) => vec![First::Param(&self[*at])],
-            Kind::Params(of) => {
-                let end = of.iter().position(|field| !self[field.param].optional);
-                let of = of[..end.map_or(of.len(), |end| end + 1)].iter();
-                let of = of.filter(|field| field.custom.is_none());
-                of.map(|field| First::Param(&self[field.param])).collect()
-            }
-            Kind::Struct(_) => vec![First::Name],
-            _ => Vec::new(),
+/// The tokens that may begin an element. Those of `custom` are not known, and a group has elements.
+fn firsts<'a>(params: &'a [ParamShape], kind: &'a Kind) -> Vec<First<'a>> {
+    match kind {
+        Kind::Literal(text) => vec![First::Literal(text)],
+        Kind::Param(at) => vec![First::Param(&params[*at])],
+        Kind::Params(of) => {
+            let end = of.iter().position(|field| !params[field.param].optional);
+            let of = of[..end.map_or(of.len(), |end| end + 1)].iter();
+            let of = of.filter(|field| field.custom.is_none());
+            of.map(|field| First::Param(&params[field.param])).collect()
         }
+        Kind::Struct(_) => vec![First::Name],
+        _ => Vec::new(),
     }
 }
 
