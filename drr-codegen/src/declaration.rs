@@ -119,6 +119,15 @@ pub(crate) const PARENTS: [&str; 2] = ["HasParent", "ParentOneOf"];
 /// The traits whose arguments are ops.
 pub(crate) const NAMES_OPS: [&str; 3] = [IMPLICIT_TERMINATOR, PARENTS[0], PARENTS[1]];
 
+/// The traits by which parts have something in common, each with the property, and the check that
+/// attributes of a kind have it.
+pub(crate) const ALL_MATCH: [(&str, &str, &str); 5] = [
+    ("AllTypesMatch", "Type", "carries_type"),
+    ("AllElementTypesMatch", "ElementType", "carries_type"),
+    ("AllShapesMatch", "Shape", "carries_shape"),
+    ("AllRanksMatch", "Rank", "carries_shape"),
+    ("AllElementCountsMatch", "ElementCount", "carries_shape"),
+];
 /// The traits that give a type as a function of another one. In all of them, absent parts match and each
 /// value of a group has the type.
 pub(crate) const TYPES_MATCH_WITH: [&str; 3] = [

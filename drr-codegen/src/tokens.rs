@@ -82,6 +82,25 @@ pub fn regroup(group: &Group, content: TokenStream) -> TokenTree {
     TokenTree::Group(new)
 }
 
+/// A stream with other tokens in the place of its tokens, also in groups: `with` adds those for one.
+pub fn replace(stream: TokenStream, with: &dyn Fn(TokenTree, &mut Vec<TokenTree>)) -> TokenStream {
+    let mut out = Vec::new();
+    for tree in stream {
+        match tree {
+            TokenTree::Group(group) => out.push(regroup(&group, replace(group.stream(), with))),
+            tree => with(tree, &mut out),
+        }
+    }
+    out.into_iter().collect()
+}
+
+/// A punctuation character at a place.
+pub fn punct(ch: char, span: Span) -> TokenTree {
+    let mut punct = Punct::new(ch, Spacing::Alone);
+    punct.set_span(span);
+    TokenTree::Punct(punct)
+}
+
 /// The span of the first token, or of `otherwise` if there is none.
 pub fn first_span(trees: &[TokenTree], otherwise: Span) -> Span {
     trees.first().map_or(otherwise, TokenTree::span)
@@ -201,41 +220,21 @@ const DOLLAR: &str = "__drr_dollar";
 /// Encodes a helper's tokens for a `macro_rules!` body: `$` becomes a word, and `crate` becomes
 /// `$crate`, so that the helper's paths mean the crate that exports it.
 pub fn encode(stream: TokenStream) -> TokenStream {
-    let mut out = Vec::new();
-    for tree in stream {
-        match tree {
-            TokenTree::Punct(p) if p.as_char() == '$' => {
-                out.push(TokenTree::Ident(Ident::new(DOLLAR, p.span())));
-            }
-            TokenTree::Ident(ident) if ident == "crate" => {
-                let mut dollar = Punct::new('$', Spacing::Alone);
-                dollar.set_span(ident.span());
-                out.push(TokenTree::Punct(dollar));
-                out.push(TokenTree::Ident(ident));
-            }
-            TokenTree::Group(g) => {
-                out.push(regroup(&g, encode(g.stream())));
-            }
-            other => out.push(other),
+    replace(stream, &|tree, out| match tree {
+        TokenTree::Punct(p) if p.as_char() == '$' => out.push(Ident::new(DOLLAR, p.span()).into()),
+        TokenTree::Ident(ident) if ident == "crate" => {
+            out.extend([punct('$', ident.span()), ident.into()]);
         }
-    }
-    out.into_iter().collect()
+        other => out.push(other),
+    })
 }
 
 /// Undoes [`encode`], as far as `macro_rules!` has not already.
 pub fn decode(stream: TokenStream) -> TokenStream {
-    stream
-        .into_iter()
-        .map(|tree| match tree {
-            TokenTree::Ident(ident) if ident == DOLLAR => {
-                let mut dollar = Punct::new('$', Spacing::Alone);
-                dollar.set_span(ident.span());
-                TokenTree::Punct(dollar)
-            }
-            TokenTree::Group(g) => regroup(&g, decode(g.stream())),
-            other => other,
-        })
-        .collect()
+    replace(stream, &|tree, out| match tree {
+        TokenTree::Ident(ident) if ident == DOLLAR => out.push(punct('$', ident.span())),
+        other => out.push(other),
+    })
 }
 
 /// The maximal nesting of brackets in a block of rules. The passes over DAGs are recursive: without

@@ -6,7 +6,7 @@ use super::laws;
 use super::model::{Op, Part, Role, Trait, unraw};
 use crate::codes::{self, message, report};
 use crate::declaration::{
-    Arity, ELEMENTS_MATCH, IMPLICIT_TERMINATOR, NAMES_OPS, OF_FIRST_ATTR, PREDICATE,
+    ALL_MATCH, Arity, ELEMENTS_MATCH, IMPLICIT_TERMINATOR, NAMES_OPS, OF_FIRST_ATTR, PREDICATE,
     SAME_OPERAND_SIZE, SAME_RESULT_SIZE, TYPE_IS, TYPES_MATCH_WITH, near_trait, unknown_trait,
 };
 use crate::diag::{Errors, did_you_mean};
@@ -123,23 +123,16 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
                 errors.spanning(&t.ident, message);
             }
         }
-        "AllTypesMatch"
-        | "AllElementTypesMatch"
-        | "AllShapesMatch"
-        | "AllRanksMatch"
-        | "AllElementCountsMatch" => {
-            check_all_match(op, t, errors);
-            return;
+        _ if ALL_MATCH.iter().any(|(all, ..)| name == *all) => {
+            return check_all_match(op, t, errors);
         }
         ELEMENTS_MATCH => return check_match_with(op, t, errors),
         _ if TYPES_MATCH_WITH.contains(&name.as_str()) => return check_match_with(op, t, errors),
         _ if TYPE_IS.contains(&name.as_str()) => return check_type_is(op, t, errors),
+        PREDICATE if t.predicate.is_some() => return,
         PREDICATE => {
-            if t.predicate.is_none() {
-                report!(errors.spanning, &t.ident, TRAIT_ARGUMENTS:
-                    "`PredOpTrait` takes a text and a function: `PredOpTrait(\"the shapes match\", shapes_match)`");
-            }
-            return;
+            return report!(errors.spanning, &t.ident, TRAIT_ARGUMENTS:
+                "`PredOpTrait` takes a text and a function: `PredOpTrait(\"the shapes match\", shapes_match)`");
         }
         OF_FIRST_ATTR if !op.has(Role::Attr) || !op.has(Role::Result) => {
             lacks(op, t, "attributes or results", errors)

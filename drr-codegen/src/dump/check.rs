@@ -29,21 +29,16 @@ impl RuleDump<'_> {
         let entity = |of: &Entity| self.entity(*of);
         let node = |node: &usize| self.entity(Entity::Node(*node));
         match check {
-            Check::Type {
-                capture: of,
-                constraint,
-            } => format!("type of {} is {}", capture(of), constraint.key()),
-            Check::Attr {
-                capture: of,
-                matcher,
-                ..
-            } => self.matcher(capture(of), matcher),
+            Check::Type(of, constraint) => {
+                format!("type of {} is {}", capture(of), constraint.key())
+            }
+            Check::Attr(of, matcher, _) => self.matcher(capture(of), matcher),
             Check::Native(number) => format!("m{number} matches"),
-            Check::Out { out, matcher } => match matcher {
+            Check::Out(out, matcher) => match matcher {
                 Some(matcher) => self.matcher(entity(out), matcher),
                 None => format!("{} is absent", entity(out)),
             },
-            Check::SameSizes { op, sizes } => {
+            Check::SameSizes(op, sizes) => {
                 let sizes = list(sizes, |(single, captures)| {
                     let captures = captures.iter().map(|of| format!(" + {}", capture(of)));
                     format!("{single}{}", captures.collect::<String>())
@@ -51,7 +46,7 @@ impl RuleDump<'_> {
                 let op = op_names(self.set, &[*op]);
                 format!("operands of {op} are of the same size: {sizes}")
             }
-            Check::Equal { name, first, again } => {
+            Check::Equal(name, first, again) => {
                 format!("{} equals {} for ${name}", entity(first), entity(again))
             }
             Check::Predicate(entry) => {
@@ -60,12 +55,10 @@ impl RuleDump<'_> {
             Check::Outside { of, node: op, .. } => {
                 format!("{} is from outside of {}", entity(of), node(op))
             }
-            Check::SameType {
-                value,
-                node: op,
-                result,
-            } => format!("type of {} is that of {}#{result}", entity(value), node(op)),
-            Check::SameResults { values } => {
+            Check::SameType(value, op, result) => {
+                format!("type of {} is that of {}#{result}", entity(value), node(op))
+            }
+            Check::SameResults(values) => {
                 format!("{} are as {}'s results", self.spreads(values), node(&0))
             }
             Check::ResultCount {
@@ -73,10 +66,10 @@ impl RuleDump<'_> {
                 count: (least, most),
                 ..
             } => format!("{} has {least} to {most} results", node(of)),
-            Check::Dominates { value, node: op } => {
+            Check::Dominates(value, op) => {
                 format!("{} dominates {}", entity(value), node(op))
             }
-            Check::NotItself { values } => {
+            Check::NotItself(values) => {
                 format!("{} defines none of {}", node(&0), list(values, entity))
             }
             Check::Erasable {

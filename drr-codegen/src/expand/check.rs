@@ -48,10 +48,7 @@ impl RuleExpander<'_> {
     pub(super) fn check(&self, check: &Check) -> Test {
         let ir = self.target.ir_type();
         match check {
-            Check::Type {
-                capture,
-                constraint,
-            } => {
+            Check::Type(capture, constraint) => {
                 let name = self.capture(*capture);
                 let (path, span) = (&constraint.path, constraint.span());
                 let bound = quote_spanned!(span=> __rt::constraint::TypeConstraint);
@@ -74,14 +71,10 @@ impl RuleExpander<'_> {
                 };
                 self.test(condition, reason)
             }
-            Check::Attr {
-                capture,
-                matcher,
-                slot,
-            } => self.attr_check(*capture, matcher, *slot),
+            Check::Attr(capture, matcher, slot) => self.attr_check(*capture, matcher, *slot),
             Check::Native(number) => self.source_native(*number),
-            Check::Out { out, matcher } => self.out_check(*out, matcher.as_ref()),
-            Check::SameSizes { op, sizes } => {
+            Check::Out(out, matcher) => self.out_check(*out, matcher.as_ref()),
+            Check::SameSizes(op, sizes) => {
                 let sizes = sizes.iter().map(|(single, captures)| {
                     let captures = captures.iter().map(|capture| {
                         let name = self.capture(*capture);
@@ -101,14 +94,14 @@ impl RuleExpander<'_> {
                     text(&reason),
                 )
             }
-            Check::Equal { name, first, again } => {
+            Check::Equal(name, first, again) => {
                 let condition = self.equal(*first, *again);
                 let reason = format!("both '${name}' must be equal");
                 let shown = self.shown(&[(name.clone(), *first), (name.clone(), *again)]);
                 self.test(condition, quote!(__rt::Reason::Shown(#reason, &[#shown])))
             }
             Check::Predicate(predicate) => self.predicate(predicate),
-            Check::SameResults { values } => {
+            Check::SameResults(values) => {
                 let root = self.node(0);
                 // The number of results of a built op is not known yet.
                 let counted = !values.iter().any(Spread::is_computed_run);
@@ -159,7 +152,7 @@ impl RuleExpander<'_> {
                 let reason = format!("'{replaced}' has another number of results than '{by}'");
                 self.test(condition, text(&reason))
             }
-            Check::Dominates { value, node } => {
+            Check::Dominates(value, node) => {
                 let op = self.node(*node);
                 let each = match value {
                     Entity::Capture(capture) => {
@@ -176,7 +169,7 @@ impl RuleExpander<'_> {
                     format!("what is to replace '{name}' is not there yet where it stands");
                 self.test(condition, text(&reason))
             }
-            Check::NotItself { values } => {
+            Check::NotItself(values) => {
                 let name = &self.node_decl(0).name;
                 let others = values.iter().map(|value| self.is_no_result_of(*value, 0));
                 self.test(quote!(#(#others)&&*), quote!(__rt::Reason::Itself(#name)))
@@ -231,11 +224,7 @@ impl RuleExpander<'_> {
                 };
                 self.test(condition, text(&reason))
             }
-            Check::SameType {
-                value,
-                node,
-                result,
-            } => {
+            Check::SameType(value, node, result) => {
                 let of = value;
                 let value = self.handle(*value, quote!(__ir));
                 let (op, index) = (self.node(*node), number(*result));

@@ -37,40 +37,46 @@ pub(super) fn find(set: &Set<'_>, target: &Target<'_>, plan: &Plan) -> Find {
         plan,
         functions: Vec::new(),
     };
-    let root = root();
-    let all = plan
-        .roots
-        .iter()
-        .map(|(_, block)| tries(block))
-        .sum::<usize>()
-        + tries(&plan.otherwise);
-    if all <= SMALL {
-        return trees.in_place();
-    }
+    let (root, otherwise) = (root(), &plan.otherwise);
+    let all = plan.roots.iter().map(|(_, block)| tries(block));
+    let is_small = all.sum::<usize>() + tries(otherwise) <= SMALL;
+    let mut tree = |doc: &str, block: &[Step]| match block {
+        // A set that tries few rules needs no functions.
+        _ if is_small => {
+            let code = trees.block(block, &BTreeSet::new(), Then::Return);
+            quote!({ #code })
+        }
+        [] => quote!(__rt::None,),
+        _ => {
+            let call = trees.function(doc, block, &BTreeSet::new());
+            quote!(#call,)
+        }
+    };
     let arms = plan.roots.iter().map(|(op, block)| {
         let name = set.ops[*op].decl.name.as_str();
         let doc = format!(" Rules that may be rooted at {name}.");
         let (index, shape) = (number(*op), op_const(*op));
-        let call = trees.function(&doc, block, &BTreeSet::new());
-        quote!(#index if __cx.fits(#root, &#shape) => #call,)
+        (index, shape, tree(&doc, block))
     });
-    let arms: Vec<TokenStream> = arms.collect();
-    let otherwise = match plan.otherwise.is_empty() {
-        true => quote!(__rt::None),
-        false => trees.function(
-            " Rules that may be rooted at any op.",
-            &plan.otherwise,
-            &BTreeSet::new(),
-        ),
+    let arms: Vec<_> = arms.collect();
+    let body = match arms.as_slice() {
+        [(_, shape, tree)] if is_small && otherwise.is_empty() => {
+            quote!(if __cx.is(#root, &#shape) #tree else { __rt::None })
+        }
+        arms => {
+            let otherwise = tree(" Rules that may be rooted at any op.", otherwise);
+            let arms = arms
+                .iter()
+                .map(|(index, shape, tree)| quote!(#index if __cx.fits(#root, &#shape) => #tree));
+            quote!(match __cx.kind(#root) { #(#arms)* _ => #otherwise })
+        }
     };
     Find {
-        attrs: quote!(#[inline(always)]),
-        body: quote! {
-            match __cx.kind(#root) {
-                #(#arms)*
-                _ => #otherwise,
-            }
+        attrs: match is_small {
+            true => TokenStream::new(),
+            false => quote!(#[inline(always)]),
         },
+        body,
         functions: trees.functions,
     }
 }
@@ -107,32 +113,6 @@ struct Trees<'a> {
 }
 
 impl Trees<'_> {
-    /// The trees of a set that tries few rules: they need no functions of their own.
-    fn in_place(mut self) -> Find {
-        let (root, plan) = (root(), self.plan);
-        let mut tree = |block: &[Step]| self.block(block, &BTreeSet::new(), Then::Return);
-        let body = match (plan.roots.as_slice(), plan.otherwise.as_slice()) {
-            ([(op, block)], []) => {
-                let (shape, code) = (op_const(*op), tree(block));
-                quote!(if __cx.is(#root, &#shape) { #code } else { __rt::None })
-            }
-            (roots, otherwise) => {
-                let arms = roots.iter().map(|(op, block)| {
-                    let (index, shape, code) = (number(*op), op_const(*op), tree(block));
-                    quote!(#index if __cx.fits(#root, &#shape) => { #code })
-                });
-                let arms: Vec<TokenStream> = arms.collect();
-                let otherwise = tree(otherwise);
-                quote!(match __cx.kind(#root) { #(#arms)* _ => { #otherwise } })
-            }
-        };
-        Find {
-            attrs: TokenStream::new(),
-            body,
-            functions: self.functions,
-        }
-    }
-
     /// Turns a block into a function and returns a call of it. `known` has the ops that the path
     /// has found.
     fn function(&mut self, doc: &str, block: &[Step], known: &BTreeSet<BindingId>) -> TokenStream {

@@ -24,11 +24,9 @@ impl RuleExpander<'_> {
         });
         let checks = self.rule.source.checks.iter();
         let checks = checks.filter_map(|check| match check {
-            Check::Attr {
-                capture,
-                matcher: Matcher::Literal(literal),
-                slot,
-            } => Some((literal, self.matched_attr(*capture, *slot), true)),
+            Check::Attr(capture, Matcher::Literal(literal), slot) => {
+                Some((literal, self.matched_attr(*capture, *slot), true))
+            }
             _ => None,
         });
         let mut asserts = TokenStream::new();

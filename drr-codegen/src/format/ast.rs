@@ -1,4 +1,4 @@
-//! The elements of a format.
+//! The elements of a format, of an op or of a type or attribute.
 
 /// A format that was checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,18 +17,18 @@ pub struct Format {
     pub result_segments: bool,
 }
 
-/// An element, of an op if not said otherwise.
+/// An element.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Element<K = Kind> {
+pub struct Element {
     /// The byte of the text at which it begins.
     pub offset: usize,
     /// True if a space is printed before it.
     pub space: bool,
     /// The kind.
-    pub kind: K,
+    pub kind: Kind,
 }
 
-/// The kinds of elements. Numbers are slots of the op's parts.
+/// The kinds of elements. Numbers are slots of the op's parts, or parameters of the type or attribute.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A keyword or punctuation.
@@ -57,6 +57,12 @@ pub enum Kind {
     Type(Values, bool),
     /// `functional-type(…, …)`.
     FunctionalType(Values, Values),
+    /// A parameter.
+    Param(usize),
+    /// Parameters, separated by commas.
+    Params(Vec<DefField>),
+    /// `name = value`, separated by commas, in any order.
+    Struct(Vec<DefField>),
     /// `ref(…)`, an argument of `custom`.
     Ref(Box<Element>),
     /// `custom<Name>(…)`.
@@ -80,10 +86,28 @@ pub enum Values {
     Results,
 }
 
+/// A parameter in a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DefField {
+    /// The parameter.
+    pub param: usize,
+    /// The `custom` directive that reads and prints it.
+    pub custom: Option<Kind>,
+}
+
+impl From<usize> for DefField {
+    fn from(param: usize) -> Self {
+        DefField {
+            param,
+            custom: None,
+        }
+    }
+}
+
 /// An optional group.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
-    /// The parts of the anchor: several for a `custom` directive.
+    /// The parts of the anchor, several for a directive: one of them is enough.
     pub anchors: Vec<Anchor>,
     /// True if the anchor stands in the second branch.
     pub inverted: bool,
@@ -91,6 +115,16 @@ pub struct Group {
     pub then: Vec<Element>,
     /// The second branch.
     pub otherwise: Vec<Element>,
+}
+
+impl Group {
+    /// The branch with the anchor.
+    pub(super) fn anchored(&mut self) -> &mut Vec<Element> {
+        match self.inverted {
+            true => &mut self.otherwise,
+            false => &mut self.then,
+        }
+    }
 }
 
 /// A part whose presence decides.
@@ -104,6 +138,8 @@ pub enum Anchor {
     Unit(usize),
     /// A region.
     Region(usize),
+    /// A parameter.
+    Param(usize),
 }
 
 /// A clause of an `oilist`.
@@ -159,4 +195,30 @@ pub(super) fn variables(elements: &[Element]) -> Vec<&Kind> {
         }
     }
     found
+}
+
+/// The position of the first element that is read.
+pub(super) fn first_parsable(elements: &[Element]) -> Option<usize> {
+    let is_read = |element: &Element| !matches!(element.kind, Kind::Whitespace(_));
+    elements.iter().position(is_read)
+}
+
+/// The parts whose presence decides if this element is the anchor.
+pub(crate) fn anchors_of(kind: &Kind) -> Vec<Anchor> {
+    match kind {
+        Kind::Attr(slot, _) => vec![Anchor::Attr(*slot)],
+        Kind::Values(values) | Kind::Type(values, _) | Kind::FunctionalType(values, _) => {
+            vec![Anchor::Values(*values)]
+        }
+        Kind::Region(slot) => vec![Anchor::Region(*slot)],
+        Kind::Param(at) => vec![Anchor::Param(*at)],
+        Kind::Params(of) | Kind::Struct(of) => {
+            of.iter().map(|field| Anchor::Param(field.param)).collect()
+        }
+        Kind::Custom(_, arguments) => {
+            let arguments = arguments.iter().map(|argument| &argument.kind);
+            arguments.flat_map(anchors_of).collect()
+        }
+        _ => Vec::new(),
+    }
 }

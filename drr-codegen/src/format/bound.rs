@@ -2,20 +2,39 @@
 
 use super::shape::OpShape;
 
-/// The parts that the format has named so far, by slot.
-#[derive(Default)]
+/// The parts of one kind that the format has named so far.
+pub(super) struct Named {
+    /// By slot.
+    pub(super) seen: Vec<bool>,
+    /// True if a directive names all of them.
+    pub(super) all: bool,
+}
+
+impl Named {
+    fn none_of(count: usize) -> Self {
+        Named {
+            seen: vec![false; count],
+            all: false,
+        }
+    }
+
+    pub(super) fn has(&self, slot: usize) -> bool {
+        self.all || self.seen[slot]
+    }
+
+    pub(super) fn has_any(&self) -> bool {
+        self.all || self.seen.contains(&true)
+    }
+}
+
+/// All that the format has named so far.
 pub(super) struct Bound {
-    pub(super) operands: Vec<bool>,
-    pub(super) attrs: Vec<bool>,
-    pub(super) regions: Vec<bool>,
-    pub(super) successors: Vec<bool>,
-    pub(super) operand_types: Vec<bool>,
-    pub(super) result_types: Vec<bool>,
-    pub(super) all_operands: bool,
-    pub(super) all_operand_types: bool,
-    pub(super) all_result_types: bool,
-    pub(super) all_regions: bool,
-    pub(super) all_successors: bool,
+    pub(super) operands: Named,
+    pub(super) attrs: Named,
+    pub(super) regions: Named,
+    pub(super) successors: Named,
+    pub(super) operand_types: Named,
+    pub(super) result_types: Named,
     pub(super) attr_dict: bool,
     pub(super) prop_dict: bool,
 }
@@ -27,17 +46,17 @@ pub(super) struct OfOp<'a> {
 
 impl<'a> OfOp<'a> {
     pub(super) fn new(op: &'a OpShape) -> Self {
-        let none = |count| vec![false; count];
         OfOp {
             op,
             bound: Bound {
-                operands: none(op.operands.len()),
-                attrs: none(op.attrs.len()),
-                regions: none(op.regions.len()),
-                successors: none(op.successors.len()),
-                operand_types: none(op.operands.len()),
-                result_types: none(op.results.len()),
-                ..Bound::default()
+                operands: Named::none_of(op.operands.len()),
+                attrs: Named::none_of(op.attrs.len()),
+                regions: Named::none_of(op.regions.len()),
+                successors: Named::none_of(op.successors.len()),
+                operand_types: Named::none_of(op.operands.len()),
+                result_types: Named::none_of(op.results.len()),
+                attr_dict: false,
+                prop_dict: false,
             },
         }
     }

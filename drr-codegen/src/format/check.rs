@@ -2,7 +2,7 @@
 
 use super::ambiguity;
 use super::ast::{Element, Kind, TypeSource};
-use super::bound::Bound;
+use super::bound::{Bound, Named};
 use super::follow;
 use super::parse::{Parsed, fail};
 use super::shape::OpShape;
@@ -26,12 +26,8 @@ pub(super) fn check(
     ambiguity::of_attributes(op, elements, start)?;
     let results = result_types(op, bound, &resolvers, start)?;
     let operands = operand_types(op, bound, &resolvers, start)?;
-    if !bound.all_regions {
-        all_found("region", &op.regions, &bound.regions, start)?;
-    }
-    if !bound.all_successors {
-        all_found("successor", &op.successors, &bound.successors, start)?;
-    }
+    all_found("region", &op.regions, &bound.regions, start)?;
+    all_found("successor", &op.successors, &bound.successors, start)?;
     ambiguity::of_clauses(elements, start)?;
     ambiguity::of_lists(op, elements)?;
     follow::of_optional(op, elements)?;
@@ -39,50 +35,45 @@ pub(super) fn check(
     Ok((operands, results))
 }
 
-/// Checks that the name of a `custom` directive at an offset may be a type's.
-pub(super) fn rust_name(name: &str, at: usize) -> Parsed<()> {
-    if syn::parse_str::<syn::Ident>(name).is_ok() {
-        return Ok(());
-    }
-    let text = format!("`{name}` is not the name of a Rust type");
-    fail(codes::FORMAT_NAME, at, text)
-}
-
-/// Checks that a string in a `custom` directive is Rust.
-pub(super) fn rust_expression(text: &str, at: usize) -> Parsed<()> {
-    let Err(error) = syn::parse_str::<syn::Expr>(text) else {
-        return Ok(());
-    };
-    let text = format!("this string is not a Rust expression: {error}");
-    fail(codes::FORMAT_UNSUPPORTED, at, text)
-}
-
 /// Checks that the names and strings of `custom` directives are Rust.
-fn host_code(elements: &[Element]) -> Parsed<()> {
-    for element in elements {
-        match &element.kind {
-            Kind::Custom(name, arguments) => {
-                rust_name(name, element.offset)?;
-                host_code(arguments)?;
-            }
-            Kind::Code(text) => rust_expression(text, element.offset)?,
-            Kind::Group(group) => {
-                host_code(&group.then)?;
-                host_code(&group.otherwise)?;
-            }
-            Kind::OilList(clauses) => {
-                for clause in clauses {
-                    host_code(&clause.elements)?;
-                }
-            }
-            _ => {}
-        }
-    }
-    Ok(())
+pub(super) fn host_code(elements: &[Element]) -> Parsed<()> {
+    let mut all = elements.iter();
+    all.try_for_each(|element| host_code_of(&element.kind, element.offset))
 }
 
-fn all_found(what: &str, parts: &[Part], seen: &[bool], start: usize) -> Parsed<()> {
-    match seen.iter().position(|seen| !seen) {
+/// As [`host_code`], of an element at an offset.
+fn host_code_of(kind: &Kind, at: usize) -> Parsed<()> {
+    match kind {
+        Kind::Custom(name, _) if syn::parse_str::<syn::Ident>(name).is_err() => {
+            let text = format!("`{name}` is not the name of a Rust type");
+            fail(codes::FORMAT_NAME, at, text)
+        }
+        Kind::Custom(_, arguments) => host_code(arguments),
+        Kind::Code(text) => match syn::parse_str::<syn::Expr>(text) {
+            Ok(_) => Ok(()),
+            Err(error) => {
+                let text = format!("this string is not a Rust expression: {error}");
+                fail(codes::FORMAT_UNSUPPORTED, at, text)
+            }
+        },
+        Kind::Params(of) | Kind::Struct(of) => {
+            let mut custom = of.iter().filter_map(|field| field.custom.as_ref());
+            custom.try_for_each(|custom| host_code_of(custom, at))
+        }
+        Kind::Group(group) => {
+            host_code(&group.then)?;
+            host_code(&group.otherwise)
+        }
+        Kind::OilList(clauses) => {
+            let mut clauses = clauses.iter();
+            clauses.try_for_each(|clause| host_code(&clause.elements))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn all_found(what: &str, parts: &[Part], named: &Named, start: usize) -> Parsed<()> {
+    match (0..parts.len()).find(|slot| !named.has(*slot)) {
         None => Ok(()),
         Some(slot) => Err(not_found(what, slot, &parts[slot].name, start)),
     }

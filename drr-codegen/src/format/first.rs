@@ -1,8 +1,7 @@
 //! The first tokens of the elements of ops.
 
-use super::ast::{Anchor, Element, Kind, Values};
-use super::follow::{Branch, Grammar};
-use super::groups::{anchors_of, first_parsable};
+use super::ast::{Anchor, Kind, Values};
+use super::follow::Grammar;
 use super::shape::OpShape;
 use crate::declaration::{Arity, Presence};
 
@@ -18,25 +17,7 @@ enum First<'a> {
 }
 
 impl Grammar for OpShape {
-    type Kind = Kind;
-
     const MEND: &'static str = "begin one of the two with a keyword or punctuation of its own";
-
-    fn branches<'a>(&self, kind: &'a Kind) -> Option<[Branch<'a, Kind>; 2]> {
-        let Kind::Group(group) = kind else {
-            return None;
-        };
-        let of = |elements: &'a [Element], second: bool| {
-            let first = first_parsable(elements).filter(|_| !second);
-            let is_sure = |at: &usize| {
-                let decides = || anchors_of(&elements[*at].kind) == group.anchors;
-                first == Some(*at) || second == group.inverted && decides()
-            };
-            let sure = (0..elements.len()).filter(is_sure).collect();
-            Branch { elements, sure }
-        };
-        Some([of(&group.then, false), of(&group.otherwise, true)])
-    }
 
     fn may_be_absent(&self, kind: &Kind) -> bool {
         let is_optional = |arity: Arity| arity != Arity::One;
@@ -48,21 +29,6 @@ impl Grammar for OpShape {
             Kind::Successor(slot) => is_optional(self.successors[*slot].arity),
             Kind::Region(slot) => is_optional(self.regions[*slot].arity),
             Kind::Whitespace(_) | Kind::AttrDict(_) | Kind::PropDict | Kind::OilList(_) => true,
-            _ => false,
-        }
-    }
-
-    fn go_together(&self, first: &Kind, second: &Kind) -> bool {
-        match (first, second) {
-            (Kind::Group(first), Kind::Group(second)) => {
-                let anchor = |anchors: &[Anchor]| match anchors {
-                    [Anchor::Attr(slot) | Anchor::Unit(slot)] => Some(Anchor::Attr(*slot)),
-                    [anchor] => Some(*anchor),
-                    _ => None,
-                };
-                let anchors = (anchor(&first.anchors), anchor(&second.anchors));
-                first.inverted == second.inverted && anchors.0.is_some() && anchors.0 == anchors.1
-            }
             _ => false,
         }
     }
@@ -79,19 +45,40 @@ impl Grammar for OpShape {
         }
     }
 
-    fn mistaken(&self, absent: &Kind, rest: &[Element]) -> Option<String> {
-        let second = self.firsts(&rest[0].kind);
-        let absent = match absent {
-            Kind::Group(group) => &group.then[first_parsable(&group.then)?].kind,
-            kind => kind,
-        };
+    fn begin_alike(&self, first: &Kind, second: &Kind) -> bool {
         // Ops of MLIR's have such formats: their regions are there whenever attributes are.
-        if let (Kind::Region(_), Kind::AttrDict(false)) = (absent, &rest[0].kind) {
-            return None;
+        if let (Kind::Region(_), Kind::AttrDict(false)) = (first, second) {
+            return false;
         }
-        let mut firsts = self.firsts(absent).into_iter();
-        let is_alike = firsts.any(|first| second.iter().any(|second| self.alike(first, *second)));
-        is_alike.then(|| self.element(&rest[0].kind))
+        let seconds = self.firsts(second);
+        let mut firsts = self.firsts(first).into_iter();
+        firsts.any(|first| seconds.iter().any(|second| self.alike(first, *second)))
+    }
+
+    fn element(&self, kind: &Kind) -> String {
+        let values = |values: &Values| match values {
+            Values::Operand(_) | Values::Result(_) => {
+                format!("${}", self.name_of(Anchor::Values(*values)))
+            }
+            Values::Operands => "operands".to_string(),
+            Values::Results => "results".to_string(),
+        };
+        let name = match kind {
+            Kind::Literal(text) => return format!("this `{text}`"),
+            Kind::OilList(_) => return "a clause of this `oilist`".to_string(),
+            Kind::Attr(slot, _) => format!("${}", self.attrs[*slot].name),
+            Kind::Values(of) => values(of),
+            Kind::Type(of, _) => format!("type({})", values(of)),
+            Kind::FunctionalType(..) => "functional-type".to_string(),
+            Kind::Region(slot) => format!("${}", self.regions[*slot].name),
+            Kind::Regions => "regions".to_string(),
+            Kind::Successor(slot) => format!("${}", self.successors[*slot].name),
+            Kind::Successors => "successors".to_string(),
+            Kind::AttrDict(false) => "attr-dict".to_string(),
+            Kind::AttrDict(true) => "attr-dict-with-keyword".to_string(),
+            _ => "prop-dict".to_string(),
+        };
+        format!("`{name}`")
     }
 }
 
@@ -138,33 +125,6 @@ impl OpShape {
         }
     }
 
-    /// An element in a message.
-    fn element(&self, kind: &Kind) -> String {
-        let values = |values: &Values| match values {
-            Values::Operand(_) | Values::Result(_) => {
-                format!("${}", self.name_of(Anchor::Values(*values)))
-            }
-            Values::Operands => "operands".to_string(),
-            Values::Results => "results".to_string(),
-        };
-        let name = match kind {
-            Kind::Literal(text) => return format!("this `{text}`"),
-            Kind::OilList(_) => return "a clause of this `oilist`".to_string(),
-            Kind::Attr(slot, _) => format!("${}", self.attrs[*slot].name),
-            Kind::Values(of) => values(of),
-            Kind::Type(of, _) => format!("type({})", values(of)),
-            Kind::FunctionalType(..) => "functional-type".to_string(),
-            Kind::Region(slot) => format!("${}", self.regions[*slot].name),
-            Kind::Regions => "regions".to_string(),
-            Kind::Successor(slot) => format!("${}", self.successors[*slot].name),
-            Kind::Successors => "successors".to_string(),
-            Kind::AttrDict(false) => "attr-dict".to_string(),
-            Kind::AttrDict(true) => "attr-dict-with-keyword".to_string(),
-            _ => "prop-dict".to_string(),
-        };
-        format!("`{name}`")
-    }
-
     fn name_of(&self, anchor: Anchor) -> &str {
         match anchor {
             Anchor::Values(Values::Operand(slot)) => &self.operands[slot].name,
@@ -173,6 +133,7 @@ impl OpShape {
             Anchor::Values(Values::Results) => "results",
             Anchor::Attr(slot) | Anchor::Unit(slot) => &self.attrs[slot].name,
             Anchor::Region(slot) => &self.regions[slot].name,
+            Anchor::Param(_) => "",
         }
     }
 }

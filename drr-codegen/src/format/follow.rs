@@ -1,59 +1,91 @@
 //! The elements that may follow an element in a text.
 
-use super::ast::Element;
+use super::ast::{Anchor, Element, Kind, anchors_of, first_parsable};
 use super::error::FormatError;
 use super::parse::Parsed;
 use crate::codes;
 
 /// A branch of a group.
-pub(super) struct Branch<'a, K> {
-    pub(super) elements: &'a [Element<K>],
+struct Branch<'a> {
+    elements: &'a [Element],
     /// The positions of elements that are there if the branch is.
-    pub(super) sure: Vec<usize>,
+    sure: Vec<usize>,
 }
 
-/// The elements of a kind of formats.
+/// The two branches of a group.
+fn branches(kind: &Kind) -> Option<[Branch<'_>; 2]> {
+    let Kind::Group(group) = kind else {
+        return None;
+    };
+    let of = |elements, second: bool| {
+        let first = first_parsable(elements).filter(|_| !second);
+        let is_sure = |at: &usize| {
+            let decides = || anchors_of(&elements[*at].kind) == group.anchors;
+            first == Some(*at) || second == group.inverted && decides()
+        };
+        let sure = (0..elements.len()).filter(is_sure).collect();
+        Branch { elements, sure }
+    };
+    Some([of(&group.then, false), of(&group.otherwise, true)])
+}
+
+/// True if the first branches of two groups are there or not there together.
+fn go_together(first: &Kind, second: &Kind) -> bool {
+    let decides = |kind: &Kind| match kind {
+        Kind::Group(group) => match group.anchors[..] {
+            [Anchor::Attr(slot) | Anchor::Unit(slot)] => Some((Anchor::Attr(slot), group.inverted)),
+            [anchor] => Some((anchor, group.inverted)),
+            _ => None,
+        },
+        _ => None,
+    };
+    decides(first).is_some() && decides(first) == decides(second)
+}
+
+/// What the elements of ops, or those of types and attributes, read.
 pub(super) trait Grammar {
-    type Kind;
-
-    /// The two branches of a group.
-    fn branches<'a>(&self, kind: &'a Self::Kind) -> Option<[Branch<'a, Self::Kind>; 2]>;
-
     /// True if an element that is no group may read nothing.
-    fn may_be_absent(&self, kind: &Self::Kind) -> bool;
-
-    /// True if the first branches of two groups are there or not there together.
-    fn go_together(&self, first: &Self::Kind, second: &Self::Kind) -> bool;
+    fn may_be_absent(&self, kind: &Kind) -> bool;
 
     /// The words of a message about an element that is absent: `$x` is absent, something is read as “it”.
-    fn absence(&self, kind: &Self::Kind) -> (String, &'static str);
+    fn absence(&self, kind: &Kind) -> (String, &'static str);
 
-    /// The name of the first of `rest` if what begins it may also begin `absent`.
-    fn mistaken(&self, absent: &Self::Kind, rest: &[Element<Self::Kind>]) -> Option<String>;
+    /// True if what begins `second` may also begin `first`, which is no group.
+    fn begin_alike(&self, first: &Kind, second: &Kind) -> bool;
+
+    /// An element in a message: “this `,`”.
+    fn element(&self, kind: &Kind) -> String;
 
     /// The advice about it.
     const MEND: &'static str;
 }
 
 /// The error about an element and those behind it, of which the first may follow it; `None` if it may.
-pub(super) type Clash<'a, K> = &'a dyn Fn(&Element<K>, &[Element<K>]) -> Option<FormatError>;
+pub(super) type Clash<'a> = &'a dyn Fn(&Element, &[Element]) -> Option<FormatError>;
 
 /// True for the elements to compare with those that may follow. The flag says if it is there for sure.
-pub(super) type IsFirst<'a, K> = &'a dyn Fn(&Element<K>, bool) -> bool;
+pub(super) type IsFirst<'a> = &'a dyn Fn(&Element, bool) -> bool;
 
 /// Refuses an element that is read as another one before it, if that is absent.
-pub(super) fn of_optional<G: Grammar + ?Sized>(
-    grammar: &G,
-    elements: &[Element<G::Kind>],
-) -> Parsed<()> {
-    let is_optional = |element: &Element<G::Kind>, sure: bool| {
-        let is_group = grammar.branches(&element.kind).is_some();
+pub(super) fn of_optional<G: Grammar + ?Sized>(grammar: &G, elements: &[Element]) -> Parsed<()> {
+    let is_optional = |element: &Element, sure: bool| {
+        let is_group = branches(&element.kind).is_some();
         is_group || !sure && grammar.may_be_absent(&element.kind)
     };
-    let clash = |absent: &Element<G::Kind>, rest: &[Element<G::Kind>]| {
-        let second = grammar.mistaken(&absent.kind, rest)?;
+    let clash = |absent: &Element, rest: &[Element]| {
+        let second = &rest[0].kind;
+        let first = match &absent.kind {
+            Kind::Group(group) => &group.then[first_parsable(&group.then)?].kind,
+            kind => kind,
+        };
+        if !grammar.begin_alike(first, second) {
+            return None;
+        }
         let (is_absent, it) = grammar.absence(&absent.kind);
-        let text = format!("if {is_absent}, {second} is read as {it}");
+        let text = format!(
+            "if {is_absent}, {} is read as {it}",
+            grammar.element(second)
+        );
         let error = FormatError::new(codes::FORMAT_AMBIGUOUS, rest[0].offset, text);
         Some(error.advise(Some(G::MEND.to_string())))
     };
@@ -64,23 +96,23 @@ pub(super) fn of_optional<G: Grammar + ?Sized>(
 /// nothing that must be there follows them. Those at the positions `sure` are there.
 pub(super) fn adjacent<'a, G: Grammar + ?Sized>(
     grammar: &G,
-    elements: &'a [Element<G::Kind>],
+    elements: &'a [Element],
     sure: &[usize],
-    is_first: IsFirst<'_, G::Kind>,
-    clash: Clash<'_, G::Kind>,
-) -> Parsed<Vec<&'a Element<G::Kind>>> {
+    is_first: IsFirst<'_>,
+    clash: Clash<'_>,
+) -> Parsed<Vec<&'a Element>> {
     let mut open = Vec::new();
     for (at, element) in elements.iter().enumerate() {
-        let branches = grammar.branches(&element.kind);
+        let parts = branches(&element.kind);
         let mut firsts = Vec::new();
         if is_first(element, sure.contains(&at)) {
-            let is_over = match &branches {
+            let is_over = match &parts {
                 Some([_, otherwise]) => is_followed(grammar, element, otherwise, 0, clash)?,
                 None => false,
             };
             firsts.extend((!is_over).then_some(element));
         }
-        for Branch { elements, sure } in branches.into_iter().flatten() {
+        for Branch { elements, sure } in parts.into_iter().flatten() {
             firsts.extend(adjacent(grammar, elements, &sure, is_first, clash)?);
         }
         let all = Branch {
@@ -99,18 +131,18 @@ pub(super) fn adjacent<'a, G: Grammar + ?Sized>(
 /// True if something that must be there follows `first`, and no clash.
 fn is_followed<G: Grammar + ?Sized>(
     grammar: &G,
-    first: &Element<G::Kind>,
-    Branch { elements, sure }: &Branch<'_, G::Kind>,
+    first: &Element,
+    Branch { elements, sure }: &Branch<'_>,
     start: usize,
-    clash: Clash<'_, G::Kind>,
+    clash: Clash<'_>,
 ) -> Parsed<bool> {
     for (at, element) in elements.iter().enumerate().skip(start) {
         if let Some(error) = clash(first, &elements[at..]) {
             return Err(error);
         }
-        let is_over = match grammar.branches(&element.kind) {
+        let is_over = match branches(&element.kind) {
             Some([then, otherwise]) => {
-                let then = grammar.go_together(&first.kind, &element.kind)
+                let then = go_together(&first.kind, &element.kind)
                     || is_followed(grammar, first, &then, 0, clash)?;
                 is_followed(grammar, first, &otherwise, 0, clash)? && then
             }

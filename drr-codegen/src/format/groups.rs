@@ -1,44 +1,25 @@
 //! Optional groups and `oilist`.
 
-use super::ast::{Anchor, Clause, Element, Group, Kind, Values, variables};
+use super::ast::{
+    Anchor, Clause, Element, Group, Kind, Values, anchors_of, first_parsable, variables,
+};
 use super::bound::OfOp;
 use super::lex::TokenKind;
-use super::parse::{Branches, Context, Parsed, Parser, fail};
+use super::parse::{Context, Parsed, Parser, fail, starts_group};
 use super::shape::OpShape;
 use crate::codes;
 use crate::declaration::{Arity, Presence};
 
-/// Checks the group at `at` and makes it.
-pub(super) fn group(op: &OpShape, at: usize, branches: Branches<Kind>) -> Parsed<Kind> {
-    let Branches {
-        mut then,
-        mut otherwise,
-        inverted,
-        place,
-    } = branches;
-    for (branch, second) in [(&then, false), (&otherwise, true)] {
+/// Checks the group at `at` and sets its anchors: those of the element at `place`.
+pub(super) fn group(op: &OpShape, at: usize, group: &mut Group, place: usize) -> Parsed<()> {
+    for (branch, second) in [(&group.then, false), (&group.otherwise, true)] {
         for (index, element) in branch.iter().enumerate() {
-            let is_anchor = second == inverted && index == place;
+            let is_anchor = second == group.inverted && index == place;
             verify(op, at, &element.kind, is_anchor)?;
         }
     }
-    let first = first_parsable(&then).map(|first| &then[first].kind);
-    let starts = matches!(
-        first,
-        Some(
-            Kind::Literal(_)
-                | Kind::Attr(..)
-                | Kind::Values(Values::Operand(_))
-                | Kind::Region(_)
-                | Kind::Successor(_)
-                | Kind::Custom(..)
-        )
-    );
-    if !starts {
-        let text = "first parsable element of an optional group must be a literal, variable, or custom directive";
-        return fail(codes::FORMAT_GROUP, at, text);
-    }
-    let branch = if inverted { &mut otherwise } else { &mut then };
+    starts_group(at, group)?;
+    let branch = group.anchored();
     let mut anchors = anchors_of(&branch[place].kind);
     if anchors.is_empty() {
         let text = "only variables and types can be used to anchor an optional group";
@@ -51,12 +32,8 @@ pub(super) fn group(op: &OpShape, at: usize, branches: Branches<Kind>) -> Parsed
         anchors = vec![Anchor::Unit(slot)];
         branch.remove(place);
     }
-    Ok(Kind::Group(Group {
-        anchors,
-        inverted,
-        then,
-        otherwise,
-    }))
+    group.anchors = anchors;
+    Ok(())
 }
 
 impl Parser<'_, OfOp<'_>> {
@@ -65,7 +42,7 @@ impl Parser<'_, OfOp<'_>> {
         let mut clauses: Vec<Clause> = Vec::new();
         loop {
             let offset = self.token.at;
-            let kind = self.literal(context)?.into();
+            let kind = self.literal(context)?;
             let Kind::Literal(word) = &kind else {
                 let text = "a clause of an `oilist` begins with a keyword or punctuation";
                 return fail(codes::FORMAT_GROUP, offset, text);
@@ -117,28 +94,6 @@ fn clause(op: &OpShape, mut elements: Vec<Element>) -> Parsed<Clause> {
         return fail(codes::FORMAT_GROUP, offset, text);
     }
     Ok(Clause { anchors, elements })
-}
-
-/// The position of the first element that is read.
-pub(super) fn first_parsable(elements: &[Element]) -> Option<usize> {
-    let is_read = |element: &Element| !matches!(element.kind, Kind::Whitespace(_));
-    elements.iter().position(is_read)
-}
-
-/// The parts whose presence decides if this element is the anchor.
-pub(super) fn anchors_of(kind: &Kind) -> Vec<Anchor> {
-    match kind {
-        Kind::Attr(slot, _) => vec![Anchor::Attr(*slot)],
-        Kind::Values(values) | Kind::Type(values, _) | Kind::FunctionalType(values, _) => {
-            vec![Anchor::Values(*values)]
-        }
-        Kind::Region(slot) => vec![Anchor::Region(*slot)],
-        Kind::Custom(_, arguments) => {
-            let arguments = arguments.iter().map(|argument| &argument.kind);
-            arguments.flat_map(anchors_of).collect()
-        }
-        _ => Vec::new(),
-    }
 }
 
 /// True if a group of values may be empty.

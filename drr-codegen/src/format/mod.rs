@@ -24,10 +24,11 @@ mod variables;
 
 use bound::OfOp;
 
-pub use ast::{Anchor, Clause, Element, Format, Group, Kind, TypeSource, Values};
+pub(crate) use ast::anchors_of;
+pub use ast::{Anchor, Clause, DefField, Element, Format, Group, Kind, TypeSource, Values};
 pub use error::FormatError;
-pub use shape::{AttrShape, Built, OpShape, Relation, ValueShape};
-pub use typedef::{DefElement, DefField, DefKind, ELLIPSIS, ParamShape, parse_def};
+pub use shape::{AttrShape, Built, OpShape, ParamShape, Relation, ValueShape};
+pub use typedef::{ELLIPSIS, parse_def};
 pub(crate) use types::{untyped_note, untyped_text};
 
 /// Reads and checks a format.
@@ -38,11 +39,11 @@ pub fn parse(text: &str, op: &OpShape) -> Result<Format, FormatError> {
     let (start, mut elements, OfOp { bound, .. }) = parse::parse(text, OfOp::new(op))?;
     let (operands, results) = check::check(op, &bound, &elements, start)?;
     spacing::assign(&mut elements);
-    let slots = |seen: &[bool]| (0..seen.len()).filter(|slot| seen[*slot]).collect();
+    let attrs = (0..op.attrs.len()).filter(|slot| bound.attrs.has(*slot));
     Ok(Format {
-        attrs: slots(&bound.attrs),
-        operand_segments: bound.all_operands,
-        result_segments: bound.all_result_types,
+        attrs: attrs.collect(),
+        operand_segments: bound.operands.all,
+        result_segments: bound.result_types.all,
         elements,
         operands,
         results,

@@ -1,9 +1,9 @@
 //! The elements of formats of ops.
 
-use super::ast::{Element, Kind, Values};
-use super::bound::{Bound, OfOp};
+use super::ast::{Element, Group, Kind, Values};
+use super::bound::{Bound, Named, OfOp};
 use super::lex::Token;
-use super::parse::{Branches, Context, Language, Parsed, Parser, Shared, fail};
+use super::parse::{Context, Language, Parsed, Parser, fail};
 use crate::codes;
 
 impl OfOp<'_> {
@@ -30,49 +30,33 @@ impl OfOp<'_> {
         fail(codes::FORMAT_REFERENCE, at, text)
     }
 
-    fn whole(&self, at: usize, what: &str, overlaps: bool) -> Parsed<()> {
-        if !overlaps {
-            return Ok(());
-        }
-        let text = format!("'{what}' directive creates overlap in format");
-        fail(codes::FORMAT_TWICE, at, text)
-    }
-
-    /// Checks `regions` or `successors`.
-    fn parts(
-        &self,
+    /// Names all parts of a kind, or checks in `ref` that they are named.
+    fn all(
+        &mut self,
         at: usize,
         context: Context,
         what: &str,
-        is_bound: bool,
-        overlaps: bool,
+        of: fn(&mut Bound) -> &mut Named,
     ) -> Parsed<()> {
+        let named = of(&mut self.bound);
+        let (before, overlaps) = (named.all, named.has_any());
+        named.all = true;
         match context {
             Context::Type => {
                 let text = format!("'{what}' is only valid as a top-level directive");
                 fail(codes::FORMAT_PLACE, at, text)
             }
-            Context::Ref => self.bound_before(at, what, is_bound),
-            _ => self.whole(at, what, overlaps),
-        }
-    }
-}
-
-impl From<Shared<Kind>> for Kind {
-    fn from(shared: Shared<Kind>) -> Self {
-        match shared {
-            Shared::Literal(text) => Kind::Literal(text),
-            Shared::Whitespace(text) => Kind::Whitespace(text),
-            Shared::Code(text) => Kind::Code(text),
-            Shared::Ref(of) => Kind::Ref(Box::new(of)),
-            Shared::Custom(name, arguments) => Kind::Custom(name, arguments),
+            Context::Ref => self.bound_before(at, what, before),
+            _ if overlaps => {
+                let text = format!("'{what}' directive creates overlap in format");
+                fail(codes::FORMAT_TWICE, at, text)
+            }
+            _ => Ok(()),
         }
     }
 }
 
 impl Language for OfOp<'_> {
-    type Kind = Kind;
-
     fn variable(&mut self, name: Token<'_>, context: Context) -> Parsed<Kind> {
         self.named(name, context)
     }
@@ -113,30 +97,17 @@ impl Language for OfOp<'_> {
                 Ok(Kind::FunctionalType(inputs, results))
             }
             "operands" => {
-                let bound = &this.bound;
-                let overlaps = bound.all_operands || bound.operands.contains(&true);
-                match context {
-                    Context::Type => {}
-                    Context::Ref => this.bound_before(at, "operands", bound.all_operands)?,
-                    _ => {
-                        this.whole(at, "operands", overlaps)?;
-                        this.bound.all_operands = true;
-                    }
+                if context != Context::Type {
+                    this.all(at, context, "operands", |bound| &mut bound.operands)?;
                 }
                 Ok(Kind::Values(Values::Operands))
             }
             "regions" => {
-                let bound = &this.bound;
-                let overlaps = bound.all_regions || bound.regions.contains(&true);
-                this.parts(at, context, "regions", bound.all_regions, overlaps)?;
-                this.bound.all_regions = true;
+                this.all(at, context, "regions", |bound| &mut bound.regions)?;
                 Ok(Kind::Regions)
             }
             "successors" => {
-                let bound = &this.bound;
-                let overlaps = bound.all_successors || bound.successors.contains(&true);
-                this.parts(at, context, "successors", bound.all_successors, overlaps)?;
-                this.bound.all_successors = true;
+                this.all(at, context, "successors", |bound| &mut bound.successors)?;
                 Ok(Kind::Successors)
             }
             "results" => match context {
@@ -189,7 +160,7 @@ impl Language for OfOp<'_> {
         arguments.iter().find_map(misplaced).map_or(Ok(()), Err)
     }
 
-    fn group(&self, at: usize, branches: Branches<Kind>) -> Parsed<Kind> {
-        super::groups::group(self.op, at, branches)
+    fn group(&self, at: usize, group: &mut Group, place: usize) -> Parsed<()> {
+        super::groups::group(self.op, at, group, place)
     }
 }

@@ -1,7 +1,7 @@
 //! The parser that the formats of ops and those of types and attributes share. A [`Language`] adds the
 //! elements of its own. Names are looked up at once, as each element may be bound only once.
 
-use super::ast::Element;
+use super::ast::{Element, Group, Kind, Values, first_parsable};
 use super::error::FormatError;
 use super::lex::{DIRECTIVES, Lexer, Token, TokenKind};
 use crate::codes::{self, Code};
@@ -22,53 +22,22 @@ pub(super) enum Context {
     Custom,
 }
 
-/// The elements that all formats have.
-pub(super) enum Shared<K> {
-    /// A keyword or punctuation.
-    Literal(String),
-    /// Nothing, a space, or a line break.
-    Whitespace(&'static str),
-    /// Host code, an argument of `custom`.
-    Code(String),
-    /// `ref(…)`, an argument of `custom`.
-    Ref(Element<K>),
-    /// `custom<Name>(…)`.
-    Custom(String, Vec<Element<K>>),
-}
-
-/// The branches of an optional group.
-pub(super) struct Branches<K> {
-    pub(super) then: Vec<Element<K>>,
-    pub(super) otherwise: Vec<Element<K>>,
-    /// True if the anchor stands in the second branch.
-    pub(super) inverted: bool,
-    /// The position of the anchor in its branch.
-    pub(super) place: usize,
-}
-
 /// The elements of ops, or those of types and attributes, and what a format has named so far.
 pub(super) trait Language: Sized {
-    /// The kinds of elements.
-    type Kind: From<Shared<Self::Kind>>;
-
     /// The element `$name`.
-    fn variable(&mut self, name: Token<'_>, context: Context) -> Parsed<Self::Kind>;
+    fn variable(&mut self, name: Token<'_>, context: Context) -> Parsed<Kind>;
 
     /// A directive whose name was read: any but `custom`, `ref` and `qualified`.
-    fn directive(
-        parser: &mut Parser<'_, Self>,
-        name: Token<'_>,
-        context: Context,
-    ) -> Parsed<Self::Kind>;
+    fn directive(parser: &mut Parser<'_, Self>, name: Token<'_>, context: Context) -> Parsed<Kind>;
 
     /// An element in `qualified(…)`. The error is the message about one that cannot stand there.
-    fn qualified(kind: Self::Kind) -> Result<Self::Kind, &'static str>;
+    fn qualified(kind: Kind) -> Result<Kind, &'static str>;
 
     /// Checks a `custom` directive.
-    fn custom(&self, arguments: &[Element<Self::Kind>]) -> Result<(), &'static str>;
+    fn custom(&self, arguments: &[Element]) -> Result<(), &'static str>;
 
-    /// Checks the group at `at` and makes it.
-    fn group(&self, at: usize, branches: Branches<Self::Kind>) -> Parsed<Self::Kind>;
+    /// Checks the group at `at` and sets its anchors: those of the element at `place`.
+    fn group(&self, at: usize, group: &mut Group, place: usize) -> Parsed<()>;
 }
 
 pub(super) struct Parser<'a, L> {
@@ -79,7 +48,7 @@ pub(super) struct Parser<'a, L> {
 }
 
 /// The elements, what the format names, and the offset of the first element.
-type Read<L> = (usize, Vec<Element<<L as Language>::Kind>>, L);
+type Read<L> = (usize, Vec<Element>, L);
 
 /// Reads a format.
 pub(super) fn parse<L: Language>(text: &str, language: L) -> Parsed<Read<L>> {
@@ -133,7 +102,7 @@ impl<'a, L: Language> Parser<'a, L> {
         self.punct(b')', "expected ')' after argument list")
     }
 
-    pub(super) fn element(&mut self, context: Context) -> Parsed<Element<L::Kind>> {
+    pub(super) fn element(&mut self, context: Context) -> Parsed<Element> {
         let offset = self.token.at;
         if self.depth == MAX_DEPTH {
             let text = "elements are nested too deeply";
@@ -141,8 +110,8 @@ impl<'a, L: Language> Parser<'a, L> {
         }
         self.depth += 1;
         let kind = match self.token.kind {
-            TokenKind::Literal => self.literal(context).map(L::Kind::from),
-            TokenKind::Code => self.code(context).map(L::Kind::from),
+            TokenKind::Literal => self.literal(context),
+            TokenKind::Code => self.code(context),
             TokenKind::Variable => {
                 let name = self.bump()?;
                 self.language.variable(name, context)
@@ -163,7 +132,7 @@ impl<'a, L: Language> Parser<'a, L> {
         })
     }
 
-    pub(super) fn literal(&mut self, context: Context) -> Parsed<Shared<L::Kind>> {
+    pub(super) fn literal(&mut self, context: Context) -> Parsed<Kind> {
         let token = self.bump()?;
         if context != Context::Top {
             let text = "literals may only be used in the top-level section of the format";
@@ -175,10 +144,10 @@ impl<'a, L: Language> Parser<'a, L> {
         }
         let value = &token.text[1..token.text.len() - 1];
         match (value, invalid(value)) {
-            ("", _) => Ok(Shared::Whitespace("")),
-            (" ", _) => Ok(Shared::Whitespace(" ")),
-            ("\\n", _) => Ok(Shared::Whitespace("\n")),
-            (_, None) => Ok(Shared::Literal(value.to_string())),
+            ("", _) => Ok(Kind::Whitespace("")),
+            (" ", _) => Ok(Kind::Whitespace(" ")),
+            ("\\n", _) => Ok(Kind::Whitespace("\n")),
+            (_, None) => Ok(Kind::Literal(value.to_string())),
             (_, Some(why)) => {
                 let text = format!("expected valid literal but got '{value}': {why}");
                 fail(codes::FORMAT_TEXT, token.at, text)
@@ -186,20 +155,20 @@ impl<'a, L: Language> Parser<'a, L> {
         }
     }
 
-    fn code(&mut self, context: Context) -> Parsed<Shared<L::Kind>> {
+    fn code(&mut self, context: Context) -> Parsed<Kind> {
         let token = self.bump()?;
         if context != Context::Custom {
             let text = "strings may only be used as 'custom' directive arguments";
             return fail(codes::FORMAT_PLACE, token.at, text);
         }
         let text = &token.text[1..token.text.len() - 1];
-        Ok(Shared::Code(text.to_string()))
+        Ok(Kind::Code(text.to_string()))
     }
 
-    fn directive(&mut self, context: Context) -> Parsed<L::Kind> {
+    fn directive(&mut self, context: Context) -> Parsed<Kind> {
         let token = self.bump()?;
         match token.text {
-            "custom" => self.custom(token.at, context).map(L::Kind::from),
+            "custom" => self.custom(token.at, context),
             "ref" => {
                 if context != Context::Custom {
                     let text = "'ref' is only valid within a `custom` directive";
@@ -208,7 +177,7 @@ impl<'a, L: Language> Parser<'a, L> {
                 self.open()?;
                 let of = self.element(Context::Ref)?;
                 self.close()?;
-                Ok(Shared::Ref(of).into())
+                Ok(Kind::Ref(Box::new(of)))
             }
             "qualified" => {
                 self.open()?;
@@ -221,7 +190,7 @@ impl<'a, L: Language> Parser<'a, L> {
         }
     }
 
-    fn custom(&mut self, at: usize, context: Context) -> Parsed<Shared<L::Kind>> {
+    fn custom(&mut self, at: usize, context: Context) -> Parsed<Kind> {
         if !matches!(context, Context::Top | Context::Struct) {
             let text =
                 "`custom` can only be used at the top-level context or within a `struct` directive";
@@ -239,12 +208,12 @@ impl<'a, L: Language> Parser<'a, L> {
         }
         self.punct(b')', "expected ')' after custom directive parameters")?;
         match self.language.custom(&arguments) {
-            Ok(()) => Ok(Shared::Custom(name, arguments)),
+            Ok(()) => Ok(Kind::Custom(name, arguments)),
             Err(text) => fail(codes::FORMAT_PLACE, at, text),
         }
     }
 
-    fn group(&mut self, context: Context) -> Parsed<L::Kind> {
+    fn group(&mut self, context: Context) -> Parsed<Kind> {
         let at = self.bump()?.at;
         if context != Context::Top {
             let text = "optional groups can only be used as top-level elements";
@@ -264,21 +233,18 @@ impl<'a, L: Language> Parser<'a, L> {
             let text = "optional group has no anchor element";
             return fail(codes::FORMAT_GROUP, at, text);
         };
-        let branches = Branches {
+        let mut group = Group {
+            anchors: Vec::new(),
+            inverted,
             then,
             otherwise,
-            inverted,
-            place,
         };
-        self.language.group(at, branches)
+        self.language.group(at, &mut group, place)?;
+        Ok(Kind::Group(group))
     }
 
     /// The elements up to `)`.
-    fn branch(
-        &mut self,
-        second: bool,
-        anchor: &mut Option<(bool, usize)>,
-    ) -> Parsed<Vec<Element<L::Kind>>> {
+    fn branch(&mut self, second: bool, anchor: &mut Option<(bool, usize)>) -> Parsed<Vec<Element>> {
         let mut elements = Vec::new();
         loop {
             let element = self.element(Context::Top)?;
@@ -312,6 +278,28 @@ fn meant(token: Token<'_>) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Checks that an optional group at `at` begins with an element that says if it is there.
+pub(super) fn starts_group(at: usize, group: &Group) -> Parsed<()> {
+    let first = first_parsable(&group.then).map(|first| &group.then[first].kind);
+    let starts = matches!(
+        first,
+        Some(
+            Kind::Literal(_)
+                | Kind::Attr(..)
+                | Kind::Values(Values::Operand(_))
+                | Kind::Region(_)
+                | Kind::Successor(_)
+                | Kind::Param(_)
+                | Kind::Custom(..)
+        )
+    );
+    if starts {
+        return Ok(());
+    }
+    let text = "first parsable element of an optional group must be a literal, variable, or custom directive";
+    fail(codes::FORMAT_GROUP, at, text)
 }
 
 /// Why a text is no literal.

@@ -1,4 +1,4 @@
-//! The facts about an op that its format needs.
+//! The facts about an op, or about a parameter of a type or attribute, that a format needs.
 
 use crate::declaration::{Arity, Part, Presence};
 
@@ -78,4 +78,17 @@ pub enum Relation {
         /// The trait's position among the traits of the op.
         number: usize,
     },
+}
+
+/// A parameter as a format needs it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParamShape {
+    /// The name.
+    pub name: String,
+    /// True if it may be absent: it is optional or has a default.
+    pub optional: bool,
+    /// The class of the elements, if it is an array.
+    pub elements: Option<String>,
+    /// A name that parameters have in common whose texts begin alike: `number`, `type`, `attribute`.
+    pub class: String,
 }

@@ -56,8 +56,8 @@ impl Resolvers {
     /// All operands, and results if so, have one type.
     fn same(&mut self, bound: &Bound, with_results: bool) {
         let first = |seen: &[bool]| seen.iter().position(|seen| *seen);
-        let operand = first(&bound.operand_types).map(Values::Operand);
-        let result = first(&bound.result_types).map(Values::Result);
+        let operand = first(&bound.operand_types.seen).map(Values::Operand);
+        let result = first(&bound.result_types.seen).map(Values::Result);
         let Some(values) = operand.or(result.filter(|_| with_results)) else {
             return;
         };
@@ -66,9 +66,9 @@ impl Resolvers {
             let unseen = sources.iter_mut().zip(seen).filter(|(_, seen)| !**seen);
             unseen.for_each(|(one, _)| *one = source);
         };
-        fill(&mut self.operands, &bound.operand_types);
+        fill(&mut self.operands, &bound.operand_types.seen);
         if with_results {
-            fill(&mut self.results, &bound.result_types);
+            fill(&mut self.results, &bound.result_types.seen);
         }
     }
 }
@@ -78,14 +78,14 @@ fn seen(op: &OpShape, bound: &Bound, name: &str) -> Option<TypeSource> {
     let named = |one: &ValueShape| one.name == name;
     if let Some(slot) = op.operands.iter().position(named) {
         let source = TypeSource::Like(Values::Operand(slot));
-        return bound.operand_types[slot].then_some(source);
+        return bound.operand_types.seen[slot].then_some(source);
     }
     if let Some(slot) = op.results.iter().position(named) {
         let source = TypeSource::Like(Values::Result(slot));
-        return bound.result_types[slot].then_some(source);
+        return bound.result_types.seen[slot].then_some(source);
     }
     let slot = op.attrs.iter().position(|attr| attr.name == name)?;
-    bound.attrs[slot].then_some(TypeSource::LikeAttr(slot))
+    bound.attrs.has(slot).then_some(TypeSource::LikeAttr(slot))
 }
 
 pub(super) fn operand_types(
@@ -95,13 +95,13 @@ pub(super) fn operand_types(
     start: usize,
 ) -> Parsed<Vec<TypeSource>> {
     let sources = op.operands.iter().enumerate().map(|(slot, operand)| {
-        if !bound.all_operands && !bound.operands[slot] {
+        if !bound.operands.has(slot) {
             return Err(not_found("operand", slot, &operand.name, start));
         }
-        if bound.all_operand_types || bound.operand_types[slot] {
+        if bound.operand_types.has(slot) {
             return Ok(TypeSource::Written);
         }
-        let one_list = bound.all_operands && operand.arity != Arity::One;
+        let one_list = bound.operands.all && operand.arity != Arity::One;
         let given = resolvers.operands[slot].or_else(|| built(operand, one_list));
         given.ok_or_else(|| untyped("operand", slot, &operand.name, start))
     });
@@ -114,14 +114,14 @@ pub(super) fn result_types(
     resolvers: &Resolvers,
     start: usize,
 ) -> Parsed<Vec<TypeSource>> {
-    if bound.all_result_types {
+    if bound.result_types.all {
         return Ok(vec![TypeSource::Written; op.results.len()]);
     }
-    if op.infers && !bound.result_types.contains(&true) {
+    if op.infers && !bound.result_types.has_any() {
         return Ok(vec![TypeSource::Inferred; op.results.len()]);
     }
     let sources = op.results.iter().enumerate().map(|(slot, result)| {
-        if bound.result_types[slot] {
+        if bound.result_types.has(slot) {
             return Ok(TypeSource::Written);
         }
         let several = result.arity != Arity::One;

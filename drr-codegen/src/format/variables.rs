@@ -1,7 +1,7 @@
 //! Variables, and the arguments of `type`.
 
 use super::ast::{Kind, Values};
-use super::bound::OfOp;
+use super::bound::{Named, OfOp};
 use super::error::FormatError;
 use super::lex::Token;
 use super::parse::{Context, Parsed, Parser, fail};
@@ -12,54 +12,42 @@ impl OfOp<'_> {
     /// The element `$name`.
     pub(super) fn named(&mut self, token: Token<'_>, context: Context) -> Parsed<Kind> {
         let (at, name, op) = (token.at, &token.text[1..], self.op);
-        let is_place = |text: &str| fail(codes::FORMAT_PLACE, at, text);
+        let bound = &mut self.bound;
+        let misplaced = |is_misplaced: bool, text: &str| match is_misplaced {
+            true => fail(codes::FORMAT_PLACE, at, text),
+            false => Ok(()),
+        };
+        let in_type = context == Context::Type;
         if let Some(slot) = op.attrs.iter().position(|attr| attr.name == name) {
-            if context == Context::Type {
-                return is_place("attributes cannot be used as children to a `type` directive");
-            }
-            let seen = &mut self.bound.attrs[slot];
-            return bind(at, "attribute", name, context, false, seen)
-                .map(|()| Kind::Attr(slot, false));
+            let text = "attributes cannot be used as children to a `type` directive";
+            misplaced(in_type, text)?;
+            bound.attrs.bind(slot, at, "attribute", name, context)?;
+            return Ok(Kind::Attr(slot, false));
         }
         if let Some(slot) = op.operands.iter().position(|one| one.name == name) {
-            if context != Context::Type {
-                let all = self.bound.all_operands;
-                bind(
-                    at,
-                    "operand",
-                    name,
-                    context,
-                    all,
-                    &mut self.bound.operands[slot],
-                )?;
+            if !in_type {
+                bound.operands.bind(slot, at, "operand", name, context)?;
             }
             return Ok(Kind::Values(Values::Operand(slot)));
         }
         if let Some(slot) = op.regions.iter().position(|one| one.name == name) {
-            if context == Context::Type {
-                return is_place("regions can only be used at the top level or in a ref directive");
-            }
-            let all = self.bound.all_regions;
-            let seen = &mut self.bound.regions[slot];
-            return bind(at, "region", name, context, all, seen).map(|()| Kind::Region(slot));
+            let text = "regions can only be used at the top level or in a ref directive";
+            misplaced(in_type, text)?;
+            bound.regions.bind(slot, at, "region", name, context)?;
+            return Ok(Kind::Region(slot));
         }
         if let Some(slot) = op.results.iter().position(|one| one.name == name) {
-            if context != Context::Type {
-                return is_place(
-                    "result variables can can only be used as a child to a 'type' directive",
-                );
-            }
+            let text = "result variables can can only be used as a child to a 'type' directive";
+            misplaced(!in_type, text)?;
             return Ok(Kind::Values(Values::Result(slot)));
         }
         if let Some(slot) = op.successors.iter().position(|one| one.name == name) {
-            if context == Context::Type {
-                return is_place(
-                    "successors can only be used at the top level or in a ref directive",
-                );
-            }
-            let all = self.bound.all_successors;
-            let seen = &mut self.bound.successors[slot];
-            return bind(at, "successor", name, context, all, seen).map(|()| Kind::Successor(slot));
+            let text = "successors can only be used at the top level or in a ref directive";
+            misplaced(in_type, text)?;
+            bound
+                .successors
+                .bind(slot, at, "successor", name, context)?;
+            return Ok(Kind::Successor(slot));
         }
         let text = "expected variable to refer to an argument, region, result, or successor";
         let values = op.operands.iter().chain(&op.results).map(|one| &one.name);
@@ -84,20 +72,22 @@ impl Parser<'_, OfOp<'_>> {
             );
         };
         let OfOp { op, bound } = &mut self.language;
-        let (all, seen) = match values {
-            Values::Operand(_) | Values::Operands => {
-                (&mut bound.all_operand_types, &mut bound.operand_types)
-            }
-            Values::Result(_) | Values::Results => {
-                (&mut bound.all_result_types, &mut bound.result_types)
-            }
+        let (named, what, slot) = match values {
+            Values::Operand(slot) => (
+                &mut bound.operand_types,
+                op.operands[slot].name.as_str(),
+                Some(slot),
+            ),
+            Values::Result(slot) => (
+                &mut bound.result_types,
+                op.results[slot].name.as_str(),
+                Some(slot),
+            ),
+            Values::Operands => (&mut bound.operand_types, "operands", None),
+            Values::Results => (&mut bound.result_types, "results", None),
         };
-        let (what, is_bound, is_whole) = match values {
-            Values::Operand(slot) => (op.operands[slot].name.as_str(), *all || seen[slot], false),
-            Values::Result(slot) => (op.results[slot].name.as_str(), *all || seen[slot], false),
-            Values::Operands => ("operands", *all, true),
-            Values::Results => ("results", *all, true),
-        };
+        let is_bound = slot.map_or(named.all, |slot| named.has(slot));
+        let is_whole = slot.is_none();
         if context == Context::Ref {
             if !is_bound {
                 let sigil = if is_whole { "" } else { "$" };
@@ -106,42 +96,43 @@ impl Parser<'_, OfOp<'_>> {
                 );
                 return fail(codes::FORMAT_REFERENCE, at, text);
             }
-        } else if is_bound || (is_whole && seen.contains(&true)) {
+        } else if is_bound || (is_whole && named.has_any()) {
             let text = match is_whole {
                 true => format!("'{what}' 'type' is already bound"),
                 false => format!("'type' of '{what}' is already bound"),
             };
             return fail(codes::FORMAT_TWICE, at, text);
         }
-        match values {
-            Values::Operand(slot) | Values::Result(slot) => seen[slot] = true,
-            Values::Operands | Values::Results => *all = true,
+        match slot {
+            Some(slot) => named.seen[slot] = true,
+            None => named.all = true,
         }
         Ok(values)
     }
 }
 
-/// Binds a variable, or checks in `ref` that it is bound. `all` is whether all of its kind are.
-fn bind(
-    at: usize,
-    what: &str,
-    name: &str,
-    context: Context,
-    all: bool,
-    seen: &mut bool,
-) -> Parsed<()> {
-    if context == Context::Ref {
-        return match *seen {
-            true => Ok(()),
-            false => {
-                let text = format!("{what} '{name}' must be bound before it is referenced");
-                fail(codes::FORMAT_REFERENCE, at, text)
+impl Named {
+    /// Names a part by a variable, or checks in `ref` that it is named.
+    fn bind(
+        &mut self,
+        slot: usize,
+        at: usize,
+        what: &str,
+        name: &str,
+        context: Context,
+    ) -> Parsed<()> {
+        let is_seen = &mut self.seen[slot];
+        if context == Context::Ref {
+            if *is_seen {
+                return Ok(());
             }
-        };
+            let text = format!("{what} '{name}' must be bound before it is referenced");
+            return fail(codes::FORMAT_REFERENCE, at, text);
+        }
+        if self.all || std::mem::replace(is_seen, true) {
+            let text = format!("{what} '{name}' is already bound");
+            return fail(codes::FORMAT_TWICE, at, text);
+        }
+        Ok(())
     }
-    if all || std::mem::replace(seen, true) {
-        let text = format!("{what} '{name}' is already bound");
-        return fail(codes::FORMAT_TWICE, at, text);
-    }
-    Ok(())
 }

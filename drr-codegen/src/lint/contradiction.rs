@@ -20,10 +20,7 @@ type Kind = (&'static str, Option<String>);
 pub(super) fn contradictions(rule: &RuleModel<'_>) -> Vec<(Span, Message)> {
     let checks = rule.source.checks.iter();
     let constraints = checks.filter_map(|check| match check {
-        Check::Type {
-            capture,
-            constraint,
-        } => Some((*capture, constraint)),
+        Check::Type(capture, constraint) => Some((*capture, constraint)),
         Check::Predicate(predicate) => match &predicate.code {
             PredicateCode::Type(constraint, Entity::Capture(capture)) => {
                 Some((*capture, constraint))

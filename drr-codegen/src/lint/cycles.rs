@@ -5,19 +5,16 @@
 //! one rule matches, with certainty. If an operation matches nothing but this source, its rewriting
 //! goes the same way.
 
-use super::symbolic::{Rules, SymbolicIr, Verdict};
-use super::symbolic_match::Found;
-use crate::plan::Row;
+use super::symbolic::{Found, Rules, SymbolicIr, Verdict};
 
 /// The maximal number of rewrites.
 const MAX_STEPS: usize = 24;
 
 /// True if a rule certainly matches something that it builds and that is in use.
-pub(super) fn goes_on(rank: usize, sources: &[(&Row, SymbolicIr<'_>)]) -> bool {
-    sources.iter().any(|(row, source)| {
+pub(super) fn goes_on(rank: usize, sources: &[(Found<'_>, SymbolicIr<'_>)]) -> bool {
+    sources.iter().any(|(found, source)| {
         let mut ir = source.with_one_type();
-        let found = Found { row, root: 0 };
-        let built = ir.apply(rank, found).unwrap_or_default();
+        let built = ir.apply(*found).unwrap_or_default();
         let live = ir.live();
         let mut built = built.into_iter().filter(|op| live.contains(op));
         built.any(|op| ir.attempt(rank, op).0 == Verdict::Always)
@@ -28,7 +25,7 @@ pub(super) fn goes_on(rank: usize, sources: &[(&Row, SymbolicIr<'_>)]) -> bool {
 /// beginning with the highest.
 pub(super) fn cycles(
     rules: Rules<'_>,
-    sources: &[Option<Vec<(&Row, SymbolicIr<'_>)>>],
+    sources: &[Option<Vec<(Found<'_>, SymbolicIr<'_>)>>],
     takes_part: impl Fn(usize) -> bool,
 ) -> Vec<Vec<usize>> {
     let mut cycles: Vec<Vec<usize>> = Vec::new();
@@ -66,7 +63,7 @@ fn follow(
             let cycle = || [start].into_iter().chain(first.iter().copied()).collect();
             return (first == second).then(cycle);
         }
-        ir.apply(rank, found)?;
+        ir.apply(found)?;
     }
     None
 }

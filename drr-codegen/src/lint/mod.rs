@@ -20,7 +20,7 @@ mod symbolic_match;
 mod symbolic_rewrite;
 
 use source::sources;
-use symbolic::{Rules, SymbolicIr, Verdict};
+use symbolic::{Found, Rules, SymbolicIr, Verdict};
 use symbolic_rewrite::{is_certain, is_whole};
 
 /// A rule that a lint reports.
@@ -98,7 +98,7 @@ struct Linter<'s> {
     /// For each rule, if it is applied wherever its source matches and its tests hold.
     certain: Vec<bool>,
     /// The symbolic sources of each rule, by rank.
-    sources: Vec<Option<Vec<(&'s Row, SymbolicIr<'s>)>>>,
+    sources: Vec<Option<Vec<(Found<'s>, SymbolicIr<'s>)>>>,
 }
 
 impl Linter<'_> {

@@ -4,11 +4,10 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use super::symbolic::{
-    ANY_RESULT, Body, Known, Operation, Rules, SymbolicIr, Thing, elements, of_op, open,
+    ANY_RESULT, Body, Found, Known, Operation, Rules, SymbolicIr, Thing, elements, of_op, open,
 };
 use crate::declaration::{Arity, Part, Presence};
-use crate::model::{At, Binding, BindingId, Check, Entity, Fact, Length, Matcher, RuleModel};
-use crate::plan::Row;
+use crate::model::{At, Binding, BindingId, Check, Entity, Fact, Length, Matcher};
 use crate::syntax::{Literal, LiteralValue};
 
 /// The maximal number of symbolic sources of a row: one for each choice of its ops.
@@ -16,7 +15,10 @@ const MAX_SOURCES: usize = 32;
 
 /// The source of a rule as symbolic operations, for each row and each choice of ops. Each operation
 /// that matches contains one of them. `None` if loops choose the operand order.
-pub(super) fn sources<'s>(rules: Rules<'s>, rank: usize) -> Option<Vec<(&'s Row, SymbolicIr<'s>)>> {
+pub(super) fn sources<'s>(
+    rules: Rules<'s>,
+    rank: usize,
+) -> Option<Vec<(Found<'s>, SymbolicIr<'s>)>> {
     let rule = &rules.set.rules[rank];
     let mut all = Vec::new();
     for row in rules.rows[rank] {
@@ -38,14 +40,15 @@ pub(super) fn sources<'s>(rules: Rules<'s>, rank: usize) -> Option<Vec<(&'s Row,
             }
         }
         for facts in choices {
-            all.push((row, SymbolicIr::new(rules, rule, row, &facts)?));
+            let found = Found { rule, row, root: 0 };
+            all.push((found, SymbolicIr::new(rules, found, &facts)?));
         }
     }
     Some(all)
 }
 
 impl<'s> SymbolicIr<'s> {
-    fn new(rules: Rules<'s>, rule: &RuleModel<'_>, row: &Row, facts: &[Fact]) -> Option<Self> {
+    fn new(rules: Rules<'s>, found: Found<'s>, facts: &[Fact]) -> Option<Self> {
         let mut ir = SymbolicIr {
             rules,
             ops: Vec::new(),
@@ -62,7 +65,8 @@ impl<'s> SymbolicIr<'s> {
             fact.bindings().into_iter().for_each(|id| ir.expose(id));
             ir.structure(fact, facts)?;
         }
-        row.bindings.values().for_each(|id| ir.expose(*id));
+        let bindings = found.row.bindings.values();
+        bindings.for_each(|id| ir.expose(*id));
         // All named elements exist now, so the rest of each run can be added.
         for fact in facts {
             match *fact {
@@ -81,10 +85,8 @@ impl<'s> SymbolicIr<'s> {
                 ir.unify(&ir.find(0, *a).ok()?, &ir.find(0, *b).ok()?);
             }
         }
-        rule.source
-            .checks
-            .iter()
-            .for_each(|check| ir.learn(rule, row, check));
+        let checks = found.rule.source.checks.iter();
+        checks.for_each(|check| ir.learn(found, check));
         Some(ir)
     }
 
@@ -251,14 +253,11 @@ impl<'s> SymbolicIr<'s> {
     }
 
     /// Learns from a test of the rule.
-    fn learn(&mut self, rule: &RuleModel<'_>, row: &Row, check: &Check) {
-        let find = |entity: Entity| self.entity(rule, row, 0, entity).ok();
+    fn learn(&mut self, at: Found<'_>, check: &Check) {
+        let find = |entity: Entity| self.entity(at, entity).ok();
         let capture = |capture: usize| find(Entity::Capture(capture));
         match check {
-            Check::Type {
-                capture: of,
-                constraint,
-            } => {
+            Check::Type(of, constraint) => {
                 for value in capture(*of).into_iter().flat_map(elements) {
                     self.know(Known::Type(constraint.key()), value);
                 }
@@ -268,22 +267,14 @@ impl<'s> SymbolicIr<'s> {
                     self.know(Known::Outside, value);
                 }
             }
-            Check::Attr {
-                capture: of,
-                matcher,
-                ..
-            } => match (capture(*of), matcher) {
+            Check::Attr(of, matcher, _) => match (capture(*of), matcher) {
                 (Some(attr), Matcher::Literal(_)) => self.unify(&accepted(matcher), &attr),
                 (Some(attr), Matcher::Path(path)) => {
                     self.know(Known::Constraint(path.key()), attr);
                 }
                 (None, _) => {}
             },
-            Check::SameType {
-                value,
-                node,
-                result,
-            } => {
+            Check::SameType(value, node, result) => {
                 let result = find(Entity::NodeResult(*node, *result));
                 if let (Some(a), Some(b)) = (find(*value), result) {
                     self.known.push((Known::SameType, a, b));

@@ -18,6 +18,14 @@ pub(super) struct Rules<'s> {
     pub rows: &'s [&'s [Row]],
 }
 
+/// A match of a rule, or a place where it may match.
+#[derive(Clone, Copy)]
+pub(super) struct Found<'s> {
+    pub rule: &'s RuleModel<'s>,
+    pub row: &'s Row,
+    pub root: usize,
+}
+
 /// The certainty of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Verdict {
@@ -308,18 +316,13 @@ impl<'s> SymbolicIr<'s> {
     }
 
     /// The value of an entity of a rule's source.
-    pub(super) fn entity(
-        &self,
-        rule: &RuleModel<'_>,
-        row: &Row,
-        root: usize,
-        entity: Entity,
-    ) -> Result<Thing, Verdict> {
-        let find = |binding: BindingId| self.find(root, row.bindings[&binding]);
+    pub(super) fn entity(&self, at: Found<'_>, entity: Entity) -> Result<Thing, Verdict> {
+        let source = &at.rule.source;
+        let find = |binding: BindingId| self.find(at.root, at.row.bindings[&binding]);
         match entity {
-            Entity::Capture(capture) => find(rule.source.captures[capture].binding),
-            Entity::Node(node) => find(rule.source.nodes[node].binding),
-            Entity::NodeResult(node, result) => match find(rule.source.nodes[node].binding)? {
+            Entity::Capture(capture) => find(source.captures[capture].binding),
+            Entity::Node(node) => find(source.nodes[node].binding),
+            Entity::NodeResult(node, result) => match find(source.nodes[node].binding)? {
                 Thing::Op(op) => Ok(self.current(&Thing::Result(op, result))),
                 _ => Err(Verdict::Unsure),
             },

@@ -1,16 +1,11 @@
 //! Matches rules against symbolic operations: an interpreter of a rule's facts and tests.
 
 use super::source::{accepted, int};
-use super::symbolic::{ANY_RESULT, Known, SymbolicIr, Thing, Verdict, elements, of_op, open};
-use crate::model::{At, Binding, Check, Entity, Fact, Length, RuleModel};
+use super::symbolic::{
+    ANY_RESULT, Found, Known, SymbolicIr, Thing, Verdict, elements, of_op, open,
+};
+use crate::model::{At, Binding, Check, Entity, Fact, Length};
 use crate::plan::Row;
-
-/// The place of a match.
-#[derive(Clone, Copy)]
-pub(super) struct Found<'s> {
-    pub row: &'s Row,
-    pub root: usize,
-}
 
 impl<'s> SymbolicIr<'s> {
     /// The verdict on a rule at an operation, and the match, if its first matching row is known.
@@ -18,9 +13,9 @@ impl<'s> SymbolicIr<'s> {
         let rule = &self.rules.set.rules[rank];
         let mut best = Verdict::Never;
         for row in self.rules.rows[rank] {
-            let verdict = self.matches(rule, row, root);
+            let found = Found { rule, row, root };
+            let verdict = self.matches(found);
             if verdict == Verdict::Always {
-                let found = Found { row, root };
                 return (verdict, (best < Verdict::Unsure).then_some(found));
             }
             best = best.max(verdict);
@@ -28,12 +23,22 @@ impl<'s> SymbolicIr<'s> {
         (best, None)
     }
 
-    fn matches(&self, rule: &RuleModel<'_>, row: &Row, root: usize) -> Verdict {
-        if self.is_other_op(row, root) {
+    fn matches(&self, at: Found<'_>) -> Verdict {
+        if self.is_other_op(at.row, at.root) {
             return Verdict::Never;
         }
-        self.keep_values(root);
-        self.verdict(rule, row, root)
+        self.keep_values(at.root);
+        let mut verdict = Verdict::Always;
+        for fact in &at.row.facts {
+            let holds = self.fact(at.root, fact);
+            verdict = verdict.min(holds.unwrap_or_else(|unknown| unknown));
+            if verdict == Verdict::Never {
+                return verdict;
+            }
+        }
+        let checks = at.rule.source.checks.iter();
+        let checks = checks.map(|check| self.check(at, check).unwrap_or_else(|unknown| unknown));
+        checks.fold(verdict, Verdict::min)
     }
 
     /// True if the root of a row is certainly another op. Most rows of a set end here.
@@ -45,21 +50,6 @@ impl<'s> SymbolicIr<'s> {
             }
             _ => false,
         }
-    }
-
-    fn verdict(&self, rule: &RuleModel<'_>, row: &Row, root: usize) -> Verdict {
-        let mut verdict = Verdict::Always;
-        for fact in &row.facts {
-            verdict = verdict.min(self.fact(root, fact).unwrap_or_else(|unknown| unknown));
-            if verdict == Verdict::Never {
-                return verdict;
-            }
-        }
-        let checks = rule.source.checks.iter().map(|check| {
-            let holds = self.check(rule, row, root, check);
-            holds.unwrap_or_else(|unknown| unknown)
-        });
-        checks.fold(verdict, Verdict::min)
     }
 
     fn fact(&self, root: usize, fact: &Fact) -> Result<Verdict, Verdict> {
@@ -131,14 +121,8 @@ impl<'s> SymbolicIr<'s> {
         }
     }
 
-    fn check(
-        &self,
-        rule: &RuleModel<'_>,
-        row: &Row,
-        root: usize,
-        check: &Check,
-    ) -> Result<Verdict, Verdict> {
-        let find = |entity: Entity| self.entity(rule, row, root, entity);
+    fn check(&self, at: Found<'_>, check: &Check) -> Result<Verdict, Verdict> {
+        let find = |entity: Entity| self.entity(at, entity);
         let all = |of: Entity, what: &Known| {
             let items = elements(find(of)?);
             Ok(decided(
@@ -147,22 +131,15 @@ impl<'s> SymbolicIr<'s> {
             ))
         };
         match check {
-            Check::Type {
-                capture,
-                constraint,
-            } => all(Entity::Capture(*capture), &Known::Type(constraint.key())),
-            Check::Outside { of, .. } => all(*of, &Known::Outside),
-            Check::Attr {
-                capture, matcher, ..
-            } => Ok(self.accepts(&find(Entity::Capture(*capture))?, &accepted(matcher))),
-            Check::SameType { .. } | Check::SameResults { .. } if self.one_type => {
-                Ok(Verdict::Always)
+            Check::Type(capture, constraint) => {
+                all(Entity::Capture(*capture), &Known::Type(constraint.key()))
             }
-            Check::SameType {
-                value,
-                node,
-                result,
-            } => {
+            Check::Outside { of, .. } => all(*of, &Known::Outside),
+            Check::Attr(capture, matcher, _) => {
+                Ok(self.accepts(&find(Entity::Capture(*capture))?, &accepted(matcher)))
+            }
+            Check::SameType(..) | Check::SameResults(..) if self.one_type => Ok(Verdict::Always),
+            Check::SameType(value, node, result) => {
                 let (a, b) = (find(*value)?, find(Entity::NodeResult(*node, *result))?);
                 Ok(decided(
                     a == b || self.knows(&Known::SameType, &a, &b),
@@ -170,7 +147,7 @@ impl<'s> SymbolicIr<'s> {
                 ))
             }
             // A symbolic operation never uses its own result.
-            Check::NotItself { .. } => Ok(Verdict::Always),
+            Check::NotItself(..) => Ok(Verdict::Always),
             _ => Ok(Verdict::Unsure),
         }
     }

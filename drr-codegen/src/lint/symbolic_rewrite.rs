@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use super::source::of_literal;
-use super::symbolic::{Body, Operation, SymbolicIr, Thing, elements};
-use super::symbolic_match::Found;
+use super::symbolic::{Body, Found, Operation, SymbolicIr, Thing, elements};
 use crate::declaration::Presence;
 use crate::model::{
     Action, Build, Entity, Expr, ExprKind, RegionExpr, Replacement, RuleModel, Set, Spread, Step,
@@ -28,7 +27,6 @@ pub(super) fn is_certain(rule: &RuleModel<'_>) -> bool {
 
 /// A rewrite in progress.
 struct Rewrite<'a> {
-    rule: &'a RuleModel<'a>,
     found: Found<'a>,
     /// The operations that expressions have built.
     built: Vec<Option<usize>>,
@@ -40,9 +38,9 @@ struct Rewrite<'a> {
 impl SymbolicIr<'_> {
     /// Applies a rule to its match and returns the ops that it builds. Returns `None` if its
     /// effects are not known. The operations are then no longer usable.
-    pub(super) fn apply(&mut self, rank: usize, found: Found<'_>) -> Option<Vec<usize>> {
+    pub(super) fn apply(&mut self, found: Found<'_>) -> Option<Vec<usize>> {
         self.forget_values();
-        let rule = &self.rules.set.rules[rank];
+        let rule = found.rule;
         let Action {
             steps,
             replaced,
@@ -51,7 +49,6 @@ impl SymbolicIr<'_> {
         } = &rule.action;
         let replacement = rule.action.root()?.values();
         let mut rewrite = Rewrite {
-            rule,
             found,
             built: vec![None; rule.action.exprs.len()],
             blocks: HashMap::new(),
@@ -145,8 +142,7 @@ impl SymbolicIr<'_> {
     }
 
     fn bound(&self, rewrite: &Rewrite<'_>, entity: Entity) -> Option<Thing> {
-        let Found { row, root } = rewrite.found;
-        self.entity(rewrite.rule, row, root, entity).ok()
+        self.entity(rewrite.found, entity).ok()
     }
 
     fn items(&self, rewrite: &Rewrite<'_>, capture: usize) -> Option<Vec<Thing>> {
@@ -215,7 +211,7 @@ impl SymbolicIr<'_> {
             match region {
                 RegionExpr::Empty => regions.push(self.new_region(Vec::new())),
                 RegionExpr::Built(entry) => {
-                    let new = rewrite.rule.action.region_blocks(*entry);
+                    let new = rewrite.found.rule.action.region_blocks(*entry);
                     let mut blocks = Vec::new();
                     for (position, (block, new)) in new.enumerate() {
                         let args = new.args.iter().map(|_| Thing::Unknown(self.fresh()));
@@ -254,7 +250,7 @@ impl SymbolicIr<'_> {
     }
 
     fn attr(&self, rewrite: &Rewrite<'_>, attr: usize) -> Option<Thing> {
-        match &rewrite.rule.action.exprs[attr].kind {
+        match &rewrite.found.rule.action.exprs[attr].kind {
             ExprKind::Bound(entity) => self.bound(rewrite, *entity),
             ExprKind::Literal(literal) => Some(of_literal(literal)),
             ExprKind::Path(path) => Some(Thing::Written(path.key())),

@@ -9,48 +9,19 @@ use crate::syntax::{Literal, OpPath};
 
 /// A test behind the facts of a rule.
 pub enum Check {
-    /// A type constraint on a value.
-    Type {
-        /// The capture.
-        capture: usize,
-        /// The constraint.
-        constraint: OpPath,
-    },
-    /// A constraint or constant on an attribute.
-    Attr {
-        /// The capture.
-        capture: usize,
-        /// The condition on it.
-        matcher: Matcher,
-        /// The op that declares it, and its position among the op's attributes.
-        slot: (usize, usize),
-    },
+    /// A type constraint on a capture.
+    Type(usize, OpPath),
+    /// A condition on a captured attribute: that of an op, and its position among the op's attributes.
+    Attr(usize, Matcher, (usize, usize)),
     /// A native in the source, by number: it matches a value. Its outputs may be bound or tested.
     Native(usize),
-    /// A condition on an output of a native in the source.
-    Out {
-        /// The output.
-        out: Entity,
-        /// The condition; `None` if it must be absent.
-        matcher: Option<Matcher>,
-    },
-    /// The variadic operands of an op that is built must be of the same size.
-    SameSizes {
-        /// The op.
-        op: usize,
-        /// For each variadic operand: the number of single values, and the variadic or optional
-        /// captures.
-        sizes: Vec<(usize, Vec<usize>)>,
-    },
+    /// A condition on an output of a native in the source. Without one it must be absent.
+    Out(Entity, Option<Matcher>),
+    /// The variadic operands of an op that is built must be of the same size: for each, the number of
+    /// single values, and the variadic or optional captures.
+    SameSizes(usize, Vec<(usize, Vec<usize>)>),
     /// The same name bound twice, at least once to an output of a native.
-    Equal {
-        /// The name.
-        name: String,
-        /// The first binding.
-        first: Entity,
-        /// The second binding.
-        again: Entity,
-    },
+    Equal(String, Entity, Entity),
     /// An entry of the constraint list.
     Predicate(Predicate),
     /// An entity that a body binds and the results use is defined outside: not in the regions of
@@ -63,21 +34,12 @@ pub enum Check {
         /// The outermost op that has the body in its regions.
         node: usize,
     },
-    /// A replacement has the type of a result of the op that it replaces.
-    SameType {
-        /// The replacement.
-        value: Entity,
-        /// The op, mostly the root.
-        node: usize,
-        /// Its result.
-        result: usize,
-    },
+    /// A replacement has the type of a result of the op that it replaces, mostly the root: the op, and its
+    /// result.
+    SameType(Entity, usize, usize),
     /// The values are as many as the root's results and have their types. Checks the values that
     /// exist before the rewrite.
-    SameResults {
-        /// The values.
-        values: Vec<Spread>,
-    },
+    SameResults(Vec<Spread>),
     /// An op has so many results that another one, which is built, can replace it as a whole.
     ResultCount {
         /// The op.
@@ -88,18 +50,10 @@ pub enum Check {
         count: (usize, usize),
     },
     /// A value dominates an op.
-    Dominates {
-        /// The value.
-        value: Entity,
-        /// The op.
-        node: usize,
-    },
+    Dominates(Entity, usize),
     /// The replacement of the root is not one of its own results. It can be one only where
     /// operations need not be dominated: in graph regions and in unreachable blocks.
-    NotItself {
-        /// The replacements.
-        values: Vec<Entity>,
-    },
+    NotItself(Vec<Entity>),
     /// An erased op has no uses except in ops that the rule removes or changes, and no other name
     /// of the rule is bound to it.
     Erasable {

@@ -197,11 +197,11 @@ impl Walk<'_> {
 
     fn check(&mut self, check: &Check) -> Steps {
         match check {
-            Check::Outside { .. } | Check::Dominates { .. } | Check::Erasable { .. } => {
+            Check::Outside { .. } | Check::Dominates(..) | Check::Erasable { .. } => {
                 self.reach.places = true;
                 Some(0)
             }
-            Check::Native(_) | Check::Out { .. } | Check::Equal { .. } => {
+            Check::Native(_) | Check::Out(..) | Check::Equal(..) => {
                 self.reach.operands = true;
                 Some(0)
             }
@@ -234,13 +234,13 @@ impl Walk<'_> {
                 PredicateCode::Type(..) | PredicateCode::Attr(..) => Some(0),
             },
             // They read parts of source ops. The driver knows when `NotItself` does not hold.
-            Check::Type { .. }
-            | Check::Attr { .. }
-            | Check::SameSizes { .. }
-            | Check::SameType { .. }
-            | Check::SameResults { .. }
+            Check::Type(..)
+            | Check::Attr(..)
+            | Check::SameSizes(..)
+            | Check::SameType(..)
+            | Check::SameResults(..)
             | Check::ResultCount { .. }
-            | Check::NotItself { .. } => Some(0),
+            | Check::NotItself(..) => Some(0),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::expand::items;
 use crate::protocol::Receiver;
 use crate::scope::{Lints, check_block};
 use crate::syntax::{SELF, parse_block};
-use crate::tokens::{flatten, is_punct, parse_rust, regroup, split_commas, stream, trees};
+use crate::tokens::{flatten, is_punct, parse_rust, replace, split_commas, stream, trees};
 
 /// Expands the struct.
 pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
@@ -144,14 +144,12 @@ fn receiver(name: &Ident, generics: &Generics) -> Receiver {
 }
 
 fn rename_self(tokens: TokenStream) -> TokenStream {
-    let rename = |tree| match tree {
+    replace(tokens, &|tree, out| match tree {
         TokenTree::Ident(ident) if ident == "self" => {
-            TokenTree::Ident(Ident::new(SELF, ident.span()))
+            out.push(Ident::new(SELF, ident.span()).into());
         }
-        TokenTree::Group(g) => regroup(&g, rename_self(g.stream())),
-        other => other,
-    };
-    tokens.into_iter().map(rename).collect()
+        other => out.push(other),
+    })
 }
 
 /// The span of a `self` in native code, if there is one.

@@ -1,10 +1,11 @@
 //! A block as later macro calls need it: templates instantiated, mistakes left out. It is written in
 //! the same language, so the same parser reads it, and finds nothing to report.
 
-use proc_macro2::{Ident, Punct, Spacing, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::ast::{Block, Commutative, Definition, KeepAttrs, Level, Rule, SetHeader};
+use crate::tokens::punct;
 
 impl Block {
     /// The tokens of the block.
@@ -59,8 +60,7 @@ impl ToTokens for Rule {
         let (definition, name) = (&self.definition, &self.name);
         let (kind, content) = (&self.kind, &self.content);
         let def = Ident::new("def", self.span);
-        let mut close = Punct::new('>', Spacing::Alone);
-        close.set_span(self.close);
+        let close = punct('>', self.close);
         tokens.extend(quote!(#definition #def #name : #kind<#content #close;));
     }
 }

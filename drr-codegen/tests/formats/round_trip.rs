@@ -212,6 +212,7 @@ fn kind(op: &OpShape, kind: &Kind) -> ElementKind {
             ElementKind::OilList(clauses.collect::<Vec<_>>().leak())
         }
         Kind::Custom(..) | Kind::Ref(_) | Kind::Code(_) => unreachable!("only in `custom`"),
+        Kind::Param(_) | Kind::Params(_) | Kind::Struct(_) => unreachable!("no elements of ops"),
     }
 }
 
@@ -223,6 +224,7 @@ fn anchors(all: &[ast::Anchor]) -> &'static [Anchor] {
         ast::Anchor::Attr(slot) => Anchor::Attr(slot as u16),
         ast::Anchor::Unit(slot) => Anchor::Unit(slot as u16),
         ast::Anchor::Region(slot) => Anchor::Region(slot as u16),
+        ast::Anchor::Param(_) => unreachable!("no part of an op"),
     });
     all.collect::<Vec<_>>().leak()
 }
@@ -285,6 +287,7 @@ impl Shown {
                 ast::Anchor::Attr(slot) | ast::Anchor::Unit(slot) => drop(self.attrs.insert(slot)),
                 ast::Anchor::Values(of) => self.add_values(of),
                 ast::Anchor::Region(slot) => drop(self.regions.insert(slot)),
+                ast::Anchor::Param(_) => unreachable!("no part of an op"),
             }
         }
     }

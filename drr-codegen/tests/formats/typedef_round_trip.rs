@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use drr_codegen::format as ast;
-use drr_codegen::format::{DefKind, ParamShape, parse_def};
+use drr_codegen::format::{Anchor, Kind, ParamShape, parse_def};
 use drr_ir::{Context, PrintOptions};
 use drr_runtime::attr::AttrData;
 use drr_runtime::decl::DefData;
@@ -207,7 +207,7 @@ fn shape(param: &ParamDecl) -> ParamShape {
     }
 }
 
-fn elements(all: &[ast::DefElement]) -> &'static [DefElement] {
+fn elements(all: &[ast::Element]) -> &'static [DefElement] {
     let fields = |of: &[ast::DefField]| -> &'static [DefField] {
         let of = of.iter().map(|field| DefField {
             param: field.param as u16,
@@ -218,28 +218,24 @@ fn elements(all: &[ast::DefElement]) -> &'static [DefElement] {
     let all = all.iter().map(|element| DefElement {
         space: element.space,
         kind: match &element.kind {
-            DefKind::Literal(text) => DefElementKind::Literal(leaked(text)),
-            DefKind::Whitespace(text) => DefElementKind::Whitespace(text),
-            DefKind::Param(at) => DefElementKind::Param(*at as u16),
-            DefKind::Params(of) => DefElementKind::Params(fields(of)),
-            DefKind::Struct(of) => DefElementKind::Struct(fields(of)),
-            DefKind::Group {
-                anchors,
-                inverted,
-                then,
-                otherwise,
-            } => {
-                let anchors = anchors.iter().map(|at| *at as u16);
+            Kind::Literal(text) => DefElementKind::Literal(leaked(text)),
+            Kind::Whitespace(text) => DefElementKind::Whitespace(text),
+            Kind::Param(at) => DefElementKind::Param(*at as u16),
+            Kind::Params(of) => DefElementKind::Params(fields(of)),
+            Kind::Struct(of) => DefElementKind::Struct(fields(of)),
+            Kind::Group(group) => {
+                let anchors = group.anchors.iter().filter_map(|anchor| match anchor {
+                    Anchor::Param(at) => Some(*at as u16),
+                    _ => None,
+                });
                 DefElementKind::Group {
                     anchors: anchors.collect::<Vec<_>>().leak(),
-                    inverted: *inverted,
-                    then: elements(then),
-                    otherwise: elements(otherwise),
+                    inverted: group.inverted,
+                    then: elements(&group.then),
+                    otherwise: elements(&group.otherwise),
                 }
             }
-            DefKind::Ref(_) | DefKind::Code(_) | DefKind::Custom(..) => {
-                unreachable!("only in `custom`")
-            }
+            _ => unreachable!("only in `custom`, or of ops"),
         },
     });
     all.collect::<Vec<_>>().leak()

@@ -1,13 +1,13 @@
 //! `OpDecl::format` and `OpDef::format_type`.
 
-use proc_macro2::{Group as Delimited, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Group as Delimited, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::Index;
 
 use crate::declaration::Arity;
 use crate::derive::model::{Op, Part, Role};
 use crate::format::{
-    Anchor, Element, Format, Group, Kind, TypeSource, Values, untyped_note, untyped_text,
+    Anchor, DefField, Element, Format, Group, Kind, TypeSource, Values, untyped_note, untyped_text,
 };
 use crate::pieces::{call, number, slice};
 
@@ -41,7 +41,7 @@ pub(super) fn data(op: &Op) -> TokenStream {
 }
 
 /// Positions as data.
-pub(in crate::derive) fn numbers(slots: &[usize]) -> TokenStream {
+fn numbers(slots: &[usize]) -> TokenStream {
     slice(slots.iter().map(|slot| number(*slot)))
 }
 
@@ -128,39 +128,60 @@ fn kind(op: &Op, kind: &Kind) -> Option<TokenStream> {
         }
         Kind::Custom(..) => {
             let format = op.format.as_ref()?;
-            let mut all = custom(&format.elements).into_iter();
-            call!(Custom(number(
-                all.position(|(one, _)| std::ptr::eq(one, kind))?
-            )))
+            call!(Custom(custom_number(&format.elements, kind)?))
         }
         Kind::Values(_) | Kind::Code(_) | Kind::Ref(_) => return None,
+        Kind::Param(_) | Kind::Params(_) | Kind::Struct(_) => return None,
     })
 }
 
-/// The `custom` directives in the order of the text, and whether each begins an optional group.
-fn custom(elements: &[Element]) -> Vec<(&Kind, bool)> {
-    fn add<'a>(elements: &'a [Element], is_group: bool, found: &mut Vec<(&'a Kind, bool)>) {
-        let mut first = is_group;
-        for element in elements {
-            match &element.kind {
-                Kind::Custom(..) => found.push((&element.kind, first)),
-                Kind::Group(group) => {
-                    add(&group.then, true, found);
-                    add(&group.otherwise, false, found);
-                }
-                Kind::OilList(clauses) => {
-                    for clause in clauses {
-                        add(&clause.elements, false, found);
-                    }
-                }
-                _ => {}
-            }
-            first &= matches!(element.kind, Kind::Whitespace(_));
-        }
-    }
+/// The `custom` directives in the order of the text, and whether each may be absent: it begins an
+/// optional group, or reads a parameter of a list that `is_optional`.
+fn custom<'a>(
+    elements: &'a [Element],
+    is_optional: &dyn Fn(usize) -> bool,
+) -> Vec<(&'a Kind, bool)> {
     let mut found = Vec::new();
-    add(elements, false, &mut found);
+    add_custom(elements, false, is_optional, &mut found);
     found
+}
+
+fn add_custom<'a>(
+    elements: &'a [Element],
+    is_group: bool,
+    is_optional: &dyn Fn(usize) -> bool,
+    found: &mut Vec<(&'a Kind, bool)>,
+) {
+    let mut first = is_group;
+    for element in elements {
+        match &element.kind {
+            kind @ Kind::Custom(..) => found.push((kind, first)),
+            Kind::Params(of) | Kind::Struct(of) => {
+                let list = matches!(element.kind, Kind::Params(_));
+                for DefField { param, custom } in of {
+                    let optional = list && is_optional(*param);
+                    found.extend(custom.iter().map(|custom| (custom, optional)));
+                }
+            }
+            Kind::Group(group) => {
+                add_custom(&group.then, true, is_optional, found);
+                add_custom(&group.otherwise, false, is_optional, found);
+            }
+            Kind::OilList(clauses) => {
+                for clause in clauses {
+                    add_custom(&clause.elements, false, is_optional, found);
+                }
+            }
+            _ => {}
+        }
+        first &= matches!(element.kind, Kind::Whitespace(_));
+    }
+}
+
+/// The number of a `custom` directive of a format.
+pub(in crate::derive) fn custom_number(elements: &[Element], kind: &Kind) -> Option<Literal> {
+    let mut all = custom(elements, &|_| false).into_iter();
+    Some(number(all.position(|(one, _)| std::ptr::eq(one, kind))?))
 }
 
 /// An argument of a `custom` directive.
@@ -172,17 +193,15 @@ fn argument(kind: &Kind, span: Span) -> Option<TokenStream> {
         Kind::Region(slot) => call!(__drr::format::RegionArg(number(*slot))),
         Kind::Successor(slot) => call!(__drr::format::SuccessorArg(number(*slot))),
         Kind::AttrDict(_) | Kind::PropDict => quote!(__drr::format::AttrDictArg),
+        Kind::Param(slot) => call!(__drr::typedef::ParamArg(number(*slot))),
         Kind::Ref(element) => argument(&element.kind, span)?,
-        Kind::Code(text) => {
-            let tokens: TokenStream = text.parse().ok()?;
-            respanned(tokens, span)
-        }
+        Kind::Code(text) => respanned(text.parse().ok()?, span),
         _ => return None,
     })
 }
 
 /// The tokens as if they stood at `span`.
-pub(in crate::derive) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
+fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
     let trees = tokens.into_iter().map(|mut tree| {
         if let TokenTree::Group(group) = &tree {
             let inner = respanned(group.stream(), span);
@@ -197,32 +216,31 @@ pub(in crate::derive) fn respanned(tokens: TokenStream, span: Span) -> TokenStre
 /// `fn custom`, if the format has such directives.
 pub(super) fn directives(op: &Op) -> Option<TokenStream> {
     let (format, span) = (op.format.as_ref()?, op.format_text.as_ref()?.span());
-    let all = custom(&format.elements).into_iter();
-    let all = all.filter_map(|(kind, begins)| match kind {
-        Kind::Custom(name, arguments) => {
-            let arguments = arguments.iter();
-            let arguments = arguments.filter_map(|one| argument(&one.kind, span));
-            Some((name.as_str(), arguments.collect(), begins))
-        }
-        _ => None,
-    });
     let call = quote!(__drr::format::AsmCall<'_, AnyIr>);
-    custom_function(&quote!(__drr::format), &call, all, span)
+    let module = quote!(__drr::format);
+    custom_function(&format.elements, &|_| false, &module, &call, span)
 }
 
-/// `fn custom` with these directives, if there are any: their names, their arguments, and whether each may
-/// be absent. The functions of `module` call them. rustc reports a wrong directive at `span`.
-pub(in crate::derive) fn custom_function<'a>(
+/// `fn custom`, if a format has such directives. The functions of `module` call them. rustc reports a wrong
+/// directive at `span`.
+pub(in crate::derive) fn custom_function(
+    elements: &[Element],
+    is_optional: &dyn Fn(usize) -> bool,
     module: &TokenStream,
     call: &TokenStream,
-    directives: impl Iterator<Item = (&'a str, Vec<TokenStream>, bool)>,
     span: Span,
 ) -> Option<TokenStream> {
+    let directives = custom(elements, is_optional).into_iter();
+    let directives = directives.filter_map(|(kind, optional)| match kind {
+        Kind::Custom(name, arguments) => Some((name, arguments, optional)),
+        _ => None,
+    });
     let arms = directives.enumerate().map(|(index, (name, arguments, optional))| {
         let function = match optional {
             true => quote!(#module::optional_directive),
             false => quote!(#module::directive),
         };
+        let arguments = arguments.iter().filter_map(|one| argument(&one.kind, span));
         let (index, name) = (number(index), Ident::new(name, span));
         let span = span.resolved_at(Span::call_site());
         quote_spanned!(span=> #index => #function::<#name, _, AnyIr>(__call, (#(#arguments,)*)),)
@@ -258,7 +276,9 @@ fn anchor(anchor: Anchor) -> TokenStream {
         Anchor::Values(Values::Result(slot)) => (quote!(Result), slot),
         Anchor::Values(Values::Operand(slot)) => (quote!(Operand), slot),
         // A group has no such anchor.
-        Anchor::Values(Values::Operands | Values::Results) => (quote!(Operand), 0),
+        Anchor::Values(Values::Operands | Values::Results) | Anchor::Param(_) => {
+            (quote!(Operand), 0)
+        }
         Anchor::Attr(slot) => (quote!(Attr), slot),
         Anchor::Unit(slot) => (quote!(Unit), slot),
         Anchor::Region(slot) => (quote!(Region), slot),

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::Index;
 
-use crate::declaration::{ELEMENTS_MATCH, Infer};
+use crate::declaration::{ALL_MATCH, ELEMENTS_MATCH, Infer};
 use crate::derive::model::{Op, Role, Trait, unraw};
 
 /// Calls the verifier of a declaration. Another signature is one error, at the function's name.
@@ -105,14 +105,8 @@ fn all_match(op: &Op, number: usize, t: &Trait) -> Option<TokenStream> {
         let (from, to, number) = (slot(from)?, slot(to)?, Index::from(number));
         return Some(quote!(__verifier.types_match_with::<Self, #number>(#from, #to)?;));
     }
-    let property = match name.as_str() {
-        "AllTypesMatch" => quote!(Type),
-        "AllElementTypesMatch" => quote!(ElementType),
-        "AllShapesMatch" => quote!(Shape),
-        "AllRanksMatch" => quote!(Rank),
-        "AllElementCountsMatch" => quote!(ElementCount),
-        _ => return None,
-    };
+    let (_, property, _) = ALL_MATCH.into_iter().find(|(all, ..)| name == *all)?;
+    let property = format_ident!("{property}");
     let fields = t.arguments.as_ref()?;
     let names = fields.iter().map(unraw).collect::<Vec<_>>().join(", ");
     let slots = fields.iter().filter_map(slot);
@@ -136,18 +130,14 @@ pub(super) fn transforms(op: &Op) -> TokenStream {
 /// shape.
 pub(super) fn carried(op: &Op) -> TokenStream {
     let checks = op.traits.iter().flat_map(|t| {
-        let carries = match t.ident.to_string().as_str() {
-            "AllTypesMatch" | "AllElementTypesMatch" => "carries_type",
-            "AllShapesMatch" | "AllRanksMatch" | "AllElementCountsMatch" => "carries_shape",
-            _ => "",
-        };
+        let known = ALL_MATCH.into_iter().find(|(all, ..)| t.ident == all);
         let fields = t.arguments.iter().flatten();
         fields.filter_map(move |field| {
+            let check = format_ident!("{}", known?.2);
             let part = op.part(field).filter(|part| part.role == Role::Attr)?;
             let (at, span) = (Index::from(part.at), field.span());
             let mut ident = op.ident.clone();
             ident.set_span(ident.span().located_at(span));
-            let check = format_ident!("{}", (!carries.is_empty()).then_some(carries)?);
             Some(quote_spanned!(span=> const _: () = __drr::decl::#check::<#ident, #at>();))
         })
     });

@@ -1,15 +1,15 @@
 //! Generates the impls. Cannot fail.
 
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::model::{Def, Param, Which};
 use crate::args::string;
-use crate::derive::expand::format::{custom_function, numbers, respanned};
+use crate::derive::expand::format::{custom_function, custom_number};
 use crate::derive::model::unraw;
-use crate::format::{DefElement, DefField, DefKind};
+use crate::format::{Anchor, DefField, Element, Kind, anchors_of};
 use crate::pieces::{call, number, slice};
 
 pub(in crate::derive) fn expand(def: &Def) -> TokenStream {
@@ -192,77 +192,19 @@ fn spelled(ty: &syn::Type) -> String {
         .replace(":: ", "::")
 }
 
-/// The `custom` directives in the order of the text, and whether each may be absent.
-fn custom<'d>(def: &'d Def, elements: &'d [DefElement]) -> Vec<(&'d DefKind, bool)> {
-    fn add<'d>(
-        def: &'d Def,
-        elements: &'d [DefElement],
-        is_group: bool,
-        found: &mut Vec<(&'d DefKind, bool)>,
-    ) {
-        let mut first = is_group;
-        for element in elements {
-            match &element.kind {
-                DefKind::Custom(..) => found.push((&element.kind, first)),
-                DefKind::Params(of) | DefKind::Struct(of) => {
-                    let list = matches!(element.kind, DefKind::Params(_));
-                    for field in of {
-                        let optional = list && def.params[field.param].shape.optional;
-                        found.extend(field.custom.iter().map(|custom| (custom, optional)));
-                    }
-                }
-                DefKind::Group {
-                    then, otherwise, ..
-                } => {
-                    add(def, then, true, found);
-                    add(def, otherwise, false, found);
-                }
-                _ => {}
-            }
-            first &= matches!(element.kind, DefKind::Whitespace(_));
-        }
-    }
-    let mut found = Vec::new();
-    add(def, elements, false, &mut found);
-    found
-}
-
-/// The number of a `custom` directive.
-fn custom_number(def: &Def, kind: &DefKind) -> Option<Literal> {
-    let mut all = custom(def, &def.format).into_iter();
-    Some(number(all.position(|(one, _)| std::ptr::eq(one, kind))?))
-}
-
-/// An argument of a `custom` directive.
-fn argument(kind: &DefKind, span: Span) -> Option<TokenStream> {
-    Some(match kind {
-        DefKind::Param(slot) | DefKind::Ref(slot) => call!(__drr::typedef::ParamArg(number(*slot))),
-        DefKind::Code(text) => respanned(text.parse().ok()?, span),
-        _ => return None,
-    })
-}
-
 /// `fn custom`, if the format has such directives.
 fn directives(def: &Def) -> Option<TokenStream> {
-    let span = def.format_span;
-    let all = custom(def, &def.format).into_iter();
-    let all = all.filter_map(|(kind, optional)| match kind {
-        DefKind::Custom(name, arguments) => {
-            let arguments = arguments.iter();
-            let arguments = arguments.filter_map(|one| argument(&one.kind, span));
-            Some((name.as_str(), arguments.collect(), optional))
-        }
-        _ => None,
-    });
+    let is_optional = |param: usize| def.params[param].shape.optional;
     let call = quote!(__drr::typedef::DefCall<'_, '_, AnyIr>);
-    custom_function(&quote!(__drr::typedef), &call, all, span)
+    let (module, span) = (quote!(__drr::typedef), def.format_span);
+    custom_function(&def.format, &is_optional, &module, &call, span)
 }
 
 fn fields(def: &Def, of: &[DefField]) -> TokenStream {
     slice(of.iter().map(|field| {
         let param = number(field.param);
         let custom = field.custom.as_ref();
-        let custom = match custom.and_then(|custom| custom_number(def, custom)) {
+        let custom = match custom.and_then(|custom| custom_number(&def.format, custom)) {
             Some(number) => quote!(::core::option::Option::Some(#number)),
             None => quote!(::core::option::Option::None),
         };
@@ -270,26 +212,25 @@ fn fields(def: &Def, of: &[DefField]) -> TokenStream {
     }))
 }
 
-fn elements(def: &Def, all: &[DefElement]) -> TokenStream {
+fn elements(def: &Def, all: &[Element]) -> TokenStream {
     slice(all.iter().filter_map(|element| {
         let space = element.space;
         let kind = match &element.kind {
-            DefKind::Literal(text) => quote!(Literal(#text)),
-            DefKind::Whitespace(text) => quote!(Whitespace(#text)),
-            DefKind::Param(slot) => call!(Param(number(*slot))),
-            DefKind::Params(of) => call!(Params(fields(def, of))),
-            DefKind::Struct(of) => call!(Struct(fields(def, of))),
-            kind @ DefKind::Custom(..) => {
-                call!(Custom(custom_number(def, kind)?, numbers(&kind.bound())))
+            Kind::Literal(text) => quote!(Literal(#text)),
+            Kind::Whitespace(text) => quote!(Whitespace(#text)),
+            Kind::Param(slot) => call!(Param(number(*slot))),
+            Kind::Params(of) => call!(Params(fields(def, of))),
+            Kind::Struct(of) => call!(Struct(fields(def, of))),
+            kind @ Kind::Custom(..) => {
+                call!(Custom(
+                    custom_number(&def.format, kind)?,
+                    params(&anchors_of(kind))
+                ))
             }
-            DefKind::Group {
-                anchors,
-                inverted,
-                then,
-                otherwise,
-            } => {
-                let (anchors, then) = (numbers(anchors), elements(def, then));
-                let otherwise = elements(def, otherwise);
+            Kind::Group(group) => {
+                let (anchors, inverted) = (params(&group.anchors), group.inverted);
+                let [then, otherwise] =
+                    [&group.then, &group.otherwise].map(|all| elements(def, all));
                 quote!(Group {
                     anchors: #anchors,
                     inverted: #inverted,
@@ -297,13 +238,21 @@ fn elements(def: &Def, all: &[DefElement]) -> TokenStream {
                     otherwise: #otherwise,
                 })
             }
-            // They are arguments of `custom`.
-            DefKind::Ref(_) | DefKind::Code(_) => return None,
+            // The others are arguments of `custom`, or elements of ops.
+            _ => return None,
         };
         Some(quote!(__drr::typedef::DefElement {
             space: #space,
             kind: __drr::typedef::DefElementKind::#kind,
         }))
+    }))
+}
+
+/// The parameters among the parts of an anchor, as data.
+fn params(anchors: &[Anchor]) -> TokenStream {
+    slice(anchors.iter().filter_map(|anchor| match anchor {
+        Anchor::Param(at) => Some(number(*at)),
+        _ => None,
     }))
 }
 

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span};
 use syn::{Expr, ExprPath, Path, Type};
 
-use crate::format::{DefElement, ParamShape};
+use crate::format::{Element, ParamShape};
 
 /// The derived trait.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub(in crate::derive) struct Def {
     /// The Rust traits among the traits.
     pub(super) interfaces: Vec<Path>,
     pub(super) params: Vec<Param>,
-    pub(super) format: Vec<DefElement>,
+    pub(super) format: Vec<Element>,
     /// Where the format is written.
     pub(super) format_span: Span,
     /// The impls would cause further errors.

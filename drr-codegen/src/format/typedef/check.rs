@@ -1,12 +1,12 @@
 //! Checks that the output of a format can be read, and decides where spaces are printed.
 
-use super::ast::{DefElement, DefField, DefKind, ParamShape};
 use super::first::{self, overlap};
 use crate::codes;
-use crate::format::check::{rust_expression, rust_name};
+use crate::format::ast::{DefField, Element, Kind};
 use crate::format::error::FormatError;
 use crate::format::follow;
 use crate::format::parse::{Parsed, fail};
+use crate::format::shape::ParamShape;
 use crate::format::spacing::Spacing;
 
 /// Checks that the output can be read, beyond `mlir-tblgen`: each parameter has an element, and an
@@ -14,7 +14,7 @@ use crate::format::spacing::Spacing;
 pub(super) fn readable(
     params: &[ParamShape],
     seen: &[bool],
-    elements: &[DefElement],
+    elements: &[Element],
     start: usize,
 ) -> Parsed<()> {
     if let Some(at) = seen.iter().position(|seen| !seen) {
@@ -27,7 +27,7 @@ pub(super) fn readable(
     let mut flat = Vec::new();
     flatten(elements, &mut flat);
     for (at, (kind, offset)) in flat.iter().enumerate() {
-        let DefKind::Param(index) = kind else {
+        let Kind::Param(index) = kind else {
             continue;
         };
         let param = &params[*index];
@@ -35,22 +35,22 @@ pub(super) fn readable(
         let next = flat.get(at + 1).map(|next| &next.0);
         let of = param.elements.as_ref().unwrap_or(&param.class).as_str();
         let behind = match next {
-            Some(DefKind::Literal(text)) if text == ":" && of == "attribute" => {
+            Some(Kind::Literal(text)) if text == ":" && of == "attribute" => {
                 return ambiguous(format!(
                     "the end of attribute '{}' is not clear: what follows the colon could be its type",
                     param.name
                 ));
             }
-            Some(DefKind::Literal(text)) if text == "<" && matches!(of, "attribute" | "type") => {
+            Some(Kind::Literal(text)) if text == "<" && matches!(of, "attribute" | "type") => {
                 return ambiguous(format!(
                     "the end of parameter '{}' is not clear: `<` could belong to it",
                     param.name
                 ));
             }
-            Some(DefKind::Literal(text)) if text == "," => flat.get(at + 2).map(|next| &next.0),
+            Some(Kind::Literal(text)) if text == "," => flat.get(at + 2).map(|next| &next.0),
             _ => continue,
         };
-        if let (Some(of), Some(DefKind::Param(next))) = (&param.elements, behind)
+        if let (Some(of), Some(Kind::Param(next))) = (&param.elements, behind)
             && overlap(of, params[*next].first())
         {
             return ambiguous(format!(
@@ -84,16 +84,14 @@ pub(super) fn readable(
 }
 
 /// The lists of parameters without names, each with its offset.
-fn lists(elements: &[DefElement]) -> Vec<(&[DefField], usize)> {
+fn lists(elements: &[Element]) -> Vec<(&[DefField], usize)> {
     let mut found = Vec::new();
     for element in elements {
         match &element.kind {
-            DefKind::Params(of) => found.push((of.as_slice(), element.offset)),
-            DefKind::Group {
-                then, otherwise, ..
-            } => {
-                found.extend(lists(then));
-                found.extend(lists(otherwise));
+            Kind::Params(of) => found.push((of.as_slice(), element.offset)),
+            Kind::Group(group) => {
+                found.extend(lists(&group.then));
+                found.extend(lists(&group.otherwise));
             }
             _ => {}
         }
@@ -103,72 +101,42 @@ fn lists(elements: &[DefElement]) -> Vec<(&[DefField], usize)> {
 
 /// The literals and parameters in the order in which they are read. Parameters of a `struct` are not
 /// among them, because their names stand before them.
-fn flatten(elements: &[DefElement], flat: &mut Vec<(DefKind, usize)>) {
+fn flatten(elements: &[Element], flat: &mut Vec<(Kind, usize)>) {
     for element in elements {
         let at = element.offset;
         match &element.kind {
-            DefKind::Params(of) => {
+            Kind::Params(of) => {
                 for (index, field) in of.iter().enumerate() {
                     if index > 0 {
-                        flat.push((DefKind::Literal(",".to_string()), at));
+                        flat.push((Kind::Literal(",".to_string()), at));
                     }
-                    let own = DefKind::Param(field.param);
+                    let own = Kind::Param(field.param);
                     flat.push((field.custom.clone().unwrap_or(own), at));
                 }
             }
-            DefKind::Group {
-                then, otherwise, ..
-            } => {
-                flatten(then, flat);
-                flatten(otherwise, flat);
+            Kind::Group(group) => {
+                flatten(&group.then, flat);
+                flatten(&group.otherwise, flat);
             }
-            DefKind::Whitespace(_) => {}
+            Kind::Whitespace(_) => {}
             kind => flat.push((kind.clone(), at)),
         }
     }
 }
 
-/// Checks that the names and strings of `custom` directives are Rust.
-pub(super) fn host_code(elements: &[DefElement]) -> Parsed<()> {
-    fn of_kind(kind: &DefKind, at: usize) -> Parsed<()> {
-        match kind {
-            DefKind::Custom(name, arguments) => {
-                rust_name(name, at)?;
-                host_code(arguments)
-            }
-            DefKind::Code(text) => rust_expression(text, at),
-            DefKind::Params(of) | DefKind::Struct(of) => {
-                let mut custom = of.iter().filter_map(|field| field.custom.as_ref());
-                custom.try_for_each(|custom| of_kind(custom, at))
-            }
-            DefKind::Group {
-                then, otherwise, ..
-            } => {
-                host_code(then)?;
-                host_code(otherwise)
-            }
-            _ => Ok(()),
-        }
-    }
-    let mut all = elements.iter();
-    all.try_for_each(|element| of_kind(&element.kind, element.offset))
-}
-
 /// Sets [`Element::space`](crate::format::Element::space). What the first branch of a group changes is undone behind it.
-pub(super) fn space(elements: &mut [DefElement], spacing: &mut Spacing) {
+pub(super) fn space(elements: &mut [Element], spacing: &mut Spacing) {
     for element in elements {
         element.space = match &mut element.kind {
-            DefKind::Literal(text) => spacing.literal(text),
-            DefKind::Whitespace(text) => {
+            Kind::Literal(text) => spacing.literal(text),
+            Kind::Whitespace(text) => {
                 spacing.space = false;
                 spacing.punct |= text.is_empty();
                 false
             }
-            DefKind::Group {
-                then, otherwise, ..
-            } => {
-                space(then, &mut spacing.clone());
-                space(otherwise, spacing);
+            Kind::Group(group) => {
+                space(&mut group.then, &mut spacing.clone());
+                space(&mut group.otherwise, spacing);
                 false
             }
             _ => spacing.word(),

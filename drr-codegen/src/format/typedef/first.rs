@@ -1,10 +1,11 @@
 //! The first tokens of the elements of types and attributes.
 
-use super::ast::{DefElement, DefField, DefKind, ParamShape};
 use crate::codes;
+use crate::format::ast::{Anchor, DefField, Element, Kind, anchors_of};
 use crate::format::error::FormatError;
-use crate::format::follow::{Branch, Grammar, adjacent};
+use crate::format::follow::{Grammar, adjacent};
 use crate::format::parse::Parsed;
+use crate::format::shape::ParamShape;
 
 /// The first token of an element.
 enum First<'a> {
@@ -16,60 +17,26 @@ enum First<'a> {
 }
 
 impl Grammar for [ParamShape] {
-    type Kind = DefKind;
-
     const MEND: &'static str = "begin one of the two with a keyword or punctuation of its own, or name the parameters by `struct(…)`";
 
-    fn branches<'a>(&self, kind: &'a DefKind) -> Option<[Branch<'a, DefKind>; 2]> {
-        let DefKind::Group {
-            anchors,
-            inverted,
-            then,
-            otherwise,
-        } = kind
-        else {
-            return None;
-        };
-        let of = |elements: &'a [DefElement], second: bool| {
-            let first = first_read(elements).filter(|_| !second);
-            let is_sure = |at: &usize| {
-                let of = params_of(&elements[*at].kind);
-                first == Some(*at) || second == *inverted && of == *anchors
-            };
-            let sure = (0..elements.len()).filter(is_sure).collect();
-            Branch { elements, sure }
-        };
-        Some([of(then, false), of(otherwise, true)])
-    }
-
-    fn may_be_absent(&self, kind: &DefKind) -> bool {
+    fn may_be_absent(&self, kind: &Kind) -> bool {
         match kind {
-            DefKind::Whitespace(_) => true,
-            DefKind::Param(at) => self[*at].optional,
-            DefKind::Params(of) | DefKind::Struct(of) => {
+            Kind::Whitespace(_) => true,
+            Kind::Param(at) => self[*at].optional,
+            Kind::Params(of) | Kind::Struct(of) => {
                 of.iter().all(|field| self[field.param].optional)
             }
             _ => false,
         }
     }
 
-    fn go_together(&self, first: &DefKind, second: &DefKind) -> bool {
-        let anchor = |kind: &DefKind| match kind {
-            DefKind::Group {
-                anchors, inverted, ..
-            } if anchors.len() == 1 => Some((anchors[0], *inverted)),
-            _ => None,
-        };
-        anchor(first).is_some() && anchor(first) == anchor(second)
-    }
-
-    fn absence(&self, kind: &DefKind) -> (String, &'static str) {
+    fn absence(&self, kind: &Kind) -> (String, &'static str) {
         let quoted = |params: &[usize]| {
             let names = params.iter().map(|at| format!("'{}'", self[*at].name));
             names.collect::<Vec<_>>().join(" and ")
         };
-        if let DefKind::Group { anchors, .. } = kind {
-            let text = format!("the group of {} is absent", quoted(anchors));
+        if let Kind::Group(group) = kind {
+            let text = format!("the group of {} is absent", quoted(&params(&group.anchors)));
             return (text, "its beginning");
         }
         match &params_of(kind)[..] {
@@ -81,41 +48,39 @@ impl Grammar for [ParamShape] {
         }
     }
 
-    fn mistaken(&self, absent: &DefKind, rest: &[DefElement]) -> Option<String> {
-        let second = &rest[0].kind;
-        let absent = match absent {
-            DefKind::Group { then, .. } => &then[first_read(then)?].kind,
-            kind => kind,
-        };
-        let seconds = self.firsts(second);
-        let mut firsts = self.firsts(absent).into_iter();
-        let is_alike = firsts.any(|first| seconds.iter().any(|second| alike(&first, second)));
-        is_alike.then(|| match second {
-            DefKind::Literal(text) => format!("this `{text}`"),
-            DefKind::Params(_) => "`params`".to_string(),
-            DefKind::Struct(_) => "`struct`".to_string(),
+    fn begin_alike(&self, first: &Kind, second: &Kind) -> bool {
+        let seconds = firsts(self, second);
+        let mut firsts = firsts(self, first).into_iter();
+        firsts.any(|first| seconds.iter().any(|second| alike(&first, second)))
+    }
+
+    fn element(&self, kind: &Kind) -> String {
+        match kind {
+            Kind::Literal(text) => format!("this `{text}`"),
+            Kind::Params(_) => "`params`".to_string(),
+            Kind::Struct(_) => "`struct`".to_string(),
             kind => {
                 let name = params_of(kind).first().map(|at| self[*at].name.as_str());
                 format!("'{}'", name.unwrap_or_default())
             }
-        })
+        }
     }
 }
 
 /// Refuses what could be another element of an array, or another parameter of a list, before it.
-pub(super) fn of_lists(params: &[ParamShape], elements: &[DefElement]) -> Parsed<()> {
-    let has_end = |element: &DefElement, _| match &element.kind {
-        DefKind::Struct(of) => of.iter().any(|field| params[field.param].optional),
+pub(super) fn of_lists(params: &[ParamShape], elements: &[Element]) -> Parsed<()> {
+    let has_end = |element: &Element, _| match &element.kind {
+        Kind::Struct(of) => of.iter().any(|field| params[field.param].optional),
         kind => !last(params, kind).is_empty(),
     };
-    let clash = |list: &DefElement, rest: &[DefElement]| {
+    let clash = |list: &Element, rest: &[Element]| {
         if !is_comma(&rest[0]) {
             return None;
         }
-        let text = if let DefKind::Struct(_) = list.kind {
+        let text = if let Kind::Struct(_) = list.kind {
             "this `,` is read as one between the parameters of `struct`".to_string()
         } else {
-            let next = params.firsts(&rest.get(1)?.kind);
+            let next = firsts(params, &rest.get(1)?.kind);
             let is_alike = |param: &&&ParamShape| {
                 let mut next = next.iter();
                 next.any(|next| alike(&First::Param(param), next))
@@ -138,11 +103,11 @@ pub(super) fn of_lists(params: &[ParamShape], elements: &[DefElement]) -> Parsed
 }
 
 /// The parameters at the end of an element that a comma may go on with: arrays and absent ones.
-fn last<'a>(params: &'a [ParamShape], kind: &DefKind) -> Vec<&'a ParamShape> {
+fn last<'a>(params: &'a [ParamShape], kind: &Kind) -> Vec<&'a ParamShape> {
     let mut found = Vec::new();
     match kind {
-        DefKind::Param(at) => found.extend(params[*at].elements.is_some().then_some(&params[*at])),
-        DefKind::Params(of) => {
+        Kind::Param(at) => found.extend(params[*at].elements.is_some().then_some(&params[*at])),
+        Kind::Params(of) => {
             for DefField { param, custom } in of.iter().rev() {
                 let param = &params[*param];
                 let goes_on = custom.is_none() && (param.optional || param.elements.is_some());
@@ -157,25 +122,19 @@ fn last<'a>(params: &'a [ParamShape], kind: &DefKind) -> Vec<&'a ParamShape> {
     found
 }
 
-trait Firsts {
-    fn firsts<'a>(&'a self, kind: &'a DefKind) -> Vec<First<'a>>;
-}
-
-impl Firsts for [ParamShape] {
-    /// The tokens that may begin an element. Those of `custom` are not known, and a group has elements.
-    fn firsts<'a>(&'a self, kind: &'a DefKind) -> Vec<First<'a>> {
-        match kind {
-            DefKind::Literal(text) => vec![First::Literal(text)],
-            DefKind::Param(at) => vec![First::Param(&self[*at])],
-            DefKind::Params(of) => {
-                let end = of.iter().position(|field| !self[field.param].optional);
-                let of = of[..end.map_or(of.len(), |end| end + 1)].iter();
-                let of = of.filter(|field| field.custom.is_none());
-                of.map(|field| First::Param(&self[field.param])).collect()
-            }
-            DefKind::Struct(_) => vec![First::Name],
-            _ => Vec::new(),
+/// The tokens that may begin an element. Those of `custom` are not known, and a group has elements.
+fn firsts<'a>(params: &'a [ParamShape], kind: &'a Kind) -> Vec<First<'a>> {
+    match kind {
+        Kind::Literal(text) => vec![First::Literal(text)],
+        Kind::Param(at) => vec![First::Param(&params[*at])],
+        Kind::Params(of) => {
+            let end = of.iter().position(|field| !params[field.param].optional);
+            let of = of[..end.map_or(of.len(), |end| end + 1)].iter();
+            let of = of.filter(|field| field.custom.is_none());
+            of.map(|field| First::Param(&params[field.param])).collect()
         }
+        Kind::Struct(_) => vec![First::Name],
+        _ => Vec::new(),
     }
 }
 
@@ -209,23 +168,21 @@ fn alike(first: &First<'_>, second: &First<'_>) -> bool {
     }
 }
 
-/// The position of the first element that is read.
-pub(super) fn first_read(elements: &[DefElement]) -> Option<usize> {
-    let is_read = |element: &DefElement| !matches!(element.kind, DefKind::Whitespace(_));
-    elements.iter().position(is_read)
-}
-
 /// The parameters of an element.
-pub(super) fn params_of(kind: &DefKind) -> Vec<usize> {
-    match kind {
-        DefKind::Param(at) => vec![*at],
-        DefKind::Params(of) | DefKind::Struct(of) => of.iter().map(|field| field.param).collect(),
-        kind => kind.bound(),
-    }
+fn params_of(kind: &Kind) -> Vec<usize> {
+    params(&anchors_of(kind))
 }
 
-pub(super) fn is_comma(element: &DefElement) -> bool {
-    matches!(&element.kind, DefKind::Literal(text) if text == ",")
+fn params(parts: &[Anchor]) -> Vec<usize> {
+    let params = parts.iter().filter_map(|part| match part {
+        Anchor::Param(at) => Some(*at),
+        _ => None,
+    });
+    params.collect()
+}
+
+pub(super) fn is_comma(element: &Element) -> bool {
+    matches!(&element.kind, Kind::Literal(text) if text == ",")
 }
 
 impl ParamShape {

@@ -1,80 +1,56 @@
 //! Optional groups.
 
-use super::ast::{DefField, DefKind, ParamShape};
-use super::first::{first_read, params_of};
 use crate::codes;
-use crate::format::parse::{Branches, Parsed, fail};
+use crate::format::ast::{Anchor, Group, Kind, anchors_of};
+use crate::format::parse::{Parsed, fail, starts_group};
+use crate::format::shape::ParamShape;
 
-/// Checks the group at `at` and makes it.
+/// Checks the group at `at` and sets its anchors: those of the element at `place`.
 pub(super) fn group(
     params: &[ParamShape],
     at: usize,
-    branches: Branches<DefKind>,
-) -> Parsed<DefKind> {
-    let Branches {
-        then,
-        otherwise,
-        inverted,
-        place,
-    } = branches;
-    let group = |text: &str| fail(codes::FORMAT_GROUP, at, text);
-    for (branch, second) in [(&then, false), (&otherwise, true)] {
-        let mut misplaced = branch.iter();
-        if let Some(text) = misplaced.find_map(|element| misplaced_in(params, &element.kind)) {
-            return group(text);
-        }
-        if second != inverted {
-            continue;
-        }
-        match &branch[place].kind {
-            DefKind::Param(_) | DefKind::Params(_) | DefKind::Struct(_) => {}
-            kind @ DefKind::Custom(..) => {
-                if kind.bound().is_empty() {
-                    return group(
-                        "`custom` directive with no bound parameters cannot be used as optional group anchor",
-                    );
-                }
-            }
-            _ => return group("optional group anchor must be a parameter or directive"),
+    group: &mut Group,
+    place: usize,
+) -> Parsed<()> {
+    for (branch, second) in [(&group.then, false), (&group.otherwise, true)] {
+        let mut elements = branch.iter();
+        let misplaced = elements.find_map(|element| misplaced_in(params, &element.kind));
+        let is_anchored = second == group.inverted;
+        let no_anchor = || is_anchored.then(|| no_anchor(&branch[place].kind))?;
+        if let Some(text) = misplaced.or_else(no_anchor) {
+            return fail(codes::FORMAT_GROUP, at, text);
         }
     }
-    let first = first_read(&then).map(|first| &then[first].kind);
-    let starts = matches!(
-        first,
-        Some(DefKind::Literal(_) | DefKind::Param(_) | DefKind::Custom(..))
-    );
-    if !starts {
-        return group(
-            "first parsable element of an optional group must be a literal, variable, or custom directive",
-        );
+    starts_group(at, group)?;
+    group.anchors = anchors_of(&group.anchored()[place].kind);
+    Ok(())
+}
+
+/// The reason why an element cannot be the anchor.
+fn no_anchor(kind: &Kind) -> Option<&'static str> {
+    match kind {
+        Kind::Param(_) | Kind::Params(_) | Kind::Struct(_) => None,
+        Kind::Custom(..) => anchors_of(kind).is_empty().then_some(
+            "`custom` directive with no bound parameters cannot be used as optional group anchor",
+        ),
+        _ => Some("optional group anchor must be a parameter or directive"),
     }
-    let branch = if inverted { &otherwise } else { &then };
-    let anchors = params_of(&branch[place].kind);
-    Ok(DefKind::Group {
-        anchors,
-        inverted,
-        then,
-        otherwise,
-    })
 }
 
 /// The reason why an element cannot stand in a group.
-fn misplaced_in(params: &[ParamShape], kind: &DefKind) -> Option<&'static str> {
-    let required = |at: &usize| !params[*at].optional;
-    let lacks = |field: &DefField| required(&field.param);
-    match kind {
-        DefKind::Param(at) if required(at) => {
-            Some("parameters in an optional group must be optional")
+fn misplaced_in(params: &[ParamShape], kind: &Kind) -> Option<&'static str> {
+    let is_required = |of: &Anchor| matches!(of, Anchor::Param(at) if !params[*at].optional);
+    let text = match kind {
+        Kind::Param(_) => "parameters in an optional group must be optional",
+        Kind::Params(_) => {
+            "`params` directive allowed in optional group only if all parameters are optional"
         }
-        DefKind::Params(of) if of.iter().any(lacks) => {
-            Some("`params` directive allowed in optional group only if all parameters are optional")
+        Kind::Struct(_) => {
+            "`struct` is only allowed in an optional group if all captured parameters are optional"
         }
-        DefKind::Struct(of) if of.iter().any(lacks) => Some(
-            "`struct` is only allowed in an optional group if all captured parameters are optional",
-        ),
-        DefKind::Custom(..) => kind.bound().iter().any(required).then_some(
-            "`custom` is only allowed in an optional group if all captured parameters are optional",
-        ),
-        _ => None,
-    }
+        _ => {
+            "`custom` is only allowed in an optional group if all captured parameters are optional"
+        }
+    };
+    anchors_of(kind).iter().any(is_required).then_some(text)
 }

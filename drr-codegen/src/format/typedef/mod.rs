@@ -2,20 +2,21 @@
 //!
 //! Language, order of the checks and texts are those of `mlir-tblgen -gen-typedef-defs`.
 
+use super::ast::{DefField, Element, Group, Kind};
+use super::check::host_code;
+use super::error::FormatError;
 use super::lex::Token;
-use super::parse::{Branches, Context, Language, Parsed, Parser, Shared, fail, parse};
+use super::parse::{Context, Language, Parsed, Parser, fail, parse};
+use super::shape::ParamShape;
 use super::spacing::Spacing;
 use crate::codes;
 use crate::diag::nearest;
-use crate::format::error::FormatError;
 
-mod ast;
 mod check;
 mod first;
 mod groups;
 
-pub use ast::{DefElement, DefField, DefKind, ParamShape};
-use check::{host_code, readable, space};
+use check::{readable, space};
 pub use first::ELLIPSIS;
 use first::is_comma;
 
@@ -35,7 +36,7 @@ pub fn parse_def(
     text: &str,
     name: &str,
     params: &[ParamShape],
-) -> Result<Vec<DefElement>, FormatError> {
+) -> Result<Vec<Element>, FormatError> {
     let language = OfDef {
         name,
         params,
@@ -49,7 +50,7 @@ pub fn parse_def(
         return fail(codes::FORMAT_MISSING, start, text);
     }
     for pair in elements.windows(2) {
-        if let DefKind::Struct(of) = &pair[0].kind
+        if let Kind::Struct(of) = &pair[0].kind
             && is_comma(&pair[1])
             && of.iter().any(|field| params[field.param].optional)
         {
@@ -65,25 +66,8 @@ pub fn parse_def(
     Ok(elements)
 }
 
-impl From<Shared<DefKind>> for DefKind {
-    fn from(shared: Shared<DefKind>) -> Self {
-        match shared {
-            Shared::Literal(text) => DefKind::Literal(text),
-            Shared::Whitespace(text) => DefKind::Whitespace(text),
-            Shared::Code(text) => DefKind::Code(text),
-            Shared::Ref(of) => match of.kind {
-                DefKind::Param(of) => DefKind::Ref(of),
-                kind => kind,
-            },
-            Shared::Custom(name, arguments) => DefKind::Custom(name, arguments),
-        }
-    }
-}
-
 impl Language for OfDef<'_> {
-    type Kind = DefKind;
-
-    fn variable(&mut self, name: Token<'_>, context: Context) -> Parsed<DefKind> {
+    fn variable(&mut self, name: Token<'_>, context: Context) -> Parsed<Kind> {
         let (at, name) = (name.at, &name.text[1..]);
         let Some(index) = self.params.iter().position(|param| param.name == name) else {
             let text = format!("{} has no parameter named '{name}'", self.name);
@@ -93,7 +77,7 @@ impl Language for OfDef<'_> {
         };
         if context == Context::Ref {
             if self.seen[index] {
-                return Ok(DefKind::Param(index));
+                return Ok(Kind::Param(index));
             }
             let text = format!("parameter '{name}' must be bound before it is referenced");
             return fail(codes::FORMAT_REFERENCE, at, text);
@@ -102,44 +86,40 @@ impl Language for OfDef<'_> {
             let text = format!("duplicate parameter '{name}'");
             return fail(codes::FORMAT_TWICE, at, text);
         }
-        Ok(DefKind::Param(index))
+        Ok(Kind::Param(index))
     }
 
-    fn directive(
-        parser: &mut Parser<'_, Self>,
-        name: Token<'_>,
-        context: Context,
-    ) -> Parsed<DefKind> {
+    fn directive(parser: &mut Parser<'_, Self>, name: Token<'_>, context: Context) -> Parsed<Kind> {
         match name.text {
             "params" if parser.is(b'(') => {
-                Ok(DefKind::Params(parser.list("params", name.at, context)?))
+                Ok(Kind::Params(parser.list("params", name.at, context)?))
             }
             "params" => parser.language.all(name.at, context),
-            "struct" => Ok(DefKind::Struct(parser.list("struct", name.at, context)?)),
+            "struct" => Ok(Kind::Struct(parser.list("struct", name.at, context)?)),
             _ => fail(codes::FORMAT_PLACE, name.at, "unsupported directive kind"),
         }
     }
 
     /// Parameters that are types or attributes are always printed in full.
-    fn qualified(kind: DefKind) -> Result<DefKind, &'static str> {
+    fn qualified(kind: Kind) -> Result<Kind, &'static str> {
         match kind {
-            DefKind::Param(_) => Ok(kind),
+            Kind::Param(_) => Ok(kind),
             _ => Err("`qualified` argument list expected a variable"),
         }
     }
 
-    fn custom(&self, _: &[DefElement]) -> Result<(), &'static str> {
+    fn custom(&self, _: &[Element]) -> Result<(), &'static str> {
         Ok(())
     }
 
-    fn group(&self, at: usize, branches: Branches<DefKind>) -> Parsed<DefKind> {
-        groups::group(self.params, at, branches)
+    fn group(&self, at: usize, group: &mut Group, place: usize) -> Parsed<()> {
+        groups::group(self.params, at, group, place)
     }
 }
 
 impl OfDef<'_> {
     /// `params`
-    fn all(&mut self, at: usize, context: Context) -> Parsed<DefKind> {
+    fn all(&mut self, at: usize, context: Context) -> Parsed<Kind> {
         if !matches!(context, Context::Top | Context::Struct) {
             let text =
                 "`params` can only be used at the top-level context or within a `struct` directive";
@@ -152,7 +132,7 @@ impl OfDef<'_> {
         }
         self.seen.fill(true);
         let all = 0..self.params.len();
-        Ok(DefKind::Params(all.map(DefField::from).collect()))
+        Ok(Kind::Params(all.map(DefField::from).collect()))
     }
 }
 
@@ -167,25 +147,25 @@ impl Parser<'_, OfDef<'_>> {
         let mut of = Vec::new();
         loop {
             match self.element(Context::Struct)?.kind {
-                DefKind::Param(param) => of.push(param.into()),
-                DefKind::Params(all) if of.is_empty() => {
+                Kind::Param(param) => of.push(param.into()),
+                Kind::Params(all) if of.is_empty() => {
                     of = all;
                     break;
                 }
-                DefKind::Custom(name, arguments) => {
+                Kind::Custom(name, arguments) => {
                     let [argument] = &arguments[..] else {
                         let text = format!(
                             "`{word}` can only contain `custom` directives with a single argument"
                         );
                         return fail(codes::FORMAT_PLACE, at, text);
                     };
-                    let DefKind::Param(param) = argument.kind else {
+                    let Kind::Param(param) = argument.kind else {
                         let text = format!(
                             "a `custom` directive nested within a `{word}` must be passed a parameter"
                         );
                         return fail(codes::FORMAT_PLACE, at, text);
                     };
-                    let custom = Some(DefKind::Custom(name, arguments));
+                    let custom = Some(Kind::Custom(name, arguments));
                     of.push(DefField { param, custom });
                 }
                 _ if of.is_empty() => {

@@ -142,7 +142,7 @@ impl Resolver<'_> {
         } else {
             let sizes = sizes.into_iter().map(|(n, captures, _)| (n, captures));
             let sizes = sizes.collect();
-            self.source.checks.push(Check::SameSizes { op, sizes });
+            self.source.checks.push(Check::SameSizes(op, sizes));
             return true;
         };
         let name = &decl.name;

@@ -155,11 +155,9 @@ impl Resolver<'_> {
         {
             self.show(value);
             self.show(replaced);
-            self.source.checks.push(Check::SameType {
-                value,
-                node,
-                result,
-            });
+            self.source
+                .checks
+                .push(Check::SameType(value, node, result));
         }
     }
 

@@ -33,10 +33,6 @@ impl Resolver<'_> {
             return report!(self.fail, dag.head_span, USELESS_NATIVE:
                 "{name} does not name `$_builder`, so it changes nothing, and its result is not used\nhelp: a test is a `Constraint<…>`");
         }
-        let loc = match phase {
-            Phase::Effectful => self.call_location(dag)?,
-            Phase::Pure => None,
-        };
         let want = match (results, phase) {
             (0, _) => Want::Nothing,
             (_, Phase::Effectful) if unused => Want::Raw,
@@ -44,7 +40,7 @@ impl Resolver<'_> {
             (1, _) => Want::Value,
             _ => Want::Values(results),
         };
-        let value = self.evaluate(call, want, loc, dag.head_span);
+        let value = self.evaluate_call(dag, call, want)?;
         self.name(dag, Entity::Expr(value));
         let parts = (0..results as usize).map(|index| Entity::Part(value, index));
         Some(match results {
@@ -186,8 +182,7 @@ impl Resolver<'_> {
         if self.action.phase(&call) == Phase::Pure {
             return Some(self.shared(dag, call));
         }
-        let loc = self.call_location(dag)?;
-        let value = self.evaluate(call, Want::Value, loc, dag.head_span);
+        let value = self.evaluate_call(dag, call, Want::Value)?;
         self.name(dag, Entity::Expr(value));
         Some(ExprKind::Bound(Entity::Expr(value)))
     }
@@ -202,10 +197,12 @@ impl Resolver<'_> {
         ExprKind::Bound(raw)
     }
 
-    pub(super) fn call_location(&mut self, dag: &Dag) -> Option<Option<Location>> {
-        match dag.dags().find(|inner| inner.is(Directive::Location)) {
-            Some(dag) => self.location(dag).map(Some),
-            None => Some(None),
-        }
+    /// Evaluates a call, with the location that its DAG gives if it needs one.
+    pub(super) fn evaluate_call(&mut self, dag: &Dag, call: ExprKind, want: Want) -> Option<usize> {
+        let loc = match dag.dags().find(|inner| inner.is(Directive::Location)) {
+            Some(loc) if self.action.phase(&call) == Phase::Effectful => Some(self.location(loc)?),
+            _ => None,
+        };
+        Some(self.evaluate(call, want, loc, dag.head_span))
     }
 }

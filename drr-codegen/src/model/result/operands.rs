@@ -65,11 +65,7 @@ impl Resolver<'_> {
             return Some(values.into_iter().map(Spread::One).collect());
         }
         let call = self.call(dag, helper)?;
-        let loc = match self.action.phase(&call) {
-            Phase::Effectful => self.call_location(dag)?,
-            Phase::Pure => None,
-        };
-        let values = self.evaluate(call, Want::Operands, loc, dag.head_span);
+        let values = self.evaluate_call(dag, call, Want::Operands)?;
         Some(vec![Spread::Given(values)])
     }
 

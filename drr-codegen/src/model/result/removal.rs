@@ -42,7 +42,7 @@ impl Resolver<'_> {
                     }
                 }
                 Entity::Matched(..) | Entity::Block(_) | Entity::BlockArg(..) => {}
-                value => self.source.checks.push(Check::Dominates { value, node }),
+                value => self.source.checks.push(Check::Dominates(value, node)),
             }
         }
         if node != 0 {
@@ -73,7 +73,7 @@ impl Resolver<'_> {
                 _ => false,
             };
             if is_value && !given[..at].contains(&value) {
-                self.source.checks.push(Check::Dominates { value, node });
+                self.source.checks.push(Check::Dominates(value, node));
             }
         }
     }
@@ -130,7 +130,7 @@ impl Resolver<'_> {
         };
         let own = captures(action.root().map_or(&[][..], Replacement::values));
         if !own.is_empty() {
-            self.source.checks.push(Check::NotItself { values: own });
+            self.source.checks.push(Check::NotItself(own));
         }
         for node in gone.iter().copied().filter(|node| *node != 0) {
             let others = gone.iter().copied().filter(|other| *other != node);

@@ -166,9 +166,7 @@ impl Resolver<'_> {
                 values.extend(self.operand(arg, Arity::Variadic, "", "")?);
             }
             values.iter().for_each(|part| self.show(part.entity()));
-            self.source.checks.push(Check::SameResults {
-                values: values.clone(),
-            });
+            self.source.checks.push(Check::SameResults(values.clone()));
             return Some(Replacement::Spread(values));
         }
         let dag = match result {

@@ -245,11 +245,7 @@ impl Resolver<'_> {
             {
                 self.fact(Fact::Int(binding, value));
             }
-            self.source.checks.push(Check::Attr {
-                capture,
-                matcher,
-                slot,
-            });
+            self.source.checks.push(Check::Attr(capture, matcher, slot));
         }
     }
 }

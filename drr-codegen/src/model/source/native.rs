@@ -116,7 +116,7 @@ impl Resolver<'_> {
         let (var, matcher) = leaf(arg);
         self.bound.extend(var.map(|var| (var.clone(), out)));
         if matcher.is_some() || matches!(arg.kind, ArgKind::Absent) {
-            self.source.checks.push(Check::Out { out, matcher });
+            self.source.checks.push(Check::Out(out, matcher));
         }
         match (&arg.kind, found) {
             (ArgKind::Dag(inner), Some(found)) if inner.is_any_order() => {

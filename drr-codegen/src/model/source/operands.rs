@@ -62,10 +62,9 @@ impl Resolver<'_> {
     }
 
     pub(super) fn check_type_of(&mut self, capture: usize, constraint: &OpPath) {
-        self.source.checks.push(Check::Type {
-            capture,
-            constraint: constraint.clone(),
-        });
+        self.source
+            .checks
+            .push(Check::Type(capture, constraint.clone()));
     }
 
     /// The value of a single operand.

@@ -2,7 +2,7 @@
 //! names that are bound inside, as for TableGen's `dag` values. Classes of DAGs and of native code
 //! may be used in place, and lists may contain lists.
 
-use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::class::TemplateBody;
@@ -17,8 +17,8 @@ use crate::syntax::dag::block_args;
 use crate::syntax::helper::inline_end;
 use crate::syntax::kind::{Builtin, HelperKind};
 use crate::tokens::{
-    closing_angle, first_span, is_path_sep, is_punct, is_word, path_end, regroup, split_commas,
-    stream, trees,
+    closing_angle, first_span, is_path_sep, is_punct, is_word, path_end, punct, regroup,
+    split_commas, stream, trees,
 };
 
 /// Replaces the names of sub-patterns in one rule.
@@ -299,12 +299,6 @@ impl Dags<'_> {
         let (colon, dollar) = (punct(':', bind.span()), punct('$', bind.span()));
         regroup(&g, quote!(#head #colon #dollar #bind #args))
     }
-}
-
-fn punct(ch: char, span: Span) -> TokenTree {
-    let mut punct = Punct::new(ch, Spacing::Alone);
-    punct.set_span(span);
-    TokenTree::Punct(punct)
 }
 
 /// `NativeCodeCall<…>` or `Constraint<…>`, as a head.
