@@ -195,7 +195,7 @@ impl<S: Subject> SuiteRules<S> {
         operands: &[Value<S::Ir>],
         number: Option<i64>,
     ) -> Option<Value<S::Ir>> {
-        let ty = rewriter.ir().value_type(rewriter.ir().result(root, 0));
+        let ty = rewriter.ir().result_type(root, 0);
         let loc = rewriter.ir_mut().fused_loc(&[root]);
         let attrs: Vec<_> = number
             .map(|number| (tables.attr(0), S::integer(rewriter.ir_mut(), number)))

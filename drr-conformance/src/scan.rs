@@ -241,10 +241,7 @@ pub(crate) fn snapshot<I: Ir>(
             .then(|| attr(ir, op, constant.1))
             .flatten();
         let results = 0..ir.num_results(op);
-        let types: Vec<_> = results
-            .clone()
-            .map(|i| ir.value_type(ir.result(op, i)))
-            .collect();
+        let types: Vec<_> = results.clone().map(|i| ir.result_type(op, i)).collect();
         let uses: Vec<_> = results.map(uses_of).collect();
         let (kind, more) = (ir.kind_name(ir.kind(op)), ir.discardable_attrs(op));
         lines.push(format!(

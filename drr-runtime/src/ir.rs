@@ -69,7 +69,6 @@ pub trait Ir: Sized + 'static {
     /// A static [`CompiledDrivers`](crate::driver::CompiledDrivers) of this IR. Crates that run rules
     /// then need not compile the drivers.
     const DRIVERS: Option<&'static (dyn std::any::Any + Send + Sync)> = None;
-
     /// The identity of this IR. A bound set runs only on IRs with the identity of the one that it was
     /// bound to. `None` if all IRs of this type number their ops, attributes and traits alike.
     fn id(&self) -> Option<IrId> {
@@ -86,7 +85,6 @@ pub trait Ir: Sized + 'static {
     fn attr_name(&self, kind: OpKind, name: &str) -> Option<AttrName>;
     /// The full name of a kind, `dialect.mnemonic`.
     fn kind_name(&self, kind: OpKind) -> String;
-
     /// Registers a declared type or attribute. Returns `false` if this IR stores them as text, or has
     /// another declaration of that name.
     fn bind_def<D: Def>(&mut self) -> bool {
@@ -237,6 +235,10 @@ pub trait Ir: Sized + 'static {
     /// True if the kind has this full name. Override it if the IR can compare without a new string.
     fn is_named(&self, kind: OpKind, name: &str) -> bool {
         self.kind_name(kind) == name
+    }
+    /// The type of result `index`. Matchers call it for each replacement of a root.
+    fn result_type(&self, op: Op<Self>, index: usize) -> Type<Self> {
+        self.value_type(self.result(op, index))
     }
     /// True if no result of an operation has a use. A greedy driver calls it at each visit.
     fn is_unused(&self, op: Op<Self>) -> bool {
@@ -435,9 +437,7 @@ pub trait Ir: Sized + 'static {
     }
 
     // ---- Structure, changed. `false` and `None` say that this IR cannot, as the defaults do ---------
-    // An IR supports all of these methods or none, because one of them undoes another. Only a rewriter
-    // calls them.
-
+    // An IR supports all of them or none, because one undoes another. Only a rewriter calls them.
     /// Moves an operation with its regions (MLIR's `moveBefore`). `at` is not nested in it.
     fn move_op(&mut self, op: Op<Self>, at: InsertPoint<Self>) -> bool {
         false

@@ -306,7 +306,7 @@ impl<'a, I: Ir> Verifier<'a, I> {
     fn check_types(&self, verify: VerifyTypes<I>, infers: bool) -> Verified {
         let (ir, op) = (self.ir, self.op);
         let operands = (0..ir.num_operands(op)).map(|at| ir.value_type(ir.operand(op, at)));
-        let results = (0..ir.num_results(op)).map(|at| ir.value_type(ir.result(op, at)));
+        let results = (0..ir.num_results(op)).map(|at| ir.result_type(op, at));
         with_slice(operands, |operands| {
             with_slice(results, |results| {
                 verify(ir, operands, results)?;
@@ -327,7 +327,7 @@ impl<'a, I: Ir> Verifier<'a, I> {
         }
         let first = ir.value_type(ir.operand(op, 0));
         (1..operands).all(|at| ir.value_type(ir.operand(op, at)) == first)
-            && (0..results).all(|at| ir.value_type(ir.result(op, at)) == first)
+            && (0..results).all(|at| ir.result_type(op, at) == first)
     }
 
     /// Under `SameOperandsAndResultType`, the types may differ in dimensions and layouts. But as in MLIR,

@@ -106,8 +106,7 @@ fn change<I: Ir>(ir: &I, rank: u32, op: Op<I>) -> Option<Change<I>> {
     let operand = |index| ir.operand(op, index);
     let same_type = |value: Value<I>| {
         let fits = ir.num_results(op) == 1;
-        (fits && ir.value_type(value) == ir.value_type(ir.result(op, 0)))
-            .then_some(Change::Value(value))
+        (fits && ir.value_type(value) == ir.result_type(op, 0)).then_some(Change::Value(value))
     };
     // The operand of an operation of the same op.
     let inner = |value: Value<I>| {

@@ -189,6 +189,10 @@ impl Ir for Arena {
         Value(op.0 << 1 | index as u32)
     }
     #[inline(always)]
+    fn result_type(&self, op: Op<Self>, _: usize) -> Type<Self> {
+        Type(self.op(op.0).ty)
+    }
+    #[inline(always)]
     fn with_attr<R>(&self, op: Op<Self>, name: AttrName, f: impl FnOnce(Option<&Attr>) -> R) -> R {
         f(self.attr(op.0, name).as_ref())
     }

@@ -53,6 +53,12 @@ pub(crate) fn an_operation_is_what_it_was_created_as<S: Subject>() -> Checked {
             ir.value_type(result),
         )?;
         equal(
+            "Ir::result_type",
+            what("result type"),
+            bench.ty,
+            ir.result_type(op, 0),
+        )?;
+        equal(
             "Ir::num_successors",
             what("successors"),
             0,
@@ -231,6 +237,8 @@ pub(crate) fn operations_of_two_results_have_two_values<S: Subject>() -> Checked
         )?;
         let ty = bench.ir.value_type(result);
         equal("Ir::value_type", "its results", pair.results[index], ty)?;
+        let ty = bench.ir.result_type(op, index);
+        equal("Ir::result_type", "its results", pair.results[index], ty)?;
     }
     let user = bench.unary_at(bench.end(), second);
     holds(

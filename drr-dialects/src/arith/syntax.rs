@@ -41,7 +41,7 @@ impl OpSyntax for SelectOp {
         printer.text(" : ");
         let ir = printer.ir();
         let condition = ir.value_type(ir.operand(op, 0));
-        let ty = ir.value_type(ir.result(op, 0));
+        let ty = ir.result_type(op, 0);
         let is_bit = drr::native::Ty::new(ir, condition).is(&TypeData::int(1));
         if !is_bit {
             printer.ty(condition);

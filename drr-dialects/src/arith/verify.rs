@@ -18,7 +18,7 @@ type Verified = Result<(), String>;
 
 /// An integer, float or elements attribute of a signless type.
 pub(super) fn constant<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let ty = Ty::new(ir, ir.value_type(ir.result(op, 0)));
+    let ty = Ty::new(ir, ir.result_type(op, 0));
     if ty.is_integer() && !ty.satisfies::<drr::constraint::AnySignlessInteger>() {
         return Err("integer return type must be signless".to_string());
     }

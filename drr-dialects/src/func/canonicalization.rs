@@ -27,7 +27,7 @@ pub fn CallIndirectOfConstant<I: Ir>(
     };
     let operands = view.callee_operands().iter().map(|value| value.handle());
     let operands = operands.collect::<Vec<_>>();
-    let results = (0..ir.num_results(handle)).map(|at| ir.value_type(ir.result(handle, at)));
+    let results = (0..ir.num_results(handle)).map(|at| ir.result_type(handle, at));
     let (results, loc) = (results.collect::<Vec<_>>(), ir.loc(handle));
     let call = CallOp::builder()
         .operands(operands)

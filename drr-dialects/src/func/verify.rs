@@ -14,7 +14,7 @@ fn types<I: Ir>(values: Vals<'_, I>) -> Vec<Type<I>> {
 }
 
 fn result_types<I: Ir>(ir: &I, op: Op<I>) -> Vec<Type<I>> {
-    let results = (0..ir.num_results(op)).map(|at| ir.value_type(ir.result(op, at)));
+    let results = (0..ir.num_results(op)).map(|at| ir.result_type(op, at));
     results.collect()
 }
 

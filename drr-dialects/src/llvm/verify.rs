@@ -127,7 +127,7 @@ fn is_pointer<I: Ir>(ty: Ty<'_, I>) -> bool {
 
 fn ends<I: Ir>(ir: &I, op: Op<I>) -> (Ty<'_, I>, Ty<'_, I>) {
     let from = ir.value_type(ir.operand(op, 0));
-    let to = ir.value_type(ir.result(op, 0));
+    let to = ir.result_type(op, 0);
     (Ty::new(ir, from), Ty::new(ir, to))
 }
 

@@ -237,7 +237,7 @@ fn extended_sum<I: Ir>(
 ) -> Option<(Value<I>, Value<I>)> {
     let ir = rewriter.ir();
     let given = operands(ir, op);
-    let types = [0, 1].map(|at| ir.value_type(ir.result(op, at)));
+    let types = [0, 1].map(|at| ir.result_type(op, at));
     let [sum, bit] = [
         converted(rewriter, types[0])?,
         converted(rewriter, types[1])?,

@@ -262,7 +262,7 @@ pub fn ConstantOpLowering<I: Ir>(
         let (ir, handle) = (rewriter.ir(), op.handle());
         let (loc, kept) = (ir.loc(handle), ir.discardable_attrs(handle));
         let name = AttrData::Attr(op.view(ir).value().to_attr());
-        let old = ir.value_type(ir.result(handle, 0));
+        let old = ir.result_type(handle, 0);
         let ty = converted(rewriter, old)?;
         let attrs = [("global_name", name)];
         let made = make::<llvm::AddressOfOp, I>(rewriter, &loc, &[], &[ty], &attrs, &kept)?;

@@ -112,7 +112,7 @@ pub(super) fn concat<I: Ir>(ir: &I, op: Op<I>) -> Verified {
 
 /// An op whose operands are the unknown dimensions of its result.
 pub(super) fn sizes<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let ty = ir.value_type(ir.result(op, 0));
+    let ty = ir.result_type(op, 0);
     dynamic_sizes(Ty::new(ir, ty), ir.num_operands(op))
 }
 

@@ -101,6 +101,13 @@ impl Ir for Context {
     fn result(&self, op: Op<Self>, index: usize) -> Value<Self> {
         value(self.result_value(op.0.0, index as u32))
     }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn result_type(&self, op: Op<Self>, index: usize) -> Type<Self> {
+        match self.op_data(op.0.0) {
+            data if data.has_few_results() && index == 0 => Type(data.result().ty),
+            _ => self.value_type(self.result(op, index)),
+        }
+    }
     #[inline]
     fn with_attr<R>(&self, op: Op<Self>, name: AttrName, f: impl FnOnce(Option<&Attr>) -> R) -> R {
         f(self.find_attr(op.0.0, name.0).map(|slot| &slot.attr))

@@ -124,7 +124,7 @@ fn fingerprint<I: Ir>(ir: &I, op: Op<I>) -> Fingerprint<I> {
         ir.operand(op, index).hash(&mut structure);
     }
     for index in 0..ir.num_results(op) {
-        ir.value_type(ir.result(op, index)).hash(&mut structure);
+        ir.result_type(op, index).hash(&mut structure);
     }
     for (name, attr) in ir.discardable_attrs(op) {
         (name, ir.display_attr(&attr)).hash(&mut structure);

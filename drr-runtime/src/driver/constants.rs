@@ -89,7 +89,7 @@ impl<I: Ir> Driver<'_, I> {
         let Some(region) = constants.region_for(ir, block, scope) else {
             return false;
         };
-        let ty = ir.value_type(ir.result(op, 0));
+        let ty = ir.result_type(op, 0);
         let key = (region, ir.kind(op), ty, ir.attr_hash(&attr));
         let bucket = constants.unique.entry(key).or_default();
         if let Some((_, known)) = bucket.iter().find(|(known, _)| *known == attr) {

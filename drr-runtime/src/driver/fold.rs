@@ -48,7 +48,7 @@ impl<I: Ir> Driver<'_, I> {
             if problem.is_some() {
                 break;
             }
-            let ty = rewriter.ir.value_type(rewriter.ir.result(op, index));
+            let ty = rewriter.ir.result_type(op, index);
             let value = match value {
                 FoldValue::Value(value) => Some(value),
                 FoldValue::Attr(attr) => {

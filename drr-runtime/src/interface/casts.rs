@@ -36,7 +36,7 @@ pub fn verify_cast<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
         return Ok(());
     };
     let operands = (0..ir.num_operands(op)).map(|at| ir.value_type(ir.operand(op, at)));
-    let results = (0..ir.num_results(op)).map(|at| ir.value_type(ir.result(op, at)));
+    let results = (0..ir.num_results(op)).map(|at| ir.result_type(op, at));
     let (inputs, outputs): (Vec<_>, Vec<_>) = (operands.collect(), results.collect());
     if outputs.is_empty() {
         return Err("expected at least one result for cast operation".to_string());

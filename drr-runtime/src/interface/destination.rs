@@ -52,7 +52,7 @@ pub fn verify_destination_style<I: Ir>(
         ));
     }
     for (result, (at, ty)) in tensors.into_iter().enumerate() {
-        let found = ir.value_type(ir.result(op, result));
+        let found = ir.result_type(op, result);
         if found != ty.handle() {
             return Err(format!(
                 "expected type of operand #{at} ('{}') to match type of corresponding result ('{}')",

@@ -188,7 +188,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     /// # Panics
     /// If the operation has no results.
     pub fn ty(self) -> Ty<'a, I> {
-        Ty::new(self.ir, self.ir.value_type(self.ir.result(self.op, 0)))
+        Ty::new(self.ir, self.ir.result_type(self.op, 0))
     }
     /// True if all results together have exactly one use.
     pub fn has_one_use(self) -> bool {

@@ -44,8 +44,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     }
     /// The type of result `index` of an op.
     pub fn result_type(&self, op: Op<I>, index: usize) -> Type<I> {
-        let ir = self.ir();
-        ir.value_type(ir.result(op, index))
+        self.ir().result_type(op, index)
     }
 
     // ---- Before anything changes -------------------------------------------------------------

@@ -186,10 +186,7 @@ impl<'a, I: Ir> Cx<'a, I> {
     /// True if a value may replace result `index` of an operation, by its type.
     #[inline]
     pub fn has_result_type(&self, value: Value<I>, op: Op<I>, index: usize) -> bool {
-        let (new, old) = (
-            self.ir.value_type(value),
-            self.ir.value_type(self.ir.result(op, index)),
-        );
+        let (new, old) = (self.ir.value_type(value), self.ir.result_type(op, index));
         fits_result(self.ir, old, new)
     }
     /// True if values may replace all results of an operation. Those that exist already must have the

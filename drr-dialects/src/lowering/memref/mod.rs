@@ -98,7 +98,7 @@ fn int<I: Ir>(attr: AttrRef<'_, I>) -> Option<i64> {
 }
 
 fn result_type<I: Ir>(ir: &I, op: Op<I>) -> Type<I> {
-    ir.value_type(ir.result(op, 0))
+    ir.result_type(op, 0)
 }
 
 /// The type of an operand before the conversion, and its only value after it.

@@ -306,10 +306,7 @@ fn with_results<I: Ir>(
     let regions = [view.then_region(), view.else_region()];
     let [then, otherwise] = regions.map(|region| yield_of(ir, region));
     let ends = [then?, otherwise?];
-    let types: Vec<_> = kept
-        .iter()
-        .map(|at| ir.value_type(ir.result(handle, *at)))
-        .collect();
+    let types: Vec<_> = kept.iter().map(|at| ir.result_type(handle, *at)).collect();
     let condition = view.condition().handle();
     for end in ends {
         let values = operands(rewriter.ir(), end);

@@ -65,7 +65,7 @@ impl<I: Ir> Conversion<'_, I> {
                 |value| ir.defining_op(value).is_none() && ir.block_of_arg(value) == block;
             let mut operands = (0..ir.num_operands(cast)).map(|index| ir.operand(cast, index));
             if ir.num_operands(cast) > 0 && ir.num_results(cast) == 1 && operands.all(is_argument) {
-                let ty = ir.value_type(ir.result(cast, 0));
+                let ty = ir.result_type(cast, 0);
                 let is_old = !matches!(self.rewriter.convert_type(ty), Ok(Answer::Same));
                 moved.push((time, is_old, cast));
             }
@@ -150,7 +150,7 @@ impl<I: Ir> Conversion<'_, I> {
         let inputs: Vec<_> = (0..ir.num_operands(first))
             .map(|index| ir.operand(first, index))
             .collect();
-        let types = (0..ir.num_results(cast)).map(|index| ir.value_type(ir.result(cast, index)));
+        let types = (0..ir.num_results(cast)).map(|index| ir.result_type(cast, index));
         let same = inputs.iter().map(|input| ir.value_type(*input)).eq(types);
         (in_order && same).then_some(inputs)
     }

@@ -51,7 +51,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             return None;
         }
         for (index, value) in values.into_iter().enumerate() {
-            let ty = self.ir().value_type(self.ir().result(op, index));
+            let ty = self.ir().result_type(op, index);
             let value = match value {
                 FoldValue::Value(value) => value,
                 FoldValue::Attr(attr) => {

@@ -113,7 +113,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// True if values have the types of the operation's results.
     fn has_results(&self, op: Op<I>, values: &[Value<I>]) -> bool {
         let ir = self.ir();
-        let types = (0..ir.num_results(op)).map(|index| ir.value_type(ir.result(op, index)));
+        let types = (0..ir.num_results(op)).map(|index| ir.result_type(op, index));
         types.eq(values.iter().map(|value| ir.value_type(*value)))
     }
 

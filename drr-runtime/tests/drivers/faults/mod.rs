@@ -131,6 +131,8 @@ enum Fault {
     KindsInOrder,
     /// IRs that number traits differently have the same identity.
     TraitsInOrder,
+    /// All results have the type of the first.
+    FirstResultTypeOnly,
     /// An operation is unused if its first result is.
     ForgetsOtherResults,
     /// The old operands keep their uses if there are fewer new ones.
@@ -372,6 +374,7 @@ faults! {
     attributes_of_other_irs_are_found: NoIdentity => "Ir::id";
     ops_of_other_irs_are_found: KindsInOrder => "Ir::id";
     traits_of_other_irs_are_found: TraitsInOrder => "Ir::id";
+    results_that_have_the_type_of_the_first_are_found: FirstResultTypeOnly => "Ir::result_type";
     forgotten_results_are_found: ForgetsOtherResults => "Ir::is_unused";
     uses_that_outlive_the_operands_are_found: NewOperandsKeepUses => "Ir::set_operands";
     lengths_of_old_operands_are_found: NewOperandsKeepLengths => "Ir::set_operands";

@@ -245,6 +245,13 @@ impl Ir for Faulty {
             self.ir.set_attr(op(of), name, attr);
         }
     }
+    fn result_type(&self, of: Op<Self>, index: usize) -> Type<Self> {
+        let index = match broken(Fault::FirstResultTypeOnly) {
+            true => 0,
+            false => index,
+        };
+        self.value_type(self.result(of, index))
+    }
     fn is_unused(&self, of: Op<Self>) -> bool {
         let looked_at = match broken(Fault::ForgetsOtherResults) {
             true => self.num_results(of).min(1),
