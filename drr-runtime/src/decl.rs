@@ -22,7 +22,7 @@ pub use dialect::{AttrPlace, DialectAttr};
 pub use error::VerifyError;
 pub use fold::{FoldOp, IntoFold};
 pub use parts::{
-    AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasTransform, attr_summary,
+    AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasTransform, attr_summary, attr_text,
     carries_shape, carries_type, operand_summary, result_summary,
 };
 
@@ -71,6 +71,9 @@ pub struct AttrDecl {
     pub presence: Presence,
     /// The constraint's summary.
     pub summary: &'static str,
+    /// The beginning of its text, if it is an attribute of a dialect that is kept as text
+    /// ([`AttrConstraint::TEXT`](crate::constraint::AttrConstraint::TEXT)).
+    pub text: Option<&'static str>,
 }
 
 /// A declared region or successor.

@@ -2,6 +2,7 @@
 
 mod attrs;
 mod defs;
+mod enums;
 mod plugin;
 mod rules;
 mod text;

@@ -48,6 +48,11 @@ pub const fn attr_summary<O: HasAttr<SLOT>, const SLOT: usize>() -> &'static str
     <O::Kind as AttrConstraint>::SUMMARY
 }
 
+/// The beginning of the text of declared attribute `SLOT` ([`AttrConstraint::TEXT`]).
+pub const fn attr_text<O: HasAttr<SLOT>, const SLOT: usize>() -> Option<&'static str> {
+    <O::Kind as AttrConstraint>::TEXT
+}
+
 /// The summary of the constraint on declared result `N`.
 pub const fn result_summary<O: HasResult<N>, const N: usize>() -> &'static str {
     <O::Kind as TypeConstraint>::SUMMARY

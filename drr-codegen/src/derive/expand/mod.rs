@@ -304,7 +304,8 @@ fn declared(op: &Op, part: &Part) -> TokenStream {
                 Presence::Defaulted => quote!(Defaulted),
             };
             let presence = quote!(presence: __drr::decl::Presence::#presence);
-            quote!(__drr::decl::AttrDecl { name: #name, #presence, #summary })
+            let text = quote!(text: __drr::decl::attr_text::<#ident, #at>());
+            quote!(__drr::decl::AttrDecl { name: #name, #presence, #summary, #text })
         }
         Role::Region | Role::Successor => quote!(__drr::decl::PartDecl { name: #name, #arity }),
     }
