@@ -311,3 +311,22 @@ fn a_region_of_an_absent_group_is_empty() {
         assert_eq!(found, filled, "{text}");
     }
 }
+
+fn no_type<I: Ir>(_: &mut I, _: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
+    None
+}
+
+drr::declare_op! {
+    /// Its result type is never inferred.
+    pub ObscureOp = "test.obscure"() -> (result: AnyType) infer = no_type format = "attr-dict";
+}
+
+#[test]
+fn a_type_that_is_not_inferred_is_reported_at_the_op() {
+    let mut ctx = Context::new();
+    ctx.registered::<ObscureOp>();
+    let text = "%0 = test.obscure {a}\n\"test.next\"() : () -> ()";
+    let error = ctx.parse_module(text).unwrap_err().to_string();
+    let message = "custom op 'test.obscure' failed to infer returned types\n --> <stdin>:1:6\n";
+    assert!(error.contains(message), "{error}");
+}

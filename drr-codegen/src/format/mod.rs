@@ -27,7 +27,7 @@ use bound::OfOp;
 pub use ast::{Anchor, Clause, Element, Format, Group, Kind, TypeSource, Values};
 pub use error::FormatError;
 pub use shape::{AttrShape, Built, OpShape, Relation, ValueShape};
-pub use typedef::{DefElement, DefField, DefKind, ELLIPSIS, ParamShape, parse_def};
+pub use typedef::{BRACKET, DefElement, DefField, DefKind, ELLIPSIS, ParamShape, parse_def};
 pub(crate) use types::{untyped_note, untyped_text};
 
 /// Reads and checks a format.

@@ -73,6 +73,10 @@ impl From<Shared<Kind>> for Kind {
 impl Language for OfOp<'_> {
     type Kind = Kind;
 
+    fn has(&self, name: &str) -> bool {
+        self.names().any(|known| known == name)
+    }
+
     fn variable(&mut self, name: Token<'_>, context: Context) -> Parsed<Kind> {
         self.named(name, context)
     }

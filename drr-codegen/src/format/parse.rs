@@ -3,7 +3,7 @@
 
 use super::ast::Element;
 use super::error::FormatError;
-use super::lex::{DIRECTIVES, Lexer, Token, TokenKind};
+use super::lex::{DIRECTIVES, Lexer, Token, TokenKind, in_quotes};
 use crate::codes::{self, Code};
 use crate::diag::nearest;
 
@@ -50,6 +50,9 @@ pub(super) struct Branches<K> {
 pub(super) trait Language: Sized {
     /// The kinds of elements.
     type Kind: From<Shared<Self::Kind>>;
+
+    /// True if `$name` is an element.
+    fn has(&self, name: &str) -> bool;
 
     /// The element `$name`.
     fn variable(&mut self, name: Token<'_>, context: Context) -> Parsed<Self::Kind>;
@@ -152,7 +155,7 @@ impl<'a, L: Language> Parser<'a, L> {
             _ => {
                 let text = "expected literal, variable, directive, or optional group";
                 let error = FormatError::new(codes::FORMAT_SYNTAX, offset, text);
-                Err(error.advise(meant(self.token)))
+                Err(error.advise(self.meant()))
             }
         };
         self.depth -= 1;
@@ -161,6 +164,23 @@ impl<'a, L: Language> Parser<'a, L> {
             space: false,
             kind: kind?,
         })
+    }
+
+    /// The element that the token was probably meant for, if it begins none.
+    fn meant(&self) -> Option<String> {
+        let text = self.token.text;
+        match self.token.kind {
+            TokenKind::Word if self.language.has(text) => Some(format!("did you mean `${text}`?")),
+            TokenKind::Word => Some(match nearest(text, DIRECTIVES.iter().copied()) {
+                Some(directive) => format!("did you mean `{directive}`?"),
+                None => format!("a keyword stands in back quotes: `{text}`"),
+            }),
+            TokenKind::Punct(b':') if self.lexer.text_before(self.token.at).ends_with('?') => {
+                Some("the `?` stands behind the part after the `:`: `(…) : (…)?`".to_string())
+            }
+            TokenKind::Punct(b',' | b':' | b'=' | b'<' | b'>' | b'*') => Some(in_quotes(text)),
+            _ => None,
+        }
     }
 
     pub(super) fn literal(&mut self, context: Context) -> Parsed<Shared<L::Kind>> {
@@ -296,21 +316,6 @@ impl<'a, L: Language> Parser<'a, L> {
                 return Ok(elements);
             }
         }
-    }
-}
-
-/// The element that a token was probably meant for, if it begins none.
-fn meant(token: Token<'_>) -> Option<String> {
-    let text = token.text;
-    match token.kind {
-        TokenKind::Word => Some(match nearest(text, DIRECTIVES.iter().copied()) {
-            Some(directive) => format!("did you mean `{directive}`?"),
-            None => format!("a keyword stands in back quotes: `{text}`"),
-        }),
-        TokenKind::Punct(b',' | b':' | b'=' | b'<' | b'>' | b'*') => {
-            Some(format!("punctuation stands in back quotes: `{text}`"))
-        }
-        _ => None,
     }
 }
 

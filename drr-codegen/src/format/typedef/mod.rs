@@ -16,8 +16,8 @@ mod groups;
 
 pub use ast::{DefElement, DefField, DefKind, ParamShape};
 use check::{host_code, readable, space};
-pub use first::ELLIPSIS;
 use first::is_comma;
+pub use first::{BRACKET, ELLIPSIS};
 
 /// The elements of types and attributes.
 struct OfDef<'a> {
@@ -82,6 +82,10 @@ impl From<Shared<DefKind>> for DefKind {
 
 impl Language for OfDef<'_> {
     type Kind = DefKind;
+
+    fn has(&self, name: &str) -> bool {
+        self.params.iter().any(|param| param.name == name)
+    }
 
     fn variable(&mut self, name: Token<'_>, context: Context) -> Parsed<DefKind> {
         let (at, name) = (name.at, &name.text[1..]);
