@@ -137,9 +137,19 @@ impl OpDecl {
 
     /// True if the op is declared with the trait `ConstantLike`, for checks at compile time.
     pub const fn is_constant_like(&self) -> bool {
+        self.is_listed("ConstantLike")
+    }
+    /// True if the op is declared as a terminator, for checks at compile time.
+    pub const fn is_terminator(&self) -> bool {
+        self.is_listed("Terminator")
+            || self.is_listed("IsTerminator")
+            || self.is_listed("ReturnLike")
+    }
+    /// True if the trait is listed in the declaration.
+    const fn is_listed(&self, name: &str) -> bool {
         let mut at = 0;
         while at < self.traits.len() {
-            if crate::constraint::equal(self.traits[at].as_bytes(), b"ConstantLike") {
+            if crate::constraint::equal(self.traits[at].as_bytes(), name.as_bytes()) {
                 return true;
             }
             at += 1;
@@ -431,6 +441,11 @@ pub trait InferTypes: OpDef {
 ///     printer.ty(ty);
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "[drr::E0754] `{Self}` is declared with `syntax` and does not implement `OpSyntax`",
+    label = "the functions that read and print the op are missing",
+    note = "write `impl OpSyntax for {Self} {{ … }}`, or declare a `format`"
+)]
 pub trait OpSyntax: OpDef {
     /// The dialect that may be left out of the names of ops directly in the regions of the op (MLIR's
     /// `getDefaultDialect`).

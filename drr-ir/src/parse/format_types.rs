@@ -157,10 +157,13 @@ impl Parser<'_, '_> {
                     range
                 }
             };
+            let values = Values::Operand(slot as u16);
             if range.is_empty() && decl.operands[slot].arity != Arity::One {
+                // Types of operands that are absent are a mistake.
+                let written = parts.operand_types[slot].clone().unwrap_or(0..0);
+                self.resolve_all(range, written, parts)?;
                 continue;
             }
-            let values = Values::Operand(slot as u16);
             if let Some(at) = single_type(format, parts, values) {
                 let value = self.resolve(self.operands[range.start], parts.types[at])?;
                 parts.values.push(value);
