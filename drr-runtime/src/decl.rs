@@ -22,8 +22,8 @@ pub use dialect::{AttrPlace, DialectAttr};
 pub use error::VerifyError;
 pub use fold::{FoldOp, IntoFold};
 pub use parts::{
-    AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasTransform, attr_summary, attr_text,
-    carries_shape, carries_type, operand_summary, result_summary,
+    AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasTransform, attr_form, attr_summary,
+    attr_text, carries_shape, carries_type, operand_summary, result_summary,
 };
 
 /// The number of values, regions or successors at a declared position.
