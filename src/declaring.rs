@@ -76,7 +76,7 @@ pub use drr_macros::EnumAttr;
 /// # The fields
 /// A parameter is an integer, `bool`, `f32`, `f64`, a `String`, an enum that derives
 /// [`EnumAttr`](macro@EnumAttr) (as one of its words), an [`Ellipsis`](crate::typedef::Ellipsis)
-/// (as `...`), or a `Vec` or `Option` of one. Types are written as
+/// (as `...`), or a `Vec` or `Option` of one. A `Vec` in a `Vec` stands in brackets, `[0, 1], [2]`. Types are written as
 /// a generic parameter `T = TypeParam`, attributes as `A = AttrParam`: native code gets
 /// [`Ty`](crate::native::Ty) and [`OwnedAttr`](crate::typedef::OwnedAttr) for them, and what makes a type
 /// gives handles or data. `#[param(default = value)]` gives the value of a parameter that the text does
@@ -201,7 +201,8 @@ pub use drr_macros::AttrDef;
 /// | `ref($x)` | in `custom`, something that an element before it has read |
 ///
 /// The format names all operands, regions and successors. A type may be left out if a trait relates it
-/// to one that is there, if only one type satisfies the constraint, or if the result types are inferred.
+/// to one that is there, if only one type satisfies the constraint (`I1`, or a declared type without
+/// parameters), or if the result types are inferred.
 /// A format that could not be read back is an error: what may be absent begins unlike what may follow it.
 ///
 /// ```
@@ -322,7 +323,7 @@ macro_rules! declare_op {
 /// | --- | --- |
 /// | `ops: [AddOp, …]` | the ops, whose names begin with the dialect's |
 /// | `types: [Buf, …]`, `attrs: [Layout, …]` | the declared types and attributes ([`TypeDef`](macro@TypeDef), [`AttrDef`](macro@AttrDef)) |
-/// | `types: [Buf, ..]`, `attrs: [Layout, ..]` | the dialect has others. They are stored as text; without `..` they are errors |
+/// | `types: [Buf, ..]`, `attrs: [Layout, ..]` | the dialect has others. They are stored as text; without `..` they are errors, except enums that are attributes of its ops |
 /// | `depends_on: [MyDialect, …]` | dialects that are loaded with this one |
 /// | `canonicalization: [Simplify, …]` | the rule sets that canonicalise the dialect's ops |
 /// | `constant: ConstantOp`, `constant: [ConstantOp, PoisonOp]` | the ops of which constants are made that the dialect's ops fold to; the first that can have the constant |

@@ -311,3 +311,53 @@ fn a_region_of_an_absent_group_is_empty() {
         assert_eq!(found, filled, "{text}");
     }
 }
+
+fn no_type<I: Ir>(_: &mut I, _: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
+    None
+}
+
+drr::declare_op! {
+    /// Its result type is never inferred.
+    pub ObscureOp = "test.obscure"() -> (result: AnyType) infer = no_type format = "attr-dict";
+}
+
+#[test]
+fn a_type_that_is_not_inferred_is_reported_at_the_op() {
+    let mut ctx = Context::new();
+    ctx.registered::<ObscureOp>();
+    let text = "%0 = test.obscure {a}\n\"test.next\"() : () -> ()";
+    let error = ctx.parse_module(text).unwrap_err().to_string();
+    let message = "custom op 'test.obscure' failed to infer returned types\n --> <stdin>:1:6\n";
+    assert!(error.contains(message), "{error}");
+}
+
+drr::declare_op! {
+    /// Its operands may be absent, and no group says so.
+    pub JoinOp = "test.join"(parts: Variadic<AnyType>) format = "$parts attr-dict `:` type($parts)";
+}
+
+#[test]
+fn types_of_absent_operands_are_not_written() {
+    let mut ctx = Context::new();
+    ctx.registered::<JoinOp>();
+    for text in [
+        "module {\n  test.join  : \n}\n",
+        "module {\n  test.join  {a} : \n}\n",
+    ] {
+        let module = ctx.parse_module(text).expect(text);
+        assert_eq!(ctx.print_op(module, &PrintOptions::new()), text);
+    }
+    for (text, message) in [
+        (
+            "test.join : i32",
+            "number of operands and types do not match: got 0 operands and 1 types",
+        ),
+        (
+            "%0 = \"test.x\"() : () -> i32\ntest.join %0 : ",
+            "expected non-function type",
+        ),
+    ] {
+        let error = ctx.parse_module(text).expect_err(text).to_string();
+        assert!(error.contains(message), "{error}");
+    }
+}

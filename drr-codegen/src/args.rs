@@ -15,6 +15,7 @@ use syn::{Attribute, Expr, ExprLit, ExprPath, Lit, LitStr, Meta, Path, Token, Ty
 
 use crate::codes::{self, report};
 use crate::diag::Errors;
+use crate::syntax::tablegen::field_of_op;
 
 /// Arguments that are read key by key, so that one mistake does not hide the others.
 pub(crate) trait Args: FromMeta + Default {
@@ -163,7 +164,12 @@ fn tidy(error: darling::Error) -> syn::Error {
         _ => &text,
     };
     let (code, text) = match text.strip_prefix("Unknown field: ") {
-        Some(rest) => (codes::UNKNOWN_KEY, format!("unknown argument {rest}")),
+        Some(rest) => {
+            let name = rest.trim_matches('`');
+            let form = field_of_op(name).map(|form| format!("\nhelp: here it is {form}"));
+            let form = form.unwrap_or_default();
+            (codes::UNKNOWN_KEY, format!("unknown argument {rest}{form}"))
+        }
         None => (codes::ATTRIBUTE_VALUE, text.to_string()),
     };
     // The form in which darling reports a literal of the wrong kind.

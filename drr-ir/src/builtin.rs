@@ -43,6 +43,7 @@ const fn string(name: &'static str) -> AttrDecl {
         name,
         presence: Presence::Optional,
         summary: "string attribute",
+        text: None,
     }
 }
 

@@ -22,8 +22,8 @@ pub use dialect::{AttrPlace, DialectAttr};
 pub use error::VerifyError;
 pub use fold::{FoldOp, IntoFold};
 pub use parts::{
-    AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasTransform, attr_summary,
-    carries_shape, carries_type, operand_summary, result_summary,
+    AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasTransform, attr_form, attr_summary,
+    attr_text, carries_shape, carries_type, operand_summary, result_summary,
 };
 
 /// The number of values, regions or successors at a declared position.
@@ -71,6 +71,9 @@ pub struct AttrDecl {
     pub presence: Presence,
     /// The constraint's summary.
     pub summary: &'static str,
+    /// The beginning of its text, if it is an attribute of a dialect that is kept as text
+    /// ([`AttrConstraint::TEXT`](crate::constraint::AttrConstraint::TEXT)).
+    pub text: Option<&'static str>,
 }
 
 /// A declared region or successor.
@@ -134,9 +137,19 @@ impl OpDecl {
 
     /// True if the op is declared with the trait `ConstantLike`, for checks at compile time.
     pub const fn is_constant_like(&self) -> bool {
+        self.is_listed("ConstantLike")
+    }
+    /// True if the op is declared as a terminator, for checks at compile time.
+    pub const fn is_terminator(&self) -> bool {
+        self.is_listed("Terminator")
+            || self.is_listed("IsTerminator")
+            || self.is_listed("ReturnLike")
+    }
+    /// True if the trait is listed in the declaration.
+    const fn is_listed(&self, name: &str) -> bool {
         let mut at = 0;
         while at < self.traits.len() {
-            if crate::constraint::equal(self.traits[at].as_bytes(), b"ConstantLike") {
+            if crate::constraint::equal(self.traits[at].as_bytes(), name.as_bytes()) {
                 return true;
             }
             at += 1;
@@ -428,6 +441,11 @@ pub trait InferTypes: OpDef {
 ///     printer.ty(ty);
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "[drr::E0754] `{Self}` is declared with `syntax` and does not implement `OpSyntax`",
+    label = "the functions that read and print the op are missing",
+    note = "write `impl OpSyntax for {Self} {{ … }}`, or declare a `format`"
+)]
 pub trait OpSyntax: OpDef {
     /// The dialect that may be left out of the names of ops directly in the regions of the op (MLIR's
     /// `getDefaultDialect`).

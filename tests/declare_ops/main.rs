@@ -4,6 +4,7 @@
 mod build;
 mod classes;
 mod relations;
+mod symbols;
 
 use drr::embedded::{Context, PrintOptions};
 use drr::prelude::*;

@@ -53,12 +53,15 @@ drr::declare_op! {
     /// Any type.
     pub AnyOp = "nn.any"(x: AnyType) { layout: Is<Layout> } -> (token: Is<Token>)
         format = "$x $layout attr-dict `:` type($x) qualified(type($token))";
+    /// Types without parameters, which the format leaves out.
+    pub ChainOp = "nn.chain"(first: Is<Token>, more: Variadic<Is<Token>>) -> (done: Is<Token>)
+        format = "$first (`after` $more^)? attr-dict";
 }
 
 drr::dialect! {
     /// The dialect of the plugin.
     pub PluginDialect = "nn" {
-        ops: [CopyOp, AnyOp],
+        ops: [CopyOp, AnyOp, ChainOp],
         types: [Buf, Token, Bare, Mix, Steps, Pair],
         attrs: [Layout],
     }
@@ -175,6 +178,9 @@ const OPS: &str = r#"
 %2 = nn.copy %0 in #nn.layout<strides = 1> {a} : <[3] x f32, 4> to <[2] x f32>
 %3 = nn.any %b <strides = 4> : !nn.buf<[2] x f32> !nn.token
 %4 = nn.copy %0 in #layout {a} : <[3] x f32, 4> to <[2] x f32>
+%5 = nn.chain %t
+%6 = nn.chain %5 after %t, %3 {a}
+"t.use"(%6) : (!nn.token) -> ()
 "#;
 
 #[test]
@@ -186,6 +192,8 @@ fn ops_print_their_own_types_and_attributes_without_names() {
         "nn.copy %0 : <[2] x f32> to <[3] x f32, 4>",
         "nn.copy %2 in <strides = 1, 2> {a} : <[3] x f32, 4> to <[2] x f32>",
         "nn.any %0 <strides = 4> : !nn.buf<[2] x f32> !nn.token",
+        "nn.chain %1\n",
+        "nn.chain %7 after %1, %5 {a}",
     ] {
         assert!(ours.contains(line), "{line}\n{ours}");
     }

@@ -433,3 +433,19 @@ mod e0753 {
             traits(SameOperandsAndResultType) identity(rhs = 0);
     }
 }
+
+mod e0754 {
+    use super::*;
+    use drr::op::OpSyntax;
+    use drr::op::format::{Asm, AsmParser, AsmPrinter};
+
+    drr::declare_op! {
+        pub EmptyOp = "test.empty"() syntax;
+    }
+    impl OpSyntax for EmptyOp {
+        fn parse<I: Ir>(_: &mut dyn AsmParser<I>) -> Asm {
+            Ok(())
+        }
+        fn print<I: Ir>(_: &mut dyn AsmPrinter<I>) {}
+    }
+}

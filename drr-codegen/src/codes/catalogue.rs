@@ -336,6 +336,7 @@ super::area! { DECLARATIONS "Declarations of ops and attributes"
     E0751 CUSTOM_DIRECTIVE "A `custom` directive of an assembly format is none, or takes other arguments.";
     E0752 UNTYPED_ATTRIBUTE "A trait compares the type or shape of an attribute that has none.";
     E0753 CONSTANT_OPERAND "The constant of `identity` or `absorbing` does not fit the op.";
+    E0754 NO_SYNTAX "An op is declared with `syntax` and does not implement `OpSyntax`.";
     E0760 DIALECT_PART "The declaration of a dialect has an unknown part, a part twice, or `..` where all elements must be listed.";
     E0761 DIALECT_WORD "The name of a dialect is not a word.";
     E0762 FOREIGN_OP "A dialect lists an op, type or attribute of another dialect.";

@@ -152,6 +152,25 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
                 }
             }
         }
+        "ConstantLike"
+            if (op.has(Role::Operand) || op.parts(Role::Result).count() != 1)
+                && !has_lost_fields(op) =>
+        {
+            report!(errors.spanning, &t.ident, TRAIT_WITHOUT_FIELDS:
+                "`ConstantLike` is for ops without operands and with one result");
+        }
+        "Symbol"
+            if !op
+                .parts(Role::Attr)
+                .any(|part| part.ir_name.value() == "sym_name") =>
+        {
+            lacks(
+                op,
+                t,
+                "the attribute `sym_name`\nhelp: add `sym_name: SymbolNameAttr`",
+                errors,
+            )
+        }
         _ if NAMES_OPS.contains(&name.as_str()) => return check_ops(op, t, errors),
         SAME_OPERAND_SIZE => check_same_size(op, t, Role::Operand, errors),
         SAME_RESULT_SIZE => check_same_size(op, t, Role::Result, errors),

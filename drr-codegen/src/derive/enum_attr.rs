@@ -64,10 +64,15 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
                     partial = true;
                     continue;
                 }
-                let (case, word, span) = read_variant(variant, &encoding, &mut next, errors);
+                let (case, word, [span, last]) =
+                    read_variant(variant, &encoding, &mut next, errors);
                 if let Some((other, _)) = variants.iter().find(|(_, other)| *other == case) {
                     report!(errors.at, span, REPEATED_ENCODING:
                         "`{other}` has this encoding already");
+                } else if let Some(at) = words.iter().position(|other| *other == word) {
+                    let (other, _) = &variants[at];
+                    report!(errors.at, last, REPEATED_ENCODING:
+                        "`{other}` has the keyword `{word}` already\nhelp: give another one: `#[value(\"…\")]`");
                 }
                 variants.push((variant.ident.clone(), case));
                 words.push(word);
@@ -108,6 +113,10 @@ fn read_encoding(args: EnumArgs, place: Span, errors: &Errors) -> Encoding {
     }
     if let Some(text) = text {
         let value = text.value();
+        if !value.starts_with('#') {
+            report!(errors.spanning, &text, ENUM_ENCODING:
+                "the text of an attribute begins with `#` and its dialect: `text = \"#dialect.attribute<{{}}>\"`");
+        }
         return match value.split("{}").collect::<Vec<_>>().as_slice() {
             [before, after] => Encoding::Text(before.to_string(), after.to_string()),
             _ => {
@@ -126,13 +135,13 @@ fn read_encoding(args: EnumArgs, place: Span, errors: &Errors) -> Encoding {
     Encoding::String
 }
 
-/// The encoding of a variant, its keyword and its span.
+/// The encoding of a variant, its keyword and their spans.
 fn read_variant(
     variant: &Variant,
     encoding: &Encoding,
     next: &mut i64,
     errors: &Errors,
-) -> (Case, String, Span) {
+) -> (Case, String, [Span; 2]) {
     if let Some((_, value)) = &variant.discriminant
         && let Some(value) = int_value(value)
     {
@@ -171,7 +180,8 @@ fn read_variant(
             report!(errors.at, span, ENUM_WIDTH: "{value} does not fit into {bits} bits");
         }
     }
-    (case, word, span)
+    let last = values.last().map_or(span, Spanned::span);
+    (case, word, [span, last])
 }
 
 /// MLIR's summary of integer and string enums. For text of a dialect, the first line of the docs.

@@ -1,6 +1,6 @@
 //! The model of an op's declaration.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use syn::{Attribute, Expr, ExprPath, Generics, LitStr, Path, Type, Visibility};
 
 use crate::declaration::{Arity, Infer, OF_FIRST_ATTR, Part as Declared, Presence, is_known_trait};
@@ -27,8 +27,8 @@ pub(crate) struct Op {
     pub(crate) fold: Option<ExprPath>,
     /// `#[op(verify_regions = …)]`.
     pub(crate) verify_regions: Option<ExprPath>,
-    /// `#[op(syntax)]`: functions define the syntax.
-    pub(crate) syntax: bool,
+    /// `#[op(syntax)]`: functions define the syntax. The place of the word.
+    pub(crate) syntax: Option<Span>,
     /// `#[op(result_names = …)]`.
     pub(crate) result_names: Option<ExprPath>,
     /// `#[op(argument_names = …)]`.

@@ -25,7 +25,8 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
     let krate = facade(args.krate);
     let traits = args.traits.map(|list| read_traits(&trees(list.0)));
     let syntax = args.syntax;
-    if let (Some(_), Some(syntax)) = (&args.format, &syntax) {
+    let has_format = args.format.is_some();
+    if let (true, Some(syntax)) = (has_format, &syntax) {
         report!(errors.at, syntax.span(), ATTRIBUTE_VALUE:
             "an op has `format` or `syntax`, not both");
     }
@@ -45,7 +46,9 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         fold: path(args.fold),
         verify_regions: path(args.verify_regions),
         format_text: args.format.map(|text| text.0),
-        syntax: syntax.is_some_and(|syntax| syntax.0),
+        syntax: syntax
+            .filter(|syntax| syntax.0 && !has_format)
+            .map(|syntax| syntax.span()),
         result_names: path(args.result_names),
         argument_names: path(args.argument_names),
         format: None,

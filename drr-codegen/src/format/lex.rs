@@ -92,11 +92,18 @@ impl<'a> Lexer<'a> {
                     false => (TokenKind::Word, length),
                 }
             }
-            Some(b'%') => {
-                let advice = Some("an operand is written `$name`".to_string());
+            Some(byte) => {
+                let advice = match byte {
+                    b'%' => Some("an operand is written `$name`".to_string()),
+                    b'-' if rest.starts_with(b"->") => Some(in_quotes("->")),
+                    b'[' | b']' | b'{' | b'}' | b'+' | b'-' => {
+                        Some(in_quotes(&self.text[start..=start]))
+                    }
+                    b'\'' => Some("keywords and punctuation stand in back quotes".to_string()),
+                    _ => None,
+                };
                 return Err(self.error(start, "unexpected character").advise(advice));
             }
-            Some(_) => return Err(self.error(start, "unexpected character")),
         };
         self.at += length;
         Ok(Token {
@@ -104,6 +111,11 @@ impl<'a> Lexer<'a> {
             text: &self.text[start..self.at],
             kind,
         })
+    }
+
+    /// The text before a token, without the space between them.
+    pub(super) fn text_before(&self, at: usize) -> &'a str {
+        self.text[..at].trim_end()
     }
 
     /// The length of a token up to its closing quote. A backslash escapes a double quote.
@@ -122,4 +134,9 @@ impl<'a> Lexer<'a> {
     fn error(&self, at: usize, text: &str) -> FormatError {
         FormatError::new(codes::FORMAT_TEXT, at, text)
     }
+}
+
+/// The advice about punctuation without quotes.
+pub(super) fn in_quotes(text: &str) -> String {
+    format!("punctuation stands in back quotes: `{text}`")
 }

@@ -28,7 +28,7 @@ pub(crate) use ast::anchors_of;
 pub use ast::{Anchor, Clause, DefField, Element, Format, Group, Kind, TypeSource, Values};
 pub use error::FormatError;
 pub use shape::{AttrShape, Built, OpShape, ParamShape, Relation, ValueShape};
-pub use typedef::{ELLIPSIS, parse_def};
+pub use typedef::{BRACKET, ELLIPSIS, parse_def};
 pub(crate) use types::{untyped_note, untyped_text};
 
 /// Reads and checks a format.

@@ -57,6 +57,10 @@ impl OfOp<'_> {
 }
 
 impl Language for OfOp<'_> {
+    fn has(&self, name: &str) -> bool {
+        self.names().any(|known| known == name)
+    }
+
     fn variable(&mut self, name: Token<'_>, context: Context) -> Parsed<Kind> {
         self.named(name, context)
     }

@@ -3,7 +3,7 @@
 
 use super::ast::{Element, Group, Kind, Values, first_parsable};
 use super::error::FormatError;
-use super::lex::{DIRECTIVES, Lexer, Token, TokenKind};
+use super::lex::{DIRECTIVES, Lexer, Token, TokenKind, in_quotes};
 use crate::codes::{self, Code};
 use crate::diag::nearest;
 
@@ -24,6 +24,9 @@ pub(super) enum Context {
 
 /// The elements of ops, or those of types and attributes, and what a format has named so far.
 pub(super) trait Language: Sized {
+    /// True if `$name` is an element.
+    fn has(&self, name: &str) -> bool;
+
     /// The element `$name`.
     fn variable(&mut self, name: Token<'_>, context: Context) -> Parsed<Kind>;
 
@@ -121,7 +124,7 @@ impl<'a, L: Language> Parser<'a, L> {
             _ => {
                 let text = "expected literal, variable, directive, or optional group";
                 let error = FormatError::new(codes::FORMAT_SYNTAX, offset, text);
-                Err(error.advise(meant(self.token)))
+                Err(error.advise(self.meant()))
             }
         };
         self.depth -= 1;
@@ -130,6 +133,23 @@ impl<'a, L: Language> Parser<'a, L> {
             space: false,
             kind: kind?,
         })
+    }
+
+    /// The element that the token was probably meant for, if it begins none.
+    fn meant(&self) -> Option<String> {
+        let text = self.token.text;
+        match self.token.kind {
+            TokenKind::Word if self.language.has(text) => Some(format!("did you mean `${text}`?")),
+            TokenKind::Word => Some(match nearest(text, DIRECTIVES.iter().copied()) {
+                Some(directive) => format!("did you mean `{directive}`?"),
+                None => format!("a keyword stands in back quotes: `{text}`"),
+            }),
+            TokenKind::Punct(b':') if self.lexer.text_before(self.token.at).ends_with('?') => {
+                Some("the `?` stands behind the part after the `:`: `(…) : (…)?`".to_string())
+            }
+            TokenKind::Punct(b',' | b':' | b'=' | b'<' | b'>' | b'*') => Some(in_quotes(text)),
+            _ => None,
+        }
     }
 
     pub(super) fn literal(&mut self, context: Context) -> Parsed<Kind> {
@@ -262,21 +282,6 @@ impl<'a, L: Language> Parser<'a, L> {
                 return Ok(elements);
             }
         }
-    }
-}
-
-/// The element that a token was probably meant for, if it begins none.
-fn meant(token: Token<'_>) -> Option<String> {
-    let text = token.text;
-    match token.kind {
-        TokenKind::Word => Some(match nearest(text, DIRECTIVES.iter().copied()) {
-            Some(directive) => format!("did you mean `{directive}`?"),
-            None => format!("a keyword stands in back quotes: `{text}`"),
-        }),
-        TokenKind::Punct(b',' | b':' | b'=' | b'<' | b'>' | b'*') => {
-            Some(format!("punctuation stands in back quotes: `{text}`"))
-        }
-        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::ast::{Kind, Values};
 use super::bound::{Named, OfOp};
 use super::error::FormatError;
-use super::lex::Token;
+use super::lex::{DIRECTIVES, Token};
 use super::parse::{Context, Parsed, Parser, fail};
 use crate::codes;
 use crate::diag::nearest;
@@ -50,14 +50,20 @@ impl OfOp<'_> {
             return Ok(Kind::Successor(slot));
         }
         let text = "expected variable to refer to an argument, region, result, or successor";
+        let near = nearest(name, self.names()).map(|near| format!("`${near}`"));
+        let directive = DIRECTIVES.contains(&name).then(|| format!("`{name}`"));
+        let meant = near.or(directive);
+        let error = FormatError::new(codes::FORMAT_NAME, at, text);
+        Err(error.advise(meant.map(|meant| format!("did you mean {meant}?"))))
+    }
+
+    /// The names of all parts of the op.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        let op = self.op;
         let values = op.operands.iter().chain(&op.results).map(|one| &one.name);
         let parts = op.regions.iter().chain(&op.successors).map(|one| &one.name);
-        let names = values
-            .chain(parts)
-            .chain(op.attrs.iter().map(|one| &one.name));
-        let near = nearest(name, names.map(String::as_str));
-        let error = FormatError::new(codes::FORMAT_NAME, at, text);
-        Err(error.advise(near.map(|near| format!("did you mean `${near}`?"))))
+        let attrs = op.attrs.iter().map(|one| &one.name);
+        values.chain(parts).chain(attrs).map(String::as_str)
     }
 }
 

@@ -186,3 +186,19 @@ pub(super) fn item(word: &str) -> Option<Message> {
         _ => return None,
     })
 }
+
+/// The form of a field of ODS, or of an argument named like one, in the declaration of an op.
+pub(crate) fn field_of_op(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "assemblyFormat" | "assembly_format" => "`format = \"…\"`",
+        "hasCustomAssemblyFormat" => "`syntax`, and `impl OpSyntax`",
+        "hasFolder" | "folder" => "`fold = function`",
+        "hasVerifier" | "verifier" => "`verify = function`",
+        "hasRegionVerifier" => "`verify_regions = function`",
+        "hasCanonicalizer" | "hasCanonicalizeMethod" => {
+            "a set of rules in the part `canonicalization` of `dialect!`"
+        }
+        "description" | "summary" => "the documentation: `/// …`",
+        _ => return None,
+    })
+}

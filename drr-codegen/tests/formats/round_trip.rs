@@ -75,6 +75,7 @@ fn declaration(name: &str, text: &str, format: &ast::Format, op: &OpShape) -> &'
             Presence::Defaulted => decl::Presence::Defaulted,
         },
         summary: "any attribute",
+        text: None,
     });
     let sources = |all: &[ast::TypeSource]| -> &'static [TypeSource] {
         all.iter().map(source).collect::<Vec<_>>().leak()

@@ -57,6 +57,11 @@ impl Context {
         true
     }
 
+    /// True if ops of the dialect have attributes of this name that are kept as text.
+    pub(crate) fn has_text(&self, kind: DefKind, dialect: &str, mnemonic: &str) -> bool {
+        kind == DefKind::Attr && self.texts.contains(&(dialect, mnemonic))
+    }
+
     /// True if the dialect is loaded and declares types, or attributes, and does not say that it has
     /// others.
     pub(crate) fn declares_all(&self, kind: DefKind, dialect: &str) -> bool {

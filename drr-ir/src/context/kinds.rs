@@ -130,6 +130,9 @@ impl Context {
         {
             return kind;
         }
+        // Before the defaults, which may be such attributes.
+        let texts = decl.attrs.iter().filter_map(|attr| text_name(attr.text?));
+        self.texts.extend(texts);
         let mut properties: Vec<Name> = decl
             .attrs
             .iter()
@@ -275,6 +278,14 @@ impl Context {
     pub(crate) fn is_declared_attr(&self, kind: u32, name: Name) -> bool {
         self.kind_info(kind).declares(name)
     }
+}
+
+/// The dialect and the mnemonic with which the text of an attribute begins: of `#arith.overflow<`, or of
+/// `#stablehlo<comparison_direction `.
+fn text_name(before: &'static str) -> Option<(&'static str, &'static str)> {
+    let (dialect, rest) = before.strip_prefix('#')?.split_once(['.', '<'])?;
+    let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && !"_.$".contains(c));
+    Some((dialect, &rest[..end.unwrap_or(rest.len())]))
 }
 
 #[cold]

@@ -101,6 +101,8 @@ pub struct Context {
     pub(crate) whole: HashSet<&'static str, FxBuildHasher>,
     /// The dialects that have more types, or attributes, than they declare.
     pub(crate) open: HashSet<(DefKind, &'static str), FxBuildHasher>,
+    /// The attributes of registered ops that are kept as text: dialects and mnemonics.
+    pub(crate) texts: HashSet<(&'static str, &'static str), FxBuildHasher>,
     /// The dialects to load by need.
     pub(crate) registry: Registry,
     /// True if ops, types and attributes of unknown dialects are accepted.
@@ -342,6 +344,7 @@ impl Context {
             loaded: HashSet::default(),
             whole: HashSet::from_iter(["builtin"]),
             open: HashSet::default(),
+            texts: HashSet::default(),
             registry: Registry::new(),
             allows_unregistered: true,
             materializers: HashMap::default(),

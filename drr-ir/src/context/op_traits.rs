@@ -58,8 +58,9 @@ traits! {
     OPERAND_SEGMENTS has_operand_segments = 10, ["AttrSizedOperandSegments"];
     /// The op keeps the lengths of its result groups.
     RESULT_SEGMENTS has_result_segments = 11, ["AttrSizedResultSegments"];
-    /// The op implements [`SymbolOpInterface`](drr_runtime::interface::SymbolOpInterface).
-    SYMBOL is_symbol = 12, [Interface::of::<dyn SymbolOpInterface>().name()];
+    /// The op defines a symbol: it has MLIR's trait, or implements
+    /// [`SymbolOpInterface`](drr_runtime::interface::SymbolOpInterface).
+    SYMBOL is_symbol = 12, ["Symbol", Interface::of::<dyn SymbolOpInterface>().name()];
 }
 
 impl OpTraits {

@@ -331,6 +331,7 @@ impl Context {
             loaded: self.loaded.clone(),
             whole: self.whole.clone(),
             open: self.open.clone(),
+            texts: self.texts.clone(),
             registry: self.registry.clone(),
             allows_unregistered: self.allows_unregistered,
             materializers: self.materializers.clone(),

@@ -388,9 +388,9 @@ impl<'t> Parser<'t, '_> {
         } else {
             DefKind::Attr
         };
-        if self.ctx.declares_all(kind, dialect) {
-            let end = data.find(|c: char| !c.is_ascii_alphanumeric() && !"_.$".contains(c));
-            let mnemonic = &data[..end.unwrap_or(data.len())];
+        let end = data.find(|c: char| !c.is_ascii_alphanumeric() && !"_.$".contains(c));
+        let mnemonic = &data[..end.unwrap_or(data.len())];
+        if self.ctx.declares_all(kind, dialect) && !self.ctx.has_text(kind, dialect, mnemonic) {
             // As in MLIR, with two spaces before `type`.
             let what = if sigil == '!' { " type" } else { "attribute" };
             let message = format!("unknown {what} `{mnemonic}` in dialect `{dialect}`");

@@ -206,7 +206,14 @@ impl<'t> Parser<'t, '_> {
             Values::Operands | Values::Results => Arity::Variadic,
         };
         let start = parts.types.len();
-        if arity != Arity::Optional || self.at_type() {
+        // The printer writes nothing for operands that are absent, also outside of a group.
+        let may_be_absent = match values {
+            Values::Operand(slot) => {
+                arity != Arity::One && parts.operands_of(slot.into()).is_empty()
+            }
+            _ => arity == Arity::Optional,
+        };
+        if !may_be_absent || self.at_type() {
             parts.types.push(self.ty()?);
             while matches!(arity, Arity::Variadic | Arity::SameSizeVariadic)
                 && self.consume_if(Kind::Comma)

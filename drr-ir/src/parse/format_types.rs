@@ -157,10 +157,13 @@ impl Parser<'_, '_> {
                     range
                 }
             };
+            let values = Values::Operand(slot as u16);
             if range.is_empty() && decl.operands[slot].arity != Arity::One {
+                // Types of operands that are absent are a mistake.
+                let written = parts.operand_types[slot].clone().unwrap_or(0..0);
+                self.resolve_all(range, written, parts)?;
                 continue;
             }
-            let values = Values::Operand(slot as u16);
             if let Some(at) = single_type(format, parts, values) {
                 let value = self.resolve(self.operands[range.start], parts.types[at])?;
                 parts.values.push(value);
@@ -213,7 +216,7 @@ impl Parser<'_, '_> {
             return Ok(all.clone().unwrap_or(0..0));
         };
         if depth == 0 {
-            return Err(self.cannot_infer(decl, values));
+            return Err(self.cannot_infer(decl, values, parts.name_at));
         }
         let ty = match source {
             TypeSource::Written | TypeSource::Inferred => {
@@ -243,7 +246,7 @@ impl Parser<'_, '_> {
                 parts.types.resize(start + count, ty);
                 Ok(start..start + count)
             }
-            None => Err(self.cannot_infer(decl, values)),
+            None => Err(self.cannot_infer(decl, values, parts.name_at)),
         }
     }
 
@@ -261,14 +264,22 @@ impl Parser<'_, '_> {
     }
 
     #[cold]
-    fn cannot_infer(&self, decl: &OpDecl, values: Values) -> crate::parse::fault::Failure {
+    fn cannot_infer(
+        &self,
+        decl: &OpDecl,
+        values: Values,
+        at: usize,
+    ) -> crate::parse::fault::Failure {
         let (what, name) = match values {
             Values::Operand(slot) => ("operand", decl.operands[usize::from(slot)].name),
             Values::Result(slot) => ("result", decl.results[usize::from(slot)].name),
             Values::Operands => ("operand", "operands"),
             Values::Results => ("result", "results"),
         };
-        self.custom_error(format!("the type of {what} '{name}' cannot be inferred"))
+        self.custom_error_at(
+            at,
+            format!("the type of {what} '{name}' cannot be inferred"),
+        )
     }
 
     /// The result types that the op infers from its operands and attributes.
@@ -300,7 +311,8 @@ impl Parser<'_, '_> {
                 parts.result_types = types.into_iter().map(|ty| ty.0).collect();
                 Ok(())
             }
-            None => Err(self.custom_error("failed to infer returned types")),
+            // The text is read, so that the current token is that of something else.
+            None => Err(self.custom_error_at(parts.name_at, "failed to infer returned types")),
         }
     }
 

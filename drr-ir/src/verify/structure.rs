@@ -1,6 +1,6 @@
 //! Checks of single operations, blocks and regions.
 
-use drr_runtime::decl::{AttrPlace, DialectAttr, VerifyError};
+use drr_runtime::decl::{AttrPlace, DialectAttr, Presence, VerifyError};
 use drr_runtime::interface::{BranchOpInterface, verify_function, verify_symbol};
 use drr_runtime::ir::{Block, Ir, Op, Value};
 use drr_runtime::native::AttrRef;
@@ -40,13 +40,27 @@ impl Context {
         registered: &Registered,
     ) -> Result<(), VerifyError> {
         (registered.hooks.verify)(self, op)?;
-        if self.traits(self.kind(op)).is_symbol() {
+        if self.traits(self.kind(op)).is_symbol() && !self.is_no_symbol(op, registered) {
             verify_symbol(self, op)?;
         }
         match self.op_data(op.0.0).is_rare() {
             false => Ok(()),
             true => verify_function(self, op),
         }
+    }
+}
+
+impl Context {
+    /// True if the op may do without a symbol, as `builtin.module` (MLIR's `isOptionalSymbol`), and the
+    /// operation has none.
+    fn is_no_symbol(&self, op: Op<Context>, registered: &Registered) -> bool {
+        let mut attrs = registered.decl.attrs.iter();
+        let name = attrs.find(|attr| attr.name == "sym_name");
+        let is_absent = || {
+            let name = self.attr_name(self.kind(op), "sym_name");
+            name.is_none_or(|name| self.with_attr(op, name, |attr| attr.is_none()))
+        };
+        name.is_some_and(|name| name.presence == Presence::Optional) && is_absent()
     }
 }
 

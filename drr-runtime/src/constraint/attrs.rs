@@ -379,6 +379,7 @@ pub struct ArrayOf<C>(PhantomData<C>);
 impl<C: AttrConstraint> AttrConstraint for ArrayOf<C> {
     type Holds = holds::ArrayOf<C>;
     const SUMMARY: &'static str = summary!(text("array of "), text(C::SUMMARY));
+    const TEXT: Option<&'static str> = C::TEXT;
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
         attr.view(|view| match view {
             AttrView::Array(items) => items

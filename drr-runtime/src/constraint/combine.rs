@@ -32,6 +32,7 @@ impl<A: AttrConstraint, C: AttrConstraint> AttrConstraint for ConfinedAttr<A, C>
     const SUMMARY: &'static str = summary!(text(A::SUMMARY), text(" "), text(C::SUMMARY));
     const LITERALS: Literals = A::LITERALS;
     const FORM: AttrForm = A::FORM;
+    const TEXT: Option<&'static str> = A::TEXT;
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
         A::check(attr) && C::check(attr)
     }

@@ -131,6 +131,10 @@ impl<E: AttrEnum> AttrConstraint for EnumAttr<E> {
         EnumEncoding::String => AttrForm::StringCase(E::CASES),
         EnumEncoding::Text(before, after) => AttrForm::text_case(before, after, E::CASES),
     };
+    const TEXT: Option<&'static str> = match E::ENCODING {
+        EnumEncoding::Text(before, _) => Some(before),
+        _ => None,
+    };
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
         enum_variant::<I, E>(attr).is_some()
     }

@@ -40,6 +40,7 @@ impl<F: AttrFlags> AttrConstraint for FlagsAttr<F> {
     const SUMMARY: &'static str = F::SUMMARY;
     const LITERALS: Literals = Literals::STRING;
     const FORM: AttrForm = AttrForm::Flags(&F::WORDS);
+    const TEXT: Option<&'static str> = Some(F::WORDS.before);
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
         Self::bits(attr).is_some()
     }

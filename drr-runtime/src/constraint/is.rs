@@ -4,11 +4,12 @@ use std::marker::PhantomData;
 
 use super::{AttrConstraint, TypeClass, TypeConstraint, holds};
 use crate::attr::AttrView;
-use crate::decl::{AttrDef, TypeDef};
+use crate::decl::{AttrDef, DefData, TypeDef};
 use crate::format::AttrForm;
 use crate::interface::{AnyInterface, Attrs, Types};
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
+use crate::ty::TypeData;
 
 /// The constraint of a declared type, or the kind of a declared attribute: `lhs: Is<Buf>`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +18,18 @@ pub struct Is<D>(PhantomData<D>);
 impl<D: TypeDef> TypeConstraint for Is<D> {
     const SUMMARY: &'static str = D::DECL.summary;
     const CLASS: TypeClass = TypeClass::Declared(D::DECL);
+    // As in MLIR, a declaration without parameters is one type.
+    const BUILDABLE: bool = D::DECL.params.is_empty();
+    fn build<I: Ir>() -> Option<TypeData<I>> {
+        Self::BUILDABLE.then(|| {
+            TypeData::Declared(Box::new(DefData {
+                decl: D::DECL,
+                bind: I::bind_def::<D>,
+                custom: D::custom,
+                params: Vec::new(),
+            }))
+        })
+    }
     fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
         Self::CLASS.contains(ty.ir(), ty.handle())
     }

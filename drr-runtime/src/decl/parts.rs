@@ -3,6 +3,7 @@
 use crate::attr::AttrData;
 use crate::constraint::{AttrConstraint, CarriesShape, CarriesType, DecodeAttr, TypeConstraint};
 use crate::decl::OpDef;
+use crate::format::AttrForm;
 use crate::ir::Ir;
 use crate::native::{AttrRef, IntoAttr};
 use crate::signature::TypeTransform;
@@ -46,6 +47,16 @@ pub const fn operand_summary<O: HasOperand<N>, const N: usize>() -> &'static str
 /// The summary of the constraint on declared attribute `SLOT`.
 pub const fn attr_summary<O: HasAttr<SLOT>, const SLOT: usize>() -> &'static str {
     <O::Kind as AttrConstraint>::SUMMARY
+}
+
+/// The beginning of the text of declared attribute `SLOT` ([`AttrConstraint::TEXT`]).
+pub const fn attr_text<O: HasAttr<SLOT>, const SLOT: usize>() -> Option<&'static str> {
+    <O::Kind as AttrConstraint>::TEXT
+}
+
+/// The form of declared attribute `SLOT` in assembly formats.
+pub const fn attr_form<O: HasAttr<SLOT>, const SLOT: usize>() -> AttrForm {
+    <O::Kind as AttrConstraint>::FORM
 }
 
 /// The summary of the constraint on declared result `N`.

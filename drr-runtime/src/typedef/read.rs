@@ -69,7 +69,7 @@ impl<I: Ir> DefParser<'_, I> {
     }
     /// True if the current token begins data of a Rust type.
     pub fn at_value<P: ParamField>(&self) -> bool {
-        self.reader.at_value(innermost(&P::KIND))
+        begins(self.reader, &P::KIND)
     }
     /// Reads data of a Rust type, in the form that `$param` has.
     ///
@@ -78,7 +78,7 @@ impl<I: Ir> DefParser<'_, I> {
     pub fn value<P: ParamField>(&mut self) -> Asm<P> {
         let at = self.position();
         let ty = std::any::type_name::<P>();
-        let data = self.data(ty, &P::KIND, None)?;
+        let data = self.data(ty, &P::KIND, false)?;
         P::from_param(&data).ok_or_else(|| self.error_at(at, format!("expected a `{ty}`")))
     }
     /// True if the current token begins a type.
@@ -146,16 +146,13 @@ impl<I: Ir> DefParser<'_, I> {
     /// Reads elements. The parameters in `needed` must be there.
     fn elements(&mut self, elements: &[DefElement], needed: &[u16]) -> Asm {
         for (index, element) in elements.iter().enumerate() {
-            let next = match elements.get(index + 1).map(|next| next.kind) {
-                Some(DefElementKind::Literal(text)) => Some(text),
-                _ => None,
-            };
             match element.kind {
                 DefElementKind::Literal(text) => self.reader.literal(text)?,
                 DefElementKind::Whitespace(_) => {}
                 DefElementKind::Param(at) => {
                     if needed.contains(&at) || self.is_required(at) || self.is_there(at) {
-                        self.param(at, next)?;
+                        let ends = self.at_one_of(&elements[index + 1..]);
+                        self.param(at, ends)?;
                     }
                 }
                 DefElementKind::Custom(index, of) => self.directive(index, of)?,
@@ -172,11 +169,30 @@ impl<I: Ir> DefParser<'_, I> {
         Ok(())
     }
 
+    /// True if the current token begins one of these elements by a literal, so that an array before them
+    /// is empty.
+    fn at_one_of(&self, elements: &[DefElement]) -> bool {
+        let begins = |branch: &[DefElement]| match first_read(branch) {
+            Some(DefElementKind::Literal(text)) => self.reader.at_literal(text),
+            _ => false,
+        };
+        for element in elements {
+            match element.kind {
+                DefElementKind::Whitespace(_) => {}
+                DefElementKind::Literal(text) => return self.reader.at_literal(text),
+                DefElementKind::Group {
+                    then, otherwise, ..
+                } if begins(then) || begins(otherwise) => return true,
+                DefElementKind::Group { .. } => {}
+                _ => return false,
+            }
+        }
+        false
+    }
+
     /// The branch of a group. What makes the group present must be in it.
     fn group(&mut self, anchors: &[u16], then: &[DefElement], otherwise: &[DefElement]) -> Asm {
-        let is_read =
-            |element: &&DefElement| !matches!(element.kind, DefElementKind::Whitespace(_));
-        let there = match then.iter().find(is_read).map(|first| first.kind) {
+        let there = match first_read(then) {
             Some(DefElementKind::Literal(text)) => self.reader.at_literal(text),
             Some(DefElementKind::Param(at)) => self.is_there(at),
             Some(DefElementKind::Custom(index, _)) => self.begins(index)?,
@@ -217,13 +233,13 @@ impl<I: Ir> DefParser<'_, I> {
     /// True if the current token begins a parameter.
     fn is_there(&self, at: u16) -> bool {
         let kind = self.decl_of(at).kind;
-        self.reader.at_value(innermost(&kind))
+        begins(self.reader, &kind)
     }
 
-    /// Reads a parameter, which `next` may follow.
-    fn param(&mut self, at: u16, next: Option<&str>) -> Asm {
+    /// Reads a parameter. It is empty if it is an array and what follows it begins here.
+    fn param(&mut self, at: u16, ends: bool) -> Asm {
         let param = self.decl_of(at);
-        match self.data(param.ty, &param.kind, next) {
+        match self.data(param.ty, &param.kind, ends) {
             Ok(read) => {
                 self.params[usize::from(at)] = Some(read);
                 Ok(())
@@ -238,16 +254,14 @@ impl<I: Ir> DefParser<'_, I> {
         }
     }
 
-    fn data(&mut self, ty: &str, kind: &ParamKind, next: Option<&str>) -> Asm<ParamOf<I>> {
+    fn data(&mut self, ty: &str, kind: &ParamKind, ends: bool) -> Asm<ParamOf<I>> {
         match kind {
-            ParamKind::Optional(of) => self.data(ty, of, next),
+            ParamKind::Optional(of) => self.data(ty, of, ends),
             ParamKind::Array(of) => {
                 let mut items = Vec::new();
-                let ends = next.is_some_and(|next| self.reader.at_literal(next))
-                    || self.at_closer()
-                    || self.reader.at_literal(",");
+                let ends = ends || self.at_closer() || self.reader.at_literal(",");
                 if !ends {
-                    items.push(self.data(ty, of, None)?);
+                    items.push(self.element(ty, of)?);
                 }
                 // A comma that no element follows belongs to what comes behind the array.
                 while !items.is_empty() && self.reader.at_literal(",") {
@@ -257,12 +271,23 @@ impl<I: Ir> DefParser<'_, I> {
                         self.reader.reset(comma);
                         break;
                     }
-                    items.push(self.data(ty, of, None)?);
+                    items.push(self.element(ty, of)?);
                 }
                 Ok(Param::Array(items.into()))
             }
             kind => self.reader.value(ty, kind),
         }
+    }
+
+    /// An element of an array. One that is an array stands in brackets.
+    fn element(&mut self, ty: &str, of: &ParamKind) -> Asm<ParamOf<I>> {
+        if !matches!(of, ParamKind::Array(_)) {
+            return self.data(ty, of, false);
+        }
+        self.reader.literal("[")?;
+        let array = self.data(ty, of, false)?;
+        self.reader.literal("]")?;
+        Ok(array)
     }
 
     /// True if a bracket closes, so that the comma before it is a mistake.
@@ -274,7 +299,7 @@ impl<I: Ir> DefParser<'_, I> {
 
     /// True if an element of an array follows, and no `name = …`.
     fn begins_element(&mut self, of: &ParamKind) -> bool {
-        if !self.reader.at_value(innermost(of)) {
+        if !begins_element(self.reader, of) {
             return false;
         }
         let start = self.reader.position();
@@ -287,7 +312,7 @@ impl<I: Ir> DefParser<'_, I> {
     fn field(&mut self, field: DefField) -> Asm {
         match field.custom {
             Some(index) => self.directive(index, &[field.param]),
-            None => self.param(field.param, None),
+            None => self.param(field.param, false),
         }
     }
 
@@ -362,10 +387,25 @@ impl<I: Ir> DefParser<'_, I> {
     }
 }
 
-/// The kind of the first token of data.
-fn innermost(kind: &ParamKind) -> &ParamKind {
+/// The first element that is read.
+fn first_read(elements: &[DefElement]) -> Option<DefElementKind> {
+    let mut kinds = elements.iter().map(|element| element.kind);
+    kinds.find(|kind| !matches!(kind, DefElementKind::Whitespace(_)))
+}
+
+/// True if the current token begins data.
+fn begins<I: Ir>(reader: &dyn DefReader<I>, kind: &ParamKind) -> bool {
     match kind {
-        ParamKind::Array(of) | ParamKind::Optional(of) => innermost(of),
-        kind => kind,
+        ParamKind::Optional(of) => begins(reader, of),
+        ParamKind::Array(of) => begins_element(reader, of),
+        kind => reader.at_value(kind),
+    }
+}
+
+/// True if the current token begins an element of an array.
+fn begins_element<I: Ir>(reader: &dyn DefReader<I>, of: &ParamKind) -> bool {
+    match of {
+        ParamKind::Array(_) => reader.at_literal("["),
+        of => begins(reader, of),
     }
 }

@@ -129,7 +129,10 @@ fn value<I: Ir>(param: &ParamOf<I>, kind: &ParamKind, out: &mut dyn DefWriter<I>
                 if at > 0 {
                     out.text(", ");
                 }
+                let is_array = matches!(of, ParamKind::Array(_));
+                out.text(if is_array { "[" } else { "" });
                 value::<I>(item, of, out);
+                out.text(if is_array { "]" } else { "" });
             }
         }
         (Param::Bool(_), ParamKind::Ellipsis) => out.text("..."),

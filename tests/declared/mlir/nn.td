@@ -50,3 +50,5 @@ def JoinOp : NnOp<"join", (ins Variadic<Token>:$tokens), (outs AnyType:$joined),
     "$tokens attr-dict `:` type($tokens) `,` type($joined)">;
 def AnyOp : NnOp<"any", (ins AnyType:$x, Layout:$layout), (outs Token:$token),
     "$x $layout attr-dict `:` type($x) qualified(type($token)) ">;
+def ChainOp : NnOp<"chain", (ins Token:$first, Variadic<Token>:$more), (outs Token:$done),
+    "$first (`after` $more^)? attr-dict">;

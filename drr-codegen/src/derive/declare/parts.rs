@@ -4,12 +4,12 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::ParseStream;
 use syn::spanned::Spanned;
-use syn::{Attribute, ExprPath, Field, LitStr, Result, Token, token};
+use syn::{Attribute, ExprPath, Field, LitStr, Result, Token, Type, token};
 
 use crate::codes::{self, message, report};
 use crate::derive::model::{Role, unraw};
 use crate::diag::{Errors, did_you_mean};
-use crate::syntax::tablegen::lists_of_declaration;
+use crate::syntax::tablegen::{field_of_op, lists_of_declaration};
 use crate::syntax::{Environment, render};
 use crate::tokens::{group, is_punct, parse_rust, split_commas, stream, trees};
 
@@ -77,9 +77,13 @@ impl Parts {
         let text = word.to_string();
         if !WORDS.contains(&text.as_str()) {
             let expected = ": expected `->`, `regions`, `successors`, `traits`, `infer`, `verify`, `fold`, `format`, `syntax` or `result_names`";
-            let near = match did_you_mean(&text, WORDS.iter().copied(), "") {
-                none if none.is_empty() => expected.to_string(),
-                near => near,
+            let near = match (
+                field_of_op(&text),
+                did_you_mean(&text, WORDS.iter().copied(), ""),
+            ) {
+                (Some(form), _) => format!("\nhelp: here it is {form}"),
+                (None, none) if none.is_empty() => expected.to_string(),
+                (None, near) => near,
             };
             let message = codes::UNKNOWN_CLAUSE.message(format!("unknown clause `{text}`{near}"));
             return Err(message.at(word.span()));
@@ -250,6 +254,19 @@ impl ToTokens for Parts {
     }
 }
 
+/// The mistake if a region or successor has a handle, which is in scope with the constraints, as its type.
+fn handle_for_constraint(ty: &Type, role: Role) -> Option<syn::Error> {
+    let is = |name: &str| matches!(ty, Type::Path(path) if path.path.is_ident(name));
+    let message = match role {
+        Role::Region if is("Region") => message!(NO_REGION_CONSTRAINT:
+            "`Region` is not a region constraint"; help: "write `AnyRegion`, or `SizedRegion<1>` for one block"),
+        Role::Successor if is("Block") => message!(NO_SUCCESSOR_CONSTRAINT:
+            "`Block` is not a successor constraint"; help: "write `AnySuccessor`"),
+        _ => return None,
+    };
+    Some(message.spanning(ty))
+}
+
 /// The mistake if a field is written as in TableGen, `(ins I32:$x)`.
 fn as_in_tablegen(fields: ParseStream<'_>) -> Option<syn::Error> {
     let all = trees(fields.parse().ok()?);
@@ -311,6 +328,9 @@ fn with_role(mut field: Field, role: Role) -> Result<Field> {
     if let (Some((equals, _)), true) = (&default, role != Role::Attr) {
         let message = codes::DEFAULT_OF_OTHERS.message("only attributes have defaults");
         return Err(message.at(equals.spans[0]));
+    }
+    if let Some(error) = handle_for_constraint(&field.ty, role) {
+        return Err(error);
     }
     let default = default.map(|(_, value)| quote!(default = #value));
     if let (Some(attribute), Some(default)) = (&mut explicit, &default) {

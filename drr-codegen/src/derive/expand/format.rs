@@ -88,8 +88,8 @@ fn kind(op: &Op, kind: &Kind) -> Option<TokenStream> {
         }
         Kind::Attr(slot, false) => {
             let (slot, ident) = (number(*slot), &op.ident);
-            let kind = quote!(<#ident as __drr::decl::HasAttr<#slot>>::Kind);
-            quote!(Attr(#slot, <#kind as __drr::constraint::AttrConstraint>::FORM))
+            // A kind that is no constraint is an error where it is declared, and not here again.
+            quote!(Attr(#slot, __drr::decl::attr_form::<#ident, #slot>()))
         }
         Kind::Values(Values::Operand(slot)) => call!(Operand(number(*slot))),
         Kind::Values(Values::Operands) => quote!(Operands),

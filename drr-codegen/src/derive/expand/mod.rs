@@ -5,13 +5,14 @@
 //! impls. Most of it calls functions of the runtime.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Index;
 use syn::spanned::Spanned;
 
 use super::callback::callback;
 use super::model::{Op, Part, Role, Trait, unraw};
 use crate::args::int_value;
+use crate::codes;
 use crate::declaration::{
     Arity, IMPLICIT_TERMINATOR, Infer, PARENTS, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE,
 };
@@ -98,20 +99,23 @@ fn op_def(op: &Op) -> TokenStream {
         }
     });
     let (format, format_type) = (format::data(op), format::types(op));
-    let has_syntax = op.syntax;
-    let syntax = has_syntax.then(|| {
+    let has_syntax = op.syntax.is_some();
+    let syntax = op.syntax.map(|span| {
+        // rustc reports once, there, that the op has no functions.
+        let of = |item: TokenStream| quote_spanned!(span=> <Self as __drr::decl::OpSyntax>::#item);
+        let dialect = of(quote!(DEFAULT_DIALECT));
+        let (parse, print) = (of(quote!(parse)), of(quote!(print)));
         quote! {
-            const DEFAULT_DIALECT: &'static ::core::primitive::str =
-                <Self as __drr::decl::OpSyntax>::DEFAULT_DIALECT;
+            const DEFAULT_DIALECT: &'static ::core::primitive::str = #dialect;
             fn parse_syntax<AnyIr: __drr::ir::Ir>(
                 __parser: &mut dyn __drr::format::AsmParser<AnyIr>,
             ) -> ::core::option::Option<__drr::format::Asm> {
-                ::core::option::Option::Some(<Self as __drr::decl::OpSyntax>::parse(__parser))
+                ::core::option::Option::Some(#parse(__parser))
             }
             fn print_syntax<AnyIr: __drr::ir::Ir>(
                 __printer: &mut dyn __drr::format::AsmPrinter<AnyIr>,
             ) -> ::core::primitive::bool {
-                <Self as __drr::decl::OpSyntax>::print(__printer);
+                #print(__printer);
                 true
             }
         }
@@ -148,10 +152,20 @@ fn op_def(op: &Op) -> TokenStream {
     };
     let ended = op.traits.iter().filter(|t| t.ident == IMPLICIT_TERMINATOR);
     let terminator_kind = ended.flat_map(|t| &t.ops).next().map(|path| {
+        let message = format!(
+            "[{}] `{}` is not declared with the trait `Terminator`",
+            codes::TRAIT_ARGUMENTS,
+            path.to_token_stream()
+        );
+        let decl = quote!(<#path as __drr::decl::OpDef>::DECL);
+        let check = quote_spanned! {path.span()=>
+            const _: () = ::core::assert!(#decl.is_terminator(), #message);
+        };
         quote! {
             fn terminator_kind<AnyIr: __drr::ir::Ir>(
                 __ir: &mut AnyIr,
             ) -> ::core::option::Option<__drr::ir::OpKind> {
+                #check
                 __drr::ir::Ir::bind_op::<#path>(__ir)
             }
         }
@@ -304,7 +318,8 @@ fn declared(op: &Op, part: &Part) -> TokenStream {
                 Presence::Defaulted => quote!(Defaulted),
             };
             let presence = quote!(presence: __drr::decl::Presence::#presence);
-            quote!(__drr::decl::AttrDecl { name: #name, #presence, #summary })
+            let text = quote!(text: __drr::decl::attr_text::<#ident, #at>());
+            quote!(__drr::decl::AttrDecl { name: #name, #presence, #summary, #text })
         }
         Role::Region | Role::Successor => quote!(__drr::decl::PartDecl { name: #name, #arity }),
     }

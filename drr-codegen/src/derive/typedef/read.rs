@@ -9,7 +9,7 @@ use crate::codes::{self, report};
 use crate::derive::model::unraw;
 use crate::derive::read::{facade, only_argument, read_fields, read_name};
 use crate::diag::{Errors, nearest};
-use crate::format::{ELLIPSIS, ParamShape, parse_def};
+use crate::format::{BRACKET, ELLIPSIS, ParamShape, parse_def};
 use crate::tokens::idents;
 
 /// The traits that a type may have.
@@ -199,6 +199,8 @@ fn class(ty: &Type, def: &Def) -> String {
         text if text == ELLIPSIS || text.ends_with(":: Ellipsis") => ELLIPSIS.to_string(),
         _ if is(&def.attrs) => "attribute".to_string(),
         _ if is(&def.types) => "type".to_string(),
+        // An array in an array.
+        _ if argument_of(ty, "Vec").is_some() => BRACKET.to_string(),
         _ => text,
     }
 }

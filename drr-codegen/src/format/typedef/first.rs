@@ -148,17 +148,28 @@ fn alike(first: &First<'_>, second: &First<'_>) -> bool {
         (First::Literal(first), First::Literal(second)) => first == second,
         (First::Param(first), First::Param(second)) => overlap(first.first(), second.first()),
         (First::Param(param), First::Literal(text)) => match (param.first(), *text) {
-            ("number", "-") | (ELLIPSIS, "...") | ("type" | "attribute", "(") => true,
+            ("number", "-") | (ELLIPSIS, "...") | (BRACKET, "[") | ("type" | "attribute", "(") => {
+                true
+            }
             ("attribute", "[" | "{" | "-") => true,
             // An enum, which takes any word for one of its own.
             (class, text) => {
-                let others = ["number", "String", "bool", "type", "attribute", ELLIPSIS];
+                let others = [
+                    "number",
+                    "String",
+                    "bool",
+                    "type",
+                    "attribute",
+                    ELLIPSIS,
+                    BRACKET,
+                ];
                 is_word(text) && !others.contains(&class)
             }
         },
         (First::Literal("-"), First::Param(param)) => overlap("number", param.first()),
         (First::Literal("..."), First::Param(param)) => param.first() == ELLIPSIS,
-        (First::Literal("[" | "{"), First::Param(param)) => param.first() == "attribute",
+        (First::Literal("["), First::Param(param)) => overlap(BRACKET, param.first()),
+        (First::Literal("{"), First::Param(param)) => param.first() == "attribute",
         (First::Name, First::Name) => true,
         (First::Name, First::Literal(text)) => is_word(text),
         (First::Name, First::Param(param)) | (First::Param(param), First::Name) => {
@@ -194,6 +205,8 @@ impl ParamShape {
 
 /// The class of a parameter that is written as `...`.
 pub const ELLIPSIS: &str = "Ellipsis";
+/// The class of an array in an array, which stands in brackets.
+pub const BRACKET: &str = "[";
 
 /// True if data of two classes may begin alike.
 pub(super) fn overlap(a: &str, b: &str) -> bool {
@@ -201,8 +214,9 @@ pub(super) fn overlap(a: &str, b: &str) -> bool {
         "number" => 1,
         "String" => 2,
         "bool" | "type" => 4,
-        "attribute" => 7,
+        "attribute" => 23,
         ELLIPSIS => 8,
+        BRACKET => 16,
         // The words of an enum, which may stand in quotation marks.
         _ => 6,
     };

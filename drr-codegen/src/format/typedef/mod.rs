@@ -17,8 +17,8 @@ mod first;
 mod groups;
 
 use check::{readable, space};
-pub use first::ELLIPSIS;
 use first::is_comma;
+pub use first::{BRACKET, ELLIPSIS};
 
 /// The elements of types and attributes.
 struct OfDef<'a> {
@@ -67,6 +67,10 @@ pub fn parse_def(
 }
 
 impl Language for OfDef<'_> {
+    fn has(&self, name: &str) -> bool {
+        self.params.iter().any(|param| param.name == name)
+    }
+
     fn variable(&mut self, name: Token<'_>, context: Context) -> Parsed<Kind> {
         let (at, name) = (name.at, &name.text[1..]);
         let Some(index) = self.params.iter().position(|param| param.name == name) else {

@@ -17,6 +17,7 @@ macro_rules! ops {
                     name: stringify!($attr),
                     presence: Presence::Required,
                     summary: "any attribute",
+                    text: None,
                 }),*],
                 results: &[],
                 regions: &[],
