@@ -92,7 +92,7 @@
 //!
 //! # Attributes and types of your own
 //!
-//! What has no neutral form is text to rules that run on any IR. A block for pliron (`ir Pliron;`) gets
+//! Attributes and types without a neutral form are text to rules that run on any IR. A block for pliron (`ir Pliron;`) gets
 //! pliron's objects, also in its constraints:
 //!
 //! ```

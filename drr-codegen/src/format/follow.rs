@@ -42,7 +42,7 @@ fn go_together(first: &Kind, second: &Kind) -> bool {
     decides(first).is_some() && decides(first) == decides(second)
 }
 
-/// What the elements of ops, or those of types and attributes, read.
+/// The syntax of the elements of ops, or of those of types and attributes.
 pub(super) trait Grammar {
     /// True if an element that is no group may read nothing.
     fn may_be_absent(&self, kind: &Kind) -> bool;

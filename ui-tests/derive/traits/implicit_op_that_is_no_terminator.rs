@@ -1,4 +1,4 @@
-//! What is left out at the end of a block is a terminator.
+//! The op that a block may leave out at its end is a terminator.
 use drr::prelude::*;
 
 drr::declare_op! {
