@@ -50,6 +50,34 @@ func.func @f(%a: i32, %b: i32) -> i32 {
 func.func private @unused()
 ";
 
+/// Regions with arguments and terminators that are not printed, and with ones that are.
+const LOOPS: &str = "\
+func.func @f(%n: index, %m: memref<?xi32>, %c: i1) -> i32 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %start = arith.constant 0 : i32
+  %sum = scf.for %i = %zero to %n step %one iter_args(%s = %start) -> (i32) {
+    %x = memref.load %m[%i] : memref<?xi32>
+    scf.for %j = %zero to %n step %one {
+      memref.store %x, %m[%j] : memref<?xi32>
+    }
+    %next = arith.addi %s, %x : i32
+    scf.yield %next : i32
+  }
+  %r:2 = scf.while (%a = %sum, %b = %start) : (i32, i32) -> (i32, i32) {
+    %more = arith.cmpi slt, %a, %b : i32
+    scf.condition(%more) %a, %b : i32, i32
+  } do {
+  ^bb0(%x: i32, %y: i32):
+    scf.if %c {
+      memref.store %x, %m[%zero] : memref<?xi32>
+    }
+    scf.yield %y, %x : i32, i32
+  }
+  return %r#0 : i32
+}
+";
+
 #[test]
 fn modules_are_printed_as_mlir_prints_them() {
     for args in [
@@ -62,6 +90,7 @@ fn modules_are_printed_as_mlir_prints_them() {
     ] {
         for input in [
             SUM,
+            LOOPS,
             "",
             "module @a {}",
             "module {}\nmodule {}",

@@ -1,5 +1,6 @@
 //! Finding and printing aliases: names for maps, sets, locations and long tuples.
 
+use drr_runtime::format::RegionStyle;
 use drr_runtime::typedef::Leaf;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
@@ -25,11 +26,11 @@ enum Step {
     Own(u32),
     /// Symbols in the syntax of an op.
     Symbols(Vec<Symbol>),
-    /// A region in the syntax of an op.
-    Region(u32),
-    Block(u32),
-    /// An operation of a block and those after it.
-    Ops(u32),
+    /// A region, and what of its entry block is printed.
+    Region(u32, RegionStyle),
+    Block(u32, RegionStyle),
+    /// An operation of a block and those after it, up to one that is not printed.
+    Ops(u32, u32),
 }
 
 impl<'a> Printer<'a> {
@@ -198,7 +199,7 @@ impl<'a> Printer<'a> {
                     if let Some(found) = self.found_by_functions(op) {
                         open.extend(found.into_iter().rev().map(|found| match found {
                             Found::Symbols(symbols) => Step::Symbols(symbols),
-                            Found::Region(region) => Step::Region(region),
+                            Found::Region(region, style) => Step::Region(region, style),
                         }));
                         continue;
                     }
@@ -208,12 +209,14 @@ impl<'a> Printer<'a> {
                     }
                     open.push(Step::Own(op));
                     let regions = ctx.region_ids(op).iter().rev();
-                    open.extend(regions.map(|region| Step::Region(*region)));
+                    open.extend(regions.map(|region| Step::Region(*region, RegionStyle::FULL)));
                 }
-                Step::Region(region) => {
-                    let blocks = open.len();
-                    open.extend(ctx.region_blocks(region).map(Step::Block));
-                    open[blocks..].reverse();
+                Step::Region(region, style) => {
+                    let (start, styles) = (open.len(), [style].into_iter());
+                    let styles = styles.chain(std::iter::repeat(RegionStyle::FULL));
+                    let blocks = ctx.region_blocks(region).zip(styles);
+                    open.extend(blocks.map(|(block, style)| Step::Block(block, style)));
+                    open[start..].reverse();
                 }
                 Step::Symbols(symbols) => {
                     for symbol in symbols {
@@ -221,24 +224,23 @@ impl<'a> Printer<'a> {
                     }
                 }
                 Step::Own(op) => self.scan_own(op),
-                Step::Block(block) => {
+                Step::Block(block, style) => {
                     let data = &ctx.blocks[block as usize];
-                    for (&arg, &loc) in data.args.iter().zip(&data.arg_locs) {
+                    let args = data.args.iter().zip(&data.arg_locs);
+                    for (&arg, &loc) in args.filter(|_| style.arguments) {
                         self.visit(Symbol::Type(ctx.value_data(arg).ty), false);
                         if self.options.locations {
                             self.visit(Symbol::Loc(loc), false);
                         }
                     }
-                    if data.first != NIL {
-                        open.push(Step::Ops(data.first));
-                    }
+                    let end = if style.terminators { NIL } else { data.last };
+                    open.push(Step::Ops(data.first, end));
                 }
-                Step::Ops(op) => {
-                    let next = ctx.op_data(op).next;
-                    if next != NIL {
-                        open.push(Step::Ops(next));
+                Step::Ops(op, end) => {
+                    if op != end && op != NIL {
+                        open.push(Step::Ops(ctx.op_data(op).next, end));
+                        open.push(Step::Op(op));
                     }
-                    open.push(Step::Op(op));
                 }
             }
         }

@@ -14,7 +14,7 @@ use crate::print::printer::Printer;
 /// A part of what an op prints.
 pub(super) enum Found {
     Symbols(Vec<Symbol>),
-    Region(u32),
+    Region(u32, RegionStyle),
 }
 
 /// A printer that keeps the symbols and regions in place of their text.
@@ -102,12 +102,12 @@ impl AsmPrinter<Context> for Finder<'_, '_> {
         self.keep_attrs(self.printer.all_attrs(op.0.0, without));
     }
     fn indent(&mut self, _: bool) {}
-    fn region(&mut self, index: usize, _: RegionStyle) {
+    fn region(&mut self, index: usize, style: RegionStyle) {
         let regions = self.printer.ctx.region_ids(self.op);
         if let Some(&region) = regions.get(index)
             && !self.printer.options.skip_regions
         {
-            self.found.push(Found::Region(region));
+            self.found.push(Found::Region(region, style));
         }
     }
     fn successor(&mut self, _: usize) {}
