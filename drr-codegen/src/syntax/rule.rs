@@ -89,11 +89,17 @@ pub fn parse_rule_parts(
             };
             if !dag.is(Directive::AddBenefit) {
                 let near = dag.path().map(|path| path.last()).unwrap_or_default();
-                let message = match did_you_mean(&near, ["addBenefit"], "") {
-                    none if none.is_empty() => {
+                let mut of_ops = [Directive::Location, Directive::ReturnType].into_iter();
+                let of_op = of_ops.find(|directive| dag.is(*directive));
+                let message = match (of_op, did_you_mean(&near, ["addBenefit"], "")) {
+                    (Some(of_op), _) => codes::TRAILING_PART.message(format!(
+                        "expected `(addBenefit N)` here; `({} …)` is the last argument of an op that a result builds",
+                        of_op.name()
+                    )),
+                    (None, none) if none.is_empty() => {
                         codes::TRAILING_PART.message("expected `(addBenefit N)` here; constraints and supplemental patterns stand in `[…]`")
                     }
-                    hint => codes::TRAILING_PART.message(format!("expected `(addBenefit N)` here, found `{near}`{hint}")),
+                    (None, hint) => codes::TRAILING_PART.message(format!("expected `(addBenefit N)` here, found `{near}`{hint}")),
                 };
                 errors.at(dag.head_span, message);
             } else if benefit_seen {
