@@ -50,8 +50,8 @@ fn rewrites_of_a_greedy_run() -> Option<i64> {
     i64::try_from(report.ok()?.rewrites).ok()
 }
 
-/// `index` becomes `i64`, a memref of `i32` the tuple of its element type and `i64`, whatever its
-/// shape, and one of `f32` cannot be converted.
+/// `index` becomes `i64`. A memref of any shape becomes the function type of its element type and
+/// `i64`; one of numbers with a fraction cannot be converted.
 fn types() -> TypeConverter<Context> {
     TypeConverter::new().keep_others().convert(|ty| {
         if ty.is_index() {

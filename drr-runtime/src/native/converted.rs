@@ -1,5 +1,5 @@
-//! The types that values get in the dialect conversion that runs on this thread. Native code may ask
-//! for them, on any IR and without a rewriter.
+//! The types that values get in the dialect conversion that runs on this thread. Native code and matchers
+//! ask for them, on any IR and without a rewriter.
 
 use std::any::Any;
 use std::cell::RefCell;
