@@ -1,11 +1,13 @@
 //! `replaceWithValue` in a conversion: a value may have another type than the result if both become one
 //! type.
 
+use std::cell::Cell;
+
 use drr::conversion::{
     ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_conversion,
 };
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
-use drr::ir::TypeData;
+use drr::ir::{TypeData, Value};
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 use drr_dialects::func::{FuncOp, ReturnOp};
@@ -38,6 +40,22 @@ drr::drr! {
 drr::drr! {
     set Declining;
     def Decline : Pattern<(SameOp $x), [(CountOp { None::<i64>? }, (returnType $x)), (replaceWithValue $x)]>;
+}
+
+drr::drr! {
+    set Effectful;
+    def Pass : Pat<(SameOp $x), (replaceWithValue (Passed $x))>;
+    def Passed : NativeCodeCall<{ passed($_builder, $0) }>;
+}
+
+thread_local! {
+    static PASSED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts its calls.
+fn passed<I: Ir>(_: &mut PatternRewriter<'_, I>, value: Value<I>) -> Value<I> {
+    PASSED.set(PASSED.get() + 1);
+    value
 }
 
 /// A run of its own, in a native of a conversion.
@@ -167,4 +185,24 @@ fn an_explanation_knows_the_types_of_the_conversion() {
     let error = done.err().expect("the code declines").to_string();
     assert!(!error.contains("has type index"), "{error}");
     assert!(error.contains("does not match: "), "{error}");
+}
+
+#[test]
+fn code_that_changes_the_ir_runs_once() {
+    let types = types();
+    for (from, to) in [
+        ("index", "i64"),
+        ("i64", "index"),
+        ("memref<4xi32>", "memref<?xi32>"),
+    ] {
+        PASSED.set(0);
+        converted(
+            &cast(from, to),
+            &target(),
+            Effectful,
+            Some(&types),
+            Order::Mlir,
+        );
+        assert_eq!(PASSED.get(), 1, "{from} to {to}");
+    }
 }

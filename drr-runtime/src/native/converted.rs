@@ -47,10 +47,17 @@ impl<I: Ir> RunningConversion<I> {
     pub(crate) fn answer(&self, mut convert: impl FnMut(Type<I>) -> Option<Type<I>>) -> bool {
         let wanted = self.0.wanted.take();
         for ty in &wanted {
-            let converted = convert(*ty);
-            self.0.known.borrow_mut().insert(*ty, converted);
+            self.expect(*ty, &mut convert);
         }
         !wanted.is_empty()
+    }
+
+    /// Makes the type that one becomes before code asks for it, so that the code need not run again.
+    pub(crate) fn expect(&self, ty: Type<I>, convert: impl FnOnce(Type<I>) -> Option<Type<I>>) {
+        if self.0.converts && !self.0.known.borrow().contains_key(&ty) {
+            let converted = convert(ty);
+            self.0.known.borrow_mut().insert(ty, converted);
+        }
     }
 }
 

@@ -122,6 +122,15 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         }
     }
 
+    /// The type that a type becomes, if it is one.
+    pub(super) fn one_type(&mut self, ty: Type<I>) -> Option<Type<I>> {
+        match self.convert_type(ty) {
+            Ok(Answer::Same) => Some(ty),
+            Ok(Answer::One(new)) => Some(new),
+            Ok(Answer::Many(..)) | Err(_) => None,
+        }
+    }
+
     /// The types that the type of a value becomes.
     #[inline]
     pub(super) fn convert_type_of(&mut self, value: Value<I>) -> Result<Answer<I>, String> {

@@ -5,7 +5,6 @@ use super::kinds::Kind;
 use super::rewriter::ConversionRewriter;
 use super::state::{Mark, Slot};
 use super::target::Legality;
-use super::types::Answer;
 use super::ways::Way;
 use super::{
     ConversionConfig, ConversionError, ConversionMode, ConversionReport, FoldingMode, Order,
@@ -297,6 +296,10 @@ impl<'a, I: Ir> Conversion<'a, I> {
         let mark = self.rewriter.mark();
         let rule = self.set.rule(id);
         let program = &self.set.programs[rule.program as usize];
+        for index in 0..self.ir().num_results(op) {
+            let ty = self.ir().result_type(op, index);
+            self.asked.expect(ty, |ty| self.rewriter.one_type(ty));
+        }
         let (step, failed, broken) = loop {
             let mut attempt = Attempt {
                 rewriter: &mut self.rewriter,
@@ -317,13 +320,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
             let applied = matches!(step, Step::Applied(_));
             let fault = attempt.fault.filter(|_| !applied);
             let (failed, broken) = (attempt.failed.or(fault), attempt.broken);
-            let asked = self
-                .asked
-                .answer(|ty| match self.rewriter.convert_type(ty) {
-                    Ok(Answer::Same) => Some(ty),
-                    Ok(Answer::One(new)) => Some(new),
-                    Ok(Answer::Many(..)) | Err(_) => None,
-                });
+            let asked = self.asked.answer(|ty| self.rewriter.one_type(ty));
             if !asked || broken.is_some() {
                 break (step, failed, broken);
             }
