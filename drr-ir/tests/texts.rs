@@ -153,3 +153,27 @@ fn attributes_and_types() {
     assert!(texts.len() > 150, "only {} cases were found", texts.len());
     check_against_mlir(&texts, &all_expected);
 }
+
+/// MLIR keeps such bits and prints them, and does not read what it has printed.
+#[test]
+fn hexadecimal_digits_beyond_the_width_do_not_count() {
+    let greatest = "680564733841876926926749214863536422911";
+    for (ty, bytes, value) in [
+        ("ui129", 17, greatest),
+        ("i129", 17, "-1"),
+        ("ui65", 9, "36893488147419103231"),
+        ("ui3", 1, "7"),
+    ] {
+        let digits = "FF".repeat(bytes);
+        let text = format!(
+            "\"x.y\"() {{a = dense<\"0x{digits}{digits}\"> : vector<2x{ty}>}} : () -> ()\n"
+        );
+        let options = PrintOptions::new().generic(true);
+        let once = printed(&text, options).expect("the text is read");
+        assert!(
+            once.contains(&format!("dense<{value}> : vector<2x{ty}>")),
+            "{once}"
+        );
+        assert_eq!(printed(&once, options).as_ref(), Ok(&once));
+    }
+}

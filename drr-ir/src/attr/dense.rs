@@ -105,11 +105,13 @@ impl Layout {
     /// The limbs of number `index`, for integers wider than 128 bits.
     pub(crate) fn read_wide(self, data: &[u8], index: usize) -> Vec<u64> {
         let bytes = self.number.bytes();
-        data.get(index * bytes..(index + 1) * bytes)
-            .unwrap_or_default()
-            .chunks(8)
-            .map(limb)
-            .collect()
+        let data = data.get(index * bytes..(index + 1) * bytes);
+        let mut words: Vec<u64> = data.unwrap_or_default().chunks(8).map(limb).collect();
+        // Hexadecimal digits may have more bits than the number.
+        if let (Some(last), used @ 1..) = (words.last_mut(), self.number.bits() % 64) {
+            *last &= (1 << used) - 1;
+        }
+        words
     }
 
     /// Packs numbers into the bytes of the elements.
