@@ -14,6 +14,8 @@ pub const NO_OP: OpIndex = OpIndex::MAX;
 
 /// The number of kinds whose indices are in the tables themselves. They are read faster than a list.
 const FEW: usize = 512;
+/// The same for the kinds of ops.
+const FEW_OPS: usize = 64;
 /// The same for names of attributes.
 const FEW_ATTRS: usize = 16;
 
@@ -23,6 +25,8 @@ pub struct Tables<I: Ir> {
     few: [OpIndex; FEW],
     /// The same for the kinds after those.
     others: Vec<OpIndex>,
+    /// The kinds of the first of `ops`.
+    few_ops: [Option<OpKind>; FEW_OPS],
     /// By the program's op index.
     ops: Vec<OpEntry>,
     /// The first names of `attrs`.
@@ -55,6 +59,7 @@ impl<I: Ir> Tables<I> {
         let tables = Tables {
             few: [NO_OP; FEW],
             others: vec![],
+            few_ops: [None; FEW_OPS],
             ops: vec![],
             few_attrs: [AttrName(u32::MAX); FEW_ATTRS],
             attrs: vec![],
@@ -91,7 +96,10 @@ impl<I: Ir> Tables<I> {
     /// The IR's kind for one of the program's ops, if the IR has it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn kind(&self, op: OpIndex) -> Option<OpKind> {
-        self.ops[op as usize].kind
+        match self.few_ops.get(usize::from(op)) {
+            Some(kind) => *kind,
+            None => self.ops[usize::from(op)].kind,
+        }
     }
     /// True if one of the program's ops is any op with some traits.
     pub fn is_trait(&self, op: OpIndex) -> bool {
@@ -171,6 +179,9 @@ impl<I: Ir> Binder<'_, I> {
     }
     fn add_op(&mut self, decl: &'static OpDecl, kind: Option<OpKind>) {
         let index = self.tables.ops.len() as OpIndex;
+        if let Some(few) = self.tables.few_ops.get_mut(usize::from(index)) {
+            *few = kind;
+        }
         self.tables.ops.push(OpEntry {
             kind,
             name: decl.name,
