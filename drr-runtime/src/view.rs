@@ -55,11 +55,14 @@ pub fn group(
     total: usize,
     segment: impl Fn(usize) -> Option<u32>,
 ) -> Option<(usize, usize)> {
+    let flexible = flexible(decls);
+    if flexible == 0 {
+        return (total >= decls.len()).then_some((index, 1));
+    }
     if !needs_segments(decls) {
-        let flexible = flexible(decls);
         let rest = total.checked_sub(decls.len() - flexible)?;
         let size = match flexible {
-            0 | 1 => rest,
+            1 => rest,
             // A total that is not divisible has no valid size.
             _ => (rest % flexible == 0).then_some(rest / flexible)?,
         };

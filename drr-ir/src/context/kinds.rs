@@ -178,9 +178,9 @@ impl Context {
     /// The name of an attribute on ops of a kind, if it is interned.
     #[inline]
     pub(super) fn find_name_on(&self, kind: OpKind, name: &str) -> Option<AttrName> {
-        // Verifiers and views ask with the text of the declaration.
+        // Verifiers and views ask for declared attributes, of which an op has few.
         if let Some(registered) = &self.kind_info(kind.0).registered {
-            let same = |attr: &AttrDecl| std::ptr::eq(attr.name, name);
+            let same = |attr: &AttrDecl| attr.name == name;
             if let Some(slot) = registered.decl.attrs.iter().position(same) {
                 return Some(AttrName(registered.properties[slot].0 | PROPERTY));
             }

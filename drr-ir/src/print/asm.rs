@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use drr_runtime::decl::OpDecl;
-use drr_runtime::format::{AsmPrinter, AttrForm, Call, RegionStyle, Values};
+use drr_runtime::format::{AsmPrinter, AttrForm, Call, RegionStyle};
 use drr_runtime::ir::{Ir, Op, Type, Value};
 
-use crate::context::create::value;
 use crate::context::{Context, Hooks};
 use crate::ids::{Attr, NIL, RawOp, RawType};
 use crate::print::ops::Step;
@@ -77,22 +76,6 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Parts of an operation, by their numbers in the declaration of its op.
-impl Printer<'_> {
-    pub(super) fn operand_group(&self, op: u32, group: usize) -> Vec<Value<Context>> {
-        let values = self.operand_values(op, Values::Operand(group as u16));
-        values.into_iter().map(value).collect()
-    }
-    pub(super) fn region_group(&self, op: u32, decl: &OpDecl, group: usize) -> Range<usize> {
-        let count = self.ctx.region_ids(op).len();
-        self.place(decl.regions, group as u16, count)
-    }
-    pub(super) fn declared_attr(&self, op: u32, slot: usize) -> Option<Attr> {
-        let name = self.attr_name(op, slot as u16)?;
-        self.ctx.slot(op, name)
-    }
-}
-
 impl Writer<'_, '_> {
     /// Makes the text since the last region a step.
     fn keep_text(&mut self) {
@@ -158,11 +141,7 @@ impl AsmPrinter<Context> for Writer<'_, '_> {
     }
     fn attr_dict_of(&mut self, op: Op<Context>, without: &[&str]) {
         let entries = self.printer.all_attrs(op.0.0, without);
-        if !entries.is_empty() {
-            self.printer.out.push_str(" {");
-            self.printer.entries(entries.into_iter());
-            self.printer.out.push('}');
-        }
+        self.printer.dict("", entries);
     }
     fn indent(&mut self, more: bool) {
         let indent = &mut self.printer.indent;

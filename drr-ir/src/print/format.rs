@@ -1,16 +1,13 @@
 //! The interpreter of assembly formats: prints operations in the syntax that they declare.
 
-use std::ops::Range;
-
 use drr_runtime::attr::AttrView;
 use drr_runtime::constraint::EnumCase;
-use drr_runtime::decl::{OpDecl, PartDecl};
+use drr_runtime::decl::OpDecl;
 use drr_runtime::format::{
     Anchor, AttrForm, Clause, Element, ElementKind, Format, RegionStyle, Values,
 };
 use drr_runtime::ir::{Ir, Op};
 use drr_runtime::ty::TypeClass;
-use drr_runtime::view;
 
 use crate::attr::AttrKind;
 use crate::context::{Registered, WellKnown};
@@ -136,11 +133,6 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn decl(&self, op: u32) -> Option<&'static OpDecl> {
-        let kind = self.ctx.op_data(op).kind() as usize;
-        Some(self.ctx.kinds[kind].registered.as_ref()?.decl)
-    }
-
     fn declared(&self, op: u32) -> Option<(&'static OpDecl, &'static Format)> {
         let decl = self.decl(op)?;
         Some((decl, decl.format?))
@@ -176,11 +168,11 @@ impl<'a> Printer<'a> {
             }
             ElementKind::Whitespace(text) => self.out.push_str(text),
             ElementKind::Operand(slot) => {
-                let values = self.operand_values(op, Values::Operand(slot));
+                let values = self.values(op, Values::Operand(slot));
                 self.list(values, |this, value| this.value(value));
             }
             ElementKind::Operands => {
-                let values = self.operand_values(op, Values::Operands);
+                let values = self.values(op, Values::Operands);
                 self.list(values, |this, value| this.value(value));
             }
             ElementKind::Attr(slot, form) => {
@@ -209,10 +201,11 @@ impl<'a> Printer<'a> {
             }
             ElementKind::Type(values, TypeClass::Declared(own)) => {
                 let (types, ctx) = (self.types_of(op, values), self.ctx);
-                if types.first().is_some_and(|ty| self.type_alias(*ty)) {
+                let first = types.clone().next();
+                if first.is_some_and(|ty| self.type_alias(ty)) {
                     return;
                 }
-                match types.first().map(|ty| ctx.kind_of_type(*ty)) {
+                match first.map(|ty| ctx.kind_of_type(ty)) {
                     Some(TypeKind::Declared { def, params }) if ctx.def_decl(*def).is(own) => {
                         self.params(*def, params);
                     }
@@ -224,7 +217,7 @@ impl<'a> Printer<'a> {
                 self.out.push('(');
                 self.list(inputs, Self::ty);
                 self.out.push_str(") -> ");
-                let results = self.types_of(op, results);
+                let results: Vec<RawType> = self.types_of(op, results).collect();
                 self.results_of_function(&results);
             }
             _ => {}
@@ -245,71 +238,10 @@ impl<'a> Printer<'a> {
         }
     }
 
-    // ---- The parts of an operation ----------------------------------------------------------
-
-    /// The place of group `slot` among `count` regions or successors.
-    pub(super) fn place(&self, decls: &[PartDecl], slot: u16, count: usize) -> Range<usize> {
-        match view::group(decls, usize::from(slot), count, |_| None) {
-            Some((start, len)) => start..start + len,
-            None => 0..0,
-        }
-    }
-
-    pub(super) fn operand_values(&self, op: u32, values: Values) -> Vec<u32> {
-        let ctx = self.ctx;
-        let all = ctx.operand_values(op);
-        match (values, self.decl(op)) {
-            (Values::Operand(slot), Some(decl)) => {
-                let segment = |group| ctx.operand_segment(Op(RawOp(op)), group);
-                let place = view::group(decl.operands, usize::from(slot), all.len(), segment);
-                let (start, len) = place.unwrap_or_default();
-                all.skip(start).take(len).collect()
-            }
-            _ => all.collect(),
-        }
-    }
-
-    fn result_values(&self, op: u32, values: Values) -> Vec<u32> {
-        let ctx = self.ctx;
-        let all = ctx.result_values(op);
-        match (values, self.decl(op)) {
-            (Values::Result(slot), Some(decl)) => {
-                let segment = |group| ctx.result_segment(Op(RawOp(op)), group);
-                let place = view::group(decl.results, usize::from(slot), all.len(), segment);
-                let (start, len) = place.unwrap_or_default();
-                all.skip(start).take(len).collect()
-            }
-            _ => all.collect(),
-        }
-    }
-
-    fn types_of(&self, op: u32, values: Values) -> Vec<RawType> {
-        let values = match values {
-            Values::Operand(_) | Values::Operands => self.operand_values(op, values),
-            Values::Result(_) | Values::Results => self.result_values(op, values),
-        };
-        let values = values.into_iter();
-        values.map(|value| self.ctx.value_data(value).ty).collect()
-    }
-
-    /// The name of a declared attribute.
-    pub(super) fn attr_name(&self, op: u32, slot: u16) -> Option<Name> {
-        let kind = self.ctx.op_data(op).kind() as usize;
-        let registered = self.ctx.kinds[kind].registered.as_ref()?;
-        registered.properties.get(usize::from(slot)).copied()
-    }
-
-    /// True if an attribute is the default of its op.
-    fn is_default(&self, op: u32, name: Name, attr: Attr) -> bool {
-        let kind = self.ctx.op_data(op).kind() as usize;
-        let registered = self.ctx.kinds[kind].registered.as_ref();
-        registered.is_some_and(|registered| registered.elided.contains(&(name, attr)))
-    }
-
     fn is_present(&self, op: u32, decl: &OpDecl, anchor: Anchor) -> bool {
         match anchor {
-            Anchor::Operand(slot) => !self.operand_values(op, Values::Operand(slot)).is_empty(),
-            Anchor::Result(slot) => !self.result_values(op, Values::Result(slot)).is_empty(),
+            Anchor::Operand(slot) => !self.place_of(op, Values::Operand(slot)).is_empty(),
+            Anchor::Result(slot) => !self.place_of(op, Values::Result(slot)).is_empty(),
             Anchor::Attr(slot) | Anchor::Unit(slot) => {
                 let name = self.attr_name(op, slot);
                 name.is_some_and(|name| {
@@ -334,15 +266,14 @@ impl<'a> Printer<'a> {
     /// The attributes that the format does not bind. With `properties`, only properties or only
     /// others.
     fn free_attrs(&self, op: u32, format: &Format, properties: Option<bool>) -> Vec<(Name, Attr)> {
-        let bound: Vec<Option<Name>> = format
-            .attrs
-            .iter()
-            .map(|slot| self.attr_name(op, *slot))
-            .collect();
+        let is_bound = |name: Name| {
+            let mut bound = format.attrs.iter();
+            bound.any(|slot| self.attr_name(op, *slot) == Some(name))
+        };
         let is_free = |name: Name, attr: Attr| match name {
             WellKnown::OPERAND_SEGMENTS => format.operand_segments,
             WellKnown::RESULT_SEGMENTS => format.result_segments,
-            _ => !bound.contains(&Some(name)) && !self.is_default(op, name, attr),
+            _ => !is_bound(name) && !self.is_default(op, name, attr),
         };
         let slots = self.ctx.attr_slots(op).iter();
         let mut free: Vec<(Name, Attr)> = slots
@@ -363,6 +294,11 @@ impl<'a> Printer<'a> {
             .iter()
             .any(|element| matches!(element.kind, ElementKind::PropDict));
         let entries = self.free_attrs(op, format, has_prop_dict.then_some(false));
+        self.dict(before, entries);
+    }
+
+    /// Prints attributes in braces behind a text, if there are any.
+    pub(super) fn dict(&mut self, before: &str, entries: Vec<(Name, Attr)>) {
         if !entries.is_empty() {
             self.out.push_str(before);
             self.out.push_str(" {");
@@ -389,12 +325,7 @@ impl<'a> Printer<'a> {
     /// Prints the attributes but the declared ones of some slots and those that a format shows.
     pub(super) fn attr_dict_without(&mut self, op: u32, before: &str, slots: &[u16]) {
         let entries = self.attrs_without(op, slots);
-        if !entries.is_empty() {
-            self.out.push_str(before);
-            self.out.push_str(" {");
-            self.entries(entries.into_iter());
-            self.out.push('}');
-        }
+        self.dict(before, entries);
     }
 
     /// The attributes that [`attr_dict_without`](Printer::attr_dict_without) prints.

@@ -15,6 +15,7 @@ mod number;
 mod numbering;
 mod ops;
 mod options;
+mod parts;
 mod printer;
 mod resources;
 mod strings;

@@ -56,6 +56,10 @@ impl FlagWords {
     }
     /// The bits of words separated by commas.
     pub fn bits_of_all(&self, words: &str) -> Option<u32> {
+        // Most sets are one word.
+        if let Some(bits) = self.bits_of(words) {
+            return Some(bits);
+        }
         let mut words = words.split(',');
         words.try_fold(0, |bits, word| Some(bits | self.bits_of(word.trim())?))
     }
