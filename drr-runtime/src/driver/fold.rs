@@ -13,11 +13,13 @@ impl<I: Ir> Driver<'_, I> {
         if let Some(exact) = &mut visits.exact {
             exact.meets_folds = true;
         }
-        match self.rewriter.below.ir.fold(op) {
+        let folded = match self.rewriter.below.ir.fold(op) {
             Fold::No => false,
             Fold::InPlace => self.folded_in_place(op),
             Fold::Values(values) => self.replace_by_fold(op, values),
-        }
+        };
+        self.progress.folded += u64::from(folded);
+        folded
     }
 
     fn folded_in_place(&mut self, op: Op<I>) -> bool {

@@ -29,6 +29,7 @@
 //! standard error, below the panic's message, names the rule and the operation. A panic of the IR
 //! itself or of a listener may leave the IR in any state. Builds with `panic = "abort"` end at once.
 
+mod announce;
 mod apply;
 mod checks;
 mod config;

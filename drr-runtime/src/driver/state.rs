@@ -9,13 +9,12 @@ use super::progress::Progress;
 use super::tracker::{Rewriter, Tracker};
 use super::transaction::Transaction;
 use super::visits::Visits;
-use crate::explain;
 use crate::ir::{InsertPoint, Ir, Op};
 use crate::native::RunningConversion;
 use crate::pattern_set::{BoundPatternSet, Matching, Roots, RuleHost, Step};
 use crate::rewriter::{Listener, RewriterBase};
 use crate::rule::{Decline, Misses, RuleInfo};
-use crate::stats::{RewriteFailure, RuleStats, add_failure};
+use crate::stats::{RewriteFailure, RuleStats};
 use crate::worklist::Cursor;
 
 pub(super) struct Driver<'a, I: Ir> {
@@ -25,7 +24,7 @@ pub(super) struct Driver<'a, I: Ir> {
     pub(super) stats: Vec<RuleStats>,
     pub(super) misses: Misses,
     /// The number of logged failed tests that have been reported.
-    reported: usize,
+    pub(super) reported: usize,
     /// The program that runs.
     pub(super) program: u32,
     /// The rank of the rule whose rewrite runs.
@@ -82,7 +81,7 @@ impl<'a, I: Ir> Driver<'a, I> {
         &mut self.rewriter.below.observer
     }
     /// The operation that is visited.
-    fn root(&self) -> Option<Op<I>> {
+    pub(super) fn root(&self) -> Option<Op<I>> {
         self.rewriter.below.root
     }
 
@@ -133,10 +132,10 @@ impl<'a, I: Ir> Driver<'a, I> {
     /// The number, in the set, of a rule of the current program.
     #[inline(always)]
     fn rule_index(&self, rank: u32) -> usize {
-        (self.set.programs[self.program as usize].first_rule + rank) as usize
+        self.misses.rule(rank)
     }
 
-    fn rule(&self, rank: u32) -> &'static RuleInfo {
+    pub(super) fn rule(&self, rank: u32) -> &'static RuleInfo {
         self.set.rules[self.rule_index(rank)].info()
     }
 
@@ -154,141 +153,32 @@ impl<'a, I: Ir> Driver<'a, I> {
         &mut self.stats[index]
     }
 
-    // ---- Reports ----------------------------------------------------------------------------
+    // ---- Transactions -------------------------------------------------------------------------
 
-    #[cold]
-    fn observe_begin(&mut self, rank: u32) {
-        self.report_misses();
-        let rule = self.rule(rank);
-        if let Some(root) = self.root() {
-            let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
-            if let Some(checks) = &mut observer.checks {
-                checks.begin(ir, root);
+    /// A rewrite begins that may be undone.
+    #[inline(never)]
+    fn begin_transaction(&mut self) -> &mut dyn RewriterBase<I> {
+        let below = &mut self.rewriter.below;
+        below.release();
+        let tracker = &below.observer;
+        let listed = tracker.visits.worklist.position();
+        self.before = (listed, tracker.inserted, tracker.erased);
+        let changes = tracker.visits.exact.as_ref().map(|exact| exact.changes());
+        self.changes_before = changes.unwrap_or_default();
+        self.rewriter.begin();
+        &mut self.rewriter
+    }
+
+    /// Completes a rewrite. Returns false if that is not possible; then it was undone.
+    #[inline(never)]
+    fn complete(&mut self, rank: u32) -> bool {
+        self.rewriter.below.release();
+        match self.rewriter.complete(may_erase) {
+            Ok(()) => true,
+            Err((kind, message)) => {
+                self.fail(rank, kind, message);
+                false
             }
-            if let Some(listener) = &mut observer.listener {
-                listener.pattern_begin(ir, rule, root);
-            }
-        }
-    }
-
-    /// Announces the tests that failed on the operation and were not announced yet.
-    #[cold]
-    fn report_misses(&mut self) {
-        let Some(root) = self.root() else { return };
-        let attempts = self.misses.attempts();
-        let mut last = explain::Last::default();
-        for (at, attempt) in attempts.iter().enumerate().skip(self.reported) {
-            let Some(test) = attempt.test else { continue };
-            let rank = attempt.rank;
-            let before = attempts[..at].iter().filter(|other| other.rank == rank);
-            let program = &self.set.programs[self.program as usize];
-            let number = (before.count(), test);
-            let reason =
-                explain::why_test_failed(self.ir(), program, root, rank, number, &mut last);
-            let rule = self.rule(rank);
-            let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
-            if let Some(listener) = &mut observer.listener {
-                listener.pattern_begin(ir, rule, root);
-            }
-            self.announce_failure(rank, &reason);
-        }
-        self.reported = attempts.len();
-    }
-
-    /// A rule that was announced did not apply.
-    fn announce_failure(&mut self, rank: u32, reason: &str) {
-        let (rule, root) = (self.rule(rank), self.root());
-        let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
-        if let (Some(listener), Some(root)) = (&mut observer.listener, root) {
-            listener.match_failure(ir, rule, root, reason);
-            listener.pattern_end(ir, rule, false);
-        }
-    }
-
-    /// Ends the run, unless an earlier error has.
-    pub(super) fn set_error(
-        &mut self,
-        kind: RewriteErrorKind,
-        rule: Option<&'static RuleInfo>,
-        message: String,
-    ) {
-        if self.error.is_none() {
-            let op = match (&self.tracker().checks, kind) {
-                (Some(checks), _) => checks.op.clone(),
-                (_, RewriteErrorKind::Failed | RewriteErrorKind::IllegalErasure) => {
-                    self.display_root()
-                }
-                // The operation may be gone, or half changed.
-                _ => String::new(),
-            };
-            self.error = Some(RewriteError {
-                kind,
-                rule,
-                op,
-                message,
-            });
-        }
-    }
-
-    /// Records a rewrite that failed and was undone.
-    pub(super) fn note_failure(&mut self, rule: String, reason: String) {
-        let failure = RewriteFailure {
-            rule,
-            reason,
-            op: self.display_root(),
-            count: 1,
-        };
-        add_failure(&mut self.failures, failure);
-    }
-
-    fn display_root(&self) -> String {
-        let root = self.root().map(|root| self.ir().display_op(root));
-        root.unwrap_or_default()
-    }
-
-    // ---- Expensive checks ---------------------------------------------------------------------
-
-    /// Checks that the rule of this rank has not changed the IR.
-    fn check_unchanged(&mut self, rank: u32, kind: RewriteErrorKind) {
-        let Rewriter { ir, observer, .. } = &self.rewriter.below;
-        let Some(checks) = &observer.checks else {
-            return;
-        };
-        if !checks.is_unchanged(ir) {
-            let message = match kind {
-                RewriteErrorKind::NotUndone => "failed, and undoing it did not restore the IR",
-                _ => "declined, but had changed the IR",
-            };
-            self.set_error(kind, Some(self.rule(rank)), message.to_string());
-        }
-    }
-
-    /// Checks that the rule of this rank has changed the IR, only through the rewriter, and that
-    /// the IR is valid.
-    fn check_applied(&mut self, rank: u32) {
-        let rule = Some(self.rule(rank));
-        let Rewriter { ir, observer, .. } = &self.rewriter.below;
-        let Some(checks) = &observer.checks else {
-            return;
-        };
-        match checks.applied(ir) {
-            Err((kind, message)) => self.set_error(kind, rule, message),
-            Ok(()) => self.check_valid(RewriteErrorKind::InvalidOutput, rule, "left invalid IR"),
-        }
-    }
-
-    /// Checks that the IR verifies.
-    pub(super) fn check_valid(
-        &mut self,
-        kind: RewriteErrorKind,
-        rule: Option<&'static RuleInfo>,
-        what: &str,
-    ) {
-        let Rewriter { ir, observer, .. } = &self.rewriter.below;
-        if let Some(checks) = &observer.checks
-            && let Err(message) = checks.verify(ir)
-        {
-            self.set_error(kind, rule, format!("{what}: {message}"));
         }
     }
 
@@ -389,34 +279,22 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
         if self.tracker().observed {
             self.observe_begin(rank);
         }
+        self.running = Some(rank);
         let is_transaction = self.is_transaction(rank);
         let below = &mut self.rewriter.below;
         below.at = below.root.map(InsertPoint::Before);
-        let tracker = &mut below.observer;
-        tracker.declines = None;
-        tracker.changed = false;
-        let listed = tracker.visits.worklist.position();
-        self.before = (listed, tracker.inserted, tracker.erased);
-        let changes = tracker.visits.exact.as_ref().map(|exact| exact.changes());
-        self.changes_before = changes.unwrap_or_default();
-        self.running = Some(rank);
-        if !is_transaction {
-            return Some(&mut self.rewriter.below);
-        }
-        below.release();
-        self.rewriter.begin();
-        Some(&mut self.rewriter)
+        below.observer.changed = false;
+        Some(match is_transaction {
+            true => self.begin_transaction(),
+            false => &mut self.rewriter.below,
+        })
     }
 
     #[inline]
     fn finish(&mut self, rank: u32) -> bool {
         self.running = None;
-        if self.is_transaction(rank) {
-            self.rewriter.below.release();
-            if let Err((kind, message)) = self.rewriter.complete(may_erase) {
-                self.fail(rank, kind, message);
-                return false;
-            }
+        if self.is_transaction(rank) && !self.complete(rank) {
+            return false;
         }
         self.stats_mut(rank).applied += 1;
         self.progress.rewrites += 1;
@@ -430,12 +308,7 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
             observer.visits.enqueue_root(ir, *root);
         }
         if self.tracker().observed {
-            let rule = self.rule(rank);
-            self.check_applied(rank);
-            let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
-            if let Some(listener) = &mut observer.listener {
-                listener.pattern_end(ir, rule, true);
-            }
+            self.observe_end(rank);
         }
         true
     }

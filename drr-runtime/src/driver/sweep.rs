@@ -199,7 +199,8 @@ impl<I: Ir> Driver<'_, I> {
             }
             let is_unused = self.progress.erases_dead && ir.is_unused(op);
             let may_fold = self.progress.folds && may_fold(&**ir, op);
-            if !is_unused && !may_fold || !self.erase_or_fold(op, is_unused, may_fold) {
+            let is_done = is_unused && self.erase_if_removable(op) || may_fold && self.fold(op);
+            if !is_done {
                 return Some(op);
             }
             if self.error.is_some() {
@@ -208,20 +209,17 @@ impl<I: Ir> Driver<'_, I> {
         }
     }
 
-    /// Erases an operation if it is unused and removable, or else folds it. Returns true if that changed
-    /// anything.
+    /// Erases an unused operation unless it has side effects. Returns true if it does.
     #[inline(never)]
-    fn erase_or_fold(&mut self, op: Op<I>, is_unused: bool, may_fold: bool) -> bool {
+    fn erase_if_removable(&mut self, op: Op<I>) -> bool {
         let rewriter = &mut self.rewriter.below;
-        if is_unused && rewriter.ir.is_removable_if_unused(op) {
+        let is_removable = rewriter.ir.is_removable_if_unused(op);
+        if is_removable {
             rewriter.at = None;
             rewriter.erase_op(op);
             self.progress.erased_dead += 1;
-            return true;
         }
-        let folded = may_fold && self.fold(op);
-        self.progress.folded += u64::from(folded);
-        folded
+        is_removable
     }
 }
 

@@ -53,12 +53,19 @@ impl<I: Ir> Visits<I> {
     }
 
     /// Visits an operation that was created or modified again. In MLIR's order also its parents.
-    #[inline]
+    #[inline(always)]
     pub(super) fn enqueue(&mut self, ir: &I, op: Op<I>) {
         let block = ir.parent_block(op);
         if self.is_plain && block.is_some() && self.scope_block == block {
             self.worklist.push(ir, op);
-        } else if self.exact.is_some() {
+        } else {
+            self.enqueue_elsewhere(ir, op, block);
+        }
+    }
+
+    #[inline(never)]
+    fn enqueue_elsewhere(&mut self, ir: &I, op: Op<I>, block: Option<Block<I>>) {
+        if self.exact.is_some() {
             self.modified(ir, op);
         } else if self.revisits {
             self.enqueue_with_ancestors(ir, op, block);
@@ -195,12 +202,20 @@ impl<I: Ir> Visits<I> {
     }
 
     /// Removes an operation from the driver's data. The IR may give its number to another one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn forget(&mut self, ir: &I, op: Op<I>) {
         self.worklist.remove(ir, op);
         if let Some(exact) = &mut self.exact {
             exact.forget(ir, op);
         }
+        if self.filter.is_some() || self.survivors.is_some() {
+            self.forget_given(ir, op);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn forget_given(&mut self, ir: &I, op: Op<I>) {
         if let Some(filter) = &mut self.filter {
             filter.remove(ir, op);
         }

@@ -152,12 +152,22 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
         self.notify(Event::Erased(op));
     }
 
-    /// Erases the operations nested in one that is about to be erased.
+    /// Erases the operations nested in one that is about to be erased, unless nobody is notified.
+    #[inline(never)]
     fn erase_nested(&mut self, op: Op<I>) {
-        self.observer.structure_changes(self.ir);
-        let nested = Walk::reverse_erasure(self.ir, op).ops(self.ir);
-        self.erase_in_reverse(nested);
-        self.notify_blocks_erased(op);
+        // Most insertion points are in the same block, and need no search.
+        let is_inside = |ir: &I, at| {
+            at == op || ir.parent_block(at) != ir.parent_block(op) && is_within(ir, at, op)
+        };
+        if self.is_at(is_inside) {
+            self.at = place_of(self.ir, op);
+        }
+        if self.observer.is_active() {
+            self.observer.structure_changes(self.ir);
+            let nested = Walk::reverse_erasure(self.ir, op).ops(self.ir);
+            self.erase_in_reverse(nested);
+            self.notify_blocks_erased(op);
+        }
     }
 
     /// The blocks of an operation that is about to be erased.
@@ -236,15 +246,10 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
     }
     #[inline]
     fn erase_op(&mut self, op: Op<I>) {
-        let has_regions = self.ir.num_regions(op) != 0;
-        // Most insertion points are in the same block, and need no search.
-        let is_inside = |ir: &I, at| {
-            at == op || ir.parent_block(at) != ir.parent_block(op) && is_within(ir, at, op)
-        };
-        if self.at == Some(InsertPoint::Before(op)) || has_regions && self.is_at(is_inside) {
+        if self.at == Some(InsertPoint::Before(op)) {
             self.at = place_of(self.ir, op);
         }
-        if has_regions && self.observer.is_active() {
+        if self.ir.num_regions(op) != 0 {
             self.erase_nested(op);
         }
         self.notify_erased(op);

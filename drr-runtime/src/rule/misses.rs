@@ -51,9 +51,15 @@ impl Misses {
             log.borrow_mut().clear();
         }
     }
+
+    /// The number, in the set, of a rule of the current program.
+    #[inline(always)]
+    pub(crate) fn rule(&self, rank: u32) -> usize {
+        (self.first_rule.get() + rank) as usize
+    }
+
     pub(super) fn note(&self, rank: u32, test: u16) {
-        let rule = self.first_rule.get() + rank;
-        if let Some(start) = self.starts.get(rule as usize)
+        if let Some(start) = self.starts.get(self.rule(rank))
             && let Some(count) = self.failed.get(*start as usize + usize::from(test))
         {
             count.set(count.get() + 1);
@@ -63,7 +69,7 @@ impl Misses {
     }
     /// The rewrite of a rule declined.
     pub(crate) fn note_decline(&self, rank: u32, reason: &'static str) {
-        let rule = self.first_rule.get() + rank;
+        let rule = self.rule(rank) as u32;
         *self
             .declined
             .borrow_mut()

@@ -319,26 +319,35 @@ impl<I: Ir> Worklist<I> {
     }
 
     /// An operation is about to be erased.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn remove(&mut self, ir: &I, op: Op<I>) {
         let index = number(ir, op);
-        if self.is_sweeping() {
-            if self.marks.get_numbered(op, index) & PASSED == 0 {
-                self.remove_ahead(ir, op);
-            }
-            if self.ahead == Some(op) {
-                self.ahead = step(ir, op, self.order);
-            }
-            if self.marks.get_numbered(op, index) & RESUMES != 0 {
-                self.resume_with(ir, op, step(ir, op, self.order));
-            }
+        let mark = self.marks.slot_numbered(op, index);
+        let is_passed = *mark & (PASSED | RESUMES) == PASSED;
+        if self.base != NONE && (!is_passed || self.ahead == Some(op)) {
+            return self.remove_from_sweep(ir, op, index);
+        }
+        self.len -= usize::from(std::mem::take(mark) & LISTED != 0);
+    }
+
+    /// An operation that the sweep may come to, or go on with, is about to be erased.
+    #[cold]
+    #[inline(never)]
+    fn remove_from_sweep(&mut self, ir: &I, op: Op<I>, index: u32) {
+        if self.marks.get_numbered(op, index) & PASSED == 0 {
+            self.remove_ahead(ir, op);
+        }
+        if self.ahead == Some(op) {
+            self.ahead = step(ir, op, self.order);
+        }
+        if self.marks.get_numbered(op, index) & RESUMES != 0 {
+            self.resume_with(ir, op, step(ir, op, self.order));
         }
         let mark = std::mem::take(self.marks.slot_numbered(op, index));
         self.len -= usize::from(mark & LISTED != 0);
     }
 
     /// An operation that the sweep has not come to is about to be erased.
-    #[cold]
     fn remove_ahead(&mut self, ir: &I, op: Op<I>) {
         let region = enclosing_region(ir, op);
         if region.is_some_and(|region| self.entered.contains(&region)) {
