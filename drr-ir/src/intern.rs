@@ -5,7 +5,6 @@ use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
 use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use crate::ids::foreign;
@@ -26,6 +25,12 @@ pub(crate) struct Interner<T> {
 #[derive(Clone)]
 struct Values<T> {
     items: Vec<T>,
+    index: Index,
+}
+
+/// Finds values by their hashes. It does not depend on their type, so that it is compiled once.
+#[derive(Clone)]
+struct Index {
     /// The hash of each item, so that the table grows without hashing the items again.
     hashes: Vec<u32>,
     table: HashTable<u32>,
@@ -41,55 +46,72 @@ fn spread(hash: u32) -> u64 {
     u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-impl<T> Values<T> {
-    const EMPTY: Values<T> = Values {
-        items: Vec::new(),
-        hashes: Vec::new(),
-        table: HashTable::new(),
-    };
+impl Index {
+    #[inline]
+    fn find(&self, hash: u32, is: impl Fn(usize) -> bool) -> Option<u32> {
+        let same = |id: &u32| self.hashes[*id as usize] == hash && is(*id as usize);
+        self.table.find(spread(hash), same).copied()
+    }
 
-    fn push(&mut self, hash: u32, value: T) -> u32 {
-        let id = self.items.len();
+    /// Adds an item with the next number.
+    #[inline(never)]
+    fn push(&mut self, hash: u32) -> u32 {
+        let id = self.push_unhashed(hash);
+        self.insert(id);
+        id
+    }
+
+    /// As [`push`](Index::push), but the item is not found by its hash.
+    fn push_unhashed(&mut self, hash: u32) -> u32 {
+        let id = self.hashes.len();
         // Shared ones are as many at most.
         assert!(
             id < u32::MAX as usize / 2,
             "at most 2^31 interned values of one sort"
         );
-        self.items.push(value);
         self.hashes.push(hash);
         id as u32
     }
 
-    #[inline]
-    fn find(&self, hash: u32, is: impl Fn(&T) -> bool) -> Option<u32> {
-        let same = |id: &u32| self.hashes[*id as usize] == hash && is(&self.items[*id as usize]);
-        self.table.find(spread(hash), same).copied()
+    fn insert(&mut self, id: u32) {
+        let hashes = &self.hashes;
+        let hash = |id: &u32| spread(hashes[*id as usize]);
+        self.table.insert_unique(hash(&id), id, hash);
     }
 
-    #[inline(never)]
-    fn insert(&mut self, hash: u32, value: T) -> u32 {
-        let id = self.push(hash, value);
-        let hashes = &self.hashes;
-        self.table
-            .insert_unique(spread(hash), id, |&id| spread(hashes[id as usize]));
-        id
+    fn remove(&mut self, id: u32) {
+        let hash = spread(self.hashes[id as usize]);
+        if let Ok(entry) = self.table.find_entry(hash, |other| *other == id) {
+            entry.remove();
+        }
+    }
+
+    /// Gives the last item this number, whose item is forgotten.
+    fn replace_by_last(&mut self, id: u32) {
+        self.remove(id);
+        self.remove(self.hashes.len() as u32 - 1);
+        self.hashes.swap_remove(id as usize);
+        self.insert(id);
     }
 }
 
-impl<T: Eq> Values<T> {
-    fn intern(&mut self, hash: u32, value: T) -> u32 {
-        let (items, hashes) = (&self.items, &self.hashes);
-        let same = |id: &u32| hashes[*id as usize] == hash && items[*id as usize] == value;
-        let entry = self
-            .table
-            .entry(spread(hash), same, |&id| spread(hashes[id as usize]));
-        match entry {
-            Entry::Occupied(found) => *found.get(),
-            Entry::Vacant(free) => {
-                free.insert(items.len() as u32);
-                self.push(hash, value)
-            }
-        }
+impl<T> Values<T> {
+    const EMPTY: Values<T> = Values {
+        items: Vec::new(),
+        index: Index {
+            hashes: Vec::new(),
+            table: HashTable::new(),
+        },
+    };
+
+    #[inline]
+    fn find(&self, hash: u32, is: impl Fn(&T) -> bool) -> Option<u32> {
+        self.index.find(hash, |id| is(&self.items[id]))
+    }
+
+    fn insert(&mut self, hash: u32, value: T) -> u32 {
+        self.items.push(value);
+        self.index.push(hash)
     }
 }
 
@@ -105,22 +127,23 @@ impl<T: Hash + Eq> Interner<T> {
     /// Reserves capacity for additional values of [`add_unhashed`](Self::add_unhashed).
     pub(crate) fn reserve_unhashed(&mut self, additional: usize) {
         self.own.items.reserve(additional);
-        self.own.hashes.reserve(additional);
+        self.own.index.hashes.reserve(additional);
     }
 
     /// Adds a value that the caller finds in another way than by its hash.
     #[inline]
     pub(crate) fn add_unhashed(&mut self, value: T) -> u32 {
-        self.first + self.own.push(0, value)
+        self.own.items.push(value);
+        self.first + self.own.index.push_unhashed(0)
     }
 
     /// The number of `value`, which is added if it is new.
     pub(crate) fn intern(&mut self, value: T) -> u32 {
         let hash = hash_of(&value);
-        if let Some(known) = self.find_shared(hash, |item| *item == value) {
-            return known;
+        match self.lookup(hash, |item| *item == value) {
+            Some(found) => found,
+            None => self.first + self.own.insert(hash, value),
         }
-        self.first + self.own.intern(hash, value)
     }
 
     /// As [`intern`](Self::intern), but makes an owned value only if it is new.
@@ -180,25 +203,11 @@ impl<T: Hash + Eq> Interner<T> {
         let Some(id) = id.checked_sub(self.first) else {
             return;
         };
-        let Values {
-            items,
-            hashes,
-            table,
-        } = &mut self.own;
-        let last = items.len() as u32 - 1;
-        if id == last {
-            return;
+        let own = &mut self.own;
+        if id as usize + 1 < own.items.len() {
+            own.items.swap_remove(id as usize);
+            own.index.replace_by_last(id);
         }
-        for gone in [id, last] {
-            let hash = spread(hashes[gone as usize]);
-            if let Ok(entry) = table.find_entry(hash, |other| *other == gone) {
-                entry.remove();
-            }
-        }
-        items.swap_remove(id as usize);
-        hashes.swap_remove(id as usize);
-        let hash = spread(hashes[id as usize]);
-        table.insert_unique(hash, id, |&id| spread(hashes[id as usize]));
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -232,7 +241,7 @@ impl<T: Clone> Interner<T> {
         };
         let mut all = Arc::try_unwrap(shared).unwrap_or_else(|shared| (*shared).clone());
         let own = std::mem::replace(&mut self.own, Values::EMPTY);
-        for (value, hash) in own.items.into_iter().zip(own.hashes) {
+        for (value, hash) in own.items.into_iter().zip(own.index.hashes) {
             all.insert(hash, value);
         }
         (self.first, self.own) = (0, all);

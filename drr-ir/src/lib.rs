@@ -45,6 +45,7 @@ mod raw_bytes;
 mod resource;
 mod simplify;
 mod slot_set;
+mod sort;
 mod storage;
 pub mod types;
 mod verify;

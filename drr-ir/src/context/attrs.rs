@@ -121,7 +121,9 @@ impl Context {
     }
 
     pub(crate) fn sort_entries(&self, entries: &mut [(Name, Attr)]) {
-        entries.sort_by(|a, b| raw_bytes::compare(self.name(a.0), self.name(b.0)));
+        if entries.len() > 1 {
+            entries.sort_by(|a, b| raw_bytes::compare(self.name(a.0), self.name(b.0)));
+        }
     }
 
     /// An `array<i32: …>` attribute, the form of segment sizes.

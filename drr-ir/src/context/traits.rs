@@ -457,10 +457,14 @@ impl Ir for Context {
     }
     fn attrs(&self, op: Op<Self>) -> Option<Vec<(AttrName, Attr)>> {
         let slots = self.attr_slots(op.0.0).iter();
-        let mut attrs: Vec<_> = slots.map(|slot| (AttrName(slot.name), slot.attr)).collect();
         // Slots are in the order of changes. Properties come first.
-        attrs.sort_unstable_by_key(|(name, _)| (name.0 & PROPERTY == 0, name.0));
-        Some(attrs)
+        let mut attrs: Vec<(u32, u32)> = slots
+            .map(|slot| (slot.name ^ PROPERTY, slot.attr.0))
+            .collect();
+        attrs.sort_unstable();
+        let attrs = attrs.into_iter();
+        let attrs = attrs.map(|(name, attr)| (AttrName(name ^ PROPERTY), Attr(attr)));
+        Some(attrs.collect())
     }
     fn named_loc(&mut self, name: &str, child: Option<Loc>) -> Option<Loc> {
         let child = child.unwrap_or(Loc::UNKNOWN);

@@ -1,6 +1,8 @@
 //! Parsing attributes.
 
 use drr_runtime::typedef::DefKind;
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
 
 use super::symbols::{alias_name, is_pretty, string_len};
 use crate::attr::{AliasTarget, AliasedText, AttrKind, Text};
@@ -164,11 +166,10 @@ impl<'t> Parser<'t, '_> {
 
     /// Reports a duplicate name. Does not compare all pairs, because dictionaries may be long.
     fn check_duplicates(&self, entries: &[(Name, Attr)]) -> Parsed<()> {
-        let mut names: Vec<Name> = entries.iter().map(|entry| entry.0).collect();
-        names.sort();
-        match names.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => {
-                let text = self.ctx.name(pair[0]);
+        let mut names: HashSet<u32, FxBuildHasher> = HashSet::default();
+        match entries.iter().find(|(name, _)| !names.insert(name.0)) {
+            Some(&(name, _)) => {
+                let text = self.ctx.name(name);
                 Err(self.error(format!("duplicate key '{text}' in dictionary attribute")))
             }
             None => Ok(()),

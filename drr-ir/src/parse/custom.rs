@@ -10,6 +10,7 @@ use crate::parse::fault::{Failure, Parsed};
 use crate::parse::lexer::Kind;
 use crate::parse::parser::{Parser, Place, RECENT_OPS};
 use crate::parse::parts::Parts;
+use crate::sort::sort_by_number;
 use crate::storage::PROPERTY;
 
 use crate::ids::RawBlock;
@@ -183,12 +184,12 @@ impl<'t> Parser<'t, '_> {
         self.add_defaults(kind, op);
         self.add_empty_regions(kind, syntax, parts);
         // A format may name the groups in another order.
-        parts.regions.sort_by_key(|region| region.0);
+        sort_by_number(&mut parts.regions, |region| region.0.into());
         for &(_, region) in &parts.regions {
             self.ctx.take_region(op, Some(region));
         }
         if !parts.successors.is_empty() {
-            parts.successors.sort_by_key(|successor| successor.0);
+            sort_by_number(&mut parts.successors, |successor| successor.0.into());
             let successors = parts.successors.drain(..).map(|(_, block)| block);
             self.ctx.parts_mut(op).successors = successors.collect();
         }

@@ -3,10 +3,10 @@
 use drr_runtime::format::{Element, RegionStyle};
 
 use crate::context::WellKnown;
-use crate::ids::{Loc, NIL};
+use crate::ids::{Attr, Loc, NIL, Name};
 use crate::print::printer::Printer;
-use crate::raw_bytes;
-use crate::storage::{AttrSlot, OpData, Origin};
+use crate::sort::sort_by_number;
+use crate::storage::{OpData, Origin};
 use crate::types::TypeKind;
 
 /// Spaces for indentation.
@@ -204,13 +204,13 @@ impl Printer<'_> {
     fn tail(&mut self, op: u32, data: &OpData) {
         let ctx = self.ctx;
         if !ctx.attr_slots(op).is_empty() {
-            let slots = self.sorted_slots(op, false);
-            if !slots.is_empty() {
+            let attrs = self.sorted_attrs(op, false);
+            if !attrs.is_empty() {
                 self.out.push_str(" {");
-                self.entries(slots.iter().map(|slot| (slot.name(), slot.attr)));
+                self.entries(attrs.iter().copied());
                 self.out.push('}');
             }
-            self.slots = slots;
+            self.attrs = attrs;
         }
         self.out.push_str(" : (");
         let ty = |value| ctx.value_data(value).ty;
@@ -232,44 +232,40 @@ impl Printer<'_> {
         self.trailing_loc(data.loc, true);
     }
 
-    /// The sorted attribute slots. The caller must return the vector, which is reused for each
-    /// operation.
-    fn sorted_slots(&mut self, op: u32, properties: bool) -> Vec<AttrSlot> {
-        let mut slots = std::mem::take(&mut self.slots);
-        slots.clear();
-        let all = self.ctx.attr_slots(op).iter();
-        slots.extend(all.filter(|slot| slot.is_property() == properties));
-        if slots.len() > 1 {
-            slots.sort_by(|a, b| {
-                raw_bytes::compare(self.ctx.name(a.name()), self.ctx.name(b.name()))
-            });
-        }
-        slots
+    /// The attributes, sorted. The caller must return the vector, which is reused for each operation.
+    fn sorted_attrs(&mut self, op: u32, properties: bool) -> Vec<(Name, Attr)> {
+        let mut attrs = std::mem::take(&mut self.attrs);
+        attrs.clear();
+        let slots = self.ctx.attr_slots(op).iter();
+        let slots = slots.filter(|slot| slot.is_property() == properties);
+        attrs.extend(slots.map(|slot| (slot.name(), slot.attr)));
+        self.ctx.sort_entries(&mut attrs);
+        attrs
     }
 
     fn properties(&mut self, op: u32) {
         if self.ctx.attr_slots(op).is_empty() && !self.ctx.op_data(op).is_rare() {
             return;
         }
-        let slots = self.sorted_slots(op, true);
-        match slots.as_slice() {
+        let attrs = self.sorted_attrs(op, true);
+        match attrs.as_slice() {
             [] => {
                 if self.ctx.has_empty_properties(op) {
                     self.out.push_str(" <{}>");
                 }
             }
-            [whole] if whole.name() == WellKnown::PROPERTIES => {
+            [(WellKnown::PROPERTIES, whole)] => {
                 self.out.push_str(" <");
-                self.attr(whole.attr, false);
+                self.attr(*whole, false);
                 self.out.push('>');
             }
-            slots => {
+            attrs => {
                 self.out.push_str(" <{");
-                self.entries(slots.iter().map(|slot| (slot.name(), slot.attr)));
+                self.entries(attrs.iter().copied());
                 self.out.push_str("}>");
             }
         }
-        self.slots = slots;
+        self.attrs = attrs;
     }
 
     fn region(&mut self, region: u32, open: &mut Vec<Step>) {
@@ -382,7 +378,7 @@ impl Printer<'_> {
                 }
             }
         }
-        edges.sort_by_key(|&(to, from)| (to, self.names.block_ordinal(from)));
+        sort_by_number(&mut edges, |edge| edge.0);
         edges
     }
 

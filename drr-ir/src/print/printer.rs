@@ -5,11 +5,10 @@ use rustc_hash::FxBuildHasher;
 
 use crate::attr::Text;
 use crate::context::Context;
-use crate::ids::{Attr, Loc, NIL, RawType};
+use crate::ids::{Attr, Loc, NIL, Name, RawType};
 use crate::print::alias_table::Aliases;
 use crate::print::number::push_number;
 use crate::print::options::PrintOptions;
-use crate::storage::AttrSlot;
 use crate::storage::SsaNames;
 
 /// A nested type, attribute or location.
@@ -54,7 +53,7 @@ pub(crate) struct Printer<'a> {
     /// The numbers of distinct attributes, in the order of their first print.
     pub(super) distinct: HashMap<Attr, u64, FxBuildHasher>,
     /// A buffer for the attributes of an operation, sorted by name.
-    pub(super) slots: Vec<AttrSlot>,
+    pub(super) attrs: Vec<(Name, Attr)>,
     /// The keys of dense resources, in the order of their first reference.
     pub(super) resources: Vec<Text>,
 }
@@ -77,7 +76,7 @@ impl<'a> Printer<'a> {
             holes: Vec::new(),
             edges: HashMap::default(),
             distinct: HashMap::default(),
-            slots: Vec::new(),
+            attrs: Vec::new(),
             resources: Vec::new(),
         }
     }

@@ -8,6 +8,7 @@ use rustc_hash::FxBuildHasher;
 use crate::attr::Text;
 use crate::print::printer::Printer;
 use crate::resource::{Resource, ResourceValue, Section};
+use crate::sort::sort_by_number;
 
 impl Printer<'_> {
     /// Prints the blobs that the printed attributes refer to, in the order of their first
@@ -32,15 +33,15 @@ impl Printer<'_> {
             .filter_map(|key| by_key.remove(key))
             .collect();
         let mut clients: Vec<&Resource> = of(Section::External).collect();
-        let mut owners: HashMap<&str, usize, FxBuildHasher> = HashMap::default();
+        let mut owners: HashMap<&str, u32, FxBuildHasher> = HashMap::default();
         for entry in dialects.iter().chain(&clients) {
-            let next = owners.len();
+            let next = owners.len() as u32;
             owners.entry(&entry.owner).or_insert(next);
         }
-        // The sort is stable: the entries of an owner keep their order.
-        let place = |entry: &&Resource| owners.get(&*entry.owner).copied();
-        dialects.sort_by_key(place);
-        clients.sort_by_key(place);
+        // The entries of an owner keep their order.
+        let place = |entry: &&Resource| owners.get(&*entry.owner).copied().unwrap_or(0);
+        sort_by_number(&mut dialects, place);
+        sort_by_number(&mut clients, place);
         let sections = [
             ("dialect_resources", dialects),
             ("external_resources", clients),
