@@ -5,7 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::{AnyInterface, Implemented, InterfaceVisitor, Model, OpModel, Ops, Subject, shaped};
+use super::{AnyInterface, Implemented, InterfaceVisitor, Model, Ops, Subject, shaped};
 use crate::decl::{Def, OpDef};
 use crate::ir::{Ir, OpKind};
 
@@ -141,9 +141,9 @@ impl<I: Ir> Interfaces<I> {
     pub fn attach<T, M>(&mut self, kind: OpKind) -> Result<(), AlreadyAttached>
     where
         T: Implemented<M, I> + ?Sized,
-        M: OpModel,
+        M: Model<Ops, Of: OpDef>,
     {
-        self.add::<T, M, Ops>(kind.0 as usize, M::Op::DECL.name)
+        self.add::<T, M, Ops>(kind.0 as usize, M::Of::DECL.name)
     }
 
     /// Adds an interface to a class of types or attributes, which has this number and name.

@@ -3,7 +3,7 @@
 use crate::decl::{Arity, FoldOp, Interface, OpDecl, OpDef, ValueDecl, VerifyError};
 use crate::format::{Anchor, Element, ElementKind, Format, Group, TypeSource, Values};
 use crate::interface::{
-    CastOpInterface, FoldOpInterface, InterfaceVisitor, OpModel, verify_interfaces,
+    CastOpInterface, FoldOpInterface, InterfaceVisitor, Model, Ops, verify_interfaces,
 };
 use crate::ir::{Fold, Ir, Op, Type, Value};
 use crate::signature::Verifier;
@@ -81,8 +81,8 @@ impl OpDef for UnrealizedConversionCastOp {
     }
 }
 
-impl OpModel for UnrealizedConversionCastOp {
-    type Op = Self;
+impl Model<Ops> for UnrealizedConversionCastOp {
+    type Of = Self;
     type View<'a, I: Ir> = Self;
     fn view<I: Ir>(_: &I, _: Op<I>) -> Self {
         UnrealizedConversionCastOp
