@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::interface::{RegionBranchOpInterface, region_edges};
-use crate::ir::{Ir, Op, OpState, Value, block_owner};
+use crate::ir::{InsertPoint, Ir, Op, OpParts, Value, block_owner, operands, results, value_types};
 use crate::rewriter::{PatternRewriter, RewriterBase};
 use crate::rule::{
     Binder, Binding, Bound, Cx, Found, Host, Patterns, Program, ProgramVisitor, RuleData, RuleInfo,
@@ -280,11 +280,7 @@ fn erase_operands<I: Ir>(
     dropped: &HashSet<usize>,
 ) {
     let ir = rewriter.ir();
-    let (kept, segments) = kept(
-        (0..ir.num_operands(op)).map(|at| ir.operand(op, at)),
-        ir.operand_segments(op),
-        dropped,
-    );
+    let (kept, segments) = kept(operands(ir, op), ir.operand_segments(op), dropped);
     rewriter.modify_op_in_place(op, |rewriter| {
         rewriter.set_operands(op, &kept, segments.as_deref())
     });
@@ -316,35 +312,16 @@ fn erase_results<I: Ir>(
     dropped: &HashSet<usize>,
 ) {
     let ir = rewriter.ir();
-    let results: Vec<_> = (0..ir.num_results(op))
-        .map(|at| ir.result(op, at))
-        .collect();
-    let types = results.iter().map(|result| ir.value_type(*result));
-    let (types, result_segments) = kept(types, ir.result_segments(op), dropped);
-    let operands: Vec<_> = (0..ir.num_operands(op))
-        .map(|at| ir.operand(op, at))
-        .collect();
-    let operand_segments = ir.operand_segments(op);
-    let regions: Vec<_> = ir.regions(op).into_iter().map(Some).collect();
-    let successors: Vec<_> = (0..ir.num_successors(op))
-        .map(|at| ir.successor(op, at))
-        .collect();
-    let state = OpState {
-        operands: &operands,
-        operand_segments: operand_segments.as_deref(),
-        result_types: &types,
-        result_segments: result_segments.as_deref(),
-        attrs: &ir.attrs(op).unwrap_or_default(),
-        regions: &regions,
-        successors: &successors,
-        ..OpState::new(ir.kind(op), ir.loc(op))
+    // `Flow` has found that the IR can list attributes.
+    let Some(mut parts) = OpParts::of(ir, op) else {
+        return;
     };
-    let new = rewriter.with_insertion_point(crate::ir::InsertPoint::Before(op), |rewriter| {
-        rewriter.create_op(state)
+    let (kept_results, segments) = kept(results(ir, op), parts.result_segments, dropped);
+    (parts.result_types, parts.result_segments) = (value_types(ir, &kept_results), segments);
+    let new = rewriter.with_insertion_point(InsertPoint::Before(op), |rewriter| {
+        rewriter.create_op(parts.state())
     });
-    let kept = results.into_iter().enumerate();
-    let kept = kept.filter(|(at, _)| !dropped.contains(at));
-    for (at, (_, old)) in kept.enumerate() {
+    for (at, old) in kept_results.into_iter().enumerate() {
         let new = rewriter.ir().result(new, at);
         rewriter.replace_all_uses_with(old, new);
     }

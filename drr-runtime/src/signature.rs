@@ -6,7 +6,7 @@ use crate::constraint::{AttrConstraint, RegionConstraint, SuccessorConstraint, T
 use crate::decl::{
     Arity, HasAttr, HasOperand, HasResult, HasTransform, OpDecl, OpDef, Presence, ValueDecl,
 };
-use crate::ir::{Ir, Op, Region, Type};
+use crate::ir::{Ir, Op, Region, Type, operand_types, result_types};
 use crate::native::{AttrRef, Ty, Val};
 use crate::ty::TypeData;
 use crate::view::{OpView, group, operand_group, result_group};
@@ -305,10 +305,8 @@ impl<'a, I: Ir> Verifier<'a, I> {
     /// operand.
     fn check_types(&self, verify: VerifyTypes<I>, infers: bool) -> Verified {
         let (ir, op) = (self.ir, self.op);
-        let operands = (0..ir.num_operands(op)).map(|at| ir.value_type(ir.operand(op, at)));
-        let results = (0..ir.num_results(op)).map(|at| ir.result_type(op, at));
-        with_slice(operands, |operands| {
-            with_slice(results, |results| {
+        with_slice(operand_types(ir, op), |operands| {
+            with_slice(result_types(ir, op), |results| {
                 verify(ir, operands, results)?;
                 match infers {
                     true => self.inferred(operands, results),

@@ -2,12 +2,12 @@
 
 use super::error::RewriteErrorKind;
 use crate::ir::{
-    AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, Walk,
+    self, AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, Walk,
     block_owner, is_in_block, is_unused_outside, is_within,
 };
 use crate::rewriter::{
-    Change, RewriterBase, forward, may_erase_block_with, operands_of, place_of, region_place,
-    rewriter_state_by, take_back,
+    Change, RewriterBase, forward, may_erase_block_with, place_of, region_place, rewriter_state_by,
+    take_back,
 };
 
 /// An entity that is erased when a rewrite is complete.
@@ -174,7 +174,7 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
         let old = attrs.into_iter().filter(|attr| !now.contains(attr));
         let old = old.map(|(name, attr)| Change::Attr(op, name, Some(attr)));
         self.changes.extend(old);
-        if operands_of(self.below.ir(), op) != operands {
+        if !ir::operands(self.below.ir(), op).eq(operands.iter().copied()) {
             self.changes.push(Change::Operands(op, operands, segments));
         }
     }
@@ -290,7 +290,7 @@ impl<I: Ir, R: RewriterBase<I>> RewriterBase<I> for Transaction<I, R> {
     }
     fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
         let ir = self.below.ir();
-        let old = Change::Operands(op, operands_of(ir, op), ir.operand_segments(op));
+        let old = Change::Operands(op, ir::operands(ir, op).collect(), ir.operand_segments(op));
         let done = self.below.set_operands(op, operands, segments);
         self.note(done, old)
     }

@@ -2,7 +2,7 @@
 
 use super::NoIr;
 use super::define::op_interface;
-use crate::ir::{Ir, Op, Type};
+use crate::ir::{Ir, Op, Type, operand_types, result_types};
 
 op_interface! {
     /// Operations that convert values to other types (MLIR's `CastOpInterface`). They are verified by
@@ -35,9 +35,8 @@ pub fn verify_cast<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
     let Some(cast) = ir.interface::<dyn CastOpInterface>(op) else {
         return Ok(());
     };
-    let operands = (0..ir.num_operands(op)).map(|at| ir.value_type(ir.operand(op, at)));
-    let results = (0..ir.num_results(op)).map(|at| ir.result_type(op, at));
-    let (inputs, outputs): (Vec<_>, Vec<_>) = (operands.collect(), results.collect());
+    let inputs: Vec<_> = operand_types(ir, op).collect();
+    let outputs: Vec<_> = result_types(ir, op).collect();
     if outputs.is_empty() {
         return Err("expected at least one result for cast operation".to_string());
     }

@@ -1,14 +1,14 @@
 //! The rewriter that makes changes: each one at once, with a notice to an observer.
 
-use super::journal::{Change, operands_of, take_back};
+use super::journal::{Change, take_back};
 use super::observer::{Event, Observer};
 use super::structure::{
     is_place, may_erase_block, may_erase_block_arg, may_move_block, may_move_op, place_of,
 };
 use super::{RewriterBase, replace_by_new};
 use crate::ir::{
-    AttrName, Block, CloneStep, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, Walk,
-    block_owner, clone_op, clone_region, is_in_block, is_within,
+    self, AttrName, Block, CloneStep, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value,
+    Walk, block_owner, clone_op, clone_region, is_in_block, is_within,
 };
 
 /// Makes each change at once and notifies the observer of it.
@@ -100,9 +100,7 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
     /// Turns the root into another operation. Returns false if the IR cannot.
     fn rebuild_root(&mut self, op: Op<I>, state: &OpState<'_, I>) -> bool {
         self.operands.clear();
-        let operands = 0..self.ir.num_operands(op);
-        self.operands
-            .extend(operands.map(|index| self.ir.operand(op, index)));
+        self.operands.extend(ir::operands(self.ir, op));
         let done = self.ir.rebuild_op(op, state);
         if done {
             self.observer.rebuilt(self.ir, op, &self.operands);
@@ -306,7 +304,10 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         self.modified(op);
     }
     fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
-        let (old, sizes) = (operands_of(self.ir, op), self.ir.operand_segments(op));
+        let (old, sizes) = (
+            ir::operands(self.ir, op).collect::<Vec<_>>(),
+            self.ir.operand_segments(op),
+        );
         let done = self.ir.set_operands(op, operands, segments);
         if done {
             if self.observer.tracks_uses() {

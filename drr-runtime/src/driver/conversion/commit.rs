@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::rewriter::ConversionRewriter;
 use super::state::Slot;
 use crate::driver::transaction::{Entity, Erasure, display};
-use crate::ir::{Block, Ir, Op, Value, Walk};
+use crate::ir::{Block, Ir, Op, Value, Walk, operands, results, successors};
 use crate::pattern_set::RuleId;
 use crate::rewriter::RewriterBase;
 use crate::worklist::OpTable;
@@ -125,18 +125,12 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         };
         let mut check_value = |value: Value<I>| ir.for_each_use(value, |user, _| check(user));
         match what {
-            Entity::Op(op) => {
-                for index in 0..ir.num_results(op) {
-                    check_value(ir.result(op, index));
-                }
-            }
+            Entity::Op(op) => results(ir, op).for_each(&mut check_value),
             Entity::Block(block) => {
                 ir.block_args(block).into_iter().for_each(&mut check_value);
                 let mut walk = Walk::block(ir, block);
                 while let Some(op) = walk.next(ir) {
-                    for index in 0..ir.num_results(op) {
-                        check_value(ir.result(op, index));
-                    }
+                    results(ir, op).for_each(&mut check_value);
                 }
                 ir.for_each_block_use(block, |user, _| check(user));
             }
@@ -156,8 +150,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     fn for_each_used(&self, what: Erasure<I>, mut f: impl FnMut(Erasure<I>)) {
         let ir = self.ir();
         let mut with_op = |op: Op<I>| {
-            for index in 0..ir.num_operands(op) {
-                let value = ir.operand(op, index);
+            for value in operands(ir, op) {
                 let used = match ir.defining_op(value) {
                     Some((definition, _)) => match self.only_ops() {
                         true => self
@@ -176,8 +169,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
                     f(used);
                 }
             }
-            for index in 0..ir.num_successors(op) {
-                let used = self.outermost_gone_block(ir.successor(op, index));
+            for successor in successors(ir, op) {
+                let used = self.outermost_gone_block(successor);
                 if let Some(used) = used
                     && used != what
                 {

@@ -7,7 +7,8 @@ use super::state::{Gone, Replacements, Slot};
 use super::types::{Answer, TypeCache, TypeConverter};
 use crate::driver::transaction::{Entity, Transaction};
 use crate::ir::{
-    AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpKind, OpState, Region, Type, Value, Walk,
+    self, AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpKind, OpState, Region, Type, Value,
+    Walk,
 };
 use crate::pattern_set::RuleId;
 use crate::rewriter::{
@@ -188,9 +189,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             .map(|segments| regrouped(segments, &lengths));
         result_types.clear();
         let root = self.root.filter(|root| {
-            let ir = self.ir();
-            let results = (0..ir.num_results(*root)).map(|index| ir.result(*root, index));
-            let types = results.map(|result| ir.value_type(result));
+            let types = ir::result_types(self.ir(), *root);
             self.sees_values && types.eq(state.result_types.iter().copied())
         });
         for (index, ty) in state.result_types.iter().enumerate() {

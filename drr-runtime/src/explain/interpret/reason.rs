@@ -1,7 +1,7 @@
 //! Why tests failed, in words.
 
 use super::{Attempt, Term};
-use crate::ir::{Ir, Value};
+use crate::ir::{Ir, Value, result_types, results};
 use crate::native::Ty;
 use crate::rule::{AttrSlot, Binding, BindingId, Capture, Expected, Reason};
 
@@ -62,8 +62,7 @@ impl<I: Ir> Attempt<'_, I> {
                 // Values that do not exist yet have no type.
                 let known = values.map(|v| v.map_or("?".to_string(), |v| self.type_text(v)));
                 let root = self.of.root;
-                let results =
-                    (0..ir.num_results(root)).map(|at| self.type_text(ir.result(root, at)));
+                let results = result_types(ir, root).map(|ty| ir.display_type(ty));
                 format!(
                     "the replacements have types ({}), the root's results ({})",
                     known.collect::<Vec<_>>().join(", "),
@@ -163,10 +162,7 @@ impl<I: Ir> Attempt<'_, I> {
                 Capture::Value(value) => vec![Some(value)],
                 Capture::OptionalValue(value) => value.map(Some).into_iter().collect(),
                 Capture::Values(run) => run.to_vec(ir).into_iter().map(Some).collect(),
-                Capture::Op(op) => {
-                    let results = (0..ir.num_results(op)).map(|index| Some(ir.result(op, index)));
-                    results.collect()
-                }
+                Capture::Op(op) => results(ir, op).map(Some).collect(),
                 _ => vec![None],
             },
             Some(Term::Args(args)) => args.into_iter().map(Some).collect(),
