@@ -11,6 +11,8 @@ use crate::ty::TypeData;
 pub use crate::ty::{BuiltinType, TypeClass};
 
 #[macro_use]
+mod define;
+#[macro_use]
 mod summary;
 
 mod attrs;
