@@ -82,7 +82,7 @@ impl<I: Ir> ExpensiveChecks<I> {
 
     fn fingerprints(&self, ir: &I) -> Vec<Fingerprint<I>> {
         let ops = Walk::region(self.region, WalkOrder::Pre).ops(ir);
-        ops.into_iter().map(|op| fingerprint(ir, op)).collect()
+        ops.map(|op| fingerprint(ir, op)).collect()
     }
 
     /// The first change that the rewriter was not notified of.
@@ -110,8 +110,8 @@ impl<I: Ir> ExpensiveChecks<I> {
         match ir.region_owner(self.region) {
             Some(owner) => ir.verify(owner),
             None => {
-                let ops = Walk::region(self.region, WalkOrder::Post).ops(ir);
-                ops.into_iter().try_for_each(|op| ir.verify(op))
+                let mut ops = Walk::region(self.region, WalkOrder::Post).ops(ir);
+                ops.try_for_each(|op| ir.verify(op))
             }
         }
     }

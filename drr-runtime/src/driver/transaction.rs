@@ -47,6 +47,18 @@ pub(super) fn display<I: Ir>(ir: &I, erasure: Erasure<I>) -> String {
     }
 }
 
+/// Carries out erasures, in this order.
+pub(super) fn erase_all<I: Ir>(rewriter: &mut impl RewriterBase<I>, order: Vec<Erasure<I>>) {
+    for erasure in order {
+        match erasure {
+            Entity::Op(op) => rewriter.erase_op(op),
+            Entity::Block(block) => {
+                rewriter.erase_block(block);
+            }
+        }
+    }
+}
+
 impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
     pub(super) fn new(below: R) -> Self {
         Transaction {
@@ -78,14 +90,8 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
         for erasure in &self.erasures {
             may_erase(self, *erasure)?;
         }
-        for erasure in self.erasure_order()? {
-            match erasure {
-                Entity::Op(op) => self.below.erase_op(op),
-                Entity::Block(block) => {
-                    self.below.erase_block(block);
-                }
-            }
-        }
+        let order = self.erasure_order()?;
+        erase_all(&mut self.below, order);
         Ok(())
     }
 

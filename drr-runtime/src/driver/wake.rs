@@ -335,9 +335,11 @@ impl<I: Ir> Visits<I> {
             return Vec::new();
         };
         match (region, &mut exact.domain) {
-            (Some(region), _) if exact.bottom_up => Walk::region(region, WalkOrder::Post).ops(ir),
+            (Some(region), _) if exact.bottom_up => {
+                Walk::region(region, WalkOrder::Post).ops(ir).collect()
+            }
             (Some(region), _) => {
-                let mut ops = Walk::in_dominance_order(region).ops(ir);
+                let mut ops: Vec<_> = Walk::in_dominance_order(region).ops(ir).collect();
                 ops.reverse();
                 ops
             }

@@ -77,9 +77,9 @@ impl<I: Ir> Walk<I> {
         Walk::new(WalkOrder::Pre, reverse_erasure_order, Few::regions(ir, op))
     }
 
-    /// All operations of the walk.
-    pub(crate) fn ops(mut self, ir: &I) -> Vec<Op<I>> {
-        std::iter::from_fn(|| self.next(ir)).collect()
+    /// All operations of the walk, in an IR that does not change meanwhile.
+    pub(crate) fn ops(mut self, ir: &I) -> impl Iterator<Item = Op<I>> {
+        std::iter::from_fn(move || self.next(ir))
     }
 
     /// The next operation.

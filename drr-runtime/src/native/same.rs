@@ -282,12 +282,14 @@ impl<I: Ir> Ty<'_, I> {
     /// True if it is the type that [`Ir::make_type`] makes from this data. For [`TypeData::Text`], the
     /// text is compared.
     pub fn is_data(self, data: &TypeData<I>) -> bool {
-        self.is_data_but(data, &[])
+        self.is_data_but(data, Some(&[]))
     }
 
-    /// [`is_data`](Ty::is_data), but the type may have other attributes in these parts.
-    fn is_data_but(self, data: &TypeData<I>, parts: &[TypePart]) -> bool {
-        let is = |ty, data: &TypeData<I>| Ty::new(self.ir(), ty).is_data(data);
+    /// [`is_data`](Ty::is_data), but the type may have other attributes in these parts; for `None` in all
+    /// parts, as [`is`](Ty::is).
+    pub(super) fn is_data_but(self, data: &TypeData<I>, parts: Option<&[TypePart]>) -> bool {
+        let inner = parts.map(|_| &[][..]);
+        let is = |ty, data: &TypeData<I>| self.ty_of(ty).is_data_but(data, inner);
         let is_all = |types: &[Type<I>], all: &[TypeData<I>]| {
             types.len() == all.len() && types.iter().zip(all).all(|(ty, data)| is(*ty, data))
         };
@@ -295,10 +297,13 @@ impl<I: Ir> Ty<'_, I> {
             TypeData::Type(ty) => self.handle() == *ty,
             TypeData::Text(text) => self.ir().display_type(self.handle()) == *text,
             TypeData::With { ty, part, attr } => {
+                let Some(parts) = parts else {
+                    return self.is(ty);
+                };
                 // The outer attribute of a part counts.
                 let has_outer = parts.contains(part);
                 let parts = [parts, &[*part]].concat();
-                self.is_data_but(ty, &parts) && (has_outer || self.has_part(*part, attr))
+                self.is_data_but(ty, Some(&parts)) && (has_outer || self.has_part(*part, attr))
             }
             TypeData::WithElement { ty, element } => {
                 let own = self.view(|view| match view {
@@ -340,7 +345,7 @@ impl<I: Ir> Ty<'_, I> {
                     own == *container
                         && dims == shape.as_deref()
                         && is(of, element)
-                        && self.is_plain_but(parts)
+                        && parts.is_none_or(|parts| self.is_plain_but(parts))
                 }
                 _ => false,
             }),

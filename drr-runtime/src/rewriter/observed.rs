@@ -169,7 +169,7 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
         if self.observer.is_active() {
             self.observer.structure_changes(self.ir);
             let nested = Walk::reverse_erasure(self.ir, op).ops(self.ir);
-            self.erase_in_reverse(nested);
+            self.erase_in_reverse(nested.collect());
             self.notify_blocks_erased(op);
         }
     }
@@ -418,7 +418,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         }
         if self.observer.is_active() {
             let nested = Walk::block(self.ir, block).ops(self.ir);
-            self.erase_in_reverse(nested);
+            self.erase_in_reverse(nested.collect());
         }
         self.notify(Event::BlockErased(block));
         self.ir.erase_block(block)

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::rewriter::ConversionRewriter;
 use super::state::Slot;
-use crate::driver::transaction::{Entity, Erasure, display};
+use crate::driver::transaction::{Entity, Erasure, display, erase_all};
 use crate::ir::{Block, Ir, Op, Value, Walk, operands, results, successors};
 use crate::pattern_set::RuleId;
 use crate::rewriter::RewriterBase;
@@ -32,25 +32,14 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// If something still uses it. Then nothing is erased.
     pub(super) fn commit(&mut self) -> Result<(), String> {
         let order = self.erasure_order()?;
-        self.erase_all(order);
+        erase_all(&mut self.below.below, order);
         Ok(())
     }
 
     /// Erases what was erased and is not used.
     pub(super) fn commit_unused(&mut self) {
         let (order, _) = self.unused();
-        self.erase_all(order);
-    }
-
-    fn erase_all(&mut self, order: Vec<Erasure<I>>) {
-        for what in order {
-            match what {
-                Entity::Op(op) => self.below.below.erase_op(op),
-                Entity::Block(block) => {
-                    self.below.below.erase_block(block);
-                }
-            }
-        }
+        erase_all(&mut self.below.below, order);
     }
 
     /// The erased entities that are not nested in others, each after those that use it.
@@ -128,8 +117,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             Entity::Op(op) => results(ir, op).for_each(&mut check_value),
             Entity::Block(block) => {
                 ir.block_args(block).into_iter().for_each(&mut check_value);
-                let mut walk = Walk::block(ir, block);
-                while let Some(op) = walk.next(ir) {
+                for op in Walk::block(ir, block).ops(ir) {
                     results(ir, op).for_each(&mut check_value);
                 }
                 ir.for_each_block_use(block, |user, _| check(user));
@@ -163,17 +151,13 @@ impl<I: Ir> ConversionRewriter<'_, I> {
                         .block_of_arg(value)
                         .and_then(|block| self.outermost_gone_block(block)),
                 };
-                if let Some(used) = used
-                    && used != what
-                {
+                if let Some(used) = used.filter(|used| *used != what) {
                     f(used);
                 }
             }
             for successor in successors(ir, op) {
                 let used = self.outermost_gone_block(successor);
-                if let Some(used) = used
-                    && used != what
-                {
+                if let Some(used) = used.filter(|used| *used != what) {
                     f(used);
                 }
             }
@@ -182,18 +166,10 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             Entity::Op(op) => {
                 with_op(op);
                 if ir.num_regions(op) != 0 {
-                    let mut walk = Walk::reverse_erasure(ir, op);
-                    while let Some(nested) = walk.next(ir) {
-                        with_op(nested);
-                    }
+                    Walk::reverse_erasure(ir, op).ops(ir).for_each(with_op);
                 }
             }
-            Entity::Block(block) => {
-                let mut walk = Walk::block(ir, block);
-                while let Some(op) = walk.next(ir) {
-                    with_op(op);
-                }
-            }
+            Entity::Block(block) => Walk::block(ir, block).ops(ir).for_each(with_op),
         }
     }
 }

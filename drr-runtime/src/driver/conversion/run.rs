@@ -215,14 +215,11 @@ impl<'a, I: Ir> Conversion<'a, I> {
             return false;
         }
         let (mark, applied) = (self.rewriter.mark(), self.applied.len());
-        let Some(made) = self.rewriter.fold(op) else {
+        let made = self.rewriter.fold(op);
+        let Some(made) = made.filter(|_| self.rewriter.fault.is_none()) else {
             self.undo_to(mark);
             return false;
         };
-        if self.rewriter.fault.is_some() {
-            self.undo_to(mark);
-            return false;
-        }
         self.applied.push(Applied::Folded);
         let in_place = made == [op];
         self.folding += 1;
@@ -374,7 +371,8 @@ impl<'a, I: Ir> Conversion<'a, I> {
             self.legalize_if_there(op)?;
             let ir = self.ir();
             if ir.num_regions(op) != 0 && !self.rewriter.is_gone(op) {
-                for nested in Walk::reverse_erasure(ir, op).ops(ir) {
+                let nested: Vec<_> = Walk::reverse_erasure(ir, op).ops(ir).collect();
+                for nested in nested {
                     if self.rewriter.has(nested, Slot::CLONED) {
                         self.legalize_if_there(nested)?;
                     }

@@ -58,9 +58,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
         self.slot(op).replaced = first + 1;
         for index in 0..self.ir().num_results(op) {
-            if let Err(fault) = self.deliver(self.ir().result(op, index)) {
-                self.fault = Some(fault);
-            }
+            let done = self.deliver(self.ir().result(op, index));
+            self.noted(done);
         }
     }
 
