@@ -146,7 +146,7 @@ impl OpDecl {
             || self.is_listed("ReturnLike")
     }
     /// True if the trait is listed in the declaration.
-    const fn is_listed(&self, name: &str) -> bool {
+    pub(crate) const fn is_listed(&self, name: &str) -> bool {
         let mut at = 0;
         while at < self.traits.len() {
             if crate::constraint::equal(self.traits[at].as_bytes(), name.as_bytes()) {

@@ -3,7 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::interface::{RegionBranchOpInterface, region_edges};
-use crate::ir::{InsertPoint, Ir, Op, OpParts, Value, block_owner, operands, results, value_types};
+use crate::ir::{
+    Block, InsertPoint, Ir, Op, OpParts, Value, block_of, block_owner, operands, results,
+    value_types,
+};
 use crate::rewriter::{PatternRewriter, RewriterBase};
 use crate::rule::{
     Binder, Binding, Bound, Cx, Found, Host, Patterns, Program, ProgramVisitor, RuleData, RuleInfo,
@@ -140,14 +143,10 @@ impl<I: Ir> Flow<I> {
 
     /// True if `value`, which may become `input`, can be used wherever that is.
     fn is_visible(&self, ir: &I, value: Value<I>, input: Value<I>) -> bool {
-        let block = |value| match ir.defining_op(value) {
-            Some((op, _)) => ir.parent_block(op),
-            None => ir.block_of_arg(value),
-        };
-        let of_value = block(value);
-        let is_inside = of_value.and_then(|block| block_owner(ir, block)) == Some(self.root);
+        let block = block_of(ir, value);
+        let is_inside = block.and_then(|block| block_owner(ir, block)) == Some(self.root);
         let is_arg = |value| ir.defining_op(value).is_none();
-        !is_inside || is_arg(value) && is_arg(input) && of_value == block(input)
+        !is_inside || is_arg(value) && is_arg(input) && block == block_of(ir, input)
     }
 
     fn made_dead(&self, ir: &I) -> Option<Change<I>> {
@@ -175,10 +174,7 @@ impl<I: Ir> Flow<I> {
         let mut inputs: Vec<_> = self.inputs.iter().collect();
         inputs.sort_by_cached_key(|(input, _)| match ir.defining_op(*input) {
             Some((_, index)) => Some(index),
-            None => {
-                let block = ir.block_of_arg(*input)?;
-                ir.block_args(block).iter().position(|arg| arg == input)
-            }
+            None => arg_place(ir, *input).map(|(_, index)| index),
         });
         for (input, places) in inputs {
             let given: Vec<_> = places
@@ -257,13 +253,7 @@ impl<I: Ir> Flow<I> {
                 results.insert(index);
                 continue;
             }
-            let block = ir.block_of_arg(input);
-            let place = block.and_then(|block| {
-                let args = ir.block_args(block);
-                let index = args.iter().position(|arg| *arg == input);
-                Some((block, index?))
-            });
-            if let Some((block, index)) = place {
+            if let Some((block, index)) = arg_place(ir, input) {
                 rewriter.erase_block_arg(block, index);
             }
         }
@@ -271,6 +261,13 @@ impl<I: Ir> Flow<I> {
             erase_results(rewriter, self.root, &results);
         }
     }
+}
+
+/// The block of a block argument, and its number there.
+fn arg_place<I: Ir>(ir: &I, arg: Value<I>) -> Option<(Block<I>, usize)> {
+    let block = ir.block_of_arg(arg)?;
+    let index = ir.block_args(block).iter().position(|one| *one == arg)?;
+    Some((block, index))
 }
 
 /// Erases operands, and counts those of each group again.

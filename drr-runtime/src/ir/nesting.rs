@@ -1,6 +1,14 @@
 //! Questions about nesting.
 
-use super::{Block, Ir, Op, Region, all_uses, results};
+use super::{Block, Ir, Op, Region, Value, all_uses, results};
+
+/// The block in which a value is defined.
+pub(crate) fn block_of<I: Ir>(ir: &I, value: Value<I>) -> Option<Block<I>> {
+    match ir.defining_op(value) {
+        Some((op, _)) => ir.parent_block(op),
+        None => ir.block_of_arg(value),
+    }
+}
 
 /// The operations that `op` is nested in, itself first.
 pub(crate) fn with_ancestors<I: Ir>(ir: &I, op: Op<I>) -> impl Iterator<Item = Op<I>> + '_ {

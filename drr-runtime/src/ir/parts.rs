@@ -40,6 +40,12 @@ pub(crate) fn value_types<I: Ir>(ir: &I, values: &[Value<I>]) -> Vec<Type<I>> {
     values.iter().map(|value| ir.value_type(*value)).collect()
 }
 
+/// Types in a message.
+pub(crate) fn quoted<I: Ir>(ir: &I, types: &[Type<I>]) -> String {
+    let types = types.iter().map(|ty| format!("'{}'", ir.display_type(*ty)));
+    types.collect::<Vec<_>>().join(", ")
+}
+
 /// The operations of a block, without nested ones.
 pub(crate) fn ops_of<I: Ir>(ir: &I, block: Block<I>) -> impl Iterator<Item = Op<I>> {
     std::iter::successors(ir.first_op(block), |op| ir.next_op(*op))

@@ -175,9 +175,6 @@ impl<I: Ir> AttrRef<'_, I> {
             let own = own.float_value(at);
             own.is_some_and(|own| own.bits() == encode_element(own.kind(), value))
         };
-        // A splat of nothing has a value that cannot be read.
-        let listed = !own.is_empty() || !own.is_splat();
-        let distinct = own.len().min(if own.is_splat() { 1 } else { usize::MAX });
         let part = Ty::new(self.ir(), ty).element_type();
         let complex_int = |at, [re, im]: [i128; 2]| {
             let wrapped = |value| Some(self.wrapped(value, part?.handle()));
@@ -191,45 +188,26 @@ impl<I: Ir> AttrRef<'_, I> {
             })
         };
         match wanted {
-            ElementsData::ComplexInts(all) => {
-                for_all(all, own.len(), distinct, listed, complex_int)
-            }
-            ElementsData::ComplexFloats(all) => {
-                for_all(all, own.len(), distinct, listed, complex_float)
-            }
+            ElementsData::ComplexInts(all) => for_all(own, all, complex_int),
+            ElementsData::ComplexFloats(all) => for_all(own, all, complex_float),
             ElementsData::Strings(_) => false,
-            ElementsData::Ints(values) => {
-                let mut all = values.iter().enumerate();
-                listed && own.len() == values.len() && all.all(|(at, value)| int(at, *value))
-            }
-            ElementsData::Floats(values) => {
-                let mut all = values.iter().enumerate();
-                listed && own.len() == values.len() && all.all(|(at, value)| float(at, *value))
-            }
-            ElementsData::SplatInt(value) => {
-                distinct > 0 && (0..distinct).all(|at| int(at, *value))
-            }
-            ElementsData::SplatFloat(value) => {
-                distinct > 0 && (0..distinct).all(|at| float(at, *value))
-            }
+            ElementsData::Ints(all) => own.len() == all.len() && for_all(own, all, int),
+            ElementsData::Floats(all) => own.len() == all.len() && for_all(own, all, float),
+            ElementsData::SplatInt(value) => for_all(own, &[*value], int),
+            ElementsData::SplatFloat(value) => for_all(own, &[*value], float),
         }
     }
 }
 
 /// True if a test holds for each of some elements, or for all if a single one is given for several.
-/// `listed` is false for the splat of nothing, which has a value that cannot be read.
-fn for_all<T: Copy>(
-    wanted: &[T],
-    len: usize,
-    distinct: usize,
-    listed: bool,
-    is: impl Fn(usize, T) -> bool,
-) -> bool {
+fn for_all<T: Copy>(own: &dyn Elements, wanted: &[T], is: impl Fn(usize, T) -> bool) -> bool {
     match *wanted {
-        [one] if len != 1 => distinct > 0 && (0..distinct).all(|at| is(at, one)),
+        [one] if own.len() != 1 => !own.is_empty() && (0..own.distinct()).all(|at| is(at, one)),
+        // A splat of nothing has a value that cannot be read.
+        _ if own.is_empty() && own.is_splat() => false,
         _ => {
             let mut all = wanted.iter().enumerate();
-            listed && len == wanted.len() && all.all(|(at, value)| is(at, *value))
+            own.len() == wanted.len() && all.all(|(at, value)| is(at, *value))
         }
     }
 }

@@ -146,9 +146,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     }
     /// The attribute with this name, declared or discardable; `None` if the op does not have it.
     pub fn attr(self, name: &str) -> Option<AttrRef<'a, I>> {
-        let name = self.ir.attr_name(self.ir.kind(self.op), name)?;
-        let there = self.ir.with_attr(self.op, name, |attr| attr.is_some());
-        there.then(|| AttrRef::slot(self.ir, self.op, name))
+        AttrRef::named(self.ir, self.op, name)
     }
     /// True if the operation is of this declaration.
     pub fn is<O: OpDef>(self) -> bool {

@@ -223,8 +223,7 @@ pub fn is_typed<I: Ir, K: AttrConstraint, T: MatchAttr<I, K>>(
 /// The constant that a value is: the attribute of its defining operation, if that is constant-like
 /// (MLIR's `m_Constant`, which folds).
 pub fn constant<I: Ir>(ir: &I, value: Value<I>) -> Option<AttrRef<'_, I>> {
-    let (op, _) = ir.defining_op(value)?;
-    Some(AttrRef::slot(ir, op, ir.constant_attr(op)?))
+    AttrRef::constant(ir, value)
 }
 
 /// [`AttrSlot::find`] as a call.
