@@ -106,7 +106,9 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
     /// Turns the root into another operation. Returns false if the IR cannot.
     fn rebuild_root(&mut self, op: Op<I>, state: &OpState<'_, I>) -> bool {
         self.operands.clear();
-        self.operands.extend(ir::operands(self.ir, op));
+        let operands = 0..self.ir.num_operands(op);
+        self.operands
+            .extend(operands.map(|index| self.ir.operand(op, index)));
         let done = self.ir.rebuild_op(op, state);
         if done {
             self.observer.rebuilt(self.ir, op, &self.operands);
