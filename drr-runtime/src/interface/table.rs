@@ -61,11 +61,7 @@ pub struct Interfaces<I> {
 impl<I> std::panic::UnwindSafe for Interfaces<I> {}
 impl<I> std::panic::RefUnwindSafe for Interfaces<I> {}
 
-impl<I: Ir> Default for Interfaces<I> {
-    fn default() -> Self {
-        Interfaces::new()
-    }
-}
+default_new!(impl<I: Ir> for Interfaces<I>);
 
 impl<I> Clone for Interfaces<I> {
     fn clone(&self) -> Self {

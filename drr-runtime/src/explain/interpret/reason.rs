@@ -3,7 +3,7 @@
 use super::{Attempt, Term};
 use crate::ir::{Ir, Value, result_types, results};
 use crate::native::Ty;
-use crate::rule::{AttrSlot, Binding, BindingId, Capture, Expected, Reason};
+use crate::rule::{AttrSlot, Binding, BindingId, Capture, Reason};
 
 impl<I: Ir> Attempt<'_, I> {
     /// Why a test of the rule failed.
@@ -30,11 +30,7 @@ impl<I: Ir> Attempt<'_, I> {
                 self.wrong_type(place, summary, value)
             }
             Reason::Attr(place, ref expected, id) => {
-                let expected = match expected {
-                    Expected::Text(text) => (*text).to_string(),
-                    Expected::Of(text) => text(),
-                };
-                self.wrong_attr(place, &expected, self.attr(id))
+                self.wrong_attr(place, &expected.text(), self.attr(id))
             }
             Reason::Constant(place, id) => match self.value(id).map(|v| ir.defining_op(v)) {
                 Some(Some((op, _))) => {
