@@ -197,11 +197,8 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
             // with their region.
             let is_empty = |block| self.ir.first_op(block).is_none();
             let regions = self.ir.regions(op).into_iter();
-            if self.ir.is_unused(op)
-                && regions
-                    .flat_map(|region| self.ir.blocks(region))
-                    .all(is_empty)
-            {
+            let mut blocks = regions.flat_map(|region| self.ir.blocks(region));
+            if self.ir.is_unused(op) && blocks.all(is_empty) {
                 self.ir.erase_op(op);
             } else {
                 remaining.push(op);
@@ -317,10 +314,8 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
     }
     fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
         self.observer.changes();
-        let (old, sizes) = (
-            ir::operands(self.ir, op).collect::<Vec<_>>(),
-            self.ir.operand_segments(op),
-        );
+        let old: Vec<_> = ir::operands(self.ir, op).collect();
+        let sizes = self.ir.operand_segments(op);
         let done = self.ir.set_operands(op, operands, segments);
         if done {
             if self.observer.tracks_uses() {
