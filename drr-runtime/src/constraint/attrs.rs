@@ -23,6 +23,40 @@ impl<I: Ir, K: AttrConstraint, C: ConstAttr> IntoAttr<I, K> for C {
     }
 }
 
+/// Declares constraints on attributes: what they hold, a summary, a test, and other trait items in braces.
+/// Parameters follow the name: `Name[N: i64]<C: AttrConstraint>`.
+macro_rules! attr_constraints {
+    (@struct [$($attr:tt)*] $name:ident) => {
+        $($attr)*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name;
+    };
+    (@struct [$($attr:tt)*] $name:ident $([$($n:ident: $number:ty),+])? $(<$($of:ident),+>)?) => {
+        $($attr)*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name<$($(const $n: $number,)+)? $($($of),+)?>
+            $((std::marker::PhantomData<($($of,)+)>))?;
+    };
+    ($(
+        $(#[$doc:meta])*
+        $name:ident $([$($n:ident: $number:ty),+])? $(<$($of:ident: $bound:ident),+>)?
+            ($holds:ident $(<$item:ty>)?): $summary:expr, |$attr:ident| $check:expr $(, { $($items:item)* })?;
+    )*) => {$(
+        attr_constraints!(@struct [$(#[$doc])*] $name $([$($n: $number),+])? $(<$($of),+>)?);
+        impl<$($(const $n: $number,)+)? $($($of: $bound),+)?> AttrConstraint
+            for $name<$($($n,)+)? $($($of),+)?>
+        {
+            type Holds = holds::$holds $(<$item>)?;
+            const SUMMARY: &'static str = $summary;
+            #[inline]
+            fn check<I: Ir>($attr: AttrRef<'_, I>) -> bool {
+                $check
+            }
+            $($($items)*)?
+        }
+    )*};
+}
+
 /// Tests if the view of the attribute matches a pattern.
 macro_rules! is {
     ($attr:expr, $pattern:pat) => {

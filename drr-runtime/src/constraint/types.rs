@@ -6,6 +6,54 @@ use crate::ir::{Ir, Type};
 use crate::native::{IntoType, Ty};
 use crate::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
 
+/// Declares constraints on types: the class, a summary, a test and, if one type satisfies it, that type.
+/// Parameters follow the name: `Name<C: TypeConstraint>[N: usize]`.
+macro_rules! type_constraints {
+    (@struct [$($attr:tt)*] $name:ident) => {
+        $($attr)*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name;
+    };
+    (@struct [$($attr:tt)*] $name:ident $(<$($of:ident),+>)? $([$($n:ident: $number:ty),+])?) => {
+        $($attr)*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name<$($($of,)+)? $($(const $n: $number),+)?>
+            $((std::marker::PhantomData<($($of,)+)>))?;
+    };
+    ($(
+        $(#[$doc:meta])*
+        $name:ident $(<$($of:ident: $bound:ident),+>)? $([$($n:ident: $number:ty),+])?
+            $(in $class:ident)? $(like $like:ty)?: $summary:expr, |$ty:ident| $check:expr $(, $build:expr)?;
+    )*) => {$(
+        type_constraints!(@struct [$(#[$doc])*] $name $(<$($of),+>)? $([$($n: $number),+])?);
+        impl<$($($of: $bound,)+)? $($(const $n: $number),+)?> TypeConstraint
+            for $name<$($($of,)+)? $($($n),+)?>
+        {
+            const SUMMARY: &'static str = $summary;
+            $(const CLASS: TypeClass = TypeClass::Builtin(BuiltinType::$class);)?
+            $(const CLASS: TypeClass = <$like as TypeConstraint>::CLASS;)?
+            #[inline]
+            fn check<I: Ir>($ty: Ty<'_, I>) -> bool {
+                $check
+            }
+            $(
+                const BUILDABLE: bool = true;
+                fn build<I: Ir>() -> Option<TypeData<I>> {
+                    Some($build)
+                }
+            )?
+        }
+        $(
+            #[diagnostic::do_not_recommend]
+            impl<I: Ir> IntoType<I> for $name {
+                fn into_type(self) -> Option<TypeData<I>> {
+                    Some($build)
+                }
+            }
+        )?
+    )*};
+}
+
 fn is_int<I: Ir>(ty: Ty<'_, I>, bits: u32, sign: Signedness) -> bool {
     ty.view(|view| match view {
         TypeView::Integer { width, signedness } => width == bits && signedness == sign,
