@@ -2,7 +2,7 @@
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions, WalkOrder};
-use drr::interface::OpModel;
+use drr::interface::{Model, Ops};
 use drr::ir::{InsertPoint, Op};
 use drr::op_interface;
 use drr::pattern_set::PatternSet;
@@ -91,8 +91,8 @@ impl<I: Ir> Invertible<I> for NegOpView<'_, I> {
 pub struct NegShape<'a, I: Ir>(NegOpView<'a, I>);
 /// Its model.
 pub struct NegModel;
-impl OpModel for NegModel {
-    type Op = NegOp;
+impl Model<Ops> for NegModel {
+    type Of = NegOp;
     type View<'a, I: Ir> = NegShape<'a, I>;
     fn view<I: Ir>(ir: &I, op: Op<I>) -> NegShape<'_, I> {
         NegShape(NegOp::wrap(ir, op))

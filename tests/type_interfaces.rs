@@ -2,7 +2,7 @@
 
 use drr::constraint::Implements;
 use drr::embedded::Context;
-use drr::interface::{AttrModel, ShapedType, TypeModel, builtin};
+use drr::interface::{Attrs, Model, ShapedType, Types, builtin};
 use drr::ir::{DYNAMIC, Type};
 use drr::native::AttrRef;
 use drr::pattern_set::PatternSet;
@@ -92,8 +92,8 @@ impl<I: Ir> Weighted for Crate<OwnedAttr<'_, I>> {
 pub struct Vectors<'a, I: Ir>(Ty<'a, I>);
 /// Their model.
 pub struct VectorModel;
-impl TypeModel for VectorModel {
-    type Class = builtin::VectorType;
+impl Model<Types> for VectorModel {
+    type Of = builtin::VectorType;
     type View<'a, I: Ir> = Vectors<'a, I>;
     fn view<I: Ir>(ir: &I, ty: Type<I>) -> Vectors<'_, I> {
         Vectors(Ty::new(ir, ty))
@@ -112,8 +112,8 @@ impl<I: Ir> HasElements<I> for Vectors<'_, I> {
 pub struct UnitModel;
 /// Its view.
 pub struct UnitView<I: Ir>(Type<I>);
-impl TypeModel for UnitModel {
-    type Class = Unit;
+impl Model<Types> for UnitModel {
+    type Of = Unit;
     type View<'a, I: Ir> = UnitView<I>;
     fn view<I: Ir>(_: &I, ty: Type<I>) -> UnitView<I> {
         UnitView(ty)
@@ -132,8 +132,8 @@ impl<I: Ir> HasElements<I> for UnitView<I> {
 pub struct StringModel;
 /// Their view.
 pub struct Text<'a, I: Ir>(AttrRef<'a, I>);
-impl AttrModel for StringModel {
-    type Class = builtin::StringAttr;
+impl Model<Attrs> for StringModel {
+    type Of = builtin::StringAttr;
     type View<'a, I: Ir> = Text<'a, I>;
     fn view<'a, I: Ir>(ir: &'a I, attr: &'a I::Attr) -> Text<'a, I> {
         Text(AttrRef::given(ir, attr))

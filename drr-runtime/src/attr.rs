@@ -153,6 +153,13 @@ pub trait Elements {
     }
     /// True if all elements are stored as one value.
     fn is_splat(&self) -> bool;
+    /// The number of elements that may differ: one if they are stored as one value.
+    fn distinct(&self) -> usize {
+        match self.is_splat() {
+            true => self.len().min(1),
+            false => self.len(),
+        }
+    }
     /// Element `index` as an integer (`i1` is 0 or 1); `None` if it is not an integer or `i128`
     /// cannot represent it.
     fn int(&self, index: usize) -> Option<i128>;

@@ -128,11 +128,7 @@ impl<I: Ir> OpCalls<I> {
     }
 }
 
-impl<O: OpDef, I: Ir> Default for NamedOpBuilder<'_, O, I> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
+default_new!(impl<O: OpDef, I: Ir> for NamedOpBuilder<'_, O, I>);
 
 impl<'b, O: OpDef, I: Ir> NamedOpBuilder<'b, O, I> {
     /// A builder without any parts.

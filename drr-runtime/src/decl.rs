@@ -146,15 +146,8 @@ impl OpDecl {
             || self.is_listed("ReturnLike")
     }
     /// True if the trait is listed in the declaration.
-    const fn is_listed(&self, name: &str) -> bool {
-        let mut at = 0;
-        while at < self.traits.len() {
-            if crate::constraint::equal(self.traits[at].as_bytes(), name.as_bytes()) {
-                return true;
-            }
-            at += 1;
-        }
-        false
+    pub(crate) const fn is_listed(&self, name: &str) -> bool {
+        crate::constraint::contains(self.traits, name)
     }
     /// True if the op is declared with the trait or implements it. `name` is the name of an MLIR
     /// trait, or of the [`Interface`] of a Rust trait.

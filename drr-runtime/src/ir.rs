@@ -12,6 +12,7 @@ mod handles;
 mod id;
 mod mapping;
 mod nesting;
+mod parts;
 mod walk;
 
 use std::fmt::Debug;
@@ -30,10 +31,8 @@ pub use handles::{
 };
 pub use id::IrId;
 pub use mapping::IrMapping;
-pub(crate) use nesting::{
-    block_owner, enclosing_region, is_in_block, is_in_region, is_unused_outside, is_within,
-    with_ancestors,
-};
+pub(crate) use nesting::*;
+pub(crate) use parts::*;
 pub(crate) use walk::{Walk, WalkOrder, all_in_dominance_order, dominance_order};
 
 /// An intermediate representation that rules can match and rewrite.
@@ -246,11 +245,11 @@ pub trait Ir: Sized + 'static {
     }
     /// True if the value has no use.
     fn use_empty(&self, value: Value<Self>) -> bool {
-        defaults::uses_at_most(self, value, 1) == 0
+        uses_at_most(self, value, 1) == 0
     }
     /// True if the value has exactly one use.
     fn has_one_use(&self, value: Value<Self>) -> bool {
-        defaults::uses_at_most(self, value, 2) == 1
+        uses_at_most(self, value, 2) == 1
     }
     /// A dense number for the operation, by which drivers keep arrays. It may be reused after an erasure.
     fn op_index(&self, op: Op<Self>) -> Option<usize> {
@@ -403,7 +402,7 @@ pub trait Ir: Sized + 'static {
     // ---- Structure, read. The defaults go by what is required --------------------------------
     /// A block's last operation.
     fn last_op(&self, block: Block<Self>) -> Option<Op<Self>> {
-        defaults::ops(self, self.first_op(block)).last()
+        ops_of(self, block).last()
     }
     /// The operation before this one in its block.
     fn prev_op(&self, op: Op<Self>) -> Option<Op<Self>> {
@@ -415,7 +414,7 @@ pub trait Ir: Sized + 'static {
     }
     /// True if `op` comes before `other` in their block (MLIR's `isBeforeInBlock`).
     fn is_before_in_block(&self, op: Op<Self>, other: Op<Self>) -> bool {
-        defaults::ops(self, self.next_op(op)).any(|after| after == other)
+        std::iter::successors(self.next_op(op), |op| self.next_op(*op)).any(|after| after == other)
     }
     /// Calls `f` with each operation that branches to the block, the last one of its block, and the
     /// index of the successor, until it returns `false`.

@@ -36,6 +36,17 @@ macro_rules! copy {
     };
 }
 
+/// The default of a type is what `new` returns.
+macro_rules! default_new {
+    (impl<$($lifetime:lifetime,)? $($param:ident: $bound:ident),*> for $ty:ty) => {
+        impl<$($lifetime,)? $($param: $bound),*> Default for $ty {
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+    };
+}
+
 pub mod affine;
 pub mod attr;
 pub mod build;

@@ -3,7 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::interface::{RegionBranchOpInterface, region_edges};
-use crate::ir::{Ir, Op, OpState, Value, block_owner};
+use crate::ir::{
+    Block, InsertPoint, Ir, Op, OpParts, Value, block_of, block_owner, operands, results,
+    value_types,
+};
 use crate::rewriter::{PatternRewriter, RewriterBase};
 use crate::rule::{
     Binder, Binding, Bound, Cx, Found, Host, Patterns, Program, ProgramVisitor, RuleData, RuleInfo,
@@ -140,14 +143,10 @@ impl<I: Ir> Flow<I> {
 
     /// True if `value`, which may become `input`, can be used wherever that is.
     fn is_visible(&self, ir: &I, value: Value<I>, input: Value<I>) -> bool {
-        let block = |value| match ir.defining_op(value) {
-            Some((op, _)) => ir.parent_block(op),
-            None => ir.block_of_arg(value),
-        };
-        let of_value = block(value);
-        let is_inside = of_value.and_then(|block| block_owner(ir, block)) == Some(self.root);
+        let block = block_of(ir, value);
+        let is_inside = block.and_then(|block| block_owner(ir, block)) == Some(self.root);
         let is_arg = |value| ir.defining_op(value).is_none();
-        !is_inside || is_arg(value) && is_arg(input) && of_value == block(input)
+        !is_inside || is_arg(value) && is_arg(input) && block == block_of(ir, input)
     }
 
     fn made_dead(&self, ir: &I) -> Option<Change<I>> {
@@ -175,10 +174,7 @@ impl<I: Ir> Flow<I> {
         let mut inputs: Vec<_> = self.inputs.iter().collect();
         inputs.sort_by_cached_key(|(input, _)| match ir.defining_op(*input) {
             Some((_, index)) => Some(index),
-            None => {
-                let block = ir.block_of_arg(*input)?;
-                ir.block_args(block).iter().position(|arg| arg == input)
-            }
+            None => arg_place(ir, *input).map(|(_, index)| index),
         });
         for (input, places) in inputs {
             let given: Vec<_> = places
@@ -257,13 +253,7 @@ impl<I: Ir> Flow<I> {
                 results.insert(index);
                 continue;
             }
-            let block = ir.block_of_arg(input);
-            let place = block.and_then(|block| {
-                let args = ir.block_args(block);
-                let index = args.iter().position(|arg| *arg == input);
-                Some((block, index?))
-            });
-            if let Some((block, index)) = place {
+            if let Some((block, index)) = arg_place(ir, input) {
                 rewriter.erase_block_arg(block, index);
             }
         }
@@ -273,6 +263,13 @@ impl<I: Ir> Flow<I> {
     }
 }
 
+/// The block of a block argument, and its number there.
+fn arg_place<I: Ir>(ir: &I, arg: Value<I>) -> Option<(Block<I>, usize)> {
+    let block = ir.block_of_arg(arg)?;
+    let index = ir.block_args(block).iter().position(|one| *one == arg)?;
+    Some((block, index))
+}
+
 /// Erases operands, and counts those of each group again.
 fn erase_operands<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
@@ -280,11 +277,7 @@ fn erase_operands<I: Ir>(
     dropped: &HashSet<usize>,
 ) {
     let ir = rewriter.ir();
-    let (kept, segments) = kept(
-        (0..ir.num_operands(op)).map(|at| ir.operand(op, at)),
-        ir.operand_segments(op),
-        dropped,
-    );
+    let (kept, segments) = kept(operands(ir, op), ir.operand_segments(op), dropped);
     rewriter.modify_op_in_place(op, |rewriter| {
         rewriter.set_operands(op, &kept, segments.as_deref())
     });
@@ -316,35 +309,16 @@ fn erase_results<I: Ir>(
     dropped: &HashSet<usize>,
 ) {
     let ir = rewriter.ir();
-    let results: Vec<_> = (0..ir.num_results(op))
-        .map(|at| ir.result(op, at))
-        .collect();
-    let types = results.iter().map(|result| ir.value_type(*result));
-    let (types, result_segments) = kept(types, ir.result_segments(op), dropped);
-    let operands: Vec<_> = (0..ir.num_operands(op))
-        .map(|at| ir.operand(op, at))
-        .collect();
-    let operand_segments = ir.operand_segments(op);
-    let regions: Vec<_> = ir.regions(op).into_iter().map(Some).collect();
-    let successors: Vec<_> = (0..ir.num_successors(op))
-        .map(|at| ir.successor(op, at))
-        .collect();
-    let state = OpState {
-        operands: &operands,
-        operand_segments: operand_segments.as_deref(),
-        result_types: &types,
-        result_segments: result_segments.as_deref(),
-        attrs: &ir.attrs(op).unwrap_or_default(),
-        regions: &regions,
-        successors: &successors,
-        ..OpState::new(ir.kind(op), ir.loc(op))
+    // `Flow` has found that the IR can list attributes.
+    let Some(mut parts) = OpParts::of(ir, op) else {
+        return;
     };
-    let new = rewriter.with_insertion_point(crate::ir::InsertPoint::Before(op), |rewriter| {
-        rewriter.create_op(state)
+    let (kept_results, segments) = kept(results(ir, op), parts.result_segments, dropped);
+    (parts.result_types, parts.result_segments) = (value_types(ir, &kept_results), segments);
+    let new = rewriter.with_insertion_point(InsertPoint::Before(op), |rewriter| {
+        rewriter.create_op(parts.state())
     });
-    let kept = results.into_iter().enumerate();
-    let kept = kept.filter(|(at, _)| !dropped.contains(at));
-    for (at, (_, old)) in kept.enumerate() {
+    for (at, old) in kept_results.into_iter().enumerate() {
         let new = rewriter.ir().result(new, at);
         rewriter.replace_all_uses_with(old, new);
     }

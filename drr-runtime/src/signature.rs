@@ -6,7 +6,7 @@ use crate::constraint::{AttrConstraint, RegionConstraint, SuccessorConstraint, T
 use crate::decl::{
     Arity, HasAttr, HasOperand, HasResult, HasTransform, OpDecl, OpDef, Presence, ValueDecl,
 };
-use crate::ir::{Ir, Op, Region, Type};
+use crate::ir::{Ir, Op, Region, Type, operand_types, quoted, result_types};
 use crate::native::{AttrRef, Ty, Val};
 use crate::ty::TypeData;
 use crate::view::{OpView, group, operand_group, result_group};
@@ -20,7 +20,7 @@ pub mod infer;
 mod relations;
 mod transform;
 
-use constant::{all_single, contains, has_class};
+use constant::{all_single, has_class};
 use counts::{are_single, bounds, count, segment_sizes, single};
 
 pub use alike::{Class, Over, Types, Whose};
@@ -297,7 +297,7 @@ impl<'a, I: Ir> Verifier<'a, I> {
         if const { !has_class(O::DECL.traits) } && self.all_equal() {
             return Ok(());
         }
-        let infers = const { contains(O::DECL.traits, "SameOperandsAndResultType") };
+        let infers = const { O::DECL.is_listed("SameOperandsAndResultType") };
         self.check_types(O::verify_types::<I>, infers)
     }
 
@@ -305,10 +305,8 @@ impl<'a, I: Ir> Verifier<'a, I> {
     /// operand.
     fn check_types(&self, verify: VerifyTypes<I>, infers: bool) -> Verified {
         let (ir, op) = (self.ir, self.op);
-        let operands = (0..ir.num_operands(op)).map(|at| ir.value_type(ir.operand(op, at)));
-        let results = (0..ir.num_results(op)).map(|at| ir.result_type(op, at));
-        with_slice(operands, |operands| {
-            with_slice(results, |results| {
+        with_slice(operand_types(ir, op), |operands| {
+            with_slice(result_types(ir, op), |results| {
                 verify(ir, operands, results)?;
                 match infers {
                     true => self.inferred(operands, results),
@@ -343,16 +341,10 @@ impl<'a, I: Ir> Verifier<'a, I> {
         {
             return Ok(());
         }
-        let list = |types: &[Type<I>]| {
-            let quoted = types
-                .iter()
-                .map(|ty| format!("'{}'", self.ir.display_type(*ty)));
-            quoted.collect::<Vec<_>>().join(", ")
-        };
         Err(format!(
             "inferred type(s) {} are incompatible with return type(s) of operation {}",
-            list(&vec![*first; results.len()]),
-            list(results)
+            quoted(self.ir, &vec![*first; results.len()]),
+            quoted(self.ir, results)
         ))
     }
 

@@ -116,10 +116,7 @@ fn change<I: Ir>(ir: &I, rank: u32, op: Op<I>) -> Option<Change<I>> {
     };
     let change = match (rank, ir.num_operands(op)) {
         (0, count @ 2..) => {
-            let is_constant = |value: &Value<I>| {
-                let definition = ir.defining_op(*value);
-                definition.is_some_and(|(op, _)| ir.constant_attr(op).is_some())
-            };
+            let is_constant = |value: &Value<I>| AttrRef::constant(ir, *value).is_some();
             if (0..count).is_sorted_by_key(|index| is_constant(&operand(index))) {
                 return None;
             }
@@ -131,14 +128,9 @@ fn change<I: Ir>(ir: &I, rank: u32, op: Op<I>) -> Option<Change<I>> {
         (1, 1) => inner(operand(0)).and_then(|_| same_type(operand(0)))?,
         (2, 1) => inner(operand(0)).and_then(same_type)?,
         (3 | 4, 2) => {
-            let constant = |value: Value<I>| {
-                let (definition, _) = ir.defining_op(value)?;
-                let name = ir.constant_attr(definition)?;
-                Some(AttrRef::slot(ir, definition, name))
-            };
             let mut decided = (0..2).filter_map(|index| {
                 let (value, other) = (operand(index), operand(1 - index));
-                let constant = constant(value)?;
+                let constant = AttrRef::constant(ir, value)?;
                 let of_op = ir.interface::<dyn ConstantOperands>(op)?;
                 match rank {
                     3 => of_op.is_identity(index, constant).then_some(other),

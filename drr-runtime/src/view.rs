@@ -196,11 +196,7 @@ impl<'a, I: Ir> OpView<'a, I> {
     }
     /// Declared attribute `slot`, if the operation has it. Does not return a default value.
     pub fn attr(self, slot: usize) -> Option<AttrRef<'a, I>> {
-        let name = self
-            .ir
-            .attr_name(self.ir.kind(self.op), self.decl.attrs[slot].name)?;
-        let present = self.ir.with_attr(self.op, name, |attr| attr.is_some());
-        present.then(|| AttrRef::slot(self.ir, self.op, name))
+        AttrRef::named(self.ir, self.op, self.decl.attrs[slot].name)
     }
     /// Declared attribute `slot`.
     ///

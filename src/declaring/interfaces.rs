@@ -93,7 +93,7 @@ pub use drr_macros::op_interface;
 /// ```
 /// use drr::constraint::Implements;
 /// use drr::embedded::Context;
-/// use drr::interface::{TypeModel, builtin};
+/// use drr::interface::{Model, Types, builtin};
 /// use drr::ir::Type;
 /// use drr::prelude::*;
 /// use drr::typedef::TypeParam;
@@ -121,8 +121,8 @@ pub use drr_macros::op_interface;
 /// pub struct Integers<'a, I: Ir>(Ty<'a, I>);
 /// /// Their model.
 /// pub struct IntegerModel;
-/// impl TypeModel for IntegerModel {
-///     type Class = builtin::IntegerType;
+/// impl Model<Types> for IntegerModel {
+///     type Of = builtin::IntegerType;
 ///     type View<'a, I: Ir> = Integers<'a, I>;
 ///     fn view<I: Ir>(ir: &I, ty: Type<I>) -> Integers<'_, I> {
 ///         Integers(Ty::new(ir, ty))

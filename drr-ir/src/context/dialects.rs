@@ -7,8 +7,8 @@ use std::marker::PhantomData;
 use drr_runtime::decl::{AttrDef, Interface, OpDef, TypeDef};
 use drr_runtime::dialect::{Dialect, DialectVisitor};
 use drr_runtime::interface::{
-    AlreadyAttached, AttrModel, Attrs, Class, ClassId, Implemented, Model, OpModel, Subject,
-    SymbolOpInterface, TypeModel, Types, builtin,
+    AlreadyAttached, Attrs, Class, ClassId, Implemented, Model, Ops, Subject, SymbolOpInterface,
+    Types, builtin,
 };
 
 use crate::context::{Context, Load, OpTraits, Registry};
@@ -149,9 +149,9 @@ impl Context {
     pub fn attach<T, M>(&mut self) -> Result<(), AlreadyAttached>
     where
         T: Implemented<M, Context> + ?Sized,
-        M: OpModel,
+        M: Model<Ops, Of: OpDef>,
     {
-        let kind = self.registered::<M::Op>();
+        let kind = self.registered::<M::Of>();
         self.verified.forget();
         self.interfaces.attach::<T, M>(kind)?;
         let name = Interface::of::<T>().name();
@@ -171,9 +171,9 @@ impl Context {
     pub fn attach_to_type<T, M>(&mut self) -> Result<(), AlreadyAttached>
     where
         T: Implemented<M, Context, Types> + ?Sized,
-        M: TypeModel,
+        M: Model<Types, Of: Class<Types>>,
     {
-        self.attach_to_class::<T, M, Types, M::Class>(builtin::TYPES)
+        self.attach_to_class::<T, M, Types>(builtin::TYPES)
     }
 
     /// As [`attach_to_type`](Context::attach_to_type), for an attribute.
@@ -183,27 +183,26 @@ impl Context {
     pub fn attach_to_attr<T, M>(&mut self) -> Result<(), AlreadyAttached>
     where
         T: Implemented<M, Context, Attrs> + ?Sized,
-        M: AttrModel,
+        M: Model<Attrs, Of: Class<Attrs>>,
     {
-        self.attach_to_class::<T, M, Attrs, M::Class>(builtin::ATTRS)
+        self.attach_to_class::<T, M, Attrs>(builtin::ATTRS)
     }
 
-    fn attach_to_class<T, M, S, C>(&mut self, first: usize) -> Result<(), AlreadyAttached>
+    fn attach_to_class<T, M, S>(&mut self, first: usize) -> Result<(), AlreadyAttached>
     where
         T: Implemented<M, Context, S> + ?Sized,
-        M: Model<S>,
+        M: Model<S, Of: Class<S>>,
         S: Subject,
-        C: Class<S>,
     {
         self.verified.forget();
-        let class = match C::ID {
+        let class = match M::Of::ID {
             ClassId::Builtin(number, _) => Some(number),
             ClassId::Declared(decl) => {
-                let known = C::bind(self).then(|| self.find_def(decl.kind, decl.name));
+                let known = M::Of::bind(self).then(|| self.find_def(decl.kind, decl.name));
                 known.flatten().map(|def| first + def.index())
             }
         };
-        let name = C::ID.name();
+        let name = M::Of::ID.name();
         match class {
             Some(class) => self.interfaces.add::<T, M, S>(class, name),
             None => Err(AlreadyAttached {

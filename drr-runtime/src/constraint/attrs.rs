@@ -8,7 +8,6 @@ use crate::ir::Ir;
 use crate::native::{AttrRef, IntoAttr, Ty};
 use crate::ty::{FloatKind, Signedness, TypeData, TypeView};
 use std::cmp::Ordering;
-use std::marker::PhantomData;
 
 /// An attribute constraint that exactly one attribute satisfies. In a result, its name stands for
 /// that attribute.
@@ -24,14 +23,30 @@ impl<I: Ir, K: AttrConstraint, C: ConstAttr> IntoAttr<I, K> for C {
     }
 }
 
-/// Declares unit structs as constraints: a summary, a test, and other trait items in braces.
+/// Declares constraints on attributes: what they hold, a summary, a test, and other trait items in braces.
+/// Parameters follow the name: `Name[N: i64]<C: AttrConstraint>`.
 macro_rules! attr_constraints {
-    ($($(#[$doc:meta])* $name:ident($holds:ident $(<$of:ty>)?): $summary:expr, |$attr:ident| $check:expr $(, { $($items:item)* })?;)*) => {$(
-        $(#[$doc])*
+    (@struct [$($attr:tt)*] $name:ident) => {
+        $($attr)*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $name;
-        impl AttrConstraint for $name {
-            type Holds = holds::$holds $(<$of>)?;
+    };
+    (@struct [$($attr:tt)*] $name:ident $([$($n:ident: $number:ty),+])? $(<$($of:ident),+>)?) => {
+        $($attr)*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name<$($(const $n: $number,)+)? $($($of),+)?>
+            $((std::marker::PhantomData<($($of,)+)>))?;
+    };
+    ($(
+        $(#[$doc:meta])*
+        $name:ident $([$($n:ident: $number:ty),+])? $(<$($of:ident: $bound:ident),+>)?
+            ($holds:ident $(<$item:ty>)?): $summary:expr, |$attr:ident| $check:expr $(, { $($items:item)* })?;
+    )*) => {$(
+        attr_constraints!(@struct [$(#[$doc])*] $name $([$($n: $number),+])? $(<$($of),+>)?);
+        impl<$($(const $n: $number,)+)? $($($of: $bound),+)?> AttrConstraint
+            for $name<$($($n,)+)? $($($of),+)?>
+        {
+            type Holds = holds::$holds $(<$item>)?;
             const SUMMARY: &'static str = $summary;
             #[inline]
             fn check<I: Ir>($attr: AttrRef<'_, I>) -> bool {
@@ -372,62 +387,30 @@ typed_arrays! {
     FlatSymbolRefArrayAttr FlatSymbolRefAttr "flat symbol ref array attribute";
 }
 
-/// `[…]` whose every element satisfies `C`. MLIR's `TypedArrayAttrBase`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ArrayOf<C>(PhantomData<C>);
-
-impl<C: AttrConstraint> AttrConstraint for ArrayOf<C> {
-    type Holds = holds::ArrayOf<C>;
-    const SUMMARY: &'static str = summary!(text("array of "), text(C::SUMMARY));
-    const TEXT: Option<&'static str> = C::TEXT;
-    fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
-        attr.view(|view| match view {
-            AttrView::Array(items) => items
-                .iter()
-                .all(|item| C::check(AttrRef::given(attr.ir(), item))),
+attr_constraints! {
+    /// `[…]` whose every element satisfies `C`. MLIR's `TypedArrayAttrBase`.
+    ArrayOf<C: AttrConstraint>(ArrayOf<C>): summary!(text("array of "), text(C::SUMMARY)),
+        |attr| attr.view(|view| match view {
+            AttrView::Array(items) => items.iter().all(|item| C::check(AttrRef::given(attr.ir(), item))),
             _ => false,
-        })
-    }
-}
-
-/// A type that satisfies `C`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TypeAttrOf<C>(PhantomData<C>);
-
-impl<C: TypeConstraint> AttrConstraint for TypeAttrOf<C> {
-    type Holds = holds::Type;
-    const SUMMARY: &'static str = summary!(text("type attribute of "), text(C::SUMMARY));
-    fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
-        attr.view(|view| match view {
+        }), {
+        const TEXT: Option<&'static str> = C::TEXT;
+    };
+    /// A type that satisfies `C`.
+    TypeAttrOf<C: TypeConstraint>(Type): summary!(text("type attribute of "), text(C::SUMMARY)),
+        |attr| attr.view(|view| match view {
             AttrView::Type(ty) => C::check(attr.ty_of(ty)),
             _ => false,
-        })
-    }
-}
-
-/// Declares constraints on an integer's value.
-macro_rules! int_bounds {
-    ($($(#[$doc:meta])* $name:ident: $before:literal, $check:expr;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct $name<const N: i64>;
-        impl<const N: i64> AttrConstraint for $name<N> {
-            type Holds = holds::Integer;
-            const SUMMARY: &'static str = summary!(text($before), number(N));
-            fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
-                compare(attr, i128::from(N)).is_some_and($check)
-            }
-        }
-    )*};
-}
-
-int_bounds! {
+        });
     /// An integer of at least `N`.
-    IntMinValue: "whose minimum value is ", Ordering::is_ge;
+    IntMinValue[N: i64](Integer): summary!(text("whose minimum value is "), number(N)),
+        |attr| compare(attr, N.into()).is_some_and(Ordering::is_ge);
     /// An integer of at most `N`.
-    IntMaxValue: "whose maximum value is ", Ordering::is_le;
+    IntMaxValue[N: i64](Integer): summary!(text("whose maximum value is "), number(N)),
+        |attr| compare(attr, N.into()).is_some_and(Ordering::is_le);
     /// An integer other than `N`.
-    IntNEQValue: "whose value is not ", Ordering::is_ne;
+    IntNEQValue[N: i64](Integer): summary!(text("whose value is not "), number(N)),
+        |attr| compare(attr, N.into()).is_some_and(Ordering::is_ne);
 }
 
 /// Declares constraints that one attribute satisfies.

@@ -102,15 +102,7 @@ fn type_data_of<I: Ir>(data: AttrData<I>) -> Option<TypeData<I>> {
     }
 }
 
-impl<I: Ir> DecodeAttr<I> for TypeAttr {
-    type Output = TypeData<I>;
-    fn decode(attr: AttrRef<'_, I>) -> Option<TypeData<I>> {
-        type_of(attr)
-    }
-    fn decode_data(data: AttrData<I>) -> Option<TypeData<I>> {
-        type_data_of(data)
-    }
-}
+decodes! {@by type_of; TypeData<I>: |data| type_data_of(data) => TypeAttr;}
 
 impl<I: Ir, C: TypeConstraint> DecodeAttr<I> for TypeAttrOf<C> {
     type Output = TypeData<I>;

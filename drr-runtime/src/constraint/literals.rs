@@ -447,10 +447,11 @@ pub const fn agrees<K: AttrConstraint>(suffix: &str) -> bool {
     }
 }
 
-const fn contains(suffixes: &[&str], suffix: &str) -> bool {
+/// True if a text is in the list.
+pub(crate) const fn contains(list: &[&str], text: &str) -> bool {
     let mut index = 0;
-    while index < suffixes.len() {
-        if equal(suffixes[index].as_bytes(), suffix.as_bytes()) {
+    while index < list.len() {
+        if equal(list[index].as_bytes(), text.as_bytes()) {
             return true;
         }
         index += 1;

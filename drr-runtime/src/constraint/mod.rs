@@ -12,8 +12,11 @@ pub use crate::ty::{BuiltinType, TypeClass};
 
 #[macro_use]
 mod summary;
-
+#[macro_use]
+mod types;
+#[macro_use]
 mod attrs;
+
 mod carries;
 mod combine;
 mod declared;
@@ -28,7 +31,6 @@ mod names;
 mod numbers;
 mod parametric;
 mod shapes;
-mod types;
 
 pub use crate::format::{EnumCase, FlagWords};
 pub use attrs::*;

@@ -9,22 +9,6 @@ use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use crate::ty::{Container, Signedness};
 
-/// Declares unit structs as attribute constraints: the data, a summary and a test.
-macro_rules! attrs {
-    ($($(#[$doc:meta])* $name:ident($holds:ident $(<$of:ty>)?): $summary:expr, |$attr:ident| $check:expr;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct $name;
-        impl AttrConstraint for $name {
-            type Holds = holds::$holds $(<$of>)?;
-            const SUMMARY: &'static str = $summary;
-            fn check<I: Ir>($attr: AttrRef<'_, I>) -> bool {
-                $check
-            }
-        }
-    )*};
-}
-
 /// True if the attribute has no IR-independent form, and its text begins so.
 fn text_begins<I: Ir>(attr: AttrRef<'_, I>, start: &str) -> bool {
     attr.view(|view| matches!(view, AttrView::Other(text) if text.starts_with(start)))
@@ -48,7 +32,7 @@ fn all<C: AttrConstraint, I: Ir>(attr: AttrRef<'_, I>) -> bool {
     ArrayOf::<C>::check(attr)
 }
 
-attrs! {
+attr_constraints! {
     /// An integer of type `i1`, `si1` or `ui1`.
     AnyI1Attr(IntegerOrBool): "1-bit integer attribute", |attr| is_int(attr, 1, None);
     /// An integer of 8 bits and any sign.
@@ -98,26 +82,14 @@ pub(super) fn vector_dims<I: Ir>(ty: Ty<'_, I>) -> Option<(usize, bool)> {
         .map(|rank| (rank, ty.is_scalable()))
 }
 
-macro_rules! vectors {
-    ($($(#[$doc:meta])* $name:ident: $summary:literal, |$vector:pat_param| $check:expr;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct $name;
-        impl TypeConstraint for $name {
-            const SUMMARY: &'static str = $summary;
-            const CLASS: TypeClass = TypeClass::Builtin(BuiltinType::Vector);
-            fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
-                vector_dims(ty).is_some_and(|$vector| $check)
-            }
-        }
-    )*};
-}
-vectors! {
+type_constraints! {
     /// A vector without scalable dimensions, of rank 0 or more.
-    AnyFixedVectorOfAnyRank: "fixed-length vector of any type values", |(_, scalable)| !scalable;
+    AnyFixedVectorOfAnyRank in Vector: "fixed-length vector of any type values",
+        |ty| vector_dims(ty).is_some_and(|(_, scalable)| !scalable);
     /// A vector without scalable dimensions, of rank 1 or more.
-    AnyFixedVectorOfNonZeroRank: "fixed-length vector of any type values",
-        |(rank, scalable)| rank > 0 && !scalable;
+    AnyFixedVectorOfNonZeroRank in Vector: "fixed-length vector of any type values",
+        |ty| vector_dims(ty).is_some_and(|(rank, scalable)| rank > 0 && !scalable);
     /// A vector with a scalable dimension.
-    AnyScalableVectorOfAnyRank: "scalable vector of any type values", |(_, scalable)| scalable;
+    AnyScalableVectorOfAnyRank in Vector: "scalable vector of any type values",
+        |ty| vector_dims(ty).is_some_and(|(_, scalable)| scalable);
 }

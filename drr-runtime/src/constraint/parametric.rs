@@ -1,9 +1,8 @@
 //! MLIR's constraints with parameters: containers of some elements, rank or length, and lists of some
 //! length or order.
 
-use std::marker::PhantomData;
-
 use super::names::vector_dims;
+use super::types::has_element;
 use super::{
     AttrConstraint, BuiltinType, HasRank, HasRankAtLeast, HasStaticShape, MemRefOf, TensorOf,
     TypeClass, TypeConstraint, VectorOf, holds,
@@ -13,33 +12,16 @@ use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use crate::ty::{Container, TypeView};
 
-/// Declares constraints on a container of elements that satisfy `C`.
-macro_rules! containers {
-    ($($(#[$doc:meta])* $name:ident $(<$n:ident>)? in $class:ident: $($part:ident($value:expr)),+; |$ty:ident| $check:expr;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct $name<C $(, const $n: usize)?>(PhantomData<C>);
-        impl<C: TypeConstraint $(, const $n: usize)?> TypeConstraint for $name<C $(, $n)?> {
-            const SUMMARY: &'static str = summary!($($part($value)),+);
-            const CLASS: TypeClass = TypeClass::Builtin(BuiltinType::$class);
-            fn check<I: Ir>($ty: Ty<'_, I>) -> bool {
-                $check
-            }
-        }
-    )*};
-}
-
 /// True if the type is a container of this kind without a rank, of elements that satisfy `C`.
 fn unranked<C: TypeConstraint, I: Ir>(ty: Ty<'_, I>, of: Container) -> bool {
-    let element = ty.view(|view| match view {
+    has_element::<C, I>(ty, |view| match view {
         TypeView::Shaped {
             container,
             shape: None,
             element,
         } if container == of => Some(element),
         _ => None,
-    });
-    element.is_some_and(|element| C::check(Ty::new(ty.ir(), element)))
+    })
 }
 
 /// True if the type is a vector of elements that satisfy `C` whose rank, last dimension and scalability
@@ -53,54 +35,55 @@ fn has_length<I: Ir>(ty: Ty<'_, I>, length: usize) -> bool {
     ty.view(|view| matches!(view, TypeView::Shaped { shape: Some([dim]), .. } if usize::try_from(*dim) == Ok(length)))
 }
 
-containers! {
+// Containers of elements that satisfy `C`.
+type_constraints! {
     /// A tensor without a rank.
-    UnrankedTensorOf in UnrankedTensor: text("unranked tensor of "), text(C::SUMMARY), text(" values");
+    UnrankedTensorOf<C: TypeConstraint> in UnrankedTensor: summary!(text("unranked tensor of "), text(C::SUMMARY), text(" values")),
         |ty| unranked::<C, I>(ty, Container::Tensor);
     /// A ranked tensor with at least one dimension.
-    Non0RankedTensorOf in Tensor: text("non-0-ranked.tensor of "), text(C::SUMMARY), text(" values");
+    Non0RankedTensorOf<C: TypeConstraint> in Tensor: summary!(text("non-0-ranked.tensor of "), text(C::SUMMARY), text(" values")),
         |ty| TensorOf::<C>::check(ty) && <HasRankAtLeast<1> as TypeConstraint>::check(ty);
     /// A tensor of rank `N`: `TensorRankOf` and `0DTensorOf` to `4DTensorOf` of MLIR.
-    TensorRankOf<N> in Tensor: number(N as i64), text("D tensor of "), text(C::SUMMARY), text(" values");
+    TensorRankOf<C: TypeConstraint>[N: usize] in Tensor: summary!(number(N as i64), text("D tensor of "), text(C::SUMMARY), text(" values")),
         |ty| TensorOf::<C>::check(ty) && <HasRank<N> as TypeConstraint>::check(ty);
     /// A memref without a rank.
-    UnrankedMemRefOf in UnrankedMemRef: text("unranked.memref of "), text(C::SUMMARY), text(" values");
+    UnrankedMemRefOf<C: TypeConstraint> in UnrankedMemRef: summary!(text("unranked.memref of "), text(C::SUMMARY), text(" values")),
         |ty| unranked::<C, I>(ty, Container::MemRef);
     /// A ranked memref with at least one dimension.
-    Non0RankedMemRefOf in MemRef: text("non-0-ranked.memref of "), text(C::SUMMARY), text(" values");
+    Non0RankedMemRefOf<C: TypeConstraint> in MemRef: summary!(text("non-0-ranked.memref of "), text(C::SUMMARY), text(" values")),
         |ty| MemRefOf::<C>::check(ty) && <HasRankAtLeast<1> as TypeConstraint>::check(ty);
     /// A memref with or without a rank.
-    RankedOrUnrankedMemRefOf in BaseMemRef: text("ranked or unranked memref of "), text(C::SUMMARY), text(" values");
+    RankedOrUnrankedMemRefOf<C: TypeConstraint> in BaseMemRef: summary!(text("ranked or unranked memref of "), text(C::SUMMARY), text(" values")),
         |ty| MemRefOf::<C>::check(ty) || unranked::<C, I>(ty, Container::MemRef);
     /// A ranked memref whose dimensions are known.
-    StaticShapeMemRefOf in MemRef: text("statically shaped memref of "), text(C::SUMMARY), text(" values");
+    StaticShapeMemRefOf<C: TypeConstraint> in MemRef: summary!(text("statically shaped memref of "), text(C::SUMMARY), text(" values")),
         |ty| MemRefOf::<C>::check(ty) && <HasStaticShape as TypeConstraint>::check(ty);
     /// A memref of rank `N`.
-    MemRefRankOf<N> in MemRef: number(N as i64), text("D memref of "), text(C::SUMMARY), text(" values");
+    MemRefRankOf<C: TypeConstraint>[N: usize] in MemRef: summary!(number(N as i64), text("D memref of "), text(C::SUMMARY), text(" values")),
         |ty| MemRefOf::<C>::check(ty) && <HasRank<N> as TypeConstraint>::check(ty);
     /// A vector with at least one dimension.
-    VectorOfNonZeroRankOf in Vector: text("vector of "), text(C::SUMMARY), text(" values");
+    VectorOfNonZeroRankOf<C: TypeConstraint> in Vector: summary!(text("vector of "), text(C::SUMMARY), text(" values")),
         |ty| vector::<C, I>(ty, |rank, _| rank > 0);
     /// A vector without scalable dimensions.
-    FixedVectorOfAnyRank in Vector: text("fixed-length vector of "), text(C::SUMMARY), text(" values");
+    FixedVectorOfAnyRank<C: TypeConstraint> in Vector: summary!(text("fixed-length vector of "), text(C::SUMMARY), text(" values")),
         |ty| vector::<C, I>(ty, |_, scalable| !scalable);
     /// A vector without scalable dimensions, with at least one dimension.
-    FixedVectorOfNonZeroRankOf in Vector: text("fixed-length vector of "), text(C::SUMMARY), text(" values");
+    FixedVectorOfNonZeroRankOf<C: TypeConstraint> in Vector: summary!(text("fixed-length vector of "), text(C::SUMMARY), text(" values")),
         |ty| vector::<C, I>(ty, |rank, scalable| rank > 0 && !scalable);
     /// A vector with a scalable dimension.
-    ScalableVectorOfAnyRank in Vector: text("scalable vector of "), text(C::SUMMARY), text(" values");
+    ScalableVectorOfAnyRank<C: TypeConstraint> in Vector: summary!(text("scalable vector of "), text(C::SUMMARY), text(" values")),
         |ty| vector::<C, I>(ty, |_, scalable| scalable);
     /// A vector of rank `N`.
-    VectorOfRankAndType<N> in Vector: text("vector of "), text(C::SUMMARY), text(" values of ranks "), number(N as i64);
+    VectorOfRankAndType<C: TypeConstraint>[N: usize] in Vector: summary!(text("vector of "), text(C::SUMMARY), text(" values of ranks "), number(N as i64)),
         |ty| vector::<C, I>(ty, |rank, _| rank == N);
     /// A vector of one dimension, of length `N`.
-    VectorOfLengthAndType<N> in Vector: text("vector of "), text(C::SUMMARY), text(" values of length "), number(N as i64);
+    VectorOfLengthAndType<C: TypeConstraint>[N: usize] in Vector: summary!(text("vector of "), text(C::SUMMARY), text(" values of length "), number(N as i64)),
         |ty| vector::<C, I>(ty, |_, _| has_length(ty, N));
     /// A vector of rank `N` without scalable dimensions.
-    FixedVectorOfRankAndType<N> in Vector: text("fixed-length vector of "), text(C::SUMMARY), text(" values of ranks "), number(N as i64);
+    FixedVectorOfRankAndType<C: TypeConstraint>[N: usize] in Vector: summary!(text("fixed-length vector of "), text(C::SUMMARY), text(" values of ranks "), number(N as i64)),
         |ty| vector::<C, I>(ty, |rank, scalable| rank == N && !scalable);
     /// A vector of one fixed dimension, of length `N`.
-    FixedVectorOfLengthAndType<N> in Vector: text("fixed-length vector of "), text(C::SUMMARY), text(" values of length "), number(N as i64);
+    FixedVectorOfLengthAndType<C: TypeConstraint>[N: usize] in Vector: summary!(text("fixed-length vector of "), text(C::SUMMARY), text(" values of length "), number(N as i64)),
         |ty| vector::<C, I>(ty, |_, scalable| !scalable && has_length(ty, N));
 }
 
@@ -126,55 +109,40 @@ fn length<I: Ir>(attr: AttrRef<'_, I>) -> Option<usize> {
     })
 }
 
-/// Declares constraints on a list, for `ConfinedAttr<I64ArrayAttr, ArrayCount<2>>`.
-macro_rules! lists {
-    ($($(#[$doc:meta])* $name:ident $(<$($n:ident: $ty:ty),+>)?: $($part:ident($value:expr)),+; |$attr:ident| $check:expr;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct $name$(<$(const $n: $ty),+>)?;
-        impl$(<$(const $n: $ty),+>)? AttrConstraint for $name$(<$($n),+>)? {
-            type Holds = holds::Anything;
-            const SUMMARY: &'static str = summary!($($part($value)),+);
-            fn check<I: Ir>($attr: AttrRef<'_, I>) -> bool {
-                $check
-            }
-        }
-    )*};
-}
-
-lists! {
+// For `ConfinedAttr<I64ArrayAttr, ArrayCount<2>>`.
+attr_constraints! {
     /// A list of `N` elements. `DenseArrayCount` of MLIR, too.
-    ArrayCount<N: usize>: text("with exactly "), number(N as i64), text(" elements");
+    ArrayCount[N: usize](Anything): summary!(text("with exactly "), number(N as i64), text(" elements")),
         |attr| length(attr) == Some(N);
     /// A list of at least `N` elements. `DenseArrayMinCt` of MLIR, too.
-    ArrayMinCount<N: usize>: text("with at least "), number(N as i64), text(" elements");
+    ArrayMinCount[N: usize](Anything): summary!(text("with at least "), number(N as i64), text(" elements")),
         |attr| length(attr).is_some_and(|length| length >= N);
     /// A list of at most `N` elements. `DenseArrayMaxCt` of MLIR, too.
-    ArrayMaxCount<N: usize>: text("with at most "), number(N as i64), text(" elements");
+    ArrayMaxCount[N: usize](Anything): summary!(text("with at most "), number(N as i64), text(" elements")),
         |attr| length(attr).is_some_and(|length| length <= N);
     /// Integers of which none is less than the one before.
-    DenseArraySorted: text("should be in non-decreasing order");
+    DenseArraySorted(Anything): summary!(text("should be in non-decreasing order")),
         |attr| integers(attr).is_some_and(|list| list.is_sorted());
     /// Integers of which each is greater than the one before.
-    DenseArrayStrictlySorted: text("should be in increasing order");
+    DenseArrayStrictlySorted(Anything): summary!(text("should be in increasing order")),
         |attr| integers(attr).is_some_and(|list| list.is_sorted_by(|a, b| a < b));
     /// Integers of which none is negative.
-    DenseArrayNonNegative: text("whose value is non-negative");
+    DenseArrayNonNegative(Anything): summary!(text("whose value is non-negative")),
         |attr| integers(attr).is_some_and(|list| list.iter().all(|one| *one >= 0));
     /// Integers that are greater than 0.
-    DenseArrayStrictlyPositive: text("whose value is positive");
+    DenseArrayStrictlyPositive(Anything): summary!(text("whose value is positive")),
         |attr| integers(attr).is_some_and(|list| list.iter().all(|one| *one > 0));
     /// Integers of which the one at `AT` is `N`.
-    IntArrayNthElemEq<AT: usize, N: i64>: text("whose "), number(AT as i64), text("-th element must be "), number(N);
+    IntArrayNthElemEq[AT: usize, N: i64](Anything): summary!(text("whose "), number(AT as i64), text("-th element must be "), number(N)),
         |attr| integers(attr).is_some_and(|list| list.get(AT) == Some(&N));
     /// Integers of which the one at `AT` is at least `N`.
-    IntArrayNthElemMinValue<AT: usize, N: i64>: text("whose "), number(AT as i64), text("-th element must be at least "), number(N);
+    IntArrayNthElemMinValue[AT: usize, N: i64](Anything): summary!(text("whose "), number(AT as i64), text("-th element must be at least "), number(N)),
         |attr| integers(attr).is_some_and(|list| list.get(AT).is_some_and(|one| *one >= N));
     /// Integers of which the one at `AT` is at most `N`.
-    IntArrayNthElemMaxValue<AT: usize, N: i64>: text("whose "), number(AT as i64), text("-th element must be at most "), number(N);
+    IntArrayNthElemMaxValue[AT: usize, N: i64](Anything): summary!(text("whose "), number(AT as i64), text("-th element must be at most "), number(N)),
         |attr| integers(attr).is_some_and(|list| list.get(AT).is_some_and(|one| *one <= N));
     /// Integers of which the one at `AT` is from `MIN` to `MAX`.
-    IntArrayNthElemInRange<AT: usize, MIN: i64, MAX: i64>: text("whose "), number(AT as i64), text("-th element must be at least "),
-        number(MIN), text(" and at most "), number(MAX);
+    IntArrayNthElemInRange[AT: usize, MIN: i64, MAX: i64](Anything): summary!(text("whose "), number(AT as i64), text("-th element must be at least "),
+        number(MIN), text(" and at most "), number(MAX)),
         |attr| integers(attr).is_some_and(|list| list.get(AT).is_some_and(|one| (MIN..=MAX).contains(one)));
 }

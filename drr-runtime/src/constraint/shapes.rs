@@ -8,8 +8,8 @@ use super::{
     holds,
 };
 use crate::ir::Ir;
-use crate::native::{AttrRef, Ty};
-use crate::ty::{DYNAMIC, FloatKind, TypeView};
+use crate::native::{AttrRef, IntoType, Ty};
+use crate::ty::{DYNAMIC, FloatKind, TypeData, TypeView};
 
 /// Declares constraints on the dimensions of a ranked type. An attribute satisfies one if its type does.
 macro_rules! of_dims {
@@ -83,19 +83,14 @@ pub fn broadcastable_to<'a, I: Ir>(a: impl HasType<'a, I>, b: impl HasType<'a, I
 
 /// Declares constraints by MLIR's names. Each is satisfied by what satisfies another one.
 macro_rules! named {
-    ($($(#[$doc:meta])* $name:ident = $constraint:ty $(, $summary:literal)?;)*) => {$(
-        $(#[$doc])*
-        #[doc = concat!("`", stringify!($name), "` of MLIR: `", stringify!($constraint), "`.")]
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct $name;
-        impl TypeConstraint for $name {
-            const SUMMARY: &'static str = named!(@summary $constraint $(, $summary)?);
-            const CLASS: TypeClass = <$constraint as TypeConstraint>::CLASS;
-            fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
-                <$constraint as TypeConstraint>::check(ty)
-            }
-        }
-    )*};
+    ($($(#[$doc:meta])* $name:ident = $constraint:ty $(, $summary:literal)?;)*) => {
+        type_constraints! {$(
+            $(#[$doc])*
+            #[doc = concat!("`", stringify!($name), "` of MLIR: `", stringify!($constraint), "`.")]
+            $name like $constraint: named!(@summary $constraint $(, $summary)?),
+                |ty| <$constraint as TypeConstraint>::check(ty);
+        )*}
+    };
     (@summary $constraint:ty) => { <$constraint as TypeConstraint>::SUMMARY };
     (@summary $constraint:ty, $summary:literal) => { $summary };
 }
@@ -141,36 +136,24 @@ named! {
 
 /// Declares the integer types of one width and any sign.
 macro_rules! any_sign {
-    ($($name:ident $bits:literal),*) => {$(
-        #[doc = concat!("An integer of ", $bits, " bits and any sign.")]
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct $name;
-        impl TypeConstraint for $name {
-            const SUMMARY: &'static str = concat!($bits, "-bit integer");
-            fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
-                ty.int_width() == Some($bits)
-            }
-        }
-    )*};
+    ($($name:ident $bits:literal),*) => {
+        type_constraints! {$(
+            #[doc = concat!("An integer of ", $bits, " bits and any sign.")]
+            $name: concat!($bits, "-bit integer"), |ty| ty.int_width() == Some($bits);
+        )*}
+    };
 }
 any_sign!(AnyI1 1, AnyI8 8, AnyI16 16, AnyI32 32, AnyI64 64);
 
 /// Declares the small floating-point types.
 macro_rules! small_floats {
-    ($($name:ident $text:literal),*) => {$(
-        #[doc = concat!("`", $text, "`.")]
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct $name;
-        impl TypeConstraint for $name {
-            const SUMMARY: &'static str = concat!($text, " type");
-            fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
-                ty.float_kind() == Some(FloatKind::Small($text))
-            }
-            fn build<I: Ir>() -> Option<crate::ty::TypeData<I>> {
-                Some(crate::ty::TypeData::Float(FloatKind::Small($text)))
-            }
-        }
-    )*};
+    ($($name:ident $text:literal),*) => {
+        type_constraints! {$(
+            #[doc = concat!("`", $text, "`.")]
+            $name: concat!($text, " type"), |ty| ty.float_kind() == Some(FloatKind::Small($text)),
+                TypeData::Float(FloatKind::Small($text));
+        )*}
+    };
 }
 small_floats!(
     F8E4M3FN "f8E4M3FN", F8E5M2 "f8E5M2", F8E4M3 "f8E4M3", F8E4M3FNUZ "f8E4M3FNUZ",

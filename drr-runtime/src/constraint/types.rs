@@ -2,20 +2,36 @@
 //! `CommonTypeConstraints.td`. The prefix `Any` is omitted where the name is unique without it.
 
 use super::{BuiltinType, TypeClass, TypeConstraint};
-use crate::ir::Ir;
+use crate::ir::{Ir, Type};
 use crate::native::{IntoType, Ty};
 use crate::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
-use std::marker::PhantomData;
 
-/// Declares unit structs as constraints: name, class, summary, test, and optionally the only type.
+/// Declares constraints on types: the class, a summary, a test and, if one type satisfies it, that type.
+/// Parameters follow the name: `Name<C: TypeConstraint>[N: usize]`.
 macro_rules! type_constraints {
-    ($($(#[$doc:meta])* $name:ident $(in $class:ident)?: $summary:expr, |$ty:ident| $check:expr $(, $build:expr)?;)*) => {$(
-        $(#[$doc])*
+    (@struct [$($attr:tt)*] $name:ident) => {
+        $($attr)*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $name;
-        impl TypeConstraint for $name {
+    };
+    (@struct [$($attr:tt)*] $name:ident $(<$($of:ident),+>)? $([$($n:ident: $number:ty),+])?) => {
+        $($attr)*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name<$($($of,)+)? $($(const $n: $number),+)?>
+            $((std::marker::PhantomData<($($of,)+)>))?;
+    };
+    ($(
+        $(#[$doc:meta])*
+        $name:ident $(<$($of:ident: $bound:ident),+>)? $([$($n:ident: $number:ty),+])?
+            $(in $class:ident)? $(like $like:ty)?: $summary:expr, |$ty:ident| $check:expr $(, $build:expr)?;
+    )*) => {$(
+        type_constraints!(@struct [$(#[$doc])*] $name $(<$($of),+>)? $([$($n: $number),+])?);
+        impl<$($($of: $bound,)+)? $($(const $n: $number),+)?> TypeConstraint
+            for $name<$($($of,)+)? $($($n),+)?>
+        {
             const SUMMARY: &'static str = $summary;
             $(const CLASS: TypeClass = TypeClass::Builtin(BuiltinType::$class);)?
+            $(const CLASS: TypeClass = <$like as TypeConstraint>::CLASS;)?
             #[inline]
             fn check<I: Ir>($ty: Ty<'_, I>) -> bool {
                 $check
@@ -181,81 +197,64 @@ floats! {
     TF32 "tf32" "tf32 type";
 }
 
-/// Declares constraints on the element type of something.
-macro_rules! element_constraints {
-    ($($(#[$doc:meta])* $name:ident in $class:ident: $before:literal, $after:literal, $element:expr;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct $name<C>(PhantomData<C>);
-        impl<C: TypeConstraint> TypeConstraint for $name<C> {
-            const SUMMARY: &'static str =
-                summary!(text($before), text(C::SUMMARY), text($after));
-            const CLASS: TypeClass = TypeClass::Builtin(BuiltinType::$class);
-            fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
-                let element: fn(TypeView<'_, I>) -> Option<crate::ir::Type<I>> = $element;
-                ty.view(element).is_some_and(|element| C::check(Ty::new(ty.ir(), element)))
-            }
-        }
-    )*};
+/// True if the type has an element type, by what `element` makes of it, that satisfies `C`.
+pub(super) fn has_element<C: TypeConstraint, I: Ir>(
+    ty: Ty<'_, I>,
+    element: impl FnOnce(TypeView<'_, I>) -> Option<Type<I>>,
+) -> bool {
+    ty.view(element)
+        .is_some_and(|element| C::check(ty.ty_of(element)))
 }
 
-element_constraints! {
+type_constraints! {
     /// A tensor, ranked or not, of elements that satisfy `C`.
-    TensorOf in Tensor: "tensor of ", " values", |view| match view {
-        TypeView::Shaped { container: Container::Tensor, element, .. } => Some(element),
-        _ => None,
-    };
+    TensorOf<C: TypeConstraint> in Tensor: summary!(text("tensor of "), text(C::SUMMARY), text(" values")),
+        |ty| has_element::<C, I>(ty, |view| match view {
+            TypeView::Shaped { container: Container::Tensor, element, .. } => Some(element),
+            _ => None,
+        });
     /// A ranked tensor of elements that satisfy `C`.
-    RankedTensorOf in RankedTensor: "ranked tensor of ", " values", |view| match view {
-        TypeView::Shaped { container: Container::Tensor, shape: Some(_), element } => Some(element),
-        _ => None,
-    };
+    RankedTensorOf<C: TypeConstraint> in RankedTensor: summary!(text("ranked tensor of "), text(C::SUMMARY), text(" values")),
+        |ty| has_element::<C, I>(ty, |view| match view {
+            TypeView::Shaped { container: Container::Tensor, shape: Some(_), element } => Some(element),
+            _ => None,
+        });
     /// A ranked tensor, every dimension known, of elements that satisfy `C`.
-    StaticShapeTensorOf in RankedTensor: "statically shaped tensor of ", " values", |view| match view {
-        TypeView::Shaped { container: Container::Tensor, shape: Some(shape), element }
-            if !shape.contains(&DYNAMIC) => Some(element),
-        _ => None,
-    };
+    StaticShapeTensorOf<C: TypeConstraint> in RankedTensor: summary!(text("statically shaped tensor of "), text(C::SUMMARY), text(" values")),
+        |ty| has_element::<C, I>(ty, |view| match view {
+            TypeView::Shaped { container: Container::Tensor, shape: Some(shape), element }
+                if !shape.contains(&DYNAMIC) => Some(element),
+            _ => None,
+        });
     /// A vector of elements that satisfy `C`.
-    VectorOf in Vector: "vector of ", " values", |view| match view {
-        TypeView::Shaped { container: Container::Vector, element, .. } => Some(element),
-        _ => None,
-    };
+    VectorOf<C: TypeConstraint> in Vector: summary!(text("vector of "), text(C::SUMMARY), text(" values")),
+        |ty| has_element::<C, I>(ty, |view| match view {
+            TypeView::Shaped { container: Container::Vector, element, .. } => Some(element),
+            _ => None,
+        });
     /// A ranked memref of elements that satisfy `C`.
-    MemRefOf in MemRef: "memref of ", " values", |view| match view {
-        TypeView::Shaped { container: Container::MemRef, shape: Some(_), element } => Some(element),
-        _ => None,
-    };
+    MemRefOf<C: TypeConstraint> in MemRef: summary!(text("memref of "), text(C::SUMMARY), text(" values")),
+        |ty| has_element::<C, I>(ty, |view| match view {
+            TypeView::Shaped { container: Container::MemRef, shape: Some(_), element } => Some(element),
+            _ => None,
+        });
     /// A tensor, vector or memref of elements that satisfy `C`.
-    ShapedOf in Shaped: "shaped of ", " values", |view| match view {
-        TypeView::Shaped { element, .. } => Some(element),
-        _ => None,
-    };
+    ShapedOf<C: TypeConstraint> in Shaped: summary!(text("shaped of "), text(C::SUMMARY), text(" values")),
+        |ty| has_element::<C, I>(ty, |view| match view {
+            TypeView::Shaped { element, .. } => Some(element),
+            _ => None,
+        });
     /// A complex type of elements that satisfy `C`.
-    ComplexOf in Complex: "complex type with ", " elements", |view| match view {
-        TypeView::Complex(element) => Some(element),
-        _ => None,
-    };
-}
-
-/// A type that satisfies `C`, or a tensor or vector of such (MLIR's
-/// `TypeOrValueSemanticsContainer`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Like<C>(PhantomData<C>);
-
-impl<C: TypeConstraint> TypeConstraint for Like<C> {
-    const SUMMARY: &'static str = summary!(text(C::SUMMARY), text("-like"));
-    fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
-        C::check(ty)
-            || ty
-                .view(|view| match view {
-                    TypeView::Shaped {
-                        container: Container::Tensor | Container::Vector,
-                        element,
-                        ..
-                    } => Some(element),
-                    _ => None,
-                })
-                .is_some_and(|element| C::check(Ty::new(ty.ir(), element)))
-    }
+    ComplexOf<C: TypeConstraint> in Complex: summary!(text("complex type with "), text(C::SUMMARY), text(" elements")),
+        |ty| has_element::<C, I>(ty, |view| match view {
+            TypeView::Complex(element) => Some(element),
+            _ => None,
+        });
+    /// A type that satisfies `C`, or a tensor or vector of such (MLIR's
+    /// `TypeOrValueSemanticsContainer`).
+    Like<C: TypeConstraint>: summary!(text(C::SUMMARY), text("-like")),
+        |ty| C::check(ty) || has_element::<C, I>(ty, |view| match view {
+            TypeView::Shaped { container: Container::Tensor | Container::Vector, element, .. } => Some(element),
+            _ => None,
+        });
 }

@@ -65,9 +65,7 @@ impl<'a, I: Ir> FoldOp<'a, I> {
     }
     /// The constant of a value, if a constant-like operation defines it.
     pub fn constant_of(&self, value: Value<I>) -> Option<AttrRef<'_, I>> {
-        let (op, _) = self.ir.defining_op(value)?;
-        let name = self.ir.constant_attr(op)?;
-        Some(AttrRef::slot(self.ir, op, name))
+        AttrRef::constant(self.ir, value)
     }
     /// The attribute with this name; `None` if the operation does not have it.
     pub fn attr(&self, name: &str) -> Option<AttrRef<'_, I>> {
@@ -75,9 +73,7 @@ impl<'a, I: Ir> FoldOp<'a, I> {
     }
     /// The attribute of another operation with this name; `None` if it does not have it.
     pub fn attr_of(&self, op: Op<I>, name: &str) -> Option<AttrRef<'_, I>> {
-        let name = self.ir.attr_name(self.ir.kind(op), name)?;
-        let there = self.ir.with_attr(op, name, |attr| attr.is_some());
-        there.then(|| AttrRef::slot(self.ir, op, name))
+        AttrRef::named(self.ir, op, name)
     }
     /// The operation that defines a value, if it is of this declaration.
     pub fn defined_by<O: OpDef>(&self, value: Value<I>) -> Option<Op<I>> {

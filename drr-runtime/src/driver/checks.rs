@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::error::RewriteErrorKind;
-use crate::ir::{Ir, Op, Region, Walk, WalkOrder};
+use crate::ir::{Ir, Op, Region, Walk, WalkOrder, operands, result_types};
 use crate::rewriter::Event;
 
 pub(super) struct ExpensiveChecks<I: Ir> {
@@ -82,7 +82,7 @@ impl<I: Ir> ExpensiveChecks<I> {
 
     fn fingerprints(&self, ir: &I) -> Vec<Fingerprint<I>> {
         let ops = Walk::region(self.region, WalkOrder::Pre).ops(ir);
-        ops.into_iter().map(|op| fingerprint(ir, op)).collect()
+        ops.map(|op| fingerprint(ir, op)).collect()
     }
 
     /// The first change that the rewriter was not notified of.
@@ -110,8 +110,8 @@ impl<I: Ir> ExpensiveChecks<I> {
         match ir.region_owner(self.region) {
             Some(owner) => ir.verify(owner),
             None => {
-                let ops = Walk::region(self.region, WalkOrder::Post).ops(ir);
-                ops.into_iter().try_for_each(|op| ir.verify(op))
+                let mut ops = Walk::region(self.region, WalkOrder::Post).ops(ir);
+                ops.try_for_each(|op| ir.verify(op))
             }
         }
     }
@@ -120,12 +120,8 @@ impl<I: Ir> ExpensiveChecks<I> {
 fn fingerprint<I: Ir>(ir: &I, op: Op<I>) -> Fingerprint<I> {
     let mut structure = DefaultHasher::new();
     ir.kind(op).hash(&mut structure);
-    for index in 0..ir.num_operands(op) {
-        ir.operand(op, index).hash(&mut structure);
-    }
-    for index in 0..ir.num_results(op) {
-        ir.result_type(op, index).hash(&mut structure);
-    }
+    operands(ir, op).for_each(|operand| operand.hash(&mut structure));
+    result_types(ir, op).for_each(|ty| ty.hash(&mut structure));
     for (name, attr) in ir.discardable_attrs(op) {
         (name, ir.display_attr(&attr)).hash(&mut structure);
     }

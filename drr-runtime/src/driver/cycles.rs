@@ -88,10 +88,9 @@ impl<I: Ir> Guard<I> {
                 return false;
             }
             self.uncounted = None;
-            let scope = visits.scope;
-            let mut walk = scope.map(|scope| Walk::region(scope, WalkOrder::Pre));
-            let ops = std::iter::from_fn(|| walk.as_mut()?.next(driver.ir()));
-            self.set_limits(factor, ops.count() as u64);
+            let walk = |scope| Walk::region(scope, WalkOrder::Pre).ops(driver.ir());
+            let ops = visits.scope.map_or(0, |scope| walk(scope).count());
+            self.set_limits(factor, ops as u64);
             if rewrites < self.limit {
                 return false;
             }

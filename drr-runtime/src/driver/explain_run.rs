@@ -40,20 +40,31 @@ pub struct NeverApplied {
 
 /// The ops in a region that are not registered, and the number of their operations.
 pub(super) fn unregistered<I: Ir>(ir: &I, region: Region<I>) -> Vec<(String, u64)> {
+    let mut found = kinds_in(ir, [region]);
+    found.retain(|(kind, ..)| !ir.is_registered(*kind));
+    found
+        .into_iter()
+        .map(|(_, name, count)| (name, count))
+        .collect()
+}
+
+/// The kinds of the operations in regions: their names, in order, and the number of their operations.
+fn kinds_in<I: Ir>(
+    ir: &I,
+    regions: impl IntoIterator<Item = Region<I>>,
+) -> Vec<(OpKind, String, u64)> {
     let mut found = BTreeMap::new();
-    let mut walk = Walk::region(region, WalkOrder::Pre);
-    while let Some(op) = walk.next(ir) {
-        let kind = ir.kind(op);
-        if !ir.is_registered(kind) {
-            *found.entry(kind.0).or_insert(0) += 1;
+    for region in regions {
+        for op in Walk::region(region, WalkOrder::Pre).ops(ir) {
+            *found.entry(ir.kind(op)).or_insert(0) += 1;
         }
     }
-    let names = found.into_iter();
-    let mut names: Vec<_> = names
-        .map(|(kind, count)| (ir.kind_name(OpKind(kind)), count))
+    let kinds = found.into_iter();
+    let mut kinds: Vec<_> = kinds
+        .map(|(kind, count)| (kind, ir.kind_name(kind), count))
         .collect();
-    names.sort();
-    names
+    kinds.sort_by(|(_, a, _), (_, b, _)| a.cmp(b));
+    kinds
 }
 
 impl<I: Ir> BoundPatternSet<I> {
@@ -85,26 +96,16 @@ impl<I: Ir> BoundPatternSet<I> {
         target: impl Into<RewriteTarget<I>>,
         rules: &[RuleReport],
     ) -> RunExplanation {
-        let regions = match target.into() {
-            RewriteTarget::Op(op) => ir.regions(op),
-            RewriteTarget::Region(region) => vec![region],
-        };
-        let (mut met, mut unregistered) = (BTreeSet::new(), BTreeMap::new());
-        for region in regions {
-            let mut walk = Walk::region(region, WalkOrder::Pre);
-            while let Some(op) = walk.next(ir) {
-                let kind = ir.kind(op);
-                match ir.is_registered(kind) {
-                    true => met.insert(ir.kind_name(kind)),
-                    false => {
-                        *unregistered.entry(ir.kind_name(kind)).or_insert(0) += 1;
-                        false
-                    }
-                };
+        let (mut met, mut unregistered) = (BTreeSet::new(), Vec::new());
+        for (kind, name, count) in kinds_in(ir, target.into().regions(ir)) {
+            if ir.is_registered(kind) {
+                met.insert(name);
+            } else {
+                unregistered.push((name, count));
             }
         }
         let mut explanation = RunExplanation {
-            unregistered: unregistered.into_iter().collect(),
+            unregistered,
             left_out: self
                 .left_out()
                 .map(|(rule, ops)| (rule, ops.to_vec()))

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 
 use super::error::{RewriteError, RewriteErrorKind};
-use super::panics::{Panicked, note_panic};
+use super::panics::note_panic;
 use super::transaction::Transaction;
 use crate::ir::{InsertPoint, Ir, Op};
 use crate::pattern_set::{BoundPatternSet, Matching, RuleHost, RuleId, Step};
@@ -31,30 +31,19 @@ struct ForeignHost<'a, I: Ir> {
     unwinding_before: bool,
 }
 
-impl<I: Ir> Panicked<I> for ForeignHost<'_, I> {
-    fn rule(&self) -> Option<&'static RuleInfo> {
-        self.running.map(|rank| self.rule(rank))
-    }
-    fn undo(&mut self) -> Option<Result<(), String>> {
-        let rank = self.running.take()?;
-        self.can_fail(rank).then(|| self.rewriter.undo())
-    }
-    fn root(&self) -> Option<Op<I>> {
-        Some(self.root)
-    }
-    fn ir(&self) -> &I {
-        self.rewriter.ir()
-    }
-    fn set(&self) -> &BoundPatternSet<I> {
-        self.set
-    }
-}
-
 impl<I: Ir> Drop for ForeignHost<'_, I> {
     /// After a panic of user code, restores the IR and names the rule.
     fn drop(&mut self) {
         if std::thread::panicking() && !self.unwinding_before {
-            note_panic(self);
+            let can_fail = self.running.is_some_and(|rank| self.can_fail(rank));
+            let rule = self.running.map(|rank| self.rule(rank));
+            note_panic(
+                &mut self.rewriter,
+                self.set,
+                Some(self.root),
+                rule,
+                can_fail,
+            );
         }
     }
 }

@@ -121,8 +121,7 @@ fn run_region<'a, I: Ir>(
     let mut visits = Visits::new(true);
     if config.strictness != Strictness::AnyOp {
         let mut filter = OpSet::new();
-        let mut walk = Walk::region(region, WalkOrder::Post);
-        while let Some(op) = walk.next(ir) {
+        for op in Walk::region(region, WalkOrder::Post).ops(ir) {
             filter.insert(ir, op);
         }
         visits.filter = Some(filter);

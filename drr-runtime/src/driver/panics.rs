@@ -3,30 +3,28 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use super::transaction::Transaction;
 use crate::ir::{Ir, Op};
 use crate::pattern_set::BoundPatternSet;
+use crate::rewriter::RewriterBase;
 use crate::rule::RuleInfo;
 
-/// A driver that was dropped by a panic.
-pub(super) trait Panicked<I: Ir> {
-    /// The rule whose rewrite was running.
-    fn rule(&self) -> Option<&'static RuleInfo>;
-    /// Undoes the rewrite. `None` if nothing is to be undone.
-    fn undo(&mut self) -> Option<Result<(), String>>;
-    /// The visited operation.
-    fn root(&self) -> Option<Op<I>>;
-    fn ir(&self) -> &I;
-    fn set(&self) -> &BoundPatternSet<I>;
-}
-
-/// Undoes the rewrite that panicked, and prints a note below the panic's message. Called from
-/// destructors, so that it must not panic itself.
-pub(super) fn note_panic<I: Ir>(driver: &mut impl Panicked<I>) {
-    let what = match driver.rule() {
+/// Undoes the rewrite that panicked, if it is a transaction, and prints a note below the panic's message, with
+/// the rule whose rewrite was running, if one was, and the visited operation. Called from destructors, so that
+/// it must not panic itself.
+pub(super) fn note_panic<I: Ir, R: RewriterBase<I>>(
+    rewriter: &mut Transaction<I, R>,
+    set: &BoundPatternSet<I>,
+    root: Option<Op<I>>,
+    running: Option<&RuleInfo>,
+    is_transaction: bool,
+) {
+    let what = match running {
         Some(rule) => format!("rule {}", rule.named()),
-        None => matching(driver),
+        None => matching(rewriter.ir(), set, root),
     };
-    let ending = match catch_unwind(AssertUnwindSafe(|| driver.undo())) {
+    let undo = || is_transaction.then(|| rewriter.undo());
+    let ending = match catch_unwind(AssertUnwindSafe(undo)) {
         Ok(None) => String::new(),
         Ok(Some(Ok(()))) => "; its changes were undone".to_string(),
         Ok(Some(Err(why))) => format!("; its changes could not be undone: {why}"),
@@ -34,7 +32,7 @@ pub(super) fn note_panic<I: Ir>(driver: &mut impl Panicked<I>) {
     };
     // An IR that panicked may not be able to show the operation.
     let op = catch_unwind(AssertUnwindSafe(|| {
-        Some(driver.ir().display_op(driver.root()?))
+        root.map(|root| rewriter.ir().display_op(root))
     }));
     let place = match op {
         Ok(Some(op)) => format!(" at {op}"),
@@ -44,10 +42,9 @@ pub(super) fn note_panic<I: Ir>(driver: &mut impl Panicked<I>) {
 }
 
 /// The rules whose constraints may have been running: those whose structure matches.
-fn matching<I: Ir>(driver: &impl Panicked<I>) -> String {
+fn matching<I: Ir>(ir: &I, set: &BoundPatternSet<I>, root: Option<Op<I>>) -> String {
     let rules = catch_unwind(AssertUnwindSafe(|| {
-        let (ir, set) = (driver.ir(), driver.set());
-        let op = driver.root()?;
+        let op = root?;
         let mut ids = set.rules_for(ir, op);
         ids.retain(|id| set.may_run_tests(ir, op, *id));
         Some(ids.into_iter().map(|id| set.rule(id).info().named()))

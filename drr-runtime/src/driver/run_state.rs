@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 
 use super::state::Driver;
-use crate::ir::{AttrName, Block, Ir, Op, OpKind, Region, Type, Value, enclosing_region};
+use crate::ir::{
+    AttrName, Block, Ir, Op, OpKind, Region, Type, Value, all_uses, enclosing_region, operands,
+    ops_of, results, successors,
+};
 
 /// All that the rest of a run depends on: the IR and the worklist. Operations, values and blocks are
 /// numbered by their places, so that new operations in the place of old ones are the same state.
@@ -86,19 +89,16 @@ fn number<I: Ir>(ir: &I, ops: &mut Vec<Op<I>>, numbers: &mut Numbers<I>, items: 
     while let Some(&op) = ops.get(at) {
         numbers.ops.insert(op, at);
         at += 1;
-        let (results, regions) = (ir.num_results(op), ir.num_regions(op));
         items.extend([
             Item::Kind(ir.kind(op)),
-            Item::Number(results),
-            Item::Number(regions),
+            Item::Number(ir.num_results(op)),
+            Item::Number(ir.num_regions(op)),
         ]);
-        for index in 0..results {
-            value(ir, ir.result(op, index), numbers, items);
+        for result in results(ir, op) {
+            value(ir, result, numbers, items);
         }
-        if regions > 0 {
-            for region in ir.regions(op) {
-                blocks(ir, region, ops, numbers, items);
-            }
+        for region in ir.regions(op) {
+            blocks(ir, region, ops, numbers, items);
         }
     }
 }
@@ -122,11 +122,7 @@ fn blocks<I: Ir>(
             value(ir, arg, numbers, items);
         }
         let before = ops.len();
-        let mut next = ir.first_op(block);
-        while let Some(op) = next {
-            ops.push(op);
-            next = ir.next_op(op);
-        }
+        ops.extend(ops_of(ir, block));
         items.push(Item::Number(ops.len() - before));
     }
 }
@@ -140,13 +136,11 @@ fn value<I: Ir>(ir: &I, value: Value<I>, numbers: &mut Numbers<I>, items: &mut I
 /// Adds what an operation refers to. `None` if it is not in the numbered IR.
 fn one<I: Ir>(ir: &I, op: Op<I>, numbers: &Numbers<I>, items: &mut Items<I>) -> Option<()> {
     items.push(Item::Number(ir.num_operands(op)));
-    for index in 0..ir.num_operands(op) {
-        let value = ir.operand(op, index);
+    for value in operands(ir, op) {
         items.push(Item::Number(*numbers.values.get(&value)?));
     }
     items.push(Item::Number(ir.num_successors(op)));
-    for index in 0..ir.num_successors(op) {
-        let block = ir.successor(op, index);
+    for block in successors(ir, op) {
         items.push(Item::Number(*numbers.blocks.get(&block)?));
     }
     for segments in [ir.operand_segments(op), ir.result_segments(op)] {
@@ -159,15 +153,13 @@ fn one<I: Ir>(ir: &I, op: Op<I>, numbers: &Numbers<I>, items: &mut Items<I>) -> 
     items.extend(attrs.into_iter().map(|(name, attr)| Item::Attr(name, attr)));
     // The driver visits users in this order. Uses of block arguments follow from the operands, but
     // for their order.
-    for index in 0..ir.num_results(op) {
-        uses(ir, ir.result(op, index), numbers, items)?;
+    for result in results(ir, op) {
+        uses(ir, result, numbers, items)?;
     }
-    if ir.num_regions(op) > 0 {
-        for region in ir.regions(op) {
-            for block in ir.blocks(region) {
-                for arg in ir.block_args(block) {
-                    uses(ir, arg, numbers, items)?;
-                }
+    for region in ir.regions(op) {
+        for block in ir.blocks(region) {
+            for arg in ir.block_args(block) {
+                uses(ir, arg, numbers, items)?;
             }
         }
     }
@@ -175,13 +167,12 @@ fn one<I: Ir>(ir: &I, op: Op<I>, numbers: &Numbers<I>, items: &mut Items<I>) -> 
 }
 
 fn uses<I: Ir>(ir: &I, value: Value<I>, numbers: &Numbers<I>, items: &mut Items<I>) -> Option<()> {
-    let mut known = true;
-    ir.for_each_use(value, |user, index| {
-        match numbers.ops.get(&user) {
-            Some(number) => items.extend([Item::Number(*number), Item::Number(index)]),
-            None => known = false,
-        }
-        known
+    let known = all_uses(ir, value, |user, index| {
+        let Some(number) = numbers.ops.get(&user) else {
+            return false;
+        };
+        items.extend([Item::Number(*number), Item::Number(index)]);
+        true
     });
     known.then_some(())
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::erasures::may_erase;
 use super::error::{RewriteError, RewriteErrorKind};
-use super::panics::{Panicked, note_panic};
+use super::panics::note_panic;
 use super::progress::Progress;
 use super::tracker::{Rewriter, Tracker};
 use super::transaction::Transaction;
@@ -340,34 +340,15 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
     }
 }
 
-impl<I: Ir> Panicked<I> for Driver<'_, I> {
-    fn rule(&self) -> Option<&'static RuleInfo> {
-        self.running.map(|rank| self.rule(rank))
-    }
-    fn undo(&mut self) -> Option<Result<(), String>> {
-        let rank = self.running.take()?;
-        // A rewrite that is no transaction runs user code only before it changes anything.
-        self.is_transaction(rank).then(|| {
-            self.rewriter.below.release();
-            self.rewriter.undo()
-        })
-    }
-    fn root(&self) -> Option<Op<I>> {
-        Driver::root(self)
-    }
-    fn ir(&self) -> &I {
-        Driver::ir(self)
-    }
-    fn set(&self) -> &BoundPatternSet<I> {
-        self.set
-    }
-}
-
 impl<I: Ir> Drop for Driver<'_, I> {
     /// After a panic of user code, restores the IR and names the rule.
     fn drop(&mut self) {
         if std::thread::panicking() && !self.unwinding_before {
-            note_panic(self);
+            // A rewrite that is no transaction runs user code only before it changes anything.
+            let is_transaction = self.running.is_some_and(|rank| self.is_transaction(rank));
+            let (root, rule) = (self.root(), self.running.map(|rank| self.rule(rank)));
+            self.rewriter.below.release();
+            note_panic(&mut self.rewriter, self.set, root, rule, is_transaction);
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use super::error::RewriteErrorKind;
 use crate::ir::{
-    AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, Walk,
+    self, AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, Walk,
     block_owner, is_in_block, is_unused_outside, is_within,
 };
 use crate::rewriter::{
-    Change, RewriterBase, forward, may_erase_block_with, operands_of, place_of, region_place,
-    rewriter_state_by, take_back,
+    Change, RewriterBase, forward, may_erase_block_with, place_of, region_place, rewriter_state_by,
+    take_back,
 };
 
 /// An entity that is erased when a rewrite is complete.
@@ -47,6 +47,18 @@ pub(super) fn display<I: Ir>(ir: &I, erasure: Erasure<I>) -> String {
     }
 }
 
+/// Carries out erasures, in this order.
+pub(super) fn erase_all<I: Ir>(rewriter: &mut impl RewriterBase<I>, order: Vec<Erasure<I>>) {
+    for erasure in order {
+        match erasure {
+            Entity::Op(op) => rewriter.erase_op(op),
+            Entity::Block(block) => {
+                rewriter.erase_block(block);
+            }
+        }
+    }
+}
+
 impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
     pub(super) fn new(below: R) -> Self {
         Transaction {
@@ -78,14 +90,8 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
         for erasure in &self.erasures {
             may_erase(self, *erasure)?;
         }
-        for erasure in self.erasure_order()? {
-            match erasure {
-                Entity::Op(op) => self.below.erase_op(op),
-                Entity::Block(block) => {
-                    self.below.erase_block(block);
-                }
-            }
-        }
+        let order = self.erasure_order()?;
+        erase_all(&mut self.below, order);
         Ok(())
     }
 
@@ -174,7 +180,7 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
         let old = attrs.into_iter().filter(|attr| !now.contains(attr));
         let old = old.map(|(name, attr)| Change::Attr(op, name, Some(attr)));
         self.changes.extend(old);
-        if operands_of(self.below.ir(), op) != operands {
+        if !ir::operands(self.below.ir(), op).eq(operands.iter().copied()) {
             self.changes.push(Change::Operands(op, operands, segments));
         }
     }
@@ -290,7 +296,7 @@ impl<I: Ir, R: RewriterBase<I>> RewriterBase<I> for Transaction<I, R> {
     }
     fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
         let ir = self.below.ir();
-        let old = Change::Operands(op, operands_of(ir, op), ir.operand_segments(op));
+        let old = Change::Operands(op, ir::operands(ir, op).collect(), ir.operand_segments(op));
         let done = self.below.set_operands(op, operands, segments);
         self.note(done, old)
     }

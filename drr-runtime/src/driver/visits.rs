@@ -2,7 +2,7 @@
 
 use super::exact::Exact;
 use super::op_set::OpSet;
-use crate::ir::{Block, Ir, Op, Region, Value, enclosing_region};
+use crate::ir::{Block, Ir, Op, Region, Value, enclosing_region, operands};
 use crate::worklist::Worklist;
 
 /// The operations that the greedy driver visits. A walk visits operations in their order, and has an
@@ -189,8 +189,7 @@ impl<I: Ir> Visits<I> {
         if self.exact.is_some() {
             self.uses_end(ir, op);
         } else if self.revisits {
-            for index in 0..ir.num_operands(op) {
-                let value = ir.operand(op, index);
+            for value in operands(ir, op) {
                 if let Some((definition, _)) = ir.defining_op(value)
                     && (ir.has_one_use(value) || has_one_other_user(ir, value, op))
                 {

@@ -3,7 +3,7 @@
 use super::exact::{COUNTED, CREATED, Exact, FAILED, FEW_USERS, GIVEN, IDLE, LEFT_TWO};
 use super::visits::Visits;
 use super::walk_down::Ahead;
-use crate::ir::{Ir, Op, Region, Value, Walk, WalkOrder};
+use crate::ir::{Ir, Op, Region, Value, Walk, WalkOrder, operands, results};
 use crate::rule::Uses;
 
 /// The uses that a value has left.
@@ -100,9 +100,7 @@ impl<I: Ir> Visits<I> {
             self.enqueue_in_scope(ir, op);
         }
         if counts {
-            for index in 0..ir.num_operands(op) {
-                self.got_uses(ir, ir.operand(op, index));
-            }
+            operands(ir, op).for_each(|operand| self.got_uses(ir, operand));
         }
     }
 
@@ -122,17 +120,12 @@ impl<I: Ir> Visits<I> {
         self.note_order(ir, op);
         self.enqueue_in_scope(ir, op);
         if counts {
-            for index in 0..ir.num_operands(op) {
-                let value = ir.operand(op, index);
-                if !old.contains(&value) {
-                    self.got_uses(ir, value);
-                }
-            }
+            let new = operands(ir, op).filter(|operand| !old.contains(operand));
+            new.for_each(|operand| self.got_uses(ir, operand));
         }
         // The IR has turned the order of uses round.
         let mut users = Vec::new();
-        for index in 0..ir.num_results(op) {
-            let result = ir.result(op, index);
+        for result in results(ir, op) {
             if ir.has_one_use(result) {
                 ir.for_each_use(result, |user, _| {
                     self.operand_set(ir, user, result);
@@ -174,8 +167,7 @@ impl<I: Ir> Visits<I> {
     #[inline]
     pub(super) fn uses_end(&mut self, ir: &I, op: Op<I>) {
         let mut last = None;
-        for index in 0..ir.num_operands(op) {
-            let value = ir.operand(op, index);
+        for value in operands(ir, op) {
             if last.replace(value) != Some(value) {
                 self.lost_uses(ir, value, Some(op));
             }
@@ -343,9 +335,11 @@ impl<I: Ir> Visits<I> {
             return Vec::new();
         };
         match (region, &mut exact.domain) {
-            (Some(region), _) if exact.bottom_up => Walk::region(region, WalkOrder::Post).ops(ir),
+            (Some(region), _) if exact.bottom_up => {
+                Walk::region(region, WalkOrder::Post).ops(ir).collect()
+            }
             (Some(region), _) => {
-                let mut ops = Walk::in_dominance_order(region).ops(ir);
+                let mut ops: Vec<_> = Walk::in_dominance_order(region).ops(ir).collect();
                 ops.reverse();
                 ops
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::exact::{COUNTED, Exact, FEW_USERS, IDLE, TOUCHED};
 use super::place::Place;
-use crate::ir::{Ir, Op};
+use crate::ir::{Ir, Op, results};
 use crate::pattern_set::{Paths, ReachTable};
 use crate::rule::Uses;
 use crate::worklist::Worklist;
@@ -101,8 +101,8 @@ impl<I: Ir> Exact<I> {
     /// The same for an operation and its users, which may be roots.
     fn walk_from_users(&mut self, ir: &I, rules: &Rules<'_, I>, op: Op<I>) {
         let mut users = vec![op];
-        for index in 0..ir.num_results(op) {
-            ir.for_each_use(ir.result(op, index), |user, _| {
+        for result in results(ir, op) {
+            ir.for_each_use(result, |user, _| {
                 users.push(user);
                 users.len() - 1 <= rules.few_users
             });
@@ -135,8 +135,8 @@ impl<I: Ir> Exact<I> {
         let named = rules.paths.of_kind(ir.kind(op));
         let left = place.left.saturating_sub(1);
         let mut users = 0;
-        for index in 0..ir.num_results(op) {
-            ir.for_each_use(ir.result(op, index), |user, _| {
+        for result in results(ir, op) {
+            ir.for_each_use(result, |user, _| {
                 users += 1;
                 if users > rules.few_users {
                     return false;

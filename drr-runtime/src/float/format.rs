@@ -150,8 +150,18 @@ impl Format {
     fn width(self) -> u32 {
         match self.special {
             Special::ExponentOnly => 8,
-            _ => 1 + self.exponent_bits + self.fraction_bits + u32::from(self.explicit_one),
+            _ => 1 + self.sign_bit(),
         }
+    }
+
+    /// The number of bits of the significand.
+    fn stored_bits(self) -> u32 {
+        self.fraction_bits + u32::from(self.explicit_one)
+    }
+
+    /// The position of the sign.
+    fn sign_bit(self) -> u32 {
+        self.exponent_bits + self.stored_bits()
     }
 
     /// The number of bits of the fraction, without a stored leading one.
@@ -215,9 +225,8 @@ impl Format {
                 },
             };
         }
-        let stored = self.fraction_bits + u32::from(self.explicit_one);
-        let negative = bits >> (self.exponent_bits + stored) & 1 == 1;
-        let field = (bits >> stored) as u32 & self.max_exponent_field();
+        let negative = bits >> self.sign_bit() & 1 == 1;
+        let field = (bits >> self.stored_bits()) as u32 & self.max_exponent_field();
         let fraction = bits & ((1 << self.fraction_bits) - 1);
         let top = field == self.max_exponent_field();
         match self.special {
@@ -253,13 +262,7 @@ impl Format {
     /// The bits of the format's NaN, without a sign. 0 if it has none.
     pub fn nan(self) -> u128 {
         match self.special {
-            Special::Ieee => {
-                let one = u128::from(self.explicit_one) << self.fraction_bits;
-                let stored = self.fraction_bits + u32::from(self.explicit_one);
-                u128::from(self.max_exponent_field()) << stored
-                    | one
-                    | 1 << (self.fraction_bits - 1)
-            }
+            Special::Ieee => self.overflow() | 1 << (self.fraction_bits - 1),
             Special::AllOnesNan => (1 << (self.exponent_bits + self.fraction_bits)) - 1,
             Special::NegativeZeroNan => 1 << (self.exponent_bits + self.fraction_bits),
             Special::ExponentOnly => 0xFF,
@@ -288,8 +291,7 @@ impl Format {
     /// A NaN as an `f64`. The lower part of a payload that is too long is lost.
     fn nan_to_f64(self, bits: u128) -> f64 {
         let signed = matches!(self.special, Special::Ieee | Special::AllOnesNan);
-        let stored = self.fraction_bits + u32::from(self.explicit_one);
-        let sign = u64::from(signed && bits >> (self.exponent_bits + stored) & 1 == 1) << 63;
+        let sign = u64::from(signed && bits >> self.sign_bit() & 1 == 1) << 63;
         let fraction = bits & ((1 << self.fraction_bits) - 1);
         let payload = match (self.special, self.fraction_bits) {
             (Special::Ieee, wide @ 52..) => (fraction >> (wide - 52)) as u64,
@@ -303,11 +305,10 @@ impl Format {
     /// The bits of what stands for a number that is too large: an infinity, a NaN, or the largest
     /// number.
     pub fn overflow(self) -> u128 {
-        let stored = self.fraction_bits + u32::from(self.explicit_one);
         match self.special {
             Special::Ieee => {
                 let one = u128::from(self.explicit_one) << self.fraction_bits;
-                u128::from(self.max_exponent_field()) << stored | one
+                u128::from(self.max_exponent_field()) << self.stored_bits() | one
             }
             Special::Finite => (1 << (self.exponent_bits + self.fraction_bits)) - 1,
             _ => self.nan(),
@@ -320,8 +321,7 @@ impl Format {
         if self.special == Special::ExponentOnly {
             return self.round_power_of_two(negative, significand, exponent);
         }
-        let stored = self.fraction_bits + u32::from(self.explicit_one);
-        let sign = u128::from(negative) << (self.exponent_bits + stored);
+        let sign = u128::from(negative) << self.sign_bit();
         if significand == 0 {
             return if self.special == Special::NegativeZeroNan {
                 0
@@ -368,7 +368,7 @@ impl Format {
                 sign | overflow
             };
         }
-        sign | (field as u128) << stored | fraction
+        sign | (field as u128) << self.stored_bits() | fraction
     }
 
     fn round_power_of_two(self, negative: bool, significand: u128, exponent: i32) -> u128 {
@@ -419,10 +419,9 @@ pub fn encode(kind: FloatKind, value: f64) -> u128 {
 
 fn encode_slowly(kind: FloatKind, value: f64) -> u128 {
     let format = format(kind);
-    let stored = format.fraction_bits + u32::from(format.explicit_one);
     let sign = match format.special {
         Special::ExponentOnly | Special::NegativeZeroNan => 0,
-        _ => u128::from(value.is_sign_negative()) << (format.exponent_bits + stored),
+        _ => u128::from(value.is_sign_negative()) << format.sign_bit(),
     };
     match F64.split(u128::from(value.to_bits())) {
         Parts::Nan => sign | format.nan_of(value.to_bits()),
@@ -458,42 +457,17 @@ pub fn decode(kind: FloatKind, bits: u128) -> Option<f64> {
 
 fn decode_slowly(kind: FloatKind, bits: u128) -> Option<f64> {
     let format = format(kind);
-    match format.split(bits) {
-        Parts::Nan => {
-            let value = format.nan_to_f64(bits);
-            (encode(kind, value) == bits).then_some(value)
-        }
-        Parts::Infinite => {
-            let negative = bits >> (width(kind) - 1) & 1 == 1;
-            Some(if negative {
-                f64::NEG_INFINITY
-            } else {
-                f64::INFINITY
-            })
-        }
+    let value = match format.split(bits) {
+        Parts::Nan => format.nan_to_f64(bits),
+        Parts::Infinite if bits >> format.sign_bit() & 1 == 1 => f64::NEG_INFINITY,
+        Parts::Infinite => f64::INFINITY,
         Parts::Finite {
             negative,
             significand,
             exponent,
-        } => {
-            let nearest = F64.round(negative, significand, exponent);
-            let back = format.round_parts(F64.split(nearest))?;
-            (back == bits).then(|| f64::from_bits(nearest as u64))
-        }
-    }
-}
-
-impl Format {
-    fn round_parts(self, parts: Parts) -> Option<u128> {
-        match parts {
-            Parts::Finite {
-                negative,
-                significand,
-                exponent,
-            } => Some(self.round(negative, significand, exponent)),
-            _ => None,
-        }
-    }
+        } => f64::from_bits(F64.round(negative, significand, exponent) as u64),
+    };
+    (encode(kind, value) == bits).then_some(value)
 }
 
 #[cfg(test)]

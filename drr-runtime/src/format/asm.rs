@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::affine::AffineMap;
 use crate::format::{AttrForm, Values};
-use crate::ir::{Block, Ir, Op, OpKind, Type, Value};
+use crate::ir::{Block, Ir, Op, OpKind, Type, Value, operands, results, value_types};
 
 /// An error of the syntax, which the parser has made.
 pub struct AsmError(pub Box<dyn Any>);
@@ -469,21 +469,14 @@ impl<I: Ir> dyn AsmPrinter<I> + '_ {
     }
     /// The types of values.
     pub fn types_of(&self, values: &[Value<I>]) -> Vec<Type<I>> {
-        let ir = self.ir();
-        values.iter().map(|value| ir.value_type(*value)).collect()
+        value_types(self.ir(), values)
     }
     /// All results of the operation.
     pub fn results(&self) -> Vec<Value<I>> {
-        let (ir, op) = (self.ir(), self.op());
-        (0..ir.num_results(op))
-            .map(|at| ir.result(op, at))
-            .collect()
+        results(self.ir(), self.op()).collect()
     }
     /// All operands of the operation.
     pub fn operands(&self) -> Vec<Value<I>> {
-        let (ir, op) = (self.ir(), self.op());
-        (0..ir.num_operands(op))
-            .map(|at| ir.operand(op, at))
-            .collect()
+        operands(self.ir(), self.op()).collect()
     }
 }

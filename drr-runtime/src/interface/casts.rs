@@ -2,7 +2,7 @@
 
 use super::NoIr;
 use super::define::op_interface;
-use crate::ir::{Ir, Op, Type};
+use crate::ir::{Ir, Op, Type, operand_types, quoted, result_types};
 
 op_interface! {
     /// Operations that convert values to other types (MLIR's `CastOpInterface`). They are verified by
@@ -35,27 +35,22 @@ pub fn verify_cast<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
     let Some(cast) = ir.interface::<dyn CastOpInterface>(op) else {
         return Ok(());
     };
-    let operands = (0..ir.num_operands(op)).map(|at| ir.value_type(ir.operand(op, at)));
-    let results = (0..ir.num_results(op)).map(|at| ir.result_type(op, at));
-    let (inputs, outputs): (Vec<_>, Vec<_>) = (operands.collect(), results.collect());
+    let inputs: Vec<_> = operand_types(ir, op).collect();
+    let outputs: Vec<_> = result_types(ir, op).collect();
     if outputs.is_empty() {
         return Err("expected at least one result for cast operation".to_string());
     }
     if cast.are_cast_compatible()(ir, &inputs, &outputs) {
         return Ok(());
     }
-    let list = |types: &[Type<I>]| {
-        let texts = types.iter().map(|ty| format!("'{}'", ir.display_type(*ty)));
-        texts.collect::<Vec<_>>().join(", ")
-    };
     let from = match &inputs[..] {
         [] => "s []".to_string(),
-        [input] => format!(" {}", list(&[*input])),
-        inputs => format!("s {}", list(inputs)),
+        [_] => format!(" {}", quoted(ir, &inputs)),
+        inputs => format!("s {}", quoted(ir, inputs)),
     };
     let plural = if outputs.len() > 1 { "s" } else { "" };
     Err(format!(
         "operand type{from} and result type{plural} {} are cast incompatible",
-        list(&outputs)
+        quoted(ir, &outputs)
     ))
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::NoIr;
 use super::define::op_interface;
-use crate::ir::{Ir, Op, Region, Value, block_owner, is_within};
+use crate::ir::{Ir, Op, Region, Value, block_of, block_owner, is_within};
 
 /// A bound or a step of a loop.
 pub enum LoopBound<I: Ir> {
@@ -88,11 +88,7 @@ impl<I: Ir> LoopLikeOpInterfaceRef<'_, I> {
     /// True if a value is defined outside of the loop (MLIR's `isDefinedOutsideOfLoop`).
     pub fn is_defined_outside_of_loop(&self, value: Value<I>) -> bool {
         let ir = self.__ir;
-        let block = match ir.defining_op(value) {
-            Some((op, _)) => ir.parent_block(op),
-            None => ir.block_of_arg(value),
-        };
-        let owner = block.and_then(|block| block_owner(ir, block));
+        let owner = block_of(ir, value).and_then(|block| block_owner(ir, block));
         owner.is_none_or(|owner| !is_within(ir, owner, self.__on))
     }
 }

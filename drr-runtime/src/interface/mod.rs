@@ -31,7 +31,7 @@ mod template;
 use std::any::Any;
 use std::fmt::Debug;
 
-use crate::decl::{AttrDef, HasView, OpDef, TypeDef};
+use crate::decl::{AttrDef, Def, HasView, OpDef, TypeDef};
 use crate::ir::{Ir, Op, Type};
 use crate::native::{AttrRef, Ty};
 use crate::typedef::DefDecl;
@@ -138,25 +138,18 @@ pub trait AnyInterface: 'static {
     ) -> Self::Ref<'a, I>;
 }
 
-/// A view of operations, types or attributes that implements interfaces: each [`OpModel`],
-/// [`TypeModel`] or [`AttrModel`].
-pub trait Model<S: Subject>: 'static {
-    /// The view.
-    type View<'a, I: Ir>;
-    /// Views one of them.
-    fn view<'a, I: Ir>(ir: &'a I, on: S::Handle<'a, I>) -> Self::View<'a, I>;
-}
-
-/// A view of the operations of one op that implements interfaces.
+/// A view of the operations of one op, or of the types or attributes of one class, that implements
+/// interfaces.
 ///
-/// Each declared op is a model by its own view. To implement an interface of another crate for an op
-/// of another crate (MLIR's external models), declare a view and a model of your own, and
-/// [attach](Interfaces::attach) it.
+/// Each declared op is a model by its own view, each declared type and attribute by its own struct. To
+/// implement an interface for an op, a type or an attribute of another crate (MLIR's external models),
+/// declare a view and a model of your own, and [attach](Interfaces::attach) it.
 ///
 /// ```
 /// use drr_runtime::decl::OpDef;
-/// use drr_runtime::interface::OpModel;
-/// use drr_runtime::ir::{Ir, Op};
+/// use drr_runtime::interface::{Model, Ops, Types, builtin};
+/// use drr_runtime::ir::{Ir, Op, Type};
+/// use drr_runtime::native::Ty;
 /// # use std::marker::PhantomData;
 ///
 /// /// An operation with its IR.
@@ -164,104 +157,59 @@ pub trait Model<S: Subject>: 'static {
 /// /// Views the operations of `O` so.
 /// struct PlainModel<O>(PhantomData<O>);
 ///
-/// impl<O: OpDef> OpModel for PlainModel<O> {
-///     type Op = O;
+/// impl<O: OpDef> Model<Ops> for PlainModel<O> {
+///     type Of = O;
 ///     type View<'a, I: Ir> = Plain<'a, I>;
 ///     fn view<I: Ir>(ir: &I, op: Op<I>) -> Plain<'_, I> {
 ///         Plain(ir, op)
 ///     }
 /// }
-/// ```
-pub trait OpModel: 'static {
-    /// The op.
-    type Op: OpDef;
-    /// The view, which implements interfaces.
-    type View<'a, I: Ir>;
-    /// Views `op`, which is an operation of the op.
-    fn view<I: Ir>(ir: &I, op: Op<I>) -> Self::View<'_, I>;
-}
-
-impl<O: HasView> OpModel for O {
-    type Op = O;
-    type View<'a, I: Ir> = O::View<'a, I>;
-    fn view<I: Ir>(ir: &I, op: Op<I>) -> Self::View<'_, I> {
-        O::wrap(ir, op)
-    }
-}
-
-impl<M: OpModel> Model<Ops> for M {
-    type View<'a, I: Ir> = M::View<'a, I>;
-    fn view<'a, I: Ir>(ir: &'a I, op: Op<I>) -> Self::View<'a, I> {
-        M::view(ir, op)
-    }
-}
-
-/// A view of the types of one class that implements interfaces. Each declared type is a model by its own
-/// struct; a model of your own is attached to a type of another crate or the builtin dialect.
-///
-/// ```
-/// use drr_runtime::interface::{TypeModel, builtin};
-/// use drr_runtime::ir::{Ir, Type};
-/// use drr_runtime::native::Ty;
 ///
 /// /// Views integer types.
 /// struct Integers;
-/// impl TypeModel for Integers {
-///     type Class = builtin::IntegerType;
+/// impl Model<Types> for Integers {
+///     type Of = builtin::IntegerType;
 ///     type View<'a, I: Ir> = Ty<'a, I>;
 ///     fn view<I: Ir>(ir: &I, ty: Type<I>) -> Ty<'_, I> {
 ///         Ty::new(ir, ty)
 ///     }
 /// }
 /// ```
-pub trait TypeModel: 'static {
-    /// The declared type, or a class of [`builtin`] types.
-    type Class: Class<Types>;
+pub trait Model<S: Subject>: 'static {
+    /// The op, the declared type or attribute, or the class of [`builtin`] types or attributes.
+    type Of;
     /// The view, which implements interfaces.
     type View<'a, I: Ir>;
-    /// Views `ty`, which is of the class.
-    fn view<I: Ir>(ir: &I, ty: Type<I>) -> Self::View<'_, I>;
+    /// Views `on`, which is of [`Of`](Model::Of).
+    fn view<'a, I: Ir>(ir: &'a I, on: S::Handle<'a, I>) -> Self::View<'a, I>;
 }
 
-impl<D: TypeDef> TypeModel for D {
-    type Class = D;
+impl<O: HasView> Model<Ops> for O {
+    type Of = O;
+    type View<'a, I: Ir> = O::View<'a, I>;
+
+    fn view<I: Ir>(ir: &I, op: Op<I>) -> O::View<'_, I> {
+        O::wrap(ir, op)
+    }
+}
+
+impl<D: TypeDef> Model<Types> for D {
+    type Of = D;
     type View<'a, I: Ir> = D::In<'a, I>;
-    fn view<I: Ir>(ir: &I, ty: Type<I>) -> Self::View<'_, I> {
+
+    fn view<I: Ir>(ir: &I, ty: Type<I>) -> D::In<'_, I> {
         let decoded = Ty::new(ir, ty).decode::<D>();
         decoded.unwrap_or_else(|| panic!("{} is not of '{}'", ir.display_type(ty), D::DECL.name))
     }
 }
 
-impl<M: TypeModel> Model<Types> for M {
-    type View<'a, I: Ir> = M::View<'a, I>;
-    fn view<'a, I: Ir>(ir: &'a I, ty: Type<I>) -> Self::View<'a, I> {
-        M::view(ir, ty)
-    }
-}
-
-/// A view of the attributes of one class that implements interfaces, as [`TypeModel`].
-pub trait AttrModel: 'static {
-    /// The declared attribute, or a class of [`builtin`] attributes.
-    type Class: Class<Attrs>;
-    /// The view, which implements interfaces.
-    type View<'a, I: Ir>;
-    /// Views `attr`, which is of the class.
-    fn view<'a, I: Ir>(ir: &'a I, attr: &'a I::Attr) -> Self::View<'a, I>;
-}
-
-impl<D: AttrDef> AttrModel for D {
-    type Class = D;
+impl<D: AttrDef> Model<Attrs> for D {
+    type Of = D;
     type View<'a, I: Ir> = D::In<'a, I>;
-    fn view<'a, I: Ir>(ir: &'a I, attr: &'a I::Attr) -> Self::View<'a, I> {
+
+    fn view<'a, I: Ir>(ir: &'a I, attr: &'a I::Attr) -> D::In<'a, I> {
         let decoded = AttrRef::given(ir, attr).decode::<D>();
         decoded.unwrap_or_else(|| panic!("{} is not of '{}'", ir.display_attr(attr), D::DECL.name))
-    }
-}
-
-impl<M: AttrModel> Model<Attrs> for M {
-    type View<'a, I: Ir> = M::View<'a, I>;
-    fn view<'a, I: Ir>(ir: &'a I, attr: &'a I::Attr) -> Self::View<'a, I> {
-        M::view(ir, attr)
     }
 }
 
@@ -292,13 +240,7 @@ impl ClassId {
     }
 }
 
-impl<D: TypeDef> Class<Types> for D {
-    const ID: ClassId = ClassId::Declared(D::DECL);
-    fn bind<I: Ir>(ir: &mut I) -> bool {
-        ir.bind_def::<D>()
-    }
-}
-impl<D: AttrDef> Class<Attrs> for D {
+impl<D: Def> Class<D::On> for D {
     const ID: ClassId = ClassId::Declared(D::DECL);
     fn bind<I: Ir>(ir: &mut I) -> bool {
         ir.bind_def::<D>()

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::NoIr;
 use super::define::op_interface;
-use crate::ir::{Ir, Op, Value};
+use crate::ir::{Ir, Op, Value, results};
 
 /// Where control is or goes: MLIR's `RegionBranchPoint` and `RegionSuccessor`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -97,9 +97,7 @@ fn inputs<I: Ir>(
     to: RegionPoint,
 ) -> Vec<Value<I>> {
     let RegionPoint::Region(index) = to else {
-        return (0..ir.num_results(op))
-            .map(|at| ir.result(op, at))
-            .collect();
+        return results(ir, op).collect();
     };
     let region = ir.region(op, index);
     let entry = region.and_then(|region| ir.blocks(region).first().copied());

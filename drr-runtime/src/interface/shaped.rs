@@ -77,10 +77,11 @@ impl<I: Ir> ShapedType<I> for Shaped<'_, I> {
     }
 }
 
-/// The model of builtin types.
+/// The model of several classes of builtin types.
 enum Builtin {}
 
 impl Model<Types> for Builtin {
+    type Of = ();
     type View<'a, I: Ir> = Shaped<'a, I>;
     fn view<'a, I: Ir>(ir: &'a I, ty: Type<I>) -> Shaped<'a, I> {
         Shaped(Ty::new(ir, ty))

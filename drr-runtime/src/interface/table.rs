@@ -5,7 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::{AnyInterface, Implemented, InterfaceVisitor, Model, OpModel, Ops, Subject, shaped};
+use super::{AnyInterface, Implemented, InterfaceVisitor, Model, Ops, Subject, shaped};
 use crate::decl::{Def, OpDef};
 use crate::ir::{Ir, OpKind};
 
@@ -61,11 +61,7 @@ pub struct Interfaces<I> {
 impl<I> std::panic::UnwindSafe for Interfaces<I> {}
 impl<I> std::panic::RefUnwindSafe for Interfaces<I> {}
 
-impl<I: Ir> Default for Interfaces<I> {
-    fn default() -> Self {
-        Interfaces::new()
-    }
-}
+default_new!(impl<I: Ir> for Interfaces<I>);
 
 impl<I> Clone for Interfaces<I> {
     fn clone(&self) -> Self {
@@ -141,9 +137,9 @@ impl<I: Ir> Interfaces<I> {
     pub fn attach<T, M>(&mut self, kind: OpKind) -> Result<(), AlreadyAttached>
     where
         T: Implemented<M, I> + ?Sized,
-        M: OpModel,
+        M: Model<Ops, Of: OpDef>,
     {
-        self.add::<T, M, Ops>(kind.0 as usize, M::Op::DECL.name)
+        self.add::<T, M, Ops>(kind.0 as usize, M::Of::DECL.name)
     }
 
     /// Adds an interface to a class of types or attributes, which has this number and name.

@@ -1,7 +1,9 @@
 //! Cloning operations and regions of any IR that supports structural changes. After MLIR's
 //! `Region::cloneInto`.
 
-use super::{Block, InsertPoint, Ir, IrMapping, Op, Region, is_in_region};
+use super::{
+    Block, InsertPoint, Ir, IrMapping, Op, Region, is_in_region, operands, results, successors,
+};
 
 /// A block or operation that was created by cloning. Listeners are notified of each, in order.
 pub(crate) enum CloneStep<I: Ir> {
@@ -80,20 +82,18 @@ impl<'a, I: Ir> Cloner<'a, I> {
     }
 
     fn op(&mut self, op: Op<I>, at: InsertPoint<I>) -> Option<Op<I>> {
-        let operands: Vec<_> = (0..self.ir.num_operands(op))
-            .map(|index| self.mapping.value_or_self(self.ir.operand(op, index)))
+        let operands: Vec<_> = operands(self.ir, op)
+            .map(|operand| self.mapping.value_or_self(operand))
             .collect();
-        let successors: Vec<_> = (0..self.ir.num_successors(op))
-            .map(|index| self.mapping.block_or_self(self.ir.successor(op, index)))
+        let successors: Vec<_> = successors(self.ir, op)
+            .map(|successor| self.mapping.block_or_self(successor))
             .collect();
         let new = self
             .ir
             .clone_without_regions(op, at, &operands, &successors)?;
         self.mapping.map_op(op, new);
-        for index in 0..self.ir.num_results(op) {
-            let (from, to) = (self.ir.result(op, index), self.ir.result(new, index));
-            self.mapping.map_value(from, to);
-        }
+        self.mapping
+            .map_values(results(self.ir, op), results(self.ir, new));
         self.ops.push((op, new));
         self.steps.push(CloneStep::Op(new));
         Some(new)
@@ -105,12 +105,8 @@ impl<'a, I: Ir> Cloner<'a, I> {
         let mut made = Vec::with_capacity(blocks.len());
         for block in &blocks {
             // Arguments that are already mapped are omitted.
-            let args: Vec<_> = self.ir.block_args(*block).into_iter().collect();
-            let new_args: Vec<_> = args
-                .iter()
-                .copied()
-                .filter(|arg| self.mapping.value(*arg).is_none())
-                .collect();
+            let mut new_args = self.ir.block_args(*block);
+            new_args.retain(|arg| self.mapping.value(*arg).is_none());
             let types: Vec<_> = new_args
                 .iter()
                 .map(|arg| (self.ir.value_type(*arg), self.ir.value_loc(*arg)))
@@ -188,8 +184,8 @@ impl<'a, I: Ir> Cloner<'a, I> {
         // Remove the clones from the mapping.
         for (op, _) in self.ops {
             self.mapping.erase_op(op);
-            for index in 0..self.ir.num_results(op) {
-                self.mapping.erase_value(self.ir.result(op, index));
+            for result in results(self.ir, op) {
+                self.mapping.erase_value(result);
             }
         }
     }

@@ -2,18 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::{Block, Ir, Op, Region, Value, enclosing_region, with_ancestors};
-
-/// The number of uses, counted up to `most`.
-#[inline]
-pub(super) fn uses_at_most<I: Ir>(ir: &I, value: Value<I>, most: usize) -> usize {
-    let mut uses = 0;
-    ir.for_each_use(value, |_, _| {
-        uses += 1;
-        uses < most
-    });
-    uses
-}
+use super::{Block, Ir, Op, Region, Value, enclosing_region, ops_of, successors, with_ancestors};
 
 /// A hash of the text of an attribute.
 pub(super) fn attr_hash<I: Ir>(ir: &I, attr: &I::Attr) -> u64 {
@@ -22,15 +11,9 @@ pub(super) fn attr_hash<I: Ir>(ir: &I, attr: &I::Attr) -> u64 {
     hasher.finish()
 }
 
-/// An operation and those after it in its block.
-pub(super) fn ops<I: Ir>(ir: &I, first: Option<Op<I>>) -> impl Iterator<Item = Op<I>> {
-    std::iter::successors(first, |op| ir.next_op(*op))
-}
-
 /// The operation before this one in its block.
 pub(super) fn prev_op<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
-    let first = ir.first_op(ir.parent_block(op)?);
-    ops(ir, first).find(|before| ir.next_op(*before) == Some(op))
+    ops_of(ir, ir.parent_block(op)?).find(|before| ir.next_op(*before) == Some(op))
 }
 
 /// The region's block, if it has exactly one.
@@ -88,8 +71,8 @@ pub(super) fn for_each_block_use<I: Ir>(
         .into_iter()
         .filter_map(|from| ir.last_op(from))
     {
-        for index in 0..ir.num_successors(last) {
-            if ir.successor(last, index) == block && !f(last, index) {
+        for (index, successor) in successors(ir, last).enumerate() {
+            if successor == block && !f(last, index) {
                 return;
             }
         }

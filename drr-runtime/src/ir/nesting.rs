@@ -1,6 +1,14 @@
 //! Questions about nesting.
 
-use super::{Block, Ir, Op, Region};
+use super::{Block, Ir, Op, Region, Value, all_uses, results};
+
+/// The block in which a value is defined.
+pub(crate) fn block_of<I: Ir>(ir: &I, value: Value<I>) -> Option<Block<I>> {
+    match ir.defining_op(value) {
+        Some((op, _)) => ir.parent_block(op),
+        None => ir.block_of_arg(value),
+    }
+}
 
 /// The operations that `op` is nested in, itself first.
 pub(crate) fn with_ancestors<I: Ir>(ir: &I, op: Op<I>) -> impl Iterator<Item = Op<I>> + '_ {
@@ -35,12 +43,6 @@ pub(crate) fn is_in_region<I: Ir>(ir: &I, op: Op<I>, region: Region<I>) -> bool 
 /// True if nothing outside of the operation uses its results, except operations for which `leaving`
 /// holds.
 pub(crate) fn is_unused_outside<I: Ir>(ir: &I, op: Op<I>, leaving: impl Fn(Op<I>) -> bool) -> bool {
-    let mut unused = true;
-    for index in 0..ir.num_results(op) {
-        ir.for_each_use(ir.result(op, index), |user, _| {
-            unused &= is_within(ir, user, op) || leaving(user);
-            unused
-        });
-    }
-    unused
+    let is_leaving = |user, _| is_within(ir, user, op) || leaving(user);
+    results(ir, op).all(|result| all_uses(ir, result, is_leaving))
 }

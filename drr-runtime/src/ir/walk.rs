@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Block, Few, Ir, Op, Region};
+use super::{Block, Few, Ir, Op, Region, successors};
 
 /// When an operation with regions is visited.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -77,9 +77,9 @@ impl<I: Ir> Walk<I> {
         Walk::new(WalkOrder::Pre, reverse_erasure_order, Few::regions(ir, op))
     }
 
-    /// All operations of the walk.
-    pub(crate) fn ops(mut self, ir: &I) -> Vec<Op<I>> {
-        std::iter::from_fn(|| self.next(ir)).collect()
+    /// All operations of the walk, in an IR that does not change meanwhile.
+    pub(crate) fn ops(mut self, ir: &I) -> impl Iterator<Item = Op<I>> {
+        std::iter::from_fn(move || self.next(ir))
     }
 
     /// The next operation.
@@ -149,12 +149,11 @@ impl<I: Ir> Frame<I> {
 }
 
 /// The blocks that `block`'s last operation may branch to.
-fn successors<I: Ir>(ir: &I, block: Block<I>) -> Vec<Block<I>> {
+fn next_blocks<I: Ir>(ir: &I, block: Block<I>) -> Vec<Block<I>> {
     match ir.last_op(block) {
         // During a rewrite, an operation may be in another region than the blocks to which it
         // branches.
-        Some(op) => (0..ir.num_successors(op))
-            .map(|index| ir.successor(op, index))
+        Some(op) => successors(ir, op)
             .filter(|to| ir.parent_region(*to) == ir.parent_region(block))
             .collect(),
         None => Vec::new(),
@@ -168,13 +167,13 @@ fn post_order<I: Ir>(
     seen: &mut HashSet<Block<I>>,
     out: &mut Vec<Block<I>>,
 ) {
-    let mut stack = vec![(start, successors(ir, start).into_iter())];
+    let mut stack = vec![(start, next_blocks(ir, start).into_iter())];
     seen.insert(start);
     while let Some((block, rest)) = stack.last_mut() {
         match rest.next() {
             Some(next) => {
                 if seen.insert(next) {
-                    stack.push((next, successors(ir, next).into_iter()));
+                    stack.push((next, next_blocks(ir, next).into_iter()));
                 }
             }
             None => {

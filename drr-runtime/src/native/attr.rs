@@ -5,7 +5,7 @@ use std::fmt::{self, Debug};
 use super::{Ty, cast};
 use crate::affine::AffineMap;
 use crate::attr::{AttrData, AttrView, Elements, ElementsData, FloatValue};
-use crate::ir::{AttrName, Ir, Op, Type};
+use crate::ir::{AttrName, Ir, Op, Type, Value};
 
 /// An attribute as an argument of native code.
 pub struct AttrRef<'a, I: Ir> {
@@ -38,6 +38,17 @@ impl<'a, I: Ir> AttrRef<'a, I> {
             ir,
             source: AttrSource::Given(attr),
         }
+    }
+    /// The attribute of an operation with this name; `None` if it does not have it.
+    pub(crate) fn named(ir: &'a I, op: Op<I>, name: &str) -> Option<Self> {
+        let name = ir.attr_name(ir.kind(op), name)?;
+        let is_there = ir.with_attr(op, name, |attr| attr.is_some());
+        is_there.then(|| AttrRef::slot(ir, op, name))
+    }
+    /// The constant of a value, if a constant-like operation defines it.
+    pub(crate) fn constant(ir: &'a I, value: Value<I>) -> Option<Self> {
+        let (op, _) = ir.defining_op(value)?;
+        Some(AttrRef::slot(ir, op, ir.constant_attr(op)?))
     }
     /// The IR. Native code in rules is not to use it: it gets the IR from values and ops, if it declares
     /// `#[reads(any)]`.
@@ -152,10 +163,8 @@ impl<'a, I: Ir> AttrRef<'a, I> {
             AttrView::Bool(value) => int(i128::from(value)),
             AttrView::Float { value, .. } => value.to_f64().is_some_and(&float),
             AttrView::Elements { elements, .. } => {
-                let distinct = elements
-                    .len()
-                    .min(if elements.is_splat() { 1 } else { usize::MAX });
-                distinct > 0 && (0..distinct).all(|index| one(elements, index).unwrap_or(false))
+                let mut distinct = 0..elements.distinct();
+                !elements.is_empty() && distinct.all(|index| one(elements, index).unwrap_or(false))
             }
             _ => false,
         })

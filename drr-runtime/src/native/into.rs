@@ -3,7 +3,7 @@
 use super::{AttrRef, OpRef, Ty, Val, Vals};
 use crate::attr::{AttrData, AttrView, ElementsData, FloatValue};
 use crate::constraint::{AttrConstraint, ElementTypes, HoldsList, Item, MatchAttr, MayHold, holds};
-use crate::ir::{Ir, Op, Type, Value};
+use crate::ir::{Ir, Op, Type, Value, results};
 use crate::rewriter::SignatureConversion;
 use crate::ty::{FloatKind, Signedness, TypeData};
 
@@ -307,8 +307,7 @@ converts! {
 
 impl<I: Ir> IntoValues<I> for Op<I> {
     fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
-        let results = 0..ir.num_results(self);
-        Some(results.map(|index| ir.result(self, index)).collect())
+        Some(results(ir, self).collect())
     }
 }
 #[diagnostic::do_not_recommend]

@@ -175,9 +175,6 @@ impl<I: Ir> AttrRef<'_, I> {
             let own = own.float_value(at);
             own.is_some_and(|own| own.bits() == encode_element(own.kind(), value))
         };
-        // A splat of nothing has a value that cannot be read.
-        let listed = !own.is_empty() || !own.is_splat();
-        let distinct = own.len().min(if own.is_splat() { 1 } else { usize::MAX });
         let part = Ty::new(self.ir(), ty).element_type();
         let complex_int = |at, [re, im]: [i128; 2]| {
             let wrapped = |value| Some(self.wrapped(value, part?.handle()));
@@ -191,45 +188,26 @@ impl<I: Ir> AttrRef<'_, I> {
             })
         };
         match wanted {
-            ElementsData::ComplexInts(all) => {
-                for_all(all, own.len(), distinct, listed, complex_int)
-            }
-            ElementsData::ComplexFloats(all) => {
-                for_all(all, own.len(), distinct, listed, complex_float)
-            }
+            ElementsData::ComplexInts(all) => for_all(own, all, complex_int),
+            ElementsData::ComplexFloats(all) => for_all(own, all, complex_float),
             ElementsData::Strings(_) => false,
-            ElementsData::Ints(values) => {
-                let mut all = values.iter().enumerate();
-                listed && own.len() == values.len() && all.all(|(at, value)| int(at, *value))
-            }
-            ElementsData::Floats(values) => {
-                let mut all = values.iter().enumerate();
-                listed && own.len() == values.len() && all.all(|(at, value)| float(at, *value))
-            }
-            ElementsData::SplatInt(value) => {
-                distinct > 0 && (0..distinct).all(|at| int(at, *value))
-            }
-            ElementsData::SplatFloat(value) => {
-                distinct > 0 && (0..distinct).all(|at| float(at, *value))
-            }
+            ElementsData::Ints(all) => own.len() == all.len() && for_all(own, all, int),
+            ElementsData::Floats(all) => own.len() == all.len() && for_all(own, all, float),
+            ElementsData::SplatInt(value) => for_all(own, &[*value], int),
+            ElementsData::SplatFloat(value) => for_all(own, &[*value], float),
         }
     }
 }
 
 /// True if a test holds for each of some elements, or for all if a single one is given for several.
-/// `listed` is false for the splat of nothing, which has a value that cannot be read.
-fn for_all<T: Copy>(
-    wanted: &[T],
-    len: usize,
-    distinct: usize,
-    listed: bool,
-    is: impl Fn(usize, T) -> bool,
-) -> bool {
+fn for_all<T: Copy>(own: &dyn Elements, wanted: &[T], is: impl Fn(usize, T) -> bool) -> bool {
     match *wanted {
-        [one] if len != 1 => distinct > 0 && (0..distinct).all(|at| is(at, one)),
+        [one] if own.len() != 1 => !own.is_empty() && (0..own.distinct()).all(|at| is(at, one)),
+        // A splat of nothing has a value that cannot be read.
+        _ if own.is_empty() && own.is_splat() => false,
         _ => {
             let mut all = wanted.iter().enumerate();
-            listed && len == wanted.len() && all.all(|(at, value)| is(at, *value))
+            own.len() == wanted.len() && all.all(|(at, value)| is(at, *value))
         }
     }
 }
@@ -282,12 +260,14 @@ impl<I: Ir> Ty<'_, I> {
     /// True if it is the type that [`Ir::make_type`] makes from this data. For [`TypeData::Text`], the
     /// text is compared.
     pub fn is_data(self, data: &TypeData<I>) -> bool {
-        self.is_data_but(data, &[])
+        self.is_data_but(data, Some(&[]))
     }
 
-    /// [`is_data`](Ty::is_data), but the type may have other attributes in these parts.
-    fn is_data_but(self, data: &TypeData<I>, parts: &[TypePart]) -> bool {
-        let is = |ty, data: &TypeData<I>| Ty::new(self.ir(), ty).is_data(data);
+    /// [`is_data`](Ty::is_data), but the type may have other attributes in these parts; for `None` in all
+    /// parts, as [`is`](Ty::is).
+    pub(super) fn is_data_but(self, data: &TypeData<I>, parts: Option<&[TypePart]>) -> bool {
+        let inner = parts.map(|_| &[][..]);
+        let is = |ty, data: &TypeData<I>| self.ty_of(ty).is_data_but(data, inner);
         let is_all = |types: &[Type<I>], all: &[TypeData<I>]| {
             types.len() == all.len() && types.iter().zip(all).all(|(ty, data)| is(*ty, data))
         };
@@ -295,10 +275,13 @@ impl<I: Ir> Ty<'_, I> {
             TypeData::Type(ty) => self.handle() == *ty,
             TypeData::Text(text) => self.ir().display_type(self.handle()) == *text,
             TypeData::With { ty, part, attr } => {
+                let Some(parts) = parts else {
+                    return self.is(ty);
+                };
                 // The outer attribute of a part counts.
                 let has_outer = parts.contains(part);
                 let parts = [parts, &[*part]].concat();
-                self.is_data_but(ty, &parts) && (has_outer || self.has_part(*part, attr))
+                self.is_data_but(ty, Some(&parts)) && (has_outer || self.has_part(*part, attr))
             }
             TypeData::WithElement { ty, element } => {
                 let own = self.view(|view| match view {
@@ -340,7 +323,7 @@ impl<I: Ir> Ty<'_, I> {
                     own == *container
                         && dims == shape.as_deref()
                         && is(of, element)
-                        && self.is_plain_but(parts)
+                        && parts.is_none_or(|parts| self.is_plain_but(parts))
                 }
                 _ => false,
             }),

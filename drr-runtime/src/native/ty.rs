@@ -47,47 +47,7 @@ impl<'a, I: Ir> Ty<'a, I> {
     /// True if it is the type that the data describe. Compares what [`TypeView`] shows of types that are
     /// not handles: not the layout of a memref, the encoding of a tensor or scalable dimensions.
     pub fn is(self, data: &TypeData<I>) -> bool {
-        let inner = |ty: Type<I>, data: &TypeData<I>| Ty::new(self.ir, ty).is(data);
-        let is_all = |types: &[Type<I>], all: &[TypeData<I>]| {
-            types.len() == all.len() && types.iter().zip(all).all(|(ty, data)| inner(*ty, data))
-        };
-        if let TypeData::Type(ty) = data {
-            return self.ty == *ty;
-        }
-        self.view(|view| match (view, data) {
-            (TypeView::Integer { width, signedness }, TypeData::Integer(bits, sign)) => {
-                width == *bits && signedness == *sign
-            }
-            (TypeView::Index, TypeData::Index) | (TypeView::None, TypeData::None) => true,
-            (TypeView::Float(kind), TypeData::Float(other)) => kind == *other,
-            (TypeView::Complex(element), TypeData::Complex(other)) => inner(element, other),
-            (
-                TypeView::Shaped {
-                    container,
-                    shape,
-                    element,
-                },
-                TypeData::Shaped {
-                    container: other,
-                    shape: dims,
-                    element: data,
-                },
-            ) => container == *other && shape == dims.as_deref() && inner(element, data),
-            (
-                TypeView::Function { inputs, results },
-                TypeData::Function {
-                    inputs: own,
-                    results: of,
-                },
-            ) => is_all(inputs, own) && is_all(results, of),
-            (TypeView::Other(text), TypeData::Text(other)) => text == other,
-            (_, TypeData::With { ty, .. }) => self.is(ty),
-            (_, TypeData::WithElement { .. }) => self.is_data(data),
-            (TypeView::Declared { .. }, TypeData::Declared(_) | TypeData::Text(_)) => {
-                self.is_data(data)
-            }
-            _ => false,
-        })
+        self.is_data_but(data, None)
     }
     /// The types of the inputs and the results of a function type.
     pub fn inputs_and_results(self) -> Option<InputsAndResults<I>> {

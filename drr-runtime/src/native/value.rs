@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use super::{AttrRef, FollowsDefUse, ReadsIr, ReadsUsers, Shallow, Ty, ValueRange, counting};
 use crate::decl::OpDef;
 use crate::interface::{AnyInterface, Ops};
-use crate::ir::{Ir, Op, Value};
+use crate::ir::{Ir, Op, Value, results, uses_at_most};
 
 /// Declares wrappers of handles with the IR.
 macro_rules! wrappers {
@@ -91,12 +91,7 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
     /// The number of uses.
     pub fn use_count(self) -> usize {
         counting::note();
-        let mut uses = 0;
-        self.ir.for_each_use(self.value, |_, _| {
-            uses += 1;
-            true
-        });
-        uses
+        uses_at_most(self.ir, self.value, usize::MAX)
     }
     /// True if the value is a block argument.
     pub fn is_block_arg(self) -> bool {
@@ -151,9 +146,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     }
     /// The attribute with this name, declared or discardable; `None` if the op does not have it.
     pub fn attr(self, name: &str) -> Option<AttrRef<'a, I>> {
-        let name = self.ir.attr_name(self.ir.kind(self.op), name)?;
-        let there = self.ir.with_attr(self.op, name, |attr| attr.is_some());
-        there.then(|| AttrRef::slot(self.ir, self.op, name))
+        AttrRef::named(self.ir, self.op, name)
     }
     /// True if the operation is of this declaration.
     pub fn is<O: OpDef>(self) -> bool {
@@ -205,15 +198,8 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     }
     #[inline(never)]
     fn uses_together_once(self) -> bool {
-        let mut uses = 0;
-        for index in 0..self.num_results() {
-            self.ir
-                .for_each_use(self.ir.result(self.op, index), |_, _| {
-                    uses += 1;
-                    uses < 2
-                });
-        }
-        uses == 1
+        let uses = results(self.ir, self.op).map(|result| uses_at_most(self.ir, result, 2));
+        uses.sum::<usize>() == 1
     }
     /// True if no result has a use.
     pub fn use_empty(self) -> bool {
@@ -222,7 +208,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     }
     /// The same for `HasNoUse`.
     pub(crate) fn is_unused(self) -> bool {
-        (0..self.num_results()).all(|index| self.ir.use_empty(self.ir.result(self.op, index)))
+        self.ir.is_unused(self.op)
     }
 }
 

@@ -54,11 +54,7 @@ pub struct PatternSet<I: Ir> {
     members: Vec<Member<I>>,
 }
 
-impl<I: Ir> Default for PatternSet<I> {
-    fn default() -> Self {
-        PatternSet::new()
-    }
-}
+default_new!(impl<I: Ir> for PatternSet<I>);
 
 impl<I: Ir> PatternSet<I> {
     /// An empty set.

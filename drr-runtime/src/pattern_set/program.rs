@@ -178,7 +178,7 @@ impl<I: Ir> dyn AnyProgram<I> {
                 wanted: &left.wanted(None),
                 replayed: None,
             };
-            let mut rewriter = DryRewriter::new(ir, root);
+            let mut rewriter = DryRewriter::dry(ir, root);
             match self.dry_run(&mut rewriter, tables, root, of)? {
                 (rank, Ok(())) => return Some(rank),
                 (rank, Err(Stop::Decline(_))) => left.pass(self.data(), rank),
@@ -201,14 +201,14 @@ impl<I: Ir> dyn AnyProgram<I> {
             wanted: &Wanted::replayed(bound),
             replayed: Some((bound, &misses)),
         };
-        let mut dry = DryRewriter::new(ir, root);
+        let mut dry = DryRewriter::dry(ir, root);
         let Some((_, done)) = self.dry_run(&mut dry, tables, root, of) else {
             let test = misses.attempts().first().and_then(|attempt| attempt.test);
             return Err(test.map_or(Refusal::Silent, Refusal::Test));
         };
         match done {
             Ok(()) => Ok(()),
-            Err(Stop::Decline(declined)) => Err(Refusal::Late(match dry.said.take() {
+            Err(Stop::Decline(declined)) => Err(Refusal::Late(match dry.observer.said.take() {
                 Some(said) => format!("{}: {said}", declined.reason),
                 None => declined.text().into_owned(),
             })),

@@ -1,8 +1,8 @@
 //! Traits that relate the types of an op's operands and results, tested before a rule breaks them.
 
-use super::{Rewrite, abandon_unless, value_types};
+use super::{Rewrite, abandon_unless};
 use crate::decl::OpDef;
-use crate::ir::{Ir, Op, Type, Value};
+use crate::ir::{Ir, Op, Type, Value, operand_types, result_types, value_types};
 use crate::rewriter::RewriterBase;
 use crate::rule::{Group, Stop};
 
@@ -49,9 +49,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         reason: &'static str,
     ) -> Result<(), Stop> {
         let ir = self.ir();
-        let mut operands: Vec<_> = (0..ir.num_operands(op))
-            .map(|index| ir.value_type(ir.operand(op, index)))
-            .collect();
+        let mut operands: Vec<_> = operand_types(ir, op).collect();
         let places = changes.iter().filter_map(|(group, types)| {
             let (start, len) = group.operands(ir, op)?;
             Some((start, len, *types))
@@ -62,7 +60,8 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         for (start, len, types) in places {
             operands.splice(start..start + len, types.iter().copied());
         }
-        self.require_alike::<O>(&operands, &super::result_types(ir, op), reason)
+        let results: Vec<_> = result_types(ir, op).collect();
+        self.require_alike::<O>(&operands, &results, reason)
     }
     /// Checks the types of operands that are known only in the rewrite.
     ///

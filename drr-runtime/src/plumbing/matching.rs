@@ -3,7 +3,7 @@
 use crate::attr::{AttrData, ElementsData, FloatValue};
 use crate::constraint::{AnyAttr, AttrConstraint, ElementType, HasType, HoldsList, MatchAttr};
 use crate::decl::{Arity, OpDef};
-use crate::ir::{Ir, Op, Type, Value};
+use crate::ir::{self, Ir, Op, Type, Value};
 use crate::native::{AttrRef, Ty, ValueRange};
 use crate::rule::{At, AttrSlot, Group, Tables};
 use crate::ty::{Container, TypeData};
@@ -11,13 +11,12 @@ use crate::view::{self, group, operand_group};
 
 /// All results of an operation.
 pub fn results<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
-    let results = 0..ir.num_results(op);
-    results.map(|index| ir.result(op, index)).collect()
+    ir::results(ir, op).collect()
 }
 
 /// The types of some values.
 pub fn value_types<I: Ir>(ir: &I, values: &[Value<I>]) -> Vec<Type<I>> {
-    values.iter().map(|value| ir.value_type(*value)).collect()
+    ir::value_types(ir, values)
 }
 
 /// True if all elements equal `this`.
@@ -27,7 +26,7 @@ pub fn are_all<T: PartialEq>(all: &[T], this: T) -> bool {
 
 /// The types of all results of an operation.
 pub fn result_types<I: Ir>(ir: &I, op: Op<I>) -> Vec<Type<I>> {
-    value_types(ir, &results(ir, op))
+    ir::result_types(ir, op).collect()
 }
 
 /// The types of a declared variadic or optional result, among the types of all results of an
@@ -224,8 +223,7 @@ pub fn is_typed<I: Ir, K: AttrConstraint, T: MatchAttr<I, K>>(
 /// The constant that a value is: the attribute of its defining operation, if that is constant-like
 /// (MLIR's `m_Constant`, which folds).
 pub fn constant<I: Ir>(ir: &I, value: Value<I>) -> Option<AttrRef<'_, I>> {
-    let (op, _) = ir.defining_op(value)?;
-    Some(AttrRef::slot(ir, op, ir.constant_attr(op)?))
+    AttrRef::constant(ir, value)
 }
 
 /// [`AttrSlot::find`] as a call.

@@ -4,7 +4,7 @@ use super::{
     OTHER_TYPE, Rewrite, abandon_unless, decline_unless, may_replace, may_replace_all, or_abandon,
     results,
 };
-use crate::ir::{AttrName, Ir, Op, Region, Value, is_in_region, is_unused_outside};
+use crate::ir::{self, AttrName, Ir, Op, Region, Value, all_uses, is_in_region, is_unused_outside};
 use crate::native::fits_result;
 use crate::rewriter::RewriterBase;
 use crate::rule::{Group, Stop};
@@ -231,13 +231,10 @@ pub fn removable<I: Ir>(
     };
     let is_dropped = |user: Op<I>| dropped.iter().any(|region| is_in_region(ir, user, *region));
     !unused
-        || (0..ir.num_results(op)).all(|result| {
-            let mut free = true;
-            ir.for_each_use(ir.result(op, result), |user, index| {
-                free = gone.contains(&user) || is_changed(user, index) || is_dropped(user);
-                free
-            });
-            free
+        || ir::results(ir, op).all(|result| {
+            all_uses(ir, result, |user, index| {
+                gone.contains(&user) || is_changed(user, index) || is_dropped(user)
+            })
         })
 }
 

@@ -1,6 +1,6 @@
 //! Dominance, for any IR.
 
-use crate::ir::{Block, InsertPoint, Ir, Op, Region, Value};
+use crate::ir::{Block, InsertPoint, Ir, Op, Region, Value, all_uses, results, successors};
 
 /// True if a value dominates an operation. In MLIR's graph regions, all values of the region do.
 pub fn dominates<I: Ir>(ir: &I, value: Value<I>, op: Op<I>) -> bool {
@@ -25,23 +25,15 @@ pub fn may_replace<I: Ir>(ir: &I, value: Value<I>, result: Value<I>) -> bool {
     if value == result {
         return false;
     }
-    dominates(ir, value, op) || {
-        let mut everywhere = true;
-        ir.for_each_use(result, |user, _| {
-            everywhere = dominates(ir, value, user);
-            everywhere
-        });
-        everywhere
-    }
+    dominates(ir, value, op) || all_uses(ir, result, |user, _| dominates(ir, value, user))
 }
 
 /// True if values can replace all results of an operation, apart from their types.
 pub fn may_replace_all<I: Ir>(ir: &I, op: Op<I>, values: &[Value<I>]) -> bool {
     ir.num_results(op) == values.len()
-        && values
-            .iter()
-            .enumerate()
-            .all(|(index, value)| may_replace(ir, *value, ir.result(op, index)))
+        && results(ir, op)
+            .zip(values)
+            .all(|(result, value)| may_replace(ir, *value, result))
 }
 
 /// True if an operation defines a value.
@@ -116,8 +108,7 @@ fn every_way_passes<I: Ir>(ir: &I, region: Region<I>, through: Block<I>, to: Blo
         let Some(last) = ir.last_op(block) else {
             continue;
         };
-        for index in 0..ir.num_successors(last) {
-            let next = ir.successor(last, index);
+        for next in successors(ir, last) {
             if next != through && !reached.contains(&next) {
                 reached.push(next);
             }

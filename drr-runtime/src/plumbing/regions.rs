@@ -1,6 +1,6 @@
 //! Questions of a match about regions and their blocks.
 
-use crate::ir::{Block, Ir, Op, Region, Value};
+use crate::ir::{Block, Ir, Op, Region, Value, operands, ops_of};
 use crate::rule::At;
 
 /// One of an operation's regions, if it exists.
@@ -17,15 +17,7 @@ pub fn nth_successor<I: Ir>(ir: &I, op: Op<I>, at: At) -> Option<Block<I>> {
 
 /// True if a block has at most `most` operations.
 pub fn at_most_ops<I: Ir>(ir: &I, block: Block<I>, most: usize) -> bool {
-    let (mut next, mut count) = (ir.first_op(block), 0);
-    while let Some(op) = next {
-        count += 1;
-        if count > most {
-            return false;
-        }
-        next = ir.next_op(op);
-    }
-    true
+    ops_of(ir, block).nth(most).is_none()
 }
 
 /// True if an operation is directly in a block.
@@ -35,15 +27,8 @@ pub fn in_block<I: Ir>(ir: &I, op: Op<I>, block: Block<I>) -> bool {
 
 /// The last operation of the block that is none of these.
 pub fn last_but<I: Ir>(ir: &I, block: Block<I>, matched: &[Op<I>]) -> Option<Op<I>> {
-    let mut last = None;
-    let mut next = ir.first_op(block);
-    while let Some(op) = next {
-        if !matched.contains(&op) {
-            last = Some(op);
-        }
-        next = ir.next_op(op);
-    }
-    last
+    let others = ops_of(ir, block).filter(|op| !matched.contains(op));
+    others.last()
 }
 
 /// True if a value that `inner` uses is defined outside of `owner`'s regions, which contain
@@ -61,16 +46,13 @@ pub fn can_leave<I: Ir>(ir: &I, region: Region<I>, owner: Op<I>) -> bool {
     let between = blocks_between(ir, inner, owner);
     let mut blocks = ir.blocks(region);
     while let Some(block) = blocks.pop() {
-        let mut next = ir.first_op(block);
-        while let Some(op) = next {
-            let mut operands = (0..ir.num_operands(op)).map(|index| ir.operand(op, index));
-            if operands.any(|value| is_made_in(ir, value, &between)) {
+        for op in ops_of(ir, block) {
+            if operands(ir, op).any(|value| is_made_in(ir, value, &between)) {
                 return false;
             }
             for nested in ir.regions(op) {
                 blocks.extend(ir.blocks(nested));
             }
-            next = ir.next_op(op);
         }
     }
     true

@@ -5,7 +5,7 @@ use std::mem::ManuallyDrop;
 use super::{abandon_unless, declined, dominates, is_there_at, or_decline};
 use crate::attr::AttrData;
 use crate::decl::{Arity, OpDef};
-use crate::ir::{InsertPoint, Ir, Op, Region, Type, Value};
+use crate::ir::{InsertPoint, Ir, Op, Region, Type, Value, operands};
 use crate::native::fits_result;
 use crate::rewriter::{PatternRewriter, RewriterBase};
 use crate::rule::{Decline, Group, Host, Mode, PartRange, Stop, Tables};
@@ -267,9 +267,8 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
             None => ir.parent_block(op).and_then(|block| ir.first_op(block)),
         };
         while let Some(built) = next.filter(|built| *built != op) {
-            let mut operands = (0..ir.num_operands(built)).map(|index| ir.operand(built, index));
             abandon_unless(
-                operands.all(|operand| dominates(ir, operand, built)),
+                operands(ir, built).all(|operand| dominates(ir, operand, built)),
                 "a native built an operation from a value that is not there yet",
             )?;
             next = ir.next_op(built);

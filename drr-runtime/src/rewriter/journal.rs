@@ -107,12 +107,6 @@ fn renew<I: Ir>(changes: &mut [Change<I>], old: Value<I>, new: Value<I>) {
     }
 }
 
-/// All operands of an operation.
-pub(crate) fn operands_of<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
-    let operands = 0..ir.num_operands(op);
-    operands.map(|index| ir.operand(op, index)).collect()
-}
-
 /// The position of a region: its operation, and its number among that operation's regions.
 pub(crate) fn region_place<I: Ir>(ir: &I, region: Region<I>) -> Option<(Op<I>, usize)> {
     let owner = ir.region_owner(region)?;

@@ -1,14 +1,14 @@
 //! The rewriter that makes changes: each one at once, with a notice to an observer.
 
-use super::journal::{Change, operands_of, take_back};
+use super::journal::{Change, take_back};
 use super::observer::{Event, Observer};
 use super::structure::{
     is_place, may_erase_block, may_erase_block_arg, may_move_block, may_move_op, place_of,
 };
 use super::{RewriterBase, replace_by_new};
 use crate::ir::{
-    AttrName, Block, CloneStep, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, Walk,
-    block_owner, clone_op, clone_region, is_in_block, is_within,
+    self, AttrName, Block, CloneStep, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value,
+    Walk, block_owner, clone_op, clone_region, is_in_block, is_within,
 };
 
 /// Makes each change at once and notifies the observer of it.
@@ -45,6 +45,11 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
         self.observer.notify(self.ir, event);
     }
 
+    fn structure_changes(&mut self) {
+        self.observer.changes();
+        self.observer.structure_changes(self.ir);
+    }
+
     /// Forgets modifications that were begun and not finished.
     pub(crate) fn release(&mut self) {
         self.held.clear();
@@ -69,6 +74,7 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
     /// Sets an operand. The uses of values are not tracked.
     #[inline]
     fn put_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
+        self.observer.changes();
         self.prepare(op, |ir| {
             let old = ir.operand(op, index);
             (old != value, Change::Operand(op, index, old))
@@ -165,7 +171,7 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
         if self.observer.is_active() {
             self.observer.structure_changes(self.ir);
             let nested = Walk::reverse_erasure(self.ir, op).ops(self.ir);
-            self.erase_in_reverse(nested);
+            self.erase_in_reverse(nested.collect());
             self.notify_blocks_erased(op);
         }
     }
@@ -191,11 +197,8 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
             // with their region.
             let is_empty = |block| self.ir.first_op(block).is_none();
             let regions = self.ir.regions(op).into_iter();
-            if self.ir.is_unused(op)
-                && regions
-                    .flat_map(|region| self.ir.blocks(region))
-                    .all(is_empty)
-            {
+            let mut blocks = regions.flat_map(|region| self.ir.blocks(region));
+            if self.ir.is_unused(op) && blocks.all(is_empty) {
                 self.ir.erase_op(op);
             } else {
                 remaining.push(op);
@@ -226,6 +229,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
 
     #[inline]
     fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
+        self.observer.changes();
         if !state.regions.is_empty() {
             self.observer.structure_changes(self.ir);
         }
@@ -246,6 +250,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
     }
     #[inline]
     fn erase_op(&mut self, op: Op<I>) {
+        self.observer.changes();
         if self.at == Some(InsertPoint::Before(op)) {
             self.at = place_of(self.ir, op);
         }
@@ -260,6 +265,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         if from == to {
             return;
         }
+        self.observer.changes();
         // Most values have one use. The other uses are listed first, since each change removes one.
         let (mut first, rest) = (None, &mut self.uses);
         self.ir.for_each_use(from, |user, index| {
@@ -298,6 +304,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         }
     }
     fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
+        self.observer.changes();
         self.prepare(op, |ir| {
             let old = ir.with_attr(op, name, |old| old.cloned());
             (old != attr, Change::Attr(op, name, old))
@@ -306,7 +313,9 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         self.modified(op);
     }
     fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
-        let (old, sizes) = (operands_of(self.ir, op), self.ir.operand_segments(op));
+        self.observer.changes();
+        let old: Vec<_> = ir::operands(self.ir, op).collect();
+        let sizes = self.ir.operand_segments(op);
         let done = self.ir.set_operands(op, operands, segments);
         if done {
             if self.observer.tracks_uses() {
@@ -329,6 +338,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         if index >= self.ir.num_successors(op) {
             return false;
         }
+        self.observer.changes();
         let old = self.ir.successor(op, index);
         let done = self.ir.set_successor(op, index, block);
         if done {
@@ -338,6 +348,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         done
     }
     fn set_loc(&mut self, op: Op<I>, loc: I::Loc) -> bool {
+        self.observer.changes();
         let old = self.ir.loc(op);
         let done = self.ir.set_loc(op, loc);
         if done {
@@ -353,8 +364,11 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         let Some(previous) = place_of(self.ir, op) else {
             return false;
         };
-        self.observer.structure_changes(self.ir);
-        let done = may_move_op(self.ir, op, at) && self.ir.move_op(op, at);
+        if !may_move_op(self.ir, op, at) {
+            return false;
+        }
+        self.structure_changes();
+        let done = self.ir.move_op(op, at);
         if done {
             self.notify(Event::Moved(op, previous));
         }
@@ -369,7 +383,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         if !is_place(self.ir, region, before) {
             return None;
         }
-        self.observer.structure_changes(self.ir);
+        self.structure_changes();
         let block = self.ir.create_block(region, before, args)?;
         self.notify(Event::BlockInserted(block, None));
         Some(block)
@@ -378,10 +392,12 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         let Some(from) = self.ir.parent_region(block) else {
             return false;
         };
+        if !may_move_block(self.ir, block, region, before) {
+            return false;
+        }
         let next = self.ir.next_block(block);
-        self.observer.structure_changes(self.ir);
-        let done = may_move_block(self.ir, block, region, before)
-            && self.ir.move_block(block, region, before);
+        self.structure_changes();
+        let done = self.ir.move_block(block, region, before);
         if done {
             self.notify(Event::BlockInserted(block, Some((from, next))));
         }
@@ -391,7 +407,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         if !may_erase_block(self.ir, block) {
             return false;
         }
-        self.observer.structure_changes(self.ir);
+        self.structure_changes();
         if self.at == Some(InsertPoint::End(block))
             || self.is_at(|ir, at| is_in_block(ir, at, block))
         {
@@ -399,7 +415,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         }
         if self.observer.is_active() {
             let nested = Walk::block(self.ir, block).ops(self.ir);
-            self.erase_in_reverse(nested);
+            self.erase_in_reverse(nested.collect());
         }
         self.notify(Event::BlockErased(block));
         self.ir.erase_block(block)
@@ -414,19 +430,24 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         if index > self.ir.block_args(block).len() {
             return None;
         }
+        self.observer.changes();
         let value = self.ir.insert_block_arg(block, index, ty, loc)?;
         self.observer.differs();
         Some(value)
     }
     fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
-        let done =
-            may_erase_block_arg(self.ir, block, index) && self.ir.erase_block_arg(block, index);
+        if !may_erase_block_arg(self.ir, block, index) {
+            return false;
+        }
+        self.observer.changes();
+        let done = self.ir.erase_block_arg(block, index);
         if done {
             self.observer.differs();
         }
         done
     }
     fn clone_op(&mut self, op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>> {
+        self.observer.changes();
         if self.ir.num_regions(op) != 0 {
             self.observer.structure_changes(self.ir);
         }
@@ -441,7 +462,10 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         before: Option<Block<I>>,
         mapping: &mut IrMapping<I>,
     ) -> bool {
-        self.observer.structure_changes(self.ir);
+        if !is_place(self.ir, to, before) {
+            return false;
+        }
+        self.structure_changes();
         let steps = clone_region(self.ir, region, to, before, mapping);
         self.notify_cloned(steps.as_deref().unwrap_or_default());
         steps.is_some()

@@ -49,6 +49,8 @@ pub(crate) trait Observer<I: Ir> {
     }
     /// A change gave something another value.
     fn differs(&mut self) {}
+    /// The IR is about to be changed.
+    fn changes(&self) {}
     /// Operations or blocks are about to be moved, or regions to be created or erased.
     fn structure_changes(&mut self, ir: &I) {}
     /// True if [`lost_uses`](Observer::lost_uses) and [`got_uses`](Observer::got_uses) must be called.

@@ -6,7 +6,7 @@ use super::{Memo, RewriterBase, SignatureConversion};
 use crate::attr::AttrData;
 use crate::ir::{
     AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, block_owner,
-    is_in_block, is_in_region,
+    is_in_block, is_in_region, uses_of,
 };
 use crate::ty::TypeData;
 
@@ -114,13 +114,8 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         to: Value<I>,
         mut condition: impl FnMut(&I, Op<I>, usize) -> bool,
     ) -> bool {
-        let mut uses = Vec::new();
-        self.ir().for_each_use(from, |op, index| {
-            uses.push((op, index));
-            true
-        });
         let mut all = true;
-        for (op, index) in uses {
+        for (op, index) in uses_of(self.ir(), from) {
             if condition(self.ir(), op, index) {
                 self.set_operand(op, index, to);
             } else {

@@ -47,11 +47,7 @@ pub(crate) struct NewArgs<I: Ir> {
     pub(crate) values: Vec<Option<Vec<Value<I>>>>,
 }
 
-impl<I: Ir> Default for SignatureConversion<I> {
-    fn default() -> Self {
-        SignatureConversion::new()
-    }
-}
+default_new!(impl<I: Ir> for SignatureConversion<I>);
 
 impl<I: Ir> SignatureConversion<I> {
     /// Maps no argument.

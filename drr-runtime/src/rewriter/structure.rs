@@ -1,6 +1,9 @@
 //! Preconditions of structural changes.
 
-use crate::ir::{Block, InsertPoint, Ir, Op, Region, Walk, block_owner, is_in_block, is_within};
+use crate::ir::{
+    Block, InsertPoint, Ir, Op, Region, Walk, all_uses, block_owner, is_in_block, is_within,
+    results,
+};
 
 /// True if `before` is a position in the region.
 pub(crate) fn is_place<I: Ir>(ir: &I, region: Region<I>, before: Option<Block<I>>) -> bool {
@@ -51,22 +54,17 @@ pub(crate) fn may_erase_block_with<I: Ir>(
     block: Block<I>,
     leaving: impl Fn(Op<I>) -> bool,
 ) -> bool {
-    let mut free = true;
-    let mut check = |user: Op<I>| {
-        free &= is_in_block(ir, user, block) || leaving(user);
-        free
-    };
-    for arg in ir.block_args(block) {
-        ir.for_each_use(arg, |user, _| check(user));
-    }
-    ir.for_each_block_use(block, |user, _| check(user));
+    let is_leaving = |user, _: usize| is_in_block(ir, user, block) || leaving(user);
+    let is_free = |value| all_uses(ir, value, is_leaving);
+    let mut is_left = true;
+    ir.for_each_block_use(block, |branch, index| {
+        is_left = is_leaving(branch, index);
+        is_left
+    });
     let mut walk = Walk::block(ir, block);
-    while let Some(op) = walk.next(ir) {
-        for index in 0..ir.num_results(op) {
-            ir.for_each_use(ir.result(op, index), |user, _| check(user));
-        }
-    }
-    free
+    is_left
+        && ir.block_args(block).into_iter().all(is_free)
+        && std::iter::from_fn(|| walk.next(ir)).all(|op| results(ir, op).all(is_free))
 }
 
 /// True if nothing outside uses a value defined in the block or branches to it.

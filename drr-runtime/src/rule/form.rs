@@ -170,11 +170,10 @@ impl<I: Ir> Reason<I> {
                 format!("{place} failed to satisfy constraint: '{summary}'")
             }
             Reason::Attr(place, expected, _) => {
-                let expected = match expected {
-                    Expected::Text(text) => (*text).to_string(),
-                    Expected::Of(text) => text(),
-                };
-                format!("{place} failed to satisfy constraint: '{expected}'")
+                format!(
+                    "{place} failed to satisfy constraint: '{}'",
+                    expected.text()
+                )
             }
             Reason::Constant(place, _) => format!("{place} is no constant"),
             Reason::Itself(op) => format!("what is to replace '{op}' is its own result"),
@@ -192,6 +191,15 @@ pub enum Expected {
     Text(&'static str),
     /// The text of a Rust value.
     Of(fn() -> String),
+}
+
+impl Expected {
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Expected::Text(text) => (*text).to_string(),
+            Expected::Of(text) => text(),
+        }
+    }
 }
 
 /// The function of [`Reason::Made`].

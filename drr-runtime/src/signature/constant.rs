@@ -2,23 +2,6 @@
 
 use crate::decl::{Arity, ValueDecl};
 
-/// True if a name is among the traits.
-pub(super) const fn contains(traits: &[&str], name: &str) -> bool {
-    let mut at = 0;
-    while at < traits.len() {
-        let (one, other) = (traits[at].as_bytes(), name.as_bytes());
-        let mut same = 0;
-        while same < one.len() && same < other.len() && one[same] == other[same] {
-            same += 1;
-        }
-        if same == one.len() && same == other.len() {
-            return true;
-        }
-        at += 1;
-    }
-    false
-}
-
 /// True if each group is one value.
 pub(super) const fn all_single(decls: &[ValueDecl]) -> bool {
     let mut at = 0;

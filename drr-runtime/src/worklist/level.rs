@@ -1,6 +1,6 @@
 //! The blocks that a sweep comes to.
 
-use crate::ir::{Block, Few, Ir, Op, Region, all_in_dominance_order};
+use crate::ir::{Block, Few, Ir, Op, Region, all_in_dominance_order, ops_of};
 
 /// The order of a sweep.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -103,9 +103,9 @@ impl<I: Ir> Level<I> {
 pub(crate) fn first_in<I: Ir>(ir: &I, op: Op<I>, wanted: impl Fn(Op<I>) -> bool) -> Option<Op<I>> {
     Few::regions(ir, op).as_slice().iter().find_map(|region| {
         let blocks = Few::blocks(ir, *region, I::blocks);
-        blocks.as_slice().iter().find_map(|block| {
-            let mut ops = std::iter::successors(ir.first_op(*block), |op| ir.next_op(*op));
-            ops.find(|op| wanted(*op))
-        })
+        blocks
+            .as_slice()
+            .iter()
+            .find_map(|block| ops_of(ir, *block).find(|op| wanted(*op)))
     })
 }

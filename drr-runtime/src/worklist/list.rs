@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::level::{Level, SweepOrder, first_in};
 use super::op_table::{OpTable, number};
-use crate::ir::{Few, Ir, Op, Region, enclosing_region};
+use crate::ir::{Few, Ir, Op, Region, enclosing_region, operands};
 
 /// The operation has an entry.
 const LISTED: u8 = 1;
@@ -118,8 +118,8 @@ impl<I: Ir> Worklist<I> {
 
     #[inline(never)]
     fn has_operand_ahead(&self, ir: &I, op: Op<I>) -> bool {
-        (0..ir.num_operands(op)).any(|index| {
-            let definition = ir.defining_op(ir.operand(op, index));
+        operands(ir, op).any(|operand| {
+            let definition = ir.defining_op(operand);
             definition.is_some_and(|(op, _)| self.is_ahead(ir, op))
         })
     }

@@ -2,30 +2,94 @@
 
 use std::borrow::Cow;
 
-use super::rewriter::ConversionRewriter;
+use super::Reason;
+use super::run::{Applied, Conversion, DEEPEST};
 use super::state::Mark;
 use crate::ir::{InsertPoint, Ir, Op};
-use crate::pattern_set::{Matching, RuleHost};
+use crate::pattern_set::{Matching, RuleHost, RuleId, Step};
 use crate::rewriter::RewriterBase;
 use crate::rule::{Decline, Misses};
 
 /// One attempt of a rule, as a host of rules.
-pub(super) struct Attempt<'c, 'a, I: Ir> {
-    pub(super) rewriter: &'c mut ConversionRewriter<'a, I>,
-    pub(super) root: Op<I>,
-    pub(super) mark: Mark,
-    pub(super) misses: Misses,
-    pub(super) failed: Option<String>,
+struct Attempt<'c, 'a, I: Ir> {
+    conversion: &'c mut Conversion<'a, I>,
+    root: Op<I>,
+    mark: Mark,
+    misses: Misses,
+    failed: Option<String>,
     /// Why the rewriter could not make a change, if the rule then declined.
-    pub(super) fault: Option<String>,
-    pub(super) broken: Option<String>,
+    fault: Option<String>,
 }
 
-impl<I: Ir> Attempt<'_, '_, I> {
-    fn undo(&mut self) {
-        self.rewriter.fault = None;
-        if let Err(message) = self.rewriter.undo_to(self.mark) {
-            self.broken = Some(message);
+impl<I: Ir> Conversion<'_, I> {
+    /// Applies a rule, and makes what it has made legal.
+    pub(super) fn apply(&mut self, op: Op<I>, id: RuleId) -> Result<(), Reason> {
+        if self.running.len() >= DEEPEST {
+            let text = format!("more than {DEEPEST} rules are applied to results of one another");
+            return Err(Reason::Declined(text.into()));
+        }
+        let mark = self.rewriter.mark();
+        let rule = self.set.rule(id);
+        let program = &self.set.programs[rule.program as usize];
+        for index in 0..self.ir().num_results(op) {
+            let ty = self.ir().result_type(op, index);
+            self.asked.expect(ty, |ty| self.rewriter.one_type(ty));
+        }
+        let (applied, failed) = loop {
+            (self.rewriter.rule, self.rewriter.root) = (Some(id), Some(op));
+            let mut attempt = Attempt {
+                conversion: self,
+                root: op,
+                mark,
+                misses: Misses::default(),
+                failed: None,
+                fault: None,
+            };
+            let ranks = rule.rank..rule.rank + 1;
+            let step = program
+                .program
+                .step(&program.tables, op, ranks, &mut attempt);
+            let applied = matches!(step, Step::Applied(_));
+            let fault = attempt.fault.filter(|_| !applied);
+            let failed = attempt.failed.or(fault);
+            self.rewriter.rule = None;
+            let asked = self.asked.answer(|ty| self.rewriter.one_type(ty));
+            if asked && self.broken.is_none() {
+                // Code has asked for types that were not made yet.
+                self.undo_to(mark);
+            }
+            if self.broken.is_some() {
+                return Err(Reason::Declined("it could not be undone".into()));
+            }
+            if !asked {
+                break (applied, failed);
+            }
+        };
+        if let Some(failed) = failed {
+            return Err(Reason::Declined(failed.into()));
+        }
+        if !applied {
+            if !self.explains {
+                return Err(Reason::Declined("does not match".into()));
+            }
+            let set = self.set;
+            let verdict = set.explain_rule(self.rewriter.ir_mut(), op, id).verdict;
+            return Err(Reason::Declined(verdict.to_string().into()));
+        }
+        self.running.push(id);
+        let applied = self.applied.len();
+        let made = self.legalize_made(op, mark);
+        self.running.pop();
+        match made {
+            Ok(()) => {
+                self.applied.push(Applied::Rule(id));
+                Ok(())
+            }
+            Err(why) => {
+                self.applied.truncate(applied);
+                self.undo_to(mark);
+                Err(Reason::Made(why))
+            }
         }
     }
 }
@@ -33,38 +97,36 @@ impl<I: Ir> Attempt<'_, '_, I> {
 impl<I: Ir> RuleHost<I> for Attempt<'_, '_, I> {
     fn matching(&self) -> Matching<'_, I> {
         Matching {
-            ir: self.rewriter.ir(),
+            ir: self.conversion.ir(),
             misses: &self.misses,
             filters: false,
             explains: true,
         }
     }
     fn begin(&mut self, _: u32) -> Option<&mut dyn RewriterBase<I>> {
-        if self.failed.is_some() || self.broken.is_some() {
+        if self.failed.is_some() || self.conversion.broken.is_some() {
             return None;
         }
-        self.rewriter
-            .set_insertion_point(InsertPoint::Before(self.root));
-        Some(self.rewriter)
+        let rewriter = &mut self.conversion.rewriter;
+        rewriter.set_insertion_point(InsertPoint::Before(self.root));
+        Some(rewriter)
     }
     fn finish(&mut self, _: u32) -> bool {
-        match self.rewriter.fault.take() {
-            Some(fault) => {
-                self.failed = Some(fault);
-                self.undo();
-                false
-            }
-            None => true,
+        self.failed = self.conversion.rewriter.fault.take();
+        if self.failed.is_some() {
+            self.conversion.undo_to(self.mark);
         }
+        self.failed.is_none()
     }
     /// The fault, or the explanation of the rule, says why.
     fn decline(&mut self, _: u32, _: Decline) {
-        self.fault = self.rewriter.fault.take().or(self.fault.take());
-        self.undo();
+        let fault = self.conversion.rewriter.fault.take();
+        self.fault = fault.or(self.fault.take());
+        self.conversion.undo_to(self.mark);
     }
     fn abandon(&mut self, _: u32, reason: Cow<'static, str>) {
-        let fault = self.rewriter.fault.take();
-        self.undo();
+        let fault = self.conversion.rewriter.fault.take();
+        self.conversion.undo_to(self.mark);
         self.failed = Some(fault.unwrap_or(reason.into_owned()));
     }
 }

@@ -3,9 +3,9 @@
 use crate::decl::{Arity, FoldOp, Interface, OpDecl, OpDef, ValueDecl, VerifyError};
 use crate::format::{Anchor, Element, ElementKind, Format, Group, TypeSource, Values};
 use crate::interface::{
-    CastOpInterface, FoldOpInterface, InterfaceVisitor, OpModel, verify_interfaces,
+    CastOpInterface, FoldOpInterface, InterfaceVisitor, Model, Ops, verify_interfaces,
 };
-use crate::ir::{Fold, Ir, Op, Type, Value};
+use crate::ir::{Fold, Ir, Op, Type, operand_types, operands, result_types, results};
 use crate::signature::Verifier;
 
 /// `builtin.unrealized_conversion_cast`: a conversion from some types to others that is still to be
@@ -81,8 +81,8 @@ impl OpDef for UnrealizedConversionCastOp {
     }
 }
 
-impl OpModel for UnrealizedConversionCastOp {
-    type Op = Self;
+impl Model<Ops> for UnrealizedConversionCastOp {
+    type Of = Self;
     type View<'a, I: Ir> = Self;
     fn view<I: Ir>(_: &I, _: Op<I>) -> Self {
         UnrealizedConversionCastOp
@@ -99,29 +99,18 @@ impl<I: Ir> CastOpInterface<I> for UnrealizedConversionCastOp {
 impl<I: Ir> FoldOpInterface<I> for UnrealizedConversionCastOp {
     fn fold(op: &mut FoldOp<'_, I>) -> Fold<I> {
         let (ir, cast) = (op.ir(), op.handle());
-        let operands = |op| -> Vec<Value<I>> {
-            let count = ir.num_operands(op);
-            (0..count).map(|at| ir.operand(op, at)).collect()
-        };
-        let results = |op| -> Vec<Value<I>> {
-            let count = ir.num_results(op);
-            (0..count).map(|at| ir.result(op, at)).collect()
-        };
-        let types = |values: &[Value<I>]| -> Vec<Type<I>> {
-            values.iter().map(|value| ir.value_type(*value)).collect()
-        };
-        let (inputs, wanted) = (operands(cast), types(&results(cast)));
-        let folded = match inputs.first().and_then(|first| ir.defining_op(*first)) {
-            _ if types(&inputs) == wanted => Some(inputs),
+        let first = operands(ir, cast).next();
+        let becomes_wanted = |op| operand_types(ir, op).eq(result_types(ir, cast));
+        let source = match first.and_then(|first| ir.defining_op(first)) {
+            _ if becomes_wanted(cast) => Some(cast),
             Some((first, _)) if ir.is_named(ir.kind(first), Self::DECL.name) => {
-                let sources = operands(first);
-                let undoes = results(first) == inputs && types(&sources) == wanted;
-                undoes.then_some(sources)
+                let is_undone = results(ir, first).eq(operands(ir, cast)) && becomes_wanted(first);
+                is_undone.then_some(first)
             }
             _ => None,
         };
-        folded.map_or(Fold::No, |values| {
-            Fold::Values(values.into_iter().map(Into::into).collect())
+        source.map_or(Fold::No, |op| {
+            Fold::Values(operands(ir, op).map(Into::into).collect())
         })
     }
 }

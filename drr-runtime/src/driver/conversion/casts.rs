@@ -6,7 +6,9 @@ use super::run::Conversion;
 use super::state::Slot;
 use super::types::Answer;
 use super::{ConversionError, Order};
-use crate::ir::{InsertPoint, Ir, Op, Value};
+use crate::ir::{
+    InsertPoint, Ir, Op, Value, operand_types, operands, result_types, results, value_types,
+};
 use crate::pattern_set::RuleId;
 use crate::plumbing::dominates;
 use crate::rewriter::{PatternRewriter, RewriterBase};
@@ -55,16 +57,16 @@ impl<I: Ir> Conversion<'_, I> {
         let mut moved = Vec::new();
         for (time, &cast) in casts.iter().enumerate() {
             let ir = self.ir();
-            for index in 0..ir.num_operands(cast) {
-                if let Some((def, _)) = ir.defining_op(ir.operand(cast, index)) {
-                    wanted.entry(def).or_insert(time);
-                }
+            for (def, _) in operands(ir, cast).filter_map(|operand| ir.defining_op(operand)) {
+                wanted.entry(def).or_insert(time);
             }
             let block = ir.parent_block(cast);
             let is_argument =
                 |value| ir.defining_op(value).is_none() && ir.block_of_arg(value) == block;
-            let mut operands = (0..ir.num_operands(cast)).map(|index| ir.operand(cast, index));
-            if ir.num_operands(cast) > 0 && ir.num_results(cast) == 1 && operands.all(is_argument) {
+            if ir.num_operands(cast) > 0
+                && ir.num_results(cast) == 1
+                && operands(ir, cast).all(is_argument)
+            {
                 let ty = ir.result_type(cast, 0);
                 let is_old = !matches!(self.rewriter.convert_type(ty), Ok(Answer::Same));
                 moved.push((time, is_old, cast));
@@ -120,13 +122,9 @@ impl<I: Ir> Conversion<'_, I> {
             }
             if self.rewriter.is_unused(cast) {
                 let ir = self.ir();
-                for index in 0..ir.num_operands(cast) {
-                    if let Some((def, _)) = ir.defining_op(ir.operand(cast, index))
-                        && ir.kind(def) == self.rewriter.cast
-                    {
-                        queue.push(def);
-                    }
-                }
+                let defs = operands(ir, cast).filter_map(|operand| ir.defining_op(operand));
+                let defs = defs.map(|(def, _)| def);
+                queue.extend(defs.filter(|def| ir.kind(*def) == self.rewriter.cast));
                 self.rewriter.erase_op(cast);
             }
         }
@@ -139,35 +137,20 @@ impl<I: Ir> Conversion<'_, I> {
             return None;
         }
         let (first, _) = ir.defining_op(ir.operand(cast, 0))?;
-        if ir.kind(first) != self.rewriter.cast || ir.num_results(first) != ir.num_operands(cast) {
+        if ir.kind(first) != self.rewriter.cast {
             return None;
         }
-        let mut operands = (0..ir.num_operands(cast))
-            .map(|index| ir.operand(cast, index))
-            .enumerate();
-        let in_order =
-            operands.all(|(index, operand)| ir.defining_op(operand) == Some((first, index)));
-        let inputs: Vec<_> = (0..ir.num_operands(first))
-            .map(|index| ir.operand(first, index))
-            .collect();
-        let types = (0..ir.num_results(cast)).map(|index| ir.result_type(cast, index));
-        let same = inputs.iter().map(|input| ir.value_type(*input)).eq(types);
-        (in_order && same).then_some(inputs)
+        let undoes = operands(ir, cast).eq(results(ir, first))
+            && operand_types(ir, first).eq(result_types(ir, cast));
+        undoes.then(|| operands(ir, first).collect())
     }
 
-    /// Replaces a cast by what the converter makes. `false` if the cast stays.
-    fn materialize(&mut self, cast: Op<I>) -> Result<bool, ConversionError<I>> {
+    /// Replaces a cast by what the converter makes, unless the cast may stay.
+    fn materialize(&mut self, cast: Op<I>) -> Result<(), ConversionError<I>> {
         let ir = self.ir();
-        let inputs: Vec<_> = (0..ir.num_operands(cast))
-            .map(|index| ir.operand(cast, index))
-            .collect();
-        let results: Vec<_> = (0..ir.num_results(cast))
-            .map(|index| ir.result(cast, index))
-            .collect();
-        let types: Vec<_> = results
-            .iter()
-            .map(|result| ir.value_type(*result))
-            .collect();
+        let inputs: Vec<_> = operands(ir, cast).collect();
+        let results: Vec<_> = results(ir, cast).collect();
+        let types = value_types(ir, &results);
         let converter = self.rewriter.types;
         let makes = converter.map_or(&[][..], |converter| &converter.materializations);
         for make in makes.iter().rev() {
@@ -215,10 +198,10 @@ impl<I: Ir> Conversion<'_, I> {
                 self.rewriter.below.replace_all_uses_with(*result, made);
             }
             self.rewriter.erase_op(cast);
-            return Ok(true);
+            return Ok(());
         }
         if converter.is_some_and(|converter| converter.leaves_casts) {
-            return Ok(false);
+            return Ok(());
         }
         let message = format!(
             "failed to legalize unresolved materialization from {} to {} that remained live after conversion",
@@ -232,14 +215,13 @@ impl<I: Ir> Conversion<'_, I> {
     fn error_at_user(&self, message: String, cast: Op<I>) -> ConversionError<I> {
         let ir = self.ir();
         let mut user = None;
-        for index in 0..ir.num_results(cast) {
-            ir.for_each_use(ir.result(cast, index), |op, _| {
+        for result in results(ir, cast) {
+            ir.for_each_use(result, |op, _| {
                 user = Some(op);
                 self.rewriter.is_gone(op)
             });
         }
-        let mut operands = (0..ir.num_operands(cast)).map(|index| ir.operand(cast, index));
-        let definition = operands.find_map(|operand| ir.defining_op(operand));
+        let definition = operands(ir, cast).find_map(|operand| ir.defining_op(operand));
         let mut near = user.into_iter().chain(definition.map(|(op, _)| op));
         ConversionError {
             message,

@@ -4,8 +4,8 @@ use rustc_hash::FxHashMap;
 
 use super::rewriter::ConversionRewriter;
 use super::state::Slot;
-use crate::driver::transaction::{Entity, Erasure, display};
-use crate::ir::{Block, Ir, Op, Value, Walk};
+use crate::driver::transaction::{Entity, Erasure, display, erase_all};
+use crate::ir::{Block, Ir, Op, Value, Walk, operands, results, successors};
 use crate::pattern_set::RuleId;
 use crate::rewriter::RewriterBase;
 use crate::worklist::OpTable;
@@ -32,25 +32,14 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// If something still uses it. Then nothing is erased.
     pub(super) fn commit(&mut self) -> Result<(), String> {
         let order = self.erasure_order()?;
-        self.erase_all(order);
+        erase_all(&mut self.below.below, order);
         Ok(())
     }
 
     /// Erases what was erased and is not used.
     pub(super) fn commit_unused(&mut self) {
         let (order, _) = self.unused();
-        self.erase_all(order);
-    }
-
-    fn erase_all(&mut self, order: Vec<Erasure<I>>) {
-        for what in order {
-            match what {
-                Entity::Op(op) => self.below.below.erase_op(op),
-                Entity::Block(block) => {
-                    self.below.below.erase_block(block);
-                }
-            }
-        }
+        erase_all(&mut self.below.below, order);
     }
 
     /// The erased entities that are not nested in others, each after those that use it.
@@ -125,18 +114,11 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         };
         let mut check_value = |value: Value<I>| ir.for_each_use(value, |user, _| check(user));
         match what {
-            Entity::Op(op) => {
-                for index in 0..ir.num_results(op) {
-                    check_value(ir.result(op, index));
-                }
-            }
+            Entity::Op(op) => results(ir, op).for_each(&mut check_value),
             Entity::Block(block) => {
                 ir.block_args(block).into_iter().for_each(&mut check_value);
-                let mut walk = Walk::block(ir, block);
-                while let Some(op) = walk.next(ir) {
-                    for index in 0..ir.num_results(op) {
-                        check_value(ir.result(op, index));
-                    }
+                for op in Walk::block(ir, block).ops(ir) {
+                    results(ir, op).for_each(&mut check_value);
                 }
                 ir.for_each_block_use(block, |user, _| check(user));
             }
@@ -156,8 +138,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     fn for_each_used(&self, what: Erasure<I>, mut f: impl FnMut(Erasure<I>)) {
         let ir = self.ir();
         let mut with_op = |op: Op<I>| {
-            for index in 0..ir.num_operands(op) {
-                let value = ir.operand(op, index);
+            for value in operands(ir, op) {
                 let used = match ir.defining_op(value) {
                     Some((definition, _)) => match self.only_ops() {
                         true => self
@@ -170,17 +151,13 @@ impl<I: Ir> ConversionRewriter<'_, I> {
                         .block_of_arg(value)
                         .and_then(|block| self.outermost_gone_block(block)),
                 };
-                if let Some(used) = used
-                    && used != what
-                {
+                if let Some(used) = used.filter(|used| *used != what) {
                     f(used);
                 }
             }
-            for index in 0..ir.num_successors(op) {
-                let used = self.outermost_gone_block(ir.successor(op, index));
-                if let Some(used) = used
-                    && used != what
-                {
+            for successor in successors(ir, op) {
+                let used = self.outermost_gone_block(successor);
+                if let Some(used) = used.filter(|used| *used != what) {
                     f(used);
                 }
             }
@@ -189,18 +166,10 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             Entity::Op(op) => {
                 with_op(op);
                 if ir.num_regions(op) != 0 {
-                    let mut walk = Walk::reverse_erasure(ir, op);
-                    while let Some(nested) = walk.next(ir) {
-                        with_op(nested);
-                    }
+                    Walk::reverse_erasure(ir, op).ops(ir).for_each(with_op);
                 }
             }
-            Entity::Block(block) => {
-                let mut walk = Walk::block(ir, block);
-                while let Some(op) = walk.next(ir) {
-                    with_op(op);
-                }
-            }
+            Entity::Block(block) => Walk::block(ir, block).ops(ir).for_each(with_op),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::rewriter::ConversionRewriter;
 use super::state::Slot;
-use crate::ir::{Fold, FoldValue, InsertPoint, Ir, Op, Value};
-use crate::rewriter::{RewriterBase, operands_of};
+use crate::ir::{Fold, FoldValue, InsertPoint, Ir, Op, Value, operands};
+use crate::rewriter::RewriterBase;
 
 impl<I: Ir> ConversionRewriter<'_, I> {
     /// Folds an operation. Returns what must become legal then: the new constants, or the operation itself
@@ -13,7 +13,11 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         if ir.is_constant_like(op) || ir.parent_block(op).is_none() {
             return None;
         }
-        let before = (operands_of(ir, op), ir.operand_segments(op), ir.attrs(op)?);
+        let before = (
+            operands(ir, op).collect(),
+            ir.operand_segments(op),
+            ir.attrs(op)?,
+        );
         let traits = self.traits.as_ref()?;
         let ir = self.below.ir_mut();
         let fold = match ir.fold(op) {

@@ -126,11 +126,7 @@ pub struct ConversionConfig<'a, I: Ir> {
     explain: bool,
 }
 
-impl<I: Ir> Default for ConversionConfig<'_, I> {
-    fn default() -> Self {
-        ConversionConfig::new()
-    }
-}
+default_new!(impl<I: Ir> for ConversionConfig<'_, I>);
 
 impl<'a, I: Ir> ConversionConfig<'a, I> {
     /// A partial conversion in which types stay as they are, operations are visited in

@@ -3,7 +3,7 @@
 use super::rewriter::ConversionRewriter;
 use super::types::Answer;
 use crate::attr::{AttrData, AttrView};
-use crate::ir::{Block, InsertPoint, Ir, Op, OpState, Type, Value};
+use crate::ir::{Block, InsertPoint, Ir, Op, OpParts, Type, Value, operands, results};
 use crate::plumbing::is_there_at;
 use crate::rewriter::{NewArgs, RewriterBase, SignatureConversion, display_arg};
 use crate::ty::{TypeData, TypeView};
@@ -14,23 +14,16 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// # Errors
     /// If one cannot be converted.
     pub(super) fn has_legal_types(&mut self, op: Op<I>) -> Result<bool, String> {
-        for index in 0..self.ir().num_operands(op) {
-            if !self.is_legal(self.ir().operand(op, index))? {
+        let ir = self.ir();
+        let mut values: Vec<_> = operands(ir, op).chain(results(ir, op)).collect();
+        let blocks = ir
+            .regions(op)
+            .into_iter()
+            .flat_map(|region| ir.blocks(region));
+        values.extend(blocks.flat_map(|block| ir.block_args(block)));
+        for value in values {
+            if !matches!(self.convert_type_of(value)?, Answer::Same) {
                 return Ok(false);
-            }
-        }
-        for index in 0..self.ir().num_results(op) {
-            if !self.is_legal(self.ir().result(op, index))? {
-                return Ok(false);
-            }
-        }
-        for region in self.ir().regions(op) {
-            for block in self.ir().blocks(region) {
-                for arg in self.ir().block_args(block) {
-                    if !self.is_legal(arg)? {
-                        return Ok(false);
-                    }
-                }
             }
         }
         for (_, attr) in self.ir().attrs(op).unwrap_or_default() {
@@ -43,11 +36,6 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         Ok(true)
     }
 
-    /// True if the type of a value is legal.
-    fn is_legal(&mut self, value: Value<I>) -> Result<bool, String> {
-        Ok(matches!(self.convert_type_of(value)?, Answer::Same))
-    }
-
     /// Builds an operation again with the converted types.
     ///
     /// # Errors
@@ -57,26 +45,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         if ir.parent_block(op).is_none() {
             return Err("an operation that is in no block cannot be built again".to_string());
         }
-        let operands: Vec<_> = (0..ir.num_operands(op))
-            .map(|index| ir.operand(op, index))
-            .collect();
-        let results: Vec<_> = (0..ir.num_results(op))
-            .map(|index| ir.result(op, index))
-            .collect();
-        let result_types: Vec<_> = results
-            .iter()
-            .map(|result| ir.value_type(*result))
-            .collect();
-        let regions: Vec<_> = ir.regions(op).into_iter().map(Some).collect();
-        let successors: Vec<_> = (0..ir.num_successors(op))
-            .map(|index| ir.successor(op, index))
-            .collect();
-        let segments = (ir.operand_segments(op), ir.result_segments(op));
-        let (kind, loc) = (ir.kind(op), ir.loc(op));
-        let Some(mut attrs) = ir.attrs(op) else {
-            return Err("this IR cannot list attributes".to_string());
-        };
-        for (_, attr) in &mut attrs {
+        let mut parts = OpParts::of(ir, op).ok_or("this IR cannot list attributes")?;
+        for (_, attr) in &mut parts.attrs {
             if let Some(ty) = type_of(self.ir(), attr)
                 && let Some(new) = self.convert_attr_type(ty)?
             {
@@ -86,19 +56,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
         self.set_insertion_point(InsertPoint::Before(op));
         self.root = Some(op);
-        let state = OpState {
-            kind,
-            operands: &operands,
-            operand_segments: segments.0.as_deref(),
-            result_types: &result_types,
-            result_segments: segments.1.as_deref(),
-            attrs: &attrs,
-            regions: &regions,
-            successors: &successors,
-            loc,
-        };
         self.result_lengths = Some(Vec::new());
-        let new = self.create(state, true);
+        let new = self.create(parts.state(), true);
         let lengths = self.result_lengths.take().unwrap_or_default();
         if let Some(fault) = self.fault.take() {
             return Err(fault);

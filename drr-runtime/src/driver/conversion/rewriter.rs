@@ -7,7 +7,8 @@ use super::state::{Gone, Replacements, Slot};
 use super::types::{Answer, TypeCache, TypeConverter};
 use crate::driver::transaction::{Entity, Transaction};
 use crate::ir::{
-    AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpKind, OpState, Region, Type, Value, Walk,
+    self, AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpKind, OpState, Region, Type, Value,
+    Walk,
 };
 use crate::pattern_set::RuleId;
 use crate::rewriter::{
@@ -188,9 +189,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             .map(|segments| regrouped(segments, &lengths));
         result_types.clear();
         let root = self.root.filter(|root| {
-            let ir = self.ir();
-            let results = (0..ir.num_results(*root)).map(|index| ir.result(*root, index));
-            let types = results.map(|result| ir.value_type(result));
+            let types = ir::result_types(self.ir(), *root);
             self.sees_values && types.eq(state.result_types.iter().copied())
         });
         for (index, ty) in state.result_types.iter().enumerate() {
@@ -225,13 +224,24 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         let mut result_types = std::mem::take(&mut self.result_types);
         let made = self.create_converted(&state, awaits, &mut operands, &mut result_types);
         (self.operands, self.result_types) = (operands, result_types);
-        match made {
-            Ok(op) => op,
-            Err(fault) => {
-                self.fault = Some(fault);
-                self.make(state)
-            }
+        self.noted(made).unwrap_or_else(|| self.make(state))
+    }
+
+    /// Notes a fault, because of which the rewrite is undone.
+    pub(super) fn noted<T>(&mut self, done: Result<T, String>) -> Option<T> {
+        done.map_err(|fault| self.fault = Some(fault)).ok()
+    }
+
+    /// Replaces each result by some of the values, and erases the operation.
+    fn replace(&mut self, op: Op<I>, values: &[Value<I>], lengths: impl Iterator<Item = usize>) {
+        if self.has(op, Slot::GONE) {
+            let op = self.ir().display_op(op);
+            self.fault = Some(format!("{op} was replaced or erased before"));
+            return;
         }
+        self.notify_replaced(op, values);
+        self.erase_op(op);
+        self.record(op, values, lengths);
     }
 
     /// New clones are not converted.
@@ -239,8 +249,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         let ir = self.below.ir();
         *self.slots.slot(ir, op) = Slot::default();
         if ir.num_regions(op) != 0 {
-            let mut walk = Walk::reverse_erasure(ir, op);
-            while let Some(nested) = walk.next(ir) {
+            for nested in Walk::reverse_erasure(ir, op).ops(ir) {
                 let mut slot = Slot::default();
                 slot.set(Slot::CLONED, true);
                 *self.slots.slot(ir, nested) = slot;
@@ -286,14 +295,7 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
     fn replace_op(&mut self, op: Op<I>, values: &[Value<I>]) {
         let results = self.ir().num_results(op);
         assert_eq!(results, values.len(), "one value for each result");
-        if self.has(op, Slot::GONE) {
-            let op = self.ir().display_op(op);
-            self.fault = Some(format!("{op} was replaced or erased before"));
-            return;
-        }
-        self.notify_replaced(op, values);
-        self.erase_op(op);
-        self.record(op, values, std::iter::repeat_n(1, results));
+        self.replace(op, values, std::iter::repeat_n(1, results));
     }
     fn erase_op(&mut self, op: Op<I>) {
         if !self.has(op, Slot::GONE) {
@@ -306,9 +308,8 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         self.is_gone(op)
     }
     fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {
-        if let Err(fault) = self.replace_uses(from, to) {
-            self.fault = Some(fault);
-        }
+        let done = self.replace_uses(from, to);
+        self.noted(done);
     }
     fn erase_block(&mut self, block: Block<I>) -> bool {
         let done = !self.gone_blocks.contains(&block)
@@ -369,29 +370,15 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
     fn replace_op_with_multiple(&mut self, op: Op<I>, values: &[Vec<Value<I>>]) {
         let results = self.ir().num_results(op);
         assert_eq!(results, values.len(), "a list of values for each result");
-        if values.iter().all(|values| values.len() == 1) {
-            return self.replace_op(op, &values.concat());
-        }
-        if self.has(op, Slot::GONE) {
-            let op = self.ir().display_op(op);
-            self.fault = Some(format!("{op} was replaced or erased before"));
-            return;
-        }
-        self.erase_op(op);
-        self.record(op, &values.concat(), values.iter().map(Vec::len));
+        self.replace(op, &values.concat(), values.iter().map(Vec::len));
     }
     fn convert_block_types(
         &mut self,
         block: Block<I>,
         signature: Option<&SignatureConversion<I>>,
     ) -> bool {
-        match self.convert_block(block, signature) {
-            Ok(()) => true,
-            Err(fault) => {
-                self.fault = Some(fault);
-                false
-            }
-        }
+        let done = self.convert_block(block, signature);
+        self.noted(done).is_some()
     }
     fn reject_rewrite(&mut self, reason: &str) {
         self.fault.get_or_insert_with(|| reason.to_string());
@@ -401,18 +388,12 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         region: Region<I>,
         signature: Option<&SignatureConversion<I>>,
     ) -> bool {
-        let blocks = self.ir().blocks(region).into_iter().enumerate();
-        let mut done = blocks.map(|(nth, block)| {
+        let mut blocks = self.ir().blocks(region).into_iter().enumerate();
+        let done = blocks.try_for_each(|(nth, block)| {
             let signature = signature.filter(|_| nth == 0);
             self.convert_block(block, signature)
         });
-        match done.find_map(Result::err) {
-            Some(fault) => {
-                self.fault = Some(fault);
-                false
-            }
-            None => true,
-        }
+        self.noted(done).is_some()
     }
     fn memo(&mut self) -> Option<&mut Memo> {
         Some(&mut self.memo)

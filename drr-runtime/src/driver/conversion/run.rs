@@ -1,6 +1,5 @@
 //! The driver.
 
-use super::attempt::Attempt;
 use super::kinds::Kind;
 use super::rewriter::ConversionRewriter;
 use super::state::{Mark, Slot};
@@ -12,12 +11,12 @@ use super::{
 };
 use crate::ir::{Ir, Op, Walk};
 use crate::native::RunningConversion;
-use crate::pattern_set::{BoundPatternSet, RuleId, Step};
+use crate::pattern_set::{BoundPatternSet, RuleId};
 use crate::rewriter::RewriterBase;
-use crate::rule::{Misses, RuleInfo};
+use crate::rule::RuleInfo;
 
 /// The most rules that are applied to results of one another.
-const DEEPEST: usize = 256;
+pub(super) const DEEPEST: usize = 256;
 
 /// A step that made an operation legal, or others that must then become legal.
 #[derive(Clone, Copy, PartialEq)]
@@ -215,14 +214,11 @@ impl<'a, I: Ir> Conversion<'a, I> {
             return false;
         }
         let (mark, applied) = (self.rewriter.mark(), self.applied.len());
-        let Some(made) = self.rewriter.fold(op) else {
+        let made = self.rewriter.fold(op);
+        let Some(made) = made.filter(|_| self.rewriter.fault.is_none()) else {
             self.undo_to(mark);
             return false;
         };
-        if self.rewriter.fault.is_some() {
-            self.undo_to(mark);
-            return false;
-        }
         self.applied.push(Applied::Folded);
         let in_place = made == [op];
         self.folding += 1;
@@ -287,83 +283,8 @@ impl<'a, I: Ir> Conversion<'a, I> {
         }
     }
 
-    /// Applies a rule, and makes what it has made legal.
-    fn apply(&mut self, op: Op<I>, id: RuleId) -> Result<(), Reason> {
-        if self.running.len() >= DEEPEST {
-            let text = format!("more than {DEEPEST} rules are applied to results of one another");
-            return Err(Reason::Declined(text.into()));
-        }
-        let mark = self.rewriter.mark();
-        let rule = self.set.rule(id);
-        let program = &self.set.programs[rule.program as usize];
-        for index in 0..self.ir().num_results(op) {
-            let ty = self.ir().result_type(op, index);
-            self.asked.expect(ty, |ty| self.rewriter.one_type(ty));
-        }
-        let (step, failed, broken) = loop {
-            let mut attempt = Attempt {
-                rewriter: &mut self.rewriter,
-                root: op,
-                mark,
-                misses: Misses::default(),
-                failed: None,
-                fault: None,
-                broken: None,
-            };
-            let ranks = rule.rank..rule.rank + 1;
-            attempt.rewriter.rule = Some(id);
-            attempt.rewriter.root = Some(op);
-            let step = program
-                .program
-                .step(&program.tables, op, ranks, &mut attempt);
-            attempt.rewriter.rule = None;
-            let applied = matches!(step, Step::Applied(_));
-            let fault = attempt.fault.filter(|_| !applied);
-            let (failed, broken) = (attempt.failed.or(fault), attempt.broken);
-            let asked = self.asked.answer(|ty| self.rewriter.one_type(ty));
-            if !asked || broken.is_some() {
-                break (step, failed, broken);
-            }
-            // Code has asked for types that were not made yet.
-            self.undo_to(mark);
-            if self.broken.is_some() {
-                return Err(Reason::Declined("it could not be undone".into()));
-            }
-        };
-        if broken.is_some() {
-            self.broken = broken;
-            return Err(Reason::Declined("it could not be undone".into()));
-        }
-        if let Some(failed) = failed {
-            return Err(Reason::Declined(failed.into()));
-        }
-        if !matches!(step, Step::Applied(_)) {
-            if !self.explains {
-                return Err(Reason::Declined("does not match".into()));
-            }
-            let set = self.set;
-            let verdict = set.explain_rule(self.rewriter.ir_mut(), op, id).verdict;
-            return Err(Reason::Declined(verdict.to_string().into()));
-        }
-        self.running.push(id);
-        let applied = self.applied.len();
-        let made = self.legalize_made(op, mark);
-        self.running.pop();
-        match made {
-            Ok(()) => {
-                self.applied.push(Applied::Rule(id));
-                Ok(())
-            }
-            Err(why) => {
-                self.applied.truncate(applied);
-                self.undo_to(mark);
-                Err(Reason::Made(why))
-            }
-        }
-    }
-
     /// Makes legal what a rule has made since, and its root if it is still there.
-    fn legalize_made(&mut self, root: Op<I>, mark: Mark) -> Result<(), WhyNot> {
+    pub(super) fn legalize_made(&mut self, root: Op<I>, mark: Mark) -> Result<(), WhyNot> {
         for at in mark.changes..self.rewriter.below.num_changes() {
             let Some(op) = self.rewriter.below.created_op(at) else {
                 for op in self.rewriter.below.cloned_ops(at) {
@@ -374,7 +295,8 @@ impl<'a, I: Ir> Conversion<'a, I> {
             self.legalize_if_there(op)?;
             let ir = self.ir();
             if ir.num_regions(op) != 0 && !self.rewriter.is_gone(op) {
-                for nested in Walk::reverse_erasure(ir, op).ops(ir) {
+                let nested: Vec<_> = Walk::reverse_erasure(ir, op).ops(ir).collect();
+                for nested in nested {
                     if self.rewriter.has(nested, Slot::CLONED) {
                         self.legalize_if_there(nested)?;
                     }

@@ -61,11 +61,7 @@ pub struct ConversionTarget<I: Ir> {
     retyped: Vec<&'static str>,
 }
 
-impl<I: Ir> Default for ConversionTarget<I> {
-    fn default() -> Self {
-        ConversionTarget::new()
-    }
-}
+default_new!(impl<I: Ir> for ConversionTarget<I>);
 
 impl<I: Ir> ConversionTarget<I> {
     /// Says nothing.

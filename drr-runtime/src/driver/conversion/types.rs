@@ -71,11 +71,7 @@ pub struct TypeConverter<I: Ir> {
     pub(super) leaves_casts: bool,
 }
 
-impl<I: Ir> Default for TypeConverter<I> {
-    fn default() -> Self {
-        TypeConverter::new()
-    }
-}
+default_new!(impl<I: Ir> for TypeConverter<I>);
 
 impl<I: Ir> TypeConverter<I> {
     /// Knows no type.

@@ -3,7 +3,7 @@
 use super::rewriter::ConversionRewriter;
 use super::state::{Gone, Mark, Slot};
 use crate::driver::transaction::{Entity, Erasure};
-use crate::ir::{Block, Ir, Op, Value, block_owner, is_within};
+use crate::ir::{Block, Ir, Op, Value, all_uses, block_owner, is_within, results};
 use crate::rewriter::RewriterBase;
 
 impl<I: Ir> ConversionRewriter<'_, I> {
@@ -121,24 +121,13 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// True if no operation that remains uses a result.
     pub(super) fn is_unused(&self, op: Op<I>) -> bool {
         let ir = self.ir();
-        (0..ir.num_results(op)).all(|index| {
-            let mut unused = true;
-            ir.for_each_use(ir.result(op, index), |user, _| {
-                unused = self.is_gone(user) || is_within(ir, user, op);
-                unused
-            });
-            unused
-        })
+        let is_leaving = |user, _| self.is_gone(user) || is_within(ir, user, op);
+        results(ir, op).all(|result| all_uses(ir, result, is_leaving))
     }
 
     /// True if no operation that remains uses a value.
     pub(super) fn is_unused_value(&self, value: Value<I>) -> bool {
-        let mut unused = true;
-        self.ir().for_each_use(value, |user, _| {
-            unused = self.is_gone(user);
-            unused
-        });
-        unused
+        all_uses(self.ir(), value, |user, _| self.is_gone(user))
     }
 
     pub(super) fn erase(&mut self, what: Erasure<I>) {

@@ -10,7 +10,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::rewriter::ConversionRewriter;
 use super::state::Slot;
 use super::types::Answer;
-use crate::ir::{InsertPoint, Ir, Op, OpState, Type, Value};
+use crate::ir::{
+    InsertPoint, Ir, Op, OpState, Type, Value, operands, result_types, results, uses_of,
+};
 use crate::rewriter::RewriterBase;
 
 /// The most replacements by several values that lead from one value to another.
@@ -56,10 +58,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
         self.slot(op).replaced = first + 1;
         for index in 0..self.ir().num_results(op) {
-            let result = self.ir().result(op, index);
-            if let Err(fault) = self.deliver(result) {
-                self.fault = Some(fault);
-            }
+            let done = self.deliver(self.ir().result(op, index));
+            self.noted(done);
         }
     }
 
@@ -113,7 +113,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// True if values have the types of the operation's results.
     fn has_results(&self, op: Op<I>, values: &[Value<I>]) -> bool {
         let ir = self.ir();
-        let types = (0..ir.num_results(op)).map(|index| ir.result_type(op, index));
+        let types = result_types(ir, op);
         types.eq(values.iter().map(|value| ir.value_type(*value)))
     }
 
@@ -223,7 +223,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             && ir.kind(op) == self.cast
             && ir.num_results(op) == 1
         {
-            let inputs = (0..ir.num_operands(op)).map(|index| ir.operand(op, index));
+            let inputs = operands(ir, op);
             let wanted = self.cache.list(&answer, &old).iter().copied();
             if inputs.clone().map(|input| ir.value_type(input)).eq(wanted) {
                 out.extend(inputs);
@@ -267,10 +267,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     }
 
     pub(super) fn results(&self, op: Op<I>) -> Vec<Value<I>> {
-        let ir = self.ir();
-        (0..ir.num_results(op))
-            .map(|index| ir.result(op, index))
-            .collect()
+        results(self.ir(), op).collect()
     }
 
     /// The first place where a value can be used, and its location.
@@ -373,15 +370,11 @@ impl<I: Ir> ConversionRewriter<'_, I> {
 
     /// The uses by operations that this conversion has made, but for casts and what it has erased.
     fn uses_by_made(&self, value: Value<I>) -> Vec<(Op<I>, usize)> {
-        let mut uses = Vec::new();
-        let ir = self.ir();
-        ir.for_each_use(value, |user, index| {
-            if self.slots.get(ir, user).has(Slot::MADE) && ir.kind(user) != self.cast {
-                uses.push((user, index));
-            }
-            true
+        let mut uses = uses_of(self.ir(), value);
+        uses.retain(|(user, _)| {
+            let is_cast = self.ir().kind(*user) == self.cast;
+            self.has(*user, Slot::MADE) && !is_cast && !self.is_gone(*user)
         });
-        uses.retain(|(user, _)| !self.is_gone(*user));
         uses
     }
 
@@ -456,14 +449,10 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         if let [value] = values[..] {
             casts.insert((value, ty), new);
         }
-        let mut uses = Vec::new();
-        self.ir().for_each_use(result, |user, index| {
-            uses.push((user, index));
-            true
-        });
-        uses.retain(|(user, _)| !self.is_gone(*user));
-        for (user, index) in uses {
-            self.below.set_operand(user, index, new);
+        for (user, index) in uses_of(self.ir(), result) {
+            if !self.is_gone(user) {
+                self.below.set_operand(user, index, new);
+            }
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::Order;
 use super::run::Conversion;
 use super::target::Legality;
-use crate::ir::{Block, Ir, Op, Region, dominance_order};
+use crate::ir::{Block, Ir, Op, Region, dominance_order, ops_of};
 
 impl<I: Ir> Conversion<'_, I> {
     /// The operations to visit, in order.
@@ -25,11 +25,7 @@ impl<I: Ir> Conversion<'_, I> {
             let mut inner = Vec::new();
             for region in ir.regions(op) {
                 for block in self.blocks(region) {
-                    let mut next = ir.first_op(block);
-                    while let Some(op) = next {
-                        inner.push(op);
-                        next = ir.next_op(op);
-                    }
+                    inner.extend(ops_of(ir, block));
                 }
             }
             // The last one on the stack is visited first.

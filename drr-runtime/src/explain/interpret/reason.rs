@@ -1,9 +1,9 @@
 //! Why tests failed, in words.
 
 use super::{Attempt, Term};
-use crate::ir::{Ir, Value};
+use crate::ir::{Ir, Value, result_types, results};
 use crate::native::Ty;
-use crate::rule::{AttrSlot, Binding, BindingId, Capture, Expected, Reason};
+use crate::rule::{AttrSlot, Binding, BindingId, Capture, Reason};
 
 impl<I: Ir> Attempt<'_, I> {
     /// Why a test of the rule failed.
@@ -30,11 +30,7 @@ impl<I: Ir> Attempt<'_, I> {
                 self.wrong_type(place, summary, value)
             }
             Reason::Attr(place, ref expected, id) => {
-                let expected = match expected {
-                    Expected::Text(text) => (*text).to_string(),
-                    Expected::Of(text) => text(),
-                };
-                self.wrong_attr(place, &expected, self.attr(id))
+                self.wrong_attr(place, &expected.text(), self.attr(id))
             }
             Reason::Constant(place, id) => match self.value(id).map(|v| ir.defining_op(v)) {
                 Some(Some((op, _))) => {
@@ -62,8 +58,7 @@ impl<I: Ir> Attempt<'_, I> {
                 // Values that do not exist yet have no type.
                 let known = values.map(|v| v.map_or("?".to_string(), |v| self.type_text(v)));
                 let root = self.of.root;
-                let results =
-                    (0..ir.num_results(root)).map(|at| self.type_text(ir.result(root, at)));
+                let results = result_types(ir, root).map(|ty| ir.display_type(ty));
                 format!(
                     "the replacements have types ({}), the root's results ({})",
                     known.collect::<Vec<_>>().join(", "),
@@ -163,10 +158,7 @@ impl<I: Ir> Attempt<'_, I> {
                 Capture::Value(value) => vec![Some(value)],
                 Capture::OptionalValue(value) => value.map(Some).into_iter().collect(),
                 Capture::Values(run) => run.to_vec(ir).into_iter().map(Some).collect(),
-                Capture::Op(op) => {
-                    let results = (0..ir.num_results(op)).map(|index| Some(ir.result(op, index)));
-                    results.collect()
-                }
+                Capture::Op(op) => results(ir, op).map(Some).collect(),
                 _ => vec![None],
             },
             Some(Term::Args(args)) => args.into_iter().map(Some).collect(),

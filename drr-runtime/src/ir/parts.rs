@@ -1,0 +1,132 @@
+//! The parts of an operation, the operations of a block and the uses of a value, one after the other.
+
+use super::{AttrName, Block, Ir, Op, OpKind, OpState, Region, Type, Value};
+
+/// The operands of an operation.
+#[inline]
+pub(crate) fn operands<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+) -> impl ExactSizeIterator<Item = Value<I>> + Clone {
+    (0..ir.num_operands(op)).map(move |index| ir.operand(op, index))
+}
+
+/// The results of an operation.
+#[inline]
+pub(crate) fn results<I: Ir>(ir: &I, op: Op<I>) -> impl ExactSizeIterator<Item = Value<I>> + Clone {
+    (0..ir.num_results(op)).map(move |index| ir.result(op, index))
+}
+
+/// The successors of an operation.
+#[inline]
+pub(crate) fn successors<I: Ir>(ir: &I, op: Op<I>) -> impl ExactSizeIterator<Item = Block<I>> {
+    (0..ir.num_successors(op)).map(move |index| ir.successor(op, index))
+}
+
+/// The types of an operation's operands.
+#[inline]
+pub(crate) fn operand_types<I: Ir>(ir: &I, op: Op<I>) -> impl ExactSizeIterator<Item = Type<I>> {
+    operands(ir, op).map(|operand| ir.value_type(operand))
+}
+
+/// The types of an operation's results.
+#[inline]
+pub(crate) fn result_types<I: Ir>(ir: &I, op: Op<I>) -> impl ExactSizeIterator<Item = Type<I>> {
+    (0..ir.num_results(op)).map(move |index| ir.result_type(op, index))
+}
+
+/// The types of values.
+pub(crate) fn value_types<I: Ir>(ir: &I, values: &[Value<I>]) -> Vec<Type<I>> {
+    values.iter().map(|value| ir.value_type(*value)).collect()
+}
+
+/// Types in a message.
+pub(crate) fn quoted<I: Ir>(ir: &I, types: &[Type<I>]) -> String {
+    let types = types.iter().map(|ty| format!("'{}'", ir.display_type(*ty)));
+    types.collect::<Vec<_>>().join(", ")
+}
+
+/// The operations of a block, without nested ones.
+pub(crate) fn ops_of<I: Ir>(ir: &I, block: Block<I>) -> impl Iterator<Item = Op<I>> {
+    std::iter::successors(ir.first_op(block), |op| ir.next_op(*op))
+}
+
+/// The uses of a value (owner, operand index), for code that changes them.
+pub(crate) fn uses_of<I: Ir>(ir: &I, value: Value<I>) -> Vec<(Op<I>, usize)> {
+    let mut uses = Vec::new();
+    ir.for_each_use(value, |user, index| {
+        uses.push((user, index));
+        true
+    });
+    uses
+}
+
+/// True if a test holds for each use of a value (owner, operand index).
+pub(crate) fn all_uses<I: Ir>(
+    ir: &I,
+    value: Value<I>,
+    mut holds: impl FnMut(Op<I>, usize) -> bool,
+) -> bool {
+    let mut all = true;
+    ir.for_each_use(value, |user, index| {
+        all = holds(user, index);
+        all
+    });
+    all
+}
+
+/// The number of uses, counted up to `most`.
+#[inline]
+pub(crate) fn uses_at_most<I: Ir>(ir: &I, value: Value<I>, most: usize) -> usize {
+    let mut uses = 0;
+    ir.for_each_use(value, |_, _| {
+        uses += 1;
+        uses < most
+    });
+    uses
+}
+
+/// The parts of an operation, for one that is created in its place.
+pub(crate) struct OpParts<I: Ir> {
+    kind: OpKind,
+    operands: Vec<Value<I>>,
+    operand_segments: Option<Vec<u32>>,
+    pub(crate) result_types: Vec<Type<I>>,
+    pub(crate) result_segments: Option<Vec<u32>>,
+    pub(crate) attrs: Vec<(AttrName, I::Attr)>,
+    regions: Vec<Option<Region<I>>>,
+    successors: Vec<Block<I>>,
+    loc: I::Loc,
+}
+
+impl<I: Ir> OpParts<I> {
+    /// `None` if the IR cannot list attributes.
+    pub(crate) fn of(ir: &I, op: Op<I>) -> Option<Self> {
+        Some(OpParts {
+            kind: ir.kind(op),
+            operands: operands(ir, op).collect(),
+            operand_segments: ir.operand_segments(op),
+            result_types: result_types(ir, op).collect(),
+            result_segments: ir.result_segments(op),
+            attrs: ir.attrs(op)?,
+            regions: ir.regions(op).into_iter().map(Some).collect(),
+            successors: successors(ir, op).collect(),
+            loc: ir.loc(op),
+        })
+    }
+
+    /// An operation with these parts. It takes the bodies of the regions.
+    pub(crate) fn state(&self) -> OpState<'_, I> {
+        OpState {
+            kind: self.kind,
+            operands: &self.operands,
+            operand_segments: self.operand_segments.as_deref(),
+            result_types: &self.result_types,
+            result_segments: self.result_segments.as_deref(),
+            attrs: &self.attrs,
+            regions: &self.regions,
+            successors: &self.successors,
+            loc: self.loc.clone(),
+        }
+    }
+}
