@@ -4,6 +4,7 @@
 //! | module | rows |
 //! | --- | --- |
 //! | [`order`] | 1: benefits, names, selecting, listing; `#[pattern]` |
+//! | [`integers`] | 2.3, 4.1: Rust's integers |
 //! | [`sources`], [`equality`], [`either`], [`commutative`], [`optionals`], [`variadics`], [`rests`] | 2: source patterns |
 //! | [`crossed`] | 2.7: many orders in many rules |
 //! | [`regions`] | 2.9, 4.12: regions |
@@ -41,6 +42,7 @@ mod idle;
 mod implemented;
 mod in_place;
 mod in_place_groups;
+mod integers;
 mod locations;
 mod matchers;
 mod natives;

@@ -5,7 +5,7 @@ use crate::attr::{AttrData, AttrView, ElementsData, FloatValue};
 use crate::constraint::{AttrConstraint, ElementTypes, HoldsList, Item, MatchAttr, MayHold, holds};
 use crate::ir::{Ir, Op, Type, Value};
 use crate::rewriter::SignatureConversion;
-use crate::ty::{FloatKind, Signedness, TypeData};
+use crate::ty::{FloatKind, TypeData};
 
 /// A value that can become an attribute of declared kind `K`.
 #[diagnostic::on_unimplemented(
@@ -18,17 +18,8 @@ pub trait IntoAttr<I: Ir, K: AttrConstraint> {
     fn into_attr(self) -> Option<AttrData<I>>;
 }
 
-/// The attribute for a number if the declared kind does not determine a type: the type follows from
-/// the Rust type.
-fn typed_int<I: Ir, K: AttrConstraint>(value: i128, width: u32) -> Option<AttrData<I>> {
-    if K::LITERALS.int.is_some() {
-        return K::from_int(value);
-    }
-    Some(AttrData::Integer {
-        value,
-        ty: TypeData::int(width),
-    })
-}
+/// The attribute for a float if the declared kind does not determine a type: the type follows from the
+/// Rust type.
 fn typed_float<I: Ir, K: AttrConstraint>(value: f64, kind: FloatKind) -> Option<AttrData<I>> {
     if K::LITERALS.float.is_some() {
         return K::from_float(value);
@@ -44,15 +35,8 @@ fn widened(value: f32) -> f64 {
     FloatValue::from(value).to_f64().unwrap_or(value.into())
 }
 
-/// True if [`typed_int`] makes integer attributes of this type, if the kind does not determine a
-/// type. A kind that does has already tested it.
-#[inline]
-fn same_int<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, ty: Type<I>, width: u32) -> bool {
-    let ty = Ty::new(attr.ir(), ty);
-    K::LITERALS.int.is_some()
-        || (ty.int_width() == Some(width) && ty.signedness() == Some(Signedness::Signless))
-}
-/// As [`same_int`], for floats.
+/// True if [`typed_float`] makes attributes of this type, if the kind does not determine a type. A kind
+/// that does has already tested it.
 #[inline]
 fn same_float<I: Ir, K: AttrConstraint>(
     attr: AttrRef<'_, I>,
@@ -89,15 +73,6 @@ macro_rules! plain_attr {
     )*};
 }
 plain_attr! {
-    i8, Integer: |v, attr| typed_int::<I, K>(v.into(), 8), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 8);
-    i16, Integer: |v, attr| typed_int::<I, K>(v.into(), 16), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 16);
-    i32, Integer: |v, attr| typed_int::<I, K>(v.into(), 32), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 32);
-    i64, Integer: |v, attr| typed_int::<I, K>(v.into(), 64), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 64);
-    i128, Integer: |v, attr| typed_int::<I, K>(v, 128), AttrView::Integer { value, ty } => value == v && same_int::<I, K>(attr, ty, 128);
-    u8, Integer: |v, attr| typed_int::<I, K>(v.into(), 8), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 8);
-    u16, Integer: |v, attr| typed_int::<I, K>(v.into(), 16), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 16);
-    u32, Integer: |v, attr| typed_int::<I, K>(v.into(), 32), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 32);
-    u64, Integer: |v, attr| typed_int::<I, K>(v.into(), 64), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 64);
     f32, Float: |v, attr| typed_float::<I, K>(widened(v), FloatKind::F32), AttrView::Float { value, ty } => value.is(widened(v)) && same_float::<I, K>(attr, ty, FloatKind::F32);
     f64, Float: |v, attr| typed_float::<I, K>(v, FloatKind::F64), AttrView::Float { value, ty } => value.is(v) && same_float::<I, K>(attr, ty, FloatKind::F64);
     bool, Bool: |v, attr| Some(K::from_bool(v).unwrap_or(AttrData::Bool(v))), AttrView::Bool(value) => value == v;

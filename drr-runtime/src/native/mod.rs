@@ -24,6 +24,7 @@ mod attr;
 mod converted;
 pub(crate) mod counting;
 mod decode;
+mod integers;
 mod into;
 mod matched;
 mod never;
