@@ -1,6 +1,6 @@
 //! Conversion of the results of native code to what a rewrite needs.
 
-use super::{AttrRef, OpRef, Ty, Val, Vals};
+use super::{AttrRef, Decode, OpRef, Ty, Val, Vals};
 use crate::attr::{AttrData, AttrView, ElementsData, FloatValue};
 use crate::constraint::{AttrConstraint, ElementTypes, HoldsList, Item, MatchAttr, MayHold, holds};
 use crate::ir::{Ir, Op, Type, Value};
@@ -146,6 +146,17 @@ impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for AttrData<I> {
     }
 }
 
+/// An attribute matches an equal one.
+#[diagnostic::do_not_recommend]
+impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for AttrRef<'_, I> {
+    fn matches(&self, attr: AttrRef<'_, I>) -> bool {
+        *self == attr
+    }
+    fn expected(&self) -> String {
+        "an equal attribute".to_string()
+    }
+}
+
 /// Something that can become a value.
 #[diagnostic::on_unimplemented(
     message = "[drr::E0568] `{Self}` cannot become a value",
@@ -273,6 +284,9 @@ converts! {
     [] IntoType<I> for String: into_type |text| -> TypeData<I> { Some(TypeData::Text(text)) }
     [] IntoType<I> for Type<I>: into_type |ty| -> TypeData<I> { Some(ty.into()) }
     [] IntoType<I> for Ty<'_, I>: into_type |ty| -> TypeData<I> { Some(ty.handle().into()) }
+
+    [R] IntoType<I> for Val<'_, I, R>: into_type |value| -> TypeData<I> { Some(value.ty().handle().into()) }
+    [R] IntoType<I> for OpRef<'_, I, R>: into_type |op| -> TypeData<I> { Decode::<Val<'_, I, R>>::decode(op)?.into_type() }
 
     [] IntoValue<I> for Value<I>: into_value |value, _| -> Value<I> { Some(value) }
     [R] IntoValue<I> for Val<'_, I, R>: into_value |value, _| -> Value<I> { Some(value.handle()) }
