@@ -19,6 +19,8 @@ pub(super) struct Guard<I: Ir> {
     last: u64,
     /// The permitted number of rewrites for each operation, as long as the operations are not counted.
     uncounted: Option<u64>,
+    /// The growth when the iteration began.
+    grown: u64,
     phase: Phase<I>,
 }
 
@@ -52,11 +54,16 @@ impl<I: Ir> Guard<I> {
 
     /// A guard for so many operations. With `None` they are counted if the rewrites outnumber those that
     /// the sweep has passed.
-    pub(super) fn new(config: &GreedyRewriteConfig<I>, ops: Option<u64>) -> Self {
+    pub(super) fn new(
+        driver: &Driver<'_, I>,
+        config: &GreedyRewriteConfig<I>,
+        ops: Option<u64>,
+    ) -> Self {
         let mut guard = Guard {
             limit: u64::MAX,
             last: u64::MAX,
             uncounted: config.cycle_guard,
+            grown: growth(driver),
             phase: Phase::Waiting,
         };
         if let Some(factor) = config.cycle_guard {
@@ -91,7 +98,10 @@ impl<I: Ir> Guard<I> {
             let scope = visits.scope;
             let mut walk = scope.map(|scope| Walk::region(scope, WalkOrder::Pre));
             let ops = std::iter::from_fn(|| walk.as_mut()?.next(driver.ir()));
-            self.set_limits(factor, ops.count() as u64);
+            // What the rewrites have made permits no more of them: it may grow without end.
+            let grown = growth(driver).wrapping_sub(self.grown);
+            let ops = (ops.count() as u64).wrapping_sub(grown);
+            self.set_limits(factor, ops);
             if rewrites < self.limit {
                 return false;
             }
