@@ -38,6 +38,8 @@ drr::drr! {
     def Absent : Pat<(ScaleOp $x, ..), (MixOp $x, (Bytes { (1 == 2).then_some(Width(64)) }, 1), $x)>;
     def Enum : Pat<(CmpOp Predicate::Lt:$p, $x, $y), (CmpOp (Swapped (Swapped (Swapped $p))), $y, $x)>;
 
+    def Variant : Pat<(CmpOp $p, $x, $x), (CmpOp Predicate::Eq, $x, $x), [{ $p.as_variant() == Some(Predicate::Lt) }]>;
+
     def EqualNumber : Pat<(MixOp (Factor $n), $n, $x), (NegOp $x)>;
     def EqualBefore : Pat<(MixOp $x, $n, (Factor $n)), (NegOp $x)>;
     def EqualOptional : Pat<(ScaleOp (Tag $x, $t), tag = $t, ..), (NegOp $x)>;
@@ -86,6 +88,8 @@ fn row_5_2_a_variant_is_passed_on() {
     let (lt, gt) = (Predicate::Lt as u32, Predicate::Gt as u32);
     assert_ne!(lt, gt);
     check(Passed, "Enum", &cmp(lt, "%a, %b"), &cmp(gt, "%b, %a"));
+    check(Passed, "Variant", &cmp(lt, "%a, %a"), &cmp(0, "%a, %a"));
+    check_no_match(Passed, "Variant", &cmp(gt, "%a, %a"));
 }
 
 #[test]

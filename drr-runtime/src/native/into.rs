@@ -161,7 +161,8 @@ impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for AttrRef<'_, I> {
 #[diagnostic::on_unimplemented(
     message = "[drr::E0568] `{Self}` cannot become a value",
     label = "expected a value",
-    note = "a value is wanted here: return a `Val`, a `Value`, an op with one result, or an `Option` or `Result` of one; to use a constant, build a constant op with it"
+    note = "a value is wanted here: return a `Val`, a `Value`, an op with one result, or an `Option` or `Result` of one; to use a constant, build a constant op with it",
+    note = "data comes from a native with one result, or from one in the source, which may give several"
 )]
 pub trait IntoValue<I: Ir> {
     /// The value; `None` is a failure.
