@@ -23,6 +23,6 @@ pub use drr_runtime::driver::{
 };
 pub use drr_runtime::region_rules::RegionBranchRules;
 pub use drr_runtime::stats::{
-    GreedyReport, Limit, RewriteFailure, RuleReport, RuleStats, Unfinished, WalkReport,
+    Finished, GreedyReport, Limit, RewriteFailure, RuleReport, RuleStats, Unfinished, WalkReport,
 };
 pub use drr_runtime::trait_rules::TraitRules;

@@ -1,7 +1,7 @@
 //! The workbench of a check: an IR, its block, and helpers.
 
 use crate::report::{Checked, Stop, violated};
-use crate::subject::{Blueprint, Role, Subject};
+use crate::subject::{Blueprint, Nested, Role, Subject};
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, Region, Type, Value};
 
@@ -63,6 +63,11 @@ impl<S: Subject> Bench<S> {
             successors: 0,
             loc: S::loc(&mut self.ir),
         }
+    }
+    /// The blocks of an operation in the block, or of the region of the block.
+    pub(crate) fn blocks(&mut self) -> Option<Nested<S::Ir>> {
+        let (ir, block) = (&mut self.ir, self.block);
+        S::nested(ir, block).or_else(|| S::body(ir, block))
     }
     pub(crate) fn source(&mut self) -> Op<S::Ir> {
         let at = self.end();

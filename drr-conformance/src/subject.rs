@@ -66,6 +66,13 @@ pub trait Subject: 'static {
         let _ = (ir, block);
         None
     }
+    /// For an IR in which no operation in a block has a region, so that [`nested`](Subject::nested) is
+    /// `None`: adds empty blocks to the region of the empty block. Returns the operation that has the region
+    /// and all blocks of it.
+    fn body(ir: &mut Self::Ir, block: Block<Self::Ir>) -> Option<Nested<Self::Ir>> {
+        let _ = (ir, block);
+        None
+    }
     /// An op with an optional attribute, the name of the attribute, and a value for it. The op is
     /// created without the attribute.
     fn optional_attr(ir: &mut Self::Ir) -> Option<OptionalAttr<Self::Ir>> {
@@ -109,8 +116,8 @@ pub enum Role {
     Pair,
     /// An op with an empty region, or one region with an empty block.
     Region,
-    /// An op with one or two successors. It may be in the first block of [`Subject::nested`], and
-    /// its successors are blocks of the same region.
+    /// An op with one or two successors. It may be in the first block of [`Subject::nested`] or
+    /// [`Subject::body`], and its successors are blocks of the same region.
     Branch,
     /// An op with two operand groups whose lengths it stores.
     OperandSegments,
@@ -189,7 +196,7 @@ impl<I: Ir> Blueprint<I> {
     }
 }
 
-/// The result of [`Subject::nested`].
+/// The result of [`Subject::nested`] or [`Subject::body`].
 pub struct Nested<I: Ir> {
     /// The operation.
     pub op: Op<I>,

@@ -109,7 +109,7 @@ fn lowered(text: &str) -> String {
     let config = GreedyRewriteConfig::default();
     let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None);
     let report = report.expect("the rules are bound");
-    let _ = report.finished().expect("the run converges");
+    report.finished().expect("the run converges");
     context.verify(module).expect("the result verifies");
     let ours = context.print_op(module, &PrintOptions::new());
     if let Some(output) = mlir::run("mlir-opt-22", &[], &ours) {

@@ -145,11 +145,20 @@ impl GreedyReport {
     /// The report if the run came to a fixed point and no rewrite failed; otherwise what remains, as
     /// an error.
     ///
+    /// ```
+    /// # use drr_runtime::stats::{GreedyReport, Unfinished};
+    /// #[deny(unused_must_use)]
+    /// fn check(report: GreedyReport) -> Result<(), Unfinished> {
+    ///     report.finished()?;
+    ///     Ok(())
+    /// }
+    /// ```
+    ///
     /// # Errors
     /// If a limit ended the run, or a rewrite failed.
-    pub fn finished(self) -> Result<GreedyReport, Unfinished> {
+    pub fn finished(self) -> Result<Finished<GreedyReport>, Unfinished> {
         match self.converged && self.failures.is_empty() {
-            true => Ok(self),
+            true => Ok(Finished(self)),
             false => Err(Unfinished {
                 limit: self.limit,
                 still_firing: self.still_firing,
@@ -285,15 +294,26 @@ impl WalkReport {
     ///
     /// # Errors
     /// If a rewrite failed.
-    pub fn finished(self) -> Result<WalkReport, Unfinished> {
+    pub fn finished(self) -> Result<Finished<WalkReport>, Unfinished> {
         match self.failures.is_empty() {
-            true => Ok(self),
+            true => Ok(Finished(self)),
             false => Err(Unfinished {
                 limit: None,
                 still_firing: Vec::new(),
                 failures: self.failures,
             }),
         }
+    }
+}
+
+/// The report of a run that has done all that its rules say, so that it need not be looked at.
+#[derive(Clone, Debug)]
+pub struct Finished<R>(pub R);
+
+impl<R> std::ops::Deref for Finished<R> {
+    type Target = R;
+    fn deref(&self) -> &R {
+        &self.0
     }
 }
 

@@ -93,3 +93,60 @@ impl Subject for Embedded {
 }
 
 drr_conformance::conformance_tests!(Embedded);
+
+/// The embedded IR as a control-flow graph: the only region is that of the function.
+struct Graph;
+
+impl Subject for Graph {
+    type Ir = Context;
+    type Source = suite::SourceOp;
+    type Unary = suite::NegOp;
+    type Binary = suite::AddOp;
+    type Constant = suite::ConstantOp;
+
+    fn empty() -> (Context, Block<Context>) {
+        Embedded::empty()
+    }
+    fn value_type(ir: &mut Context) -> Type<Context> {
+        i32(ir)
+    }
+    fn loc(ir: &mut Context) -> Loc {
+        at(ir, 1)
+    }
+    fn keep(
+        ir: &mut Context,
+        block: Block<Context>,
+        value: Value<Context>,
+    ) -> (Op<Context>, usize) {
+        suite::keep::<Self>(ir, block, value)
+    }
+    fn blueprint(ir: &mut Context, role: Role) -> Option<Blueprint<Context>> {
+        (role == Role::Branch).then(|| Embedded::blueprint(ir, role))?
+    }
+    fn body(ir: &mut Context, block: Block<Context>) -> Option<Nested<Context>> {
+        let region = ir.parent_region(block)?;
+        let (op, ty) = (ir.region_owner(region)?, i32(ir));
+        let other = ir.create_block(region, &[ty, ty]);
+        let (blocks, args) = (vec![block, other], vec![0, 2]);
+        Some(Nested { op, blocks, args })
+    }
+}
+
+mod graph {
+    use super::Graph;
+
+    drr_conformance::conformance_tests!(Graph);
+}
+
+#[test]
+fn blocks_arguments_and_successors_of_the_only_region_are_checked() {
+    let report = drr_conformance::run_all::<Graph>();
+    let skipped: Vec<&str> = report.skipped().map(|(name, _)| name).collect();
+    for name in [
+        "nested_blocks_know_where_they_are",
+        "block_arguments_are_values_without_a_definition",
+        "successors_are_as_created",
+    ] {
+        assert!(!skipped.contains(&name), "{name}: {report}");
+    }
+}

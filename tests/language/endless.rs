@@ -67,6 +67,25 @@ fn row_7_3_rules_that_are_warned_of_go_on_without_end() {
     }
 }
 
+/// What grows is no state again. Its own operations do not permit it to grow further.
+#[test]
+fn row_7_3_rules_that_make_the_ir_grow_are_stopped_after_a_thousand_rewrites_an_operation() {
+    // The module, the function and 200 operations, and then one.
+    for (sinks, least) in [(200, 202_000), (1, 100_000)] {
+        let (mut context, module) = parse(&"\"test.sink\"(%a) : (i32) -> ()\n".repeat(sinks));
+        let mut patterns = PatternSet::new().with(Endless);
+        assert_eq!(patterns.only(&["Nest".into()]).unwrap(), 1);
+        let patterns = patterns.bind(&mut context);
+        let config = GreedyRewriteConfig::new();
+        let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
+            .unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(report.limit, Some(Limit::Cycle), "{report}");
+        assert_eq!(report.still_firing, ["Nest"], "{report}");
+        let rewrites = least - 1_000..least + 3_000;
+        assert!(rewrites.contains(&report.rewrites), "{report}");
+    }
+}
+
 #[test]
 #[should_panic(expected = "stopped by the limit of rewrites")]
 fn a_rule_test_of_a_rule_without_end_fails() {

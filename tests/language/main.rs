@@ -4,6 +4,7 @@
 //! | module | rows |
 //! | --- | --- |
 //! | [`order`] | 1: benefits, names, selecting, listing; `#[pattern]` |
+//! | [`integers`] | 2.3, 4.1: Rust's integers |
 //! | [`sources`], [`equality`], [`either`], [`commutative`], [`optionals`], [`variadics`], [`rests`] | 2: source patterns |
 //! | [`crossed`] | 2.7: many orders in many rules |
 //! | [`regions`] | 2.9, 4.12: regions |
@@ -14,7 +15,7 @@
 //! | [`results`], [`locations`], [`variadic_results`] | 4: result patterns |
 //! | [`result_types`], [`return_types`], [`given_values`] | 4.4, 4.6, 4.7: inferred types; `returnType`; values that native code returns |
 //! | [`in_place`], [`in_place_groups`], [`replaced`] | 4.13: changing, replacing and erasing matched ops |
-//! | [`natives`], [`reach`], [`unwritten`] | 5: native code |
+//! | [`natives`], [`passed`], [`reach`], [`unwritten`] | 5: native code |
 //! | [`hygiene`] | all rows, in modules that reuse common names |
 //! | [`upstream_defects`] | defects of DRR in MLIR |
 //! | [`idle`] | 3.4: what a run did not do |
@@ -41,12 +42,14 @@ mod idle;
 mod implemented;
 mod in_place;
 mod in_place_groups;
+mod integers;
 mod locations;
 mod matchers;
 mod natives;
 pub mod ops;
 mod optionals;
 mod order;
+mod passed;
 mod predicates;
 mod reach;
 mod regions;

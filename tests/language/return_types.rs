@@ -34,6 +34,11 @@ drr::drr! {
     def List : Pattern<(SinkOp (OneOp $xs)), [(TwoOp $xs, (returnType { vec![$xs.get(0)?.ty(), $xs.get(0)?.ty()] }))]>;
     def ListOfVariadic : Pattern<(SinkOp (OneOp $xs)), [(TwoOp $xs, (returnType $xs))]>;
 
+    def Negative : Dag<(CastOp (NegOp $x), "exact", (returnType $x))>;
+    def AtRoot : Pat<(SubOp $x, $x), Negative>;
+    def Nested : Pat<(MulOp $x, $x), (NegOp Negative)>;
+    def AtOtherRoot : Pat<(CastOp (SubOp $x, $y), $_), (CastOp (AddOp $x, $y), "exact", (returnType "i8"))>;
+
     def ByOne : Pat<(SpreadOp $xs), (OneOp $xs)>;
     def ByTwo : Pat<(SpreadOp $xs), (TwoOp $xs)>;
     def ByFirst : Pat<(SpreadOp $xs), (FirstOp $xs)>;
@@ -159,4 +164,34 @@ fn row_4_5_an_op_with_fewer_groups_replaces_variadic_results_of_its_number() {
         &one.replace("-> i32", "-> f32")
             .replace("use\"(%s) : (i32)", "use\"(%s) : (f32)"),
     );
+}
+
+#[test]
+fn row_4_7_an_op_that_replaces_the_root_has_the_type_that_is_given_or_there_is_no_match() {
+    let negative = "%n = \"test.neg\"(%a) : (i32) -> i32\n%k = \"test.cast\"(%n) <{mode = \"exact\"}> : (i32) -> i32";
+    check(
+        Types,
+        "AtRoot",
+        &used("%r = \"test.sub\"(%a, %a) : (i32, i32) -> i32"),
+        &used(&negative.replace("%k", "%r")),
+    );
+    check(
+        Types,
+        "Nested",
+        &used("%r = \"test.mul\"(%a, %a) : (i32, i32) -> i32"),
+        &used(&format!("{negative}\n%r = \"test.neg\"(%k) : (i32) -> i32")),
+    );
+    let cast = |op: &str, mode: &str, ty: &str| {
+        used(&format!(
+            "%s = \"{op}\"(%a, %b) : (i32, i32) -> i32\n%k = \"test.cast\"(%s){mode} : (i32) -> {ty}\n%r = \"x.id\"(%k) : ({ty}) -> i32"
+        ))
+    };
+    let exact = " <{mode = \"exact\"}>";
+    check(
+        Types,
+        "AtOtherRoot",
+        &cast("test.sub", "", "i8"),
+        &cast("test.add", exact, "i8"),
+    );
+    check_no_match(Types, "AtOtherRoot", &cast("test.sub", "", "i16"));
 }

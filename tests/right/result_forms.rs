@@ -141,7 +141,7 @@ mod e0445 {
     drr::drr! {
         pub set Rules;
 
-        def A : Pat<(NegOp $x), (ScaleOp $x, 2, (location "here"))>;
+        def A : Pat<(NegOp $x), (ScaleOp $x, 2, (returnType $x), (location "here"))>;
     }
 }
 

@@ -3,6 +3,7 @@
 use super::rule::{RuleDump, op_names};
 use super::text::list;
 use crate::model::{Check, Entity, Matcher};
+use crate::syntax::Var;
 
 impl RuleDump<'_> {
     /// A native in the source.
@@ -46,7 +47,7 @@ impl RuleDump<'_> {
                 let op = op_names(self.set, &[*op]);
                 format!("operands of {op} are of the same size: {sizes}")
             }
-            Check::Equal(name, first, again) => {
+            Check::Equal(Var { name, .. }, first, again) => {
                 format!("{} equals {} for ${name}", entity(first), entity(again))
             }
             Check::Predicate(entry) => {

@@ -1,12 +1,12 @@
 //! A rule's tests: constraints on entities, the constraint list, and the conditions that results
 //! require.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::context::RuleExpander;
 use super::names::number;
-use super::native::{View, call_path, infer};
+use super::native::{View, call_path, infer, respan};
 use super::terms::equal as same;
 use super::user_code::{tail, tail_span, truth};
 use crate::model::{
@@ -94,8 +94,9 @@ impl RuleExpander<'_> {
                     text(&reason),
                 )
             }
-            Check::Equal(name, first, again) => {
-                let condition = self.equal(*first, *again);
+            Check::Equal(var, first, again) => {
+                let name = &var.name;
+                let condition = self.equal(*first, *again, var.span());
                 let reason = format!("both '${name}' must be equal");
                 let shown = self.shown(&[(name.clone(), *first), (name.clone(), *again)]);
                 self.test(condition, quote!(__rt::Reason::Shown(#reason, &[#shown])))
@@ -321,12 +322,34 @@ impl RuleExpander<'_> {
         self.test(condition, reason)
     }
 
-    pub(super) fn equal(&self, first: Entity, again: Entity) -> TokenStream {
+    /// The test that two things of one name are equal; rustc reports at `span` that they are not comparable.
+    fn equal(&self, first: Entity, again: Entity, span: Span) -> TokenStream {
         let optional = |entity: Entity| matches!(entity, Entity::Capture(capture) if matches!(self.kind(capture), CaptureKind::OptionalValue | CaptureKind::OptionalAttr));
         let (a, b) = match (first, again) {
             (Entity::Capture(a), Entity::Capture(b)) => {
                 let of = |capture: usize| (self.kind(capture), self.capture(capture));
                 return same(of(a), of(b));
+            }
+            // Data stands for an attribute as a constant does.
+            (data @ Entity::Matched(..), Entity::Capture(attr))
+            | (Entity::Capture(attr), data @ Entity::Matched(..))
+                if self.kind(attr).is_attr() =>
+            {
+                let view = View::Pure(Reads::NOTHING);
+                let (ir, data) = (self.target.ir_type(), self.seen(data, view));
+                // rustc marks all of an argument.
+                let data = respan(quote!(&#data), span);
+                let kind = self.declared_kind(attr);
+                let kind = kind.unwrap_or_else(|| quote!(__rt::constraint::AnyAttr));
+                let matches =
+                    quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::matches);
+                let seen = self.seen(Entity::Capture(attr), view);
+                return match self.kind(attr) {
+                    CaptureKind::OptionalAttr => {
+                        quote!(#seen.is_some_and(|__a| #matches(#data, __a)))
+                    }
+                    _ => quote!(#matches(#data, #seen)),
+                };
             }
             (a @ Entity::Matched(..), b) | (a, b @ Entity::Matched(..)) => {
                 let view = View::Pure(Reads::NOTHING);
@@ -350,7 +373,7 @@ impl RuleExpander<'_> {
                 }
             }
         };
-        quote!(#a == #b)
+        quote_spanned!(span=> #a == #b)
     }
 
     pub(super) fn predicate(&self, predicate: &Predicate) -> Test {

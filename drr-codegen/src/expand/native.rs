@@ -223,27 +223,39 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// A bound attribute with its declared kind, which says what it may be decoded to. Other arguments
-    /// as they are, also an attribute that several ops declare.
+    /// A bound attribute with its declared kind, which says what it may be decoded to. Other parts of the
+    /// IR as they are, also an attribute that several ops declare. The rest is marked as computed.
     pub(super) fn of_kind(&self, arg: &CallArg, tokens: &TokenStream) -> TokenStream {
-        let ExprKind::Bound(Entity::Capture(index)) = arg.kind else {
+        let index = match arg.kind {
+            ExprKind::Bound(Entity::Capture(index)) => index,
+            ExprKind::Bound(Entity::Node(_) | Entity::NodeResult(..)) | ExprKind::Original(_) => {
+                return tokens.clone();
+            }
+            _ => return respan(quote!(__rt::__computed!(#tokens)), arg.span),
+        };
+        let Some(kind) = self.declared_kind(index) else {
             return tokens.clone();
         };
-        let binding = self.rule.source.captures[index].binding;
-        let by_op = match self.set.bindings.get(binding) {
-            Binding::Attr(_, by_op) | Binding::OptionalAttr(_, by_op) => by_op,
-            _ => return tokens.clone(),
-        };
-        let [(_, number)] = by_op[..] else {
-            return tokens.clone();
-        };
-        let (op, slot) = self.set.attrs[number];
-        let kind = self.attr_kind(op, slot);
         let new = respan(quote!(__rt::native::AttrOf::<_, #kind>::new), arg.span);
         match self.kind(index) {
             CaptureKind::OptionalAttr => quote!(#tokens.map(#new)),
             _ => quote!(#new(#tokens)),
         }
+    }
+
+    /// The declared kind of a captured attribute, if one op declares it.
+    pub(super) fn declared_kind(&self, capture: usize) -> Option<TokenStream> {
+        let binding = self.rule.source.captures[capture].binding;
+        let (Binding::Attr(_, by_op) | Binding::OptionalAttr(_, by_op)) =
+            self.set.bindings.get(binding)
+        else {
+            return None;
+        };
+        let [(_, number)] = by_op[..] else {
+            return None;
+        };
+        let (op, slot) = self.set.attrs[number];
+        Some(self.attr_kind(op, slot))
     }
 
     pub(super) fn call_arg(&self, arg: &CallArg, view: View) -> TokenStream {
@@ -408,7 +420,7 @@ pub(super) fn infer(span: Span, arg: &TokenStream) -> TokenStream {
 }
 
 /// Gives tokens a span for diagnostics, and keeps their hygiene.
-fn respan(tokens: TokenStream, span: Span) -> TokenStream {
+pub(super) fn respan(tokens: TokenStream, span: Span) -> TokenStream {
     tokens
         .into_iter()
         .map(|mut tree| {

@@ -5,7 +5,7 @@ use proc_macro2::Span;
 use super::action::{Call, CallArg, Code};
 use super::build::Spread;
 use super::ids::Entity;
-use crate::syntax::{Literal, OpPath};
+use crate::syntax::{Literal, OpPath, Var};
 
 /// A test behind the facts of a rule.
 pub enum Check {
@@ -21,7 +21,7 @@ pub enum Check {
     /// single values, and the variadic or optional captures.
     SameSizes(usize, Vec<(usize, Vec<usize>)>),
     /// The same name bound twice, at least once to an output of a native.
-    Equal(String, Entity, Entity),
+    Equal(Var, Entity, Entity),
     /// An entry of the constraint list.
     Predicate(Predicate),
     /// An entity that a body binds and the results use is defined outside: not in the regions of

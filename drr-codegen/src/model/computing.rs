@@ -222,13 +222,16 @@ impl Finder<'_> {
     }
 
     /// An expression as it should be, where `like` is computed with.
-    fn decoded(&self, expr: &Expr, like: Option<&Lit>) -> String {
+    fn decoded(&self, expr: &Expr, like: Option<&Lit>, variant: bool) -> String {
         let known = self.operand(expr).map(|(at, _)| &self.operands[at]);
         match known {
             Some(Operand { shown, kind, .. })
                 if matches!(kind, Kind::Attr | Kind::OptionalAttr) =>
             {
                 let present = if *kind == Kind::Attr { "" } else { "?" };
+                if variant {
+                    return format!("{shown}{present}.as_variant()");
+                }
                 let what = match like {
                     Some(Lit::Float(_)) => "float",
                     Some(Lit::Bool(_)) => "bool",
@@ -237,6 +240,7 @@ impl Finder<'_> {
                 };
                 format!("{shown}{present}.as_{what}()?")
             }
+            _ if variant => format!("Some({})", short(expr)),
             _ => short(expr),
         }
     }
@@ -248,17 +252,18 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         let (of_left, of_right) = (self.operand(left), self.operand(right));
         let (one, other) = (literal(left), literal(right));
         let found = match binary.op {
-            BinOp::Eq(_) | BinOp::Ne(_) => of_left.filter(|_| other.is_some()),
+            BinOp::Eq(_) | BinOp::Ne(_) => of_left.filter(|_| other.is_some() || is_variant(right)),
             BinOp::And(_) | BinOp::Or(_) => return syn::visit::visit_expr_binary(self, binary),
             op if is_assignment(&op) => return syn::visit::visit_expr_binary(self, binary),
             _ => of_left,
         };
         // A type of the user's may define the operator for an operand on its right.
-        let found = found.or(of_right.filter(|_| one.is_some()));
+        let found = found.or(of_right.filter(|_| one.is_some() || is_variant(left)));
         if let Some((operand, span)) = found {
             let like = one.or(other);
             let operator = binary.op.to_token_stream().to_string();
-            let (left, right) = (self.decoded(left, like), self.decoded(right, like));
+            let variant = is_variant(left) || is_variant(right);
+            let [left, right] = [left, right].map(|side| self.decoded(side, like, variant));
             self.found.push(Found {
                 operand,
                 span,
@@ -280,7 +285,10 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             self.found.push(Found {
                 operand,
                 span,
-                decoded: format!("{operator}{}", self.decoded(&unary.expr, like.as_ref())),
+                decoded: format!(
+                    "{operator}{}",
+                    self.decoded(&unary.expr, like.as_ref(), false)
+                ),
                 operator,
                 float: false,
             });
@@ -299,6 +307,19 @@ fn literal(expr: &Expr) -> Option<&Lit> {
         Expr::Unary(unary) => literal(&unary.expr),
         _ => None,
     }
+}
+
+/// True if the expression looks like a variant, `Predicate::Lt`. No constant is an attribute.
+fn is_variant(expr: &Expr) -> bool {
+    let Expr::Path(path) = expr else {
+        return false;
+    };
+    let segments = &path.path.segments;
+    segments.len() > 1
+        && segments.iter().rev().take(2).all(|segment| {
+            let name = segment.ident.to_string();
+            name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
+        })
 }
 
 fn is_assignment(op: &BinOp) -> bool {

@@ -7,7 +7,10 @@ use super::ast::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
 use super::braces::patterns_in_braces;
 use super::head::{op_by_text, parse_head, parse_path};
 use super::literal::{parse_literal, starts_literal};
-use crate::codes::{self, Message, message, report};
+use super::mistaken::{
+    EXPRESSION, after_dag, behind_colon, call_style, named_dag, of_another_block, one_of_several,
+};
+use crate::codes::{self, report};
 use crate::diag::{Errors, nearest};
 use crate::tokens::{
     first_span, group, is_path_sep, is_punct, is_word, path_end, split_commas, stream, trees,
@@ -123,10 +126,8 @@ fn parse_head_bind(errors: &Errors, all: &[TokenTree], at: usize) -> (Option<Var
         return (var, (at + 3).min(all.len()));
     }
     let span = first_span(&all[at + 1..], colon);
-    // `:r` for `:$r`.
     if let Some(TokenTree::Ident(name)) = all.get(at + 1) {
-        report!(errors.at, span, EXPECTED_BINDING:
-            "expected `$name` after `:`\nhelp: did you mean `${name}`?");
+        errors.at(span, behind_colon(name));
         return (None, at + 2);
     }
     report!(errors.at, span, EXPECTED_BINDING: "expected `$name` after `:`");
@@ -260,6 +261,12 @@ fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
     let (kind, used) = parse_arg_kind(errors, part)?;
     if let Some(extra) = part.get(used) {
         let message = match extra {
+            TokenTree::Punct(p)
+                if matches!(p.as_char(), '@' | ':') && named_dag(part).is_some() =>
+            {
+                return errors.fail(extra.span(), named_dag(part)?);
+            }
+            TokenTree::Punct(p) if p.as_char() == '|' => one_of_several(&kind, part),
             TokenTree::Punct(p) if !matches!(p.as_char(), '$' | ':' | '.') => EXPRESSION,
             TokenTree::Group(g)
                 if matches!(kind, ArgKind::Path(..))
@@ -303,9 +310,6 @@ fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
         span,
     })
 }
-
-const EXPRESSION: Message =
-    codes::BARE_EXPRESSION.fixed("expected `,`\nhelp: a Rust expression stands in braces: `{ … }`");
 
 fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize)> {
     let first = &part[0];
@@ -412,6 +416,11 @@ pub(crate) fn expect_dag(
                     "to replace the root by it, write `(replaceWithValue ${name})`"
                 ));
             }
+            if let [.., TokenTree::Ident(name)] = part
+                && path_end(part, 0) == part.len()
+            {
+                message = of_another_block(message, &name.to_string());
+            }
             errors.fail(first_span(part, otherwise), message)
         }
     }
@@ -430,45 +439,4 @@ pub(super) fn split_arguments<'a>(errors: &Errors, trees: &'a [TokenTree]) -> Ve
         !part.is_empty()
     });
     parts
-}
-
-/// `NegOp($x)`: an op or a directive before its parentheses, as Rust's constructors are written.
-fn call_style(part: &[TokenTree]) -> Option<Message> {
-    let at = path_end(part, 0);
-    let name = match (part.get(at.checked_sub(1)?), part.get(at)) {
-        (Some(TokenTree::Ident(name)), Some(TokenTree::Group(args)))
-            if args.delimiter() == Delimiter::Parenthesis =>
-        {
-            name.to_string()
-        }
-        _ => return None,
-    };
-    if name == "Some" {
-        return Some(message!(EXPECTED_DAG:
-            "`Some` is not needed"; help: "an optional argument is given like any other, or is `none`"));
-    }
-    let is_head = name.starts_with(char::is_uppercase) || Directive::from_name(&name).is_some();
-    is_head.then(|| {
-        let message = codes::EXPECTED_DAG.message("the head of a DAG stands in its parentheses");
-        message.help(format!("write `({name} …)`"))
-    })
-}
-
-/// The mistake in the tokens behind a DAG.
-fn after_dag(dag: &Group, rest: &[TokenTree]) -> Message {
-    let message = codes::MISSING_COMMA.message("expected `,`");
-    let [TokenTree::Punct(colon), rest @ ..] = rest else {
-        return message;
-    };
-    let name = match rest {
-        [TokenTree::Punct(dollar), TokenTree::Ident(name)] if dollar.as_char() == '$' => name,
-        _ => return message,
-    };
-    if colon.as_char() != ':' {
-        return message;
-    }
-    let inner = trees(dag.stream());
-    let head = crate::syntax::render(stream(&inner[..path_end(&inner, 0)]));
-    message!(NAME_BEHIND:
-        "the name of an op stands at its head"; help: "write `({head}:${name} …)`")
 }

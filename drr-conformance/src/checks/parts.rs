@@ -57,7 +57,7 @@ fn samples<S: Subject>(bench: &mut Bench<S>) -> Vec<Sample<S::Ir>> {
     };
     let mut samples: Vec<_> = blueprints.into_iter().map(sample).collect();
     if let Some(branch) = S::blueprint(&mut bench.ir, Role::Branch)
-        && let Some(nested) = S::nested(&mut bench.ir, outer)
+        && let Some(nested) = bench.blocks()
     {
         let blocks = nested.blocks.iter().rev().cycle().copied();
         let successors = blocks.take(branch.successors).collect();

@@ -15,6 +15,13 @@ fn nested<S: Subject>() -> Checked<(Bench<S>, Nested<S::Ir>)> {
     Ok((bench, nested))
 }
 
+/// A bench with blocks, of an operation in the bench's block or of the region of that block.
+fn blocks<S: Subject>() -> Checked<(Bench<S>, Nested<S::Ir>)> {
+    let mut bench = Bench::<S>::new()?;
+    let blocks = bench.blocks().ok_or(Stop::Skip("no region with blocks"))?;
+    Ok((bench, blocks))
+}
+
 pub(crate) fn the_block_is_in_a_region_that_lists_it<S: Subject>() -> Checked {
     let bench = Bench::<S>::new()?;
     let region = bench.region()?;
@@ -36,7 +43,7 @@ pub(crate) fn the_block_is_in_a_region_that_lists_it<S: Subject>() -> Checked {
 }
 
 pub(crate) fn nested_blocks_know_where_they_are<S: Subject>() -> Checked {
-    let (bench, nested) = nested::<S>()?;
+    let (bench, nested) = blocks::<S>()?;
     let regions = bench.ir.regions(nested.op);
     equal(
         "Ir::num_regions",
@@ -112,7 +119,7 @@ pub(crate) fn blocks_keep_their_operations_apart<S: Subject>() -> Checked {
 }
 
 pub(crate) fn block_arguments_are_values_without_a_definition<S: Subject>() -> Checked {
-    let (mut bench, nested) = nested::<S>()?;
+    let (mut bench, nested) = blocks::<S>()?;
     let with_args = nested.args.iter().position(|args| *args > 0);
     let at = with_args.ok_or(Stop::Skip("no block with arguments"))?;
     let block = nested.blocks[at];
@@ -196,9 +203,13 @@ pub(crate) fn erasing_a_region_breaks_circles_of_uses<S: Subject>() -> Checked {
 }
 
 pub(crate) fn successors_are_as_created<S: Subject>() -> Checked {
-    let (mut bench, nested) = nested::<S>()?;
+    let (mut bench, nested) = blocks::<S>()?;
     let branch = bench.blueprint(Role::Branch, "no op with successors")?;
-    let source = bench.source_at(InsertPoint::Before(nested.op));
+    let is_inside = bench.ir.parent_block(nested.op).is_some();
+    let source = bench.source_at(match is_inside {
+        true => InsertPoint::Before(nested.op),
+        false => InsertPoint::End(nested.blocks[0]),
+    });
     let operands = vec![bench.value(source); branch.operands];
     let blocks = nested.blocks.iter().rev().cycle();
     let successors: Vec<_> = blocks.take(branch.successors).copied().collect();
@@ -222,7 +233,7 @@ pub(crate) fn successors_are_as_created<S: Subject>() -> Checked {
         "not removable",
     )?;
     consistent(&bench.ir, bench.block, "with a branch")?;
-    bench.ir.erase_op(nested.op);
+    bench.ir.erase_op(if is_inside { nested.op } else { op });
     consistent(
         &bench.ir,
         bench.block,

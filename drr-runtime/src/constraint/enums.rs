@@ -63,6 +63,13 @@ pub fn enum_data<I: Ir, E: AttrEnum>(variant: &E) -> AttrData<I> {
     }
 }
 
+impl<I: Ir> AttrRef<'_, I> {
+    /// The variant that the attribute encodes, of an enum that derives `EnumAttr`.
+    pub fn as_variant<E: AttrEnum>(self) -> Option<E> {
+        enum_variant(self)
+    }
+}
+
 /// The variant that an attribute encodes.
 pub fn enum_variant<I: Ir, E: AttrEnum>(attr: AttrRef<'_, I>) -> Option<E> {
     attr.view(|view| match (E::ENCODING, view) {

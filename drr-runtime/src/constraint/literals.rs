@@ -362,7 +362,7 @@ checks! {
     /// The integer is the one that attributes of the kind are read as.
     IntegerMatches: "[drr::E0581] no attribute of this kind matches the integer",
         "signless integers are matched as signed numbers, and `i1` as 0 or 1",
-        "write the number that the same bits have: `-1` for the `255` of 8 bits";
+        "write the number that the same bits have, `-1` for the `255` of 8 bits, or a suffix: `255u8`";
     /// The suffix of the literal agrees with the kind of the attribute.
     SuffixAgrees: "[drr::E0579] the suffix of the literal is not the attribute's type",
         "the attribute has another type",

@@ -54,7 +54,7 @@ pub use types::*;
 #[diagnostic::on_unimplemented(
     message = "[drr::E0556] `{Self}` is not a type constraint",
     label = "expected a type constraint",
-    note = "operands and results take a type constraint: `AnyType`, `SignlessInteger`, `F32` …, or your own `def … : TypeConstraint<…>`"
+    note = "operands and results take a type constraint: `AnyType`, `SignlessInteger`, `F32` …, or your own `def … : TypeConstraint<…>`; a sub-pattern of another block needs a `use` in this block"
 )]
 pub trait TypeConstraint: 'static {
     /// A short description of the constraint: `signless integer`.

@@ -19,6 +19,8 @@ pub(super) struct Guard<I: Ir> {
     last: u64,
     /// The permitted number of rewrites for each operation, as long as the operations are not counted.
     uncounted: Option<u64>,
+    /// The growth when the iteration began.
+    grown: u64,
     phase: Phase<I>,
 }
 
@@ -52,11 +54,16 @@ impl<I: Ir> Guard<I> {
 
     /// A guard for so many operations. With `None` they are counted if the rewrites outnumber those that
     /// the sweep has passed.
-    pub(super) fn new(config: &GreedyRewriteConfig<I>, ops: Option<u64>) -> Self {
+    pub(super) fn new(
+        driver: &Driver<'_, I>,
+        config: &GreedyRewriteConfig<I>,
+        ops: Option<u64>,
+    ) -> Self {
         let mut guard = Guard {
             limit: u64::MAX,
             last: u64::MAX,
             uncounted: config.cycle_guard,
+            grown: growth(driver),
             phase: Phase::Waiting,
         };
         if let Some(factor) = config.cycle_guard {
@@ -90,7 +97,9 @@ impl<I: Ir> Guard<I> {
             self.uncounted = None;
             let walk = |scope| Walk::region(scope, WalkOrder::Pre).ops(driver.ir());
             let ops = visits.scope.map_or(0, |scope| walk(scope).count());
-            self.set_limits(factor, ops as u64);
+            // What the rewrites have made permits no more of them: it may grow without end.
+            let grown = growth(driver).wrapping_sub(self.grown);
+            self.set_limits(factor, (ops as u64).wrapping_sub(grown));
             if rewrites < self.limit {
                 return false;
             }

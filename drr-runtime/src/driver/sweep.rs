@@ -96,7 +96,8 @@ impl<I: Ir> Driver<'_, I> {
         report: &mut GreedyReport,
     ) -> Result<bool, RewriteError> {
         let max_rewrites = config.max_rewrites.unwrap_or(u64::MAX);
-        let mut guard = Guard::new(config, self.tracker().visits.worklist.len());
+        let listed = self.tracker().visits.worklist.len();
+        let mut guard = Guard::new(self, config, listed);
         self.progress = Progress {
             erases_dead: config.erase_dead,
             folds: config.fold,

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::{AttrRef, OpRef, Ty, Val, Vals};
-use crate::attr::{AttrData, AttrView, ElementsData};
+use crate::attr::{AttrView, ElementsData};
 use crate::constraint::{AttrConstraint, MayHold, holds};
 use crate::ir::Ir;
 use crate::ty::FloatKind;
@@ -94,6 +94,7 @@ impl<'a, I: Ir> FromAttr<'a, I> for f32 {
     label = "bound as `{Self}`",
     note = "an attribute decodes to `AttrRef`, integers, floats, `bool`, `String` (or `&str`, in a closure), `Vec<i64>`, or a type that implements `FromAttr`; a value is a `Val`, an op an `OpRef`, a type a `Ty`",
     note = "what may be absent decodes to an `Option`, as `Option<i64>`",
+    note = "what native code has computed is passed on as it is, or as the content of its `Option` or `Result`",
     note = "a function that takes the rewriter is called, so that the rule shows it: `NativeCodeCall<{{ f($_builder, $0) }}>`"
 )]
 pub trait Decode<T> {
@@ -165,68 +166,6 @@ macro_rules! decode_self {
     )*};
 }
 decode_self!(Val<R>, OpRef<R>, Vals<R>, Ty);
-/// Passes the result of one native to another. Without a result, the rule does not match.
-macro_rules! decode_computed {
-    ($($ty:ty),*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl Decode<$ty> for $ty {
-            fn decode(self) -> Option<$ty> {
-                Some(self)
-            }
-        }
-        #[diagnostic::do_not_recommend]
-        impl Decode<$ty> for Option<$ty> {
-            fn decode(self) -> Option<$ty> {
-                self
-            }
-        }
-        #[diagnostic::do_not_recommend]
-        impl<E> Decode<$ty> for Result<$ty, E> {
-            fn decode(self) -> Option<$ty> {
-                self.ok()
-            }
-        }
-    )*};
-}
-decode_computed!(
-    i8,
-    i16,
-    i32,
-    i64,
-    i128,
-    u8,
-    u16,
-    u32,
-    u64,
-    u128,
-    usize,
-    isize,
-    f32,
-    f64,
-    bool,
-    String,
-    Vec<i64>
-);
-/// A literal list.
-#[diagnostic::do_not_recommend]
-impl<T, const N: usize> Decode<[T; N]> for [T; N] {
-    fn decode(self) -> Option<[T; N]> {
-        Some(self)
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<T, const N: usize> Decode<Vec<T>> for [T; N] {
-    fn decode(self) -> Option<Vec<T>> {
-        Some(self.into())
-    }
-}
-/// A literal `dense<…>` or `array<…>`.
-#[diagnostic::do_not_recommend]
-impl<I: Ir> Decode<AttrData<I>> for AttrData<I> {
-    fn decode(self) -> Option<AttrData<I>> {
-        Some(self)
-    }
-}
 /// An op with one result stands for its value.
 #[diagnostic::do_not_recommend]
 impl<'a, I: Ir, R> Decode<Val<'a, I, R>> for OpRef<'a, I, R> {

@@ -1,11 +1,11 @@
 //! Conversion of the results of native code to what a rewrite needs.
 
-use super::{AttrRef, OpRef, Ty, Val, Vals};
+use super::{AttrRef, Decode, OpRef, Ty, Val, Vals};
 use crate::attr::{AttrData, AttrView, ElementsData, FloatValue};
 use crate::constraint::{AttrConstraint, ElementTypes, HoldsList, Item, MatchAttr, MayHold, holds};
 use crate::ir::{Ir, Op, Type, Value, results};
 use crate::rewriter::SignatureConversion;
-use crate::ty::{FloatKind, Signedness, TypeData};
+use crate::ty::{FloatKind, TypeData};
 
 /// A value that can become an attribute of declared kind `K`.
 #[diagnostic::on_unimplemented(
@@ -18,17 +18,8 @@ pub trait IntoAttr<I: Ir, K: AttrConstraint> {
     fn into_attr(self) -> Option<AttrData<I>>;
 }
 
-/// The attribute for a number if the declared kind does not determine a type: the type follows from
-/// the Rust type.
-fn typed_int<I: Ir, K: AttrConstraint>(value: i128, width: u32) -> Option<AttrData<I>> {
-    if K::LITERALS.int.is_some() {
-        return K::from_int(value);
-    }
-    Some(AttrData::Integer {
-        value,
-        ty: TypeData::int(width),
-    })
-}
+/// The attribute for a float if the declared kind does not determine a type: the type follows from the
+/// Rust type.
 fn typed_float<I: Ir, K: AttrConstraint>(value: f64, kind: FloatKind) -> Option<AttrData<I>> {
     if K::LITERALS.float.is_some() {
         return K::from_float(value);
@@ -44,15 +35,8 @@ fn widened(value: f32) -> f64 {
     FloatValue::from(value).to_f64().unwrap_or(value.into())
 }
 
-/// True if [`typed_int`] makes integer attributes of this type, if the kind does not determine a
-/// type. A kind that does has already tested it.
-#[inline]
-fn same_int<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, ty: Type<I>, width: u32) -> bool {
-    let ty = Ty::new(attr.ir(), ty);
-    K::LITERALS.int.is_some()
-        || (ty.int_width() == Some(width) && ty.signedness() == Some(Signedness::Signless))
-}
-/// As [`same_int`], for floats.
+/// True if [`typed_float`] makes attributes of this type, if the kind does not determine a type. A kind
+/// that does has already tested it.
 #[inline]
 fn same_float<I: Ir, K: AttrConstraint>(
     attr: AttrRef<'_, I>,
@@ -89,15 +73,6 @@ macro_rules! plain_attr {
     )*};
 }
 plain_attr! {
-    i8, Integer: |v, attr| typed_int::<I, K>(v.into(), 8), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 8);
-    i16, Integer: |v, attr| typed_int::<I, K>(v.into(), 16), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 16);
-    i32, Integer: |v, attr| typed_int::<I, K>(v.into(), 32), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 32);
-    i64, Integer: |v, attr| typed_int::<I, K>(v.into(), 64), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 64);
-    i128, Integer: |v, attr| typed_int::<I, K>(v, 128), AttrView::Integer { value, ty } => value == v && same_int::<I, K>(attr, ty, 128);
-    u8, Integer: |v, attr| typed_int::<I, K>(v.into(), 8), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 8);
-    u16, Integer: |v, attr| typed_int::<I, K>(v.into(), 16), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 16);
-    u32, Integer: |v, attr| typed_int::<I, K>(v.into(), 32), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 32);
-    u64, Integer: |v, attr| typed_int::<I, K>(v.into(), 64), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 64);
     f32, Float: |v, attr| typed_float::<I, K>(widened(v), FloatKind::F32), AttrView::Float { value, ty } => value.is(widened(v)) && same_float::<I, K>(attr, ty, FloatKind::F32);
     f64, Float: |v, attr| typed_float::<I, K>(v, FloatKind::F64), AttrView::Float { value, ty } => value.is(v) && same_float::<I, K>(attr, ty, FloatKind::F64);
     bool, Bool: |v, attr| Some(K::from_bool(v).unwrap_or(AttrData::Bool(v))), AttrView::Bool(value) => value == v;
@@ -171,11 +146,23 @@ impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for AttrData<I> {
     }
 }
 
+/// An attribute matches an equal one.
+#[diagnostic::do_not_recommend]
+impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for AttrRef<'_, I> {
+    fn matches(&self, attr: AttrRef<'_, I>) -> bool {
+        *self == attr
+    }
+    fn expected(&self) -> String {
+        "an equal attribute".to_string()
+    }
+}
+
 /// Something that can become a value.
 #[diagnostic::on_unimplemented(
     message = "[drr::E0568] `{Self}` cannot become a value",
     label = "expected a value",
-    note = "a value is wanted here: return a `Val`, a `Value`, an op with one result, or an `Option` or `Result` of one; to use a constant, build a constant op with it"
+    note = "a value is wanted here: return a `Val`, a `Value`, an op with one result, or an `Option` or `Result` of one; to use a constant, build a constant op with it",
+    note = "data comes from a native with one result, or from one in the source, which may give several"
 )]
 pub trait IntoValue<I: Ir> {
     /// The value; `None` is a failure.
@@ -298,6 +285,9 @@ converts! {
     [] IntoType<I> for String: into_type |text| -> TypeData<I> { Some(TypeData::Text(text)) }
     [] IntoType<I> for Type<I>: into_type |ty| -> TypeData<I> { Some(ty.into()) }
     [] IntoType<I> for Ty<'_, I>: into_type |ty| -> TypeData<I> { Some(ty.handle().into()) }
+
+    [R] IntoType<I> for Val<'_, I, R>: into_type |value| -> TypeData<I> { Some(value.ty().handle().into()) }
+    [R] IntoType<I> for OpRef<'_, I, R>: into_type |op| -> TypeData<I> { Decode::<Val<'_, I, R>>::decode(op)?.into_type() }
 
     [] IntoValue<I> for Value<I>: into_value |value, _| -> Value<I> { Some(value) }
     [R] IntoValue<I> for Val<'_, I, R>: into_value |value, _| -> Value<I> { Some(value.handle()) }

@@ -1,5 +1,6 @@
 //! The results of native code in sources.
 
+use super::integers::is_integer;
 use super::{AttrRef, Ty, Val};
 use crate::attr::{AttrView, FloatValue};
 use crate::constraint::{
@@ -163,7 +164,8 @@ impl<E: AttrEnum> IsGiven<E> for E {
     }
 }
 
-/// An integer literal without a suffix, which matches the number in any type.
+/// An integer literal without a suffix, which matches the number in any type. An unsigned number also
+/// matches the signless integer of the same bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Integer(pub i128);
 
@@ -175,7 +177,10 @@ pub struct Float(pub f64);
 #[diagnostic::do_not_recommend]
 impl<I: Ir, K: AttrConstraint<Holds: MayHold<holds::Integer>>> MatchAttr<I, K> for Integer {
     fn matches(&self, attr: AttrRef<'_, I>) -> bool {
-        attr.view(|view| matches!(view, AttrView::Integer { value, .. } if value == self.0))
+        attr.view(|view| match view {
+            AttrView::Integer { value, ty } => is_integer(attr, ty, value, self.0),
+            _ => false,
+        })
     }
     fn expected(&self) -> String {
         self.0.to_string()

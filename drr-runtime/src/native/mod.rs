@@ -21,9 +21,11 @@ macro_rules! decoders {
 }
 
 mod attr;
+mod computed;
 mod converted;
 pub(crate) mod counting;
 mod decode;
+mod integers;
 mod into;
 mod matched;
 mod never;
@@ -38,6 +40,7 @@ mod ty;
 mod value;
 
 pub use attr::AttrRef;
+pub use computed::{Computed, ForParameter, NotOfIr, OfIr};
 pub(crate) use converted::{RunningConversion, fits_result};
 pub use decode::{AttrOf, Decode, FromAttr};
 pub use into::{IntoAttr, IntoSignature, IntoType, IntoTypes, IntoValue, IntoValues};

@@ -1,9 +1,9 @@
 //! The result of native code that does not return.
 
-use super::{Decode, IsGiven, MayBeAbsent, Satisfies};
+use super::{AttrRef, Decode, IsGiven, MayBeAbsent, Satisfies};
 use super::{IntoAttr, IntoBool, IntoOperands, IntoType, IntoTypes, IntoValue, IntoValues};
 use crate::attr::AttrData;
-use crate::constraint::{AttrConstraint, HasType, HasUses};
+use crate::constraint::{AttrConstraint, HasType, HasUses, MatchAttr};
 use crate::ir::{Ir, Value};
 use crate::native::Ty;
 use crate::ty::TypeData;
@@ -42,6 +42,16 @@ never! {
 #[diagnostic::do_not_recommend]
 impl<T> PartialEq<T> for Never {
     fn eq(&self, _: &T) -> bool {
+        match *self {}
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for Never {
+    fn matches(&self, _: AttrRef<'_, I>) -> bool {
+        match *self {}
+    }
+    fn expected(&self) -> String {
         match *self {}
     }
 }

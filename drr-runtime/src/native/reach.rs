@@ -20,6 +20,7 @@ pub enum Unbounded {}
     message = "[drr::E0563] native code that follows def-use chains must say how far",
     label = "this looks further than the code says",
     note = "add `#[reads(depth = n)]` to the `def` of the helper, or to the rule whose braces hold this code; `n` is the number of steps to definitions",
+    note = "a function that this code calls takes values that lead as far: `Val<'_, I, drr::native::Deep>` for one step, `Deep<Deep>` for two, `Unbounded` for `#[reads(any)]`",
     note = "a function with a rewriter asks the IR: `OpOf::<ThatOp, I>::defining(rewriter.ir(), value)`"
 )]
 pub trait FollowsDefUse: Distance {}

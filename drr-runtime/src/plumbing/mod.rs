@@ -54,7 +54,7 @@ pub type Rewritten = Result<(), Stop>;
 pub type Rank = u32;
 
 // Everything else by its module, and the macros.
-pub use crate::{__attempt, __begin, __ensure, __kept, __require, __seen, __wanted};
+pub use crate::{__attempt, __begin, __computed, __ensure, __kept, __require, __seen, __wanted};
 pub use crate::{
     attr, build, constraint, decl, driver, explain, ir, native, pattern_set, plumbing, rewriter,
     rule, signature, ty, view,

@@ -85,6 +85,17 @@ macro_rules! __seen {
     }};
 }
 
+/// What is no bound part of the IR, for a parameter of native code.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __computed {
+    ($given:expr $(,)?) => {{
+        #[allow(unused_imports)]
+        use $crate::native::{NotOfIr as _, OfIr as _};
+        $crate::native::ForParameter::new($given).for_parameter()
+    }};
+}
+
 /// The value of pure code, as a handle that outlives the borrow of the IR.
 #[doc(hidden)]
 #[macro_export]

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::codes::{self, message, report};
+use crate::syntax::of_another_block;
 
 /// An argument, as far as it does not depend on its place.
 pub(super) enum Given<'d> {
@@ -139,14 +140,19 @@ impl<'a> Resolver<'a> {
                     }
                 }
             }
-            Given::Computed(_, span) => self.no_value(span),
-            Given::Other => self.no_value(arg.span),
+            Given::Computed(_, span) => self.no_value(arg, span),
+            Given::Other => self.no_value(arg, arg.span),
         }
     }
 
-    fn no_value<T>(&self, span: Span) -> Option<T> {
-        report!(self.fail, span, EXPECTED_VALUE:
-            "expected a value: `$x`, an op to build `(Op …)`, a native or `{{ … }}`")
+    fn no_value<T>(&self, arg: &Arg, span: Span) -> Option<T> {
+        let message = message!(EXPECTED_VALUE:
+            "expected a value: `$x`, an op to build `(Op …)`, a native or `{{ … }}`");
+        let message = match &arg.kind {
+            ArgKind::Path(path, None) => of_another_block(message, &path.last()),
+            _ => message,
+        };
+        self.fail(span, message)
     }
 
     /// Builds a nested op. Its value, if there is one to choose, else the op.

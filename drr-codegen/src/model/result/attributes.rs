@@ -33,8 +33,13 @@ impl Resolver<'_> {
                 };
                 if !is_attr {
                     let noun = self.noun(entity);
-                    return report!(self.fail, var.span(), EXPECTED_ATTRIBUTE:
+                    let message = message!(EXPECTED_ATTRIBUTE:
                         "`{name}` of `{op}` is an attribute, but `${written}` is {noun}");
+                    let of_native = matches!(entity, Entity::Part(expr, _) if self.action.built(expr).is_none());
+                    return self.fail(var.span(), match of_native {
+                        true => message.help("a native with several results gives values: compute data in a native with one, or in one of the source, which may give several: `(Native $a, $b)`"),
+                        false => message,
+                    });
                 }
                 if kind == Some(CaptureKind::OptionalAttr) && !optional {
                     return report!(self.fail, var.span(), OPTIONAL_FOR_REQUIRED:

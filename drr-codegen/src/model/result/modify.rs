@@ -139,7 +139,11 @@ impl<'a> Resolver<'a> {
                 self.attr_number(op, slot);
             } else {
                 let (op, names) = (&decl.name, decl.args.iter().map(|arg| arg.plain_name()));
-                let hint = did_you_mean(&text, names, "");
+                let mut hint = did_you_mean(&text, names.clone(), "");
+                if hint.is_empty() && !decl.args.is_empty() {
+                    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+                    hint = format!("\nnote: it has {}", names.join(", "));
+                }
                 let other = match nth {
                     0 => String::new(),
                     _ => format!(", and `{op}` is what may stand there too"),

@@ -16,16 +16,9 @@ impl Resolver<'_> {
     ) -> Option<Types> {
         let decl = self.decl(op);
         let (name, results) = (&decl.name, decl.results.len());
-        if let (Some(directive), Role::Replaces(node, _) | Role::ReplacesAll(node)) =
-            (return_type, role)
-        {
-            let message = match node {
-                0 => {
-                    codes::DIRECTIVE_WITHOUT_EFFECT.message("`returnType` is not for an op that replaces results of the root: it has their types")
-                }
-                _ => codes::DIRECTIVE_WITHOUT_EFFECT.message("`returnType` is not for an op that replaces another: it has its types"),
-            };
-            return self.fail(directive.head_span, message);
+        if let (Some(directive), Role::ReplacesAll(_)) = (return_type, role) {
+            return report!(self.fail, directive.head_span, DIRECTIVE_WITHOUT_EFFECT:
+                "`returnType` is not for an op that replaces results of any number: it has their types");
         }
         if let Role::ReplacesAll(node) = role {
             return Some(Types::AllOf(node));
@@ -34,7 +27,8 @@ impl Resolver<'_> {
             return report!(self.fail, dag.head_span, UNKNOWN_SEGMENTS:
                 "`{name}` has several results that are variadic or optional, and how many each has cannot be said here\nhelp: build it by a native");
         }
-        if let Role::Replaces(node, from) = role {
+        // With `returnType`, the types are compared with those of the replaced results.
+        if let (Role::Replaces(node, from), None) = (role, return_type) {
             // If the op infers its types, they must be those of the results that it replaces. The first
             // operand's type is proved here or tested with the match, others before anything changes.
             if decl.infer == Infer::FirstOperand
@@ -121,6 +115,11 @@ impl Resolver<'_> {
                     let name = &var.name;
                     return report!(self.fail, var.span(), RETURN_TYPE_ARGUMENT:
                         "`returnType` takes the type of a value, and `${name}` is an attribute\nhelp: the type that it carries is `{{ ${name}.ty() }}`");
+                }
+                // What a native gives is a type, or has one.
+                if matches!(entity, Entity::Matched(..)) || self.action.is_precomputed(entity) {
+                    let kind = ExprKind::Bound(entity);
+                    return Some(self.evaluate(kind, Want::Type, None, arg.span));
                 }
                 let entity = self.value(entity, var)?;
                 if let Entity::BlockArg(block, arg) = entity {

@@ -51,7 +51,7 @@ impl Resolver<'_> {
                         "`${name}` is among what the op `${name}` is made from: no op uses its own result\nhelp: give this one a name of its own");
                 }
                 (Some(a), Some(b)) => self.fact(Fact::Equal(a, b)),
-                _ => self.source.checks.push(Check::Equal(name, a, b)),
+                _ => self.source.checks.push(Check::Equal(var, a, b)),
             }
         }
     }

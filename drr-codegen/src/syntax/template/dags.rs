@@ -16,6 +16,7 @@ use crate::syntax::attributes::parse_attrs;
 use crate::syntax::dag::block_args;
 use crate::syntax::helper::inline_end;
 use crate::syntax::kind::{Builtin, HelperKind};
+use crate::syntax::render::render;
 use crate::tokens::{
     closing_angle, first_span, is_path_sep, is_punct, is_word, path_end, punct, regroup,
     split_commas, stream, trees,
@@ -160,7 +161,7 @@ impl Dags<'_> {
             }
             Some(TokenTree::Ident(name)) if !is_path_sep(&all, 1) => {
                 at = angle_end(&all).unwrap_or(1);
-                let code = self.head(name, &all[..at], home);
+                let code = self.head(name, &all, at, home);
                 code.map_or_else(|| all[..at].to_vec(), trees)
             }
             _ => Vec::new(),
@@ -174,12 +175,26 @@ impl Dags<'_> {
         }
     }
 
-    /// The code of a class that stands in place of a head.
-    fn head(&mut self, name: &Ident, tokens: &[TokenTree], home: Home) -> Option<TokenStream> {
+    /// The code of a class that stands in place of a head, which ends at `at`.
+    fn head(
+        &mut self,
+        name: &Ident,
+        all: &[TokenTree],
+        at: usize,
+        home: Home,
+    ) -> Option<TokenStream> {
+        let (tokens, rest) = all.split_at(at);
         if tokens.len() == 1 {
             if matches!(self.library.dag(name, home), Found::Known(_)) {
                 return report!(self.fail, name.span(), CALLED_SUB_PATTERN:
                     "`{name}` is a sub-pattern\nhelp: it stands without parentheses: `{name}`");
+            }
+            if self.library.makes_dag(name, home) {
+                let (bind, args) = rest.split_at(args_start(all, at) - at);
+                let (bind, args) = (render(stream(bind)), render(stream(args)));
+                return report!(self.fail, name.span(), CALLED_SUB_PATTERN:
+                    "`{name}` is a class of sub-patterns";
+                    help: "its arguments stand in angle brackets: `{name}<{args}>{bind}`");
             }
             return None;
         }

@@ -261,6 +261,23 @@ impl<'e> Library<'e> {
         matches!(template, Found::Known(t) if matches!(t.body, TemplateBody::Class(_)))
     }
 
+    /// True if the name is a class of sub-patterns.
+    pub(crate) fn makes_dag(&self, name: &Ident, home: Home) -> bool {
+        let (mut name, mut home) = (name.clone(), home);
+        // A class that derives from itself is reported where it is used.
+        for _ in 0..MAX_DEPTH {
+            let Found::Known(class) = self.template(&[TokenTree::Ident(name)], home) else {
+                return false;
+            };
+            match class.body.class().first() {
+                Some(TokenTree::Ident(base)) if base == "Dag" => return true,
+                Some(TokenTree::Ident(base)) => (name, home) = (base.clone(), class.home),
+                _ => return false,
+            }
+        }
+        false
+    }
+
     /// Searches the definitions of `home`, then those of the block, then its imports.
     fn find(&self, path: &[TokenTree], home: Home, dag: bool) -> Found {
         let mut import = self.import(path, home);

@@ -1,0 +1,111 @@
+//! Passing what is no part of the IR to native code: the results of other native code, and literals.
+
+use super::{AttrRef, Decode, Never, OpRef, Ty, Val, Vals};
+use crate::ir::Ir;
+
+/// What native code has computed, of any type. It is passed on as it is, or as the content of its `Option`
+/// or `Result`: without content, the rule does not match.
+pub struct Computed<T>(T);
+
+#[diagnostic::do_not_recommend]
+impl<T> Decode<T> for Computed<T> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn decode(self) -> Option<T> {
+        Some(self.0)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<T> Decode<T> for Computed<Option<T>> {
+    fn decode(self) -> Option<T> {
+        self.0
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<T, E> Decode<T> for Computed<Result<T, E>> {
+    fn decode(self) -> Option<T> {
+        self.0.ok()
+    }
+}
+/// A literal list.
+#[diagnostic::do_not_recommend]
+impl<T, const N: usize> Decode<Vec<T>> for Computed<[T; N]> {
+    fn decode(self) -> Option<Vec<T>> {
+        Some(self.0.into())
+    }
+}
+/// A literal.
+#[diagnostic::do_not_recommend]
+impl Decode<String> for Computed<&str> {
+    fn decode(self) -> Option<String> {
+        Some(self.0.to_string())
+    }
+}
+
+/// Tells the wrappers of the IR, which have conversions of their own, from all other types.
+///
+/// Generated code calls `for_parameter`: for a wrapper, that is the method of [`OfIr`], which takes this by
+/// value; for any other type, the method of [`NotOfIr`].
+pub struct ForParameter<T>(Option<T>);
+
+impl<T> ForParameter<T> {
+    /// An argument.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn new(value: T) -> Self {
+        ForParameter(Some(value))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take(&mut self) -> T {
+        let value = self.0.take();
+        value.expect("a value is passed once")
+    }
+}
+
+/// A wrapper of the IR.
+pub trait OfIr {
+    /// The wrapper.
+    type Given;
+    /// Returns the wrapper.
+    fn for_parameter(self) -> Self::Given;
+}
+
+/// A value of any other type.
+pub trait NotOfIr {
+    /// The type of the value.
+    type Given;
+    /// Returns the value, to be passed on as it is.
+    fn for_parameter(&mut self) -> Computed<Self::Given>;
+}
+impl<T> NotOfIr for ForParameter<T> {
+    type Given = T;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn for_parameter(&mut self) -> Computed<T> {
+        Computed(self.take())
+    }
+}
+
+macro_rules! of_ir {
+    ($($name:ident $(< $param:ident >)?)*) => {$(
+        impl<'a, I: Ir $(, $param)?> OfIr for ForParameter<$name<'a, I $(, $param)?>> {
+            type Given = $name<'a, I $(, $param)?>;
+            #[inline]
+            fn for_parameter(mut self) -> Self::Given {
+                self.take()
+            }
+        }
+        impl<'a, I: Ir $(, $param)?> OfIr for ForParameter<Option<$name<'a, I $(, $param)?>>> {
+            type Given = Option<$name<'a, I $(, $param)?>>;
+            #[inline]
+            fn for_parameter(mut self) -> Self::Given {
+                self.take()
+            }
+        }
+    )*};
+}
+of_ir!(Val<R> OpRef<R> Vals<R> Ty AttrRef);
+/// Code that is not written yet is passed as anything.
+impl OfIr for ForParameter<Never> {
+    type Given = Never;
+    fn for_parameter(mut self) -> Never {
+        self.take()
+    }
+}
