@@ -1,6 +1,6 @@
 //! Rules that follow from [`RegionBranchOpInterface`].
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::interface::{RegionBranchOpInterface, region_edges};
 use crate::ir::{
@@ -78,7 +78,7 @@ struct Flow<I: Ir> {
     root: Op<I>,
     /// All inputs, each once, with the operands that become it.
     inputs: Vec<(Value<I>, Vec<Place<I>>)>,
-    index: HashMap<Value<I>, usize>,
+    index: FxHashMap<Value<I>, usize>,
 }
 
 /// The change that a rule makes.
@@ -100,7 +100,7 @@ impl<I: Ir> Flow<I> {
         let mut flow = Flow {
             root,
             inputs: Vec::new(),
-            index: HashMap::new(),
+            index: FxHashMap::default(),
         };
         for edge in region_edges(ir, root) {
             if edge.operands.len() != edge.inputs.len() {
@@ -120,7 +120,7 @@ impl<I: Ir> Flow<I> {
 
     /// The only value that is no input and may become this input.
     fn only_source(&self, ir: &I, input: Value<I>) -> Option<Value<I>> {
-        let mut seen = HashSet::from([input]);
+        let mut seen = FxHashSet::from_iter([input]);
         let mut open = vec![input];
         let mut source = None;
         while let Some(value) = open.pop() {
@@ -168,7 +168,7 @@ impl<I: Ir> Flow<I> {
             Some(_) => None,
             None => ir.block_of_arg(value),
         };
-        let mut first = HashMap::new();
+        let mut first = FxHashMap::default();
         let mut pairs = Vec::new();
         // By position, so that inputs that are erased together are the same ones.
         let mut inputs: Vec<_> = self.inputs.iter().collect();
@@ -202,7 +202,7 @@ impl<I: Ir> Flow<I> {
             }
             at
         }
-        let mut of_place = HashMap::new();
+        let mut of_place = FxHashMap::default();
         for (at, (_, places)) in self.inputs.iter().enumerate() {
             for place in places {
                 let other = *of_place.entry(*place).or_insert(at);
@@ -230,13 +230,13 @@ impl<I: Ir> Flow<I> {
 
     /// Erases inputs, and the operands that become them.
     fn erase(&self, rewriter: &mut PatternRewriter<'_, I>, dead: &[usize]) {
-        let mut operands: HashMap<Op<I>, HashSet<usize>> = HashMap::new();
+        let mut operands: FxHashMap<Op<I>, FxHashSet<usize>> = FxHashMap::default();
         let mut order = Vec::new();
         for at in dead {
             for (op, operand) in &self.inputs[*at].1 {
                 let dropped = operands.entry(*op).or_insert_with(|| {
                     order.push(*op);
-                    HashSet::new()
+                    FxHashSet::default()
                 });
                 dropped.insert(*operand);
             }
@@ -244,7 +244,7 @@ impl<I: Ir> Flow<I> {
         for op in order {
             erase_operands(rewriter, op, &operands[&op]);
         }
-        let mut results = HashSet::new();
+        let mut results = FxHashSet::default();
         // The last argument first.
         for at in dead.iter().rev() {
             let ir = rewriter.ir();
@@ -274,7 +274,7 @@ fn arg_place<I: Ir>(ir: &I, arg: Value<I>) -> Option<(Block<I>, usize)> {
 fn erase_operands<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     op: Op<I>,
-    dropped: &HashSet<usize>,
+    dropped: &FxHashSet<usize>,
 ) {
     let ir = rewriter.ir();
     let (kept, segments) = kept(operands(ir, op), ir.operand_segments(op), dropped);
@@ -287,7 +287,7 @@ fn erase_operands<I: Ir>(
 fn kept<T>(
     all: impl Iterator<Item = T>,
     segments: Option<Vec<u32>>,
-    dropped: &HashSet<usize>,
+    dropped: &FxHashSet<usize>,
 ) -> (Vec<T>, Option<Vec<u32>>) {
     let kept = all.enumerate().filter(|(at, _)| !dropped.contains(at));
     let segments = segments.map(|lengths| {
@@ -306,7 +306,7 @@ fn kept<T>(
 fn erase_results<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     op: Op<I>,
-    dropped: &HashSet<usize>,
+    dropped: &FxHashSet<usize>,
 ) {
     let ir = rewriter.ir();
     // `Flow` has found that the IR can list attributes.

@@ -120,8 +120,9 @@ fn change<I: Ir>(ir: &I, rank: u32, op: Op<I>) -> Option<Change<I>> {
             if (0..count).is_sorted_by_key(|index| is_constant(&operand(index))) {
                 return None;
             }
-            let mut sorted: Vec<_> = (0..count).map(operand).collect();
-            sorted.sort_by_key(is_constant);
+            let operands = (0..count).map(operand);
+            let (constants, mut sorted): (Vec<_>, Vec<_>) = operands.partition(is_constant);
+            sorted.extend(constants);
             Change::Operands(sorted)
         }
         (1, 2) if operand(0) == operand(1) => same_type(operand(0))?,

@@ -1,8 +1,9 @@
 //! Expensive checks that each rule keeps its contract, like MLIR's
 //! `MLIR_ENABLE_EXPENSIVE_PATTERN_API_CHECKS`.
 
-use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::RewriteErrorKind;
 use crate::ir::{Ir, Op, Region, Walk, WalkOrder, operands, result_types};
@@ -15,7 +16,7 @@ pub(super) struct ExpensiveChecks<I: Ir> {
     pub(super) op: String,
     before: Vec<Fingerprint<I>>,
     /// The operations that the rewriter was notified of since the start of the attempt.
-    touched: HashSet<Op<I>>,
+    touched: FxHashSet<Op<I>>,
     /// An operand or attribute was given another value since.
     pub(super) changed: bool,
 }
@@ -30,7 +31,7 @@ impl<I: Ir> ExpensiveChecks<I> {
             region,
             op: String::new(),
             before: Vec::new(),
-            touched: HashSet::new(),
+            touched: FxHashSet::default(),
             changed: false,
         }
     }
@@ -87,7 +88,7 @@ impl<I: Ir> ExpensiveChecks<I> {
 
     /// The first change that the rewriter was not notified of.
     fn bypassed(&self, ir: &I, after: &[Fingerprint<I>]) -> Option<String> {
-        let mut gone: HashMap<_, _> = self.before.iter().map(|f| (f.0, f.1)).collect();
+        let mut gone: FxHashMap<_, _> = self.before.iter().map(|f| (f.0, f.1)).collect();
         for (op, structure, _) in after {
             let before = gone.remove(op);
             if before != Some(*structure) && !self.touched.contains(op) {

@@ -60,9 +60,12 @@ fn kinds_in<I: Ir>(
         }
     }
     let kinds = found.into_iter();
-    let mut kinds: Vec<_> = kinds
-        .map(|(kind, count)| (kind, ir.kind_name(kind), count))
-        .collect();
+    let kinds = kinds.map(|(kind, count)| (kind, ir.kind_name(kind), count));
+    sorted_by_name(kinds.collect())
+}
+
+/// Not generic, so that it is compiled once.
+fn sorted_by_name(mut kinds: Vec<(OpKind, String, u64)>) -> Vec<(OpKind, String, u64)> {
     kinds.sort_by(|(_, a, _), (_, b, _)| a.cmp(b));
     kinds
 }

@@ -38,8 +38,12 @@ impl<I: Ir> Driver<'_, I> {
         });
         let declined = self.misses.declined(index).into_iter();
         let declined = declined.map(|(reason, count)| (reason.to_string(), count));
-        let mut all: Vec<_> = failed.chain(declined).collect();
-        all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        all
+        most_frequent_first(failed.chain(declined).collect())
     }
+}
+
+/// Not generic, so that it is compiled once.
+fn most_frequent_first(mut reasons: Vec<(String, u64)>) -> Vec<(String, u64)> {
+    reasons.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    reasons
 }

@@ -1,6 +1,6 @@
 //! The state of a greedy run, for comparisons.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::state::Driver;
 use crate::ir::{
@@ -31,17 +31,17 @@ impl<I: Ir> PartialEq for RunState<I> {
 }
 
 struct Numbers<I: Ir> {
-    ops: HashMap<Op<I>, usize>,
-    values: HashMap<Value<I>, usize>,
-    blocks: HashMap<Block<I>, usize>,
+    ops: FxHashMap<Op<I>, usize>,
+    values: FxHashMap<Value<I>, usize>,
+    blocks: FxHashMap<Block<I>, usize>,
 }
 
 impl<I: Ir> Numbers<I> {
     fn new() -> Self {
         Numbers {
-            ops: HashMap::new(),
-            values: HashMap::new(),
-            blocks: HashMap::new(),
+            ops: FxHashMap::default(),
+            values: FxHashMap::default(),
+            blocks: FxHashMap::default(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The loop of the greedy driver: takes operations from the worklist, and erases, folds or rewrites them.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::config::GreedyRewriteConfig;
 use super::constants::Constants;
@@ -49,7 +49,7 @@ impl<I: Ir> Driver<'_, I> {
         let in_scope = visits.scope == Some(region);
         // The operations around which everything is on the worklist. Each is climbed to once, so
         // that deep nesting takes linear time.
-        let mut climbed: HashSet<Op<I>> = HashSet::new();
+        let mut climbed: FxHashSet<Op<I>> = FxHashSet::default();
         let mut last_block = None;
         while let Some(op) = walk.next(self.ir()) {
             ops += 1;

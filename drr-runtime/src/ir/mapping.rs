@@ -1,7 +1,8 @@
 //! The mapping of a clone.
 
-use std::collections::HashMap;
 use std::fmt;
+
+use rustc_hash::FxHashMap;
 
 use super::{Block, Ir, Op, Value};
 
@@ -11,17 +12,17 @@ use super::{Block, Ir, Op, Value};
 /// Cloning replaces operands and successors according to the mapping; those that are not mapped
 /// stay. It adds the clones to the mapping.
 pub struct IrMapping<I: Ir> {
-    values: HashMap<Value<I>, Value<I>>,
-    blocks: HashMap<Block<I>, Block<I>>,
-    ops: HashMap<Op<I>, Op<I>>,
+    values: FxHashMap<Value<I>, Value<I>>,
+    blocks: FxHashMap<Block<I>, Block<I>>,
+    ops: FxHashMap<Op<I>, Op<I>>,
 }
 
 impl<I: Ir> Default for IrMapping<I> {
     fn default() -> Self {
         IrMapping {
-            values: HashMap::new(),
-            blocks: HashMap::new(),
-            ops: HashMap::new(),
+            values: FxHashMap::default(),
+            blocks: FxHashMap::default(),
+            ops: FxHashMap::default(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Walks over nested regions, without recursion.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::{Block, Few, Ir, Op, Region, successors};
 
@@ -164,7 +164,7 @@ fn next_blocks<I: Ir>(ir: &I, block: Block<I>) -> Vec<Block<I>> {
 fn post_order<I: Ir>(
     ir: &I,
     start: Block<I>,
-    seen: &mut HashSet<Block<I>>,
+    seen: &mut FxHashSet<Block<I>>,
     out: &mut Vec<Block<I>>,
 ) {
     let mut stack = vec![(start, next_blocks(ir, start).into_iter())];
@@ -190,7 +190,7 @@ pub(crate) fn dominance_order<I: Ir>(ir: &I, region: Region<I>) -> Vec<Block<I>>
     if blocks.len() < 2 {
         return blocks;
     }
-    let (mut seen, mut order) = (HashSet::new(), Vec::new());
+    let (mut seen, mut order) = (FxHashSet::default(), Vec::new());
     post_order(ir, blocks[0], &mut seen, &mut order);
     order.reverse();
     order
@@ -201,7 +201,7 @@ pub(crate) fn all_in_dominance_order<I: Ir>(ir: &I, region: Region<I>) -> Vec<Bl
     let mut order = dominance_order(ir, region);
     let blocks = ir.blocks(region);
     if order.len() < blocks.len() {
-        let reached: HashSet<_> = order.iter().copied().collect();
+        let reached: FxHashSet<_> = order.iter().copied().collect();
         order.extend(blocks.iter().filter(|block| !reached.contains(block)));
     }
     order
@@ -212,7 +212,7 @@ fn reverse_erasure_order<I: Ir>(ir: &I, region: Region<I>) -> Vec<Block<I>> {
     if blocks.len() < 2 {
         return blocks;
     }
-    let (mut seen, mut order) = (HashSet::new(), Vec::new());
+    let (mut seen, mut order) = (FxHashSet::default(), Vec::new());
     for block in &blocks {
         if !seen.contains(block) {
             post_order(ir, *block, &mut seen, &mut order);
@@ -226,7 +226,7 @@ fn reverse_erasure_order<I: Ir>(ir: &I, region: Region<I>) -> Vec<Block<I>> {
 fn reachable_blocks<I: Ir>(ir: &I, region: Region<I>) -> Vec<Block<I>> {
     let mut blocks = ir.blocks(region);
     if blocks.len() > 1 {
-        let (mut seen, mut order) = (HashSet::new(), Vec::new());
+        let (mut seen, mut order) = (FxHashSet::default(), Vec::new());
         post_order(ir, blocks[0], &mut seen, &mut order);
         blocks.retain(|block| seen.contains(block));
     }

@@ -192,7 +192,7 @@ impl ReachTable {
                 by_kind[kind].with(own);
             }
         }
-        steps.sort_unstable_by_key(|step: &Step| (step.definition.0, step.user.0));
+        sort_by_definition(&mut steps);
         ReachTable {
             by_kind,
             other,
@@ -208,6 +208,11 @@ impl ReachTable {
         let known = self.by_kind.get(kind.0 as usize);
         known.copied().unwrap_or(self.other)
     }
+}
+
+/// Not generic, so that it is compiled once.
+fn sort_by_definition(steps: &mut [Step]) {
+    steps.sort_unstable_by_key(|step| (step.definition.0, step.user.0));
 }
 
 /// A rule, from which the ops that it names are found.

@@ -15,14 +15,17 @@ const LEAST: usize = 1 << 10;
 /// reset before an operation is erased, or when another one is created.
 ///
 /// The array has the numbers that are in use: a run on one of many functions must not take time for
-/// all of them. A few operations with numbers far from the others are in a hash map.
+/// all of them. A few operations with numbers far from the others are apart.
 pub(crate) struct OpTable<I: Ir, T> {
     /// By number, from `first` on.
     dense: Vec<T>,
     first: u32,
-    /// By number.
-    far: FxHashMap<u32, T>,
-    hashed: FxHashMap<Op<I>, T>,
+    /// The data of the other operations.
+    apart: Vec<T>,
+    /// Where it is, by number. These maps do not depend on `T`, so they are compiled once for all tables.
+    far: FxHashMap<u32, u32>,
+    /// Where it is for operations without a number.
+    hashed: FxHashMap<Op<I>, u32>,
 }
 
 impl<I: Ir, T: Copy + Default> Clone for OpTable<I, T> {
@@ -30,6 +33,7 @@ impl<I: Ir, T: Copy + Default> Clone for OpTable<I, T> {
         OpTable {
             dense: self.dense.clone(),
             first: self.first,
+            apart: self.apart.clone(),
             far: self.far.clone(),
             hashed: self.hashed.clone(),
         }
@@ -41,6 +45,7 @@ impl<I: Ir, T: Copy + Default> OpTable<I, T> {
         OpTable {
             dense: Vec::new(),
             first: 0,
+            apart: Vec::new(),
             far: FxHashMap::default(),
             hashed: FxHashMap::default(),
         }
@@ -48,6 +53,7 @@ impl<I: Ir, T: Copy + Default> OpTable<I, T> {
     /// Forgets all data.
     pub(crate) fn clear(&mut self) {
         self.dense.fill(T::default());
+        self.apart.clear();
         self.far.clear();
         self.hashed.clear();
     }
@@ -64,16 +70,16 @@ impl<I: Ir, T: Copy + Default> OpTable<I, T> {
         // A number before the first one wraps to a large one.
         match self.dense.get(index.wrapping_sub(self.first) as usize) {
             Some(known) => *known,
-            None => self.get_hashed(op, index),
+            None => self.get_apart(op, index),
         }
     }
     #[cold]
-    fn get_hashed(&self, op: Op<I>, index: u32) -> T {
-        let known = match index {
+    fn get_apart(&self, op: Op<I>, index: u32) -> T {
+        let at = match index {
             NO_INDEX => self.hashed.get(&op),
             index => self.far.get(&index),
         };
-        known.copied().unwrap_or_default()
+        at.map(|at| self.apart[*at as usize]).unwrap_or_default()
     }
     /// The data of an operation, to be changed.
     #[inline(always)]
@@ -87,13 +93,16 @@ impl<I: Ir, T: Copy + Default> OpTable<I, T> {
     }
     #[cold]
     fn new_slot(&mut self, op: Op<I>, index: u32) -> &mut T {
-        if index == NO_INDEX {
-            return self.hashed.entry(op).or_default();
+        let end = self.apart.len() as u32;
+        let at = match index {
+            NO_INDEX => *self.hashed.entry(op).or_insert(end),
+            _ if self.grow(index) => return &mut self.dense[(index - self.first) as usize],
+            _ => *self.far.entry(index).or_insert(end),
+        };
+        if at == end {
+            self.apart.push(T::default());
         }
-        if !self.grow(index) {
-            return self.far.entry(index).or_default();
-        }
-        &mut self.dense[(index - self.first) as usize]
+        &mut self.apart[at as usize]
     }
 
     /// Makes the array longer until it has this number, unless that would take too long for the few
@@ -122,16 +131,18 @@ impl<I: Ir, T: Copy + Default> OpTable<I, T> {
             let end = (first + needed.max(2 * len)).min(NO_INDEX as usize);
             self.dense.resize(end - first, T::default());
         }
-        let (first, dense) = (self.first, &mut self.dense);
-        self.far.retain(
-            |index, data| match dense.get_mut(index.wrapping_sub(first) as usize) {
-                Some(slot) => {
-                    *slot = *data;
-                    false
-                }
-                None => true,
-            },
-        );
+        let (first, dense, apart) = (self.first, &mut self.dense, &self.apart);
+        self.far.retain(|index, at| {
+            let slot = dense.get_mut(index.wrapping_sub(first) as usize);
+            let stays = slot.is_none();
+            if let Some(slot) = slot {
+                *slot = apart[*at as usize];
+            }
+            stays
+        });
+        if self.far.is_empty() && self.hashed.is_empty() {
+            self.apart.clear();
+        }
         true
     }
 }
