@@ -450,21 +450,16 @@ impl Ir for Context {
     }
     fn discardable_attrs(&self, op: Op<Self>) -> Vec<(AttrName, Attr)> {
         let slots = self.attr_slots(op.0.0).iter();
-        slots
-            .filter(|slot| !slot.is_property())
-            .map(|slot| (AttrName(slot.name), slot.attr))
-            .collect()
+        let slots = slots.filter(|slot| !slot.is_property());
+        slots.map(|slot| (AttrName(slot.name), slot.attr)).collect()
     }
     fn attrs(&self, op: Op<Self>) -> Option<Vec<(AttrName, Attr)>> {
         let slots = self.attr_slots(op.0.0).iter();
         // Slots are in the order of changes. Properties come first.
-        let mut attrs: Vec<(u32, u32)> = slots
-            .map(|slot| (slot.name ^ PROPERTY, slot.attr.0))
-            .collect();
+        let mut attrs = Vec::from_iter(slots.map(|slot| (slot.name ^ PROPERTY, slot.attr.0)));
         attrs.sort_unstable();
-        let attrs = attrs.into_iter();
-        let attrs = attrs.map(|(name, attr)| (AttrName(name ^ PROPERTY), Attr(attr)));
-        Some(attrs.collect())
+        let named = |(name, attr)| (AttrName(name ^ PROPERTY), Attr(attr));
+        Some(attrs.into_iter().map(named).collect())
     }
     fn named_loc(&mut self, name: &str, child: Option<Loc>) -> Option<Loc> {
         let child = child.unwrap_or(Loc::UNKNOWN);
