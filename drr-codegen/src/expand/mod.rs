@@ -56,9 +56,10 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
     let expanders = RuleExpander::all(set, target);
     let find = find::find(set, target, &plan);
     let (trees, find_attrs) = (&find.functions, &find.attrs);
+    let attempts = plan.attempts();
     let find = &find.body;
     let rules = expanders.iter().map(|rule| {
-        let matched = rule.match_function(&plan.found[rule.rank]);
+        let matched = rule.match_function(&plan.found[rule.rank], attempts[rule.rank]);
         let rewrite = &rule.rewrite().function;
         quote!(#matched #rewrite)
     });

@@ -41,6 +41,24 @@ pub struct Plan {
     pub found: Vec<BTreeSet<BindingId>>,
 }
 
+impl Plan {
+    /// For each rule, the number of places at which the trees try it.
+    pub fn attempts(&self) -> Vec<usize> {
+        let mut attempts = vec![0; self.found.len()];
+        let blocks = self.roots.iter().map(|(_, block)| block);
+        let mut open: Vec<&Block> = blocks.chain([&self.otherwise]).collect();
+        while let Some(block) = open.pop() {
+            for step in block {
+                match step {
+                    Step::Try(row) => attempts[self.rows[*row].rule] += 1,
+                    Step::Ask(_, arms) => open.extend(arms.iter().map(|(_, block)| block)),
+                }
+            }
+        }
+        attempts
+    }
+}
+
 /// A sequence of steps.
 pub type Block = Vec<Step>;
 

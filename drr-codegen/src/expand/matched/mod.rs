@@ -17,9 +17,17 @@ use crate::plan::expanded;
 mod bindings;
 mod facts;
 
+/// The maximal number of places into which a function is inlined.
+const MOST_INLINED: usize = 4;
+
 impl RuleExpander<'_> {
-    /// The function. `found` are the ops that every caller has found.
-    pub(super) fn match_function(&self, found: &BTreeSet<BindingId>) -> TokenStream {
+    /// The function. `found` are the ops that every caller has found, and `attempts` is the number of
+    /// places at which the trees try the rule.
+    pub(super) fn match_function(
+        &self,
+        found: &BTreeSet<BindingId>,
+        attempts: usize,
+    ) -> TokenStream {
         let ir = self.target.ir_type();
         let param = self.target.ir_param();
         let matched = self.target.match_type();
@@ -48,14 +56,19 @@ impl RuleExpander<'_> {
         };
         let receiver = self.receiver(quote!(&self.0));
         let body = emitter.code();
-        // Each function is called in few places. If all were inlined, optimising a large tree would
-        // take long. Where it is not inlined, it tests if the rule is wanted, so that trees are small.
+        // The optimiser inlines a function that the trees call once, not one that they call for several
+        // orders of operands. In a large set, optimising a tree with all its functions would take long.
+        // Where a function is not inlined, it tests if the rule is wanted, so that trees are small.
         let is_far = self.set.rules.len() > MAX_INLINED;
-        let never = is_far.then(|| quote!(#[inline(never)]));
+        let inline = match attempts {
+            _ if is_far => quote!(#[inline(never)]),
+            2..=MOST_INLINED => quote!(#[cfg_attr(not(debug_assertions), inline(always))]),
+            _ => TokenStream::new(),
+        };
         let wanted = is_far.then(|| quote!(__rt::__ensure!(__cx.wants(#rank));));
         quote! {
             #[doc = #doc]
-            #never
+            #inline
             #signature {
                 #wanted
                 let (__ir, __t) = (__cx.ir, __cx.t);
