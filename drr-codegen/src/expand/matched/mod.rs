@@ -56,8 +56,8 @@ impl RuleExpander<'_> {
         };
         let receiver = self.receiver(quote!(&self.0));
         let body = emitter.code();
-        // The optimiser inlines a function that the trees call once, not one that they call for several
-        // orders of operands. In a large set, optimising a tree with all its functions would take long.
+        // The optimiser inlines a function that the trees call once, not one that they call in several
+        // places, as for two orders of operands. In a large set, optimising a tree with all its functions would take long.
         // Where a function is not inlined, it tests if the rule is wanted, so that trees are small.
         let is_far = self.set.rules.len() > MAX_INLINED;
         let inline = match attempts {
