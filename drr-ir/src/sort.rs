@@ -12,3 +12,15 @@ pub(crate) fn sort_by_number<T: Copy>(list: &mut [T], number: impl Fn(&T) -> u32
     let sorted: Vec<T> = order.iter().map(|(_, at)| list[*at as usize]).collect();
     list.copy_from_slice(&sorted);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::sort_by_number;
+
+    #[test]
+    fn equal_numbers_keep_their_order() {
+        let mut list = [(2, 'a'), (1, 'b'), (2, 'c'), (0, 'd'), (1, 'e')];
+        sort_by_number(&mut list, |one| one.0);
+        assert_eq!(list, [(0, 'd'), (1, 'b'), (1, 'e'), (2, 'a'), (2, 'c')]);
+    }
+}

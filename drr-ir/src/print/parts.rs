@@ -7,16 +7,20 @@ use drr_runtime::format::Values;
 use drr_runtime::ir::{Ir, Op, Value};
 use drr_runtime::view;
 
-use crate::context::Context;
 use crate::context::create::value;
+use crate::context::{Context, Registered};
 use crate::ids::{Attr, Name, RawOp, RawType};
 use crate::print::printer::Printer;
 
 impl<'a> Printer<'a> {
+    fn registered(&self, op: u32) -> Option<&'a Registered> {
+        let kind = self.ctx.op_data(op).kind() as usize;
+        self.ctx.kinds[kind].registered.as_ref()
+    }
+
     /// The declaration of an operation's op.
     pub(super) fn decl(&self, op: u32) -> Option<&'static OpDecl> {
-        let kind = self.ctx.op_data(op).kind() as usize;
-        Some(self.ctx.kinds[kind].registered.as_ref()?.decl)
+        Some(self.registered(op)?.decl)
     }
 
     /// The place of group `slot` among `count` regions or successors.
@@ -74,15 +78,13 @@ impl<'a> Printer<'a> {
 
     /// The name of a declared attribute.
     pub(super) fn attr_name(&self, op: u32, slot: u16) -> Option<Name> {
-        let kind = self.ctx.op_data(op).kind() as usize;
-        let registered = self.ctx.kinds[kind].registered.as_ref()?;
-        registered.properties.get(usize::from(slot)).copied()
+        let properties = &self.registered(op)?.properties;
+        properties.get(usize::from(slot)).copied()
     }
 
     /// True if an attribute is the default of its op.
     pub(super) fn is_default(&self, op: u32, name: Name, attr: Attr) -> bool {
-        let kind = self.ctx.op_data(op).kind() as usize;
-        let registered = self.ctx.kinds[kind].registered.as_ref();
+        let registered = self.registered(op);
         registered.is_some_and(|registered| registered.elided.contains(&(name, attr)))
     }
 
