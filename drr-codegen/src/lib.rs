@@ -24,7 +24,6 @@ pub mod declaration;
 pub mod derive;
 pub mod diag;
 pub mod dialect;
-pub mod dump;
 pub mod expand;
 pub mod format;
 pub mod interface;

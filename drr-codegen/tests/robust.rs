@@ -4,6 +4,8 @@
 
 #[path = "support/corpus.rs"]
 mod corpus;
+#[path = "support/dump/mod.rs"]
+mod dump;
 #[path = "support/mutation.rs"]
 mod mutation;
 
@@ -18,7 +20,7 @@ use drr_codegen::pattern::pattern;
 use drr_codegen::plan::plan;
 use drr_codegen::scope::check_block;
 use drr_codegen::syntax::parse_block;
-use drr_codegen::{check_op, drr, dump, import, plan_set, resolve, select};
+use drr_codegen::{check_op, drr, import, plan_set, resolve, select};
 use fastrand::Rng;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};

@@ -2,13 +2,15 @@
 //! that it shows. Each one has the model and the plan of its rules; five of them also have the
 //! expansion. Review changes to the snapshots.
 
+#[path = "support/dump/mod.rs"]
+mod dump;
 #[path = "support/rules.rs"]
 mod rules;
 
 use drr_codegen::diag::Errors;
 use drr_codegen::expand::{Target, program};
 use drr_codegen::plan::{plan, rows};
-use drr_codegen::{dump, resolve};
+use drr_codegen::resolve;
 use quote::{format_ident, quote};
 use rules::parsed;
 use syn::parse_quote;

@@ -1,5 +1,7 @@
 //! Typed positions in the lists of a rule set.
 
+use std::fmt;
+
 /// Declares newtypes over positions.
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
@@ -25,6 +27,13 @@ ids! {
     BindingId;
     /// A list of places whose values are matched in any order.
     OrderId;
+}
+
+/// Its name where stages are printed: `b0`.
+impl fmt::Display for BindingId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "b{}", self.0)
+    }
 }
 
 /// An entity, in the language of DRR: something that a name can stand for.

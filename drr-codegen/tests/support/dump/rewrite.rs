@@ -3,12 +3,12 @@
 
 use super::rule::{RuleDump, op_names};
 use super::text::list;
-use crate::declaration::{Arity, OpDeclaration, Part};
-use crate::model::{
+use drr_codegen::declaration::{Arity, OpDeclaration, Part};
+use drr_codegen::model::{
     AttrPlace, Build, CaptureKind, Entity, ExprKind, Phase, RegionExpr, Replacement, Spread, Step,
     SuccessorExpr, Types, Want,
 };
-use crate::syntax::KeepAttrs;
+use drr_codegen::syntax::KeepAttrs;
 
 impl RuleDump<'_> {
     pub(super) fn rewrite(&self, lines: &mut Vec<String>) {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::text::{list, rule_name};
-use crate::model::{At, Binding, BindingId, ByOp, Fact, Length, RuleModel, Set};
-use crate::plan::expanded;
+use drr_codegen::model::{At, Binding, BindingId, ByOp, Fact, Length, RuleModel, Set};
+use drr_codegen::plan::expanded;
 
 /// Prints one rule.
 pub(super) struct RuleDump<'a> {

@@ -2,8 +2,8 @@
 
 use super::rule::{RuleDump, op_names};
 use super::text::list;
-use crate::model::{Check, Entity, Matcher};
-use crate::syntax::Var;
+use drr_codegen::model::{Check, Entity, Matcher};
+use drr_codegen::syntax::Var;
 
 impl RuleDump<'_> {
     /// A native in the source.

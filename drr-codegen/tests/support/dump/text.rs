@@ -1,6 +1,6 @@
 //! Small pieces of the text.
 
-use crate::syntax::Rule;
+use drr_codegen::syntax::Rule;
 
 pub(super) fn list<T>(all: impl IntoIterator<Item = T>, text: impl Fn(T) -> String) -> String {
     all.into_iter().map(text).collect::<Vec<_>>().join(", ")

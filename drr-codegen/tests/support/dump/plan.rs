@@ -2,8 +2,8 @@
 
 use super::rule::{op_names, place};
 use super::text::{list, rule_name};
-use crate::model::{BindingId, Set};
-use crate::plan::{Answer, Block, Plan, Step};
+use drr_codegen::model::{BindingId, Set};
+use drr_codegen::plan::{Answer, Block, Plan, Step};
 
 /// The lines of a block, each behind `indent`.
 pub(super) fn block_lines(

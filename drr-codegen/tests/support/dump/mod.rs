@@ -1,4 +1,4 @@
-//! Prints the stages between syntax and expansion, for snapshots and debugging.
+//! Prints the stages between syntax and expansion, for snapshots.
 //!
 //! A rule is printed as its bindings (`b0`: their places and names), facts about them, tests, the
 //! expressions computed before the rewrite (`e0`), and the steps of the rewrite (`s0`). `m0` is a
@@ -11,21 +11,19 @@ mod rule;
 mod terms;
 mod text;
 
-use std::fmt;
-
-use crate::model::{BindingId, Set};
-use crate::plan::Plan;
+use drr_codegen::model::Set;
+use drr_codegen::plan::Plan;
 
 use rule::RuleDump;
 
 /// The rules of a resolved set, by rank.
-pub fn model(set: &Set<'_>) -> String {
+pub(crate) fn model(set: &Set<'_>) -> String {
     let rules = set.rules.iter().map(|rule| RuleDump { set, rule }.text());
     rules.collect::<Vec<_>>().join("\n")
 }
 
 /// The decision trees of a set's plan.
-pub fn plan(set: &Set<'_>, plan: &Plan) -> String {
+pub(crate) fn plan(set: &Set<'_>, plan: &Plan) -> String {
     let mut lines = Vec::new();
     for (root, block) in &plan.roots {
         lines.push(format!("root {}:\n", set.ops[*root].decl.name));
@@ -36,10 +34,4 @@ pub fn plan(set: &Set<'_>, plan: &Plan) -> String {
         plan::block_lines(set, plan, &plan.otherwise, "  ", &mut lines);
     }
     lines.concat()
-}
-
-impl fmt::Display for BindingId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "b{}", self.index())
-    }
 }

@@ -4,9 +4,9 @@ use quote::ToTokens;
 
 use super::rule::RuleDump;
 use super::text::list;
-use crate::model::{Call, CallArg, Code, Entity, Location, PredicateCode, Spread};
-use crate::syntax::render;
-use crate::syntax::{Helper, NativeBody};
+use drr_codegen::model::{Call, CallArg, Code, Entity, Location, PredicateCode, Spread};
+use drr_codegen::syntax::render;
+use drr_codegen::syntax::{Helper, NativeBody};
 
 impl RuleDump<'_> {
     pub(super) fn capture(&self, capture: usize) -> String {
