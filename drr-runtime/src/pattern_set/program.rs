@@ -137,10 +137,11 @@ pub(crate) trait AnyProgram<I: Ir>: Send + Sync {
     /// True if one of these rules matches. Its rewrite may still decline.
     fn may_match(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> bool;
     /// Matches and rewrites `root` up to the first change. Returns the rank of the rule that matches,
-    /// and how its rewrite ended.
+    /// and how its rewrite ended. The rewriter is a [`DryRewriter`]; its type is not named, so that its
+    /// methods are compiled in the IR's crate and not in those of rules.
     fn dry_run(
         &self,
-        rewriter: &mut DryRewriter<'_, I>,
+        rewriter: &mut dyn RewriterBase<I>,
         tables: &Tables<I>,
         root: Op<I>,
         of: DryRun<'_, I>,
@@ -328,7 +329,7 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
     }
     fn dry_run(
         &self,
-        rewriter: &mut DryRewriter<'_, I>,
+        rewriter: &mut dyn RewriterBase<I>,
         tables: &Tables<I>,
         root: Op<I>,
         of: DryRun<'_, I>,
