@@ -85,6 +85,7 @@ impl<'a, I: Ir> Verifier<'a, I> {
     ///
     /// # Errors
     /// The first number that does not match the declaration.
+    #[inline(never)]
     pub fn new(ir: &'a I, op: Op<I>, decl: &'static OpDecl) -> Result<Self, String> {
         let this = Verifier { ir, op, decl };
         if !this.is_as_declared() {
@@ -175,6 +176,7 @@ impl<'a, I: Ir> Verifier<'a, I> {
     ///
     /// # Errors
     /// The first region with arguments.
+    #[inline(never)]
     pub fn no_region_arguments(&self) -> Verified {
         let regions = self.ir.regions(self.op);
         let has_arguments = |region: &Region<I>| {
@@ -198,7 +200,8 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Declared attribute `slot` is absent or does not satisfy its constraint.
-    fn unless_optional(&self, slot: usize, is_there: bool) -> Verified {
+    #[inline(never)]
+    pub(crate) fn unless_optional(&self, slot: usize, is_there: bool) -> Verified {
         let decl = &self.decl.attrs[slot];
         if is_there {
             return Err(format!(
@@ -230,7 +233,13 @@ impl<'a, I: Ir> Verifier<'a, I> {
         self.check_results(N, O::Kind::check::<I>, O::Kind::SUMMARY)
     }
 
-    fn check_operands(&self, index: usize, check: CheckType<I>, summary: &str) -> Verified {
+    #[inline(never)]
+    pub(crate) fn check_operands(
+        &self,
+        index: usize,
+        check: CheckType<I>,
+        summary: &str,
+    ) -> Verified {
         let (start, len) = self.operand_group(index)?;
         let arity = self.decl.operands[index].arity;
         for at in start..start + len {
@@ -242,7 +251,13 @@ impl<'a, I: Ir> Verifier<'a, I> {
         single(arity, start, len, "operand")
     }
 
-    fn check_results(&self, index: usize, check: CheckType<I>, summary: &str) -> Verified {
+    #[inline(never)]
+    pub(crate) fn check_results(
+        &self,
+        index: usize,
+        check: CheckType<I>,
+        summary: &str,
+    ) -> Verified {
         let (start, len) = self.result_group(index)?;
         let arity = self.decl.results[index].arity;
         for at in start..start + len {
@@ -303,7 +318,8 @@ impl<'a, I: Ir> Verifier<'a, I> {
 
     /// Checks all types by a function and, if wanted, that the results have the type of the first
     /// operand.
-    fn check_types(&self, verify: VerifyTypes<I>, infers: bool) -> Verified {
+    #[inline(never)]
+    pub(crate) fn check_types(&self, verify: VerifyTypes<I>, infers: bool) -> Verified {
         let (ir, op) = (self.ir, self.op);
         with_slice(operand_types(ir, op), |operands| {
             with_slice(result_types(ir, op), |results| {
@@ -356,7 +372,8 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     #[cold]
-    fn wrong_type(
+    #[inline(never)]
+    pub(crate) fn wrong_type(
         &self,
         ty: Ty<'a, I>,
         what: &str,
@@ -382,10 +399,12 @@ impl<'a, I: Ir> Verifier<'a, I> {
     fn result_type(&self, at: usize) -> Ty<'a, I> {
         Val::<I>::new(self.ir, self.ir.result(self.op, at)).ty()
     }
+    #[inline(never)]
     fn operand_group(&self, index: usize) -> Result<(usize, usize), String> {
         operand_group(self.ir, self.op, self.decl.operands, index)
             .ok_or_else(|| "requires attribute 'operandSegmentSizes'".to_string())
     }
+    #[inline(never)]
     fn result_group(&self, index: usize) -> Result<(usize, usize), String> {
         result_group(self.ir, self.op, self.decl.results, index)
             .ok_or_else(|| "requires attribute 'resultSegmentSizes'".to_string())

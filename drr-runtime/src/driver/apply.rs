@@ -4,6 +4,7 @@ use super::config::{GreedyRewriteConfig, RewriteTarget};
 #[cfg(doc)]
 use super::config::{Strictness, VisitOrder};
 use super::error::RewriteError;
+use super::instances::{Instance, Instances};
 use super::{greedy, walk};
 use crate::ir::{Ir, Op, Region};
 use crate::pattern_set::BoundPatternSet;
@@ -49,6 +50,7 @@ pub struct CompiledDrivers<I: Ir> {
     greedy: Greedy<I>,
     greedy_from: GreedyFrom<I>,
     walk: WalkRegions<I>,
+    _others: &'static [Instance],
 }
 
 impl<I: Ir> CompiledDrivers<I> {
@@ -59,6 +61,7 @@ impl<I: Ir> CompiledDrivers<I> {
             greedy: greedy::run_regions,
             greedy_from: greedy::run_from,
             walk: walk::run,
+            _others: Instances::<I>::ALL,
         }
     }
     /// True if the IR's crate has them. A constant, so that callers then compile no others.

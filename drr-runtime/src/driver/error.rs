@@ -50,6 +50,7 @@ pub struct RewriteError {
 impl RewriteError {
     /// # Errors
     /// If the set was bound to another IR.
+    #[inline(never)]
     pub(super) fn unless_bound<I: Ir>(set: &BoundPatternSet<I>, ir: &I) -> Result<(), Self> {
         match set.is_bound_to(ir) {
             true => Ok(()),

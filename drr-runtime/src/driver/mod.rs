@@ -43,6 +43,7 @@ mod explain_run;
 mod fold;
 mod foreign;
 mod greedy;
+mod instances;
 mod op_set;
 mod panics;
 mod place;

@@ -144,6 +144,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
 
     /// The type of a number, of elements or of another attribute with a type, or the type in a type
     /// attribute. `None` for `true` and `false`; use [`as_bool`](AttrRef::as_bool) for them.
+    #[inline(never)]
     pub fn ty(self) -> Option<Ty<'a, I>> {
         let ty = self.view(|view| view.ty());
         ty.map(|ty| Ty::new(self.ir, ty))
@@ -170,6 +171,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         })
     }
     /// True if it is zero (of either sign) or a dense constant of zeros.
+    #[inline(never)]
     pub fn is_zero(self) -> bool {
         self.all_elements(|int| int == 0, |float| float == 0.0)
     }
@@ -185,6 +187,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         self.is_number(1)
     }
     /// True if it is this number or a dense constant of it.
+    #[inline(never)]
     pub fn is_number(self, number: i32) -> bool {
         self.all_elements(
             |int| int == i128::from(number),

@@ -91,6 +91,7 @@ impl<I: Ir> ConvertedTypes<I> {
 impl<'a, I: Ir> Ty<'a, I> {
     /// The type that this one becomes in the dialect conversion that runs; this type if none does.
     /// `None` if it cannot be converted, or becomes several types or none.
+    #[inline(never)]
     pub fn converted(self) -> Option<Ty<'a, I>> {
         let running = RUNNING.with_borrow(|running| {
             let mut running = running.iter().rev().cloned();

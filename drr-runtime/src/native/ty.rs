@@ -65,6 +65,7 @@ impl<'a, I: Ir> Ty<'a, I> {
         .map(|ty| Ty::new(self.ir, ty))
     }
     /// The element type of a shaped type, else the type itself.
+    #[inline(never)]
     pub fn element_type_or_self(self) -> Ty<'a, I> {
         self.view(|view| match view {
             TypeView::Shaped { element, .. } => Some(element),
@@ -156,6 +157,7 @@ impl<'a, I: Ir> Ty<'a, I> {
     ///
     /// `None` for types without such constants, and for a number that the type does not hold, such
     /// as 300 for `i8`.
+    #[inline(never)]
     pub fn number(self, number: i32) -> Option<AttrData<I>> {
         let element = self.element_type_or_self();
         let int = element.view(|view| match view {

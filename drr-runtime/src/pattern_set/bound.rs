@@ -77,6 +77,7 @@ pub(crate) const BOUND_TO_OTHER: &str =
     "the pattern set was bound to another IR; bind it to this one";
 
 impl<I: Ir> BoundPatternSet<I> {
+    #[inline(never)]
     pub(super) fn new(members: Vec<Member<I>>, ir: &mut I) -> Self {
         let mut programs = Vec::with_capacity(members.len());
         let mut rules = Vec::new();

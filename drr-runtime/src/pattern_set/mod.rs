@@ -70,6 +70,7 @@ impl<I: Ir> PatternSet<I> {
         self.push(patterns.visit(Erase), only)
     }
 
+    #[inline(never)]
     fn push(&mut self, program: Box<dyn AnyProgram<I>>, only: Option<&str>) -> &mut Self {
         let enabled = program
             .data()

@@ -147,7 +147,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     }
     #[cold]
     #[inline(never)]
-    fn test_operands(&mut self, op: &OpShape, new: Op<I>) {
+    pub(crate) fn test_operands(&mut self, op: &OpShape, new: Op<I>) {
         if !op.operands.admits(|| self.ir().num_operands(new)) {
             let kind = self.ir().kind(new);
             let name = self.ir().kind_name(kind);
@@ -170,7 +170,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     }
     #[inline(never)]
     #[allow(clippy::too_many_arguments, reason = "they are the parts of an op")]
-    fn build_with_by(
+    pub(crate) fn build_with_by(
         &mut self,
         op: &OpShape,
         operands: &[Value<I>],

@@ -159,6 +159,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     ///
     /// # Errors
     /// [`Stop::Decline`].
+    #[inline(never)]
     pub fn require_all(
         &mut self,
         types: &[Type<I>],
@@ -174,6 +175,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     ///
     /// # Errors
     /// [`Stop::Decline`].
+    #[inline(never)]
     pub fn require_type(&mut self, op: Op<I>, index: usize, given: Type<I>) -> Result<(), Stop> {
         let wanted = self.result_type(op, index);
         match fits_result(self.ir(), wanted, given) {
@@ -188,7 +190,13 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     }
     /// Replacements have other types than the replaced results.
     #[cold]
-    fn other_types(&self, made: &[Type<I>], results: &[Type<I>], reason: &'static str) -> Stop {
+    #[inline(never)]
+    pub(crate) fn other_types(
+        &self,
+        made: &[Type<I>],
+        results: &[Type<I>],
+        reason: &'static str,
+    ) -> Stop {
         if self.mode == Mode::Change {
             return declined(reason);
         }
@@ -200,7 +208,8 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     }
     /// A new op would break a trait of its types.
     #[cold]
-    pub(super) fn unlike(
+    #[inline(never)]
+    pub(crate) fn unlike(
         &self,
         message: &str,
         operands: &[Type<I>],
@@ -310,7 +319,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         self.rewriter.ir_mut().make_attr(&ManuallyDrop::new(number))
     }
     #[inline(never)]
-    fn made_other(&mut self, data: AttrData<I>) -> Option<I::Attr> {
+    pub(crate) fn made_other(&mut self, data: AttrData<I>) -> Option<I::Attr> {
         self.rewriter.ir_mut().make_attr(&data)
     }
     /// Checks a value that a native returned and that is used at the insertion point.

@@ -51,7 +51,7 @@ copy!(impl<I: Ir> for Types<'_, I>);
 
 impl<I: Ir> Types<'_, I> {
     /// `SameOperandsAndResultType`: all types are equal, except for dynamic dimensions.
-    #[inline]
+    #[inline(never)]
     pub fn same_operands_and_result_type(self) -> Verified {
         self.same(Over::OperandsAndResults, "type", |a, b| {
             a.element_type_or_self().handle() == b.element_type_or_self().handle()
@@ -70,7 +70,7 @@ impl<I: Ir> Types<'_, I> {
     }
 
     /// `SameOperandsElementType` or `SameOperandsAndResultElementType`.
-    #[inline]
+    #[inline(never)]
     pub fn same_element_type(self, over: Over) -> Verified {
         self.same(over, "element type", |a, b| {
             a.element_type_or_self().handle() == b.element_type_or_self().handle()
@@ -79,7 +79,7 @@ impl<I: Ir> Types<'_, I> {
 
     /// `SameOperandsShape` or `SameOperandsAndResultShape`: all shapes are equal, except for dynamic
     /// dimensions.
-    #[inline]
+    #[inline(never)]
     pub fn same_shape(self, over: Over) -> Verified {
         self.same(over, "shape", compatible_shapes)
     }
@@ -88,6 +88,7 @@ impl<I: Ir> Types<'_, I> {
     ///
     /// # Errors
     /// The trait's message.
+    #[inline(never)]
     pub fn same_rank(self) -> Verified {
         let rank = |ty: &Type<I>| {
             self.ir.with_type(*ty, |view| match view {
@@ -111,6 +112,7 @@ impl<I: Ir> Types<'_, I> {
     ///
     /// # Errors
     /// The trait's message.
+    #[inline(never)]
     pub fn are(self, whose: Whose, class: Class) -> Verified {
         let (types, operands) = match whose {
             Whose::Operands => (self.operands, true),

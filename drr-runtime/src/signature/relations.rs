@@ -10,6 +10,7 @@ use crate::native::Ty;
 
 impl<'a, I: Ir> Verifier<'a, I> {
     /// Checks an `All…Match` trait. `names` are the fields as written, for the message.
+    #[inline(never)]
     pub fn all_match(&self, property: Property, names: &str, slots: &[Slot]) -> Verified {
         let all_same = match slots.split_first() {
             None => true,
@@ -70,6 +71,7 @@ impl<'a, I: Ir> Verifier<'a, I> {
         }
     }
 
+    #[inline(never)]
     fn slot_type(&self, slot: Slot) -> Option<Carried<'a, I>> {
         match slot {
             Slot::Operand(index) => {
@@ -104,6 +106,7 @@ impl<'a, I: Ir> Verifier<'a, I> {
     ///
     /// # Errors
     /// The trait's message.
+    #[inline(never)]
     pub fn elements_match(&self, shaped: Slot, elements: Slot, names: [&str; 2]) -> Verified {
         let types = self.types_of(elements)?;
         let fits = |shaped: &Ty<'a, I>| {
@@ -140,7 +143,8 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// The types of the values of a part; of an attribute, its type.
-    fn types_of(&self, slot: Slot) -> Result<Vec<Ty<'a, I>>, String> {
+    #[inline(never)]
+    pub(crate) fn types_of(&self, slot: Slot) -> Result<Vec<Ty<'a, I>>, String> {
         Ok(match slot {
             Slot::Operand(index) => {
                 let (start, len) = self.operand_group(index)?;

@@ -74,6 +74,7 @@ impl<I: Ir, T: Copy + Default> OpTable<I, T> {
         }
     }
     #[cold]
+    #[inline(never)]
     fn get_apart(&self, op: Op<I>, index: u32) -> T {
         let at = match index {
             NO_INDEX => self.hashed.get(&op),
@@ -92,6 +93,7 @@ impl<I: Ir, T: Copy + Default> OpTable<I, T> {
         &mut self.dense[at]
     }
     #[cold]
+    #[inline(never)]
     fn new_slot(&mut self, op: Op<I>, index: u32) -> &mut T {
         let end = self.apart.len() as u32;
         let at = match index {
