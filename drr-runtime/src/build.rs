@@ -94,7 +94,7 @@ pub struct NamedOpBuilder<'b, O, I: Ir> {
 
 /// The parts of an operation. What depends on the op is in [`OpCalls`], so that this code is compiled
 /// once for all ops.
-struct Parts<'b, I: Ir> {
+pub(crate) struct Parts<'b, I: Ir> {
     operands: Vec<Option<Vec<Value<I>>>>,
     attrs: Vec<Option<AttrData<I>>>,
     /// The first given attribute whose value is `None` although it is required.
@@ -110,7 +110,7 @@ struct Parts<'b, I: Ir> {
 type InferTypes<I, A> = fn(&mut I, &[Type<I>], &[Option<A>]) -> Option<Vec<Type<I>>>;
 
 /// The functions of a declaration that builders call.
-struct OpCalls<I: Ir> {
+pub(crate) struct OpCalls<I: Ir> {
     bind: fn(&mut I) -> Option<OpKind>,
     attr_default: fn(usize) -> Option<AttrData<I>>,
     infer_types: InferTypes<I, I::Attr>,
@@ -196,7 +196,8 @@ impl<'b, O: OpDef, I: Ir> NamedOpBuilder<'b, O, I> {
 }
 
 impl<'b, I: Ir> Parts<'b, I> {
-    fn new(decl: &OpDecl) -> Self {
+    #[inline(never)]
+    pub(crate) fn new(decl: &OpDecl) -> Self {
         Parts {
             operands: vec![None; decl.operands.len()],
             attrs: vec![None; decl.attrs.len()],
@@ -216,7 +217,8 @@ impl<'b, I: Ir> Parts<'b, I> {
         self.attrs[slot] = data;
     }
 
-    fn create(
+    #[inline(never)]
+    pub(crate) fn create(
         mut self,
         decl: &'static OpDecl,
         calls: &OpCalls<I>,

@@ -60,7 +60,7 @@ macro_rules! attr_constraints {
 /// Tests if the view of the attribute matches a pattern.
 macro_rules! is {
     ($attr:expr, $pattern:pat) => {
-        $attr.view(|view| matches!(view, $pattern))
+        $attr.test(|view| matches!(view, $pattern))
     };
 }
 
@@ -418,7 +418,7 @@ macro_rules! const_attrs {
     ($($(#[$doc:meta])* $name:ident($holds:ident): $text:literal, $pattern:pat, $value:expr;)*) => {
         attr_constraints! {$(
             $(#[$doc])*
-            $name($holds): concat!("constant attribute ", $text), |attr| is!(attr, $pattern), {
+            $name($holds): concat!("constant attribute ", $text), |attr| attr.view(|view| matches!(view, $pattern)), {
                 fn constant<I: Ir>() -> Option<AttrData<I>> {
                     Some($value)
                 }

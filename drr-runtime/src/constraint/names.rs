@@ -10,6 +10,7 @@ use crate::native::{AttrRef, Ty};
 use crate::ty::{Container, Signedness};
 
 /// True if the attribute has no IR-independent form, and its text begins so.
+#[inline(never)]
 fn text_begins<I: Ir>(attr: AttrRef<'_, I>, start: &str) -> bool {
     attr.view(|view| matches!(view, AttrView::Other(text) if text.starts_with(start)))
 }
@@ -52,14 +53,14 @@ attr_constraints! {
 
     /// `affine_map<…>`.
     AffineMapAttr(Anything): "AffineMap attribute", |attr| text_begins(attr, "affine_map<")
-        || attr.view(|view| matches!(view, AttrView::AffineMap(_)));
+        || attr.test(|view| matches!(view, AttrView::AffineMap(_)));
     /// `affine_set<…>`.
     IntegerSetAttr(Anything): "IntegerSet attribute", |attr| text_begins(attr, "affine_set<");
     /// `loc(…)`.
     LocationAttr(Anything): "location attribute", |attr| text_begins(attr, "loc(");
     /// `{…}`.
     DictionaryAttr(Anything): "dictionary of named attribute values", |attr| text_begins(attr, "{")
-        || attr.view(|view| matches!(view, AttrView::Dictionary(_)));
+        || attr.test(|view| matches!(view, AttrView::Dictionary(_)));
     /// `[…]` of affine maps.
     AffineMapArrayAttr(ArrayOf<AffineMapAttr>): "AffineMap array attribute",
         |attr| all::<AffineMapAttr, I>(attr);

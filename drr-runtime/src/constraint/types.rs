@@ -81,7 +81,7 @@ type_constraints! {
     /// Any type.
     AnyType: "any type", |_ty| true;
     /// The `none` type.
-    NoneType in None: "none type", |ty| ty.view(|view| matches!(view, TypeView::None)), TypeData::None;
+    NoneType in None: "none type", |ty| ty.test(|view| matches!(view, TypeView::None)), TypeData::None;
 
     /// An integer of any width and sign.
     AnyInteger in Integer: "integer", |ty| ty.is_integer();
@@ -92,7 +92,7 @@ type_constraints! {
     /// `uiN`. MLIR's `AnyUnsignedInteger`.
     UnsignedInteger: "unsigned integer", |ty| ty.signedness() == Some(Signedness::Unsigned);
     /// `index`.
-    Index in Index: "index", |ty| ty.view(|view| matches!(view, TypeView::Index)), TypeData::Index;
+    Index in Index: "index", |ty| ty.test(|view| matches!(view, TypeView::Index)), TypeData::Index;
     /// `iN` or `index`. MLIR's `AnySignlessIntegerOrIndex`.
     SignlessIntegerOrIndex: "signless integer or index",
         |ty| ty.satisfies::<SignlessInteger>() || ty.satisfies::<Index>();
@@ -101,11 +101,11 @@ type_constraints! {
     AnyFloat in Float: "floating-point", |ty| ty.is_float();
 
     /// A complex type.
-    AnyComplex in Complex: "complex-type", |ty| ty.view(|view| matches!(view, TypeView::Complex(_)));
+    AnyComplex in Complex: "complex-type", |ty| ty.test(|view| matches!(view, TypeView::Complex(_)));
     /// A function type.
-    FunctionType in Function: "function type", |ty| ty.view(|view| matches!(view, TypeView::Function { .. }));
+    FunctionType in Function: "function type", |ty| ty.test(|view| matches!(view, TypeView::Function { .. }));
     /// A tuple type.
-    AnyTuple in Tuple: "tuple", |ty| ty.view(|view| matches!(view, TypeView::Tuple(_)));
+    AnyTuple in Tuple: "tuple", |ty| ty.test(|view| matches!(view, TypeView::Tuple(_)));
 
     /// A tensor, ranked or not.
     AnyTensor in Tensor: "tensor of any type values", |ty| is_container(ty, Container::Tensor);
@@ -124,7 +124,7 @@ type_constraints! {
         |ty| is_container(ty, Container::MemRef);
     /// A tensor, vector or memref.
     AnyShaped in Shaped: "shaped of any type values",
-        |ty| ty.view(|view| matches!(view, TypeView::Shaped { .. }));
+        |ty| ty.test(|view| matches!(view, TypeView::Shaped { .. }));
 
     /// `i1`, or a tensor or vector of it.
     BoolLike: "bool-like", |ty| ty.satisfies::<Like<I1>>();

@@ -6,6 +6,7 @@
 //! that are not small. Without this, most of what rustc compiles for a crate with a few rules would be
 //! the same functions in each such crate.
 
+use crate::build::Parts;
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use crate::plumbing::Rewrite;
@@ -37,13 +38,19 @@ impl<I: Ir> Instances<I> {
         &(Types::<I>::same_operands_and_result_type as fn(_) -> _),
         &(Types::<I>::same_rank as fn(_) -> _),
         &(Types::<I>::same_shape as fn(_, _) -> _),
+        // Building declared ops.
+        &(Parts::<I>::create as fn(_, _, _, _, _) -> _),
+        &(Parts::<I>::new as fn(_) -> _),
         // Native code.
         &(AttrRef::<I>::is_number as fn(_, _) -> _),
         &(AttrRef::<I>::is_zero as fn(_) -> _),
+        &(AttrRef::<I>::test as fn(_, _) -> _),
         &(AttrRef::<I>::ty as fn(_) -> _),
         &(Ty::<I>::converted as fn(_) -> _),
         &(Ty::<I>::element_type_or_self as fn(_) -> _),
+        &(Ty::<I>::inputs_and_results as fn(_) -> _),
         &(Ty::<I>::number as fn(_, _) -> _),
+        &(Ty::<I>::test as fn(_, _) -> _),
         // Rewrites.
         &(DynRewrite::<I>::build_call as fn(_, _, _, _, _, _) -> _),
         &(DynRewrite::<I>::build_with_by as fn(_, _, _, _, _, _, _, _) -> _),

@@ -113,6 +113,12 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     pub fn view<R>(self, f: impl FnOnce(AttrView<'_, I>) -> R) -> R {
         self.with(|attr| self.ir.with_attr_view(attr, f))
     }
+    /// Tests the attribute in IR-independent form. Unlike [`view`](AttrRef::view), it is not compiled anew for
+    /// each test.
+    #[inline(never)]
+    pub fn test(self, holds: fn(AttrView<'_, I>) -> bool) -> bool {
+        self.view(holds)
+    }
     /// A clone of the attribute of the IR.
     pub fn to_attr(self) -> I::Attr {
         self.with(I::Attr::clone)

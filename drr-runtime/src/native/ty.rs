@@ -44,12 +44,19 @@ impl<'a, I: Ir> Ty<'a, I> {
     pub fn view<R>(self, f: impl FnOnce(TypeView<'_, I>) -> R) -> R {
         self.ir.with_type(self.ty, f)
     }
+    /// Tests the type in IR-independent form. Unlike [`view`](Ty::view), it is not compiled anew for each
+    /// test.
+    #[inline(never)]
+    pub fn test(self, holds: fn(TypeView<'_, I>) -> bool) -> bool {
+        self.view(holds)
+    }
     /// True if it is the type that the data describe. Compares what [`TypeView`] shows of types that are
     /// not handles: not the layout of a memref, the encoding of a tensor or scalable dimensions.
     pub fn is(self, data: &TypeData<I>) -> bool {
         self.is_data_but(data, None)
     }
     /// The types of the inputs and the results of a function type.
+    #[inline(never)]
     pub fn inputs_and_results(self) -> Option<InputsAndResults<I>> {
         self.view(|view| match view {
             TypeView::Function { inputs, results } => Some((inputs.to_vec(), results.to_vec())),
