@@ -36,7 +36,8 @@ type WalkRegions<I> = for<'a> fn(
 ///
 /// Functions with type parameters are compiled in the crates that call them. So each program that
 /// runs rules compiles the drivers, which takes most of its build time, unless the IR's crate has done
-/// it:
+/// it. That crate also compiles large functions that rules and declared ops call, and rustc shares them
+/// with the crates above it:
 ///
 /// ```ignore (needs an IR)
 /// static DRIVERS: CompiledDrivers<MyIr> = CompiledDrivers::new();

@@ -9,6 +9,7 @@
 use crate::build::Parts;
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
+use crate::pattern_set::BoundPatternSet;
 use crate::plumbing::Rewrite;
 use crate::rewriter::RewriterBase;
 use crate::signature::{Types, Verifier};
@@ -51,6 +52,8 @@ impl<I: Ir> Instances<I> {
         &(Ty::<I>::inputs_and_results as fn(_) -> _),
         &(Ty::<I>::number as fn(_, _) -> _),
         &(Ty::<I>::test as fn(_, _) -> _),
+        // Explanations.
+        &(BoundPatternSet::<I>::explain_rule as fn(_, _, _, _) -> _),
         // Rewrites.
         &(DynRewrite::<I>::build_call as fn(_, _, _, _, _, _) -> _),
         &(DynRewrite::<I>::build_with_by as fn(_, _, _, _, _, _, _, _) -> _),

@@ -55,6 +55,7 @@ impl<I: Ir> BoundPatternSet<I> {
     ///
     /// # Panics
     /// If the set was bound to another IR.
+    #[inline(never)]
     pub fn first_match(&self, ir: &mut I, op: Op<I>) -> Option<RuleId> {
         let mut rules = self.rules_for(ir, op).into_iter();
         rules.find(|id| self.explain_rule(ir, op, *id).matches())
@@ -64,6 +65,7 @@ impl<I: Ir> BoundPatternSet<I> {
     ///
     /// # Panics
     /// If the set was bound to another IR, or `id` is of another set and out of range.
+    #[inline(never)]
     pub fn explain_rule(&self, ir: &mut I, op: Op<I>, id: RuleId) -> Explanation {
         self.assert_bound_to(ir);
         let rule = self.rule(id);
@@ -81,6 +83,7 @@ impl<I: Ir> BoundPatternSet<I> {
 
     /// True if the rule's structure matches, so that its tests run. Does not run natives in the
     /// source: rules that have some count as if they matched.
+    #[inline(never)]
     pub(crate) fn may_run_tests(&self, ir: &I, op: Op<I>, id: RuleId) -> bool {
         let rule = self.rule(id);
         let program = &self.programs[rule.program as usize];
@@ -99,6 +102,7 @@ impl<I: Ir> BoundPatternSet<I> {
 
 /// Why a test of a rule failed, in the attempt with this number: how often the rule was tried on the
 /// operation before. `last` is of earlier calls for the same operation, whose search goes on.
+#[inline(never)]
 pub(crate) fn why_test_failed<I: Ir>(
     ir: &I,
     program: &BoundProgram<I>,

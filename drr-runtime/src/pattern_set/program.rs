@@ -166,6 +166,7 @@ pub(crate) struct DryRun<'a, I: Ir> {
 
 impl<I: Ir> dyn AnyProgram<I> {
     /// The first of these rules that matches and does not decline. No operation is changed.
+    #[inline(never)]
     pub(crate) fn look(
         &self,
         ir: &mut I,
@@ -190,6 +191,7 @@ impl<I: Ir> dyn AnyProgram<I> {
 
     /// Tests if a rule whose facts hold for `root` matches and does not decline. No operation is
     /// changed.
+    #[inline(never)]
     pub(crate) fn replay(
         &self,
         ir: &mut I,

@@ -141,6 +141,7 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
         Some(self.held.remove(at).1)
     }
 
+    #[inline(never)]
     fn notify_cloned(&mut self, steps: &[CloneStep<I>]) {
         for step in steps {
             self.notify(match step {
@@ -177,6 +178,7 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
     }
 
     /// The blocks of an operation that is about to be erased.
+    #[inline(never)]
     fn notify_blocks_erased(&mut self, op: Op<I>) {
         if self.ir.num_regions(op) != 0 {
             let regions = self.ir.regions(op).into_iter();
@@ -188,6 +190,7 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
     }
 
     /// Reports that nested operations are erased, and erases those without uses one by one.
+    #[inline(never)]
     fn erase_in_reverse(&mut self, nested: Vec<Op<I>>) {
         let mut remaining = Vec::new();
         for op in nested.into_iter().rev() {
@@ -303,6 +306,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
             self.observer.got_uses(self.ir, value);
         }
     }
+    #[inline(never)]
     fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
         self.observer.changes();
         self.prepare(op, |ir| {
@@ -312,6 +316,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         self.ir.set_attr(op, name, attr);
         self.modified(op);
     }
+    #[inline(never)]
     fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
         self.observer.changes();
         let old: Vec<_> = ir::operands(self.ir, op).collect();
@@ -334,6 +339,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         }
         done
     }
+    #[inline(never)]
     fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {
         if index >= self.ir.num_successors(op) {
             return false;
@@ -347,6 +353,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         }
         done
     }
+    #[inline(never)]
     fn set_loc(&mut self, op: Op<I>, loc: I::Loc) -> bool {
         self.observer.changes();
         let old = self.ir.loc(op);
@@ -360,6 +367,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
 
     // ---- Structure --------------------------------------------------------------------------
 
+    #[inline(never)]
     fn move_op(&mut self, op: Op<I>, at: InsertPoint<I>) -> bool {
         let Some(previous) = place_of(self.ir, op) else {
             return false;
@@ -374,6 +382,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         }
         done
     }
+    #[inline(never)]
     fn create_block(
         &mut self,
         region: Region<I>,
@@ -388,6 +397,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         self.notify(Event::BlockInserted(block, None));
         Some(block)
     }
+    #[inline(never)]
     fn move_block(&mut self, block: Block<I>, region: Region<I>, before: Option<Block<I>>) -> bool {
         let Some(from) = self.ir.parent_region(block) else {
             return false;
@@ -403,6 +413,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         }
         done
     }
+    #[inline(never)]
     fn erase_block(&mut self, block: Block<I>) -> bool {
         if !may_erase_block(self.ir, block) {
             return false;
@@ -420,6 +431,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         self.notify(Event::BlockErased(block));
         self.ir.erase_block(block)
     }
+    #[inline(never)]
     fn insert_block_arg(
         &mut self,
         block: Block<I>,
@@ -435,6 +447,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         self.observer.differs();
         Some(value)
     }
+    #[inline(never)]
     fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
         if !may_erase_block_arg(self.ir, block, index) {
             return false;
@@ -446,6 +459,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         }
         done
     }
+    #[inline(never)]
     fn clone_op(&mut self, op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>> {
         self.observer.changes();
         if self.ir.num_regions(op) != 0 {
@@ -455,6 +469,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         self.notify_cloned(&steps);
         Some(new)
     }
+    #[inline(never)]
     fn clone_region_before(
         &mut self,
         region: Region<I>,
@@ -480,6 +495,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         self.take_held(op);
         self.modified(op);
     }
+    #[inline(never)]
     fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
         let Some(mut changes) = self.take_held(op) else {
             return false;

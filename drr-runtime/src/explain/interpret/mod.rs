@@ -70,6 +70,7 @@ struct Failure {
 }
 
 /// True if the facts of the rule hold in some attempt.
+#[inline(never)]
 pub(super) fn facts_hold<I: Ir>(ir: &I, program: &BoundProgram<I>, rank: u32, root: Op<I>) -> bool {
     let of = Interpreter::new(ir, program, rank, root);
     of.holding(of.first(), 0).is_some()
@@ -78,6 +79,7 @@ pub(super) fn facts_hold<I: Ir>(ir: &I, program: &BoundProgram<I>, rank: u32, ro
 /// Tests if a driver would apply the rule. The error has the reason for each attempt.
 ///
 /// No operation changes, but what the rewrite needs is interned.
+#[inline(never)]
 pub(super) fn run<I: Ir>(
     ir: &mut I,
     program: &BoundProgram<I>,
