@@ -20,7 +20,10 @@ use crate::loc::LocKind;
 use crate::print::PrintOptions;
 use crate::storage::{Origin, PROPERTY};
 
+#[cfg(not(feature = "conversion"))]
 static DRIVERS: CompiledDrivers<Context> = CompiledDrivers::new();
+#[cfg(feature = "conversion")]
+static DRIVERS: CompiledDrivers<Context> = CompiledDrivers::new().with_conversion();
 
 impl Ir for Context {
     type RawOp = RawOp;

@@ -52,6 +52,7 @@ pub struct CompiledDrivers<I: Ir> {
     greedy_from: GreedyFrom<I>,
     walk: WalkRegions<I>,
     _others: &'static [Instance],
+    _conversion: Option<Instance>,
 }
 
 impl<I: Ir> CompiledDrivers<I> {
@@ -63,6 +64,15 @@ impl<I: Ir> CompiledDrivers<I> {
             greedy_from: greedy::run_from,
             walk: walk::run,
             _others: Instances::<I>::ALL,
+            _conversion: None,
+        }
+    }
+    /// These drivers, and the one of [dialect conversions](crate::conversion), which is as large.
+    #[must_use]
+    pub const fn with_conversion(self) -> Self {
+        CompiledDrivers {
+            _conversion: Some(&Instances::<I>::CONVERSION),
+            ..self
         }
     }
     /// True if the IR's crate has them. A constant, so that callers then compile no others.

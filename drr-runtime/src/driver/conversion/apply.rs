@@ -26,6 +26,7 @@ use crate::pattern_set::{BoundPatternSet, Select, UnknownRule};
 ///
 /// # Panics
 /// If native code panics. The IR is then as after an error.
+#[inline(never)]
 pub fn apply_conversion<I: Ir>(
     ir: &mut I,
     root: Op<I>,
