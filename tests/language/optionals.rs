@@ -1,12 +1,21 @@
 //! Rows 2.5, 2.6 and 4.11: optional operands and attributes.
 
 use drr::constraint::{I32, StrAttr};
+use drr::prelude::*;
 
 use crate::ops::{AddOp, ClampOp, MulOp, NegOp, ScaleOp, SubOp, WindowOp};
 use crate::{check, check_no_match, explain, used};
 
+drr::declare_op! {
+    /// Its optional attributes have defaults in `test.scale`.
+    pub HintOp = "test.hint"(x: AnyType) { factor: I64Attr, bias: Optional<I64Attr> } -> (r: AnyType)
+        traits(Pure, SameOperandsAndResultType);
+}
 drr::drr! {
     pub set Optionals;
+
+    def DefaultLeftOut : Pat<(MulOp (NegOp $x), $_), (ScaleOp $x, 5, none, none)>;
+    def DefaultIfAbsent : Pat<(HintOp $x, $f, $bias), (ScaleOp $x, $f, $bias, none)>;
 
     def Nested : Pat<(ClampOp $x, (NegOp $y)), (SubOp $x, $y)>;
     def EitherInOptional : Pat<(ClampOp $_, (AddOp (either (NegOp $y), $z))), (SubOp $y, $z)>;
@@ -227,4 +236,33 @@ fn row_4_11_absence_is_passed_through_and_built() {
         &binary("mul", "%a", "%c"),
         &window("%c", "", "", 2),
     );
+}
+
+#[test]
+fn row_4_3_none_leaves_out_an_attribute_with_a_default() {
+    check(
+        Optionals,
+        "DefaultLeftOut",
+        &used(
+            "%n = \"test.neg\"(%a) : (i32) -> i32\n%r = \"test.mul\"(%n, %b) : (i32, i32) -> i32",
+        ),
+        &used("%r = \"test.scale\"(%a) <{factor = 5 : i64}> : (i32) -> i32"),
+    );
+}
+
+#[test]
+fn row_4_3_an_absent_attribute_leaves_out_one_with_a_default() {
+    let with = |op: &str, bias: &str| {
+        used(&format!(
+            "%r = \"test.{op}\"(%a) <{{{bias}factor = 5 : i64}}> : (i32) -> i32"
+        ))
+    };
+    for bias in ["bias = 7 : i64, ", ""] {
+        check(
+            Optionals,
+            "DefaultIfAbsent",
+            &with("hint", bias),
+            &with("scale", bias),
+        );
+    }
 }
