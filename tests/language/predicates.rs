@@ -63,6 +63,7 @@ drr::drr! {
         [(Constraint<|f: i64| (f == 9), "is nine"> $f)]>;
     def OneUse : Pat<(NegOp (NegOp:$n $x)), (replaceWithValue $x), [(HasOneUse $n)]>;
     def NoUse : Pattern<(SplitOp:$s (NegOp $x)), [(SplitOp $x)], [(HasNoUse $s__1)]>;
+    def NoUseOf : Pattern<(SplitOp:$s (NegOp $x)), [(SplitOp $x)], [(HasNoUseOf:$s__1)]>;
     def Types : Pat<(CastOp:$r $x, $_), (replaceWithValue $x), [(SameType $r, $x)]>;
     def Shapes : Pat<(CastOp:$r $x, "shape"), (CastOp $x, "done"), [(SameShape $r, $x)]>;
     def Elements : Pat<(CastOp:$r $x, "element"), (CastOp $x, "done"), [(SameElementType $r, $x)]>;
@@ -216,13 +217,15 @@ fn row_3_3_uses() {
             "%n = \"test.neg\"(%a) : (i32) -> i32\n%s:2 = \"test.split\"({x}) : (i32) -> (i32, i32)\n%r = \"x.id\"(%s#{n}) : (i32) -> i32"
         ))
     };
-    check(
-        Predicates,
-        "NoUse",
-        &split("%n", 0),
-        &split("%a", 0).replace("%n = \"test.neg\"(%a) : (i32) -> i32\n", ""),
-    );
-    check_no_match(Predicates, "NoUse", &split("%n", 1));
+    for rule in ["NoUse", "NoUseOf"] {
+        check(
+            Predicates,
+            rule,
+            &split("%n", 0),
+            &split("%a", 0).replace("%n = \"test.neg\"(%a) : (i32) -> i32\n", ""),
+        );
+        check_no_match(Predicates, rule, &split("%n", 1));
+    }
 }
 
 #[test]
