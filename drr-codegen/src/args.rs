@@ -54,6 +54,7 @@ args! {
         "traits" traits: List,
         "crate" krate: Parsed<ExprPath>,
         "infer" infer: Parsed<ExprPath>,
+        "compatible" compatible: Parsed<ExprPath>,
         "verify" verify: Parsed<ExprPath>,
         "fold" fold: Parsed<ExprPath>,
         "verify_regions" verify_regions: Parsed<ExprPath>,

@@ -145,7 +145,13 @@ impl<'b, O: OpDef, I: Ir> NamedOpBuilder<'b, O, I> {
     }
     /// Sets declared attribute `slot`. `None` omits an optional or defaulted attribute; for a
     /// required one it is an error of [`create`](NamedOpBuilder::create).
-    pub fn attr(mut self, slot: usize, data: Option<AttrData<I>>) -> Self {
+    pub fn attr(self, slot: usize, data: Option<AttrData<I>>) -> Self {
+        self.attr_data(slot, Some(data))
+    }
+    /// Sets declared attribute `slot` as [`attr`](NamedOpBuilder::attr) does, to what
+    /// [`AttrFor::into_data`](crate::decl::AttrFor::into_data) gives. `None`, which is data that does not fit, is
+    /// an error of [`create`](NamedOpBuilder::create).
+    pub fn attr_data(mut self, slot: usize, data: Option<Option<AttrData<I>>>) -> Self {
         self.parts.set_attr(O::DECL, slot, data);
         self
     }
@@ -209,12 +215,15 @@ impl<'b, I: Ir> Parts<'b, I> {
         }
     }
 
-    fn set_attr(&mut self, decl: &OpDecl, slot: usize, data: Option<AttrData<I>>) {
+    /// Sets an attribute, `Some(None)` to none. `None` is a failure.
+    fn set_attr(&mut self, decl: &OpDecl, slot: usize, data: Option<Option<AttrData<I>>>) {
         let declared = &decl.attrs[slot];
-        if data.is_none() && declared.presence == Presence::Required {
-            self.failed = self.failed.or(Some(declared.name));
+        match data {
+            Some(data) if data.is_some() || declared.presence != Presence::Required => {
+                self.attrs[slot] = data;
+            }
+            _ => self.failed = self.failed.or(Some(declared.name)),
         }
-        self.attrs[slot] = data;
     }
 
     #[inline(never)]

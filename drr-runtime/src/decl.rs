@@ -288,6 +288,13 @@ pub trait OpDef: 'static {
         }
     }
 
+    /// True if results may have these types where others are inferred (MLIR's `isCompatibleReturnTypes`). By
+    /// default they are equal. A rule builds an op with the types of the results that it replaces if these are
+    /// compatible. There are as many of both.
+    fn compatible_types<I: Ir>(ir: &I, inferred: &[Type<I>], types: &[Type<I>]) -> bool {
+        inferred == types
+    }
+
     /// Registers the declared types and attributes that the op's constraints name: `Is<Buf>`.
     fn bind_defs<I: Ir>(ir: &mut I) {}
 

@@ -182,6 +182,34 @@ fn regions_and_successors_are_built_and_read() {
     assert_eq!(ForOp::verify_signature(&ctx, full), Ok(()));
 }
 
+/// It is not left out.
+#[test]
+fn an_attribute_that_does_not_fit_is_an_error_whatever_its_presence() {
+    drr::declare_op! {
+        /// An optional attribute, and one with a default.
+        pub NotedOp = "t.noted"(x: AnyType) { small: Optional<I8Attr>, level: I8Attr = 1 } -> (r: AnyType)
+            traits(SameOperandsAndResultType);
+    }
+    let (mut ctx, module, [x]) = scratch(["i32"]);
+    let (at, loc) = (end(&ctx, module), drr::embedded::Loc::UNKNOWN);
+    let mut rewriter = IRRewriter::new(&mut ctx, at);
+    let mut rewriter = rewriter.rewriter();
+    let op = || NotedOp::builder().x(x);
+    let absent = op().small(None::<i64>).level(None::<i64>);
+    let absent = absent.create(&mut rewriter, loc).expect("it builds");
+    assert!(NotedOp::wrap(rewriter.ir(), absent).small().is_none());
+    assert_eq!(
+        [
+            op().small(300).create(&mut rewriter, loc),
+            op().level(300).create(&mut rewriter, loc),
+        ],
+        [
+            Err(BuildError::NoSuchAttr("small")),
+            Err(BuildError::NoSuchAttr("level")),
+        ]
+    );
+}
+
 #[test]
 fn what_is_missing_is_an_error_and_changes_nothing() {
     let (mut ctx, module, [x]) = scratch(["i32"]);

@@ -15,7 +15,7 @@
 //! | [`results`], [`locations`], [`variadic_results`] | 4: result patterns |
 //! | [`result_types`], [`return_types`], [`given_values`] | 4.4, 4.6, 4.7: inferred types; `returnType`; values that native code returns |
 //! | [`in_place`], [`in_place_groups`], [`replaced`] | 4.13: changing, replacing and erasing matched ops |
-//! | [`natives`], [`passed`], [`reach`], [`unwritten`] | 5: native code |
+//! | [`natives`], [`passed`], [`lists`], [`reach`], [`unwritten`] | 5: native code |
 //! | [`hygiene`] | all rows, in modules that reuse common names |
 //! | [`upstream_defects`] | defects of DRR in MLIR |
 //! | [`idle`] | 3.4: what a run did not do |
@@ -43,6 +43,7 @@ mod implemented;
 mod in_place;
 mod in_place_groups;
 mod integers;
+mod lists;
 mod locations;
 mod matchers;
 mod natives;

@@ -1,12 +1,23 @@
 //! Rows 2.5, 2.6 and 4.11: optional operands and attributes.
 
 use drr::constraint::{I32, StrAttr};
+use drr::prelude::*;
 
 use crate::ops::{AddOp, ClampOp, MulOp, NegOp, ScaleOp, SubOp, WindowOp};
 use crate::{check, check_no_match, explain, used};
 
+drr::declare_op! {
+    /// Its optional attributes have defaults in `test.scale`.
+    pub HintOp = "test.hint"(x: AnyType) {
+        factor: I64Attr, bias: Optional<I64Attr>, small: Optional<I8Attr>,
+    } -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+}
 drr::drr! {
     pub set Optionals;
+
+    def DefaultLeftOut : Pat<(MulOp (NegOp $x), $_), (ScaleOp $x, 5, none, none)>;
+    def Narrowed : Pat<(ScaleOp $x, $f, ..), (HintOp $x, $f, none, { $f.as_int()? })>;
+    def DefaultIfAbsent : Pat<(HintOp $x, $f, $bias, none), (ScaleOp $x, $f, $bias, none)>;
 
     def Nested : Pat<(ClampOp $x, (NegOp $y)), (SubOp $x, $y)>;
     def EitherInOptional : Pat<(ClampOp $_, (AddOp (either (NegOp $y), $z))), (SubOp $y, $z)>;
@@ -227,4 +238,50 @@ fn row_4_11_absence_is_passed_through_and_built() {
         &binary("mul", "%a", "%c"),
         &window("%c", "", "", 2),
     );
+}
+
+#[test]
+fn row_4_3_none_leaves_out_an_attribute_with_a_default() {
+    check(
+        Optionals,
+        "DefaultLeftOut",
+        &used(
+            "%n = \"test.neg\"(%a) : (i32) -> i32\n%r = \"test.mul\"(%n, %b) : (i32, i32) -> i32",
+        ),
+        &used("%r = \"test.scale\"(%a) <{factor = 5 : i64}> : (i32) -> i32"),
+    );
+}
+
+#[test]
+fn row_4_3_an_absent_attribute_leaves_out_one_with_a_default() {
+    let with = |op: &str, bias: &str| {
+        used(&format!(
+            "%r = \"test.{op}\"(%a) <{{{bias}factor = 5 : i64}}> : (i32) -> i32"
+        ))
+    };
+    for bias in ["bias = 7 : i64, ", ""] {
+        check(
+            Optionals,
+            "DefaultIfAbsent",
+            &with("hint", bias),
+            &with("scale", bias),
+        );
+    }
+}
+
+/// It is not left out: the rule does not match.
+#[test]
+fn row_4_1_what_does_not_fit_an_optional_attribute_is_no_match() {
+    let scale = |factor| {
+        used(&format!(
+            "%r = \"test.scale\"(%a) <{{factor = {factor} : i64}}> : (i32) -> i32"
+        ))
+    };
+    check(
+        Optionals,
+        "Narrowed",
+        &scale(255),
+        &used("%r = \"test.hint\"(%a) <{factor = 255 : i64, small = -1 : i8}> : (i32) -> i32"),
+    );
+    check_no_match(Optionals, "Narrowed", &scale(256));
 }

@@ -18,6 +18,8 @@ drr::drr! {
 
     def IsFive : Constraint<{ $_self.as_int() == Some(5) }, "is five">;
     def IsSix : Constraint<{ $0.as_int() == Some(6) }>;
+    def Between : Constraint<{ $0 == $_self && { $_self != $1 } }, "between">;
+    def FirstIs : Constraint<{ $0 != $1 }, "another">;
     def Less : Constraint<|a: i64, b: i64| (a < b), "is less">;
     def AllFour : Constraint<{ $0 == $1 && $1 == $2 && $2 == $3 }, "are all the same">;
     def AllOfThem : Constraint<{ all_the_same(&[$0...]) }, "are the same">;
@@ -45,6 +47,7 @@ drr::drr! {
     def SelfByArgument : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(IsFive $f)]>;
     def ZeroByColon : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(IsSix:$f)]>;
     def ZeroByArgument : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(IsSix $f)]>;
+    def SelfAndArguments : Pat<(QuadOp $a, $b, $c, $d, $_), (NegOp $a), [(Between:$b $a, $c), (FirstIs:$c $d)]>;
     def Two : Pat<(ScaleOp $x, $f, $b, $_), (NegOp $x), [(Less $f, $b)]>;
     def Four : Pat<(QuadOp $a, $b, $c, $d, $_), (NegOp $a), [(AllFour $a, $b, $c, $d)]>;
     def AnyNumber : Pat<(QuadOp $a, $b, $c, $d, $_), (NegOp $a), [(AllOfThem $a, $b, $c, $d)]>;
@@ -60,6 +63,7 @@ drr::drr! {
         [(Constraint<|f: i64| (f == 9), "is nine"> $f)]>;
     def OneUse : Pat<(NegOp (NegOp:$n $x)), (replaceWithValue $x), [(HasOneUse $n)]>;
     def NoUse : Pattern<(SplitOp:$s (NegOp $x)), [(SplitOp $x)], [(HasNoUse $s__1)]>;
+    def NoUseOf : Pattern<(SplitOp:$s (NegOp $x)), [(SplitOp $x)], [(HasNoUseOf:$s__1)]>;
     def Types : Pat<(CastOp:$r $x, $_), (replaceWithValue $x), [(SameType $r, $x)]>;
     def Shapes : Pat<(CastOp:$r $x, "shape"), (CastOp $x, "done"), [(SameShape $r, $x)]>;
     def Elements : Pat<(CastOp:$r $x, "element"), (CastOp $x, "done"), [(SameElementType $r, $x)]>;
@@ -139,6 +143,36 @@ fn row_3_1_any_number_of_entities() {
     }
 }
 
+/// `$0` is what follows `$_self`, if the code names both, as in MLIR.
+#[test]
+fn row_3_1_arguments_behind_self_are_numbered_from_zero() {
+    let quad = |operands| {
+        used(&format!(
+            "%r = \"test.quad\"({operands}) <{{n = 1 : i64}}> : (i32, i32, i32, i32) -> i32"
+        ))
+    };
+    check(
+        Predicates,
+        "SelfAndArguments",
+        &quad("%a, %a, %b, %a"),
+        &neg_a(),
+    );
+    // `$_self` differs from `$0`; it equals `$1`; `$0` and `$1` of the other are equal.
+    for operands in ["%a, %b, %c, %a", "%a, %a, %a, %b", "%a, %a, %b, %b"] {
+        check_no_match(Predicates, "SelfAndArguments", &quad(operands));
+    }
+    assert_eq!(
+        explain(
+            Predicates,
+            "SelfAndArguments",
+            "test.quad",
+            &quad("%a, %b, %c, %a")
+        ),
+        "`SelfAndArguments` does not match: entities '$b, $a, $c' failed to satisfy constraint: 'between' \
+         where $b = %arg1 : i32, $a = %arg0 : i32, $c = %arg2 : i32"
+    );
+}
+
 #[test]
 fn row_3_1_a_predicate_is_any_function() {
     accepts("Function", &[(2, 1)], &[(1, 1)]);
@@ -183,13 +217,15 @@ fn row_3_3_uses() {
             "%n = \"test.neg\"(%a) : (i32) -> i32\n%s:2 = \"test.split\"({x}) : (i32) -> (i32, i32)\n%r = \"x.id\"(%s#{n}) : (i32) -> i32"
         ))
     };
-    check(
-        Predicates,
-        "NoUse",
-        &split("%n", 0),
-        &split("%a", 0).replace("%n = \"test.neg\"(%a) : (i32) -> i32\n", ""),
-    );
-    check_no_match(Predicates, "NoUse", &split("%n", 1));
+    for rule in ["NoUse", "NoUseOf"] {
+        check(
+            Predicates,
+            rule,
+            &split("%n", 0),
+            &split("%a", 0).replace("%n = \"test.neg\"(%a) : (i32) -> i32\n", ""),
+        );
+        check_no_match(Predicates, rule, &split("%n", 1));
+    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Rows 4.4 and 4.6: an op that replaces another has its types. If the op infers other types, or a
 //! replacement value has another type, the rule does not match.
 
-use drr::ir::TypeData;
-use drr::native::{AttrRef, FromAttr};
+use drr::ir::{Container, TypeData};
+use drr::native::{AttrRef, FromAttr, Ty};
 use drr::op::OpDef;
 use drr::prelude::*;
 
@@ -18,6 +18,8 @@ drr::declare_op! {
     pub MaybeOp = "q.maybe"(x: Optional<AnyType>) -> (r: AnyType) infer = of_first;
     /// Infers more results than it declares.
     pub WrongOp = "q.wrong"(x: AnyType) -> (r: AnyType) infer(too_many);
+    /// Infers no shape, and the result may have any of the same elements.
+    pub ShapelessOp = "q.shapeless"(x: AnyType) -> (r: AnyType) infer = shapeless compatible = same_elements;
     /// One result for each operand.
     pub EachOp = "q.each"(xs: Variadic<AnyType>) -> (ys: Variadic<AnyType>) infer(each);
     /// One result for each operand.
@@ -35,6 +37,19 @@ fn width<I: Ir>(ir: &mut I, _: &[Type<I>], attrs: &[Option<I::Attr>]) -> Option<
     let data = TypeData::int(width.try_into().ok()?);
     ir.make_type(&data).map(|ty| vec![ty])
 }
+fn shapeless<I: Ir>(ir: &mut I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
+    let element = Ty::new(ir, *types.first()?).element_type()?.handle();
+    let ty = TypeData::Shaped {
+        container: Container::Tensor,
+        shape: None,
+        element: Box::new(element.into()),
+    };
+    Some(vec![ir.make_type(&ty)?])
+}
+fn same_elements<I: Ir>(ir: &I, inferred: &[Type<I>], types: &[Type<I>]) -> bool {
+    let element = |types: &[Type<I>]| Ty::new(ir, types[0]).element_type();
+    element(inferred) == element(types)
+}
 fn of_first<I: Ir>(_: &mut I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
     types.first().map(|ty| vec![*ty])
 }
@@ -48,6 +63,7 @@ fn each<I: Ir>(_: &mut I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Ve
 drr::drr! {
     pub set Types;
 
+    def Shapeless : Pat<(CastOp $x, "shaped"), (ShapelessOp (ShapelessOp $x))>;
     def Unlike : Pat<(SecondOp $x, $y), (SubOp $y, $x)>;
     def UnlikeWithin : Pat<(CastOp (SecondOp $x, $y), "unlike"), (CmpOp Predicate::Eq, (AddOp $x, $y), $x)>;
     def UnlikeByNative : Pat<(CastOp $x, "unlike native"), (AddOp (Tested $x), $x)>;
@@ -257,4 +273,24 @@ fn row_4_6_a_trait_that_lets_dimensions_differ_shows_no_types() {
         explain(Types, "Shaped", "test.wide", &text("wide", "tensor<4xi32>")),
         "`Shaped` does not match: the replacement has type tensor<?xi32>, the root's result tensor<4xi32>"
     );
+}
+
+/// The inner op has the inferred type, the outer one that of the root, which is compatible.
+#[test]
+fn row_4_4_an_op_may_have_types_that_are_compatible_with_the_inferred_ones() {
+    let cast = |ty| {
+        format!(
+            "%x = \"x.load\"() : () -> tensor<2x3xf32>\n\
+             %r = \"test.cast\"(%x) <{{mode = \"shaped\"}}> : (tensor<2x3xf32>) -> {ty}\n\"x.use\"(%r) : ({ty}) -> ()"
+        )
+    };
+    check(
+        Types,
+        "Shapeless",
+        &cast("tensor<2x?xf32>"),
+        "%x = \"x.load\"() : () -> tensor<2x3xf32>\n\
+         %s = \"q.shapeless\"(%x) : (tensor<2x3xf32>) -> tensor<*xf32>\n\
+         %r = \"q.shapeless\"(%s) : (tensor<*xf32>) -> tensor<2x?xf32>\n\"x.use\"(%r) : (tensor<2x?xf32>) -> ()",
+    );
+    check_no_match(Types, "Shapeless", &cast("tensor<2x3xi32>"));
 }

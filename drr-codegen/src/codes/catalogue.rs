@@ -110,7 +110,7 @@ super::area! { ARGUMENTS "Source patterns and arguments"
     E0324 SPLICE_OUTSIDE "`$name..` stands outside `variadic` in the source.";
     E0325 CODE_AS_PATTERN "Rust code stands where something is matched.";
     E0326 REST_FROM_IN_SOURCE "`..$src` stands in the source.";
-    E0327 NOT_A_MATCHER "A predicate or a native stands where a type or attribute constraint is expected.";
+    E0327 NOT_A_MATCHER "A predicate or a native stands where a constraint or a constant is expected.";
     E0328 NOT_MATCHED "The head of a DAG in the source matches no op and no value.";
     E0329 ALTERNATIVE_OF_OTHERS "`|` stands between things that are not all ops.";
     E0330 MISSING_ALTERNATIVE "`|` is not followed by an op.";

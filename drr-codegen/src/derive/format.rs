@@ -38,7 +38,7 @@ fn shape(op: &Op) -> OpShape {
         regions: named(Role::Region),
         successors: named(Role::Successor),
         relations: relations(op),
-        infers: op.infer.is_some() || op.has_trait("InferTypes"),
+        infers: op.infers_by_function(),
     }
 }
 

@@ -21,6 +21,8 @@ pub(crate) struct Op {
     pub(crate) traits: Vec<Trait>,
     /// `#[op(infer = …)]`.
     pub(crate) infer: Option<ExprPath>,
+    /// `#[op(compatible = …)]`.
+    pub(crate) compatible: Option<ExprPath>,
     /// `#[op(verify = …)]`.
     pub(crate) verify: Option<ExprPath>,
     /// `#[op(fold = …)]`.
@@ -241,12 +243,17 @@ impl Op {
         operand.arity == Arity::One && flexible <= 1
     }
 
+    /// True if a function of the user's infers the result types.
+    pub(crate) fn infers_by_function(&self) -> bool {
+        self.infer.is_some() || self.has_trait("InferTypes")
+    }
+
     /// The way in which the result types are inferred.
     pub(crate) fn inference(&self) -> Infer {
         let mut results = self.parts(Role::Result);
         if !self.has(Role::Result) {
             Infer::None
-        } else if self.infer.is_some() || self.has_trait("InferTypes") {
+        } else if self.infers_by_function() {
             Infer::Function
         } else if self.has_trait("SameOperandsAndResultType")
             && results.all(|result| result.arity == Arity::One)

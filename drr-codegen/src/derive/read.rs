@@ -42,6 +42,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         krate,
         traits: traits.collect(),
         infer,
+        compatible: path(args.compatible),
         verify,
         fold: path(args.fold),
         verify_regions: path(args.verify_regions),
@@ -66,6 +67,10 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
     if !input.generics.params.is_empty() {
         report!(errors.spanning, &input.generics, GENERIC_DECLARATION:
             "an op has no generic parameters; its constraints may");
+    }
+    if let (Some(compatible), false) = (&op.compatible, op.infers_by_function()) {
+        report!(errors.spanning, compatible, ATTRIBUTE_VALUE:
+            "`compatible` compares the types of results with those of `infer = …`, which the op does not have");
     }
     match read_fields(input, "an op", errors) {
         Some(fields) => fields.for_each(|field| read_field(field, &mut op, errors)),

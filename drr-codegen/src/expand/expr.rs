@@ -25,16 +25,29 @@ impl RuleExpander<'_> {
             _ => format!("{} gave no result", subject(expr)),
         };
         let value = self.attr_or_value(expr, &given, &code);
-        if let Want::Attr { optional: true, .. } = expr.want {
-            if !matches!(expr.kind, ExprKind::Call(_) | ExprKind::Code(_)) {
+        if let Want::Attr {
+            optional: true,
+            place,
+        } = expr.want
+        {
+            if is_plain_literal(expr) {
                 return quote!(let #name = #value;);
             }
-            // A native that fails (`?`) is no match; one that returns `None` means absence.
-            let converted = self.converted(expr, &given);
+            // A native that fails (`?`) is no match, as is what does not fit; one that returns `None` means
+            // absence.
+            let code = match expr.kind {
+                ExprKind::Call(_) | ExprKind::Code(_) => quote!(__rt::or_decline(#code, #missing)?),
+                _ => code,
+            };
+            let (ir, span) = (self.target.ir_type(), given_span(expr));
+            let converted = self.by_kind(place, &quote!(__ir), |kind| {
+                let into = quote_spanned!(span=> __rt::IntoAttr::<#ir, #kind>::into_optional_attr);
+                quote!(#into(#given))
+            });
             return quote! {
                 let #name = {
-                    let #given = __rt::Some(__rt::or_decline(#code, #missing)?);
-                    #converted
+                    let #given = #code;
+                    __rt::or_decline(#converted, #missing)?
                 };
             };
         }
@@ -51,8 +64,7 @@ impl RuleExpander<'_> {
 
     /// Converts an expression to the wanted kind, as an `Option`. A literal of the declared kind needs no conversion.
     fn attr_or_value(&self, expr: &Expr, given: &Ident, code: &TokenStream) -> TokenStream {
-        let is_attr = matches!(expr.want, Want::Attr { .. })
-            && matches!(&expr.kind, ExprKind::Literal(literal) if literal.suffix.is_empty());
+        let is_attr = matches!(expr.want, Want::Attr { .. }) && is_plain_literal(expr);
         match self.converted(expr, given) {
             Some(converted) if !is_attr => quote!(({ let #given = #code; #converted })),
             _ => code.clone(),
@@ -291,6 +303,11 @@ fn values_of(kind: &ExprKind, used: &mut Vec<Entity>, originals: &mut Vec<Entity
         }
         other => other.for_each_entity(&mut |entity| add(used, entity)),
     }
+}
+
+/// True if it is a literal of the declared kind, which needs no conversion.
+fn is_plain_literal(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Literal(literal) if literal.suffix.is_empty())
 }
 
 /// The place of what an expression gives.

@@ -280,19 +280,19 @@ impl RuleExpander<'_> {
         let decl = &self.set.ops[build.op].decl;
         let attrs = decl.attrs().enumerate().map(|(slot, (_, presence, _))| {
             let attr = build.attrs.iter().find(|(given, _)| *given == slot);
-            match (attr, presence) {
-                (Some((_, attr)), _) => {
-                    let name = expr_name(*attr);
-                    match self.is_optional(*attr) {
-                        true => quote!(__rt::Clone::clone(&#name)),
-                        false => quote!(__rt::Some(__rt::Clone::clone(&#name))),
-                    }
-                }
-                (None, Presence::Defaulted) if build.infer == Infer::Function => {
+            let default =
+                (presence == Presence::Defaulted && build.infer == Infer::Function).then(|| {
                     let number = number(self.attr_number(build.op, slot));
                     quote!(__t.default_attr(#number).cloned())
-                }
-                (None, _) => quote!(__rt::None),
+                });
+            let Some((_, attr)) = attr else {
+                return default.unwrap_or_else(|| quote!(__rt::None));
+            };
+            let name = expr_name(*attr);
+            match (self.is_optional(*attr), default) {
+                (true, None) => quote!(__rt::Clone::clone(&#name)),
+                (true, Some(default)) => quote!(__rt::Clone::clone(&#name).or_else(|| #default)),
+                (false, _) => quote!(__rt::Some(__rt::Clone::clone(&#name))),
             }
         });
         quote!([#(#attrs),*])

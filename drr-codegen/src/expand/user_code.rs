@@ -48,10 +48,10 @@ pub(super) fn replace_names(code: TokenStream, args: Option<usize>) -> TokenStre
                 let number: usize = lit.to_string().parse().unwrap_or(usize::MAX - 1);
                 let dots = (2..5).all(|offset| is_punct(code.get(i + offset), '.'));
                 let (end, taken) = if dots { (args, 5) } else { (number + 1, 2) };
-                let rest = &code[(i + taken).min(code.len())..];
+                let (front, rest) = (&code[..i], &code[(i + taken).min(code.len())..]);
                 let names = (number..end).map(|n| {
                     let name = own(&format!("__a{n}"), lit.span());
-                    readable(&name, lit.span(), rest)
+                    readable(&name, lit.span(), front, rest)
                 });
                 out.extend(quote!(#(#names),*));
                 i += taken;
@@ -64,11 +64,11 @@ pub(super) fn replace_names(code: TokenStream, args: Option<usize>) -> TokenStre
                     "_loc" => own("__loc", span),
                     name => local(name, span),
                 };
-                i += 2;
-                out.extend(match ident == "_loc" {
-                    true => quote_spanned!(span=> __rt::Clone::clone(&#name)),
-                    false => readable(&name, span, &code[i..]),
+                out.extend(match ident.to_string().as_str() {
+                    "_loc" => quote_spanned!(span=> __rt::Clone::clone(&#name)),
+                    _ => readable(&name, span, &code[..i], &code[i + 2..]),
                 });
+                i += 2;
             }
             (TokenTree::Group(g), ..) => {
                 out.extend([regroup(g, replace_names(g.stream(), args))]);
@@ -86,10 +86,19 @@ pub(super) fn replace_names(code: TokenStream, args: Option<usize>) -> TokenStre
 /// The methods for which native code must declare what it reads.
 const READING: [&str; 5] = ["defining_op", "interface", "ir", "is_defined_by", "users"];
 
-/// A local before these tokens. As the receiver of a method that needs a declaration it is in a call:
-/// about a receiver with a name of ours, rustc marks the whole block and not the method.
-fn readable(name: &Ident, span: Span, rest: &[TokenTree]) -> TokenStream {
+/// A local between these tokens. About an argument or a receiver with a name of ours, rustc marks the whole
+/// block. So an argument is in braces, which have the place in the source, and the receiver of a method
+/// that needs a declaration is in a call.
+fn readable(name: &Ident, span: Span, front: &[TokenTree], rest: &[TokenTree]) -> TokenStream {
+    let is_end = |tree: Option<&TokenTree>| tree.is_none() || is_punct(tree, ',');
+    // In braces a rewriter would be borrowed before the other arguments are computed.
+    let in_braces = is_end(front.last()) && is_end(rest.first()) && name != "__builder";
     match rest {
+        _ if in_braces => {
+            let mut argument = Group::new(Delimiter::Brace, name.to_token_stream());
+            argument.set_span(span);
+            TokenTree::from(argument).into()
+        }
         [TokenTree::Punct(dot), TokenTree::Ident(method), ..]
             if dot.as_char() == '.' && READING.iter().any(|name| method == name) =>
         {

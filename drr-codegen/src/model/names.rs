@@ -157,7 +157,7 @@ impl Answer {
 }
 
 /// The names of predicates that the language provides.
-pub(super) const PROVIDED: [(&str, usize); 7] = [
+const PROVIDED: [(&str, usize); 7] = [
     ("HasOneUse", 1),
     ("HasNoUse", 1),
     ("SameType", 2),
@@ -173,9 +173,19 @@ pub(crate) fn provided() -> impl Iterator<Item = &'static str> {
     predicates.chain(PROVIDED_CONSTRAINTS.iter().copied())
 }
 
+/// The provided predicate that a name stands for, and the number of entities that it tests. `HasNoUseOf` is
+/// MLIR's name of `HasNoUse`.
+pub(super) fn predicate(name: &str) -> Option<(&'static str, usize)> {
+    let name = match name {
+        "HasNoUseOf" => "HasNoUse",
+        name => name,
+    };
+    PROVIDED.into_iter().find(|(known, _)| *known == name)
+}
+
 /// True if a provided predicate has this name, which no op has.
 pub(crate) fn is_predicate(name: &str) -> bool {
-    PROVIDED.iter().any(|(known, _)| *known == name)
+    predicate(name).is_some()
 }
 
 /// The paths of a rule whose callbacks must answer, in source order, without those whose keys are in `seen`. Their
@@ -224,7 +234,7 @@ fn heads<'a>(dag: &'a Dag, result: bool, found: &mut Vec<&'a OpPath>) {
 pub(super) fn asks_callback(path: &OpPath) -> bool {
     !path.is_function()
         && !path.has_generics()
-        && !PROVIDED.iter().any(|(name, _)| path.last() == *name)
+        && !is_predicate(&path.last())
         && !is_provided_constraint(&path.last())
 }
 

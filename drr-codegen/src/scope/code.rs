@@ -13,7 +13,7 @@ use crate::diag::{Errors, count, did_you_mean};
 use crate::syntax::{
     Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, LiteralValue, NativeBody, stand_in,
 };
-use crate::tokens::{any, idents, is_punct, parse_rust};
+use crate::tokens::{any, idents, is_punct, parse_rust, regroup};
 
 /// The placeholders that are words.
 const WORDS: [&str; 3] = ["_builder", "_loc", "_self"];
@@ -205,24 +205,67 @@ fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<(usize, M
             })
         }
         NativeBody::Template(code) => {
+            let apart = usize::from(receiver && self_is_apart(code.clone(), positional));
             // Code that names no argument may ignore what it is given.
             let (highest, rest) = highest_placeholder(code.clone());
             let highest = highest?;
-            let given_count = count(given, "argument");
-            let text = match given.cmp(&(highest + 1)) {
+            let given_count = match apart {
+                0 => count(given, "argument"),
+                _ => format!("{} besides `$_self`", count(positional, "argument")),
+            };
+            let text = match given.cmp(&(highest + 1 + apart)) {
                 Ordering::Less => format!("`{name}` uses `${highest}`, but is given {given_count}"),
                 Ordering::Greater if !rest && !is_unwritten(code.clone()) => {
                     format!("`{name}` uses nothing behind `${highest}`, but is given {given_count}")
                 }
                 _ => return None,
             };
-            Some((highest + 1, codes::CALL_COUNT.message(text)))
+            Some((highest + 1 + apart, codes::CALL_COUNT.message(text)))
         }
         NativeBody::Path(_) => (is_unary(helper.kind) && given != 1).then(|| {
             let text = format!("`{name}` tests one entity, found {given}");
             (1, codes::PREDICATE_COUNT.message(text))
         }),
     }
+}
+
+/// True if `$0` is the first of the arguments in parentheses, as in TableGen: `(Pred:$x $y)` passes `$x`
+/// as `$_self`, and the code names both. Otherwise `$x` is `$0`.
+fn self_is_apart(code: TokenStream, positional: usize) -> bool {
+    let (mut names_self, mut numbers) = (false, false);
+    for_each_placeholder(code, &mut |tree, _| match tree {
+        Some(TokenTree::Ident(word)) => names_self |= word == "_self",
+        Some(TokenTree::Literal(_)) => numbers = true,
+        _ => {}
+    });
+    positional > 0 && names_self && numbers
+}
+
+/// The code of a predicate `(Pred:$x $y)`, which gets `$x` before so many other arguments, with numbers that
+/// count all of them.
+pub(crate) fn numbered_from_self(code: TokenStream, positional: usize) -> TokenStream {
+    match self_is_apart(code.clone(), positional) {
+        true => renumbered(code),
+        false => code,
+    }
+}
+
+/// The code with `$1` for `$0`, and so on.
+fn renumbered(code: TokenStream) -> TokenStream {
+    let mut behind_dollar = false;
+    let next = |tree| {
+        let numbered = std::mem::replace(&mut behind_dollar, is_punct(Some(&tree), '$'));
+        match tree {
+            TokenTree::Literal(lit) if numbered => {
+                let mut next = Literal::usize_unsuffixed(number(&lit).map_or(0, |n| n + 1));
+                next.set_span(lit.span());
+                next.into()
+            }
+            TokenTree::Group(group) => regroup(&group, renumbered(group.stream())),
+            tree => tree,
+        }
+    };
+    code.into_iter().map(next).collect()
 }
 
 /// True if something in the code is still to be written.

@@ -28,7 +28,7 @@ mod type_text;
 
 pub use lints::{Lints, Unused, UnusedKind};
 
-pub(crate) use code::{given_fault, is_placeholder, names_in, takes_rewriter};
+pub(crate) use code::{given_fault, is_placeholder, names_in, numbered_from_self, takes_rewriter};
 
 /// Checks a block and marks rules with errors as broken. Gives the bindings that are never used.
 pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {

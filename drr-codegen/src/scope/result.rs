@@ -263,6 +263,13 @@ impl Scope<'_> {
                     self.error(path.span(), message);
                 }
             }
+            ArgKind::Path(path, None)
+                if self.local_path(path).is_some_and(|it| it.kind.is_native()) =>
+            {
+                let name = path.last();
+                report!(self.error, path.span(), NOT_A_MATCHER:
+                    "`{name}` is a native, and a constant is wanted\nhelp: it is called in parentheses, `({name} …)`");
+            }
             ArgKind::Path(path, None) => {
                 if let Some(name) = path.as_name().filter(|_| path.is_function())
                     && self.names.iter().any(|known| known.name == name)

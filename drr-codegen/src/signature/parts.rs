@@ -105,9 +105,17 @@ impl Checker<'_, '_> {
                 report!(self.error, dag.head_span, NESTED_IN_ATTRIBUTE:
                     "`{name}` of `{op}` is an attribute, and nothing defines an attribute\nhelp: bind it or match it with a constraint");
             }
-            ArgKind::Absent if presence != Presence::Optional => {
+            ArgKind::Absent => {
+                let help = match (presence, self.in_result()) {
+                    // In a result, `none` leaves an attribute out, so that it takes its default.
+                    (Presence::Optional, _) | (Presence::Defaulted, true) => return,
+                    (Presence::Defaulted, false) => {
+                        "\nhelp: if it is absent, it counts as its default: match that, or ignore it with `$_`"
+                    }
+                    (Presence::Required, _) => "",
+                };
                 report!(self.error, arg.span, ATTRIBUTE_PRESENT:
-                    "attribute `{name}` of `{op}` is always there");
+                    "attribute `{name}` of `{op}` is always there{help}");
             }
             _ => {}
         }

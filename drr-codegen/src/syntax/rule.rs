@@ -5,6 +5,7 @@ use proc_macro2::{Delimiter, Span, TokenTree};
 use super::ast::{Arg, ArgKind, Dag, Directive, Entry, LiteralValue, RuleParts};
 use super::dag::{expect_dag, parse_dag, split_arguments};
 use super::render::render;
+use super::tablegen;
 use crate::codes::{self, Message, message, report};
 use crate::diag::{Errors, did_you_mean};
 use crate::tokens::{first_span, group, is_punct, stream, trees};
@@ -109,8 +110,11 @@ pub fn parse_rule_parts(
                 rule.add_benefit = parse_benefit(errors, &dag);
             }
         } else {
-            report!(errors.at, first_span(part, close), TRAILING_PART:
-                "expected constraints `[…]`, supplemental patterns `[…]` or `(addBenefit N)`");
+            let message = tablegen::operator(part).unwrap_or_else(|| {
+                message!(TRAILING_PART:
+                "expected constraints `[…]`, supplemental patterns `[…]` or `(addBenefit N)`")
+            });
+            errors.at(first_span(part, close), message);
         }
     }
     (rule, errors.len() > before)

@@ -50,6 +50,12 @@ pub(super) fn constraint(all: &[TokenTree]) -> Option<(Span, Message)> {
         "AnyTypeOf" | "AnyAttrOf" => {
             here().unwrap_or_else(|| "one of several is `AnyOf<(I32, F32)>` here".to_string())
         }
+        // With a list these are no types of Rust's.
+        "And" | "Or" | "AllAttrOf" if has_list => here().unwrap_or_else(|| {
+            "constraints are combined by `AllOf<(A, B)>`, `AnyOf<(A, B)>` and `Not<A>` here"
+                .to_string()
+        }),
+        "Neg" => "the opposite of `C` is `Not<C>` here".to_string(),
         _ => {
             let g = list(rest.first()?)?;
             let several =
@@ -81,7 +87,8 @@ fn elements(list: &Group) -> Vec<TokenStream> {
 fn without_lists(all: &[TokenTree]) -> Option<String> {
     let all = &all[..=closing_angle(all, 1)?];
     let (name, mut out) = (all[0].to_string(), TokenStream::new());
-    let alternatives = matches!(name.as_str(), "AnyTypeOf" | "AnyAttrOf");
+    let alternatives = matches!(name.as_str(), "AnyTypeOf" | "AnyAttrOf" | "Or");
+    let all_of = matches!(name.as_str(), "And" | "AllAttrOf");
     for tree in all {
         let Some(list) = list(tree) else {
             out.extend([tree.clone()]);
@@ -96,6 +103,9 @@ fn without_lists(all: &[TokenTree]) -> Option<String> {
             [] => return None,
             several if alternatives && are_types => {
                 return Some(render(quote!(AnyOf<(#(#several),*)>)));
+            }
+            several if all_of && are_types => {
+                return Some(render(quote!(AllOf<(#(#several),*)>)));
             }
             [one] => one.clone(),
             several if are_types && name == "ConfinedAttr" => quote!(AllOf<(#(#several),*)>),

@@ -145,6 +145,12 @@ pub mod holds {
         Type
         /// `array<T: …>`.
         DenseArray
+        /// A list of integers, in either kind of array.
+        Integers
+        /// A list of floating-point numbers, in either kind of array.
+        Floats
+        /// A list of strings.
+        Texts
         /// `[…]`.
         Array
         /// A literal `[…]`, which may stand for either kind of array.
@@ -194,8 +200,8 @@ may_hold! {
     Float: Anything Float;
     Text: Anything Text;
     Type: Anything Type;
-    DenseArray: Anything DenseArray;
-    Array: Anything Array List;
+    DenseArray: Anything DenseArray Integers Floats;
+    Array: Anything Array List Integers Floats Texts;
     Elements: Anything Elements;
     Unit: Anything Unit;
 }
@@ -208,12 +214,23 @@ macro_rules! case_may_hold {
     )+};
 }
 case_may_hold! { Anything Integer Bool Text }
-impl<C, D> MayHold<D> for holds::ArrayOf<C> where holds::Array: MayHold<D> {}
 impl<D> MayHold<holds::Anything> for holds::Def<D> {}
 impl<D> MayHold<holds::Def<D>> for holds::Def<D> {}
-impl<C> MayHold<holds::Anything> for holds::DenseArrayOf<C> {}
-impl<C> MayHold<holds::DenseArray> for holds::DenseArrayOf<C> {}
-impl<C> MayHold<holds::List> for holds::DenseArrayOf<C> {}
+macro_rules! list_may_hold {
+    ($($kind:ident: $($data:ident)+;)*) => {$(
+        $(impl<C> MayHold<holds::$data> for holds::$kind<C> {})+
+        #[diagnostic::do_not_recommend]
+        impl<C: AttrConstraint<Holds: MayHold<holds::Integer>>> MayHold<holds::Integers> for holds::$kind<C> {}
+        #[diagnostic::do_not_recommend]
+        impl<C: AttrConstraint<Holds: MayHold<holds::Float>>> MayHold<holds::Floats> for holds::$kind<C> {}
+        #[diagnostic::do_not_recommend]
+        impl<C: AttrConstraint<Holds: MayHold<holds::Text>>> MayHold<holds::Texts> for holds::$kind<C> {}
+    )*};
+}
+list_may_hold! {
+    ArrayOf: Anything Array List;
+    DenseArrayOf: Anything DenseArray List;
+}
 
 /// The data of which a list may be, one of [`holds`].
 pub trait HoldsList {

@@ -87,19 +87,6 @@ type_constraints! {
         |ty| vector::<C, I>(ty, |_, scalable| !scalable && has_length(ty, N));
 }
 
-/// The integers of a list: of `[…]` or a dense array. `None` for other attributes and elements.
-fn integers<I: Ir>(attr: AttrRef<'_, I>) -> Option<Vec<i64>> {
-    attr.view(|view| match view {
-        AttrView::DenseInts { values, .. } => Some(values.to_vec()),
-        AttrView::Array(items) => {
-            let item = |item| AttrRef::given(attr.ir(), item).as_int();
-            let items = items.iter().map(|one| i64::try_from(item(one)?).ok());
-            items.collect()
-        }
-        _ => None,
-    })
-}
-
 /// The length of `[…]` or of a dense array.
 fn length<I: Ir>(attr: AttrRef<'_, I>) -> Option<usize> {
     attr.view(|view| match view {
@@ -122,27 +109,27 @@ attr_constraints! {
         |attr| length(attr).is_some_and(|length| length <= N);
     /// Integers of which none is less than the one before.
     DenseArraySorted(Anything): summary!(text("should be in non-decreasing order")),
-        |attr| integers(attr).is_some_and(|list| list.is_sorted());
+        |attr| attr.as_ints().is_some_and(|list| list.is_sorted());
     /// Integers of which each is greater than the one before.
     DenseArrayStrictlySorted(Anything): summary!(text("should be in increasing order")),
-        |attr| integers(attr).is_some_and(|list| list.is_sorted_by(|a, b| a < b));
+        |attr| attr.as_ints().is_some_and(|list| list.is_sorted_by(|a, b| a < b));
     /// Integers of which none is negative.
     DenseArrayNonNegative(Anything): summary!(text("whose value is non-negative")),
-        |attr| integers(attr).is_some_and(|list| list.iter().all(|one| *one >= 0));
+        |attr| attr.as_ints().is_some_and(|list| list.iter().all(|one| *one >= 0));
     /// Integers that are greater than 0.
     DenseArrayStrictlyPositive(Anything): summary!(text("whose value is positive")),
-        |attr| integers(attr).is_some_and(|list| list.iter().all(|one| *one > 0));
+        |attr| attr.as_ints().is_some_and(|list| list.iter().all(|one| *one > 0));
     /// Integers of which the one at `AT` is `N`.
     IntArrayNthElemEq[AT: usize, N: i64](Anything): summary!(text("whose "), number(AT as i64), text("-th element must be "), number(N)),
-        |attr| integers(attr).is_some_and(|list| list.get(AT) == Some(&N));
+        |attr| attr.as_ints().is_some_and(|list| list.get(AT) == Some(&N));
     /// Integers of which the one at `AT` is at least `N`.
     IntArrayNthElemMinValue[AT: usize, N: i64](Anything): summary!(text("whose "), number(AT as i64), text("-th element must be at least "), number(N)),
-        |attr| integers(attr).is_some_and(|list| list.get(AT).is_some_and(|one| *one >= N));
+        |attr| attr.as_ints().is_some_and(|list| list.get(AT).is_some_and(|one| *one >= N));
     /// Integers of which the one at `AT` is at most `N`.
     IntArrayNthElemMaxValue[AT: usize, N: i64](Anything): summary!(text("whose "), number(AT as i64), text("-th element must be at most "), number(N)),
-        |attr| integers(attr).is_some_and(|list| list.get(AT).is_some_and(|one| *one <= N));
+        |attr| attr.as_ints().is_some_and(|list| list.get(AT).is_some_and(|one| *one <= N));
     /// Integers of which the one at `AT` is from `MIN` to `MAX`.
     IntArrayNthElemInRange[AT: usize, MIN: i64, MAX: i64](Anything): summary!(text("whose "), number(AT as i64), text("-th element must be at least "),
         number(MIN), text(" and at most "), number(MAX)),
-        |attr| integers(attr).is_some_and(|list| list.get(AT).is_some_and(|one| (MIN..=MAX).contains(one)));
+        |attr| attr.as_ints().is_some_and(|list| list.get(AT).is_some_and(|one| (MIN..=MAX).contains(one)));
 }

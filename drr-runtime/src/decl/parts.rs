@@ -83,19 +83,20 @@ where
 #[diagnostic::on_unimplemented(
     message = "[drr::E0560] `{Self}` cannot become an attribute of this kind",
     label = "expected attribute data",
-    note = "give an integer, float, `bool`, string, `AttrData`, a variant of an enum that derives `EnumAttr`, or an `Option` or `Result` of one"
+    note = "give an integer, float, `bool`, string, `AttrData`, a variant of an enum that derives `EnumAttr`, a `Vec` of `i64`, `f64` or `String`, or an `Option` or `Result` of one",
+    note = "an attribute of the IR, as code with `$_builder` gets it, is `AttrData::Attr(attr)`"
 )]
 pub trait AttrFor<I: Ir, O: HasAttr<SLOT>, const SLOT: usize> {
-    /// The attribute. `None` is a failure or, for an optional attribute, absence.
-    fn into_data(self) -> Option<AttrData<I>>;
+    /// The attribute, or `Some(None)` for none. `None` is a failure: data that the kind does not hold.
+    fn into_data(self) -> Option<Option<AttrData<I>>>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<I: Ir, O: HasAttr<SLOT>, const SLOT: usize, T: IntoAttr<I, O::Kind>> AttrFor<I, O, SLOT>
     for T
 {
-    fn into_data(self) -> Option<AttrData<I>> {
-        self.into_attr()
+    fn into_data(self) -> Option<Option<AttrData<I>>> {
+        self.into_optional_attr()
     }
 }
 

@@ -136,8 +136,6 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         as_string -> String { AttrView::String(text) => Some(text.to_string()) }
         /// The symbol's name, if it is a flat symbol reference.
         as_symbol -> String { AttrView::Symbol(name) => Some(name.to_string()) }
-        /// The elements of a `array<i64: …>` or other dense integer array.
-        as_ints -> Vec<i64> { AttrView::DenseInts { values, .. } => Some(values.to_vec()) }
         /// The map, if it is `affine_map<…>`.
         as_affine_map -> AffineMap { AttrView::AffineMap(map) => Some(map.clone()) }
         /// The text of an attribute without an IR-independent form.
@@ -146,6 +144,41 @@ impl<'a, I: Ir> AttrRef<'a, I> {
             | AttrView::Typed { text, .. }
             | AttrView::OpaqueElements { text, .. } => Some(text.to_string()),
         }
+    }
+
+    /// The elements of a list of integers: of `array<i64: …>`, another dense integer array, or `[1, 2]`.
+    pub fn as_ints(self) -> Option<Vec<i64>> {
+        let dense = self.view(|view| match view {
+            AttrView::DenseInts { values, .. } => Some(values.to_vec()),
+            _ => None,
+        });
+        dense.or_else(|| self.items(|item| item.as_int()?.try_into().ok()))
+    }
+    /// The elements of a list of floating-point numbers: of `array<f32: …>`, another dense array of floats,
+    /// or `[1.0, 2.0]`.
+    pub fn as_floats(self) -> Option<Vec<f64>> {
+        let dense = self.view(|view| match view {
+            AttrView::DenseArray { elements, .. } => {
+                let all = (0..elements.len()).map(|at| elements.float(at));
+                all.collect::<Option<Vec<_>>>()
+            }
+            _ => None,
+        });
+        dense.or_else(|| self.items(|item| item.as_float()))
+    }
+    /// The elements of a list of strings, `["a", "b"]`.
+    pub fn as_strings(self) -> Option<Vec<String>> {
+        self.items(|item| item.as_string())
+    }
+    /// The elements of `[…]`, if each of them is what is asked for.
+    fn items<T>(self, one: impl Fn(AttrRef<'_, I>) -> Option<T>) -> Option<Vec<T>> {
+        self.view(|view| match view {
+            AttrView::Array(items) => {
+                let items = items.iter().map(|item| one(AttrRef::given(self.ir, item)));
+                items.collect()
+            }
+            _ => None,
+        })
     }
 
     /// The type of a number, of elements or of another attribute with a type, or the type in a type

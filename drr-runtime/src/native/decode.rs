@@ -12,7 +12,7 @@ use crate::ty::FloatKind;
 #[diagnostic::on_unimplemented(
     message = "[drr::E0561] an attribute cannot be decoded to `{Self}`",
     label = "an attribute is bound here",
-    note = "an attribute decodes to `AttrRef`, `Ty`, integers, floats, `bool`, `String`, `Vec<i64>`, an enum that derives `EnumAttr`, or a type of your own that implements `FromAttr`"
+    note = "an attribute decodes to `AttrRef`, `Ty`, integers, floats, `bool`, `String`, a `Vec` of `i64`, `f64` or `String`, an enum that derives `EnumAttr`, or a type of your own that implements `FromAttr`"
 )]
 pub trait FromAttr<'a, I: Ir>: Sized {
     /// The data that it is, one of [`holds`]. A parameter of native code whose attribute cannot hold
@@ -72,7 +72,9 @@ macro_rules! from_attr_by {
 from_attr_by! { f64, as_float, Float;
    bool, as_bool, Bool;
    String, as_string, Text;
-   Vec<i64>, as_ints, DenseArray;
+   Vec<i64>, as_ints, Integers;
+   Vec<f64>, as_floats, Floats;
+   Vec<String>, as_strings, Texts;
    ElementsData, elements, Elements;
 }
 
@@ -92,7 +94,7 @@ impl<'a, I: Ir> FromAttr<'a, I> for f32 {
 #[diagnostic::on_unimplemented(
     message = "[drr::E0562] a native parameter of type `{T}` cannot take what is bound here",
     label = "bound as `{Self}`",
-    note = "an attribute decodes to `AttrRef`, integers, floats, `bool`, `String` (or `&str`, in a closure), `Vec<i64>`, or a type that implements `FromAttr`; a value is a `Val`, an op an `OpRef`, a type a `Ty`",
+    note = "an attribute decodes to `AttrRef`, integers, floats, `bool`, `String` (or `&str`, in a closure), a `Vec` of `i64`, `f64` or `String`, or a type that implements `FromAttr`; a value is a `Val`, an op an `OpRef`, a type a `Ty`",
     note = "what may be absent decodes to an `Option`, as `Option<i64>`",
     note = "what native code has computed is passed on as it is, or as the content of its `Option` or `Result`",
     note = "a function that takes the rewriter is called, so that the rule shows it: `NativeCodeCall<{{ f($_builder, $0) }}>`"

@@ -11,11 +11,18 @@ use crate::ty::{FloatKind, TypeData};
 #[diagnostic::on_unimplemented(
     message = "[drr::E0567] `{Self}` cannot become an attribute of kind `{K}`",
     label = "expected the data of an attribute of kind `{K}`",
-    note = "return an integer, float, `bool`, string, `AttrData`, a bound attribute, or an `Option` or `Result` of one"
+    note = "return an integer, float, `bool`, string, `AttrData`, a bound attribute, a `Vec` of `i64`, `f64` or `String`, or an `Option` or `Result` of one"
 )]
 pub trait IntoAttr<I: Ir, K: AttrConstraint> {
-    /// The attribute. `None` is a failure or, for an optional attribute, absence.
+    /// The attribute. `None` is a failure: data that the kind does not hold, or nothing.
     fn into_attr(self) -> Option<AttrData<I>>;
+    /// The same for an attribute that may be absent: `Some(None)`, which an `Option` gives. `None` is a failure.
+    fn into_optional_attr(self) -> Option<Option<AttrData<I>>>
+    where
+        Self: Sized,
+    {
+        self.into_attr().map(Some)
+    }
 }
 
 /// The attribute for a float if the declared kind does not determine a type: the type follows from the
@@ -100,8 +107,17 @@ macro_rules! text_attr {
 text_attr!(&str String);
 
 #[diagnostic::do_not_recommend]
-impl<I: Ir, K: AttrConstraint<Holds: MayHold<holds::DenseArray>>> IntoAttr<I, K> for Vec<i64> {
+impl<I: Ir, K> IntoAttr<I, K> for Vec<i64>
+where
+    K: AttrConstraint<Holds: MayHold<holds::Integers> + HoldsList>,
+    i64: IntoAttr<I, Item<K>>,
+{
     fn into_attr(self) -> Option<AttrData<I>> {
+        // A kind that leaves open what the elements are gets a dense array.
+        let open = K::Holds::IS_NUMBER || K::Holds::list::<I>(Vec::new()).is_none();
+        if !open {
+            return list::<I, K, i64>(self);
+        }
         let width = match K::LITERALS.elements {
             Some(ElementTypes::Width(width)) => width,
             _ => 64,
@@ -112,14 +128,38 @@ impl<I: Ir, K: AttrConstraint<Holds: MayHold<holds::DenseArray>>> IntoAttr<I, K>
         })
     }
 }
+macro_rules! list_attr {
+    ($($item:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<I: Ir, K> IntoAttr<I, K> for Vec<$item>
+        where
+            K: AttrConstraint<Holds: MayHold<holds::List> + HoldsList>,
+            $item: IntoAttr<I, Item<K>>,
+        {
+            fn into_attr(self) -> Option<AttrData<I>> {
+                list::<I, K, $item>(self)
+            }
+        }
+    )*};
+}
+list_attr!(f64 String);
+
+fn list<I: Ir, K, T: IntoAttr<I, Item<K>>>(
+    items: impl IntoIterator<Item = T>,
+) -> Option<AttrData<I>>
+where
+    K: AttrConstraint<Holds: HoldsList>,
+{
+    let items: Option<Vec<_>> = items.into_iter().map(IntoAttr::into_attr).collect();
+    K::Holds::list(items?)
+}
 #[diagnostic::do_not_recommend]
 impl<I: Ir, K, T: IntoAttr<I, Item<K>>, const N: usize> IntoAttr<I, K> for [T; N]
 where
     K: AttrConstraint<Holds: MayHold<holds::List> + HoldsList>,
 {
     fn into_attr(self) -> Option<AttrData<I>> {
-        let items: Option<Vec<_>> = self.into_iter().map(IntoAttr::into_attr).collect();
-        K::Holds::list(items?)
+        list::<I, K, T>(self)
     }
 }
 #[diagnostic::do_not_recommend]
@@ -365,11 +405,20 @@ impl<I: Ir, K: AttrConstraint, T: IntoAttr<I, K>> IntoAttr<I, K> for Option<T> {
     fn into_attr(self) -> Option<AttrData<I>> {
         self?.into_attr()
     }
+    fn into_optional_attr(self) -> Option<Option<AttrData<I>>> {
+        match self {
+            Some(data) => data.into_optional_attr(),
+            None => Some(None),
+        }
+    }
 }
 #[diagnostic::do_not_recommend]
 impl<I: Ir, K: AttrConstraint, T: IntoAttr<I, K>, E> IntoAttr<I, K> for Result<T, E> {
     fn into_attr(self) -> Option<AttrData<I>> {
         self.ok()?.into_attr()
+    }
+    fn into_optional_attr(self) -> Option<Option<AttrData<I>>> {
+        self.ok()?.into_optional_attr()
     }
 }
 #[diagnostic::do_not_recommend]

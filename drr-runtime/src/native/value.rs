@@ -210,6 +210,21 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     pub(crate) fn is_unused(self) -> bool {
         self.ir.is_unused(self.op)
     }
+    /// The number of uses of all results together.
+    pub fn use_count(self) -> usize {
+        counting::note();
+        let uses =
+            results(self.ir, self.op).map(|result| uses_at_most(self.ir, result, usize::MAX));
+        uses.sum()
+    }
+    /// The operations that use its results, one for each use. For code that declares `#[reads(any)]`.
+    pub fn users(self) -> Vec<OpRef<'a, I, R::Rest>>
+    where
+        R: ReadsUsers,
+    {
+        let results = results(self.ir, self.op).map(|result| Val::<I, R>::new(self.ir, result));
+        results.flat_map(Val::users).collect()
+    }
 }
 
 impl<I: Ir, R, S> PartialEq<OpRef<'_, I, S>> for OpRef<'_, I, R> {

@@ -135,7 +135,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         types: &[Type<I>],
     ) -> bool {
         let inferred = self.infer::<O>(operands, attrs);
-        inferred.is_none_or(|inferred| self.accepts(types, &inferred))
+        inferred.is_none_or(|inferred| self.accepts_for::<O>(types, &inferred))
     }
     /// Checks that `O` infers the types of the results that it replaces, or infers none.
     ///
@@ -149,7 +149,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         reason: &'static str,
     ) -> Result<(), Stop> {
         match self.infer::<O>(operands, attrs) {
-            Some(inferred) if !self.accepts(types, &inferred) => {
+            Some(inferred) if !self.accepts_for::<O>(types, &inferred) => {
                 Err(self.other_types(&inferred, types, reason))
             }
             _ => Ok(()),
@@ -182,6 +182,11 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
             true => Ok(()),
             false => Err(self.other_types(&[given], &[wanted], super::OTHER_TYPE)),
         }
+    }
+    /// True if an op `O` that infers types may have others, those of the results that it replaces.
+    fn accepts_for<O: OpDef>(&self, types: &[Type<I>], inferred: &[Type<I>]) -> bool {
+        self.accepts(types, inferred)
+            || types.len() == inferred.len() && O::compatible_types(self.ir(), inferred, types)
     }
     /// True if values of the types `made` may replace results of the types `types`.
     fn accepts(&self, types: &[Type<I>], made: &[Type<I>]) -> bool {

@@ -54,7 +54,7 @@ drr::drr! {
     foreach (Name, Source) in [(Right, (AddOp $x, (NegOp $y))), (Left, (AddOp (NegOp $y), $x))] {
         def Dag #Name : Pat<Source, (SubOp $x, $y)>;
     }
-    foreach Pair = [[MulOp, SubOp], [MaxOp, AddOp]] in {
+    foreach Pair = [[MulOp, SubOp], (MaxOp, AddOp)] in {
         def Turned_ #Pair[0] #To #Pair[1] : Pat<(Pair[0] (NegOp $x), $y), (Pair[1] $y, $x)>;
     }
     foreach i in 0..2 {

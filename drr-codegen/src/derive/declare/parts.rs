@@ -19,6 +19,7 @@ const WORDS: &[&str] = &[
     "successors",
     TRAITS,
     "infer",
+    "compatible",
     "verify",
     "fold",
     "verify_regions",

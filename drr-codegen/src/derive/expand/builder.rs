@@ -185,7 +185,11 @@ fn types(all: &TokenStream) -> TokenStream {
 
 /// The call that passes a part to the builder.
 fn call(part: &Part, value: &TokenStream) -> TokenStream {
-    let (method, at) = (format_ident!("{}", part.role.name()), Index::from(part.at));
+    let method = match part.role {
+        Role::Attr => "attr_data",
+        role => role.name(),
+    };
+    let (method, at) = (format_ident!("{method}"), Index::from(part.at));
     quote!(.#method(#at, #value))
 }
 

@@ -186,6 +186,7 @@ fn op_def(op: &Op) -> TokenStream {
     let verify = signature::verify(op);
     let verify_types = signature::verify_types(op);
     let infer = signature::infer(op);
+    let compatible = signature::compatible(op);
     let defaults = signature::defaults(op);
     quote! {
         impl __drr::decl::OpDef for #ident {
@@ -208,6 +209,7 @@ fn op_def(op: &Op) -> TokenStream {
             #verify
             #verify_types
             #infer
+            #compatible
             #defaults
             #format_type
             #syntax
@@ -338,7 +340,7 @@ fn constraints(op: &Op) -> TokenStream {
         let default = part.default.as_ref().map(|value| {
             quote! {
                 fn default_value<AnyIr: __drr::ir::Ir>() -> ::core::option::Option<__drr::attr::AttrData<AnyIr>> {
-                    __drr::decl::AttrFor::<AnyIr, Self, #at>::into_data(#value)
+                    __drr::decl::AttrFor::<AnyIr, Self, #at>::into_data(#value).flatten()
                 }
             }
         });

@@ -220,6 +220,20 @@ pub(super) fn infer(op: &Op) -> Option<TokenStream> {
     ))
 }
 
+/// `fn compatible_types`, if the declaration names a function.
+pub(super) fn compatible(op: &Op) -> Option<TokenStream> {
+    let path = op.compatible.as_ref()?;
+    Some(quote! {
+        fn compatible_types<AnyIr: __drr::ir::Ir>(
+            __ir: &AnyIr,
+            __inferred: &[__drr::ir::Type<AnyIr>],
+            __types: &[__drr::ir::Type<AnyIr>],
+        ) -> bool {
+            #path(__ir, __inferred, __types)
+        }
+    })
+}
+
 /// A function that infers `result`.
 fn infers(name: TokenStream, result: TokenStream, body: TokenStream) -> TokenStream {
     quote! {

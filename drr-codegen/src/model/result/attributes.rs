@@ -17,7 +17,7 @@ impl Resolver<'_> {
         }
         let decl = self.decl(place.op);
         let (name, op) = (decl.attr_field(place.slot), &decl.name);
-        let optional = presence == Presence::Optional;
+        let mut optional = presence == Presence::Optional;
         let (kind, span) = match self.given(arg)? {
             Given::Computed(kind, span) => (kind, span),
             Given::Native(dag, helper) => {
@@ -41,10 +41,12 @@ impl Resolver<'_> {
                         false => message,
                     });
                 }
-                if kind == Some(CaptureKind::OptionalAttr) && !optional {
+                if kind == Some(CaptureKind::OptionalAttr) && presence == Presence::Required {
                     return report!(self.fail, var.span(), OPTIONAL_FOR_REQUIRED:
                         "attribute `{name}` of `{op}` must be there, but `${written}` is an optional attribute\nhelp: `AnyAttr:${written}` in the source matches only where it is there");
                 }
+                // An absent one leaves out an attribute with a default.
+                optional |= kind == Some(CaptureKind::OptionalAttr);
                 (ExprKind::Bound(entity), var.span())
             }
             Given::Op(dag, inner) => {

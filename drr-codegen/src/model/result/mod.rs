@@ -8,14 +8,14 @@ use crate::declaration::{
     ArgumentKind, Arity, Infer, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE,
 };
 use crate::diag::{count, did_you_mean};
-use crate::model::names::{Known, PROVIDED, is_attr_constraint};
+use crate::model::names::{Known, is_attr_constraint, predicate};
 use crate::model::resolver::Resolver;
 use crate::model::{
     AttrPlace, Build, Call, CallArg, CaptureKind, Check, Code, Entity, Expr, ExprKind, Location,
     Modify, Phase, Predicate, PredicateCode, Replaced, Replacement, Spread, Step, Types, Want,
     is_effectful,
 };
-use crate::scope::{is_placeholder, names_in};
+use crate::scope::{is_placeholder, names_in, numbered_from_self};
 use crate::signature::{Place, Target, assign};
 use crate::syntax::{
     Arg, ArgKind, Constraint, Dag, Directive, Head, Helper, HelperKind, LiteralValue, NativeBody,

@@ -41,8 +41,8 @@ impl Resolver<'_> {
         }
         let span = dag.head_span;
         let (summary, code) = match &dag.head {
-            Head::Inline(helper) => self.helper_predicate(helper, args, span),
-            Head::Path(path) => self.path_predicate(path, args, span)?,
+            Head::Inline(helper) => self.helper_predicate(helper, dag, args),
+            Head::Path(path) => self.path_predicate(path, dag, args)?,
             Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => return None,
         };
         shown.iter().for_each(|(_, entity)| self.show(*entity));
@@ -64,8 +64,8 @@ impl Resolver<'_> {
     fn helper_predicate(
         &mut self,
         helper: &Helper,
+        dag: &Dag,
         args: Vec<CallArg>,
-        span: Span,
     ) -> (String, PredicateCode) {
         let summary = helper.summary.clone().unwrap_or_else(|| {
             let name = helper.name.as_ref().map(Ident::to_string);
@@ -75,22 +75,22 @@ impl Resolver<'_> {
             }
         });
         self.check_call(helper, &args);
-        let call = Call {
-            helper: Box::new(helper.clone()),
-            args,
-            span,
-        };
-        (summary, PredicateCode::Helper(call))
+        let mut helper = Box::new(helper.clone());
+        if let (Some(_), NativeBody::Template(code)) = (&dag.bind, &mut helper.body) {
+            *code = numbered_from_self(code.clone(), dag.args.len());
+        }
+        let span = dag.head_span;
+        (summary, PredicateCode::Helper(Call { helper, args, span }))
     }
 
     /// The summary and the code of a predicate.
     fn path_predicate(
         &mut self,
         path: &OpPath,
+        dag: &Dag,
         args: Vec<CallArg>,
-        span: Span,
     ) -> Option<(String, PredicateCode)> {
-        let last = path.last();
+        let (last, span) = (path.last(), dag.head_span);
         let (summary, on_attr) = match self.ops.get(path) {
             Some(Known::Op(_)) => {
                 return report!(self.fail, span, NOT_A_PREDICATE:
@@ -104,16 +104,15 @@ impl Resolver<'_> {
                 let on_attr = match helper.kind {
                     HelperKind::TypeConstraint => false,
                     HelperKind::AttrConstraint => true,
-                    _ => return Some(self.helper_predicate(helper, args, span)),
+                    _ => return Some(self.helper_predicate(helper, dag, args)),
                 };
                 let summary = helper.summary.clone();
                 (summary.unwrap_or_else(|| last.clone()), Some(on_attr))
             }
             None => {
-                let mut provided = PROVIDED.iter();
-                if let Some((name, arity)) = provided.find(|(name, _)| *name == last) {
-                    if args.len() != *arity {
-                        return self.tests(name, *arity, &args, span);
+                if let Some((name, arity)) = predicate(&last) {
+                    if args.len() != arity {
+                        return self.tests(&last, arity, &args, span);
                     }
                     return Some((last, PredicateCode::Provided(name, args)));
                 }
@@ -139,8 +138,14 @@ impl Resolver<'_> {
         }
         if kind != Some(CaptureKind::Attr) {
             let noun = self.noun(entity);
-            return report!(self.fail, span, ATTRIBUTE_PREDICATE:
+            let message = message!(ATTRIBUTE_PREDICATE:
                 "`{last}` tests an attribute, and this is {noun}");
+            return self.fail(span, match kind {
+                Some(CaptureKind::OptionalAttr) => message.help(format!(
+                    "`{last}:$x` in the source matches only where it is there and satisfies `{last}`"
+                )),
+                _ => message,
+            });
         }
         Some((summary, PredicateCode::Attr(path.clone(), entity)))
     }

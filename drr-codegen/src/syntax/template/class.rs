@@ -7,7 +7,7 @@ use super::Home;
 use super::parameters::{Parameter, parse_parameters};
 use crate::codes::report;
 use crate::diag::Errors;
-use crate::tokens::{angle_close, first_span, is_punct, stream, trees};
+use crate::tokens::{angle_close, first_span, group, is_punct, stream, trees};
 
 /// A `class`, a `multiclass` or a named sub-pattern.
 pub(in crate::syntax) struct Template {
@@ -104,6 +104,10 @@ pub(in crate::syntax) fn parse_template(
         let close = angle_close(errors, rest, 0)?;
         parameters = parse_parameters(errors, &rest[1..close], rest[close].span());
         rest = &rest[close + 1..];
+    } else if let Some(open) = group(rest.first(), Delimiter::Parenthesis) {
+        report!(errors.at, open.span_open(), PARAMETER_FORM:
+            "the parameters of a {word} stand in angle brackets: `{word} {name}<…>`");
+        (parameters, rest) = (None, &rest[1..]);
     }
     let end = item.last().map_or(word.span(), TokenTree::span);
     let body = match rest {

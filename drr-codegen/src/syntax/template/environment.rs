@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenTree};
 use syn::ext::IdentExt;
 
 use crate::codes::report;
@@ -96,8 +96,8 @@ impl Environment {
         changed.then_some(out)
     }
 
-    /// The element that `x[0]` or `x[0][1]` at `at` selects, if `x` is a list, and the end of these
-    /// tokens. `None` otherwise: in code it may be a Rust index.
+    /// The element that `x[0]` or `x[0][1]` at `at` selects, if `x` is a list or a tuple, and the end of
+    /// these tokens. `None` otherwise: in code it may be a Rust index.
     fn element_at(
         &self,
         body: &[TokenTree],
@@ -112,7 +112,7 @@ impl Environment {
         let mut end = at + 1;
         while let ([TokenTree::Group(list)], Some(index)) =
             (value.as_slice(), group(body.get(end), Delimiter::Bracket))
-            && list.delimiter() == Delimiter::Bracket
+            && is_list(list)
         {
             let written = trees(index.stream());
             let tokens = self.substituted(&written, errors);
@@ -222,6 +222,15 @@ impl Environment {
         pasted(&text, span).or_else(
             || report!(errors.fail, span, PASTED_NAME: "the pasted name `{text}` is no identifier"),
         )
+    }
+}
+
+/// True if elements of the group can be selected: it is a list, or a tuple such as a loop runs over.
+fn is_list(group: &Group) -> bool {
+    match group.delimiter() {
+        Delimiter::Bracket => true,
+        Delimiter::Parenthesis => split_commas(&trees(group.stream())).len() > 1,
+        _ => false,
     }
 }
 
