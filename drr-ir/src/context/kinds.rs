@@ -4,6 +4,7 @@ use std::any::TypeId;
 
 use drr_runtime::decl::{AttrDecl, OpDecl, OpDef, Presence};
 use drr_runtime::ir::{AttrName, OpKind};
+use drr_runtime::signature::is_single;
 
 use crate::context::op_traits::OpTraits;
 use crate::context::{Context, Hooks, KindInfo, Registered, WellKnown};
@@ -82,6 +83,8 @@ impl Context {
             O::DECL,
             Hooks {
                 verify: O::verify_signature::<Context>,
+                constraints: O::constraints(),
+                verify_relations: O::verify_relations::<Context>,
                 format_type: O::format_type::<Context>,
                 check_format_type: O::check_format_type::<Context>,
                 default: O::attr_default::<Context>,
@@ -111,7 +114,7 @@ impl Context {
         &mut self,
         op: Option<TypeId>,
         decl: &'static OpDecl,
-        hooks: Hooks,
+        mut hooks: Hooks,
     ) -> OpKind {
         let kind = self.op_kind(decl.name);
         if let Some((dialect, _)) = decl.name.split_once('.')
@@ -151,6 +154,8 @@ impl Context {
         let defaults = defaults.copied().collect();
         properties.push(WellKnown::OPERAND_SEGMENTS);
         properties.push(WellKnown::RESULT_SEGMENTS);
+        let is_plain = is_single(decl) && decl.regions.is_empty() && decl.successors.is_empty();
+        hooks.constraints = hooks.constraints.filter(|_| is_plain);
         self.forget_names();
         let info = &mut self.kinds[kind.0 as usize];
         // If two declarations name the same op, it has the traits of both.
@@ -185,6 +190,11 @@ impl Context {
                 return Some(AttrName(registered.properties[slot].0 | PROPERTY));
             }
         }
+        self.find_other_name_on(kind, name)
+    }
+
+    #[cold]
+    fn find_other_name_on(&self, kind: OpKind, name: &str) -> Option<AttrName> {
         Some(self.name_on(kind, Name(self.names.find(name)?)))
     }
 

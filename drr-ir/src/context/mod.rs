@@ -35,7 +35,7 @@ use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use drr_runtime::attr::AttrData;
-use drr_runtime::decl::{DialectAttr, OpDecl, VerifyError};
+use drr_runtime::decl::{Constraints, DialectAttr, OpDecl, VerifyError};
 use drr_runtime::format::{Asm, AsmCall, AsmParser, AsmPrinter, Values};
 use drr_runtime::interface::Interfaces;
 use drr_runtime::ir::{InsertPoint, IrId, Op, OpKind, Type};
@@ -196,6 +196,10 @@ impl WellKnown {
 /// Verifies an operation of a registered op.
 pub(crate) type Verifier = fn(&Context, Op<Context>) -> Result<(), VerifyError>;
 
+/// Verifies an operation with these types of operands and results, which satisfies its constraints.
+pub(crate) type VerifyRelations =
+    fn(&Context, Op<Context>, &[Type<Context>], &[Type<Context>]) -> Result<(), VerifyError>;
+
 /// The default value of a declared attribute of a registered op.
 pub(crate) type DefaultValue = fn(usize) -> Option<AttrData<Context>>;
 
@@ -219,6 +223,11 @@ pub(crate) struct DefInfo {
 #[derive(Clone, Copy)]
 pub(crate) struct Hooks {
     pub(crate) verify: Verifier,
+    /// [`OpDef::constraints`](drr_runtime::decl::OpDef::constraints) of an op whose parts are single
+    /// operands, results and attributes. The verifier checks those of other ops by `verify`.
+    pub(crate) constraints: Option<&'static Constraints<Context>>,
+    /// [`OpDef::verify_relations`](drr_runtime::decl::OpDef::verify_relations).
+    pub(crate) verify_relations: VerifyRelations,
     /// [`OpDef::format_type`](drr_runtime::decl::OpDef::format_type).
     pub(crate) format_type: FormatType,
     /// [`OpDef::check_format_type`](drr_runtime::decl::OpDef::check_format_type).
@@ -244,6 +253,8 @@ impl Hooks {
     /// Those of an op that only has a declaration.
     pub(crate) const NONE: Hooks = Hooks {
         verify: |_, _| Ok(()),
+        constraints: None,
+        verify_relations: |_, _, _, _| Ok(()),
         format_type: |_, _, _| None,
         check_format_type: |_, _, _| Ok(()),
         default: |_| None,

@@ -3,6 +3,7 @@
 //!
 //! MLIR stops at the first error. This verifier finds all of them; the first is the same.
 
+mod constraints;
 mod dominance;
 mod structure;
 mod symbols;

@@ -34,16 +34,23 @@ impl Context {
     }
 
     /// Verifies an operation by its declaration and interfaces.
+    #[inline]
     pub(crate) fn verify_declared(
         &self,
         op: Op<Context>,
         registered: &Registered,
     ) -> Result<(), VerifyError> {
-        (registered.hooks.verify)(self, op)?;
-        if self.traits(self.kind(op)).is_symbol() && !self.is_no_symbol(op, registered) {
+        let (hooks, data) = (&registered.hooks, self.op_data(op.0.0));
+        let constraints = hooks.constraints;
+        let verified = constraints.and_then(|all| self.verify_satisfied(op.0.0, registered, all));
+        match verified {
+            Some(verified) => verified?,
+            None => (hooks.verify)(self, op)?,
+        }
+        if self.kind_info(data.kind()).traits.is_symbol() && !self.is_no_symbol(op, registered) {
             verify_symbol(self, op)?;
         }
-        match self.op_data(op.0.0).is_rare() {
+        match data.is_rare() {
             false => Ok(()),
             true => verify_function(self, op),
         }
@@ -71,8 +78,10 @@ impl Verifier<'_> {
         let ctx = self.ctx;
         let data = ctx.op_data(op);
         let info = ctx.kind_info(data.kind());
-        ctx.verify_discardable(op)
-            .map_err(|what| self.declared_error(op, what))?;
+        if ctx.attr_slots(op).iter().any(|slot| !slot.is_property()) {
+            ctx.verify_discardable(op)
+                .map_err(|what| self.declared_error(op, what))?;
+        }
         if let Some(registered) = &info.registered {
             // A wrong number of operands, results or regions comes first.
             if data.is_rare()
