@@ -47,7 +47,7 @@ use drr_runtime::typedef::{DefDecl, DefDirectives, DefKind};
 use crate::attr::AliasTarget;
 use crate::attr_store::Attrs;
 use crate::diagnostics::{DiagnosticEngine, SourceMgr};
-use crate::ids::{Attr, DefId, NIL, Name};
+use crate::ids::{Attr, DefId, NIL, Name, RawType};
 use crate::intern::Interner;
 use crate::loc::Locs;
 use crate::pool::Pool;
@@ -87,6 +87,8 @@ pub struct Context {
     pub(crate) is_fork: bool,
     pub(crate) names: Interner<Box<str>>,
     pub(crate) types: Interner<TypeKind>,
+    /// Types that may be signless integers, by the number of leading zeros of the width.
+    pub(crate) signless_types: [RawType; 8],
     pub(crate) attrs: Attrs,
     pub(crate) locs: Locs,
     pub(crate) kinds: Vec<KindInfo>,
@@ -346,6 +348,7 @@ impl Context {
             is_fork: false,
             names,
             types: Interner::new(),
+            signless_types: [RawType(0); 8],
             attrs: Attrs::new(),
             locs: Locs::new(),
             kinds: Vec::new(),
