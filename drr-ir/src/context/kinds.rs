@@ -4,10 +4,9 @@ use std::any::TypeId;
 
 use drr_runtime::decl::{AttrDecl, OpDecl, OpDef, Presence};
 use drr_runtime::ir::{AttrName, OpKind};
-use drr_runtime::signature::is_single;
 
 use crate::context::op_traits::OpTraits;
-use crate::context::{Context, Hooks, KindInfo, Registered, WellKnown};
+use crate::context::{Context, Hooks, KindInfo, Registered, Simple, WellKnown};
 use crate::ids::{Attr, Name};
 use crate::raw_bytes::is_plain;
 use crate::storage::{OpData, PROPERTY};
@@ -114,7 +113,7 @@ impl Context {
         &mut self,
         op: Option<TypeId>,
         decl: &'static OpDecl,
-        mut hooks: Hooks,
+        hooks: Hooks,
     ) -> OpKind {
         let kind = self.op_kind(decl.name);
         if let Some((dialect, _)) = decl.name.split_once('.')
@@ -154,12 +153,12 @@ impl Context {
         let defaults = defaults.copied().collect();
         properties.push(WellKnown::OPERAND_SEGMENTS);
         properties.push(WellKnown::RESULT_SEGMENTS);
-        let is_plain = is_single(decl) && decl.regions.is_empty() && decl.successors.is_empty();
-        hooks.constraints = hooks.constraints.filter(|_| is_plain);
         self.forget_names();
         let info = &mut self.kinds[kind.0 as usize];
         // If two declarations name the same op, it has the traits of both.
         info.traits = info.traits | OpTraits::REGISTERED | OpTraits::of(decl);
+        let constraints = hooks.constraints;
+        let simple = constraints.and_then(|all| Simple::new(decl, info.traits, all));
         info.registered = Some(Registered {
             op,
             decl,
@@ -167,6 +166,7 @@ impl Context {
             properties: properties.into(),
             defaults,
             elided: elided.into(),
+            simple,
         });
         kind
     }

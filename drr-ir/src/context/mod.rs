@@ -225,8 +225,7 @@ pub(crate) struct DefInfo {
 #[derive(Clone, Copy)]
 pub(crate) struct Hooks {
     pub(crate) verify: Verifier,
-    /// [`OpDef::constraints`](drr_runtime::decl::OpDef::constraints) of an op whose parts are single
-    /// operands, results and attributes. The verifier checks those of other ops by `verify`.
+    /// [`OpDef::constraints`](drr_runtime::decl::OpDef::constraints).
     pub(crate) constraints: Option<&'static Constraints<Context>>,
     /// [`OpDef::verify_relations`](drr_runtime::decl::OpDef::verify_relations).
     pub(crate) verify_relations: VerifyRelations,
@@ -305,6 +304,19 @@ pub(crate) struct Registered {
     pub(crate) defaults: Box<[(Name, Attr)]>,
     /// The default values that syntax leaves out: also those of optional attributes.
     pub(crate) elided: Box<[(Name, Attr)]>,
+    /// Set if nothing but the parts of an operation is to be verified, which are single operands, results and
+    /// attributes.
+    pub(crate) simple: Option<Simple>,
+}
+
+/// The constraints of an op with few single operands and results.
+#[derive(Clone, Copy)]
+pub(crate) struct Simple {
+    pub(crate) constraints: &'static Constraints<Context>,
+    pub(crate) operands: u8,
+    pub(crate) results: u8,
+    /// A bit for each operand and result that has the constraint of the one before.
+    pub(crate) alike: u8,
 }
 
 impl KindInfo {

@@ -67,6 +67,7 @@ impl Context {
             ctx: self,
             errors: Vec::new(),
             broken: Vec::new(),
+            has_users: false,
             scopes: Vec::new(),
         };
         verifier.run(op.0.0, limit);
@@ -111,6 +112,7 @@ impl<'a> Verifier<'a> {
                 Step::EnterOp(op) => {
                     let errors = self.errors.len();
                     let checked = self.operation(op);
+                    self.has_users |= symbols.is_user(ctx.op_data(op).kind());
                     self.keep(checked);
                     if ctx.region_ids(op).is_empty() {
                         continue;
@@ -133,7 +135,8 @@ impl<'a> Verifier<'a> {
                         let data = ctx.op_data(op);
                         let next = data.next;
                         if !data.is_rare() {
-                            let checked = self.operation(op);
+                            self.has_users |= symbols.is_user(data.kind());
+                            let checked = self.common_operation(op, data.kind());
                             self.keep(checked);
                         } else if is_scope(ctx, op) {
                             // Isolated operations are checked after the others.

@@ -34,19 +34,13 @@ impl Context {
     }
 
     /// Verifies an operation by its declaration and interfaces.
-    #[inline]
     pub(crate) fn verify_declared(
         &self,
         op: Op<Context>,
         registered: &Registered,
     ) -> Result<(), VerifyError> {
-        let (hooks, data) = (&registered.hooks, self.op_data(op.0.0));
-        let constraints = hooks.constraints;
-        let verified = constraints.and_then(|all| self.verify_satisfied(op.0.0, registered, all));
-        match verified {
-            Some(verified) => verified?,
-            None => (hooks.verify)(self, op)?,
-        }
+        (registered.hooks.verify)(self, op)?;
+        let data = self.op_data(op.0.0);
         if self.kind_info(data.kind()).traits.is_symbol() && !self.is_no_symbol(op, registered) {
             verify_symbol(self, op)?;
         }
@@ -72,16 +66,26 @@ impl Context {
 }
 
 impl Verifier<'_> {
-    /// Checks the constraints of a registered op, and the regions.
+    /// As [`operation`](Verifier::operation). Most operations need no more than this checks.
     #[inline]
+    pub(super) fn common_operation(&self, op: u32, kind: u32) -> Checked {
+        let ctx = self.ctx;
+        if let Some(registered) = &ctx.kind_info(kind).registered
+            && let Some(simple) = &registered.simple
+            && let Some(verified) = ctx.verify_simple(op, registered, simple)
+        {
+            return verified.map_err(|what| self.declared_error(op, what));
+        }
+        self.operation(op)
+    }
+
+    /// Checks the constraints of a registered op, and the regions.
     pub(super) fn operation(&self, op: u32) -> Checked {
         let ctx = self.ctx;
         let data = ctx.op_data(op);
         let info = ctx.kind_info(data.kind());
-        if ctx.attr_slots(op).iter().any(|slot| !slot.is_property()) {
-            ctx.verify_discardable(op)
-                .map_err(|what| self.declared_error(op, what))?;
-        }
+        ctx.verify_discardable(op)
+            .map_err(|what| self.declared_error(op, what))?;
         if let Some(registered) = &info.registered {
             // A wrong number of operands, results or regions comes first.
             if data.is_rare()
