@@ -7,11 +7,13 @@ pub use drr_runtime::format;
 
 pub use drr_runtime::build::{BuildError, NamedOpBuilder};
 pub use drr_runtime::decl::{
-    Arity, AttrDecl, AttrDef, AttrFor, DecodedAttr, Def, DefData, FoldOp, HasAttr, HasOperand,
-    HasResult, HasTransform, HasView, InferTypes, Interface, IntoFold, OpDecl, OpDef, OpSyntax,
-    ParamOf, PartDecl, Presence, TypeDef, ValueDecl, VerifyError, carries_shape, carries_type,
+    Arity, AttrCheck, AttrDecl, AttrDef, AttrFor, Constraints, DecodedAttr, Def, DefData, FoldOp,
+    HasAttr, HasOperand, HasResult, HasTransform, HasView, InferTypes, Interface, IntoFold, OpDecl,
+    OpDef, OpSyntax, ParamOf, PartDecl, Presence, Relations, TypeCheck, TypeDef, ValueDecl,
+    VerifyError, carries_shape, carries_type,
 };
 pub use drr_runtime::signature::{
-    ElementTypeOf, I1SameShape, Over, Property, SameType, Slot, TypeTransform, Verified, Verifier,
+    ElementTypeOf, I1SameShape, Over, Property, Related, SameType, Slot, TypeTransform, Verified,
+    Verifier,
 };
 pub use drr_runtime::view::{OpOf, OpView};

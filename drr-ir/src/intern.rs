@@ -193,9 +193,19 @@ impl<T: Hash + Eq> Interner<T> {
     #[cold]
     #[inline(never)]
     fn get_shared(&self, id: u32) -> &T {
-        let shared = self.shared.as_ref();
-        let shared = shared.and_then(|shared| shared.items.get(id as usize));
+        let shared = self.find_shared_item(id);
         shared.unwrap_or_else(|| foreign("type, attribute or name", id))
+    }
+
+    fn find_shared_item(&self, id: u32) -> Option<&T> {
+        self.shared.as_ref()?.items.get(id as usize)
+    }
+
+    /// As [`get`](Self::get), but there may be no such number.
+    #[inline]
+    pub(crate) fn find_item(&self, id: u32) -> Option<&T> {
+        let own = self.own.items.get(id.wrapping_sub(self.first) as usize);
+        own.or_else(|| self.find_shared_item(id))
     }
 
     /// Puts the last item in the place of another one, which is forgotten. A shared item stays.

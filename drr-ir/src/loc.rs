@@ -41,7 +41,11 @@ impl Loc {
 #[derive(Clone)]
 pub(crate) struct Locs {
     all: Interner<LocKind>,
-    files: HashMap<Name, Lines, FxBuildHasher>,
+    files: HashMap<Name, u32, FxBuildHasher>,
+    /// By the numbers in `files`.
+    lines: Vec<Lines>,
+    /// The file that was last asked for, and its number.
+    recent: (Name, u32),
 }
 
 /// The locations of a file that are not ranges.
@@ -61,7 +65,23 @@ impl Locs {
         Locs {
             all,
             files: HashMap::default(),
+            lines: Vec::new(),
+            recent: (Name(NIL), 0),
         }
+    }
+
+    /// The number of a file.
+    #[inline]
+    fn file(&mut self, file: Name) -> usize {
+        if self.recent.0 != file {
+            let next = self.lines.len() as u32;
+            let number = *self.files.entry(file).or_insert(next);
+            if number == next {
+                self.lines.push(Lines::default());
+            }
+            self.recent = (file, number);
+        }
+        self.recent.1 as usize
     }
 
     /// Reserves capacity for additional locations of [`of_text`](Self::of_text).
@@ -77,7 +97,8 @@ impl Locs {
         if let LocKind::File { file, start, end } = kind
             && start == end
         {
-            let lines = self.files.entry(file).or_default();
+            let number = self.file(file);
+            let lines = &mut self.lines[number];
             if let Some(&first) = lines.first.get(start.0 as usize)
                 && first != NIL
                 && *self.all.get(first) == kind
@@ -96,10 +117,12 @@ impl Locs {
             start: place,
             end: place,
         };
-        let lines = self.files.entry(file).or_default();
+        let number = self.file(file);
+        let lines = &mut self.lines[number];
         let line = place.0 as usize;
         if line >= lines.first.len() {
-            lines.first.resize(line + 1, NIL);
+            // Texts have many lines.
+            lines.first.resize((line + 1).next_multiple_of(64), NIL);
         }
         let first = &mut lines.first[line];
         if *first == NIL {
@@ -129,6 +152,8 @@ impl Locs {
         Locs {
             all: self.all.fork(),
             files: self.files.clone(),
+            lines: self.lines.clone(),
+            recent: self.recent,
         }
     }
 

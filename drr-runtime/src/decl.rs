@@ -1,6 +1,7 @@
 //! Op declarations as data, which `#[derive(Op)]` generates for IRs, verifiers and listings. The
 //! terms are those of MLIR's Operation Definition Specification (ODS).
 
+mod constraints;
 mod defs;
 mod dialect;
 mod error;
@@ -17,6 +18,7 @@ use crate::ir::{InsertPoint, Ir, Op, OpKind, Type};
 use crate::ty::TypeData;
 
 pub use crate::typedef::ParamOf;
+pub use constraints::{AttrCheck, Constraints, Relations, TypeCheck};
 pub use defs::{AttrDef, Def, DefData, TypeDef};
 pub use dialect::{AttrPlace, DialectAttr};
 pub use error::VerifyError;
@@ -250,6 +252,28 @@ pub trait OpDef: 'static {
     /// Verifies the number and constraints of operands, attributes and results, and the traits that
     /// relate them. Does not verify the contents of regions, dominance or uses.
     fn verify_signature<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError>;
+
+    /// The constraints of attributes, operands and results. An IR may check them itself; if they and the
+    /// numbers of all parts are as declared, only
+    /// [`verify_relations`](OpDef::verify_relations) is missing. `None` if it must call
+    /// [`verify_signature`](OpDef::verify_signature).
+    fn constraints<I: Ir>() -> Option<&'static Constraints<I>> {
+        None
+    }
+
+    /// The part of [`verify_signature`](OpDef::verify_signature) after the constraints of attributes,
+    /// operands and results, which hold. The types are those of the operands and of the results.
+    ///
+    /// # Errors
+    /// The first mistake.
+    fn verify_relations<I: Ir>(
+        ir: &I,
+        op: Op<I>,
+        operands: &[Type<I>],
+        results: &[Type<I>],
+    ) -> Result<(), VerifyError> {
+        Ok(())
+    }
 
     /// Verifies the traits that relate the types of operands and results alone, such as
     /// `SameOperandsAndResultType`. A rule asks before it builds an op or changes its operands.

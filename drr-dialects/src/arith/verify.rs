@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-use drr::constraint::{AnyMemRef, AnyTensor, AnyVector, ElementsAttr};
+use drr::constraint::{AnyMemRef, AnyTensor, AnyVector, ElementsAttr, I1};
 use drr::interface::CastOpInterface;
-use drr::ir::{AttrView, DYNAMIC, Ir, Op, Type, TypeData, TypePart, TypeView};
+use drr::ir::{AttrView, DYNAMIC, Ir, Op, Type, TypePart, TypeView};
 use drr::native::{AttrRef, Ty};
 use drr::op::{I1SameShape, TypeTransform};
 
@@ -67,7 +67,7 @@ fn select_types<I: Ir>(ir: &I, op: Op<I>) -> [Ty<'_, I>; 2] {
 /// `BooleanConditionOrMatchingShape`. `Elementwise` reports a result without a shape.
 pub(super) fn condition_fits<I: Ir>(ir: &I, op: Op<I>) -> bool {
     let [condition, result] = select_types(ir, op);
-    condition.is(&TypeData::int(1))
+    condition.satisfies::<I1>()
         || result.element_type().is_none()
         || condition.element_type().is_some() && condition.shape() == result.shape()
 }
@@ -75,8 +75,8 @@ pub(super) fn condition_fits<I: Ir>(ir: &I, op: Op<I>) -> bool {
 /// A condition of type `i1`, or of the type of the result with `i1` for its elements.
 pub(super) fn select<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     let [condition, result] = select_types(ir, op);
-    let wanted = I1SameShape::apply(result);
-    if condition.is(&TypeData::int(1)) || wanted.is_some_and(|wanted| condition.is(&wanted)) {
+    let is_like_result = || I1SameShape::apply(result).is_some_and(|wanted| condition.is(&wanted));
+    if condition.satisfies::<I1>() || is_like_result() {
         return Ok(());
     }
     let found = ir.display_type(condition.handle());

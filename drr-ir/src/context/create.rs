@@ -112,8 +112,13 @@ impl Context {
 
     #[inline]
     fn append_slot(&mut self, op: u32, slot: AttrSlot) {
-        let len = self.attr_run(op).1 + 1;
-        self.resize_attrs(op, len, slot);
+        match self.attr_run(op).1 {
+            0 => {
+                let run = self.attr_slots.alloc(1, slot);
+                self.set_attr_run(op, run, 1);
+            }
+            len => self.resize_attrs(op, len + 1, slot),
+        }
     }
 
     /// Adds an attribute from the dictionary of discardable attributes. Attributes that a

@@ -6,7 +6,7 @@ use drr_runtime::decl::{AttrDecl, OpDecl, OpDef, Presence};
 use drr_runtime::ir::{AttrName, OpKind};
 
 use crate::context::op_traits::OpTraits;
-use crate::context::{Context, Hooks, KindInfo, Registered, WellKnown};
+use crate::context::{Context, Hooks, KindInfo, Registered, Simple, WellKnown};
 use crate::ids::{Attr, Name};
 use crate::raw_bytes::is_plain;
 use crate::storage::{OpData, PROPERTY};
@@ -82,6 +82,8 @@ impl Context {
             O::DECL,
             Hooks {
                 verify: O::verify_signature::<Context>,
+                constraints: O::constraints(),
+                verify_relations: O::verify_relations::<Context>,
                 format_type: O::format_type::<Context>,
                 check_format_type: O::check_format_type::<Context>,
                 default: O::attr_default::<Context>,
@@ -155,6 +157,8 @@ impl Context {
         let info = &mut self.kinds[kind.0 as usize];
         // If two declarations name the same op, it has the traits of both.
         info.traits = info.traits | OpTraits::REGISTERED | OpTraits::of(decl);
+        let constraints = hooks.constraints;
+        let simple = constraints.and_then(|all| Simple::new(decl, info.traits, all));
         info.registered = Some(Registered {
             op,
             decl,
@@ -162,6 +166,7 @@ impl Context {
             properties: properties.into(),
             defaults,
             elided: elided.into(),
+            simple,
         });
         kind
     }
@@ -185,6 +190,11 @@ impl Context {
                 return Some(AttrName(registered.properties[slot].0 | PROPERTY));
             }
         }
+        self.find_other_name_on(kind, name)
+    }
+
+    #[cold]
+    fn find_other_name_on(&self, kind: OpKind, name: &str) -> Option<AttrName> {
         Some(self.name_on(kind, Name(self.names.find(name)?)))
     }
 

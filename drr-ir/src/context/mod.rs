@@ -35,7 +35,7 @@ use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use drr_runtime::attr::AttrData;
-use drr_runtime::decl::{DialectAttr, OpDecl, VerifyError};
+use drr_runtime::decl::{Constraints, DialectAttr, OpDecl, VerifyError};
 use drr_runtime::format::{Asm, AsmCall, AsmParser, AsmPrinter, Values};
 use drr_runtime::interface::Interfaces;
 use drr_runtime::ir::{InsertPoint, IrId, Op, OpKind, Type};
@@ -47,7 +47,7 @@ use drr_runtime::typedef::{DefDecl, DefDirectives, DefKind};
 use crate::attr::AliasTarget;
 use crate::attr_store::Attrs;
 use crate::diagnostics::{DiagnosticEngine, SourceMgr};
-use crate::ids::{Attr, DefId, NIL, Name};
+use crate::ids::{Attr, DefId, NIL, Name, RawType};
 use crate::intern::Interner;
 use crate::loc::Locs;
 use crate::pool::Pool;
@@ -87,6 +87,8 @@ pub struct Context {
     pub(crate) is_fork: bool,
     pub(crate) names: Interner<Box<str>>,
     pub(crate) types: Interner<TypeKind>,
+    /// Types that may be signless integers, by the number of leading zeros of the width.
+    pub(crate) signless_types: [RawType; 8],
     pub(crate) attrs: Attrs,
     pub(crate) locs: Locs,
     pub(crate) kinds: Vec<KindInfo>,
@@ -196,6 +198,10 @@ impl WellKnown {
 /// Verifies an operation of a registered op.
 pub(crate) type Verifier = fn(&Context, Op<Context>) -> Result<(), VerifyError>;
 
+/// Verifies an operation with these types of operands and results, which satisfies its constraints.
+pub(crate) type VerifyRelations =
+    fn(&Context, Op<Context>, &[Type<Context>], &[Type<Context>]) -> Result<(), VerifyError>;
+
 /// The default value of a declared attribute of a registered op.
 pub(crate) type DefaultValue = fn(usize) -> Option<AttrData<Context>>;
 
@@ -219,6 +225,10 @@ pub(crate) struct DefInfo {
 #[derive(Clone, Copy)]
 pub(crate) struct Hooks {
     pub(crate) verify: Verifier,
+    /// [`OpDef::constraints`](drr_runtime::decl::OpDef::constraints).
+    pub(crate) constraints: Option<&'static Constraints<Context>>,
+    /// [`OpDef::verify_relations`](drr_runtime::decl::OpDef::verify_relations).
+    pub(crate) verify_relations: VerifyRelations,
     /// [`OpDef::format_type`](drr_runtime::decl::OpDef::format_type).
     pub(crate) format_type: FormatType,
     /// [`OpDef::check_format_type`](drr_runtime::decl::OpDef::check_format_type).
@@ -244,6 +254,8 @@ impl Hooks {
     /// Those of an op that only has a declaration.
     pub(crate) const NONE: Hooks = Hooks {
         verify: |_, _| Ok(()),
+        constraints: None,
+        verify_relations: |_, _, _, _| Ok(()),
         format_type: |_, _, _| None,
         check_format_type: |_, _, _| Ok(()),
         default: |_| None,
@@ -292,6 +304,19 @@ pub(crate) struct Registered {
     pub(crate) defaults: Box<[(Name, Attr)]>,
     /// The default values that syntax leaves out: also those of optional attributes.
     pub(crate) elided: Box<[(Name, Attr)]>,
+    /// Set if nothing but the parts of an operation is to be verified, which are single operands, results and
+    /// attributes.
+    pub(crate) simple: Option<Simple>,
+}
+
+/// The constraints of an op with few single operands and results.
+#[derive(Clone, Copy)]
+pub(crate) struct Simple {
+    pub(crate) constraints: &'static Constraints<Context>,
+    pub(crate) operands: u8,
+    pub(crate) results: u8,
+    /// A bit for each operand and result that has the constraint of the one before.
+    pub(crate) alike: u8,
 }
 
 impl KindInfo {
@@ -335,6 +360,7 @@ impl Context {
             is_fork: false,
             names,
             types: Interner::new(),
+            signless_types: [RawType(0); 8],
             attrs: Attrs::new(),
             locs: Locs::new(),
             kinds: Vec::new(),

@@ -187,6 +187,9 @@ impl Context {
                         ty: Type(*ty),
                     });
                 }
+                if let AttrKind::Opaque(text, None) = kind {
+                    return f(AttrView::Other(text));
+                }
                 let (mut f, mut result) = (Some(f), None);
                 self.view_stored(attr, kind, &mut |view| result = f.take().map(|f| f(view)));
                 result.expect("an attribute has one view")

@@ -16,8 +16,26 @@ impl Context {
 
     #[inline]
     pub(crate) fn type_id(&mut self, kind: TypeKind) -> RawType {
+        if let TypeKind::Integer(width, Signedness::Signless) = kind {
+            return self.signless(width);
+        }
         self.has_aliased |= matches!(&kind, TypeKind::Tuple(types) if types.len() > 16);
         RawType(self.types.intern(kind))
+    }
+
+    /// The type `iN`. The common ones are found without a hash.
+    fn signless(&mut self, width: u32) -> RawType {
+        let place = width.leading_zeros() as usize % self.signless_types.len();
+        let (known, kind) = (
+            self.signless_types[place],
+            TypeKind::Integer(width, Signedness::Signless),
+        );
+        if self.types.find_item(known.0) == Some(&kind) {
+            return known;
+        }
+        let ty = RawType(self.types.intern(kind));
+        self.signless_types[place] = ty;
+        ty
     }
 
     /// The type behind a handle.

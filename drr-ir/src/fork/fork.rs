@@ -322,6 +322,7 @@ impl Context {
             is_fork: true,
             names: self.names.fork(),
             types: self.types.fork(),
+            signless_types: self.signless_types,
             attrs: self.attrs.fork(),
             locs: self.locs.fork(),
             kinds: self.kinds.clone(),

@@ -183,10 +183,12 @@ impl<'t> Parser<'t, '_> {
         self.push_segments(kind, syntax, parts, op);
         self.add_defaults(kind, op);
         self.add_empty_regions(kind, syntax, parts);
-        // A format may name the groups in another order.
-        sort_by_number(&mut parts.regions, |region| region.0.into());
-        for &(_, region) in &parts.regions {
-            self.ctx.take_region(op, Some(region));
+        if !parts.regions.is_empty() {
+            // A format may name the groups in another order.
+            sort_by_number(&mut parts.regions, |region| region.0.into());
+            for &(_, region) in &parts.regions {
+                self.ctx.take_region(op, Some(region));
+            }
         }
         if !parts.successors.is_empty() {
             sort_by_number(&mut parts.successors, |successor| successor.0.into());

@@ -36,24 +36,32 @@ impl<'t> Parser<'t, '_> {
         self.read_all(decl, format.elements, parts)
     }
 
+    #[inline(never)]
     fn read_all(
         &mut self,
         decl: &'static OpDecl,
         elements: &'static [Element],
         parts: &mut Parts,
     ) -> Parsed<()> {
-        elements
-            .iter()
-            .try_for_each(|element| self.read_one(decl, element.kind, parts))
+        for element in elements {
+            match element.kind {
+                ElementKind::Literal(text) if self.at_literal(text) => self.advance(),
+                ElementKind::AttrDict => self.attr_dict(parts)?,
+                _ => self.read_one(decl, &element.kind, parts)?,
+            }
+        }
+        Ok(())
     }
 
+    /// Inlined into its only caller, so that an element takes no call.
+    #[inline(always)]
     fn read_one(
         &mut self,
         decl: &'static OpDecl,
-        element: ElementKind,
+        element: &'static ElementKind,
         parts: &mut Parts,
     ) -> Parsed<()> {
-        match element {
+        match *element {
             ElementKind::Whitespace(_) => Ok(()),
             ElementKind::Literal(text) => self.literal_text(text),
             ElementKind::Operand(slot) => {
@@ -123,6 +131,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// `{…}`, if it is there.
+    #[inline]
     pub(super) fn attr_dict(&mut self, parts: &mut Parts) -> Parsed<()> {
         parts.dictionary_at = self.lexer.token.start;
         if self.at(Kind::LBrace) {

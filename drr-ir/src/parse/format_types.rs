@@ -29,8 +29,12 @@ impl Parser<'_, '_> {
         let Some(decl) = self.decl(kind) else {
             return Ok(());
         };
-        self.check_sources(kind, decl, format, parts)?;
-        let inferred = format.results.contains(&TypeSource::Inferred);
+        let is_from = |source: &TypeSource| matches!(source, TypeSource::From(_));
+        if format.results.iter().any(is_from) || format.operands.iter().any(is_from) {
+            self.check_sources(kind, decl, format, parts)?;
+        }
+        let is_inferred = |source: &TypeSource| matches!(source, TypeSource::Inferred);
+        let inferred = format.results.iter().any(is_inferred);
         if !inferred {
             self.result_types(decl, format, parts)?;
         }
@@ -42,6 +46,7 @@ impl Parser<'_, '_> {
     }
 
     /// Checks the types from which others are made.
+    #[inline(never)]
     fn check_sources(
         &self,
         kind: u32,
@@ -106,7 +111,8 @@ impl Parser<'_, '_> {
             return Ok(());
         }
         for slot in 0..decl.results.len() {
-            if let Some(at) = single_type(format, parts, Values::Result(slot as u16)) {
+            let own = &parts.types_of_results[slot];
+            if let Some(at) = single_type(format, parts, format.results[slot], own) {
                 parts.result_counts.push(1);
                 parts.result_types.push(parts.types[at]);
                 continue;
@@ -124,53 +130,73 @@ impl Parser<'_, '_> {
         format: &'static Format,
         parts: &mut Parts,
     ) -> Parsed<()> {
+        if parts.all_operands.is_some() || parts.all_operand_types.is_some() {
+            return self.listed_values(decl, format, parts);
+        }
+        for slot in 0..decl.operands.len() {
+            let range = parts.operands_of(slot);
+            parts.operand_counts.push(range.len() as u32);
+            let own = &parts.operand_types[slot];
+            if range.len() == 1
+                && let Some(at) = single_type(format, parts, format.operands[slot], own)
+            {
+                let value = self.resolve(self.operands[range.start], parts.types[at])?;
+                parts.values.push(value);
+                continue;
+            }
+            self.values_of(decl, format, parts, slot, range)?;
+        }
+        Ok(())
+    }
+
+    /// The values of a group, which are at `range` in the parser's list.
+    #[inline(never)]
+    fn values_of(
+        &mut self,
+        decl: &'static OpDecl,
+        format: &'static Format,
+        parts: &mut Parts,
+        slot: usize,
+        range: Range<usize>,
+    ) -> Parsed<()> {
+        if range.is_empty() && decl.operands[slot].arity != Arity::One {
+            // Types of operands that are absent are a mistake.
+            let written = parts.operand_types[slot].clone().unwrap_or(0..0);
+            return self.resolve_all(range, written, parts);
+        }
+        let types = self.types_of(decl, format, parts, Values::Operand(slot as u16), CHAIN)?;
+        self.resolve_all(range, types, parts)
+    }
+
+    /// The values, if the format lists all operands or their types as a whole.
+    fn listed_values(
+        &mut self,
+        decl: &'static OpDecl,
+        format: &'static Format,
+        parts: &mut Parts,
+    ) -> Parsed<()> {
         let slots = 0..decl.operands.len();
         let whole = parts.whole_operands();
         if let Some(range) = &whole {
             let arities = decl.operands.iter().map(|operand| operand.arity);
             parts.operand_counts = self.split(arities, range.len(), "operand")?;
+        } else {
+            let counts = slots.clone().map(|slot| parts.operands_of(slot).len());
+            parts.operand_counts = counts.map(|count| count as u32).collect();
         }
         // The types of all operands as one list, if they are written so.
         if let Some(types) = parts.all_operand_types.clone() {
             if let Some(range) = whole {
                 return self.resolve_all(range, types, parts);
             }
-            let counts = slots
-                .clone()
-                .map(|slot| parts.operands_of(slot).len() as u32);
-            parts.operand_counts = counts.collect();
             let operands: Vec<usize> = slots.flat_map(|slot| parts.operands_of(slot)).collect();
             return self.resolve_all(operands.into_iter(), types, parts);
         }
-        let mut from = whole.map(|range| range.start);
+        let mut start = whole.map_or(0, |range| range.start);
         for slot in slots {
-            let range = match &mut from {
-                Some(start) => {
-                    let count = parts.operand_counts[slot] as usize;
-                    let range = *start..*start + count;
-                    *start += count;
-                    range
-                }
-                None => {
-                    let range = parts.operands_of(slot);
-                    parts.operand_counts.push(range.len() as u32);
-                    range
-                }
-            };
-            let values = Values::Operand(slot as u16);
-            if range.is_empty() && decl.operands[slot].arity != Arity::One {
-                // Types of operands that are absent are a mistake.
-                let written = parts.operand_types[slot].clone().unwrap_or(0..0);
-                self.resolve_all(range, written, parts)?;
-                continue;
-            }
-            if let Some(at) = single_type(format, parts, values) {
-                let value = self.resolve(self.operands[range.start], parts.types[at])?;
-                parts.values.push(value);
-                continue;
-            }
-            let types = self.types_of(decl, format, parts, values, CHAIN)?;
-            self.resolve_all(range, types, parts)?;
+            let end = start + parts.operand_counts[slot] as usize;
+            self.values_of(decl, format, parts, slot, start..end)?;
+            start = end;
         }
         Ok(())
     }
@@ -370,15 +396,25 @@ fn group_of<'p>(
 
 /// Finds the type of a group that is a single value, if the text has the type or gives it to another
 /// single value: the common case of [`Parser::types_of`]. Returns its place in the list of `parts`.
-fn single_type(format: &Format, parts: &Parts, mut values: Values) -> Option<usize> {
-    for _ in 0..2 {
-        let (source, written, count) = group_of(format, parts, values)?;
-        match (source, written) {
-            _ if count != 1 => return None,
-            (TypeSource::Written, Some(types)) if types.len() == 1 => return Some(types.start),
-            (TypeSource::Like(other), _) => values = other,
-            _ => return None,
+fn single_type(
+    format: &Format,
+    parts: &Parts,
+    source: TypeSource,
+    own: &Option<Range<usize>>,
+) -> Option<usize> {
+    let (source, types) = match source {
+        TypeSource::Like(Values::Operand(slot)) => {
+            let slot = usize::from(slot);
+            (format.operands[slot], &parts.operand_types[slot])
         }
+        TypeSource::Like(Values::Result(slot)) => {
+            let slot = usize::from(slot);
+            (format.results[slot], &parts.types_of_results[slot])
+        }
+        source => (source, own),
+    };
+    match (source, types) {
+        (TypeSource::Written, Some(types)) if types.len() == 1 => Some(types.start),
+        _ => None,
     }
-    None
 }

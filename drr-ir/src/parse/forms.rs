@@ -179,7 +179,6 @@ impl<'t> Parser<'t, '_> {
         if self.at(Kind::HashId) {
             return self.attr(None);
         }
-        let start = self.lexer.token.start;
         self.expect(Kind::Less, "expected '<'")?;
         let mut bits = 0;
         loop {
@@ -199,9 +198,8 @@ impl<'t> Parser<'t, '_> {
                 break;
             }
         }
-        let text = &self.lexer.text[start..self.lexer.token.end];
         self.expect(Kind::Greater, "expected '>'")?;
-        let key = (std::ptr::from_ref(words) as usize, 0, text);
+        let key = (std::ptr::from_ref(words) as usize, bits as usize, "");
         match self.worded(key, || words.text(bits)) {
             Some(attr) => Ok(attr),
             None => Err(self.custom_error("the attribute cannot be made")),

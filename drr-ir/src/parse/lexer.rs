@@ -1,5 +1,7 @@
 //! The lexer: text to tokens, one at a time.
 
+use crate::ids::NIL;
+
 /// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
@@ -56,8 +58,13 @@ pub(super) struct Lexer<'t> {
     pub(super) text: &'t str,
     pub(super) bytes: &'t [u8],
     pub(super) at: usize,
+    /// The start and the number of the line of `at`.
+    pub(super) line: (usize, u32),
     /// The current token.
     pub(super) token: Token,
+    /// The number in a name of a value, as in `%12`; [`NIL`] in other names. Few of them have more than
+    /// seven digits.
+    pub(super) number: u32,
     /// The position and message of the last [`Kind::Error`].
     pub(super) error: Option<(usize, &'static str)>,
 }
@@ -103,17 +110,36 @@ fn is(byte: u8, class: u8) -> bool {
 }
 
 impl<'t> Lexer<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
+    /// A lexer of `text` from a position on, whose line is given.
+    pub(super) fn new(text: &'t str, at: usize, line: (usize, u32)) -> Self {
         Lexer {
             text,
             bytes: text.as_bytes(),
-            at: 0,
+            at,
+            line,
             token: Token {
                 kind: Kind::Eof,
-                start: 0,
-                end: 0,
+                start: at,
+                end: at,
             },
+            number: NIL,
             error: None,
+        }
+    }
+
+    /// Moves to another position.
+    pub(super) fn go_to(&mut self, at: usize) {
+        let from = std::mem::replace(&mut self.at, at);
+        if at >= self.line.0 {
+            let passed = self.bytes.get(from..at).unwrap_or_default();
+            for (index, _) in passed.iter().enumerate().filter(|(_, c)| **c == b'\n') {
+                self.line = (from + index + 1, self.line.1 + 1);
+            }
+        } else {
+            let passed = self.bytes[at..self.line.0].iter();
+            let lines = passed.filter(|c| **c == b'\n').count() as u32;
+            let before = self.bytes[..at].iter().rposition(|c| *c == b'\n');
+            self.line = (before.map_or(0, |at| at + 1), self.line.1 - lines);
         }
     }
 
@@ -136,6 +162,18 @@ impl<'t> Lexer<'t> {
         self.at = at;
     }
 
+    #[inline(always)]
+    fn skip_spaces(&mut self) {
+        let (bytes, mut at) = (self.bytes, self.at);
+        while at < bytes.len() && is(bytes[at], SPACE) {
+            at += 1;
+            if bytes[at - 1] == b'\n' {
+                self.line = (at, self.line.1 + 1);
+            }
+        }
+        self.at = at;
+    }
+
     fn fail(&mut self, at: usize, message: &'static str) -> Kind {
         self.error = Some((at, message));
         Kind::Error
@@ -143,12 +181,12 @@ impl<'t> Lexer<'t> {
 
     /// Reads the next token.
     pub(super) fn advance(&mut self) {
-        self.skip(SPACE);
+        self.skip_spaces();
         while self.peek() == b'/' && self.peek_at(1) == b'/' {
             while self.at < self.bytes.len() && !matches!(self.bytes[self.at], b'\n' | b'\r') {
                 self.at += 1;
             }
-            self.skip(SPACE);
+            self.skip_spaces();
         }
         let start = self.at;
         let kind = self.kind(start);
@@ -265,8 +303,19 @@ impl<'t> Lexer<'t> {
 
     fn prefixed(&mut self, kind: Kind, start: usize) -> Kind {
         let first = self.peek();
+        self.number = NIL;
         if is(first, DIGIT) {
-            self.skip(DIGIT);
+            let (bytes, from, mut number) = (self.bytes, self.at, 0_u32);
+            let mut at = from;
+            while at < bytes.len() && is(bytes[at], DIGIT) {
+                let digit = u32::from(bytes[at] - b'0');
+                number = number.wrapping_mul(10).wrapping_add(digit);
+                at += 1;
+            }
+            self.at = at;
+            if at - from < 8 && (first != b'0' || at - from == 1) {
+                self.number = number;
+            }
         } else if is(first, ID_START | ID_PUNCT) {
             self.skip(ID_START | ID_PUNCT | DIGIT);
         } else {
@@ -313,7 +362,8 @@ impl<'t> Lexer<'t> {
             match c {
                 b'"' => return Kind::String,
                 b'\n' | 0x0B | 0x0C => {
-                    return self.fail(self.at - 1, "expected '\"' in string literal");
+                    self.at -= 1;
+                    return self.fail(self.at, "expected '\"' in string literal");
                 }
                 b'\\' => match (self.peek(), self.peek_at(1)) {
                     (b'"' | b'\\' | b'n' | b't', _) => self.at += 1,

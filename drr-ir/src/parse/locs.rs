@@ -14,19 +14,10 @@ const MOST_INHERITED: usize = 1 << 20;
 impl<'t> Parser<'t, '_> {
     /// The location of a position in the text.
     pub(super) fn loc_of(&mut self, at: usize) -> Loc {
-        let bytes = self.lexer.text.as_bytes();
-        let (mut start, mut line, mut from) = self.line;
-        if at < from {
-            // After an error, the parser has gone back.
-            (start, line) = self.line_of(at);
-            from = at;
-        }
-        while let Some(found) = find_newline(&bytes[from..at]) {
-            from += found + 1;
-            start = from;
-            line += 1;
-        }
-        self.line = (start, line, at);
+        let (start, line) = match at >= self.lexer.line.0 {
+            true => self.lexer.line,
+            false => self.line_of(at),
+        };
         let place = (line, (at - start) as u32 + 1);
         self.ctx.locs.of_text(self.file_name, place)
     }
@@ -230,21 +221,4 @@ impl<'t> Parser<'t, '_> {
         }
         Ok(self.ctx.fuse(&parts, metadata))
     }
-}
-
-/// The position of the first line feed.
-fn find_newline(bytes: &[u8]) -> Option<usize> {
-    // Eight bytes at a time: a byte of `differs` is zero where the text has a line feed. The lowest
-    // marked byte is one, since a borrow only marks bytes above it.
-    const ONES: u64 = u64::MAX / 0xFF;
-    let (words, rest) = bytes.as_chunks::<8>();
-    for (at, word) in words.iter().enumerate() {
-        let differs = u64::from_le_bytes(*word) ^ (ONES * u64::from(b'\n'));
-        let marked = differs.wrapping_sub(ONES) & !differs & (ONES << 7);
-        if marked != 0 {
-            return Some(8 * at + marked.trailing_zeros() as usize / 8);
-        }
-    }
-    let found = rest.iter().position(|c| *c == b'\n');
-    found.map(|found| bytes.len() - rest.len() + found)
 }

@@ -157,9 +157,9 @@ impl Context {
             return Err(Diagnostic::new(Severity::Error, place.into(), message).into());
         }
         let resources = self.resources.len();
-        let mut parser = Parser::new(self, chunk.before_end, &options.file, chunk.start);
+        let (text, start) = (chunk.before_end, chunk.start);
+        let mut parser = Parser::of_part(self, text, &options.file, start, chunk.line);
         parser.raw = raw;
-        parser.line = (chunk.line.0, chunk.line.1, chunk.line.0);
         if chunk.start > 0 {
             let column = (chunk.start - chunk.line.0) as u32 + 1;
             parser.start_place = (chunk.line.1, column);
@@ -207,7 +207,7 @@ impl Context {
     /// # Errors
     /// If the text is not exactly one type.
     pub fn parse_type(&mut self, text: &str) -> Result<Type<Context>, Diagnostics> {
-        let mut parser = Parser::new(self, text, "<type>", 0);
+        let mut parser = Parser::new(self, text, "<type>");
         match parser.ty().and_then(|ty| parser.finish(ty)) {
             Ok(ty) => Ok(Type(ty)),
             Err(failure) => Err(self.located(failure.into_errors())),
@@ -222,7 +222,7 @@ impl Context {
         if let Some(known) = self.known_text(text) {
             return Ok(known);
         }
-        let mut parser = Parser::new(self, text, "<attribute>", 0);
+        let mut parser = Parser::new(self, text, "<attribute>");
         match parser.attr(None).and_then(|attr| parser.finish(attr)) {
             Ok(attr) => Ok(attr),
             Err(failure) => Err(self.located(failure.into_errors())),

@@ -202,7 +202,7 @@ impl<'t> Parser<'t, '_> {
             return Err(self.wrong_token("expected valid ssa identifier"));
         }
         let at = self.lexer.token.start as u32;
-        let slot = self.scopes.slot(&self.token_bytes()[1..]);
+        let slot = self.name_slot();
         self.advance();
         let mut count = 1;
         if self.consume_if(Kind::Colon) {
@@ -318,20 +318,18 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// Adds the default values of the declared attributes that are not written.
-    #[inline]
     pub(super) fn add_defaults(&mut self, kind: u32, op: u32) {
-        let count = |this: &Self| {
+        let missing = |this: &Self, from: usize| {
             let registered = this.ctx.kinds[kind as usize].registered.as_ref();
-            registered.map_or(0, |registered| registered.defaults.len())
+            let defaults = registered.map_or(&[][..], |registered| &registered.defaults);
+            let mut rest = defaults.iter().enumerate().skip(from);
+            let found = rest.find(|(_, (name, _))| this.ctx.slot(op, *name).is_none());
+            found.map(|(at, default)| (at, *default))
         };
-        for index in 0..count(self) {
-            let registered = self.ctx.kinds[kind as usize].registered.as_ref();
-            let default = registered.and_then(|registered| registered.defaults.get(index));
-            if let Some(&(name, attr)) = default
-                && self.ctx.slot(op, name).is_none()
-            {
-                self.ctx.push_slot(op, name.0 | PROPERTY, attr);
-            }
+        let mut from = 0;
+        while let Some((at, (name, attr))) = missing(self, from) {
+            self.ctx.push_slot(op, name.0 | PROPERTY, attr);
+            from = at + 1;
         }
     }
 
@@ -376,7 +374,7 @@ impl<'t> Parser<'t, '_> {
             return Err(self.wrong_token("expected SSA operand"));
         }
         let at = self.lexer.token.start as u32;
-        let name = self.scopes.slot(&self.token_bytes()[1..]);
+        let name = self.name_slot();
         self.advance();
         let mut index = 0;
         if self.at(Kind::HashId) {

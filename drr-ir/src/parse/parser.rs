@@ -57,8 +57,6 @@ pub(super) struct Parser<'t, 'c> {
     pub(super) resources: ResourceKeys,
     /// Distinct attributes by their numbers in the text.
     pub(super) distinct: HashMap<u64, Attr, FxBuildHasher>,
-    /// The last location: the start of its line, the number of the line, and its own position.
-    pub(super) line: (usize, u32, usize),
     /// The start of each line, found for the first error.
     line_starts: OnceCell<Vec<u32>>,
     pub(super) file_name: Name,
@@ -71,7 +69,7 @@ pub(super) struct Parser<'t, 'c> {
     #[expect(clippy::vec_box, reason = "each operation takes one and gives it back")]
     pub(super) parts: Vec<Box<Parts>>,
     /// Attributes that formats write as words: by the addresses of what the format declares, and the
-    /// text. To make one from its whole text takes a parser.
+    /// word; for a set of flags, by its address and bits. To make one from its whole text takes a parser.
     pub(super) worded: HashMap<(usize, usize, &'t str), Attr, FxBuildHasher>,
     /// Types that are one word: the last one for each of a few classes of words.
     pub(super) recent_types: [(&'t str, RawType); RECENT_TYPES],
@@ -101,8 +99,19 @@ pub(super) struct Parser<'t, 'c> {
 }
 
 impl<'t, 'c> Parser<'t, 'c> {
-    /// A parser of `text` from `start` on.
-    pub(super) fn new(ctx: &'c mut Context, text: &'t str, file: &'t str, start: usize) -> Self {
+    /// A parser of `text`.
+    pub(super) fn new(ctx: &'c mut Context, text: &'t str, file: &'t str) -> Self {
+        Parser::of_part(ctx, text, file, 0, (0, 1))
+    }
+
+    /// A parser of `text` from `start` on, whose line is given: its start and number.
+    pub(super) fn of_part(
+        ctx: &'c mut Context,
+        text: &'t str,
+        file: &'t str,
+        start: usize,
+        line: (usize, u32),
+    ) -> Self {
         let file_name = ctx.intern_name(file);
         // An operation takes about 64 bytes of text.
         let ops = (text.len() - start) / 64;
@@ -110,7 +119,7 @@ impl<'t, 'c> Parser<'t, 'c> {
         ctx.locs.reserve(ops);
         let mut parser = Parser {
             ctx,
-            lexer: Lexer::new(text),
+            lexer: Lexer::new(text, start, line),
             start,
             start_place: (0, 0),
             raw: &[],
@@ -123,7 +132,6 @@ impl<'t, 'c> Parser<'t, 'c> {
             inherited_parts: 0,
             resources: ResourceKeys::default(),
             distinct: HashMap::default(),
-            line: (0, 1, 0),
             line_starts: OnceCell::new(),
             file_name,
             operands: Vec::new(),
@@ -148,7 +156,7 @@ impl<'t, 'c> Parser<'t, 'c> {
             dummies: Vec::new(),
             poisoned_aliases: HashSet::default(),
         };
-        parser.reset(start);
+        parser.advance();
         parser
     }
 
@@ -173,6 +181,13 @@ impl<'t, 'c> Parser<'t, 'c> {
     #[inline(always)]
     pub(super) fn token_bytes(&self) -> &'t [u8] {
         &self.lexer.bytes[self.lexer.token.start..self.lexer.token.end]
+    }
+
+    /// The slot of the name of a value in the current token.
+    #[inline]
+    pub(super) fn name_slot(&mut self) -> u32 {
+        let name = &self.token_bytes()[1..];
+        self.scopes.slot(name, self.lexer.number)
     }
 
     /// The bytes of a part of the text that are not UTF-8.
@@ -228,7 +243,7 @@ impl<'t, 'c> Parser<'t, 'c> {
 
     /// Continues at another position.
     pub(super) fn reset(&mut self, at: usize) {
-        self.lexer.at = at;
+        self.lexer.go_to(at);
         self.advance();
     }
 

@@ -122,7 +122,7 @@ impl<'t> Parser<'t, '_> {
             at += if bytes[at] == b'\\' { 2 } else { 1 };
         }
         if bytes.get(at) == Some(&b'"') {
-            self.lexer.at = self.lexer.at.max(at + 1);
+            self.lexer.go_to(self.lexer.at.max(at + 1));
         }
     }
 
@@ -173,7 +173,7 @@ impl<'t> Parser<'t, '_> {
 
     /// Gives the name in the current token an unknown meaning, unless it has a meaning already.
     fn poison_token(&mut self) {
-        let slot = self.scopes.slot(&self.token_bytes()[1..]);
+        let slot = self.name_slot();
         self.scopes.poison(slot, false);
     }
 

@@ -86,12 +86,11 @@ pub(super) struct Scopes<'t> {
 }
 
 impl<'t> Scopes<'t> {
-    /// The slot of a name, which is given without its `%`.
+    /// The slot of a name, which is given without its `%`, and as a [number](super::lexer::Lexer::number).
     #[inline]
-    pub(super) fn slot(&mut self, name: &'t [u8]) -> u32 {
-        if name[0].is_ascii_digit() && name.len() < 8 && (name[0] != b'0' || name.len() == 1) {
-            let digits = name.iter().map(|c| u32::from(c.wrapping_sub(b'0')));
-            let number = digits.fold(0, |n, digit| n * 10 + digit) as usize;
+    pub(super) fn slot(&mut self, name: &'t [u8], number: u32) -> u32 {
+        if number != NIL {
+            let number = number as usize;
             match self.numeric.get(number) {
                 Some(&slot) if slot != NIL => return slot,
                 // A large number in a small text must not create a large table.

@@ -458,6 +458,6 @@ impl<'t> Parser<'t, '_> {
 /// The class of a word for [`Parser::recent_types`].
 fn recent_place(word: &str) -> usize {
     let bytes = word.as_bytes();
-    let last = bytes.last().copied().unwrap_or_default();
-    usize::from(last ^ bytes.len() as u8) % RECENT_TYPES
+    let [first, last] = [bytes.first(), bytes.last()].map(|c| c.copied().unwrap_or_default());
+    usize::from(first ^ last ^ bytes.len() as u8) % RECENT_TYPES
 }

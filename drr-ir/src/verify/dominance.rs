@@ -24,6 +24,15 @@ pub(super) struct Dominance<'a> {
     ordinals: HashMap<u32, usize, FxBuildHasher>,
 }
 
+/// The errors of a scope.
+#[derive(Default)]
+struct Found {
+    not_isolated: Vec<Diagnostic>,
+    not_dominated: Vec<Diagnostic>,
+    /// The values in the errors of one operation.
+    reported: HashSet<u32, FxBuildHasher>,
+}
+
 /// Why a use is invalid.
 enum Fault {
     NotDominated,
@@ -35,44 +44,14 @@ impl<'a> Verifier<'a> {
     /// Checks the operations in `root`, except those in isolated operations in it.
     pub(super) fn dominance(&mut self, root: u32, dominance: &mut Dominance<'a>) {
         let ctx = self.ctx;
-        let (mut not_isolated, mut not_dominated) = (Vec::new(), Vec::new());
-        let mut reported: HashSet<u32, FxBuildHasher> = HashSet::default();
+        let mut found = Found::default();
         let mut open = vec![root];
         while let Some(outer) = open.pop() {
             for &region in ctx.region_ids(outer) {
                 for block in ctx.region_blocks(region) {
-                    let reachable = dominance.info.is_reachable(ctx, Block(RawBlock(block)));
                     for op in ctx.block_ops(block) {
-                        let mut first = true;
-                        let unclear = match dominance.has_earlier_operands(op, block) {
-                            true => 0,
-                            false => ctx.op_data(op).num_operands(),
-                        };
-                        for index in 0..unclear {
-                            let value = ctx.operand_value(op, index);
-                            if dominance.is_earlier_result(value, block) {
-                                continue;
-                            }
-                            let fault = dominance.check(value, op, block);
-                            if fault.is_some() && std::mem::take(&mut first) {
-                                reported.clear();
-                            }
-                            match fault {
-                                None => {}
-                                Some(Fault::NotIsolated(isolated)) => {
-                                    not_isolated.push(self.isolation_fault(op, isolated));
-                                    break;
-                                }
-                                // Report each value once.
-                                Some(Fault::NotDominated)
-                                    if reachable && reported.insert(value) =>
-                                {
-                                    let place = dominance.ordinal(value);
-                                    let fault = self.fault(op, index as usize, value, place);
-                                    not_dominated.push(fault);
-                                }
-                                Some(Fault::NotDominated) => {}
-                            }
+                        if !dominance.has_earlier_operands(op, block) {
+                            self.operands(op, block, dominance, &mut found);
                         }
                         dominance.visit(op);
                         if ctx.op_data(op).is_rare()
@@ -85,8 +64,42 @@ impl<'a> Verifier<'a> {
                 }
             }
         }
-        self.errors.append(&mut not_isolated);
-        self.errors.append(&mut not_dominated);
+        self.errors.append(&mut found.not_isolated);
+        self.errors.append(&mut found.not_dominated);
+    }
+
+    /// Checks the operands of an operation.
+    #[inline(never)]
+    fn operands(&self, op: u32, block: u32, dominance: &mut Dominance<'a>, found: &mut Found) {
+        let ctx = self.ctx;
+        let mut first = true;
+        for index in 0..ctx.op_data(op).num_operands() {
+            let value = ctx.operand_value(op, index);
+            if dominance.is_earlier_result(value, block) {
+                continue;
+            }
+            let fault = dominance.check(value, op, block);
+            if fault.is_some() && std::mem::take(&mut first) {
+                found.reported.clear();
+            }
+            match fault {
+                None => {}
+                Some(Fault::NotIsolated(isolated)) => {
+                    found.not_isolated.push(self.isolation_fault(op, isolated));
+                    break;
+                }
+                // Report each value once.
+                Some(Fault::NotDominated)
+                    if dominance.info.is_reachable(ctx, Block(RawBlock(block)))
+                        && found.reported.insert(value) =>
+                {
+                    let place = dominance.ordinal(value);
+                    let fault = self.fault(op, index as usize, value, place);
+                    found.not_dominated.push(fault);
+                }
+                Some(Fault::NotDominated) => {}
+            }
+        }
     }
 
     #[cold]

@@ -3,6 +3,7 @@
 //!
 //! MLIR stops at the first error. This verifier finds all of them; the first is the same.
 
+mod constraints;
 mod dominance;
 mod structure;
 mod symbols;
@@ -66,6 +67,7 @@ impl Context {
             ctx: self,
             errors: Vec::new(),
             broken: Vec::new(),
+            has_users: false,
             scopes: Vec::new(),
         };
         verifier.run(op.0.0, limit);
@@ -110,6 +112,7 @@ impl<'a> Verifier<'a> {
                 Step::EnterOp(op) => {
                     let errors = self.errors.len();
                     let checked = self.operation(op);
+                    self.has_users |= symbols.is_user(ctx.op_data(op).kind());
                     self.keep(checked);
                     if ctx.region_ids(op).is_empty() {
                         continue;
@@ -132,7 +135,8 @@ impl<'a> Verifier<'a> {
                         let data = ctx.op_data(op);
                         let next = data.next;
                         if !data.is_rare() {
-                            let checked = self.operation(op);
+                            self.has_users |= symbols.is_user(data.kind());
+                            let checked = self.common_operation(op, data.kind());
                             self.keep(checked);
                         } else if is_scope(ctx, op) {
                             // Isolated operations are checked after the others.

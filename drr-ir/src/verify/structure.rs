@@ -40,10 +40,11 @@ impl Context {
         registered: &Registered,
     ) -> Result<(), VerifyError> {
         (registered.hooks.verify)(self, op)?;
-        if self.traits(self.kind(op)).is_symbol() && !self.is_no_symbol(op, registered) {
+        let data = self.op_data(op.0.0);
+        if self.kind_info(data.kind()).traits.is_symbol() && !self.is_no_symbol(op, registered) {
             verify_symbol(self, op)?;
         }
-        match self.op_data(op.0.0).is_rare() {
+        match data.is_rare() {
             false => Ok(()),
             true => verify_function(self, op),
         }
@@ -65,8 +66,20 @@ impl Context {
 }
 
 impl Verifier<'_> {
-    /// Checks the constraints of a registered op, and the regions.
+    /// As [`operation`](Verifier::operation). Most operations need no more than this checks.
     #[inline]
+    pub(super) fn common_operation(&self, op: u32, kind: u32) -> Checked {
+        let ctx = self.ctx;
+        if let Some(registered) = &ctx.kind_info(kind).registered
+            && let Some(simple) = &registered.simple
+            && let Some(verified) = ctx.verify_simple(op, registered, simple)
+        {
+            return verified.map_err(|what| self.declared_error(op, what));
+        }
+        self.operation(op)
+    }
+
+    /// Checks the constraints of a registered op, and the regions.
     pub(super) fn operation(&self, op: u32) -> Checked {
         let ctx = self.ctx;
         let data = ctx.op_data(op);

@@ -38,6 +38,11 @@ impl Names {
         }
     }
 
+    /// True if operations of a kind refer to symbols.
+    pub(super) fn is_user(&self, kind: u32) -> bool {
+        self.users[kind as usize]
+    }
+
     fn is_table(&self, ctx: &Context, op: u32) -> bool {
         self.tables[ctx.op_data(op).kind() as usize]
     }
@@ -77,6 +82,10 @@ impl<'a> Verifier<'a> {
                 }
             }
         }
+        // The operations in this one were verified before.
+        if !self.has_users {
+            return;
+        }
         // Check the uses of the symbols. Nested tables are checked separately.
         let mut open: Vec<u32> = vec![op];
         while let Some(at) = open.pop() {
@@ -85,7 +94,7 @@ impl<'a> Verifier<'a> {
                     .region_blocks(region)
                     .flat_map(|block| ctx.block_ops(block))
                 {
-                    if names.users[ctx.op_data(child).kind() as usize] {
+                    if names.is_user(ctx.op_data(child).kind()) {
                         let checked = self.symbol_user(child, &symbols);
                         self.keep(checked);
                     }

@@ -21,6 +21,8 @@ pub(super) struct Verifier<'a> {
     /// For each isolated operation that is being checked: whether it has a block with invalid
     /// successors.
     pub(super) broken: Vec<bool>,
+    /// True if an operation was checked whose op refers to symbols.
+    pub(super) has_users: bool,
     /// For each operation that is being checked: the isolated operations directly in it.
     pub(super) scopes: Vec<Vec<u32>>,
 }

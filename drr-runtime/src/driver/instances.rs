@@ -15,7 +15,7 @@ use crate::native::{AttrRef, Ty};
 use crate::pattern_set::BoundPatternSet;
 use crate::plumbing::Rewrite;
 use crate::rewriter::RewriterBase;
-use crate::signature::{Types, Verifier};
+use crate::signature::{Related, Types, Verifier};
 
 /// A function that is named so that it is compiled.
 pub(super) type Instance = &'static (dyn Sync + 'static);
@@ -37,15 +37,12 @@ impl<I: Ir> Instances<I> {
     pub(super) const CONVERSION: Convert<I> = apply_conversion;
     pub(super) const ALL: &'static [Instance] = &[
         // Verifying declared ops.
-        &(Verifier::<I>::all_match as fn(_, _, _, _) -> _),
-        &(Verifier::<I>::check_operands as fn(_, _, _, _) -> _),
-        &(Verifier::<I>::check_results as fn(_, _, _, _) -> _),
-        &(Verifier::<I>::check_types as fn(_, _, _) -> _),
-        &(Verifier::<I>::elements_match as fn(_, _, _, _) -> _),
+        &(Related::<I>::all_match as fn(_, _, _, _) -> _),
+        &(Related::<I>::elements_match as fn(_, _, _, _) -> _),
+        &(Related::<I>::inferred as fn(_) -> _),
+        &(Verifier::<I>::counted as fn(_, _, _, _) -> _),
         &(Verifier::<I>::no_region_arguments as fn(_) -> _),
-        &(Verifier::<I>::types_of as fn(_, _) -> _),
-        &(Verifier::<I>::unless_optional as fn(_, _, _) -> _),
-        &(Verifier::<I>::wrong_type as fn(_, _, _, _, _, _) -> _),
+        &(Verifier::<I>::parts as fn(_, _, _) -> _),
         &(Types::<I>::are as fn(_, _, _) -> _),
         &(Types::<I>::same_element_type as fn(_, _) -> _),
         &(Types::<I>::same_operands_and_result_type as fn(_) -> _),

@@ -50,9 +50,11 @@ impl FlagWords {
         if word == self.none {
             return Some(0);
         }
+        if let Some((_, bits)) = self.groups.iter().find(|(known, _)| *known == word) {
+            return Some(*bits);
+        }
         let bit = self.bits.iter().position(|known| *known == word);
-        let group = self.groups.iter().find(|(known, _)| *known == word);
-        bit.map(|bit| 1 << bit).or(group.map(|(_, bits)| *bits))
+        bit.map(|bit| 1 << bit)
     }
     /// The bits of words separated by commas.
     pub fn bits_of_all(&self, words: &str) -> Option<u32> {

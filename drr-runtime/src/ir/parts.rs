@@ -40,6 +40,27 @@ pub(crate) fn value_types<I: Ir>(ir: &I, values: &[Value<I>]) -> Vec<Type<I>> {
     values.iter().map(|value| ir.value_type(*value)).collect()
 }
 
+/// Passes items as a slice. A few need no allocation.
+#[inline]
+pub(crate) fn with_slice<T: Copy, R>(
+    mut items: impl ExactSizeIterator<Item = T>,
+    then: impl FnOnce(&[T]) -> R,
+) -> R {
+    const FEW: usize = 4;
+    let len = items.len();
+    if len > FEW {
+        return then(&items.collect::<Vec<T>>());
+    }
+    let Some(first) = items.next() else {
+        return then(&[]);
+    };
+    let mut few = [first; FEW];
+    for (place, item) in few[1..].iter_mut().zip(items) {
+        *place = item;
+    }
+    then(&few[..len])
+}
+
 /// Types in a message.
 pub(crate) fn quoted<I: Ir>(ir: &I, types: &[Type<I>]) -> String {
     let types = types.iter().map(|ty| format!("'{}'", ir.display_type(*ty)));

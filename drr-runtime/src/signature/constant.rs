@@ -1,17 +1,24 @@
 //! Questions about declarations that the compiler answers.
 
-use crate::decl::{Arity, ValueDecl};
+use crate::decl::{Arity, OpDecl};
 
-/// True if each group is one value.
-pub(super) const fn all_single(decls: &[ValueDecl]) -> bool {
-    let mut at = 0;
-    while at < decls.len() {
-        if !matches!(decls[at].arity, Arity::One) {
-            return false;
-        }
-        at += 1;
+/// True if each group of operands, results, regions and successors is one, and the op may have any
+/// parent.
+pub const fn is_single(decl: &OpDecl) -> bool {
+    macro_rules! all_single {
+        ($($list:ident)*) => {{
+            let mut single = true;
+            $(
+                let mut at = 0;
+                while at < decl.$list.len() {
+                    single &= matches!(decl.$list[at].arity, Arity::One);
+                    at += 1;
+                }
+            )*
+            single
+        }};
     }
-    true
+    decl.parents.is_empty() && all_single!(operands results regions successors)
 }
 
 /// True if a trait is about the class of types (`OperandsAreFloatLike`), which equal types need not

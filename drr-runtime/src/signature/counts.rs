@@ -1,17 +1,13 @@
 //! Comparing numbers of parts with a declaration.
 
-use crate::decl::Arity;
-use crate::view::{Declared, flexible, needs_segments};
+use crate::decl::{Arity, OpDecl};
+use crate::ir::{Ir, Op};
+use crate::view::{Declared, flexible, needs_segments, operand_group, result_group};
 
 /// The minimum number, and whether it is exact.
 pub(super) fn bounds(decls: &[impl Declared]) -> (usize, bool) {
     let flexible = flexible(decls);
     (decls.len() - flexible, flexible == 0)
-}
-
-#[inline]
-pub(super) fn are_single(decls: &[impl Declared], found: usize) -> bool {
-    decls.len() == found && decls.iter().all(|decl| decl.arity() == Arity::One)
 }
 
 /// Checks a number of parts. `words` name a part, no part and a single part, and introduce the number
@@ -96,4 +92,26 @@ pub(super) fn single(arity: Arity, start: usize, len: usize, what: &str) -> Resu
     Err(format!(
         "{what} group starting at #{start} requires {wanted} element, but found {len}"
     ))
+}
+
+/// The place of declared operand `index` among the operands.
+pub(super) fn group_of_operands<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    decl: &OpDecl,
+    index: usize,
+) -> Result<(usize, usize), String> {
+    operand_group(ir, op, decl.operands, index)
+        .ok_or_else(|| "requires attribute 'operandSegmentSizes'".to_string())
+}
+
+/// The place of declared result `index` among the results.
+pub(super) fn group_of_results<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    decl: &OpDecl,
+    index: usize,
+) -> Result<(usize, usize), String> {
+    result_group(ir, op, decl.results, index)
+        .ok_or_else(|| "requires attribute 'resultSegmentSizes'".to_string())
 }

@@ -42,13 +42,16 @@ impl<I: Ir> Types<'_, I> {
     /// # Errors
     /// The trait's message.
     pub fn elementwise(self) -> Result<(), String> {
+        let is_scalar = |ty: &Type<I>| self.container(*ty).is_none();
+        if self.operands.iter().all(is_scalar) && self.results.iter().all(is_scalar) {
+            return Ok(());
+        }
         let mappable = |types: &[Type<I>]| {
-            let types = types.iter().filter(|ty| self.container(**ty).is_some());
+            let types = types.iter().filter(|ty| !is_scalar(ty));
             types.count()
         };
         let (operands, results) = (mappable(self.operands), mappable(self.results));
         let message = match (operands, results) {
-            (0, 0) => return Ok(()),
             (0, _) => "if a result is non-scalar, then at least one operand must be non-scalar",
             (_, 0) => {
                 "if an operand is non-scalar, then there must be at least one non-scalar result"

@@ -1,24 +1,101 @@
 //! The traits that relate parts of an op, or a part and a constraint.
 
 use super::carried::Carried;
-use super::{Property, Slot, TypeTransform, Verified, Verifier};
-use crate::constraint::TypeConstraint;
-use crate::decl::{HasTransform, OpDef};
+use super::constant::{has_class, is_single};
+use super::counts::{group_of_operands, group_of_results};
+use super::transform::TypeTransform;
+use crate::constraint::{RegionConstraint, SuccessorConstraint, TypeConstraint};
+use crate::decl::{Arity, HasTransform, OpDecl, OpDef, ValueDecl};
 use crate::interface::verify_interfaces;
-use crate::ir::{Ir, Op};
-use crate::native::Ty;
+use crate::ir::{Ir, Op, Type, quoted};
+use crate::native::{AttrRef, Ty};
+use crate::view::{OpView, group};
 
-impl<'a, I: Ir> Verifier<'a, I> {
+type Verified = Result<(), String>;
+
+/// A declared part with a type: an operand, a result, or a typed attribute.
+#[derive(Clone, Copy, Debug)]
+pub enum Slot {
+    /// Single operand, by its position among the declared operands.
+    Operand(usize),
+    /// Attribute, by its position among the declared attributes.
+    Attr(usize),
+    /// Single result, by its position among the declared results.
+    Result(usize),
+}
+
+/// The property that an `All…Match` trait compares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Property {
+    /// `AllTypesMatch`.
+    Type,
+    /// `AllElementTypesMatch`.
+    ElementType,
+    /// `AllShapesMatch`.
+    Shape,
+    /// `AllRanksMatch`.
+    Rank,
+    /// `AllElementCountsMatch`.
+    ElementCount,
+}
+
+impl Property {
+    fn name(self) -> &'static str {
+        match self {
+            Property::Type => "type",
+            Property::ElementType => "element type",
+            Property::Shape => "shape",
+            Property::Rank => "rank",
+            Property::ElementCount => "element count",
+        }
+    }
+}
+
+/// Verifies what an operation of one op is to satisfy beside its constraints, which hold.
+pub struct Related<'a, I: Ir> {
+    ir: &'a I,
+    op: Op<I>,
+    decl: &'static OpDecl,
+    /// True if all parts are single, as in most operations.
+    single: bool,
+    operands: &'a [Type<I>],
+    results: &'a [Type<I>],
+}
+
+impl<'a, I: Ir> Related<'a, I> {
+    /// For an operation of `O` with these types.
+    #[inline]
+    pub fn new<O: OpDef>(
+        ir: &'a I,
+        op: Op<I>,
+        operands: &'a [Type<I>],
+        results: &'a [Type<I>],
+    ) -> Self {
+        Related {
+            ir,
+            op,
+            decl: O::DECL,
+            single: const { is_single(O::DECL) },
+            operands,
+            results,
+        }
+    }
+
     /// Checks an `All…Match` trait. `names` are the fields as written, for the message.
     #[inline(never)]
     pub fn all_match(&self, property: Property, names: &str, slots: &[Slot]) -> Verified {
-        let all_same = match slots.split_first() {
-            None => true,
-            Some((first, rest)) => rest
-                .iter()
-                .all(|slot| self.slots_match(property, *first, *slot)),
+        let Some((first, rest)) = slots.split_first() else {
+            return Ok(());
         };
-        if all_same {
+        // An absent part has no type that could differ.
+        let Some(first) = self.slot_type(*first) else {
+            return Ok(());
+        };
+        let fits = |slot: &Slot| match self.slot_type(*slot) {
+            Some(other) => types_match(property, first, other),
+            None => true,
+        };
+        if rest.iter().all(fits) {
             return Ok(());
         }
         Err(format!(
@@ -42,48 +119,22 @@ impl<'a, I: Ir> Verifier<'a, I> {
             // An absent part has no type that could differ.
             _ => return Ok(()),
         };
-        let wanted = O::Transform::apply(from);
-        let fits = |ty: &Ty<'a, I>| wanted.as_ref().is_some_and(|wanted| ty.is(wanted));
-        match self.types_of(to)?.iter().all(fits) {
+        match self.types_of(to)?.all(|to| O::Transform::relates(from, to)) {
             true => Ok(()),
             false => Err(format!("failed to verify that {}", O::Transform::SUMMARY)),
         }
     }
 
-    fn slots_match(&self, property: Property, a: Slot, b: Slot) -> bool {
-        let (a, b) = (self.slot_type(a), self.slot_type(b));
-        match (a, b) {
-            (Some(a), Some(b)) => match property {
-                Property::Type => a.same(b),
-                Property::ElementType => a.element().same(b.element()),
-                Property::Shape => a.with_shape(|a| b.with_shape(|b| a.is_some() && a == b)),
-                Property::Rank => {
-                    let rank = |ty: Carried<'a, I>| ty.with_shape(|shape| shape.map(<[i64]>::len));
-                    rank(a).is_some() && rank(a) == rank(b)
-                }
-                Property::ElementCount => {
-                    let count = |ty: Carried<'a, I>| ty.with_shape(element_count);
-                    count(a).is_some() && count(a) == count(b)
-                }
-            },
-            // An absent part has no type that could differ.
-            _ => true,
-        }
-    }
-
     #[inline(never)]
     fn slot_type(&self, slot: Slot) -> Option<Carried<'a, I>> {
-        match slot {
-            Slot::Operand(index) => {
-                let (start, len) = self.operand_group(index).ok()?;
-                (len > 0).then(|| Carried::Type(self.operand_type(start)))
-            }
-            Slot::Result(index) => {
-                let (start, len) = self.result_group(index).ok()?;
-                (len > 0).then(|| Carried::Type(self.result_type(start)))
-            }
-            Slot::Attr(slot) => Some(Carried::by(self.attr_ref(slot)?)),
-        }
+        let (types, place) = match slot {
+            Slot::Operand(index) => (self.operands, self.operand_group(index)),
+            Slot::Result(index) => (self.results, self.result_group(index)),
+            Slot::Attr(slot) => return Some(Carried::by(self.attr_ref(slot)?)),
+        };
+        let (start, len) = place.ok()?;
+        let first = types[start..start + len].first()?;
+        Some(Carried::Type(Ty::new(self.ir, *first)))
     }
 
     /// `TypeIs` and `ElementTypeIs`: the types of a part satisfy a constraint.
@@ -91,11 +142,11 @@ impl<'a, I: Ir> Verifier<'a, I> {
     /// # Errors
     /// The trait's message.
     pub fn type_is<C: TypeConstraint>(&self, slot: Slot, name: &str, element: bool) -> Verified {
-        let fits = |ty: &Ty<'a, I>| match element {
-            true => Carried::Type(*ty).is_shaped() && C::check(ty.element_type_or_self()),
-            false => C::check(*ty),
+        let fits = |ty: Ty<'a, I>| match element {
+            true => Carried::Type(ty).is_shaped() && C::check(ty.element_type_or_self()),
+            false => C::check(ty),
         };
-        match self.types_of(slot)?.iter().all(fits) {
+        match self.types_of(slot)?.all(fits) {
             true => Ok(()),
             false => Err(format!("failed to verify that '{name}' is {}", C::SUMMARY)),
         }
@@ -109,12 +160,13 @@ impl<'a, I: Ir> Verifier<'a, I> {
     #[inline(never)]
     pub fn elements_match(&self, shaped: Slot, elements: Slot, names: [&str; 2]) -> Verified {
         let types = self.types_of(elements)?;
-        let fits = |shaped: &Ty<'a, I>| {
-            let count = Carried::Type(*shaped).with_shape(element_count);
+        let fits = |shaped: Ty<'a, I>| {
+            let count = Carried::Type(shaped).with_shape(element_count);
             let element = shaped.element_type_or_self();
-            count == Some(types.len() as i64) && types.iter().all(|ty| *ty == element)
+            let mut types = types.clone();
+            count == Some(types.clone().count() as i64) && types.all(|ty| ty == element)
         };
-        if self.types_of(shaped)?.iter().all(fits) {
+        if self.types_of(shaped)?.all(fits) {
             return Ok(());
         }
         let [shaped, elements] = names;
@@ -143,26 +195,132 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// The types of the values of a part; of an attribute, its type.
+    fn types_of(&self, slot: Slot) -> Result<impl Iterator<Item = Ty<'a, I>> + Clone, String> {
+        let (types, (start, len)) = match slot {
+            Slot::Operand(index) => (self.operands, self.operand_group(index)?),
+            Slot::Result(index) => (self.results, self.result_group(index)?),
+            Slot::Attr(_) => (&[][..], (0, 0)),
+        };
+        let of_attr = match slot {
+            Slot::Attr(slot) => self.attr_ref(slot).and_then(|attr| attr.ty()),
+            _ => None,
+        };
+        let ir = self.ir;
+        let types = types[start..start + len].iter();
+        Ok(types.map(move |ty| Ty::new(ir, *ty)).chain(of_attr))
+    }
+
+    /// Checks declared region `index`.
+    pub fn region<C: RegionConstraint>(&self, index: usize) -> Verified {
+        let regions = self.ir.regions(self.op);
+        let decl = &self.decl.regions[index];
+        let Some((start, len)) = group(self.decl.regions, index, regions.len(), |_| None) else {
+            return Ok(());
+        };
+        for (at, region) in regions.iter().enumerate().skip(start).take(len) {
+            if !C::check(self.ir, *region) {
+                return Err(format!(
+                    "region #{at} ('{}') failed to verify constraint: {}",
+                    decl.name,
+                    C::SUMMARY
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks declared successor `index`.
+    pub fn successor<C: SuccessorConstraint>(&self, index: usize) -> Verified {
+        let total = self.ir.num_successors(self.op);
+        let decl = &self.decl.successors[index];
+        let Some((start, len)) = group(self.decl.successors, index, total, |_| None) else {
+            return Ok(());
+        };
+        for at in start..start + len {
+            if !C::check(self.ir, self.ir.successor(self.op, at)) {
+                return Err(format!(
+                    "successor #{at} ('{}') failed to verify constraint: {}",
+                    decl.name,
+                    C::SUMMARY
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the `Same…` traits of `O`, which the operation must be.
+    pub fn types<O: OpDef>(&self) -> Verified {
+        if const { !has_class(O::DECL.traits) } && self.have_one_type() {
+            return Ok(());
+        }
+        O::verify_types(self.ir, self.operands, self.results)?;
+        match const { O::DECL.is_listed("SameOperandsAndResultType") } {
+            true => self.inferred(),
+            false => Ok(()),
+        }
+    }
+
+    /// True if there are operands and results, and all have one type.
+    fn have_one_type(&self) -> bool {
+        let Some(first) = self.operands.first().filter(|_| !self.results.is_empty()) else {
+            return false;
+        };
+        self.operands.iter().all(|ty| ty == first) && self.results.iter().all(|ty| ty == first)
+    }
+
+    /// Under `SameOperandsAndResultType`, the types may differ in dimensions and layouts. But as in MLIR,
+    /// the results have the inferred type, that of the first operand.
     #[inline(never)]
-    pub(crate) fn types_of(&self, slot: Slot) -> Result<Vec<Ty<'a, I>>, String> {
-        Ok(match slot {
-            Slot::Operand(index) => {
-                let (start, len) = self.operand_group(index)?;
-                (start..start + len)
-                    .map(|at| self.operand_type(at))
-                    .collect()
-            }
-            Slot::Result(index) => {
-                let (start, len) = self.result_group(index)?;
-                (start..start + len)
-                    .map(|at| self.result_type(at))
-                    .collect()
-            }
-            Slot::Attr(slot) => {
-                let ty = self.attr_ref(slot).and_then(|attr| attr.ty());
-                ty.into_iter().collect()
-            }
-        })
+    pub(crate) fn inferred(&self) -> Verified {
+        let (operands, results) = (self.operands, self.results);
+        let Some(first) = operands.first() else {
+            return Ok(());
+        };
+        let single = |decls: &[ValueDecl]| decls.iter().all(|decl| decl.arity == Arity::One);
+        if results.iter().all(|ty| ty == first)
+            || !single(&self.decl.operands[..1])
+            || !single(self.decl.results)
+        {
+            return Ok(());
+        }
+        Err(format!(
+            "inferred type(s) {} are incompatible with return type(s) of operation {}",
+            quoted(self.ir, &vec![*first; results.len()]),
+            quoted(self.ir, results)
+        ))
+    }
+
+    fn attr_ref(&self, slot: usize) -> Option<AttrRef<'a, I>> {
+        OpView::new(self.ir, self.op, self.decl).attr(slot)
+    }
+    fn operand_group(&self, index: usize) -> Result<(usize, usize), String> {
+        match self.single {
+            true => Ok((index, 1)),
+            false => group_of_operands(self.ir, self.op, self.decl, index),
+        }
+    }
+    fn result_group(&self, index: usize) -> Result<(usize, usize), String> {
+        match self.single {
+            true => Ok((index, 1)),
+            false => group_of_results(self.ir, self.op, self.decl, index),
+        }
+    }
+}
+
+/// True if a property of two types is the same.
+fn types_match<I: Ir>(property: Property, a: Carried<'_, I>, b: Carried<'_, I>) -> bool {
+    match property {
+        Property::Type => a.same(b),
+        Property::ElementType => a.element().same(b.element()),
+        Property::Shape => a.with_shape(|a| b.with_shape(|b| a.is_some() && a == b)),
+        Property::Rank => {
+            let rank = |ty: Carried<'_, I>| ty.with_shape(|shape| shape.map(<[i64]>::len));
+            rank(a).is_some() && rank(a) == rank(b)
+        }
+        Property::ElementCount => {
+            let count = |ty: Carried<'_, I>| ty.with_shape(element_count);
+            count(a).is_some() && count(a) == count(b)
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Types that are functions of other types: `TypesMatchWith`.
 
+use crate::constraint::I1;
 use crate::ir::Ir;
 use crate::native::Ty;
 use crate::ty::{Container, TypeData, TypeView};
@@ -32,6 +33,10 @@ pub trait TypeTransform: 'static {
     const SUMMARY: &'static str;
     /// The type; `None` if there is none for this one.
     fn apply<I: Ir>(ty: Ty<'_, I>) -> Option<TypeData<I>>;
+    /// True if `to` is the type for `from`.
+    fn relates<I: Ir>(from: Ty<'_, I>, to: Ty<'_, I>) -> bool {
+        Self::apply(from).is_some_and(|wanted| to.is(&wanted))
+    }
 }
 
 /// The same type.
@@ -77,5 +82,11 @@ impl TypeTransform for I1SameShape {
                 false => element,
             },
         )
+    }
+    fn relates<I: Ir>(from: Ty<'_, I>, to: Ty<'_, I>) -> bool {
+        match from.element_type() {
+            None => to.satisfies::<I1>(),
+            Some(_) => Self::apply(from).is_some_and(|wanted| to.is(&wanted)),
+        }
     }
 }

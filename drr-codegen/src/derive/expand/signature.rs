@@ -15,60 +15,114 @@ pub(super) fn verify_by(path: &syn::ExprPath) -> TokenStream {
     }
 }
 
-/// `fn verify_signature`, with checks in MLIR's order.
+/// `fn verify_signature`, with checks in MLIR's order, and its parts.
 pub(super) fn verify(op: &Op) -> TokenStream {
-    let values = |role: Role| {
-        let method = format_ident!("{}", role.name());
-        op.parts(role).map(move |part| {
-            let at = Index::from(part.at);
-            quote!(__verifier.#method::<Self, #at>()?;)
-        })
-    };
-    let parts = |role: Role| {
-        let method = format_ident!("{}", role.name());
-        op.parts(role).map(move |part| {
-            let (kind, at) = (&part.constraint, Index::from(part.at));
-            quote!(__verifier.#method::<#kind>(#at)?;)
-        })
-    };
     let no_arguments = op.has_trait("NoRegionArguments");
-    let checks: Vec<TokenStream> = no_arguments
-        .then(|| quote!(__verifier.no_region_arguments()?;))
-        .into_iter()
-        .chain(values(Role::Attr))
-        .chain(values(Role::Operand))
-        .chain(values(Role::Result))
-        .chain(
-            op.traits
-                .iter()
-                .enumerate()
-                .filter_map(|(n, t)| all_match(op, n, t)),
-        )
-        .chain(parts(Role::Region))
-        .chain(parts(Role::Successor))
-        .chain(relates_types(op).then(|| quote!(__verifier.types::<Self>()?;)))
-        .chain(
-            op.traits
-                .iter()
-                .any(Trait::is_rust)
-                .then(|| quote!(__verifier.interfaces::<Self>()?;)),
-        )
-        .collect();
-    let end = match &op.verify {
-        // Another signature is one error, at the function's name.
-        Some(path) => verify_by(path),
-        None => quote!(::core::result::Result::Ok(())),
-    };
+    let no_arguments = no_arguments.then(|| quote!(__verifier.no_region_arguments()?;));
+    let (table, relations) = (constraints(op), relations(op));
     quote! {
         fn verify_signature<AnyIr: __drr::ir::Ir>(
             __ir: &AnyIr,
             __op: __drr::ir::Op<AnyIr>,
         ) -> ::core::result::Result<(), __drr::decl::VerifyError> {
-            let __verifier = __drr::signature::Verifier::new(__ir, __op, Self::DECL)?;
+            let __verifier = __drr::signature::Verifier::of::<Self>(__ir, __op)?;
+            #no_arguments
+            __verifier.parts(#table, Self::verify_relations)
+        }
+        fn constraints<AnyIr: __drr::ir::Ir>() -> ::core::option::Option<
+            &'static __drr::decl::Constraints<AnyIr>
+        > {
+            ::core::option::Option::Some(#table)
+        }
+        #relations
+    }
+}
+
+/// The constraints as a table, so that an op adds no code.
+fn constraints(op: &Op) -> TokenStream {
+    let checks = |role: Role| {
+        let function = format_ident!("{}", role.name());
+        op.parts(role).map(move |part| {
+            let at = Index::from(part.at);
+            quote!(__drr::signature::#function::<Self, #at, AnyIr>())
+        })
+    };
+    let attrs = checks(Role::Attr);
+    let values = checks(Role::Operand).chain(checks(Role::Result));
+    let relations = match (checks_more(op), relates_types(op)) {
+        (false, false) => quote!(None),
+        (false, true) => quote!(SameTypes),
+        (true, _) => quote!(Any),
+    };
+    quote! {
+        const {
+            &__drr::decl::Constraints {
+                attrs: &[#(#attrs),*],
+                values: &[#(#values),*],
+                relations: __drr::decl::Relations::#relations,
+            }
+        }
+    }
+}
+
+/// True if equal types of all operands and results do not suffice for what an op is to satisfy beside its
+/// constraints.
+fn checks_more(op: &Op) -> bool {
+    // Equal types need not be of a class, as `OperandsAreFloatLike` wants.
+    let is_class = |t: &Trait| t.ident.to_string().contains("sAre");
+    let mut traits = op.traits.iter().enumerate();
+    let parts = [Role::Region, Role::Successor];
+    op.verify.is_some()
+        || parts.iter().any(|role| op.parts(*role).next().is_some())
+        || traits.any(|(n, t)| t.is_rust() || is_class(t) || all_match(op, n, t).is_some())
+}
+
+/// `fn verify_relations`, if there are any.
+fn relations(op: &Op) -> Option<TokenStream> {
+    let parts = |role: Role| {
+        let method = format_ident!("{}", role.name());
+        op.parts(role).map(move |part| {
+            let (kind, at) = (&part.constraint, Index::from(part.at));
+            quote!(__related.#method::<#kind>(#at)?;)
+        })
+    };
+    let traits = op.traits.iter().enumerate();
+    let checks: Vec<TokenStream> = traits
+        .filter_map(|(n, t)| all_match(op, n, t))
+        .chain(parts(Role::Region))
+        .chain(parts(Role::Successor))
+        .chain(relates_types(op).then(|| quote!(__related.types::<Self>()?;)))
+        .chain(
+            op.traits
+                .iter()
+                .any(Trait::is_rust)
+                .then(|| quote!(__related.interfaces::<Self>()?;)),
+        )
+        .collect();
+    let end = match &op.verify {
+        // Another signature is one error, at the function's name.
+        Some(path) => verify_by(path),
+        None if checks.is_empty() => return None,
+        None => quote!(::core::result::Result::Ok(())),
+    };
+    let related = (!checks.is_empty()).then(|| {
+        quote! {
+            let __related =
+                __drr::signature::Related::new::<Self>(__ir, __op, __operands, __results);
+        }
+    });
+    Some(quote! {
+        fn verify_relations<AnyIr: __drr::ir::Ir>(
+            __ir: &AnyIr,
+            __op: __drr::ir::Op<AnyIr>,
+            __operands: &[__drr::ir::Type<AnyIr>],
+            __results: &[__drr::ir::Type<AnyIr>],
+        ) -> ::core::result::Result<(), __drr::decl::VerifyError> {
+            #related
             #(#checks)*
             #end
         }
-    }
+    })
 }
 
 /// The check of a trait about parts.
@@ -87,23 +141,23 @@ fn all_match(op: &Op, number: usize, t: &Trait) -> Option<TokenStream> {
     let name = unraw(&t.ident);
     if let (Some(constraint), Some([part])) = (&t.constraint, t.arguments.as_deref()) {
         let (slot, part, element) = (slot(part)?, unraw(part), name == "ElementTypeIs");
-        return Some(quote!(__verifier.type_is::<#constraint>(#slot, #part, #element)?;));
+        return Some(quote!(__related.type_is::<#constraint>(#slot, #part, #element)?;));
     }
     if let Some((summary, path)) = &t.predicate {
         // Another signature is one error, at the function's name.
         return Some(quote!({
             let __predicate: fn(&AnyIr, __drr::ir::Op<AnyIr>) -> ::core::primitive::bool = #path;
-            __verifier.predicate(#summary, __predicate)?;
+            __related.predicate(#summary, __predicate)?;
         }));
     }
     if let (ELEMENTS_MATCH, Some([from, to])) = (name.as_str(), t.arguments.as_deref()) {
         let names = [unraw(from), unraw(to)];
         let (from, to) = (slot(from)?, slot(to)?);
-        return Some(quote!(__verifier.elements_match(#from, #to, [#(#names),*])?;));
+        return Some(quote!(__related.elements_match(#from, #to, [#(#names),*])?;));
     }
     if let (Some(_), Some([from, to])) = (&t.transform, t.arguments.as_deref()) {
         let (from, to, number) = (slot(from)?, slot(to)?, Index::from(number));
-        return Some(quote!(__verifier.types_match_with::<Self, #number>(#from, #to)?;));
+        return Some(quote!(__related.types_match_with::<Self, #number>(#from, #to)?;));
     }
     let (_, property, _) = ALL_MATCH.into_iter().find(|(all, ..)| name == *all)?;
     let property = format_ident!("{property}");
@@ -111,7 +165,7 @@ fn all_match(op: &Op, number: usize, t: &Trait) -> Option<TokenStream> {
     let names = fields.iter().map(unraw).collect::<Vec<_>>().join(", ");
     let slots = fields.iter().filter_map(slot);
     Some(quote! {
-        __verifier.all_match(__drr::signature::Property::#property, #names, &[#(#slots),*])?;
+        __related.all_match(__drr::signature::Property::#property, #names, &[#(#slots),*])?;
     })
 }
 
