@@ -10,6 +10,7 @@ mod events;
 mod ir_rewriter;
 mod journal;
 mod memo;
+mod nested;
 mod observed;
 mod observer;
 mod pattern_rewriter;

@@ -7,6 +7,7 @@ pub(crate) mod create;
 mod defs;
 mod dense;
 mod dialects;
+mod drivers;
 mod dynamic;
 mod equivalence;
 mod erase;

@@ -4,7 +4,6 @@ use std::any::Any;
 
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::{Def, DialectAttr, OpDef, VerifyError};
-use drr_runtime::driver::CompiledDrivers;
 use drr_runtime::interface::{FoldOpInterface, Interfaces};
 use drr_runtime::ir::{
     AttrName, Block, Erased, Fold, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region,
@@ -14,16 +13,12 @@ use drr_runtime::ty::{TypeData, TypePart, TypeView};
 
 use crate::attr::Text;
 use crate::context::create::value;
+use crate::context::drivers::DRIVERS;
 use crate::context::{Context, WellKnown};
 use crate::ids::{Attr, Loc, NIL, RawBlock, RawOp, RawRegion, RawType, RawValue};
 use crate::loc::LocKind;
 use crate::print::PrintOptions;
 use crate::storage::{Origin, PROPERTY};
-
-#[cfg(not(feature = "conversion"))]
-static DRIVERS: CompiledDrivers<Context> = CompiledDrivers::new();
-#[cfg(feature = "conversion")]
-static DRIVERS: CompiledDrivers<Context> = CompiledDrivers::new().with_conversion();
 
 impl Ir for Context {
     type RawOp = RawOp;

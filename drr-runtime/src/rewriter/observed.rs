@@ -8,7 +8,7 @@ use super::structure::{
 use super::{RewriterBase, replace_by_new};
 use crate::ir::{
     self, AttrName, Block, CloneStep, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value,
-    Walk, block_owner, clone_op, clone_region, is_in_block, is_within,
+    Walk, block_owner, clone_op, clone_region, is_in_block,
 };
 
 /// Makes each change at once and notifies the observer of it.
@@ -117,7 +117,7 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
     }
 
     /// True if the operation of the insertion point, or the one that has its block, is one of these.
-    fn is_at(&self, is: impl FnOnce(&I, Op<I>) -> bool) -> bool {
+    pub(super) fn is_at(&self, is: impl FnOnce(&I, Op<I>) -> bool) -> bool {
         let op = match self.at {
             Some(InsertPoint::Before(op)) => Some(op),
             Some(InsertPoint::End(block)) => block_owner(self.ir, block),
@@ -152,64 +152,11 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
     }
 
     #[inline]
-    fn notify_erased(&mut self, op: Op<I>) {
+    pub(super) fn notify_erased(&mut self, op: Op<I>) {
         if self.root == Some(op) {
             self.root = None;
         }
         self.notify(Event::Erased(op));
-    }
-
-    /// Erases the operations nested in one that is about to be erased, unless nobody is notified.
-    #[inline(never)]
-    fn erase_nested(&mut self, op: Op<I>) {
-        // Most insertion points are in the same block, and need no search.
-        let is_inside = |ir: &I, at| {
-            at == op || ir.parent_block(at) != ir.parent_block(op) && is_within(ir, at, op)
-        };
-        if self.is_at(is_inside) {
-            self.at = place_of(self.ir, op);
-        }
-        if self.observer.is_active() {
-            self.observer.structure_changes(self.ir);
-            let nested = Walk::reverse_erasure(self.ir, op).ops(self.ir);
-            self.erase_in_reverse(nested.collect());
-            self.notify_blocks_erased(op);
-        }
-    }
-
-    /// The blocks of an operation that is about to be erased.
-    #[inline(never)]
-    fn notify_blocks_erased(&mut self, op: Op<I>) {
-        if self.ir.num_regions(op) != 0 {
-            let regions = self.ir.regions(op).into_iter();
-            let blocks: Vec<_> = regions.flat_map(|region| self.ir.blocks(region)).collect();
-            for block in blocks.into_iter().rev() {
-                self.notify(Event::BlockErased(block));
-            }
-        }
-    }
-
-    /// Reports that nested operations are erased, and erases those without uses one by one.
-    #[inline(never)]
-    fn erase_in_reverse(&mut self, nested: Vec<Op<I>>) {
-        let mut remaining = Vec::new();
-        for op in nested.into_iter().rev() {
-            self.notify_blocks_erased(op);
-            self.notify_erased(op);
-            // A cycle of uses (in a graph region) has no valid order. Its operations are erased
-            // with their region.
-            let is_empty = |block| self.ir.first_op(block).is_none();
-            let regions = self.ir.regions(op).into_iter();
-            let mut blocks = regions.flat_map(|region| self.ir.blocks(region));
-            if self.ir.is_unused(op) && blocks.all(is_empty) {
-                self.ir.erase_op(op);
-            } else {
-                remaining.push(op);
-            }
-        }
-        for op in remaining {
-            self.observer.left(self.ir, op);
-        }
     }
 }
 
