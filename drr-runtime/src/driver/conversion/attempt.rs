@@ -37,6 +37,7 @@ impl<I: Ir> Conversion<'_, I> {
         }
         let (applied, failed) = loop {
             (self.rewriter.rule, self.rewriter.root) = (Some(id), Some(op));
+            self.rewriter.spread.clear();
             let mut attempt = Attempt {
                 conversion: self,
                 root: op,
