@@ -259,7 +259,7 @@ pub trait RewriterBase<I: Ir> {
         block: Block<I>,
         signature: Option<&SignatureConversion<I>>,
     ) -> bool {
-        signature.is_none_or(|signature| signature.apply(self, block))
+        signature.is_none_or(|signature| apply_signature(self, block, signature))
     }
     /// The current rewrite has made something that is not valid in this conversion, which then undoes it.
     fn reject_rewrite(&mut self, reason: &str) {}
@@ -302,4 +302,47 @@ fn replace_by_new<I: Ir, R: RewriterBase<I> + ?Sized>(
         rewriter.replace_op(op, &values);
     }
     new
+}
+
+/// Changes the arguments of a block where no dialect conversion runs. Returns `false`, and changes
+/// nothing, if the mapping does not fit the block, or an argument that is used becomes something else
+/// than one value of its type.
+fn apply_signature<I: Ir, R: RewriterBase<I> + ?Sized>(
+    rewriter: &mut R,
+    block: Block<I>,
+    signature: &SignatureConversion<I>,
+) -> bool {
+    let old = rewriter.ir().block_args(block);
+    let Ok(new) = signature.new_args(rewriter.ir_mut(), &old) else {
+        return false;
+    };
+    let ir = rewriter.ir();
+    let fits = old.iter().enumerate().all(|(index, arg)| {
+        let becomes: Vec<Type<I>> = match &new.values[index] {
+            Some(values) if values.contains(arg) => return false,
+            Some(values) => values.iter().map(|value| ir.value_type(*value)).collect(),
+            None => new.types_of(index).collect(),
+        };
+        ir.use_empty(*arg) || becomes == [ir.value_type(*arg)]
+    });
+    if !fits {
+        return false;
+    }
+    let mut values = new.values;
+    for (nth, (ty, input)) in new.types.into_iter().enumerate() {
+        let loc = input.and_then(|input| rewriter.ir().value_loc(old[input]));
+        let Some(arg) = rewriter.insert_block_arg(block, old.len() + nth, ty, loc) else {
+            return false;
+        };
+        if let Some(input) = input {
+            values[input].get_or_insert_default().push(arg);
+        }
+    }
+    for (arg, values) in old.iter().zip(values) {
+        if let Some([value]) = values.as_deref() {
+            rewriter.replace_all_uses_with(*arg, *value);
+        }
+    }
+    let mut erased = (0..old.len()).rev();
+    erased.all(|index| rewriter.erase_block_arg(block, index))
 }

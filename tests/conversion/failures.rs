@@ -325,10 +325,10 @@ fn functions_that_change_nothing_or_decline_too_late_are_named() {
     let target = ConversionTarget::new().illegal::<COp>().legal::<DOp>();
     let error = error_of(&text, &target, idle, None);
     assert!(
-        error.ends_with("(tests/conversion/failures.rs): it matches, but changed nothing"),
+        error.ends_with("failures.rs): it matches, but changed nothing"),
         "{error}"
     );
     let error = error_of(&text, &target, hasty, None);
-    let reason = "(tests/conversion/failures.rs): its code declined after its first change";
+    let reason = "failures.rs): its code declined after its first change";
     assert!(error.ends_with(reason), "{error}");
 }

@@ -1,7 +1,6 @@
 //! The arguments of a block before and after they are converted.
 
-use super::RewriterBase;
-use crate::ir::{Block, Ir, Type, Value};
+use crate::ir::{Ir, Type, Value};
 use crate::ty::TypeData;
 
 /// The new arguments of a block (MLIR's `TypeConverter::SignatureConversion`), in a dialect conversion or, with
@@ -50,7 +49,7 @@ pub(crate) struct NewArgs<I: Ir> {
 
 impl<I: Ir> NewArgs<I> {
     /// The types of the new arguments for an old one.
-    fn types_of(&self, input: usize) -> impl Iterator<Item = Type<I>> {
+    pub(crate) fn types_of(&self, input: usize) -> impl Iterator<Item = Type<I>> {
         let of = self.types.iter().filter(move |(_, of)| *of == Some(input));
         of.map(|(ty, _)| *ty)
     }
@@ -94,50 +93,6 @@ impl<I: Ir> SignatureConversion<I> {
             }
         }
         Ok(self)
-    }
-
-    /// Changes the arguments of a block where no dialect conversion runs. Returns `false`, and changes
-    /// nothing, if the mapping does not fit the block, or an argument that is used becomes something else
-    /// than one value of its type.
-    pub(crate) fn apply<R: RewriterBase<I> + ?Sized>(
-        &self,
-        rewriter: &mut R,
-        block: Block<I>,
-    ) -> bool {
-        let old = rewriter.ir().block_args(block);
-        let Ok(new) = self.new_args(rewriter.ir_mut(), &old) else {
-            return false;
-        };
-        let ir = rewriter.ir();
-        let fits = old.iter().enumerate().all(|(index, arg)| {
-            let becomes = match &new.values[index] {
-                Some(values) if values.contains(arg) => return false,
-                Some(values) => values.iter().map(|value| ir.value_type(*value)).collect(),
-                None => new.types_of(index).collect::<Vec<_>>(),
-            };
-            ir.use_empty(*arg) || becomes == [ir.value_type(*arg)]
-        });
-        if !fits {
-            return false;
-        }
-        let mut values = new.values;
-        for (nth, (ty, input)) in new.types.into_iter().enumerate() {
-            let loc = input.and_then(|input| rewriter.ir().value_loc(old[input]));
-            let Some(arg) = rewriter.insert_block_arg(block, old.len() + nth, ty, loc) else {
-                return false;
-            };
-            if let Some(input) = input {
-                values[input].get_or_insert_default().push(arg);
-            }
-        }
-        for (arg, values) in old.iter().zip(values) {
-            if let Some([value]) = values.as_deref() {
-                rewriter.replace_all_uses_with(*arg, *value);
-            }
-        }
-        (0..old.len())
-            .rev()
-            .all(|index| rewriter.erase_block_arg(block, index))
     }
 
     /// The new arguments for these old ones.
