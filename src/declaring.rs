@@ -80,7 +80,7 @@ pub use drr_macros::EnumAttr;
 /// a generic parameter `T = TypeParam`, attributes as `A = AttrParam`: native code gets
 /// [`Ty`](crate::native::Ty) and [`OwnedAttr`](crate::typedef::OwnedAttr) for them, and what makes a type
 /// gives handles or data. `#[param(default = value)]` gives the value of a parameter that the text does
-/// not have.
+/// not have: `5`, `"abc"`, `[1, 2]`.
 ///
 /// # The struct in rules and declarations
 /// [`Is<Buf>`](crate::constraint::Is) is the constraint. `Buf { … }` is a result type: it becomes a

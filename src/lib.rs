@@ -413,6 +413,7 @@ pub use patterns::pattern;
 /// | 8.1 | `$x.converted_ty()` | in code: the type that the value's type becomes, an `Option` |
 /// | 8.2 | `$x__1` | of a single operand, in results: one of the values that it becomes, from 0; without it no match |
 /// | 8.2 | `(values $a, $b)` | a result pattern that replaces one result of the root by several values, or none |
+/// | 8.2 | `(Op …)` | if its results are one variadic group, they may become several values |
 /// | 8.2 | `(convert $body)`, `(convert $body, (Native …))` | as an argument of a new op: moves the region and converts the arguments of its blocks, those of the first as code says |
 ///
 /// Row 1.3: the benefit of a rule is the number of ops in its source plus `addBenefit`. Rules with a
@@ -470,7 +471,8 @@ pub use patterns::pattern;
 ///   place.
 /// - Replacing variadic results of a matched op other than the root by new values.
 /// - Using values of a region's block in results (inlining the region).
-/// - In dialect conversions: a result of a new op that becomes several values.
+/// - In dialect conversions: a result of a new op that becomes several values, unless its results are one
+///   variadic group.
 /// - Merging equal blocks in the greedy driver.
 /// - Running on MLIR's own IR.
 /// - Declared types and attributes in pliron and [`NodeIr`](ir::adapter::NodeIr), which keep their text.

@@ -5,4 +5,6 @@
 
 pub use drr_runtime::listener::{EventLog, Listeners};
 pub use drr_runtime::plumbing::PatternResult;
-pub use drr_runtime::rewriter::{IRRewriter, Listener, PatternRewriter, RewriterBase};
+pub use drr_runtime::rewriter::{
+    IRRewriter, Listener, OpConversion, PatternRewriter, RewriterBase,
+};

@@ -148,6 +148,8 @@ def Original : Pat<(AddOp $x, $y), (SubOp (original $x), $x)>;
 def Told : Pattern<(SubOp $x, $y), [(Tell:$v $y, (original $x)), (replaceWithValue $v)]>;
 def Converted : Pat<(LoopOp $x, $body), (LoopOp $x, (convert $body))>;
 def Tell : NativeCodeCall<{ tell($_builder, $0, $1) }>;
+/// A variadic group may become several values; single operands of it stay.
+def Called : Pat<(CallOp (variadic $x, $rest..)), (CallOp (variadic (original $x), $rest..))>;
 ";
 
     regions_are_matched_moved_and_copied: "

@@ -53,7 +53,8 @@ impl Display for BuildError {
             BuildError::ResultTypes(name) => {
                 write!(
                     f,
-                    "the result types of '{name}' cannot be inferred from what was given"
+                    "the result types of '{name}' cannot be inferred from what was given; give the results \
+                     too, or none for a variadic one: `results([])`"
                 )
             }
             BuildError::NoBlock => write!(f, "this IR cannot make the block of a region"),

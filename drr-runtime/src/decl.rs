@@ -241,7 +241,7 @@ fn name_of<T: ?Sized + 'static>() -> &'static str {
 /// A declared op. `#[derive(Op)]` and `declare_op!` implement it.
 #[diagnostic::on_unimplemented(
     message = "[drr::E0223] `{Self}` is not an operation",
-    label = "used as an operation in a rule",
+    label = "expected an op",
     note = "declare it with `#[derive(Op)]` or `declare_op!`"
 )]
 #[allow(unused_variables, reason = "the defaults ignore them")]

@@ -17,7 +17,9 @@ mod pattern_rewriter;
 mod signature;
 mod structure;
 
-use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
+use crate::ir::{
+    AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, results,
+};
 
 pub(crate) use dry::{DryRewriter, until_first_change};
 pub use events::Listener;
@@ -32,6 +34,17 @@ pub use signature::SignatureConversion;
 pub(crate) use signature::{NewArgs, display as display_arg};
 use structure::{is_place, may_erase_block, may_erase_block_arg, may_move_block, may_move_op};
 pub(crate) use structure::{may_erase_block_with, place_of};
+
+/// What a dialect conversion makes of the values of a new operation. By default it converts all operands,
+/// and a result that becomes several values, or none, is a failure.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct OpConversion<'a> {
+    /// The operands, by number, that stay as they are.
+    pub originals: &'a [usize],
+    /// True if a result may become several values, or none, as if its result type had been given several
+    /// times. This suits an op whose results are one variadic group.
+    pub spreads_results: bool,
+}
 
 /// The changes that a rewrite may make. A driver implements this trait, so that it is notified of
 /// each change.
@@ -217,10 +230,19 @@ pub trait RewriterBase<I: Ir> {
     fn converted_values(&mut self, values: Vec<Value<I>>) -> Option<Vec<Value<I>>> {
         Some(values)
     }
-    /// Creates an operation as [`create_op`](RewriterBase::create_op) does, but with these operands, by
-    /// number, as they are.
-    fn create_op_with_originals(&mut self, state: OpState<'_, I>, originals: &[usize]) -> Op<I> {
+    /// Creates an operation as [`create_op`](RewriterBase::create_op) does. `conversion` says what a dialect
+    /// conversion makes of its values.
+    fn create_op_with(&mut self, state: OpState<'_, I>, conversion: OpConversion<'_>) -> Op<I> {
         self.create_op(state)
+    }
+    /// Replaces an operation by all results of another: also by those that
+    /// [`create_op_with`](RewriterBase::create_op_with) has made of one result.
+    ///
+    /// # Panics
+    /// If the other was made of fewer or more result types.
+    fn replace_op_by(&mut self, op: Op<I>, by: Op<I>) {
+        let values: Vec<_> = results(self.ir(), by).collect();
+        self.replace_op(op, &values);
     }
     /// Replaces each result by any number of values, and erases the operation (MLIR's
     /// `replaceOpWithMultiple`).
@@ -230,25 +252,28 @@ pub trait RewriterBase<I: Ir> {
     fn replace_op_with_multiple(&mut self, op: Op<I>, values: &[Vec<Value<I>>]) {
         self.replace_op(op, &values.concat());
     }
-    /// In a dialect conversion, converts the arguments of a block, as `signature` says if it is given
-    /// (MLIR's `applySignatureConversion`). Returns `false` if this is not possible.
+    /// Converts the arguments of a block, as `signature` says (MLIR's `applySignatureConversion`), or, without
+    /// one, to the types that a dialect conversion makes of theirs. Outside of a conversion, an argument
+    /// that is used becomes one value of the same type. Returns `false` if this is not possible.
     fn convert_block_types(
         &mut self,
         block: Block<I>,
         signature: Option<&SignatureConversion<I>>,
     ) -> bool {
-        true
+        signature.is_none_or(|signature| apply_signature(self, block, signature))
     }
     /// The current rewrite has made something that is not valid in this conversion, which then undoes it.
     fn reject_rewrite(&mut self, reason: &str) {}
-    /// Converts the types of the arguments of a region's blocks (MLIR's `convertRegionTypes`): those of
-    /// the first block as `signature` says, if it is given. Returns `false` if this is not possible.
+    /// Converts the arguments of a region's blocks (MLIR's `convertRegionTypes`) as
+    /// [`convert_block_types`](RewriterBase::convert_block_types) does: those of the first block as
+    /// `signature` says, if it is given. Returns `false` if this is not possible.
     fn convert_region_types(
         &mut self,
         region: Region<I>,
         signature: Option<&SignatureConversion<I>>,
     ) -> bool {
-        true
+        let mut blocks = self.ir().blocks(region).into_iter().enumerate();
+        blocks.all(|(nth, block)| self.convert_block_types(block, signature.filter(|_| nth == 0)))
     }
 
     /// The memo of the dialect conversion that runs; `None` if none does.
@@ -278,4 +303,47 @@ fn replace_by_new<I: Ir, R: RewriterBase<I> + ?Sized>(
         rewriter.replace_op(op, &values);
     }
     new
+}
+
+/// Changes the arguments of a block where no dialect conversion runs. Returns `false`, and changes
+/// nothing, if the mapping does not fit the block, or an argument that is used becomes something else
+/// than one value of its type.
+fn apply_signature<I: Ir, R: RewriterBase<I> + ?Sized>(
+    rewriter: &mut R,
+    block: Block<I>,
+    signature: &SignatureConversion<I>,
+) -> bool {
+    let old = rewriter.ir().block_args(block);
+    let Ok(new) = signature.new_args(rewriter.ir_mut(), &old) else {
+        return false;
+    };
+    let ir = rewriter.ir();
+    let fits = old.iter().enumerate().all(|(index, arg)| {
+        let becomes: Vec<Type<I>> = match &new.values[index] {
+            Some(values) if values.contains(arg) => return false,
+            Some(values) => values.iter().map(|value| ir.value_type(*value)).collect(),
+            None => new.types_of(index).collect(),
+        };
+        ir.use_empty(*arg) || becomes == [ir.value_type(*arg)]
+    });
+    if !fits {
+        return false;
+    }
+    let mut values = new.values;
+    for (nth, (ty, input)) in new.types.into_iter().enumerate() {
+        let loc = input.and_then(|input| rewriter.ir().value_loc(old[input]));
+        let Some(arg) = rewriter.insert_block_arg(block, old.len() + nth, ty, loc) else {
+            return false;
+        };
+        if let Some(input) = input {
+            values[input].get_or_insert_default().push(arg);
+        }
+    }
+    for (arg, values) in old.iter().zip(values) {
+        if let Some([value]) = values.as_deref() {
+            rewriter.replace_all_uses_with(*arg, *value);
+        }
+    }
+    let mut erased = (0..old.len()).rev();
+    erased.all(|index| rewriter.erase_block_arg(block, index))
 }

@@ -5,6 +5,7 @@ use drr::conversion::{
     apply_conversion,
 };
 use drr::ir::{Ir, Signedness, TypeData};
+use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
@@ -299,4 +300,35 @@ fn a_panic_of_native_code_leaves_the_module_as_it_was() {
     assert!(std::panic::catch_unwind(run).is_err());
     assert_eq!(print(&ctx, module), text);
     assert_eq!(ctx.verify(module), Ok(()));
+}
+
+/// Says that it has changed something.
+#[drr::pattern(root = COp, ir = Context)]
+fn idle(_: OpOf<COp, Context>, _: &mut PatternRewriter<'_, Context>) -> bool {
+    true
+}
+
+/// Builds an operation, and then declines.
+#[drr::pattern(root = COp, ir = Context)]
+fn hasty(op: OpOf<COp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
+    let (loc, x) = (
+        rewriter.ir().loc(op.handle()),
+        rewriter.ir().operand(op.handle(), 0),
+    );
+    DOp::build(rewriter, loc, x).ok()?;
+    None
+}
+
+#[test]
+fn functions_that_change_nothing_or_decline_too_late_are_named() {
+    let text = CHAIN.replace("t.a", "t.c");
+    let target = ConversionTarget::new().illegal::<COp>().legal::<DOp>();
+    let error = error_of(&text, &target, idle, None);
+    assert!(
+        error.ends_with("failures.rs): it matches, but changed nothing"),
+        "{error}"
+    );
+    let error = error_of(&text, &target, hasty, None);
+    let reason = "failures.rs): its code declined after its first change";
+    assert!(error.ends_with(reason), "{error}");
 }

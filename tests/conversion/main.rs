@@ -12,6 +12,7 @@ mod random;
 mod replacing;
 mod rules;
 mod run;
+mod several;
 mod signatures;
 mod targets;
 mod types;

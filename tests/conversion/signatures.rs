@@ -4,6 +4,7 @@ use drr::conversion::{
     ConversionConfig, ConversionTarget, Converted, Order, SignatureConversion, TypeConverter,
     apply_conversion,
 };
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::ir::{FloatKind, Ir, OpState, TypeData};
 use drr::op::OpOf;
 use drr::pattern_set::{PatternSet, Patterns};
@@ -223,4 +224,69 @@ fn r8_2_a_signature_that_does_not_fit_undoes_the_rule_and_names_the_argument() {
     let late =
         "a signature conversion replaces argument 0 of type 'f64' by a value that is not there";
     check(behind, "behind", late);
+}
+
+drr::drr! {
+    set Unconverted;
+    def Move : Pat<(LoopOp $x, $body), (RunOp $x, (convert $body, { moved($x.handle()) }))>;
+}
+
+/// The second argument comes first, the first is the operand of the loop, the third is dropped.
+fn moved<I: Ir>(x: Value<I>) -> SignatureConversion<I> {
+    let mut signature = SignatureConversion::new();
+    signature.add_inputs(1, [TypeData::int(8)]);
+    signature.add_arguments([TypeData::int(1)]);
+    signature.remap_input(0, &[x]);
+    signature.drop_input(2);
+    signature
+}
+
+#[drr::pattern(root = LoopOp, ir = Context)]
+fn moved_by_pattern(
+    op: OpOf<LoopOp, Context>,
+    rewriter: &mut PatternRewriter<'_, Context>,
+) -> bool {
+    run_with(op, rewriter, moved)
+}
+
+/// The module and the number of failed rewrites after a run of the greedy driver.
+fn rewritten(rules: impl Patterns<Context>, text: &str) -> (String, usize) {
+    let mut ctx = context();
+    let module = parse(&mut ctx, text);
+    let patterns = PatternSet::new().with(rules).bind(&mut ctx);
+    let config = GreedyRewriteConfig::new();
+    let report = apply_patterns_greedily(&mut ctx, module, &patterns, &config, None);
+    let failures = report.expect("the rules are bound").failures.len();
+    assert_eq!(ctx.verify(module), Ok(()));
+    (print(&ctx, module), failures)
+}
+
+#[test]
+fn r8_2_outside_of_a_conversion_a_signature_moves_and_replaces_arguments() {
+    let text = "module {
+  func.func @f(%arg0: i64) {
+    \"s.loop\"(%arg0) ({
+    ^bb0(%arg1: i64, %arg2: i8, %arg3: i32):
+      \"s.end\"(%arg1, %arg2) : (i64, i8) -> ()
+    }) : (i64) -> ()
+    return
+  }
+}
+";
+    let wanted = "module {
+  func.func @f(%arg0: i64) {
+    \"s.run\"(%arg0) ({
+    ^bb0(%arg1: i8, %arg2: i1):
+      \"s.end\"(%arg0, %arg1) : (i64, i8) -> ()
+    }) : (i64) -> ()
+    return
+  }
+}
+";
+    assert_eq!(rewritten(Unconverted, text), (wanted.to_string(), 0));
+    assert_eq!(rewritten(moved_by_pattern, text), (wanted.to_string(), 0));
+    // Nothing could stand for an argument that is used.
+    let used = text.replace("%arg2) : (i64, i8)", "%arg3) : (i64, i32)");
+    assert_eq!(rewritten(Unconverted, &used), (used.clone(), 1));
+    assert_eq!(rewritten(moved_by_pattern, &used), (used.clone(), 0));
 }

@@ -95,7 +95,7 @@ pub struct Either {
 )]
 pub struct Call<T = TypeParam> {
     pub result: T,
-    #[param(default = Vec::new())]
+    #[param(default = [])]
     pub inputs: Vec<T>,
     pub more: Ellipsis,
 }

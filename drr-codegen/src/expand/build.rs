@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::context::RuleExpander;
 use super::names::{MAX_INLINED, expr_name, number, op_const, own};
+use crate::declaration::Arity;
 use crate::model::{Build, CaptureKind, Entity, Replaced, Replacement, Spread, Step, Types, Want};
 use crate::syntax::KeepAttrs;
 
@@ -65,9 +66,8 @@ impl RuleExpander<'_> {
         let regions = regions.map(|regions| quote!(regions: &#regions,));
         let successors = self.successor_list(build);
         let successors = successors.map(|successors| quote!(successors: &#successors,));
-        let originals = self.originals(&parts);
-        let originals = originals.map(|originals| quote!(originals: &#originals,));
-        let special = segments.iter().chain(&results_like).chain(&originals);
+        let conversion = self.conversion(build, index);
+        let special = segments.iter().chain(&results_like).chain(&conversion);
         let special: Vec<&TokenStream> = special.chain(&regions).chain(&successors).collect();
         let far = self.set.rules.len() > MAX_INLINED;
         let (method, special) = match special.is_empty() {
@@ -120,14 +120,45 @@ impl RuleExpander<'_> {
             Replacement::AllOf(built) => built == expr,
             Replacement::Spread(_) | Replacement::Several(_) => false,
         };
-        let parts = build.operands.concat();
         let is_simple = !new.has_operand_segments()
             && !new.has_result_segments()
-            && self.originals(&parts).is_none()
+            && self.conversion(build, *expr).is_none()
             && self.region_list(build).is_none()
             && self.successor_list(build).is_none();
         let keeps_attrs = self.rule.syntax.keep_attrs != KeepAttrs::No;
         (by_all && is_simple && !keeps_attrs && !root.results.is_empty()).then_some(*expr)
+    }
+
+    /// What a dialect conversion makes of the op's values, if that is special.
+    fn conversion(&self, build: &Build, index: usize) -> Option<TokenStream> {
+        let originals = self.originals(&build.operands.concat());
+        let spreads = self.spreads_results(build, index);
+        (originals.is_some() || spreads).then(|| {
+            let originals = originals.unwrap_or_else(|| quote!([]));
+            quote! {
+                conversion: __rt::rewriter::OpConversion {
+                    originals: &#originals,
+                    spreads_results: #spreads,
+                },
+            }
+        })
+    }
+
+    /// True if results of the op may become several values in a dialect conversion: they are one variadic
+    /// group, and replace those of the root as a whole, or none.
+    fn spreads_results(&self, build: &Build, index: usize) -> bool {
+        let decl = &self.set.ops[build.op].decl;
+        let replaced = &self.rule.action.replaced;
+        let is_this =
+            |entity| matches!(entity, Entity::Expr(of) | Entity::Part(of, _) if of == index);
+        decl.result_arities() == [Arity::Variadic]
+            && replaced.iter().all(|Replaced { by, .. }| match by {
+                Replacement::AllOf(built) => *built != index || replaced.len() == 1,
+                Replacement::Several(_) => true,
+                Replacement::Values(_) | Replacement::Spread(_) => {
+                    !by.parts().iter().any(|part| is_this(part.entity()))
+                }
+            })
     }
 
     /// The numbers of operands that a dialect conversion does not convert, as an array.

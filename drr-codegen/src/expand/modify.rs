@@ -20,7 +20,11 @@ impl RuleExpander<'_> {
             _ => None,
         });
         let same = modifies.flat_map(|modify| self.arguments(modify, "has"));
-        let same = same.map(|(is_same, _)| is_same);
+        let same: Vec<_> = same.map(|(is_same, _)| is_same).collect();
+        // A rule with a mistake may have lost what it changes.
+        if same.is_empty() {
+            return quote!();
+        }
         quote!(__rt::decline_unless(!(#(#same)&&*), "nothing would change")?;)
     }
 

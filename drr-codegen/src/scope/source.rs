@@ -305,7 +305,7 @@ impl Scope<'_> {
             match op {
                 Some(op) => self.source(op),
                 None => report!(self.unreadable, arg.head_span(), REGION_OF_OPS:
-                    "a `region` holds ops: `(region (Op …))`"),
+                    "a `region` holds all its ops: `(region (Op …), (Op …))`; one with other ops is bound as a whole, `$body`"),
             }
         }
     }

@@ -85,6 +85,11 @@ pub(crate) fn declared(path: &str) -> OpDeclaration {
             }];
             decl
         }
+        "CallOp" => {
+            let mut decl = op("t.call", &["xs variadic"], 1, None);
+            decl.results[0].arity = Arity::Variadic;
+            decl
+        }
         "StoreOp" => op("t.store", &["x one"], 0, None),
         "YieldOp" => {
             let mut decl = op("t.yield", &["x one"], 0, None);

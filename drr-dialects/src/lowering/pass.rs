@@ -16,6 +16,7 @@ use drr::pattern_set::{BoundPatternSet, PatternSet, RuleInfo};
 
 use super::func::BARE;
 use super::{arith, cf, func, llvm_types, math, memref, reconcile, scf};
+use crate::cf::CfDialect;
 use crate::func::{CallOp, FuncOp};
 use crate::llvm::LLVMDialect;
 use crate::scf as ops;
@@ -49,6 +50,8 @@ struct Lowering {
     anchor: Option<&'static str>,
     patterns: fn(&[Choice]) -> PatternSet<Context>,
     target: fn() -> ConversionTarget<Context>,
+    /// Loads the dialects of the results, before work on several threads may make their ops.
+    load: fn(&mut Context),
     /// The bits of an `index`, 0 for those of an address; `None` if types stay.
     index_bits: Option<u32>,
     /// False if the bits cannot be chosen.
@@ -70,6 +73,7 @@ impl Lowering {
             anchor: None,
             patterns,
             target,
+            load: |_| {},
             index_bits: None,
             has_bits: true,
             choices: Vec::new(),
@@ -78,6 +82,10 @@ impl Lowering {
     }
     fn with_llvm_types(mut self) -> Self {
         self.index_bits = Some(0);
+        self.loading(|ctx| ctx.load::<LLVMDialect>())
+    }
+    fn loading(mut self, load: fn(&mut Context)) -> Self {
+        self.load = load;
         self
     }
     fn on_modules(mut self) -> Self {
@@ -118,9 +126,7 @@ impl Pass for Lowering {
     fn initialize(&mut self, ctx: &mut Context) -> PassResult {
         let is_bound = |bound: &Arc<BoundPatternSet<Context>>| bound.is_bound_to(ctx);
         if !self.bound.as_ref().is_some_and(is_bound) {
-            if self.index_bits.is_some() {
-                ctx.load::<LLVMDialect>();
-            }
+            (self.load)(ctx);
             self.bound = Some(Arc::new((self.patterns)(&self.choices).bind(ctx)));
         }
         Ok(())
@@ -420,7 +426,7 @@ pub fn register_passes(registry: &mut PassRegistry) {
         .add(functions)
         .add(numbers)
         .add(memory)
-        .add(Lowering::new(scf, scf_patterns, no_scf))
+        .add(Lowering::new(scf, scf_patterns, no_scf).loading(|ctx| ctx.load::<CfDialect>()))
         .add(FnPass::new(
             "reconcile-unrealized-casts",
             "Simplify and eliminate unrealized conversion casts",

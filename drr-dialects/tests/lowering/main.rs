@@ -227,3 +227,31 @@ fn a_lowered_program_of_all_dialects_runs() {
         "{result}, not {expected}"
     );
 }
+
+/// `cf` is not in the text, and the functions are lowered on several threads.
+#[test]
+fn branches_are_made_of_loops_in_many_functions_at_the_same_time() {
+    let function = |number: usize| {
+        format!(
+            "func.func @f{number}(%n: index, %c: i1) -> index {{
+                %zero = arith.constant 0 : index
+                %one = arith.constant 1 : index
+                %sum = scf.for %i = %zero to %n step %one iter_args(%acc = %zero) -> index {{
+                    %next = scf.if %c -> index {{
+                        scf.yield %acc : index
+                    }} else {{
+                        %more = arith.addi %acc, %i : index
+                        scf.yield %more : index
+                    }}
+                    scf.yield %next : index
+                }}
+                return %sum : index
+            }}
+"
+        )
+    };
+    let text: String = (0..64).map(function).collect();
+    let pipeline = "builtin.module(func.func(convert-scf-to-cf))";
+    let all = ours(pipeline, &text).expect("it is lowered");
+    assert_eq!(all.matches("cf.cond_br").count(), 2 * 64);
+}

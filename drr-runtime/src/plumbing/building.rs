@@ -2,7 +2,7 @@
 
 use super::{Rewrite, result_types};
 use crate::ir::{AttrName, Block, Ir, Op, OpKind, OpState, Region, Type, Value};
-use crate::rewriter::RewriterBase;
+use crate::rewriter::{OpConversion, RewriterBase};
 use crate::rule::{Mode, OpShape};
 
 /// The source of a new op's result types.
@@ -27,8 +27,8 @@ pub struct Parts<'a, I: Ir> {
     pub regions: &'a [Option<Region<I>>],
     /// The successors.
     pub successors: &'a [Block<I>],
-    /// The numbers of operands that a dialect conversion does not convert.
-    pub originals: &'a [usize],
+    /// What a dialect conversion makes of its values.
+    pub conversion: OpConversion<'a>,
 }
 
 impl<I: Ir> Parts<'_, I> {
@@ -39,7 +39,7 @@ impl<I: Ir> Parts<'_, I> {
             results_like: None,
             regions: &[],
             successors: &[],
-            originals: &[],
+            conversion: OpConversion::default(),
         }
     }
 }
@@ -220,10 +220,9 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
             successors: parts.successors,
             loc: loc.clone(),
         };
-        let new = match (replaced, parts.originals) {
-            (Some(replaced), _) => self.rewriter.replace_op_with_new_op(replaced, state),
-            (None, []) => self.rewriter.create_op(state),
-            (None, originals) => self.rewriter.create_op_with_originals(state, originals),
+        let new = match replaced {
+            Some(replaced) => self.rewriter.replace_op_with_new_op(replaced, state),
+            None => self.rewriter.create_op_with(state, parts.conversion),
         };
         self.has_declared_operands(op, new)
     }

@@ -2,7 +2,6 @@
 
 use super::{
     OTHER_TYPE, Rewrite, abandon_unless, decline_unless, may_replace, may_replace_all, or_abandon,
-    results,
 };
 use crate::ir::{self, AttrName, Ir, Op, Region, Value, all_uses, is_in_region, is_unused_outside};
 use crate::native::fits_result;
@@ -119,8 +118,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     }
     /// Replaces an op by all results of another.
     pub fn replace_by(&mut self, op: Op<I>, by: Op<I>) {
-        let values = results(self.ir(), by);
-        self.replace(op, &values);
+        self.rewriter.replace_op_by(op, by);
     }
     /// Replaces several ops. If the replacement of one is a result of another of them, that result's own
     /// replacement is used.

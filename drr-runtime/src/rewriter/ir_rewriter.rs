@@ -1,7 +1,7 @@
 //! A rewriter without a driver.
 
 use super::observed::ObservedRewriter;
-use super::{Listener, PatternRewriter, RewriterBase, SignatureConversion};
+use super::{Listener, OpConversion, PatternRewriter, RewriterBase, SignatureConversion};
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
 
 /// A rewriter without a driver (MLIR's `IRRewriter` and `OpBuilder`), with an insertion point and

@@ -1,6 +1,6 @@
 //! The methods of [`RewriterBase`] for types that contain another rewriter.
 
-use super::{RewriterBase, SignatureConversion};
+use super::{OpConversion, RewriterBase, SignatureConversion};
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
 
 /// Passes the methods that change IR or a position to a macro, with its arguments: all methods but
@@ -77,21 +77,29 @@ macro_rules! with_rewriter_methods {
             /// The values that stand for others after the dialect conversion that runs; the values
             /// themselves if none does. `None` if one cannot be converted.
             fn converted_values(values: Vec<Value<I>>) -> Option<Vec<Value<I>>>;
-            /// Creates an operation as `create_op` does. A dialect conversion does not convert these
-            /// operands, by number.
-            fn create_op_with_originals(state: OpState<'_, I>, originals: &[usize]) -> Op<I>;
+            /// Creates an operation as `create_op` does. `conversion` says what a dialect conversion
+            /// makes of its values.
+            fn create_op_with(state: OpState<'_, I>, conversion: OpConversion<'_>) -> Op<I>;
+            /// Replaces an operation by all results of another: also by those that `create_op_with` has
+            /// made of one result.
+            ///
+            /// # Panics
+            /// If the other was made of fewer or more result types.
+            fn replace_op_by(op: Op<I>, by: Op<I>);
             /// Replaces each result by any number of values, and erases the operation (MLIR's
             /// `replaceOpWithMultiple`).
             ///
             /// # Panics
             /// If the lists are not as many as the results. Outside of a conversion, each has one value.
             fn replace_op_with_multiple(op: Op<I>, values: &[Vec<Value<I>>]);
-            /// In a dialect conversion, converts the arguments of a block, as `signature` says if it is
-            /// given (MLIR's `applySignatureConversion`). Returns `false` if this is not possible.
+            /// Converts the arguments of a block, as `signature` says (MLIR's
+            /// `applySignatureConversion`), or, without one, to the types that a dialect conversion makes
+            /// of theirs. Outside of a conversion, an argument that is used becomes one value of the
+            /// same type. Returns `false` if this is not possible.
             fn convert_block_types(block: Block<I>, signature: Option<&SignatureConversion<I>>) -> bool;
-            /// In a dialect conversion, converts the types of the arguments of a region's blocks
-            /// (MLIR's `convertRegionTypes`): those of the first block as `signature` says, if it is
-            /// given. Returns `false` if this is not possible.
+            /// Converts the arguments of a region's blocks (MLIR's `convertRegionTypes`) as
+            /// `convert_block_types` does: those of the first block as `signature` says, if it is given.
+            /// Returns `false` if this is not possible.
             fn convert_region_types(region: Region<I>, signature: Option<&SignatureConversion<I>>) -> bool;
             /// Defers the notification of changes to this operation to `finalize_op_modification`.
             fn start_op_modification(op: Op<I>);

@@ -2,7 +2,7 @@
 //! [`RewriterBase`], and combinations of them. After MLIR's `PatternMatch.h`.
 
 use super::structure::{may_erase_block_with, place_of};
-use super::{Memo, RewriterBase, SignatureConversion};
+use super::{Memo, OpConversion, RewriterBase, SignatureConversion};
 use crate::attr::AttrData;
 use crate::ir::{
     AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, block_owner,

@@ -1,10 +1,10 @@
-//! The arguments of a block before and after a dialect conversion.
+//! The arguments of a block before and after they are converted.
 
 use crate::ir::{Ir, Type, Value};
 use crate::ty::TypeData;
 
-/// The new arguments of a block in a dialect conversion (MLIR's
-/// `TypeConverter::SignatureConversion`).
+/// The new arguments of a block (MLIR's `TypeConverter::SignatureConversion`), in a dialect conversion or, with
+/// the types that the arguments have, in any other rewrite.
 ///
 /// Each old argument is mapped once: to new arguments ([`add_inputs`](SignatureConversion::add_inputs)), to
 /// nothing ([`drop_input`](SignatureConversion::drop_input)), or to values that are there already
@@ -45,6 +45,14 @@ pub(crate) struct NewArgs<I: Ir> {
     pub(crate) types: Vec<(Type<I>, Option<usize>)>,
     /// The values that replace each old argument that is mapped to values.
     pub(crate) values: Vec<Option<Vec<Value<I>>>>,
+}
+
+impl<I: Ir> NewArgs<I> {
+    /// The types of the new arguments for an old one.
+    pub(crate) fn types_of(&self, input: usize) -> impl Iterator<Item = Type<I>> {
+        let of = self.types.iter().filter(move |(_, of)| *of == Some(input));
+        of.map(|(ty, _)| *ty)
+    }
 }
 
 default_new!(impl<I: Ir> for SignatureConversion<I>);

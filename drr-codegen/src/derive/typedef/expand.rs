@@ -2,8 +2,8 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Ident;
 use syn::spanned::Spanned;
+use syn::{Expr, Ident};
 
 use super::model::{Def, Param, Which};
 use crate::args::string;
@@ -166,10 +166,7 @@ fn declared(param: &Param) -> TokenStream {
     let default = match &param.default {
         None => quote!(::core::option::Option::None),
         Some(value) => {
-            let value = match string(value) {
-                Some(text) => quote!(::core::convert::From::from(#text)),
-                None => value.to_token_stream(),
-            };
+            let value = default_value(value);
             quote! {
                 ::core::option::Option::Some(|| {
                     let __value: #ty = #value;
@@ -180,6 +177,18 @@ fn declared(param: &Param) -> TokenStream {
     };
     let kind = quote_spanned!(ty.span()=> <#ty as __drr::typedef::ParamField>::KIND);
     quote!(__drr::typedef::ParamDecl { name: #name, ty: #text, kind: #kind, default: #default })
+}
+
+/// A default as a value of the parameter's type: a literal becomes a `String`, an array a `Vec`.
+fn default_value(value: &Expr) -> TokenStream {
+    if let Some(text) = string(value) {
+        return quote!(::core::convert::From::from(#text));
+    }
+    let Expr::Array(array) = value else {
+        return value.to_token_stream();
+    };
+    let elements = array.elems.iter().map(default_value);
+    quote_spanned!(array.span()=> ::std::vec::Vec::from([#(#elements),*]))
 }
 
 /// A type as it is written.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::Reason;
 use super::run::{Applied, Conversion, DEEPEST};
 use super::state::Mark;
+use crate::explain::Verdict;
 use crate::ir::{InsertPoint, Ir, Op};
 use crate::pattern_set::{Matching, RuleHost, RuleId, Step};
 use crate::rewriter::RewriterBase;
@@ -37,6 +38,7 @@ impl<I: Ir> Conversion<'_, I> {
         }
         let (applied, failed) = loop {
             (self.rewriter.rule, self.rewriter.root) = (Some(id), Some(op));
+            self.rewriter.spread.clear();
             let mut attempt = Attempt {
                 conversion: self,
                 root: op,
@@ -73,8 +75,15 @@ impl<I: Ir> Conversion<'_, I> {
                 return Err(Reason::Declined("does not match".into()));
             }
             let set = self.set;
-            let verdict = set.explain_rule(self.rewriter.ir_mut(), op, id).verdict;
-            return Err(Reason::Declined(verdict.to_string().into()));
+            let why = match set.explain_rule(self.rewriter.ir_mut(), op, id).verdict {
+                // An explanation ends at the first change.
+                Verdict::Matches => "its code declined after its first change".into(),
+                verdict => verdict.to_string().into(),
+            };
+            return Err(Reason::Declined(why));
+        }
+        if self.rewriter.mark() == mark {
+            return Err(Reason::Declined("it matches, but changed nothing".into()));
         }
         self.running.push(id);
         let applied = self.applied.len();

@@ -1,6 +1,7 @@
 //! The target's entries, by kind of operation.
 
 use super::target::{ConversionTarget, Entry, Legality};
+use crate::decl::OpDecl;
 use crate::ir::{Ir, Op, OpKind};
 use crate::pattern_set::{BoundPatternSet, RuleId};
 
@@ -20,8 +21,8 @@ pub(super) struct Kinds<'a, I: Ir> {
 /// A kind of operation.
 pub(super) struct Kind<'a, I: Ir> {
     entry: Entry<'a, I>,
-    /// True if its operations are legal if their types are.
-    pub(super) retyped: bool,
+    /// The declaration, if its operations are legal if their types are.
+    pub(super) retyped: Option<&'static OpDecl>,
     /// True if what is nested in a legal operation is legal.
     pub(super) recursive: bool,
     /// The positions of its rules: the shortest ways to legal operations first.
@@ -33,7 +34,7 @@ copy!(impl<I: Ir> for Kind<'_, I>);
 impl<I: Ir> Kind<'_, I> {
     /// True if all its operations are legal.
     pub(super) fn is_legal(&self) -> bool {
-        !self.retyped && matches!(self.entry, Entry::Known(Legality::Legal))
+        self.retyped.is_none() && matches!(self.entry, Entry::Known(Legality::Legal))
     }
     /// The legality of an operation, apart from its types.
     pub(super) fn legality(&self, ir: &I, op: Op<I>) -> Legality {
@@ -82,7 +83,7 @@ impl<'a, I: Ir> Kinds<'a, I> {
         self.candidates.extend(ids);
         let known = Kind {
             entry: self.target.entry(&name),
-            retyped: self.target.is_retyped(&name),
+            retyped: self.target.retyped_decl(&name),
             recursive: self.target.is_recursive(&name),
             candidates: (start, self.candidates.len() as u32),
         };

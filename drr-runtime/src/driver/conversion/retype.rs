@@ -3,10 +3,12 @@
 use super::rewriter::ConversionRewriter;
 use super::types::Answer;
 use crate::attr::{AttrData, AttrView};
+use crate::decl::{Arity, OpDecl};
 use crate::ir::{Block, InsertPoint, Ir, Op, OpParts, Type, Value, operands, results};
 use crate::plumbing::is_there_at;
 use crate::rewriter::{NewArgs, RewriterBase, SignatureConversion, display_arg};
 use crate::ty::{TypeData, TypeView};
+use crate::view;
 
 impl<I: Ir> ConversionRewriter<'_, I> {
     /// True if the types of operands, results, block arguments and in attributes are legal.
@@ -40,12 +42,13 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     ///
     /// # Errors
     /// If this is not possible.
-    pub(super) fn retype(&mut self, op: Op<I>) -> Result<(), String> {
-        let ir = self.ir();
-        if ir.parent_block(op).is_none() {
+    pub(super) fn retype(&mut self, op: Op<I>, decl: &OpDecl) -> Result<(), String> {
+        if self.ir().parent_block(op).is_none() {
             return Err("an operation that is in no block cannot be built again".to_string());
         }
-        let mut parts = OpParts::of(ir, op).ok_or("this IR cannot list attributes")?;
+        self.require_arities(op, decl)?;
+        let parts = OpParts::of(self.ir(), op);
+        let mut parts = parts.ok_or("this IR cannot list attributes")?;
         for (_, attr) in &mut parts.attrs {
             if let Some(ty) = type_of(self.ir(), attr)
                 && let Some(new) = self.convert_attr_type(ty)?
@@ -77,6 +80,43 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             Some(fault) => Err(fault),
             None => Ok(()),
         }
+    }
+
+    /// Checks that operands and results become as many values as their declarations allow.
+    ///
+    /// # Errors
+    /// If one does not, or cannot be converted.
+    fn require_arities(&mut self, op: Op<I>, decl: &OpDecl) -> Result<(), String> {
+        let ir = self.ir();
+        let mut declared = Vec::new();
+        for (index, operand) in decl.operands.iter().enumerate() {
+            if let Some((start, len)) = view::operand_group(ir, op, decl.operands, index) {
+                let values = (start..start + len).map(|at| ir.operand(op, at));
+                declared.extend(values.map(|value| ("operand", operand, value)));
+            }
+        }
+        for (index, result) in decl.results.iter().enumerate() {
+            if let Some((start, len)) = view::result_group(ir, op, decl.results, index) {
+                let values = (start..start + len).map(|at| ir.result(op, at));
+                declared.extend(values.map(|value| ("result", result, value)));
+            }
+        }
+        for (what, decl, value) in declared {
+            let Answer::Many(_, count) = self.convert_type_of(value)? else {
+                continue;
+            };
+            match (decl.arity, count) {
+                (Arity::Variadic | Arity::SameSizeVariadic, _) | (Arity::Optional, 0) => {}
+                (Arity::One | Arity::Optional, _) => {
+                    let ty = self.ir().display_type(self.ir().value_type(value));
+                    let name = decl.name;
+                    return Err(format!(
+                        "{what} '{name}' is one value, and '{ty}' becomes {count}"
+                    ));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Converts the arguments of a block: as `signature` says, if it is given, or to the types that theirs

@@ -12,8 +12,8 @@ use crate::ir::{
 };
 use crate::pattern_set::RuleId;
 use crate::rewriter::{
-    IRRewriter, Memo, RewriterBase, SignatureConversion, forward, may_erase_block_with,
-    rewriter_state_by,
+    IRRewriter, Memo, OpConversion, RewriterBase, SignatureConversion, forward,
+    may_erase_block_with, rewriter_state_by,
 };
 use crate::trait_rules::TraitFolds;
 use crate::worklist::OpTable;
@@ -61,6 +61,8 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     originals: Vec<usize>,
     /// The number of values that each result of the next operation becomes, if this may differ from one.
     pub(super) result_lengths: Option<Vec<usize>>,
+    /// The number of values that each result has become, of operations that the current rule made.
+    pub(super) spread: FxHashMap<Op<I>, Vec<usize>>,
 }
 
 /// The lengths of groups whose elements become several or none.
@@ -109,6 +111,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             result_types: Vec::new(),
             originals: Vec::new(),
             result_lengths: None,
+            spread: FxHashMap::default(),
         }
     }
 
@@ -202,7 +205,9 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
                 Some(lengths) => lengths.push(types.len()),
                 None if types.len() == 1 => {}
                 None => {
-                    return Err("a result of a new operation becomes several values".to_string());
+                    return Err(
+                        "a result of a new operation becomes several values or none".to_string()
+                    );
                 }
             }
             result_types.extend_from_slice(types);
@@ -356,16 +361,44 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         }
         Some(all)
     }
-    fn create_op_with_originals(&mut self, state: OpState<'_, I>, originals: &[usize]) -> Op<I> {
+    fn create_op_with(&mut self, state: OpState<'_, I>, conversion: OpConversion<'_>) -> Op<I> {
+        let OpConversion {
+            originals,
+            spreads_results,
+        } = conversion;
+        if originals.is_empty() && !spreads_results {
+            return self.create_op(state);
+        }
         if self.types.is_none() && self.replacements.is_empty() {
             return self.make(state);
         }
+        let awaits = originals.is_empty() && self.kinds.of(self.below.ir(), state.kind).is_legal();
         self.originals.extend_from_slice(originals);
-        let op = self.create(state, false);
+        self.result_lengths = spreads_results.then(Vec::new);
+        let op = self.create(state, awaits);
         self.originals.clear();
-        // Its operands do not follow what replaces them.
-        self.slot(op).set(Slot::MADE, false);
+        if let Some(lengths) = self.result_lengths.take() {
+            self.spread.insert(op, lengths);
+        }
+        if !originals.is_empty() {
+            // Its operands do not follow what replaces them.
+            self.slot(op).set(Slot::MADE, false);
+        }
         op
+    }
+    fn replace_op_by(&mut self, op: Op<I>, by: Op<I>) {
+        let values = self.results(by);
+        match self.spread.remove(&by) {
+            Some(lengths) if self.fault.is_none() => {
+                assert_eq!(
+                    self.ir().num_results(op),
+                    lengths.len(),
+                    "one for each result"
+                );
+                self.replace(op, &values, lengths.into_iter());
+            }
+            _ => self.replace_op(op, &values),
+        }
     }
     fn replace_op_with_multiple(&mut self, op: Op<I>, values: &[Vec<Value<I>>]) {
         let results = self.ir().num_results(op);

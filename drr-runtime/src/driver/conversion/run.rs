@@ -161,7 +161,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
             return Ok(Legality::Legal);
         }
         let kind = self.kind_of(op);
-        if kind.retyped {
+        if kind.retyped.is_some() {
             return match self.rewriter.has_legal_types(op)? {
                 true => Ok(Legality::Legal),
                 false => Ok(Legality::Illegal),
@@ -260,9 +260,9 @@ impl<'a, I: Ir> Conversion<'a, I> {
                 return false;
             }
         }
-        if kind.retyped {
+        if let Some(decl) = kind.retyped {
             let mark = self.rewriter.mark();
-            match self.rewriter.retype(op) {
+            match self.rewriter.retype(op, decl) {
                 Ok(()) => {
                     self.applied.push(Applied::Retyped);
                     return true;

@@ -59,7 +59,7 @@ impl<I: Ir> Gone<I> {
 }
 
 /// A state to go back to.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq)]
 pub(super) struct Mark {
     pub(super) changes: usize,
     pub(super) casts: usize,

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::decl::OpDef;
+use crate::decl::{OpDecl, OpDef};
 use crate::ir::{Ir, Op};
 
 /// Decides if an operation is legal; `None` if it does not know.
@@ -58,7 +58,7 @@ pub struct ConversionTarget<I: Ir> {
     unknown: Vec<Legal<I>>,
     recursive: Vec<&'static str>,
     /// Ops that are legal if their types are.
-    retyped: Vec<&'static str>,
+    retyped: FxHashMap<&'static str, &'static OpDecl>,
 }
 
 default_new!(impl<I: Ir> for ConversionTarget<I>);
@@ -71,7 +71,7 @@ impl<I: Ir> ConversionTarget<I> {
             dialects: FxHashMap::default(),
             unknown: Vec::new(),
             recursive: Vec::new(),
-            retyped: Vec::new(),
+            retyped: FxHashMap::default(),
         }
     }
     /// The op is legal.
@@ -145,10 +145,11 @@ impl<I: Ir> ConversionTarget<I> {
     /// Operations of the op are legal if the types of their operands, results and block arguments are,
     /// and the types in their attributes. The driver makes others legal: it builds them again with the
     /// converted types. For functions, returns, calls, branches and loops, this takes the place of
-    /// MLIR's `populate…TypeConversionPattern` functions.
+    /// MLIR's `populate…TypeConversionPattern` functions. A value of a variadic group may become several
+    /// values, or none.
     #[must_use]
     pub fn retyped<O: OpDef>(mut self) -> Self {
-        self.retyped.push(O::DECL.name);
+        self.retyped.insert(O::DECL.name, O::DECL);
         self
     }
 
@@ -196,8 +197,13 @@ impl<I: Ir> ConversionTarget<I> {
         self.recursive.contains(&name)
     }
 
-    pub(super) fn is_retyped(&self, name: &str) -> bool {
-        self.retyped.contains(&name)
+    fn is_retyped(&self, name: &str) -> bool {
+        self.retyped.contains_key(name)
+    }
+
+    /// The declaration, if operations with this name are legal if their types are.
+    pub(super) fn retyped_decl(&self, name: &str) -> Option<&'static OpDecl> {
+        self.retyped.get(name).copied()
     }
 }
 

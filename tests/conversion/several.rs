@@ -1,0 +1,248 @@
+//! Results of new operations that become several values, or none: those of a variadic group.
+
+use drr::conversion::{
+    ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_conversion,
+};
+use drr::ir::{Ir, OpState, TypeData};
+use drr::op::OpOf;
+use drr::pattern_set::PatternSet;
+use drr::prelude::*;
+use drr::rewriter::OpConversion;
+use drr_dialects::func::{FuncOp, ReturnOp};
+
+use super::run::{converted, message_of};
+use super::{Context, context, parse};
+
+drr::declare_op! {
+    /// Calls something.
+    pub CallOp = "s.call"(args: Variadic<AnyType>) -> (results: Variadic<AnyType>);
+    /// The new call.
+    pub InvokeOp = "n.invoke"(args: Variadic<AnyType>) -> (results: Variadic<AnyType>);
+    /// Runs its body.
+    pub RunOp = "s.run"() regions(body: AnyRegion) -> (results: Variadic<AnyType>);
+    /// The new form.
+    pub DoOp = "n.do"() regions(body: AnyRegion) -> (results: Variadic<AnyType>);
+    /// Ends a body.
+    pub EndOp = "s.end"(values: Variadic<AnyType>) traits(Terminator);
+    /// The new end.
+    pub StopOp = "n.stop"(values: Variadic<AnyType>) traits(Terminator);
+    /// Takes one value.
+    pub TakeOp = "s.take"(x: AnyType);
+    /// Has one result.
+    pub OneOp = "s.one"() -> (r: AnyType);
+    /// Has one result, too.
+    pub SingleOp = "n.single"() -> (r: AnyType);
+    /// Has a result before the others.
+    pub MixedOp = "s.mixed"() -> (first: AnyType, rest: Variadic<AnyType>);
+    /// The same.
+    pub BlendOp = "n.blend"() -> (first: AnyType, rest: Variadic<AnyType>);
+}
+
+drr::drr! {
+    #[conversion]
+    set Rules;
+    def Call : Pat<(CallOp $args), (InvokeOp $args)>;
+    def Run : Pat<(RunOp $body), (DoOp (convert $body))>;
+    def End : Pat<(EndOp $values), (StopOp $values)>;
+    def One : Pat<(OneOp), (SingleOp)>;
+    def Mixed : Pat<(MixedOp), (BlendOp)>;
+}
+
+drr::drr! {
+    #[conversion]
+    set Named;
+    /// The values of a call that takes no place of its own.
+    def OneByCall : Pattern<(OneOp:$r), [(InvokeOp:$call (variadic), (returnType $r)), (values $call__0..)]>;
+}
+
+/// As the rule `Call`.
+#[drr::pattern(root = CallOp, ir = Context)]
+fn invoke(op: OpOf<CallOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
+    let (op, ir) = (op.handle(), rewriter.ir());
+    let operands: Vec<_> = (0..ir.num_operands(op))
+        .map(|at| ir.operand(op, at))
+        .collect();
+    let types: Vec<_> = (0..ir.num_results(op))
+        .map(|at| ir.result_type(op, at))
+        .collect();
+    let loc = ir.loc(op);
+    let state = OpState {
+        operands: &operands,
+        result_types: &types,
+        ..OpState::new(rewriter.ir_mut().bind_op::<InvokeOp>()?, loc)
+    };
+    let conversion = OpConversion {
+        spreads_results: true,
+        ..OpConversion::default()
+    };
+    let new = rewriter.create_op_with(state, conversion);
+    rewriter.replace_op_by(op, new);
+    Some(())
+}
+
+/// `index` becomes two numbers, `f32` none.
+fn types() -> TypeConverter<Context> {
+    TypeConverter::new().keep_others().convert(|ty| match ty {
+        ty if ty.is_index() => Converted::To(vec![TypeData::int(32), TypeData::int(64)]),
+        ty if ty.is_float() => Converted::To(Vec::new()),
+        _ => Converted::Next,
+    })
+}
+
+fn target() -> ConversionTarget<Context> {
+    ConversionTarget::new()
+        .illegal_dialect("s")
+        .legal_dialect("n")
+        .retyped::<FuncOp>()
+        .retyped::<ReturnOp>()
+}
+
+const ORDERS: [Order; 2] = [Order::UsersFirst, Order::Mlir];
+
+#[test]
+fn results_of_a_variadic_group_become_several_values_or_none() {
+    let text = r#"func.func @f(%x: index) -> (index, f32, i8) {
+        %0:3 = "s.call"(%x) : (index) -> (index, f32, i8)
+        %1:3 = "s.call"(%0#2, %0#0) : (i8, index) -> (index, f32, i8)
+        return %1#0, %0#1, %1#2 : index, f32, i8
+    }"#;
+    let wanted = r#"module {
+  func.func @f(%arg0: i32, %arg1: i64) -> (i32, i64, i8) {
+    %0:3 = "n.invoke"(%arg0, %arg1) : (i32, i64) -> (i32, i64, i8)
+    %1:3 = "n.invoke"(%0#2, %0#0, %0#1) : (i8, i32, i64) -> (i32, i64, i8)
+    return %1#0, %1#1, %1#2 : i32, i64, i8
+  }
+}
+"#;
+    for order in ORDERS {
+        let types = types();
+        let by_rule = converted(text, &target(), Rules, Some(&types), order);
+        assert_eq!(by_rule, wanted, "{order:?}");
+        let by_function = converted(text, &target(), invoke, Some(&types), order);
+        assert_eq!(by_function, wanted, "{order:?}");
+    }
+}
+
+/// As many values as results, but not one each.
+#[test]
+fn a_result_that_becomes_two_values_stands_beside_one_that_becomes_none() {
+    let text = r#"func.func @f() -> (f32, index) {
+        %0:2 = "s.call"() : () -> (f32, index)
+        return %0#0, %0#1 : f32, index
+    }"#;
+    let wanted = r#"module {
+  func.func @f() -> (i32, i64) {
+    %0:2 = "n.invoke"() : () -> (i32, i64)
+    return %0#0, %0#1 : i32, i64
+  }
+}
+"#;
+    for order in ORDERS {
+        assert_eq!(
+            converted(text, &target(), Rules, Some(&types()), order),
+            wanted
+        );
+    }
+}
+
+#[test]
+fn an_op_with_regions_has_results_that_become_several_values() {
+    let text = r#"func.func @f(%x: index) -> index {
+        %0 = "s.run"() ({
+            %1 = "s.run"() ({
+                "s.end"(%x) : (index) -> ()
+            }) : () -> index
+            "s.end"(%1) : (index) -> ()
+        }) : () -> index
+        return %0 : index
+    }"#;
+    let wanted = r#"module {
+  func.func @f(%arg0: i32, %arg1: i64) -> (i32, i64) {
+    %0:2 = "n.do"() ({
+      %1:2 = "n.do"() ({
+        "n.stop"(%arg0, %arg1) : (i32, i64) -> ()
+      }) : () -> (i32, i64)
+      "n.stop"(%1#0, %1#1) : (i32, i64) -> ()
+    }) : () -> (i32, i64)
+    return %0#0, %0#1 : i32, i64
+  }
+}
+"#;
+    for order in ORDERS {
+        assert_eq!(
+            converted(text, &target(), Rules, Some(&types()), order),
+            wanted
+        );
+    }
+}
+
+#[test]
+fn values_gives_what_a_result_of_a_new_op_has_become() {
+    let text = r#"func.func @f() -> index {
+        %0 = "s.one"() : () -> index
+        return %0 : index
+    }"#;
+    let wanted = r#"module {
+  func.func @f() -> (i32, i64) {
+    %0:2 = "n.invoke"() : () -> (i32, i64)
+    return %0#0, %0#1 : i32, i64
+  }
+}
+"#;
+    for order in ORDERS {
+        assert_eq!(
+            converted(text, &target(), Named, Some(&types()), order),
+            wanted
+        );
+    }
+}
+
+/// The error of a conversion.
+fn error_of(text: &str, target: &ConversionTarget<Context>) -> String {
+    let mut ctx = context();
+    let module = parse(&mut ctx, text);
+    let patterns = PatternSet::new().with(Rules).bind(&mut ctx);
+    let types = types();
+    let config = ConversionConfig::new().types(&types);
+    let done = apply_conversion(&mut ctx, module, target, &patterns, &config);
+    message_of(&done.err().expect("it fails"))
+}
+
+#[test]
+fn a_single_result_does_not_become_several_values() {
+    for (op, rule) in [("one", "One"), ("mixed", "Mixed")] {
+        let text = format!(
+            r#"func.func @f() -> index {{
+                %0 = "s.{op}"() : () -> index
+                return %0 : index
+            }}"#
+        );
+        let error = error_of(&text, &target());
+        let reason = format!(
+            "`{rule}` (tests/conversion/several.rs): a result of a new operation becomes several values or none"
+        );
+        assert!(error.contains(&reason), "{error}");
+    }
+}
+
+#[test]
+fn a_retyped_operation_has_as_many_values_as_its_declaration_allows() {
+    let text = r#"func.func @f(%x: index, %y: f32) {
+        "s.take"(%x) : (index) -> ()
+        %0 = "s.one"() : () -> f32
+        return
+    }"#;
+    let error = error_of(
+        text,
+        &ConversionTarget::new()
+            .retyped::<TakeOp>()
+            .retyped::<FuncOp>(),
+    );
+    let reason = "operand 'x' is one value, and 'index' becomes 2";
+    assert!(error.contains(reason), "{error}");
+    let error = error_of(text, &ConversionTarget::new().retyped::<OneOp>());
+    assert!(
+        error.contains("result 'r' is one value, and 'f32' becomes 0"),
+        "{error}"
+    );
+}
