@@ -113,14 +113,17 @@ where
     i64: IntoAttr<I, Item<K>>,
 {
     fn into_attr(self) -> Option<AttrData<I>> {
-        // A kind that leaves open what the elements are gets a dense array.
-        let open = K::Holds::IS_NUMBER || K::Holds::list::<I>(Vec::new()).is_none();
-        if !open {
-            return list::<I, K, i64>(self);
-        }
         let width = match K::LITERALS.elements {
-            Some(ElementTypes::Width(width)) => width,
-            _ => 64,
+            Some(ElementTypes::Width(width)) => {
+                let fits = |value: &i64| IntoAttr::<I, Item<K>>::into_attr(*value).is_some();
+                if !self.iter().all(fits) {
+                    return None;
+                }
+                width
+            }
+            // A kind that leaves open what the elements are gets a dense array.
+            _ if K::Holds::IS_NUMBER || K::Holds::list::<I>(Vec::new()).is_none() => 64,
+            _ => return list::<I, K, i64>(self),
         };
         Some(AttrData::DenseArray {
             element: TypeData::int(width),
