@@ -471,8 +471,7 @@ pub use patterns::pattern;
 ///   place.
 /// - Replacing variadic results of a matched op other than the root by new values.
 /// - Using values of a region's block in results (inlining the region).
-/// - In dialect conversions: a result of a new op that becomes several values, unless its results are one
-///   variadic group.
+/// - In dialect conversions: results of a new op that become several values, unless all are one variadic group.
 /// - Merging equal blocks in the greedy driver.
 /// - Running on MLIR's own IR.
 /// - Declared types and attributes in pliron and [`NodeIr`](ir::adapter::NodeIr), which keep their text.
