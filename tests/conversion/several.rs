@@ -5,7 +5,7 @@ use drr::conversion::{
 };
 use drr::ir::{Ir, OpState, TypeData};
 use drr::op::OpOf;
-use drr::pattern_set::PatternSet;
+use drr::pattern_set::{PatternSet, Patterns};
 use drr::prelude::*;
 use drr::rewriter::OpConversion;
 use drr_dialects::func::{FuncOp, ReturnOp};
@@ -97,7 +97,13 @@ fn target() -> ConversionTarget<Context> {
         .retyped::<ReturnOp>()
 }
 
-const ORDERS: [Order; 2] = [Order::UsersFirst, Order::Mlir];
+/// Converts the text in both orders.
+fn becomes(text: &str, rules: impl Patterns<Context> + Copy, wanted: &str) {
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let text = converted(text, &target(), rules, Some(&types()), order);
+        assert_eq!(text, wanted, "{order:?}");
+    }
+}
 
 #[test]
 fn results_of_a_variadic_group_become_several_values_or_none() {
@@ -114,13 +120,8 @@ fn results_of_a_variadic_group_become_several_values_or_none() {
   }
 }
 "#;
-    for order in ORDERS {
-        let types = types();
-        let by_rule = converted(text, &target(), Rules, Some(&types), order);
-        assert_eq!(by_rule, wanted, "{order:?}");
-        let by_function = converted(text, &target(), invoke, Some(&types), order);
-        assert_eq!(by_function, wanted, "{order:?}");
-    }
+    becomes(text, Rules, wanted);
+    becomes(text, invoke, wanted);
 }
 
 /// As many values as results, but not one each.
@@ -137,12 +138,7 @@ fn a_result_that_becomes_two_values_stands_beside_one_that_becomes_none() {
   }
 }
 "#;
-    for order in ORDERS {
-        assert_eq!(
-            converted(text, &target(), Rules, Some(&types()), order),
-            wanted
-        );
-    }
+    becomes(text, Rules, wanted);
 }
 
 #[test]
@@ -168,12 +164,7 @@ fn an_op_with_regions_has_results_that_become_several_values() {
   }
 }
 "#;
-    for order in ORDERS {
-        assert_eq!(
-            converted(text, &target(), Rules, Some(&types()), order),
-            wanted
-        );
-    }
+    becomes(text, Rules, wanted);
 }
 
 #[test]
@@ -189,12 +180,7 @@ fn values_gives_what_a_result_of_a_new_op_has_become() {
   }
 }
 "#;
-    for order in ORDERS {
-        assert_eq!(
-            converted(text, &target(), Named, Some(&types()), order),
-            wanted
-        );
-    }
+    becomes(text, Named, wanted);
 }
 
 /// The error of a conversion.

@@ -49,6 +49,10 @@ drr::drr! {
     def TypeOfGiven : Pat<(SinkOp (Operand $x)), (HeldOp (CastOp $x, "exact", (returnType $x)))>;
     def TypeOfResult : Pattern<(SinkOp (NegOp $x)), [(TypeOf:$t $x), (HeldOp (CastOp $x, "exact", (returnType $t)))]>;
 
+    def Borrowed : Pat<(MulOp $x, $y), (MixOp $x, (Length { "ab".to_string() }), $y)>;
+    // Neither a macro's argument nor parentheses move what they contain.
+    def Length : NativeCodeCall<{ (format!("{}{}", $0, $0).len() + ($0).len()) as i64 }>;
+
     def Wide : NativeCodeCall<{ Some(($_self, Width($_self.ty().int_width()?))) }>;
     def Bytes : NativeCodeCall<bytes>;
     def Total : NativeCodeCall<|a: Width, b: Width, text: &str| (a == b).then_some(text.len() as i64)>;
@@ -144,5 +148,15 @@ fn row_4_7_a_type_that_native_code_gives() {
         "TypeGiven",
         &before,
         &format!("{neg}{}", cast("%n", "f32")),
+    );
+}
+
+#[test]
+fn row_5_2_data_that_macros_and_parentheses_borrow_is_used_again() {
+    check(
+        Passed,
+        "Borrowed",
+        "%0 = \"test.mul\"(%a, %b) : (i32, i32) -> i32\n\"x.use\"(%0) : (i32) -> ()",
+        "%0 = \"test.mix\"(%a, %b) <{n = 6 : i64}> : (i32, i32) -> i32\n\"x.use\"(%0) : (i32) -> ()",
     );
 }

@@ -37,6 +37,11 @@ pub(super) fn tail(code: TokenStream, none: Span) -> Span {
 /// `$x`, `$r__1`, `$_builder` and `$_loc` as locals. In a template, which has so many arguments, also
 /// `$0`, `$1...` and `$_self`.
 pub(super) fn replace_names(code: TokenStream, args: Option<usize>) -> TokenStream {
+    replace_names_in(code, args, true)
+}
+
+/// The same. If a name alone is moved, as an argument of a call is, `moves` is set.
+fn replace_names_in(code: TokenStream, args: Option<usize>, moves: bool) -> TokenStream {
     let code = trees(code);
     let mut out = TokenStream::new();
     let mut i = 0;
@@ -51,7 +56,7 @@ pub(super) fn replace_names(code: TokenStream, args: Option<usize>) -> TokenStre
                 let (front, rest) = (&code[..i], &code[(i + taken).min(code.len())..]);
                 let names = (number..end).map(|n| {
                     let name = own(&format!("__a{n}"), lit.span());
-                    readable(&name, lit.span(), front, rest)
+                    readable(&name, lit.span(), (front, rest), moves)
                 });
                 out.extend(quote!(#(#names),*));
                 i += taken;
@@ -66,12 +71,13 @@ pub(super) fn replace_names(code: TokenStream, args: Option<usize>) -> TokenStre
                 };
                 out.extend(match ident.to_string().as_str() {
                     "_loc" => quote_spanned!(span=> __rt::Clone::clone(&#name)),
-                    _ => readable(&name, span, &code[..i], &code[i + 2..]),
+                    _ => readable(&name, span, (&code[..i], &code[i + 2..]), moves),
                 });
                 i += 2;
             }
             (TokenTree::Group(g), ..) => {
-                out.extend([regroup(g, replace_names(g.stream(), args))]);
+                let inner = replace_names_in(g.stream(), args, moves_content(&code[..i], g));
+                out.extend([regroup(g, inner)]);
                 i += 1;
             }
             (other, ..) => {
@@ -86,13 +92,30 @@ pub(super) fn replace_names(code: TokenStream, args: Option<usize>) -> TokenStre
 /// The methods for which native code must declare what it reads.
 const READING: [&str; 5] = ["defining_op", "interface", "ir", "is_defined_by", "users"];
 
+/// True if what stands alone in a group after these tokens is moved. A macro may borrow it (`format!("{}", $0)`),
+/// and parentheses that are no call may (`($0).len()`).
+fn moves_content(front: &[TokenTree], group: &Group) -> bool {
+    match front.last() {
+        Some(TokenTree::Ident(word)) => !["if", "match", "while"].iter().any(|known| word == known),
+        before => {
+            !is_punct(before, '!')
+                && (group.delimiter() != Delimiter::Parenthesis || is_punct(before, '>'))
+        }
+    }
+}
+
 /// A local between these tokens. About an argument or a receiver with a name of ours, rustc marks the whole
 /// block. So an argument is in braces, which have the place in the source, and the receiver of a method
 /// that needs a declaration is in a call.
-fn readable(name: &Ident, span: Span, front: &[TokenTree], rest: &[TokenTree]) -> TokenStream {
+fn readable(
+    name: &Ident,
+    span: Span,
+    (front, rest): (&[TokenTree], &[TokenTree]),
+    moves: bool,
+) -> TokenStream {
     let is_end = |tree: Option<&TokenTree>| tree.is_none() || is_punct(tree, ',');
     // In braces a rewriter would be borrowed before the other arguments are computed.
-    let in_braces = is_end(front.last()) && is_end(rest.first()) && name != "__builder";
+    let in_braces = moves && is_end(front.last()) && is_end(rest.first()) && name != "__builder";
     match rest {
         _ if in_braces => {
             let mut argument = Group::new(Delimiter::Brace, name.to_token_stream());

@@ -71,7 +71,7 @@ impl<I: Ir> CompiledDrivers<I> {
     #[must_use]
     pub const fn with_conversion(self) -> Self {
         CompiledDrivers {
-            _conversion: Some(&Instances::<I>::CONVERSION),
+            _conversion: Some(Instances::<I>::CONVERSION),
             ..self
         }
     }

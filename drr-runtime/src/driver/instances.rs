@@ -6,11 +6,9 @@
 //! that are not small. Without this, most of what rustc compiles for a crate with a few rules would be
 //! the same functions in each such crate.
 
-use super::conversion::{
-    ConversionConfig, ConversionError, ConversionReport, ConversionTarget, apply_conversion,
-};
+use super::conversion::apply_conversion;
 use crate::build::Parts;
-use crate::ir::{Ir, Op};
+use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use crate::pattern_set::BoundPatternSet;
 use crate::plumbing::Rewrite;
@@ -20,21 +18,13 @@ use crate::signature::{Related, Types, Verifier};
 /// A function that is named so that it is compiled.
 pub(super) type Instance = &'static (dyn Sync + 'static);
 
-type Convert<I> = fn(
-    &mut I,
-    Op<I>,
-    &ConversionTarget<I>,
-    &BoundPatternSet<I>,
-    &ConversionConfig<'_, I>,
-) -> Result<ConversionReport<I>, ConversionError<I>>;
-
 /// What rules get from drivers.
 type DynRewrite<I> = Rewrite<'static, I, &'static mut dyn RewriterBase<I>>;
 
 pub(super) struct Instances<I: Ir>(std::marker::PhantomData<I>);
 
 impl<I: Ir> Instances<I> {
-    pub(super) const CONVERSION: Convert<I> = apply_conversion;
+    pub(super) const CONVERSION: Instance = &(apply_conversion::<I> as fn(_, _, _, _, _) -> _);
     pub(super) const ALL: &'static [Instance] = &[
         // Verifying declared ops.
         &(Related::<I>::all_match as fn(_, _, _, _) -> _),
