@@ -289,13 +289,13 @@ impl<S: Subject> Program<S::Ir> for SuiteRules<S> {
     fn rewrite<R: RewriterBase<S::Ir>>(
         &self,
         tables: &Tables<S::Ir>,
-        matched: Matched<S::Ir>,
+        matched: &Matched<S::Ir>,
         host: Host<'_, S::Ir, R>,
     ) -> Result<(), Stop> {
         if host.mode.is_dry() {
             return Ok(());
         }
-        match Self::apply(host.rewriter, tables, &matched) {
+        match Self::apply(host.rewriter, tables, matched) {
             Some(()) => Ok(()),
             None => Err(Stop::Abandon("it always fails".into())),
         }

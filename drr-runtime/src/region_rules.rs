@@ -367,7 +367,7 @@ impl<I: Ir> Program<I> for RegionBranchRules {
     fn rewrite<R: RewriterBase<I>>(
         &self,
         _: &Tables<I>,
-        (rank, root): (u32, Op<I>),
+        &(rank, root): &(u32, Op<I>),
         host: Host<'_, I, R>,
     ) -> Result<(), Stop> {
         if host.mode.is_dry() {

@@ -108,13 +108,13 @@ impl ProgramVisitor<Arena> for Run<'_> {
             loop {
                 let wanted = left.as_ref().map(|left| &left.wanted);
                 let cx = Cx::new(&rewriter.ir, &tables, wanted);
-                let Some(Found { rank, bound }) = program.find(&cx, Op(op)) else {
+                let Some(Found { rank, bound }) = &program.find(&cx, Op(op)) else {
                     return false;
                 };
                 rewriter.insert_before = op;
                 match program.rewrite(&tables, bound, Host::change(&mut *rewriter, false)) {
                     Ok(()) => return true,
-                    Err(stop) => go_on(data, &mut left, rank, stop),
+                    Err(stop) => go_on(data, &mut left, *rank, stop),
                 }
             }
         });

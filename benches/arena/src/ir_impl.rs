@@ -55,15 +55,31 @@ fn counts(groups: &[ValueDecl]) -> (usize, usize) {
         })
 }
 
-/// An attribute of the arena's operations.
+/// An attribute of the arena's operations. It fits in two registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Attr {
-    /// An `i64`.
-    Int(i64),
-    /// The bits of an `f32`.
-    F32(u32),
-    /// `true` or `false`.
-    Bool(bool),
+pub struct Attr {
+    kind: AttrKind,
+    /// The bits of the number, or 0 or 1.
+    bits: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum AttrKind {
+    Number(Ty),
+    Bool,
+}
+
+impl Attr {
+    #[inline(always)]
+    fn number(ty: Ty, bits: u64) -> Self {
+        let kind = AttrKind::Number(ty);
+        Attr { kind, bits }
+    }
+    #[inline(always)]
+    fn bool(value: bool) -> Self {
+        let (kind, bits) = (AttrKind::Bool, value.into());
+        Attr { kind, bits }
+    }
 }
 
 /// The only block of the arena.
@@ -78,12 +94,9 @@ impl Arena {
     fn attr(&self, op: u32, name: AttrName) -> Option<Attr> {
         let data = self.op(op);
         match name {
-            VALUE => Some(match data.ty {
-                Ty::I64 => Attr::Int(data.bits as i64),
-                Ty::F32 => Attr::F32(data.bits as u32),
-            }),
-            TA => Some(Attr::Bool(data.flags & 1 != 0)),
-            TB => Some(Attr::Bool(data.flags & 2 != 0)),
+            VALUE => Some(Attr::number(data.ty, data.bits)),
+            TA => Some(Attr::bool(data.flags & 1 != 0)),
+            TB => Some(Attr::bool(data.flags & 2 != 0)),
             _ => None,
         }
     }
@@ -91,11 +104,10 @@ impl Arena {
     #[inline(always)]
     fn store((flags, bits): (&mut u8, &mut u64), name: AttrName, attr: Attr) {
         let bit = if name == TA { 1 } else { 2 };
-        match attr {
-            Attr::Int(value) => *bits = value as u64,
-            Attr::F32(value) => *bits = value.into(),
-            Attr::Bool(true) => *flags |= bit,
-            Attr::Bool(false) => *flags &= !bit,
+        match (attr.kind, attr.bits) {
+            (AttrKind::Number(_), number) => *bits = number,
+            (AttrKind::Bool, 0) => *flags &= !bit,
+            (AttrKind::Bool, _) => *flags |= bit,
         }
     }
     /// The operation that `at` is before; [`NIL`] for the end.
@@ -246,16 +258,16 @@ impl Ir for Arena {
     }
     #[inline(always)]
     fn with_attr_view<R>(&self, attr: &Attr, f: impl FnOnce(AttrView<'_, Self>) -> R) -> R {
-        f(match *attr {
-            Attr::Int(value) => AttrView::Integer {
-                value: value.into(),
+        f(match attr.kind {
+            AttrKind::Number(Ty::I64) => AttrView::Integer {
+                value: (attr.bits as i64).into(),
                 ty: Type(Ty::I64),
             },
-            Attr::F32(bits) => AttrView::Float {
-                value: FloatValue::new(FloatKind::F32, u128::from(bits)),
+            AttrKind::Number(Ty::F32) => AttrView::Float {
+                value: FloatValue::new(FloatKind::F32, attr.bits.into()),
                 ty: Type(Ty::F32),
             },
-            Attr::Bool(value) => AttrView::Bool(value),
+            AttrKind::Bool => AttrView::Bool(attr.bits != 0),
         })
     }
     #[inline(always)]
@@ -271,12 +283,13 @@ impl Ir for Arena {
     fn make_attr(&mut self, data: &AttrData<Self>) -> Option<Attr> {
         match data {
             AttrData::Attr(attr) => Some(*attr),
-            AttrData::Bool(value) => Some(Attr::Bool(*value)),
+            AttrData::Bool(value) => Some(Attr::bool(*value)),
             AttrData::Integer { value, ty } if self.make_type(ty)?.0 == Ty::I64 => {
-                Some(Attr::Int(*value as i64))
+                Some(Attr::number(Ty::I64, *value as u64))
             }
             AttrData::Float { value, ty } if self.make_type(ty)?.0 == Ty::F32 => {
-                Some(Attr::F32((*value as f32).to_bits()))
+                let bits = (*value as f32).to_bits();
+                Some(Attr::number(Ty::F32, bits.into()))
             }
             _ => None,
         }

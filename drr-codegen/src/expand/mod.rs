@@ -178,10 +178,10 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
             fn rewrite<__R: __rt::RewriterBase<#ir>>(
                 &self,
                 __t: &__rt::Tables<#ir>,
-                __match: #matched,
+                __match: &#matched,
                 __host: __rt::Host<'_, #ir, __R>,
             ) -> __rt::Rewritten {
-                match __match { #(#rewrites)* }
+                match *__match { #(#rewrites)* }
             }
             #extract
         }

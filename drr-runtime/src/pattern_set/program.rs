@@ -246,17 +246,19 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
     ) {
         while let Some(mut roots) = host.next_roots() {
             let cx = Cx::new(roots.rest.ir, tables, None).record(roots.misses);
-            let found = loop {
-                match find(self, &cx, roots.op) {
-                    None if roots.advance(schedule, program) => {}
-                    found => break found,
+            loop {
+                // The match stays where the program wrote it: to copy what was just written in smaller
+                // pieces stalls the processor.
+                if let Some(found) = &find(self, &cx, roots.op) {
+                    let (op, rank) = (roots.op, found.rank);
+                    let step = rewrite(self, tables, found, host, false);
+                    if !matches!(step, Some(Step::Applied(_))) {
+                        try_rest(self, tables, op, rank, step, host);
+                    }
+                    break;
                 }
-            };
-            if let Some(found) = found {
-                let (op, rank) = (roots.op, found.rank);
-                let step = rewrite(self, tables, found, host, false);
-                if !matches!(step, Some(Step::Applied(_))) {
-                    try_rest(self, tables, op, rank, step, host);
+                if !roots.advance(schedule, program) {
+                    break;
                 }
             }
         }
@@ -278,7 +280,7 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         let wanted = left.wanted(None);
         let wanted = (!left.is_whole(data)).then_some(&wanted);
         let cx = Cx::new(matching.ir, tables, wanted).record(matching.misses);
-        let Some(found) = find(self, &cx, root) else {
+        let Some(found) = &find(self, &cx, root) else {
             return Step::NoMatch;
         };
         let rank = found.rank;
@@ -318,7 +320,7 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
                 return Step::NoMatch;
             };
             let rank = found.rank;
-            if let Some(step) = rewrite(self, tables, found, host, explains) {
+            if let Some(step) = rewrite(self, tables, &found, host, explains) {
                 return step;
             }
             left.pass(data, rank);
@@ -341,9 +343,9 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
             None => find(self, &cx, root),
             Some((bound, misses)) => Program::replay(self, &cx.record(misses), bound),
         };
-        let Found { rank, bound } = found?;
+        let Found { rank, bound } = &found?;
         let mut rewriter: DynRewriter<'_, I> = rewriter;
-        Some((rank, self.rewrite(tables, bound, Host::dry(&mut rewriter))))
+        Some((*rank, self.rewrite(tables, bound, Host::dry(&mut rewriter))))
     }
     fn extract(
         &self,
@@ -362,7 +364,7 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
 fn rewrite<I: Ir, P: Program<I>>(
     program: &P,
     tables: &Tables<I>,
-    Found { rank, bound }: Found<P::Match>,
+    &Found { rank, ref bound }: &Found<P::Match>,
     host: &mut dyn RuleHost<I>,
     explains: bool,
 ) -> Option<Step> {

@@ -88,7 +88,7 @@ impl<I: Ir> Program<I> for FunctionProgram<I> {
     fn rewrite<R: RewriterBase<I>>(
         &self,
         _: &Tables<I>,
-        root: Op<I>,
+        &root: &Op<I>,
         host: Host<'_, I, R>,
     ) -> Result<(), Stop> {
         let is_dry = host.mode.is_dry();

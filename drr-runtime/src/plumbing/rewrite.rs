@@ -296,24 +296,25 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// Interns an attribute that an effectful native returned.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn made(&mut self, data: AttrData<I>) -> Option<I::Attr> {
-        // A number owns nothing, so it need not be dropped.
+        // A number owns nothing, so it need not be dropped. Each arm makes it where it stays, because to
+        // copy what was just written in smaller pieces stalls the processor.
         let data = ManuallyDrop::new(data);
         let number = match &*data {
-            AttrData::Bool(value) => AttrData::Bool(*value),
+            AttrData::Bool(value) => ManuallyDrop::new(AttrData::Bool(*value)),
             AttrData::Integer {
                 value,
                 ty: TypeData::Type(ty),
-            } => AttrData::Integer {
+            } => ManuallyDrop::new(AttrData::Integer {
                 value: *value,
                 ty: TypeData::Type(*ty),
-            },
+            }),
             AttrData::Float {
                 value,
                 ty: TypeData::Type(ty),
-            } => AttrData::Float {
+            } => ManuallyDrop::new(AttrData::Float {
                 value: *value,
                 ty: TypeData::Type(*ty),
-            },
+            }),
             _ => {
                 return match ManuallyDrop::into_inner(data) {
                     AttrData::Attr(attr) => Some(attr),
@@ -321,7 +322,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
                 };
             }
         };
-        self.rewriter.ir_mut().make_attr(&ManuallyDrop::new(number))
+        self.rewriter.ir_mut().make_attr(&number)
     }
     #[inline(never)]
     pub(crate) fn made_other(&mut self, data: AttrData<I>) -> Option<I::Attr> {

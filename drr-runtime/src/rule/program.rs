@@ -20,7 +20,8 @@ pub trait Program<I: Ir>: Send + Sync + 'static {
     /// Returns the first rule that matches `root`, among the rules that [`Cx::wants`]. Changes
     /// nothing.
     fn find(&self, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<Self::Match>>;
-    /// Rewrites a match. Runs the pure parts of the results, which may decline, and then makes the
+    /// Rewrites a match, which should be where [`find`](Program::find) wrote it: to copy it costs as much
+    /// as a simple rule. Runs the pure parts of the results, which may decline, and then makes the
     /// changes.
     ///
     /// # Errors
@@ -28,7 +29,7 @@ pub trait Program<I: Ir>: Send + Sync + 'static {
     fn rewrite<R: RewriterBase<I>>(
         &self,
         tables: &Tables<I>,
-        matched: Self::Match,
+        matched: &Self::Match,
         host: Host<'_, I, R>,
     ) -> Result<(), Stop>;
     /// Runs the tests of rule `rank` on the ops and picks that the interpreter found. Returns
@@ -132,10 +133,10 @@ impl<I: Ir> Program<I> for EmptyProgram {
     fn rewrite<R: RewriterBase<I>>(
         &self,
         _: &Tables<I>,
-        matched: Infallible,
+        matched: &Infallible,
         _: Host<'_, I, R>,
     ) -> Result<(), Stop> {
-        match matched {}
+        match *matched {}
     }
     fn replay(&self, _: &Cx<'_, I>, _: &Bound<I>) -> Option<Found<Infallible>> {
         None
