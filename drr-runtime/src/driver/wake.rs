@@ -7,42 +7,37 @@ use crate::ir::{Ir, Op, Region, Value, Walk, WalkOrder, operands, results};
 use crate::rule::Uses;
 
 /// The uses that a value has left.
-enum Left<I: Ir> {
-    Nobody,
-    /// One use, by this operation.
-    One(Op<I>),
-    /// The same, where `leaving` has several uses.
-    OneOfSeveral(Op<I>),
-    Two,
-    Many,
-    /// Too many uses were looked at.
-    Unknown,
+struct Left<I: Ir> {
+    /// How many there are, up to 3.
+    count: usize,
+    /// The user of the last one that was looked at.
+    user: Option<Op<I>>,
+    /// How many uses end.
+    leaving: usize,
+    /// True if too many uses were looked at. Then the rest is not known.
+    is_unknown: bool,
 }
 
 impl<I: Ir> Left<I> {
     /// The uses of a value that are not by `leaving`.
     #[inline]
     fn of(ir: &I, value: Value<I>, leaving: Option<Op<I>>) -> Self {
-        let mut left = Left::Nobody;
-        let (mut seen, mut leave) = (0, 0);
+        let mut left = Left {
+            count: 0,
+            user: None,
+            leaving: 0,
+            is_unknown: false,
+        };
+        // Which users leave is as random as the rules that apply, so this counts without branches.
         ir.for_each_use(value, |user, _| {
-            seen += 1;
-            left = match left {
-                _ if Some(user) == leaving && seen <= FEW_USERS => {
-                    leave += 1;
-                    return true;
-                }
-                _ if seen > FEW_USERS => Left::Unknown,
-                Left::Nobody => Left::One(user),
-                Left::One(_) => Left::Two,
-                _ => Left::Many,
-            };
-            matches!(left, Left::One(_) | Left::Two)
+            let leaves = leaving == Some(user);
+            left.is_unknown = left.count + left.leaving == FEW_USERS;
+            left.leaving += usize::from(leaves);
+            left.count += usize::from(!leaves);
+            left.user = if leaves { left.user } else { Some(user) };
+            left.count < 3 && !left.is_unknown
         });
-        match left {
-            Left::One(user) if leave > 1 => Left::OneOfSeveral(user),
-            _ => left,
-        }
+        left
     }
 }
 
@@ -227,15 +222,16 @@ impl<I: Ir> Visits<I> {
             _ => {}
         }
         let left = Left::of(ir, value, leaving);
-        let is_alone = !is_several && !matches!(left, Left::OneOfSeveral(_));
-        match (left, definition) {
-            (Left::Nobody, _) => self.lost_all_uses(ir, value),
-            (Left::Two, Some(op)) if uses == Uses::Few => {
-                exact.mark_recent(ir, op, LEFT_TWO);
-            }
-            (Left::One(user) | Left::OneOfSeveral(user), definition) if uses == Uses::Few => {
+        match (left.count, definition) {
+            (_, Some(op)) if left.is_unknown => exact.idle.add(&mut exact.marks, ir, op, IDLE),
+            (_, None) if left.is_unknown => exact.counting_again = true,
+            (0, _) => self.lost_all_uses(ir, value),
+            (2, Some(op)) if uses == Uses::Few => exact.mark_recent(ir, op, LEFT_TWO),
+            (1, _) if uses == Uses::Few => {
+                let Some(user) = left.user else { return };
                 // It had one use before this visit, if all other uses are new.
-                let had_one = is_alone
+                let had_one = !is_several
+                    && left.leaving <= 1
                     && exact.marks.get(ir, user) & CREATED != 0
                     && definition.is_some_and(|op| exact.marks.get(ir, op) & LEFT_TWO == 0);
                 if had_one {
@@ -246,8 +242,6 @@ impl<I: Ir> Visits<I> {
                     self.count_own(ir, op);
                 }
             }
-            (Left::Unknown, Some(op)) => exact.idle.add(&mut exact.marks, ir, op, IDLE),
-            (Left::Unknown, None) => exact.counting_again = true,
             _ => {}
         }
     }
