@@ -5,4 +5,4 @@
 pub use drr_runtime::pattern_set::{
     BoundPatternSet, BoundRule, PatternSet, RuleId, RuleStatus, Select, UnknownRule,
 };
-pub use drr_runtime::rule::{Patterns, Reach, RuleInfo, RuleOf, Uses};
+pub use drr_runtime::rule::{OneUse, Patterns, Reach, RuleInfo, RuleOf};

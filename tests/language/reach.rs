@@ -1,6 +1,6 @@
 //! Row 5.2: how far native code reads, and what the match of a rule may depend on.
 
-use drr::pattern_set::{PatternSet, Reach, Uses};
+use drr::pattern_set::{OneUse, PatternSet, Reach};
 use drr::prelude::*;
 
 use drr::native::FollowsDefUse;
@@ -68,8 +68,8 @@ const fn steps(steps: u32) -> Reach {
         steps: Some(steps),
         others: 0,
         operands: false,
-        uses: Uses::Unread,
-        one_use: false,
+        one_use: OneUse::OfNone,
+        counts_uses: false,
         places: false,
     }
 }
@@ -80,8 +80,8 @@ const fn code(steps: u32, others: u32) -> Reach {
         steps: Some(steps),
         others,
         operands: true,
-        uses: Uses::Any,
-        one_use: false,
+        one_use: OneUse::OfNone,
+        counts_uses: true,
         places: false,
     }
 }
@@ -100,8 +100,7 @@ fn row_5_2_a_rule_says_how_far_its_match_reads() {
         (
             "OneUse",
             Reach {
-                uses: Uses::Few,
-                one_use: true,
+                one_use: OneUse::Of(&[0]),
                 ..steps(1)
             },
         ),
@@ -126,7 +125,7 @@ fn row_5_2_a_rule_says_how_far_its_match_reads() {
         (
             "Constant",
             Reach {
-                uses: Uses::Unread,
+                counts_uses: false,
                 ..code(1, 1)
             },
         ),

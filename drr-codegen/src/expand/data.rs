@@ -6,7 +6,7 @@ use quote::quote;
 use super::context::{RuleExpander, Target};
 use super::names::{arities_const, number, op_const};
 use super::terms::{arities, at, length, result_arities};
-use crate::model::{Binding, BindingId, ByOp, Fact, Length, Set, Uses};
+use crate::model::{Binding, BindingId, ByOp, Fact, Length, Set};
 use crate::pieces::{call, slice};
 
 /// The value of `SetData`.
@@ -205,14 +205,15 @@ impl RuleExpander<'_> {
             quote!(.others(#others))
         });
         let operands = reach.operands.then(|| quote!(.operands()));
-        let uses = match reach.uses {
-            Uses::Unread => None,
-            Uses::Few => Some(quote!(.uses(__rt::rule::Uses::Few))),
-            Uses::Any => {
-                let one_use = reach.one_use.then(|| quote!(.one_use()));
-                Some(quote!(.uses(__rt::rule::Uses::Any) #one_use))
+        let one_use = match (reach.one_use_of_others, reach.one_use.as_slice()) {
+            (false, []) => None,
+            (false, of) => {
+                let of = ids(of);
+                Some(quote!(.one_use(__rt::rule::OneUse::Of(#of))))
             }
+            (true, _) => Some(quote!(.one_use(__rt::rule::OneUse::OfAny))),
         };
+        let counts_uses = reach.counts_uses.then(|| quote!(.counts_uses()));
         quote! {
             __rt::rule::RuleInfo::new(#name, #file, #line, #root, #benefit)
                 #doc
@@ -221,7 +222,8 @@ impl RuleExpander<'_> {
                 .reach(#steps, #places)
                 #others
                 #operands
-                #uses
+                #one_use
+                #counts_uses
         }
     }
 }

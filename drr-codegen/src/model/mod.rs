@@ -37,6 +37,5 @@ pub use ids::{BindingId, Entity, OrderId};
 pub use names::{Answer, Known, Names, paths_of_rule};
 pub use pattern::{Capture, CaptureKind, Node, Source};
 pub use position::{At, Length};
-pub use reach::Uses;
 pub use resolver::resolve_rule;
 pub use set::{OpInfo, RuleModel, Set};

@@ -15,7 +15,7 @@ use crate::syntax::{NativeBody, Reads};
 type Steps = Option<u32>;
 
 /// The facts that the match of a rule may depend on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reach {
     /// The steps from the root.
     pub steps: Steps,
@@ -23,23 +23,14 @@ pub struct Reach {
     pub others: Steps,
     /// True if it depends on operands and not only on their types and definitions.
     pub operands: bool,
-    /// The dependence on numbers of uses.
-    pub uses: Uses,
-    /// True if it requires by `HasOneUse` or `HasNoUse` that values have one use, or none.
-    pub one_use: bool,
+    /// What has to have one use, or none, by `HasOneUse` or `HasNoUse`: matched ops, and values.
+    pub one_use: Vec<BindingId>,
+    /// True if that is also required of something that has no binding.
+    pub one_use_of_others: bool,
+    /// True if native code may count uses.
+    pub counts_uses: bool,
     /// True if it depends on where operations are, or on what is in their regions.
     pub places: bool,
-}
-
-/// How a match depends on the numbers of uses of values.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Uses {
-    /// Not at all.
-    Unread,
-    /// It requires that some values have one use, or none.
-    Few,
-    /// In any way.
-    Any,
 }
 
 /// Code, as far as its reach goes.
@@ -119,8 +110,9 @@ impl RuleModel<'_> {
                 steps: Some(0),
                 others: Some(0),
                 operands: self.only_modifies(),
-                uses: Uses::Unread,
-                one_use: false,
+                one_use: Vec::new(),
+                one_use_of_others: false,
+                counts_uses: false,
                 places: self.source.nodes.iter().any(|node| node.body.is_some()),
             },
         };
@@ -158,7 +150,7 @@ impl Walk<'_> {
             let steps = self.steps_of(Entity::Matched(index, 0));
             self.include(steps);
             if native.call.as_ref().is_some_and(Call::counts_uses) {
-                self.reach.uses = Uses::Any;
+                self.reach.counts_uses = true;
             }
         }
         for check in &source.checks {
@@ -213,8 +205,7 @@ impl Walk<'_> {
                 }
                 PredicateCode::Provided(name, args) => {
                     if matches!(*name, "HasOneUse" | "HasNoUse") {
-                        self.reach.uses = self.reach.uses.max(Uses::Few);
-                        self.reach.one_use = true;
+                        self.require_one_use(args);
                     }
                     // The uses of an op's results are no operands, and nor are types.
                     let of_types = [
@@ -250,6 +241,22 @@ impl Walk<'_> {
         most(self.read(reads, Some(0)), args)
     }
 
+    /// The arguments have to have one use, or none.
+    fn require_one_use(&mut self, args: &[CallArg]) {
+        let source = &self.rule.source;
+        for arg in args {
+            arg.kind.for_each_entity(&mut |entity| match entity {
+                Entity::Node(node) | Entity::NodeResult(node, _) => {
+                    self.reach.one_use.push(source.nodes[node].binding);
+                }
+                Entity::Capture(capture) => {
+                    self.reach.one_use.push(source.captures[capture].binding);
+                }
+                _ => self.reach.one_use_of_others = true,
+            });
+        }
+    }
+
     /// True if the arguments are matched ops and their results.
     fn only_nodes(&self, args: &[CallArg]) -> bool {
         let mut only = true;
@@ -275,7 +282,7 @@ impl Walk<'_> {
         match kind {
             // Code may count the uses of a value that other code gives.
             ExprKind::Call(_) | ExprKind::Code(_) if reader.counts => {
-                self.reach.uses = Uses::Any;
+                self.reach.counts_uses = true;
                 self.code(kind, not_counting)
             }
             ExprKind::Call(call) => {
@@ -321,9 +328,7 @@ impl Walk<'_> {
             Entity::Matched(native, _) => self.rule.source.natives[native].call.is_none(),
             _ => false,
         };
-        if reader.counts && !is_attr {
-            self.reach.uses = Uses::Any;
-        }
+        self.reach.counts_uses |= reader.counts && !is_attr;
         self.reach.operands |= reader.looks && !is_attr;
         if let Some(kind) = capture {
             self.reach.places |= matches!(

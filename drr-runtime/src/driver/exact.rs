@@ -15,10 +15,9 @@
 use std::sync::Arc;
 
 use super::place::Places;
-use crate::ir::{Ir, Op, Region, Value, enclosing_region};
+use crate::ir::{Ir, Op, OpKind, Region, Value, enclosing_region};
 use crate::native::counting::Counting;
-use crate::pattern_set::ReachTable;
-use crate::rule::Uses;
+use crate::pattern_set::{ReachTable, Uses};
 use crate::worklist::{OpTable, number};
 
 /// It was created in the current visit.
@@ -203,7 +202,20 @@ impl<I: Ir> Exact<I> {
         reach.is_root && wakes || self.folds && ir.may_fold(kind)
     }
 
-    /// The value that an operation uses has another number of uses. Returns true if a rule that is
+    /// A value that an operation uses came to one use. Returns true if a rule that is rooted at the
+    /// operation may match. `definition` is the kind of the op that defines the value.
+    pub(super) fn only_user(&mut self, ir: &I, op: Op<I>, definition: Option<OpKind>) -> bool {
+        let kind = ir.kind(op);
+        let Some(steps) = self.reach.steps_if_only_user(definition, kind) else {
+            return self.count(ir, op);
+        };
+        if steps > 1 {
+            self.counted.add(&mut self.marks, ir, op, COUNTED);
+        }
+        steps & 1 != 0
+    }
+
+    /// A value that an operation uses has another number of uses. Returns true if a rule that is
     /// rooted at the operation may match.
     pub(super) fn count(&mut self, ir: &I, op: Op<I>) -> bool {
         let kind = ir.kind(op);

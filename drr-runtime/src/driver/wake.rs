@@ -4,11 +4,11 @@ use super::exact::{COUNTED, CREATED, Exact, FAILED, FEW_USERS, GIVEN, IDLE, LEFT
 use super::visits::Visits;
 use super::walk_down::Ahead;
 use crate::ir::{Ir, Op, Region, Value, Walk, WalkOrder, operands, results};
-use crate::rule::Uses;
+use crate::pattern_set::Uses;
 
 /// The uses that a value has left.
 struct Left<I: Ir> {
-    /// How many there are, up to 3.
+    /// How many there are, as far as they were counted.
     count: usize,
     /// The user of the last one that was looked at.
     user: Option<Op<I>>,
@@ -19,9 +19,9 @@ struct Left<I: Ir> {
 }
 
 impl<I: Ir> Left<I> {
-    /// The uses of a value that are not by `leaving`.
+    /// The uses of a value that are not by `leaving`, counted up to `most`.
     #[inline]
-    fn of(ir: &I, value: Value<I>, leaving: Option<Op<I>>) -> Self {
+    fn of(ir: &I, value: Value<I>, leaving: Option<Op<I>>, most: usize) -> Self {
         let mut left = Left {
             count: 0,
             user: None,
@@ -35,7 +35,7 @@ impl<I: Ir> Left<I> {
             left.leaving += usize::from(leaves);
             left.count += usize::from(!leaves);
             left.user = if leaves { left.user } else { Some(user) };
-            left.count < 3 && !left.is_unknown
+            left.count < most && !left.is_unknown
         });
         left
     }
@@ -196,6 +196,7 @@ impl<I: Ir> Visits<I> {
             && !self.skips(ir, op)
             && let Some(exact) = &mut self.exact
             && exact.uses() == Uses::Few
+            && exact.reach.counts_uses_of(Some(ir.kind(op)))
         {
             exact.count(ir, op);
         }
@@ -215,19 +216,21 @@ impl<I: Ir> Visits<I> {
         let Some(exact) = &mut self.exact else { return };
         let uses = exact.uses();
         let definition = ir.defining_op(value).map(|(op, _)| op);
+        let kind = definition.map(|op| ir.kind(op));
+        let is_counted = uses == Uses::Few && exact.reach.counts_uses_of(kind);
         match (uses, definition) {
-            (Uses::Unread, None) => return,
             (Uses::Any, None) => return self.count_argument(ir, value),
             (Uses::Any, Some(op)) => exact.counted.add(&mut exact.marks, ir, op, COUNTED),
+            (_, None) if !is_counted => return,
             _ => {}
         }
-        let left = Left::of(ir, value, leaving);
+        let left = Left::of(ir, value, leaving, if is_counted { 3 } else { 1 });
         match (left.count, definition) {
             (_, Some(op)) if left.is_unknown => exact.idle.add(&mut exact.marks, ir, op, IDLE),
             (_, None) if left.is_unknown => exact.counting_again = true,
             (0, _) => self.lost_all_uses(ir, value),
-            (2, Some(op)) if uses == Uses::Few => exact.mark_recent(ir, op, LEFT_TWO),
-            (1, _) if uses == Uses::Few => {
+            (2, Some(op)) if is_counted => exact.mark_recent(ir, op, LEFT_TWO),
+            (1, _) if is_counted => {
                 let Some(user) = left.user else { return };
                 // It had one use before this visit, if all other uses are new.
                 let had_one = !is_several
@@ -237,7 +240,12 @@ impl<I: Ir> Visits<I> {
                 if had_one {
                     return;
                 }
-                self.count(ir, user);
+                if !self.skips(ir, user)
+                    && let Some(exact) = &mut self.exact
+                    && exact.only_user(ir, user, kind)
+                {
+                    self.enqueue_in_scope(ir, user);
+                }
                 if let Some(op) = definition {
                     self.count_own(ir, op);
                 }
@@ -264,7 +272,7 @@ impl<I: Ir> Visits<I> {
     /// A result of an operation has another number of uses, which rules at the operation may read.
     fn count_own(&mut self, ir: &I, op: Op<I>) {
         if let Some(exact) = &self.exact
-            && exact.reach.of_kind(ir.kind(op)).counts
+            && exact.reach.counts_own_uses(ir.kind(op))
         {
             self.enqueue_in_scope(ir, op);
         }

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use super::exact::{COUNTED, Exact, FEW_USERS, IDLE, TOUCHED};
 use super::place::Place;
 use crate::ir::{Ir, Op, results};
-use crate::pattern_set::{Paths, ReachTable};
-use crate::rule::Uses;
+use crate::pattern_set::{Paths, ReachTable, Uses};
 use crate::worklist::Worklist;
 
 /// The rules that a walk is for.

@@ -13,7 +13,7 @@ use bound::Member;
 pub(crate) use bound::{BOUND_TO_OTHER, BoundProgram};
 pub use bound::{BoundPatternSet, BoundRule, RuleId, RuleStatus};
 pub(crate) use program::{AnyProgram, Matching, Refusal, Roots, RuleHost, Step};
-pub(crate) use reach::{Paths, ReachTable};
+pub(crate) use reach::{Paths, ReachTable, Uses};
 pub(crate) use schedule::KindRoles;
 pub use select::{Select, UnknownRule};
 

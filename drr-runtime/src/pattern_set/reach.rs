@@ -1,7 +1,7 @@
 //! What the rules of a bound set read, by the kinds of operations.
 
 use crate::ir::{Ir, OpKind};
-use crate::rule::{Binding, BindingId, Fact, RuleData, SetData, Tables, Uses};
+use crate::rule::{Binding, BindingId, Fact, OneUse, RuleData, SetData, Tables};
 
 /// The most steps from a root to an operation that its rule names, for [`Paths`].
 const MAX_STEPS: u32 = 31;
@@ -17,8 +17,21 @@ pub(crate) struct KindReach {
     pub(crate) operands: bool,
     /// True if such a rule requires that some values have one use, or none.
     pub(crate) counts: bool,
+    /// True if it requires that of the root's results.
+    pub(crate) counts_own: bool,
     /// True if the reach of one of them is not known.
     pub(crate) is_swept: bool,
+}
+
+/// How rules depend on the numbers of uses of values.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Uses {
+    /// Not at all.
+    Unread,
+    /// They require that some values have one use, or none.
+    Few,
+    /// In any way.
+    Any,
 }
 
 /// The reach of all rules of a set that run.
@@ -30,6 +43,8 @@ pub(crate) struct SetReach {
     pub(crate) uses: Uses,
     /// The same as long as native code has not counted any.
     pub(crate) uses_at_first: Uses,
+    /// True if a rule requires that values have one use, or none, whatever defines them.
+    counts_others: bool,
     /// True if the reach of a rule is not known.
     pub(crate) is_swept: bool,
 }
@@ -44,6 +59,8 @@ pub(crate) struct ReachTable {
     pub(crate) named: Paths,
     /// The same for the rules that require that some values have one use, or none.
     pub(crate) counting: Paths,
+    /// The operations of which they require it, and their users.
+    counted: Paths,
 }
 
 /// The ops that rules name, and how many steps they are from the root. A step leads from a user to the
@@ -75,6 +92,15 @@ struct Step {
     /// As in [`KindReach`].
     operands: bool,
     counts: bool,
+    /// True if the rule requires that the definition has one use, or none.
+    is_counted: bool,
+}
+
+/// The reach of one rule.
+struct RuleReach {
+    own: KindReach,
+    /// As in [`SetReach`].
+    counts_others: bool,
 }
 
 impl Paths {
@@ -140,6 +166,7 @@ impl KindReach {
         others: 0,
         operands: false,
         counts: false,
+        counts_own: false,
         is_swept: false,
     };
 
@@ -148,6 +175,7 @@ impl KindReach {
         self.others = self.others.max(rule.others);
         self.operands |= rule.operands;
         self.counts |= rule.counts;
+        self.counts_own |= rule.counts_own;
         self.is_swept |= rule.is_swept;
     }
 }
@@ -159,23 +187,29 @@ impl ReachTable {
             others: 0,
             uses: Uses::Unread,
             uses_at_first: Uses::Unread,
+            counts_others: false,
             is_swept: false,
         };
         let mut steps = Vec::new();
         // Rules that may be rooted at any op are in `other`.
         let (mut rooted, mut other) = (Vec::new(), KindReach::NONE);
         for rule in rules {
-            let own = rule.reach(&mut steps);
+            let RuleReach { own, counts_others } = rule.reach(&mut steps);
             all.others = all.others.max(own.others);
-            match own.is_swept {
-                true => all.is_swept = true,
-                false => {
-                    let uses = rule.data.info.reach.uses;
-                    all.uses = all.uses.max(uses);
-                    if own.counts {
-                        all.uses_at_first = Uses::Few;
-                    }
+            if own.is_swept {
+                all.is_swept = true;
+            } else {
+                if own.counts {
+                    all.uses_at_first = Uses::Few;
+                    all.counts_others |= counts_others;
                 }
+                let counts_uses = rule.data.info.reach.counts_uses;
+                let uses = if counts_uses {
+                    Uses::Any
+                } else {
+                    all.uses_at_first
+                };
+                all.uses = all.uses.max(uses);
             }
             match rule.roots {
                 Some(kinds) => rooted.push((kinds, own)),
@@ -199,7 +233,39 @@ impl ReachTable {
             set: all,
             named: Paths::new(steps.iter().copied()),
             counting: Paths::new(steps.iter().copied().filter(|step| step.counts)),
+            counted: Paths::new(steps.iter().copied().filter(|step| step.is_counted)),
         }
+    }
+
+    /// True if a rule may require that the results of ops of a kind, or block arguments, have one use, or
+    /// none.
+    #[inline]
+    pub(crate) fn counts_uses_of(&self, definition: Option<OpKind>) -> bool {
+        self.set.counts_others
+            || definition
+                .is_some_and(|kind| self.counted.steps(kind) != 0 || self.of_kind(kind).counts_own)
+    }
+
+    /// True if a rule that is rooted at ops of a kind may require that their results have one use, or
+    /// none.
+    #[inline]
+    pub(crate) fn counts_own_uses(&self, kind: OpKind) -> bool {
+        let reach = self.of_kind(kind);
+        reach.counts_own || reach.counts && self.set.counts_others
+    }
+
+    /// The steps from a root to the only user of a value, of that kind, if a rule may require that the
+    /// value has one use. `None` if it is not known which operations rules require it of.
+    #[inline]
+    pub(crate) fn steps_if_only_user(
+        &self,
+        definition: Option<OpKind>,
+        user: OpKind,
+    ) -> Option<u32> {
+        let definition = definition.filter(|_| !self.set.counts_others)?;
+        let paths = self.counted.of_kind(definition);
+        let steps = |paths: &KindPaths| self.counted.steps_of_user(paths, paths.steps, user);
+        Some(paths.map_or(0, steps))
     }
 
     /// The reach of the rules that may be rooted at ops of a kind.
@@ -226,39 +292,57 @@ pub(super) struct NamedOps<'a, I: Ir> {
 
 impl<I: Ir> NamedOps<'_, I> {
     /// The reach of the rule. Adds the steps between the ops that it names.
-    fn reach(&self, steps: &mut Vec<Step>) -> KindReach {
+    fn reach(&self, steps: &mut Vec<Step>) -> RuleReach {
         let (reach, facts) = (self.data.info.reach, self.data.facts);
+        let one_use = match reach.one_use {
+            OneUse::OfNone | OneUse::OfAny => &[],
+            OneUse::Of(bindings) => bindings,
+        };
+        let of_root = |of: &BindingId| matches!(self.binding(*of), Binding::Root);
         let mut own = KindReach {
             is_root: true,
             others: 0,
             operands: reach.operands || facts.iter().any(|fact| matches!(fact, Fact::Equal(..))),
-            counts: reach.one_use,
+            counts: reach.one_use != OneUse::OfNone,
+            counts_own: one_use.iter().any(of_root),
             is_swept: !reach.is_bounded(),
         };
+        // How many of them are found below.
+        let mut missing = one_use.iter().filter(|of| !of_root(of)).count();
+        let counts_others = |missing| missing > 0 || reach.one_use == OneUse::OfAny;
         let Some(all_steps) = reach.steps.filter(|_| !own.is_swept) else {
-            return own;
+            let counts_others = counts_others(missing);
+            return RuleReach { own, counts_others };
         };
         let before = steps.len();
         let depth = match (all_steps, self.roots.as_deref()) {
             (0, Some(_)) => Some(0),
-            (_, Some(roots)) => self.steps(roots, own, steps),
+            (_, Some(roots)) => self.steps(roots, (own, one_use), steps, &mut missing),
             (_, None) => None,
         };
         if depth.is_none() {
             steps.truncate(before);
             own.operands = true;
+            missing = usize::MAX;
         }
         own.others = match depth {
             // The rule does not read further than to the ops that it names.
             Some(depth) if all_steps <= depth.max(reach.others) => reach.others,
             _ => all_steps,
         };
-        own
+        let counts_others = own.counts && counts_others(missing);
+        RuleReach { own, counts_others }
     }
 
     /// Adds the steps between the ops that the rule names. Returns how many lead to the furthest one;
-    /// `None` if that is not known.
-    fn steps(&self, roots: &[OpKind], own: KindReach, steps: &mut Vec<Step>) -> Option<u32> {
+    /// `None` if that is not known. Subtracts from `missing` the ops that are to have one use.
+    fn steps(
+        &self,
+        roots: &[OpKind],
+        (own, one_use): (KindReach, &[BindingId]),
+        steps: &mut Vec<Step>,
+        missing: &mut usize,
+    ) -> Option<u32> {
         let tables = self.tables;
         let mut furthest = 0;
         // The bindings of ops, where their kinds are, and the steps to them. Facts about users come
@@ -283,6 +367,10 @@ impl<I: Ir> NamedOps<'_, I> {
             if depth >= MAX_STEPS || ops.iter().any(|op| tables.is_trait(*op)) {
                 return None;
             }
+            // They are counted as they are listed: an op and its result may both be.
+            let listed = one_use.iter().filter(|of| **of == *op || **of == value);
+            let listed = listed.count();
+            *missing -= listed;
             for definition in ops.iter().filter_map(|op| tables.kind(*op)) {
                 steps.extend(users.iter().map(|user| Step {
                     definition,
@@ -290,6 +378,7 @@ impl<I: Ir> NamedOps<'_, I> {
                     steps: depth,
                     operands: own.operands,
                     counts: own.counts,
+                    is_counted: listed > 0,
                 }));
             }
             let start = kinds.len();

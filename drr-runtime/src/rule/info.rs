@@ -1,5 +1,7 @@
 //! The metadata of a rule.
 
+use super::BindingId;
+
 /// A rule's metadata, the same on every IR.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleInfo {
@@ -33,10 +35,12 @@ pub struct RuleInfo {
 ///
 /// ```
 /// # use drr_runtime as drr;
-/// use drr::rule::{Reach, Uses};
+/// use drr::rule::{OneUse, Reach};
 ///
 /// // `(AddOp (NegOp $x), $y)` reads the root and an op that defines one of its operands.
-/// let source = Reach { steps: Some(1), others: 0, operands: false, uses: Uses::Unread, one_use: false, places: false };
+/// let source = Reach {
+///     steps: Some(1), others: 0, operands: false, one_use: OneUse::OfNone, counts_uses: false, places: false,
+/// };
 /// // A constraint on `$x` with `#[reads(depth = 2)]` goes on from there.
 /// assert_eq!(source.steps.map(|steps| steps + 2), Some(3));
 /// assert_eq!(Reach::UNKNOWN.steps, None);
@@ -54,11 +58,10 @@ pub struct Reach {
     /// operations that define them: two of them are the same value, or native code is given one.
     /// [`Reason::Itself`](super::Reason::Itself) does not count.
     pub operands: bool,
-    /// How a match depends on the numbers of uses of the operands and results of these operations.
-    pub uses: Uses,
-    /// True if it requires that some values have one use, or none. Otherwise [`Uses::Any`] is about
-    /// native code only.
-    pub one_use: bool,
+    /// The operands and results of these operations that a match requires to have one use, or none.
+    pub one_use: OneUse,
+    /// True if native code may count the uses of other ones.
+    pub counts_uses: bool,
     /// True if a match also depends on where these operations are, or on what is in their regions.
     pub places: bool,
 }
@@ -69,8 +72,8 @@ impl Reach {
         steps: None,
         others: 0,
         operands: true,
-        uses: Uses::Any,
-        one_use: true,
+        one_use: OneUse::OfAny,
+        counts_uses: true,
         places: true,
     };
 
@@ -81,15 +84,15 @@ impl Reach {
     }
 }
 
-/// How a match depends on the numbers of uses of values.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Uses {
-    /// Not at all.
-    Unread,
-    /// It requires that some values have one use, or none: `HasOneUse`, `HasNoUse`.
-    Few,
-    /// In any way.
-    Any,
+/// The values of which a match requires that they have one use, or none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OneUse {
+    /// No values.
+    OfNone,
+    /// The results of these matched ops, and these values.
+    Of(&'static [BindingId]),
+    /// Any values.
+    OfAny,
 }
 
 impl RuleInfo {
@@ -157,8 +160,8 @@ impl RuleInfo {
             steps,
             others: 0,
             operands: false,
-            uses: Uses::Unread,
-            one_use: false,
+            one_use: OneUse::OfNone,
+            counts_uses: false,
             places,
         };
         self
@@ -175,17 +178,16 @@ impl RuleInfo {
         self.reach.operands = true;
         self
     }
-    /// The same rule with how its match depends on the numbers of uses.
+    /// The same rule with a match that requires that these values have one use, or none.
     #[must_use]
-    pub const fn uses(mut self, uses: Uses) -> Self {
-        self.reach.uses = uses;
-        self.reach.one_use |= matches!(uses, Uses::Few);
+    pub const fn one_use(mut self, of: OneUse) -> Self {
+        self.reach.one_use = of;
         self
     }
-    /// The same rule with a match that requires that some values have one use, or none.
+    /// The same rule with native code that may count uses.
     #[must_use]
-    pub const fn one_use(mut self) -> Self {
-        self.reach.one_use = true;
+    pub const fn counts_uses(mut self) -> Self {
+        self.reach.counts_uses = true;
         self
     }
 }

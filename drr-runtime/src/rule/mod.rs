@@ -21,7 +21,7 @@ pub use crate::view::OpOf;
 pub use at::At;
 pub use bound::{BindingId, Bound, OrderId};
 pub use form::{Binding, Expected, Fact, OpShape, Reason, ReasonFn, RuleData, SetData};
-pub use info::{Reach, RuleInfo, Uses};
+pub use info::{OneUse, Reach, RuleInfo};
 pub use misses::Misses;
 pub use position::{Group, Length};
 pub use program::{EmptyProgram, Patterns, Program, ProgramVisitor, RuleOf};
