@@ -100,7 +100,7 @@ fn row_5_2_a_rule_says_how_far_its_match_reads() {
         (
             "OneUse",
             Reach {
-                one_use: OneUse::Of(&[0]),
+                one_use: OneUse::Of(&[4]),
                 ..steps(1)
             },
         ),

@@ -91,6 +91,7 @@ struct Step {
     steps: u32,
     /// As in [`KindReach`].
     operands: bool,
+    /// As in [`KindReach`].
     counts: bool,
     /// True if the rule requires that the definition has one use, or none.
     is_counted: bool,
@@ -294,54 +295,52 @@ impl<I: Ir> NamedOps<'_, I> {
     /// The reach of the rule. Adds the steps between the ops that it names.
     fn reach(&self, steps: &mut Vec<Step>) -> RuleReach {
         let (reach, facts) = (self.data.info.reach, self.data.facts);
-        let one_use = match reach.one_use {
-            OneUse::OfNone | OneUse::OfAny => &[],
-            OneUse::Of(bindings) => bindings,
+        let mut one_use = match reach.one_use {
+            OneUse::OfNone | OneUse::OfAny => Vec::new(),
+            OneUse::Of(bindings) => bindings.to_vec(),
         };
-        let of_root = |of: &BindingId| matches!(self.binding(*of), Binding::Root);
+        let is_root = |of: &BindingId| matches!(self.binding(*of), Binding::Root);
         let mut own = KindReach {
             is_root: true,
             others: 0,
             operands: reach.operands || facts.iter().any(|fact| matches!(fact, Fact::Equal(..))),
             counts: reach.one_use != OneUse::OfNone,
-            counts_own: one_use.iter().any(of_root),
+            counts_own: one_use.iter().any(is_root),
             is_swept: !reach.is_bounded(),
         };
-        // How many of them are found below.
-        let mut missing = one_use.iter().filter(|of| !of_root(of)).count();
-        let counts_others = |missing| missing > 0 || reach.one_use == OneUse::OfAny;
+        let mut counts_others = reach.one_use == OneUse::OfAny;
         let Some(all_steps) = reach.steps.filter(|_| !own.is_swept) else {
-            let counts_others = counts_others(missing);
             return RuleReach { own, counts_others };
         };
+        one_use.retain(|of| !is_root(of));
         let before = steps.len();
         let depth = match (all_steps, self.roots.as_deref()) {
             (0, Some(_)) => Some(0),
-            (_, Some(roots)) => self.steps(roots, (own, one_use), steps, &mut missing),
+            (_, Some(roots)) => self.steps(roots, own, steps, &mut one_use),
             (_, None) => None,
         };
+        counts_others |= !one_use.is_empty();
         if depth.is_none() {
             steps.truncate(before);
             own.operands = true;
-            missing = usize::MAX;
+            counts_others = own.counts;
         }
         own.others = match depth {
             // The rule does not read further than to the ops that it names.
             Some(depth) if all_steps <= depth.max(reach.others) => reach.others,
             _ => all_steps,
         };
-        let counts_others = own.counts && counts_others(missing);
         RuleReach { own, counts_others }
     }
 
     /// Adds the steps between the ops that the rule names. Returns how many lead to the furthest one;
-    /// `None` if that is not known. Subtracts from `missing` the ops that are to have one use.
+    /// `None` if that is not known. Removes them, and their results, from `one_use`.
     fn steps(
         &self,
         roots: &[OpKind],
-        (own, one_use): (KindReach, &[BindingId]),
+        own: KindReach,
         steps: &mut Vec<Step>,
-        missing: &mut usize,
+        one_use: &mut Vec<BindingId>,
     ) -> Option<u32> {
         let tables = self.tables;
         let mut furthest = 0;
@@ -367,10 +366,9 @@ impl<I: Ir> NamedOps<'_, I> {
             if depth >= MAX_STEPS || ops.iter().any(|op| tables.is_trait(*op)) {
                 return None;
             }
-            // They are counted as they are listed: an op and its result may both be.
-            let listed = one_use.iter().filter(|of| **of == *op || **of == value);
-            let listed = listed.count();
-            *missing -= listed;
+            let before = one_use.len();
+            one_use.retain(|of| *of != *op && *of != value);
+            let is_counted = one_use.len() < before;
             for definition in ops.iter().filter_map(|op| tables.kind(*op)) {
                 steps.extend(users.iter().map(|user| Step {
                     definition,
@@ -378,7 +376,7 @@ impl<I: Ir> NamedOps<'_, I> {
                     steps: depth,
                     operands: own.operands,
                     counts: own.counts,
-                    is_counted: listed > 0,
+                    is_counted,
                 }));
             }
             let start = kinds.len();
