@@ -121,6 +121,10 @@ impl<S: Subject> Bench<S> {
     pub(crate) fn keep(&mut self, value: Value<S::Ir>) -> (Op<S::Ir>, usize) {
         S::keep(&mut self.ir, self.block, value)
     }
+    /// Makes the region of the block valid (see [`Subject::finish`]).
+    pub(crate) fn finish(&mut self) {
+        S::finish(&mut self.ir, self.block);
+    }
     /// The first result.
     pub(crate) fn value(&self, op: Op<S::Ir>) -> Value<S::Ir> {
         self.ir.result(op, 0)
@@ -131,6 +135,30 @@ impl<S: Subject> Bench<S> {
         missing: &'static str,
     ) -> Checked<Blueprint<S::Ir>> {
         S::blueprint(&mut self.ir, role).ok_or(Stop::Skip(missing))
+    }
+    /// Creates an operation of a blueprint where its successors let it be: at the end of the subject's
+    /// block, or of the first block of [`Bench::blocks`].
+    pub(crate) fn create(
+        &mut self,
+        op: &Blueprint<S::Ir>,
+        operands: &[Value<S::Ir>],
+    ) -> Checked<Op<S::Ir>> {
+        let (block, successors) = self.place_of(op)?;
+        let (at, regions) = (InsertPoint::End(block), vec![None; op.regions]);
+        Ok(op.create_with(&mut self.ir, at, operands, &regions, &successors))
+    }
+    /// A block for an operation of a blueprint, and its successors.
+    pub(crate) fn place_of(
+        &mut self,
+        op: &Blueprint<S::Ir>,
+    ) -> Checked<(Block<S::Ir>, Vec<Block<S::Ir>>)> {
+        if op.successors == 0 {
+            return Ok((self.block, vec![]));
+        }
+        let blocks = self.blocks().ok_or(Stop::Skip("no region with blocks"))?;
+        let blocks = blocks.blocks;
+        let successors = blocks.iter().rev().cycle().take(op.successors);
+        Ok((blocks[0], successors.copied().collect()))
     }
     /// The attribute with the number of a constant.
     pub(crate) fn number(&self, op: Op<S::Ir>) -> Option<<S::Ir as Ir>::Attr> {

@@ -38,6 +38,10 @@ pub trait Subject: 'static {
         value: Value<Self::Ir>,
     ) -> (Op<Self::Ir>, usize);
 
+    /// Adds what [`Ir::verify`] requires of a block with all its operations: a terminator. By default, nothing.
+    fn finish(ir: &mut Self::Ir, block: Block<Self::Ir>) {
+        let _ = (ir, block);
+    }
     /// An integer from 0 to 100 as an attribute of a constant.
     ///
     /// # Panics
@@ -79,7 +83,7 @@ pub trait Subject: 'static {
         let _ = ir;
         None
     }
-    /// Different known locations, none of which is fused.
+    /// Different known locations, none of which is fused or has a name.
     fn locs(ir: &mut Self::Ir) -> Vec<<Self::Ir as Ir>::Loc> {
         let _ = ir;
         vec![]
@@ -116,10 +120,10 @@ pub enum Role {
     Pair,
     /// An op with an empty region, or one region with an empty block.
     Region,
-    /// An op with one or two successors. It may be in the first block of [`Subject::nested`] or
-    /// [`Subject::body`], and its successors are blocks of the same region.
+    /// An op with one or two successors.
     Branch,
-    /// An op with two operand groups whose lengths it stores.
+    /// An op with two operand groups whose lengths it stores. It may be a branch with arguments for
+    /// each successor.
     OperandSegments,
     /// An op with two result groups whose lengths it stores.
     ResultSegments,
@@ -142,7 +146,8 @@ pub struct Blueprint<I: Ir> {
     pub attrs: Attrs<I>,
     /// The number of regions.
     pub regions: usize,
-    /// The number of successors.
+    /// The number of successors. An operation with successors may be in the first block of
+    /// [`Subject::nested`] or [`Subject::body`], and its successors are blocks of the same region.
     pub successors: usize,
     /// The location.
     pub loc: I::Loc,

@@ -205,7 +205,7 @@ pub(crate) fn erasing_a_region_breaks_circles_of_uses<S: Subject>() -> Checked {
 pub(crate) fn successors_are_as_created<S: Subject>() -> Checked {
     let (mut bench, nested) = blocks::<S>()?;
     let branch = bench.blueprint(Role::Branch, "no op with successors")?;
-    let is_inside = bench.ir.parent_block(nested.op).is_some();
+    let is_inside = bench.ir.parent_block(nested.op) == Some(bench.block);
     let source = bench.source_at(match is_inside {
         true => InsertPoint::Before(nested.op),
         false => InsertPoint::End(nested.blocks[0]),
