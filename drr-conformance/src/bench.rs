@@ -1,7 +1,7 @@
 //! The workbench of a check: an IR, its block, and helpers.
 
 use crate::report::{Checked, Stop, violated};
-use crate::subject::{Blueprint, Nested, Role, Subject};
+use crate::subject::{Blueprint, Role, Subject};
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, Region, Type, Value};
 
@@ -65,9 +65,22 @@ impl<S: Subject> Bench<S> {
         }
     }
     /// The blocks of an operation in the block, or of the region of the block.
-    pub(crate) fn blocks(&mut self) -> Option<Nested<S::Ir>> {
+    pub(crate) fn blocks(&mut self) -> Option<Blocks<S::Ir>> {
         let (ir, block) = (&mut self.ir, self.block);
-        S::nested(ir, block).or_else(|| S::body(ir, block))
+        if let Some(nested) = S::nested(ir, block) {
+            return Some(Blocks {
+                owner: Some(nested.op),
+                blocks: nested.blocks,
+                args: nested.args,
+            });
+        }
+        let (blocks, args) = S::body(ir, block)?.into_iter().unzip();
+        let region = ir.parent_region(block);
+        Some(Blocks {
+            owner: region.and_then(|region| ir.region_owner(region)),
+            blocks,
+            args,
+        })
     }
     pub(crate) fn source(&mut self) -> Op<S::Ir> {
         let at = self.end();
@@ -178,6 +191,16 @@ impl<S: Subject> Bench<S> {
             ),
         }
     }
+}
+
+/// The blocks of a region.
+pub(crate) struct Blocks<I: Ir> {
+    /// The operation that has the region, if there is one.
+    pub(crate) owner: Option<Op<I>>,
+    /// The blocks, in order and without operations.
+    pub(crate) blocks: Vec<Block<I>>,
+    /// The number of arguments of each block.
+    pub(crate) args: Vec<usize>,
 }
 
 fn kind<S: Subject, O: OpDef>(ir: &mut S::Ir) -> Checked<OpKind> {

@@ -71,9 +71,9 @@ pub trait Subject: 'static {
         None
     }
     /// For an IR in which no operation in a block has a region, so that [`nested`](Subject::nested) is
-    /// `None`: adds empty blocks to the region of the empty block. Returns the operation that has the region
-    /// and all blocks of it.
-    fn body(ir: &mut Self::Ir, block: Block<Self::Ir>) -> Option<Nested<Self::Ir>> {
+    /// `None`: adds empty blocks to the region of the empty block. Returns all blocks of the region in order,
+    /// each with the number of its arguments.
+    fn body(ir: &mut Self::Ir, block: Block<Self::Ir>) -> Option<Vec<(Block<Self::Ir>, usize)>> {
         let _ = (ir, block);
         None
     }
@@ -201,7 +201,7 @@ impl<I: Ir> Blueprint<I> {
     }
 }
 
-/// The result of [`Subject::nested`] or [`Subject::body`].
+/// The result of [`Subject::nested`].
 pub struct Nested<I: Ir> {
     /// The operation.
     pub op: Op<I>,

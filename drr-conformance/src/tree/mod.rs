@@ -154,10 +154,10 @@ impl<S: Subject> Tree<S> {
         let body = body.ok_or(Stop::Skip("no region with blocks"))?;
         let region = self.bench.region()?;
         let mut blocks = vec![];
-        for (other, args) in body.blocks.iter().zip(body.args) {
-            blocks.push(match *other == block {
+        for (other, args) in body {
+            blocks.push(match other == block {
                 true => OUTER,
-                false => self.push_block(*other, args),
+                false => self.push_block(other, args),
             });
         }
         self.regions.push(RegionNode { region, blocks });

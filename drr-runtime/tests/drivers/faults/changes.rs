@@ -49,6 +49,14 @@ impl Faulty {
         let first = block.and_then(|block| self.ir.first_op(block));
         first.unwrap_or(op(of))
     }
+    pub(super) fn stored(&self, of: Op<Self>, name: AttrName) -> Option<i64> {
+        let attr = self.ir.with_attr(op(of), name, |attr| attr.copied())?;
+        Some(if broken(Fault::DropsTheSign) {
+            attr & 0x7f
+        } else {
+            attr
+        })
+    }
     pub(super) fn fused(mut places: Vec<Place>, metadata: Option<&str>) -> Place {
         match FAULT.get() {
             Fault::NoFusedLocs => places.swap_remove(0),

@@ -151,6 +151,8 @@ pub(super) enum Fault {
     SetsEveryAttr,
     /// A new operation has a location that was not asked for.
     ForgetsTheLoc,
+    /// Attributes are read without their sign.
+    DropsTheSign,
     /// Operations may be declared in any way.
     TakesAnyShape,
     /// Operations may be declared with any attributes.

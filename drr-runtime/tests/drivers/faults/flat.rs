@@ -1,6 +1,6 @@
 //! The faulty IR as one whose only region is that of an operation around the subject's block.
 
-use drr_conformance::{Blueprint, Nested, OptionalAttr, Role, Subject};
+use drr_conformance::{Blueprint, OptionalAttr, Role, Subject};
 use drr_runtime::ir::{Block, Ir, Op, Type, Value};
 
 use super::Broken;
@@ -50,12 +50,8 @@ impl Subject for Flat {
         Broken::invalid(ir, block)
     }
     /// The block after the subject's has two arguments.
-    fn body(ir: &mut Faulty, block: Block<Faulty>) -> Option<Nested<Faulty>> {
+    fn body(ir: &mut Faulty, block: Block<Faulty>) -> Option<Vec<(Block<Faulty>, usize)>> {
         let region = ir.parent_region(block)?;
-        Some(Nested {
-            op: ir.region_owner(region)?,
-            blocks: ir.blocks(region),
-            args: vec![0, 2],
-        })
+        Some(ir.blocks(region).into_iter().zip([0, 2]).collect())
     }
 }

@@ -241,6 +241,7 @@ faults! {
     operands_set_in_the_place_of_others_are_found: SetsTheOperandBefore => "Ir::set_operand";
     attributes_set_together_are_found: SetsEveryAttr => "Ir::set_attr";
     locations_that_are_not_kept_are_found: ForgetsTheLoc => "Ir::create_op";
+    signs_that_are_not_stored_are_found: DropsTheSign => "Ir::with_attr";
     other_numbers_of_parts_that_are_accepted_are_found: TakesAnyShape => "Ir::bind_op";
     unknown_attributes_that_are_accepted_are_found: TakesAnyAttrs => "Ir::bind_op";
     regions_that_contain_themselves_are_found: IsNestedInItself => "Ir::regions";

@@ -98,7 +98,7 @@ impl Ir for Faulty {
         Value(self.ir.result(op(of), index).0)
     }
     fn with_attr<R>(&self, of: Op<Self>, name: AttrName, f: impl FnOnce(Option<&i64>) -> R) -> R {
-        self.ir.with_attr(op(of), name, f)
+        f(self.stored(of, name).as_ref())
     }
     fn loc(&self, of: Op<Self>) -> Place {
         self.locs[&of.0].clone()
