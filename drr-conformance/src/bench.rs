@@ -161,10 +161,7 @@ impl<S: Subject> Bench<S> {
         Ok(op.create_with(&mut self.ir, at, operands, &regions, &successors))
     }
     /// A block for an operation of a blueprint, and its successors.
-    pub(crate) fn place_of(
-        &mut self,
-        op: &Blueprint<S::Ir>,
-    ) -> Checked<(Block<S::Ir>, Vec<Block<S::Ir>>)> {
+    pub(crate) fn place_of(&mut self, op: &Blueprint<S::Ir>) -> Checked<Place<S::Ir>> {
         if op.successors == 0 {
             return Ok((self.block, vec![]));
         }
@@ -192,6 +189,9 @@ impl<S: Subject> Bench<S> {
         }
     }
 }
+
+/// A block for an operation, and the successors that the operation has there.
+pub(crate) type Place<I> = (Block<I>, Vec<Block<I>>);
 
 /// The blocks of a region.
 pub(crate) struct Blocks<I: Ir> {

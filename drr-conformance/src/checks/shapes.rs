@@ -9,6 +9,9 @@ use drr_runtime::decl::{
 };
 use drr_runtime::ir::{Ir, Op, OpKind};
 
+/// Binds an op.
+type Bind<I> = fn(&mut I) -> Option<OpKind>;
+
 /// How another declaration of an op differs.
 const DIFFERENCES: [&str; 7] = [
     "no operands",
@@ -70,7 +73,7 @@ pub(crate) fn ops_of_another_shape_are_refused_if_ops_are_as_declared<S: Subject
     if !S::Ir::OPS_AS_DECLARED {
         return Err(Stop::Skip("ops are not always as declared"));
     }
-    let bind: [fn(&mut S::Ir) -> Option<OpKind>; 7] = [
+    let bind: [Bind<S::Ir>; 7] = [
         |ir| ir.bind_op::<Another<S::Unary, 0>>(),
         |ir| ir.bind_op::<Another<S::Unary, 1>>(),
         |ir| ir.bind_op::<Another<S::Unary, 2>>(),
