@@ -9,8 +9,8 @@ pub use drr_runtime::build::{BuildError, NamedOpBuilder};
 pub use drr_runtime::decl::{
     Arity, AttrCheck, AttrDecl, AttrDef, AttrFor, Constraints, DecodedAttr, Def, DefData, FoldOp,
     HasAttr, HasOperand, HasResult, HasTransform, HasView, InferTypes, Interface, IntoFold, OpDecl,
-    OpDef, OpSyntax, ParamOf, PartDecl, Presence, Relations, TypeCheck, TypeDef, ValueDecl,
-    VerifyError, carries_shape, carries_type,
+    OpDef, OpSyntax, ParamOf, PartCounts, PartDecl, Presence, Relations, TypeCheck, TypeDef,
+    ValueDecl, VerifyError, carries_shape, carries_type,
 };
 pub use drr_runtime::signature::{
     ElementTypeOf, I1SameShape, Over, Property, Related, SameType, Slot, TypeTransform, Verified,

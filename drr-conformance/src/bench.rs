@@ -1,7 +1,7 @@
 //! The workbench of a check: an IR, its block, and helpers.
 
 use crate::report::{Checked, Stop, violated};
-use crate::subject::{Blueprint, Nested, Role, Subject};
+use crate::subject::{Blueprint, Role, Subject};
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, Region, Type, Value};
 
@@ -65,9 +65,22 @@ impl<S: Subject> Bench<S> {
         }
     }
     /// The blocks of an operation in the block, or of the region of the block.
-    pub(crate) fn blocks(&mut self) -> Option<Nested<S::Ir>> {
+    pub(crate) fn blocks(&mut self) -> Option<Blocks<S::Ir>> {
         let (ir, block) = (&mut self.ir, self.block);
-        S::nested(ir, block).or_else(|| S::body(ir, block))
+        if let Some(nested) = S::nested(ir, block) {
+            return Some(Blocks {
+                owner: Some(nested.op),
+                blocks: nested.blocks,
+                args: nested.args,
+            });
+        }
+        let (blocks, args) = S::body(ir, block)?.into_iter().unzip();
+        let region = ir.parent_region(block);
+        Some(Blocks {
+            owner: region.and_then(|region| ir.region_owner(region)),
+            blocks,
+            args,
+        })
     }
     pub(crate) fn source(&mut self) -> Op<S::Ir> {
         let at = self.end();
@@ -121,6 +134,10 @@ impl<S: Subject> Bench<S> {
     pub(crate) fn keep(&mut self, value: Value<S::Ir>) -> (Op<S::Ir>, usize) {
         S::keep(&mut self.ir, self.block, value)
     }
+    /// Makes the region of the block valid (see [`Subject::finish`]).
+    pub(crate) fn finish(&mut self) {
+        S::finish(&mut self.ir, self.block);
+    }
     /// The first result.
     pub(crate) fn value(&self, op: Op<S::Ir>) -> Value<S::Ir> {
         self.ir.result(op, 0)
@@ -131,6 +148,27 @@ impl<S: Subject> Bench<S> {
         missing: &'static str,
     ) -> Checked<Blueprint<S::Ir>> {
         S::blueprint(&mut self.ir, role).ok_or(Stop::Skip(missing))
+    }
+    /// Creates an operation of a blueprint where its successors let it be: at the end of the subject's
+    /// block, or of the first block of [`Bench::blocks`].
+    pub(crate) fn create(
+        &mut self,
+        op: &Blueprint<S::Ir>,
+        operands: &[Value<S::Ir>],
+    ) -> Checked<Op<S::Ir>> {
+        let (block, successors) = self.place_of(op)?;
+        let (at, regions) = (InsertPoint::End(block), vec![None; op.regions]);
+        Ok(op.create_with(&mut self.ir, at, operands, &regions, &successors))
+    }
+    /// A block for an operation of a blueprint, and its successors.
+    pub(crate) fn place_of(&mut self, op: &Blueprint<S::Ir>) -> Checked<Place<S::Ir>> {
+        if op.successors == 0 {
+            return Ok((self.block, vec![]));
+        }
+        let blocks = self.blocks().ok_or(Stop::Skip("no region with blocks"))?;
+        let blocks = blocks.blocks;
+        let successors = blocks.iter().rev().cycle().take(op.successors);
+        Ok((blocks[0], successors.copied().collect()))
     }
     /// The attribute with the number of a constant.
     pub(crate) fn number(&self, op: Op<S::Ir>) -> Option<<S::Ir as Ir>::Attr> {
@@ -150,6 +188,19 @@ impl<S: Subject> Bench<S> {
             ),
         }
     }
+}
+
+/// A block for an operation, and the successors that the operation has there.
+pub(crate) type Place<I> = (Block<I>, Vec<Block<I>>);
+
+/// The blocks of a region.
+pub(crate) struct Blocks<I: Ir> {
+    /// The operation that has the region, if there is one.
+    pub(crate) owner: Option<Op<I>>,
+    /// The blocks, in order and without operations.
+    pub(crate) blocks: Vec<Block<I>>,
+    /// The number of arguments of each block.
+    pub(crate) args: Vec<usize>,
 }
 
 fn kind<S: Subject, O: OpDef>(ir: &mut S::Ir) -> Checked<OpKind> {

@@ -7,7 +7,7 @@
 //!
 //! | checks | subject |
 //! | --- | --- |
-//! | names | resolved kinds and attribute names do not change; traits; the identity of IRs with other numbers |
+//! | names | resolved kinds and attribute names do not change; traits; the identity of IRs with other numbers; declarations that do not fit |
 //! | operations and values | a new operation has the parts it was created with, in each role that the subject offers; every operand is a use, and every use is an operand |
 //! | types and attributes, constants, locations | a created object reads as requested; equality and hashes; fusing and naming |
 //! | structure | blocks, regions, arguments, successors; erasing and moving nested operations |
@@ -59,6 +59,7 @@ macro_rules! __conformance_checks {
             names: bind_op_gives_different_ops_different_kinds,
             names: kinds_are_small_numbers,
             names: has_trait_tells_what_is_declared,
+            shapes: ops_of_another_shape_are_refused_if_ops_are_as_declared,
             names: kind_name_is_the_declared_name,
             names: is_named_agrees_with_kind_name,
             names: bind_attr_gives_a_name_one_number_for_good,
@@ -80,6 +81,7 @@ macro_rules! __conformance_checks {
             ops: what_is_invalid_does_not_verify,
             ops: texts_for_traces_are_not_empty,
             parts: an_operation_has_the_parts_it_was_created_with,
+            parts: changing_a_part_leaves_the_others,
             parts: attrs_do_not_depend_on_the_order_of_changes,
             data: a_made_type_is_seen_as_it_was_asked_for,
             data: equal_types_are_equal_handles,

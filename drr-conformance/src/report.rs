@@ -70,7 +70,7 @@ pub(crate) fn holds(
     if claim {
         return Ok(());
     }
-    violated(method, what, expected, "it is not so")
+    violated(method, what, expected, "something else")
 }
 
 /// Reports a broken contract.

@@ -19,6 +19,14 @@ pub(crate) fn consistent<I: Ir>(ir: &I, block: Block<I>, when: &str) -> Checked 
         values: Vec::new(),
         ops: HashSet::new(),
     };
+    let owner = ir
+        .parent_region(block)
+        .and_then(|region| ir.region_owner(region));
+    if let Some(owner) = owner
+        && let Some(number) = ir.op_index(owner)
+    {
+        scan.indices.insert(number, owner);
+    }
     scan.block(block)?;
     scan.uses(block)
 }
@@ -247,14 +255,15 @@ pub(crate) fn snapshot<I: Ir>(
         lines.push(format!(
             "{op:?} {kind} {operands:?} <{number:?} {more:?}> : {types:?}, uses {uses:?}"
         ));
-        for block in ir
-            .regions(op)
-            .into_iter()
-            .flat_map(|region| ir.blocks(region))
-        {
-            lines.push(format!("  {block:?}"));
-            let nested = snapshot(ir, block, constant)?;
-            lines.extend(nested.into_iter().map(|line| format!("  {line}")));
+        for region in ir.regions(op) {
+            // Otherwise a region could be nested in itself.
+            let what = format!("the owner of a region that `regions` lists for {op:?}");
+            equal("Ir::regions", what, Some(op), ir.region_owner(region))?;
+            for block in ir.blocks(region) {
+                lines.push(format!("  {block:?}"));
+                let nested = snapshot(ir, block, constant)?;
+                lines.extend(nested.into_iter().map(|line| format!("  {line}")));
+            }
         }
     }
     Ok(lines)

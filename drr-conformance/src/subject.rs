@@ -38,6 +38,10 @@ pub trait Subject: 'static {
         value: Value<Self::Ir>,
     ) -> (Op<Self::Ir>, usize);
 
+    /// Adds what [`Ir::verify`] requires of a block with all its operations: a terminator. By default, nothing.
+    fn finish(ir: &mut Self::Ir, block: Block<Self::Ir>) {
+        let _ = (ir, block);
+    }
     /// An integer from 0 to 100 as an attribute of a constant.
     ///
     /// # Panics
@@ -67,9 +71,9 @@ pub trait Subject: 'static {
         None
     }
     /// For an IR in which no operation in a block has a region, so that [`nested`](Subject::nested) is
-    /// `None`: adds empty blocks to the region of the empty block. Returns the operation that has the region
-    /// and all blocks of it.
-    fn body(ir: &mut Self::Ir, block: Block<Self::Ir>) -> Option<Nested<Self::Ir>> {
+    /// `None`: adds empty blocks to the region of the empty block. Returns all blocks of the region in order,
+    /// each with the number of its arguments.
+    fn body(ir: &mut Self::Ir, block: Block<Self::Ir>) -> Option<Vec<(Block<Self::Ir>, usize)>> {
         let _ = (ir, block);
         None
     }
@@ -79,7 +83,7 @@ pub trait Subject: 'static {
         let _ = ir;
         None
     }
-    /// Different known locations, none of which is fused.
+    /// Different known locations, none of which is fused or has a name.
     fn locs(ir: &mut Self::Ir) -> Vec<<Self::Ir as Ir>::Loc> {
         let _ = ir;
         vec![]
@@ -116,10 +120,10 @@ pub enum Role {
     Pair,
     /// An op with an empty region, or one region with an empty block.
     Region,
-    /// An op with one or two successors. It may be in the first block of [`Subject::nested`] or
-    /// [`Subject::body`], and its successors are blocks of the same region.
+    /// An op with one or two successors.
     Branch,
-    /// An op with two operand groups whose lengths it stores.
+    /// An op with two operand groups whose lengths it stores. It may be a branch with arguments for
+    /// each successor.
     OperandSegments,
     /// An op with two result groups whose lengths it stores.
     ResultSegments,
@@ -142,7 +146,8 @@ pub struct Blueprint<I: Ir> {
     pub attrs: Attrs<I>,
     /// The number of regions.
     pub regions: usize,
-    /// The number of successors.
+    /// The number of successors. An operation with successors may be in the first block of
+    /// [`Subject::nested`] or [`Subject::body`], and its successors are blocks of the same region.
     pub successors: usize,
     /// The location.
     pub loc: I::Loc,
@@ -196,7 +201,7 @@ impl<I: Ir> Blueprint<I> {
     }
 }
 
-/// The result of [`Subject::nested`] or [`Subject::body`].
+/// The result of [`Subject::nested`].
 pub struct Nested<I: Ir> {
     /// The operation.
     pub op: Op<I>,

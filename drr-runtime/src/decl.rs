@@ -2,6 +2,7 @@
 //! terms are those of MLIR's Operation Definition Specification (ODS).
 
 mod constraints;
+mod counts;
 mod defs;
 mod dialect;
 mod error;
@@ -19,6 +20,7 @@ use crate::ty::TypeData;
 
 pub use crate::typedef::ParamOf;
 pub use constraints::{AttrCheck, Constraints, Relations, TypeCheck};
+pub use counts::PartCounts;
 pub use defs::{AttrDef, Def, DefData, TypeDef};
 pub use dialect::{AttrPlace, DialectAttr};
 pub use error::VerifyError;

@@ -60,7 +60,8 @@ pub trait Ir: Sized + 'static {
 
     /// True if each operation has the attributes that its op requires, and the numbers of operands,
     /// results, regions and successors that its op declares, so that matchers need not test it.
-    /// [`bind_op`](Ir::bind_op) must then return `None` for other declarations.
+    /// [`bind_op`](Ir::bind_op) must then return `None` for other declarations (see
+    /// [`PartCounts`](crate::decl::PartCounts)).
     const OPS_AS_DECLARED: bool = false;
     /// True if [`last_op`](Ir::last_op) and [`prev_op`](Ir::prev_op) take constant time, so that the
     /// greedy driver need not list operations before it visits them.
@@ -181,7 +182,7 @@ pub trait Ir: Sized + 'static {
     /// Creates (interns) an attribute; `None` if this IR cannot represent it.
     fn make_attr(&mut self, data: &AttrData<Self>) -> Option<Self::Attr>;
     /// The fused location of `ops`, in order (MLIR's `FusedLoc`, which drops duplicates and unknown
-    /// locations). Never called with an empty slice.
+    /// locations). Without fused locations, the first known one. Never called with an empty slice.
     fn fused_loc(&mut self, ops: &[Op<Self>]) -> Self::Loc;
 
     // ---- Structure ------------------------------------------------------------------------

@@ -123,12 +123,10 @@ impl Subject for Graph {
     fn blueprint(ir: &mut Context, role: Role) -> Option<Blueprint<Context>> {
         (role == Role::Branch).then(|| Embedded::blueprint(ir, role))?
     }
-    fn body(ir: &mut Context, block: Block<Context>) -> Option<Nested<Context>> {
-        let region = ir.parent_region(block)?;
-        let (op, ty) = (ir.region_owner(region)?, i32(ir));
+    fn body(ir: &mut Context, block: Block<Context>) -> Option<Vec<(Block<Context>, usize)>> {
+        let (region, ty) = (ir.parent_region(block)?, i32(ir));
         let other = ir.create_block(region, &[ty, ty]);
-        let (blocks, args) = (vec![block, other], vec![0, 2]);
-        Some(Nested { op, blocks, args })
+        Some(vec![(block, 0), (other, 2)])
     }
 }
 

@@ -38,6 +38,8 @@ drr::drr! {
     def AtRoot : Pat<(SubOp $x, $x), Negative>;
     def Nested : Pat<(MulOp $x, $x), (NegOp Negative)>;
     def AtOtherRoot : Pat<(CastOp (SubOp $x, $y), $_), (CastOp (AddOp $x, $y), "exact", (returnType "i8"))>;
+    def ThatATraitForbids : Pat<(CastOp (AddOp $x, $_), $_), (CastOp (NegOp $x, (returnType "i64")))>;
+    def OfTwoThatATraitForbids : Pat<(CastOp (SubOp $x, $y), $_), (CastOp (AddOp $x, $y, (returnType "i64")))>;
 
     def ByOne : Pat<(SpreadOp $xs), (OneOp $xs)>;
     def ByTwo : Pat<(SpreadOp $xs), (TwoOp $xs)>;
@@ -194,4 +196,21 @@ fn row_4_7_an_op_that_replaces_the_root_has_the_type_that_is_given_or_there_is_n
         &cast("test.add", exact, "i8"),
     );
     check_no_match(Types, "AtOtherRoot", &cast("test.sub", "", "i16"));
+}
+
+#[test]
+fn row_4_4_a_type_that_a_trait_of_the_op_forbids_is_no_match() {
+    let cast = |op: &str, ty: &str| {
+        format!(
+            "%x = \"test.cast\"(%a) : (i32) -> {ty}\n%s = \"{op}\"(%x, %x) : ({ty}, {ty}) -> {ty}\n%k = \"test.cast\"(%s) : ({ty}) -> i8\n\"x.use\"(%k) : (i8) -> ()"
+        )
+    };
+    for (rule, op) in [
+        ("ThatATraitForbids", "test.add"),
+        ("OfTwoThatATraitForbids", "test.sub"),
+    ] {
+        check_no_match(Types, rule, &cast(op, "i32"));
+        let (_, report) = crate::run(Types, &[rule], &cast(op, "i64"));
+        assert_eq!(report.rewrites, 1, "{rule}");
+    }
 }

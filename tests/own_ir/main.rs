@@ -9,6 +9,7 @@
 mod own_ir;
 
 mod conformance;
+mod converted;
 #[allow(
     dead_code,
     unreachable_pub,

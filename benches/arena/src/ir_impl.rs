@@ -1,7 +1,7 @@
 //! [`Ir`] for the arena: an example of how to run rules on your own IR.
 
 use drr_runtime::attr::{AttrData, AttrView, FloatValue};
-use drr_runtime::decl::{Arity, OpDef, ValueDecl};
+use drr_runtime::decl::{OpDef, PartCounts, Presence};
 use drr_runtime::ir::{
     AttrName, Block, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region, Type, Value,
 };
@@ -42,17 +42,6 @@ fn attr_name(kind: OpKind, name: &str) -> Option<AttrName> {
         (Kind::Matmul | Kind::Fused, "tb") => Some(TB),
         _ => None,
     }
-}
-
-/// The least and the greatest number of values in these groups.
-fn counts(groups: &[ValueDecl]) -> (usize, usize) {
-    groups
-        .iter()
-        .fold((0, 0), |(least, most), group| match group.arity {
-            Arity::One => (least + 1, most.saturating_add(1)),
-            Arity::Optional => (least, most.saturating_add(1)),
-            Arity::Variadic | Arity::SameSizeVariadic => (least, usize::MAX),
-        })
 }
 
 /// An attribute of the arena's operations. It fits in two registers.
@@ -147,12 +136,19 @@ impl Ir for Arena {
     }
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
         let index = KINDS.iter().position(|kind| kind.name() == O::DECL.name)?;
-        let (operands, results) = (counts(O::DECL.operands), KINDS[index].num_results());
-        if operands != KINDS[index].num_operands() || counts(O::DECL.results) != (results, results)
-        {
+        let kind = OpKind(index as u32);
+        let (least, most) = KINDS[index].num_operands();
+        let has = PartCounts {
+            operands: least..=most,
+            ..PartCounts::exactly(0, KINDS[index].num_results())
+        };
+        let mut attrs = O::DECL.attrs.iter();
+        let has_attrs = attrs.all(|attr| {
+            attr.presence != Presence::Required || attr_name(kind, attr.name).is_some()
+        });
+        if O::DECL.part_counts() != has || !has_attrs {
             return None;
         }
-        let kind = OpKind(index as u32);
         self.traits.declare(kind, O::DECL);
         Some(kind)
     }

@@ -7,7 +7,7 @@ use quote::quote;
 use super::context::RuleExpander;
 use super::names::number;
 use crate::declaration::{Infer, OpDeclaration};
-use crate::model::{Build, Entity, Modify, Spread, Step};
+use crate::model::{Build, Entity, Modify, Spread, Step, Types};
 
 /// The traits that `OpDef::verify_types` verifies.
 const TRAITS: [&str; 6] = [
@@ -23,6 +23,11 @@ fn relates_types(decl: &OpDeclaration) -> bool {
     TRAITS.iter().any(|name| decl.has_trait(name))
 }
 
+/// True if the result has the first operand's type, because it is inferred or compared with it.
+fn is_first_operands(build: &Build) -> bool {
+    build.infer == Infer::FirstOperand && !matches!(build.types, Types::Given(_))
+}
+
 fn breaks(decl: &OpDeclaration) -> String {
     format!("`{}` would have types that its traits forbid", decl.name)
 }
@@ -35,12 +40,10 @@ impl RuleExpander<'_> {
         }
         let (path, message) = (self.op_path(build.op), breaks(&self.set.ops[build.op].decl));
         let operands = self.operand_types(build);
-        // With this inference the result has the first operand's type.
-        let results =
-            match build.infer == Infer::FirstOperand || !self.rule.action.types_known(build) {
-                true => quote!([]),
-                false => self.built_types(expr),
-            };
+        let results = match is_first_operands(build) || !self.rule.action.types_known(build) {
+            true => quote!([]),
+            false => self.built_types(expr),
+        };
         quote!(__rw.require_alike::<#path>(&#operands, &#results, #message)?;)
     }
 
@@ -103,7 +106,7 @@ impl RuleExpander<'_> {
             return true;
         };
         let same = |part: &Spread| part.one().is_some_and(|value| self.same_type(first, value));
-        build.infer != Infer::FirstOperand || !rest.iter().all(same)
+        !is_first_operands(build) || !rest.iter().all(same)
     }
 
     fn same_type(&self, a: Entity, b: Entity) -> bool {

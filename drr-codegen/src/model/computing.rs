@@ -212,6 +212,8 @@ impl Finder<'_> {
         match expr {
             Expr::Paren(inner) => self.operand(&inner.expr),
             Expr::Group(inner) => self.operand(&inner.expr),
+            // `*$p == Predicate::Lt`
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.operand(&unary.expr),
             Expr::Path(path) => {
                 let ident = path.path.get_ident()?;
                 let mut operands = self.operands.iter();

@@ -142,12 +142,24 @@ fn unknown(text: &str, word: &str) -> Message {
             "the text of a dialect's type begins with `!`: `!{word}`"
         ));
     }
+    if let Some((element, lanes)) = lanes(word) {
+        return message.help(format!(
+            "a vector of {lanes} lanes is `vector<{lanes}x{element}>`; in a block with `ir MyIr;` the text has the syntax of that IR"
+        ));
+    }
     match meant(word) {
         Some(near) => message.help(format!("did you mean `{near}`?")),
         None => message.help(
             "builtin types are `i32`, `f32`, `index`, `tensor<4xf32>` and so on; the text of a dialect's type begins with `!`; in a block with `ir MyIr;` it has the syntax of that IR",
         ),
     }
+}
+
+/// The element type and the number of lanes in `i32x4`, as other compilers write vectors.
+fn lanes(word: &str) -> Option<(&str, &str)> {
+    let (element, lanes) = word.rsplit_once('x')?;
+    let is_number = !lanes.is_empty() && lanes.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && is_plain(element)).then_some((element, lanes))
 }
 
 /// The builtin type that a word was probably meant for.
@@ -257,6 +269,7 @@ mod tests {
             assert_eq!(help(text), format!("did you mean `{near}`?"), "{text}");
         }
         assert!(help("nn.tensor<4>").contains("`!nn.tensor`"));
+        assert!(help("i32x4").contains("`vector<4xi32>`"));
         for text in [
             "i32, i32",
             "(i32) f32",

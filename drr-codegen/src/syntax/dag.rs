@@ -291,6 +291,15 @@ fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
                 return report!(errors.fail, extra.span(), MISSING_COMMA:
                     "expected `,` between arguments\nhelp: a constraint stands before the name: `{constraint}:${name}`");
             }
+            TokenTree::Punct(p)
+                if p.as_char() == '$'
+                    && matches!(kind, ArgKind::Path(_, None))
+                    && matches!(&part[used + 1..], [TokenTree::Ident(_)]) =>
+            {
+                let (constraint, name) = (stream(&part[..used]), &part[used + 1]);
+                return report!(errors.fail, extra.span(), MISSING_COMMA:
+                    "expected `,` between arguments\nhelp: a constraint on the argument has a colon: `{constraint}:${name}`");
+            }
             TokenTree::Group(g)
                 if matches!(kind, ArgKind::Path(..)) && g.delimiter() == Delimiter::Brace =>
             {

@@ -49,9 +49,13 @@ pub(super) fn after_dag(dag: &Group, rest: &[TokenTree]) -> Message {
     name_at_head(dag, name)
 }
 
-/// `$k @ (Op $x)` or `$k: (Op $x)`, as Rust binds.
+/// `$k @ (Op $x)`, `$k: (Op $x)` or `k @ (Op $x)`, as Rust and ISLE bind.
 pub(super) fn named_dag(part: &[TokenTree]) -> Option<Message> {
     match part {
+        [TokenTree::Ident(name), TokenTree::Punct(at), rest @ ..] if at.as_char() == '@' => {
+            let dag = group(rest.first(), Delimiter::Parenthesis)?;
+            Some(name_at_head(dag, name))
+        }
         [
             TokenTree::Punct(dollar),
             TokenTree::Ident(name),

@@ -185,8 +185,7 @@ pub(crate) fn new_operands_may_be_more_or_fewer_in_each_group<S: Subject>() -> C
     let sources = [bench.source(), bench.source()];
     let values = sources.map(|source| bench.value(source));
     let operands = vec![values[0]; blueprint.operands];
-    let at = bench.end();
-    let op = blueprint.create(&mut bench.ir, at, &operands);
+    let op = bench.create(&blueprint, &operands)?;
     // The longest group may have any length.
     let lengths = blueprint.operand_segments.unwrap_or_default();
     let longest = (0..lengths.len()).max_by_key(|group| lengths[*group]);

@@ -4,8 +4,9 @@ use crate::bench::{Bench, attr};
 use crate::report::{Checked, Stop, equal, holds};
 use crate::scan::consistent;
 use crate::subject::Subject;
-use drr_runtime::attr::AttrView;
+use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::ir::{InsertPoint, Ir};
+use drr_runtime::ty::TypeData;
 
 pub(crate) fn constants_show_their_numbers<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
@@ -21,6 +22,20 @@ pub(crate) fn constants_show_their_numbers<S: Subject>() -> Checked {
         });
         let what = format!("the attribute of a constant {value}");
         equal("Ir::with_attr_view", what, Some(i128::from(value)), shown)?;
+    }
+    // The op may store fewer bits than the attribute has.
+    let one = S::integer(&mut bench.ir, 1);
+    let ty = bench.ir.with_attr_view(&one, |view| view.ty());
+    let minus_one = ty.and_then(|ty| {
+        let ty = TypeData::Type(ty);
+        bench.ir.make_attr(&AttrData::Integer { value: -1, ty })
+    });
+    if let Some(minus_one) = minus_one {
+        let op = bench.constant(1);
+        let name = bench.value_name;
+        bench.ir.set_attr(op, name, Some(minus_one.clone()));
+        let what = "the attribute of a constant -1";
+        equal("Ir::with_attr", what, Some(minus_one), bench.number(op))?;
     }
     Ok(())
 }

@@ -33,6 +33,7 @@ struct Case<S: Subject> {
 impl<S: Subject> Case<S> {
     fn new(seed: u64) -> Checked<Self> {
         let mut model = Model::<S>::module(seed, 50)?;
+        model.bench.finish();
         let tables = tables::<S>(&mut model.bench.ir);
         let [source, ..] = model.bench.kinds();
         let ir = &model.bench.ir;

@@ -11,4 +11,5 @@ pub(crate) mod parts;
 pub(crate) mod random;
 pub(crate) mod rearranging;
 pub(crate) mod rebuilding;
+pub(crate) mod shapes;
 pub(crate) mod structure;

@@ -80,18 +80,20 @@ pub(crate) fn an_operation_has_the_attributes_it_was_created_with<S: Subject>() 
 
 pub(crate) fn an_operation_has_the_location_it_was_created_with<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
-    let op = bench.source();
-    let loc = S::loc(&mut bench.ir);
-    equal(
-        "Ir::loc",
-        "the location of a new operation",
-        loc.clone(),
-        bench.ir.loc(op),
-    )?;
-    match bench.ir.value_loc(bench.value(op)) {
-        Some(found) => equal("Ir::value_loc", "the location of its result", loc, found),
-        None => Ok(()),
+    let mut locs = S::locs(&mut bench.ir);
+    locs.push(S::loc(&mut bench.ir));
+    for loc in locs {
+        let mut source = bench.source_blueprint();
+        source.loc = loc.clone();
+        let at = bench.end();
+        let op = source.create(&mut bench.ir, at, &[]);
+        let what = "the location of a new operation";
+        equal("Ir::create_op", what, loc.clone(), bench.ir.loc(op))?;
+        if let Some(found) = bench.ir.value_loc(bench.value(op)) {
+            equal("Ir::value_loc", "the location of its result", loc, found)?;
+        }
     }
+    Ok(())
 }
 
 pub(crate) fn a_new_value_has_no_uses<S: Subject>() -> Checked {
@@ -261,8 +263,7 @@ pub(crate) fn operand_groups_keep_their_lengths<S: Subject>() -> Checked {
     let op = bench.blueprint(Role::OperandSegments, "no op with two operand groups")?;
     let source = bench.source();
     let operands = vec![bench.value(source); op.operands];
-    let at = bench.end();
-    let made = op.create(&mut bench.ir, at, &operands);
+    let made = bench.create(&op, &operands)?;
     let found = bench.ir.operand_segments(made);
     equal(
         "Ir::operand_segments",
@@ -292,8 +293,7 @@ pub(crate) fn result_groups_keep_their_lengths<S: Subject>() -> Checked {
     let op = bench.blueprint(Role::ResultSegments, "no op with two result groups")?;
     let source = bench.source();
     let operands = vec![bench.value(source); op.operands];
-    let at = bench.end();
-    let made = op.create(&mut bench.ir, at, &operands);
+    let made = bench.create(&op, &operands)?;
     let found = bench.ir.result_segments(made);
     equal(
         "Ir::result_segments",
@@ -316,12 +316,18 @@ pub(crate) fn what_is_valid_verifies<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let source = bench.source();
     let x = bench.value(source);
-    let ops = [bench.unary(x), bench.binary(x, x), bench.constant(1)];
-    for op in ops {
+    bench.unary(x);
+    bench.binary(x, x);
+    bench.constant(1);
+    bench.finish();
+    for op in bench.ops()? {
         let what = bench.ir.display_op(op);
         equal("Ir::verify", what, Ok(()), bench.ir.verify(op))?;
     }
-    Ok(())
+    let owner = bench.ir.region_owner(bench.region()?);
+    let verified = owner.map_or(Ok(()), |owner| bench.ir.verify(owner));
+    let what = "the operation around a source, a unary, a binary and a constant";
+    equal("Ir::verify", what, Ok(()), verified)
 }
 
 pub(crate) fn what_is_invalid_does_not_verify<S: Subject>() -> Checked {
@@ -329,6 +335,7 @@ pub(crate) fn what_is_invalid_does_not_verify<S: Subject>() -> Checked {
     let block = bench.block;
     let op = S::invalid(&mut bench.ir, block);
     let op = op.ok_or(Stop::Skip("the subject has no invalid operation"))?;
+    bench.finish();
     let what = bench.ir.display_op(op);
     let error = bench.ir.verify(op).err();
     holds("Ir::verify", &what, error.is_some(), "an error")?;

@@ -1,6 +1,6 @@
 //! All parts of an operation: those it was created with, and those of its clones.
 
-use crate::bench::{Bench, attr};
+use crate::bench::{Bench, attr, uses};
 use crate::report::{Checked, Stop, equal, holds};
 use crate::scan::consistent;
 use crate::subject::{Attrs, Blueprint, Role, Subject};
@@ -21,6 +21,12 @@ impl<I: Ir> Sample<I> {
         self.blueprint
             .create_with(ir, at, &self.operands, &regions, &self.successors)
     }
+    /// Erases a branch again, because a block has only one, at its end.
+    fn erase_branch(&self, ir: &mut I, op: Op<I>) {
+        if !self.successors.is_empty() {
+            ir.erase_op(op);
+        }
+    }
 }
 
 fn samples<S: Subject>(bench: &mut Bench<S>) -> Vec<Sample<S::Ir>> {
@@ -37,6 +43,7 @@ fn samples<S: Subject>(bench: &mut Bench<S>) -> Vec<Sample<S::Ir>> {
         Role::Region,
         Role::OperandSegments,
         Role::ResultSegments,
+        Role::Branch,
     ];
     blueprints.extend(
         roles
@@ -44,30 +51,18 @@ fn samples<S: Subject>(bench: &mut Bench<S>) -> Vec<Sample<S::Ir>> {
             .filter_map(|role| S::blueprint(&mut bench.ir, role)),
     );
     blueprints.extend(with_attrs(bench));
-    let outer = bench.block;
-    let sample = |blueprint: Blueprint<S::Ir>| Sample {
-        operands: values
-            .into_iter()
-            .cycle()
-            .take(blueprint.operands)
-            .collect(),
-        successors: vec![],
-        block: outer,
-        blueprint,
-    };
-    let mut samples: Vec<_> = blueprints.into_iter().map(sample).collect();
-    if let Some(branch) = S::blueprint(&mut bench.ir, Role::Branch)
-        && let Some(nested) = bench.blocks()
-    {
-        let blocks = nested.blocks.iter().rev().cycle().copied();
-        let successors = blocks.take(branch.successors).collect();
-        samples.push(Sample {
+    let sample = |blueprint: Blueprint<S::Ir>| {
+        // The op is left out if it needs blocks that the subject does not offer.
+        let (block, successors) = bench.place_of(&blueprint).ok()?;
+        let operands = values.into_iter().cycle().take(blueprint.operands);
+        Some(Sample {
+            operands: operands.collect(),
             successors,
-            block: nested.blocks[0],
-            ..sample(branch)
-        });
-    }
-    samples
+            block,
+            blueprint,
+        })
+    };
+    blueprints.into_iter().filter_map(sample).collect()
 }
 
 /// The op with an optional attribute. If any attributes may be added to it, it has two more.
@@ -146,8 +141,7 @@ impl<I: Ir> Parts<I> {
     fn compare(&self, ir: &I, op: Op<I>, method: &'static str, made: &str) -> Checked {
         let found = Parts::found(ir, op, self);
         let name = ir.kind_name(self.kind);
-        let of =
-            |part: &str, reader: &str| format!("the {part} of a {made} `{name}`, by `{reader}`");
+        let of = |part: &str, reader: &str| format!("{made} `{name}`: the {part}, by `{reader}`");
         equal(method, of("kind", "kind"), self.kind, found.kind)?;
         let what = of("operands", "operand");
         equal(method, what, &self.operands, &found.operands)?;
@@ -169,7 +163,7 @@ impl<I: Ir> Parts<I> {
         let what = of("successors", "successor");
         equal(method, what, &self.successors, &found.successors)?;
         equal(method, of("location", "loc"), &self.loc, &found.loc)?;
-        self.listed(ir, op, &format!("the attributes of a {made} `{name}`"))
+        self.listed(ir, op, &format!("{made} `{name}`: the attributes"))
     }
     /// Checks that an IR that lists attributes lists these.
     fn listed(&self, ir: &I, op: Op<I>, what: &str) -> Checked {
@@ -191,9 +185,42 @@ pub(crate) fn an_operation_has_the_parts_it_was_created_with<S: Subject>() -> Ch
     for sample in samples(&mut bench) {
         let op = sample.create(&mut bench.ir);
         let asked = Parts::asked(&sample);
-        asked.compare(&bench.ir, op, "Ir::create_op", "new")?;
+        asked.compare(&bench.ir, op, "Ir::create_op", "a new")?;
+        sample.erase_branch(&mut bench.ir, op);
     }
     consistent(&bench.ir, bench.block, "after creating one of each op")
+}
+
+pub(crate) fn changing_a_part_leaves_the_others<S: Subject>() -> Checked {
+    let mut bench = Bench::<S>::new()?;
+    let samples = samples(&mut bench);
+    let source = bench.source();
+    let source = bench.value(source);
+    let other = bench.unary(source);
+    let other = bench.value(other);
+    for mut sample in samples {
+        let op = sample.create(&mut bench.ir);
+        for index in 0..sample.operands.len() {
+            let old = std::mem::replace(&mut sample.operands[index], other);
+            bench.ir.set_operand(op, index, other);
+            let asked = Parts::asked(&sample);
+            let changed = format!("after setting operand {index}: a");
+            asked.compare(&bench.ir, op, "Ir::set_operand", &changed)?;
+            let what = format!("uses of operand {index} that was set");
+            let found = uses(&bench.ir, other);
+            equal("Ir::set_operand", what, vec![(op, index)], found)?;
+            bench.ir.set_operand(op, index, old);
+            sample.operands[index] = old;
+        }
+        let asked = Parts::asked(&sample);
+        for (name, attr) in sample.blueprint.attrs.clone() {
+            bench.ir.set_attr(op, name, Some(attr));
+            let changed = format!("after setting {name:?} again: a");
+            asked.compare(&bench.ir, op, "Ir::set_attr", &changed)?;
+        }
+        sample.erase_branch(&mut bench.ir, op);
+    }
+    consistent(&bench.ir, bench.block, "after changing each part")
 }
 
 pub(crate) fn a_clone_has_the_parts_of_the_original<S: Subject>() -> Checked {
@@ -212,11 +239,9 @@ pub(crate) fn a_clone_has_the_parts_of_the_original<S: Subject>() -> Checked {
         cloned += 1;
         holds(method, "the clone", clone != op, "another operation")?;
         let asked = Parts::asked(&sample);
-        asked.compare(&bench.ir, clone, method, "cloned")?;
-        // A block has one branch at its end.
-        if !sample.successors.is_empty() {
-            bench.ir.erase_op(clone);
-        }
+        asked.compare(&bench.ir, clone, method, "a cloned")?;
+        sample.erase_branch(&mut bench.ir, clone);
+        sample.erase_branch(&mut bench.ir, op);
     }
     match cloned {
         0 => Err(Stop::Skip("operations are not cloned")),

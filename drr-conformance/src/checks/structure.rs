@@ -1,10 +1,10 @@
 //! Blocks, regions and successors.
 
-use crate::bench::{Bench, ops_in, uses};
+use crate::bench::{Bench, Blocks, ops_in, uses};
 use crate::report::{Checked, Stop, equal, holds};
 use crate::scan::consistent;
 use crate::subject::{Nested, Role, Subject};
-use drr_runtime::ir::{InsertPoint, Ir};
+use drr_runtime::ir::{InsertPoint, Ir, Op};
 
 /// A bench with an operation that has blocks.
 fn nested<S: Subject>() -> Checked<(Bench<S>, Nested<S::Ir>)> {
@@ -16,7 +16,7 @@ fn nested<S: Subject>() -> Checked<(Bench<S>, Nested<S::Ir>)> {
 }
 
 /// A bench with blocks, of an operation in the bench's block or of the region of that block.
-fn blocks<S: Subject>() -> Checked<(Bench<S>, Nested<S::Ir>)> {
+fn blocks<S: Subject>() -> Checked<(Bench<S>, Blocks<S::Ir>)> {
     let mut bench = Bench::<S>::new()?;
     let blocks = bench.blocks().ok_or(Stop::Skip("no region with blocks"))?;
     Ok((bench, blocks))
@@ -44,15 +44,15 @@ pub(crate) fn the_block_is_in_a_region_that_lists_it<S: Subject>() -> Checked {
 
 pub(crate) fn nested_blocks_know_where_they_are<S: Subject>() -> Checked {
     let (bench, nested) = blocks::<S>()?;
-    let regions = bench.ir.regions(nested.op);
-    equal(
-        "Ir::num_regions",
-        "an op with a region",
-        1,
-        bench.ir.num_regions(nested.op),
-    )?;
-    equal("Ir::regions", "an op with a region", 1, regions.len())?;
-    let region = regions[0];
+    let region = match nested.owner {
+        Some(owner) => {
+            let (regions, what) = (bench.ir.regions(owner), "an op with a region");
+            equal("Ir::num_regions", what, 1, bench.ir.num_regions(owner))?;
+            equal("Ir::regions", what, 1, regions.len())?;
+            regions[0]
+        }
+        None => bench.region()?,
+    };
     equal(
         "Ir::blocks",
         "its region",
@@ -62,7 +62,7 @@ pub(crate) fn nested_blocks_know_where_they_are<S: Subject>() -> Checked {
     equal(
         "Ir::region_owner",
         "its region",
-        Some(nested.op),
+        nested.owner,
         bench.ir.region_owner(region),
     )?;
     for (block, args) in nested.blocks.iter().zip(&nested.args) {
@@ -205,10 +205,11 @@ pub(crate) fn erasing_a_region_breaks_circles_of_uses<S: Subject>() -> Checked {
 pub(crate) fn successors_are_as_created<S: Subject>() -> Checked {
     let (mut bench, nested) = blocks::<S>()?;
     let branch = bench.blueprint(Role::Branch, "no op with successors")?;
-    let is_inside = bench.ir.parent_block(nested.op).is_some();
-    let source = bench.source_at(match is_inside {
-        true => InsertPoint::Before(nested.op),
-        false => InsertPoint::End(nested.blocks[0]),
+    let is_inside = |op: &Op<S::Ir>| bench.ir.parent_block(*op) == Some(bench.block);
+    let owner = nested.owner.filter(is_inside);
+    let source = bench.source_at(match owner {
+        Some(owner) => InsertPoint::Before(owner),
+        None => InsertPoint::End(nested.blocks[0]),
     });
     let operands = vec![bench.value(source); branch.operands];
     let blocks = nested.blocks.iter().rev().cycle();
@@ -233,7 +234,7 @@ pub(crate) fn successors_are_as_created<S: Subject>() -> Checked {
         "not removable",
     )?;
     consistent(&bench.ir, bench.block, "with a branch")?;
-    bench.ir.erase_op(if is_inside { nested.op } else { op });
+    bench.ir.erase_op(owner.unwrap_or(op));
     consistent(
         &bench.ir,
         bench.block,

@@ -74,10 +74,28 @@ impl<S: Subject> Tree<S> {
         found
     }
 
+    /// All blocks: those of the region of the subject's block, or this block alone, and those nested in them.
+    pub(crate) fn all_blocks(&self) -> Vec<usize> {
+        let outermost = match self.home {
+            Some(region) => self.blocks_of(region),
+            None => &[OUTER],
+        };
+        let blocks = outermost.iter();
+        blocks.flat_map(|block| self.blocks_from(*block)).collect()
+    }
+
+    /// All regions.
+    pub(crate) fn all_regions(&self) -> Vec<usize> {
+        let blocks = self.all_blocks();
+        let ops = blocks.iter().flat_map(|block| self.ops_of(*block));
+        let nested = ops.flat_map(|op| self.regions_of(*op)).copied();
+        self.home.into_iter().chain(nested).collect()
+    }
+
     /// The uses of every value: owner and operand.
     pub(crate) fn all_users(&self) -> Users<S::Ir> {
         let mut users = Users::<S::Ir>::new();
-        for block in self.blocks_from(OUTER) {
+        for block in self.all_blocks() {
             for op in &self.blocks[block].ops {
                 let node = &self.ops[*op];
                 for (index, operand) in node.operands.iter().enumerate() {
@@ -90,7 +108,7 @@ impl<S: Subject> Tree<S> {
 
     /// True if operations outside of these blocks use the value.
     fn is_used_outside(&self, value: ValueId, blocks: &[usize]) -> bool {
-        let outside = self.blocks_from(OUTER);
+        let outside = self.all_blocks();
         let outside = outside.iter().filter(|block| !blocks.contains(block));
         let mut ops = outside.flat_map(|block| &self.blocks[*block].ops);
         ops.any(|op| self.ops[*op].operands.contains(&value))
@@ -99,7 +117,7 @@ impl<S: Subject> Tree<S> {
     /// The operations that branch to a block, with the indices of the successors.
     pub(crate) fn branches_to(&self, block: usize) -> Vec<(usize, usize)> {
         let mut found = vec![];
-        for from in self.blocks_from(OUTER) {
+        for from in self.all_blocks() {
             for op in &self.blocks[from].ops {
                 let successors = self.ops[*op].successors.iter().enumerate();
                 let to_block = successors.filter(|(_, to)| **to == block);

@@ -28,23 +28,26 @@ impl<S: Subject> Tree<S> {
         blocks.nth(place).map(|block| self.blocks[*block].block)
     }
 
-    /// Moves an operation to a position in a block, which does not count the operation itself.
+    /// Moves an operation to a position in a block, which does not count the operation itself, or to its
+    /// end if it has fewer other operations.
     pub(crate) fn move_op(&mut self, op: usize, block: usize, place: usize) -> Checked {
         let at = self.at(block, place, Some(op));
         let done = self.bench.ir.move_op(self.ops[op].op, at);
         made(done, "operations do not move")?;
         self.forget(op);
-        self.blocks[block].ops.insert(place, op);
+        let ops = &mut self.blocks[block].ops;
+        ops.insert(place.min(ops.len()), op);
         Ok(())
     }
 
-    /// Creates a block with arguments at a position in a region.
+    /// Creates a block with arguments at a position in a region, or at its end if it has fewer blocks.
     pub(crate) fn create_block(
         &mut self,
         region: usize,
         place: usize,
         args: usize,
     ) -> Checked<usize> {
+        let place = place.min(self.regions[region].blocks.len());
         let arg: (Type<S::Ir>, _) = (self.bench.ty, Some(S::loc(&mut self.bench.ir)));
         let before = self.before(region, place, None);
         let handle = self.regions[region].region;
@@ -56,7 +59,8 @@ impl<S: Subject> Tree<S> {
         Ok(block)
     }
 
-    /// Moves a block to a position in a region, which does not count the block itself.
+    /// Moves a block to a position in a region, which does not count the block itself, or to its end if
+    /// it has fewer other blocks.
     pub(crate) fn move_block(&mut self, block: usize, region: usize, place: usize) -> Checked {
         let before = self.before(region, place, Some(block));
         let (handle, to) = (self.blocks[block].block, self.regions[region].region);
@@ -65,7 +69,8 @@ impl<S: Subject> Tree<S> {
         for region in &mut self.regions {
             region.blocks.retain(|other| *other != block);
         }
-        self.regions[region].blocks.insert(place, block);
+        let blocks = &mut self.regions[region].blocks;
+        blocks.insert(place.min(blocks.len()), block);
         Ok(())
     }
 

@@ -14,13 +14,11 @@ impl<S: Subject> Tree<S> {
     /// Checks that the IR has the structure of the model.
     pub(crate) fn compare(&self, method: &'static str, what: &str) -> Checked {
         let users = self.all_users();
-        let blocks = self.blocks_from(OUTER);
-        for block in &blocks {
-            self.compare_block(method, what, *block, &users)?;
+        for block in self.all_blocks() {
+            self.compare_block(method, what, block, &users)?;
         }
-        let ops = blocks.iter().flat_map(|block| self.ops_of(*block));
-        for region in ops.flat_map(|op| self.regions_of(*op)) {
-            self.compare_region(method, what, *region)?;
+        for region in self.all_regions() {
+            self.compare_region(method, what, region)?;
         }
         consistent(&self.bench.ir, self.bench.block, what)
     }

@@ -45,7 +45,12 @@ pub(crate) struct Tree<S: Subject> {
     blocks: Vec<BlockNode<S::Ir>>,
     regions: Vec<RegionNode<S::Ir>>,
     args: usize,
+    /// The region of the subject's block, once [`Tree::body`] has added blocks to it.
+    home: Option<usize>,
 }
+
+/// Why checks of regions in operations are skipped.
+pub(crate) const NO_REGIONS: &str = "no op with regions";
 
 /// The subject's block.
 pub(crate) const OUTER: usize = 0;
@@ -65,6 +70,7 @@ impl<S: Subject> Tree<S> {
             blocks: vec![outer],
             regions: vec![],
             args: 0,
+            home: None,
         })
     }
 
@@ -122,7 +128,7 @@ impl<S: Subject> Tree<S> {
     pub(crate) fn nest(&mut self) -> Checked<usize> {
         let block = self.bench.block;
         let nested = S::nested(&mut self.bench.ir, block);
-        let nested = nested.ok_or(Stop::Skip("no op with regions"))?;
+        let nested = nested.ok_or(Stop::Skip(NO_REGIONS))?;
         let region = self.bench.ir.regions(nested.op)[0];
         let mut blocks = vec![];
         for (block, args) in nested.blocks.iter().zip(nested.args) {
@@ -138,6 +144,25 @@ impl<S: Subject> Tree<S> {
         };
         let place = self.len(OUTER);
         Ok(self.push_op(OUTER, place, node))
+    }
+
+    /// Adds blocks to the region of the subject's block, for an IR in which no operation in a block has a
+    /// region, and returns the region.
+    pub(crate) fn body(&mut self) -> Checked<usize> {
+        let block = self.bench.block;
+        let body = S::body(&mut self.bench.ir, block);
+        let body = body.ok_or(Stop::Skip("no region with blocks"))?;
+        let region = self.bench.region()?;
+        let mut blocks = vec![];
+        for (other, args) in body {
+            blocks.push(match other == block {
+                true => OUTER,
+                false => self.push_block(other, args),
+            });
+        }
+        self.regions.push(RegionNode { region, blocks });
+        self.home = Some(self.regions.len() - 1);
+        Ok(self.regions.len() - 1)
     }
 
     fn push_block(&mut self, block: Block<S::Ir>, args: usize) -> usize {

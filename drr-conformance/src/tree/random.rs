@@ -23,7 +23,7 @@ impl<S: Subject> Tree<S> {
     /// # Errors
     /// A skip, if the IR does not support the change.
     pub(crate) fn step(&mut self, rng: &mut Rng) -> Checked<Option<(&'static str, String)>> {
-        let blocks = self.blocks_from(OUTER);
+        let blocks = self.all_blocks();
         let block = blocks[rng.usize(..blocks.len())];
         let ops: Vec<_> = blocks
             .iter()
@@ -40,11 +40,7 @@ impl<S: Subject> Tree<S> {
         let results = ops.iter().filter_map(|op| self.result_of(*op));
         let args = blocks.iter().flat_map(|block| self.args_of(*block));
         let values: Vec<ValueId> = results.chain(args).collect();
-        let regions: Vec<_> = ops
-            .iter()
-            .flat_map(|op| self.regions_of(*op))
-            .copied()
-            .collect();
+        let regions = self.all_regions();
         let Some(region) = rng.choice(&regions).copied() else {
             return Ok(None);
         };
@@ -75,8 +71,7 @@ impl<S: Subject> Tree<S> {
                 ("Ir::create_block", what)
             }
             5 if block != OUTER => {
-                let own = self.ops_with_block(&ops, block);
-                let Some((owner, home)) = own else {
+                let Some(home) = self.region_with(block) else {
                     return Ok(None);
                 };
                 let inside = self.blocks_from(block);
@@ -90,7 +85,7 @@ impl<S: Subject> Tree<S> {
                 let place = rng.usize(..=count);
                 self.move_block(block, to, place)?;
                 let what = format!(
-                    "after moving block {block} from operation {owner} to place {place} of region {to}"
+                    "after moving block {block} from region {home} to place {place} of region {to}"
                 );
                 ("Ir::move_block", what)
             }
@@ -113,7 +108,7 @@ impl<S: Subject> Tree<S> {
                 ("Ir::erase_block_arg", what)
             }
             9 if is_branch => {
-                let home = self.region_of_op(&ops, op);
+                let home = self.region_of_op(op);
                 let Some(home) = home else { return Ok(None) };
                 let siblings = self.blocks_of(home);
                 let to = siblings[rng.usize(..siblings.len())];
@@ -155,20 +150,15 @@ impl<S: Subject> Tree<S> {
         }))
     }
 
-    /// The operation and region that contain a block.
-    fn ops_with_block(&self, ops: &[usize], block: usize) -> Option<(usize, usize)> {
-        let regions = ops.iter().flat_map(|op| {
-            let regions = self.regions_of(*op).iter();
-            regions.map(|region| (*op, *region))
-        });
-        let mut regions = regions;
-        regions.find(|(_, region)| self.blocks_of(*region).contains(&block))
+    /// The region that contains a block; `None` for the outer block of an IR with regions in operations.
+    fn region_with(&self, block: usize) -> Option<usize> {
+        let mut regions = self.all_regions().into_iter();
+        regions.find(|region| self.blocks_of(*region).contains(&block))
     }
 
-    /// The region that contains an operation; `None` in the outer block.
-    fn region_of_op(&self, ops: &[usize], op: usize) -> Option<usize> {
-        let mut blocks = self.blocks_from(OUTER).into_iter();
-        let block = blocks.find(|block| self.ops_of(*block).contains(&op))?;
-        Some(self.ops_with_block(ops, block)?.1)
+    /// The region that contains an operation.
+    fn region_of_op(&self, op: usize) -> Option<usize> {
+        let mut blocks = self.all_blocks().into_iter();
+        self.region_with(blocks.find(|block| self.ops_of(*block).contains(&op))?)
     }
 }

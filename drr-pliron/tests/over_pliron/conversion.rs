@@ -222,7 +222,7 @@ fn a_type_that_pliron_lacks_is_an_error() {
 #[test]
 fn an_error_names_rules_with_ops_that_pliron_cannot_have() {
     let set = || PatternSet::new().with(rules::ArithToLlvm);
-    let left_out = "it was left out: this IR has no 'llvm.mlir.constant'";
+    let left_out = "it was left out: this IR has no 'llvm.mlir.constant' with this declaration";
     let text =
         "func.func @f() { %0 = arith.constant 5 : i16 \n \"t.use\"(%0) : (i16) -> () \n return }";
     let error = error(text, set(), &rules::small_types());
@@ -233,7 +233,7 @@ fn an_error_names_rules_with_ops_that_pliron_cannot_have() {
     let (_, findings) = set().bind_conversion(&mut context(), &rules::llvm_target());
     let findings: Vec<_> = findings.iter().map(ToString::to_string).collect();
     let is_it = |finding: &String| {
-        let is_left_out = "is left out: this IR has no 'llvm.mlir.constant'";
+        let is_left_out = "is left out: this IR has no 'llvm.mlir.constant' with this declaration";
         finding.starts_with("`LowerConstant` (") && finding.ends_with(is_left_out)
     };
     assert!(findings.iter().any(is_it), "{findings:?}");

@@ -2,6 +2,7 @@
 //! `MLIR_ENABLE_EXPENSIVE_PATTERN_API_CHECKS`.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -107,13 +108,19 @@ impl<I: Ir> ExpensiveChecks<I> {
         lost.map(|_| "an operation vanished".to_string())
     }
 
+    /// Verifies the IR. A panic is an error, which the driver reports with the rule: invalid IR may break what
+    /// a verifier relies on.
     pub(super) fn verify(&self, ir: &I) -> Result<(), String> {
-        match ir.region_owner(self.region) {
+        let verified = catch_unwind(AssertUnwindSafe(|| match ir.region_owner(self.region) {
             Some(owner) => ir.verify(owner),
             None => {
                 let mut ops = Walk::region(self.region, WalkOrder::Post).ops(ir);
                 ops.try_for_each(|op| ir.verify(op))
             }
+        }));
+        match verified {
+            Ok(verified) => verified.map_err(|message| message.trim_end().to_string()),
+            Err(_) => Err("its verifier panicked".to_string()),
         }
     }
 }

@@ -88,7 +88,11 @@ impl fmt::Display for Verdict {
         match self {
             Verdict::Matches => f.write_str("matches"),
             Verdict::Inactive(RuleStatus::MissingOps(ops)) => {
-                write!(f, "is left out: this IR has no '{}'", ops.join("', '"))
+                let ops = ops.join("', '");
+                write!(
+                    f,
+                    "is left out: this IR has no '{ops}' with this declaration"
+                )
             }
             Verdict::Inactive(_) => f.write_str("is switched off"),
             Verdict::Mismatch(orders) => {

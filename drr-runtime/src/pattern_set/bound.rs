@@ -203,7 +203,8 @@ impl<I: Ir> BoundPatternSet<I> {
         })
     }
 
-    /// The rules that cannot run because the IR lacks ops, and these ops.
+    /// The rules that cannot run because the IR lacks ops, or has others of their names
+    /// ([`Ir::bind_op`]), and these ops.
     pub fn left_out(&self) -> impl Iterator<Item = (&'static RuleInfo, &[&'static str])> {
         self.rules.iter().filter_map(|rule| match &rule.status {
             RuleStatus::MissingOps(ops) => Some((rule.info(), ops.as_slice())),

@@ -151,6 +151,24 @@ fn invalid_output_names_the_rule() {
 }
 
 #[test]
+fn a_verifier_that_panics_at_invalid_output_names_the_rule() {
+    let rule = Rule::new("Breaks", index::TAG).rewrite(|rewriter, root, _| {
+        let new = make(rewriter, "test.const", &[], Some(666));
+        rewriter.replace_op(root, &[new]);
+        Ok(true)
+    });
+    let mut ir = parse(TAGGED);
+    ir.invalid = Some(666);
+    ir.verifier_panics = true;
+    let error = check(&mut ir, patterns([rule])).expect_err("the rule is caught");
+    assert_eq!(
+        error.to_string(),
+        "rule `Breaks` (tests/rules.rs:1): left invalid IR: its verifier panicked; \
+         at test.tag(source) <tag = 1>"
+    );
+}
+
+#[test]
 fn invalid_input_is_found_before_anything_runs() {
     let mut ir = parse(TAGGED);
     ir.invalid = Some(1);

@@ -197,7 +197,7 @@ fn rules_that_do_not_run_say_so() {
         texts,
         [
             "`NegNeg` (tests/rules.rs:1) is switched off",
-            "`Elsewhere` (tests/rules.rs:1) is left out: this IR has no 'foreign.op'"
+            "`Elsewhere` (tests/rules.rs:1) is left out: this IR has no 'foreign.op' with this declaration"
         ]
     );
     let unknown = set.explain(&mut ir, neg, "NegNg");

@@ -43,10 +43,7 @@ pub fn apply_conversion<I: Ir>(
         let unknown = UnknownRule::new(Select::Name(name), names);
         return Err(ConversionError::general(unknown.to_string()));
     }
-    let Some(cast) = ir.bind_op::<UnrealizedConversionCastOp>() else {
-        let message = "this IR has no 'builtin.unrealized_conversion_cast'";
-        return Err(ConversionError::general(message.to_string()));
-    };
+    let cast = ir.bind_op::<UnrealizedConversionCastOp>();
     let mut conversion = Conversion {
         rewriter: ConversionRewriter::new(
             ir,

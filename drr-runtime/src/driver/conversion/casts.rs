@@ -104,7 +104,7 @@ impl<I: Ir> Conversion<'_, I> {
                     let result = self.ir().result(cast, index);
                     let ir = self.ir();
                     ir.for_each_use(result, |user, _| {
-                        if ir.kind(user) == self.rewriter.cast {
+                        if Some(ir.kind(user)) == self.rewriter.cast {
                             queue.push(user);
                         }
                         true
@@ -124,7 +124,7 @@ impl<I: Ir> Conversion<'_, I> {
                 let ir = self.ir();
                 let defs = operands(ir, cast).filter_map(|operand| ir.defining_op(operand));
                 let defs = defs.map(|(def, _)| def);
-                queue.extend(defs.filter(|def| ir.kind(*def) == self.rewriter.cast));
+                queue.extend(defs.filter(|def| Some(ir.kind(*def)) == self.rewriter.cast));
                 self.rewriter.erase_op(cast);
             }
         }
@@ -137,7 +137,7 @@ impl<I: Ir> Conversion<'_, I> {
             return None;
         }
         let (first, _) = ir.defining_op(ir.operand(cast, 0))?;
-        if ir.kind(first) != self.rewriter.cast {
+        if Some(ir.kind(first)) != self.rewriter.cast {
             return None;
         }
         let undoes = operands(ir, cast).eq(results(ir, first))

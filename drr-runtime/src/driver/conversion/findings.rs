@@ -52,7 +52,11 @@ impl fmt::Display for Finding {
                 write!(f, "'{op}' is illegal, and no rule is rooted at it")
             }
             Finding::LeftOut { rule, op } => {
-                write!(f, "{} is left out: this IR has no '{op}'", rule.named())
+                write!(
+                    f,
+                    "{} is left out: this IR has no '{op}' with this declaration",
+                    rule.named()
+                )
             }
             Finding::LegalRoot { rule } => {
                 write!(

@@ -179,7 +179,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             let arg = old[index];
             if !self.ir().use_empty(arg) {
                 let (at, loc) = self.after(arg)?;
-                let back = self.cast_back(&made, self.ir().value_type(arg), at, loc);
+                let back = self.cast_back(&made, self.ir().value_type(arg), at, loc)?;
                 self.below.replace_all_uses_with(arg, back);
             }
             if !self.below.erase_block_arg(block, index + before) {
@@ -210,7 +210,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         if let &[value] = values {
             return self.replace_uses(arg, value);
         }
-        let back = self.cast_back(values, ir.value_type(arg), at, loc);
+        let back = self.cast_back(values, ir.value_type(arg), at, loc)?;
         self.below.replace_all_uses_with(arg, back);
         Ok(())
     }

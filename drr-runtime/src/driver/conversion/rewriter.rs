@@ -34,7 +34,7 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     pub(super) replacements: Replacements<I>,
     /// Values that legal operations use until the definitions are converted. Some more than once.
     pub(super) awaited: Vec<Value<I>>,
-    pub(super) cast: OpKind,
+    pub(super) cast: Option<OpKind>,
     /// The casts that were made, in order.
     pub(super) casts: Vec<Op<I>>,
     /// The casts of values to the converted types.
@@ -79,7 +79,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         ir: &'a mut I,
         at: InsertPoint<I>,
         types: Option<&'a TypeConverter<I>>,
-        cast: OpKind,
+        cast: Option<OpKind>,
         kinds: Kinds<'a, I>,
         folds: bool,
     ) -> Self {
@@ -286,7 +286,7 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         fn cancel_op_modification(op: Op<I>) -> bool;
     }
     fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
-        if state.kind == self.cast {
+        if Some(state.kind) == self.cast {
             let cast = self.make(state);
             self.casts.push(cast);
             return cast;

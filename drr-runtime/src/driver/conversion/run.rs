@@ -157,7 +157,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
     /// # Errors
     /// If a type of an operation that must have legal types cannot be converted.
     fn legality(&mut self, op: Op<I>) -> Result<Legality, String> {
-        if self.ir().kind(op) == self.rewriter.cast {
+        if Some(self.ir().kind(op)) == self.rewriter.cast {
             return Ok(Legality::Legal);
         }
         let kind = self.kind_of(op);
@@ -201,7 +201,8 @@ impl<'a, I: Ir> Conversion<'a, I> {
             let left_out = self.set.left_out();
             let rooted = left_out.filter(|(rule, _)| rule.root.split(" | ").any(|root| root == op));
             reasons.extend(rooted.map(|(rule, ops)| {
-                let text = format!("it was left out: this IR has no '{}'", ops.join("', '"));
+                let ops = ops.join("', '");
+                let text = format!("it was left out: this IR has no '{ops}' with this declaration");
                 (Some(rule), Reason::Declined(text.into()))
             }));
         }

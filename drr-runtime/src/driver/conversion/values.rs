@@ -11,7 +11,8 @@ use super::rewriter::ConversionRewriter;
 use super::state::Slot;
 use super::types::Answer;
 use crate::ir::{
-    InsertPoint, Ir, Op, OpState, Type, Value, operands, result_types, results, uses_of,
+    InsertPoint, Ir, Op, OpState, Type, Value, operands, quoted, result_types, results, uses_of,
+    value_types,
 };
 use crate::rewriter::RewriterBase;
 
@@ -90,7 +91,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             self.convert_value(value, true, &mut new)?;
         }
         for &(user, index) in uses {
-            if self.ir().kind(user) == self.cast {
+            if Some(self.ir().kind(user)) == self.cast {
                 if self.has_results(user, &new) {
                     for (at, new) in new.iter().enumerate() {
                         let result = self.ir().result(user, at);
@@ -202,7 +203,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         // Values of other types: back to the old type, and from there.
         out.truncate(start);
         let (at, loc) = self.after_all(&given, value)?;
-        let back = self.cast_back(&given, old, at, loc);
+        let back = self.cast_back(&given, old, at, loc)?;
         self.convert_unreplaced(back, answer, false, out)
     }
 
@@ -220,7 +221,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
         let ir = self.ir();
         if let Some((op, _)) = ir.defining_op(value)
-            && ir.kind(op) == self.cast
+            && Some(ir.kind(op)) == self.cast
             && ir.num_results(op) == 1
         {
             let inputs = operands(ir, op);
@@ -260,7 +261,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         let old = self.ir().value_type(value);
         let wanted = self.cache.list(&answer, &old).to_vec();
         let (at, loc) = self.after(value)?;
-        let cast = self.cast_at(&[value], &wanted, at, loc);
+        let cast = self.cast_at(&[value], &wanted, at, loc)?;
         let before = self.known.insert(value, cast);
         self.known_order.push((value, before));
         Ok(cast)
@@ -318,17 +319,25 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         types: &[Type<I>],
         at: InsertPoint<I>,
         loc: I::Loc,
-    ) -> Op<I> {
+    ) -> Result<Op<I>, String> {
+        let Some(kind) = self.cast else {
+            let ir = self.ir();
+            return Err(format!(
+                "this IR has no 'builtin.unrealized_conversion_cast' from {} to {}",
+                quoted(ir, &value_types(ir, values)),
+                quoted(ir, types)
+            ));
+        };
         let here = self.below.insertion_point();
         self.below.set_insertion_point(at);
         let cast = self.make(OpState {
             operands: values,
             result_types: types,
-            ..OpState::new(self.cast, loc)
+            ..OpState::new(kind, loc)
         });
         self.below.set_insertion_point(here);
         self.casts.push(cast);
-        cast
+        Ok(cast)
     }
 
     /// A value of another type from values of the converted types, made at a place.
@@ -338,14 +347,14 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         ty: Type<I>,
         at: InsertPoint<I>,
         loc: I::Loc,
-    ) -> Value<I> {
+    ) -> Result<Value<I>, String> {
         if let &[value] = values
             && self.ir().value_type(value) == ty
         {
-            return value;
+            return Ok(value);
         }
-        let cast = self.cast_at(values, &[ty], at, loc);
-        self.ir().result(cast, 0)
+        let cast = self.cast_at(values, &[ty], at, loc)?;
+        Ok(self.ir().result(cast, 0))
     }
 
     /// Replaces a value where it is used: by one of another type through a cast.
@@ -362,7 +371,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             self.below.replace_all_uses_with(from, to);
         } else if !self.ir().use_empty(from) {
             let (at, loc) = self.after(to)?;
-            let back = self.cast_back(&[to], ty, at, loc);
+            let back = self.cast_back(&[to], ty, at, loc)?;
             self.below.replace_all_uses_with(from, back);
         }
         Ok(())
@@ -372,7 +381,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     fn uses_by_made(&self, value: Value<I>) -> Vec<(Op<I>, usize)> {
         let mut uses = uses_of(self.ir(), value);
         uses.retain(|(user, _)| {
-            let is_cast = self.ir().kind(*user) == self.cast;
+            let is_cast = Some(self.ir().kind(*user)) == self.cast;
             self.has(*user, Slot::MADE) && !is_cast && !self.is_gone(*user)
         });
         uses
@@ -443,7 +452,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             Some(known) => known,
             None => {
                 let (at, loc) = self.after_all(&values, result)?;
-                self.cast_back(&values, ty, at, loc)
+                self.cast_back(&values, ty, at, loc)?
             }
         };
         if let [value] = values[..] {

@@ -1,12 +1,14 @@
 //! Changes and answers of the faulty IR that take more than a line.
 
+use drr_runtime::decl::{AttrDecl, OpDecl};
 use drr_runtime::ir::{
     AttrName, Block, Fold, FoldValue, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value,
 };
 
+use super::fault::{FAULT, Fault, broken};
 use super::faulty::{Faulty, blocks, op, point, values};
-use super::{Fault, broken};
-use crate::support::ops;
+use super::place::Place;
+use crate::support::{TestIr, ops};
 
 impl Faulty {
     /// The number of a kind of the IR below, given when the op is bound.
@@ -30,6 +32,36 @@ impl Faulty {
         match broken(Fault::KindsInOrder) {
             true => self.kinds[kind.0 as usize],
             false => OpKind(kind.0 & !(1 << 30)),
+        }
+    }
+    /// True if the small IR has operations as this declaration says.
+    pub(super) fn is_declared_as(kind: OpKind, decl: &OpDecl) -> bool {
+        let own = ops::ALL[kind.0 as usize];
+        let is_known = |attr: &AttrDecl| own.attrs.iter().any(|known| known.name == attr.name);
+        let counts = decl.part_counts() == own.part_counts() || broken(Fault::TakesAnyShape);
+        counts && (decl.attrs.iter().all(is_known) || broken(Fault::TakesAnyAttrs))
+    }
+    /// The operation whose dense number an operation has.
+    pub(super) fn numbered(&self, of: Op<Self>) -> Op<TestIr> {
+        let region = self.ir.regions(op(of)).into_iter().next();
+        let region = region.filter(|_| broken(Fault::OwnerTakesANumber));
+        let block = region.and_then(|region| self.ir.blocks(region).into_iter().next());
+        let first = block.and_then(|block| self.ir.first_op(block));
+        first.unwrap_or(op(of))
+    }
+    pub(super) fn stored(&self, of: Op<Self>, name: AttrName) -> Option<i64> {
+        let attr = self.ir.with_attr(op(of), name, |attr| attr.copied())?;
+        Some(if broken(Fault::DropsTheSign) {
+            attr & 0x7f
+        } else {
+            attr
+        })
+    }
+    pub(super) fn fused(mut places: Vec<Place>, metadata: Option<&str>) -> Place {
+        match FAULT.get() {
+            Fault::NoFusedLocs => places.swap_remove(0),
+            Fault::FusesToTheLast => places.swap_remove(places.len() - 1),
+            _ => Place::fuse(places, metadata),
         }
     }
     pub(super) fn has(&self, kind: OpKind, name: &str) -> bool {
@@ -69,7 +101,11 @@ impl Faulty {
                 loc: (),
             },
         );
-        self.locs.insert(made.0, state.loc);
+        let loc = match broken(Fault::ForgetsTheLoc) {
+            true => Place::At(1),
+            false => state.loc,
+        };
+        self.locs.insert(made.0, loc);
         if let Some(lengths) = state.operand_segments {
             self.segments.insert(made.0, lengths.to_vec());
         }

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use drr_runtime::ir::{Block, InsertPoint, Op, OpKind, Value};
 
+use super::fault::{Fault, broken};
 use super::place::Place;
-use super::{Fault, broken};
 use crate::support::TestIr;
 use crate::support::ir::{OpId, Ty, ValueId};
 

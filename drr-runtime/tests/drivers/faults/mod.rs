@@ -2,172 +2,21 @@
 //! contract at a time; the suite must find it and name the method.
 
 mod changes;
+mod fault;
 mod faulty;
+mod flat;
 mod place;
 mod wrapper;
-
-use std::cell::Cell;
 
 use drr_conformance::{Blueprint, Nested, OptionalAttr, Outcome, Role, Subject, run, run_all};
 use drr_runtime::ir::{Block, InsertPoint, Ir, Op, Type, Value};
 
 use crate::support::ir::Ty;
 use crate::support::ops;
+use fault::{FAULT, Fault};
 use faulty::{Faulty, block, value};
+use flat::Flat;
 use place::Place;
-
-/// A broken contract.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Fault {
-    /// No contract is broken.
-    None,
-    /// The oldest use of a value with three uses is missing.
-    ForgetsAUse,
-    /// The callback for uses is called after it asked to stop.
-    DoesNotStop,
-    /// Setting an operand keeps the old use in the list.
-    KeepsOldUses,
-    /// An erased operation still uses its operands.
-    ErasureKeepsUses,
-    /// The operation after the second is the fourth.
-    SkipsAnOp,
-    /// The operation after the last one is the first.
-    GoesRound,
-    /// Every operation is inserted at the end.
-    InsertsAtTheEnd,
-    /// Equal types have different handles.
-    TypesTwice,
-    /// `i1` reads as `i64`.
-    TypesMixedUp,
-    /// Integer attributes lose their sign.
-    LosesTheSign,
-    /// Setting an attribute does nothing.
-    AttrsStay,
-    /// Every operand is the first operand.
-    FirstOperandTwice,
-    /// Results have the wrong index.
-    WrongResultNumber,
-    /// Operations report that they are in no block.
-    NoParent,
-    /// `use_empty` holds for a value with one use.
-    OverlooksOneUse,
-    /// `has_one_use` holds for a value with two uses.
-    CountsToOne,
-    /// No operation is removable if unused.
-    NothingIsPure,
-    /// All ops have the same kind.
-    OneKind,
-    /// Kinds are large numbers.
-    HugeKinds,
-    /// Names differ from the declared names.
-    WrongName,
-    /// Every operation has the same dense number.
-    SameIndex,
-    /// Operations have no text.
-    NoText,
-    /// Every operation verifies.
-    VerifiesAnything,
-    /// Regions have no owner.
-    NoOwner,
-    /// A moved operation goes to the end of the block.
-    MovesToTheEnd,
-    /// Moving an operation to another block has no effect.
-    StaysInItsBlock,
-    /// A new block goes to the end of the region.
-    BlockAtTheEnd,
-    /// Moving a block has no effect.
-    BlockStays,
-    /// Operations of an erased block still use their operands.
-    ErasedBlockKeepsUses,
-    /// A new block argument goes to the end.
-    ArgumentAtTheEnd,
-    /// The wrong block argument is erased.
-    ErasesAnotherArgument,
-    /// Setting a successor sets all successors.
-    SetsEverySuccessor,
-    /// Setting a successor has no effect.
-    SuccessorStays,
-    /// A clone has the operands of the original.
-    CloneKeepsOperands,
-    /// A clone has no attributes.
-    CloneForgetsAttrs,
-    /// A clone has the successors of the original.
-    CloneKeepsSuccessors,
-    /// The regions of a clone have a block.
-    CloneHasABlock,
-    /// The operation before the third is the first.
-    SkipsBackwards,
-    /// Every operation comes before every other.
-    BeforeEverything,
-    /// Branches to a block are missing.
-    NoBranches,
-    /// Setting a location sets all locations.
-    SetsEveryLoc,
-    /// Fusing drops the metadata.
-    ForgetsMetadata,
-    /// Fusing does not keep the order of locations.
-    FusesInAnyOrder,
-    /// A named location drops its child.
-    NameAlone,
-    /// The constant is always 0.
-    ZeroConstants,
-    /// Every operation has a constant attribute.
-    ConstantsEverywhere,
-    /// The length of a group is that of the next group.
-    AnotherSegment,
-    /// Every op has every trait.
-    EveryTrait,
-    /// Only ops that are registered after a trait is bound have the trait.
-    TraitsOfLaterOps,
-    /// All traits have one number.
-    OneTrait,
-    /// No op has a trait.
-    NoTraits,
-    /// No op has a trait if it is asked by the name of the trait.
-    NoTraitNames,
-    /// IRs that number attributes differently have the same identity.
-    NoIdentity,
-    /// IRs that number ops differently have the same identity.
-    KindsInOrder,
-    /// IRs that number traits differently have the same identity.
-    TraitsInOrder,
-    /// All results have the type of the first.
-    FirstResultTypeOnly,
-    /// An operation is unused if its first result is.
-    ForgetsOtherResults,
-    /// The old operands keep their uses if there are fewer new ones.
-    NewOperandsKeepUses,
-    /// The lengths of groups are those of the old operands.
-    NewOperandsKeepLengths,
-    /// A new operation has only the first attribute.
-    FirstAttrOnly,
-    /// Integer attributes have 32 bits.
-    ShortIntegers,
-    /// A clone does not have the lengths of its operand groups.
-    CloneForgetsOperandLengths,
-    /// A clone does not have the lengths of its result groups.
-    CloneForgetsResultLengths,
-    /// Attributes are not listed.
-    ListsNoAttrs,
-    /// Operations with equal attributes list them in different orders.
-    ListsAttrsInAnyOrder,
-    /// Equal attributes have different hashes.
-    HashesEachAnew,
-    /// Operations fold although no kind may.
-    FoldsInSecret,
-    /// Every region of an operation is the first one.
-    FirstRegionOnly,
-    /// Block arguments are in no block.
-    LosesArguments,
-}
-
-thread_local! {
-    static FAULT: Cell<Fault> = const { Cell::new(Fault::None) };
-}
-
-fn broken(fault: Fault) -> bool {
-    FAULT.get() == fault
-}
 
 struct Broken;
 
@@ -283,9 +132,9 @@ fn without_a_fault_the_wrapper_conforms() {
 }
 
 /// The outcome of a check for the wrapper with a fault.
-fn outcome(fault: Fault, check: &str) -> Outcome {
+fn outcome<S: Subject>(fault: Fault, check: &str) -> Outcome {
     FAULT.set(fault);
-    let outcome = run::<Broken>(check);
+    let outcome = run::<S>(check);
     FAULT.set(Fault::None);
     outcome.expect("there is such a check")
 }
@@ -297,10 +146,10 @@ macro_rules! names {
 /// Checks that the suite finds the fault and that a violation names the method. The checks run in
 /// order, quick ones first, until one finds it.
 #[track_caller]
-fn found(fault: Fault, method: &str) {
+fn found<S: Subject>(fault: Fault, method: &str) {
     let mut others = vec![];
     for check in drr_conformance::__conformance_checks!([names], [Broken]) {
-        match outcome(fault, check) {
+        match outcome::<S>(fault, check) {
             Outcome::Failed(violation) if violation.method == method => return,
             Outcome::Failed(violation) => others.push(format!("{check}: {violation}")),
             _ => {}
@@ -310,15 +159,16 @@ fn found(fault: Fault, method: &str) {
 }
 
 macro_rules! faults {
-    ($($name:ident: $fault:ident => $method:literal;)*) => {$(
+    ($subject:ty; $($name:ident: $fault:ident => $method:literal;)*) => {$(
         #[test]
         fn $name() {
-            found(Fault::$fault, $method);
+            found::<$subject>(Fault::$fault, $method);
         }
     )*};
 }
 
 faults! {
+    Broken;
     a_forgotten_use_is_found: ForgetsAUse => "Ir::for_each_use";
     uses_that_do_not_stop_are_found: DoesNotStop => "Ir::for_each_use";
     an_operand_set_without_its_use_is_found: KeepsOldUses => "Ir::set_operand";
@@ -388,11 +238,61 @@ faults! {
     folds_that_are_not_announced_are_found: FoldsInSecret => "Ir::may_fold";
     regions_taken_for_the_first_are_found: FirstRegionOnly => "Ir::region";
     arguments_without_a_block_are_found: LosesArguments => "Ir::block_of_arg";
+    operands_set_in_the_place_of_others_are_found: SetsTheOperandBefore => "Ir::set_operand";
+    attributes_set_together_are_found: SetsEveryAttr => "Ir::set_attr";
+    locations_that_are_not_kept_are_found: ForgetsTheLoc => "Ir::create_op";
+    signs_that_are_not_stored_are_found: DropsTheSign => "Ir::with_attr";
+    other_numbers_of_parts_that_are_accepted_are_found: TakesAnyShape => "Ir::bind_op";
+    unknown_attributes_that_are_accepted_are_found: TakesAnyAttrs => "Ir::bind_op";
+    regions_that_contain_themselves_are_found: IsNestedInItself => "Ir::regions";
+    the_last_location_for_all_is_found: FusesToTheLast => "Ir::fused_loc";
+}
+
+#[test]
+fn without_a_fault_an_ir_with_one_region_conforms_and_its_blocks_are_checked() {
+    let report = run_all::<Flat>();
+    assert!(report.is_conformant(), "{report}");
+    let skipped: Vec<_> = report.skipped().map(|(check, _)| check).collect();
+    assert_eq!(
+        skipped,
+        [
+            "a_materialized_constant_is_one",
+            "blocks_keep_their_operations_apart",
+            "erasing_an_operation_erases_what_is_nested",
+            "erasing_a_region_breaks_circles_of_uses",
+            "a_region_given_to_a_new_operation_moves_there",
+            "move_region_body_moves_the_blocks",
+            "a_clone_without_regions_has_regions_without_blocks",
+        ]
+    );
+}
+
+// The faults of blocks once more, in the only region of an IR.
+faults! {
+    Flat;
+    flat_operations_that_do_not_leave_their_block_are_found: StaysInItsBlock => "Ir::move_op";
+    flat_blocks_made_at_the_wrong_place_are_found: BlockAtTheEnd => "Ir::create_block";
+    flat_blocks_that_stay_are_found: BlockStays => "Ir::move_block";
+    flat_uses_that_outlive_their_block_are_found: ErasedBlockKeepsUses => "Ir::erase_block";
+    flat_arguments_at_the_wrong_place_are_found: ArgumentAtTheEnd => "Ir::insert_block_arg";
+    flat_erasing_another_argument_is_found: ErasesAnotherArgument => "Ir::erase_block_arg";
+    flat_setting_too_many_successors_is_found: SetsEverySuccessor => "Ir::set_successor";
+    flat_clones_with_other_successors_are_found: CloneKeepsSuccessors => "Ir::clone_without_regions";
+    flat_branches_that_are_not_told_are_found: NoBranches => "Ir::for_each_block_use";
+    a_number_that_the_operation_around_a_block_takes_is_found: OwnerTakesANumber => "Ir::op_index";
+}
+
+#[test]
+fn an_ir_without_fused_locations_conforms() {
+    FAULT.set(Fault::NoFusedLocs);
+    let report = run_all::<Broken>();
+    FAULT.set(Fault::None);
+    assert!(report.is_conformant(), "{report}");
 }
 
 #[test]
 fn a_violation_says_what_was_expected_and_found() {
-    let outcome = outcome(Fault::KeepsOldUses, "set_operand_moves_the_use");
+    let outcome = outcome::<Broken>(Fault::KeepsOldUses, "set_operand_moves_the_use");
     let Outcome::Failed(violation) = outcome else {
         panic!("{outcome:?}");
     };

@@ -7,9 +7,9 @@ use drr_runtime::ir::{
 };
 use drr_runtime::ty::{TypeData, TypeView};
 
+use super::fault::{FAULT, Fault, broken};
 use super::faulty::{Faulty, RawTy, block, op, value};
 use super::place::Place;
-use super::{FAULT, Fault, broken};
 use crate::support::TestIr;
 use crate::support::ir::{OpId, Ty, ValueId};
 
@@ -22,12 +22,17 @@ impl Ir for Faulty {
     type Attr = i64;
     type Loc = Place;
 
+    const OPS_AS_DECLARED: bool = true;
+
     fn id(&self) -> Option<IrId> {
         let faults = [Fault::NoIdentity, Fault::KindsInOrder, Fault::TraitsInOrder];
         self.ir.id().filter(|_| !faults.contains(&FAULT.get()))
     }
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
         let kind = self.ir.bind_op::<O>()?;
+        if !Faulty::is_declared_as(kind, O::DECL) {
+            return None;
+        }
         let kind = match FAULT.get() {
             Fault::OneKind => OpKind(0),
             _ => self.number(kind),
@@ -93,7 +98,7 @@ impl Ir for Faulty {
         Value(self.ir.result(op(of), index).0)
     }
     fn with_attr<R>(&self, of: Op<Self>, name: AttrName, f: impl FnOnce(Option<&i64>) -> R) -> R {
-        self.ir.with_attr(op(of), name, f)
+        f(self.stored(of, name).as_ref())
     }
     fn loc(&self, of: Op<Self>) -> Place {
         self.locs[&of.0].clone()
@@ -170,7 +175,7 @@ impl Ir for Faulty {
     }
     fn fused_loc(&mut self, ops: &[Op<Self>]) -> Place {
         let places = ops.iter().map(|op| self.loc(*op));
-        Place::fuse(places.collect(), None)
+        Faulty::fused(places.collect(), None)
     }
     fn parent_block(&self, of: Op<Self>) -> Option<Block<Self>> {
         let parent = self.ir.parent_block(op(of))?;
@@ -186,8 +191,14 @@ impl Ir for Faulty {
         (!broken(Fault::NoOwner)).then_some(Op(owner.0))
     }
     fn regions(&self, of: Op<Self>) -> Vec<Region<Self>> {
-        let regions = self.ir.regions(op(of)).into_iter();
-        regions.map(|region| Region(region.0)).collect()
+        let regions = self.ir.regions(op(of));
+        if broken(Fault::IsNestedInItself) && regions.is_empty() {
+            let around = self
+                .parent_block(of)
+                .and_then(|block| self.parent_region(block));
+            return around.into_iter().collect();
+        }
+        regions.into_iter().map(|region| Region(region.0)).collect()
     }
     fn region(&self, of: Op<Self>, index: usize) -> Option<Region<Self>> {
         let index = index * usize::from(!broken(Fault::FirstRegionOnly));
@@ -226,6 +237,8 @@ impl Ir for Faulty {
         self.ir.erase_op(op(of));
     }
     fn set_operand(&mut self, of: Op<Self>, index: usize, to: Value<Self>) {
+        let last = index > 1 && broken(Fault::SetsTheOperandBefore);
+        let index = index - usize::from(last);
         if broken(Fault::KeepsOldUses) {
             self.stale.push((self.operand(of, index).0, of.0, index));
         }
@@ -241,7 +254,10 @@ impl Ir for Faulty {
         true
     }
     fn set_attr(&mut self, of: Op<Self>, name: AttrName, attr: Option<i64>) {
-        if !broken(Fault::AttrsStay) {
+        let all = self.listed(of).into_iter().map(|(name, _)| name);
+        let others = all.filter(|_| broken(Fault::SetsEveryAttr));
+        let names: Vec<_> = others.chain([name]).collect();
+        for name in names.into_iter().filter(|_| !broken(Fault::AttrsStay)) {
             self.ir.set_attr(op(of), name, attr);
         }
     }
@@ -276,7 +292,7 @@ impl Ir for Faulty {
         uses == 1 || (uses == 2 && broken(Fault::CountsToOne))
     }
     fn op_index(&self, of: Op<Self>) -> Option<usize> {
-        let index = self.ir.op_index(op(of));
+        let index = self.ir.op_index(self.numbered(of));
         if broken(Fault::SameIndex) {
             Some(0)
         } else {
@@ -470,7 +486,7 @@ impl Ir for Faulty {
             locs.sort();
         }
         let metadata = metadata.filter(|_| !broken(Fault::ForgetsMetadata));
-        Some(Place::fuse(locs, metadata))
+        Some(Faulty::fused(locs, metadata))
     }
     fn clone_without_regions(
         &mut self,

@@ -402,6 +402,7 @@ impl Ir for TestIr {
     }
     fn verify(&self, op: Op<Self>) -> Result<(), String> {
         if self.invalid.is_some() && self.attrs(op).any(|(_, value)| Some(value) == self.invalid) {
+            assert!(!self.verifier_panics, "an invalid operation");
             return Err(format!("{} is invalid", self.display_op(op)));
         }
         let nested = self

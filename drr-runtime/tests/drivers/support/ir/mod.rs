@@ -73,6 +73,8 @@ pub(crate) struct TestIr {
     pub(crate) materializes: bool,
     /// Operations with this attribute fail to verify.
     pub(crate) invalid: Option<i64>,
+    /// The verifier panics at invalid operations.
+    pub(crate) verifier_panics: bool,
     /// True if structural changes are not supported.
     pub(crate) rigid: bool,
     /// Operations of this kind cannot be cloned.
@@ -92,6 +94,7 @@ impl TestIr {
             numbered: true,
             materializes: true,
             invalid: None,
+            verifier_panics: false,
             rigid: false,
             uncloneable: None,
         };
