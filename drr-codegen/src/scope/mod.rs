@@ -7,11 +7,11 @@ use proc_macro2::{Group, Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 
 use crate::codes::{self, Code, Message, message, report};
-use crate::diag::Errors;
+use crate::diag::{Errors, did_you_mean};
 use crate::signature::{Place, any};
 use crate::syntax::{
-    Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern, Rule,
-    find_helper,
+    ANY, Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern,
+    Rule, find_helper,
 };
 use code::{
     NO_LOCATION, arity_error, check_expression, check_helper, is_trailing_directive, without_index,
@@ -387,7 +387,8 @@ impl<'a> Scope<'a> {
         if unknown {
             let name = path.last();
             report!(self.error, path.span(), UNKNOWN_TEMPLATE:
-                "there is no class `{name}`, and an op takes no arguments in `<…>`");
+                "there is no class `{name}`, and an op takes no arguments in `<…>`{}",
+                did_you_mean(&name, [ANY], ""));
         }
         unknown
     }
