@@ -14,7 +14,8 @@ use crate::syntax::{
     Rule, find_helper,
 };
 use code::{
-    NO_LOCATION, arity_error, check_expression, check_helper, is_trailing_directive, without_index,
+    NO_LOCATION, arity_error, check_expression, check_helper, is_trailing_directive,
+    missing_builder, without_index,
 };
 
 mod code;
@@ -36,7 +37,11 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
     check_duplicates(errors, block);
     for helper in &block.helpers {
         errors.set_item(helper.item);
+        let before = errors.len();
         check_helper(errors, helper);
+        if errors.len() > before {
+            block.broken_helpers.extend(helper.name.clone());
+        }
     }
     let helpers = block.unused_helpers.drain(..);
     let helpers = helpers.map(|ident| (ident, UnusedKind::Helper));
@@ -472,6 +477,11 @@ impl<'a> Scope<'a> {
     fn code(&mut self, group: &Group) {
         let instance = self.instance.as_deref();
         check_expression(self.errors, group, self.in_constraints, instance);
+        if let Some((span, message)) =
+            missing_builder(&group.stream()).filter(|_| !self.in_constraints)
+        {
+            self.error(span, message);
+        }
         let names = names_in(group.stream());
         for ident in &names {
             if ident == "_self" {
