@@ -1,6 +1,6 @@
 //! Checks of shapes that ops on tensors and memrefs share.
 
-use drr::ir::{AttrView, DYNAMIC, Ir, Type};
+use drr::ir::{AttrView, Container, DYNAMIC, Ir, Type, TypeData, TypePart, TypeView};
 use drr::native::{AttrRef, Ty, Vals};
 use drr::op::VerifyError;
 
@@ -183,4 +183,27 @@ pub(crate) fn is_rank_reduced(dims: &[i64], reduced: &[i64]) -> bool {
         }
     }
     rest.is_empty()
+}
+
+/// A ranked type with other dimensions: with the elements, layout, memory space and encoding of this one.
+pub(crate) fn with_shape<I: Ir>(ty: Ty<'_, I>, dims: Vec<i64>) -> TypeData<I> {
+    let container = ty.view(|view| match view {
+        TypeView::Shaped { container, .. } => Some(container),
+        _ => None,
+    });
+    let mut data = TypeData::Shaped {
+        container: container.unwrap_or(Container::MemRef),
+        shape: Some(dims),
+        element: Box::new(ty.element_type_or_self().handle().into()),
+    };
+    for part in TypePart::ALL {
+        if let Some(attr) = ty.part(part) {
+            data = TypeData::With {
+                ty: Box::new(data),
+                part,
+                attr,
+            };
+        }
+    }
+    data
 }

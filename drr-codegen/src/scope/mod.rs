@@ -35,12 +35,14 @@ pub(crate) use code::{given_fault, is_placeholder, names_in, numbered_from_self,
 pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
     let readable: Vec<bool> = block.rules.iter().map(|rule| !rule.broken).collect();
     check_duplicates(errors, block);
+    // Their code would be wrong in the rules, too.
+    let mut wrong = Vec::new();
     for helper in &block.helpers {
         errors.set_item(helper.item);
         let before = errors.len();
         check_helper(errors, helper);
         if errors.len() > before {
-            block.broken_helpers.extend(helper.name.clone());
+            wrong.extend(helper.name.clone());
         }
     }
     let helpers = block.unused_helpers.drain(..);
@@ -72,7 +74,7 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
         let names_broken = names_any(rule, &block.broken_helpers);
         let mut found = errors.codes_from(before).into_iter();
         rule.has_arguments = readable && !names_broken && found.all(Code::leaves_arguments);
-        rule.broken |= errors.len() > before || names_broken;
+        rule.broken |= errors.len() > before || names_broken || names_any(rule, &wrong);
         if !rule.broken && block.is_fresh(rule.item) {
             unused.extend(scope.unused());
         }
