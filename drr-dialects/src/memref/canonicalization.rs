@@ -2,8 +2,8 @@
 
 #![allow(non_snake_case)]
 
-use drr::ir::{Block, DYNAMIC, InsertPoint, Ir, Op, OpState, TypeData, Value};
-use drr::native::{AttrRef, OpRef, Shallow, Ty};
+use drr::ir::{Block, InsertPoint, Ir, Op, OpState, TypeData, Value};
+use drr::native::{OpRef, Shallow, Ty};
 use drr::op::{OpDef, OpOf};
 use drr::pattern;
 use drr::prelude::PatternRewriter;
@@ -12,17 +12,10 @@ use super::{
     AllocOp, AllocaOp, CastOp, CopyOp, DeallocOp, DimOp, LoadOp, ReallocOp, ReshapeOp, StoreOp,
 };
 use crate::arith::IndexCastOp;
-use crate::shape::with_shape;
+use crate::shape::{constant_sizes, with_shape};
 
 fn is<I: Ir, O: OpDef>(ir: &I, op: Op<I>) -> bool {
     ir.is_named(ir.kind(op), O::DECL.name)
-}
-
-/// The size that a constant operand gives.
-fn size<I: Ir>(ir: &I, value: Value<I>) -> Option<i64> {
-    let attr = ir.constant_value(value)?;
-    let size = i64::try_from(AttrRef::given(ir, &attr).as_int()?).ok()?;
-    (size >= 0).then_some(size)
 }
 
 /// Sizes that are constants become part of the type.
@@ -32,22 +25,8 @@ fn with_constant_sizes<I: Ir>(
     sizes: &[Value<I>],
 ) -> Option<()> {
     let ir = rewriter.ir();
-    let mut given = sizes.iter();
-    let (old, mut left) = (ir.result_type(op, 0), Vec::new());
-    let mut shape = Ty::new(ir, old).shape()?;
-    for dim in &mut shape {
-        if *dim != DYNAMIC {
-            continue;
-        }
-        let value = *given.next()?;
-        match size(ir, value) {
-            Some(size) => *dim = size,
-            None => left.push(value),
-        }
-    }
-    if left.len() == sizes.len() {
-        return None;
-    }
+    let old = ir.result_type(op, 0);
+    let (shape, mut left) = constant_sizes(Ty::new(ir, old), sizes)?;
     let segments = [
         left.len() as u32,
         (ir.num_operands(op) - sizes.len()) as u32,

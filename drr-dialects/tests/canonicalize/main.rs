@@ -289,6 +289,11 @@ fn loops_become_what_mlir_makes_of_them() {
 }
 
 #[test]
+fn tensors_become_what_mlir_makes_of_them() {
+    become_what_mlir_makes_of_them(include_str!("tensor.mlir"));
+}
+
+#[test]
 fn buffers_become_what_mlir_makes_of_them() {
     become_what_mlir_makes_of_them(include_str!("memref.mlir"));
 }
