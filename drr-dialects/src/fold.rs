@@ -2,10 +2,10 @@
 
 use drr::constraint::AttrConstraint;
 use drr::ir::{
-    AttrData, AttrView, Elements, ElementsData, FloatValue, Fold, FoldValue, Ir, Type, TypeView,
+    AttrData, AttrView, Elements, ElementsData, FloatValue, FoldValue, Ir, Type, TypeView,
 };
 use drr::native::{AttrRef, Ty};
-use drr::op::{FoldOp, IntoFold};
+use drr::op::FoldOp;
 
 use crate::number::Int;
 use crate::ub::PoisonAttr;
@@ -281,14 +281,6 @@ pub(crate) fn unary<I: Ir, T: Number, U: Number>(
     let values = values.collect::<Option<Vec<U>>>()?;
     let ty = op.result_type(0).handle();
     constant(op, ty, values, shape)
-}
-
-/// Folds a cast to the type of its operand, as MLIR folds all ops with `CastOpInterface` if nothing else
-/// folds them.
-pub(crate) fn cast<I: Ir>(op: &FoldOp<'_, I>) -> Fold<I> {
-    let source = op.operand(0);
-    let same = op.type_of(source) == op.result_type(0);
-    same.then_some(source).into_fold()
 }
 
 /// A constant of this type in which every number is zero; `None` if there is none.

@@ -10,9 +10,39 @@ use drr::prelude::PatternRewriter;
 
 use super::{
     AllocOp, AllocaOp, CastOp, CopyOp, DeallocOp, DimOp, LoadOp, ReallocOp, ReshapeOp, StoreOp,
+    ViewOp,
 };
 use crate::arith::IndexCastOp;
 use crate::shape::{constant_sizes, with_shape};
+
+/// Sizes that are constants become part of the type.
+#[pattern(root = ViewOp)]
+pub fn ViewOpShapeFolder<I: Ir>(
+    op: OpOf<ViewOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+) -> Option<()> {
+    let (view, ir) = (op.view(rewriter.ir()), rewriter.ir());
+    let old = view.result().ty();
+    let sizes: Vec<_> = view.sizes().iter().map(|size| size.handle()).collect();
+    let (shape, left) = constant_sizes(old, &sizes)?;
+    let (source, shift) = (view.source().handle(), view.byte_shift().handle());
+    let (ty, old, loc) = (with_shape(old, shape), old.handle(), ir.loc(op.handle()));
+    let new = ViewOp::builder()
+        .source(source)
+        .byte_shift(shift)
+        .sizes(left)
+        .result(ty);
+    let new = new.create(rewriter, loc.clone()).ok()?;
+    let new = rewriter.ir().result(new, 0);
+    let cast = CastOp::builder()
+        .source(new)
+        .dest(old)
+        .create(rewriter, loc)
+        .ok()?;
+    let cast = rewriter.ir().result(cast, 0);
+    rewriter.replace_op(op.handle(), &[cast]);
+    Some(())
+}
 
 fn is<I: Ir, O: OpDef>(ir: &I, op: Op<I>) -> bool {
     ir.is_named(ir.kind(op), O::DECL.name)

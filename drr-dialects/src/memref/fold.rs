@@ -1,15 +1,15 @@
 //! Folds of `memref`.
 
-use drr::ir::{AttrData, DYNAMIC, Fold, FoldValue, Ir, Op, TypeData, Value};
+use drr::ir::{AttrData, DYNAMIC, Fold, Ir, Op, Value};
 use drr::native::{AttrRef, Ty};
 use drr::op::{FoldOp, HasView, IntoFold};
 
 use super::subview::dropped;
 use super::{
-    AllocOp, AllocaOp, AssumeAlignmentOp, CastOp, MemorySpaceCastOp, ReinterpretCastOp, SubViewOp,
-    ViewOp,
+    AllocOp, AllocaOp, AssumeAlignmentOp, CastOp, CollapseShapeOp, ExpandShapeOp,
+    MemorySpaceCastOp, ReinterpretCastOp, SubViewOp, TransposeOp, ViewOp,
 };
-use crate::fold;
+use crate::fold_shape::{self, index};
 use crate::syntax::ints;
 
 fn in_place<I: Ir>(changed: bool) -> Fold<I> {
@@ -41,7 +41,7 @@ fn skip_casts<I: Ir>(op: &mut FoldOp<'_, I>, except: Option<Value<I>>) -> bool {
 pub(super) fn cast<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
     match skip_casts(op, None) {
         true => Fold::InPlace,
-        false => fold::cast(op),
+        false => fold_shape::cast(op),
     }
 }
 
@@ -71,7 +71,7 @@ fn skip<I: Ir>(
 pub(super) fn memory_space_cast<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
     match skip(op, |op, value| op.defined_by::<MemorySpaceCastOp>(value)) {
         true => Fold::InPlace,
-        false => fold::cast(op),
+        false => fold_shape::cast(op),
     }
 }
 
@@ -119,16 +119,42 @@ pub(super) fn copy<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
     Fold::No
 }
 
-fn index<I: Ir>(op: &mut FoldOp<'_, I>, value: i128) -> Option<FoldValue<I>> {
-    op.make(&AttrData::Integer {
-        value,
-        ty: TypeData::Index,
-    })
+pub(super) fn expand_shape<I: Ir>(op: &mut FoldOp<'_, I>) -> Option<Value<I>> {
+    fold_shape::reshape::<I, CollapseShapeOp>(op)
+}
+pub(super) fn collapse_shape<I: Ir>(op: &mut FoldOp<'_, I>) -> Option<Value<I>> {
+    fold_shape::reshape::<I, ExpandShapeOp>(op)
 }
 
-pub(super) fn rank<I: Ir>(op: &mut FoldOp<'_, I>) -> Option<FoldValue<I>> {
-    let rank = op.type_of(op.operand(0)).rank()?;
-    index(op, rank as i128)
+/// A transposition that is none, or two in a row.
+pub(super) fn transpose<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
+    let permutation = |op: &FoldOp<'_, I>, of| op.attr_of(of, "permutation")?.as_affine_map();
+    let source = op.operand(0);
+    let Some(mut map) = permutation(op, op.handle()) else {
+        return Fold::No;
+    };
+    if map.is_identity() && op.type_of(source) == op.result_type(0) {
+        return source.into_fold();
+    }
+    let Some(inner) = op.defined_by::<TransposeOp>(source) else {
+        return Fold::No;
+    };
+    let (Some(before), Some(order)) = (permutation(op, inner), map.dims_of_results()) else {
+        return Fold::No;
+    };
+    map.results = order
+        .iter()
+        .map(|dim| before.results[*dim].clone())
+        .collect();
+    let origin = op.ir().operand(inner, 0);
+    if op
+        .set_attr("permutation", &AttrData::AffineMap(map))
+        .is_none()
+    {
+        return Fold::No;
+    }
+    op.set_operand(0, origin);
+    Fold::InPlace
 }
 
 pub(super) fn dim<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {

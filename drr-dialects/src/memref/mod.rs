@@ -28,6 +28,7 @@ dialect! {
         canonicalization: [
             SimplifyAllocConst, SimplifyDeadAlloc, SimplifyAllocaConst, SimplifyDeadAlloca,
             SimplifyDeadRealloc, FoldEmptyCopy, FoldSelfCopy, DimOfMemRefReshape,
+            ViewOpShapeFolder,
         ],
         constant: ConstantOp,
         ops: [

@@ -21,6 +21,7 @@ use super::{
     reshape, subview, verify,
 };
 use crate::arith::AtomicRMWKind;
+use crate::fold_shape;
 use crate::syntax::DynamicIndexList;
 
 /// A number that can be updated atomically.
@@ -104,6 +105,7 @@ declare_op! {
         traits(Pure)
         verify = reshape::collapse_shape
         result_names = names::collapse_shape
+        fold = fold::collapse_shape
         format = "$src $reassociation attr-dict `:` type($src) `into` type($result)";
 
     /// Copies the elements of a memref to another one.
@@ -155,6 +157,7 @@ declare_op! {
         traits(Pure)
         verify = reshape::expand_shape
         result_names = names::expand_shape
+        fold = fold::expand_shape
         format = "$src $reassociation `output_shape` \
             custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:` \
             type($src) `into` type($result)";
@@ -237,7 +240,7 @@ declare_op! {
     pub RankOp = "memref.rank"(memref: AnyMemRef)
         -> (result: Index)
         traits(Pure)
-        fold = fold::rank
+        fold = fold_shape::rank
         format = "$memref attr-dict `:` type($memref)";
 
     /// Memory reallocation operation.
@@ -305,6 +308,7 @@ declare_op! {
         traits(Pure)
         verify = subview::transpose
         result_names = names::transpose
+        fold = fold::transpose
         syntax;
 
     /// Memref view operation.
@@ -313,6 +317,7 @@ declare_op! {
         traits(Pure)
         verify = verify::view
         result_names = names::view
+        fold = fold::casts
         format = "$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict \
             `:` type($source) `to` type(results)";
 }

@@ -1,33 +1,18 @@
 //! Folds of `tensor`.
 
-use drr::ir::{AttrData, DYNAMIC, FloatValue, Fold, FoldValue, Ir, TypeData, Value};
+use drr::ir::{DYNAMIC, FloatValue, Fold, FoldValue, Ir, Value};
 use drr::native::AttrRef;
 use drr::op::{FoldOp, HasView, IntoFold};
 
-use super::{ExtractSliceOp, FromElementsOp, GenerateOp};
-use crate::fold::{self, Number, Numbers, constant, numbers_of};
+use super::{CollapseShapeOp, ExpandShapeOp, ExtractSliceOp, FromElementsOp, GenerateOp};
+use crate::fold::{Number, Numbers, constant, numbers_of};
+use crate::fold_shape::{self, index};
 use crate::number::Int;
 use crate::syntax::ints;
-
-pub(super) fn cast<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
-    fold::cast(op)
-}
 
 /// The index that a constant operand is.
 fn index_at<I: Ir>(op: &FoldOp<'_, I>, operand: usize) -> Option<usize> {
     usize::try_from(op.constant(operand)?.as_int()?).ok()
-}
-
-fn index<I: Ir>(op: &mut FoldOp<'_, I>, value: i128) -> Option<FoldValue<I>> {
-    op.make(&AttrData::Integer {
-        value,
-        ty: TypeData::Index,
-    })
-}
-
-pub(super) fn rank<I: Ir>(op: &mut FoldOp<'_, I>) -> Option<FoldValue<I>> {
-    let rank = op.type_of(op.operand(0)).rank()?;
-    index(op, rank as i128)
 }
 
 pub(super) fn dim<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
@@ -107,6 +92,37 @@ fn element<I: Ir, T: Number>(
     let number = numbers_of::<I, T>(op, tensor)?.get(at)?.clone();
     let ty = op.result_type(0).handle();
     constant(op, ty, vec![number], (1, false))
+}
+
+pub(super) fn expand_shape<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
+    match fold_shape::reshape::<I, CollapseShapeOp>(op) {
+        Some(value) => value.into_fold(),
+        None => reshaped(op),
+    }
+}
+pub(super) fn collapse_shape<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
+    match fold_shape::reshape::<I, ExpandShapeOp>(op) {
+        Some(value) => value.into_fold(),
+        None => reshaped(op),
+    }
+}
+
+/// A constant in another shape.
+fn reshaped<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
+    fn with<I: Ir, T: Number>(op: &mut FoldOp<'_, I>) -> Option<FoldValue<I>> {
+        let numbers = match numbers_of::<I, T>(op, op.operand(0))? {
+            Numbers::Scalar(number) | Numbers::Splat(number) => vec![number],
+            Numbers::Dense(numbers) => numbers,
+        };
+        let ty = op.result_type(0).handle();
+        constant(op, ty, numbers, (1, true))
+    }
+    if !op.result_type(0).has_static_shape() {
+        return Fold::No;
+    }
+    with::<I, Int>(op)
+        .or_else(|| with::<I, FloatValue>(op))
+        .into_fold()
 }
 
 /// The scalar is what all elements are.

@@ -13,6 +13,7 @@ use drr::native::Ty;
 use drr::op::{ElementTypeOf, SameType, TypeTransform};
 
 use super::{fold, names, reshape, slice, verify};
+use crate::fold_shape;
 use crate::syntax::DynamicIndexList;
 
 /// The elements of a tensor that can be reinterpreted.
@@ -60,7 +61,7 @@ declare_op! {
     pub BitcastOp = "tensor.bitcast"(source: TensorOf<Bits>)
         -> (dest: TensorOf<Bits>)
         traits(CastOpInterface, Pure)
-        fold = fold::cast
+        fold = fold_shape::cast
         format = "$source attr-dict `:` type($source) `to` type($dest)";
 
     /// Tensor cast operation.
@@ -68,7 +69,7 @@ declare_op! {
         -> (dest: AnyTensor)
         traits(CastOpInterface, Pure)
         result_names = names::cast
-        fold = fold::cast
+        fold = fold_shape::cast
         format = "$source attr-dict `:` type($source) `to` type($dest)";
 
     /// Operation to produce a tensor with a smaller rank.
@@ -78,6 +79,7 @@ declare_op! {
         traits(Pure)
         verify = reshape::collapse_shape
         result_names = names::collapsed
+        fold = fold::collapse_shape
         format = "$src $reassociation attr-dict `:` type($src) `into` type($result)";
 
     /// Tensor concatenation operation.
@@ -111,6 +113,7 @@ declare_op! {
         traits(Pure)
         verify = reshape::expand_shape
         result_names = names::expanded
+        fold = fold::expand_shape
         format = "$src $reassociation `output_shape` \
             custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:` \
             type($src) `into` type($result)";
@@ -230,7 +233,7 @@ declare_op! {
         -> (result: Index)
         traits(Pure)
         result_names = names::rank
-        fold = fold::rank
+        fold = fold_shape::rank
         format = "$tensor attr-dict `:` type($tensor)";
 
     /// Tensor reshape operation.

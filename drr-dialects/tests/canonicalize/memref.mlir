@@ -211,3 +211,42 @@ func.func @of_a_part(%m: memref<8xf32>, %n: index) -> (memref<2xf32>, memref<2xf
   %3 = memref.reinterpret_cast %2 to offset: [0], sizes: [2], strides: [1] : memref<?xf32, strided<[1], offset: 2>> to memref<2xf32>
   return %1, %3 : memref<2xf32>, memref<2xf32>
 }
+
+// -----
+
+// Views.
+func.func @views(%n: index, %m: memref<64xi8>, %u: memref<?xi8>) -> (memref<?x?xf32>, memref<4x?xf32>, memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %0 = memref.view %m[%n][%c4, %n] : memref<64xi8> to memref<?x?xf32>
+  %1 = memref.view %u[%c0][%c4] : memref<?xi8> to memref<4x?xf32>
+  %2 = memref.alloc() : memref<64xi8>
+  %3 = memref.cast %2 : memref<64xi8> to memref<?xi8>
+  %4 = memref.view %3[%c0][%n] : memref<?xi8> to memref<?xf32>
+  return %0, %1, %4 : memref<?x?xf32>, memref<4x?xf32>, memref<?xf32>
+}
+func.func @of_cast_of_argument(%n: index, %m: memref<64xi8>) -> memref<?xf32> {
+  %c0 = arith.constant 0 : index
+  %0 = memref.cast %m : memref<64xi8> to memref<?xi8>
+  %1 = memref.view %0[%c0][%n] : memref<?xi8> to memref<?xf32>
+  return %1 : memref<?xf32>
+}
+func.func @transposed(%m: memref<2x3x4xf32>) -> (memref<2x3x4xf32>, memref<4x2x3xf32, strided<[1, 12, 4]>>, memref<2x3x4xf32, strided<[12, 4, 1]>>) {
+  %0 = memref.transpose %m (i, j, k) -> (i, j, k) : memref<2x3x4xf32> to memref<2x3x4xf32, strided<[12, 4, 1]>>
+  %1 = memref.transpose %m (i, j, k) -> (j, k, i) : memref<2x3x4xf32> to memref<3x4x2xf32, strided<[4, 1, 12]>>
+  %2 = memref.transpose %1 (i, j, k) -> (j, k, i) : memref<3x4x2xf32, strided<[4, 1, 12]>> to memref<4x2x3xf32, strided<[1, 12, 4]>>
+  %3 = memref.transpose %1 (i, j, k) -> (k, i, j) : memref<3x4x2xf32, strided<[4, 1, 12]>> to memref<2x3x4xf32, strided<[12, 4, 1]>>
+  return %m, %2, %3 : memref<2x3x4xf32>, memref<4x2x3xf32, strided<[1, 12, 4]>>, memref<2x3x4xf32, strided<[12, 4, 1]>>
+}
+
+// -----
+
+// Shapes.
+func.func @there_and_back(%m: memref<?x4xf32>, %f: memref<?x?xf32>, %n: index, %k: index) -> (memref<?x4xf32>, memref<?x?xf32>, memref<?x?xf32>) {
+  %0 = memref.collapse_shape %m [[0, 1]] : memref<?x4xf32> into memref<?xf32>
+  %1 = memref.expand_shape %0 [[0, 1]] output_shape [%n, 4] : memref<?xf32> into memref<?x4xf32>
+  %2 = memref.expand_shape %f [[0, 1], [2]] output_shape [%n, 4, %k] : memref<?x?xf32> into memref<?x4x?xf32>
+  %3 = memref.collapse_shape %2 [[0, 1], [2]] : memref<?x4x?xf32> into memref<?x?xf32>
+  %4 = memref.collapse_shape %2 [[0], [1, 2]] : memref<?x4x?xf32> into memref<?x?xf32>
+  return %1, %3, %4 : memref<?x4xf32>, memref<?x?xf32>, memref<?x?xf32>
+}

@@ -130,3 +130,17 @@ func.func @inserted(%i: index, %x: f32) -> (tensor<4xf32>, tensor<4xf32>, tensor
   %d = tensor.insert %1 into %l[%i] : tensor<2xi32>
   return %a, %b, %c, %d : tensor<4xf32>, tensor<4xf32>, tensor<2xi32>, tensor<2xi32>
 }
+
+// -----
+
+// Shapes.
+func.func @reshaped(%m: tensor<?x4xf32>, %n: index) -> (tensor<?x4xf32>, tensor<4xi32>, tensor<2x2xf32>, tensor<2x2xi32>) {
+  %0 = tensor.collapse_shape %m [[0, 1]] : tensor<?x4xf32> into tensor<?xf32>
+  %1 = tensor.expand_shape %0 [[0, 1]] output_shape [%n, 4] : tensor<?xf32> into tensor<?x4xf32>
+  %2 = arith.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>
+  %3 = tensor.collapse_shape %2 [[0, 1]] : tensor<2x2xi32> into tensor<4xi32>
+  %4 = arith.constant dense<1.5> : tensor<4xf32>
+  %5 = tensor.expand_shape %4 [[0, 1]] output_shape [2, 2] : tensor<4xf32> into tensor<2x2xf32>
+  %6 = tensor.expand_shape %3 [[0, 1]] output_shape [2, 2] : tensor<4xi32> into tensor<2x2xi32>
+  return %1, %3, %5, %6 : tensor<?x4xf32>, tensor<4xi32>, tensor<2x2xf32>, tensor<2x2xi32>
+}
