@@ -178,7 +178,7 @@ fn dominates<I: Ir>(ir: &I, value: Value<I>, op: Op<I>, user: Option<Block<I>>) 
     Some(user == Some(own) || is_around)
 }
 
-/// dim (reshape x, shape), i -> load shape[i]
+/// dim (reshape x, shape), i -> load i of shape
 #[pattern(root = DimOp)]
 pub fn DimOfMemRefReshape<I: Ir>(
     op: OpOf<DimOp, I>,
