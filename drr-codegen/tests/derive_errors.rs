@@ -399,6 +399,10 @@ fn short_declarations_have_a_grammar() {
     );
     assert_declare_errors(
         r#"A = "a.b"() trait(Pure)"#,
+        &["1:18 [drr::E0728] unknown clause `trait`\nhelp: did you mean `traits`?"],
+    );
+    assert_declare_errors(
+        r#"A = "a.b"() "traits""#,
         &[
             "1:18 [drr::E0728] expected `-> (results)`, `regions(…)`, `successors(…)`, `traits(…)`, `infer = f`, `verify = f`, `fold = f`, `format = \"…\"`, `syntax`, `result_names = f` or `;`",
         ],

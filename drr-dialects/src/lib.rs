@@ -28,6 +28,8 @@ pub mod bufferization;
 pub mod cf;
 #[cfg(feature = "arith")]
 mod fold;
+#[cfg(any(feature = "memref", feature = "tensor"))]
+mod fold_shape;
 #[cfg(feature = "func")]
 pub mod func;
 #[cfg(feature = "linalg")]

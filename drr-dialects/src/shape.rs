@@ -1,6 +1,6 @@
 //! Checks of shapes that ops on tensors and memrefs share.
 
-use drr::ir::{AttrView, DYNAMIC, Ir, Type};
+use drr::ir::{AttrView, Container, DYNAMIC, Ir, Type, TypeData, TypePart, TypeView, Value};
 use drr::native::{AttrRef, Ty, Vals};
 use drr::op::VerifyError;
 
@@ -183,4 +183,51 @@ pub(crate) fn is_rank_reduced(dims: &[i64], reduced: &[i64]) -> bool {
         }
     }
     rest.is_empty()
+}
+
+/// A ranked type with other dimensions: with the elements, layout, memory space and encoding of this one.
+pub(crate) fn with_shape<I: Ir>(ty: Ty<'_, I>, dims: Vec<i64>) -> TypeData<I> {
+    let container = ty.view(|view| match view {
+        TypeView::Shaped { container, .. } => Some(container),
+        _ => None,
+    });
+    let mut data = TypeData::Shaped {
+        container: container.unwrap_or(Container::MemRef),
+        shape: Some(dims),
+        element: Box::new(ty.element_type_or_self().handle().into()),
+    };
+    for part in TypePart::ALL {
+        if let Some(attr) = ty.part(part) {
+            data = TypeData::With {
+                ty: Box::new(data),
+                part,
+                attr,
+            };
+        }
+    }
+    data
+}
+
+/// The dimensions of a type whose unknown ones have these sizes, with the sizes that are constants, and the
+/// other sizes. `None` if no size is a constant.
+pub(crate) fn constant_sizes<I: Ir>(
+    ty: Ty<'_, I>,
+    sizes: &[Value<I>],
+) -> Option<(Vec<i64>, Vec<Value<I>>)> {
+    let ir = ty.ir();
+    let constant = |value: Value<I>| {
+        let attr = ir.constant_value(value)?;
+        let size = i64::try_from(AttrRef::given(ir, &attr).as_int()?).ok()?;
+        (size >= 0).then_some(size)
+    };
+    let (mut given, mut left) = (sizes.iter(), Vec::new());
+    let mut dims = ty.shape()?;
+    for dim in dims.iter_mut().filter(|dim| **dim == DYNAMIC) {
+        let value = *given.next()?;
+        match constant(value) {
+            Some(size) => *dim = size,
+            None => left.push(value),
+        }
+    }
+    (left.len() < sizes.len()).then_some((dims, left))
 }

@@ -42,8 +42,10 @@ pub struct OpConversion<'a> {
     /// The operands, by number, that stay as they are.
     pub originals: &'a [usize],
     /// True if a result may become several values, or none, as if its result type had been given several
-    /// times. This suits an op whose results are one variadic group.
+    /// times. This suits the results of a variadic group.
     pub spreads_results: bool,
+    /// The numbers of first and last results that are not of the group: each remains one value.
+    pub single_results: [usize; 2],
 }
 
 /// The changes that a rewrite may make. A driver implements this trait, so that it is notified of

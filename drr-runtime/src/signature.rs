@@ -9,6 +9,7 @@ use crate::decl::{
 use crate::ir::{Ir, Op, Region, Type, operand_types, result_types, with_slice};
 use crate::native::{AttrRef, Ty};
 use crate::ty::TypeData;
+use crate::view::{operand_group, result_group};
 
 mod alike;
 mod carried;
@@ -20,7 +21,7 @@ pub mod infer;
 mod relations;
 mod transform;
 
-use counts::{bounds, count, group_of_operands, group_of_results, segment_sizes, single};
+use counts::{bounds, count, place, segment_sizes, single};
 
 pub use alike::{Class, Over, Types, Whose};
 pub use constant::is_single;
@@ -199,13 +200,19 @@ impl<'a, I: Ir> Verifier<'a, I> {
                 match index.checked_sub(self.decl.operands.len()) {
                     None => (
                         operands,
-                        group_of_operands(self.ir, self.op, self.decl, index)?,
+                        place(
+                            operand_group(self.ir, self.op, self.decl.operands, index),
+                            "operand",
+                        )?,
                         "operand",
                         &self.decl.operands[index],
                     ),
                     Some(index) => (
                         results,
-                        group_of_results(self.ir, self.op, self.decl, index)?,
+                        place(
+                            result_group(self.ir, self.op, self.decl.results, index),
+                            "result",
+                        )?,
                         "result",
                         &self.decl.results[index],
                     ),

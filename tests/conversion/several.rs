@@ -36,6 +36,12 @@ drr::declare_op! {
     pub MixedOp = "s.mixed"() -> (first: AnyType, rest: Variadic<AnyType>);
     /// The same.
     pub BlendOp = "n.blend"() -> (first: AnyType, rest: Variadic<AnyType>);
+    /// Has a result behind the others.
+    pub LastOp = "s.last"() -> (rest: Variadic<AnyType>, last: AnyType);
+    /// The same.
+    pub EndBlendOp = "n.end_blend"() -> (rest: Variadic<AnyType>, last: AnyType);
+    /// Takes one value, too.
+    pub PutOp = "n.put"(x: AnyType);
 }
 
 drr::drr! {
@@ -46,6 +52,8 @@ drr::drr! {
     def End : Pat<(EndOp $values), (StopOp $values)>;
     def One : Pat<(OneOp), (SingleOp)>;
     def Mixed : Pat<(MixedOp), (BlendOp)>;
+    def Last : Pat<(LastOp), (EndBlendOp)>;
+    def Take : Pat<(TakeOp $x), (PutOp $x)>;
 }
 
 drr::drr! {
@@ -195,8 +203,28 @@ fn error_of(text: &str, target: &ConversionTarget<Context>) -> String {
 }
 
 #[test]
+fn results_behind_or_before_a_single_one_become_several_values_or_none() {
+    let text = r#"func.func @f() -> (i8, index, f32, i16) {
+        %0:3 = "s.mixed"() : () -> (i8, index, f32)
+        %1:3 = "s.last"() : () -> (f32, index, i16)
+        "s.take"(%1#2) : (i16) -> ()
+        return %0#0, %0#1, %1#0, %1#2 : i8, index, f32, i16
+    }"#;
+    let wanted = r#"module {
+  func.func @f() -> (i8, i32, i64, i16) {
+    %first, %rest:2 = "n.blend"() : () -> (i8, i32, i64)
+    %rest_0:2, %last = "n.end_blend"() : () -> (i32, i64, i16)
+    "n.put"(%last) : (i16) -> ()
+    return %first, %rest#0, %rest#1, %last : i8, i32, i64, i16
+  }
+}
+"#;
+    becomes(text, Rules, wanted);
+}
+
+#[test]
 fn a_single_result_does_not_become_several_values() {
-    for (op, rule) in [("one", "One"), ("mixed", "Mixed")] {
+    for (op, rule) in [("one", "One"), ("mixed", "Mixed"), ("last", "Last")] {
         let text = format!(
             r#"func.func @f() -> index {{
                 %0 = "s.{op}"() : () -> index

@@ -20,6 +20,8 @@ drr::declare_op! {
     pub RunOp = "s.run"(x: AnyType) regions(body: AnyRegion);
     /// Ends a body.
     pub EndOp = "s.end"(xs: Variadic<AnyType>) traits(Terminator);
+    /// Makes a value before the loop.
+    pub NewOp = "s.new"() -> (r: I64) traits(Pure);
     /// Makes a value behind the loop.
     pub LaterOp = "s.later"() -> (r: AnyType);
 }
@@ -54,6 +56,14 @@ fn signature<I: Ir>(x: Value<I>) -> SignatureConversion<I> {
 drr::drr! {
     set ByRule;
     def Run : Pat<(LoopOp $x, $body), (RunOp $x, (convert $body, { signature($x.handle()) }))>;
+}
+
+drr::drr! {
+    #[conversion]
+    set WithBuilt;
+    def Inner : Pattern<(LoopOp $x, $body), [(NewOp:$new), (RunOp $x, (convert $body, { signature($new.result(0)?.handle()) }))]>;
+    def Made : Pat<(LoopOp $_, $body), (RunOp (NewOp:$new), (convert $body, (WithOther $new__0)))>;
+    def WithOther : NativeCodeCall<{ NewOp::build($_builder, $_loc)?; signature($0) }>;
 }
 
 /// Builds the `s.run`, and converts its body as `signature` says.
@@ -94,6 +104,46 @@ const TEXT: &str = "module {
   }
 }
 ";
+
+#[test]
+fn r8_2_an_argument_becomes_a_value_that_the_rule_builds() {
+    let run = |before: &str, x: &str, cast: &str| {
+        format!(
+            "module {{
+  func.func @f(%arg0: f64) {{
+{before}    \"s.run\"({x}) ({{
+    ^bb0(%arg1: i8, %arg2: i64, %arg3: i1, %arg4: i16, %arg5: i16):
+      %3 = builtin.unrealized_conversion_cast %arg2 : i64 to f64
+      %4 = builtin.unrealized_conversion_cast %arg4, %arg5 : i16, i16 to i32
+      \"s.end\"(%3, %arg1, %4, {cast}) : (f64, i8, i32, f64) -> ()
+    }}) : (i64) -> ()
+    return
+  }}
+}}
+"
+        )
+    };
+    let inner = run(
+        "    %0 = builtin.unrealized_conversion_cast %arg0 : f64 to i64
+    %1 = \"s.new\"() : () -> i64
+    %2 = builtin.unrealized_conversion_cast %1 : i64 to f64\n",
+        "%0",
+        "%2",
+    );
+    let made = run(
+        "    %0 = \"s.new\"() : () -> i64
+    %1 = builtin.unrealized_conversion_cast %0 : i64 to f64
+    %2 = \"s.new\"() : () -> i64\n",
+        "%0",
+        "%1",
+    );
+    let target = target().legal::<NewOp>();
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let becomes = |rule| converted(TEXT, &target, rule, Some(&types()), order);
+        assert_eq!(becomes(Inner), inner, "{order:?}");
+        assert_eq!(becomes(Made), made, "{order:?}");
+    }
+}
 
 #[test]
 fn r8_2_arguments_move_become_several_are_replaced_and_dropped() {

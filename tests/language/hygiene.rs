@@ -152,6 +152,39 @@ fn rules_work_without_a_prelude() {
     check_no_match(Param(0), "Param", &neg);
 }
 
+/// Rules with the names of items of the prelude, which keep their meaning.
+mod names_of_the_prelude {
+    use crate::ops::{NegOp, ScaleOp};
+
+    drr::drr! {
+        pub(super) set Rules;
+        pub(super) def Vec : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(Small $f)]>;
+        def Some : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [{ $f.as_int() == Some(7) }]>;
+        def None : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [{ Some($f.as_int()) != None }]>;
+        def Small : Constraint<|n: i64| { Vec::from([Some(n), None])[0] == Some(2) }>;
+    }
+
+    pub(super) fn count(rule: Option<&str>) -> Result<usize, ()> {
+        match rule {
+            Some(rule) => Ok(rule.len()),
+            None => Err(()),
+        }
+    }
+}
+
+#[test]
+fn rules_may_have_the_names_of_items_of_the_prelude() {
+    use names_of_the_prelude::{Rules, count};
+    let neg = used("%r = \"test.neg\"(%a) : (i32) -> i32");
+    for (rule, factor) in [("Vec", 2), ("Some", 7), ("None", 3)] {
+        check(Rules, rule, &scale(factor, 0), &neg);
+    }
+    check_no_match(Rules, "Vec", &scale(3, 0));
+    check_no_match(Rules, "Some", &scale(3, 0));
+    assert_eq!((count(Some("Vec")), count(None)), (Ok(3), Err(())));
+    check(names_of_the_prelude::Vec, "Vec", &scale(2, 0), &neg);
+}
+
 mod names_of_type_parameters {
     use drr::prelude::*;
 

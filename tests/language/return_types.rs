@@ -1,9 +1,10 @@
 //! Rows 4.5, 4.7: result types that a rule gives, and roots with variadic results.
 
+use drr::ir::TypeData;
 use drr::prelude::*;
 
 use crate::ops::{AddOp, CastOp, MulOp, NegOp, SinkOp, SubOp};
-use crate::{check, check_no_match, used};
+use crate::{check, check_no_match, run, text, used};
 
 drr::declare_op! {
     /// Variadic operands and results.
@@ -41,6 +42,13 @@ drr::drr! {
     def ThatATraitForbids : Pat<(CastOp (AddOp $x, $_), $_), (CastOp (NegOp $x, (returnType "i64")))>;
     def OfTwoThatATraitForbids : Pat<(CastOp (SubOp $x, $y), $_), (CastOp (AddOp $x, $y, (returnType "i64")))>;
 
+    def Made : Pat<(CastOp (MulOp $x, $y), $_), (CastOp (CastOp $x, "exact", (returnType (I7 $x))), "exact")>;
+    def I7 : NativeCodeCall<{ $_builder.make_type(&TypeData::int(7))? }>;
+    def MadeOfConverted : Pat<(MulOp (NegOp $x), $y), (SubOp (CastOp $x, "exact", (returnType { $_builder.ir().value_type($y) })), $y)>;
+    def MadeForRoot : Pat<(CastOp (MulOp $x, $y), $_), (CastOp (NegOp $x), "exact", (returnType (I7 $y)))>;
+    def MadeNot : Pat<(CastOp (MulOp $x, $y), $_), (CastOp (CastOp $x, "exact", (returnType (No $x))), "exact")>;
+    def No : NativeCodeCall<{ $_builder.make_type(&TypeData::int(7)).filter(|_| false)? }>;
+
     def ByOne : Pat<(SpreadOp $xs), (OneOp $xs)>;
     def ByTwo : Pat<(SpreadOp $xs), (TwoOp $xs)>;
     def ByFirst : Pat<(SpreadOp $xs), (FirstOp $xs)>;
@@ -76,6 +84,49 @@ fn row_4_7_the_type_of_what_the_rule_builds_in_code() {
             "%n = \"test.neg\"(%a) : (i32) -> i32\n%k1 = \"test.cast\"(%b) <{mode = \"exact\"}> : (i32) -> i32\n%s = \"test.mul\"(%n, %k1) : (i32, i32) -> i32",
         ),
     );
+}
+
+#[test]
+fn row_4_7_a_type_that_code_with_the_rewriter_makes() {
+    let cast = |ops: &str, ty: &str| {
+        used(&format!(
+            "{ops}\n%k = \"test.cast\"(%s) <{{mode = \"exact\"}}> : ({ty}) -> i7\n%r = \"x.id\"(%k) : (i7) -> i32"
+        ))
+    };
+    let from = cast("%s = \"test.mul\"(%a, %b) : (i32, i32) -> i32", "i32");
+    check(
+        Types,
+        "Made",
+        &from,
+        &cast(
+            "%s = \"test.cast\"(%a) <{mode = \"exact\"}> : (i32) -> i7",
+            "i7",
+        ),
+    );
+    let neg = "%s = \"test.neg\"(%a) : (i32) -> i32";
+    check(Types, "MadeForRoot", &from, &cast(neg, "i32"));
+    check(
+        Types,
+        "MadeOfConverted",
+        &used(&format!(
+            "{neg}\n%r = \"test.mul\"(%s, %b) : (i32, i32) -> i32"
+        )),
+        &used(
+            "%s = \"test.cast\"(%a) <{mode = \"exact\"}> : (i32) -> i32\n%r = \"test.sub\"(%s, %b) : (i32, i32) -> i32",
+        ),
+    );
+}
+
+#[test]
+fn row_4_7_a_type_that_cannot_be_made_is_a_failed_rewrite() {
+    let other = used(
+        "%s = \"test.mul\"(%a, %b) : (i32, i32) -> i32\n%k = \"test.cast\"(%s) : (i32) -> i8\n%r = \"x.id\"(%k) : (i8) -> i32",
+    );
+    for rule in ["MadeNot", "MadeForRoot"] {
+        let (found, report) = run(Types, &[rule], &other);
+        assert_eq!((found, report.rewrites), (text(&other), 0), "{rule}");
+        assert_eq!(report.failures.len(), 1, "{report}");
+    }
 }
 
 #[test]

@@ -231,3 +231,13 @@ mod e0522 {
         def A : Pat<(NegOp Not<I32>:$x), (replaceWithValue $x), [(AnyOf<(I16, I64)> $x)]>;
     }
 }
+
+mod e0523 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp (NegOp $x)), { NegOp::build($_builder, $_loc, $x)? }>;
+    }
+}

@@ -175,16 +175,6 @@ mod e0448 {
     }
 }
 
-mod e0449 {
-    use super::*;
-
-    drr::drr! {
-        pub set Rules;
-
-        def A : Pattern<(NegOp $x), [(ScaleOp:$n $x, 2), (CastOp:$c $n, (returnType $x)), (AddOp $c, $x)]>;
-    }
-}
-
 mod e0450 {
     use super::*;
 

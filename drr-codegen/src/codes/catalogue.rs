@@ -177,7 +177,6 @@ super::area! { RESULTS "Result patterns"
     E0446 TYPE_COUNT "`returnType` gives another number of types than the op has results.";
     E0447 UNKNOWN_RESULT_TYPES "Nothing says which result types an op has that is built.";
     E0448 RETURN_TYPE_ARGUMENT "`returnType` is given something that is no type.";
-    E0449 LATE_RETURN_TYPE "The code of a result type takes the rewriter.";
     E0450 LOCATION_ARGUMENT "`location` is given something that has no location and is no name.";
     E0451 TRAILING_DIRECTIVE "`returnType` or `location` stands before other arguments.";
     E0452 REPEATED_DIRECTIVE "A directive is given twice.";
@@ -218,6 +217,7 @@ super::area! { CODE "Constraints and native code"
     E0520 UNKNOWN_CONSTRAINT "A name in a constraint list is nearly the name of a constraint.";
     E0521 COMPUTES_WITH_ENTITY "Code computes with an attribute, value or op itself, not with its data.";
     E0522 COMBINATION "`Not`, `AllOf` or `AnyOf` is not given what it combines.";
+    E0523 MISSING_BUILDER "An op is built without the rewriter.";
     E0551 NO_USES "`HasOneUse` or `HasNoUse` tests something that has no uses.";
     E0552 NO_TYPE "A constraint compares the type of something that has none.";
     E0553 NO_ENUM_TYPE "An attribute is declared as an enum that is no `EnumAttr`.";

@@ -132,26 +132,38 @@ impl RuleExpander<'_> {
     /// What a dialect conversion makes of the op's values, if that is special.
     fn conversion(&self, build: &Build, index: usize) -> Option<TokenStream> {
         let originals = self.originals(&build.operands.concat());
-        let spreads = self.spreads_results(build, index);
-        (originals.is_some() || spreads).then(|| {
-            let originals = originals.unwrap_or_else(|| quote!([]));
+        let originals = originals.map(|originals| quote!(originals: &#originals,));
+        let spreads = self.spreads_results(build, index).then(|| {
+            let arities = self.set.ops[build.op].decl.result_arities();
+            let group = arities.iter().position(|arity| *arity == Arity::Variadic);
+            let first = group.unwrap_or_default();
+            let single = [first, arities.len() - first - 1];
+            let [first, last] = single.map(number);
+            let single = (single != [0, 0]).then(|| quote!(single_results: [#first, #last],));
+            quote!(spreads_results: true, #single)
+        });
+        (originals.is_some() || spreads.is_some()).then(|| {
             quote! {
                 conversion: __rt::rewriter::OpConversion {
-                    originals: &#originals,
-                    spreads_results: #spreads,
+                    #originals
+                    #spreads
+                    ..__rt::rewriter::OpConversion::default()
                 },
             }
         })
     }
 
-    /// True if results of the op may become several values in a dialect conversion: they are one variadic
-    /// group, and replace those of the root as a whole, or none.
+    /// True if results of the op may become several values in a dialect conversion: those of one variadic
+    /// group, and the results replace those of the root as a whole, or none.
     fn spreads_results(&self, build: &Build, index: usize) -> bool {
-        let decl = &self.set.ops[build.op].decl;
+        let arities = self.set.ops[build.op].decl.result_arities();
+        let group = |arity: &&Arity| **arity != Arity::One;
+        let mut groups = arities.iter().filter(group);
         let replaced = &self.rule.action.replaced;
         let is_this =
             |entity| matches!(entity, Entity::Expr(of) | Entity::Part(of, _) if of == index);
-        decl.result_arities() == [Arity::Variadic]
+        groups.next() == Some(&Arity::Variadic)
+            && groups.next().is_none()
             && replaced.iter().all(|Replaced { by, .. }| match by {
                 Replacement::AllOf(built) => *built != index || replaced.len() == 1,
                 Replacement::Several(_) => true,

@@ -359,8 +359,16 @@ fn plain(name: &Ident) -> Receiver {
     }
 }
 
+/// The values of Rust's prelude.
+const PRELUDE: [&str; 5] = ["Some", "None", "Ok", "Err", "drop"];
+
+/// The constant of a rule. It would hide a value of the prelude from native code and from the code
+/// around the block, so a rule of such a name has none.
 fn rule_item(rule: &Rule, block: &Block, krate: &TokenStream) -> Option<TokenStream> {
     let name = rule.name.as_ref()?;
+    if PRELUDE.iter().any(|value| name == value) {
+        return None;
+    }
     let set = &block.set.as_ref()?.name;
     let (attrs, cfg) = (&rule.attrs, cfg_attrs(&rule.cfgs));
     // It may be that of the set, and the rule is reported at its own name.

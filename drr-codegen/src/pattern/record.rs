@@ -6,11 +6,11 @@ use quote::{format_ident, quote};
 use syn::{GenericParam, Generics, ItemStruct};
 
 use crate::codes::{self, report};
-use crate::diag::{Errors, to_compile_errors};
+use crate::diag::{Errors, did_you_mean, to_compile_errors};
 use crate::expand::items;
 use crate::protocol::Receiver;
 use crate::scope::{Lints, check_block};
-use crate::syntax::{SELF, parse_block};
+use crate::syntax::{SELF, misspelt_attribute, parse_block};
 use crate::tokens::{flatten, is_punct, parse_rust, replace, split_commas, stream, trees};
 
 /// Expands the struct.
@@ -35,6 +35,15 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
             [TokenTree::Ident(word), eq, value @ ..] if is_punct(Some(eq), '=') && word == "ir" => {
                 ir = Some(stream(value));
             }
+            [TokenTree::Ident(word), eq, ..] if is_punct(Some(eq), '=') => {
+                let name = word.to_string();
+                let help = match name.as_str() {
+                    "benefit" => "\nhelp: for a struct, it is `(addBenefit N)`".to_string(),
+                    "group" => "\nhelp: for a struct, it is `#[group(\"name\")]`".to_string(),
+                    _ => did_you_mean(&name, ["crate", "ir"], ""),
+                };
+                report!(errors.at, word.span(), UNKNOWN_KEY: "unknown argument `{name}`{help}");
+            }
             part => parts.push(stream(part)),
         }
     }
@@ -56,7 +65,14 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
         .filter(|attr| own(attr) || attr.path().is_ident("doc"))
         .cloned()
         .collect();
-    item.attrs.retain(|attr| !own(attr));
+    item.attrs.retain(|attr| match misspelt_attribute(attr) {
+        _ if own(attr) => false,
+        Some(error) => {
+            errors.push(error);
+            false
+        }
+        None => true,
+    });
     let name = &item.ident;
     let rule = rename_self(quote!(#(#parts),*));
     let kind = match trees(parts.get(1).cloned().unwrap_or_default()).first() {

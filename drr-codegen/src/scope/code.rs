@@ -13,7 +13,7 @@ use crate::diag::{Errors, count, did_you_mean};
 use crate::syntax::{
     Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, LiteralValue, NativeBody, stand_in,
 };
-use crate::tokens::{any, idents, is_punct, parse_rust, regroup};
+use crate::tokens::{any, idents, is_path_sep, is_punct, parse_rust, regroup, trees};
 
 /// The placeholders that are words.
 const WORDS: [&str; 3] = ["_builder", "_loc", "_self"];
@@ -103,11 +103,43 @@ pub(super) fn check_helper(errors: &Errors, helper: &Helper) {
     check_parameters(errors, helper);
 }
 
+/// The mistake in `NegOp::build($_loc, …)`, where nothing in the code is the rewriter.
+pub(super) fn missing_builder(code: &TokenStream) -> Option<(Span, Message)> {
+    let mut found = None;
+    any(code.clone(), &mut |code, at| {
+        if let [
+            TokenTree::Ident(op),
+            _,
+            _,
+            TokenTree::Ident(build),
+            TokenTree::Group(arguments),
+            ..,
+        ] = &code[at..]
+            && is_path_sep(code, at + 1)
+            && (build == "build" || build == "build_typed")
+            && let [dollar, TokenTree::Ident(loc), ..] = &trees(arguments.stream())[..]
+            && is_punct(Some(dollar), '$')
+            && loc == "_loc"
+        {
+            let message = message!(MISSING_BUILDER: "`{op}::{build}` takes the rewriter first";
+                help: "`{op}::{build}($_builder, $_loc, …)`");
+            found = Some((loc.span(), message));
+        }
+        found.is_some()
+    });
+    found.filter(|_| names_in(code.clone()).iter().all(|name| name != "_builder"))
+}
+
 /// The placeholders of a helper's code: numbers and [`WORDS`].
 fn check_placeholders(errors: &Errors, helper: &Helper) {
     let NativeBody::Template(code) = &helper.body else {
         return;
     };
+    if helper.kind.is_native()
+        && let Some((span, message)) = missing_builder(code)
+    {
+        errors.at(span, message);
+    }
     for_each_placeholder(code.clone(), &mut |tree, _| {
         let (span, message) = match tree {
             Some(TokenTree::Ident(word)) if word == "_loc" && !helper.kind.is_native() => {

@@ -7,14 +7,15 @@ use proc_macro2::{Group, Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 
 use crate::codes::{self, Code, Message, message, report};
-use crate::diag::Errors;
+use crate::diag::{Errors, did_you_mean};
 use crate::signature::{Place, any};
 use crate::syntax::{
-    Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern, Rule,
-    find_helper,
+    ANY, Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern,
+    Rule, find_helper,
 };
 use code::{
-    NO_LOCATION, arity_error, check_expression, check_helper, is_trailing_directive, without_index,
+    NO_LOCATION, arity_error, check_expression, check_helper, is_trailing_directive,
+    missing_builder, without_index,
 };
 
 mod code;
@@ -34,9 +35,15 @@ pub(crate) use code::{given_fault, is_placeholder, names_in, numbered_from_self,
 pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
     let readable: Vec<bool> = block.rules.iter().map(|rule| !rule.broken).collect();
     check_duplicates(errors, block);
+    // Their code would be wrong in the rules, too.
+    let mut wrong = Vec::new();
     for helper in &block.helpers {
         errors.set_item(helper.item);
+        let before = errors.len();
         check_helper(errors, helper);
+        if errors.len() > before {
+            wrong.extend(helper.name.clone());
+        }
     }
     let helpers = block.unused_helpers.drain(..);
     let helpers = helpers.map(|ident| (ident, UnusedKind::Helper));
@@ -67,7 +74,7 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
         let names_broken = names_any(rule, &block.broken_helpers);
         let mut found = errors.codes_from(before).into_iter();
         rule.has_arguments = readable && !names_broken && found.all(Code::leaves_arguments);
-        rule.broken |= errors.len() > before || names_broken;
+        rule.broken |= errors.len() > before || names_broken || names_any(rule, &wrong);
         if !rule.broken && block.is_fresh(rule.item) {
             unused.extend(scope.unused());
         }
@@ -387,7 +394,8 @@ impl<'a> Scope<'a> {
         if unknown {
             let name = path.last();
             report!(self.error, path.span(), UNKNOWN_TEMPLATE:
-                "there is no class `{name}`, and an op takes no arguments in `<…>`");
+                "there is no class `{name}`, and an op takes no arguments in `<…>`{}",
+                did_you_mean(&name, [ANY], ""));
         }
         unknown
     }
@@ -471,6 +479,11 @@ impl<'a> Scope<'a> {
     fn code(&mut self, group: &Group) {
         let instance = self.instance.as_deref();
         check_expression(self.errors, group, self.in_constraints, instance);
+        if let Some((span, message)) =
+            missing_builder(&group.stream()).filter(|_| !self.in_constraints)
+        {
+            self.error(span, message);
+        }
         let names = names_in(group.stream());
         for ident in &names {
             if ident == "_self" {

@@ -3,6 +3,7 @@
 use super::code::{check_helper, given_fault, leaf_arity_error};
 use super::{BENEFIT_PLACE, Origin, Scope, Side};
 use crate::codes::{self, message, report};
+use crate::diag::nearest;
 use crate::model::names::is_provided_constraint;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, OpPath, Var};
 
@@ -353,8 +354,9 @@ impl Scope<'_> {
     /// `x` where `$x` was meant: a bare lower-case word is seldom a constant.
     fn path_for_name(&mut self, path: &OpPath) {
         if let Some(name) = path.as_name().filter(|_| path.is_function()) {
+            let none = nearest(&name, ["none"]).map_or("", |_| "`none` or ");
             report!(self.unreadable, path.span(), MISSING_DOLLAR:
-                "`{name}` is a Rust path, and a constant or constraint is wanted\nhelp: did you mean `${name}`?");
+                "`{name}` is a Rust path, and a constant or constraint is wanted\nhelp: did you mean {none}`${name}`?");
         }
     }
 }

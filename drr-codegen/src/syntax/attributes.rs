@@ -4,16 +4,51 @@ use proc_macro2::{Delimiter, Ident, Span, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
 use syn::{Attribute, Meta, Token, parse_quote};
 
 use super::ast::{Commutative, Definition, KeepAttrs, Level, OpPath, Reads};
 use crate::args::doc_lines;
 use crate::codes::{self, Message, message, report};
-use crate::diag::Errors;
+use crate::diag::{Errors, nearest};
 use crate::tokens::{first_span, group, is_word, parse_rust, split_commas, stream, trees};
 
 /// The greatest depth of `#[reads]`: each step is a layer of a type.
 const MAX_DEPTH: u8 = 16;
+
+/// The attributes of rules, sets and helpers.
+const KNOWN: [&str; 6] = [
+    "group",
+    "keep_attrs",
+    "commutative",
+    "reads",
+    "creates",
+    "conversion",
+];
+
+/// The lint that rustc does not know.
+const OVERLAP: &str = "overlap";
+
+/// The error about a word that is nearly a known one. `what` says what it is, `show` writes it.
+fn misspelt(
+    path: &syn::Path,
+    known: &[&str],
+    what: &str,
+    show: impl Fn(&str) -> String,
+) -> Option<syn::Error> {
+    let name = path.get_ident()?.to_string();
+    let near = show(nearest(&name, known.iter().copied())?);
+    let message = message!(RULE_ATTRIBUTE: "unknown {what} `{}`", show(&name);
+        help: "did you mean `{near}`?");
+    Some(message.at(path.span()))
+}
+
+/// The error about an attribute that is nearly one of a rule.
+pub(crate) fn misspelt_attribute(attr: &Attribute) -> Option<syn::Error> {
+    misspelt(attr.path(), &KNOWN, "attribute", |name| {
+        format!("#[{name}]")
+    })
+}
 
 /// Reads attributes; errors are reported.
 pub(super) fn parse_attrs(errors: &Errors, trees: &[TokenTree], span: Span) -> Definition {
@@ -166,10 +201,15 @@ impl Definition {
             }
             "allow" | "warn" | "deny" => {
                 let lints = attr.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
-                // rustc does not know `overlap`.
-                let is_overlap = |lint: &Meta| lint.path().is_ident("overlap");
+                let is_overlap = |lint: &Meta| lint.path().is_ident(OVERLAP);
                 let (overlap, others): (Vec<_>, Vec<_>) =
                     lints.into_iter().flatten().partition(is_overlap);
+                let mut wrong = others.iter();
+                if let Some(error) =
+                    wrong.find_map(|lint| misspelt(lint.path(), &[OVERLAP], "lint", str::to_string))
+                {
+                    return Err(error);
+                }
                 if overlap.is_empty() {
                     self.attrs.push(attr);
                     return Ok(());
@@ -187,7 +227,10 @@ impl Definition {
             // The rule as it was written, before templates were instantiated.
             "__drr_text" => self.text = text()?,
             "__drr_instance" => self.instance = Some(text()?),
-            _ => self.attrs.push(attr),
+            _ => match misspelt_attribute(&attr) {
+                Some(error) => return Err(error),
+                None => self.attrs.push(attr),
+            },
         }
         Ok(())
     }

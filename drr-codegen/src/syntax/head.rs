@@ -60,7 +60,7 @@ pub(super) fn op_by_text(text: &str) -> Message {
 }
 
 /// The word before a trait.
-const ANY: &str = "any";
+pub(crate) const ANY: &str = "any";
 
 /// `any<Trait>`: any op that is declared with it.
 fn parse_any(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {

@@ -30,8 +30,10 @@ mod template;
 
 pub use ast::*;
 pub use attributes::doc_text;
+pub(crate) use attributes::misspelt_attribute;
 pub use block::{parse_block, parse_block_with};
 pub use dag::{parse_dag, parse_var};
+pub(crate) use head::ANY;
 pub use helper::parse_helper;
 pub(crate) use helper::stand_in;
 pub use kind::HelperKind;

@@ -1,7 +1,9 @@
 //! The `memref` dialect: allocating, viewing, reading and writing buffers.
 
 mod access;
+mod canonicalization;
 mod effects;
+mod fold;
 mod globals;
 mod kinds;
 mod ops;
@@ -12,9 +14,10 @@ pub(crate) mod verify;
 
 use drr::dialect;
 
-use crate::arith::ArithDialect;
+use crate::arith::{ArithDialect, ConstantOp};
 use crate::ub::UbDialect;
 
+pub use canonicalization::*;
 pub use kinds::*;
 pub use ops::*;
 
@@ -22,6 +25,12 @@ dialect! {
     /// Allocating, viewing, reading and writing buffers.
     pub MemRefDialect = "memref" {
         depends_on: [ArithDialect, UbDialect],
+        canonicalization: [
+            SimplifyAllocConst, SimplifyDeadAlloc, SimplifyAllocaConst, SimplifyDeadAlloca,
+            SimplifyDeadRealloc, FoldEmptyCopy, FoldSelfCopy, DimOfMemRefReshape,
+            ViewOpShapeFolder,
+        ],
+        constant: ConstantOp,
         ops: [
             AllocOp, AllocaOp, AllocaScopeOp, AllocaScopeReturnOp, AssumeAlignmentOp,
             AtomicRMWOp, AtomicYieldOp, CastOp, CollapseShapeOp, CopyOp, DeallocOp, DimOp,

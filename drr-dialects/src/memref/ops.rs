@@ -17,10 +17,11 @@ use drr::ir::Ir;
 use super::syntax::GlobalMemrefOpTypeAndInitialValue;
 use super::{
     Alignment, LoadedElement, LocalityHint, MemRef1D, MemRefTypeAttr, PositiveI32Attr,
-    RankedMemRef, ResultElement, StoredElement, UpdatedElement, access, globals, names, reshape,
-    subview, verify,
+    RankedMemRef, ResultElement, StoredElement, UpdatedElement, access, fold, globals, names,
+    reshape, subview, verify,
 };
 use crate::arith::AtomicRMWKind;
+use crate::fold_shape;
 use crate::syntax::DynamicIndexList;
 
 /// A number that can be updated atomically.
@@ -68,6 +69,7 @@ declare_op! {
         traits(Pure, SameOperandsAndResultType)
         verify = verify::assume_alignment
         result_names = names::assume_align
+        fold = fold::assume_alignment
         format = "$memref `,` $alignment attr-dict `:` type($memref)";
 
     /// Atomic read-modify-write operation.
@@ -78,6 +80,7 @@ declare_op! {
         traits(AllTypesMatch(value, result), TypesMatchWith(memref, value, UpdatedElement),
             MemoryEffectOpInterface)
         verify = access::atomic_rmw
+        fold = fold::casts_but_value
         format = "$kind $value `,` $memref `[` $indices `]` attr-dict `:` \
             `(` type($value) `,` type($memref) `)` `->` type($result)";
 
@@ -92,6 +95,7 @@ declare_op! {
         -> (dest: AnyMemRef)
         traits(CastOpInterface, MemRefsNormalizable, Pure)
         result_names = names::cast
+        fold = fold::cast
         format = "$source attr-dict `:` type($source) `to` type($dest)";
 
     /// Operation to produce a memref with a smaller rank.
@@ -101,16 +105,19 @@ declare_op! {
         traits(Pure)
         verify = reshape::collapse_shape
         result_names = names::collapse_shape
+        fold = fold::collapse_shape
         format = "$src $reassociation attr-dict `:` type($src) `into` type($result)";
 
     /// Copies the elements of a memref to another one.
     pub CopyOp = "memref.copy"(source: AnyMemRef, target: AnyMemRef)
         traits(SameOperandsElementType, SameOperandsShape, MemoryEffectOpInterface)
+        fold = fold::copy
         format = "$source `,` $target attr-dict `:` type($source) `to` type($target)";
 
     /// Memory deallocation operation.
     pub DeallocOp = "memref.dealloc"(memref: AnyMemRef)
         traits(MemRefsNormalizable, MemoryEffectOpInterface)
+        fold = fold::casts
         format = "$memref attr-dict `:` type($memref)";
 
     /// Dimension index operation.
@@ -118,6 +125,7 @@ declare_op! {
         -> (result: Index)
         traits(MemRefsNormalizable, NoMemoryEffect)
         result_names = names::dim
+        fold = fold::dim
         format = "attr-dict $source `,` $index `:` type($source)";
 
     /// Assumption that accesses to specific memrefs will never alias.
@@ -131,12 +139,14 @@ declare_op! {
     /// Non-blocking DMA operation that starts a transfer.
     pub DmaStartOp = "memref.dma_start"(operands: Variadic<AnyType>)
         verify = access::dma_start
+        fold = fold::casts
         syntax;
 
     /// Blocking DMA operation that waits for transfer completion.
     pub DmaWaitOp = "memref.dma_wait"(
             tag_memref: RankedMemRef, tag_indices: Variadic<Index>, num_elements: Index)
         verify = access::dma_wait
+        fold = fold::casts
         format = "$tag_memref `[` $tag_indices `]` `,` $num_elements attr-dict `:` type($tag_memref)";
 
     /// Operation to produce a memref with a higher rank.
@@ -147,6 +157,7 @@ declare_op! {
         traits(Pure)
         verify = reshape::expand_shape
         result_names = names::expand_shape
+        fold = fold::expand_shape
         format = "$src $reassociation `output_shape` \
             custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:` \
             type($src) `into` type($result)";
@@ -202,6 +213,7 @@ declare_op! {
         traits(TypesMatchWith(memref, result, LoadedElement), MemRefsNormalizable,
             MemoryEffectOpInterface)
         verify = access::load
+        fold = fold::casts
         format = "$memref `[` $indices `]` attr-dict `:` type($memref)";
 
     /// Memref memory space cast operation.
@@ -209,6 +221,7 @@ declare_op! {
         -> (dest: AnyMemRef)
         traits(CastOpInterface, MemRefsNormalizable, Pure)
         result_names = names::memspacecast
+        fold = fold::memory_space_cast
         format = "$source attr-dict `:` type($source) `to` type($dest)";
 
     /// Prefetch operation.
@@ -220,12 +233,14 @@ declare_op! {
         }
         traits(MemoryEffectOpInterface)
         verify = access::prefetch
+        fold = fold::casts
         syntax;
 
     /// Rank operation.
     pub RankOp = "memref.rank"(memref: AnyMemRef)
         -> (result: Index)
         traits(Pure)
+        fold = fold_shape::rank
         format = "$memref attr-dict `:` type($memref)";
 
     /// Memory reallocation operation.
@@ -248,6 +263,7 @@ declare_op! {
         traits(AttrSizedOperandSegments, MemRefsNormalizable, Pure)
         verify = subview::reinterpret_cast
         result_names = names::reinterpret_cast
+        fold = fold::reinterpret_cast
         format = "$source `to` `offset` `` `:` custom<DynamicIndexList>($offsets, $static_offsets) \
             `` `,` `sizes` `` `:` custom<DynamicIndexList>($sizes, $static_sizes) \
             `` `,` `strides` `` `:` custom<DynamicIndexList>($strides, $static_strides) \
@@ -267,6 +283,7 @@ declare_op! {
         traits(TypesMatchWith(memref, value, StoredElement), MemRefsNormalizable,
             MemoryEffectOpInterface)
         verify = access::store
+        fold = fold::casts_but_value
         format = "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)";
 
     /// Memref subview operation.
@@ -291,6 +308,7 @@ declare_op! {
         traits(Pure)
         verify = subview::transpose
         result_names = names::transpose
+        fold = fold::transpose
         syntax;
 
     /// Memref view operation.
@@ -299,6 +317,7 @@ declare_op! {
         traits(Pure)
         verify = verify::view
         result_names = names::view
+        fold = fold::casts
         format = "$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict \
             `:` type($source) `to` type(results)";
 }

@@ -26,7 +26,11 @@ fn sliced(source: &StridedLayout, slice: &Slice) -> StridedLayout {
 /// The dimensions that a slice loses on the way from one layout to another one; `None` if they do not
 /// fit. Among dimensions of size 1, those are lost whose stride is (MLIR's
 /// `computeMemRefRankReductionMask`).
-fn dropped(whole: &StridedLayout, part: &StridedLayout, sizes: &[i64]) -> Option<Vec<bool>> {
+pub(super) fn dropped(
+    whole: &StridedLayout,
+    part: &StridedLayout,
+    sizes: &[i64],
+) -> Option<Vec<bool>> {
     let missing = whole.strides.len().checked_sub(part.strides.len())?;
     let mut unused: Vec<bool> = sizes.iter().map(|size| *size == 1 && missing > 0).collect();
     let count = |unused: &[bool]| unused.iter().filter(|unused| **unused).count();

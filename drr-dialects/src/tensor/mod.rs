@@ -1,5 +1,7 @@
 //! The `tensor` dialect: making, slicing and reshaping tensors.
 
+mod canonicalization;
+mod fold;
 mod ops;
 mod reshape;
 mod slice;
@@ -7,8 +9,9 @@ mod verify;
 
 use drr::dialect;
 
-use crate::arith::ArithDialect;
+use crate::arith::{ArithDialect, ConstantOp};
 
+pub use canonicalization::*;
 pub use ops::*;
 
 mod names {
@@ -22,6 +25,10 @@ dialect! {
     /// Making, slicing and reshaping tensors.
     pub TensorDialect = "tensor" {
         depends_on: [ArithDialect],
+        canonicalization: [
+            TensorCanonicalization, ReplaceEmptyTensorStaticShapeDims, FoldEmptyTensorWithDimOp,
+        ],
+        constant: ConstantOp,
         ops: [
             BitcastOp, CastOp, CollapseShapeOp, ConcatOp, DimOp, EmptyOp, ExpandShapeOp,
             ExtractOp, ExtractSliceOp, FromElementsOp, GatherOp, GenerateOp, InsertOp,

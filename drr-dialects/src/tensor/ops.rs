@@ -12,7 +12,8 @@ use drr::ir::{Ir, TypeData};
 use drr::native::Ty;
 use drr::op::{ElementTypeOf, SameType, TypeTransform};
 
-use super::{names, reshape, slice, verify};
+use super::{fold, names, reshape, slice, verify};
+use crate::fold_shape;
 use crate::syntax::DynamicIndexList;
 
 /// The elements of a tensor that can be reinterpreted.
@@ -60,6 +61,7 @@ declare_op! {
     pub BitcastOp = "tensor.bitcast"(source: TensorOf<Bits>)
         -> (dest: TensorOf<Bits>)
         traits(CastOpInterface, Pure)
+        fold = fold_shape::cast
         format = "$source attr-dict `:` type($source) `to` type($dest)";
 
     /// Tensor cast operation.
@@ -67,6 +69,7 @@ declare_op! {
         -> (dest: AnyTensor)
         traits(CastOpInterface, Pure)
         result_names = names::cast
+        fold = fold_shape::cast
         format = "$source attr-dict `:` type($source) `to` type($dest)";
 
     /// Operation to produce a tensor with a smaller rank.
@@ -76,6 +79,7 @@ declare_op! {
         traits(Pure)
         verify = reshape::collapse_shape
         result_names = names::collapsed
+        fold = fold::collapse_shape
         format = "$src $reassociation attr-dict `:` type($src) `into` type($result)";
 
     /// Tensor concatenation operation.
@@ -91,6 +95,7 @@ declare_op! {
         -> (result: Index)
         traits(NoMemoryEffect)
         result_names = names::dim
+        fold = fold::dim
         format = "attr-dict $source `,` $index `:` type($source)";
 
     /// Empty tensor operation.
@@ -108,6 +113,7 @@ declare_op! {
         traits(Pure)
         verify = reshape::expand_shape
         result_names = names::expanded
+        fold = fold::expand_shape
         format = "$src $reassociation `output_shape` \
             custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:` \
             type($src) `into` type($result)";
@@ -118,6 +124,7 @@ declare_op! {
         traits(Pure, TypesMatchWith(tensor, result, ElementOfTensor))
         verify = verify::extract
         result_names = names::extracted
+        fold = fold::extract
         format = "$tensor `[` $indices `]` attr-dict `:` type($tensor)";
 
     /// Extract slice operation.
@@ -142,6 +149,7 @@ declare_op! {
         traits(Pure, TypesMatchWith(result, elements, ElementsOfResult))
         verify = verify::from_elements
         result_names = names::from_elements
+        fold = fold::from_elements
         format = "$elements attr-dict `:` type($result)";
 
     /// Gather a subset of a tensor at specified indices.
@@ -172,6 +180,7 @@ declare_op! {
             TypesMatchWith(dest, scalar, ElementOfDest))
         verify = verify::insert
         result_names = names::inserted
+        fold = fold::insert
         format = "$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)";
 
     /// Insert slice operation.
@@ -224,6 +233,7 @@ declare_op! {
         -> (result: Index)
         traits(Pure)
         result_names = names::rank
+        fold = fold_shape::rank
         format = "$tensor attr-dict `:` type($tensor)";
 
     /// Tensor reshape operation.
@@ -252,6 +262,7 @@ declare_op! {
         traits(Pure, TypesMatchWith(aggregate, input, ElementOfResult))
         verify = verify::splat
         result_names = names::splat
+        fold = fold::splat
         format = "$input (`[` $dynamic_sizes^ `]`)? attr-dict `:` type($aggregate)";
 
     /// Yield a value from a region.

@@ -15,6 +15,7 @@ fn context() -> Context {
     context.load::<drr_dialects::cf::CfDialect>();
     context.load::<drr_dialects::llvm::LLVMDialect>();
     context.load::<drr_dialects::math::MathDialect>();
+    context.load::<drr_dialects::memref::MemRefDialect>();
     context.load::<drr_dialects::scf::ScfDialect>();
     context.load::<drr_dialects::tensor::TensorDialect>();
     context.load::<drr_dialects::ub::UbDialect>();
@@ -285,6 +286,16 @@ fn ifs_become_what_mlir_makes_of_them() {
 #[test]
 fn loops_become_what_mlir_makes_of_them() {
     become_what_mlir_makes_of_them(include_str!("loops.mlir"));
+}
+
+#[test]
+fn tensors_become_what_mlir_makes_of_them() {
+    become_what_mlir_makes_of_them(include_str!("tensor.mlir"));
+}
+
+#[test]
+fn buffers_become_what_mlir_makes_of_them() {
+    become_what_mlir_makes_of_them(include_str!("memref.mlir"));
 }
 
 #[test]

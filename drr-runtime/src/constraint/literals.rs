@@ -238,6 +238,8 @@ pub trait HoldsList {
     type Item: AttrConstraint;
     /// True if it may be a number.
     const IS_NUMBER: bool;
+    /// True if it is a list of attributes that the kind knows.
+    const IS_LIST: bool;
     /// The attribute for a list; `None` if there is none.
     fn list<I: Ir>(items: Vec<AttrData<I>>) -> Option<AttrData<I>>;
 }
@@ -246,10 +248,11 @@ pub trait HoldsList {
 pub type Item<K> = <<K as AttrConstraint>::Holds as HoldsList>::Item;
 
 macro_rules! holds_list {
-    ($($kind:ident $(<$of:ident $(: $bound:ident)?>)?: $is_number:literal, $item:ty, |$items:ident| $list:expr;)*) => {$(
+    ($($kind:ident $(<$of:ident $(: $bound:ident)?>)?: $is_number:literal $is_list:literal, $item:ty, |$items:ident| $list:expr;)*) => {$(
         impl $(<$of $(: $bound)?>)? HoldsList for holds::$kind $(<$of>)? {
             type Item = $item;
             const IS_NUMBER: bool = $is_number;
+            const IS_LIST: bool = $is_list;
             fn list<I: Ir>($items: Vec<AttrData<I>>) -> Option<AttrData<I>> {
                 $list
             }
@@ -257,26 +260,28 @@ macro_rules! holds_list {
     )*};
 }
 holds_list! {
-    Anything: true, AnyAttr, |items| Some(AttrData::Array(items));
-    Array: false, AnyAttr, |items| Some(AttrData::Array(items));
-    ArrayOf<C: AttrConstraint>: false, C, |items| Some(AttrData::Array(items));
-    DenseArrayOf<C: AttrConstraint>: false, C, |items| dense_array::<I, C>(items);
-    Def<D>: false, NoItem, |_items| None;
+    // May be a number; is a list.
+    Anything: true false, AnyAttr, |items| Some(AttrData::Array(items));
+    Array: false true, AnyAttr, |items| Some(AttrData::Array(items));
+    ArrayOf<C: AttrConstraint>: false true, C, |items| Some(AttrData::Array(items));
+    DenseArrayOf<C: AttrConstraint>: false true, C, |items| dense_array::<I, C>(items);
+    Def<D>: false false, NoItem, |_items| None;
     // Lists for these kinds are errors, and their elements cause no further ones.
-    Bool: false, NoItem, |_items| None;
-    Integer: true, NoItem, |_items| None;
-    IntegerOrBool: true, NoItem, |_items| None;
-    Float: true, NoItem, |_items| None;
-    Text: false, NoItem, |_items| None;
-    Type: false, NoItem, |_items| None;
-    DenseArray: false, NoItem, |_items| None;
-    Elements: false, NoItem, |_items| None;
-    Unit: false, NoItem, |_items| None;
+    Bool: false false, NoItem, |_items| None;
+    Integer: true false, NoItem, |_items| None;
+    IntegerOrBool: true false, NoItem, |_items| None;
+    Float: true false, NoItem, |_items| None;
+    Text: false false, NoItem, |_items| None;
+    Type: false false, NoItem, |_items| None;
+    DenseArray: false false, NoItem, |_items| None;
+    Elements: false false, NoItem, |_items| None;
+    Unit: false false, NoItem, |_items| None;
 }
 
 impl<E> HoldsList for holds::Case<E> {
     type Item = NoItem;
     const IS_NUMBER: bool = true;
+    const IS_LIST: bool = false;
     fn list<I: Ir>(_items: Vec<AttrData<I>>) -> Option<AttrData<I>> {
         None
     }

@@ -121,9 +121,9 @@ where
                 }
                 width
             }
+            _ if K::Holds::IS_LIST => return list::<I, K, i64>(self),
             // A kind that leaves open what the elements are gets a dense array.
-            _ if K::Holds::IS_NUMBER || K::Holds::list::<I>(Vec::new()).is_none() => 64,
-            _ => return list::<I, K, i64>(self),
+            _ => 64,
         };
         Some(AttrData::DenseArray {
             element: TypeData::int(width),

@@ -1,8 +1,7 @@
 //! Comparing numbers of parts with a declaration.
 
-use crate::decl::{Arity, OpDecl};
-use crate::ir::{Ir, Op};
-use crate::view::{Declared, flexible, needs_segments, operand_group, result_group};
+use crate::decl::Arity;
+use crate::view::{Declared, flexible, needs_segments};
 
 /// The minimum number, and whether it is exact.
 pub(super) fn bounds(decls: &[impl Declared]) -> (usize, bool) {
@@ -94,24 +93,7 @@ pub(super) fn single(arity: Arity, start: usize, len: usize, what: &str) -> Resu
     ))
 }
 
-/// The place of declared operand `index` among the operands.
-pub(super) fn group_of_operands<I: Ir>(
-    ir: &I,
-    op: Op<I>,
-    decl: &OpDecl,
-    index: usize,
-) -> Result<(usize, usize), String> {
-    operand_group(ir, op, decl.operands, index)
-        .ok_or_else(|| "requires attribute 'operandSegmentSizes'".to_string())
-}
-
-/// The place of declared result `index` among the results.
-pub(super) fn group_of_results<I: Ir>(
-    ir: &I,
-    op: Op<I>,
-    decl: &OpDecl,
-    index: usize,
-) -> Result<(usize, usize), String> {
-    result_group(ir, op, decl.results, index)
-        .ok_or_else(|| "requires attribute 'resultSegmentSizes'".to_string())
+/// The place of a declared group; `what` names its values.
+pub(super) fn place(group: Option<(usize, usize)>, what: &str) -> Result<(usize, usize), String> {
+    group.ok_or_else(|| format!("requires attribute '{what}SegmentSizes'"))
 }

@@ -1,15 +1,15 @@
 //! The traits that relate parts of an op, or a part and a constraint.
 
 use super::carried::Carried;
-use super::constant::{has_class, is_single};
-use super::counts::{group_of_operands, group_of_results};
+use super::constant::is_single;
+use super::counts::place;
 use super::transform::TypeTransform;
 use crate::constraint::{RegionConstraint, SuccessorConstraint, TypeConstraint};
 use crate::decl::{Arity, HasTransform, OpDecl, OpDef, ValueDecl};
 use crate::interface::verify_interfaces;
 use crate::ir::{Ir, Op, Type, quoted};
 use crate::native::{AttrRef, Ty};
-use crate::view::{OpView, group};
+use crate::view::{OpView, group, operand_group, result_group};
 
 type Verified = Result<(), String>;
 
@@ -127,13 +127,10 @@ impl<'a, I: Ir> Related<'a, I> {
 
     #[inline(never)]
     fn slot_type(&self, slot: Slot) -> Option<Carried<'a, I>> {
-        let (types, place) = match slot {
-            Slot::Operand(index) => (self.operands, self.operand_group(index)),
-            Slot::Result(index) => (self.results, self.result_group(index)),
-            Slot::Attr(slot) => return Some(Carried::by(self.attr_ref(slot)?)),
-        };
-        let (start, len) = place.ok()?;
-        let first = types[start..start + len].first()?;
+        if let Slot::Attr(slot) = slot {
+            return Some(Carried::by(self.attr_ref(slot)?));
+        }
+        let first = self.value_types(slot).ok()?.first()?;
         Some(Carried::Type(Ty::new(self.ir, *first)))
     }
 
@@ -196,17 +193,12 @@ impl<'a, I: Ir> Related<'a, I> {
 
     /// The types of the values of a part; of an attribute, its type.
     fn types_of(&self, slot: Slot) -> Result<impl Iterator<Item = Ty<'a, I>> + Clone, String> {
-        let (types, (start, len)) = match slot {
-            Slot::Operand(index) => (self.operands, self.operand_group(index)?),
-            Slot::Result(index) => (self.results, self.result_group(index)?),
-            Slot::Attr(_) => (&[][..], (0, 0)),
-        };
+        let types = self.value_types(slot)?.iter();
         let of_attr = match slot {
             Slot::Attr(slot) => self.attr_ref(slot).and_then(|attr| attr.ty()),
             _ => None,
         };
         let ir = self.ir;
-        let types = types[start..start + len].iter();
         Ok(types.map(move |ty| Ty::new(ir, *ty)).chain(of_attr))
     }
 
@@ -248,11 +240,17 @@ impl<'a, I: Ir> Related<'a, I> {
         Ok(())
     }
 
-    /// Checks the `Same…` traits of `O`, which the operation must be.
+    /// Checks the `Same…` traits of `O`, which the operation must be. They hold if all types are equal.
     pub fn types<O: OpDef>(&self) -> Verified {
-        if const { !has_class(O::DECL.traits) } && self.have_one_type() {
-            return Ok(());
+        match self.have_one_type() {
+            true => Ok(()),
+            false => self.types_and_classes::<O>(),
         }
+    }
+
+    /// As [`types`](Related::types). A trait of `O` is about the class of types (`OperandsAreFloatLike`),
+    /// which equal types need not have.
+    pub fn types_and_classes<O: OpDef>(&self) -> Verified {
         O::verify_types(self.ir, self.operands, self.results)?;
         match const { O::DECL.is_listed("SameOperandsAndResultType") } {
             true => self.inferred(),
@@ -293,17 +291,22 @@ impl<'a, I: Ir> Related<'a, I> {
     fn attr_ref(&self, slot: usize) -> Option<AttrRef<'a, I>> {
         OpView::new(self.ir, self.op, self.decl).attr(slot)
     }
-    fn operand_group(&self, index: usize) -> Result<(usize, usize), String> {
-        match self.single {
-            true => Ok((index, 1)),
-            false => group_of_operands(self.ir, self.op, self.decl, index),
+    /// The types of the operands or results of a part.
+    fn value_types(&self, slot: Slot) -> Result<&'a [Type<I>], String> {
+        let (ir, op, decl) = (self.ir, self.op, self.decl);
+        let (types, index) = match slot {
+            Slot::Operand(index) => (self.operands, index),
+            Slot::Result(index) => (self.results, index),
+            Slot::Attr(_) => return Ok(&[]),
+        };
+        if self.single {
+            return Ok(&types[index..=index]);
         }
-    }
-    fn result_group(&self, index: usize) -> Result<(usize, usize), String> {
-        match self.single {
-            true => Ok((index, 1)),
-            false => group_of_results(self.ir, self.op, self.decl, index),
-        }
+        let (start, len) = match slot {
+            Slot::Result(_) => place(result_group(ir, op, decl.results, index), "result")?,
+            _ => place(operand_group(ir, op, decl.operands, index), "operand")?,
+        };
+        Ok(&types[start..start + len])
     }
 }
 

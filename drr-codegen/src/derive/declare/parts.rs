@@ -2,6 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::spanned::Spanned;
 use syn::{Attribute, ExprPath, Field, LitStr, Result, Token, Type, token};
@@ -70,7 +71,7 @@ impl Parts {
         if input.parse::<Option<Token![->]>>()?.is_some() {
             return self.parenthesized(input, Role::Result);
         }
-        let word: Ident = input.parse().map_err(|error| {
+        let word: Ident = input.call(Ident::parse_any).map_err(|error| {
             let message = "expected `-> (results)`, `regions(…)`, `successors(…)`, `traits(…)`, `infer = f`, \
                  `verify = f`, `fold = f`, `format = \"…\"`, `syntax`, `result_names = f` or `;`";
             codes::UNKNOWN_CLAUSE.message(message).at(error.span())

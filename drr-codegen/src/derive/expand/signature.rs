@@ -68,13 +68,17 @@ fn constraints(op: &Op) -> TokenStream {
 /// True if equal types of all operands and results do not suffice for what an op is to satisfy beside its
 /// constraints.
 fn checks_more(op: &Op) -> bool {
-    // Equal types need not be of a class, as `OperandsAreFloatLike` wants.
-    let is_class = |t: &Trait| t.ident.to_string().contains("sAre");
     let mut traits = op.traits.iter().enumerate();
     let parts = [Role::Region, Role::Successor];
     op.verify.is_some()
         || parts.iter().any(|role| op.parts(*role).next().is_some())
         || traits.any(|(n, t)| t.is_rust() || is_class(t) || all_match(op, n, t).is_some())
+}
+
+/// True if a trait is about the class of types (`OperandsAreFloatLike`), which equal types need not
+/// have.
+fn is_class(t: &Trait) -> bool {
+    t.ident.to_string().contains("sAre")
 }
 
 /// `fn verify_relations`, if there are any.
@@ -86,12 +90,16 @@ fn relations(op: &Op) -> Option<TokenStream> {
             quote!(__related.#method::<#kind>(#at)?;)
         })
     };
+    let types = relates_types(op).then(|| match op.traits.iter().any(is_class) {
+        true => quote!(__related.types_and_classes::<Self>()?;),
+        false => quote!(__related.types::<Self>()?;),
+    });
     let traits = op.traits.iter().enumerate();
     let checks: Vec<TokenStream> = traits
         .filter_map(|(n, t)| all_match(op, n, t))
         .chain(parts(Role::Region))
         .chain(parts(Role::Successor))
-        .chain(relates_types(op).then(|| quote!(__related.types::<Self>()?;)))
+        .chain(types)
         .chain(
             op.traits
                 .iter()

@@ -150,10 +150,6 @@ impl Resolver<'_> {
             Given::Computed(kind, _) => kind,
             Given::Op(dag, _) => return self.fail(dag.head_span, wanted),
         };
-        if kind.takes_rewriter() {
-            return report!(self.fail, arg.span, LATE_RETURN_TYPE:
-                "a result type is only computed: its code takes no `$_builder` and no `$_loc`");
-        }
         let want = match (want, &kind) {
             (Want::Types(_), ExprKind::Path(_)) => Want::Type,
             (want, _) => want,

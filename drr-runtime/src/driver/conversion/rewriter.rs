@@ -61,6 +61,8 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     originals: Vec<usize>,
     /// The number of values that each result of the next operation becomes, if this may differ from one.
     pub(super) result_lengths: Option<Vec<usize>>,
+    /// As in [`OpConversion`], while `result_lengths` are noted.
+    single_results: [usize; 2],
     /// The number of values that each result has become, of operations that the current rule made.
     pub(super) spread: FxHashMap<Op<I>, Vec<usize>>,
 }
@@ -111,6 +113,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             result_types: Vec::new(),
             originals: Vec::new(),
             result_lengths: None,
+            single_results: [0, 0],
             spread: FxHashMap::default(),
         }
     }
@@ -201,10 +204,12 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
                 None => self.convert_type(*ty)?,
             };
             let types = self.cache.list(&answer, ty);
+            let [first, last] = self.single_results;
+            let is_single = index < first || index + last >= state.result_types.len();
             match &mut self.result_lengths {
-                Some(lengths) => lengths.push(types.len()),
+                Some(lengths) if types.len() == 1 || !is_single => lengths.push(types.len()),
                 None if types.len() == 1 => {}
-                None => {
+                _ => {
                     return Err(
                         "a result of a new operation becomes several values or none".to_string()
                     );
@@ -365,6 +370,7 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         let OpConversion {
             originals,
             spreads_results,
+            single_results,
         } = conversion;
         if originals.is_empty() && !spreads_results {
             return self.create_op(state);
@@ -375,8 +381,10 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         let awaits = originals.is_empty() && self.kinds.of(self.below.ir(), state.kind).is_legal();
         self.originals.extend_from_slice(originals);
         self.result_lengths = spreads_results.then(Vec::new);
+        self.single_results = single_results;
         let op = self.create(state, awaits);
         self.originals.clear();
+        self.single_results = [0, 0];
         if let Some(lengths) = self.result_lengths.take() {
             self.spread.insert(op, lengths);
         }

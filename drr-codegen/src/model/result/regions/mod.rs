@@ -4,7 +4,7 @@ use super::arguments::Given;
 use crate::codes::{self, message, report};
 use crate::declaration::{Arity, Part as Declared};
 use crate::model::resolver::{RegionUse, Resolver};
-use crate::model::{At, BindingId, CaptureKind, Entity, ExprKind, Phase, RegionExpr, Step, Want};
+use crate::model::{At, BindingId, CaptureKind, Entity, ExprKind, RegionExpr, Step, Want};
 use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Var};
 
@@ -166,10 +166,6 @@ impl Resolver<'_> {
                     "behind the region, `convert` takes code that gives the types of the block's arguments: `(convert $body, (Native $x))`");
             }
         };
-        if self.action.phase(&kind) == Phase::Effectful {
-            return report!(self.fail, arg.span, LATE_RETURN_TYPE:
-                "the types of a block's arguments are only computed: their code takes no `$_builder`, no `$_loc`, and nothing that the rule builds");
-        }
         Some(self.evaluate(kind, Want::Signature, None, arg.span))
     }
 

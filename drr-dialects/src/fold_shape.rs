@@ -1,0 +1,46 @@
+//! Folds that ops on tensors and memrefs share.
+
+use drr::ir::{AttrData, DYNAMIC, Fold, FoldValue, Ir, TypeData, Value};
+use drr::op::{FoldOp, IntoFold, OpDef};
+
+/// A constant of type `index`.
+pub(crate) fn index<I: Ir>(op: &mut FoldOp<'_, I>, value: i128) -> Option<FoldValue<I>> {
+    op.make(&AttrData::Integer {
+        value,
+        ty: TypeData::Index,
+    })
+}
+
+/// The rank of operand 0, if it is known.
+pub(crate) fn rank<I: Ir>(op: &mut FoldOp<'_, I>) -> Option<FoldValue<I>> {
+    let rank = op.type_of(op.operand(0)).rank()?;
+    index(op, rank as i128)
+}
+
+/// Folds a cast to the type of its operand, as MLIR folds all ops with `CastOpInterface` if nothing else
+/// folds them.
+pub(crate) fn cast<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
+    let source = op.operand(0);
+    let same = op.type_of(source) == op.result_type(0);
+    same.then_some(source).into_fold()
+}
+
+/// Folds a change of shape that is none, or that undoes an `Inverse` (MLIR's `foldReshapeOp`). With at most one
+/// unknown dimension the type says all; with more, the groups of dimensions must be the same.
+pub(crate) fn reshape<I: Ir, Inverse: OpDef>(op: &FoldOp<'_, I>) -> Option<Value<I>> {
+    const GROUPS: &str = "reassociation";
+    let (source, result) = (op.operand(0), op.result_type(0));
+    if op.type_of(source) == result {
+        return Some(source);
+    }
+    let inverse = op.defined_by::<Inverse>(source)?;
+    let origin = op.ir().operand(inverse, 0);
+    let unknown = result
+        .shape()?
+        .iter()
+        .filter(|dim| **dim == DYNAMIC)
+        .count();
+    let undone = op.type_of(origin) == result
+        && (unknown < 2 || op.attr(GROUPS) == op.attr_of(inverse, GROUPS));
+    undone.then_some(origin)
+}
