@@ -13,7 +13,7 @@ use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{Ir, Op, OpState, Value};
 use drr_runtime::rewriter::RewriterBase;
 use drr_runtime::rule::{
-    Binder, Binding, Bound, Cx, Fact, Found, Host, Length, OpIndex, OpShape, Patterns, Program,
+    Binder, Binding, Bound, Cx, Fact, Found, Host, OpIndex, OpShape, Patterns, Program,
     ProgramVisitor, Reason, RuleData, RuleInfo, SetData, Stop, Tables,
 };
 
@@ -69,17 +69,6 @@ impl<S> SuiteRules<S> {
 }
 
 impl<S: Subject> SuiteRules<S> {
-    const fn shape(op: OpIndex, name: &'static str) -> OpShape {
-        let any = Length::AtLeast(0);
-        OpShape {
-            op,
-            name,
-            operands: any,
-            results: any,
-            regions: any,
-            successors: any,
-        }
-    }
     const fn rule(
         name: &'static str,
         roots: &'static [OpIndex],
@@ -107,9 +96,9 @@ impl<S: Subject> SuiteRules<S> {
     }
     const DATA: &'static SetData<S::Ir> = &SetData {
         ops: &[
-            Self::shape(UNARY, S::Unary::DECL.name),
-            Self::shape(BINARY, S::Binary::DECL.name),
-            Self::shape(CONSTANT, S::Constant::DECL.name),
+            OpShape::any_counts(UNARY, S::Unary::DECL.name),
+            OpShape::any_counts(BINARY, S::Binary::DECL.name),
+            OpShape::any_counts(CONSTANT, S::Constant::DECL.name),
         ],
         bindings: &[Binding::Root],
         orders: &[],

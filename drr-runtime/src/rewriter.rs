@@ -264,6 +264,11 @@ pub trait RewriterBase<I: Ir> {
     ) -> bool {
         signature.is_none_or(|signature| apply_signature(self, block, signature))
     }
+    /// How many values each operand of the operation that was created last became in a dialect conversion;
+    /// `None` if each became one.
+    fn operand_lengths(&mut self) -> Option<Vec<usize>> {
+        None
+    }
     /// The current rewrite has made something that is not valid in this conversion, which then undoes it.
     fn reject_rewrite(&mut self, reason: &str) {}
     /// Converts the arguments of a region's blocks (MLIR's `convertRegionTypes`) as

@@ -42,6 +42,21 @@ drr::declare_op! {
     pub EndBlendOp = "n.end_blend"() -> (rest: Variadic<AnyType>, last: AnyType);
     /// Takes one value, too.
     pub PutOp = "n.put"(x: AnyType);
+    /// Takes one value and others.
+    pub ManyOp = "s.many"(first: AnyType, rest: Variadic<AnyType>);
+    /// The same.
+    pub FirstOp = "n.first"(first: AnyType, rest: Variadic<AnyType>);
+    /// Takes one value behind others.
+    pub BehindOp = "n.behind"(rest: Variadic<AnyType>, last: AnyType);
+    /// Takes one value or none.
+    pub MaybeOp = "n.maybe"(x: Optional<AnyType>);
+    /// Takes one value between others.
+    pub BetweenOp = "n.between"(before: Variadic<AnyType>, x: AnyType, behind: Variadic<AnyType>)
+        traits(AttrSizedOperandSegments);
+    /// Takes two values.
+    pub TwoOp = "s.two"(x: AnyType, y: AnyType);
+    /// The same.
+    pub BothOp = "n.both"(x: AnyType, y: AnyType);
 }
 
 drr::drr! {
@@ -54,6 +69,18 @@ drr::drr! {
     def Mixed : Pat<(MixedOp), (BlendOp)>;
     def Last : Pat<(LastOp), (EndBlendOp)>;
     def Take : Pat<(TakeOp $x), (PutOp $x)>;
+}
+
+drr::drr! {
+    #[conversion]
+    set Single;
+    def First : Pat<(TakeOp $x), (FirstOp $x, (variadic))>;
+    def Behind : Pat<(TakeOp $x), (BehindOp (variadic), $x)>;
+    def Maybe : Pat<(TakeOp $x), (MaybeOp $x)>;
+    def Between : Pat<(TakeOp $x), (BetweenOp (variadic), $x, (variadic))>;
+    def Many : Pat<(ManyOp $x, $rest), (FirstOp $x, $rest)>;
+    def ManyBetween : Pat<(ManyOp $x, $rest), (BetweenOp $rest, $x, $rest)>;
+    def Two : Pat<(TwoOp $x, $y), (BothOp $x, $y)>;
 }
 
 drr::drr! {
@@ -193,9 +220,18 @@ fn values_gives_what_a_result_of_a_new_op_has_become() {
 
 /// The error of a conversion.
 fn error_of(text: &str, target: &ConversionTarget<Context>) -> String {
+    error_by(Rules, text, target)
+}
+
+/// The same with other rules.
+fn error_by(
+    rules: impl Patterns<Context>,
+    text: &str,
+    target: &ConversionTarget<Context>,
+) -> String {
     let mut ctx = context();
     let module = parse(&mut ctx, text);
-    let patterns = PatternSet::new().with(Rules).bind(&mut ctx);
+    let patterns = PatternSet::new().with(rules).bind(&mut ctx);
     let types = types();
     let config = ConversionConfig::new().types(&types);
     let done = apply_conversion(&mut ctx, module, target, &patterns, &config);
@@ -237,6 +273,58 @@ fn a_single_result_does_not_become_several_values() {
         );
         assert!(error.contains(&reason), "{error}");
     }
+}
+
+#[test]
+fn a_single_operand_does_not_become_several_values_or_none() {
+    let target = target().legal::<PutOp>();
+    let taken = r#"func.func @f(%x: index) {
+        "s.take"(%x) : (index) -> ()
+        return
+    }"#;
+    // It would have as many values as it takes.
+    let two = r#"func.func @f(%x: index, %y: f32) {
+        "s.two"(%x, %y) : (index, f32) -> ()
+        return
+    }"#;
+    for (rule, text, op) in [
+        (First, taken, "n.first"),
+        (Behind, taken, "n.behind"),
+        (Maybe, taken, "n.maybe"),
+        (Between, taken, "n.between"),
+        (Two, two, "n.both"),
+    ] {
+        let error = error_by(rule, text, &target);
+        let reason = format!(
+            "an operand of '{op}' is one value, which the conversion makes several or none"
+        );
+        assert!(error.contains(&reason), "{rule:?}: {error}");
+    }
+}
+
+#[test]
+fn operands_beside_a_single_one_become_several_values_or_none() {
+    let text = r#"func.func @f(%x: i8, %y: index, %z: f32) {
+        "s.many"(%x, %y, %z) : (i8, index, f32) -> ()
+        return
+    }"#;
+    let wanted = |op: &str| {
+        format!(
+            "module {{
+  func.func @f(%arg0: i8, %arg1: i32, %arg2: i64) {{
+    {op}
+    return
+  }}
+}}
+"
+        )
+    };
+    let first = wanted(r#""n.first"(%arg0, %arg1, %arg2) : (i8, i32, i64) -> ()"#);
+    becomes(text, Many, &first);
+    let between = wanted(
+        r#""n.between"(%arg1, %arg2, %arg0, %arg1, %arg2) <{operandSegmentSizes = array<i32: 2, 1, 2>}> : (i32, i64, i8, i32, i64) -> ()"#,
+    );
+    becomes(text, ManyBetween, &between);
 }
 
 #[test]

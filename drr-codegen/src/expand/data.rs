@@ -6,6 +6,7 @@ use quote::quote;
 use super::context::{RuleExpander, Target};
 use super::names::{arities_const, number, op_const};
 use super::terms::{arities, at, length, result_arities};
+use crate::declaration::Arity;
 use crate::model::{Binding, BindingId, ByOp, Fact, Length, Set};
 use crate::pieces::{call, slice};
 
@@ -239,10 +240,19 @@ pub(super) fn tables(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
             let arities = parts.iter().map(|part| part.arity);
             (!parts.is_empty()).then(|| length(Length::of(arities)))
         };
+        let mut given = decl.operand_arities().into_iter();
+        let has_one = given
+            .clone()
+            .any(|arity| matches!(arity, Arity::One | Arity::Optional));
+        let mixed = has_one && given.any(|arity| arity != Arity::One);
+        let groups = mixed.then(|| {
+            let arities = arities(set, index);
+            quote!(.operand_groups(#arities))
+        });
         let regions = parts(&decl.regions).map(|regions| quote!(.regions(#regions)));
         let successors = parts(&decl.successors).map(|successors| quote!(.successors(#successors)));
         let text = &decl.name;
-        let groups = target.names_arities(index).then(|| {
+        let arities_item = target.names_arities(index).then(|| {
             let (groups, arities) = (arities_const(index), arities(set, index));
             quote!(const #groups: &[__rt::decl::Arity] = #arities;)
         });
@@ -257,8 +267,8 @@ pub(super) fn tables(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
             }
         };
         quote! {
-            const #name: __rt::OpShape = __rt::OpShape::#shape #regions #successors;
-            #groups
+            const #name: __rt::OpShape = __rt::OpShape::#shape #groups #regions #successors;
+            #arities_item
         }
     });
     shapes.collect()

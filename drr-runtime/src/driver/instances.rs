@@ -61,7 +61,7 @@ impl<I: Ir> Instances<I> {
         &(DynRewrite::<I>::replace_by_new_call as fn(_, _, _, _, _, _, _) -> _),
         &(DynRewrite::<I>::require_all as fn(_, _, _, _) -> _),
         &(DynRewrite::<I>::require_type as fn(_, _, _, _) -> _),
-        &(DynRewrite::<I>::test_operands as fn(_, _, _) -> _),
+        &(DynRewrite::<I>::test_operands as fn(_, _, _, _) -> _),
         &(DynRewrite::<I>::unlike as fn(_, _, _, _, _) -> _),
     ];
 }

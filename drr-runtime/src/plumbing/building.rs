@@ -126,7 +126,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
             None => self.rewriter.create_op(state),
             Some(replaced) => self.rewriter.replace_op_with_new_op(replaced, state),
         };
-        self.has_declared_operands(op, new)
+        self.has_declared_operands(op, None, new)
     }
     /// # Panics
     /// If the IR has no such op; binding leaves out the rules of such ops.
@@ -139,16 +139,24 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     }
     /// A dialect conversion may have made several values of one, or none.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn has_declared_operands(&mut self, op: &OpShape, new: Op<I>) -> Op<I> {
+    fn has_declared_operands(
+        &mut self,
+        op: &OpShape,
+        segments: Option<&[u32]>,
+        new: Op<I>,
+    ) -> Op<I> {
         if self.mode != Mode::Change {
-            self.test_operands(op, new);
+            self.test_operands(op, segments, new);
         }
         new
     }
     #[cold]
     #[inline(never)]
-    pub(crate) fn test_operands(&mut self, op: &OpShape, new: Op<I>) {
-        if !op.operands.admits(|| self.ir().num_operands(new)) {
+    pub(crate) fn test_operands(&mut self, op: &OpShape, segments: Option<&[u32]>, new: Op<I>) {
+        let lengths = self.rewriter.operand_lengths();
+        let is_declared = op.operands.admits(|| self.ir().num_operands(new))
+            && lengths.is_none_or(|lengths| op.admits_operands(segments, &lengths));
+        if !is_declared {
             let kind = self.ir().kind(new);
             let name = self.ir().kind_name(kind);
             self.rewriter.reject_rewrite(&format!(
@@ -224,7 +232,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
             Some(replaced) => self.rewriter.replace_op_with_new_op(replaced, state),
             None => self.rewriter.create_op_with(state, parts.conversion),
         };
-        self.has_declared_operands(op, new)
+        self.has_declared_operands(op, parts.segments, new)
     }
 }
 

@@ -8,6 +8,7 @@
 //! them.
 
 use super::{At, BindingId, Bound, Group, Length, OpIndex, OrderId, RuleInfo, Tables};
+use crate::decl::Arity;
 use crate::ir::Ir;
 use crate::native::Ty;
 
@@ -33,6 +34,8 @@ pub struct OpShape {
     pub name: &'static str,
     /// Operands.
     pub operands: Length,
+    /// The groups of operands if some of them are variadic or optional and others are not. Otherwise empty.
+    pub operand_groups: &'static [Arity],
     /// Results.
     pub results: Length,
     /// Regions.

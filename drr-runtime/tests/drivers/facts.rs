@@ -44,7 +44,7 @@ impl Program<TestIr> for Rule {
     fn rewrite<R: RewriterBase<TestIr>>(
         &self,
         _: &Tables<TestIr>,
-        (): (),
+        (): &(),
         _: Host<'_, TestIr, R>,
     ) -> Result<(), Stop> {
         Ok(())

@@ -59,6 +59,8 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     result_types: Vec<Type<I>>,
     /// The operands of the next operation that are not converted.
     originals: Vec<usize>,
+    /// The number of values that each operand of the last operation became.
+    operand_lengths: Vec<usize>,
     /// The number of values that each result of the next operation becomes, if this may differ from one.
     pub(super) result_lengths: Option<Vec<usize>>,
     /// As in [`OpConversion`], while `result_lengths` are noted.
@@ -112,6 +114,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             operands: Vec::new(),
             result_types: Vec::new(),
             originals: Vec::new(),
+            operand_lengths: Vec::new(),
             result_lengths: None,
             single_results: [0, 0],
             spread: FxHashMap::default(),
@@ -178,21 +181,18 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         result_types: &mut Vec<Type<I>>,
     ) -> Result<Op<I>, String> {
         operands.clear();
-        // The number of values that each operand becomes.
-        let mut lengths = Vec::new();
+        self.operand_lengths.clear();
         for (index, &operand) in state.operands.iter().enumerate() {
             let before = operands.len();
             match self.originals.contains(&index) {
                 true => operands.push(operand),
                 false => self.convert_value(operand, awaits, operands)?,
             }
-            if state.operand_segments.is_some() {
-                lengths.push(operands.len() - before);
-            }
+            self.operand_lengths.push(operands.len() - before);
         }
         let segments = state
             .operand_segments
-            .map(|segments| regrouped(segments, &lengths));
+            .map(|segments| regrouped(segments, &self.operand_lengths));
         result_types.clear();
         let root = self.root.filter(|root| {
             let types = ir::result_types(self.ir(), *root);
@@ -376,6 +376,7 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
             return self.create_op(state);
         }
         if self.types.is_none() && self.replacements.is_empty() {
+            self.operand_lengths.clear();
             return self.make(state);
         }
         let awaits = originals.is_empty() && self.kinds.of(self.below.ir(), state.kind).is_legal();
@@ -420,6 +421,10 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
     ) -> bool {
         let done = self.convert_block(block, signature);
         self.noted(done).is_some()
+    }
+    fn operand_lengths(&mut self) -> Option<Vec<usize>> {
+        let lengths = &self.operand_lengths;
+        lengths.iter().any(|len| *len != 1).then(|| lengths.clone())
     }
     fn reject_rewrite(&mut self, reason: &str) {
         self.fault.get_or_insert_with(|| reason.to_string());

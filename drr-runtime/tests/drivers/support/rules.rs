@@ -7,9 +7,8 @@ use drr_runtime::ir::{AttrName, Ir, Op, OpKind, OpState, Type, Value};
 use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::rewriter::RewriterBase;
 use drr_runtime::rule::{
-    Binder, Binding, BindingId, Bound, Capture, Cx, Fact, Found, Host, Length, NO_OP, OpIndex,
-    OpShape, Patterns, Program, ProgramVisitor, Reason, ReasonFn, RuleData, RuleInfo, SetData,
-    Stop, Tables,
+    Binder, Binding, BindingId, Bound, Capture, Cx, Fact, Found, Host, NO_OP, OpIndex, OpShape,
+    Patterns, Program, ProgramVisitor, Reason, ReasonFn, RuleData, RuleInfo, SetData, Stop, Tables,
 };
 
 use super::TestIr;
@@ -171,21 +170,10 @@ pub(crate) fn bind(binder: &mut Binder<'_, TestIr>) {
 
 /// The shapes of the program's ops.
 pub(crate) fn shapes() -> Vec<OpShape> {
-    let shapes = (0..).zip(NAMES).map(|(op, name)| shape(op, name));
+    let shapes = (0..)
+        .zip(NAMES)
+        .map(|(op, name)| OpShape::any_counts(op, name));
     shapes.collect()
-}
-
-/// The op of this number, with any number of operands and results.
-fn shape(op: OpIndex, name: &'static str) -> OpShape {
-    let any = Length::AtLeast(0);
-    OpShape {
-        op,
-        name,
-        operands: any,
-        results: any,
-        regions: any,
-        successors: any,
-    }
 }
 
 /// The captures of a rule.
@@ -288,17 +276,17 @@ impl Program<TestIr> for RuleSet {
     fn rewrite<R: RewriterBase<TestIr>>(
         &self,
         tables: &Tables<TestIr>,
-        (rank, root, captures): Self::Match,
+        (rank, root, captures): &Self::Match,
         host: Host<'_, TestIr, R>,
     ) -> Result<(), Stop> {
-        let rule = &self.rules[rank as usize];
-        (rule.compute)(host.ir(), tables, &captures)
+        let rule = &self.rules[*rank as usize];
+        (rule.compute)(host.ir(), tables, captures)
             .map_err(|reason| Stop::Decline(reason.into()))?;
         if host.mode.is_dry() {
             return Ok(());
         }
         let rewriter = host.rewriter;
-        match (rule.rewrite)(&mut *rewriter, root, &captures) {
+        match (rule.rewrite)(&mut *rewriter, *root, captures) {
             Ok(true) => Ok(()),
             Ok(false) => Err(Stop::Decline("nothing to change".into())),
             Err(reason) => Err(Stop::Abandon(reason.into())),
