@@ -29,7 +29,7 @@ impl Subject for BenchArena {
         (sink.create(ir, InsertPoint::End(block), &[value]), 0)
     }
     fn integer(_: &mut Arena, value: i64) -> Attr {
-        Attr::Int(value)
+        Attr::number(Ty::I64, value as u64)
     }
     fn blueprint(ir: &mut Arena, role: Role) -> Option<Blueprint<Arena>> {
         (role == Role::Pair).then(|| Blueprint {

@@ -59,8 +59,9 @@ enum AttrKind {
 }
 
 impl Attr {
+    /// A number by its type and bits.
     #[inline(always)]
-    fn number(ty: Ty, bits: u64) -> Self {
+    pub fn number(ty: Ty, bits: u64) -> Self {
         let kind = AttrKind::Number(ty);
         Attr { kind, bits }
     }
