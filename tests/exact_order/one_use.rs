@@ -1,7 +1,6 @@
 //! Values that come to one use, which rules require of matched ops and of other values.
 
 use drr::pattern_set::PatternSet;
-use drr::prelude::*;
 
 use crate::{AbsOp, AddOp, NegOp, PingOp, check};
 
