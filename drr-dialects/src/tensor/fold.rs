@@ -5,7 +5,7 @@ use drr::native::AttrRef;
 use drr::op::{FoldOp, HasView, IntoFold};
 
 use super::{CollapseShapeOp, ExpandShapeOp, ExtractSliceOp, FromElementsOp, GenerateOp};
-use crate::fold::{Number, Numbers, constant, numbers_of};
+use crate::fold::{Number, Numbers, constant, element_of, numbers_of};
 use crate::fold_shape::{self, index};
 use crate::number::Int;
 use crate::syntax::ints;
@@ -89,7 +89,7 @@ fn element<I: Ir, T: Number>(
     tensor: Value<I>,
     at: usize,
 ) -> Option<FoldValue<I>> {
-    let number = numbers_of::<I, T>(op, tensor)?.get(at)?.clone();
+    let number = element_of::<I, T>(op, tensor, at)?;
     let ty = op.result_type(0).handle();
     constant(op, ty, vec![number], (1, false))
 }
