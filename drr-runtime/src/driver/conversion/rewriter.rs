@@ -291,6 +291,7 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         fn cancel_op_modification(op: Op<I>) -> bool;
     }
     fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
+        self.operand_lengths.clear();
         if Some(state.kind) == self.cast {
             let cast = self.make(state);
             self.casts.push(cast);
@@ -372,11 +373,11 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
             spreads_results,
             single_results,
         } = conversion;
+        self.operand_lengths.clear();
         if originals.is_empty() && !spreads_results {
             return self.create_op(state);
         }
         if self.types.is_none() && self.replacements.is_empty() {
-            self.operand_lengths.clear();
             return self.make(state);
         }
         let awaits = originals.is_empty() && self.kinds.of(self.below.ir(), state.kind).is_legal();
