@@ -165,24 +165,6 @@ pub(crate) fn numbers_of<I: Ir, T: Number>(
     Numbers::of(op.constant_of(value)?, op.type_of(value))
 }
 
-/// Element `index` of a constant value. The others are not read.
-pub(crate) fn element_of<I: Ir, T: Number>(
-    op: &FoldOp<'_, I>,
-    value: drr::ir::Value<I>,
-    index: usize,
-) -> Option<T> {
-    let element = op.type_of(value).element_type()?;
-    op.constant_of(value)?.view(|view| match view {
-        AttrView::Elements { elements, .. } if elements.is_splat() => {
-            T::element(elements, 0, element)
-        }
-        AttrView::Elements { elements, .. } if index < elements.len() => {
-            T::element(elements, index, element)
-        }
-        _ => None,
-    })
-}
-
 /// The number that constant operand `index` is, or that all its elements are.
 pub(crate) fn number<I: Ir, T: Number>(op: &FoldOp<'_, I>, index: usize) -> Option<T> {
     let value = op.operand(index);

@@ -1,11 +1,11 @@
 //! Folds of `tensor`.
 
-use drr::ir::{DYNAMIC, FloatValue, Fold, FoldValue, Ir, Value};
+use drr::ir::{AttrView, DYNAMIC, FloatValue, Fold, FoldValue, Ir, Value};
 use drr::native::AttrRef;
 use drr::op::{FoldOp, HasView, IntoFold};
 
 use super::{CollapseShapeOp, ExpandShapeOp, ExtractSliceOp, FromElementsOp, GenerateOp};
-use crate::fold::{Number, Numbers, constant, element_of, numbers_of};
+use crate::fold::{Number, Numbers, constant, numbers_of};
 use crate::fold_shape::{self, index};
 use crate::number::Int;
 use crate::syntax::ints;
@@ -83,13 +83,22 @@ fn element_float<I: Ir>(
     element::<I, FloatValue>(op, tensor, at)
 }
 
-/// Element `at` of a dense constant.
+/// Element `at` of a dense constant. The others are not read.
 fn element<I: Ir, T: Number>(
     op: &mut FoldOp<'_, I>,
     tensor: Value<I>,
     at: usize,
 ) -> Option<FoldValue<I>> {
-    let number = element_of::<I, T>(op, tensor, at)?;
+    let element = op.type_of(tensor).element_type()?;
+    let number = op.constant_of(tensor)?.view(|view| match view {
+        AttrView::Elements { elements, .. } if elements.is_splat() => {
+            T::element(elements, 0, element)
+        }
+        AttrView::Elements { elements, .. } if at < elements.len() => {
+            T::element(elements, at, element)
+        }
+        _ => None,
+    })?;
     let ty = op.result_type(0).handle();
     constant(op, ty, vec![number], (1, false))
 }
