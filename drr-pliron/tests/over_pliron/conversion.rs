@@ -120,6 +120,7 @@ known_ops!(
     signatures::LoopOp,
     signatures::RunOp,
     signatures::EndOp,
+    signatures::NewOp,
     signatures::LaterOp,
     targets::AOp,
     targets::LegalOp,
