@@ -1,7 +1,28 @@
-//! Folds that ops on tensors and memrefs share.
+//! Folds, and parts of rules, that ops on tensors and memrefs share.
 
-use drr::ir::{AttrData, DYNAMIC, Fold, FoldValue, Ir, TypeData, Value};
+use drr::ir::{AttrData, DYNAMIC, Fold, FoldValue, Ir, Op, OpState, TypeData, Value};
 use drr::op::{FoldOp, IntoFold, OpDef};
+use drr::prelude::PatternRewriter;
+
+/// Replaces an operation by a cast of the result of another one to its type.
+pub(crate) fn replace_by_cast<I: Ir, Cast: OpDef>(
+    rewriter: &mut PatternRewriter<'_, I>,
+    op: Op<I>,
+    new: Op<I>,
+) -> Option<()> {
+    let kind = rewriter.ir_mut().bind_op::<Cast>()?;
+    let ir = rewriter.ir();
+    let (value, ty, loc) = (ir.result(new, 0), ir.result_type(op, 0), ir.loc(op));
+    rewriter.replace_op_with_new_op(
+        op,
+        OpState {
+            operands: &[value],
+            result_types: &[ty],
+            ..OpState::new(kind, loc)
+        },
+    );
+    Some(())
+}
 
 /// A constant of type `index`.
 pub(crate) fn index<I: Ir>(op: &mut FoldOp<'_, I>, value: i128) -> Option<FoldValue<I>> {

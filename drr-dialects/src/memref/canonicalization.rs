@@ -13,6 +13,7 @@ use super::{
     ViewOp,
 };
 use crate::arith::IndexCastOp;
+use crate::fold_shape::replace_by_cast;
 use crate::shape::{constant_sizes, with_shape};
 
 /// Sizes that are constants become part of the type.
@@ -26,22 +27,14 @@ pub fn ViewOpShapeFolder<I: Ir>(
     let sizes: Vec<_> = view.sizes().iter().map(|size| size.handle()).collect();
     let (shape, left) = constant_sizes(old, &sizes)?;
     let (source, shift) = (view.source().handle(), view.byte_shift().handle());
-    let (ty, old, loc) = (with_shape(old, shape), old.handle(), ir.loc(op.handle()));
+    let (ty, loc) = (with_shape(old, shape), ir.loc(op.handle()));
     let new = ViewOp::builder()
         .source(source)
         .byte_shift(shift)
         .sizes(left)
         .result(ty);
-    let new = new.create(rewriter, loc.clone()).ok()?;
-    let new = rewriter.ir().result(new, 0);
-    let cast = CastOp::builder()
-        .source(new)
-        .dest(old)
-        .create(rewriter, loc)
-        .ok()?;
-    let cast = rewriter.ir().result(cast, 0);
-    rewriter.replace_op(op.handle(), &[cast]);
-    Some(())
+    let new = new.create(rewriter, loc).ok()?;
+    replace_by_cast::<I, CastOp>(rewriter, op.handle(), new)
 }
 
 fn is<I: Ir, O: OpDef>(ir: &I, op: Op<I>) -> bool {
@@ -75,17 +68,9 @@ fn with_constant_sizes<I: Ir>(
         operand_segments: Some(&segments),
         result_types: &[ty],
         attrs: &attrs,
-        ..OpState::new(kind, loc.clone())
+        ..OpState::new(kind, loc)
     });
-    let new = rewriter.ir().result(new, 0);
-    let cast = CastOp::builder()
-        .source(new)
-        .dest(old)
-        .create(rewriter, loc)
-        .ok()?;
-    let cast = rewriter.ir().result(cast, 0);
-    rewriter.replace_op(op, &[cast]);
-    Some(())
+    replace_by_cast::<I, CastOp>(rewriter, op, new)
 }
 
 /// Erases a buffer that is only written and deallocated.

@@ -9,6 +9,7 @@ use drr::pattern;
 use drr::prelude::PatternRewriter;
 
 use super::{BitcastOp, CastOp, DimOp, EmptyOp, ExtractOp};
+use crate::fold_shape::replace_by_cast;
 use crate::shape::{constant_sizes, with_shape};
 
 drr::drr! {
@@ -60,18 +61,10 @@ pub fn ReplaceEmptyTensorStaticShapeDims<I: Ir>(
         .map(|size| size.handle())
         .collect();
     let (shape, left) = constant_sizes(old, &sizes)?;
-    let (ty, old, loc) = (with_shape(old, shape), old.handle(), ir.loc(op.handle()));
+    let (ty, loc) = (with_shape(old, shape), ir.loc(op.handle()));
     let empty = EmptyOp::builder().dynamic_sizes(left).result(ty);
-    let empty = empty.create(rewriter, loc.clone()).ok()?;
-    let empty = rewriter.ir().result(empty, 0);
-    let cast = CastOp::builder()
-        .source(empty)
-        .dest(old)
-        .create(rewriter, loc)
-        .ok()?;
-    let cast = rewriter.ir().result(cast, 0);
-    rewriter.replace_op(op.handle(), &[cast]);
-    Some(())
+    let empty = empty.create(rewriter, loc).ok()?;
+    replace_by_cast::<I, CastOp>(rewriter, op.handle(), empty)
 }
 
 /// dim (empty sizes), i -> the size
