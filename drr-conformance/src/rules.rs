@@ -13,8 +13,8 @@ use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{Ir, Op, OpState, Value};
 use drr_runtime::rewriter::RewriterBase;
 use drr_runtime::rule::{
-    Binder, Binding, Bound, Cx, Fact, Found, Host, OpIndex, OpShape, Patterns, Program,
-    ProgramVisitor, Reason, RuleData, RuleInfo, SetData, Stop, Tables,
+    Binder, Binding, Bound, Cx, Fact, Found, Host, NextMatch, OpIndex, OpShape, Patterns, Program,
+    ProgramVisitor, Reason, RuleData, RuleInfo, Search, SetData, Stop, Tables,
 };
 
 const MODULUS: i64 = 101;
@@ -265,7 +265,11 @@ impl<S: Subject> Program<S::Ir> for SuiteRules<S> {
         binder.op::<S::Constant>();
         binder.attr::<S::Constant, 0>(CONSTANT);
     }
-    fn find(&self, cx: &Cx<'_, S::Ir>, root: Op<S::Ir>) -> Option<Found<Matched<S::Ir>>> {
+    fn find<F: Search>(
+        &self,
+        cx: &Cx<'_, S::Ir, F>,
+        root: Op<S::Ir>,
+    ) -> Option<Found<Matched<S::Ir>>> {
         for (rank, rule) in (0..).zip(RULES) {
             if cx.wants(rank)
                 && let Some(bound) = Self::match_rule(cx.ir, cx.t, rule, root)
@@ -289,7 +293,11 @@ impl<S: Subject> Program<S::Ir> for SuiteRules<S> {
             None => Err(Stop::Abandon("it always fails".into())),
         }
     }
-    fn replay(&self, cx: &Cx<'_, S::Ir>, bound: &Bound<S::Ir>) -> Option<Found<Matched<S::Ir>>> {
+    fn replay(
+        &self,
+        cx: &Cx<'_, S::Ir, NextMatch<'_>>,
+        bound: &Bound<S::Ir>,
+    ) -> Option<Found<Matched<S::Ir>>> {
         let rank = bound.rank();
         let rule = RULES[rank as usize];
         match Self::match_rule(cx.ir, cx.t, rule, bound.op(0)) {

@@ -9,8 +9,8 @@ use crate::ir::{
 };
 use crate::rewriter::{PatternRewriter, RewriterBase};
 use crate::rule::{
-    Binder, Binding, Bound, Cx, Found, Host, Patterns, Program, ProgramVisitor, RuleData, RuleInfo,
-    SetData, Stop, Tables,
+    Binder, Binding, Bound, Cx, Found, Host, NextMatch, Patterns, Program, ProgramVisitor,
+    RuleData, RuleInfo, Search, SetData, Stop, Tables,
 };
 
 /// The rules that follow from [`RegionBranchOpInterface`], for ops whose
@@ -347,17 +347,21 @@ impl<I: Ir> Program<I> for RegionBranchRules {
         }
     }
     fn bind(&self, _: &mut Binder<'_, I>) {}
-    fn find(&self, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<(u32, Op<I>)>> {
+    fn find<S: Search>(&self, cx: &Cx<'_, I, S>, root: Op<I>) -> Option<Found<(u32, Op<I>)>> {
         let flow = Flow::of(cx.ir, root)?;
         (0..RULES.len() as u32).find_map(|rank| {
-            let changes = cx.wants(rank) && flow.change(cx.ir, rank).is_some() && !cx.skips(rank);
+            let changes = cx.wants(rank) && flow.change(cx.ir, rank).is_some();
             changes.then_some(Found {
                 rank,
                 bound: (rank, root),
             })
         })
     }
-    fn replay(&self, cx: &Cx<'_, I>, bound: &Bound<I>) -> Option<Found<(u32, Op<I>)>> {
+    fn replay(
+        &self,
+        cx: &Cx<'_, I, NextMatch<'_>>,
+        bound: &Bound<I>,
+    ) -> Option<Found<(u32, Op<I>)>> {
         let (rank, root) = (bound.rank(), bound.op(0));
         Flow::of(cx.ir, root)?.change(cx.ir, rank).map(|_| Found {
             rank,

@@ -6,8 +6,8 @@ use crate::ir::{Fold, FoldValue, Ir, Op, Value};
 use crate::native::AttrRef;
 use crate::rewriter::RewriterBase;
 use crate::rule::{
-    Binder, Binding, Bound, Cx, Fact, Found, Host, OpShape, Patterns, Program, ProgramVisitor,
-    RuleData, RuleInfo, SetData, Stop, Tables,
+    Binder, Binding, Bound, Cx, Fact, Found, Host, NextMatch, OpShape, Patterns, Program,
+    ProgramVisitor, RuleData, RuleInfo, Search, SetData, Stop, Tables,
 };
 
 /// The rules that follow from the traits of ops, which MLIR has as folds. They are tried before all
@@ -223,15 +223,19 @@ impl<I: Ir> Program<I> for TraitRules {
             binder.any_with(&[rule.interface], rule.info.root);
         }
     }
-    fn find(&self, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<(u32, Op<I>)>> {
+    fn find<S: Search>(&self, cx: &Cx<'_, I, S>, root: Op<I>) -> Option<Found<(u32, Op<I>)>> {
         let mut ranks = changes(cx.ir, cx.t, root).map(|(rank, _)| rank);
-        let rank = ranks.find(|rank| cx.wants(*rank) && !cx.skips(*rank))?;
+        let rank = ranks.find(|rank| cx.wants(*rank))?;
         Some(Found {
             rank,
             bound: (rank, root),
         })
     }
-    fn replay(&self, cx: &Cx<'_, I>, bound: &Bound<I>) -> Option<Found<(u32, Op<I>)>> {
+    fn replay(
+        &self,
+        cx: &Cx<'_, I, NextMatch<'_>>,
+        bound: &Bound<I>,
+    ) -> Option<Found<(u32, Op<I>)>> {
         let (rank, root) = (bound.rank(), bound.op(0));
         change(cx.ir, rank, root).map(|_| Found {
             rank,

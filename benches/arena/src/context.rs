@@ -4,8 +4,8 @@
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
 use drr_runtime::rewriter::RewriterBase;
 use drr_runtime::rule::{
-    Cx, Found, Host, Patterns, Program, ProgramVisitor, Remaining, RuleInfo, SetData, Stop, Tables,
-    Wanted,
+    Cx, Found, Host, NextMatch, Patterns, Program, ProgramVisitor, Remaining, RuleInfo, Stop,
+    Tables,
 };
 
 use crate::driver::{Order, Rewriter, Sweeps};
@@ -101,48 +101,48 @@ impl ProgramVisitor<Arena> for Run<'_> {
             sweeps,
         } = self;
         let tables = Tables::bind(&mut rewriter.ir, |binder| program.bind(binder));
-        let data = program.data();
         rewriter.run(order, sweeps, |rewriter, op| {
-            // The rules that are left after one that matched and then declined.
-            let mut left: Option<Left> = None;
-            loop {
-                let wanted = left.as_ref().map(|left| &left.wanted);
-                let cx = Cx::new(&rewriter.ir, &tables, wanted);
-                let Some(Found { rank, bound }) = &program.find(&cx, Op(op)) else {
-                    return false;
-                };
-                rewriter.insert_before = op;
-                match program.rewrite(&tables, bound, Host::change(&mut *rewriter, false)) {
-                    Ok(()) => return true,
-                    Err(stop) => go_on(data, &mut left, *rank, stop),
-                }
+            let cx = Cx::new(&rewriter.ir, &tables);
+            let Some(Found { rank, bound }) = &program.find(&cx, Op(op)) else {
+                return false;
+            };
+            rewriter.insert_before = op;
+            match program.rewrite(&tables, bound, Host::change(&mut *rewriter, false)) {
+                Ok(()) => true,
+                Err(stop) => go_on(rewriter, &program, &tables, op, (*rank, stop)),
             }
         });
     }
 }
 
-/// The solutions that are left, and the same for a matcher.
-struct Left {
-    remaining: Remaining,
-    wanted: Wanted<'static>,
-}
-
-/// A rule matched and stopped: its other solutions and the rules after it are left.
+/// A rule matched and stopped: tries its other solutions and the rules after it. Returns whether one
+/// applied.
 #[cold]
 #[inline(never)]
-fn go_on(data: &SetData<Arena>, left: &mut Option<Left>, rank: u32, stop: Stop) {
-    if let Stop::Abandon(why) = stop {
-        cannot_undo(&data.rules[rank as usize].info, &why);
+fn go_on<P: Program<Arena>>(
+    rewriter: &mut Rewriter,
+    program: &P,
+    tables: &Tables<Arena>,
+    op: u32,
+    (mut rank, mut stop): (u32, Stop),
+) -> bool {
+    let data = program.data();
+    let mut left = Remaining::new(0..data.rules.len() as u32);
+    loop {
+        match stop {
+            Stop::Decline(_) => left.pass(data, rank),
+            Stop::Abandon(why) => cannot_undo(&data.rules[rank as usize].info, &why),
+        }
+        let cx = Cx::search(&rewriter.ir, tables, NextMatch::new(&left, None));
+        let Some(found) = program.find(&cx, Op(op)) else {
+            return false;
+        };
+        rewriter.insert_before = op;
+        match program.rewrite(tables, &found.bound, Host::change(&mut *rewriter, false)) {
+            Ok(()) => return true,
+            Err(next) => (rank, stop) = (found.rank, next),
+        }
     }
-    let mut remaining = match left.take() {
-        Some(left) => left.remaining,
-        None => Remaining::new(0..data.rules.len() as u32),
-    };
-    remaining.pass(data, rank);
-    *left = Some(Left {
-        wanted: remaining.wanted(None),
-        remaining,
-    });
 }
 
 /// This driver keeps no journal.

@@ -166,10 +166,10 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
                 #(#attrs)*
             }
             #find_attrs
-            fn find(&self, __cx: &__rt::Cx<'_, #ir>, __n0: __rt::Op<#ir>) -> __rt::Find<#matched> {
+            fn find<__S: __rt::Search>(&self, __cx: &__rt::Cx<'_, #ir, __S>, __n0: __rt::Op<#ir>) -> __rt::Find<#matched> {
                 #find
             }
-            fn replay(&self, __cx: &__rt::Cx<'_, #ir>, __bound: &__rt::Bound<#ir>) -> __rt::Find<#matched> {
+            fn replay(&self, __cx: &__rt::Cx<'_, #ir, __rt::NextMatch<'_>>, __bound: &__rt::Bound<#ir>) -> __rt::Find<#matched> {
                 match __bound.rank() {
                     #(#replayed)*
                     _ => __rt::None,

@@ -9,7 +9,7 @@ use super::transaction::Transaction;
 use crate::ir::{InsertPoint, Ir, Op};
 use crate::pattern_set::{BoundPatternSet, Matching, RuleHost, RuleId, Step};
 use crate::rewriter::RewriterBase;
-use crate::rule::{Decline, Misses, RuleInfo};
+use crate::rule::{Decline, Remaining, RuleInfo};
 
 /// Decides if a rule may be tried.
 type Filter<'a> = RefCell<&'a mut dyn FnMut(RuleId, &'static RuleInfo) -> bool>;
@@ -21,7 +21,6 @@ struct ForeignHost<'a, I: Ir> {
     set: &'a BoundPatternSet<I>,
     first_rule: u32,
     root: Op<I>,
-    misses: Misses,
     error: Option<RewriteError>,
     /// The rank of the rule whose rewrite runs.
     running: Option<u32>,
@@ -104,11 +103,11 @@ impl<I: Ir> BoundPatternSet<I> {
         self.match_and_rewrite_with(op, rewriter, None)
     }
 
-    /// As [`match_and_rewrite`](BoundPatternSet::match_and_rewrite), but tries only rules for which
+    /// As [`match_and_rewrite`](BoundPatternSet::match_and_rewrite), but applies only rules for which
     /// `can_apply` holds.
     ///
-    /// `can_apply` must be pure: it may be asked several times about a rule, or not at all, and must give
-    /// the same answer each time.
+    /// `can_apply` is asked about rules that match. It must be pure: it may be asked several times about
+    /// a rule, and must give the same answer each time.
     ///
     /// # Errors
     /// As [`match_and_rewrite`](BoundPatternSet::match_and_rewrite).
@@ -135,7 +134,6 @@ impl<I: Ir> BoundPatternSet<I> {
             set: self,
             first_rule: 0,
             root: op,
-            misses: Misses::default(),
             error: None,
             running: None,
             converting,
@@ -145,7 +143,9 @@ impl<I: Ir> BoundPatternSet<I> {
             let program = &self.programs[segment.program as usize];
             host.first_rule = program.first_rule;
             let ranks = segment.start..segment.end;
-            let step = program.program.step(&program.tables, op, ranks, &mut host);
+            let step = program
+                .program
+                .step(&program.tables, op, Remaining::new(ranks), &mut host);
             if let Some(error) = host.error.take() {
                 return Err(error);
             }
@@ -185,7 +185,7 @@ impl<I: Ir> RuleHost<I> for ForeignHost<'_, I> {
     fn matching(&self) -> Matching<'_, I> {
         Matching {
             ir: self.rewriter.ir(),
-            misses: &self.misses,
+            misses: None,
             filters: self.filter.is_some(),
             explains: self.converting,
         }

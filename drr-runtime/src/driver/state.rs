@@ -13,7 +13,7 @@ use crate::ir::{InsertPoint, Ir, Op};
 use crate::native::RunningConversion;
 use crate::pattern_set::{BoundPatternSet, Matching, Roots, RuleHost, Step};
 use crate::rewriter::{Listener, RewriterBase};
-use crate::rule::{Decline, Misses, RuleInfo};
+use crate::rule::{Decline, Misses, Remaining, RuleInfo};
 use crate::stats::{RewriteFailure, RuleStats};
 use crate::worklist::Cursor;
 
@@ -96,7 +96,10 @@ impl<'a, I: Ir> Driver<'a, I> {
             let mut start = segment.start;
             loop {
                 let ranks = start..segment.end;
-                match program.program.step(&program.tables, op, ranks, self) {
+                match program
+                    .program
+                    .step(&program.tables, op, Remaining::new(ranks), self)
+                {
                     Step::NoMatch => break,
                     Step::Applied(_) => return true,
                     Step::Failed(rank) => start = rank + 1,
@@ -240,7 +243,7 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
     fn matching(&self) -> Matching<'_, I> {
         Matching {
             ir: self.ir(),
-            misses: &self.misses,
+            misses: Some(&self.misses),
             filters: false,
             explains: self.rewriter.below.observer.observed,
         }
@@ -267,7 +270,7 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
         Some(Roots {
             op,
             rest,
-            misses: &self.misses,
+            misses: Some(&self.misses),
         })
     }
 

@@ -8,7 +8,8 @@ use super::schedule::{KindRoles, Schedule};
 use crate::ir::{Ir, Op, Value};
 use crate::rewriter::{DryRewriter, RewriterBase};
 use crate::rule::{
-    Bound, Cx, Decline, Found, Host, Misses, Program, Remaining, SetData, Stop, Tables, Wanted,
+    Bound, Cx, Decline, FirstMatch, Found, Host, Misses, NextMatch, Program, Remaining, Search,
+    SetData, Stop, Tables,
 };
 use crate::worklist::Cursor;
 
@@ -50,8 +51,8 @@ pub(crate) trait RuleHost<I: Ir> {
 /// The inputs of a matcher.
 pub(crate) struct Matching<'a, I: Ir> {
     pub(crate) ir: &'a I,
-    /// The record of failed tests.
-    pub(crate) misses: &'a Misses,
+    /// The record of failed tests, if somebody reads it.
+    pub(crate) misses: Option<&'a Misses>,
     /// True if [`RuleHost::allows`] must be called.
     pub(crate) filters: bool,
     /// True if [`RuleHost::decline`] wants the details, or the rewriter converts values.
@@ -64,8 +65,8 @@ pub(crate) struct Roots<'a, I: Ir> {
     pub(crate) op: Op<I>,
     /// The operations to visit after it if it does not match.
     pub(crate) rest: Cursor<'a, I>,
-    /// The record of failed tests.
-    pub(crate) misses: &'a Misses,
+    /// The record of failed tests, if somebody reads it.
+    pub(crate) misses: Option<&'a Misses>,
 }
 
 impl<I: Ir> Roots<'_, I> {
@@ -118,16 +119,8 @@ pub(crate) trait AnyProgram<I: Ir>: Send + Sync {
         program: u32,
         host: &mut dyn RuleHost<I>,
     );
-    /// Rewrites `root` by the first of these rules that matches and does not decline.
-    fn step(
-        &self,
-        tables: &Tables<I>,
-        root: Op<I>,
-        ranks: Range<u32>,
-        host: &mut dyn RuleHost<I>,
-    ) -> Step;
     /// Rewrites `root` by the first of the remaining solutions that does not decline.
-    fn step_from(
+    fn step(
         &self,
         tables: &Tables<I>,
         root: Op<I>,
@@ -157,11 +150,11 @@ pub(crate) trait AnyProgram<I: Ir>: Send + Sync {
 }
 
 /// The match of a dry run.
-pub(crate) struct DryRun<'a, I: Ir> {
-    wanted: &'a Wanted<'a>,
-    /// The match of the interpreter, and the record of its failed test. Without them, the matcher
-    /// runs.
-    replayed: Option<(&'a Bound<I>, &'a Misses)>,
+pub(crate) enum DryRun<'a, I: Ir> {
+    /// The first of these solutions.
+    First(&'a Remaining),
+    /// The match of the interpreter, and the record of its failed test.
+    Replay(&'a Bound<I>, &'a Misses),
 }
 
 impl<I: Ir> dyn AnyProgram<I> {
@@ -176,11 +169,8 @@ impl<I: Ir> dyn AnyProgram<I> {
     ) -> Option<u32> {
         let mut left = Remaining::new(ranks);
         loop {
-            let of = DryRun {
-                wanted: &left.wanted(None),
-                replayed: None,
-            };
             let mut rewriter = DryRewriter::dry(ir, root);
+            let of = DryRun::First(&left);
             match self.dry_run(&mut rewriter, tables, root, of)? {
                 (rank, Ok(())) => return Some(rank),
                 (rank, Err(Stop::Decline(_))) => left.pass(self.data(), rank),
@@ -200,10 +190,7 @@ impl<I: Ir> dyn AnyProgram<I> {
         bound: &Bound<I>,
     ) -> Result<(), Refusal> {
         let misses = Misses::new([], true);
-        let of = DryRun {
-            wanted: &Wanted::replayed(bound),
-            replayed: Some((bound, &misses)),
-        };
+        let of = DryRun::Replay(bound, &misses);
         let mut dry = DryRewriter::dry(ir, root);
         let Some((_, done)) = self.dry_run(&mut dry, tables, root, of) else {
             let test = misses.attempts().first().and_then(|attempt| attempt.test);
@@ -220,10 +207,14 @@ impl<I: Ir> dyn AnyProgram<I> {
     }
 }
 
-/// The one place that calls [`Program::find`], so that its decision trees are compiled once and
-/// inlined there.
+/// The one place that calls [`Program::find`], so that its decision trees are compiled once for each
+/// kind of search and inlined there.
 #[inline(never)]
-fn find<I: Ir, P: Program<I>>(program: &P, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<P::Match>> {
+fn find<I: Ir, P: Program<I>, S: Search>(
+    program: &P,
+    cx: &Cx<'_, I, S>,
+    root: Op<I>,
+) -> Option<Found<P::Match>> {
     program.find(cx, root)
 }
 
@@ -245,7 +236,8 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         host: &mut dyn RuleHost<I>,
     ) {
         while let Some(mut roots) = host.next_roots() {
-            let cx = Cx::new(roots.rest.ir, tables, None).record(roots.misses);
+            let search = FirstMatch::new(roots.misses);
+            let cx = Cx::search(roots.rest.ir, tables, search);
             loop {
                 // The match stays where the program wrote it: to copy what was just written in smaller
                 // pieces stalls the processor.
@@ -267,69 +259,39 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         &self,
         tables: &Tables<I>,
         root: Op<I>,
-        ranks: Range<u32>,
-        host: &mut dyn RuleHost<I>,
-    ) -> Step {
-        let data = Program::data(self);
-        let matching = host.matching();
-        let mut left = Remaining::new(ranks);
-        if matching.filters {
-            return self.step_from(tables, root, left, host);
-        }
-        let explains = matching.explains;
-        let wanted = left.wanted(None);
-        let wanted = (!left.is_whole(data)).then_some(&wanted);
-        let cx = Cx::new(matching.ir, tables, wanted).record(matching.misses);
-        let Some(found) = &find(self, &cx, root) else {
-            return Step::NoMatch;
-        };
-        let rank = found.rank;
-        rewrite(self, tables, found, host, explains).unwrap_or_else(|| {
-            left.pass(data, rank);
-            self.step_from(tables, root, left, host)
-        })
-    }
-    fn step_from(
-        &self,
-        tables: &Tables<I>,
-        root: Op<I>,
         mut left: Remaining,
         host: &mut dyn RuleHost<I>,
     ) -> Step {
-        let data = Program::data(self);
         loop {
-            let (found, explains) = {
-                let host = &*host;
-                let Matching {
-                    ir,
-                    misses,
-                    filters,
-                    explains,
-                } = host.matching();
-                let allows = |rank| host.allows(rank);
-                let allowed: Option<&dyn Fn(u32) -> bool> = match filters {
-                    true => Some(&allows),
-                    false => None,
-                };
-                let wanted = left.wanted(allowed);
-                let cx = Cx::new(ir, tables, Some(&wanted));
-                let found = find(self, &cx.record(misses), root);
-                (found, explains)
+            let Matching {
+                ir,
+                misses,
+                filters,
+                explains,
+            } = host.matching();
+            let found = if left.is_whole(Program::data(self)) {
+                let search = FirstMatch::new(misses);
+                &find(self, &Cx::search(ir, tables, search), root)
+            } else {
+                let search = NextMatch::new(&left, misses);
+                &find(self, &Cx::search(ir, tables, search), root)
             };
             let Some(found) = found else {
                 return Step::NoMatch;
             };
             let rank = found.rank;
-            if let Some(step) = rewrite(self, tables, &found, host, explains) {
+            if filters && !host.allows(rank) {
+                left.pass_rule(rank);
+            } else if let Some(step) = rewrite(self, tables, found, host, explains) {
                 return step;
+            } else {
+                left.pass(Program::data(self), rank);
             }
-            left.pass(data, rank);
         }
     }
     fn may_match(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> bool {
-        let left = Remaining::new(ranks);
-        let wanted = left.wanted(None);
-        find(self, &Cx::new(ir, tables, Some(&wanted)), root).is_some()
+        let search = NextMatch::new(&Remaining::new(ranks), None);
+        find(self, &Cx::search(ir, tables, search), root).is_some()
     }
     fn dry_run(
         &self,
@@ -338,10 +300,16 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         root: Op<I>,
         of: DryRun<'_, I>,
     ) -> Option<(u32, Result<(), Stop>)> {
-        let cx = Cx::new(rewriter.ir(), tables, Some(of.wanted));
-        let found = match of.replayed {
-            None => find(self, &cx, root),
-            Some((bound, misses)) => Program::replay(self, &cx.record(misses), bound),
+        let ir = rewriter.ir();
+        let found = match of {
+            DryRun::First(left) => {
+                let search = NextMatch::new(left, None);
+                find(self, &Cx::search(ir, tables, search), root)
+            }
+            DryRun::Replay(bound, misses) => {
+                let search = NextMatch::replay(bound, misses);
+                Program::replay(self, &Cx::search(ir, tables, search), bound)
+            }
         };
         let Found { rank, bound } = &found?;
         let mut rewriter: DynRewriter<'_, I> = rewriter;
@@ -396,7 +364,7 @@ fn try_rest<I: Ir>(
             }
             Some(Step::Applied(_) | Step::NoMatch) => return,
         }
-        step = Some(program.step_from(tables, root, left.clone(), host));
+        step = Some(program.step(tables, root, left.clone(), host));
     }
 }
 

@@ -36,8 +36,8 @@ pub use crate::native::{
 };
 pub use crate::rewriter::RewriterBase;
 pub use crate::rule::{
-    AttrSlot, Binding, Bound, Cx, Expected, Fact, Found, Host, OpShape, PartRange, Program, Reason,
-    RuleData, SetData, Stop, Tables,
+    AttrSlot, Binding, Bound, Cx, Expected, Fact, Found, Host, NextMatch, OpShape, PartRange,
+    Program, Reason, RuleData, Search, SetData, Stop, Tables,
 };
 pub use Types::{FirstOperand, Given, Like, LikeAll};
 pub use core::clone::Clone;

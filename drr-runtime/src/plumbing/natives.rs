@@ -4,7 +4,9 @@ use super::declined;
 use crate::ir::{Ir, Op};
 use crate::native::Never;
 use crate::rewriter::{PatternRewriter, RewriterBase, until_first_change};
-use crate::rule::{Binder, Bound, Cx, Found, Host, Program, SetData, Stop, Tables};
+use crate::rule::{
+    Binder, Bound, Cx, Found, Host, NextMatch, Program, Search, SetData, Stop, Tables,
+};
 
 /// The return types of natives without results.
 #[diagnostic::on_unimplemented(
@@ -72,13 +74,13 @@ impl<I: Ir> Program<I> for FunctionProgram<I> {
     fn bind(&self, binder: &mut Binder<'_, I>) {
         (self.bind)(binder);
     }
-    fn find(&self, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<Op<I>>> {
+    fn find<S: Search>(&self, cx: &Cx<'_, I, S>, root: Op<I>) -> Option<Found<Op<I>>> {
         match cx.kind(root) == 0 && cx.wants(0) {
             true => cx.solution(0, root),
             false => None,
         }
     }
-    fn replay(&self, cx: &Cx<'_, I>, bound: &Bound<I>) -> Option<Found<Op<I>>> {
+    fn replay(&self, cx: &Cx<'_, I, NextMatch<'_>>, bound: &Bound<I>) -> Option<Found<Op<I>>> {
         match cx.wants(0) {
             true => cx.solution(0, bound.op(0)),
             false => None,

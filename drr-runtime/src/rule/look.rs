@@ -1,11 +1,11 @@
 //! Queries of match functions about operations.
 
-use super::{At, Cx, Found, Length, NO_OP, OpIndex, OpShape, RuleData, RuleInfo};
+use super::{At, Cx, Length, NO_OP, OpIndex, OpShape, RuleData, RuleInfo, Search};
 use crate::decl::Arity;
 use crate::ir::{Ir, Op, Value};
 use crate::plumbing::operand_at;
 
-impl<I: Ir> Cx<'_, I> {
+impl<I: Ir, S: Search> Cx<'_, I, S> {
     /// As [`def`](Cx::def), for an operand of `user`. If the operand does not exist, returns
     /// [`NO_OP`].
     pub fn def_at(
@@ -48,14 +48,6 @@ impl<I: Ir> Cx<'_, I> {
     /// Records that a test of the rule failed.
     pub fn missed(&self, rank: u32, test: u16) {
         let _: Option<()> = self.miss(rank, test);
-    }
-    /// Returns the match of a rule, unless the driver has tried this solution already.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn solution<M>(&self, rank: u32, bound: M) -> Option<Found<M>> {
-        match self.skips(rank) {
-            true => None,
-            false => Some(Found { rank, bound }),
-        }
     }
 }
 

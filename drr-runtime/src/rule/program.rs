@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use super::{Binder, Bound, Cx, Found, Host, SetData, Stop, Tables};
+use super::{Binder, Bound, Cx, Found, Host, NextMatch, Search, SetData, Stop, Tables};
 use crate::ir::{Ir, Op, Value};
 use crate::rewriter::RewriterBase;
 
@@ -17,9 +17,8 @@ pub trait Program<I: Ir>: Send + Sync + 'static {
     fn data(&self) -> &'static SetData<I>;
     /// Resolves names; generated code refers to ops and attributes in the order of these calls.
     fn bind(&self, binder: &mut Binder<'_, I>);
-    /// Returns the first rule that matches `root`, among the rules that [`Cx::wants`]. Changes
-    /// nothing.
-    fn find(&self, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<Self::Match>>;
+    /// Returns the first rule that matches `root`, of those that [`Cx::wants`]. Changes nothing.
+    fn find<S: Search>(&self, cx: &Cx<'_, I, S>, root: Op<I>) -> Option<Found<Self::Match>>;
     /// Rewrites a match, which should be where [`find`](Program::find) wrote it: to copy it costs as much
     /// as a simple rule. Runs the pure parts of the results, which may decline, and then makes the
     /// changes.
@@ -34,7 +33,8 @@ pub trait Program<I: Ir>: Send + Sync + 'static {
     ) -> Result<(), Stop>;
     /// Runs the tests of rule `rank` on the ops and picks that the interpreter found. Returns
     /// `None` if a test fails, which is recorded by [`Cx::miss`].
-    fn replay(&self, cx: &Cx<'_, I>, bound: &Bound<I>) -> Option<Found<Self::Match>>;
+    fn replay(&self, cx: &Cx<'_, I, NextMatch<'_>>, bound: &Bound<I>)
+    -> Option<Found<Self::Match>>;
     /// The outputs of native `number` in the source of rule `rank` for a value, by position. Absent
     /// outputs are `None`. Returns `None` if the native does not match the value.
     fn extract(
@@ -127,7 +127,7 @@ impl<I: Ir> Program<I> for EmptyProgram {
         }
     }
     fn bind(&self, _: &mut Binder<'_, I>) {}
-    fn find(&self, _: &Cx<'_, I>, _: Op<I>) -> Option<Found<Infallible>> {
+    fn find<S: Search>(&self, _: &Cx<'_, I, S>, _: Op<I>) -> Option<Found<Infallible>> {
         None
     }
     fn rewrite<R: RewriterBase<I>>(
@@ -138,7 +138,7 @@ impl<I: Ir> Program<I> for EmptyProgram {
     ) -> Result<(), Stop> {
         match *matched {}
     }
-    fn replay(&self, _: &Cx<'_, I>, _: &Bound<I>) -> Option<Found<Infallible>> {
+    fn replay(&self, _: &Cx<'_, I, NextMatch<'_>>, _: &Bound<I>) -> Option<Found<Infallible>> {
         None
     }
 }

@@ -5,8 +5,8 @@ use drr_runtime::ir::{Ir, Op, Value};
 use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::rewriter::RewriterBase;
 use drr_runtime::rule::{
-    At, Binder, Binding, Bound, Cx, Fact, Found, Group, Host, Length, Patterns, Program,
-    ProgramVisitor, Reason, RuleData, RuleInfo, SetData, Stop, Tables,
+    At, Binder, Binding, Bound, Cx, Fact, Found, Group, Host, Length, NextMatch, Patterns, Program,
+    ProgramVisitor, Reason, RuleData, RuleInfo, Search, SetData, Stop, Tables,
 };
 
 use crate::support::rules::{bind, index, shapes};
@@ -38,7 +38,7 @@ impl Program<TestIr> for Rule {
     fn bind(&self, binder: &mut Binder<'_, TestIr>) {
         bind(binder);
     }
-    fn find(&self, _: &Cx<'_, TestIr>, _: Op<TestIr>) -> Option<Found<()>> {
+    fn find<S: Search>(&self, _: &Cx<'_, TestIr, S>, _: Op<TestIr>) -> Option<Found<()>> {
         None
     }
     fn rewrite<R: RewriterBase<TestIr>>(
@@ -50,7 +50,11 @@ impl Program<TestIr> for Rule {
         Ok(())
     }
     /// The first test fails, if there is one.
-    fn replay(&self, cx: &Cx<'_, TestIr>, bound: &Bound<TestIr>) -> Option<Found<()>> {
+    fn replay(
+        &self,
+        cx: &Cx<'_, TestIr, NextMatch<'_>>,
+        bound: &Bound<TestIr>,
+    ) -> Option<Found<()>> {
         match self.0.rules[0].tests {
             [] => cx.solution(bound.rank(), ()),
             _ => cx.miss(bound.rank(), 0),

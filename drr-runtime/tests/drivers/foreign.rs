@@ -106,7 +106,7 @@ fn the_first_matching_rule_is_applied_and_named() {
 }
 
 #[test]
-fn rules_can_be_refused() {
+fn rules_that_match_can_be_refused() {
     let mut driver = Plain::new(ADD);
     let set = patterns([add_zero(), add_self()]).bind(&mut driver.ir);
     let add = find(&driver.ir, "test.add");
@@ -116,7 +116,7 @@ fn rules_can_be_refused() {
         rule.name != "AddZero"
     });
     assert_eq!(applied.expect("it succeeds"), None);
-    assert_eq!(asked, ["AddZero", "AddSelf"]);
+    assert_eq!(asked, ["AddZero"], "the other one does not match");
     assert!(driver.log.is_empty());
 }
 

@@ -9,14 +9,13 @@ use crate::explain::Verdict;
 use crate::ir::{InsertPoint, Ir, Op};
 use crate::pattern_set::{Matching, RuleHost, RuleId, Step};
 use crate::rewriter::RewriterBase;
-use crate::rule::{Decline, Misses};
+use crate::rule::{Decline, Remaining};
 
 /// One attempt of a rule, as a host of rules.
 struct Attempt<'c, 'a, I: Ir> {
     conversion: &'c mut Conversion<'a, I>,
     root: Op<I>,
     mark: Mark,
-    misses: Misses,
     failed: Option<String>,
     /// Why the rewriter could not make a change, if the rule then declined.
     fault: Option<String>,
@@ -43,14 +42,14 @@ impl<I: Ir> Conversion<'_, I> {
                 conversion: self,
                 root: op,
                 mark,
-                misses: Misses::default(),
                 failed: None,
                 fault: None,
             };
             let ranks = rule.rank..rule.rank + 1;
-            let step = program
-                .program
-                .step(&program.tables, op, ranks, &mut attempt);
+            let step =
+                program
+                    .program
+                    .step(&program.tables, op, Remaining::new(ranks), &mut attempt);
             let applied = matches!(step, Step::Applied(_));
             let fault = attempt.fault.filter(|_| !applied);
             let failed = attempt.failed.or(fault);
@@ -107,7 +106,7 @@ impl<I: Ir> RuleHost<I> for Attempt<'_, '_, I> {
     fn matching(&self) -> Matching<'_, I> {
         Matching {
             ir: self.conversion.ir(),
-            misses: &self.misses,
+            misses: None,
             filters: false,
             explains: true,
         }

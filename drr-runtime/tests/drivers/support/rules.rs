@@ -7,8 +7,9 @@ use drr_runtime::ir::{AttrName, Ir, Op, OpKind, OpState, Type, Value};
 use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::rewriter::RewriterBase;
 use drr_runtime::rule::{
-    Binder, Binding, BindingId, Bound, Capture, Cx, Fact, Found, Host, NO_OP, OpIndex, OpShape,
-    Patterns, Program, ProgramVisitor, Reason, ReasonFn, RuleData, RuleInfo, SetData, Stop, Tables,
+    Binder, Binding, BindingId, Bound, Capture, Cx, Fact, Found, Host, NO_OP, NextMatch, OpIndex,
+    OpShape, Patterns, Program, ProgramVisitor, Reason, ReasonFn, RuleData, RuleInfo, Search,
+    SetData, Stop, Tables,
 };
 
 use super::TestIr;
@@ -256,7 +257,11 @@ impl Program<TestIr> for RuleSet {
     fn bind(&self, binder: &mut Binder<'_, TestIr>) {
         bind(binder);
     }
-    fn find(&self, cx: &Cx<'_, TestIr>, root: Op<TestIr>) -> Option<Found<Self::Match>> {
+    fn find<S: Search>(
+        &self,
+        cx: &Cx<'_, TestIr, S>,
+        root: Op<TestIr>,
+    ) -> Option<Found<Self::Match>> {
         for (rank, rule) in (0..).zip(&self.rules) {
             let is_root = rule.root == NO_OP || cx.kind(root) == rule.root;
             if !is_root || !cx.wants(rank) {
@@ -265,9 +270,9 @@ impl Program<TestIr> for RuleSet {
             for captures in (rule.matches)(cx.ir, cx.t, root) {
                 let holds = (rule.check)(cx.ir, cx.t, &captures).is_ok();
                 let missed = !holds && cx.miss::<()>(rank, 0).is_none();
-                if !missed && !cx.skips(rank) {
-                    let bound = (rank, root, captures);
-                    return Some(Found { rank, bound });
+                let found = (!missed).then(|| cx.solution(rank, (rank, root, captures)));
+                if let Some(Some(found)) = found {
+                    return Some(found);
                 }
             }
         }
@@ -292,7 +297,11 @@ impl Program<TestIr> for RuleSet {
             Err(reason) => Err(Stop::Abandon(reason.into())),
         }
     }
-    fn replay(&self, cx: &Cx<'_, TestIr>, bound: &Bound<TestIr>) -> Option<Found<Self::Match>> {
+    fn replay(
+        &self,
+        cx: &Cx<'_, TestIr, NextMatch<'_>>,
+        bound: &Bound<TestIr>,
+    ) -> Option<Found<Self::Match>> {
         let rank = bound.rank();
         let rule = &self.rules[rank as usize];
         let captures = captures(bound, rule.captures);
