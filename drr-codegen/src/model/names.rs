@@ -108,6 +108,15 @@ impl Names {
         ops.position(|op| !op.of_trait.is_empty() && op.decl == decl)
     }
 
+    /// The op or helper at the head of a DAG; `None` for other heads, and if no callback answered.
+    pub fn head<'d>(&'d self, dag: &'d Dag) -> Option<Known<'d>> {
+        match &dag.head {
+            Head::Path(path) => self.get(path),
+            Head::Inline(helper) => Some(Known::Helper(helper)),
+            Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => None,
+        }
+    }
+
     /// The item that the path names; `None` if no callback answered for it.
     pub fn get(&self, path: &OpPath) -> Option<Known<'_>> {
         if let Some(name) = path.as_name()

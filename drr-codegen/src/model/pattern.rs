@@ -1,6 +1,6 @@
 //! The ops and names of a source pattern, and positions among the parts of an op.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::Span;
 
 use super::check::{Check, SourceNative};
 use super::fact::Fact;
@@ -52,8 +52,6 @@ pub struct Node {
 pub struct Capture {
     /// The user's name, if it has one.
     pub name: Option<String>,
-    /// The user's token, for the expansion. An unnamed capture has a generated one.
-    pub ident: Ident,
     /// The kind of thing that is bound.
     pub kind: CaptureKind,
     /// The node it belongs to.

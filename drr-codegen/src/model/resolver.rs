@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::Span;
 
 use super::{
     Action, Binding, BindingId, Bindings, ByOp, Capture, CaptureKind, Entity, Fact, Names,
@@ -103,7 +103,6 @@ pub fn resolve_rule<'a>(
     let ops = source.nodes.len() as i32;
     Some(RuleModel {
         syntax: rule,
-        number,
         benefit: ops.saturating_add(rule.parts.add_benefit),
         source,
         action,
@@ -180,13 +179,8 @@ impl<'a> Resolver<'a> {
         binding: BindingId,
     ) -> usize {
         let index = self.source.captures.len();
-        let ident = match var {
-            Some(var) => var.ident.clone(),
-            None => Ident::new(&format!("__c{index}"), Span::call_site()),
-        };
         self.source.captures.push(Capture {
             name: var.map(|var| var.name.clone()),
-            ident,
             kind,
             node,
             place,

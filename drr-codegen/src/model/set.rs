@@ -44,8 +44,6 @@ pub struct OpInfo {
 pub struct RuleModel<'a> {
     /// The rule as it was written.
     pub syntax: &'a Rule,
-    /// The number with which bindings refer to the rule's natives.
-    pub number: usize,
     /// Number of source ops plus `addBenefit`.
     pub benefit: i32,
     /// The source pattern.

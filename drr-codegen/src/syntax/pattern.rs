@@ -72,13 +72,6 @@ impl Directive {
         let names = Directive::ALL.map(Directive::name);
         short.map(Directive::name).or_else(|| nearest(name, names))
     }
-    /// True if it changes ops that the source matched.
-    pub fn changes_matched(self) -> bool {
-        matches!(
-            self,
-            Directive::Modify | Directive::Replace | Directive::Erase
-        )
-    }
     /// True if a block's arguments may stand behind it.
     pub fn has_block_args(self) -> bool {
         matches!(self, Directive::Region | Directive::Block)

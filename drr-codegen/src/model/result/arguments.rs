@@ -11,7 +11,7 @@ pub(super) enum Given<'d> {
     /// A literal, a path, code in braces, or `Native:$x`.
     Computed(ExprKind, Span),
     /// `(Native …)`.
-    Native(&'d Dag, Box<Helper>),
+    Native(&'d Dag, &'d Helper),
     /// `(Op …)`, which is not built yet.
     Op(&'d Dag, usize),
     /// Anything else.
@@ -19,7 +19,10 @@ pub(super) enum Given<'d> {
 }
 
 impl<'a> Resolver<'a> {
-    pub(super) fn given<'d>(&mut self, arg: &'d Arg) -> Option<Given<'d>> {
+    pub(super) fn given<'d>(&mut self, arg: &'d Arg) -> Option<Given<'d>>
+    where
+        'a: 'd,
+    {
         Some(match &arg.kind {
             ArgKind::Var(var) => Given::Name(var, self.entity(var)?),
             ArgKind::Literal(literal, _) => {
@@ -36,36 +39,34 @@ impl<'a> Resolver<'a> {
                 Given::Computed(ExprKind::Code(self.code(group)?), group.span_open())
             }
             ArgKind::Dag(dag) => match self.callee(dag)? {
-                Callee::Op(op) => Given::Op(dag, op),
-                Callee::Helper(helper) => Given::Native(dag, helper),
+                Known::Op(op) => Given::Op(dag, op),
+                Known::Helper(helper) => Given::Native(dag, helper),
             },
             _ => Given::Other,
         })
     }
 
-    pub(super) fn callee(&mut self, dag: &Dag) -> Option<Callee> {
-        let helper = match &dag.head {
-            Head::Path(path) => match self.ops.get(path)? {
-                Known::Op(op) => return Some(Callee::Op(op)),
-                Known::Helper(helper) => helper,
-            },
-            Head::Inline(helper) => helper,
-            // The scope check has reported it.
-            Head::AnyOf(_) | Head::Any(_) => return None,
-            Head::Directive(directive) => {
-                let message = codes::DIRECTIVE_AS_VALUE.message(match directive {
-                    Directive::Original => "`original` is for operands of ops that are built and arguments of natives; here the value is converted".to_string(),
-                    _ => format!("`{}` gives no value", directive.name()),
-                });
-                return self.fail(dag.head_span, message);
-            }
-        };
-        if helper.kind.is_native() {
-            return Some(Callee::Helper(Box::new(helper.clone())));
+    /// The op or native at the head of a DAG.
+    pub(super) fn callee<'d>(&self, dag: &'d Dag) -> Option<Known<'d>>
+    where
+        'a: 'd,
+    {
+        if let Head::Directive(directive) = &dag.head {
+            let message = codes::DIRECTIVE_AS_VALUE.message(match directive {
+                Directive::Original => "`original` is for operands of ops that are built and arguments of natives; here the value is converted".to_string(),
+                _ => format!("`{}` gives no value", directive.name()),
+            });
+            return self.fail(dag.head_span, message);
         }
-        let kind = helper.kind.name();
-        report!(self.fail, dag.head_span, NOT_BUILDABLE:
-            "this is a `{kind}`; a result pattern builds ops and calls natives")
+        // The scope check has reported several ops, and ops by trait.
+        match self.ops.head(dag)? {
+            Known::Helper(helper) if !helper.kind.is_native() => {
+                let kind = helper.kind.name();
+                report!(self.fail, dag.head_span, NOT_BUILDABLE:
+                    "this is a `{kind}`; a result pattern builds ops and calls natives")
+            }
+            known => Some(known),
+        }
     }
 
     /// The native of `Native:$x`.
@@ -123,7 +124,7 @@ impl<'a> Resolver<'a> {
             Given::Computed(kind @ (ExprKind::Call(_) | ExprKind::Code(_)), span) => {
                 Some(Entity::Expr(self.evaluate(kind, Want::Value, None, span)))
             }
-            Given::Native(dag, helper) => self.native_value(dag, &helper),
+            Given::Native(dag, helper) => self.native_value(dag, helper),
             Given::Op(dag, op) => {
                 let value = self.built_value(dag, op)?;
                 let (name, results) = (&self.decl(op).name, self.decl(op).results.len());

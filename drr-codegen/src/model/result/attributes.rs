@@ -21,7 +21,7 @@ impl Resolver<'_> {
         let (kind, span) = match self.given(arg)? {
             Given::Computed(kind, span) => (kind, span),
             Given::Native(dag, helper) => {
-                let call = self.call(dag, &helper)?;
+                let call = self.call(dag, helper)?;
                 (self.shared(dag, call), dag.head_span)
             }
             Given::Name(var, entity) => {

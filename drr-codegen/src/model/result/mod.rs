@@ -47,12 +47,6 @@ enum Role {
     Auxiliary,
 }
 
-/// The entity that the head of a result DAG names.
-enum Callee {
-    Op(usize),
-    Helper(Box<Helper>),
-}
-
 impl Resolver<'_> {
     // ---- What a pattern gives -----------------------------------------------------------------
 
@@ -115,7 +109,7 @@ impl Resolver<'_> {
     fn dag_values(&mut self, dag: &Dag, role: Role) -> Option<Vec<Entity>> {
         let replaces = role != Role::Auxiliary;
         match (self.callee(dag)?, chosen_result(dag)) {
-            (Callee::Op(op), Some(n)) => {
+            (Known::Op(op), Some(n)) => {
                 // Only one of the results is used, so the types are the op's own.
                 let built = self.build(dag, op, Role::Auxiliary)?;
                 if matches!(role, Role::Replaces(0, _)) {
@@ -123,13 +117,13 @@ impl Resolver<'_> {
                 }
                 Some(vec![Entity::Part(built, n)])
             }
-            (Callee::Op(op), None) => {
+            (Known::Op(op), None) => {
                 let built = self.build(dag, op, role)?;
                 let results = 0..self.decl(op).results.len();
                 Some(results.map(|index| Entity::Part(built, index)).collect())
             }
-            (Callee::Helper(helper), one) => {
-                let values = self.native_values(dag, &helper, replaces)?;
+            (Known::Helper(helper), one) => {
+                let values = self.native_values(dag, helper, replaces)?;
                 match one {
                     Some(n) if replaces => Some(values.get(n).copied().into_iter().collect()),
                     _ => Some(values),

@@ -151,7 +151,7 @@ impl Resolver<'_> {
                 (ExprKind::Path(path), span)
             }
             Given::Computed(kind, span) => (kind, span),
-            Given::Native(dag, helper) => (self.call_of_arg(dag, &helper)?, dag.head_span),
+            Given::Native(dag, helper) => (self.call_of_arg(dag, helper)?, dag.head_span),
             Given::Op(dag, op) => {
                 // An op is built by a statement of its own.
                 let nested = take(&mut self.nested_natives);

@@ -40,8 +40,8 @@ impl Resolver<'_> {
                 }
             }
             ArgKind::Dag(dag) if arity == Arity::Variadic && dag.bind.is_none() => {
-                if let Callee::Helper(helper) = self.callee(dag)? {
-                    return self.given_operands(dag, &helper);
+                if let Known::Helper(helper) = self.callee(dag)? {
+                    return self.given_operands(dag, helper);
                 }
             }
             ArgKind::Braces(group) if arity == Arity::Variadic => {

@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 
-use super::{Callee, Role};
+use super::Role;
 use crate::codes::{Message, message, report};
 use crate::declaration::{Arity, OpDeclaration, SAME_RESULT_SIZE};
 use crate::diag::count;
@@ -189,8 +189,8 @@ impl Resolver<'_> {
         let dag = dag.filter(|dag| dag.path().is_some_and(known));
         let op = match dag {
             Some(dag) => match self.callee(dag)? {
-                Callee::Op(op) => Some((dag, op)),
-                Callee::Helper(_) => None,
+                Known::Op(op) => Some((dag, op)),
+                Known::Helper(_) => None,
             },
             None => None,
         };
@@ -237,8 +237,7 @@ impl Resolver<'_> {
             Head::Directive(Directive::Values) => 1,
             Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => 0,
             _ if matches!(&dag.bind, Some(Var { index: Some(_), .. })) => 1,
-            Head::Inline(helper) => helper.results as usize,
-            Head::Path(path) => match self.ops.get(path) {
+            Head::Inline(_) | Head::Path(_) => match self.ops.head(dag) {
                 Some(Known::Op(op)) => self.decl(op).results.len(),
                 Some(Known::Helper(helper)) => helper.results as usize,
                 None => 0,

@@ -128,7 +128,7 @@ impl Resolver<'_> {
                 let kind = ExprKind::TypeOf(entity);
                 return Some(self.evaluate(kind, Want::Type, None, arg.span));
             }
-            Given::Native(dag, helper) => self.call(dag, &helper)?,
+            Given::Native(dag, helper) => self.call(dag, helper)?,
             Given::Computed(ExprKind::Literal(literal), _)
                 if matches!(literal.value, LiteralValue::Str(_)) =>
             {

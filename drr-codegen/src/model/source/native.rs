@@ -10,19 +10,15 @@ use crate::model::{
     Binding, BindingId, Call, CallArg, CaptureKind, Check, Entity, SourceNative, is_effectful,
 };
 use crate::scope::given_fault;
-use crate::syntax::{Arg, ArgKind, Dag, Head, Reads};
+use crate::syntax::{Arg, ArgKind, Dag, OpPath, Reads};
 
 impl Resolver<'_> {
     /// True if the head of an operand DAG is native code.
     pub(super) fn is_native(&self, dag: &Dag) -> bool {
-        match &dag.head {
-            Head::Inline(_) => true,
-            Head::Path(path) => match self.ops.get(path) {
-                Some(Known::Helper(helper)) => helper.kind.is_native(),
-                Some(Known::Op(_)) => false,
-                None => path.is_constant_like(),
-            },
-            Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => false,
+        match self.ops.head(dag) {
+            Some(Known::Helper(helper)) => helper.kind.is_native(),
+            Some(Known::Op(_)) => false,
+            None => dag.path().is_some_and(OpPath::is_constant_like),
         }
     }
 
@@ -35,13 +31,9 @@ impl Resolver<'_> {
         what: String,
         dag: &Dag,
     ) -> Option<()> {
-        let helper = match &dag.head {
-            Head::Inline(helper) => Some(&**helper),
-            Head::Path(path) => match self.ops.get(path) {
-                Some(Known::Helper(helper)) => Some(helper),
-                _ => None,
-            },
-            Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => return None,
+        let helper = match self.ops.head(dag) {
+            Some(Known::Helper(helper)) => Some(helper),
+            _ => None,
         };
         if helper.is_some_and(is_effectful) {
             return report!(self.fail, dag.head_span, EFFECT_IN_SOURCE:

@@ -1,7 +1,7 @@
 //! Regions that are built: `(region ($x: T) (Op …), …)`.
 
-use super::super::Callee;
 use crate::codes::report;
+use crate::model::names::Known;
 use crate::model::resolver::Resolver;
 use crate::model::{Entity, NewBlock, Step, Want};
 use crate::syntax::{ArgKind, Dag, Directive};
@@ -74,8 +74,8 @@ impl Resolver<'_> {
 
     fn op_of_block(&mut self, dag: &Dag) -> Option<()> {
         match self.callee(dag)? {
-            Callee::Op(op) => self.built_value(dag, op).map(|_| ()),
-            Callee::Helper(helper) => self.native_values(dag, &helper, false).map(|_| ()),
+            Known::Op(op) => self.built_value(dag, op).map(|_| ()),
+            Known::Helper(helper) => self.native_values(dag, helper, false).map(|_| ()),
         }
     }
 

@@ -159,7 +159,7 @@ impl Resolver<'_> {
     /// The native of `(convert $body, (Native …))`: the types of the arguments of the first block.
     fn signature(&mut self, arg: &Arg) -> Option<usize> {
         let kind = match self.given(arg)? {
-            Given::Native(dag, helper) => self.call(dag, &helper)?,
+            Given::Native(dag, helper) => self.call(dag, helper)?,
             Given::Computed(kind @ (ExprKind::Call(_) | ExprKind::Code(_)), _) => kind,
             _ => {
                 return report!(self.fail, arg.span, DIRECTIVE_FORM:
