@@ -163,12 +163,7 @@ pub fn check_op(input: TokenStream) -> TokenStream {
             let Some(dag) = parse_dag(&errors, &group) else {
                 continue;
             };
-            let place = match place.to_string().as_str() {
-                "root" => Place::Root,
-                "nested" => Place::Nested,
-                "body" => Place::Body,
-                _ => Place::Result,
-            };
+            let place = Place::from_name(&place.to_string()).unwrap_or(Place::Result);
             let instance = instance.value();
             let instance = (!instance.is_empty()).then_some(instance.as_str());
             for (span, message) in assign(&decl, &dag, place).err().unwrap_or_default() {
@@ -287,14 +282,8 @@ pub fn resolve<'a>(
     let mut rules: Vec<RuleModel<'a>> = Vec::new();
     for rule in block.rules.iter().filter(|rule| !rule.broken) {
         let number = rules.len();
-        rules.extend(resolve_rule(
-            errors,
-            &names,
-            &mut attrs,
-            &mut bindings,
-            number,
-            rule,
-        ));
+        let resolve = || resolve_rule(errors, &names, &mut attrs, &mut bindings, number, rule);
+        rules.extend(errors.within(rule.instance.clone(), resolve));
     }
     // Higher benefit first; the sort keeps the declared order among equals.
     rules.sort_by_key(|rule| std::cmp::Reverse(rule.benefit));

@@ -9,7 +9,8 @@ use quote::{format_ident, quote};
 use crate::model::paths_of_rule;
 use crate::protocol::{self, Dialects, callback_arm};
 use crate::scope::Lints;
-use crate::syntax::{Block, Dag, Directive, Import, OpPath};
+use crate::signature::Place;
+use crate::syntax::{Block, Dag, Import, OpPath};
 
 /// The paths whose callbacks must answer for the rules without mistakes.
 pub(crate) fn paths(block: &Block) -> Vec<OpPath> {
@@ -109,19 +110,19 @@ pub(super) fn check_ops(block: &Block, krate: &TokenStream) -> Vec<TokenStream> 
             of_rule.insert(key, at);
         }
         let instance = rule.instance.as_deref().unwrap_or_default();
-        let mut node = |dag: &Dag, place: &str| {
+        let mut node = |dag: &Dag, place: Place| {
             for at in dag
                 .paths()
                 .iter()
                 .filter_map(|path| of_rule.get(&path.key()))
             {
-                let (word, group) = (format_ident!("{place}"), &dag.group);
+                let (word, group) = (format_ident!("{}", place.name()), &dag.group);
                 asked[*at].2.push(quote!({#word #instance #group}));
             }
         };
-        source_nodes(&rule.parts.source, "root", &mut node);
+        Place::walk_source(&rule.parts.source, &mut node);
         for dag in rule.parts.result_dags() {
-            dag.walk(&mut |dag| node(dag, "result"));
+            dag.walk(&mut |dag| node(dag, Place::Result));
         }
     }
     let question = |(path, cfg, nodes): (OpPath, TokenStream, Vec<TokenStream>)| {
@@ -131,17 +132,6 @@ pub(super) fn check_ops(block: &Block, krate: &TokenStream) -> Vec<TokenStream> 
         quote!(#cfg const _: () = { #uses #question };)
     };
     asked.into_iter().map(question).collect()
-}
-
-fn source_nodes(dag: &Dag, place: &str, node: &mut impl FnMut(&Dag, &str)) {
-    node(dag, place);
-    let place = match dag.is(Directive::Region) {
-        true => "body",
-        false => "nested",
-    };
-    for inner in dag.dags() {
-        source_nodes(inner, place, node);
-    }
 }
 
 pub(super) fn cfg_attrs(cfgs: &[TokenStream]) -> TokenStream {

@@ -83,7 +83,7 @@ pub fn lint<'a>(set: &'a Set<'a>, rows: &[Row], header: Option<&SetHeader>) -> V
         let lints = linter.applications().into_iter().chain(linter.cycles());
         lints.for_each(|lint| add(lint, false));
     }
-    let level = header.map_or(Level::Allow, |set| set.overlap);
+    let level = header.and_then(|set| set.overlap).unwrap_or(Level::Allow);
     if level != Level::Allow {
         let lints = linter.order().into_iter();
         lints.for_each(|lint| add(lint, level == Level::Deny));

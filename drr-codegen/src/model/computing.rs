@@ -168,7 +168,7 @@ impl Resolver<'_> {
             ),
             Kind::Op => message.help("bind its attribute or operand that is meant"),
         };
-        self.error(found.span, message);
+        self.errors.at(found.span, message);
     }
 }
 

@@ -20,14 +20,14 @@ impl Resolver<'_> {
             None => return Some(entity),
             Some(ResultIndex::Number(n)) => n as usize,
             Some(ResultIndex::Any) => {
-                return report!(self.fail, var.span(), ANY_RESULT:
+                return report!(self.errors.fail, var.span(), ANY_RESULT:
                     "`__any` is for matching\nhelp: say which result is meant");
             }
         };
         match (self.num_results(entity), entity) {
             (Some(results), _) if n >= results => {
                 let has = count(results, "result");
-                report!(self.fail, var.span(), NO_SUCH_RESULT:
+                report!(self.errors.fail, var.span(), NO_SUCH_RESULT:
                     "`${name}` has {has}, so there is no result {n}")
             }
             // A native's only result is the native's value.
@@ -38,7 +38,7 @@ impl Resolver<'_> {
             }
             (None, _) => {
                 let what = self.noun(entity);
-                report!(self.fail, var.span(), NO_RESULTS_TO_CHOOSE:
+                report!(self.errors.fail, var.span(), NO_RESULTS_TO_CHOOSE:
                     "`${name}` is {what}; a number chooses a result of an op or a native, or one of the values that a single operand becomes")
             }
         }
@@ -48,7 +48,7 @@ impl Resolver<'_> {
     fn converted(&mut self, entity: Entity, n: usize, var: &Var) -> Option<Entity> {
         if !self.in_results {
             let name = &var.name;
-            return report!(self.fail, var.span(), NO_RESULTS_TO_CHOOSE:
+            return report!(self.errors.fail, var.span(), NO_RESULTS_TO_CHOOSE:
                 "`${name}` is a value, and a constraint sees it as it was\nhelp: write `${name}`; in a result `${name}__{n}` is one of the values that it becomes in a dialect conversion");
         }
         self.must_be_outside(entity, var)?;
@@ -141,7 +141,7 @@ impl Resolver<'_> {
                 }
             },
         };
-        self.fail(span, message)
+        self.errors.fail(span, message)
     }
 
     /// A result of an op or native as a single value. A variadic result of an op, or one after a
@@ -167,7 +167,7 @@ impl Resolver<'_> {
             Arity::Optional => "is optional",
             Arity::Variadic => "is variadic",
         };
-        report!(self.fail, var.span(), NOT_ONE_VALUE:
+        report!(self.errors.fail, var.span(), NOT_ONE_VALUE:
             "`${name}` is no single value: result `{result}` of `{op}` {what}")
     }
 }

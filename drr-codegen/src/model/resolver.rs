@@ -8,7 +8,6 @@ use super::{
     Action, Binding, BindingId, Bindings, ByOp, Capture, CaptureKind, Entity, Fact, Names,
     RuleModel, Source,
 };
-use crate::codes::Message;
 use crate::declaration::OpDeclaration;
 use crate::diag::Errors;
 use crate::syntax::{Rule, Var};
@@ -110,17 +109,6 @@ pub fn resolve_rule<'a>(
 }
 
 impl<'a> Resolver<'a> {
-    pub(super) fn error(&self, span: Span, message: Message) {
-        let instance = self.rule.instance.as_deref();
-        self.errors.at(span, message.within(instance));
-    }
-
-    /// Reports a mistake, and gives nothing.
-    pub(super) fn fail<T>(&self, span: Span, message: Message) -> Option<T> {
-        self.error(span, message);
-        None
-    }
-
     /// The declaration of an op of the set.
     pub(super) fn decl(&self, op: usize) -> &'a OpDeclaration {
         &self.ops.ops[op].decl

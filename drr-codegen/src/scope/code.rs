@@ -8,7 +8,7 @@ use syn::ext::IdentExt;
 use syn::parse::Parse;
 use syn::spanned::Spanned;
 
-use crate::codes::{self, Message, message};
+use crate::codes::{self, Message, message, report};
 use crate::diag::{Errors, count, did_you_mean};
 use crate::syntax::{
     Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, LiteralValue, NativeBody, stand_in,
@@ -73,26 +73,19 @@ pub(crate) fn is_placeholder(name: &Ident) -> bool {
 }
 
 /// Code in braces must be an expression. A predicate does not assign.
-pub(super) fn check_expression(
-    errors: &Errors,
-    group: &Group,
-    predicate: bool,
-    instance: Option<&str>,
-) {
+pub(super) fn check_expression(errors: &Errors, group: &Group, predicate: bool) {
     let code = stand_in(&[TokenTree::Group(group.clone())]);
     match parse_rust(syn::Expr::parse, code.into_iter().collect()) {
         Ok(syn::Expr::Block(code)) if predicate => {
             if let Some(syn::Stmt::Expr(syn::Expr::Assign(assign), None)) = code.block.stmts.last()
             {
-                let message = message!(PREDICATE_TYPE:
+                report!(errors.at, assign.eq_token.span, PREDICATE_TYPE:
                     "`=` assigns, and a predicate returns `bool`"; help: "`==` compares");
-                errors.at(assign.eq_token.span, message.within(instance));
             }
         }
         Ok(_) => {}
         Err(error) => {
-            let message = message!(RUST_EXPRESSION: "this is no Rust expression: {error}");
-            errors.at(error.span(), message.within(instance));
+            report!(errors.at, error.span(), RUST_EXPRESSION: "this is no Rust expression: {error}");
         }
     }
 }

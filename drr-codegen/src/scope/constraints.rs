@@ -60,13 +60,13 @@ impl Scope<'_> {
                 true => format!("a tuple of two to six constraints: `{name}<(A, B)>`"),
                 false => "one constraint: `Not<C>`".to_string(),
             };
-            return report!(self.error, last.ident.span(), COMBINATION: "`{name}` takes {takes}");
+            return report!(self.errors.at, last.ident.span(), COMBINATION: "`{name}` takes {takes}");
         }
         for part in parts {
             let Type::Path(part) = part else { continue };
             let part = OpPath::from(part.path.clone());
             if let Some(predicate) = self.provided_predicate(&part) {
-                report!(self.error, part.span(), COMBINATION:
+                report!(self.errors.at, part.span(), COMBINATION:
                     "`{name}` combines type and attribute constraints, and `{predicate}` is a predicate\nhelp: several predicates of a list must all hold; write other combinations as code: `[{{ !$x.has_one_use() }}]`");
             }
             self.combination(&part);

@@ -8,7 +8,7 @@ use syn::ext::IdentExt;
 
 use crate::codes::{self, Code, Message, message, report};
 use crate::diag::{Errors, did_you_mean};
-use crate::signature::{Place, any};
+use crate::signature::any;
 use crate::syntax::{
     ANY, Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern,
     Rule, find_helper,
@@ -57,7 +57,6 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
         let before = errors.len();
         let mut scope = Scope {
             errors,
-            instance: rule.instance.clone(),
             names: Vec::new(),
             later: Vec::new(),
             closed: Vec::new(),
@@ -70,7 +69,7 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
             content: (!rule.parts.may_bind).then(|| rule.content.clone()),
             in_constraints: false,
         };
-        scope.rule(rule);
+        errors.within(rule.instance.clone(), || scope.rule(rule));
         let names_broken = names_any(rule, &block.broken_helpers);
         let mut found = errors.codes_from(before).into_iter();
         rule.has_arguments = readable && !names_broken && found.all(Code::leaves_arguments);
@@ -217,7 +216,6 @@ struct Name {
 
 struct Scope<'a> {
     errors: &'a Errors,
-    instance: Option<String>,
     names: Vec<Name>,
     /// Names that later result patterns make.
     later: Vec<String>,
@@ -247,11 +245,6 @@ enum Side {
 }
 
 impl<'a> Scope<'a> {
-    fn error(&self, span: Span, message: Message) {
-        self.errors
-            .at(span, message.within(self.instance.as_deref()));
-    }
-
     fn rule(&mut self, rule: &Rule) {
         let parts = &rule.parts;
         parts.source.walk(&mut |dag| {
@@ -264,8 +257,7 @@ impl<'a> Scope<'a> {
             Head::Directive(_) | Head::Inline(_) => self.no_root(&parts.source),
             _ => self.source(&parts.source),
         }
-        let instance = self.instance.as_deref();
-        any::check(self.errors, instance, &parts.source, Place::Root);
+        any::check(self.errors, &parts.source);
         for dag in parts.result_dags() {
             dag.walk(&mut |dag| self.later.extend(dag.bind.as_ref().map(|b| b.name.clone())));
         }
@@ -276,7 +268,7 @@ impl<'a> Scope<'a> {
                 Constraint::Braces(group) => {
                     let names = names_in(group.stream());
                     if let Some(loc) = names.iter().find(|name| *name == "_loc") {
-                        self.error(loc.span(), NO_LOCATION);
+                        self.errors.at(loc.span(), NO_LOCATION);
                     }
                     self.code(group);
                 }
@@ -298,7 +290,7 @@ impl<'a> Scope<'a> {
 
     /// An error in a part that may bind names.
     fn unreadable(&mut self, span: Span, message: Message) {
-        self.error(span, message);
+        self.errors.at(span, message);
         self.incomplete = true;
     }
 
@@ -350,7 +342,7 @@ impl<'a> Scope<'a> {
             check_helper(self.errors, helper);
         }
         if let Some(message) = message {
-            return self.error(dag.head_span, message);
+            return self.errors.at(dag.head_span, message);
         }
         if let Some(bind) = &dag.bind {
             self.reference(&bind.name, bind.span());
@@ -360,7 +352,7 @@ impl<'a> Scope<'a> {
                 ArgKind::Var(var) => self.reference(&var.name, var.span()),
                 ArgKind::Literal(_, None) | ArgKind::Path(_, None) => {}
                 ArgKind::Braces(group) => self.code(group),
-                _ => report!(self.error, arg.span, PREDICATE_ARGUMENT:
+                _ => report!(self.errors.at, arg.span, PREDICATE_ARGUMENT:
                     "a predicate tests bound names: `(Pred $x, $y)`"),
             }
             report!(self.no_name, arg, NAMELESS_ARGUMENT: "a predicate's arguments have no names");
@@ -378,7 +370,7 @@ impl<'a> Scope<'a> {
         let Some(near) = Directive::meant(&name).filter(|_| self.local(&name).is_none()) else {
             return false;
         };
-        report!(self.error, path.span(), UNKNOWN_DIRECTIVE:
+        report!(self.errors.at, path.span(), UNKNOWN_DIRECTIVE:
             "unknown directive `{name}`\nhelp: did you mean `{near}`?");
         true
     }
@@ -393,7 +385,7 @@ impl<'a> Scope<'a> {
         let unknown = path.has_generics() && self.local_path(path).is_none();
         if unknown {
             let name = path.last();
-            report!(self.error, path.span(), UNKNOWN_TEMPLATE:
+            report!(self.errors.at, path.span(), UNKNOWN_TEMPLATE:
                 "there is no class `{name}`, and an op takes no arguments in `<…>`{}",
                 did_you_mean(&name, [ANY], ""));
         }
@@ -410,21 +402,21 @@ impl<'a> Scope<'a> {
             return false;
         };
         let last = path.last();
-        report!(self.error, path.span(), NOT_AN_OPERATION:
+        report!(self.errors.at, path.span(), NOT_AN_OPERATION:
             "`{outer}::{last}` is in the type `{outer}`, and an op is a type itself");
         true
     }
 
     fn no_bind(&self, dag: &Dag) {
         if let (Some(bind), Head::Directive(directive)) = (&dag.bind, &dag.head) {
-            report!(self.error, bind.span(), UNNAMEABLE:
+            report!(self.errors.at, bind.span(), UNNAMEABLE:
                 "`{directive}` makes nothing that could be named");
         }
     }
 
     fn no_name(&self, arg: &Arg, message: Message) {
         if let Some(name) = &arg.name {
-            self.error(name.span(), message);
+            self.errors.at(name.span(), message);
         }
     }
 
@@ -434,15 +426,15 @@ impl<'a> Scope<'a> {
         for (i, arg) in args.iter().enumerate() {
             if let Some(name) = &arg.name {
                 if !named.insert(name.unraw().to_string()) {
-                    report!(self.error, name.span(), REPEATED_ARGUMENT:
+                    report!(self.errors.at, name.span(), REPEATED_ARGUMENT:
                         "argument `{name}` is given twice");
                 }
             } else if matches!(arg.kind, ArgKind::Rest | ArgKind::RestFrom(_)) {
                 if !args[i + 1..].iter().all(is_trailing) {
-                    report!(self.error, arg.span, REST_NOT_LAST: "`..` comes last");
+                    report!(self.errors.at, arg.span, REST_NOT_LAST: "`..` comes last");
                 }
             } else if !named.is_empty() && !is_trailing(arg) {
-                report!(self.error, arg.span, POSITIONAL_AFTER_NAMED:
+                report!(self.errors.at, arg.span, POSITIONAL_AFTER_NAMED:
                     "positional arguments come before named ones");
             }
         }
@@ -471,23 +463,22 @@ impl<'a> Scope<'a> {
     fn check_arity(&self, dag: &Dag) {
         let helper = self.head_helper(dag).filter(|_| !dag.broken);
         if let Some((span, message)) = helper.and_then(|helper| arity_error(helper, dag)) {
-            self.error(span, message);
+            self.errors.at(span, message);
         }
     }
 
     /// Rust code, and `$x` in it.
     fn code(&mut self, group: &Group) {
-        let instance = self.instance.as_deref();
-        check_expression(self.errors, group, self.in_constraints, instance);
+        check_expression(self.errors, group, self.in_constraints);
         if let Some((span, message)) =
             missing_builder(&group.stream()).filter(|_| !self.in_constraints)
         {
-            self.error(span, message);
+            self.errors.at(span, message);
         }
         let names = names_in(group.stream());
         for ident in &names {
             if ident == "_self" {
-                report!(self.error, ident.span(), UNKNOWN_PLACEHOLDER:
+                report!(self.errors.at, ident.span(), UNKNOWN_PLACEHOLDER:
                     "`$_self` is what a helper is given, and this code is the rule's: write the name that is meant");
             } else if !is_placeholder(ident) {
                 self.reference(&without_index(ident), ident.span());

@@ -37,7 +37,7 @@ impl Scope<'_> {
 
     fn already_bound(&self, var: &Var) {
         let name = &var.name;
-        report!(self.error, var.span(), ALREADY_BOUND:
+        report!(self.errors.at, var.span(), ALREADY_BOUND:
             "`${name}` is already bound\nhelp: a result needs a name of its own");
     }
 
@@ -72,7 +72,7 @@ impl Scope<'_> {
             }
             codes::UNKNOWN_BINDING.message(format!("no binding `${name}`{hint}"))
         };
-        self.error(span, message);
+        self.errors.at(span, message);
     }
 
     /// True if the parts that could not be read may bind this name: it stands in the source, with or

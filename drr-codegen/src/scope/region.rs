@@ -50,7 +50,7 @@ impl Scope<'_> {
                     blocks.push(&**inner);
                 }
                 _ => {
-                    report!(self.error, arg.head_span(), REGION_OF_OPS:
+                    report!(self.errors.at, arg.head_span(), REGION_OF_OPS:
                         "a region with a `block` holds blocks only: `(region (block:$a ($x: T) (Op …)), (block:$b (Op …)))`");
                 }
             }
@@ -68,7 +68,7 @@ impl Scope<'_> {
                 return self.result_arg(dag, ty);
             }
             ArgKind::Typed(var, _) => {
-                return report!(self.error, var.span(), BLOCK_ARGUMENT:
+                return report!(self.errors.at, var.span(), BLOCK_ARGUMENT:
                     "an argument of a block has no number");
             }
             // The parser has reported its type.
@@ -82,7 +82,7 @@ impl Scope<'_> {
             _ => message!(BLOCK_ARGUMENT:
                 "an argument of a block that is built has a name and a type: `$x: T`"),
         };
-        self.error(arg.span, message);
+        self.errors.at(arg.span, message);
     }
 
     fn ops_of_block(&mut self, block: &Dag) {
@@ -93,7 +93,7 @@ impl Scope<'_> {
                 ArgKind::Dag(inner) if !matches!(inner.head, Head::Directive(_)) => {
                     self.result(inner, false);
                 }
-                _ => report!(self.error, arg.head_span(), REGION_OF_OPS:
+                _ => report!(self.errors.at, arg.head_span(), REGION_OF_OPS:
                     "a region that is built holds ops: `(region (Op …))`"),
             }
         }

@@ -27,7 +27,7 @@ impl Scope<'_> {
             if let (Some(first), None, false) =
                 (trailing.first(), &arg.name, is_trailing_directive(arg))
             {
-                report!(self.error, arg.span, TRAILING_DIRECTIVE:
+                report!(self.errors.at, arg.span, TRAILING_DIRECTIVE:
                     "`{first}` comes after all arguments");
             }
             if let Head::Directive(directive) = dag.head
@@ -43,12 +43,12 @@ impl Scope<'_> {
                 && is_trailing_directive(arg)
             {
                 if trailing.contains(&directive) {
-                    report!(self.error, inner.head_span, REPEATED_DIRECTIVE:
+                    report!(self.errors.at, inner.head_span, REPEATED_DIRECTIVE:
                         "`{directive}` is given twice");
                 }
                 trailing.push(directive);
                 if dag.is(Directive::ReplaceWithValue) {
-                    report!(self.error, inner.head_span, DIRECTIVE_WITHOUT_EFFECT:
+                    report!(self.errors.at, inner.head_span, DIRECTIVE_WITHOUT_EFFECT:
                         "`{directive}` is for ops that are built; `replaceWithValue` builds none");
                 }
             }
@@ -96,7 +96,7 @@ impl Scope<'_> {
         };
         let right = message.is_none();
         if let Some(message) = message {
-            self.error(dag.head_span, message);
+            self.errors.at(dag.head_span, message);
         }
         right
     }
@@ -153,7 +153,7 @@ impl Scope<'_> {
                     _ => return None,
                 };
                 if dag.args.is_empty() && !dag.broken {
-                    report!(self.error, dag.head_span, EMPTY_DIRECTIVE:
+                    report!(self.errors.at, dag.head_span, EMPTY_DIRECTIVE:
                         "`{directive}` needs {what}: `{example}`");
                 }
                 return None;
@@ -193,13 +193,13 @@ impl Scope<'_> {
                 name: None,
                 ..
             }) => return None,
-            Some(other) if !is_op(other) => self.error(other.span, message),
+            Some(other) if !is_op(other) => self.errors.at(other.span, message),
             Some(_) if enough => {}
             _ => return Some(message),
         }
         if directive == Directive::Modify {
             for arg in dag.args[1..].iter().filter(|arg| arg.name.is_none()) {
-                report!(self.error, arg.span, DIRECTIVE_FORM:
+                report!(self.errors.at, arg.span, DIRECTIVE_FORM:
                     "`modify` changes what it names: `(modify $op, name = arg)`");
             }
         }
@@ -212,7 +212,7 @@ impl Scope<'_> {
             && !helper.kind.is_native()
         {
             let kind = helper.kind;
-            report!(self.error, dag.head_span, NOT_BUILDABLE:
+            report!(self.errors.at, dag.head_span, NOT_BUILDABLE:
                 "{name} is a `{kind}`; a result pattern builds ops and calls natives");
         }
     }
@@ -224,7 +224,7 @@ impl Scope<'_> {
             .iter()
             .find(|name| *name == "_loc" || *name == "_builder");
         if let Some(word) = word {
-            report!(self.error, word.span(), NATIVE_ARGUMENT:
+            report!(self.errors.at, word.span(), NATIVE_ARGUMENT:
                 "the argument of a native has no `${word}`\nhelp: use `${word}` in the code of the native");
         }
     }
@@ -236,7 +236,7 @@ impl Scope<'_> {
         };
         let constrains = is_provided_constraint(&name);
         if constrains {
-            report!(self.error, path.span(), NOT_BUILDABLE:
+            report!(self.errors.at, path.span(), NOT_BUILDABLE:
                 "`{name}` is a constraint, and a result pattern tests nothing\nhelp: use the binding alone: `${var}`");
         }
         constrains
@@ -246,7 +246,7 @@ impl Scope<'_> {
         match &arg.kind {
             ArgKind::Var(var) | ArgKind::RestFrom(var) => self.reference(&var.name, var.span()),
             ArgKind::Ignore => {
-                report!(self.error, arg.span, IGNORED_IN_RESULT:
+                report!(self.errors.at, arg.span, IGNORED_IN_RESULT:
                     "`$_` stands for nothing that could be used here");
             }
             ArgKind::Braces(group) => {
@@ -260,26 +260,26 @@ impl Scope<'_> {
             ArgKind::Path(path, Some(var)) => {
                 self.reference(&var.name, var.span());
                 if let Some(message) = self.local_path(path).and_then(leaf_arity_error) {
-                    self.error(path.span(), message);
+                    self.errors.at(path.span(), message);
                 }
             }
             ArgKind::Path(path, None)
                 if self.local_path(path).is_some_and(|it| it.kind.is_native()) =>
             {
                 let name = path.last();
-                report!(self.error, path.span(), NOT_A_MATCHER:
+                report!(self.errors.at, path.span(), NOT_A_MATCHER:
                     "`{name}` is a native, and a constant is wanted\nhelp: it is called in parentheses, `({name} …)`");
             }
             ArgKind::Path(path, None) => {
                 if let Some(name) = path.as_name().filter(|_| path.is_function())
                     && self.names.iter().any(|known| known.name == name)
                 {
-                    report!(self.error, path.span(), MISSING_DOLLAR:
+                    report!(self.errors.at, path.span(), MISSING_DOLLAR:
                         "`{name}` is a Rust path\nhelp: did you mean `${name}`?");
                 }
             }
             ArgKind::Literal(_, Some(var)) => {
-                report!(self.error, var.span(), NAMED_LITERAL:
+                report!(self.errors.at, var.span(), NAMED_LITERAL:
                     "a literal in a result pattern takes no name");
             }
             ArgKind::Dag(inner) => {
@@ -290,7 +290,7 @@ impl Scope<'_> {
                 ) && matches!(form, Directive::Clone | Directive::Convert)
                 {
                     let name = &var.name;
-                    report!(self.error, inner.head_span, MISPLACED_SPLICE:
+                    report!(self.errors.at, inner.head_span, MISPLACED_SPLICE:
                         "several regions stand in `(variadic …, ({form} ${name}..))`\nhelp: a whole variadic region is `({form} ${name})`");
                 }
                 self.result(inner, false);
@@ -305,12 +305,12 @@ impl Scope<'_> {
                 ];
                 if !takes_several.into_iter().any(|directive| dag.is(directive)) {
                     let name = &var.name;
-                    report!(self.error, arg.span, MISPLACED_SPLICE:
+                    report!(self.errors.at, arg.span, MISPLACED_SPLICE:
                         "`${name}..` gives several operands: `(variadic …, ${name}..)`\nhelp: a variadic operand bound whole is `${name}`");
                 }
             }
             ArgKind::Rest if self.head_helper(dag).is_none() => {
-                report!(self.error, arg.span, IGNORED_IN_RESULT:
+                report!(self.errors.at, arg.span, IGNORED_IN_RESULT:
                     "`..` ignores arguments, and an op that is built has them all";
                     help: "`..$op` takes the remaining attributes from a matched op");
             }
@@ -331,7 +331,7 @@ impl Scope<'_> {
         if let LiteralValue::Str(text) = &literal.value
             && let Some(fault) = type_text::fault(text, self.own_ir)
         {
-            self.error(literal.span, fault);
+            self.errors.at(literal.span, fault);
         }
     }
 }

@@ -41,7 +41,7 @@ impl Scope<'_> {
                 for path in paths {
                     if let Some(helper) = self.local_path(path) {
                         let (name, kind) = (path.last(), helper.kind);
-                        report!(self.error, path.span(), ALTERNATIVE_OF_OTHERS:
+                        report!(self.errors.at, path.span(), ALTERNATIVE_OF_OTHERS:
                             "`{name}` is a `{kind}`; `|` stands between ops");
                     }
                 }
@@ -63,7 +63,7 @@ impl Scope<'_> {
                     }
                     Some(helper) => {
                         let (name, kind) = (path.last(), helper.kind);
-                        report!(self.error, dag.head_span, NOT_MATCHED:
+                        report!(self.errors.at, dag.head_span, NOT_MATCHED:
                             "`{name}` is a `{kind}`; a source pattern matches ops and, by natives, values");
                     }
                     None if path.is_constant_like() => return self.constant_like(dag),
@@ -99,7 +99,7 @@ impl Scope<'_> {
                 HelperKind::TypeConstraint | HelperKind::AttrConstraint
             ),
             None if path.has_generics() && var.is_some() => {
-                report!(self.error, path.span(), UNKNOWN_TEMPLATE:
+                report!(self.errors.at, path.span(), UNKNOWN_TEMPLATE:
                     "there is no class `{name}`, and an op takes no arguments in `<…>`";
                     help: "{}", place(&format!("{name}<…>")));
                 return true;
@@ -107,7 +107,7 @@ impl Scope<'_> {
             None => path.as_name().is_some() && is_provided_constraint(&name),
         };
         if constrains {
-            report!(self.error, path.span(), NOT_MATCHED:
+            report!(self.errors.at, path.span(), NOT_MATCHED:
                 "`{name}` is a constraint; a source pattern matches ops and, by natives, values";
                 help: "{}", place(&name));
         }
@@ -129,7 +129,7 @@ impl Scope<'_> {
             false => ("commutative", found >= 2, "two operands or more"),
         };
         if !fits && !dag.broken {
-            report!(self.error, dag.head_span, GROUP_SIZE:
+            report!(self.errors.at, dag.head_span, GROUP_SIZE:
                 "`{name}` groups {wanted}, found {found}");
         }
     }
@@ -147,7 +147,7 @@ impl Scope<'_> {
             ArgKind::Splice(var) => {
                 if !dag.is(Directive::Variadic) {
                     let name = &var.name;
-                    report!(self.error, arg.span, SPLICE_OUTSIDE:
+                    report!(self.errors.at, arg.span, SPLICE_OUTSIDE:
                         "`${name}..` binds the rest of a variadic operand: `(variadic …, ${name}..)`");
                 }
                 self.bind_argument(var);
@@ -163,11 +163,11 @@ impl Scope<'_> {
                 self.source(inner);
             }
             ArgKind::Braces(group) => {
-                report!(self.error, group.span_open(), CODE_AS_PATTERN:
+                report!(self.errors.at, group.span_open(), CODE_AS_PATTERN:
                     "Rust code cannot match an argument\nhelp: bind it and test it in the constraint list: `[{{ … }}]`");
             }
             ArgKind::RestFrom(_) => {
-                report!(self.error, arg.span, REST_FROM_IN_SOURCE:
+                report!(self.errors.at, arg.span, REST_FROM_IN_SOURCE:
                     "`..$src` stands in result patterns\nhelp: in a source it is `..`");
             }
             _ => {}
@@ -188,7 +188,7 @@ impl Scope<'_> {
                 format!("to match a value by it, call it: `({name} $x)`")
             }
         };
-        report!(self.error, path.span(), NOT_A_MATCHER:
+        report!(self.errors.at, path.span(), NOT_A_MATCHER:
             "`{name}` is a `{kind}`, and an argument is matched by a `TypeConstraint` or an `AttrConstraint`\nhelp: {instead}");
         true
     }
@@ -207,7 +207,7 @@ impl Scope<'_> {
         }
         let found = dag.args.len();
         if let Some(extra) = dag.args.get(1) {
-            report!(self.error, extra.span, CONSTANT_LIKE:
+            report!(self.errors.at, extra.span, CONSTANT_LIKE:
                 "`ConstantLike` gives one attribute, found {found} arguments");
         }
         self.native(dag);
@@ -215,10 +215,10 @@ impl Scope<'_> {
 
     fn native_helper(&mut self, helper: &Helper, dag: &Dag) {
         if let Some(message) = leaf_arity_error(helper) {
-            self.error(dag.head_span, message);
+            self.errors.at(dag.head_span, message);
         }
         if helper.results == 0 {
-            report!(self.error, dag.head_span, NOTHING_GIVEN:
+            report!(self.errors.at, dag.head_span, NOTHING_GIVEN:
                 "a native in a source gives an `Option` of what it binds; `NativeCodeCallVoid` gives nothing");
         }
         self.native(dag);
@@ -262,7 +262,7 @@ impl Scope<'_> {
                 None => message!(NUMBERED_ARGUMENT:
                     "an argument is bound whole: write `${name}`, without the result number"),
             };
-            self.error(var.span(), message);
+            self.errors.at(var.span(), message);
         }
         self.bind(var, Origin::Argument);
     }
@@ -275,7 +275,7 @@ impl Scope<'_> {
                 "the elements of a `variadic` have no names");
             let is_rest = matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_));
             if is_rest && after_rest {
-                report!(self.error, arg.span, ADJACENT_RESTS:
+                report!(self.errors.at, arg.span, ADJACENT_RESTS:
                     "nothing says where this rest begins: it stands directly behind another one\nhelp: write a single rest, or an element between them: `(variadic $front.., $x, $back..)`");
             }
             after_rest = is_rest;
@@ -286,7 +286,7 @@ impl Scope<'_> {
     /// `(region ($a) (Op …), …)`: the arguments of its block, and the ops in it.
     fn body(&mut self, dag: &Dag) {
         if dag.args.is_empty() && !dag.broken {
-            report!(self.error, dag.head_span, EMPTY_REGION:
+            report!(self.errors.at, dag.head_span, EMPTY_REGION:
                 "`region` is told the block's arguments and the ops in it: `(region ($a) (Op …))`\nhelp: one that is only bound is `$body`");
         }
         for arg in &dag.args {
@@ -343,7 +343,7 @@ impl Scope<'_> {
             _ => return,
         };
         if !in_place {
-            report!(self.error, inner.head_span, MISPLACED_GROUP: "`{directive}` {place}");
+            report!(self.errors.at, inner.head_span, MISPLACED_GROUP: "`{directive}` {place}");
         } else if directive.is_any_order() {
             let message = message!(GROUPED_BY_POSITION:
                 "`{directive}` groups positional arguments, and has no name");

@@ -1,8 +1,8 @@
 //! `(any<Trait> $a, $b)`: an op that is known only by a trait. The DAG itself serves as its
 //! declaration, so that it is resolved and checked like other ops.
 
-use super::{Fault, Place, assign};
-use crate::codes::message;
+use super::{Place, assign};
+use crate::codes::report;
 use crate::declaration::{Argument, ArgumentKind, Arity, Infer, OpDeclaration, Part};
 use crate::diag::Errors;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex};
@@ -60,37 +60,33 @@ fn results_of(dag: &Dag) -> Vec<Part> {
 
 /// Reports mistakes in the ops by trait of a source. Other ops are checked against their
 /// declarations.
-pub(crate) fn check(errors: &Errors, instance: Option<&str>, dag: &Dag, place: Place) {
-    if let (Some(decl), false) = (declaration_of(dag), dag.broken) {
-        let op = &decl.name;
-        let mut faults: Vec<Fault> = Vec::new();
-        for arg in &dag.args {
-            if let Some(name) = &arg.name {
-                let message = message!(UNDECLARED_PLACE:
-                    "no declaration says what `{name}` of `{op}` is; its operands are given by position");
-                faults.push((name.span(), message));
-            }
-            if let ArgKind::Dag(inner) = &arg.kind
-                && let Head::Directive(directive @ (Directive::Variadic | Directive::Region)) =
-                    inner.head
-            {
-                let message = message!(UNDECLARED_PLACE:
-                    "no declaration says where `{op}` has a `{directive}`; its single operands are given by position, and `..` leaves the others");
-                faults.push((inner.head_span, message));
-            }
+pub(crate) fn check(errors: &Errors, source: &Dag) {
+    Place::walk_source(source, &mut |dag, place| {
+        if let (Some(decl), false) = (declaration_of(dag), dag.broken) {
+            check_op(errors, &decl, dag, place);
         }
-        if faults.is_empty() {
-            faults = assign(&decl, dag, place).err().unwrap_or_default();
+    });
+}
+
+fn check_op(errors: &Errors, decl: &OpDeclaration, dag: &Dag, place: Place) {
+    let (op, before) = (&decl.name, errors.len());
+    for arg in &dag.args {
+        if let Some(name) = &arg.name {
+            report!(errors.at, name.span(), UNDECLARED_PLACE:
+                "no declaration says what `{name}` of `{op}` is; its operands are given by position");
         }
-        for (span, message) in faults {
-            errors.at(span, message.within(instance));
+        if let ArgKind::Dag(inner) = &arg.kind
+            && let Head::Directive(directive @ (Directive::Variadic | Directive::Region)) =
+                inner.head
+        {
+            report!(errors.at, inner.head_span, UNDECLARED_PLACE:
+                "no declaration says where `{op}` has a `{directive}`; its single operands are given by position, and `..` leaves the others");
         }
     }
-    let place = match dag.is(Directive::Region) {
-        true => Place::Body,
-        false => Place::Nested,
-    };
-    for inner in dag.dags() {
-        check(errors, instance, inner, place);
+    if errors.len() == before {
+        let faults = assign(decl, dag, place).err().unwrap_or_default();
+        faults
+            .into_iter()
+            .for_each(|(span, message)| errors.at(span, message));
     }
 }

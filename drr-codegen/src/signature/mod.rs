@@ -13,21 +13,35 @@ use crate::codes::{self, Message, message, report};
 use crate::declaration::{ArgumentKind, Arity, OpDeclaration, Presence};
 use crate::diag::{count, did_you_mean};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
+use crate::words::words;
 
 pub mod any;
 mod parts;
 
-/// The position of a DAG in a rule.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// The root of a source pattern.
-    Root,
-    /// An operand in a source pattern.
-    Nested,
-    /// In a block of a region of a source pattern.
-    Body,
-    /// In a result pattern.
-    Result,
+words! {
+    /// The position of a DAG in a rule: the root of a source pattern, an operand in one, in a block of a
+    /// region of one, or in a result pattern.
+    pub Place 4 {
+        Root = "root",
+        Nested = "nested",
+        Body = "body",
+        Result = "result",
+    }
+}
+
+impl Place {
+    /// Calls `f` with the root of a source pattern and all DAGs in it, each with its place.
+    pub fn walk_source(source: &Dag, f: &mut impl FnMut(&Dag, Place)) {
+        fn walk(dag: &Dag, place: Place, f: &mut impl FnMut(&Dag, Place)) {
+            f(dag, place);
+            let place = match dag.is(Directive::Region) {
+                true => Place::Body,
+                false => Place::Nested,
+            };
+            dag.dags().for_each(|inner| walk(inner, place, f));
+        }
+        walk(source, Place::Root, f);
+    }
 }
 
 /// A declared argument, region or successor.

@@ -66,8 +66,6 @@ pub struct SetHeader {
     pub definition: Definition,
     /// The set's name.
     pub name: Ident,
-    /// `#[warn(overlap)]` and the like.
-    pub overlap: Level,
 }
 
 /// `pub class`, `pub multiclass`, `pub def … : Dag<…>`.

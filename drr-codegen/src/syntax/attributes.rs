@@ -11,7 +11,7 @@ use super::ast::{Commutative, Definition, KeepAttrs, Level, OpPath, Reads};
 use crate::args::doc_lines;
 use crate::codes::{self, Message, message, report};
 use crate::diag::{Errors, nearest};
-use crate::tokens::{first_span, group, is_word, parse_rust, split_commas, stream, trees};
+use crate::tokens::{first_span, group, parse_rust, split_commas, stream, trees};
 
 /// The greatest depth of `#[reads]`: each step is a layer of a type.
 const MAX_DEPTH: u8 = 16;
@@ -103,12 +103,9 @@ fn only_for(errors: &Errors, attrs: &[TokenTree], words: &[&str], why: &str) {
 }
 
 /// The first word of an attribute, which is two tokens.
-fn attribute_name(attr: &[TokenTree]) -> Option<Ident> {
-    match group(attr.get(1), Delimiter::Bracket)?
-        .stream()
-        .into_iter()
-        .next()
-    {
+pub(super) fn attribute_name(attr: &[TokenTree]) -> Option<Ident> {
+    let attr = group(attr.get(1), Delimiter::Bracket)?.stream();
+    match attr.into_iter().next() {
         Some(TokenTree::Ident(name)) => Some(name),
         _ => None,
     }
@@ -214,11 +211,7 @@ impl Definition {
                     self.attrs.push(attr);
                     return Ok(());
                 }
-                self.overlap = Some(match name.as_str() {
-                    "allow" => Level::Allow,
-                    "warn" => Level::Warn,
-                    _ => Level::Deny,
-                });
+                self.overlap = Level::from_name(&name);
                 if !others.is_empty() {
                     let path = attr.path();
                     self.attrs.push(parse_quote!(#[#path(#(#others),*)]));
@@ -262,10 +255,7 @@ fn reads(meta: &Meta) -> Option<Reads> {
 
 /// Attributes of what stands around an item and its own, which follow. Docs are the nearest ones'.
 pub(super) fn join_attrs(outer: &[TokenTree], own: &[TokenTree]) -> Vec<TokenTree> {
-    let is_doc = |attr: &[TokenTree]| match group(attr.get(1), Delimiter::Bracket) {
-        Some(g) => is_word(g.stream().into_iter().next().as_ref(), "doc"),
-        None => false,
-    };
+    let is_doc = |attr: &[TokenTree]| attribute_name(attr).is_some_and(|name| name == "doc");
     let documented = own.chunks(2).any(is_doc);
     let outer = outer.chunks(2).filter(|attr| !documented || !is_doc(attr));
     outer.flatten().chain(own).cloned().collect()

@@ -391,7 +391,6 @@ impl BlockParser<'_> {
             ([_, TokenTree::Ident(name)], None) => {
                 self.block.set = Some(SetHeader {
                     name: name.clone(),
-                    overlap: definition.overlap.unwrap_or_default(),
                     definition,
                 });
             }

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 use super::ast::{Dag, Definition, Head, OpPath, Reads, Rule, RuleParts, find_helper};
-use super::attributes::{join_attrs, only_for_rules, parse_attrs};
+use super::attributes::{attribute_name, join_attrs, only_for_rules, parse_attrs};
 use super::helper::parse_helper;
 use super::items::Item;
 use super::kind::{Builtin, HelperKind};
@@ -187,13 +187,8 @@ impl BlockParser<'_> {
         let Some(mut helper) = helper else {
             return self.block.broken_helpers.push(name);
         };
-        let reads = definition.reads.attribute();
-        let creates = (!definition.creates.is_empty()).then(|| {
-            let paths = definition.creates.iter().map(|path| &path.raw);
-            quote!(#[creates(#(#paths),*)])
-        });
-        let (kind, content) = (&made.kind, stream(&made.content));
-        helper.tokens = quote!(#reads #creates def #name : #kind<#content>;);
+        let (kind, content, effects) = (&made.kind, stream(&made.content), definition.effects());
+        helper.tokens = quote!(#effects def #name : #kind<#content>;);
         helper.definition = definition;
         self.block.helpers.push(helper);
     }
@@ -204,7 +199,8 @@ impl BlockParser<'_> {
         let Some(name) = name else {
             return report!(self.errors.at, span, UNNAMED_DEFINITION: "a sub-pattern needs a name");
         };
-        if item.attrs.chunks(2).any(is_cfg) {
+        let mut names = item.attrs.chunks(2).filter_map(attribute_name);
+        if names.any(|name| name == "cfg") {
             report!(self.errors.at, span, CONDITIONAL_SUB_PATTERN:
                 "a sub-pattern is not conditional\nhelp: put `#[cfg]` on the rules");
         }
@@ -225,13 +221,6 @@ impl BlockParser<'_> {
             report!(self.errors.at, name.span(), REPEATED_DEFINITION:
                 "sub-pattern `{name}` is defined twice in this block");
         }
-    }
-}
-
-fn is_cfg(attr: &[TokenTree]) -> bool {
-    match attr {
-        [_, TokenTree::Group(g)] => is_word(g.stream().into_iter().next().as_ref(), "cfg"),
-        _ => false,
     }
 }
 

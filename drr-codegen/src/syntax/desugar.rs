@@ -2,9 +2,9 @@
 //! the same language, so the same parser reads it, and finds nothing to report.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 
-use super::ast::{Block, Commutative, Definition, KeepAttrs, Level, Rule, SetHeader};
+use super::ast::{Block, Commutative, Definition, KeepAttrs, Rule, SetHeader};
 use crate::tokens::punct;
 
 impl Block {
@@ -17,6 +17,16 @@ impl Block {
         let helpers = helpers.iter().map(|helper| &helper.tokens);
         let rules = self.rules.iter().filter(|rule| !rule.broken);
         quote!(#set #ir #(#helpers)* #(#rules)*)
+    }
+}
+
+impl Definition {
+    /// `#[reads(…)]` and `#[creates(…)]`, if they say something.
+    pub(super) fn effects(&self) -> TokenStream {
+        let reads = self.reads.attribute();
+        let creates = self.creates.iter().map(|path| &path.raw);
+        let creates = (!self.creates.is_empty()).then(|| quote!(#[creates(#(#creates),*)]));
+        quote!(#reads #creates)
     }
 }
 
@@ -34,16 +44,15 @@ impl ToTokens for Definition {
         let commutative = self.commutative == Commutative::OnRule;
         let commutative = commutative.then(|| quote!(#[commutative]));
         let conversion = self.conversion.then(|| quote!(#[conversion]));
-        let overlap = self.overlap.map(Level::attribute);
-        let reads = self.reads.attribute();
-        let creates = self.creates.iter().map(|path| &path.raw);
-        let creates = (!self.creates.is_empty()).then(|| quote!(#[creates(#(#creates),*)]));
+        let level = self.overlap.map(|level| format_ident!("{}", level.name()));
+        let overlap = level.map(|level| quote!(#[#level(overlap)]));
+        let effects = self.effects();
         let text = (!text.is_empty()).then(|| quote!(#[__drr_text(#text)]));
         let instance = self.instance.as_ref();
         let instance = instance.map(|instance| quote!(#[__drr_instance(#instance)]));
         tokens.extend(quote! {
-            #(#attrs)* #(#[cfg(#cfgs)])* #group #keep_attrs #commutative #conversion #overlap #reads
-            #creates #text #instance
+            #(#attrs)* #(#[cfg(#cfgs)])* #group #keep_attrs #commutative #conversion #overlap #effects
+            #text #instance
         });
     }
 }
@@ -62,15 +71,5 @@ impl ToTokens for Rule {
         let def = Ident::new("def", self.span);
         let close = punct('>', self.close);
         tokens.extend(quote!(#definition #def #name : #kind<#content #close;));
-    }
-}
-
-impl Level {
-    fn attribute(self) -> TokenStream {
-        match self {
-            Level::Allow => quote!(#[allow(overlap)]),
-            Level::Warn => quote!(#[warn(overlap)]),
-            Level::Deny => quote!(#[deny(overlap)]),
-        }
     }
 }

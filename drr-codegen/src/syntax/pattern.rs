@@ -369,16 +369,13 @@ impl Definition {
     }
 }
 
-/// The lint level for rules that overlap: `#[warn(overlap)]`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Level {
-    /// Nothing.
-    #[default]
-    Allow,
-    /// A warning.
-    Warn,
-    /// An error.
-    Deny,
+words! {
+    /// The lint level for rules that overlap: `#[warn(overlap)]`.
+    pub Level 3 {
+        Allow = "allow",
+        Warn = "warn",
+        Deny = "deny",
+    }
 }
 
 /// The root's discardable attributes that the ops get which replace its results.

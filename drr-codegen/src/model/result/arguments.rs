@@ -56,13 +56,13 @@ impl<'a> Resolver<'a> {
                 Directive::Original => "`original` is for operands of ops that are built and arguments of natives; here the value is converted".to_string(),
                 _ => format!("`{}` gives no value", directive.name()),
             });
-            return self.fail(dag.head_span, message);
+            return self.errors.fail(dag.head_span, message);
         }
         // The scope check has reported several ops, and ops by trait.
         match self.ops.head(dag)? {
             Known::Helper(helper) if !helper.kind.is_native() => {
                 let kind = helper.kind.name();
-                report!(self.fail, dag.head_span, NOT_BUILDABLE:
+                report!(self.errors.fail, dag.head_span, NOT_BUILDABLE:
                     "this is a `{kind}`; a result pattern builds ops and calls natives")
             }
             known => Some(known),
@@ -78,7 +78,7 @@ impl<'a> Resolver<'a> {
             Known::Op(_) => message!(OP_WITHOUT_PARENTHESES:
                 "an op to build stands in parentheses: `(Op $x)`"),
         };
-        self.fail(path.span(), message)
+        self.errors.fail(path.span(), message)
     }
 
     /// Rust code, and the meaning of its names.
@@ -105,7 +105,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn value_arg(&mut self, arg: &Arg) -> Option<Entity> {
         if let Some(dag) = arg.directive(Directive::ReplaceWithValue) {
             let [arg] = dag.args.as_slice() else {
-                return report!(self.fail, dag.head_span, ONE_REPLACEMENT:
+                return report!(self.errors.fail, dag.head_span, ONE_REPLACEMENT:
                     "in the place of one operand, `replaceWithValue` takes one value");
             };
             return self.value_arg(arg);
@@ -116,7 +116,7 @@ impl<'a> Resolver<'a> {
                 self.must_be_outside(entity, var)?;
                 Some(value)
             }
-            Given::Computed(ExprKind::Literal(literal), _) => self.fail(
+            Given::Computed(ExprKind::Literal(literal), _) => self.errors.fail(
                 literal.span,
                 message!(EXPECTED_VALUE:
                     "expected a value\nhelp: to use a constant, build a constant op with it"),
@@ -131,12 +131,12 @@ impl<'a> Resolver<'a> {
                 match (value, results) {
                     (Entity::Part(..), _) => Some(value),
                     (_, 0) => {
-                        report!(self.fail, dag.head_span, NO_VALUE:
+                        report!(self.errors.fail, dag.head_span, NO_VALUE:
                             "`{name}` has no results, so it is no value")
                     }
                     (_, n) => {
                         let last = n - 1;
-                        report!(self.fail, dag.head_span, AMBIGUOUS_VALUE:
+                        report!(self.errors.fail, dag.head_span, AMBIGUOUS_VALUE:
                             "`{name}` has {n} results: say which one is meant, `:$r__0` to `:$r__{last}`")
                     }
                 }
@@ -153,7 +153,7 @@ impl<'a> Resolver<'a> {
             ArgKind::Path(path, None) => of_another_block(message, &path.last()),
             _ => message,
         };
-        self.fail(span, message)
+        self.errors.fail(span, message)
     }
 
     /// Builds a nested op. Its value, if there is one to choose, else the op.

@@ -36,13 +36,13 @@ impl Resolver<'_> {
                     let message = message!(EXPECTED_ATTRIBUTE:
                         "`{name}` of `{op}` is an attribute, but `${written}` is {noun}");
                     let of_native = matches!(entity, Entity::Part(expr, _) if self.action.built(expr).is_none());
-                    return self.fail(var.span(), match of_native {
+                    return self.errors.fail(var.span(), match of_native {
                         true => message.help("a native with several results gives values: compute data in a native with one, or in one of the source, which may give several: `(Native $a, $b)`"),
                         false => message,
                     });
                 }
                 if kind == Some(CaptureKind::OptionalAttr) && presence == Presence::Required {
-                    return report!(self.fail, var.span(), OPTIONAL_FOR_REQUIRED:
+                    return report!(self.errors.fail, var.span(), OPTIONAL_FOR_REQUIRED:
                         "attribute `{name}` of `{op}` must be there, but `${written}` is an optional attribute\nhelp: `AnyAttr:${written}` in the source matches only where it is there");
                 }
                 // An absent one leaves out an attribute with a default.
@@ -51,11 +51,11 @@ impl Resolver<'_> {
             }
             Given::Op(dag, inner) => {
                 let inner = &self.decl(inner).name;
-                return report!(self.fail, dag.head_span, EXPECTED_ATTRIBUTE:
+                return report!(self.errors.fail, dag.head_span, EXPECTED_ATTRIBUTE:
                     "`{name}` of `{op}` is an attribute, but `{inner}` is an op\nhelp: compute an attribute with a native");
             }
             Given::Other => {
-                return report!(self.fail, arg.span, EXPECTED_ATTRIBUTE:
+                return report!(self.errors.fail, arg.span, EXPECTED_ATTRIBUTE:
                     "expected an attribute for `{name}` of `{op}`");
             }
         };
@@ -75,11 +75,11 @@ impl Resolver<'_> {
         let (src, entity) = (&from.name, self.entity(from)?);
         let Entity::Node(node) = entity else {
             let noun = self.noun(entity);
-            return report!(self.fail, from.span(), ATTRIBUTES_OF_WHAT:
+            return report!(self.errors.fail, from.span(), ATTRIBUTES_OF_WHAT:
                 "`..${src}` takes attributes from an op of the source, and this is {noun}");
         };
         if self.source.nodes[node].by_trait {
-            return report!(self.fail, from.span(), ATTRIBUTES_OF_WHAT:
+            return report!(self.errors.fail, from.span(), ATTRIBUTES_OF_WHAT:
                 "`..${src}` takes attributes from a declared op, and of this one only a trait is known");
         }
         // Of several ops that may stand there, all must declare it.
@@ -92,7 +92,7 @@ impl Resolver<'_> {
             by_op.push((op, self.attr_number(op, slot)));
         }
         if presence == Presence::Required && optional {
-            return report!(self.fail, from.span(), OPTIONAL_FOR_REQUIRED:
+            return report!(self.errors.fail, from.span(), OPTIONAL_FOR_REQUIRED:
                 "attribute `{name}` must be there, but on `${src}` it is optional\nhelp: match it in the source, `{name} = AnyAttr:$value`, and give it, `{name} = $value`");
         }
         let op = self.source.nodes[node].binding;

@@ -31,7 +31,7 @@ impl Resolver<'_> {
                 let is_arg = |run| matches!(self.set.get(run), Binding::Args(_));
                 if matches!(self.set.get(*binding), Binding::Element(run, _) if is_arg(*run)) {
                     let name = &var.name;
-                    return report!(self.fail, var.span(), OUTSIDE_OF_REGION:
+                    return report!(self.errors.fail, var.span(), OUTSIDE_OF_REGION:
                         "`${name}` is {place}, which is there in that region alone; what is built stands outside");
                 }
                 self.check_outside(entity, *node);
@@ -52,7 +52,7 @@ impl Resolver<'_> {
             return Some(());
         };
         let (name, op) = (&var.name, &self.node_decl(owner).name);
-        report!(self.fail, var.span(), OUTSIDE_OF_REGION:
+        report!(self.errors.fail, var.span(), OUTSIDE_OF_REGION:
             "`${name}` is made in a region of `{op}`, and is there in that region alone; what is built stands outside")
     }
 

@@ -43,7 +43,7 @@ impl Resolver<'_> {
                     let attr = self.inherited(from, place, text, *presence)?;
                     if attr.is_none() && *presence == Presence::Required {
                         let (to, from_name) = (&decl.name, &from.name);
-                        report!(self.error, from.span(), ATTRIBUTE_NOT_THERE:
+                        report!(self.errors.at, from.span(), ATTRIBUTE_NOT_THERE:
                             "`{to}` needs its attribute `{name}`, which `${from_name}` does not declare");
                         ok = false;
                     }
@@ -59,7 +59,7 @@ impl Resolver<'_> {
             && self.rule.instance.is_none()
         {
             let (to, name) = (&decl.name, &from.name);
-            return report!(self.fail, from.span(), ATTRIBUTE_NOT_THERE:
+            return report!(self.errors.fail, from.span(), ATTRIBUTE_NOT_THERE:
                 "`..${name}` gives nothing: `{to}` has no other attribute that `${name}` declares");
         }
         if decl.has_trait(SAME_OPERAND_SIZE) && ok {
@@ -146,7 +146,7 @@ impl Resolver<'_> {
             return true;
         };
         let name = &decl.name;
-        report!(self.error, span, DIFFERENT_SIZES:
+        report!(self.errors.at, span, DIFFERENT_SIZES:
             "`{name}` needs variadic operands of the same size, {message}");
         false
     }

@@ -92,7 +92,7 @@ impl Resolver<'_> {
                     message!(NOTHING_LEFT_TO_REPLACE:
                         "what follows replaces all results of `{name}`; nothing is left for this")
                 };
-                return self.fail(dag.head_span, message);
+                return self.errors.fail(dag.head_span, message);
             }
             Directive::ReplaceWithValue => {
                 return dag.args.iter().map(|arg| self.value_arg(arg)).collect();

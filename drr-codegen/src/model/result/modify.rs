@@ -68,7 +68,7 @@ impl<'a> Resolver<'a> {
         let (name, entity) = (&var.name, self.entity(var)?);
         let Entity::Node(node) = entity else {
             let noun = self.noun(entity);
-            return report!(self.fail, var.span(), NOT_A_MATCHED_OP:
+            return report!(self.errors.fail, var.span(), NOT_A_MATCHED_OP:
                 "`{directive}` is for ops that the source matched, and `${name}` is {noun}");
         };
         let message = if let Some((owner, _)) = self.source.nodes[node].body {
@@ -89,7 +89,7 @@ impl<'a> Resolver<'a> {
         } else {
             return Some(node);
         };
-        self.fail(var.span(), message)
+        self.errors.fail(var.span(), message)
     }
 
     fn modify(&mut self, node: usize, args: &[Arg]) -> Option<()> {
@@ -148,7 +148,7 @@ impl<'a> Resolver<'a> {
                     0 => String::new(),
                     _ => format!(", and `{op}` is what may stand there too"),
                 };
-                return report!(self.fail, name.span(), UNKNOWN_ARGUMENT:
+                return report!(self.errors.fail, name.span(), UNKNOWN_ARGUMENT:
                     "`{op}` declares no argument `{text}`{other}{hint}");
             }
         }
@@ -156,7 +156,7 @@ impl<'a> Resolver<'a> {
             (Some((slot, arity)), None) => Some(Changed::Operand(slot, arity)),
             (None, Some((slot, presence))) => Some(Changed::Attr(slot, presence)),
             _ => {
-                report!(self.fail, name.span(), DIFFERENT_ALTERNATIVES:
+                report!(self.errors.fail, name.span(), DIFFERENT_ALTERNATIVES:
                     "`{text}` is an operand of one of the ops that may stand there and an attribute of another")
             }
         }
@@ -172,11 +172,11 @@ impl<'a> Resolver<'a> {
         let decl = self.node_decl(node);
         let (name, op) = (decl.operand_name(group), &decl.name);
         if arity == Arity::One && matches!(arg.kind, ArgKind::Absent) {
-            return report!(self.fail, arg.span, OPERAND_PRESENT:
+            return report!(self.errors.fail, arg.span, OPERAND_PRESENT:
                 "operand `{name}` of `{op}` is always there");
         }
         if arg.directive(Directive::Variadic).is_some() && arity != Arity::Variadic {
-            return report!(self.fail, arg.span, NOT_VARIADIC:
+            return report!(self.errors.fail, arg.span, NOT_VARIADIC:
                 "operand `{name}` of `{op}` is not variadic");
         }
         let operand = self.operand(arg, arity, name, op)?;
@@ -184,7 +184,7 @@ impl<'a> Resolver<'a> {
         let variadic = arities.iter().filter(|arity| **arity == Arity::Variadic);
         let same_size = decl.has_trait(SAME_OPERAND_SIZE) && variadic.count() > 1;
         if same_size && arity != Arity::One {
-            return report!(self.fail, arg.span, CHANGED_SIZE:
+            return report!(self.errors.fail, arg.span, CHANGED_SIZE:
                 "the variadic operands of `{op}` are of the same size, which changing one would break\nhelp: build the op anew");
         }
         Some(operand)
@@ -201,7 +201,7 @@ impl<'a> Resolver<'a> {
         let (decl, matched) = (self.node_decl(node), &self.source.nodes[node]);
         if matches!(arg.kind, ArgKind::Absent) && presence == Presence::Required {
             let (name, op) = (decl.attr_field(slot), &decl.name);
-            return report!(self.fail, arg.span, ATTRIBUTE_PRESENT:
+            return report!(self.errors.fail, arg.span, ATTRIBUTE_PRESENT:
                 "attribute `{name}` of `{op}` is always there");
         }
         let place = AttrPlace {
@@ -232,7 +232,7 @@ impl<'a> Resolver<'a> {
             let given: usize = given.sum();
             if given != results {
                 let (has, gives) = (count(results, "result"), count(given, "value"));
-                return report!(self.fail, dag.head_span, REPLACEMENT_COUNT:
+                return report!(self.errors.fail, dag.head_span, REPLACEMENT_COUNT:
                     "`{}` has {has}, but `replace` gives {gives}", op.name);
             }
             let mut values = Vec::new();

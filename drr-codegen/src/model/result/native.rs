@@ -22,7 +22,7 @@ impl Resolver<'_> {
         let unused = !as_values && dag.bind.is_none();
         let phase = self.action.phase(&call);
         if phase == Phase::Pure && results == 0 {
-            return report!(self.fail, dag.head_span, USELESS_NATIVE:
+            return report!(self.errors.fail, dag.head_span, USELESS_NATIVE:
                 "a native without results that does not name `$_builder` does nothing");
         }
         if phase == Phase::Pure && unused {
@@ -30,7 +30,7 @@ impl Resolver<'_> {
                 Some(name) => format!("`{name}`"),
                 None => "this native".to_string(),
             };
-            return report!(self.fail, dag.head_span, USELESS_NATIVE:
+            return report!(self.errors.fail, dag.head_span, USELESS_NATIVE:
                 "{name} does not name `$_builder`, so it changes nothing, and its result is not used\nhelp: a test is a `Constraint<…>`");
         }
         let want = match (results, phase) {
@@ -58,10 +58,12 @@ impl Resolver<'_> {
             (values, Some(ResultIndex::Number(n))) if (n as usize) < values.len() => {
                 Some(values[n as usize])
             }
-            ([], _) => report!(self.fail, dag.head_span, NO_VALUE: "this native gives no value"),
+            ([], _) => {
+                report!(self.errors.fail, dag.head_span, NO_VALUE: "this native gives no value")
+            }
             (values, _) => {
                 let (n, last) = (count(values.len(), "value"), values.len() - 1);
-                report!(self.fail, dag.head_span, AMBIGUOUS_VALUE:
+                report!(self.errors.fail, dag.head_span, AMBIGUOUS_VALUE:
                     "this native gives {n}: say which one is meant, `:$r__0` to `:$r__{last}`")
             }
         }
@@ -107,7 +109,7 @@ impl Resolver<'_> {
             match &arg.kind {
                 ArgKind::Dag(inner) if inner.is(Directive::Location) => {}
                 ArgKind::Dag(inner) if inner.is(Directive::ReturnType) => {
-                    return report!(self.fail, inner.head_span, DIRECTIVE_WITHOUT_EFFECT:
+                    return report!(self.errors.fail, inner.head_span, DIRECTIVE_WITHOUT_EFFECT:
                         "`returnType` is for ops that are built; a native's results have the types that it gives them");
                 }
                 _ => {
@@ -136,7 +138,7 @@ impl Resolver<'_> {
 
     pub(super) fn call_arg(&mut self, arg: &Arg) -> Option<CallArg> {
         if let Some(name) = &arg.name {
-            return report!(self.fail, name.span(), NAMELESS_ARGUMENT:
+            return report!(self.errors.fail, name.span(), NAMELESS_ARGUMENT:
                 "a native's arguments have no names");
         }
         if let Some(dag) = arg.directive(Directive::Original) {
@@ -160,7 +162,7 @@ impl Resolver<'_> {
                 (ExprKind::Bound(value?), dag.head_span)
             }
             Given::Other => {
-                return report!(self.fail, arg.span, NATIVE_ARGUMENT:
+                return report!(self.errors.fail, arg.span, NATIVE_ARGUMENT:
                     "a native takes bound names, literals, natives and ops to build");
             }
         };
@@ -173,7 +175,7 @@ impl Resolver<'_> {
         self.nested_natives += 1;
         if self.nested_natives >= MAX_NESTED {
             self.nested_natives = 0;
-            return report!(self.fail, dag.head_span, NESTED_NATIVES:
+            return report!(self.errors.fail, dag.head_span, NESTED_NATIVES:
                 "natives nest deeper than {MAX_NESTED}");
         }
         let call = self.call(dag, helper);

@@ -60,7 +60,7 @@ impl Resolver<'_> {
         if helper.results != 1 {
             let values = self.native_values(dag, helper, true)?;
             if values.is_empty() {
-                return report!(self.fail, dag.head_span, NO_VALUE: "this native gives no value");
+                return report!(self.errors.fail, dag.head_span, NO_VALUE: "this native gives no value");
             }
             return Some(values.into_iter().map(Spread::One).collect());
         }
@@ -90,7 +90,7 @@ impl Resolver<'_> {
             true => format!("`AnyType:${written}` in the source matches only where it is there"),
             false => "`(variadic …)` in the source gives its values names".to_string(),
         };
-        report!(self.fail, var.span(), OPERAND_ARITY:
+        report!(self.errors.fail, var.span(), OPERAND_ARITY:
             "operand `{name}` of `{op}` is {wanted} value, but `${written}` is {noun}\nhelp: {help}")
     }
 
@@ -132,7 +132,7 @@ impl Resolver<'_> {
             return Some(value);
         }
         let (name, noun) = (&var.name, self.noun(entity));
-        report!(self.fail, var.span(), NOT_ORIGINAL:
+        report!(self.errors.fail, var.span(), NOT_ORIGINAL:
             "`original` takes a value that the source bound, and `${name}` is {noun}")
     }
 
@@ -155,7 +155,7 @@ impl Resolver<'_> {
         match (self.bound_run(entity), splice) {
             (Some((capture, _)), true) => Some(vec![Spread::All(capture)]),
             (Some(_), false) => {
-                report!(self.fail, var.span(), MISSING_SPLICE:
+                report!(self.errors.fail, var.span(), MISSING_SPLICE:
                     "`${name}` is {noun}\nhelp: to give what it holds, write `${name}..`")
             }
             (None, false) => {
@@ -176,7 +176,7 @@ impl Resolver<'_> {
                 all.collect()
             }
             (None, true) => {
-                report!(self.fail, var.span(), SPLICE_OF_ONE:
+                report!(self.errors.fail, var.span(), SPLICE_OF_ONE:
                     "`${name}` is {noun}, which is one\nhelp: write `${name}`")
             }
         }

@@ -93,11 +93,11 @@ impl Resolver<'_> {
         let (last, span) = (path.last(), dag.head_span);
         let (summary, on_attr) = match self.ops.get(path) {
             Some(Known::Op(_)) => {
-                return report!(self.fail, span, NOT_A_PREDICATE:
+                return report!(self.errors.fail, span, NOT_A_PREDICATE:
                     "`{last}` is an op; a constraint list holds predicates");
             }
             Some(Known::Helper(helper)) if helper.kind.is_native() => {
-                return report!(self.fail, span, NOT_A_PREDICATE:
+                return report!(self.errors.fail, span, NOT_A_PREDICATE:
                     "a constraint list holds predicates, and `{last}` is a native\nhelp: supplemental patterns stand in a second list, `[], [(…)]`");
             }
             Some(Known::Helper(helper)) => {
@@ -140,7 +140,7 @@ impl Resolver<'_> {
             let noun = self.noun(entity);
             let message = message!(ATTRIBUTE_PREDICATE:
                 "`{last}` tests an attribute, and this is {noun}");
-            return self.fail(span, match kind {
+            return self.errors.fail(span, match kind {
                 Some(CaptureKind::OptionalAttr) => message.help(format!(
                     "`{last}:$x` in the source matches only where it is there and satisfies `{last}`"
                 )),
@@ -155,7 +155,7 @@ impl Resolver<'_> {
         if let [only] = args
             && wanted == 1
         {
-            return report!(self.fail, only.span, PREDICATE_ARGUMENT:
+            return report!(self.errors.fail, only.span, PREDICATE_ARGUMENT:
                 "`{name}` tests what the source binds, and this is not bound");
         }
         let (found, extra) = (args.len(), args.get(wanted));
@@ -168,7 +168,7 @@ impl Resolver<'_> {
             1 => "one entity".to_string(),
             n => format!("{n} entities"),
         };
-        self.fail(
+        self.errors.fail(
             span,
             code.message(format!("`{name}` tests {wanted}, found {found}")),
         )

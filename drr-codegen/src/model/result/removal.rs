@@ -26,7 +26,7 @@ impl Resolver<'_> {
                     true => "part of what replaces it",
                     false => "an operand of itself",
                 };
-                return report!(self.fail, span, ITS_OWN_OPERAND: "`${name}` cannot be {whose}");
+                return report!(self.errors.fail, span, ITS_OWN_OPERAND: "`${name}` cannot be {whose}");
             }
             match entity {
                 // All that the source bound, and all that was built, dominates the root.
@@ -37,7 +37,7 @@ impl Resolver<'_> {
                             true => format!("what replaces `${name}`"),
                             false => format!("what `${name}` is changed to use"),
                         };
-                        return report!(self.fail, span, BUILT_TOO_LATE:
+                        return report!(self.errors.fail, span, BUILT_TOO_LATE:
                             "{what} is built before it, and other patterns are built before the root\nhelp: build it in this pattern");
                     }
                 }
@@ -122,7 +122,7 @@ impl Resolver<'_> {
         for (node, what) in lost {
             let matched = &self.source.nodes[node];
             let name = matched.name.as_deref().unwrap_or_default();
-            report!(self.error, matched.span, USED_AND_REMOVED: "`${name}` is {what}");
+            report!(self.errors.at, matched.span, USED_AND_REMOVED: "`${name}` is {what}");
         }
         let captures = |entities: &[Entity]| -> Vec<Entity> {
             let is_capture = |entity: &&Entity| matches!(entity, Entity::Capture(_));

@@ -98,7 +98,7 @@ impl Resolver<'_> {
         let total: usize = counts.iter().sum();
         if total < wanted {
             let (has, total) = (count(wanted, "result"), count(total, "value"));
-            return report!(self.fail, self.last_pattern(), TOO_FEW_VALUES:
+            return report!(self.errors.fail, self.last_pattern(), TOO_FEW_VALUES:
                 "`{name}` has {has}, but the result patterns give {total}");
         }
         let mut left = wanted;
@@ -109,7 +109,7 @@ impl Resolver<'_> {
             }
             if *n > left {
                 let message = straddles(&results[i], *n, left, name);
-                return self.fail(results[i].span(), message);
+                return self.errors.fail(results[i].span(), message);
             }
             left -= n;
             roles[i] = Role::Replaces(0, left);
@@ -154,7 +154,7 @@ impl Resolver<'_> {
             0 => ", or `(replaceWithValue $xs)`",
             _ => "",
         };
-        report!(self.error, span, VARIADIC_RESULTS:
+        report!(self.errors.at, span, VARIADIC_RESULTS:
             "`{replaced}` has variadic or optional results; an op that can have as many results and does not group them otherwise replaces them as a whole{values}");
     }
 
@@ -209,7 +209,7 @@ impl Resolver<'_> {
                 0 => "the root's".to_string(),
                 _ => format!("those of `{}`", replaced.name),
             };
-            return report!(self.fail, dag.head_span, NUMBERED_WHOLE:
+            return report!(self.errors.fail, dag.head_span, NUMBERED_WHOLE:
                 "all results of this op replace {whose}; the name takes no number");
         }
         self.build(dag, op, Role::ReplacesAll(node))

@@ -50,20 +50,20 @@ impl Resolver<'_> {
                 } else {
                     return Some(SuccessorExpr::Built(block));
                 };
-                return self.fail(var.span(), message);
+                return self.errors.fail(var.span(), message);
             }
             (Entity::Capture(index), Some(CaptureKind::Successor)) => (index, false),
             (Entity::Capture(index), Some(CaptureKind::Successors)) => (index, true),
             _ => {
                 let noun = self.noun(entity);
-                return report!(self.fail, var.span(), EXPECTED_SUCCESSOR:
+                return report!(self.errors.fail, var.span(), EXPECTED_SUCCESSOR:
                     "expected a successor, but `${name}` is {noun}");
             }
         };
         // A block is a successor of the op before which the new op is built.
         let before = self.builds_before().unwrap_or(0);
         if here.is_some() || self.source.captures[capture].node != before {
-            return report!(self.fail, var.span(), FOREIGN_BLOCK:
+            return report!(self.errors.fail, var.span(), FOREIGN_BLOCK:
                 "`${name}` is a block that the op built here cannot branch to: it is in another region, or may be");
         }
         self.check_number(var, (several, splice), declared, "successor")?;
@@ -116,7 +116,7 @@ impl Resolver<'_> {
                 continue;
             };
             let name = &self.decl(*op).name;
-            report!(self.error, self.action.exprs[*expr].span, BEHIND_TERMINATOR:
+            report!(self.errors.at, self.action.exprs[*expr].span, BEHIND_TERMINATOR:
                 "`{name}` ends its block, and `{behind}` would stand behind it");
         }
     }

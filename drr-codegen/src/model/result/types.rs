@@ -17,14 +17,14 @@ impl Resolver<'_> {
         let decl = self.decl(op);
         let (name, results) = (&decl.name, decl.results.len());
         if let (Some(directive), Role::ReplacesAll(_)) = (return_type, role) {
-            return report!(self.fail, directive.head_span, DIRECTIVE_WITHOUT_EFFECT:
+            return report!(self.errors.fail, directive.head_span, DIRECTIVE_WITHOUT_EFFECT:
                 "`returnType` is not for an op that replaces results of any number: it has their types");
         }
         if let Role::ReplacesAll(node) = role {
             return Some(Types::AllOf(node));
         }
         if decl.has_result_segments() {
-            return report!(self.fail, dag.head_span, UNKNOWN_SEGMENTS:
+            return report!(self.errors.fail, dag.head_span, UNKNOWN_SEGMENTS:
                 "`{name}` has several results that are variadic or optional, and how many each has cannot be said here\nhelp: build it by a native");
         }
         // With `returnType`, the types are compared with those of the replaced results.
@@ -51,7 +51,7 @@ impl Resolver<'_> {
             if fixed && list.is_none() && directive.args.len() != results {
                 let has = count(results, "result");
                 let gives = count(directive.args.len(), "type");
-                return report!(self.fail, directive.head_span, TYPE_COUNT:
+                return report!(self.errors.fail, directive.head_span, TYPE_COUNT:
                     "`{name}` has {has}, but `returnType` gives {gives}");
             }
             let want = list.map_or(Want::Type, Want::Types);
@@ -63,7 +63,7 @@ impl Resolver<'_> {
             Infer::FirstOperand => Some(Types::FirstOperand),
             Infer::Function => Some(Types::Infer),
             Infer::None => {
-                report!(self.fail, dag.head_span, UNKNOWN_RESULT_TYPES:
+                report!(self.errors.fail, dag.head_span, UNKNOWN_RESULT_TYPES:
                     "the result types of `{name}` are not known here: add `(returnType …)`, or declare the op with the trait `SameOperandsAndResultType` or with `infer = …`")
             }
         }
@@ -113,7 +113,7 @@ impl Resolver<'_> {
             Given::Name(var, entity) => {
                 if self.kind(entity).is_some_and(CaptureKind::is_attr) {
                     let name = &var.name;
-                    return report!(self.fail, var.span(), RETURN_TYPE_ARGUMENT:
+                    return report!(self.errors.fail, var.span(), RETURN_TYPE_ARGUMENT:
                         "`returnType` takes the type of a value, and `${name}` is an attribute\nhelp: the type that it carries is `{{ ${name}.ty() }}`");
                 }
                 // What a native gives is a type, or has one.
@@ -136,7 +136,7 @@ impl Resolver<'_> {
                 return Some(self.evaluate(text, Want::Type, None, arg.span));
             }
             Given::Computed(ExprKind::Literal(_), _) | Given::Other => {
-                return self.fail(arg.span, wanted);
+                return self.errors.fail(arg.span, wanted);
             }
             Given::Computed(ExprKind::Path(path), span)
                 if path
@@ -144,11 +144,11 @@ impl Resolver<'_> {
                     .is_some_and(|name| constraint_of(&name).is_some()) =>
             {
                 let right = constraint_of(&path.last()).unwrap_or_default();
-                return report!(self.fail, span, RETURN_TYPE_ARGUMENT:
+                return report!(self.errors.fail, span, RETURN_TYPE_ARGUMENT:
                     "`{}` is a type of Rust", path.last(); help: "did you mean `{right}`?");
             }
             Given::Computed(kind, _) => kind,
-            Given::Op(dag, _) => return self.fail(dag.head_span, wanted),
+            Given::Op(dag, _) => return self.errors.fail(dag.head_span, wanted),
         };
         let want = match (want, &kind) {
             (Want::Types(_), ExprKind::Path(_)) => Want::Type,
@@ -193,7 +193,7 @@ impl Resolver<'_> {
                 }
                 _ => (arg.span, NAMES),
             };
-            return self.fail(span, message);
+            return self.errors.fail(span, message);
         }
         Some(Location { name, of })
     }

@@ -31,7 +31,7 @@ impl Resolver<'_> {
                     false => message!(KIND_CLASH:
                         "`${name}` is {here} here, but it is already bound to {there}: {place}"),
                 };
-                self.error(var.span(), message);
+                self.errors.at(var.span(), message);
                 continue;
             }
             // If an op and a value have the same name, the value is the op's only result. What a native
@@ -47,7 +47,7 @@ impl Resolver<'_> {
             self.source.types.join(a, b);
             match (self.binding_of(a), self.binding_of(b)) {
                 (Some(a), Some(b)) if self.is_within(a, b) || self.is_within(b, a) => {
-                    report!(self.error, var.span(), OWN_OPERAND:
+                    report!(self.errors.at, var.span(), OWN_OPERAND:
                         "`${name}` is among what the op `${name}` is made from: no op uses its own result\nhelp: give this one a name of its own");
                 }
                 (Some(a), Some(b)) => self.fact(Fact::Equal(a, b)),

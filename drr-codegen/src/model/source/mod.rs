@@ -40,14 +40,14 @@ impl Resolver<'_> {
             _ => total,
         });
         if total > MAX_ORDERS {
-            report!(self.error, span, OPERAND_ORDERS:
+            report!(self.errors.at, span, OPERAND_ORDERS:
                 "a rule has at most {MAX_ORDERS} operand orders, and this one has {total}");
         }
         let nodes = 0..self.source.nodes.len();
         if self.rule.commutative == Commutative::OnRule
             && !nodes.into_iter().any(|node| self.is_commutative(node))
         {
-            report!(self.error, span, NOTHING_COMMUTES:
+            report!(self.errors.at, span, NOTHING_COMMUTES:
                 "`#[commutative]` has no effect: no op of this source is declared `Commutative`");
         }
     }
@@ -75,7 +75,7 @@ impl Resolver<'_> {
             } else {
                 continue;
             };
-            return report!(self.fail, dag.head_span, DIFFERENT_ALTERNATIVES:
+            return report!(self.errors.fail, dag.head_span, DIFFERENT_ALTERNATIVES:
                 "`{}` and `{}` cannot stand in one place: the {what} are not alike, some single and others variadic or optional, or are not as many",
                 first.name, other.name);
         }
@@ -105,7 +105,7 @@ impl Resolver<'_> {
                 Known::Op(op) => ops.push(op),
                 Known::Helper(helper) => {
                     let (name, kind) = (path.last(), helper.kind);
-                    return report!(self.fail, path.span(), NOT_MATCHED:
+                    return report!(self.errors.fail, path.span(), NOT_MATCHED:
                         "`{name}` is a `{kind}`; a source pattern matches ops");
                 }
             }

@@ -36,7 +36,7 @@ impl Resolver<'_> {
             _ => None,
         };
         if helper.is_some_and(is_effectful) {
-            return report!(self.fail, dag.head_span, EFFECT_IN_SOURCE:
+            return report!(self.errors.fail, dag.head_span, EFFECT_IN_SOURCE:
                 "a native in a source only reads: it names no `$_builder` and takes no rewriter");
         }
         let (span, bind) = (dag.head_span, dag.bind.as_ref());
@@ -99,7 +99,7 @@ impl Resolver<'_> {
         };
         let mut faults = in_group.iter().filter_map(|arg| given_fault(arg, true));
         if let Some((span, message)) = given_fault(arg, false).or_else(|| faults.next()) {
-            return self.fail(span, message);
+            return self.errors.fail(span, message);
         }
         let at = *nth;
         *nth += 1;

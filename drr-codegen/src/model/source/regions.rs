@@ -102,7 +102,7 @@ impl Resolver<'_> {
                 && (!flexible || parts.len() == declared.len());
             if !same {
                 let (op, name, noun) = (&other.name, &declared[index].name, what.noun());
-                return report!(self.fail, arg.span, DIFFERENT_ALTERNATIVES:
+                return report!(self.errors.fail, arg.span, DIFFERENT_ALTERNATIVES:
                     "`{op}` does not declare `{name}` as its {noun} {index}, so it is not the same of all ops that may stand here");
             }
         }

@@ -124,7 +124,7 @@ impl Resolver<'_> {
             }
         };
         let owner = &owner.name;
-        report!(self.error, span, NOT_TERMINATED:
+        report!(self.errors.at, span, NOT_TERMINATED:
             "{what}; each block in a region of `{owner}` ends with a terminator");
     }
 

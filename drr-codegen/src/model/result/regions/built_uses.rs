@@ -40,11 +40,11 @@ impl Resolver<'_> {
                 match (block, isolated) {
                     (None, Some(op)) => {
                         let op = &self.decl(op).name;
-                        return report!(self.error, span, ISOLATED:
+                        return report!(self.errors.at, span, ISOLATED:
                             "`{op}` is isolated from above, so its region cannot use {name}, which is outside");
                     }
                     (Some(block), _) if block != here && !self.dominates(block, here, entry) => {
-                        return report!(self.error, span, NOT_DOMINATING:
+                        return report!(self.errors.at, span, NOT_DOMINATING:
                             "this uses {name} of another block, and not all ways from the first block lead through that one");
                     }
                     _ => {}

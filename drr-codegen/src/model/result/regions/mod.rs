@@ -118,7 +118,7 @@ impl Resolver<'_> {
             }
             _ => return Some(()),
         };
-        self.fail(var.span(), message)
+        self.errors.fail(var.span(), message)
     }
 
     /// `$body`, `(clone $body)` or `(convert $body)` as a declared region, or as an element of a variadic one.
@@ -162,7 +162,7 @@ impl Resolver<'_> {
             Given::Native(dag, helper) => self.call(dag, helper)?,
             Given::Computed(kind @ (ExprKind::Call(_) | ExprKind::Code(_)), _) => kind,
             _ => {
-                return report!(self.fail, arg.span, DIRECTIVE_FORM:
+                return report!(self.errors.fail, arg.span, DIRECTIVE_FORM:
                     "behind the region, `convert` takes code that gives the types of the block's arguments: `(convert $body, (Native $x))`");
             }
         };
@@ -186,7 +186,7 @@ impl Resolver<'_> {
             (entity, kind)
         else {
             let noun = self.noun(entity);
-            return report!(self.fail, var.span(), EXPECTED_REGION:
+            return report!(self.errors.fail, var.span(), EXPECTED_REGION:
                 "expected a region, but `${name}` is {noun}");
         };
         let mut before = self
@@ -222,7 +222,7 @@ impl Resolver<'_> {
                 }
             },
         };
-        self.fail(var.span(), problem)
+        self.errors.fail(var.span(), problem)
     }
 
     /// Another name for some of the same regions whose use conflicts with this one.

@@ -24,7 +24,7 @@ impl Resolver<'_> {
                 _ => message!(REGION_STAYS:
                     "`${name}` is a region of `{op}`, which stays, so it cannot be moved\nhelp: copy it, `(clone ${name})`"),
             };
-            self.error(*span, message);
+            self.errors.at(*span, message);
         }
         for node in removed {
             self.check_no_region_lost(node);
@@ -90,7 +90,7 @@ impl Resolver<'_> {
                         Some(help) => help,
                     },
                 };
-                report!(self.error, self.source.nodes[node].span, REGION_LOST:
+                report!(self.errors.at, self.source.nodes[node].span, REGION_LOST:
                     "this rule removes `{op}`, and what is in its region `{name}` would be lost: {help}");
             }
         }
