@@ -11,7 +11,10 @@ use quote::quote;
 use syn::parse::{Parse, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, ExprLit, ExprPath, Lit, LitStr, Meta, Path, Token, Type};
+use syn::{
+    Attribute, Expr, ExprLit, ExprPath, GenericArgument, Lit, LitStr, Meta, Path, PathArguments,
+    PathSegment, Token, Type,
+};
 
 use crate::codes::{self, report};
 use crate::diag::Errors;
@@ -338,6 +341,30 @@ pub(crate) fn string(value: &Expr) -> Option<&LitStr> {
         Expr::Group(group) => string(&group.expr),
         _ => None,
     }
+}
+
+/// The type argument of `Optional<…>` or a type like it.
+pub(crate) fn only_argument(segment: &PathSegment) -> Option<&Type> {
+    match &segment.arguments {
+        PathArguments::AngleBracketed(arguments) if arguments.args.len() == 1 => {
+            match arguments.args.first()? {
+                GenericArgument::Type(inner) => Some(inner),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The argument of a type `Vec<…>` or `Option<…>`.
+pub(crate) fn argument_of<'t>(ty: &'t Type, name: &str) -> Option<&'t Type> {
+    let path = match ty {
+        Type::Group(group) => return argument_of(&group.elem, name),
+        Type::Path(path) => &path.path,
+        _ => return None,
+    };
+    let last = path.segments.last().filter(|last| last.ident == name)?;
+    only_argument(last)
 }
 
 /// The attributes of a name.

@@ -23,6 +23,7 @@ use syn::{LitStr, Result, braced, bracketed};
 
 use crate::codes::{self, Message, message};
 use crate::diag::nearest;
+use crate::tokens::unraw;
 use crate::words::words;
 
 /// The traits that go by MLIR's name. Any other is a Rust trait.
@@ -367,7 +368,7 @@ impl Parse for Part {
         braced!(content in input);
         let name: Ident = content.parse()?;
         Ok(Part {
-            name: name.unraw().to_string(),
+            name: unraw(&name),
             arity: content.parse()?,
         })
     }
@@ -390,7 +391,7 @@ impl Parse for Argument {
         let kind: Ident = content.parse()?;
         let name: Ident = content.parse()?;
         Ok(Argument {
-            name: name.unraw().to_string(),
+            name: unraw(&name),
             kind: match kind == "operand" {
                 true => ArgumentKind::Operand(content.parse()?),
                 false => ArgumentKind::Attr(content.parse()?, content.parse::<LitStr>()?.value()),
@@ -437,9 +438,7 @@ impl Parse for OpDeclaration {
         input.parse::<Ident>()?;
         Ok(OpDeclaration {
             name: input.parse::<LitStr>()?.value(),
-            traits: list(input, |input| {
-                Ok(input.call(Ident::parse_any)?.unraw().to_string())
-            })?,
+            traits: list(input, |input| Ok(unraw(&input.call(Ident::parse_any)?)))?,
             args: list(input, Parse::parse)?,
             results: list(input, Parse::parse)?,
             regions: list(input, Parse::parse)?,

@@ -161,10 +161,15 @@ fn coded(error: syn::Error, code: Code, instance: Option<&str>) -> syn::Error {
     }
 }
 
+/// A place as a key.
+pub fn place(at: Span) -> String {
+    format!("{at:?}")
+}
+
 /// The place and the message, without the instantiation.
 fn key(error: &syn::Error) -> (String, Message) {
     let message = Message::of(error, codes::RUST_SYNTAX);
-    (format!("{:?}", error.span()), message.without_instance())
+    (place(error.span()), message.without_instance())
 }
 
 /// An error of Rust's parser or of this crate as `compile_error!`.

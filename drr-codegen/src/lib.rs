@@ -45,7 +45,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use codes::Message;
-use diag::{Errors, to_compile_errors};
+use diag::{Errors, place, to_compile_errors};
 use expand::{Target, items, questions};
 use model::{Answer, Bindings, Names, RuleModel, Set, resolve_rule};
 use protocol::{Dialects, Receiver};
@@ -139,7 +139,7 @@ fn check_unused_classes(errors: &Errors, block: &Block, input: &TokenStream, imp
     check_block(&found, &mut tried);
     found.retain_items(|item| item >= first);
     for error in found.finish() {
-        if !dependent.contains(&syntax::place(error.span())) {
+        if !dependent.contains(&place(error.span())) {
             errors.at(
                 error.span(),
                 Message::of(&error, codes::RUST_SYNTAX).without_instance(),

@@ -2,7 +2,7 @@
 //! pass through a `macro_rules!` body.
 
 use crate::codes::{self, Message, message, report};
-use crate::diag::Errors;
+use crate::diag::{Errors, place};
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::Parser;
@@ -22,6 +22,11 @@ pub fn is_punct(tree: Option<&TokenTree>, ch: char) -> bool {
     matches!(tree, Some(TokenTree::Punct(p)) if p.as_char() == ch)
 }
 
+/// True if `...` starts at `at`.
+pub fn is_ellipsis(trees: &[TokenTree], at: usize) -> bool {
+    (at..at + 3).all(|dot| is_punct(trees.get(dot), '.'))
+}
+
 /// True if `::` starts at `at`.
 pub fn is_path_sep(trees: &[TokenTree], at: usize) -> bool {
     matches!(trees.get(at), Some(TokenTree::Punct(p)) if p.as_char() == ':' && p.spacing() == Spacing::Joint)
@@ -33,9 +38,14 @@ pub fn is_word(tree: Option<&TokenTree>, word: &str) -> bool {
     matches!(tree, Some(TokenTree::Ident(ident)) if ident == word)
 }
 
+/// An identifier's text without `r#`.
+pub fn unraw(ident: &Ident) -> String {
+    ident.unraw().to_string()
+}
+
 /// The name of a definition with the prefix of a `defm`. Either may be a raw identifier.
 pub fn prefixed(prefix: &Ident, name: &Ident) -> Ident {
-    Ident::new(&format!("{}{}", prefix.unraw(), name.unraw()), name.span())
+    Ident::new(&format!("{}{}", unraw(prefix), unraw(name)), name.span())
 }
 
 /// The group at `tree`, if it has this delimiter. Groups without a delimiter, which
@@ -288,9 +298,8 @@ pub fn parse_rust<P: Parser>(parser: P, code: TokenStream) -> syn::Result<P::Out
     let last = code.clone().into_iter().last();
     parser.parse2(code).map_err(|error| {
         // At the end of the code, syn's error is at the whole macro call.
-        let nowhere = |span: Span| format!("{span:?}") == format!("{:?}", Span::call_site());
         match last {
-            Some(last) if nowhere(error.span()) => {
+            Some(last) if place(error.span()) == place(Span::call_site()) => {
                 let end = match &last {
                     TokenTree::Group(group) => group.span_close(),
                     other => other.span(),

@@ -7,9 +7,10 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident};
 
-use super::model::{Op, Role, unraw};
+use super::model::{Op, Role};
 use crate::declaration::{Argument, ArgumentKind, OpDeclaration, Part};
 use crate::protocol::{self, place_hash};
+use crate::tokens::unraw;
 
 /// The callback macro, and the `use` that gives it the op's name.
 pub(crate) fn callback(op: &Op) -> TokenStream {

@@ -3,13 +3,14 @@
 use proc_macro2::Ident;
 
 use super::laws;
-use super::model::{Op, Part, Role, Trait, unraw};
+use super::model::{Op, Part, Role, Trait};
 use crate::codes::{self, message, report};
 use crate::declaration::{
     ALL_MATCH, Arity, ELEMENTS_MATCH, IMPLICIT_TERMINATOR, NAMES_OPS, OF_FIRST_ATTR, PREDICATE,
     SAME_OPERAND_SIZE, SAME_RESULT_SIZE, TYPE_IS, TYPES_MATCH_WITH, near_trait, unknown_trait,
 };
 use crate::diag::{Errors, did_you_mean};
+use crate::tokens::unraw;
 
 /// Attribute names that the IR itself uses.
 const RESERVED: &[&str] = &["operandSegmentSizes", "resultSegmentSizes"];

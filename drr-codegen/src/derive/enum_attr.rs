@@ -6,11 +6,11 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Expr, Fields, Path, Token, Variant};
 
-use super::model::unraw;
 use super::read::facade;
 use crate::args::{EnumArgs, int_value, named, of_attributes, string, summary};
 use crate::codes::{self, Message, report};
 use crate::diag::Errors;
+use crate::tokens::unraw;
 
 /// The enum as the derive has read it.
 pub(crate) struct EnumModel {

@@ -3,10 +3,11 @@
 use quote::ToTokens;
 use syn::Type;
 
-use super::model::{Op, Part, Role, constraint_name, is_buildable, unraw};
+use super::model::{Op, Part, Role, constraint_name, is_buildable};
 use crate::declaration::{OF_FIRST_ATTR, Part as Named};
 use crate::diag::Errors;
 use crate::format::{AttrShape, Built, OpShape, Relation, ValueShape, parse};
+use crate::tokens::unraw;
 
 /// Reads the format of an op without other mistakes.
 pub(super) fn check(op: &mut Op, errors: &Errors) {

@@ -7,10 +7,11 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Expr, Lit, Meta, Token, UnOp};
 
-use super::model::{Law, Op, Role, unraw};
+use super::model::{Law, Op, Role};
 use crate::codes::report;
 use crate::declaration::Arity;
 use crate::diag::{Errors, did_you_mean};
+use crate::tokens::unraw;
 
 /// The parameter of the interface's functions.
 const CONSTANT: &str = "__constant";

@@ -5,6 +5,7 @@ use syn::{Attribute, Expr, ExprPath, Generics, LitStr, Path, Type, Visibility};
 
 use crate::declaration::{Arity, Infer, OF_FIRST_ATTR, Part as Declared, Presence, is_known_trait};
 use crate::format::Format;
+use crate::tokens::unraw;
 use crate::words::words;
 
 /// An op as `#[derive(Op)]` has read it.
@@ -285,10 +286,4 @@ pub(crate) fn constraint_name(constraint: &Type) -> Option<String> {
         Type::Group(group) => constraint_name(&group.elem),
         _ => None,
     }
-}
-
-/// An identifier's text without `r#`.
-pub(crate) fn unraw(ident: &Ident) -> String {
-    use syn::ext::IdentExt;
-    ident.unraw().to_string()
 }

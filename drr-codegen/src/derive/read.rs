@@ -4,17 +4,15 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{
-    Attribute, Data, DeriveInput, ExprPath, Field, Fields, GenericArgument, LitStr, Meta, Path,
-    PathArguments, PathSegment, Token, Type,
-};
+use syn::{Attribute, Data, DeriveInput, ExprPath, Field, Fields, LitStr, Meta, Path, Token, Type};
 
 use super::laws;
-use super::model::{Op, Part, Role, Trait, unraw};
-use crate::args::{AttrArgs, OpArgs, Parsed, doc_lines, named, of_attributes};
+use super::model::{Op, Part, Role, Trait};
+use crate::args::{AttrArgs, OpArgs, Parsed, doc_lines, named, of_attributes, only_argument};
 use crate::codes::{self, message, report};
 use crate::declaration::{Arity, ELEMENTS_MATCH, NAMES_OPS, PREDICATE, TYPE_IS, TYPES_MATCH_WITH};
 use crate::diag::{Errors, nearest};
+use crate::tokens::unraw;
 use crate::tokens::{idents, split_commas, stream, trees};
 
 /// Reads a declaration. Parts with mistakes are reported and left out.
@@ -352,17 +350,4 @@ fn read_arity(ty: &Type, errors: &Errors) -> (Arity, Type) {
     report!(errors.spanning, last, ARITY_WITHOUT_CONSTRAINT:
         "`{word}` takes the constraint: `{word}<AnyType>`");
     (arity, syn::parse_quote!(AnyType))
-}
-
-/// The type argument of `Optional<…>` or a type like it.
-pub(super) fn only_argument(segment: &PathSegment) -> Option<&Type> {
-    match &segment.arguments {
-        PathArguments::AngleBracketed(arguments) if arguments.args.len() == 1 => {
-            match arguments.args.first()? {
-                GenericArgument::Type(inner) => Some(inner),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
 }

@@ -321,10 +321,7 @@ fn given_span(expr: &Expr) -> Span {
 /// The name in messages of the code that an expression runs.
 fn subject(expr: &Expr) -> String {
     match &expr.kind {
-        ExprKind::Call(call) => match &call.helper.name {
-            Some(name) => format!("native `{name}`"),
-            None => "a native".to_string(),
-        },
+        ExprKind::Call(call) => call.helper.title(),
         ExprKind::TypeOf(_) | ExprKind::TypesOf(_) => "the type of what is built".to_string(),
         _ => "native code".to_string(),
     }

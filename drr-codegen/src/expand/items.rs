@@ -16,9 +16,7 @@ use crate::codes::{Message, message};
 use crate::lint::RuleLint;
 use crate::protocol::{Receiver, callback, place_hash};
 use crate::scope::{Lints, Unused, UnusedKind};
-use crate::syntax::{
-    Block, Dag, Export, Helper, HelperKind, Import, NativeBody, Rule, SetHeader, render,
-};
+use crate::syntax::{Block, Dag, Export, Helper, Import, Rule, SetHeader};
 use crate::tokens::{encode, path_end, stream, trees};
 
 /// Expands everything but the program, if the templates of other blocks are known. Otherwise their
@@ -160,15 +158,7 @@ fn helper_items(helper: &Helper, block: &Block, krate: &TokenStream) -> TokenStr
     let (attrs, vis, cfg) = (&helper.attrs, &helper.vis, cfg_attrs(&helper.cfgs));
     let rt = quote!(#krate::__private::rt);
     let exported = !matches!(vis, syn::Visibility::Inherited);
-    let summary = match (&helper.summary, &helper.body) {
-        (Some(summary), _) => summary.clone(),
-        (None, NativeBody::Template(code)) => render(code.clone()),
-        _ => name.to_string(),
-    };
-    let is_type = matches!(
-        helper.kind,
-        HelperKind::AttrConstraint | HelperKind::TypeConstraint
-    );
+    let (summary, is_type) = (helper.summary(), helper.kind.is_unary());
     let implementation =
         is_type.then(|| constraint::implementation(helper, name, &summary, block.ir.as_ref(), &rt));
     let item = (is_type || exported).then(|| {

@@ -12,6 +12,7 @@ use super::names::{
     number, original_name, own,
 };
 use super::user_code::{Leave, Leaves, replace_names, some};
+use crate::args::argument_of;
 use crate::model::{
     Binding, Call, CallArg, CaptureKind, Code, Entity, ExprKind, Phase, Want, names_builder,
 };
@@ -39,11 +40,13 @@ impl RuleExpander<'_> {
             return self.handle(entity, quote!(#builder.ir()));
         };
         let reach = reach(reads);
+        let val = |value| quote!(__rt::native::Val::<_, #reach>::new(__ir, #value));
+        let is_built = |expr| self.rule.action.built(expr).is_some();
         match entity {
             Entity::Capture(index) => {
                 let name = self.capture(index);
                 match self.kind(index) {
-                    CaptureKind::Value => quote!(__rt::native::Val::<_, #reach>::new(__ir, #name)),
+                    CaptureKind::Value => val(name.into_token_stream()),
                     CaptureKind::OptionalValue => {
                         quote!(#name.map(|__v| __rt::native::Val::<_, #reach>::new(__ir, __v)))
                     }
@@ -61,18 +64,14 @@ impl RuleExpander<'_> {
             Entity::Expr(_) if self.rule.action.is_precomputed(entity) => {
                 again(&self.handle(entity, quote!(__ir)), view)
             }
-            Entity::Node(_) => {
-                let op = self.handle(entity, quote!(__ir));
-                quote!(__rt::native::OpRef::<_, #reach>::new(__ir, #op))
-            }
-            Entity::Expr(expr) if self.rule.action.built(expr).is_some() => {
-                let op = self.handle(entity, quote!(__ir));
-                quote!(__rt::native::OpRef::<_, #reach>::new(__ir, #op))
-            }
             Entity::Block(_) => self.handle(entity, quote!(__ir)),
-            Entity::NodeResult(..) | Entity::Expr(_) | Entity::Part(..) | Entity::BlockArg(..) => {
-                let value = self.handle(entity, quote!(__ir));
-                quote!(__rt::native::Val::<_, #reach>::new(__ir, #value))
+            Entity::Expr(expr) if !is_built(expr) => val(self.handle(entity, quote!(__ir))),
+            Entity::Node(_) | Entity::Expr(_) => {
+                let op = self.handle(entity, quote!(__ir));
+                quote!(__rt::native::OpRef::<_, #reach>::new(__ir, #op))
+            }
+            Entity::NodeResult(..) | Entity::Part(..) | Entity::BlockArg(..) => {
+                val(self.handle(entity, quote!(__ir)))
             }
         }
     }
@@ -356,7 +355,7 @@ pub(super) fn call_closure(
                 let text = decode(span, &text, &arg);
                 return quote!(&*#text);
             }
-            if is_optional_str(&typed.ty) {
+            if argument_of(&typed.ty, "Option").is_some_and(is_str) {
                 let name = own(&format!("__s{}", texts.len()), Span::call_site());
                 let text = quote!(__rt::Option<#text>);
                 let text = decode(span, &text, &arg);
@@ -433,21 +432,4 @@ pub(super) fn respan(tokens: TokenStream, span: Span) -> TokenStream {
 fn is_str(ty: &syn::Type) -> bool {
     matches!(ty, syn::Type::Reference(reference)
         if matches!(&*reference.elem, syn::Type::Path(path) if path.path.is_ident("str")))
-}
-
-/// True if the type is `Option<&str>`.
-fn is_optional_str(ty: &syn::Type) -> bool {
-    let syn::Type::Path(path) = ty else {
-        return false;
-    };
-    let Some(last) = path
-        .path
-        .segments
-        .last()
-        .filter(|last| last.ident == "Option")
-    else {
-        return false;
-    };
-    matches!(&last.arguments, syn::PathArguments::AngleBracketed(of)
-        if matches!(of.args.first(), Some(syn::GenericArgument::Type(of)) if is_str(of)))
 }

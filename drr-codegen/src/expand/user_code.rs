@@ -13,7 +13,7 @@ use super::names::{apply, builder, local, own};
 use crate::diag::to_compile_error;
 use crate::model::names_builder;
 use crate::syntax::NativeBody;
-use crate::tokens::{is_punct, regroup, trees};
+use crate::tokens::{is_ellipsis, is_punct, regroup, trees};
 
 /// The first token of the expression that a block ends in: what the block gives is wrong there. The
 /// brace if it ends in none.
@@ -51,7 +51,7 @@ fn replace_names_in(code: TokenStream, args: Option<usize>, moves: bool) -> Toke
                 if p.as_char() == '$' =>
             {
                 let number: usize = lit.to_string().parse().unwrap_or(usize::MAX - 1);
-                let dots = (2..5).all(|offset| is_punct(code.get(i + offset), '.'));
+                let dots = is_ellipsis(&code, i + 2);
                 let (end, taken) = if dots { (args, 5) } else { (number + 1, 2) };
                 let (front, rest) = (&code[..i], &code[(i + taken).min(code.len())..]);
                 let names = (number..end).map(|n| {

@@ -99,10 +99,7 @@ impl SourceNative {
     pub fn name(&self) -> String {
         match &self.call {
             None => "`ConstantLike`".to_string(),
-            Some(call) => match &call.helper.name {
-                Some(name) => format!("native `{name}`"),
-                None => "a native".to_string(),
-            },
+            Some(call) => call.helper.title(),
         }
     }
 }

@@ -4,16 +4,17 @@
 use std::cmp::Ordering;
 
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
-use syn::ext::IdentExt;
 use syn::parse::Parse;
 use syn::spanned::Spanned;
 
 use crate::codes::{self, Message, message, report};
 use crate::diag::{Errors, count, did_you_mean};
 use crate::syntax::{
-    Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, LiteralValue, NativeBody, stand_in,
+    Arg, ArgKind, Dag, Directive, Head, Helper, LiteralValue, NativeBody, stand_in,
 };
-use crate::tokens::{any, idents, is_path_sep, is_punct, parse_rust, regroup, trees};
+use crate::tokens::{
+    any, idents, is_ellipsis, is_path_sep, is_punct, parse_rust, regroup, trees, unraw,
+};
 
 /// The placeholders that are words.
 const WORDS: [&str; 3] = ["_builder", "_loc", "_self"];
@@ -167,7 +168,7 @@ fn check_parameters(errors: &Errors, helper: &Helper) {
     let NativeBody::Closure(closure) = &helper.body else {
         return;
     };
-    if !is_unary(helper.kind) || closure.inputs.len() == 1 {
+    if !helper.kind.is_unary() || closure.inputs.len() == 1 {
         return;
     }
     let span = closure.inputs.iter().nth(1);
@@ -177,14 +178,6 @@ fn check_parameters(errors: &Errors, helper: &Helper) {
         span,
         message!(PREDICATE_COUNT: "the closure of `{kind}` takes one parameter, found {found}"),
     );
-}
-
-/// True if a helper tests one type or attribute.
-fn is_unary(kind: HelperKind) -> bool {
-    matches!(
-        kind,
-        HelperKind::TypeConstraint | HelperKind::AttrConstraint
-    )
 }
 
 fn number(lit: &Literal) -> Option<usize> {
@@ -247,7 +240,7 @@ fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<(usize, M
             };
             Some((highest + 1 + apart, codes::CALL_COUNT.message(text)))
         }
-        NativeBody::Path(_) => (is_unary(helper.kind) && given != 1).then(|| {
+        NativeBody::Path(_) => (helper.kind.is_unary() && given != 1).then(|| {
             let text = format!("`{name}` tests one entity, found {given}");
             (1, codes::PREDICATE_COUNT.message(text))
         }),
@@ -304,7 +297,7 @@ fn is_unwritten(code: TokenStream) -> bool {
 fn highest_placeholder(code: TokenStream) -> (Option<usize>, bool) {
     let (mut highest, mut rest) = (None, false);
     for_each_placeholder(code, &mut |tree, behind| {
-        let is_rest = (0..3).all(|at| is_punct(behind.get(at), '.'));
+        let is_rest = is_ellipsis(behind, 0);
         rest |= is_rest;
         highest = highest.max(match tree {
             Some(TokenTree::Literal(lit)) if !is_rest => number(lit),
@@ -317,7 +310,7 @@ fn highest_placeholder(code: TokenStream) -> (Option<usize>, bool) {
 
 /// A name in code without its result number: `r` of `$r__1`.
 pub(super) fn without_index(ident: &Ident) -> String {
-    let text = ident.unraw().to_string();
+    let text = unraw(ident);
     match text.rsplit_once("__") {
         Some((name, index))
             if !name.is_empty()

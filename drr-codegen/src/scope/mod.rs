@@ -4,15 +4,15 @@ use std::collections::{HashMap, HashSet};
 use std::mem::take;
 
 use proc_macro2::{Group, Ident, Span, TokenStream};
-use syn::ext::IdentExt;
 
 use crate::codes::{self, Code, Message, message, report};
-use crate::diag::{Errors, did_you_mean};
+use crate::diag::{Errors, did_you_mean, place};
 use crate::signature::any;
 use crate::syntax::{
     ANY, Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern,
     Rule, find_helper,
 };
+use crate::tokens::unraw;
 use code::{
     NO_LOCATION, arity_error, check_expression, check_helper, is_trailing_directive,
     missing_builder, without_index,
@@ -83,17 +83,12 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
             scope
                 .all_names()
                 .filter(in_use)
-                .map(|name| place(&name.ident)),
+                .map(|name| place(name.ident.span())),
         );
     }
     block.rules = rules;
-    unused.retain(|unused| used.insert(place(&unused.ident)));
+    unused.retain(|unused| used.insert(place(unused.ident.span())));
     unused
-}
-
-/// A token's place, as a key.
-fn place(ident: &Ident) -> String {
-    format!("{:?}", ident.span())
 }
 
 /// True if the rule names a helper that could not be parsed, which was reported there.
@@ -395,7 +390,7 @@ impl<'a> Scope<'a> {
     /// A path into a type, such as an enum's variant, which is no op.
     fn is_in_type(&self, path: &OpPath) -> bool {
         let mut segments = path.path.segments.iter().rev().skip(1);
-        let outer = segments.next().map(|outer| outer.ident.unraw().to_string());
+        let outer = segments.next().map(|outer| unraw(&outer.ident));
         let Some(outer) =
             outer.filter(|name| name.starts_with(char::is_uppercase) && name != "Self")
         else {
@@ -425,7 +420,7 @@ impl<'a> Scope<'a> {
         let mut named: HashSet<String> = HashSet::new();
         for (i, arg) in args.iter().enumerate() {
             if let Some(name) = &arg.name {
-                if !named.insert(name.unraw().to_string()) {
+                if !named.insert(unraw(name)) {
                     report!(self.errors.at, name.span(), REPEATED_ARGUMENT:
                         "argument `{name}` is given twice");
                 }

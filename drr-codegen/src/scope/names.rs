@@ -1,13 +1,12 @@
 //! The names of a rule: what binds them, and what refers to them.
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
-use syn::ext::IdentExt;
 
 use super::{Name, Origin, Scope};
 use crate::codes::{self, message, report};
 use crate::diag::did_you_mean;
 use crate::syntax::Var;
-use crate::tokens::{any, is_punct, split_commas, trees};
+use crate::tokens::{any, is_punct, split_commas, trees, unraw};
 
 impl Scope<'_> {
     pub(super) fn bind(&mut self, var: &Var, origin: Origin) {
@@ -86,7 +85,7 @@ impl Scope<'_> {
                 let behind = |at: usize| is_punct(code.get(at), ':');
                 let bound = anywhere || (at > 0 && behind(at - 1)) || (at > 1 && behind(at - 2));
                 // A suffix that is no number may have been meant as one.
-                let text = ident.unraw().to_string();
+                let text = unraw(ident);
                 let before = text.rsplit_once("__").map(|(name, _)| name);
                 bound && (text == name || before == Some(name))
             })

@@ -94,10 +94,7 @@ impl Scope<'_> {
             format!("a constraint stands before the name: `{written}:${var}`")
         };
         let constrains = match self.local_path(path) {
-            Some(helper) => matches!(
-                helper.kind,
-                HelperKind::TypeConstraint | HelperKind::AttrConstraint
-            ),
+            Some(helper) => helper.kind.is_unary(),
             None if path.has_generics() && var.is_some() => {
                 report!(self.errors.at, path.span(), UNKNOWN_TEMPLATE:
                     "there is no class `{name}`, and an op takes no arguments in `<…>`";

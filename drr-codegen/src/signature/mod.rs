@@ -7,12 +7,12 @@
 use std::collections::HashSet;
 
 use proc_macro2::Span;
-use syn::ext::IdentExt;
 
 use crate::codes::{self, Message, message, report};
 use crate::declaration::{ArgumentKind, Arity, OpDeclaration, Presence};
 use crate::diag::{count, did_you_mean};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
+use crate::tokens::unraw;
 use crate::words::words;
 
 pub mod any;
@@ -243,7 +243,7 @@ impl<'d, 'a> Checker<'d, 'a> {
                     *target
                 }
                 Some(name) => {
-                    let text = name.unraw().to_string();
+                    let text = unraw(name);
                     let mut targets = self.positional.iter();
                     let Some(target) = targets.find(|target| self.name_of(**target) == text) else {
                         self.no_argument(name.span(), &text);

@@ -1,7 +1,6 @@
 //! The attributes of items: those with a meaning here, and those that the emitted items carry.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenTree};
-use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
@@ -11,7 +10,7 @@ use super::ast::{Commutative, Definition, KeepAttrs, Level, OpPath, Reads};
 use crate::args::doc_lines;
 use crate::codes::{self, Message, message, report};
 use crate::diag::{Errors, nearest};
-use crate::tokens::{first_span, group, parse_rust, split_commas, stream, trees};
+use crate::tokens::{first_span, group, parse_rust, split_commas, stream, trees, unraw};
 
 /// The greatest depth of `#[reads]`: each step is a layer of a type.
 const MAX_DEPTH: u8 = 16;
@@ -121,7 +120,7 @@ fn attr_name(part: &[TokenTree]) -> Option<String> {
     let mut name = String::new();
     for (at, tree) in part.iter().enumerate() {
         match tree {
-            TokenTree::Ident(word) if at % 2 == 0 => name.push_str(&word.unraw().to_string()),
+            TokenTree::Ident(word) if at % 2 == 0 => name.push_str(&unraw(word)),
             TokenTree::Punct(dot) if at % 2 == 1 && dot.as_char() == '.' => name.push('.'),
             _ => return None,
         }

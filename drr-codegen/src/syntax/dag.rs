@@ -1,7 +1,6 @@
 //! Parsing DAGs: `(Op:$r arg, name = arg, ..)`.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenTree};
-use syn::ext::IdentExt;
 
 use super::ast::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
 use super::braces::patterns_in_braces;
@@ -13,7 +12,7 @@ use super::mistaken::{
 use crate::codes::{self, report};
 use crate::diag::{Errors, nearest};
 use crate::tokens::{
-    first_span, group, is_path_sep, is_punct, is_word, path_end, split_commas, stream, trees,
+    first_span, group, is_path_sep, is_punct, is_word, path_end, split_commas, stream, trees, unraw,
 };
 
 /// Parses what follows `$`. The error is reported.
@@ -27,7 +26,7 @@ pub fn parse_var(errors: &Errors, dollar: Span, tree: Option<&TokenTree>) -> Opt
 }
 
 fn parse_name(errors: &Errors, ident: &Ident) -> Option<Var> {
-    let text = ident.unraw().to_string();
+    let text = unraw(ident);
     let (name, index) = match text.rsplit_once("__") {
         Some((name, "any")) if !name.is_empty() => (name, Some(ResultIndex::Any)),
         Some((name, digits))

@@ -3,7 +3,6 @@
 use proc_macro2::{Span, TokenTree};
 use quote::quote;
 use syn::Token;
-use syn::ext::IdentExt;
 use syn::parse::Parse;
 use syn::punctuated::Punctuated;
 
@@ -15,7 +14,7 @@ use super::tablegen;
 use crate::codes::{self, Message, message, report};
 use crate::declaration::{is_known_trait, near_trait, unknown_trait};
 use crate::diag::Errors;
-use crate::tokens::{angle_close, first_span, is_path_sep, is_punct, parse_rust, stream};
+use crate::tokens::{angle_close, first_span, is_path_sep, is_punct, parse_rust, stream, unraw};
 
 pub(super) fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     if let Some(TokenTree::Ident(ident)) = all.first() {
@@ -84,7 +83,7 @@ fn parse_any(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
 /// A trait that goes by MLIR's name for it, or a Rust trait.
 fn trait_name(errors: &Errors, path: syn::Path) -> Option<TraitName> {
     if let Some(ident) = path.get_ident() {
-        let name = ident.unraw().to_string();
+        let name = unraw(ident);
         if is_known_trait(&name) {
             return Some(TraitName { name, path: None });
         }

@@ -10,7 +10,9 @@ use super::kind::HelperKind;
 use super::tablegen;
 use crate::codes::{message, report};
 use crate::diag::{Errors, count};
-use crate::tokens::{any, is_arrow_end, is_path_sep, is_punct, parse_rust, regroup, stream, trees};
+use crate::tokens::{
+    any, is_arrow_end, is_ellipsis, is_path_sep, is_punct, parse_rust, regroup, stream, trees,
+};
 
 /// Parses the content of `Kind<…>`.
 pub fn parse_helper(
@@ -119,7 +121,7 @@ fn check_last(errors: &Errors, block: &syn::Block, results: usize) {
 /// True if the code has a `$1...`.
 fn has_rest(code: &[TokenTree]) -> bool {
     any(stream(code), &mut |code, at| {
-        is_punct(code.get(at), '$') && (2..5).all(|dot| is_punct(code.get(at + dot), '.'))
+        is_punct(code.get(at), '$') && is_ellipsis(code, at + 2)
     })
 }
 
@@ -163,10 +165,7 @@ pub(crate) fn stand_in(content: &[TokenTree]) -> Vec<TokenTree> {
                 out.push(TokenTree::Ident(Ident::new(&name, content[i + 1].span())));
                 i += 2;
                 // `$0...` stands for an argument list; the dots go with it.
-                while is_punct(content.get(i), '.')
-                    && is_punct(content.get(i + 1), '.')
-                    && is_punct(content.get(i + 2), '.')
-                {
+                while is_ellipsis(content, i) {
                     i += 3;
                 }
                 continue;

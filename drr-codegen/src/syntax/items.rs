@@ -78,11 +78,6 @@ fn starts_item(trees: &[TokenTree], at: usize) -> bool {
 /// The end of the item at `start`: its `;`, the position behind its braces, or the beginning of the
 /// next item if the `;` is missing. An item has at least one token, unless it is only a `;`.
 fn item_end(trees: &[TokenTree], start: usize) -> (usize, bool) {
-    let semicolon = |from: usize| {
-        (from..trees.len())
-            .find(|&at| is_punct(trees.get(at), ';'))
-            .unwrap_or(trees.len())
-    };
     if is_word(trees.get(start), "foreach") {
         for at in start + 1..trees.len() {
             // TableGen's `foreach i = {0-3} in …`.
@@ -100,21 +95,16 @@ fn item_end(trees: &[TokenTree], start: usize) -> (usize, bool) {
         }
         return (trees.len(), false);
     }
-    // TableGen's `let x = 1 in { … }`, which is one mistake.
-    if is_word(trees.get(start), "let") {
-        let end = semicolon(start);
+    // TableGen's `let x = 1 in { … }` is one mistake.
+    let is_let = is_word(trees.get(start), "let");
+    if is_let || is_word(trees.get(start), "multiclass") {
+        let end = (start..trees.len()).find(|&at| is_punct(trees.get(at), ';'));
+        let end = end.unwrap_or(trees.len());
         let body = (start + 1..end).find(|&at| {
-            is_word(trees.get(at - 1), "in") && group(trees.get(at), Delimiter::Brace).is_some()
+            let begins = !is_let || is_word(trees.get(at - 1), "in");
+            begins && group(trees.get(at), Delimiter::Brace).is_some()
         });
         return body.map_or((end, false), |body| (body + 1, true));
-    }
-    if is_word(trees.get(start), "multiclass") {
-        let end = semicolon(start);
-        let body = (start..end).find(|&at| group(trees.get(at), Delimiter::Brace).is_some());
-        return match body {
-            Some(body) => (body + 1, true),
-            None => (end, false),
-        };
     }
     for at in start..trees.len() {
         let ends = is_punct(trees.get(at), ';');

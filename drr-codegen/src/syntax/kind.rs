@@ -53,6 +53,13 @@ impl HelperKind {
     pub fn is_native(self) -> bool {
         matches!(self, HelperKind::Native | HelperKind::NativeVoid)
     }
+    /// True if it tests one type or attribute.
+    pub fn is_unary(self) -> bool {
+        matches!(
+            self,
+            HelperKind::TypeConstraint | HelperKind::AttrConstraint
+        )
+    }
     /// True if it can head a DAG without having a name: `(NativeCodeCall<…> $x)`.
     pub(crate) fn can_stand_in_place(self) -> bool {
         self.is_native() || self == HelperKind::Constraint

@@ -42,5 +42,5 @@ pub use render::{SELF, render};
 pub use rule::parse_rule_parts;
 pub(crate) use template::environment::Environment;
 pub(crate) use template::parameters::{Call, Parameter, parse_parameters};
-pub use template::unused::{UnusedClass, place};
+pub use template::unused::UnusedClass;
 pub use template::{Import, Missing};

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-use super::pattern::{Directive, Literal, LiteralValue};
+use super::pattern::{Directive, Helper, Literal, LiteralValue, NativeBody};
 use crate::tokens::{flatten, is_arrow_end, is_path_sep, is_punct, is_word};
 
 /// Tokens as a person would write them, on one line.
@@ -18,6 +18,26 @@ impl Literal {
         match &self.value {
             LiteralValue::Numbers(numbers) => numbers.text.clone(),
             _ => render(self.tokens.clone()),
+        }
+    }
+}
+
+impl Helper {
+    /// The summary of a constraint: that which is given, its code, or its name.
+    pub fn summary(&self) -> String {
+        let name = || self.name.as_ref().map(ToString::to_string);
+        match (&self.summary, &self.body) {
+            (Some(summary), _) => summary.clone(),
+            (None, NativeBody::Template(code)) => render(code.clone()),
+            (None, _) => name().unwrap_or_default(),
+        }
+    }
+
+    /// The name of a native in messages.
+    pub fn title(&self) -> String {
+        match &self.name {
+            Some(name) => format!("native `{name}`"),
+            None => "a native".to_string(),
         }
     }
 }

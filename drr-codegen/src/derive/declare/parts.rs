@@ -8,10 +8,11 @@ use syn::spanned::Spanned;
 use syn::{Attribute, ExprPath, Field, LitStr, Result, Token, Type, token};
 
 use crate::codes::{self, message, report};
-use crate::derive::model::{Role, unraw};
+use crate::derive::model::Role;
 use crate::diag::{Errors, did_you_mean};
 use crate::syntax::tablegen::{field_of_op, lists_of_declaration};
 use crate::syntax::{Environment, render};
+use crate::tokens::unraw;
 use crate::tokens::{group, is_punct, parse_rust, split_commas, stream, trees};
 
 /// Words that may follow the arguments.

@@ -10,13 +10,14 @@ use syn::Index;
 use syn::spanned::Spanned;
 
 use super::callback::callback;
-use super::model::{Op, Part, Role, Trait, unraw};
+use super::model::{Op, Part, Role, Trait};
 use crate::args::int_value;
 use crate::codes;
 use crate::declaration::{
     Arity, IMPLICIT_TERMINATOR, Infer, PARENTS, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE,
 };
 use crate::derive::laws;
+use crate::tokens::unraw;
 
 mod builder;
 mod defs;

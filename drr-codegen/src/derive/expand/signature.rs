@@ -5,7 +5,8 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Index;
 
 use crate::declaration::{ALL_MATCH, ELEMENTS_MATCH, Infer};
-use crate::derive::model::{Op, Role, Trait, unraw};
+use crate::derive::model::{Op, Role, Trait};
+use crate::tokens::unraw;
 
 /// Calls the verifier of a declaration. Another signature is one error, at the function's name.
 pub(super) fn verify_by(path: &syn::ExprPath) -> TokenStream {

@@ -8,9 +8,9 @@ use syn::{Expr, Ident};
 use super::model::{Def, Param, Which};
 use crate::args::string;
 use crate::derive::expand::format::{custom_function, custom_number};
-use crate::derive::model::unraw;
 use crate::format::{Anchor, DefField, Element, Kind, anchors_of};
 use crate::pieces::{call, number, slice};
+use crate::tokens::unraw;
 
 pub(in crate::derive) fn expand(def: &Def) -> TokenStream {
     // These mistakes were reported; impls would only cause further errors.

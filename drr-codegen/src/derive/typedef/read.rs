@@ -4,13 +4,13 @@ use quote::ToTokens;
 use syn::{DeriveInput, Field, GenericParam, Type};
 
 use super::model::{Def, Param, Which};
-use crate::args::{DefArgs, ParamArgs, of_attributes, summary};
+use crate::args::{DefArgs, ParamArgs, argument_of, of_attributes, summary};
 use crate::codes::{self, report};
-use crate::derive::model::unraw;
-use crate::derive::read::{facade, only_argument, read_fields, read_name};
+use crate::derive::read::{facade, read_fields, read_name};
 use crate::diag::{Errors, nearest};
 use crate::format::{BRACKET, ELLIPSIS, ParamShape, parse_def};
 use crate::tokens::idents;
+use crate::tokens::unraw;
 
 /// The traits that a type may have.
 const TRAITS: [&str; 3] = ["VectorElementType", "MemRefElementType", "ElidesDialect"];
@@ -175,17 +175,6 @@ fn names_handles(ty: &Type, def: &Def) -> bool {
     let names = idents(ty.to_token_stream());
     let mut params = def.types.iter().chain(&def.attrs);
     params.any(|param| names.iter().any(|name| *param == name))
-}
-
-/// The argument of a type `Vec<…>` or `Option<…>`.
-fn argument_of<'t>(ty: &'t Type, name: &str) -> Option<&'t Type> {
-    let path = match ty {
-        Type::Group(group) => return argument_of(&group.elem, name),
-        Type::Path(path) => &path.path,
-        _ => return None,
-    };
-    let last = path.segments.last().filter(|last| last.ident == name)?;
-    only_argument(last)
 }
 
 /// A name that the types have in common whose texts begin alike.

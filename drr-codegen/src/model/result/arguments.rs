@@ -3,6 +3,7 @@
 use super::*;
 use crate::codes::{self, message, report};
 use crate::syntax::of_another_block;
+use crate::tokens::unraw;
 
 /// An argument, as far as it does not depend on its place.
 pub(super) enum Given<'d> {
@@ -85,7 +86,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn code(&mut self, group: &Group) -> Option<Code> {
         let mut names: Vec<(String, Entity)> = Vec::new();
         for ident in names_in(group.stream()) {
-            let text = ident.unraw().to_string();
+            let text = unraw(&ident);
             if is_placeholder(&ident) || names.iter().any(|(name, _)| *name == text) {
                 continue;
             }

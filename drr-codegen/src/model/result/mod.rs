@@ -1,7 +1,6 @@
 //! Resolves constraints and result patterns to tests, expressions and steps.
 
 use proc_macro2::{Group, Ident, Span};
-use syn::ext::IdentExt;
 
 use crate::codes::message;
 use crate::declaration::{

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::codes::{self, message, report};
+use crate::tokens::unraw;
 
 /// The operands and attributes that `modify` changes.
 enum Changed {
@@ -125,7 +126,7 @@ impl<'a> Resolver<'a> {
 
     /// The argument of this name. If one of several ops is matched, all must declare it.
     fn changed(&mut self, node: usize, name: &Ident) -> Option<Changed> {
-        let text = name.unraw().to_string();
+        let text = unraw(name);
         // The narrowest of all ops, by the number on the first.
         let (mut operand, mut attr) = (None, None);
         for (nth, op) in self.source.nodes[node].ops.clone().into_iter().enumerate() {

@@ -67,13 +67,7 @@ impl Resolver<'_> {
         dag: &Dag,
         args: Vec<CallArg>,
     ) -> (String, PredicateCode) {
-        let summary = helper.summary.clone().unwrap_or_else(|| {
-            let name = helper.name.as_ref().map(Ident::to_string);
-            match &helper.body {
-                NativeBody::Template(code) => render(code.clone()),
-                _ => name.unwrap_or_default(),
-            }
-        });
+        let summary = helper.summary();
         self.check_call(helper, &args);
         let mut helper = Box::new(helper.clone());
         if let (Some(_), NativeBody::Template(code)) = (&dag.bind, &mut helper.body) {

@@ -4,11 +4,10 @@
 use std::rc::Rc;
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenTree};
-use syn::ext::IdentExt;
 
 use crate::codes::report;
 use crate::diag::{Errors, count};
-use crate::tokens::{first_span, group, is_punct, regroup, split_commas, stream, trees};
+use crate::tokens::{first_span, group, is_punct, regroup, split_commas, stream, trees, unraw};
 
 /// The values of loop variables, parameters and `defvar`s. Inner names hide outer ones.
 #[derive(Clone, Default)]
@@ -257,7 +256,7 @@ fn is_guarded(body: &[TokenTree], at: usize) -> bool {
 /// allowed in names.
 fn paste_text(value: &[TokenTree]) -> Option<String> {
     let last = value.iter().rev().find_map(|tree| match tree {
-        TokenTree::Ident(ident) => Some(ident.unraw().to_string()),
+        TokenTree::Ident(ident) => Some(unraw(ident)),
         TokenTree::Literal(lit) => Some(lit.to_string()),
         _ => None,
     })?;

@@ -3,10 +3,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::class::{Template, TemplateBody};
+use crate::diag::place;
 use crate::tokens::{group, idents, is_punct};
 
 /// A class that nothing instantiates.
@@ -80,11 +81,6 @@ impl UnusedClass {
         }
         found || inner
     }
-}
-
-/// A place as a key.
-pub fn place(at: Span) -> String {
-    format!("{at:?}")
 }
 
 /// True if the body selects elements of parameters, or pastes names: only arguments tell what comes
