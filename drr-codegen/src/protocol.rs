@@ -240,6 +240,7 @@ pub fn dialect_ops(answer: &TokenStream) -> Option<Vec<(Ident, TokenStream)>> {
 }
 
 /// The struct of a `#[pattern]`.
+#[derive(Default)]
 pub struct Receiver {
     /// Its name.
     pub name: TokenStream,

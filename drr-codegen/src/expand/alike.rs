@@ -7,7 +7,7 @@ use quote::quote;
 use super::context::RuleExpander;
 use super::names::number;
 use crate::declaration::{Infer, OpDeclaration};
-use crate::model::{Build, Entity, Modify, Spread, Step, Types};
+use crate::model::{Build, Entity, Modify, Spread, Types};
 
 /// The traits that `OpDef::verify_types` verifies.
 const TRAITS: [&str; 6] = [
@@ -59,12 +59,9 @@ impl RuleExpander<'_> {
 
     /// Tests the types of an op whose operands change.
     pub(super) fn alike_modified(&self) -> TokenStream {
-        let steps = self.rule.action.steps.iter();
-        let modifies = steps.filter_map(|step| match step {
-            Step::Modify(modify) if !modify.operands.is_empty() => Some(modify),
-            _ => None,
-        });
-        modifies.map(|modify| self.modified(modify)).collect()
+        let modifies = self.rule.action.modifies();
+        let of_operands = modifies.filter(|modify| !modify.operands.is_empty());
+        of_operands.map(|modify| self.modified(modify)).collect()
     }
 
     fn modified(&self, modify: &Modify) -> TokenStream {

@@ -8,7 +8,7 @@ use super::names::{arities_const, number, op_const};
 use super::terms::{arities, at, length, result_arities};
 use crate::declaration::Arity;
 use crate::model::{Binding, BindingId, ByOp, Fact, Length, Set};
-use crate::pieces::{call, slice};
+use crate::pieces::{call, option, slice};
 
 /// The value of `SetData`.
 pub(super) fn data(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
@@ -196,10 +196,7 @@ impl RuleExpander<'_> {
             false => quote!(const { #makes }),
         };
         let reach = rule.reach(set);
-        let steps = match reach.steps.map(Literal::u32_unsuffixed) {
-            Some(steps) => quote!(__rt::Some(#steps)),
-            None => quote!(__rt::None),
-        };
+        let steps = option(reach.steps.map(Literal::u32_unsuffixed));
         let places = reach.places;
         let others = reach.others.filter(|others| *others > 0).map(|others| {
             let others = Literal::u32_unsuffixed(others);

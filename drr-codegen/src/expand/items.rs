@@ -308,7 +308,12 @@ fn set_items(
     let doc = default_doc(attrs, || format!(" The rules of `{name}`."));
     let visitor = visitor();
     let body = program(block, lints, krate, &visitor, input, &[]);
-    let patterns = patterns(block, krate, &plain(name), &visitor, &body);
+    // It has no parameters.
+    let receiver = Receiver {
+        name: quote!(#name),
+        ..Receiver::default()
+    };
+    let patterns = patterns(block, krate, &receiver, &visitor, &body);
     let at = name.span();
     let derives = quote_spanned!(at=> #[derive(Clone, Copy, Debug, Default)]);
     let keyword = quote_spanned!(at=> struct);
@@ -336,16 +341,6 @@ pub(crate) fn program(
     match block.missing.as_slice() {
         [] => collect(block, lints, krate, visitor, None),
         _ => ask_imports(block, krate, &quote!(program #visitor), input, imports),
-    }
-}
-
-/// A type without parameters.
-fn plain(name: &Ident) -> Receiver {
-    Receiver {
-        name: quote!(#name),
-        params: quote!(),
-        args: quote!(),
-        bounds: quote!(),
     }
 }
 

@@ -7,7 +7,7 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use super::context::RuleExpander;
 use crate::model::{AttrPlace, Check, ExprKind, Matcher, Want};
-use crate::pieces::call;
+use crate::pieces::{call, variant};
 use crate::syntax::{ElementType, ListItem, Literal, LiteralValue, Number, Numbers, OpPath, Sign};
 
 impl RuleExpander<'_> {
@@ -243,7 +243,7 @@ impl RuleExpander<'_> {
 /// The type of the elements.
 fn element_type(numbers: &Numbers) -> TokenStream {
     let sign = |sign: Sign| {
-        let sign = Ident::new(&format!("{sign:?}"), Span::call_site());
+        let sign = variant(sign);
         quote!(__rt::ty::Signedness::#sign)
     };
     let ty = match numbers.element {

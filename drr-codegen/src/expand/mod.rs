@@ -17,6 +17,7 @@ use syn::spanned::Spanned;
 
 pub use context::Target;
 
+use crate::pieces::match_on;
 use crate::protocol::Receiver;
 use context::RuleExpander;
 use names::{number, variant_name};
@@ -76,7 +77,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
     let (natives, given): (Vec<TokenStream>, Vec<TokenStream>) =
         expanders.iter().flat_map(|rule| rule.given()).unzip();
     // Few sets have natives that lead on to other values.
-    let extract = some(given.iter().peekable()).map(|arms| {
+    let extract = match_on(quote!((__rank, __number)), given, quote!(__rt::None)).map(|body| {
         quote! {
             fn extract(
                 &self,
@@ -86,10 +87,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
                 __number: ::core::primitive::u16,
                 __value: __rt::Value<#ir>,
             ) -> __rt::Option<::std::vec::Vec<__rt::Option<__rt::Value<#ir>>>> {
-                match (__rank, __number) {
-                    #(#arms)*
-                    _ => __rt::None,
-                }
+                #body
             }
         }
     });
@@ -194,9 +192,4 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
             #(#natives)*
         }
     }
-}
-
-/// Items, if there are any.
-fn some<T: Iterator>(mut items: std::iter::Peekable<T>) -> Option<std::iter::Peekable<T>> {
-    items.peek().is_some().then_some(items)
 }

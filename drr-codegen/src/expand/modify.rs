@@ -5,8 +5,9 @@ use quote::{format_ident, quote};
 
 use super::context::RuleExpander;
 use super::names::{expr_name, number};
-use super::terms::fixed_operand;
-use crate::model::{Modify, Step};
+use super::terms::{choose, fixed_operand};
+use crate::model::Modify;
+use crate::pieces::option;
 
 impl RuleExpander<'_> {
     /// A rule that only changes ops in place, and would change nothing, does not match.
@@ -14,11 +15,7 @@ impl RuleExpander<'_> {
         if !self.rule.only_modifies() {
             return quote!();
         }
-        let steps = self.rule.action.steps.iter();
-        let modifies = steps.filter_map(|step| match step {
-            Step::Modify(modify) => Some(modify),
-            _ => None,
-        });
+        let modifies = self.rule.action.modifies();
         let same = modifies.flat_map(|modify| self.arguments(modify, "has"));
         let same: Vec<_> = same.map(|(is_same, _)| is_same).collect();
         // A rule with a mistake may have lost what it changes.
@@ -107,30 +104,22 @@ impl RuleExpander<'_> {
         ir: &TokenStream,
         of: impl Fn(&(usize, usize)) -> TokenStream,
     ) -> TokenStream {
-        match places {
-            [] => quote!(),
-            [one] => of(one),
-            [others @ .., last] => {
-                let op = self.node(node);
-                let arms = others.iter().map(|place| {
-                    let (index, made) = (number(place.0), of(place));
-                    quote!(#index => #made,)
-                });
-                let last = of(last);
-                quote!(match __t.op_index(#ir, #op) { #(#arms)* _ => #last })
-            }
-        }
+        let asked = || {
+            let op = self.node(node);
+            quote!(__t.op_index(#ir, #op))
+        };
+        choose(
+            asked,
+            places.iter().map(|place| (place.0, of(place))).collect(),
+        )
     }
 
     /// An attribute that may be absent, as an `Option` of a reference.
     fn attr_ref(&self, attr: Option<usize>) -> TokenStream {
-        let Some(attr) = attr else {
-            return quote!(__rt::None);
-        };
-        let name = expr_name(attr);
-        match self.is_optional(attr) {
+        let name = attr.map(expr_name);
+        match attr.is_some_and(|attr| self.is_optional(attr)) {
             true => quote!(#name.as_ref()),
-            false => quote!(__rt::Some(&#name)),
+            false => option(name.map(|name| quote!(&#name))),
         }
     }
 }

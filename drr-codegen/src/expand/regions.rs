@@ -7,17 +7,13 @@ use super::build::concatenated;
 use super::context::RuleExpander;
 use super::names::{block_args_name, block_name, expr_name, number};
 use crate::model::{Build, CaptureKind, Entity, RegionExpr, SuccessorExpr};
-use crate::pieces::call;
+use crate::pieces::{call, option};
 
 impl RuleExpander<'_> {
     /// True if a captured region is variadic, so that its length is known at run time.
     fn is_run(&self, region: RegionExpr) -> bool {
-        match region {
-            RegionExpr::Empty | RegionExpr::Built(_) => false,
-            RegionExpr::Moved(capture)
-            | RegionExpr::Converted(capture, _)
-            | RegionExpr::Copied(capture) => self.kind(capture) == CaptureKind::Regions,
-        }
+        let capture = region.capture();
+        capture.is_some_and(|capture| self.kind(capture) == CaptureKind::Regions)
     }
 
     /// The regions to build an op with: those to take, and `None` for one that starts empty.
@@ -52,14 +48,10 @@ impl RuleExpander<'_> {
         let (runs, single): (Vec<RegionExpr>, Vec<RegionExpr>) =
             regions.iter().partition(|region| self.is_run(**region));
         let single = number(single.len());
-        let runs = runs.into_iter().filter_map(|run| match run {
-            RegionExpr::Moved(capture)
-            | RegionExpr::Converted(capture, _)
-            | RegionExpr::Copied(capture) => {
-                let name = self.capture(capture);
-                Some(quote!(+ #name.len()))
-            }
-            RegionExpr::Empty | RegionExpr::Built(_) => None,
+        let runs = runs.into_iter().filter_map(RegionExpr::capture);
+        let runs = runs.map(|run| {
+            let name = self.capture(run);
+            quote!(+ #name.len())
         });
         quote!(#single #(#runs)*)
     }
@@ -73,21 +65,16 @@ impl RuleExpander<'_> {
             let capture = match *region {
                 RegionExpr::Copied(capture) => capture,
                 RegionExpr::Converted(capture, types) => {
-                    let types = match types {
-                        Some(types) => {
-                            let types = expr_name(types);
-                            quote!(__rt::Some(&#types))
-                        }
-                        None => quote!(__rt::None),
+                    let types = types.map(expr_name);
+                    let types = option(types.map(|types| quote!(&#types)));
+                    let of = self.capture(capture);
+                    let count = match self.is_run(*region) {
+                        true => quote!(#of.len()),
+                        false => quote!(1),
                     };
-                    let run = self.is_run(*region).then(|| {
-                        let name = self.capture(capture);
-                        quote!(+ #name.len())
-                    });
-                    let end = run.unwrap_or_else(|| quote!(+ 1));
-                    return Some(
-                        quote!(__rw.convert_regions(#name, #index..#index #end, #types)?;),
-                    );
+                    return Some(quote!(
+                        __rw.convert_regions(#name, #index..#index + #count, #types)?;
+                    ));
                 }
                 _ => return None,
             };

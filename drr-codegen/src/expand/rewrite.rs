@@ -15,6 +15,7 @@ use crate::model::{
     Binding, CaptureKind, Entity, ExprKind, Location, Phase, Replaced, Replacement, RuleModel,
     Spread, Step, Want, names_loc,
 };
+use crate::pieces::option;
 use crate::syntax::{KeepAttrs, NativeBody};
 use crate::tokens::idents;
 
@@ -245,9 +246,7 @@ impl RuleExpander<'_> {
     /// now are kept for it and for the steps behind it.
     fn kept_operands(&self, changes: &TokenStream) -> TokenStream {
         let action = &self.rule.action;
-        let changes_operands =
-            |step: &Step| matches!(step, Step::Modify(modify) if !modify.operands.is_empty());
-        if !action.steps.iter().any(changes_operands) {
+        if action.modifies().all(|modify| modify.operands.is_empty()) {
             return quote!();
         }
         let used = BTreeSet::from_iter(idents(changes.clone()));
@@ -417,11 +416,7 @@ impl RuleExpander<'_> {
                 false => quote!(__rw.ir().value_loc(#handle)),
             }
         });
-        let text = match &loc.name {
-            Some(text) => quote!(__rt::Some(#text)),
-            None => quote!(__rt::None),
-        };
-        let root = self.node(0);
+        let (root, text) = (self.node(0), option(loc.name.as_ref()));
         quote!(__rw.given_loc(#root, #text, &[#(#locs),*]))
     }
 }

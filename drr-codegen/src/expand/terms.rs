@@ -8,7 +8,7 @@ use quote::quote;
 use super::names::number;
 use crate::declaration::{Arity, OpDeclaration, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
 use crate::model::{At, Binding, BindingId, CaptureKind, Length, OrderId, RuleModel, Set};
-use crate::pieces::{call, slice};
+use crate::pieces::{arity, call, slice};
 
 /// The type of a capture.
 pub(super) fn capture_type(kind: CaptureKind, ir: &TokenStream) -> TokenStream {
@@ -48,30 +48,37 @@ pub(super) fn equal((a, x): (CaptureKind, Ident), (b, y): (CaptureKind, Ident)) 
 pub(super) fn arities(set: &Set<'_>, op: usize) -> TokenStream {
     let decl = &set.ops[op].decl;
     let same_size = decl.has_trait(SAME_OPERAND_SIZE);
-    slice(
-        decl.operand_arities()
-            .into_iter()
-            .map(|one| arity(one, same_size)),
-    )
+    arity_list(decl.operand_arities(), same_size)
 }
 
 /// The arities of an op's results, as a static slice.
 pub(super) fn result_arities(decl: &OpDeclaration) -> TokenStream {
     let same_size = decl.has_trait(SAME_RESULT_SIZE);
-    slice(
-        decl.result_arities()
-            .into_iter()
-            .map(|one| arity(one, same_size)),
-    )
+    arity_list(decl.result_arities(), same_size)
 }
 
-pub(super) fn arity(arity: Arity, same_size: bool) -> TokenStream {
-    match arity {
-        Arity::One => quote!(__rt::decl::Arity::One),
-        Arity::Optional => quote!(__rt::decl::Arity::Optional),
-        Arity::Variadic if same_size => quote!(__rt::decl::Arity::SameSizeVariadic),
-        Arity::Variadic => quote!(__rt::decl::Arity::Variadic),
+fn arity_list(arities: Vec<Arity>, same_size: bool) -> TokenStream {
+    slice(arities.into_iter().map(|one| {
+        let arity = arity(one, same_size);
+        quote!(__rt::decl::Arity::#arity)
+    }))
+}
+
+/// Code that depends on which op stands somewhere, which `asked` asks.
+pub(super) fn choose(
+    asked: impl FnOnce() -> TokenStream,
+    mut of: Vec<(usize, TokenStream)>,
+) -> TokenStream {
+    let last = of.pop().map(|(_, code)| code).unwrap_or_default();
+    if of.is_empty() {
+        return last;
     }
+    let arms = of.iter().map(|(op, code)| {
+        let op = number(*op);
+        quote!(#op => #code,)
+    });
+    let asked = asked();
+    quote!(match #asked { #(#arms)* _ => #last })
 }
 
 /// The number of a single operand, if it is the same for every operation of the op.

@@ -227,11 +227,7 @@ impl SymbolicIr<'_> {
                     regions.push(self.new_region(blocks));
                 }
                 // A copy matches the same patterns as the region.
-                RegionExpr::Moved(capture)
-                | RegionExpr::Converted(capture, _)
-                | RegionExpr::Copied(capture) => {
-                    regions.extend(self.items(rewrite, *capture)?);
-                }
+                bound => regions.extend(self.items(rewrite, bound.capture()?)?),
             }
         }
         Some(Operation {

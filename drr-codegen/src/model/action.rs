@@ -240,6 +240,14 @@ impl Action {
         root.map(|replaced| &replaced.by)
     }
 
+    /// The changes to matched ops.
+    pub fn modifies(&self) -> impl Iterator<Item = &Modify> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Modify(modify) => Some(modify),
+            _ => None,
+        })
+    }
+
     /// The matched ops that the rule removes.
     pub fn removed(&self) -> impl Iterator<Item = usize> {
         let replaced = self.replaced.iter().map(|replaced| replaced.node);

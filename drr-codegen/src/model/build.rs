@@ -48,6 +48,18 @@ pub enum RegionExpr {
     Built(usize),
 }
 
+impl RegionExpr {
+    /// The region that was bound, or several.
+    pub fn capture(self) -> Option<usize> {
+        match self {
+            RegionExpr::Moved(capture)
+            | RegionExpr::Converted(capture, _)
+            | RegionExpr::Copied(capture) => Some(capture),
+            RegionExpr::Empty | RegionExpr::Built(_) => None,
+        }
+    }
+}
+
 /// Some of the values of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spread {

@@ -50,20 +50,15 @@ impl Class {
             [_, inner @ .., _] => inner,
             _ => &[],
         };
-        let mut class = Class {
+        Ok(Class {
             parameters: parse_parameters(errors, inner, name.span()),
             written: stream(inner),
             base: parse_base(input, errors)?,
             attrs,
             vis,
             name,
-            parts: Parts::default(),
-        };
-        if errors.ok(class.parts.parse(input, false)).is_none() {
-            // The rest cannot be parsed after this error.
-            input.parse::<TokenStream>()?;
-        }
-        Ok(class)
+            parts: Parts::parse(input, false, errors)?,
+        })
     }
 
     /// The class that another block has answered with; the error says what it is instead.
@@ -74,9 +69,9 @@ impl Class {
             (first, Some(written), Some(parts)) if is_word(first, WORD) => {
                 let errors = Errors::new();
                 let parameters = parse_parameters(&errors, &trees(written.clone()), name.span());
-                let mut made = Parts::default();
+                let parser = |input: ParseStream<'_>| Parts::parse(input, true, &errors);
+                let made = parse_rust(parser, parts).unwrap_or_default();
                 // The other block has reported the mistakes.
-                let _ = parse_rust(|input: ParseStream<'_>| made.parse(input, true), parts);
                 errors.discard();
                 Ok(Class {
                     attrs: Vec::new(),

@@ -158,20 +158,15 @@ impl Op {
         let name = input.parse()?;
         let derives = input.peek(Token![:]);
         let base = parse_base(input, errors)?;
-        let mut op = Op {
+        Ok(Op {
             broken: derives && base.is_none(),
             attrs,
             vis,
             ident,
             name,
             base,
-            parts: Parts::default(),
-        };
-        if errors.ok(op.parts.parse(input, !derives)).is_none() {
-            // The rest cannot be parsed after this error.
-            input.parse::<TokenStream>()?;
-        }
-        Ok(op)
+            parts: Parts::parse(input, !derives, errors)?,
+        })
     }
 
     /// Reports an op that is declared twice, for which this is `false`, and a second op of one name.

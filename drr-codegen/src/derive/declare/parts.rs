@@ -51,8 +51,21 @@ pub(super) struct Parts {
 
 impl Parts {
     /// Parses the parts. `is_complete` is whether the parentheses of the operands must be there.
-    /// After a mistake, the parts before it are kept.
-    pub(super) fn parse(&mut self, input: ParseStream<'_>, is_complete: bool) -> Result<()> {
+    /// After a mistake, which is reported, the parts before it are kept.
+    pub(super) fn parse(
+        input: ParseStream<'_>,
+        is_complete: bool,
+        errors: &Errors,
+    ) -> Result<Self> {
+        let mut parts = Parts::default();
+        if errors.ok(parts.parse_all(input, is_complete)).is_none() {
+            // The rest cannot be parsed after this error.
+            input.parse::<TokenStream>()?;
+        }
+        Ok(parts)
+    }
+
+    fn parse_all(&mut self, input: ParseStream<'_>, is_complete: bool) -> Result<()> {
         if is_complete || input.peek(token::Paren) {
             self.parenthesized(input, Role::Operand)?;
             self.args = std::mem::take(&mut self.others);

@@ -9,7 +9,7 @@ use crate::derive::model::{Op, Part, Role};
 use crate::format::{
     Anchor, DefField, Element, Format, Group, Kind, TypeSource, Values, untyped_note, untyped_text,
 };
-use crate::pieces::{call, number, slice};
+use crate::pieces::{call, match_on, number, slice};
 
 /// The format as data.
 pub(super) fn data(op: &Op) -> TokenStream {
@@ -245,18 +245,14 @@ pub(in crate::derive) fn custom_function(
         let span = span.resolved_at(Span::call_site());
         quote_spanned!(span=> #index => #function::<#name, _, AnyIr>(__call, (#(#arguments,)*)),)
     });
-    let arms: Vec<TokenStream> = arms.collect();
-    (!arms.is_empty()).then(|| {
-        quote! {
-            fn custom<AnyIr: __drr::ir::Ir>(
-                __index: ::core::primitive::usize,
-                __call: #call,
-            ) -> __drr::format::Asm<::core::primitive::bool> {
-                match __index {
-                    #(#arms)*
-                    _ => ::core::result::Result::Ok(false),
-                }
-            }
+    let otherwise = quote!(::core::result::Result::Ok(false));
+    let body = match_on(quote!(__index), arms, otherwise)?;
+    Some(quote! {
+        fn custom<AnyIr: __drr::ir::Ir>(
+            __index: ::core::primitive::usize,
+            __call: #call,
+        ) -> __drr::format::Asm<::core::primitive::bool> {
+            #body
         }
     })
 }
@@ -331,10 +327,8 @@ pub(super) fn types(op: &Op) -> Option<TokenStream> {
             _ => None,
         }
     });
-    let arms: Vec<TokenStream> = arms.collect();
-    if arms.is_empty() {
-        return None;
-    }
+    let on = quote!((__values, __source));
+    let body = match_on(on, arms, quote!(::core::option::Option::None))?;
     let checks = checks_of_sources(op, format);
     Some(quote! {
         #checks
@@ -343,10 +337,7 @@ pub(super) fn types(op: &Op) -> Option<TokenStream> {
             __values: __drr::format::Values,
             __source: ::core::option::Option<__drr::ir::Type<AnyIr>>,
         ) -> ::core::option::Option<__drr::ty::TypeData<AnyIr>> {
-            match (__values, __source) {
-                #(#arms)*
-                _ => ::core::option::Option::None,
-            }
+            #body
         }
     })
 }
@@ -362,19 +353,15 @@ fn checks_of_sources(op: &Op, format: &Format) -> Option<TokenStream> {
         let (kind, of) = (constraint_of(op, part), values(of));
         quote!(#of => __drr::signature::check_type::<#kind, AnyIr>(__ir, __ty),)
     });
-    let arms: Vec<TokenStream> = arms.collect();
-    (!arms.is_empty()).then(|| {
-        quote! {
-            fn check_format_type<AnyIr: __drr::ir::Ir>(
-                __ir: &AnyIr,
-                __values: __drr::format::Values,
-                __ty: __drr::ir::Type<AnyIr>,
-            ) -> ::core::result::Result<(), &'static ::core::primitive::str> {
-                match __values {
-                    #(#arms)*
-                    _ => ::core::result::Result::Ok(()),
-                }
-            }
+    let otherwise = quote!(::core::result::Result::Ok(()));
+    let body = match_on(quote!(__values), arms, otherwise)?;
+    Some(quote! {
+        fn check_format_type<AnyIr: __drr::ir::Ir>(
+            __ir: &AnyIr,
+            __values: __drr::format::Values,
+            __ty: __drr::ir::Type<AnyIr>,
+        ) -> ::core::result::Result<(), &'static ::core::primitive::str> {
+            #body
         }
     })
 }

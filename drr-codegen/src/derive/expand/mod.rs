@@ -14,9 +14,10 @@ use super::model::{Op, Part, Role, Trait};
 use crate::args::int_value;
 use crate::codes;
 use crate::declaration::{
-    Arity, IMPLICIT_TERMINATOR, Infer, PARENTS, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE,
+    IMPLICIT_TERMINATOR, Infer, PARENTS, SAME_OPERAND_SIZE, SAME_RESULT_SIZE,
 };
 use crate::derive::laws;
+use crate::pieces::{arity, variant};
 use crate::tokens::unraw;
 
 mod builder;
@@ -301,12 +302,7 @@ fn declared(op: &Op, part: &Part) -> TokenStream {
         Role::Result => op.has_trait(SAME_RESULT_SIZE),
         _ => false,
     };
-    let arity = match part.arity {
-        Arity::One => quote!(One),
-        Arity::Optional => quote!(Optional),
-        Arity::Variadic if same_size => quote!(SameSizeVariadic),
-        Arity::Variadic => quote!(Variadic),
-    };
+    let arity = arity(part.arity, same_size);
     let arity = quote!(arity: __drr::decl::Arity::#arity);
     let summary = format_ident!("{}_summary", part.role.name());
     let summary = quote!(summary: __drr::decl::#summary::<#ident, #at>());
@@ -315,11 +311,7 @@ fn declared(op: &Op, part: &Part) -> TokenStream {
             quote!(__drr::decl::ValueDecl { name: #name, #arity, #summary })
         }
         Role::Attr => {
-            let presence = match part.presence() {
-                Presence::Required => quote!(Required),
-                Presence::Optional => quote!(Optional),
-                Presence::Defaulted => quote!(Defaulted),
-            };
+            let presence = variant(part.presence());
             let presence = quote!(presence: __drr::decl::Presence::#presence);
             let text = quote!(text: __drr::decl::attr_text::<#ident, #at>());
             quote!(__drr::decl::AttrDecl { name: #name, #presence, #summary, #text })

@@ -6,6 +6,7 @@ use syn::Index;
 
 use crate::declaration::{ALL_MATCH, ELEMENTS_MATCH, Infer};
 use crate::derive::model::{Op, Role, Trait};
+use crate::pieces::match_on;
 use crate::tokens::unraw;
 
 /// Calls the verifier of a declaration. Another signature is one error, at the function's name.
@@ -378,23 +379,16 @@ fn infer_results(op: &Op) -> Option<TokenStream> {
 /// `fn attr_default`, if an attribute has a default.
 pub(super) fn defaults(op: &Op) -> Option<TokenStream> {
     let defaulted = op.parts.iter().filter(|part| part.default.is_some());
-    let arms: Vec<TokenStream> = defaulted
-        .map(|part| {
-            let slot = Index::from(part.at);
-            quote!(#slot => <Self as __drr::decl::HasAttr<#slot>>::default_value::<AnyIr>(),)
-        })
-        .collect();
-    if arms.is_empty() {
-        return None;
-    }
+    let arms = defaulted.map(|part| {
+        let slot = Index::from(part.at);
+        quote!(#slot => <Self as __drr::decl::HasAttr<#slot>>::default_value::<AnyIr>(),)
+    });
+    let body = match_on(quote!(__slot), arms, quote!(::core::option::Option::None))?;
     Some(quote! {
         fn attr_default<AnyIr: __drr::ir::Ir>(
             __slot: ::core::primitive::usize,
         ) -> ::core::option::Option<__drr::attr::AttrData<AnyIr>> {
-            match __slot {
-                #(#arms)*
-                _ => ::core::option::Option::None,
-            }
+            #body
         }
     })
 }

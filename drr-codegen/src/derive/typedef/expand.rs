@@ -10,6 +10,7 @@ use crate::args::string;
 use crate::derive::expand::format::{custom_function, custom_number};
 use crate::format::{Anchor, DefField, Element, Kind, anchors_of};
 use crate::pieces::{call, number, slice};
+use crate::syntax::render;
 use crate::tokens::unraw;
 
 pub(in crate::derive) fn expand(def: &Def) -> TokenStream {
@@ -38,13 +39,13 @@ fn generics(def: &Def) -> Vec<&Ident> {
     all
 }
 
-/// The struct with arguments for its generic parameters.
-fn with(def: &Def, ty: &TokenStream, attr: &TokenStream) -> TokenStream {
+/// The struct with types and attributes of an IR for its generic parameters.
+fn decoded(def: &Def) -> TokenStream {
     let ident = &def.ident;
     let arguments = generics(def);
     let arguments = arguments.iter().map(|param| match def.types.as_ref() {
-        Some(types) if *types == **param => ty,
-        _ => attr,
+        Some(types) if *types == **param => quote!(__drr::native::Ty<'__a, AnyIr>),
+        _ => quote!(__drr::typedef::OwnedAttr<'__a, AnyIr>),
     });
     quote!(#ident<#(#arguments),*>)
 }
@@ -92,11 +93,7 @@ fn definition(def: &Def) -> TokenStream {
     let params = def.params.iter().map(declared);
     let format = elements(def, &def.format);
     let custom = directives(def);
-    let decoded = with(
-        def,
-        &quote!(__drr::native::Ty<'__a, AnyIr>),
-        &quote!(__drr::typedef::OwnedAttr<'__a, AnyIr>),
-    );
+    let decoded = decoded(def);
     let fields: Vec<&Ident> = def.params.iter().map(|param| &param.ident).collect();
     let values = def.params.iter().map(|param| {
         let (ident, ty) = (&param.ident, &param.ty);
@@ -162,7 +159,7 @@ fn definition(def: &Def) -> TokenStream {
 /// A parameter as data.
 fn declared(param: &Param) -> TokenStream {
     let (name, ty) = (&param.shape.name, &param.ty);
-    let text = spelled(ty);
+    let text = render(ty.to_token_stream());
     let default = match &param.default {
         None => quote!(::core::option::Option::None),
         Some(value) => {
@@ -189,16 +186,6 @@ fn default_value(value: &Expr) -> TokenStream {
     };
     let elements = array.elems.iter().map(default_value);
     quote_spanned!(array.span()=> ::std::vec::Vec::from([#(#elements),*]))
-}
-
-/// A type as it is written.
-fn spelled(ty: &syn::Type) -> String {
-    let text = ty.to_token_stream().to_string();
-    text.replace(" <", "<")
-        .replace("< ", "<")
-        .replace(" >", ">")
-        .replace(" ::", "::")
-        .replace(":: ", "::")
 }
 
 /// `fn custom`, if the format has such directives.
@@ -320,11 +307,7 @@ fn conversions(def: &Def) -> TokenStream {
             }
         },
         Which::Attr => {
-            let decoded = with(
-                def,
-                &quote!(__drr::native::Ty<'__a, AnyIr>),
-                &quote!(__drr::typedef::OwnedAttr<'__a, AnyIr>),
-            );
+            let decoded = decoded(def);
             let holds = quote! {
                 __K: __drr::constraint::AttrConstraint<
                     Holds: __drr::constraint::MayHold<__drr::constraint::holds::Def<#ident>>

@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote};
 
 use super::{Emitter, Run, order_name};
 use crate::expand::names::{MAX_INLINED, native_name, node_name, number};
-use crate::expand::terms::at;
+use crate::expand::terms::{at, choose};
 use crate::model::{At, Binding, BindingId, ByOp};
 use crate::pieces::slice;
 
@@ -59,17 +59,11 @@ impl Emitter<'_> {
             Binding::Element(run, position) => {
                 let (name, place) = (self.name(run), at(position));
                 let element = match self.run(run) {
-                    Run::Regions(op) => {
-                        let op = self.name(op);
-                        quote!(__rt::nth_region(__ir, #op, #place))
-                    }
-                    Run::Successors(op) => {
-                        let op = self.name(op);
-                        quote!(__rt::nth_successor(__ir, #op, #place))
-                    }
+                    Run::Regions(op) => quote!(__rt::nth_region(__ir, #op, #place)),
+                    Run::Successors(op) => quote!(__rt::nth_successor(__ir, #op, #place)),
                     Run::Args(block) => {
                         let At::Front(index) = position else { return };
-                        let (block, index) = (self.name(block), number(index));
+                        let index = number(index);
                         quote!(__ir.block_args(#block).get(#index).copied())
                     }
                     Run::Values => quote!(__rt::element(__ir, #name, #place)),
@@ -141,11 +135,9 @@ impl Emitter<'_> {
     ) -> TokenStream {
         match self.run(run) {
             Run::Regions(op) => {
-                let op = self.name(op);
                 quote!(__rt::rule::PartRange::regions_of(__ir, #op, #front, #back))
             }
             Run::Successors(op) => {
-                let op = self.name(op);
                 quote!(__rt::rule::PartRange::successors_of(__ir, #op, #front, #back))
             }
             Run::Values | Run::Args(_) | Run::SomeRegions | Run::SomeSuccessors => {
@@ -178,9 +170,9 @@ impl Emitter<'_> {
 
     pub(super) fn run(&self, run: BindingId) -> Run {
         match self.get(run) {
-            Binding::Regions(op) => Run::Regions(*op),
-            Binding::Successors(op) => Run::Successors(*op),
-            Binding::Args(block) => Run::Args(*block),
+            Binding::Regions(op) => Run::Regions(self.name(*op)),
+            Binding::Successors(op) => Run::Successors(self.name(*op)),
+            Binding::Args(block) => Run::Args(self.name(*block)),
             _ => match self.get(self.rule.set.bindings.whole(run)) {
                 Binding::Regions(_) => Run::SomeRegions,
                 Binding::Successors(_) => Run::SomeSuccessors,
@@ -206,17 +198,7 @@ impl Emitter<'_> {
         self.choose(op, arities.collect())
     }
 
-    pub(super) fn choose(&self, op: &Ident, mut of: Vec<(usize, TokenStream)>) -> TokenStream {
-        let Some((_, last)) = of.pop() else {
-            return TokenStream::new();
-        };
-        if of.is_empty() {
-            return last;
-        }
-        let arms = of.iter().map(|(of, code)| {
-            let of = number(*of);
-            quote!(#of => #code,)
-        });
-        quote!(match __cx.kind(#op) { #(#arms)* _ => #last })
+    pub(super) fn choose(&self, op: &Ident, of: Vec<(usize, TokenStream)>) -> TokenStream {
+        choose(|| quote!(__cx.kind(#op)), of)
     }
 }

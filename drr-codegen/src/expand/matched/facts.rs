@@ -11,10 +11,6 @@ use crate::pieces::slice;
 
 impl Emitter<'_> {
     pub(super) fn fact(&mut self, fact: &Fact) {
-        // The attribute's own test repeats this, and includes the kind.
-        if matches!(fact, Fact::Int(..)) {
-            return;
-        }
         match fact {
             Fact::Is(op, ops) => self.is(*op, ops),
             Fact::HasTraits(op, of) => self.has_traits(*op, *of),
@@ -71,6 +67,7 @@ impl Emitter<'_> {
                 let found = slice(found.iter().map(|op| self.name(*op)));
                 self.ensure(quote!(__rt::last_but(__ir, #block, #found).is_none()));
             }
+            // The attribute's own test repeats this, and includes the kind.
             Fact::Int(..) => {}
         }
     }
@@ -78,18 +75,9 @@ impl Emitter<'_> {
     /// The length of a run.
     pub(super) fn count(&mut self, run: BindingId) -> TokenStream {
         match self.run(run) {
-            Run::Regions(op) => {
-                let op = self.name(op);
-                quote!(__ir.num_regions(#op))
-            }
-            Run::Successors(op) => {
-                let op = self.name(op);
-                quote!(__ir.num_successors(#op))
-            }
-            Run::Args(block) => {
-                let block = self.name(block);
-                quote!(__ir.block_args(#block).len())
-            }
+            Run::Regions(op) => quote!(__ir.num_regions(#op)),
+            Run::Successors(op) => quote!(__ir.num_successors(#op)),
+            Run::Args(block) => quote!(__ir.block_args(#block).len()),
             Run::Values | Run::SomeRegions | Run::SomeSuccessors => {
                 let run = self.needed(run);
                 quote!(#run.len())

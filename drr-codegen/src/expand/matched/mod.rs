@@ -119,12 +119,12 @@ fn order_name(order: OrderId) -> Ident {
     format_ident!("__o{}", order.index())
 }
 
-/// The ways to read a value of a run.
+/// The ways to read a value of a run, with the name of the op or block that has it.
 enum Run {
     Values,
-    Regions(BindingId),
-    Successors(BindingId),
-    Args(BindingId),
+    Regions(Ident),
+    Successors(Ident),
+    Args(Ident),
     /// A part of an op's regions.
     SomeRegions,
     /// A part of an op's successors.

@@ -99,13 +99,11 @@ impl Resolver<'_> {
         let is_used = |node: usize| used.iter().any(|entity| entity.node() == Some(node));
         let gone: Vec<usize> = action.removed().collect();
         let (mut changed, mut lost) = (Vec::new(), Vec::new());
-        for step in &action.steps {
-            if let Step::Modify(modify) = step {
-                let groups = modify.operands.iter().map(|(group, _)| *group);
-                changed.extend(groups.map(|group| (modify.node, group)));
-                if gone.contains(&modify.node) {
-                    lost.push((modify.node, "changed and removed"));
-                }
+        for modify in action.modifies() {
+            let groups = modify.operands.iter().map(|(group, _)| *group);
+            changed.extend(groups.map(|group| (modify.node, group)));
+            if gone.contains(&modify.node) {
+                lost.push((modify.node, "changed and removed"));
             }
         }
         let erased = action.erased.iter().filter(|node| is_used(**node));
