@@ -201,6 +201,19 @@ pub fn did_you_mean<'a>(
     }
 }
 
+/// As [`did_you_mean`]; if no candidate is near, what `otherwise` says.
+pub fn did_you_mean_or<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+    sigil: &str,
+    otherwise: impl FnOnce() -> String,
+) -> String {
+    match did_you_mean(name, candidates, sigil) {
+        none if none.is_empty() => otherwise(),
+        near => near,
+    }
+}
+
 /// The candidate nearest to `name` by edit distance, if it is near.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (name.chars().count().max(3) / 3).max(1);

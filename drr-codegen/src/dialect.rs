@@ -13,7 +13,7 @@ use syn::{Attribute, LitStr, Path, Token, Visibility, braced, bracketed, parse2,
 use crate::args::{cfgs, default_doc};
 use crate::codes::{self, report};
 use crate::declaration::OpDeclaration;
-use crate::diag::{Errors, did_you_mean, to_compile_error, to_compile_errors};
+use crate::diag::{Errors, did_you_mean_or, to_compile_error, to_compile_errors};
 use crate::protocol::{self, callback, dialect_ops, place_hash, split_crate};
 use crate::tokens::parse_rust;
 
@@ -135,10 +135,8 @@ impl Dialect {
         self.parts.retain_mut(|Part { word, paths, rest }| {
             let text = word.to_string();
             if !PARTS.contains(&text.as_str()) {
-                let near = match did_you_mean(&text, PARTS, "") {
-                    none if none.is_empty() => format!(": expected {}", quoted(&PARTS)),
-                    near => near,
-                };
+                let expected = || format!(": expected {}", quoted(&PARTS));
+                let near = did_you_mean_or(&text, PARTS, "", expected);
                 report!(errors.at, word.span(), DIALECT_PART:
                     "a dialect has no part `{text}`{near}");
                 return false;

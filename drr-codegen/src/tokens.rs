@@ -209,6 +209,11 @@ pub fn count(tokens: TokenStream) -> usize {
     tokens.into_iter().map(of).sum()
 }
 
+/// True if a path stands at the beginning.
+pub fn starts_path(trees: &[TokenTree]) -> bool {
+    matches!(trees.first(), Some(TokenTree::Ident(_))) || is_path_sep(trees, 0)
+}
+
 /// The end of the path at `at`, without generic arguments. A path may end in `::`.
 pub fn path_end(trees: &[TokenTree], mut at: usize) -> usize {
     if is_path_sep(trees, at) {

@@ -286,6 +286,11 @@ fn traits_are_spelt_right_and_listed_once() {
             "1:44 [drr::E0716] trait `Pure` is listed twice",
         ],
     );
+    // Two traits of different modules may have the same name.
+    assert_op_errors(
+        r#"#[op(name = "a.b", traits(my::Shape, your::Shape, my::Shape))] struct A;"#,
+        &["1:54 [drr::E0716] trait `Shape` is listed twice"],
+    );
     assert_op_errors(
         r#"#[op(name = "a.b", traits(Pure(x), "Pure", my::Pured, MyTrait))] struct A;"#,
         &[

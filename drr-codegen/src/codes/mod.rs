@@ -154,6 +154,14 @@ impl Message {
         self
     }
 
+    /// Adds the line that says what to write, if that is known.
+    pub fn help_if(self, text: Option<impl Display>) -> Self {
+        match text {
+            Some(text) => self.help(text),
+            None => self,
+        }
+    }
+
     /// Names the instantiation of a template in which the mistake shows.
     pub fn within(mut self, instance: Option<&str>) -> Self {
         if let Some(instance) = instance {

@@ -9,7 +9,7 @@ use crate::declaration::{
     ALL_MATCH, Arity, ELEMENTS_MATCH, IMPLICIT_TERMINATOR, NAMES_OPS, OF_FIRST_ATTR, PREDICATE,
     SAME_OPERAND_SIZE, SAME_RESULT_SIZE, TYPE_IS, TYPES_MATCH_WITH, near_trait, unknown_trait,
 };
-use crate::diag::{Errors, did_you_mean};
+use crate::diag::{Errors, did_you_mean_or};
 use crate::tokens::unraw;
 
 /// Attribute names that the IR itself uses.
@@ -28,21 +28,12 @@ pub(crate) fn check(op: &Op, errors: &Errors) {
     check_segments(op, Role::Operand, errors);
     check_segments(op, Role::Result, errors);
     for (index, t) in op.traits.iter().enumerate() {
-        if op.traits[..index].iter().any(|other| same_trait(other, t)) {
+        if op.traits[..index].contains(t) {
             report!(errors.spanning, &t.ident, REPEATED_TRAIT:
                 "trait `{}` is listed twice", t.ident);
         }
         check_trait(op, t, errors);
     }
-}
-
-fn same_trait(a: &Trait, b: &Trait) -> bool {
-    a.ident == b.ident
-        && a.arguments == b.arguments
-        && a.transform == b.transform
-        && a.ops == b.ops
-        && a.constraint == b.constraint
-        && a.predicate == b.predicate
 }
 
 fn check_attr_names(op: &Op, errors: &Errors) {
@@ -297,12 +288,9 @@ fn check_typed(op: &Op, t: &Trait, name: &Ident, errors: &Errors) {
         None if op.fields.iter().any(|field| unraw(field) == text) => return,
         None => {
             let fields: Vec<String> = op.fields.iter().map(unraw).collect();
-            let near = did_you_mean(&text, fields.iter().map(String::as_str), "");
-            let expected = match near.is_empty() {
-                true => format!(": the op has `{}`", fields.join("`, `")),
-                false => near,
-            };
-            codes::UNKNOWN_FIELD.message(format!("no field `{text}`{expected}"))
+            let expected = || format!(": the op has `{}`", fields.join("`, `"));
+            let near = did_you_mean_or(&text, fields.iter().map(String::as_str), "", expected);
+            codes::UNKNOWN_FIELD.message(format!("no field `{text}`{near}"))
         }
     };
     errors.spanning(name, message);

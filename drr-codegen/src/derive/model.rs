@@ -137,6 +137,7 @@ pub(crate) struct Law {
 }
 
 /// A trait from `traits(…)`.
+#[derive(PartialEq)]
 pub(crate) struct Trait {
     /// The path's last segment.
     pub(crate) ident: Ident,

@@ -279,11 +279,8 @@ fn read_field(field: &Field, op: &mut Op, errors: &Errors) {
                 Ok("optional") => Some("Optional"),
                 _ => None,
             };
-            let message = match arity {
-                Some(arity) => message.help(format!("the arity stands in the type: `{arity}<…>`")),
-                None => message,
-            };
-            errors.spanning(&attribute.meta, message);
+            let help = arity.map(|arity| format!("the arity stands in the type: `{arity}<…>`"));
+            errors.spanning(&attribute.meta, message.help_if(help));
         }
         (part.arity, part.constraint) = read_arity(&field.ty, errors);
         if part.arity == Arity::Optional && matches!(role, Role::Region | Role::Successor) {

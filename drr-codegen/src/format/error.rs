@@ -47,12 +47,8 @@ impl FormatError {
         let line = line.unwrap_or_default();
         let blank = |c: char| if c == '\t' { '\t' } else { ' ' };
         let column: String = before[start..].chars().map(blank).collect();
-        let message = self
-            .code
-            .message(format!("{}\n  {line}\n  {column}^", self.text));
-        match self.note.as_ref().or(self.advice.as_ref()) {
-            Some(note) => message.help(note),
-            None => message,
-        }
+        let text = format!("{}\n  {line}\n  {column}^", self.text);
+        let help = self.note.as_ref().or(self.advice.as_ref());
+        self.code.message(text).help_if(help)
     }
 }

@@ -8,7 +8,7 @@ use syn::parse::Parse;
 use syn::spanned::Spanned;
 
 use crate::codes::{self, Message, message, report};
-use crate::diag::{Errors, count, did_you_mean};
+use crate::diag::{Errors, count, did_you_mean_or};
 use crate::syntax::{
     Arg, ArgKind, Dag, Directive, Head, Helper, LiteralValue, NativeBody, stand_in,
 };
@@ -143,10 +143,8 @@ fn check_placeholders(errors: &Errors, helper: &Helper) {
             Some(TokenTree::Ident(word)) if is_placeholder(word) => return,
             Some(TokenTree::Ident(word)) => {
                 let (name, kind) = (word.to_string(), helper.kind);
-                let mut hint = did_you_mean(&name, WORDS, "$");
-                if hint.is_empty() {
-                    hint = "\nnote: its arguments are `$0`, `$1` …".to_string();
-                }
+                let arguments = || "\nnote: its arguments are `$0`, `$1` …".to_string();
+                let hint = did_you_mean_or(&name, WORDS, "$", arguments);
                 let message = message!(UNKNOWN_PLACEHOLDER:
                     "the code of this `{kind}` has no `${name}`{hint}");
                 (word.span(), message)

@@ -10,7 +10,7 @@ use proc_macro2::Span;
 
 use crate::codes::{self, Message, message, report};
 use crate::declaration::{ArgumentKind, Arity, OpDeclaration, Presence};
-use crate::diag::{count, did_you_mean};
+use crate::diag::{count, did_you_mean_or};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
 use crate::tokens::unraw;
 use crate::words::words;
@@ -270,14 +270,11 @@ impl<'d, 'a> Checker<'d, 'a> {
                 matches!(target, Target::Arg(index)
                     if matches!(decl.args[*index].kind, ArgumentKind::Operand(Arity::Variadic)))
             };
-            let message = match self.positional.iter().find(is_variadic) {
-                Some(target) => message.help(format!(
-                    "the values of `{}`, which is variadic, stand in one list: `(variadic $a, $b)`",
-                    self.name_of(*target)
-                )),
-                None => message,
-            };
-            self.error(span, message);
+            let help = self.positional.iter().find(is_variadic).map(|target| {
+                let name = self.name_of(*target);
+                format!("the values of `{name}`, which is variadic, stand in one list: `(variadic $a, $b)`")
+            });
+            self.error(span, message.help_if(help));
         }
         self.missing(dag, rest);
     }
@@ -297,10 +294,9 @@ impl<'d, 'a> Checker<'d, 'a> {
 
     fn no_argument(&mut self, span: Span, text: &str) {
         let names = self.positional.iter().map(|target| self.name_of(*target));
-        let mut hint = did_you_mean(text, names, "");
-        if hint.is_empty() {
-            hint = format!("\nnote: it has{}", self.signature());
-        }
+        let hint = did_you_mean_or(text, names, "", || {
+            format!("\nnote: it has{}", self.signature())
+        });
         let op = &self.decl.name;
         report!(self.error, span, UNKNOWN_ARGUMENT: "`{op}` declares no argument `{text}`{hint}");
     }

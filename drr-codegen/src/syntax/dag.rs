@@ -12,7 +12,8 @@ use super::mistaken::{
 use crate::codes::{self, report};
 use crate::diag::{Errors, nearest};
 use crate::tokens::{
-    first_span, group, is_path_sep, is_punct, is_word, path_end, split_commas, stream, trees, unraw,
+    first_span, group, is_path_sep, is_punct, is_word, path_end, split_commas, starts_path, stream,
+    trees, unraw,
 };
 
 /// Parses what follows `$`. The error is reported.
@@ -365,10 +366,8 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
         TokenTree::Ident(ident) if ident == "_" => {
             errors.fail(ident.span(), codes::BARE_UNDERSCORE.message("an ignored argument is written `$_`"))
 }
-        TokenTree::Ident(_) | TokenTree::Punct(_)
-            if matches!(first, TokenTree::Ident(_)) || is_path_sep(part, 0) =>
-        {
-            let (path, at) = parse_path(errors, part, 0)?;
+        _ if starts_path(part) => {
+            let (path, at) = parse_path(errors, part)?;
             // `name: 1`. Behind a constant a name would follow.
             if path.as_name().is_some() && is_punct(part.get(at), ':') && starts_literal(&part[at + 1..]) {
                 let value = stream(&part[at + 1..]);

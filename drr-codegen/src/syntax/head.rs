@@ -14,7 +14,9 @@ use super::tablegen;
 use crate::codes::{self, Message, message, report};
 use crate::declaration::{is_known_trait, near_trait, unknown_trait};
 use crate::diag::Errors;
-use crate::tokens::{angle_close, first_span, is_path_sep, is_punct, parse_rust, stream, unraw};
+use crate::tokens::{
+    angle_close, first_span, is_path_sep, is_punct, parse_rust, starts_path, stream, unraw,
+};
 
 pub(super) fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     if let Some(TokenTree::Ident(ident)) = all.first() {
@@ -103,17 +105,17 @@ const BETWEEN_OPS: Message = codes::ALTERNATIVE_OF_OTHERS
 
 /// A path, or several with `|` between them.
 fn parse_ops(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
-    let (path, mut at) = parse_path(errors, all, 0)?;
+    let (path, mut at) = parse_path(errors, all)?;
     if !is_punct(all.get(at), '|') {
         return Some((Head::Path(path), at));
     }
     let mut paths = vec![path];
     while is_punct(all.get(at), '|') {
         let bar = all[at].span();
-        if !matches!(all.get(at + 1), Some(TokenTree::Ident(_))) && !is_path_sep(all, at + 1) {
+        if !starts_path(&all[at + 1..]) {
             return report!(errors.fail, bar, MISSING_ALTERNATIVE: "expected another op after `|`");
         }
-        let (path, used) = parse_path(errors, &all[at + 1..], 0)?;
+        let (path, used) = parse_path(errors, &all[at + 1..])?;
         if path.last() == ANY && path.has_generics() {
             return errors.fail(path.span(), BETWEEN_OPS);
         }
@@ -127,16 +129,12 @@ fn parse_ops(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     Some((Head::AnyOf(paths), at))
 }
 
-/// Parses a path at `at`, tolerantly. Gives it and the position behind it.
-pub(super) fn parse_path(
-    errors: &Errors,
-    trees: &[TokenTree],
-    mut at: usize,
-) -> Option<(OpPath, usize)> {
-    let start = at;
-    if is_path_sep(trees, at) {
-        at += 2;
-    }
+/// Parses the path at the beginning, tolerantly. Gives it and the number of its tokens.
+pub(super) fn parse_path(errors: &Errors, trees: &[TokenTree]) -> Option<(OpPath, usize)> {
+    let mut at = match is_path_sep(trees, 0) {
+        true => 2,
+        false => 0,
+    };
     let mut end = at;
     let mut complete = false;
     while let Some(TokenTree::Ident(_)) = trees.get(at) {
@@ -163,19 +161,18 @@ pub(super) fn parse_path(
         complete = false;
     }
     // Keywords are legal only where Rust allows them in paths.
-    let path = errors.ok(parse_rust(syn::Path::parse, stream(&trees[start..end])))?;
+    let path = errors.ok(parse_rust(syn::Path::parse, stream(&trees[..end])))?;
     if !complete {
         let span = trees
             .get(at.wrapping_sub(1))
             .map_or_else(Span::call_site, TokenTree::span);
         report!(errors.at, span, BROKEN_PATH: "expected a name after `::`");
     }
-    Some((
-        OpPath {
-            path,
-            raw: stream(&trees[start..at]),
-            complete,
-        },
-        at,
-    ))
+    let raw = stream(&trees[..at]);
+    let path = OpPath {
+        path,
+        raw,
+        complete,
+    };
+    Some((path, at))
 }

@@ -6,16 +6,23 @@ use super::ast::{ElementType, ListItem, Literal, LiteralValue, Number, Numbers};
 use super::head::parse_path;
 use super::numbers::{parse_element_type, parse_shaped_type};
 use super::render::render;
-use crate::codes::{self, Message, message, report};
+use crate::codes::{self, message, report};
 use crate::diag::Errors;
 use crate::tokens::{
-    angle_close, first_span, group, is_path_sep, is_punct, is_word, split_commas, stream, trees,
+    angle_close, first_span, group, is_punct, is_word, split_commas, starts_path, stream, trees,
 };
 
 /// The maximal nesting of brackets in a literal.
 const MAX_NESTING: usize = 32;
 
-const BETWEEN_ELEMENTS: Message = codes::MISSING_COMMA.fixed("expected `,` between elements");
+/// Nothing stands behind the first tokens of an element. The error is reported.
+fn ends_at(errors: &Errors, part: &[TokenTree], used: usize) -> Option<()> {
+    match part.get(used) {
+        Some(extra) => report!(errors.fail, extra.span(), MISSING_COMMA:
+            "expected `,` between elements"),
+        None => Some(()),
+    }
+}
 
 /// True if a literal stands at the beginning.
 pub(super) fn starts_literal(part: &[TokenTree]) -> bool {
@@ -120,22 +127,19 @@ fn list_items(errors: &Errors, list: &Group, depth: usize) -> Option<Vec<ListIte
     let inner = trees(list.stream());
     let item = |part: &[TokenTree]| {
         let span = first_span(part, list.span_close());
-        let is_path = matches!(part.first(), Some(TokenTree::Ident(_))) || is_path_sep(part, 0);
         let (item, used) = if starts_literal(part) {
             let (literal, used) = nested_literal(errors, part, depth + 1)?;
             (ListItem::Literal(literal), used)
-        } else if is_path {
-            let (path, used) = parse_path(errors, part, 0)?;
+        } else if starts_path(part) {
+            let (path, used) = parse_path(errors, part)?;
             (ListItem::Path(path), used)
         } else {
             return report!(errors.fail, span, LIST_ELEMENT:
                 "an element of a list is a literal or a constant";
                 help: "compute a list by code in braces: `{{ … }}`");
         };
-        match part.get(used) {
-            Some(extra) => errors.fail(extra.span(), BETWEEN_ELEMENTS),
-            None => Some(item),
-        }
+        ends_at(errors, part, used)?;
+        Some(item)
     };
     // All mistakes are reported.
     let items: Vec<_> = split_commas(&inner).into_iter().map(item).collect();
@@ -280,9 +284,7 @@ fn shape_of(
     if depth == MAX_NESTING {
         return too_deep(errors, list.span_open());
     }
-    if let Some(extra) = part.get(1) {
-        return errors.fail(extra.span(), BETWEEN_ELEMENTS);
-    }
+    ends_at(errors, part, 1)?;
     let inner = trees(list.stream());
     let parts = split_commas(&inner);
     let mut first: Option<Vec<i64>> = None;
@@ -311,13 +313,10 @@ fn shape_of(
 /// An element of a dense constant or array.
 fn number(errors: &Errors, part: &[TokenTree], element: ElementType) -> Option<Number> {
     let span = first_span(part, Span::call_site());
-    let is_path = matches!(part.first(), Some(TokenTree::Ident(_))) || is_path_sep(part, 0);
-    if is_path && element.part().is_none() && !starts_literal(part) {
-        let (path, used) = parse_path(errors, part, 0)?;
-        return match part.get(used) {
-            Some(extra) => errors.fail(extra.span(), BETWEEN_ELEMENTS),
-            None => Some(Number::Path(path)),
-        };
+    if starts_path(part) && element.part().is_none() && !starts_literal(part) {
+        let (path, used) = parse_path(errors, part)?;
+        ends_at(errors, part, used)?;
+        return Some(Number::Path(path));
     }
     if let Some(of) = element.part() {
         return complex(errors, part, element, of);
@@ -330,9 +329,7 @@ fn number(errors: &Errors, part: &[TokenTree], element: ElementType) -> Option<N
         return errors.fail(span, message);
     }
     let (literal, used) = scalar(errors, part)?;
-    if let Some(extra) = part.get(used) {
-        return errors.fail(extra.span(), BETWEEN_ELEMENTS);
-    }
+    ends_at(errors, part, used)?;
     if !literal.suffix.is_empty() {
         return report!(errors.fail, span, DENSE_ELEMENT:
             "an element has no suffix";
@@ -364,9 +361,7 @@ fn complex(
     let Some(pair) = group(part.first(), Delimiter::Parenthesis) else {
         return errors.fail(span, wrong());
     };
-    if let Some(extra) = part.get(1) {
-        return errors.fail(extra.span(), BETWEEN_ELEMENTS);
-    }
+    ends_at(errors, part, 1)?;
     let inner = trees(pair.stream());
     let parts = split_commas(&inner);
     let [re, im] = parts.as_slice() else {

@@ -9,7 +9,7 @@ use syn::{Attribute, ExprPath, Field, LitStr, Result, Token, Type, token};
 
 use crate::codes::{self, message, report};
 use crate::derive::model::Role;
-use crate::diag::{Errors, did_you_mean};
+use crate::diag::{Errors, did_you_mean_or};
 use crate::syntax::tablegen::{field_of_op, lists_of_declaration};
 use crate::syntax::{Environment, render};
 use crate::tokens::unraw;
@@ -93,13 +93,9 @@ impl Parts {
         let text = word.to_string();
         if !WORDS.contains(&text.as_str()) {
             let expected = ": expected `->`, `regions`, `successors`, `traits`, `infer`, `verify`, `fold`, `format`, `syntax` or `result_names`";
-            let near = match (
-                field_of_op(&text),
-                did_you_mean(&text, WORDS.iter().copied(), ""),
-            ) {
-                (Some(form), _) => format!("\nhelp: here it is {form}"),
-                (None, none) if none.is_empty() => expected.to_string(),
-                (None, near) => near,
+            let near = match field_of_op(&text) {
+                Some(form) => format!("\nhelp: here it is {form}"),
+                None => did_you_mean_or(&text, WORDS.iter().copied(), "", || expected.to_string()),
             };
             let message = codes::UNKNOWN_CLAUSE.message(format!("unknown clause `{text}`{near}"));
             return Err(message.at(word.span()));

@@ -14,7 +14,7 @@ use crate::diag::{Errors, did_you_mean};
 use crate::syntax::kind::{Builtin, HelperKind};
 use crate::syntax::render::render;
 use crate::syntax::tablegen;
-use crate::tokens::{first_span, is_path_sep, is_punct, path_end, stream};
+use crate::tokens::{first_span, is_path_sep, is_punct, path_end, starts_path, stream};
 
 /// The result of instantiating a definition.
 pub(in crate::syntax) struct Made {
@@ -94,7 +94,7 @@ impl Library<'_> {
         chain: &mut Vec<Key>,
     ) -> Result<(Rc<Template>, Vec<TokenTree>), Unmade> {
         let errors = self.errors;
-        if !matches!(tokens.first(), Some(TokenTree::Ident(_))) && !is_path_sep(tokens, 0) {
+        if !starts_path(tokens) {
             report!(errors.at, first_span(tokens, colon), UNKNOWN_KIND:
                 "expected `Pat<…>`, `Pattern<…>`, `NativeCodeCall<…>`, a constraint or a class");
             return Err(REPORTED);
