@@ -5,7 +5,7 @@ use super::error::FormatError;
 use super::follow::adjacent;
 use super::parse::{Parsed, fail};
 use super::shape::OpShape;
-use crate::codes;
+use crate::codes::{self, message, report};
 use crate::declaration::Arity;
 
 /// Refuses a colon after an attribute that may have a type, and a region after `attr-dict`.
@@ -17,10 +17,9 @@ pub(super) fn of_attributes(op: &OpShape, elements: &[Element], start: usize) ->
     let colon = |first: &Element, rest: &[Element]| match (&first.kind, &rest[0].kind) {
         (Kind::Attr(slot, _), Kind::Literal(text)) if text == ":" => {
             let name = &op.attrs[*slot].name;
-            let text = format!(
-                "format ambiguity caused by `:` literal found after attribute `{name}` which does not have a buildable type"
-            );
-            Some(FormatError::new(codes::FORMAT_AMBIGUOUS, start, text))
+            let message = message!(FORMAT_AMBIGUOUS:
+                "format ambiguity caused by `:` literal found after attribute `{name}` which does not have a buildable type");
+            Some(FormatError::new(start, message))
         }
         _ => None,
     };
@@ -33,9 +32,9 @@ pub(super) fn of_attributes(op: &OpShape, elements: &[Element], start: usize) ->
             Kind::Regions if !op.regions.is_empty() => (second.offset, "`regions`".to_string()),
             _ => return None,
         };
-        let text = format!("format ambiguity caused by `attr-dict` directive followed by {name}");
-        let error = FormatError::new(codes::FORMAT_AMBIGUOUS, at, text);
-        Some(error.note("try using `attr-dict-with-keyword` instead"))
+        let message = message!(FORMAT_AMBIGUOUS:
+            "format ambiguity caused by `attr-dict` directive followed by {name}");
+        Some(FormatError::new(at, message).note("try using `attr-dict-with-keyword` instead"))
     };
     adjacent(op, elements, &[], &is_dict, &region).map(drop)
 }
@@ -77,11 +76,8 @@ pub(super) fn of_lists(op: &OpShape, elements: &[Element]) -> Parsed<()> {
             }
             _ => return None,
         };
-        Some(FormatError::new(
-            codes::FORMAT_AMBIGUOUS,
-            second.offset,
-            text,
-        ))
+        let message = codes::FORMAT_AMBIGUOUS.message(text);
+        Some(FormatError::new(second.offset, message))
     };
     adjacent(op, elements, &[], &is_open, &clash).map(drop)
 }
@@ -100,19 +96,15 @@ pub(super) fn of_clauses(elements: &[Element], start: usize) -> Parsed<()> {
                     });
                 let words: Vec<&str> = words.collect();
                 if let Some(word) = words.iter().find(|word| taken.contains(word)) {
-                    let text = format!(
-                        "format ambiguity because {word} is used in two adjacent oilist elements."
-                    );
-                    return fail(codes::FORMAT_AMBIGUOUS, start, text);
+                    return report!(fail, start, FORMAT_AMBIGUOUS:
+                        "format ambiguity because {word} is used in two adjacent oilist elements.");
                 }
                 taken.extend(words);
             }
             Kind::Literal(word) => {
                 if taken.contains(&word.as_str()) {
-                    let text = format!(
-                        "format ambiguity because {word} is used both in oilist element and the adjacent literal."
-                    );
-                    return fail(codes::FORMAT_AMBIGUOUS, start, text);
+                    return report!(fail, start, FORMAT_AMBIGUOUS:
+                        "format ambiguity because {word} is used both in oilist element and the adjacent literal.");
                 }
                 taken.clear();
             }

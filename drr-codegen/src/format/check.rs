@@ -7,7 +7,7 @@ use super::follow;
 use super::parse::{Parsed, fail};
 use super::shape::OpShape;
 use super::types::{Resolvers, not_found, operand_types, result_types};
-use crate::codes;
+use crate::codes::report;
 use crate::declaration::Part;
 
 /// The sources of the types of operands and results. Most mistakes are those of the whole format,
@@ -19,8 +19,8 @@ pub(super) fn check(
     start: usize,
 ) -> Parsed<(Vec<TypeSource>, Vec<TypeSource>)> {
     if !bound.attr_dict {
-        let text = "'attr-dict' directive not found in custom assembly format";
-        return fail(codes::FORMAT_MISSING, start, text);
+        return report!(fail, start, FORMAT_MISSING:
+            "'attr-dict' directive not found in custom assembly format");
     }
     let resolvers = Resolvers::of(op, bound);
     ambiguity::of_attributes(op, elements, start)?;
@@ -45,15 +45,14 @@ pub(super) fn host_code(elements: &[Element]) -> Parsed<()> {
 fn host_code_of(kind: &Kind, at: usize) -> Parsed<()> {
     match kind {
         Kind::Custom(name, _) if syn::parse_str::<syn::Ident>(name).is_err() => {
-            let text = format!("`{name}` is not the name of a Rust type");
-            fail(codes::FORMAT_NAME, at, text)
+            report!(fail, at, FORMAT_NAME: "`{name}` is not the name of a Rust type")
         }
         Kind::Custom(_, arguments) => host_code(arguments),
         Kind::Code(text) => match syn::parse_str::<syn::Expr>(text) {
             Ok(_) => Ok(()),
             Err(error) => {
-                let text = format!("this string is not a Rust expression: {error}");
-                fail(codes::FORMAT_UNSUPPORTED, at, text)
+                report!(fail, at, FORMAT_UNSUPPORTED:
+                    "this string is not a Rust expression: {error}")
             }
         },
         Kind::Params(of) | Kind::Struct(of) => {

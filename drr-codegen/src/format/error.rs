@@ -18,11 +18,11 @@ pub struct FormatError {
 }
 
 impl FormatError {
-    pub(crate) fn new(code: Code, offset: usize, text: impl Into<String>) -> Self {
+    pub(crate) fn new(offset: usize, message: Message) -> Self {
         FormatError {
             offset,
-            code,
-            text: text.into(),
+            code: message.code(),
+            text: message.text().to_string(),
             note: None,
             advice: None,
         }

@@ -3,7 +3,7 @@
 use super::ast::{Anchor, Element, Kind, anchors_of, first_parsable};
 use super::error::FormatError;
 use super::parse::Parsed;
-use crate::codes;
+use crate::codes::message;
 
 /// A branch of a group.
 struct Branch<'a> {
@@ -82,12 +82,9 @@ pub(super) fn of_optional<G: Grammar + ?Sized>(grammar: &G, elements: &[Element]
             return None;
         }
         let (is_absent, it) = grammar.absence(&absent.kind);
-        let text = format!(
-            "if {is_absent}, {} is read as {it}",
-            grammar.element(second)
-        );
-        let error = FormatError::new(codes::FORMAT_AMBIGUOUS, rest[0].offset, text);
-        Some(error.advise(Some(G::MEND.to_string())))
+        let message = message!(FORMAT_AMBIGUOUS:
+            "if {is_absent}, {} is read as {it}", grammar.element(second));
+        Some(FormatError::new(rest[0].offset, message).advise(Some(G::MEND.to_string())))
     };
     adjacent(grammar, elements, &[], &is_optional, &clash).map(drop)
 }

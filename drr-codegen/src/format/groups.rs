@@ -7,7 +7,7 @@ use super::bound::OfOp;
 use super::lex::TokenKind;
 use super::parse::{Context, Parsed, Parser, fail, starts_group};
 use super::shape::OpShape;
-use crate::codes;
+use crate::codes::{self, report};
 use crate::declaration::{Arity, Presence};
 
 /// Checks the group at `at` and sets its anchors: those of the element at `place`.
@@ -22,8 +22,8 @@ pub(super) fn group(op: &OpShape, at: usize, group: &mut Group, place: usize) ->
     let branch = group.anchored();
     let mut anchors = anchors_of(&branch[place].kind);
     if anchors.is_empty() {
-        let text = "only variables and types can be used to anchor an optional group";
-        return fail(codes::FORMAT_GROUP, at, text);
+        return report!(fail, at, FORMAT_GROUP:
+            "only variables and types can be used to anchor an optional group");
     }
     if let [Anchor::Attr(slot)] = anchors[..]
         && op.attrs[slot].unit
@@ -44,13 +44,13 @@ impl Parser<'_, OfOp<'_>> {
             let offset = self.token.at;
             let kind = self.literal(context)?;
             let Kind::Literal(word) = &kind else {
-                let text = "a clause of an `oilist` begins with a keyword or punctuation";
-                return fail(codes::FORMAT_GROUP, offset, text);
+                return report!(fail, offset, FORMAT_GROUP:
+                    "a clause of an `oilist` begins with a keyword or punctuation");
             };
             let is_word = |clause: &Clause| matches!(&clause.elements[0].kind, Kind::Literal(other) if other == word);
             if clauses.iter().any(is_word) {
-                let text = format!("two clauses of an `oilist` begin with `{word}`");
-                return fail(codes::FORMAT_TWICE, offset, text);
+                return report!(fail, offset, FORMAT_TWICE:
+                    "two clauses of an `oilist` begin with `{word}`");
             }
             let mut elements = vec![Element {
                 offset,
@@ -90,8 +90,8 @@ fn clause(op: &OpShape, mut elements: Vec<Element>) -> Parsed<Clause> {
     let is_text =
         |element: &Element| matches!(element.kind, Kind::Literal(_) | Kind::Whitespace(_));
     if anchors.is_empty() && !elements.iter().all(is_text) {
-        let text = "this clause is never printed: no variable in it can be absent";
-        return fail(codes::FORMAT_GROUP, offset, text);
+        return report!(fail, offset, FORMAT_GROUP:
+            "this clause is never printed: no variable in it can be absent");
     }
     Ok(Clause { anchors, elements })
 }
@@ -133,7 +133,7 @@ fn verify(op: &OpShape, at: usize, kind: &Kind, is_anchor: bool) -> Parsed<()> {
         Kind::Literal(_) | Kind::Whitespace(_) | Kind::Group(_) => return Ok(()),
         _ => "only literals, types, and variables can be used within an optional group",
     };
-    fail(codes::FORMAT_GROUP, at, text)
+    fail(at, codes::FORMAT_GROUP.message(text))
 }
 
 fn verify_values(op: &OpShape, at: usize, values: Values) -> Parsed<()> {
@@ -145,7 +145,7 @@ fn verify_values(op: &OpShape, at: usize, values: Values) -> Parsed<()> {
             "only literals, types, and variables can be used within an optional group"
         }
     };
-    fail(codes::FORMAT_GROUP, at, text)
+    fail(at, codes::FORMAT_GROUP.message(text))
 }
 
 /// Checks that an element may stand in a clause of the `oilist` at `at`.
@@ -173,7 +173,7 @@ fn verify_clause(op: &OpShape, at: usize, element: &Element) -> Parsed<()> {
             _ => None,
         };
         if let Some(text) = text {
-            return fail(codes::FORMAT_GROUP, at, text);
+            return fail(at, codes::FORMAT_GROUP.message(text));
         }
     }
     Ok(())

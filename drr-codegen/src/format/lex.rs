@@ -132,7 +132,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn error(&self, at: usize, text: &str) -> FormatError {
-        FormatError::new(codes::FORMAT_TEXT, at, text)
+        FormatError::new(at, codes::FORMAT_TEXT.message(text))
     }
 }
 

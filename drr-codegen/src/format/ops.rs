@@ -4,20 +4,19 @@ use super::ast::{Element, Group, Kind, Values};
 use super::bound::{Bound, Named, OfOp};
 use super::lex::Token;
 use super::parse::{Context, Language, Parsed, Parser, fail};
-use crate::codes;
+use crate::codes::report;
 
 impl OfOp<'_> {
     fn top_level(&self, at: usize, what: &str) -> Parsed<()> {
-        let text = format!("'{what}' directive can only be used as a top-level directive");
-        fail(codes::FORMAT_PLACE, at, text)
+        report!(fail, at, FORMAT_PLACE:
+            "'{what}' directive can only be used as a top-level directive")
     }
 
     fn once(&mut self, at: usize, what: &str, of: fn(&mut Bound) -> &mut bool) -> Parsed<()> {
         match std::mem::replace(of(&mut self.bound), true) {
             false => Ok(()),
             true => {
-                let text = format!("'{what}' directive has already been seen");
-                fail(codes::FORMAT_TWICE, at, text)
+                report!(fail, at, FORMAT_TWICE: "'{what}' directive has already been seen")
             }
         }
     }
@@ -26,8 +25,8 @@ impl OfOp<'_> {
         if is_bound {
             return Ok(());
         }
-        let text = format!("'ref' of '{what}' is not bound by a prior '{what}' directive");
-        fail(codes::FORMAT_REFERENCE, at, text)
+        report!(fail, at, FORMAT_REFERENCE:
+            "'ref' of '{what}' is not bound by a prior '{what}' directive")
     }
 
     /// Names all parts of a kind, or checks in `ref` that they are named.
@@ -43,13 +42,11 @@ impl OfOp<'_> {
         named.all = true;
         match context {
             Context::Type => {
-                let text = format!("'{what}' is only valid as a top-level directive");
-                fail(codes::FORMAT_PLACE, at, text)
+                report!(fail, at, FORMAT_PLACE: "'{what}' is only valid as a top-level directive")
             }
             Context::Ref => self.bound_before(at, what, before),
             _ if overlaps => {
-                let text = format!("'{what}' directive creates overlap in format");
-                fail(codes::FORMAT_TWICE, at, text)
+                report!(fail, at, FORMAT_TWICE: "'{what}' directive creates overlap in format")
             }
             _ => Ok(()),
         }
@@ -71,11 +68,8 @@ impl Language for OfOp<'_> {
             "prop-dict" => {
                 match context {
                     Context::Type => this.top_level(at, "prop-dict"),
-                    Context::Ref => fail(
-                        codes::FORMAT_UNSUPPORTED,
-                        at,
-                        "'ref' of 'prop-dict' is not supported",
-                    ),
+                    Context::Ref => report!(fail, at, FORMAT_UNSUPPORTED:
+                        "'ref' of 'prop-dict' is not supported"),
                     _ => this.once(at, "prop-dict", |bound| &mut bound.prop_dict),
                 }?;
                 Ok(Kind::PropDict)
@@ -89,10 +83,8 @@ impl Language for OfOp<'_> {
                 Ok(Kind::AttrDict(name.text != "attr-dict"))
             }
             "functional-type" => {
-                if context != Context::Top {
-                    let text = "'functional-type' is only valid as a top-level directive";
-                    return fail(codes::FORMAT_PLACE, at, text);
-                }
+                let text = "'functional-type' is only valid as a top-level directive";
+                context.must_be(&[Context::Top], at, text)?;
                 parser.open()?;
                 let inputs = parser.type_argument(at, context)?;
                 parser.punct(b',', "expected ',' after inputs argument")?;
@@ -117,15 +109,14 @@ impl Language for OfOp<'_> {
             "results" => match context {
                 Context::Type => Ok(Kind::Values(Values::Results)),
                 _ => {
-                    let text =
-                        "'results' directive can can only be used as a child to a 'type' directive";
-                    fail(codes::FORMAT_PLACE, at, text)
+                    report!(fail, at, FORMAT_PLACE:
+                        "'results' directive can can only be used as a child to a 'type' directive")
                 }
             },
             "type" => {
                 if context == Context::Type {
-                    let text = "'type' cannot be used as a child of another `type`";
-                    return fail(codes::FORMAT_PLACE, at, text);
+                    return report!(fail, at, FORMAT_PLACE:
+                        "'type' cannot be used as a child of another `type`");
                 }
                 parser.open()?;
                 let values = parser.type_argument(at, context)?;
@@ -133,7 +124,7 @@ impl Language for OfOp<'_> {
                 Ok(Kind::Type(values, false))
             }
             "oilist" => parser.oilist(at, context),
-            _ => fail(codes::FORMAT_PLACE, at, "unsupported directive kind"),
+            _ => report!(fail, at, FORMAT_PLACE: "unsupported directive kind"),
         }
     }
 

@@ -4,7 +4,7 @@
 use super::ast::{Element, Group, Kind, Values, first_parsable};
 use super::error::FormatError;
 use super::lex::{DIRECTIVES, Lexer, Token, TokenKind, in_quotes};
-use crate::codes::{self, Code};
+use crate::codes::{self, Message, message, report};
 use crate::diag::nearest;
 
 pub(super) type Parsed<T> = Result<T, FormatError>;
@@ -20,6 +20,16 @@ pub(super) enum Context {
     Struct,
     Ref,
     Custom,
+}
+
+impl Context {
+    /// Refuses what stands at `at` in a place where it is not allowed.
+    pub(super) fn must_be(self, allowed: &[Context], at: usize, text: &str) -> Parsed<()> {
+        match allowed.contains(&self) {
+            true => Ok(()),
+            false => fail(at, codes::FORMAT_PLACE.message(text)),
+        }
+    }
 }
 
 /// The elements of ops, or those of types and attributes, and what a format has named so far.
@@ -71,8 +81,8 @@ pub(super) fn parse<L: Language>(text: &str, language: L) -> Parsed<Read<L>> {
 }
 
 /// An error that is returned.
-pub(super) fn fail<T>(code: Code, at: usize, text: impl Into<String>) -> Parsed<T> {
-    Err(FormatError::new(code, at, text))
+pub(super) fn fail<T>(at: usize, message: Message) -> Parsed<T> {
+    Err(FormatError::new(at, message))
 }
 
 impl<'a, L: Language> Parser<'a, L> {
@@ -89,7 +99,7 @@ impl<'a, L: Language> Parser<'a, L> {
     fn expect(&mut self, kind: TokenKind, text: &str) -> Parsed<Token<'a>> {
         match self.token.kind == kind {
             true => self.bump(),
-            false => fail(codes::FORMAT_SYNTAX, self.token.at, text),
+            false => fail(self.token.at, codes::FORMAT_SYNTAX.message(text)),
         }
     }
 
@@ -108,8 +118,7 @@ impl<'a, L: Language> Parser<'a, L> {
     pub(super) fn element(&mut self, context: Context) -> Parsed<Element> {
         let offset = self.token.at;
         if self.depth == MAX_DEPTH {
-            let text = "elements are nested too deeply";
-            return fail(codes::FORMAT_SYNTAX, offset, text);
+            return report!(fail, offset, FORMAT_SYNTAX: "elements are nested too deeply");
         }
         self.depth += 1;
         let kind = match self.token.kind {
@@ -122,9 +131,9 @@ impl<'a, L: Language> Parser<'a, L> {
             TokenKind::Directive => self.directive(context),
             TokenKind::Punct(b'(') => self.group(context),
             _ => {
-                let text = "expected literal, variable, directive, or optional group";
-                let error = FormatError::new(codes::FORMAT_SYNTAX, offset, text);
-                Err(error.advise(self.meant()))
+                let message = message!(FORMAT_SYNTAX:
+                    "expected literal, variable, directive, or optional group");
+                Err(FormatError::new(offset, message).advise(self.meant()))
             }
         };
         self.depth -= 1;
@@ -154,13 +163,11 @@ impl<'a, L: Language> Parser<'a, L> {
 
     pub(super) fn literal(&mut self, context: Context) -> Parsed<Kind> {
         let token = self.bump()?;
-        if context != Context::Top {
-            let text = "literals may only be used in the top-level section of the format";
-            return fail(codes::FORMAT_PLACE, token.at, text);
-        }
+        let text = "literals may only be used in the top-level section of the format";
+        context.must_be(&[Context::Top], token.at, text)?;
         if token.kind != TokenKind::Literal {
-            let text = format!("expected literal, but got '{}'", token.text);
-            return fail(codes::FORMAT_SYNTAX, token.at, text);
+            return report!(fail, token.at, FORMAT_SYNTAX:
+                "expected literal, but got '{}'", token.text);
         }
         let value = &token.text[1..token.text.len() - 1];
         match (value, invalid(value)) {
@@ -169,18 +176,16 @@ impl<'a, L: Language> Parser<'a, L> {
             ("\\n", _) => Ok(Kind::Whitespace("\n")),
             (_, None) => Ok(Kind::Literal(value.to_string())),
             (_, Some(why)) => {
-                let text = format!("expected valid literal but got '{value}': {why}");
-                fail(codes::FORMAT_TEXT, token.at, text)
+                report!(fail, token.at, FORMAT_TEXT:
+                    "expected valid literal but got '{value}': {why}")
             }
         }
     }
 
     fn code(&mut self, context: Context) -> Parsed<Kind> {
         let token = self.bump()?;
-        if context != Context::Custom {
-            let text = "strings may only be used as 'custom' directive arguments";
-            return fail(codes::FORMAT_PLACE, token.at, text);
-        }
+        let text = "strings may only be used as 'custom' directive arguments";
+        context.must_be(&[Context::Custom], token.at, text)?;
         let text = &token.text[1..token.text.len() - 1];
         Ok(Kind::Code(text.to_string()))
     }
@@ -190,10 +195,8 @@ impl<'a, L: Language> Parser<'a, L> {
         match token.text {
             "custom" => self.custom(token.at, context),
             "ref" => {
-                if context != Context::Custom {
-                    let text = "'ref' is only valid within a `custom` directive";
-                    return fail(codes::FORMAT_PLACE, token.at, text);
-                }
+                let text = "'ref' is only valid within a `custom` directive";
+                context.must_be(&[Context::Custom], token.at, text)?;
                 self.open()?;
                 let of = self.element(Context::Ref)?;
                 self.close()?;
@@ -202,7 +205,8 @@ impl<'a, L: Language> Parser<'a, L> {
             "qualified" => {
                 self.open()?;
                 let kind = L::qualified(self.element(context)?.kind);
-                let kind = kind.or_else(|text| fail(codes::FORMAT_PLACE, token.at, text))?;
+                let kind =
+                    kind.or_else(|text| fail(token.at, codes::FORMAT_PLACE.message(text)))?;
                 self.close()?;
                 Ok(kind)
             }
@@ -211,11 +215,9 @@ impl<'a, L: Language> Parser<'a, L> {
     }
 
     fn custom(&mut self, at: usize, context: Context) -> Parsed<Kind> {
-        if !matches!(context, Context::Top | Context::Struct) {
-            let text =
-                "`custom` can only be used at the top-level context or within a `struct` directive";
-            return fail(codes::FORMAT_PLACE, at, text);
-        }
+        let text =
+            "`custom` can only be used at the top-level context or within a `struct` directive";
+        context.must_be(&[Context::Top, Context::Struct], at, text)?;
         self.punct(b'<', "expected '<' before custom directive name")?;
         let word = "expected custom directive name identifier";
         let name = self.expect(TokenKind::Word, word)?.text.to_string();
@@ -229,16 +231,14 @@ impl<'a, L: Language> Parser<'a, L> {
         self.punct(b')', "expected ')' after custom directive parameters")?;
         match self.language.custom(&arguments) {
             Ok(()) => Ok(Kind::Custom(name, arguments)),
-            Err(text) => fail(codes::FORMAT_PLACE, at, text),
+            Err(text) => fail(at, codes::FORMAT_PLACE.message(text)),
         }
     }
 
     fn group(&mut self, context: Context) -> Parsed<Kind> {
         let at = self.bump()?.at;
-        if context != Context::Top {
-            let text = "optional groups can only be used as top-level elements";
-            return fail(codes::FORMAT_PLACE, at, text);
-        }
+        let text = "optional groups can only be used as top-level elements";
+        context.must_be(&[Context::Top], at, text)?;
         // The branch and the position of the anchor.
         let mut anchor = None;
         let then = self.branch(false, &mut anchor)?;
@@ -250,8 +250,7 @@ impl<'a, L: Language> Parser<'a, L> {
         }
         self.punct(b'?', "expected '?' after optional group")?;
         let Some((inverted, place)) = anchor else {
-            let text = "optional group has no anchor element";
-            return fail(codes::FORMAT_GROUP, at, text);
+            return report!(fail, at, FORMAT_GROUP: "optional group has no anchor element");
         };
         let mut group = Group {
             anchors: Vec::new(),
@@ -270,8 +269,8 @@ impl<'a, L: Language> Parser<'a, L> {
             let element = self.element(Context::Top)?;
             if self.is(b'^') {
                 if anchor.is_some() {
-                    let text = "only one element can be marked as the anchor of an optional group";
-                    return fail(codes::FORMAT_GROUP, self.token.at, text);
+                    return report!(fail, self.token.at, FORMAT_GROUP:
+                        "only one element can be marked as the anchor of an optional group");
                 }
                 *anchor = Some((second, elements.len()));
                 self.bump()?;
@@ -303,8 +302,8 @@ pub(super) fn starts_group(at: usize, group: &Group) -> Parsed<()> {
     if starts {
         return Ok(());
     }
-    let text = "first parsable element of an optional group must be a literal, variable, or custom directive";
-    fail(codes::FORMAT_GROUP, at, text)
+    report!(fail, at, FORMAT_GROUP:
+        "first parsable element of an optional group must be a literal, variable, or custom directive")
 }
 
 /// Why a text is no literal.

@@ -5,7 +5,7 @@ use super::bound::Bound;
 use super::error::FormatError;
 use super::parse::Parsed;
 use super::shape::{Built, OpShape, Relation, ValueShape};
-use crate::codes;
+use crate::codes::{self, message};
 use crate::declaration::Arity;
 
 /// The sources that traits give, for operands and results by slot. A later trait replaces what an
@@ -156,13 +156,13 @@ pub(crate) fn untyped_note(name: &str) -> String {
 }
 
 fn untyped(what: &str, slot: usize, name: &str, start: usize) -> FormatError {
-    let text = untyped_text(what, slot, name);
-    FormatError::new(codes::FORMAT_MISSING, start, text).note(untyped_note(name))
+    let message = codes::FORMAT_MISSING.message(untyped_text(what, slot, name));
+    FormatError::new(start, message).note(untyped_note(name))
 }
 
 /// The error about a part that the format does not name.
 pub(super) fn not_found(what: &str, slot: usize, name: &str, start: usize) -> FormatError {
-    let text = format!("{what} #{slot}, named '{name}', not found");
+    let message = message!(FORMAT_MISSING: "{what} #{slot}, named '{name}', not found");
     let note = format!("suggest adding a '${name}' directive to the custom assembly format");
-    FormatError::new(codes::FORMAT_MISSING, start, text).note(note)
+    FormatError::new(start, message).note(note)
 }

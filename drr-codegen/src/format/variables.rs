@@ -5,7 +5,7 @@ use super::bound::{Named, OfOp};
 use super::error::FormatError;
 use super::lex::{DIRECTIVES, Token};
 use super::parse::{Context, Parsed, Parser, fail};
-use crate::codes;
+use crate::codes::{self, message, report};
 use crate::diag::nearest;
 
 impl OfOp<'_> {
@@ -14,7 +14,7 @@ impl OfOp<'_> {
         let (at, name, op) = (token.at, &token.text[1..], self.op);
         let bound = &mut self.bound;
         let misplaced = |is_misplaced: bool, text: &str| match is_misplaced {
-            true => fail(codes::FORMAT_PLACE, at, text),
+            true => fail(at, codes::FORMAT_PLACE.message(text)),
             false => Ok(()),
         };
         let in_type = context == Context::Type;
@@ -49,11 +49,12 @@ impl OfOp<'_> {
                 .bind(slot, at, "successor", name, context)?;
             return Ok(Kind::Successor(slot));
         }
-        let text = "expected variable to refer to an argument, region, result, or successor";
+        let message = message!(FORMAT_NAME:
+            "expected variable to refer to an argument, region, result, or successor");
         let near = nearest(name, self.names()).map(|near| format!("`${near}`"));
         let directive = DIRECTIVES.contains(&name).then(|| format!("`{name}`"));
         let meant = near.or(directive);
-        let error = FormatError::new(codes::FORMAT_NAME, at, text);
+        let error = FormatError::new(at, message);
         Err(error.advise(meant.map(|meant| format!("did you mean {meant}?"))))
     }
 
@@ -71,11 +72,7 @@ impl Parser<'_, OfOp<'_>> {
     /// The values in `type(…)` or `functional-type(…)`, which stands at `at` in `context`.
     pub(super) fn type_argument(&mut self, at: usize, context: Context) -> Parsed<Values> {
         let Kind::Values(values) = self.element(Context::Type)?.kind else {
-            return fail(
-                codes::FORMAT_PLACE,
-                at,
-                "invalid argument to 'type' directive",
-            );
+            return report!(fail, at, FORMAT_PLACE: "invalid argument to 'type' directive");
         };
         let OfOp { op, bound } = &mut self.language;
         let (named, what, slot) = match values {
@@ -97,17 +94,15 @@ impl Parser<'_, OfOp<'_>> {
         if context == Context::Ref {
             if !is_bound {
                 let sigil = if is_whole { "" } else { "$" };
-                let text = format!(
-                    "'ref' of 'type({sigil}{what})' is not bound by a prior 'type' directive"
-                );
-                return fail(codes::FORMAT_REFERENCE, at, text);
+                return report!(fail, at, FORMAT_REFERENCE:
+                    "'ref' of 'type({sigil}{what})' is not bound by a prior 'type' directive");
             }
         } else if is_bound || (is_whole && named.has_any()) {
             let text = match is_whole {
                 true => format!("'{what}' 'type' is already bound"),
                 false => format!("'type' of '{what}' is already bound"),
             };
-            return fail(codes::FORMAT_TWICE, at, text);
+            return fail(at, codes::FORMAT_TWICE.message(text));
         }
         match slot {
             Some(slot) => named.seen[slot] = true,
@@ -132,12 +127,11 @@ impl Named {
             if *is_seen {
                 return Ok(());
             }
-            let text = format!("{what} '{name}' must be bound before it is referenced");
-            return fail(codes::FORMAT_REFERENCE, at, text);
+            return report!(fail, at, FORMAT_REFERENCE:
+                "{what} '{name}' must be bound before it is referenced");
         }
         if self.all || std::mem::replace(is_seen, true) {
-            let text = format!("{what} '{name}' is already bound");
-            return fail(codes::FORMAT_TWICE, at, text);
+            return report!(fail, at, FORMAT_TWICE: "{what} '{name}' is already bound");
         }
         Ok(())
     }

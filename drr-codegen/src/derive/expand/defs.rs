@@ -2,16 +2,19 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{GenericArgument, PathArguments, Type};
+use syn::visit::{self, Visit};
+use syn::{PathSegment, Type};
 
-use crate::derive::model::{Op, Part};
+use crate::args::only_argument;
+use crate::derive::model::Op;
 
 /// Registers the types and attributes in the constraints `Is<…>`.
 pub(super) fn bind(op: &Op) -> Option<TokenStream> {
-    let mut found = Vec::new();
-    for Part { constraint, .. } in &op.parts {
-        collect(constraint, &mut found);
+    let mut found = Defs::default();
+    for part in &op.parts {
+        found.visit_type(&part.constraint);
     }
+    let Defs(found) = found;
     if found.is_empty() {
         return None;
     }
@@ -22,27 +25,16 @@ pub(super) fn bind(op: &Op) -> Option<TokenStream> {
     })
 }
 
-/// The arguments of all `Is<…>` in a constraint, each once.
-fn collect<'t>(constraint: &'t Type, found: &mut Vec<&'t Type>) {
-    match constraint {
-        Type::Group(group) => collect(&group.elem, found),
-        Type::Paren(paren) => collect(&paren.elem, found),
-        Type::Tuple(tuple) => tuple.elems.iter().for_each(|elem| collect(elem, found)),
-        Type::Path(path) => {
-            let Some(last) = path.path.segments.last() else {
-                return;
-            };
-            let PathArguments::AngleBracketed(arguments) = &last.arguments else {
-                return;
-            };
-            for argument in &arguments.args {
-                match argument {
-                    GenericArgument::Type(ty) if last.ident != "Is" => collect(ty, found),
-                    GenericArgument::Type(ty) if !found.contains(&ty) => found.push(ty),
-                    _ => {}
-                }
-            }
+/// The arguments of all `Is<…>` in constraints, each once.
+#[derive(Default)]
+struct Defs<'t>(Vec<&'t Type>);
+
+impl<'t> Visit<'t> for Defs<'t> {
+    fn visit_path_segment(&mut self, segment: &'t PathSegment) {
+        match only_argument(segment).filter(|_| segment.ident == "Is") {
+            Some(def) if self.0.contains(&def) => {}
+            Some(def) => self.0.push(def),
+            None => visit::visit_path_segment(self, segment),
         }
-        _ => {}
     }
 }

@@ -1,7 +1,7 @@
 //! Checks that the output of a format can be read, and decides where spaces are printed.
 
 use super::first::{self, overlap};
-use crate::codes;
+use crate::codes::{message, report};
 use crate::format::ast::{DefField, Element, Kind};
 use crate::format::error::FormatError;
 use crate::format::follow;
@@ -18,11 +18,8 @@ pub(super) fn readable(
     start: usize,
 ) -> Parsed<()> {
     if let Some(at) = seen.iter().position(|seen| !seen) {
-        let text = format!(
-            "parameter '{}' would be lost: the format does not have it",
-            params[at].name
-        );
-        return fail(codes::FORMAT_MISSING, start, text);
+        return report!(fail, start, FORMAT_MISSING:
+            "parameter '{}' would be lost: the format does not have it", params[at].name);
     }
     let mut flat = Vec::new();
     flatten(elements, &mut flat);
@@ -31,21 +28,17 @@ pub(super) fn readable(
             continue;
         };
         let param = &params[*index];
-        let ambiguous = |text: String| fail(codes::FORMAT_AMBIGUOUS, *offset, text);
         let next = flat.get(at + 1).map(|next| &next.0);
         let of = param.elements.as_ref().unwrap_or(&param.class).as_str();
         let behind = match next {
             Some(Kind::Literal(text)) if text == ":" && of == "attribute" => {
-                return ambiguous(format!(
+                return report!(fail, *offset, FORMAT_AMBIGUOUS:
                     "the end of attribute '{}' is not clear: what follows the colon could be its type",
-                    param.name
-                ));
+                    param.name);
             }
             Some(Kind::Literal(text)) if text == "<" && matches!(of, "attribute" | "type") => {
-                return ambiguous(format!(
-                    "the end of parameter '{}' is not clear: `<` could belong to it",
-                    param.name
-                ));
+                return report!(fail, *offset, FORMAT_AMBIGUOUS:
+                    "the end of parameter '{}' is not clear: `<` could belong to it", param.name);
             }
             Some(Kind::Literal(text)) if text == "," => flat.get(at + 2).map(|next| &next.0),
             _ => continue,
@@ -53,10 +46,9 @@ pub(super) fn readable(
         if let (Some(of), Some(Kind::Param(next))) = (&param.elements, behind)
             && overlap(of, params[*next].first())
         {
-            return ambiguous(format!(
+            return report!(fail, *offset, FORMAT_AMBIGUOUS:
                 "the end of array '{}' is not clear: what follows the comma could be an element",
-                param.name
-            ));
+                param.name);
         }
     }
     for list in lists(elements) {
@@ -70,11 +62,9 @@ pub(super) fn readable(
                 && field.custom.is_none()
                 && let Some(other) = rest.find(|next| overlap(param.first(), next.first()))
             {
-                let text = format!(
-                    "if parameter '{}' is absent, '{}' is read as it",
-                    param.name, other.name
-                );
-                let error = FormatError::new(codes::FORMAT_AMBIGUOUS, list.1, text);
+                let message = message!(FORMAT_AMBIGUOUS:
+                    "if parameter '{}' is absent, '{}' is read as it", param.name, other.name);
+                let error = FormatError::new(list.1, message);
                 return Err(error.advise(Some("use `struct(…)`".to_string())));
             }
         }

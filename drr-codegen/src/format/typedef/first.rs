@@ -96,8 +96,8 @@ pub(super) fn of_lists(params: &[ParamShape], elements: &[Element]) -> Parsed<()
                 }
             }
         };
-        let at = rest[0].offset;
-        Some(FormatError::new(codes::FORMAT_AMBIGUOUS, at, text))
+        let message = codes::FORMAT_AMBIGUOUS.message(text);
+        Some(FormatError::new(rest[0].offset, message))
     };
     adjacent(params, elements, &[], &has_end, &clash).map(drop)
 }

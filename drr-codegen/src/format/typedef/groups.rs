@@ -18,7 +18,7 @@ pub(super) fn group(
         let is_anchored = second == group.inverted;
         let no_anchor = || is_anchored.then(|| no_anchor(&branch[place].kind))?;
         if let Some(text) = misplaced.or_else(no_anchor) {
-            return fail(codes::FORMAT_GROUP, at, text);
+            return fail(at, codes::FORMAT_GROUP.message(text));
         }
     }
     starts_group(at, group)?;

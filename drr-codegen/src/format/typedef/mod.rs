@@ -9,7 +9,7 @@ use super::lex::Token;
 use super::parse::{Context, Language, Parsed, Parser, fail, parse};
 use super::shape::ParamShape;
 use super::spacing::Spacing;
-use crate::codes;
+use crate::codes::{message, report};
 use crate::diag::nearest;
 
 mod check;
@@ -46,17 +46,16 @@ pub fn parse_def(
     let missing = (0..params.len()).find(|at| !params[*at].optional && !seen[*at]);
     if let Some(at) = missing {
         let name = &params[at].name;
-        let text = format!("format is missing reference to parameter: {name}");
-        return fail(codes::FORMAT_MISSING, start, text);
+        return report!(fail, start, FORMAT_MISSING:
+            "format is missing reference to parameter: {name}");
     }
     for pair in elements.windows(2) {
         if let Kind::Struct(of) = &pair[0].kind
             && is_comma(&pair[1])
             && of.iter().any(|field| params[field.param].optional)
         {
-            let text =
-                "`struct` directive with optional parameters cannot be followed by a comma literal";
-            return fail(codes::FORMAT_AMBIGUOUS, start, text);
+            return report!(fail, start, FORMAT_AMBIGUOUS:
+                "`struct` directive with optional parameters cannot be followed by a comma literal");
         }
     }
     host_code(&elements)?;
@@ -74,21 +73,20 @@ impl Language for OfDef<'_> {
     fn variable(&mut self, name: Token<'_>, context: Context) -> Parsed<Kind> {
         let (at, name) = (name.at, &name.text[1..]);
         let Some(index) = self.params.iter().position(|param| param.name == name) else {
-            let text = format!("{} has no parameter named '{name}'", self.name);
+            let message = message!(FORMAT_NAME: "{} has no parameter named '{name}'", self.name);
             let near = nearest(name, self.params.iter().map(|param| param.name.as_str()));
             let advice = near.map(|near| format!("did you mean `${near}`?"));
-            return Err(FormatError::new(codes::FORMAT_NAME, at, text).advise(advice));
+            return Err(FormatError::new(at, message).advise(advice));
         };
         if context == Context::Ref {
             if self.seen[index] {
                 return Ok(Kind::Param(index));
             }
-            let text = format!("parameter '{name}' must be bound before it is referenced");
-            return fail(codes::FORMAT_REFERENCE, at, text);
+            return report!(fail, at, FORMAT_REFERENCE:
+                "parameter '{name}' must be bound before it is referenced");
         }
         if std::mem::replace(&mut self.seen[index], true) {
-            let text = format!("duplicate parameter '{name}'");
-            return fail(codes::FORMAT_TWICE, at, text);
+            return report!(fail, at, FORMAT_TWICE: "duplicate parameter '{name}'");
         }
         Ok(Kind::Param(index))
     }
@@ -100,7 +98,7 @@ impl Language for OfDef<'_> {
             }
             "params" => parser.language.all(name.at, context),
             "struct" => Ok(Kind::Struct(parser.list("struct", name.at, context)?)),
-            _ => fail(codes::FORMAT_PLACE, name.at, "unsupported directive kind"),
+            _ => report!(fail, name.at, FORMAT_PLACE: "unsupported directive kind"),
         }
     }
 
@@ -124,15 +122,12 @@ impl Language for OfDef<'_> {
 impl OfDef<'_> {
     /// `params`
     fn all(&mut self, at: usize, context: Context) -> Parsed<Kind> {
-        if !matches!(context, Context::Top | Context::Struct) {
-            let text =
-                "`params` can only be used at the top-level context or within a `struct` directive";
-            return fail(codes::FORMAT_PLACE, at, text);
-        }
+        let text =
+            "`params` can only be used at the top-level context or within a `struct` directive";
+        context.must_be(&[Context::Top, Context::Struct], at, text)?;
         if let Some(seen) = self.seen.iter().position(|seen| *seen) {
             let name = &self.params[seen].name;
-            let text = format!("`params` captures duplicate parameter: {name}");
-            return fail(codes::FORMAT_TWICE, at, text);
+            return report!(fail, at, FORMAT_TWICE: "`params` captures duplicate parameter: {name}");
         }
         self.seen.fill(true);
         let all = 0..self.params.len();
@@ -143,10 +138,8 @@ impl OfDef<'_> {
 impl Parser<'_, OfDef<'_>> {
     /// The parameters in the parentheses behind a directive.
     fn list(&mut self, word: &str, at: usize, context: Context) -> Parsed<Vec<DefField>> {
-        if context != Context::Top {
-            let text = format!("`{word}` can only be used at the top-level context");
-            return fail(codes::FORMAT_PLACE, at, text);
-        }
+        let text = format!("`{word}` can only be used at the top-level context");
+        context.must_be(&[Context::Top], at, &text)?;
         self.punct(b'(', &format!("expected '(' before `{word}` argument list"))?;
         let mut of = Vec::new();
         loop {
@@ -158,29 +151,23 @@ impl Parser<'_, OfDef<'_>> {
                 }
                 Kind::Custom(name, arguments) => {
                     let [argument] = &arguments[..] else {
-                        let text = format!(
-                            "`{word}` can only contain `custom` directives with a single argument"
-                        );
-                        return fail(codes::FORMAT_PLACE, at, text);
+                        return report!(fail, at, FORMAT_PLACE:
+                            "`{word}` can only contain `custom` directives with a single argument");
                     };
                     let Kind::Param(param) = argument.kind else {
-                        let text = format!(
-                            "a `custom` directive nested within a `{word}` must be passed a parameter"
-                        );
-                        return fail(codes::FORMAT_PLACE, at, text);
+                        return report!(fail, at, FORMAT_PLACE:
+                            "a `custom` directive nested within a `{word}` must be passed a parameter");
                     };
                     let custom = Some(Kind::Custom(name, arguments));
                     of.push(DefField { param, custom });
                 }
                 _ if of.is_empty() => {
-                    let text = format!("`{word}` argument list expected a parameter or directive");
-                    return fail(codes::FORMAT_PLACE, at, text);
+                    return report!(fail, at, FORMAT_PLACE:
+                        "`{word}` argument list expected a parameter or directive");
                 }
                 _ => {
-                    let text = format!(
-                        "expected a parameter or `custom` directive in `{word}` argument list"
-                    );
-                    return fail(codes::FORMAT_PLACE, at, text);
+                    return report!(fail, at, FORMAT_PLACE:
+                        "expected a parameter or `custom` directive in `{word}` argument list");
                 }
             }
             if !self.is(b',') {
