@@ -21,7 +21,7 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{LitStr, Result, braced, bracketed};
 
-use crate::codes::{self, Message, message};
+use crate::codes::{Message, message};
 use crate::diag::nearest;
 use crate::tokens::unraw;
 use crate::words::words;
@@ -347,7 +347,8 @@ macro_rules! words_as_tokens {
         impl Parse for $ty {
             fn parse(input: ParseStream<'_>) -> Result<Self> {
                 let word: Ident = input.parse()?;
-                let error = || codes::INTERNAL_MACRO.message("unexpected word in a declaration").at(word.span());
+                let error = || message!(INTERNAL_MACRO:
+                    "unexpected word in a declaration").at(word.span());
                 $ty::from_name(&word.to_string()).ok_or_else(error)
             }
         }

@@ -92,12 +92,12 @@ fn check_same_size(op: &Op, t: &Trait, role: Role, errors: &Errors) {
         _ => SIZED_RESULTS,
     };
     let message = if op.has_trait(other) {
-        codes::SEGMENTS_WITHOUT_USE.message(format!("`{name}` and `{other}` exclude each other"))
+        message!(SEGMENTS_WITHOUT_USE: "`{name}` and `{other}` exclude each other")
     } else if op.parts(role).any(|part| part.arity == Arity::Optional) {
         message!(SEGMENTS_WITHOUT_USE:
             "`{name}` on an op with an optional {what}\nhelp: make it `{other}`")
     } else if op.parts(role).all(|part| part.arity == Arity::One) && !has_lost_fields(op) {
-        codes::SEGMENTS_WITHOUT_USE.message(format!("`{name}` on an op without variadic {what}s"))
+        message!(SEGMENTS_WITHOUT_USE: "`{name}` on an op without variadic {what}s")
     } else {
         return;
     };
@@ -279,7 +279,7 @@ fn check_typed(op: &Op, t: &Trait, name: &Ident, errors: &Errors) {
     let text = unraw(name);
     let message = match op.part(name) {
         Some(part) if matches!(part.role, Role::Region | Role::Successor) => {
-            codes::UNMATCHED_FIELD.message(format!("`{text}` has no type to match"))
+            message!(UNMATCHED_FIELD: "`{text}` has no type to match")
         }
         Some(part) if part.arity == Arity::Variadic && part.role != Role::Attr => {
             message!(UNMATCHED_FIELD: "`{text}` is variadic: `{}` relates single values", t.ident)
@@ -290,7 +290,7 @@ fn check_typed(op: &Op, t: &Trait, name: &Ident, errors: &Errors) {
             let fields: Vec<String> = op.fields.iter().map(unraw).collect();
             let expected = || format!(": the op has `{}`", fields.join("`, `"));
             let near = did_you_mean_or(&text, fields.iter().map(String::as_str), "", expected);
-            codes::UNKNOWN_FIELD.message(format!("no field `{text}`{near}"))
+            message!(UNKNOWN_FIELD: "no field `{text}`{near}")
         }
     };
     errors.spanning(name, message);

@@ -9,7 +9,7 @@ use syn::{Attribute, Data, DeriveInput, ExprPath, Field, Fields, LitStr, Meta, P
 use super::laws;
 use super::model::{Op, Part, Role, Trait};
 use crate::args::{AttrArgs, OpArgs, Parsed, doc_lines, named, of_attributes, only_argument};
-use crate::codes::{self, message, report};
+use crate::codes::{message, report};
 use crate::declaration::{Arity, ELEMENTS_MATCH, NAMES_OPS, PREDICATE, TYPE_IS, TYPES_MATCH_WITH};
 use crate::diag::{Errors, nearest};
 use crate::tokens::unraw;
@@ -247,7 +247,7 @@ fn read_field(field: &Field, op: &mut Op, errors: &Errors) {
     if let Some((second, other)) = roles.next() {
         let (first, other) = (role.name(), other.name());
         let message = match first == other {
-            true => codes::REPEATED_ROLE.message(format!("`#[{first}]` is given twice")),
+            true => message!(REPEATED_ROLE: "`#[{first}]` is given twice"),
             false => message!(REPEATED_ROLE:
                 "`{ident}` is already `#[{first}]`: a field is one thing"),
         };

@@ -2,7 +2,7 @@
 
 use super::resolver::Resolver;
 use super::{CaptureKind, Entity, Expr, ExprKind, Want};
-use crate::codes::{self, message, report};
+use crate::codes::{message, report};
 use crate::declaration::Arity;
 use crate::diag::count;
 use crate::syntax::{ResultIndex, Var};
@@ -117,9 +117,8 @@ impl Resolver<'_> {
                 };
                 message!(EXPECTED_VALUE: "expected a value, but `${name}` is {place}{help}")
             }
-            (Entity::Block(_), _) => {
-                codes::EXPECTED_VALUE.message(format!("expected a value, but `${name}` is a block"))
-            }
+            (Entity::Block(_), _) => message!(EXPECTED_VALUE:
+                "expected a value, but `${name}` is a block"),
             // Rustc checks that it is one.
             (Entity::Matched(..), _) => {
                 let value = self.evaluate(ExprKind::Bound(entity), Want::Value, None, span);
@@ -131,9 +130,7 @@ impl Resolver<'_> {
                     Entity::Expr(expr) if self.built_op(expr).is_none() => return Some(entity),
                     _ => return self.result(entity, 0, var),
                 },
-                Some(0) => {
-                    codes::NO_VALUE.message(format!("`${name}` has no results, so it is no value"))
-                }
+                Some(0) => message!(NO_VALUE: "`${name}` has no results, so it is no value"),
                 Some(results) => {
                     let last = results - 1;
                     message!(AMBIGUOUS_VALUE:

@@ -7,7 +7,7 @@ use quote::quote;
 use syn::Result;
 
 use super::OpInfo;
-use crate::codes::{self, message};
+use crate::codes::message;
 use crate::declaration::OpDeclaration;
 use crate::diag::Errors;
 use crate::signature::any::declaration_of;
@@ -158,7 +158,7 @@ impl Answer {
             (Some(helper), None) => Ok(Answer::Helper(Box::new(helper))),
             (_, Some(error)) => Err(error),
             (None, None) => {
-                let message = codes::INTERNAL_MACRO.message("this is neither an op nor a helper");
+                let message = message!(INTERNAL_MACRO: "this is neither an op nor a helper");
                 Err(message.spanning(tokens))
             }
         }

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{FnArg, ItemFn, Path, ReturnType, Visibility};
 
 use crate::args::{PatternArgs, cfgs, default_doc, named, read};
-use crate::codes::{self, Message, message};
+use crate::codes::{self, Message, message, report};
 use crate::diag::{Errors, to_compile_errors};
 
 /// Expands the function.
@@ -73,7 +73,7 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
     if root.is_none() && errors.is_empty() {
         return fail(
             &sig.ident,
-            codes::PATTERN_ROOT.message("expected the op at the root: `#[pattern(root = AddOp)]`"),
+            message!(PATTERN_ROOT: "expected the op at the root: `#[pattern(root = AddOp)]`"),
         );
     }
     let message = message!(PATTERN_QUALIFIER: "a pattern function is neither `async` nor `const`");
@@ -84,9 +84,8 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
         return fail(token, message);
     }
     if let Some(receiver) = sig.receiver() {
-        let message = message!(PATTERN_PARAMETERS:
+        return report!(fail, &receiver.self_token, PATTERN_PARAMETERS:
             "a pattern function is no method; write it outside of the `impl`");
-        return fail(&receiver.self_token, message);
     }
     if sig.inputs.len() != 2 {
         return fail(&sig.ident, PARAMETERS);
@@ -110,13 +109,11 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
         ),
         (None, []) => return fail(&sig.ident, NO_IR),
         (Some(ir), _) => {
-            let message = message!(PATTERN_IR:
+            return report!(fail, ir, PATTERN_IR:
                 "a function with a type parameter is for every IR; it names none");
-            return fail(ir, message);
         }
         (None, _) => {
-            let message =
-                codes::PATTERN_IR.message("a pattern function has one type parameter, the IR");
+            let message = message!(PATTERN_IR: "a pattern function has one type parameter, the IR");
             return fail(&sig.generics, message);
         }
     };

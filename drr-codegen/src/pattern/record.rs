@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{GenericParam, Generics, ItemStruct};
 
-use crate::codes::{self, report};
+use crate::codes::{message, report};
 use crate::diag::{Errors, did_you_mean, to_compile_errors};
 use crate::expand::items;
 use crate::protocol::Receiver;
@@ -100,13 +100,15 @@ fn generics_error(generics: &Generics) -> Option<syn::Error> {
     generics.params.iter().find_map(|param| {
         let name = match param {
             GenericParam::Lifetime(_) => {
-                let message = codes::PATTERN_LIFETIME.message("a set keeps a pattern struct, so it cannot borrow: it has no lifetime parameters");
+                let message = message!(PATTERN_LIFETIME:
+                    "a set keeps a pattern struct, so it cannot borrow: it has no lifetime parameters");
                 return Some(message.spanning(param));
             }
             GenericParam::Type(param) => &param.ident,
             GenericParam::Const(param) => &param.ident,
         };
-        let message = codes::PATTERN_PARAMETER_NAME.message("`I` is the IR in native code\nhelp: give this parameter another name");
+        let message = message!(PATTERN_PARAMETER_NAME:
+            "`I` is the IR in native code\nhelp: give this parameter another name");
         (name == "I").then(|| message.at(name.span()))
     })
 }

@@ -153,7 +153,7 @@ fn check_placeholders(errors: &Errors, helper: &Helper) {
                 let span = other.map_or(helper.span, TokenTree::span);
                 (
                     span,
-                    codes::UNKNOWN_PLACEHOLDER.message("expected an argument's number after `$`"),
+                    message!(UNKNOWN_PLACEHOLDER: "expected an argument's number after `$`"),
                 )
             }
         };
@@ -324,7 +324,7 @@ pub(super) fn without_index(ident: &Ident) -> String {
 /// The mistake in an argument for something that a native gives. In a group these are values.
 pub(crate) fn given_fault(arg: &Arg, in_group: bool) -> Option<(Span, Message)> {
     if let Some(name) = &arg.name {
-        let message = codes::NAMELESS_ARGUMENT.message("what a native gives is bound by position");
+        let message = message!(NAMELESS_ARGUMENT: "what a native gives is bound by position");
         return Some((name.span(), message));
     }
     let message = match &arg.kind {
@@ -335,21 +335,21 @@ pub(crate) fn given_fault(arg: &Arg, in_group: bool) -> Option<(Span, Message)> 
                 "`{directive}` stands among what a native gives, not in another `either` or `commutative`"),
             _ => return None,
         },
-        ArgKind::Literal(..) | ArgKind::Absent if in_group => {
-            codes::GIVEN_FORM.message("what is matched in any order are values, and no value is a literal or absent")
-        }
+        ArgKind::Literal(..) | ArgKind::Absent if in_group => message!(GIVEN_FORM:
+            "what is matched in any order are values, and no value is a literal or absent"),
         ArgKind::Literal(literal, _) if matches!(literal.value, LiteralValue::List(_)) => {
-            codes::GIVEN_FORM.message("a list has no type here\nhelp: write `array<i64: 1, 2>`, or bind it and test it in the constraint list: `[{ … }]`")
+            message!(GIVEN_FORM:
+                "a list has no type here\nhelp: write `array<i64: 1, 2>`, or bind it and test it in the constraint list: `[{{ … }}]`")
         }
         ArgKind::Var(_)
         | ArgKind::Ignore
         | ArgKind::Path(..)
         | ArgKind::Literal(..)
         | ArgKind::Absent => return None,
-        ArgKind::Braces(_) => {
-            codes::CODE_AS_PATTERN.message("Rust code cannot match what a native gives\nhelp: bind it and test it in the constraint list: `[{ … }]`")
-        }
-        _ => codes::GIVEN_FORM.message("what a native gives is bound, `$x`, matched, `C:$x`, `(Op …)`, `0`, `none`, or ignored, `$_`"),
+        ArgKind::Braces(_) => message!(CODE_AS_PATTERN:
+            "Rust code cannot match what a native gives\nhelp: bind it and test it in the constraint list: `[{{ … }}]`"),
+        _ => message!(GIVEN_FORM:
+            "what a native gives is bound, `$x`, matched, `C:$x`, `(Op …)`, `0`, `none`, or ignored, `$_`"),
     };
     Some((arg.span, message))
 }

@@ -318,11 +318,11 @@ impl<'a> Scope<'a> {
         let helper = self.head_helper(dag);
         let message = match (&dag.head, helper) {
             (Head::AnyOf(_) | Head::Any(_), _) => {
-                Some(codes::NOT_A_PREDICATE.message("a constraint list holds predicates, not ops"))
+                Some(message!(NOT_A_PREDICATE: "a constraint list holds predicates, not ops"))
             }
             (Head::Directive(Directive::AddBenefit), _) => Some(BENEFIT_PLACE),
             (Head::Directive(directive), _) => {
-                Some(codes::NOT_A_PREDICATE.message(format!("`{directive}` is not a predicate")))
+                Some(message!(NOT_A_PREDICATE: "`{directive}` is not a predicate"))
             }
             (_, Some(helper)) if helper.kind.is_native() => Some(message!(NOT_A_PREDICATE:
                 "a constraint list holds predicates, and this is a `{}`\nhelp: supplemental patterns have a list of their own",

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
 use super::{Name, Origin, Scope};
-use crate::codes::{self, message, report};
+use crate::codes::{message, report};
 use crate::diag::did_you_mean;
 use crate::syntax::Var;
 use crate::tokens::{any, is_punct, split_commas, trees, unraw};
@@ -52,9 +52,7 @@ impl Scope<'_> {
             match self.in_constraints {
                 true => message!(RESULT_IN_CONSTRAINT:
                     "a constraint tests what the source binds, and a result makes `${name}`"),
-                false => {
-                    codes::USED_BEFORE_MADE.message(format!("`${name}` is used before it is made"))
-                }
+                false => message!(USED_BEFORE_MADE: "`${name}` is used before it is made"),
             }
         } else if self.incomplete && self.may_be_bound(name) {
             return;
@@ -69,7 +67,7 @@ impl Scope<'_> {
                     false => format!("\nnote: bound are {}", names.join(", ")),
                 };
             }
-            codes::UNKNOWN_BINDING.message(format!("no binding `${name}`{hint}"))
+            message!(UNKNOWN_BINDING: "no binding `${name}`{hint}")
         };
         self.errors.at(span, message);
     }

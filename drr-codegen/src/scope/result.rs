@@ -5,7 +5,7 @@ use proc_macro2::Group;
 
 use super::code::{check_helper, is_trailing_directive, leaf_arity_error, names_in};
 use super::{BENEFIT_PLACE, Origin, Scope, Side, type_text};
-use crate::codes::{self, Message, message, report};
+use crate::codes::{Message, message, report};
 use crate::model::names::is_provided_constraint;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, OpPath};
 
@@ -106,24 +106,20 @@ impl Scope<'_> {
     fn result_directive(&self, directive: Directive, dag: &Dag, top: bool) -> Option<Message> {
         let builds = "of an op that is built";
         Some(match directive {
-            Directive::Either | Directive::Commutative => {
-                codes::SOURCE_DIRECTIVE.message(format!("`{directive}` stands in source patterns, not in a result"))
-            }
-            Directive::Region if top => {
-                codes::MISPLACED_DIRECTIVE.message(format!("`region` gives a region {builds}: `(Op …, (region ($x: T) (Op …)))`"))
-            }
-            Directive::Region if dag.args.is_empty() && !dag.broken => {
-                codes::EMPTY_REGION.message("`region` is told the block's arguments and the ops in it: `(region ($x: T) (Op …))`\nhelp: a region that is left off has no blocks")
-            }
+            Directive::Either | Directive::Commutative => message!(SOURCE_DIRECTIVE:
+                "`{directive}` stands in source patterns, not in a result"),
+            Directive::Region if top => message!(MISPLACED_DIRECTIVE:
+                "`region` gives a region {builds}: `(Op …, (region ($x: T) (Op …)))`"),
+            Directive::Region if dag.args.is_empty() && !dag.broken => message!(EMPTY_REGION:
+                "`region` is told the block's arguments and the ops in it: `(region ($x: T) (Op …))`\nhelp: a region that is left off has no blocks"),
             Directive::Region => return None,
-            Directive::Block => {
-                codes::MISPLACED_DIRECTIVE.message("`block` stands in a `region` that is built: `(region (block:$a ($x: T) (Op …)), …)`")
-            }
+            Directive::Block => message!(MISPLACED_DIRECTIVE:
+                "`block` stands in a `region` that is built: `(region (block:$a ($x: T) (Op …)), …)`"),
             Directive::AddBenefit => BENEFIT_PLACE,
-            Directive::Variadic if top => codes::MISPLACED_DIRECTIVE.message(format!("`variadic` gives a variadic operand {builds}")),
-            Directive::Location | Directive::ReturnType if top => {
-                codes::MISPLACED_DIRECTIVE.message(format!("`{directive}` stands last among the arguments {builds}"))
-            }
+            Directive::Variadic if top => message!(MISPLACED_DIRECTIVE:
+                "`variadic` gives a variadic operand {builds}"),
+            Directive::Location | Directive::ReturnType if top => message!(MISPLACED_DIRECTIVE:
+                "`{directive}` stands last among the arguments {builds}"),
             Directive::Modify | Directive::Replace | Directive::Erase => {
                 self.no_bind(dag);
                 return self.changes_matched(directive, dag, top);
@@ -134,7 +130,8 @@ impl Scope<'_> {
             }
             Directive::Values => {
                 self.no_bind(dag);
-                return (!top).then(|| codes::MISPLACED_DIRECTIVE.message("`values` stands among the result patterns, where it gives the values for one result: `(values $a, $b)`"));
+                return (!top).then(|| message!(MISPLACED_DIRECTIVE:
+                    "`values` stands among the result patterns, where it gives the values for one result: `(values $a, $b)`"));
             }
             Directive::Original => {
                 self.no_bind(dag);
@@ -185,7 +182,7 @@ impl Scope<'_> {
             ),
             _ => (dag.args.len() == 1, "which op to erase: `(erase $op)`"),
         };
-        let message = codes::DIRECTIVE_FORM.message(format!("`{directive}` is told {told}"));
+        let message = message!(DIRECTIVE_FORM: "`{directive}` is told {told}");
         match dag.args.first() {
             // `modify s`: reported as a name without `$`.
             Some(Arg {

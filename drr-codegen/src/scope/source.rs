@@ -2,7 +2,7 @@
 
 use super::code::{check_helper, given_fault, leaf_arity_error};
 use super::{BENEFIT_PLACE, Origin, Scope, Side};
-use crate::codes::{self, message, report};
+use crate::codes::{message, report};
 use crate::diag::nearest;
 use crate::model::names::is_provided_constraint;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, OpPath, Var};
@@ -194,10 +194,10 @@ impl Scope<'_> {
     fn constant_like(&mut self, dag: &Dag) {
         for arg in &dag.args {
             let message = match &arg.kind {
-                ArgKind::Dag(_) => {
-                    codes::CONSTANT_LIKE.message("`ConstantLike` gives an attribute, and nothing defines an attribute\nhelp: bind it or match it with a constraint")
-                }
-                ArgKind::Absent => codes::CONSTANT_LIKE.message("what `ConstantLike` gives is always there"),
+                ArgKind::Dag(_) => message!(CONSTANT_LIKE:
+                    "`ConstantLike` gives an attribute, and nothing defines an attribute\nhelp: bind it or match it with a constraint"),
+                ArgKind::Absent => message!(CONSTANT_LIKE:
+                    "what `ConstantLike` gives is always there"),
                 _ => continue,
             };
             return self.unreadable(arg.span, message);

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use proc_macro2::Span;
 
-use crate::codes::{self, Message, message, report};
+use crate::codes::{Message, message, report};
 use crate::declaration::{ArgumentKind, Arity, OpDeclaration, Presence};
 use crate::diag::{count, did_you_mean_or};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
@@ -330,9 +330,8 @@ impl<'d, 'a> Checker<'d, 'a> {
                 Some(format!("its {what} `{name}`"))
             });
             let needed: Vec<String> = needed.collect();
-            (!needed.is_empty()).then(|| {
-                codes::MISSING_ARGUMENT.message(format!("`{op}` needs {}", needed.join(" and ")))
-            })
+            (!needed.is_empty())
+                .then(|| message!(MISSING_ARGUMENT: "`{op}` needs {}", needed.join(" and ")))
         } else {
             let of_all = |target: &Target| matches!(*target, Target::Arg(i) if self.is_operand(i) || !any_of);
             let names = open

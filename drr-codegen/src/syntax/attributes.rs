@@ -163,7 +163,7 @@ impl Definition {
             "cfg" => self.cfgs.push(attr.meta.require_list()?.tokens.clone()),
             "group" => {
                 let expected =
-                    |_| spanning(codes::RULE_ATTRIBUTE.message("expected `#[group(\"name\")]`"));
+                    |_| spanning(message!(RULE_ATTRIBUTE: "expected `#[group(\"name\")]`"));
                 self.group = Some(text().map_err(expected)?);
             }
             "keep_attrs" => {

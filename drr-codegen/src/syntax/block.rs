@@ -16,7 +16,7 @@ use super::template::class::parse_template;
 use super::template::foreach::parse_foreach;
 use super::template::library::{Found, Library};
 use super::template::{Home, Import, MAX_NESTING};
-use crate::codes::{self, message, report};
+use crate::codes::{message, report};
 use crate::diag::{Errors, LOOP, did_you_mean, nearest};
 use crate::tokens::{first_span, flatten, group, idents, is_punct, parse_rust, stream};
 
@@ -398,7 +398,7 @@ impl BlockParser<'_> {
                 "expected the set's name: `set Name;`"),
             ([_, TokenTree::Ident(_), extra @ ..], _) => errors.at(
                 first_span(extra, definition.span),
-                codes::MISSING_SEMICOLON.message("expected `;` after the set's name"),
+                message!(MISSING_SEMICOLON: "expected `;` after the set's name"),
             ),
             ([_, other, ..], _) => report!(errors.at, other.span(), SET_NAME:
                 "expected the set's name: `set Name;`"),
@@ -411,7 +411,7 @@ impl BlockParser<'_> {
             Ok(path) => self.block.dialects.push(path.into()),
             Err(_) => self.errors.at(
                 item.get(1).map_or(word, TokenTree::span),
-                codes::DIALECT_NAME.message("expected the dialect's name: `dialect ArithDialect;`"),
+                message!(DIALECT_NAME: "expected the dialect's name: `dialect ArithDialect;`"),
             ),
         }
     }

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::render::render;
-use crate::codes::{self, Message};
+use crate::codes::{Message, message};
 use crate::tokens::{group, is_path_sep, is_punct, trees};
 
 /// The mistake in braces that hold the arguments of a block or DAGs: `{ ($a: I32) (Op $a) }`. No Rust
@@ -31,7 +31,7 @@ pub(super) fn patterns_in_braces(braces: &Group) -> Option<Message> {
         return None;
     }
     let text = render(braces.stream());
-    let message = codes::PART_FORM.message("braces hold Rust code, and these hold patterns");
+    let message = message!(PART_FORM: "braces hold Rust code, and these hold patterns");
     Some(match (has_arguments, groups.len()) {
         (false, 1) => message.help(format!(
             "write `{text}`; a region of this op is `(region {text})`"

@@ -9,7 +9,7 @@ use super::literal::{parse_literal, starts_literal};
 use super::mistaken::{
     EXPRESSION, after_dag, behind_colon, call_style, named_dag, of_another_block, one_of_several,
 };
-use crate::codes::{self, report};
+use crate::codes::{message, report};
 use crate::diag::{Errors, nearest};
 use crate::tokens::{
     first_span, group, is_path_sep, is_punct, is_word, path_end, split_commas, starts_path, stream,
@@ -309,7 +309,7 @@ fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
             TokenTree::Punct(p) if p.as_char() == '.' && matches!(kind, ArgKind::Rest) => {
                 return report!(errors.fail, span, REST_NOT_LAST: "the rest is written `..`");
             }
-            _ => codes::MISSING_COMMA.message("expected `,` between arguments"),
+            _ => message!(MISSING_COMMA: "expected `,` between arguments"),
         };
         return errors.fail(extra.span(), message);
     }
@@ -361,10 +361,12 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
         TokenTree::Ident(ident)
             if ident == "none" && is_punct(part.get(1), ':') && is_punct(part.get(2), '$') =>
         {
-            errors.fail(part[2].span(), codes::NAMED_ABSENCE.message("`none` is absence, and has nothing to bind"))
+            errors.fail(part[2].span(), message!(NAMED_ABSENCE:
+                "`none` is absence, and has nothing to bind"))
 }
         TokenTree::Ident(ident) if ident == "_" => {
-            errors.fail(ident.span(), codes::BARE_UNDERSCORE.message("an ignored argument is written `$_`"))
+            errors.fail(ident.span(), message!(BARE_UNDERSCORE:
+                "an ignored argument is written `$_`"))
 }
         _ if starts_path(part) => {
             let (path, at) = parse_path(errors, part)?;
@@ -381,7 +383,8 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
         other => {
             errors.fail(
                 other.span(),
-                super::tablegen::operator(part).unwrap_or_else(|| codes::EXPECTED_ARGUMENT.message("expected an argument: `$name`, a nested `(Op …)`, a constraint, a literal or a directive")),
+                super::tablegen::operator(part).unwrap_or_else(|| message!(EXPECTED_ARGUMENT:
+                    "expected an argument: `$name`, a nested `(Op …)`, a constraint, a literal or a directive")),
             )
 }
     }
@@ -414,7 +417,7 @@ pub(crate) fn expect_dag(
             if let Some(message) = call_style(part).or_else(|| super::tablegen::operator(part)) {
                 return errors.fail(first_span(part, otherwise), message);
             }
-            let mut message = codes::EXPECTED_DAG.message(format!("expected {what}: `(Op …)`"));
+            let mut message = message!(EXPECTED_DAG: "expected {what}: `(Op …)`");
             if let ("a result pattern", [TokenTree::Punct(dollar), TokenTree::Ident(name)]) =
                 (what, part)
                 && dollar.as_char() == '$'

@@ -28,14 +28,14 @@ pub(super) fn call_style(part: &[TokenTree]) -> Option<Message> {
     }
     let is_head = name.starts_with(char::is_uppercase) || Directive::from_name(&name).is_some();
     is_head.then(|| {
-        let message = codes::EXPECTED_DAG.message("the head of a DAG stands in its parentheses");
+        let message = message!(EXPECTED_DAG: "the head of a DAG stands in its parentheses");
         message.help(format!("write `({name} …)`"))
     })
 }
 
 /// The mistake in the tokens behind a DAG.
 pub(super) fn after_dag(dag: &Group, rest: &[TokenTree]) -> Message {
-    let message = codes::MISSING_COMMA.message("expected `,`");
+    let message = message!(MISSING_COMMA: "expected `,`");
     let [TokenTree::Punct(colon), rest @ ..] = rest else {
         return message;
     };
@@ -79,7 +79,7 @@ fn name_at_head(dag: &Group, name: &Ident) -> Message {
 /// `(Op:r $x)` for `(Op:$r $x)`, or `(Op:AnyTensor $x)`: the name of a type would bind the op, and test
 /// nothing.
 pub(super) fn behind_colon(name: &Ident) -> Message {
-    let message = codes::EXPECTED_BINDING.message("expected `$name` after `:`");
+    let message = message!(EXPECTED_BINDING: "expected `$name` after `:`");
     match name.to_string().starts_with(char::is_uppercase) {
         true => message.help(format!(
             "a constraint on a result stands in the list of constraints: `(Op:$r …), …, [({name} $r)]`"
@@ -103,7 +103,7 @@ pub(super) fn one_of_several(first: &ArgKind, part: &[TokenTree]) -> Message {
     };
     let all = paths.split(|tree| is_punct(Some(tree), '|'));
     let all: Vec<String> = all.map(|path| render(stream(path))).collect();
-    let message = codes::BARE_EXPRESSION.message("expected `,`");
+    let message = message!(BARE_EXPRESSION: "expected `,`");
     let segments = &path.path.segments;
     let owner = segments.iter().nth_back(1).map(|owner| &owner.ident);
     // A flag is a constant, as in `Flags::A | Flags::B`.

@@ -6,7 +6,7 @@ use super::ast::{Arg, ArgKind, Dag, Directive, Entry, LiteralValue, RuleParts};
 use super::dag::{expect_dag, parse_dag, split_arguments};
 use super::render::render;
 use super::tablegen;
-use crate::codes::{self, Message, message, report};
+use crate::codes::{Message, message, report};
 use crate::diag::{Errors, did_you_mean};
 use crate::tokens::{first_span, group, is_punct, stream, trees};
 
@@ -93,14 +93,12 @@ pub fn parse_rule_parts(
                 let mut of_ops = [Directive::Location, Directive::ReturnType].into_iter();
                 let of_op = of_ops.find(|directive| dag.is(*directive));
                 let message = match (of_op, did_you_mean(&near, ["addBenefit"], "")) {
-                    (Some(of_op), _) => codes::TRAILING_PART.message(format!(
-                        "expected `(addBenefit N)` here; `({} …)` is the last argument of an op that a result builds",
-                        of_op.name()
-                    )),
-                    (None, none) if none.is_empty() => {
-                        codes::TRAILING_PART.message("expected `(addBenefit N)` here; constraints and supplemental patterns stand in `[…]`")
-                    }
-                    (None, hint) => codes::TRAILING_PART.message(format!("expected `(addBenefit N)` here, found `{near}`{hint}")),
+                    (Some(of_op), _) => message!(TRAILING_PART:
+                        "expected `(addBenefit N)` here; `({} …)` is the last argument of an op that a result builds", of_op.name()),
+                    (None, none) if none.is_empty() => message!(TRAILING_PART:
+                        "expected `(addBenefit N)` here; constraints and supplemental patterns stand in `[…]`"),
+                    (None, hint) => message!(TRAILING_PART:
+                        "expected `(addBenefit N)` here, found `{near}`{hint}"),
                 };
                 errors.at(dag.head_span, message);
             } else if benefit_seen {
@@ -151,9 +149,9 @@ fn split_behind_lists(errors: &Errors, parts: &mut Vec<&[TokenTree]>) {
             let message = match extra {
                 TokenTree::Group(group) if group.delimiter() != Delimiter::Brace => {
                     parts.insert(at + 1, &part[1..]);
-                    codes::MISSING_COMMA.message("expected `,` between the parts of a rule")
+                    message!(MISSING_COMMA: "expected `,` between the parts of a rule")
                 }
-                _ => codes::TRAILING_PART.message("expected `,` or the end of the rule"),
+                _ => message!(TRAILING_PART: "expected `,` or the end of the rule"),
             };
             errors.at(extra.span(), message);
         }
@@ -173,11 +171,13 @@ fn parse_results(errors: &Errors, multi: bool, part: &[TokenTree], close: Span) 
         (false, None) => return parse_result(errors, part, close).into_iter().collect(),
         (true, None) => (
             first_span(part, close),
-            codes::PAT_OR_PATTERN.message("`Pattern` takes a list of result patterns: `[(Op …), …]`\nhelp: for a single one use `Pat`"),
+            message!(PAT_OR_PATTERN:
+                "`Pattern` takes a list of result patterns: `[(Op …), …]`\nhelp: for a single one use `Pat`"),
         ),
         (false, Some(list)) => (
             list.span_open(),
-            codes::PAT_OR_PATTERN.message("`Pat` takes one result pattern\nhelp: for a list use `Pattern`"),
+            message!(PAT_OR_PATTERN:
+                "`Pat` takes one result pattern\nhelp: for a list use `Pattern`"),
         ),
     };
     errors.at(span, message);

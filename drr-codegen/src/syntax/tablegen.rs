@@ -67,7 +67,7 @@ pub(super) fn constraint(all: &[TokenTree]) -> Option<(Span, Message)> {
     };
     Some((
         name.span(),
-        codes::TABLEGEN_CONSTRAINT.message(format!("`{name}<…>` is TableGen's; {form}")),
+        message!(TABLEGEN_CONSTRAINT: "`{name}<…>` is TableGen's; {form}"),
     ))
 }
 
@@ -190,9 +190,8 @@ pub(super) fn item(word: &str) -> Option<Message> {
     Some(match word {
         "let" => message!(TABLEGEN_ITEM:
             "there is no `let`"; help: "what TableGen sets by it are parameters of a class here"),
-        "include" => {
-            codes::TABLEGEN_ITEM.message("there is no `include`: ops come by Rust's `use` outside, templates of other blocks by `use` inside")
-        }
+        "include" => message!(TABLEGEN_ITEM:
+            "there is no `include`: ops come by Rust's `use` outside, templates of other blocks by `use` inside"),
         _ => return None,
     })
 }

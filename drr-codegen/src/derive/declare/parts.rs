@@ -97,7 +97,7 @@ impl Parts {
                 Some(form) => format!("\nhelp: here it is {form}"),
                 None => did_you_mean_or(&text, WORDS.iter().copied(), "", || expected.to_string()),
             };
-            let message = codes::UNKNOWN_CLAUSE.message(format!("unknown clause `{text}`{near}"));
+            let message = message!(UNKNOWN_CLAUSE: "unknown clause `{text}`{near}");
             return Err(message.at(word.span()));
         }
         let value = match text.as_str() {
@@ -338,7 +338,7 @@ fn with_role(mut field: Field, role: Role) -> Result<Field> {
     let mut explicit = field.attrs.iter_mut().find(is_role);
     let role = explicit.as_deref().and_then(Role::of).unwrap_or(role);
     if let (Some((equals, _)), true) = (&default, role != Role::Attr) {
-        let message = codes::DEFAULT_OF_OTHERS.message("only attributes have defaults");
+        let message = message!(DEFAULT_OF_OTHERS: "only attributes have defaults");
         return Err(message.at(equals.spans[0]));
     }
     if let Some(error) = handle_for_constraint(&field.ty, role) {

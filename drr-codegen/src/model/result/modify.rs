@@ -1,7 +1,7 @@
 //! Changing what the source matched: `modify`, `replace` and `erase`.
 
 use super::*;
-use crate::codes::{self, message, report};
+use crate::codes::{message, report};
 use crate::tokens::unraw;
 
 /// The operands and attributes that `modify` changes.
@@ -86,7 +86,7 @@ impl<'a> Resolver<'a> {
             message!(REMOVED_ROOT:
                 "`${name}` is the root: its results are replaced by the values declared last, and it goes by itself")
         } else if self.action.removed().any(|removed| removed == node) {
-            codes::REMOVED_TWICE.message(format!("`${name}` is removed twice"))
+            message!(REMOVED_TWICE: "`${name}` is removed twice")
         } else {
             return Some(node);
         };

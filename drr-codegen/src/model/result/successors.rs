@@ -1,6 +1,6 @@
 //! Successors of ops that are built: blocks that the source bound, or new ones.
 
-use crate::codes::{self, message, report};
+use crate::codes::{message, report};
 use crate::declaration::Part as Declared;
 use crate::model::resolver::Resolver;
 use crate::model::{CaptureKind, Entity, Step, SuccessorExpr};
@@ -43,7 +43,7 @@ impl Resolver<'_> {
                 self.check_number(var, (false, splice), declared, "successor")?;
                 let entry = self.action.blocks[block].entry;
                 let message = if here.map(|here| self.action.blocks[here].entry) != Some(entry) {
-                    codes::FOREIGN_BLOCK.message(format!("`${name}` is a block of another region"))
+                    message!(FOREIGN_BLOCK: "`${name}` is a block of another region")
                 } else if block == entry {
                     message!(ENTRY_BLOCK:
                         "`${name}` is the first block of its region, to which no op branches")

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Literal, Span, TokenTree};
 
 use super::environment::Environment;
-use crate::codes::{self, report};
+use crate::codes::{message, report};
 use crate::diag::Errors;
 use crate::syntax::render::render;
 use crate::syntax::tablegen;
@@ -117,7 +117,7 @@ fn elements(errors: &Errors, list: &[TokenTree], span: Span) -> Option<Vec<Vec<T
         return Some(elements.map(<[_]>::to_vec).collect());
     }
     let Some((first, start, end)) = range(&inner).filter(|_| delimiter == Delimiter::Brace) else {
-        let expected = || codes::LOOP_LIST.message("expected a list: `[a, b, …]`");
+        let expected = || message!(LOOP_LIST: "expected a list: `[a, b, …]`");
         return errors.fail(
             first_span(list, span),
             tablegen::operator(list).unwrap_or_else(expected),

@@ -1,7 +1,7 @@
 //! Regions in results: moved into ops that are built, copied, built, given up.
 
 use super::arguments::Given;
-use crate::codes::{self, message, report};
+use crate::codes::{message, report};
 use crate::declaration::{Arity, Part as Declared};
 use crate::model::resolver::{RegionUse, Resolver};
 use crate::model::{At, BindingId, CaptureKind, Entity, ExprKind, RegionExpr, Step, Want};
@@ -205,9 +205,7 @@ impl Resolver<'_> {
                 "`${name}` was given up by `drop`, so it cannot be moved"),
             (Some(Moved), Dropped) => message!(REGION_USED_TWICE:
                 "`${name}` was moved into a new op, so there is nothing to give up"),
-            (Some(Dropped), Dropped) => {
-                codes::REGION_USED_TWICE.message(format!("`${name}` is given up twice"))
-            }
+            (Some(Dropped), Dropped) => message!(REGION_USED_TWICE: "`${name}` is given up twice"),
             _ if usage != Dropped && !self.is_there(capture) => message!(FOREIGN_REGION:
                 "what replaces another op is built before it, where only that op's own regions can go, and `${name}` is not one"),
             _ => match self.other_name(capture, usage) {
