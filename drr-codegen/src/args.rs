@@ -176,12 +176,9 @@ fn tidy(error: darling::Error) -> syn::Error {
         }
         None => (codes::ATTRIBUTE_VALUE, text.to_string()),
     };
-    // The form in which darling reports a literal of the wrong kind.
-    let text = match text.strip_prefix("Unknown literal value ") {
-        Some(value) => format!("{value} is no value of this argument"),
-        None => text,
-    };
-    let text = match text.strip_prefix("Unknown value: ") {
+    // The forms in which darling reports a literal of the wrong kind, and a wrong value.
+    let value = text.strip_prefix("Unknown literal value ");
+    let text = match value.or_else(|| text.strip_prefix("Unknown value: ")) {
         Some(value) => format!("{value} is no value of this argument"),
         None => text,
     };

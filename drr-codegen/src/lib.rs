@@ -49,9 +49,9 @@ use diag::{Errors, place, to_compile_errors};
 use expand::{Target, items, questions};
 use model::{Answer, Bindings, Names, RuleModel, Set, resolve_rule};
 use protocol::{Dialects, Receiver};
-use scope::{Lints, Unused, check_block};
+use scope::{Lints, check_block};
 use signature::{Place, assign};
-use syntax::{Block, Import, parse_block, parse_block_with, parse_dag};
+use syntax::{Block, Import, Unused, parse_block, parse_block_with, parse_dag};
 use tokens::groups;
 
 /// `drr! { … }`, forwarded by the facade as `[$crate] …`.

@@ -15,8 +15,8 @@ use crate::args::{default_doc, named};
 use crate::codes::{Message, message};
 use crate::lint::RuleLint;
 use crate::protocol::{Receiver, callback, place_hash};
-use crate::scope::{Lints, Unused, UnusedKind};
-use crate::syntax::{Block, Dag, Export, Helper, Import, Rule, SetHeader};
+use crate::scope::Lints;
+use crate::syntax::{Block, Dag, Export, Helper, Import, Rule, SetHeader, Unused, UnusedKind};
 use crate::tokens::{encode, path_end, stream, trees};
 
 /// Expands everything but the program, if the templates of other blocks are known. Otherwise their

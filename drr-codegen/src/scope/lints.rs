@@ -1,28 +1,10 @@
 //! The facts of the scope that later macro calls need for warnings.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 
 use crate::diag::Errors;
-use crate::words::words;
-
-words! {
-    /// The kinds of unused names.
-    pub UnusedKind 4 {
-        Argument = "argument",
-        Op = "op",
-        Helper = "helper",
-        Variable = "variable",
-    }
-}
-
-/// A name that nothing uses.
-pub struct Unused {
-    /// The user's token.
-    pub ident: Ident,
-    /// The kind of the name.
-    pub kind: UnusedKind,
-}
+use crate::syntax::{Unused, UnusedKind};
 
 /// The names that nothing uses. `None` if the block has mistakes: warnings about it could be
 /// consequences of them.

@@ -10,7 +10,7 @@ use crate::diag::{Errors, did_you_mean, place};
 use crate::signature::any;
 use crate::syntax::{
     ANY, Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern,
-    Rule, find_helper,
+    Rule, Unused, UnusedKind, find_helper,
 };
 use crate::tokens::unraw;
 use code::{
@@ -27,7 +27,7 @@ mod result;
 mod source;
 mod type_text;
 
-pub use lints::{Lints, Unused, UnusedKind};
+pub use lints::Lints;
 
 pub(crate) use code::{given_fault, is_placeholder, names_in, numbered_from_self, takes_rewriter};
 
@@ -45,12 +45,7 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
             wrong.extend(helper.name.clone());
         }
     }
-    let helpers = block.unused_helpers.drain(..);
-    let helpers = helpers.map(|ident| (ident, UnusedKind::Helper));
-    let variables = block.unused_variables.drain(..);
-    let names = helpers.chain(variables.map(|ident| (ident, UnusedKind::Variable)));
-    let names = names.map(|(ident, kind)| Unused { ident, kind });
-    let (mut unused, mut used) = (names.collect::<Vec<_>>(), HashSet::new());
+    let (mut unused, mut used) = (take(&mut block.unused), HashSet::new());
     let mut rules = take(&mut block.rules);
     for (rule, readable) in rules.iter_mut().zip(readable) {
         errors.set_item(rule.item);

@@ -7,6 +7,7 @@ use super::pattern::is_definition;
 pub use super::pattern::*;
 use super::template::Missing;
 use super::template::unused::UnusedClass;
+use crate::words::words;
 
 /// A parsed block.
 #[derive(Default)]
@@ -38,14 +39,31 @@ pub struct Block {
     /// The block's classes that nothing instantiates.
     pub unused_classes: Vec<UnusedClass>,
     /// The helpers and `defvar`s that nothing in the block names and others cannot use.
-    pub unused_helpers: Vec<Ident>,
-    /// As `unused_helpers`, of `defvar`s.
-    pub unused_variables: Vec<Ident>,
+    pub unused: Vec<Unused>,
     /// The number of items.
     pub items: usize,
     /// The items that waited in an earlier macro call, which has emitted all others. `None` in the
     /// first call.
     pub waited: Option<Vec<usize>>,
+}
+
+words! {
+    /// The kinds of unused names.
+    pub UnusedKind 4 {
+        Argument = "argument",
+        Op = "op",
+        Helper = "helper",
+        Variable = "variable",
+    }
+}
+
+/// A name that nothing uses.
+#[derive(Clone, Debug)]
+pub struct Unused {
+    /// The user's token.
+    pub ident: Ident,
+    /// The kind of the name.
+    pub kind: UnusedKind,
 }
 
 impl Block {

@@ -7,7 +7,7 @@ use quote::{ToTokens, quote};
 use syn::Visibility;
 use syn::parse::Parse;
 
-use super::ast::{Block, Commutative, Definition, KeepAttrs, SetHeader};
+use super::ast::{Block, Commutative, Definition, KeepAttrs, SetHeader, Unused, UnusedKind};
 use super::attributes::{check_own, join_attrs, parse_attrs};
 use super::definition::finish_rule;
 use super::items::{ITEM_WORDS, Item, split_items};
@@ -38,6 +38,7 @@ pub fn parse_block_with(
         errors,
         block: Block::default(),
         pending: Vec::new(),
+        variables: Vec::new(),
         library: Library::new(errors),
         item: 0,
         waiting: Waiting::default(),
@@ -80,17 +81,21 @@ pub fn parse_block_with(
         *named.entry(name).or_default() += 1;
     }
     parser.block.unused_classes = parser.library.unused(&named);
-    let is_unused = |name: &Ident| {
-        let text = name.to_string();
-        !text.starts_with('_') && named.get(&text) == Some(&1)
+    let unused = |name: &Ident, kind| {
+        let (ident, text) = (name.clone(), name.to_string());
+        let is_unused = !text.starts_with('_') && named.get(&text) == Some(&1);
+        is_unused.then_some(Unused { ident, kind })
     };
     let helpers = parser.block.helpers.iter();
     // The names of those that templates make are pasted.
     let private = helpers
         .filter(|helper| matches!(helper.vis, Visibility::Inherited) && helper.instance.is_none());
-    let private = private.filter_map(|helper| helper.name.clone());
-    parser.block.unused_helpers = private.filter(is_unused).collect();
-    parser.block.unused_variables.retain(is_unused);
+    let private = private.filter_map(|helper| unused(helper.name.as_ref()?, UnusedKind::Helper));
+    let variables = parser
+        .variables
+        .iter()
+        .filter_map(|name| unused(name, UnusedKind::Variable));
+    parser.block.unused = private.chain(variables).collect();
     parser.block.items = items.len();
     let mut block = parser.block;
     (block.missing, block.waiting) = (parser.library.into_missing(), parser.waiting.items);
@@ -363,9 +368,8 @@ impl BlockParser<'_> {
             return report!(self.errors.at, name.span(), REPEATED_DEFINITION:
                 "`{name}` has a value already: a `defvar` gives it once");
         }
-        let known = &mut self.block.unused_variables;
-        if !known.iter().any(|known| known == name) {
-            known.push(name.clone());
+        if !self.variables.contains(name) {
+            self.variables.push(name.clone());
         }
         if scope.depth == 0 {
             self.library.variables.bind(name.to_string(), &value);

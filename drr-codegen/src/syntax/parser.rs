@@ -15,6 +15,8 @@ pub(super) struct BlockParser<'e> {
     pub block: Block,
     /// Rules whose angle brackets are still to be parsed, with the origin of their content.
     pub pending: Vec<(Rule, Home)>,
+    /// The names of the `defvar`s.
+    pub variables: Vec<Ident>,
     pub library: Library<'e>,
     /// The item of the block that is being parsed, by position.
     pub item: usize,

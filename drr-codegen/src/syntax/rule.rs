@@ -185,20 +185,21 @@ fn parse_results(errors: &Errors, multi: bool, part: &[TokenTree], close: Span) 
 }
 
 fn parse_result(errors: &Errors, part: &[TokenTree], close: Span) -> Option<Entry> {
-    match part {
-        [TokenTree::Group(g)] if g.delimiter() == Delimiter::Brace => {
-            Some(Entry::Braces(g.clone()))
-        }
-        _ => expect_dag(errors, part, "a result pattern", close).map(Entry::Dag),
-    }
+    code(part).or_else(|| expect_dag(errors, part, "a result pattern", close).map(Entry::Dag))
+}
+
+/// Code in braces.
+fn code(part: &[TokenTree]) -> Option<Entry> {
+    let braces = group(part.first(), Delimiter::Brace).filter(|_| part.len() == 1);
+    braces.cloned().map(Entry::Braces)
 }
 
 /// An entry of a list.
 fn parse_entry(errors: &Errors, entry: &[TokenTree], close: Span) -> Option<Entry> {
+    if let Some(code) = code(entry) {
+        return Some(code);
+    }
     match entry {
-        [TokenTree::Group(g)] if g.delimiter() == Delimiter::Brace => {
-            Some(Entry::Braces(g.clone()))
-        }
         [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => {
             parse_dag(errors, g).map(Entry::Dag)
         }
@@ -210,13 +211,10 @@ fn parse_entry(errors: &Errors, entry: &[TokenTree], close: Span) -> Option<Entr
         _ => {
             let message = message!(CONSTRAINT_FORM:
                 "expected `(Predicate $name, …)` or `{{ rust expression }}`");
-            let message = match entry {
-                [TokenTree::Ident(_), TokenTree::Punct(p), ..] if p.as_char() == '$' => {
-                    message.help(format!("write `({})`", render(stream(entry))))
-                }
-                _ => message,
-            };
-            errors.fail(first_span(entry, close), message)
+            let is_call = matches!(entry.first(), Some(TokenTree::Ident(_)))
+                && is_punct(entry.get(1), '$');
+            let help = is_call.then(|| format!("write `({})`", render(stream(entry))));
+            errors.fail(first_span(entry, close), message.help_if(help))
         }
     }
 }
