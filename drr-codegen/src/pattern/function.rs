@@ -71,10 +71,8 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
     };
     let sig = &item.sig;
     if root.is_none() && errors.is_empty() {
-        return fail(
-            &sig.ident,
-            message!(PATTERN_ROOT: "expected the op at the root: `#[pattern(root = AddOp)]`"),
-        );
+        return report!(fail, &sig.ident, PATTERN_ROOT:
+            "expected the op at the root: `#[pattern(root = AddOp)]`");
     }
     let message = message!(PATTERN_QUALIFIER: "a pattern function is neither `async` nor `const`");
     if let Some(token) = &sig.asyncness {

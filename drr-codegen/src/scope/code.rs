@@ -172,10 +172,8 @@ fn check_parameters(errors: &Errors, helper: &Helper) {
     let span = closure.inputs.iter().nth(1);
     let span = span.map_or(closure.span(), Spanned::span);
     let (kind, found) = (helper.kind, closure.inputs.len());
-    errors.at(
-        span,
-        message!(PREDICATE_COUNT: "the closure of `{kind}` takes one parameter, found {found}"),
-    );
+    report!(errors.at, span, PREDICATE_COUNT:
+        "the closure of `{kind}` takes one parameter, found {found}");
 }
 
 fn number(lit: &Literal) -> Option<usize> {

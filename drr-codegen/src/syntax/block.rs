@@ -400,10 +400,10 @@ impl BlockParser<'_> {
             }
             ([set], _) => report!(errors.at, set.span(), SET_NAME:
                 "expected the set's name: `set Name;`"),
-            ([_, TokenTree::Ident(_), extra @ ..], _) => errors.at(
-                first_span(extra, definition.span),
-                message!(MISSING_SEMICOLON: "expected `;` after the set's name"),
-            ),
+            ([_, TokenTree::Ident(_), extra @ ..], _) => {
+                let span = first_span(extra, definition.span);
+                report!(errors.at, span, MISSING_SEMICOLON: "expected `;` after the set's name");
+            }
             ([_, other, ..], _) => report!(errors.at, other.span(), SET_NAME:
                 "expected the set's name: `set Name;`"),
             ([], _) => {}
@@ -413,10 +413,8 @@ impl BlockParser<'_> {
     fn parse_dialect(&mut self, item: &[TokenTree], word: Span) {
         match parse_rust(syn::Path::parse, stream(&item[1..])) {
             Ok(path) => self.block.dialects.push(path.into()),
-            Err(_) => self.errors.at(
-                item.get(1).map_or(word, TokenTree::span),
-                message!(DIALECT_NAME: "expected the dialect's name: `dialect ArithDialect;`"),
-            ),
+            Err(_) => report!(self.errors.at, first_span(&item[1..], word), DIALECT_NAME:
+                "expected the dialect's name: `dialect ArithDialect;`"),
         }
     }
 

@@ -361,12 +361,12 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
         TokenTree::Ident(ident)
             if ident == "none" && is_punct(part.get(1), ':') && is_punct(part.get(2), '$') =>
         {
-            errors.fail(part[2].span(), message!(NAMED_ABSENCE:
-                "`none` is absence, and has nothing to bind"))
+            report!(errors.fail, part[2].span(), NAMED_ABSENCE:
+                "`none` is absence, and has nothing to bind")
 }
         TokenTree::Ident(ident) if ident == "_" => {
-            errors.fail(ident.span(), message!(BARE_UNDERSCORE:
-                "an ignored argument is written `$_`"))
+            report!(errors.fail, ident.span(), BARE_UNDERSCORE:
+                "an ignored argument is written `$_`")
 }
         _ if starts_path(part) => {
             let (path, at) = parse_path(errors, part)?;

@@ -117,11 +117,10 @@ impl<'a> Resolver<'a> {
                 self.must_be_outside(entity, var)?;
                 Some(value)
             }
-            Given::Computed(ExprKind::Literal(literal), _) => self.errors.fail(
-                literal.span,
-                message!(EXPECTED_VALUE:
-                    "expected a value\nhelp: to use a constant, build a constant op with it"),
-            ),
+            Given::Computed(ExprKind::Literal(literal), _) => {
+                report!(self.errors.fail, literal.span, EXPECTED_VALUE:
+                    "expected a value\nhelp: to use a constant, build a constant op with it")
+            }
             Given::Computed(kind @ (ExprKind::Call(_) | ExprKind::Code(_)), span) => {
                 Some(Entity::Expr(self.evaluate(kind, Want::Value, None, span)))
             }
