@@ -17,6 +17,7 @@ mod pattern_rewriter;
 mod signature;
 mod structure;
 
+use crate::decl::Arity;
 use crate::ir::{
     AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, results,
 };
@@ -41,11 +42,9 @@ pub(crate) use structure::{may_erase_block_with, place_of};
 pub struct OpConversion<'a> {
     /// The operands, by number, that stay as they are.
     pub originals: &'a [usize],
-    /// True if a result may become several values, or none, as if its result type had been given several
-    /// times. This suits the results of a variadic group.
-    pub spreads_results: bool,
-    /// The numbers of first and last results that are not of the group: each remains one value.
-    pub single_results: [usize; 2],
+    /// The declared groups of results, if those of a variadic group may become several values, or none, as if
+    /// their types had been given several times. If empty, each result becomes one value.
+    pub result_groups: &'a [Arity],
 }
 
 /// The changes that a rewrite may make. A driver implements this trait, so that it is notified of
@@ -264,13 +263,10 @@ pub trait RewriterBase<I: Ir> {
     ) -> bool {
         signature.is_none_or(|signature| apply_signature(self, block, signature))
     }
-    /// How many values each operand of the operation that was created last became in a dialect conversion;
-    /// `None` if each became one.
-    fn operand_lengths(&mut self) -> Option<Vec<usize>> {
-        None
-    }
-    /// The current rewrite has made something that is not valid in this conversion, which then undoes it.
-    fn reject_rewrite(&mut self, reason: &str) {}
+    /// Makes the current rewrite fail if a dialect conversion has made more or fewer values than declared of
+    /// an operand of `op`, the operation that was created last. `groups` are its groups of operands, empty if
+    /// all are single, and `segments` the lengths that they were given, if the op stores them.
+    fn require_operands(&mut self, op: Op<I>, groups: &[Arity], segments: Option<&[u32]>) {}
     /// Converts the arguments of a region's blocks (MLIR's `convertRegionTypes`) as
     /// [`convert_block_types`](RewriterBase::convert_block_types) does: those of the first block as
     /// `signature` says, if it is given. Returns `false` if this is not possible.

@@ -78,6 +78,23 @@ pub fn group(
     (start.checked_add(len)? <= total).then_some((start, len))
 }
 
+/// True if an operation is as declared when each of its operands, or of its results, becomes so many values.
+/// `groups` is empty if all are single, and `segments` gives their lengths before if [`needs_segments`] holds.
+pub(crate) fn may_become(groups: &[Arity], segments: Option<&[u32]>, lengths: &[usize]) -> bool {
+    let one_each = lengths.iter().all(|len| *len == 1);
+    if one_each || groups.is_empty() {
+        return one_each;
+    }
+    let segment = |at: usize| segments?.get(at).copied();
+    groups.iter().enumerate().all(|(index, arity)| {
+        let place = group(groups, index, lengths.len(), segment);
+        place.is_some_and(|(start, len)| {
+            let became = lengths[start..start + len].iter().sum();
+            arity.counts().contains(&became)
+        })
+    })
+}
+
 /// The place of declared group `index` among the operands of an operation, as [`group`] gives it.
 pub(crate) fn operand_group<I: Ir>(
     ir: &I,
@@ -328,6 +345,22 @@ mod tests {
         assert_eq!(at(2, 5), Some((3, 2)));
         assert_eq!(at(2, 1), Some((1, 0)));
         assert_eq!(at(2, 4), None, "does not come out even");
+    }
+
+    #[test]
+    fn values_become_as_many_as_their_group_may_have() {
+        use Arity::{One, Optional, Variadic};
+        let fits = |groups: &[Arity], lengths: &[usize]| may_become(groups, None, lengths);
+        assert!(fits(&[], &[1, 1]));
+        assert!(!fits(&[], &[2, 0]), "as many in all, but not one each");
+        assert!(fits(&[One, Variadic], &[1, 2, 0]));
+        assert!(!fits(&[One, Variadic], &[2, 1]));
+        assert!(!fits(&[Variadic, One], &[1, 0]));
+        assert!(fits(&[Optional], &[0]));
+        assert!(!fits(&[Optional], &[2]));
+        let groups = [Variadic, One, Variadic];
+        assert!(may_become(&groups, Some(&[2, 1, 0]), &[0, 2, 1]));
+        assert!(!may_become(&groups, Some(&[1, 1, 1]), &[0, 2, 1]));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use drr::conversion::{
     ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_conversion,
 };
 use drr::ir::{Ir, OpState, TypeData};
-use drr::op::OpOf;
+use drr::op::{Arity, OpOf};
 use drr::pattern_set::{PatternSet, Patterns};
 use drr::prelude::*;
 use drr::rewriter::OpConversion;
@@ -107,7 +107,7 @@ fn invoke(op: OpOf<CallOp, Context>, rewriter: &mut PatternRewriter<'_, Context>
         ..OpState::new(rewriter.ir_mut().bind_op::<InvokeOp>()?, loc)
     };
     let conversion = OpConversion {
-        spreads_results: true,
+        result_groups: &[Arity::Variadic],
         ..OpConversion::default()
     };
     let new = rewriter.create_op_with(state, conversion);

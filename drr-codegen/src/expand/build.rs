@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::context::RuleExpander;
 use super::names::{MAX_INLINED, expr_name, number, op_const, own};
+use super::terms::result_arities;
 use crate::declaration::Arity;
 use crate::model::{Build, CaptureKind, Entity, Replaced, Replacement, Spread, Step, Types, Want};
 use crate::syntax::KeepAttrs;
@@ -134,13 +135,8 @@ impl RuleExpander<'_> {
         let originals = self.originals(&build.operands.concat());
         let originals = originals.map(|originals| quote!(originals: &#originals,));
         let spreads = self.spreads_results(build, index).then(|| {
-            let arities = self.set.ops[build.op].decl.result_arities();
-            let group = arities.iter().position(|arity| *arity == Arity::Variadic);
-            let first = group.unwrap_or_default();
-            let single = [first, arities.len() - first - 1];
-            let [first, last] = single.map(number);
-            let single = (single != [0, 0]).then(|| quote!(single_results: [#first, #last],));
-            quote!(spreads_results: true, #single)
+            let groups = result_arities(&self.set.ops[build.op].decl);
+            quote!(result_groups: #groups,)
         });
         (originals.is_some() || spreads.is_some()).then(|| {
             quote! {

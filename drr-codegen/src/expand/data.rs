@@ -237,12 +237,11 @@ pub(super) fn tables(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
             let arities = parts.iter().map(|part| part.arity);
             (!parts.is_empty()).then(|| length(Length::of(arities)))
         };
-        let mut given = decl.operand_arities().into_iter();
-        let has_one = given
-            .clone()
-            .any(|arity| matches!(arity, Arity::One | Arity::Optional));
-        let mixed = has_one && given.any(|arity| arity != Arity::One);
-        let groups = mixed.then(|| {
+        let single = decl
+            .operand_arities()
+            .iter()
+            .all(|arity| *arity == Arity::One);
+        let groups = (!single).then(|| {
             let arities = arities(set, index);
             quote!(.operand_groups(#arities))
         });

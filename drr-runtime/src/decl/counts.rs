@@ -29,6 +29,24 @@ pub struct PartCounts {
     pub successors: RangeInclusive<usize>,
 }
 
+impl Arity {
+    /// The numbers of values, regions or successors that a position of this arity may have. A variadic one
+    /// has any number up to [`usize::MAX`].
+    ///
+    /// ```
+    /// use drr_runtime::decl::Arity;
+    ///
+    /// assert_eq!(Arity::Optional.counts(), 0..=1);
+    /// ```
+    pub const fn counts(self) -> RangeInclusive<usize> {
+        match self {
+            Arity::One => 1..=1,
+            Arity::Optional => 0..=1,
+            Arity::Variadic | Arity::SameSizeVariadic => 0..=usize::MAX,
+        }
+    }
+}
+
 impl PartCounts {
     /// So many operands and results, and neither regions nor successors.
     pub fn exactly(operands: usize, results: usize) -> Self {
@@ -59,13 +77,9 @@ impl OpDecl {
 fn counts(groups: impl Iterator<Item = Arity>) -> RangeInclusive<usize> {
     let (mut least, mut most) = (0, 0_usize);
     for arity in groups {
-        let (at_least, at_most) = match arity {
-            Arity::One => (1, 1),
-            Arity::Optional => (0, 1),
-            Arity::Variadic | Arity::SameSizeVariadic => (0, usize::MAX),
-        };
-        least += at_least;
-        most = most.saturating_add(at_most);
+        let counts = arity.counts();
+        least += counts.start();
+        most = most.saturating_add(*counts.end());
     }
     least..=most
 }

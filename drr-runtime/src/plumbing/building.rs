@@ -153,16 +153,8 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     #[cold]
     #[inline(never)]
     pub(crate) fn test_operands(&mut self, op: &OpShape, segments: Option<&[u32]>, new: Op<I>) {
-        let lengths = self.rewriter.operand_lengths();
-        let is_declared = op.operands.admits(|| self.ir().num_operands(new))
-            && lengths.is_none_or(|lengths| op.admits_operands(segments, &lengths));
-        if !is_declared {
-            let kind = self.ir().kind(new);
-            let name = self.ir().kind_name(kind);
-            self.rewriter.reject_rewrite(&format!(
-                "an operand of '{name}' is one value, which the conversion makes several or none"
-            ));
-        }
+        let groups = op.operand_groups;
+        self.rewriter.require_operands(new, groups, segments);
     }
     /// Builds an op.
     pub fn build_with(

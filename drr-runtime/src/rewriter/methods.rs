@@ -154,8 +154,7 @@ macro_rules! rewriter_by {
             fn create_block(
                 region: Region<I>, before: Option<Block<I>>, args: &[(Type<I>, Option<I::Loc>)]
             ) -> Option<Block<I>>;
-            fn operand_lengths() -> Option<Vec<usize>>;
-            fn reject_rewrite(reason: &str);
+            fn require_operands(op: Op<I>, groups: &[crate::decl::Arity], segments: Option<&[u32]>);
             fn memo() -> Option<&mut crate::rewriter::Memo>;
         }
         with_rewriter_methods! { forward, $self, $by }

@@ -34,7 +34,7 @@ pub struct OpShape {
     pub name: &'static str,
     /// Operands.
     pub operands: Length,
-    /// The groups of operands if some of them are variadic or optional and others are not. Otherwise empty.
+    /// The groups of operands; empty if all are single.
     pub operand_groups: &'static [Arity],
     /// Results.
     pub results: Length,

@@ -76,33 +76,7 @@ impl OpShape {
     /// An op whose operations may have any number of operands and results.
     pub const fn any_counts(op: OpIndex, name: &'static str) -> Self {
         Self::new(op, name, Length::AtLeast(0), Length::AtLeast(0))
-    }
-    /// True if each single operand became one value, and each optional one at most one: `lengths` are what
-    /// the given operands became, and `segments` the lengths of their groups, if the op has several of
-    /// variable length.
-    pub(crate) fn admits_operands(&self, segments: Option<&[u32]>, lengths: &[usize]) -> bool {
-        let is_single = |arity: &&Arity| **arity == Arity::One;
-        let groups = self.operand_groups;
-        if groups.is_empty() {
-            // All are single, or all are not.
-            return matches!(self.operands, Length::AtLeast(_));
-        }
-        let single = groups.iter().filter(is_single).count();
-        let rest = lengths.len().saturating_sub(single) / (groups.len() - single).max(1);
-        let mut lengths = lengths.iter();
-        groups.iter().enumerate().all(|(index, arity)| {
-            let given = match (segments, arity) {
-                (Some(segments), _) => segments.get(index).map_or(0, |len| *len as usize),
-                (None, Arity::One) => 1,
-                (None, _) => rest,
-            };
-            let became: usize = lengths.by_ref().take(given).sum();
-            match arity {
-                Arity::One => became == 1,
-                Arity::Optional => became <= 1,
-                Arity::Variadic | Arity::SameSizeVariadic => true,
-            }
-        })
+            .operand_groups(&[Arity::Variadic])
     }
     /// The same op with groups of operands, as [`OpShape::operand_groups`] says.
     #[must_use]

@@ -59,9 +59,9 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
         self.set_insertion_point(InsertPoint::Before(op));
         self.root = Some(op);
-        self.result_lengths = Some(Vec::new());
-        let new = self.create(parts.state(), true);
-        let lengths = self.result_lengths.take().unwrap_or_default();
+        // The results were compared with their declaration above.
+        let new = self.create(parts.state(), true, &[Arity::Variadic]);
+        let lengths = std::mem::take(&mut self.result_lengths);
         if let Some(fault) = self.fault.take() {
             return Err(fault);
         }
@@ -70,12 +70,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
                 self.convert_block(block, None)?;
             }
         }
-        let mut all = self.results(new).into_iter();
-        let values = lengths
-            .into_iter()
-            .map(|length| all.by_ref().take(length).collect());
-        let values: Vec<Vec<_>> = values.collect();
-        self.replace_op_with_multiple(op, &values);
+        let values = self.results(new);
+        self.replace(op, &values, lengths.into_iter());
         match self.fault.take() {
             Some(fault) => Err(fault),
             None => Ok(()),
@@ -105,15 +101,12 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             let Answer::Many(_, count) = self.convert_type_of(value)? else {
                 continue;
             };
-            match (decl.arity, count) {
-                (Arity::Variadic | Arity::SameSizeVariadic, _) | (Arity::Optional, 0) => {}
-                (Arity::One | Arity::Optional, _) => {
-                    let ty = self.ir().display_type(self.ir().value_type(value));
-                    let name = decl.name;
-                    return Err(format!(
-                        "{what} '{name}' is one value, and '{ty}' becomes {count}"
-                    ));
-                }
+            if !decl.arity.counts().contains(&(count as usize)) {
+                let ty = self.ir().display_type(self.ir().value_type(value));
+                let name = decl.name;
+                return Err(format!(
+                    "{what} '{name}' is one value, and '{ty}' becomes {count}"
+                ));
             }
         }
         Ok(())

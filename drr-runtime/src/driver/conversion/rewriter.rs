@@ -5,6 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::kinds::Kinds;
 use super::state::{Gone, Replacements, Slot};
 use super::types::{Answer, TypeCache, TypeConverter};
+use crate::decl::Arity;
 use crate::driver::transaction::{Entity, Transaction};
 use crate::ir::{
     self, AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpKind, OpState, Region, Type, Value,
@@ -16,6 +17,7 @@ use crate::rewriter::{
     may_erase_block_with, rewriter_state_by,
 };
 use crate::trait_rules::TraitFolds;
+use crate::view::may_become;
 use crate::worklist::OpTable;
 
 /// Makes the changes of a conversion. Operations that it creates get operands and results of the
@@ -61,10 +63,8 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     originals: Vec<usize>,
     /// The number of values that each operand of the last operation became.
     operand_lengths: Vec<usize>,
-    /// The number of values that each result of the next operation becomes, if this may differ from one.
-    pub(super) result_lengths: Option<Vec<usize>>,
-    /// As in [`OpConversion`], while `result_lengths` are noted.
-    single_results: [usize; 2],
+    /// The number of values that each result of the last operation became.
+    pub(super) result_lengths: Vec<usize>,
     /// The number of values that each result has become, of operations that the current rule made.
     pub(super) spread: FxHashMap<Op<I>, Vec<usize>>,
 }
@@ -115,8 +115,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             result_types: Vec::new(),
             originals: Vec::new(),
             operand_lengths: Vec::new(),
-            result_lengths: None,
-            single_results: [0, 0],
+            result_lengths: Vec::new(),
             spread: FxHashMap::default(),
         }
     }
@@ -177,6 +176,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         &mut self,
         state: &OpState<'_, I>,
         awaits: bool,
+        result_groups: &[Arity],
         operands: &mut Vec<Value<I>>,
         result_types: &mut Vec<Type<I>>,
     ) -> Result<Op<I>, String> {
@@ -194,6 +194,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             .operand_segments
             .map(|segments| regrouped(segments, &self.operand_lengths));
         result_types.clear();
+        self.result_lengths.clear();
         let root = self.root.filter(|root| {
             let types = ir::result_types(self.ir(), *root);
             self.sees_values && types.eq(state.result_types.iter().copied())
@@ -204,35 +205,41 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
                 None => self.convert_type(*ty)?,
             };
             let types = self.cache.list(&answer, ty);
-            let [first, last] = self.single_results;
-            let is_single = index < first || index + last >= state.result_types.len();
-            match &mut self.result_lengths {
-                Some(lengths) if types.len() == 1 || !is_single => lengths.push(types.len()),
-                None if types.len() == 1 => {}
-                _ => {
-                    return Err(
-                        "a result of a new operation becomes several values or none".to_string()
-                    );
-                }
-            }
+            self.result_lengths.push(types.len());
             result_types.extend_from_slice(types);
         }
-        let lengths = self.result_lengths.as_ref().zip(state.result_segments);
-        let result_segments = lengths.map(|(lengths, segments)| regrouped(segments, lengths));
+        if !may_become(result_groups, state.result_segments, &self.result_lengths) {
+            return Err("a result of a new operation becomes several values or none".to_string());
+        }
+        let result_segments = state
+            .result_segments
+            .map(|segments| regrouped(segments, &self.result_lengths));
         Ok(self.make(OpState {
             operands,
             operand_segments: segments.as_deref(),
             result_types,
-            result_segments: result_segments.as_deref().or(state.result_segments),
+            result_segments: result_segments.as_deref(),
             ..state.clone()
         }))
     }
 
-    /// Creates an operation with the converted types. If `awaits`, no rule looks at it again.
-    pub(super) fn create(&mut self, state: OpState<'_, I>, awaits: bool) -> Op<I> {
+    /// Creates an operation with the converted types. If `awaits`, no rule looks at it again. `result_groups`
+    /// are those of [`OpConversion`].
+    pub(super) fn create(
+        &mut self,
+        state: OpState<'_, I>,
+        awaits: bool,
+        result_groups: &[Arity],
+    ) -> Op<I> {
         let mut operands = std::mem::take(&mut self.operands);
         let mut result_types = std::mem::take(&mut self.result_types);
-        let made = self.create_converted(&state, awaits, &mut operands, &mut result_types);
+        let made = self.create_converted(
+            &state,
+            awaits,
+            result_groups,
+            &mut operands,
+            &mut result_types,
+        );
         (self.operands, self.result_types) = (operands, result_types);
         self.noted(made).unwrap_or_else(|| self.make(state))
     }
@@ -243,7 +250,12 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
     }
 
     /// Replaces each result by some of the values, and erases the operation.
-    fn replace(&mut self, op: Op<I>, values: &[Value<I>], lengths: impl Iterator<Item = usize>) {
+    pub(super) fn replace(
+        &mut self,
+        op: Op<I>,
+        values: &[Value<I>],
+        lengths: impl Iterator<Item = usize>,
+    ) {
         if self.has(op, Slot::GONE) {
             let op = self.ir().display_op(op);
             self.fault = Some(format!("{op} was replaced or erased before"));
@@ -301,7 +313,7 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
             return self.make(state);
         }
         let kind = self.kinds.of(self.below.ir(), state.kind);
-        self.create(state, kind.is_legal())
+        self.create(state, kind.is_legal(), &[])
     }
     fn replace_op(&mut self, op: Op<I>, values: &[Value<I>]) {
         let results = self.ir().num_results(op);
@@ -370,11 +382,10 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
     fn create_op_with(&mut self, state: OpState<'_, I>, conversion: OpConversion<'_>) -> Op<I> {
         let OpConversion {
             originals,
-            spreads_results,
-            single_results,
+            result_groups,
         } = conversion;
         self.operand_lengths.clear();
-        if originals.is_empty() && !spreads_results {
+        if originals.is_empty() && result_groups.is_empty() {
             return self.create_op(state);
         }
         if self.types.is_none() && self.replacements.is_empty() {
@@ -382,13 +393,10 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         }
         let awaits = originals.is_empty() && self.kinds.of(self.below.ir(), state.kind).is_legal();
         self.originals.extend_from_slice(originals);
-        self.result_lengths = spreads_results.then(Vec::new);
-        self.single_results = single_results;
-        let op = self.create(state, awaits);
+        let op = self.create(state, awaits, result_groups);
         self.originals.clear();
-        self.single_results = [0, 0];
-        if let Some(lengths) = self.result_lengths.take() {
-            self.spread.insert(op, lengths);
+        if !result_groups.is_empty() {
+            self.spread.insert(op, self.result_lengths.clone());
         }
         if !originals.is_empty() {
             // Its operands do not follow what replaces them.
@@ -423,12 +431,13 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         let done = self.convert_block(block, signature);
         self.noted(done).is_some()
     }
-    fn operand_lengths(&mut self) -> Option<Vec<usize>> {
-        let lengths = &self.operand_lengths;
-        lengths.iter().any(|len| *len != 1).then(|| lengths.clone())
-    }
-    fn reject_rewrite(&mut self, reason: &str) {
-        self.fault.get_or_insert_with(|| reason.to_string());
+    fn require_operands(&mut self, op: Op<I>, groups: &[Arity], segments: Option<&[u32]>) {
+        if !may_become(groups, segments, &self.operand_lengths) && self.fault.is_none() {
+            let name = self.ir().kind_name(self.ir().kind(op));
+            self.fault = Some(format!(
+                "an operand of '{name}' is one value, which the conversion makes several or none"
+            ));
+        }
     }
     fn convert_region_types(
         &mut self,
