@@ -20,7 +20,7 @@ pub(super) struct Kinds<'a, I: Ir> {
 
 /// A kind of operation.
 pub(super) struct Kind<'a, I: Ir> {
-    entry: Entry<'a, I>,
+    entry: &'a Entry<I>,
     /// The declaration, if its operations are legal if their types are.
     pub(super) retyped: Option<&'static OpDecl>,
     /// True if what is nested in a legal operation is legal.
@@ -34,20 +34,11 @@ copy!(impl<I: Ir> for Kind<'_, I>);
 impl<I: Ir> Kind<'_, I> {
     /// True if all its operations are legal.
     pub(super) fn is_legal(&self) -> bool {
-        self.retyped.is_none() && matches!(self.entry, Entry::Known(Legality::Legal))
+        self.retyped.is_none() && self.entry.is_legal()
     }
     /// The legality of an operation, apart from its types.
     pub(super) fn legality(&self, ir: &I, op: Op<I>) -> Legality {
-        match self.entry {
-            Entry::Known(legality) => legality,
-            Entry::Asked(functions) => {
-                match functions.iter().rev().find_map(|legal| legal(ir, op)) {
-                    Some(true) => Legality::Legal,
-                    Some(false) => Legality::Illegal,
-                    None => Legality::Unknown,
-                }
-            }
-        }
+        self.entry.legality(ir, op)
     }
 }
 

@@ -8,22 +8,51 @@ use crate::ir::{Ir, Op};
 /// Decides if an operation is legal; `None` if it does not know.
 pub(super) type Legal<I> = Box<dyn Fn(&I, Op<I>) -> Option<bool> + Send + Sync>;
 
-/// The entry of an op or a dialect.
-enum Action<I: Ir> {
-    Legal,
-    Illegal,
-    /// The function that was added last is asked first.
-    Dynamic(Vec<Legal<I>>),
-}
-
-/// The target's entry for an op.
-pub(super) enum Entry<'a, I: Ir> {
-    Known(Legality),
+/// The entry of an op or a dialect, or of all others.
+pub(super) struct Entry<I: Ir> {
     /// The last of these functions is asked first.
-    Asked(&'a [Legal<I>]),
+    asked: Vec<Legal<I>>,
+    /// The legality if none of them knows it.
+    otherwise: Legality,
 }
 
-copy!(impl<I: Ir> for Entry<'_, I>);
+impl<I: Ir> Entry<I> {
+    /// Operations are so, whatever they are.
+    fn known(legality: Legality) -> Self {
+        Entry {
+            asked: Vec::new(),
+            otherwise: legality,
+        }
+    }
+
+    /// Adds a function, which takes the place of a known legality.
+    fn ask(&mut self, legal: impl Fn(&I, Op<I>) -> Option<bool> + Send + Sync + 'static) {
+        self.otherwise = Legality::Unknown;
+        self.asked.push(Box::new(legal));
+    }
+
+    /// True if all operations are legal.
+    pub(super) fn is_legal(&self) -> bool {
+        self.asked.is_empty() && self.otherwise == Legality::Legal
+    }
+
+    /// The legality of an operation.
+    pub(super) fn legality(&self, ir: &I, op: Op<I>) -> Legality {
+        let mut answers = self.asked.iter().rev().map(|legal| legal(ir, op));
+        match answers.find_map(|answer| answer) {
+            Some(true) => Legality::Legal,
+            Some(false) => Legality::Illegal,
+            None => self.otherwise,
+        }
+    }
+}
+
+/// Of an entry that has no function yet, nothing is known.
+impl<I: Ir> Default for Entry<I> {
+    fn default() -> Self {
+        Entry::known(Legality::Unknown)
+    }
+}
 
 /// The legality of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,9 +82,9 @@ pub enum Legality {
 /// }
 /// ```
 pub struct ConversionTarget<I: Ir> {
-    ops: FxHashMap<&'static str, Action<I>>,
-    dialects: FxHashMap<&'static str, Action<I>>,
-    unknown: Vec<Legal<I>>,
+    ops: FxHashMap<&'static str, Entry<I>>,
+    dialects: FxHashMap<&'static str, Entry<I>>,
+    others: Entry<I>,
     recursive: Vec<&'static str>,
     /// Ops that are legal if their types are.
     retyped: FxHashMap<&'static str, &'static OpDecl>,
@@ -69,7 +98,7 @@ impl<I: Ir> ConversionTarget<I> {
         ConversionTarget {
             ops: FxHashMap::default(),
             dialects: FxHashMap::default(),
-            unknown: Vec::new(),
+            others: Entry::default(),
             recursive: Vec::new(),
             retyped: FxHashMap::default(),
         }
@@ -77,13 +106,15 @@ impl<I: Ir> ConversionTarget<I> {
     /// The op is legal.
     #[must_use]
     pub fn legal<O: OpDef>(mut self) -> Self {
-        self.ops.insert(O::DECL.name, Action::Legal);
+        let entry = Entry::known(Legality::Legal);
+        self.ops.insert(O::DECL.name, entry);
         self
     }
     /// The op is illegal.
     #[must_use]
     pub fn illegal<O: OpDef>(mut self) -> Self {
-        self.ops.insert(O::DECL.name, Action::Illegal);
+        let entry = Entry::known(Legality::Illegal);
+        self.ops.insert(O::DECL.name, entry);
         self
     }
     /// An operation of the op is legal if the function says so. If it answers `None`, the function
@@ -93,13 +124,14 @@ impl<I: Ir> ConversionTarget<I> {
         mut self,
         legal: impl Fn(&I, Op<I>) -> Option<bool> + Send + Sync + 'static,
     ) -> Self {
-        add(&mut self.ops, O::DECL.name, Box::new(legal));
+        self.ops.entry(O::DECL.name).or_default().ask(legal);
         self
     }
     /// All ops of the dialect are legal.
     #[must_use]
     pub fn legal_dialect(mut self, dialect: &'static str) -> Self {
-        self.dialects.insert(dialect, Action::Legal);
+        let entry = Entry::known(Legality::Legal);
+        self.dialects.insert(dialect, entry);
         self
     }
     /// All ops of these dialects are legal.
@@ -112,7 +144,8 @@ impl<I: Ir> ConversionTarget<I> {
     /// All ops of the dialect are illegal.
     #[must_use]
     pub fn illegal_dialect(mut self, dialect: &'static str) -> Self {
-        self.dialects.insert(dialect, Action::Illegal);
+        let entry = Entry::known(Legality::Illegal);
+        self.dialects.insert(dialect, entry);
         self
     }
     /// As [`legal_if`](ConversionTarget::legal_if), for all ops of the dialect.
@@ -122,7 +155,7 @@ impl<I: Ir> ConversionTarget<I> {
         dialect: &'static str,
         legal: impl Fn(&I, Op<I>) -> Option<bool> + Send + Sync + 'static,
     ) -> Self {
-        add(&mut self.dialects, dialect, Box::new(legal));
+        self.dialects.entry(dialect).or_default().ask(legal);
         self
     }
     /// As [`legal_if`](ConversionTarget::legal_if), for operations of which neither op nor dialect has
@@ -132,7 +165,7 @@ impl<I: Ir> ConversionTarget<I> {
         mut self,
         legal: impl Fn(&I, Op<I>) -> Option<bool> + Send + Sync + 'static,
     ) -> Self {
-        self.unknown.push(Box::new(legal));
+        self.others.ask(legal);
         self
     }
     /// Where an operation of the op is legal, all operations nested in it are legal too, and are not
@@ -155,42 +188,31 @@ impl<I: Ir> ConversionTarget<I> {
 
     /// True if operations with this name may be legal.
     pub(super) fn may_be_legal(&self, name: &str) -> bool {
-        match self.action(name) {
-            Some(Action::Illegal) => self.is_retyped(name),
-            Some(Action::Legal | Action::Dynamic(_)) => true,
-            None => self.is_retyped(name) || !self.unknown.is_empty(),
-        }
+        let entry = self.entry(name);
+        entry.is_legal() || !entry.asked.is_empty() || self.is_retyped(name)
     }
 
     /// True if all operations with this name are legal.
     pub(super) fn is_always_legal(&self, name: &str) -> bool {
-        matches!(self.entry(name), Entry::Known(Legality::Legal)) && !self.is_retyped(name)
+        self.entry(name).is_legal() && !self.is_retyped(name)
     }
 
     /// The names of the ops with an entry that makes them illegal, sorted.
     pub(super) fn illegal_ops(&self) -> Vec<&'static str> {
-        let illegal = |name: &&'static str| {
-            matches!(self.ops[*name], Action::Illegal) && !self.is_retyped(name)
-        };
-        let mut names: Vec<_> = self.ops.keys().copied().filter(illegal).collect();
+        let entries = self.ops.iter();
+        let illegal = entries
+            .filter(|(name, entry)| entry.otherwise == Legality::Illegal && !self.is_retyped(name));
+        let mut names: Vec<_> = illegal.map(|(name, _)| *name).collect();
         names.sort_unstable();
         names
     }
 
-    fn action(&self, name: &str) -> Option<&Action<I>> {
-        let dialect = name.split_once('.').map_or("", |(dialect, _)| dialect);
-        self.ops.get(name).or_else(|| self.dialects.get(dialect))
-    }
-
     /// The entry for the ops with this name.
-    pub(super) fn entry(&self, name: &str) -> Entry<'_, I> {
-        match self.action(name) {
-            Some(Action::Legal) => Entry::Known(Legality::Legal),
-            Some(Action::Illegal) => Entry::Known(Legality::Illegal),
-            Some(Action::Dynamic(functions)) => Entry::Asked(functions),
-            None if self.unknown.is_empty() => Entry::Known(Legality::Unknown),
-            None => Entry::Asked(&self.unknown),
-        }
+    pub(super) fn entry(&self, name: &str) -> &Entry<I> {
+        let dialect = name.split_once('.').map_or("", |(dialect, _)| dialect);
+        let own = self.ops.get(name);
+        own.or_else(|| self.dialects.get(dialect))
+            .unwrap_or(&self.others)
     }
 
     pub(super) fn is_recursive(&self, name: &str) -> bool {
@@ -204,18 +226,5 @@ impl<I: Ir> ConversionTarget<I> {
     /// The declaration, if operations with this name are legal if their types are.
     pub(super) fn retyped_decl(&self, name: &str) -> Option<&'static OpDecl> {
         self.retyped.get(name).copied()
-    }
-}
-
-fn add<I: Ir>(
-    actions: &mut FxHashMap<&'static str, Action<I>>,
-    name: &'static str,
-    legal: Legal<I>,
-) {
-    match actions.get_mut(name) {
-        Some(Action::Dynamic(functions)) => functions.push(legal),
-        _ => {
-            actions.insert(name, Action::Dynamic(vec![legal]));
-        }
     }
 }

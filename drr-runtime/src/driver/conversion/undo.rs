@@ -3,7 +3,7 @@
 use super::rewriter::ConversionRewriter;
 use super::state::{Gone, Mark, Slot};
 use crate::driver::transaction::{Entity, Erasure};
-use crate::ir::{Block, Ir, Op, Value, all_uses, block_owner, is_within, results};
+use crate::ir::{Block, Ir, Op, Value, all_uses, block_owner, is_unused_outside};
 use crate::rewriter::RewriterBase;
 
 impl<I: Ir> ConversionRewriter<'_, I> {
@@ -120,9 +120,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
 
     /// True if no operation that remains uses a result.
     pub(super) fn is_unused(&self, op: Op<I>) -> bool {
-        let ir = self.ir();
-        let is_leaving = |user, _| self.is_gone(user) || is_within(ir, user, op);
-        results(ir, op).all(|result| all_uses(ir, result, is_leaving))
+        is_unused_outside(self.ir(), op, |user| self.is_gone(user))
     }
 
     /// True if no operation that remains uses a value.
