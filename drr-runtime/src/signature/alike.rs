@@ -2,9 +2,10 @@
 //! build or change.
 
 use super::carried::compatible_shapes;
+use crate::constraint::{BoolLike, FloatLike, SignlessIntegerOrIndexLike};
 use crate::ir::{Ir, Type};
 use crate::native::Ty;
-use crate::ty::{Container, Signedness, TypeView};
+use crate::ty::TypeView;
 
 type Verified = Result<(), String>;
 
@@ -120,29 +121,10 @@ impl<I: Ir> Types<'_, I> {
         };
         let is = |ty: &Type<I>| {
             let ty = Ty::new(self.ir, *ty);
-            let in_container = ty.view(|view| {
-                matches!(
-                    view,
-                    TypeView::Shaped {
-                        container: Container::Tensor | Container::Vector,
-                        ..
-                    }
-                )
-            });
-            let ty = if in_container {
-                ty.element_type_or_self()
-            } else {
-                ty
-            };
             match class {
-                Class::Float => ty.is_float(),
-                Class::Bool => {
-                    ty.int_width() == Some(1) && ty.signedness() == Some(Signedness::Signless)
-                }
-                Class::SignlessInteger => {
-                    ty.signedness() == Some(Signedness::Signless)
-                        || ty.view(|view| matches!(view, TypeView::Index))
-                }
+                Class::Float => ty.satisfies::<FloatLike>(),
+                Class::Bool => ty.satisfies::<BoolLike>(),
+                Class::SignlessInteger => ty.satisfies::<SignlessIntegerOrIndexLike>(),
             }
         };
         let wanted = match class {

@@ -1,9 +1,10 @@
 //! Comparing the types of operands, results and attributes.
 
 use crate::attr::AttrView;
+use crate::constraint::{AnyShaped, I1, NoneType};
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
-use crate::ty::{DYNAMIC, Signedness, TypeView};
+use crate::ty::{DYNAMIC, TypeView};
 
 /// MLIR's `verifyCompatibleShape`: both types are shaped or neither is, and no known dimension
 /// differs. A scalable vector is only like another one.
@@ -50,10 +51,10 @@ impl<'a, I: Ir> Carried<'a, I> {
             (Carried::Type(a), Carried::Type(b)) => a == b,
             (Carried::Bool, Carried::Bool) | (Carried::None, Carried::None) => true,
             (Carried::Type(ty), Carried::Bool) | (Carried::Bool, Carried::Type(ty)) => {
-                ty.int_width() == Some(1) && ty.signedness() == Some(Signedness::Signless)
+                ty.satisfies::<I1>()
             }
             (Carried::Type(ty), Carried::None) | (Carried::None, Carried::Type(ty)) => {
-                ty.view(|view| matches!(view, TypeView::None))
+                ty.satisfies::<NoneType>()
             }
             (Carried::Bool, Carried::None) | (Carried::None, Carried::Bool) => false,
             (Carried::Untyped, _) | (_, Carried::Untyped) => false,
@@ -66,8 +67,7 @@ impl<'a, I: Ir> Carried<'a, I> {
         }
     }
     pub(super) fn is_shaped(self) -> bool {
-        let is = |ty: Ty<'a, I>| ty.view(|view| matches!(view, TypeView::Shaped { .. }));
-        matches!(self, Carried::Type(ty) if is(ty))
+        matches!(self, Carried::Type(ty) if ty.satisfies::<AnyShaped>())
     }
     pub(super) fn with_shape<R>(self, f: impl FnOnce(Option<&[i64]>) -> R) -> R {
         match self {
