@@ -229,7 +229,7 @@ impl<'b, I: Ir> Parts<'b, I> {
 
     #[inline(never)]
     pub(crate) fn create(
-        mut self,
+        self,
         decl: &'static OpDecl,
         calls: &OpCalls<I>,
         rewriter: &mut PatternRewriter<'_, I>,
@@ -240,11 +240,11 @@ impl<'b, I: Ir> Parts<'b, I> {
         }
         let ir = rewriter.ir_mut();
         let kind = (calls.bind)(ir).ok_or(BuildError::UnknownOp(decl.name))?;
-        let name = |index: usize| (decl.operands[index].name, decl.operands[index].arity);
-        let (operands, operand_segments) = flatten(self.operands, name)?;
+        let declared = decl.operands.iter().map(|group| (group.name, group.arity));
+        let (operands, operand_segments) = flatten(self.operands, declared)?;
         check_sizes(decl.name, decl.operands, &operand_segments)?;
-        let name = |index: usize| (decl.successors[index].name, decl.successors[index].arity);
-        let (successors, _) = flatten(self.successors, name)?;
+        let declared = decl.successors.iter().map(|part| (part.name, part.arity));
+        let (successors, _) = flatten(self.successors, declared)?;
 
         let mut attrs: Vec<Option<I::Attr>> = Vec::with_capacity(decl.attrs.len());
         for (slot, data) in self.attrs.into_iter().enumerate() {
@@ -261,8 +261,8 @@ impl<'b, I: Ir> Parts<'b, I> {
         }
 
         let (result_types, result_segments) = if self.results.iter().all(Option::is_some) {
-            let name = |index: usize| (decl.results[index].name, decl.results[index].arity);
-            let (types, segments) = flatten(self.results, name)?;
+            let declared = decl.results.iter().map(|group| (group.name, group.arity));
+            let (types, segments) = flatten(self.results, declared)?;
             check_sizes(decl.name, decl.results, &segments)?;
             (make_types(ir, &types, decl.name)?, segments)
         } else {
@@ -275,8 +275,12 @@ impl<'b, I: Ir> Parts<'b, I> {
             (types.ok_or(BuildError::ResultTypes(decl.name))?, Vec::new())
         };
 
-        let mut regions = Vec::new();
-        for (declared, given) in decl.regions.iter().zip(self.regions) {
+        let (mut regions, mut made) = (Vec::new(), Vec::new());
+        for ((declared, given), body) in decl.regions.iter().zip(self.regions).zip(self.made) {
+            if let Some(body) = body {
+                let types = make_types(ir, &body.args, declared.name)?;
+                made.push((regions.len(), body, types));
+            }
             match (given, declared.arity) {
                 (Some(given), _) => regions.extend(given),
                 (None, Arity::One) => regions.push(None),
@@ -288,17 +292,6 @@ impl<'b, I: Ir> Parts<'b, I> {
             .zip(decl.attrs)
             .filter_map(|(attr, declared)| Some((ir.bind_attr(kind, declared.name), attr?)))
             .collect();
-        let mut made: Vec<(usize, Made<'b, I>, Vec<Type<I>>)> = Vec::new();
-        for (index, one) in std::mem::take(&mut self.made).into_iter().enumerate() {
-            let Some(one) = one else { continue };
-            let before = &decl.regions[..index];
-            let at = before
-                .iter()
-                .filter(|part| part.arity == Arity::One)
-                .count();
-            let types = make_types(ir, &one.args, decl.regions[index].name)?;
-            made.push((at, one, types));
-        }
         let op = rewriter.create_op(OpState {
             kind,
             operands: &operands,
@@ -375,12 +368,11 @@ fn terminate<I: Ir>(
 /// The groups as one list, and the length of each.
 fn flatten<T>(
     groups: Vec<Option<Vec<T>>>,
-    declared: impl Fn(usize) -> (&'static str, Arity),
+    declared: impl Iterator<Item = (&'static str, Arity)>,
 ) -> Result<(Vec<T>, Vec<u32>), BuildError> {
     let mut flat = Vec::new();
     let mut lengths = Vec::with_capacity(groups.len());
-    for (index, group) in groups.into_iter().enumerate() {
-        let (name, arity) = declared(index);
+    for (group, (name, arity)) in groups.into_iter().zip(declared) {
         if group.is_none() && arity == Arity::One {
             return Err(BuildError::Missing(name));
         }

@@ -335,3 +335,26 @@ fn regions_are_built_by_functions_and_get_their_terminators() {
     assert_eq!(ctx.verify_op(module), Ok(()));
     assert_eq!(IfOp::verify_signature(&ctx, made), Ok(()));
 }
+
+/// The body is not built into one of the given regions.
+#[test]
+fn a_region_behind_a_variadic_group_is_built() {
+    drr::declare_op! {
+        /// Any number of cases, and a region for all others.
+        pub SwitchOp = "t.switch"() regions(cases: Variadic<AnyRegion>, otherwise: AnyRegion);
+    }
+    let (mut ctx, module, [_]) = scratch(["i1"]);
+    let (at, loc) = (end(&ctx, module), drr::embedded::Loc::UNKNOWN);
+    let cases = [ctx.create_region(), ctx.create_region()];
+    let mut rewriter = IRRewriter::new(&mut ctx, at);
+    let mut rewriter = rewriter.rewriter();
+    let no_args: [Type<Context>; 0] = [];
+    let made = SwitchOp::builder()
+        .cases(cases)
+        .otherwise_with(no_args, |_, _| Ok(()))
+        .create(&mut rewriter, loc)
+        .expect("it builds");
+    let view = SwitchOp::wrap(&ctx, made);
+    assert!(ctx.single_block(view.otherwise()).is_some());
+    assert!(view.cases().iter().all(|case| ctx.blocks(*case).is_empty()));
+}
