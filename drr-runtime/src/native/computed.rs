@@ -1,6 +1,6 @@
 //! Passing what is no part of the IR to native code: the results of other native code, and literals.
 
-use super::{AttrRef, Decode, Never, OpRef, Ty, Val, Vals};
+use super::{AttrRef, Decode, Never, OpRef, Passed, Ty, Val, Vals};
 use crate::ir::Ir;
 
 /// What native code has computed, of any type. It is passed on as it is, or as the content of its `Option`
@@ -41,26 +41,7 @@ impl Decode<String> for Computed<&str> {
     }
 }
 
-/// Tells the wrappers of the IR, which have conversions of their own, from all other types.
-///
-/// Generated code calls `for_parameter`: for a wrapper, that is the method of [`OfIr`], which takes this by
-/// value; for any other type, the method of [`NotOfIr`].
-pub struct ForParameter<T>(Option<T>);
-
-impl<T> ForParameter<T> {
-    /// An argument.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn new(value: T) -> Self {
-        ForParameter(Some(value))
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take(&mut self) -> T {
-        let value = self.0.take();
-        value.expect("a value is passed once")
-    }
-}
-
-/// A wrapper of the IR.
+/// A wrapper of the IR, which has conversions of its own to parameters of native code.
 pub trait OfIr {
     /// The wrapper.
     type Given;
@@ -75,7 +56,7 @@ pub trait NotOfIr {
     /// Returns the value, to be passed on as it is.
     fn for_parameter(&mut self) -> Computed<Self::Given>;
 }
-impl<T> NotOfIr for ForParameter<T> {
+impl<T> NotOfIr for Passed<T> {
     type Given = T;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn for_parameter(&mut self) -> Computed<T> {
@@ -85,14 +66,14 @@ impl<T> NotOfIr for ForParameter<T> {
 
 macro_rules! of_ir {
     ($($name:ident $(< $param:ident >)?)*) => {$(
-        impl<'a, I: Ir $(, $param)?> OfIr for ForParameter<$name<'a, I $(, $param)?>> {
+        impl<'a, I: Ir $(, $param)?> OfIr for Passed<$name<'a, I $(, $param)?>> {
             type Given = $name<'a, I $(, $param)?>;
             #[inline]
             fn for_parameter(mut self) -> Self::Given {
                 self.take()
             }
         }
-        impl<'a, I: Ir $(, $param)?> OfIr for ForParameter<Option<$name<'a, I $(, $param)?>>> {
+        impl<'a, I: Ir $(, $param)?> OfIr for Passed<Option<$name<'a, I $(, $param)?>>> {
             type Given = Option<$name<'a, I $(, $param)?>>;
             #[inline]
             fn for_parameter(mut self) -> Self::Given {
@@ -103,7 +84,7 @@ macro_rules! of_ir {
 }
 of_ir!(Val<R> OpRef<R> Vals<R> Ty AttrRef);
 /// Code that is not written yet is passed as anything.
-impl OfIr for ForParameter<Never> {
+impl OfIr for Passed<Never> {
     type Given = Never;
     fn for_parameter(mut self) -> Never {
         self.take()

@@ -1,31 +1,12 @@
 //! Handles that outlive the borrow of the IR.
 
-use super::{AttrRef, OpRef, Ty, Val, Vals};
+use super::{AttrRef, OpRef, Passed, Ty, Val, Vals};
 use crate::ir::{Ir, Op, Type, Value};
 
-/// Converts borrowed wrappers to handles that outlive the borrow of the IR.
+/// The conversion of wrappers to handles that outlive the borrow of the IR.
 ///
 /// Pure native code runs before the rewrite and gets wrappers that borrow the IR. Effectful code gets
-/// the handles instead, because the rewriter holds the IR then. Generated code calls
-/// `to_owned_handle`: for a wrapper, that is the method of [`Borrowing`], which takes this by value; for
-/// any other type, the method of [`AlreadyOwned`], which returns the value unchanged. With inherent
-/// methods in place of [`Borrowing`], rustc would report code with a type error once more.
-pub struct ToOwnedHandle<T>(Option<T>);
-
-impl<T> ToOwnedHandle<T> {
-    /// A value to convert.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn new(value: T) -> Self {
-        ToOwnedHandle(Some(value))
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take(&mut self) -> T {
-        let value = self.0.take();
-        value.expect("a value is converted once")
-    }
-}
-
-/// The conversion of wrappers.
+/// the handles instead, because the rewriter holds the IR then.
 pub trait Borrowing {
     /// The handle.
     type Handle;
@@ -40,7 +21,7 @@ pub trait AlreadyOwned {
     /// Returns the value unchanged.
     fn to_owned_handle(&mut self) -> Self::Owned;
 }
-impl<T> AlreadyOwned for ToOwnedHandle<T> {
+impl<T> AlreadyOwned for Passed<T> {
     type Owned = T;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_owned_handle(&mut self) -> T {
@@ -50,14 +31,14 @@ impl<T> AlreadyOwned for ToOwnedHandle<T> {
 
 macro_rules! to_owned_handle {
     ($($wrapper:ty => $handle:ty, $method:ident $(, $param:ident)?;)*) => {$(
-        impl<I: Ir $(, $param)?> Borrowing for ToOwnedHandle<$wrapper> {
+        impl<I: Ir $(, $param)?> Borrowing for Passed<$wrapper> {
             type Handle = $handle;
             #[inline]
             fn to_owned_handle(mut self) -> $handle {
                 self.take().$method()
             }
         }
-        impl<I: Ir $(, $param)?> Borrowing for ToOwnedHandle<Option<$wrapper>> {
+        impl<I: Ir $(, $param)?> Borrowing for Passed<Option<$wrapper>> {
             type Handle = Option<$handle>;
             #[inline]
             fn to_owned_handle(mut self) -> Option<$handle> {
@@ -72,7 +53,7 @@ to_owned_handle! {
     Ty<'_, I> => Type<I>, handle;
     AttrRef<'_, I> => I::Attr, to_attr;
 }
-impl<I: Ir, R> Borrowing for ToOwnedHandle<Vals<'_, I, R>> {
+impl<I: Ir, R> Borrowing for Passed<Vals<'_, I, R>> {
     type Handle = Vec<Value<I>>;
     fn to_owned_handle(mut self) -> Vec<Value<I>> {
         self.take().iter().map(Val::handle).collect()

@@ -1,36 +1,14 @@
 //! Passing what one native gives to another one that reads as far as it declares.
 
-use std::marker::PhantomData;
-
-use super::{OpRef, Val, Vals};
+use super::{OpRef, Passed, Val, Vals};
 use crate::ir::Ir;
 
-/// Converts what one native gives to what another one of reach `R` gets.
-///
-/// Generated code calls `seen`: for a wrapper, that is the method of [`SeenWithin`], which takes this by
-/// value; for any other type, the method of [`AlreadySeen`], which returns the value unchanged. With
-/// inherent methods in place of [`SeenWithin`], rustc would report code with a type error once more.
-pub struct Seen<T, R>(Option<T>, PhantomData<R>);
-
-impl<T, R> Seen<T, R> {
-    /// A value to convert.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn new(value: T) -> Self {
-        Seen(Some(value), PhantomData)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take(&mut self) -> T {
-        let value = self.0.take();
-        value.expect("a value is converted once")
-    }
-}
-
-/// The conversion of wrappers.
+/// The conversion of wrappers that one native gives to what another one of reach `R` gets.
 pub trait SeenWithin {
     /// The wrapper with the other reach.
-    type Within;
+    type Within<R>;
     /// The same with the other reach, if there is one.
-    fn seen(self) -> Self::Within;
+    fn seen<R>(self) -> Self::Within<R>;
 }
 
 /// The conversion of values that are not wrappers.
@@ -38,29 +16,29 @@ pub trait AlreadySeen {
     /// The type of the value.
     type Given;
     /// Returns the value unchanged.
-    fn seen(&mut self) -> Self::Given;
+    fn seen<R>(&mut self) -> Self::Given;
 }
-impl<T, R> AlreadySeen for Seen<T, R> {
+impl<T> AlreadySeen for Passed<T> {
     type Given = T;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn seen(&mut self) -> T {
+    fn seen<R>(&mut self) -> T {
         self.take()
     }
 }
 
 macro_rules! seen {
     ($($wrapper:ident)*) => {$(
-        impl<'a, I: Ir, S, R> SeenWithin for Seen<$wrapper<'a, I, S>, R> {
-            type Within = $wrapper<'a, I, R>;
+        impl<'a, I: Ir, S> SeenWithin for Passed<$wrapper<'a, I, S>> {
+            type Within<R> = $wrapper<'a, I, R>;
             #[inline]
-            fn seen(mut self) -> Self::Within {
+            fn seen<R>(mut self) -> Self::Within<R> {
                 self.take().within()
             }
         }
-        impl<'a, I: Ir, S, R> SeenWithin for Seen<Option<$wrapper<'a, I, S>>, R> {
-            type Within = Option<$wrapper<'a, I, R>>;
+        impl<'a, I: Ir, S> SeenWithin for Passed<Option<$wrapper<'a, I, S>>> {
+            type Within<R> = Option<$wrapper<'a, I, R>>;
             #[inline]
-            fn seen(mut self) -> Self::Within {
+            fn seen<R>(mut self) -> Self::Within<R> {
                 self.take().map($wrapper::within)
             }
         }

@@ -81,7 +81,7 @@ macro_rules! __seen {
     ($given:expr, $reach:ty $(,)?) => {{
         #[allow(unused_imports)]
         use $crate::native::{AlreadySeen as _, SeenWithin as _};
-        $crate::native::Seen::<_, $reach>::new($given).seen()
+        $crate::native::Passed::new($given).seen::<$reach>()
     }};
 }
 
@@ -92,7 +92,7 @@ macro_rules! __computed {
     ($given:expr $(,)?) => {{
         #[allow(unused_imports)]
         use $crate::native::{NotOfIr as _, OfIr as _};
-        $crate::native::ForParameter::new($given).for_parameter()
+        $crate::native::Passed::new($given).for_parameter()
     }};
 }
 
@@ -103,6 +103,6 @@ macro_rules! __kept {
     ($given:ident $(,)?) => {{
         #[allow(unused_imports)]
         use $crate::native::{AlreadyOwned as _, Borrowing as _};
-        $crate::native::ToOwnedHandle::new($given).to_owned_handle()
+        $crate::native::Passed::new($given).to_owned_handle()
     }};
 }
