@@ -7,13 +7,18 @@ use crate::ty::{Container, TypeView};
 
 /// Declares the classes of a view: a struct for each, and their numbers.
 macro_rules! classes {
-    ($subject:ident $view:ident $count:ident: $($(#[$doc:meta])* $name:ident = $pattern:pat,)*) => {
+    ($subject:ident $view:ident $count:ident $number:ident: $($(#[$doc:meta])* $name:ident = $pattern:pat,)*) => {
+        #[derive(Clone, Copy)]
+        #[allow(clippy::enum_variant_names, reason = "the names are those of MLIR")]
+        enum $number {
+            $($name,)*
+        }
         $(
             $(#[$doc])*
             #[derive(Clone, Copy, Debug)]
             pub struct $name;
             impl Class<$subject> for $name {
-                const ID: ClassId = ClassId::Builtin(numbers::$subject::$name as usize, stringify!($name));
+                const ID: ClassId = ClassId::Builtin($number::$name as usize, stringify!($name));
                 fn bind<I: Ir>(_: &mut I) -> bool {
                     true
                 }
@@ -24,7 +29,7 @@ macro_rules! classes {
             pub fn class(&self) -> Option<usize> {
                 #[allow(unreachable_patterns, reason = "all are listed")]
                 let number = match self {
-                    $($pattern => numbers::$subject::$name,)*
+                    $($pattern => $number::$name,)*
                     _ => return None,
                 };
                 Some(number as usize)
@@ -35,43 +40,8 @@ macro_rules! classes {
     };
 }
 
-/// The numbers of the classes.
-#[allow(clippy::enum_variant_names, reason = "the names are those of MLIR")]
-mod numbers {
-    #[derive(Clone, Copy)]
-    pub(super) enum Types {
-        IntegerType,
-        IndexType,
-        FloatType,
-        ComplexType,
-        NoneType,
-        RankedTensorType,
-        UnrankedTensorType,
-        VectorType,
-        MemRefType,
-        UnrankedMemRefType,
-        TupleType,
-        FunctionType,
-    }
-    #[derive(Clone, Copy)]
-    pub(super) enum Attrs {
-        UnitAttr,
-        IntegerAttr,
-        FloatAttr,
-        StringAttr,
-        SymbolRefAttr,
-        TypeAttr,
-        DenseArrayAttr,
-        ArrayAttr,
-        DictionaryAttr,
-        AffineMapAttr,
-        StridedLayoutAttr,
-        ElementsAttr,
-    }
-}
-
 classes! {
-    Types TypeView TYPES:
+    Types TypeView TYPES TypeNumber:
     /// `iN`, `siN`, `uiN`.
     IntegerType = TypeView::Integer { .. },
     /// `index`.
@@ -99,7 +69,7 @@ classes! {
 }
 
 classes! {
-    Attrs AttrView ATTRS:
+    Attrs AttrView ATTRS AttrNumber:
     /// `unit`.
     UnitAttr = AttrView::Unit,
     /// Integers and `true` and `false`.
