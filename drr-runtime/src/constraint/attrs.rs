@@ -86,7 +86,10 @@ attr_constraints! {
         |attr| is!(attr, AttrView::Integer { .. } | AttrView::WideInteger { .. } | AttrView::Bool(_));
     /// An integer of type `index`.
     IndexAttr(Integer): "index attribute",
-        |attr| int_type_is(attr, |ty| ty.view(|view| matches!(view, TypeView::Index))), {
+        |attr| attr.view(|view| match view {
+            AttrView::Integer { ty, .. } => attr.ty_of(ty).is_index(),
+            _ => false,
+        }), {
         const LITERALS: Literals = Literals::int(IntLiterals {
             min: i64::MIN as i128,
             max: i64::MAX as i128,
@@ -182,11 +185,14 @@ string_attrs! {
     FlatSymbolRefAttr "flat symbol reference attribute" Symbol SymbolRef: AttrView::Symbol(_) | AttrView::SymbolPath([_]),
 }
 
-/// True if the attribute is an integer whose type satisfies `test`, or a Boolean.
-fn int_type_is<I: Ir>(attr: AttrRef<'_, I>, test: impl Fn(Ty<'_, I>) -> bool) -> bool {
+/// True if the attribute is an integer of a type with this width, and this sign if it is given.
+pub(super) fn is_int<I: Ir>(attr: AttrRef<'_, I>, width: u32, sign: Option<Signedness>) -> bool {
     attr.view(|view| match view {
+        AttrView::Bool(_) => width == 1 && sign.is_none_or(|sign| sign == Signedness::Signless),
         AttrView::Integer { ty, .. } | AttrView::WideInteger { ty, .. } => {
-            test(Ty::new(attr.ir(), ty))
+            let ty = Ty::new(attr.ir(), ty);
+            let own = ty.signedness();
+            ty.int_width() == Some(width) && sign.is_none_or(|sign| own == Some(sign))
         }
         _ => false,
     })
@@ -216,9 +222,7 @@ macro_rules! int_attrs {
         attr_constraints! {$(
             #[doc = concat!("An integer of type `", $text, "`.")]
             $name(Integer): concat!($bits, "-bit ", $word, " integer attribute"),
-                |attr| int_type_is(attr, |ty| {
-                    ty.int_width() == Some($bits) && ty.signedness() == Some(Signedness::$sign)
-                }),
+                |attr| is_int(attr, $bits, Some(Signedness::$sign)),
                 {
                     const LITERALS: Literals =
                         Literals::int(IntLiterals::of($bits, Signedness::$sign));

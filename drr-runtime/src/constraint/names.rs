@@ -1,5 +1,6 @@
 //! The rest of the names in MLIR's `CommonAttrConstraints.td` and `CommonTypeConstraints.td`.
 
+use super::attrs::is_int;
 use super::{
     AllOf, ArrayOf, AttrConstraint, BuiltinType, I64Attr, IntPositive, IntPowerOf2, TypeClass,
     TypeConstraint, holds,
@@ -13,19 +14,6 @@ use crate::ty::{Container, Signedness};
 #[inline(never)]
 fn text_begins<I: Ir>(attr: AttrRef<'_, I>, start: &str) -> bool {
     attr.view(|view| matches!(view, AttrView::Other(text) if text.starts_with(start)))
-}
-
-/// True if the attribute is an integer of a type with this width, and this sign if it is given.
-fn is_int<I: Ir>(attr: AttrRef<'_, I>, width: u32, sign: Option<Signedness>) -> bool {
-    attr.view(|view| match view {
-        AttrView::Bool(_) => width == 1 && sign.is_none_or(|sign| sign == Signedness::Signless),
-        AttrView::Integer { ty, .. } | AttrView::WideInteger { ty, .. } => {
-            let ty = Ty::new(attr.ir(), ty);
-            let own = ty.signedness();
-            ty.int_width() == Some(width) && sign.is_none_or(|sign| own == Some(sign))
-        }
-        _ => false,
-    })
 }
 
 /// True if the attribute is `[…]`, and all elements satisfy `C`.

@@ -2,7 +2,7 @@
 //! length or order.
 
 use super::names::vector_dims;
-use super::types::has_element;
+use super::types::is_container_of;
 use super::{
     AttrConstraint, BuiltinType, HasRank, HasRankAtLeast, HasStaticShape, MemRefOf, TensorOf,
     TypeClass, TypeConstraint, VectorOf, holds,
@@ -14,14 +14,7 @@ use crate::ty::{Container, TypeView};
 
 /// True if the type is a container of this kind without a rank, of elements that satisfy `C`.
 fn unranked<C: TypeConstraint, I: Ir>(ty: Ty<'_, I>, of: Container) -> bool {
-    has_element::<C, I>(ty, |view| match view {
-        TypeView::Shaped {
-            container,
-            shape: None,
-            element,
-        } if container == of => Some(element),
-        _ => None,
-    })
+    is_container_of::<C, I>(ty, |container, shape| container == of && shape.is_none())
 }
 
 /// True if the type is a vector of elements that satisfy `C` whose rank, last dimension and scalability

@@ -2,7 +2,7 @@
 //! `CommonTypeConstraints.td`. The prefix `Any` is omitted where the name is unique without it.
 
 use super::{BuiltinType, TypeClass, TypeConstraint};
-use crate::ir::{Ir, Type};
+use crate::ir::Ir;
 use crate::native::{IntoType, Ty};
 use crate::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
 
@@ -197,64 +197,49 @@ floats! {
     TF32 "tf32" "tf32 type";
 }
 
-/// True if the type has an element type, by what `element` makes of it, that satisfies `C`.
-pub(super) fn has_element<C: TypeConstraint, I: Ir>(
+/// True if the type is a container that passes the test, of elements that satisfy `C`. The test gets the
+/// container and the dimensions, if there is a rank.
+pub(super) fn is_container_of<C: TypeConstraint, I: Ir>(
     ty: Ty<'_, I>,
-    element: impl FnOnce(TypeView<'_, I>) -> Option<Type<I>>,
+    test: impl FnOnce(Container, Option<&[i64]>) -> bool,
 ) -> bool {
-    ty.view(element)
-        .is_some_and(|element| C::check(ty.ty_of(element)))
+    let element = ty.view(|view| match view {
+        TypeView::Shaped {
+            container,
+            shape,
+            element,
+        } if test(container, shape) => Some(element),
+        _ => None,
+    });
+    element.is_some_and(|element| C::check(ty.ty_of(element)))
 }
 
 type_constraints! {
     /// A tensor, ranked or not, of elements that satisfy `C`.
     TensorOf<C: TypeConstraint> in Tensor: summary!(text("tensor of "), text(C::SUMMARY), text(" values")),
-        |ty| has_element::<C, I>(ty, |view| match view {
-            TypeView::Shaped { container: Container::Tensor, element, .. } => Some(element),
-            _ => None,
-        });
+        |ty| is_container_of::<C, I>(ty, |container, _| container == Container::Tensor);
     /// A ranked tensor of elements that satisfy `C`.
     RankedTensorOf<C: TypeConstraint> in RankedTensor: summary!(text("ranked tensor of "), text(C::SUMMARY), text(" values")),
-        |ty| has_element::<C, I>(ty, |view| match view {
-            TypeView::Shaped { container: Container::Tensor, shape: Some(_), element } => Some(element),
-            _ => None,
-        });
+        |ty| is_container_of::<C, I>(ty, |container, shape| container == Container::Tensor && shape.is_some());
     /// A ranked tensor, every dimension known, of elements that satisfy `C`.
     StaticShapeTensorOf<C: TypeConstraint> in RankedTensor: summary!(text("statically shaped tensor of "), text(C::SUMMARY), text(" values")),
-        |ty| has_element::<C, I>(ty, |view| match view {
-            TypeView::Shaped { container: Container::Tensor, shape: Some(shape), element }
-                if !shape.contains(&DYNAMIC) => Some(element),
-            _ => None,
+        |ty| is_container_of::<C, I>(ty, |container, shape| {
+            container == Container::Tensor && shape.is_some_and(|shape| !shape.contains(&DYNAMIC))
         });
     /// A vector of elements that satisfy `C`.
     VectorOf<C: TypeConstraint> in Vector: summary!(text("vector of "), text(C::SUMMARY), text(" values")),
-        |ty| has_element::<C, I>(ty, |view| match view {
-            TypeView::Shaped { container: Container::Vector, element, .. } => Some(element),
-            _ => None,
-        });
+        |ty| is_container_of::<C, I>(ty, |container, _| container == Container::Vector);
     /// A ranked memref of elements that satisfy `C`.
     MemRefOf<C: TypeConstraint> in MemRef: summary!(text("memref of "), text(C::SUMMARY), text(" values")),
-        |ty| has_element::<C, I>(ty, |view| match view {
-            TypeView::Shaped { container: Container::MemRef, shape: Some(_), element } => Some(element),
-            _ => None,
-        });
+        |ty| is_container_of::<C, I>(ty, |container, shape| container == Container::MemRef && shape.is_some());
     /// A tensor, vector or memref of elements that satisfy `C`.
     ShapedOf<C: TypeConstraint> in Shaped: summary!(text("shaped of "), text(C::SUMMARY), text(" values")),
-        |ty| has_element::<C, I>(ty, |view| match view {
-            TypeView::Shaped { element, .. } => Some(element),
-            _ => None,
-        });
+        |ty| is_container_of::<C, I>(ty, |_, _| true);
     /// A complex type of elements that satisfy `C`.
     ComplexOf<C: TypeConstraint> in Complex: summary!(text("complex type with "), text(C::SUMMARY), text(" elements")),
-        |ty| has_element::<C, I>(ty, |view| match view {
-            TypeView::Complex(element) => Some(element),
-            _ => None,
-        });
+        |ty| ty.satisfies::<AnyComplex>() && ty.element_type().is_some_and(C::check);
     /// A type that satisfies `C`, or a tensor or vector of such (MLIR's
     /// `TypeOrValueSemanticsContainer`).
     Like<C: TypeConstraint>: summary!(text(C::SUMMARY), text("-like")),
-        |ty| C::check(ty) || has_element::<C, I>(ty, |view| match view {
-            TypeView::Shaped { container: Container::Tensor | Container::Vector, element, .. } => Some(element),
-            _ => None,
-        });
+        |ty| C::check(ty) || is_container_of::<C, I>(ty, |container, _| container != Container::MemRef);
 }
