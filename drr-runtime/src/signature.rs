@@ -6,7 +6,7 @@ use crate::constraint::TypeConstraint;
 use crate::decl::{
     Arity, AttrCheck, Constraints, HasTransform, OpDecl, OpDef, Presence, VerifyError,
 };
-use crate::ir::{Ir, Op, Region, Type, operand_types, result_types, with_slice};
+use crate::ir::{Ir, Op, Region, Type, operand_types, parent_op, result_types, with_slice};
 use crate::native::{AttrRef, Ty};
 use crate::ty::TypeData;
 use crate::view::{operand_group, result_group};
@@ -96,9 +96,7 @@ impl<'a, I: Ir> Verifier<'a, I> {
             return Ok(());
         }
         let ir = self.ir;
-        let block = ir.parent_block(self.op);
-        let region = block.and_then(|block| ir.parent_region(block));
-        let Some(parent) = region.and_then(|region| ir.region_owner(region)) else {
+        let Some(parent) = parent_op(ir, self.op) else {
             return Ok(());
         };
         let kind = ir.kind(parent);

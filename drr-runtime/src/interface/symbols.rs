@@ -4,7 +4,7 @@ use super::NoIr;
 use super::define::op_interface;
 use crate::attr::AttrView;
 use crate::decl::VerifyError;
-use crate::ir::{Ir, Op};
+use crate::ir::{Ir, Op, parent_op};
 
 op_interface! {
     /// Operations that define a symbol: the attribute `sym_name`, and `sym_visibility` if the symbol is
@@ -73,15 +73,11 @@ pub fn verify_symbol<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
     if visibility == "public" && declares.is_some_and(|symbol| symbol.is_declaration()) {
         return Err("symbol declaration cannot have public visibility".to_string());
     }
-    let region = ir
-        .parent_block(op)
-        .and_then(|block| ir.parent_region(block));
-    let parent = region.and_then(|region| ir.region_owner(region));
     let is_table = |parent| {
         let kind = ir.kind(parent);
         ir.is_declared_with(kind, "SymbolTable") || !ir.is_registered(kind)
     };
-    match parent.is_none_or(is_table) {
+    match parent_op(ir, op).is_none_or(is_table) {
         true => Ok(()),
         false => Err("symbol's parent must have the SymbolTable trait".to_string()),
     }

@@ -12,12 +12,17 @@ pub(crate) fn block_of<I: Ir>(ir: &I, value: Value<I>) -> Option<Block<I>> {
 
 /// The operations that `op` is nested in, itself first.
 pub(crate) fn with_ancestors<I: Ir>(ir: &I, op: Op<I>) -> impl Iterator<Item = Op<I>> + '_ {
-    std::iter::successors(Some(op), |op| ir.region_owner(enclosing_region(ir, *op)?))
+    std::iter::successors(Some(op), |op| parent_op(ir, *op))
 }
 
 /// The region an operation is in.
 pub(crate) fn enclosing_region<I: Ir>(ir: &I, op: Op<I>) -> Option<Region<I>> {
     ir.parent_region(ir.parent_block(op)?)
+}
+
+/// The operation that another one is directly nested in.
+pub(crate) fn parent_op<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
+    block_owner(ir, ir.parent_block(op)?)
 }
 
 /// The operation that a block is in.

@@ -1,6 +1,6 @@
 //! Questions of a match about regions and their blocks.
 
-use crate::ir::{Block, Ir, Op, Region, Value, operands, ops_of};
+use crate::ir::{Block, Ir, Op, Region, Value, operands, ops_of, with_ancestors};
 use crate::rule::At;
 
 /// One of an operation's regions, if it exists.
@@ -60,19 +60,8 @@ pub fn can_leave<I: Ir>(ir: &I, region: Region<I>, owner: Op<I>) -> bool {
 
 /// The blocks that an operation is in, up to the regions of `owner`.
 fn blocks_between<I: Ir>(ir: &I, inner: Op<I>, owner: Op<I>) -> Vec<Block<I>> {
-    let mut blocks = Vec::new();
-    let mut at = inner;
-    while at != owner
-        && let Some(block) = ir.parent_block(at)
-    {
-        blocks.push(block);
-        let parent = ir.parent_region(block);
-        match parent.and_then(|region| ir.region_owner(region)) {
-            Some(op) => at = op,
-            None => break,
-        }
-    }
-    blocks
+    let inside = with_ancestors(ir, inner).take_while(|op| *op != owner);
+    inside.filter_map(|op| ir.parent_block(op)).collect()
 }
 
 /// True if a value is a result of an operation in one of the blocks, or an argument of one.

@@ -56,20 +56,15 @@ impl OpDef for UnrealizedConversionCastOp {
     const DECL: &'static OpDecl = &OpDecl {
         name: "builtin.unrealized_conversion_cast",
         operands: ANY,
-        attrs: &[],
         results: ANY,
-        regions: &[],
-        successors: &[],
         traits: &["Pure"],
         interfaces: &[
             Interface::of::<dyn CastOpInterface>(),
             Interface::of::<dyn FoldOpInterface>(),
         ],
-        parents: &[],
-        terminator: None,
         format: Some(&FORMAT),
-        has_syntax: false,
         doc: "A conversion from one set of types to another that is still to be made.",
+        ..OpDecl::EMPTY
     };
     fn verify_signature<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
         Verifier::new(ir, op, Self::DECL)?;

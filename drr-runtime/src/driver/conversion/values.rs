@@ -11,8 +11,8 @@ use super::rewriter::ConversionRewriter;
 use super::state::Slot;
 use super::types::Answer;
 use crate::ir::{
-    InsertPoint, Ir, Op, OpState, Type, Value, operands, quoted, result_types, results, uses_of,
-    value_types,
+    InsertPoint, Ir, Op, OpState, Type, Value, block_owner, operands, quoted, result_types,
+    results, uses_of, value_types,
 };
 use crate::rewriter::RewriterBase;
 
@@ -286,10 +286,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             .map(InsertPoint::Before)
             .or(block.map(InsertPoint::End));
         // An IR without locations of arguments: that of the operation around.
-        let owner = || {
-            ir.region_owner(ir.parent_region(block?)?)
-                .map(|op| ir.loc(op))
-        };
+        let owner = || Some(ir.loc(block_owner(ir, block?)?));
         match (at, loc.or_else(owner)) {
             (Some(at), Some(loc)) => Ok((at, loc)),
             _ => Err("a value that is in no block cannot be converted".to_string()),
