@@ -61,22 +61,6 @@ fn is_int<I: Ir>(ty: Ty<'_, I>, bits: u32, sign: Signedness) -> bool {
     })
 }
 
-fn is_container<I: Ir>(ty: Ty<'_, I>, wanted: Container) -> bool {
-    ty.view(|view| matches!(view, TypeView::Shaped { container, .. } if container == wanted))
-}
-
-/// A tensor whose dimensions, if it has a rank, satisfy `dims`.
-fn is_tensor_with<I: Ir>(ty: Ty<'_, I>, dims: impl FnOnce(Option<&[i64]>) -> bool) -> bool {
-    ty.view(|view| match view {
-        TypeView::Shaped {
-            container: Container::Tensor,
-            shape,
-            ..
-        } => dims(shape),
-        _ => false,
-    })
-}
-
 type_constraints! {
     /// Any type.
     AnyType: "any type", |_ty| true;
@@ -108,20 +92,20 @@ type_constraints! {
     AnyTuple in Tuple: "tuple", |ty| ty.test(|view| matches!(view, TypeView::Tuple(_)));
 
     /// A tensor, ranked or not.
-    AnyTensor in Tensor: "tensor of any type values", |ty| is_container(ty, Container::Tensor);
+    AnyTensor in Tensor: "tensor of any type values", |ty| ty.is_in(Container::Tensor);
     /// A ranked tensor. MLIR's `AnyRankedTensor`.
-    RankedTensor in RankedTensor: "ranked tensor of any type values", |ty| is_tensor_with(ty, |dims| dims.is_some());
+    RankedTensor in RankedTensor: "ranked tensor of any type values", |ty| ty.satisfies::<RankedTensorOf<AnyType>>();
     /// An unranked tensor. MLIR's `AnyUnrankedTensor`.
     UnrankedTensor in UnrankedTensor: "unranked tensor of any type values",
-        |ty| is_tensor_with(ty, |dims| dims.is_none());
+        |ty| is_container_of::<AnyType, I>(ty, |container, shape| container == Container::Tensor && shape.is_none());
     /// A ranked tensor whose every dimension is known. MLIR's `AnyStaticShapeTensor`.
     StaticShapeTensor in RankedTensor: "statically shaped tensor of any type values",
-        |ty| is_tensor_with(ty, |dims| dims.is_some_and(|dims| !dims.contains(&DYNAMIC)));
+        |ty| ty.satisfies::<StaticShapeTensorOf<AnyType>>();
     /// A vector, of rank 0 or more. MLIR's `AnyVectorOfAnyRank`.
-    AnyVector in Vector: "vector of any type values", |ty| is_container(ty, Container::Vector);
+    AnyVector in Vector: "vector of any type values", |ty| ty.is_in(Container::Vector);
     /// A memref. MLIR's `AnyRankedOrUnrankedMemRef`.
     AnyMemRef in BaseMemRef: "ranked or unranked memref of any type values",
-        |ty| is_container(ty, Container::MemRef);
+        |ty| ty.is_in(Container::MemRef);
     /// A tensor, vector or memref.
     AnyShaped in Shaped: "shaped of any type values",
         |ty| ty.test(|view| matches!(view, TypeView::Shaped { .. }));

@@ -4,7 +4,7 @@ use super::{Asm, AsmArgument, AsmParser, AsmPrinter, AttrForm, RegionStyle};
 use crate::attr::{AttrData, AttrView};
 use crate::decl::OpDef;
 use crate::ir::{Ir, Type};
-use crate::native::Ty;
+use crate::native::{AttrRef, FromAttr, Ty};
 use crate::ty::{TypeData, TypeView};
 
 /// Reads and prints the ops that are functions, as MLIR's `function_interface_impl` does:
@@ -130,23 +130,15 @@ impl FunctionSyntax {
         printer.text(" ");
         let attrs = self.slots.map(|slot| printer.declared_attr(slot));
         let ir = printer.ir();
-        let visibility = attrs[VISIBILITY].as_ref().and_then(|attr| {
-            ir.with_attr_view(attr, |view| match view {
-                AttrView::String(word) => Some(format!("{word} ")),
-                _ => None,
-            })
-        });
-        let types = attrs[TYPE].as_ref().and_then(|attr| {
-            let ty = ir.with_attr_view(attr, |view| match view {
-                AttrView::Type(ty) => Some(ty),
-                _ => None,
-            });
-            Ty::new(ir, ty?).inputs_and_results()
-        });
-        let (inputs, results) = types.unwrap_or_default();
+        let given = |slot: usize| Some(AttrRef::given(ir, attrs[slot].as_ref()?));
+        let visibility = given(VISIBILITY).and_then(AttrRef::as_string);
+        let ty = given(TYPE).and_then(Ty::from_attr);
+        let (inputs, results) = ty.and_then(Ty::inputs_and_results).unwrap_or_default();
         let body = ir.regions(printer.op()).first().copied();
         let has_body = body.is_some_and(|body| !ir.is_region_empty(body));
-        printer.text(&visibility.unwrap_or_default());
+        if let Some(visibility) = visibility {
+            printer.text(&format!("{visibility} "));
+        }
         printer.attr(self.slots[NAME], AttrForm::Symbol);
         let attrs = [attrs[ARGS].as_ref(), attrs[RESULTS].as_ref()];
         FunctionSignature::print(printer, &inputs, &results, attrs, false);

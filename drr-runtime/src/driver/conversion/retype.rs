@@ -2,12 +2,13 @@
 
 use super::rewriter::ConversionRewriter;
 use super::types::Answer;
-use crate::attr::{AttrData, AttrView};
+use crate::attr::AttrData;
 use crate::decl::{Arity, OpDecl};
 use crate::ir::{Block, InsertPoint, Ir, Op, OpParts, Type, Value, operands, results};
+use crate::native::{AttrRef, FromAttr, Ty};
 use crate::plumbing::is_there_at;
 use crate::rewriter::{NewArgs, RewriterBase, SignatureConversion, display_arg};
-use crate::ty::{TypeData, TypeView};
+use crate::ty::TypeData;
 use crate::view;
 
 impl<I: Ir> ConversionRewriter<'_, I> {
@@ -226,11 +227,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// The converted type of a type in an attribute; `None` if it is legal. Of a function type, all
     /// types are converted.
     fn convert_attr_type(&mut self, ty: Type<I>) -> Result<Option<TypeData<I>>, String> {
-        let function = self.ir().with_type(ty, |view| match view {
-            TypeView::Function { inputs, results } => Some((inputs.to_vec(), results.to_vec())),
-            _ => None,
-        });
-        let Some((inputs, results)) = function else {
+        let Some((inputs, results)) = Ty::new(self.ir(), ty).inputs_and_results() else {
             return match self.convert_type(ty)? {
                 Answer::Same => Ok(None),
                 Answer::One(new) => Ok(Some(TypeData::Type(new))),
@@ -247,8 +244,5 @@ impl<I: Ir> ConversionRewriter<'_, I> {
 
 /// The type that an attribute is.
 fn type_of<I: Ir>(ir: &I, attr: &I::Attr) -> Option<Type<I>> {
-    ir.with_attr_view(attr, |view| match view {
-        AttrView::Type(ty) => Some(ty),
-        _ => None,
-    })
+    Ty::from_attr(AttrRef::given(ir, attr)).map(Ty::handle)
 }
