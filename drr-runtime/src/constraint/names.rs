@@ -1,24 +1,16 @@
-//! The rest of the names in MLIR's `CommonAttrConstraints.td` and `CommonTypeConstraints.td`.
+//! The rest of the names in MLIR's `CommonAttrConstraints.td`.
 
 use super::attrs::is_int;
-use super::{
-    AllOf, ArrayOf, AttrConstraint, BuiltinType, I64Attr, IntPositive, IntPowerOf2, TypeClass,
-    TypeConstraint, holds,
-};
+use super::{AllOf, ArrayOf, AttrConstraint, I64Attr, IntPositive, IntPowerOf2, holds};
 use crate::attr::AttrView;
 use crate::ir::Ir;
-use crate::native::{AttrRef, Ty};
-use crate::ty::{Container, Signedness};
+use crate::native::AttrRef;
+use crate::ty::Signedness;
 
 /// True if the attribute has no IR-independent form, and its text begins so.
 #[inline(never)]
 fn text_begins<I: Ir>(attr: AttrRef<'_, I>, start: &str) -> bool {
     attr.view(|view| matches!(view, AttrView::Other(text) if text.starts_with(start)))
-}
-
-/// True if the attribute is `[…]`, and all elements satisfy `C`.
-fn all<C: AttrConstraint, I: Ir>(attr: AttrRef<'_, I>) -> bool {
-    ArrayOf::<C>::check(attr)
 }
 
 attr_constraints! {
@@ -49,36 +41,11 @@ attr_constraints! {
     /// `{…}`.
     DictionaryAttr(Anything): "dictionary of named attribute values", |attr| text_begins(attr, "{")
         || attr.test(|view| matches!(view, AttrView::Dictionary(_)));
-    /// `[…]` of affine maps.
-    AffineMapArrayAttr(ArrayOf<AffineMapAttr>): "AffineMap array attribute",
-        |attr| all::<AffineMapAttr, I>(attr);
-    /// `[…]` of locations.
-    LocationArrayAttr(ArrayOf<LocationAttr>): "location array attribute",
-        |attr| all::<LocationAttr, I>(attr);
-    /// `[…]` of dictionaries.
-    DictArrayAttr(ArrayOf<DictionaryAttr>): "Array of dictionary attributes",
-        |attr| all::<DictionaryAttr, I>(attr);
-    /// `[…]` of integers of type `i64`.
-    I64SmallVectorArrayAttr(ArrayOf<I64Attr>): "64-bit integer array attribute",
-        |attr| all::<I64Attr, I>(attr);
 }
 
-/// The rank of a vector, and true if it has a scalable dimension.
-pub(super) fn vector_dims<I: Ir>(ty: Ty<'_, I>) -> Option<(usize, bool)> {
-    let is_vector = ty.is_in(Container::Vector);
-    ty.rank()
-        .filter(|_| is_vector)
-        .map(|rank| (rank, ty.is_scalable()))
-}
-
-type_constraints! {
-    /// A vector without scalable dimensions, of rank 0 or more.
-    AnyFixedVectorOfAnyRank in Vector: "fixed-length vector of any type values",
-        |ty| vector_dims(ty).is_some_and(|(_, scalable)| !scalable);
-    /// A vector without scalable dimensions, of rank 1 or more.
-    AnyFixedVectorOfNonZeroRank in Vector: "fixed-length vector of any type values",
-        |ty| vector_dims(ty).is_some_and(|(rank, scalable)| rank > 0 && !scalable);
-    /// A vector with a scalable dimension.
-    AnyScalableVectorOfAnyRank in Vector: "scalable vector of any type values",
-        |ty| vector_dims(ty).is_some_and(|(_, scalable)| scalable);
+typed_arrays! {
+    AffineMapArrayAttr AffineMapAttr "AffineMap array attribute";
+    LocationArrayAttr LocationAttr "location array attribute";
+    DictArrayAttr DictionaryAttr "Array of dictionary attributes";
+    I64SmallVectorArrayAttr I64Attr "64-bit integer array attribute";
 }

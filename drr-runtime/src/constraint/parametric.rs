@@ -1,7 +1,6 @@
 //! MLIR's constraints with parameters: containers of some elements, rank or length, and lists of some
 //! length or order.
 
-use super::names::vector_dims;
 use super::types::is_container_of;
 use super::{
     AttrConstraint, BuiltinType, HasRank, HasRankAtLeast, HasStaticShape, MemRefOf, TensorOf,
@@ -15,6 +14,14 @@ use crate::ty::{Container, TypeView};
 /// True if the type is a container of this kind without a rank, of elements that satisfy `C`.
 fn unranked<C: TypeConstraint, I: Ir>(ty: Ty<'_, I>, of: Container) -> bool {
     is_container_of::<C, I>(ty, |container, shape| container == of && shape.is_none())
+}
+
+/// The rank of a vector, and true if it has a scalable dimension.
+fn vector_dims<I: Ir>(ty: Ty<'_, I>) -> Option<(usize, bool)> {
+    let is_vector = ty.is_in(Container::Vector);
+    ty.rank()
+        .filter(|_| is_vector)
+        .map(|rank| (rank, ty.is_scalable()))
 }
 
 /// True if the type is a vector of elements that satisfy `C` whose rank, last dimension and scalability

@@ -3,9 +3,9 @@
 
 use super::{
     AllOf, AnyFloat, AnyMemRef, AnyOf, AnyType, AnyVector, AttrConstraint, BF16, F16, F32, F64,
-    HasType, I1, I8, I16, I32, I64, Index, Like, MemRefOf, Non0RankedMemRefOf, Not,
-    SignlessInteger, SignlessIntegerOrIndex, TensorOf, TypeClass, TypeConstraint, UnrankedMemRefOf,
-    holds,
+    FixedVectorOfAnyRank, FixedVectorOfNonZeroRankOf, HasType, I1, I8, I16, I32, I64, Index, Like,
+    MemRefOf, Non0RankedMemRefOf, Not, ScalableVectorOfAnyRank, SignlessInteger,
+    SignlessIntegerOrIndex, TensorOf, TypeClass, TypeConstraint, UnrankedMemRefOf, holds,
 };
 use crate::ir::Ir;
 use crate::native::{AttrRef, IntoType, Ty};
@@ -124,6 +124,9 @@ named! {
         "non-0-ranked.memref of any type values";
     AnyUnrankedMemRef = UnrankedMemRefOf<AnyType>;
     AnyNon0RankedOrUnrankedMemRef = AnyOf<(UnrankedMemRefOf<AnyType>, Non0RankedMemRefOf<AnyType>)>;
+    AnyFixedVectorOfAnyRank = FixedVectorOfAnyRank<AnyType>;
+    AnyFixedVectorOfNonZeroRank = FixedVectorOfNonZeroRankOf<AnyType>;
+    AnyScalableVectorOfAnyRank = ScalableVectorOfAnyRank<AnyType>;
     AnyStaticShapeMemRef = AllOf<(MemRefOf<AnyType>, HasStaticShape)>,
         "statically shaped memref of any type values";
     AnyVectorOfNonZeroRank = AllOf<(AnyVector, HasRankAtLeast<1>)>,
