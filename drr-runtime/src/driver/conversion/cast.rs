@@ -5,7 +5,7 @@ use crate::format::{Anchor, Element, ElementKind, Format, Group, TypeSource, Val
 use crate::interface::{
     CastOpInterface, FoldOpInterface, InterfaceVisitor, Model, Ops, verify_interfaces,
 };
-use crate::ir::{Fold, Ir, Op, Type, operand_types, operands, result_types, results};
+use crate::ir::{Fold, Ir, Op, OpKind, Type, operand_types, operands, result_types, results};
 use crate::signature::Verifier;
 
 /// `builtin.unrealized_conversion_cast`: a conversion from some types to others that is still to be
@@ -90,19 +90,27 @@ impl<I: Ir> CastOpInterface<I> for UnrealizedConversionCastOp {
     }
 }
 
+/// The operation that a cast undoes, if it is a cast, too: all its results are the operands of this one,
+/// and its operands have the types of the results.
+pub(super) fn undone<I: Ir>(
+    ir: &I,
+    cast: Op<I>,
+    is_cast: impl FnOnce(OpKind) -> bool,
+) -> Option<Op<I>> {
+    let (first, _) = ir.defining_op(operands(ir, cast).next()?)?;
+    let is_undone = is_cast(ir.kind(first))
+        && results(ir, first).eq(operands(ir, cast))
+        && operand_types(ir, first).eq(result_types(ir, cast));
+    is_undone.then_some(first)
+}
+
 /// A cast to the same types folds to its operands, and a cast back to the operands of the first one.
 impl<I: Ir> FoldOpInterface<I> for UnrealizedConversionCastOp {
     fn fold(op: &mut FoldOp<'_, I>) -> Fold<I> {
         let (ir, cast) = (op.ir(), op.handle());
-        let first = operands(ir, cast).next();
-        let becomes_wanted = |op| operand_types(ir, op).eq(result_types(ir, cast));
-        let source = match first.and_then(|first| ir.defining_op(first)) {
-            _ if becomes_wanted(cast) => Some(cast),
-            Some((first, _)) if ir.is_named(ir.kind(first), Self::DECL.name) => {
-                let is_undone = results(ir, first).eq(operands(ir, cast)) && becomes_wanted(first);
-                is_undone.then_some(first)
-            }
-            _ => None,
+        let source = match operand_types(ir, cast).eq(result_types(ir, cast)) {
+            true => Some(cast),
+            false => undone(ir, cast, |kind| ir.is_named(kind, Self::DECL.name)),
         };
         source.map_or(Fold::No, |op| {
             Fold::Values(operands(ir, op).map(Into::into).collect())

@@ -2,13 +2,12 @@
 
 use rustc_hash::FxHashMap;
 
+use super::cast::undone;
 use super::run::Conversion;
 use super::state::Slot;
 use super::types::Answer;
 use super::{ConversionError, Order};
-use crate::ir::{
-    InsertPoint, Ir, Op, Value, operand_types, operands, result_types, results, value_types,
-};
+use crate::ir::{InsertPoint, Ir, Op, Value, operands, results, value_types};
 use crate::pattern_set::RuleId;
 use crate::plumbing::dominates;
 use crate::rewriter::{PatternRewriter, RewriterBase};
@@ -133,16 +132,8 @@ impl<I: Ir> Conversion<'_, I> {
     /// The values that a cast gives back: its operands are all results of one cast from its types.
     fn undone_by(&self, cast: Op<I>) -> Option<Vec<Value<I>>> {
         let ir = self.ir();
-        if ir.num_operands(cast) == 0 {
-            return None;
-        }
-        let (first, _) = ir.defining_op(ir.operand(cast, 0))?;
-        if Some(ir.kind(first)) != self.rewriter.cast {
-            return None;
-        }
-        let undoes = operands(ir, cast).eq(results(ir, first))
-            && operand_types(ir, first).eq(result_types(ir, cast));
-        undoes.then(|| operands(ir, first).collect())
+        let first = undone(ir, cast, |kind| Some(kind) == self.rewriter.cast)?;
+        Some(operands(ir, first).collect())
     }
 
     /// Replaces a cast by what the converter makes, unless the cast may stay.
