@@ -161,12 +161,8 @@ impl fmt::Display for RunExplanation {
             }
         }
         for (rule, ops) in &self.left_out {
-            let ops = ops.join("', '");
-            writeln!(
-                f,
-                "`{}` was left out: this IR has no '{ops}' with this declaration",
-                rule.name
-            )?;
+            let why = RuleInfo::lacks(ops);
+            writeln!(f, "`{}` was left out: {why}", rule.name)?;
         }
         if !self.never_reached.is_empty() {
             let names: Vec<_> = self.never_reached.iter().map(|rule| rule.name).collect();

@@ -88,11 +88,7 @@ impl fmt::Display for Verdict {
         match self {
             Verdict::Matches => f.write_str("matches"),
             Verdict::Inactive(RuleStatus::MissingOps(ops)) => {
-                let ops = ops.join("', '");
-                write!(
-                    f,
-                    "is left out: this IR has no '{ops}' with this declaration"
-                )
+                write!(f, "is left out: {}", RuleInfo::lacks(ops))
             }
             Verdict::Inactive(_) => f.write_str("is switched off"),
             Verdict::Mismatch(orders) => {

@@ -129,6 +129,11 @@ impl RuleInfo {
             false => format!("`{name}` ({file}:{line})"),
         }
     }
+    /// Why a rule is left out: the IR has none of these ops.
+    pub(crate) fn lacks(ops: &[&str]) -> String {
+        let ops = ops.join("', '");
+        format!("this IR has no '{ops}' with this declaration")
+    }
     /// The same rule with its doc comment and group.
     #[must_use]
     pub const fn doc(mut self, doc: &'static str, group: &'static str) -> Self {

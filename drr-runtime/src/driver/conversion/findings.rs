@@ -52,11 +52,8 @@ impl fmt::Display for Finding {
                 write!(f, "'{op}' is illegal, and no rule is rooted at it")
             }
             Finding::LeftOut { rule, op } => {
-                write!(
-                    f,
-                    "{} is left out: this IR has no '{op}' with this declaration",
-                    rule.named()
-                )
+                let why = RuleInfo::lacks(&[op]);
+                write!(f, "{} is left out: {why}", rule.named())
             }
             Finding::LegalRoot { rule } => {
                 write!(

@@ -201,9 +201,8 @@ impl<'a, I: Ir> Conversion<'a, I> {
             let left_out = self.set.left_out();
             let rooted = left_out.filter(|(rule, _)| rule.root.split(" | ").any(|root| root == op));
             reasons.extend(rooted.map(|(rule, ops)| {
-                let ops = ops.join("', '");
-                let text = format!("it was left out: this IR has no '{ops}' with this declaration");
-                (Some(rule), Reason::Declined(text.into()))
+                let why = format!("it was left out: {}", RuleInfo::lacks(ops));
+                (Some(rule), Reason::Declined(why.into()))
             }));
         }
         Err(WhyNot { op, reasons })
