@@ -85,11 +85,8 @@ impl StridedLayout {
             }
             number => AffineExpr::Constant(number),
         };
-        let mut position = number(self.offset);
-        for (dim, stride) in self.strides.iter().enumerate() {
-            let term = AffineExpr::combine(Mul, AffineExpr::Dim(dim as u32), number(*stride));
-            position = AffineExpr::combine(Add, position, term);
-        }
+        let offset = number(self.offset);
+        let position = position(offset, self.strides.iter().map(|stride| number(*stride)));
         AffineMap {
             symbols,
             ..AffineMap::new(self.strides.len() as u32, [position])
@@ -156,18 +153,22 @@ impl MemRefLayout {
     }
 }
 
-/// The position of a map as the sum of its offset and the dimensions, each times its stride.
-fn in_order(map: &AffineMap) -> Option<AffineMap> {
-    let [position] = &*map.results else {
-        return None;
-    };
-    let (strides, offset) = terms(position, map.dims as usize)?;
+/// The sum of an offset and the dimensions, each times its stride.
+fn position(offset: AffineExpr, strides: impl IntoIterator<Item = AffineExpr>) -> AffineExpr {
     let terms = strides.into_iter().enumerate();
     let terms = terms.map(|(dim, by)| AffineExpr::combine(Mul, AffineExpr::Dim(dim as u32), by));
-    let sum = terms.fold(offset, |sum, term| AffineExpr::combine(Add, sum, term));
+    terms.fold(offset, |sum, term| AffineExpr::combine(Add, sum, term))
+}
+
+/// The position of a map as the sum of its offset and the dimensions, each times its stride.
+fn in_order(map: &AffineMap) -> Option<AffineMap> {
+    let [expr] = &*map.results else {
+        return None;
+    };
+    let (strides, offset) = terms(expr, map.dims as usize)?;
     Some(AffineMap {
         symbols: map.symbols,
-        ..AffineMap::new(map.dims, [sum])
+        ..AffineMap::new(map.dims, [position(offset, strides)])
     })
 }
 

@@ -31,21 +31,20 @@ pub struct Format {
 
 const fn ieee(name: &'static str, exponent_bits: u32, fraction_bits: u32) -> Format {
     let bias = (1 << (exponent_bits - 1)) - 1;
+    other(name, exponent_bits, fraction_bits, bias, Special::Ieee)
+}
+
+const fn other(
+    name: &'static str,
+    exponent_bits: u32,
+    fraction_bits: u32,
+    bias: i32,
+    special: Special,
+) -> Format {
     Format {
         name,
         exponent_bits,
         fraction_bits,
-        bias,
-        special: Special::Ieee,
-        explicit_one: false,
-    }
-}
-
-const fn small(name: &'static str, e: u32, f: u32, bias: i32, special: Special) -> Format {
-    Format {
-        name,
-        exponent_bits: e,
-        fraction_bits: f,
         bias,
         special,
         explicit_one: false,
@@ -71,14 +70,14 @@ const SMALL: [Format; 11] = [
     ieee("f8E5M2", 5, 2),
     ieee("f8E4M3", 4, 3),
     ieee("f8E3M4", 3, 4),
-    small("f8E4M3FN", 4, 3, 7, Special::AllOnesNan),
-    small("f8E5M2FNUZ", 5, 2, 16, Special::NegativeZeroNan),
-    small("f8E4M3FNUZ", 4, 3, 8, Special::NegativeZeroNan),
-    small("f8E4M3B11FNUZ", 4, 3, 11, Special::NegativeZeroNan),
-    small("f4E2M1FN", 2, 1, 1, Special::Finite),
-    small("f6E2M3FN", 2, 3, 1, Special::Finite),
-    small("f6E3M2FN", 3, 2, 3, Special::Finite),
-    small("f8E8M0FNU", 8, 0, 127, Special::ExponentOnly),
+    other("f8E4M3FN", 4, 3, 7, Special::AllOnesNan),
+    other("f8E5M2FNUZ", 5, 2, 16, Special::NegativeZeroNan),
+    other("f8E4M3FNUZ", 4, 3, 8, Special::NegativeZeroNan),
+    other("f8E4M3B11FNUZ", 4, 3, 11, Special::NegativeZeroNan),
+    other("f4E2M1FN", 2, 1, 1, Special::Finite),
+    other("f6E2M3FN", 2, 3, 1, Special::Finite),
+    other("f6E3M2FN", 3, 2, 3, Special::Finite),
+    other("f8E8M0FNU", 8, 0, 127, Special::ExponentOnly),
 ];
 
 /// The kind with this MLIR name.

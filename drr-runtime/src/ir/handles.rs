@@ -5,8 +5,8 @@ use std::hash::{Hash, Hasher};
 
 use super::Ir;
 
-macro_rules! handle {
-    ($(#[$doc:meta])* $name:ident, $raw:ident) => {
+macro_rules! handles {
+    ($($(#[$doc:meta])* $name:ident, $raw:ident;)*) => {$(
         $(#[$doc])*
         #[repr(transparent)]
         pub struct $name<I: Ir>(pub I::$raw);
@@ -28,28 +28,20 @@ macro_rules! handle {
                 write!(f, concat!(stringify!($name), "({:?})"), self.0)
             }
         }
-    };
+    )*};
 }
 
-handle! {
+handles! {
     /// A handle to an operation.
-    Op, RawOp
-}
-handle! {
+    Op, RawOp;
     /// A handle to an SSA value: an operation's result or a block argument.
-    Value, RawValue
-}
-handle! {
+    Value, RawValue;
     /// A handle to a block.
-    Block, RawBlock
-}
-handle! {
+    Block, RawBlock;
     /// A handle to a region.
-    Region, RawRegion
-}
-handle! {
+    Region, RawRegion;
     /// A handle to a type; equal handles are equal types.
-    Type, RawType
+    Type, RawType;
 }
 
 /// The kind of an operation, a small number that the IR chooses.
