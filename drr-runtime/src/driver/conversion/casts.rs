@@ -7,7 +7,7 @@ use super::run::Conversion;
 use super::state::Slot;
 use super::types::Answer;
 use super::{ConversionError, Order};
-use crate::ir::{InsertPoint, Ir, Op, Value, operands, results, value_types};
+use crate::ir::{InsertPoint, Ir, Op, Value, operands, quoted, results, value_types};
 use crate::pattern_set::RuleId;
 use crate::plumbing::dominates;
 use crate::rewriter::{PatternRewriter, RewriterBase};
@@ -227,10 +227,7 @@ impl<I: Ir> Conversion<'_, I> {
 
     /// The types of values: `('i64', 'i32')`.
     fn types(&self, values: &[Value<I>]) -> String {
-        let ir = self.ir();
-        let types = values
-            .iter()
-            .map(|value| format!("'{}'", ir.display_type(ir.value_type(*value))));
-        format!("({})", types.collect::<Vec<_>>().join(", "))
+        let types = value_types(self.ir(), values);
+        format!("({})", quoted(self.ir(), &types))
     }
 }

@@ -3,6 +3,7 @@
 use super::rewriter::ConversionRewriter;
 use super::state::Slot;
 use crate::ir::{Fold, FoldValue, InsertPoint, Ir, Op, Value, operands};
+use crate::plumbing::makes;
 use crate::rewriter::RewriterBase;
 
 impl<I: Ir> ConversionRewriter<'_, I> {
@@ -35,10 +36,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         self.below
             .changed_in_place(op, before.0, before.1, before.2);
         let ir = self.below.ir();
-        let own = |value: &FoldValue<I>| match value {
-            FoldValue::Value(value) => ir.defining_op(*value).is_some_and(|(by, _)| by == op),
-            FoldValue::Attr(_) => false,
-        };
+        let own = |value: &FoldValue<I>| matches!(value, FoldValue::Value(value) if makes(ir, op, *value));
         match fold {
             Fold::Values(values) if !values.is_empty() && !values.iter().any(own) => {
                 self.replace_by(op, values)

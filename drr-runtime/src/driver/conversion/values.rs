@@ -356,13 +356,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
 
     /// Replaces a value where it is used: by one of another type through a cast.
     pub(super) fn replace_uses(&mut self, from: Value<I>, to: Value<I>) -> Result<(), String> {
-        for (user, index) in self.uses_by_made(from) {
-            let mut new = Vec::new();
-            self.convert_value(to, true, &mut new)?;
-            if let [new] = new[..] {
-                self.below.set_operand(user, index, new);
-            }
-        }
+        self.replace_in_made(from, to, true)?;
         let ty = self.ir().value_type(from);
         if self.ir().value_type(to) == ty {
             self.below.replace_all_uses_with(from, to);
@@ -374,14 +368,30 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         Ok(())
     }
 
-    /// The uses by operations that this conversion has made, but for casts and what it has erased.
-    fn uses_by_made(&self, value: Value<I>) -> Vec<(Op<I>, usize)> {
-        let mut uses = uses_of(self.ir(), value);
+    /// Operations that this conversion has made use what stands for `to`, and not `from`: all but casts and
+    /// what it has erased.
+    fn replace_in_made(
+        &mut self,
+        from: Value<I>,
+        to: Value<I>,
+        awaits: bool,
+    ) -> Result<(), String> {
+        let mut uses = uses_of(self.ir(), from);
         uses.retain(|(user, _)| {
             let is_cast = Some(self.ir().kind(*user)) == self.cast;
             self.has(*user, Slot::MADE) && !is_cast && !self.is_gone(*user)
         });
-        uses
+        if uses.is_empty() {
+            return Ok(());
+        }
+        let mut new = Vec::new();
+        self.convert_value(to, awaits, &mut new)?;
+        if let [new] = new[..] {
+            for (user, index) in uses {
+                self.below.set_operand(user, index, new);
+            }
+        }
+        Ok(())
     }
 
     /// Gives all operations values that stay: operations that await a value get a cast, and those that
@@ -394,7 +404,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         let mut done = Ok(());
         for value in std::mem::take(&mut self.awaited) {
             if seen.insert(value) && self.replaced(value).is_none() {
-                done = done.and(self.end_waiting(value));
+                // Those that await it get a cast.
+                done = done.and(self.replace_in_made(value, value, false));
             }
         }
         // The casts of single values to old types.
@@ -411,22 +422,6 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             }
         }
         done
-    }
-
-    /// Casts a value for the operations that await it.
-    fn end_waiting(&mut self, value: Value<I>) -> Result<(), String> {
-        let awaiting = self.uses_by_made(value);
-        if awaiting.is_empty() {
-            return Ok(());
-        }
-        let mut new = Vec::new();
-        self.convert_value(value, false, &mut new)?;
-        if let [new] = new[..] {
-            for (user, index) in awaiting {
-                self.below.set_operand(user, index, new);
-            }
-        }
-        Ok(())
     }
 
     /// Replaces the uses of a result by operations that remain.
