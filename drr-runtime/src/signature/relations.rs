@@ -5,7 +5,7 @@ use super::constant::is_single;
 use super::counts::place;
 use super::transform::TypeTransform;
 use crate::constraint::{RegionConstraint, SuccessorConstraint, TypeConstraint};
-use crate::decl::{Arity, HasTransform, OpDecl, OpDef, ValueDecl};
+use crate::decl::{Arity, HasTransform, OpDecl, OpDef, PartDecl, ValueDecl};
 use crate::interface::verify_interfaces;
 use crate::ir::{Ir, Op, Type, quoted};
 use crate::native::{AttrRef, Ty};
@@ -205,39 +205,19 @@ impl<'a, I: Ir> Related<'a, I> {
     /// Checks declared region `index`.
     pub fn region<C: RegionConstraint>(&self, index: usize) -> Verified {
         let regions = self.ir.regions(self.op);
-        let decl = &self.decl.regions[index];
-        let Some((start, len)) = group(self.decl.regions, index, regions.len(), |_| None) else {
-            return Ok(());
-        };
-        for (at, region) in regions.iter().enumerate().skip(start).take(len) {
-            if !C::check(self.ir, *region) {
-                return Err(format!(
-                    "region #{at} ('{}') failed to verify constraint: {}",
-                    decl.name,
-                    C::SUMMARY
-                ));
-            }
-        }
-        Ok(())
+        let at = (self.decl.regions, index, regions.len());
+        all_parts("region", at, C::SUMMARY, |at| {
+            C::check(self.ir, regions[at])
+        })
     }
 
     /// Checks declared successor `index`.
     pub fn successor<C: SuccessorConstraint>(&self, index: usize) -> Verified {
         let total = self.ir.num_successors(self.op);
-        let decl = &self.decl.successors[index];
-        let Some((start, len)) = group(self.decl.successors, index, total, |_| None) else {
-            return Ok(());
-        };
-        for at in start..start + len {
-            if !C::check(self.ir, self.ir.successor(self.op, at)) {
-                return Err(format!(
-                    "successor #{at} ('{}') failed to verify constraint: {}",
-                    decl.name,
-                    C::SUMMARY
-                ));
-            }
-        }
-        Ok(())
+        let at = (self.decl.successors, index, total);
+        all_parts("successor", at, C::SUMMARY, |at| {
+            C::check(self.ir, self.ir.successor(self.op, at))
+        })
     }
 
     /// Checks the `Same…` traits of `O`, which the operation must be. They hold if all types are equal.
@@ -307,6 +287,23 @@ impl<'a, I: Ir> Related<'a, I> {
             _ => place(operand_group(ir, op, decl.operands, index), "operand")?,
         };
         Ok(&types[start..start + len])
+    }
+}
+
+/// Checks the parts of a declared group: among all declared ones, which have so many parts.
+fn all_parts(
+    what: &str,
+    (decls, index, total): (&[PartDecl], usize, usize),
+    summary: &str,
+    holds: impl Fn(usize) -> bool,
+) -> Verified {
+    let (start, len) = group(decls, index, total, |_| None).unwrap_or_default();
+    match (start..start + len).find(|at| !holds(*at)) {
+        None => Ok(()),
+        Some(at) => Err(format!(
+            "{what} #{at} ('{}') failed to verify constraint: {summary}",
+            decls[index].name
+        )),
     }
 }
 
