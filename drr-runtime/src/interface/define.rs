@@ -1,8 +1,6 @@
 //! How this crate defines interfaces.
 
-/// Declares a trait and makes it an interface, as `#[op_interface]` does elsewhere. The names are those
-/// of the trait, the table of functions and the methods on an operation. `I` is the IR. Functions have no
-/// `self`.
+/// [`interface`] of operations, as `#[op_interface]` elsewhere.
 macro_rules! op_interface {
     ($($trait:tt)*) => {
         crate::interface::define::interface! {
@@ -13,17 +11,8 @@ macro_rules! op_interface {
 }
 pub(crate) use op_interface;
 
-/// The same as `#[type_interface]`.
-macro_rules! type_interface {
-    ($($trait:tt)*) => {
-        crate::interface::define::interface! {
-            [Types] "The methods of the interface, on a type."
-            $($trait)*
-        }
-    };
-}
-pub(crate) use type_interface;
-
+/// Declares a trait and makes it an interface of operations, types or attributes. The names are those of the
+/// trait, the table of functions and the methods on an operation. `I` is the IR. Functions have no `self`.
 macro_rules! interface {
     (
         [$on:ident] $of:literal

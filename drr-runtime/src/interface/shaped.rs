@@ -1,12 +1,13 @@
 //! MLIR's `ShapedType`.
 
-use super::define::type_interface;
+use super::define::interface;
 use super::{Class, ClassId, Interfaces, Model, NoIr, Types, builtin};
 use crate::ir::{Ir, Type};
 use crate::native::Ty;
 use crate::ty::DYNAMIC;
 
-type_interface! {
+interface! {
+    [Types] "The methods of the interface, on a type."
     /// Types with a shape and an element type (MLIR's `ShapedType`): the builtin tensors, vectors and memrefs,
     /// and declared types that name it in `traits(…)`.
     ///
