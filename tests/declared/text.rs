@@ -311,6 +311,29 @@ fn texts_that_were_read_before_become_declared_types() {
     );
 }
 
+/// A flag.
+#[derive(drr::prelude::TypeDef, Clone, PartialEq, Debug)]
+#[type_def(name = "nn.flag", format = "`<` $set `>`")]
+pub struct Flag {
+    pub set: bool,
+}
+
+/// Any other word was read as `false`.
+#[test]
+fn a_flag_in_a_text_is_true_or_false() {
+    let mut ctx = Context::new();
+    for (text, set) in [
+        ("!nn.flag<true>", Some(true)),
+        ("!nn.flag<false>", Some(false)),
+        ("!nn.flag<truely>", None),
+        ("!nn.flag<1>", None),
+    ] {
+        let ty = ctx.parse_type(text).expect("text");
+        let flag = Ty::new(&ctx, ty).decode::<Flag>();
+        assert_eq!(flag.map(|flag| flag.set), set, "{text}");
+    }
+}
+
 drr::dialect! {
     /// Declares all of its attributes, and no types.
     ClosedDialect = "nn" { attrs: [Layout, List] }

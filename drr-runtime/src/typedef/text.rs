@@ -216,7 +216,10 @@ impl<I: Ir> DefReader<I> for Reader<'_, I> {
     }
     fn value(&mut self, _: &str, kind: &ParamKind) -> Asm<ParamOf<I>> {
         let (value, length) = match kind {
-            ParamKind::Bool => (Param::Bool(self.word() == "true"), self.word().len()),
+            ParamKind::Bool => match self.word() {
+                word @ ("true" | "false") => (Param::Bool(word == "true"), word.len()),
+                _ => return Err(no_text()),
+            },
             ParamKind::Int { min, max } => {
                 let number: i128 = self.number().parse().map_err(|_| no_text())?;
                 if !(*min..=*max).contains(&number) {
@@ -250,9 +253,6 @@ impl<I: Ir> DefReader<I> for Reader<'_, I> {
             ParamKind::Ellipsis if self.rest().starts_with("...") => (Param::Bool(true), 3),
             _ => return Err(no_text()),
         };
-        if matches!(kind, ParamKind::Bool) && length == 0 {
-            return Err(no_text());
-        }
         self.skip(length);
         Ok(value)
     }
