@@ -2,6 +2,7 @@
 
 use crate::report::{Checked, Stop, violated};
 use crate::subject::{Blueprint, Role, Subject};
+use drr_runtime::attr::AttrView;
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, Region, Type, Value};
 
@@ -234,6 +235,17 @@ pub(crate) fn constant_attr<S: Subject>() -> &'static str {
 /// A clone of the attribute.
 pub(crate) fn attr<I: Ir>(ir: &I, op: Op<I>, name: AttrName) -> Option<I::Attr> {
     ir.with_attr(op, name, |attr| attr.cloned())
+}
+
+/// The number of a constant: an integer, or the only element of a dense constant.
+pub(crate) fn number<I: Ir>(ir: &I, attr: &I::Attr) -> Option<i64> {
+    ir.with_attr_view(attr, |view| match view {
+        AttrView::Integer { value, .. } => i64::try_from(value).ok(),
+        AttrView::Elements { elements, .. } if elements.len() == 1 => {
+            i64::try_from(elements.int(0)?).ok()
+        }
+        _ => None,
+    })
 }
 
 /// All uses, in the order of the IR.

@@ -125,6 +125,7 @@ macro_rules! __conformance_checks {
             changes: set_operand_moves_the_use,
             changes: replacing_a_value_use_by_use_leaves_it_unused,
             changes: new_operands_replace_the_old_ones_and_their_uses,
+            changes: new_operands_may_be_more_or_fewer,
             changes: new_operands_may_be_more_or_fewer_in_each_group,
             rebuilding: a_rebuilt_operation_is_as_if_another_one_had_replaced_it,
             changes: set_attr_replaces_the_value,

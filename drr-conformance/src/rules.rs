@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 use std::marker::PhantomData;
 
+use crate::bench::number;
 use crate::report::{Checked, violated};
 use crate::subject::Subject;
-use drr_runtime::attr::AttrView;
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{Ir, Op, OpState, Value};
 use drr_runtime::rewriter::RewriterBase;
@@ -313,13 +313,6 @@ fn negative(a: i64) -> i64 {
 fn mean(a: i64, b: i64) -> i64 {
     (-(a + b) * HALF).rem_euclid(MODULUS)
 }
-fn number<I: Ir>(ir: &I, attr: &I::Attr) -> Option<i64> {
-    ir.with_attr_view(attr, |view| match view {
-        AttrView::Integer { value, .. } => i64::try_from(value).ok(),
-        _ => None,
-    })
-}
-
 /// Evaluates the ops. The numbers of the sources are fixed for an evaluator.
 pub(crate) struct Evaluator<I: Ir> {
     sources: HashMap<Value<I>, i64>,

@@ -21,7 +21,7 @@ pub trait Subject: 'static {
     /// An op with two operands and one result that is removable if unused, such as an addition.
     type Binary: OpDef;
     /// An op without operands and with one result that is removable if unused. Its first declared
-    /// attribute is an integer.
+    /// attribute is an integer, or a dense constant of one integer: a tensor.
     type Constant: HasAttr<0>;
 
     /// A new IR and an empty block in it.
@@ -122,6 +122,8 @@ pub enum Role {
     Region,
     /// An op with one or two successors.
     Branch,
+    /// An op with a variadic operand group whose length is that of all its operands: a concatenation.
+    Variadic,
     /// An op with two operand groups whose lengths it stores. It may be a branch with arguments for
     /// each successor.
     OperandSegments,

@@ -363,7 +363,7 @@ pub trait Ir: Sized + 'static {
     fn attrs(&self, op: Op<Self>) -> Option<Vec<(AttrName, Self::Attr)>> {
         None
     }
-    /// The location with this name (MLIR's `NameLoc`), around `child` if it is given.
+    /// The location with this name (MLIR's `NameLoc`), around `child`; `child` alone if names do not nest.
     fn named_loc(&mut self, name: &str, child: Option<Self::Loc>) -> Option<Self::Loc> {
         child
     }

@@ -1,7 +1,8 @@
 //! The embedded IR, with all optional parts of the suite.
 
 use drr::embedded::{Context, Loc, LocKind};
-use drr::ir::{Block, InsertPoint, Ir, Op, Type, Value};
+use drr::ir::{AttrData, Block, ElementsData, InsertPoint, Ir, Op, Type, TypeData, Value};
+use drr::prelude::*;
 use drr_conformance::{Blueprint, Nested, OptionalAttr, Role, Subject};
 
 use crate::suite;
@@ -147,4 +148,64 @@ fn blocks_arguments_and_successors_of_the_only_region_are_checked() {
     ] {
         assert!(!skipped.contains(&name), "{name}: {report}");
     }
+}
+
+drr::declare_op! {
+    /// An unknown tensor.
+    pub SourceTensorOp = "suite.source_tensor"() -> (r: AnyTensor);
+    /// `-x`.
+    pub NegTensorOp = "suite.neg_tensor"(x: AnyTensor) -> (r: AnyTensor) traits(Pure, SameOperandsAndResultType);
+    /// `x + y`.
+    pub AddTensorOp = "suite.add_tensor"(x: AnyTensor, y: AnyTensor) -> (r: AnyTensor)
+        traits(Pure, SameOperandsAndResultType);
+    /// A constant.
+    pub TensorOp = "suite.tensor"() { value: ElementsAttr } -> (r: AnyTensor)
+        traits(Pure, ConstantLike, AllTypesMatch(value, r));
+}
+
+/// The embedded IR with tensors as values: a constant is dense.
+struct Tensors;
+
+impl Subject for Tensors {
+    type Ir = Context;
+    type Source = SourceTensorOp;
+    type Unary = NegTensorOp;
+    type Binary = AddTensorOp;
+    type Constant = TensorOp;
+
+    fn empty() -> (Context, Block<Context>) {
+        Embedded::empty()
+    }
+    fn value_type(ir: &mut Context) -> Type<Context> {
+        let ty = TypeData::tensor(vec![], TypeData::int(32));
+        ir.make_type(&ty).expect("it is a type of MLIR")
+    }
+    fn loc(ir: &mut Context) -> Loc {
+        at(ir, 1)
+    }
+    fn keep(
+        ir: &mut Context,
+        block: Block<Context>,
+        value: Value<Context>,
+    ) -> (Op<Context>, usize) {
+        suite::keep::<Self>(ir, block, value)
+    }
+    fn integer(ir: &mut Context, value: i64) -> <Context as Ir>::Attr {
+        let ty = TypeData::Type(Self::value_type(ir));
+        let elements = ElementsData::SplatInt(value.into());
+        let attr = ir.make_attr(&AttrData::Elements { ty, elements });
+        attr.expect("it is an attribute of MLIR")
+    }
+    fn blueprint(ir: &mut Context, role: Role) -> Option<Blueprint<Context>> {
+        (role == Role::Variadic).then(|| Blueprint {
+            operands: 3,
+            ..Blueprint::new::<suite::SinkOp>(ir, Loc::UNKNOWN)
+        })
+    }
+}
+
+mod tensors {
+    use super::Tensors;
+
+    drr_conformance::conformance_tests!(Tensors);
 }

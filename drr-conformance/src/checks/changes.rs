@@ -179,6 +179,26 @@ pub(crate) fn new_operands_replace_the_old_ones_and_their_uses<S: Subject>() -> 
     Ok(())
 }
 
+pub(crate) fn new_operands_may_be_more_or_fewer<S: Subject>() -> Checked {
+    let mut bench = Bench::<S>::new()?;
+    let blueprint = bench.blueprint(Role::Variadic, "no op with variadic operands")?;
+    let sources = [bench.source(), bench.source()];
+    let values = sources.map(|source| bench.value(source));
+    let mut before = vec![values[0]; blueprint.operands];
+    let op = bench.create(&blueprint, &before)?;
+    for count in [1, before.len() + 2, before.len(), 2] {
+        let operands: Vec<_> = values.iter().rev().cycle().take(count).copied().collect();
+        if !bench.ir.set_operands(op, &operands, None) {
+            has_operands(&bench, op, &before, None, "operands that were not set")?;
+            return Err(Stop::Skip("the number of operands does not change"));
+        }
+        let what = format!("variadic operands set to {operands:?}");
+        has_operands(&bench, op, &operands, None, &what)?;
+        before = operands;
+    }
+    Ok(())
+}
+
 pub(crate) fn new_operands_may_be_more_or_fewer_in_each_group<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let blueprint = bench.blueprint(Role::OperandSegments, "no op with two operand groups")?;

@@ -1,10 +1,10 @@
 //! Constants: constant-like operations and their values.
 
-use crate::bench::{Bench, attr};
+use crate::bench::{Bench, attr, number};
 use crate::report::{Checked, Stop, equal, holds};
 use crate::scan::consistent;
 use crate::subject::Subject;
-use drr_runtime::attr::{AttrData, AttrView};
+use drr_runtime::attr::AttrData;
 use drr_runtime::ir::{InsertPoint, Ir};
 use drr_runtime::ty::TypeData;
 
@@ -13,15 +13,10 @@ pub(crate) fn constants_show_their_numbers<S: Subject>() -> Checked {
     for value in [0, 1, 42, 100] {
         let op = bench.constant(value);
         let shown = bench.ir.with_attr(op, bench.value_name, |attr| {
-            attr.and_then(|attr| {
-                bench.ir.with_attr_view(attr, |view| match view {
-                    AttrView::Integer { value, .. } => Some(value),
-                    _ => None,
-                })
-            })
+            attr.and_then(|attr| number(&bench.ir, attr))
         });
         let what = format!("the attribute of a constant {value}");
-        equal("Ir::with_attr_view", what, Some(i128::from(value)), shown)?;
+        equal("Ir::with_attr_view", what, Some(value), shown)?;
     }
     // The op may store fewer bits than the attribute has.
     let one = S::integer(&mut bench.ir, 1);

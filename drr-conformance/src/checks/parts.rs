@@ -44,6 +44,7 @@ fn samples<S: Subject>(bench: &mut Bench<S>) -> Vec<Sample<S::Ir>> {
         Role::OperandSegments,
         Role::ResultSegments,
         Role::Branch,
+        Role::Variadic,
     ];
     blueprints.extend(
         roles

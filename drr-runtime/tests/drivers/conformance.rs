@@ -174,6 +174,10 @@ fn the_report_names_every_check_and_says_what_was_skipped_and_why() {
             ),
             ("set_loc_changes_one_location", "no two locations"),
             (
+                "new_operands_may_be_more_or_fewer",
+                "no op with variadic operands"
+            ),
+            (
                 "new_operands_may_be_more_or_fewer_in_each_group",
                 "no op with two operand groups"
             ),

@@ -57,6 +57,12 @@ impl Faulty {
             attr
         })
     }
+    pub(super) fn named(name: &str, child: Option<Place>) -> Place {
+        match child {
+            Some(child) if broken(Fault::NoFusedLocs) => child,
+            child => Place::Named(name.to_string(), child.map(Box::new)),
+        }
+    }
     pub(super) fn fused(mut places: Vec<Place>, metadata: Option<&str>) -> Place {
         match FAULT.get() {
             Fault::NoFusedLocs => places.swap_remove(0),

@@ -161,7 +161,7 @@ pub(super) enum Fault {
     OwnerTakesANumber,
     /// An operation without regions has the region that it is in.
     IsNestedInItself,
-    /// Locations are not fused: the first one stands for all. No contract is broken.
+    /// Locations are not fused: the first one stands for all. Names do not nest. No contract is broken.
     NoFusedLocs,
     /// Locations are not fused: the last one stands for all.
     FusesToTheLast,

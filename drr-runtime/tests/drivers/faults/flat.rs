@@ -38,7 +38,14 @@ impl Subject for Flat {
         Broken::keep(ir, block, value)
     }
     fn blueprint(ir: &mut Faulty, role: Role) -> Option<Blueprint<Faulty>> {
-        Broken::blueprint(ir, role).filter(|_| role != Role::Region)
+        match role {
+            Role::Region | Role::OperandSegments => None,
+            Role::Variadic => Some(Blueprint {
+                operands: 3,
+                ..Blueprint::new::<ops::Sink>(ir, Place::At(1))
+            }),
+            other => Broken::blueprint(ir, other),
+        }
     }
     fn optional_attr(ir: &mut Faulty) -> Option<OptionalAttr<Faulty>> {
         Broken::optional_attr(ir)

@@ -478,7 +478,7 @@ impl Ir for Faulty {
     }
     fn named_loc(&mut self, name: &str, child: Option<Place>) -> Option<Place> {
         let child = child.filter(|_| !broken(Fault::NameAlone));
-        Some(Place::Named(name.to_string(), child.map(Box::new)))
+        Some(Faulty::named(name, child))
     }
     fn fuse_locs(&mut self, locs: &[Place], metadata: Option<&str>) -> Option<Place> {
         let mut locs = locs.to_vec();
