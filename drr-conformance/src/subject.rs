@@ -116,7 +116,7 @@ pub type Attrs<I> = Vec<(AttrName, <I as Ir>::Attr)>;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Role {
-    /// An op with two results.
+    /// An op with two results, of different types if it has such.
     Pair,
     /// An op with an empty region, or one region with an empty block.
     Region,

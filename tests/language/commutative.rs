@@ -223,3 +223,29 @@ fn row_2_7_ops_that_are_not_declared_commutative_keep_their_order() {
     );
     check_no_match(Commutative, "Mixed", &other);
 }
+
+drr::drr! {
+    set Written;
+
+    def MaxOfNeg : Pat<(MaxOp (NegOp $x), $y), (SubOp $y, $x)>;
+    def DifferenceOfNeg : Pat<(SubOp (NegOp $x), $y), (SubOp $y, $x)>;
+}
+
+#[test]
+fn row_2_7_an_explanation_tells_that_another_order_matches() {
+    let why = |rule, op: &str| {
+        let ops = format!(
+            "%n = \"test.neg\"(%b) : (i32) -> i32\n%r = \"{op}\"(%a, %n) : (i32, i32) -> i32"
+        );
+        explain(Written, rule, op, &used(&ops))
+    };
+    assert_eq!(
+        why("MaxOfNeg", "test.max"),
+        "`MaxOfNeg` does not match: operand 0 of 'test.max' is the block argument %arg0, not defined by 'test.neg'; \
+         operand 1 is, and `either` matches both orders"
+    );
+    assert_eq!(
+        why("DifferenceOfNeg", "test.sub"),
+        "`DifferenceOfNeg` does not match: operand 0 of 'test.sub' is the block argument %arg0, not defined by 'test.neg'"
+    );
+}

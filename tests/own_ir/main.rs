@@ -23,7 +23,7 @@ use std::collections::HashMap;
 use drr::driver::{GreedyRewriteConfig, Limit, apply_patterns_greedily};
 use drr::ir::adapter::Graph;
 use drr::pattern_set::PatternSet;
-use drr::prelude::{AnyRegion, I64};
+use drr::prelude::{AnyRegion, I32Attr, I64};
 
 use own_ir::expr::{Expr, Id, Program};
 use own_ir::rules::{AddOp, ShlOp};
@@ -286,6 +286,29 @@ fn an_explanation_says_what_is_in_the_way() {
     let why = why.to_string();
     assert!(why.contains("attribute 'value' of 'expr.num'"), "{why}");
     assert!(why.contains("it is 4"), "{why}");
+}
+
+drr::declare_op! {
+    /// A number, of another width than the program's.
+    pub ShortNumOp = "expr.num"() { value: I32Attr } -> (r: I64) traits(Pure, ConstantLike);
+}
+
+drr::drr! {
+    set Short;
+
+    def AddShortZero : Pat<(AddOp $x, (ShortNumOp 0)), (replaceWithValue $x)>;
+}
+
+#[test]
+fn an_explanation_says_of_which_type_an_attribute_is_that_reads_alike() {
+    let mut graph = Graph::new(parse("y = a + 0;").expect("it is a program"));
+    let patterns = PatternSet::new().with(Short).bind(&mut graph);
+    let why = patterns.explain(&mut graph, drr::ir::Op(2), "AddShortZero");
+    let why = why.expect("there is such a rule").to_string();
+    assert!(
+        why.ends_with("constraint: '0': it is 0, of type i64"),
+        "{why}"
+    );
 }
 
 #[test]

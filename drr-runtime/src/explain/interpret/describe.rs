@@ -241,9 +241,11 @@ impl<I: Ir> Attempt<'_, I> {
     pub(super) fn no_op(&self, id: BindingId, ops: &[OpIndex]) -> String {
         let names = self.names(ops);
         match self.of.binding(id) {
-            Binding::Def(value) if self.value(value).is_some() => {
-                format!("{}, not defined by {names}", self.is_block_argument(value))
-            }
+            Binding::Def(value) if self.value(value).is_some() => format!(
+                "{}, not defined by {names}{}",
+                self.is_block_argument(value),
+                self.other_order(value, ops)
+            ),
             Binding::LastOther(block, _) => format!("{} has no {names}", self.block_text(block)),
             _ => self.absent(id),
         }
@@ -258,15 +260,38 @@ impl<I: Ir> Attempt<'_, I> {
             _ => format!("not {}", self.names(ops)),
         };
         match self.of.binding(id) {
-            Binding::Def(value) => {
-                format!("{} is defined by '{name}', {not}", self.describe(value))
-            }
+            Binding::Def(value) => format!(
+                "{} is defined by '{name}', {not}{}",
+                self.describe(value),
+                self.other_order(value, ops)
+            ),
             Binding::LastOther(block, _) => format!(
                 "{} has '{name}' where {} should be",
                 self.block_text(block),
                 self.names(ops)
             ),
             _ => format!("the root is '{name}', {not}"),
+        }
+    }
+
+    /// What to write if one of these ops defines the other operand of a commutative operation.
+    fn other_order(&self, value: BindingId, ops: &[OpIndex]) -> String {
+        let ir = self.of.ir;
+        let other = || {
+            let Binding::Operand(user, index @ (0 | 1)) = self.of.binding(value) else {
+                return None;
+            };
+            let (user, other) = (self.op(user)?, 1 - usize::from(index));
+            let swaps =
+                ir.num_operands(user) == 2 && ir.is_declared_with(ir.kind(user), "Commutative");
+            let (op, _) = swaps.then(|| ir.defining_op(ir.operand(user, other)))??;
+            let kind = Some(ir.kind(op));
+            let fits = ops.iter().any(|index| self.of.tables.kind(*index) == kind);
+            fits.then_some(other)
+        };
+        match other() {
+            Some(other) => format!("; operand {other} is, and `either` matches both orders"),
+            None => String::new(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Why tests failed, in words.
 
 use super::{Attempt, Term};
+use crate::attr::AttrView;
 use crate::ir::{Ir, Value, result_types, results};
 use crate::native::Ty;
 use crate::rule::{AttrSlot, Binding, BindingId, Capture, Reason};
@@ -97,13 +98,16 @@ impl<I: Ir> Attempt<'_, I> {
         expected: &str,
         slot: Option<AttrSlot<I>>,
     ) -> String {
-        match slot {
-            Some(slot) => format!(
-                "{place} failed to satisfy constraint: '{expected}': it is {}",
-                self.attr_text(slot)
-            ),
-            None => format!("{place} is absent"),
-        }
+        let Some(slot) = slot else {
+            return format!("{place} is absent");
+        };
+        let found = self.attr_text(slot);
+        // The texts of an IR need not show the kind of an attribute.
+        let kind = match found == expected {
+            true => format!(", {}", self.attr_kind(slot)),
+            false => String::new(),
+        };
+        format!("{place} failed to satisfy constraint: '{expected}': it is {found}{kind}")
     }
 
     /// A binding's value as text.
@@ -147,6 +151,25 @@ impl<I: Ir> Attempt<'_, I> {
     fn attr_text(&self, slot: AttrSlot<I>) -> String {
         let attr = slot.get(self.of.ir, self.of.tables);
         attr.with(|attr| self.of.ir.display_attr(attr))
+    }
+
+    /// Which kind of attribute it is.
+    fn attr_kind(&self, slot: AttrSlot<I>) -> String {
+        let ir = self.of.ir;
+        let of_type = |ty| ir.display_type(ty);
+        let attr = slot.get(ir, self.of.tables);
+        attr.view(|view| match view {
+            AttrView::DenseInts { element, .. } | AttrView::DenseArray { element, .. } => {
+                format!("an `array<{}: …>`", of_type(element))
+            }
+            AttrView::Array(_) => "an array `[…]`".to_string(),
+            AttrView::Bool(_) => "a `bool`".to_string(),
+            AttrView::String(_) => "a string".to_string(),
+            view => match view.ty() {
+                Some(ty) => format!("of type {}", of_type(ty)),
+                None => "an attribute of another kind".to_string(),
+            },
+        })
     }
 
     /// The values of a value, a run, or an operation's results. Values that do not exist yet are
