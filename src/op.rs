@@ -10,7 +10,7 @@ pub use drr_runtime::decl::{
     Arity, AttrCheck, AttrDecl, AttrDef, AttrFor, Constraints, DecodedAttr, Def, DefData, FoldOp,
     HasAttr, HasOperand, HasResult, HasTransform, HasView, InferTypes, Interface, IntoFold, OpDecl,
     OpDef, OpSyntax, ParamOf, PartCounts, PartDecl, Presence, Relations, TypeCheck, TypeDef,
-    ValueDecl, VerifyError, carries_shape, carries_type,
+    ValueDecl, VerifyError, carries_shape, carries_type, infer_in,
 };
 pub use drr_runtime::signature::{
     ElementTypeOf, I1SameShape, Over, Property, Related, SameType, Slot, TypeTransform, Verified,

@@ -7,6 +7,7 @@ mod defs;
 mod dialect;
 mod error;
 mod fold;
+mod infer;
 mod parts;
 
 use std::any::{TypeId, type_name};
@@ -25,6 +26,7 @@ pub use defs::{AttrDef, Def, DefData, TypeDef};
 pub use dialect::{AttrPlace, DialectAttr};
 pub use error::VerifyError;
 pub use fold::{FoldOp, IntoFold};
+pub use infer::infer_in;
 pub use parts::{
     AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasTransform, attr_form, attr_summary,
     attr_text, carries_shape, carries_type, operand_summary, result_summary,
