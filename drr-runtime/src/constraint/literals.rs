@@ -340,7 +340,8 @@ impl AttrConstraint for NoItem {
 /// A kind of attributes for which literals of type `D` (one of [`holds`]) can stand.
 #[diagnostic::on_unimplemented(
     message = "[drr::E0576] an attribute of kind `{Self}` cannot be a literal of kind `{D}`",
-    label = "this is `{D}`"
+    label = "this is `{D}`",
+    note = "a list is `[1, 2]`, a dense constant `dense<0> : tensor<i64>`; an `AttrConstraint` matches constants of any type"
 )]
 pub trait TakesLiteral<D> {
     /// Exists if they can.

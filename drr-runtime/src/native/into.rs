@@ -11,7 +11,7 @@ use crate::ty::{FloatKind, TypeData};
 #[diagnostic::on_unimplemented(
     message = "[drr::E0567] `{Self}` cannot become an attribute of kind `{K}`",
     label = "expected the data of an attribute of kind `{K}`",
-    note = "return an integer, float, `bool`, string, `AttrData`, a bound attribute, a `Vec` of `i64`, `f64` or `String`, or an `Option` or `Result` of one"
+    note = "return an integer, float, `bool`, string, `AttrData`, a bound attribute, a `Vec` of `i64`, `f64` or `String`, or an `Option` or `Result` of one; `AttrData::Attr` holds an attribute of the IR"
 )]
 pub trait IntoAttr<I: Ir, K: AttrConstraint> {
     /// The attribute. `None` is a failure: data that the kind does not hold, or nothing.
