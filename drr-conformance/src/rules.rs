@@ -295,7 +295,7 @@ impl<S: Subject> Program<S::Ir> for SuiteRules<S> {
     }
     fn replay(
         &self,
-        cx: &Cx<'_, S::Ir, NextMatch<'_>>,
+        cx: &Cx<'_, S::Ir, NextMatch>,
         bound: &Bound<S::Ir>,
     ) -> Option<Found<Matched<S::Ir>>> {
         let rank = bound.rank();

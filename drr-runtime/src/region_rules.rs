@@ -357,11 +357,7 @@ impl<I: Ir> Program<I> for RegionBranchRules {
             })
         })
     }
-    fn replay(
-        &self,
-        cx: &Cx<'_, I, NextMatch<'_>>,
-        bound: &Bound<I>,
-    ) -> Option<Found<(u32, Op<I>)>> {
+    fn replay(&self, cx: &Cx<'_, I, NextMatch>, bound: &Bound<I>) -> Option<Found<(u32, Op<I>)>> {
         let (rank, root) = (bound.rank(), bound.op(0));
         Flow::of(cx.ir, root)?.change(cx.ir, rank).map(|_| Found {
             rank,

@@ -231,11 +231,7 @@ impl<I: Ir> Program<I> for TraitRules {
             bound: (rank, root),
         })
     }
-    fn replay(
-        &self,
-        cx: &Cx<'_, I, NextMatch<'_>>,
-        bound: &Bound<I>,
-    ) -> Option<Found<(u32, Op<I>)>> {
+    fn replay(&self, cx: &Cx<'_, I, NextMatch>, bound: &Bound<I>) -> Option<Found<(u32, Op<I>)>> {
         let (rank, root) = (bound.rank(), bound.op(0));
         change(cx.ir, rank, root).map(|_| Found {
             rank,

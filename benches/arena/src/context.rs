@@ -4,8 +4,8 @@
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
 use drr_runtime::rewriter::RewriterBase;
 use drr_runtime::rule::{
-    Cx, Found, Host, NextMatch, Patterns, Program, ProgramVisitor, Remaining, RuleInfo, Stop,
-    Tables,
+    Cx, FirstMatch, Found, Host, NextMatch, Patterns, Program, ProgramVisitor, Remaining, RuleInfo,
+    Search, Stop, Tables,
 };
 
 use crate::driver::{Order, Rewriter, Sweeps};
@@ -101,17 +101,38 @@ impl ProgramVisitor<Arena> for Run<'_> {
             sweeps,
         } = self;
         let tables = Tables::bind(&mut rewriter.ir, |binder| program.bind(binder));
-        rewriter.run(order, sweeps, |rewriter, op| {
-            let cx = Cx::new(&rewriter.ir, &tables);
-            let Some(Found { rank, bound }) = &program.find(&cx, Op(op)) else {
-                return false;
-            };
-            rewriter.insert_before = op;
-            match program.rewrite(&tables, bound, Host::change(&mut *rewriter, false)) {
-                Ok(()) => true,
-                Err(stop) => go_on(rewriter, &program, &tables, op, (*rank, stop)),
+        let (program, tables) = (&program, &tables);
+        match P::IS_LARGE {
+            false => {
+                rewriter.run(order, sweeps, |rewriter, op| {
+                    step::<P, FirstMatch>(rewriter, program, tables, op)
+                });
             }
-        });
+            true => {
+                rewriter.run(order, sweeps, |rewriter, op| {
+                    step::<P, NextMatch>(rewriter, program, tables, op)
+                });
+            }
+        }
+    }
+}
+
+/// Tries the rules on an operation. Returns whether one applied.
+#[inline(always)]
+fn step<P: Program<Arena>, S: Search>(
+    rewriter: &mut Rewriter,
+    program: &P,
+    tables: &Tables<Arena>,
+    op: u32,
+) -> bool {
+    let cx = Cx::<_, S>::new(&rewriter.ir, tables);
+    let Some(Found { rank, bound }) = &program.find(&cx, Op(op)) else {
+        return false;
+    };
+    rewriter.insert_before = op;
+    match program.rewrite(tables, bound, Host::change(&mut *rewriter, false)) {
+        Ok(()) => true,
+        Err(stop) => go_on(rewriter, program, tables, op, (*rank, stop)),
     }
 }
 
@@ -133,7 +154,8 @@ fn go_on<P: Program<Arena>>(
             Stop::Decline(_) => left.pass(data, rank),
             Stop::Abandon(why) => cannot_undo(&data.rules[rank as usize].info, &why),
         }
-        let cx = Cx::search(&rewriter.ir, tables, NextMatch::new(&left, None));
+        let wanted = left.wanted();
+        let cx = Cx::next(&rewriter.ir, tables, Some(&wanted));
         let Some(found) = program.find(&cx, Op(op)) else {
             return false;
         };

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use super::context::Target;
-use super::names::{MAX_INLINED, match_name, number, op_const, search};
+use super::names::{MAX_INLINED, match_name, number, op_const};
 use super::terms;
 use crate::model::{Binding, BindingId, Set};
 use crate::plan::{Answer, Plan, Step, expanded};
@@ -49,10 +49,7 @@ pub(super) fn find(set: &Set<'_>, target: &Target<'_>, plan: &Plan) -> Find {
         [] => quote!(__rt::None,),
         _ => {
             let call = trees.function(doc, block, &BTreeSet::new());
-            match set.rules.len() > MAX_INLINED {
-                true => quote!({ let __cx = &__cx.general(); #call }),
-                false => quote!(#call,),
-            }
+            quote!(#call,)
         }
     };
     let arms = plan.roots.iter().map(|(op, block)| {
@@ -134,13 +131,12 @@ impl Trees<'_> {
         let ir = self.target.ir_type();
         let param = self.target.ir_param();
         let matched = self.target.match_type();
-        let (search_param, search) = search(self.set);
         let (name, root) = (format_ident!("__tree_{number}"), root());
         self.functions[number] = quote! {
             #[doc = #doc]
-            fn #name<#param #search_param>(
+            fn #name<#param __S: __rt::Search>(
                 &self,
-                __cx: &__rt::Cx<'_, #ir, #search>,
+                __cx: &__rt::Cx<'_, #ir, __S>,
                 #root: __rt::Op<#ir>,
                 #(#ops: __rt::Op<#ir>),*
             ) -> __rt::Find<#matched> {

@@ -20,7 +20,7 @@ pub use context::Target;
 use crate::pieces::match_on;
 use crate::protocol::Receiver;
 use context::RuleExpander;
-use names::{number, variant_name};
+use names::{MAX_INLINED, number, variant_name};
 
 use crate::model::Set;
 
@@ -137,6 +137,11 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
         ),
     };
     let matched = target.match_type();
+    let is_large = (set.rules.len() > MAX_INLINED).then(|| {
+        quote!(
+            const IS_LARGE: ::core::primitive::bool = true;
+        )
+    });
     let match_params = match target.ir {
         Some(_) => quote!(),
         None => quote!(<I: __rt::Ir>),
@@ -155,6 +160,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
 
         impl<#param #params> __rt::Program<#ir> for #program #bounds {
             type Match = #matched;
+            #is_large
 
             fn data(&self) -> &'static __rt::SetData<#ir> {
                 const { &#data }
@@ -167,7 +173,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
             fn find<__S: __rt::Search>(&self, __cx: &__rt::Cx<'_, #ir, __S>, __n0: __rt::Op<#ir>) -> __rt::Find<#matched> {
                 #find
             }
-            fn replay(&self, __cx: &__rt::Cx<'_, #ir, __rt::NextMatch<'_>>, __bound: &__rt::Bound<#ir>) -> __rt::Find<#matched> {
+            fn replay(&self, __cx: &__rt::Cx<'_, #ir, __rt::NextMatch>, __bound: &__rt::Bound<#ir>) -> __rt::Find<#matched> {
                 match __bound.rank() {
                     #(#replayed)*
                     _ => __rt::None,

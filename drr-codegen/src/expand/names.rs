@@ -1,23 +1,14 @@
 //! The names of an expansion, and small pieces of code.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{format_ident, quote_spanned};
 
-use crate::model::{Expr, ExprKind, RuleModel, Set, Want};
+use crate::model::{Expr, ExprKind, RuleModel, Want};
 pub(super) use crate::pieces::number;
 
 /// The maximal number of rules in a set whose functions may be inlined. In larger sets that would take
 /// long.
 pub(super) const MAX_INLINED: usize = 64;
-
-/// The generic parameter and the type of the search in the functions of `find`. They are compiled for
-/// each kind of search, except in a large set, where that would take long.
-pub(super) fn search(set: &Set<'_>) -> (TokenStream, TokenStream) {
-    match set.rules.len() > MAX_INLINED {
-        true => (TokenStream::new(), quote!(__rt::NextMatch<'_>)),
-        false => (quote!(__S: __rt::Search), quote!(__S)),
-    }
-}
 
 pub(super) fn node_name(node: usize) -> Ident {
     format_ident!("__n{node}")

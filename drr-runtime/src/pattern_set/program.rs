@@ -9,7 +9,7 @@ use crate::ir::{Ir, Op, Value};
 use crate::rewriter::{DryRewriter, RewriterBase};
 use crate::rule::{
     Bound, Cx, Decline, FirstMatch, Found, Host, Misses, NextMatch, Program, Remaining, Search,
-    SetData, Stop, Tables,
+    SetData, Stop, Tables, Wanted,
 };
 use crate::worklist::Cursor;
 
@@ -235,24 +235,9 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         program: u32,
         host: &mut dyn RuleHost<I>,
     ) {
-        while let Some(mut roots) = host.next_roots() {
-            let search = FirstMatch::new(roots.misses);
-            let cx = Cx::search(roots.rest.ir, tables, search);
-            loop {
-                // The match stays where the program wrote it: to copy what was just written in smaller
-                // pieces stalls the processor.
-                if let Some(found) = &find(self, &cx, roots.op) {
-                    let (op, rank) = (roots.op, found.rank);
-                    let step = rewrite(self, tables, found, host, false);
-                    if !matches!(step, Some(Step::Applied(_))) {
-                        try_rest(self, tables, op, rank, step, host);
-                    }
-                    break;
-                }
-                if !roots.advance(schedule, program) {
-                    break;
-                }
-            }
+        match P::IS_LARGE {
+            false => run::<I, P, FirstMatch>(self, tables, schedule, program, host),
+            true => run::<I, P, NextMatch>(self, tables, schedule, program, host),
         }
     }
     fn step(
@@ -269,12 +254,14 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
                 filters,
                 explains,
             } = host.matching();
-            let found = if left.is_whole(Program::data(self)) {
-                let search = FirstMatch::new(misses);
-                &find(self, &Cx::search(ir, tables, search), root)
+            let is_whole = left.is_whole(Program::data(self));
+            let found = if is_whole && !P::IS_LARGE {
+                let cx = Cx::<I, FirstMatch>::new(ir, tables).record(misses);
+                &find(self, &cx, root)
             } else {
-                let search = NextMatch::new(&left, misses);
-                &find(self, &Cx::search(ir, tables, search), root)
+                let wanted = (!is_whole).then(|| left.wanted());
+                let cx = Cx::next(ir, tables, wanted.as_ref()).record(misses);
+                &find(self, &cx, root)
             };
             let Some(found) = found else {
                 return Step::NoMatch;
@@ -290,8 +277,8 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         }
     }
     fn may_match(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> bool {
-        let search = NextMatch::new(&Remaining::new(ranks), None);
-        find(self, &Cx::search(ir, tables, search), root).is_some()
+        let wanted = Remaining::new(ranks).wanted();
+        find(self, &Cx::next(ir, tables, Some(&wanted)), root).is_some()
     }
     fn dry_run(
         &self,
@@ -303,12 +290,13 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         let ir = rewriter.ir();
         let found = match of {
             DryRun::First(left) => {
-                let search = NextMatch::new(left, None);
-                find(self, &Cx::search(ir, tables, search), root)
+                let wanted = left.wanted();
+                find(self, &Cx::next(ir, tables, Some(&wanted)), root)
             }
             DryRun::Replay(bound, misses) => {
-                let search = NextMatch::replay(bound, misses);
-                Program::replay(self, &Cx::search(ir, tables, search), bound)
+                let wanted = Wanted::replayed(bound);
+                let cx = Cx::next(ir, tables, Some(&wanted)).record(Some(misses));
+                Program::replay(self, &cx, bound)
             }
         };
         let Found { rank, bound } = &found?;
@@ -324,6 +312,34 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         value: Value<I>,
     ) -> Option<Vec<Option<Value<I>>>> {
         Program::extract(self, ir, tables, rank, number, value)
+    }
+}
+
+/// [`AnyProgram::run`], with this kind of search for the first match.
+fn run<I: Ir, P: Program<I>, S: Search>(
+    rules: &P,
+    tables: &Tables<I>,
+    schedule: &Schedule,
+    program: u32,
+    host: &mut dyn RuleHost<I>,
+) {
+    while let Some(mut roots) = host.next_roots() {
+        let cx = Cx::<I, S>::new(roots.rest.ir, tables).record(roots.misses);
+        loop {
+            // The match stays where the program wrote it: to copy what was just written in smaller
+            // pieces stalls the processor.
+            if let Some(found) = &find(rules, &cx, roots.op) {
+                let (op, rank) = (roots.op, found.rank);
+                let step = rewrite(rules, tables, found, host, false);
+                if !matches!(step, Some(Step::Applied(_))) {
+                    try_rest(rules, tables, op, rank, step, host);
+                }
+                break;
+            }
+            if !roots.advance(schedule, program) {
+                break;
+            }
+        }
     }
 }
 

@@ -80,7 +80,7 @@ impl<I: Ir> Program<I> for FunctionProgram<I> {
             false => None,
         }
     }
-    fn replay(&self, cx: &Cx<'_, I, NextMatch<'_>>, bound: &Bound<I>) -> Option<Found<Op<I>>> {
+    fn replay(&self, cx: &Cx<'_, I, NextMatch>, bound: &Bound<I>) -> Option<Found<Op<I>>> {
         match cx.wants(0) {
             true => cx.solution(0, bound.op(0)),
             false => None,

@@ -25,5 +25,7 @@ pub use info::{OneUse, Reach, RuleInfo};
 pub use misses::Misses;
 pub use position::{Group, Length};
 pub use program::{EmptyProgram, Patterns, Program, ProgramVisitor, RuleOf};
-pub use run::{Cx, Decline, FirstMatch, Found, Host, Mode, NextMatch, Remaining, Search, Stop};
+pub use run::{
+    Cx, Decline, FirstMatch, Found, Host, Mode, NextMatch, Remaining, Search, Stop, Wanted,
+};
 pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, Tables};

@@ -13,6 +13,10 @@ pub trait Program<I: Ir>: Send + Sync + 'static {
     /// variant for each rule.
     type Match;
 
+    /// True if the program has so many rules that it should be compiled for one kind of search only.
+    /// The drivers of this crate then use [`NextMatch`] for the first match, too.
+    const IS_LARGE: bool = false;
+
     /// The rules as data, by rank.
     fn data(&self) -> &'static SetData<I>;
     /// Resolves names; generated code refers to ops and attributes in the order of these calls.
@@ -33,8 +37,7 @@ pub trait Program<I: Ir>: Send + Sync + 'static {
     ) -> Result<(), Stop>;
     /// Runs the tests of rule `rank` on the ops and picks that the interpreter found. Returns
     /// `None` if a test fails, which is recorded by [`Cx::miss`].
-    fn replay(&self, cx: &Cx<'_, I, NextMatch<'_>>, bound: &Bound<I>)
-    -> Option<Found<Self::Match>>;
+    fn replay(&self, cx: &Cx<'_, I, NextMatch>, bound: &Bound<I>) -> Option<Found<Self::Match>>;
     /// The outputs of native `number` in the source of rule `rank` for a value, by position. Absent
     /// outputs are `None`. Returns `None` if the native does not match the value.
     fn extract(
@@ -138,7 +141,7 @@ impl<I: Ir> Program<I> for EmptyProgram {
     ) -> Result<(), Stop> {
         match *matched {}
     }
-    fn replay(&self, _: &Cx<'_, I, NextMatch<'_>>, _: &Bound<I>) -> Option<Found<Infallible>> {
+    fn replay(&self, _: &Cx<'_, I, NextMatch>, _: &Bound<I>) -> Option<Found<Infallible>> {
         None
     }
 }

@@ -116,161 +116,117 @@ impl<'a, I: Ir, R: RewriterBase<I>> Host<'a, I, R> {
     }
 }
 
-/// The context of a matcher: the IR, the program's tables, and which match is searched.
-pub struct Cx<'a, I: Ir, S: Search = FirstMatch<'a>> {
+/// The context of a matcher: the IR, the program's tables, which match is searched, and a record of
+/// failed tests.
+pub struct Cx<'a, I: Ir, S: Search = FirstMatch> {
     /// The IR.
     pub ir: &'a I,
     /// The program's names on this IR.
     pub t: &'a Tables<I>,
-    search: S,
-}
-
-/// Which match is searched. Matchers are compiled for each of the two implementations, so that a search
-/// for the first match, as most are, asks nothing but what the rules ask.
-pub trait Search {
-    /// The same search in the general form.
-    fn general(&self) -> NextMatch<'_>;
-    /// True if the rule of this rank may be tried.
-    fn wants(&self, rank: u32) -> bool;
-    /// True if this solution of a rule is skipped. Call it once for each solution, after its tests.
-    fn skips(&self, rank: u32) -> bool;
-    /// Records that a test of the rule failed, if there is a record.
-    fn miss(&self, rank: u32, test: u16);
-    /// For each choice, the only position that is tried, if not all are.
-    fn chosen(&self) -> Option<&[(BindingId, usize)]>;
-}
-
-/// Searches the first match.
-#[derive(Clone, Copy, Debug)]
-pub struct FirstMatch<'a> {
+    /// `None` if all rules are wanted.
+    wanted: Option<&'a Wanted<'a>>,
     misses: Option<&'a Misses>,
+    search: PhantomData<S>,
 }
 
-/// Searches the first of the remaining matches.
-#[derive(Clone, Debug)]
-pub struct NextMatch<'a> {
-    /// Rules are tried from this rank on.
-    first: u32,
-    /// The number of ranks.
-    count: u32,
+/// Which match is searched. Matchers are compiled for both implementations, so that a search for the
+/// first match, as most are, asks nothing but what the rules ask.
+pub trait Search {
+    /// True if all rules are wanted, and all their solutions.
+    const WANTS_ALL: bool;
+}
+
+/// The first match is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct FirstMatch;
+
+/// The first of the [`Wanted`] matches is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct NextMatch;
+
+impl Search for FirstMatch {
+    const WANTS_ALL: bool = true;
+}
+
+impl Search for NextMatch {
+    const WANTS_ALL: bool = false;
+}
+
+/// The rules and solutions that a search may return.
+#[derive(Debug)]
+pub struct Wanted<'a> {
+    ranks: Range<u32>,
     /// The number of solutions of the first rule to skip.
     skip: Cell<u32>,
+    /// For each choice, the only position that is tried, if not all are.
     chosen: Option<&'a [(BindingId, usize)]>,
-    misses: Option<&'a Misses>,
 }
 
-impl<'a> FirstMatch<'a> {
-    /// A search that records failed tests, if there is a record.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn new(misses: Option<&'a Misses>) -> Self {
-        FirstMatch { misses }
-    }
-}
-
-impl<'a> NextMatch<'a> {
-    /// A search that records failed tests, if there is a record.
-    #[inline]
-    pub fn new(left: &Remaining, misses: Option<&'a Misses>) -> Self {
-        NextMatch {
-            first: left.ranks.start,
-            count: left.ranks.len() as u32,
-            skip: Cell::new(left.tried),
-            chosen: None,
-            misses,
-        }
-    }
-    /// Searches the match with the choices that the interpreter has made.
-    pub(crate) fn replay<I: Ir>(bound: &'a Bound<I>, misses: &'a Misses) -> Self {
-        NextMatch {
+impl<'a> Wanted<'a> {
+    /// All rules, with the choices that the interpreter has made.
+    pub(crate) fn replayed<I: Ir>(bound: &'a Bound<I>) -> Self {
+        Wanted {
             chosen: Some(bound.chosen()),
-            ..NextMatch::new(&Remaining::new(0..u32::MAX), Some(misses))
+            ..Remaining::new(0..u32::MAX).wanted()
         }
     }
 }
 
-impl Search for FirstMatch<'_> {
-    #[inline]
-    fn general(&self) -> NextMatch<'_> {
-        NextMatch::new(&Remaining::new(0..u32::MAX), self.misses)
+// Out of line: these calls would make every tree and match function larger.
+impl Wanted<'_> {
+    #[inline(never)]
+    fn has(&self, rank: u32) -> bool {
+        self.ranks.contains(&rank)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn wants(&self, _: u32) -> bool {
-        true
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn skips(&self, _: u32) -> bool {
-        false
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn miss(&self, rank: u32, test: u16) {
-        if let Some(misses) = self.misses {
-            note_miss(misses, rank, test, 0);
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn chosen(&self) -> Option<&[(BindingId, usize)]> {
-        None
-    }
-}
-
-impl Search for NextMatch<'_> {
-    #[inline]
-    fn general(&self) -> NextMatch<'_> {
-        self.clone()
-    }
-    #[inline]
-    fn wants(&self, rank: u32) -> bool {
-        rank.wrapping_sub(self.first) < self.count
-    }
-    // Out of line: the code would make every match function larger.
     #[inline(never)]
     fn skips(&self, rank: u32) -> bool {
         let skip = self.skip.get();
-        if skip == 0 || rank != self.first {
+        if skip == 0 || rank != self.ranks.start {
             return false;
         }
         self.skip.set(skip - 1);
         true
-    }
-    #[inline]
-    fn miss(&self, rank: u32, test: u16) {
-        if let Some(misses) = self.misses {
-            note_miss(misses, rank, test, self.skip.get());
-        }
-    }
-    fn chosen(&self) -> Option<&[(BindingId, usize)]> {
-        self.chosen
     }
 }
 
 // A function without a reference to the context, so that the context can stay in registers.
 #[cold]
 #[inline(never)]
-fn note_miss(misses: &Misses, rank: u32, test: u16, skip: u32) {
+fn note_miss(misses: &Misses, wanted: Option<&Wanted<'_>>, rank: u32, test: u16) {
     // Failures before a skipped solution were recorded when that solution was found.
-    if skip == 0 {
+    if wanted.is_none_or(|wanted| wanted.skip.get() == 0) {
         misses.note(rank, test);
     }
 }
 
-impl<'a, I: Ir> Cx<'a, I> {
-    /// The context of a search for the first match, without a record of failed tests.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn new(ir: &'a I, t: &'a Tables<I>) -> Self {
-        Cx::search(ir, t, FirstMatch::new(None))
+impl<'a, I: Ir> Cx<'a, I, NextMatch> {
+    /// A context in which the first of the wanted matches is searched. Without `wanted` all are.
+    #[inline]
+    pub fn next(ir: &'a I, t: &'a Tables<I>, wanted: Option<&'a Wanted<'a>>) -> Self {
+        Cx {
+            wanted,
+            ..Cx::new(ir, t)
+        }
     }
 }
 
 impl<'a, I: Ir, S: Search> Cx<'a, I, S> {
-    /// The context of a search.
+    /// A context in which the first of all matches is searched, and failed tests are not recorded.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn search(ir: &'a I, t: &'a Tables<I>, search: S) -> Self {
-        Cx { ir, t, search }
+    pub fn new(ir: &'a I, t: &'a Tables<I>) -> Self {
+        Cx {
+            ir,
+            t,
+            wanted: None,
+            misses: None,
+            search: PhantomData,
+        }
     }
-    /// The context of the same search in its general form.
-    #[inline]
-    pub fn general(&self) -> Cx<'_, I, NextMatch<'_>> {
-        Cx::search(self.ir, self.t, self.search.general())
+    /// Records failed tests, if there is a record.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[must_use]
+    pub fn record(self, misses: Option<&'a Misses>) -> Self {
+        Cx { misses, ..self }
     }
 
     /// The program's index of an operation, [`NO_OP`] if the program does not name its op.
@@ -321,7 +277,7 @@ impl<'a, I: Ir, S: Search> Cx<'a, I, S> {
     /// True if the rule of this rank may be tried.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wants(&self, rank: u32) -> bool {
-        self.search.wants(rank)
+        S::WANTS_ALL || self.wanted.is_none_or(|wanted| wanted.has(rank))
     }
     /// The positions at which a tail of a run may begin: behind `front` elements, with `back` elements
     /// in it. `tail` is its binding.
@@ -337,7 +293,7 @@ impl<'a, I: Ir, S: Search> Cx<'a, I, S> {
     /// All of these, or the one that the interpreter has chosen.
     #[inline]
     fn choices(&self, choice: BindingId, all: Range<usize>) -> Range<usize> {
-        match self.search.chosen() {
+        match self.wanted.and_then(|wanted| wanted.chosen) {
             None => all,
             Some(chosen) => {
                 let mut chosen = chosen.iter().filter(|(of, _)| *of == choice);
@@ -350,15 +306,17 @@ impl<'a, I: Ir, S: Search> Cx<'a, I, S> {
     /// Returns the match of a rule, unless this solution was tried before.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn solution<M>(&self, rank: u32, bound: M) -> Option<Found<M>> {
-        match self.search.skips(rank) {
-            true => None,
-            false => Some(Found { rank, bound }),
+        match self.wanted {
+            Some(wanted) if !S::WANTS_ALL && wanted.skips(rank) => None,
+            _ => Some(Found { rank, bound }),
         }
     }
     /// A test of the rule failed. Always `None`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn miss<T>(&self, rank: u32, test: u16) -> Option<T> {
-        self.search.miss(rank, test);
+        if let Some(misses) = self.misses {
+            note_miss(misses, self.wanted, rank, test);
+        }
         None
     }
 }
@@ -393,6 +351,15 @@ impl Remaining {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn is_whole<I: Ir>(&self, data: &SetData<I>) -> bool {
         self.ranks == (0..data.rules.len() as u32) && self.tried == 0
+    }
+    /// The solutions that [`Program::find`](super::Program::find) may return.
+    #[inline]
+    pub fn wanted(&self) -> Wanted<'static> {
+        Wanted {
+            ranks: self.ranks.clone(),
+            skip: Cell::new(self.tried),
+            chosen: None,
+        }
     }
     /// The rewrite of the rule failed, so the rule is not tried again.
     #[cold]

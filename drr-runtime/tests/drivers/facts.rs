@@ -50,11 +50,7 @@ impl Program<TestIr> for Rule {
         Ok(())
     }
     /// The first test fails, if there is one.
-    fn replay(
-        &self,
-        cx: &Cx<'_, TestIr, NextMatch<'_>>,
-        bound: &Bound<TestIr>,
-    ) -> Option<Found<()>> {
+    fn replay(&self, cx: &Cx<'_, TestIr, NextMatch>, bound: &Bound<TestIr>) -> Option<Found<()>> {
         match self.0.rules[0].tests {
             [] => cx.solution(bound.rank(), ()),
             _ => cx.miss(bound.rank(), 0),

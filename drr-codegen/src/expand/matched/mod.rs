@@ -8,7 +8,7 @@ use quote::{format_ident, quote};
 
 use crate::expand::context::{Local, RuleExpander};
 use crate::expand::names::{
-    MAX_INLINED, capture_name, match_name, node_name, number, search, variant_name,
+    MAX_INLINED, capture_name, match_name, node_name, number, variant_name,
 };
 use crate::expand::terms::passed_places;
 use crate::model::{Binding, BindingId, Check, Fact, OrderId};
@@ -45,11 +45,10 @@ impl RuleExpander<'_> {
             vec![quote!(#name: [::core::primitive::usize; #count])]
         });
         let root = node_name(0);
-        let (search_param, search) = search(self.set);
         let signature = quote! {
-            fn #name<#param #search_param>(
+            fn #name<#param __S: __rt::Search>(
                 &self,
-                __cx: &__rt::Cx<'_, #ir, #search>,
+                __cx: &__rt::Cx<'_, #ir, __S>,
                 #root: __rt::Op<#ir>,
                 #(#ops: __rt::Op<#ir>,)*
                 #(#orders,)*

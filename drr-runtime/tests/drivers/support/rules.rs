@@ -299,7 +299,7 @@ impl Program<TestIr> for RuleSet {
     }
     fn replay(
         &self,
-        cx: &Cx<'_, TestIr, NextMatch<'_>>,
+        cx: &Cx<'_, TestIr, NextMatch>,
         bound: &Bound<TestIr>,
     ) -> Option<Found<Self::Match>> {
         let rank = bound.rank();
