@@ -4,8 +4,8 @@
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
 use drr_runtime::rewriter::RewriterBase;
 use drr_runtime::rule::{
-    Cx, FirstMatch, Found, Host, NextMatch, Patterns, Program, ProgramVisitor, Remaining, RuleInfo,
-    Search, Stop, Tables,
+    Cx, FirstMatch, Found, Host, Patterns, Program, ProgramVisitor, Remaining, RuleInfo, SetData,
+    Stop, Tables,
 };
 
 use crate::driver::{Order, Rewriter, Sweeps};
@@ -103,36 +103,21 @@ impl ProgramVisitor<Arena> for Run<'_> {
         let tables = Tables::bind(&mut rewriter.ir, |binder| program.bind(binder));
         let (program, tables) = (&program, &tables);
         match P::IS_LARGE {
-            false => {
-                rewriter.run(order, sweeps, |rewriter, op| {
-                    step::<P, FirstMatch>(rewriter, program, tables, op)
-                });
-            }
-            true => {
-                rewriter.run(order, sweeps, |rewriter, op| {
-                    step::<P, NextMatch>(rewriter, program, tables, op)
-                });
-            }
+            true => rewriter.run(order, sweeps, |rewriter, op| {
+                search(rewriter, program, tables, op, None)
+            }),
+            false => rewriter.run(order, sweeps, |rewriter, op| {
+                let cx = Cx::<_, FirstMatch>::new(&rewriter.ir, tables);
+                let Some(Found { rank, bound }) = &program.find(&cx, Op(op)) else {
+                    return false;
+                };
+                rewriter.insert_before = op;
+                match program.rewrite(tables, bound, Host::change(&mut *rewriter, false)) {
+                    Ok(()) => true,
+                    Err(stop) => go_on(rewriter, program, tables, op, (*rank, stop)),
+                }
+            }),
         }
-    }
-}
-
-/// Tries the rules on an operation. Returns whether one applied.
-#[inline(always)]
-fn step<P: Program<Arena>, S: Search>(
-    rewriter: &mut Rewriter,
-    program: &P,
-    tables: &Tables<Arena>,
-    op: u32,
-) -> bool {
-    let cx = Cx::<_, S>::new(&rewriter.ir, tables);
-    let Some(Found { rank, bound }) = &program.find(&cx, Op(op)) else {
-        return false;
-    };
-    rewriter.insert_before = op;
-    match program.rewrite(tables, bound, Host::change(&mut *rewriter, false)) {
-        Ok(()) => true,
-        Err(stop) => go_on(rewriter, program, tables, op, (*rank, stop)),
     }
 }
 
@@ -145,26 +130,45 @@ fn go_on<P: Program<Arena>>(
     program: &P,
     tables: &Tables<Arena>,
     op: u32,
-    (mut rank, mut stop): (u32, Stop),
+    (rank, stop): (u32, Stop),
 ) -> bool {
-    let data = program.data();
-    let mut left = Remaining::new(0..data.rules.len() as u32);
+    let left = left_after(program.data(), None, rank, stop);
+    search(rewriter, program, tables, op, Some(left))
+}
+
+/// Tries the solutions that are left on an operation; without `left`, all. Returns whether one applied.
+#[inline(always)]
+fn search<P: Program<Arena>>(
+    rewriter: &mut Rewriter,
+    program: &P,
+    tables: &Tables<Arena>,
+    op: u32,
+    mut left: Option<Remaining>,
+) -> bool {
     loop {
-        match stop {
-            Stop::Decline(_) => left.pass(data, rank),
-            Stop::Abandon(why) => cannot_undo(&data.rules[rank as usize].info, &why),
-        }
-        let wanted = left.wanted();
-        let cx = Cx::next(&rewriter.ir, tables, Some(&wanted));
-        let Some(found) = program.find(&cx, Op(op)) else {
+        let wanted = left.as_ref().map(Remaining::wanted);
+        let cx = Cx::next(&rewriter.ir, tables, wanted.as_ref());
+        let Some(Found { rank, bound }) = &program.find(&cx, Op(op)) else {
             return false;
         };
         rewriter.insert_before = op;
-        match program.rewrite(tables, &found.bound, Host::change(&mut *rewriter, false)) {
+        match program.rewrite(tables, bound, Host::change(&mut *rewriter, false)) {
             Ok(()) => return true,
-            Err(next) => (rank, stop) = (found.rank, next),
+            Err(stop) => left = Some(left_after(program.data(), left, *rank, stop)),
         }
     }
+}
+
+/// The solutions that are left after one that matched and stopped.
+#[cold]
+#[inline(never)]
+fn left_after(data: &SetData<Arena>, left: Option<Remaining>, rank: u32, stop: Stop) -> Remaining {
+    if let Stop::Abandon(why) = stop {
+        cannot_undo(&data.rules[rank as usize].info, &why);
+    }
+    let mut left = left.unwrap_or(Remaining::new(0..data.rules.len() as u32));
+    left.pass(data, rank);
+    left
 }
 
 /// This driver keeps no journal.
