@@ -228,6 +228,7 @@ drr::drr! {
     set Written;
 
     def MaxOfNeg : Pat<(MaxOp (NegOp $x), $y), (SubOp $y, $x)>;
+    def MaxOfNegs : Pat<(MaxOp (NegOp $x), (NegOp $y)), (SubOp $y, $x)>;
     def DifferenceOfNeg : Pat<(SubOp (NegOp $x), $y), (SubOp $y, $x)>;
 }
 
@@ -243,6 +244,10 @@ fn row_2_7_an_explanation_tells_that_another_order_matches() {
         why("MaxOfNeg", "test.max"),
         "`MaxOfNeg` does not match: operand 0 of 'test.max' is the block argument %arg0, not defined by 'test.neg'; \
          operand 1 is, and `either` matches both orders"
+    );
+    assert_eq!(
+        why("MaxOfNegs", "test.max"),
+        "`MaxOfNegs` does not match: operand 0 of 'test.max' is the block argument %arg0, not defined by 'test.neg'"
     );
     assert_eq!(
         why("DifferenceOfNeg", "test.sub"),

@@ -281,6 +281,21 @@ impl<I: Ir> Attempt<'_, I> {
             let Binding::Operand(user, index @ (0 | 1)) = self.of.binding(value) else {
                 return None;
             };
+            // If the rule wants an op at the other operand, too, exchanging them need not help.
+            let is_other = |value| match self.of.binding(value) {
+                Binding::Operand(of, at) => of == user && at == 1 - index,
+                _ => false,
+            };
+            let wants_op = |fact: &Fact| match *fact {
+                Fact::Is(id, _) => match self.of.binding(id) {
+                    Binding::Def(value) => is_other(value),
+                    _ => false,
+                },
+                _ => false,
+            };
+            if self.of.rule.facts.iter().any(wants_op) {
+                return None;
+            }
             let (user, other) = (self.op(user)?, 1 - usize::from(index));
             let swaps =
                 ir.num_operands(user) == 2 && ir.is_declared_with(ir.kind(user), "Commutative");
