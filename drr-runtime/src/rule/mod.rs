@@ -2,8 +2,8 @@
 //! through which drivers and generated code communicate ([`Cx`], [`Found`], [`Host`], [`Stop`]).
 //!
 //! A program's rules are ranked: rank 0 is tried first (highest benefit, then declaration order).
-//! [`Program::find`] takes a range of ranks, so it can be resumed after any rule. Combined sets
-//! interleave their programs by benefit, and after a rule that declines the next one is tried.
+//! [`Program::find`] returns the first match, or the first of those that are still [`Wanted`]: combined
+//! sets interleave their programs by benefit, and after a rule that declines the next one is tried.
 
 mod at;
 mod bound;
