@@ -2,7 +2,7 @@
 
 use drr::pattern_set::PatternSet;
 
-use crate::{AbsOp, AddOp, NegOp, PingOp, check};
+use crate::{AbsOp, AddOp, NegOp, OldOp, PingOp, check};
 
 drr::drr! {
     /// Requires one use of a value, whatever defines it.
@@ -21,6 +21,13 @@ drr::drr! {
     /// Requires one use of both operands.
     pub set Both;
     def Sums : Pat<(AddOp (AbsOp:$a $x), (NegOp:$n $y)), (AddOp $x, $y), [(HasOneUse $a), (HasOneUse $n)]>;
+}
+
+drr::drr! {
+    /// Requires one use of any pure op whose user is not the root.
+    pub set BehindAny;
+    def FarAny : Pat<(AbsOp (NegOp (any<Pure>:$op $_, $_))), (replaceWithValue $op), [(HasOneUse $op)]>;
+    def OldSum : Pat<(OldOp (AddOp:$sum $_, $_)), (replaceWithValue $sum)>;
 }
 
 #[test]
@@ -61,6 +68,21 @@ fn a_block_argument_wakes_its_only_user() {
 fn an_op_with_one_use_wakes_a_root_two_steps_away() {
     check(
         || PatternSet::new().with(Behind),
+        "%s = \"t.add\"(%a, %a) : (i32, i32) -> i32
+        %0 = \"t.neg\"(%s) : (i32) -> i32
+        %1 = \"t.abs\"(%0) : (i32) -> i32
+        %2 = \"t.neg\"(%s) : (i32) -> i32
+        %3 = \"t.neg\"(%2) : (i32) -> i32
+        \"t.use\"(%1) : (i32) -> ()",
+        "%0 = \"t.add\"(%a, %a) : (i32, i32) -> i32
+        \"t.use\"(%0) : (i32) -> ()",
+    );
+}
+
+#[test]
+fn an_op_of_any_kind_with_one_use_wakes_a_root_two_steps_away() {
+    check(
+        || PatternSet::new().with(BehindAny),
         "%s = \"t.add\"(%a, %a) : (i32, i32) -> i32
         %0 = \"t.neg\"(%s) : (i32) -> i32
         %1 = \"t.abs\"(%0) : (i32) -> i32
