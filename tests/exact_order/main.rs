@@ -1,5 +1,6 @@
 //! The exact order of the greedy driver: which operations it visits again, and how a run ends.
 
+mod failing;
 mod one_use;
 mod regions;
 
