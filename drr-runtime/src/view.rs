@@ -4,7 +4,7 @@ use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
 use crate::decl::{Arity, DecodedAttr, HasView, OpDecl, OpDef, PartDecl, ValueDecl};
-use crate::ir::{Block, Ir, Op, Region, Value};
+use crate::ir::{Block, Ir, Op, Region, Value, with_ancestors};
 use crate::native::{AttrRef, OpRef, Val, Vals, ValueRange, counting};
 
 /// A declared part with an arity.
@@ -303,6 +303,23 @@ impl<O: OpDef, I: Ir> OpOf<O, I> {
     /// The operation that defines a value, if it is of declaration `O` (MLIR's `getDefiningOp<O>`).
     pub fn defining(ir: &I, value: impl Into<Value<I>>) -> Option<Self> {
         OpOf::cast(ir, ir.defining_op(value.into())?.0)
+    }
+    /// The innermost operation of declaration `O` in which an operation is nested (MLIR's
+    /// `getParentOfType<O>`). The operation itself is none.
+    ///
+    /// ```
+    /// use drr_runtime::decl::OpDef;
+    /// use drr_runtime::ir::{Ir, Op};
+    /// use drr_runtime::view::OpOf;
+    ///
+    /// fn is_in<O: OpDef, I: Ir>(ir: &I, op: Op<I>) -> bool {
+    ///     OpOf::<O, I>::around(ir, op).is_some()
+    /// }
+    /// ```
+    pub fn around(ir: &I, op: Op<I>) -> Option<Self> {
+        with_ancestors(ir, op)
+            .skip(1)
+            .find_map(|op| OpOf::cast(ir, op))
     }
     /// The operation.
     pub fn handle(self) -> Op<I> {

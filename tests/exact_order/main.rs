@@ -2,6 +2,7 @@
 
 mod failing;
 mod one_use;
+mod operands;
 mod regions;
 
 use drr::driver::{

@@ -1,9 +1,13 @@
 //! Operations with regions in the exact order.
 
 use drr::driver::{GreedyRewriteConfig, RegionSimplify, VisitOrder, apply_patterns_greedily};
+use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
+use drr::prelude::*;
 
-use crate::{Marked, Near, check, config, mark, read, run_in};
+use crate::{
+    AbsOp, IsolatedOp, Marked, Near, ScopeOp, UseOp, check, config, mark, print, read, run_in,
+};
 
 #[test]
 fn nested_operations_are_visited_and_woken() {
@@ -87,6 +91,58 @@ fn a_user_is_woken_in_a_region_before_its_definition_in_the_graph_region_around_
         \"t.use\"() : () -> ()
         %1 = \"t.marked\"(%a) <{mark = 1 : i32}> : (i32) -> i32",
     );
+}
+
+/// Moves the operation around its root out of the operation around that, and makes an absolute value
+/// before the root.
+#[drr::pattern(root = UseOp)]
+fn escape<I: Ir>(op: OpOf<UseOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
+    let (ir, root) = (rewriter.ir(), op.handle());
+    let scope = OpOf::<ScopeOp, I>::around(ir, root);
+    let isolated = OpOf::<IsolatedOp, I>::around(ir, root);
+    let (Some(scope), Some(isolated)) = (scope, isolated) else {
+        return false;
+    };
+    let (x, loc) = (ir.operand(root, 0), ir.loc(root));
+    rewriter.move_op_after(scope.handle(), isolated.handle())
+        && AbsOp::build(rewriter, loc, x).is_ok()
+}
+
+#[test]
+fn what_leaves_the_scope_is_not_visited_any_more() {
+    for order in [VisitOrder::Mlir, VisitOrder::Exact] {
+        for top_down in [false, true] {
+            let (mut context, module) = read(
+                "\"t.isolated\"(%a) ({
+                ^bb0(%x: i32):
+                  \"t.scope\"() ({
+                    %s = \"t.source\"() : () -> i32
+                    %0 = \"t.old\"(%s) : (i32) -> i32
+                    \"t.use\"(%0) : (i32) -> ()
+                    %1 = \"t.old\"(%s) : (i32) -> i32
+                    \"t.end\"(%1) : (i32) -> ()
+                  }) : () -> ()
+                  \"t.end\"() : () -> ()
+                }) : (i32) -> ()",
+            );
+            let patterns = PatternSet::new().with(Near).with(escape).bind(&mut context);
+            let body = context.body(module).expect("a block");
+            let isolated = context.last_op(body).expect("an operation");
+            let scope = context.regions(isolated)[0];
+            let config = GreedyRewriteConfig::new()
+                .order(order)
+                .top_down(top_down)
+                .scope(scope);
+            let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None);
+            assert!(report.expect("a report").converged);
+            let text = print(&context, module);
+            assert_eq!(
+                text.matches("t.abs").count(),
+                1,
+                "{order:?} {top_down}\n{text}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use super::{AttrRef, FollowsDefUse, ReadsIr, ReadsUsers, Shallow, Ty, ValueRange, counting};
 use crate::decl::OpDef;
 use crate::interface::{AnyInterface, Ops};
-use crate::ir::{Ir, Op, Value, results, uses_at_most};
+use crate::ir::{Ir, Op, Value, parent_op, results, uses_at_most};
 
 /// Declares wrappers of handles with the IR.
 macro_rules! wrappers {
@@ -159,6 +159,14 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
         R: ReadsIr,
     {
         self.ir.interface::<T>(self.op)
+    }
+    /// The operation that it is directly nested in (MLIR's `getParentOp`); `None` if it is in none. For
+    /// code that declares `#[reads(any)]`.
+    pub fn parent(self) -> Option<OpRef<'a, I, R>>
+    where
+        R: ReadsIr,
+    {
+        parent_op(self.ir, self.op).map(|op| OpRef::new(self.ir, op))
     }
     /// The number of operands.
     pub fn num_operands(self) -> usize {
