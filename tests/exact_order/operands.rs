@@ -45,3 +45,23 @@ fn an_operand_that_another_op_defines_wakes_the_root_that_reads_its_definition()
         \"t.use\"(%2) : (i32) -> ()",
     );
 }
+
+drr::drr! {
+    /// Names the same op at three numbers of steps.
+    pub set Thrice;
+    def Three : Pat<(NegOp (NegOp (NegOp:$n $_))), (replaceWithValue $n)>;
+    def OldIsNeg : Pat<(OldOp $x), (NegOp $x)>;
+}
+
+#[test]
+fn an_op_that_a_rule_names_at_several_steps_wakes_each_root() {
+    check(
+        || PatternSet::new().with(Thrice),
+        "%0 = \"t.old\"(%a) : (i32) -> i32
+        %1 = \"t.neg\"(%0) : (i32) -> i32
+        %2 = \"t.neg\"(%1) : (i32) -> i32
+        \"t.use\"(%2) : (i32) -> ()",
+        "%0 = \"t.neg\"(%a) : (i32) -> i32
+        \"t.use\"(%0) : (i32) -> ()",
+    );
+}
