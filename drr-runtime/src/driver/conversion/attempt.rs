@@ -53,7 +53,8 @@ impl<I: Ir> Conversion<'_, I> {
             let applied = matches!(step, Step::Applied(_));
             let fault = attempt.fault.filter(|_| !applied);
             let failed = attempt.failed.or(fault);
-            self.rewriter.rule = None;
+            // A failure has perhaps undone the creation of the root.
+            (self.rewriter.rule, self.rewriter.root) = (None, None);
             let asked = self.asked.answer(|ty| self.rewriter.one_type(ty));
             if asked && self.broken.is_none() {
                 // Code has asked for types that were not made yet.
@@ -83,6 +84,10 @@ impl<I: Ir> Conversion<'_, I> {
         }
         if self.rewriter.mark() == mark {
             return Err(Reason::Declined("it matches, but changed nothing".into()));
+        }
+        if let Err(fault) = self.rewriter.convert_new_blocks(mark.changes) {
+            self.undo_to(mark);
+            return Err(Reason::Declined(fault.into()));
         }
         self.running.push(id);
         let applied = self.applied.len();

@@ -39,6 +39,7 @@ mod retype;
 mod rewriter;
 mod run;
 mod state;
+mod substitute;
 mod target;
 mod types;
 mod undo;

@@ -43,6 +43,9 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     pub(super) known: FxHashMap<Value<I>, Op<I>>,
     /// The changes of `known`: a value, and its cast before.
     pub(super) known_order: Vec<(Value<I>, Option<Op<I>>)>,
+    /// The regions whose arguments were converted, in order.
+    pub(super) converted: Vec<Region<I>>,
+    pub(super) converted_set: FxHashSet<Region<I>>,
     pub(super) erased: Vec<Gone<I>>,
     pub(super) gone_blocks: FxHashSet<Block<I>>,
     /// The number of erased blocks and of erased operations with regions.
@@ -102,6 +105,8 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             casts: Vec::new(),
             known: FxHashMap::default(),
             known_order: Vec::new(),
+            converted: Vec::new(),
+            converted_set: FxHashSet::default(),
             erased: Vec::new(),
             gone_blocks: FxHashSet::default(),
             gone_around: 0,
@@ -196,8 +201,8 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         result_types.clear();
         self.result_lengths.clear();
         let root = self.root.filter(|root| {
-            let types = ir::result_types(self.ir(), *root);
-            self.sees_values && types.eq(state.result_types.iter().copied())
+            self.sees_values
+                && ir::result_types(self.ir(), *root).eq(state.result_types.iter().copied())
         });
         for (index, ty) in state.result_types.iter().enumerate() {
             let answer = match root {
@@ -297,7 +302,6 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         fn insert_block_arg(
             block: Block<I>, index: usize, ty: Type<I>, loc: Option<I::Loc>
         ) -> Option<Value<I>>;
-        fn erase_block_arg(block: Block<I>, index: usize) -> bool;
         fn start_op_modification(op: Op<I>);
         fn finalize_op_modification(op: Op<I>);
         fn cancel_op_modification(op: Op<I>) -> bool;
@@ -329,6 +333,12 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
     }
     fn is_erased(&self, op: Op<I>) -> bool {
         self.is_gone(op)
+    }
+    fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
+        let arg = self.ir().block_args(block).get(index).copied();
+        // One that has replaced a result is used in the end.
+        arg.is_some_and(|arg| !self.replacements.args.contains_key(&arg))
+            && self.below.erase_block_arg(block, index)
     }
     fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {
         let done = self.replace_uses(from, to);
@@ -444,11 +454,7 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         region: Region<I>,
         signature: Option<&SignatureConversion<I>>,
     ) -> bool {
-        let mut blocks = self.ir().blocks(region).into_iter().enumerate();
-        let done = blocks.try_for_each(|(nth, block)| {
-            let signature = signature.filter(|_| nth == 0);
-            self.convert_block(block, signature)
-        });
+        let done = self.convert_region(region, signature);
         self.noted(done).is_some()
     }
     fn memo(&mut self) -> Option<&mut Memo> {

@@ -49,9 +49,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             let start = self.replacements.values.len() as u32;
             for &value in &values[at..at + length] {
                 let newest = self.newest(value);
-                if let Some((by, _)) = self.ir().defining_op(newest) {
-                    self.slot(by).replaces += 1;
-                }
+                let by = self.ir().defining_op(newest).map(|(by, _)| by);
+                self.count_replacements(newest, by, 1);
                 self.replacements.values.push(newest);
             }
             self.replacements.results.push((start, length as u32));
@@ -359,11 +358,11 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         self.replace_in_made(from, to, true)?;
         let ty = self.ir().value_type(from);
         if self.ir().value_type(to) == ty {
-            self.below.replace_all_uses_with(from, to);
-        } else if !self.ir().use_empty(from) {
+            self.replace_everywhere(from, to);
+        } else if self.is_needed(from) {
             let (at, loc) = self.after(to)?;
             let back = self.cast_back(&[to], ty, at, loc)?;
-            self.below.replace_all_uses_with(from, back);
+            self.replace_everywhere(from, back);
         }
         Ok(())
     }
@@ -436,19 +435,26 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         let mut values = Vec::new();
         self.flatten(result, 0, &mut values)?;
         let ty = self.ir().value_type(result);
-        let known = match values[..] {
-            [value] => casts.get(&(value, ty)).copied(),
+        let single = match values[..] {
+            [value] => Some((value, ty)),
             _ => None,
         };
+        let known = single.and_then(|single| casts.get(&single).copied());
         let new = match known {
             Some(known) => known,
             None => {
+                if !matches!(values[..], [value] if self.ir().value_type(value) == ty) {
+                    // One may have an old type, if its definition was not converted.
+                    for value in std::mem::take(&mut values) {
+                        self.convert_value(value, false, &mut values)?;
+                    }
+                }
                 let (at, loc) = self.after_all(&values, result)?;
                 self.cast_back(&values, ty, at, loc)?
             }
         };
-        if let [value] = values[..] {
-            casts.insert((value, ty), new);
+        if let Some(single) = single {
+            casts.insert(single, new);
         }
         for (user, index) in uses_of(self.ir(), result) {
             if !self.is_gone(user) {
