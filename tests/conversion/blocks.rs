@@ -316,3 +316,58 @@ fn a_value_of_the_old_type_among_several_is_converted() {
         assert_eq!(after.as_deref(), Ok(wanted), "{order:?}");
     }
 }
+
+#[drr::pattern(root = SameOp, ir = Context)]
+fn erase_used(op: OpOf<SameOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    rewriter.erase_op(op.handle());
+    true
+}
+
+/// The region of the new operation is not converted.
+#[drr::pattern(root = ScopeOp, ir = Context)]
+fn forgetful(op: OpOf<ScopeOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    let (op, ir) = (op.handle(), rewriter.ir());
+    let (loc, regions) = (ir.loc(op), ir.regions(op));
+    let Some(kind) = rewriter.ir_mut().bind_op::<SpaceOp>() else {
+        return false;
+    };
+    rewriter.create_op(OpState {
+        regions: &[Some(regions[0])],
+        ..OpState::new(kind, loc)
+    });
+    rewriter.erase_op(op);
+    true
+}
+
+#[test]
+fn the_rule_is_named_that_has_erased_or_not_converted_what_a_cast_takes() {
+    let erased = "func.func @f(%x: index) -> index {
+  %0 = \"b.same\"(%x) : (index) -> index
+  return %0 : index
+}";
+    let kept = "func.func @f() {
+  \"b.scope\"() ({
+  ^bb0(%a: index):
+    \"b.end\"(%a) : (index) -> ()
+  }) : () -> ()
+  return
+}";
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let rules = PatternSet::new().with(erase_used);
+        let error = run(erased, rules, &types(), &target(), order).expect_err("it is used");
+        let wanted = [
+            "at return",
+            " = \"b.same\"(%",
+            ", which `erase_used` (",
+            ") has erased",
+        ];
+        assert!(wanted.iter().all(|part| error.contains(part)), "{error}");
+        let rules = PatternSet::new().with(forgetful).with(End);
+        let error = run(kept, rules, &types(), &target(), order).expect_err("it stays");
+        let wanted = [
+            ", which uses argument 0 of type 'index' of a block of 'n.space', which `forgetful` (",
+            ") has not converted",
+        ];
+        assert!(wanted.iter().all(|part| error.contains(part)), "{error}");
+    }
+}

@@ -38,6 +38,7 @@ impl<I: Ir> Conversion<'_, I> {
         let (applied, failed) = loop {
             (self.rewriter.rule, self.rewriter.root) = (Some(id), Some(op));
             self.rewriter.spread.clear();
+            self.rewriter.said = None;
             let mut attempt = Attempt {
                 conversion: self,
                 root: op,
@@ -74,10 +75,13 @@ impl<I: Ir> Conversion<'_, I> {
             if !self.explains {
                 return Err(Reason::Declined("does not match".into()));
             }
-            let set = self.set;
+            let (set, said) = (self.set, self.rewriter.said.take());
             let why = match set.explain_rule(self.rewriter.ir_mut(), op, id).verdict {
                 // An explanation ends at the first change.
-                Verdict::Matches => "its code declined after its first change".into(),
+                Verdict::Matches => {
+                    let said = said.map_or(String::new(), |said| format!(": {said}"));
+                    format!("its code declined after its first change{said}").into()
+                }
                 verdict => verdict.to_string().into(),
             };
             return Err(Reason::Declined(why));

@@ -35,6 +35,7 @@ mod commit;
 mod findings;
 mod fold;
 mod kinds;
+mod refuse;
 mod retype;
 mod rewriter;
 mod run;

@@ -214,14 +214,14 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
         for (index, values) in new.values.into_iter().enumerate() {
             if let Some(values) = values {
-                self.replace_arg(index, old[index], &values)?;
+                self.replace_arg((block, index), old[index], &values)?;
             }
         }
         for (index, made) in made.into_iter().enumerate().rev() {
             let Some((made, before)) = made else { continue };
             let arg = old[index];
             if self.is_needed(arg) {
-                let (at, loc) = self.after(arg)?;
+                let (at, loc) = self.after_arg(arg, block)?;
                 let back = self.cast_back(&made, self.ir().value_type(arg), at, loc)?;
                 self.replace_everywhere(arg, back);
             }
@@ -235,14 +235,14 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// Replaces an argument by values.
     fn replace_arg(
         &mut self,
-        index: usize,
+        (block, index): (Block<I>, usize),
         arg: Value<I>,
         values: &[Value<I>],
     ) -> Result<(), String> {
         if !self.is_needed(arg) {
             return Ok(());
         }
-        let (at, loc) = self.after(arg)?;
+        let (at, loc) = self.after_arg(arg, block)?;
         let ir = self.ir();
         if values.contains(&arg) || !values.iter().all(|value| is_there_at(ir, *value, at)) {
             return Err(format!(
