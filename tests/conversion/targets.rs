@@ -186,8 +186,8 @@ fn a_rule_may_erase_blocks() {
 #[test]
 fn a_later_entry_of_an_op_replaces_that_it_is_retyped() {
     let text = "module {
-  func.func @f(%arg0: index) {
-    \"t.use\"(%arg0) : (index) -> ()
+  func.func @f(%arg0: i32) {
+    \"t.use\"(%arg0) : (i32) -> ()
     return
   }
 }

@@ -77,7 +77,18 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// # Errors
     /// [`Stop::Decline`] if the IR has no such type.
     pub fn intern_type(&mut self, data: TypeData<I>) -> Result<Type<I>, Stop> {
-        or_decline(self.made_type(data), "the IR has no such type")
+        const REASON: &str = "the IR has no such type";
+        let text = match &data {
+            TypeData::Text(text) if self.mode != Mode::Change => Some(text.clone()),
+            _ => None,
+        };
+        let details = |text| format!("{REASON}: '{text}'").into();
+        self.made_type(data).ok_or_else(|| {
+            Stop::Decline(Decline {
+                reason: REASON,
+                details: text.map(details),
+            })
+        })
     }
     /// Interns types.
     ///
@@ -90,7 +101,11 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     pub fn made_type(&mut self, data: TypeData<I>) -> Option<Type<I>> {
         match data {
             TypeData::Type(ty) => Some(ty),
-            data => self.rewriter.ir_mut().make_type(&data),
+            data => {
+                let ir = self.rewriter.ir_mut();
+                ir.make_type(&data)
+                    .or_else(|| ir.make_type(&data.read_scalar()?))
+            }
         }
     }
     /// Interns types that are computed in the rewrite.
