@@ -264,6 +264,7 @@ drr::drr! {
     def Same : Pat<(SameOp $x), (NewOp $x)>;
     def End : Pat<(EndOp $x), (StopsOp $x)>;
     def Pair : Pattern<(PairOp $low, $high), [(values $low, $high)]>;
+    def Half : Pattern<(PairOp $low, $_), [(values $low)]>;
 }
 
 #[test]
@@ -369,5 +370,20 @@ fn the_rule_is_named_that_has_erased_or_not_converted_what_a_cast_takes() {
             ") has not converted",
         ];
         assert!(wanted.iter().all(|part| error.contains(part)), "{error}");
+    }
+}
+
+#[test]
+fn values_of_other_types_than_a_result_becomes_are_named_with_them() {
+    let text = "func.func @f(%x: index) {
+  %0 = \"b.pair\"(%x, %x) : (index, index) -> complex<i32>
+  \"x.use\"(%0) : (complex<i32>) -> ()
+  return
+}";
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let rules = PatternSet::new().with(Half);
+        let error = run(text, rules, &types(), &target(), order).expect_err("one is missing");
+        let wanted = "the values have other types than those that the result becomes: (index) for (i64, i64)";
+        assert!(error.ends_with(wanted), "{error}");
     }
 }

@@ -217,13 +217,24 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         results: &[Type<I>],
         reason: &'static str,
     ) -> Stop {
+        self.declined_with(reason, |rewrite| {
+            let (made, results) = (rewrite.list(made), rewrite.list(results));
+            format!("{made} for {results}")
+        })
+    }
+    /// The end of a rewrite that declines, with details after the reason where somebody reads them.
+    #[cold]
+    pub(super) fn declined_with(
+        &self,
+        reason: &'static str,
+        details: impl FnOnce(&Self) -> String,
+    ) -> Stop {
         if self.mode == Mode::Change {
             return declined(reason);
         }
-        let (made, results) = (self.list(made), self.list(results));
         Stop::Decline(Decline {
             reason,
-            details: Some(format!("{reason}: {made} for {results}").into()),
+            details: Some(format!("{reason}: {}", details(self)).into()),
         })
     }
     /// A new op would break a trait of its types.
@@ -248,7 +259,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
             details: Some(details.into()),
         })
     }
-    fn list(&self, types: &[Type<I>]) -> String {
+    pub(super) fn list(&self, types: &[Type<I>]) -> String {
         let types = types.iter().map(|ty| self.ir().display_type(*ty));
         types.collect::<Vec<_>>().join(", ")
     }

@@ -19,6 +19,8 @@ struct Attempt<'c, 'a, I: Ir> {
     failed: Option<String>,
     /// Why the rewriter could not make a change, if the rule then declined.
     fault: Option<String>,
+    /// Why the rule declined, with the values at hand.
+    details: Option<Box<str>>,
 }
 
 impl<I: Ir> Conversion<'_, I> {
@@ -35,7 +37,7 @@ impl<I: Ir> Conversion<'_, I> {
             let ty = self.ir().result_type(op, index);
             self.asked.expect(ty, |ty| self.rewriter.one_type(ty));
         }
-        let (applied, failed) = loop {
+        let (applied, failed, details) = loop {
             (self.rewriter.rule, self.rewriter.root) = (Some(id), Some(op));
             self.rewriter.spread.clear();
             self.rewriter.said = None;
@@ -45,6 +47,7 @@ impl<I: Ir> Conversion<'_, I> {
                 mark,
                 failed: None,
                 fault: None,
+                details: None,
             };
             let ranks = rule.rank..rule.rank + 1;
             let step =
@@ -54,6 +57,7 @@ impl<I: Ir> Conversion<'_, I> {
             let applied = matches!(step, Step::Applied(_));
             let fault = attempt.fault.filter(|_| !applied);
             let failed = attempt.failed.or(fault);
+            let details = attempt.details;
             // A failure has perhaps undone the creation of the root.
             (self.rewriter.rule, self.rewriter.root) = (None, None);
             let asked = self.asked.answer(|ty| self.rewriter.one_type(ty));
@@ -65,7 +69,7 @@ impl<I: Ir> Conversion<'_, I> {
                 return Err(Reason::Declined("it could not be undone".into()));
             }
             if !asked {
-                break (applied, failed);
+                break (applied, failed, details);
             }
         };
         if let Some(failed) = failed {
@@ -74,6 +78,11 @@ impl<I: Ir> Conversion<'_, I> {
         if !applied {
             if !self.explains {
                 return Err(Reason::Declined("does not match".into()));
+            }
+            // An explanation sees no types of the conversion.
+            if let Some(details) = details {
+                let why = format!("does not match: {details}");
+                return Err(Reason::Declined(why.into()));
             }
             let (set, said) = (self.set, self.rewriter.said.take());
             let why = match set.explain_rule(self.rewriter.ir_mut(), op, id).verdict {
@@ -136,7 +145,8 @@ impl<I: Ir> RuleHost<I> for Attempt<'_, '_, I> {
         self.failed.is_none()
     }
     /// The fault, or the explanation of the rule, says why.
-    fn decline(&mut self, _: u32, _: Decline) {
+    fn decline(&mut self, _: u32, why: Decline) {
+        self.details = why.details;
         let fault = self.conversion.rewriter.fault.take();
         self.fault = fault.or(self.fault.take());
         self.conversion.undo_to(self.mark);
