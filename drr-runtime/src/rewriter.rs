@@ -25,7 +25,7 @@ use crate::ir::{
 pub(crate) use dry::{DryRewriter, until_first_change};
 pub use events::Listener;
 pub use ir_rewriter::IRRewriter;
-pub(crate) use journal::{Change, region_place, take_back};
+pub(crate) use journal::{Change, Renewed, region_place, take_back};
 pub use memo::Memo;
 pub(crate) use methods::{forward, rewriter_state_by};
 pub(crate) use observed::ObservedRewriter;

@@ -246,6 +246,37 @@ impl<I: Ir> TypeData<I> {
     pub const fn int(width: u32) -> Self {
         TypeData::Integer(width, Signedness::Signless)
     }
+    /// The builtin type without parameters of which this is the text, for an IR that reads no texts.
+    pub(crate) fn read_scalar(&self) -> Option<Self> {
+        const FLOATS: [FloatKind; 7] = [
+            FloatKind::BF16,
+            FloatKind::F16,
+            FloatKind::TF32,
+            FloatKind::F32,
+            FloatKind::F64,
+            FloatKind::F80,
+            FloatKind::F128,
+        ];
+        let TypeData::Text(text) = self else {
+            return None;
+        };
+        let integer = |prefix, signedness| {
+            let width = text.strip_prefix(prefix)?.parse().ok()?;
+            Some(TypeData::Integer(width, signedness))
+        };
+        match text.as_str() {
+            "index" => Some(TypeData::Index),
+            "none" => Some(TypeData::None),
+            _ => {
+                let float = FLOATS.into_iter().find(|kind| kind.name() == text);
+                float
+                    .map(TypeData::Float)
+                    .or_else(|| integer("i", Signedness::Signless))
+                    .or_else(|| integer("si", Signedness::Signed))
+                    .or_else(|| integer("ui", Signedness::Unsigned))
+            }
+        }
+    }
     /// The type with a part, if there is one.
     pub fn with(self, part: TypePart, attr: Option<I::Attr>) -> Self {
         match attr {

@@ -156,6 +156,43 @@ fn a_rule_that_replaces_an_operation_twice_fails() {
     assert!(error.ends_with(" was replaced or erased before"), "{error}");
 }
 
+#[drr::pattern(root = AOp, ir = Context)]
+fn too_many(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    let x = rewriter.ir().operand(op.handle(), 0);
+    rewriter.replace_op(op.handle(), &[x, x]);
+    true
+}
+
+#[drr::pattern(root = AOp, ir = Context)]
+fn too_few(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    rewriter.replace_op_with_multiple(op.handle(), &[]);
+    true
+}
+
+#[test]
+fn a_rule_that_gives_more_or_fewer_values_than_results_fails() {
+    let error = error(|| PatternSet::new().with(too_many), &target(), None);
+    assert!(
+        error.contains("bad.rs): it gives 2 values for the results of ")
+            && error.ends_with(", which has 1"),
+        "{error}"
+    );
+    let error = self::error(|| PatternSet::new().with(too_few), &target(), None);
+    assert!(
+        error.contains("bad.rs): it gives 0 values for the results of ")
+            && error.ends_with(", which has 1"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_block_argument_that_was_not_converted_is_named() {
+    let error = error(rules, &target().legal::<FuncOp>(), Some(&types()));
+    let wanted =
+        "which uses argument 0 of type 'i32' of a block of 'func.func', which was not converted";
+    assert!(error.ends_with(wanted), "{error}");
+}
+
 #[test]
 fn a_converter_that_knows_no_type_is_an_error() {
     let types = TypeConverter::new();

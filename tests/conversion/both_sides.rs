@@ -245,7 +245,7 @@ fn a_cast_of_an_argument_and_a_new_value_stands_behind_the_value() {
 fn r8_2_a_part_that_a_value_does_not_become_is_no_match() {
     let swap = "%s = \"t.swap\"(%a) : (f64) -> f64\n\"x.use\"(%s) : (f64) -> ()";
     let error = fails(ThirdPart, swap);
-    let reason = "a value does not become as many values as the rule uses of it";
+    let reason = "a value does not become as many values as the rule uses of it: number 2 of one of type f64, which becomes (i32, i32)";
     assert!(error.contains(reason), "{error}");
 }
 

@@ -4,7 +4,7 @@ use drr::conversion::{
     ConversionConfig, ConversionMode, ConversionTarget, Converted, Order, TypeConverter,
     apply_conversion,
 };
-use drr::ir::{Ir, Signedness, TypeData};
+use drr::ir::{InsertPoint, Ir, Signedness, TypeData};
 use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
@@ -319,6 +319,32 @@ fn hasty(op: OpOf<COp, Context>, rewriter: &mut PatternRewriter<'_, Context>) ->
     None
 }
 
+/// Says why it declines, after it has built an operation.
+#[drr::pattern(root = COp, ir = Context)]
+fn talkative(op: OpOf<COp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    let (ir, op) = (rewriter.ir(), op.handle());
+    let (loc, x) = (ir.loc(op), ir.operand(op, 0));
+    DOp::build(rewriter, loc, x).is_ok() && rewriter.notify_match_failure("the sum is odd")
+}
+
+/// Wants to move an operation into itself, after it has built one.
+#[drr::pattern(root = COp, ir = Context)]
+fn impossible(op: OpOf<COp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
+    let (ir, op) = (rewriter.ir(), op.handle());
+    let (loc, x) = (ir.loc(op), ir.operand(op, 0));
+    let function = ir.region_owner(ir.parent_region(ir.parent_block(op)?)?)?;
+    DOp::build(rewriter, loc, x).ok()?;
+    rewriter
+        .move_op(function, InsertPoint::Before(op))
+        .then_some(())
+}
+
+/// Says why it declines.
+#[drr::pattern(root = COp, ir = Context)]
+fn early(_: OpOf<COp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    rewriter.notify_match_failure("the sum is even")
+}
+
 #[test]
 fn functions_that_change_nothing_or_decline_too_late_are_named() {
     let text = CHAIN.replace("t.a", "t.c");
@@ -331,4 +357,12 @@ fn functions_that_change_nothing_or_decline_too_late_are_named() {
     let error = error_of(&text, &target, hasty, None);
     let reason = "failures.rs): its code declined after its first change";
     assert!(error.ends_with(reason), "{error}");
+    let error = error_of(&text, &target, talkative, None);
+    let why = ": the sum is odd";
+    assert!(error.ends_with(&format!("{reason}{why}")), "{error}");
+    let error = error_of(&text, &target, impossible, None);
+    let why = ": the rewriter could not move an operation";
+    assert!(error.ends_with(&format!("{reason}{why}")), "{error}");
+    let error = error_of(&text, &target, early, None);
+    assert!(error.ends_with("the sum is even"), "{error}");
 }

@@ -3,6 +3,7 @@
 
 mod atomicity;
 mod bad;
+mod blocks;
 mod both_sides;
 mod failures;
 mod findings;

@@ -184,6 +184,26 @@ fn a_rule_may_erase_blocks() {
 }
 
 #[test]
+fn a_later_entry_of_an_op_replaces_that_it_is_retyped() {
+    let text = "module {
+  func.func @f(%arg0: i32) {
+    \"t.use\"(%arg0) : (i32) -> ()
+    return
+  }
+}
+";
+    let types = TypeConverter::new().convert(|_| Converted::one(TypeData::int(64)));
+    let target = || ConversionTarget::new().retyped::<FuncOp>();
+    for target in [
+        target().legal::<FuncOp>(),
+        target().legal_if::<FuncOp>(|_, _| Some(true)),
+    ] {
+        let after = converted(text, &target, Rules, Some(&types), Order::Mlir);
+        assert_eq!(after, text);
+    }
+}
+
+#[test]
 fn legal_types_are_left_alone() {
     let text = "module {
   func.func @f(%arg0: i32) -> i32 {

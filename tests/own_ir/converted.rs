@@ -5,7 +5,7 @@ use drr::conversion::{
 };
 use drr::ir::adapter::Graph;
 use drr::ir::{FloatKind, TypeData};
-use drr::pattern_set::PatternSet;
+use drr::pattern_set::{PatternSet, Patterns};
 
 use crate::own_ir::expr::Program;
 use crate::own_ir::graph::finish;
@@ -20,8 +20,17 @@ drr::drr! {
 
 /// The program after a conversion of its differences, and the error.
 fn converted(text: &str, types: Option<&TypeConverter<Graph<Program>>>) -> (String, String) {
+    converted_by(ToSums, text, types)
+}
+
+/// The same by these rules.
+fn converted_by(
+    rules: impl Patterns<Graph<Program>>,
+    text: &str,
+    types: Option<&TypeConverter<Graph<Program>>>,
+) -> (String, String) {
     let mut graph = Graph::new(parse(text).expect("it is a program"));
-    let patterns = PatternSet::new().with(ToSums).bind(&mut graph);
+    let patterns = PatternSet::new().with(rules).bind(&mut graph);
     let target = ConversionTarget::new()
         .illegal::<SubOp>()
         .legal::<AddOp>()
@@ -57,4 +66,25 @@ fn a_cast_that_the_ir_lacks_is_an_error_and_leaves_the_program() {
         "this IR has no 'builtin.unrealized_conversion_cast' from 'i64' to 'f64'"
     );
     assert_eq!(program, "y = a - b;\n");
+}
+
+drr::drr! {
+    #[conversion]
+    set Typed;
+    def SubToAddTyped : Pat<(SubOp $x, $y), (AddOp $x, (NegOp $y), (returnType "i64"))>;
+    def SubToFloat : Pat<(SubOp $x, $y), (AddOp $x, (NegOp $y), (returnType "bf16"))>;
+}
+
+/// The IR reads no texts of types.
+#[test]
+fn a_rule_names_a_type_without_parameters_by_its_text() {
+    assert_eq!(
+        converted_by(SubToAddTyped, "y = a - b;", None),
+        ("y = a + -b;\n".to_string(), String::new())
+    );
+    let (_, error) = converted_by(SubToFloat, "y = a - b;", None);
+    assert!(
+        error.ends_with("does not match: the IR has no such type: 'bf16'"),
+        "{error}"
+    );
 }

@@ -6,8 +6,8 @@ use crate::ir::{
     block_owner, is_in_block, is_unused_outside, is_within,
 };
 use crate::rewriter::{
-    Change, RewriterBase, forward, may_erase_block_with, place_of, region_place, rewriter_state_by,
-    take_back,
+    Change, Renewed, RewriterBase, forward, may_erase_block_with, place_of, region_place,
+    rewriter_state_by, take_back,
 };
 
 /// An entity that is erased when a rewrite is complete.
@@ -138,7 +138,7 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
     /// If the IR cannot.
     pub(super) fn undo(&mut self) -> Result<(), String> {
         self.erasures.clear();
-        self.undo_to(0)
+        self.undo_to(0).map(drop)
     }
 
     /// The number of changes so far.
@@ -146,17 +146,19 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
         self.changes.len()
     }
 
-    /// Undoes the changes after the first `kept` ones. Erasures still wait.
+    /// Undoes the changes after the first `kept` ones. Erasures still wait. Returns the block arguments
+    /// that are other values than before, with these values.
     ///
     /// # Errors
     /// If the IR cannot.
-    pub(super) fn undo_to(&mut self, kept: usize) -> Result<(), String> {
+    pub(super) fn undo_to(&mut self, kept: usize) -> Result<Vec<Renewed<I>>, String> {
+        let mut renewed = Vec::new();
         while self.changes.len() > kept
             && let Some(change) = self.changes.pop()
         {
-            take_back(&mut self.below, change, &mut self.changes)?;
+            renewed.extend(take_back(&mut self.below, change, &mut self.changes)?);
         }
-        Ok(())
+        Ok(renewed)
     }
 
     /// An operation was created without this rewriter.
@@ -191,6 +193,17 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
         match self.changes[at] {
             Change::Created(op) => Some(op),
             _ => None,
+        }
+    }
+
+    /// The blocks that a change created, cloned or moved.
+    pub(super) fn placed_blocks(&self, at: usize) -> &[Block<I>] {
+        match &self.changes[at] {
+            Change::BlockCreated(block) | Change::BlockMoved(block, ..) => {
+                std::slice::from_ref(block)
+            }
+            Change::Cloned(blocks) => blocks,
+            _ => &[],
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Rewrite, abandon_unless, declined, or_abandon};
+use super::{Rewrite, abandon_unless, or_abandon};
 use crate::ir::{Block, InsertPoint, Ir, IrMapping, Op, Region, Type, Value};
 use crate::native::KeptValues;
 use crate::rewriter::{RewriterBase, SignatureConversion};
@@ -118,11 +118,22 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         }
         Some(all)
     }
-    /// True if values of these types may replace a result.
-    fn may_become(&mut self, op: Op<I>, index: usize, types: &[Type<I>]) -> bool {
+    /// Checks that values of these types may replace a result.
+    ///
+    /// # Errors
+    /// The types that the result becomes; none if its type cannot be converted.
+    fn may_become(
+        &mut self,
+        op: Op<I>,
+        index: usize,
+        types: &[Type<I>],
+    ) -> Result<(), Vec<Type<I>>> {
         let wanted = self.result_type(op, index);
-        let wanted = self.become_types(&[wanted]);
-        wanted.is_some() && self.become_types(types) == wanted
+        match self.become_types(&[wanted]) {
+            None => Err(Vec::new()),
+            Some(wanted) if self.become_types(types).as_ref() == Some(&wanted) => Ok(()),
+            Some(wanted) => Err(wanted),
+        }
     }
     /// Checks the types of the values that replace a result.
     ///
@@ -134,10 +145,11 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         index: usize,
         types: &[Type<I>],
     ) -> Result<(), Stop> {
-        match self.may_become(op, index, types) {
-            true => Ok(()),
-            false => Err(declined(OTHER_TYPES)),
-        }
+        self.may_become(op, index, types).map_err(|wanted| {
+            self.declined_with(OTHER_TYPES, |rewrite| {
+                format!("({}) for ({})", rewrite.list(types), rewrite.list(&wanted))
+            })
+        })
     }
     /// Replaces each result of the root by any number of values.
     ///
@@ -146,7 +158,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     pub fn replace_by_several(&mut self, op: Op<I>, values: &[Vec<Value<I>>]) -> Result<(), Stop> {
         for (index, values) in values.iter().enumerate() {
             let types = super::value_types(self.ir(), values);
-            abandon_unless(self.may_become(op, index, &types), OTHER_TYPES)?;
+            abandon_unless(self.may_become(op, index, &types).is_ok(), OTHER_TYPES)?;
         }
         self.rewriter.replace_op_with_multiple(op, values);
         Ok(())
@@ -179,9 +191,15 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     /// [`Stop::Decline`] if it does not, or cannot be converted.
     pub fn require_part(&mut self, value: Value<I>, part: usize) -> Result<(), Stop> {
         let types = self.rewriter.converted_types_of(value);
-        match types.is_some_and(|types| part < types.len()) {
+        let types = types.unwrap_or_default();
+        match part < types.len() {
             true => Ok(()),
-            false => Err(declined(FEWER_VALUES)),
+            false => Err(self.declined_with(FEWER_VALUES, |rewrite| {
+                let ir = rewrite.ir();
+                let ty = ir.display_type(ir.value_type(value));
+                let types = rewrite.list(&types);
+                format!("number {part} of one of type {ty}, which becomes ({types})")
+            })),
         }
     }
     /// One of the values that a value of the source becomes in a dialect conversion.

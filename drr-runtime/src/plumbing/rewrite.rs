@@ -77,7 +77,18 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// # Errors
     /// [`Stop::Decline`] if the IR has no such type.
     pub fn intern_type(&mut self, data: TypeData<I>) -> Result<Type<I>, Stop> {
-        or_decline(self.made_type(data), "the IR has no such type")
+        const REASON: &str = "the IR has no such type";
+        let text = match &data {
+            TypeData::Text(text) if self.mode != Mode::Change => Some(text.clone()),
+            _ => None,
+        };
+        let details = |text| format!("{REASON}: '{text}'").into();
+        self.made_type(data).ok_or_else(|| {
+            Stop::Decline(Decline {
+                reason: REASON,
+                details: text.map(details),
+            })
+        })
     }
     /// Interns types.
     ///
@@ -90,7 +101,11 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     pub fn made_type(&mut self, data: TypeData<I>) -> Option<Type<I>> {
         match data {
             TypeData::Type(ty) => Some(ty),
-            data => self.rewriter.ir_mut().make_type(&data),
+            data => {
+                let ir = self.rewriter.ir_mut();
+                ir.make_type(&data)
+                    .or_else(|| ir.make_type(&data.read_scalar()?))
+            }
         }
     }
     /// Interns types that are computed in the rewrite.
@@ -202,13 +217,24 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         results: &[Type<I>],
         reason: &'static str,
     ) -> Stop {
+        self.declined_with(reason, |rewrite| {
+            let (made, results) = (rewrite.list(made), rewrite.list(results));
+            format!("{made} for {results}")
+        })
+    }
+    /// The end of a rewrite that declines, with details after the reason where somebody reads them.
+    #[cold]
+    pub(super) fn declined_with(
+        &self,
+        reason: &'static str,
+        details: impl FnOnce(&Self) -> String,
+    ) -> Stop {
         if self.mode == Mode::Change {
             return declined(reason);
         }
-        let (made, results) = (self.list(made), self.list(results));
         Stop::Decline(Decline {
             reason,
-            details: Some(format!("{reason}: {made} for {results}").into()),
+            details: Some(format!("{reason}: {}", details(self)).into()),
         })
     }
     /// A new op would break a trait of its types.
@@ -233,7 +259,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
             details: Some(details.into()),
         })
     }
-    fn list(&self, types: &[Type<I>]) -> String {
+    pub(super) fn list(&self, types: &[Type<I>]) -> String {
         let types = types.iter().map(|ty| self.ir().display_type(*ty));
         types.collect::<Vec<_>>().join(", ")
     }

@@ -37,6 +37,9 @@ pub(crate) enum Change<I: Ir> {
     },
 }
 
+/// A block argument that was removed, and the value that it is when it is back.
+pub(crate) type Renewed<I> = (Value<I>, Value<I>);
+
 /// Undoes a change by another one. Older changes get the handles that this creates.
 ///
 /// # Errors
@@ -45,7 +48,8 @@ pub(crate) fn take_back<I: Ir>(
     rewriter: &mut dyn RewriterBase<I>,
     change: Change<I>,
     older: &mut [Change<I>],
-) -> Result<(), String> {
+) -> Result<Option<Renewed<I>>, String> {
+    let mut renewed = None;
     let done = match change {
         Change::Created(op) => {
             if !is_unused_outside(rewriter.ir(), op, |_| false) {
@@ -78,16 +82,20 @@ pub(crate) fn take_back<I: Ir>(
                 Some(new) => {
                     if new != old {
                         renew(older, old, new);
+                        renewed = Some((old, new));
                     }
                     true
                 }
                 None => false,
             }
         }
-        Change::RegionMoved { from, to } => return move_back(rewriter.ir_mut(), from, to),
+        Change::RegionMoved { from, to } => {
+            move_back(rewriter.ir_mut(), from, to)?;
+            true
+        }
     };
     match done {
-        true => Ok(()),
+        true => Ok(renewed),
         false => Err("this IR cannot take back a change of structure".to_string()),
     }
 }

@@ -125,8 +125,9 @@ impl<I: Ir> Drop for Conversion<'_, I> {
     /// After a panic of user code, restores the IR. There is nobody to tell if that fails.
     fn drop(&mut self) {
         if std::thread::panicking() && !self.unwinding_before {
-            self.undo_to(self.kept);
-            // A converter of types may panic again.
+            // The IR, or a converter of types, may panic again.
+            let kept = self.kept;
+            let _ = catch_unwind(AssertUnwindSafe(|| self.undo_to(kept)));
             let _ = catch_unwind(AssertUnwindSafe(|| self.end()));
         }
     }

@@ -19,6 +19,8 @@ struct Attempt<'c, 'a, I: Ir> {
     failed: Option<String>,
     /// Why the rewriter could not make a change, if the rule then declined.
     fault: Option<String>,
+    /// Why the rule declined, with the values at hand.
+    details: Option<Box<str>>,
 }
 
 impl<I: Ir> Conversion<'_, I> {
@@ -35,15 +37,17 @@ impl<I: Ir> Conversion<'_, I> {
             let ty = self.ir().result_type(op, index);
             self.asked.expect(ty, |ty| self.rewriter.one_type(ty));
         }
-        let (applied, failed) = loop {
+        let (applied, failed, details) = loop {
             (self.rewriter.rule, self.rewriter.root) = (Some(id), Some(op));
             self.rewriter.spread.clear();
+            self.rewriter.said = None;
             let mut attempt = Attempt {
                 conversion: self,
                 root: op,
                 mark,
                 failed: None,
                 fault: None,
+                details: None,
             };
             let ranks = rule.rank..rule.rank + 1;
             let step =
@@ -53,7 +57,9 @@ impl<I: Ir> Conversion<'_, I> {
             let applied = matches!(step, Step::Applied(_));
             let fault = attempt.fault.filter(|_| !applied);
             let failed = attempt.failed.or(fault);
-            self.rewriter.rule = None;
+            let details = attempt.details;
+            // A failure has perhaps undone the creation of the root.
+            (self.rewriter.rule, self.rewriter.root) = (None, None);
             let asked = self.asked.answer(|ty| self.rewriter.one_type(ty));
             if asked && self.broken.is_none() {
                 // Code has asked for types that were not made yet.
@@ -63,7 +69,7 @@ impl<I: Ir> Conversion<'_, I> {
                 return Err(Reason::Declined("it could not be undone".into()));
             }
             if !asked {
-                break (applied, failed);
+                break (applied, failed, details);
             }
         };
         if let Some(failed) = failed {
@@ -73,16 +79,28 @@ impl<I: Ir> Conversion<'_, I> {
             if !self.explains {
                 return Err(Reason::Declined("does not match".into()));
             }
-            let set = self.set;
+            // An explanation sees no types of the conversion.
+            if let Some(details) = details {
+                let why = format!("does not match: {details}");
+                return Err(Reason::Declined(why.into()));
+            }
+            let (set, said) = (self.set, self.rewriter.said.take());
             let why = match set.explain_rule(self.rewriter.ir_mut(), op, id).verdict {
                 // An explanation ends at the first change.
-                Verdict::Matches => "its code declined after its first change".into(),
+                Verdict::Matches => {
+                    let said = said.map_or(String::new(), |said| format!(": {said}"));
+                    format!("its code declined after its first change{said}").into()
+                }
                 verdict => verdict.to_string().into(),
             };
             return Err(Reason::Declined(why));
         }
         if self.rewriter.mark() == mark {
             return Err(Reason::Declined("it matches, but changed nothing".into()));
+        }
+        if let Err(fault) = self.rewriter.convert_new_blocks(mark.changes) {
+            self.undo_to(mark);
+            return Err(Reason::Declined(fault.into()));
         }
         self.running.push(id);
         let applied = self.applied.len();
@@ -127,7 +145,8 @@ impl<I: Ir> RuleHost<I> for Attempt<'_, '_, I> {
         self.failed.is_none()
     }
     /// The fault, or the explanation of the rule, says why.
-    fn decline(&mut self, _: u32, _: Decline) {
+    fn decline(&mut self, _: u32, why: Decline) {
+        self.details = why.details;
         let fault = self.conversion.rewriter.fault.take();
         self.fault = fault.or(self.fault.take());
         self.conversion.undo_to(self.mark);

@@ -7,10 +7,10 @@ use super::run::Conversion;
 use super::state::Slot;
 use super::types::Answer;
 use super::{ConversionError, Order};
-use crate::ir::{InsertPoint, Ir, Op, Value, operands, quoted, results, value_types};
+use crate::ir::{InsertPoint, Ir, Op, Value, block_owner, operands, quoted, results, value_types};
 use crate::pattern_set::RuleId;
 use crate::plumbing::dominates;
-use crate::rewriter::{PatternRewriter, RewriterBase};
+use crate::rewriter::{PatternRewriter, RewriterBase, display_arg};
 
 impl<I: Ir> Conversion<'_, I> {
     /// Removes the casts that undo one another, and materializes the others. Returns the number of those
@@ -203,7 +203,13 @@ impl<I: Ir> Conversion<'_, I> {
     }
 
     /// An error at an operation that uses a result of a cast, with the rule that made it.
-    fn error_at_user(&self, message: String, cast: Op<I>) -> ConversionError<I> {
+    fn error_at_user(&mut self, message: String, cast: Op<I>) -> ConversionError<I> {
+        let inputs: Vec<_> = operands(self.ir(), cast).collect();
+        let old = inputs.into_iter().find(|input| {
+            let ty = self.ir().value_type(*input);
+            !matches!(self.rewriter.convert_type(ty), Ok(Answer::Same))
+        });
+        let origin = old.and_then(|value| self.origin(value));
         let ir = self.ir();
         let mut user = None;
         for result in results(ir, cast) {
@@ -219,10 +225,33 @@ impl<I: Ir> Conversion<'_, I> {
             op: near.find(|op| !self.rewriter.has(*op, Slot::MADE | Slot::GONE)),
             at: user.map_or(String::new(), |user| {
                 let made_by = self.rewriter.slots.get(ir, user).rule.checked_sub(1);
-                self.rewriter.kinds.named(made_by.map(RuleId)) + &ir.display_op(user)
+                let origin = origin.map_or(String::new(), |origin| format!(", {origin}"));
+                self.rewriter.kinds.named(made_by.map(RuleId)) + &ir.display_op(user) + &origin
             }),
             why: None,
         }
+    }
+
+    /// Where a value of an old type comes from.
+    fn origin(&self, value: Value<I>) -> Option<String> {
+        let ir = self.ir();
+        let named = |id: RuleId| self.set.rule(id).info().named();
+        if let Some((op, _)) = ir.defining_op(value) {
+            let mut gone = self.rewriter.erased.iter().rev();
+            let rule = gone.find(|gone| gone.op() == Some(op))?.rule?;
+            let op = ir.display_op(op);
+            return Some(format!("which uses {op}, which {} has erased", named(rule)));
+        }
+        let block = ir.block_of_arg(value)?;
+        let owner = block_owner(ir, block)?;
+        let index = ir.block_args(block).iter().position(|arg| *arg == value)?;
+        let rule = self.rewriter.slots.get(ir, owner).rule.checked_sub(1);
+        Some(format!(
+            "which uses {} of a block of '{}', which {} not converted",
+            display_arg(ir, index, value),
+            ir.kind_name(ir.kind(owner)),
+            rule.map_or("was".to_string(), |rule| named(RuleId(rule)) + " has")
+        ))
     }
 
     /// The types of values: `('i64', 'i32')`.

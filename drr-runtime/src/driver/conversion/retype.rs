@@ -4,7 +4,7 @@ use super::rewriter::ConversionRewriter;
 use super::types::Answer;
 use crate::attr::AttrData;
 use crate::decl::{Arity, OpDecl};
-use crate::ir::{Block, InsertPoint, Ir, Op, OpParts, Type, Value, operands, results};
+use crate::ir::{Block, InsertPoint, Ir, Op, OpParts, Region, Type, Value, operands, results};
 use crate::native::{AttrRef, FromAttr, Ty};
 use crate::plumbing::is_there_at;
 use crate::rewriter::{NewArgs, RewriterBase, SignatureConversion, display_arg};
@@ -62,14 +62,13 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         self.root = Some(op);
         // The results were compared with their declaration above.
         let new = self.create(parts.state(), true, &[Arity::Variadic]);
+        self.root = None;
         let lengths = std::mem::take(&mut self.result_lengths);
         if let Some(fault) = self.fault.take() {
             return Err(fault);
         }
         for region in self.ir().regions(new) {
-            for block in self.ir().blocks(region) {
-                self.convert_block(block, None)?;
-            }
+            self.convert_region(region, None)?;
         }
         let values = self.results(new);
         self.replace(op, &values, lengths.into_iter());
@@ -111,6 +110,56 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             }
         }
         Ok(())
+    }
+
+    /// Converts the arguments of a region's blocks: those of the first one as `signature` says, if it is
+    /// given.
+    ///
+    /// # Errors
+    /// As [`convert_block`](Self::convert_block).
+    pub(super) fn convert_region(
+        &mut self,
+        region: Region<I>,
+        signature: Option<&SignatureConversion<I>>,
+    ) -> Result<(), String> {
+        for (nth, block) in self.ir().blocks(region).into_iter().enumerate() {
+            self.convert_block(block, signature.filter(|_| nth == 0))?;
+        }
+        if self.converted_set.insert(region) {
+            self.converted.push(region);
+        }
+        Ok(())
+    }
+
+    /// Converts the arguments of the blocks that were created or moved since, where those of their regions
+    /// were converted, or must be legal (MLIR's `legalizePatternBlockRewrites`).
+    ///
+    /// # Errors
+    /// As [`convert_block`](Self::convert_block).
+    pub(super) fn convert_new_blocks(&mut self, since: usize) -> Result<(), String> {
+        if self.types.is_none() {
+            return Ok(());
+        }
+        for at in since..self.below.num_changes() {
+            for block in self.below.placed_blocks(at).to_vec() {
+                let Some(region) = self.ir().parent_region(block) else {
+                    continue;
+                };
+                if self.has_converted_args(region) && self.outermost_gone_block(block).is_none() {
+                    self.convert_block(block, None)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// True if the arguments of a region's blocks were converted, or must be legal.
+    fn has_converted_args(&mut self, region: Region<I>) -> bool {
+        let ir = self.below.ir();
+        self.converted_set.contains(&region)
+            || ir
+                .region_owner(region)
+                .is_some_and(|owner| self.kinds.of(ir, ir.kind(owner)).retyped.is_some())
     }
 
     /// Converts the arguments of a block: as `signature` says, if it is given, or to the types that theirs
@@ -165,16 +214,16 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
         for (index, values) in new.values.into_iter().enumerate() {
             if let Some(values) = values {
-                self.replace_arg(index, old[index], &values)?;
+                self.replace_arg((block, index), old[index], &values)?;
             }
         }
         for (index, made) in made.into_iter().enumerate().rev() {
             let Some((made, before)) = made else { continue };
             let arg = old[index];
-            if !self.ir().use_empty(arg) {
-                let (at, loc) = self.after(arg)?;
+            if self.is_needed(arg) {
+                let (at, loc) = self.after_arg(arg, block)?;
                 let back = self.cast_back(&made, self.ir().value_type(arg), at, loc)?;
-                self.below.replace_all_uses_with(arg, back);
+                self.replace_everywhere(arg, back);
             }
             if !self.below.erase_block_arg(block, index + before) {
                 return Err(CANNOT.to_string());
@@ -186,14 +235,14 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// Replaces an argument by values.
     fn replace_arg(
         &mut self,
-        index: usize,
+        (block, index): (Block<I>, usize),
         arg: Value<I>,
         values: &[Value<I>],
     ) -> Result<(), String> {
-        if self.ir().use_empty(arg) {
+        if !self.is_needed(arg) {
             return Ok(());
         }
-        let (at, loc) = self.after(arg)?;
+        let (at, loc) = self.after_arg(arg, block)?;
         let ir = self.ir();
         if values.contains(&arg) || !values.iter().all(|value| is_there_at(ir, *value, at)) {
             return Err(format!(
@@ -205,7 +254,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             return self.replace_uses(arg, value);
         }
         let back = self.cast_back(values, ir.value_type(arg), at, loc)?;
-        self.below.replace_all_uses_with(arg, back);
+        self.replace_everywhere(arg, back);
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::kinds::Kinds;
+use super::refuse::refusing;
 use super::state::{Gone, Replacements, Slot};
 use super::types::{Answer, TypeCache, TypeConverter};
 use crate::decl::Arity;
@@ -14,7 +15,7 @@ use crate::ir::{
 use crate::pattern_set::RuleId;
 use crate::rewriter::{
     IRRewriter, Memo, OpConversion, RewriterBase, SignatureConversion, forward,
-    may_erase_block_with, rewriter_state_by,
+    may_erase_block_with,
 };
 use crate::trait_rules::TraitFolds;
 use crate::view::may_become;
@@ -43,6 +44,9 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     pub(super) known: FxHashMap<Value<I>, Op<I>>,
     /// The changes of `known`: a value, and its cast before.
     pub(super) known_order: Vec<(Value<I>, Option<Op<I>>)>,
+    /// The regions whose arguments were converted, in order.
+    pub(super) converted: Vec<Region<I>>,
+    pub(super) converted_set: FxHashSet<Region<I>>,
     pub(super) erased: Vec<Gone<I>>,
     pub(super) gone_blocks: FxHashSet<Block<I>>,
     /// The number of erased blocks and of erased operations with regions.
@@ -53,6 +57,8 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     pub(super) root: Option<Op<I>>,
     /// Why the current rewrite cannot be completed.
     pub(super) fault: Option<String>,
+    /// Why the current rewrite declines: what it has said itself, or the last change that was not possible.
+    pub(super) said: Option<String>,
     pub(super) memo: Memo,
     /// Reused storage.
     pub(super) uses: Vec<(Op<I>, usize)>,
@@ -102,12 +108,15 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             casts: Vec::new(),
             known: FxHashMap::default(),
             known_order: Vec::new(),
+            converted: Vec::new(),
+            converted_set: FxHashSet::default(),
             erased: Vec::new(),
             gone_blocks: FxHashSet::default(),
             gone_around: 0,
             rule: None,
             root: None,
             fault: None,
+            said: None,
             memo: Memo::default(),
             uses: Vec::new(),
             delivered: Vec::new(),
@@ -196,8 +205,8 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         result_types.clear();
         self.result_lengths.clear();
         let root = self.root.filter(|root| {
-            let types = ir::result_types(self.ir(), *root);
-            self.sees_values && types.eq(state.result_types.iter().copied())
+            self.sees_values
+                && ir::result_types(self.ir(), *root).eq(state.result_types.iter().copied())
         });
         for (index, ty) in state.result_types.iter().enumerate() {
             let answer = match root {
@@ -281,26 +290,45 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
 }
 
 impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
-    rewriter_state_by!(self, self.below);
+    fn ir(&self) -> &I {
+        self.below.ir()
+    }
+    fn insertion_point(&self) -> InsertPoint<I> {
+        self.below.insertion_point()
+    }
     forward! { self, self.below =>
+        fn ir_mut() -> &mut I;
+        fn notify_replaced(op: Op<I>, values: &[Value<I>]);
         fn set_insertion_point(at: InsertPoint<I>);
         fn set_operand(op: Op<I>, index: usize, value: Value<I>);
         fn set_attr(op: Op<I>, name: AttrName, attr: Option<I::Attr>);
-        fn set_operands(op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool;
-        fn set_successor(op: Op<I>, index: usize, block: Block<I>) -> bool;
-        fn set_loc(op: Op<I>, loc: I::Loc) -> bool;
-        fn move_op(op: Op<I>, at: InsertPoint<I>) -> bool;
-        fn create_block(
-            region: Region<I>, before: Option<Block<I>>, args: &[(Type<I>, Option<I::Loc>)]
-        ) -> Option<Block<I>>;
-        fn move_block(block: Block<I>, region: Region<I>, before: Option<Block<I>>) -> bool;
-        fn insert_block_arg(
-            block: Block<I>, index: usize, ty: Type<I>, loc: Option<I::Loc>
-        ) -> Option<Value<I>>;
-        fn erase_block_arg(block: Block<I>, index: usize) -> bool;
         fn start_op_modification(op: Op<I>);
         fn finalize_op_modification(op: Op<I>);
         fn cancel_op_modification(op: Op<I>) -> bool;
+    }
+    refusing! { self =>
+        "set the operands of an operation":
+        fn set_operands(op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool;
+        "set a successor":
+        fn set_successor(op: Op<I>, index: usize, block: Block<I>) -> bool;
+        "set a location":
+        fn set_loc(op: Op<I>, loc: I::Loc) -> bool;
+        "move an operation":
+        fn move_op(op: Op<I>, at: InsertPoint<I>) -> bool;
+        "create a block":
+        fn create_block(
+            region: Region<I>, before: Option<Block<I>>, args: &[(Type<I>, Option<I::Loc>)]
+        ) -> Option<Block<I>>;
+        "move a block":
+        fn move_block(block: Block<I>, region: Region<I>, before: Option<Block<I>>) -> bool;
+        "insert a block argument":
+        fn insert_block_arg(
+            block: Block<I>, index: usize, ty: Type<I>, loc: Option<I::Loc>
+        ) -> Option<Value<I>>;
+    }
+    fn notify_match_failure(&mut self, reason: &str) {
+        self.said = Some(reason.to_string());
+        self.below.notify_match_failure(reason);
     }
     fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
         self.operand_lengths.clear();
@@ -316,9 +344,9 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         self.create(state, kind.is_legal(), &[])
     }
     fn replace_op(&mut self, op: Op<I>, values: &[Value<I>]) {
-        let results = self.ir().num_results(op);
-        assert_eq!(results, values.len(), "one value for each result");
-        self.replace(op, values, std::iter::repeat_n(1, results));
+        if self.has_results_for(op, values.len()) {
+            self.replace(op, values, std::iter::repeat_n(1, values.len()));
+        }
     }
     fn erase_op(&mut self, op: Op<I>) {
         if !self.has(op, Slot::GONE) {
@@ -329,6 +357,13 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
     }
     fn is_erased(&self, op: Op<I>) -> bool {
         self.is_gone(op)
+    }
+    fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
+        let arg = self.ir().block_args(block).get(index).copied();
+        // One that has replaced a result is used in the end.
+        let done = arg.is_some_and(|arg| !self.replacements.args.contains_key(&arg))
+            && self.below.erase_block_arg(block, index);
+        self.refuse(done, "erase a block argument")
     }
     fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {
         let done = self.replace_uses(from, to);
@@ -342,7 +377,7 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
             self.gone_around += 1;
             self.erase(Entity::Block(block));
         }
-        done
+        self.refuse(done, "erase a block")
     }
     fn clone_op(&mut self, op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>> {
         let new = self.below.clone_op(op, mapping)?;
@@ -408,20 +443,17 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         let values = self.results(by);
         match self.spread.remove(&by) {
             Some(lengths) if self.fault.is_none() => {
-                assert_eq!(
-                    self.ir().num_results(op),
-                    lengths.len(),
-                    "one for each result"
-                );
-                self.replace(op, &values, lengths.into_iter());
+                if self.has_results_for(op, lengths.len()) {
+                    self.replace(op, &values, lengths.into_iter());
+                }
             }
             _ => self.replace_op(op, &values),
         }
     }
     fn replace_op_with_multiple(&mut self, op: Op<I>, values: &[Vec<Value<I>>]) {
-        let results = self.ir().num_results(op);
-        assert_eq!(results, values.len(), "a list of values for each result");
-        self.replace(op, &values.concat(), values.iter().map(Vec::len));
+        if self.has_results_for(op, values.len()) {
+            self.replace(op, &values.concat(), values.iter().map(Vec::len));
+        }
     }
     fn convert_block_types(
         &mut self,
@@ -444,11 +476,7 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         region: Region<I>,
         signature: Option<&SignatureConversion<I>>,
     ) -> bool {
-        let mut blocks = self.ir().blocks(region).into_iter().enumerate();
-        let done = blocks.try_for_each(|(nth, block)| {
-            let signature = signature.filter(|_| nth == 0);
-            self.convert_block(block, signature)
-        });
+        let done = self.convert_region(region, signature);
         self.noted(done).is_some()
     }
     fn memo(&mut self) -> Option<&mut Memo> {

@@ -1,5 +1,7 @@
 //! The state of a conversion.
 
+use rustc_hash::FxHashMap;
+
 use crate::driver::transaction::{Entity, Erasure};
 use crate::ir::{Ir, Op, Value};
 use crate::pattern_set::RuleId;
@@ -66,7 +68,9 @@ pub(super) struct Mark {
     pub(super) known: usize,
     pub(super) erased: usize,
     pub(super) replaced: (usize, usize),
+    pub(super) substituted: usize,
     pub(super) awaited: usize,
+    pub(super) converted: usize,
 }
 
 /// The values that replace results.
@@ -74,13 +78,22 @@ pub(super) struct Replacements<I: Ir> {
     /// Of each result of each replaced operation: where its values are, and their number.
     pub(super) results: Vec<(u32, u32)>,
     pub(super) values: Vec<Value<I>>,
+    /// How often each block argument is among the values.
+    pub(super) args: FxHashMap<Value<I>, u32>,
+    /// The places of values that others have taken, with the value before and its definition. Oldest first.
+    pub(super) substituted: Vec<Substituted<I>>,
 }
+
+/// A place among the values, the value before, and its definition.
+pub(super) type Substituted<I> = (usize, Value<I>, Option<Op<I>>);
 
 impl<I: Ir> Replacements<I> {
     pub(super) fn new() -> Self {
         Replacements {
             results: Vec::new(),
             values: Vec::new(),
+            args: FxHashMap::default(),
+            substituted: Vec::new(),
         }
     }
     pub(super) fn is_empty(&self) -> bool {

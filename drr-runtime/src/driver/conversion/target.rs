@@ -108,6 +108,7 @@ impl<I: Ir> ConversionTarget<I> {
     pub fn legal<O: OpDef>(mut self) -> Self {
         let entry = Entry::known(Legality::Legal);
         self.ops.insert(O::DECL.name, entry);
+        self.retyped.remove(O::DECL.name);
         self
     }
     /// The op is illegal.
@@ -115,6 +116,7 @@ impl<I: Ir> ConversionTarget<I> {
     pub fn illegal<O: OpDef>(mut self) -> Self {
         let entry = Entry::known(Legality::Illegal);
         self.ops.insert(O::DECL.name, entry);
+        self.retyped.remove(O::DECL.name);
         self
     }
     /// An operation of the op is legal if the function says so. If it answers `None`, the function
@@ -125,6 +127,7 @@ impl<I: Ir> ConversionTarget<I> {
         legal: impl Fn(&I, Op<I>) -> Option<bool> + Send + Sync + 'static,
     ) -> Self {
         self.ops.entry(O::DECL.name).or_default().ask(legal);
+        self.retyped.remove(O::DECL.name);
         self
     }
     /// All ops of the dialect are legal.

@@ -14,7 +14,9 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             known: self.known_order.len(),
             erased: self.erased.len(),
             replaced: self.replacements.len(),
+            substituted: self.replacements.substituted.len(),
             awaited: self.awaited.len(),
+            converted: self.converted.len(),
         }
     }
 
@@ -22,6 +24,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     pub(super) fn forget_changes(&mut self) {
         self.below.begin();
         self.known_order.clear();
+        self.replacements.substituted.clear();
     }
 
     /// # Errors
@@ -49,20 +52,20 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             };
         }
         self.casts.truncate(mark.casts);
-        for value in self.replacements.values.drain(mark.replaced.1..) {
-            let ir = self.below.ir();
-            if let Some((by, _)) = ir.defining_op(value) {
-                let slot = self.slots.slot(ir, by);
-                slot.replaces = slot.replaces.saturating_sub(1);
-            }
-        }
-        self.replacements.truncate(mark.replaced);
+        self.take_back_replacements(mark);
         self.awaited.truncate(mark.awaited);
+        for region in self.converted.drain(mark.converted..) {
+            self.converted_set.remove(&region);
+        }
         if mark.changes < self.below.num_changes() {
             // It may name operations that do not exist any more.
             self.memo.clear();
         }
-        self.below.undo_to(mark.changes)
+        let renewed = self.below.undo_to(mark.changes)?;
+        for (old, new) in renewed {
+            self.renew_replacements(old, new);
+        }
+        Ok(())
     }
 
     #[inline]

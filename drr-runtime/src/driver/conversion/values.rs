@@ -11,7 +11,7 @@ use super::rewriter::ConversionRewriter;
 use super::state::Slot;
 use super::types::Answer;
 use crate::ir::{
-    InsertPoint, Ir, Op, OpState, Type, Value, block_owner, operands, quoted, result_types,
+    Block, InsertPoint, Ir, Op, OpState, Type, Value, block_owner, operands, quoted, result_types,
     results, uses_of, value_types,
 };
 use crate::rewriter::RewriterBase;
@@ -49,9 +49,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             let start = self.replacements.values.len() as u32;
             for &value in &values[at..at + length] {
                 let newest = self.newest(value);
-                if let Some((by, _)) = self.ir().defining_op(newest) {
-                    self.slot(by).replaces += 1;
-                }
+                let by = self.ir().defining_op(newest).map(|(by, _)| by);
+                self.count_replacements(newest, by, 1);
                 self.replacements.values.push(newest);
             }
             self.replacements.results.push((start, length as u32));
@@ -273,24 +272,34 @@ impl<I: Ir> ConversionRewriter<'_, I> {
 
     /// The first place where a value can be used, and its location.
     pub(super) fn after(&self, value: Value<I>) -> Result<(InsertPoint<I>, I::Loc), String> {
+        const NO_BLOCK: &str = "a value that is in no block cannot be converted";
+        const NO_ARG_BLOCK: &str =
+            "this IR does not find the block of an argument without uses (`Ir::block_of_arg`)";
         let ir = self.ir();
-        let (block, next, loc) = match ir.defining_op(value) {
-            Some((op, _)) => (ir.parent_block(op), ir.next_op(op), Some(ir.loc(op))),
-            None => {
-                let block = ir.block_of_arg(value);
-                let first = block.and_then(|block| ir.first_op(block));
-                (block, first, ir.value_loc(value))
-            }
+        let Some((op, _)) = ir.defining_op(value) else {
+            let block = ir.block_of_arg(value);
+            let block = block.ok_or(NO_ARG_BLOCK)?;
+            return self.after_arg(value, block);
         };
-        let at = next
-            .map(InsertPoint::Before)
-            .or(block.map(InsertPoint::End));
+        let block = ir.parent_block(op).ok_or(NO_BLOCK)?;
+        let next = ir.next_op(op).map(InsertPoint::Before);
+        Ok((next.unwrap_or(InsertPoint::End(block)), ir.loc(op)))
+    }
+
+    /// The same for an argument of a block.
+    pub(super) fn after_arg(
+        &self,
+        arg: Value<I>,
+        block: Block<I>,
+    ) -> Result<(InsertPoint<I>, I::Loc), String> {
+        let ir = self.ir();
+        let first = ir.first_op(block).map(InsertPoint::Before);
         // An IR without locations of arguments: that of the operation around.
-        let owner = || Some(ir.loc(block_owner(ir, block?)?));
-        match (at, loc.or_else(owner)) {
-            (Some(at), Some(loc)) => Ok((at, loc)),
-            _ => Err("a value that is in no block cannot be converted".to_string()),
-        }
+        let owner = || Some(ir.loc(block_owner(ir, block)?));
+        let loc = ir.value_loc(arg).or_else(owner);
+        let loc =
+            loc.ok_or("an argument of a block that is in no operation cannot be converted")?;
+        Ok((first.unwrap_or(InsertPoint::End(block)), loc))
     }
 
     /// A place where all of these values can be used, which replace `old`.
@@ -359,11 +368,11 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         self.replace_in_made(from, to, true)?;
         let ty = self.ir().value_type(from);
         if self.ir().value_type(to) == ty {
-            self.below.replace_all_uses_with(from, to);
-        } else if !self.ir().use_empty(from) {
+            self.replace_everywhere(from, to);
+        } else if self.is_needed(from) {
             let (at, loc) = self.after(to)?;
             let back = self.cast_back(&[to], ty, at, loc)?;
-            self.below.replace_all_uses_with(from, back);
+            self.replace_everywhere(from, back);
         }
         Ok(())
     }
@@ -436,19 +445,26 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         let mut values = Vec::new();
         self.flatten(result, 0, &mut values)?;
         let ty = self.ir().value_type(result);
-        let known = match values[..] {
-            [value] => casts.get(&(value, ty)).copied(),
+        let single = match values[..] {
+            [value] => Some((value, ty)),
             _ => None,
         };
+        let known = single.and_then(|single| casts.get(&single).copied());
         let new = match known {
             Some(known) => known,
             None => {
+                if !matches!(values[..], [value] if self.ir().value_type(value) == ty) {
+                    // One may have an old type, if its definition was not converted.
+                    for value in std::mem::take(&mut values) {
+                        self.convert_value(value, false, &mut values)?;
+                    }
+                }
                 let (at, loc) = self.after_all(&values, result)?;
                 self.cast_back(&values, ty, at, loc)?
             }
         };
-        if let [value] = values[..] {
-            casts.insert((value, ty), new);
+        if let Some(single) = single {
+            casts.insert(single, new);
         }
         for (user, index) in uses_of(self.ir(), result) {
             if !self.is_gone(user) {
