@@ -1,6 +1,6 @@
 //! Measures how time and instructions grow with size, and prints a table in Markdown: parsing, verifying
-//! and printing of texts, explanations, the greedy driver, binding, and the compilation of blocks of
-//! rules.
+//! and printing of texts, explanations, the greedy driver, dialect conversions, binding, and the compilation of
+//! blocks of rules.
 //!
 //! `cargo bench --bench growth`. A row has the time at size `8n`, the mean factor of a doubling from `n`
 //! to `8n`, and, if valgrind is installed, the instructions at `8n` and the factor from `4n`. A factor of
@@ -8,6 +8,7 @@
 //! the exit code is 1.
 //! `cargo bench --bench growth -- blocks` measures the rows whose name contains `blocks`.
 
+mod conversions;
 mod count;
 mod table;
 
@@ -24,6 +25,7 @@ use drr_codegen::plan::plan;
 use drr_codegen::resolve;
 use quote::quote;
 
+use conversions::conversions;
 use count::{COUNT, Counts};
 use table::{Mode, Steps, Table};
 
@@ -45,6 +47,7 @@ fn main() {
     let mut table = Table::new(filter, mode);
     texts(&mut table);
     runs(&mut table);
+    conversions(&mut table);
     blocks(&mut table);
     if benching && !table.exceeded().is_empty() {
         eprintln!("grow too fast: {}", table.exceeded().join(", "));

@@ -78,14 +78,14 @@ pub(super) struct Replacements<I: Ir> {
     /// Of each result of each replaced operation: where its values are, and their number.
     pub(super) results: Vec<(u32, u32)>,
     pub(super) values: Vec<Value<I>>,
-    /// How often each block argument is among the values.
-    pub(super) args: FxHashMap<Value<I>, u32>,
+    /// The places of block arguments among the values.
+    pub(super) args: FxHashMap<Value<I>, Vec<u32>>,
     /// The places of values that others have taken, with the value before and its definition. Oldest first.
     pub(super) substituted: Vec<Substituted<I>>,
 }
 
 /// A place among the values, the value before, and its definition.
-pub(super) type Substituted<I> = (usize, Value<I>, Option<Op<I>>);
+pub(super) type Substituted<I> = (u32, Value<I>, Option<Op<I>>);
 
 impl<I: Ir> Replacements<I> {
     pub(super) fn new() -> Self {

@@ -4,96 +4,133 @@
 //! meanwhile, as a block argument is when the arguments of its block are converted, the other value takes
 //! its place.
 
+use rustc_hash::FxHashMap;
+
 use super::rewriter::ConversionRewriter;
 use super::state::Mark;
 use crate::ir::{Ir, Op, Value};
-use crate::rewriter::RewriterBase;
+use crate::rewriter::{Renewed, RewriterBase};
 
 impl<I: Ir> ConversionRewriter<'_, I> {
-    /// Counts a value, which this operation defines, among those that have replaced results.
-    pub(super) fn count_replacements(&mut self, value: Value<I>, by: Option<Op<I>>, more: i32) {
-        let Some(by) = by else {
-            let args = &mut self.replacements.args;
-            let count = args.entry(value).or_default();
-            *count = count.saturating_add_signed(more);
-            if *count == 0 {
-                args.remove(&value);
-            }
-            return;
-        };
-        let slot = self.slot(by);
-        slot.replaces = slot.replaces.saturating_add_signed(more);
+    /// A value, which this operation defines, is in this place among those that have replaced results.
+    pub(super) fn add_place(&mut self, value: Value<I>, by: Option<Op<I>>, place: u32) {
+        match by {
+            Some(by) => self.slot(by).replaces += 1,
+            None => self.replacements.args.entry(value).or_default().push(place),
+        }
     }
 
-    /// How often a value may be among those that have replaced results.
-    fn num_replacements(&self, value: Value<I>) -> u32 {
-        match self.ir().defining_op(value) {
-            Some((by, _)) => self.slots.get(self.ir(), by).replaces,
-            None => self.replacements.args.get(&value).copied().unwrap_or(0),
+    /// It is not there any more.
+    fn remove_place(&mut self, value: Value<I>, by: Option<Op<I>>, place: u32) {
+        if let Some(by) = by {
+            let slot = self.slot(by);
+            slot.replaces = slot.replaces.saturating_sub(1);
+        } else if let Some(places) = self.replacements.args.get_mut(&value) {
+            // Places are removed in the inverse order.
+            if let Some(at) = places.iter().rposition(|other| *other == place) {
+                places.swap_remove(at);
+            }
+            if places.is_empty() {
+                self.replacements.args.remove(&value);
+            }
         }
     }
 
     /// True if a value is used, or has replaced a result.
     pub(super) fn is_needed(&self, value: Value<I>) -> bool {
-        !self.ir().use_empty(value) || self.num_replacements(value) > 0
+        !self.ir().use_empty(value)
+            || match self.ir().defining_op(value) {
+                Some((by, _)) => self.slots.get(self.ir(), by).replaces > 0,
+                None => self.replacements.args.contains_key(&value),
+            }
     }
 
     /// Replaces the uses of a value by another one of its type, also where it has replaced a result.
     pub(super) fn replace_everywhere(&mut self, from: Value<I>, to: Value<I>) {
         self.below.replace_all_uses_with(from, to);
-        let count = self.num_replacements(from) as usize;
-        if count == 0 || from == to {
+        if from == to {
             return;
         }
-        let def = |rewriter: &Self, value| rewriter.ir().defining_op(value).map(|(op, _)| op);
-        let (from_def, to_def) = (def(self, from), def(self, to));
-        // Most have replaced a result not long ago.
-        for at in self.places_of(from, count) {
-            self.replacements.values[at] = to;
-            self.replacements.substituted.push((at, from, from_def));
-            self.count_replacements(from, from_def, -1);
-            self.count_replacements(to, to_def, 1);
+        let [from_def, to_def] =
+            [from, to].map(|value| self.ir().defining_op(value).map(|(op, _)| op));
+        for place in self.places_of(from, from_def) {
+            self.remove_place(from, from_def, place);
+            self.substitute(place, to, to_def);
+            self.replacements.substituted.push((place, from, from_def));
         }
     }
 
-    /// The places of a value, at most `count` ones, among those that have replaced results.
-    fn places_of(&self, value: Value<I>, count: usize) -> Vec<usize> {
+    /// The places of a value among those that have replaced results, in the order in which they are
+    /// removed.
+    fn places_of(&self, value: Value<I>, by: Option<Op<I>>) -> Vec<u32> {
+        let Some(by) = by else {
+            let places = self.replacements.args.get(&value).cloned();
+            return places.into_iter().flatten().rev().collect();
+        };
+        let count = self.slots.get(self.ir(), by).replaces;
+        if count == 0 {
+            return Vec::new();
+        }
+        // Only code that replaces uses itself comes here. Its value has mostly replaced a result not long
+        // ago.
         let values = self.replacements.values.iter().enumerate().rev();
         let places = values.filter(|(_, other)| **other == value);
-        places.map(|(at, _)| at).take(count).collect()
+        let places = places.map(|(place, _)| place as u32);
+        places.take(count as usize).collect()
+    }
+
+    /// Puts a value into a place.
+    fn substitute(&mut self, place: u32, value: Value<I>, by: Option<Op<I>>) {
+        self.replacements.values[place as usize] = value;
+        self.add_place(value, by, place);
     }
 
     /// Forgets what has replaced results since.
     pub(super) fn take_back_replacements(&mut self, mark: Mark) {
         let def = |rewriter: &Self, value| rewriter.ir().defining_op(value).map(|(op, _)| op);
-        for value in self.replacements.values.split_off(mark.replaced.1) {
+        while self.replacements.values.len() > mark.replaced.1
+            && let Some(value) = self.replacements.values.pop()
+        {
+            let place = self.replacements.values.len() as u32;
             let by = def(self, value);
-            self.count_replacements(value, by, -1);
+            self.remove_place(value, by, place);
         }
         self.replacements.truncate(mark.replaced);
         while self.replacements.substituted.len() > mark.substituted
-            && let Some((at, before, by)) = self.replacements.substituted.pop()
+            && let Some((place, before, by)) = self.replacements.substituted.pop()
         {
-            if let Some(&value) = self.replacements.values.get(at) {
+            if let Some(&value) = self.replacements.values.get(place as usize) {
                 let of_value = def(self, value);
-                self.count_replacements(value, of_value, -1);
-                self.count_replacements(before, by, 1);
-                self.replacements.values[at] = before;
+                self.remove_place(value, of_value, place);
+                self.substitute(place, before, by);
             }
         }
     }
 
-    /// A block argument that was removed is back as another value.
-    pub(super) fn renew_replacements(&mut self, old: Value<I>, new: Value<I>) {
-        if let Some(count) = self.replacements.args.remove(&old) {
-            for at in self.places_of(old, count as usize) {
-                self.replacements.values[at] = new;
-            }
-            self.replacements.args.insert(new, count);
+    /// Block arguments that were removed are back as other values.
+    pub(super) fn renew_replacements(&mut self, renewed: &[Renewed<I>]) {
+        if renewed.is_empty() {
+            return;
         }
-        for (_, before, by) in &mut self.replacements.substituted {
-            if by.is_none() && *before == old {
-                *before = new;
+        // The places that each of them had before others took these.
+        let mut before: FxHashMap<Value<I>, Vec<usize>> = FxHashMap::default();
+        for (at, (_, value, by)) in self.replacements.substituted.iter().enumerate() {
+            if by.is_none() {
+                before.entry(*value).or_default().push(at);
+            }
+        }
+        for (old, new) in renewed {
+            if let Some(places) = self.replacements.args.remove(old) {
+                for place in &places {
+                    self.replacements.values[*place as usize] = *new;
+                }
+                self.replacements.args.insert(*new, places);
+            }
+            if let Some(entries) = before.remove(old) {
+                for at in &entries {
+                    self.replacements.substituted[*at].1 = *new;
+                }
+                before.insert(*new, entries);
             }
         }
     }

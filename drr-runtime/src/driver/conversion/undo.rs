@@ -62,9 +62,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             self.memo.clear();
         }
         let renewed = self.below.undo_to(mark.changes)?;
-        for (old, new) in renewed {
-            self.renew_replacements(old, new);
-        }
+        self.renew_replacements(&renewed);
         Ok(())
     }
 

@@ -50,7 +50,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             for &value in &values[at..at + length] {
                 let newest = self.newest(value);
                 let by = self.ir().defining_op(newest).map(|(by, _)| by);
-                self.count_replacements(newest, by, 1);
+                let place = self.replacements.values.len() as u32;
+                self.add_place(newest, by, place);
                 self.replacements.values.push(newest);
             }
             self.replacements.results.push((start, length as u32));
