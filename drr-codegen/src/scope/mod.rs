@@ -14,8 +14,8 @@ use crate::syntax::{
 };
 use crate::tokens::unraw;
 use code::{
-    DOLLAR_CRATE, NO_LOCATION, check_expression, check_helper, is_trailing_directive,
-    missing_builder, without_index,
+    NO_LOCATION, check_expression, check_helper, is_trailing_directive, missing_builder,
+    without_index,
 };
 
 mod code;
@@ -477,8 +477,6 @@ impl<'a> Scope<'a> {
             if ident == "_self" {
                 report!(self.errors.at, ident.span(), UNKNOWN_PLACEHOLDER:
                     "`$_self` is what a helper is given, and this code is the rule's: write the name that is meant");
-            } else if ident == "crate" {
-                self.errors.at(ident.span(), DOLLAR_CRATE);
             } else if !is_placeholder(ident) {
                 self.reference(&without_index(ident), ident.span());
             }

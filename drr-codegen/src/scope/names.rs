@@ -2,6 +2,7 @@
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
+use super::code::DOLLAR_CRATE;
 use super::{Name, Origin, Scope};
 use crate::codes::{message, report};
 use crate::diag::did_you_mean;
@@ -56,6 +57,8 @@ impl Scope<'_> {
             }
         } else if self.incomplete && self.may_be_bound(name) {
             return;
+        } else if name == "crate" {
+            DOLLAR_CRATE
         } else {
             let known = self.names.iter().map(|known| known.name.as_str());
             let result = name.rsplit_once('_').filter(|(op, index)| {
