@@ -304,6 +304,8 @@ fn end(expr: &syn::Expr) -> Span {
         _ => None,
     }
     .unwrap_or_else(|| expr.span())
+    // The user's lints are not about the wrapper.
+    .resolved_at(Span::call_site())
 }
 
 /// `$_builder` for code that reads, if it names it; `__ir` is in scope.
