@@ -344,11 +344,19 @@ pub(crate) fn string(value: &Expr) -> Option<&LitStr> {
 pub(crate) fn only_argument(segment: &PathSegment) -> Option<&Type> {
     match &segment.arguments {
         PathArguments::AngleBracketed(arguments) if arguments.args.len() == 1 => {
-            match arguments.args.first()? {
-                GenericArgument::Type(inner) => Some(inner),
-                _ => None,
-            }
+            first_argument(segment)
         }
+        _ => None,
+    }
+}
+
+/// The first argument of a type, if it is a type.
+pub(crate) fn first_argument(segment: &PathSegment) -> Option<&Type> {
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
+        return None;
+    };
+    match arguments.args.first()? {
+        GenericArgument::Type(inner) => Some(inner),
         _ => None,
     }
 }

@@ -1,6 +1,10 @@
 //! Row 7.3: rules that cause a warning because they apply forever do apply forever.
 
+use std::sync::{Arc, Mutex};
+
 use drr::driver::{GreedyRewriteConfig, Limit, VisitOrder, apply_patterns_greedily};
+use drr::embedded::Handled;
+use drr::pass::{PassManager, RulePass};
 use drr::pattern_set::PatternSet;
 use drr::testing::RuleTest;
 
@@ -91,4 +95,26 @@ fn row_7_3_rules_that_make_the_ir_grow_are_stopped_after_a_thousand_rewrites_an_
 fn a_rule_test_of_a_rule_without_end_fails() {
     let body = "%a = \"x.a\"() : () -> i32\n\"test.sink\"(%a) : (i32) -> ()";
     RuleTest::new(Nest).rewrites(body, body);
+}
+
+#[test]
+fn row_7_3_a_pass_warns_of_rules_that_go_on_without_end() {
+    let (mut context, module) = parse(&used("%r = \"test.add\"(%a, %a) : (i32, i32) -> i32"));
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let list = Arc::clone(&seen);
+    context.diagnostic_engine().register_handler(move |shown| {
+        list.lock().unwrap().push(shown.to_string());
+        Handled::Yes
+    });
+    let op = context.op_name(module).to_string();
+    let mut passes = PassManager::on(&op);
+    passes.add(RulePass::new("two", "", || {
+        PatternSet::new().with(ToScale).with(ToAdd)
+    }));
+    passes.run(module, &mut context).unwrap();
+    let seen = seen.lock().unwrap().join("\n");
+    assert!(
+        seen.contains("warning: --two: stopped in a cycle of rules; still firing: "),
+        "{seen}"
+    );
 }

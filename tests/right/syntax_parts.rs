@@ -302,3 +302,13 @@ mod e0153 {
         def A : Pat<(HoldOp $x, dense<[-128, 255]> : tensor<2xi8>), (NegOp $x)>;
     }
 }
+
+mod e0154 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp (NegOp:$n $x)), (replaceWithValue $x), [(HasOneUse $n)]>;
+    }
+}

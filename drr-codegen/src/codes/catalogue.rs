@@ -54,6 +54,7 @@ super::area! { SYNTAX "The grammar of a block"
     E0151 DENSE_TYPE "`dense<…>` or `array<…>` does not have a type whose elements can be written.";
     E0152 DENSE_SHAPE "The elements of `dense<…>` do not have the shape of its type.";
     E0153 DENSE_ELEMENT "An element of `dense<…>` or `array<…>` is no number of its type.";
+    E0154 PART_ORDER "The parts of a rule stand in another order.";
 }
 
 super::area! { NAMES "Names"

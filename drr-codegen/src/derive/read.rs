@@ -8,7 +8,9 @@ use syn::{Attribute, Data, DeriveInput, ExprPath, Field, Fields, LitStr, Meta, P
 
 use super::laws;
 use super::model::{Op, Part, Role, Trait};
-use crate::args::{AttrArgs, OpArgs, Parsed, doc_lines, named, of_attributes, only_argument};
+use crate::args::{
+    AttrArgs, OpArgs, Parsed, doc_lines, first_argument, named, of_attributes, only_argument,
+};
 use crate::codes::{message, report};
 use crate::declaration::{Arity, ELEMENTS_MATCH, NAMES_OPS, PREDICATE, TYPE_IS, TYPES_MATCH_WITH};
 use crate::diag::{Errors, nearest};
@@ -322,6 +324,13 @@ fn read_arity(ty: &Type, errors: &Errors) -> (Arity, Type) {
         return single;
     };
     let word = last.ident.to_string();
+    if let ("DefaultValuedAttr" | "DefaultValuedOptionalAttr", Some(kind)) =
+        (word.as_str(), first_argument(last))
+    {
+        report!(errors.spanning, &last.ident, TABLEGEN_CONSTRAINT:
+            "`{word}<…>` is TableGen's\nhelp: a default stands behind the kind, `n: I64Attr = 3`; of a field, `#[attr(default = 3)]`");
+        return (Arity::One, kind.clone());
+    }
     let right = match word.as_str() {
         "Optional" | "Option" => "Optional",
         "Variadic" | "Vec" => "Variadic",

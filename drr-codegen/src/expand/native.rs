@@ -180,7 +180,7 @@ impl RuleExpander<'_> {
                         .then(builder);
                     let given = rewriter.iter().chain(&names);
                     let call = quote!(#native(#(#given),*));
-                    let some = some(Span::call_site(), &closure.body, &call);
+                    let some = some(end(&closure.body), &closure.body, &call);
                     return quote! {
                         (|| -> __rt::Option<_> {
                             #(let #names = #args;)*
@@ -287,20 +287,25 @@ impl RuleExpander<'_> {
     fn user_expr(&self, code: TokenStream) -> TokenStream {
         match syn::parse2::<syn::Expr>(code) {
             Ok(mut expr) => {
-                let mut leave = Leave::default();
-                leave.visit_expr_mut(&mut expr);
-                // rustc reports a `return` of another type here.
-                let end = match &expr {
-                    syn::Expr::Block(block) => block.block.stmts.last().map(Spanned::span),
-                    _ => None,
-                };
-                let at = end.filter(|_| leave.returns);
-                some(at.unwrap_or_else(Span::call_site), &expr, &expr)
+                Leave.visit_expr_mut(&mut expr);
+                some(end(&expr), &expr, &expr)
             }
             // The scope check has reported it.
             Err(_) => quote!(__rt::Some(::core::unreachable!())),
         }
     }
+}
+
+/// The end of some code: rustc reports there a `return` of another type, and a value that does not live long
+/// enough.
+fn end(expr: &syn::Expr) -> Span {
+    match expr {
+        syn::Expr::Block(block) => block.block.stmts.last().map(Spanned::span),
+        _ => None,
+    }
+    .unwrap_or_else(|| expr.span())
+    // The user's lints are not about the wrapper.
+    .resolved_at(Span::call_site())
 }
 
 /// `$_builder` for code that reads, if it names it; `__ir` is in scope.
@@ -365,7 +370,7 @@ pub(super) fn call_closure(
             decode(span, &typed.ty, &arg)
         })
         .collect();
-    let value = |value: TokenStream| some(Span::call_site(), &closure.body, &value);
+    let value = |value: TokenStream| some(end(&closure.body), &closure.body, &value);
     let mut leaves = Leaves(false);
     leaves.visit_expr(&closure.body);
     if leaves.0 || closure.output != syn::ReturnType::Default {

@@ -163,11 +163,7 @@ const OF_EXPRESSIONS: [&str; 21] = [
 /// Rewrites `?` and `return` in code that runs in a generated closure, which returns an `Option`.
 /// `expr?` works on `Option` and `Result` alike and returns `None`. `return` returns the type of
 /// the code's value. Nested closures, `async` blocks and functions are not changed.
-#[derive(Default)]
-pub(super) struct Leave {
-    /// True if there was a `return` with a value.
-    pub(super) returns: bool,
-}
+pub(super) struct Leave;
 
 impl VisitMut for Leave {
     fn visit_expr_mut(&mut self, expr: &mut syn::Expr) {
@@ -186,7 +182,6 @@ impl VisitMut for Leave {
                 if inner.expr.as_deref().is_some_and(is_none) {
                     return;
                 }
-                self.returns = true;
                 let span = inner.return_token.span;
                 let value = match inner.expr.take() {
                     Some(value) => value.into_token_stream(),
@@ -240,7 +235,7 @@ pub(super) fn unary_template(code: TokenStream, given: &Ident) -> TokenStream {
     let code = replace_names(code, Some(1));
     match syn::parse2::<syn::Expr>(code) {
         Ok(mut expr) => {
-            Leave::default().visit_expr_mut(&mut expr);
+            Leave.visit_expr_mut(&mut expr);
             let some = some(Span::call_site(), &expr, &expr);
             quote!((|| -> __rt::Option<_> { let #name = #given; #reader #some })())
         }

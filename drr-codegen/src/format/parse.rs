@@ -250,7 +250,9 @@ impl<'a, L: Language> Parser<'a, L> {
         }
         self.punct(b'?', "expected '?' after optional group")?;
         let Some((inverted, place)) = anchor else {
-            return report!(fail, at, FORMAT_GROUP: "optional group has no anchor element");
+            let advice = "`^` marks the element that decides whether the group is there: `$x^`";
+            return report!(fail, at, FORMAT_GROUP: "optional group has no anchor element")
+                .map_err(|error| error.advise(Some(advice.to_string())));
         };
         let mut group = Group {
             anchors: Vec::new(),

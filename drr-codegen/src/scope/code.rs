@@ -10,7 +10,7 @@ use syn::spanned::Spanned;
 use crate::codes::{self, Message, message, report};
 use crate::diag::{Errors, count, did_you_mean_or};
 use crate::syntax::{
-    Arg, ArgKind, Dag, Directive, Head, Helper, LiteralValue, NativeBody, stand_in,
+    Arg, ArgKind, Dag, Directive, Head, Helper, LiteralValue, NativeBody, cpp_in_code, stand_in,
 };
 use crate::tokens::{
     any, idents, is_ellipsis, is_path_sep, is_punct, parse_rust, regroup, trees, unraw,
@@ -22,6 +22,11 @@ const WORDS: [&str; 3] = ["_builder", "_loc", "_self"];
 /// The message for `$_loc` in a constraint.
 pub(super) const NO_LOCATION: Message =
     codes::LOCATION_IN_CONSTRAINT.fixed("a constraint makes nothing, so it has no `$_loc`");
+
+/// The message for `$crate` in code.
+pub(super) const DOLLAR_CRATE: Message = codes::UNKNOWN_PLACEHOLDER.fixed(
+    "`$crate` is for `macro_rules!`\nhelp: write `crate`; it means this crate also where another one uses the helper",
+);
 
 /// True if a closure's first parameter is the rewriter.
 pub(crate) fn takes_rewriter(param: &syn::Pat) -> bool {
@@ -85,9 +90,12 @@ pub(super) fn check_expression(errors: &Errors, group: &Group, predicate: bool) 
             }
         }
         Ok(_) => {}
-        Err(error) => {
-            report!(errors.at, error.span(), RUST_EXPRESSION: "this is no Rust expression: {error}");
-        }
+        Err(error) => match cpp_in_code(group.stream()) {
+            Some((span, message)) => errors.at(span, message),
+            None => {
+                report!(errors.at, error.span(), RUST_EXPRESSION: "this is no Rust expression: {error}");
+            }
+        },
     }
 }
 
@@ -139,6 +147,7 @@ fn check_placeholders(errors: &Errors, helper: &Helper) {
             Some(TokenTree::Ident(word)) if word == "_loc" && !helper.kind.is_native() => {
                 (word.span(), NO_LOCATION)
             }
+            Some(TokenTree::Ident(word)) if word == "crate" => (word.span(), DOLLAR_CRATE),
             Some(TokenTree::Literal(lit)) if number(lit).is_some() => return,
             Some(TokenTree::Ident(word)) if is_placeholder(word) => return,
             Some(TokenTree::Ident(word)) => {
@@ -182,7 +191,7 @@ fn number(lit: &Literal) -> Option<usize> {
 
 /// A call with the wrong number of arguments, where the helper says how many. The first of too many
 /// is the mistake.
-pub(super) fn arity_error(helper: &Helper, dag: &Dag) -> Option<(Span, Message)> {
+pub(crate) fn arity_error(helper: &Helper, dag: &Dag) -> Option<(Span, Message)> {
     let trailing = dag
         .args
         .iter()
@@ -197,7 +206,7 @@ pub(super) fn arity_error(helper: &Helper, dag: &Dag) -> Option<(Span, Message)>
 }
 
 /// `Native:$x`: one argument.
-pub(super) fn leaf_arity_error(helper: &Helper) -> Option<Message> {
+pub(crate) fn leaf_arity_error(helper: &Helper) -> Option<Message> {
     arity(helper, 1, false).map(|(_, message)| message)
 }
 

@@ -14,8 +14,8 @@ use crate::syntax::{
 };
 use crate::tokens::unraw;
 use code::{
-    NO_LOCATION, arity_error, check_expression, check_helper, is_trailing_directive,
-    missing_builder, without_index,
+    NO_LOCATION, check_expression, check_helper, is_trailing_directive, missing_builder,
+    without_index,
 };
 
 mod code;
@@ -29,7 +29,10 @@ mod type_text;
 
 pub use lints::Lints;
 
-pub(crate) use code::{given_fault, is_placeholder, names_in, numbered_from_self, takes_rewriter};
+pub(crate) use code::{
+    arity_error, given_fault, is_placeholder, leaf_arity_error, names_in, numbered_from_self,
+    takes_rewriter,
+};
 
 /// Checks a block and marks rules with errors as broken. Gives the bindings that are never used.
 pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
@@ -123,7 +126,7 @@ fn check_duplicates(errors: &Errors, block: &mut Block) {
     let set = block.set.as_ref().map(|set| set.name.to_string());
     let (mut helpers, mut rules) = (take(&mut block.helpers), take(&mut block.rules));
     // The names that are taken, and the items that take them.
-    let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut seen: HashMap<String, (usize, String)> = HashMap::new();
     let mut is_new = |name: &Ident, what: &str, item: usize, conditional: bool| {
         let text = name.to_string();
         let (message, other) = if set.as_ref() == Some(&text) {
@@ -131,12 +134,16 @@ fn check_duplicates(errors: &Errors, block: &mut Block) {
             (message, item)
         } else if conditional {
             return true;
-        } else if let Some(other) = seen.get(&text) {
-            let message = message!(REPEATED_DEFINITION:
+        } else if let Some((other, at)) = seen.get(&text) {
+            let mut message = message!(REPEATED_DEFINITION:
                 "{what} `{text}` is defined twice in this block");
+            if *at == place(name.span()) {
+                let help = format!("paste a variable or parameter into the name: `{text} #x`");
+                message = message.help(help);
+            }
             (message, *other)
         } else {
-            seen.insert(text, item);
+            seen.insert(text, (item, place(name.span())));
             return true;
         };
         // One that waited for a template may stand before one that did not.

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
+use super::code::DOLLAR_CRATE;
 use super::{Name, Origin, Scope};
 use crate::codes::{message, report};
 use crate::diag::did_you_mean;
@@ -56,9 +57,19 @@ impl Scope<'_> {
             }
         } else if self.incomplete && self.may_be_bound(name) {
             return;
+        } else if name == "crate" {
+            DOLLAR_CRATE
         } else {
             let known = self.names.iter().map(|known| known.name.as_str());
-            let mut hint = did_you_mean(name, known.clone(), "$");
+            let result = name.rsplit_once('_').filter(|(op, index)| {
+                known.clone().any(|known| known == *op) && index.parse::<u32>().is_ok()
+            });
+            let mut hint = match result {
+                Some((op, index)) => {
+                    format!("\nhelp: a result of `${op}` has two underscores: `${op}__{index}`")
+                }
+                None => did_you_mean(name, known.clone(), "$"),
+            };
             // The source may bind more names than could be read.
             if hint.is_empty() && !self.incomplete {
                 let names: Vec<String> = known.map(|known| format!("`${known}`")).collect();

@@ -351,6 +351,10 @@ impl Scope<'_> {
     /// `x` where `$x` was meant: a bare lower-case word is seldom a constant.
     fn path_for_name(&mut self, path: &OpPath) {
         if let Some(name) = path.as_name().filter(|_| path.is_function()) {
+            if name == "unit" {
+                return report!(self.unreadable, path.span(), MISSING_DOLLAR:
+                    "a unit attribute is `ConstUnitAttr`");
+            }
             let none = nearest(&name, ["none"]).map_or("", |_| "`none` or ");
             report!(self.unreadable, path.span(), MISSING_DOLLAR:
                 "`{name}` is a Rust path, and a constant or constraint is wanted\nhelp: did you mean {none}`${name}`?");

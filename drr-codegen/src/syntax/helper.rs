@@ -29,7 +29,13 @@ pub fn parse_helper(
         return errors.fail(span, message);
     }
     let before = errors.len();
-    let (body, second) = errors.ok(split_body(content))?;
+    let (body, second) = match split_body(content) {
+        Ok(parsed) => parsed,
+        Err(error) => match tablegen::cpp_in_code(stream(content)) {
+            Some((span, message)) => return errors.fail(span, message),
+            None => return errors.ok(Err(error)),
+        },
+    };
     // A comma and the second argument, or a trailing comma, do not belong to the body.
     let end = content.len() - usize::from(is_punct(content.last(), ','));
     let end = end.saturating_sub(if second.is_some() { 2 } else { 0 });

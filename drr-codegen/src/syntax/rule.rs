@@ -8,7 +8,7 @@ use super::render::render;
 use super::tablegen;
 use crate::codes::{Message, message, report};
 use crate::diag::{Errors, did_you_mean};
-use crate::tokens::{first_span, group, is_punct, stream, trees};
+use crate::tokens::{first_span, group, is_punct, is_word, stream, trees};
 
 /// Parses the parts of a rule. `multi` is `Pattern`, which has a list of results.
 ///
@@ -48,6 +48,11 @@ pub fn parse_rule_parts(
         return (rule, true);
     }
     let after_source = errors.len();
+    let rest: Vec<&[TokenTree]> = parts.clone().collect();
+    if let Some((span, message)) = out_of_order(&rule.source, &rest, multi) {
+        errors.at(span, message);
+        return (RuleParts::unknown(close), true);
+    }
     match (parts.next(), multi) {
         (Some(part), _) => {
             rule.results_span = first_span(part, close);
@@ -108,14 +113,37 @@ pub fn parse_rule_parts(
                 rule.add_benefit = parse_benefit(errors, &dag);
             }
         } else {
-            let message = tablegen::operator(part).unwrap_or_else(|| {
-                message!(TRAILING_PART:
-                "expected constraints `[…]`, supplemental patterns `[…]` or `(addBenefit N)`")
-            });
+            let names_benefit = matches!(part.first(), Some(TokenTree::Ident(word))
+                if word.to_string().to_lowercase().contains("benefit"));
+            let message = match tablegen::operator(part) {
+                Some(message) => message,
+                None if names_benefit => message!(TRAILING_PART: "a benefit is `(addBenefit N)`"),
+                None => message!(TRAILING_PART:
+                    "expected constraints `[…]`, supplemental patterns `[…]` or `(addBenefit N)`"),
+            };
             errors.at(first_span(part, close), message);
         }
     }
     (rule, errors.len() > before)
+}
+
+/// The result pattern before the source pattern, or the constraints before the result pattern.
+fn out_of_order(source: &Dag, rest: &[&[TokenTree]], multi: bool) -> Option<(Span, Message)> {
+    if source.is(Directive::ReplaceWithValue) && !rest.is_empty() {
+        let message = message!(PART_ORDER:
+            "the source pattern comes first, then the result pattern: `Pat<(Op …), (replaceWithValue $x)>`");
+        return Some((source.head_span, message));
+    }
+    let [constraints, result, ..] = rest else {
+        return None;
+    };
+    let list = group(constraints.first(), Delimiter::Bracket)?;
+    let result = trees(group(result.first(), Delimiter::Parenthesis)?.stream());
+    let head = result.first()?;
+    (!multi && !is_word(Some(head), Directive::AddBenefit.name())).then(|| {
+        let message = message!(PART_ORDER: "the result pattern comes before the constraints");
+        (list.span_open(), message)
+    })
 }
 
 /// The token in the place of the comma behind the source pattern, and where the result pattern

@@ -6,7 +6,9 @@ use quote::quote;
 use super::kind::HelperKind;
 use super::render::render;
 use crate::codes::{self, Message, message};
-use crate::tokens::{closing_angle, group, is_arrow_end, is_punct, split_commas, stream, trees};
+use crate::tokens::{
+    any, closing_angle, group, is_arrow_end, is_path_sep, is_punct, split_commas, stream, trees,
+};
 
 /// C++ where Rust is expected: a predicate of TableGen's, or a string in its place.
 pub(super) fn cpp(kind: HelperKind, content: &[TokenTree]) -> Option<(Span, Message)> {
@@ -20,6 +22,11 @@ pub(super) fn cpp(kind: HelperKind, content: &[TokenTree]) -> Option<(Span, Mess
                 "`{ident}<…>` is TableGen's, around C++\nhelp: the test is Rust here: `{name}<{{ … }}>`, with `&&`, `||` and `!`");
             Some((ident.span(), message))
         }
+        [TokenTree::Group(code), ..] if is_code(code) => {
+            let message = message!(CPP_CODE:
+                "`[{{ … }}]` is TableGen's, around C++\nhelp: the code is Rust here, in braces: `{name}<{{ … $0 … }}>`");
+            Some((code.span_open(), message))
+        }
         [TokenTree::Literal(text), ..] if text.to_string().starts_with('"') => {
             let message = message!(CPP_CODE:
                 "C++ in a string is Rust in braces here: `{name}<{{ … $0 … }}>`");
@@ -27,6 +34,57 @@ pub(super) fn cpp(kind: HelperKind, content: &[TokenTree]) -> Option<(Span, Mess
         }
         _ => None,
     }
+}
+
+/// What makes Rust code that cannot be parsed look like C++.
+pub(crate) fn cpp_in_code(code: TokenStream) -> Option<(Span, Message)> {
+    const CASTS: [&str; 4] = ["cast", "dyn_cast", "dyn_cast_or_null", "isa"];
+    let mut found = None;
+    any(code, &mut |code, at| {
+        let call = |at: usize| group(code.get(at), Delimiter::Parenthesis).is_some();
+        let form = match &code[at] {
+            TokenTree::Punct(dash) if dash.as_char() == '-' && is_punct(code.get(at + 1), '>') => {
+                let method = matches!(code.get(at + 2), Some(TokenTree::Ident(_))) && call(at + 3);
+                method.then_some("a method is called with a dot in Rust: `x.f()`")
+            }
+            TokenTree::Punct(mark) if mark.as_char() == '?' => {
+                let more = matches!(
+                    code.get(at + 1),
+                    Some(TokenTree::Ident(_) | TokenTree::Literal(_) | TokenTree::Group(_))
+                );
+                let colon = |at: usize| is_punct(code.get(at), ':') && !is_path_sep(code, at);
+                (more && (at + 2..code.len()).any(colon))
+                    .then_some("`c ? a : b` is `if c { a } else { b }` in Rust")
+            }
+            TokenTree::Ident(auto) if auto == "auto" => {
+                let variable = matches!(code.get(at + 1), Some(TokenTree::Ident(_)));
+                (variable && is_punct(code.get(at + 2), '='))
+                    .then_some("a variable is `let x = …;` in Rust")
+            }
+            TokenTree::Ident(cast) if CASTS.iter().any(|name| cast == name) => {
+                is_punct(code.get(at + 1), '<').then_some(
+                    "a test of a type is a method in Rust, `$x.ty().is_integer()`, and data is read by `as_int()?`",
+                )
+            }
+            _ => None,
+        };
+        found = form.map(|form| {
+            (
+                code[at].span(),
+                message!(CPP_CODE: "this is C++"; help: "{form}"),
+            )
+        });
+        found.is_some()
+    });
+    found
+}
+
+/// `[{ … }]`, TableGen's code.
+fn is_code(code: &Group) -> bool {
+    let content = trees(code.stream());
+    code.delimiter() == Delimiter::Bracket
+        && content.len() == 1
+        && group(content.first(), Delimiter::Brace).is_some()
 }
 
 /// `Name<…>` of TableGen's as an argument, which is no type of Rust's. Classes of the user's own are
@@ -188,6 +246,10 @@ pub(super) fn class(name: &str) -> Option<Message> {
 /// A hint for an item of TableGen's that this language does not have.
 pub(super) fn item(word: &str) -> Option<Message> {
     Some(match word {
+        "for" => message!(TABLEGEN_ITEM:
+            "there is no `for`"; help: "`foreach x in [a, b] {{ … }}` makes its items for each element"),
+        "if" => message!(TABLEGEN_ITEM:
+            "there is no `if`"; help: "`#[cfg(…)]` includes a rule, and a constraint of no values switches it: `[(Flag)]`"),
         "let" => message!(TABLEGEN_ITEM:
             "there is no `let`"; help: "what TableGen sets by it are parameters of a class here"),
         "include" => message!(TABLEGEN_ITEM:

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use drr_ir::Context;
 use drr_runtime::driver::{GreedyRewriteConfig, apply_patterns_greedily};
-use drr_runtime::ir::Op;
+use drr_runtime::ir::{Ir, Op};
 use drr_runtime::pattern_set::{BoundPatternSet, PatternSet};
 use drr_runtime::rule::RuleInfo;
 
@@ -14,7 +14,8 @@ use crate::pass::{Pass, PassFailure, PassResult};
 /// A pass that applies rules greedily until nothing changes.
 ///
 /// The option `max-iterations` limits the sweeps, `top-down` is their direction, and `disable` names
-/// rules that are left out. A run that ends at a limit is no failure, a rewrite that fails is one.
+/// rules that are left out. A run that ends at a limit is a warning, with the rules that still apply. A
+/// rewrite that fails is a failure.
 ///
 /// ```
 /// use drr_pass::RulePass;
@@ -108,9 +109,12 @@ impl Pass for RulePass {
             .top_down(self.top_down);
         let report = apply_patterns_greedily(ctx, op, bound, &config, None)
             .map_err(|error| PassFailure::at(ctx, op, error))?;
-        match report.failures.first() {
-            None => Ok(()),
-            Some(failure) => Err(PassFailure::at(ctx, op, failure)),
+        if let Some(failure) = report.failures.first() {
+            return Err(PassFailure::at(ctx, op, failure));
         }
+        if let Err(unfinished) = report.finished() {
+            ctx.emit_warning(ctx.loc(op), format!("--{}: {unfinished}", self.argument));
+        }
+        Ok(())
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{AnyAttr, AttrConstraint, AttrEnum, ElementType, ElementTypes};
 use crate::attr::{AttrData, ElementsData};
-use crate::format::EnumCase;
+use crate::format::{AttrForm, EnumCase};
 use crate::ir::Ir;
 use crate::ty::{Signedness, TypeData};
 
@@ -376,8 +376,8 @@ checks! {
         "the type of the number is not known", "give the literal a type: `7i64`, `1.5f32`";
     /// An attribute of the kind can be this text.
     TextFits: "[drr::E0586] no attribute of this kind is this text",
-        "the enum has no variant with this word",
-        "write a word of the enum's declaration, or the variant itself: `Predicate::Lt`";
+        "no variant or flag has this word",
+        "write a word of the enum or of the flags, or the variant itself: `Predicate::Lt`";
     /// The integer fits the kind of the attribute.
     IntegerFits: "[drr::E0578] the integer does not fit the attribute",
         "no attribute of this kind has this value",
@@ -408,8 +408,12 @@ pub const fn knows_number<K: AttrConstraint<Holds: HoldsList>>() -> bool {
     !K::LITERALS.is_none() || !K::Holds::IS_NUMBER
 }
 
-/// False if `K` is an enum of words and none of its variants has this one.
+/// False if `K` is an enum of words and none of its variants has this one, or if it is a set of flags that has
+/// not all of these words.
 pub const fn fits_text<K: AttrConstraint>(word: &str) -> bool {
+    if let AttrForm::Flags(words) = K::FORM {
+        return words.know(word);
+    }
     let (true, Some(cases)) = (K::LITERALS.string, K::LITERALS.cases) else {
         return true;
     };

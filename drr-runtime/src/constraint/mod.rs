@@ -26,7 +26,7 @@ mod entities;
 mod enums;
 mod flags;
 mod is;
-mod literals;
+pub(crate) mod literals;
 mod names;
 mod numbers;
 mod parametric;

@@ -1,5 +1,7 @@
 //! The words by which attributes are written.
 
+use crate::constraint::literals::equal;
+
 /// The encoding of one variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EnumCase {
@@ -45,6 +47,7 @@ impl FlagWords {
     /// assert_eq!(WORDS.text(3), "#test.flags<both>");
     /// assert_eq!(WORDS.text(0), "#test.flags<none>");
     /// assert_eq!(WORDS.bits_of("c"), None);
+    /// assert!(WORDS.know("b, both") && !WORDS.know("b, c"));
     /// ```
     pub fn bits_of(&self, word: &str) -> Option<u32> {
         if word == self.none {
@@ -64,6 +67,37 @@ impl FlagWords {
         }
         let mut words = words.split(',');
         words.try_fold(0, |bits, word| Some(bits | self.bits_of(word.trim())?))
+    }
+    /// True if [`bits_of_all`](FlagWords::bits_of_all) knows all of the words.
+    pub const fn know(&self, words: &str) -> bool {
+        let words = words.as_bytes();
+        let (mut start, mut end) = (0, 0);
+        while end <= words.len() {
+            if end == words.len() || words[end] == b',' {
+                let (_, from) = words.split_at(start);
+                let (word, _) = from.split_at(end - start);
+                if !self.knows(word.trim_ascii()) {
+                    return false;
+                }
+                start = end + 1;
+            }
+            end += 1;
+        }
+        true
+    }
+    const fn knows(&self, word: &[u8]) -> bool {
+        let mut found = equal(self.none.as_bytes(), word);
+        let mut at = 0;
+        while at < self.bits.len() {
+            found |= equal(self.bits[at].as_bytes(), word);
+            at += 1;
+        }
+        at = 0;
+        while at < self.groups.len() {
+            found |= equal(self.groups[at].0.as_bytes(), word);
+            at += 1;
+        }
+        found
     }
     /// The text of an attribute with these flags.
     pub fn text(&self, bits: u32) -> String {

@@ -95,6 +95,7 @@ impl Parts {
             let expected = ": expected `->`, `regions`, `successors`, `traits`, `infer`, `verify`, `fold`, `format`, `syntax` or `result_names`";
             let near = match field_of_op(&text) {
                 Some(form) => format!("\nhelp: here it is {form}"),
+                None if text == "pub" => "\nhelp: `;` ends a declaration".to_string(),
                 None => did_you_mean_or(&text, WORDS.iter().copied(), "", || expected.to_string()),
             };
             let message = message!(UNKNOWN_CLAUSE: "unknown clause `{text}`{near}");

@@ -32,6 +32,9 @@ impl<'a> Resolver<'a> {
             ArgKind::Path(path, None) => Given::Computed(ExprKind::Path(path.clone()), path.span()),
             ArgKind::Path(path, Some(var)) => {
                 let helper = self.leaf_native(path)?;
+                if let Some(message) = leaf_arity_error(helper) {
+                    return self.errors.fail(path.span(), message);
+                }
                 let arg = CallArg::bound(self.entity(var)?, var.span());
                 let call = self.helper_call(helper, vec![arg], path.span());
                 Given::Computed(ExprKind::Call(call), path.span())
@@ -62,9 +65,9 @@ impl<'a> Resolver<'a> {
         // The scope check has reported several ops, and ops by trait.
         match self.ops.head(dag)? {
             Known::Helper(helper) if !helper.kind.is_native() => {
-                let kind = helper.kind.name();
+                let name = dag.path().map(OpPath::last).unwrap_or_default();
                 report!(self.errors.fail, dag.head_span, NOT_BUILDABLE:
-                    "this is a `{kind}`; a result pattern builds ops and calls natives")
+                    "`{name}` is a constraint; a result pattern builds ops and calls natives")
             }
             known => Some(known),
         }
@@ -74,8 +77,8 @@ impl<'a> Resolver<'a> {
     fn leaf_native(&mut self, path: &OpPath) -> Option<&'a Helper> {
         let message = match self.ops.get(path)? {
             Known::Helper(helper) if helper.kind.is_native() => return Some(helper),
-            Known::Helper(helper) => message!(NOT_BUILDABLE:
-                "expected a native, and this is a `{}`", helper.kind.name()),
+            Known::Helper(_) => message!(NOT_BUILDABLE:
+                "expected a native, and `{}` is a constraint", path.last()),
             Known::Op(_) => message!(OP_WITHOUT_PARENTHESES:
                 "an op to build stands in parentheses: `(Op $x)`"),
         };

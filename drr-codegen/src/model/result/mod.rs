@@ -14,7 +14,7 @@ use crate::model::{
     Modify, Phase, Predicate, PredicateCode, Replaced, Replacement, Spread, Step, Types, Want,
     is_effectful,
 };
-use crate::scope::{is_placeholder, names_in, numbered_from_self};
+use crate::scope::{arity_error, is_placeholder, leaf_arity_error, names_in, numbered_from_self};
 use crate::signature::{Place, Target, assign};
 use crate::syntax::{
     Arg, ArgKind, Constraint, Dag, Directive, Head, Helper, HelperKind, LiteralValue, NativeBody,

@@ -102,8 +102,17 @@ impl Resolver<'_> {
         }
     }
 
+    /// Helpers of this block are checked before their ops are known, those of other blocks here.
+    pub(super) fn check_arity(&self, helper: &Helper, dag: &Dag) -> Option<()> {
+        match arity_error(helper, dag) {
+            Some((span, message)) => self.errors.fail(span, message),
+            None => Some(()),
+        }
+    }
+
     /// `(Native …)`.
     pub(super) fn call(&mut self, dag: &Dag, helper: &Helper) -> Option<ExprKind> {
+        self.check_arity(helper, dag)?;
         let mut args = Vec::new();
         for arg in &dag.args {
             match &arg.kind {

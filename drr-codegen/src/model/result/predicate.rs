@@ -98,7 +98,10 @@ impl Resolver<'_> {
                 let on_attr = match helper.kind {
                     HelperKind::TypeConstraint => false,
                     HelperKind::AttrConstraint => true,
-                    _ => return Some(self.helper_predicate(helper, dag, args)),
+                    _ => {
+                        self.check_arity(helper, dag)?;
+                        return Some(self.helper_predicate(helper, dag, args));
+                    }
                 };
                 let summary = helper.summary.clone();
                 (summary.unwrap_or_else(|| last.clone()), Some(on_attr))

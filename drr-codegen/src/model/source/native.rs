@@ -9,7 +9,7 @@ use crate::model::resolver::Resolver;
 use crate::model::{
     Binding, BindingId, Call, CallArg, CaptureKind, Check, Entity, SourceNative, is_effectful,
 };
-use crate::scope::given_fault;
+use crate::scope::{given_fault, leaf_arity_error};
 use crate::syntax::{Arg, ArgKind, Dag, OpPath, Reads};
 
 impl Resolver<'_> {
@@ -38,6 +38,9 @@ impl Resolver<'_> {
         if helper.is_some_and(is_effectful) {
             return report!(self.errors.fail, dag.head_span, EFFECT_IN_SOURCE:
                 "a native in a source only reads: it names no `$_builder` and takes no rewriter");
+        }
+        if let Some(message) = helper.and_then(leaf_arity_error) {
+            return self.errors.fail(dag.head_span, message);
         }
         let (span, bind) = (dag.head_span, dag.bind.as_ref());
         let capture = self.capture(node, CaptureKind::Value, bind, what, value);

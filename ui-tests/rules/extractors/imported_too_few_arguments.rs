@@ -1,0 +1,23 @@
+//! A native of another block gets one value in a source.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+/// Helpers.
+mod other {
+    drr::drr! {
+        pub def Sum : NativeCodeCall<{ $0.as_int()? as i64 + $1.as_int()? as i64 }>;
+        pub def Small : Constraint<{ $0.as_int()? < 9 }, "small">;
+    }
+}
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp (other::Sum $f)), (ConstOp $f)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

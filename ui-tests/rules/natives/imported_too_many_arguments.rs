@@ -1,0 +1,23 @@
+//! A native of another block takes as many arguments as its code names.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+/// Helpers.
+mod other {
+    drr::drr! {
+        pub def Sum : NativeCodeCall<{ $0.as_int()? as i64 + $1.as_int()? as i64 }>;
+        pub def Small : Constraint<{ $0.as_int()? < 9 }, "small">;
+    }
+}
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(ScaleOp $x, $f, ..), (ScaleOp $x, (other::Sum $f, $f, $f))>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}
