@@ -1,7 +1,5 @@
 //! Dialect conversions of growing modules.
 
-use std::fmt::Write;
-
 use drr::conversion::{
     ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_conversion,
 };
@@ -35,52 +33,28 @@ drr::drr! {
 
 /// The blocks of a scope.
 fn blocks(n: usize, kind: &str) -> String {
-    let mut text = String::new();
-    let written = match kind {
-        "sums" => (0..n).try_for_each(|at| {
-            let x = at
-                .checked_sub(1)
-                .map_or("%a".to_string(), |last| format!("%{last}"));
-            writeln!(
-                text,
-                "%{at} = \"size.add\"({x}, %a) : (index, index) -> index"
-            )
-        }),
-        "argument of each block" => (0..n).try_for_each(|at| {
-            writeln!(
-                text,
-                "\"size.br\"(%a)[^to{at}] : (index) -> ()
-                ^to{at}(%x{at}: index):
-                %{at} = \"size.id\"(%x{at}) : (index) -> index"
-            )
-        }),
-        _ => {
-            let args: Vec<String> = (0..n).map(|at| format!("%x{at}: index")).collect();
-            let uses: Vec<String> = (0..n).map(|at| format!("%{at}")).collect();
-            let types = vec!["index"; n].join(", ");
-            writeln!(text, "\"size.end\"() : () -> ()\n^bb({}):", args.join(", "))
-                .and_then(|()| {
-                    (0..n).try_for_each(|at| {
-                        writeln!(text, "%{at} = \"size.id\"(%x{at}) : (index) -> index")
-                    })
-                })
-                .and_then(|()| {
-                    writeln!(
-                        text,
-                        "\"size.end\"({}) : ({types}) -> ()\n^end:",
-                        uses.join(", ")
-                    )
-                })
+    let op = |at: usize| match kind {
+        "sums" => {
+            let x = match at.checked_sub(1) {
+                Some(last) => format!("%{last}"),
+                None => "%a".to_string(),
+            };
+            format!("%{at} = \"size.add\"({x}, %a) : (index, index) -> index\n")
         }
+        _ => format!(
+            "\"size.br\"(%a)[^to{at}] : (index) -> ()
+            ^to{at}(%x{at}: index):
+            %{at} = \"size.id\"(%x{at}) : (index) -> index\n"
+        ),
     };
-    written.expect("a string can be written");
+    let text: String = (0..n).map(op).collect();
     format!(
         "\"size.scope\"() ({{\n^bb0(%a: index):\n{text}\"size.end\"() : () -> ()\n}}) : () -> ()"
     )
 }
 
 pub(crate) fn conversions(table: &mut Table) {
-    for kind in ["sums", "argument of each block", "arguments of one block"] {
+    for kind in ["sums", "arguments of blocks"] {
         for order in [Order::UsersFirst, Order::Mlir] {
             let name = format!("dialect conversion, {order:?}: {kind}");
             table.rows(&name, 1_000, |n, steps| {

@@ -38,6 +38,8 @@ pub(super) fn cpp(kind: HelperKind, content: &[TokenTree]) -> Option<(Span, Mess
 
 /// What makes Rust code that cannot be parsed look like C++.
 pub(crate) fn cpp_in_code(code: TokenStream) -> Option<(Span, Message)> {
+    /// How far the colon of a conditional expression is looked for.
+    const NEAR: usize = 64;
     const CASTS: [&str; 4] = ["cast", "dyn_cast", "dyn_cast_or_null", "isa"];
     let mut found = None;
     any(code, &mut |code, at| {
@@ -53,7 +55,7 @@ pub(crate) fn cpp_in_code(code: TokenStream) -> Option<(Span, Message)> {
                     Some(TokenTree::Ident(_) | TokenTree::Literal(_) | TokenTree::Group(_))
                 );
                 let colon = |at: usize| is_punct(code.get(at), ':') && !is_path_sep(code, at);
-                (more && (at + 2..code.len()).any(colon))
+                (more && (at + 2..code.len()).take(NEAR).any(colon))
                     .then_some("`c ? a : b` is `if c { a } else { b }` in Rust")
             }
             TokenTree::Ident(auto) if auto == "auto" => {

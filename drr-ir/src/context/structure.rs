@@ -74,8 +74,12 @@ impl Context {
     }
 
     pub(super) fn drop_arg(&mut self, block: u32, index: usize) {
-        let dropped = self.blocks[block as usize].args[index];
-        self.drop_args(block, |arg| arg == dropped);
+        self.forget_names();
+        let data = &mut self.blocks[block as usize];
+        let arg = data.args.remove(index);
+        data.arg_locs.remove(index);
+        self.free_arg(arg);
+        self.renumber_args(block, index);
     }
 
     /// Removes the arguments of a block for which `drop` holds.
@@ -91,19 +95,23 @@ impl Context {
                 data.arg_locs.push(loc);
                 continue;
             }
-            assert!(
-                self.value_data(arg).first_use == NIL,
-                "an erased block argument still has uses"
-            );
-            self.free_value(arg);
+            self.free_arg(arg);
         }
         self.renumber_args(block, 0);
     }
 
+    fn free_arg(&mut self, arg: u32) {
+        assert!(
+            self.value_data(arg).first_use == NIL,
+            "an erased block argument still has uses"
+        );
+        self.free_value(arg);
+    }
+
     fn renumber_args(&mut self, block: u32, from: usize) {
-        for index in from..self.blocks[block as usize].args.len() {
-            let arg = self.blocks[block as usize].args[index];
-            self.values[arg & !POOLED].index = index as u32 | BLOCK_ARG;
+        let args = &self.blocks[block as usize].args;
+        for (index, arg) in (from as u32..).zip(&args[from..]) {
+            self.values[arg & !POOLED].index = index | BLOCK_ARG;
         }
     }
 
