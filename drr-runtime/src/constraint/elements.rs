@@ -1,6 +1,6 @@
 //! The types of the elements of dense constants and arrays, in literals and in declared kinds.
 
-use super::literals::equal;
+use crate::format::equal;
 use crate::ir::Ir;
 use crate::ty::{FloatKind, Signedness, TypeData};
 

@@ -3,7 +3,7 @@
 
 use super::{AnyAttr, AttrConstraint, AttrEnum, ElementType, ElementTypes};
 use crate::attr::{AttrData, ElementsData};
-use crate::format::{AttrForm, EnumCase};
+use crate::format::{AttrForm, EnumCase, equal};
 use crate::ir::Ir;
 use crate::ty::{Signedness, TypeData};
 
@@ -412,7 +412,7 @@ pub const fn knows_number<K: AttrConstraint<Holds: HoldsList>>() -> bool {
 /// not all of these words.
 pub const fn fits_text<K: AttrConstraint>(word: &str) -> bool {
     if let AttrForm::Flags(words) = K::FORM {
-        return words.know(word);
+        return words.knows_all(word);
     }
     let (true, Some(cases)) = (K::LITERALS.string, K::LITERALS.cases) else {
         return true;
@@ -484,12 +484,4 @@ pub(crate) const fn contains(list: &[&str], text: &str) -> bool {
         index += 1;
     }
     false
-}
-
-pub(crate) const fn equal(a: &[u8], b: &[u8]) -> bool {
-    let mut index = 0;
-    while a.len() == b.len() && index < a.len() && a[index] == b[index] {
-        index += 1;
-    }
-    index == a.len() && a.len() == b.len()
 }

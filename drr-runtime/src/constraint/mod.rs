@@ -26,7 +26,7 @@ mod entities;
 mod enums;
 mod flags;
 mod is;
-pub(crate) mod literals;
+mod literals;
 mod names;
 mod numbers;
 mod parametric;

@@ -20,6 +20,7 @@ pub use custom::{
     SuccessorArg, TypeArg, directive, optional_directive,
 };
 pub use function::{FunctionSignature, FunctionSyntax};
+pub(crate) use words::equal;
 pub use words::{EnumCase, FlagWords};
 
 /// The assembly format of an op.

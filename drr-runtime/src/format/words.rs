@@ -1,7 +1,5 @@
 //! The words by which attributes are written.
 
-use crate::constraint::literals::equal;
-
 /// The encoding of one variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EnumCase {
@@ -9,6 +7,15 @@ pub enum EnumCase {
     Text(&'static str),
     /// A number.
     Int(i64),
+}
+
+/// True if the texts are equal. For constants.
+pub(crate) const fn equal(a: &[u8], b: &[u8]) -> bool {
+    let mut index = 0;
+    while a.len() == b.len() && index < a.len() && a[index] == b[index] {
+        index += 1;
+    }
+    index == a.len() && a.len() == b.len()
 }
 
 /// The words of a set of flags in the text of an attribute: `#arith.overflow<nsw,nuw>`.
@@ -47,7 +54,7 @@ impl FlagWords {
     /// assert_eq!(WORDS.text(3), "#test.flags<both>");
     /// assert_eq!(WORDS.text(0), "#test.flags<none>");
     /// assert_eq!(WORDS.bits_of("c"), None);
-    /// assert!(WORDS.know("b, both") && !WORDS.know("b, c"));
+    /// assert!(WORDS.knows_all("b, both") && !WORDS.knows_all("b, c"));
     /// ```
     pub fn bits_of(&self, word: &str) -> Option<u32> {
         if word == self.none {
@@ -69,7 +76,7 @@ impl FlagWords {
         words.try_fold(0, |bits, word| Some(bits | self.bits_of(word.trim())?))
     }
     /// True if [`bits_of_all`](FlagWords::bits_of_all) knows all of the words.
-    pub const fn know(&self, words: &str) -> bool {
+    pub const fn knows_all(&self, words: &str) -> bool {
         let words = words.as_bytes();
         let (mut start, mut end) = (0, 0);
         while end <= words.len() {
