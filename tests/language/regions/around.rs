@@ -3,7 +3,6 @@
 use super::{LoopOp, OnceOp, PlusOp, TimesOp};
 use crate::{check, check_no_match, used};
 use drr::op::OpOf;
-use drr::prelude::*;
 
 drr::drr! {
     pub set Around;
