@@ -12,6 +12,11 @@ use crate::ir::{Ir, Op, Value};
 use crate::rewriter::{Renewed, RewriterBase};
 
 impl<I: Ir> ConversionRewriter<'_, I> {
+    /// The operation that defines a value; `None` for a block argument.
+    pub(super) fn definition(&self, value: Value<I>) -> Option<Op<I>> {
+        self.ir().defining_op(value).map(|(op, _)| op)
+    }
+
     /// A value, which this operation defines, is in this place among those that have replaced results.
     pub(super) fn add_place(&mut self, value: Value<I>, by: Option<Op<I>>, place: u32) {
         match by {
@@ -39,8 +44,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// True if a value is used, or has replaced a result.
     pub(super) fn is_needed(&self, value: Value<I>) -> bool {
         !self.ir().use_empty(value)
-            || match self.ir().defining_op(value) {
-                Some((by, _)) => self.slots.get(self.ir(), by).replaces > 0,
+            || match self.definition(value) {
+                Some(by) => self.slots.get(self.ir(), by).replaces > 0,
                 None => self.replacements.args.contains_key(&value),
             }
     }
@@ -51,8 +56,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         if from == to {
             return;
         }
-        let [from_def, to_def] =
-            [from, to].map(|value| self.ir().defining_op(value).map(|(op, _)| op));
+        let (from_def, to_def) = (self.definition(from), self.definition(to));
         for place in self.places_of(from, from_def) {
             self.remove_place(from, from_def, place);
             self.substitute(place, to, to_def);
@@ -87,12 +91,11 @@ impl<I: Ir> ConversionRewriter<'_, I> {
 
     /// Forgets what has replaced results since.
     pub(super) fn take_back_replacements(&mut self, mark: Mark) {
-        let def = |rewriter: &Self, value| rewriter.ir().defining_op(value).map(|(op, _)| op);
         while self.replacements.values.len() > mark.replaced.1
             && let Some(value) = self.replacements.values.pop()
         {
             let place = self.replacements.values.len() as u32;
-            let by = def(self, value);
+            let by = self.definition(value);
             self.remove_place(value, by, place);
         }
         self.replacements.truncate(mark.replaced);
@@ -100,7 +103,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             && let Some((place, before, by)) = self.replacements.substituted.pop()
         {
             if let Some(&value) = self.replacements.values.get(place as usize) {
-                let of_value = def(self, value);
+                let of_value = self.definition(value);
                 self.remove_place(value, of_value, place);
                 self.substitute(place, before, by);
             }

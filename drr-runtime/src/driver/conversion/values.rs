@@ -49,7 +49,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             let start = self.replacements.values.len() as u32;
             for &value in &values[at..at + length] {
                 let newest = self.newest(value);
-                let by = self.ir().defining_op(newest).map(|(by, _)| by);
+                let by = self.definition(newest);
                 let place = self.replacements.values.len() as u32;
                 self.add_place(newest, by, place);
                 self.replacements.values.push(newest);
