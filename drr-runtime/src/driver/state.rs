@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::erasures::may_erase;
 use super::error::{RewriteError, RewriteErrorKind};
+use super::may_erase::may_erase;
 use super::panics::note_panic;
 use super::progress::Progress;
 use super::tracker::{Rewriter, Tracker};

@@ -1,26 +1,25 @@
 //! A rewrite as a transaction: complete, or undone.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::erase::{Entity, Erasure, Kept, Postponed, display, erase_all};
 use super::error::RewriteErrorKind;
 use crate::ir::{
     self, AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, Walk,
-    block_owner, is_in_block, is_unused_outside, is_within,
 };
 use crate::rewriter::{
     Change, Renewed, RewriterBase, forward, may_erase_block_with, place_of, region_place,
     rewriter_state_by, take_back,
 };
 
-/// An entity that is erased when a rewrite is complete.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Entity<O, B> {
-    Op(O),
-    Block(B),
-}
-
-pub(super) type Erasure<I> = Entity<Op<I>, Block<I>>;
-
 /// The reason why a rewrite cannot be completed.
 pub(super) type Fault = (RewriteErrorKind, String);
+
+/// What a rewrite has created and moved.
+pub(super) struct Made<I: Ir> {
+    pub(super) created: FxHashSet<Erasure<I>>,
+    pub(super) moved: FxHashMap<Op<I>, InsertPoint<I>>,
+}
 
 /// Passes the changes of a rewrite on to another rewriter, and records how to undo them. Erasures
 /// wait until the rewrite is complete.
@@ -28,35 +27,7 @@ pub(super) struct Transaction<I: Ir, R> {
     pub(super) below: R,
     /// Oldest first.
     changes: Vec<Change<I>>,
-    erasures: Vec<Erasure<I>>,
-}
-
-/// True if an erasure includes an operation.
-pub(super) fn holds<I: Ir>(ir: &I, erasure: Erasure<I>, op: Op<I>) -> bool {
-    match erasure {
-        Entity::Op(outer) => is_within(ir, op, outer),
-        Entity::Block(block) => is_in_block(ir, op, block),
-    }
-}
-
-/// An erased entity in a message.
-pub(super) fn display<I: Ir>(ir: &I, erasure: Erasure<I>) -> String {
-    match erasure {
-        Entity::Op(op) => ir.display_op(op),
-        Entity::Block(_) => "a block".to_string(),
-    }
-}
-
-/// Carries out erasures, in this order.
-pub(super) fn erase_all<I: Ir>(rewriter: &mut impl RewriterBase<I>, order: Vec<Erasure<I>>) {
-    for erasure in order {
-        match erasure {
-            Entity::Op(op) => rewriter.erase_op(op),
-            Entity::Block(block) => {
-                rewriter.erase_block(block);
-            }
-        }
-    }
+    erasures: Postponed<I>,
 }
 
 impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
@@ -64,7 +35,7 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
         Transaction {
             below,
             changes: Vec::new(),
-            erasures: Vec::new(),
+            erasures: Postponed::new(),
         }
     }
 
@@ -76,7 +47,7 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
 
     /// True if there are changes to undo.
     pub(super) fn has_changed(&self) -> bool {
-        !self.changes.is_empty() || !self.erasures.is_empty()
+        !self.changes.is_empty() || !self.erasures.list().is_empty()
     }
 
     /// Carries out the postponed erasures.
@@ -85,51 +56,20 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
     /// If one is not possible, or `may_erase` forbids it; then nothing was erased.
     pub(super) fn complete(
         &mut self,
-        may_erase: impl Fn(&Self, Erasure<I>) -> Result<(), Fault>,
+        may_erase: impl FnOnce(&Self, &[Erasure<I>]) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        for erasure in &self.erasures {
-            may_erase(self, *erasure)?;
-        }
-        let order = self.erasure_order()?;
-        erase_all(&mut self.below, order);
-        Ok(())
-    }
-
-    /// The erasures in an order in which each entity is unused when it is erased. An entity nested
-    /// in another erased one is erased with it.
-    fn erasure_order(&self) -> Result<Vec<Erasure<I>>, Fault> {
+        may_erase(self, self.erasures.list())?;
         let ir = self.below.ir();
-        let mut waiting = self.erasures.clone();
-        if waiting.len() > 1 {
-            waiting.retain(|one| {
-                let outer = match *one {
-                    Entity::Op(op) => Some(op),
-                    Entity::Block(block) => block_owner(ir, block),
-                };
-                let mut others = self.erasures.iter().filter(|other| *other != one);
-                outer.is_none_or(|outer| !others.any(|other| holds(ir, *other, outer)))
-            });
-        }
-        let mut order: Vec<Erasure<I>> = Vec::with_capacity(waiting.len());
-        while let Some(first) = waiting.first().copied() {
-            let before = waiting.len();
-            waiting.retain(|erasure| {
-                let leaving = |user| order.iter().any(|gone| holds(ir, *gone, user));
-                let ready = match *erasure {
-                    Entity::Block(block) => may_erase_block_with(ir, block, leaving),
-                    Entity::Op(op) => is_unused_outside(ir, op, leaving),
-                };
-                if ready {
-                    order.push(*erasure);
-                }
-                !ready
-            });
-            if waiting.len() == before {
-                let message = format!("{} was erased but is still used", display(ir, first));
-                return Err((RewriteErrorKind::Failed, message));
+        match self.erasures.order(ir) {
+            Ok(order) => {
+                erase_all(&mut self.below, order);
+                Ok(())
+            }
+            Err(Kept::Used(what, _) | Kept::UsedByErased(what)) => {
+                let message = format!("{} was erased but is still used", display(ir, what));
+                Err((RewriteErrorKind::Failed, message))
             }
         }
-        Ok(order)
     }
 
     /// Undoes the changes.
@@ -219,32 +159,27 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
         }
     }
 
-    pub(super) fn created(&self, op: Op<I>) -> bool {
-        let is_it = |change: &Change<I>| matches!(change, Change::Created(new) if *new == op);
-        self.changes.iter().any(is_it)
-    }
-
-    pub(super) fn created_block(&self, block: Block<I>) -> bool {
-        self.changes.iter().any(|change| match change {
-            Change::BlockCreated(new) => *new == block,
-            Change::Cloned(new) => new.contains(&block),
-            _ => false,
-        })
-    }
-
-    /// The operation's position at the start of the rewrite, if the rewrite has moved it.
-    pub(super) fn first_place(&self, op: Op<I>) -> Option<InsertPoint<I>> {
-        self.changes.iter().find_map(|change| match change {
-            Change::Moved(moved, from) if *moved == op => Some(*from),
-            _ => None,
-        })
-    }
-
-    /// Records an erasure once.
-    fn postpone(&mut self, erasure: Erasure<I>) {
-        if !self.erasures.contains(&erasure) {
-            self.erasures.push(erasure);
+    /// The operations and blocks that the rewrite has created, and those that it has moved, with their
+    /// positions before.
+    pub(super) fn made(&self) -> Made<I> {
+        let mut made = Made {
+            created: FxHashSet::default(),
+            moved: FxHashMap::default(),
+        };
+        for change in &self.changes {
+            match change {
+                Change::Created(op) => made.created.extend([Entity::Op(*op)]),
+                Change::BlockCreated(block) => made.created.extend([Entity::Block(*block)]),
+                Change::Cloned(blocks) => made
+                    .created
+                    .extend(blocks.iter().copied().map(Entity::Block)),
+                Change::Moved(op, from) => {
+                    made.moved.entry(*op).or_insert(*from);
+                }
+                _ => {}
+            }
         }
+        made
     }
 
     /// Records a change if it was made.
@@ -280,11 +215,10 @@ impl<I: Ir, R: RewriterBase<I>> RewriterBase<I> for Transaction<I, R> {
         op
     }
     fn erase_op(&mut self, op: Op<I>) {
-        self.postpone(Entity::Op(op));
+        self.erasures.add(Entity::Op(op));
     }
     fn is_erased(&self, op: Op<I>) -> bool {
-        let mut erasures = self.erasures.iter();
-        erasures.any(|gone| holds(self.below.ir(), *gone, op)) || self.below.is_erased(op)
+        self.erasures.holds(self.below.ir(), op) || self.below.is_erased(op)
     }
     fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {
         if from == to {
@@ -355,7 +289,7 @@ impl<I: Ir, R: RewriterBase<I>> RewriterBase<I> for Transaction<I, R> {
         let ir = self.below.ir();
         let done = may_erase_block_with(ir, block, |op| self.is_erased(op));
         if done {
-            self.postpone(Entity::Block(block));
+            self.erasures.add(Entity::Block(block));
         }
         done
     }

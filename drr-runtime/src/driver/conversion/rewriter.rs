@@ -7,7 +7,8 @@ use super::refuse::refusing;
 use super::state::{Gone, Replacements, Slot};
 use super::types::{Answer, TypeCache, TypeConverter};
 use crate::decl::Arity;
-use crate::driver::transaction::{Entity, Transaction};
+use crate::driver::erase::Entity;
+use crate::driver::transaction::Transaction;
 use crate::ir::{
     self, AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpKind, OpState, Region, Type, Value,
     Walk,

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::driver::transaction::{Entity, Erasure};
+use crate::driver::erase::{Entity, Erasure};
 use crate::ir::{Ir, Op, Value};
 use crate::pattern_set::RuleId;
 

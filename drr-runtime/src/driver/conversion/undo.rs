@@ -2,7 +2,7 @@
 
 use super::rewriter::ConversionRewriter;
 use super::state::{Gone, Mark, Slot};
-use crate::driver::transaction::{Entity, Erasure};
+use crate::driver::erase::{Entity, Erasure};
 use crate::ir::{Block, Ir, Op, Value, all_uses, block_owner, is_unused_outside};
 use crate::rewriter::RewriterBase;
 
@@ -82,21 +82,15 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         self.has(op, Slot::GONE) || self.gone_around != 0 && self.outermost_gone(op).is_some()
     }
 
-    /// True if all that was erased are operations without regions.
-    #[inline]
-    pub(super) fn only_ops(&self) -> bool {
-        self.gone_around == 0
-    }
-
     /// The outermost erased operation or block that holds an operation, or is it.
     pub(super) fn outermost_gone(&self, op: Op<I>) -> Option<Erasure<I>> {
+        if self.gone_around == 0 {
+            return self.has(op, Slot::GONE).then_some(Entity::Op(op));
+        }
         let (mut op, mut outermost) = (op, None);
         loop {
             if self.has(op, Slot::GONE) {
                 outermost = Some(Entity::Op(op));
-                if self.gone_around == 0 {
-                    return outermost;
-                }
             }
             let Some(block) = self.ir().parent_block(op) else {
                 return outermost;
