@@ -1,5 +1,5 @@
 //! Measures how time and instructions grow with size, and prints a table in Markdown: parsing, verifying
-//! and printing of texts, explanations, the greedy driver, dialect conversions, binding, and the compilation of
+//! and printing of texts, explanations, the greedy driver, dialect conversions, rewrites with many changes, binding, and the compilation of
 //! blocks of rules.
 //!
 //! `cargo bench --bench growth`. A row has the time at size `8n`, the mean factor of a doubling from `n`
@@ -10,6 +10,7 @@
 
 mod conversions;
 mod count;
+mod edits;
 mod table;
 
 use std::fmt::Write;
@@ -27,6 +28,7 @@ use quote::quote;
 
 use conversions::conversions;
 use count::{COUNT, Counts};
+use edits::edits;
 use table::{Mode, Steps, Table};
 
 #[path = "../../drr-codegen/tests/support/rules.rs"]
@@ -48,6 +50,7 @@ fn main() {
     texts(&mut table);
     runs(&mut table);
     conversions(&mut table);
+    edits(&mut table);
     blocks(&mut table);
     if benching && !table.exceeded().is_empty() {
         eprintln!("grow too fast: {}", table.exceeded().join(", "));

@@ -87,16 +87,16 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
     }
 
     /// Undoes the changes after the first `kept` ones. Erasures still wait. Returns the block arguments
-    /// that are other values than before, with these values.
+    /// that are other values than at that time.
     ///
     /// # Errors
     /// If the IR cannot.
-    pub(super) fn undo_to(&mut self, kept: usize) -> Result<Vec<Renewed<I>>, String> {
-        let mut renewed = Vec::new();
+    pub(super) fn undo_to(&mut self, kept: usize) -> Result<Renewed<I>, String> {
+        let mut renewed = Renewed::<I>::default();
         while self.changes.len() > kept
             && let Some(change) = self.changes.pop()
         {
-            renewed.extend(take_back(&mut self.below, change, &mut self.changes)?);
+            take_back(&mut self.below, change, &mut renewed)?;
         }
         Ok(renewed)
     }
@@ -301,7 +301,7 @@ impl<I: Ir, R: RewriterBase<I>> RewriterBase<I> for Transaction<I, R> {
         loc: Option<I::Loc>,
     ) -> Option<Value<I>> {
         let value = self.below.insert_block_arg(block, index, ty, loc)?;
-        self.changes.push(Change::ArgInserted(block, index));
+        self.changes.push(Change::ArgInserted(block, index, value));
         Some(value)
     }
     fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {

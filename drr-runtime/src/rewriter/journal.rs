@@ -1,5 +1,7 @@
 //! Changes with what is needed to undo them.
 
+use rustc_hash::FxHashMap;
+
 use super::RewriterBase;
 use super::pattern_rewriter::erase_together;
 use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, Region, Type, Value, is_unused_outside};
@@ -26,8 +28,8 @@ pub(crate) enum Change<I: Ir> {
     Cloned(Vec<Block<I>>),
     /// The block was in this region, before this block or at the end.
     BlockMoved(Block<I>, Region<I>, Option<Block<I>>),
-    /// The block argument was inserted.
-    ArgInserted(Block<I>, usize),
+    /// The block argument was inserted. It was this value then.
+    ArgInserted(Block<I>, usize, Value<I>),
     /// The block argument, which was this value, was removed.
     ArgErased(Block<I>, usize, Value<I>, Type<I>, Option<I::Loc>),
     /// The body of region `from.1` of `from.0` moved to region `to.1` of `to.0`.
@@ -37,19 +39,21 @@ pub(crate) enum Change<I: Ir> {
     },
 }
 
-/// A block argument that was removed, and the value that it is when it is back.
-pub(crate) type Renewed<I> = (Value<I>, Value<I>);
+/// Block arguments that were removed and are back: the values that they were before, and those that they
+/// are now. Only values that differ are here.
+pub(crate) type Renewed<I> = FxHashMap<Value<I>, Value<I>>;
 
-/// Undoes a change by another one. Older changes get the handles that this creates.
+/// Undoes a change by another one. The values in it are those of the time of the change; `renewed` says
+/// which are others now.
 ///
 /// # Errors
 /// If the IR cannot.
 pub(crate) fn take_back<I: Ir>(
     rewriter: &mut dyn RewriterBase<I>,
     change: Change<I>,
-    older: &mut [Change<I>],
-) -> Result<Option<Renewed<I>>, String> {
-    let mut renewed = None;
+    renewed: &mut Renewed<I>,
+) -> Result<(), String> {
+    let now = |value| renewed.get(&value).copied().unwrap_or(value);
     let done = match change {
         Change::Created(op) => {
             if !is_unused_outside(rewriter.ir(), op, |_| false) {
@@ -60,10 +64,11 @@ pub(crate) fn take_back<I: Ir>(
             true
         }
         Change::Operand(op, index, value) => {
-            rewriter.set_operand(op, index, value);
+            rewriter.set_operand(op, index, now(value));
             true
         }
         Change::Operands(op, operands, segments) => {
+            let operands: Vec<_> = operands.into_iter().map(now).collect();
             rewriter.set_operands(op, &operands, segments.as_deref())
         }
         Change::Attr(op, name, attr) => {
@@ -76,44 +81,28 @@ pub(crate) fn take_back<I: Ir>(
         Change::BlockCreated(block) => rewriter.erase_block(block),
         Change::Cloned(blocks) => erase_together(rewriter, &blocks),
         Change::BlockMoved(block, region, before) => rewriter.move_block(block, region, before),
-        Change::ArgInserted(block, index) => rewriter.erase_block_arg(block, index),
+        Change::ArgInserted(block, index, value) => {
+            // Before this change, the handle may have been that of another value.
+            renewed.remove(&value);
+            rewriter.erase_block_arg(block, index)
+        }
         Change::ArgErased(block, index, old, ty, loc) => {
             match rewriter.insert_block_arg(block, index, ty, loc) {
-                Some(new) => {
-                    if new != old {
-                        renew(older, old, new);
-                        renewed = Some((old, new));
-                    }
-                    true
-                }
-                None => false,
-            }
+                Some(new) if new == old => renewed.remove(&old),
+                Some(new) => renewed.insert(old, new),
+                None => return Err(CANNOT.to_string()),
+            };
+            true
         }
         Change::RegionMoved { from, to } => {
             move_back(rewriter.ir_mut(), from, to)?;
             true
         }
     };
-    match done {
-        true => Ok(renewed),
-        false => Err("this IR cannot take back a change of structure".to_string()),
-    }
+    done.then_some(()).ok_or_else(|| CANNOT.to_string())
 }
 
-/// A block argument that was removed is another value when it is back.
-fn renew<I: Ir>(changes: &mut [Change<I>], old: Value<I>, new: Value<I>) {
-    for change in changes.iter_mut() {
-        if let Change::Operand(_, _, value) | Change::ArgErased(_, _, value, _, _) = change
-            && *value == old
-        {
-            *value = new;
-        }
-        if let Change::Operands(_, values, _) = change {
-            let renewed = values.iter_mut().filter(|value| **value == old);
-            renewed.for_each(|value| *value = new);
-        }
-    }
-}
+const CANNOT: &str = "this IR cannot take back a change of structure";
 
 /// The position of a region: its operation, and its number among that operation's regions.
 pub(crate) fn region_place<I: Ir>(ir: &I, region: Region<I>) -> Option<(Op<I>, usize)> {

@@ -1,6 +1,6 @@
 //! The rewriter that makes changes: each one at once, with a notice to an observer.
 
-use super::journal::{Change, take_back};
+use super::journal::{Change, Renewed, take_back};
 use super::observer::{Event, Observer};
 use super::structure::{
     is_place, may_erase_block, may_erase_block_arg, may_move_block, may_move_op, place_of,
@@ -449,9 +449,9 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         };
         // Nothing is reported while the changes are undone.
         self.held.push((op, Vec::new()));
-        let mut done = true;
+        let (mut done, mut renewed) = (true, Renewed::<I>::default());
         while let Some(change) = changes.pop() {
-            done &= take_back(self, change, &mut changes).is_ok();
+            done &= take_back(self, change, &mut renewed).is_ok();
         }
         self.take_held(op);
         done

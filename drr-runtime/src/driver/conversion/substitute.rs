@@ -4,8 +4,6 @@
 //! meanwhile, as a block argument is when the arguments of its block are converted, the other value takes
 //! its place.
 
-use rustc_hash::FxHashMap;
-
 use super::rewriter::ConversionRewriter;
 use super::state::Mark;
 use crate::ir::{Ir, Op, Value};
@@ -111,29 +109,26 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     }
 
     /// Block arguments that were removed are back as other values.
-    pub(super) fn renew_replacements(&mut self, renewed: &[Renewed<I>]) {
+    pub(super) fn renew(&mut self, renewed: &Renewed<I>) {
         if renewed.is_empty() {
             return;
         }
-        // The places that each of them had before others took these.
-        let mut before: FxHashMap<Value<I>, Vec<usize>> = FxHashMap::default();
-        for (at, (_, value, by)) in self.replacements.substituted.iter().enumerate() {
-            if by.is_none() {
-                before.entry(*value).or_default().push(at);
+        // Two arguments may have exchanged their handles.
+        let args = &mut self.replacements.args;
+        let places = renewed.iter().map(|(old, new)| (*new, args.remove(old)));
+        let places: Vec<_> = places.collect();
+        for (new, places) in places {
+            let Some(places) = places else { continue };
+            for place in &places {
+                self.replacements.values[*place as usize] = new;
             }
+            self.replacements.args.insert(new, places);
         }
-        for (old, new) in renewed {
-            if let Some(places) = self.replacements.args.remove(old) {
-                for place in &places {
-                    self.replacements.values[*place as usize] = *new;
-                }
-                self.replacements.args.insert(*new, places);
-            }
-            if let Some(entries) = before.remove(old) {
-                for at in &entries {
-                    self.replacements.substituted[*at].1 = *new;
-                }
-                before.insert(*new, entries);
+        for (_, value, by) in &mut self.replacements.substituted {
+            if by.is_none()
+                && let Some(new) = renewed.get(value)
+            {
+                *value = *new;
             }
         }
     }

@@ -62,7 +62,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             self.memo.clear();
         }
         let renewed = self.below.undo_to(mark.changes)?;
-        self.renew_replacements(&renewed);
+        self.renew(&renewed);
         Ok(())
     }
 
