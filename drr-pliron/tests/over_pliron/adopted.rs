@@ -5,7 +5,7 @@ use drr::drr;
 use drr::ir::{Ir, Op};
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
-use drr_pliron::Pliron;
+use drr_pliron::{GreedyPass, Pliron};
 use pliron::attribute::AttrObj;
 use pliron::builtin::op_interfaces::{OneOpdInterface, OneResultInterface};
 use pliron::context::Context;
@@ -16,6 +16,8 @@ use pliron::op::Op as _;
 use pliron::operation::Operation;
 use pliron::opts::constants::ConstFoldInterface;
 use pliron::opts::dce::SideEffects;
+use pliron::pass::{AnalysisManager, Pass};
+use pliron::printable::Printable;
 
 use crate::ops::{Calc, PlusOp, body, names, parsed};
 
@@ -132,6 +134,34 @@ fn an_adopted_op_is_matched_and_one_that_is_not_leaves_its_rules_out() {
         ["calc.number", "calc.plus", "calc.plus", "calc.lists"]
     );
     ir.verify(module).unwrap();
+}
+
+#[test]
+fn a_pass_that_requires_all_rules_says_what_is_not_adopted_and_what_pliron_cannot_have() {
+    drr::declare_op! {
+        pub DotsOp = "hand.twice.two"(x: AnyType) -> (r: AnyType) traits(Pure);
+    }
+    drr! {
+        set Dots;
+        def NoDots : Pat<(DotsOp $x), (replaceWithValue $x)>;
+    }
+    let run = |pass: GreedyPass| {
+        let (ir, module) = twice();
+        let mut context = ir.into_context();
+        let mut pass = pass.require_all_rules(true);
+        let result = pass.run(module.0, &mut context, &mut AnalysisManager::default());
+        result
+            .map(|_| ())
+            .map_err(|error| error.disp(&context).to_string())
+    };
+    let not_adopted = run(GreedyPass::new("p", || PatternSet::new().with(Twice))).unwrap_err();
+    let wanted = "pass `p`: rule `TwiceIsPlus` is left out: 'hand.twice' was written for pliron: \
+        adopt its type with `Pliron::adopt`";
+    assert!(not_adopted.contains(wanted), "{not_adopted}");
+    let impossible = run(GreedyPass::new("p", || PatternSet::new().with(Dots))).unwrap_err();
+    let wanted = "rule `NoDots` is left out: pliron cannot have 'hand.twice.two'";
+    assert!(impossible.contains(wanted), "{impossible}");
+    run(GreedyPass::new("p", || PatternSet::new().with(Calc))).unwrap();
 }
 
 #[test]
