@@ -181,6 +181,38 @@ fn operations_fold_by_plirons_interface_and_constants_become_plirons() {
 }
 
 #[test]
+fn a_truth_value_is_an_i1_in_plirons_constant() {
+    drr! {
+        set True;
+        def TwiceIsTrue : Pat<(DeclaredTwiceOp $_), (crate::ops::BuiltinConstantOp true)>;
+    }
+    let (mut ir, _, block) = crate::support::empty_module();
+    ir.adopt::<TwiceOp>();
+    let i1 = ir.make_type(&drr::ir::TypeData::int(1)).unwrap();
+    let info = pliron::builtin::ops::ForwardRefOp::get_concrete_op_info();
+    let from = Operation::new(&mut ir, info, vec![i1.0], vec![], vec![], 0);
+    from.insert_at_back(block.0, &ir);
+    let x = from.deref(&ir).get_result(0);
+    let twice = TwiceOp::get_concrete_op_info();
+    let twice = Operation::new(&mut ir, twice, vec![i1.0], vec![x], vec![], 0);
+    twice.insert_at_back(block.0, &ir);
+    // The user keeps the constant.
+    let user = TwiceOp::get_concrete_op_info();
+    let x = twice.deref(&ir).get_result(0);
+    let user = Operation::new(&mut ir, user, vec![i1.0], vec![x], vec![], 0);
+    let patterns = PatternSet::new().with(True).bind(&mut ir);
+    let module = Op(block.0.deref(&ir).get_parent_op(&ir).unwrap());
+    let config = GreedyRewriteConfig::new().fold(false);
+    let report = apply_patterns_greedily(&mut ir, module, &patterns, &config, None).unwrap();
+    assert_eq!(report.rewrites, 1);
+    let constant = user.deref(&ir).get_operand(0).defining_op().unwrap();
+    Operation::erase(user, &mut ir);
+    ir.verify(Op(constant)).unwrap();
+    let text = ir.display_op(Op(constant));
+    assert!(text.contains("<builtin.integer <1: i1>>"), "{text}");
+}
+
+#[test]
 fn the_attribute_that_is_a_constant_is_found_in_plirons_own() {
     let (mut ir, _, block) = crate::support::empty_module();
     let twice = foldable(&mut ir, block);
