@@ -11,7 +11,7 @@ use pliron::builtin::attributes::{
     BoolAttr, FPBFloatAttr, FPDoubleAttr, FPHalfAttr, FPSingleAttr, IdentifierAttr, IntegerAttr,
     StringAttr, TypeAttr, UnitAttr, VecAttr,
 };
-use pliron::builtin::types::IntegerType;
+use pliron::builtin::types::{self as builtin, IntegerType};
 use pliron::identifier::Identifier;
 use pliron::irfmt::parsers::attr_parser;
 use pliron::parsable::parse_from_str;
@@ -162,6 +162,14 @@ pub(crate) fn make(ir: &mut Pliron, data: &AttrData<Pliron>) -> Option<AttrObj> 
         | AttrData::Elements { .. }
         | AttrData::Reshaped { .. } => return None,
     })
+}
+
+/// The `i1` with the value of a `BoolAttr`.
+pub(crate) fn bool_as_integer(ir: &Pliron, attr: &AttrObj) -> Option<AttrObj> {
+    let value: bool = attr.downcast_ref::<BoolAttr>()?.clone().into();
+    let ty = IntegerType::get(ir, 1, builtin::Signedness::Signless);
+    let number = APInt::from_i128(value.into(), NonZero::<usize>::MIN);
+    Some(IntegerAttr::new(ty, number).into())
 }
 
 fn float(value: f64, kind: FloatKind) -> Option<AttrObj> {

@@ -1,9 +1,12 @@
 //! Makes operations, with attributes, groups, regions and successors.
 
+use std::any::TypeId;
+
 use drr_runtime::ir::{AttrName, InsertPoint, OpState, Value};
 use pliron::attribute::AttrObj;
 use pliron::builtin::attributes::{ATTR_KEY_GIVEN_NAMES, OperandSegmentSizesAttr};
 use pliron::builtin::op_interfaces::ATTR_KEY_OPERAND_SEGMENT_SIZES;
+use pliron::builtin::ops::ConstantOp;
 use pliron::context::{Context, Ptr};
 use pliron::dict_key;
 use pliron::identifier::Identifier;
@@ -11,6 +14,7 @@ use pliron::linked_list::ContainsLinkedList;
 use pliron::operation::Operation;
 use pliron::region::Region;
 
+use crate::attrs;
 use crate::context::Pliron;
 use crate::kinds;
 use crate::names::{attr_identifier, intern_attr, kind_info};
@@ -45,12 +49,19 @@ pub(crate) fn detached(ir: &mut Pliron, state: OpState<'_, Pliron>) -> Ptr<Opera
             move_blocks(ir, from.0, to);
         }
     }
+    let is_constant = creator.1 == TypeId::of::<ConstantOp>();
     let mut object = op.deref_mut(ir);
     object.set_loc(state.loc);
     let attributes = &mut object.attributes;
     for (name, attr) in state.attrs {
         if let Some(name) = attr_identifier(*name) {
-            attributes.0.insert(name.clone(), attr.clone());
+            // The value of pliron's constant has a type, and a `BoolAttr` has none.
+            let typed = match is_constant {
+                true => attrs::bool_as_integer(ir, attr),
+                false => None,
+            };
+            let attr = typed.unwrap_or_else(|| attr.clone());
+            attributes.0.insert(name.clone(), attr);
         }
     }
     let segments = [

@@ -1,12 +1,14 @@
 //! Implements the traits of `drr-runtime` for pliron's context.
 
 use std::any::Any;
+use std::sync::atomic::Ordering;
 
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
 use drr_runtime::driver::CompiledDrivers;
 use drr_runtime::ir::{
-    AttrName, Block, Fold, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type, Value,
+    AttrName, Block, Erased, Fold, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type,
+    Value,
 };
 use drr_runtime::ty::{TypeData, TypeView};
 use pliron::attribute::AttrObj;
@@ -25,7 +27,7 @@ use crate::context::Pliron;
 use crate::names::{NO_NAME, attr_identifier, has_trait, intern_attr, intern_trait, kind_info};
 use crate::number::op_slot;
 use crate::{
-    attrs, constants, create, effects, kinds, locations, registry, structure, types, uses,
+    attrs, constants, create, effects, kinds, locations, registry, simplify, structure, types, uses,
 };
 
 static DRIVERS: CompiledDrivers<Pliron> = CompiledDrivers::new();
@@ -94,6 +96,10 @@ impl Ir for Pliron {
         Value(op.0.deref(self).get_result(index))
     }
     #[inline]
+    fn result_type(&self, op: Op<Self>, index: usize) -> Type<Self> {
+        Type(op.0.deref(self).get_type(index))
+    }
+    #[inline]
     fn with_attr<R>(
         &self,
         op: Op<Self>,
@@ -147,6 +153,10 @@ impl Ir for Pliron {
     /// The operand that was set last comes first, as in MLIR.
     fn for_each_use(&self, value: Value<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
         uses::for_each(self, value.0, |owner, index| f(Op(owner), index));
+    }
+    #[inline]
+    fn is_unused(&self, op: Op<Self>) -> bool {
+        !op.0.deref(self).has_use()
     }
     #[inline]
     fn use_empty(&self, value: Value<Self>) -> bool {
@@ -291,6 +301,10 @@ impl Ir for Pliron {
     fn constant_attr(&self, op: Op<Self>) -> Option<AttrName> {
         constants::attr(self, op.0)
     }
+    #[inline]
+    fn may_fold(&self, kind: OpKind) -> bool {
+        kind_info(kind).folds.load(Ordering::Relaxed)
+    }
     /// Calls pliron's `ConstFoldInterface`. Operations without it do not fold.
     fn fold(&mut self, op: Op<Self>) -> Fold<Self> {
         constants::fold(self, op.0)
@@ -369,6 +383,9 @@ impl Ir for Pliron {
     fn next_block(&self, block: Block<Self>) -> Option<Block<Self>> {
         block.0.deref(self).get_next().map(Block)
     }
+    fn has_ssa_dominance(&self, region: Region<Self>) -> bool {
+        region.0.deref(self).has_ssa_dominance(self)
+    }
     fn for_each_block_use(&self, block: Block<Self>, f: impl FnMut(Op<Self>, usize) -> bool) {
         uses::for_each_of_block(self, block.0, f);
     }
@@ -407,6 +424,15 @@ impl Ir for Pliron {
     ) -> bool {
         structure::move_block(self, block, region, before);
         true
+    }
+    fn simplify_region(
+        &mut self,
+        region: Region<Self>,
+        dead_ops: bool,
+        erased: &mut dyn FnMut(&Self, Erased<Self>),
+    ) -> bool {
+        let blocks = simplify::erase_unreachable(self, region, erased);
+        blocks | (dead_ops && simplify::erase_dead(self, region, erased))
     }
     fn erase_block(&mut self, block: Block<Self>) -> bool {
         BasicBlock::erase(block.0, self);

@@ -5,14 +5,17 @@
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use drr_runtime::decl::OpDecl;
 use drr_runtime::ir::{AttrName, OpKind};
 use pliron::context::{Context, Ptr};
+use pliron::op::op_impls;
 use pliron::operation::Operation;
+use pliron::opts::constants::ConstFoldInterface;
 
-use crate::names::{intern_attr, intern_kind};
+use crate::names::{intern_attr, intern_kind, kind_info};
 use crate::number::type_bits;
 
 /// The data of an op's Rust type.
@@ -65,14 +68,19 @@ fn places(id: TypeId) -> impl Iterator<Item = &'static OnceLock<OpType>> {
     (0..REACH).map(move |step| &TABLE[start.wrapping_add(step) % SLOTS])
 }
 
-/// Adds an op's Rust type. The first call for a type decides.
-pub(crate) fn note(id: TypeId, name: &str, decl: Option<&'static OpDecl>) -> OpType {
+/// Adds an op's Rust type. The first call for a type decides. `folds` says whether the type
+/// implements pliron's `ConstFoldInterface`.
+pub(crate) fn note(id: TypeId, name: &str, decl: Option<&'static OpDecl>, folds: bool) -> OpType {
     let traits = decl.map_or_else(Traits::default, Traits::of);
     let constants = decl.filter(|_| traits.constant_like);
     let constant = constants.and_then(|decl| decl.attrs.first());
+    let kind = intern_kind(name);
+    if folds {
+        kind_info(kind).folds.store(true, Ordering::Relaxed);
+    }
     let new = OpType {
         id,
-        kind: intern_kind(name),
+        kind,
         traits,
         decl,
         constant: constant.map(|attr| intern_attr(attr.name)),
@@ -106,16 +114,19 @@ fn op_type_slowly(context: &Context, op: Ptr<Operation>, id: TypeId) -> OpType {
             Some(found) if found.id == id => return *found,
             Some(_) => {}
             // Types are never removed, so there is no entry after a gap.
-            None => return note(id, &full_name(context, op), None),
+            None => return note_unknown(context, op, id),
         }
     }
     let known = {
         let overflow = overflow().lock().unwrap_or_else(PoisonError::into_inner);
         overflow.get(&id).copied()
     };
-    known.unwrap_or_else(|| note(id, &full_name(context, op), None))
+    known.unwrap_or_else(|| note_unknown(context, op, id))
 }
 
-fn full_name(context: &Context, op: Ptr<Operation>) -> String {
-    Operation::get_op_dyn(op, context).get_opid().to_string()
+/// Adds the Rust type of an op that was neither declared nor adopted.
+fn note_unknown(context: &Context, op: Ptr<Operation>, id: TypeId) -> OpType {
+    let object = Operation::get_op_dyn(op, context);
+    let folds = op_impls::<dyn ConstFoldInterface>(object.op_ref());
+    note(id, &object.get_opid().to_string(), None, folds)
 }

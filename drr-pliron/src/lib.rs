@@ -79,6 +79,48 @@
 //! | [`ForwardTo`] | passes drr's events to a pliron listener |
 //! | [`ThroughRewriter`] | makes drr's changes through a pliron rewriter |
 //!
+//! A pass runs only the rules that could be bound. While you write rules, let
+//! [`require_all_rules`](GreedyPass::require_all_rules) and
+//! [`require_convergence`](GreedyPass::require_convergence) report what is missing.
+//!
+//! Rules that fold branches make blocks that nothing reaches. pliron's verifier rejects them if they
+//! use values from outside. [`GreedyPass`] erases such blocks. With other drivers, set
+//! [`simplify_regions`](drr_runtime::driver::GreedyRewriteConfig::simplify_regions), or run pliron's
+//! `SimplifyCFGPass`.
+//!
+//! # Building operations
+//!
+//! The builders of declared ops take a rewriter. Outside of rules, it comes from an
+//! [`IRRewriter`](drr_runtime::rewriter::IRRewriter):
+//!
+//! ```
+//! use drr::ir::{InsertPoint, Ir, Op, TypeData};
+//! use drr::prelude::*;
+//! use drr::rewriter::IRRewriter;
+//! use drr_pliron::Pliron;
+//! use pliron::builtin::ops::ModuleOp;
+//! use pliron::location::Location;
+//! use pliron::op::Op as _;
+//!
+//! drr::declare_op! {
+//!     InputOp = "build_doc.input"() -> (r: AnyType);
+//!     NegOp = "build_doc.neg"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+//! }
+//! # fn main() -> Result<(), drr::op::BuildError> {
+//! let mut ir = Pliron::new();
+//! let module = ModuleOp::new(&mut ir, pliron::ident!("m")).get_operation();
+//! let block = ir.blocks(ir.regions(Op(module))[0])[0];
+//!
+//! let mut builder = IRRewriter::new(&mut ir, InsertPoint::End(block));
+//! let mut rewriter = builder.rewriter();
+//! let input = InputOp::build_typed(&mut rewriter, Location::Unknown, TypeData::int(64))?;
+//! let x = rewriter.ir().result(input, 0);
+//! let neg = NegOp::build(&mut rewriter, Location::Unknown, x)?;
+//! assert_eq!(ir.operand(neg, 0), x);
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! # Ops
 //!
 //! A declaration becomes the pliron op [`DeclaredOp`]`<O>`, in pliron's canonical syntax, when a
@@ -160,7 +202,7 @@
 //!   To find out whether a dialect has an op, this crate parses the op's name.
 //! - Folding some results of an operation: an operation is folded only if all of its results fold.
 //!   Folding, in a dialect conversion too, calls pliron's `ConstFoldInterface`, not the folds of declarations.
-//! - Values from outside in a block that nothing reaches: pliron's verifier rejects them.
+//! - Values from outside in a block that nothing reaches: pliron's verifier rejects them (see above).
 //!
 //! # Cost
 //!
@@ -188,6 +230,7 @@ mod number;
 mod pass;
 mod registry;
 mod rewriter;
+mod simplify;
 mod structure;
 mod types;
 mod uses;

@@ -1,6 +1,8 @@
 //! [`PatternRewrite`] runs rules inside pliron's own `MatchRewrite` driver.
 
-use drr_runtime::ir::Op;
+use std::cmp::Reverse;
+
+use drr_runtime::ir::{Ir, Op};
 use drr_runtime::pattern_set::{BoundPatternSet, PatternSet, RuleId};
 use pliron::arg_error_noloc;
 use pliron::context::{Context, Ptr};
@@ -17,9 +19,10 @@ use crate::rewriter::{ThroughRewriter, before};
 /// Rules as a pliron [`MatchRewrite`], for its driver ([`apply_match_rewrite`]) and its
 /// `PassWrapper`.
 ///
-/// pliron's driver first collects all operations that match and then rewrites them. It does not
-/// revisit the users of replaced values, has no benefits between several `MatchRewrite`s, and
-/// erases no dead operations. Each rewrite here matches again before it changes anything, so
+/// pliron's driver first collects all operations that match, and then rewrites these and all that the
+/// rules insert. It does not revisit the users of replaced values, has no benefits between several
+/// `MatchRewrite`s, erases neither dead operations nor unreachable blocks, and does not end if rules
+/// undo one another: see [`max_rewrites`](PatternRewrite::max_rewrites). Each rewrite here matches again before it changes anything, so
 /// operations that no longer match are skipped. Benefits decide within the set. Matches that a
 /// round enables are found in the next round: see
 /// [`apply_to_fixpoint`](PatternRewrite::apply_to_fixpoint). [`GreedyPass`](crate::GreedyPass) has
@@ -46,6 +49,9 @@ use crate::rewriter::{ThroughRewriter, before};
 pub struct PatternRewrite {
     patterns: BoundPatternSet<Pliron>,
     applied: Vec<u64>,
+    max_rewrites: Option<u64>,
+    /// The number of rewrites at which a run ends.
+    limit: u64,
 }
 
 impl PatternRewrite {
@@ -53,7 +59,23 @@ impl PatternRewrite {
     pub fn new(context: &mut Context, patterns: PatternSet<Pliron>) -> Self {
         let patterns = patterns.bind(Pliron::of_mut(context));
         let applied = vec![0; patterns.rules().len()];
-        PatternRewrite { patterns, applied }
+        PatternRewrite {
+            patterns,
+            applied,
+            max_rewrites: None,
+            limit: u64::MAX,
+        }
+    }
+    /// Limits the number of rewrites, of all runs together. The rewrite after the last one fails, and
+    /// the error names the rules that were applied most often.
+    ///
+    /// Without it, [`apply_to_fixpoint`](PatternRewrite::apply_to_fixpoint) allows 1,000 for each
+    /// operation, and a run that pliron's driver or pass begins has no limit.
+    #[must_use]
+    pub fn max_rewrites(mut self, max: u64) -> Self {
+        self.max_rewrites = Some(max);
+        self.limit = max;
+        self
     }
     /// The rules.
     pub fn patterns(&self) -> &BoundPatternSet<Pliron> {
@@ -72,15 +94,22 @@ impl PatternRewrite {
     /// most `max_rounds` times. Returns whether anything changed.
     ///
     /// # Errors
-    /// If a rewrite failed (it was undone), or if the last round still applied rules.
+    /// If a rewrite failed (it was undone), if the last round still applied rules, or if there were
+    /// too many rewrites.
     pub fn apply_to_fixpoint(
         &mut self,
         context: &mut Context,
         op: Ptr<Operation>,
         max_rounds: usize,
     ) -> Result<IRStatus> {
+        self.limit = match self.max_rewrites {
+            Some(max) => max,
+            None => self.rewrites() + 1000 * count_ops(Pliron::of(context), Op(op)),
+        };
         let mut status = IRStatus::Unchanged;
+        let mut before = Vec::new();
         for _ in 0..max_rounds {
+            before.clone_from(&self.applied);
             let round = apply_match_rewrite(context, self, RewriterOrder::default(), op)?;
             if round == IRStatus::Unchanged {
                 return Ok(status);
@@ -88,9 +117,34 @@ impl PatternRewrite {
             status = round;
         }
         Err(arg_error_noloc!(
-            "the rules still applied in round {max_rounds}"
+            "the rules still applied in round {max_rounds}: {}",
+            self.busiest(&before)
         ))
     }
+
+    /// The rules that were applied most often since these counts, as text.
+    fn busiest(&self, before: &[u64]) -> String {
+        let before = before.iter().copied().chain(std::iter::repeat(0));
+        let rules = self.patterns.rules().iter().zip(&self.applied);
+        let counts = rules.zip(before);
+        let mut counts: Vec<_> = counts
+            .map(|((rule, applied), before)| (applied - before, rule.info().name))
+            .filter(|(count, _)| *count > 0)
+            .collect();
+        counts.sort_by_key(|(count, _)| Reverse(*count));
+        let names = counts.iter().take(5);
+        let names: Vec<_> = names.map(|(n, name)| format!("`{name}` ({n})")).collect();
+        names.join(", ")
+    }
+}
+
+/// The number of an operation and all nested ones.
+fn count_ops(ir: &Pliron, op: Op<Pliron>) -> u64 {
+    let regions = ir.regions(op).into_iter();
+    let blocks = regions.flat_map(|region| ir.blocks(region));
+    let ops =
+        blocks.flat_map(|block| std::iter::successors(ir.first_op(block), |op| ir.next_op(*op)));
+    1 + ops.map(|op| count_ops(ir, op)).sum::<u64>()
 }
 
 impl MatchRewrite for PatternRewrite {
@@ -99,13 +153,21 @@ impl MatchRewrite for PatternRewrite {
     }
 
     /// # Errors
-    /// If a rule matched but its rewrite failed. The rewrite was undone.
+    /// If a rule matched but its rewrite failed, which was undone, or at the
+    /// [limit](PatternRewrite::max_rewrites).
     fn rewrite(
         &mut self,
         context: &mut Context,
         rewriter: &mut MatchRewriter,
         op: Ptr<Operation>,
     ) -> Result<()> {
+        if self.rewrites() >= self.limit {
+            return Err(arg_error_noloc!(
+                "the rules still applied after {} rewrites: {}",
+                self.rewrites(),
+                self.busiest(&[])
+            ));
+        }
         let ir = Pliron::of_mut(context);
         let mut through = ThroughRewriter::new(ir, rewriter, before(op));
         match self.patterns.match_and_rewrite(Op(op), &mut through) {

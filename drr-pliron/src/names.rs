@@ -4,6 +4,7 @@
 //! the context, so drr's numbers do not depend on it either, and reading them needs no lock.
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use drr_runtime::decl::OpDecl;
@@ -22,6 +23,8 @@ pub(crate) struct KindInfo {
     pub(crate) name: &'static str,
     /// The first declaration that was bound to the name.
     pub(crate) decl: OnceLock<&'static OpDecl>,
+    /// Whether a Rust type with this name implements pliron's `ConstFoldInterface`.
+    pub(crate) folds: AtomicBool,
 }
 
 /// Maps text to numbers. It is only used while names are resolved.
@@ -91,8 +94,12 @@ pub(crate) fn intern_kind(name: &str) -> OpKind {
         return OpKind(number);
     }
     let name: &'static str = Box::leak(name.into());
-    let decl = OnceLock::new();
-    let number = KINDS.push(KindInfo { name, decl }) as u32;
+    let new = KindInfo {
+        name,
+        decl: OnceLock::new(),
+        folds: AtomicBool::new(false),
+    };
+    let number = KINDS.push(new) as u32;
     index.kinds.insert(name, number);
     OpKind(number)
 }

@@ -1,6 +1,6 @@
 //! [`GreedyPass`] runs rules as a pliron pass.
 
-use drr_runtime::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr_runtime::driver::{GreedyRewriteConfig, RegionSimplify, apply_patterns_greedily};
 use drr_runtime::ir::Op;
 use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::rewriter::Listener;
@@ -14,6 +14,7 @@ use pliron::result::Result;
 
 use crate::context::Pliron;
 use crate::listener::ForwardTo;
+use crate::registry::why_not_bound;
 
 /// A pliron pass that applies rules to their fixed point: drr's greedy driver on all operations
 /// nested in the pass's operation.
@@ -39,6 +40,7 @@ pub struct GreedyPass {
     patterns: Box<dyn Fn() -> PatternSet<Pliron>>,
     config: GreedyRewriteConfig<Pliron>,
     require_convergence: bool,
+    require_all_rules: bool,
     listener: Option<Box<dyn Listener<Pliron>>>,
     on_report: Option<ShowReport>,
 }
@@ -54,13 +56,16 @@ impl GreedyPass {
         GreedyPass {
             name: name.into(),
             patterns: Box::new(patterns),
-            config: GreedyRewriteConfig::new(),
+            config: GreedyRewriteConfig::new().simplify_regions(RegionSimplify::UnreachableBlocks),
             require_convergence: false,
+            require_all_rules: false,
             listener: None,
             on_report: None,
         }
     }
-    /// Sets the driver's configuration. The defaults are MLIR's.
+    /// Sets the driver's configuration. The default is that of [`GreedyRewriteConfig`], and that
+    /// unreachable blocks are erased: rules that fold branches make such blocks, and pliron's
+    /// verifier rejects those that use values from outside.
     #[must_use]
     pub fn config(mut self, config: GreedyRewriteConfig<Pliron>) -> Self {
         self.config = config;
@@ -70,6 +75,15 @@ impl GreedyPass {
     #[must_use]
     pub fn require_convergence(mut self, require: bool) -> Self {
         self.require_convergence = require;
+        self
+    }
+    /// Makes the pass fail if rules are
+    /// [left out](drr_runtime::pattern_set::BoundPatternSet::left_out), because they name an op that
+    /// was written for pliron and not [adopted](Pliron::adopt), or one that pliron cannot have.
+    /// Otherwise the pass runs the other rules and says nothing.
+    #[must_use]
+    pub fn require_all_rules(mut self, require: bool) -> Self {
+        self.require_all_rules = require;
         self
     }
     /// Sends events to a drr listener, including the names of rules.
@@ -97,8 +111,9 @@ impl Pass for GreedyPass {
     }
 
     /// # Errors
-    /// If a rule breaks its contract, or if a limit ended the run and
-    /// [convergence is required](GreedyPass::require_convergence).
+    /// If a rule breaks its contract, if a limit ended the run and
+    /// [convergence is required](GreedyPass::require_convergence), or if rules were left out and
+    /// [all are required](GreedyPass::require_all_rules).
     fn run(
         &mut self,
         op: Ptr<Operation>,
@@ -107,6 +122,16 @@ impl Pass for GreedyPass {
     ) -> Result<PassResult> {
         let ir = Pliron::of_mut(context);
         let patterns = (self.patterns)().bind(ir);
+        if self.require_all_rules
+            && let Some((rule, ops)) = patterns.left_out().next()
+        {
+            return Err(arg_error_noloc!(
+                "pass `{}`: rule `{}` is left out: {}",
+                self.name,
+                rule.name,
+                why_not_bound(ir, ops)
+            ));
+        }
         // The lifetime of the trait object inside the option does not shrink implicitly.
         let listener = self.listener.as_deref_mut();
         let listener = listener.map(|listener| listener as &mut dyn Listener<Pliron>);

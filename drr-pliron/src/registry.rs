@@ -8,8 +8,9 @@ use drr_runtime::decl::{OpDecl, OpDef};
 use drr_runtime::ir::OpKind;
 use pliron::builtin::ops::{ConstantOp, ForwardRefOp, FuncOp, ModuleOp};
 use pliron::context::{Context, Ptr};
-use pliron::op::{Op, OpObj};
+use pliron::op::{Op, OpObj, op_impls_static};
 use pliron::operation::Operation;
+use pliron::opts::constants::ConstFoldInterface;
 use pliron::parsable::parse_from_str;
 use pliron::{dict_key, identifier::Identifier};
 
@@ -97,11 +98,30 @@ pub(crate) fn bind<O: OpDef>(context: &mut Context) -> Option<OpKind> {
     Some(kind)
 }
 
+/// Says why the first of these ops, which are not bound, is not.
+pub(crate) fn why_not_bound(context: &mut Context, ops: &[&str]) -> String {
+    let Some(name) = ops.first() else {
+        return "its declarations do not fit".to_string();
+    };
+    let kind = intern_kind(name);
+    let parts = name.split_once('.');
+    let is_valid = parts
+        .is_some_and(|(dialect, op)| Identifier::is_valid(dialect) && Identifier::is_valid(op));
+    if creator(context, kind).is_none() && is_valid && is_registered(context, name) {
+        format!("'{name}' was written for pliron: adopt its type with `Pliron::adopt`")
+    } else {
+        format!(
+            "pliron cannot have '{name}': both parts of its name, and the names of its attributes, are identifiers"
+        )
+    }
+}
+
 /// Registers `O` in the context, unless the context has an op with that name.
 pub fn register<O: OpDef>(context: &mut Context) {
     adopt_builtins(context);
     let id = TypeId::of::<DeclaredOp<O>>();
-    let kind = kinds::note(id, O::DECL.name, Some(O::DECL)).kind;
+    let folds = op_impls_static::<DeclaredOp<O>, dyn ConstFoldInterface>();
+    let kind = kinds::note(id, O::DECL.name, Some(O::DECL), folds).kind;
     if has_identifiers(O::DECL) && creator(context, kind).is_none() {
         let _ = kind_info(kind).decl.set(O::DECL);
         DeclaredOp::<O>::register(context);
@@ -121,7 +141,8 @@ fn adopt_builtins(context: &mut Context) {
 fn adopt<P: Op>(context: &mut Context) -> OpKind {
     let creator = P::get_concrete_op_info();
     let name = P::get_opid_static().to_string();
-    let kind = kinds::note(creator.1, &name, None).kind;
+    let folds = op_impls_static::<P, dyn ConstFoldInterface>();
+    let kind = kinds::note(creator.1, &name, None, folds).kind;
     set_creator(context, kind, creator);
     kind
 }

@@ -5,7 +5,7 @@ use drr::drr;
 use drr::ir::{Ir, Op};
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
-use drr_pliron::Pliron;
+use drr_pliron::{GreedyPass, Pliron};
 use pliron::attribute::AttrObj;
 use pliron::builtin::op_interfaces::{OneOpdInterface, OneResultInterface};
 use pliron::context::Context;
@@ -16,6 +16,8 @@ use pliron::op::Op as _;
 use pliron::operation::Operation;
 use pliron::opts::constants::ConstFoldInterface;
 use pliron::opts::dce::SideEffects;
+use pliron::pass::{AnalysisManager, Pass};
+use pliron::printable::Printable;
 
 use crate::ops::{Calc, PlusOp, body, names, parsed};
 
@@ -135,6 +137,34 @@ fn an_adopted_op_is_matched_and_one_that_is_not_leaves_its_rules_out() {
 }
 
 #[test]
+fn a_pass_that_requires_all_rules_says_what_is_not_adopted_and_what_pliron_cannot_have() {
+    drr::declare_op! {
+        pub DotsOp = "hand.twice.two"(x: AnyType) -> (r: AnyType) traits(Pure);
+    }
+    drr! {
+        set Dots;
+        def NoDots : Pat<(DotsOp $x), (replaceWithValue $x)>;
+    }
+    let run = |pass: GreedyPass| {
+        let (ir, module) = twice();
+        let mut context = ir.into_context();
+        let mut pass = pass.require_all_rules(true);
+        let result = pass.run(module.0, &mut context, &mut AnalysisManager::default());
+        result
+            .map(|_| ())
+            .map_err(|error| error.disp(&context).to_string())
+    };
+    let not_adopted = run(GreedyPass::new("p", || PatternSet::new().with(Twice))).unwrap_err();
+    let wanted = "pass `p`: rule `TwiceIsPlus` is left out: 'hand.twice' was written for pliron: \
+        adopt its type with `Pliron::adopt`";
+    assert!(not_adopted.contains(wanted), "{not_adopted}");
+    let impossible = run(GreedyPass::new("p", || PatternSet::new().with(Dots))).unwrap_err();
+    let wanted = "rule `NoDots` is left out: pliron cannot have 'hand.twice.two'";
+    assert!(impossible.contains(wanted), "{impossible}");
+    run(GreedyPass::new("p", || PatternSet::new().with(Calc))).unwrap();
+}
+
+#[test]
 fn operations_fold_by_plirons_interface_and_constants_become_plirons() {
     let (mut ir, module) = twice();
     let patterns = PatternSet::new().with(Calc).bind(&mut ir);
@@ -148,6 +178,38 @@ fn operations_fold_by_plirons_interface_and_constants_become_plirons() {
     let text = ir.display_op(body(&ir, module)[0]);
     assert!(text.contains("<builtin.integer <42: i64>>"), "{text}");
     ir.verify(module).unwrap();
+}
+
+#[test]
+fn a_truth_value_is_an_i1_in_plirons_constant() {
+    drr! {
+        set True;
+        def TwiceIsTrue : Pat<(DeclaredTwiceOp $_), (crate::ops::BuiltinConstantOp true)>;
+    }
+    let (mut ir, _, block) = crate::support::empty_module();
+    ir.adopt::<TwiceOp>();
+    let i1 = ir.make_type(&drr::ir::TypeData::int(1)).unwrap();
+    let info = pliron::builtin::ops::ForwardRefOp::get_concrete_op_info();
+    let from = Operation::new(&mut ir, info, vec![i1.0], vec![], vec![], 0);
+    from.insert_at_back(block.0, &ir);
+    let x = from.deref(&ir).get_result(0);
+    let twice = TwiceOp::get_concrete_op_info();
+    let twice = Operation::new(&mut ir, twice, vec![i1.0], vec![x], vec![], 0);
+    twice.insert_at_back(block.0, &ir);
+    // The user keeps the constant.
+    let user = TwiceOp::get_concrete_op_info();
+    let x = twice.deref(&ir).get_result(0);
+    let user = Operation::new(&mut ir, user, vec![i1.0], vec![x], vec![], 0);
+    let patterns = PatternSet::new().with(True).bind(&mut ir);
+    let module = Op(block.0.deref(&ir).get_parent_op(&ir).unwrap());
+    let config = GreedyRewriteConfig::new().fold(false);
+    let report = apply_patterns_greedily(&mut ir, module, &patterns, &config, None).unwrap();
+    assert_eq!(report.rewrites, 1);
+    let constant = user.deref(&ir).get_operand(0).defining_op().unwrap();
+    Operation::erase(user, &mut ir);
+    ir.verify(Op(constant)).unwrap();
+    let text = ir.display_op(Op(constant));
+    assert!(text.contains("<builtin.integer <1: i1>>"), "{text}");
 }
 
 #[test]

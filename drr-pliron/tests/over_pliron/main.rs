@@ -8,6 +8,7 @@
 //! | [`ops`] | a declared op is a pliron op: printed, parsed, verified, known to pliron's passes |
 //! | [`passes`] | rules as passes; listeners; failing rewrites |
 //! | [`regions`] | rules with regions and successors have the same effect as in the embedded IR |
+//! | [`simplify`] | unreachable blocks and dead operations are erased; graph regions |
 //! | [`conversion`] | dialect conversion does what it does on the embedded IR |
 //! | [`conformance`] | the suite for IR authors |
 //! | [`suite`] | the ops of that suite, the same as on the embedded IR |
@@ -23,6 +24,7 @@ mod ops;
 mod passes;
 mod regions;
 mod rules;
+mod simplify;
 #[path = "../../../tests/support/suite.rs"]
 mod suite;
 mod support;

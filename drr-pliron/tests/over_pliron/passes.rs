@@ -168,6 +168,36 @@ fn a_rewrite_that_declines_half_way_is_undone_under_either_driver() {
 }
 
 #[test]
+fn rules_that_undo_one_another_end_in_plirons_driver_with_their_names() {
+    drr! {
+        set Endless;
+        #[allow(deprecated)]
+        def ToSub : Pat<(bench::AddOp $x, $y), (bench::SubOp $x, $y)>;
+        #[allow(deprecated)]
+        def ToAdd : Pat<(bench::SubOp $x, $y), (bench::AddOp $x, $y)>;
+    }
+    let run = |max: Option<u64>| {
+        let (ir, module) = generated(Workload::Dense, 60, SEED);
+        let mut context = ir.into_context();
+        let mut rules = PatternRewrite::new(&mut context, PatternSet::new().with(Endless));
+        if let Some(max) = max {
+            rules = rules.max_rewrites(max);
+        }
+        let error = rules.apply_to_fixpoint(&mut context, module.0, 2);
+        Pliron::of(&context).verify(module).unwrap();
+        error.unwrap_err().disp(&context).to_string()
+    };
+    let error = run(Some(100));
+    let starts = error.contains("the rules still applied after 100 rewrites: `To");
+    assert!(
+        starts && error.contains("`ToSub` (") && error.contains("`ToAdd` ("),
+        "{error}"
+    );
+    let error = run(None);
+    assert!(error.contains("000 rewrites: `"), "{error}");
+}
+
+#[test]
 fn a_pass_that_must_converge_says_which_rules_still_fire() {
     drr! {
         set Endless;
