@@ -5,6 +5,7 @@ mod atomicity;
 mod bad;
 mod blocks;
 mod both_sides;
+mod elsewhere;
 mod failures;
 mod findings;
 mod legalizer;

@@ -134,6 +134,7 @@ impl<I: Ir> RuleHost<I> for Attempt<'_, '_, I> {
             return None;
         }
         let rewriter = &mut self.conversion.rewriter;
+        rewriter.below.below.release();
         rewriter.set_insertion_point(InsertPoint::Before(self.root));
         Some(rewriter)
     }
