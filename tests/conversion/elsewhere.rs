@@ -31,10 +31,10 @@ const TEXT: &str = "module {
 }
 ";
 
-type Done = Result<ConversionReport<Context>, ConversionError<Context>>;
+pub(crate) type Done = Result<ConversionReport<Context>, ConversionError<Context>>;
 
 /// The result of a conversion and the text after it.
-fn run(
+pub(crate) fn run(
     text: &str,
     rules: PatternSet<Context>,
     target: &ConversionTarget<Context>,

@@ -18,7 +18,9 @@ mod several;
 mod signatures;
 mod targets;
 mod types;
+mod undone;
 mod upstream;
+mod uses;
 
 use drr::conversion::Order;
 use drr::embedded::{Context, PrintOptions};

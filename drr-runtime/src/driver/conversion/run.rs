@@ -60,15 +60,13 @@ impl<'a, I: Ir> Conversion<'a, I> {
         let ops = self.ops(root);
         for &op in &ops {
             // Only an operation that has uses can lose them.
-            let used = self.config.order == Order::UsersFirst && !self.rewriter.is_unused(op);
-            let slot = self.rewriter.slot(op);
-            slot.set(Slot::PENDING, true);
-            slot.set(Slot::USED, used);
+            if self.config.order == Order::UsersFirst && !self.rewriter.is_unused(op) {
+                self.rewriter.slot(op).set(Slot::USED, true);
+            }
         }
         let (mut not_legalized, mut legalizable) = (Vec::new(), Vec::new());
         for op in ops {
             self.keep();
-            self.rewriter.slot(op).set(Slot::PENDING, false);
             if self.rewriter.is_gone(op) {
                 legalizable.push(op);
                 continue;

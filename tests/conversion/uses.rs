@@ -1,0 +1,112 @@
+//! Operations that lose their uses, and casts that undo one another.
+
+use drr::conversion::{ConversionTarget, Order};
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::pattern_set::PatternSet;
+use drr::prelude::*;
+
+use super::run::converted;
+use super::{Context, context, parse, print};
+
+drr::declare_op! {
+    class Unary(x: AnyType) -> (y: AnyType) traits(Pure, SameOperandsAndResultType);
+    pub AOp = "s.a": Unary;
+    pub TwiceOp = "s.twice": Unary;
+    pub SameOp = "s.same": Unary;
+    pub LegalOp = "l.legal": Unary;
+    pub DoneOp = "l.done": Unary;
+}
+
+drr::drr! {
+    set Rules;
+    def Lower : Pat<(AOp $x), (LegalOp $x)>;
+    def LowerTwice : Pat<(TwiceOp (AOp $x)), (DoneOp $x)>;
+    def Skip : Pat<(SameOp $x), (replaceWithValue $x)>;
+}
+
+/// What the rules make of the body of a function.
+fn becomes(body: &str, order: Order) -> String {
+    let target = ConversionTarget::<Context>::new()
+        .illegal_dialect("s")
+        .legal_dialect("l");
+    converted(&function(body), &target, Rules, None, order)
+}
+
+fn function(body: &str) -> String {
+    let lines: String = body
+        .lines()
+        .map(|line| format!("    {}\n", line.trim()))
+        .collect();
+    format!("module {{\n  func.func @f(%arg0: i64) {{\n{lines}    return\n  }}\n}}\n")
+}
+
+#[test]
+fn only_an_operation_that_loses_its_uses_is_erased() {
+    let unused = "%0 = \"s.a\"(%arg0) : (i64) -> i64";
+    let loses = "%0 = \"s.a\"(%arg0) : (i64) -> i64
+        %1 = \"s.twice\"(%0) : (i64) -> i64
+        \"l.use\"(%1) : (i64) -> ()";
+    let done = "%0 = \"l.done\"(%arg0) : (i64) -> i64
+        \"l.use\"(%0) : (i64) -> ()";
+    let both = "%0 = \"l.legal\"(%arg0) : (i64) -> i64
+        %1 = \"l.done\"(%arg0) : (i64) -> i64
+        \"l.use\"(%1) : (i64) -> ()";
+    for (order, wanted) in [(Order::UsersFirst, done), (Order::Mlir, both)] {
+        assert_eq!(
+            becomes(unused, order),
+            function(&unused.replace("s.a", "l.legal"))
+        );
+        assert_eq!(becomes(loses, order), function(wanted), "{order:?}");
+    }
+}
+
+#[test]
+fn a_result_that_has_replaced_another_is_not_unused() {
+    let body = "%0 = \"s.a\"(%arg0) : (i64) -> i64
+        %1 = \"s.same\"(%0) : (i64) -> i64
+        \"l.use\"(%1) : (i64) -> ()";
+    let wanted = "%0 = \"l.legal\"(%arg0) : (i64) -> i64
+        \"l.use\"(%0) : (i64) -> ()";
+    for order in [Order::UsersFirst, Order::Mlir] {
+        assert_eq!(becomes(body, order), function(wanted), "{order:?}");
+    }
+}
+
+#[test]
+fn a_cast_folds_if_it_gives_back_all_operands_of_another_cast() {
+    let stays = [
+        // One of two results, or both in another order.
+        "%0:2 = builtin.unrealized_conversion_cast %arg0 : i64 to i32, i32
+        %1 = builtin.unrealized_conversion_cast %0#0 : i32 to i64
+        \"l.use\"(%1) : (i64) -> ()",
+        "%0:2 = builtin.unrealized_conversion_cast %arg0 : i64 to i32, i32
+        %1 = builtin.unrealized_conversion_cast %0#1, %0#0 : i32, i32 to i64
+        \"l.use\"(%1) : (i64) -> ()",
+        // To another type.
+        "%0 = builtin.unrealized_conversion_cast %arg0 : i64 to i32
+        %1 = builtin.unrealized_conversion_cast %0 : i32 to i16
+        \"l.use\"(%1) : (i16) -> ()",
+        // Of what is no cast.
+        "%0 = \"l.op\"(%arg0) : (i64) -> i32
+        %1 = builtin.unrealized_conversion_cast %0 : i32 to i64
+        \"l.use\"(%1) : (i64) -> ()",
+    ];
+    let folds = [
+        "%0:2 = builtin.unrealized_conversion_cast %arg0 : i64 to i32, i32
+        %1 = builtin.unrealized_conversion_cast %0#0, %0#1 : i32, i32 to i64
+        \"l.use\"(%1) : (i64) -> ()",
+        "%0 = builtin.unrealized_conversion_cast %arg0 : i64 to i64
+        \"l.use\"(%0) : (i64) -> ()",
+    ];
+    let stays = stays.map(|body| (body, body));
+    let folds = folds.map(|body| (body, "\"l.use\"(%arg0) : (i64) -> ()"));
+    for (before, after) in stays.into_iter().chain(folds) {
+        let mut ctx = context();
+        let module = parse(&mut ctx, &function(before));
+        let patterns = PatternSet::new().bind(&mut ctx);
+        let config = GreedyRewriteConfig::new();
+        let done = apply_patterns_greedily(&mut ctx, module, &patterns, &config, None);
+        assert!(done.is_ok());
+        assert_eq!(print(&ctx, module), function(after));
+    }
+}
