@@ -1,7 +1,10 @@
 //! Operations that lose their uses, and casts that undo one another.
 
-use drr::conversion::{ConversionTarget, Order};
+use drr::conversion::{
+    ConversionConfig, ConversionMode, ConversionTarget, Order, apply_conversion,
+};
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::ir::Ir;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
@@ -13,6 +16,8 @@ drr::declare_op! {
     pub AOp = "s.a": Unary;
     pub TwiceOp = "s.twice": Unary;
     pub SameOp = "s.same": Unary;
+    /// It has effects.
+    pub EffectOp = "s.effect"(x: AnyType) -> (y: AnyType) traits(SameOperandsAndResultType);
     pub LegalOp = "l.legal": Unary;
     pub DoneOp = "l.done": Unary;
 }
@@ -21,15 +26,20 @@ drr::drr! {
     set Rules;
     def Lower : Pat<(AOp $x), (LegalOp $x)>;
     def LowerTwice : Pat<(TwiceOp (AOp $x)), (DoneOp $x)>;
+    def LowerEffect : Pat<(EffectOp $x), (LegalOp $x)>;
+    def TwiceOfEffect : Pat<(TwiceOp (EffectOp $x)), (DoneOp $x)>;
     def Skip : Pat<(SameOp $x), (replaceWithValue $x)>;
 }
 
 /// What the rules make of the body of a function.
 fn becomes(body: &str, order: Order) -> String {
-    let target = ConversionTarget::<Context>::new()
+    converted(&function(body), &target(), Rules, None, order)
+}
+
+fn target() -> ConversionTarget<Context> {
+    ConversionTarget::new()
         .illegal_dialect("s")
-        .legal_dialect("l");
-    converted(&function(body), &target, Rules, None, order)
+        .legal_dialect("l")
 }
 
 fn function(body: &str) -> String {
@@ -57,6 +67,38 @@ fn only_an_operation_that_loses_its_uses_is_erased() {
             function(&unused.replace("s.a", "l.legal"))
         );
         assert_eq!(becomes(loses, order), function(wanted), "{order:?}");
+    }
+}
+
+#[test]
+fn an_analysis_lists_what_loses_its_uses() {
+    let body = "%0 = \"s.a\"(%arg0) : (i64) -> i64
+        %1 = \"s.twice\"(%0) : (i64) -> i64
+        \"l.use\"(%1) : (i64) -> ()";
+    let mut ctx = context();
+    let module = parse(&mut ctx, &function(body));
+    let patterns = PatternSet::new().with(Rules).bind(&mut ctx);
+    let config = ConversionConfig::new().mode(ConversionMode::Analysis);
+    let report = match apply_conversion(&mut ctx, module, &target(), &patterns, &config) {
+        Ok(report) => report,
+        Err(error) => panic!("{error}"),
+    };
+    let names = report
+        .legalizable
+        .iter()
+        .map(|op| ctx.kind_name(ctx.kind(*op)));
+    assert!(names.eq(["l.use", "s.twice", "s.a"]));
+}
+
+#[test]
+fn an_operation_with_effects_stays_without_uses() {
+    let body = "%0 = \"s.effect\"(%arg0) : (i64) -> i64
+        %1 = \"s.twice\"(%0) : (i64) -> i64
+        \"l.use\"(%1) : (i64) -> ()";
+    let wanted = body.replace("s.effect\"(%arg0)", "l.legal\"(%arg0)");
+    let wanted = wanted.replace("s.twice\"(%0)", "l.done\"(%arg0)");
+    for order in [Order::UsersFirst, Order::Mlir] {
+        assert_eq!(becomes(body, order), function(&wanted), "{order:?}");
     }
 }
 

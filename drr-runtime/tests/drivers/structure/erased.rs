@@ -4,7 +4,34 @@ use drr_runtime::ir::Ir;
 
 use crate::support::find;
 
-use super::{I64, assert_rewritten, block_of, rewrite};
+use super::{I64, Rewrite, assert_rewritten, block_of, rewrite};
+use crate::support::assert_module;
+
+#[test]
+fn in_a_rewrite_that_may_fail_an_operation_is_erased_before_or_after_the_one_around_it() {
+    let text = "%0 = test.source
+         %1 = test.tag %0
+         test.scope {
+           %2 = test.neg %0
+           test.sink %2
+         }";
+    let outer_first: Rewrite = |rewriter, _| {
+        let names = ["test.scope", "test.neg", "test.sink"];
+        let ops = names.map(|name| find(rewriter.ir(), name));
+        ops.into_iter().for_each(|op| rewriter.erase_op(op));
+        true
+    };
+    let inner_first: Rewrite = |rewriter, _| {
+        let names = ["test.sink", "test.neg", "test.scope"];
+        let ops = names.map(|name| find(rewriter.ir(), name));
+        ops.into_iter().for_each(|op| rewriter.erase_op(op));
+        true
+    };
+    for change in [outer_first, inner_first] {
+        let (ir, _) = rewrite(text, true, change);
+        assert_module(&ir, "%0 = test.source\n%1 = test.tag %0");
+    }
+}
 
 #[test]
 fn blocks_that_branch_to_one_another_are_erased_together() {
