@@ -3,15 +3,17 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use drr::conversion::{
-    Atomicity, ConversionConfig, ConversionMode, ConversionTarget, Converted, TypeConverter,
-    apply_conversion,
+    Atomicity, ConversionConfig, ConversionMode, ConversionTarget, Converted, FoldingMode,
+    TypeConverter, apply_conversion,
 };
 use drr::ir::{FloatKind, InsertPoint, Ir, Op, TypeData, Value};
 use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
+use drr_dialects::arith::{AddIOp, ConstantOp};
 
 use super::elsewhere::run;
+use super::rules::LAddOp;
 use super::{Context, context, parse, print};
 
 drr::declare_op! {
@@ -171,6 +173,40 @@ fn a_rule_whose_blocks_cannot_be_converted_is_undone() {
     let (done, after) = run(TEXT, rules, &target, config);
     assert!(done.is_ok());
     assert_eq!(after, TEXT.replace("u.a", "l.legal"));
+}
+
+drr::drr! {
+    set Sums;
+    def LowerSum : Pat<(AddIOp $x, $y, $_), (LAddOp $x, $y)>;
+}
+
+#[test]
+fn a_fold_to_a_constant_that_stays_illegal_is_undone() {
+    let text = "module {
+  func.func @f() {
+    %c1_i32 = arith.constant 1 : i32
+    %c2_i32 = arith.constant 2 : i32
+    %0 = arith.addi %c1_i32, %c2_i32 : i32
+    \"l.use\"(%0) : (i32) -> ()
+    return
+  }
+}
+";
+    let is_legal = |ir: &Context, op| {
+        let name = ir.attr_name(ir.kind(op), "value")?;
+        let attr = ir.with_attr(op, name, |attr| attr.cloned())?;
+        Some(AttrRef::given(ir, &attr).as_int()? != 3)
+    };
+    let target = ConversionTarget::new()
+        .illegal::<AddIOp>()
+        .legal_if::<ConstantOp>(is_legal)
+        .legal::<LAddOp>();
+    let config = ConversionConfig::new().folding(FoldingMode::BeforePatterns);
+    let (done, after) = run(text, PatternSet::new().with(Sums), &target, config);
+    let sum = "arith.addi %c1_i32, %c2_i32 : i32";
+    let lowered = "\"llvm.add\"(%c1_i32, %c2_i32) : (i32, i32) -> i32";
+    assert_eq!(after, text.replace(sum, lowered));
+    assert_eq!(done.map(|report| report.folded).ok(), Some(0));
 }
 
 #[test]

@@ -5,10 +5,11 @@ use drr::conversion::{
 };
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::ir::Ir;
+use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
-use super::run::converted;
+use super::run::{converted, converted_with};
 use super::{Context, context, parse, print};
 
 drr::declare_op! {
@@ -18,6 +19,8 @@ drr::declare_op! {
     pub SameOp = "s.same": Unary;
     /// It has effects.
     pub EffectOp = "s.effect"(x: AnyType) -> (y: AnyType) traits(SameOperandsAndResultType);
+    /// It never becomes legal.
+    pub StuckOp = "s.stuck": Unary;
     pub LegalOp = "l.legal": Unary;
     pub DoneOp = "l.done": Unary;
 }
@@ -29,6 +32,22 @@ drr::drr! {
     def LowerEffect : Pat<(EffectOp $x), (LegalOp $x)>;
     def TwiceOfEffect : Pat<(TwiceOp (EffectOp $x)), (DoneOp $x)>;
     def Skip : Pat<(SameOp $x), (replaceWithValue $x)>;
+}
+
+drr::drr! {
+    set AfterStuck;
+    def LowerA : Pat<(AOp $x), (LegalOp $x)>;
+    def SameOfA : Pat<(SameOp (AOp $x)), (DoneOp $x)>;
+}
+
+/// Is undone, because it makes what never becomes legal.
+#[drr::pattern(root = SameOp, benefit = 9, ir = Context)]
+fn stuck(op: OpOf<SameOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
+    let (ir, op) = (rewriter.ir(), op.handle());
+    let (loc, x) = (ir.loc(op), ir.operand(op, 0));
+    StuckOp::build(rewriter, loc, x).ok()?;
+    rewriter.replace_op(op, &[x]);
+    Some(())
 }
 
 /// What the rules make of the body of a function.
@@ -112,6 +131,18 @@ fn a_result_that_has_replaced_another_is_not_unused() {
     for order in [Order::UsersFirst, Order::Mlir] {
         assert_eq!(becomes(body, order), function(wanted), "{order:?}");
     }
+}
+
+#[test]
+fn a_result_that_a_rule_used_that_was_undone_loses_its_uses() {
+    let body = "%0 = \"s.a\"(%arg0) : (i64) -> i64
+        %1 = \"s.same\"(%0) : (i64) -> i64
+        \"l.use\"(%1) : (i64) -> ()";
+    let wanted = "%0 = \"l.done\"(%arg0) : (i64) -> i64
+        \"l.use\"(%0) : (i64) -> ()";
+    let rules = PatternSet::new().with(stuck).with(AfterStuck);
+    let after = converted_with(&function(body), &target(), rules, ConversionConfig::new());
+    assert_eq!(after, function(wanted));
 }
 
 #[test]
