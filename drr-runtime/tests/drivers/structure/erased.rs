@@ -1,6 +1,6 @@
 //! Blocks that can be erased, and blocks that cannot.
 
-use drr_runtime::ir::Ir;
+use drr_runtime::ir::{InsertPoint, Ir, IrMapping};
 
 use crate::support::find;
 
@@ -103,5 +103,55 @@ fn a_block_that_others_need_stays() {
             assert_eq!(rewriter.ir().to_string(), before);
             false
         },
+    );
+}
+
+#[test]
+fn a_block_whose_values_others_use_stays() {
+    for used in ["%2", "%3"] {
+        let text = format!(
+            "%0 = test.source
+             %1 = test.tag %0
+             test.br ^2
+             ^1(%2):
+             %3 = test.neg %0
+             test.br ^2
+             ^2:
+             test.sink {used}"
+        );
+        rewrite(&text, false, |rewriter, root| {
+            let ir = rewriter.ir();
+            let region = ir.parent_region(block_of(ir, root)).expect("a region");
+            let unreachable = ir.blocks(region)[1];
+            assert!(!rewriter.erase_block(unreachable));
+            false
+        });
+    }
+}
+
+#[test]
+fn an_insertion_point_in_an_erased_operation_moves_behind_it() {
+    let text = "%0 = test.source
+         %1 = test.tag %0
+         test.scope {
+           %2 = test.neg %0
+           test.sink %2
+         }
+         test.sink %1";
+    let change: Rewrite = |rewriter, _| {
+        let ir = rewriter.ir();
+        let [source, scope, inside] =
+            ["test.source", "test.scope", "test.neg"].map(|name| find(ir, name));
+        rewriter.set_insertion_point(InsertPoint::Before(inside));
+        rewriter.erase_op(scope);
+        rewriter.clone_op(source, &mut IrMapping::new()).is_some()
+    };
+    let (ir, _) = rewrite(text, false, change);
+    assert_module(
+        &ir,
+        "%0 = test.source
+         %1 = test.tag %0
+         %2 = test.source
+         test.sink %1",
     );
 }
