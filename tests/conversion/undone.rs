@@ -45,7 +45,7 @@ drr::drr! {
 fn to_both(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
     let (ir, op) = (rewriter.ir(), op.handle());
     let (loc, x) = (ir.loc(op), ir.operand(op, 0));
-    BOp::build(rewriter, loc.clone(), x).ok()?;
+    BOp::build(rewriter, loc, x).ok()?;
     let new = COp::build(rewriter, loc, x).ok()?;
     rewriter.replace_op_by(op, new);
     Some(())
