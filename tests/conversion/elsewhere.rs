@@ -181,3 +181,27 @@ fn a_modification_that_a_rule_does_not_finish_ends_with_it() {
     let rules: Vec<_> = report.rules.iter().map(|(rule, _)| rule.name).collect();
     assert_eq!(rules, ["cancels"]);
 }
+
+/// Replaces the result of what defines the operand by its own, and its own by that.
+#[drr::pattern(root = AOp, ir = Context)]
+fn by_each_other(
+    op: OpOf<AOp, Context>,
+    rewriter: &mut PatternRewriter<'_, Context>,
+) -> Option<()> {
+    let (ir, op) = (rewriter.ir(), op.handle());
+    let (x, y) = (ir.operand(op, 0), ir.result(op, 0));
+    let (definition, _) = ir.defining_op(x)?;
+    rewriter.replace_op(definition, &[y]);
+    rewriter.replace_op(op, &[x]);
+    Some(())
+}
+
+#[test]
+fn a_rule_that_replaces_results_by_each_other_fails() {
+    let rules = PatternSet::new().with(by_each_other);
+    let (done, after) = run(TEXT, rules, &target(), ConversionConfig::new());
+    let error = done.err().expect("there is no value").to_string();
+    let why = "\"e.a\"(%0) : (i32) -> i32 is replaced by its own result";
+    assert!(error.ends_with(why), "{error}");
+    assert_eq!(after, TEXT);
+}
