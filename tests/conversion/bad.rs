@@ -157,6 +157,50 @@ fn a_rule_that_replaces_an_operation_twice_fails() {
 }
 
 #[drr::pattern(root = AOp, ir = Context)]
+fn by_itself(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    let y = rewriter.ir().result(op.handle(), 0);
+    rewriter.replace_op(op.handle(), &[y]);
+    true
+}
+
+#[test]
+fn a_rule_that_replaces_a_result_by_itself_fails() {
+    let error = error(|| PatternSet::new().with(by_itself), &target(), None);
+    assert!(
+        error.ends_with(" is replaced by its own result") && error.contains("b.a"),
+        "{error}"
+    );
+}
+
+/// Replaces the result by the operand, and then the operand by the result.
+#[drr::pattern(root = AOp, ir = Context)]
+fn back(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    let ir = rewriter.ir();
+    let (x, y) = (ir.operand(op.handle(), 0), ir.result(op.handle(), 0));
+    rewriter.replace_op(op.handle(), &[x]);
+    rewriter.replace_all_uses_with(x, y);
+    true
+}
+
+#[test]
+fn a_value_may_be_replaced_by_a_result_for_which_it_stands() {
+    let mut ctx = context();
+    let patterns = PatternSet::new().with(back).bind(&mut ctx);
+    let module = parse(&mut ctx, TEXT);
+    let config = ConversionConfig::new();
+    let done = apply_conversion(&mut ctx, module, &target(), &patterns, &config);
+    assert!(done.is_ok());
+    let after = "module {
+  func.func @f(%arg0: i32) {
+    \"t.use\"(%arg0) : (i32) -> ()
+    return
+  }
+}
+";
+    assert_eq!(print(&ctx, module), after);
+}
+
+#[drr::pattern(root = AOp, ir = Context)]
 fn too_many(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
     let x = rewriter.ir().operand(op.handle(), 0);
     rewriter.replace_op(op.handle(), &[x, x]);

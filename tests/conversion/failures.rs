@@ -164,7 +164,7 @@ fn a_rule_is_not_applied_to_its_own_results_unless_allowed() {
     };
     let error = error_of(text, &target(), CountDown, None);
     let wanted = format!(
-        "it makes an operation that is not legal\n    't.count':\n      \
+        "it leaves an operation that is not legal\n    't.count':\n      \
          `Down` ({}): it is being applied already",
         file!()
     );

@@ -12,6 +12,7 @@ drr::declare_op! {
     pub COp = "f.c": Unary;
     pub DOp = "f.d": Unary;
     pub EOp = "f.e": Unary;
+    pub FOp = "f.f": Unary;
     pub LegalOp = "f.legal": Unary;
 }
 
@@ -22,6 +23,7 @@ drr::drr! {
     def AToE : Pat<(AOp (AOp $x)), (EOp $x)>;
     def BToC : Pat<(BOp $x), (COp $x)>;
     def CToB : Pat<(COp $x), (BOp $x)>;
+    def FToB : Pat<(FOp $x), (BOp $x)>;
     def LegalToA : Pat<(LegalOp (AOp $x)), (AOp $x)>;
 }
 
@@ -36,7 +38,7 @@ fn findings_name_rules_of_no_use_and_ops_without_rules() {
     let (patterns, findings) = PatternSet::new()
         .with(Rules)
         .bind_conversion(&mut ctx, &target);
-    assert_eq!(patterns.rules().len(), 5);
+    assert_eq!(patterns.rules().len(), 6);
     let mut texts: Vec<String> = findings.iter().map(ToString::to_string).collect();
     for text in &mut texts {
         while let (Some(from), Some(to)) = (text.find(" ("), text.find(')')) {
@@ -51,6 +53,8 @@ fn findings_name_rules_of_no_use_and_ops_without_rules() {
             "`AToE` is never tried: it makes 'f.e', which is not legal, nor becomes so by rules",
             "`BToC` is never tried: it leads to `CToB` and from there back to 'f.b'",
             "`CToB` is never tried: it leads to `BToC` and from there back to 'f.c'",
+            // It leads to a cycle, but is not in it.
+            "`FToB` is never tried: it makes 'f.b', which is not legal, nor becomes so by rules",
             "`LegalToA` is never tried: 'f.legal' is legal",
         ]
     );

@@ -5,6 +5,7 @@ mod atomicity;
 mod bad;
 mod blocks;
 mod both_sides;
+mod elsewhere;
 mod failures;
 mod findings;
 mod legalizer;
@@ -17,7 +18,9 @@ mod several;
 mod signatures;
 mod targets;
 mod types;
+mod undone;
 mod upstream;
+mod uses;
 
 use drr::conversion::Order;
 use drr::embedded::{Context, PrintOptions};

@@ -25,6 +25,10 @@ impl<'a, I: Ir> IRRewriter<'a, I> {
         self.inner.observer = Some(listener);
         self
     }
+    /// Forgets modifications that were begun and not finished.
+    pub(crate) fn release(&mut self) {
+        self.inner.release();
+    }
     /// The form in which builders take it, and which offers the most.
     pub fn rewriter(&mut self) -> PatternRewriter<'_, I> {
         PatternRewriter::new(self)

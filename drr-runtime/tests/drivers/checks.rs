@@ -6,7 +6,7 @@ use drr_runtime::pattern_set::PatternSet;
 
 use crate::support::arith::all;
 use crate::support::rules::{Rule, index, make, patterns};
-use crate::support::{TestIr, config, parse};
+use crate::support::{TestIr, config, find, parse};
 
 fn check(ir: &mut TestIr, patterns: PatternSet<TestIr>) -> Result<(), RewriteError> {
     let patterns = patterns.bind(ir);
@@ -81,6 +81,28 @@ fn declined_but_changed() {
         "rule `Shy` (tests/rules.rs:1): declined, but had changed the IR; \
          at test.tag(source) <tag = 1>",
     );
+}
+
+#[test]
+fn an_erasure_before_a_rule_declines_is_a_change() {
+    let rule = Rule::new("Shy", index::TAG)
+        .fallible()
+        .rewrite(|rewriter, _, _| {
+            let sink = find(rewriter.ir(), "test.sink");
+            rewriter.erase_op(sink);
+            Ok(false)
+        });
+    let mut ir = parse(TAGGED);
+    let error = check(&mut ir, patterns([rule])).expect_err("the rule is caught");
+    assert_eq!(error.kind, RewriteErrorKind::DeclinedButChanged);
+}
+
+#[test]
+fn a_rule_may_decline_without_a_change() {
+    let rule = Rule::new("Shy", index::TAG).fallible();
+    let rule = rule.rewrite(|_, _, _| Ok(false));
+    let mut ir = parse(TAGGED);
+    check(&mut ir, patterns([rule])).expect("no rule is at fault");
 }
 
 #[test]

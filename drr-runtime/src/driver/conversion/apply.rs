@@ -86,7 +86,7 @@ pub fn apply_conversion<I: Ir>(
 
 impl<I: Ir> Conversion<'_, I> {
     /// True if what was done stays after a failure.
-    fn keeps(&self) -> bool {
+    pub(super) fn keeps(&self) -> bool {
         self.config.atomicity == Atomicity::PerRule && self.config.mode != ConversionMode::Analysis
     }
 

@@ -130,10 +130,11 @@ impl<I: Ir> RuleHost<I> for Attempt<'_, '_, I> {
         }
     }
     fn begin(&mut self, _: u32) -> Option<&mut dyn RewriterBase<I>> {
-        if self.failed.is_some() || self.conversion.broken.is_some() {
+        if self.conversion.broken.is_some() {
             return None;
         }
         let rewriter = &mut self.conversion.rewriter;
+        rewriter.below.below.release();
         rewriter.set_insertion_point(InsertPoint::Before(self.root));
         Some(rewriter)
     }

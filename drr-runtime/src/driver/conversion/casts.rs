@@ -4,7 +4,6 @@ use rustc_hash::FxHashMap;
 
 use super::cast::undone;
 use super::run::Conversion;
-use super::state::Slot;
 use super::types::Answer;
 use super::{ConversionError, Order};
 use crate::ir::{InsertPoint, Ir, Op, Value, block_owner, operands, quoted, results, value_types};
@@ -222,7 +221,9 @@ impl<I: Ir> Conversion<'_, I> {
         let mut near = user.into_iter().chain(definition.map(|(op, _)| op));
         ConversionError {
             message,
-            op: near.find(|op| !self.rewriter.has(*op, Slot::MADE | Slot::GONE)),
+            op: near.find(|op| {
+                !self.rewriter.is_gone(*op) && (self.keeps() || !self.rewriter.is_new(*op))
+            }),
             at: user.map_or(String::new(), |user| {
                 let made_by = self.rewriter.slots.get(ir, user).rule.checked_sub(1);
                 let origin = origin.map_or(String::new(), |origin| format!(", {origin}"));

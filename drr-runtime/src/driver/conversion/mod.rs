@@ -2,7 +2,8 @@
 //!
 //! A [`ConversionTarget`] says which operations are legal, a [`TypeConverter`] what types become. The
 //! driver visits each operation once. It applies rules to operations that are not legal, and then to
-//! what these rules make, until all of it is legal. If that fails, it undoes the rules and tries others.
+//! what these rules make and modify, until all of it is legal. If that fails, it undoes the rules and tries
+//! others.
 //!
 //! # Values and types
 //!
@@ -35,6 +36,7 @@ mod commit;
 mod findings;
 mod fold;
 mod kinds;
+mod made;
 mod refuse;
 mod retype;
 mod rewriter;
@@ -274,7 +276,7 @@ pub struct WhyNot {
 pub enum Reason {
     /// It does not match, or its rewrite failed.
     Declined(Cow<'static, str>),
-    /// It made an operation that cannot be made legal.
+    /// It made or modified an operation that cannot be made legal.
     Made(WhyNot),
     /// It is being applied already, and this operation is a result of it.
     Recursion,
@@ -297,7 +299,7 @@ impl WhyNot {
                 Reason::Declined(text) => f.write_str(text)?,
                 Reason::Recursion => f.write_str("it is being applied already")?,
                 Reason::Made(why) => {
-                    f.write_str("it makes an operation that is not legal\n")?;
+                    f.write_str("it leaves an operation that is not legal\n")?;
                     why.write(f, depth + 2)?;
                 }
             }

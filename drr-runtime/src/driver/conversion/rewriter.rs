@@ -11,7 +11,6 @@ use crate::driver::erase::Entity;
 use crate::driver::transaction::Transaction;
 use crate::ir::{
     self, AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpKind, OpState, Region, Type, Value,
-    Walk,
 };
 use crate::pattern_set::RuleId;
 use crate::rewriter::{
@@ -48,6 +47,8 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     /// The regions whose arguments were converted, in order.
     pub(super) converted: Vec<Region<I>>,
     pub(super) converted_set: FxHashSet<Region<I>>,
+    /// Operations that rules have modified in place, in order. Not the roots of these rules.
+    pub(super) modified: Vec<Op<I>>,
     pub(super) erased: Vec<Gone<I>>,
     pub(super) gone_blocks: FxHashSet<Block<I>>,
     /// The number of erased blocks and of erased operations with regions.
@@ -111,6 +112,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             known_order: Vec::new(),
             converted: Vec::new(),
             converted_set: FxHashSet::default(),
+            modified: Vec::new(),
             erased: Vec::new(),
             gone_blocks: FxHashSet::default(),
             gone_around: 0,
@@ -275,19 +277,6 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         self.erase_op(op);
         self.record(op, values, lengths);
     }
-
-    /// New clones are not converted.
-    fn cloned(&mut self, op: Op<I>) {
-        let ir = self.below.ir();
-        *self.slots.slot(ir, op) = Slot::default();
-        if ir.num_regions(op) != 0 {
-            for nested in Walk::reverse_erasure(ir, op).ops(ir) {
-                let mut slot = Slot::default();
-                slot.set(Slot::CLONED, true);
-                *self.slots.slot(ir, nested) = slot;
-            }
-        }
-    }
 }
 
 impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
@@ -302,16 +291,28 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         fn notify_replaced(op: Op<I>, values: &[Value<I>]);
         fn set_insertion_point(at: InsertPoint<I>);
         fn set_operand(op: Op<I>, index: usize, value: Value<I>);
-        fn set_attr(op: Op<I>, name: AttrName, attr: Option<I::Attr>);
         fn start_op_modification(op: Op<I>);
-        fn finalize_op_modification(op: Op<I>);
         fn cancel_op_modification(op: Op<I>) -> bool;
     }
+    fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
+        self.was_modified(op);
+        self.below.set_attr(op, name, attr);
+    }
+    fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
+        self.was_modified(op);
+        let done = self.below.set_operands(op, operands, segments);
+        self.refuse(done, "set the operands of an operation")
+    }
+    fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {
+        self.was_modified(op);
+        let done = self.below.set_successor(op, index, block);
+        self.refuse(done, "set a successor")
+    }
+    fn finalize_op_modification(&mut self, op: Op<I>) {
+        self.was_modified(op);
+        self.below.finalize_op_modification(op);
+    }
     refusing! { self =>
-        "set the operands of an operation":
-        fn set_operands(op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool;
-        "set a successor":
-        fn set_successor(op: Op<I>, index: usize, block: Block<I>) -> bool;
         "set a location":
         fn set_loc(op: Op<I>, loc: I::Loc) -> bool;
         "move an operation":
@@ -395,7 +396,7 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         let done = self.below.clone_region_before(region, to, before, mapping);
         if done {
             for op in self.below.cloned_ops(self.below.num_changes() - 1) {
-                *self.slot(op) = Slot::default();
+                *self.slot(op) = Slot::CLONE;
             }
         }
         done

@@ -60,15 +60,13 @@ impl<'a, I: Ir> Conversion<'a, I> {
         let ops = self.ops(root);
         for &op in &ops {
             // Only an operation that has uses can lose them.
-            let used = self.config.order == Order::UsersFirst && !self.rewriter.is_unused(op);
-            let slot = self.rewriter.slot(op);
-            slot.set(Slot::PENDING, true);
-            slot.set(Slot::USED, used);
+            if self.config.order == Order::UsersFirst && !self.rewriter.is_unused(op) {
+                self.rewriter.slot(op).set(Slot::USED, true);
+            }
         }
         let (mut not_legalized, mut legalizable) = (Vec::new(), Vec::new());
         for op in ops {
             self.keep();
-            self.rewriter.slot(op).set(Slot::PENDING, false);
             if self.rewriter.is_gone(op) {
                 legalizable.push(op);
                 continue;
@@ -123,6 +121,11 @@ impl<'a, I: Ir> Conversion<'a, I> {
         }
         self.keep();
         let casts_left = self.finish_casts()?;
+        // A later rule may have erased what was not legalized.
+        not_legalized.retain(|(op, _)| !self.rewriter.is_gone(*op));
+        if let Some(failure) = &mut self.failure {
+            failure.op = failure.op.filter(|op| !self.rewriter.is_gone(*op));
+        }
         if mode == ConversionMode::Analysis {
             self.rewriter
                 .erasure_order()
@@ -283,8 +286,11 @@ impl<'a, I: Ir> Conversion<'a, I> {
         }
     }
 
-    /// Makes legal what a rule has made since, and its root if it is still there.
+    /// Makes legal what a rule has modified and made since, and its root if it is still there.
     pub(super) fn legalize_made(&mut self, root: Op<I>, mark: Mark) -> Result<(), WhyNot> {
+        for at in mark.modified..self.rewriter.modified.len() {
+            self.legalize_if_there(self.rewriter.modified[at])?;
+        }
         for at in mark.changes..self.rewriter.below.num_changes() {
             let Some(op) = self.rewriter.below.created_op(at) else {
                 for op in self.rewriter.below.cloned_ops(at) {

@@ -19,16 +19,22 @@ pub(super) struct Slot {
 }
 
 impl Slot {
-    /// The driver has yet to visit it.
-    pub(super) const PENDING: u8 = 1;
     /// It was erased.
-    pub(super) const GONE: u8 = 2;
+    pub(super) const GONE: u8 = 1;
     /// The conversion has made it, with operands of the converted types.
-    pub(super) const MADE: u8 = 4;
-    /// It was cloned together with an operation around it.
-    pub(super) const CLONED: u8 = 8;
+    pub(super) const MADE: u8 = 2;
+    /// It was cloned together with an operation or a region around it.
+    pub(super) const CLONED: u8 = 4;
     /// A result had a use before the conversion.
-    pub(super) const USED: u8 = 16;
+    pub(super) const USED: u8 = 8;
+
+    /// The state of an operation that was cloned together with something around it.
+    pub(super) const CLONE: Slot = Slot {
+        flags: Slot::CLONED,
+        replaced: 0,
+        replaces: 0,
+        rule: 0,
+    };
 
     #[inline]
     pub(super) fn has(self, flag: u8) -> bool {
@@ -66,6 +72,7 @@ pub(super) struct Mark {
     pub(super) changes: usize,
     pub(super) casts: usize,
     pub(super) known: usize,
+    pub(super) modified: usize,
     pub(super) erased: usize,
     pub(super) replaced: (usize, usize),
     pub(super) substituted: usize,

@@ -51,14 +51,12 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// Replaces the uses of a value by another one of its type, also where it has replaced a result.
     pub(super) fn replace_everywhere(&mut self, from: Value<I>, to: Value<I>) {
         self.below.replace_all_uses_with(from, to);
-        if from == to {
-            return;
+        if self.newest(from) == self.newest(to) {
+            return; // One stands for the other already.
         }
         let (from_def, to_def) = (self.definition(from), self.definition(to));
         for place in self.places_of(from, from_def) {
-            self.remove_place(from, from_def, place);
-            self.substitute(place, to, to_def);
-            self.replacements.substituted.push((place, from, from_def));
+            self.move_place(place, (from, from_def), (to, to_def));
         }
     }
 
@@ -85,6 +83,32 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     fn substitute(&mut self, place: u32, value: Value<I>, by: Option<Op<I>>) {
         self.replacements.values[place as usize] = value;
         self.add_place(value, by, place);
+    }
+
+    /// Lets all values of a chain of replacements lead to its end at once. The last operations of a block
+    /// come first in a conversion, so the results of many may lead to one value over one another.
+    pub(super) fn shorten(&mut self, mut value: Value<I>) {
+        let newest = self.newest(value);
+        let by = self.definition(newest);
+        while let Some((place, 1)) = self.replaced(value) {
+            value = self.replacements.values[place];
+            if value != newest {
+                let of_value = self.definition(value);
+                self.move_place(place as u32, (value, of_value), (newest, by));
+            }
+        }
+    }
+
+    /// Puts a value into the place of another one.
+    fn move_place(
+        &mut self,
+        place: u32,
+        (from, from_def): (Value<I>, Option<Op<I>>),
+        (to, to_def): (Value<I>, Option<Op<I>>),
+    ) {
+        self.remove_place(from, from_def, place);
+        self.substitute(place, to, to_def);
+        self.replacements.substituted.push((place, from, from_def));
     }
 
     /// Forgets what has replaced results since.

@@ -12,6 +12,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             changes: self.below.num_changes(),
             casts: self.casts.len(),
             known: self.known_order.len(),
+            modified: self.modified.len(),
             erased: self.erased.len(),
             replaced: self.replacements.len(),
             substituted: self.replacements.substituted.len(),
@@ -24,6 +25,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     pub(super) fn forget_changes(&mut self) {
         self.below.begin();
         self.known_order.clear();
+        self.modified.clear();
         self.replacements.substituted.clear();
     }
 
@@ -52,6 +54,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             };
         }
         self.casts.truncate(mark.casts);
+        self.modified.truncate(mark.modified);
         self.take_back_replacements(mark);
         self.awaited.truncate(mark.awaited);
         for region in self.converted.drain(mark.converted..) {

@@ -21,7 +21,7 @@ const DEEPEST: usize = 64;
 
 impl<I: Ir> ConversionRewriter<'_, I> {
     /// The range of the values that have replaced a value.
-    fn replaced(&self, value: Value<I>) -> Option<(usize, usize)> {
+    pub(super) fn replaced(&self, value: Value<I>) -> Option<(usize, usize)> {
         let (op, index) = self.ir().defining_op(value)?;
         let slot = self.slots.get(self.ir(), op);
         self.replacements.of(slot, index)
@@ -50,6 +50,11 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             for &value in &values[at..at + length] {
                 let newest = self.newest(value);
                 let by = self.definition(newest);
+                if by == Some(op) {
+                    let op = self.ir().display_op(op);
+                    self.fault = Some(format!("{op} is replaced by its own result"));
+                    return;
+                }
                 let place = self.replacements.values.len() as u32;
                 self.add_place(newest, by, place);
                 self.replacements.values.push(newest);
@@ -443,6 +448,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         if self.replaced(result).is_none() {
             return Ok(()); // It was erased without a replacement, which is an error later.
         }
+        self.shorten(result);
         let mut values = Vec::new();
         self.flatten(result, 0, &mut values)?;
         let ty = self.ir().value_type(result);

@@ -1,12 +1,37 @@
 //! Blocks that can be erased, and blocks that cannot.
 
-use std::cell::Cell;
-
-use drr_runtime::ir::Ir;
+use drr_runtime::ir::{InsertPoint, Ir, IrMapping};
 
 use crate::support::find;
 
-use super::{I64, assert_rewritten, block_of, rewrite};
+use super::{I64, Rewrite, assert_rewritten, block_of, rewrite};
+use crate::support::assert_module;
+
+#[test]
+fn in_a_rewrite_that_may_fail_an_operation_is_erased_before_or_after_the_one_around_it() {
+    let text = "%0 = test.source
+         %1 = test.tag %0
+         test.scope {
+           %2 = test.neg %0
+           test.sink %2
+         }";
+    let outer_first: Rewrite = |rewriter, _| {
+        let names = ["test.scope", "test.neg", "test.sink"];
+        let ops = names.map(|name| find(rewriter.ir(), name));
+        ops.into_iter().for_each(|op| rewriter.erase_op(op));
+        true
+    };
+    let inner_first: Rewrite = |rewriter, _| {
+        let names = ["test.sink", "test.neg", "test.scope"];
+        let ops = names.map(|name| find(rewriter.ir(), name));
+        ops.into_iter().for_each(|op| rewriter.erase_op(op));
+        true
+    };
+    for change in [outer_first, inner_first] {
+        let (ir, _) = rewrite(text, true, change);
+        assert_module(&ir, "%0 = test.source\n%1 = test.tag %0");
+    }
+}
 
 #[test]
 fn blocks_that_branch_to_one_another_are_erased_together() {
@@ -81,77 +106,52 @@ fn a_block_that_others_need_stays() {
     );
 }
 
-/// Erases the operations of the first block of `test.scope` in this order.
-fn erase(text: &str, order: impl Fn(usize) -> Vec<usize> + 'static) -> Vec<String> {
-    thread_local! {
-        static ORDER: Cell<Option<Box<dyn Fn(usize) -> Vec<usize>>>> = const { Cell::new(None) };
+#[test]
+fn a_block_whose_values_others_use_stays() {
+    for used in ["%2", "%3"] {
+        let text = format!(
+            "%0 = test.source
+             %1 = test.tag %0
+             test.br ^2
+             ^1(%2):
+             %3 = test.neg %0
+             test.br ^2
+             ^2:
+             test.sink {used}"
+        );
+        rewrite(&text, false, |rewriter, root| {
+            let ir = rewriter.ir();
+            let region = ir.parent_region(block_of(ir, root)).expect("a region");
+            let unreachable = ir.blocks(region)[1];
+            assert!(!rewriter.erase_block(unreachable));
+            false
+        });
     }
-    ORDER.set(Some(Box::new(order)));
-    let (ir, events) = rewrite(text, true, |rewriter, _| {
-        let ir = rewriter.ir();
-        let region = ir.regions(find(ir, "test.scope"))[0];
-        let first = ir.first_op(ir.blocks(region)[0]);
-        let ops = std::iter::successors(first, |op| ir.next_op(*op));
-        let ops: Vec<_> = ops.collect();
-        let order = ORDER.take().expect("it was set");
-        for at in order(ops.len()) {
-            rewriter.erase_op(ops[at]);
-        }
-        true
-    });
-    let scope = find(&ir, "test.scope");
-    assert!(ir.first_op(ir.blocks(ir.regions(scope)[0])[0]).is_none());
-    let erased = events
-        .iter()
-        .filter_map(|event| event.strip_prefix("erased "));
-    erased.map(str::to_string).collect()
 }
 
 #[test]
-fn erasures_keep_their_order_as_far_as_uses_permit() {
+fn an_insertion_point_in_an_erased_operation_moves_behind_it() {
     let text = "%0 = test.source
          %1 = test.tag %0
          test.scope {
            %2 = test.neg %0
-           %3 = test.source
-           %4 = test.add %2 %0
-           %5 = test.tag %3
-         }";
-    let orders: [(&[usize], [&str; 4]); 3] = [
-        // Each after its users: the order is kept.
-        (
-            &[2, 0, 3, 1],
-            ["test.add", "test.neg", "test.tag", "test.source"],
-        ),
-        // The neg waits for the add, the source for the tag.
-        (
-            &[0, 1, 2, 3],
-            ["test.add", "test.tag", "test.neg", "test.source"],
-        ),
-        // An operation that is listed twice is erased once.
-        (
-            &[1, 2, 3, 1, 0],
-            ["test.add", "test.tag", "test.neg", "test.source"],
-        ),
-    ];
-    for (order, expected) in orders {
-        let erased = erase(text, move |_| order.to_vec());
-        let erased: Vec<_> = erased
-            .iter()
-            .filter_map(|op| op.split(['(', ' ']).next())
-            .collect();
-        assert_eq!(erased, expected, "{order:?}");
-    }
-}
-
-#[test]
-fn many_operations_are_erased_in_either_order() {
-    const COUNT: usize = 2_000;
-    let negs = (2..COUNT + 2).map(|at| format!("%{at} = test.neg %{}\n", at - 1));
-    let text = format!(
-        "%0 = test.source\n%1 = test.tag %0\ntest.scope {{\n{}}}",
-        negs.collect::<String>()
+           test.sink %2
+         }
+         test.sink %1";
+    let change: Rewrite = |rewriter, _| {
+        let ir = rewriter.ir();
+        let [source, scope, inside] =
+            ["test.source", "test.scope", "test.neg"].map(|name| find(ir, name));
+        rewriter.set_insertion_point(InsertPoint::Before(inside));
+        rewriter.erase_op(scope);
+        rewriter.clone_op(source, &mut IrMapping::new()).is_some()
+    };
+    let (ir, _) = rewrite(text, false, change);
+    assert_module(
+        &ir,
+        "%0 = test.source
+         %1 = test.tag %0
+         %2 = test.source
+         test.sink %1",
     );
-    assert_eq!(erase(&text, |len| (0..len).collect()).len(), COUNT);
-    assert_eq!(erase(&text, |len| (0..len).rev().collect()).len(), COUNT);
 }

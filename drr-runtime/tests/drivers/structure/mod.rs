@@ -4,6 +4,7 @@
 mod announced;
 mod cloned;
 mod erased;
+mod erasures;
 mod moved;
 mod undone;
 mod used;

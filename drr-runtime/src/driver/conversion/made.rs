@@ -1,0 +1,34 @@
+//! What rules have modified and cloned.
+
+use super::rewriter::ConversionRewriter;
+use super::state::Slot;
+use crate::driver::erase::Entity;
+use crate::ir::{Ir, Op, Walk};
+use crate::rewriter::RewriterBase;
+
+impl<I: Ir> ConversionRewriter<'_, I> {
+    /// Notes a modification in place. Not that of a single operand, which may be the replacement of a value:
+    /// it leaves its users as legal as they were.
+    pub(super) fn was_modified(&mut self, op: Op<I>) {
+        if self.root != Some(op) && self.modified.last() != Some(&op) {
+            self.modified.push(op);
+        }
+    }
+
+    /// New clones are not converted.
+    pub(super) fn cloned(&mut self, op: Op<I>) {
+        let ir = self.below.ir();
+        *self.slots.slot(ir, op) = Slot::default();
+        if ir.num_regions(op) != 0 {
+            for nested in Walk::reverse_erasure(ir, op).ops(ir) {
+                *self.slots.slot(ir, nested) = Slot::CLONE;
+            }
+        }
+    }
+
+    /// True if the conversion has created or cloned the operation. This takes long.
+    pub(super) fn is_new(&self, op: Op<I>) -> bool {
+        self.has(op, Slot::MADE | Slot::CLONED)
+            || self.below.made().created.contains(&Entity::Op(op))
+    }
+}

@@ -1,0 +1,207 @@
+//! What rules change besides the operations that they match: operations that they modify, erase and copy.
+
+use drr::conversion::{
+    Atomicity, ConversionConfig, ConversionError, ConversionReport, ConversionTarget, Order,
+    TypeConverter, apply_conversion,
+};
+use drr::ir::{AttrData, InsertPoint, Ir, IrMapping};
+use drr::op::OpOf;
+use drr::pattern_set::PatternSet;
+use drr::prelude::*;
+
+use super::rules::small_types;
+use super::{Context, context, parse, print};
+
+drr::declare_op! {
+    class Unary(x: AnyType) -> (y: AnyType) traits(Pure);
+    /// The rules match it.
+    pub AOp = "e.a": Unary;
+    /// What they change.
+    pub BOp = "e.b": Unary;
+    /// Legal.
+    pub LegalOp = "l.legal": Unary;
+}
+
+const TEXT: &str = "module {
+  func.func @f(%arg0: i32) -> i32 {
+    %0 = \"e.b\"(%arg0) : (i32) -> i32
+    %1 = \"e.a\"(%0) : (i32) -> i32
+    return %1 : i32
+  }
+}
+";
+
+pub(crate) type Done = Result<ConversionReport<Context>, ConversionError<Context>>;
+
+/// The result of a conversion and the text after it.
+pub(crate) fn run(
+    text: &str,
+    rules: PatternSet<Context>,
+    target: &ConversionTarget<Context>,
+    config: ConversionConfig<'_, Context>,
+) -> (Done, String) {
+    let mut ctx = context();
+    let patterns = rules.bind(&mut ctx);
+    let module = parse(&mut ctx, text);
+    let done = apply_conversion(&mut ctx, module, target, &patterns, &config);
+    assert_eq!(ctx.verify(module), Ok(()));
+    (done, print(&ctx, module))
+}
+
+fn target() -> ConversionTarget<Context> {
+    ConversionTarget::new().illegal::<AOp>().legal_dialect("l")
+}
+
+/// Marks what defines the operand.
+#[drr::pattern(root = AOp, ir = Context)]
+fn mark(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
+    let x = rewriter.ir().operand(op.handle(), 0);
+    let (definition, _) = rewriter.ir().defining_op(x)?;
+    rewriter.set_attr_by_name(definition, "marked", &AttrData::Unit);
+    rewriter.replace_op(op.handle(), &[x]);
+    Some(())
+}
+
+drr::drr! {
+    set Lower;
+    def LowerB : Pat<(BOp $x), (LegalOp $x)>;
+}
+
+#[test]
+fn an_operation_that_a_rule_modifies_must_become_legal() {
+    let target = target().legal_if::<BOp>(|ir, op| Some(ir.attrs(op)?.is_empty()));
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let config = || ConversionConfig::new().order(order);
+        let (done, after) = run(TEXT, PatternSet::new().with(mark), &target, config());
+        let error = done.err().expect("no rule is rooted at `e.b`").to_string();
+        let why = "it leaves an operation that is not legal\n    'e.b': no rule is rooted at it";
+        assert!(error.ends_with(why), "{order:?}: {error}");
+        assert_eq!(after, TEXT);
+        let rules = PatternSet::new().with(mark).with(Lower);
+        let (_, after) = run(TEXT, rules, &target, config());
+        let wanted = "module {
+  func.func @f(%arg0: i32) -> i32 {
+    %0 = \"l.legal\"(%arg0) : (i32) -> i32
+    return %0 : i32
+  }
+}
+";
+        assert_eq!(after, wanted, "{order:?}");
+    }
+}
+
+/// Is replaced by the operand of what defines its operand, and erases that.
+#[drr::pattern(root = AOp, ir = Context)]
+fn take(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
+    let ir = rewriter.ir();
+    let (definition, _) = ir.defining_op(ir.operand(op.handle(), 0))?;
+    let x = ir.operand(definition, 0);
+    rewriter.replace_op(op.handle(), &[x]);
+    rewriter.erase_op(definition);
+    Some(())
+}
+
+#[test]
+fn reports_and_errors_hold_no_operations_that_are_gone() {
+    let rules = || PatternSet::new().with(take);
+    let config = || ConversionConfig::new().order(Order::Mlir);
+    let (done, after) = run(TEXT, rules(), &target(), config());
+    let report = done.unwrap_or_else(|error| panic!("{error}"));
+    let left = report.not_legalized.iter().map(|(_, why)| why.op.as_str());
+    assert!(left.eq(["builtin.module", "func.func", "func.return"]));
+    let target = target().illegal::<BOp>();
+    let config = config().atomicity(Atomicity::PerRule);
+    let (done, same) = run(TEXT, rules(), &target, config);
+    let error = done.err().expect("no rule is rooted at `e.b`");
+    assert!(
+        error.message.contains("'e.b'") && error.op.is_none(),
+        "{error}"
+    );
+    assert_eq!(same, after);
+}
+
+/// Replaces the user of the result by a copy, and the result by another one.
+#[drr::pattern(root = AOp, ir = Context)]
+fn copy_user(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
+    let (ir, op) = (rewriter.ir(), op.handle());
+    let (x, y, loc) = (ir.operand(op, 0), ir.result(op, 0), ir.loc(op));
+    let user = ir.next_op(op)?;
+    rewriter.with_insertion_point(InsertPoint::Before(user), |rewriter| {
+        rewriter.clone_op(user, &mut IrMapping::new())
+    })?;
+    rewriter.erase_op(user);
+    let ty = rewriter.ir().value_type(y);
+    let new = LegalOp::build_typed(rewriter, loc, ty, x).ok()?;
+    rewriter.replace_op_by(op, new);
+    Some(())
+}
+
+#[test]
+fn an_error_holds_no_operation_that_was_undone() {
+    let text = "module {
+  func.func @f(%arg0: i64) {
+    %0 = \"e.a\"(%arg0) : (i64) -> i16
+    \"l.use\"(%0) : (i16) -> ()
+    return
+  }
+}
+";
+    let types: TypeConverter<Context> = small_types();
+    for (atomicity, is_there) in [(Atomicity::Run, false), (Atomicity::PerRule, true)] {
+        let config = ConversionConfig::new().types(&types).atomicity(atomicity);
+        let (done, after) = run(text, PatternSet::new().with(copy_user), &target(), config);
+        let error = done.err().expect("nothing makes `i16` of `i64`");
+        assert!(error.at.contains("l.use"), "{error}");
+        assert_eq!(error.op.is_some(), is_there, "{atomicity:?}");
+        assert_eq!(after == text, !is_there);
+    }
+}
+
+/// Begins to modify the operation.
+#[drr::pattern(root = AOp, benefit = 2, ir = Context)]
+fn begins(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    rewriter.start_op_modification(op.handle());
+    false
+}
+
+/// Applies if there is nothing to cancel.
+#[drr::pattern(root = AOp, ir = Context)]
+fn cancels(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    let x = rewriter.ir().operand(op.handle(), 0);
+    let cancels = rewriter.cancel_op_modification(op.handle());
+    rewriter.replace_op(op.handle(), &[x]);
+    !cancels
+}
+
+#[test]
+fn a_modification_that_a_rule_does_not_finish_ends_with_it() {
+    let rules = PatternSet::new().with(begins).with(cancels);
+    let (done, _) = run(TEXT, rules, &target(), ConversionConfig::new());
+    let report = done.unwrap_or_else(|error| panic!("{error}"));
+    let rules: Vec<_> = report.rules.iter().map(|(rule, _)| rule.name).collect();
+    assert_eq!(rules, ["cancels"]);
+}
+
+/// Replaces the result of what defines the operand by its own, and its own by that.
+#[drr::pattern(root = AOp, ir = Context)]
+fn by_each_other(
+    op: OpOf<AOp, Context>,
+    rewriter: &mut PatternRewriter<'_, Context>,
+) -> Option<()> {
+    let (ir, op) = (rewriter.ir(), op.handle());
+    let (x, y) = (ir.operand(op, 0), ir.result(op, 0));
+    let (definition, _) = ir.defining_op(x)?;
+    rewriter.replace_op(definition, &[y]);
+    rewriter.replace_op(op, &[x]);
+    Some(())
+}
+
+#[test]
+fn a_rule_that_replaces_results_by_each_other_fails() {
+    let rules = PatternSet::new().with(by_each_other);
+    let (done, after) = run(TEXT, rules, &target(), ConversionConfig::new());
+    let error = done.err().expect("there is no value").to_string();
+    let why = "\"e.a\"(%0) : (i32) -> i32 is replaced by its own result";
+    assert!(error.ends_with(why), "{error}");
+    assert_eq!(after, TEXT);
+}
