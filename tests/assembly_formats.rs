@@ -2,8 +2,9 @@
 
 use drr::constraint::AttrEnum;
 use drr::embedded::{Context, Loc, PrintOptions, WalkOrder};
-use drr::ir::{Ir, Op};
+use drr::ir::{Ir, Op, TypeData};
 use drr::op::SameType;
+use drr::op::format::{Asm, AsmParser, AsmPrinter, CustomDirective, OperandArg};
 use drr::prelude::*;
 
 #[derive(EnumAttr, Clone, Copy, PartialEq, Debug)]
@@ -47,6 +48,7 @@ pub enum Side {
 
 drr::declare_op! {
     pub MoveOp = "test.move"() { way: EnumAttr<Way>, side: EnumAttr<Side> } format = "$way $side attr-dict";
+    pub SwitchOp = "test.switch"() { on: BoolAttr, way: EnumAttr<Way> } format = "$on `,` `` $way attr-dict";
     pub TurnOp = "test.turn"() { way: Optional<EnumAttr<Way>>, fast: Optional<UnitAttr> }
         format = "($way^)? (`fast` $fast^)? attr-dict";
     pub StyleOp = "test.style"() { style: Optional<EnumAttr<Style>>, fast: Optional<UnitAttr> }
@@ -99,7 +101,33 @@ fn an_unknown_word_of_an_enum_is_reported_at_the_word() {
     let op = "test.move #test<way Up> <Left>";
     let module = ctx.parse_module(op).expect(op);
     let text = ctx.print_op(module, &PrintOptions::new());
-    assert_eq!(text, "module {\n  test.move Up <Left>\n}\n");
+    assert_eq!(text, "module {\n  test.move  Up <Left>\n}\n");
+}
+
+#[test]
+fn an_enum_in_angle_brackets_prints_a_space_of_its_own_as_in_mlir() {
+    let mut ctx = Context::new();
+    ctx.registered::<SwitchOp>();
+    for op in [
+        "test.switch true, Up",
+        r#""test.switch"() {on = true, way = #test<way  Up >} : () -> ()"#,
+    ] {
+        let module = ctx.parse_module(op).expect(op);
+        let text = ctx.print_op(module, &PrintOptions::new());
+        assert_eq!(text, "module {\n  test.switch true, Up\n}\n");
+    }
+}
+
+#[test]
+fn a_bool_in_a_format_may_be_written_as_a_number() {
+    let mut ctx = Context::new();
+    ctx.registered::<SwitchOp>();
+    for (op, on) in [("test.switch 0, Up", false), ("test.switch 1, Up", true)] {
+        let module = ctx.parse_module(op).expect(op);
+        let text = ctx.print_op(module, &PrintOptions::new());
+        assert_eq!(text, format!("module {{\n  test.switch {on}, Up\n}}\n"));
+    }
+    assert!(ctx.parse_module("test.switch 2, Up").is_err());
 }
 
 #[test]
@@ -108,9 +136,9 @@ fn a_keyword_is_not_taken_for_an_optional_enum() {
     ctx.registered::<TurnOp>();
     for op in [
         "test.turn",
-        "test.turn Up",
+        "test.turn  Up",
         "test.turn fast",
-        "test.turn Down fast",
+        "test.turn  Down fast",
     ] {
         let module = ctx.parse_module(op).expect(op);
         let text = ctx.print_op(module, &PrintOptions::new());
@@ -360,4 +388,47 @@ fn types_of_absent_operands_are_not_written() {
         let error = ctx.parse_module(text).expect_err(text).to_string();
         assert!(error.contains(message), "{error}");
     }
+}
+
+/// `[%a, %b]`, of type `index`, or nothing.
+struct Dependencies;
+impl CustomDirective<(OperandArg,)> for Dependencies {
+    fn parse<I: Ir>(parser: &mut dyn AsmParser<I>, (group,): (OperandArg,)) -> Asm {
+        let index = parser.ir().make_type(&TypeData::Index).expect("index");
+        let mut operands = Vec::new();
+        if parser.at("[") {
+            parser.list("[", "]", |parser| {
+                operands.push(parser.operand()?);
+                Ok(())
+            })?;
+        }
+        parser.set_operands(group.0, &operands, &vec![index; operands.len()])
+    }
+    fn print<I: Ir>(printer: &mut dyn AsmPrinter<I>, (group,): (OperandArg,)) {
+        let operands = printer.operand_group(group.0);
+        if !operands.is_empty() {
+            printer.text("[");
+            printer.values(operands);
+            printer.text("]");
+        }
+    }
+}
+drr::declare_op! {
+    pub WaitOp = "test.wait"(dependencies: Variadic<Index>) format = "custom<Dependencies>($dependencies) attr-dict";
+}
+
+#[test]
+fn a_directive_may_give_operands_with_their_types() {
+    let mut ctx = Context::new();
+    ctx.registered::<WaitOp>();
+    let text = "module {
+  %0 = \"test.make\"() : () -> index
+  test.wait [%0, %0]
+  test.wait 
+}
+";
+    let module = ctx.parse_module(text).expect("it is valid");
+    assert_eq!(ctx.print_op(module, &PrintOptions::new()), text);
+    let wrong = "%0 = \"test.make\"() : () -> i8\ntest.wait [%0]";
+    assert!(ctx.parse_module(wrong).is_err());
 }

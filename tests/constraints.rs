@@ -97,7 +97,8 @@ fn type_constraints() {
         AnyVector: ["vector<4xi32>"];
         VectorOf<I32>: ["vector<4xi32>"];
         VectorOf<F32>: [];
-        AnyMemRef: ["memref<4xf32>", "memref<*xf32>"];
+        AnyRankedOrUnrankedMemRef: ["memref<4xf32>", "memref<*xf32>"];
+        AnyMemRef: ["memref<4xf32>"];
         MemRefOf<AnyType>: ["memref<4xf32>"];
         AnyShaped: ["tensor<4xf32>", "tensor<?xi1>", "tensor<*xindex>", "vector<4xi32>", "memref<4xf32>", "memref<*xf32>"];
         ShapedOf<F32>: ["tensor<4xf32>", "memref<4xf32>", "memref<*xf32>"];

@@ -273,15 +273,15 @@ mod memory {
 
     drr::declare_op! {
         /// Makes memory.
-        pub AllocOp = "mem.alloc"() -> (memory: AnyMemRef) traits(MemoryEffectOpInterface);
+        pub AllocOp = "mem.alloc"() -> (memory: AnyRankedOrUnrankedMemRef) traits(MemoryEffectOpInterface);
         /// Makes memory that nothing refers to.
         pub GrowOp = "mem.grow"() traits(MemoryEffectOpInterface);
         /// Reads.
-        pub LoadOp = "mem.load"(memory: AnyMemRef) -> (value: AnyType) traits(MemoryEffectOpInterface);
+        pub LoadOp = "mem.load"(memory: AnyRankedOrUnrankedMemRef) -> (value: AnyType) traits(MemoryEffectOpInterface);
         /// Reads and writes.
-        pub SwapOp = "mem.swap"(memory: AnyMemRef) -> (value: AnyType) traits(MemoryEffectOpInterface);
+        pub SwapOp = "mem.swap"(memory: AnyRankedOrUnrankedMemRef) -> (value: AnyType) traits(MemoryEffectOpInterface);
         /// Nothing is known of it.
-        pub OtherOp = "mem.other"(memory: AnyMemRef) -> (value: AnyType);
+        pub OtherOp = "mem.other"(memory: AnyRankedOrUnrankedMemRef) -> (value: AnyType);
     }
     drr::dialect! {
         /// Memory.

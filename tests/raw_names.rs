@@ -1,4 +1,4 @@
-//! Raw identifiers are names of dialects and interfaces.
+//! Raw identifiers and keywords are names of dialects and interfaces.
 
 use drr::prelude::*;
 
@@ -48,6 +48,20 @@ drr::drr! {
     set Uses;
 
     def Byte : Pat<(AddOp r#match:$x), (replaceWithValue (r#move $x))>;
+}
+
+drr::declare_op! {
+    pub AwaitOp = "async.await"(x: AnyType);
+}
+drr::dialect! {
+    pub AsyncDialect = "async" { ops: [AwaitOp] }
+}
+
+#[test]
+fn a_dialect_may_have_the_name_of_a_keyword() {
+    let mut context = drr::embedded::Context::new();
+    context.load::<AsyncDialect>();
+    assert!(context.registered_ops().any(|op| op.name == "async.await"));
 }
 
 #[test]

@@ -13,6 +13,7 @@ use syn::{Attribute, LitStr, Path, Token, Visibility, braced, bracketed, parse2,
 use crate::args::{cfgs, default_doc};
 use crate::codes::{self, report};
 use crate::declaration::OpDeclaration;
+use crate::derive::is_word;
 use crate::diag::{Errors, did_you_mean_or, to_compile_error, to_compile_errors};
 use crate::protocol::{self, callback, dialect_ops, place_hash, split_crate};
 use crate::tokens::parse_rust;
@@ -126,7 +127,6 @@ impl Dialect {
     /// Reports what the declaration alone shows, and drops repetitions.
     fn check(&mut self, errors: &Errors) {
         let name = self.name.value();
-        let is_word = |text: &str| syn::parse_str::<Ident>(text).is_ok();
         if !is_word(&name) {
             report!(errors.at, self.name.span(), DIALECT_WORD:
                 "`{name}` is not a dialect's name: expected a word");

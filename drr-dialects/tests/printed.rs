@@ -1,4 +1,4 @@
-//! An operation that does not verify is printed in the generic form, whatever was verified before.
+//! What is printed of operations that were read in another form, or that do not verify.
 
 use drr::embedded::{Context, PrintOptions, WalkOrder};
 use drr::ir::{AttrData, Ir, Op, TypeData};
@@ -75,4 +75,27 @@ fn a_printed_part_of_a_verified_module_is_in_its_own_syntax() {
     let (context, _, ops) = module();
     let text = context.print_op(ops[1], &PrintOptions::new());
     assert_eq!(text.trim(), "%0 = arith.addi %arg0, %arg0 : i32");
+}
+
+#[test]
+fn flags_are_printed_once_and_in_order() {
+    let mut context = Context::new();
+    context.append_registry(&drr_dialects::registry());
+    let text = "func.func @f(%x: f32) {
+  %0 = \"arith.addf\"(%x, %x) <{fastmath = #arith.fastmath<contract,nnan>}> : (f32, f32) -> f32
+  %1 = \"arith.addf\"(%x, %x) <{fastmath = #arith.fastmath< nnan, contract,nnan>}> : (f32, f32) -> f32
+  return
+}
+";
+    let module = context
+        .parse_module(text)
+        .unwrap_or_else(|errors| panic!("{errors}"));
+    let text = context.print_op(module, &PrintOptions::new());
+    let printed = text
+        .matches("arith.addf %arg0, %arg0 fastmath<nnan,contract> : f32")
+        .count();
+    assert_eq!(printed, 2, "{text}");
+    let ops = context.ops_in(module, WalkOrder::PreOrder);
+    let flags = |op: Op<Context>| context.attr(op, "fastmath");
+    assert_eq!(flags(ops[2]), flags(ops[3]));
 }

@@ -14,7 +14,7 @@ use std::any::{TypeId, type_name};
 use std::sync::{Mutex, PoisonError};
 
 use crate::attr::AttrData;
-use crate::format::{Asm, AsmCall, AsmParser, AsmPrinter, Format, Values};
+use crate::format::{Asm, AsmCall, AsmParser, AsmPrinter, AttrText, Format, Values};
 use crate::interface::{AnyInterface, InterfaceVisitor, Ops, verify_interface_regions};
 use crate::ir::{InsertPoint, Ir, Op, OpKind, Type};
 use crate::ty::TypeData;
@@ -77,9 +77,9 @@ pub struct AttrDecl {
     pub presence: Presence,
     /// The constraint's summary.
     pub summary: &'static str,
-    /// The beginning of its text, if it is an attribute of a dialect that is kept as text
+    /// Its text, if it is an attribute of a dialect that is kept as text
     /// ([`AttrConstraint::TEXT`](crate::constraint::AttrConstraint::TEXT)).
-    pub text: Option<&'static str>,
+    pub text: Option<AttrText>,
 }
 
 /// A declared region or successor.

@@ -31,7 +31,7 @@ pub use handles::{
 };
 pub use id::IrId;
 pub use mapping::IrMapping;
-pub(crate) use nesting::*;
+pub use nesting::*;
 pub(crate) use parts::*;
 pub(crate) use walk::{Walk, WalkOrder, all_in_dominance_order, dominance_order};
 

@@ -108,6 +108,10 @@ impl<I: Ir> Flow<I> {
             }
             let from = edge.from.unwrap_or(root);
             for (operand, input) in edge.operands.zip(edge.inputs) {
+                // The input may be another form of the value.
+                if ir.value_type(ir.operand(from, operand)) != ir.value_type(input) {
+                    return None;
+                }
                 let at = *flow.index.entry(input).or_insert_with(|| {
                     flow.inputs.push((input, Vec::new()));
                     flow.inputs.len() - 1

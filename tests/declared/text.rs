@@ -4,7 +4,7 @@ use drr::embedded::{Context, PrintOptions, TypeKind};
 use drr::ir::{FloatKind, Ir, TypeData};
 use drr::native::{AttrRef, Ty};
 use drr::op::{Def, TypeDef};
-use drr::prelude::{AttrParam, TypeParam};
+use drr::prelude::{AttrParam, Is, TypeParam};
 
 use crate::defs::*;
 
@@ -199,6 +199,27 @@ fn an_error_in_a_parameter_says_which() {
         notes,
         ["failed to parse Buf parameter 'space' which is to be a `u32`"]
     );
+}
+
+#[test]
+fn an_error_in_a_type_parameter_calls_it_a_type() {
+    let mut ctx = context();
+    let errors = ctx.parse_type("!nn.buf<[2] x >").unwrap_err();
+    let error = errors.iter().next().expect("an error");
+    let note = "failed to parse Buf parameter 'elem' which is to be a `Type`";
+    assert_eq!(error.notes[0].message, note);
+}
+
+#[test]
+fn a_type_without_written_parameters_stands_with_its_name_in_formats() {
+    drr::declare_op! {
+        WaitOp = "nn.wait"(token: Is<Token>) format = "$token `:` type($token) attr-dict";
+    }
+    let mut ctx = context();
+    ctx.registered::<WaitOp>();
+    let text = "module {\n  %0 = \"nn.make\"() : () -> !nn.token\n  nn.wait %0 : !nn.token\n}\n";
+    let module = ctx.parse_module(text).expect("it is valid");
+    assert_eq!(ctx.print_op(module, &PrintOptions::new()), text);
 }
 
 #[test]
@@ -466,7 +487,7 @@ fn the_declaration_lists_the_parameters() {
     }
     assert_eq!(
         names::<Buf>(),
-        [("shape", "Vec<i64>"), ("elem", "T"), ("space", "u32")]
+        [("shape", "Vec<i64>"), ("elem", "Type"), ("space", "u32")]
     );
     assert_eq!(
         (Token::DECL.name, Token::DECL.summary),

@@ -24,7 +24,7 @@ mod model;
 mod read;
 mod typedef;
 
-pub(crate) use read::facade;
+pub(crate) use read::{facade, is_word};
 
 /// `#[derive(Op)]`.
 pub fn derive_op(input: TokenStream) -> TokenStream {

@@ -102,8 +102,12 @@ fn read_traits(list: &[TokenTree]) -> Vec<syn::Result<Trait>> {
 
 fn read_trait(tokens: TokenStream) -> syn::Result<Trait> {
     let expected = |tokens: &dyn ToTokens| {
-        let message = message!(TRAIT_FORM: "expected a trait: `Pure`, or `AllTypesMatch(a, b)`");
-        Err(message.spanning(tokens.to_token_stream()))
+        let tokens = tokens.to_token_stream();
+        let message = match tablegen_trait(&tokens) {
+            Some(form) => message!(TRAIT_FORM: "`<…>` of a trait is TableGen's\nhelp: {form}"),
+            None => message!(TRAIT_FORM: "expected a trait: `Pure`, or `AllTypesMatch(a, b)`"),
+        };
+        Err(message.spanning(tokens))
     };
     let (path, arguments) = match syn::parse2(tokens.clone()) {
         Ok(Meta::Path(path)) => (path, None),
@@ -121,6 +125,16 @@ fn read_trait(tokens: TokenStream) -> syn::Result<Trait> {
     let names = |input: ParseStream<'_>| {
         let mut names = Vec::new();
         while !input.is_empty() {
+            if ident != PREDICATE && input.peek(LitStr) {
+                let text: LitStr = input.parse()?;
+                let message = match is(&TYPES_MATCH_WITH) && names.is_empty() {
+                    true => message!(TRAIT_FORM:
+                        "`{ident}(from, to, F)` has no description here: it is `F::SUMMARY`"),
+                    false => message!(TRAIT_FORM:
+                        "a name stands without quotes\nhelp: here it is `{}`", text.value()),
+                };
+                return Err(message.at(text.span()));
+            }
             if is(&NAMES_OPS) {
                 ops.push(input.parse::<Path>()?);
             } else if is(&TYPES_MATCH_WITH) && names.len() == 2 {
@@ -152,6 +166,31 @@ fn read_trait(tokens: TokenStream) -> syn::Result<Trait> {
         constraint,
         predicate,
         ops,
+    })
+}
+
+/// What stands for `Trait<…>` of TableGen's.
+fn tablegen_trait(tokens: &TokenStream) -> Option<String> {
+    let text = tokens.to_string();
+    let (name, arguments) = text.strip_suffix('>')?.split_once('<')?;
+    let (name, arguments) = (name.trim(), arguments.trim());
+    Some(match name {
+        "DeclareOpInterfaceMethods" => {
+            let interface = arguments.split(',').next()?.trim();
+            format!("here it is `{interface}`, which the view of the op implements")
+        }
+        "MemoryEffects" => {
+            "here it is `MemoryEffectOpInterface`, which the view of the op implements".to_string()
+        }
+        "PredOpTrait" => "here it is `PredOpTrait(\"…\", function)`".to_string(),
+        name if TYPES_MATCH_WITH.contains(&name) => {
+            format!("here it is `{name}(from, to, F)`, where `F` is a `TypeTransform`")
+        }
+        _ => {
+            let names = arguments.replace(['[', ']', '"'], "");
+            let names: Vec<&str> = names.split(',').map(str::trim).collect();
+            format!("here it is `{name}({})`", names.join(", "))
+        }
     })
 }
 
@@ -199,15 +238,17 @@ pub(super) fn read_name(
     name.map(|name| name.value()).unwrap_or_default()
 }
 
+/// True for the name of a dialect, and for each part of an op's. It may be a keyword of Rust, such as `async`.
+pub(crate) fn is_word(part: &str) -> bool {
+    let mut chars = part.chars();
+    chars
+        .next()
+        .is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
+        && chars.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$'))
+}
+
 /// Checks the name of an op, type or attribute, which `what` says.
 pub(super) fn check_name(what: &str, name: &str, span: Span, errors: &Errors) {
-    let is_word = |part: &str| {
-        let mut chars = part.chars();
-        chars
-            .next()
-            .is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
-            && chars.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$'))
-    };
     let message = if !name.contains('.') {
         message!(OP_NAME: "{what} `{name}` has no dialect: expected `dialect.mnemonic`")
     } else if !name.split('.').all(is_word) {

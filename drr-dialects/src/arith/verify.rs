@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use drr::constraint::{AnyMemRef, AnyTensor, AnyVector, ElementsAttr, I1};
+use drr::constraint::{AnyRankedOrUnrankedMemRef, AnyTensor, AnyVector, ElementsAttr, I1};
 use drr::interface::CastOpInterface;
 use drr::ir::{AttrView, DYNAMIC, Ir, Op, Type, TypePart, TypeView};
 use drr::native::{AttrRef, Ty};
@@ -100,7 +100,7 @@ pub(super) fn select<I: Ir>(ir: &I, op: Op<I>) -> Verified {
 fn number<'a, I: Ir>(ty: Ty<'a, I>, memrefs: bool) -> Ty<'a, I> {
     let container = ty.satisfies::<AnyTensor>()
         || ty.satisfies::<AnyVector>()
-        || memrefs && ty.satisfies::<AnyMemRef>();
+        || memrefs && ty.satisfies::<AnyRankedOrUnrankedMemRef>();
     match container {
         true => ty.element_type_or_self(),
         false => ty,

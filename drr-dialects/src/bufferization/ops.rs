@@ -1,8 +1,8 @@
 //! The ops of `bufferization`.
 
 use drr::constraint::{
-    AnyAttr, AnyMemRef, AnyShaped, AnyTensor, BuiltinType, I1, Index, Optional, TypeClass,
-    TypeConstraint, UnitAttr, Variadic,
+    AnyAttr, AnyRankedOrUnrankedMemRef, AnyShaped, AnyTensor, BuiltinType, I1, Index, Optional,
+    TypeClass, TypeConstraint, UnitAttr, Variadic,
 };
 use drr::declare_op;
 use drr::interface::EffectKind::{Allocate, Read, Write};
@@ -46,14 +46,14 @@ declare_op! {
         syntax;
 
     /// Clones a memref.
-    pub CloneOp = "bufferization.clone"(input: AnyMemRef)
-        -> (output: AnyMemRef)
+    pub CloneOp = "bufferization.clone"(input: AnyRankedOrUnrankedMemRef)
+        -> (output: AnyRankedOrUnrankedMemRef)
         traits(MemoryEffectOpInterface)
         format = "$input attr-dict `:` type($input) `to` type($output)";
 
     /// Deallocates the given memrefs if no alias is retained.
     pub DeallocOp = "bufferization.dealloc"(
-            memrefs: Variadic<AnyMemRef>, conditions: Variadic<I1>, retained: Variadic<AnyMemRef>)
+            memrefs: Variadic<AnyRankedOrUnrankedMemRef>, conditions: Variadic<I1>, retained: Variadic<AnyRankedOrUnrankedMemRef>)
         -> (updated_conditions: Variadic<I1>)
         traits(AttrSizedOperandSegments)
         infer = verify::dealloc_types

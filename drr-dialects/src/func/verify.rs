@@ -1,7 +1,7 @@
 //! The checks of `func` ops beyond their declarations.
 
 use drr::interface::{FunctionOpInterface, SymbolLookup};
-use drr::ir::{Ir, Op, Type};
+use drr::ir::{Ir, Op, Type, parent_op};
 use drr::native::Vals;
 use drr::op::{HasView, OpDef, VerifyError};
 
@@ -98,10 +98,7 @@ pub(super) fn call_indirect<I: Ir>(ir: &I, op: Op<I>) -> Verified {
 }
 
 pub(super) fn return_op<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let parent = ir
-        .parent_block(op)
-        .and_then(|block| ir.parent_region(block));
-    let Some(function) = parent.and_then(|region| ir.region_owner(region)) else {
+    let Some(function) = parent_op(ir, op) else {
         return Ok(());
     };
     let function = FuncOp::wrap(ir, function);

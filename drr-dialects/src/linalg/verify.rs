@@ -2,7 +2,7 @@
 
 use drr::dialect::{AttrPlace, DialectAttr};
 use drr::interface::verify_destination_style;
-use drr::ir::{AffineExpr, AffineMap, Block, Container, DYNAMIC, Ir, Op, Value};
+use drr::ir::{AffineExpr, AffineMap, Block, Container, DYNAMIC, Ir, Op, Value, parent_op};
 use drr::native::Ty;
 use drr::op::{HasView, VerifyError};
 
@@ -430,15 +430,10 @@ pub(super) fn softmax<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     }
 }
 
-/// The operation that encloses one.
-fn parent<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
-    ir.region_owner(ir.parent_region(ir.parent_block(op)?)?)
-}
-
 const NO_LOOPS: &str = "expected parent op with LinalgOp interface";
 
 pub(super) fn index<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let loops = parent(ir, op).and_then(|parent| ir.interface::<dyn LinalgOp>(parent));
+    let loops = parent_op(ir, op).and_then(|parent| ir.interface::<dyn LinalgOp>(parent));
     let loops = loops.ok_or(NO_LOOPS)?.iterator_types().len();
     let dim = IndexOp::wrap(ir, op).dim().as_int().unwrap_or_default();
     match dim < loops as i128 {
@@ -451,7 +446,7 @@ pub(super) fn index<I: Ir>(ir: &I, op: Op<I>) -> Verified {
 }
 
 pub(super) fn r#yield<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let parent = parent(ir, op).ok_or(NO_LOOPS)?;
+    let parent = parent_op(ir, op).ok_or(NO_LOOPS)?;
     let regions = ir.regions(parent);
     if regions.len() != 1 || ir.is_region_empty(regions[0]) {
         return Err("expected single non-empty parent region".to_string());

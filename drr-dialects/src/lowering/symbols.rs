@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use drr::ir::{Block, Ir, Op, Type, TypeData};
+use drr::ir::{Block, Ir, Op, Type, TypeData, parent_op};
 use drr::native::OpRef;
 use drr::prelude::PatternRewriter;
 use drr::typedef::Ellipsis;
@@ -13,9 +13,9 @@ use crate::llvm::{FunctionType, LLVMFuncOp, Linkage, VoidType};
 
 /// The module around an operation, the next one.
 pub(super) fn module_of<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
-    let mut owner = ir.region_owner(ir.parent_region(ir.parent_block(op)?)?)?;
+    let mut owner = parent_op(ir, op)?;
     while !ir.is_named(ir.kind(owner), "builtin.module") {
-        owner = ir.region_owner(ir.parent_region(ir.parent_block(owner)?)?)?;
+        owner = parent_op(ir, owner)?;
     }
     Some(owner)
 }

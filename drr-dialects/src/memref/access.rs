@@ -1,11 +1,11 @@
 //! Checks of ops that read and write memory.
 
 use drr::interface::MemoryEffectOpInterface;
-use drr::ir::{Ir, Op, Value};
+use drr::ir::{Ir, Op, Value, parent_op};
 use drr::native::Ty;
 use drr::op::HasView;
 
-use super::verify::{Verified, entry, fail, parent, text};
+use super::verify::{Verified, entry, fail, text};
 use super::{
     AtomicRMWOp, DmaWaitOp, GenericAtomicRMWOp, LoadOp, PrefetchOp, RankedMemRef, StoreOp,
 };
@@ -155,7 +155,7 @@ pub(super) fn generic_atomic_rmw<I: Ir>(ir: &I, op: Op<I>) -> Verified {
 }
 
 pub(super) fn atomic_yield<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let Some(parent) = parent(ir, op).filter(|parent| ir.num_results(*parent) > 0) else {
+    let Some(parent) = parent_op(ir, op).filter(|parent| ir.num_results(*parent) > 0) else {
         return Ok(());
     };
     let ty = |value: Value<I>| Ty::new(ir, ir.value_type(value));

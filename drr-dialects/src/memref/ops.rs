@@ -1,16 +1,16 @@
 //! The ops of `memref`.
 
 use drr::constraint::{
-    AffineMapAttr, AnyAttr, AnyFloat, AnyMemRef, AnyNon0RankedOrUnrankedMemRef, AnyOf, AnyRegion,
-    AnyStaticShapeMemRef, AnyStridedMemRef, AnyStridedMemRefOfRank, AnyType, BoolAttr,
-    DenseI64ArrayAttr, EnumAttr, FlatSymbolRefAttr, I8, Index, IndexListArrayAttr, MemRefOf,
-    Optional, SignlessInteger, SignlessIntegerOrIndex, SizedRegion, StrAttr, SymbolNameAttr,
-    UnitAttr, Variadic,
+    AffineMapAttr, AnyAttr, AnyFloat, AnyNon0RankedOrUnrankedMemRef, AnyOf,
+    AnyRankedOrUnrankedMemRef, AnyRegion, AnyStaticShapeMemRef, AnyStridedMemRef,
+    AnyStridedMemRefOfRank, AnyType, BoolAttr, DenseI64ArrayAttr, EnumAttr, FlatSymbolRefAttr, I8,
+    Index, IndexListArrayAttr, MemRefOf, Optional, SignlessInteger, SignlessIntegerOrIndex,
+    SizedRegion, StrAttr, SymbolNameAttr, UnitAttr, Variadic,
 };
 use drr::declare_op;
 use drr::interface::{
-    CastOpInterface, MemoryEffectOpInterface, RegionBranchOpInterface,
-    RegionBranchTerminatorOpInterface, RegionPoint, SymbolOpInterface, SymbolUserOpInterface,
+    CastOpInterface, MemoryEffectOpInterface, RegionBranchOpInterface, RegionPoint,
+    SymbolOpInterface, SymbolUserOpInterface,
 };
 use drr::ir::Ir;
 
@@ -58,7 +58,7 @@ declare_op! {
 
     /// Terminator for `alloca_scope` operation.
     pub AllocaScopeReturnOp = "memref.alloca_scope.return"(results: Variadic<AnyType>)
-        traits(HasParent(AllocaScopeOp), Pure, RegionBranchTerminatorOpInterface, ReturnLike,
+        traits(HasParent(AllocaScopeOp), Pure, ReturnLike,
             Terminator)
         format = "attr-dict ($results^ `:` type($results))?";
 
@@ -91,8 +91,8 @@ declare_op! {
         format = "$result attr-dict `:` type($result)";
 
     /// Memref cast operation.
-    pub CastOp = "memref.cast"(source: AnyMemRef)
-        -> (dest: AnyMemRef)
+    pub CastOp = "memref.cast"(source: AnyRankedOrUnrankedMemRef)
+        -> (dest: AnyRankedOrUnrankedMemRef)
         traits(CastOpInterface, MemRefsNormalizable, Pure)
         result_names = names::cast
         fold = fold::cast
@@ -109,13 +109,13 @@ declare_op! {
         format = "$src $reassociation attr-dict `:` type($src) `into` type($result)";
 
     /// Copies the elements of a memref to another one.
-    pub CopyOp = "memref.copy"(source: AnyMemRef, target: AnyMemRef)
+    pub CopyOp = "memref.copy"(source: AnyRankedOrUnrankedMemRef, target: AnyRankedOrUnrankedMemRef)
         traits(SameOperandsElementType, SameOperandsShape, MemoryEffectOpInterface)
         fold = fold::copy
         format = "$source `,` $target attr-dict `:` type($source) `to` type($target)";
 
     /// Memory deallocation operation.
-    pub DeallocOp = "memref.dealloc"(memref: AnyMemRef)
+    pub DeallocOp = "memref.dealloc"(memref: AnyRankedOrUnrankedMemRef)
         traits(MemRefsNormalizable, MemoryEffectOpInterface)
         fold = fold::casts
         format = "$memref attr-dict `:` type($memref)";
@@ -164,7 +164,7 @@ declare_op! {
 
     /// Extracts a memref's underlying aligned pointer as an index.
     pub ExtractAlignedPointerAsIndexOp = "memref.extract_aligned_pointer_as_index"(
-            source: AnyMemRef)
+            source: AnyRankedOrUnrankedMemRef)
         -> (aligned_pointer: Index)
         traits(Pure)
         result_names = names::intptr
@@ -217,8 +217,8 @@ declare_op! {
         format = "$memref `[` $indices `]` attr-dict `:` type($memref)";
 
     /// Memref memory space cast operation.
-    pub MemorySpaceCastOp = "memref.memory_space_cast"(source: AnyMemRef)
-        -> (dest: AnyMemRef)
+    pub MemorySpaceCastOp = "memref.memory_space_cast"(source: AnyRankedOrUnrankedMemRef)
+        -> (dest: AnyRankedOrUnrankedMemRef)
         traits(CastOpInterface, MemRefsNormalizable, Pure)
         result_names = names::memspacecast
         fold = fold::memory_space_cast
@@ -237,7 +237,7 @@ declare_op! {
         syntax;
 
     /// Rank operation.
-    pub RankOp = "memref.rank"(memref: AnyMemRef)
+    pub RankOp = "memref.rank"(memref: AnyRankedOrUnrankedMemRef)
         -> (result: Index)
         traits(Pure)
         fold = fold_shape::rank
@@ -255,7 +255,7 @@ declare_op! {
 
     /// Memref reinterpret cast operation.
     pub ReinterpretCastOp = "memref.reinterpret_cast"(
-            source: AnyMemRef, offsets: Variadic<Index>, sizes: Variadic<Index>,
+            source: AnyRankedOrUnrankedMemRef, offsets: Variadic<Index>, sizes: Variadic<Index>,
             strides: Variadic<Index>)
         { static_offsets: DenseI64ArrayAttr, static_sizes: DenseI64ArrayAttr,
             static_strides: DenseI64ArrayAttr }
@@ -270,8 +270,8 @@ declare_op! {
             attr-dict `:` type($source) `to` type($result)";
 
     /// Memref reshape operation.
-    pub ReshapeOp = "memref.reshape"(source: AnyMemRef, shape: MemRef1D<SignlessIntegerOrIndex>)
-        -> (result: AnyMemRef)
+    pub ReshapeOp = "memref.reshape"(source: AnyRankedOrUnrankedMemRef, shape: MemRef1D<SignlessIntegerOrIndex>)
+        -> (result: AnyRankedOrUnrankedMemRef)
         traits(AlwaysSpeculatable, MemoryEffectOpInterface)
         verify = reshape::reshape
         result_names = names::reshape
@@ -330,5 +330,3 @@ impl<I: Ir> RegionBranchOpInterface<I> for AllocaScopeOpView<'_, I> {
         }
     }
 }
-
-impl<I: Ir> RegionBranchTerminatorOpInterface<I> for AllocaScopeReturnOpView<'_, I> {}

@@ -3,6 +3,7 @@
 use drr::interface::CastOpInterface;
 use drr::ir::{
     AttrView, Block, DYNAMIC, Ir, MemRefLayout, Op, OpKind, Region, Type, TypeData, TypePart,
+    parent_op,
 };
 use drr::native::Ty;
 use drr::op::{HasView, VerifyError};
@@ -52,11 +53,6 @@ pub(super) fn fail(message: &str) -> Verified {
     Err(message.to_string())
 }
 
-/// The operation that contains an operation.
-pub(super) fn parent<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
-    ir.region_owner(ir.parent_region(ir.parent_block(op)?)?)
-}
-
 pub(super) fn entry<I: Ir>(ir: &I, region: Region<I>) -> Option<Block<I>> {
     ir.blocks(region).first().copied()
 }
@@ -82,7 +78,7 @@ fn allocates<I: Ir>(ty: Ty<'_, I>, [sizes, symbols]: [usize; 2]) -> Verified {
 }
 
 pub(super) fn alloca<I: Ir>(ir: &I, op: Op<I>) -> Verified {
-    let ancestors = std::iter::successors(parent(ir, op), |op| parent(ir, *op));
+    let ancestors = std::iter::successors(parent_op(ir, op), |op| parent_op(ir, *op));
     let is_scope = |kind: OpKind| ir.is_declared_with(kind, "AutomaticAllocationScope");
     if !ancestors.map(|op| ir.kind(op)).any(is_scope) {
         return fail("requires an ancestor op with AutomaticAllocationScope trait");

@@ -9,7 +9,6 @@ use crate::syntax::ints;
 
 use super::{
     ConditionOpView, ExecuteRegionOpView, ForOpView, IfOpView, IndexSwitchOpView, WhileOpView,
-    YieldOpView,
 };
 use RegionPoint::{Parent, Region};
 
@@ -36,8 +35,8 @@ impl<I: Ir> RegionBranchOpInterface<I> for ForOpView<'_, I> {
     fn entry_operands(&self, _: RegionPoint) -> Range<usize> {
         3..3 + self.init_args().len()
     }
-    fn successor_inputs(&self, _: usize) -> Option<Range<usize>> {
-        Some(1..1 + self.init_args().len())
+    fn successor_inputs(&self, to: RegionPoint) -> Option<Range<usize>> {
+        (to != Parent).then(|| 1..1 + self.init_args().len())
     }
 }
 
@@ -96,8 +95,6 @@ impl<I: Ir> RegionBranchOpInterface<I> for IndexSwitchOpView<'_, I> {
         vec![Region(case.map_or(0, |case| case + 1))]
     }
 }
-
-impl<I: Ir> RegionBranchTerminatorOpInterface<I> for YieldOpView<'_, I> {}
 
 impl<I: Ir> RegionBranchTerminatorOpInterface<I> for ConditionOpView<'_, I> {
     fn successor_operands(&self, _: RegionPoint) -> Option<Range<usize>> {

@@ -132,7 +132,7 @@ declare_op! {
 
     /// Loop yield and termination operation.
     pub YieldOp = "scf.yield"(results: Variadic<AnyType>)
-        traits(Pure, RegionBranchTerminatorOpInterface, ReturnLike, Terminator,
+        traits(Pure, ReturnLike, Terminator,
             ParentOneOf(ExecuteRegionOp, ForOp, IfOp, IndexSwitchOp, WhileOp))
         format = "attr-dict ($results^ `:` type($results))?";
 }

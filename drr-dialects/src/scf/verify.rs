@@ -1,6 +1,6 @@
 //! The checks of `scf` ops beyond their declarations.
 
-use drr::ir::{AttrView, Block, DYNAMIC, Ir, Op, Region, Type, Value};
+use drr::ir::{AttrView, Block, DYNAMIC, Ir, Op, Region, Type, Value, parent_op};
 use drr::native::AttrRef;
 use drr::op::{HasView, OpDef, VerifyError};
 
@@ -61,10 +61,6 @@ pub(super) fn last<I: Ir>(ir: &I, region: Region<I>) -> Option<Op<I>> {
 
 fn is<O: OpDef, I: Ir>(ir: &I, op: Op<I>) -> bool {
     ir.is_named(ir.kind(op), O::DECL.name)
-}
-
-fn parent<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
-    ir.region_owner(ir.parent_region(ir.parent_block(op)?)?)
 }
 
 // ---- Ops ----------------------------------------------------------------------------------------
@@ -274,7 +270,7 @@ pub(super) fn reduce<I: Ir>(ir: &I, op: Op<I>) -> Verified {
             operands.len()
         ));
     }
-    let wanted = parent(ir, op).map_or(Vec::new(), |parent| result_types(ir, parent));
+    let wanted = parent_op(ir, op).map_or(Vec::new(), |parent| result_types(ir, parent));
     for (at, (operand, wanted)) in operands.iter().zip(&wanted).enumerate() {
         if operand != wanted {
             return Err(format!(

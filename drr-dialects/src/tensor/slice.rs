@@ -1,6 +1,6 @@
 //! Checks of ops on slices of a tensor.
 
-use drr::ir::{Ir, Op};
+use drr::ir::{Ir, Op, parent_op};
 use drr::native::Ty;
 use drr::op::{HasView, VerifyError};
 
@@ -53,14 +53,13 @@ pub(super) fn parallel_insert_slice<I: Ir>(ir: &I, op: Op<I>) -> Verified {
     let view = ParallelInsertSliceOp::wrap(ir, op);
     let whole = view.dest().ty();
     let slice = slice!(view, [whole.rank().unwrap_or_default(); 3])?;
-    let owner = |op| ir.region_owner(ir.parent_region(ir.parent_block(op)?)?);
-    let parent = owner(op);
+    let parent = parent_op(ir, op);
     let is_in_parallel =
         |parent: &Op<I>| ir.kind_name(ir.kind(*parent)) == "scf.forall.in_parallel";
     if parent.is_some() && !parent.as_ref().is_some_and(is_in_parallel) {
         return unnamed("expected InParallelOpInterface parent, got:");
     }
-    if let Some(forall) = parent.and_then(owner) {
+    if let Some(forall) = parent.and_then(|parent| parent_op(ir, parent)) {
         let region = ir.region(forall, 0);
         let block = region.and_then(|region| ir.blocks(region).first().copied());
         let arguments = block.map_or(Vec::new(), |block| ir.block_args(block));

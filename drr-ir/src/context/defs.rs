@@ -1,6 +1,7 @@
 //! Types and attributes that Rust structs declare.
 
 use drr_runtime::decl::{Def, DefData};
+use drr_runtime::format::AttrText;
 use drr_runtime::interface::{Interfaces, builtin};
 use drr_runtime::ir::Type;
 use drr_runtime::typedef::{DefDecl, DefKind, Leaf};
@@ -57,9 +58,12 @@ impl Context {
         true
     }
 
-    /// True if ops of the dialect have attributes of this name that are kept as text.
-    pub(crate) fn has_text(&self, kind: DefKind, dialect: &str, mnemonic: &str) -> bool {
-        kind == DefKind::Attr && self.texts.contains(&(dialect, mnemonic))
+    /// The text of an attribute of this name, if ops of the dialect have such attributes and keep them as text.
+    pub(crate) fn text(&self, kind: DefKind, dialect: &str, mnemonic: &str) -> Option<AttrText> {
+        match kind {
+            DefKind::Attr => self.texts.get(&(dialect, mnemonic)).copied(),
+            DefKind::Type => None,
+        }
     }
 
     /// True if the dialect is loaded and declares types, or attributes, and does not say that it has

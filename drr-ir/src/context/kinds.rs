@@ -133,7 +133,10 @@ impl Context {
             return kind;
         }
         // Before the defaults, which may be such attributes.
-        let texts = decl.attrs.iter().filter_map(|attr| text_name(attr.text?));
+        let texts = decl.attrs.iter().filter_map(|attr| {
+            let text = attr.text?;
+            Some((text_name(text.before())?, text))
+        });
         self.texts.extend(texts);
         let mut properties: Vec<Name> = decl
             .attrs

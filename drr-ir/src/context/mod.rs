@@ -37,7 +37,7 @@ use rustc_hash::FxBuildHasher;
 
 use drr_runtime::attr::AttrData;
 use drr_runtime::decl::{Constraints, DialectAttr, OpDecl, VerifyError};
-use drr_runtime::format::{Asm, AsmCall, AsmParser, AsmPrinter, Values};
+use drr_runtime::format::{Asm, AsmCall, AsmParser, AsmPrinter, AttrText, Values};
 use drr_runtime::interface::Interfaces;
 use drr_runtime::ir::{InsertPoint, IrId, Op, OpKind, Type};
 use drr_runtime::pattern_set::PatternSet;
@@ -105,7 +105,7 @@ pub struct Context {
     /// The dialects that have more types, or attributes, than they declare.
     pub(crate) open: HashSet<(DefKind, &'static str), FxBuildHasher>,
     /// The attributes of registered ops that are kept as text: dialects and mnemonics.
-    pub(crate) texts: HashSet<(&'static str, &'static str), FxBuildHasher>,
+    pub(crate) texts: HashMap<(&'static str, &'static str), AttrText, FxBuildHasher>,
     /// The dialects to load by need.
     pub(crate) registry: Registry,
     /// True if ops, types and attributes of unknown dialects are accepted.
@@ -371,7 +371,7 @@ impl Context {
             loaded: HashSet::default(),
             whole: HashSet::from_iter(["builtin"]),
             open: HashSet::default(),
-            texts: HashSet::default(),
+            texts: HashMap::default(),
             registry: Registry::new(),
             allows_unregistered: true,
             materializers: HashMap::default(),

@@ -376,6 +376,11 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
             };
             return Err(self.error_at(at, &message));
         }
+        // A format finds the values when it knows all types.
+        if self.parts.given.is_empty() {
+            self.set_operand_names(group, operands)?;
+            self.set_types(Values::Operand(group as u16), types);
+        }
         let start = self.parts.given_values.len();
         for (operand, ty) in operands.iter().zip(types) {
             let operand = self.parser.operands[self.number(*operand)?];

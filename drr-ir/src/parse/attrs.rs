@@ -391,18 +391,21 @@ impl<'t> Parser<'t, '_> {
         };
         let end = data.find(|c: char| !c.is_ascii_alphanumeric() && !"_.$".contains(c));
         let mnemonic = &data[..end.unwrap_or(data.len())];
-        if self.ctx.declares_all(kind, dialect) && !self.ctx.has_text(kind, dialect, mnemonic) {
+        let form = self.ctx.text(kind, dialect, mnemonic);
+        if form.is_none() && self.ctx.declares_all(kind, dialect) {
             // As in MLIR, with two spaces before `type`.
             let what = if sigil == '!' { " type" } else { "attribute" };
             let message = format!("unknown {what} `{mnemonic}` in dialect `{dialect}`");
             return Err(self.error_at(at, message));
         }
         // Use the short form if possible, as the printer does.
-        Ok(self.with_aliases(if is_pretty(&data) {
+        let text = if is_pretty(&data) {
             format!("{sigil}{dialect}.{data}")
         } else {
             format!("{sigil}{dialect}<{data}>")
-        }))
+        };
+        let normalized = form.and_then(|form| form.normalized(&text));
+        Ok(self.with_aliases(normalized.unwrap_or(text)))
     }
 
     /// The text from the current `<` to the matching `>`.

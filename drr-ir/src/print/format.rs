@@ -207,7 +207,12 @@ impl<'a> Printer<'a> {
                 }
                 match first.map(|ty| ctx.kind_of_type(ty)) {
                     Some(TypeKind::Declared { def, params }) if ctx.def_decl(*def).is(own) => {
+                        let start = self.out.len();
                         self.params(*def, params);
+                        // As in MLIR, a type without written parameters stands with its name.
+                        if self.out.len() == start {
+                            self.list(types, Self::ty);
+                        }
                     }
                     _ => self.list(types, Self::ty),
                 }
@@ -359,7 +364,11 @@ impl<'a> Printer<'a> {
                 if ctx.def_decl(*def).name == own =>
             {
                 if !self.attr_alias(attr) {
+                    let start = self.out.len();
                     self.params(*def, params);
+                    if self.out.len() == start {
+                        self.attr(attr, false);
+                    }
                 }
             }
             (AttrForm::Symbol, AttrKind::String(text, None)) => self.symbol(text),
@@ -400,7 +409,12 @@ impl<'a> Printer<'a> {
                         self.out.push_str(case);
                         self.out.push('>');
                     }
-                    Some(case) => self.out.push_str(case),
+                    // As the text of the attribute has a space before the case, so have formats: MLIR prints
+                    // `gpu.thread_id  x`, and `index.cmp eq(` because its format has no space there.
+                    Some(case) => {
+                        self.out.push(' ');
+                        self.out.push_str(case);
+                    }
                     None => self.attr(attr, false),
                 }
             }

@@ -3,7 +3,7 @@
 
 use super::{AttrConstraint, ElementTypes, IntLiterals, Literals, TypeConstraint, holds};
 use crate::attr::{AttrData, AttrView};
-use crate::format::{AttrForm, NumberType};
+use crate::format::{AttrForm, AttrText, NumberType};
 use crate::ir::Ir;
 use crate::native::{AttrRef, IntoAttr, Ty};
 use crate::ty::{FloatKind, Signedness, TypeData, TypeView};
@@ -76,6 +76,7 @@ attr_constraints! {
 
     /// `true` or `false`, which is an integer of type `i1`.
     BoolAttr(Bool): "bool attribute", |attr| is!(attr, AttrView::Bool(_)), {
+        const FORM: AttrForm = AttrForm::Typeless(NumberType::Integer(1, Signedness::Signless));
         const LITERALS: Literals = Literals::BOOL;
         fn from_bool<I: Ir>(value: bool) -> Option<AttrData<I>> {
             Some(AttrData::Bool(value))
@@ -245,6 +246,7 @@ int_attrs!(Unsigned, "unsigned": UI1Attr 1 "ui1", UI8Attr 8 "ui8", UI16Attr 16 "
 attr_constraints! {
     /// An integer of type `i1`, which is also what a [`BoolAttr`] is.
     I1Attr(IntegerOrBool): "1-bit signless integer attribute", |attr| is!(attr, AttrView::Bool(_)), {
+        const FORM: AttrForm = AttrForm::Typeless(NumberType::Integer(1, Signedness::Signless));
         const LITERALS: Literals = Literals {
             int: Some(IntLiterals { min: -1, max: 1, suffixes: &[] }),
             ..Literals::BOOL
@@ -398,7 +400,7 @@ attr_constraints! {
             AttrView::Array(items) => items.iter().all(|item| C::check(AttrRef::given(attr.ir(), item))),
             _ => false,
         }), {
-        const TEXT: Option<&'static str> = C::TEXT;
+        const TEXT: Option<AttrText> = C::TEXT;
     };
     /// A type that satisfies `C`.
     TypeAttrOf<C: TypeConstraint>(Type): summary!(text("type attribute of "), text(C::SUMMARY)),

@@ -2,7 +2,7 @@
 
 use super::{AttrConstraint, Literals, TypeClass, TypeConstraint, holds};
 use crate::attr::AttrData;
-use crate::format::AttrForm;
+use crate::format::{AttrForm, AttrText};
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use std::marker::PhantomData;
@@ -32,7 +32,7 @@ impl<A: AttrConstraint, C: AttrConstraint> AttrConstraint for ConfinedAttr<A, C>
     const SUMMARY: &'static str = summary!(text(A::SUMMARY), text(" "), text(C::SUMMARY));
     const LITERALS: Literals = A::LITERALS;
     const FORM: AttrForm = A::FORM;
-    const TEXT: Option<&'static str> = A::TEXT;
+    const TEXT: Option<AttrText> = A::TEXT;
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
         A::check(attr) && C::check(attr)
     }

@@ -2,7 +2,7 @@
 
 use super::{AttrConstraint, IntLiterals, Literals, holds};
 use crate::attr::{AttrData, AttrView};
-use crate::format::{AttrForm, EnumCase};
+use crate::format::{AttrForm, AttrText, EnumCase};
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use crate::ty::TypeData;
@@ -138,8 +138,8 @@ impl<E: AttrEnum> AttrConstraint for EnumAttr<E> {
         EnumEncoding::String => AttrForm::StringCase(E::CASES),
         EnumEncoding::Text(before, after) => AttrForm::text_case(before, after, E::CASES),
     };
-    const TEXT: Option<&'static str> = match E::ENCODING {
-        EnumEncoding::Text(before, _) => Some(before),
+    const TEXT: Option<AttrText> = match E::ENCODING {
+        EnumEncoding::Text(before, after) => Some(AttrText::Case(before, after)),
         _ => None,
     };
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::{AttrConstraint, Literals, holds};
 use crate::attr::{AttrData, AttrView};
-use crate::format::{AttrForm, FlagWords};
+use crate::format::{AttrForm, AttrText, FlagWords};
 use crate::ir::Ir;
 use crate::native::AttrRef;
 
@@ -40,7 +40,7 @@ impl<F: AttrFlags> AttrConstraint for FlagsAttr<F> {
     const SUMMARY: &'static str = F::SUMMARY;
     const LITERALS: Literals = Literals::STRING;
     const FORM: AttrForm = AttrForm::Flags(&F::WORDS);
-    const TEXT: Option<&'static str> = Some(F::WORDS.before);
+    const TEXT: Option<AttrText> = Some(AttrText::Flags(&F::WORDS));
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
         Self::bits(attr).is_some()
     }

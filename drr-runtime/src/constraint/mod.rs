@@ -32,7 +32,7 @@ mod numbers;
 mod parametric;
 mod shapes;
 
-pub use crate::format::{EnumCase, FlagWords};
+pub use crate::format::{AttrText, EnumCase, FlagWords};
 pub use attrs::*;
 pub use carries::*;
 pub use combine::*;
@@ -54,7 +54,7 @@ pub use types::*;
 #[diagnostic::on_unimplemented(
     message = "[drr::E0556] `{Self}` is not a type constraint",
     label = "expected a type constraint",
-    note = "operands and results take a type constraint: `AnyType`, `SignlessInteger`, `F32` …, or your own `def … : TypeConstraint<…>`; a sub-pattern of another block needs a `use` in this block"
+    note = "operands and results take a type constraint: `AnyType`, `SignlessInteger`, `F32` …, `Is<T>` of a declared type, or your own `def … : TypeConstraint<…>`; a sub-pattern of another block needs a `use` in this block"
 )]
 pub trait TypeConstraint: 'static {
     /// A short description of the constraint: `signless integer`.
@@ -84,7 +84,7 @@ impl<I: Ir> Ty<'_, I> {
 #[diagnostic::on_unimplemented(
     message = "[drr::E0557] `{Self}` is not an attribute constraint",
     label = "expected an attribute constraint",
-    note = "attributes take an attribute constraint: `AnyAttr`, `I64Attr`, `EnumAttr<E>` …, or your own `def … : AttrConstraint<…>`"
+    note = "attributes take an attribute constraint: `AnyAttr`, `I64Attr`, `EnumAttr<E>`, `Is<A>` of a declared attribute …, or your own `def … : AttrConstraint<…>`"
 )]
 #[allow(unused_variables, reason = "the defaults ignore them")]
 pub trait AttrConstraint: 'static {
@@ -97,9 +97,9 @@ pub trait AttrConstraint: 'static {
     const LITERALS: Literals = Literals::NONE;
     /// The form of such an attribute in an assembly format.
     const FORM: AttrForm = AttrForm::Full;
-    /// The beginning of the text, such as `#arith.overflow<`, if such an attribute, or each of its elements, is
-    /// an attribute of a dialect that is kept as text.
-    const TEXT: Option<&'static str> = None;
+    /// The text, such as `#arith.overflow<…>`, if such an attribute, or each of its elements, is an attribute of a
+    /// dialect that is kept as text.
+    const TEXT: Option<AttrText> = None;
     /// True if the attribute satisfies the constraint.
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool;
     /// The attribute of this kind for an integer; `None` if there is none.

@@ -2,7 +2,7 @@
 //! for containers of one element type (`F32Tensor`).
 
 use super::{
-    AllOf, AnyFloat, AnyMemRef, AnyOf, AnyType, AnyVector, AttrConstraint, BF16, F16, F32, F64,
+    AllOf, AnyFloat, AnyOf, AnyType, AnyVector, AttrConstraint, BF16, F16, F32, F64,
     FixedVectorOfAnyRank, FixedVectorOfNonZeroRankOf, HasType, I1, I8, I16, I32, I64, Index, Like,
     MemRefOf, Non0RankedMemRefOf, Not, ScalableVectorOfAnyRank, SignlessInteger,
     SignlessIntegerOrIndex, TensorOf, TypeClass, TypeConstraint, UnrankedMemRefOf, holds,
@@ -115,7 +115,7 @@ named! {
     F16MemRef = MemRefOf<F16>;
     F32MemRef = MemRefOf<F32>;
     F64MemRef = MemRefOf<F64>;
-    AnyRankedOrUnrankedMemRef = AnyMemRef;
+    AnyMemRef = MemRefOf<AnyType>;
     AnyNon0RankedTensor = AllOf<(TensorOf<AnyType>, HasRankAtLeast<1>)>,
         "non-0-ranked.tensor of any type values";
     AnyNon0RankedOrUnrankedTensor = AllOf<(TensorOf<AnyType>, Not<HasRank<0>>)>,

@@ -103,8 +103,8 @@ type_constraints! {
         |ty| ty.satisfies::<StaticShapeTensorOf<AnyType>>();
     /// A vector, of rank 0 or more. MLIR's `AnyVectorOfAnyRank`.
     AnyVector in Vector: "vector of any type values", |ty| ty.is_in(Container::Vector);
-    /// A memref. MLIR's `AnyRankedOrUnrankedMemRef`.
-    AnyMemRef in BaseMemRef: "ranked or unranked memref of any type values",
+    /// A memref, of a rank or without.
+    AnyRankedOrUnrankedMemRef in BaseMemRef: "ranked or unranked memref of any type values",
         |ty| ty.is_in(Container::MemRef);
     /// A tensor, vector or memref.
     AnyShaped in Shaped: "shaped of any type values",

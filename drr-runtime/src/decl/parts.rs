@@ -3,7 +3,7 @@
 use crate::attr::AttrData;
 use crate::constraint::{AttrConstraint, CarriesShape, CarriesType, DecodeAttr, TypeConstraint};
 use crate::decl::OpDef;
-use crate::format::AttrForm;
+use crate::format::{AttrForm, AttrText};
 use crate::ir::Ir;
 use crate::native::{AttrRef, IntoAttr};
 use crate::signature::TypeTransform;
@@ -49,8 +49,8 @@ pub const fn attr_summary<O: HasAttr<SLOT>, const SLOT: usize>() -> &'static str
     <O::Kind as AttrConstraint>::SUMMARY
 }
 
-/// The beginning of the text of declared attribute `SLOT` ([`AttrConstraint::TEXT`]).
-pub const fn attr_text<O: HasAttr<SLOT>, const SLOT: usize>() -> Option<&'static str> {
+/// The text of declared attribute `SLOT` ([`AttrConstraint::TEXT`]).
+pub const fn attr_text<O: HasAttr<SLOT>, const SLOT: usize>() -> Option<AttrText> {
     <O::Kind as AttrConstraint>::TEXT
 }
 

@@ -21,7 +21,7 @@ pub use custom::{
 };
 pub use function::{FunctionSignature, FunctionSyntax};
 pub(crate) use words::equal;
-pub use words::{EnumCase, FlagWords};
+pub use words::{AttrText, EnumCase, FlagWords};
 
 /// The assembly format of an op.
 #[derive(Clone, Copy, Debug)]

@@ -18,6 +18,40 @@ pub(crate) const fn equal(a: &[u8], b: &[u8]) -> bool {
     index == a.len() && a.len() == b.len()
 }
 
+/// An attribute of a dialect that is kept as text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttrText {
+    /// One of several words, with the texts before and after it: `#gpu.address_space<`, `>`.
+    Case(&'static str, &'static str),
+    /// A set of flags.
+    Flags(&'static FlagWords),
+}
+
+impl AttrText {
+    /// The text before the words.
+    pub fn before(self) -> &'static str {
+        match self {
+            AttrText::Case(before, _) => before,
+            AttrText::Flags(words) => words.before,
+        }
+    }
+    /// The text as it is printed: without free whitespace, and with each flag once and in order. Equal attributes
+    /// have equal texts. `None` if it is no such attribute.
+    pub fn normalized(self, text: &str) -> Option<String> {
+        match self {
+            AttrText::Case(before, after) => {
+                let word = text.strip_prefix(before)?.strip_suffix(after)?.trim();
+                Some(format!("{before}{word}{after}"))
+            }
+            AttrText::Flags(words) => {
+                let set = text.strip_prefix(words.before)?;
+                let bits = words.bits_of_all(set.strip_suffix(words.after)?)?;
+                Some(words.text(bits))
+            }
+        }
+    }
+}
+
 /// The words of a set of flags in the text of an attribute: `#arith.overflow<nsw,nuw>`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FlagWords {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::NoIr;
 use super::define::op_interface;
-use crate::ir::{Ir, Op, Value, results};
+use crate::ir::{Ir, Op, Type, Value, results};
 
 /// Where control is or goes: MLIR's `RegionBranchPoint` and `RegionSuccessor`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,10 +39,14 @@ op_interface! {
         fn entry_operands(&self, to: RegionPoint) -> Range<usize> {
             0..0
         }
-        /// The positions of the arguments of a region that get the values of the terminators and the
-        /// entry operands; `None` for all. Others have values of their own, as an induction variable.
-        fn successor_inputs(&self, region: usize) -> Option<Range<usize>> {
+        /// The positions of the arguments of a region, or of the results, that get the values of the terminators
+        /// and the entry operands; `None` for all. Others have values of their own, as an induction variable.
+        fn successor_inputs(&self, to: RegionPoint) -> Option<Range<usize>> {
             None
+        }
+        /// True if a value of type `given` may become one of type `input`.
+        fn are_types_compatible(&self, given: Type<I>, input: Type<I>) -> bool {
+            given == input
         }
         /// Where control may go first if the operands are these constants.
         fn entry_successors(&self, operands: &[Option<I::Attr>]) -> Vec<RegionPoint> {
@@ -59,7 +63,8 @@ op_interface! {
 
 op_interface! {
     /// Terminators that leave a region of a [`RegionBranchOpInterface`] (MLIR's
-    /// `RegionBranchTerminatorOpInterface`).
+    /// `RegionBranchTerminatorOpInterface`). Those with the trait `ReturnLike` need not implement it: they pass
+    /// on all operands.
     RegionBranchTerminatorOpInterface RegionBranchTerminatorOpInterfaceModel
     RegionBranchTerminatorOpInterfaceRef {}
     defaults {
@@ -96,21 +101,23 @@ fn inputs<I: Ir>(
     branch: &RegionBranchOpInterfaceRef<'_, I>,
     to: RegionPoint,
 ) -> Vec<Value<I>> {
-    let RegionPoint::Region(index) = to else {
-        return results(ir, op).collect();
+    let all = match to {
+        RegionPoint::Parent => results(ir, op).collect(),
+        RegionPoint::Region(index) => {
+            let region = ir.region(op, index);
+            let entry = region.and_then(|region| ir.blocks(region).first().copied());
+            entry.map_or(Vec::new(), |block| ir.block_args(block))
+        }
     };
-    let region = ir.region(op, index);
-    let entry = region.and_then(|region| ir.blocks(region).first().copied());
-    let args = entry.map_or(Vec::new(), |block| ir.block_args(block));
-    match branch.successor_inputs(index) {
-        Some(range) => args.get(range).unwrap_or_default().to_vec(),
-        None => args,
+    match branch.successor_inputs(to) {
+        Some(range) => all.get(range).unwrap_or_default().to_vec(),
+        None => all,
     }
 }
 
 /// The way from a terminator of an operation's regions, or from outside (`None`), to a point. `None`
 /// unless the operation has [`RegionBranchOpInterface`], and the terminator
-/// [`RegionBranchTerminatorOpInterface`].
+/// [`RegionBranchTerminatorOpInterface`] or the trait `ReturnLike`.
 pub fn region_edge<I: Ir>(
     ir: &I,
     op: Op<I>,
@@ -121,10 +128,11 @@ pub fn region_edge<I: Ir>(
     let count = ir.num_operands(from.unwrap_or(op));
     let range = match from {
         None => Some(branch.entry_operands(to)),
-        Some(end) => {
-            let leaves = ir.interface::<dyn RegionBranchTerminatorOpInterface>(end)?;
-            leaves.successor_operands(to)
-        }
+        Some(end) => match ir.interface::<dyn RegionBranchTerminatorOpInterface>(end) {
+            Some(leaves) => leaves.successor_operands(to),
+            None if ir.is_declared_with(ir.kind(end), "ReturnLike") => None,
+            None => return None,
+        },
     };
     let range = range.unwrap_or(0..count);
     Some(RegionEdge {
@@ -156,7 +164,12 @@ pub fn region_edges<I: Ir>(ir: &I, op: Op<I>) -> Vec<RegionEdge<I>> {
     edges
 }
 
-fn verify_edge<I: Ir>(ir: &I, op: Op<I>, edge: RegionEdge<I>) -> Result<(), String> {
+fn verify_edge<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    branch: &RegionBranchOpInterfaceRef<'_, I>,
+    edge: RegionEdge<I>,
+) -> Result<(), String> {
     let from = match edge.from {
         Some(end) => format!("Operation {}", ir.kind_name(ir.kind(end))),
         None => RegionPoint::Parent.to_string(),
@@ -172,7 +185,7 @@ fn verify_edge<I: Ir>(ir: &I, op: Op<I>, edge: RegionEdge<I>) -> Result<(), Stri
     for (at, (operand, input)) in edge.operands.zip(edge.inputs).enumerate() {
         let given = ir.value_type(ir.operand(edge.from.unwrap_or(op), operand));
         let input = ir.value_type(input);
-        if given != input {
+        if !branch.are_types_compatible(given, input) {
             return Err(format!(
                 "{way}: successor operand type #{at} '{}' should match successor input type #{at} \
                  '{}'",
@@ -191,8 +204,9 @@ fn verify_edge<I: Ir>(ir: &I, op: Op<I>, edge: RegionEdge<I>) -> Result<(), Stri
 /// # Errors
 /// The first mistake, in MLIR's words.
 pub fn verify_region_branch<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
-    let edges = region_edges(ir, op);
-    edges
-        .into_iter()
-        .try_for_each(|edge| verify_edge(ir, op, edge))
+    let Some(branch) = ir.interface::<dyn RegionBranchOpInterface>(op) else {
+        return Ok(());
+    };
+    let mut edges = region_edges(ir, op).into_iter();
+    edges.try_for_each(|edge| verify_edge(ir, op, &branch, edge))
 }

@@ -20,8 +20,8 @@ pub(crate) fn enclosing_region<I: Ir>(ir: &I, op: Op<I>) -> Option<Region<I>> {
     ir.parent_region(ir.parent_block(op)?)
 }
 
-/// The operation that another one is directly nested in.
-pub(crate) fn parent_op<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
+/// The operation that another one is directly nested in (MLIR's `getParentOp`).
+pub fn parent_op<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
     block_owner(ir, ir.parent_block(op)?)
 }
 

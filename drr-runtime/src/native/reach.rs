@@ -47,7 +47,8 @@ impl Distance for Unbounded {
 #[diagnostic::on_unimplemented(
     message = "[drr::E0563] native code that reads the IR itself must say so",
     label = "this gives access to all of the IR",
-    note = "add `#[reads(any)]` to the `def` of the helper, or to the rule whose braces hold this code"
+    note = "add `#[reads(any)]` to the `def` of the helper, or to the rule whose braces hold this code",
+    note = "a verifier, or a function with a rewriter, asks the IR: `drr::ir::parent_op(ir, op)`"
 )]
 pub trait ReadsIr {}
 impl ReadsIr for Unbounded {}

@@ -1,6 +1,6 @@
 //! Generates the impls. Cannot fail.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, Ident};
@@ -90,7 +90,7 @@ fn definition(def: &Def) -> TokenStream {
         alias(&def.types, quote!(TypeParam)),
         alias(&def.attrs, quote!(AttrParam)),
     ];
-    let params = def.params.iter().map(declared);
+    let params = def.params.iter().map(|param| declared(param, def));
     let format = elements(def, &def.format);
     let custom = directives(def);
     let decoded = decoded(def);
@@ -157,9 +157,15 @@ fn definition(def: &Def) -> TokenStream {
 }
 
 /// A parameter as data.
-fn declared(param: &Param) -> TokenStream {
+fn declared(param: &Param, def: &Def) -> TokenStream {
     let (name, ty) = (&param.shape.name, &param.ty);
-    let text = render(ty.to_token_stream());
+    // Errors name types and attributes as in ODS, not by the generic parameters.
+    let words = ty.to_token_stream().into_iter().map(|tree| match &tree {
+        TokenTree::Ident(ident) if def.types.as_ref() == Some(ident) => quote!(Type),
+        TokenTree::Ident(ident) if def.attrs.as_ref() == Some(ident) => quote!(Attribute),
+        _ => tree.into(),
+    });
+    let text = render(words.collect());
     let default = match &param.default {
         None => quote!(::core::option::Option::None),
         Some(value) => {

@@ -204,7 +204,20 @@ impl<'a> Solver<'a> {
         } = edge;
         let given = operands.map(|at| self.ctx.operand(from.unwrap_or(op), at));
         for (input, given) in inputs.iter().zip(given.collect::<Vec<_>>()) {
-            self.join_value(*input, given);
+            // The input may be another form of the value.
+            match self.ctx.value_type(*input) == self.ctx.value_type(given) {
+                true => self.join_value(*input, given),
+                false => self.join(*input, None),
+            }
+        }
+        if to == RegionPoint::Parent {
+            let results: Vec<_> = self.ctx.results(op).collect();
+            for result in results
+                .into_iter()
+                .filter(|result| !inputs.contains(result))
+            {
+                self.join(result, None);
+            }
         }
         if let RegionPoint::Region(index) = to
             && let Some(region) = self.ctx.region(op, index)
