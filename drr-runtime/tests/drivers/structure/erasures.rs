@@ -9,21 +9,19 @@ use crate::support::find;
 use super::rewrite;
 
 /// Erases the operations of the first block of `test.scope` in this order.
-fn erase(text: &str, order: impl Fn(usize) -> Vec<usize> + 'static) -> Vec<String> {
+fn erase(text: &str, order: Vec<usize>) -> Vec<String> {
     thread_local! {
-        static ORDER: Cell<Option<Box<dyn Fn(usize) -> Vec<usize>>>> = const { Cell::new(None) };
+        static ORDER: Cell<Vec<usize>> = const { Cell::new(Vec::new()) };
     }
-    ORDER.set(Some(Box::new(order)));
+    ORDER.set(order);
     let (ir, events) = rewrite(text, true, |rewriter, _| {
         let ir = rewriter.ir();
         let region = ir.regions(find(ir, "test.scope"))[0];
         let first = ir.first_op(ir.blocks(region)[0]);
         let ops = std::iter::successors(first, |op| ir.next_op(*op));
         let ops: Vec<_> = ops.collect();
-        let order = ORDER.take().expect("it was set");
-        for at in order(ops.len()) {
-            rewriter.erase_op(ops[at]);
-        }
+        let erased = ORDER.take().into_iter();
+        erased.for_each(|at| rewriter.erase_op(ops[at]));
         true
     });
     let scope = find(&ir, "test.scope");
@@ -62,7 +60,7 @@ fn erasures_keep_their_order_as_far_as_uses_permit() {
         ),
     ];
     for (order, expected) in orders {
-        let erased = erase(text, move |_| order.to_vec());
+        let erased = erase(text, order.to_vec());
         let erased: Vec<_> = erased
             .iter()
             .filter_map(|op| op.split(['(', ' ']).next())
@@ -79,6 +77,6 @@ fn many_operations_are_erased_in_either_order() {
         "%0 = test.source\n%1 = test.tag %0\ntest.scope {{\n{}}}",
         negs.collect::<String>()
     );
-    assert_eq!(erase(&text, |len| (0..len).collect()).len(), COUNT);
-    assert_eq!(erase(&text, |len| (0..len).rev().collect()).len(), COUNT);
+    assert_eq!(erase(&text, (0..COUNT).collect()).len(), COUNT);
+    assert_eq!(erase(&text, (0..COUNT).rev().collect()).len(), COUNT);
 }
