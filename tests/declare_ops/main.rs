@@ -54,7 +54,7 @@ pub mod ops {
             rhs: SignlessIntegerOrIndexLike) -> (result: BoolLike) traits(Pure, SameTypeOperands);
         pub SelectOp = "arith.select"(condition: BoolLike, true_value: AnyType, false_value: AnyType)
             -> (result: AnyType) traits(Pure, AllTypesMatch(true_value, false_value, result));
-        pub CopyOp = "memref.copy"(source: AnyMemRef, target: AnyMemRef);
+        pub CopyOp = "memref.copy"(source: AnyRankedOrUnrankedMemRef, target: AnyRankedOrUnrankedMemRef);
         pub StoreOp = "memref.store"(value: AnyType, memref: MemRefOf<AnyType>, indices: Variadic<Index>);
         pub AllocOp = "memref.alloc"(dynamic_sizes: Variadic<Index>, symbol_operands: Variadic<Index>)
             -> (memref: MemRefOf<AnyType>) traits(AttrSizedOperandSegments);
