@@ -47,9 +47,9 @@ pub(super) fn erase_all<I: Ir>(rewriter: &mut impl RewriterBase<I>, order: Vec<E
 
 /// The entities that are to be erased.
 pub(super) trait Erased<I: Ir> {
-    /// The outermost one that holds an operation, or is it.
+    /// The outermost entity that an operation is, or is nested in.
     fn outermost(&self, op: Op<I>) -> Option<Erasure<I>>;
-    /// The outermost one that holds a block, or is it.
+    /// The outermost entity that a block is, or is nested in.
     fn outermost_of_block(&self, block: Block<I>) -> Option<Erasure<I>>;
 }
 
@@ -61,26 +61,28 @@ pub(super) enum Kept<I: Ir> {
     UsedByErased(Erasure<I>),
 }
 
-/// An entity that no other one holds.
+/// An entity that is not nested in another one.
 struct Waiting<I: Ir> {
     what: Erasure<I>,
     /// The number of its uses by others that are to be erased; `None` if something that remains uses it.
     uses: Option<u32>,
-    /// The last of the uses of others in it, from 1.
+    /// The number of the last [`Edge`] from it, from 1; 0 if it uses no other entity.
     last: u32,
 }
 
-/// A use in an entity.
+/// An entity uses another one.
 struct Edge {
-    /// The place of the entity that is used.
+    /// The place in the list of the entity that is used.
     used: u32,
-    /// The use before it in the same entity, from 1.
+    /// The number of the edge before it from the same entity, from 1; 0 if there is none.
     before: u32,
 }
 
-/// The entities of a list that nothing uses which remains, and why one is left out. Entities in others
-/// are not listed: they are erased with these. The list is gone through again and again, and an entity
-/// comes when nothing uses it any more.
+/// The entities of a list that can be erased, in order, and the reason why one of the others cannot.
+///
+/// An entity can be erased if only operations that are erased, too, use it. It comes after these.
+/// Entities nested in others are left out, because they are erased with these. Otherwise the order is
+/// that of the list: rounds go through it, and take each entity that nothing uses any more.
 pub(super) fn unused<I: Ir>(
     ir: &I,
     erased: &impl Erased<I>,
@@ -128,7 +130,7 @@ pub(super) fn unused<I: Ir>(
         }
     }
     let mut order = Vec::with_capacity(waiting.len());
-    // Rounds after the first one, and places.
+    // What to take in later rounds: the round, and the place in the list.
     let mut later: BinaryHeap<Reverse<(u32, u32)>> = BinaryHeap::new();
     let mut places = 0..waiting.len() as u32;
     while let Some((round, place)) = match places.next() {
@@ -189,15 +191,16 @@ fn remaining_user<I: Ir>(
     remains
 }
 
-/// The erasures of a rewrite, each once, in order.
+/// The erasures of a rewrite that wait for its end, each once.
 pub(super) struct Postponed<I: Ir> {
+    /// In the order of the calls.
     list: Vec<Erasure<I>>,
-    /// The same, if they are more than [`FEW`](Postponed::FEW).
+    /// The same, if there are more than [`FEW`](Postponed::FEW).
     set: FxHashSet<Erasure<I>>,
 }
 
 impl<I: Ir> Postponed<I> {
-    /// Up to so many, the list is searched.
+    /// With up to this number of erasures, the list is searched.
     const FEW: usize = 8;
 
     pub(super) fn new() -> Self {
@@ -233,7 +236,7 @@ impl<I: Ir> Postponed<I> {
         }
     }
 
-    /// Those that hold an operation, or are it, the innermost first.
+    /// The erasures that include an operation, the innermost first.
     fn around(&self, ir: &I, op: Op<I>) -> impl Iterator<Item = Erasure<I>> {
         let own = std::iter::once(Entity::Op(op)).filter(|own| self.contains(*own));
         let block = ir.parent_block(op);
@@ -243,7 +246,7 @@ impl<I: Ir> Postponed<I> {
                 .flat_map(|block| self.around_block(ir, block)),
         )
     }
-    /// Those that hold a block, or are it, the innermost first.
+    /// The erasures that include a block, the innermost first.
     fn around_block(&self, ir: &I, block: Block<I>) -> impl Iterator<Item = Erasure<I>> {
         let blocks = std::iter::successors(Some(block), |block| {
             ir.parent_block(block_owner(ir, *block)?)
@@ -254,11 +257,14 @@ impl<I: Ir> Postponed<I> {
         });
         entities.filter(|entity| self.contains(*entity))
     }
-    /// True if one holds an operation, or is it.
+    /// True if an erasure includes an operation.
     pub(super) fn holds(&self, ir: &I, op: Op<I>) -> bool {
         !self.list.is_empty() && self.around(ir, op).next().is_some()
     }
-    /// These in their order of erasure, in an IR.
+    /// The erasures in an order in which nothing uses what is erased.
+    ///
+    /// # Errors
+    /// If there is none.
     pub(super) fn order(&self, ir: &I) -> Result<Vec<Erasure<I>>, Kept<I>> {
         let (order, kept) = unused(
             ir,
