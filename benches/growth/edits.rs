@@ -24,12 +24,12 @@ drr::declare_op! {
     pub ScopeOp = "edit.scope"() -> () regions(body: AnyRegion);
     /// Goes on in another block.
     pub JumpOp = "edit.jump"(args: Variadic<I64>) -> () successors(to: AnySuccessor) traits(Terminator);
-    /// What the pattern matches.
+    /// Matches the pattern.
     pub EditOp = "edit.edit"();
 }
 
 thread_local! {
-    /// What the pattern does, and `false` if it then declines.
+    /// The edit that the pattern makes, and `false` if it then declines.
     static EDIT: Cell<(&str, bool)> = const { Cell::new(("", true)) };
 }
 

@@ -1,4 +1,4 @@
-//! What is printed of operations that were read in another form, or that do not verify.
+//! The text of operations that were read in another form, or that do not verify.
 
 use drr::embedded::{Context, PrintOptions, WalkOrder};
 use drr::ir::{AttrData, Ir, Op, TypeData};

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use drr_runtime::ir::{Ir, Op};
+use drr_runtime::ir::Op;
 use drr_runtime::pattern_set::{BoundPatternSet, PatternSet, RuleId};
 use pliron::arg_error_noloc;
 use pliron::context::{Context, Ptr};
@@ -15,6 +15,7 @@ use pliron::result::Result;
 
 use crate::context::Pliron;
 use crate::rewriter::{ThroughRewriter, before};
+use crate::simplify::with_contents;
 
 /// Rules as a pliron [`MatchRewrite`], for its driver ([`apply_match_rewrite`]) and its
 /// `PassWrapper`.
@@ -104,7 +105,9 @@ impl PatternRewrite {
     ) -> Result<IRStatus> {
         self.limit = match self.max_rewrites {
             Some(max) => max,
-            None => self.rewrites() + 1000 * count_ops(Pliron::of(context), Op(op)),
+            None => {
+                self.rewrites() + 1000 * with_contents(Pliron::of(context), Op(op)).len() as u64
+            }
         };
         let mut status = IRStatus::Unchanged;
         let mut before = Vec::new();
@@ -136,15 +139,6 @@ impl PatternRewrite {
         let names: Vec<_> = names.map(|(n, name)| format!("`{name}` ({n})")).collect();
         names.join(", ")
     }
-}
-
-/// The number of an operation and all nested ones.
-fn count_ops(ir: &Pliron, op: Op<Pliron>) -> u64 {
-    let regions = ir.regions(op).into_iter();
-    let blocks = regions.flat_map(|region| ir.blocks(region));
-    let ops =
-        blocks.flat_map(|block| std::iter::successors(ir.first_op(block), |op| ir.next_op(*op)));
-    1 + ops.map(|op| count_ops(ir, op)).sum::<u64>()
 }
 
 impl MatchRewrite for PatternRewrite {

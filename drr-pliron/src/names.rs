@@ -23,7 +23,7 @@ pub(crate) struct KindInfo {
     pub(crate) name: &'static str,
     /// The first declaration that was bound to the name.
     pub(crate) decl: OnceLock<&'static OpDecl>,
-    /// Whether a Rust type with this name implements pliron's `ConstFoldInterface`.
+    /// True if a Rust type with this name implements pliron's `ConstFoldInterface`.
     pub(crate) folds: AtomicBool,
 }
 

@@ -116,16 +116,27 @@ fn ops(ir: &Pliron, block: Block<Pliron>) -> impl Iterator<Item = Op<Pliron>> {
 }
 
 /// The operations of the blocks and those inside them, each before its contents.
-fn contents(ir: &Pliron, blocks: Vec<Block<Pliron>>) -> Vec<Op<Pliron>> {
-    let ops = blocks.into_iter().flat_map(|block| ops(ir, block));
-    ops.flat_map(|op| with_contents(ir, op)).collect()
+fn contents(ir: &Pliron, mut blocks: Vec<Block<Pliron>>) -> Vec<Op<Pliron>> {
+    let (mut all, mut at) = (Vec::new(), 0);
+    while let Some(&block) = blocks.get(at) {
+        at += 1;
+        for op in ops(ir, block) {
+            all.push(op);
+            blocks.extend(blocks_of(ir, op));
+        }
+    }
+    all
 }
 
-fn with_contents(ir: &Pliron, op: Op<Pliron>) -> Vec<Op<Pliron>> {
+fn blocks_of(ir: &Pliron, op: Op<Pliron>) -> impl Iterator<Item = Block<Pliron>> {
     let regions = ir.regions(op).into_iter();
-    let blocks = regions.flat_map(|region| ir.blocks(region));
+    regions.flat_map(|region| ir.blocks(region))
+}
+
+/// An operation and those inside it, each before its contents.
+pub(crate) fn with_contents(ir: &Pliron, op: Op<Pliron>) -> Vec<Op<Pliron>> {
     let mut all = vec![op];
-    all.extend(contents(ir, blocks.collect()));
+    all.extend(contents(ir, blocks_of(ir, op).collect()));
     all
 }
 

@@ -1,4 +1,4 @@
-//! What rules change besides the operations that they match: operations that they modify, erase and copy.
+//! Rules that modify, erase and copy other operations than the one that they match.
 
 use drr::conversion::{
     Atomicity, ConversionConfig, ConversionError, ConversionReport, ConversionTarget, Order,
@@ -16,7 +16,7 @@ drr::declare_op! {
     class Unary(x: AnyType) -> (y: AnyType) traits(Pure);
     /// The rules match it.
     pub AOp = "e.a": Unary;
-    /// What they change.
+    /// The change that they make.
     pub BOp = "e.b": Unary;
     /// Legal.
     pub LegalOp = "l.legal": Unary;

@@ -50,7 +50,7 @@ fn stuck(op: OpOf<SameOp, Context>, rewriter: &mut PatternRewriter<'_, Context>)
     Some(())
 }
 
-/// What the rules make of the body of a function.
+/// The body of a function after the rules.
 fn becomes(body: &str, order: Order) -> String {
     converted(&function(body), &target(), Rules, None, order)
 }

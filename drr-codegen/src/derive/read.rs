@@ -169,7 +169,7 @@ fn read_trait(tokens: TokenStream) -> syn::Result<Trait> {
     })
 }
 
-/// What stands for `Trait<…>` of TableGen's.
+/// The help for a trait in TableGen's notation, `Trait<…>`.
 fn tablegen_trait(tokens: &TokenStream) -> Option<String> {
     let text = tokens.to_string();
     let (name, arguments) = text.strip_suffix('>')?.split_once('<')?;

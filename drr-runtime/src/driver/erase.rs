@@ -61,6 +61,28 @@ pub(super) enum Kept<I: Ir> {
     UsedByErased(Erasure<I>),
 }
 
+impl<I: Ir> Kept<I> {
+    /// The reason as text.
+    pub(super) fn text(&self, ir: &I) -> String {
+        match *self {
+            Kept::Used(what, user) => {
+                let user = ir.display_op(user);
+                format!("{} was erased but {user} still uses it", display(ir, what))
+            }
+            Kept::UsedByErased(what) => format!(
+                "{} was erased, but it and others that were erased use one another",
+                display(ir, what)
+            ),
+        }
+    }
+    /// The entity.
+    pub(super) fn what(&self) -> Erasure<I> {
+        match *self {
+            Kept::Used(what, _) | Kept::UsedByErased(what) => what,
+        }
+    }
+}
+
 /// An entity that is not nested in another one.
 struct Waiting<I: Ir> {
     what: Erasure<I>,
@@ -130,7 +152,7 @@ pub(super) fn unused<I: Ir>(
         }
     }
     let mut order = Vec::with_capacity(waiting.len());
-    // What to take in later rounds: the round, and the place in the list.
+    // Entities for later rounds: the round, and the place in the list.
     let mut later: BinaryHeap<Reverse<(u32, u32)>> = BinaryHeap::new();
     let mut places = 0..waiting.len() as u32;
     while let Some((round, place)) = match places.next() {

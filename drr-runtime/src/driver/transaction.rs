@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::erase::{Entity, Erasure, Kept, Postponed, display, erase_all};
+use super::erase::{Entity, Erasure, Postponed, erase_all};
 use super::error::RewriteErrorKind;
 use crate::ir::{
     self, AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, Walk,
@@ -15,7 +15,7 @@ use crate::rewriter::{
 /// The reason why a rewrite cannot be completed.
 pub(super) type Fault = (RewriteErrorKind, String);
 
-/// What a rewrite has created and moved.
+/// The entities that a rewrite has created, and the operations that it has moved.
 pub(super) struct Made<I: Ir> {
     pub(super) created: FxHashSet<Erasure<I>>,
     pub(super) moved: FxHashMap<Op<I>, InsertPoint<I>>,
@@ -65,10 +65,7 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
                 erase_all(&mut self.below, order);
                 Ok(())
             }
-            Err(Kept::Used(what, _) | Kept::UsedByErased(what)) => {
-                let message = format!("{} was erased but is still used", display(ir, what));
-                Err((RewriteErrorKind::Failed, message))
-            }
+            Err(kept) => Err((RewriteErrorKind::Failed, kept.text(ir))),
         }
     }
 

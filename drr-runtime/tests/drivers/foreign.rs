@@ -198,7 +198,7 @@ fn a_rewrite_that_erases_what_is_used_is_undone() {
     assert_eq!(error.kind, RewriteErrorKind::Failed);
     assert_eq!(
         error.message,
-        "test.add(source, neg) was erased but is still used"
+        "test.add(source, neg) was erased but test.sink(add, add) still uses it"
     );
     assert_eq!(driver.ir.to_string(), before);
 }

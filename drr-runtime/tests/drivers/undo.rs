@@ -283,7 +283,7 @@ fn erasing_an_op_that_is_still_used_is_a_failure() {
     assert_eq!(
         failures,
         [
-            "`Greedy` failed on test.tag(neg) <tag = 1>: test.neg(source) was erased but is still used"
+            "`Greedy` failed on test.tag(neg) <tag = 1>: test.neg(source) was erased but test.sink(neg, neg, neg, neg) still uses it"
         ]
     );
 }

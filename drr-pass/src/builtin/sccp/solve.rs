@@ -159,12 +159,16 @@ impl<'a> Solver<'a> {
         let Some(entry) = self.ctx.blocks(region).first().copied() else {
             return;
         };
-        for arg in self.ctx.block_args(entry) {
-            if !known.contains(&arg) {
-                self.join(arg, None);
-            }
-        }
+        let args = self.ctx.block_args(entry);
+        self.join_others(args, known);
         self.execute(entry);
+    }
+
+    /// Nothing is known of values but these.
+    fn join_others(&mut self, values: Vec<Value<Context>>, known: &[Value<Context>]) {
+        let known: HashSet<_> = known.iter().collect();
+        let others = values.iter().filter(|value| !known.contains(value));
+        others.for_each(|value| self.join(*value, None));
     }
 
     fn visit(&mut self, op: Op<Context>) {
@@ -211,13 +215,8 @@ impl<'a> Solver<'a> {
             }
         }
         if to == RegionPoint::Parent {
-            let results: Vec<_> = self.ctx.results(op).collect();
-            for result in results
-                .into_iter()
-                .filter(|result| !inputs.contains(result))
-            {
-                self.join(result, None);
-            }
+            let results = self.ctx.results(op).collect();
+            self.join_others(results, &inputs);
         }
         if let RegionPoint::Region(index) = to
             && let Some(region) = self.ctx.region(op, index)

@@ -1,7 +1,7 @@
 //! The erasures at the end of a conversion.
 
 use super::rewriter::ConversionRewriter;
-use crate::driver::erase::{Erased, Erasure, Kept, display, erase_all, unused};
+use crate::driver::erase::{Erased, Erasure, erase_all, unused};
 use crate::ir::{Block, Ir, Op};
 use crate::rewriter::RewriterBase;
 
@@ -33,18 +33,14 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
     }
 
-    /// The erased entities that nothing uses which remains, in that order, and the reason why others are left
+    /// The erased entities that only erased operations use, in that order, and the reason why others are left
     /// out.
     fn unused(&self) -> (Vec<Erasure<I>>, Option<String>) {
         let (order, kept) = unused(self.ir(), self, self.erased.iter().map(|gone| gone.what));
-        let problem = kept.map(|kept| match kept {
-            Kept::UsedByErased(_) => "erased operations use one another".to_string(),
-            Kept::Used(what, user) => {
-                let gone = self.erased.iter().find(|gone| gone.what == what);
-                let rule = self.kinds.named(gone.and_then(|gone| gone.rule));
-                let (what, user) = (display(self.ir(), what), self.ir().display_op(user));
-                format!("{rule}{what} was erased but {user} still uses it")
-            }
+        let problem = kept.map(|kept| {
+            let mut erased = self.erased.iter();
+            let rule = erased.find(|gone| gone.what == kept.what());
+            self.kinds.named(rule.and_then(|gone| gone.rule)) + &kept.text(self.ir())
         });
         (order, problem)
     }

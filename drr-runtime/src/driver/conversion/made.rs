@@ -1,8 +1,7 @@
-//! What rules have modified and cloned.
+//! The operations that rules have modified and cloned.
 
 use super::rewriter::ConversionRewriter;
 use super::state::Slot;
-use crate::driver::erase::Entity;
 use crate::ir::{Ir, Op, Walk};
 use crate::rewriter::RewriterBase;
 
@@ -29,6 +28,6 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// True if the conversion has created or cloned the operation. This takes long.
     pub(super) fn is_new(&self, op: Op<I>) -> bool {
         self.has(op, Slot::MADE | Slot::CLONED)
-            || self.below.made().created.contains(&Entity::Op(op))
+            || (0..self.below.num_changes()).any(|at| self.below.created_op(at) == Some(op))
     }
 }
