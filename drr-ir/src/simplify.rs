@@ -10,7 +10,7 @@ use rustc_hash::FxBuildHasher;
 use crate::context::{Context, OpTraits};
 use crate::ids::{NIL, RawBlock, RawOp};
 use crate::slot_set::SlotSet;
-use crate::storage::Origin;
+use crate::storage::{BlockUse, Origin};
 
 /// Numbers of blocks or operations.
 type Set = HashSet<u32, FxBuildHasher>;
@@ -126,7 +126,10 @@ impl Context {
         let args = inner
             .iter()
             .flat_map(|block| &self.blocks[*block as usize].args);
+        let stays = |at: BlockUse| !leaving.contains(&at.op);
+        let is_branched_to = |block: &u32| self.block_uses(*block).any(stays);
         if !args.copied().all(|arg| self.used_only_by(arg, &leaving))
+            || inner.iter().any(is_branched_to)
             || !self.is_closed(&ops, &leaving)
         {
             return false;
@@ -205,9 +208,9 @@ impl Context {
         let successors = self.successor_ids(op);
         let branch = self.interface::<dyn BranchOpInterface>(Op(RawOp(op)))?;
         let mut passed = vec![None; self.op_data(op).num_operands() as usize];
-        for (at, block) in successors.iter().enumerate() {
+        for (at, block) in successors.enumerate() {
             let operands = passed.get_mut(branch.successor_operands(at));
-            let args = &self.blocks[*block as usize].args;
+            let args = &self.blocks[block as usize].args;
             for (place, arg) in operands.into_iter().flatten().zip(args) {
                 *place = Some(*arg);
             }
@@ -313,7 +316,7 @@ impl<'a> Liveness<'a> {
             all: Vec::new(),
         };
         for &op in &all {
-            if !ctx.successor_ids(op).is_empty() {
+            if !ctx.successors(op).is_empty() {
                 live.branch(op);
             }
             if !ctx.is_removable_if_unused(Op(RawOp(op))) {
@@ -331,7 +334,7 @@ impl<'a> Liveness<'a> {
         let ctx = self.ctx;
         let Some(passed) = ctx.passed_args(op) else {
             for block in ctx.successor_ids(op) {
-                let args = ctx.blocks[*block as usize].args.iter();
+                let args = ctx.blocks[block as usize].args.iter();
                 args.for_each(|arg| self.value(*arg));
             }
             return;

@@ -24,14 +24,15 @@ pub(super) fn is<I: Ir, O: OpDef>(ir: &I, op: Op<I>) -> bool {
     ir.is_named(ir.kind(op), O::DECL.name)
 }
 
-/// The branches to a block, and how many there are.
-pub(super) fn predecessors<I: Ir>(ir: &I, block: Block<I>) -> Vec<Op<I>> {
-    let mut branches = Vec::new();
+/// The branch to a block if there is exactly one (MLIR's `getSinglePredecessor`).
+pub(super) fn single_predecessor<I: Ir>(ir: &I, block: Block<I>) -> Option<Op<I>> {
+    let (mut branch, mut count) = (None, 0);
     ir.for_each_block_use(block, |op, _| {
-        branches.push(op);
-        true
+        count += 1;
+        branch = Some(op);
+        count < 2
     });
-    branches
+    branch.filter(|_| count == 1)
 }
 
 /// The unconditional branch that ends a block, and where it goes.
@@ -139,7 +140,7 @@ pub fn SimplifyBrToBlockWithSinglePred<I: Ir>(
 ) -> bool {
     let (op, ir) = (op.handle(), rewriter.ir());
     let dest = ir.successor(op, 0);
-    let (Some(block), [_]) = (ir.parent_block(op), &predecessors(ir, dest)[..]) else {
+    let (Some(block), Some(_)) = (ir.parent_block(op), single_predecessor(ir, dest)) else {
         return false;
     };
     if dest == block {
@@ -237,9 +238,11 @@ pub fn SimplifyCondBranchIdenticalSuccessors<I: Ir>(
         return false;
     }
     let block = ir.parent_block(op.handle());
-    let only = predecessors(ir, dest)
-        .iter()
-        .all(|branch| ir.parent_block(*branch) == block);
+    let mut only = true;
+    ir.for_each_block_use(dest, |branch, _| {
+        only = ir.parent_block(branch) == block;
+        only
+    });
     if yes != no && !only {
         return false;
     }
@@ -268,7 +271,7 @@ pub fn SimplifyCondBranchFromCondBranchOnSameCondition<I: Ir>(
     let Some(block) = ir.parent_block(op.handle()) else {
         return false;
     };
-    let [before] = predecessors(ir, block)[..] else {
+    let Some(before) = single_predecessor(ir, block) else {
         return false;
     };
     if !is::<I, CondBranchOp>(ir, before) || ir.operand(before, 0) != branches.condition {
@@ -294,7 +297,7 @@ pub fn CondBranchTruthPropagation<I: Ir>(
     let mut replaced = false;
     for (dest, value) in branches.dests.into_iter().zip([true, false]) {
         let ir = rewriter.ir();
-        if predecessors(ir, dest).len() != 1 {
+        if single_predecessor(ir, dest).is_none() {
             continue;
         }
         let mut uses = Vec::new();

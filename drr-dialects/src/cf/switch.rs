@@ -9,7 +9,7 @@ use drr::op::{HasView, OpOf};
 use drr::pattern;
 use drr::prelude::PatternRewriter;
 
-use super::canonicalization::{collapse, go, is, predecessors};
+use super::canonicalization::{collapse, go, is, single_predecessor};
 use super::{SwitchOp, SwitchOpView};
 use crate::syntax::{handles, ints};
 
@@ -124,9 +124,7 @@ pub(super) fn successor_for<I: Ir>(view: SwitchOpView<'_, I>, flag: &I::Attr) ->
 /// The switch that ends the only predecessor of an operation's block and has the same flag.
 fn switch_before<I: Ir>(ir: &I, op: Op<I>, flag: Value<I>) -> Option<(Ways<I>, Block<I>)> {
     let block = ir.parent_block(op)?;
-    let [before] = predecessors(ir, block)[..] else {
-        return None;
-    };
+    let before = single_predecessor(ir, block)?;
     let ways = is::<I, SwitchOp>(ir, before).then(|| Ways::of(SwitchOp::wrap(ir, before)))?;
     (ways.flag == flag).then_some((ways, block))
 }

@@ -158,9 +158,7 @@ impl<'a> OpBuilder<'a> {
         for region in self.regions {
             self.ctx.take_region(op, region);
         }
-        if !self.successors.is_empty() {
-            self.ctx.parts_mut(op).successors = self.successors;
-        }
+        self.ctx.link_successors(op, self.successors.into_iter());
         (self.ctx, Op(RawOp(op)))
     }
 }

@@ -61,9 +61,7 @@ impl Context {
             .map(|index| mapping.block_or_self(self.successor(op, index)).0.0)
             .collect();
         let new = self.like(op.0.0, &operands);
-        if !successors.is_empty() {
-            self.parts_mut(new).successors = successors;
-        }
+        self.link_successors(new, successors.into_iter());
         let new = Op(RawOp(new));
         mapping.map_op(op, new);
         let (from, to): (Vec<_>, Vec<_>) =

@@ -5,7 +5,7 @@ use drr_runtime::ir::{AttrName, Block, InsertPoint, Op, OpState, Region, Type, V
 use crate::context::{Context, WellKnown};
 use crate::ids::{Attr, Loc, NIL, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 use crate::storage::{
-    AttrSlot, BLOCK_ARG, BlockData, OpData, PROPERTY, PooledValue, RegionData, ValueData,
+    AttrSlot, BLOCK_ARG, BlockData, BlockUse, OpData, PROPERTY, PooledValue, RegionData, ValueData,
 };
 
 /// The parts of a new detached operation.
@@ -63,10 +63,7 @@ impl Context {
         for region in state.regions {
             self.take_region(op, region.map(|region| region.0.0));
         }
-        if !state.successors.is_empty() {
-            self.parts_mut(op).successors =
-                state.successors.iter().map(|block| block.0.0).collect();
-        }
+        self.link_successors(op, state.successors.iter().map(|block| block.0.0));
         self.insert(op, at);
         Op(RawOp(op))
     }
@@ -180,6 +177,7 @@ impl Context {
             next: NIL,
             first: NIL,
             last: NIL,
+            first_use: BlockUse::NONE,
             args: Vec::new(),
             arg_locs: Vec::new(),
         };

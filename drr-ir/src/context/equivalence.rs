@@ -150,7 +150,9 @@ impl Context {
             attrs = attrs.wrapping_add(one.finish());
         }
         attrs.hash(&mut hasher);
-        self.successor_ids(op.0.0).hash(&mut hasher);
+        let successors = self.successor_ids(op.0.0);
+        successors.len().hash(&mut hasher);
+        successors.for_each(|block| block.hash(&mut hasher));
         self.region_ids(op.0.0).len().hash(&mut hasher);
         hasher.finish()
     }
@@ -195,7 +197,7 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
             && data.num_results() == other.num_results()
             && (self.flags.ignore_locations || data.loc == other.loc)
             && ra.len() == rb.len()
-            && ctx.successor_ids(a).len() == ctx.successor_ids(b).len()
+            && ctx.successors(a).len() == ctx.successors(b).len()
             && self.attrs(a, b);
         if !same_shape {
             return false;
@@ -209,7 +211,7 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
             self.mapping.map_value(value(from), value(to));
         }
         self.mapping.map_op(Op(RawOp(b)), Op(RawOp(a)));
-        for (&to, &from) in ctx.successor_ids(a).iter().zip(ctx.successor_ids(b)) {
+        for (to, from) in ctx.successor_ids(a).zip(ctx.successor_ids(b)) {
             let from = Block(RawBlock(from));
             if self.mapping.block_or_self(from) != Block(RawBlock(to)) {
                 return false;

@@ -4,16 +4,18 @@ use drr_runtime::ir::{Block, Op};
 
 use crate::context::Context;
 use crate::ids::NIL;
-use crate::storage::OpData;
+use crate::storage::{BlockUse, OpData};
 
 const ERASED: &str = "the operation was erased before";
 const STILL_USED: &str = "an erased operation's results still have uses";
+const STILL_BRANCHED_TO: &str = "an operation still branches to an erased block";
 
 impl Context {
     /// Erases an operation and everything nested in it.
     ///
     /// # Panics
-    /// If one of its results, or a value defined in it, is used outside, or if it was erased before.
+    /// If one of its results, or a value defined in it, is used outside, if an operation outside branches
+    /// to a block in it, or if it was erased before.
     #[inline]
     pub(crate) fn erase(&mut self, op: u32) {
         let data = *self.op_data(op);
@@ -41,7 +43,7 @@ impl Context {
     /// Erases a block with its operations.
     ///
     /// # Panics
-    /// If one of its values is used outside it.
+    /// If one of its values is used outside it, or an operation outside branches to it.
     pub fn erase_block(&mut self, block: Block<Context>) {
         let block = block.0.0;
         self.unlink_block(block);
@@ -119,7 +121,9 @@ impl Context {
                 );
                 self.free_value(arg);
             }
-            self.blocks[block as usize].arg_locs = Vec::new();
+            let data = &mut self.blocks[block as usize];
+            assert!(data.first_use == BlockUse::NONE, "{STILL_BRANCHED_TO}");
+            data.arg_locs = Vec::new();
             self.free_blocks.push(block);
         }
         self.free_regions.extend_from_slice(regions);
@@ -139,6 +143,7 @@ impl Context {
         let (start, len) = data.result_run();
         self.values.free(start, len as usize);
         if let Some(parts) = data.parts() {
+            self.unlink_successors(op);
             self.free_parts(parts);
         }
         self.free_op(op);

@@ -435,14 +435,6 @@ impl Context {
         }
     }
 
-    #[inline]
-    pub(crate) fn successor_ids(&self, op: u32) -> &[u32] {
-        match self.op_data(op).parts() {
-            None => &[],
-            Some(parts) => &self.parts[parts as usize].successors,
-        }
-    }
-
     /// True if the operation's empty properties are printed.
     pub(crate) fn has_empty_properties(&self, op: u32) -> bool {
         let parts = self.op_data(op).parts();

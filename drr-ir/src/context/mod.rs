@@ -24,6 +24,7 @@ mod rebuild;
 mod report;
 mod resources;
 mod structure;
+mod successors;
 mod symbols;
 mod terminators;
 mod traits;

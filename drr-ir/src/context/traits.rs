@@ -359,8 +359,11 @@ impl Ir for Context {
         self.drop_arg(block.0.0, index);
         true
     }
+    fn for_each_block_use(&self, block: Block<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
+        self.predecessors_of(block).all(|(op, index)| f(op, index));
+    }
     fn set_successor(&mut self, op: Op<Self>, index: usize, block: Block<Self>) -> bool {
-        self.parts_mut(op.0.0).successors[index] = block.0.0;
+        self.redirect(op.0.0, index as u32, block.0.0);
         true
     }
     fn set_loc(&mut self, op: Op<Self>, loc: Loc) -> bool {
@@ -376,9 +379,7 @@ impl Ir for Context {
         successors: &[Block<Self>],
     ) -> Option<Op<Self>> {
         let new = self.like(op.0.0, operands);
-        if !successors.is_empty() {
-            self.parts_mut(new).successors = successors.iter().map(|block| block.0.0).collect();
-        }
+        self.link_successors(new, successors.iter().map(|block| block.0.0));
         self.insert(new, at);
         Some(Op(RawOp(new)))
     }
@@ -395,10 +396,10 @@ impl Ir for Context {
         self.segment(op.0.0, WellKnown::RESULT_SEGMENTS, group)
     }
     fn num_successors(&self, op: Op<Self>) -> usize {
-        self.successor_ids(op.0.0).len()
+        self.successors(op.0.0).len()
     }
     fn successor(&self, op: Op<Self>, index: usize) -> Block<Self> {
-        Block(RawBlock(self.successor_ids(op.0.0)[index]))
+        Block(RawBlock(self.successors(op.0.0)[index].block))
     }
     fn block_args(&self, block: Block<Self>) -> Vec<Value<Self>> {
         self.block_data(block.0.0)

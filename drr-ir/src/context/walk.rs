@@ -88,16 +88,6 @@ impl Context {
         self.uses_of(value).map(|(op, _)| op)
     }
 
-    /// The operations that branch to a block, each with the index of the successor.
-    pub fn predecessors_of(&self, block: Block<Context>) -> Vec<(Op<Context>, usize)> {
-        let mut uses = Vec::new();
-        self.for_each_block_use(block, |op, index| {
-            uses.push((op, index));
-            true
-        });
-        uses
-    }
-
     /// Visits every operation in `root`, itself included. `visit` returns a [`WalkResult`] or `()`.
     ///
     /// ```

@@ -5,6 +5,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::context::Context;
 use crate::ids::NIL;
+use crate::storage::Successor;
 
 /// The dominator tree over the reachable blocks of a region.
 ///
@@ -42,7 +43,7 @@ impl DomTree {
         let entry = ctx.regions[region as usize].first;
         let successors = |block: u32| match ctx.blocks[block as usize].last {
             NIL => &[],
-            last => ctx.successor_ids(last),
+            last => ctx.successors(last),
         };
         let mut numbers: HashMap<u32, u32, FxBuildHasher> = HashMap::default();
         let (mut order, mut parents) = (vec![entry], vec![0]);
@@ -51,7 +52,7 @@ impl DomTree {
         let mut open = vec![(0, 0)];
         while let Some((from, next)) = open.last_mut() {
             let from = *from;
-            let Some(&block) = successors(order[from as usize]).get(*next) else {
+            let Some(&Successor { block, .. }) = successors(order[from as usize]).get(*next) else {
                 open.pop();
                 continue;
             };

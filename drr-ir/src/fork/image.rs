@@ -386,7 +386,11 @@ impl Links<'_> {
             for &region in regions {
                 within(region, self.start.regions..self.end.regions)?;
             }
-            successors.iter().try_for_each(|block| self.block(*block))?;
+            for successor in successors {
+                self.block(successor.block)?;
+                self.op_at(successor.next.op)?;
+                self.op_at(successor.prev.op)?;
+            }
         }
         Ok(())
     }
@@ -435,6 +439,7 @@ impl Links<'_> {
         self.block(data.next)?;
         self.op_at(data.first)?;
         self.op_at(data.last)?;
+        self.op_at(data.first_use.op)?;
         data.args.iter().try_for_each(|arg| self.value_at(*arg))
     }
 }

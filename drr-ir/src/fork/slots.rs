@@ -1,7 +1,7 @@
 //! Slots of one context and the corresponding ones of another.
 
 use crate::ids::NIL;
-use crate::storage::{POOLED, Use};
+use crate::storage::{BlockUse, POOLED, Successor, Use};
 
 /// There is no corresponding slot.
 #[derive(Debug)]
@@ -63,6 +63,23 @@ impl Slots {
             value: self.value(data.value)?,
             next: self.link_to_use(data.next)?,
             prev: self.link_to_use(data.prev)?,
+        })
+    }
+
+    /// A use of a block in a link, which may be none.
+    pub(super) fn link_to_block_use(&self, at: BlockUse) -> Result<BlockUse, NotIsolated> {
+        Ok(BlockUse {
+            op: self.ops.link(at.op)?,
+            ..at
+        })
+    }
+
+    /// A successor with its links.
+    pub(super) fn successor(&self, data: Successor) -> Result<Successor, NotIsolated> {
+        Ok(Successor {
+            block: self.blocks.get(data.block)?,
+            next: self.link_to_block_use(data.next)?,
+            prev: self.link_to_block_use(data.prev)?,
         })
     }
 

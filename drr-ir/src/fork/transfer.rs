@@ -194,7 +194,7 @@ impl Copier<'_> {
         let copy = self.to.parts_mut(new);
         copy.empty_properties = from.has_empty_properties(old);
         if !outermost {
-            copy.successors = from.successor_ids(old).to_vec();
+            copy.successors = from.successors(old).to_vec();
         }
         for (index, &region) in from.region_ids(old).iter().enumerate() {
             if index >= self.to.region_ids(new).len() {
@@ -252,6 +252,7 @@ impl Copier<'_> {
         let copy = &mut self.to.blocks[new as usize];
         (copy.first, copy.last) = ends;
         (copy.args, copy.arg_locs) = (args, data.arg_locs.clone());
+        copy.first_use = data.first_use;
         if from.kept_names.is_some() {
             let name = from.kept_block_name(old);
             self.to
@@ -288,9 +289,12 @@ pub(super) fn resolve(ctx: &mut Context, start: Sizes, there: &Slots) -> Result<
         pooled.value.first_use = there.link_to_use(pooled.value.first_use)?;
     }
     for parts in &mut ctx.parts[start.parts as usize..] {
-        for block in &mut parts.successors {
-            *block = there.blocks.get(*block)?;
+        for successor in &mut parts.successors {
+            *successor = there.successor(*successor)?;
         }
+    }
+    for block in &mut ctx.blocks[start.blocks as usize..] {
+        block.first_use = there.link_to_block_use(block.first_use)?;
     }
     Ok(())
 }

@@ -162,12 +162,14 @@ impl Fork {
                 }
                 (Some(parts), known) => {
                     let parts = &from.parts[parts as usize];
+                    let successors = parts.successors.iter();
+                    let successors = successors.map(|successor| back.successor(*successor));
                     let known = known.unwrap_or_else(|| to.new_parts(Parts::default()));
                     to.parts[known as usize] = Parts {
                         attrs,
                         num_attrs,
                         regions: all(&back.regions, &parts.regions)?,
-                        successors: all(&back.blocks, &parts.successors)?,
+                        successors: successors.collect::<Result<_, _>>()?,
                         empty_properties: parts.empty_properties,
                     };
                     data.set_parts(known);
@@ -208,6 +210,7 @@ impl Fork {
                 next: back.blocks.link(data.next)?,
                 first: back.ops.link(data.first)?,
                 last: back.ops.link(data.last)?,
+                first_use: back.link_to_block_use(data.first_use)?,
                 args: args.collect::<Result<_, _>>()?,
                 arg_locs,
             };

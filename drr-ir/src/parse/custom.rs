@@ -193,7 +193,7 @@ impl<'t> Parser<'t, '_> {
         if !parts.successors.is_empty() {
             sort_by_number(&mut parts.successors, |successor| successor.0.into());
             let successors = parts.successors.drain(..).map(|(_, block)| block);
-            self.ctx.parts_mut(op).successors = successors.collect();
+            self.ctx.link_successors(op, successors);
         }
         Ok(op)
     }

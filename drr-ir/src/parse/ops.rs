@@ -308,9 +308,7 @@ impl<'t> Parser<'t, '_> {
         for region in self.open_regions.split_off(regions_start) {
             self.ctx.take_region(op, Some(region));
         }
-        if !successors.is_empty() {
-            self.ctx.parts_mut(op).successors = successors;
-        }
+        self.ctx.link_successors(op, successors.into_iter());
         self.ctx
             .insert(op, InsertPoint::End(Block(RawBlock(block))));
         self.trailing_loc(Place::Op(op))?;

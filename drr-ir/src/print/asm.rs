@@ -171,7 +171,7 @@ impl AsmPrinter<Context> for Writer<'_, '_> {
         }
     }
     fn successor(&mut self, index: usize) {
-        if let Some(&block) = self.printer.ctx.successor_ids(self.op).get(index) {
+        if let Some(block) = self.printer.ctx.successor_ids(self.op).nth(index) {
             let out = &mut self.printer.out;
             self.printer.names.write_block(block, out);
         }

@@ -184,13 +184,13 @@ impl<'a> Printer<'a> {
             }
             ElementKind::Successor(_) | ElementKind::Successors => {
                 let ctx = self.ctx;
-                let all = ctx.successor_ids(op);
+                let all = ctx.successors(op);
                 let range = match kind {
                     ElementKind::Successor(slot) => self.place(decl.successors, slot, all.len()),
                     _ => 0..all.len(),
                 };
-                self.list(&all[range], |this, &block| {
-                    this.names.write_block(block, &mut this.out);
+                self.list(&all[range], |this, successor| {
+                    this.names.write_block(successor.block, &mut this.out);
                 });
             }
             ElementKind::TypeList(values)
@@ -260,7 +260,7 @@ impl<'a> Printer<'a> {
                 place.any(|index| self.ctx.regions[regions[index] as usize].first != NIL)
             }
             Anchor::Successor(slot) => {
-                let count = self.ctx.successor_ids(op).len();
+                let count = self.ctx.successors(op).len();
                 !self.place(decl.successors, slot, count).is_empty()
             }
         }

@@ -177,9 +177,9 @@ impl Printer<'_> {
         self.out.push('(');
         self.list(ctx.operand_values(op), |this, value| this.value(value));
         self.out.push(')');
-        if !ctx.successor_ids(op).is_empty() {
+        if !ctx.successors(op).is_empty() {
             self.out.push('[');
-            self.list(ctx.successor_ids(op), |this, &block| {
+            self.list(ctx.successor_ids(op), |this, block| {
                 this.names.write_block(block, &mut this.out);
             });
             self.out.push(']');
@@ -374,7 +374,7 @@ impl Printer<'_> {
         if region != NIL {
             for from in ctx.region_blocks(region) {
                 for op in ctx.block_ops(from) {
-                    edges.extend(ctx.successor_ids(op).iter().map(|&to| (to, from)));
+                    edges.extend(ctx.successor_ids(op).map(|to| (to, from)));
                 }
             }
         }

@@ -7,7 +7,7 @@
 //! | `values` | 16 | block argument, result of an operation that has several |
 //! | `attr_slots` | 8 | attribute of an operation |
 //! | `parts` | 64 | operation with regions or successors, or more than seven attributes |
-//! | `blocks` | 72 | block |
+//! | `blocks` | 80 | block |
 //! | `regions` | 12 | region |
 //!
 //! So most operations take 56 bytes, and 8 bytes for each attribute. What is interned is stored once.
@@ -33,9 +33,28 @@ pub(crate) struct Parts {
     pub(crate) attrs: u32,
     pub(crate) num_attrs: u32,
     pub(crate) regions: Vec<u32>,
-    pub(crate) successors: Vec<u32>,
+    pub(crate) successors: Vec<Successor>,
     /// True if `<{}>` is printed although it is empty.
     pub(crate) empty_properties: bool,
+}
+
+/// A successor of an operation, an entry in the list of the uses of its block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Successor {
+    pub(crate) block: u32,
+    pub(crate) next: BlockUse,
+    pub(crate) prev: BlockUse,
+}
+
+/// A use of a block: successor `index` of an operation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct BlockUse {
+    pub(crate) op: u32,
+    pub(crate) index: u32,
+}
+
+impl BlockUse {
+    pub(crate) const NONE: BlockUse = BlockUse { op: NIL, index: 0 };
 }
 
 /// An operand of an operation that has more of them than its record.
@@ -92,6 +111,8 @@ pub(crate) struct BlockData {
     pub(crate) next: u32,
     pub(crate) first: u32,
     pub(crate) last: u32,
+    /// The newest use.
+    pub(crate) first_use: BlockUse,
     pub(crate) args: Vec<u32>,
     pub(crate) arg_locs: Vec<Loc>,
 }

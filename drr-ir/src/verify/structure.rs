@@ -10,6 +10,7 @@ use crate::context::{Context, Registered};
 use crate::diagnostics::Diagnostic;
 use crate::ids::{NIL, Name, RawBlock, RawOp};
 use crate::print::PrintOptions;
+use crate::storage::BlockUse;
 use crate::verify::verifier::{Checked, Verifier};
 
 impl Context {
@@ -96,7 +97,7 @@ impl Verifier<'_> {
             }
             ctx.verify_declared(Op(RawOp(op)), registered)
                 .map_err(|what| self.declared_error(op, what))?;
-            if data.is_rare() && !ctx.successor_ids(op).is_empty() {
+            if data.is_rare() && !ctx.successors(op).is_empty() {
                 self.branch(op)?;
             }
             if info.traits.is_terminator() && data.block != NIL && data.next != NIL {
@@ -145,7 +146,7 @@ impl Verifier<'_> {
         let Some(branch) = ctx.interface::<dyn BranchOpInterface>(handle) else {
             return Ok(());
         };
-        for (index, &successor) in ctx.successor_ids(op).iter().enumerate() {
+        for (index, successor) in ctx.successor_ids(op).enumerate() {
             let given = branch.successor_operands(index);
             let args = ctx.block_args(Block(RawBlock(successor)));
             if given.len() != args.len() {
@@ -223,11 +224,12 @@ impl Verifier<'_> {
             let message = format!("expects graph region #{index} to have 0 or 1 blocks");
             return Err(self.op_error(op, message));
         }
-        let leads_to_first = |block: u32| {
-            let last = ctx.blocks[block as usize].last;
-            last != NIL && ctx.successor_ids(last).contains(&first)
+        // A branch from another region is an error at the branch.
+        let is_inside = |at: BlockUse| match ctx.op_data(at.op).block {
+            NIL => false,
+            block => ctx.blocks[block as usize].region == region,
         };
-        if ctx.region_blocks(region).any(leads_to_first) {
+        if ctx.block_uses(first).any(is_inside) {
             return Err(self.error(op, "entry block of region may not have predecessors"));
         }
         Ok(())
@@ -267,7 +269,7 @@ impl Verifier<'_> {
             return;
         }
         for op in ctx.block_ops(block) {
-            if op != last && !ctx.successor_ids(op).is_empty() {
+            if op != last && !ctx.successors(op).is_empty() {
                 let message = "operation with block successors must terminate its parent block";
                 let error = self.error(op, message);
                 self.errors.push(*error);
@@ -283,8 +285,8 @@ impl Verifier<'_> {
             return Ok(());
         }
         let region = ctx.blocks[block as usize].region;
-        let leaves = |&to: &u32| ctx.blocks[to as usize].region != region;
-        if ctx.successor_ids(last).iter().any(leaves) {
+        let leaves = |to: u32| ctx.blocks[to as usize].region != region;
+        if ctx.successor_ids(last).any(leaves) {
             if let Some(broken) = self.broken.last_mut() {
                 *broken = true;
             }
