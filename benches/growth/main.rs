@@ -1,6 +1,6 @@
 //! Measures how time and instructions grow with size, and prints a table in Markdown: parsing, verifying
-//! and printing of texts, explanations, the greedy driver, dialect conversions, rewrites with many changes, binding, and the compilation of
-//! blocks of rules.
+//! and printing of texts, explanations, the greedy driver, dialect conversions, rewrites with many changes,
+//! passes, binding, and the compilation of blocks of rules.
 //!
 //! `cargo bench --bench growth`. A row has the time at size `8n`, the mean factor of a doubling from `n`
 //! to `8n`, and, if valgrind is installed, the instructions at `8n` and the factor from `4n`. A factor of
@@ -11,6 +11,7 @@
 mod conversions;
 mod count;
 mod edits;
+mod passes;
 mod table;
 
 use std::fmt::Write;
@@ -29,6 +30,7 @@ use quote::quote;
 use conversions::conversions;
 use count::{COUNT, Counts};
 use edits::edits;
+use passes::passes;
 use table::{Mode, Steps, Table};
 
 #[path = "../../drr-codegen/tests/support/rules.rs"]
@@ -51,6 +53,7 @@ fn main() {
     runs(&mut table);
     conversions(&mut table);
     edits(&mut table);
+    passes(&mut table);
     blocks(&mut table);
     if benching && !table.exceeded().is_empty() {
         eprintln!("grow too fast: {}", table.exceeded().join(", "));

@@ -67,6 +67,8 @@ mod syntax;
 pub mod tensor;
 #[cfg(feature = "ub")]
 pub mod ub;
+#[cfg(feature = "cf")]
+mod uses;
 
 /// All dialects of this crate.
 ///

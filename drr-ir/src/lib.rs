@@ -55,8 +55,8 @@ pub use drr_runtime::affine;
 pub use attr::{AliasTarget, AliasedText, AttrKind, DenseElements, DenseStrings};
 pub use context::{
     Builder, CompiledDialect, Context, EquivalenceFlags, EquivalentOps, ExternalResource,
-    FormatType, InFlightDiagnostic, OpBuilder, OpTraits, Registry, SymbolUse, Visibility,
-    WalkOrder, WalkResult,
+    FormatType, InFlightDiagnostic, OpBuilder, OpTraits, Registry, SymbolTables, SymbolUse,
+    Visibility, WalkOrder, WalkResult,
 };
 pub use diagnostics::{Diagnostic, DiagnosticEngine, Diagnostics, Handled, Rendering, Severity};
 pub use dominance::DominanceInfo;

@@ -266,16 +266,45 @@ fn common_subexpressions_go_as_mlir_lets_them_go() {
 }
 
 #[test]
-fn an_op_is_taken_out_again() {
-    let (ctx, module) = module(r#""test.a"() : () -> ()  "test.a"() : () -> ()"#);
+fn the_newest_ops_are_taken_out_again() {
+    let (ctx, module) =
+        module(r#""test.a"() : () -> ()  "test.a"() : () -> ()  "test.b"() : () -> ()"#);
     let ops: Vec<_> = ctx
         .block_ops_of(ctx.body(module).expect("a body"))
         .collect();
     let mut known = EquivalentOps::new(no_locations());
     assert_eq!(known.get_or_insert(&ctx, ops[0]), None);
-    assert!(!known.remove(&ctx, ops[1]), "only its like is in");
-    assert!(known.remove(&ctx, ops[0]));
+    assert_eq!(known.get_or_insert(&ctx, ops[1]), Some(ops[0]));
+    assert_eq!(known.get_or_insert(&ctx, ops[2]), None);
+    known.truncate(2);
+    assert_eq!(known.len(), 2, "nothing is beyond");
+    known.truncate(1);
+    assert_eq!(known.get(&ctx, ops[2]), None);
+    assert_eq!(known.get(&ctx, ops[1]), Some(ops[0]));
+    known.truncate(0);
     assert_eq!(known.get(&ctx, ops[1]), None);
+    assert!(known.is_empty());
+}
+
+#[test]
+fn the_hash_depends_on_the_contents_of_regions_but_not_on_the_values_in_them() {
+    let (ctx, module) = module(
+        r#"
+        %0 = "test.x"() : () -> i32
+        %1 = "test.x"() : () -> i32
+        "test.a"() ({ ^b(%a: i32): %2 = "test.y"(%a, %0) : (i32, i32) -> i32 "test.z"(%2) : (i32) -> () }) : () -> ()
+        "test.a"() ({ ^b(%b: i32): %3 = "test.y"(%b, %0) : (i32, i32) -> i32 "test.z"(%3) : (i32) -> () }) : () -> ()
+        "test.a"() ({ ^b(%c: i32): %4 = "test.y"(%c, %1) : (i32, i32) -> i32 "test.z"(%4) : (i32) -> () }) : () -> ()
+        "test.a"() ({ ^b(%d: i32): %5 = "test.y"(%d, %0) : (i32, i32) -> i32 "test.w"(%5) : (i32) -> () }) : () -> ()
+        "#,
+    );
+    let ops = ctx.block_ops_of(ctx.body(module).expect("a body")).skip(2);
+    let hashes: Vec<_> = ops
+        .map(|op| ctx.equivalence_hash(op, no_locations()))
+        .collect();
+    assert_eq!(hashes[0], hashes[1]);
+    assert_ne!(hashes[0], hashes[2], "another value from outside");
+    assert_ne!(hashes[0], hashes[3], "another operation");
 }
 
 // ---- Constants --------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 mod support;
 
-use drr_ir::{PrintOptions, Visibility, WalkOrder};
+use drr_ir::{PrintOptions, SymbolTables, Visibility, WalkOrder};
 use drr_runtime::ir::{Ir, IrMapping};
 use support::parse;
 
@@ -188,4 +188,48 @@ fn dead_symbols_go_as_mlir_lets_them_go() {
         );
     }
     assert_eq!(ctx.erase_dead_symbols(module), Ok(0));
+}
+
+#[test]
+fn tables_that_are_read_once_find_what_a_search_finds() {
+    let (mut ctx, module) = parse(LIBRARY);
+    let mut tables = SymbolTables::new();
+    for (reference, is_there) in [
+        ("@used", true),
+        ("@lib", true),
+        ("@lib::@inner", true),
+        ("@inner", false),
+        ("@used::@inner", false),
+        ("@lib::@used", false),
+        ("1 : i32", false),
+    ] {
+        let attr = ctx.parse_attr(reference).expect("it is an attribute");
+        let found = ctx.lookup_symbol_ref(module, attr);
+        assert_eq!(found.is_some(), is_there, "{reference}");
+        assert_eq!(tables.lookup_ref(&ctx, module, attr), found, "{reference}");
+    }
+}
+
+#[test]
+fn tables_that_are_read_once_know_the_symbols_that_they_inserted() {
+    let (mut ctx, module) = parse(LIBRARY);
+    let used = ctx.lookup_symbol(module, "used").expect("it is there");
+    let mut tables = SymbolTables::new();
+    for number in 0..300 {
+        let copy = ctx.clone_op(used, &mut IrMapping::new());
+        let expected = format!("used_{number}");
+        assert_eq!(
+            tables.insert(&mut ctx, module, copy),
+            Some(expected.clone())
+        );
+        assert_eq!(tables.lookup(&ctx, module, &expected), Some(copy));
+        assert_eq!(ctx.symbol_name(copy), Some(&*expected));
+    }
+    assert_eq!(tables.free_name(&ctx, module, "used"), "used_300");
+    assert_eq!(tables.free_name(&ctx, module, "new"), "new");
+    let copy = ctx.lookup_symbol(module, "used_7").expect("it is there");
+    ctx.erase_op(copy);
+    tables.forget(module);
+    assert_eq!(tables.lookup(&ctx, module, "used_7"), None);
+    assert_eq!(tables.free_name(&ctx, module, "used"), "used_7");
 }

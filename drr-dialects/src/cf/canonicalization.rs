@@ -2,8 +2,6 @@
 
 #![allow(non_snake_case)]
 
-use std::collections::HashSet;
-
 use drr::ir::{AttrData, Block, Ir, Op, Value};
 use drr::native::AttrRef;
 use drr::op::{OpDef, OpOf};
@@ -13,6 +11,7 @@ use drr::prelude::PatternRewriter;
 use super::{AssertOp, BranchOp, CondBranchOp};
 use crate::arith::{ConstantOp, SelectOp};
 use crate::ub::UnreachableOp;
+use crate::uses::uses_in_block;
 
 /// The constant bit that a value is.
 fn bit<I: Ir>(ir: &I, value: Value<I>) -> Option<bool> {
@@ -47,8 +46,40 @@ fn operands<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
         .collect()
 }
 
-/// Where a branch to a block ends that holds only a branch, and with which operands.
+/// Where a branch to a block ends that holds only a branch, and with which operands. It follows all such
+/// blocks, where MLIR's `collapseBranch` follows one.
 pub(super) fn collapse<I: Ir>(
+    ir: &I,
+    block: Block<I>,
+    given: &[Value<I>],
+) -> Option<(Block<I>, Vec<Value<I>>)> {
+    let mut end = pass_through(ir, block, given).filter(|_| !goes_in_circle(ir, block))?;
+    while let Some(next) = pass_through(ir, end.0, &end.1) {
+        end = next;
+    }
+    Some(end)
+}
+
+/// True if unconditional branches lead from a block into a circle. Such branches stay. (Brent's
+/// algorithm.)
+fn goes_in_circle<I: Ir>(ir: &I, block: Block<I>) -> bool {
+    let (mut mark, mut at) = (block, block);
+    let (mut steps, mut limit) = (0_usize, 1);
+    while let Some((_, to)) = branch_at_end(ir, at) {
+        at = to;
+        if at == mark {
+            return true;
+        }
+        steps += 1;
+        if steps == limit {
+            (mark, steps, limit) = (at, 0, limit * 2);
+        }
+    }
+    false
+}
+
+/// The destination and the operands of the branch that a block holds alone.
+fn pass_through<I: Ir>(
     ir: &I,
     block: Block<I>,
     given: &[Value<I>],
@@ -56,15 +87,6 @@ pub(super) fn collapse<I: Ir>(
     let (branch, dest) = branch_at_end(ir, block)?;
     if ir.first_op(block) != Some(branch) {
         return None;
-    }
-    // Branches that go round in a circle stay.
-    let mut seen = HashSet::from([block]);
-    let mut next = Some(dest);
-    while let Some(to) = next {
-        if !seen.insert(to) {
-            return None;
-        }
-        next = branch_at_end(ir, to).map(|(_, to)| to);
     }
     let args = ir.block_args(block);
     let mut used_here = true;
@@ -300,13 +322,7 @@ pub fn CondBranchTruthPropagation<I: Ir>(
         if single_predecessor(ir, dest).is_none() {
             continue;
         }
-        let mut uses = Vec::new();
-        ir.for_each_use(branches.condition, |user, index| {
-            if ir.parent_block(user) == Some(dest) {
-                uses.push((user, index));
-            }
-            true
-        });
+        let uses = uses_in_block(ir, branches.condition, dest);
         if uses.is_empty() {
             continue;
         }

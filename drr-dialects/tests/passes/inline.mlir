@@ -130,3 +130,16 @@ func.func @calls_known(%x: i32) -> i32 {
   return %1 : i32
 }
 "my.table"() {functions = [@known]} : () -> ()
+// -----
+// A block of the body never returns.
+func.func private @may_not_return(%x: i32, %c: i1) -> i32 {
+  cf.cond_br %c, ^never, ^done
+^never:
+  ub.unreachable
+^done:
+  return %x : i32
+}
+func.func @calls_it(%x: i32, %c: i1) -> i32 {
+  %0 = call @may_not_return(%x, %c) : (i32, i1) -> i32
+  return %0 : i32
+}

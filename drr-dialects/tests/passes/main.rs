@@ -96,6 +96,48 @@ fn written_cases_of_inline_become_what_mlir_makes_of_them() {
     }
 }
 
+/// `mlir-opt` crashes here.
+#[test]
+fn code_behind_the_call_of_a_function_that_never_returns_is_not_reached() {
+    let function = "func.func private @never() -> i32 { ub.unreachable }\n";
+    let call = "%0 = call @never() : () -> i32";
+    for (caller, expected) in [
+        (
+            format!("func.func @f() -> i32 {{ {call} return %0 : i32 }}"),
+            "  func.func @f() -> i32 {
+    ub.unreachable
+  }
+",
+        ),
+        // A region of one block cannot take it.
+        (
+            format!(
+                "func.func @f(%c: i1, %m: memref<i32>) {{
+                  scf.if %c {{ %0 = func.call @never() : () -> i32 memref.store %0, %m[] : memref<i32> }}
+                  return
+                }}"
+            ),
+            "  func.func private @never() -> i32 {
+    ub.unreachable
+  }
+  func.func @f(%arg0: i1, %arg1: memref<i32>) {
+    scf.if %arg0 {
+      %0 = func.call @never() : () -> i32
+      memref.store %0, %arg1[] : memref<i32>
+    }
+    return
+  }
+",
+        ),
+    ] {
+        let [_, after] = ours(
+            &(function.to_string() + &caller),
+            "builtin.module(inline,canonicalize)",
+        );
+        assert_eq!(after.trim(), format!("module {{\n{expected}}}"));
+    }
+}
+
 #[test]
 fn inline_makes_of_random_control_flow_what_mlir_makes_of_it() {
     let modules = random(|seed| {

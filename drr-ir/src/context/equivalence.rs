@@ -7,8 +7,11 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
 use crate::context::Context;
-use crate::ids::{RawBlock, RawOp};
-use crate::storage::AttrSlot;
+use crate::ids::{NIL, RawBlock, RawOp};
+use crate::storage::{AttrSlot, Origin};
+
+/// The number of operations of each block in an operation that its hash depends on.
+const FIRST_OPS: usize = 16;
 
 /// The differences that a comparison of operations ignores.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -118,43 +121,73 @@ impl Context {
         comparison.rest()
     }
 
-    /// A hash that is equal for [equivalent](Context::is_equivalent) operations. It depends on the
-    /// number of regions but not on their contents.
+    /// A hash that is equal for [equivalent](Context::is_equivalent) operations. Of the operations in
+    /// its regions, it depends on the first ones and the last one, without nested ones.
     pub fn equivalence_hash(&self, op: Op<Context>, flags: EquivalenceFlags) -> u64 {
-        let data = self.op_data(op.0.0);
+        let op = op.0.0;
         let mut hasher = FxHasher::default();
-        data.kind().hash(&mut hasher);
-        let operands = self.operand_values(op.0.0);
-        if self.is_unordered(data.kind(), flags) {
-            let hash = |value| {
-                let mut one = FxHasher::default();
-                u32::hash(&value, &mut one);
-                one.finish()
-            };
-            let sum = operands.map(hash).fold(0, u64::wrapping_add);
-            sum.hash(&mut hasher);
-        } else {
-            operands.for_each(|value| value.hash(&mut hasher));
+        self.hash_parts(op, flags, &mut hasher, Some);
+        for block in self.successor_ids(op) {
+            block.hash(&mut hasher);
         }
-        for result in self.result_values(op.0.0) {
-            self.value_data(result).ty.hash(&mut hasher);
+        for region in self.region_ids(op) {
+            for block in self.region_blocks(*region) {
+                let last = self.block_data(block).last;
+                let first = self.block_ops(block).take(FIRST_OPS);
+                for inner in first.chain((last != NIL).then_some(last)) {
+                    // Values that are defined in the operation may be other ones.
+                    self.hash_parts(inner, flags, &mut hasher, |value| {
+                        (!self.is_defined_in(value, op)).then_some(value)
+                    });
+                }
+            }
+        }
+        hasher.finish()
+    }
+
+    /// True if a value is defined in a region of the operation, directly or nested.
+    fn is_defined_in(&self, value: u32, op: u32) -> bool {
+        let block = match self.origin(value) {
+            Origin::Result(owner, _) => self.op_data(owner).block,
+            Origin::Arg(block, _) => block,
+        };
+        if block == NIL {
+            return false;
+        }
+        let owner = RawOp::from_slot(self.block_owner(block)).map(Op);
+        owner.is_some_and(|owner| self.is_ancestor(Op(RawOp(op)), owner))
+    }
+
+    /// Hashes the parts of an operation without successors and the contents of its regions. `known`
+    /// returns the operands that are the same in equivalent operations.
+    fn hash_parts(
+        &self,
+        op: u32,
+        flags: EquivalenceFlags,
+        hasher: &mut FxHasher,
+        known: impl Fn(u32) -> Option<u32>,
+    ) {
+        let data = self.op_data(op);
+        data.kind().hash(hasher);
+        let operands = self.operand_values(op).map(known);
+        if self.is_unordered(data.kind(), flags) {
+            let sum = operands.map(hash_alone).fold(0, u64::wrapping_add);
+            sum.hash(hasher);
+        } else {
+            operands.for_each(|value| value.hash(hasher));
+        }
+        for result in self.result_values(op) {
+            self.value_data(result).ty.hash(hasher);
         }
         if !flags.ignore_locations {
-            data.loc.hash(&mut hasher);
+            data.loc.hash(hasher);
         }
         // The order of attributes must not matter.
-        let mut attrs = 0u64;
-        for slot in self.compared_slots(op.0.0, flags) {
-            let mut one = FxHasher::default();
-            (slot.name, slot.attr).hash(&mut one);
-            attrs = attrs.wrapping_add(one.finish());
-        }
-        attrs.hash(&mut hasher);
-        let successors = self.successor_ids(op.0.0);
-        successors.len().hash(&mut hasher);
-        successors.for_each(|block| block.hash(&mut hasher));
-        self.region_ids(op.0.0).len().hash(&mut hasher);
-        hasher.finish()
+        let slots = self.compared_slots(op, flags);
+        let attrs = slots.map(|slot| hash_alone((slot.name, slot.attr)));
+        attrs.fold(0, u64::wrapping_add).hash(hasher);
+        self.successors(op).len().hash(hasher);
+        self.region_ids(op).len().hash(hasher);
     }
 
     fn is_unordered(&self, kind: u32, flags: EquivalenceFlags) -> bool {
@@ -174,6 +207,12 @@ impl Context {
             })
         })
     }
+}
+
+fn hash_alone(value: impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 struct Comparison<'a, F> {
@@ -323,12 +362,18 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
 /// assert_eq!(known.get_or_insert(&ctx, ops[0]), None);
 /// assert_eq!(known.get_or_insert(&ctx, ops[1]), Some(ops[0]));
 /// assert_eq!(known.get_or_insert(&ctx, ops[2]), None);
+/// assert_eq!(known.len(), 2);
+/// known.truncate(1);
+/// assert_eq!(known.get(&ctx, ops[2]), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct EquivalentOps {
     flags: EquivalenceFlags,
-    ops: HashTable<Op<Context>>,
+    /// With their hashes.
+    ops: HashTable<(u64, Op<Context>)>,
+    /// The same in the order of insertion.
+    order: Vec<(u64, Op<Context>)>,
 }
 
 impl EquivalentOps {
@@ -337,35 +382,49 @@ impl EquivalentOps {
         EquivalentOps {
             flags,
             ops: HashTable::new(),
+            order: Vec::new(),
         }
     }
 
     /// The operation of the set that is equivalent to `op`.
     pub fn get(&self, ctx: &Context, op: Op<Context>) -> Option<Op<Context>> {
-        let hash = ctx.equivalence_hash(op, self.flags);
-        let same = |other: &Op<Context>| ctx.is_equivalent(*other, op, self.flags);
-        self.ops.find(hash, same).copied()
+        self.find(ctx, ctx.equivalence_hash(op, self.flags), op)
+    }
+
+    fn find(&self, ctx: &Context, hash: u64, op: Op<Context>) -> Option<Op<Context>> {
+        let same = |other: &(u64, Op<Context>)| {
+            other.0 == hash && ctx.is_equivalent(other.1, op, self.flags)
+        };
+        self.ops.find(hash, same).map(|(_, op)| *op)
     }
 
     /// The operation in here that is equivalent to this one; if there is none, inserts `op`.
     pub fn get_or_insert(&mut self, ctx: &Context, op: Op<Context>) -> Option<Op<Context>> {
-        if let Some(known) = self.get(ctx, op) {
+        let hash = ctx.equivalence_hash(op, self.flags);
+        if let Some(known) = self.find(ctx, hash, op) {
             return Some(known);
         }
-        let hash = |op: &Op<Context>| ctx.equivalence_hash(*op, self.flags);
-        self.ops.insert_unique(hash(&op), op, hash);
+        self.ops.insert_unique(hash, (hash, op), |(hash, _)| *hash);
+        self.order.push((hash, op));
         None
     }
 
-    /// Removes an operation and returns whether it was in the set.
-    pub fn remove(&mut self, ctx: &Context, op: Op<Context>) -> bool {
-        let hash = ctx.equivalence_hash(op, self.flags);
-        match self.ops.find_entry(hash, |other| *other == op) {
-            Ok(entry) => {
+    /// The number of operations.
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// True if there are no operations.
+    pub fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+
+    /// Removes the operations that were inserted last, so that at most `len` remain.
+    pub fn truncate(&mut self, len: usize) {
+        for (hash, op) in self.order.drain(len.min(self.order.len())..) {
+            if let Ok(entry) = self.ops.find_entry(hash, |(_, other)| *other == op) {
                 entry.remove();
-                true
             }
-            Err(_) => false,
         }
     }
 }

@@ -25,6 +25,7 @@ mod report;
 mod resources;
 mod structure;
 mod successors;
+mod symbol_tables;
 mod symbols;
 mod terminators;
 mod traits;
@@ -66,6 +67,7 @@ pub use equivalence::{EquivalenceFlags, EquivalentOps};
 pub use op_traits::OpTraits;
 pub use report::InFlightDiagnostic;
 pub use resources::ExternalResource;
+pub use symbol_tables::SymbolTables;
 pub use symbols::{SymbolUse, Visibility};
 pub use walk::{WalkOrder, WalkResult};
 

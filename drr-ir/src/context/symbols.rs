@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use drr_runtime::interface::SymbolOpInterface;
-use drr_runtime::ir::{Ir, Op};
+use drr_runtime::ir::{InsertPoint, Ir, Op};
 
 use crate::attr::{AttrKind, Text};
 use crate::context::Context;
+use crate::context::symbol_tables::SymbolTables;
 use crate::context::walk::{WalkOrder, WalkResult};
 use crate::ids::Attr;
 use crate::storage::PROPERTY;
@@ -119,56 +120,6 @@ impl Context {
             .filter(|op| self.symbol_name(*op).is_some())
     }
 
-    /// The symbol with this name in a table (MLIR's `lookupSymbolIn`).
-    pub fn lookup_symbol(&self, table: Op<Context>, name: &str) -> Option<Op<Context>> {
-        self.symbols_in(table)
-            .find(|op| self.symbol_name(*op) == Some(name))
-    }
-
-    /// The symbol that a reference names in a table. `@a::@b` is `b` in the table `a`.
-    pub fn lookup_symbol_ref(&self, table: Op<Context>, reference: Attr) -> Option<Op<Context>> {
-        let (root, nested) = self.symbol_path(reference)?;
-        let mut at = self.lookup_symbol(table, root.as_str()?)?;
-        for name in nested {
-            if !self.is_symbol_table(at) {
-                return None;
-            }
-            at = self.lookup_symbol(at, name.as_str()?)?;
-        }
-        Some(at)
-    }
-
-    /// The symbol that a reference in an operation names (MLIR's `lookupNearestSymbolFrom`).
-    ///
-    /// ```
-    /// # use drr_ir::{Context, WalkOrder};
-    /// let mut ctx = Context::with_dialect::<drr_dialects::func::FuncDialect>();
-    /// let module = ctx.parse_module(r#"
-    ///   "builtin.module"() <{sym_name = "lib"}> ({
-    ///     "func.func"() <{function_type = () -> (), sym_name = "f", sym_visibility = "private"}> ({}) : () -> ()
-    ///   }) : () -> ()
-    ///   "test.user"() {callee = @lib::@f} : () -> ()
-    /// "#)?;
-    /// let ops = ctx.ops_in(module, WalkOrder::PreOrder);
-    /// let (function, user) = (ops[2], ops[3]);
-    /// let reference = ctx.attr(user, "callee").unwrap();
-    /// assert_eq!(ctx.lookup_nearest_symbol(ctx.parent_op(user).unwrap(), reference), Some(function));
-    /// assert_eq!(ctx.symbol_uses(function, module).unwrap().len(), 1);
-    /// ctx.rename_symbol(function, "g", module);
-    /// assert_eq!(ctx.attr_text(ctx.attr(user, "callee").unwrap()), "@lib::@g");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn lookup_nearest_symbol(&self, from: Op<Context>, reference: Attr) -> Option<Op<Context>> {
-        self.lookup_symbol_ref(self.nearest_symbol_table(from)?, reference)
-    }
-
-    fn symbol_path(&self, reference: Attr) -> Option<(&Text, &[Text])> {
-        match self.stored_attr(reference)? {
-            AttrKind::Symbol(root, nested) => Some((root, nested)),
-            _ => None,
-        }
-    }
-
     // ---- Uses -----------------------------------------------------------------------------------
 
     /// The uses of a symbol in an operation, in pre-order. `None` if the uses are not all known: an
@@ -176,6 +127,7 @@ impl Context {
     /// dictionaries count as uses.
     pub fn symbol_uses(&self, symbol: Op<Context>, within: Op<Context>) -> Option<Vec<SymbolUse>> {
         let mut uses = Vec::new();
+        let mut tables = SymbolTables::new();
         let end = self.walk(within, WalkOrder::PreOrder, |user| {
             if user != within && self.may_be_unknown_table(user) {
                 return WalkResult::Interrupt;
@@ -183,10 +135,7 @@ impl Context {
             // References in the attributes of a table are looked up in the table around it.
             let seen_from = self.parent_op(user).unwrap_or(user);
             for reference in self.references_of(user) {
-                if self
-                    .reference_passes(seen_from, reference, symbol)
-                    .is_some()
-                {
+                if tables.path(self, seen_from, reference).contains(&symbol) {
                     uses.push(SymbolUse { user, reference });
                 }
             }
@@ -226,30 +175,6 @@ impl Context {
         found
     }
 
-    /// The index of the part of a reference that names `symbol`, as seen from an operation.
-    fn reference_passes(
-        &self,
-        from: Op<Context>,
-        reference: Attr,
-        symbol: Op<Context>,
-    ) -> Option<usize> {
-        let (root, nested) = self.symbol_path(reference)?;
-        let mut at = self.lookup_symbol(self.nearest_symbol_table(from)?, root.as_str()?)?;
-        if at == symbol {
-            return Some(0);
-        }
-        for (index, name) in nested.iter().enumerate() {
-            if !self.is_symbol_table(at) {
-                return None;
-            }
-            at = self.lookup_symbol(at, name.as_str()?)?;
-            if at == symbol {
-                return Some(index + 1);
-            }
-        }
-        None
-    }
-
     /// Renames a symbol and the references to it in `within`. Returns the number of changed
     /// references. Returns `None` and changes nothing if the references are not all known (see
     /// [`symbol_uses`](Context::symbol_uses)). Does not check that the new name is free.
@@ -275,10 +200,12 @@ impl Context {
     ) -> Option<usize> {
         let uses = self.symbol_uses(symbol, within)?;
         let mut made: HashMap<Attr, Attr> = HashMap::new();
+        let mut tables = SymbolTables::new();
         let mut users: Vec<(Op<Context>, Replacements)> = Vec::new();
         for SymbolUse { user, reference } in &uses {
             let from = self.parent_op(*user).unwrap_or(*user);
-            let Some(part) = self.reference_passes(from, *reference, symbol) else {
+            let path = tables.path(self, from, *reference);
+            let Some(part) = path.iter().position(|op| *op == symbol) else {
                 continue;
             };
             let new = match made.get(reference) {
@@ -371,37 +298,28 @@ impl Context {
     /// …. Returns the final name. Returns `None` and changes nothing if the operation has no name
     /// or is in a block, or the table has no block.
     pub fn insert_symbol(&mut self, table: Op<Context>, symbol: Op<Context>) -> Option<String> {
-        use drr_runtime::ir::InsertPoint;
-        let wanted = self.symbol_name(symbol)?.to_string();
+        SymbolTables::new().insert(self, table, symbol)
+    }
+
+    /// The place for a new symbol of a table; `None` if it cannot be inserted.
+    pub(super) fn place_of_new_symbol(
+        &self,
+        table: Op<Context>,
+        symbol: Op<Context>,
+    ) -> Option<InsertPoint<Context>> {
         let body = self.body(table)?;
         if self.parent_block(symbol).is_some() || self.is_ancestor(symbol, table) {
             return None;
         }
-        let name = self.free_symbol_name(table, &wanted);
-        if name != wanted {
-            self.set_symbol_name(symbol, &name);
-        }
-        let at = match self.last_op(body) {
+        Some(match self.last_op(body) {
             Some(last) if self.traits(self.kind(last)).is_terminator() => InsertPoint::Before(last),
             _ => InsertPoint::End(body),
-        };
-        self.insert(symbol.0.0, at);
-        Some(name)
+        })
     }
 
     /// The name, with a numeric suffix if it is taken in the table.
     pub fn free_symbol_name(&self, table: Op<Context>, wanted: &str) -> String {
-        let taken: std::collections::HashSet<&str> = self
-            .symbols_in(table)
-            .filter_map(|op| self.symbol_name(op))
-            .collect();
-        let mut name = wanted.to_string();
-        let mut number = 0;
-        while taken.contains(name.as_str()) {
-            name = format!("{wanted}_{number}");
-            number += 1;
-        }
-        name
+        SymbolTables::new().free_name(self, table, wanted)
     }
 
     /// Erases unused symbols in `root` and in the tables nested in it (MLIR's pass `symbol-dce`).
@@ -421,13 +339,14 @@ impl Context {
         let hidden =
             self.parent_op(root).is_none() || self.symbol_visibility(root) == Visibility::Private;
         // The operations to keep, and everything that they refer to.
+        let mut symbols = SymbolTables::new();
         let mut live: std::collections::HashSet<Op<Context>> = std::collections::HashSet::new();
         let mut open: Vec<Op<Context>> = vec![root];
         while let Some(op) = open.pop() {
             if op != root && !live.insert(op) {
                 continue;
             }
-            self.mark(op, op == root, hidden, &mut open);
+            self.mark(op, op == root, hidden, (&mut symbols, &mut open));
         }
         let mut erased = 0;
         for table in tables {
@@ -450,7 +369,13 @@ impl Context {
 
     /// Marks the symbols that a kept operation keeps alive: those that it or a nested non-symbol
     /// refers to, and its public symbols if it is visible from outside.
-    fn mark(&self, op: Op<Context>, is_root: bool, hidden: bool, open: &mut Vec<Op<Context>>) {
+    fn mark(
+        &self,
+        op: Op<Context>,
+        is_root: bool,
+        hidden: bool,
+        (symbols, open): (&mut SymbolTables, &mut Vec<Op<Context>>),
+    ) {
         self.walk(op, WalkOrder::PreOrder, |inner| {
             let table = self.parent_op(inner);
             let is_symbol = inner != op
@@ -471,27 +396,10 @@ impl Context {
             }
             let seen_from = table.unwrap_or(inner);
             for reference in self.references_of(inner) {
-                open.extend(self.reference_chain(seen_from, reference));
+                // An unresolved reference keeps the tables that were found.
+                open.extend(symbols.path(self, seen_from, reference));
             }
             WalkResult::Advance
         });
-    }
-
-    /// All symbols along a reference: the tables and the named symbol.
-    fn reference_chain(&self, from: Op<Context>, reference: Attr) -> Vec<Op<Context>> {
-        let mut chain = Vec::new();
-        let mut found = || {
-            let (root, nested) = self.symbol_path(reference)?;
-            let mut at = self.lookup_symbol(self.nearest_symbol_table(from)?, root.as_str()?)?;
-            chain.push(at);
-            for name in nested {
-                at = self.lookup_symbol(at, name.as_str()?)?;
-                chain.push(at);
-            }
-            Some(())
-        };
-        // An unresolved reference keeps the tables that were found.
-        let _ = found();
-        chain
     }
 }

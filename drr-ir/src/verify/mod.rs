@@ -9,6 +9,8 @@ mod structure;
 mod symbols;
 mod verifier;
 
+use std::cell::RefCell;
+
 use drr_runtime::ir::Op;
 
 use crate::context::Context;
@@ -69,6 +71,7 @@ impl Context {
             broken: Vec::new(),
             has_users: false,
             scopes: Vec::new(),
+            nested_symbols: RefCell::default(),
         };
         verifier.run(op.0.0, limit);
         let mut errors = verifier.errors;

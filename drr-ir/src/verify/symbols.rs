@@ -119,7 +119,10 @@ impl<'a> Verifier<'a> {
         }
         let lookup = |reference: &Attr| match ctx.stored_attr(*reference).and_then(text_of) {
             Some(name) => symbols.get(name).map(|symbol| Op(RawOp(*symbol))),
-            None => ctx.lookup_nearest_symbol(handle, *reference),
+            None => {
+                let mut nested = self.nested_symbols.borrow_mut();
+                nested.lookup_nearest(ctx, handle, *reference)
+            }
         };
         let verified = user.verify_symbol_uses(&lookup);
         verified.map_err(|wrong| self.declared_error(op, wrong))

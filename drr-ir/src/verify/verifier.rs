@@ -1,9 +1,10 @@
 //! The state of the verifier and its errors.
 
+use std::cell::RefCell;
 use std::fmt;
 
 use crate::attr::AttrKind;
-use crate::context::Context;
+use crate::context::{Context, SymbolTables};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ids::{Loc, RawOp};
 use crate::print::PrintOptions;
@@ -25,6 +26,8 @@ pub(super) struct Verifier<'a> {
     pub(super) has_users: bool,
     /// For each operation that is being checked: the isolated operations directly in it.
     pub(super) scopes: Vec<Vec<u32>>,
+    /// For references to symbols of nested tables.
+    pub(super) nested_symbols: RefCell<SymbolTables>,
 }
 
 pub(super) type Checked = Result<(), Box<Diagnostic>>;

@@ -57,7 +57,7 @@ impl Pass for Cse {
         let mut search = Search {
             ctx,
             dominance: DominanceInfo::new(),
-            tables: vec![Table::new()],
+            tables: vec![no_ops()],
             steps: Vec::new(),
             effect_free: HashMap::new(),
             dead: Vec::new(),
@@ -68,21 +68,6 @@ impl Pass for Cse {
             ctx.erase_op(op);
         }
         Ok(())
-    }
-}
-
-/// The known operations, with the order in which they came, to forget those of a scope.
-struct Table {
-    known: EquivalentOps,
-    order: Vec<Op<Context>>,
-}
-
-impl Table {
-    fn new() -> Self {
-        Table {
-            known: EquivalentOps::new(EquivalenceFlags::new().ignore_locations(true)),
-            order: Vec::new(),
-        }
     }
 }
 
@@ -101,11 +86,15 @@ enum Step {
     DropTable,
 }
 
+fn no_ops() -> EquivalentOps {
+    EquivalentOps::new(EquivalenceFlags::new().ignore_locations(true))
+}
+
 struct Search<'a> {
     ctx: &'a mut Context,
     dominance: DominanceInfo,
-    /// One for each isolated operation around.
-    tables: Vec<Table>,
+    /// The known operations, for each isolated operation around.
+    tables: Vec<EquivalentOps>,
     steps: Vec<Step>,
     /// The operations with regions that were visited, and whether they have no memory effects.
     effect_free: HashMap<Op<Context>, bool>,
@@ -121,7 +110,8 @@ impl Search<'_> {
             match step {
                 Step::Region(region) => self.region(region, &mut children),
                 Step::Tree(block) => {
-                    self.steps.push(Step::Close(self.mark()));
+                    let known = self.known().len();
+                    self.steps.push(Step::Close(known));
                     let inner = children.remove(&block).unwrap_or_default();
                     self.steps.extend(inner.into_iter().rev().map(Step::Tree));
                     self.steps
@@ -137,13 +127,13 @@ impl Search<'_> {
                     let traits = self.ctx.traits(self.ctx.kind(op));
                     // An unregistered op might be isolated.
                     if traits.is_isolated_from_above() || !traits.is_registered() {
-                        self.tables.push(Table::new());
+                        self.tables.push(no_ops());
                         self.steps.push(Step::DropTable);
                     }
                     self.push_regions(op);
                 }
                 Step::Op(op, ordered) => self.operation(op, ordered),
-                Step::Close(mark) => self.forget(mark),
+                Step::Close(len) => self.known().truncate(len),
                 Step::DropTable => {
                     self.tables.pop();
                 }
@@ -151,15 +141,8 @@ impl Search<'_> {
         }
     }
 
-    fn mark(&self) -> usize {
-        self.tables.last().map_or(0, |table| table.order.len())
-    }
-
-    fn forget(&mut self, mark: usize) {
-        let table = self.tables.last_mut().expect("the root has one");
-        for op in table.order.drain(mark..).rev() {
-            table.known.remove(self.ctx, op);
-        }
+    fn known(&mut self) -> &mut EquivalentOps {
+        self.tables.last_mut().expect("the root has one")
     }
 
     fn push_regions(&mut self, op: Op<Context>) {
@@ -178,7 +161,8 @@ impl Search<'_> {
         match *blocks {
             [] => {}
             [block] => {
-                self.steps.push(Step::Close(self.mark()));
+                let known = self.known().len();
+                self.steps.push(Step::Close(known));
                 self.steps
                     .extend(self.ctx.first_op(block).map(|op| Step::Ops(op, ordered)));
             }
@@ -214,9 +198,8 @@ impl Search<'_> {
             return;
         }
         let table = self.tables.last_mut().expect("the root has one");
-        match table.known.get_or_insert(ctx, op) {
-            None => table.order.push(op),
-            Some(known) => self.replace(op, known, ordered),
+        if let Some(known) = table.get_or_insert(ctx, op) {
+            self.replace(op, known, ordered);
         }
     }
 
@@ -251,10 +234,7 @@ impl Search<'_> {
         let uses: Vec<_> = self.ctx.uses_of(from).collect();
         for (user, index) in uses {
             let ctx = &*self.ctx;
-            let known = self
-                .tables
-                .last()
-                .and_then(|table| table.known.get(ctx, user));
+            let known = self.tables.last().and_then(|table| table.get(ctx, user));
             if known.is_none() {
                 self.ctx.set_operand(user, index, to);
             }

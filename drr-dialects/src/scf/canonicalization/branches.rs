@@ -6,12 +6,13 @@ use drr::op::{HasView, OpOf};
 use drr::pattern;
 use drr::prelude::PatternRewriter;
 
-use super::{is, is_alone, is_in, replace_by_region, results, yield_of};
+use super::{is, is_alone, replace_by_region, results, yield_of};
 use crate::arith::{AndIOp, ConstantOp, SelectOp, XOrIOp};
 use crate::scf::syntax::constant;
 use crate::scf::verify::operands;
 use crate::scf::{IfOp, IndexSwitchOp};
 use crate::syntax::ints;
+use crate::uses::{is_in_region, uses_in_regions};
 
 /// The constant bit that a value is.
 fn bit<I: Ir>(ir: &I, value: Value<I>) -> Option<bool> {
@@ -84,7 +85,7 @@ pub fn CombineIfs<I: Ir>(op: OpOf<IfOp, I>, rewriter: &mut PatternRewriter<'_, I
     let types: Vec<_> = old.iter().flatten().map(|v| ir.value_type(*v)).collect();
     for (region, values) in regions.into_iter().zip(yielded) {
         for (result, value) in old[0].iter().zip(values.unwrap_or_default()) {
-            rewriter.replace_uses_if(*result, value, |ir, user, _| is_in(ir, user, region));
+            rewriter.replace_uses_if(*result, value, |ir, user, _| is_in_region(ir, user, region));
         }
     }
     let mut merged = of_first;
@@ -198,23 +199,19 @@ pub fn ConditionPropagation<I: Ir>(
     }
     let loc = ir.loc(op.handle());
     let regions = [view.then_region(), view.else_region()];
-    let mut uses = Vec::new();
-    ir.for_each_use(condition, |user, index| {
-        let branch = regions.iter().position(|region| is_in(ir, user, *region));
-        uses.extend(branch.map(|branch| (user, index, branch)));
-        true
-    });
+    let uses = uses_in_regions(ir, condition, &regions);
     let mut known = [None; 2];
-    for (user, index, branch) in &uses {
-        let value = match known[*branch] {
+    for &(user, index) in &uses {
+        let branch = usize::from(!is_in_region(rewriter.ir(), user, regions[0]));
+        let value = match known[branch] {
             Some(value) => value,
-            None => match ConstantOp::build(rewriter, loc.clone(), *branch == 0) {
+            None => match ConstantOp::build(rewriter, loc.clone(), branch == 0) {
                 Ok(made) => rewriter.ir().result(made, 0),
                 Err(_) => return false,
             },
         };
-        known[*branch] = Some(value);
-        rewriter.set_operand(*user, *index, value);
+        known[branch] = Some(value);
+        rewriter.set_operand(user, index, value);
     }
     !uses.is_empty()
 }

@@ -44,16 +44,6 @@ fn owner<I: Ir>(ir: &I, block: Option<Block<I>>) -> Option<Op<I>> {
     ir.region_owner(ir.parent_region(block?)?)
 }
 
-/// True if an operation is in a region, perhaps nested.
-fn is_in<I: Ir>(ir: &I, op: Op<I>, region: Region<I>) -> bool {
-    let mut ops = std::iter::successors(Some(op), |op| owner(ir, ir.parent_block(*op)));
-    ops.any(|op| {
-        ir.parent_block(op)
-            .and_then(|block| ir.parent_region(block))
-            == Some(region)
-    })
-}
-
 /// True if an operation is the first one in its block.
 fn is_alone<I: Ir>(ir: &I, end: Op<I>) -> bool {
     ir.prev_op(end).is_none()

@@ -7,9 +7,10 @@ use drr::op::{HasView, OpOf};
 use drr::pattern;
 use drr::prelude::PatternRewriter;
 
-use super::{is, is_alone, is_in, operands, results, yield_of};
+use super::{is, is_alone, operands, results, yield_of};
 use crate::arith::{CmpIOp, ConstantOp};
 use crate::scf::{ConditionOp, IfOp, WhileOp};
+use crate::uses::is_in_region;
 
 /// The parts of a loop.
 struct Parts<I: Ir> {
@@ -271,7 +272,8 @@ pub fn WhileMoveIfDown<I: Ir>(op: OpOf<WhileOp, I>, rewriter: &mut PatternRewrit
         };
         let to_region = rewriter.ir().parent_region(parts.after);
         rewriter.replace_uses_if(*value, arg, |ir, user, _| {
-            is_in(ir, user, then) || to_region.is_some_and(|after| is_in(ir, user, after))
+            is_in_region(ir, user, then)
+                || to_region.is_some_and(|after| is_in_region(ir, user, after))
         });
     }
     rewriter.set_operands(parts.end, &passed, None);

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use drr_ir::{Context, Visibility, WalkOrder, WalkResult};
+use drr_ir::{Attr, Context, SymbolTables, Visibility, WalkOrder, WalkResult};
 use drr_runtime::interface::{CallOpInterface, CallableOpInterface, Callee, SymbolOpInterface};
 use drr_runtime::ir::{Ir, Op, Region};
 
@@ -13,14 +13,6 @@ type Counts = HashMap<Op<Context>, usize>;
 pub(super) fn body(ctx: &Context, function: Op<Context>) -> Option<Region<Context>> {
     ctx.interface::<dyn CallableOpInterface>(function)?
         .callable_region()
-}
-
-/// The function that an operation calls, if its region is in sight.
-fn callee(ctx: &Context, op: Op<Context>) -> Option<Op<Context>> {
-    match ctx.interface::<dyn CallOpInterface>(op)?.callee() {
-        Callee::Symbol(name) => ctx.lookup_nearest_symbol(op, name),
-        Callee::Value(_) => None,
-    }
 }
 
 /// A call of a function, in a function.
@@ -37,10 +29,14 @@ pub(super) struct CallGraph {
     known: HashSet<Op<Context>>,
     /// The functions that each one calls at the start.
     edges: HashMap<Op<Context>, Vec<Op<Context>>>,
+    /// The edges: a function and one that it calls.
+    pairs: HashSet<(Op<Context>, Op<Context>)>,
     /// The symbols to which each function refers.
     references: HashMap<Op<Context>, Counts>,
     /// How often something refers to a private function.
     uses: Counts,
+    /// Tables outside the functions, which do not change until the end.
+    symbols: SymbolTables,
 }
 
 impl CallGraph {
@@ -54,8 +50,10 @@ impl CallGraph {
             known: functions.iter().copied().collect(),
             functions,
             edges: HashMap::new(),
+            pairs: HashSet::new(),
             references: HashMap::new(),
             uses: Counts::new(),
+            symbols: SymbolTables::new(),
         };
         for function in &graph.functions {
             let symbol = ctx.interface::<dyn SymbolOpInterface>(*function);
@@ -68,9 +66,10 @@ impl CallGraph {
         for function in graph.functions.clone() {
             graph.recount(ctx, function);
             let calls = graph.calls_in(ctx, function).into_iter();
-            graph
-                .edges
-                .insert(function, calls.map(|call| call.callee).collect());
+            let callees: Vec<_> = calls.map(|call| call.callee).collect();
+            let pairs = callees.iter().map(|callee| (function, *callee));
+            graph.pairs.extend(pairs);
+            graph.edges.insert(function, callees);
         }
         graph
     }
@@ -82,14 +81,17 @@ impl CallGraph {
                 *uses = uses.saturating_sub(count);
             }
         }
-        let mut counts = Counts::new();
+        let mut references = Vec::new();
         self.walk(ctx, function, |op| {
-            for reference in ctx.references_of(op) {
-                if let Some(symbol) = ctx.lookup_nearest_symbol(op, reference) {
-                    *counts.entry(symbol).or_default() += 1;
-                }
-            }
+            let all = ctx.references_of(op).into_iter();
+            references.extend(all.map(|reference| (op, reference)));
         });
+        let mut counts = Counts::new();
+        for (op, reference) in references {
+            if let Some(symbol) = self.symbol(ctx, op, reference) {
+                *counts.entry(symbol).or_default() += 1;
+            }
+        }
         for (symbol, count) in &counts {
             if let Some(uses) = self.uses.get_mut(symbol) {
                 *uses += count;
@@ -112,18 +114,43 @@ impl CallGraph {
         });
     }
 
-    /// The call that an operation is.
-    pub(super) fn call(&self, ctx: &Context, op: Op<Context>, caller: Op<Context>) -> Option<Call> {
-        let callee = callee(ctx, op).filter(|callee| self.known.contains(callee))?;
+    /// The symbol that a reference in an operation names.
+    fn symbol(&mut self, ctx: &Context, op: Op<Context>, reference: Attr) -> Option<Op<Context>> {
+        let table = ctx.nearest_symbol_table(op)?;
+        let mut around = ctx.ancestors(table);
+        match around.any(|op| self.known.contains(&op)) {
+            // The function may be changed.
+            true => ctx.lookup_symbol_ref(table, reference),
+            false => self.symbols.lookup_ref(ctx, table, reference),
+        }
+    }
+
+    /// The call that an operation is, if the region of the function is in sight.
+    pub(super) fn call(
+        &mut self,
+        ctx: &Context,
+        op: Op<Context>,
+        caller: Op<Context>,
+    ) -> Option<Call> {
+        let callee = match ctx.interface::<dyn CallOpInterface>(op)?.callee() {
+            Callee::Symbol(name) => self.symbol(ctx, op, name),
+            Callee::Value(_) => None,
+        };
+        let callee = callee.filter(|callee| self.known.contains(callee))?;
         Some(Call { op, caller, callee })
     }
 
-    pub(super) fn calls_in(&self, ctx: &Context, function: Op<Context>) -> Vec<Call> {
+    pub(super) fn calls_in(&mut self, ctx: &Context, function: Op<Context>) -> Vec<Call> {
         let mut calls = Vec::new();
         self.walk(ctx, function, |op| {
-            calls.extend(self.call(ctx, op, function))
+            if ctx.interface::<dyn CallOpInterface>(op).is_some() {
+                calls.push(op);
+            }
         });
+        let calls = calls.into_iter();
         calls
+            .filter_map(|op| self.call(ctx, op, function))
+            .collect()
     }
 
     pub(super) fn size(&self, ctx: &Context, function: Op<Context>) -> u64 {
@@ -134,9 +161,7 @@ impl CallGraph {
 
     /// True if a function called another one at the start.
     pub(super) fn calls(&self, caller: Op<Context>, callee: Op<Context>) -> bool {
-        self.edges
-            .get(&caller)
-            .is_some_and(|edges| edges.contains(&callee))
+        self.pairs.contains(&(caller, callee))
     }
 
     /// True if nothing refers to a private function.

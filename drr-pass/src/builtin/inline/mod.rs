@@ -165,7 +165,13 @@ impl Inliner<'_> {
         });
         let mut calls = Vec::new();
         for function in functions.iter() {
-            calls.extend(self.graph.calls_in(self.ctx, *function));
+            let mut own = self.graph.calls_in(self.ctx, *function);
+            if self.pass.threshold.is_none() {
+                // Then the operations behind a call, which may have to move, are few. With a threshold, the
+                // order matters.
+                own.reverse();
+            }
+            calls.extend(own);
         }
         // The functions whose inlining led to a call.
         let mut history: Vec<(Op<Context>, Option<usize>)> = Vec::new();
@@ -181,7 +187,7 @@ impl Inliner<'_> {
                 comes_again |= function == call.callee;
                 before = earlier;
             }
-            if comes_again || self.dead.contains(&call.caller) || !self.should_inline(call) {
+            if comes_again || self.graph.is_dead(call.caller) || !self.should_inline(call) {
                 continue;
             }
             let Some(new) = splice::inline(self.ctx, call) else {
@@ -197,9 +203,9 @@ impl Inliner<'_> {
             calls.extend(new);
             if self.graph.inlined(call) {
                 self.dead.push(call.callee);
-                functions.retain(|function| *function != call.callee);
             }
         }
+        functions.retain(|function| !self.graph.is_dead(*function));
         inlined
     }
 
@@ -218,7 +224,7 @@ impl Inliner<'_> {
         let Some(region) = body(ctx, call.callee) else {
             return false;
         };
-        let is_single = ctx.blocks(region).len() == 1;
+        let is_single = splice::is_single(ctx, call, region);
         let around = ctx.parent_op(call.op);
         let takes_blocks = around.is_some_and(|around| {
             let kind = ctx.kind(around);

@@ -14,6 +14,35 @@ fn given(ctx: &Context, call: Op<Context>) -> Vec<Value<Context>> {
     positions.map(|at| ctx.operand(call, at)).collect()
 }
 
+/// True if a block ends with the values that the call returns, and false if it ends with something that
+/// never returns, such as `ub.unreachable`. `None` for anything else.
+fn returns(ctx: &Context, call: Op<Context>, block: Block<Context>) -> Option<bool> {
+    let end = ctx.last_op(block)?;
+    let values = ctx.operands(end).map(|value| ctx.value_type(value));
+    let results = ctx.results(call).map(|result| ctx.value_type(result));
+    if values.eq(results) {
+        return Some(true);
+    }
+    let is_return = ctx.is_declared_with(ctx.kind(end), "ReturnLike");
+    (ctx.num_operands(end) == 0 && !is_return).then_some(false)
+}
+
+/// True if the body is one block that returns, so that its operations may be put before the call.
+pub(super) fn is_single(ctx: &Context, call: Call, region: Region<Context>) -> bool {
+    let block = ctx.single_block(region);
+    block.is_some_and(|block| returns(ctx, call.op, block) == Some(true))
+}
+
+/// The blocks of a region from which no branch leads to another one.
+fn ends(ctx: &Context, blocks: &[Block<Context>]) -> Vec<Block<Context>> {
+    let branches = |block: Block<Context>| {
+        let end = ctx.last_op(block);
+        end.is_some_and(|end| ctx.num_successors(end) > 0)
+    };
+    let blocks = blocks.iter().copied();
+    blocks.filter(|block| !branches(*block)).collect()
+}
+
 /// True if a body may replace a call: the types fit, and its operations are known.
 pub(super) fn is_legal(ctx: &Context, call: Call, region: Region<Context>) -> bool {
     let Some(function) = ctx.interface::<dyn CallableOpInterface>(call.callee) else {
@@ -27,14 +56,18 @@ pub(super) fn is_legal(ctx: &Context, call: Call, region: Region<Context>) -> bo
     };
     let fits = types(given(ctx, call.op)) == function.argument_types()
         && types(ctx.results(call.op).collect()) == function.result_types();
-    let several = ctx.blocks(region).len() > 1;
+    let blocks = ctx.blocks(region);
+    let ends = ends(ctx, &blocks).into_iter();
+    let ends: Option<Vec<bool>> = ends.map(|block| returns(ctx, call.op, block)).collect();
     let ops = ctx.ops_in(call.callee, WalkOrder::PreOrder);
     let known = |op: &Op<Context>| ctx.is_registered(ctx.kind(*op));
-    // A branch leads behind the body.
+    // Branches lead behind a body of several blocks.
     let has_branch = ctx
         .find_kind("cf.br")
         .is_some_and(|kind| ctx.is_registered(kind));
-    fits && ops.iter().all(known) && (!several || has_branch)
+    let is_left_by =
+        |ends: Vec<bool>| is_single(ctx, call, region) || !ends.contains(&true) || has_branch;
+    fits && ends.is_some_and(is_left_by) && ops.iter().all(known)
 }
 
 /// Replaces a call by a copy of the function's body. Returns the new operations.
@@ -45,42 +78,50 @@ pub(super) fn inline(ctx: &mut Context, call: Call) -> Option<Vec<Op<Context>>> 
     let target = ctx.parent_region(before)?;
     let mut mapping = IrMapping::new();
     mapping.map_values(ctx.block_args(entry), given(ctx, call.op));
-    let behind = ctx.split_block(call.op)?;
-    if !ctx.clone_region_into(region, target, Some(behind), &mut mapping) {
+    // The operations behind the call move only if there are blocks between them and those before it.
+    let single = is_single(ctx, call, region);
+    let behind = match single {
+        true => ctx.next_block(before),
+        false => Some(ctx.split_block(call.op)?),
+    };
+    if !ctx.clone_region_into(region, target, behind, &mut mapping) {
         return None;
     }
     let blocks = ctx.blocks(region).into_iter();
     let blocks: Vec<_> = blocks.filter_map(|block| mapping.block(block)).collect();
     let new = new_ops(ctx, &blocks, call.op);
     let results: Vec<_> = ctx.results(call.op).collect();
-    let ends: Vec<_> = blocks
-        .iter()
-        .filter_map(|block| ctx.last_op(*block))
-        .collect();
-    let leaves = |ctx: &Context, end: &Op<Context>| ctx.num_successors(*end) == 0;
-    let returns: Vec<_> = ends.into_iter().filter(|end| leaves(ctx, end)).collect();
     let first = *blocks.first()?;
-    if let ([_], [end]) = (&blocks[..], &returns[..]) {
-        let values: Vec<_> = ctx.operands(*end).collect();
-        ctx.erase_op(*end);
-        for (result, value) in results.into_iter().zip(values) {
-            ctx.replace_all_uses_with(result, value);
+    let mut returning = ends(ctx, &blocks);
+    returning.retain(|block| returns(ctx, call.op, *block) == Some(true));
+    let returns: Vec<_> = returning
+        .into_iter()
+        .filter_map(|block| ctx.last_op(block))
+        .collect();
+    match behind.filter(|_| !single) {
+        None => {
+            for end in returns {
+                let values: Vec<_> = ctx.operands(end).collect();
+                ctx.erase_op(end);
+                for (result, value) in results.iter().zip(values) {
+                    ctx.replace_all_uses_with(*result, value);
+                }
+            }
+            ctx.inline_block_before(first, InsertPoint::Before(call.op), &[]);
         }
-        ctx.merge_blocks(first, before, &[]);
-        ctx.erase_op(call.op);
-        ctx.merge_blocks(behind, before, &[]);
-    } else {
-        for result in results {
-            let (ty, loc) = (ctx.value_type(result), ctx.loc(call.op));
-            let arg = ctx.add_block_argument(behind, ty, loc);
-            ctx.replace_all_uses_with(result, arg);
+        Some(behind) => {
+            for result in results {
+                let (ty, loc) = (ctx.value_type(result), ctx.loc(call.op));
+                let arg = ctx.add_block_argument(behind, ty, loc);
+                ctx.replace_all_uses_with(result, arg);
+            }
+            for end in returns {
+                leave(ctx, end, behind);
+            }
+            ctx.merge_blocks(first, before, &[]);
         }
-        for end in returns {
-            leave(ctx, end, behind);
-        }
-        ctx.merge_blocks(first, before, &[]);
-        ctx.erase_op(call.op);
     }
+    ctx.erase_op(call.op);
     Some(new.into_iter().filter(|op| ctx.is_live(*op)).collect())
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use drr_ir::{Attr, Context, Visibility, WalkOrder};
+use drr_ir::{Attr, Context, SymbolTables, Visibility, WalkOrder};
 use drr_runtime::interface::{
     BranchOpInterface, CallOpInterface, CallableOpInterface, Callee, RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface, RegionEdge, RegionPoint, region_edge,
@@ -31,6 +31,7 @@ pub(super) struct Solver<'a> {
     values: HashMap<Value<Context>, Lattice>,
     executable: HashSet<Block<Context>>,
     functions: HashMap<Op<Context>, Function>,
+    symbols: SymbolTables,
     /// The calls and returns of functions.
     noted: HashSet<Op<Context>>,
     open: VecDeque<Op<Context>>,
@@ -47,6 +48,7 @@ impl<'a> Solver<'a> {
             values: HashMap::new(),
             executable: HashSet::new(),
             functions: HashMap::new(),
+            symbols: SymbolTables::new(),
             noted: HashSet::new(),
             open: VecDeque::new(),
             is_open: HashSet::new(),
@@ -93,7 +95,7 @@ impl<'a> Solver<'a> {
             }
             if ctx.interface::<dyn CallOpInterface>(op).is_none() {
                 for reference in ctx.references_of(op) {
-                    if let Some(named) = ctx.lookup_nearest_symbol(op, reference) {
+                    if let Some(named) = self.symbols.lookup_nearest(ctx, op, reference) {
                         self.functions.entry(named).or_default().has_unknown_calls = true;
                     }
                 }
@@ -307,7 +309,7 @@ impl<'a> Solver<'a> {
             return;
         };
         let callee = match call.callee() {
-            Callee::Symbol(name) => ctx.lookup_nearest_symbol(op, name),
+            Callee::Symbol(name) => self.symbols.lookup_nearest(ctx, op, name),
             Callee::Value(_) => None,
         };
         let callee = callee.filter(|callee| ctx.is_proper_ancestor(self.root, *callee));

@@ -1,0 +1,160 @@
+//! Passes on growing modules.
+
+use std::fmt::Write;
+
+use drr::embedded::Context;
+use drr::pass::{PassManager, PassRegistry};
+
+use crate::table::Table;
+
+/// A function with `n` times the same control flow.
+fn module(n: usize, kind: &str) -> String {
+    let mut text = String::new();
+    let mut line = |args: std::fmt::Arguments<'_>| {
+        writeln!(text, "{args}").expect("a string can be written");
+    };
+    let function = "func.func @f(%a: i32, %c: i1, %m: memref<8xi32>, %i: index) -> i32 {";
+    // The value of the last step.
+    let last = |at: usize| match at {
+        0 => "%a".to_string(),
+        at => format!("%v{}", at - 1),
+    };
+    match kind {
+        "chain of blocks" | "diamonds" => {
+            line(format_args!("{function}\ncf.br ^b0(%a : i32)"));
+            for at in 0..n {
+                let next = at + 1;
+                line(format_args!(
+                    "^b{at}(%x{at}: i32):\n%y{at} = arith.muli %x{at}, %a : i32"
+                ));
+                match kind {
+                    "diamonds" => line(format_args!(
+                        "cf.cond_br %c, ^l{at}, ^r{at}
+                        ^l{at}:
+                        %p{at} = arith.addi %y{at}, %a : i32
+                        cf.br ^b{next}(%p{at} : i32)
+                        ^r{at}:
+                        %q{at} = arith.subi %y{at}, %a : i32
+                        cf.br ^b{next}(%q{at} : i32)"
+                    )),
+                    _ => line(format_args!("cf.br ^b{next}(%y{at} : i32)")),
+                }
+            }
+            line(format_args!("^b{n}(%r: i32):\nreturn %r : i32\n}}"));
+        }
+        "branches to one exit" => {
+            line(format_args!("{function}\ncf.br ^b0"));
+            for at in 0..n {
+                let next = at + 1;
+                line(format_args!(
+                    "^b{at}:\nmemref.store %a, %m[%i] : memref<8xi32>\ncf.cond_br %c, ^b{next}, ^exit"
+                ));
+            }
+            line(format_args!(
+                "^b{n}:\ncf.br ^exit\n^exit:\nreturn %a : i32\n}}"
+            ));
+        }
+        "ifs" | "loops" => {
+            line(format_args!("{function}"));
+            for at in 0..n {
+                let x = last(at);
+                line(format_args!("memref.store {x}, %m[%i] : memref<8xi32>"));
+                match kind {
+                    "ifs" => line(format_args!(
+                        "%v{at} = scf.if %c -> (i32) {{
+                        %p{at} = arith.addi {x}, %a : i32
+                        scf.yield %p{at} : i32
+                        }} else {{
+                        %q{at} = arith.subi {x}, %a : i32
+                        scf.yield %q{at} : i32
+                        }}"
+                    )),
+                    _ => line(format_args!(
+                        "%v{at} = scf.for %i{at} = %i to %i step %i iter_args(%x{at} = {x}) -> (i32) {{
+                        %p{at} = arith.muli %x{at}, {x} : i32
+                        scf.yield %p{at} : i32
+                        }}"
+                    )),
+                }
+            }
+            line(format_args!("return {} : i32\n}}", last(n)));
+        }
+        "calls" | "calls of a body with branches" => {
+            let body = match kind {
+                "calls" => "%b = arith.muli %a, %a : i32\nreturn %b : i32",
+                _ => {
+                    "cf.cond_br %c, ^x, ^y\n^x:\nreturn %a : i32\n^y:\n%b = arith.muli %a, %a : i32\nreturn %b : i32"
+                }
+            };
+            line(format_args!(
+                "func.func private @g(%a: i32, %c: i1) -> i32 {{\n{body}\n}}\n{function}"
+            ));
+            for at in 0..n {
+                let x = last(at);
+                line(format_args!("%v{at} = call @g({x}, %c) : (i32, i1) -> i32"));
+            }
+            line(format_args!("return {} : i32\n}}", last(n)));
+        }
+        "chain of calls" => {
+            for at in 0..n {
+                let (next, private) = (at + 1, if at == 0 { "" } else { "private " });
+                line(format_args!(
+                    "func.func {private}@f{at}(%a: i32) -> i32 {{
+                    %b = call @f{next}(%a) : (i32) -> i32
+                    return %b : i32
+                    }}"
+                ));
+            }
+            line(format_args!(
+                "func.func private @f{n}(%a: i32) -> i32 {{\nreturn %a : i32\n}}"
+            ));
+        }
+        "equal operations" => {
+            line(format_args!("{function}"));
+            for at in 0..n {
+                line(format_args!(
+                    "%v{at} = arith.muli %a, %a : i32\nmemref.store %v{at}, %m[%i] : memref<8xi32>"
+                ));
+            }
+            line(format_args!("return %a : i32\n}}"));
+        }
+        _ => {
+            line(format_args!("{function}"));
+            for at in 0..n {
+                line(format_args!("%v{at} = arith.muli {}, %a : i32", last(at)));
+            }
+            line(format_args!("return %a : i32\n}}"));
+        }
+    }
+    text
+}
+
+pub(crate) fn passes(table: &mut Table) {
+    for kind in [
+        "chain of blocks",
+        "diamonds",
+        "branches to one exit",
+        "ifs",
+        "loops",
+        "calls",
+        "calls of a body with branches",
+        "chain of calls",
+        "equal operations",
+        "dead operations",
+    ] {
+        table.rows(&format!("passes: {kind}"), 500, |n, steps| {
+            let text = module(n, kind);
+            let registry = PassRegistry::with_builtin_passes();
+            for pass in ["canonicalize", "cse", "sccp", "inline", "symbol-dce"] {
+                let mut context = Context::new();
+                context.append_registry(&drr_dialects::registry());
+                let parsed = context.parse_module(&text);
+                let module = parsed.unwrap_or_else(|error| panic!("{kind}: {error}"));
+                let mut passes = PassManager::parse(&format!("builtin.module({pass})"), &registry)
+                    .expect("it is a pipeline");
+                let done = steps.step(pass, || passes.run(module, &mut context));
+                done.unwrap_or_else(|error| panic!("{kind}: {error}"));
+            }
+        });
+    }
+}
