@@ -1,9 +1,11 @@
 //! Likely mistakes are found before a conversion runs.
 
-use drr::conversion::ConversionTarget;
+use drr::conversion::{ConversionTarget, Order};
 use drr::embedded::Context;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
+
+use super::run::converted;
 
 drr::declare_op! {
     class Unary(x: I32) -> (y: I32) traits(Pure, SameOperandsAndResultType);
@@ -14,6 +16,8 @@ drr::declare_op! {
     pub EOp = "f.e": Unary;
     pub FOp = "f.f": Unary;
     pub LegalOp = "f.legal": Unary;
+    /// Only a rule for its trait is rooted at it.
+    pub TwiceOp = "f.twice"(x: I32) -> (y: I32) traits(Pure, SameOperandsAndResultType, Idempotent);
 }
 
 drr::drr! {
@@ -25,6 +29,13 @@ drr::drr! {
     def CToB : Pat<(COp $x), (BOp $x)>;
     def FToB : Pat<(FOp $x), (BOp $x)>;
     def LegalToA : Pat<(LegalOp (AOp $x)), (AOp $x)>;
+}
+
+drr::drr! {
+    #[conversion]
+    set ByTrait;
+    def AToTwice : Pat<(AOp $x), (TwiceOp $x)>;
+    def OnceIsEnough : Pat<(any<Idempotent> $x), (LegalOp $x)>;
 }
 
 #[test]
@@ -62,4 +73,29 @@ fn findings_name_rules_of_no_use_and_ops_without_rules() {
     let findings = patterns.find_problems(&target);
     let texts: Vec<String> = findings.iter().map(ToString::to_string).collect();
     assert_eq!(texts.len(), 2, "{texts:?}"); // The roots of `CToB` and `LegalToA` are legal.
+}
+
+#[test]
+fn a_rule_for_a_trait_makes_ops_legal_that_others_make() {
+    let text = "func.func @f(%arg0: i32) -> i32 {
+        %0 = \"f.a\"(%arg0) : (i32) -> i32
+        return %0 : i32
+    }";
+    let wanted = "module {
+  func.func @f(%arg0: i32) -> i32 {
+    %0 = \"f.legal\"(%arg0) : (i32) -> i32
+    return %0 : i32
+  }
+}
+";
+    let target = || {
+        let target = ConversionTarget::new().illegal_dialect("f");
+        target.illegal::<TwiceOp>().legal::<LegalOp>()
+    };
+    for order in [Order::UsersFirst, Order::Mlir] {
+        assert_eq!(converted(text, &target(), ByTrait, None, order), wanted);
+    }
+    let patterns = PatternSet::new().with(ByTrait);
+    let (_, findings) = patterns.bind_conversion(&mut Context::new(), &target());
+    assert!(findings.is_empty(), "{findings:?}");
 }
