@@ -4,12 +4,13 @@ use drr::conversion::{
     ConversionConfig, ConversionTarget, Converted, Order, TypeConverter,
     UnrealizedConversionCastOp, apply_conversion,
 };
-use drr::ir::{Ir, OpState, TypeData, Value};
+use drr::ir::{Ir, Op, OpState, TypeData, Value};
 use drr::op::OpOf;
-use drr::pattern_set::{PatternSet, Patterns};
+use drr::pattern_set::PatternSet;
 use drr::prelude::*;
+use drr_dialects::func::{FuncOp, ReturnOp};
 
-use super::run::converted;
+use super::run::{UseOp, converted_with};
 use super::upstream::index_types;
 use super::{Context, context, parse};
 
@@ -20,6 +21,8 @@ drr::declare_op! {
     pub MakeOp = "p.make"() -> (r: AnyType);
     /// Makes a value of two.
     pub PairOp = "p.pair"(x: AnyType, y: AnyType) -> (r: AnyType);
+    /// The same value in another form.
+    pub ViewOp = "p.view"(x: AnyType) -> (r: AnyType);
     /// Makes a part of a value.
     pub PartOp = "n.part"() -> (r: AnyType);
 }
@@ -77,8 +80,20 @@ fn make_behind(
 /// Makes a cast of both operands.
 #[drr::pattern(root = PairOp, ir = Context)]
 fn cast_pair(op: OpOf<PairOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
-    let (ir, op) = (rewriter.ir(), op.handle());
-    let operands = [ir.operand(op, 0), ir.operand(op, 1)];
+    cast(op.handle(), rewriter)
+}
+
+#[drr::pattern(root = ViewOp, ir = Context)]
+fn cast_view(op: OpOf<ViewOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
+    cast(op.handle(), rewriter)
+}
+
+/// Replaces an operation by a cast.
+fn cast(op: Op<Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
+    let ir = rewriter.ir();
+    let operands: Vec<_> = (0..ir.num_operands(op))
+        .map(|at| ir.operand(op, at))
+        .collect();
     let (loc, ty) = (ir.loc(op), ir.result_type(op, 0));
     let kind = rewriter.ir_mut().bind_op::<UnrealizedConversionCastOp>()?;
     let made = rewriter.create_op(OpState {
@@ -101,20 +116,33 @@ fn types() -> TypeConverter<Context> {
     types.leave_casts()
 }
 
+/// `index` becomes `i64`. Casts stay.
+fn numbers() -> TypeConverter<Context> {
+    index_types().leave_casts()
+}
+
 fn target() -> ConversionTarget<Context> {
     let target = ConversionTarget::new().illegal_dialect("p");
     target.legal_dialect("n")
 }
 
+/// All rules for one value.
+fn ones() -> PatternSet<Context> {
+    let rules = PatternSet::new().with(forward).with(make_one);
+    rules.with(cast_pair).with(cast_view)
+}
+
 /// Converts the text in both orders.
 fn becomes(
     text: &str,
-    rules: impl Patterns<Context> + Copy,
-    types: impl Fn() -> TypeConverter<Context>,
+    target: &ConversionTarget<Context>,
+    rules: impl Fn() -> PatternSet<Context>,
+    types: &TypeConverter<Context>,
     wanted: &str,
 ) {
     for order in [Order::UsersFirst, Order::Mlir] {
-        let text = converted(text, &target(), rules, Some(&types()), order);
+        let config = ConversionConfig::new().order(order).types(types);
+        let text = converted_with(text, target, rules(), config);
         assert_eq!(text, wanted, "{order:?}");
     }
 }
@@ -146,7 +174,7 @@ fn each_result_that_one_value_replaces_has_a_cast_where_its_users_see_it() {
   }
 }
 "#;
-    becomes(text, forward, types, wanted);
+    becomes(text, &target(), ones, &types(), wanted);
 }
 
 #[test]
@@ -166,7 +194,8 @@ fn values_that_a_rule_makes_behind_an_operation_replace_its_result() {
   }
 }
 "#;
-    becomes(text, make_behind, types, wanted);
+    let rules = || PatternSet::new().with(make_behind);
+    becomes(text, &target(), rules, &types(), wanted);
 }
 
 /// The cast is from more values than the one that is converted after it.
@@ -186,14 +215,90 @@ fn a_cast_of_several_values_keeps_all_of_them() {
   }
 }
 "#;
-    let types = || index_types().leave_casts();
-    for order in [Order::UsersFirst, Order::Mlir] {
-        let rules = PatternSet::new().with(make_one).with(cast_pair);
-        let config = ConversionConfig::new().order(order);
-        let types = types();
-        let text = super::run::converted_with(text, &target(), rules, config.types(&types));
-        assert_eq!(text, wanted, "{order:?}");
-    }
+    becomes(text, &target(), ones, &numbers(), wanted);
+}
+
+/// Its result does not have the type that its operand becomes.
+#[test]
+fn a_cast_that_a_rule_makes_to_another_type_stays() {
+    let text = r#"func.func @f() -> f32 {
+        %v = "p.make"() : () -> index
+        %r = "p.view"(%v) : (index) -> f32
+        return %r : f32
+    }"#;
+    let wanted = r#"module {
+  func.func @f() -> f32 {
+    %0 = "n.part"() : () -> i64
+    %1 = builtin.unrealized_conversion_cast %0 : i64 to index
+    %2 = builtin.unrealized_conversion_cast %1 : index to f32
+    return %2 : f32
+  }
+}
+"#;
+    becomes(text, &target(), ones, &numbers(), wanted);
+}
+
+#[test]
+fn a_value_of_a_cast_in_the_input_is_not_another_result_of_it() {
+    let text = r#"func.func @f(%x: i64) -> (index, index) {
+        %0:2 = builtin.unrealized_conversion_cast %x : i64 to index, index
+        %1 = "q.keep"(%0#0) : (index) -> index
+        return %0#1, %1 : index, index
+    }"#;
+    let wanted = r#"module {
+  func.func @f(%arg0: i64) -> (i64, i64) {
+    %0:2 = builtin.unrealized_conversion_cast %arg0 : i64 to index, index
+    %1 = builtin.unrealized_conversion_cast %0#1 : index to i64
+    %2 = "q.keep"(%0#0) : (index) -> index
+    %3 = builtin.unrealized_conversion_cast %2 : index to i64
+    return %1, %3 : i64, i64
+  }
+}
+"#;
+    let target = target().retyped::<FuncOp>().retyped::<ReturnOp>();
+    becomes(text, &target, ones, &numbers(), wanted);
+}
+
+/// As in MLIR, where the result is made from the value first.
+#[test]
+fn a_value_of_another_type_that_replaces_a_result_is_cast_to_its_type_before_that_is_converted() {
+    let text = r#"func.func @f(%x: f32) {
+        %v = "p.copy"(%x) : (f32) -> index
+        "t.use"(%v) : (index) -> ()
+        return
+    }"#;
+    let wanted = r#"module {
+  func.func @f(%arg0: f32) {
+    %0 = builtin.unrealized_conversion_cast %arg0 : f32 to index
+    %1 = builtin.unrealized_conversion_cast %0 : index to i64
+    "t.use"(%1) : (i64) -> ()
+    return
+  }
+}
+"#;
+    let target = target().retyped::<UseOp>();
+    becomes(text, &target, ones, &numbers(), wanted);
+}
+
+#[test]
+fn results_of_one_type_that_one_value_replaces_have_one_cast() {
+    let text = r#"func.func @f(%x: i64) {
+        %a = "p.copy"(%x) : (i64) -> index
+        "t.use"(%a) : (index) -> ()
+        %b = "p.copy"(%x) : (i64) -> index
+        "t.use"(%b) : (index) -> ()
+        return
+    }"#;
+    let wanted = r#"module {
+  func.func @f(%arg0: i64) {
+    %0 = builtin.unrealized_conversion_cast %arg0 : i64 to index
+    "t.use"(%0) : (index) -> ()
+    "t.use"(%0) : (index) -> ()
+    return
+  }
+}
+"#;
+    becomes(text, &target(), ones, &numbers(), wanted);
 }
 
 /// A function in which many copies follow one another.
