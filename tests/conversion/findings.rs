@@ -38,6 +38,12 @@ drr::drr! {
     def OnceIsEnough : Pat<(any<Idempotent> $x), (LegalOp $x)>;
 }
 
+drr::drr! {
+    #[conversion]
+    set Retyped;
+    def ToA : Pat<(LegalOp $x), (AOp $x)>;
+}
+
 #[test]
 fn findings_name_rules_of_no_use_and_ops_without_rules() {
     let target = ConversionTarget::<Context>::new()
@@ -97,5 +103,38 @@ fn a_rule_for_a_trait_makes_ops_legal_that_others_make() {
     }
     let patterns = PatternSet::new().with(ByTrait);
     let (_, findings) = patterns.bind_conversion(&mut Context::new(), &target());
+    assert!(findings.is_empty(), "{findings:?}");
+}
+
+#[test]
+fn findings_come_in_the_order_of_names_and_rules() {
+    let target = ConversionTarget::<Context>::new()
+        .illegal::<FOp>()
+        .illegal::<BOp>()
+        .illegal::<DOp>()
+        .illegal::<COp>()
+        .illegal::<AOp>()
+        .illegal::<EOp>();
+    let findings = PatternSet::new()
+        .bind(&mut Context::new())
+        .find_problems(&target);
+    let texts: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    let wanted = ["a", "b", "c", "d", "e", "f"]
+        .map(|op| format!("'f.{op}' is illegal, and no rule is rooted at it"));
+    assert_eq!(texts, wanted);
+}
+
+/// The driver builds it again where its types are not legal.
+#[test]
+fn a_retyped_op_is_neither_always_legal_nor_illegal() {
+    let target = ConversionTarget::<Context>::new()
+        .illegal::<DOp>()
+        .legal::<LegalOp>()
+        .illegal::<AOp>()
+        .retyped::<AOp>()
+        .retyped::<DOp>()
+        .retyped::<LegalOp>();
+    let patterns = PatternSet::new().with(Retyped).bind(&mut Context::new());
+    let findings = patterns.find_problems(&target);
     assert!(findings.is_empty(), "{findings:?}");
 }

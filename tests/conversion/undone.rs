@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use drr::conversion::{
-    Atomicity, ConversionConfig, ConversionMode, ConversionTarget, Converted, FoldingMode,
+    Atomicity, ConversionConfig, ConversionMode, ConversionTarget, Converted, FoldingMode, Order,
     TypeConverter, apply_conversion,
 };
 use drr::ir::{FloatKind, InsertPoint, Ir, Op, TypeData, Value};
@@ -26,6 +26,8 @@ drr::declare_op! {
     pub COp = "u.c": Unary;
     /// Legal.
     pub LegalOp = "l.legal": Unary;
+    /// Has blocks.
+    pub HoldOp = "u.hold"() regions(body: AnyRegion);
     /// Counts its steps.
     pub StepOp = "u.step"(x: AnyType) { n: I64Attr } -> (y: AnyType) traits(Pure);
 }
@@ -152,6 +154,64 @@ fn silent_change(op: Op<Context>, rewriter: &mut PatternRewriter<'_, Context>) {
 #[test]
 fn a_rule_that_declines_after_a_change_is_undone() {
     assert_eq!(applied(PatternSet::new().with(talks)), [("Lower", 1)]);
+}
+
+/// The rule replaces the result of the first operation by an operation that does not become legal.
+#[test]
+fn a_result_that_an_undone_rule_has_replaced_stays() {
+    let text = "module {
+  func.func @f(%arg0: i32, %arg1: i32) {
+    %0 = \"u.a\"(%arg0) : (i32) -> i32
+    %1 = \"u.b\"(%arg1) : (i32) -> i32
+    %2 = \"u.b\"(%0) : (i32) -> i32
+    \"l.use\"(%1, %2) : (i32, i32) -> ()
+    return
+  }
+}
+";
+    let target = ConversionTarget::new()
+        .illegal::<BOp>()
+        .illegal::<COp>()
+        .legal_dialect("l");
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let rules = PatternSet::new().with(to_both).with(LowerOther);
+        let config = ConversionConfig::new().order(order);
+        let (done, after) = run(text, rules, &target, config);
+        assert_eq!(after, text.replace("u.b", "l.legal"), "{order:?}");
+        let report = done.unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(report.rules.len(), 1, "{order:?}");
+    }
+}
+
+/// Erases the last block of a body, and declines.
+#[drr::pattern(root = HoldOp, ir = Context)]
+fn drops_block(op: OpOf<HoldOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    let ir = rewriter.ir();
+    let body = ir.region(op.handle(), 0).expect("it has one");
+    let last = ir.blocks(body).last().copied().expect("it has blocks");
+    assert!(rewriter.erase_block(last));
+    false
+}
+
+#[test]
+fn a_block_that_an_undone_rule_has_erased_is_converted() {
+    let text = "module {
+  func.func @f(%arg0: i32) {
+    \"u.hold\"() ({
+      \"l.end\"() : () -> ()
+    ^bb1(%0: i32):  // no predecessors
+      %1 = \"u.b\"(%0) : (i32) -> i32
+      \"l.use\"(%1) : (i32) -> ()
+    }) : () -> ()
+    return
+  }
+}
+";
+    let target = ConversionTarget::new().illegal::<BOp>().legal_dialect("l");
+    let rules = PatternSet::new().with(drops_block).with(LowerOther);
+    let (done, after) = run(text, rules, &target, ConversionConfig::new());
+    assert!(done.is_ok());
+    assert_eq!(after, text.replace("u.b", "l.legal"));
 }
 
 #[test]
