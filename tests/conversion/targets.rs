@@ -4,6 +4,7 @@ use drr::conversion::{
     ConversionConfig, ConversionMode, ConversionTarget, Converted, Order, TypeConverter,
 };
 use drr::ir::{Ir, TypeData};
+use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 use drr_dialects::func::{FuncOp, ReturnOp};
@@ -184,6 +185,53 @@ fn a_rule_may_erase_blocks() {
         let text = converted_with(text, &target, rules, config);
         assert_eq!(text, wanted, "{order:?}");
     }
+}
+
+/// Erases the last block of the operation before, which has no rule.
+#[drr::pattern(root = AOp, ir = Context)]
+fn drop_block_before(
+    op: OpOf<AOp, Context>,
+    rewriter: &mut PatternRewriter<'_, Context>,
+) -> Option<()> {
+    let (ir, op) = (rewriter.ir(), op.handle());
+    let (x, body) = (ir.operand(op, 0), ir.region(ir.prev_op(op)?, 0)?);
+    let last = ir.blocks(body).last().copied()?;
+    if !rewriter.erase_block(last) {
+        return None;
+    }
+    rewriter.replace_op(op, &[x]);
+    Some(())
+}
+
+#[test]
+fn operations_of_an_erased_block_need_not_be_legal() {
+    let text = "func.func @f(%a: i32) {
+  \"g.two_blocks\"() ({
+    \"t.use\"() : () -> ()
+  ^bb1(%b: i32):
+    \"g.hold\"() ({
+      \"t.use\"(%b) : (i32) -> ()
+    }) : () -> ()
+    \"t.end\"() : () -> ()
+  }) : () -> ()
+  %0 = \"g.a\"(%a) : (i32) -> i32
+  \"t.use\"(%0) : (i32) -> ()
+  return
+}";
+    let wanted = "module {
+  func.func @f(%arg0: i32) {
+    \"g.two_blocks\"() ({
+      \"t.use\"() : () -> ()
+    }) : () -> ()
+    \"t.use\"(%arg0) : (i32) -> ()
+    return
+  }
+}
+";
+    let target = ConversionTarget::new().illegal::<AOp>().illegal::<HoldOp>();
+    let rules = PatternSet::new().with(drop_block_before);
+    let text = converted_with(text, &target, rules, ConversionConfig::new());
+    assert_eq!(text, wanted);
 }
 
 #[test]

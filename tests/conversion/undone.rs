@@ -6,7 +6,7 @@ use drr::conversion::{
     Atomicity, ConversionConfig, ConversionMode, ConversionTarget, Converted, FoldingMode, Order,
     TypeConverter, apply_conversion,
 };
-use drr::ir::{FloatKind, InsertPoint, Ir, Op, TypeData, Value};
+use drr::ir::{AttrData, FloatKind, InsertPoint, Ir, Op, TypeData, Value};
 use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
@@ -212,6 +212,61 @@ fn a_block_that_an_undone_rule_has_erased_is_converted() {
     let (done, after) = run(text, rules, &target, ConversionConfig::new());
     assert!(done.is_ok());
     assert_eq!(after, text.replace("u.b", "l.legal"));
+}
+
+/// Counts in the memo, makes a change if the operand is no argument, and declines.
+#[drr::pattern(root = BOp, benefit = 2, ir = Context)]
+fn counts(op: OpOf<BOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    let x = rewriter.ir().operand(op.handle(), 0);
+    if rewriter.ir().defining_op(x).is_some() {
+        silent_change(op.handle(), rewriter);
+    }
+    *rewriter.memo::<usize>().expect("a conversion runs") += 1;
+    false
+}
+
+/// Gives the result of an op that tells the memo.
+#[drr::pattern(root = BOp, ir = Context)]
+fn tells(op: OpOf<BOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
+    let (loc, x) = (
+        rewriter.ir().loc(op.handle()),
+        rewriter.ir().operand(op.handle(), 0),
+    );
+    let count = *rewriter.memo::<usize>()?;
+    let new = LegalOp::build(rewriter, loc, x).ok()?;
+    rewriter.set_attr_by_name(new, "count", &AttrData::dense_i64([count as i64]));
+    rewriter.replace_op_by(op.handle(), new);
+    Some(())
+}
+
+/// The second operation undoes a change.
+#[test]
+fn a_memo_is_kept_until_changes_are_undone() {
+    let text = "module {
+  func.func @f(%arg0: i32) {
+    %0 = \"u.b\"(%arg0) : (i32) -> i32
+    %1 = \"u.b\"(%0) : (i32) -> i32
+    %2 = \"u.b\"(%arg0) : (i32) -> i32
+    \"l.use\"(%1, %2) : (i32, i32) -> ()
+    return
+  }
+}
+";
+    let rules = PatternSet::new().with(counts).with(tells);
+    let config = ConversionConfig::new().order(Order::Mlir);
+    let (done, after) = run(text, rules, &target(), config);
+    assert!(done.is_ok());
+    let wanted = "module {
+  func.func @f(%arg0: i32) {
+    %0 = \"l.legal\"(%arg0) {count = array<i64: 1>} : (i32) -> i32
+    %1 = \"l.legal\"(%0) {count = array<i64: 0>} : (i32) -> i32
+    %2 = \"l.legal\"(%arg0) {count = array<i64: 1>} : (i32) -> i32
+    \"l.use\"(%1, %2) : (i32, i32) -> ()
+    return
+  }
+}
+";
+    assert_eq!(after, wanted);
 }
 
 #[test]
