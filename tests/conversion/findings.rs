@@ -40,6 +40,15 @@ drr::drr! {
 
 drr::drr! {
     #[conversion]
+    set Chain;
+    def First : Pat<(AOp $x), (BOp $x)>;
+    def Second : Pat<(BOp $x), (COp $x)>;
+    def Third : Pat<(COp $x), (DOp $x)>;
+    def Last : Pat<(DOp $x), (LegalOp $x)>;
+}
+
+drr::drr! {
+    #[conversion]
     set Retyped;
     def ToA : Pat<(LegalOp $x), (AOp $x)>;
 }
@@ -135,6 +144,24 @@ fn a_retyped_op_is_neither_always_legal_nor_illegal() {
         .retyped::<DOp>()
         .retyped::<LegalOp>();
     let patterns = PatternSet::new().with(Retyped).bind(&mut Context::new());
+    let findings = patterns.find_problems(&target);
+    assert!(findings.is_empty(), "{findings:?}");
+}
+
+#[test]
+fn rules_in_the_order_of_their_application_lead_to_legal_ops() {
+    let text = "func.func @f(%arg0: i32) -> i32 {
+        %0 = \"f.a\"(%arg0) : (i32) -> i32
+        return %0 : i32
+    }";
+    let target = ConversionTarget::new()
+        .illegal_dialect("f")
+        .legal::<LegalOp>();
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let after = converted(text, &target, Chain, None, order);
+        assert!(after.contains("f.legal"), "{after}");
+    }
+    let patterns = PatternSet::new().with(Chain).bind(&mut Context::new());
     let findings = patterns.find_problems(&target);
     assert!(findings.is_empty(), "{findings:?}");
 }

@@ -331,3 +331,28 @@ fn too_many_values_for_one_are_an_error() {
         }
     }
 }
+
+/// Such as a pointer and its size.
+#[test]
+fn a_type_may_become_itself_and_others() {
+    let text = r#"func.func @f(%x: index) -> index {
+        %v = "p.copy"(%x) : (index) -> index
+        "t.use"(%v, %x) : (index, index) -> ()
+        return %v : index
+    }"#;
+    let wanted = r#"module {
+  func.func @f(%arg0: index, %arg1: i32) -> (index, i32) {
+    "t.use"(%arg0, %arg1, %arg0, %arg1) : (index, i32, index, i32) -> ()
+    return %arg0, %arg1 : index, i32
+  }
+}
+"#;
+    let types = TypeConverter::new().keep_others();
+    let types = types.convert(|ty| match ty.is_index() {
+        true => Converted::To(vec![ty.handle().into(), TypeData::int(32)]),
+        false => Converted::Next,
+    });
+    let target = target().retyped::<UseOp>();
+    let target = target.retyped::<FuncOp>().retyped::<ReturnOp>();
+    becomes(text, &target, ones, &types, wanted);
+}
