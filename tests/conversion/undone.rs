@@ -183,14 +183,17 @@ fn a_result_that_an_undone_rule_has_replaced_stays() {
     }
 }
 
-/// Erases the last block of a body, and declines.
+/// Erases an operation with one block. Of others, erases the last block, and declines.
 #[drr::pattern(root = HoldOp, ir = Context)]
 fn drops_block(op: OpOf<HoldOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
     let ir = rewriter.ir();
     let body = ir.region(op.handle(), 0).expect("it has one");
-    let last = ir.blocks(body).last().copied().expect("it has blocks");
-    assert!(rewriter.erase_block(last));
-    false
+    match ir.blocks(body)[..] {
+        [_] => rewriter.erase_op(op.handle()),
+        [.., last] => assert!(rewriter.erase_block(last)),
+        [] => {}
+    }
+    rewriter.is_erased(op.handle())
 }
 
 #[test]
@@ -203,6 +206,9 @@ fn a_block_that_an_undone_rule_has_erased_is_converted() {
       %1 = \"u.b\"(%0) : (i32) -> i32
       \"l.use\"(%1) : (i32) -> ()
     }) : () -> ()
+    \"u.hold\"() ({
+      \"l.end\"() : () -> ()
+    }) : () -> ()
     return
   }
 }
@@ -211,7 +217,8 @@ fn a_block_that_an_undone_rule_has_erased_is_converted() {
     let rules = PatternSet::new().with(drops_block).with(LowerOther);
     let (done, after) = run(text, rules, &target, ConversionConfig::new());
     assert!(done.is_ok());
-    assert_eq!(after, text.replace("u.b", "l.legal"));
+    let last = "    \"u.hold\"() ({\n      \"l.end\"() : () -> ()\n    }) : () -> ()\n";
+    assert_eq!(after, text.replace(last, "").replace("u.b", "l.legal"));
 }
 
 /// Counts in the memo, makes a change if the operand is no argument, and declines.
