@@ -279,6 +279,31 @@ fn equal_constants_are_one_at_the_start_of_their_function() {
 }
 
 #[test]
+fn constants_of_later_blocks_move_to_the_first_one() {
+    let body = r#""t.use"() ({
+            "t.use"()[^b] : () -> ()
+        ^b:
+            %0 = "t.const"() <{value = 7 : i32}> : () -> i32
+            "t.use"(%0)[^c] : (i32) -> ()
+        ^c:
+            %1 = "t.const"() <{value = 8 : i32}> : () -> i32
+            %2 = "t.const"() <{value = 7 : i32}> : () -> i32
+            "t.use"(%1, %2) : (i32, i32) -> ()
+        }) : () -> ()"#;
+    let config = GreedyRewriteConfig::new().unique_constants(true);
+    // Without the labels.
+    assert_eq!(
+        run(body, config).0,
+        "\"t.use\"() ({\n\
+         %0 = \"t.const\"() <{value = 8 : i32}> : () -> i32\n\
+         %1 = \"t.const\"() <{value = 7 : i32}> : () -> i32\n\
+         \"t.use\"()[^bb1] : () -> ()\n\
+         \"t.use\"(%1)[^bb2] : (i32) -> ()\n\
+         \"t.use\"(%0, %1) : (i32, i32) -> ()"
+    );
+}
+
+#[test]
 fn a_dialect_lists_its_canonicalisation() {
     let mut context = Context::new();
     context.load::<Numbers>();

@@ -360,3 +360,21 @@ fn whatever_a_rewrite_did_is_undone() {
     }
     assert!(CHANGES.get() > 8000, "only {} changes", CHANGES.get());
 }
+
+#[test]
+fn an_explanation_ends_before_the_first_change_of_any_kind() {
+    let (mut ctx, module, set) = read(MODULE, PatternSet::new().with(vandal));
+    let before = everything(&ctx, module);
+    let ops = ctx.ops_in(module, WalkOrder::PreOrder);
+    let victim = ops.into_iter().find(|op| ctx.op_name(*op) == "test.victim");
+    let victim = victim.expect("it is there");
+    let mut matches = 0;
+    for seed in 1..=500_u64 {
+        fastrand::seed(seed);
+        let explanation = set.explain(&mut ctx, victim, "vandal");
+        // Code that begins to change something matches.
+        matches += usize::from(explanation.is_ok_and(|explanation| explanation.matches()));
+        assert_eq!(everything(&ctx, module), before, "seed {seed}");
+    }
+    assert!(matches > 400, "only {matches} matches");
+}

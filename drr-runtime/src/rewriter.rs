@@ -320,12 +320,15 @@ fn apply_signature<I: Ir, R: RewriterBase<I> + ?Sized>(
     let Ok(new) = signature.new_args(rewriter.ir_mut(), &old) else {
         return false;
     };
-    let ir = rewriter.ir();
+    let (ir, ranges) = (rewriter.ir(), new.ranges());
     let fits = old.iter().enumerate().all(|(index, arg)| {
         let becomes: Vec<Type<I>> = match &new.values[index] {
             Some(values) if values.contains(arg) => return false,
             Some(values) => values.iter().map(|value| ir.value_type(*value)).collect(),
-            None => new.types_of(index).collect(),
+            None => {
+                let types = &new.types[ranges[index].clone()];
+                types.iter().map(|(ty, _)| *ty).collect()
+            }
         };
         ir.use_empty(*arg) || becomes == [ir.value_type(*arg)]
     });

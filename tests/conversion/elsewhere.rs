@@ -4,7 +4,7 @@ use drr::conversion::{
     Atomicity, ConversionConfig, ConversionError, ConversionReport, ConversionTarget, Order,
     TypeConverter, apply_conversion,
 };
-use drr::ir::{AttrData, InsertPoint, Ir, IrMapping};
+use drr::ir::{AttrData, InsertPoint, Ir, IrMapping, OpState};
 use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
@@ -18,6 +18,8 @@ drr::declare_op! {
     pub AOp = "e.a": Unary;
     /// The change that they make.
     pub BOp = "e.b": Unary;
+    /// Holds operations.
+    pub WrapOp = "e.wrap"() regions(body: AnyRegion) traits(NoTerminator);
     /// Legal.
     pub LegalOp = "l.legal": Unary;
 }
@@ -134,6 +136,106 @@ fn copy_user(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>
     let new = LegalOp::build_typed(rewriter, loc, ty, x).ok()?;
     rewriter.replace_op_by(op, new);
     Some(())
+}
+
+/// Replaces the next operation by a copy.
+#[drr::pattern(root = AOp, ir = Context)]
+fn copy_next(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
+    let (ir, op) = (rewriter.ir(), op.handle());
+    let (x, next) = (ir.operand(op, 0), ir.next_op(op)?);
+    rewriter.clone_op(next, &mut IrMapping::new())?;
+    rewriter.erase_op(next);
+    rewriter.replace_op(op, &[x]);
+    Some(())
+}
+
+/// Replaces the next operation by an empty one, and copies its body to that.
+#[drr::pattern(root = AOp, ir = Context)]
+fn copy_body(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
+    let (ir, op) = (rewriter.ir(), op.handle());
+    let (x, next, loc) = (ir.operand(op, 0), ir.next_op(op)?, ir.loc(op));
+    let body = ir.region(next, 0)?;
+    let kind = ir.kind(next);
+    let new = rewriter.create_op(OpState {
+        regions: &[None],
+        ..OpState::new(kind, loc)
+    });
+    let to = rewriter.ir().region(new, 0)?;
+    if !rewriter.clone_region_before(body, to, None, &mut IrMapping::new()) {
+        return None;
+    }
+    rewriter.erase_op(next);
+    rewriter.replace_op(op, &[x]);
+    Some(())
+}
+
+/// Puts the body in the place of the operation.
+#[drr::pattern(root = WrapOp, ir = Context)]
+fn unwrap(op: OpOf<WrapOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
+    let (ir, op) = (rewriter.ir(), op.handle());
+    let body = ir.region(op, 0).and_then(|body| ir.single_block(body))?;
+    if !rewriter.inline_block_before(body, InsertPoint::Before(op), &[]) {
+        return None;
+    }
+    rewriter.erase_op(op);
+    Some(())
+}
+
+const WRAPPED: &str = "module {
+  func.func @f(%arg0: i32) {
+    %0 = \"e.a\"(%arg0) : (i32) -> i32
+    \"e.wrap\"() ({
+      %1 = \"e.b\"(%arg0) : (i32) -> i32
+      \"l.use\"(%1) : (i32) -> ()
+    }) : () -> ()
+    \"l.use\"(%0) : (i32) -> ()
+    return
+  }
+}
+";
+
+#[test]
+fn operations_in_a_copy_become_legal() {
+    let wanted = "module {
+  func.func @f(%arg0: i32) {
+    \"e.wrap\"() ({
+      %0 = \"l.legal\"(%arg0) : (i32) -> i32
+      \"l.use\"(%0) : (i32) -> ()
+    }) : () -> ()
+    \"l.use\"(%arg0) : (i32) -> ()
+    return
+  }
+}
+";
+    let target = target().illegal::<BOp>().legal::<WrapOp>();
+    let rules = || PatternSet::new().with(Lower);
+    for rules in [rules().with(copy_next), rules().with(copy_body)] {
+        let config = ConversionConfig::new().order(Order::Mlir);
+        let (done, after) = run(WRAPPED, rules, &target, config);
+        assert!(done.is_ok());
+        assert_eq!(after, wanted);
+    }
+}
+
+#[test]
+fn operations_that_a_rule_moves_out_of_a_copy_become_legal() {
+    let wanted = "module {
+  func.func @f(%arg0: i32) {
+    %0 = \"l.legal\"(%arg0) : (i32) -> i32
+    \"l.use\"(%0) : (i32) -> ()
+    \"l.use\"(%arg0) : (i32) -> ()
+    return
+  }
+}
+";
+    let target = target().illegal::<BOp>().illegal::<WrapOp>();
+    let rules = || PatternSet::new().with(Lower).with(unwrap);
+    for rules in [rules().with(copy_next), rules().with(copy_body)] {
+        let config = ConversionConfig::new().order(Order::Mlir);
+        let (done, after) = run(WRAPPED, rules, &target, config);
+        assert!(done.is_ok());
+        assert_eq!(after, wanted);
+    }
 }
 
 #[test]

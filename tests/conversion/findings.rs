@@ -1,9 +1,11 @@
 //! Likely mistakes are found before a conversion runs.
 
-use drr::conversion::ConversionTarget;
+use drr::conversion::{ConversionTarget, Order};
 use drr::embedded::Context;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
+
+use super::run::converted;
 
 drr::declare_op! {
     class Unary(x: I32) -> (y: I32) traits(Pure, SameOperandsAndResultType);
@@ -14,6 +16,8 @@ drr::declare_op! {
     pub EOp = "f.e": Unary;
     pub FOp = "f.f": Unary;
     pub LegalOp = "f.legal": Unary;
+    /// Only a rule for its trait is rooted at it.
+    pub TwiceOp = "f.twice"(x: I32) -> (y: I32) traits(Pure, SameOperandsAndResultType, Idempotent);
 }
 
 drr::drr! {
@@ -25,6 +29,28 @@ drr::drr! {
     def CToB : Pat<(COp $x), (BOp $x)>;
     def FToB : Pat<(FOp $x), (BOp $x)>;
     def LegalToA : Pat<(LegalOp (AOp $x)), (AOp $x)>;
+}
+
+drr::drr! {
+    #[conversion]
+    set ByTrait;
+    def AToTwice : Pat<(AOp $x), (TwiceOp $x)>;
+    def OnceIsEnough : Pat<(any<Idempotent> $x), (LegalOp $x)>;
+}
+
+drr::drr! {
+    #[conversion]
+    set Chain;
+    def First : Pat<(AOp $x), (BOp $x)>;
+    def Second : Pat<(BOp $x), (COp $x)>;
+    def Third : Pat<(COp $x), (DOp $x)>;
+    def Last : Pat<(DOp $x), (LegalOp $x)>;
+}
+
+drr::drr! {
+    #[conversion]
+    set Retyped;
+    def ToA : Pat<(LegalOp $x), (AOp $x)>;
 }
 
 #[test]
@@ -62,4 +88,80 @@ fn findings_name_rules_of_no_use_and_ops_without_rules() {
     let findings = patterns.find_problems(&target);
     let texts: Vec<String> = findings.iter().map(ToString::to_string).collect();
     assert_eq!(texts.len(), 2, "{texts:?}"); // The roots of `CToB` and `LegalToA` are legal.
+}
+
+#[test]
+fn a_rule_for_a_trait_makes_ops_legal_that_others_make() {
+    let text = "func.func @f(%arg0: i32) -> i32 {
+        %0 = \"f.a\"(%arg0) : (i32) -> i32
+        return %0 : i32
+    }";
+    let wanted = "module {
+  func.func @f(%arg0: i32) -> i32 {
+    %0 = \"f.legal\"(%arg0) : (i32) -> i32
+    return %0 : i32
+  }
+}
+";
+    let target = || {
+        let target = ConversionTarget::new().illegal_dialect("f");
+        target.illegal::<TwiceOp>().legal::<LegalOp>()
+    };
+    for order in [Order::UsersFirst, Order::Mlir] {
+        assert_eq!(converted(text, &target(), ByTrait, None, order), wanted);
+    }
+    let patterns = PatternSet::new().with(ByTrait);
+    let (_, findings) = patterns.bind_conversion(&mut Context::new(), &target());
+    assert!(findings.is_empty(), "{findings:?}");
+}
+
+#[test]
+fn findings_come_in_the_order_of_names_and_rules() {
+    let target = ConversionTarget::<Context>::new()
+        .illegal::<FOp>()
+        .illegal::<BOp>()
+        .illegal::<DOp>()
+        .illegal::<COp>()
+        .illegal::<AOp>()
+        .illegal::<EOp>();
+    let findings = PatternSet::new()
+        .bind(&mut Context::new())
+        .find_problems(&target);
+    let texts: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    let wanted = ["a", "b", "c", "d", "e", "f"]
+        .map(|op| format!("'f.{op}' is illegal, and no rule is rooted at it"));
+    assert_eq!(texts, wanted);
+}
+
+/// The driver builds it again where its types are not legal.
+#[test]
+fn a_retyped_op_is_neither_always_legal_nor_illegal() {
+    let target = ConversionTarget::<Context>::new()
+        .illegal::<DOp>()
+        .legal::<LegalOp>()
+        .illegal::<AOp>()
+        .retyped::<AOp>()
+        .retyped::<DOp>()
+        .retyped::<LegalOp>();
+    let patterns = PatternSet::new().with(Retyped).bind(&mut Context::new());
+    let findings = patterns.find_problems(&target);
+    assert!(findings.is_empty(), "{findings:?}");
+}
+
+#[test]
+fn rules_in_the_order_of_their_application_lead_to_legal_ops() {
+    let text = "func.func @f(%arg0: i32) -> i32 {
+        %0 = \"f.a\"(%arg0) : (i32) -> i32
+        return %0 : i32
+    }";
+    let target = ConversionTarget::new()
+        .illegal_dialect("f")
+        .legal::<LegalOp>();
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let after = converted(text, &target, Chain, None, order);
+        assert!(after.contains("f.legal"), "{after}");
+    }
+    let patterns = PatternSet::new().with(Chain).bind(&mut Context::new());
+    let findings = patterns.find_problems(&target);
+    assert!(findings.is_empty(), "{findings:?}");
 }

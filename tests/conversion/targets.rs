@@ -1,12 +1,16 @@
 //! Legality: recursive, by dialect, of unknown operations; types that depend on values; erased blocks.
 
-use drr::conversion::{ConversionConfig, ConversionTarget, Converted, Order, TypeConverter};
+use drr::conversion::{
+    ConversionConfig, ConversionMode, ConversionTarget, Converted, Order, TypeConverter,
+};
 use drr::ir::{Ir, TypeData};
+use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 use drr_dialects::func::{FuncOp, ReturnOp};
 
 use super::Context;
+use super::elsewhere::run;
 use super::run::{converted, converted_with};
 
 drr::declare_op! {
@@ -183,6 +187,53 @@ fn a_rule_may_erase_blocks() {
     }
 }
 
+/// Erases the last block of the operation before, which has no rule.
+#[drr::pattern(root = AOp, ir = Context)]
+fn drop_block_before(
+    op: OpOf<AOp, Context>,
+    rewriter: &mut PatternRewriter<'_, Context>,
+) -> Option<()> {
+    let (ir, op) = (rewriter.ir(), op.handle());
+    let (x, body) = (ir.operand(op, 0), ir.region(ir.prev_op(op)?, 0)?);
+    let last = ir.blocks(body).last().copied()?;
+    if !rewriter.erase_block(last) {
+        return None;
+    }
+    rewriter.replace_op(op, &[x]);
+    Some(())
+}
+
+#[test]
+fn operations_of_an_erased_block_need_not_be_legal() {
+    let text = "func.func @f(%a: i32) {
+  \"g.two_blocks\"() ({
+    \"t.use\"() : () -> ()
+  ^bb1(%b: i32):
+    \"g.hold\"() ({
+      \"t.use\"(%b) : (i32) -> ()
+    }) : () -> ()
+    \"t.end\"() : () -> ()
+  }) : () -> ()
+  %0 = \"g.a\"(%a) : (i32) -> i32
+  \"t.use\"(%0) : (i32) -> ()
+  return
+}";
+    let wanted = "module {
+  func.func @f(%arg0: i32) {
+    \"g.two_blocks\"() ({
+      \"t.use\"() : () -> ()
+    }) : () -> ()
+    \"t.use\"(%arg0) : (i32) -> ()
+    return
+  }
+}
+";
+    let target = ConversionTarget::new().illegal::<AOp>().illegal::<HoldOp>();
+    let rules = PatternSet::new().with(drop_block_before);
+    let text = converted_with(text, &target, rules, ConversionConfig::new());
+    assert_eq!(text, wanted);
+}
+
 #[test]
 fn a_later_entry_of_an_op_replaces_that_it_is_retyped() {
     let text = "module {
@@ -200,6 +251,39 @@ fn a_later_entry_of_an_op_replaces_that_it_is_retyped() {
     ] {
         let after = converted(text, &target, Rules, Some(&types), Order::Mlir);
         assert_eq!(after, text);
+    }
+}
+
+#[test]
+fn an_op_that_was_retyped_before_may_be_illegal() {
+    let text = "func.func @f() { return }";
+    let target = ConversionTarget::new()
+        .retyped::<FuncOp>()
+        .illegal::<FuncOp>();
+    let (done, _) = run(text, PatternSet::new(), &target, ConversionConfig::new());
+    let error = done.err().expect("no rule is rooted at it").to_string();
+    assert!(error.contains("explicitly marked illegal"), "{error}");
+}
+
+#[test]
+fn of_an_op_with_a_function_that_does_not_know_nothing_is_known() {
+    let text = "module {
+  func.func @f() {
+    return
+  }
+}
+";
+    let unknown = |_: &Context, _| None;
+    for target in [
+        ConversionTarget::new().illegal::<FuncOp>(),
+        ConversionTarget::new().legal::<FuncOp>(),
+    ] {
+        let target = target.legal_if::<FuncOp>(unknown).legal::<ReturnOp>();
+        let rules = PatternSet::new();
+        let (done, after) = run(text, rules, &target, ConversionConfig::new());
+        let report = done.unwrap_or_else(|error| panic!("{error}"));
+        // The module, too.
+        assert_eq!((after.as_str(), report.not_legalized.len()), (text, 2));
     }
 }
 
@@ -239,4 +323,24 @@ fn unreachable_blocks_are_converted_unless_the_order_is_mlirs() {
         all
     );
     assert_eq!(converted(text, &target, Rules, None, Order::Mlir), text);
+}
+
+#[test]
+fn an_analysis_lists_each_operation_of_all_blocks_once() {
+    let text = "func.func @f(%a: i32) -> i32 {
+  \"g.br\"()[^b] : () -> ()
+^b:
+  return %a : i32
+^c(%b: i32):
+  %0 = \"g.a\"(%b) : (i32) -> i32
+  return %0 : i32
+}";
+    let target = ConversionTarget::new()
+        .illegal::<AOp>()
+        .legal_dialects(["builtin", "func", "g"]);
+    let config = ConversionConfig::new().mode(ConversionMode::Analysis);
+    let (done, _) = run(text, PatternSet::new().with(Rules), &target, config);
+    let report = done.unwrap_or_else(|error| panic!("{error}"));
+    // The module, the function, two operations of blocks that are reached, and two of one that is not.
+    assert_eq!(report.legalizable.len(), 6);
 }

@@ -3,10 +3,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use drr::conversion::{
-    Atomicity, ConversionConfig, ConversionMode, ConversionTarget, Converted, FoldingMode,
+    Atomicity, ConversionConfig, ConversionMode, ConversionTarget, Converted, FoldingMode, Order,
     TypeConverter, apply_conversion,
 };
-use drr::ir::{FloatKind, InsertPoint, Ir, Op, TypeData, Value};
+use drr::ir::{AttrData, FloatKind, InsertPoint, Ir, Op, TypeData, Value};
 use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
@@ -26,6 +26,8 @@ drr::declare_op! {
     pub COp = "u.c": Unary;
     /// Legal.
     pub LegalOp = "l.legal": Unary;
+    /// Has blocks.
+    pub HoldOp = "u.hold"() regions(body: AnyRegion);
     /// Counts its steps.
     pub StepOp = "u.step"(x: AnyType) { n: I64Attr } -> (y: AnyType) traits(Pure);
 }
@@ -152,6 +154,126 @@ fn silent_change(op: Op<Context>, rewriter: &mut PatternRewriter<'_, Context>) {
 #[test]
 fn a_rule_that_declines_after_a_change_is_undone() {
     assert_eq!(applied(PatternSet::new().with(talks)), [("Lower", 1)]);
+}
+
+/// The rule replaces the result of the first operation by an operation that does not become legal.
+#[test]
+fn a_result_that_an_undone_rule_has_replaced_stays() {
+    let text = "module {
+  func.func @f(%arg0: i32, %arg1: i32) {
+    %0 = \"u.a\"(%arg0) : (i32) -> i32
+    %1 = \"u.b\"(%arg1) : (i32) -> i32
+    %2 = \"u.b\"(%0) : (i32) -> i32
+    \"l.use\"(%1, %2) : (i32, i32) -> ()
+    return
+  }
+}
+";
+    let target = ConversionTarget::new()
+        .illegal::<BOp>()
+        .illegal::<COp>()
+        .legal_dialect("l");
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let rules = PatternSet::new().with(to_both).with(LowerOther);
+        let config = ConversionConfig::new().order(order);
+        let (done, after) = run(text, rules, &target, config);
+        assert_eq!(after, text.replace("u.b", "l.legal"), "{order:?}");
+        let report = done.unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(report.rules.len(), 1, "{order:?}");
+    }
+}
+
+/// Erases an operation with one block. Of others, erases the last block, and declines.
+#[drr::pattern(root = HoldOp, ir = Context)]
+fn drops_block(op: OpOf<HoldOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    let ir = rewriter.ir();
+    let body = ir.region(op.handle(), 0).expect("it has one");
+    match ir.blocks(body)[..] {
+        [_] => rewriter.erase_op(op.handle()),
+        [.., last] => assert!(rewriter.erase_block(last)),
+        [] => {}
+    }
+    rewriter.is_erased(op.handle())
+}
+
+#[test]
+fn a_block_that_an_undone_rule_has_erased_is_converted() {
+    let text = "module {
+  func.func @f(%arg0: i32) {
+    \"u.hold\"() ({
+      \"l.end\"() : () -> ()
+    ^bb1(%0: i32):  // no predecessors
+      %1 = \"u.b\"(%0) : (i32) -> i32
+      \"l.use\"(%1) : (i32) -> ()
+    }) : () -> ()
+    \"u.hold\"() ({
+      \"l.end\"() : () -> ()
+    }) : () -> ()
+    return
+  }
+}
+";
+    let target = ConversionTarget::new().illegal::<BOp>().legal_dialect("l");
+    let rules = PatternSet::new().with(drops_block).with(LowerOther);
+    let (done, after) = run(text, rules, &target, ConversionConfig::new());
+    assert!(done.is_ok());
+    let last = "    \"u.hold\"() ({\n      \"l.end\"() : () -> ()\n    }) : () -> ()\n";
+    assert_eq!(after, text.replace(last, "").replace("u.b", "l.legal"));
+}
+
+/// Counts in the memo, makes a change if the operand is no argument, and declines.
+#[drr::pattern(root = BOp, benefit = 2, ir = Context)]
+fn counts(op: OpOf<BOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    let x = rewriter.ir().operand(op.handle(), 0);
+    if rewriter.ir().defining_op(x).is_some() {
+        silent_change(op.handle(), rewriter);
+    }
+    *rewriter.memo::<usize>().expect("a conversion runs") += 1;
+    false
+}
+
+/// Gives the result of an op that tells the memo.
+#[drr::pattern(root = BOp, ir = Context)]
+fn tells(op: OpOf<BOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
+    let (loc, x) = (
+        rewriter.ir().loc(op.handle()),
+        rewriter.ir().operand(op.handle(), 0),
+    );
+    let count = *rewriter.memo::<usize>()?;
+    let new = LegalOp::build(rewriter, loc, x).ok()?;
+    rewriter.set_attr_by_name(new, "count", &AttrData::dense_i64([count as i64]));
+    rewriter.replace_op_by(op.handle(), new);
+    Some(())
+}
+
+/// The second operation undoes a change.
+#[test]
+fn a_memo_is_kept_until_changes_are_undone() {
+    let text = "module {
+  func.func @f(%arg0: i32) {
+    %0 = \"u.b\"(%arg0) : (i32) -> i32
+    %1 = \"u.b\"(%0) : (i32) -> i32
+    %2 = \"u.b\"(%arg0) : (i32) -> i32
+    \"l.use\"(%1, %2) : (i32, i32) -> ()
+    return
+  }
+}
+";
+    let rules = PatternSet::new().with(counts).with(tells);
+    let config = ConversionConfig::new().order(Order::Mlir);
+    let (done, after) = run(text, rules, &target(), config);
+    assert!(done.is_ok());
+    let wanted = "module {
+  func.func @f(%arg0: i32) {
+    %0 = \"l.legal\"(%arg0) {count = array<i64: 1>} : (i32) -> i32
+    %1 = \"l.legal\"(%0) {count = array<i64: 0>} : (i32) -> i32
+    %2 = \"l.legal\"(%arg0) {count = array<i64: 1>} : (i32) -> i32
+    \"l.use\"(%1, %2) : (i32, i32) -> ()
+    return
+  }
+}
+";
+    assert_eq!(after, wanted);
 }
 
 #[test]

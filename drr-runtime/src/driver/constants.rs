@@ -21,9 +21,16 @@ pub(super) struct Constants<I: Ir> {
     unique: FxHashMap<Key<I>, Bucket<I>>,
     /// All of them.
     owned: OpSet<I>,
-    /// The region for constants of a block, as it was asked for last.
-    last: Option<(Block<I>, Region<I>)>,
+    /// Where the constants of a region belong. Regions may have many blocks, and be nested deeply.
+    homes: FxHashMap<Region<I>, Home<I>>,
+    /// The same for a block, as it was asked for last.
+    last: Option<(Block<I>, Home<I>)>,
 }
+
+/// A region to which constants move, and its first block.
+struct Home<I: Ir>(Region<I>, Block<I>);
+
+copy!(impl<I: Ir> for Home<I>);
 
 impl<I: Ir> Constants<I> {
     pub(super) fn new(ir: &mut I) -> Self {
@@ -31,35 +38,42 @@ impl<I: Ir> Constants<I> {
             isolated: ir.bind_trait("IsolatedFromAbove"),
             unique: FxHashMap::default(),
             owned: OpSet::new(),
+            homes: FxHashMap::default(),
             last: None,
         }
     }
 
     /// The region that constants of a block move to: the innermost one of an op that is isolated from
     /// above or unknown, of a top-level operation, or the scope.
-    fn region_for(
-        &mut self,
-        ir: &I,
-        block: Block<I>,
-        scope: Option<Region<I>>,
-    ) -> Option<Region<I>> {
-        if let Some((last, region)) = self.last
+    fn home(&mut self, ir: &I, block: Block<I>, scope: Option<Region<I>>) -> Option<Home<I>> {
+        if let Some((last, home)) = self.last
             && last == block
         {
-            return Some(region);
+            return Some(home);
         }
         let mut region = ir.parent_region(block)?;
-        while Some(region) != scope
-            && let Some(owner) = ir.region_owner(region)
-            && let kind = ir.kind(owner)
-            && ir.is_registered(kind)
-            && !ir.has_trait(kind, self.isolated)
-            && let Some(around) = ir.parent_block(owner)
-        {
-            region = ir.parent_region(around)?;
-        }
-        self.last = Some((block, region));
-        Some(region)
+        let mut passed = Vec::new();
+        let home = loop {
+            if let Some(known) = self.homes.get(&region) {
+                break *known;
+            }
+            passed.push(region);
+            if Some(region) != scope
+                && let Some(owner) = ir.region_owner(region)
+                && let kind = ir.kind(owner)
+                && ir.is_registered(kind)
+                && !ir.has_trait(kind, self.isolated)
+                && let Some(around) = ir.parent_block(owner)
+            {
+                region = ir.parent_region(around)?;
+            } else {
+                break Home(region, *ir.blocks(region).first()?);
+            }
+        };
+        self.homes
+            .extend(passed.into_iter().map(|region| (region, home)));
+        self.last = Some((block, home));
+        Some(home)
     }
 
     /// True if the operation begins its block, or follows one of these constants there.
@@ -86,11 +100,12 @@ impl<I: Ir> Driver<'_, I> {
         let Some(attr) = ir.with_attr(op, name, |attr| attr.cloned()) else {
             return false;
         };
-        let Some(region) = constants.region_for(ir, block, scope) else {
+        let Some(Home(region, entry)) = constants.home(ir, block, scope) else {
             return false;
         };
         let ty = ir.result_type(op, 0);
         let key = (region, ir.kind(op), ty, ir.attr_hash(&attr));
+        let stays = entry == block && constants.is_in_place(ir, op);
         let bucket = constants.unique.entry(key).or_default();
         if let Some((_, known)) = bucket.iter().find(|(known, _)| *known == attr) {
             let known = ir.result(*known, 0);
@@ -98,17 +113,12 @@ impl<I: Ir> Driver<'_, I> {
             return true;
         }
         bucket.push((attr, op));
-        let first = ir
-            .blocks(region)
-            .first()
-            .and_then(|entry| ir.first_op(*entry));
-        let entry = first.and_then(|first| ir.parent_block(first));
-        if let Some(first) = first
-            && (entry != Some(block) || !constants.is_in_place(ir, op))
-        {
+        if !stays {
+            let first = ir.first_op(entry).map(InsertPoint::Before);
+            let start = first.unwrap_or(InsertPoint::End(entry));
             // An IR that cannot move operations keeps the constant where it dominates its uses.
-            if !rewriter.move_op(op, InsertPoint::Before(first)) {
-                constants.unique.remove(&key);
+            if !rewriter.move_op(op, start) {
+                bucket.pop();
                 return false;
             }
         }

@@ -142,7 +142,7 @@ impl<I: Ir> BoundPatternSet<I> {
     }
 
     /// The kinds at which a rule may be rooted; `None` if at any.
-    pub(super) fn root_kinds(&self, rule: &BoundRule<I>) -> Option<Vec<OpKind>> {
+    pub(crate) fn root_kinds(&self, rule: &BoundRule<I>) -> Option<Vec<OpKind>> {
         let tables = &self.programs[rule.program as usize].tables;
         let roots = rule.data.roots;
         // The kinds with a trait may change.

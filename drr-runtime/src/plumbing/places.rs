@@ -1,5 +1,7 @@
 //! Dominance, for any IR.
 
+use rustc_hash::FxHashSet;
+
 use crate::ir::{Block, InsertPoint, Ir, Op, Region, Value, all_uses, results, successors};
 
 /// True if a value dominates an operation. In MLIR's graph regions, all values of the region do.
@@ -45,22 +47,23 @@ pub fn makes<I: Ir>(ir: &I, op: Op<I>, value: Value<I>) -> bool {
 /// True if a value dominates a place in a block: before one of its operations, or (`None`) its end.
 fn is_there<I: Ir>(ir: &I, value: Value<I>, block: Block<I>, before: Option<Op<I>>) -> bool {
     let definition = ir.defining_op(value).map(|(definition, _)| definition);
+    let made_in = match definition {
+        Some(definition) => ir.parent_block(definition),
+        None => ir.block_of_arg(value),
+    };
     let (mut here, mut before) = (block, before);
     loop {
         let region = ir.parent_region(here);
-        match definition {
-            Some(definition) if ir.parent_block(definition) == Some(here) => {
-                let Some(before) = before else { return true };
-                let graph = || region.is_some_and(|region| !ir.has_ssa_dominance(region));
-                return definition != before
-                    && (ir.is_before_in_block(definition, before) || graph());
-            }
-            None if ir.block_args(here).contains(&value) => return true,
-            _ => {}
+        if is_made_in(ir, value, made_in, here) {
+            let (Some(definition), Some(before)) = (definition, before) else {
+                return true;
+            };
+            let graph = || region.is_some_and(|region| !ir.has_ssa_dominance(region));
+            return definition != before && (ir.is_before_in_block(definition, before) || graph());
         }
         let Some(region) = region else { return false };
         if ir.single_block(region).is_none()
-            && let Some(made_in) = other_block(ir, value, definition, region)
+            && let Some(made_in) = block_in(ir, value, made_in, region)
         {
             return every_way_passes(ir, region, made_in, here);
         }
@@ -74,17 +77,23 @@ fn is_there<I: Ir>(ir: &I, value: Value<I>, block: Block<I>, before: Option<Op<I
     }
 }
 
+/// True if a value is defined in a block. `made_in` is its block, if the IR finds it.
+fn is_made_in<I: Ir>(ir: &I, value: Value<I>, made_in: Option<Block<I>>, block: Block<I>) -> bool {
+    match made_in {
+        Some(made_in) => made_in == block,
+        None => ir.block_args(block).contains(&value),
+    }
+}
+
 /// The block of a region that defines a value.
-fn other_block<I: Ir>(
+fn block_in<I: Ir>(
     ir: &I,
     value: Value<I>,
-    definition: Option<Op<I>>,
+    made_in: Option<Block<I>>,
     region: Region<I>,
 ) -> Option<Block<I>> {
-    match definition {
-        Some(definition) => ir
-            .parent_block(definition)
-            .filter(|block| ir.parent_region(*block) == Some(region)),
+    match made_in {
+        Some(block) => (ir.parent_region(block) == Some(region)).then_some(block),
         None => {
             let mut blocks = ir.blocks(region).into_iter();
             blocks.find(|block| ir.block_args(*block).contains(&value))
@@ -95,23 +104,17 @@ fn other_block<I: Ir>(
 /// True if every path from the region's entry to a block passes another block.
 fn every_way_passes<I: Ir>(ir: &I, region: Region<I>, through: Block<I>, to: Block<I>) -> bool {
     let entry = ir.blocks(region).first().copied();
-    let mut reached: Vec<Block<I>> = entry
-        .filter(|entry| *entry != through)
-        .into_iter()
-        .collect();
-    let mut at = 0;
-    while let Some(block) = reached.get(at).copied() {
-        at += 1;
+    let mut reached = FxHashSet::default();
+    let mut left: Vec<Block<I>> = entry.into_iter().collect();
+    while let Some(block) = left.pop() {
+        if block == through || !reached.insert(block) {
+            continue;
+        }
         if block == to {
             return false;
         }
-        let Some(last) = ir.last_op(block) else {
-            continue;
-        };
-        for next in successors(ir, last) {
-            if next != through && !reached.contains(&next) {
-                reached.push(next);
-            }
+        if let Some(last) = ir.last_op(block) {
+            left.extend(successors(ir, last));
         }
     }
     true

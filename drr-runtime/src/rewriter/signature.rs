@@ -1,5 +1,7 @@
 //! The arguments of a block before and after they are converted.
 
+use std::ops::Range;
+
 use crate::ir::{Ir, Type, Value};
 use crate::ty::TypeData;
 
@@ -48,10 +50,19 @@ pub(crate) struct NewArgs<I: Ir> {
 }
 
 impl<I: Ir> NewArgs<I> {
-    /// The types of the new arguments for an old one.
-    pub(crate) fn types_of(&self, input: usize) -> impl Iterator<Item = Type<I>> {
-        let of = self.types.iter().filter(move |(_, of)| *of == Some(input));
-        of.map(|(ty, _)| *ty)
+    /// The positions among the types of those for each old argument, which stand together.
+    pub(crate) fn ranges(&self) -> Vec<Range<usize>> {
+        let mut ranges = vec![0..0; self.values.len()];
+        for (at, (_, of)) in self.types.iter().enumerate() {
+            if let Some(input) = *of {
+                let range = &mut ranges[input];
+                if range.start == range.end {
+                    range.start = at;
+                }
+                range.end = at + 1;
+            }
+        }
+        ranges
     }
 }
 

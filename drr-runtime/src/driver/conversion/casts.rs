@@ -203,6 +203,10 @@ impl<I: Ir> Conversion<'_, I> {
 
     /// An error at an operation that uses a result of a cast, with the rule that made it.
     fn error_at_user(&mut self, message: String, cast: Op<I>) -> ConversionError<I> {
+        // The search for its place takes long, and only the first error is returned.
+        if self.failure.is_some() {
+            return ConversionError::general(message);
+        }
         let inputs: Vec<_> = operands(self.ir(), cast).collect();
         let old = inputs.into_iter().find(|input| {
             let ty = self.ir().value_type(*input);

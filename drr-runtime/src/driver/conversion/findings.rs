@@ -105,7 +105,7 @@ impl<I: Ir> BoundPatternSet<I> {
         let mut findings: Vec<Finding> = target
             .illegal_ops()
             .into_iter()
-            .filter(|op| !ways.by_root.contains_key(op))
+            .filter(|op| ways.rooted_at(op).next().is_none())
             .map(|op| Finding::Unreached { op })
             .collect();
         let left_out = self.left_out();
@@ -135,13 +135,13 @@ impl<I: Ir> BoundPatternSet<I> {
 
     /// The rule after this one on a way of blocked rules back to its root.
     fn leads_back(&self, ways: &Ways, rule: usize) -> Option<&'static RuleInfo> {
-        let next = |rule: usize| -> &[usize] {
+        let next = |rule: usize| -> Vec<usize> {
             match ways.of(rule) {
-                Way::Blocked(by) => ways.by_root.get(by).map_or(&[], |rules| rules),
-                Way::Of(_) => &[],
+                Way::Blocked(by) => ways.rooted_at(by).collect(),
+                Way::Of(_) => Vec::new(),
             }
         };
-        next(rule).iter().copied().find_map(|first| {
+        next(rule).into_iter().find_map(|first| {
             let mut seen = vec![first];
             let mut at = 0;
             while let Some(&other) = seen.get(at) {
@@ -149,8 +149,8 @@ impl<I: Ir> BoundPatternSet<I> {
                     return Some(self.rules()[first].info());
                 }
                 at += 1;
-                let new = next(other).iter().filter(|rule| !seen.contains(rule));
-                let new: Vec<usize> = new.copied().collect();
+                let mut new = next(other);
+                new.retain(|rule| !seen.contains(rule));
                 seen.extend(new);
             }
             None

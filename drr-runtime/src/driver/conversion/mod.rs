@@ -37,6 +37,7 @@ mod findings;
 mod fold;
 mod kinds;
 mod made;
+mod places;
 mod refuse;
 mod retype;
 mod rewriter;

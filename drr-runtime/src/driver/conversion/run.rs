@@ -291,23 +291,22 @@ impl<'a, I: Ir> Conversion<'a, I> {
         for at in mark.modified..self.rewriter.modified.len() {
             self.legalize_if_there(self.rewriter.modified[at])?;
         }
+        // All are listed first: rules that make one legal may move what is in it.
+        let mut made = Vec::new();
         for at in mark.changes..self.rewriter.below.num_changes() {
             let Some(op) = self.rewriter.below.created_op(at) else {
-                for op in self.rewriter.below.cloned_ops(at) {
-                    self.legalize_if_there(op)?;
-                }
+                made.extend(self.rewriter.below.cloned_ops(at));
                 continue;
             };
-            self.legalize_if_there(op)?;
+            made.push(op);
             let ir = self.ir();
-            if ir.num_regions(op) != 0 && !self.rewriter.is_gone(op) {
-                let nested: Vec<_> = Walk::reverse_erasure(ir, op).ops(ir).collect();
-                for nested in nested {
-                    if self.rewriter.has(nested, Slot::CLONED) {
-                        self.legalize_if_there(nested)?;
-                    }
-                }
+            if ir.num_regions(op) != 0 {
+                let nested = Walk::reverse_erasure(ir, op).ops(ir);
+                made.extend(nested.filter(|op| self.rewriter.has(*op, Slot::CLONED)));
             }
+        }
+        for op in made {
+            self.legalize_if_there(op)?;
         }
         self.legalize_if_there(root)
     }

@@ -31,9 +31,9 @@ impl<I: Ir> Entry<I> {
         self.asked.push(Box::new(legal));
     }
 
-    /// True if all operations are legal.
+    /// True if all operations are legal. Where functions are asked, this is not known.
     pub(super) fn is_legal(&self) -> bool {
-        self.asked.is_empty() && self.otherwise == Legality::Legal
+        self.otherwise == Legality::Legal
     }
 
     /// The legality of an operation.

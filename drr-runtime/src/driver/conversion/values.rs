@@ -11,13 +11,14 @@ use super::rewriter::ConversionRewriter;
 use super::state::Slot;
 use super::types::Answer;
 use crate::ir::{
-    Block, InsertPoint, Ir, Op, OpState, Type, Value, block_owner, operands, quoted, result_types,
-    results, uses_of, value_types,
+    InsertPoint, Ir, Op, OpState, Type, Value, operands, quoted, result_types, results, uses_of,
+    value_types,
 };
 use crate::rewriter::RewriterBase;
 
-/// The most replacements by several values that lead from one value to another.
-const DEEPEST: usize = 64;
+/// The most values over which one value leads to those that have replaced it. Replacements by several values, one after
+/// the other, would double their number with each.
+const MOST: usize = 1 << 14;
 
 impl<I: Ir> ConversionRewriter<'_, I> {
     /// The range of the values that have replaced a value.
@@ -97,7 +98,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
         for &(user, index) in uses {
             if Some(self.ir().kind(user)) == self.cast {
-                if self.has_results(user, &new) {
+                // A cast of several values, which a rule has made, has others, too.
+                if self.ir().num_operands(user) == 1 && self.has_results(user, &new) {
                     for (at, new) in new.iter().enumerate() {
                         let result = self.ir().result(user, at);
                         self.below.replace_all_uses_with(result, *new);
@@ -155,22 +157,29 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     }
 
     /// Appends the values that have replaced a value, by several steps.
-    fn flatten(
-        &self,
-        value: Value<I>,
-        depth: usize,
-        out: &mut Vec<Value<I>>,
-    ) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// If there are too many.
+    fn flatten(&self, value: Value<I>, out: &mut Vec<Value<I>>) -> Result<(), String> {
         let newest = self.newest(value);
-        match self.replaced(newest) {
-            None => out.push(newest),
-            Some(_) if depth > DEEPEST => {
+        let Some(range) = self.replaced(newest) else {
+            out.push(newest);
+            return Ok(());
+        };
+        let (mut ranges, mut met) = (vec![range], 0);
+        while let Some((first, len)) = ranges.pop() {
+            if len == 0 {
+                continue;
+            }
+            met += 1;
+            if met > MOST {
                 return Err("values are replaced by too many others".to_string());
             }
-            Some((first, len)) => {
-                for at in first..first + len {
-                    self.flatten(self.replacements.values[at], depth + 1, out)?;
-                }
+            ranges.push((first + 1, len - 1));
+            let newest = self.newest(self.replacements.values[first]);
+            match self.replaced(newest) {
+                None => out.push(newest),
+                Some(range) => ranges.push(range),
             }
         }
         Ok(())
@@ -185,7 +194,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         out: &mut Vec<Value<I>>,
     ) -> Result<(), String> {
         if self.types.is_none() {
-            return self.flatten(value, 0, out);
+            return self.flatten(value, out);
         }
         let ir = self.ir();
         let (old, ty) = (ir.value_type(value), ir.value_type(newest));
@@ -194,7 +203,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
         let start = out.len();
         let mut given = Vec::new();
-        self.flatten(value, 0, &mut given)?;
+        self.flatten(value, &mut given)?;
         for &value in &given {
             let answer = self.convert_type_of(value)?;
             self.convert_unreplaced(value, answer, false, out)?;
@@ -274,54 +283,6 @@ impl<I: Ir> ConversionRewriter<'_, I> {
 
     pub(super) fn results(&self, op: Op<I>) -> Vec<Value<I>> {
         results(self.ir(), op).collect()
-    }
-
-    /// The first place where a value can be used, and its location.
-    pub(super) fn after(&self, value: Value<I>) -> Result<(InsertPoint<I>, I::Loc), String> {
-        const NO_BLOCK: &str = "a value that is in no block cannot be converted";
-        const NO_ARG_BLOCK: &str =
-            "this IR does not find the block of an argument without uses (`Ir::block_of_arg`)";
-        let ir = self.ir();
-        let Some((op, _)) = ir.defining_op(value) else {
-            let block = ir.block_of_arg(value);
-            let block = block.ok_or(NO_ARG_BLOCK)?;
-            return self.after_arg(value, block);
-        };
-        let block = ir.parent_block(op).ok_or(NO_BLOCK)?;
-        let next = ir.next_op(op).map(InsertPoint::Before);
-        Ok((next.unwrap_or(InsertPoint::End(block)), ir.loc(op)))
-    }
-
-    /// The same for an argument of a block.
-    pub(super) fn after_arg(
-        &self,
-        arg: Value<I>,
-        block: Block<I>,
-    ) -> Result<(InsertPoint<I>, I::Loc), String> {
-        let ir = self.ir();
-        let first = ir.first_op(block).map(InsertPoint::Before);
-        // An IR without locations of arguments: that of the operation around.
-        let owner = || Some(ir.loc(block_owner(ir, block)?));
-        let loc = ir.value_loc(arg).or_else(owner);
-        let loc =
-            loc.ok_or("an argument of a block that is in no operation cannot be converted")?;
-        Ok((first.unwrap_or(InsertPoint::End(block)), loc))
-    }
-
-    /// A place where all of these values can be used, which replace `old`.
-    fn after_all(
-        &self,
-        values: &[Value<I>],
-        old: Value<I>,
-    ) -> Result<(InsertPoint<I>, I::Loc), String> {
-        match values {
-            [value] => self.after(*value),
-            _ => {
-                let (at, loc) = self.after(old)?;
-                let before = self.ir().defining_op(old);
-                Ok((before.map_or(at, |(op, _)| InsertPoint::Before(op)), loc))
-            }
-        }
     }
 
     /// Makes a cast.
@@ -450,7 +411,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
         self.shorten(result);
         let mut values = Vec::new();
-        self.flatten(result, 0, &mut values)?;
+        self.flatten(result, &mut values)?;
         let ty = self.ir().value_type(result);
         let single = match values[..] {
             [value] => Some((value, ty)),
@@ -470,7 +431,10 @@ impl<I: Ir> ConversionRewriter<'_, I> {
                 self.cast_back(&values, ty, at, loc)?
             }
         };
-        if let Some(single) = single {
+        // A cast of several values is where this result was.
+        if let Some(single) = single
+            && values.len() == 1
+        {
             casts.insert(single, new);
         }
         for (user, index) in uses_of(self.ir(), result) {

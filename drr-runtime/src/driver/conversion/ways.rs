@@ -21,7 +21,10 @@ pub(super) enum Way {
 /// The ways of all rules of a set.
 pub(super) struct Ways {
     /// The rules that are rooted at an op of this name.
-    pub(super) by_root: FxHashMap<&'static str, Vec<usize>>,
+    by_root: FxHashMap<&'static str, Vec<usize>>,
+    /// Those that are rooted at any op with a trait. IRs learn the traits of ops as they are used, so each op may
+    /// be one.
+    at_any: Vec<usize>,
     /// By rule.
     ways: Vec<Way>,
 }
@@ -29,24 +32,31 @@ pub(super) struct Ways {
 impl Ways {
     pub(super) fn new<I: Ir>(set: &BoundPatternSet<I>, target: &ConversionTarget<I>) -> Self {
         let rules = set.rules();
-        let mut by_root: FxHashMap<&'static str, Vec<usize>> = FxHashMap::default();
+        let mut known = Ways {
+            by_root: FxHashMap::default(),
+            at_any: Vec::new(),
+            ways: Vec::new(),
+        };
         let active = rules
             .iter()
             .enumerate()
             .filter(|(_, rule)| rule.is_active());
         for (id, rule) in active {
+            if set.root_kinds(rule).is_none() {
+                known.at_any.push(id);
+                continue;
+            }
             for root in rule.info().root.split(" | ") {
-                by_root.entry(root).or_default().push(id);
+                known.by_root.entry(root).or_default().push(id);
             }
         }
         let mut depths = vec![NEVER; rules.len()];
-        let op_depth = |depths: &[usize], name: &str| match by_root.get(name) {
-            _ if target.may_be_legal(name) => 0,
-            Some(rules) => {
-                let depths = rules.iter().map(|rule| depths[*rule]);
+        let op_depth = |depths: &[usize], name: &str| match target.may_be_legal(name) {
+            true => 0,
+            false => {
+                let depths = known.rooted_at(name).map(|rule| depths[rule]);
                 depths.min().unwrap_or(NEVER)
             }
-            None => NEVER,
         };
         let mut changed = true;
         while changed {
@@ -67,8 +77,14 @@ impl Ways {
                 None => Way::Of(*depth),
             }
         });
-        let ways = ways.collect();
-        Ways { by_root, ways }
+        known.ways = ways.collect();
+        known
+    }
+
+    /// The rules that may be rooted at an op of this name.
+    pub(super) fn rooted_at(&self, name: &str) -> impl Iterator<Item = usize> {
+        let own = self.by_root.get(name).into_iter().flatten();
+        own.chain(&self.at_any).copied()
     }
 
     /// The way of a rule.
