@@ -37,6 +37,7 @@ mod findings;
 mod fold;
 mod kinds;
 mod made;
+mod reconcile;
 mod refuse;
 mod retype;
 mod rewriter;
@@ -60,6 +61,7 @@ pub use crate::rewriter::SignatureConversion;
 pub use apply::apply_conversion;
 pub use cast::UnrealizedConversionCastOp;
 pub use findings::Finding;
+pub use reconcile::reconcile_unrealized_casts;
 pub use target::{ConversionTarget, Legality};
 pub use types::{Converted, TypeConverter};
 
@@ -282,6 +284,9 @@ pub enum Reason {
     Recursion,
 }
 
+/// The text of a reason shows so many nested ones.
+const SHOWN_REASONS: usize = 8;
+
 impl WhyNot {
     fn write(&self, f: &mut fmt::Formatter<'_>, depth: usize) -> fmt::Result {
         let indent = "  ".repeat(depth);
@@ -298,6 +303,10 @@ impl WhyNot {
             match reason {
                 Reason::Declined(text) => f.write_str(text)?,
                 Reason::Recursion => f.write_str("it is being applied already")?,
+                // Rules that are allowed to recur lead to very deep reasons.
+                Reason::Made(_) if depth >= 2 * SHOWN_REASONS => {
+                    f.write_str("it leaves an operation that is not legal, and so on")?;
+                }
                 Reason::Made(why) => {
                     f.write_str("it leaves an operation that is not legal\n")?;
                     why.write(f, depth + 2)?;
