@@ -79,6 +79,11 @@ pub trait Ir: Sized + 'static {
     /// Registers the op and returns its kind, or `None` if this IR cannot have such an op. Rules
     /// that name it are then omitted from the bound set.
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind>;
+    /// Why [`bind_op`](Ir::bind_op) has returned `None` for a declaration of this op, and what to do about it.
+    /// Messages about rules that are left out end with it.
+    fn why_not_bound(&mut self, op: &str) -> Option<&'static str> {
+        None
+    }
     /// Resolves the name of an attribute on ops of a kind.
     fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName;
     /// Like [`bind_attr`](Ir::bind_attr), but read-only. `None` means that no such op has the attribute.
