@@ -18,7 +18,7 @@ impl fmt::Display for Canonical<'_> {
     }
 }
 
-/// The operation as text, without its regions. As in MLIR, one that does not verify has the canonical form: pliron's
+/// The operation as text on one line, without its regions. As in MLIR, one that does not verify has the canonical form: pliron's
 /// printers of other forms panic if an attribute is missing.
 pub(crate) fn op(context: &Context, op: Ptr<Operation>) -> String {
     let object = Operation::get_op_dyn(op, context);
@@ -26,8 +26,11 @@ pub(crate) fn op(context: &Context, op: Ptr<Operation>) -> String {
     let verifies = object
         .verify_interfaces(context)
         .and_then(|()| object.verify(context));
-    match verifies {
+    let text = match verifies {
         Ok(()) => OpDbg { op, ctx: context }.to_string(),
         Err(_) => Canonical(context, op).to_string(),
-    }
+    };
+    // pliron puts each region on a line of its own, even one that is not shown.
+    let lines: Vec<_> = text.lines().map(str::trim).collect();
+    lines.join(" ")
 }
