@@ -383,6 +383,14 @@ drr! {
 }
 
 #[test]
+fn an_operation_in_a_message_is_one_line() {
+    let mut ir = Pliron::new();
+    let module = parsed(&mut ir, FUNCTION);
+    let text = ir.display_op(module);
+    assert_eq!(text, "builtin.module @m {..}");
+}
+
+#[test]
 fn a_second_declaration_with_other_parts_is_not_bound() {
     let mut ir = Pliron::new();
     let first = ir.bind_op::<PlusOp>();
