@@ -429,3 +429,20 @@ fn rules_that_were_bound_to_another_context_say_so() {
     let config = GreedyRewriteConfig::new();
     let _ = apply_patterns_greedily(&mut ir, module, &patterns, &config, None);
 }
+
+#[test]
+fn a_number_of_a_type_may_have_more_than_32_bits_if_the_type_holds_it() {
+    use drr::ir::{AttrData, FloatKind, TypeData};
+    let mut ir = Pliron::new();
+    let large = (1_i64 << 40) + 1;
+    let mut number = |data: TypeData<Pliron>| {
+        let ty = ir.make_type(&data).unwrap();
+        Ty::new(&ir, ty).number(large)
+    };
+    let integer = number(TypeData::int(64));
+    assert!(matches!(integer, Some(AttrData::Integer { value, .. }) if value == large.into()));
+    assert!(number(TypeData::int(32)).is_none());
+    let float = number(TypeData::Float(FloatKind::F64));
+    assert!(matches!(float, Some(AttrData::Float { value, .. }) if value == large as f64));
+    assert!(number(TypeData::Float(FloatKind::F32)).is_none());
+}
