@@ -409,3 +409,15 @@ fn large_trees_are_functions_that_are_not_one_in_the_other() {
         "`find` and the function of the root only call"
     );
 }
+
+/// IRs that do not number their operations search for the place of a definition.
+#[test]
+fn values_that_an_operand_becomes_are_used_without_a_search() {
+    let rule =
+        "set Rules;\ndef Parts : Pattern<(NegOp $x), [(NegOp:$n $x__1), (values $x__0, $n)]>;";
+    let text = expanded(rule);
+    assert!(text.contains("__rw.converted_part("), "{text}");
+    for test in ["check_use", "check_given_replacement"] {
+        assert!(!text.contains(test), "{text}");
+    }
+}

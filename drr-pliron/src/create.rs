@@ -1,12 +1,10 @@
 //! Makes operations, with attributes, groups, regions and successors.
 
-use std::any::TypeId;
-
+use drr_runtime::constraint::{AttrConstraint, TypedAttr};
 use drr_runtime::ir::{AttrName, InsertPoint, OpState, Value};
 use pliron::attribute::AttrObj;
 use pliron::builtin::attributes::{ATTR_KEY_GIVEN_NAMES, OperandSegmentSizesAttr};
 use pliron::builtin::op_interfaces::ATTR_KEY_OPERAND_SEGMENT_SIZES;
-use pliron::builtin::ops::ConstantOp;
 use pliron::context::{Context, Ptr};
 use pliron::dict_key;
 use pliron::identifier::Identifier;
@@ -33,7 +31,9 @@ dict_key!(
 pub(crate) fn detached(ir: &mut Pliron, state: OpState<'_, Pliron>) -> Ptr<Operation> {
     let Some(creator) = registry::creator(ir, state.kind) else {
         let name = kind_info(state.kind).name;
-        panic!("`{name}` was not bound to this context");
+        panic!(
+            "'{name}' was not bound to this context: bind the rules to each context in which they run, and adopt its ops there"
+        );
     };
     let op = Operation::new(
         ir,
@@ -49,14 +49,22 @@ pub(crate) fn detached(ir: &mut Pliron, state: OpState<'_, Pliron>) -> Ptr<Opera
             move_blocks(ir, from.0, to);
         }
     }
-    let is_constant = creator.1 == TypeId::of::<ConstantOp>();
+    // What the op was declared with, if it was written for pliron.
+    let adopted = match kinds::declaration(creator.1) {
+        None => kind_info(state.kind).decl.get(),
+        Some(_) => None,
+    };
     let mut object = op.deref_mut(ir);
     object.set_loc(state.loc);
     let attributes = &mut object.attributes;
     for (name, attr) in state.attrs {
         if let Some(name) = attr_identifier(*name) {
-            // The value of pliron's constant has a type, and a `BoolAttr` has none.
-            let typed = match is_constant {
+            // pliron's attributes with a type, such as the values of constants, are no `BoolAttr`, which has none.
+            let is_typed = adopted.is_some_and(|decl| {
+                let mut attrs = decl.attrs.iter();
+                attrs.any(|attr| attr.summary == TypedAttr::SUMMARY && attr.name == name.as_ref())
+            });
+            let typed = match is_typed {
                 true => attrs::bool_as_integer(ir, attr),
                 false => None,
             };

@@ -18,7 +18,7 @@ use pliron::common_traits::Named;
 use pliron::context::Ptr;
 use pliron::linked_list::{ContainsLinkedList, LinkedList};
 use pliron::location::Location;
-use pliron::operation::{OpDbg, Operation, verify_operation};
+use pliron::operation::{Operation, verify_operation};
 use pliron::printable::Printable;
 use pliron::r#type::TypeHandle;
 use pliron::value::DefiningEntity;
@@ -27,7 +27,8 @@ use crate::context::Pliron;
 use crate::names::{NO_NAME, attr_identifier, has_trait, intern_attr, intern_trait, kind_info};
 use crate::number::op_slot;
 use crate::{
-    attrs, constants, create, effects, kinds, locations, registry, simplify, structure, types, uses,
+    attrs, constants, create, display, effects, kinds, locations, registry, simplify, structure,
+    types, uses,
 };
 
 static DRIVERS: CompiledDrivers<Pliron> = CompiledDrivers::new();
@@ -48,6 +49,9 @@ impl Ir for Pliron {
 
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
         registry::bind::<O>(self)
+    }
+    fn why_not_bound(&mut self, op: &str) -> Option<&'static str> {
+        Some(registry::why_not_bound(self, op).reason())
     }
     fn bind_trait(&mut self, name: &'static str) -> OpTrait {
         intern_trait(name)
@@ -340,7 +344,7 @@ impl Ir for Pliron {
     fn value_loc(&self, value: Value<Self>) -> Option<Location> {
         Some(match value.0.defining_entity() {
             DefiningEntity::Op(op) => op.deref(self).loc().clone(),
-            DefiningEntity::Block(block) => block.deref(self).loc().clone(),
+            DefiningEntity::Block(block) => locations::of_arg(self, block, value.0),
         })
     }
     fn block_of_arg(&self, value: Value<Self>) -> Option<Block<Self>> {
@@ -355,11 +359,7 @@ impl Ir for Pliron {
         })
     }
     fn display_op(&self, op: Op<Self>) -> String {
-        OpDbg {
-            op: op.0,
-            ctx: self,
-        }
-        .to_string()
+        display::op(self, op.0)
     }
     /// pliron's unique name, `v1` or `given_v1`.
     fn value_name(&self, value: Value<Self>) -> Option<String> {
@@ -413,8 +413,7 @@ impl Ir for Pliron {
         before: Option<Block<Self>>,
         args: &[(Type<Self>, Option<Location>)],
     ) -> Option<Block<Self>> {
-        let types = args.iter().map(|(ty, _)| *ty);
-        Some(structure::create_block(self, region, before, types))
+        Some(structure::create_block(self, region, before, args))
     }
     fn move_block(
         &mut self,
@@ -438,15 +437,16 @@ impl Ir for Pliron {
         BasicBlock::erase(block.0, self);
         true
     }
-    /// pliron's block arguments have no locations, so `loc` is ignored.
+    /// pliron's block arguments have no locations, but names.
     fn insert_block_arg(
         &mut self,
         block: Block<Self>,
         index: usize,
         ty: Type<Self>,
-        _: Option<Location>,
+        loc: Option<Location>,
     ) -> Option<Value<Self>> {
         BasicBlock::insert_argument(block.0, self, index, ty.0);
+        locations::name_arg(self, block.0, index, loc);
         Some(Value(block.0.deref(self).get_argument(index)))
     }
     fn erase_block_arg(&mut self, block: Block<Self>, index: usize) -> bool {

@@ -95,6 +95,18 @@ pub(crate) fn note(id: TypeId, name: &str, decl: Option<&'static OpDecl>, folds:
     *overflow.entry(id).or_insert(new)
 }
 
+/// The declaration that an op's Rust type was made from.
+pub(crate) fn declaration(id: TypeId) -> Option<&'static OpDecl> {
+    for place in places(id) {
+        let found = place.get()?;
+        if found.id == id {
+            return found.decl;
+        }
+    }
+    let overflow = overflow().lock().unwrap_or_else(PoisonError::into_inner);
+    overflow.get(&id)?.decl
+}
+
 /// The data of an operation's type.
 #[inline(always)]
 pub(crate) fn op_type(context: &Context, op: Ptr<Operation>) -> OpType {

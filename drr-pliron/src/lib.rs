@@ -130,7 +130,8 @@
 //! under their declared names, operand segments under pliron's own key.
 //!
 //! drr distinguishes ops by name, pliron by Rust type. Two declarations with one name are one op
-//! here, and its operations have the type of the declaration that was bound first.
+//! here, and its operations have the type of the declaration that was bound first. A declaration
+//! with other operands, results, regions or successors than the first one is not bound.
 //!
 //! # Attributes and types of your own
 //!
@@ -188,15 +189,94 @@
 //! # assert_eq!(set.left_out().count(), 0);
 //! ```
 //!
+//! # Dialect conversion
+//!
+//! A [dialect conversion](drr_runtime::driver::conversion) runs on the context as on any IR. The
+//! type converter knows types of your own by their Rust types. It makes a type from its handle, its
+//! neutral form or its text in pliron (`TypeData::Text("two.pair".into())`). `retyped` converts
+//! pliron's functions, with their types and blocks. Ops of other crates, such as `pliron-llvm`, are
+//! [adopted](Pliron::adopt).
+//!
+//! ```
+//! use drr::conversion::{
+//!     ConversionConfig, ConversionTarget, Converted, TypeConverter, apply_conversion,
+//! };
+//! use drr::drr;
+//! use drr::ir::{Op, TypeData};
+//! use drr::pattern_set::PatternSet;
+//! use drr::prelude::*;
+//! use drr_pliron::Pliron;
+//! use pliron::derive::pliron_type;
+//! use pliron::operation::{Operation, verify_operation};
+//! use pliron::parsable::parse_from_str;
+//! use pliron::printable::Printable;
+//!
+//! /// Two numbers.
+//! #[pliron_type(name = "two.pair", format, generate_get = true, verifier = "succ")]
+//! #[derive(Hash, PartialEq, Eq, Debug)]
+//! struct PairType;
+//!
+//! drr::declare_op! {
+//!     /// The numbers of a pair, the other way round.
+//!     pub SwapOp = "two.swap"(pair: AnyType) -> (swapped: AnyType) traits(Pure);
+//!     /// Ends a function.
+//!     pub ReturnOp = "two.return"(values: Variadic<AnyType>) traits(Terminator);
+//!     /// pliron's own function.
+//!     pub FuncOp = "builtin.func"() regions(body: AnyRegion) traits(IsolatedFromAbove);
+//! }
+//! drr_pliron::pliron_ops!(SwapOp, ReturnOp);
+//!
+//! drr! {
+//!     set Lower;
+//!     def Swap : Pattern<(SwapOp $pair), [(values $pair__1, $pair__0)]>;
+//! }
+//!
+//! const MODULE: &str = "builtin.module @m {
+//!   ^block():
+//!     builtin.func @f: builtin.function <(two.pair ) -> (two.pair )> {
+//!       ^entry(p: two.pair ):
+//!         s = two.swap (p) [] []: <(two.pair ) -> (two.pair )>;
+//!         two.return (s) [] []: <(two.pair ) -> ()>
+//!     }
+//! }";
+//!
+//! let mut ir = Pliron::new();
+//! let module = parse_from_str(Operation::top_level_parser(), &mut ir, MODULE).unwrap();
+//! let patterns = PatternSet::new().with(Lower).bind(&mut ir);
+//! let types = TypeConverter::<Pliron>::new().keep_others().convert(|ty| {
+//!     match ty.handle().0.deref(ty.ir()).is::<PairType>() {
+//!         true => Converted::To(vec![TypeData::int(32); 2]),
+//!         false => Converted::Next,
+//!     }
+//! });
+//! let target = ConversionTarget::new()
+//!     .illegal::<SwapOp>()
+//!     .retyped::<FuncOp>()
+//!     .retyped::<ReturnOp>();
+//! let config = ConversionConfig::new().types(&types);
+//! apply_conversion(&mut ir, Op(module), &target, &patterns, &config).unwrap();
+//!
+//! verify_operation(module, &ir).unwrap();
+//! let text = module.disp(&ir).to_string();
+//! assert!(text.contains("two.return (p_v"), "{text}");
+//! assert!(!text.contains("two.pair"), "{text}");
+//! ```
+//!
+//! Block arguments keep their names when they are converted. After a conversion that fails, the
+//! operations are as before. Only the numbers of block arguments, which pliron prints, may be new
+//! ones. Conversions that leave casts for one another need
+//! [`reconcile_unrealized_casts`](drr_runtime::driver::conversion::reconcile_unrealized_casts) in
+//! the end.
+//!
 //! # What pliron does not support
 //!
 //! - Types: integers, `f16`, `bf16`, `f32`, `f64`, functions and the unit type (shown as `none`)
-//!   have neutral forms; others are opaque. pliron has no `index`, complex or shaped types, and
+//!   have neutral forms; others are opaque, and made from text. pliron has no `index`, complex or shaped types, and
 //!   thus no dense attributes: a rule that would make one does not match.
 //! - Names: the name of an op is `dialect.name`; both parts and attribute names are identifiers. A
 //!   declaration with another name cannot be bound, and rules that name it are
 //!   [left out](drr_runtime::pattern_set::BoundPatternSet::left_out).
-//! - Locations of block arguments, events for changes in place, and an order of uses. drr needs the
+//! - Locations of block arguments (one with a name gives the argument this name), events for changes in place, and an order of uses. drr needs the
 //!   order of MLIR, newest first, and derives it from the numbers that pliron gives to uses.
 //! - A list of registered ops, and the Rust type of a registered name. This is why `adopt` exists.
 //!   To find out whether a dialect has an op, this crate parses the op's name.
@@ -218,6 +298,7 @@ mod constants;
 mod context;
 mod create;
 mod declared;
+mod display;
 mod effects;
 mod interfaces;
 mod ir_impl;

@@ -1,7 +1,52 @@
-//! Fuses locations as MLIR does.
+//! Fuses locations as MLIR does, and shows the names of block arguments as locations.
 
 use pliron::attribute::AttrObj;
+use pliron::basic_block::BasicBlock;
+use pliron::builtin::attributes::ATTR_KEY_GIVEN_NAMES;
+use pliron::builtin::given_names::{get_block_arg_name, set_block_arg_name};
+use pliron::context::{Context, Ptr};
+use pliron::identifier::Identifier;
 use pliron::location::Location;
+use pliron::value::Value;
+
+/// The location of a block argument: that of the block, with the argument's name. An argument that replaces it, or
+/// that undoes its removal, gets the name by [`name_arg`].
+pub(crate) fn of_arg(context: &Context, block: Ptr<BasicBlock>, arg: Value) -> Location {
+    let (loc, has_names) = {
+        let block = block.deref(context);
+        let attributes = &block.attributes.0;
+        (
+            block.loc().clone(),
+            attributes.get(&ATTR_KEY_GIVEN_NAMES).is_some(),
+        )
+    };
+    // The search for the index takes linear time.
+    let index = has_names.then(|| arg.try_find_index(context).ok());
+    let name = index
+        .flatten()
+        .and_then(|index| get_block_arg_name(context, block, index));
+    match name {
+        Some(name) => Location::Named {
+            name: name.to_string(),
+            child_loc: Box::new(loc),
+        },
+        None => loc,
+    }
+}
+
+/// Names a block argument as its location does.
+pub(crate) fn name_arg(
+    context: &Context,
+    block: Ptr<BasicBlock>,
+    index: usize,
+    loc: Option<Location>,
+) {
+    if let Some(Location::Named { name, .. }) = loc
+        && let Ok(name) = Identifier::try_new(name)
+    {
+        set_block_arg_name(context, block, index, Some(name));
+    }
+}
 
 /// MLIR's `FusedLoc::get`: flattens locations that were fused with the same metadata and removes
 /// unknown locations and duplicates. A single remaining location without metadata is returned as it

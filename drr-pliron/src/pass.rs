@@ -125,11 +125,12 @@ impl Pass for GreedyPass {
         if self.require_all_rules
             && let Some((rule, ops)) = patterns.left_out().next()
         {
+            let op = ops.first().copied().unwrap_or_default();
             return Err(arg_error_noloc!(
-                "pass `{}`: rule `{}` is left out: {}",
+                "pass `{}`: rule `{}` is left out: pliron has no '{op}' with its declaration: {}",
                 self.name,
                 rule.name,
-                why_not_bound(ir, ops)
+                why_not_bound(ir, op).reason()
             ));
         }
         // The lifetime of the trait object inside the option does not shrink implicitly.

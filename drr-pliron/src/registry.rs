@@ -4,7 +4,7 @@
 use std::any::TypeId;
 use std::collections::BTreeMap;
 
-use drr_runtime::decl::{OpDecl, OpDef};
+use drr_runtime::decl::{OpDecl, OpDef, PartDecl, ValueDecl};
 use drr_runtime::ir::OpKind;
 use pliron::builtin::ops::{ConstantOp, ForwardRefOp, FuncOp, ModuleOp};
 use pliron::context::{Context, Ptr};
@@ -65,6 +65,18 @@ fn has_identifiers(decl: &OpDecl) -> bool {
         .all(|attr| Identifier::is_valid(attr.name))
 }
 
+/// Returns whether operations of one declaration fit the other.
+fn has_same_parts(a: &OpDecl, b: &OpDecl) -> bool {
+    let values =
+        |a: &[ValueDecl], b: &[ValueDecl]| a.iter().map(|a| a.arity).eq(b.iter().map(|b| b.arity));
+    let parts =
+        |a: &[PartDecl], b: &[PartDecl]| a.iter().map(|a| a.arity).eq(b.iter().map(|b| b.arity));
+    values(a.operands, b.operands)
+        && values(a.results, b.results)
+        && parts(a.regions, b.regions)
+        && parts(a.successors, b.successors)
+}
+
 /// Returns whether the context's dialects have an op with that name, of any Rust type. pliron only
 /// tells this by parsing. If the op exists, its parser may leave an unlinked operation behind.
 fn is_registered(context: &mut Context, name: &str) -> bool {
@@ -88,31 +100,58 @@ pub(crate) fn bind<O: OpDef>(context: &mut Context) -> Option<OpKind> {
     }
     adopt_builtins(context);
     let kind = intern_kind(O::DECL.name);
-    if creator(context, kind).is_none() {
-        if is_registered(context, O::DECL.name) {
-            return None;
+    match creator(context, kind) {
+        Some((_, id)) => {
+            let other = kinds::declaration(id);
+            if other.is_some_and(|other| !has_same_parts(other, O::DECL)) {
+                return None;
+            }
         }
-        register::<O>(context);
+        None if is_registered(context, O::DECL.name) => return None,
+        None => register::<O>(context),
     }
     let _ = kind_info(kind).decl.set(O::DECL);
     Some(kind)
 }
 
-/// Says why the first of these ops, which are not bound, is not.
-pub(crate) fn why_not_bound(context: &mut Context, ops: &[&str]) -> String {
-    let Some(name) = ops.first() else {
-        return "its declarations do not fit".to_string();
-    };
+/// Why an op is not bound.
+#[derive(Clone, Copy)]
+pub(crate) enum NotBound {
+    /// It was written for pliron.
+    NotAdopted,
+    /// Another declaration was bound before.
+    Redeclared,
+    /// It has a name that pliron does not allow.
+    Name,
+}
+
+impl NotBound {
+    /// The reason, and what to do about it.
+    pub(crate) fn reason(self) -> &'static str {
+        match self {
+            NotBound::NotAdopted => {
+                "it was written for pliron; adopt its type with `Pliron::adopt`"
+            }
+            NotBound::Redeclared => {
+                "this context has another declaration of it, with other operands, results, regions or successors"
+            }
+            NotBound::Name => {
+                "pliron's names of ops have two parts, and these and the names of attributes are identifiers"
+            }
+        }
+    }
+}
+
+/// Says why an op that is not bound is not.
+pub(crate) fn why_not_bound(context: &mut Context, name: &str) -> NotBound {
     let kind = intern_kind(name);
     let parts = name.split_once('.');
     let is_valid = parts
         .is_some_and(|(dialect, op)| Identifier::is_valid(dialect) && Identifier::is_valid(op));
-    if creator(context, kind).is_none() && is_valid && is_registered(context, name) {
-        format!("'{name}' was written for pliron: adopt its type with `Pliron::adopt`")
-    } else {
-        format!(
-            "pliron cannot have '{name}': both parts of its name, and the names of its attributes, are identifiers"
-        )
+    match creator(context, kind) {
+        Some(_) => NotBound::Redeclared,
+        None if is_valid && is_registered(context, name) => NotBound::NotAdopted,
+        None => NotBound::Name,
     }
 }
 

@@ -6,11 +6,13 @@ use pliron::context::{Context, Ptr};
 use pliron::irbuild::cloning::{IrMapping, clone_operation};
 use pliron::irbuild::listener::DummyListener;
 use pliron::irbuild::rewriter::IRRewriter;
+use pliron::location::Location;
 use pliron::operation::Operation;
 
 use crate::context::Pliron;
 use crate::create::insert;
 use crate::kinds::op_type;
+use crate::locations::name_arg;
 use crate::registry;
 
 /// Inserts a block that is in no region into a region.
@@ -26,14 +28,18 @@ fn insert_block(
     }
 }
 
-/// Makes a block. pliron's block arguments have no locations.
+/// Makes a block. pliron's block arguments have no locations, but names.
 pub(crate) fn create_block(
     context: &mut Context,
     region: Region<Pliron>,
     before: Option<Block<Pliron>>,
-    types: impl Iterator<Item = Type<Pliron>>,
+    args: &[(Type<Pliron>, Option<Location>)],
 ) -> Block<Pliron> {
-    let block = BasicBlock::new(context, None, types.map(|ty| ty.0).collect());
+    let types = args.iter().map(|(ty, _)| ty.0);
+    let block = BasicBlock::new(context, None, types.collect());
+    for (index, (_, loc)) in args.iter().enumerate() {
+        name_arg(context, block, index, loc.clone());
+    }
     insert_block(context, block, region, before);
     Block(block)
 }

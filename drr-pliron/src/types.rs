@@ -8,6 +8,10 @@ use pliron::builtin::type_interfaces::FunctionTypeInterface;
 use pliron::builtin::types::{
     self, BF16Type, FP16Type, FP32Type, FP64Type, FunctionType, IntegerType, UnitType,
 };
+use pliron::combine::parser::char::spaces;
+use pliron::combine::{Parser, eof};
+use pliron::irfmt::parsers::type_parser;
+use pliron::parsable::parse_from_str;
 use pliron::printable::Printable;
 use pliron::r#type::TypeHandle;
 
@@ -45,8 +49,8 @@ pub(crate) fn view<R>(ir: &Pliron, ty: TypeHandle, f: impl FnOnce(TypeView<'_, P
 }
 
 /// Makes a type. pliron's `builtin` dialect has integers, four floating-point types, functions and
-/// the unit type, but no `index`, complex or shaped types.
-pub(crate) fn make(ir: &Pliron, data: &TypeData<Pliron>) -> Option<Type<Pliron>> {
+/// the unit type, but no `index`, complex or shaped types. Types of other dialects are made from text.
+pub(crate) fn make(ir: &mut Pliron, data: &TypeData<Pliron>) -> Option<Type<Pliron>> {
     let handle = match data {
         TypeData::Type(ty) => return Some(*ty),
         TypeData::Integer(width, signedness) => {
@@ -55,14 +59,26 @@ pub(crate) fn make(ir: &Pliron, data: &TypeData<Pliron>) -> Option<Type<Pliron>>
         TypeData::Float(kind) => float(ir, *kind)?,
         TypeData::None => UnitType::get(ir).into(),
         TypeData::Function { inputs, results } => {
-            let handles = |all: &[TypeData<Pliron>]| -> Option<Vec<_>> {
+            let mut handles = |all: &[TypeData<Pliron>]| -> Option<Vec<_>> {
                 all.iter().map(|data| Some(make(ir, data)?.0)).collect()
             };
-            FunctionType::get(ir, handles(inputs)?, handles(results)?).into()
+            let (inputs, results) = (handles(inputs)?, handles(results)?);
+            FunctionType::get(ir, inputs, results).into()
         }
+        TypeData::Declared(data) => {
+            let text = data.text(ir)?;
+            read(ir, &text)?
+        }
+        TypeData::Text(text) => read(ir, text)?,
         _ => return None,
     };
     Some(Type(handle))
+}
+
+/// Reads a type in pliron's syntax. The text has nothing else.
+fn read(ir: &mut Pliron, text: &str) -> Option<TypeHandle> {
+    let parser = type_parser().skip(spaces()).skip(eof());
+    parse_from_str(parser, ir, text).ok()
 }
 
 pub(crate) fn float(ir: &Pliron, kind: FloatKind) -> Option<TypeHandle> {

@@ -15,8 +15,7 @@ mod nesting;
 mod parts;
 mod walk;
 
-use std::fmt::Debug;
-use std::hash::Hash;
+use std::{fmt::Debug, hash::Hash};
 
 use crate::attr::{AttrData, AttrView};
 use crate::decl::{Def, DialectAttr, OpDef, VerifyError};
@@ -79,14 +78,17 @@ pub trait Ir: Sized + 'static {
     /// Registers the op and returns its kind, or `None` if this IR cannot have such an op. Rules
     /// that name it are then omitted from the bound set.
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind>;
+    /// Why [`bind_op`](Ir::bind_op) returned `None` for this op, and what to do about it, for messages.
+    fn why_not_bound(&mut self, op: &str) -> Option<&'static str> {
+        None
+    }
     /// Resolves the name of an attribute on ops of a kind.
     fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName;
     /// Like [`bind_attr`](Ir::bind_attr), but read-only. `None` means that no such op has the attribute.
     fn attr_name(&self, kind: OpKind, name: &str) -> Option<AttrName>;
     /// The full name of a kind, `dialect.mnemonic`.
     fn kind_name(&self, kind: OpKind) -> String;
-    /// Registers a declared type or attribute. Returns `false` if this IR stores them as text, or has
-    /// another declaration of that name.
+    /// Registers a declared type or attribute. `false` if this IR stores text, or has another of that name.
     fn bind_def<D: Def>(&mut self) -> bool {
         false
     }
@@ -151,8 +153,7 @@ pub trait Ir: Sized + 'static {
     ) -> R;
     /// The location.
     fn loc(&self, op: Op<Self>) -> Self::Loc;
-    /// True if the operation may be erased when it has no uses: it has no side effects and is not a
-    /// terminator (MLIR's `wouldOpBeTriviallyDead`).
+    /// True if it may be erased when unused: it has no effects and ends no block (`wouldOpBeTriviallyDead`).
     fn is_removable_if_unused(&self, op: Op<Self>) -> bool;
 
     // ---- Values ---------------------------------------------------------------------------
@@ -256,8 +257,7 @@ pub trait Ir: Sized + 'static {
     fn op_index(&self, op: Op<Self>) -> Option<usize> {
         None
     }
-    /// The length of each declared operand group, for ops that declare more than one optional or
-    /// variadic group (MLIR's `operandSegmentSizes`).
+    /// The lengths of the operand groups, if several are optional or variadic (MLIR's `operandSegmentSizes`).
     fn operand_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
         None
     }

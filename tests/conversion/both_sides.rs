@@ -43,6 +43,10 @@ drr::declare_op! {
     pub EndOp = "t.end"(value: AnyType) traits(Terminator);
     /// Uses a value after the conversion.
     pub OutOp = "x.use"(value: AnyType);
+    /// Two numbers of one type.
+    pub SameOp = "t.same"(x: AnyType, y: AnyType) traits(SameTypeOperands);
+    /// A number.
+    pub WideOp = "t.wide"() -> (wide: AnyType) traits(Pure);
     /// Makes a loop.
     pub MakeOp = "t.make"(times: I16);
 }
@@ -80,6 +84,16 @@ fn told<I: Ir>(rewriter: &mut PatternRewriter<'_, I>, part: Value<I>) -> Option<
 drr::drr! {
     set Sizes;
     def Both : Pat<(SizeOp $size), (BothOp (original $size), $size)>;
+}
+
+drr::drr! {
+    set Stated;
+    def Same : Pat<(SizeOp $size), (SameOp $size, (WideOp (returnType "i64")))>;
+}
+
+drr::drr! {
+    set StatedOtherwise;
+    def SameOtherwise : Pat<(SizeOp $size), (SameOp $size, (WideOp (returnType "i32")))>;
 }
 
 drr::drr! {
@@ -168,6 +182,8 @@ fn target() -> ConversionTarget<Context> {
         .legal::<EndOp>()
         .legal::<OneOp>()
         .legal::<AmountOp>()
+        .legal::<SameOp>()
+        .legal::<WideOp>()
         .legal_dialect("arith")
 }
 
@@ -408,4 +424,16 @@ fn r8_2_the_greedy_driver_takes_one_value_for_a_result_and_moves_regions() {
 }
 "
     );
+}
+
+#[test]
+fn r8_1_a_stated_type_may_be_the_converted_one_where_traits_relate_types() {
+    becomes(
+        Stated,
+        "\"t.size\"(%n) : (i16) -> ()",
+        "%0 = \"t.wide\"() : () -> i64\n\"t.same\"(%arg2, %0) : (i64, i64) -> ()",
+    );
+    let error = fails(StatedOtherwise, "\"t.size\"(%n) : (i16) -> ()");
+    let wanted = "`t.same` would have types that its traits forbid";
+    assert!(error.contains(wanted), "{error}");
 }

@@ -366,3 +366,23 @@ fn functions_that_change_nothing_or_decline_too_late_are_named() {
     let error = error_of(&text, &target, early, None);
     assert!(error.ends_with("the sum is even"), "{error}");
 }
+
+#[test]
+fn the_reasons_of_a_rule_that_may_recur_are_shown_to_a_depth() {
+    let mut ctx = context();
+    let text = "func.func @f(%x: i32) -> i32 {
+  %0 = \"t.count\"(%x) <{n = 60 : i64}> : (i32) -> i32
+  return %0 : i32
+}";
+    let module = parse(&mut ctx, text);
+    let patterns = PatternSet::new().with(CountDown).bind(&mut ctx);
+    let target = target().legal_if::<CountOp>(|_, _| Some(false));
+    let config = ConversionConfig::new().allow_recursion("Down");
+    let error = apply_conversion(&mut ctx, module, &target, &patterns, &config);
+    let error = message_of(&error.err().expect("none of them is legal"));
+    let middle = "it leaves an operation that is not legal, and so on, 52 times; in the end\n";
+    let (before, end) = error.split_once(middle).expect(&error);
+    assert_eq!(before.matches("`Down`").count(), 8, "{error}");
+    assert_eq!(end.matches("`Down`").count(), 1, "{error}");
+    assert!(end.contains("does not match"), "{error}");
+}

@@ -1,13 +1,17 @@
 //! Types: several for one, in attributes, with materializations.
 
-use drr::conversion::{ConversionTarget, Converted, Order, TypeConverter};
-use drr::ir::{FloatKind, Signedness, TypeData};
+use drr::conversion::{
+    ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_conversion,
+    reconcile_unrealized_casts,
+};
+use drr::ir::{FloatKind, Ir, Signedness, TypeData};
 use drr::op::OpDef;
+use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 use drr_dialects::func::{CallOp, FuncOp, ReturnOp};
 
-use super::Context;
 use super::run::{UseOp, converted};
+use super::{Context, context, parse, print};
 
 drr::declare_op! {
     /// Uses its parts.
@@ -119,4 +123,72 @@ fn casts_that_remain_are_materialized() {
     let text = converted(text, &target, Halves, Some(&types), Order::default());
     assert_eq!(text, wanted);
     assert_eq!(ToI64Op::DECL.name, "t.to_i64");
+}
+
+#[test]
+fn casts_that_several_conversions_have_left_are_reconciled() {
+    let text = "func.func @f(%a: f32) {
+  %0 = \"t.half\"(%a) : (f32) -> f32
+  \"t.use\"(%0) : (f32) -> ()
+  return
+}";
+    let wanted = "module {
+  func.func @f(%arg0: i64) {
+    %0 = \"t.half_i64\"(%arg0) : (i64) -> i64
+    \"t.use\"(%0) : (i64) -> ()
+    return
+  }
+}
+";
+    let types = TypeConverter::new()
+        .keep_others()
+        .convert(|ty| match ty.is_float() {
+            true => Converted::one(i(64)),
+            false => Converted::Next,
+        })
+        .leave_casts();
+    let halves = ConversionTarget::new()
+        .illegal::<HalfOp>()
+        .legal::<HalfI64Op>();
+    let others = ConversionTarget::new()
+        .retyped::<FuncOp>()
+        .retyped::<UseOp>();
+    for order in [Order::UsersFirst, Order::Mlir] {
+        let mut ctx = context();
+        let module = parse(&mut ctx, text);
+        let patterns = PatternSet::new().with(Halves).bind(&mut ctx);
+        let config = ConversionConfig::new().types(&types).order(order);
+        for (target, left) in [(&halves, 2), (&others, 1)] {
+            let report = apply_conversion(&mut ctx, module, target, &patterns, &config);
+            let report = report.unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(report.casts_left, left, "{order:?}");
+        }
+        assert_eq!(reconcile_unrealized_casts(&mut ctx, module), 0);
+        assert_eq!(ctx.verify(module), Ok(()));
+        assert_eq!(print(&ctx, module), wanted, "{order:?}");
+    }
+}
+
+#[test]
+fn casts_that_are_needed_remain_when_casts_are_reconciled() {
+    let text = "func.func @f(%a: f32) {
+  %0 = builtin.unrealized_conversion_cast %a : f32 to i64
+  %1 = builtin.unrealized_conversion_cast %0 : i64 to i32
+  %2 = builtin.unrealized_conversion_cast %1 : i32 to f32
+  %3 = builtin.unrealized_conversion_cast %2 : f32 to i16
+  \"t.use\"(%0, %2) : (i64, f32) -> ()
+  return
+}";
+    let wanted = "module {
+  func.func @f(%arg0: f32) {
+    %0 = builtin.unrealized_conversion_cast %arg0 : f32 to i64
+    \"t.use\"(%0, %arg0) : (i64, f32) -> ()
+    return
+  }
+}
+";
+    let mut ctx = context();
+    let module = parse(&mut ctx, text);
+    assert_eq!(reconcile_unrealized_casts(&mut ctx, module), 1);
+    assert_eq!(print(&ctx, module), wanted);
 }

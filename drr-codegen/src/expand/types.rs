@@ -350,9 +350,11 @@ impl RuleExpander<'_> {
         let values = values.iter().enumerate();
         let values = values.filter(|(_, value)| !self.rule.action.type_known(**value));
         let tests = values.map(|(result, value)| {
-            let native = self.rule.action.is_effectful_native(*value);
+            let action = &self.rule.action;
+            let is_there = node == 0 && action.is_converted(*value);
+            let native = action.is_effectful_native(*value);
             let (result, value) = (number(result), self.value(*value));
-            match native {
+            match native && !is_there {
                 true => quote!(__rw.check_given_replacement(#op, #result, #value)?;),
                 false => quote!(__rw.check_replacement(#op, #result, #value)?;),
             }
@@ -362,21 +364,19 @@ impl RuleExpander<'_> {
 
     /// Tests that operands which effectful natives gave dominate the op that uses them.
     pub(super) fn check_given_operands(&self, step: &Step) -> TokenStream {
-        let tests = self
-            .rule
-            .action
-            .operands(step)
-            .filter_map(|part| match part {
-                Spread::One(value) if self.rule.action.is_effectful_native(value) => {
-                    let value = self.value(value);
-                    Some(quote!(__rw.check_use(#value)?;))
-                }
-                Spread::Given(expr) if self.expr(expr).phase == Phase::Effectful => {
-                    let name = expr_name(expr);
-                    Some(quote!(for __v in &#name { __rw.check_use(*__v)?; }))
-                }
-                _ => None,
-            });
+        let action = &self.rule.action;
+        let is_given = |value| action.is_effectful_native(value) && !action.is_converted(value);
+        let tests = action.operands(step).filter_map(|part| match part {
+            Spread::One(value) if is_given(value) => {
+                let value = self.value(value);
+                Some(quote!(__rw.check_use(#value)?;))
+            }
+            Spread::Given(expr) if self.expr(expr).phase == Phase::Effectful => {
+                let name = expr_name(expr);
+                Some(quote!(for __v in &#name { __rw.check_use(*__v)?; }))
+            }
+            _ => None,
+        });
         tests.collect()
     }
 }

@@ -15,7 +15,6 @@ mod make;
 mod math;
 mod memref;
 mod pass;
-mod reconcile;
 mod scf;
 mod signature;
 mod symbols;

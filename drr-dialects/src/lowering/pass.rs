@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use drr::conversion::{
     ConversionConfig, ConversionError, ConversionTarget, FoldingMode, Order, apply_conversion,
+    reconcile_unrealized_casts,
 };
 use drr::embedded::diagnostics::Severity;
 use drr::embedded::{Attr, Context, Diagnostic, WalkOrder};
@@ -15,7 +16,7 @@ use drr::pass::{FnPass, Options, Pass, PassFailure, PassRegistry, PassResult};
 use drr::pattern_set::{BoundPatternSet, PatternSet, RuleInfo};
 
 use super::func::BARE;
-use super::{arith, cf, func, llvm_types, math, memref, reconcile, scf};
+use super::{arith, cf, func, llvm_types, math, memref, scf};
 use crate::cf::CfDialect;
 use crate::func::{CallOp, FuncOp};
 use crate::llvm::LLVMDialect;
@@ -431,7 +432,7 @@ pub fn register_passes(registry: &mut PassRegistry) {
             "reconcile-unrealized-casts",
             "Simplify and eliminate unrealized conversion casts",
             |op, ctx| {
-                reconcile::reconcile(ctx, op);
+                reconcile_unrealized_casts(ctx, op);
                 Ok(())
             },
         ));

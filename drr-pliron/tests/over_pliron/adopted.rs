@@ -2,22 +2,27 @@
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::drr;
-use drr::ir::{Ir, Op};
+use drr::ir::{AttrData, InsertPoint, Ir, Op, TypeData};
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
+use drr::rewriter::IRRewriter;
 use drr_pliron::{GreedyPass, Pliron};
 use pliron::attribute::AttrObj;
+use pliron::builtin::attributes::IntegerAttr;
 use pliron::builtin::op_interfaces::{OneOpdInterface, OneResultInterface};
+use pliron::common_traits::Verify;
 use pliron::context::Context;
 use pliron::derive::{op_interface_impl, pliron_op};
 use pliron::irbuild::IRStatus;
 use pliron::irbuild::rewriter::Rewriter;
+use pliron::location::Location;
 use pliron::op::Op as _;
 use pliron::operation::Operation;
 use pliron::opts::constants::ConstFoldInterface;
 use pliron::opts::dce::SideEffects;
 use pliron::pass::{AnalysisManager, Pass};
 use pliron::printable::Printable;
+use pliron::verify_err;
 
 use crate::ops::{Calc, PlusOp, body, names, parsed};
 
@@ -28,10 +33,10 @@ struct TwiceOp;
 impl ConstFoldInterface for TwiceOp {
     fn check_fold(&self, context: &Context, operands: &[Option<AttrObj>]) -> Vec<Option<AttrObj>> {
         let twice = |attr: &AttrObj| {
-            let integer = attr.downcast_ref::<pliron::builtin::attributes::IntegerAttr>()?;
+            let integer = attr.downcast_ref::<IntegerAttr>()?;
             let value = integer.value().add(&integer.value());
             let ty = integer.get_type();
-            Some(pliron::builtin::attributes::IntegerAttr::new(ty, value).into())
+            Some(IntegerAttr::new(ty, value).into())
         };
         let _ = context;
         vec![operands[0].as_ref().and_then(twice)]
@@ -74,7 +79,7 @@ const TWICE: &str = "builtin.module @m {
 
 fn twice() -> (Pliron, Op<Pliron>) {
     let mut ir = Pliron::new();
-    let number = ir.make_type(&drr::ir::TypeData::int(64)).unwrap();
+    let number = ir.make_type(&TypeData::int(64)).unwrap();
     let (mut ir, module) = {
         let text = TWICE.lines().filter(|line| !line.contains("hand.twice"));
         let text: Vec<_> = text.map(|line| line.replace("(t, t)", "(a, a)")).collect();
@@ -97,9 +102,8 @@ fn twice() -> (Pliron, Op<Pliron>) {
 
 /// Makes an operation that computes 2 * 21 and folds.
 pub(crate) fn foldable(ir: &mut Pliron, block: Block<Pliron>) -> Op<Pliron> {
-    use pliron::builtin::attributes::IntegerAttr;
-    let ty = ir.make_type(&drr::ir::TypeData::int(32)).unwrap();
-    let value = ir.make_attr(&drr::ir::AttrData::Integer {
+    let ty = ir.make_type(&TypeData::int(32)).unwrap();
+    let value = ir.make_attr(&AttrData::Integer {
         value: 21,
         ty: ty.into(),
     });
@@ -155,11 +159,12 @@ fn a_pass_that_requires_all_rules_says_what_is_not_adopted_and_what_pliron_canno
             .map_err(|error| error.disp(&context).to_string())
     };
     let not_adopted = run(GreedyPass::new("p", || PatternSet::new().with(Twice))).unwrap_err();
-    let wanted = "pass `p`: rule `TwiceIsPlus` is left out: 'hand.twice' was written for pliron: \
-        adopt its type with `Pliron::adopt`";
+    let wanted = "pass `p`: rule `TwiceIsPlus` is left out: pliron has no 'hand.twice' with its declaration: \
+        it was written for pliron; adopt its type with `Pliron::adopt`";
     assert!(not_adopted.contains(wanted), "{not_adopted}");
     let impossible = run(GreedyPass::new("p", || PatternSet::new().with(Dots))).unwrap_err();
-    let wanted = "rule `NoDots` is left out: pliron cannot have 'hand.twice.two'";
+    let wanted = "rule `NoDots` is left out: pliron has no 'hand.twice.two' with its declaration: \
+        pliron's names of ops have two parts";
     assert!(impossible.contains(wanted), "{impossible}");
     run(GreedyPass::new("p", || PatternSet::new().with(Calc))).unwrap();
 }
@@ -188,7 +193,7 @@ fn a_truth_value_is_an_i1_in_plirons_constant() {
     }
     let (mut ir, _, block) = crate::support::empty_module();
     ir.adopt::<TwiceOp>();
-    let i1 = ir.make_type(&drr::ir::TypeData::int(1)).unwrap();
+    let i1 = ir.make_type(&TypeData::int(1)).unwrap();
     let info = pliron::builtin::ops::ForwardRefOp::get_concrete_op_info();
     let from = Operation::new(&mut ir, info, vec![i1.0], vec![], vec![], 0);
     from.insert_at_back(block.0, &ir);
@@ -221,4 +226,59 @@ fn the_attribute_that_is_a_constant_is_found_in_plirons_own() {
     let name = ir.constant_attr(constant).unwrap();
     ir.with_attr(constant, name, |attr| assert_eq!(attr, Some(&value)));
     assert_eq!(ir.constant_attr(twice), None, "it has an operand");
+}
+
+#[test]
+fn explanations_say_that_an_op_is_to_be_adopted() {
+    let (mut ir, module) = twice();
+    let patterns = PatternSet::new().with(Twice).bind(&mut ir);
+    let op = body(&ir, module)[1];
+    let text = patterns.explain(&mut ir, op, "TwiceIsPlus").unwrap();
+    let text = text.to_string();
+    let wanted = "it was written for pliron; adopt its type with `Pliron::adopt`";
+    assert!(text.ends_with(wanted), "{text}");
+}
+
+#[pliron_op(name = "hand.tagged", format = "attr($hand_tag, $IntegerAttr) ` ` type($0)", attributes = (hand_tag: IntegerAttr))]
+struct TaggedOp;
+
+impl Verify for TaggedOp {
+    fn verify(&self, context: &Context) -> pliron::result::Result<()> {
+        match self.get_attr_hand_tag(context) {
+            Some(_) => Ok(()),
+            None => verify_err!(self.loc(context), "it has no tag"),
+        }
+    }
+}
+
+drr::declare_op! {
+    /// Declared for drr.
+    pub DeclaredTaggedOp = "hand.tagged"() { hand_tag: TypedAttr } -> (r: AnyType);
+}
+
+/// An operation with this tag.
+fn tagged(ir: &mut Pliron, tag: AttrData<Pliron>) -> Op<Pliron> {
+    ir.adopt::<TaggedOp>();
+    let module = crate::support::add_module(ir);
+    let block = ir.blocks(ir.regions(module)[0])[0];
+    let mut builder = IRRewriter::new(ir, InsertPoint::End(block));
+    let mut rewriter = builder.rewriter();
+    let ty = TypeData::int(1);
+    DeclaredTaggedOp::build_typed(&mut rewriter, Location::Unknown, ty, tag).unwrap()
+}
+
+#[test]
+fn an_operation_that_does_not_verify_is_shown_in_canonical_syntax() {
+    let mut ir = Pliron::new();
+    let op = tagged(&mut ir, AttrData::String("no integer".into()));
+    let text = ir.display_op(op);
+    assert!(text.contains("hand.tagged () [] [hand_tag: "), "{text}");
+}
+
+#[test]
+fn a_truth_value_is_an_i1_in_typed_attributes_of_plirons_ops() {
+    let mut ir = Pliron::new();
+    let op = tagged(&mut ir, AttrData::Bool(true));
+    let text = ir.display_op(op);
+    assert!(text.contains("hand.tagged <1: i1>"), "{text}");
 }

@@ -37,6 +37,7 @@ use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 use drr_dialects::{arith, func};
 use drr_pliron::Pliron;
+use pliron::derive::pliron_type;
 use pliron::location::Location;
 use pliron::operation::Operation;
 use pliron::parsable::parse_from_str;
@@ -102,6 +103,8 @@ known_ops!(
     both_sides::EndOp,
     both_sides::OutOp,
     both_sides::MakeOp,
+    both_sides::SameOp,
+    both_sides::WideOp,
     failures::AOp,
     failures::BOp,
     failures::COp,
@@ -196,7 +199,7 @@ fn functions_of_pliron_get_the_converted_types() {
     let text = module.0.disp(&ctx).to_string();
     for line in [
         "builtin.func @f: builtin.function <(builtin.integer i64) -> ()>",
-        "v2 = builtin.unrealized_conversion_cast (v1) [] []: <(builtin.integer i64) -> (builtin.integer i16)>",
+        "v2 = builtin.unrealized_conversion_cast (x_v1) [] []: <(builtin.integer i64) -> (builtin.integer i16)>",
         "t.end (v2) [] []: <(builtin.integer i16) -> ()>",
     ] {
         assert!(text.contains(line), "{text}");
@@ -223,7 +226,8 @@ fn a_type_that_pliron_lacks_is_an_error() {
 #[test]
 fn an_error_names_rules_with_ops_that_pliron_cannot_have() {
     let set = || PatternSet::new().with(rules::ArithToLlvm);
-    let left_out = "it was left out: this IR has no 'llvm.mlir.constant' with this declaration";
+    let left_out = "it was left out: this IR has no 'llvm.mlir.constant' with this declaration: \
+        pliron's names of ops have two parts, and these and the names of attributes are identifiers";
     let text =
         "func.func @f() { %0 = arith.constant 5 : i16 \n \"t.use\"(%0) : (i16) -> () \n return }";
     let error = error(text, set(), &rules::small_types());
@@ -234,8 +238,9 @@ fn an_error_names_rules_with_ops_that_pliron_cannot_have() {
     let (_, findings) = set().bind_conversion(&mut context(), &rules::llvm_target());
     let findings: Vec<_> = findings.iter().map(ToString::to_string).collect();
     let is_it = |finding: &String| {
-        let is_left_out = "is left out: this IR has no 'llvm.mlir.constant' with this declaration";
-        finding.starts_with("`LowerConstant` (") && finding.ends_with(is_left_out)
+        let is_left_out =
+            "is left out: this IR has no 'llvm.mlir.constant' with this declaration: ";
+        finding.starts_with("`LowerConstant` (") && finding.contains(is_left_out)
     };
     assert!(findings.iter().any(is_it), "{findings:?}");
 }
@@ -250,4 +255,69 @@ fn error(text: &str, set: PatternSet<Pliron>, types: &TypeConverter<Pliron>) -> 
     let done = apply_conversion(&mut ctx, module, &rules::llvm_target(), &patterns, &config);
     assert_eq!(print(&ctx, module), before);
     run::message_of(&done.err().expect("it fails"))
+}
+
+/// A type of another dialect.
+#[pliron_type(name = "t.size", format, generate_get = true, verifier = "succ")]
+#[derive(Hash, PartialEq, Eq, Debug)]
+struct SizeType;
+
+/// The function after `i16` became another type.
+fn function_with(ty: TypeData<Pliron>, returns: bool) -> (Pliron, Result<String, String>) {
+    let mut ctx = context();
+    let parser = Operation::top_level_parser();
+    let function = parse_from_str(parser, &mut ctx, FUNCTION).expect("a function");
+    let module = add_module(&mut ctx);
+    let body = ctx.blocks(ctx.regions(module)[0])[0];
+    ctx.move_op(Op(function), InsertPoint::End(body));
+    let types =
+        TypeConverter::new()
+            .keep_others()
+            .convert(move |from| match from.is(&TypeData::int(16)) {
+                true => Converted::one(ty.clone()),
+                false => Converted::Next,
+            });
+    let types = match returns {
+        true => types.leave_casts(),
+        false => types,
+    };
+    let target = ConversionTarget::new().retyped::<PlironFuncOp>();
+    let patterns = PatternSet::new().bind(&mut ctx);
+    let config = ConversionConfig::new().types(&types);
+    let done = apply_conversion(&mut ctx, module, &target, &patterns, &config);
+    let done = done.map(|_| ()).map_err(|error| error.to_string());
+    let text = module.0.disp(&ctx).to_string();
+    let wrong = done.err().map(|error| format!("{error}\n{text}"));
+    (ctx, wrong.map_or(Ok(text), Err))
+}
+
+#[test]
+fn types_of_other_dialects_are_made_from_their_text() {
+    let (mut ctx, text) = function_with(TypeData::Text("t.size".into()), true);
+    let text = text.expect("it is converted");
+    assert!(
+        text.contains("builtin.function <(t.size ) -> ()>"),
+        "{text}"
+    );
+    let made = ctx.make_type(&TypeData::Text("t.size".into()));
+    assert_eq!(made.map(|ty| ty.0), Some(SizeType::get(&ctx).into()));
+    assert_eq!(ctx.make_type(&TypeData::Text("t.sizes".into())), None);
+    assert_eq!(ctx.make_type(&TypeData::Text("t.size t.size".into())), None);
+}
+
+#[test]
+fn block_arguments_keep_their_names_when_they_are_converted_and_when_that_is_undone() {
+    for leaves_casts in [true, false] {
+        let (_, text) = function_with(TypeData::int(64), leaves_casts);
+        assert_eq!(text.is_ok(), leaves_casts);
+        let text = text.unwrap_or_else(|error| error);
+        let ty = if leaves_casts { "i64" } else { "i16" };
+        let entry = text.lines().find(|line| line.contains("^entry"));
+        let entry = entry.expect("the function has a block");
+        assert!(entry.contains("(x_v"), "{text}");
+        assert!(
+            entry.contains(&format!(": builtin.integer {ty})")),
+            "{text}"
+        );
+    }
 }

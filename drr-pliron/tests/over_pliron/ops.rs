@@ -366,3 +366,83 @@ fn the_rust_type_of_a_declared_op_casts_as_any_op_of_plirons_does() {
     assert_eq!(typed.get_result(context), plus.deref(context).get_result(0));
     assert!(Operation::get_op::<DeclaredOp<NumberOp>>(plus, context).is_none());
 }
+
+drr::declare_op! {
+    /// The same parts as [`PlusOp`].
+    pub PlusAgainOp = "calc.plus"(a: AnyType, b: AnyType) -> (c: AnyType) traits(Pure);
+}
+
+drr::declare_op! {
+    /// Other parts.
+    pub PlusOtherwiseOp = "calc.plus"(a: AnyType, b: AnyType, c: AnyType) -> (d: AnyType) traits(Pure);
+}
+
+drr! {
+    set Otherwise;
+    def PlusThree : Pat<(PlusOtherwiseOp $a, $_, $_), (replaceWithValue $a)>;
+}
+
+#[test]
+fn an_operation_in_a_message_is_one_line() {
+    let mut ir = Pliron::new();
+    let module = parsed(&mut ir, FUNCTION);
+    let text = ir.display_op(module);
+    assert_eq!(text, "builtin.module @m {..}");
+}
+
+#[test]
+fn a_second_declaration_with_other_parts_is_not_bound() {
+    let mut ir = Pliron::new();
+    let first = ir.bind_op::<PlusOp>();
+    assert_eq!(ir.bind_op::<PlusAgainOp>(), first);
+    assert_eq!(ir.bind_op::<PlusOtherwiseOp>(), None);
+    let text = FUNCTION;
+    let module = parsed(&mut ir, text);
+    let plus = body(&ir, module)
+        .into_iter()
+        .find(|op| ir.is_named(ir.kind(*op), "calc.plus"));
+    let patterns = PatternSet::new().with(Otherwise).bind(&mut ir);
+    let why = patterns.explain(&mut ir, plus.unwrap(), "PlusThree");
+    let why = why.unwrap().to_string();
+    let wanted = "this context has another declaration of it, with other operands, results, regions or successors";
+    assert!(why.ends_with(wanted), "{why}");
+}
+
+drr::declare_op! {
+    /// An op that no rule of this crate names.
+    pub LonelyOp = "calc.lonely"(x: I64) -> (r: I64) traits(Pure);
+}
+
+drr! {
+    set Lonely;
+    def ToLonely : Pat<(PlusOp $x, $_), (LonelyOp $x)>;
+}
+
+#[test]
+#[should_panic(
+    expected = "'calc.lonely' was not bound to this context: bind the rules to each context in which they run"
+)]
+fn rules_that_were_bound_to_another_context_say_so() {
+    let patterns = PatternSet::new().with(Lonely).bind(&mut Pliron::new());
+    let mut ir = Pliron::new();
+    let module = parsed(&mut ir, FUNCTION);
+    let config = GreedyRewriteConfig::new();
+    let _ = apply_patterns_greedily(&mut ir, module, &patterns, &config, None);
+}
+
+#[test]
+fn a_number_of_a_type_may_have_more_than_32_bits_if_the_type_holds_it() {
+    use drr::ir::{AttrData, FloatKind, TypeData};
+    let mut ir = Pliron::new();
+    let large = (1_i64 << 40) + 1;
+    let mut number = |data: TypeData<Pliron>| {
+        let ty = ir.make_type(&data).unwrap();
+        Ty::new(&ir, ty).number(large)
+    };
+    let integer = number(TypeData::int(64));
+    assert!(matches!(integer, Some(AttrData::Integer { value, .. }) if value == large.into()));
+    assert!(number(TypeData::int(32)).is_none());
+    let float = number(TypeData::Float(FloatKind::F64));
+    assert!(matches!(float, Some(AttrData::Float { value, .. }) if value == large as f64));
+    assert!(number(TypeData::Float(FloatKind::F32)).is_none());
+}

@@ -17,8 +17,9 @@ pub struct RunExplanation {
     pub never_reached: Vec<&'static RuleInfo>,
     /// Rules whose structure matched but that were never applied.
     pub never_applied: Vec<NeverApplied>,
-    /// Rules that did not run because the IR has none of these ops.
-    pub left_out: Vec<(&'static RuleInfo, Vec<&'static str>)>,
+    /// Rules that did not run because the IR has none of these ops, and the IR's reason
+    /// ([`Ir::why_not_bound`]).
+    pub left_out: Vec<(&'static RuleInfo, Vec<&'static str>, Option<&'static str>)>,
     /// Ops that the sources of the rules name and of which the run met no operation.
     pub not_met: Vec<&'static str>,
     /// Ops in the IR that are not registered, and their number. No rule names them, and nothing is
@@ -110,8 +111,8 @@ impl<I: Ir> BoundPatternSet<I> {
         let mut explanation = RunExplanation {
             unregistered,
             left_out: self
-                .left_out()
-                .map(|(rule, ops)| (rule, ops.to_vec()))
+                .left_out_because()
+                .map(|(rule, ops, why)| (rule, ops.to_vec(), why))
                 .collect(),
             ..RunExplanation::default()
         };
@@ -160,8 +161,8 @@ impl fmt::Display for RunExplanation {
                 None => writeln!(f, "all its rewrites failed")?,
             }
         }
-        for (rule, ops) in &self.left_out {
-            let why = RuleInfo::lacks(ops);
+        for (rule, ops, why) in &self.left_out {
+            let why = RuleInfo::lacks(ops, *why);
             writeln!(f, "`{}` was left out: {why}", rule.name)?;
         }
         if !self.never_reached.is_empty() {

@@ -49,7 +49,7 @@ impl<I: Ir> Instances<I> {
         &(Ty::<I>::converted as fn(_) -> _),
         &(Ty::<I>::element_type_or_self as fn(_) -> _),
         &(Ty::<I>::inputs_and_results as fn(_) -> _),
-        &(Ty::<I>::number as fn(_, _) -> _),
+        &(Ty::<I>::whole_number as fn(_, _) -> _),
         &(Ty::<I>::test as fn(_, _) -> _),
         // Explanations.
         &(BoundPatternSet::<I>::explain_rule as fn(_, _, _, _) -> _),

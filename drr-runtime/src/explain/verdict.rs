@@ -87,8 +87,8 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Verdict::Matches => f.write_str("matches"),
-            Verdict::Inactive(RuleStatus::MissingOps(ops)) => {
-                write!(f, "is left out: {}", RuleInfo::lacks(ops))
+            Verdict::Inactive(RuleStatus::MissingOps { ops, why }) => {
+                write!(f, "is left out: {}", RuleInfo::lacks(ops, *why))
             }
             Verdict::Inactive(_) => f.write_str("is switched off"),
             Verdict::Mismatch(orders) => {

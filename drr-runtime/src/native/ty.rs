@@ -164,39 +164,38 @@ impl<'a, I: Ir> Ty<'a, I> {
     ///
     /// `None` for types without such constants, and for a number that the type does not hold, such
     /// as 300 for `i8`.
+    pub fn number(self, number: impl Into<i128>) -> Option<AttrData<I>> {
+        self.whole_number(number.into())
+    }
+    /// As [`number`](Ty::number), for any number.
     #[inline(never)]
-    pub fn number(self, number: i32) -> Option<AttrData<I>> {
+    pub(crate) fn whole_number(self, number: i128) -> Option<AttrData<I>> {
+        let float = number as f64;
         let element = self.element_type_or_self();
         let int = element.view(|view| match view {
             TypeView::Integer { width, signedness } => {
-                signedness.holds(number.into(), width).then_some(true)
+                signedness.holds(number, width).then_some(true)
             }
-            TypeView::Index => Some(true),
+            TypeView::Index => i64::try_from(number).is_ok().then_some(true),
             TypeView::Float(kind) => {
-                let nearest = FloatValue::nearest(kind, number.into()).to_f64();
-                (nearest == Some(number.into())).then_some(false)
+                let nearest = FloatValue::nearest(kind, float).to_f64();
+                (nearest == Some(float) && float as i128 == number).then_some(false)
             }
             _ => None,
         })?;
         let ty = TypeData::Type(self.ty);
         let shaped = element != self;
         Some(match (shaped, int) {
-            (false, true) => AttrData::Integer {
-                value: number.into(),
-                ty,
-            },
-            (false, false) => AttrData::Float {
-                value: number.into(),
-                ty,
-            },
+            (false, true) => AttrData::Integer { value: number, ty },
+            (false, false) => AttrData::Float { value: float, ty },
             (true, _) if !self.has_static_shape() => return None,
             (true, true) => AttrData::Elements {
                 ty,
-                elements: ElementsData::SplatInt(number.into()),
+                elements: ElementsData::SplatInt(number),
             },
             (true, false) => AttrData::Elements {
                 ty,
-                elements: ElementsData::SplatFloat(number.into()),
+                elements: ElementsData::SplatFloat(float),
             },
         })
     }

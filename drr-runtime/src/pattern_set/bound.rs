@@ -20,7 +20,12 @@ pub enum RuleStatus {
     /// It was disabled.
     Disabled,
     /// The IR has none of these ops, which the rule names.
-    MissingOps(Vec<&'static str>),
+    MissingOps {
+        /// Their names.
+        ops: Vec<&'static str>,
+        /// The IR's reason ([`Ir::why_not_bound`]).
+        why: Option<&'static str>,
+    },
 }
 
 /// A rule of a bound set.
@@ -89,7 +94,10 @@ impl<I: Ir> BoundPatternSet<I> {
                 let missing: Vec<_> = missing.map(|op| tables.op_name(*op)).collect();
                 let status = match (enabled, missing.is_empty()) {
                     (false, _) => RuleStatus::Disabled,
-                    (true, false) => RuleStatus::MissingOps(missing),
+                    (true, false) => RuleStatus::MissingOps {
+                        why: missing.iter().find_map(|op| ir.why_not_bound(op)),
+                        ops: missing,
+                    },
                     (true, true) => RuleStatus::Active,
                 };
                 let rank = rank as u32;
@@ -207,7 +215,16 @@ impl<I: Ir> BoundPatternSet<I> {
     /// ([`Ir::bind_op`]), and these ops.
     pub fn left_out(&self) -> impl Iterator<Item = (&'static RuleInfo, &[&'static str])> {
         self.rules.iter().filter_map(|rule| match &rule.status {
-            RuleStatus::MissingOps(ops) => Some((rule.info(), ops.as_slice())),
+            RuleStatus::MissingOps { ops, .. } => Some((rule.info(), ops.as_slice())),
+            _ => None,
+        })
+    }
+    /// The same, with the IR's reasons.
+    pub(crate) fn left_out_because(
+        &self,
+    ) -> impl Iterator<Item = (&'static RuleInfo, &[&'static str], Option<&'static str>)> {
+        self.rules.iter().filter_map(|rule| match &rule.status {
+            RuleStatus::MissingOps { ops, why } => Some((rule.info(), ops.as_slice(), *why)),
             _ => None,
         })
     }

@@ -3,6 +3,7 @@
 use super::{Rewrite, abandon_unless};
 use crate::decl::OpDef;
 use crate::ir::{Ir, Op, Type, Value, operand_types, result_types, value_types};
+use crate::native::Ty;
 use crate::rewriter::RewriterBase;
 use crate::rule::{Group, Stop};
 
@@ -35,8 +36,24 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     ) -> Result<(), Stop> {
         match O::verify_types(self.ir(), operands, results) {
             Ok(()) => Ok(()),
+            Err(_) if self.become_alike::<O>(operands, results) => Ok(()),
             Err(message) => Err(self.unlike(&message, operands, results, reason)),
         }
+    }
+    /// True if the traits of `O` permit what these types become in the dialect conversion that runs. Some of the types
+    /// may be those before it, others those that the rule states.
+    #[cold]
+    fn become_alike<O: OpDef>(&self, operands: &[Type<I>], results: &[Type<I>]) -> bool {
+        let ir = self.ir();
+        let converted = |types: &[Type<I>]| -> Option<Vec<_>> {
+            let types = types.iter().map(|ty| Ty::new(ir, *ty).converted());
+            types.map(|ty| ty.map(Ty::handle)).collect()
+        };
+        // Both ask for all types at once.
+        let (operands, results) = (converted(operands), converted(results));
+        operands
+            .zip(results)
+            .is_some_and(|(operands, results)| O::verify_types(ir, &operands, &results).is_ok())
     }
     /// Checks the types that an op has when the operands of some groups are others.
     ///
@@ -73,7 +90,8 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         reason: &'static str,
     ) -> Result<(), Stop> {
         let types = value_types(self.ir(), operands);
-        let alike = O::verify_types(self.ir(), &types, &[]).is_ok();
+        let alike =
+            O::verify_types(self.ir(), &types, &[]).is_ok() || self.become_alike::<O>(&types, &[]);
         abandon_unless(alike, reason)
     }
 }

@@ -129,10 +129,11 @@ impl RuleInfo {
             false => format!("`{name}` ({file}:{line})"),
         }
     }
-    /// Why a rule is left out: the IR has none of these ops.
-    pub(crate) fn lacks(ops: &[&str]) -> String {
+    /// Why a rule is left out: the IR has none of these ops, and perhaps says why.
+    pub(crate) fn lacks(ops: &[&str], why: Option<&str>) -> String {
         let ops = ops.join("', '");
-        format!("this IR has no '{ops}' with this declaration")
+        let why = why.map_or(String::new(), |why| format!(": {why}"));
+        format!("this IR has no '{ops}' with this declaration{why}")
     }
     /// The same rule with its doc comment and group.
     #[must_use]

@@ -250,7 +250,10 @@ fn rules_whose_ops_the_ir_lacks_are_left_out_and_listed() {
     assert_eq!(names, ["A"]);
     assert_eq!(
         *bound.rules()[1].status(),
-        RuleStatus::MissingOps(vec!["foreign.op"])
+        RuleStatus::MissingOps {
+            ops: vec!["foreign.op"],
+            why: None
+        }
     );
 }
 

@@ -23,6 +23,8 @@ pub enum Finding {
         rule: &'static RuleInfo,
         /// The name of the op.
         op: &'static str,
+        /// The IR's reason ([`Ir::why_not_bound`]).
+        why: Option<&'static str>,
     },
     /// The rule is never tried, because its root is legal.
     LegalRoot {
@@ -51,8 +53,8 @@ impl fmt::Display for Finding {
             Finding::Unreached { op } => {
                 write!(f, "'{op}' is illegal, and no rule is rooted at it")
             }
-            Finding::LeftOut { rule, op } => {
-                let why = RuleInfo::lacks(&[op]);
+            Finding::LeftOut { rule, op, why } => {
+                let why = RuleInfo::lacks(&[op], *why);
                 write!(f, "{} is left out: {why}", rule.named())
             }
             Finding::LegalRoot { rule } => {
@@ -108,10 +110,10 @@ impl<I: Ir> BoundPatternSet<I> {
             .filter(|op| ways.rooted_at(op).next().is_none())
             .map(|op| Finding::Unreached { op })
             .collect();
-        let left_out = self.left_out();
-        findings.extend(left_out.filter_map(|(rule, ops)| {
+        let left_out = self.left_out_because();
+        findings.extend(left_out.filter_map(|(rule, ops, why)| {
             let op = *ops.first()?;
-            Some(Finding::LeftOut { rule, op })
+            Some(Finding::LeftOut { rule, op, why })
         }));
         for (id, rule) in self.rules().iter().enumerate() {
             let info = rule.info();

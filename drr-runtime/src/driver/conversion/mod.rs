@@ -38,6 +38,7 @@ mod fold;
 mod kinds;
 mod made;
 mod places;
+mod reconcile;
 mod refuse;
 mod retype;
 mod rewriter;
@@ -61,6 +62,7 @@ pub use crate::rewriter::SignatureConversion;
 pub use apply::apply_conversion;
 pub use cast::UnrealizedConversionCastOp;
 pub use findings::Finding;
+pub use reconcile::reconcile_unrealized_casts;
 pub use target::{ConversionTarget, Legality};
 pub use types::{Converted, TypeConverter};
 
@@ -100,6 +102,9 @@ pub enum Atomicity {
     /// Those of each rule that fails, with all that it led to. The conversion goes on with the other
     /// operations, and returns the first error in the end. Casts stand where operations that were not
     /// converted use values. The driver keeps no record of the whole run.
+    ///
+    /// A branch, return or call that fails keeps its operands. If they became several values or none in the
+    /// block or function that gets them, the IR does not verify.
     ///
     /// After a panic, operations that were to come are not converted. A terminator and the operation around
     /// it may not agree then.
@@ -283,7 +288,19 @@ pub enum Reason {
     Recursion,
 }
 
+/// The text of a reason shows so many nested ones, and the innermost.
+const SHOWN_REASONS: usize = 8;
+
 impl WhyNot {
+    /// The reason that the first of the nested ones ends in, and the number of those between.
+    fn innermost(&self) -> (&WhyNot, usize) {
+        let (mut why, mut steps) = (self, 0);
+        let made = |(_, reason): &'_ (_, Reason)| matches!(reason, Reason::Made(_));
+        while let Some((_, Reason::Made(next))) = why.reasons.iter().find(|reason| made(reason)) {
+            (why, steps) = (next, steps + 1);
+        }
+        (why, steps)
+    }
     fn write(&self, f: &mut fmt::Formatter<'_>, depth: usize) -> fmt::Result {
         let indent = "  ".repeat(depth);
         write!(f, "{indent}'{}'", self.op)?;
@@ -300,7 +317,16 @@ impl WhyNot {
                 Reason::Declined(text) => f.write_str(text)?,
                 Reason::Recursion => f.write_str("it is being applied already")?,
                 Reason::Made(why) => {
-                    f.write_str("it leaves an operation that is not legal\n")?;
+                    f.write_str("it leaves an operation that is not legal")?;
+                    // Rules that are allowed to recur lead to very deep reasons.
+                    let (why, left_out) = match depth / 2 + 1 < SHOWN_REASONS {
+                        true => (why, 0),
+                        false => why.innermost(),
+                    };
+                    if left_out > 0 {
+                        write!(f, ", and so on, {left_out} times; in the end")?;
+                    }
+                    f.write_str("\n")?;
                     why.write(f, depth + 2)?;
                 }
             }

@@ -201,10 +201,11 @@ impl<'a, I: Ir> Conversion<'a, I> {
         }
         let op = self.ir().kind_name(kind);
         if self.explains {
-            let left_out = self.set.left_out();
-            let rooted = left_out.filter(|(rule, _)| rule.root.split(" | ").any(|root| root == op));
-            reasons.extend(rooted.map(|(rule, ops)| {
-                let why = format!("it was left out: {}", RuleInfo::lacks(ops));
+            let left_out = self.set.left_out_because();
+            let rooted =
+                left_out.filter(|(rule, ..)| rule.root.split(" | ").any(|root| root == op));
+            reasons.extend(rooted.map(|(rule, ops, why)| {
+                let why = format!("it was left out: {}", RuleInfo::lacks(ops, why));
                 (Some(rule), Reason::Declined(why.into()))
             }));
         }
