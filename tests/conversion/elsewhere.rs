@@ -1,16 +1,14 @@
 //! Rules that modify, erase and copy other operations than the one that they match.
 
-use drr::conversion::{
-    Atomicity, ConversionConfig, ConversionError, ConversionReport, ConversionTarget, Order,
-    TypeConverter, apply_conversion,
-};
+use drr::conversion::{Atomicity, ConversionConfig, ConversionTarget, Order, TypeConverter};
 use drr::ir::{AttrData, InsertPoint, Ir, IrMapping, OpState};
 use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
+use super::Context;
 use super::rules::small_types;
-use super::{Context, context, parse, print};
+use super::run::run;
 
 drr::declare_op! {
     class Unary(x: AnyType) -> (y: AnyType) traits(Pure);
@@ -32,23 +30,6 @@ const TEXT: &str = "module {
   }
 }
 ";
-
-pub(crate) type Done = Result<ConversionReport<Context>, ConversionError<Context>>;
-
-/// The result of a conversion and the text after it.
-pub(crate) fn run(
-    text: &str,
-    rules: PatternSet<Context>,
-    target: &ConversionTarget<Context>,
-    config: ConversionConfig<'_, Context>,
-) -> (Done, String) {
-    let mut ctx = context();
-    let patterns = rules.bind(&mut ctx);
-    let module = parse(&mut ctx, text);
-    let done = apply_conversion(&mut ctx, module, target, &patterns, &config);
-    assert_eq!(ctx.verify(module), Ok(()));
-    (done, print(&ctx, module))
-}
 
 fn target() -> ConversionTarget<Context> {
     ConversionTarget::new().illegal::<AOp>().legal_dialect("l")

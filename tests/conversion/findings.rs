@@ -2,6 +2,7 @@
 
 use drr::conversion::{ConversionTarget, Order};
 use drr::embedded::Context;
+use drr::ir::Ir;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
@@ -103,10 +104,10 @@ fn a_rule_for_a_trait_makes_ops_legal_that_others_make() {
   }
 }
 ";
-    let target = || {
+    fn target<I: Ir>() -> ConversionTarget<I> {
         let target = ConversionTarget::new().illegal_dialect("f");
         target.illegal::<TwiceOp>().legal::<LegalOp>()
-    };
+    }
     for order in [Order::UsersFirst, Order::Mlir] {
         assert_eq!(converted(text, &target(), ByTrait, None, order), wanted);
     }
@@ -154,14 +155,15 @@ fn rules_in_the_order_of_their_application_lead_to_legal_ops() {
         %0 = \"f.a\"(%arg0) : (i32) -> i32
         return %0 : i32
     }";
-    let target = ConversionTarget::new()
-        .illegal_dialect("f")
-        .legal::<LegalOp>();
+    fn target<I: Ir>() -> ConversionTarget<I> {
+        let target = ConversionTarget::new().illegal_dialect("f");
+        target.legal::<LegalOp>()
+    }
     for order in [Order::UsersFirst, Order::Mlir] {
-        let after = converted(text, &target, Chain, None, order);
+        let after = converted(text, &target(), Chain, None, order);
         assert!(after.contains("f.legal"), "{after}");
     }
     let patterns = PatternSet::new().with(Chain).bind(&mut Context::new());
-    let findings = patterns.find_problems(&target);
+    let findings = patterns.find_problems(&target());
     assert!(findings.is_empty(), "{findings:?}");
 }

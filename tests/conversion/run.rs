@@ -1,7 +1,8 @@
 //! Runs conversions of modules, on the IR of the parent module.
 
 use drr::conversion::{
-    ConversionConfig, ConversionError, ConversionTarget, Order, TypeConverter, apply_conversion,
+    ConversionConfig, ConversionError, ConversionReport, ConversionTarget, Order, TypeConverter,
+    apply_conversion,
 };
 use drr::ir::Ir;
 use drr::pattern_set::{PatternSet, Patterns};
@@ -49,15 +50,28 @@ pub(crate) fn converted_with(
     rules: PatternSet<Context>,
     config: ConversionConfig<'_, Context>,
 ) -> String {
+    let (done, text) = run(text, rules, target, config);
+    if let Err(error) = done {
+        panic!("{error}");
+    }
+    text
+}
+
+pub(crate) type Done = Result<ConversionReport<Context>, ConversionError<Context>>;
+
+/// The result of a conversion and the text after it.
+pub(crate) fn run(
+    text: &str,
+    rules: PatternSet<Context>,
+    target: &ConversionTarget<Context>,
+    config: ConversionConfig<'_, Context>,
+) -> (Done, String) {
     let mut ctx = context();
     let module = parse(&mut ctx, text);
     let patterns = rules.bind(&mut ctx);
     let done = apply_conversion(&mut ctx, module, target, &patterns, &config);
-    if let Err(error) = done {
-        panic!("{error}");
-    }
     assert_eq!(ctx.verify(module), Ok(()));
-    print(&ctx, module)
+    (done, print(&ctx, module))
 }
 
 /// An error, with the places of rules without their lines.

@@ -10,8 +10,7 @@ use drr::prelude::*;
 use drr_dialects::func::{FuncOp, ReturnOp};
 
 use super::Context;
-use super::elsewhere::run;
-use super::run::{converted, converted_with};
+use super::run::{converted, converted_with, run};
 
 drr::declare_op! {
     class Unary(x: AnyType) -> (y: AnyType) traits(Pure);
@@ -19,6 +18,10 @@ drr::declare_op! {
     pub LegalOp = "g.legal": Unary;
     pub HoldOp = "g.hold"() regions(body: AnyRegion) traits(NoTerminator);
     pub TwoBlocksOp = "g.two_blocks"() regions(body: AnyRegion);
+    /// Goes on in another block.
+    pub BranchOp = "g.br"() -> () successors(to: AnySuccessor) traits(Terminator);
+    /// Ends a block.
+    pub EndOp = "g.end"() -> () traits(Terminator);
 }
 
 drr::drr! {
@@ -207,12 +210,12 @@ fn drop_block_before(
 fn operations_of_an_erased_block_need_not_be_legal() {
     let text = "func.func @f(%a: i32) {
   \"g.two_blocks\"() ({
-    \"t.use\"() : () -> ()
+    \"g.end\"() : () -> ()
   ^bb1(%b: i32):
     \"g.hold\"() ({
       \"t.use\"(%b) : (i32) -> ()
     }) : () -> ()
-    \"t.end\"() : () -> ()
+    \"g.end\"() : () -> ()
   }) : () -> ()
   %0 = \"g.a\"(%a) : (i32) -> i32
   \"t.use\"(%0) : (i32) -> ()
@@ -221,7 +224,7 @@ fn operations_of_an_erased_block_need_not_be_legal() {
     let wanted = "module {
   func.func @f(%arg0: i32) {
     \"g.two_blocks\"() ({
-      \"t.use\"() : () -> ()
+      \"g.end\"() : () -> ()
     }) : () -> ()
     \"t.use\"(%arg0) : (i32) -> ()
     return

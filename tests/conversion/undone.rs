@@ -12,8 +12,8 @@ use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 use drr_dialects::arith::{AddIOp, ConstantOp};
 
-use super::elsewhere::run;
 use super::rules::LAddOp;
+use super::run::run;
 use super::{Context, context, parse, print};
 
 drr::declare_op! {

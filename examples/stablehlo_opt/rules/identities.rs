@@ -80,7 +80,7 @@ drr! {
     /// x = x -> true, x < x -> false and so on, of integers: NaN does not equal itself.
     def CompareSelf : Pat<(CompareOp:$r TensorOf<AnyInteger>:$x, $x, $direction, ..),
                           (ConstantOp (NativeCodeCall<|r: OpRef<'_, _>, direction: ComparisonDirection| {
-                              r.ty().number(holds(&0, &0, direction).into())
+                              r.ty().number(holds(&0, &0, direction))
                           }> $r, $direction))>;
 
     /// p ? x : x -> x
