@@ -12,6 +12,9 @@ use crate::loc::LocKind;
 /// A rule fuses a few locations, for which a linear search is faster than a set. Others have grown long.
 const FEW: usize = 16;
 
+/// The largest number of parts that a fused location passes on to those that contain it.
+const MOST_FLATTENED: usize = 64;
+
 impl Context {
     /// Interns a location.
     pub fn intern_loc(&mut self, kind: LocKind) -> Loc {
@@ -51,8 +54,9 @@ impl Context {
     }
 
     /// Fuses locations (MLIR's `FusedLoc::get`). Fused locations with the same metadata are
-    /// flattened. Unknown locations and duplicates are dropped. A single remaining location is
-    /// returned as it is.
+    /// flattened if they have up to 64 parts. Longer ones become parts, so that a chain of operations that
+    /// are merged step by step does not take memory for all pairs. Unknown locations and duplicates are
+    /// dropped. A single remaining location is returned as it is.
     pub fn fuse(&mut self, locs: &[Loc], metadata: Option<Attr>) -> Loc {
         let (mut few, mut count) = ([Loc::UNKNOWN; FEW], 0);
         let is_more = self.parts(locs, metadata).any(|part| {
@@ -75,6 +79,10 @@ impl Context {
             ([], None) => Loc::UNKNOWN,
             ([], Some(_)) => self.intern_loc(LocKind::Fused(metadata, [Loc::UNKNOWN].into())),
             ([one], None) => *one,
+            // It was too long to be flattened.
+            ([one], _) if matches!(self.loc_kind(*one), LocKind::Fused(own, _) if *own == metadata) => {
+                *one
+            }
             (kept, _) => self.intern_loc(LocKind::Fused(metadata, kept.into())),
         }
     }
@@ -86,7 +94,9 @@ impl Context {
         metadata: Option<Attr>,
     ) -> impl Iterator<Item = Loc> + use<'a> {
         let parts = locs.iter().flat_map(move |loc| match self.loc_kind(*loc) {
-            LocKind::Fused(own, parts) if *own == metadata => parts,
+            LocKind::Fused(own, parts) if *own == metadata && parts.len() <= MOST_FLATTENED => {
+                parts
+            }
             LocKind::Unknown => [].as_slice(),
             _ => std::slice::from_ref(loc),
         });

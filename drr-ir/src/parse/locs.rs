@@ -7,10 +7,6 @@ use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
 use crate::parse::parser::{Parser, Place};
 
-/// A fused location has the parts of those that it fuses, so aliases that nest could make locations of
-/// quadratic size. A text may have at least so many of these parts, and 8 for each of its bytes.
-const MOST_INHERITED: usize = 1 << 20;
-
 impl<'t> Parser<'t, '_> {
     /// The location of a position in the text.
     pub(super) fn loc_of(&mut self, at: usize) -> Loc {
@@ -203,22 +199,12 @@ impl<'t> Parser<'t, '_> {
             self.expect(Kind::Greater, "expected '>' after fused location metadata")?;
         }
         self.expect(Kind::LSquare, "expected '[' in fused location")?;
-        let (mut parts, at) = (Vec::new(), self.lexer.token.start);
+        let mut parts = Vec::new();
         self.list_until(Kind::RSquare, "expected ']' in fused location", |this| {
             let part = this.loc_instance()?;
             parts.push(part);
             Ok(())
         })?;
-        for part in &parts {
-            if let LocKind::Fused(_, inner) = self.ctx.loc_kind(*part) {
-                self.inherited_parts += inner.len();
-            }
-        }
-        let most = MOST_INHERITED.max(8 * self.lexer.text.len());
-        if self.inherited_parts > most {
-            let message = format!("fused locations inherit more than {most} parts from others");
-            return Err(self.error_at(at, message));
-        }
         Ok(self.ctx.fuse(&parts, metadata))
     }
 }

@@ -52,8 +52,6 @@ pub(super) struct Parser<'t, 'c> {
     /// Trailing locations whose alias is defined later: the alias, the position of its use, and the
     /// owner.
     pub(super) deferred_locs: Vec<(&'t str, usize, Place)>,
-    /// How many parts fused locations have from others that they fuse.
-    pub(super) inherited_parts: usize,
     pub(super) resources: ResourceKeys,
     /// Distinct attributes by their numbers in the text.
     pub(super) distinct: HashMap<u64, Attr, FxBuildHasher>,
@@ -129,7 +127,6 @@ impl<'t, 'c> Parser<'t, 'c> {
             attr_aliases: HashMap::default(),
             type_aliases: HashMap::default(),
             deferred_locs: Vec::new(),
-            inherited_parts: 0,
             resources: ResourceKeys::default(),
             distinct: HashMap::default(),
             line_starts: OnceCell::new(),

@@ -6,7 +6,7 @@ mod splats;
 mod support;
 
 use drr_dialects::func::FuncDialect;
-use drr_ir::{Attr, AttrKind, Context, Loc, PrintOptions, WalkOrder};
+use drr_ir::{Attr, AttrKind, Context, Loc, LocKind, PrintOptions, WalkOrder};
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
 use support::{empty, source};
 
@@ -330,4 +330,50 @@ fn long_fused_locations_lose_repetitions_too() {
     let (twice, once) = (ctx.fuse(&locs, None), ctx.fuse(&locs[..30], None));
     assert_eq!(twice, once);
     assert_eq!(ctx.loc_text(twice).matches("\"f\"").count(), 30);
+}
+
+/// As when the operations of a chain are merged one after the other.
+#[test]
+fn a_location_that_grows_step_by_step_takes_linear_memory_and_loses_nothing() {
+    const STEPS: u32 = 20_000;
+    let (mut ctx, module, block) = empty();
+    let mut grown = ctx.file_loc("f", 1, 1);
+    for line in 2..=STEPS {
+        let next = ctx.file_loc("f", line, 1);
+        grown = ctx.fuse(&[grown, next], None);
+        if let LocKind::Fused(_, parts) = ctx.loc_kind(grown) {
+            assert!(parts.len() <= 65, "{} parts in line {line}", parts.len());
+        }
+    }
+    let (mut open, mut lines) = (vec![grown], Vec::new());
+    while let Some(loc) = open.pop() {
+        match ctx.loc_kind(loc) {
+            LocKind::Fused(_, parts) => open.extend(parts.iter().rev()),
+            LocKind::File { start, .. } => lines.push(start.0),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(lines.into_iter().eq(1..=STEPS));
+    let op = ctx.op_kind("test.op");
+    ctx.build(op).loc(grown).at_end(block);
+    let debug = PrintOptions::new().locations(true);
+    let text = ctx.print_op(module, &debug);
+    let mut again = Context::new();
+    let module = again.parse_module(&text).expect("it was printed");
+    assert_eq!(again.print_op(module, &debug), text);
+}
+
+#[test]
+fn a_long_fused_location_stays_itself() {
+    let mut ctx = Context::with_dialect::<FuncDialect>();
+    let locs: Vec<_> = (1..=100).map(|line| ctx.file_loc("f", line, 1)).collect();
+    let mark = ctx.parse_attr("\"m\"").expect("it is an attribute");
+    for metadata in [None, Some(mark)] {
+        let long = ctx.fuse(&locs, metadata);
+        assert_eq!(ctx.fuse(&[long, Loc::UNKNOWN, long], metadata), long);
+        let LocKind::Fused(_, parts) = ctx.loc_kind(long) else {
+            panic!("several locations are fused");
+        };
+        assert_eq!(parts.len(), 100);
+    }
 }
