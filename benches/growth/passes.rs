@@ -118,12 +118,19 @@ fn module(n: usize, kind: &str) -> String {
             }
             line(format_args!("return %a : i32\n}}"));
         }
-        _ => {
+        "dead operations" => {
             line(format_args!("{function}"));
             for at in 0..n {
                 line(format_args!("%v{at} = arith.muli {}, %a : i32", last(at)));
             }
             line(format_args!("return %a : i32\n}}"));
+        }
+        _ => {
+            line(format_args!("{function}\n%one = arith.constant 1 : i32"));
+            for at in 0..n {
+                line(format_args!("%v{at} = arith.addi {}, %one : i32", last(at)));
+            }
+            line(format_args!("return {} : i32\n}}", last(n)));
         }
     }
     text
@@ -141,6 +148,7 @@ pub(crate) fn passes(table: &mut Table) {
         "chain of calls",
         "equal operations",
         "dead operations",
+        "sums with constants",
     ] {
         table.rows(&format!("passes: {kind}"), 500, |n, steps| {
             let text = module(n, kind);

@@ -210,6 +210,7 @@ impl<I: Ir> RuleHost<I> for ForeignHost<'_, I> {
     }
     fn finish(&mut self, rank: u32) -> bool {
         self.running = None;
+        self.rewriter.end_modifications(true);
         let done = match self.can_fail(rank) {
             true => self.rewriter.complete(|_, _| Ok(())),
             false => Ok(()),
@@ -222,6 +223,7 @@ impl<I: Ir> RuleHost<I> for ForeignHost<'_, I> {
     }
     fn decline(&mut self, rank: u32, _: Decline) {
         self.running = None;
+        self.rewriter.end_modifications(false);
         if self.can_fail(rank)
             && let Err(message) = self.rewriter.undo()
         {
@@ -230,6 +232,7 @@ impl<I: Ir> RuleHost<I> for ForeignHost<'_, I> {
     }
     fn abandon(&mut self, rank: u32, reason: Cow<'static, str>) {
         self.running = None;
+        self.rewriter.end_modifications(false);
         let undone = match self.can_fail(rank) {
             true => self.rewriter.undo(),
             false => Err("it was said not to fail".to_string()),

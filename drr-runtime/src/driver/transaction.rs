@@ -28,6 +28,8 @@ pub(super) struct Transaction<I: Ir, R> {
     /// Oldest first.
     changes: Vec<Change<I>>,
     erasures: Postponed<I>,
+    /// Operations whose modification in place was begun and not finished.
+    modifying: Vec<Op<I>>,
 }
 
 impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
@@ -36,6 +38,7 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
             below,
             changes: Vec::new(),
             erasures: Postponed::new(),
+            modifying: Vec::new(),
         }
     }
 
@@ -43,6 +46,24 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
     pub(super) fn begin(&mut self) {
         self.changes.clear();
         self.erasures.clear();
+        self.modifying.clear();
+    }
+
+    /// Ends the modifications that a rule has not finished. Otherwise, a rewriter below that is used
+    /// further would report nothing about these operations.
+    pub(super) fn end_modifications(&mut self, keep: bool) {
+        while let Some(op) = self.modifying.pop() {
+            match keep {
+                true => self.below.finalize_op_modification(op),
+                false => drop(self.below.cancel_op_modification(op)),
+            }
+        }
+    }
+
+    fn modification_ends(&mut self, op: Op<I>) {
+        if let Some(at) = self.modifying.iter().rposition(|other| *other == op) {
+            self.modifying.remove(at);
+        }
     }
 
     /// True if there are changes to undo.
@@ -192,9 +213,18 @@ impl<I: Ir, R: RewriterBase<I>> RewriterBase<I> for Transaction<I, R> {
     rewriter_state_by!(self, self.below);
     forward! { self, self.below =>
         fn set_insertion_point(at: InsertPoint<I>);
-        fn start_op_modification(op: Op<I>);
-        fn finalize_op_modification(op: Op<I>);
-        fn cancel_op_modification(op: Op<I>) -> bool;
+    }
+    fn start_op_modification(&mut self, op: Op<I>) {
+        self.modifying.push(op);
+        self.below.start_op_modification(op);
+    }
+    fn finalize_op_modification(&mut self, op: Op<I>) {
+        self.modification_ends(op);
+        self.below.finalize_op_modification(op);
+    }
+    fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
+        self.modification_ends(op);
+        self.below.cancel_op_modification(op)
     }
     fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
         let ir = self.below.ir();

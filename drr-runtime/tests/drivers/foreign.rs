@@ -74,6 +74,16 @@ impl RewriterBase<TestIr> for Plain {
         self.log.push("set attr");
         self.ir.set_attr(op, name, attr);
     }
+    fn start_op_modification(&mut self, _: Op<TestIr>) {
+        self.log.push("start");
+    }
+    fn finalize_op_modification(&mut self, _: Op<TestIr>) {
+        self.log.push("finalize");
+    }
+    fn cancel_op_modification(&mut self, _: Op<TestIr>) -> bool {
+        self.log.push("cancel");
+        true
+    }
 }
 
 const ADD: &str = "%0 = test.source
@@ -118,6 +128,47 @@ fn rules_that_match_can_be_refused() {
     assert_eq!(applied.expect("it succeeds"), None);
     assert_eq!(asked, ["AddZero"], "the other one does not match");
     assert!(driver.log.is_empty());
+}
+
+#[test]
+fn a_modification_that_a_rule_does_not_finish_ends_with_the_rule() {
+    /// Finishes one of two.
+    fn modify(rewriter: &mut dyn RewriterBase<TestIr>, root: Op<TestIr>) {
+        let sink = find(rewriter.ir(), "test.sink");
+        rewriter.start_op_modification(root);
+        rewriter.start_op_modification(sink);
+        rewriter.finalize_op_modification(sink);
+    }
+    let rule = |name| Rule::new(name, index::ADD).fallible();
+    for (rule, end) in [
+        (
+            rule("Applies").rewrite(|rewriter, root, _| {
+                modify(rewriter, root);
+                Ok(true)
+            }),
+            "finalize",
+        ),
+        (
+            rule("Declines").rewrite(|rewriter, root, _| {
+                modify(rewriter, root);
+                Ok(false)
+            }),
+            "cancel",
+        ),
+        (
+            rule("Fails").rewrite(|rewriter, root, _| {
+                modify(rewriter, root);
+                Err("no".to_string())
+            }),
+            "cancel",
+        ),
+    ] {
+        let mut driver = Plain::new(ADD);
+        let set = patterns([rule]).bind(&mut driver.ir);
+        let add = find(&driver.ir, "test.add");
+        drop(set.match_and_rewrite(add, &mut driver));
+        assert_eq!(driver.log, ["start", "start", "finalize", end]);
+    }
 }
 
 #[test]
