@@ -177,12 +177,21 @@ fn push_segments(
     }
     // A segment with all rules of its program for this kind is the whole program: the others are not
     // tried at this kind anyway, and a matcher of a whole program need not ask which are wanted.
+    // The rules of a program have consecutive ids, so these are sorted by program.
+    let mut programs: Vec<(&ScheduledRule, &ScheduledRule)> = Vec::new();
+    for id in &ids {
+        let rule = rule(*id);
+        match programs.last_mut() {
+            Some((_, last)) if last.program == rule.program => *last = rule,
+            _ => programs.push((rule, rule)),
+        }
+    }
     for segment in &mut segments[start..] {
-        let own = ids.iter().map(|id| rule(*id));
-        let mut own = own.filter(|rule| rule.program == segment.program);
-        let ranks = segment.start..segment.end;
-        if own.clone().all(|rule| ranks.contains(&rule.rank))
-            && let Some(first) = own.next()
+        let own = programs.binary_search_by_key(&segment.program, |(first, _)| first.program);
+        let own = own.ok().map(|at| programs[at]);
+        if let Some((first, last)) = own
+            && segment.start <= first.rank
+            && last.rank < segment.end
         {
             (segment.start, segment.end) = (0, first.of);
         }
