@@ -49,7 +49,7 @@ pub(crate) fn detached(ir: &mut Pliron, state: OpState<'_, Pliron>) -> Ptr<Opera
             move_blocks(ir, from.0, to);
         }
     }
-    // What the op was declared with, if it was written for pliron.
+    // The declaration of the op, if it was written for pliron.
     let adopted = match kinds::declaration(creator.1) {
         None => kind_info(state.kind).decl.get(),
         Some(_) => None,

@@ -19,7 +19,7 @@ pub(crate) fn edit(ctx: &mut Context, root: Op<Context>, seed: u64) {
             Some(op) if rng.bool() => InsertPoint::Before(op),
             _ => InsertPoint::End(block),
         };
-        match (rng.usize(0..15), op) {
+        match (rng.usize(0..16), op) {
             (0..3, _) => create(ctx, rng, at, &values, &blocks),
             (3, Some(op)) if is_removable(ctx, op) => ctx.erase_op(op),
             (4, Some(op)) => {
@@ -70,6 +70,14 @@ pub(crate) fn edit(ctx: &mut Context, root: Op<Context>, seed: u64) {
                 let attr = rng.bool().then(|| attr(ctx, rng));
                 ctx.set_named_attr(root, ["t.x", "t.y", "t.z"][rng.usize(0..3)], attr);
             }
+            (15, Some(op)) if ctx.num_successors(op) > 0 => {
+                let region = ctx.parent_block(op).and_then(|at| ctx.parent_region(at));
+                let near = blocks.iter().copied();
+                let near = near.filter(|block| ctx.parent_region(*block) == region);
+                if let Some(to) = rng.choice(near.collect::<Vec<_>>()) {
+                    ctx.set_successor(op, 0, to);
+                }
+            }
             _ => {}
         }
     }
@@ -86,7 +94,7 @@ fn owner_of(ctx: &Context, at: InsertPoint<Context>) -> Op<Context> {
     }
 }
 
-fn blocks_in(ctx: &Context, root: Op<Context>) -> Vec<Block<Context>> {
+pub(crate) fn blocks_in(ctx: &Context, root: Op<Context>) -> Vec<Block<Context>> {
     let ops = ctx.ops_in(root, WalkOrder::PreOrder);
     let regions = ops.into_iter().flat_map(|op| ctx.regions(op));
     regions.flat_map(|region| ctx.blocks(region)).collect()

@@ -60,7 +60,7 @@ fn module(parts: usize, seed: u64) -> (Context, Op<Context>) {
     (ctx, module)
 }
 
-/// The text with all locations and names, the uses of all values in their order, and the handles of
+/// The text with all locations and names, the uses of all values and blocks in their order, and the handles of
 /// the operations that were there at the beginning.
 fn dump(ctx: &Context, module: Op<Context>) -> String {
     let options = PrintOptions::new().locations(true).value_names(true);
@@ -69,6 +69,20 @@ fn dump(ctx: &Context, module: Op<Context>) -> String {
     let number = |op| ops.iter().position(|other| *other == op);
     for value in edits::values_in(ctx, module) {
         let uses = ctx.uses_of(value);
+        let uses: Vec<_> = uses.map(|(op, index)| (number(op), index)).collect();
+        text += &format!("{uses:?}\n");
+    }
+    let mut branches = Vec::new();
+    for &op in &ops {
+        branches.extend((0..ctx.num_successors(op)).map(|index| (op, index)));
+    }
+    for block in edits::blocks_in(ctx, module) {
+        let uses: Vec<_> = ctx.predecessors_of(block).collect();
+        let is_to = |(op, index): &(Op<Context>, usize)| ctx.successor(*op, *index) == block;
+        let mut sorted = uses.clone();
+        sorted.sort_by_key(|(op, index)| (number(*op), *index));
+        assert!(branches.iter().copied().filter(is_to).eq(sorted));
+        let uses = uses.into_iter();
         let uses: Vec<_> = uses.map(|(op, index)| (number(op), index)).collect();
         text += &format!("{uses:?}\n");
     }

@@ -111,12 +111,11 @@ fn code_behind_the_call_of_a_function_that_never_returns_is_not_reached() {
         ),
         // A region of one block cannot take it.
         (
-            format!(
-                "func.func @f(%c: i1, %m: memref<i32>) {{
-                  scf.if %c {{ %0 = func.call @never() : () -> i32 memref.store %0, %m[] : memref<i32> }}
-                  return
-                }}"
-            ),
+            "func.func @f(%c: i1, %m: memref<i32>) {
+               scf.if %c { %0 = func.call @never() : () -> i32 memref.store %0, %m[] : memref<i32> }
+               return
+             }"
+            .to_string(),
             "  func.func private @never() -> i32 {
     ub.unreachable
   }
