@@ -32,9 +32,12 @@ pub(crate) fn uses_in_regions<I: Ir>(
         open.extend(ir.regions(op).iter().flat_map(first_ops));
         Some(op)
     });
+    // Most other uses are beside the operation that has the regions.
+    let owner = regions.first().and_then(|region| ir.region_owner(*region));
+    let around = owner.and_then(|owner| ir.parent_block(owner));
     uses_among(ir, value, ops, |user| {
         let is_in = |region: &Region<I>| is_in_region(ir, user, *region);
-        regions.iter().any(is_in)
+        ir.parent_block(user) != around && regions.iter().any(is_in)
     })
 }
 
