@@ -283,6 +283,39 @@ fn ifs_become_what_mlir_makes_of_them() {
     become_what_mlir_makes_of_them(include_str!("ifs.mlir"));
 }
 
+/// So many that not only the uses of the condition are searched, but also the operations of the branches.
+#[test]
+fn many_branches_on_one_condition_become_what_mlir_makes_of_them() {
+    const COUNT: usize = 200;
+    let arguments = "%c: i1, %x: i1, %m: memref<i1>";
+    let store = |value: &str| format!("memref.store {value}, %m[] : memref<i1>\n");
+    // Some branches use the condition several times, directly and in a nested region, some do not use it.
+    let uses = |at: usize| -> String {
+        let others = (0..at % 7).map(|_| store("%x"));
+        let nested = format!("scf.if %x {{\n{}}}\n", store("%c"));
+        let own = [store("%c"), nested, store("%c")];
+        others.chain(own.into_iter().take(at % 4)).collect()
+    };
+    let ifs: String = (0..COUNT)
+        .map(|at| {
+            let (yes, no, between) = (uses(at), uses(at + 1), store("%x"));
+            format!("scf.if %c {{\n{yes}}} else {{\n{no}}}\n{between}")
+        })
+        .collect();
+    let blocks: String = (0..COUNT)
+        .map(|at| {
+            let (yes, no, next) = (uses(at), uses(at + 1), at + 1);
+            format!(
+                "^b{at}:\n{}cf.cond_br %c, ^y{at}, ^n{at}\n^y{at}:\n{yes}cf.br ^b{next}\n^n{at}:\n{no}cf.br ^b{next}\n",
+                store("%x")
+            )
+        })
+        .collect();
+    become_what_mlir_makes_of_them(&format!(
+        "func.func @ifs({arguments}) {{\n{ifs}return\n}}{SPLIT}func.func @blocks({arguments}) {{\ncf.br ^b0\n{blocks}^b{COUNT}:\nreturn\n}}"
+    ));
+}
+
 #[test]
 fn loops_become_what_mlir_makes_of_them() {
     become_what_mlir_makes_of_them(include_str!("loops.mlir"));
