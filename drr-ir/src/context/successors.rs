@@ -83,7 +83,8 @@ impl Context {
     ///   }) : () -> ()
     /// "#)?;
     /// let function = ctx.first_op(ctx.body(module).unwrap()).unwrap();
-    /// let [entry, repeated, _] = ctx.blocks(ctx.region(function, 0))[..] else { unreachable!() };
+    /// let region = ctx.regions(function)[0];
+    /// let [entry, repeated, _] = ctx.blocks(region)[..] else { unreachable!() };
     /// let (branch, branch_if) = (ctx.last_op(entry).unwrap(), ctx.last_op(repeated).unwrap());
     /// let predecessors: Vec<_> = ctx.predecessors_of(repeated).collect();
     /// assert_eq!(predecessors, [(branch_if, 1), (branch, 0)]);
