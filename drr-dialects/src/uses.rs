@@ -1,8 +1,8 @@
 //! Uses of a value in a part of the IR.
 
-#[cfg(feature = "scf")]
-use drr::ir::Region;
 use drr::ir::{Block, Ir, Op, Value};
+#[cfg(feature = "scf")]
+use drr::ir::{Region, is_in_region};
 
 /// The uses of a value (owner, operand index) by operations of a block, without nested ones.
 pub(crate) fn uses_in_block<I: Ir>(
@@ -39,15 +39,6 @@ pub(crate) fn uses_in_regions<I: Ir>(
         let is_in = |region: &Region<I>| is_in_region(ir, user, *region);
         ir.parent_block(user) != around && regions.iter().any(is_in)
     })
-}
-
-/// True if the operation is in the region, directly or nested.
-#[cfg(feature = "scf")]
-pub(crate) fn is_in_region<I: Ir>(ir: &I, op: Op<I>, region: Region<I>) -> bool {
-    let around = |op: &Op<I>| ir.parent_region(ir.parent_block(*op)?);
-    let mut regions =
-        std::iter::successors(around(&op), |region| around(&ir.region_owner(*region)?));
-    regions.any(|at| at == region)
 }
 
 /// The uses of a value by `ops`. A value may have many uses elsewhere, and there may be many operations.

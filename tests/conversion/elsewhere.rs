@@ -175,6 +175,20 @@ const WRAPPED: &str = "module {
 }
 ";
 
+/// Converts the wrapped operations with rules that copy the operation, and then its region.
+fn assert_copied(
+    target: &ConversionTarget<Context>,
+    rules: impl Fn() -> PatternSet<Context>,
+    wanted: &str,
+) {
+    for rules in [rules().with(copy_next), rules().with(copy_body)] {
+        let config = ConversionConfig::new().order(Order::Mlir);
+        let (done, after) = run(WRAPPED, rules, target, config);
+        assert!(done.is_ok());
+        assert_eq!(after, wanted);
+    }
+}
+
 #[test]
 fn operations_in_a_copy_become_legal() {
     let wanted = "module {
@@ -189,13 +203,7 @@ fn operations_in_a_copy_become_legal() {
 }
 ";
     let target = target().illegal::<BOp>().legal::<WrapOp>();
-    let rules = || PatternSet::new().with(Lower);
-    for rules in [rules().with(copy_next), rules().with(copy_body)] {
-        let config = ConversionConfig::new().order(Order::Mlir);
-        let (done, after) = run(WRAPPED, rules, &target, config);
-        assert!(done.is_ok());
-        assert_eq!(after, wanted);
-    }
+    assert_copied(&target, || PatternSet::new().with(Lower), wanted);
 }
 
 #[test]
@@ -211,12 +219,7 @@ fn operations_that_a_rule_moves_out_of_a_copy_become_legal() {
 ";
     let target = target().illegal::<BOp>().illegal::<WrapOp>();
     let rules = || PatternSet::new().with(Lower).with(unwrap);
-    for rules in [rules().with(copy_next), rules().with(copy_body)] {
-        let config = ConversionConfig::new().order(Order::Mlir);
-        let (done, after) = run(WRAPPED, rules, &target, config);
-        assert!(done.is_ok());
-        assert_eq!(after, wanted);
-    }
+    assert_copied(&target, rules, wanted);
 }
 
 #[test]

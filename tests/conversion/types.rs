@@ -85,6 +85,14 @@ func.func @f(%a: i1, %b: f64, %c: none) -> f64 {
     }
 }
 
+fn floats_to_integers() -> TypeConverter<Context> {
+    let types = TypeConverter::new().keep_others();
+    types.convert(|ty| match ty.is_float() {
+        true => Converted::one(i(64)),
+        false => Converted::Next,
+    })
+}
+
 #[test]
 fn casts_that_remain_are_materialized() {
     let text = "func.func @f(%a: f32) {
@@ -101,22 +109,16 @@ fn casts_that_remain_are_materialized() {
   }
 }
 ";
-    let types = TypeConverter::new()
-        .keep_others()
-        .convert(|ty| match ty.is_float() {
-            true => Converted::one(i(64)),
-            false => Converted::Next,
-        })
-        .materialize(|rewriter, inputs, types| {
-            let loc = rewriter.ir().value_loc(inputs[0])?;
-            let kind = rewriter.ir_mut().bind_op::<ToI64Op>()?;
-            let op = rewriter.create_op(drr::ir::OpState {
-                operands: inputs,
-                result_types: types,
-                ..drr::ir::OpState::new(kind, loc)
-            });
-            Some(vec![rewriter.ir().result(op, 0)])
+    let types = floats_to_integers().materialize(|rewriter, inputs, types| {
+        let loc = rewriter.ir().value_loc(inputs[0])?;
+        let kind = rewriter.ir_mut().bind_op::<ToI64Op>()?;
+        let op = rewriter.create_op(drr::ir::OpState {
+            operands: inputs,
+            result_types: types,
+            ..drr::ir::OpState::new(kind, loc)
         });
+        Some(vec![rewriter.ir().result(op, 0)])
+    });
     let target = ConversionTarget::new()
         .illegal::<HalfOp>()
         .legal::<HalfI64Op>();
@@ -140,13 +142,7 @@ fn casts_that_several_conversions_have_left_are_reconciled() {
   }
 }
 ";
-    let types = TypeConverter::new()
-        .keep_others()
-        .convert(|ty| match ty.is_float() {
-            true => Converted::one(i(64)),
-            false => Converted::Next,
-        })
-        .leave_casts();
+    let types = floats_to_integers().leave_casts();
     let halves = ConversionTarget::new()
         .illegal::<HalfOp>()
         .legal::<HalfI64Op>();

@@ -370,10 +370,10 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
 #[derive(Clone, Debug)]
 pub struct EquivalentOps {
     flags: EquivalenceFlags,
-    /// With their hashes.
-    ops: HashTable<(u64, Op<Context>)>,
-    /// The same in the order of insertion.
-    order: Vec<(u64, Op<Context>)>,
+    /// In the order of insertion, with their hashes.
+    ops: Vec<(u64, Op<Context>)>,
+    /// Their numbers in that order, by hash.
+    by_hash: HashTable<usize>,
 }
 
 impl EquivalentOps {
@@ -381,8 +381,8 @@ impl EquivalentOps {
     pub fn new(flags: EquivalenceFlags) -> Self {
         EquivalentOps {
             flags,
-            ops: HashTable::new(),
-            order: Vec::new(),
+            ops: Vec::new(),
+            by_hash: HashTable::new(),
         }
     }
 
@@ -392,10 +392,11 @@ impl EquivalentOps {
     }
 
     fn find(&self, ctx: &Context, hash: u64, op: Op<Context>) -> Option<Op<Context>> {
-        let same = |other: &(u64, Op<Context>)| {
-            other.0 == hash && ctx.is_equivalent(other.1, op, self.flags)
+        let same = |at: &usize| {
+            let (known, other) = self.ops[*at];
+            known == hash && ctx.is_equivalent(other, op, self.flags)
         };
-        self.ops.find(hash, same).map(|(_, op)| *op)
+        self.by_hash.find(hash, same).map(|at| self.ops[*at].1)
     }
 
     /// The operation in here that is equivalent to this one; if there is none, inserts `op`.
@@ -404,25 +405,29 @@ impl EquivalentOps {
         if let Some(known) = self.find(ctx, hash, op) {
             return Some(known);
         }
-        self.ops.insert_unique(hash, (hash, op), |(hash, _)| *hash);
-        self.order.push((hash, op));
+        let at = self.ops.len();
+        self.ops.push((hash, op));
+        self.by_hash.insert_unique(hash, at, |at| self.ops[*at].0);
         None
     }
 
     /// The number of operations.
     pub fn len(&self) -> usize {
-        self.order.len()
+        self.ops.len()
     }
 
     /// True if there are no operations.
     pub fn is_empty(&self) -> bool {
-        self.order.is_empty()
+        self.ops.is_empty()
     }
 
     /// Removes the operations that were inserted last, so that at most `len` remain.
     pub fn truncate(&mut self, len: usize) {
-        for (hash, op) in self.order.drain(len.min(self.order.len())..) {
-            if let Ok(entry) = self.ops.find_entry(hash, |(_, other)| *other == op) {
+        while self.ops.len() > len
+            && let Some((hash, _)) = self.ops.pop()
+        {
+            let at = self.ops.len();
+            if let Ok(entry) = self.by_hash.find_entry(hash, |other| *other == at) {
                 entry.remove();
             }
         }

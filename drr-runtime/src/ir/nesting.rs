@@ -40,8 +40,23 @@ pub(crate) fn is_in_block<I: Ir>(ir: &I, op: Op<I>, block: Block<I>) -> bool {
     with_ancestors(ir, op).any(|op| ir.parent_block(op) == Some(block))
 }
 
-/// True if the operation is in the region, directly or nested.
-pub(crate) fn is_in_region<I: Ir>(ir: &I, op: Op<I>, region: Region<I>) -> bool {
+/// True if the operation is in the region, directly or nested (MLIR's `Region::isAncestor`, for the region
+/// that the operation is in).
+///
+/// ```
+/// use drr_runtime::ir::{Ir, Op, Value, is_in_region};
+///
+/// /// True if something in the regions of an operation uses a value.
+/// fn is_used_in<I: Ir>(ir: &I, op: Op<I>, value: Value<I>) -> bool {
+///     let mut used = false;
+///     ir.for_each_use(value, |user, _| {
+///         used = ir.regions(op).iter().any(|region| is_in_region(ir, user, *region));
+///         !used
+///     });
+///     used
+/// }
+/// ```
+pub fn is_in_region<I: Ir>(ir: &I, op: Op<I>, region: Region<I>) -> bool {
     with_ancestors(ir, op).any(|op| enclosing_region(ir, op) == Some(region))
 }
 

@@ -1,6 +1,6 @@
 //! The rules about `scf.if` and `scf.index_switch`.
 
-use drr::ir::{InsertPoint, Ir, Op, OpState, Region, Type, Value};
+use drr::ir::{InsertPoint, Ir, Op, OpState, Region, Type, Value, is_in_region};
 use drr::native::AttrRef;
 use drr::op::{HasView, OpOf};
 use drr::pattern;
@@ -12,7 +12,7 @@ use crate::scf::syntax::constant;
 use crate::scf::verify::operands;
 use crate::scf::{IfOp, IndexSwitchOp};
 use crate::syntax::ints;
-use crate::uses::{is_in_region, uses_in_regions};
+use crate::uses::uses_in_regions;
 
 /// The constant bit that a value is.
 fn bit<I: Ir>(ir: &I, value: Value<I>) -> Option<bool> {

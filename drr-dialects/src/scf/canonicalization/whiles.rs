@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use drr::ir::{Block, InsertPoint, Ir, Op, OpState, Type, Value};
+use drr::ir::{Block, InsertPoint, Ir, Op, OpState, Type, Value, is_in_region};
 use drr::op::{HasView, OpOf};
 use drr::pattern;
 use drr::prelude::PatternRewriter;
@@ -10,7 +10,6 @@ use drr::prelude::PatternRewriter;
 use super::{is, is_alone, operands, results, yield_of};
 use crate::arith::{CmpIOp, ConstantOp};
 use crate::scf::{ConditionOp, IfOp, WhileOp};
-use crate::uses::is_in_region;
 
 /// The parts of a loop.
 struct Parts<I: Ir> {

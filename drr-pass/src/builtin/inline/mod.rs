@@ -167,8 +167,8 @@ impl Inliner<'_> {
         for function in functions.iter() {
             let mut own = self.graph.calls_in(self.ctx, *function);
             if self.pass.threshold.is_none() {
-                // Then the operations behind a call, which may have to move, are few. With a threshold, the
-                // order matters.
+                // From the last call on, few operations are left behind each call, which may have to move. A
+                // threshold compares with the size of the caller, so the order matters then.
                 own.reverse();
             }
             calls.extend(own);

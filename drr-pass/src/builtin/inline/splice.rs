@@ -79,12 +79,12 @@ pub(super) fn inline(ctx: &mut Context, call: Call) -> Option<Vec<Op<Context>>> 
     let mut mapping = IrMapping::new();
     mapping.map_values(ctx.block_args(entry), given(ctx, call.op));
     // The operations behind the call move only if there are blocks between them and those before it.
-    let single = is_single(ctx, call, region);
-    let behind = match single {
-        true => ctx.next_block(before),
+    let behind = match is_single(ctx, call, region) {
+        true => None,
         false => Some(ctx.split_block(call.op)?),
     };
-    if !ctx.clone_region_into(region, target, behind, &mut mapping) {
+    let next = ctx.next_block(before);
+    if !ctx.clone_region_into(region, target, next, &mut mapping) {
         return None;
     }
     let blocks = ctx.blocks(region).into_iter();
@@ -94,13 +94,11 @@ pub(super) fn inline(ctx: &mut Context, call: Call) -> Option<Vec<Op<Context>>> 
     let first = *blocks.first()?;
     let mut returning = ends(ctx, &blocks);
     returning.retain(|block| returns(ctx, call.op, *block) == Some(true));
-    let returns: Vec<_> = returning
-        .into_iter()
-        .filter_map(|block| ctx.last_op(block))
-        .collect();
-    match behind.filter(|_| !single) {
+    let returning = returning.into_iter();
+    let returning: Vec<_> = returning.filter_map(|block| ctx.last_op(block)).collect();
+    match behind {
         None => {
-            for end in returns {
+            for end in returning {
                 let values: Vec<_> = ctx.operands(end).collect();
                 ctx.erase_op(end);
                 for (result, value) in results.iter().zip(values) {
@@ -115,7 +113,7 @@ pub(super) fn inline(ctx: &mut Context, call: Call) -> Option<Vec<Op<Context>>> 
                 let arg = ctx.add_block_argument(behind, ty, loc);
                 ctx.replace_all_uses_with(result, arg);
             }
-            for end in returns {
+            for end in returning {
                 leave(ctx, end, behind);
             }
             ctx.merge_blocks(first, before, &[]);
