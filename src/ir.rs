@@ -9,8 +9,8 @@ pub use drr_runtime::affine::{AffineExpr, AffineMap, AffineOp};
 pub use drr_runtime::attr::{AttrData, AttrView, Elements, ElementsData, FloatValue};
 pub use drr_runtime::float;
 pub use drr_runtime::ir::{
-    AttrName, Block, Erased, Fold, FoldValue, InsertPoint, Ir, IrId, IrMapping, Op, OpKind,
-    OpState, OpTrait, Region, Type, Value, is_in_region, parent_op,
+    AttrName, Block, Erased, Fold, FoldValue, InsertPoint, Ir, IrId, IrMapping, NewBlockArg, Op,
+    OpKind, OpState, OpTrait, Region, Type, Value, is_in_region, parent_op,
 };
 pub use drr_runtime::layout::{self, MemRefLayout, StridedLayout};
 pub use drr_runtime::ty::{

@@ -113,7 +113,7 @@ macro_rules! __conformance_checks {
             rearranging: move_block_moves_a_block_with_what_is_in_it,
             rearranging: erase_block_erases_what_is_in_it,
             rearranging: block_arguments_are_inserted_at_their_place,
-            rearranging: erasing_a_block_argument_moves_the_others_down,
+            rearranging: erasing_block_arguments_moves_the_others_down,
             rearranging: set_successor_changes_one_successor,
             rearranging: clone_without_regions_makes_an_operation_alike,
             rearranging: a_clone_without_regions_has_regions_without_blocks,

@@ -197,7 +197,7 @@ impl Context {
         });
         let places: Set = blocks.collect();
         for block in places {
-            self.drop_args(block, |arg| dead_args.contains(&arg));
+            self.drop_args(block, 0, |_, arg| dead_args.contains(&arg));
         }
         true
     }

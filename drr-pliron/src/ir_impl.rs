@@ -7,8 +7,8 @@ use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
 use drr_runtime::driver::CompiledDrivers;
 use drr_runtime::ir::{
-    AttrName, Block, Erased, Fold, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type,
-    Value,
+    AttrName, Block, Erased, Fold, InsertPoint, Ir, NewBlockArg, Op, OpKind, OpState, OpTrait,
+    Region, Type, Value,
 };
 use drr_runtime::ty::{TypeData, TypeView};
 use pliron::attribute::AttrObj;
@@ -437,20 +437,30 @@ impl Ir for Pliron {
         BasicBlock::erase(block.0, self);
         true
     }
+    fn block_arg(&self, block: Block<Self>, index: usize) -> Option<Value<Self>> {
+        let block = block.0.deref(self);
+        (index < block.get_num_arguments()).then(|| Value(block.get_argument(index)))
+    }
+    fn num_block_args(&self, block: Block<Self>) -> usize {
+        block.0.deref(self).get_num_arguments()
+    }
     /// pliron's block arguments have no locations, but names.
-    fn insert_block_arg(
+    fn insert_block_args(
         &mut self,
         block: Block<Self>,
-        index: usize,
-        ty: Type<Self>,
-        loc: Option<Location>,
-    ) -> Option<Value<Self>> {
-        BasicBlock::insert_argument(block.0, self, index, ty.0);
-        locations::name_arg(self, block.0, index, loc);
-        Some(Value(block.0.deref(self).get_argument(index)))
+        args: &[NewBlockArg<Self>],
+    ) -> Option<Vec<Value<Self>>> {
+        let insert = |arg: &NewBlockArg<Self>| {
+            BasicBlock::insert_argument(block.0, self, arg.index, arg.ty.0);
+            locations::name_arg(self, block.0, arg.index, arg.loc.clone());
+            Value(block.0.deref(self).get_argument(arg.index))
+        };
+        Some(args.iter().map(insert).collect())
     }
-    fn erase_block_arg(&mut self, block: Block<Self>, index: usize) -> bool {
-        BasicBlock::remove_argument(block.0, self, index);
+    fn erase_block_args(&mut self, block: Block<Self>, indices: &[usize]) -> bool {
+        for index in indices.iter().rev() {
+            BasicBlock::remove_argument(block.0, self, *index);
+        }
         true
     }
     fn set_successor(&mut self, op: Op<Self>, index: usize, block: Block<Self>) -> bool {

@@ -1,7 +1,7 @@
 //! [`ThroughRewriter`] makes drr's rewrites through a pliron rewriter.
 
 use drr_runtime::ir::{
-    AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value,
+    AttrName, Block, InsertPoint, Ir, IrMapping, NewBlockArg, Op, OpState, Region, Type, Value,
 };
 use drr_runtime::rewriter::{IRRewriter as Plain, RewriterBase};
 use pliron::attribute::AttrObj;
@@ -167,17 +167,15 @@ impl<L: RewriteListener> RewriterBase<Pliron> for ThroughRewriter<'_, L> {
     fn erase_block(&mut self, block: Block<Pliron>) -> bool {
         self.plainly(|rewriter| rewriter.erase_block(block))
     }
-    fn insert_block_arg(
+    fn insert_block_args(
         &mut self,
         block: Block<Pliron>,
-        index: usize,
-        ty: Type<Pliron>,
-        loc: Option<Location>,
-    ) -> Option<Value<Pliron>> {
-        self.plainly(|rewriter| rewriter.insert_block_arg(block, index, ty, loc))
+        args: &[NewBlockArg<Pliron>],
+    ) -> Option<Vec<Value<Pliron>>> {
+        self.plainly(|rewriter| rewriter.insert_block_args(block, args))
     }
-    fn erase_block_arg(&mut self, block: Block<Pliron>, index: usize) -> bool {
-        self.plainly(|rewriter| rewriter.erase_block_arg(block, index))
+    fn erase_block_args(&mut self, block: Block<Pliron>, indices: &[usize]) -> bool {
+        self.plainly(|rewriter| rewriter.erase_block_args(block, indices))
     }
     fn clone_op(&mut self, op: Op<Pliron>, mapping: &mut IrMapping<Pliron>) -> Option<Op<Pliron>> {
         self.plainly(|rewriter| rewriter.clone_op(op, mapping))

@@ -25,8 +25,8 @@ use crate::ty::{TypeData, TypePart, TypeView};
 pub(crate) use clone::{CloneStep, clone_op, clone_region};
 pub(crate) use few::Few;
 pub use handles::{
-    AttrName, Block, Erased, Fold, FoldValue, InsertPoint, Op, OpKind, OpState, OpTrait, Region,
-    Type, Value,
+    AttrName, Block, Erased, Fold, FoldValue, InsertPoint, NewBlockArg, Op, OpKind, OpState,
+    OpTrait, Region, Type, Value,
 };
 pub use id::IrId;
 pub use mapping::IrMapping;
@@ -65,8 +65,7 @@ pub trait Ir: Sized + 'static {
     /// True if [`last_op`](Ir::last_op) and [`prev_op`](Ir::prev_op) take constant time, so that the
     /// greedy driver need not list operations before it visits them.
     const LINKS_BACK: bool = false;
-    /// A static [`CompiledDrivers`](crate::driver::CompiledDrivers) of this IR. Crates that run rules
-    /// then need not compile the drivers.
+    /// The [`CompiledDrivers`](crate::driver::CompiledDrivers) of this IR, which other crates need not compile.
     const DRIVERS: Option<&'static (dyn std::any::Any + Send + Sync)> = None;
     /// The identity of this IR. A bound set runs only on IRs with the identity of the one that it was
     /// bound to. `None` if all IRs of this type number their ops, attributes and traits alike.
@@ -120,8 +119,7 @@ pub trait Ir: Sized + 'static {
         &self,
         op: Op<Self>,
     ) -> Option<T::Ref<'_, Self>> {
-        let model = self.interfaces()?.model::<T>(self.kind(op))?;
-        Some(T::of(self, op, model))
+        defaults::interface::<_, T>(self, op)
     }
     /// The number of the class of a type in [`Interfaces`]. The default knows the builtin types; an IR
     /// with declared types numbers these from [`builtin::TYPES`](crate::interface::builtin::TYPES).
@@ -265,8 +263,7 @@ pub trait Ir: Sized + 'static {
     fn result_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
         None
     }
-    /// Entry `group` of [`operand_segments`](Ir::operand_segments). Called whenever such an op is matched,
-    /// so override it to avoid the vector.
+    /// Entry `group` of [`operand_segments`](Ir::operand_segments). Matchers call it, so avoid the vector.
     fn operand_segment(&self, op: Op<Self>, group: usize) -> Option<u32> {
         self.operand_segments(op)?.get(group).copied()
     }
@@ -313,6 +310,14 @@ pub trait Ir: Sized + 'static {
     fn block_args(&self, block: Block<Self>) -> Vec<Value<Self>> {
         Vec::new()
     }
+    /// Argument `index` of a block, if it has that many.
+    fn block_arg(&self, block: Block<Self>, index: usize) -> Option<Value<Self>> {
+        self.block_args(block).get(index).copied()
+    }
+    /// The number of a block's arguments.
+    fn num_block_args(&self, block: Block<Self>) -> usize {
+        self.block_args(block).len()
+    }
     /// True if the operation is a constant (MLIR's `ConstantLike`).
     fn is_constant_like(&self, op: Op<Self>) -> bool {
         false
@@ -320,9 +325,7 @@ pub trait Ir: Sized + 'static {
     /// The name of the attribute with the constant of a [constant-like](Ir::is_constant_like)
     /// operation, if it has one. The default looks up `value` by its text, so override it for speed.
     fn constant_attr(&self, op: Op<Self>) -> Option<AttrName> {
-        let constant = self.is_constant_like(op);
-        let name = constant.then(|| self.attr_name(self.kind(op), "value"))??;
-        self.with_attr(op, name, |attr| attr.is_some().then_some(name))
+        defaults::constant_attr(self, op)
     }
     /// A hash of an attribute. The default hashes its text, so override it for speed.
     fn attr_hash(&self, attr: &Self::Attr) -> u64 {
@@ -346,8 +349,7 @@ pub trait Ir: Sized + 'static {
     ) -> Option<Op<Self>> {
         None
     }
-    /// Verifies an attribute that an op does not declare, as its dialect does
-    /// ([`Dialect::verify_attr`](crate::dialect::Dialect::verify_attr)).
+    /// As [`Dialect::verify_attr`](crate::dialect::Dialect::verify_attr), if the op does not declare the attribute.
     ///
     /// # Errors
     /// The mistake.
@@ -465,18 +467,16 @@ pub trait Ir: Sized + 'static {
     fn erase_block(&mut self, block: Block<Self>) -> bool {
         false
     }
-    /// Inserts a block argument at `index`.
-    fn insert_block_arg(
+    /// Inserts block arguments, whose indices ascend, and returns them.
+    fn insert_block_args(
         &mut self,
         block: Block<Self>,
-        index: usize,
-        ty: Type<Self>,
-        loc: Option<Self::Loc>,
-    ) -> Option<Value<Self>> {
+        args: &[NewBlockArg<Self>],
+    ) -> Option<Vec<Value<Self>>> {
         None
     }
-    /// Removes a block argument, which has no uses.
-    fn erase_block_arg(&mut self, block: Block<Self>, index: usize) -> bool {
+    /// Removes the block arguments with these indices, which ascend. They have no uses.
+    fn erase_block_args(&mut self, block: Block<Self>, indices: &[usize]) -> bool {
         false
     }
     /// Sets successor `index`.

@@ -174,11 +174,12 @@ impl<I: Ir> Flow<I> {
         };
         let mut first = FxHashMap::default();
         let mut pairs = Vec::new();
+        let places = self.arg_places(ir);
         // By position, so that inputs that are erased together are the same ones.
         let mut inputs: Vec<_> = self.inputs.iter().collect();
         inputs.sort_by_cached_key(|(input, _)| match ir.defining_op(*input) {
             Some((_, index)) => Some(index),
-            None => arg_place(ir, *input).map(|(_, index)| index),
+            None => places.get(input).map(|(_, index)| *index),
         });
         for (input, places) in inputs {
             let given: Vec<_> = places
@@ -232,6 +233,21 @@ impl<I: Ir> Flow<I> {
         }
     }
 
+    /// The blocks of the block arguments among the inputs, and their numbers there.
+    fn arg_places(&self, ir: &I) -> FxHashMap<Value<I>, (Block<I>, usize)> {
+        let mut places = FxHashMap::default();
+        for (input, _) in &self.inputs {
+            if ir.defining_op(*input).is_none()
+                && !places.contains_key(input)
+                && let Some(block) = ir.block_of_arg(*input)
+            {
+                let args = ir.block_args(block).into_iter().enumerate();
+                places.extend(args.map(|(index, arg)| (arg, (block, index))));
+            }
+        }
+        places
+    }
+
     /// Erases inputs, and the operands that become them.
     fn erase(&self, rewriter: &mut PatternRewriter<'_, I>, dead: &[usize]) {
         let mut operands: FxHashMap<Op<I>, FxHashSet<usize>> = FxHashMap::default();
@@ -248,30 +264,25 @@ impl<I: Ir> Flow<I> {
         for op in order {
             erase_operands(rewriter, op, &operands[&op]);
         }
+        let places = self.arg_places(rewriter.ir());
         let mut results = FxHashSet::default();
-        // The last argument first.
-        for at in dead.iter().rev() {
-            let ir = rewriter.ir();
+        let mut args: FxHashMap<Block<I>, Vec<usize>> = FxHashMap::default();
+        for at in dead {
             let input = self.inputs[*at].0;
-            if let Some((_, index)) = ir.defining_op(input) {
+            if let Some((_, index)) = rewriter.ir().defining_op(input) {
                 results.insert(index);
-                continue;
+            } else if let Some(&(block, index)) = places.get(&input) {
+                args.entry(block).or_default().push(index);
             }
-            if let Some((block, index)) = arg_place(ir, input) {
-                rewriter.erase_block_arg(block, index);
-            }
+        }
+        for (block, mut indices) in args {
+            indices.sort_unstable();
+            rewriter.erase_block_args(block, &indices);
         }
         if !results.is_empty() {
             erase_results(rewriter, self.root, &results);
         }
     }
-}
-
-/// The block of a block argument, and its number there.
-fn arg_place<I: Ir>(ir: &I, arg: Value<I>) -> Option<(Block<I>, usize)> {
-    let block = ir.block_of_arg(arg)?;
-    let index = ir.block_args(block).iter().position(|one| *one == arg)?;
-    Some((block, index))
 }
 
 /// Erases operands, and counts those of each group again.

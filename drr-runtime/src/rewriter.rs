@@ -19,7 +19,8 @@ mod structure;
 
 use crate::decl::Arity;
 use crate::ir::{
-    AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, results,
+    AttrName, Block, InsertPoint, Ir, IrMapping, NewBlockArg, Op, OpState, Region, Type, Value,
+    results,
 };
 
 pub(crate) use dry::{DryRewriter, until_first_change};
@@ -33,7 +34,10 @@ pub(crate) use observer::{Event, Observer};
 pub use pattern_rewriter::PatternRewriter;
 pub use signature::SignatureConversion;
 pub(crate) use signature::{NewArgs, display as display_arg};
-use structure::{is_place, may_erase_block, may_erase_block_arg, may_move_block, may_move_op};
+use structure::{
+    is_place, may_erase_block, may_erase_block_args, may_insert_block_args, may_move_block,
+    may_move_op,
+};
 pub(crate) use structure::{may_erase_block_with, place_of};
 
 /// What a dialect conversion makes of the values of a new operation. By default it converts all operands,
@@ -161,13 +165,32 @@ pub trait RewriterBase<I: Ir> {
         ty: Type<I>,
         loc: Option<I::Loc>,
     ) -> Option<Value<I>> {
-        (index <= self.ir().block_args(block).len())
-            .then(|| self.ir_mut().insert_block_arg(block, index, ty, loc))?
+        self.insert_block_args(block, &[NewBlockArg { index, ty, loc }])?
+            .pop()
+    }
+    /// Inserts block arguments, whose indices ascend, and returns them. Returns `None` and changes nothing if that is not possible.
+    fn insert_block_args(
+        &mut self,
+        block: Block<I>,
+        args: &[NewBlockArg<I>],
+    ) -> Option<Vec<Value<I>>> {
+        if args.is_empty() {
+            return Some(Vec::new());
+        }
+        may_insert_block_args(self.ir(), block, args)
+            .then(|| self.ir_mut().insert_block_args(block, args))?
     }
     /// Removes a block argument (MLIR's `eraseArgument`). Returns `false` if it is used. Branches
     /// to the block keep their operands.
     fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
-        may_erase_block_arg(self.ir(), block, index) && self.ir_mut().erase_block_arg(block, index)
+        self.erase_block_args(block, &[index])
+    }
+    /// Removes the block arguments with these indices, which ascend (MLIR's `eraseArguments`). Returns
+    /// `false` and changes nothing if one is used. Branches to the block keep their operands.
+    fn erase_block_args(&mut self, block: Block<I>, indices: &[usize]) -> bool {
+        indices.is_empty()
+            || may_erase_block_args(self.ir(), block, indices)
+                && self.ir_mut().erase_block_args(block, indices)
     }
     /// Replaces all operands in place. Their number and the lengths of the declared groups may
     /// change. Returns `false` if the IR does not support it (see [`Ir::set_operands`]).
@@ -336,11 +359,16 @@ fn apply_signature<I: Ir, R: RewriterBase<I> + ?Sized>(
         return false;
     }
     let mut values = new.values;
-    for (nth, (ty, input)) in new.types.into_iter().enumerate() {
+    let inserted = new.types.iter().enumerate().map(|(nth, (ty, input))| {
         let loc = input.and_then(|input| rewriter.ir().value_loc(old[input]));
-        let Some(arg) = rewriter.insert_block_arg(block, old.len() + nth, ty, loc) else {
-            return false;
-        };
+        let (index, ty) = (old.len() + nth, *ty);
+        NewBlockArg { index, ty, loc }
+    });
+    let inserted: Vec<_> = inserted.collect();
+    let Some(args) = rewriter.insert_block_args(block, &inserted) else {
+        return false;
+    };
+    for ((_, input), arg) in new.types.into_iter().zip(args) {
         if let Some(input) = input {
             values[input].get_or_insert_default().push(arg);
         }
@@ -350,6 +378,6 @@ fn apply_signature<I: Ir, R: RewriterBase<I> + ?Sized>(
             rewriter.replace_all_uses_with(*arg, *value);
         }
     }
-    let mut erased = (0..old.len()).rev();
-    erased.all(|index| rewriter.erase_block_arg(block, index))
+    let erased: Vec<_> = (0..old.len()).collect();
+    rewriter.erase_block_args(block, &erased)
 }

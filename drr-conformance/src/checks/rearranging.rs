@@ -165,33 +165,35 @@ pub(crate) fn erase_block_erases_what_is_in_it<S: Subject>() -> Checked {
 pub(crate) fn block_arguments_are_inserted_at_their_place<S: Subject>() -> Checked {
     let mut scene = Scene::<S>::new()?;
     let block = scene.tree.create_block(scene.regions[0], 1, 2)?;
-    for index in [0, 2, 4, 1] {
+    for indices in [&[0][..], &[2], &[4], &[1], &[0, 1, 3, 9], &[10, 11]] {
         let used = scene.tree.args_of(block);
         for arg in used {
             scene.tree.create(block, 0, &[arg, scene.x]);
         }
-        let new = scene.tree.insert_arg(block, index)?;
-        let what = format!("an argument inserted at {index}");
-        scene.tree.compare("Ir::insert_block_arg", &what)?;
-        scene.tree.create(block, 0, &[new]);
+        let new = scene.tree.insert_args(block, indices)?;
+        let what = format!("arguments inserted at {indices:?}");
+        scene.tree.compare("Ir::insert_block_args", &what)?;
+        for arg in new {
+            scene.tree.create(block, 0, &[arg]);
+        }
         scene
             .tree
-            .compare("Ir::insert_block_arg", &format!("{what} and used"))?;
+            .compare("Ir::insert_block_args", &format!("{what} and used"))?;
     }
     Ok(())
 }
 
-pub(crate) fn erasing_a_block_argument_moves_the_others_down<S: Subject>() -> Checked {
+pub(crate) fn erasing_block_arguments_moves_the_others_down<S: Subject>() -> Checked {
     let mut scene = Scene::<S>::new()?;
-    let block = scene.tree.create_block(scene.regions[0], 1, 5)?;
+    let block = scene.tree.create_block(scene.regions[0], 1, 8)?;
     let args = scene.tree.args_of(block);
     scene.tree.create(block, 0, &[args[1], args[3]]);
     scene.tree.create(block, 0, &[args[3]]);
-    // The original arguments 0, 2 and 4.
-    for index in [2, 3, 0] {
-        scene.tree.erase_arg(block, index)?;
-        let what = format!("after erasing argument {index}");
-        scene.tree.compare("Ir::erase_block_arg", &what)?;
+    // The original arguments 2, 4 and 0, then 5 and 7, and 6.
+    for indices in [&[2][..], &[3], &[0], &[2, 4], &[2]] {
+        scene.tree.erase_args(block, indices)?;
+        let what = format!("after erasing arguments {indices:?}");
+        scene.tree.compare("Ir::erase_block_args", &what)?;
     }
     Ok(())
 }

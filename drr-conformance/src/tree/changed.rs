@@ -4,7 +4,7 @@ use super::{OpNode, RegionNode, Tree, ValueId};
 use crate::bench::attr;
 use crate::report::{Checked, Stop, equal, holds};
 use crate::subject::Subject;
-use drr_runtime::ir::{Block, Ir, Type};
+use drr_runtime::ir::{Block, Ir, NewBlockArg, Type};
 
 /// Skips the check if the IR does not support the change.
 fn made(done: bool, missing: &'static str) -> Checked {
@@ -90,31 +90,39 @@ impl<S: Subject> Tree<S> {
         self.forget(op);
     }
 
-    /// Inserts a block argument, which the IR must return.
-    pub(crate) fn insert_arg(&mut self, block: usize, index: usize) -> Checked<ValueId> {
+    /// Inserts block arguments at indices that ascend. The IR must return them.
+    pub(crate) fn insert_args(&mut self, block: usize, indices: &[usize]) -> Checked<Vec<ValueId>> {
         let (ty, loc) = (self.bench.ty, S::loc(&mut self.bench.ir));
         let (handle, ir) = (self.blocks[block].block, &mut self.bench.ir);
-        let given = ir.insert_block_arg(handle, index, ty, Some(loc));
+        let args = indices.iter().map(|index| NewBlockArg {
+            index: *index,
+            ty,
+            loc: Some(loc.clone()),
+        });
+        let given = ir.insert_block_args(handle, &args.collect::<Vec<_>>());
         let given = given.ok_or(Stop::Skip("block arguments are not inserted"))?;
-        self.blocks[block].args.insert(index, self.args);
-        self.args += 1;
+        let mut ids = Vec::new();
+        for index in indices {
+            self.blocks[block].args.insert(*index, self.args);
+            ids.push(ValueId::Arg(self.args));
+            self.args += 1;
+        }
         let args = self.bench.ir.block_args(handle);
-        let what = format!("the argument inserted at {index}");
-        equal(
-            "Ir::insert_block_arg",
-            what,
-            args.get(index).copied(),
-            Some(given),
-        )?;
-        Ok(ValueId::Arg(self.args - 1))
+        let there = indices.iter().filter_map(|index| args.get(*index).copied());
+        let there: Vec<_> = there.collect();
+        let what = format!("the arguments inserted at {indices:?}");
+        equal("Ir::insert_block_args", what, given, there)?;
+        Ok(ids)
     }
 
-    /// Erases a block argument that has no uses.
-    pub(crate) fn erase_arg(&mut self, block: usize, index: usize) -> Checked {
+    /// Erases the block arguments at indices that ascend. They have no uses.
+    pub(crate) fn erase_args(&mut self, block: usize, indices: &[usize]) -> Checked {
         let handle = self.blocks[block].block;
-        let done = self.bench.ir.erase_block_arg(handle, index);
+        let done = self.bench.ir.erase_block_args(handle, indices);
         made(done, "block arguments are not erased")?;
-        self.blocks[block].args.remove(index);
+        for index in indices.iter().rev() {
+            self.blocks[block].args.remove(*index);
+        }
         Ok(())
     }
 

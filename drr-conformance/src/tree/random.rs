@@ -94,18 +94,27 @@ impl<S: Subject> Tree<S> {
                 ("Ir::erase_block", format!("after erasing block {block}"))
             }
             7 if block != OUTER && !full => {
-                let index = rng.usize(..=self.args_of(block).len());
-                self.insert_arg(block, index)?;
-                let what = format!("after inserting argument {index} of block {block}");
-                ("Ir::insert_block_arg", what)
+                let len = self.args_of(block).len();
+                let first = rng.usize(..=len);
+                let mut indices = vec![first];
+                if rng.bool() {
+                    indices.push(rng.usize(first + 1..=len + 1));
+                }
+                self.insert_args(block, &indices)?;
+                let what = format!("after inserting arguments {indices:?} of block {block}");
+                ("Ir::insert_block_args", what)
             }
             8 => {
-                let args = self.args_of(block);
-                let unused = args.iter().position(|arg| self.is_unused(*arg));
-                let Some(index) = unused else { return Ok(None) };
-                self.erase_arg(block, index)?;
-                let what = format!("after erasing argument {index} of block {block}");
-                ("Ir::erase_block_arg", what)
+                let args = self.args_of(block).into_iter().enumerate();
+                let unused = args.filter(|(_, arg)| self.is_unused(*arg));
+                let mut indices: Vec<_> = unused.map(|(index, _)| index).collect();
+                indices.truncate(rng.usize(1..4));
+                if indices.is_empty() {
+                    return Ok(None);
+                }
+                self.erase_args(block, &indices)?;
+                let what = format!("after erasing arguments {indices:?} of block {block}");
+                ("Ir::erase_block_args", what)
             }
             9 if is_branch => {
                 let home = self.region_of_op(op);

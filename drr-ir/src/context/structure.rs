@@ -58,46 +58,71 @@ impl Context {
         Block(RawBlock(block))
     }
 
-    pub(super) fn arg_at(
+    /// Inserts arguments into a block. Each index is the one that the argument will have; they ascend.
+    pub(super) fn insert_args(
         &mut self,
         block: u32,
-        index: usize,
-        ty: Type<Context>,
-        loc: Loc,
-    ) -> Value<Context> {
-        let arg = self.add_block_arg(block, ty.0, loc);
-        let data = &mut self.blocks[block as usize];
-        data.args[index..].rotate_right(1);
-        data.arg_locs[index..].rotate_right(1);
-        self.renumber_args(block, index);
-        value(arg)
-    }
-
-    pub(super) fn drop_arg(&mut self, block: u32, index: usize) {
-        self.forget_names();
-        let data = &mut self.blocks[block as usize];
-        let arg = data.args.remove(index);
-        data.arg_locs.remove(index);
-        self.free_arg(arg);
-        self.renumber_args(block, index);
-    }
-
-    /// Removes the arguments of a block for which `drop` holds.
-    pub(crate) fn drop_args(&mut self, block: u32, drop: impl Fn(u32) -> bool) {
-        self.forget_names();
-        let data = &mut self.blocks[block as usize];
-        let args = std::mem::take(&mut data.args);
-        let locs = std::mem::take(&mut data.arg_locs);
-        for (arg, loc) in args.into_iter().zip(locs) {
-            if !drop(arg) {
-                let data = &mut self.blocks[block as usize];
-                data.args.push(arg);
-                data.arg_locs.push(loc);
-                continue;
+        args: impl IntoIterator<Item = (usize, Type<Context>, Loc)>,
+    ) -> Vec<Value<Context>> {
+        let mut args = args.into_iter().peekable();
+        let Some(&(first, ..)) = args.peek() else {
+            return Vec::new();
+        };
+        let mut behind = self.args_from(block, first);
+        let mut made = Vec::with_capacity(args.size_hint().0);
+        for (index, ty, loc) in args {
+            for old in behind.by_ref().take(index - self.num_args(block)) {
+                self.put_arg(block, old);
             }
-            self.free_arg(arg);
+            assert_eq!(self.num_args(block), index, "the block has fewer arguments");
+            made.push(value(self.add_block_arg(block, ty.0, loc)));
         }
-        self.renumber_args(block, 0);
+        behind.for_each(|old| self.put_arg(block, old));
+        self.renumber_args(block, first);
+        made
+    }
+
+    /// Removes the arguments of a block from index `first` for which `drop` holds.
+    pub(crate) fn drop_args(
+        &mut self,
+        block: u32,
+        first: usize,
+        mut drop: impl FnMut(usize, u32) -> bool,
+    ) {
+        self.forget_names();
+        for (index, old) in (first..).zip(self.args_from(block, first)) {
+            match drop(index, old.0) {
+                true => self.free_arg(old.0),
+                false => self.put_arg(block, old),
+            }
+        }
+        self.renumber_args(block, first);
+    }
+
+    /// Removes the arguments with these indices, which ascend.
+    pub(super) fn drop_args_at(&mut self, block: u32, indices: &[usize]) {
+        let mut left = indices.iter().copied().peekable();
+        if let Some(&first) = left.peek() {
+            self.drop_args(block, first, |index, _| left.next_if_eq(&index).is_some());
+        }
+        assert_eq!(left.next(), None, "the block has fewer arguments");
+    }
+
+    /// Takes the arguments from index `first` out of a block.
+    fn args_from(&mut self, block: u32, first: usize) -> impl Iterator<Item = (u32, Loc)> + use<> {
+        let data = &mut self.blocks[block as usize];
+        let locs = data.arg_locs.split_off(first);
+        data.args.split_off(first).into_iter().zip(locs)
+    }
+
+    fn put_arg(&mut self, block: u32, (arg, loc): (u32, Loc)) {
+        let data = &mut self.blocks[block as usize];
+        data.args.push(arg);
+        data.arg_locs.push(loc);
+    }
+
+    fn num_args(&self, block: u32) -> usize {
+        self.block_data(block).args.len()
     }
 
     fn free_arg(&mut self, arg: u32) {
@@ -302,7 +327,7 @@ impl Context {
         ty: Type<Context>,
         loc: Loc,
     ) -> Value<Context> {
-        self.arg_at(block.0.0, index, ty, loc)
+        self.insert_args(block.0.0, [(index, ty, loc)])[0]
     }
 
     /// Sets the location of a block argument.
@@ -322,7 +347,7 @@ impl Context {
             .get(index)
             .is_some_and(|arg| self.value_data(*arg).first_use == NIL);
         if free {
-            self.drop_arg(block.0.0, index);
+            self.drop_args_at(block.0.0, &[index]);
         }
         free
     }

@@ -6,8 +6,8 @@ use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::{Def, DialectAttr, OpDef, VerifyError};
 use drr_runtime::interface::{FoldOpInterface, Interfaces};
 use drr_runtime::ir::{
-    AttrName, Block, Erased, Fold, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region,
-    Type, Value,
+    AttrName, Block, Erased, Fold, InsertPoint, Ir, IrId, NewBlockArg, Op, OpKind, OpState,
+    OpTrait, Region, Type, Value,
 };
 use drr_runtime::ty::{TypeData, TypePart, TypeView};
 
@@ -346,17 +346,17 @@ impl Ir for Context {
         Context::erase_block(self, block);
         true
     }
-    fn insert_block_arg(
+    fn insert_block_args(
         &mut self,
         block: Block<Self>,
-        index: usize,
-        ty: Type<Self>,
-        loc: Option<Loc>,
-    ) -> Option<Value<Self>> {
-        Some(self.arg_at(block.0.0, index, ty, loc.unwrap_or(Loc::UNKNOWN)))
+        args: &[NewBlockArg<Self>],
+    ) -> Option<Vec<Value<Self>>> {
+        let args = args.iter();
+        let args = args.map(|arg| (arg.index, arg.ty, arg.loc.unwrap_or(Loc::UNKNOWN)));
+        Some(self.insert_args(block.0.0, args))
     }
-    fn erase_block_arg(&mut self, block: Block<Self>, index: usize) -> bool {
-        self.drop_arg(block.0.0, index);
+    fn erase_block_args(&mut self, block: Block<Self>, indices: &[usize]) -> bool {
+        self.drop_args_at(block.0.0, indices);
         true
     }
     fn for_each_block_use(&self, block: Block<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
@@ -402,11 +402,18 @@ impl Ir for Context {
         Block(RawBlock(self.successors(op.0.0)[index].block))
     }
     fn block_args(&self, block: Block<Self>) -> Vec<Value<Self>> {
+        let args = self.block_data(block.0.0).args.iter();
+        args.map(|&arg| value(arg)).collect()
+    }
+    fn block_arg(&self, block: Block<Self>, index: usize) -> Option<Value<Self>> {
         self.block_data(block.0.0)
             .args
-            .iter()
-            .map(|&arg| value(arg))
-            .collect()
+            .get(index)
+            .copied()
+            .map(value)
+    }
+    fn num_block_args(&self, block: Block<Self>) -> usize {
+        self.block_data(block.0.0).args.len()
     }
     fn attr_hash(&self, attr: &Attr) -> u64 {
         u64::from(attr.0)

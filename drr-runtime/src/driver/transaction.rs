@@ -5,7 +5,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::erase::{Entity, Erasure, Postponed, erase_all};
 use super::error::RewriteErrorKind;
 use crate::ir::{
-    self, AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, Walk,
+    self, AttrName, Block, InsertPoint, Ir, IrMapping, NewBlockArg, Op, OpState, Region, Type,
+    Value, Walk,
 };
 use crate::rewriter::{
     Change, Renewed, RewriterBase, forward, may_erase_block_with, place_of, region_place,
@@ -320,24 +321,31 @@ impl<I: Ir, R: RewriterBase<I>> RewriterBase<I> for Transaction<I, R> {
         }
         done
     }
-    fn insert_block_arg(
+    fn insert_block_args(
         &mut self,
         block: Block<I>,
-        index: usize,
-        ty: Type<I>,
-        loc: Option<I::Loc>,
-    ) -> Option<Value<I>> {
-        let value = self.below.insert_block_arg(block, index, ty, loc)?;
-        self.changes.push(Change::ArgInserted(block, index, value));
-        Some(value)
+        args: &[NewBlockArg<I>],
+    ) -> Option<Vec<Value<I>>> {
+        let values = self.below.insert_block_args(block, args)?;
+        let indices = args.iter().map(|arg| arg.index).collect();
+        let change = Change::ArgsInserted(block, indices, values.clone());
+        self.changes.push(change);
+        Some(values)
     }
-    fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
+    fn erase_block_args(&mut self, block: Block<I>, indices: &[usize]) -> bool {
         let ir = self.below.ir();
-        let Some(&arg) = ir.block_args(block).get(index) else {
-            return false;
-        };
-        let change = Change::ArgErased(block, index, arg, ir.value_type(arg), ir.value_loc(arg));
-        let done = self.below.erase_block_arg(block, index);
+        let args = indices
+            .iter()
+            .filter_map(|index| ir.block_arg(block, *index));
+        let args: Vec<_> = args.collect();
+        let parts = args.iter().zip(indices);
+        let parts = parts.map(|(arg, index)| NewBlockArg {
+            index: *index,
+            ty: ir.value_type(*arg),
+            loc: ir.value_loc(*arg),
+        });
+        let change = Change::ArgsErased(block, args.clone(), parts.collect());
+        let done = self.below.erase_block_args(block, indices);
         self.note(done, change)
     }
     fn clone_op(&mut self, op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>> {

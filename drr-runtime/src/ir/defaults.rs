@@ -2,13 +2,26 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::{Block, Ir, Op, Region, Value, enclosing_region, ops_of, successors, with_ancestors};
+use crate::interface::{AnyInterface, Ops};
+
+use super::{
+    AttrName, Block, Ir, Op, Region, Value, enclosing_region, ops_of, successors, with_ancestors,
+};
 
 /// A hash of the text of an attribute.
 pub(super) fn attr_hash<I: Ir>(ir: &I, attr: &I::Attr) -> u64 {
     let mut hasher = DefaultHasher::new();
     ir.display_attr(attr).hash(&mut hasher);
     hasher.finish()
+}
+
+/// The interface of an operation.
+pub(super) fn interface<I: Ir, T: AnyInterface<On = Ops> + ?Sized>(
+    ir: &I,
+    op: Op<I>,
+) -> Option<T::Ref<'_, I>> {
+    let model = ir.interfaces()?.model::<T>(ir.kind(op))?;
+    Some(T::of(ir, op, model))
 }
 
 /// The operation before this one in its block.
@@ -29,6 +42,13 @@ pub(super) fn next_block<I: Ir>(ir: &I, block: Block<I>) -> Option<Block<I>> {
     let blocks = ir.blocks(ir.parent_region(block)?);
     let at = blocks.iter().position(|other| *other == block)?;
     blocks.get(at + 1).copied()
+}
+
+/// The attribute `value` of a constant.
+pub(super) fn constant_attr<I: Ir>(ir: &I, op: Op<I>) -> Option<AttrName> {
+    let constant = ir.is_constant_like(op);
+    let name = constant.then(|| ir.attr_name(ir.kind(op), "value"))??;
+    ir.with_attr(op, name, |attr| attr.is_some().then_some(name))
 }
 
 /// The attribute that holds the constant of a value's definition.

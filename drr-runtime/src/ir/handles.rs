@@ -110,6 +110,16 @@ pub struct OpState<'a, I: Ir> {
     pub loc: I::Loc,
 }
 
+/// A new argument of a block.
+pub struct NewBlockArg<I: Ir> {
+    /// The index that it will have.
+    pub index: usize,
+    /// Its type.
+    pub ty: Type<I>,
+    /// Its location, if one is known.
+    pub loc: Option<I::Loc>,
+}
+
 impl<I: Ir> Clone for OpState<'_, I> {
     fn clone(&self) -> Self {
         OpState {

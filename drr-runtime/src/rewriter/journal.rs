@@ -4,7 +4,9 @@ use rustc_hash::FxHashMap;
 
 use super::RewriterBase;
 use super::pattern_rewriter::erase_together;
-use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, Region, Type, Value, is_unused_outside};
+use crate::ir::{
+    AttrName, Block, InsertPoint, Ir, NewBlockArg, Op, Region, Value, is_unused_outside,
+};
 
 /// A change of the IR.
 pub(crate) enum Change<I: Ir> {
@@ -28,10 +30,10 @@ pub(crate) enum Change<I: Ir> {
     Cloned(Vec<Block<I>>),
     /// The block was in this region, before this block or at the end.
     BlockMoved(Block<I>, Region<I>, Option<Block<I>>),
-    /// The block argument was inserted. It was this value then.
-    ArgInserted(Block<I>, usize, Value<I>),
-    /// The block argument, which was this value, was removed.
-    ArgErased(Block<I>, usize, Value<I>, Type<I>, Option<I::Loc>),
+    /// Block arguments were inserted at these indices. They were these values then.
+    ArgsInserted(Block<I>, Vec<usize>, Vec<Value<I>>),
+    /// Block arguments, which were these values, were removed from these indices.
+    ArgsErased(Block<I>, Vec<Value<I>>, Vec<NewBlockArg<I>>),
     /// The body of region `from.1` of `from.0` moved to region `to.1` of `to.0`.
     RegionMoved {
         from: (Op<I>, usize),
@@ -81,17 +83,21 @@ pub(crate) fn take_back<I: Ir>(
         Change::BlockCreated(block) => rewriter.erase_block(block),
         Change::Cloned(blocks) => erase_together(rewriter, &blocks),
         Change::BlockMoved(block, region, before) => rewriter.move_block(block, region, before),
-        Change::ArgInserted(block, index, value) => {
-            // Before this change, the handle may have been that of another value.
-            renewed.remove(&value);
-            rewriter.erase_block_arg(block, index)
+        Change::ArgsInserted(block, indices, values) => {
+            // Before this change, the handles may have been those of other values.
+            for value in values {
+                renewed.remove(&value);
+            }
+            rewriter.erase_block_args(block, &indices)
         }
-        Change::ArgErased(block, index, old, ty, loc) => {
-            match rewriter.insert_block_arg(block, index, ty, loc) {
-                Some(new) if new == old => renewed.remove(&old),
-                Some(new) => renewed.insert(old, new),
-                None => return Err(CANNOT.to_string()),
-            };
+        Change::ArgsErased(block, old, args) => {
+            let new = rewriter.insert_block_args(block, &args).ok_or(CANNOT)?;
+            for (old, new) in old.into_iter().zip(new) {
+                match new == old {
+                    true => renewed.remove(&old),
+                    false => renewed.insert(old, new),
+                };
+            }
             true
         }
         Change::RegionMoved { from, to } => {

@@ -56,9 +56,17 @@ macro_rules! with_rewriter_methods {
             fn insert_block_arg(
                 block: Block<I>, index: usize, ty: Type<I>, loc: Option<I::Loc>
             ) -> Option<Value<I>>;
+            /// Inserts block arguments, whose indices ascend, and returns them. Returns `None` and changes nothing if that is not possible.
+            fn insert_block_args(
+                block: Block<I>, args: &[crate::ir::NewBlockArg<I>]
+            ) -> Option<Vec<Value<I>>>;
             /// Removes a block argument (MLIR's `eraseArgument`). Returns `false` if it is used.
             /// Branches to the block keep their operands.
             fn erase_block_arg(block: Block<I>, index: usize) -> bool;
+            /// Removes the block arguments with these indices, which ascend (MLIR's `eraseArguments`).
+            /// Returns `false` and changes nothing if one is used. Branches to the block keep their
+            /// operands.
+            fn erase_block_args(block: Block<I>, indices: &[usize]) -> bool;
             /// Clones an operation with its regions at the insertion point. `mapping` replaces
             /// operands and successors, and the clones are added to it. Returns `None` if the IR
             /// does not support it.

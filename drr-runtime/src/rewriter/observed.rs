@@ -3,12 +3,13 @@
 use super::journal::{Change, Renewed, take_back};
 use super::observer::{Event, Observer};
 use super::structure::{
-    is_place, may_erase_block, may_erase_block_arg, may_move_block, may_move_op, place_of,
+    is_place, may_erase_block, may_erase_block_args, may_insert_block_args, may_move_block,
+    may_move_op, place_of,
 };
 use super::{RewriterBase, replace_by_new};
 use crate::ir::{
-    self, AttrName, Block, CloneStep, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value,
-    Walk, block_owner, clone_op, clone_region, is_in_block,
+    self, AttrName, Block, CloneStep, InsertPoint, Ir, IrMapping, NewBlockArg, Op, OpState, Region,
+    Type, Value, Walk, block_owner, clone_op, clone_region, is_in_block,
 };
 
 /// Makes each change at once and notifies the observer of it.
@@ -379,28 +380,32 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         self.ir.erase_block(block)
     }
     #[inline(never)]
-    fn insert_block_arg(
+    fn insert_block_args(
         &mut self,
         block: Block<I>,
-        index: usize,
-        ty: Type<I>,
-        loc: Option<I::Loc>,
-    ) -> Option<Value<I>> {
-        if index > self.ir.block_args(block).len() {
+        args: &[NewBlockArg<I>],
+    ) -> Option<Vec<Value<I>>> {
+        if args.is_empty() {
+            return Some(Vec::new());
+        }
+        if !may_insert_block_args(self.ir, block, args) {
             return None;
         }
         self.observer.changes();
-        let value = self.ir.insert_block_arg(block, index, ty, loc)?;
+        let values = self.ir.insert_block_args(block, args)?;
         self.observer.differs();
-        Some(value)
+        Some(values)
     }
     #[inline(never)]
-    fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
-        if !may_erase_block_arg(self.ir, block, index) {
+    fn erase_block_args(&mut self, block: Block<I>, indices: &[usize]) -> bool {
+        if indices.is_empty() {
+            return true;
+        }
+        if !may_erase_block_args(self.ir, block, indices) {
             return false;
         }
         self.observer.changes();
-        let done = self.ir.erase_block_arg(block, index);
+        let done = self.ir.erase_block_args(block, indices);
         if done {
             self.observer.differs();
         }

@@ -232,7 +232,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         ty: Type<I>,
         loc: Option<I::Loc>,
     ) -> Option<Value<I>> {
-        let index = self.ir().block_args(block).len();
+        let index = self.ir().num_block_args(block);
         self.inner.insert_block_arg(block, index, ty, loc)
     }
     /// Splits a block: `before` and all later operations move to a new block directly after it

@@ -1,8 +1,8 @@
 //! Preconditions of structural changes.
 
 use crate::ir::{
-    Block, InsertPoint, Ir, Op, Region, Walk, all_uses, block_owner, is_in_block, is_within,
-    results,
+    Block, InsertPoint, Ir, NewBlockArg, Op, Region, Walk, all_uses, block_owner, is_in_block,
+    is_within, results,
 };
 
 /// True if `before` is a position in the region.
@@ -72,8 +72,19 @@ pub(crate) fn may_erase_block<I: Ir>(ir: &I, block: Block<I>) -> bool {
     may_erase_block_with(ir, block, |_| false)
 }
 
-/// True if the argument exists and has no uses.
-pub(crate) fn may_erase_block_arg<I: Ir>(ir: &I, block: Block<I>, index: usize) -> bool {
-    let args = ir.block_args(block);
-    args.get(index).is_some_and(|arg| ir.use_empty(*arg))
+/// True if the indices ascend, and the block has arguments for those before each of them.
+pub(crate) fn may_insert_block_args<I: Ir>(
+    ir: &I,
+    block: Block<I>,
+    args: &[NewBlockArg<I>],
+) -> bool {
+    let mut ends = args.iter().zip(ir.num_block_args(block)..);
+    args.is_sorted_by(|one, next| one.index < next.index) && ends.all(|(arg, end)| arg.index <= end)
+}
+
+/// True if the indices ascend, and these arguments exist and have no uses.
+pub(crate) fn may_erase_block_args<I: Ir>(ir: &I, block: Block<I>, indices: &[usize]) -> bool {
+    let arg = |index: &usize| ir.block_arg(block, *index);
+    let is_free = |index: &usize| arg(index).is_some_and(|arg| ir.use_empty(arg));
+    indices.is_sorted_by(|one, next| one < next) && indices.iter().all(is_free)
 }

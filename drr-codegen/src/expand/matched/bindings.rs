@@ -64,7 +64,7 @@ impl Emitter<'_> {
                     Run::Args(block) => {
                         let At::Front(index) = position else { return };
                         let index = number(index);
-                        quote!(__ir.block_args(#block).get(#index).copied())
+                        quote!(__ir.block_arg(#block, #index))
                     }
                     Run::Values => quote!(__rt::element(__ir, #name, #place)),
                     Run::SomeRegions => quote!(#name.region(__ir, #place)),

@@ -77,7 +77,7 @@ impl Emitter<'_> {
         match self.run(run) {
             Run::Regions(op) => quote!(__ir.num_regions(#op)),
             Run::Successors(op) => quote!(__ir.num_successors(#op)),
-            Run::Args(block) => quote!(__ir.block_args(#block).len()),
+            Run::Args(block) => quote!(__ir.num_block_args(#block)),
             Run::Values | Run::SomeRegions | Run::SomeSuccessors => {
                 let run = self.needed(run);
                 quote!(#run.len())

@@ -1,6 +1,8 @@
 //! The rules about `scf.forall`.
 
-use drr::ir::{AttrData, Block, DYNAMIC, InsertPoint, Ir, IrMapping, Op, OpState, TypeData, Value};
+use drr::ir::{
+    AttrData, Block, DYNAMIC, InsertPoint, Ir, IrMapping, NewBlockArg, Op, OpState, TypeData, Value,
+};
 use drr::op::{HasView, OpOf};
 use drr::pattern;
 use drr::prelude::PatternRewriter;
@@ -198,15 +200,17 @@ pub fn ForallOpIterArgsFolder<I: Ir>(
         return false;
     }
     let old = results(ir, handle);
-    for (at, _) in goes.iter().enumerate().rev().filter(|(_, goes)| **goes) {
+    let mut erased = Vec::new();
+    for (at, _) in goes.iter().enumerate().filter(|(_, goes)| **goes) {
         let arg = args[first + at];
         for insert in inserts(rewriter.ir(), arg) {
             rewriter.erase_op(insert);
         }
         rewriter.replace_all_uses_with(arg, outputs[at]);
         rewriter.replace_all_uses_with(old[at], outputs[at]);
-        rewriter.erase_block_arg(block, first + at);
+        erased.push(first + at);
     }
+    rewriter.erase_block_args(block, &erased);
     let kept = outputs.iter().zip(&goes).filter(|(_, goes)| !**goes);
     let kept: Vec<_> = kept.map(|(output, _)| *output).collect();
     let mut new = with_outputs(rewriter, op, &kept).into_iter();
@@ -416,15 +420,23 @@ pub fn FoldTensorCastOfOutputIntoForallOp<I: Ir>(
         return false;
     };
     let loc = ir.loc(handle);
-    for (at, source) in sources.iter().enumerate() {
-        let Some(source) = source else { continue };
-        let ir = rewriter.ir();
-        let old = ir.block_args(block)[first + at];
-        let (from, to) = (ir.value_type(*source), ir.value_type(old));
-        let Some(new) = rewriter.insert_block_arg(block, first + at, from, Some(loc.clone()))
-        else {
-            return false;
-        };
+    // Each new argument comes before the one that it replaces.
+    let replaced = (first..).zip(&sources);
+    let replaced = replaced.filter_map(|(at, source)| Some((at, (*source)?)));
+    let inserted = replaced.enumerate().map(|(nth, (at, source))| {
+        let (index, ty) = (at + nth, ir.value_type(source));
+        let loc = Some(loc.clone());
+        NewBlockArg { index, ty, loc }
+    });
+    let inserted: Vec<_> = inserted.collect();
+    let erased: Vec<_> = inserted.iter().map(|arg| arg.index + 1).collect();
+    if rewriter.insert_block_args(block, &inserted).is_none() {
+        return false;
+    }
+    let args = rewriter.ir().block_args(block);
+    for at in &erased {
+        let (new, old) = (args[at - 1], args[*at]);
+        let to = rewriter.ir().value_type(old);
         // A parallel insertion writes to the argument itself.
         rewriter.replace_uses_if(old, new, |ir, user, index| {
             is::<I, ParallelInsertSliceOp>(ir, user) && index == 1
@@ -433,8 +445,8 @@ pub fn FoldTensorCastOfOutputIntoForallOp<I: Ir>(
             return false;
         };
         rewriter.replace_all_uses_with(old, inner);
-        rewriter.erase_block_arg(block, first + at + 1);
     }
+    rewriter.erase_block_args(block, &erased);
     let new_outputs = sources.iter().zip(&outputs);
     let new_outputs: Vec<_> = new_outputs
         .map(|(source, old)| source.unwrap_or(*old))

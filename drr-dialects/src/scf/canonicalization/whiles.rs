@@ -1,6 +1,6 @@
 //! The rules about `scf.while`.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use drr::ir::{Block, InsertPoint, Ir, Op, OpState, Type, Value, is_in_region};
 use drr::op::{HasView, OpOf};
@@ -165,9 +165,9 @@ pub fn WhileOpAlignBeforeArgs<I: Ir>(
         return false;
     }
     // Where each argument is passed on now.
-    let places = given
-        .iter()
-        .map(|arg| parts.passed.iter().position(|passed| passed == arg));
+    let numbers = parts.passed.iter().enumerate().rev();
+    let numbers: HashMap<_, _> = numbers.map(|(index, passed)| (passed, index)).collect();
+    let places = given.iter().map(|arg| numbers.get(arg).copied());
     let Some(places) = places.collect::<Option<Vec<_>>>() else {
         return false;
     };
@@ -183,9 +183,8 @@ pub fn WhileOpAlignBeforeArgs<I: Ir>(
         };
         rewriter.replace_all_uses_with(parts.args[*place], new);
     }
-    for index in (0..count).rev() {
-        rewriter.erase_block_arg(parts.after, index);
-    }
+    let erased: Vec<_> = (0..count).collect();
+    rewriter.erase_block_args(parts.after, &erased);
     let new = with_results(rewriter, op, &types);
     let mut values = new.clone();
     for (new, place) in new.into_iter().zip(places) {

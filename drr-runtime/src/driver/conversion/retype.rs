@@ -4,7 +4,9 @@ use super::rewriter::ConversionRewriter;
 use super::types::Answer;
 use crate::attr::AttrData;
 use crate::decl::{Arity, OpDecl};
-use crate::ir::{Block, InsertPoint, Ir, Op, OpParts, Region, Type, Value, operands, results};
+use crate::ir::{
+    Block, InsertPoint, Ir, NewBlockArg, Op, OpParts, Region, Type, Value, operands, results,
+};
 use crate::native::{AttrRef, FromAttr, Ty};
 use crate::plumbing::is_there_at;
 use crate::rewriter::{NewArgs, RewriterBase, SignatureConversion, display_arg};
@@ -187,7 +189,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
         // Each old argument: its new ones, and how many come before it; `None` if it stays itself.
         let mut made: Vec<Option<(Vec<Value<I>>, usize)>> = vec![Some((Vec::new(), 0)); old.len()];
-        let (mut inserted, mut next) = (0, 0);
+        let (mut inserted, mut next) = (Vec::new(), 0);
+        let mut inputs = Vec::new();
         for (ty, input) in new.types {
             if let Some(input) = input
                 && input >= next
@@ -195,41 +198,48 @@ impl<I: Ir> ConversionRewriter<'_, I> {
                 && self.ir().value_type(old[input]) == ty
             {
                 for passed in made[next..input].iter_mut().flatten() {
-                    passed.1 = inserted;
+                    passed.1 = inserted.len();
                 }
                 made[input] = None;
                 next = input + 1;
                 continue;
             }
             let loc = input.and_then(|input| self.ir().value_loc(old[input]));
-            let arg = self.below.insert_block_arg(block, next + inserted, ty, loc);
-            let arg = arg.ok_or(CANNOT)?;
-            inserted += 1;
+            let index = next + inserted.len();
+            inserted.push(NewBlockArg { index, ty, loc });
+            inputs.push(input);
+        }
+        for passed in made[next..].iter_mut().flatten() {
+            passed.1 = inserted.len();
+        }
+        if inserted.is_empty() && made.iter().all(Option::is_none) {
+            return Ok(());
+        }
+        let args = self.below.insert_block_args(block, &inserted);
+        for (input, arg) in inputs.into_iter().zip(args.ok_or(CANNOT)?) {
             if let Some((made, _)) = input.and_then(|input| made[input].as_mut()) {
                 made.push(arg);
             }
-        }
-        for passed in made[next..].iter_mut().flatten() {
-            passed.1 = inserted;
         }
         for (index, values) in new.values.into_iter().enumerate() {
             if let Some(values) = values {
                 self.replace_arg((block, index), old[index], &values)?;
             }
         }
+        let mut erased = Vec::new();
         for (index, made) in made.into_iter().enumerate().rev() {
             let Some((made, before)) = made else { continue };
+            erased.push(index + before);
             let arg = old[index];
             if self.is_needed(arg) {
                 let (at, loc) = self.after_arg(arg, block)?;
                 let back = self.cast_back(&made, self.ir().value_type(arg), at, loc)?;
                 self.replace_everywhere(arg, back);
             }
-            if !self.below.erase_block_arg(block, index + before) {
-                return Err(CANNOT.to_string());
-            }
         }
-        Ok(())
+        erased.reverse();
+        let done = self.below.erase_block_args(block, &erased);
+        done.then_some(()).ok_or_else(|| CANNOT.to_string())
     }
 
     /// Replaces an argument by values.

@@ -10,7 +10,8 @@ use crate::decl::Arity;
 use crate::driver::erase::Entity;
 use crate::driver::transaction::Transaction;
 use crate::ir::{
-    self, AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpKind, OpState, Region, Type, Value,
+    self, AttrName, Block, InsertPoint, Ir, IrMapping, NewBlockArg, Op, OpKind, OpState, Region,
+    Type, Value,
 };
 use crate::pattern_set::RuleId;
 use crate::rewriter::{
@@ -324,9 +325,9 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         "move a block":
         fn move_block(block: Block<I>, region: Region<I>, before: Option<Block<I>>) -> bool;
         "insert a block argument":
-        fn insert_block_arg(
-            block: Block<I>, index: usize, ty: Type<I>, loc: Option<I::Loc>
-        ) -> Option<Value<I>>;
+        fn insert_block_args(
+            block: Block<I>, args: &[NewBlockArg<I>]
+        ) -> Option<Vec<Value<I>>>;
     }
     fn notify_match_failure(&mut self, reason: &str) {
         self.said = Some(reason.to_string());
@@ -360,11 +361,14 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
     fn is_erased(&self, op: Op<I>) -> bool {
         self.is_gone(op)
     }
-    fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
-        let arg = self.ir().block_args(block).get(index).copied();
+    fn erase_block_args(&mut self, block: Block<I>, indices: &[usize]) -> bool {
+        let ir = self.below.ir();
+        let mut args = indices
+            .iter()
+            .filter_map(|index| ir.block_arg(block, *index));
         // One that has replaced a result is used in the end.
-        let done = arg.is_some_and(|arg| !self.replacements.args.contains_key(&arg))
-            && self.below.erase_block_arg(block, index);
+        let done = args.all(|arg| !self.replacements.args.contains_key(&arg))
+            && self.below.erase_block_args(block, indices);
         self.refuse(done, "erase a block argument")
     }
     fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {

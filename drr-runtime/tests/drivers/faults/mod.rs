@@ -198,8 +198,8 @@ faults! {
     blocks_made_at_the_wrong_place_are_found: BlockAtTheEnd => "Ir::create_block";
     blocks_that_stay_are_found: BlockStays => "Ir::move_block";
     uses_that_outlive_their_block_are_found: ErasedBlockKeepsUses => "Ir::erase_block";
-    arguments_at_the_wrong_place_are_found: ArgumentAtTheEnd => "Ir::insert_block_arg";
-    erasing_another_argument_is_found: ErasesAnotherArgument => "Ir::erase_block_arg";
+    arguments_at_the_wrong_place_are_found: ArgumentAtTheEnd => "Ir::insert_block_args";
+    erasing_another_argument_is_found: ErasesAnotherArgument => "Ir::erase_block_args";
     setting_too_many_successors_is_found: SetsEverySuccessor => "Ir::set_successor";
     successors_that_stay_are_found: SuccessorStays => "Ir::set_successor";
     clones_with_other_operands_are_found: CloneKeepsOperands => "Ir::clone_without_regions";
@@ -276,8 +276,8 @@ faults! {
     flat_blocks_made_at_the_wrong_place_are_found: BlockAtTheEnd => "Ir::create_block";
     flat_blocks_that_stay_are_found: BlockStays => "Ir::move_block";
     flat_uses_that_outlive_their_block_are_found: ErasedBlockKeepsUses => "Ir::erase_block";
-    flat_arguments_at_the_wrong_place_are_found: ArgumentAtTheEnd => "Ir::insert_block_arg";
-    flat_erasing_another_argument_is_found: ErasesAnotherArgument => "Ir::erase_block_arg";
+    flat_arguments_at_the_wrong_place_are_found: ArgumentAtTheEnd => "Ir::insert_block_args";
+    flat_erasing_another_argument_is_found: ErasesAnotherArgument => "Ir::erase_block_args";
     flat_setting_too_many_successors_is_found: SetsEverySuccessor => "Ir::set_successor";
     flat_clones_with_other_successors_are_found: CloneKeepsSuccessors => "Ir::clone_without_regions";
     flat_branches_that_are_not_told_are_found: NoBranches => "Ir::for_each_block_use";

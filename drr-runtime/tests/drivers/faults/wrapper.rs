@@ -3,7 +3,8 @@
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{
-    AttrName, Block, Fold, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region, Type, Value,
+    AttrName, Block, Fold, InsertPoint, Ir, IrId, NewBlockArg, Op, OpKind, OpState, OpTrait,
+    Region, Type, Value,
 };
 use drr_runtime::ty::{TypeData, TypeView};
 
@@ -433,30 +434,35 @@ impl Ir for Faulty {
         }
         self.ir.erase_block(block(of))
     }
-    fn insert_block_arg(
+    fn insert_block_args(
         &mut self,
         of: Block<Self>,
-        index: usize,
-        ty: Type<Self>,
-        _: Option<Place>,
-    ) -> Option<Value<Self>> {
-        let index = match broken(Fault::ArgumentAtTheEnd) {
-            true => self.ir.block_args(block(of)).len(),
-            false => index,
-        };
+        args: &[NewBlockArg<Self>],
+    ) -> Option<Vec<Value<Self>>> {
+        let end = self.ir.num_block_args(block(of));
+        let args = args.iter().zip(end..).map(|(arg, end)| NewBlockArg {
+            index: match broken(Fault::ArgumentAtTheEnd) {
+                true => end,
+                false => arg.index,
+            },
+            ty: Type(arg.ty.0.0),
+            loc: None,
+        });
         let new = self
             .ir
-            .insert_block_arg(block(of), index, Type(ty.0.0), None)?;
-        Some(Value(new.0))
+            .insert_block_args(block(of), &args.collect::<Vec<_>>())?;
+        Some(new.into_iter().map(|new| Value(new.0)).collect())
     }
-    fn erase_block_arg(&mut self, of: Block<Self>, index: usize) -> bool {
+    fn erase_block_args(&mut self, of: Block<Self>, indices: &[usize]) -> bool {
         let args = self.ir.block_args(block(of));
         let mut unused = (0..args.len()).filter(|index| self.ir.use_empty(args[*index]));
-        let other = unused.find(|other| *other != index);
-        let index = other
-            .filter(|_| broken(Fault::ErasesAnotherArgument))
-            .unwrap_or(index);
-        self.ir.erase_block_arg(block(of), index)
+        let other = unused.find(|other| !indices.contains(other));
+        let mut indices = indices.to_vec();
+        if let Some(other) = other.filter(|_| broken(Fault::ErasesAnotherArgument)) {
+            indices[0] = other;
+            indices.sort_unstable();
+        }
+        self.ir.erase_block_args(block(of), &indices)
     }
     fn set_successor(&mut self, of: Op<Self>, index: usize, to: Block<Self>) -> bool {
         let all = 0..self.ir.num_successors(op(of));

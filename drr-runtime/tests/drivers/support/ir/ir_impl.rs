@@ -3,8 +3,8 @@
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{
-    AttrName, Block, Fold, FoldValue, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region,
-    Type, Value,
+    AttrName, Block, Fold, FoldValue, InsertPoint, Ir, IrId, NewBlockArg, Op, OpKind, OpState,
+    OpTrait, Region, Type, Value,
 };
 use drr_runtime::ty::{Signedness, TypeData, TypeView};
 
@@ -286,29 +286,33 @@ impl Ir for TestIr {
         self.unlink_block(block.0);
         true
     }
-    fn insert_block_arg(
+    fn insert_block_args(
         &mut self,
         block: Block<Self>,
-        index: usize,
-        _: Type<Self>,
-        _: Option<()>,
-    ) -> Option<Value<Self>> {
+        args: &[NewBlockArg<Self>],
+    ) -> Option<Vec<Value<Self>>> {
         if self.rigid {
             return None;
         }
-        self.blocks[block.0 as usize]
-            .arguments
-            .insert(index, vec![]);
-        self.renumber_arguments(block.0, index);
-        Some(Value(ValueId::Argument(block.0, index as u32)))
+        for arg in args {
+            self.blocks[block.0 as usize]
+                .arguments
+                .insert(arg.index, vec![]);
+        }
+        self.renumber_arguments(block.0);
+        let values = args.iter();
+        let values = values.map(|arg| Value(ValueId::Argument(block.0, arg.index as u32)));
+        Some(values.collect())
     }
-    fn erase_block_arg(&mut self, block: Block<Self>, index: usize) -> bool {
+    fn erase_block_args(&mut self, block: Block<Self>, indices: &[usize]) -> bool {
         if self.rigid {
             return false;
         }
-        let uses = self.blocks[block.0 as usize].arguments.remove(index);
-        assert!(uses.is_empty(), "an argument of {block:?} is still used");
-        self.renumber_arguments(block.0, index);
+        for index in indices.iter().rev() {
+            let uses = self.blocks[block.0 as usize].arguments.remove(*index);
+            assert!(uses.is_empty(), "an argument of {block:?} is still used");
+        }
+        self.renumber_arguments(block.0);
         true
     }
     fn set_successor(&mut self, op: Op<Self>, index: usize, block: Block<Self>) -> bool {

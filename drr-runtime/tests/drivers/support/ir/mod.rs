@@ -204,9 +204,9 @@ impl TestIr {
         blocks.retain(|other| *other != block);
     }
     /// Uses refer to arguments by their indices, which change too.
-    fn renumber_arguments(&mut self, block: u32, from: usize) {
-        let lists = self.blocks[block as usize].arguments[from..].to_vec();
-        for (index, uses) in (from..).zip(lists) {
+    fn renumber_arguments(&mut self, block: u32) {
+        let lists = self.blocks[block as usize].arguments.clone();
+        for (index, uses) in lists.into_iter().enumerate() {
             for (user, operand) in uses {
                 self.data_mut(user).operands[operand] =
                     Value(ValueId::Argument(block, index as u32));
