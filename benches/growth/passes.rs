@@ -5,7 +5,7 @@ use std::fmt::Write;
 use drr::embedded::Context;
 use drr::pass::{PassManager, PassRegistry};
 
-use crate::table::Table;
+use crate::table::{Steps, Table};
 
 /// A function with `n` times the same control flow.
 fn module(n: usize, kind: &str) -> String {
@@ -118,6 +118,17 @@ fn module(n: usize, kind: &str) -> String {
             }
             line(format_args!("return %a : i32\n}}"));
         }
+        "arguments" => {
+            let list = |item: &dyn Fn(usize) -> String| {
+                let items: Vec<_> = (0..n).map(item).collect();
+                items.join(", ")
+            };
+            let params = list(&|at| format!("%a{at}: index"));
+            let types = list(&|_| "index".to_string());
+            line(format_args!("func.func @f({params}) -> ({types}) {{"));
+            let values = list(&|at| format!("%a{at}"));
+            line(format_args!("return {values} : {types}\n}}"));
+        }
         "dead operations" => {
             line(format_args!("{function}"));
             for at in 0..n {
@@ -136,6 +147,23 @@ fn module(n: usize, kind: &str) -> String {
     text
 }
 
+/// Runs passes, each on a module of its own.
+fn run(n: usize, kind: &str, names: &[&'static str], steps: &mut Steps) {
+    let text = module(n, kind);
+    let mut registry = PassRegistry::with_builtin_passes();
+    drr_dialects::lowering::register_passes(&mut registry);
+    for name in names {
+        let mut context = Context::new();
+        context.append_registry(&drr_dialects::registry());
+        let parsed = context.parse_module(&text);
+        let module = parsed.unwrap_or_else(|error| panic!("{kind}: {error}"));
+        let mut passes = PassManager::parse(&format!("builtin.module({name})"), &registry)
+            .expect("it is a pipeline");
+        let done = steps.step(name, || passes.run(module, &mut context));
+        done.unwrap_or_else(|error| panic!("{kind}: {error}"));
+    }
+}
+
 pub(crate) fn passes(table: &mut Table) {
     for kind in [
         "chain of blocks",
@@ -151,18 +179,20 @@ pub(crate) fn passes(table: &mut Table) {
         "sums with constants",
     ] {
         table.rows(&format!("passes: {kind}"), 500, |n, steps| {
-            let text = module(n, kind);
-            let registry = PassRegistry::with_builtin_passes();
-            for pass in ["canonicalize", "cse", "sccp", "inline", "symbol-dce"] {
-                let mut context = Context::new();
-                context.append_registry(&drr_dialects::registry());
-                let parsed = context.parse_module(&text);
-                let module = parsed.unwrap_or_else(|error| panic!("{kind}: {error}"));
-                let mut passes = PassManager::parse(&format!("builtin.module({pass})"), &registry)
-                    .expect("it is a pipeline");
-                let done = steps.step(pass, || passes.run(module, &mut context));
-                done.unwrap_or_else(|error| panic!("{kind}: {error}"));
-            }
+            let names = ["canonicalize", "cse", "sccp", "inline", "symbol-dce"];
+            run(n, kind, &names, steps);
+        });
+    }
+    for (kind, name) in [
+        ("sums with constants", "convert-arith-to-llvm"),
+        ("equal operations", "finalize-memref-to-llvm"),
+        ("diamonds", "convert-cf-to-llvm"),
+        ("arguments", "convert-func-to-llvm"),
+        ("calls", "convert-func-to-llvm"),
+        ("chain of calls", "convert-func-to-llvm"),
+    ] {
+        table.rows(&format!("lowering: {kind}"), 500, |n, steps| {
+            run(n, kind, &[name], steps);
         });
     }
 }

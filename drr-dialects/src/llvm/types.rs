@@ -3,6 +3,7 @@
 use drr::constraint::{AnyOf, AnySignlessInteger, I1, TypeConstraint};
 use drr::ir::{Container, FloatKind, Ir, Signedness, Type, TypeView};
 use drr::native::Ty;
+use drr::op::Def;
 use drr::op::format::Asm;
 use drr::typedef::{
     DefDirective, DefParser, DefPrinter, Ellipsis, Param, ParamArg, ParamField as _, TypeParam,
@@ -58,6 +59,23 @@ impl<T> StructType<T> {
         let packing = None;
         StructType { packing, body }
     }
+}
+
+/// Field `index` of a structure, if it has that many; `None` if the type is no structure. The list of fields is
+/// not copied, as [`Ty::decode`] does: each operation on a structure of n fields asks.
+pub(super) fn field<I: Ir>(ty: Ty<'_, I>, index: usize) -> Option<Option<Ty<'_, I>>> {
+    let ir = ty.ir();
+    let declared = ty.view(|view| match view {
+        TypeView::Declared {
+            decl,
+            params: [_, Param::Array(body)],
+        } if decl.is(<StructType as Def>::DECL) => Some(match body.get(index) {
+            Some(Param::Type(field)) => Some(Ty::new(ir, Type(*field))),
+            _ => None,
+        }),
+        _ => None,
+    });
+    declared.or_else(|| Some(ty.decode::<StructType>()?.body.get(index).copied()))
 }
 
 /// The layout of a structure without padding.

@@ -7,7 +7,7 @@ use drr::op::{HasView, OpDef, TypeTransform, VerifyError};
 
 use super::constants::{Given, given};
 use super::kinds::Linkage;
-use super::types::{ArrayType, FunctionType, LlvmPointer, StructType, VoidType, vector};
+use super::types::{ArrayType, FunctionType, LlvmPointer, StructType, VoidType, field, vector};
 use super::{
     AddressOfOpView, CallOpView, CondBrOp, ExtractValueOp, GEPOp, GlobalOp, InsertValueOp,
     LLVMFuncOp, ReturnOp, SwitchOp,
@@ -46,17 +46,14 @@ pub(super) fn part<'a, I: Ir>(container: Ty<'a, I>, position: &[i64]) -> Part<Ty
             }
             return outside(index);
         }
-        let Some(structure) = ty.decode::<StructType>() else {
-            return Part::Outside(format!(
-                "expected LLVM IR structure/array type, got: '{ty}'"
-            ));
-        };
-        match usize::try_from(index)
-            .ok()
-            .and_then(|index| structure.body.get(index))
-        {
-            Some(field) => ty = *field,
-            None => return outside(index),
+        match field(ty, usize::try_from(index).unwrap_or(usize::MAX)) {
+            Some(Some(field)) => ty = field,
+            Some(None) => return outside(index),
+            None => {
+                return Part::Outside(format!(
+                    "expected LLVM IR structure/array type, got: '{ty}'"
+                ));
+            }
         }
     }
     Part::Of(ty)
