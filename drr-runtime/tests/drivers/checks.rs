@@ -66,6 +66,18 @@ fn setting_an_attribute_to_what_it_is_changes_nothing() {
 }
 
 #[test]
+fn setting_an_operand_to_what_it_is_changes_nothing() {
+    let rule = Rule::new("Idle", index::TAG).rewrite(|rewriter, root, _| {
+        let source = rewriter.ir().operand(root, 0);
+        rewriter.set_operand(root, 0, source);
+        Ok(true)
+    });
+    let mut ir = parse(TAGGED);
+    let error = check(&mut ir, patterns([rule])).expect_err("the rule is caught");
+    assert_eq!(error.kind, RewriteErrorKind::AppliedButUnchanged);
+}
+
+#[test]
 fn declined_but_changed() {
     let rule = Rule::new("Shy", index::TAG)
         .fallible()
