@@ -73,6 +73,38 @@ fn operations_that_only_dead_ones_use_are_erased() {
 }
 
 #[test]
+fn what_is_in_dead_operations_is_erased_once() {
+    let mut ctx = Context::with_dialect::<FuncDialect>();
+    ctx.load::<drr_dialects::scf::ScfDialect>();
+    let text = "func.func @f(%c: i1, %a: i32) {
+      scf.if %c {
+        scf.if %c {
+          scf.if %c {
+            %0 = builtin.unrealized_conversion_cast %a : i32 to i64
+          }
+        }
+      }
+      return
+    }";
+    let module = ctx.parse_module(text).unwrap();
+    let region = ctx.regions(module)[0];
+    let mut erased = Vec::new();
+    let changed = ctx.simplify_region(region, true, &mut |ctx, what| {
+        if let Erased::Op(op) = what {
+            erased.push(ctx.op_name(op).to_string());
+        }
+    });
+    assert!(changed);
+    let cast = "builtin.unrealized_conversion_cast";
+    let (end, branch) = ("scf.yield", "scf.if");
+    erased.sort();
+    assert_eq!(erased, [cast, branch, branch, branch, end, end, end]);
+    let left = ctx.ops_in(module, WalkOrder::PreOrder);
+    let left: Vec<_> = left.iter().map(|op| ctx.op_name(*op)).collect();
+    assert_eq!(left, ["builtin.module", "func.func", "func.return"]);
+}
+
+#[test]
 fn dead_operations_may_use_one_another() {
     let mut ctx = Context::with_dialect::<FuncDialect>();
     let cast = "builtin.unrealized_conversion_cast";

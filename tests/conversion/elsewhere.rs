@@ -73,6 +73,69 @@ fn an_operation_that_a_rule_modifies_must_become_legal() {
     }
 }
 
+/// Begins to mark what defines the operand, and thinks better of it.
+#[drr::pattern(root = AOp, ir = Context)]
+fn do_not_mark(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
+    let x = rewriter.ir().operand(op.handle(), 0);
+    let (definition, _) = rewriter.ir().defining_op(x)?;
+    rewriter.start_op_modification(definition);
+    rewriter.set_attr_by_name(definition, "marked", &AttrData::Unit);
+    assert!(rewriter.cancel_op_modification(definition));
+    rewriter.replace_op(op.handle(), &[x]);
+    Some(())
+}
+
+#[test]
+fn an_operation_whose_modification_is_cancelled_need_not_become_legal() {
+    let rules = PatternSet::new().with(do_not_mark);
+    let (done, after) = run(TEXT, rules, &target(), ConversionConfig::new());
+    done.unwrap_or_else(|error| panic!("{error}"));
+    let wanted = "module {
+  func.func @f(%arg0: i32) -> i32 {
+    %0 = \"e.b\"(%arg0) : (i32) -> i32
+    return %0 : i32
+  }
+}
+";
+    assert_eq!(after, wanted);
+}
+
+/// Marks what defines the operand, and does not say that this is all.
+#[drr::pattern(root = AOp, ir = Context)]
+fn begin_to_mark(
+    op: OpOf<AOp, Context>,
+    rewriter: &mut PatternRewriter<'_, Context>,
+) -> Option<()> {
+    let x = rewriter.ir().operand(op.handle(), 0);
+    let (definition, _) = rewriter.ir().defining_op(x)?;
+    rewriter.start_op_modification(definition);
+    rewriter.set_attr_by_name(definition, "marked", &AttrData::Unit);
+    rewriter.replace_op(op.handle(), &[x]);
+    Some(())
+}
+
+/// Begins to modify what defines the operand, and declines.
+#[drr::pattern(root = AOp, benefit = 2, ir = Context)]
+fn begin_only(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
+    let x = rewriter.ir().operand(op.handle(), 0);
+    let (definition, _) = rewriter.ir().defining_op(x)?;
+    rewriter.start_op_modification(definition);
+    None
+}
+
+#[test]
+fn a_modification_that_is_not_finished_must_become_legal_too() {
+    let begun = PatternSet::new().with(begin_to_mark);
+    let after_another = PatternSet::new().with(begin_only).with(mark);
+    for rules in [begun, after_another] {
+        let (done, after) = run(TEXT, rules, &target(), ConversionConfig::new());
+        let error = done.err().expect("no rule is rooted at `e.b`").to_string();
+        let why = "it leaves an operation that is not legal\n    'e.b': no rule is rooted at it";
+        assert!(error.ends_with(why), "{error}");
+        assert_eq!(after, TEXT);
+    }
+}
+
 /// Is replaced by the operand of what defines its operand, and erases that.
 #[drr::pattern(root = AOp, ir = Context)]
 fn take(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {

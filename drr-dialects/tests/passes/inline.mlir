@@ -143,3 +143,81 @@ func.func @calls_it(%x: i32, %c: i1) -> i32 {
   %0 = call @may_not_return(%x, %c) : (i32, i1) -> i32
   return %0 : i32
 }
+// -----
+// The function is small only after it is canonicalized, which is before calls of it are looked at.
+func.func @calls_it_before(%x: i32) -> i32 {
+  %0 = call @shrinks(%x) : (i32) -> i32
+  %1 = arith.muli %0, %x : i32
+  %2 = arith.muli %1, %x : i32
+  %3 = arith.muli %2, %x : i32
+  %4 = arith.muli %3, %x : i32
+  return %4 : i32
+}
+func.func private @shrinks(%x: i32) -> i32 {
+  %0 = arith.muli %x, %x : i32
+  %1 = arith.muli %0, %x : i32
+  %2 = arith.muli %1, %x : i32
+  %3 = arith.muli %2, %x : i32
+  %4 = arith.muli %3, %x : i32
+  %5 = arith.muli %4, %x : i32
+  %6 = arith.muli %5, %x : i32
+  %7 = arith.muli %6, %x : i32
+  %8 = arith.muli %7, %x : i32
+  %9 = arith.muli %8, %x : i32
+  return %0 : i32
+}
+// -----
+// The innermost function is too large for the one that calls it, and not for the outermost.
+func.func private @innermost(%x: i32) -> i32 {
+  %0 = arith.muli %x, %x : i32
+  %1 = arith.muli %0, %x : i32
+  %2 = arith.muli %1, %x : i32
+  return %2 : i32
+}
+func.func private @between(%x: i32) -> i32 {
+  %0 = call @innermost(%x) : (i32) -> i32
+  return %0 : i32
+}
+func.func @outermost(%x: i32) -> i32 {
+  %0 = call @between(%x) : (i32) -> i32
+  %1 = arith.muli %0, %x : i32
+  %2 = arith.muli %1, %x : i32
+  %3 = arith.muli %2, %x : i32
+  %4 = arith.muli %3, %x : i32
+  %5 = arith.muli %4, %x : i32
+  %6 = arith.muli %5, %x : i32
+  %7 = arith.muli %6, %x : i32
+  %8 = arith.muli %7, %x : i32
+  %9 = arith.muli %8, %x : i32
+  %10 = arith.muli %9, %x : i32
+  return %10 : i32
+}
+// -----
+// The calls are known only after the caller is canonicalized, and the functions come after it.
+func.func @calls_indirectly(%x: i32) -> i32 {
+  %f = constant @later : (i32) -> i32
+  %0 = call_indirect %f(%x) : (i32) -> i32
+  %1 = call_indirect %f(%0) : (i32) -> i32
+  return %1 : i32
+}
+func.func private @later(%x: i32) -> i32 {
+  %0 = call @last(%x) : (i32) -> i32
+  return %0 : i32
+}
+func.func private @last(%x: i32) -> i32 {
+  %0 = arith.muli %x, %x : i32
+  return %0 : i32
+}
+// -----
+// Nothing refers to a function, nor to one in it.
+func.func private @around() {
+  builtin.module {
+    func.func private @inside() {
+      return
+    }
+  }
+  return
+}
+func.func @not_around() {
+  return
+}

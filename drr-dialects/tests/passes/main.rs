@@ -13,18 +13,22 @@ const SPLIT: &str = "\n// -----\n";
 
 /// The module before and after a pipeline.
 fn ours(text: &str, pipeline: &str) -> [String; 2] {
+    ours_with(text, pipeline, &PrintOptions::new())
+}
+
+fn ours_with(text: &str, pipeline: &str, options: &PrintOptions) -> [String; 2] {
     let mut context = Context::new();
     context.append_registry(&drr_dialects::registry());
     let module = context
         .parse_module(text)
         .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
-    let before = context.print_op(module, &PrintOptions::new());
+    let before = context.print_op(module, options);
     let passes = PassRegistry::with_builtin_passes();
     let mut passes = PassManager::parse(pipeline, &passes).expect("a pipeline");
     passes
         .run(module, &mut context)
         .unwrap_or_else(|error| panic!("{error}\n{text}"));
-    [before, context.print_op(module, &PrintOptions::new())]
+    [before, context.print_op(module, options)]
 }
 
 /// Compares a pipeline on modules.
@@ -93,6 +97,55 @@ fn written_cases_of_inline_become_what_mlir_makes_of_them() {
         "{default-pipeline=}",
     ] {
         compare(&format!("builtin.module(inline{options})"), &cases);
+    }
+}
+
+/// A module after a pipeline, by both, with the locations.
+fn with_locations(text: &str, pipeline: &str) -> Option<[String; 2]> {
+    let print = |flag: Option<&str>, text: &str| {
+        let mut args = vec!["--mlir-print-debuginfo", "--mlir-print-local-scope"];
+        args.extend(flag);
+        let done = mlir::run("mlir-opt-22", &args, text)?;
+        let stderr = String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.success(), "{stderr}\n{text}");
+        Some(String::from_utf8_lossy(&done.stdout).into_owned())
+    };
+    let options = PrintOptions::new().locations(true);
+    let ours = print(None, &ours_with(text, pipeline, &options)[1])?;
+    let theirs = print(Some(&format!("--pass-pipeline={pipeline}")), text)?;
+    Some([ours, theirs])
+}
+
+#[test]
+fn inlined_operations_and_block_arguments_are_located_in_their_calls() {
+    let text = "module {
+  func.func private @inner(%x: i32 loc(\"arg\"), %c: i1 loc(\"c\")) -> i32 {
+    cf.cond_br %c, ^a(%x : i32), ^b loc(\"branch\")
+  ^a(%y: i32 loc(\"y\")):
+    %0 = arith.constant 0 : index loc(unknown)
+    %1 = arith.constant 1 : index loc(\"one\")
+    %2 = scf.for %i = %0 to %1 step %1 iter_args(%z = %y) -> (i32) {
+      %3 = arith.addi %z, %z : i32 loc(\"sum\")
+      scf.yield %3 : i32 loc(\"yield\")
+    } loc(\"for\")
+    return %2 : i32 loc(\"return\")
+  ^b:
+    return %x : i32 loc(\"other\")
+  } loc(\"inner\")
+  func.func private @outer(%x: i32 loc(\"x\"), %c: i1 loc(\"c\")) -> i32 {
+    %0 = call @inner(%x, %c) : (i32, i1) -> i32 loc(\"first\")
+    return %0 : i32 loc(\"end\")
+  } loc(\"outer\")
+  func.func @main(%x: i32 loc(\"x\"), %c: i1 loc(\"c\")) -> i32 {
+    %0 = call @outer(%x, %c) : (i32, i1) -> i32 loc(\"second\")
+    return %0 : i32 loc(\"last\")
+  } loc(\"main\")
+} loc(\"module\")
+";
+    let pipeline = "builtin.module(inline{default-pipeline=})";
+    if let Some([ours, theirs]) = with_locations(text, pipeline) {
+        assert!(theirs.contains("loc(callsite(\"y\" at callsite(\"first\" at \"second\")))"));
+        assert_eq!(ours, theirs);
     }
 }
 

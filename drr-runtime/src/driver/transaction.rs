@@ -29,8 +29,8 @@ pub(super) struct Transaction<I: Ir, R> {
     /// Oldest first.
     changes: Vec<Change<I>>,
     erasures: Postponed<I>,
-    /// Operations whose modification in place was begun and not finished.
-    modifying: Vec<Op<I>>,
+    /// Operations whose modification in place was begun and not finished, and the number of changes before it.
+    modifying: Vec<(Op<I>, usize)>,
 }
 
 impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
@@ -47,24 +47,39 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
     pub(super) fn begin(&mut self) {
         self.changes.clear();
         self.erasures.clear();
+        self.forget_modifications();
+    }
+
+    /// Forgets the modifications that were begun. The rewriter below must do the same.
+    pub(super) fn forget_modifications(&mut self) {
         self.modifying.clear();
     }
 
     /// Ends the modifications that a rule has not finished. Otherwise, a rewriter below that is used
     /// further would report nothing about these operations.
     pub(super) fn end_modifications(&mut self, keep: bool) {
-        while let Some(op) = self.modifying.pop() {
+        while let Some(op) = self.last_modified() {
             match keep {
-                true => self.below.finalize_op_modification(op),
-                false => drop(self.below.cancel_op_modification(op)),
+                true => self.finalize_op_modification(op),
+                false => drop(self.cancel_op_modification(op)),
             }
         }
     }
 
-    fn modification_ends(&mut self, op: Op<I>) {
-        if let Some(at) = self.modifying.iter().rposition(|other| *other == op) {
-            self.modifying.remove(at);
-        }
+    /// An operation whose modification was begun last, of those that are not finished.
+    pub(super) fn last_modified(&self) -> Option<Op<I>> {
+        self.modifying.last().map(|(op, _)| *op)
+    }
+
+    /// True if a modification of the operation was begun and not finished.
+    pub(super) fn is_modifying(&self, op: Op<I>) -> bool {
+        self.modifying.iter().any(|(other, _)| *other == op)
+    }
+
+    /// Returns the number of changes before the modification, if it was begun.
+    fn modification_ends(&mut self, op: Op<I>) -> Option<usize> {
+        let at = self.modifying.iter().rposition(|(other, _)| *other == op)?;
+        Some(self.modifying.remove(at).1)
     }
 
     /// True if there are changes to undo.
@@ -216,7 +231,7 @@ impl<I: Ir, R: RewriterBase<I>> RewriterBase<I> for Transaction<I, R> {
         fn set_insertion_point(at: InsertPoint<I>);
     }
     fn start_op_modification(&mut self, op: Op<I>) {
-        self.modifying.push(op);
+        self.modifying.push((op, self.changes.len()));
         self.below.start_op_modification(op);
     }
     fn finalize_op_modification(&mut self, op: Op<I>) {
@@ -224,8 +239,17 @@ impl<I: Ir, R: RewriterBase<I>> RewriterBase<I> for Transaction<I, R> {
         self.below.finalize_op_modification(op);
     }
     fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
-        self.modification_ends(op);
-        self.below.cancel_op_modification(op)
+        let begin = self.modification_ends(op);
+        let done = self.below.cancel_op_modification(op);
+        if done && let Some(begin) = begin {
+            // They are undone.
+            let begin = begin.min(self.changes.len());
+            let later = self.changes.split_off(begin);
+            let later = later.into_iter();
+            self.changes
+                .extend(later.filter(|change| change.in_place() != Some(op)));
+        }
+        done
     }
     fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
         let ir = self.below.ir();

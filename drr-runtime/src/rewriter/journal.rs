@@ -41,6 +41,20 @@ pub(crate) enum Change<I: Ir> {
     },
 }
 
+impl<I: Ir> Change<I> {
+    /// The operation that was modified in place.
+    pub(crate) fn in_place(&self) -> Option<Op<I>> {
+        match *self {
+            Change::Operand(op, ..)
+            | Change::Operands(op, ..)
+            | Change::Attr(op, ..)
+            | Change::Successor(op, ..)
+            | Change::Loc(op, _) => Some(op),
+            _ => None,
+        }
+    }
+}
+
 /// Block arguments that were removed and are back: the values that they were before, and those that they
 /// are now. Only values that differ are here.
 pub(crate) type Renewed<I> = FxHashMap<Value<I>, Value<I>>;

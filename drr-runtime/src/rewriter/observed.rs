@@ -59,7 +59,7 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
     /// Prepares a change of an operation in place, whose inverse `change` returns.
     #[inline]
     fn prepare(&mut self, op: Op<I>, change: impl FnOnce(&I) -> (bool, Change<I>)) {
-        let held = self.held.iter_mut().rev().find(|(held, _)| *held == op);
+        let held = self.held.iter_mut().rfind(|(held, _)| *held == op);
         if held.is_none() && !self.observer.compares() {
             return;
         }
@@ -444,8 +444,12 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
         self.held.push((op, Vec::new()));
     }
     fn finalize_op_modification(&mut self, op: Op<I>) {
-        self.take_held(op);
-        self.modified(op);
+        let changes = self.take_held(op).unwrap_or_default();
+        // A modification around this one may still be cancelled.
+        match self.held.iter_mut().rfind(|(held, _)| *held == op) {
+            Some((_, around)) => around.extend(changes),
+            None => self.notify(Event::Modified(op)),
+        }
     }
     #[inline(never)]
     fn cancel_op_modification(&mut self, op: Op<I>) -> bool {

@@ -305,10 +305,12 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         to: Region<I>,
         before: Option<Block<I>>,
     ) -> bool {
-        if region == to {
+        let ir = self.ir();
+        let owner = ir.region_owner(to);
+        if region == to || owner.is_some_and(|owner| is_in_region(ir, owner, region)) {
             return false;
         }
-        let blocks = self.ir().blocks(region);
+        let blocks = ir.blocks(region);
         blocks
             .into_iter()
             .all(|block| self.move_block(block, to, before))

@@ -66,6 +66,18 @@ fn setting_an_attribute_to_what_it_is_changes_nothing() {
 }
 
 #[test]
+fn setting_an_operand_to_what_it_is_changes_nothing() {
+    let rule = Rule::new("Idle", index::TAG).rewrite(|rewriter, root, _| {
+        let source = rewriter.ir().operand(root, 0);
+        rewriter.set_operand(root, 0, source);
+        Ok(true)
+    });
+    let mut ir = parse(TAGGED);
+    let error = check(&mut ir, patterns([rule])).expect_err("the rule is caught");
+    assert_eq!(error.kind, RewriteErrorKind::AppliedButUnchanged);
+}
+
+#[test]
 fn declined_but_changed() {
     let rule = Rule::new("Shy", index::TAG)
         .fallible()
@@ -103,6 +115,38 @@ fn a_rule_may_decline_without_a_change() {
     let rule = rule.rewrite(|_, _, _| Ok(false));
     let mut ir = parse(TAGGED);
     check(&mut ir, patterns([rule])).expect("no rule is at fault");
+}
+
+#[test]
+fn a_cancelled_modification_before_a_rule_declines_is_no_change() {
+    let rule = Rule::new("Tries", index::TAG).fallible();
+    let rule = rule.rewrite(|rewriter, root, _| {
+        let tag = rewriter.ir_mut().attr_id("tag");
+        rewriter.start_op_modification(root);
+        rewriter.set_attr(root, tag, Some(2));
+        assert!(rewriter.cancel_op_modification(root));
+        Ok(false)
+    });
+    let mut ir = parse(TAGGED);
+    check(&mut ir, patterns([rule])).expect("no rule is at fault");
+}
+
+#[test]
+fn a_change_beside_a_cancelled_modification_is_one() {
+    let rule = Rule::new("Shy", index::TAG).fallible();
+    let rule = rule.rewrite(|rewriter, root, _| {
+        let tag = rewriter.ir_mut().attr_id("tag");
+        let sink = find(rewriter.ir(), "test.sink");
+        let source = rewriter.ir().operand(root, 0);
+        rewriter.start_op_modification(root);
+        rewriter.set_operand(sink, 0, source);
+        rewriter.set_attr(root, tag, Some(2));
+        assert!(rewriter.cancel_op_modification(root));
+        Ok(false)
+    });
+    let mut ir = parse(TAGGED);
+    let error = check(&mut ir, patterns([rule])).expect_err("the rule is caught");
+    assert_eq!(error.kind, RewriteErrorKind::DeclinedButChanged);
 }
 
 #[test]

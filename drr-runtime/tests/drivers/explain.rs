@@ -1,11 +1,15 @@
 //! Explanations why a rule does not match.
 
+use std::cell::Cell;
+
 use drr_runtime::explain::Verdict;
-use drr_runtime::ir::Ir;
+use drr_runtime::ir::{InsertPoint, Ir, IrMapping, Op, Type};
+use drr_runtime::rewriter::PatternRewriter;
 
 use crate::support::arith::{add_add, add_self, add_two, add_zero, all, neg_neg, tag_seven};
-use crate::support::rules::{Rule, index, patterns};
-use crate::support::{all_ops, find, parse};
+use crate::support::ir::Ty;
+use crate::support::rules::{Rule, index, patterns, state};
+use crate::support::{TestIr, all_ops, find, parse};
 
 /// Checks the explanation of a rule on the last op that may be its root.
 #[track_caller]
@@ -230,4 +234,121 @@ fn all_rules_of_a_root_are_explained() {
         panic!("it matches")
     };
     assert_eq!(orders.len(), 2);
+}
+
+type Change = fn(&mut PatternRewriter<'_, TestIr>, Op<TestIr>) -> bool;
+
+#[test]
+fn an_explanation_ends_before_any_change() {
+    thread_local! {
+        static CHANGE: Cell<Option<Change>> = const { Cell::new(None) };
+    }
+    const I64: (Type<TestIr>, Option<()>) = (Type(Ty::I64), None);
+    let changes: &[(&str, Change)] = &[
+        ("create_op", |rewriter, _| {
+            let kind = TestIr::kind_of("test.source").expect("a known op");
+            rewriter.create_op(state(kind, &[], &[I64.0], &[]));
+            true
+        }),
+        ("erase_op", |rewriter, _| {
+            let sink = find(rewriter.ir(), "test.sink");
+            rewriter.erase_op(sink);
+            true
+        }),
+        ("replace_all_uses_with", |rewriter, root| {
+            let (from, to) = (
+                rewriter.ir().result(root, 0),
+                rewriter.ir().operand(root, 0),
+            );
+            rewriter.replace_all_uses_with(from, to);
+            true
+        }),
+        ("set_operand", |rewriter, root| {
+            let (sink, source) = (
+                find(rewriter.ir(), "test.sink"),
+                rewriter.ir().operand(root, 0),
+            );
+            rewriter.set_operand(sink, 0, source);
+            true
+        }),
+        ("set_operands", |rewriter, root| {
+            let (sink, source) = (
+                find(rewriter.ir(), "test.sink"),
+                rewriter.ir().operand(root, 0),
+            );
+            rewriter.set_operands(sink, &[source, source], None)
+        }),
+        ("set_attr", |rewriter, root| {
+            let tag = rewriter.ir_mut().attr_id("tag");
+            rewriter.set_attr(root, tag, Some(2));
+            true
+        }),
+        ("set_successor", |rewriter, root| {
+            let (branch, entry) = (
+                find(rewriter.ir(), "test.br"),
+                rewriter.ir().parent_block(root),
+            );
+            rewriter.set_successor(branch, 0, entry.expect("it is in a block"))
+        }),
+        ("set_loc", |rewriter, root| rewriter.set_loc(root, ())),
+        ("move_op", |rewriter, root| {
+            let sink = find(rewriter.ir(), "test.sink");
+            rewriter.move_op(sink, InsertPoint::Before(root))
+        }),
+        ("create_block", |rewriter, root| {
+            let region = rewriter.ir().regions(root)[0];
+            rewriter.create_block(region, None, &[]).is_some()
+        }),
+        ("move_block", |rewriter, root| {
+            let region = rewriter.ir().regions(root)[0];
+            let blocks = rewriter.ir().blocks(region);
+            rewriter.move_block(blocks[2], region, Some(blocks[0]))
+        }),
+        ("erase_block", |rewriter, root| {
+            let blocks = rewriter.ir().blocks(rewriter.ir().regions(root)[0]);
+            rewriter.erase_block(blocks[2])
+        }),
+        ("insert_block_arg", |rewriter, root| {
+            let blocks = rewriter.ir().blocks(rewriter.ir().regions(root)[0]);
+            rewriter
+                .insert_block_arg(blocks[1], 0, I64.0, None)
+                .is_some()
+        }),
+        ("erase_block_arg", |rewriter, root| {
+            let blocks = rewriter.ir().blocks(rewriter.ir().regions(root)[0]);
+            rewriter.erase_block_arg(blocks[1], 0)
+        }),
+        ("clone_op", |rewriter, root| {
+            rewriter.clone_op(root, &mut IrMapping::new()).is_some()
+        }),
+        ("clone_region_before", |rewriter, root| {
+            let region = rewriter.ir().regions(root)[0];
+            rewriter.clone_region_before(region, region, None, &mut IrMapping::new())
+        }),
+    ];
+    let rule = Rule::new("Changes", index::TAG).fallible();
+    let rule = rule.rewrite(|rewriter, root, _| {
+        let change = CHANGE.get().expect("a change is set");
+        assert!(change(&mut PatternRewriter::new(rewriter), root));
+        Ok(true)
+    });
+    let mut ir = parse(
+        "%0 = test.source
+         %1 = test.tag %0 <tag = 1> {
+           test.br ^1
+         ^1(%2):
+           test.br ^1
+         ^2:
+           test.br ^1
+         }
+         test.sink %1",
+    );
+    let before = ir.to_string();
+    let (root, set) = (find(&ir, "test.tag"), patterns([rule]).bind(&mut ir));
+    for (name, change) in changes {
+        CHANGE.set(Some(*change));
+        let explanation = set.explain(&mut ir, root, "Changes").expect("it is there");
+        assert!(explanation.matches(), "{name}: {explanation}");
+        assert_eq!(ir.to_string(), before, "{name}");
+    }
 }

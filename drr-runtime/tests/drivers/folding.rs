@@ -42,6 +42,27 @@ fn a_fold_to_a_constant_makes_it_in_place_of_the_op() {
 }
 
 #[test]
+fn a_listener_hears_of_the_constant_that_a_fold_makes() {
+    let mut ir = parse(
+        "%0 = test.const <value = 1>
+         %1 = test.const <value = 2>
+         %2 = test.add %0 %1
+         test.sink %2",
+    );
+    let config = config().fold(true).erase_dead(false);
+    let (_, events) = run_logged(&mut ir, patterns([]), &config);
+    assert_eq!(
+        events,
+        [
+            "inserted test.const() <value = 3>",
+            "replaced test.add(1, 2)",
+            "modified test.sink(3)",
+            "erased test.add(1, 2)",
+        ]
+    );
+}
+
+#[test]
 fn an_in_place_fold_visits_the_op_again() {
     // `const + x` becomes `x + const` in place; nothing else happens.
     let mut ir = parse(

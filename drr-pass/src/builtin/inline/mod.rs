@@ -118,7 +118,10 @@ impl Pass for Inline {
             inliner.component(component)?;
         }
         for function in std::mem::take(&mut inliner.dead) {
-            inliner.ctx.erase_op(function);
+            // Some may be nested in others, and some are met again: calls of them became known late.
+            if inliner.ctx.is_live(function) {
+                inliner.ctx.erase_op(function);
+            }
         }
         Ok(())
     }
@@ -134,6 +137,7 @@ struct Inliner<'a> {
 impl Inliner<'_> {
     /// Inlines the calls in functions that call each other.
     fn component(&mut self, mut functions: Vec<Op<Context>>) -> PassResult {
+        self.drop_dead(&mut functions);
         for _ in 0..self.pass.max_iterations {
             if !self.pass.pipeline.is_empty() {
                 for function in &functions {
@@ -154,8 +158,8 @@ impl Inliner<'_> {
         Ok(())
     }
 
-    /// Inlines calls. Returns whether there were any. The dead functions are removed from the list.
-    fn calls_in(&mut self, functions: &mut Vec<Op<Context>>) -> bool {
+    /// Removes dead functions from the list.
+    fn drop_dead(&mut self, functions: &mut Vec<Op<Context>>) {
         functions.retain(|function| {
             let is_dead = self.graph.is_dead(*function);
             if is_dead {
@@ -163,6 +167,11 @@ impl Inliner<'_> {
             }
             !is_dead
         });
+    }
+
+    /// Inlines calls. Returns whether there were any. The dead functions are removed from the list.
+    fn calls_in(&mut self, functions: &mut Vec<Op<Context>>) -> bool {
+        self.drop_dead(functions);
         let mut calls = Vec::new();
         for function in functions.iter() {
             let mut own = self.graph.calls_in(self.ctx, *function);

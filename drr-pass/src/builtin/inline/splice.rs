@@ -1,6 +1,8 @@
 //! Replacing a call by a copy of a body.
 
-use drr_ir::{Context, LocKind, WalkOrder};
+use std::collections::HashMap;
+
+use drr_ir::{Context, Loc, LocKind, WalkOrder};
 use drr_runtime::interface::{CallOpInterface, CallableOpInterface};
 use drr_runtime::ir::{Block, InsertPoint, Ir, IrMapping, Op, Region, Value};
 
@@ -123,7 +125,7 @@ pub(super) fn inline(ctx: &mut Context, call: Call) -> Option<Vec<Op<Context>>> 
     Some(new.into_iter().filter(|op| ctx.is_live(*op)).collect())
 }
 
-/// The copied operations, whose locations become those of the call.
+/// The copied operations. Their locations, and those of block arguments, become what they are in the call.
 fn new_ops(ctx: &mut Context, blocks: &[Block<Context>], call: Op<Context>) -> Vec<Op<Context>> {
     let mut tops = Vec::new();
     for block in blocks {
@@ -133,13 +135,41 @@ fn new_ops(ctx: &mut Context, blocks: &[Block<Context>], call: Op<Context>) -> V
         .into_iter()
         .flat_map(|op| ctx.ops_in(op, WalkOrder::PreOrder));
     let all: Vec<_> = all.collect();
-    let caller = ctx.loc(call);
+    let (caller, mut known) = (ctx.loc(call), HashMap::new());
+    let mut called = |ctx: &mut Context, loc: Loc| {
+        *known
+            .entry(loc)
+            .or_insert_with(|| called_from(ctx, loc, caller))
+    };
+    let mut blocks = blocks.to_vec();
     for op in &all {
-        let callee = ctx.loc(*op);
-        let loc = ctx.intern_loc(LocKind::CallSite(callee, caller));
+        let loc = called(ctx, ctx.loc(*op));
         ctx.set_loc(*op, loc);
+        let regions = ctx.regions(*op).into_iter();
+        blocks.extend(regions.flat_map(|region| ctx.blocks(region)));
+    }
+    for block in blocks {
+        for (index, arg) in ctx.block_args(block).into_iter().enumerate() {
+            let loc = ctx.value_loc(arg).unwrap_or(Loc::UNKNOWN);
+            let loc = called(ctx, loc);
+            ctx.set_block_argument_loc(block, index, loc);
+        }
     }
     all
+}
+
+/// A location in a function that is called at `caller`. If it is in a call itself, the outermost call is the
+/// one that is made at `caller`.
+fn called_from(ctx: &mut Context, loc: Loc, caller: Loc) -> Loc {
+    let (mut outermost, mut callees) = (loc, Vec::new());
+    while let LocKind::CallSite(callee, around) = *ctx.loc_kind(outermost) {
+        callees.push(callee);
+        outermost = around;
+    }
+    callees.push(outermost);
+    callees.into_iter().rev().fold(caller, |caller, callee| {
+        ctx.intern_loc(LocKind::CallSite(callee, caller))
+    })
 }
 
 /// Replaces a return by a branch.

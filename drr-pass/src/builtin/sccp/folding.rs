@@ -15,7 +15,7 @@ pub(super) struct Constant {
 /// A block outside of the IR, with constants and copies of operations.
 pub(super) struct Scratch {
     pub(super) op: Op<Context>,
-    block: Option<Block<Context>>,
+    block: Block<Context>,
     /// An operation of each dialect that makes constants.
     makers: HashMap<String, Op<Context>>,
     /// By value. As in MLIR, equal constants of different values are not one value.
@@ -34,10 +34,10 @@ impl Scratch {
     pub(super) fn new(ctx: &mut Context) -> Self {
         let kind = ctx.op_kind("builtin.module");
         let op = ctx.build(kind).empty_region().detached();
-        let region = ctx.region(op, 0);
+        let region = ctx.region(op, 0).expect("it was given one");
         Scratch {
             op,
-            block: region.map(|region| ctx.create_block(region, &[])),
+            block: ctx.create_block(region, &[]),
             makers: HashMap::new(),
             constants: HashMap::new(),
             known: HashMap::new(),
@@ -45,27 +45,24 @@ impl Scratch {
     }
 
     /// An operation that stays, of the dialect of this one.
-    pub(super) fn maker(&mut self, ctx: &mut Context, like: Op<Context>) -> Option<Op<Context>> {
+    pub(super) fn maker(&mut self, ctx: &mut Context, like: Op<Context>) -> Op<Context> {
         let name = ctx.op_name(like);
         let dialect = name.split_once('.').map_or(name, |(dialect, _)| dialect);
         if let Some(maker) = self.makers.get(dialect) {
-            return Some(*maker);
+            return *maker;
         }
         let dialect = dialect.to_string();
-        let maker = self.copy(ctx, like)?;
+        let maker = self.copy(ctx, like);
         ctx.set_loc(maker, Loc::UNKNOWN);
         self.makers.insert(dialect, maker);
-        Some(maker)
+        maker
     }
 
     /// A copy with empty regions, without successors.
-    fn copy(&mut self, ctx: &mut Context, op: Op<Context>) -> Option<Op<Context>> {
+    fn copy(&self, ctx: &mut Context, op: Op<Context>) -> Op<Context> {
         let copy = ctx.clone_op_without_regions(op, &mut IrMapping::new());
-        let placed = ctx.insert_op(copy, InsertPoint::End(self.block?));
-        if !placed {
-            ctx.erase_op(copy);
-        }
-        placed.then_some(copy)
+        ctx.insert_op(copy, InsertPoint::End(self.block));
+        copy
     }
 
     /// A constant in place of a value.
@@ -79,7 +76,7 @@ impl Scratch {
         if let Some(value) = self.constants.get(&key) {
             return Some(*value);
         }
-        let at = InsertPoint::End(self.block?);
+        let at = InsertPoint::End(self.block);
         let made = ctx.materialize_constant(at, constant.like, &constant.attr, ty)?;
         let value = ctx.result(made, 0);
         self.constants.insert(key, value);
@@ -109,7 +106,7 @@ impl Scratch {
         op: Op<Context>,
         operands: &[Option<Constant>],
     ) -> Option<Vec<Known>> {
-        let copy = self.copy(ctx, op)?;
+        let copy = self.copy(ctx, op);
         for (index, constant) in operands.iter().enumerate() {
             let of = ctx.operand(op, index);
             let value = constant.and_then(|constant| self.value(ctx, constant, of));
@@ -123,22 +120,19 @@ impl Scratch {
         };
         let results: Vec<_> = ctx.results(copy).collect();
         let itself = |value: &FoldValue<Context>| matches!(value, FoldValue::Value(value) if results.contains(value));
-        let known = match folded.is_empty() || folded.iter().any(itself) {
-            true => None,
-            false => folded
-                .into_iter()
-                .map(|value| match value {
-                    FoldValue::Attr(attr) => {
-                        let like = self.maker(ctx, op)?;
-                        Some(Known::Constant(Constant { attr, like }))
-                    }
-                    FoldValue::Value(value) => Some(match self.known.get(&value) {
-                        Some(constant) => Known::Constant(*constant),
-                        None => Known::Value(value),
-                    }),
-                })
-                .collect(),
-        };
+        let known = (!folded.is_empty() && !folded.iter().any(itself)).then(|| {
+            let known = folded.into_iter().map(|value| match value {
+                FoldValue::Attr(attr) => {
+                    let like = self.maker(ctx, op);
+                    Known::Constant(Constant { attr, like })
+                }
+                FoldValue::Value(value) => match self.known.get(&value) {
+                    Some(constant) => Known::Constant(*constant),
+                    None => Known::Value(value),
+                },
+            });
+            known.collect()
+        });
         ctx.erase_op(copy);
         known
     }

@@ -368,7 +368,7 @@ impl<'a> Solver<'a> {
         if let Some(name) = self.ctx.constant_attr(op) {
             let attr = self.ctx.with_attr(op, name, |attr| attr.copied());
             let like = self.scratch.maker(self.ctx, op);
-            if let (Some(attr), Some(like), [result]) = (attr, like, &results[..]) {
+            if let (Some(attr), [result]) = (attr, &results[..]) {
                 return self.join(*result, Some(Constant { attr, like }));
             }
         }

@@ -134,11 +134,11 @@ impl<I: Ir> RuleHost<I> for Attempt<'_, '_, I> {
             return None;
         }
         let rewriter = &mut self.conversion.rewriter;
-        rewriter.below.below.release();
         rewriter.set_insertion_point(InsertPoint::Before(self.root));
         Some(rewriter)
     }
     fn finish(&mut self, _: u32) -> bool {
+        self.conversion.rewriter.end_modifications();
         self.failed = self.conversion.rewriter.fault.take();
         if self.failed.is_some() {
             self.conversion.undo_to(self.mark);

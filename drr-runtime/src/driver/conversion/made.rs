@@ -7,11 +7,25 @@ use crate::rewriter::RewriterBase;
 
 impl<I: Ir> ConversionRewriter<'_, I> {
     /// Notes a modification in place. Not that of a single operand, which may be the replacement of a value:
-    /// it leaves its users as legal as they were.
+    /// it leaves its users as legal as they were. A modification that was begun counts when it is finished.
     pub(super) fn was_modified(&mut self, op: Op<I>) {
-        if self.root != Some(op) && self.modified.last() != Some(&op) {
+        let is_noted = self.root == Some(op) || self.modified.last() == Some(&op);
+        if !is_noted && !self.below.is_modifying(op) {
             self.modified.push(op);
         }
+    }
+
+    /// Finishes the modifications that a rule has begun.
+    pub(super) fn end_modifications(&mut self) {
+        while let Some(op) = self.below.last_modified() {
+            self.finalize_op_modification(op);
+        }
+    }
+
+    /// Forgets modifications that a rule has begun, and whose changes are undone.
+    pub(super) fn forget_modifications(&mut self) {
+        self.below.forget_modifications();
+        self.below.below.release();
     }
 
     /// New clones are not converted.

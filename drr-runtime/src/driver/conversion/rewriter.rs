@@ -310,8 +310,8 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         self.refuse(done, "set a successor")
     }
     fn finalize_op_modification(&mut self, op: Op<I>) {
-        self.was_modified(op);
         self.below.finalize_op_modification(op);
+        self.was_modified(op);
     }
     refusing! { self =>
         "set a location":

@@ -32,6 +32,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
     /// # Errors
     /// If the IR cannot undo a change.
     pub(super) fn undo_to(&mut self, mark: Mark) -> Result<(), String> {
+        self.forget_modifications();
         for gone in self.erased.drain(mark.erased..) {
             let ir = self.below.ir();
             match gone.what {

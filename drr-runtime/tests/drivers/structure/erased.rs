@@ -1,8 +1,9 @@
 //! Blocks that can be erased, and blocks that cannot.
 
 use drr_runtime::ir::{InsertPoint, Ir, IrMapping};
+use drr_runtime::rewriter::IRRewriter;
 
-use crate::support::find;
+use crate::support::{find, parse};
 
 use super::{I64, Rewrite, assert_rewritten, block_of, rewrite};
 use crate::support::assert_module;
@@ -154,4 +155,34 @@ fn an_insertion_point_in_an_erased_operation_moves_behind_it() {
          %2 = test.source
          test.sink %1",
     );
+}
+
+#[test]
+fn an_insertion_point_stays_if_another_block_is_erased() {
+    let mut ir = parse(
+        "%0 = test.source
+         test.scope {
+           test.br ^1
+         ^1:
+           test.br ^1
+         ^2:
+           test.br ^1
+         }
+         test.sink %0",
+    );
+    let (scope, sink) = (find(&ir, "test.scope"), find(&ir, "test.sink"));
+    let blocks = ir.blocks(ir.regions(scope)[0]);
+    for at in [
+        InsertPoint::Before(sink),
+        InsertPoint::End(block_of(&ir, sink)),
+        InsertPoint::End(blocks[0]),
+    ] {
+        let mut plain = IRRewriter::new(&mut ir, at);
+        let mut rewriter = plain.rewriter();
+        let region = rewriter.ir().regions(scope)[0];
+        let block = rewriter.ir().blocks(region)[2];
+        assert!(rewriter.erase_block(block));
+        assert!(rewriter.insertion_point() == at);
+        rewriter.create_block(region, None, &[]);
+    }
 }

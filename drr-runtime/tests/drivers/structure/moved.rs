@@ -56,6 +56,29 @@ fn an_op_cannot_move_into_itself() {
     assert_eq!(events, [""; 0]);
 }
 
+/// The first block could move alone.
+#[test]
+fn a_region_of_several_blocks_cannot_move_into_itself() {
+    let text = "%0 = test.source
+         %1 = test.tag %0
+         test.scope {
+           test.br ^1
+         ^1:
+           test.pure_scope {
+             test.sink %1
+           }
+         }";
+    let (ir, events) = rewrite(text, false, |rewriter, _| {
+        let ir = rewriter.ir();
+        let (outer, inner) = (find(ir, "test.scope"), find(ir, "test.pure_scope"));
+        let (outer, inner) = (ir.regions(outer)[0], ir.regions(inner)[0]);
+        assert!(!rewriter.inline_region_before(outer, inner, None));
+        false
+    });
+    assert_eq!(ir.to_string(), parse(text).to_string());
+    assert_eq!(events, [""; 0]);
+}
+
 #[test]
 fn a_block_splits_at_an_op() {
     let events = assert_rewritten(

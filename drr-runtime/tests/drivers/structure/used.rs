@@ -164,6 +164,24 @@ fn a_cancelled_modification_is_taken_back_in_silence() {
 }
 
 #[test]
+fn cancelling_takes_back_what_was_modified_meanwhile() {
+    let text = "%0 = test.source
+         %1 = test.tag %0 <tag = 1>
+         test.sink %1";
+    let events = assert_rewritten(
+        text,
+        |rewriter, root| {
+            let tag = rewriter.ir_mut().attr_id("tag");
+            rewriter.start_op_modification(root);
+            rewriter.modify_op_in_place(root, |rewriter| rewriter.set_attr(root, tag, Some(2)));
+            rewriter.cancel_op_modification(root)
+        },
+        text,
+    );
+    assert_eq!(events, [""; 0]);
+}
+
+#[test]
 fn a_rewriter_without_a_driver_takes_a_modification_back() {
     let mut ir = parse(
         "%0 = test.source
