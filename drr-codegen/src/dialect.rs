@@ -72,7 +72,9 @@ impl Parse for Part {
         let word: Ident = input.parse()?;
         input.parse::<Token![:]>()?;
         let (mut paths, mut rest) = (Vec::new(), None);
-        let one = word == CONSTANT && !input.peek(token::Bracket);
+        // A part of another name may be meant to be one path, too: the name is the mistake to report.
+        let may_be_one = word == CONSTANT || PARTS.iter().all(|part| word != part);
+        let one = may_be_one && !input.peek(token::Bracket);
         if one || word == VERIFY_ATTR || word == CALL_CONVERSION {
             paths.push(input.parse()?);
             return Ok(Part { word, paths, rest });
