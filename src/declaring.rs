@@ -328,6 +328,7 @@ macro_rules! declare_op {
 /// | `depends_on: [MyDialect, …]` | dialects that are loaded with this one |
 /// | `canonicalization: [Simplify, …]` | the rule sets that canonicalise the dialect's ops |
 /// | `constant: ConstantOp`, `constant: [ConstantOp, PoisonOp]` | the ops of which constants are made that the dialect's ops fold to; the first that can have the constant |
+/// | `call_conversion: CastOp` | the op of which `inline` makes conversions where the types of the dialect's calls differ from those of the function: it has one operand and one result ([`Dialect::materialize_call_conversion`](crate::dialect::Dialect::materialize_call_conversion)) |
 /// | `verify_attr: function` | verifies attributes of the dialect that an op does not declare ([`Dialect::verify_attr`](crate::dialect::Dialect::verify_attr)) |
 ///
 /// A declaration makes a type that implements [`Dialect`](crate::dialect::Dialect), and a macro of the

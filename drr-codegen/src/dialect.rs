@@ -19,13 +19,14 @@ use crate::protocol::{self, callback, dialect_ops, place_hash, split_crate};
 use crate::tokens::parse_rust;
 
 /// The parts of a dialect.
-const PARTS: [&str; 7] = [
+const PARTS: [&str; 8] = [
     "depends_on",
     "types",
     "attrs",
     "ops",
     "canonicalization",
     "constant",
+    "call_conversion",
     "verify_attr",
 ];
 
@@ -42,7 +43,8 @@ const VISITED: [(&str, &str); 4] = [
 const OPEN: [(&str, &str); 2] = [("types", "Type"), ("attrs", "Attr")];
 /// The part of ops or one op.
 const CONSTANT: &str = "constant";
-/// The part that is one path, not a list.
+/// The parts that are one path, not a list.
+const CALL_CONVERSION: &str = "call_conversion";
 const VERIFY_ATTR: &str = "verify_attr";
 
 /// The number of ops that are asked one after the other. rustc allows 128 nested macro calls.
@@ -70,8 +72,10 @@ impl Parse for Part {
         let word: Ident = input.parse()?;
         input.parse::<Token![:]>()?;
         let (mut paths, mut rest) = (Vec::new(), None);
-        let one = word == CONSTANT && !input.peek(token::Bracket);
-        if one || word == VERIFY_ATTR {
+        // A part of another name may be meant to be one path, too: the name is the mistake to report.
+        let may_be_one = word == CONSTANT || PARTS.iter().all(|part| word != part);
+        let one = may_be_one && !input.peek(token::Bracket);
+        if one || word == VERIFY_ATTR || word == CALL_CONVERSION {
             paths.push(input.parse()?);
             return Ok(Part { word, paths, rest });
         }
@@ -232,6 +236,29 @@ impl Dialect {
                 }
             }
         });
+        let call_conversion = self.part(CALL_CONVERSION).next();
+        let is_unary = call_conversion.map(|path| {
+            let message = format!(
+                "[{}] `{}` does not have one operand and one result",
+                codes::NO_CONVERSION,
+                path.to_token_stream()
+            );
+            let decl = quote!(<#path as __drr::decl::OpDef>::DECL);
+            quote_spanned! {path.span()=> ::core::assert!(#decl.is_unary(), #message);}
+        });
+        let call_conversion = call_conversion.map(|path| {
+            quote! {
+                fn materialize_call_conversion<AnyIr: __drr::ir::Ir>(
+                    __ir: &mut AnyIr,
+                    __at: __drr::ir::InsertPoint<AnyIr>,
+                    __call: __drr::ir::Op<AnyIr>,
+                    __value: __drr::ir::Value<AnyIr>,
+                    __ty: __drr::ir::Type<AnyIr>,
+                ) -> ::core::option::Option<__drr::ir::Op<AnyIr>> {
+                    __drr::decl::call_conversion::<#path, AnyIr>(__ir, __at, __call, __value, __ty)
+                }
+            }
+        });
         let verify_attr = self.part(VERIFY_ATTR).next().map(|function| {
             // A wrong signature is an error at the path.
             let span = function.span().resolved_at(Span::call_site());
@@ -266,7 +293,7 @@ impl Dialect {
             #cfgs
             const _: () = {
                 use #krate::__private as __drr;
-                const _: () = { #(#in_dialect)* #(#constant_like)* };
+                const _: () = { #(#in_dialect)* #(#constant_like)* #is_unary };
                 impl __drr::dialect::Dialect for #ident {
                     const NAME: &'static ::core::primitive::str = #name;
                     #krate::__compiled_dialect! { #ident }
@@ -278,6 +305,7 @@ impl Dialect {
                     }
                     #canonicalization
                     #constant
+                    #call_conversion
                     #verify_attr
                 }
             };

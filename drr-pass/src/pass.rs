@@ -4,6 +4,7 @@ use std::fmt;
 
 use drr_ir::diagnostics::{Location, Severity};
 use drr_ir::{Context, Diagnostic, Diagnostics, InFlightDiagnostic};
+use drr_runtime::driver::conversion::ConversionError;
 use drr_runtime::ir::{Ir, Op};
 use drr_runtime::rule::RuleInfo;
 
@@ -142,6 +143,15 @@ impl PassFailure {
     /// A failure with an error that is about no operation.
     pub fn nowhere(message: impl Into<String>) -> Self {
         Diagnostic::new(Severity::Error, Location::unknown(), message).into()
+    }
+
+    /// The failure of a dialect conversion of `root`: an error at the operation that cannot be converted, with
+    /// the reason of each rule.
+    pub fn conversion(ctx: &Context, root: Op<Context>, error: &ConversionError<Context>) -> Self {
+        let op = error.op.unwrap_or(root);
+        let location = ctx.location(ctx.loc(op));
+        let error = Diagnostic::new(Severity::Error, location, error.to_string());
+        error.about(op.0).into()
     }
 
     /// A failure whose diagnostics the pass has reported itself.

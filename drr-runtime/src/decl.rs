@@ -1,6 +1,7 @@
 //! Op declarations as data, which `#[derive(Op)]` generates for IRs, verifiers and listings. The
 //! terms are those of MLIR's Operation Definition Specification (ODS).
 
+mod call_conversion;
 mod constraints;
 mod counts;
 mod defs;
@@ -20,6 +21,7 @@ use crate::ir::{InsertPoint, Ir, Op, OpKind, Type};
 use crate::ty::TypeData;
 
 pub use crate::typedef::ParamOf;
+pub use call_conversion::call_conversion;
 pub use constraints::{AttrCheck, Constraints, Relations, TypeCheck};
 pub use counts::PartCounts;
 pub use defs::{AttrDef, Def, DefData, TypeDef};
@@ -144,6 +146,13 @@ impl OpDecl {
     /// True if the op is declared with the trait `ConstantLike`, for checks at compile time.
     pub const fn is_constant_like(&self) -> bool {
         self.is_listed("ConstantLike")
+    }
+    /// True if the op has one operand and one result, for checks at compile time.
+    pub const fn is_unary(&self) -> bool {
+        let ([operand], [result]) = (self.operands, self.results) else {
+            return false;
+        };
+        matches!(operand.arity, Arity::One) && matches!(result.arity, Arity::One)
     }
     /// True if the op is declared as a terminator, for checks at compile time.
     pub const fn is_terminator(&self) -> bool {

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use crate::decl::{AttrDef, OpDef, TypeDef, VerifyError};
 pub use crate::decl::{AttrPlace, DialectAttr};
-use crate::ir::{InsertPoint, Ir, Op, Type};
+use crate::ir::{InsertPoint, Ir, Op, Type, Value};
 use crate::pattern_set::PatternSet;
 use crate::typedef::DefKind;
 
@@ -73,6 +73,19 @@ pub trait Dialect: 'static {
         at: InsertPoint<I>,
         like: Op<I>,
         attr: &I::Attr,
+        ty: Type<I>,
+    ) -> Option<Op<I>> {
+        None
+    }
+
+    /// Creates an operation at `at` that converts the value to the type, for a call of the dialect whose
+    /// types differ from those of the function that is inlined (MLIR's `materializeCallConversion`): of the
+    /// op in the part `call_conversion`. `None` if there is none, and the call stays.
+    fn materialize_call_conversion<I: Ir>(
+        ir: &mut I,
+        at: InsertPoint<I>,
+        call: Op<I>,
+        value: Value<I>,
         ty: Type<I>,
     ) -> Option<Op<I>> {
         None

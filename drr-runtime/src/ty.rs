@@ -306,6 +306,21 @@ impl<I: Ir> TypeData<I> {
             results: results.into_iter().map(Into::into).collect(),
         }
     }
+    /// A tensor or memref without a rank: `tensor<*xf64>`.
+    ///
+    /// ```
+    /// use drr_runtime::ty::{Container, TypeData};
+    ///
+    /// let ty: TypeData<drr_runtime::interface::NoIr> = TypeData::unranked(Container::Tensor, TypeData::Index);
+    /// assert!(matches!(ty, TypeData::Shaped { shape: None, .. }));
+    /// ```
+    pub fn unranked(container: Container, element: impl Into<TypeData<I>>) -> Self {
+        TypeData::Shaped {
+            container,
+            shape: None,
+            element: Box::new(element.into()),
+        }
+    }
     /// A ranked tensor.
     pub fn tensor(shape: impl Into<Vec<i64>>, element: impl Into<TypeData<I>>) -> Self {
         TypeData::Shaped {

@@ -67,3 +67,14 @@ mod e0765 {
         pub MyDialect = "my" { ops: [ConstantOp], constant: ConstantOp }
     }
 }
+
+mod e0766 {
+    use super::*;
+
+    drr::declare_op! {
+        pub CastOp = "my.cast"(x: AnyType) -> (r: AnyType) traits(Pure);
+    }
+    drr::dialect! {
+        pub MyDialect = "my" { ops: [CastOp], call_conversion: CastOp }
+    }
+}

@@ -344,6 +344,7 @@ super::area! { DECLARATIONS "Declarations of ops and attributes"
     E0763 LISTED_TWICE "A dialect lists something twice.";
     E0764 NOT_A_DIALECT "Something else stands where a dialect is expected.";
     E0765 NO_CONSTANT "The op of a dialect's constants is not declared as such.";
+    E0766 NO_CONVERSION "The op that converts the values of a dialect's calls has other operands or results than one of each.";
     E0770 INTERFACE_ITEM "An interface is not a trait, or has something other than functions.";
     E0771 INTERFACE_PARAMETERS "An interface has parameters other than the IR.";
     E0772 INTERFACE_FUNCTION "A function of an interface cannot be called through a table.";

@@ -28,19 +28,6 @@ fn block_of<I: Ir>(ir: &I, op: Op<I>) -> Option<Block<I>> {
     ir.parent_block(op)
 }
 
-/// The last operation of a block that no rule has erased.
-fn terminator<I: Ir>(rewriter: &PatternRewriter<'_, I>, block: Block<I>) -> Option<Op<I>> {
-    let ir = rewriter.ir();
-    let mut last = ir.last_op(block);
-    while let Some(op) = last {
-        if !rewriter.is_erased(op) {
-            return Some(op);
-        }
-        last = ir.prev_op(op);
-    }
-    None
-}
-
 /// Ends a block with a branch. The operation that ended it is erased.
 fn branch<I: Ir>(
     rewriter: Rewriter<'_, '_, I>,
@@ -114,7 +101,7 @@ fn for_loop<I: Ir>(op: OpOf<ForOp, I>, rewriter: Rewriter<'_, '_, I>) -> Option<
     inline(rewriter, region, end)?;
     let args = rewriter.ir().block_args(condition);
     let (iv, carried) = args.split_first()?;
-    let yielded = terminator(rewriter, last)?;
+    let yielded = rewriter.terminator(last)?;
     rewriter.set_insertion_point(InsertPoint::End(last));
     let next = AddIOp::build(rewriter, loc.clone(), *iv, step).ok()?;
     let mut next = vec![result(rewriter.ir(), next)];
@@ -143,7 +130,7 @@ fn arm<I: Ir>(
     before: Block<I>,
 ) -> Option<Block<I>> {
     let (first, last) = ends(rewriter.ir(), region)?;
-    let end = terminator(rewriter, last)?;
+    let end = rewriter.terminator(last)?;
     let values = operands(rewriter.ir(), end);
     branch(rewriter, last, loc, to, &values)?;
     rewriter.erase_op(end);
@@ -267,7 +254,7 @@ pub fn ExecuteRegionLowering<I: Ir>(
         let rest = rewriter.split_block(handle)?;
         branch(rewriter, start, loc.clone(), first, &[])?;
         for block in blocks {
-            let end = terminator(rewriter, block)?;
+            let end = rewriter.terminator(block)?;
             if rewriter.ir().is_named(rewriter.ir().kind(end), "scf.yield") {
                 let values = operands(rewriter.ir(), end);
                 branch(rewriter, block, loc.clone(), rest, &values)?;
@@ -300,7 +287,7 @@ fn while_loop<I: Ir>(op: OpOf<WhileOp, I>, rewriter: Rewriter<'_, '_, I>) -> Opt
     let start = block_of(ir, handle)?;
     let (first, last) = ends(ir, before)?;
     let (after_first, after_last) = ends(ir, after)?;
-    let yielded = terminator(rewriter, after_last)?;
+    let yielded = rewriter.terminator(after_last)?;
     let ir = rewriter.ir();
     let passes_on = ir.single_block(after).is_some()
         && ir.first_op(after_first) == Some(yielded)
@@ -318,7 +305,7 @@ fn while_loop<I: Ir>(op: OpOf<WhileOp, I>, rewriter: Rewriter<'_, '_, I>) -> Opt
         }
     };
     branch(rewriter, start, loc, first, &inits)?;
-    let condition = terminator(rewriter, last)?;
+    let condition = rewriter.terminator(last)?;
     let given = operands(rewriter.ir(), condition);
     let (holds, values) = given.split_first()?;
     let at = rewriter.ir().loc(condition);
@@ -370,7 +357,7 @@ fn parallel<I: Ir>(op: OpOf<ParallelOp, I>, rewriter: Rewriter<'_, '_, I>) -> Op
     let [lower, upper, step] = [view.lower_bound(), view.upper_bound(), view.step()].map(handles);
     let mut carried = handles(view.init_vals());
     let body = ir.single_block(view.region())?;
-    let reduce = terminator(rewriter, body)?;
+    let reduce = rewriter.terminator(body)?;
     let (mut ivs, mut values, mut inner) = (Vec::new(), carried.clone(), None);
     for at in 0..lower.len() {
         let (made, block) = make_loop(rewriter, &loc, [lower[at], upper[at], step[at]], &carried)?;
@@ -394,7 +381,7 @@ fn parallel<I: Ir>(op: OpOf<ParallelOp, I>, rewriter: Rewriter<'_, '_, I>) -> Op
     let mut yielded = Vec::new();
     for ((region, operand), carried) in regions.into_iter().zip(reduced).zip(carried) {
         let block = rewriter.ir().single_block(region)?;
-        let end = terminator(rewriter, block)?;
+        let end = rewriter.terminator(block)?;
         let value = rewriter.ir().operand(end, 0);
         rewriter.erase_op(end);
         let here = InsertPoint::Before(reduce);
@@ -438,7 +425,7 @@ fn forall<I: Ir>(op: OpOf<ForallOp, I>, rewriter: Rewriter<'_, '_, I>) -> Option
         lists.map(|(numbers, values)| mixed(&ints(ir, &numbers.to_attr()), handles(values)));
     let (region, loc) = (view.region(), ir.loc(handle));
     let body = ir.single_block(region)?;
-    let end = terminator(rewriter, body)?;
+    let end = rewriter.terminator(body)?;
     rewriter.set_insertion_point(InsertPoint::Before(handle));
     let (mut given, mut lengths) = (Vec::new(), Vec::new());
     for list in bounds {

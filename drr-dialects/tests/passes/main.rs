@@ -4,6 +4,7 @@
 
 #[path = "../canonicalize/control.rs"]
 mod control;
+mod conversions;
 
 use drr::embedded::{Context, PrintOptions};
 use drr::pass::{PassManager, PassRegistry};

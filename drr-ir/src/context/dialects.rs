@@ -11,6 +11,8 @@ use drr_runtime::interface::{
     Types, builtin,
 };
 
+use drr_runtime::ir::{InsertPoint, Op, Type, Value};
+
 use crate::context::{Context, Load, OpTraits, Registry};
 
 impl Registry {
@@ -92,6 +94,9 @@ fn load<D: Dialect>(context: &mut Context) {
         let materialize = D::materialize_constant::<Context>;
         context.materializers.insert(D::NAME.into(), materialize);
         context
+            .call_conversions
+            .insert(D::NAME, D::materialize_call_conversion::<Context>);
+        context
             .attr_verifiers
             .insert(D::NAME, D::verify_attr::<Context>);
         context
@@ -105,6 +110,20 @@ fn load<D: Dialect>(context: &mut Context) {
 }
 
 impl Context {
+    /// Creates an operation at `at` that converts the value to the type, as the dialect of `call` says
+    /// ([`Dialect::materialize_call_conversion`]). `None` if it converts no values, or not to this type.
+    pub fn materialize_call_conversion(
+        &mut self,
+        at: InsertPoint<Context>,
+        call: Op<Context>,
+        value: Value<Context>,
+        ty: Type<Context>,
+    ) -> Option<Op<Context>> {
+        let (dialect, _) = self.op_name(call).split_once('.')?;
+        let convert = *self.call_conversions.get(dialect)?;
+        convert(self, at, call, value, ty)
+    }
+
     /// A new context with a dialect.
     pub fn with_dialect<D: Dialect>() -> Self {
         let mut context = Context::new();

@@ -41,7 +41,7 @@ use drr_runtime::attr::AttrData;
 use drr_runtime::decl::{Constraints, DialectAttr, OpDecl, VerifyError};
 use drr_runtime::format::{Asm, AsmCall, AsmParser, AsmPrinter, AttrText, Values};
 use drr_runtime::interface::Interfaces;
-use drr_runtime::ir::{InsertPoint, IrId, Op, OpKind, Type};
+use drr_runtime::ir::{InsertPoint, IrId, Op, OpKind, Type, Value};
 use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::side_tables::KindTraits;
 use drr_runtime::ty::TypeData;
@@ -115,6 +115,8 @@ pub struct Context {
     pub(crate) allows_unregistered: bool,
     /// How constants become operations, by the dialect of the op that was folded.
     pub(crate) materializers: HashMap<Box<str>, Materialize, FxBuildHasher>,
+    /// How calls convert values, by the dialect of the call.
+    pub(crate) call_conversions: HashMap<&'static str, ConvertForCall, FxBuildHasher>,
     /// The verifiers of attributes that no op declares, by dialect.
     pub(crate) attr_verifiers: HashMap<&'static str, VerifyAttr, FxBuildHasher>,
     /// The canonicalisation rules of the loaded dialects, in the order of loading.
@@ -282,6 +284,15 @@ pub(crate) type Materialize = fn(
     Type<Context>,
 ) -> Option<Op<Context>>;
 
+/// [`Dialect::materialize_call_conversion`](drr_runtime::dialect::Dialect::materialize_call_conversion).
+pub(crate) type ConvertForCall = fn(
+    &mut Context,
+    InsertPoint<Context>,
+    Op<Context>,
+    Value<Context>,
+    Type<Context>,
+) -> Option<Op<Context>>;
+
 /// [`Dialect::verify_attr`](drr_runtime::dialect::Dialect::verify_attr).
 pub(crate) type VerifyAttr = fn(DialectAttr<'_, Context>) -> Result<(), VerifyError>;
 
@@ -378,6 +389,7 @@ impl Context {
             registry: Registry::new(),
             allows_unregistered: true,
             materializers: HashMap::default(),
+            call_conversions: HashMap::default(),
             attr_verifiers: HashMap::default(),
             canonicalizations: Vec::new(),
             defs: Vec::new(),

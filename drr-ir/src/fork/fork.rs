@@ -336,6 +336,7 @@ impl Context {
             registry: self.registry.clone(),
             allows_unregistered: self.allows_unregistered,
             materializers: self.materializers.clone(),
+            call_conversions: self.call_conversions.clone(),
             attr_verifiers: self.attr_verifiers.clone(),
             canonicalizations: self.canonicalizations.clone(),
             defs: self.defs.clone(),

@@ -68,6 +68,14 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn is_erased(&self, op: Op<I>) -> bool {
         self.inner.is_erased(op)
     }
+    /// The last operation of a block that is not [erased](Self::is_erased), its terminator. During a dialect
+    /// conversion, [`Ir::last_op`] may be one that a pattern has replaced already: the conversion begins with
+    /// terminators.
+    pub fn terminator(&self, block: Block<I>) -> Option<Op<I>> {
+        let ir = self.ir();
+        let mut ops = std::iter::successors(ir.last_op(block), |op| ir.prev_op(*op));
+        ops.find(|op| !self.is_erased(*op))
+    }
     /// A value that patterns keep during the dialect conversion that runs, one of each type; `None`
     /// outside of a conversion. All values are dropped when changes are undone. So the operations in them
     /// exist, but may be [erased](Self::is_erased).

@@ -17,7 +17,10 @@ use graph::{Call, CallGraph, body};
 /// It needs [`CallOpInterface`](drr_runtime::interface::CallOpInterface) and
 /// [`CallableOpInterface`](drr_runtime::interface::CallableOpInterface). Not inlined are functions that call
 /// themselves or the caller, calls and functions with the attribute `no_inline`, bodies of several
-/// blocks where only one may be, and bodies with operations that are not registered.
+/// blocks where only one may be, and bodies with operations that are not registered. Where the types of a call
+/// differ from those of the function,
+/// [`Dialect::materialize_call_conversion`](drr_runtime::dialect::Dialect::materialize_call_conversion) converts
+/// the values, before the call and at each return; if it does not, the call stays.
 ///
 /// ```
 /// use drr_ir::{Context, PrintOptions};
@@ -218,7 +221,7 @@ impl Inliner<'_> {
         inlined
     }
 
-    fn should_inline(&self, call: Call) -> bool {
+    fn should_inline(&mut self, call: Call) -> bool {
         let ctx = &*self.ctx;
         let forbids = |op: Op<Context>| ctx.attr(op, "no_inline").is_some();
         if ctx.traits(ctx.kind(call.op)).is_terminator()
@@ -242,7 +245,9 @@ impl Inliner<'_> {
                 || ctx.is_registered(kind)
                     && !single.iter().any(|name| ctx.is_declared_with(kind, name))
         });
-        (is_single || takes_blocks) && self.is_small(call) && splice::is_legal(ctx, call, region)
+        (is_single || takes_blocks)
+            && self.is_small(call)
+            && splice::is_legal(self.ctx, call, region)
     }
 
     fn is_small(&self, call: Call) -> bool {

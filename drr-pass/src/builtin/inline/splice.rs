@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use drr_ir::{Context, Loc, LocKind, WalkOrder};
 use drr_runtime::interface::{CallOpInterface, CallableOpInterface};
-use drr_runtime::ir::{Block, InsertPoint, Ir, IrMapping, Op, Region, Value};
+use drr_runtime::ir::{Block, InsertPoint, Ir, IrMapping, Op, Region, Type, Value};
 
 use super::graph::{Call, body};
 
@@ -16,8 +16,8 @@ fn given(ctx: &Context, call: Op<Context>) -> Vec<Value<Context>> {
     positions.map(|at| ctx.operand(call, at)).collect()
 }
 
-/// True if a block ends with the values that the call returns, and false if it ends with something that
-/// never returns, such as `ub.unreachable`. `None` for anything else.
+/// True if a block ends with the values that the call returns, perhaps of other types, and false if it ends
+/// with something that never returns, such as `ub.unreachable`. `None` for anything else.
 fn returns(ctx: &Context, call: Op<Context>, block: Block<Context>) -> Option<bool> {
     let end = ctx.last_op(block)?;
     let values = ctx.operands(end).map(|value| ctx.value_type(value));
@@ -26,6 +26,9 @@ fn returns(ctx: &Context, call: Op<Context>, block: Block<Context>) -> Option<bo
         return Some(true);
     }
     let is_return = ctx.is_declared_with(ctx.kind(end), "ReturnLike");
+    if is_return && ctx.num_operands(end) == ctx.num_results(call) {
+        return Some(true);
+    }
     (ctx.num_operands(end) == 0 && !is_return).then_some(false)
 }
 
@@ -45,19 +48,73 @@ fn ends(ctx: &Context, blocks: &[Block<Context>]) -> Vec<Block<Context>> {
     blocks.filter(|block| !branches(*block)).collect()
 }
 
-/// True if a body may replace a call: the types fit, and its operations are known.
-pub(super) fn is_legal(ctx: &Context, call: Call, region: Region<Context>) -> bool {
+/// The value with this type: itself, or what the dialect of the call makes of it.
+fn convert(
+    ctx: &mut Context,
+    at: InsertPoint<Context>,
+    call: Op<Context>,
+    value: Value<Context>,
+    ty: Type<Context>,
+) -> Option<Value<Context>> {
+    if ctx.value_type(value) == ty {
+        return Some(value);
+    }
+    let made = ctx.materialize_call_conversion(at, call, value, ty)?;
+    Some(ctx.result(made, 0))
+}
+
+/// True if a value has this type or can be converted to it. A conversion is made to see if it verifies.
+fn fits(
+    ctx: &mut Context,
+    at: Op<Context>,
+    call: Op<Context>,
+    value: Value<Context>,
+    ty: Type<Context>,
+) -> bool {
+    let made = convert(ctx, InsertPoint::Before(at), call, value, ty);
+    if let Some(made) = made
+        && made != value
+        && let Some((op, _)) = ctx.defining_op(made)
+    {
+        ctx.erase_op(op);
+    }
+    made.is_some()
+}
+
+/// True if the types of a call and of a body fit, or can be converted.
+fn types_fit(ctx: &mut Context, call: Call, region: Region<Context>) -> bool {
     let Some(function) = ctx.interface::<dyn CallableOpInterface>(call.callee) else {
         return false;
     };
-    let types = |values: Vec<Value<Context>>| -> Vec<_> {
-        values
-            .into_iter()
-            .map(|value| ctx.value_type(value))
-            .collect()
-    };
-    let fits = types(given(ctx, call.op)) == function.argument_types()
-        && types(ctx.results(call.op).collect()) == function.result_types();
+    let (inputs, outputs) = (function.argument_types(), function.result_types());
+    let (args, results) = (given(ctx, call.op), result_types(ctx, call.op));
+    if args.len() != inputs.len() || results.len() != outputs.len() {
+        return false;
+    }
+    let args = args.into_iter().zip(inputs);
+    let mut pairs: Vec<_> = args.map(|(value, ty)| (call.op, value, ty)).collect();
+    let blocks = ctx.blocks(region);
+    for block in ends(ctx, &blocks) {
+        if let Some(end) = ctx.last_op(block)
+            && returns(ctx, call.op, block) == Some(true)
+        {
+            let values = ctx.operands(end).zip(results.iter().copied());
+            pairs.extend(values.map(|(value, ty)| (end, value, ty)));
+        }
+    }
+    let mut pairs = pairs.into_iter();
+    pairs.all(|(at, value, ty)| fits(ctx, at, call.op, value, ty))
+}
+
+/// The types of the results.
+fn result_types(ctx: &Context, op: Op<Context>) -> Vec<Type<Context>> {
+    ctx.results(op)
+        .map(|result| ctx.value_type(result))
+        .collect()
+}
+
+/// True if a body may replace a call: the types fit, and its operations are known.
+pub(super) fn is_legal(ctx: &mut Context, call: Call, region: Region<Context>) -> bool {
     let blocks = ctx.blocks(region);
     let ends = ends(ctx, &blocks).into_iter();
     let ends: Option<Vec<bool>> = ends.map(|block| returns(ctx, call.op, block)).collect();
@@ -69,7 +126,7 @@ pub(super) fn is_legal(ctx: &Context, call: Call, region: Region<Context>) -> bo
         .is_some_and(|kind| ctx.is_registered(kind));
     let is_left_by =
         |ends: Vec<bool>| is_single(ctx, call, region) || !ends.contains(&true) || has_branch;
-    fits && ends.is_some_and(is_left_by) && ops.iter().all(known)
+    ends.is_some_and(is_left_by) && ops.iter().all(known) && types_fit(ctx, call, region)
 }
 
 /// Replaces a call by a copy of the function's body. Returns the new operations.
@@ -79,7 +136,13 @@ pub(super) fn inline(ctx: &mut Context, call: Call) -> Option<Vec<Op<Context>>> 
     let before = ctx.parent_block(call.op)?;
     let target = ctx.parent_region(before)?;
     let mut mapping = IrMapping::new();
-    mapping.map_values(ctx.block_args(entry), given(ctx, call.op));
+    let args = ctx.block_args(entry);
+    let before_call = InsertPoint::Before(call.op);
+    for (arg, value) in args.iter().zip(given(ctx, call.op)) {
+        let ty = ctx.value_type(*arg);
+        let value = convert(ctx, before_call, call.op, value, ty)?;
+        mapping.map_value(*arg, value);
+    }
     // The operations behind the call move only if there are blocks between them and those before it.
     let behind = match is_single(ctx, call, region) {
         true => None,
@@ -93,11 +156,20 @@ pub(super) fn inline(ctx: &mut Context, call: Call) -> Option<Vec<Op<Context>>> 
     let blocks: Vec<_> = blocks.filter_map(|block| mapping.block(block)).collect();
     let new = new_ops(ctx, &blocks, call.op);
     let results: Vec<_> = ctx.results(call.op).collect();
+    let types = result_types(ctx, call.op);
     let first = *blocks.first()?;
     let mut returning = ends(ctx, &blocks);
     returning.retain(|block| returns(ctx, call.op, *block) == Some(true));
     let returning = returning.into_iter();
     let returning: Vec<_> = returning.filter_map(|block| ctx.last_op(block)).collect();
+    for end in &returning {
+        for (at, ty) in types.iter().enumerate() {
+            let (value, before) = (ctx.operand(*end, at), InsertPoint::Before(*end));
+            if let Some(value) = convert(ctx, before, call.op, value, *ty) {
+                ctx.set_operand(*end, at, value);
+            }
+        }
+    }
     match behind {
         None => {
             for end in returning {
