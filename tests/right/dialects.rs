@@ -72,9 +72,9 @@ mod e0766 {
     use super::*;
 
     drr::declare_op! {
-        pub CastOp = "my.cast"(x: AnyType) -> (r: AnyType) traits(Pure);
+        pub ConvertOp = "my.convert"(x: AnyType) -> (r: AnyType) traits(Pure);
     }
     drr::dialect! {
-        pub MyDialect = "my" { ops: [CastOp], call_conversion: CastOp }
+        pub MyDialect = "my" { ops: [ConvertOp], call_conversion: ConvertOp }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! These methods notify no listener. In a pattern, use the rewriter's methods of the same names.
 
-use drr_runtime::ir::{Block, InsertPoint, Ir, Op, Region, Type, Value};
+use drr_runtime::ir::{Block, InsertPoint, Ir, NewBlockArg, Op, Region, Type, Value};
 use drr_runtime::rewriter::{IRRewriter, PatternRewriter};
 
 use crate::context::Context;
@@ -62,15 +62,15 @@ impl Context {
     pub(super) fn insert_args(
         &mut self,
         block: u32,
-        args: impl IntoIterator<Item = (usize, Type<Context>, Loc)>,
+        args: &[NewBlockArg<Context>],
     ) -> Vec<Value<Context>> {
-        let mut args = args.into_iter().peekable();
-        let Some(&(first, ..)) = args.peek() else {
+        let Some(first) = args.first().map(|arg| arg.index) else {
             return Vec::new();
         };
         let mut behind = self.args_from(block, first);
-        let mut made = Vec::with_capacity(args.size_hint().0);
-        for (index, ty, loc) in args {
+        let mut made = Vec::with_capacity(args.len());
+        for &NewBlockArg { index, ty, loc } in args {
+            let loc = loc.unwrap_or(Loc::UNKNOWN);
             for old in behind.by_ref().take(index - self.num_args(block)) {
                 self.put_arg(block, old);
             }
@@ -327,7 +327,8 @@ impl Context {
         ty: Type<Context>,
         loc: Loc,
     ) -> Value<Context> {
-        self.insert_args(block.0.0, [(index, ty, loc)])[0]
+        let loc = Some(loc);
+        self.insert_args(block.0.0, &[NewBlockArg { index, ty, loc }])[0]
     }
 
     /// Sets the location of a block argument.

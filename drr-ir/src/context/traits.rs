@@ -351,8 +351,6 @@ impl Ir for Context {
         block: Block<Self>,
         args: &[NewBlockArg<Self>],
     ) -> Option<Vec<Value<Self>>> {
-        let args = args.iter();
-        let args = args.map(|arg| (arg.index, arg.ty, arg.loc.unwrap_or(Loc::UNKNOWN)));
         Some(self.insert_args(block.0.0, args))
     }
     fn erase_block_args(&mut self, block: Block<Self>, indices: &[usize]) -> bool {
@@ -406,11 +404,8 @@ impl Ir for Context {
         args.map(|&arg| value(arg)).collect()
     }
     fn block_arg(&self, block: Block<Self>, index: usize) -> Option<Value<Self>> {
-        self.block_data(block.0.0)
-            .args
-            .get(index)
-            .copied()
-            .map(value)
+        let args = &self.block_data(block.0.0).args;
+        args.get(index).map(|&arg| value(arg))
     }
     fn num_block_args(&self, block: Block<Self>) -> usize {
         self.block_data(block.0.0).args.len()

@@ -440,28 +440,22 @@ impl Ir for Faulty {
         args: &[NewBlockArg<Self>],
     ) -> Option<Vec<Value<Self>>> {
         let end = self.ir.num_block_args(block(of));
+        let at_end = broken(Fault::ArgumentAtTheEnd);
         let args = args.iter().zip(end..).map(|(arg, end)| NewBlockArg {
-            index: match broken(Fault::ArgumentAtTheEnd) {
-                true => end,
-                false => arg.index,
-            },
+            index: if at_end { end } else { arg.index },
             ty: Type(arg.ty.0.0),
             loc: None,
         });
-        let new = self
-            .ir
-            .insert_block_args(block(of), &args.collect::<Vec<_>>())?;
+        let args: Vec<_> = args.collect();
+        let new = self.ir.insert_block_args(block(of), &args)?;
         Some(new.into_iter().map(|new| Value(new.0)).collect())
     }
     fn erase_block_args(&mut self, of: Block<Self>, indices: &[usize]) -> bool {
         let args = self.ir.block_args(block(of));
         let mut unused = (0..args.len()).filter(|index| self.ir.use_empty(args[*index]));
-        let other = unused.find(|other| !indices.contains(other));
-        let mut indices = indices.to_vec();
-        if let Some(other) = other.filter(|_| broken(Fault::ErasesAnotherArgument)) {
-            indices[0] = other;
-            indices.sort_unstable();
-        }
+        let other = unused.find(|other| *other != indices[0]);
+        let other = other.filter(|_| broken(Fault::ErasesAnotherArgument) && indices.len() == 1);
+        let indices = other.map_or(indices.to_vec(), |other| vec![other]);
         self.ir.erase_block_args(block(of), &indices)
     }
     fn set_successor(&mut self, of: Op<Self>, index: usize, to: Block<Self>) -> bool {
