@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily, walk_and_apply_patterns};
 use drr::embedded::{Context, PrintOptions, WalkOrder};
-use drr::ir::{InsertPoint, IrMapping, Op};
+use drr::ir::{InsertPoint, IrMapping, NewBlockArg, Op};
 use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
@@ -244,16 +244,24 @@ fn vandal<I: Ir>(op: OpOf<VictimOp, I>, rewriter: &mut PatternRewriter<'_, I>) -
             5 => rewriter.inline_region_before(region, other_region, before),
             6 => {
                 let ty = rewriter.ir().value_type(value);
-                rewriter
-                    .insert_block_arg(block, fastrand::usize(..2), ty, None)
-                    .is_some()
+                let first = fastrand::usize(..2);
+                let indices = [first, first + 1 + fastrand::usize(..2)];
+                let args = indices.map(|index| NewBlockArg {
+                    index,
+                    ty,
+                    loc: None,
+                });
+                let some = 1 + fastrand::usize(..2);
+                rewriter.insert_block_args(block, &args[..some]).is_some()
             }
             7 => {
-                let args = rewriter.ir().block_args(block);
-                if let Some(arg) = args.first().filter(|arg| **arg != value) {
+                let mut args = rewriter.ir().block_args(block);
+                args.truncate(1 + fastrand::usize(..2));
+                for arg in args.iter().filter(|arg| **arg != value) {
                     rewriter.replace_all_uses_with(*arg, value);
                 }
-                rewriter.erase_block_arg(block, 0)
+                let indices: Vec<_> = (0..args.len()).collect();
+                !args.is_empty() && rewriter.erase_block_args(block, &indices)
             }
             8 => rewriter.erase_block(block),
             9 => rewriter.erase_region_body(region),

@@ -168,7 +168,8 @@ pub trait RewriterBase<I: Ir> {
         self.insert_block_args(block, &[NewBlockArg { index, ty, loc }])?
             .pop()
     }
-    /// Inserts block arguments, whose indices ascend, and returns them. Returns `None` and changes nothing if that is not possible.
+    /// Inserts block arguments, whose indices ascend, and returns them. Returns `None` and changes nothing
+    /// if that is not possible.
     fn insert_block_args(
         &mut self,
         block: Block<I>,

@@ -56,7 +56,8 @@ macro_rules! with_rewriter_methods {
             fn insert_block_arg(
                 block: Block<I>, index: usize, ty: Type<I>, loc: Option<I::Loc>
             ) -> Option<Value<I>>;
-            /// Inserts block arguments, whose indices ascend, and returns them. Returns `None` and changes nothing if that is not possible.
+            /// Inserts block arguments, whose indices ascend, and returns them. Returns `None` and
+            /// changes nothing if that is not possible.
             fn insert_block_args(
                 block: Block<I>, args: &[crate::ir::NewBlockArg<I>]
             ) -> Option<Vec<Value<I>>>;

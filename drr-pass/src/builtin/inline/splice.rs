@@ -81,8 +81,9 @@ fn fits(
     made.is_some()
 }
 
-/// True if the types of a call and of a body fit, or can be converted.
-fn types_fit(ctx: &mut Context, call: Call, region: Region<Context>) -> bool {
+/// True if the types of a call and of a body fit, or can be converted. `returning` are the blocks that end with
+/// the values that the call returns.
+fn types_fit(ctx: &mut Context, call: Call, returning: &[Block<Context>]) -> bool {
     let Some(function) = ctx.interface::<dyn CallableOpInterface>(call.callee) else {
         return false;
     };
@@ -93,14 +94,9 @@ fn types_fit(ctx: &mut Context, call: Call, region: Region<Context>) -> bool {
     }
     let args = args.into_iter().zip(inputs);
     let mut pairs: Vec<_> = args.map(|(value, ty)| (call.op, value, ty)).collect();
-    let blocks = ctx.blocks(region);
-    for block in ends(ctx, &blocks) {
-        if let Some(end) = ctx.last_op(block)
-            && returns(ctx, call.op, block) == Some(true)
-        {
-            let values = ctx.operands(end).zip(results.iter().copied());
-            pairs.extend(values.map(|(value, ty)| (end, value, ty)));
-        }
+    for end in returning.iter().filter_map(|block| ctx.last_op(*block)) {
+        let values = ctx.operands(end).zip(results.iter().copied());
+        pairs.extend(values.map(|(value, ty)| (end, value, ty)));
     }
     let mut pairs = pairs.into_iter();
     pairs.all(|(at, value, ty)| fits(ctx, at, call.op, value, ty))
@@ -116,17 +112,22 @@ fn result_types(ctx: &Context, op: Op<Context>) -> Vec<Type<Context>> {
 /// True if a body may replace a call: the types fit, and its operations are known.
 pub(super) fn is_legal(ctx: &mut Context, call: Call, region: Region<Context>) -> bool {
     let blocks = ctx.blocks(region);
-    let ends = ends(ctx, &blocks).into_iter();
-    let ends: Option<Vec<bool>> = ends.map(|block| returns(ctx, call.op, block)).collect();
+    let mut returning = Vec::new();
+    for block in ends(ctx, &blocks) {
+        match returns(ctx, call.op, block) {
+            Some(true) => returning.push(block),
+            Some(false) => {}
+            None => return false,
+        }
+    }
     let ops = ctx.ops_in(call.callee, WalkOrder::PreOrder);
     let known = |op: &Op<Context>| ctx.is_registered(ctx.kind(*op));
     // Branches lead behind a body of several blocks.
     let has_branch = ctx
         .find_kind("cf.br")
         .is_some_and(|kind| ctx.is_registered(kind));
-    let is_left_by =
-        |ends: Vec<bool>| is_single(ctx, call, region) || !ends.contains(&true) || has_branch;
-    ends.is_some_and(is_left_by) && ops.iter().all(known) && types_fit(ctx, call, region)
+    let is_left = is_single(ctx, call, region) || returning.is_empty() || has_branch;
+    is_left && ops.iter().all(known) && types_fit(ctx, call, &returning)
 }
 
 /// Replaces a call by a copy of the function's body. Returns the new operations.
