@@ -415,6 +415,7 @@ pub use patterns::pattern;
 /// | 8.2 | `(values $a, $b)` | a result pattern that replaces one result of the root by several values, or none |
 /// | 8.2 | `(Op …)` | if its results are one variadic group, they may become several values |
 /// | 8.2 | `(convert $body)`, `(convert $body, (Native …))` | as an argument of a new op: moves the region and converts the arguments of its blocks, those of the first as code says |
+/// | 8.3 | `(original (Op …))` | builds an op that is not converted, nor are the ops and blocks in it; other rules convert it |
 ///
 /// Row 1.3: the benefit of a rule is the number of ops in its source plus `addBenefit`. Rules with a
 /// higher benefit are tried first, rules of equal benefit in declared order. Row 2.12: a match tests

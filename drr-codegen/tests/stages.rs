@@ -150,6 +150,8 @@ def Converted : Pat<(LoopOp $x, $body), (LoopOp $x, (convert $body))>;
 def Tell : NativeCodeCall<{ tell($_builder, $0, $1) }>;
 /// A variadic group may become several values; single operands of it stay.
 def Called : Pat<(CallOp (variadic $x, $rest..)), (CallOp (variadic (original $x), $rest..))>;
+/// Neither the op nor the one in it is converted.
+def OriginalOps : Pat<(MulOp $x, $y), (original (SubOp (NegOp $x), $y))>;
 ";
 
     regions_are_matched_moved_and_copied: "

@@ -44,6 +44,9 @@ pub(crate) use structure::{may_erase_block_with, place_of};
 /// and a result that becomes several values, or none, is a failure.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct OpConversion<'a> {
+    /// True if the operation is as those before the conversion: its operands and result types stay as they
+    /// are. The conversion then makes it legal as any other one.
+    pub original: bool,
     /// The operands, by number, that stay as they are.
     pub originals: &'a [usize],
     /// The declared groups of results, if those of a variadic group may become several values, or none, as if
@@ -259,6 +262,11 @@ pub trait RewriterBase<I: Ir> {
     /// conversion makes of its values.
     fn create_op_with(&mut self, state: OpState<'_, I>, conversion: OpConversion<'_>) -> Op<I> {
         self.create_op(state)
+    }
+    /// From now on creates all operations as if [`OpConversion::original`] was true, or, with `false`, no longer.
+    /// Returns what was set before.
+    fn set_creates_originals(&mut self, on: bool) -> bool {
+        false
     }
     /// Replaces an operation by all results of another: also by those that
     /// [`create_op_with`](RewriterBase::create_op_with) has made of one result.

@@ -9,6 +9,7 @@ mod elsewhere;
 mod failures;
 mod findings;
 mod legalizer;
+mod originals;
 mod parts;
 mod properties;
 mod random;

@@ -44,7 +44,11 @@ impl RuleExpander<'_> {
             true => quote!([]),
             false => self.built_types(expr),
         };
-        quote!(__rw.require_alike::<#path>(&#operands, &#results, #message)?;)
+        let require = match build.original {
+            true => quote!(require_alike_original),
+            false => quote!(require_alike),
+        };
+        quote!(__rw.#require::<#path>(&#operands, &#results, #message)?;)
     }
 
     /// As [`alike_before`](Self::alike_before), where the types depend on an effectful native.
@@ -54,7 +58,11 @@ impl RuleExpander<'_> {
         }
         let (path, message) = (self.op_path(build.op), breaks(&self.set.ops[build.op].decl));
         let operands = self.values(&build.operands.concat());
-        quote!(__rw.check_alike::<#path>(&#operands, #message)?;)
+        let check = match build.original {
+            true => quote!(check_alike_original),
+            false => quote!(check_alike),
+        };
+        quote!(__rw.#check::<#path>(&#operands, #message)?;)
     }
 
     /// Tests the types of an op whose operands change.

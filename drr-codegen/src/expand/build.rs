@@ -132,6 +132,14 @@ impl RuleExpander<'_> {
 
     /// What a dialect conversion makes of the op's values, if that is special.
     fn conversion(&self, build: &Build, index: usize) -> Option<TokenStream> {
+        if build.original {
+            return Some(quote! {
+                conversion: __rt::rewriter::OpConversion {
+                    original: true,
+                    ..__rt::rewriter::OpConversion::default()
+                },
+            });
+        }
         let originals = self.originals(&build.operands.concat());
         let originals = originals.map(|originals| quote!(originals: &#originals,));
         let spreads = self.spreads_results(build, index).then(|| {

@@ -116,13 +116,14 @@ impl RuleExpander<'_> {
     /// Makes the blocks of a region of an op that was built.
     pub(super) fn blocks(&self, expr: usize, entry: usize) -> TokenStream {
         let position = self.rule.action.built(expr);
+        let original = position.is_some_and(|build| build.original);
         let position = position
             .and_then(|build| self.position(build, |region| region == RegionExpr::Built(entry)));
         let op = expr_name(expr);
         let blocks = self.rule.action.region_blocks(entry).map(|(block, new)| {
             let (name, args) = (block_name(block), block_args_name(block));
             let types = new.args.iter().map(|ty| expr_name(*ty));
-            quote!(let (#name, #args) = __rw.new_block(#op, #position, &[#(#types),*])?;)
+            quote!(let (#name, #args) = __rw.new_block(#op, #position, &[#(#types),*], #original)?;)
         });
         blocks.collect()
     }

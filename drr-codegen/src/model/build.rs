@@ -9,6 +9,8 @@ use crate::declaration::Infer;
 pub struct Build {
     /// Index into the set's ops.
     pub op: usize,
+    /// True for `(original (Op …))`: a dialect conversion does not convert operands and types.
+    pub original: bool,
     /// The inference of its result types.
     pub infer: Infer,
     /// The values of each operand group, in declared order.

@@ -34,6 +34,8 @@ pub(super) struct Resolver<'a> {
     pub(super) in_results: bool,
     /// The natives of a result around the one that is being resolved.
     pub(super) nested_natives: usize,
+    /// The ops that are built now are in `(original (Op …))`.
+    pub(super) original: bool,
     pub(super) action: Action,
     /// How the results use captured regions, and the places where they do.
     pub(super) region_uses: Vec<(usize, RegionUse, Span)>,
@@ -86,6 +88,7 @@ pub fn resolve_rule<'a>(
         names: HashMap::new(),
         in_results: false,
         nested_natives: 0,
+        original: false,
         action: Action::default(),
         region_uses: Vec::new(),
     };

@@ -318,6 +318,10 @@ impl<'a> Scope<'a> {
 
     fn constraint(&mut self, dag: &Dag) {
         let helper = self.head_helper(dag);
+        if let Some(span) = dag.original {
+            let message = message!(NOT_A_PREDICATE: "`{}` is not a predicate", Directive::Original);
+            return self.errors.at(span, message);
+        }
         let message = match (&dag.head, helper) {
             (Head::AnyOf(_) | Head::Any(_), _) => {
                 Some(message!(NOT_A_PREDICATE: "a constraint list holds predicates, not ops"))

@@ -333,7 +333,7 @@ impl Scope<'_> {
     }
 }
 
-/// `(original $x)` as an operand, or as an argument of a native.
+/// `(original $x)` as an operand, or as an argument of a native. `(original (Op …))` is parsed as the op.
 fn original(dag: &Dag, top: bool) -> Option<Message> {
     let one = match dag.args.as_slice() {
         [arg] => arg.name.is_none() && matches!(arg.kind, ArgKind::Var(_)),
@@ -343,7 +343,7 @@ fn original(dag: &Dag, top: bool) -> Option<Message> {
         (true, _) => Some(message!(MISPLACED_DIRECTIVE:
             "`original` gives an operand of an op that is built, or an argument of a native: `(Op (original $x))`")),
         (_, false) => Some(message!(DIRECTIVE_FORM:
-                "`original` takes a value that the source bound: `(original $x)`")),
+                "`original` takes a value that the source bound, `(original $x)`, or an op to build, `(original (Op …))`")),
         _ => None,
     }
 }

@@ -2,14 +2,21 @@
 
 use super::code::{check_helper, given_fault, leaf_arity_error};
 use super::{BENEFIT_PLACE, Origin, Scope, Side};
-use crate::codes::{message, report};
+use crate::codes::{Message, message, report};
 use crate::diag::nearest;
 use crate::model::names::is_provided_constraint;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, OpPath, Var};
 
+fn in_result(directive: Directive) -> Message {
+    message!(RESULT_DIRECTIVE: "`{directive}` stands in result patterns, not in the source")
+}
+
 impl Scope<'_> {
     /// Checks an op of the source, or a group among its arguments.
     pub(super) fn source(&mut self, dag: &Dag) {
+        if let Some(span) = dag.original {
+            return self.unreadable(span, in_result(Directive::Original));
+        }
         match &dag.head {
             Head::Directive(directive) if directive.is_any_order() => self.group_size(dag),
             Head::Directive(directive @ (Directive::Variadic | Directive::Region)) => {
@@ -25,8 +32,7 @@ impl Scope<'_> {
                 return self.unreadable(dag.head_span, BENEFIT_PLACE);
             }
             Head::Directive(other) => {
-                return report!(self.unreadable, dag.head_span, RESULT_DIRECTIVE:
-                    "`{other}` stands in result patterns, not in the source");
+                return self.unreadable(dag.head_span, in_result(*other));
             }
             Head::Inline(helper) if helper.kind.is_native() => {
                 check_helper(self.errors, helper);

@@ -188,6 +188,7 @@ impl RuleParts {
                 bind: None,
                 args: Vec::new(),
                 group: Group::new(Delimiter::Parenthesis, TokenStream::new()),
+                original: None,
                 broken: true,
             },
             results: Vec::new(),
@@ -205,7 +206,7 @@ impl RuleParts {
 #[derive(Clone, Debug)]
 pub enum Entry {
     /// A DAG.
-    Dag(Dag),
+    Dag(Box<Dag>),
     /// `{ rust expression }`.
     Braces(Group),
 }

@@ -58,7 +58,33 @@ pub fn parse_dag(errors: &Errors, outer: &Group) -> Option<Dag> {
         dag.args.extend(parse_arg(errors, part, outer.span_close()));
     }
     dag.broken = errors.len() > before;
-    Some(dag)
+    Some(match is_original_op(&dag) {
+        true => original_op(dag),
+        false => dag,
+    })
+}
+
+/// True for `(original (Op …))`.
+fn is_original_op(dag: &Dag) -> bool {
+    let is_op = |arg: &Arg| {
+        let head = arg.dag().map(|inner| &inner.head);
+        arg.name.is_none() && head.is_some_and(|head| !matches!(head, Head::Directive(_)))
+    };
+    dag.is(Directive::Original)
+        && dag.bind.is_none()
+        && matches!(&dag.args[..], [arg] if is_op(arg))
+}
+
+/// The inner DAG of `(original (Op …))`.
+fn original_op(mut dag: Dag) -> Dag {
+    match dag.args.pop().map(|arg| arg.kind) {
+        Some(ArgKind::Dag(mut inner)) => {
+            inner.original = Some(dag.head_span);
+            inner.broken |= dag.broken;
+            *inner
+        }
+        _ => dag,
+    }
 }
 
 /// Parses a DAG up to its first argument. Returns the position of the argument.
@@ -96,6 +122,7 @@ fn parse_dag_start(errors: &Errors, outer: &Group, all: &[TokenTree]) -> Option<
         head_span: first_span(all, outer.span()),
         bind,
         args,
+        original: None,
         group: outer.clone(),
         broken: false,
     };

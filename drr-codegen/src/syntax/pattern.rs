@@ -117,6 +117,8 @@ pub struct Dag {
     pub bind: Option<Var>,
     /// The arguments.
     pub args: Vec<Arg>,
+    /// `original` of `(original (Op …))`, which this is the inner DAG of.
+    pub original: Option<Span>,
     /// The tokens as written.
     pub group: Group,
     /// Part of it could not be parsed, which was reported.

@@ -213,7 +213,9 @@ fn parse_results(errors: &Errors, multi: bool, part: &[TokenTree], close: Span) 
 }
 
 fn parse_result(errors: &Errors, part: &[TokenTree], close: Span) -> Option<Entry> {
-    code(part).or_else(|| expect_dag(errors, part, "a result pattern", close).map(Entry::Dag))
+    code(part).or_else(|| {
+        expect_dag(errors, part, "a result pattern", close).map(|dag| Entry::Dag(Box::new(dag)))
+    })
 }
 
 /// Code in braces.
@@ -229,7 +231,7 @@ fn parse_entry(errors: &Errors, entry: &[TokenTree], close: Span) -> Option<Entr
     }
     match entry {
         [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => {
-            parse_dag(errors, g).map(Entry::Dag)
+            parse_dag(errors, g).map(|dag| Entry::Dag(Box::new(dag)))
         }
         [TokenTree::Group(_), TokenTree::Punct(p), ..] if matches!(p.as_char(), '&' | '|') => errors.fail(
             p.span(),

@@ -11,6 +11,8 @@ mod both_sides;
 mod failures;
 #[path = "../../../tests/conversion/findings.rs"]
 mod findings;
+#[path = "../../../tests/conversion/originals.rs"]
+mod originals;
 #[path = "../../../tests/conversion/properties.rs"]
 mod properties;
 #[path = "../../../tests/conversion/random.rs"]
@@ -117,6 +119,23 @@ known_ops!(
     findings::DOp,
     findings::LegalOp,
     findings::TwiceOp,
+    originals::AmountOp,
+    originals::ShowOp,
+    originals::ShowTwiceOp,
+    originals::ShowLongOp,
+    originals::CountOp,
+    originals::NextOp,
+    originals::AfterNextOp,
+    originals::LoopOp,
+    originals::EndOp,
+    originals::NumberOp,
+    originals::PrintOp,
+    originals::SuccOp,
+    originals::RunOp,
+    originals::StopOp,
+    originals::PairOp,
+    originals::AlikeOp,
+    originals::BothOp,
     rules::LAddOp,
     rules::LSubOp,
     rules::LMulOp,

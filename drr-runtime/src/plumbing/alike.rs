@@ -40,6 +40,19 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
             Err(message) => Err(self.unlike(&message, operands, results, reason)),
         }
     }
+    /// Checks the types of an original op to build: a dialect conversion does not convert them.
+    ///
+    /// # Errors
+    /// As [`require_alike`](Rewrite::require_alike).
+    pub fn require_alike_original<O: OpDef>(
+        &self,
+        operands: &[Type<I>],
+        results: &[Type<I>],
+        reason: &'static str,
+    ) -> Result<(), Stop> {
+        O::verify_types(self.ir(), operands, results)
+            .map_err(|message| self.unlike(&message, operands, results, reason))
+    }
     /// True if the traits of `O` permit what these types become in the dialect conversion that runs. Some of the types
     /// may be those before it, others those that the rule states.
     #[cold]
@@ -93,5 +106,17 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         let alike =
             O::verify_types(self.ir(), &types, &[]).is_ok() || self.become_alike::<O>(&types, &[]);
         abandon_unless(alike, reason)
+    }
+    /// As [`check_alike`](Rewrite::check_alike), of an original op.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if a trait of `O` forbids them.
+    pub fn check_alike_original<O: OpDef>(
+        &self,
+        operands: &[Value<I>],
+        reason: &'static str,
+    ) -> Result<(), Stop> {
+        let types = value_types(self.ir(), operands);
+        abandon_unless(O::verify_types(self.ir(), &types, &[]).is_ok(), reason)
     }
 }

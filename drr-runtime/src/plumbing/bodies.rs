@@ -45,7 +45,8 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         let mut from = from.regions(self.ir()).into_iter().enumerate();
         from.try_for_each(|(nth, region)| self.copy_region(Some(region), to, index + nth))
     }
-    /// Makes a block behind the others of region `index` of an op. Gives the block and its arguments.
+    /// Makes a block behind the others of region `index` of an op. Gives the block and its arguments. A dialect
+    /// conversion converts their types, unless the op is an original one.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if the IR cannot, or there is no such region.
@@ -54,12 +55,16 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         op: Op<I>,
         index: usize,
         types: &[Type<I>],
+        original: bool,
     ) -> Result<(Block<I>, Vec<Value<I>>), Stop> {
         let (region, loc) = (self.ir().region(op, index), self.ir().loc(op));
         let mut args = Vec::with_capacity(types.len());
         for ty in types {
-            let converted = self.rewriter.converted_types(*ty);
-            let Some(&[ty]) = converted.as_deref() else {
+            let types = match original {
+                true => Some(vec![*ty]),
+                false => self.rewriter.converted_types(*ty),
+            };
+            let Some(&[ty]) = types.as_deref() else {
                 return or_abandon(
                     None,
                     "an argument of a block cannot be converted, or becomes several values or none",

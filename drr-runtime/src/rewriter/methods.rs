@@ -165,6 +165,7 @@ macro_rules! rewriter_by {
             ) -> Option<Block<I>>;
             fn require_operands(op: Op<I>, groups: &[crate::decl::Arity], segments: Option<&[u32]>);
             fn memo() -> Option<&mut crate::rewriter::Memo>;
+            fn set_creates_originals(on: bool) -> bool;
         }
         with_rewriter_methods! { forward, $self, $by }
     };

@@ -112,6 +112,36 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         result
     }
 
+    /// During a dialect conversion, the operations that `change` creates get the operands and result types that
+    /// they are given, as operations from before the conversion have them. The conversion then makes them legal
+    /// as any others, and its rules see these types. Use it for operations that other rules must convert and
+    /// that cannot have converted types, such as a `memref.load` where memrefs become pointers. Rules write
+    /// `(original (LoadOp …))`.
+    ///
+    /// ```
+    /// use drr_runtime::ir::{Ir, Op, OpKind, OpState, Type, Value};
+    /// use drr_runtime::rewriter::PatternRewriter;
+    ///
+    /// /// An operation that another rule converts.
+    /// fn load<I: Ir>(
+    ///     rewriter: &mut PatternRewriter<'_, I>,
+    ///     kind: OpKind,
+    ///     operands: &[Value<I>],
+    ///     element: Type<I>,
+    ///     loc: I::Loc,
+    /// ) -> Op<I> {
+    ///     let result_types = &[element];
+    ///     let state = OpState { operands, result_types, ..OpState::new(kind, loc) };
+    ///     rewriter.with_original_types(|rewriter| rewriter.create_op(state))
+    /// }
+    /// ```
+    pub fn with_original_types<R>(&mut self, change: impl FnOnce(&mut Self) -> R) -> R {
+        let before = self.inner.set_creates_originals(true);
+        let result = change(self);
+        self.inner.set_creates_originals(before);
+        result
+    }
+
     // ---- Uses and replacements ------------------------------------------------------------
 
     /// Replaces the uses of a value for which `condition` holds (owner, operand index). Returns

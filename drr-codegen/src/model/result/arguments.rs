@@ -69,7 +69,13 @@ impl<'a> Resolver<'a> {
                 report!(self.errors.fail, dag.head_span, NOT_BUILDABLE:
                     "`{name}` is a constraint; a result pattern builds ops and calls natives")
             }
-            known => Some(known),
+            known => match (&known, dag.original) {
+                (Known::Helper(_), Some(span)) => {
+                    report!(self.errors.fail, span, DIRECTIVE_FORM:
+                        "`original` takes a value that the source bound, `(original $x)`, or an op to build, `(original (Op …))`")
+                }
+                _ => Some(known),
+            },
         }
     }
 

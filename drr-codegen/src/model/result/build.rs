@@ -5,6 +5,14 @@ use crate::codes::report;
 
 impl Resolver<'_> {
     pub(super) fn build(&mut self, dag: &Dag, op: usize, role: Role) -> Option<usize> {
+        let outside = self.original;
+        self.original |= dag.original.is_some();
+        let built = self.build_op(dag, op, role);
+        self.original = outside;
+        built
+    }
+
+    fn build_op(&mut self, dag: &Dag, op: usize, role: Role) -> Option<usize> {
         let decl = self.decl(op);
         // The per-op checks have reported the mistakes.
         let assigned = assign(decl, dag, Place::Result).ok()?;
@@ -88,6 +96,7 @@ impl Resolver<'_> {
         let (regions, new_regions) = self.regions(op, &assigned)?;
         let build = ExprKind::Build(Build {
             op,
+            original: self.original,
             infer: decl.infer,
             operands,
             attrs,

@@ -169,11 +169,7 @@ impl Resolver<'_> {
             self.source.checks.push(Check::SameResults(values.clone()));
             return Some(Replacement::Spread(values));
         }
-        let dag = match result {
-            ResultPattern::Dag(dag) => Some(dag),
-            ResultPattern::Braces(_) => None,
-        };
-        self.replaces_all(0, dag, result.span())
+        self.replaces_all(0, result.dag(), result.span())
             .map(Replacement::AllOf)
     }
 

@@ -109,6 +109,9 @@ impl RuleDump<'_> {
                 let expr = &self.rule.action.exprs[*index];
                 let (kind, loc) = (self.expr(&expr.kind), self.location(expr.loc.as_ref()));
                 match expr.kind {
+                    ExprKind::Build(Build { original: true, .. }) => {
+                        format!("e{index} = build as it is {kind}{loc}")
+                    }
                     ExprKind::Build(_) => format!("e{index} = build {kind}{loc}"),
                     _ => format!("e{index} = call {kind}{}{loc}", self.want(expr.want)),
                 }

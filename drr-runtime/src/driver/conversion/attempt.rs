@@ -41,6 +41,7 @@ impl<I: Ir> Conversion<'_, I> {
             (self.rewriter.rule, self.rewriter.root) = (Some(id), Some(op));
             self.rewriter.spread.clear();
             self.rewriter.said = None;
+            self.rewriter.creates_originals = false;
             let mut attempt = Attempt {
                 conversion: self,
                 root: op,

@@ -33,6 +33,7 @@ mod attempt;
 mod cast;
 mod casts;
 mod commit;
+mod create;
 mod findings;
 mod fold;
 mod kinds;

@@ -10,8 +10,8 @@ use crate::decl::Arity;
 use crate::driver::erase::Entity;
 use crate::driver::transaction::Transaction;
 use crate::ir::{
-    self, AttrName, Block, InsertPoint, Ir, IrMapping, NewBlockArg, Op, OpKind, OpState, Region,
-    Type, Value,
+    AttrName, Block, InsertPoint, Ir, IrMapping, NewBlockArg, Op, OpKind, OpState, Region, Type,
+    Value,
 };
 use crate::pattern_set::RuleId;
 use crate::rewriter::{
@@ -66,25 +66,18 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     /// Reused storage.
     pub(super) uses: Vec<(Op<I>, usize)>,
     pub(super) delivered: Vec<Value<I>>,
-    operands: Vec<Value<I>>,
-    result_types: Vec<Type<I>>,
+    pub(super) operands: Vec<Value<I>>,
+    pub(super) result_types: Vec<Type<I>>,
+    /// True if new operations are as those before the conversion.
+    pub(super) creates_originals: bool,
     /// The operands of the next operation that are not converted.
-    originals: Vec<usize>,
+    pub(super) originals: Vec<usize>,
     /// The number of values that each operand of the last operation became.
-    operand_lengths: Vec<usize>,
+    pub(super) operand_lengths: Vec<usize>,
     /// The number of values that each result of the last operation became.
     pub(super) result_lengths: Vec<usize>,
     /// The number of values that each result has become, of operations that the current rule made.
     pub(super) spread: FxHashMap<Op<I>, Vec<usize>>,
-}
-
-/// The lengths of groups whose elements become several or none.
-fn regrouped(groups: &[u32], lengths: &[usize]) -> Vec<u32> {
-    let mut lengths = lengths.iter();
-    groups
-        .iter()
-        .map(|group| lengths.by_ref().take(*group as usize).sum::<usize>() as u32)
-        .collect()
 }
 
 impl<'a, I: Ir> ConversionRewriter<'a, I> {
@@ -126,6 +119,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             delivered: Vec::new(),
             operands: Vec::new(),
             result_types: Vec::new(),
+            creates_originals: false,
             originals: Vec::new(),
             operand_lengths: Vec::new(),
             result_lengths: Vec::new(),
@@ -172,89 +166,6 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
             all.extend_from_slice(self.cache.list(&answer, ty));
         }
         Ok(all)
-    }
-
-    /// Creates an operation that has the converted types already.
-    #[inline]
-    pub(super) fn make(&mut self, state: OpState<'_, I>) -> Op<I> {
-        let op = self.below.create_op(state);
-        let mut slot = Slot::default();
-        slot.set(Slot::MADE, true);
-        slot.rule = self.rule.map_or(0, |rule| rule.0 + 1);
-        *self.slot(op) = slot;
-        op
-    }
-
-    fn create_converted(
-        &mut self,
-        state: &OpState<'_, I>,
-        awaits: bool,
-        result_groups: &[Arity],
-        operands: &mut Vec<Value<I>>,
-        result_types: &mut Vec<Type<I>>,
-    ) -> Result<Op<I>, String> {
-        operands.clear();
-        self.operand_lengths.clear();
-        for (index, &operand) in state.operands.iter().enumerate() {
-            let before = operands.len();
-            match self.originals.contains(&index) {
-                true => operands.push(operand),
-                false => self.convert_value(operand, awaits, operands)?,
-            }
-            self.operand_lengths.push(operands.len() - before);
-        }
-        let segments = state
-            .operand_segments
-            .map(|segments| regrouped(segments, &self.operand_lengths));
-        result_types.clear();
-        self.result_lengths.clear();
-        let root = self.root.filter(|root| {
-            self.sees_values
-                && ir::result_types(self.ir(), *root).eq(state.result_types.iter().copied())
-        });
-        for (index, ty) in state.result_types.iter().enumerate() {
-            let answer = match root {
-                Some(root) => self.convert_type_of(self.ir().result(root, index))?,
-                None => self.convert_type(*ty)?,
-            };
-            let types = self.cache.list(&answer, ty);
-            self.result_lengths.push(types.len());
-            result_types.extend_from_slice(types);
-        }
-        if !may_become(result_groups, state.result_segments, &self.result_lengths) {
-            return Err("a result of a new operation becomes several values or none".to_string());
-        }
-        let result_segments = state
-            .result_segments
-            .map(|segments| regrouped(segments, &self.result_lengths));
-        Ok(self.make(OpState {
-            operands,
-            operand_segments: segments.as_deref(),
-            result_types,
-            result_segments: result_segments.as_deref(),
-            ..state.clone()
-        }))
-    }
-
-    /// Creates an operation with the converted types. If `awaits`, no rule looks at it again. `result_groups`
-    /// are those of [`OpConversion`].
-    pub(super) fn create(
-        &mut self,
-        state: OpState<'_, I>,
-        awaits: bool,
-        result_groups: &[Arity],
-    ) -> Op<I> {
-        let mut operands = std::mem::take(&mut self.operands);
-        let mut result_types = std::mem::take(&mut self.result_types);
-        let made = self.create_converted(
-            &state,
-            awaits,
-            result_groups,
-            &mut operands,
-            &mut result_types,
-        );
-        (self.operands, self.result_types) = (operands, result_types);
-        self.noted(made).unwrap_or_else(|| self.make(state))
     }
 
     /// Notes a fault, because of which the rewrite is undone.
@@ -340,6 +251,9 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
             self.casts.push(cast);
             return cast;
         }
+        if self.creates_originals {
+            return self.make_original(state);
+        }
         if self.types.is_none() && self.replacements.is_empty() {
             return self.make(state);
         }
@@ -422,10 +336,14 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
     }
     fn create_op_with(&mut self, state: OpState<'_, I>, conversion: OpConversion<'_>) -> Op<I> {
         let OpConversion {
+            original,
             originals,
             result_groups,
         } = conversion;
         self.operand_lengths.clear();
+        if original || self.creates_originals {
+            return self.make_original(state);
+        }
         if originals.is_empty() && result_groups.is_empty() {
             return self.create_op(state);
         }
@@ -484,6 +402,9 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
     ) -> bool {
         let done = self.convert_region(region, signature);
         self.noted(done).is_some()
+    }
+    fn set_creates_originals(&mut self, on: bool) -> bool {
+        std::mem::replace(&mut self.creates_originals, on)
     }
     fn memo(&mut self) -> Option<&mut Memo> {
         Some(&mut self.memo)
