@@ -350,7 +350,7 @@ pub use patterns::pattern;
 /// | 2.3 | `$x`, `$_` | binds; ignores |
 /// | 2.3 | `C`, `C:$x` | a type or attribute constraint, a Rust constant, an enum variant |
 /// | 2.3 | `(Op …)` | the op that defines the operand |
-/// | 2.3 | `0`, `-1`, `1005i64`, `1.5f32`, `"abc"`, `true` | an attribute of the declared kind, or of the kind of the suffix |
+/// | 2.3 | `0`, `-1`, `1005i64`, `1.5f32`, `"abc"`, `true` | an attribute of the declared kind, or of the kind of the suffix; `0usize` is of type `index` |
 /// | 2.3 | `[1, 2]`, `array<i64: 1, 2>`, `dense<1.5> : tensor<2xf32>` | arrays and dense constants, as in MLIR; the elements of a list are literals and constants |
 /// | 2.4 | `(Op:$r …)` | binds the op and its results; `$r__1` is declared result 1; a nested `(Op:$r__1 …)` matches if result 1 is the operand, `__any` if any result is |
 /// | 2.5 | the same name twice | equal: values, attributes, ops, successors, optional ones (two absent ones are equal) and variadic operands (each value) |
@@ -390,7 +390,7 @@ pub use patterns::pattern;
 /// | 4.4 | result types | those of the root, if the op replaces its results (no match if the op infers others); else by `returnType`; else inferred |
 /// | 4.5 | several patterns | the values declared last replace the root's results |
 /// | 4.6 | `(replaceWithValue $x, …)` | one value for each result; if types differ, the rule does not match; `$xs` and others for variadic results, in the same number |
-/// | 4.7 | `(returnType $x)`, `(returnType { code })`, `(returnType "i64")` | last argument: result types that are neither the root's nor inferred |
+/// | 4.7 | `(returnType $x)`, `(returnType { code })`, `(returnType "i64")` | last argument: result types that are neither the root's nor inferred; `(returnType)`: no results |
 /// | 4.8 | `(location $a, $b)`, `(location "name", $a)` | last argument; the default is the fused location of the matched ops |
 /// | 4.9 | supplemental patterns | run after the results are built and before the root is erased |
 /// | 4.10 | `#[keep_attrs]`, `#[keep_attrs(x.mark)]` | on a rule or set: ops that replace the root's results get the root's discardable attributes, all or those of these names |

@@ -33,6 +33,8 @@ drr::drr! {
     def Any : Pat<(AnyOp $x, WORD), (NegOp $x)>;
     def AnySuffixed : Pat<(AnyOp $x, 255u8), (NegOp $x)>;
     def AnySize : Pat<(AnyOp $x, SIZE), (NegOp $x)>;
+    def AnySizeLiteral : Pat<(AnyOp $x, 7usize), (NegOp $x)>;
+    def IndexLiteral : Pat<(IndexOp $x, -7isize), (NegOp $x)>;
     def Given : Pat<(NegOp (Value WORD)), (ConstOp 0i32)>;
     def GivenLiteral : Pat<(NegOp (Value 0xFFFF)), (ConstOp 0i32)>;
 
@@ -41,6 +43,7 @@ drr::drr! {
     def BuildSize : Pat<(WordOp $x, 4), (WordOp $x, { "abc".len() })>;
     def BuildIndex : Pat<(WordOp $x, 5), (IndexOp $x, { -7isize })>;
     def BuildAnySize : Pat<(WordOp $x, 6), (AnyOp $x, SIZE)>;
+    def BuildAnySizeLiteral : Pat<(WordOp $x, 10), (AnyOp $x, 7usize)>;
     def BuildWide : Pat<(WordOp $x, 7), (AnyOp $x, { u128::MAX })>;
     def BuildTooWide : Pat<(WordOp $x, 8), (WordOp $x, { u128::MAX })>;
     def BuildTooLarge : Pat<(WordOp $x, 9), (IndexOp $x, { usize::MAX })>;
@@ -72,6 +75,8 @@ fn row_2_3_an_unsigned_constant_stands_for_the_signless_integer_of_the_same_bits
         ("Any", "int.any", "-1 : i64"),
         ("AnySuffixed", "int.any", "-1 : i8"),
         ("AnySize", "int.any", "7 : index"),
+        ("AnySizeLiteral", "int.any", "7 : index"),
+        ("IndexLiteral", "int.index", "-7 : index"),
     ] {
         let (before, after) = pair(op, value, "test.neg", "");
         check(Integers, rule, &before, &after);
@@ -86,6 +91,8 @@ fn row_2_3_an_unsigned_constant_stands_for_the_signless_integer_of_the_same_bits
         ("Any", "int.any", "-1 : si64"),
         ("AnySuffixed", "int.any", "255 : i16"),
         ("AnySize", "int.any", "7 : i64"),
+        ("AnySizeLiteral", "int.any", "7 : i64"),
+        ("IndexLiteral", "int.index", "7 : index"),
     ] {
         check_no_match(Integers, rule, &pair(op, value, "", "").0);
     }
@@ -114,6 +121,7 @@ fn row_4_1_an_integer_of_rust_becomes_an_attribute_if_it_fits() {
         ("BuildSize", 4, "int.word", "3 : i64"),
         ("BuildIndex", 5, "int.index", "-7 : index"),
         ("BuildAnySize", 6, "int.any", "7 : index"),
+        ("BuildAnySizeLiteral", 10, "int.any", "7 : index"),
         ("BuildWide", 7, "int.any", "-1 : i128"),
     ] {
         let (before, after) = pair("int.word", &format!("{value} : i64"), op, then);

@@ -32,6 +32,7 @@ drr::drr! {
     def OfBadText : Pat<(SinkOp (NegOp $x)), (SinkOp (CastOp $x, "exact", (returnType "tuple<oops>")))>;
     def OfVariadic : Pattern<(SinkOp (OneOp $xs)), [(ManyOp $xs, (returnType $xs))]>;
     def OfResults : Pattern<(SinkOp (OneOp $xs)), [(ManyOp:$m $xs, (returnType $xs)), (ManyOp $m__0, (returnType $m__0, "i3", { $xs }))]>;
+    def NoResults : Pattern<(SinkOp (OneOp $xs)), [(ManyOp $xs, (returnType))]>;
     def List : Pattern<(SinkOp (OneOp $xs)), [(TwoOp $xs, (returnType { vec![$xs.get(0)?.ty(), $xs.get(0)?.ty()] }))]>;
     def ListOfVariadic : Pattern<(SinkOp (OneOp $xs)), [(TwoOp $xs, (returnType $xs))]>;
 
@@ -164,6 +165,7 @@ fn row_4_7_a_list_of_types() {
         "OfResults",
         "%m:2 = \"test.many\"(%a, %f) : (i32, f32) -> (i32, f32)\n%k:5 = \"test.many\"(%m#0, %m#1) : (i32, f32) -> (i32, f32, i3, i32, f32)",
     );
+    becomes("NoResults", "\"test.many\"(%a, %f) : (i32, f32) -> ()");
     becomes(
         "List",
         "%m:2 = \"test.two\"(%a, %f) : (i32, f32) -> (i32, i32)",

@@ -195,6 +195,8 @@ impl RuleExpander<'_> {
             true => makes,
             false => quote!(const { #makes }),
         };
+        let inside = names(&rule.action.makes_inside);
+        let inside = (!inside.is_empty()).then(|| quote!(.makes_inside(&[#(#inside),*])));
         let reach = rule.reach(set);
         let steps = option(reach.steps.map(Literal::u32_unsuffixed));
         let places = reach.places;
@@ -216,6 +218,7 @@ impl RuleExpander<'_> {
             __rt::rule::RuleInfo::new(#name, #file, #line, #root, #benefit)
                 #doc
                 .ops(&[#(#reads),*], #makes)
+                #inside
                 .source(#source)
                 .reach(#steps, #places)
                 #others

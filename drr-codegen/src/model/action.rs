@@ -31,6 +31,8 @@ pub struct Action {
     pub unresolved: bool,
     /// The ops that the rule makes, by index, and the paths of ops that its natives declare.
     pub makes: Vec<usize>,
+    /// Those that it makes only in regions of other ops.
+    pub makes_inside: Vec<usize>,
     /// Ops that natives declare to create.
     pub creates: Vec<OpPath>,
 }

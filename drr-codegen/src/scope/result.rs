@@ -145,7 +145,6 @@ impl Scope<'_> {
                 let (what, example) = match directive {
                     // No values at all replace results that are variadic.
                     Directive::ReplaceWithValue if !top => ("a value", "(replaceWithValue $x)"),
-                    Directive::ReturnType => ("a type", "(returnType $x)"),
                     Directive::Location => ("a name or a string", "(location \"name\", $x)"),
                     _ => return None,
                 };

@@ -101,12 +101,13 @@ fn scalar(errors: &Errors, part: &[TokenTree]) -> Option<(Literal, usize)> {
         LiteralValue::Float(value) if negative => LiteralValue::Float(-value),
         other => other,
     };
-    const SUFFIXES: [&str; 11] = [
-        "", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64",
+    // `isize` and `usize` are of MLIR's type `index`.
+    const SUFFIXES: [&str; 13] = [
+        "", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f32", "f64",
     ];
     if !SUFFIXES.contains(&suffix) {
         return report!(errors.fail, span, LITERAL_SUFFIX:
-            "`{suffix}` is not a literal suffix of a rule\nhelp: expected one of `i8` … `i64`, `u8` … `u64`, `f32`, `f64`");
+            "`{suffix}` is not a literal suffix of a rule\nhelp: expected one of `i8` … `i64`, `u8` … `u64`, `f32`, `f64`, or `isize`, `usize` for an `index`");
     }
     let literal = Literal {
         suffix: suffix.to_string(),

@@ -16,7 +16,12 @@ use drr::pass::{FnPass, Options, Pass, PassFailure, PassRegistry, PassResult};
 use drr::pattern_set::{BoundPatternSet, PatternSet, RuleInfo};
 
 use super::func::BARE;
-use super::{arith, cf, func, llvm_types, math, memref, scf};
+use super::llvm_types;
+use super::math::MathToLLVM;
+use super::patterns::{
+    LowerToLLVMOptions, arith_to_llvm, cf_to_llvm, func_to_llvm, math_to_llvm, memref_to_llvm,
+    scf_to_cf,
+};
 use crate::cf::CfDialect;
 use crate::func::{CallOp, FuncOp};
 use crate::llvm::LLVMDialect;
@@ -209,21 +214,24 @@ fn set_bare(ctx: &mut Context, call: Op<Context>, attr: Option<Attr>) {
     ctx.set_attr(call, name, attr);
 }
 
-fn arith_patterns(_: &[Choice]) -> PatternSet<Context> {
-    PatternSet::new().with(arith::ArithToLLVM)
+fn options(choices: &[Choice]) -> LowerToLLVMOptions {
+    LowerToLLVMOptions {
+        bare_pointers: holds(choices, BARE_OPTION),
+        aligned_alloc: holds(choices, ALIGNED_OPTION),
+        generic_functions: holds(choices, GENERIC_OPTION),
+    }
+}
+
+fn math_patterns(choices: &[Choice]) -> PatternSet<Context> {
+    match holds(choices, LOG1P_OPTION) {
+        true => math_to_llvm(),
+        false => PatternSet::new().with(MathToLLVM),
+    }
 }
 
 /// Everything else may stay.
 fn llvm_is_legal() -> ConversionTarget<Context> {
     ConversionTarget::new().legal_dialect("llvm")
-}
-
-fn cf_patterns(_: &[Choice]) -> PatternSet<Context> {
-    PatternSet::new()
-        .with(cf::AssertOpLowering)
-        .with(cf::BranchOpLowering)
-        .with(cf::CondBranchOpLowering)
-        .with(cf::SwitchOpLowering)
 }
 
 fn no_cf() -> ConversionTarget<Context> {
@@ -232,79 +240,9 @@ fn no_cf() -> ConversionTarget<Context> {
         .unknown_if(|_, _| Some(true))
 }
 
-fn func_patterns(choices: &[Choice]) -> PatternSet<Context> {
-    let patterns = PatternSet::new().with(func::ConstantOpLowering);
-    match holds(choices, BARE_OPTION) {
-        false => patterns
-            .with(func::CallIndirectOpLowering)
-            .with(func::CallOpLowering)
-            .with(func::FuncOpConversion)
-            .with(func::ReturnOpLowering),
-        true => patterns
-            .with(func::BareCallIndirectOpLowering)
-            .with(func::BareCallOpLowering)
-            .with(func::BareFuncOpConversion)
-            .with(func::BareReturnOpLowering),
-    }
-}
-
-fn memref_patterns(choices: &[Choice]) -> PatternSet<Context> {
-    let patterns = PatternSet::new()
-        .with(memref::AllocaOpLowering)
-        .with(memref::AssumeAlignmentOpLowering)
-        .with(memref::AtomicRMWOpLowering)
-        .with(memref::ConvertExtractAlignedPointerAsIndex)
-        .with(memref::DimOpLowering)
-        .with(memref::DistinctObjectsOpLowering)
-        .with(memref::ExtractStridedMetadataOpLowering)
-        .with(memref::GetGlobalMemrefOpLowering)
-        .with(memref::GlobalMemrefOpLowering)
-        .with(memref::LoadOpLowering)
-        .with(memref::MemRefCastOpLowering)
-        .with(memref::MemRefCopyOpLowering)
-        .with(memref::MemRefReinterpretCastOpLowering)
-        .with(memref::MemorySpaceCastOpLowering)
-        .with(memref::PrefetchOpLowering)
-        .with(memref::RankOpLowering)
-        .with(memref::StoreOpLowering)
-        .with(memref::TransposeOpLowering)
-        .with(memref::ViewOpLowering);
-    let generic = holds(choices, GENERIC_OPTION);
-    let patterns = match (holds(choices, ALIGNED_OPTION), generic) {
-        (false, false) => patterns.with(memref::AllocOpLowering),
-        (false, true) => patterns.with(memref::GenericAllocOpLowering),
-        (true, false) => patterns.with(memref::AlignedAllocOpLowering),
-        (true, true) => patterns.with(memref::GenericAlignedAllocOpLowering),
-    };
-    match generic {
-        false => patterns.with(memref::DeallocOpLowering),
-        true => patterns.with(memref::GenericDeallocOpLowering),
-    }
-}
-
 /// Functions keep their types.
 fn memref_target() -> ConversionTarget<Context> {
     llvm_is_legal().legal::<FuncOp>()
-}
-
-fn math_patterns(choices: &[Choice]) -> PatternSet<Context> {
-    let patterns = PatternSet::new();
-    match holds(choices, LOG1P_OPTION) {
-        true => patterns.with(math::ApproximateLog1p),
-        false => patterns,
-    }
-    .with(math::MathToLLVM)
-}
-
-fn scf_patterns(_: &[Choice]) -> PatternSet<Context> {
-    PatternSet::new()
-        .with(scf::ExecuteRegionLowering)
-        .with(scf::ForLowering)
-        .with(scf::ForallLowering)
-        .with(scf::IfLowering)
-        .with(scf::IndexSwitchLowering)
-        .with(scf::ParallelLowering)
-        .with(scf::WhileLowering)
 }
 
 fn no_scf() -> ConversionTarget<Context> {
@@ -395,39 +333,47 @@ pub fn register_passes(registry: &mut PassRegistry) {
         "FinalizeMemRefToLLVMConversionPass",
         "Finalize MemRef dialect to LLVM dialect conversion",
     ];
-    let functions = Lowering::new(func, func_patterns, llvm_is_legal)
-        .with_llvm_types()
-        .on_modules()
-        .choice(
-            BARE_OPTION,
-            "Replace FuncOp's MemRef arguments with bare pointers to the MemRef element types",
-            false,
-        );
+    let functions = Lowering::new(
+        func,
+        |choices| func_to_llvm(options(choices)),
+        llvm_is_legal,
+    )
+    .with_llvm_types()
+    .on_modules()
+    .choice(
+        BARE_OPTION,
+        "Replace FuncOp's MemRef arguments with bare pointers to the MemRef element types",
+        false,
+    );
     let mut numbers = Lowering::new(math, math_patterns, llvm_is_legal)
         .with_llvm_types()
         .choice(LOG1P_OPTION, "Enable approximation of Log1p.", true);
     numbers.has_bits = false;
-    let memory = Lowering::new(memref, memref_patterns, memref_target)
-        .with_llvm_types()
-        .on_modules()
-        .choice(
-            ALIGNED_OPTION,
-            "Use aligned_alloc in place of malloc for heap allocations",
-            false,
-        )
-        .choice(
-            GENERIC_OPTION,
-            "Use generic allocation and deallocation functions instead of the classic 'malloc', \
+    let memory = Lowering::new(
+        memref,
+        |choices| memref_to_llvm(options(choices)),
+        memref_target,
+    )
+    .with_llvm_types()
+    .on_modules()
+    .choice(
+        ALIGNED_OPTION,
+        "Use aligned_alloc in place of malloc for heap allocations",
+        false,
+    )
+    .choice(
+        GENERIC_OPTION,
+        "Use generic allocation and deallocation functions instead of the classic 'malloc', \
              'aligned_alloc' and 'free' functions",
-            false,
-        );
+        false,
+    );
     registry
-        .add(Lowering::new(arith, arith_patterns, llvm_is_legal).with_llvm_types())
-        .add(Lowering::new(cf, cf_patterns, no_cf).with_llvm_types())
+        .add(Lowering::new(arith, |_| arith_to_llvm(), llvm_is_legal).with_llvm_types())
+        .add(Lowering::new(cf, |_| cf_to_llvm(), no_cf).with_llvm_types())
         .add(functions)
         .add(numbers)
         .add(memory)
-        .add(Lowering::new(scf, scf_patterns, no_scf).loading(|ctx| ctx.load::<CfDialect>()))
+        .add(Lowering::new(scf, |_| scf_to_cf(), no_scf).loading(|ctx| ctx.load::<CfDialect>()))
         .add(FnPass::new(
             "reconcile-unrealized-casts",
             "Simplify and eliminate unrealized conversion casts",

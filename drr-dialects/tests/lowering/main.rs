@@ -2,6 +2,7 @@
 
 #[path = "../canonicalize/control.rs"]
 mod control;
+mod full;
 #[path = "../canonicalize/generate.rs"]
 mod generate;
 mod memrefs;

@@ -27,16 +27,7 @@ struct Lowering {
 }
 
 const SCF: Lowering = Lowering {
-    patterns: || {
-        PatternSet::new()
-            .with(ExecuteRegionLowering)
-            .with(ForLowering)
-            .with(ForallLowering)
-            .with(IfLowering)
-            .with(IndexSwitchLowering)
-            .with(ParallelLowering)
-            .with(WhileLowering)
-    },
+    patterns: scf_to_cf,
     target: || {
         ConversionTarget::new()
             .illegal::<scf::ExecuteRegionOp>()
@@ -51,22 +42,17 @@ const SCF: Lowering = Lowering {
     has_types: false,
 };
 const ARITH: Lowering = Lowering {
-    patterns: || PatternSet::new().with(ArithToLLVM),
+    patterns: arith_to_llvm,
     target: llvm_is_legal,
     has_types: true,
 };
 const MATH: Lowering = Lowering {
-    patterns: || PatternSet::new().with(MathToLLVM),
+    patterns: math_to_llvm,
     target: llvm_is_legal,
     has_types: true,
 };
 const CF: Lowering = Lowering {
-    patterns: || {
-        PatternSet::new()
-            .with(BranchOpLowering)
-            .with(CondBranchOpLowering)
-            .with(SwitchOpLowering)
-    },
+    patterns: cf_to_llvm,
     target: || {
         llvm_is_legal()
             .illegal_dialect("cf")
@@ -75,30 +61,12 @@ const CF: Lowering = Lowering {
     has_types: true,
 };
 const FUNC: Lowering = Lowering {
-    patterns: || {
-        PatternSet::new()
-            .with(ConstantOpLowering)
-            .with(CallIndirectOpLowering)
-            .with(CallOpLowering)
-            .with(FuncOpConversion)
-            .with(ReturnOpLowering)
-    },
+    patterns: || func_to_llvm(LowerToLLVMOptions::default()),
     target: llvm_is_legal,
     has_types: true,
 };
 const MEMREF: Lowering = Lowering {
-    patterns: || {
-        PatternSet::new()
-            .with(AllocOpLowering)
-            .with(AllocaOpLowering)
-            .with(DeallocOpLowering)
-            .with(DimOpLowering)
-            .with(LoadOpLowering)
-            .with(MemRefCastOpLowering)
-            .with(MemRefCopyOpLowering)
-            .with(MemRefReinterpretCastOpLowering)
-            .with(StoreOpLowering)
-    },
+    patterns: || memref_to_llvm(LowerToLLVMOptions::default()),
     target: || llvm_is_legal().legal::<FuncOp>(),
     has_types: true,
 };

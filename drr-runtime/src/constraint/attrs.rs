@@ -94,7 +94,7 @@ attr_constraints! {
         const LITERALS: Literals = Literals::int(IntLiterals {
             min: i64::MIN as i128,
             max: i64::MAX as i128,
-            suffixes: &["i64"],
+            suffixes: &["i64", "isize", "usize"],
         });
         const FORM: AttrForm = AttrForm::Typeless(NumberType::Index);
         fn from_int<I: Ir>(value: i128) -> Option<AttrData<I>> {

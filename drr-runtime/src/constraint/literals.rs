@@ -326,7 +326,8 @@ impl AttrConstraint for NoItem {
     const LITERALS: Literals = Literals {
         int: Some(IntLiterals {
             suffixes: &[
-                "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64",
+                "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f32",
+                "f64",
             ],
             ..IntLiterals::ANY
         }),

@@ -24,6 +24,9 @@ pub struct RuleInfo {
     pub reads: &'static [&'static str],
     /// Ops that the results make, natives included as far as they declare it.
     pub makes: &'static [&'static str],
+    /// Those of them that it makes only in regions of other ops. In a dialect conversion, rules for the others may
+    /// replace these, as the lowering of a loop does with the terminator.
+    pub makes_inside: &'static [&'static str],
     /// The rule's source text.
     pub source: &'static str,
     /// The facts that a match may depend on.
@@ -114,6 +117,7 @@ impl RuleInfo {
             benefit,
             reads: &[],
             makes: &[],
+            makes_inside: &[],
             source: "",
             reach: Reach::UNKNOWN,
         }
@@ -151,6 +155,12 @@ impl RuleInfo {
     ) -> Self {
         self.reads = reads;
         self.makes = makes;
+        self
+    }
+    /// The same rule with the ops that it makes only in regions of others.
+    #[must_use]
+    pub const fn makes_inside(mut self, ops: &'static [&'static str]) -> Self {
+        self.makes_inside = ops;
         self
     }
     /// The same rule with its source text.

@@ -7,7 +7,7 @@ use ops::*;
 drr::drr! {
     pub set Rules;
 
-    def A : Pat<(ScaleOp $x, 5usize, ..), (replaceWithValue $x)>;
+    def A : Pat<(ScaleOp $x, 5u128, ..), (replaceWithValue $x)>;
 }
 
 fn main() {

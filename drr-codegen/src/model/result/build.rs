@@ -109,7 +109,13 @@ impl Resolver<'_> {
         if matches!(role, Role::Replaces(0, _) | Role::ReplacesAll(0)) {
             self.action.replaces_root.push(built);
         }
-        if !self.action.makes.contains(&op) {
+        let is_new = !self.action.makes.contains(&op);
+        match self.block_built_now() {
+            None => self.action.makes_inside.retain(|inside| *inside != op),
+            Some(_) if is_new => self.action.makes_inside.push(op),
+            Some(_) => {}
+        }
+        if is_new {
             self.action.makes.push(op);
         }
         self.fill_regions(built, &new_regions)?;

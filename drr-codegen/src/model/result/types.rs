@@ -16,6 +16,7 @@ impl Resolver<'_> {
     ) -> Option<Types> {
         let decl = self.decl(op);
         let (name, results) = (&decl.name, decl.results.len());
+        let may_be_none = decl.results.iter().all(|result| result.arity != Arity::One);
         if let (Some(directive), Role::ReplacesAll(_)) = (return_type, role) {
             return report!(self.errors.fail, directive.head_span, DIRECTIVE_WITHOUT_EFFECT:
                 "`returnType` is not for an op that replaces results of any number: it has their types");
@@ -39,6 +40,13 @@ impl Resolver<'_> {
             return Some(Types::Of(node, from));
         }
         if let Some(directive) = return_type {
+            if directive.args.is_empty() {
+                return match results > 0 && may_be_none {
+                    true => Some(Types::Given(Vec::new())),
+                    false => report!(self.errors.fail, directive.head_span, EMPTY_DIRECTIVE:
+                        "`returnType` needs a type: `(returnType $x)`"),
+                };
+            }
             let fixed = decl.results.iter().all(|result| result.arity == Arity::One);
             // One list may give the types of all results.
             let list = match directive.args.as_slice() {
@@ -63,6 +71,10 @@ impl Resolver<'_> {
             Infer::FirstOperand => Some(Types::FirstOperand),
             Infer::Function => Some(Types::Infer),
             Infer::None => {
+                if may_be_none {
+                    return report!(self.errors.fail, dag.head_span, UNKNOWN_RESULT_TYPES:
+                        "how many results `{name}` has and their types are not known here: add `(returnType …)`; `(returnType)` is for none");
+                }
                 report!(self.errors.fail, dag.head_span, UNKNOWN_RESULT_TYPES:
                     "the result types of `{name}` are not known here: add `(returnType …)`, or declare the op with the trait `SameOperandsAndResultType` or with `infer = …`")
             }

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::target::ConversionTarget;
 use crate::ir::Ir;
 use crate::pattern_set::BoundPatternSet;
+use crate::rule::RuleInfo;
 
 /// The number of rules to apply if no rules make an op legal.
 pub(super) const NEVER: usize = usize::MAX;
@@ -16,6 +17,12 @@ pub(super) enum Way {
     Of(usize),
     /// It makes this op, which no rules make legal.
     Blocked(&'static str),
+}
+
+/// The ops that must become legal if the rule is to be of use. Rules for an op may replace what is in its regions.
+fn made_outside(rule: &RuleInfo) -> impl Iterator<Item = &'static str> {
+    let made = rule.makes.iter().copied();
+    made.filter(|name| !rule.makes_inside.contains(name))
 }
 
 /// The ways of all rules of a set.
@@ -62,7 +69,7 @@ impl Ways {
         while changed {
             changed = false;
             for (id, rule) in rules.iter().enumerate() {
-                let made = rule.info().makes.iter().map(|name| op_depth(&depths, name));
+                let made = made_outside(rule.info()).map(|name| op_depth(&depths, name));
                 let depth = made.max().unwrap_or(0).saturating_add(1);
                 if depth < depths[id] {
                     depths[id] = depth;
@@ -71,7 +78,7 @@ impl Ways {
             }
         }
         let ways = rules.iter().zip(&depths).map(|(rule, depth)| {
-            let mut made = rule.info().makes.iter();
+            let mut made = made_outside(rule.info());
             match made.find(|name| op_depth(&depths, name) == NEVER) {
                 Some(name) => Way::Blocked(name),
                 None => Way::Of(*depth),
