@@ -35,6 +35,10 @@ drr::drr! {
     def AnySize : Pat<(AnyOp $x, SIZE), (NegOp $x)>;
     def AnySizeLiteral : Pat<(AnyOp $x, 7usize), (NegOp $x)>;
     def IndexLiteral : Pat<(IndexOp $x, -7isize), (NegOp $x)>;
+    def AnyNumber : Pat<(AnyOp $x, 7), (NegOp $x)>;
+    def AnyNegative : Pat<(AnyOp $x, -1), (NegOp $x)>;
+    def AnyZero : Pat<(AnyOp $x, 0), (NegOp $x)>;
+    def AnyFloat : Pat<(AnyOp $x, 1.5), (NegOp $x)>;
     def Given : Pat<(NegOp (Value WORD)), (ConstOp 0i32)>;
     def GivenLiteral : Pat<(NegOp (Value 0xFFFF)), (ConstOp 0i32)>;
 
@@ -77,6 +81,13 @@ fn row_2_3_an_unsigned_constant_stands_for_the_signless_integer_of_the_same_bits
         ("AnySize", "int.any", "7 : index"),
         ("AnySizeLiteral", "int.any", "7 : index"),
         ("IndexLiteral", "int.index", "-7 : index"),
+        ("AnyNumber", "int.any", "7 : index"),
+        ("AnyNumber", "int.any", "7 : si8"),
+        ("AnyNegative", "int.any", "255 : i8"),
+        ("AnyZero", "int.any", "0 : i128"),
+        ("AnyZero", "int.any", "false"),
+        ("AnyFloat", "int.any", "1.5 : f16"),
+        ("AnyFloat", "int.any", "1.5 : f64"),
     ] {
         let (before, after) = pair(op, value, "test.neg", "");
         check(Integers, rule, &before, &after);
@@ -93,6 +104,13 @@ fn row_2_3_an_unsigned_constant_stands_for_the_signless_integer_of_the_same_bits
         ("AnySize", "int.any", "7 : i64"),
         ("AnySizeLiteral", "int.any", "7 : i64"),
         ("IndexLiteral", "int.index", "7 : index"),
+        ("AnyNumber", "int.any", "8 : i64"),
+        ("AnyNumber", "int.any", "7.0 : f64"),
+        ("AnyNegative", "int.any", "255 : i16"),
+        ("AnyZero", "int.any", "0.0 : f32"),
+        ("AnyZero", "int.any", "true"),
+        ("AnyFloat", "int.any", "-1.5 : f64"),
+        ("AnyFloat", "int.any", "1 : i64"),
     ] {
         check_no_match(Integers, rule, &pair(op, value, "", "").0);
     }

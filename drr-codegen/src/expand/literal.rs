@@ -34,7 +34,7 @@ impl RuleExpander<'_> {
             for (op, slot) in self.attr_places(place) {
                 if known.insert((op, slot, matched, literal.tokens.to_string())) {
                     let kind = self.attr_kind(op, slot);
-                    asserts.extend(self.literal_assert(literal, &kind));
+                    asserts.extend(self.literal_assert(literal, &kind, matched));
                     asserts.extend(matched.then(|| self.match_assert(literal, &kind)).flatten());
                 }
             }
@@ -110,8 +110,8 @@ impl RuleExpander<'_> {
     }
 
     /// Checks at compile time that the declared kind accepts a literal, by bounds that name the kind.
-    /// At most one of them fails.
-    fn literal_assert(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
+    /// At most one of them fails. A number that is `matched` may have any type.
+    fn literal_assert(&self, literal: &Literal, kind: &TokenStream, matched: bool) -> TokenStream {
         let span = literal.span;
         // rustc marks all of a bound that is not met.
         let at_literal = |mut token: TokenTree| {
@@ -145,7 +145,7 @@ impl RuleExpander<'_> {
             quote!(const _: () = #check;)
         };
         let number = matches!(literal.value, LiteralValue::Int(_) | LiteralValue::Float(_));
-        let known = (number && literal.suffix.is_empty())
+        let known = (number && literal.suffix.is_empty() && !matched)
             .then(|| checked("KindIsKnown", quote!(__rt::knows_number::<#kind>())));
         let fits = match &literal.value {
             LiteralValue::Int(0 | 1) => None,
@@ -162,7 +162,8 @@ impl RuleExpander<'_> {
             LiteralValue::List(items) => {
                 let kind = quote_spanned!(span=> __rt::Item<#kind>);
                 let items = items.iter().filter_map(|item| match item {
-                    ListItem::Literal(literal) => Some(self.literal_assert(literal, &kind)),
+                    // Lists are compared as a whole, with the types of their elements.
+                    ListItem::Literal(literal) => Some(self.literal_assert(literal, &kind, false)),
                     // The use of a constant has a bound of its own.
                     ListItem::Path(_) => None,
                 });

@@ -1,4 +1,4 @@
-//! A literal without a suffix needs a declared kind of attribute.
+//! A number that is built without a suffix needs a declared kind of attribute.
 #[path = "../../ops.rs"]
 mod ops;
 

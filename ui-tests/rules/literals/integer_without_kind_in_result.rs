@@ -1,4 +1,4 @@
-//! A literal without a suffix needs a declared kind of attribute.
+//! A number that is built without a suffix needs a declared kind of attribute.
 #[path = "../../ops.rs"]
 mod ops;
 
@@ -7,7 +7,7 @@ use ops::*;
 drr::drr! {
     pub set Rules;
 
-    def A : Pat<(NoteOp $x, 5), (replaceWithValue $x)>;
+    def A : Pat<(NegOp $x), (NoteOp $x, 5)>;
 }
 
 fn main() {
