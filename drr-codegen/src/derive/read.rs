@@ -372,6 +372,11 @@ fn read_arity(ty: &Type, errors: &Errors) -> (Arity, Type) {
             "`{word}<…>` is TableGen's\nhelp: a default stands behind the kind, `n: I64Attr = 3`; of a field, `#[attr(default = 3)]`");
         return (Arity::One, kind.clone());
     }
+    if let ("Default", Some(kind)) = (word.as_str(), first_argument(last)) {
+        report!(errors.spanning, &last.ident, UNKNOWN_ARITY:
+            "unknown arity `Default`\nhelp: a default stands behind the kind, `n: I64Attr = 3`; of a field, `#[attr(default = 3)]`");
+        return (Arity::One, kind.clone());
+    }
     let right = match word.as_str() {
         "Optional" | "Option" => "Optional",
         "Variadic" | "Vec" => "Variadic",
