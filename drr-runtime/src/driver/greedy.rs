@@ -185,7 +185,8 @@ fn run_region<'a, I: Ir>(
             report.converged = true;
             break;
         }
-        if report.limit.is_some() && (is_exact || !changed) || report.limit == Some(Limit::Cycle) {
+        let is_endless = matches!(report.limit, Some(Limit::Cycle | Limit::Folds));
+        if report.limit.is_some() && (is_exact || !changed) || is_endless {
             break;
         }
     }

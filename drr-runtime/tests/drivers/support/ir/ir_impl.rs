@@ -385,6 +385,7 @@ impl Ir for TestIr {
                 self.set_operand(op, 1, a);
                 Fold::InPlace
             }
+            ("test.neg", _) if self.folds_to_itself => Fold::InPlace,
             ("test.mul", [_, Some(1)]) => Fold::Values(vec![FoldValue::Value(self.operand(op, 0))]),
             ("test.two", [_]) => Fold::Values(vec![
                 FoldValue::Value(self.operand(op, 0)),

@@ -71,6 +71,8 @@ pub(crate) struct TestIr {
     pub(crate) numbered: bool,
     /// True if constants can be materialized.
     pub(crate) materializes: bool,
+    /// Folding a `neg` changes nothing, but says that it does.
+    pub(crate) folds_to_itself: bool,
     /// Operations with this attribute fail to verify.
     pub(crate) invalid: Option<i64>,
     /// The verifier panics at invalid operations.
@@ -92,6 +94,7 @@ impl TestIr {
             attr_names: vec![],
             traits: KindTraits::new(),
             numbered: true,
+            folds_to_itself: false,
             materializes: true,
             invalid: None,
             verifier_panics: false,
