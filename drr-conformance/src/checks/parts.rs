@@ -283,6 +283,16 @@ pub(crate) fn attrs_do_not_depend_on_the_order_of_changes<S: Subject>() -> Check
     }
     let what = "the attributes, set in another order";
     equal("Ir::attrs", what, Some(&listed), of(other).as_ref())?;
+    for (name, attr) in &listed {
+        bench.ir.set_attr(op, *name, Some(attr.clone()));
+        let what = format!("the attributes, {name:?} set again to what it is");
+        equal(
+            "Ir::attrs",
+            what,
+            Some(&listed),
+            bench.ir.attrs(op).as_ref(),
+        )?;
+    }
     bench.ir.set_attr(op, optional.name, None);
     consistent(&bench.ir, bench.block, "after removing an attribute")
 }
