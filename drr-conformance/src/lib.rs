@@ -133,6 +133,7 @@ macro_rules! __conformance_checks {
             changes: new_operands_replace_the_old_ones_and_their_uses,
             changes: new_operands_may_be_more_or_fewer,
             changes: new_operands_may_be_more_or_fewer_in_each_group,
+            parts: a_rebuilt_operation_has_the_parts_it_is_given,
             rebuilding: a_rebuilt_operation_is_as_if_another_one_had_replaced_it,
             changes: set_attr_replaces_the_value,
             changes: optional_attributes_come_and_go,

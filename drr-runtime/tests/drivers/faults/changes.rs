@@ -180,6 +180,9 @@ impl Faulty {
             }
         }
         self.ir.replace_operands(op(of), &values(operands));
+        if broken(Fault::NewOperandsForgetLengths) && segments.is_none() {
+            self.segments.remove(&of.0);
+        }
         if let Some(lengths) = segments.filter(|_| !broken(Fault::NewOperandsKeepLengths)) {
             self.segments.insert(of.0, lengths.to_vec());
         }

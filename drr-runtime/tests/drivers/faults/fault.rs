@@ -165,6 +165,8 @@ pub(super) enum Fault {
     NoFusedLocs,
     /// Locations are not fused: the last one stands for all.
     FusesToTheLast,
+    /// The lengths of groups are lost if new operands come without them.
+    NewOperandsForgetLengths,
     /// All block arguments have one type.
     ArgumentsOfOneType,
     /// The callback for branches to a block is called after it asked to stop.

@@ -250,6 +250,7 @@ faults! {
     unknown_attributes_that_are_accepted_are_found: TakesAnyAttrs => "Ir::bind_op";
     regions_that_contain_themselves_are_found: IsNestedInItself => "Ir::regions";
     the_last_location_for_all_is_found: FusesToTheLast => "Ir::fused_loc";
+    forgotten_lengths_are_found: NewOperandsForgetLengths => "Ir::set_operands";
     arguments_of_one_type_are_found: ArgumentsOfOneType => "Ir::create_block";
     branches_that_do_not_stop_are_found: DoesNotStopAtBranches => "Ir::for_each_block_use";
     ops_that_are_not_registered_are_found: RegistersNothing => "Ir::is_registered";
