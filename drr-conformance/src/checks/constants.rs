@@ -62,6 +62,10 @@ pub(crate) fn a_materialized_constant_is_one<S: Subject>() -> Checked {
     let what = "what it made";
     equal(METHOD, what, vec![like, made, before], bench.ops()?)?;
     equal(METHOD, what, 1, bench.ir.num_results(made))?;
+    let locs = (bench.ir.loc(like), bench.ir.loc(made));
+    let what = "the location of what it made, that of `like`";
+    equal(METHOD, what, locs.0, locs.1)?;
+    let what = "what it made";
     equal(METHOD, what, ty, bench.ir.value_type(bench.value(made)))?;
     holds(
         METHOD,
