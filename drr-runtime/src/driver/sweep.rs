@@ -206,11 +206,11 @@ impl<I: Ir> Driver<'_, I> {
             let is_unused = self.progress.erases_dead && ir.is_unused(op);
             let may_fold = self.progress.folds && may_fold(&**ir, op);
             let is_done = is_unused && self.erase_if_removable(op) || may_fold && self.fold(op);
-            if self.progress.folded_in_place >= self.progress.folds_until {
-                self.limit_folds(op);
-            }
             if !is_done {
                 return Some(op);
+            }
+            if self.progress.folded_in_place >= self.progress.folds_until {
+                self.limit_folds(op);
             }
             if self.error.is_some() {
                 return None;
