@@ -1,7 +1,9 @@
 //! The fold step of the greedy driver.
 
 use crate::support::rules::patterns;
-use drr_runtime::driver::VisitOrder;
+use drr_runtime::driver::{VisitOrder, apply_op_patterns_greedily};
+use drr_runtime::ir::Ir;
+use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::stats::Limit;
 
 use crate::support::{TestIr, assert_module, config, parse, run, run_logged};
@@ -161,6 +163,8 @@ fn folds_in_place_that_do_not_end_are_stopped_and_named() {
              test.sink %1",
         );
         ir.folds_to_itself = true;
+        let body = ir.blocks(ir.body())[0];
+        let neg = ir.first_op(body).and_then(|op| ir.next_op(op));
         let config = config().fold(true).order(order).top_down(top_down);
         let report = run(&mut ir, patterns([]), &config);
         assert_eq!(
@@ -172,6 +176,20 @@ fn folds_in_place_that_do_not_end_are_stopped_and_named() {
             text,
             "stopped folds in place that did not end; `fold test.neg` failed on test.neg(source): \
              it changes the operation in place each time"
+        );
+        // The same for a list of operations.
+        let set = PatternSet::<TestIr>::new().bind(&mut ir);
+        let report = apply_op_patterns_greedily(
+            &mut ir,
+            &neg.into_iter().collect::<Vec<_>>(),
+            &set,
+            &config,
+            None,
+        );
+        let report = report.unwrap();
+        assert_eq!(
+            (report.converged, report.limit),
+            (false, Some(Limit::Folds))
         );
     }
 }
