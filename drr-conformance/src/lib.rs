@@ -11,7 +11,7 @@
 //! | operations and values | a new operation has the parts it was created with, in each role that the subject offers; every operand is a use, and every use is an operand |
 //! | types and attributes, constants, locations | a created object reads as requested; equality and hashes; fusing and naming |
 //! | structure | blocks, regions, arguments, successors; erasing and moving nested operations |
-//! | rearranging | moving, creating, erasing and cloning operations, blocks and arguments, compared with a naive model; a clone has all parts of the original |
+//! | rearranging | moving, creating, erasing and cloning operations, blocks and arguments, compared with a naive model; a clone has all parts of the original; simplifying a region |
 //! | changes | insertion, erasure, operands one by one and all together, attributes, folding |
 //! | random changes | the IR agrees with a naive model after each of many random changes |
 //! | drivers | the suite's rules preserve what a program computes under the greedy driver in both orders, the walk driver and a custom driver; events; undoing; explanations |
@@ -58,6 +58,7 @@ macro_rules! __conformance_checks {
             names: bind_op_gives_an_op_one_kind_for_good,
             names: bind_op_gives_different_ops_different_kinds,
             names: kinds_are_small_numbers,
+            names: bound_ops_are_registered,
             names: has_trait_tells_what_is_declared,
             shapes: ops_of_another_shape_are_refused_if_ops_are_as_declared,
             names: kind_name_is_the_declared_name,
@@ -86,6 +87,7 @@ macro_rules! __conformance_checks {
             data: a_made_type_is_seen_as_it_was_asked_for,
             data: equal_types_are_equal_handles,
             data: a_type_that_is_seen_can_be_made,
+            data: a_text_that_is_no_type_makes_none,
             data: a_made_attribute_is_seen_as_it_was_asked_for,
             data: equal_attributes_are_equal,
             constants: constants_show_their_numbers,
@@ -93,6 +95,7 @@ macro_rules! __conformance_checks {
             constants: constant_value_is_the_number_of_a_constant,
             constants: constant_attr_names_what_constant_value_is,
             constants: a_materialized_constant_is_one,
+            constants: a_materialized_constant_has_the_type_it_is_asked_for,
             locations: the_location_of_one_is_its_own,
             locations: fusing_keeps_the_order_and_drops_duplicates,
             locations: fuse_locs_is_what_fused_loc_makes_of_operations,
@@ -118,6 +121,9 @@ macro_rules! __conformance_checks {
             rearranging: clone_without_regions_makes_an_operation_alike,
             rearranging: a_clone_without_regions_has_regions_without_blocks,
             rearranging: a_clone_of_a_branch_has_the_successors_it_is_given,
+            rearranging: block_arguments_have_the_types_they_were_created_with,
+            rearranging: for_each_block_use_stops_when_told,
+            simplifying: simplifying_a_region_erases_what_it_does_not_need,
             parts: a_clone_has_the_parts_of_the_original,
             changes: operations_are_created_at_the_insertion_point,
             changes: an_erased_operation_leaves_its_block,
@@ -127,6 +133,7 @@ macro_rules! __conformance_checks {
             changes: new_operands_replace_the_old_ones_and_their_uses,
             changes: new_operands_may_be_more_or_fewer,
             changes: new_operands_may_be_more_or_fewer_in_each_group,
+            parts: a_rebuilt_operation_has_the_parts_it_is_given,
             rebuilding: a_rebuilt_operation_is_as_if_another_one_had_replaced_it,
             changes: set_attr_replaces_the_value,
             changes: optional_attributes_come_and_go,

@@ -317,11 +317,13 @@ impl Ir for Pliron {
     fn materialize_constant(
         &mut self,
         at: InsertPoint<Self>,
-        _: Op<Self>,
+        like: Op<Self>,
         attr: &AttrObj,
         ty: Type<Self>,
     ) -> Option<Op<Self>> {
         let op = constants::materialize(self, attr, ty.0)?;
+        let loc = self.loc(like);
+        op.deref_mut(self).set_loc(loc);
         create::insert(self, op, at);
         Some(Op(op))
     }

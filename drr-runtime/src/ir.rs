@@ -272,7 +272,7 @@ pub trait Ir: Sized + 'static {
         self.result_segments(op)?.get(group).copied()
     }
     /// Replaces all operands (MLIR's `setOperands`). Their number may change. `segments` are the new
-    /// [`operand_segments`](Ir::operand_segments). Returns `false` if this IR does not support it. Only a
+    /// [`operand_segments`](Ir::operand_segments), if they change. Returns `false` if this IR does not support it. Only a
     /// rewriter calls it. The default supports an unchanged number of operands only.
     fn set_operands(
         &mut self,
@@ -339,7 +339,7 @@ pub trait Ir: Sized + 'static {
     fn fold(&mut self, op: Op<Self>) -> Fold<Self> {
         Fold::No
     }
-    /// Creates an operation at `at` for the constant (MLIR's `materializeConstant`).
+    /// Creates an operation at `at` for the constant (MLIR's `materializeConstant`), with the location of `like`.
     fn materialize_constant(
         &mut self,
         at: InsertPoint<Self>,

@@ -83,6 +83,10 @@ pub enum Limit {
     /// The rules in [`still_firing`](GreedyReport::still_firing) undo one another. An iteration came to
     /// the same state again, or had far more rewrites than a terminating set makes.
     Cycle,
+    /// Folding changed operations in place without an end; one of them is in
+    /// [`failures`](GreedyReport::failures). Nothing was folded any more. [`Ir::fold`](crate::ir::Ir::fold)
+    /// must return `Fold::InPlace` only if it changed something.
+    Folds,
 }
 
 impl Limit {
@@ -91,6 +95,7 @@ impl Limit {
             Limit::Iterations => "stopped by the limit of iterations",
             Limit::Rewrites => "stopped by the limit of rewrites",
             Limit::Cycle => "stopped in a cycle of rules",
+            Limit::Folds => "stopped folds in place that did not end",
         }
     }
 }

@@ -101,6 +101,7 @@ pub fn warnings(report: &GreedyReport) -> String {
         Some(Limit::Iterations) => Some("--max-iterations was reached"),
         Some(Limit::Rewrites) => Some("the limit of rewrites was reached"),
         Some(Limit::Cycle) => Some("rules undo one another"),
+        Some(Limit::Folds) => Some("folds in place do not end"),
         None => None,
     };
     if let Some(limit) = limit {

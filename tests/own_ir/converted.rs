@@ -63,7 +63,8 @@ fn a_cast_that_the_ir_lacks_is_an_error_and_leaves_the_program() {
     let (program, error) = converted("y = a - b;", Some(&to_floats));
     assert_eq!(
         error,
-        "this IR has no 'builtin.unrealized_conversion_cast' from 'i64' to 'f64'"
+        "this IR has no 'builtin.unrealized_conversion_cast' from 'i64' to 'f64': \
+         `Ir::bind_op` returns `None` for it"
     );
     assert_eq!(program, "y = a - b;\n");
 }

@@ -226,6 +226,12 @@ pub(crate) fn new_operands_may_be_more_or_fewer_in_each_group<S: Subject>() -> C
         has_operands(&bench, op, &operands, Some(&segments), &what)?;
         before = (operands, segments);
     }
+    let (mut operands, segments) = before;
+    operands.reverse();
+    if bench.ir.set_operands(op, &operands, None) {
+        let what = "as many operands, without lengths of groups";
+        has_operands(&bench, op, &operands, Some(&segments), what)?;
+    }
     Ok(())
 }
 

@@ -62,6 +62,10 @@ pub(crate) fn a_materialized_constant_is_one<S: Subject>() -> Checked {
     let what = "what it made";
     equal(METHOD, what, vec![like, made, before], bench.ops()?)?;
     equal(METHOD, what, 1, bench.ir.num_results(made))?;
+    let locs = (bench.ir.loc(like), bench.ir.loc(made));
+    let what = "the location of what it made, that of `like`";
+    equal(METHOD, what, locs.0, locs.1)?;
+    let what = "what it made";
     equal(METHOD, what, ty, bench.ir.value_type(bench.value(made)))?;
     holds(
         METHOD,
@@ -125,6 +129,38 @@ pub(crate) fn constant_attr_names_what_constant_value_is<S: Subject>() -> Checke
         equal("Ir::constant_attr", what, expected.clone(), found)?;
         let found = bench.ir.constant_value(bench.value(constant));
         equal("Ir::constant_value", what, expected, found)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn a_materialized_constant_has_the_type_it_is_asked_for<S: Subject>() -> Checked {
+    let mut bench = Bench::<S>::new()?;
+    let like = bench.constant(5);
+    for ty in S::types(&mut bench.ir) {
+        let numbers = [
+            AttrData::Integer {
+                value: 1,
+                ty: TypeData::Type(ty),
+            },
+            AttrData::Float {
+                value: 1.0,
+                ty: TypeData::Type(ty),
+            },
+        ];
+        let mut numbers = numbers.iter();
+        let Some(number) = numbers.find_map(|data| bench.ir.make_attr(data)) else {
+            continue;
+        };
+        let at = InsertPoint::Before(like);
+        if let Some(made) = bench.ir.materialize_constant(at, like, &number, ty) {
+            let shown = bench.ir.display_type(ty);
+            let what = format!("the type of the constant 1 that was asked for as {shown}");
+            let found = bench.ir.result_type(made, 0);
+            equal("Ir::materialize_constant", what, ty, found)?;
+            let what = format!("the constant 1 of type {shown}");
+            let found = bench.ir.constant_value(bench.value(made));
+            equal("Ir::constant_value", what, Some(number), found)?;
+        }
     }
     Ok(())
 }

@@ -180,6 +180,16 @@ fn data_of<I: Ir>(ir: &I, ty: Type<I>) -> Option<TypeData<I>> {
     })
 }
 
+pub(crate) fn a_text_that_is_no_type_makes_none<S: Subject>() -> Checked {
+    let Bench { mut ir, .. } = Bench::<S>::new()?;
+    for text in ["", "drr conformance: no type", "(", "!"] {
+        let made = ir.make_type(&TypeData::Text(text.to_string()));
+        let what = format!("a type of the text {text:?}");
+        equal("Ir::make_type", what, None, made)?;
+    }
+    Ok(())
+}
+
 pub(crate) fn a_type_that_is_seen_can_be_made<S: Subject>() -> Checked {
     let Bench { mut ir, .. } = Bench::<S>::new()?;
     for ty in S::types(&mut ir) {
@@ -285,6 +295,8 @@ fn attr_probes<I: Ir>() -> Vec<(AttrData<I>, &'static str)> {
         (int(5, 32), "5 : Signless i32"),
         (int((1 << 40) + 5, 64), "1099511627781 : Signless i64"),
         (int(-(1 << 40), 64), "-1099511627776 : Signless i64"),
+        (int((1 << 64) + 7, 64), "7 : Signless i64"),
+        (int((1 << 64) - 2, 64), "-2 : Signless i64"),
         (int(300, 8), "44 : Signless i8"),
         (int(255, 8), "-1 : Signless i8"),
         (unsigned(255), "255 : Unsigned i8"),
@@ -297,10 +309,15 @@ fn attr_probes<I: Ir>() -> Vec<(AttrData<I>, &'static str)> {
         ),
         (float(1.5, FloatKind::F32), "1.5 : f32"),
         (float(-0.0, FloatKind::F64), "-0.0 : f64"),
+        (float(0.0, FloatKind::F64), "0.0 : f64"),
+        (float(0.1, FloatKind::F64), "0.1 : f64"),
+        (float(f64::NAN, FloatKind::F64), "0x7FF8000000000000 : f64"),
         (float(0.1, FloatKind::F32), "0.10000000149011612 : f32"),
         (AttrData::String("a \"b\"".to_string()), "\"a \\\"b\\\"\""),
         (AttrData::Symbol("f".to_string()), "@f"),
         (AttrData::Type(TypeData::int(64)), "type Signless i64"),
+        (AttrData::Type(TypeData::int(1)), "type Signless i1"),
+        (AttrData::Type(TypeData::Float(FloatKind::F64)), "type f64"),
         (
             array(TypeData::int(64), ElementsData::Ints(vec![1, -2])),
             "[1, -2] of Signless i64",

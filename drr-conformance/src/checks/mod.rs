@@ -12,4 +12,5 @@ pub(crate) mod random;
 pub(crate) mod rearranging;
 pub(crate) mod rebuilding;
 pub(crate) mod shapes;
+pub(crate) mod simplifying;
 pub(crate) mod structure;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::bench::{Bench, attr, constant_attr};
-use crate::report::{Checked, Stop, equal, violated};
+use crate::report::{Checked, Stop, equal, holds, violated};
 use crate::subject::Subject;
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{Ir, OpKind, OpTrait};
@@ -37,6 +37,20 @@ pub(crate) fn bind_op_gives_different_ops_different_kinds<S: Subject>() -> Check
     let kinds: HashSet<OpKind> = bench.kinds().into_iter().collect();
     let what = format!("the kinds {kinds:?} of {names:?}");
     equal("Ir::bind_op", what, names.len(), kinds.len())
+}
+
+pub(crate) fn bound_ops_are_registered<S: Subject>() -> Checked {
+    let bench = Bench::<S>::new()?;
+    for kind in bench.kinds() {
+        let what = format!("`{}`, which is bound", bench.ir.kind_name(kind));
+        holds(
+            "Ir::is_registered",
+            what,
+            bench.ir.is_registered(kind),
+            "true",
+        )?;
+    }
+    Ok(())
 }
 
 /// The order of binding the trait and the op must not matter.

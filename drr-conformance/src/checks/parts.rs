@@ -4,7 +4,7 @@ use crate::bench::{Bench, attr, uses};
 use crate::report::{Checked, Stop, equal, holds};
 use crate::scan::consistent;
 use crate::subject::{Attrs, Blueprint, Role, Subject};
-use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, Type, Value};
+use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, Type, Value};
 
 /// An operation to create: one for each role that the subject offers.
 struct Sample<I: Ir> {
@@ -250,6 +250,40 @@ pub(crate) fn a_clone_has_the_parts_of_the_original<S: Subject>() -> Checked {
     }
 }
 
+/// An IR that rebuilds nothing passes.
+pub(crate) fn a_rebuilt_operation_has_the_parts_it_is_given<S: Subject>() -> Checked {
+    let mut bench = Bench::<S>::new()?;
+    let loc = S::locs(&mut bench.ir).pop();
+    for mut sample in samples(&mut bench) {
+        let op = sample.create(&mut bench.ir);
+        sample.operands.reverse();
+        sample.successors.reverse();
+        if let Some([.., a, b]) = sample.blueprint.operand_segments.as_deref_mut() {
+            std::mem::swap(a, b);
+        }
+        if let Some(loc) = &loc {
+            sample.blueprint.loc = loc.clone();
+        }
+        let blueprint = &sample.blueprint;
+        let state = OpState {
+            operands: &sample.operands,
+            operand_segments: blueprint.operand_segments.as_deref(),
+            result_types: &blueprint.results,
+            result_segments: blueprint.result_segments.as_deref(),
+            attrs: &blueprint.attrs,
+            successors: &sample.successors,
+            ..OpState::new(blueprint.kind, blueprint.loc.clone())
+        };
+        if blueprint.regions == 0 && bench.ir.rebuild_op(op, &state) {
+            let asked = Parts::asked(&sample);
+            asked.compare(&bench.ir, op, "Ir::rebuild_op", "a rebuilt")?;
+            consistent(&bench.ir, sample.block, "after rebuilding an operation")?;
+        }
+        sample.erase_branch(&mut bench.ir, op);
+    }
+    Ok(())
+}
+
 pub(crate) fn attrs_do_not_depend_on_the_order_of_changes<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let optional = S::optional_attr(&mut bench.ir);
@@ -283,6 +317,16 @@ pub(crate) fn attrs_do_not_depend_on_the_order_of_changes<S: Subject>() -> Check
     }
     let what = "the attributes, set in another order";
     equal("Ir::attrs", what, Some(&listed), of(other).as_ref())?;
+    for (name, attr) in &listed {
+        bench.ir.set_attr(op, *name, Some(attr.clone()));
+        let what = format!("the attributes, {name:?} set again to what it is");
+        equal(
+            "Ir::attrs",
+            what,
+            Some(&listed),
+            bench.ir.attrs(op).as_ref(),
+        )?;
+    }
     bench.ir.set_attr(op, optional.name, None);
     consistent(&bench.ir, bench.block, "after removing an attribute")
 }

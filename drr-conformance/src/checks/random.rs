@@ -5,9 +5,9 @@ use fastrand::Rng;
 use crate::model::Model;
 use crate::report::{Checked, Stop, equal, holds};
 use crate::scan::consistent;
-use crate::subject::Subject;
+use crate::subject::{Attrs, Subject};
 use crate::tree::{OUTER, Tree};
-use drr_runtime::ir::{Fold, Ir};
+use drr_runtime::ir::{Fold, Ir, Op, OpKind, Value};
 
 const SEEDS: u64 = 16;
 const STEPS: usize = 80;
@@ -76,7 +76,17 @@ pub(crate) fn folding_anything_leaves_the_ir_consistent<S: Subject>() -> Checked
             let results = model.bench.ir.num_results(*op);
             let what = format!("seed {seed}: folding {}", model.bench.ir.display_op(*op));
             let may_fold = model.bench.ir.may_fold(model.bench.ir.kind(*op));
+            let before = shown(&model.bench.ir, *op);
             let folded = model.bench.ir.fold(*op);
+            let is_changed = before != shown(&model.bench.ir, *op);
+            match &folded {
+                // What the IR does not list may have changed.
+                Fold::InPlace if model.bench.ir.attrs(*op).is_some() => {
+                    holds("Ir::fold", &what, is_changed, "a change, as it says")?;
+                }
+                Fold::No => holds("Ir::fold", &what, !is_changed, "no change, as it says")?,
+                _ => {}
+            }
             if !matches!(folded, Fold::No) {
                 holds("Ir::may_fold", &what, may_fold, "true, because it folds")?;
             }
@@ -91,4 +101,11 @@ pub(crate) fn folding_anything_leaves_the_ir_consistent<S: Subject>() -> Checked
         }
     }
     Ok(())
+}
+
+/// What folding may change in an operation.
+fn shown<I: Ir>(ir: &I, op: Op<I>) -> (OpKind, Vec<Value<I>>, Option<Attrs<I>>, String) {
+    let operands = (0..ir.num_operands(op)).map(|index| ir.operand(op, index));
+    let text = ir.display_op(op);
+    (ir.kind(op), operands.collect(), ir.attrs(op), text)
 }

@@ -1,8 +1,10 @@
 //! Changes of structure: moving, creating, erasing and cloning, compared with the naive model.
 
-use crate::report::{Checked, Stop};
-use crate::subject::Subject;
+use crate::bench::Bench;
+use crate::report::{Checked, Stop, equal};
+use crate::subject::{Role, Subject};
 use crate::tree::{NO_REGIONS, OUTER, Tree, ValueId};
+use drr_runtime::ir::{InsertPoint, Ir, NewBlockArg};
 
 /// A value, followed by two operations with a region, whose operations use it and each other. If no
 /// operation in a block has a region: the value in the first of several blocks.
@@ -196,6 +198,64 @@ pub(crate) fn erasing_block_arguments_moves_the_others_down<S: Subject>() -> Che
         scene.tree.compare("Ir::erase_block_args", &what)?;
     }
     Ok(())
+}
+
+pub(crate) fn block_arguments_have_the_types_they_were_created_with<S: Subject>() -> Checked {
+    let mut bench = Bench::<S>::new()?;
+    let mut types = S::types(&mut bench.ir);
+    types.retain(|ty| *ty != bench.ty);
+    types.insert(0, bench.ty);
+    let found = bench.blocks().ok_or(Stop::Skip("no region with blocks"))?;
+    let region = bench.ir.parent_region(found.blocks[0]);
+    let region = region.ok_or(Stop::Skip("blocks without a region"))?;
+    let args: Vec<_> = types.iter().map(|ty| (*ty, None)).collect();
+    let block = bench.ir.create_block(region, None, &args);
+    let block = block.ok_or(Stop::Skip("blocks are not created"))?;
+    let ir = &mut bench.ir;
+    let found_in = |ir: &S::Ir| -> Vec<_> {
+        let args = ir.block_args(block).into_iter();
+        args.map(|arg| ir.value_type(arg)).collect()
+    };
+    let what = "the types of the arguments of a new block";
+    equal("Ir::create_block", what, &types, &found_in(ir))?;
+    // Each type once more, in front of each argument, the other way round.
+    let mut expected = Vec::new();
+    let mut args = Vec::new();
+    for (index, (old, new)) in types.iter().zip(types.iter().rev()).enumerate() {
+        args.push(NewBlockArg {
+            index: 2 * index,
+            ty: *new,
+            loc: None,
+        });
+        expected.extend([*new, *old]);
+    }
+    let Some(new) = ir.insert_block_args(block, &args) else {
+        return Err(Stop::Skip("block arguments are not inserted"));
+    };
+    let what = "the types of arguments, others of which were inserted";
+    equal("Ir::insert_block_args", what, expected, found_in(ir))?;
+    let all = ir.block_args(block);
+    let inserted: Vec<_> = all.into_iter().step_by(2).collect();
+    equal("Ir::insert_block_args", "what it returned", inserted, new)
+}
+
+pub(crate) fn for_each_block_use_stops_when_told<S: Subject>() -> Checked {
+    let mut bench = Bench::<S>::new()?;
+    let branch = bench.blueprint(Role::Branch, "no op with a successor")?;
+    let source = bench.source();
+    let operands = vec![bench.value(source); branch.operands];
+    let (block, successors) = bench.place_of(&branch)?;
+    let to = successors[0];
+    let successors = vec![to; branch.successors];
+    let at = InsertPoint::End(block);
+    branch.create_with(&mut bench.ir, at, &operands, &[], &successors);
+    let mut calls = 0;
+    bench.ir.for_each_block_use(to, |_, _| {
+        calls += 1;
+        false
+    });
+    let what = "the calls with the uses of a block, after the first of which it stops";
+    equal("Ir::for_each_block_use", what, 1, calls)
 }
 
 pub(crate) fn set_successor_changes_one_successor<S: Subject>() -> Checked {

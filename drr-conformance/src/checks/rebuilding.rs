@@ -36,7 +36,7 @@ impl<S: Subject> Scene<S> {
         })
     }
 
-    /// The operations in their order: kinds, operands and the uses of results, by the places of
+    /// The operations in their order: all parts, operands and uses of results by the places of
     /// operations.
     fn shape(&self) -> Checked<Vec<String>> {
         let ir = &self.bench.ir;
@@ -57,9 +57,13 @@ impl<S: Subject> Scene<S> {
                 })
                 .collect();
             let kind = ir.kind_name(ir.kind(*op));
+            let lengths = (ir.operand_segments(*op), ir.result_segments(*op));
+            let successors = ir.num_successors(*op);
             lines.push(format!(
-                "{kind} {operands:?} {:?} {uses:?}",
-                self.bench.number(*op)
+                "{kind} {operands:?} {:?} {:?} {lengths:?} {successors} {uses:?} at {:?}",
+                self.bench.number(*op),
+                ir.attrs(*op),
+                ir.loc(*op)
             ));
         }
         Ok(lines)
@@ -82,12 +86,15 @@ pub(crate) fn a_rebuilt_operation_is_as_if_another_one_had_replaced_it<S: Subjec
         let what = ["unary(y)", "binary(y, x)", "binary(y, y)", "a constant"][number];
         let new = |scene: &mut Scene<S>| {
             let [x, y] = scene.values;
-            match number {
+            let loc = S::locs(&mut scene.bench.ir).pop();
+            let (mut blueprint, operands) = match number {
                 0 => (scene.bench.unary_blueprint(), vec![y]),
                 1 => (scene.bench.binary_blueprint(), vec![y, x]),
                 2 => (scene.bench.binary_blueprint(), vec![y, y]),
                 _ => (scene.bench.constant_blueprint(7), vec![]),
-            }
+            };
+            blueprint.loc = loc.unwrap_or(blueprint.loc);
+            (blueprint, operands)
         };
         let mut rebuilt = Scene::<S>::new()?;
         let before = rebuilt.shape()?;
@@ -120,6 +127,23 @@ pub(crate) fn a_rebuilt_operation_is_as_if_another_one_had_replaced_it<S: Subjec
         ir.erase_op(replaced.op);
         equal(method, what, replaced.shape()?, rebuilt.shape()?)?;
         consistent(&rebuilt.bench.ir, rebuilt.bench.block, "after rebuilding")?;
+    }
+    for number in 0.. {
+        let mut scene = Scene::<S>::new()?;
+        let Some(ty) = S::types(&mut scene.bench.ir).get(number).copied() else {
+            break;
+        };
+        if ty == scene.bench.ty {
+            continue;
+        }
+        let (before, op) = (scene.shape()?, scene.op);
+        let mut blueprint = scene.bench.source_blueprint();
+        blueprint.results = vec![ty];
+        let done = scene.bench.ir.rebuild_op(op, &state(&blueprint, &[]));
+        let shown = scene.bench.ir.display_type(ty);
+        let what = format!("an operation whose result would become of type {shown}");
+        holds(method, &what, !done, "it refuses")?;
+        equal(method, what, before, scene.shape()?)?;
     }
     let mut scene = Scene::<S>::new()?;
     let before = scene.shape()?;

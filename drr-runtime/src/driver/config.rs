@@ -183,7 +183,8 @@ impl<I: Ir> GreedyRewriteConfig<I> {
     /// 100,000 rewrites), or when the IR and the worklist are again what they were. Such states are
     /// looked for after 1,000 rewrites and ten an operation, if the IR can list
     /// [attributes](Ir::attrs). A rule whose code depends on anything but the IR may then be stopped
-    /// too early. With `None` the run continues, as in MLIR.
+    /// too early. Folds that change operations in place are limited too: a thousand an operation, and at
+    /// least 100,000 ([`Limit::Folds`](crate::stats::Limit::Folds)). With `None` the run continues, as in MLIR.
     #[must_use]
     pub fn cycle_guard(mut self, rewrites_per_op: impl Into<Option<u64>>) -> Self {
         self.cycle_guard = rewrites_per_op.into();

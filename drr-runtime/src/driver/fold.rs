@@ -2,8 +2,14 @@
 
 use super::error::RewriteErrorKind;
 use super::state::Driver;
-use crate::ir::{Fold, FoldValue, InsertPoint, Ir, Op, Value};
+use super::tracker::Rewriter;
+use crate::ir::{Fold, FoldValue, InsertPoint, Ir, Op, Value, Walk, WalkOrder};
 use crate::rewriter::{Event, RewriterBase};
+
+/// No driver is stopped before it has folded so many operations in place.
+pub(super) const LEAST_FOLDS: u64 = 100_000;
+/// The folds in place for each operation that a terminating folder does not exceed.
+const FOLDS_PER_OP: u64 = 1000;
 
 impl<I: Ir> Driver<'_, I> {
     /// Folds an operation. Returns true if that changed anything.
@@ -26,6 +32,7 @@ impl<I: Ir> Driver<'_, I> {
         if let Some(exact) = &mut self.tracker().visits.exact {
             exact.changed_in_place();
         }
+        self.progress.folded_in_place += 1;
         self.rewriter.below.notify(Event::Modified(op));
         self.check_fold();
         true
@@ -84,6 +91,27 @@ impl<I: Ir> Driver<'_, I> {
             self.note_failure(format!("fold {name}"), problem);
         }
         false
+    }
+
+    /// Called when many folds have changed an operation in place, this one last. If they are more than the
+    /// operations permit, nothing is folded any more, because an operation that each fold changes is visited
+    /// again after it.
+    #[cold]
+    pub(super) fn limit_folds(&mut self, op: Op<I>) {
+        let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
+        let walk = |scope| Walk::region(scope, WalkOrder::Pre).ops(&**ir);
+        let ops = observer.visits.scope.map_or(0, |scope| walk(scope).count());
+        let limit = (ops as u64).saturating_mul(FOLDS_PER_OP).max(LEAST_FOLDS);
+        if self.progress.folded_in_place < limit {
+            self.progress.folds_until = limit;
+            return;
+        }
+        self.progress.folds = false;
+        self.progress.folds_until = u64::MAX;
+        self.rewriter.below.root = Some(op);
+        let name = self.ir().kind_name(self.ir().kind(op));
+        let reason = "it changes the operation in place each time".to_string();
+        self.note_failure(format!("fold {name}"), reason);
     }
 
     fn check_fold(&mut self) {

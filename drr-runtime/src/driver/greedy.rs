@@ -98,7 +98,8 @@ pub(super) fn run_from<'a, I: Ir>(
         }
     }
     let Rewriter { ir, observer, .. } = &driver.rewriter.below;
-    report.converged = observer.visits.worklist.is_empty(ir);
+    let is_empty = observer.visits.worklist.is_empty(ir);
+    report.converged = is_empty && report.limit != Some(Limit::Folds);
     if report.converged {
         driver.check_settled(None)?;
     }
@@ -185,7 +186,8 @@ fn run_region<'a, I: Ir>(
             report.converged = true;
             break;
         }
-        if report.limit.is_some() && (is_exact || !changed) || report.limit == Some(Limit::Cycle) {
+        let is_endless = matches!(report.limit, Some(Limit::Cycle | Limit::Folds));
+        if report.limit.is_some() && (is_exact || !changed) || is_endless {
             break;
         }
     }

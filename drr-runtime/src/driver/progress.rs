@@ -11,6 +11,10 @@ pub(super) struct Progress<I: Ir> {
     /// The number of rewrites at which limits are checked.
     pub(super) pause_at: u64,
     pub(super) folded: u64,
+    /// The number of folds that changed an operation in place.
+    pub(super) folded_in_place: u64,
+    /// The number of them at which the limit is computed.
+    pub(super) folds_until: u64,
     pub(super) erased_dead: u64,
     /// An operation that was taken from the worklist, and whose rules were not tried yet.
     pub(super) next: Option<Op<I>>,
@@ -24,6 +28,8 @@ impl<I: Ir> Progress<I> {
             rewrites: 0,
             pause_at: u64::MAX,
             folded: 0,
+            folded_in_place: 0,
+            folds_until: u64::MAX,
             erased_dead: 0,
             next: None,
         }

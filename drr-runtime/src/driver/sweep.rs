@@ -6,6 +6,7 @@ use super::config::GreedyRewriteConfig;
 use super::constants::Constants;
 use super::cycles::Guard;
 use super::error::RewriteError;
+use super::fold::LEAST_FOLDS;
 use super::progress::Progress;
 use super::state::Driver;
 use super::tracker::Rewriter;
@@ -101,6 +102,7 @@ impl<I: Ir> Driver<'_, I> {
         self.progress = Progress {
             erases_dead: config.erase_dead,
             folds: config.fold,
+            folds_until: config.cycle_guard.map_or(u64::MAX, |_| LEAST_FOLDS),
             ..Progress::new()
         };
         loop {
@@ -122,6 +124,9 @@ impl<I: Ir> Driver<'_, I> {
         }
         if let Some(error) = self.error.take() {
             return Err(error);
+        }
+        if config.fold && !self.progress.folds {
+            report.limit = Some(Limit::Folds);
         }
         report.rewrites += self.progress.rewrites;
         report.folds += self.progress.folded;
@@ -203,6 +208,9 @@ impl<I: Ir> Driver<'_, I> {
             let is_done = is_unused && self.erase_if_removable(op) || may_fold && self.fold(op);
             if !is_done {
                 return Some(op);
+            }
+            if self.progress.folded_in_place >= self.progress.folds_until {
+                self.limit_folds(op);
             }
             if self.error.is_some() {
                 return None;

@@ -151,7 +151,7 @@ impl<I: Ir> OpState<'_, I> {
 pub enum Fold<I: Ir> {
     /// The operation does not fold.
     No,
-    /// The operation was changed in place.
+    /// The operation was changed in place. It is folded again, so something must have changed.
     InPlace,
     /// A replacement for each result.
     Values(Vec<FoldValue<I>>),

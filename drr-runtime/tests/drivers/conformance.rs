@@ -174,6 +174,10 @@ fn the_report_names_every_check_and_says_what_was_skipped_and_why() {
             ),
             ("set_loc_changes_one_location", "no two locations"),
             (
+                "simplifying_a_region_erases_what_it_does_not_need",
+                "regions are not simplified"
+            ),
+            (
                 "new_operands_may_be_more_or_fewer",
                 "no op with variadic operands"
             ),

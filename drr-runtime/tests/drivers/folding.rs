@@ -1,6 +1,11 @@
 //! The fold step of the greedy driver.
 
 use crate::support::rules::patterns;
+use drr_runtime::driver::{VisitOrder, apply_op_patterns_greedily};
+use drr_runtime::ir::Ir;
+use drr_runtime::pattern_set::PatternSet;
+use drr_runtime::stats::Limit;
+
 use crate::support::{TestIr, assert_module, config, parse, run, run_logged};
 
 fn fold(ir: &mut TestIr) -> drr_runtime::stats::GreedyReport {
@@ -142,4 +147,49 @@ fn folding_can_be_switched_off() {
     let before = ir.to_string();
     let _ = run(&mut ir, patterns([]), &config());
     assert_eq!(ir.to_string(), before);
+}
+
+#[test]
+fn folds_in_place_that_do_not_end_are_stopped_and_named() {
+    for (order, top_down) in [
+        (VisitOrder::Exact, false),
+        (VisitOrder::Exact, true),
+        (VisitOrder::Mlir, false),
+        (VisitOrder::Mlir, true),
+    ] {
+        let mut ir = parse(
+            "%0 = test.source
+             %1 = test.neg %0
+             test.sink %1",
+        );
+        ir.folds_to_itself = true;
+        let body = ir.blocks(ir.body())[0];
+        let neg = ir.first_op(body).and_then(|op| ir.next_op(op));
+        let config = config().fold(true).order(order).top_down(top_down);
+        let report = run(&mut ir, patterns([]), &config);
+        assert_eq!(
+            (report.converged, report.limit),
+            (false, Some(Limit::Folds))
+        );
+        let text = report.finished().unwrap_err().to_string();
+        assert_eq!(
+            text,
+            "stopped folds in place that did not end; `fold test.neg` failed on test.neg(source): \
+             it changes the operation in place each time"
+        );
+        // The same for a list of operations.
+        let set = PatternSet::<TestIr>::new().bind(&mut ir);
+        let report = apply_op_patterns_greedily(
+            &mut ir,
+            &neg.into_iter().collect::<Vec<_>>(),
+            &set,
+            &config,
+            None,
+        );
+        let report = report.unwrap();
+        assert_eq!(
+            (report.converged, report.limit),
+            (false, Some(Limit::Folds))
+        );
+    }
 }

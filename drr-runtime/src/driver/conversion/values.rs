@@ -296,7 +296,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         let Some(kind) = self.cast else {
             let ir = self.ir();
             return Err(format!(
-                "this IR has no 'builtin.unrealized_conversion_cast' from {} to {}",
+                "this IR has no 'builtin.unrealized_conversion_cast' from {} to {}: `Ir::bind_op` returns `None` for it",
                 quoted(ir, &value_types(ir, values)),
                 quoted(ir, types)
             ));

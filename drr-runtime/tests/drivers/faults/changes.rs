@@ -2,11 +2,12 @@
 
 use drr_runtime::decl::{AttrDecl, OpDecl};
 use drr_runtime::ir::{
-    AttrName, Block, Fold, FoldValue, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value,
+    AttrName, Block, Fold, FoldValue, InsertPoint, Ir, NewBlockArg, Op, OpKind, OpState, Region,
+    Type, Value,
 };
 
 use super::fault::{FAULT, Fault, broken};
-use super::faulty::{Faulty, blocks, op, point, values};
+use super::faulty::{Faulty, block, blocks, op, point, values};
 use super::place::Place;
 use crate::support::{TestIr, ops};
 
@@ -179,9 +180,50 @@ impl Faulty {
             }
         }
         self.ir.replace_operands(op(of), &values(operands));
+        if broken(Fault::NewOperandsForgetLengths) && segments.is_none() {
+            self.segments.remove(&of.0);
+        }
         if let Some(lengths) = segments.filter(|_| !broken(Fault::NewOperandsKeepLengths)) {
             self.segments.insert(of.0, lengths.to_vec());
         }
+    }
+
+    pub(super) fn erased_block(&mut self, of: Block<Self>) -> bool {
+        let mut next = self.ir.first_op(block(of));
+        while let Some(inner) = next.filter(|_| broken(Fault::ErasedBlockKeepsUses)) {
+            for index in 0..self.ir.num_operands(inner) {
+                let value = self.ir.operand(inner, index).0;
+                self.stale.push((value, inner.0, index));
+            }
+            next = self.ir.next_op(inner);
+        }
+        self.ir.erase_block(block(of))
+    }
+
+    pub(super) fn inserted_args(
+        &mut self,
+        of: Block<Self>,
+        args: &[NewBlockArg<Self>],
+    ) -> Option<Vec<Value<Self>>> {
+        let end = self.ir.num_block_args(block(of));
+        let at_end = broken(Fault::ArgumentAtTheEnd);
+        let args = args.iter().zip(end..).map(|(arg, end)| NewBlockArg {
+            index: if at_end { end } else { arg.index },
+            ty: Type(arg.ty.0.0),
+            loc: None,
+        });
+        let args: Vec<_> = args.collect();
+        let new = self.ir.insert_block_args(block(of), &args)?;
+        Some(new.into_iter().map(|new| Value(new.0)).collect())
+    }
+
+    pub(super) fn erased_args(&mut self, of: Block<Self>, indices: &[usize]) -> bool {
+        let args = self.ir.block_args(block(of));
+        let mut unused = (0..args.len()).filter(|index| self.ir.use_empty(args[*index]));
+        let other = unused.find(|other| *other != indices[0]);
+        let other = other.filter(|_| broken(Fault::ErasesAnotherArgument) && indices.len() == 1);
+        let indices = other.map_or(indices.to_vec(), |other| vec![other]);
+        self.ir.erase_block_args(block(of), &indices)
     }
 
     pub(super) fn listed(&self, of: Op<Self>) -> Vec<(AttrName, i64)> {
@@ -190,6 +232,9 @@ impl Faulty {
         let is_odd = self.op_index(of).is_some_and(|index| index % 2 == 1);
         if broken(Fault::ListsAttrsInAnyOrder) && is_odd {
             all.reverse();
+        }
+        if broken(Fault::ListsTheNewestLast) {
+            all.sort_by_key(|(name, _)| Some(*name) == self.last_set);
         }
         if broken(Fault::ListsNoAttrs) {
             all.clear();
@@ -203,6 +248,10 @@ impl Faulty {
             FoldValue::Attr(attr) => FoldValue::Attr(attr),
         };
         match self.ir.fold(op(of)) {
+            Fold::InPlace if broken(Fault::FoldsInPlaceInSecret) => Fold::No,
+            Fold::No if broken(Fault::FoldsWithoutAChange) && self.ir.num_operands(op(of)) == 2 => {
+                Fold::InPlace
+            }
             Fold::No => Fold::No,
             Fold::InPlace => Fold::InPlace,
             Fold::Values(values) => Fold::Values(values.into_iter().map(value).collect()),

@@ -165,6 +165,32 @@ pub(super) enum Fault {
     NoFusedLocs,
     /// Locations are not fused: the last one stands for all.
     FusesToTheLast,
+    /// The lengths of groups are lost if new operands come without them.
+    NewOperandsForgetLengths,
+    /// All block arguments have one type.
+    ArgumentsOfOneType,
+    /// The callback for branches to a block is called after it asked to stop.
+    DoesNotStopAtBranches,
+    /// Bound ops are not registered.
+    RegistersNothing,
+    /// Any text is a type.
+    ReadsAnyType,
+    /// Integers that are too large become the largest one.
+    Saturates,
+    /// The attribute that was set last is the last one in the list.
+    ListsTheNewestLast,
+    /// A fold that changes an operation in place says that it does not fold.
+    FoldsInPlaceInSecret,
+    /// Operations of two operands fold in place to themselves.
+    FoldsWithoutAChange,
+    /// Blocks that only the second successor of a branch reaches are erased.
+    FollowsOneSuccessor,
+    /// Simplifying a region does not tell of erased operations.
+    SimplifiesInSilence,
+    /// Simplifying a region erases dead operations without being asked to.
+    AlwaysErasesDead,
+    /// Simplifying a region never says that it has changed anything.
+    DeniesSimplifying,
 }
 
 thread_local! {

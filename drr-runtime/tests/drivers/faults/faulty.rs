@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use drr_runtime::ir::{Block, InsertPoint, Op, OpKind, Value};
+use drr_runtime::ir::{AttrName, Block, InsertPoint, Op, OpKind, Value};
 
 use super::fault::{Fault, broken};
 use super::place::Place;
@@ -21,6 +21,8 @@ pub(crate) struct Faulty {
     pub(super) result_segments: HashMap<OpId, Vec<u32>>,
     /// The bound kinds of the IR below, in the order of binding.
     pub(super) kinds: Vec<OpKind>,
+    /// The attribute that was set last.
+    pub(super) last_set: Option<AttrName>,
     /// The number of attributes that were hashed.
     pub(super) hashed: Cell<u64>,
     pub(super) bound: Vec<&'static str>,
@@ -48,6 +50,7 @@ impl Faulty {
             segments: HashMap::new(),
             result_segments: HashMap::new(),
             kinds: vec![],
+            last_set: None,
             hashed: Cell::new(0),
             bound: vec![],
             traits_before: HashMap::new(),

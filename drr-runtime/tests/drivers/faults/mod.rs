@@ -6,6 +6,7 @@ mod fault;
 mod faulty;
 mod flat;
 mod place;
+mod simplify;
 mod wrapper;
 
 use drr_conformance::{Blueprint, Nested, OptionalAttr, Outcome, Role, Subject, run, run_all};
@@ -37,6 +38,9 @@ impl Subject for Broken {
     }
     fn loc(_: &mut Faulty) -> Place {
         Place::At(1)
+    }
+    fn types(_: &mut Faulty) -> Vec<Type<Faulty>> {
+        vec![Type((Ty::I64, 0)), Type((Ty::I1, 0))]
     }
     fn locs(_: &mut Faulty) -> Vec<Place> {
         vec![Place::At(3), Place::At(2)]
@@ -246,6 +250,19 @@ faults! {
     unknown_attributes_that_are_accepted_are_found: TakesAnyAttrs => "Ir::bind_op";
     regions_that_contain_themselves_are_found: IsNestedInItself => "Ir::regions";
     the_last_location_for_all_is_found: FusesToTheLast => "Ir::fused_loc";
+    forgotten_lengths_are_found: NewOperandsForgetLengths => "Ir::set_operands";
+    arguments_of_one_type_are_found: ArgumentsOfOneType => "Ir::create_block";
+    branches_that_do_not_stop_are_found: DoesNotStopAtBranches => "Ir::for_each_block_use";
+    ops_that_are_not_registered_are_found: RegistersNothing => "Ir::is_registered";
+    texts_that_are_no_types_are_found: ReadsAnyType => "Ir::make_type";
+    integers_that_do_not_wrap_are_found: Saturates => "Ir::with_attr_view";
+    attributes_listed_by_age_are_found: ListsTheNewestLast => "Ir::attrs";
+    changes_by_folds_that_are_not_told_are_found: FoldsInPlaceInSecret => "Ir::fold";
+    folds_without_a_change_are_found: FoldsWithoutAChange => "Ir::fold";
+    an_erased_block_that_is_reached_is_found: FollowsOneSuccessor => "Ir::simplify_region";
+    operations_that_vanish_untold_are_found: SimplifiesInSilence => "Ir::simplify_region";
+    dead_operations_that_may_not_be_erased_are_found: AlwaysErasesDead => "Ir::simplify_region";
+    a_simplification_that_is_denied_is_found: DeniesSimplifying => "Ir::simplify_region";
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{
-    AttrName, Block, Fold, InsertPoint, Ir, IrId, NewBlockArg, Op, OpKind, OpState, OpTrait,
-    Region, Type, Value,
+    AttrName, Block, Erased, Fold, InsertPoint, Ir, IrId, NewBlockArg, Op, OpKind, OpState,
+    OpTrait, Region, Type, Value,
 };
 use drr_runtime::ty::{TypeData, TypeView};
 
@@ -115,6 +115,9 @@ impl Ir for Faulty {
         ))
     }
     fn value_type(&self, of: Value<Self>) -> Type<Self> {
+        if broken(Fault::ArgumentsOfOneType) && self.defining_op(of).is_none() {
+            return Type((Ty::I64, 0));
+        }
         Type((self.ir.value_type(value(of)).0, 0))
     }
     fn for_each_use(&self, of: Value<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
@@ -160,6 +163,7 @@ impl Ir for Faulty {
             TypeData::Type(ty) => return Some(*ty),
             TypeData::Integer(64, drr_runtime::ty::Signedness::Signless) => Ty::I64,
             TypeData::Integer(1, drr_runtime::ty::Signedness::Signless) => Ty::I1,
+            TypeData::Text(_) if broken(Fault::ReadsAnyType) => Ty::I64,
             _ => return None,
         };
         self.types += u32::from(broken(Fault::TypesTwice));
@@ -168,6 +172,9 @@ impl Ir for Faulty {
     fn make_attr(&mut self, data: &AttrData<Self>) -> Option<i64> {
         match data {
             AttrData::Attr(attr) => Some(*attr),
+            AttrData::Integer { value, .. } if broken(Fault::Saturates) && *value > 1 << 63 => {
+                Some(i64::MAX)
+            }
             AttrData::Integer { value, ty } if self.make_type(ty)?.0.0 == Ty::I64 => {
                 i64::try_from(*value).ok()
             }
@@ -258,6 +265,7 @@ impl Ir for Faulty {
         let all = self.listed(of).into_iter().map(|(name, _)| name);
         let others = all.filter(|_| broken(Fault::SetsEveryAttr));
         let names: Vec<_> = others.chain([name]).collect();
+        self.last_set = Some(name);
         for name in names.into_iter().filter(|_| !broken(Fault::AttrsStay)) {
             self.ir.set_attr(op(of), name, attr);
         }
@@ -329,6 +337,17 @@ impl Ir for Faulty {
     fn fold(&mut self, of: Op<Self>) -> Fold<Self> {
         self.folded(of)
     }
+    fn is_registered(&self, _: OpKind) -> bool {
+        !broken(Fault::RegistersNothing)
+    }
+    fn simplify_region(
+        &mut self,
+        region: Region<Self>,
+        dead_ops: bool,
+        erased: &mut dyn FnMut(&Self, Erased<Self>),
+    ) -> bool {
+        self.simplified(region, dead_ops, erased)
+    }
     fn is_constant_like(&self, of: Op<Self>) -> bool {
         self.ir.is_constant_like(op(of))
     }
@@ -381,7 +400,8 @@ impl Ir for Faulty {
     }
     fn for_each_block_use(&self, of: Block<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
         if !broken(Fault::NoBranches) {
-            let each = |op: Op<TestIr>, index| f(Op(op.0), index);
+            let goes_on = broken(Fault::DoesNotStopAtBranches);
+            let each = |op: Op<TestIr>, index| f(Op(op.0), index) || goes_on;
             self.ir.for_each_block_use(block(of), each);
         }
     }
@@ -424,39 +444,17 @@ impl Ir for Faulty {
         broken(Fault::BlockStays) || self.ir.move_block(block(of), to, before)
     }
     fn erase_block(&mut self, of: Block<Self>) -> bool {
-        let mut next = self.ir.first_op(block(of));
-        while let Some(inner) = next.filter(|_| broken(Fault::ErasedBlockKeepsUses)) {
-            for index in 0..self.ir.num_operands(inner) {
-                let value = self.ir.operand(inner, index).0;
-                self.stale.push((value, inner.0, index));
-            }
-            next = self.ir.next_op(inner);
-        }
-        self.ir.erase_block(block(of))
+        self.erased_block(of)
     }
     fn insert_block_args(
         &mut self,
         of: Block<Self>,
         args: &[NewBlockArg<Self>],
     ) -> Option<Vec<Value<Self>>> {
-        let end = self.ir.num_block_args(block(of));
-        let at_end = broken(Fault::ArgumentAtTheEnd);
-        let args = args.iter().zip(end..).map(|(arg, end)| NewBlockArg {
-            index: if at_end { end } else { arg.index },
-            ty: Type(arg.ty.0.0),
-            loc: None,
-        });
-        let args: Vec<_> = args.collect();
-        let new = self.ir.insert_block_args(block(of), &args)?;
-        Some(new.into_iter().map(|new| Value(new.0)).collect())
+        self.inserted_args(of, args)
     }
     fn erase_block_args(&mut self, of: Block<Self>, indices: &[usize]) -> bool {
-        let args = self.ir.block_args(block(of));
-        let mut unused = (0..args.len()).filter(|index| self.ir.use_empty(args[*index]));
-        let other = unused.find(|other| *other != indices[0]);
-        let other = other.filter(|_| broken(Fault::ErasesAnotherArgument) && indices.len() == 1);
-        let indices = other.map_or(indices.to_vec(), |other| vec![other]);
-        self.ir.erase_block_args(block(of), &indices)
+        self.erased_args(of, indices)
     }
     fn set_successor(&mut self, of: Op<Self>, index: usize, to: Block<Self>) -> bool {
         let all = 0..self.ir.num_successors(op(of));

@@ -81,7 +81,9 @@ impl Ir for TestIr {
     fn value_type(&self, value: Value<Self>) -> Type<Self> {
         match value.0 {
             ValueId::Result(op, index) => Type(self.data(Op(op)).results[index as usize]),
-            ValueId::Argument(..) => Type(Ty::I64),
+            ValueId::Argument(block, index) => {
+                Type(self.blocks[block as usize].argument_types[index as usize])
+            }
         }
     }
     fn for_each_use(&self, value: Value<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
@@ -255,6 +257,7 @@ impl Ir for TestIr {
             return None;
         }
         let block = self.new_block(region, args.len());
+        self.blocks[block.0 as usize].argument_types = args.iter().map(|(ty, _)| ty.0).collect();
         self.unlink_block(block.0);
         self.link_block(block.0, region, before);
         Some(block)
@@ -295,9 +298,9 @@ impl Ir for TestIr {
             return None;
         }
         for arg in args {
-            self.blocks[block.0 as usize]
-                .arguments
-                .insert(arg.index, vec![]);
+            let block = &mut self.blocks[block.0 as usize];
+            block.arguments.insert(arg.index, vec![]);
+            block.argument_types.insert(arg.index, arg.ty.0);
         }
         self.renumber_arguments(block.0);
         let values = args.iter();
@@ -309,7 +312,9 @@ impl Ir for TestIr {
             return false;
         }
         for index in indices.iter().rev() {
-            let uses = self.blocks[block.0 as usize].arguments.remove(*index);
+            let data = &mut self.blocks[block.0 as usize];
+            data.argument_types.remove(*index);
+            let uses = data.arguments.remove(*index);
             assert!(uses.is_empty(), "an argument of {block:?} is still used");
         }
         self.renumber_arguments(block.0);
@@ -385,6 +390,7 @@ impl Ir for TestIr {
                 self.set_operand(op, 1, a);
                 Fold::InPlace
             }
+            ("test.neg", _) if self.folds_to_itself => Fold::InPlace,
             ("test.mul", [_, Some(1)]) => Fold::Values(vec![FoldValue::Value(self.operand(op, 0))]),
             ("test.two", [_]) => Fold::Values(vec![
                 FoldValue::Value(self.operand(op, 0)),

@@ -48,6 +48,7 @@ struct OpData {
 struct BlockData {
     region: u32,
     arguments: Vec<Vec<(Op<TestIr>, usize)>>,
+    argument_types: Vec<Ty>,
     ops: Vec<Op<TestIr>>,
 }
 
@@ -71,6 +72,8 @@ pub(crate) struct TestIr {
     pub(crate) numbered: bool,
     /// True if constants can be materialized.
     pub(crate) materializes: bool,
+    /// Folding a `neg` changes nothing, but says that it does.
+    pub(crate) folds_to_itself: bool,
     /// Operations with this attribute fail to verify.
     pub(crate) invalid: Option<i64>,
     /// The verifier panics at invalid operations.
@@ -92,6 +95,7 @@ impl TestIr {
             attr_names: vec![],
             traits: KindTraits::new(),
             numbered: true,
+            folds_to_itself: false,
             materializes: true,
             invalid: None,
             verifier_panics: false,
@@ -119,6 +123,7 @@ impl TestIr {
         let arguments = vec![vec![]; arguments];
         self.blocks.push(BlockData {
             region: region.0,
+            argument_types: vec![Ty::I64; arguments.len()],
             arguments,
             ops: vec![],
         });
@@ -126,9 +131,9 @@ impl TestIr {
         Block(block)
     }
     pub(crate) fn add_arguments(&mut self, block: Block<TestIr>, count: usize) {
-        self.blocks[block.0 as usize]
-            .arguments
-            .resize(count, vec![]);
+        let block = &mut self.blocks[block.0 as usize];
+        block.arguments.resize(count, vec![]);
+        block.argument_types.resize(count, Ty::I64);
     }
     fn data(&self, op: Op<TestIr>) -> &OpData {
         match &self.slots[op.0.index as usize] {
