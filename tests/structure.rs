@@ -228,7 +228,7 @@ fn vandal<I: Ir>(op: OpOf<VictimOp, I>, rewriter: &mut PatternRewriter<'_, I>) -
         let before = (fastrand::usize(..2) == 0).then_some(other_block);
         let at = before.map_or(InsertPoint::Before(other), InsertPoint::End);
         let few = ops.len() < 80;
-        let done = match fastrand::usize(..17) {
+        let done = match fastrand::usize(..16) {
             0 => rewriter.move_op(op, at),
             1 => rewriter.split_block(op).is_some(),
             2 | 3 => {
@@ -284,11 +284,6 @@ fn vandal<I: Ir>(op: OpOf<VictimOp, I>, rewriter: &mut PatternRewriter<'_, I>) -
                 rewriter.set_loc(op, loc)
             }
             14 => {
-                let behind = std::iter::successors(Some(op), |op| rewriter.ir().next_op(*op));
-                let behind: Vec<_> = behind.collect();
-                rewriter.move_ops(op, pick(&behind), at)
-            }
-            15 => {
                 let results: Vec<_> = (0..rewriter.ir().num_results(op)).map(|_| value).collect();
                 let own = rewriter
                     .ir()
