@@ -79,6 +79,58 @@ fn module(n: usize, kind: &str) -> String {
             }
             line(format_args!("return {} : i32\n}}", last(n)));
         }
+        "casts" => {
+            line(format_args!("func.func @f(%v0: i1) -> i{} {{", n + 1));
+            for at in 0..n {
+                line(format_args!(
+                    "%v{} = builtin.unrealized_conversion_cast %v{at} : i{} to i{}",
+                    at + 1,
+                    at + 1,
+                    at + 2
+                ));
+            }
+            line(format_args!("return %v{n} : i{}\n}}", n + 1));
+        }
+        "switch to a chain of branches" => {
+            line(format_args!(
+                "{function}\ncf.switch %a : i32, [\ndefault: ^b0"
+            ));
+            for at in 0..n {
+                line(format_args!(", {at}: ^b{at}"));
+            }
+            line(format_args!("]"));
+            for at in 0..n {
+                line(format_args!("^b{at}:\ncf.br ^b{}", at + 1));
+            }
+            line(format_args!("^b{n}:\nreturn %a : i32\n}}"));
+        }
+        "ifs with one condition" | "regions of blocks" => {
+            line(format_args!("{function}"));
+            for at in 0..n {
+                let x = last(at);
+                match kind {
+                    "ifs with one condition" => line(format_args!(
+                        "%v{at} = scf.if %c -> (i32) {{
+                        %p{at} = arith.addi {x}, %a : i32
+                        scf.yield %p{at} : i32
+                        }} else {{
+                        scf.yield {x} : i32
+                        }}"
+                    )),
+                    _ => line(format_args!(
+                        "%v{at} = scf.execute_region -> i32 {{
+                        cf.cond_br %c, ^l, ^r
+                        ^l:
+                        memref.store {x}, %m[%i] : memref<8xi32>
+                        scf.yield {x} : i32
+                        ^r:
+                        scf.yield %a : i32
+                        }}"
+                    )),
+                }
+            }
+            line(format_args!("return {} : i32\n}}", last(n)));
+        }
         "calls" | "calls of a body with branches" => {
             let body = match kind {
                 "calls" => "%b = arith.muli %a, %a : i32\nreturn %b : i32",
@@ -169,8 +221,11 @@ pub(crate) fn passes(table: &mut Table) {
         "chain of blocks",
         "diamonds",
         "branches to one exit",
+        "switch to a chain of branches",
         "ifs",
+        "ifs with one condition",
         "loops",
+        "regions of blocks",
         "calls",
         "calls of a body with branches",
         "chain of calls",
@@ -187,6 +242,11 @@ pub(crate) fn passes(table: &mut Table) {
         ("sums with constants", "convert-arith-to-llvm"),
         ("equal operations", "finalize-memref-to-llvm"),
         ("diamonds", "convert-cf-to-llvm"),
+        ("switch to a chain of branches", "convert-cf-to-llvm"),
+        ("ifs", "convert-scf-to-cf"),
+        ("loops", "convert-scf-to-cf"),
+        ("regions of blocks", "convert-scf-to-cf"),
+        ("casts", "reconcile-unrealized-casts"),
         ("arguments", "convert-func-to-llvm"),
         ("calls", "convert-func-to-llvm"),
         ("chain of calls", "convert-func-to-llvm"),

@@ -112,6 +112,7 @@ macro_rules! __conformance_checks {
             structure: move_region_body_moves_the_blocks,
             rearranging: move_op_moves_an_operation_within_its_block,
             rearranging: move_op_moves_an_operation_into_another_block,
+            rearranging: move_ops_moves_operations_that_follow_one_another,
             rearranging: create_block_makes_a_block_at_its_place,
             rearranging: move_block_moves_a_block_with_what_is_in_it,
             rearranging: erase_block_erases_what_is_in_it,

@@ -20,7 +20,7 @@ use drr::op::{HasView, VerifyError};
 use drr::{declare_op, dialect};
 
 use crate::arith::ArithDialect;
-use crate::syntax::{elements, handles, ints, set_i32s, set_vector};
+use crate::syntax::{elements, handles, ints, set_i32s, set_vector, switch_operands};
 
 pub use canonicalization::*;
 pub use switch::*;
@@ -103,14 +103,12 @@ impl<I: Ir> BranchOpInterface<I> for CondBranchOpView<'_, I> {
 
 impl<I: Ir> BranchOpInterface<I> for SwitchOpView<'_, I> {
     fn successor_operands(&self, successor: usize) -> Range<usize> {
-        let first = 1 + self.default_operands().len();
-        let Some(case) = successor.checked_sub(1) else {
-            return 1..first;
-        };
+        let all = self.all_successor_operands(successor + 1);
+        all[successor].clone()
+    }
+    fn all_successor_operands(&self, count: usize) -> Vec<Range<usize>> {
         let lengths = ints(self.ir(), &self.case_operand_segments().to_attr());
-        let length = |index: usize| lengths.get(index).map_or(0, |length| *length as usize);
-        let start = first + (0..case).map(length).sum::<usize>();
-        start..start + length(case)
+        switch_operands(self.default_operands().len(), &lengths, count)
     }
     fn successor_for_operands(&self, operands: &[Option<I::Attr>]) -> Option<Block<I>> {
         let flag = operands.first()?.as_ref()?;

@@ -1,5 +1,7 @@
 //! Syntax that ops of several dialects share.
 
+use std::ops::Range;
+
 use drr::ir::{AttrData, AttrView, Container, DYNAMIC, ElementsData, Ir, Type, TypeData, Value};
 use drr::native::{AttrRef, Vals};
 use drr::op::format::{
@@ -39,6 +41,22 @@ pub(crate) fn ints<I: Ir>(ir: &I, attr: &I::Attr) -> Vec<i64> {
         AttrView::DenseInts { values, .. } => values.to_vec(),
         _ => Vec::new(),
     })
+}
+
+/// The operands of the first `count` successors of a switch: behind the flag those of the default, then those of
+/// each case, as many as `lengths` says.
+pub(crate) fn switch_operands(default: usize, lengths: &[i64], count: usize) -> Vec<Range<usize>> {
+    let lengths = lengths
+        .iter()
+        .map(|length| usize::try_from(*length).unwrap_or(0));
+    let lengths = [default].into_iter().chain(lengths);
+    let mut start = 1;
+    let all = lengths.chain(std::iter::repeat(0)).take(count);
+    all.map(|length| {
+        start += length;
+        start - length..start
+    })
+    .collect()
 }
 
 /// The integers of elements.

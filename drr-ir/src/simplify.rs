@@ -205,11 +205,11 @@ impl Context {
     /// The block argument that each operand of a branch becomes; `None` if that is not
     /// known.
     fn passed_args(&self, op: u32) -> Option<Vec<Option<u32>>> {
-        let successors = self.successor_ids(op);
         let branch = self.interface::<dyn BranchOpInterface>(Op(RawOp(op)))?;
+        let given = branch.all_successor_operands(self.successor_ids(op).count());
         let mut passed = vec![None; self.op_data(op).num_operands() as usize];
-        for (at, block) in successors.enumerate() {
-            let operands = passed.get_mut(branch.successor_operands(at));
+        for (given, block) in given.into_iter().zip(self.successor_ids(op)) {
+            let operands = passed.get_mut(given);
             let args = &self.blocks[block as usize].args;
             for (place, arg) in operands.into_iter().flatten().zip(args) {
                 *place = Some(*arg);

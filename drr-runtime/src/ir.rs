@@ -1,9 +1,8 @@
 //! The trait of intermediate representations that rules can run on.
 //!
-//! Rules, drivers and native code access the IR only through [`Ir`]. Handles are `Copy` newtypes
-//! around the handles of the IR, so that an operation cannot be mistaken for a value. Methods that
-//! read take `&I` and pass borrowed data to closures only; methods that write take `&mut I`.
-//! The terms are MLIR's, see `mlir/include/mlir/IR/Operation.h`.
+//! Rules, drivers and native code access the IR only through [`Ir`]. Handles are `Copy` newtypes around the handles
+//! of the IR, so that an operation cannot be mistaken for a value. Methods that read take `&I` and pass borrowed data
+//! to closures only; methods that write take `&mut I`. The terms are MLIR's, see `mlir/include/mlir/IR/Operation.h`.
 
 mod clone;
 mod defaults;
@@ -36,8 +35,8 @@ pub(crate) use walk::{Walk, WalkOrder, all_in_dominance_order, dominance_order};
 
 /// An intermediate representation that rules can match and rewrite.
 ///
-/// About thirty methods are required, most of them one line. Callers pass valid indices only, unless
-/// a method returns an `Option`. An implementation may panic on an invalid index.
+/// About thirty methods are required, most of them one line. Callers pass valid indices only, unless a method returns
+/// an `Option`. An implementation may panic on an invalid index.
 ///
 /// Native code in a rule set for one IR (`ir MyIr;`) gets the concrete type with all its methods.
 #[allow(unused_variables, reason = "the defaults ignore them")]
@@ -57,18 +56,17 @@ pub trait Ir: Sized + 'static {
     /// A source location.
     type Loc: Clone + PartialEq + Debug + 'static;
 
-    /// True if each operation has the attributes that its op requires, and the numbers of operands,
-    /// results, regions and successors that its op declares, so that matchers need not test it.
-    /// [`bind_op`](Ir::bind_op) must then return `None` for other declarations (see
-    /// [`PartCounts`](crate::decl::PartCounts)).
+    /// True if each operation has the attributes that its op requires, and the numbers of operands, results, regions
+    /// and successors that its op declares, so that matchers need not test it. [`bind_op`](Ir::bind_op) must then
+    /// return `None` for other declarations (see [`PartCounts`](crate::decl::PartCounts)).
     const OPS_AS_DECLARED: bool = false;
-    /// True if [`last_op`](Ir::last_op) and [`prev_op`](Ir::prev_op) take constant time, so that the
-    /// greedy driver need not list operations before it visits them.
+    /// True if [`last_op`](Ir::last_op) and [`prev_op`](Ir::prev_op) take constant time, so that the greedy driver
+    /// need not list operations before it visits them.
     const LINKS_BACK: bool = false;
     /// The [`CompiledDrivers`](crate::driver::CompiledDrivers) of this IR, which other crates need not compile.
     const DRIVERS: Option<&'static (dyn std::any::Any + Send + Sync)> = None;
-    /// The identity of this IR. A bound set runs only on IRs with the identity of the one that it was
-    /// bound to. `None` if all IRs of this type number their ops, attributes and traits alike.
+    /// The identity of this IR. A bound set runs only on IRs with the identity of the one that it was bound to. `None`
+    /// if all IRs of this type number their ops, attributes and traits alike.
     fn id(&self) -> Option<IrId> {
         None
     }
@@ -91,9 +89,8 @@ pub trait Ir: Sized + 'static {
     fn bind_def<D: Def>(&mut self) -> bool {
         false
     }
-    /// Resolves the name of a trait for [`has_trait`](Ir::has_trait). The name is the last path
-    /// segment in declarations (`Commutative`). [`KindTraits`](crate::side_tables::KindTraits)
-    /// implements the methods about traits. By default, ops have no traits.
+    /// Resolves the name of a trait for [`has_trait`](Ir::has_trait): the last path segment in declarations. By default,
+    /// ops have no traits. [`KindTraits`](crate::side_tables::KindTraits) implements the methods about traits.
     fn bind_trait(&mut self, name: &'static str) -> OpTrait {
         OpTrait(u32::MAX)
     }
@@ -101,8 +98,7 @@ pub trait Ir: Sized + 'static {
     fn is_registered(&self, kind: OpKind) -> bool {
         true
     }
-    /// True if ops of a kind are declared with a trait. This includes ops that are registered after
-    /// [`bind_trait`](Ir::bind_trait). `false` for kinds without a declaration.
+    /// True if ops of a kind are declared with a trait, also if they are registered after it was bound.
     fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
         false
     }
@@ -443,6 +439,10 @@ pub trait Ir: Sized + 'static {
     /// Moves an operation with its regions (MLIR's `moveBefore`). `at` is not nested in it.
     fn move_op(&mut self, op: Op<Self>, at: InsertPoint<Self>) -> bool {
         false
+    }
+    /// Moves the operations of a block from `first` to `last`. `at` is not between them or nested in them.
+    fn move_ops(&mut self, first: Op<Self>, last: Op<Self>, at: InsertPoint<Self>) -> bool {
+        defaults::move_ops(self, first, last, at)
     }
     /// Creates a block before a block of the region or (`None`) at its end.
     fn create_block(

@@ -122,27 +122,31 @@ impl<I: Ir> Flow<I> {
         Some(flow)
     }
 
-    /// The only value that is no input and may become this input.
-    fn only_source(&self, ir: &I, input: Value<I>) -> Option<Value<I>> {
-        let mut seen = FxHashSet::from_iter([input]);
-        let mut open = vec![input];
-        let mut source = None;
-        while let Some(value) = open.pop() {
-            let Some(at) = self.index.get(&value) else {
-                if source.is_some_and(|source| source != value) {
-                    return None;
-                }
-                source = Some(value);
-                continue;
-            };
-            for (op, operand) in &self.inputs[*at].1 {
+    /// For each input, the only value that is no input and may become it.
+    fn only_sources(&self, ir: &I) -> Vec<Option<Value<I>>> {
+        let mut becomes = vec![Vec::new(); self.inputs.len()];
+        // An input, and the only source on a way to it, or `None` for several sources.
+        let mut open = Vec::new();
+        for (at, (_, places)) in self.inputs.iter().enumerate() {
+            for (op, operand) in places {
                 let given = ir.operand(*op, *operand);
-                if seen.insert(given) {
-                    open.push(given);
+                match self.index.get(&given) {
+                    Some(from) => becomes[*from].push(at),
+                    None => open.push((at, Some(given))),
                 }
             }
         }
-        source
+        let mut found: Vec<Option<Option<Value<I>>>> = vec![None; self.inputs.len()];
+        while let Some((at, source)) = open.pop() {
+            let joined = match found[at] {
+                None => source,
+                Some(known) if known.is_none() || known == source => continue,
+                Some(_) => None,
+            };
+            found[at] = Some(joined);
+            open.extend(becomes[at].iter().map(|to| (*to, joined)));
+        }
+        found.into_iter().map(Option::flatten).collect()
     }
 
     /// True if `value`, which may become `input`, can be used wherever that is.
@@ -154,14 +158,12 @@ impl<I: Ir> Flow<I> {
     }
 
     fn made_dead(&self, ir: &I) -> Option<Change<I>> {
-        let pairs = self
-            .inputs
-            .iter()
-            .filter(|(input, _)| !ir.use_empty(*input));
-        let pairs = pairs.filter_map(|(input, _)| {
-            let source = self.only_source(ir, *input)?;
-            self.is_visible(ir, source, *input)
-                .then_some((*input, source))
+        let sources = self.only_sources(ir);
+        let pairs = self.inputs.iter().zip(sources);
+        let pairs = pairs.filter_map(|((input, _), source)| {
+            let (input, source) = (*input, source?);
+            let changes = !ir.use_empty(input) && self.is_visible(ir, source, input);
+            changes.then_some((input, source))
         });
         let pairs: Vec<_> = pairs.collect();
         (!pairs.is_empty()).then_some(Change::Replace(pairs))

@@ -20,7 +20,7 @@ mod structure;
 use crate::decl::Arity;
 use crate::ir::{
     AttrName, Block, InsertPoint, Ir, IrMapping, NewBlockArg, Op, OpState, Region, Type, Value,
-    results,
+    ops_between, results,
 };
 
 pub(crate) use dry::{DryRewriter, until_first_change};
@@ -137,6 +137,12 @@ pub trait RewriterBase<I: Ir> {
     /// Moves an operation with its regions. Returns `false` if that is not possible.
     fn move_op(&mut self, op: Op<I>, at: InsertPoint<I>) -> bool {
         may_move_op(self.ir(), op, at) && self.ir_mut().move_op(op, at)
+    }
+    /// Moves the operations of a block from `first` to `last`. Returns `false` if that is not possible; then some may have
+    /// moved.
+    fn move_ops(&mut self, first: Op<I>, last: Op<I>, at: InsertPoint<I>) -> bool {
+        let ops = ops_between(self.ir(), first, last);
+        ops.into_iter().all(|op| self.move_op(op, at))
     }
     /// Creates a block before a block of the region or (`None`) at its end. Does not move the
     /// insertion point.

@@ -78,6 +78,35 @@ fn built_late<I: Ir>(
     Some(rewriter.ir().result(new, 0))
 }
 
+/// Moves several operations at a time, and declines.
+#[drr::pattern(root = AOp, benefit = 9, ir = Context)]
+fn moves(op: OpOf<AOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
+    let (ir, op) = (rewriter.ir(), op.handle());
+    let Some(block) = ir.parent_block(op) else {
+        return false;
+    };
+    let (Some(user), Some(last)) = (ir.next_op(op), ir.last_op(block)) else {
+        return false;
+    };
+    let order = [op, user, last];
+    let ends = [InsertPoint::End(block), InsertPoint::Before(user)];
+    assert!(!rewriter.move_ops(op, last, ends[1]), "it is one of them");
+    assert!(rewriter.move_ops(user, last, InsertPoint::Before(op)));
+    assert!(rewriter.move_ops(user, last, ends[0]));
+    assert!(rewriter.move_ops(op, user, ends[0]));
+    assert!(rewriter.move_ops(op, op, InsertPoint::Before(last)));
+    let rest = rewriter.split_block(user);
+    assert!(rest.is_some_and(|rest| rewriter.ir().parent_block(user) == Some(rest)));
+    let ir = rewriter.ir();
+    let now = [
+        ir.first_op(block),
+        ir.next_op(op),
+        ir.first_op(rest.unwrap_or(block)),
+    ];
+    assert_eq!(now, [Some(order[0]), Some(order[2]), Some(order[1])]);
+    false
+}
+
 /// Is tried for each, and declines.
 #[drr::pattern(root = COp, ir = Context)]
 fn never(_: OpOf<COp, Context>, _: &mut PatternRewriter<'_, Context>) -> bool {
@@ -154,6 +183,7 @@ fn silent_change(op: Op<Context>, rewriter: &mut PatternRewriter<'_, Context>) {
 #[test]
 fn a_rule_that_declines_after_a_change_is_undone() {
     assert_eq!(applied(PatternSet::new().with(talks)), [("Lower", 1)]);
+    assert_eq!(applied(PatternSet::new().with(moves)), [("Lower", 1)]);
 }
 
 /// The rule replaces the result of the first operation by an operation that does not become legal.

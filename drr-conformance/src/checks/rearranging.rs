@@ -97,6 +97,30 @@ pub(crate) fn move_op_moves_an_operation_into_another_block<S: Subject>() -> Che
     scene.tree.compare("Ir::move_op", what)
 }
 
+pub(crate) fn move_ops_moves_operations_that_follow_one_another<S: Subject>() -> Checked {
+    let mut scene = Scene::<S>::new()?;
+    let entry = scene.entry();
+    let last = *scene.others(1).last().unwrap_or(&entry);
+    let made: Vec<_> = (0..5)
+        .map(|place| scene.tree.create(OUTER, place, &[]))
+        .collect();
+    let steps: [(&[usize], _, _); 6] = [
+        (&[1, 2, 3], OUTER, 0),
+        (&[2, 3, 0], OUTER, 99),
+        (&[2, 3], last, 0),
+        (&[1, 4], last, 1),
+        (&[1, 4, 3], last, 99),
+        (&[4, 3], OUTER, 2),
+    ];
+    for (moved, block, place) in steps {
+        let moved: Vec<_> = moved.iter().map(|at| made[*at]).collect();
+        scene.tree.move_ops(&moved, block, place)?;
+        let what = format!("operations moved to place {place} of block {block}");
+        scene.tree.compare("Ir::move_ops", &what)?;
+    }
+    Ok(())
+}
+
 pub(crate) fn create_block_makes_a_block_at_its_place<S: Subject>() -> Checked {
     let mut scene = Scene::<S>::new()?;
     for (place, args) in [(2, 0), (0, 2), (1, 1), (5, 3)] {

@@ -4,7 +4,7 @@ use super::{OpNode, RegionNode, Tree, ValueId};
 use crate::bench::attr;
 use crate::report::{Checked, Stop, equal, holds};
 use crate::subject::Subject;
-use drr_runtime::ir::{Block, Ir, NewBlockArg, Type};
+use drr_runtime::ir::{Block, InsertPoint, Ir, NewBlockArg, Type};
 
 /// Skips the check if the IR does not support the change.
 fn made(done: bool, missing: &'static str) -> Checked {
@@ -37,6 +37,32 @@ impl<S: Subject> Tree<S> {
         self.forget(op);
         let ops = &mut self.blocks[block].ops;
         ops.insert(place.min(ops.len()), op);
+        Ok(())
+    }
+
+    /// Moves operations that follow one another to a position in a block, which does not count them, or to
+    /// its end if it has fewer other operations.
+    pub(crate) fn move_ops(&mut self, moved: &[usize], block: usize, place: usize) -> Checked {
+        let others = self.blocks[block].ops.iter();
+        let mut others = others.filter(|op| !moved.contains(op));
+        let at = match others.nth(place) {
+            Some(next) => InsertPoint::Before(self.ops[*next].op),
+            None => InsertPoint::End(self.blocks[block].block),
+        };
+        let [first, .., last] = moved else {
+            return Ok(());
+        };
+        let [first, last] = [first, last].map(|op| self.ops[*op].op);
+        made(
+            self.bench.ir.move_ops(first, last, at),
+            "operations do not move",
+        )?;
+        for op in moved {
+            self.forget(*op);
+        }
+        let ops = &mut self.blocks[block].ops;
+        let place = place.min(ops.len());
+        ops.splice(place..place, moved.iter().copied());
         Ok(())
     }
 

@@ -2,6 +2,8 @@
 
 #![allow(non_snake_case)]
 
+use std::collections::HashMap;
+
 use drr::ir::{AttrData, Block, Ir, Op, Value};
 use drr::native::AttrRef;
 use drr::op::{OpDef, OpOf};
@@ -47,17 +49,32 @@ fn operands<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
 }
 
 /// Where a branch to a block ends that holds only a branch, and with which operands. It follows all such
-/// blocks, where MLIR's `collapseBranch` follows one.
+/// blocks, where MLIR's `collapseBranch` follows one. Afterwards, each of them goes to the end at once:
+/// otherwise, n branches into n such blocks would follow all of them n times.
 pub(super) fn collapse<I: Ir>(
-    ir: &I,
+    rewriter: &mut PatternRewriter<'_, I>,
     block: Block<I>,
     given: &[Value<I>],
 ) -> Option<(Block<I>, Vec<Value<I>>)> {
-    let mut end = pass_through(ir, block, given).filter(|_| !goes_in_circle(ir, block))?;
-    while let Some(next) = pass_through(ir, end.0, &end.1) {
+    let ir = rewriter.ir();
+    let (_, mut end) = passes_on(ir, block).filter(|_| !goes_in_circle(ir, block))?;
+    let mut chain = vec![block];
+    while let Some((_, next)) = passes_on(ir, end) {
+        chain.push(end);
         end = next;
     }
-    Some(end)
+    for pair in chain.windows(2).rev() {
+        let ir = rewriter.ir();
+        let (branch, _) = branch_at_end(ir, pair[0])?;
+        let (end, operands) = pass_through(ir, pair[1], &operands(ir, branch))?;
+        let goes = rewriter.modify_op_in_place(branch, |rewriter| {
+            rewriter.set_operands(branch, &operands, None) && rewriter.set_successor(branch, 0, end)
+        });
+        if !goes {
+            return None;
+        }
+    }
+    pass_through(rewriter.ir(), block, given)
 }
 
 /// True if unconditional branches lead from a block into a circle. Such branches stay. (Brent's
@@ -78,32 +95,35 @@ fn goes_in_circle<I: Ir>(ir: &I, block: Block<I>) -> bool {
     false
 }
 
+/// The branch that a block holds alone, and where it goes, if nothing else uses the arguments of the block.
+fn passes_on<I: Ir>(ir: &I, block: Block<I>) -> Option<(Op<I>, Block<I>)> {
+    let (branch, dest) = branch_at_end(ir, block)?;
+    let mut used_here = ir.first_op(block) == Some(branch);
+    for arg in ir.block_args(block) {
+        if used_here {
+            ir.for_each_use(arg, |user, _| {
+                used_here = user == branch;
+                used_here
+            });
+        }
+    }
+    used_here.then_some((branch, dest))
+}
+
 /// The destination and the operands of the branch that a block holds alone.
 fn pass_through<I: Ir>(
     ir: &I,
     block: Block<I>,
     given: &[Value<I>],
 ) -> Option<(Block<I>, Vec<Value<I>>)> {
-    let (branch, dest) = branch_at_end(ir, block)?;
-    if ir.first_op(block) != Some(branch) {
+    let (branch, dest) = passes_on(ir, block)?;
+    let args = ir.block_args(block);
+    if args.len() > given.len() {
         return None;
     }
-    let args = ir.block_args(block);
-    let mut used_here = true;
-    for arg in &args {
-        ir.for_each_use(*arg, |user, _| {
-            used_here &= user == branch;
-            used_here
-        });
-    }
-    let passed = operands(ir, branch).into_iter().map(|operand| {
-        match args.iter().position(|arg| *arg == operand) {
-            Some(index) => given.get(index).copied(),
-            None => Some(operand),
-        }
-    });
-    let passed = passed.collect::<Option<Vec<_>>>()?;
-    used_here.then_some((dest, passed))
+    let given: HashMap<_, _> = args.into_iter().zip(given).collect();
+    let now = |value| given.get(&value).map_or(value, |now| **now);
+    Some((dest, operands(ir, branch).into_iter().map(now).collect()))
 }
 
 /// A conditional branch: the condition, and the operands of both successors.
@@ -180,8 +200,11 @@ pub fn SimplifyPassThroughBr<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
 ) -> bool {
     let (op, ir) = (op.handle(), rewriter.ir());
-    let dest = ir.successor(op, 0);
-    let to = collapse(ir, dest, &operands(ir, op)).filter(|_| ir.parent_block(op) != Some(dest));
+    let (dest, operands) = (ir.successor(op, 0), operands(ir, op));
+    if ir.parent_block(op) == Some(dest) {
+        return false;
+    }
+    let to = collapse(rewriter, dest, &operands);
     to.is_some_and(|(dest, operands)| go(rewriter, op, dest, &operands))
 }
 
@@ -210,16 +233,16 @@ pub fn SimplifyPassThroughCondBranch<I: Ir>(
     op: OpOf<CondBranchOp, I>,
     rewriter: &mut PatternRewriter<'_, I>,
 ) -> bool {
-    let ir = rewriter.ir();
     let Branches {
         condition,
         dests,
         operands,
-    } = Branches::of(ir, op);
-    let collapsed = [0, 1].map(|at| collapse(ir, dests[at], &operands[at]));
+    } = Branches::of(rewriter.ir(), op);
+    let collapsed = [0, 1].map(|at| collapse(rewriter, dests[at], &operands[at]));
     if collapsed.iter().all(Option::is_none) {
         return false;
     }
+    let ir = rewriter.ir();
     let weights = op
         .view(ir)
         .branch_weights()

@@ -172,12 +172,11 @@ pub fn simplifyPassThroughSwitch<I: Ir>(
     op: OpOf<SwitchOp, I>,
     rewriter: &mut PatternRewriter<'_, I>,
 ) -> bool {
-    let ir = rewriter.ir();
-    let mut ways = Ways::of(op.view(ir));
+    let mut ways = Ways::of(op.view(rewriter.ir()));
     let mut changed = false;
     let cases = ways.cases.iter_mut().map(|(_, way)| way);
     for way in cases.chain([&mut ways.default]) {
-        if let Some(to) = collapse(ir, way.0, &way.1) {
+        if let Some(to) = collapse(rewriter, way.0, &way.1) {
             *way = to;
             changed = true;
         }

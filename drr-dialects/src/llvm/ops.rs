@@ -22,7 +22,7 @@ use super::types::{
 };
 use super::{constants, verify};
 use crate::arith::CmpIPredicate;
-use crate::syntax::ints;
+use crate::syntax::{ints, switch_operands};
 
 declare_op! {
     class Int(lhs: IntOrVector, rhs: IntOrVector) -> (res: IntOrVector)
@@ -280,14 +280,12 @@ impl<I: Ir> BranchOpInterface<I> for CondBrOpView<'_, I> {
 
 impl<I: Ir> BranchOpInterface<I> for SwitchOpView<'_, I> {
     fn successor_operands(&self, successor: usize) -> Range<usize> {
-        let first = 1 + self.default_operands().len();
-        let Some(case) = successor.checked_sub(1) else {
-            return 1..first;
-        };
+        let all = self.all_successor_operands(successor + 1);
+        all[successor].clone()
+    }
+    fn all_successor_operands(&self, count: usize) -> Vec<Range<usize>> {
         let lengths = ints(self.ir(), &self.case_operand_segments().to_attr());
-        let length = |index: usize| lengths.get(index).map_or(0, |length| *length as usize);
-        let start = first + (0..case).map(length).sum::<usize>();
-        start..start + length(case)
+        switch_operands(self.default_operands().len(), &lengths, count)
     }
     fn parts_of_last_group(&self) -> Option<&'static str> {
         Some("case_operand_segments")

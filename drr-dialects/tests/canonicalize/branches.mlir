@@ -116,3 +116,20 @@ func.func @weights(%c: i1, %a: i32) -> i32 {
 ^bb3(%x: i32):
   return %x : i32
 }
+// -----
+func.func private @a(i32) -> i32
+func.func private @use(i32)
+func.func @ways_through_blocks(%c: i1, %d: i1, %x: i32, %y: i32) -> (i32, i32) {
+  cf.cond_br %c, ^p(%x, %y : i32, i32), ^q(%y : i32)
+^p(%p0: i32, %p1: i32):
+  cf.br ^r(%p1, %x, %p0 : i32, i32, i32)
+^q(%q0: i32):
+  func.call @use(%q0) : (i32) -> ()
+  cf.cond_br %d, ^r(%q0, %y, %x : i32, i32, i32), ^s(%q0, %q0 : i32, i32)
+^r(%r0: i32, %r1: i32, %r2: i32):
+  cf.br ^s(%r2, %r0 : i32, i32)
+^s(%s0: i32, %s1: i32):
+  cf.br ^t(%s1, %s0 : i32, i32)
+^t(%t0: i32, %t1: i32):
+  return %t0, %t1 : i32, i32
+}

@@ -307,3 +307,63 @@ func.func @blocks_that_stay(%c: i1, %x: i32) {
   }
   return
 }
+func.func @run_of_ifs(%c: i1, %x: i32) -> (i32, i32, i32) {
+  %true = arith.constant true
+  %not = arith.xori %c, %true : i1
+  %0 = scf.if %c -> (i32) {
+    %a = func.call @a(%x) : (i32) -> i32
+    scf.yield %a : i32
+  } else {
+    scf.yield %x : i32
+  }
+  %1:2 = scf.if %not -> (i32, i32) {
+    func.call @use(%0) : (i32) -> ()
+    scf.yield %0, %x : i32, i32
+  } else {
+    %a = func.call @a(%0) : (i32) -> i32
+    scf.yield %a, %0 : i32, i32
+  }
+  scf.if %c {
+    func.call @use(%1#0) : (i32) -> ()
+  }
+  %2 = scf.if %c -> (i32) {
+    scf.if %c {
+      func.call @use(%1#1) : (i32) -> ()
+    }
+    scf.yield %1#0 : i32
+  } else {
+    %a = func.call @a(%1#1) : (i32) -> i32
+    scf.yield %a : i32
+  }
+  scf.if %not {
+    func.call @use(%2) : (i32) -> ()
+  }
+  return %0, %1#1, %2 : i32, i32, i32
+}
+func.func @runs_of_two_conditions(%c: i1, %d: i1, %x: i32) {
+  scf.if %c {
+    func.call @use(%x) : (i32) -> ()
+  }
+  scf.if %c {
+    scf.if %d {
+      func.call @use(%x) : (i32) -> ()
+    }
+  } else {
+    scf.if %d {
+      func.call @use(%x) : (i32) -> ()
+    }
+  }
+  scf.if %c {
+    scf.if %d {
+      func.call @use(%x) : (i32) -> ()
+    }
+  }
+  scf.if %d {
+    func.call @use(%x) : (i32) -> ()
+  }
+  scf.if %d {
+  } else {
+    func.call @use(%x) : (i32) -> ()
+  }
+  return
+}

@@ -185,3 +185,38 @@ func.func @casts(%x: i8, %y: i8, %z: i16) -> (i8, i8, i8, i8, i8) {
   %3 = builtin.unrealized_conversion_cast %x : i8 to i8
   return %1#0, %1#1, %2#0, %2#1, %3 : i8, i8, i8, i8, i8
 }
+// -----
+func.func private @a(i32) -> i32
+func.func private @use(i32)
+func.func @blocks_of_several(%c: i1, %x: i32) -> (i32, i32) {
+  %0 = scf.execute_region -> i32 {
+    cf.cond_br %c, ^a, ^b
+  ^a:
+    scf.yield %x : i32
+  ^b:
+    %y = func.call @a(%x) : (i32) -> i32
+    scf.yield %y : i32
+  }
+  %1 = scf.execute_region -> i32 {
+    %y = func.call @a(%0) : (i32) -> i32
+    scf.yield %y : i32
+  }
+  func.call @use(%0) : (i32) -> ()
+  scf.execute_region no_inline {
+    cf.cond_br %c, ^a, ^b
+  ^a:
+    func.call @use(%0) : (i32) -> ()
+    scf.yield
+  ^b:
+    scf.yield
+  }
+  %2 = scf.execute_region -> i32 {
+    cf.cond_br %c, ^a, ^b
+  ^a:
+    func.call @use(%1) : (i32) -> ()
+    scf.yield %0 : i32
+  ^b:
+    scf.yield %1 : i32
+  }
+  return %1, %2 : i32, i32
+}

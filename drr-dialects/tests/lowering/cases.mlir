@@ -389,3 +389,42 @@ func.func @folds_what_is_not_converted(%a: i32) -> (i32, i32) {
   %1 = arith.andi %a, %a : i32
   return %0, %1 : i32, i32
 }
+// -----
+// builtin.module(reconcile-unrealized-casts)
+func.func @tree(%0: i1) -> (i1, i2, i3, i3) {
+  %1 = builtin.unrealized_conversion_cast %0 : i1 to i2
+  %2 = builtin.unrealized_conversion_cast %1 : i2 to i1
+  %3 = builtin.unrealized_conversion_cast %1 : i2 to i3
+  %4 = builtin.unrealized_conversion_cast %3 : i3 to i2
+  %5 = builtin.unrealized_conversion_cast %2 : i1 to i3
+  return %2, %4, %3, %5 : i1, i2, i3, i3
+}
+func.func @lists(%0: i1, %1: i2) -> (i1, i2, i2, i1) {
+  %2:2 = builtin.unrealized_conversion_cast %0, %1 : i1, i2 to i3, i4
+  %3:2 = builtin.unrealized_conversion_cast %2#0, %2#1 : i3, i4 to i1, i2
+  %4:2 = builtin.unrealized_conversion_cast %2#1, %2#0 : i4, i3 to i2, i1
+  %5 = builtin.unrealized_conversion_cast %3#0 : i1 to i5
+  return %3#0, %3#1, %4#0, %4#1 : i1, i2, i2, i1
+}
+func.func @blocks(%c: i1, %0: i1) -> i1 {
+  cf.br ^b
+^a:
+  %2 = builtin.unrealized_conversion_cast %1 : i2 to i1
+  return %2 : i1
+^b:
+  %1 = builtin.unrealized_conversion_cast %0 : i1 to i2
+  cf.br ^a
+}
+module {
+  %0 = builtin.unrealized_conversion_cast %2 : i1 to i64
+  %1 = builtin.unrealized_conversion_cast %0 : i64 to i16
+  %2 = builtin.unrealized_conversion_cast %1 : i16 to i1
+  llvm.intr.assume %2 : i1
+  %3 = builtin.unrealized_conversion_cast %4 : i8 to i4
+  %4 = builtin.unrealized_conversion_cast %5 : i4 to i8
+  %5 = arith.constant 1 : i4
+  llvm.intr.assume %6 : i1
+  %6 = builtin.unrealized_conversion_cast %7 : i2 to i1
+  %7 = builtin.unrealized_conversion_cast %8 : i1 to i2
+  %8 = arith.constant true
+}

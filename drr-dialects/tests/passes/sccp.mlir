@@ -243,3 +243,68 @@ func.func @structure(%a: i64, %b: i64) -> (i64, i64) {
   %3 = arith.xori %1, %a : i64
   return %2, %3 : i64, i64
 }
+// -----
+func.func private @bit() -> i1
+func.func @shifted(%c: i1) -> (i32, i32, i32) {
+  %one = arith.constant 1 : i32
+  %two = arith.constant 2 : i32
+  cf.br ^loop(%one, %one, %one, %two : i32, i32, i32, i32)
+^loop(%a: i32, %b: i32, %d: i32, %e: i32):
+  %g = func.call @bit() : () -> i1
+  %same = arith.addi %e, %a : i32
+  cf.cond_br %g, ^loop(%b, %d, %two, %e : i32, i32, i32, i32), ^end
+^end:
+  return %a, %d, %e : i32, i32, i32
+}
+func.func @shifted_in_a_loop(%n: index) -> (i32, i32) {
+  %one = arith.constant 1 : i32
+  %two = arith.constant 2 : i32
+  %r:4 = scf.for %i = %n to %n step %n iter_args(%a = %one, %b = %one, %d = %one, %e = %two) -> (i32, i32, i32, i32) {
+    scf.yield %b, %d, %two, %e : i32, i32, i32, i32
+  }
+  return %r#0, %r#3 : i32, i32
+}
+func.func @shifted_in_a_while() -> (i32, i32) {
+  %one = arith.constant 1 : i32
+  %two = arith.constant 2 : i32
+  %r:4 = scf.while (%a = %one, %b = %one, %d = %one, %e = %two) : (i32, i32, i32, i32) -> (i32, i32, i32, i32) {
+    %g = func.call @bit() : () -> i1
+    scf.condition(%g) %a, %b, %d, %e : i32, i32, i32, i32
+  } do {
+  ^bb0(%w: i32, %x: i32, %y: i32, %z: i32):
+    scf.yield %two, %w, %x, %z : i32, i32, i32, i32
+  }
+  return %r#2, %r#3 : i32, i32
+}
+func.func @not_entered_at_first(%n: index) -> i32 {
+  %true = arith.constant true
+  %false = arith.constant false
+  %one = arith.constant 1 : i32
+  %two = arith.constant 2 : i32
+  cf.br ^loop(%true, %one : i1, i32)
+^loop(%b: i1, %x: i32):
+  cf.cond_br %b, ^then(%x : i32), ^else(%x : i32)
+^then(%y: i32):
+  %g = func.call @bit() : () -> i1
+  cf.cond_br %g, ^loop(%false, %two : i1, i32), ^end(%y : i32)
+^else(%z: i32):
+  cf.br ^end(%z : i32)
+^end(%e: i32):
+  return %e : i32
+}
+func.func private @recursive(%x: i32, %y: i32) -> (i32, i32) {
+  %g = func.call @bit() : () -> i1
+  cf.cond_br %g, ^a, ^b
+^a:
+  %two = arith.constant 2 : i32
+  %r:2 = func.call @recursive(%two, %y) : (i32, i32) -> (i32, i32)
+  return %r#0, %r#1 : i32, i32
+^b:
+  return %x, %y : i32, i32
+}
+func.func @calls_it() -> (i32, i32, i32) {
+  %one = arith.constant 1 : i32
+  %r:2 = func.call @recursive(%one, %one) : (i32, i32) -> (i32, i32)
+  %s:2 = func.call @recursive(%one, %r#1) : (i32, i32) -> (i32, i32)
+  return %r#0, %r#1, %s#1 : i32, i32, i32
+}

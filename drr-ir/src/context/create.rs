@@ -331,6 +331,42 @@ impl Context {
         }
     }
 
+    /// Moves the operations of a block from `first` to `last`. `at` is not between them.
+    pub(crate) fn move_run(&mut self, first: u32, last: u32, at: InsertPoint<Context>) {
+        self.forget_names();
+        let mut run = *self.op_data(first);
+        run.next = self.op_data(last).next;
+        self.detach(&run);
+        let (block, prev, next) = match at {
+            InsertPoint::End(block) => (block.0.0, self.blocks[block.0.0 as usize].last, NIL),
+            InsertPoint::Before(next) => {
+                let OpData { block, prev, .. } = *self.op_data(next.0.0);
+                assert!(block != NIL, "an operation to insert before is in no block");
+                (block, prev, next.0.0)
+            }
+        };
+        match prev {
+            NIL => self.blocks[block as usize].first = first,
+            _ => self.op_mut(prev).next = first,
+        }
+        match next {
+            NIL => self.blocks[block as usize].last = last,
+            _ => self.op_mut(next).prev = last,
+        }
+        self.op_mut(first).prev = prev;
+        self.op_mut(last).next = next;
+        let numbers = &mut self.order.get_mut().0;
+        let mut op = first;
+        while op != next {
+            if let Some(number) = numbers.get_mut(op as usize) {
+                *number = 0;
+            }
+            let data = &mut self.ops[op as usize];
+            data.block = block;
+            op = data.next;
+        }
+    }
+
     /// Moves an operation (MLIR's `moveBefore`).
     ///
     /// # Panics
@@ -340,8 +376,7 @@ impl Context {
             to != InsertPoint::Before(op),
             "an operation cannot be moved before itself"
         );
-        self.unlink_op(op.0.0);
-        self.insert(op.0.0, to);
+        self.move_run(op.0.0, op.0.0, to);
     }
 
     // ---- Convenience ------------------------------------------------------------------------

@@ -294,8 +294,6 @@ impl Ir for Context {
         self.move_blocks(from.0.0, to.0.0);
         true
     }
-
-    // ---- Structure --------------------------------------------------------------------------
     #[inline]
     fn last_op(&self, block: Block<Self>) -> Option<Op<Self>> {
         RawOp::from_slot(self.block_data(block.0.0).last).map(Op)
@@ -320,8 +318,10 @@ impl Ir for Context {
             .map(Block)
     }
     fn move_op(&mut self, op: Op<Self>, at: InsertPoint<Self>) -> bool {
-        self.unlink_op(op.0.0);
-        self.insert(op.0.0, at);
+        self.move_ops(op, op, at)
+    }
+    fn move_ops(&mut self, first: Op<Self>, last: Op<Self>, at: InsertPoint<Self>) -> bool {
+        self.move_run(first.0.0, last.0.0, at);
         true
     }
     fn create_block(

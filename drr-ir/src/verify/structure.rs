@@ -146,8 +146,8 @@ impl Verifier<'_> {
         let Some(branch) = ctx.interface::<dyn BranchOpInterface>(handle) else {
             return Ok(());
         };
-        for (index, successor) in ctx.successor_ids(op).enumerate() {
-            let given = branch.successor_operands(index);
+        let given = branch.all_successor_operands(ctx.num_successors(handle));
+        for (index, (successor, given)) in ctx.successor_ids(op).zip(given).enumerate() {
             let args = ctx.block_args(Block(RawBlock(successor)));
             if given.len() != args.len() {
                 let message = format!(

@@ -216,6 +216,16 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
         made
     }
 
+    /// Moves the operations of a block from `first` to `last` as one change, which [`made`](Transaction::made) does
+    /// not know.
+    pub(super) fn move_together(&mut self, first: Op<I>, last: Op<I>, at: InsertPoint<I>) -> bool {
+        let Some(from) = place_of(self.below.ir(), last) else {
+            return false;
+        };
+        let done = self.below.move_ops(first, last, at);
+        self.note(done, Change::MovedTogether(first, last, from))
+    }
+
     /// Records a change if it was made.
     fn note(&mut self, done: bool, change: Change<I>) -> bool {
         if done {

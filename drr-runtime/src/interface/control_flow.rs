@@ -15,6 +15,11 @@ op_interface! {
         fn successor_operands(&self, successor: usize) -> Range<usize>;
     }
     defaults {
+        /// The [`successor_operands`](Self::successor_operands) of the first `count` successors. An
+        /// operation with many successors finds them all together.
+        fn all_successor_operands(&self, count: usize) -> Vec<Range<usize>> {
+            (0..count).map(|successor| self.successor_operands(successor)).collect()
+        }
         /// The successor to which the operation branches if its operands are these constants; `None`
         /// if they do not decide.
         fn successor_for_operands(

@@ -5,7 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::interface::{AnyInterface, Ops};
 
 use super::{
-    AttrName, Block, Ir, Op, Region, Value, enclosing_region, ops_of, successors, with_ancestors,
+    AttrName, Block, InsertPoint, Ir, Op, Region, Value, enclosing_region, ops_between, ops_of,
+    successors, with_ancestors,
 };
 
 /// A hash of the text of an attribute.
@@ -27,6 +28,13 @@ pub(super) fn interface<I: Ir, T: AnyInterface<On = Ops> + ?Sized>(
 /// The operation before this one in its block.
 pub(super) fn prev_op<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
     ops_of(ir, ir.parent_block(op)?).find(|before| ir.next_op(*before) == Some(op))
+}
+
+/// Moves operations of a block, one after the other.
+pub(super) fn move_ops<I: Ir>(ir: &mut I, first: Op<I>, last: Op<I>, at: InsertPoint<I>) -> bool {
+    ops_between(ir, first, last)
+        .into_iter()
+        .all(|op| ir.move_op(op, at))
 }
 
 /// The region's block, if it has exactly one.

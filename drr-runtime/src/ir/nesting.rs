@@ -30,6 +30,12 @@ pub(crate) fn block_owner<I: Ir>(ir: &I, block: Block<I>) -> Option<Op<I>> {
     ir.region_owner(ir.parent_region(block)?)
 }
 
+/// The operations of a block from one to another.
+pub(crate) fn ops_between<I: Ir>(ir: &I, first: Op<I>, last: Op<I>) -> Vec<Op<I>> {
+    let next = |op: &Op<I>| ir.next_op(*op).filter(|_| *op != last);
+    std::iter::successors(Some(first), next).collect()
+}
+
 /// True if `op` is `ancestor` or nested in it.
 pub(crate) fn is_within<I: Ir>(ir: &I, op: Op<I>, ancestor: Op<I>) -> bool {
     with_ancestors(ir, op).any(|op| op == ancestor)

@@ -24,6 +24,8 @@ pub(crate) enum Change<I: Ir> {
     Loc(Op<I>, I::Loc),
     /// The operation was here.
     Moved(Op<I>, InsertPoint<I>),
+    /// The operations of a block from this one to that one were here.
+    MovedTogether(Op<I>, Op<I>, InsertPoint<I>),
     /// The block was created.
     BlockCreated(Block<I>),
     /// These blocks were cloned, with operations.
@@ -94,6 +96,7 @@ pub(crate) fn take_back<I: Ir>(
         Change::Successor(op, index, block) => rewriter.set_successor(op, index, block),
         Change::Loc(op, loc) => rewriter.set_loc(op, loc),
         Change::Moved(op, from) => rewriter.move_op(op, from),
+        Change::MovedTogether(first, last, from) => rewriter.move_ops(first, last, from),
         Change::BlockCreated(block) => rewriter.erase_block(block),
         Change::Cloned(blocks) => erase_together(rewriter, &blocks),
         Change::BlockMoved(block, region, before) => rewriter.move_block(block, region, before),

@@ -4,7 +4,7 @@ use super::journal::{Change, Renewed, take_back};
 use super::observer::{Event, Observer};
 use super::structure::{
     is_place, may_erase_block, may_erase_block_args, may_insert_block_args, may_move_block,
-    may_move_op, place_of,
+    may_move_op, may_move_ops, place_of,
 };
 use super::{RewriterBase, replace_by_new};
 use crate::ir::{
@@ -329,6 +329,18 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
             self.notify(Event::Moved(op, previous));
         }
         done
+    }
+    #[inline(never)]
+    fn move_ops(&mut self, first: Op<I>, last: Op<I>, at: InsertPoint<I>) -> bool {
+        if self.observer.is_active() {
+            let ops = ir::ops_between(self.ir, first, last);
+            return ops.into_iter().all(|op| self.move_op(op, at));
+        }
+        let may = may_move_ops(self.ir, first, last, at);
+        if may {
+            self.structure_changes();
+        }
+        may && self.ir.move_ops(first, last, at)
     }
     #[inline(never)]
     fn create_block(

@@ -280,14 +280,9 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         let region = self.ir().parent_region(block)?;
         let place = self.ir().next_block(block);
         let new = self.inner.create_block(region, place, &[])?;
-        let mut next = Some(before);
-        while let Some(op) = next {
-            next = self.ir().next_op(op);
-            if !self.move_op(op, InsertPoint::End(new)) {
-                return None;
-            }
-        }
-        Some(new)
+        let last = self.ir().last_op(block)?;
+        self.move_ops(before, last, InsertPoint::End(new))
+            .then_some(new)
     }
     /// Moves the operations of `source` to `at`, replaces its arguments by `args`, and erases it
     /// (MLIR's `inlineBlockBefore`). Returns `false` and changes nothing unless there is one value
@@ -317,12 +312,9 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
             return false;
         }
         // The first move shows if the IR can.
-        let mut next = ir.first_op(source);
-        while let Some(op) = next {
-            next = self.ir().next_op(op);
-            if !self.move_op(op, at) {
-                return false;
-            }
+        let ends = ir.first_op(source).zip(ir.last_op(source));
+        if ends.is_some_and(|(first, last)| !self.move_ops(first, last, at)) {
+            return false;
         }
         for (from, to) in old.into_iter().zip(args) {
             self.replace_all_uses_with(from, *to);
@@ -392,12 +384,10 @@ pub(super) fn erase_together<I: Ir>(
         return true;
     };
     for block in rest {
-        let mut next = rewriter.ir().first_op(*block);
-        while let Some(op) = next {
-            next = rewriter.ir().next_op(op);
-            if !rewriter.move_op(op, InsertPoint::End(*first)) {
-                return false;
-            }
+        let ir = rewriter.ir();
+        let ends = ir.first_op(*block).zip(ir.last_op(*block));
+        if ends.is_some_and(|(from, to)| !rewriter.move_ops(from, to, InsertPoint::End(*first))) {
+            return false;
         }
     }
     blocks.iter().all(|block| rewriter.erase_block(*block))

@@ -2,7 +2,7 @@
 
 use crate::ir::{
     Block, InsertPoint, Ir, NewBlockArg, Op, Region, Walk, all_uses, block_owner, is_in_block,
-    is_within, results,
+    is_within, ops_between, results, with_ancestors,
 };
 
 /// True if `before` is a position in the region.
@@ -31,6 +31,26 @@ pub(crate) fn may_move_op<I: Ir>(ir: &I, op: Op<I>, at: InsertPoint<I>) -> bool 
         return false;
     }
     ir.num_regions(op) == 0 || block_owner(ir, block).is_none_or(|owner| !is_within(ir, owner, op))
+}
+
+/// False if operations of a block would move between themselves or into themselves.
+pub(crate) fn may_move_ops<I: Ir>(ir: &I, first: Op<I>, last: Op<I>, at: InsertPoint<I>) -> bool {
+    let (from, around) = (
+        ir.parent_block(first),
+        match at {
+            InsertPoint::Before(next) => Some(next),
+            InsertPoint::End(block) => block_owner(ir, block),
+        },
+    );
+    // The only one of them that may be there.
+    let mut around = around.into_iter().flat_map(|op| with_ancestors(ir, op));
+    let beside = around.find(|op| ir.parent_block(*op) == from);
+    let is_one = |beside| ops_between(ir, first, last).contains(&beside);
+    let is_place = match at {
+        InsertPoint::Before(next) => ir.parent_block(next).is_some(),
+        InsertPoint::End(_) => true,
+    };
+    from.is_some() && is_place && !beside.is_some_and(is_one)
 }
 
 /// False if the block would move before itself or into itself.

@@ -1,5 +1,7 @@
 //! The rules about `scf.if` and `scf.index_switch`.
 
+use std::collections::HashMap;
+
 use drr::ir::{InsertPoint, Ir, Op, OpState, Region, Type, Value, is_in_region};
 use drr::native::AttrRef;
 use drr::op::{HasView, OpOf};
@@ -64,58 +66,120 @@ pub fn SwapBranchesOfNot<I: Ir>(op: OpOf<IfOp, I>, rewriter: &mut PatternRewrite
     })
 }
 
-/// Two `scf.if` with the same condition, one right behind the other, are one.
+/// The number of the branch to which the `then` region of `next` belongs if it runs together with that of an
+/// `scf.if` with this condition: 1 if one condition is the negation of the other. `None` if it is no `scf.if` of
+/// the kind.
+fn side<I: Ir>(ir: &I, next: Op<I>, condition: Value<I>) -> Option<usize> {
+    if !is::<I, IfOp>(ir, next) {
+        return None;
+    }
+    let given = IfOp::wrap(ir, next).condition().handle();
+    if negated(ir, given) == Some(condition) || negated(ir, condition) == Some(given) {
+        return Some(1);
+    }
+    (condition == given).then_some(0)
+}
+
+/// The `scf.if` with the same condition around an operation, each right behind another, and the [`side`] of each.
+fn ifs_around<I: Ir>(ir: &I, op: Op<I>) -> Vec<(Op<I>, usize)> {
+    let condition = |op| IfOp::wrap(ir, op).condition().handle();
+    let mut first = op;
+    while let Some(before) = ir.prev_op(first)
+        && side(ir, before, condition(first)).is_some()
+    {
+        first = before;
+    }
+    let later = std::iter::successors(Some(first), |op| ir.next_op(*op));
+    later
+        .map_while(|op| Some((op, side(ir, op, condition(first))?)))
+        .collect()
+}
+
+/// `scf.if` with the same condition, each right behind another, are one. MLIR merges two at a time.
 #[pattern(root = IfOp)]
 pub fn CombineIfs<I: Ir>(op: OpOf<IfOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
-    let (ir, next) = (rewriter.ir(), op.handle());
-    let Some(first) = ir.prev_op(next).filter(|op| is::<I, IfOp>(ir, *op)) else {
+    let ir = rewriter.ir();
+    let ifs = ifs_around(ir, op.handle());
+    let (Some(&(first, _)), Some(&(last, _)), 2..) = (ifs.first(), ifs.last(), ifs.len()) else {
         return false;
     };
-    let (view, of_first) = (op.view(ir), IfOp::wrap(ir, first));
-    let mut regions = [view.then_region(), view.else_region()];
-    let (condition, given) = (of_first.condition().handle(), view.condition().handle());
-    if negated(ir, given) == Some(condition) || negated(ir, condition) == Some(given) {
-        regions.reverse();
-    } else if condition != given {
-        return false;
+    let condition = IfOp::wrap(ir, first).condition().handle();
+    // Those of each branch.
+    let mut regions = [Vec::new(), Vec::new()];
+    for (op, side) in &ifs {
+        let view = IfOp::wrap(ir, *op);
+        regions[*side].push(view.then_region());
+        regions[1 - side].push(view.else_region());
     }
-    let of_first = [of_first.then_region(), of_first.else_region()];
-    let old = [results(ir, first), results(ir, next)];
-    let yielded = of_first.map(|region| yield_of(ir, region).map(|end| operands(ir, end)));
+    let branches: HashMap<_, _> = (0..2)
+        .flat_map(|side| regions[side].iter().map(move |region| (*region, side)))
+        .collect();
+    let old: Vec<_> = ifs.iter().map(|(op, _)| results(ir, *op)).collect();
     let types: Vec<_> = old.iter().flatten().map(|v| ir.value_type(*v)).collect();
-    for (region, values) in regions.into_iter().zip(yielded) {
-        for (result, value) in old[0].iter().zip(values.unwrap_or_default()) {
-            rewriter.replace_uses_if(*result, value, |ir, user, _| is_in_region(ir, user, region));
+    let mut yielded = [Vec::new(), Vec::new()];
+    for (at, results) in old.iter().enumerate() {
+        for side in 0..2 {
+            let end = yield_of(rewriter.ir(), regions[side][at]);
+            let values = end.map_or(Vec::new(), |end| operands(rewriter.ir(), end));
+            for (result, value) in results.iter().zip(&values) {
+                rewriter.replace_uses_if(*result, *value, |ir, user, _| {
+                    branch_around(ir, user, &branches) == Some(side)
+                });
+            }
+            yielded[side].extend(values);
         }
     }
-    let mut merged = of_first;
-    for (all, region) in merged.iter_mut().zip(regions) {
-        let ir = rewriter.ir();
-        let (Some(end), Some(last)) = (yield_of(ir, *all), yield_of(ir, region)) else {
-            // There is no `else` in one of the two.
-            if ir.is_region_empty(*all) {
-                *all = region;
-            }
+    let mut merged = [regions[0][0], regions[1][0]];
+    for side in 0..2 {
+        // There may be no `else` in some.
+        let filled = regions[side]
+            .iter()
+            .map(|region| yield_of(rewriter.ir(), *region));
+        let ends: Vec<_> = filled.flatten().collect();
+        let Some((&last, earlier)) = ends.split_last() else {
             continue;
         };
-        let values = [operands(ir, end), operands(ir, last)].concat();
-        let (Some(block), Some(source)) = (ir.parent_block(end), ir.parent_block(last)) else {
+        let Some(block) = rewriter.ir().parent_block(ends[0]) else {
             return false;
         };
-        rewriter.set_operands(last, &values, None);
-        if !rewriter.merge_blocks(source, block, &[]) {
-            return false;
+        merged[side] = match rewriter.ir().parent_region(block) {
+            Some(region) => region,
+            None => return false,
+        };
+        rewriter.set_operands(last, &yielded[side], None);
+        for pair in ends.windows(2) {
+            let source = rewriter.ir().parent_block(pair[1]);
+            if !source.is_some_and(|source| rewriter.merge_blocks(source, block, &[])) {
+                return false;
+            }
         }
-        rewriter.erase_op(end);
+        for end in earlier {
+            rewriter.erase_op(*end);
+        }
     }
-    let Some(new) = make(rewriter, next, &types, condition, merged.map(Some)) else {
+    let Some(new) = make(rewriter, last, &types, condition, merged.map(Some)) else {
         return false;
     };
     let new = results(rewriter.ir(), new);
-    let (of_first, of_next) = new.split_at(old[0].len());
-    rewriter.replace_op(first, of_first);
-    rewriter.replace_op(next, of_next);
+    let mut new = new.as_slice();
+    for ((op, _), old) in ifs.into_iter().zip(old) {
+        let (own, rest) = new.split_at(old.len());
+        rewriter.replace_op(op, own);
+        new = rest;
+    }
     true
+}
+
+/// The branch in which an operation is, directly or nested.
+fn branch_around<I: Ir>(ir: &I, op: Op<I>, branches: &HashMap<Region<I>, usize>) -> Option<usize> {
+    let mut at = op;
+    loop {
+        let region = ir.parent_region(ir.parent_block(at)?)?;
+        if let Some(side) = branches.get(&region) {
+            return Some(*side);
+        }
+        at = ir.region_owner(region)?;
+    }
 }
 
 /// if a { if b { … } } -> if a & b { … }

@@ -12,7 +12,7 @@ use drr::constraint::FlagsAttr;
 use drr::interface::FunctionOpInterface;
 use drr::ir::{Block, InsertPoint, Ir, Op, Region, Value};
 use drr::native::AttrRef;
-use drr::op::{OpDef, OpOf};
+use drr::op::{HasView, OpDef, OpOf};
 use drr::pattern;
 use drr::prelude::PatternRewriter;
 
@@ -137,26 +137,39 @@ pub fn SingleBlockExecuteInliner<I: Ir>(
     view.no_inline().is_none() && replace_by_region(rewriter, op.handle(), region, &[])
 }
 
-/// The blocks of a region become blocks of the function.
+/// The blocks of regions become blocks of the function. MLIR inlines one region at a time.
 #[pattern(root = ExecuteRegionOp)]
 pub fn MultiBlockExecuteInliner<I: Ir>(
     op: OpOf<ExecuteRegionOp, I>,
     rewriter: &mut PatternRewriter<'_, I>,
 ) -> bool {
-    let (ir, handle) = (rewriter.ir(), op.handle());
-    let view = op.view(ir);
-    let region = view.region();
+    let (ir, op) = (rewriter.ir(), op.handle());
+    let may_go = |op| ExecuteRegionOp::wrap(ir, op).no_inline().is_none();
+    let takes_blocks = owner(ir, ir.parent_block(op)).is_some_and(|parent| {
+        is::<I, ExecuteRegionOp>(ir, parent)
+            || ir.interface::<dyn FunctionOpInterface>(parent).is_some()
+    });
+    if !may_go(op) || !takes_blocks {
+        return false;
+    }
+    let later = std::iter::successors(ir.next_op(op), |op| ir.next_op(*op));
+    let later = later.filter(|op| {
+        let is_one = is::<I, ExecuteRegionOp>(ir, *op) && !rewriter.is_erased(*op) && may_go(*op);
+        is_one && ir.blocks(ExecuteRegionOp::wrap(ir, *op).region()).len() > 1
+    });
+    let all: Vec<_> = [op].into_iter().chain(later).collect();
+    // The last one first: each moves what is behind it to a new block.
+    all.into_iter().rev().all(|op| inline_blocks(rewriter, op))
+}
+
+/// The blocks of an `scf.execute_region` become blocks of the region around it.
+fn inline_blocks<I: Ir>(rewriter: &mut PatternRewriter<'_, I>, handle: Op<I>) -> bool {
+    let ir = rewriter.ir();
+    let region = ExecuteRegionOp::wrap(ir, handle).region();
     let blocks = ir.blocks(region);
     let (Some(before), Some(entry)) = (ir.parent_block(handle), blocks.first().copied()) else {
         return false;
     };
-    let takes_blocks = owner(ir, Some(before)).is_some_and(|parent| {
-        is::<I, ExecuteRegionOp>(ir, parent)
-            || ir.interface::<dyn FunctionOpInterface>(parent).is_some()
-    });
-    if view.no_inline().is_some() || !takes_blocks {
-        return false;
-    }
     let (loc, old) = (ir.loc(handle), results(ir, handle));
     let Some(to) = ir.parent_region(before) else {
         return false;

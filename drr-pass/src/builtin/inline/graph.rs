@@ -177,6 +177,10 @@ impl CallGraph {
         let mut add = |symbol, count: isize| {
             let known = of_caller.entry(symbol).or_default();
             *known = known.saturating_add_signed(count);
+            // Otherwise, the list of a function would name all those that were inlined into it.
+            if *known == 0 {
+                of_caller.remove(&symbol);
+            }
             if let Some(uses) = self.uses.get_mut(&symbol) {
                 *uses = uses.saturating_add_signed(count);
             }

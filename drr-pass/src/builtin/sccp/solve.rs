@@ -15,6 +15,13 @@ use super::folding::{Constant, Known, Scratch};
 /// were not reached.
 type Lattice = Option<Constant>;
 
+/// Where control goes from an operation: to a successor, or to a point of an operation with regions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Way {
+    Successor(usize),
+    Point(RegionPoint),
+}
+
 /// The calls of a function, and where it returns.
 #[derive(Default)]
 struct Function {
@@ -29,11 +36,18 @@ pub(super) struct Solver<'a> {
     root: Op<Context>,
     scratch: Scratch,
     values: HashMap<Value<Context>, Lattice>,
+    /// What each value may become on the ways that were found: block arguments and results.
+    becomes: HashMap<Value<Context>, Vec<Value<Context>>>,
+    /// The values whose state is not yet that of what they become.
+    changed: Vec<Value<Context>>,
+    /// The ways that were found: from a terminator or an operation with regions, to a successor or a point.
+    ways: HashSet<(Op<Context>, Way)>,
+    /// The operations of which no more can be found: what they pass on is in `becomes`, or nothing is known of their
+    /// results.
+    settled: HashSet<Op<Context>>,
     executable: HashSet<Block<Context>>,
     functions: HashMap<Op<Context>, Function>,
     symbols: SymbolTables,
-    /// The calls and returns of functions.
-    noted: HashSet<Op<Context>>,
     open: VecDeque<Op<Context>>,
     is_open: HashSet<Op<Context>>,
 }
@@ -46,10 +60,13 @@ impl<'a> Solver<'a> {
             root,
             scratch,
             values: HashMap::new(),
+            becomes: HashMap::new(),
+            changed: Vec::new(),
+            ways: HashSet::new(),
+            settled: HashSet::new(),
             executable: HashSet::new(),
             functions: HashMap::new(),
             symbols: SymbolTables::new(),
-            noted: HashSet::new(),
             open: VecDeque::new(),
             is_open: HashSet::new(),
         }
@@ -67,7 +84,15 @@ impl<'a> Solver<'a> {
         for region in self.ctx.regions(self.root) {
             self.enter(region, &[]);
         }
-        while let Some(op) = self.open.pop_front() {
+        loop {
+            while let Some(value) = self.changed.pop() {
+                for becomes in self.becomes.get(&value).cloned().unwrap_or_default() {
+                    self.join_value(becomes, value);
+                }
+            }
+            let Some(op) = self.open.pop_front() else {
+                return;
+            };
             self.is_open.remove(&op);
             self.visit(op);
         }
@@ -116,6 +141,9 @@ impl<'a> Solver<'a> {
             },
         };
         self.values.insert(value, joined);
+        if self.becomes.contains_key(&value) {
+            self.changed.push(value);
+        }
         let users: Vec<_> = self.ctx.users_of(value).collect();
         for user in users {
             self.push(user);
@@ -128,7 +156,16 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// One value becomes another one, now and when more is known of it.
+    fn flow(&mut self, from: Value<Context>, to: Value<Context>) {
+        self.becomes.entry(from).or_default().push(to);
+        self.join_value(to, from);
+    }
+
     fn push(&mut self, op: Op<Context>) {
+        if self.settled.contains(&op) {
+            return;
+        }
         let block = self.ctx.parent_block(op);
         if block.is_some_and(|block| self.executable.contains(&block)) && self.is_open.insert(op) {
             self.open.push_back(op);
@@ -185,9 +222,9 @@ impl<'a> Solver<'a> {
         if ctx.interface::<dyn CallOpInterface>(op).is_some() {
             self.visit_call(op);
         } else if let Some(branch) = ctx.interface::<dyn RegionBranchOpInterface>(op) {
-            for to in branch.entry_successors(&attrs) {
-                self.go(op, None, to);
-            }
+            let ways = branch.entry_successors(&attrs);
+            let all = branch.region_successors(RegionPoint::Parent);
+            self.go_all(op, None, ways, &all);
         } else if ctx.num_regions(op) > 0 {
             for region in ctx.regions(op) {
                 self.enter(region, &[]);
@@ -200,8 +237,28 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// Control goes to these of all points.
+    fn go_all(
+        &mut self,
+        op: Op<Context>,
+        from: Option<Op<Context>>,
+        ways: Vec<RegionPoint>,
+        all: &[RegionPoint],
+    ) {
+        let is_all = all.iter().all(|point| ways.contains(point));
+        for to in ways {
+            self.go(op, from, to);
+        }
+        if is_all {
+            self.settled.insert(from.unwrap_or(op));
+        }
+    }
+
     /// Control goes from a terminator of an operation, or into it, to a point.
     fn go(&mut self, op: Op<Context>, from: Option<Op<Context>>, to: RegionPoint) {
+        if !self.ways.insert((from.unwrap_or(op), Way::Point(to))) {
+            return;
+        }
         let Some(edge) = region_edge(&*self.ctx, op, from, to) else {
             return;
         };
@@ -212,7 +269,7 @@ impl<'a> Solver<'a> {
         for (input, given) in inputs.iter().zip(given.collect::<Vec<_>>()) {
             // The input may be another form of the value.
             match self.ctx.value_type(*input) == self.ctx.value_type(given) {
-                true => self.join_value(*input, given),
+                true => self.flow(given, *input),
                 false => self.join(*input, None),
             }
         }
@@ -237,22 +294,33 @@ impl<'a> Solver<'a> {
             let only = branch
                 .as_ref()
                 .and_then(|b| b.successor_for_operands(operands));
-            let mut passed = Vec::new();
+            let count = successors.len();
+            let given = branch.map(|branch| branch.all_successor_operands(count));
+            let taken = successors
+                .iter()
+                .map(|block| only.is_none_or(|only| only == *block));
+            let taken: Vec<_> = taken.collect();
+            let is_all = taken.iter().all(|taken| *taken);
             for (at, block) in successors.into_iter().enumerate() {
-                let taken = only.is_none_or(|only| only == block);
-                let given = branch.as_ref().map(|branch| branch.successor_operands(at));
-                let given: Option<Vec<_>> =
-                    given.map(|range| range.map(|at| ctx.operand(op, at)).collect());
-                passed.push((block, taken, given));
-            }
-            for (block, _, given) in passed.into_iter().filter(|(_, taken, _)| *taken) {
-                for (at, arg) in self.ctx.block_args(block).into_iter().enumerate() {
-                    match given.as_ref().and_then(|given| given.get(at)) {
-                        Some(given) => self.join_value(arg, *given),
+                if !taken[at] || !self.ways.insert((op, Way::Successor(at))) {
+                    continue;
+                }
+                let given = given.as_ref().map(|given| given[at].clone());
+                let given = given.into_iter().flatten();
+                let mut given = given
+                    .map(|at| self.ctx.operand(op, at))
+                    .collect::<Vec<_>>()
+                    .into_iter();
+                for arg in self.ctx.block_args(block) {
+                    match given.next() {
+                        Some(given) => self.flow(given, arg),
                         None => self.join(arg, None),
                     }
                 }
                 self.execute(block);
+            }
+            if is_all {
+                self.settled.insert(op);
             }
             return self.give_up(op);
         }
@@ -270,14 +338,13 @@ impl<'a> Solver<'a> {
             let leaves = ctx.interface::<dyn RegionBranchTerminatorOpInterface>(op);
             let ways = leaves.and_then(|leaves| leaves.successors_for_operands(operands));
             let all = || index.map(|index| branch.region_successors(RegionPoint::Region(index)));
-            for to in ways.or_else(all).unwrap_or_default() {
-                self.go(parent, Some(op), to);
-            }
+            let all = all().unwrap_or_default();
+            let ways = ways.unwrap_or_else(|| all.clone());
+            self.go_all(parent, Some(op), ways, &all);
         } else if ctx.interface::<dyn CallableOpInterface>(parent).is_some() {
             let function = self.functions.entry(parent).or_default();
-            if self.noted.insert(op) {
-                function.returns.push(op);
-            }
+            function.returns.push(op);
+            self.settled.insert(op);
             for call in function.calls.clone() {
                 self.give_back(op, call);
             }
@@ -321,13 +388,12 @@ impl<'a> Solver<'a> {
         let entry = ctx.blocks(region).first().copied();
         let args = entry.map_or(Vec::new(), |block| ctx.block_args(block));
         let function = self.functions.entry(callee).or_default();
-        if self.noted.insert(op) {
-            function.calls.push(op);
-        }
+        function.calls.push(op);
+        self.settled.insert(op);
         let returns = function.returns.clone();
         if !function.has_unknown_calls {
             for (arg, given) in args.iter().zip(given) {
-                self.join_value(*arg, given);
+                self.flow(given, *arg);
             }
             self.enter(region, &args);
         }
@@ -343,7 +409,7 @@ impl<'a> Solver<'a> {
             self.ctx.operands(end).collect(),
         );
         for (result, given) in results.into_iter().zip(given) {
-            self.join_value(result, given);
+            self.flow(given, result);
         }
     }
 
@@ -363,6 +429,7 @@ impl<'a> Solver<'a> {
             .iter()
             .all(|result| self.values.get(result) == Some(&None))
         {
+            self.settled.insert(op);
             return;
         }
         if let Some(name) = self.ctx.constant_attr(op) {

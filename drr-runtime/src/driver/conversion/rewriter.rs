@@ -52,7 +52,7 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     pub(super) modified: Vec<Op<I>>,
     pub(super) erased: Vec<Gone<I>>,
     pub(super) gone_blocks: FxHashSet<Block<I>>,
-    /// The number of erased blocks and of erased operations with regions.
+    /// The number of erased blocks and operations in which others were.
     pub(super) gone_around: usize,
     /// The rule that is being applied.
     pub(super) rule: Option<RuleId>,
@@ -240,6 +240,10 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
             block: Block<I>, args: &[NewBlockArg<I>]
         ) -> Option<Vec<Value<I>>>;
     }
+    fn move_ops(&mut self, first: Op<I>, last: Op<I>, at: InsertPoint<I>) -> bool {
+        let done = self.below.move_together(first, last, at);
+        self.refuse(done, "move operations")
+    }
     fn notify_match_failure(&mut self, reason: &str) {
         self.said = Some(reason.to_string());
         self.below.notify_match_failure(reason);
@@ -268,7 +272,6 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
     fn erase_op(&mut self, op: Op<I>) {
         if !self.has(op, Slot::GONE) {
             self.slot(op).set(Slot::GONE, true);
-            self.gone_around += usize::from(self.ir().num_regions(op) != 0);
             self.erase(Entity::Op(op));
         }
     }
@@ -294,7 +297,6 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
             && may_erase_block_with(self.ir(), block, |op| self.is_gone(op));
         if done {
             self.gone_blocks.insert(block);
-            self.gone_around += 1;
             self.erase(Entity::Block(block));
         }
         self.refuse(done, "erase a block")

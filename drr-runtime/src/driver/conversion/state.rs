@@ -53,6 +53,8 @@ impl Slot {
 pub(super) struct Gone<I: Ir> {
     pub(super) what: Erasure<I>,
     pub(super) rule: Option<RuleId>,
+    /// True if other operations were in it.
+    pub(super) is_around: bool,
 }
 
 copy!(impl<I: Ir> for Gone<I>);

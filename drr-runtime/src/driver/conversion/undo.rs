@@ -40,13 +40,12 @@ impl<I: Ir> ConversionRewriter<'_, I> {
                     let slot = self.slots.slot(ir, op);
                     slot.set(Slot::GONE, false);
                     slot.replaced = 0;
-                    self.gone_around -= usize::from(ir.num_regions(op) != 0);
                 }
                 Entity::Block(block) => {
                     self.gone_blocks.remove(&block);
-                    self.gone_around -= 1;
                 }
             }
+            self.gone_around -= usize::from(gone.is_around);
         }
         for (value, before) in self.known_order.drain(mark.known..).rev() {
             match before {
@@ -127,10 +126,21 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         all_uses(self.ir(), value, |user, _| self.is_gone(user))
     }
 
+    /// Most rules move what is in an operation or a block before they erase it. Then none is looked for around it.
     pub(super) fn erase(&mut self, what: Erasure<I>) {
+        let ir = self.below.ir();
+        let is_around = match what {
+            Entity::Op(op) => !ir
+                .regions(op)
+                .iter()
+                .all(|region| ir.is_region_empty(*region)),
+            Entity::Block(block) => ir.first_op(block).is_some(),
+        };
+        self.gone_around += usize::from(is_around);
         self.erased.push(Gone {
             what,
             rule: self.rule,
+            is_around,
         });
     }
 }
