@@ -228,7 +228,7 @@ fn vandal<I: Ir>(op: OpOf<VictimOp, I>, rewriter: &mut PatternRewriter<'_, I>) -
         let before = (fastrand::usize(..2) == 0).then_some(other_block);
         let at = before.map_or(InsertPoint::Before(other), InsertPoint::End);
         let few = ops.len() < 80;
-        let done = match fastrand::usize(..16) {
+        let done = match fastrand::usize(..17) {
             0 => rewriter.move_op(op, at),
             1 => rewriter.split_block(op).is_some(),
             2 | 3 => {
@@ -294,6 +294,11 @@ fn vandal<I: Ir>(op: OpOf<VictimOp, I>, rewriter: &mut PatternRewriter<'_, I>) -
                     erased.push(op);
                 }
                 !own
+            }
+            15 => {
+                let behind = std::iter::successors(Some(op), |op| rewriter.ir().next_op(*op));
+                let behind: Vec<_> = behind.collect();
+                rewriter.move_ops(op, pick(&behind), at)
             }
             _ => {
                 let ty = rewriter.ir().value_type(value);

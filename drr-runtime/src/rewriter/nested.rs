@@ -3,7 +3,7 @@
 use super::observed::ObservedRewriter;
 use super::observer::{Event, Observer};
 use super::structure::place_of;
-use crate::ir::{Ir, Op, Walk, is_within};
+use crate::ir::{Block, Ir, Op, Walk, is_within};
 
 impl<I: Ir, O: Observer<I>> ObservedRewriter<'_, I, O> {
     /// Erases the operations nested in one that is about to be erased, unless nobody is notified.
@@ -43,12 +43,12 @@ impl<I: Ir, O: Observer<I>> ObservedRewriter<'_, I, O> {
         for op in nested.into_iter().rev() {
             self.notify_blocks_erased(op);
             self.notify_erased(op);
-            // A cycle of uses (in a graph region) has no valid order. Its operations are erased
-            // with their region.
-            let is_empty = |block| self.ir.first_op(block).is_none();
-            let regions = self.ir.regions(op).into_iter();
-            let mut blocks = regions.flat_map(|region| self.ir.blocks(region));
-            if self.ir.is_unused(op) && blocks.all(is_empty) {
+            // A cycle of uses (in a graph region) has no valid order, nor has a use of a block or its arguments
+            // from outside of the region. Such operations are erased with what is around them.
+            let ir = &*self.ir;
+            let regions = ir.regions(op).into_iter();
+            let mut blocks = regions.flat_map(|region| ir.blocks(region));
+            if ir.is_unused(op) && blocks.all(|block| is_bare(ir, block)) {
                 self.ir.erase_op(op);
             } else {
                 remaining.push(op);
@@ -58,4 +58,15 @@ impl<I: Ir, O: Observer<I>> ObservedRewriter<'_, I, O> {
             self.observer.left(self.ir, op);
         }
     }
+}
+
+/// True if a block has no operations, and nothing uses it or its arguments.
+fn is_bare<I: Ir>(ir: &I, block: Block<I>) -> bool {
+    let mut is_used = false;
+    ir.for_each_block_use(block, |_, _| {
+        is_used = true;
+        false
+    });
+    let mut args = ir.block_args(block).into_iter();
+    !is_used && ir.first_op(block).is_none() && args.all(|arg| ir.use_empty(arg))
 }
