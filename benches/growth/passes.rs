@@ -104,30 +104,33 @@ fn module(n: usize, kind: &str) -> String {
             }
             line(format_args!("^b{n}:\nreturn %a : i32\n}}"));
         }
-        "ifs with one condition" | "regions of blocks" => {
+        "ifs with one condition" => {
+            line(format_args!("{function}"));
+            for _ in 0..n {
+                line(format_args!(
+                    "scf.if %c {{
+                    memref.store %a, %m[%i] : memref<8xi32>
+                    }} else {{
+                    memref.store %a, %m[%i] : memref<8xi32>
+                    }}"
+                ));
+            }
+            line(format_args!("return %a : i32\n}}"));
+        }
+        "regions of blocks" => {
             line(format_args!("{function}"));
             for at in 0..n {
                 let x = last(at);
-                match kind {
-                    "ifs with one condition" => line(format_args!(
-                        "%v{at} = scf.if %c -> (i32) {{
-                        %p{at} = arith.addi {x}, %a : i32
-                        scf.yield %p{at} : i32
-                        }} else {{
-                        scf.yield {x} : i32
-                        }}"
-                    )),
-                    _ => line(format_args!(
-                        "%v{at} = scf.execute_region -> i32 {{
-                        cf.cond_br %c, ^l, ^r
-                        ^l:
-                        memref.store {x}, %m[%i] : memref<8xi32>
-                        scf.yield {x} : i32
-                        ^r:
-                        scf.yield %a : i32
-                        }}"
-                    )),
-                }
+                line(format_args!(
+                    "%v{at} = scf.execute_region -> i32 {{
+                    cf.cond_br %c, ^l, ^r
+                    ^l:
+                    memref.store {x}, %m[%i] : memref<8xi32>
+                    scf.yield {x} : i32
+                    ^r:
+                    scf.yield %a : i32
+                    }}"
+                ));
             }
             line(format_args!("return {} : i32\n}}", last(n)));
         }

@@ -344,7 +344,9 @@ fn transpose<I: Ir>(ir: &I, loops: &Loops<'_, I>) -> Verified {
     };
     let permutation = numbers(loops.view, "permutation");
     let count = permutation.len() as i64;
-    if !(0..count).all(|dim| permutation.contains(&dim)) {
+    let mut sorted = permutation.clone();
+    sorted.sort_unstable();
+    if !sorted.into_iter().eq(0..count) {
         return Err("permutation is not valid".to_string());
     }
     let (input, init) = (shape(ir, input), shape(ir, init));

@@ -7,7 +7,9 @@ use drr::native::Ty;
 use drr::op::OpDef;
 use drr::prelude::*;
 
-use super::elementwise::{each, fast_math, float_predicate, is_flat, lower, overflow, rounding};
+use super::elementwise::{
+    each, fast_math, float_predicate, is_flat, lower, lower_any, overflow, rounding,
+};
 use super::make::{Attrs, converted, make, operands, result};
 use crate::arith::{
     AddFOp, AddIOp, AddUIExtendedOp, AndIOp, BitcastOp, CeilDivSIOp, CeilDivUIOp, CmpFOp, CmpIOp,
@@ -87,7 +89,7 @@ drr::drr! {
     def CmpFEach : Pat<(CmpFOp:$op $_, $_, $_, $_), { lower::<FCmpOp, CmpFOp, _>($_builder, $_loc, $op)? }>;
     #[keep_attrs]
     def Select : Pat<(SelectOp:$op $c, $x, $y), (LLVMSelectOp $c, $x, $y, "none"), [(Flat $op)]>;
-    def SelectEach : Pat<(SelectOp:$op $_, $_, $_), { lower::<LLVMSelectOp, SelectOp, _>($_builder, $_loc, $op)? }>;
+    def SelectEach : Pat<(SelectOp:$op $_, $_, $_), { lower_any::<LLVMSelectOp, SelectOp, _>($_builder, $_loc, $op)? }>;
 
     // ---- Conversions ----
 

@@ -5,6 +5,8 @@
 
 #![allow(non_snake_case)]
 
+use std::collections::HashSet;
+
 use drr::ir::{
     AttrData, Block, Container, ElementsData, InsertPoint, Ir, Op, OpKind, OpState, TypeData,
 };
@@ -33,8 +35,9 @@ fn branch<I: Ir>(
     let blocks: Vec<Block<I>> = (0..ir.num_successors(op))
         .map(|at| ir.successor(op, at))
         .collect();
-    for (at, block) in blocks.iter().enumerate() {
-        if !blocks[..at].contains(block) && !rewriter.convert_block_types(*block, None) {
+    let mut seen = HashSet::new();
+    for block in &blocks {
+        if seen.insert(*block) && !rewriter.convert_block_types(*block, None) {
             return None;
         }
     }

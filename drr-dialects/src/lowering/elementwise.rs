@@ -133,10 +133,25 @@ pub(super) fn lower<To: OpDef, From: OpDef, I: Ir>(
     loc: I::Loc,
     op: Op<I>,
 ) -> Option<Value<I>> {
+    let ir = rewriter.ir();
+    let mut types = value_types(ir, &operands(ir, op));
+    types.extend(value_types(ir, &results(ir, op)));
+    if !types.iter().all(|ty| is_supported(Ty::new(ir, *ty))) {
+        return None;
+    }
+    lower_any::<To, From, I>(rewriter, loc, op)
+}
+
+/// As [`lower`], also for floats that LLVM lacks, which become integers.
+pub(super) fn lower_any<To: OpDef, From: OpDef, I: Ir>(
+    rewriter: &mut PatternRewriter<'_, I>,
+    loc: I::Loc,
+    op: Op<I>,
+) -> Option<Value<I>> {
     lower_to(&Target::of::<To>(), From::DECL, rewriter, &loc, op)
 }
 
-/// As [`lower`].
+/// As [`lower_any`].
 fn lower_to<I: Ir>(
     to: &Target<I>,
     from: &'static OpDecl,
@@ -146,11 +161,6 @@ fn lower_to<I: Ir>(
 ) -> Option<Value<I>> {
     let ir = rewriter.ir();
     let given = operands(ir, op);
-    let mut types = value_types(ir, &given);
-    types.extend(value_types(ir, &results(ir, op)));
-    if !types.iter().all(|ty| is_supported(Ty::new(ir, *ty))) {
-        return None;
-    }
     let attrs = lowered_attrs(OpRef::new(ir, op), from, to.decl)?;
     // As in MLIR, comparisons lose attributes that they do not declare.
     let kept = match to.decl.attrs.iter().any(|attr| attr.name == "predicate") {

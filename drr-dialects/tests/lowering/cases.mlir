@@ -117,6 +117,14 @@ func.func @f(%a: i32, %b: i32, %x: f32, %y: vector<2x3xf32>, %i: index, %vi : ve
 }
 func.func private @g(i32) -> index
 // -----
+// builtin.module(convert-arith-to-llvm)
+func.func @selects_of_floats_that_llvm_lacks(%c: i1, %a: f8E4M3FN, %b: f8E4M3FN, %v: vector<2x3xf8E5M2>) -> (f8E4M3FN, vector<2x3xf8E5M2>) {
+  %0 = arith.select %c, %a, %b : f8E4M3FN
+  %1 = arith.select %c, %v, %v : vector<2x3xf8E5M2>
+  %2 = arith.addf %a, %b : f8E4M3FN
+  return %0, %1 : f8E4M3FN, vector<2x3xf8E5M2>
+}
+// -----
 // builtin.module(convert-scf-to-cf)
 func.func @f(%lb: index, %ub: index, %st: index, %c: i1, %x: i32) -> i32 {
   %r = scf.for %i = %lb to %ub step %st iter_args(%a = %x) -> (i32) {

@@ -1,6 +1,6 @@
 //! Elimination of common subexpressions.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use drr_ir::{Context, DominanceInfo, EquivalenceFlags, EquivalentOps, Loc};
 use drr_runtime::interface::MemoryEffectOpInterface;
@@ -59,7 +59,7 @@ impl Pass for Cse {
             dominance: DominanceInfo::new(),
             tables: vec![no_ops()],
             steps: Vec::new(),
-            effect_free: HashMap::new(),
+            effect_free: FxHashMap::default(),
             dead: Vec::new(),
         };
         search.run(op);
@@ -97,7 +97,7 @@ struct Search<'a> {
     tables: Vec<EquivalentOps>,
     steps: Vec<Step>,
     /// The operations with regions that were visited, and whether they have no memory effects.
-    effect_free: HashMap<Op<Context>, bool>,
+    effect_free: FxHashMap<Op<Context>, bool>,
     dead: Vec<Op<Context>>,
 }
 
@@ -105,7 +105,7 @@ impl Search<'_> {
     fn run(&mut self, root: Op<Context>) {
         self.push_regions(root);
         // The blocks that a block dominates immediately, by region.
-        let mut children: HashMap<Block<Context>, Vec<Block<Context>>> = HashMap::new();
+        let mut children: FxHashMap<Block<Context>, Vec<Block<Context>>> = FxHashMap::default();
         while let Some(step) = self.steps.pop() {
             match step {
                 Step::Region(region) => self.region(region, &mut children),
@@ -154,7 +154,7 @@ impl Search<'_> {
     fn region(
         &mut self,
         region: Region<Context>,
-        children: &mut HashMap<Block<Context>, Vec<Block<Context>>>,
+        children: &mut FxHashMap<Block<Context>, Vec<Block<Context>>>,
     ) {
         let blocks = self.ctx.blocks(region);
         let ordered = self.ctx.has_ssa_dominance(region);

@@ -80,27 +80,34 @@ fn side<I: Ir>(ir: &I, next: Op<I>, condition: Value<I>) -> Option<usize> {
     (condition == given).then_some(0)
 }
 
-/// The `scf.if` with the same condition around an operation, each right behind another, and the [`side`] of each.
-fn ifs_around<I: Ir>(ir: &I, op: Op<I>) -> Vec<(Op<I>, usize)> {
+/// The `scf.if` to merge with the one before: both, with the [`side`] of each. Without results, also the others
+/// around them with this condition: no other rule changes what the next merge finds.
+fn ifs_to_merge<I: Ir>(ir: &I, op: Op<I>) -> Option<Vec<(Op<I>, usize)>> {
     let condition = |op| IfOp::wrap(ir, op).condition().handle();
-    let mut first = op;
-    while let Some(before) = ir.prev_op(first)
+    let before = ir.prev_op(op).filter(|op| is::<I, IfOp>(ir, *op))?;
+    let of_op = side(ir, op, condition(before))?;
+    let is_plain = |op: &Op<I>| ir.num_results(*op) == 0;
+    if !is_plain(&before) || !is_plain(&op) {
+        return Some(vec![(before, 0), (op, of_op)]);
+    }
+    let mut first = before;
+    while let Some(before) = ir.prev_op(first).filter(is_plain)
         && side(ir, before, condition(first)).is_some()
     {
         first = before;
     }
     let later = std::iter::successors(Some(first), |op| ir.next_op(*op));
-    later
-        .map_while(|op| Some((op, side(ir, op, condition(first))?)))
-        .collect()
+    let later = later.take_while(is_plain);
+    let all = later.map_while(|op| Some((op, side(ir, op, condition(first))?)));
+    Some(all.collect())
 }
 
 /// `scf.if` with the same condition, each right behind another, are one. MLIR merges two at a time.
 #[pattern(root = IfOp)]
 pub fn CombineIfs<I: Ir>(op: OpOf<IfOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let ir = rewriter.ir();
-    let ifs = ifs_around(ir, op.handle());
-    let (Some(&(first, _)), Some(&(last, _)), 2..) = (ifs.first(), ifs.last(), ifs.len()) else {
+    let ifs = ifs_to_merge(ir, op.handle()).unwrap_or_default();
+    let (Some(&(first, _)), Some(&(last, _))) = (ifs.first(), ifs.last()) else {
         return false;
     };
     let condition = IfOp::wrap(ir, first).condition().handle();
@@ -409,7 +416,7 @@ pub fn ConvertTrivialIfToSelect<I: Ir>(
     let (condition, loc) = (view.condition().handle(), ir.loc(handle));
     let mut values = Vec::new();
     for (at, (yes, no)) in pairs.into_iter().enumerate() {
-        if kept.contains(&at) || yes == no {
+        if kept.binary_search(&at).is_ok() || yes == no {
             values.push(yes);
             continue;
         }

@@ -1,5 +1,7 @@
 //! The rules about `scf.forall`.
 
+use std::collections::HashSet;
+
 use drr::ir::{
     AttrData, Block, DYNAMIC, InsertPoint, Ir, IrMapping, NewBlockArg, Op, OpState, TypeData, Value,
 };
@@ -71,9 +73,9 @@ fn body<I: Ir>(ir: &I, op: Op<I>) -> Option<Block<I>> {
 
 /// The `tensor.parallel_insert_slice`s into an argument of the body.
 fn inserts<I: Ir>(ir: &I, arg: Value<I>) -> Vec<Op<I>> {
-    let mut users = Vec::new();
+    let (mut users, mut seen) = (Vec::new(), HashSet::new());
     ir.for_each_use(arg, |user, _| {
-        if is::<I, ParallelInsertSliceOp>(ir, user) && !users.contains(&user) {
+        if is::<I, ParallelInsertSliceOp>(ir, user) && seen.insert(user) {
             users.push(user);
         }
         true

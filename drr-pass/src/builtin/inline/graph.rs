@@ -1,13 +1,13 @@
 //! The call graph.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use drr_ir::{Attr, Context, SymbolTables, Visibility, WalkOrder, WalkResult};
 use drr_runtime::interface::{CallOpInterface, CallableOpInterface, Callee, SymbolOpInterface};
 use drr_runtime::ir::{Ir, Op, Region};
 
 /// How often something is.
-type Counts = HashMap<Op<Context>, usize>;
+type Counts = FxHashMap<Op<Context>, usize>;
 
 /// The region that a call of the function enters.
 pub(super) fn body(ctx: &Context, function: Op<Context>) -> Option<Region<Context>> {
@@ -26,13 +26,13 @@ pub(super) struct Call {
 pub(super) struct CallGraph {
     /// All functions with a body, in pre-order.
     functions: Vec<Op<Context>>,
-    known: HashSet<Op<Context>>,
+    known: FxHashSet<Op<Context>>,
     /// The functions that each one calls at the start.
-    edges: HashMap<Op<Context>, Vec<Op<Context>>>,
+    edges: FxHashMap<Op<Context>, Vec<Op<Context>>>,
     /// The edges: a function and one that it calls.
-    pairs: HashSet<(Op<Context>, Op<Context>)>,
+    pairs: FxHashSet<(Op<Context>, Op<Context>)>,
     /// The symbols to which each function refers.
-    references: HashMap<Op<Context>, Counts>,
+    references: FxHashMap<Op<Context>, Counts>,
     /// How often something refers to a private function.
     uses: Counts,
     /// Tables outside the functions, which do not change until the end.
@@ -49,10 +49,10 @@ impl CallGraph {
         let mut graph = CallGraph {
             known: functions.iter().copied().collect(),
             functions,
-            edges: HashMap::new(),
-            pairs: HashSet::new(),
-            references: HashMap::new(),
-            uses: Counts::new(),
+            edges: FxHashMap::default(),
+            pairs: FxHashSet::default(),
+            references: FxHashMap::default(),
+            uses: Counts::default(),
             symbols: SymbolTables::new(),
         };
         for function in &graph.functions {
@@ -86,7 +86,7 @@ impl CallGraph {
             let all = ctx.references_of(op).into_iter();
             references.extend(all.map(|reference| (op, reference)));
         });
-        let mut counts = Counts::new();
+        let mut counts = Counts::default();
         for (op, reference) in references {
             if let Some(symbol) = self.symbol(ctx, op, reference) {
                 *counts.entry(symbol).or_default() += 1;
@@ -202,10 +202,10 @@ impl CallGraph {
 
     /// The functions in groups that call each other, callees first (Tarjan's algorithm).
     pub(super) fn components(&self) -> Vec<Vec<Op<Context>>> {
-        let mut index: HashMap<Op<Context>, usize> = HashMap::new();
-        let mut low: HashMap<Op<Context>, usize> = HashMap::new();
+        let mut index: FxHashMap<Op<Context>, usize> = FxHashMap::default();
+        let mut low: FxHashMap<Op<Context>, usize> = FxHashMap::default();
         let mut stack = Vec::new();
-        let mut is_on_stack = HashSet::new();
+        let mut is_on_stack = FxHashSet::default();
         let mut components = Vec::new();
         for root in &self.functions {
             if index.contains_key(root) {

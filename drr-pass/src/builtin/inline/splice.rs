@@ -1,6 +1,6 @@
 //! Replacing a call by a copy of a body.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use drr_ir::{Context, Loc, LocKind, WalkOrder};
 use drr_runtime::interface::{CallOpInterface, CallableOpInterface};
@@ -208,7 +208,7 @@ fn new_ops(ctx: &mut Context, blocks: &[Block<Context>], call: Op<Context>) -> V
         .into_iter()
         .flat_map(|op| ctx.ops_in(op, WalkOrder::PreOrder));
     let all: Vec<_> = all.collect();
-    let (caller, mut known) = (ctx.loc(call), HashMap::new());
+    let (caller, mut known) = (ctx.loc(call), FxHashMap::default());
     let mut called = |ctx: &mut Context, loc: Loc| {
         *known
             .entry(loc)

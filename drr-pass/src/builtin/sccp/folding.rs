@@ -1,6 +1,6 @@
 //! Folding operations whose operands are known.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use drr_ir::{Attr, Context, Loc};
 use drr_runtime::ir::{Block, Fold, FoldValue, InsertPoint, Ir, IrMapping, Op, Value};
@@ -17,10 +17,10 @@ pub(super) struct Scratch {
     pub(super) op: Op<Context>,
     block: Block<Context>,
     /// An operation of each dialect that makes constants.
-    makers: HashMap<String, Op<Context>>,
+    makers: FxHashMap<String, Op<Context>>,
     /// By value. As in MLIR, equal constants of different values are not one value.
-    constants: HashMap<(Value<Context>, Attr), Value<Context>>,
-    known: HashMap<Value<Context>, Constant>,
+    constants: FxHashMap<(Value<Context>, Attr), Value<Context>>,
+    known: FxHashMap<Value<Context>, Constant>,
 }
 
 /// The result of an operation with known operands.
@@ -38,9 +38,9 @@ impl Scratch {
         Scratch {
             op,
             block: ctx.create_block(region, &[]),
-            makers: HashMap::new(),
-            constants: HashMap::new(),
-            known: HashMap::new(),
+            makers: FxHashMap::default(),
+            constants: FxHashMap::default(),
+            known: FxHashMap::default(),
         }
     }
 

@@ -3,7 +3,7 @@
 mod folding;
 mod solve;
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use drr_ir::Context;
 use drr_runtime::ir::{Block, InsertPoint, Ir, Op, Type, Value};
@@ -64,8 +64,8 @@ impl Pass for Sccp {
         Rewrite {
             ctx,
             constants,
-            made: HashMap::new(),
-            homes: HashMap::new(),
+            made: FxHashMap::default(),
+            homes: FxHashMap::default(),
         }
         .run(op);
         ctx.erase_op(scratch);
@@ -79,10 +79,10 @@ type Place = (Block<Context>, Constant, Type<Context>);
 /// Replaces values by constants.
 struct Rewrite<'a> {
     ctx: &'a mut Context,
-    constants: HashMap<Value<Context>, Constant>,
-    made: HashMap<Place, Value<Context>>,
+    constants: FxHashMap<Value<Context>, Constant>,
+    made: FxHashMap<Place, Value<Context>>,
     /// The block for the constants of each block.
-    homes: HashMap<Block<Context>, Block<Context>>,
+    homes: FxHashMap<Block<Context>, Block<Context>>,
 }
 
 impl Rewrite<'_> {

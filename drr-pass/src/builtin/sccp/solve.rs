@@ -1,6 +1,8 @@
 //! Finds the values that are constants and the blocks that can be executed.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use drr_ir::{Attr, Context, SymbolTables, Visibility, WalkOrder};
 use drr_runtime::interface::{
@@ -35,21 +37,21 @@ pub(super) struct Solver<'a> {
     ctx: &'a mut Context,
     root: Op<Context>,
     scratch: Scratch,
-    values: HashMap<Value<Context>, Lattice>,
+    values: FxHashMap<Value<Context>, Lattice>,
     /// What each value may become on the ways that were found: block arguments and results.
-    becomes: HashMap<Value<Context>, Vec<Value<Context>>>,
+    becomes: FxHashMap<Value<Context>, Vec<Value<Context>>>,
     /// The values whose state is not yet that of what they become.
     changed: Vec<Value<Context>>,
     /// The ways that were found: from a terminator or an operation with regions, to a successor or a point.
-    ways: HashSet<(Op<Context>, Way)>,
+    ways: FxHashSet<(Op<Context>, Way)>,
     /// The operations of which no more can be found: what they pass on is in `becomes`, or nothing is known of their
     /// results.
-    settled: HashSet<Op<Context>>,
-    executable: HashSet<Block<Context>>,
-    functions: HashMap<Op<Context>, Function>,
+    settled: FxHashSet<Op<Context>>,
+    executable: FxHashSet<Block<Context>>,
+    functions: FxHashMap<Op<Context>, Function>,
     symbols: SymbolTables,
     open: VecDeque<Op<Context>>,
-    is_open: HashSet<Op<Context>>,
+    is_open: FxHashSet<Op<Context>>,
 }
 
 impl<'a> Solver<'a> {
@@ -59,21 +61,21 @@ impl<'a> Solver<'a> {
             ctx,
             root,
             scratch,
-            values: HashMap::new(),
-            becomes: HashMap::new(),
+            values: FxHashMap::default(),
+            becomes: FxHashMap::default(),
             changed: Vec::new(),
-            ways: HashSet::new(),
-            settled: HashSet::new(),
-            executable: HashSet::new(),
-            functions: HashMap::new(),
+            ways: FxHashSet::default(),
+            settled: FxHashSet::default(),
+            executable: FxHashSet::default(),
+            functions: FxHashMap::default(),
             symbols: SymbolTables::new(),
             open: VecDeque::new(),
-            is_open: HashSet::new(),
+            is_open: FxHashSet::default(),
         }
     }
 
     /// The constants, and the operation to erase when they are made.
-    pub(super) fn finish(self) -> (HashMap<Value<Context>, Constant>, Op<Context>) {
+    pub(super) fn finish(self) -> (FxHashMap<Value<Context>, Constant>, Op<Context>) {
         let values = self.values.into_iter();
         let values = values.filter_map(|(value, constant)| Some((value, constant?)));
         (values.collect(), self.scratch.op)
@@ -205,7 +207,7 @@ impl<'a> Solver<'a> {
 
     /// Nothing is known of values but these.
     fn join_others(&mut self, values: Vec<Value<Context>>, known: &[Value<Context>]) {
-        let known: HashSet<_> = known.iter().collect();
+        let known: FxHashSet<_> = known.iter().collect();
         let others = values.iter().filter(|value| !known.contains(value));
         others.for_each(|value| self.join(*value, None));
     }
