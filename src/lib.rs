@@ -426,8 +426,7 @@ pub use patterns::pattern;
 ///
 /// A rule may have the attributes `#[group("…")]`, `#[keep_attrs]`, `#[commutative]`, `#[cfg(…)]`,
 /// `#[reads(depth = n)]` (how far code written in the rule reads), docs and lint levels. Row 7.3:
-/// `#[warn(overlap)]` or `#[deny(overlap)]` on the set reports rules that only their order tells
-/// apart.
+/// `#[warn(overlap)]` or `#[deny(overlap)]` on the set reports rules that only their order tells apart.
 ///
 /// # Native code
 ///
