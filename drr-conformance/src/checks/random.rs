@@ -80,7 +80,7 @@ pub(crate) fn folding_anything_leaves_the_ir_consistent<S: Subject>() -> Checked
             let folded = model.bench.ir.fold(*op);
             let is_changed = before != shown(&model.bench.ir, *op);
             match &folded {
-                // What the IR does not list may have changed.
+                // An attribute that the IR does not list may have changed.
                 Fold::InPlace if model.bench.ir.attrs(*op).is_some() => {
                     holds("Ir::fold", &what, is_changed, "a change, as it says")?;
                 }
@@ -103,7 +103,7 @@ pub(crate) fn folding_anything_leaves_the_ir_consistent<S: Subject>() -> Checked
     Ok(())
 }
 
-/// What folding may change in an operation.
+/// The parts of an operation that folding may change.
 fn shown<I: Ir>(ir: &I, op: Op<I>) -> (OpKind, Vec<Value<I>>, Option<Attrs<I>>, String) {
     let operands = (0..ir.num_operands(op)).map(|index| ir.operand(op, index));
     let text = ir.display_op(op);

@@ -38,7 +38,7 @@ pub(super) struct Solver<'a> {
     root: Op<Context>,
     scratch: Scratch,
     values: FxHashMap<Value<Context>, Lattice>,
-    /// What each value may become on the ways that were found: block arguments and results.
+    /// The block arguments and results that each value may become on the ways that were found.
     becomes: FxHashMap<Value<Context>, Vec<Value<Context>>>,
     /// The values whose state is not yet that of what they become.
     changed: Vec<Value<Context>>,
