@@ -33,6 +33,7 @@ pub(crate) use code::{
     arity_error, given_fault, is_placeholder, leaf_arity_error, names_in, numbered_from_self,
     takes_rewriter,
 };
+pub(crate) use result::original_form;
 
 /// Checks a block and marks rules with errors as broken. Gives the bindings that are never used.
 pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {

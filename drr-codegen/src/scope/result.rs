@@ -332,6 +332,12 @@ impl Scope<'_> {
     }
 }
 
+/// Neither form of `original`.
+pub(crate) fn original_form() -> Message {
+    message!(DIRECTIVE_FORM:
+        "`original` takes a value that the source bound, `(original $x)`, or an op to build, `(original (Op …))`")
+}
+
 /// `(original $x)` as an operand, or as an argument of a native. `(original (Op …))` is parsed as the op.
 fn original(dag: &Dag, top: bool) -> Option<Message> {
     let one = match dag.args.as_slice() {
@@ -341,8 +347,7 @@ fn original(dag: &Dag, top: bool) -> Option<Message> {
     match (top, one || dag.broken) {
         (true, _) => Some(message!(MISPLACED_DIRECTIVE:
             "`original` gives an operand of an op that is built, or an argument of a native: `(Op (original $x))`")),
-        (_, false) => Some(message!(DIRECTIVE_FORM:
-                "`original` takes a value that the source bound, `(original $x)`, or an op to build, `(original (Op …))`")),
+        (_, false) => Some(original_form()),
         _ => None,
     }
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::codes::{self, message, report};
+use crate::scope::original_form;
 use crate::syntax::of_another_block;
 use crate::tokens::unraw;
 
@@ -70,10 +71,7 @@ impl<'a> Resolver<'a> {
                     "`{name}` is a constraint; a result pattern builds ops and calls natives")
             }
             known => match (&known, dag.original) {
-                (Known::Helper(_), Some(span)) => {
-                    report!(self.errors.fail, span, DIRECTIVE_FORM:
-                        "`original` takes a value that the source bound, `(original $x)`, or an op to build, `(original (Op …))`")
-                }
+                (Known::Helper(_), Some(span)) => self.errors.fail(span, original_form()),
                 _ => Some(known),
             },
         }

@@ -344,7 +344,10 @@ impl<I: Ir> RewriterBase<I> for ConversionRewriter<'_, I> {
         } = conversion;
         self.operand_lengths.clear();
         if original || self.creates_originals {
-            return self.make_original(state);
+            let before = self.set_creates_originals(true);
+            let op = self.create_op(state);
+            self.creates_originals = before;
+            return op;
         }
         if originals.is_empty() && result_groups.is_empty() {
             return self.create_op(state);
