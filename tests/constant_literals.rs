@@ -279,6 +279,11 @@ mod elsewhere {
             steps: I64ArrayAttr = [3, 4],
             value: Optional<ElementsAttr>,
         } -> (r: AnyType);
+        pub(crate) EmptyOp = "t.empty"() {
+            low: DenseI64ArrayAttr = [],
+            steps: I64ArrayAttr = [],
+            names: StrArrayAttr = [],
+        } -> (r: AnyType);
         pub(crate) TwoOp = "t.two"() { value: ArrayAttr, other: AnyAttr } -> (r: AnyType);
     }
 
@@ -292,6 +297,7 @@ mod elsewhere {
     drr::drr! {
         pub(crate) set Defaults;
         def : Pat<(PadOp [1, 2], [3, 4], none), (HitOp)>;
+        def : Pat<(EmptyOp [], [], []), (HitOp)>;
     }
     drr::drr! {
         pub(crate) set Families;
@@ -337,6 +343,11 @@ mod elsewhere {
     #[test]
     fn a_default_is_a_list() {
         assert!(is_hit(Defaults, "%0 = \"t.pad\"() : () -> i32"));
+        assert!(is_hit(Defaults, "%0 = \"t.empty\"() : () -> i32"));
+        assert!(!is_hit(
+            Defaults,
+            "%0 = \"t.empty\"() <{names = [\"a\"]}> : () -> i32"
+        ));
         assert!(is_hit(
             Defaults,
             "%0 = \"t.pad\"() <{steps = [3, 4]}> : () -> i32"

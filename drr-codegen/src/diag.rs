@@ -217,6 +217,15 @@ pub fn did_you_mean_or<'a>(
 /// The candidate nearest to `name` by edit distance, if it is near.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (name.chars().count().max(3) / 3).max(1);
+    nearest_within(limit, name, candidates)
+}
+
+/// The candidate nearest to `name`, if at most `limit` letters differ.
+pub fn nearest_within<'a>(
+    limit: usize,
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     candidates
         .into_iter()
         .map(|candidate| (strsim::osa_distance(name, candidate), candidate))

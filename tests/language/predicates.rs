@@ -13,6 +13,13 @@ fn ordered(a: i64, b: i64) -> bool {
     a < b
 }
 
+mod elsewhere {
+    drr::drr! {
+        pub def IntType : TypeConstraint<{ $_self.int_width().is_some() }, "integer">;
+    }
+}
+use elsewhere::IntType;
+
 drr::drr! {
     set Predicates;
 
@@ -68,6 +75,11 @@ drr::drr! {
     def Shapes : Pat<(CastOp:$r $x, "shape"), (CastOp $x, "done"), [(SameShape $r, $x)]>;
     def Elements : Pat<(CastOp:$r $x, "element"), (CastOp $x, "done"), [(SameElementType $r, $x)]>;
     def InOrder : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(IsFive $f), (Odd $f), (IsSix $f)]>;
+    // Not a misspelt `AnyType`.
+    def ElsewhereDeclared : Pat<(CastOp:$r $x, "int"), (NegOp $x), [(IntType $x), (IntType $r)]>;
+    #[reads(depth = 1)]
+    def OfConst : Constraint<{ $0.is_defined_by::<ConstOp>() && !$0.defining_op()?.attr("value")?.is_zero() }>;
+    def ValueOrOp : Pat<(AddOp (ConstOp:$k $_), $y), (NegOp $y), [(OfConst $k), (OfConst $y)]>;
     def AttrOfConst : Pat<(NegOp (ConstOp $v)), (ConstOp $v), [(SameType $v, $v), { $v.is_zero() }]>;
 }
 
@@ -264,7 +276,7 @@ fn row_3_4_the_first_constraint_that_fails_is_named_in_written_order() {
     let why = |factor| explain(Predicates, "InOrder", "test.scale", &scale(factor, 1));
     // 6 is neither five nor odd. 5 is five and odd, but not six.
     assert!(why(6).contains("is five"), "{}", why(6));
-    assert!(why(5).contains("$0.as_int()"), "{}", why(5));
+    assert!(why(5).contains("'IsSix'"), "{}", why(5));
     assert!(!why(5).contains("is five"), "{}", why(5));
     let braces = explain(Predicates, "Braces", "test.scale", &scale(5, 1));
     assert!(braces.contains("$f.as_int()"), "{braces}");
@@ -294,4 +306,34 @@ fn row_3_1_a_question_mark_that_fails_in_a_constraint_of_types_or_attributes_is_
     let of_float =
         "%r = \"test.scale\"(%f) <{factor = 9 : i64}> : (f32) -> f32\n\"x.use\"(%r) : (f32) -> ()";
     check_no_match(Predicates, "Failing", of_float);
+}
+
+#[test]
+fn row_3_1_a_constraint_from_elsewhere_may_be_named_nearly_as_a_provided_one() {
+    let cast = |argument| {
+        used(&format!(
+            "%r = \"test.cast\"(%{argument}) <{{mode = \"int\"}}> : ({}) -> i32",
+            if argument == "f" { "f32" } else { "i32" }
+        ))
+    };
+    check_no_match(Predicates, "ElsewhereDeclared", &cast("f"));
+    check(Predicates, "ElsewhereDeclared", &cast("a"), &neg_a());
+}
+
+#[test]
+fn row_3_1_code_for_values_takes_an_op_as_its_value() {
+    let sum = |left, right| {
+        used(&format!(
+            "%k = \"test.const\"() <{{value = {left} : i32}}> : () -> i32
+             %l = \"test.const\"() <{{value = {right} : i32}}> : () -> i32
+             %r = \"test.add\"(%k, %l) : (i32, i32) -> i32"
+        ))
+    };
+    check_no_match(Predicates, "ValueOrOp", &sum(0, 7));
+    check_no_match(Predicates, "ValueOrOp", &sum(7, 0));
+    let expected = used(
+        "%l = \"test.const\"() <{value = 8 : i32}> : () -> i32
+         %r = \"test.neg\"(%l) : (i32) -> i32",
+    );
+    check(Predicates, "ValueOrOp", &sum(7, 8), &expected);
 }

@@ -5,7 +5,7 @@ use syn::{GenericArgument, PathArguments, Type};
 
 use super::Scope;
 use crate::codes::{Message, message, report};
-use crate::diag::nearest;
+use crate::diag::nearest_within;
 use crate::model::names::{is_predicate, provided};
 use crate::syntax::OpPath;
 
@@ -14,6 +14,8 @@ impl Scope<'_> {
     pub(super) fn misspelt_constraint(&self, path: &OpPath) -> Option<Message> {
         // Shorter names differ in a letter and mean it.
         const SHORTEST: usize = 5;
+        // The name may also be a constraint from elsewhere: `IntType` is not a misspelt `AnyType`.
+        const FARTHEST: usize = 1;
         let name = path.as_name().filter(|_| !path.is_function())?;
         if name.len() < SHORTEST || self.local(&name).is_some() || provided().any(|one| one == name)
         {
@@ -27,7 +29,8 @@ impl Scope<'_> {
         let known: Vec<String> = provided().map(str::to_string).chain(own).collect();
         // A longer name may well be another constraint.
         let known = known.iter().map(String::as_str);
-        let near = nearest(&name, known.filter(|known| !name.starts_with(known)))?.to_string();
+        let known = known.filter(|known| !name.starts_with(known));
+        let near = nearest_within(FARTHEST, &name, known)?.to_string();
         Some(message!(UNKNOWN_CONSTRAINT:
                 "unknown constraint `{name}`";
                 help: "did you mean `{near}`? (a constraint of your own with a similar name is written as a path)"))

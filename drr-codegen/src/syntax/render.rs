@@ -23,13 +23,13 @@ impl Literal {
 }
 
 impl Helper {
-    /// The summary of a constraint: that which is given, its code, or its name.
+    /// The summary of a constraint: that which is given, its name, or its code.
     pub fn summary(&self) -> String {
-        let name = || self.name.as_ref().map(ToString::to_string);
-        match (&self.summary, &self.body) {
-            (Some(summary), _) => summary.clone(),
-            (None, NativeBody::Template(code)) => render(code.clone()),
-            (None, _) => name().unwrap_or_default(),
+        match (&self.summary, &self.name, &self.body) {
+            (Some(summary), _, _) => summary.clone(),
+            (None, Some(name), _) => name.to_string(),
+            (None, None, NativeBody::Template(code)) => render(code.clone()),
+            (None, None, _) => String::new(),
         }
     }
 

@@ -98,6 +98,9 @@ pub(super) fn constraint(all: &[TokenTree]) -> Option<(Span, Message)> {
     let has_list = rest.iter().any(|tree| list(tree).is_some());
     let here = || without_lists(all).map(|text| format!("here it is `{text}`"));
     let form = match name.to_string().as_str() {
+        "ConstantAttr" if rest.iter().any(is_elements) => {
+            "a dense constant is written as in MLIR here: `dense<1.5> : tensor<f32>`".to_string()
+        }
         "ConstantAttr" | "ConstantStrAttr" | "ConstF32Attr" => {
             "a constant stands for itself here: `1`, `1.5`, `\"abc\"`, `LIMIT`".to_string()
         }
@@ -129,6 +132,11 @@ pub(super) fn constraint(all: &[TokenTree]) -> Option<(Span, Message)> {
         name.span(),
         message!(TABLEGEN_CONSTRAINT: "`{name}<…>` is TableGen's; {form}"),
     ))
+}
+
+/// The kind of a dense constant, `RankedF32ElementsAttr`.
+fn is_elements(tree: &TokenTree) -> bool {
+    matches!(tree, TokenTree::Ident(kind) if kind.to_string().ends_with("ElementsAttr"))
 }
 
 /// A list.

@@ -184,6 +184,14 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     pub fn result(self, index: usize) -> Option<Val<'a, I, R>> {
         (index < self.num_results()).then(|| Val::new(self.ir, self.ir.result(self.op, index)))
     }
+    /// The operation itself, so that code for values also takes the name of an op.
+    pub fn defining_op(self) -> Option<OpRef<'a, I, R>> {
+        Some(self)
+    }
+    /// True if the operation is of this declaration, as for the value that it defines.
+    pub fn is_defined_by<O: OpDef>(self) -> bool {
+        self.is::<O>()
+    }
     /// The type of the first result.
     ///
     /// # Panics

@@ -85,6 +85,11 @@ impl Parts {
         if input.parse::<Option<Token![->]>>()?.is_some() {
             return self.parenthesized(input, Role::Result);
         }
+        if input.peek(Token![:]) {
+            let message =
+                "the class is before the operands: `pub XOp = \"my.x\": Class(x: AnyType) …`";
+            return Err(codes::UNKNOWN_CLAUSE.message(message).at(input.span()));
+        }
         let word: Ident = input.call(Ident::parse_any).map_err(|error| {
             let message = "expected `-> (results)`, `regions(…)`, `successors(…)`, `traits(…)`, `infer = f`, \
                  `verify = f`, `fold = f`, `format = \"…\"`, `syntax`, `result_names = f` or `;`";

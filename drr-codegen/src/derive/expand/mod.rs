@@ -331,6 +331,13 @@ fn constraints(op: &Op) -> TokenStream {
             _ => quote!(HasResult),
         };
         let default = part.default.as_ref().map(|value| {
+            let value = match value {
+                // Rust does not know what an empty list is a list of.
+                syn::Expr::Array(list) if list.elems.is_empty() => {
+                    quote_spanned!(value.span()=> [] as [__drr::attr::AttrData<AnyIr>; 0])
+                }
+                _ => quote!(#value),
+            };
             quote! {
                 fn default_value<AnyIr: __drr::ir::Ir>() -> ::core::option::Option<__drr::attr::AttrData<AnyIr>> {
                     __drr::decl::AttrFor::<AnyIr, Self, #at>::into_data(#value).flatten()
