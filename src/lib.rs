@@ -176,6 +176,7 @@ pub use drr_runtime::{constraint, dialect, explain, interface, native, typedef};
 // It comes first because rustc's messages name an item by the first of its shortest paths.
 pub mod prelude;
 
+pub mod builtin;
 mod declaring;
 pub mod driver;
 pub mod guide;
@@ -453,9 +454,8 @@ pub use patterns::pattern;
 ///
 /// `drr!` reports mistakes of notation, names and signatures at the token, all mistakes of a block at
 /// once. Then rustc reports wrong types in native code, also at the user's token. `drr!` warns of a
-/// name that is bound and never used; write `$_`, or `$_x` to keep the name. It also warns (row 7.3)
-/// of a rule that an earlier rule always precedes, of a rule that matches its own result, and of rules
-/// that undo one another. `#[allow(deprecated)]` on the rule or the set silences these warnings.
+/// name that is bound and never used; write `$_`, or `$_x` to keep the name. It also warns (row 7.3) of rules
+/// that are never applied or applied without end. `#[allow(deprecated)]` on the rule or the set silences it.
 ///
 /// `DRR_DEBUG=Name cargo build` prints what the set `Name` expands to, `DRR_DEBUG=*` what every set
 /// expands to. Cargo must compile the crate for this, so touch a file first.

@@ -14,6 +14,6 @@ pub use drr_runtime::decl::{
 };
 pub use drr_runtime::signature::{
     ElementTypeOf, I1SameShape, Over, Property, Related, SameType, Slot, TypeTransform, Verified,
-    Verifier,
+    Verifier, broadcast_types,
 };
 pub use drr_runtime::view::{OpOf, OpView};

@@ -1,7 +1,7 @@
 //! The ops that are registered in every context.
 
+use drr_runtime::builtin::UnrealizedConversionCastOp;
 use drr_runtime::decl::{Arity, AttrDecl, OpDecl, PartDecl, Presence, VerifyError};
-use drr_runtime::driver::conversion::UnrealizedConversionCastOp;
 use drr_runtime::format::{Anchor, AttrForm, Element, ElementKind, Format, Group};
 use drr_runtime::ir::{Ir, Op};
 use drr_runtime::signature::Verifier;

@@ -4,8 +4,8 @@ use std::any::TypeId;
 use std::fmt;
 use std::marker::PhantomData;
 
+use drr_runtime::builtin::UnrealizedConversionCastOp;
 use drr_runtime::decl::OpDef;
-use drr_runtime::driver::conversion::UnrealizedConversionCastOp;
 use pliron::common_traits::Verify;
 use pliron::context::{Context, Ptr};
 use pliron::dialect::DialectName;

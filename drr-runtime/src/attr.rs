@@ -277,6 +277,21 @@ impl<I: Ir> AttrData<I> {
             elements: ElementsData::Ints(values.into_iter().map(i128::from).collect()),
         }
     }
+    /// `dense<[…]> : tensor<Nxi64>`, such as a shape (MLIR's `getI64TensorAttr`).
+    pub fn i64_tensor(values: impl IntoIterator<Item = i64>) -> Self {
+        int_tensor(64, values.into_iter().map(i128::from).collect())
+    }
+    /// `dense<[…]> : tensor<Nxi32>` (MLIR's `getI32TensorAttr`).
+    pub fn i32_tensor(values: impl IntoIterator<Item = i32>) -> Self {
+        int_tensor(32, values.into_iter().map(i128::from).collect())
+    }
+}
+
+fn int_tensor<I: Ir>(width: u32, values: Vec<i128>) -> AttrData<I> {
+    AttrData::Elements {
+        ty: TypeData::tensor([values.len() as i64], TypeData::int(width)),
+        elements: ElementsData::Ints(values),
+    }
 }
 
 impl<I: Ir> Clone for AttrData<I> {

@@ -50,6 +50,7 @@ macro_rules! default_new {
 pub mod affine;
 pub mod attr;
 pub mod build;
+pub mod builtin;
 pub mod constraint;
 pub mod decl;
 pub mod dialect;

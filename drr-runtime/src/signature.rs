@@ -12,6 +12,7 @@ use crate::ty::TypeData;
 use crate::view::{operand_group, result_group};
 
 mod alike;
+mod broadcast;
 mod carried;
 mod constant;
 mod constraints;
@@ -24,6 +25,7 @@ mod transform;
 use counts::{bounds, count, place, segment_sizes, single};
 
 pub use alike::{Class, Over, Types, Whose};
+pub use broadcast::broadcast_types;
 pub use constant::is_single;
 pub use constraints::{attr, operand, result};
 pub use relations::{Property, Related, Slot};

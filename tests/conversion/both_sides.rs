@@ -59,17 +59,20 @@ drr::drr! {
 }
 
 drr::drr! {
+    #[conversion]
     set PartsOfPairs;
     def PairOfParts : Pattern<(PairOp $re, $im), [(values $re, $im)]>;
     def SwapOfParts : Pattern<(SwapOp $pair), [(OneOp:$re $pair__0, (returnType $pair__0)), (values $pair__1, $re)]>;
 }
 
 drr::drr! {
+    #[conversion]
     set ThirdPart;
     def Third : Pattern<(SwapOp $pair), [(values $pair__2)]>;
 }
 
 drr::drr! {
+    #[conversion]
     set PartsInCode;
     def Part : Pattern<(SwapOp $pair), [(TellPart $pair__1), (values $pair__1, { $pair__0 })]>;
     def TellPart : NativeCodeCallVoid<{ told($_builder, $0) }>;
@@ -387,6 +390,7 @@ fn r4_12_blocks_that_are_built_have_arguments_of_the_converted_types() {
 #[test]
 fn r8_2_the_greedy_driver_takes_one_value_for_a_result_and_moves_regions() {
     drr::drr! {
+        #[conversion]
         set Greedy;
         def Same : Pattern<(SwapOp $pair), [(values $pair)]>;
         def Two : Pattern<(PairOp $re, $im), [(values $re, $im)]>;

@@ -1,9 +1,8 @@
 //! Operations that a rule builds as they would have been before the conversion: `(original (Op …))`,
 //! `with_original_types`. Other rules convert them.
 
-use drr::conversion::{
-    ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, UnrealizedConversionCastOp,
-};
+use drr::builtin::UnrealizedConversionCastOp;
+use drr::conversion::{ConversionConfig, ConversionTarget, Converted, Order, TypeConverter};
 use drr::ir::{InsertPoint, Ir, OpState, TypeData};
 use drr::op::OpOf;
 use drr::pattern_set::{PatternSet, Patterns};

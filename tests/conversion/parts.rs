@@ -1,8 +1,8 @@
 //! Results that several values replace, and values that several results become.
 
+use drr::builtin::UnrealizedConversionCastOp;
 use drr::conversion::{
-    ConversionConfig, ConversionTarget, Converted, Order, TypeConverter,
-    UnrealizedConversionCastOp, apply_conversion,
+    ConversionConfig, ConversionTarget, Converted, Order, TypeConverter, apply_conversion,
 };
 use drr::ir::{Ir, Op, OpState, TypeData, Value};
 use drr::op::OpOf;

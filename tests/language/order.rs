@@ -277,7 +277,7 @@ fn row_1_5_a_struct_is_a_rule_with_parameters() {
         SplitBy(6),
         "SplitBy",
         "%s:2 = \"test.split\"(%a) : (i32) -> (i32, i32)\n\"x.use\"(%s#0, %s#1) : (i32, i32) -> ()",
-        "%s = \"test.scale\"(%a) <{factor = 6 : i64}> : (i32) -> i32\n\"x.use\"(%s, %s) : (i32, i32) -> ()",
+        "%s = \"test.scale\"(%a) <{bias = 1 : i64, factor = 6 : i64}> : (i32) -> i32\n\"x.use\"(%s, %s) : (i32, i32) -> ()",
     );
 }
 

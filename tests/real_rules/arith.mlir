@@ -118,7 +118,7 @@
 // BECOMES
 %0 = "test.in"() : () -> i32
 %1 = "arith.constant"() <{value = -2 : i32}> : () -> i32
-%2 = "arith.addi"(%0, %1) : (i32, i32) -> i32
+%2 = "arith.addi"(%0, %1) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
 "test.out"(%2) : (i32) -> ()
 
 // RULE SubILHSAddConstant
@@ -204,7 +204,7 @@
 "test.out"(%3) : (i32) -> ()
 // BECOMES
 %0:2 = "test.in"() : () -> (i32, i32)
-%1 = "arith.subi"(%0#0, %0#1) : (i32, i32) -> i32
+%1 = "arith.subi"(%0#0, %0#1) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
 "test.out"(%1) : (i32) -> ()
 
 // RULE AddIMulNegativeOneRhs
@@ -215,7 +215,7 @@
 "test.out"(%3) : (tensor<4xi8>) -> ()
 // BECOMES
 %0:2 = "test.in"() : () -> (tensor<4xi8>, tensor<4xi8>)
-%1 = "arith.subi"(%0#0, %0#1) : (tensor<4xi8>, tensor<4xi8>) -> tensor<4xi8>
+%1 = "arith.subi"(%0#0, %0#1) <{overflowFlags = #arith.overflow<none>}> : (tensor<4xi8>, tensor<4xi8>) -> tensor<4xi8>
 "test.out"(%1) : (tensor<4xi8>) -> ()
 
 // RULE AddIMulNegativeOneLhs
@@ -226,7 +226,7 @@
 "test.out"(%3) : (i32) -> ()
 // BECOMES
 %0:2 = "test.in"() : () -> (i32, i32)
-%1 = "arith.subi"(%0#0, %0#1) : (i32, i32) -> i32
+%1 = "arith.subi"(%0#0, %0#1) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
 "test.out"(%1) : (i32) -> ()
 
 // RULE AddIMulNegativeOneLhs
@@ -237,7 +237,7 @@
 "test.out"(%3) : (index) -> ()
 // BECOMES
 %0:2 = "test.in"() : () -> (index, index)
-%1 = "arith.subi"(%0#0, %0#1) : (index, index) -> index
+%1 = "arith.subi"(%0#0, %0#1) <{overflowFlags = #arith.overflow<none>}> : (index, index) -> index
 "test.out"(%1) : (index) -> ()
 
 // RULE SubISubILHSRHSLHS
@@ -265,7 +265,7 @@
 "test.out"(%1#0) : (i32) -> ()
 // BECOMES
 %0:2 = "test.in"() : () -> (i32, i32)
-%1 = "arith.addi"(%0#0, %0#1) : (i32, i32) -> i32
+%1 = "arith.addi"(%0#0, %0#1) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
 "test.out"(%1) : (i32) -> ()
 
 // RULE MulSIExtendedToMulI
@@ -274,7 +274,7 @@
 "test.out"(%1#0) : (i32) -> ()
 // BECOMES
 %0:2 = "test.in"() : () -> (i32, i32)
-%1 = "arith.muli"(%0#0, %0#1) : (i32, i32) -> i32
+%1 = "arith.muli"(%0#0, %0#1) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
 "test.out"(%1) : (i32) -> ()
 
 // RULE MulUIExtendedToMulI
@@ -283,7 +283,7 @@
 "test.out"(%1#0) : (i32) -> ()
 // BECOMES
 %0:2 = "test.in"() : () -> (i32, i32)
-%1 = "arith.muli"(%0#0, %0#1) : (i32, i32) -> i32
+%1 = "arith.muli"(%0#0, %0#1) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
 "test.out"(%1) : (i32) -> ()
 
 // The carry is used.

@@ -426,3 +426,24 @@ mod e0587 {
         def A : Pat<(NegOp (Operand $x, 2)), (replaceWithValue $x)>;
     }
 }
+
+mod e0588 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp (ScaleOp $x, $f, ..)), (ScaleOp $x, $f, 1, "t")>;
+    }
+}
+
+mod e0589 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def NoTag : NativeCodeCall<{ None::<drr::ir::AttrData<_>> }>;
+        def A : Pat<(NegOp (NegOp $x)), (ScaleOp $x, 1, none, (NoTag))>;
+    }
+}

@@ -97,3 +97,14 @@ mod w0108 {
         def A : Pat<(ScaleOp $x, Two, ..), (NegOp $x)>;
     }
 }
+
+mod w0110 {
+    use super::*;
+
+    drr::drr! {
+        #[conversion]
+        pub set Rules;
+
+        def A : Pat<(NegOp (NegOp $x)), (replaceWithValue $x__1)>;
+    }
+}

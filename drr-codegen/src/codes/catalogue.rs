@@ -255,6 +255,8 @@ super::area! { CODE "Constraints and native code"
     E0585 NOT_INTO_OPERANDS "The result of a native cannot become the values of a variadic operand.";
     E0586 UNKNOWN_WORD "A string is no word of the enum that its attribute encodes.";
     E0587 SOURCE_NATIVE_COUNT "A native in a source gives another number of things than it is given arguments.";
+    E0588 ATTRIBUTE_KIND "A matched attribute is given to an op that declares another kind of attribute.";
+    E0589 NEVER_GIVEN "An attribute must be there, and the native that stands for it is `None`.";
 }
 
 super::area! { TEMPLATES "Loops, classes and sub-patterns"
@@ -384,4 +386,5 @@ super::area! { WARNINGS "Warnings"
     W0107 UNUSED_HELPER "A helper that other blocks cannot use is never used.";
     W0108 UNUSED_VARIABLE "A `defvar` is never used.";
     W0109 CONTRADICTION "No type satisfies the constraints on an operand.";
+    W0110 PARTS_OF_A_VALUE "A rule outside of dialect conversions takes one value as several.";
 }

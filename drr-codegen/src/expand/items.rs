@@ -168,7 +168,7 @@ fn helper_items(helper: &Helper, block: &Block, krate: &TokenStream) -> TokenStr
             #(#attrs)*
             #doc
             #[derive(Clone, Copy, Debug)]
-            #[allow(dead_code)]
+            #[allow(dead_code, non_camel_case_types)]
             #vis struct #name;
         }
     });
@@ -196,7 +196,7 @@ fn export_items(export: &Export) -> TokenStream {
         #cfg
         #(#docs)*
         #[doc = #text]
-        #[allow(dead_code)]
+        #[allow(dead_code, non_camel_case_types)]
         #[derive(Clone, Copy, Debug)]
         #vis struct #name;
         #callback

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::context::RuleExpander;
-use crate::model::{AttrPlace, Check, ExprKind, Matcher, Want};
+use crate::model::{AttrPlace, Binding, Check, Entity, ExprKind, Matcher, Want};
 use crate::pieces::{call, variant};
 use crate::syntax::{ElementType, ListItem, Literal, LiteralValue, Number, Numbers, OpPath, Sign};
 
@@ -40,6 +40,46 @@ impl RuleExpander<'_> {
             }
         }
         asserts
+    }
+
+    /// Checks at compile time that attributes of the source may be of the kinds that they are given for,
+    /// except for pairs that are `known`.
+    pub(super) fn kind_asserts(
+        &self,
+        known: &mut HashSet<((usize, usize), (usize, usize))>,
+    ) -> TokenStream {
+        let given = self.rule.action.exprs.iter().filter_map(|expr| {
+            let (ExprKind::Bound(Entity::Capture(capture)), Want::Attr { place, .. }) =
+                (&expr.kind, expr.want)
+            else {
+                return None;
+            };
+            let binding = self.rule.source.captures[*capture].binding;
+            let (Binding::Attr(_, by_op) | Binding::OptionalAttr(_, by_op)) =
+                self.set.bindings.get(binding)
+            else {
+                return None;
+            };
+            // Of several ops, one may have an attribute of the kind.
+            let ([(_, number)], None) = (&by_op[..], place.node) else {
+                return None;
+            };
+            let (from, to) = (self.set.attrs[*number], (place.op, place.slot));
+            (from != to && known.insert((from, to))).then_some((expr.span, from, to))
+        });
+        given
+            .map(|(span, from, to)| {
+                let [from, to] = [from, to].map(|(op, slot)| {
+                    let kind = self.attr_kind(op, slot).into_iter();
+                    kind.map(|token| at_span(token, span))
+                        .collect::<TokenStream>()
+                });
+                quote_spanned! {span=>
+                    const _: () = <__rt::Checked<{ __rt::kinds_meet::<#from, #to>() }>
+                        as __rt::KindsMeet<#from, #to>>::CHECK;
+                }
+            })
+            .collect()
     }
 
     /// The declaration of an attribute that a check is about.
@@ -114,14 +154,8 @@ impl RuleExpander<'_> {
     fn literal_assert(&self, literal: &Literal, kind: &TokenStream, matched: bool) -> TokenStream {
         let span = literal.span;
         // rustc marks all of a bound that is not met.
-        let at_literal = |mut token: TokenTree| {
-            // Lints would read a number with this span as the user's.
-            if !matches!(token, TokenTree::Literal(_)) {
-                token.set_span(span);
-            }
-            token
-        };
-        let kind: TokenStream = kind.clone().into_iter().map(at_literal).collect();
+        let kind = kind.clone().into_iter();
+        let kind: TokenStream = kind.map(|token| at_span(token, span)).collect();
         let data = match &literal.value {
             LiteralValue::Int(_) => "Integer",
             LiteralValue::Float(_) => "Float",
@@ -239,6 +273,15 @@ impl RuleExpander<'_> {
             }
         }
     }
+}
+
+/// A token of a kind of attributes, in the user's place.
+fn at_span(mut token: TokenTree, span: Span) -> TokenTree {
+    // Lints would read a number with this span as the user's.
+    if !matches!(token, TokenTree::Literal(_)) {
+        token.set_span(span);
+    }
+    token
 }
 
 /// The type of the elements.

@@ -92,9 +92,15 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
         }
     });
     let mut known = HashSet::new();
+    let mut given = HashSet::new();
     let asserts: Vec<TokenStream> = expanders
         .iter()
-        .map(|rule| rule.literal_asserts(&mut known))
+        .flat_map(|rule| {
+            [
+                rule.literal_asserts(&mut known),
+                rule.kind_asserts(&mut given),
+            ]
+        })
         .collect();
     let data = data::data(set, target);
     let binds = set.ops.iter().map(|op| match op.of_trait.as_slice() {

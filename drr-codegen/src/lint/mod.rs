@@ -8,7 +8,7 @@
 use proc_macro2::Span;
 
 use crate::codes::{self, Message, message};
-use crate::model::Set;
+use crate::model::{ExprKind, RuleModel, Set};
 use crate::plan::Row;
 use crate::syntax::{Level, Rule, SetHeader};
 
@@ -68,6 +68,11 @@ pub fn lint<'a>(set: &'a Set<'a>, rows: &[Row], header: Option<&SetHeader>) -> V
             denied: false,
         }));
     }
+    let conversion = header.is_some_and(|set| set.conversion);
+    if !conversion {
+        let found = set.rules.iter().filter_map(parts_of_a_value);
+        out.extend(found);
+    }
     let mut add = |(rank, note): (usize, Message), denied: bool| {
         let rule: &'a Rule = set.rules[rank].syntax;
         out.push(RuleLint {
@@ -79,7 +84,7 @@ pub fn lint<'a>(set: &'a Set<'a>, rows: &[Row], header: Option<&SetHeader>) -> V
     };
     // A dialect conversion may undo a rule, prefers rules that lead to legal operations, and knows its
     // cycles when it knows the target.
-    if !header.is_some_and(|set| set.conversion) {
+    if !conversion {
         let lints = linter.applications().into_iter().chain(linter.cycles());
         lints.for_each(|lint| add(lint, false));
     }
@@ -89,6 +94,21 @@ pub fn lint<'a>(set: &'a Set<'a>, rows: &[Row], header: Option<&SetHeader>) -> V
         lints.for_each(|lint| add(lint, level == Level::Deny));
     }
     out
+}
+
+/// A rule that takes a value as several, which a greedy driver never makes of one.
+fn parts_of_a_value<'a>(rule: &RuleModel<'a>) -> Option<RuleLint<'a>> {
+    let mut exprs = rule.action.exprs.iter();
+    let part = exprs.find(|expr| matches!(expr.kind, ExprKind::Converted(_, 1..)))?;
+    let note = message!(PARTS_OF_A_VALUE:
+        "only a dialect conversion makes several values of one: elsewhere the rule never matches");
+    let help = "if the rules are for a dialect conversion, write `#[conversion]` before `set`";
+    Some(RuleLint {
+        rule: rule.syntax,
+        span: part.span,
+        note: note.help(help).within(rule.syntax.instance.as_deref()),
+        denied: false,
+    })
 }
 
 struct Linter<'s> {

@@ -57,10 +57,10 @@ impl Scope<'_> {
             [GenericArgument::Type(part)] if !of_several => vec![part],
             _ => vec![],
         };
-        let fits = if of_several { 2..=6 } else { 1..=1 };
+        let fits = if of_several { 2..=24 } else { 1..=1 };
         if !fits.contains(&parts.len()) {
             let takes = match of_several {
-                true => format!("a tuple of two to six constraints: `{name}<(A, B)>`"),
+                true => format!("a tuple of two to 24 constraints: `{name}<(A, B)>`"),
                 false => "one constraint: `Not<C>`".to_string(),
             };
             return report!(self.errors.at, last.ident.span(), COMBINATION: "`{name}` takes {takes}");

@@ -2,9 +2,11 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
+use syn::Attribute;
 
 use crate::diag::Errors;
 use crate::syntax::{Unused, UnusedKind};
+use crate::tokens::idents;
 
 /// The names that nothing uses. `None` if the block has mistakes: warnings about it could be
 /// consequences of them.
@@ -43,4 +45,11 @@ impl ToTokens for Lints<'_> {
             tokens.extend(quote!(#kind #ident));
         }
     }
+}
+
+/// True for `#[allow(unused_variables)]`, and for the lints that include or show it.
+pub(super) fn allows_unused(attr: &Attribute) -> bool {
+    let of_names = ["unused_variables", "unused", "deprecated"];
+    let lints = idents(attr.meta.to_token_stream());
+    attr.path().is_ident("allow") && lints.iter().any(|lint| of_names.contains(&lint.as_str()))
 }

@@ -73,7 +73,9 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
         let mut found = errors.codes_from(before).into_iter();
         rule.has_arguments = readable && !names_broken && found.all(Code::leaves_arguments);
         rule.broken |= errors.len() > before || names_broken || names_any(rule, &wrong);
-        if !rule.broken && block.is_fresh(rule.item) {
+        let of_set = block.set.iter().flat_map(|set| &set.attrs);
+        let silent = of_set.chain(&rule.attrs).any(lints::allows_unused);
+        if !rule.broken && !silent && block.is_fresh(rule.item) {
             unused.extend(scope.unused());
         }
         // A name in a template is used if one of the rules that it makes uses it.

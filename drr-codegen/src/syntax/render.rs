@@ -33,6 +33,20 @@ impl Helper {
         }
     }
 
+    /// True if the code is `None`, in place of TableGen's null attribute.
+    pub fn gives_none(&self) -> bool {
+        let NativeBody::Template(code) = &self.body else {
+            return false;
+        };
+        let code = flatten(code.clone());
+        let code = match &code[..] {
+            [TokenTree::Group(block)] => flatten(block.stream()),
+            _ => code,
+        };
+        let turbofish = || is_path_sep(&code, 1) && is_punct(code.last(), '>');
+        is_word(code.first(), "None") && (code.len() == 1 || turbofish())
+    }
+
     /// The name of a native in messages.
     pub fn title(&self) -> String {
         match &self.name {

@@ -100,6 +100,8 @@ pub fn parse_rule_parts(
                 let message = match (of_op, did_you_mean(&near, ["addBenefit"], "")) {
                     (Some(of_op), _) => message!(TRAILING_PART:
                         "expected `(addBenefit N)` here; `({} …)` is the last argument of an op that a result builds", of_op.name()),
+                    (None, none) if none.is_empty() && !multi => message!(TRAILING_PART:
+                        "expected `(addBenefit N)` here; constraints and supplemental patterns stand in `[…]`, and several results in `Pattern<source, [(A …), (B …)]>`"),
                     (None, none) if none.is_empty() => message!(TRAILING_PART:
                         "expected `(addBenefit N)` here; constraints and supplemental patterns stand in `[…]`"),
                     (None, hint) => message!(TRAILING_PART:

@@ -264,6 +264,8 @@ pub(super) fn item(word: &str) -> Option<Message> {
             "there is no `let`"; help: "what TableGen sets by it are parameters of a class here"),
         "include" => message!(TABLEGEN_ITEM:
             "there is no `include`: ops come by Rust's `use` outside, templates of other blocks by `use` inside"),
+        "#" => message!(TABLEGEN_ITEM:
+            "there is no preprocessor"; help: "leave out `#ifndef`, `#define` and `#endif`; `#[cfg(…)]` before an item includes it on a condition"),
         _ => return None,
     })
 }

@@ -1,6 +1,7 @@
 //! The conversion of types to those of `llvm`.
 
-use drr::conversion::{Converted, TypeConverter, UnrealizedConversionCastOp};
+use drr::builtin::UnrealizedConversionCastOp;
+use drr::conversion::{Converted, TypeConverter};
 use drr::ir::{Container, InsertPoint, Ir, Type, TypeData, Value};
 use drr::native::Ty;
 use drr::prelude::PatternRewriter;

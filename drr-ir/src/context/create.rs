@@ -60,12 +60,27 @@ impl Context {
                 self.set_slot(op, name.0 | PROPERTY, Some(attr));
             }
         }
+        self.add_defaults(state.kind.0, op);
         for region in state.regions {
             self.take_region(op, region.map(|region| region.0.0));
         }
         self.link_successors(op, state.successors.iter().map(|block| block.0.0));
         self.insert(op, at);
         Op(RawOp(op))
+    }
+
+    /// Adds the default values of the declared attributes that the operation does not have.
+    pub(crate) fn add_defaults(&mut self, kind: u32, op: u32) {
+        for at in 0.. {
+            let registered = self.kinds[kind as usize].registered.as_ref();
+            let default = registered.and_then(|registered| registered.defaults.get(at));
+            let Some((name, attr)) = default.copied() else {
+                return;
+            };
+            if self.slot(op, name).is_none() {
+                self.push_slot(op, name.0 | PROPERTY, attr);
+            }
+        }
     }
 
     /// The attributes of an operation of this kind, as a run.

@@ -64,13 +64,22 @@ const MLIR_DIALECTS: [&str; 49] = [
     "xevm",
 ];
 
+/// True if a declaration stays when another one of the same op is registered: the builtin dialect's do,
+/// and those that say more, as rules may declare only what they need of an op.
+fn stays(known: &'static OpDecl, other: &'static OpDecl) -> bool {
+    let says = |decl: &OpDecl| (decl.attrs.len(), decl.format.is_some() || decl.has_syntax);
+    std::ptr::eq(known, other) || known.name.starts_with("builtin.") || says(known) > says(other)
+}
+
 impl Context {
     /// Registers an op with its declaration and returns its kind.
     ///
     /// As in MLIR, operations that are parsed from now on get the default values of attributes that
     /// are not written.
     ///
-    /// Existing operations of that name become operations of the registered op.
+    /// Existing operations of that name become operations of the registered op. If an op of that name is
+    /// registered, the declaration that says more stays: the one with more attributes or else the one with a
+    /// syntax, otherwise the new one. Ops of the builtin dialect stay as they are. The op has the traits of both.
     pub fn registered<O: OpDef>(&mut self) -> OpKind {
         let op = TypeId::of::<O>();
         if let Some(kind) = self.registered_as(op) {
@@ -126,9 +135,7 @@ impl Context {
             .kind_info(kind.0)
             .registered
             .as_ref()
-            .is_some_and(|known| {
-                std::ptr::eq(known.decl, decl) || known.decl.attrs.len() > decl.attrs.len()
-            })
+            .is_some_and(|known| stays(known.decl, decl))
         {
             return kind;
         }

@@ -333,7 +333,7 @@ impl AsmParser<Context> for Reader<'_, '_, '_> {
         while op != NIL {
             let data = self.parser.ctx.op_data(op);
             let (kind, next) = (data.kind(), data.next);
-            self.parser.add_defaults(kind, op);
+            self.parser.ctx.add_defaults(kind, op);
             op = next;
         }
     }

@@ -181,7 +181,7 @@ impl<'t> Parser<'t, '_> {
             self.ctx.push_slot_as_written(op, name, attr, true);
         }
         self.push_segments(kind, syntax, parts, op);
-        self.add_defaults(kind, op);
+        self.ctx.add_defaults(kind, op);
         self.add_empty_regions(kind, syntax, parts);
         if !parts.regions.is_empty() {
             // A format may name the groups in another order.

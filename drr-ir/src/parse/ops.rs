@@ -301,7 +301,7 @@ impl<'t> Parser<'t, '_> {
             self.ctx
                 .push_slot_as_written(op, name, attr, traits.is_registered());
         }
-        self.add_defaults(kind, op);
+        self.ctx.add_defaults(kind, op);
         if empty_properties && !traits.is_registered() {
             self.ctx.parts_mut(op).empty_properties = true;
         }
@@ -313,22 +313,6 @@ impl<'t> Parser<'t, '_> {
             .insert(op, InsertPoint::End(Block(RawBlock(block))));
         self.trailing_loc(Place::Op(op))?;
         Ok(op)
-    }
-
-    /// Adds the default values of the declared attributes that are not written.
-    pub(super) fn add_defaults(&mut self, kind: u32, op: u32) {
-        let missing = |this: &Self, from: usize| {
-            let registered = this.ctx.kinds[kind as usize].registered.as_ref();
-            let defaults = registered.map_or(&[][..], |registered| &registered.defaults);
-            let mut rest = defaults.iter().enumerate().skip(from);
-            let found = rest.find(|(_, (name, _))| this.ctx.slot(op, *name).is_none());
-            found.map(|(at, default)| (at, *default))
-        };
-        let mut from = 0;
-        while let Some((at, (name, attr))) = missing(self, from) {
-            self.ctx.push_slot(op, name.0 | PROPERTY, attr);
-            from = at + 1;
-        }
     }
 
     /// The op kind for the name in the current string.

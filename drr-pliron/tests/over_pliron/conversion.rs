@@ -28,9 +28,9 @@ mod targets;
 #[path = "../../../tests/conversion/types.rs"]
 mod types;
 
+use drr::builtin::UnrealizedConversionCastOp;
 use drr::conversion::{
-    ConversionConfig, ConversionTarget, Converted, TypeConverter, UnrealizedConversionCastOp,
-    apply_conversion,
+    ConversionConfig, ConversionTarget, Converted, TypeConverter, apply_conversion,
 };
 use drr::embedded::PrintOptions;
 use drr::ir::{InsertPoint, Ir, Op, OpKind, TypeData};

@@ -11,11 +11,11 @@ use std::marker::PhantomData;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Not<C>(PhantomData<C>);
 
-/// Satisfied if every constraint of the tuple (two to six) is.
+/// Satisfied if every constraint of the tuple (two to 24) is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AllOf<Constraints>(PhantomData<Constraints>);
 
-/// Satisfied if at least one constraint of the tuple (two to six) is. MLIR's `AnyTypeOf` and
+/// Satisfied if at least one constraint of the tuple (two to 24) is. MLIR's `AnyTypeOf` and
 /// `AnyAttrOf`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AnyOf<Constraints>(PhantomData<Constraints>);
@@ -72,14 +72,19 @@ macro_rules! combinators {
         combinators!(@tuples $constraint, $subject, AnyOf, " or ", ||);
     };
     (@tuples $constraint:ident, $subject:ident, $name:ident, $word:literal, $($op:tt)+) => {
-        combinators!(@tuple $constraint, $subject, $name, $word, ($($op)+), A B);
-        combinators!(@tuple $constraint, $subject, $name, $word, ($($op)+), A B C);
-        combinators!(@tuple $constraint, $subject, $name, $word, ($($op)+), A B C D);
-        combinators!(@tuple $constraint, $subject, $name, $word, ($($op)+), A B C D E);
-        combinators!(@tuple $constraint, $subject, $name, $word, ($($op)+), A B C D E F);
+        combinators!(@each $constraint, $subject, $name, $word, ($($op)+), [A]
+            B C D E F G H J K L M N O P Q R S T U V W X Y);
+    };
+    // Each tuple that begins with these, from two on.
+    (@each $constraint:ident, $subject:ident, $name:ident, $word:literal, $op:tt, [$($part:ident)+]) => {};
+    (@each $constraint:ident, $subject:ident, $name:ident, $word:literal, $op:tt,
+        [$($part:ident)+] $next:ident $($rest:ident)*) => {
+        combinators!(@tuple $constraint, $subject, $name, $word, $op, $($part)+ $next);
+        combinators!(@each $constraint, $subject, $name, $word, $op, [$($part)+ $next] $($rest)*);
     };
     (@tuple $constraint:ident, $subject:ident, $name:ident, $word:literal, $op:tt,
         $first:ident $($rest:ident)+) => {
+        #[diagnostic::do_not_recommend]
         impl<$first: $constraint, $($rest: $constraint),+> $constraint
             for $name<($first, $($rest),+)>
         {

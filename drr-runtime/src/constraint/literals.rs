@@ -232,8 +232,24 @@ list_may_hold! {
     DenseArrayOf: Anything DenseArray List;
 }
 
+/// Kinds of attributes, of which a [`HoldsList::CLASSES`] is a set.
+mod class {
+    /// Booleans are integers of type `i1`.
+    pub(super) const INTEGER: u8 = 1;
+    pub(super) const FLOAT: u8 = 128;
+    pub(super) const TEXT: u8 = 2;
+    pub(super) const TYPE: u8 = 4;
+    pub(super) const DENSE_ARRAY: u8 = 8;
+    pub(super) const ARRAY: u8 = 16;
+    pub(super) const ELEMENTS: u8 = 32;
+    pub(super) const OTHER: u8 = 64;
+    pub(super) const ALL: u8 = !0;
+}
+
 /// The data of which a list may be, one of [`holds`].
 pub trait HoldsList {
+    /// The classes of attributes that hold the data.
+    const CLASSES: u8;
     /// The kind of the elements of a list.
     type Item: AttrConstraint;
     /// True if it may be a number.
@@ -248,8 +264,9 @@ pub trait HoldsList {
 pub type Item<K> = <<K as AttrConstraint>::Holds as HoldsList>::Item;
 
 macro_rules! holds_list {
-    ($($kind:ident $(<$of:ident $(: $bound:ident)?>)?: $is_number:literal $is_list:literal, $item:ty, |$items:ident| $list:expr;)*) => {$(
+    ($($kind:ident $(<$of:ident $(: $bound:ident)?>)?: $class:ident $is_number:literal $is_list:literal, $item:ty, |$items:ident| $list:expr;)*) => {$(
         impl $(<$of $(: $bound)?>)? HoldsList for holds::$kind $(<$of>)? {
+            const CLASSES: u8 = class::$class;
             type Item = $item;
             const IS_NUMBER: bool = $is_number;
             const IS_LIST: bool = $is_list;
@@ -260,25 +277,27 @@ macro_rules! holds_list {
     )*};
 }
 holds_list! {
-    // May be a number; is a list.
-    Anything: true false, AnyAttr, |items| Some(AttrData::Array(items));
-    Array: false true, AnyAttr, |items| Some(AttrData::Array(items));
-    ArrayOf<C: AttrConstraint>: false true, C, |items| Some(AttrData::Array(items));
-    DenseArrayOf<C: AttrConstraint>: false true, C, |items| dense_array::<I, C>(items);
-    Def<D>: false false, NoItem, |_items| None;
+    // The class; may be a number; is a list.
+    Anything: ALL true false, AnyAttr, |items| Some(AttrData::Array(items));
+    Array: ARRAY false true, AnyAttr, |items| Some(AttrData::Array(items));
+    ArrayOf<C: AttrConstraint>: ARRAY false true, C, |items| Some(AttrData::Array(items));
+    DenseArrayOf<C: AttrConstraint>: DENSE_ARRAY false true, C, |items| dense_array::<I, C>(items);
+    Def<D>: OTHER false false, NoItem, |_items| None;
     // Lists for these kinds are errors, and their elements cause no further ones.
-    Bool: false false, NoItem, |_items| None;
-    Integer: true false, NoItem, |_items| None;
-    IntegerOrBool: true false, NoItem, |_items| None;
-    Float: true false, NoItem, |_items| None;
-    Text: false false, NoItem, |_items| None;
-    Type: false false, NoItem, |_items| None;
-    DenseArray: false false, NoItem, |_items| None;
-    Elements: false false, NoItem, |_items| None;
-    Unit: false false, NoItem, |_items| None;
+    Bool: INTEGER false false, NoItem, |_items| None;
+    Integer: INTEGER true false, NoItem, |_items| None;
+    IntegerOrBool: INTEGER true false, NoItem, |_items| None;
+    Float: FLOAT true false, NoItem, |_items| None;
+    Text: TEXT false false, NoItem, |_items| None;
+    Type: TYPE false false, NoItem, |_items| None;
+    DenseArray: DENSE_ARRAY false false, NoItem, |_items| None;
+    Elements: ELEMENTS false false, NoItem, |_items| None;
+    Unit: OTHER false false, NoItem, |_items| None;
 }
 
 impl<E> HoldsList for holds::Case<E> {
+    // An enum may be encoded as an integer, as a string or as an attribute of its own.
+    const CLASSES: u8 = class::INTEGER | class::TEXT | class::OTHER;
     type Item = NoItem;
     const IS_NUMBER: bool = true;
     const IS_LIST: bool = false;
@@ -394,6 +413,28 @@ checks! {
     /// The type of the elements agrees with the kind of the attribute.
     ElementsAgree: "[drr::E0580] an attribute of this kind does not have elements of this type",
         "elements of another type", "write the type that the kind of the attribute names";
+}
+
+/// [`Checked`] kinds of attributes: one of kind `F` may be one of kind `K`.
+#[diagnostic::on_unimplemented(
+    message = "[drr::E0588] no attribute of kind `{F}` is one of kind `{K}`",
+    label = "this is `{F}`, and the op declares `{K}`",
+    note = "give the attributes in the order in which the op declares them, or compute the attribute by native code"
+)]
+pub trait KindsMeet<F, K> {
+    /// Exists if it may.
+    const CHECK: () = ();
+}
+#[diagnostic::do_not_recommend]
+impl<F, K, T: Passed> KindsMeet<F, K> for T {}
+
+/// True if an attribute of kind `F` may be one of kind `K`.
+pub const fn kinds_meet<F, K>() -> bool
+where
+    F: AttrConstraint<Holds: HoldsList>,
+    K: AttrConstraint<Holds: HoldsList>,
+{
+    F::Holds::CLASSES & K::Holds::CLASSES != 0
 }
 
 /// True if the elements of an attribute of kind `K` may have this type.

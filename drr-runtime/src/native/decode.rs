@@ -90,6 +90,15 @@ impl<'a, I: Ir> FromAttr<'a, I> for f32 {
     }
 }
 
+/// A parameter for what may be absent also takes what is there.
+#[diagnostic::do_not_recommend]
+impl<'a, I: Ir, T: FromAttr<'a, I>> FromAttr<'a, I> for Option<T> {
+    type Data = T::Data;
+    fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
+        T::from_attr(attr).map(Some)
+    }
+}
+
 /// Converts a bound name to the type of a native parameter.
 #[diagnostic::on_unimplemented(
     message = "[drr::E0562] a native parameter of type `{T}` cannot take what is bound here",
@@ -157,6 +166,12 @@ macro_rules! decode_self {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn decode(self) -> Option<Self> {
                 Some(self)
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<'a, I: Ir $(, $param)?> Decode<Option<$name<'a, I $(, $param)?>>> for $name<'a, I $(, $param)?> {
+            fn decode(self) -> Option<Option<Self>> {
+                Some(Some(self))
             }
         }
         #[diagnostic::do_not_recommend]

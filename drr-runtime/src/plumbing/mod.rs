@@ -26,8 +26,9 @@ pub use stop::*;
 
 // The items that every expansion names. Paths of the prelude's could be a user's.
 pub use crate::constraint::{
-    Checked, ElementsAgree, IntegerFits, IntegerMatches, Item, KindIsKnown, SuffixAgrees,
-    TakesLiteral, TextFits, agrees, fits, fits_text, holds, knows_number, matches, takes_elements,
+    Checked, ElementsAgree, IntegerFits, IntegerMatches, Item, KindIsKnown, KindsMeet,
+    SuffixAgrees, TakesLiteral, TextFits, agrees, fits, fits_text, holds, kinds_meet, knows_number,
+    matches, takes_elements,
 };
 pub use crate::ir::{Block, Ir, Op, Region, Value};
 pub use crate::native::reader::Tested;

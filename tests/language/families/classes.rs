@@ -186,7 +186,7 @@ fn row_6_2_natives_of_a_class_stand_as_arguments() {
         "MixByClass",
         &used(mix),
         &used(
-            "%m = \"test.scale\"(%a) <{factor = 12 : i64}> : (i32) -> i32\n%n = \"test.scale\"(%b) <{factor = 10 : i64}> : (i32) -> i32\n%r = \"test.add\"(%m, %n) : (i32, i32) -> i32",
+            "%m = \"test.scale\"(%a) <{bias = 1 : i64, factor = 12 : i64}> : (i32) -> i32\n%n = \"test.scale\"(%b) <{bias = 1 : i64, factor = 10 : i64}> : (i32) -> i32\n%r = \"test.add\"(%m, %n) : (i32, i32) -> i32",
         ),
     );
 }

@@ -224,7 +224,7 @@ impl Op {
             #(#attrs)*
             #[derive(#krate::Op)]
             #[op(name = #name, crate = #krate #args #broken)]
-            #[allow(dead_code, unreachable_pub, unused_qualifications)]
+            #[allow(dead_code, non_snake_case, unreachable_pub, unused_qualifications)]
             #vis #item
         }
     }

@@ -190,7 +190,11 @@ fn op_def(op: &Op) -> TokenStream {
     let infer = signature::infer(op);
     let compatible = signature::compatible(op);
     let defaults = signature::defaults(op);
+    // They are in every crate, and messages are to list the crate's own ops.
+    let is_builtin = name.starts_with("builtin.");
+    let unlisted = is_builtin.then(|| quote!(#[diagnostic::do_not_recommend]));
     quote! {
+        #unlisted
         impl __drr::decl::OpDef for #ident {
             const DECL: &'static __drr::decl::OpDecl = &__drr::decl::OpDecl {
                 name: #name,

@@ -21,6 +21,15 @@ impl Resolver<'_> {
         let (kind, span) = match self.given(arg)? {
             Given::Computed(kind, span) => (kind, span),
             Given::Native(dag, helper) => {
+                if !optional && helper.gives_none() {
+                    let help = match presence {
+                        Presence::Defaulted => "`none` leaves it out, so that it has its default",
+                        _ => "the op requires the attribute",
+                    };
+                    return self.errors.fail(dag.head_span, message!(NEVER_GIVEN:
+                        "{} never gives an attribute, and `{name}` of `{op}` is not optional", helper.title())
+                        .help(help));
+                }
                 let call = self.call(dag, helper)?;
                 (self.shared(dag, call), dag.head_span)
             }

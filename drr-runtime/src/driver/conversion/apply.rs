@@ -2,7 +2,6 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::cast::UnrealizedConversionCastOp;
 use super::kinds::Kinds;
 use super::rewriter::ConversionRewriter;
 use super::run::Conversion;
@@ -11,6 +10,7 @@ use super::target::ConversionTarget;
 use super::{
     Atomicity, ConversionConfig, ConversionError, ConversionMode, ConversionReport, FoldingMode,
 };
+use crate::builtin::UnrealizedConversionCastOp;
 use crate::driver::error::RewriteError;
 use crate::ir::{InsertPoint, Ir, Op};
 use crate::native::RunningConversion;

@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::cast::undone;
 use super::run::Conversion;
 use super::types::Answer;
 use super::{ConversionError, Order};
+use crate::builtin::undone;
 use crate::ir::{InsertPoint, Ir, Op, Value, block_owner, operands, quoted, results, value_types};
 use crate::pattern_set::RuleId;
 use crate::plumbing::dominates;

@@ -30,7 +30,6 @@
 
 mod apply;
 mod attempt;
-mod cast;
 mod casts;
 mod commit;
 mod create;
@@ -61,7 +60,6 @@ use crate::rule::RuleInfo;
 
 pub use crate::rewriter::SignatureConversion;
 pub use apply::apply_conversion;
-pub use cast::UnrealizedConversionCastOp;
 pub use findings::Finding;
 pub use reconcile::reconcile_unrealized_casts;
 pub use target::{ConversionTarget, Legality};

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::UnrealizedConversionCastOp;
+use crate::builtin::UnrealizedConversionCastOp;
 use crate::decl::OpDef;
 use crate::ir::{InsertPoint, Ir, Op, Type, Walk, operand_types, operands, result_types, results};
 use crate::rewriter::{IRRewriter, RewriterBase};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
-use crate::family::{Attr, Family, Ty};
+use crate::family::{Attr, Family, Need, Ty};
 
 /// The number of an operation.
 pub type OpId = usize;
@@ -255,7 +255,18 @@ impl Graph {
             for (index, name) in results.iter().enumerate() {
                 names.insert(V::Result(*op, index), name.clone());
             }
-            let attrs = node.attrs.iter().chain(&node.marks);
+            // Some IRs write defaults to new operations.
+            let is_default = |name: &str, attr: &Attr| {
+                let mut declared = self.spec(*op).attrs();
+                declared.any(|(of, _, need)| {
+                    of == name && matches!(need, Need::Default(value) if attr.int() == Some(value))
+                })
+            };
+            let attrs = node
+                .attrs
+                .iter()
+                .filter(|(name, attr)| !is_default(name, attr));
+            let attrs = attrs.chain(&node.marks);
             let attrs: Vec<String> = attrs.map(|(n, a)| format!("{n} = {}", a.text())).collect();
             let types: Vec<&str> = node.types.iter().map(|ty| ty.text()).collect();
             let _ = write!(

@@ -1,4 +1,4 @@
-//! The cast between values of old and new types.
+//! The op of MLIR's builtin dialect that drivers make: the cast between values of old and new types.
 
 use crate::decl::{Arity, FoldOp, Interface, OpDecl, OpDef, ValueDecl, VerifyError};
 use crate::format::{Anchor, Element, ElementKind, Format, Group, TypeSource, Values};
@@ -92,7 +92,7 @@ impl<I: Ir> CastOpInterface<I> for UnrealizedConversionCastOp {
 
 /// The operation that a cast undoes, if it is a cast, too: all its results are the operands of this one,
 /// and its operands have the types of the results.
-pub(super) fn undone<I: Ir>(
+pub(crate) fn undone<I: Ir>(
     ir: &I,
     cast: Op<I>,
     is_cast: impl FnOnce(OpKind) -> bool,
