@@ -53,7 +53,7 @@ impl Known {
 }
 
 /// Every kind of difference from MLIR.
-const KNOWN: [Known; 3] = [
+const KNOWN: [Known; 2] = [
     Known {
         reason: "MLIR folds `x - x` and the like to a dense constant of a shape that is not known, \
             which it does not parse",
@@ -87,16 +87,6 @@ const KNOWN: [Known; 3] = [
                 .fold(text.to_string(), |text, flags| text.replace(flags, ""))
         },
         shows: |_, theirs| theirs.contains(" overflow<"),
-    },
-    Known {
-        reason: "after some rules, MLIR visits operations in another order, and makes constants in it",
-        same: |text| {
-            let is_constant = |line: &&str| line.contains(" = arith.constant ");
-            let (mut constants, others): (Vec<_>, Vec<_>) = text.lines().partition(is_constant);
-            constants.sort_unstable();
-            [constants, others].concat().join("\n")
-        },
-        shows: |_, _| true,
     },
 ];
 

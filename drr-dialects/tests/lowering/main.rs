@@ -97,6 +97,37 @@ fn cases_become_what_mlir_makes_of_them() {
     }
 }
 
+/// Constants of tensors do not become legal. In `@zero` and `@one`, the swap of the operands leads to a fold to such
+/// constants, in `@stays` to none.
+#[test]
+fn a_swap_of_operands_is_undone_with_the_fold_that_follows_it() {
+    let function = |name: &str, op: &str, constant: &str| {
+        format!(
+            "func.func @{name}(%x: tensor<2xi64>) -> (tensor<2xi64>, tensor<2xi64>) {{
+                %c = arith.constant dense<{constant}> : tensor<2xi64>
+                %0:2 = arith.{op} %c, %x : tensor<2xi64>
+                return %0#0, %0#1 : tensor<2xi64>, tensor<2xi64>
+            }}
+"
+        )
+    };
+    let text = [
+        function("zero", "mului_extended", "0"),
+        function("one", "mului_extended", "1"),
+        function("stays", "mulsi_extended", "1"),
+    ]
+    .concat();
+    let pipeline = "builtin.module(convert-arith-to-llvm)";
+    if let Some(Some(difference)) = difference(pipeline, &text) {
+        panic!("{difference}");
+    }
+    let ours = ours(pipeline, &text).expect("it is lowered");
+    let products = ours.lines().filter(|line| line.contains("i_extended"));
+    for (product, is_swapped) in products.zip([false, false, true]) {
+        assert_eq!(product.contains("\"(%arg"), is_swapped, "{product}");
+    }
+}
+
 fn number(variable: &str, default: u64) -> u64 {
     match std::env::var(variable) {
         Ok(text) => text.parse().expect("a number"),
