@@ -45,3 +45,25 @@ func.func @both(%x: i32, %n: index) -> (i32, i32, index) {
   }
   return %c0, %2, %c2 : i32, i32, index
 }
+// -----
+// The new yields let the loop be visited again, whose second result is then erased.
+func.func @yields_are_new(%n: i32, %c: i1) -> (i32, index) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %five = arith.constant 5 : index
+  %zero = arith.subi %five, %five : index
+  %0:2 = scf.if %c -> (i32, index) {
+    %1:2 = scf.while (%a = %c0) : (i32) -> (i32, index) {
+      %2 = arith.cmpi slt, %a, %n : i32
+      scf.condition(%2) %a, %zero : i32, index
+    } do {
+    ^bb0(%a: i32, %b: index):
+      %2 = arith.addi %a, %c1 : i32
+      scf.yield %2 : i32
+    }
+    scf.yield %1#0, %1#1 : i32, index
+  } else {
+    scf.yield %n, %five : i32, index
+  }
+  return %0#0, %0#1 : i32, index
+}
