@@ -170,7 +170,11 @@ fn run_region<'a, I: Ir>(
             true => driver.begin_exact(region, config, report.iterations == 1),
         };
         if simplifies && lists_first {
+            // All operations are on the worklist, so none is put there, also none that is gone: operations that
+            // use one another are erased in any order.
+            let revisits = std::mem::replace(&mut driver.tracker().visits.revisits, false);
             driver.simplify(region, false);
+            driver.tracker().visits.revisits = revisits;
         }
         report.changed |= driver.tracker().erased > 0;
         applied_before.clear();
