@@ -75,6 +75,10 @@ fn difference(pipeline: &str, text: &str) -> Option<Option<String>> {
     Some(match (ours(pipeline, text), theirs(pipeline, text)?) {
         // MLIR makes operations of types that `llvm` lacks; here the old ones stay.
         (Ok(_), Err((_, message))) if message.starts_with("'llvm.") => None,
+        // It prints the operands of `cf.switch` as `%0#1`, which it does not read.
+        (Ok(_), Err((_, message))) if message == "result number not allowed in argument list" => {
+            None
+        }
         (Ok(ours), Ok(theirs)) => mlir::difference(&ours, &theirs),
         (ours, theirs) => (ours != theirs).then(|| format!("ours {ours:?}\nMLIR's {theirs:?}")),
     })
@@ -95,6 +99,55 @@ fn cases_become_what_mlir_makes_of_them() {
             Some(Some(difference)) => panic!("{case}{difference}"),
         }
     }
+}
+
+/// Constants of tensors do not become legal. In `@zero` and `@one`, the swap of the operands leads to a fold to such
+/// constants, in `@stays` to none.
+#[test]
+fn a_swap_of_operands_is_undone_with_the_fold_that_follows_it() {
+    let function = |name: &str, op: &str, constant: &str| {
+        format!(
+            "func.func @{name}(%x: tensor<2xi64>) -> (tensor<2xi64>, tensor<2xi64>) {{
+                %c = arith.constant dense<{constant}> : tensor<2xi64>
+                %0:2 = arith.{op} %c, %x : tensor<2xi64>
+                return %0#0, %0#1 : tensor<2xi64>, tensor<2xi64>
+            }}
+"
+        )
+    };
+    let text = [
+        function("zero", "mului_extended", "0"),
+        function("one", "mului_extended", "1"),
+        function("stays", "mulsi_extended", "1"),
+    ]
+    .concat();
+    let pipeline = "builtin.module(convert-arith-to-llvm)";
+    if let Some(Some(difference)) = difference(pipeline, &text) {
+        panic!("{difference}");
+    }
+    let ours = ours(pipeline, &text).expect("it is lowered");
+    let products = ours.lines().filter(|line| line.contains("i_extended"));
+    for (product, is_swapped) in products.zip([false, false, true]) {
+        assert_eq!(product.contains("\"(%arg"), is_swapped, "{product}");
+    }
+}
+
+/// Each cast is made at the start of the block, that of the later result before the other.
+#[test]
+fn casts_of_arguments_that_replace_results_come_in_the_order_of_mlir() {
+    let text = "func.func @f(%a: i8, %b: i64, %c: f8E4M3FN) -> (index, f8E4M3FN) {
+        %0 = arith.bitcast %a : i8 to f8E4M3FN
+        %1 = arith.index_castui %b : i64 to index
+        %2 = arith.addf %c, %0 : f8E4M3FN
+        return %1, %2 : index, f8E4M3FN
+    }";
+    let pipeline = "builtin.module(convert-arith-to-llvm)";
+    if let Some(Some(difference)) = difference(pipeline, text) {
+        panic!("{difference}");
+    }
+    let ours = ours(pipeline, text).expect("it is lowered");
+    let place = |cast: &str| ours.find(cast).expect("a cast");
+    assert!(place("(i64) -> index") < place("(i8) -> f8E4M3FN"));
 }
 
 fn number(variable: &str, default: u64) -> u64 {

@@ -89,6 +89,21 @@ fn sccp_makes_of_random_control_flow_what_mlir_makes_of_it() {
 }
 
 #[test]
+fn each_sweep_of_canonicalize_leaves_what_mlir_leaves() {
+    let cases = cases(include_str!("sweeps.mlir"));
+    for options in [
+        "",
+        "{max-iterations=1}",
+        "{max-iterations=1 region-simplify=disabled}",
+    ] {
+        compare(
+            &format!("builtin.module(func.func(canonicalize{options}))"),
+            &cases,
+        );
+    }
+}
+
+#[test]
 fn written_cases_of_inline_become_what_mlir_makes_of_them() {
     let cases = cases(include_str!("inline.mlir"));
     for options in [

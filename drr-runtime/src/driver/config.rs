@@ -47,7 +47,8 @@ pub enum RegionSimplify {
     #[default]
     Off,
     /// Before each sweep, it erases unreachable blocks (MLIR's
-    /// `GreedySimplifyRegionLevel::Disabled`).
+    /// `GreedySimplifyRegionLevel::Disabled`). [Unique constants](GreedyRewriteConfig::unique_constants) are
+    /// found before that in MLIR's order.
     UnreachableBlocks,
     /// Also, after each sweep, it erases operations that only dead operations use (MLIR's
     /// `GreedySimplifyRegionLevel::Normal`).

@@ -157,7 +157,11 @@ fn run_region<'a, I: Ir>(
         report.limit = None;
         let tracker = driver.tracker();
         (tracker.inserted, tracker.erased) = (0, 0);
-        if config.simplify_regions > RegionSimplify::Off {
+        // As in MLIR, constants in unreachable blocks are met before these are erased, so that the order of
+        // constants is the same. Otherwise a sweep need not come to these blocks.
+        let lists_first = !is_exact && config.unique_constants;
+        let simplifies = config.simplify_regions > RegionSimplify::Off;
+        if simplifies && !lists_first {
             driver.simplify(region, false);
         }
         let simplified = driver.tracker().erased;
@@ -165,6 +169,13 @@ fn run_region<'a, I: Ir>(
             false => driver.populate(region, config),
             true => driver.begin_exact(region, config, report.iterations == 1),
         };
+        if simplifies && lists_first {
+            // All operations are on the worklist, so none is put there, also none that is gone: operations that
+            // use one another are erased in any order.
+            let revisits = std::mem::replace(&mut driver.tracker().visits.revisits, false);
+            driver.simplify(region, false);
+            driver.tracker().visits.revisits = revisits;
+        }
         report.changed |= driver.tracker().erased > 0;
         applied_before.clear();
         applied_before.extend(driver.stats.iter().map(|stats| stats.applied));
@@ -180,8 +191,8 @@ fn run_region<'a, I: Ir>(
         }
         let tracker = driver.tracker();
         report.ops_after = (ops + tracker.inserted).saturating_sub(tracker.erased);
-        let simplifies = config.simplify_regions > RegionSimplify::Off || config.unique_constants;
-        let is_settled = !changed || !simplifies && driver.is_settled();
+        let again = simplifies || config.unique_constants;
+        let is_settled = !changed || !again && driver.is_settled();
         if report.limit.is_none() && is_settled {
             report.converged = true;
             break;

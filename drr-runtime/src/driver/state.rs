@@ -304,9 +304,11 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
         let Rewriter {
             ir, observer, root, ..
         } = &mut self.rewriter.below;
-        // A root that stays may match again, also if the rewrite has not touched it.
+        // A root that stays may match again, also if the rewrite has not touched it. In MLIR's order it is
+        // then visited only in the next sweep, as in MLIR.
         if let Some(root) = root
             && observer.changed
+            && observer.visits.exact.is_some()
         {
             observer.visits.enqueue_root(ir, *root);
         }

@@ -376,12 +376,21 @@ fn with_results<I: Ir>(
     let ends = [then?, otherwise?];
     let types: Vec<_> = kept.iter().map(|at| ir.result_type(handle, *at)).collect();
     let condition = view.condition().handle();
-    for end in ends {
-        let values = operands(rewriter.ir(), end);
-        let values: Vec<_> = kept.iter().map(|at| values[*at]).collect();
-        rewriter.set_operands(end, &values, None);
-    }
     let new = make(rewriter, handle, &types, condition, regions.map(Some))?;
+    for end in ends {
+        let ir = rewriter.ir();
+        let values = operands(ir, end);
+        let values: Vec<_> = kept.iter().map(|at| values[*at]).collect();
+        let state = OpState {
+            operands: &values,
+            ..OpState::new(ir.kind(end), ir.loc(end))
+        };
+        rewriter.with_insertion_point(InsertPoint::Before(end), |rewriter| {
+            rewriter.create_op(state)
+        });
+        // As in MLIR, where the definitions of what was yielded are then visited again.
+        rewriter.erase_op(end);
+    }
     Some(results(rewriter.ir(), new))
 }
 

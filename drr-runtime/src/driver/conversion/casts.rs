@@ -13,11 +13,11 @@ use crate::rewriter::{PatternRewriter, RewriterBase, display_arg};
 
 impl<I: Ir> Conversion<'_, I> {
     /// Removes the casts that undo one another, and materializes the others. Returns the number of those
-    /// that are left.
-    pub(super) fn finish_casts(&mut self) -> Result<usize, ConversionError<I>> {
+    /// that are left. Those from the number `settled` on were made for results that were replaced.
+    pub(super) fn finish_casts(&mut self, settled: usize) -> Result<usize, ConversionError<I>> {
         self.cancel_casts();
         if self.config.order == Order::Mlir {
-            self.place_casts_of_arguments();
+            self.place_casts_of_arguments(settled);
         }
         for cast in self.rewriter.casts.clone() {
             self.keep();
@@ -41,19 +41,16 @@ impl<I: Ir> Conversion<'_, I> {
     }
 
     /// Moves the casts of block arguments to the places that MLIR gives them: each at the start of its
-    /// block, first those whose values were converted again, in that order, and then the others.
-    fn place_casts_of_arguments(&mut self) {
-        let is_live = |cast: &Op<I>| !self.rewriter.is_gone(*cast);
-        let casts: Vec<_> = self
-            .rewriter
-            .casts
-            .iter()
-            .copied()
-            .filter(is_live)
+    /// block, before the earlier ones. First come those whose values were converted again, in that order, then
+    /// those for arguments that were converted, and in the end those for results that were replaced.
+    fn place_casts_of_arguments(&mut self, settled: usize) {
+        let casts = self.rewriter.casts.iter().copied().enumerate();
+        let casts: Vec<_> = casts
+            .filter(|(_, cast)| !self.rewriter.is_gone(*cast))
             .collect();
         let mut wanted = FxHashMap::default();
         let mut moved = Vec::new();
-        for (time, &cast) in casts.iter().enumerate() {
+        for &(time, cast) in &casts {
             let ir = self.ir();
             for (def, _) in operands(ir, cast).filter_map(|operand| ir.defining_op(operand)) {
                 wanted.entry(def).or_insert(time);
@@ -70,11 +67,12 @@ impl<I: Ir> Conversion<'_, I> {
                 moved.push((time, is_old, cast));
             }
         }
-        // Arguments are converted last first.
+        // Arguments are converted last first, and in MLIR first to last.
         moved.sort_by_key(|(time, is_old, cast)| match (is_old, wanted.get(cast)) {
             (false, _) => (0, *time),
             (true, Some(time)) => (0, *time),
-            (true, None) => (1, casts.len() - time),
+            (true, None) if *time < settled => (1, settled - time),
+            (true, None) => (2, *time),
         });
         for (_, _, cast) in moved {
             let block = self.ir().parent_block(cast);

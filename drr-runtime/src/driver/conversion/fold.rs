@@ -6,6 +6,9 @@ use crate::ir::{Fold, FoldValue, InsertPoint, Ir, Op, Value, operands};
 use crate::plumbing::makes;
 use crate::rewriter::RewriterBase;
 
+/// The most folds in place of an operation at once. Those of a faulty op may never end.
+const MOST_IN_PLACE: usize = 64;
+
 impl<I: Ir> ConversionRewriter<'_, I> {
     /// Folds an operation. Returns what must become legal then: the new constants, or the operation itself
     /// if it was changed in place. `None` if it does not fold. Then the caller undoes the changes.
@@ -19,16 +22,18 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             ir.operand_segments(op),
             ir.attrs(op)?,
         );
-        let traits = self.traits.as_ref()?;
-        let ir = self.below.ir_mut();
-        let fold = match ir.fold(op) {
-            Fold::Values(values) => Fold::Values(values),
-            // As in MLIR, what follows from the traits of the op comes after its own fold.
-            own => match traits.fold(ir, op) {
-                Fold::No => own,
-                by_trait => by_trait,
-            },
-        };
+        let mut fold = self.fold_once(op)?;
+        // As in MLIR, all folds in place together with the replacement are one fold: if the replacement does
+        // not become legal, none of them stays.
+        for _ in 0..MOST_IN_PLACE {
+            if !matches!(fold, Fold::InPlace) {
+                break;
+            }
+            match self.fold_once(op)? {
+                Fold::No => break,
+                next => fold = next,
+            }
+        }
         if matches!(fold, Fold::No) {
             return None;
         }
@@ -43,6 +48,19 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             }
             _ => Some(vec![op]),
         }
+    }
+
+    /// One fold: the op's own one, or else what follows from its traits, as in MLIR.
+    fn fold_once(&mut self, op: Op<I>) -> Option<Fold<I>> {
+        let traits = self.traits.as_ref()?;
+        let ir = self.below.ir_mut();
+        Some(match ir.fold(op) {
+            Fold::Values(values) => Fold::Values(values),
+            own => match traits.fold(ir, op) {
+                Fold::No => own,
+                by_trait => by_trait,
+            },
+        })
     }
 
     fn replace_by(&mut self, op: Op<I>, values: Vec<FoldValue<I>>) -> Option<Vec<Op<I>>> {

@@ -112,7 +112,8 @@ pub enum Atomicity {
 
 /// When operations that are not legal are folded, also by what follows from the traits of their ops
 /// ([`TraitRules`](crate::trait_rules::TraitRules)). The constants of a fold must become legal, too. An operation
-/// that was folded in place stays so, as in MLIR, even if it does not become legal.
+/// that was folded in place stays so, as in MLIR, even if it does not become legal. If folds in place lead to a fold that
+/// replaces the operation, all of them count as that one, and are undone if its constants do not become legal.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum FoldingMode {
     /// Never.

@@ -116,11 +116,12 @@ impl<'a, I: Ir> Conversion<'a, I> {
             })?;
         }
         self.keep();
+        let settled = self.rewriter.casts.len();
         if let Err(message) = self.rewriter.settle() {
             self.fail(ConversionError::general(message))?;
         }
         self.keep();
-        let casts_left = self.finish_casts()?;
+        let casts_left = self.finish_casts(settled)?;
         // A later rule may have erased what was not legalized.
         not_legalized.retain(|(op, _)| !self.rewriter.is_gone(*op));
         if let Some(failure) = &mut self.failure {
