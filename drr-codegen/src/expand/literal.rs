@@ -10,6 +10,9 @@ use crate::model::{AttrPlace, Binding, Check, Entity, ExprKind, Matcher, Want};
 use crate::pieces::{call, variant};
 use crate::syntax::{ElementType, ListItem, Literal, LiteralValue, Number, Numbers, OpPath, Sign};
 
+/// An attribute of an op's declaration, both by their numbers.
+type SlotOfOp = (usize, usize);
+
 impl RuleExpander<'_> {
     /// Checks at compile time that the literals of a rule are of the declared kinds, except for those
     /// that are `known` to be: the same literal at the same attribute.
@@ -44,10 +47,7 @@ impl RuleExpander<'_> {
 
     /// Checks at compile time that attributes of the source may be of the kinds that they are given for,
     /// except for pairs that are `known`.
-    pub(super) fn kind_asserts(
-        &self,
-        known: &mut HashSet<((usize, usize), (usize, usize))>,
-    ) -> TokenStream {
+    pub(super) fn kind_asserts(&self, known: &mut HashSet<(SlotOfOp, SlotOfOp)>) -> TokenStream {
         let given = self.rule.action.exprs.iter().filter_map(|expr| {
             let (ExprKind::Bound(Entity::Capture(capture)), Want::Attr { place, .. }) =
                 (&expr.kind, expr.want)
