@@ -193,6 +193,26 @@ fn row_4_3_arguments_by_name_and_defaults() {
 }
 
 #[test]
+fn row_4_3_new_operations_have_their_defaults_as_in_mlir() {
+    drr::drr! {
+        set Twice;
+        def Nested : Pat<(NegOp (NegOp $x)), (ScaleOp (ScaleOp $x, 2), 3, none)>;
+    }
+    let negs = "%n = \"test.neg\"(%a) : (i32) -> i32\n%r = \"test.neg\"(%n) : (i32) -> i32";
+    let (found, _) = crate::run(Twice, &[], &used(negs));
+    let scaled = |factor| {
+        format!(
+            "\"test.scale\"(%{}) <{{bias = 1 : i64, factor = {factor} : i64}}>",
+            if factor == 2 { "arg0" } else { "0" }
+        )
+    };
+    assert!(
+        found.contains(&scaled(2)) && found.contains(&scaled(3)),
+        "{found}"
+    );
+}
+
+#[test]
 fn row_4_3_the_other_attributes_come_from_a_matched_op() {
     let scales = |attrs: &str, outer: &str| {
         used(&format!(

@@ -70,7 +70,16 @@ impl Context {
     }
 
     /// Adds the default values of the declared attributes that the operation does not have.
+    #[inline]
     pub(crate) fn add_defaults(&mut self, kind: u32, op: u32) {
+        let registered = self.kinds[kind as usize].registered.as_ref();
+        if registered.is_some_and(|registered| !registered.defaults.is_empty()) {
+            self.add_missing_defaults(kind, op);
+        }
+    }
+
+    #[inline(never)]
+    fn add_missing_defaults(&mut self, kind: u32, op: u32) {
         for at in 0.. {
             let registered = self.kinds[kind as usize].registered.as_ref();
             let default = registered.and_then(|registered| registered.defaults.get(at));

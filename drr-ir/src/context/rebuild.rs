@@ -35,6 +35,7 @@ impl Context {
         data.set_kind(state.kind.0);
         data.set_attr_run(attrs, state.attrs.len() as u32);
         data.loc = state.loc;
+        self.add_defaults(state.kind.0, op);
         self.link_operands(op, state.operands.iter().map(|value| value.0.0));
         self.reverse_uses(op);
         if self.kept_names.is_some() {
