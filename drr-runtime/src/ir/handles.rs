@@ -99,7 +99,7 @@ pub struct OpState<'a, I: Ir> {
     pub result_types: &'a [Type<I>],
     /// As `operand_segments`, for the results.
     pub result_segments: Option<&'a [u32]>,
-    /// The present attributes, in declared order.
+    /// The present attributes, in declared order. The IR may add the default values of others.
     pub attrs: &'a [(AttrName, I::Attr)],
     /// The regions in declared order. A given region is moved into the operation with its blocks;
     /// `None` is a new empty region.
