@@ -112,3 +112,73 @@ fn an_absent_attribute_decodes_to_its_default() {
     assert_eq!(view.width_decoded(), Some(16));
     assert_eq!(EvenOp::verify_signature(&ctx, op), Ok(()));
 }
+
+#[test]
+fn operands_are_broadcast_to_the_type_of_the_result() {
+    let cases = [
+        ("tensor<2x1xf32>", "tensor<3xf32>", Some("tensor<2x3xf32>")),
+        ("tensor<2x?xf32>", "tensor<3xf32>", Some("tensor<2x3xf32>")),
+        ("tensor<2xf32>", "tensor<*xf32>", Some("tensor<*xf32>")),
+        ("tensor<2xf32>", "tensor<3xf32>", None),
+        ("tensor<2xf32>", "tensor<2xf64>", None),
+        ("i32", "i32", Some("i32")),
+        ("i32", "tensor<2xi32>", None),
+        ("memref<2xf32>", "memref<1xf32>", None),
+    ];
+    let mut ctx = Context::new();
+    for (left, right, wanted) in cases {
+        let types = [left, right].map(|text| ctx.parse_type(text).expect("a type"));
+        let found = drr::op::broadcast_types(&mut ctx, &types, &[]);
+        let found = found.map(|types| ctx.type_text(types[0]));
+        assert_eq!(found.as_deref(), wanted, "{left} and {right}");
+    }
+    assert_eq!(drr::op::broadcast_types(&mut ctx, &[], &[]), None);
+}
+
+mod twice {
+    //! Two declarations of one op, as rules declare what they need of it.
+    use super::*;
+
+    mod full {
+        drr::declare_op! {
+            pub(super) PlusOp = "test.plus"(x: AnyType) -> (r: AnyType)
+                traits(SameOperandsAndResultType) format = "$x attr-dict `:` type($x)";
+        }
+        use drr::prelude::*;
+    }
+    drr::declare_op! {
+        PlusOp = "test.plus"(x: AnyType) -> (r: AnyType) traits(SameOperandsAndResultType);
+    }
+
+    #[test]
+    fn the_declaration_with_a_syntax_stays() {
+        for full_first in [true, false] {
+            let mut ctx = Context::new();
+            let kind = match full_first {
+                true => (ctx.registered::<full::PlusOp>(), ctx.registered::<PlusOp>()),
+                false => (ctx.registered::<PlusOp>(), ctx.registered::<full::PlusOp>()),
+            };
+            assert_eq!(kind.0, kind.1);
+            let text = "%0 = \"test.a\"() : () -> i32\n%1 = test.plus %0 : i32";
+            let module = ctx.parse_module(text).expect("it has its syntax");
+            assert!(
+                ctx.display(module)
+                    .to_string()
+                    .contains("test.plus %0 : i32")
+            );
+        }
+    }
+
+    #[test]
+    fn builtin_ops_stay_as_they_are() {
+        let mut ctx = Context::new();
+        ctx.registered::<drr::builtin::ModuleOp>();
+        ctx.registered::<drr::builtin::UnrealizedConversionCastOp>();
+        let text = "module attributes {plain = 1 : i64} {}";
+        let error = ctx.parse_module(text).expect_err("the verifier of modules");
+        assert!(
+            error.to_string().contains("dialect-prefixed names"),
+            "{error}"
+        );
+    }
+}

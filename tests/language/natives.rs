@@ -6,7 +6,9 @@ use drr::ir::Op;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
-use crate::ops::{AddOp, ConstOp, CountOp, MixOp, MulOp, NegOp, QuadOp, ScaleOp, SplitOp, SubOp};
+use crate::ops::{
+    AddOp, CastOp, ConstOp, CountOp, MixOp, MulOp, NegOp, QuadOp, ScaleOp, SplitOp, SubOp,
+};
 use crate::{check, check_no_match, parse, run, used};
 
 fn double(n: i64) -> Option<i64> {
@@ -368,4 +370,25 @@ fn row_5_2_a_number_of_128_bits_is_narrowed_to_the_declared_kind_if_it_fits() {
         &used(r#"%r = "test.mix"(%a, %a) <{n = 9 : i64}> : (i32, i32) -> i32"#),
     );
     check_no_match(Wide, "Squared", &scale(1 << 32));
+}
+
+#[test]
+fn row_5_2_an_option_takes_what_may_be_absent_and_what_is_there() {
+    drr::drr! {
+        set Lengths;
+        def OfMode : Pat<(CastOp $x, $mode), (ScaleOp $x, (Length $mode))>;
+        def OfTag : Pat<(ScaleOp $x, 1, 1, $tag), (NegOp (ScaleOp $x, (Length $tag)))>;
+        def Length : NativeCodeCall<|text: Option<String>| text.map_or(-1, |text| text.len() as i64)>;
+    }
+    let cast = "%r = \"test.cast\"(%a) <{mode = \"four\"}> : (i32) -> i32";
+    check(Lengths, "OfMode", &used(cast), &scale("factor = 4 : i64"));
+    let negated = |factor| {
+        used(&format!(
+            "%s = \"test.scale\"(%a) <{{factor = {factor} : i64}}> : (i32) -> i32
+             %r = \"test.neg\"(%s) : (i32) -> i32"
+        ))
+    };
+    let tagged = |tag| scale(&format!("bias = 1 : i64, factor = 1 : i64{tag}"));
+    check(Lengths, "OfTag", &tagged(", tag = \"abc\""), &negated(3));
+    check(Lengths, "OfTag", &tagged(""), &negated(-1));
 }

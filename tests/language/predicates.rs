@@ -337,3 +337,16 @@ fn row_3_1_code_for_values_takes_an_op_as_its_value() {
     );
     check(Predicates, "ValueOrOp", &sum(7, 8), &expected);
 }
+
+#[test]
+fn row_3_3_any_of_many_constraints() {
+    drr::drr! {
+        set Many;
+        def ToWord : Pat<(NegOp AnyOf<(I1, I8, I16, I32, I64, F16, F64, Index)>:$x), (ScaleOp $x, 8)>;
+    }
+    let neg = |argument, ty| {
+        format!("%r = \"test.neg\"(%{argument}) : ({ty}) -> {ty}\n\"x.use\"(%r) : ({ty}) -> ()")
+    };
+    check(Many, "ToWord", &neg("a", "i32"), &scale(8, 1));
+    check_no_match(Many, "ToWord", &neg("f", "f32"));
+}

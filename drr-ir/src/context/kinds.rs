@@ -82,7 +82,7 @@ impl Context {
     /// syntax, otherwise the new one. Ops of the builtin dialect stay as they are. The op has the traits of both.
     pub fn registered<O: OpDef>(&mut self) -> OpKind {
         let op = TypeId::of::<O>();
-        if let Some(kind) = self.registered_as(op) {
+        if let Some(kind) = self.registered_as(op, O::DECL) {
             return kind;
         }
         O::bind_defs(self);
@@ -110,11 +110,11 @@ impl Context {
         kind
     }
 
-    /// The kind that a declaration by the Rust type `op` has registered.
-    fn registered_as(&self, op: TypeId) -> Option<OpKind> {
+    /// The kind, if the Rust type `op` has registered its declaration, and no other one has replaced it since.
+    fn registered_as(&self, op: TypeId, decl: &'static OpDecl) -> Option<OpKind> {
         let kind = *self.op_kinds.get(&op)?;
         let registered = self.kind_info(kind.0).registered.as_ref()?;
-        (registered.op == Some(op)).then_some(kind)
+        (registered.op == Some(op) || stays(registered.decl, decl)).then_some(kind)
     }
 
     /// Registers a declaration, which is that of the Rust type `op`.

@@ -20,6 +20,11 @@ fn attributes_are_made_from_neutral_data() {
         (AttrData::Unit, "unit"),
         (AttrData::Bool(true), "true"),
         (
+            AttrData::i64_tensor([2, -3]),
+            "dense<[2, -3]> : tensor<2xi64>",
+        ),
+        (AttrData::i32_tensor([]), "dense<> : tensor<0xi32>"),
+        (
             AttrData::Integer {
                 value: 300,
                 ty: TypeData::int(8),

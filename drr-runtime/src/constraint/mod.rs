@@ -18,6 +18,7 @@ mod types;
 mod attrs;
 
 mod carries;
+mod checks;
 mod combine;
 mod declared;
 mod decode;
@@ -35,6 +36,7 @@ mod shapes;
 pub use crate::format::{AttrText, EnumCase, FlagWords};
 pub use attrs::*;
 pub use carries::*;
+pub use checks::*;
 pub use combine::*;
 pub use declared::*;
 pub use decode::*;

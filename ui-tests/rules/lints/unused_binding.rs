@@ -10,6 +10,8 @@ drr::drr! {
     pub set Rules;
 
     def A : Pat<(AddOp $x, $y), (NegOp $x)>;
+    #[allow(unused_variables)]
+    def B : Pat<(ScaleOp $x, $factor, ..), (NegOp $x)>;
 }
 
 fn main() {
