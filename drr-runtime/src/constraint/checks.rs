@@ -5,7 +5,7 @@ use super::literals::{HoldsList, IntLiterals, MayHold};
 use super::{AttrConstraint, ElementType};
 use crate::format::{AttrForm, EnumCase, equal};
 
-/// A kind of attributes for which literals of type `D` (one of [`holds`]) can stand.
+/// A kind of attributes for which literals of type `D` (one of [`holds`](super::holds)) can stand.
 #[diagnostic::on_unimplemented(
     message = "[drr::E0576] an attribute of kind `{Self}` cannot be a literal of kind `{D}`",
     label = "this is `{D}`",
