@@ -72,34 +72,20 @@ pub fn ask(
     quote!(#first ! { @next [#({#steps})*] [#krate] [#known] [#payload] })
 }
 
-/// The macros of the standard library's prelude that begin like an op. A `use` of an op of such a name
-/// would be ambiguous, although a call is not.
-const DERIVES: [&str; 9] = [
-    "Clone",
-    "Copy",
-    "Debug",
-    "Default",
-    "Eq",
-    "Hash",
-    "Ord",
-    "PartialEq",
-    "PartialOrd",
-];
-
-/// The callbacks of `paths`, to ask inside a block: a `use` of each, and the names that it gives. So a
-/// path that leads nowhere is one unresolved import, not an unknown macro at each call.
+/// The callbacks of `paths`, to ask inside a block: the names that rustc can call, and what brings them.
+/// A call of an unknown name makes rustc suggest a similar one. A path is brought by a `use`, because
+/// rustc suggests more for an import than for a call.
 pub fn brought(paths: impl IntoIterator<Item = syn::Path>) -> (TokenStream, Vec<TokenStream>) {
-    let bring = |(at, path): (usize, syn::Path)| match path.get_ident() {
-        Some(name) if DERIVES.iter().any(|derive| name == derive) => (quote!(), quote!(#name)),
-        Some(name) => (quote!(#[allow(unused_imports)] use #path;), quote!(#name)),
-        None => {
-            // User code in the block may mean something else by the last segment.
-            let last = path.segments.last().map(|last| &last.ident);
-            let last = last.map_or_else(Span::call_site, Ident::span);
-            let name = Ident::new(&format!("__drr_op_{at}"), last);
-            let brought = quote!(#[allow(unused_imports)] use #path as #name;);
-            (brought, quote!(#name))
+    let bring = |(at, path): (usize, syn::Path)| {
+        if let Some(name) = path.get_ident() {
+            return (quote!(), quote!(#name));
         }
+        // User code in the block may mean something else by the last segment.
+        let last = path.segments.last().map(|last| &last.ident);
+        let last = last.map_or_else(Span::call_site, Ident::span);
+        let name = Ident::new(&format!("__drr_op_{at}"), last);
+        let brought = quote!(#[allow(unused_imports)] use #path as #name;);
+        (brought, quote!(#name))
     };
     let (uses, names): (Vec<_>, _) = paths.into_iter().enumerate().map(bring).unzip();
     (quote!(#(#uses)*), names)
