@@ -59,7 +59,7 @@ fn accepted<C: TypeConstraint>() -> Vec<&'static str> {
 /// Asserts which of the types satisfy each constraint.
 macro_rules! assert_types {
     ($($constraint:ty: [$($ty:literal),*];)*) => {
-        $(assert_eq!(accepted::<$constraint>(), [$($ty),*] as [&str; _], stringify!($constraint));)*
+        $(assert_eq!(accepted::<$constraint>(), Vec::<&str>::from([$($ty),*]), stringify!($constraint));)*
     };
 }
 
@@ -190,7 +190,7 @@ fn accepted_attrs<C: AttrConstraint>() -> Vec<&'static str> {
 /// Asserts which of the attributes satisfy each constraint.
 macro_rules! assert_attrs {
     ($($constraint:ty: [$($attr:literal),*];)*) => {
-        $(assert_eq!(accepted_attrs::<$constraint>(), [$($attr),*] as [&str; _], stringify!($constraint));)*
+        $(assert_eq!(accepted_attrs::<$constraint>(), Vec::<&str>::from([$($attr),*]), stringify!($constraint));)*
     };
 }
 

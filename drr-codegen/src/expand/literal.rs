@@ -6,6 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::context::RuleExpander;
+use super::names::number;
 use crate::model::{AttrPlace, Binding, Check, Entity, ExprKind, Matcher, Want};
 use crate::pieces::{call, variant};
 use crate::syntax::{ElementType, ListItem, Literal, LiteralValue, Number, Numbers, OpPath, Sign};
@@ -108,8 +109,9 @@ impl RuleExpander<'_> {
             LiteralValue::Bool(_) => quote!(__rt::from_bool::<#ir, #kind>(#value)),
             LiteralValue::List(items) => {
                 let item_kind = quote!(__rt::Item<#kind>);
+                let count = number(items.len());
                 let items = items.iter().map(|item| self.item_attr(item, &item_kind));
-                quote!(__rt::list::<#ir, #kind, _>([#(#items),*]))
+                quote!(__rt::list::<#ir, #kind, #count>([#(#items),*]))
             }
             LiteralValue::Numbers(_) => quote!(__rt::Some(#value)),
         }

@@ -387,7 +387,8 @@ fn local(field: &Ident) -> Ident {
     format_ident!("__{}", unraw(field), span = field.span())
 }
 
-/// The struct is never constructed. This tells rustc that it and its fields are used.
+/// The struct is never constructed. This tells rustc that it and its fields are used. Before 1.89, rustc
+/// looks into an unused constant only if that is allowed.
 fn liveness(op: &Op) -> TokenStream {
     if !op.has_fields || op.allows_dead_code {
         return TokenStream::new();
@@ -395,6 +396,7 @@ fn liveness(op: &Op) -> TokenStream {
     let (ident, fields) = (&op.ident, &op.fields);
     let locals: Vec<Ident> = fields.iter().map(local).collect();
     quote! {
+        #[allow(dead_code)]
         const _: fn(#ident) -> #ident = |#ident { #(#fields: #locals),* }| #ident { #(#fields: #locals),* };
     }
 }
