@@ -118,7 +118,10 @@ pub(crate) fn filled(dims: &[i64], sizes: &[Value]) -> Result<Vec<usize>, Fault>
             (DYNAMIC, 1..) => index(sizes.next())?,
             (dim, _) => dim,
         };
-        usize::try_from(dim).map_err(|_| Fault::Undefined("a dimension is negative"))
+        usize::try_from(dim).map_err(|_| match dim < 0 {
+            true => Fault::Undefined("a dimension is negative"),
+            false => Fault::TooLarge,
+        })
     };
     dims.iter().map(&mut dim_of).collect()
 }

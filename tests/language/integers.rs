@@ -50,7 +50,7 @@ drr::drr! {
     def BuildAnySizeLiteral : Pat<(WordOp $x, 10), (AnyOp $x, 7usize)>;
     def BuildWide : Pat<(WordOp $x, 7), (AnyOp $x, { u128::MAX })>;
     def BuildTooWide : Pat<(WordOp $x, 8), (WordOp $x, { u128::MAX })>;
-    def BuildTooLarge : Pat<(WordOp $x, 9), (IndexOp $x, { usize::MAX })>;
+    def BuildTooLarge : Pat<(WordOp $x, 9), (IndexOp $x, { u64::MAX })>;
     def Decoded : Pat<(WordOp $x, $n), (ByteOp $x, (Next $n))>;
 
     def Value : NativeCodeCall<{ $_self.defining_op()?.attr("value") }>;
