@@ -82,20 +82,18 @@ impl Slice {
         ranks: [usize; 3],
     ) -> Result<Self, VerifyError> {
         let names = ["offset", "size", "stride"];
-        let mut found = Vec::new();
-        for ((numbers, values), name) in lists.into_iter().zip(names) {
-            let numbers = ints(numbers.ir(), &numbers.to_attr());
-            let dynamic = dynamic(&numbers);
-            if dynamic != values.len() {
+        let found = lists.map(|(numbers, _)| ints(numbers.ir(), &numbers.to_attr()));
+        // In MLIR's order.
+        for at in [1, 2, 0] {
+            let (name, dynamic, values) = (names[at], dynamic(&found[at]), lists[at].1.len());
+            if dynamic != values {
                 return unnamed(format!(
                     "expected the number of '{name}s' to match the number of dynamic entries in \
-                     'static_{name}s' ({} vs {dynamic})",
-                    values.len()
+                     'static_{name}s' ({values} vs {dynamic})",
                 ));
             }
-            found.push(numbers);
         }
-        let lengths: Vec<usize> = found.iter().map(Vec::len).collect();
+        let lengths = found.each_ref().map(Vec::len);
         // A single offset is one for all dimensions.
         let is_single = ranks[0] == 1 && lengths[0] == 1;
         for (at, others) in [(0, 1), (1, 2)] {
@@ -123,14 +121,12 @@ impl Slice {
                 ));
             }
         }
-        match <[Vec<i64>; 3]>::try_from(found) {
-            Ok([offsets, sizes, strides]) => Ok(Slice {
-                offsets,
-                sizes,
-                strides,
-            }),
-            Err(_) => unnamed("expected offsets, sizes and strides"),
-        }
+        let [offsets, sizes, strides] = found;
+        Ok(Slice {
+            offsets,
+            sizes,
+            strides,
+        })
     }
 
     /// The slice is within these dimensions, as far as they are known.
