@@ -165,8 +165,8 @@ impl Resolver<'_> {
     ) -> usize {
         let phase = self.action.phase(&kind);
         let want = match want {
-            // `None` of an effectful native is a failure.
-            Want::Attr { place, .. } if phase == Phase::Effectful => Want::Attr {
+            // `None` of a native that changes the IR is a failure.
+            Want::Attr { place, .. } if kind.takes_rewriter() => Want::Attr {
                 place,
                 optional: false,
             },
