@@ -7,13 +7,14 @@ use crate::declaration::{
     ArgumentKind, Arity, Infer, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE,
 };
 use crate::diag::{count, did_you_mean};
-use crate::model::names::{Known, is_attr_constraint, predicate};
+use crate::model::names::Known;
 use crate::model::resolver::Resolver;
 use crate::model::{
     AttrPlace, Build, Call, CallArg, CaptureKind, Check, Code, Entity, Expr, ExprKind, Location,
     Modify, Phase, Predicate, PredicateCode, Replaced, Replacement, Spread, Step, Types, Want,
     is_effectful,
 };
+use crate::provided::{is_attr_constraint, predicate};
 use crate::scope::{arity_error, is_placeholder, leaf_arity_error, names_in, numbered_from_self};
 use crate::signature::{Place, Target, assign};
 use crate::syntax::{
