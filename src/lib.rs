@@ -260,6 +260,7 @@ pub use patterns::pattern;
 /// | 3.1 | `def Name : Constraint<code, "summary">;` | a predicate over bound names |
 /// | 3.1 | `def Name : TypeConstraint<code, "summary">;` | a constraint on types: `$_self` is a [`Ty`](native::Ty) |
 /// | 3.1 | `def Name : AttrConstraint<code, "summary">;` | a constraint on attributes: `$_self` is an [`AttrRef`](native::AttrRef) |
+/// | 3.3 | `def Name : TensorOf<F32>;` | another name of a provided constraint on types or attributes |
 /// | 6.1 | `foreach x in [a, b] { … }` | makes the items once for each element: paths, literals, DAGs, tuples; or for each number of `0..4` or `0..=3` |
 /// | 6.2 | `class R<a, n = 0> : Pat<…>;` | a template; `def X : R<AddOp>;` makes what follows the `:`: a rule, native code, a constraint, a DAG, or another class |
 /// | 6.2 | `multiclass M<a> { … }` | a template of several items; `defm P : M<AddOp>;` makes them, with `P` before their names |

@@ -33,6 +33,7 @@ pub mod pattern;
 mod pieces;
 pub mod plan;
 pub mod protocol;
+mod provided;
 pub mod scope;
 pub mod signature;
 pub mod syntax;

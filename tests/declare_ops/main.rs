@@ -3,6 +3,7 @@
 
 mod build;
 mod classes;
+mod dashes;
 mod relations;
 mod symbols;
 

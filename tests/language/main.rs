@@ -11,10 +11,11 @@
 //! | [`successors`] | 2.1, 2.5, 4.1: successors |
 //! | [`matchers`], [`given`], [`extracted`], [`alternatives`], [`traits`], [`implemented`] | 2.10, 2.11: native code in sources; one of several ops, any op with a trait |
 //! | [`agreement`] | 2: automaton and interpreter on random modules |
-//! | [`predicates`], [`flags`], [`shapes`] | 3: constraints |
+//! | [`predicates`], [`flags`], [`shapes`], [`named`] | 3: constraints |
 //! | [`results`], [`locations`], [`variadic_results`] | 4: result patterns |
 //! | [`result_types`], [`return_types`], [`given_values`] | 4.4, 4.6, 4.7: inferred types; `returnType`; values that native code returns |
 //! | [`in_place`], [`in_place_groups`], [`replaced`] | 4.13: changing, replacing and erasing matched ops |
+//! | [`absent`] | 4.1, 4.4, 5.3: attributes that native code leaves out |
 //! | [`natives`], [`passed`], [`lists`], [`reach`], [`unwritten`] | 5: native code |
 //! | [`hygiene`] | all rows, in modules that reuse common names |
 //! | [`upstream_defects`] | defects of DRR in MLIR |
@@ -25,6 +26,7 @@
 #[path = "../support/agreement.rs"]
 mod support;
 
+mod absent;
 mod agreement;
 mod alternatives;
 mod commutative;
@@ -46,6 +48,7 @@ mod integers;
 mod lists;
 mod locations;
 mod matchers;
+mod named;
 mod natives;
 pub mod ops;
 mod optionals;

@@ -30,7 +30,15 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         report!(errors.at, syntax.span(), ATTRIBUTE_VALUE:
             "an op has `format` or `syntax`, not both");
     }
-    let name = read_name(input, "op", "an op", args.name.map(|text| text.0), errors);
+    let name = args.name.map(|text| text.0);
+    if let Some(text) = name.as_ref().filter(|text| text.value().contains('-'))
+        && (has_format || syntax.as_ref().is_some_and(|syntax| syntax.0))
+    {
+        report!(errors.at, text.span(), OP_NAME:
+            "`{}` stands in quotes in MLIR's text, and an op with a syntax of its own does not", text.value();
+            help: "leave out the syntax: the op is then written in MLIR's generic form");
+    }
+    let name = read_name(input, "op", "an op", name, errors);
     let traits = traits.unwrap_or_default().into_iter();
     let traits = traits.filter_map(|one| errors.ok(one));
     let mut op = Op {
@@ -251,7 +259,11 @@ pub(crate) fn is_word(part: &str) -> bool {
 pub(super) fn check_name(what: &str, name: &str, span: Span, errors: &Errors) {
     let message = if !name.contains('.') {
         message!(OP_NAME: "{what} `{name}` has no dialect: expected `dialect.mnemonic`")
-    } else if !name.split('.').all(is_word) {
+    } else if !name.split('.').enumerate().all(|(at, part)| match at {
+        // In quotes an op may have any name, such as `mhlo.cross-replica-sum`.
+        1.. if what == "op name" => is_word(&part.replace('-', "_")),
+        _ => is_word(part),
+    }) {
         message!(OP_NAME:
             "`{name}` is not {}: expected words between dots, `dialect.mnemonic`",
             if what == "name" { "a name" } else { "an op name" })

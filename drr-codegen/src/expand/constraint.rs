@@ -68,6 +68,8 @@ fn answer(body: &NativeBody) -> (TokenStream, Span) {
             let arg = infer(at, &given(at).into_token_stream());
             (call_path(path, std::iter::once(arg)), at)
         }
+        // An alias has no implementation of its own.
+        NativeBody::Constraint(_) => (quote!(None), Span::call_site()),
         NativeBody::Template(code) => {
             let at = tail(code.clone(), Span::call_site());
             (unary_template(code.clone(), &given(Span::call_site())), at)

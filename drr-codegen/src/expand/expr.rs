@@ -33,23 +33,9 @@ impl RuleExpander<'_> {
             if is_plain_literal(expr) {
                 return quote!(let #name = #value;);
             }
-            // A native that fails (`?`) is no match, as is what does not fit; one that returns `None` means
-            // absence.
-            let code = match expr.kind {
-                ExprKind::Call(_) | ExprKind::Code(_) => quote!(__rt::or_decline(#code, #missing)?),
-                _ => code,
-            };
-            let (ir, span) = (self.target.ir_type(), given_span(expr));
-            let converted = self.by_kind(place, &quote!(__ir), |kind| {
-                let into = quote_spanned!(span=> __rt::IntoAttr::<#ir, #kind>::into_optional_attr);
-                quote!(#into(#given))
-            });
-            return quote! {
-                let #name = {
-                    let #given = #code;
-                    __rt::or_decline(#converted, #missing)?
-                };
-            };
+            let or_stop = |value| quote!(__rt::or_decline(#value, #missing)?);
+            let value = self.optional_attr(expr, place, &code, or_stop);
+            return quote!(let #name = { #value };);
         }
         let mut out = quote!(let #name = __rt::or_decline(#value, #missing)?;);
         if expr.want == Want::Raw && self.used_as_value(index) {
@@ -60,6 +46,30 @@ impl RuleExpander<'_> {
             out.extend(quote!(let #value = __rt::or_decline(#again, #missing)?;));
         }
         out
+    }
+
+    /// An attribute that may be absent; `__ir` is in scope. `or_stop` makes a value of an `Option`.
+    fn optional_attr(
+        &self,
+        expr: &Expr,
+        place: AttrPlace,
+        code: &TokenStream,
+        or_stop: impl Fn(TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        let span = given_span(expr);
+        let (ir, given) = (self.target.ir_type(), Ident::new("__v", span));
+        // A native that fails (`?`) gives no attribute, as does what does not fit; one that returns `None` means
+        // absence.
+        let code = match expr.kind {
+            ExprKind::Call(_) | ExprKind::Code(_) => or_stop(code.clone()),
+            _ => code.clone(),
+        };
+        let converted = self.by_kind(place, &quote!(__ir), |kind| {
+            let into = quote_spanned!(span=> __rt::IntoAttr::<#ir, #kind>::into_optional_attr);
+            quote!(#into(#given))
+        });
+        let converted = or_stop(converted);
+        quote!(let #given = #code; #converted)
     }
 
     /// Converts an expression to the wanted kind, as an `Option`. A literal of the declared kind needs no conversion.
@@ -110,6 +120,19 @@ impl RuleExpander<'_> {
             false => quote!(#loc let __ir = __rw.ir();),
         };
         let code = self.expression(expr, view);
+        if let Want::Attr {
+            optional: true,
+            place,
+        } = expr.want
+        {
+            let or_stop = |value| quote!(__rt::or_abandon(#value, #failed)?);
+            let value = self.optional_attr(expr, place, &code, or_stop);
+            let made = or_stop(quote!(__rw.made_optional(#name)));
+            return quote! {
+                let #name = { #scope #value };
+                let #name = #made;
+            };
+        }
         // At the user's token: rustc shows a value of the wrong type where it stands.
         let given = Ident::new("__v", given_span(expr));
         let Some(into) = self.converted(expr, &given) else {

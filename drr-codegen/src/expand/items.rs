@@ -16,7 +16,9 @@ use crate::codes::{Message, message};
 use crate::lint::RuleLint;
 use crate::protocol::{Receiver, callback, place_hash};
 use crate::scope::Lints;
-use crate::syntax::{Block, Dag, Export, Helper, Import, Rule, SetHeader, Unused, UnusedKind};
+use crate::syntax::{
+    Block, Dag, Export, Helper, Import, NativeBody, Rule, SetHeader, Unused, UnusedKind,
+};
 use crate::tokens::{encode, path_end, stream, trees};
 
 /// Expands everything but the program, if the templates of other blocks are known. Otherwise their
@@ -159,17 +161,30 @@ fn helper_items(helper: &Helper, block: &Block, krate: &TokenStream) -> TokenStr
     let rt = quote!(#krate::__private::rt);
     let exported = !matches!(vis, syn::Visibility::Inherited);
     let (summary, is_type) = (helper.summary(), helper.kind.is_unary());
+    let is_new = is_type && !matches!(helper.body, NativeBody::Constraint(_));
     let implementation =
-        is_type.then(|| constraint::implementation(helper, name, &summary, block.ir.as_ref(), &rt));
+        is_new.then(|| constraint::implementation(helper, name, &summary, block.ir.as_ref(), &rt));
     let item = (is_type || exported).then(|| {
         let doc = default_doc(attrs, || format!(" {summary}"));
+        let item = match &helper.body {
+            NativeBody::Constraint(constraint) => {
+                let value_of = quote!(#rt::constraint::ValueOf);
+                quote! {
+                    #vis type #name = #constraint;
+                    #cfg
+                    #[doc(hidden)]
+                    #[allow(dead_code, non_upper_case_globals)]
+                    #vis const #name: #value_of<#constraint> = #value_of::NEW;
+                }
+            }
+            _ => quote!(#[derive(Clone, Copy, Debug)] #vis struct #name;),
+        };
         quote! {
             #cfg
             #(#attrs)*
             #doc
-            #[derive(Clone, Copy, Debug)]
             #[allow(dead_code, non_camel_case_types)]
-            #vis struct #name;
+            #item
         }
     });
     let callback = exported.then(|| answer(name, vis, &cfg, &helper.tokens));

@@ -203,6 +203,8 @@ impl RuleExpander<'_> {
                     .map(|(arg, call_arg)| infer(call_arg.span, &self.of_kind(call_arg, arg)));
                 call_path(path, args)
             }
+            // A list tests it as the type that it is.
+            NativeBody::Constraint(_) => quote!(None),
             NativeBody::Template(code) => {
                 let lets = args.iter().enumerate().map(|(i, arg)| {
                     let name = own(&format!("__a{i}"), Span::call_site());

@@ -378,7 +378,7 @@ impl RuleExpander<'_> {
             ExprKind::Build(_) => true,
             ExprKind::Call(call) => match &call.helper.body {
                 NativeBody::Template(code) => names_loc(code),
-                NativeBody::Closure(_) | NativeBody::Path(_) => false,
+                _ => false,
             },
             ExprKind::Code(code) => names_loc(&code.group.stream()),
             _ => false,

@@ -287,7 +287,7 @@ pub(super) fn is_unwritten(body: &NativeBody) -> bool {
             let code = replace_names(code.clone(), Some(0));
             syn::parse2(code).is_ok_and(|code| diverges(&code))
         }
-        NativeBody::Path(_) => false,
+        NativeBody::Path(_) | NativeBody::Constraint(_) => false,
     }
 }
 

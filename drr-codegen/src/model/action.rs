@@ -411,7 +411,7 @@ impl Action {
 pub fn is_effectful(helper: &Helper) -> bool {
     match &helper.body {
         NativeBody::Closure(closure) => closure.inputs.first().is_some_and(takes_rewriter),
-        NativeBody::Path(_) => false,
+        NativeBody::Path(_) | NativeBody::Constraint(_) => false,
         NativeBody::Template(code) => names_builder(code) || names_loc(code),
     }
 }

@@ -73,7 +73,7 @@ impl Resolver<'_> {
             _ => None,
         });
         match &helper.body {
-            NativeBody::Path(_) => {}
+            NativeBody::Path(_) | NativeBody::Constraint(_) => {}
             NativeBody::Template(code) => {
                 let numbered = entities.clone().enumerate().filter_map(|(n, entity)| {
                     self.computed(format!("__drr_{n}"), format!("${n}"), entity?)

@@ -10,6 +10,7 @@ use super::OpInfo;
 use crate::codes::message;
 use crate::declaration::OpDeclaration;
 use crate::diag::Errors;
+use crate::provided::{is_predicate, is_provided_constraint};
 use crate::signature::any::declaration_of;
 use crate::syntax::{
     ArgKind, Block, Constraint, Dag, Head, Helper, OpPath, Rule, find_helper, parse_block, render,
@@ -165,38 +166,6 @@ impl Answer {
     }
 }
 
-/// The names of predicates that the language provides.
-const PROVIDED: [(&str, usize); 7] = [
-    ("HasOneUse", 1),
-    ("HasNoUse", 1),
-    ("SameType", 2),
-    ("SameShape", 2),
-    ("SameElementType", 2),
-    ("IsTailOf", 2),
-    ("BroadcastableTo", 2),
-];
-
-/// The names of all provided predicates and constraints without arguments.
-pub(crate) fn provided() -> impl Iterator<Item = &'static str> {
-    let predicates = PROVIDED.iter().map(|(name, _)| *name);
-    predicates.chain(PROVIDED_CONSTRAINTS.iter().copied())
-}
-
-/// The provided predicate that a name stands for, and the number of entities that it tests. `HasNoUseOf` is
-/// MLIR's name of `HasNoUse`.
-pub(super) fn predicate(name: &str) -> Option<(&'static str, usize)> {
-    let name = match name {
-        "HasNoUseOf" => "HasNoUse",
-        name => name,
-    };
-    PROVIDED.into_iter().find(|(known, _)| *known == name)
-}
-
-/// True if a provided predicate has this name, which no op has.
-pub(crate) fn is_predicate(name: &str) -> bool {
-    predicate(name).is_some()
-}
-
 /// The paths of a rule whose callbacks must answer, in source order, without those whose keys are in `seen`. Their
 /// keys are added to it.
 pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], seen: &mut HashSet<String>) -> Vec<OpPath> {
@@ -245,48 +214,4 @@ pub(super) fn asks_callback(path: &OpPath) -> bool {
         && !path.has_generics()
         && !is_predicate(&path.last())
         && !is_provided_constraint(&path.last())
-}
-
-/// Type and attribute constraints of the runtime that take no arguments. A constraint entry may
-/// name them without a callback.
-#[rustfmt::skip]
-const PROVIDED_CONSTRAINTS: &[&str] = &[
-    "AnyType", "NoneType", "AnyInteger", "SignlessInteger", "SignedInteger", "UnsignedInteger",
-    "Index", "SignlessIntegerOrIndex", "AnyFloat", "AnyComplex", "FunctionType", "AnyTuple",
-    "AnyTensor", "RankedTensor", "UnrankedTensor", "StaticShapeTensor", "AnyVector", "AnyMemRef",
-    "AnyShaped", "BoolLike", "IntegerLike", "SignlessIntegerLike", "SignlessIntegerOrIndexLike",
-    "AnySignlessInteger", "AnySignedInteger", "AnyUnsignedInteger", "AnySignlessIntegerOrIndex",
-    "AnyRankedTensor", "AnyUnrankedTensor", "AnyStaticShapeTensor", "AnyVectorOfAnyRank",
-    "FloatLike", "I1", "I4", "I8", "I16", "I32", "I64", "I128", "SI1", "SI8", "SI16", "SI32",
-    "SI64", "UI1", "UI8", "UI16", "UI32", "UI64", "AnyI1", "AnyI8", "AnyI16", "AnyI32", "AnyI64",
-    "F8E4M3FN", "F8E5M2", "F8E4M3", "F8E4M3FNUZ", "F8E4M3B11FNUZ", "F8E5M2FNUZ", "F8E3M4",
-    "F4E2M1FN", "F6E2M3FN", "F6E3M2FN", "F8E8M0FNU", "I1Tensor", "I8Tensor", "I16Tensor",
-    "I32Tensor", "I64Tensor", "IndexTensor", "BF16Tensor", "F16Tensor", "F32Tensor", "F64Tensor",
-    "I1MemRef", "I8MemRef", "I16MemRef", "I32MemRef", "I64MemRef", "BF16MemRef", "F16MemRef",
-    "F32MemRef", "F64MemRef", "AnyRankedOrUnrankedMemRef", "AnyNon0RankedTensor",
-    "AnyNon0RankedOrUnrankedTensor", "AnyNon0RankedMemRef", "AnyUnrankedMemRef",
-    "AnyNon0RankedOrUnrankedMemRef", "AnyStaticShapeMemRef", "AnyVectorOfNonZeroRank",
-    "SignlessIntegerOrFloatLike", "SignlessIntegerOrIndexOrFloatLike", "HasStaticShape", "F16",
-    "F32", "F64", "F80", "F128", "BF16", "TF32", "AnyAttr", "TypedAttr", "BoolAttr", "APIntAttr",
-    "IndexAttr", "StrAttr", "SymbolNameAttr", "SymbolRefAttr", "FlatSymbolRefAttr", "TypeAttr",
-    "UnitAttr", "ArrayAttr", "DenseArrayAttr", "ElementsAttr", "AnyIntElementsAttr",
-    "AnyFloatElementsAttr", "IntNonNegative", "IntPositive", "IntPowerOf2", "I1Attr", "I8Attr",
-    "I16Attr", "I32Attr", "I64Attr", "SI8Attr", "SI16Attr", "SI32Attr", "SI64Attr", "UI8Attr",
-    "UI16Attr", "UI32Attr", "UI64Attr", "F16Attr", "BF16Attr", "F32Attr", "F64Attr",
-    "DenseBoolArrayAttr", "DenseI8ArrayAttr", "DenseI16ArrayAttr", "DenseI32ArrayAttr",
-    "DenseI64ArrayAttr", "AnyI32ElementsAttr", "AnyI64ElementsAttr", "I32ElementsAttr",
-    "I64ElementsAttr", "IndexElementsAttr", "F64ElementsAttr", "DenseF32ArrayAttr",
-    "DenseF64ArrayAttr", "BoolArrayAttr", "I32ArrayAttr", "I64ArrayAttr", "F32ArrayAttr",
-    "F64ArrayAttr", "StrArrayAttr", "TypeArrayAttr", "IndexListArrayAttr", "SymbolRefArrayAttr",
-    "FlatSymbolRefArrayAttr", "ConstBoolAttrTrue", "ConstBoolAttrFalse", "ConstUnitAttr",
-];
-
-/// True if a provided constraint on types or attributes has this name, which no op has.
-pub(crate) fn is_provided_constraint(name: &str) -> bool {
-    PROVIDED_CONSTRAINTS.contains(&name)
-}
-
-/// True if a provided constraint is one on attributes.
-pub(super) fn is_attr_constraint(name: &str) -> bool {
-    name.ends_with("Attr") || name.starts_with("Const")
 }

@@ -68,6 +68,7 @@ impl Call {
         match &self.helper.body {
             NativeBody::Template(code) => may_count_uses(code.clone()),
             NativeBody::Closure(_) | NativeBody::Path(_) => true,
+            NativeBody::Constraint(_) => false,
         }
     }
 }

@@ -10,7 +10,8 @@ use syn::spanned::Spanned;
 use crate::codes::{self, Message, message, report};
 use crate::diag::{Errors, count, did_you_mean_or};
 use crate::syntax::{
-    Arg, ArgKind, Dag, Directive, Head, Helper, LiteralValue, NativeBody, cpp_in_code, stand_in,
+    Arg, ArgKind, Dag, Directive, Head, Helper, LiteralValue, NativeBody, cpp_in_code, cpp_method,
+    stand_in,
 };
 use crate::tokens::{
     any, idents, is_ellipsis, is_path_sep, is_punct, parse_rust, regroup, trees, unraw,
@@ -80,6 +81,9 @@ pub(crate) fn is_placeholder(name: &Ident) -> bool {
 
 /// Code in braces must be an expression. A predicate does not assign.
 pub(super) fn check_expression(errors: &Errors, group: &Group, predicate: bool) {
+    if let Some((span, message)) = cpp_method(group.stream()) {
+        return errors.at(span, message);
+    }
     let code = stand_in(&[TokenTree::Group(group.clone())]);
     match parse_rust(syn::Expr::parse, code.into_iter().collect()) {
         Ok(syn::Expr::Block(code)) if predicate => {
@@ -202,7 +206,7 @@ pub(crate) fn arity_error(helper: &Helper, dag: &Dag) -> Option<(Span, Message)>
     let positional = &dag.args[..dag.args.len() - trailing];
     let (wanted, message) = arity(helper, positional.len(), receiver)?;
     let extra = positional.get(wanted.saturating_sub(usize::from(receiver)));
-    Some((extra.map_or(dag.head_span, |arg| arg.span), message))
+    Some((extra.map_or(dag.head_span, Arg::head_span), message))
 }
 
 /// `Native:$x`: one argument.
@@ -213,8 +217,9 @@ pub(crate) fn leaf_arity_error(helper: &Helper) -> Option<Message> {
 /// The number of arguments that a helper takes, and the message, if another number is given.
 fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<(usize, Message)> {
     let name = match &helper.name {
-        Some(name) => name.to_string(),
-        None => helper.kind.to_string(),
+        Some(name) => format!("`{name}`"),
+        // In place, or of a class.
+        None => "the code".to_string(),
     };
     let given = positional + usize::from(receiver);
     match &helper.body {
@@ -223,7 +228,7 @@ fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<(usize, M
             let wanted = closure.inputs.len() - usize::from(rewriter);
             let takes = count(wanted, "argument");
             (given != wanted).then(|| {
-                let text = format!("`{name}` takes {takes}, found {given}");
+                let text = format!("{name} takes {takes}, found {given}");
                 (wanted, codes::CALL_COUNT.message(text))
             })
         }
@@ -237,18 +242,19 @@ fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<(usize, M
                 _ => format!("{} besides `$_self`", count(positional, "argument")),
             };
             let text = match given.cmp(&(highest + 1 + apart)) {
-                Ordering::Less => format!("`{name}` uses `${highest}`, but is given {given_count}"),
+                Ordering::Less => format!("{name} uses `${highest}`, but is given {given_count}"),
                 Ordering::Greater if !rest && !is_unwritten(code.clone()) => {
-                    format!("`{name}` uses nothing behind `${highest}`, but is given {given_count}")
+                    format!("{name} uses nothing behind `${highest}`, but is given {given_count}")
                 }
                 _ => return None,
             };
             Some((highest + 1 + apart, codes::CALL_COUNT.message(text)))
         }
-        NativeBody::Path(_) => (helper.kind.is_unary() && given != 1).then(|| {
-            let text = format!("`{name}` tests one entity, found {given}");
-            (1, codes::PREDICATE_COUNT.message(text))
-        }),
+        NativeBody::Path(_) | NativeBody::Constraint(_) => (helper.kind.is_unary() && given != 1)
+            .then(|| {
+                let text = format!("{name} tests one entity, found {given}");
+                (1, codes::PREDICATE_COUNT.message(text))
+            }),
     }
 }
 

@@ -6,7 +6,7 @@ use syn::{GenericArgument, PathArguments, Type};
 use super::Scope;
 use crate::codes::{Message, message, report};
 use crate::diag::nearest_within;
-use crate::model::names::{is_predicate, provided};
+use crate::provided::{is_predicate, provided};
 use crate::syntax::OpPath;
 
 impl Scope<'_> {

@@ -6,7 +6,7 @@ use proc_macro2::Group;
 use super::code::{check_helper, is_trailing_directive, leaf_arity_error, names_in};
 use super::{BENEFIT_PLACE, Origin, Scope, Side, type_text};
 use crate::codes::{Message, message, report};
-use crate::model::names::is_provided_constraint;
+use crate::provided::is_provided_constraint;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, OpPath};
 
 impl Scope<'_> {

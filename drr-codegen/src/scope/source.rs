@@ -4,7 +4,7 @@ use super::code::{check_helper, given_fault, leaf_arity_error};
 use super::{BENEFIT_PLACE, Origin, Scope, Side};
 use crate::codes::{Message, message, report};
 use crate::diag::nearest;
-use crate::model::names::is_provided_constraint;
+use crate::provided::is_provided_constraint;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, OpPath, Var};
 
 fn in_result(directive: Directive) -> Message {

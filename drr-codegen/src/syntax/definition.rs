@@ -3,7 +3,9 @@
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
-use super::ast::{Dag, Definition, Head, OpPath, Reads, Rule, RuleParts, find_helper};
+use super::ast::{
+    Dag, Definition, Head, Helper, NativeBody, OpPath, Reads, Rule, RuleParts, find_helper,
+};
 use super::attributes::{attribute_name, join_attrs, only_for_rules, parse_attrs};
 use super::helper::parse_helper;
 use super::items::Item;
@@ -11,6 +13,7 @@ use super::kind::{Builtin, HelperKind};
 use super::parser::{BlockParser, Scope};
 use super::render::render;
 use super::rule::parse_rule_parts;
+use super::tablegen;
 use super::template::Home;
 use super::template::class::Template;
 use super::template::dags::Dags;
@@ -41,7 +44,8 @@ impl BlockParser<'_> {
             return;
         }
         let written = matches!(body.first(), Some(TokenTree::Ident(kind))
-            if Builtin::from_name(&kind.to_string()).is_some());
+            if Builtin::from_name(&kind.to_string()).is_some())
+            || Builtin::provided(&body).is_some();
         // Diagnostics name an instantiation of a class by its definition.
         let label = match written {
             true => self.errors.instance(),
@@ -69,8 +73,14 @@ impl BlockParser<'_> {
                 self.block.unparsed.push(stream(&body));
                 match kind {
                     Some(Builtin::Helper(_)) => self.block.broken_helpers.extend(definition.name),
-                    // Its type is emitted, so that code that names it has no further errors.
-                    _ => self.rule(definition, None),
+                    // Its type is emitted, so that code that names it has no further errors. It may have
+                    // been meant to be a helper.
+                    kind => {
+                        let unknown = kind.is_none();
+                        let name = definition.name.clone().filter(|_| unknown);
+                        self.block.broken_helpers.extend(name);
+                        self.rule(definition, None);
+                    }
                 }
                 return;
             }
@@ -90,6 +100,10 @@ impl BlockParser<'_> {
             Builtin::Helper(kind) => {
                 only_for_rules(errors, item.attrs);
                 errors.within(instance, || self.helper(kind, made, definition));
+            }
+            Builtin::Provided(kind) => {
+                only_for_rules(errors, item.attrs);
+                self.provided(kind, made, definition);
             }
             Builtin::Dag => errors.within(instance, || self.dag(item, made, definition, scope)),
             Builtin::Pat | Builtin::Pattern => {
@@ -191,6 +205,27 @@ impl BlockParser<'_> {
         helper.tokens = quote!(#effects def #name : #kind<#content>;);
         helper.definition = definition;
         self.block.helpers.push(helper);
+    }
+
+    /// `def Name : TensorOf<…>;`: another name of a provided constraint.
+    fn provided(&mut self, kind: HelperKind, made: Made, definition: Definition) {
+        let Some(name) = definition.name.clone() else {
+            return report!(self.errors.at, definition.span, UNNAMED_DEFINITION:
+                "a helper needs a name");
+        };
+        if let Some((span, message)) = tablegen::constraint(&made.content) {
+            self.errors.at(span, message);
+            return self.block.broken_helpers.push(name);
+        }
+        let content = stream(&made.content);
+        self.block.helpers.push(Helper {
+            definition,
+            kind,
+            summary: None,
+            results: 1,
+            tokens: quote!(def #name : #content;),
+            body: NativeBody::Constraint(content),
+        });
     }
 
     /// `def Name : Dag<(…)>;`

@@ -31,6 +31,10 @@ pub(super) fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, us
         if word == ANY && is_punct(all.get(1), '<') {
             return parse_any(errors, all);
         }
+        if word == "none" && !is_path_sep(all, 1) {
+            return report!(errors.fail, ident.span(), DAG_HEAD:
+                "`none` is no op, native or directive"; help: "it stands without parentheses: `none`");
+        }
         return parse_ops(errors, all);
     }
     if is_path_sep(all, 0) {

@@ -36,6 +36,9 @@ pub fn parse_helper(
             None => return errors.ok(Err(error)),
         },
     };
+    if let Some((span, message)) = tablegen::cpp_method(stream(content)) {
+        return errors.fail(span, message);
+    }
     // A comma and the second argument, or a trailing comma, do not belong to the body.
     let end = content.len() - usize::from(is_punct(content.last(), ','));
     let end = end.saturating_sub(if second.is_some() { 2 } else { 0 });

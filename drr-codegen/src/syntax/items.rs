@@ -113,6 +113,13 @@ fn item_end(trees: &[TokenTree], start: usize) -> (usize, bool) {
         if ends || ((closed || named) && starts_item(trees, at)) {
             return (at, false);
         }
+        // TableGen's body, which is a mistake of this item alone.
+        let body = at >= start + 2
+            && is_punct(trees.get(at - 2), '>')
+            && group(trees.get(at - 1), Delimiter::Brace).is_some();
+        if body && starts_item(trees, at) {
+            return (at, true);
+        }
     }
     (trees.len(), false)
 }

@@ -4,6 +4,7 @@ use proc_macro2::TokenTree;
 
 use crate::codes::{Message, message};
 use crate::diag::{did_you_mean, nearest};
+use crate::provided::tests_attrs;
 use crate::tokens::is_punct;
 use crate::words::words;
 
@@ -14,9 +15,18 @@ pub(super) enum Builtin {
     Pattern,
     Dag,
     Helper(HelperKind),
+    /// A provided constraint, which the definition gives another name: `TensorOf<I1>`.
+    Provided(HelperKind),
 }
 
 impl Builtin {
+    /// The kind of a definition by a provided constraint, which is all of these tokens.
+    pub(super) fn provided(all: &[TokenTree]) -> Option<Builtin> {
+        Some(Builtin::Provided(match tests_attrs(all)? {
+            true => HelperKind::AttrConstraint,
+            false => HelperKind::TypeConstraint,
+        }))
+    }
     /// The kind with this name.
     pub(super) fn from_name(name: &str) -> Option<Builtin> {
         match name {
@@ -32,7 +42,7 @@ impl Builtin {
             Builtin::Pat => "Pat",
             Builtin::Pattern => "Pattern",
             Builtin::Dag => "Dag",
-            Builtin::Helper(kind) => kind.name(),
+            Builtin::Helper(kind) | Builtin::Provided(kind) => kind.name(),
         }
     }
 }

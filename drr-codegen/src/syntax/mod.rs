@@ -40,7 +40,7 @@ pub use kind::HelperKind;
 pub use mistaken::of_another_block;
 pub use render::{SELF, render};
 pub use rule::parse_rule_parts;
-pub(crate) use tablegen::cpp_in_code;
+pub(crate) use tablegen::{cpp_in_code, cpp_method};
 pub(crate) use template::environment::Environment;
 pub(crate) use template::parameters::{Call, Parameter, parse_parameters};
 pub use template::unused::UnusedClass;

@@ -97,7 +97,7 @@ impl BlockParser<'_> {
                     && name != "NAME"
                     && matches!(
                         self.library.kind(made, scope.home),
-                        Some(Builtin::Dag | Builtin::Helper(_))
+                        Some(Builtin::Dag | Builtin::Helper(_) | Builtin::Provided(_))
                     )
                 {
                     let full = prefixed(prefix, name);

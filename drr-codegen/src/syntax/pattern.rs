@@ -2,7 +2,7 @@
 //! place; and what all items have in common.
 
 use proc_macro2::{Group, Ident, Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::{Attribute, Path, Visibility};
 
 use super::kind::HelperKind;
@@ -207,10 +207,11 @@ impl Arg {
     pub fn directive(&self, directive: Directive) -> Option<&Dag> {
         self.dag().filter(|dag| dag.is(directive))
     }
-    /// The span of a DAG's head, or of the first token.
+    /// The span of a DAG's head, of a name, or of the first token.
     pub fn head_span(&self) -> Span {
         match &self.kind {
             ArgKind::Dag(dag) => dag.head_span,
+            ArgKind::Var(var) => var.span(),
             _ => self.span,
         }
     }
@@ -256,6 +257,18 @@ pub struct Literal {
     pub tokens: TokenStream,
     /// The first token.
     pub span: Span,
+}
+
+impl Literal {
+    /// `true` or `false`, at `span`.
+    pub fn truth(value: bool, span: Span) -> Self {
+        Literal {
+            value: LiteralValue::Bool(value),
+            suffix: String::new(),
+            tokens: quote_spanned!(span=> #value),
+            span,
+        }
+    }
 }
 
 /// A literal's value.
@@ -454,6 +467,8 @@ pub enum NativeBody {
     Path(Path),
     /// An expression over `$0`, `$_self`, …
     Template(TokenStream),
+    /// A provided constraint, `TensorOf<I1>`, of which the helper is another name.
+    Constraint(TokenStream),
 }
 
 is_definition!(Helper);

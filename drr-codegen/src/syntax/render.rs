@@ -27,6 +27,7 @@ impl Helper {
     pub fn summary(&self) -> String {
         match (&self.summary, &self.name, &self.body) {
             (Some(summary), _, _) => summary.clone(),
+            (None, _, NativeBody::Constraint(code)) => render(code.clone()),
             (None, Some(name), _) => name.to_string(),
             (None, None, NativeBody::Template(code)) => render(code.clone()),
             (None, None, _) => String::new(),

@@ -244,7 +244,7 @@ fn parse_entry(errors: &Errors, entry: &[TokenTree], close: Span) -> Option<Entr
             let message = message!(CONSTRAINT_FORM:
                 "expected `(Predicate $name, …)` or `{{ rust expression }}`");
             let is_call = matches!(entry.first(), Some(TokenTree::Ident(_)))
-                && is_punct(entry.get(1), '$');
+                && is_punct(entry.get(1 + usize::from(is_punct(entry.get(1), ':'))), '$');
             let help = is_call.then(|| format!("write `({})`", render(stream(entry))));
             errors.fail(first_span(entry, close), message.help_if(help))
         }

@@ -81,6 +81,46 @@ pub(crate) fn cpp_in_code(code: TokenStream) -> Option<(Span, Message)> {
     found
 }
 
+/// A method of MLIR's C++ that native code calls, and the method of this crate's that does the same.
+const METHODS: [(&str, &str); 17] = [
+    ("getBool", "as_bool()?"),
+    ("getDefiningOp", "defining_op()?"),
+    ("getElementType", "element_type()?"),
+    ("getInt", "as_int()?"),
+    ("getName", "name()"),
+    ("getNumElements", "num_elements()?"),
+    ("getOperand", "operand(n)?"),
+    ("getParentOp", "parent()?"),
+    ("getRank", "rank()?"),
+    ("getResult", "result(n)?"),
+    ("getShape", "shape()?"),
+    ("getType", "ty()"),
+    ("getUsers", "users()"),
+    ("getValueAsDouble", "as_float()?"),
+    ("hasOneUse", "has_one_use()"),
+    ("hasStaticShape", "has_static_shape()"),
+    ("isSplat", "is_splat()"),
+];
+
+/// A call of one of C++'s methods in Rust code: rustc would only say that there is none.
+pub(crate) fn cpp_method(code: TokenStream) -> Option<(Span, Message)> {
+    let mut found = None;
+    any(code, &mut |code, at| {
+        let (TokenTree::Ident(name), Some(before)) = (&code[at], at.checked_sub(1)) else {
+            return false;
+        };
+        let is_call = is_punct(code.get(before), '.')
+            && group(code.get(at + 1), Delimiter::Parenthesis).is_some();
+        let method = METHODS.iter().find(|(cpp, _)| is_call && name == cpp);
+        found = method.map(|(cpp, here)| {
+            let message = message!(CPP_CODE: "`{cpp}` is a method of C++");
+            (name.span(), message.help(format!("here it is `{here}`")))
+        });
+        found.is_some()
+    });
+    found
+}
+
 /// `[{ … }]`, TableGen's code.
 fn is_code(code: &Group) -> bool {
     let content = trees(code.stream());
@@ -150,14 +190,28 @@ fn elements(list: &Group) -> Vec<TokenStream> {
     split_commas(&all).into_iter().map(stream).collect()
 }
 
+/// A text, such as a summary.
+fn is_text(element: &TokenStream) -> bool {
+    let first = element.clone().into_iter().next();
+    matches!(first, Some(TokenTree::Literal(text)) if text.to_string().starts_with('"'))
+}
+
 /// A constraint as it is written here: `TensorOf<AnyOf<(F32, F64)>>` for `TensorOf<[F32, F64]>`.
 /// Nothing for lists of several numbers, for which there is no one form.
 fn without_lists(all: &[TokenTree]) -> Option<String> {
-    let all = &all[..=closing_angle(all, 1)?];
+    let close = closing_angle(all, 1)?;
+    // TableGen gives a summary behind the list.
+    let arguments = split_commas(&all[2..close]).into_iter();
+    let arguments: Vec<_> = arguments
+        .filter(|one| !is_text(&stream(one)))
+        .map(stream)
+        .collect();
+    let head = &all[0];
+    let all = trees(quote!(#head < #(#arguments),* >));
     let (name, mut out) = (all[0].to_string(), TokenStream::new());
     let alternatives = matches!(name.as_str(), "AnyTypeOf" | "AnyAttrOf" | "Or");
     let all_of = matches!(name.as_str(), "And" | "AllAttrOf");
-    for tree in all {
+    for tree in &all {
         let Some(list) = list(tree) else {
             out.extend([tree.clone()]);
             continue;
@@ -242,11 +296,32 @@ pub(super) fn operator(all: &[TokenTree]) -> Option<Message> {
     Some(codes::BANG_OPERATOR.message(message).help(help))
 }
 
+/// A definition by a constraint or a constant of TableGen's, which is all of these tokens.
+pub(super) fn definition(all: &[TokenTree]) -> Option<(Span, Message)> {
+    let (TokenTree::Ident(name), true) = (all.first()?, is_punct(all.get(1), '<')) else {
+        return None;
+    };
+    match name.to_string().as_str() {
+        "AnyTypeOf" | "AnyAttrOf" | "AllAttrOf" | "And" | "Or" | "Neg" => constraint(all),
+        "ConstantAttr" | "ConstantStrAttr" | "ConstF32Attr" | "ConstantEnumCase" => {
+            let message = message!(TABLEGEN_CONSTRAINT: "`{name}<…>` is TableGen's").help(
+                "`defvar Name = value;` names a constant: `1`, `1.5`, `\"abc\"`, `Predicate::Lt`",
+            );
+            Some((name.span(), message))
+        }
+        _ => None,
+    }
+}
+
 /// A class of TableGen's that makes an op, an attribute or a type.
 pub(super) fn class(name: &str) -> Option<Message> {
     let form = match name {
         "Op" => "declare the op outside of the block, by `declare_op!` or `#[derive(Op)]`",
         "Dialect" => "declare it outside of the block, by `dialect!`",
+        "Type" => "a constraint on types is a `TypeConstraint<…>`",
+        "Attr" | "ElementsAttrBase" | "TypedAttrBase" | "IntElementsAttrBase" | "ArrayAttrBase" => {
+            "a constraint on attributes is an `AttrConstraint<…>`"
+        }
         _ => return None,
     };
     let message = format!("a block has no definitions of kind `{name}`");

@@ -20,9 +20,9 @@ use super::verify;
 
 declare_op! {
     /// Calls a function.
-    pub CallOp = "func.call"(operands: Variadic<AnyType>)
+    pub CallOp = "func.call"(#[attr] callee: FlatSymbolRefAttr, operands: Variadic<AnyType>)
         {
-            callee: FlatSymbolRefAttr, arg_attrs: Optional<DictArrayAttr>,
+            arg_attrs: Optional<DictArrayAttr>,
             res_attrs: Optional<DictArrayAttr>, no_inline: Optional<UnitAttr>,
         }
         -> (results: Variadic<AnyType>)

@@ -39,10 +39,10 @@ drr::drr! {
         (original (ConstantOp:$one 1usize)),
         (original (ForOp $zero, (DimOp $grid, $zero), $one, none, none, (region ($i: Index)
             (ForOp $zero, (DimOp $grid, $one), $one, none, none, (region ($j: Index)
-                (CallOp (LoadOp $grid, (variadic $i, $j)), callee = "printF64", (returnType)),
-                (CallOp none, callee = "printComma", (returnType)),
+                (CallOp "printF64", (LoadOp $grid, (variadic $i, $j)), (returnType)),
+                (CallOp "printComma", none, (returnType)),
                 (YieldOp)), (returnType)),
-            (CallOp none, callee = "printNewline", (returnType)),
+            (CallOp "printNewline", none, (returnType)),
             (YieldOp)), (returnType))),
     ]>;
     def Increase : Pattern<(IncreaseOp $grid, $i, $j, $by), [

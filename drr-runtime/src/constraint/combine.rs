@@ -53,6 +53,32 @@ impl<A: AttrConstraint, C: AttrConstraint> AttrConstraint for ConfinedAttr<A, C>
     }
 }
 
+/// The constant of a constraint that a `def` gives another name. A rule names constraints on attributes as it names
+/// constants, so each of them is a value as well as a type.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct ValueOf<C>(PhantomData<C>);
+
+impl<C> ValueOf<C> {
+    /// The value.
+    pub const NEW: Self = ValueOf(PhantomData);
+}
+
+impl<C: TypeConstraint> TypeConstraint for ValueOf<C> {
+    const SUMMARY: &'static str = C::SUMMARY;
+    fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
+        C::check(ty)
+    }
+}
+
+impl<C: AttrConstraint> AttrConstraint for ValueOf<C> {
+    type Holds = C::Holds;
+    const SUMMARY: &'static str = C::SUMMARY;
+    fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
+        C::check(attr)
+    }
+}
+
 macro_rules! combinators {
     // An attribute holds what the first constraint of `AllOf` says, and a type is of its class; the others narrow it.
     (@holds AttrConstraint, AllOf, $first:ident) => { type Holds = $first::Holds; };

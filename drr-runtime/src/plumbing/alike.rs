@@ -1,6 +1,6 @@
 //! Traits that relate the types of an op's operands and results, tested before a rule breaks them.
 
-use super::{Rewrite, abandon_unless};
+use super::Rewrite;
 use crate::decl::OpDef;
 use crate::ir::{Ir, Op, Type, Value, operand_types, result_types, value_types};
 use crate::native::Ty;
@@ -103,9 +103,12 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         reason: &'static str,
     ) -> Result<(), Stop> {
         let types = value_types(self.ir(), operands);
-        let alike =
-            O::verify_types(self.ir(), &types, &[]).is_ok() || self.become_alike::<O>(&types, &[]);
-        abandon_unless(alike, reason)
+        match O::verify_types(self.ir(), &types, &[]) {
+            Err(message) if !self.become_alike::<O>(&types, &[]) => {
+                Err(self.forbidden(&message, &types, reason))
+            }
+            _ => Ok(()),
+        }
     }
     /// As [`check_alike`](Rewrite::check_alike), of an original op.
     ///
@@ -117,6 +120,12 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         reason: &'static str,
     ) -> Result<(), Stop> {
         let types = value_types(self.ir(), operands);
-        abandon_unless(O::verify_types(self.ir(), &types, &[]).is_ok(), reason)
+        O::verify_types(self.ir(), &types, &[])
+            .map_err(|message| self.forbidden(&message, &types, reason))
+    }
+    /// A rewrite that made operands of these types.
+    #[cold]
+    fn forbidden(&self, message: &str, types: &[Type<I>], reason: &'static str) -> Stop {
+        Stop::Abandon(self.broken(message, types, reason).into())
     }
 }

@@ -250,7 +250,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         if self.mode == Mode::Change {
             return declined(reason);
         }
-        let mut details = format!("{reason}: it {message}, but has {}", self.list(operands));
+        let mut details = self.broken(message, operands, reason);
         if !results.is_empty() {
             details.push_str(&format!(" and {}", self.list(results)));
         }
@@ -258,6 +258,16 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
             reason,
             details: Some(details.into()),
         })
+    }
+    /// A message of a trait about an op with operands of these types.
+    pub(super) fn broken(&self, message: &str, operands: &[Type<I>], reason: &str) -> String {
+        // The messages that begin with a verb are about the op.
+        let it = match message.starts_with("requires") {
+            true => "it ",
+            false => "",
+        };
+        let operands = self.list(operands);
+        format!("{reason}: {it}{message}, but has {operands}")
     }
     pub(super) fn list(&self, types: &[Type<I>]) -> String {
         let types = types.iter().map(|ty| self.ir().display_type(*ty));
@@ -318,6 +328,13 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// Inserts at a place from now on.
     pub fn back_to(&mut self, place: InsertPoint<I>) {
         self.rewriter.set_insertion_point(place);
+    }
+    /// As [`made`](Rewrite::made), for an attribute that may be absent; `None` if the IR has no such attribute.
+    pub fn made_optional(&mut self, data: Option<AttrData<I>>) -> Option<Option<I::Attr>> {
+        match data {
+            Some(data) => self.made(data).map(Some),
+            None => Some(None),
+        }
     }
     /// Interns an attribute that an effectful native returned.
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -37,11 +37,12 @@ impl Mapped {
 
 impl<I: Ir> Types<'_, I> {
     /// `Elementwise`: the op maps the elements of vectors and tensors of one shape, so either none of
-    /// the types is one, or some operand and all results are.
+    /// the types is one, or some operand and all results are. `has_results` says if the op declares results that are
+    /// always there: where it has none here, a rule tests the operands before the types of the results are known.
     ///
     /// # Errors
     /// The trait's message.
-    pub fn elementwise(self) -> Result<(), String> {
+    pub fn elementwise(self, has_results: bool) -> Result<(), String> {
         let is_scalar = |ty: &Type<I>| self.container(*ty).is_none();
         if self.operands.iter().all(is_scalar) && self.results.iter().all(is_scalar) {
             return Ok(());
@@ -53,7 +54,7 @@ impl<I: Ir> Types<'_, I> {
         let (operands, results) = (mappable(self.operands), mappable(self.results));
         let message = match (operands, results) {
             (0, _) => "if a result is non-scalar, then at least one operand must be non-scalar",
-            (_, 0) => {
+            (_, 0) if !(has_results && self.results.is_empty()) => {
                 "if an operand is non-scalar, then there must be at least one non-scalar result"
             }
             (_, results) if results != self.results.len() => {

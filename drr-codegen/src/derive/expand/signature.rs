@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::Index;
 
-use crate::declaration::{ALL_MATCH, ELEMENTS_MATCH, Infer};
+use crate::declaration::{ALL_MATCH, Arity, ELEMENTS_MATCH, Infer};
 use crate::derive::model::{Op, Role, Trait};
 use crate::pieces::match_on;
 use crate::tokens::unraw;
@@ -210,12 +210,12 @@ pub(super) fn carried(op: &Op) -> TokenStream {
 
 /// True if the op has a `Same…` trait.
 fn relates_types(op: &Op) -> bool {
-    op.traits.iter().any(|t| same(t).is_some())
+    op.traits.iter().any(|t| same(op, t).is_some())
 }
 
 /// `fn verify_types`, if a trait relates the types.
 pub(super) fn verify_types(op: &Op) -> Option<TokenStream> {
-    let checks = op.traits.iter().filter_map(same);
+    let checks = op.traits.iter().filter_map(|one| same(op, one));
     relates_types(op).then(|| {
         quote! {
             #[inline]
@@ -237,7 +237,7 @@ pub(super) fn verify_types(op: &Op) -> Option<TokenStream> {
 }
 
 /// The check of a `Same…` trait, of `Elementwise`, `OperandsAre…` or `ResultsAre…`.
-fn same(t: &Trait) -> Option<TokenStream> {
+fn same(op: &Op, t: &Trait) -> Option<TokenStream> {
     let operands = quote!(__drr::signature::Over::Operands);
     let all = quote!(__drr::signature::Over::OperandsAndResults);
     let are = |whose: &str, class: &str| {
@@ -249,7 +249,11 @@ fn same(t: &Trait) -> Option<TokenStream> {
         "SameTypeOperands" => quote!(same_type_operands()),
         "SameOperandsElementType" => quote!(same_element_type(#operands)),
         "SameOperandsAndResultElementType" => quote!(same_element_type(#all)),
-        "Elementwise" => quote!(elementwise()),
+        "Elementwise" => {
+            let mut results = op.parts(Role::Result);
+            let has_results = results.any(|result| result.arity == Arity::One);
+            quote!(elementwise(#has_results))
+        }
         "SameOperandsShape" => quote!(same_shape(#operands)),
         "SameOperandsAndResultShape" => quote!(same_shape(#all)),
         "SameOperandsAndResultRank" => quote!(same_rank()),

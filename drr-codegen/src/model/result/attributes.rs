@@ -21,7 +21,11 @@ impl Resolver<'_> {
         let (kind, span) = match self.given(arg)? {
             Given::Computed(kind, span) => (kind, span),
             Given::Native(dag, helper) => {
-                if !optional && helper.gives_none() {
+                if optional && helper.gives_none() {
+                    self.check_arity(helper, dag)?;
+                    return Some(None);
+                }
+                if helper.gives_none() {
                     let help = match presence {
                         Presence::Defaulted => "`none` leaves it out, so that it has its default",
                         _ => "the op requires the attribute",

@@ -7,13 +7,14 @@ use crate::declaration::{
     ArgumentKind, Arity, Infer, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE,
 };
 use crate::diag::{count, did_you_mean};
-use crate::model::names::{Known, is_attr_constraint, predicate};
+use crate::model::names::Known;
 use crate::model::resolver::Resolver;
 use crate::model::{
     AttrPlace, Build, Call, CallArg, CaptureKind, Check, Code, Entity, Expr, ExprKind, Location,
     Modify, Phase, Predicate, PredicateCode, Replaced, Replacement, Spread, Step, Types, Want,
     is_effectful,
 };
+use crate::provided::{is_attr_constraint, predicate};
 use crate::scope::{arity_error, is_placeholder, leaf_arity_error, names_in, numbered_from_self};
 use crate::signature::{Place, Target, assign};
 use crate::syntax::{
@@ -165,8 +166,8 @@ impl Resolver<'_> {
     ) -> usize {
         let phase = self.action.phase(&kind);
         let want = match want {
-            // `None` of an effectful native is a failure.
-            Want::Attr { place, .. } if phase == Phase::Effectful => Want::Attr {
+            // `None` of a native that changes the IR is a failure.
+            Want::Attr { place, .. } if kind.takes_rewriter() => Want::Attr {
                 place,
                 optional: false,
             },

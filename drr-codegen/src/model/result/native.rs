@@ -1,6 +1,7 @@
 //! Natives in results: pure where they only read, else a step of the rewrite.
 
 use crate::codes::report;
+use crate::syntax::Literal;
 use std::mem::take;
 
 use super::arguments::Given;
@@ -157,6 +158,10 @@ impl Resolver<'_> {
         let (kind, span) = match self.given(arg)? {
             Given::Name(var, entity) => (ExprKind::Bound(entity), var.span()),
             Given::Computed(ExprKind::Path(path), span) => {
+                if let Some(truth) = truth_value(&path) {
+                    let kind = ExprKind::Literal(Literal::truth(truth, span));
+                    return Some(CallArg { kind, span });
+                }
                 let first = path.raw.clone().into_iter().next();
                 let span = first.map_or(span, |first| first.span());
                 (ExprKind::Path(path), span)
@@ -215,5 +220,14 @@ impl Resolver<'_> {
             _ => None,
         };
         Some(self.evaluate(call, want, loc, dag.head_span))
+    }
+}
+
+/// The truth value that `ConstBoolAttrTrue` or `ConstBoolAttrFalse` is for native code.
+fn truth_value(path: &OpPath) -> Option<bool> {
+    match path.as_name()?.as_str() {
+        "ConstBoolAttrTrue" => Some(true),
+        "ConstBoolAttrFalse" => Some(false),
+        _ => None,
     }
 }

@@ -38,6 +38,15 @@ impl Resolver<'_> {
                     self.must_be_outside(entity, var)?;
                     return self.whole(var, (capture, kind), arity, name, op);
                 }
+                if let (Entity::Capture(capture), Some(kind)) = (entity, self.kind(entity))
+                    && kind.is_attr()
+                    && !op.is_empty()
+                {
+                    let (written, place) = (&var.name, &self.source.captures[capture].place);
+                    return report!(self.errors.fail, var.span(), EXPECTED_VALUE:
+                        "`{name}` of `{op}` is an operand, but `${written}` is {place}";
+                        help: "arguments stand in the order in which the op declares them, or have names; to use an attribute as a value, build a constant op with it");
+                }
             }
             ArgKind::Dag(dag) if arity == Arity::Variadic && dag.bind.is_none() => {
                 if let Known::Helper(helper) = self.callee(dag)? {

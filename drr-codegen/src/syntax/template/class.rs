@@ -130,6 +130,16 @@ pub(in crate::syntax) fn parse_template(
             return report!(errors.fail, end, TEMPLATE_BODY:
                 "expected the items of the multiclass: {form}");
         }
+        [colon, class @ .., TokenTree::Group(body)]
+            if is_punct(Some(colon), ':')
+                && body.delimiter() == Delimiter::Brace
+                && is_punct(class.last(), '>') =>
+        {
+            report!(errors.at, body.span_open(), TABLEGEN_ITEM:
+                "a class has no body";
+                help: "`;` follows `Pat<…>`; a benefit is written in it, `(addBenefit 3)`");
+            TemplateBody::Class(class.to_vec())
+        }
         [colon, body @ ..] if is_punct(Some(colon), ':') && !body.is_empty() => {
             TemplateBody::Class(body.to_vec())
         }

@@ -132,7 +132,8 @@ impl Dags<'_> {
 
     fn cannot_stand<T>(&mut self, name: &Ident, made: Builtin, use_of_it: &str) -> Option<T> {
         let what = made.name();
-        let constrains = matches!(made, Builtin::Helper(kind) if kind.is_unary());
+        let constrains =
+            matches!(made, Builtin::Helper(kind) | Builtin::Provided(kind) if kind.is_unary());
         let article = if what.starts_with('A') { "an" } else { "a" };
         let message = message!(NAMELESS_TEMPLATE: "{article} `{what}` cannot stand here");
         let message = match constrains {

@@ -10,7 +10,8 @@ use super::environment::Environment;
 use super::library::{Found, Key, Library};
 use super::parameters::Call;
 use crate::codes::{message, report};
-use crate::diag::{Errors, did_you_mean};
+use crate::diag::{Errors, did_you_mean, nearest_within};
+use crate::provided::with_arguments;
 use crate::syntax::kind::{Builtin, HelperKind};
 use crate::syntax::render::render;
 use crate::syntax::tablegen;
@@ -73,6 +74,27 @@ impl Library<'_> {
                     kind: kind.clone(),
                     content,
                     close,
+                    attrs,
+                    home,
+                });
+            }
+            let is_class = || matches!(self.template(&tokens[..1], home), Found::Known(_));
+            if let Some((span, message)) = tablegen::definition(&tokens)
+                && !is_class()
+            {
+                self.errors
+                    .within(instance, || self.errors.at(span, message));
+                return Err(REPORTED);
+            }
+            if let Some(builtin) = Builtin::provided(&tokens)
+                && let [TokenTree::Ident(kind), ..] = &tokens[..]
+                && !is_class()
+            {
+                return Ok(Made {
+                    builtin,
+                    kind: kind.clone(),
+                    close: tokens[tokens.len() - 1].span(),
+                    content: tokens,
                     attrs,
                     home,
                 });
@@ -165,7 +187,7 @@ impl Library<'_> {
             }
             let path = &tokens[..path_end(&tokens, 0).min(tokens.len())];
             let Found::Known(template) = self.template(path, home) else {
-                return None;
+                return Builtin::provided(&tokens);
             };
             (tokens, home) = (template.body.class().to_vec(), template.home);
         }
@@ -189,6 +211,12 @@ impl Library<'_> {
                 } else if single && !hint.is_empty() {
                     message!(UNKNOWN_TEMPLATE:
                         "there is no {expected} `{text}` in this block{hint}")
+                } else if let (true, "class", Some(near)) =
+                    (single, expected, nearest_within(1, &text, with_arguments()))
+                    && text.len() > 3
+                {
+                    message!(UNKNOWN_CONSTRAINT:
+                        "unknown constraint or class `{text}`"; help: "did you mean `{near}`?")
                 } else if single
                     && expected == "class"
                     && HelperKind::is_near(&text, call.first_token())

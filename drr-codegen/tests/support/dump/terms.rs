@@ -94,7 +94,7 @@ pub(super) fn helper_name(helper: &Helper) -> String {
     let body = match &helper.body {
         NativeBody::Closure(closure) => closure.to_token_stream(),
         NativeBody::Path(path) => path.to_token_stream(),
-        NativeBody::Template(code) => code.clone(),
+        NativeBody::Template(code) | NativeBody::Constraint(code) => code.clone(),
     };
     format!("<{}>", render(body))
 }
