@@ -158,6 +158,15 @@ impl Ir for Pliron {
     fn for_each_use(&self, value: Value<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
         uses::for_each(self, value.0, |owner, index| f(Op(owner), index));
     }
+    fn for_each_use_unordered(
+        &self,
+        value: Value<Self>,
+        mut f: impl FnMut(Op<Self>, usize) -> bool,
+    ) {
+        uses::all(self, value.0, |operand| {
+            f(Op(operand.user_op()), operand.find_index(self))
+        });
+    }
     #[inline]
     fn is_unused(&self, op: Op<Self>) -> bool {
         !op.0.deref(self).has_use()

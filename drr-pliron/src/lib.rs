@@ -278,6 +278,7 @@
 //!   [left out](drr_runtime::pattern_set::BoundPatternSet::left_out).
 //! - Locations of block arguments (one with a name gives the argument this name), events for changes in place, and an order of uses. drr needs the
 //!   order of MLIR, newest first, and derives it from the numbers that pliron gives to uses.
+//! - Shared locations: pliron copies them. So a location that rewrites fuse keeps the first 32 of its parts.
 //! - A list of registered ops, and the Rust type of a registered name. This is why `adopt` exists.
 //!   To find out whether a dialect has an op, this crate parses the op's name.
 //! - Folding some results of an operation: an operation is folded only if all of its results fold.

@@ -30,7 +30,7 @@ pub(crate) fn for_each(
     for _ in 0..SEARCHED {
         let mut youngest: Option<(u64, Use<Value>)> = None;
         let mut left = 0;
-        each(context, value, |operand| {
+        all(context, value, |operand| {
             let age = use_age(&operand).unwrap_or_default();
             if age < limit {
                 left += 1;
@@ -38,6 +38,7 @@ pub(crate) fn for_each(
                     youngest = Some((age, operand));
                 }
             }
+            true
         });
         let Some((age, operand)) = youngest else {
             return;
@@ -48,11 +49,12 @@ pub(crate) fn for_each(
         limit = age;
     }
     let mut rest = Vec::new();
-    each(context, value, |operand| {
+    all(context, value, |operand| {
         let age = use_age(&operand).unwrap_or_default();
         if age < limit {
             rest.push((Reverse(age), operand));
         }
+        true
     });
     rest.sort_unstable_by_key(|(age, _)| *age);
     for (_, operand) in rest {
@@ -83,18 +85,18 @@ pub(crate) fn for_each_of_block(
     }
 }
 
-/// Shows each use, in pliron's order.
+/// Shows each use, in pliron's order, until `f` returns `false`.
 #[inline]
-fn each(context: &Context, value: Value, f: impl FnMut(Use<Value>)) {
+pub(crate) fn all(context: &Context, value: Value, f: impl FnMut(Use<Value>) -> bool) {
     if let Some(op) = value.defining_op() {
         let op = op.deref(context);
         if op.get_num_results() == 1 {
             // This iterates over pliron's uses without collecting them in a list.
-            op.uses().for_each(f);
+            let _all = op.uses().all(f);
             return;
         }
     }
-    value.uses(context).into_iter().for_each(f);
+    let _all = value.uses(context).into_iter().all(f);
 }
 
 #[cfg(test)]
