@@ -84,7 +84,8 @@
 //! [`require_convergence`](GreedyPass::require_convergence) report what is missing.
 //!
 //! Rules that fold branches make blocks that nothing reaches. pliron's verifier rejects them if they
-//! use values from outside. [`GreedyPass`] erases such blocks. With other drivers, set
+//! use values from outside; drr's checks (`Ir::verify`) accept them, as MLIR's do.
+//! [`GreedyPass`] erases such blocks. With other drivers, set
 //! [`simplify_regions`](drr_runtime::driver::GreedyRewriteConfig::simplify_regions), or run pliron's
 //! `SimplifyCFGPass`.
 //!
@@ -316,6 +317,7 @@ mod simplify;
 mod structure;
 mod types;
 mod uses;
+mod verify;
 
 pub use context::Pliron;
 pub use declared::DeclaredOp;

@@ -275,6 +275,21 @@ fn an_operation_that_does_not_verify_is_shown_in_canonical_syntax() {
     assert!(text.contains("hand.tagged () [] [hand_tag: "), "{text}");
 }
 
+#[pliron_op(name = "hand.labelled", format = "attr($hand_label, $IntegerAttr) ` ` type($0)", attributes = (hand_label: IntegerAttr), verifier = "succ")]
+struct LabelledOp;
+
+#[test]
+fn an_operation_that_verifies_and_cannot_be_printed_is_shown_in_canonical_syntax() {
+    let (mut ir, _, block) = crate::support::empty_module();
+    let ty = ir.make_type(&TypeData::int(64)).unwrap();
+    let info = LabelledOp::get_concrete_op_info();
+    let op = Operation::new(&mut ir, info, vec![ty.0], vec![], vec![], 0);
+    op.insert_at_back(block.0, &ir);
+    ir.verify(Op(op)).unwrap();
+    let text = ir.display_op(Op(op));
+    assert!(text.contains("hand.labelled () [] []: "), "{text}");
+}
+
 #[test]
 fn a_truth_value_is_an_i1_in_typed_attributes_of_plirons_ops() {
     let mut ir = Pliron::new();
