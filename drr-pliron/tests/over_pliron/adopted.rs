@@ -239,6 +239,24 @@ fn explanations_say_that_an_op_is_to_be_adopted() {
     assert!(text.ends_with(wanted), "{text}");
 }
 
+#[test]
+fn explanations_say_that_a_declaration_does_not_fit_an_adopted_op() {
+    drr::declare_op! {
+        pub TwiceOfTwoOp = "hand.twice"(x: AnyType, y: AnyType) -> (r: AnyType);
+    }
+    drr! {
+        set TwiceOfTwo;
+        def OfTwo : Pat<(TwiceOfTwoOp $x, $_), (replaceWithValue $x)>;
+    }
+    let (mut ir, module) = twice();
+    ir.adopt::<TwiceOp>();
+    let patterns = PatternSet::new().with(TwiceOfTwo).bind(&mut ir);
+    assert_eq!(patterns.left_out().count(), 0);
+    let op = body(&ir, module)[1];
+    let text = patterns.explain(&mut ir, op, "OfTwo").unwrap().to_string();
+    assert!(text.ends_with("'hand.twice' has 1 operand, not 2"), "{text}");
+}
+
 #[pliron_op(name = "hand.tagged", format = "attr($hand_tag, $IntegerAttr) ` ` type($0)", attributes = (hand_tag: IntegerAttr))]
 struct TaggedOp;
 
