@@ -254,7 +254,10 @@ fn explanations_say_that_a_declaration_does_not_fit_an_adopted_op() {
     assert_eq!(patterns.left_out().count(), 0);
     let op = body(&ir, module)[1];
     let text = patterns.explain(&mut ir, op, "OfTwo").unwrap().to_string();
-    assert!(text.ends_with("'hand.twice' has 1 operand, not 2"), "{text}");
+    assert!(
+        text.ends_with("'hand.twice' has 1 operand, not 2"),
+        "{text}"
+    );
 }
 
 #[pliron_op(name = "hand.tagged", format = "attr($hand_tag, $IntegerAttr) ` ` type($0)", attributes = (hand_tag: IntegerAttr))]
