@@ -6,6 +6,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
+use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{LitStr, Visibility};
 
@@ -80,10 +81,12 @@ pub fn brought(paths: impl IntoIterator<Item = syn::Path>) -> (TokenStream, Vec<
         if let Some(name) = path.get_ident() {
             return (quote!(), quote!(#name));
         }
-        // User code in the block may mean something else by the last segment.
+        // User code in the block may mean something else by the last segment. If the path leads to
+        // something that is not declared for drr, rustc shows this name.
         let last = path.segments.last().map(|last| &last.ident);
-        let last = last.map_or_else(Span::call_site, Ident::span);
-        let name = Ident::new(&format!("__drr_op_{at}"), last);
+        let span = last.map_or_else(Span::call_site, Ident::span);
+        let word = last.map_or_else(String::new, |last| last.unraw().to_string());
+        let name = Ident::new(&format!("__declaration_of_{word}_{at}"), span);
         let brought = quote!(#[allow(unused_imports)] use #path as #name;);
         (brought, quote!(#name))
     };

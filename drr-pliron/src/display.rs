@@ -1,6 +1,7 @@
 //! Operations as text, for messages.
 
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use pliron::context::{Context, Ptr};
 use pliron::op::canonical_syntax_print;
@@ -19,17 +20,18 @@ impl fmt::Display for Canonical<'_> {
 }
 
 /// The operation as text on one line, without its regions. As in MLIR, one that does not verify has the canonical form: pliron's
-/// printers of other forms panic if an attribute is missing.
+/// printers of other forms panic if an attribute is missing. The verifier of an op may not ask for an attribute that its printer
+/// needs, so a panic of either leads to the canonical form, too.
 pub(crate) fn op(context: &Context, op: Ptr<Operation>) -> String {
-    let object = Operation::get_op_dyn(op, context);
-    let object = object.op_ref();
-    let verifies = object
-        .verify_interfaces(context)
-        .and_then(|()| object.verify(context));
-    let text = match verifies {
-        Ok(()) => OpDbg { op, ctx: context }.to_string(),
-        Err(_) => Canonical(context, op).to_string(),
-    };
+    let text = catch_unwind(AssertUnwindSafe(|| {
+        let object = Operation::get_op_dyn(op, context);
+        let object = object.op_ref();
+        object.verify_interfaces(context).ok()?;
+        object.verify(context).ok()?;
+        Some(OpDbg { op, ctx: context }.to_string())
+    }));
+    let text = text.ok().flatten();
+    let text = text.unwrap_or_else(|| Canonical(context, op).to_string());
     // pliron puts each region on a line of its own, even one that is not shown.
     let lines: Vec<_> = text.lines().map(str::trim).collect();
     lines.join(" ")

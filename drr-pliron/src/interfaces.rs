@@ -136,12 +136,13 @@ pub const fn has_segments(decl: &OpDecl) -> bool {
 /// | one operand, result, region | `OneOpdInterface`, `OneResultInterface`, `OneRegionInterface` |
 /// | several optional or variadic operands | `OperandSegmentInterface` |
 ///
-/// To add your own interface, or one of pliron's that has methods to implement
-/// (`BranchOpInterface`), implement it for [`DeclaredOp<MyOp>`](crate::DeclaredOp) with
-/// `#[op_interface_impl]`, as for any pliron op. This works if both the declaration and the
-/// interface are yours. Otherwise write a pliron op and [adopt](crate::Pliron::adopt) it.
+/// To add an interface of your own crate, implement it for [`DeclaredOp<MyOp>`](crate::DeclaredOp) with
+/// `#[op_interface_impl]`, as for any pliron op. Rust does not allow this for an interface of another
+/// crate. If an op needs one of pliron's that is not in the table, such as `BranchOpInterface` or
+/// `SymbolOpInterface`, write it for pliron and [adopt](crate::Pliron::adopt) it.
 ///
-/// The calling crate must depend on pliron under that name, as for pliron's own macros.
+/// It is an error if pliron does not allow the name of an op or of one of its attributes. The calling
+/// crate must depend on pliron under that name, as for pliron's own macros.
 ///
 /// ```
 /// use drr::prelude::*;
@@ -160,6 +161,14 @@ pub const fn has_segments(decl: &OpDecl) -> bool {
 /// assert!(op_impls_static::<DeclaredOp<ConstantOp>, dyn ConstFoldInterface>());
 /// assert!(!op_impls_static::<DeclaredOp<SinkOp>, dyn OneResultInterface>());
 /// ```
+///
+/// ```compile_fail,E0080
+/// # use drr::prelude::*;
+/// drr::declare_op! {
+///     PartOp = "pliron_ops_doc.part.one"(x: AnyType);
+/// }
+/// drr_pliron::pliron_ops!(PartOp);
+/// ```
 #[macro_export]
 macro_rules! pliron_ops {
     ($($op:path),* $(,)?) => {
@@ -174,6 +183,14 @@ macro_rules! __pliron_op {
         const _: () = {
             ::pliron::context_registration!($crate::__private::register::<$op>);
             const DECL: &$crate::__private::OpDecl = <$op as $crate::__private::OpDef>::DECL;
+            const _: () = ::std::assert!(
+                $crate::__private::has_identifiers(DECL),
+                ::std::concat!(
+                    "pliron cannot have `",
+                    ::std::stringify!($op),
+                    "`: the name of an op has two parts, and these and the names of attributes are identifiers"
+                )
+            );
             const SINGLE_BLOCK: &[&str] = &[
                 "SingleBlock",
                 "SingleBlockImplicitTerminator",

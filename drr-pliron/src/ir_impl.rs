@@ -18,7 +18,7 @@ use pliron::common_traits::Named;
 use pliron::context::Ptr;
 use pliron::linked_list::{ContainsLinkedList, LinkedList};
 use pliron::location::Location;
-use pliron::operation::{Operation, verify_operation};
+use pliron::operation::Operation;
 use pliron::printable::Printable;
 use pliron::r#type::TypeHandle;
 use pliron::value::DefiningEntity;
@@ -28,7 +28,7 @@ use crate::names::{NO_NAME, attr_identifier, has_trait, intern_attr, intern_trai
 use crate::number::op_slot;
 use crate::{
     attrs, constants, create, display, effects, kinds, locations, registry, simplify, structure,
-    types, uses,
+    types, uses, verify,
 };
 
 static DRIVERS: CompiledDrivers<Pliron> = CompiledDrivers::new();
@@ -157,6 +157,15 @@ impl Ir for Pliron {
     /// The operand that was set last comes first, as in MLIR.
     fn for_each_use(&self, value: Value<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
         uses::for_each(self, value.0, |owner, index| f(Op(owner), index));
+    }
+    fn for_each_use_unordered(
+        &self,
+        value: Value<Self>,
+        mut f: impl FnMut(Op<Self>, usize) -> bool,
+    ) {
+        uses::all(self, value.0, |operand| {
+            f(Op(operand.user_op()), operand.find_index(self))
+        });
     }
     #[inline]
     fn is_unused(&self, op: Op<Self>) -> bool {
@@ -352,13 +361,9 @@ impl Ir for Pliron {
     fn block_of_arg(&self, value: Value<Self>) -> Option<Block<Self>> {
         value.0.defining_block().map(Block)
     }
-    /// Calls pliron's own verifier. It checks attributes, def-use chains, dominance, interfaces and
-    /// the op.
+    /// Calls pliron's own verifier. Unlike it, accepts values from outside in blocks that nothing reaches.
     fn verify(&self, op: Op<Self>) -> Result<(), String> {
-        verify_operation(op.0, self).map_err(|error| match error.loc.is_unknown() {
-            true => error.err.to_string(),
-            false => format!("{}: {}", error.loc.disp(self), error.err),
-        })
+        verify::op(self, op.0)
     }
     fn display_op(&self, op: Op<Self>) -> String {
         display::op(self, op.0)

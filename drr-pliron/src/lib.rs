@@ -84,7 +84,8 @@
 //! [`require_convergence`](GreedyPass::require_convergence) report what is missing.
 //!
 //! Rules that fold branches make blocks that nothing reaches. pliron's verifier rejects them if they
-//! use values from outside. [`GreedyPass`] erases such blocks. With other drivers, set
+//! use values from outside; drr's checks (`Ir::verify`) accept them, as MLIR's do.
+//! [`GreedyPass`] erases such blocks. With other drivers, set
 //! [`simplify_regions`](drr_runtime::driver::GreedyRewriteConfig::simplify_regions), or run pliron's
 //! `SimplifyCFGPass`.
 //!
@@ -126,12 +127,19 @@
 //! A declaration becomes the pliron op [`DeclaredOp`]`<O>`, in pliron's canonical syntax, when a
 //! rule that names it is bound or [`Pliron::register`] is called. [`pliron_ops!`] registers it in
 //! all contexts and adds interfaces. An op that was written for pliron keeps its Rust type: declare
-//! it under its name and [adopt](Pliron::adopt) it. Attributes are stored in pliron's dictionary
+//! it under its name and [adopt](Pliron::adopt) it. Rules name the declaration, not pliron's struct:
+//! for that rustc says `cannot find macro`. Attributes are stored in pliron's dictionary
 //! under their declared names, operand segments under pliron's own key.
 //!
 //! drr distinguishes ops by name, pliron by Rust type. Two declarations with one name are one op
 //! here, and its operations have the type of the declaration that was bound first. A declaration
-//! with other operands, results, regions or successors than the first one is not bound.
+//! with other operands, results, regions or successors than the first one is not bound. Those of an
+//! adopted op are all bound. If one does not fit the op, its rules match nothing, and
+//! [`explain`](drr_runtime::pattern_set::BoundPatternSet::explain) says so: `'toy.neg' has 1 operand, not 2`.
+//!
+//! Symbols that pliron's `SymbolTableInterface` and `SymbolOpInterface` know are ops that were written for
+//! pliron, which keep the name in `builtin_sym_name`: declare this attribute as a `SymbolRefAttr`, without the trait `Symbol`.
+//! The symbols of declared ops are in `sym_name`, as in MLIR, and only drr knows them.
 //!
 //! # Attributes and types of your own
 //!
@@ -227,6 +235,7 @@
 //! drr_pliron::pliron_ops!(SwapOp, ReturnOp);
 //!
 //! drr! {
+//!     #[conversion]
 //!     set Lower;
 //!     def Swap : Pattern<(SwapOp $pair), [(values $pair__1, $pair__0)]>;
 //! }
@@ -278,6 +287,7 @@
 //!   [left out](drr_runtime::pattern_set::BoundPatternSet::left_out).
 //! - Locations of block arguments (one with a name gives the argument this name), events for changes in place, and an order of uses. drr needs the
 //!   order of MLIR, newest first, and derives it from the numbers that pliron gives to uses.
+//! - Shared locations: pliron copies them. So a location that rewrites fuse keeps the first 32 of its parts.
 //! - A list of registered ops, and the Rust type of a registered name. This is why `adopt` exists.
 //!   To find out whether a dialect has an op, this crate parses the op's name.
 //! - Folding some results of an operation: an operation is folded only if all of its results fold.
@@ -315,6 +325,7 @@ mod simplify;
 mod structure;
 mod types;
 mod uses;
+mod verify;
 
 pub use context::Pliron;
 pub use declared::DeclaredOp;
@@ -329,5 +340,5 @@ pub mod __private {
     pub use drr_runtime::decl::{OpDecl, OpDef};
 
     pub use crate::interfaces::{has_segments, has_trait, one_operand, one_region, one_result};
-    pub use crate::registry::register;
+    pub use crate::registry::{has_identifiers, register};
 }

@@ -48,16 +48,21 @@ pub(crate) fn name_arg(
     }
 }
 
+/// The number of locations that one fused location keeps. pliron copies locations with all their
+/// parts, so those of a chain of rewrites, each of which fuses the last one's, would take quadratic
+/// time and memory if they grew.
+const MOST_FUSED: usize = 32;
+
 /// MLIR's `FusedLoc::get`: flattens locations that were fused with the same metadata and removes
 /// unknown locations and duplicates. A single remaining location without metadata is returned as it
-/// is.
+/// is. Unlike in MLIR, only the first [`MOST_FUSED`] locations are kept.
 pub(crate) fn fuse(
     locs: &mut dyn Iterator<Item = Location>,
     metadata: Option<AttrObj>,
 ) -> Location {
     let mut locations: Vec<Location> = Vec::new();
     let mut add = |loc: Location| {
-        if !locations.contains(&loc) {
+        if locations.len() < MOST_FUSED && !locations.contains(&loc) {
             locations.push(loc);
         }
     };
@@ -113,5 +118,19 @@ mod tests {
             locations: vec![a, b.clone(), c.clone()],
         };
         assert_eq!(fused(&[ab, b, c]), abc);
+    }
+
+    #[test]
+    fn a_fused_location_keeps_a_limited_number() {
+        let mut all = Location::Unknown;
+        for number in 0..2 * MOST_FUSED {
+            all = fused(&[all, named(&number.to_string())]);
+        }
+        let first: Vec<_> = (0..MOST_FUSED).map(|n| named(&n.to_string())).collect();
+        let wanted = Location::Fused {
+            metadata: None,
+            locations: first,
+        };
+        assert_eq!(all, wanted);
     }
 }

@@ -54,15 +54,23 @@ pub(crate) fn creator(context: &Context, kind: OpKind) -> Option<Creator> {
 }
 
 /// Returns whether pliron allows the names of an op and its attributes.
-fn has_identifiers(decl: &OpDecl) -> bool {
-    let op = decl
-        .name
-        .split_once('.')
-        .is_some_and(|(dialect, name)| Identifier::is_valid(dialect) && Identifier::is_valid(name));
-    op && decl
-        .attrs
-        .iter()
-        .all(|attr| Identifier::is_valid(attr.name))
+pub const fn has_identifiers(decl: &OpDecl) -> bool {
+    let (bytes, mut dot) = (decl.name.as_bytes(), 0);
+    while dot < bytes.len() && bytes[dot] != b'.' {
+        dot += 1;
+    }
+    if dot == bytes.len() {
+        return false;
+    }
+    let (dialect, name) = decl.name.split_at(dot);
+    let (_, name) = name.split_at(1);
+    let mut fits = Identifier::is_valid(dialect) && Identifier::is_valid(name);
+    let mut at = 0;
+    while at < decl.attrs.len() {
+        fits &= Identifier::is_valid(decl.attrs[at].name);
+        at += 1;
+    }
+    fits
 }
 
 /// Returns whether operations of one declaration fit the other.

@@ -75,7 +75,8 @@ pub(crate) fn erase_dead(ir: &mut Pliron, region: Region<Pliron>, erased: OnEras
     true
 }
 
-fn reachable_from(ir: &Pliron, entry: Block<Pliron>) -> HashSet<Block<Pliron>> {
+/// The blocks to which paths from this one lead.
+pub(crate) fn reachable_from(ir: &Pliron, entry: Block<Pliron>) -> HashSet<Block<Pliron>> {
     let mut reachable = HashSet::new();
     let mut open = vec![entry];
     while let Some(block) = open.pop() {
@@ -128,7 +129,8 @@ fn contents(ir: &Pliron, mut blocks: Vec<Block<Pliron>>) -> Vec<Op<Pliron>> {
     all
 }
 
-fn blocks_of(ir: &Pliron, op: Op<Pliron>) -> impl Iterator<Item = Block<Pliron>> {
+/// The blocks of an operation's regions.
+pub(crate) fn blocks_of(ir: &Pliron, op: Op<Pliron>) -> impl Iterator<Item = Block<Pliron>> {
     let regions = ir.regions(op).into_iter();
     regions.flat_map(|region| ir.blocks(region))
 }

@@ -30,7 +30,7 @@ pub(crate) fn for_each(
     for _ in 0..SEARCHED {
         let mut youngest: Option<(u64, Use<Value>)> = None;
         let mut left = 0;
-        each(context, value, |operand| {
+        all(context, value, |operand| {
             let age = use_age(&operand).unwrap_or_default();
             if age < limit {
                 left += 1;
@@ -38,6 +38,7 @@ pub(crate) fn for_each(
                     youngest = Some((age, operand));
                 }
             }
+            true
         });
         let Some((age, operand)) = youngest else {
             return;
@@ -48,11 +49,12 @@ pub(crate) fn for_each(
         limit = age;
     }
     let mut rest = Vec::new();
-    each(context, value, |operand| {
+    all(context, value, |operand| {
         let age = use_age(&operand).unwrap_or_default();
         if age < limit {
             rest.push((Reverse(age), operand));
         }
+        true
     });
     rest.sort_unstable_by_key(|(age, _)| *age);
     for (_, operand) in rest {
@@ -83,23 +85,35 @@ pub(crate) fn for_each_of_block(
     }
 }
 
-/// Shows each use, in pliron's order.
+/// Shows each use, in pliron's order, until `f` returns `false`.
+///
+/// `f` may stop at the first ones of many. pliron only iterates over the uses of all results of an
+/// operation, and collects those of one value in a list, so this does what takes fewer steps.
 #[inline]
-fn each(context: &Context, value: Value, f: impl FnMut(Use<Value>)) {
+pub(crate) fn all(context: &Context, value: Value, f: impl FnMut(Use<Value>) -> bool) {
     if let Some(op) = value.defining_op() {
         let op = op.deref(context);
         if op.get_num_results() == 1 {
-            // This iterates over pliron's uses without collecting them in a list.
-            op.uses().for_each(f);
+            let _all = op.uses().all(f);
             return;
         }
+        let own = value.num_uses(context);
+        if own > SEARCHED {
+            let before = op.results().take_while(|result| *result != value);
+            let before: usize = before.map(|result| result.num_uses(context)).sum();
+            if before < own {
+                let _all = op.uses().skip(before).take(own).all(f);
+                return;
+            }
+        }
     }
-    value.uses(context).into_iter().for_each(f);
+    let _all = value.uses(context).into_iter().all(f);
 }
 
 #[cfg(test)]
 mod tests {
     use pliron::builtin::ops::{ForwardRefOp, ModuleOp};
+    use pliron::builtin::types::UnitType;
     use pliron::op::Op;
 
     use super::*;
@@ -134,5 +148,28 @@ mod tests {
             assert_eq!(count, stop);
         }
         for_each(context, b, |_, _| panic!("it has no uses"));
+    }
+
+    #[test]
+    fn each_result_of_an_operation_has_its_own_uses() {
+        let context = &mut Context::new();
+        let ty = UnitType::get(context).into();
+        let info = ForwardRefOp::get_concrete_op_info();
+        let op = Operation::new(context, info, vec![ty; 3], vec![], vec![], 0);
+        let [a, b, c] = [0, 1, 2].map(|index| op.deref(context).get_result(index));
+        let info = ModuleOp::get_concrete_op_info();
+        // The second result has more uses than the first one, and the third one fewer than both.
+        let operands = vec![a, b, c, b, a, b, b, c];
+        Operation::new(context, info, vec![], operands.clone(), vec![], 0);
+        for value in [a, b, c] {
+            let mut seen = Vec::new();
+            all(context, value, |operand| {
+                seen.push(operand.find_index(context));
+                true
+            });
+            seen.sort_unstable();
+            let wanted: Vec<_> = (0..8).filter(|index| operands[*index] == value).collect();
+            assert_eq!(seen, wanted);
+        }
     }
 }

@@ -72,8 +72,7 @@ pub trait Ir: Sized + 'static {
     }
 
     // ---- Names, resolved once -------------------------------------------------------------
-    /// Registers the op and returns its kind, or `None` if this IR cannot have such an op. Rules
-    /// that name it are then omitted from the bound set.
+    /// Registers the op and returns its kind. `None`, if this IR cannot have such an op, leaves out rules that name it.
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind>;
     /// Why [`bind_op`](Ir::bind_op) returned `None` for this op, and what to do about it, for messages.
     fn why_not_bound(&mut self, op: &str) -> Option<&'static str> {
@@ -155,9 +154,12 @@ pub trait Ir: Sized + 'static {
     fn defining_op(&self, value: Value<Self>) -> Option<(Op<Self>, usize)>;
     /// The value's type.
     fn value_type(&self, value: Value<Self>) -> Type<Self>;
-    /// Calls `f` with each use (owner, operand index) until it returns `false`, in the order in which
-    /// drivers revisit users. In MLIR the newest use is first.
+    /// Calls `f` with each use (owner, operand index) until it returns `false`. In MLIR the newest use is first.
     fn for_each_use(&self, value: Value<Self>, f: impl FnMut(Op<Self>, usize) -> bool);
+    /// The same in any order. Drivers count and test uses by it and stop early: override it if the order takes time.
+    fn for_each_use_unordered(&self, value: Value<Self>, f: impl FnMut(Op<Self>, usize) -> bool) {
+        self.for_each_use(value, f);
+    }
 
     // ---- Types and attributes -------------------------------------------------------------
     /// Passes a type to `f` in IR-independent form.
@@ -318,8 +320,7 @@ pub trait Ir: Sized + 'static {
     fn is_constant_like(&self, op: Op<Self>) -> bool {
         false
     }
-    /// The name of the attribute with the constant of a [constant-like](Ir::is_constant_like)
-    /// operation, if it has one. The default looks up `value` by its text, so override it for speed.
+    /// The attribute with the constant of a [constant-like](Ir::is_constant_like) operation. The default is `value`.
     fn constant_attr(&self, op: Op<Self>) -> Option<AttrName> {
         defaults::constant_attr(self, op)
     }
@@ -462,8 +463,7 @@ pub trait Ir: Sized + 'static {
     ) -> bool {
         false
     }
-    /// Erases a block with its operations. The uses of the operations may form cycles. Nothing
-    /// outside uses their results or the block arguments, or branches to the block.
+    /// Erases a block with its operations, whose uses may form cycles. Nothing outside uses them or the block.
     fn erase_block(&mut self, block: Block<Self>) -> bool {
         false
     }

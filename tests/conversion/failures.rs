@@ -165,7 +165,7 @@ fn a_rule_is_not_applied_to_its_own_results_unless_allowed() {
     let error = error_of(text, &target(), CountDown, None);
     let wanted = format!(
         "it leaves an operation that is not legal\n    't.count':\n      \
-         `Down` ({}): it is being applied already",
+         `Down` ({}): it is being applied already; `allow_recursion` applies it again",
         file!()
     );
     assert!(error.ends_with(&wanted), "{error}");

@@ -132,6 +132,18 @@ pub(crate) fn every_operand_is_a_use<S: Subject>() -> Checked {
     equal(
         "Ir::for_each_use",
         "x in binary(x, x) and unary(x)",
+        expected.clone(),
+        found,
+    )?;
+    let mut found = Vec::new();
+    bench.ir.for_each_use_unordered(x, |op, index| {
+        found.push((op, index));
+        true
+    });
+    found.sort_by_key(|(op, index)| (*op == once, *index));
+    equal(
+        "Ir::for_each_use_unordered",
+        "x in binary(x, x) and unary(x)",
         expected,
         found,
     )?;
@@ -166,6 +178,17 @@ pub(crate) fn for_each_use_stops_when_told<S: Subject>() -> Checked {
     });
     equal(
         "Ir::for_each_use",
+        "calls when the second gives `false`",
+        2,
+        calls,
+    )?;
+    calls = 0;
+    bench.ir.for_each_use_unordered(x, |_, _| {
+        calls += 1;
+        calls < 2
+    });
+    equal(
+        "Ir::for_each_use_unordered",
         "calls when the second gives `false`",
         2,
         calls,

@@ -164,6 +164,12 @@ impl<I: Ir> Parts<I> {
         let what = of("successors", "successor");
         equal(method, what, &self.successors, &found.successors)?;
         equal(method, of("location", "loc"), &self.loc, &found.loc)?;
+        // Rules copy these attributes to other operations, so what the IR keeps beside them is not shown.
+        let given = |name| self.attrs.iter().any(|(other, _)| *other == name);
+        let more = ir.discardable_attrs(op).into_iter();
+        let more: Vec<_> = more.filter(|(name, _)| !given(*name)).collect();
+        let what = of("attributes that it was not given", "discardable_attrs");
+        equal("Ir::discardable_attrs", what, vec![], more)?;
         self.listed(ir, op, &format!("{made} `{name}`: the attributes"))
     }
     /// Checks that an IR that lists attributes lists these.

@@ -239,6 +239,27 @@ fn explanations_say_that_an_op_is_to_be_adopted() {
     assert!(text.ends_with(wanted), "{text}");
 }
 
+#[test]
+fn explanations_say_that_a_declaration_does_not_fit_an_adopted_op() {
+    drr::declare_op! {
+        pub TwiceOfTwoOp = "hand.twice"(x: AnyType, y: AnyType) -> (r: AnyType);
+    }
+    drr! {
+        set TwiceOfTwo;
+        def OfTwo : Pat<(TwiceOfTwoOp $x, $_), (replaceWithValue $x)>;
+    }
+    let (mut ir, module) = twice();
+    ir.adopt::<TwiceOp>();
+    let patterns = PatternSet::new().with(TwiceOfTwo).bind(&mut ir);
+    assert_eq!(patterns.left_out().count(), 0);
+    let op = body(&ir, module)[1];
+    let text = patterns.explain(&mut ir, op, "OfTwo").unwrap().to_string();
+    assert!(
+        text.ends_with("'hand.twice' has 1 operand, not 2"),
+        "{text}"
+    );
+}
+
 #[pliron_op(name = "hand.tagged", format = "attr($hand_tag, $IntegerAttr) ` ` type($0)", attributes = (hand_tag: IntegerAttr))]
 struct TaggedOp;
 
@@ -273,6 +294,21 @@ fn an_operation_that_does_not_verify_is_shown_in_canonical_syntax() {
     let op = tagged(&mut ir, AttrData::String("no integer".into()));
     let text = ir.display_op(op);
     assert!(text.contains("hand.tagged () [] [hand_tag: "), "{text}");
+}
+
+#[pliron_op(name = "hand.labelled", format = "attr($hand_label, $IntegerAttr) ` ` type($0)", attributes = (hand_label: IntegerAttr), verifier = "succ")]
+struct LabelledOp;
+
+#[test]
+fn an_operation_that_verifies_and_cannot_be_printed_is_shown_in_canonical_syntax() {
+    let (mut ir, _, block) = crate::support::empty_module();
+    let ty = ir.make_type(&TypeData::int(64)).unwrap();
+    let info = LabelledOp::get_concrete_op_info();
+    let op = Operation::new(&mut ir, info, vec![ty.0], vec![], vec![], 0);
+    op.insert_at_back(block.0, &ir);
+    ir.verify(Op(op)).unwrap();
+    let text = ir.display_op(Op(op));
+    assert!(text.contains("hand.labelled () [] []: "), "{text}");
 }
 
 #[test]

@@ -230,7 +230,7 @@ impl<I: Ir> Visits<I> {
 fn has_one_other_user<I: Ir>(ir: &I, value: Value<I>, op: Op<I>) -> bool {
     let mut other = None;
     let mut many = false;
-    ir.for_each_use(value, |user, _| {
+    ir.for_each_use_unordered(value, |user, _| {
         if user != op && other != Some(user) {
             many = other.is_some();
             other = Some(user);

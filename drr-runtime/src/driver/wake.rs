@@ -3,7 +3,7 @@
 use super::exact::{COUNTED, CREATED, Exact, FAILED, FEW_USERS, GIVEN, IDLE, LEFT_TWO};
 use super::visits::Visits;
 use super::walk_down::Ahead;
-use crate::ir::{Ir, Op, Region, Value, Walk, WalkOrder, operands, results};
+use crate::ir::{Ir, Op, Region, Value, Walk, WalkOrder, operands, results, uses_at_most};
 use crate::pattern_set::Uses;
 
 /// The uses that a value has left.
@@ -29,7 +29,7 @@ impl<I: Ir> Left<I> {
             is_unknown: false,
         };
         // Which users leave is as random as the rules that apply, so this counts without branches.
-        ir.for_each_use(value, |user, _| {
+        ir.for_each_use_unordered(value, |user, _| {
             let leaves = leaving == Some(user);
             left.is_unknown = left.count + left.leaving == FEW_USERS;
             left.leaving += usize::from(leaves);
@@ -290,15 +290,11 @@ impl<I: Ir> Visits<I> {
 
     /// The number of uses of a block argument has changed, and rules count all uses.
     fn count_argument(&mut self, ir: &I, value: Value<I>) {
-        let mut users = Vec::new();
-        ir.for_each_use(value, |user, _| {
-            if users.last() != Some(&user) {
-                users.push(user);
-            }
-            users.len() <= FEW_USERS
-        });
-        if users.len() <= FEW_USERS {
-            users.into_iter().for_each(|user| self.count(ir, user));
+        if uses_at_most(ir, value, FEW_USERS + 1) <= FEW_USERS {
+            ir.for_each_use(value, |user, _| {
+                self.count(ir, user);
+                true
+            });
         } else if let Some(exact) = &mut self.exact {
             exact.counting_again = true;
         }

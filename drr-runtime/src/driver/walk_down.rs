@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::exact::{COUNTED, Exact, FEW_USERS, IDLE, TOUCHED};
 use super::place::Place;
-use crate::ir::{Ir, Op, results};
+use crate::ir::{Ir, Op, has_few_uses, results};
 use crate::pattern_set::{Paths, ReachTable, Uses};
 use crate::worklist::Worklist;
 
@@ -100,15 +100,15 @@ impl<I: Ir> Exact<I> {
     /// The same for an operation and its users, which may be roots.
     fn walk_from_users(&mut self, ir: &I, rules: &Rules<'_, I>, op: Op<I>) {
         let mut users = vec![op];
-        for result in results(ir, op) {
-            ir.for_each_use(result, |user, _| {
-                users.push(user);
-                users.len() - 1 <= rules.few_users
-            });
-        }
-        if users.len() - 1 > rules.few_users {
+        if has_few_uses(ir, op, rules.few_users) {
+            for result in results(ir, op) {
+                ir.for_each_use(result, |user, _| {
+                    users.push(user);
+                    true
+                });
+            }
+        } else {
             self.idle.add(&mut self.marks, ir, op, IDLE);
-            users.truncate(1);
         }
         for op in users {
             self.wake(ir, rules, op, self.others() + 1, 1);
@@ -131,15 +131,14 @@ impl<I: Ir> Exact<I> {
         if !place.goes_on() {
             return;
         }
+        if !has_few_uses(ir, op, rules.few_users) {
+            self.idle.add(&mut self.marks, ir, op, IDLE);
+            return;
+        }
         let named = rules.paths.of_kind(ir.kind(op));
         let left = place.left.saturating_sub(1);
-        let mut users = 0;
         for result in results(ir, op) {
             ir.for_each_use(result, |user, _| {
-                users += 1;
-                if users > rules.few_users {
-                    return false;
-                }
                 if rules.ahead.has(ir, user) {
                     return true;
                 }
@@ -153,9 +152,6 @@ impl<I: Ir> Exact<I> {
                 }
                 true
             });
-        }
-        if users > rules.few_users {
-            self.idle.add(&mut self.marks, ir, op, IDLE);
         }
     }
 

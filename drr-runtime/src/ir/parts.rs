@@ -89,7 +89,7 @@ pub(crate) fn all_uses<I: Ir>(
     mut holds: impl FnMut(Op<I>, usize) -> bool,
 ) -> bool {
     let mut all = true;
-    ir.for_each_use(value, |user, index| {
+    ir.for_each_use_unordered(value, |user, index| {
         all = holds(user, index);
         all
     });
@@ -100,11 +100,23 @@ pub(crate) fn all_uses<I: Ir>(
 #[inline]
 pub(crate) fn uses_at_most<I: Ir>(ir: &I, value: Value<I>, most: usize) -> usize {
     let mut uses = 0;
-    ir.for_each_use(value, |_, _| {
+    ir.for_each_use_unordered(value, |_, _| {
         uses += 1;
         uses < most
     });
     uses
+}
+
+/// True if the results of an operation have at most this many uses.
+pub(crate) fn has_few_uses<I: Ir>(ir: &I, op: Op<I>, most: usize) -> bool {
+    let mut left = most;
+    most == usize::MAX
+        || results(ir, op).all(|result| {
+            let uses = uses_at_most(ir, result, left + 1);
+            let fits = uses <= left;
+            left = left.saturating_sub(uses);
+            fits
+        })
 }
 
 /// The parts of an operation, for one that is created in its place.

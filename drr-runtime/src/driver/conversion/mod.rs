@@ -315,7 +315,9 @@ impl WhyNot {
             }
             match reason {
                 Reason::Declined(text) => f.write_str(text)?,
-                Reason::Recursion => f.write_str("it is being applied already")?,
+                Reason::Recursion => {
+                    f.write_str("it is being applied already; `allow_recursion` applies it again")?
+                }
                 Reason::Made(why) => {
                     f.write_str("it leaves an operation that is not legal")?;
                     // Rules that are allowed to recur lead to very deep reasons.

@@ -319,17 +319,17 @@ impl<I: Ir> Attempt<'_, I> {
     /// An operation does not have the declared counts.
     pub(super) fn wrong_shape(&self, shape: &OpShape, op: Op<I>) -> String {
         let (ir, name) = (self.of.ir, shape.name);
-        let (operands, results) = (ir.num_operands(op), ir.num_results(op));
-        if !shape.operands.fits(operands) || !shape.results.fits(results) {
-            return format!(
-                "'{name}' has {operands} operands and {results} results, which is not as it is declared"
-            );
-        }
-        let regions = ir.num_regions(op);
-        if !shape.regions.fits(regions) {
-            return counted(name, "region", regions, shape.regions);
-        }
-        counted(name, "successor", ir.num_successors(op), shape.successors)
+        let parts = [
+            ("operand", ir.num_operands(op), shape.operands),
+            ("result", ir.num_results(op), shape.results),
+            ("region", ir.num_regions(op), shape.regions),
+            ("successor", ir.num_successors(op), shape.successors),
+        ];
+        let mut wrong = parts
+            .iter()
+            .filter(|(_, found, wanted)| !wanted.fits(*found));
+        let (what, found, wanted) = wrong.next().unwrap_or(&parts[3]);
+        counted(name, what, *found, *wanted)
     }
 
     /// A run has another length.
