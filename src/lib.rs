@@ -87,8 +87,7 @@
 //! Rules are generic: the same set runs on every type that implements [`ir::Ir`], unless its block
 //! names one IR (`ir MyIr;`). For an arena of nodes, implement the nine methods of
 //! [`ir::adapter::NodeIr`]. For any other IR, implement some thirty methods, most of them one line long.
-//! The [guide](guide::bring_your_own_ir) shows both. Without the feature `embedded`, this crate does not
-//! contain an IR.
+//! The [guide](guide::bring_your_own_ir) shows both. Without the feature `embedded`, this crate has no IR.
 //!
 //! # When a rule does not apply
 //!

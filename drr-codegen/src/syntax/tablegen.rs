@@ -102,7 +102,8 @@ const METHODS: [(&str, &str); 17] = [
     ("isSplat", "is_splat()"),
 ];
 
-/// A call of one of C++'s methods in Rust code: rustc would only say that there is none.
+/// A call of one of C++'s methods on what `$x` or `$0` stands for: rustc would only say that there is none. Other
+/// values in the code may have a method of that name.
 pub(crate) fn cpp_method(code: TokenStream) -> Option<(Span, Message)> {
     let mut found = None;
     any(code, &mut |code, at| {
@@ -110,6 +111,8 @@ pub(crate) fn cpp_method(code: TokenStream) -> Option<(Span, Message)> {
             return false;
         };
         let is_call = is_punct(code.get(before), '.')
+            && before >= 2
+            && is_punct(code.get(before - 2), '$')
             && group(code.get(at + 1), Delimiter::Parenthesis).is_some();
         let method = METHODS.iter().find(|(cpp, _)| is_call && name == cpp);
         found = method.map(|(cpp, here)| {

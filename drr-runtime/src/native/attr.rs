@@ -125,12 +125,15 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     }
     decoders! {
         /// The integer, if it is one and fits; `true` and `false` are 1 and 0.
+        #[doc(alias = "getInt")]
         as_int -> i128 { AttrView::Integer { value, .. } => Some(value), AttrView::Bool(value) => Some(i128::from(value)) }
         /// The floating-point number, if it is one and `f64` holds it.
+        #[doc(alias = "getValueAsDouble")]
         as_float -> f64 { AttrView::Float { value, .. } => value.to_f64() }
         /// The floating-point number as bits, if it is one.
         as_float_value -> FloatValue { AttrView::Float { value, .. } => Some(value) }
         /// The Boolean, if it is one.
+        #[doc(alias = "getBool")]
         as_bool -> bool { AttrView::Bool(value) => Some(value) }
         /// The string, if it is one.
         as_string -> String { AttrView::String(text) => Some(text.to_string()) }
@@ -147,6 +150,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     }
 
     /// The elements of a list of integers: of `array<i64: …>`, another dense integer array, or `[1, 2]`.
+    #[doc(alias = "asArrayRef")]
     pub fn as_ints(self) -> Option<Vec<i64>> {
         let dense = self.view(|view| match view {
             AttrView::DenseInts { values, .. } => Some(values.to_vec()),
@@ -183,6 +187,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
 
     /// The type of a number, of elements or of another attribute with a type, or the type in a type
     /// attribute. `None` for `true` and `false`; use [`as_bool`](AttrRef::as_bool) for them.
+    #[doc(alias = "getType")]
     #[inline(never)]
     pub fn ty(self) -> Option<Ty<'a, I>> {
         let ty = self.view(|view| view.ty());
@@ -248,6 +253,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         self.all_elements(|_| false, |float| float.to_bits() == value.to_bits())
     }
     /// True if it is a splat, a dense constant of one repeated element.
+    #[doc(alias = "isSplat")]
     pub fn is_splat(self) -> bool {
         self.view(|view| match view {
             AttrView::Elements { elements, .. } => elements.is_splat(),
@@ -257,6 +263,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     }
     /// The elements of a dense constant as data of their own kind. A splat has one. `None` for another
     /// attribute, and for elements that [`ElementsData`] cannot represent.
+    #[doc(alias = "getValues")]
     pub fn elements(self) -> Option<ElementsData> {
         self.view(|view| {
             let elements = match view {
@@ -317,6 +324,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     }
     /// The same elements with another shape. `None` unless both shapes are static and have the same
     /// number of elements.
+    #[doc(alias = "reshape")]
     pub fn reshaped(self, ty: Ty<'_, I>) -> Option<AttrData<I>> {
         let from = self.ty()?;
         (from.num_elements()? == ty.num_elements()? && from.element_type()? == ty.element_type()?)
@@ -324,6 +332,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     }
     /// The splat with another shape, of any size (MLIR's `resizeSplat`). `None` unless it is a splat of the
     /// element type and the shape is static.
+    #[doc(alias = "resizeSplat")]
     pub fn resize_splat(self, ty: Ty<'_, I>) -> Option<AttrData<I>> {
         (ty.has_static_shape()
             && self.is_splat()

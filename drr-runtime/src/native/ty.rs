@@ -64,6 +64,7 @@ impl<'a, I: Ir> Ty<'a, I> {
         })
     }
     /// The element type of a shaped or complex type.
+    #[doc(alias = "getElementType")]
     pub fn element_type(self) -> Option<Ty<'a, I>> {
         self.view(|view| match view {
             TypeView::Shaped { element, .. } | TypeView::Complex(element) => Some(element),
@@ -72,6 +73,7 @@ impl<'a, I: Ir> Ty<'a, I> {
         .map(|ty| Ty::new(self.ir, ty))
     }
     /// The element type of a shaped type, else the type itself.
+    #[doc(alias = "getElementTypeOrSelf")]
     #[inline(never)]
     pub fn element_type_or_self(self) -> Ty<'a, I> {
         self.view(|view| match view {
@@ -81,21 +83,26 @@ impl<'a, I: Ir> Ty<'a, I> {
         .map_or(self, |ty| Ty::new(self.ir, ty))
     }
     /// The width of an integer or floating-point type. As in MLIR, `index` has none.
+    #[doc(alias = "getIntOrFloatBitWidth")]
     pub fn bit_width(self) -> Option<u32> {
         self.int_width().or_else(|| self.float_kind()?.width())
     }
     decoders! {
         /// The dimensions of a ranked shaped type; [`DYNAMIC`] if unknown.
+        #[doc(alias = "getShape")]
         shape -> Vec<i64> { TypeView::Shaped { shape, .. } => shape.map(<[i64]>::to_vec) }
         /// The rank of a ranked shaped type.
+        #[doc(alias = "getRank")]
         rank -> usize { TypeView::Shaped { shape, .. } => shape.map(<[i64]>::len) }
         /// The number of elements of a statically shaped type.
+        #[doc(alias = "getNumElements")]
         num_elements -> usize {
             TypeView::Shaped { shape: Some(shape), .. } => shape
                 .iter()
                 .try_fold(1usize, |n, &dim| n.checked_mul(usize::try_from(dim).ok()?))
         }
         /// The width of an integer type.
+        #[doc(alias = "getWidth")]
         int_width -> u32 { TypeView::Integer { width, .. } => Some(width) }
         /// The signedness of an integer type.
         signedness -> Signedness { TypeView::Integer { signedness, .. } => Some(signedness) }
@@ -103,10 +110,12 @@ impl<'a, I: Ir> Ty<'a, I> {
         float_kind -> FloatKind { TypeView::Float(kind) => Some(kind) }
     }
     /// True if every dimension is known.
+    #[doc(alias = "hasStaticShape")]
     pub fn has_static_shape(self) -> bool {
         self.view(|view| matches!(view, TypeView::Shaped { shape: Some(shape), .. } if !shape.contains(&DYNAMIC)))
     }
     /// True if it is a vector with a scalable dimension.
+    #[doc(alias = "isScalable")]
     pub fn is_scalable(self) -> bool {
         !self.ir.scalable_dims(self.ty).is_empty()
     }
@@ -121,10 +130,12 @@ impl<'a, I: Ir> Ty<'a, I> {
         self.ir.type_part(self.ty, part)
     }
     /// The memory space of a memref, unless it is the default.
+    #[doc(alias = "getMemorySpace")]
     pub fn memory_space(self) -> Option<I::Attr> {
         self.part(TypePart::MemorySpace)
     }
     /// The layout of a ranked memref. `None` for other types, and for a layout of another dialect.
+    #[doc(alias = "getLayout")]
     pub fn layout(self) -> Option<MemRefLayout> {
         let rank = self.rank().filter(|_| self.is_in(Container::MemRef))?;
         match self.part(TypePart::Layout) {
@@ -145,18 +156,22 @@ impl<'a, I: Ir> Ty<'a, I> {
         self.layout().is_some_and(|layout| layout.is_identity())
     }
     /// The strides and the offset of a ranked memref that has such (MLIR's `getStridesAndOffset`).
+    #[doc(alias = "getStridesAndOffset")]
     pub fn strides(self) -> Option<StridedLayout> {
         self.layout()?.strided(&self.shape()?)
     }
     /// True if it is an integer type of any signedness.
+    #[doc(alias = "isInteger")]
     pub fn is_integer(self) -> bool {
         self.int_width().is_some()
     }
     /// True if it is the type `index`.
+    #[doc(alias = "isIndex")]
     pub fn is_index(self) -> bool {
         self.view(|view| matches!(view, TypeView::Index))
     }
     /// True if it is a floating-point type.
+    #[doc(alias = "isFloat")]
     pub fn is_float(self) -> bool {
         self.float_kind().is_some()
     }

@@ -62,11 +62,13 @@ wrappers! {
 
 impl<'a, I: Ir, R> Val<'a, I, R> {
     /// The type.
+    #[doc(alias = "getType")]
     #[inline]
     pub fn ty(self) -> Ty<'a, I> {
         Ty::new(self.ir, self.ir.value_type(self.value))
     }
     /// True if it has exactly one use.
+    #[doc(alias = "hasOneUse")]
     #[inline]
     pub fn has_one_use(self) -> bool {
         counting::note();
@@ -89,6 +91,7 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
         self.ir.use_empty(self.value)
     }
     /// The number of uses.
+    #[doc(alias = "getNumUses")]
     pub fn use_count(self) -> usize {
         counting::note();
         uses_at_most(self.ir, self.value, usize::MAX)
@@ -98,6 +101,7 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
         self.ir.defining_op(self.value).is_none()
     }
     /// The operation that defines the value; `None` for a block argument.
+    #[doc(alias = "getDefiningOp")]
     pub fn defining_op(self) -> Option<OpRef<'a, I, R::Rest>>
     where
         R: FollowsDefUse,
@@ -107,6 +111,7 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
             .map(|(op, _)| OpRef::new(self.ir, op))
     }
     /// The operations that use the value, one for each use. For code that declares `#[reads(any)]`.
+    #[doc(alias = "getUsers")]
     pub fn users(self) -> Vec<OpRef<'a, I, R::Rest>>
     where
         R: ReadsUsers,
@@ -141,10 +146,12 @@ impl<I: Ir, R> Debug for Val<'_, I, R> {
 
 impl<'a, I: Ir, R> OpRef<'a, I, R> {
     /// The op's full name.
+    #[doc(alias = "getName")]
     pub fn name(self) -> String {
         self.ir.kind_name(self.ir.kind(self.op))
     }
     /// The attribute with this name, declared or discardable; `None` if the op does not have it.
+    #[doc(alias = "getAttr")]
     pub fn attr(self, name: &str) -> Option<AttrRef<'a, I>> {
         AttrRef::named(self.ir, self.op, name)
     }
@@ -162,6 +169,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     }
     /// The operation that it is directly nested in (MLIR's `getParentOp`); `None` if it is in none. For
     /// code that declares `#[reads(any)]`.
+    #[doc(alias = "getParentOp")]
     pub fn parent(self) -> Option<OpRef<'a, I, R>>
     where
         R: ReadsIr,
@@ -169,22 +177,27 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
         parent_op(self.ir, self.op).map(|op| OpRef::new(self.ir, op))
     }
     /// The number of operands.
+    #[doc(alias = "getNumOperands")]
     pub fn num_operands(self) -> usize {
         self.ir.num_operands(self.op)
     }
     /// Operand `index`, if there is one.
+    #[doc(alias = "getOperand")]
     pub fn operand(self, index: usize) -> Option<Val<'a, I, R>> {
         (index < self.num_operands()).then(|| Val::new(self.ir, self.ir.operand(self.op, index)))
     }
     /// The number of results.
+    #[doc(alias = "getNumResults")]
     pub fn num_results(self) -> usize {
         self.ir.num_results(self.op)
     }
     /// Result `index`, if there is one.
+    #[doc(alias = "getResult")]
     pub fn result(self, index: usize) -> Option<Val<'a, I, R>> {
         (index < self.num_results()).then(|| Val::new(self.ir, self.ir.result(self.op, index)))
     }
     /// The operation itself, so that code for values also takes the name of an op.
+    #[doc(alias = "getDefiningOp")]
     pub fn defining_op(self) -> Option<OpRef<'a, I, R>> {
         Some(self)
     }
@@ -196,10 +209,12 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     ///
     /// # Panics
     /// If the operation has no results.
+    #[doc(alias = "getType")]
     pub fn ty(self) -> Ty<'a, I> {
         Ty::new(self.ir, self.ir.result_type(self.op, 0))
     }
     /// True if all results together have exactly one use.
+    #[doc(alias = "hasOneUse")]
     pub fn has_one_use(self) -> bool {
         counting::note();
         self.is_used_once()
@@ -227,6 +242,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
         self.ir.is_unused(self.op)
     }
     /// The number of uses of all results together.
+    #[doc(alias = "getNumUses")]
     pub fn use_count(self) -> usize {
         counting::note();
         let uses =
@@ -234,6 +250,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
         uses.sum()
     }
     /// The operations that use its results, one for each use. For code that declares `#[reads(any)]`.
+    #[doc(alias = "getUsers")]
     pub fn users(self) -> Vec<OpRef<'a, I, R::Rest>>
     where
         R: ReadsUsers,
