@@ -227,8 +227,23 @@ impl<'b, I: Ir> Parts<'b, I> {
         }
     }
 
-    #[inline(never)]
     pub(crate) fn create(
+        self,
+        decl: &'static OpDecl,
+        calls: &OpCalls<I>,
+        rewriter: &mut PatternRewriter<'_, I>,
+        loc: I::Loc,
+    ) -> Result<Op<I>, BuildError> {
+        let made = self.make(decl, calls, rewriter, loc);
+        if let Err(error) = &made {
+            // Native code often gives up by `?`, which has no place for the error.
+            rewriter.notify_match_failure(&error.to_string());
+        }
+        made
+    }
+
+    #[inline(never)]
+    fn make(
         self,
         decl: &'static OpDecl,
         calls: &OpCalls<I>,

@@ -31,9 +31,11 @@ drr::drr! {
     def Truth : Pat<(ScaleOp $x, 8, ..), (FlaggedOp $x, (Opposite ConstBoolAttrTrue), none, none)>;
     def Elementwise : Pat<(NegOp (NegOp $x)), (SumOp (Copy $x), $x)>;
     def ElementwiseOfOthers : Pat<(AddOp (NegOp $x), $y), (SumOp (Copy $x), $y)>;
+    def Incomplete : Pat<(SubOp $x, (NegOp $_)), (Unfinished $x)>;
 
     def Width : NativeCodeCall<{ width_of($0.ty()).filter(|_| $0.ty() == $1.ty()) }>;
     def Known : NativeCodeCall<{ Some(width_of($0.ty())?) }>;
+    def Unfinished : NativeCodeCall<{ SumOp::builder().x($0).create($_builder, $_loc)? }>;
     def Nothing : NativeCodeCall<{ None }>;
     def Opposite : NativeCodeCall<|flag: bool| !flag>;
     def Copy : NativeCodeCall<{ AddOp::build($_builder, $_loc, $0, $0)? }>;
@@ -98,6 +100,20 @@ fn row_5_3_what_fails_in_the_rewrite_is_no_absence() {
         panic!("{report}");
     };
     assert_eq!(failure.reason, "native `Known` failed");
+}
+
+#[test]
+fn row_5_3_a_failure_tells_the_error_of_an_op_that_was_not_built() {
+    let text = "%n = \"test.neg\"(%a) : (i32) -> i32\n".to_string();
+    let text = text + &used("%r = \"test.sub\"(%a, %n) : (i32, i32) -> i32");
+    let (_, report) = run(Absent, &["Incomplete"], &text);
+    let [failure] = report.failures.as_slice() else {
+        panic!("{report}");
+    };
+    assert_eq!(
+        failure.reason,
+        "native `Unfinished` failed: `y` was not given"
+    );
 }
 
 #[test]

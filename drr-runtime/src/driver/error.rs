@@ -1,5 +1,6 @@
 //! Failures of drivers.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::ir::Ir;
@@ -78,3 +79,12 @@ impl fmt::Display for RewriteError {
 }
 
 impl std::error::Error for RewriteError {}
+
+/// The reason for which a rewrite failed, with what its code said last. Code that gives up by `?` fails for
+/// a reason that names the native alone.
+pub(in crate::driver) fn with_note(reason: Cow<'static, str>, said: Option<String>) -> String {
+    match said.filter(|said| !reason.contains(said.as_str())) {
+        Some(said) => format!("{reason}: {said}"),
+        None => reason.into_owned(),
+    }
+}

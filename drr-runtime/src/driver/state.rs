@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::error::{RewriteError, RewriteErrorKind};
+use super::error::{RewriteError, RewriteErrorKind, with_note};
 use super::may_erase::may_erase;
 use super::panics::note_panic;
 use super::progress::Progress;
@@ -163,6 +163,7 @@ impl<'a, I: Ir> Driver<'a, I> {
     fn begin_transaction(&mut self) -> &mut dyn RewriterBase<I> {
         let below = &mut self.rewriter.below;
         below.release();
+        below.observer.declines = None;
         let tracker = &below.observer;
         let listed = tracker.visits.worklist.position();
         self.before = (listed, tracker.inserted, tracker.erased);
@@ -341,7 +342,8 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
 
     fn abandon(&mut self, rank: u32, reason: Cow<'static, str>) {
         self.running = None;
-        self.fail(rank, RewriteErrorKind::Failed, reason.into_owned());
+        let reason = with_note(reason, self.tracker().declines.take());
+        self.fail(rank, RewriteErrorKind::Failed, reason);
     }
 }
 

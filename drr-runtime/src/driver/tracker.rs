@@ -14,7 +14,7 @@ pub(super) struct Tracker<'a, I: Ir> {
     pub(super) checks: Option<Box<ExpensiveChecks<I>>>,
     /// True if there is a listener or a check.
     pub(super) observed: bool,
-    /// The reason that the current pattern gives for declining.
+    /// What the current pattern said last about why it does not apply.
     pub(super) declines: Option<String>,
     pub(super) inserted: u64,
     pub(super) erased: u64,
@@ -107,8 +107,6 @@ impl<I: Ir> Observer<I> for Tracker<'_, I> {
         self.visits.forget(ir, op);
     }
     fn declines(&mut self, reason: &str) {
-        if self.observed {
-            self.declines = Some(reason.to_string());
-        }
+        self.declines = Some(reason.to_string());
     }
 }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::Reason;
 use super::run::{Applied, Conversion, DEEPEST};
 use super::state::Mark;
+use crate::driver::error::with_note;
 use crate::explain::Verdict;
 use crate::ir::{InsertPoint, Ir, Op};
 use crate::pattern_set::{Matching, RuleHost, RuleId, Step};
@@ -154,8 +155,9 @@ impl<I: Ir> RuleHost<I> for Attempt<'_, '_, I> {
         self.conversion.undo_to(self.mark);
     }
     fn abandon(&mut self, _: u32, reason: Cow<'static, str>) {
-        let fault = self.conversion.rewriter.fault.take();
+        let rewriter = &mut self.conversion.rewriter;
+        let (fault, said) = (rewriter.fault.take(), rewriter.said.take());
         self.conversion.undo_to(self.mark);
-        self.failed = Some(fault.unwrap_or(reason.into_owned()));
+        self.failed = Some(fault.unwrap_or_else(|| with_note(reason, said)));
     }
 }
