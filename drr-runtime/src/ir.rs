@@ -60,8 +60,7 @@ pub trait Ir: Sized + 'static {
     /// and successors that its op declares, so that matchers need not test it. [`bind_op`](Ir::bind_op) must then
     /// return `None` for other declarations (see [`PartCounts`](crate::decl::PartCounts)).
     const OPS_AS_DECLARED: bool = false;
-    /// True if [`last_op`](Ir::last_op) and [`prev_op`](Ir::prev_op) take constant time, so that the greedy driver
-    /// need not list operations before it visits them.
+    /// [`last_op`](Ir::last_op) and [`prev_op`](Ir::prev_op) take constant time, so drivers need no list of operations.
     const LINKS_BACK: bool = false;
     /// The [`CompiledDrivers`](crate::driver::CompiledDrivers) of this IR, which other crates need not compile.
     const DRIVERS: Option<&'static (dyn std::any::Any + Send + Sync)> = None;
@@ -157,6 +156,7 @@ pub trait Ir: Sized + 'static {
     /// Calls `f` with each use (owner, operand index) until it returns `false`. In MLIR the newest use is first.
     fn for_each_use(&self, value: Value<Self>, f: impl FnMut(Op<Self>, usize) -> bool);
     /// The same in any order. Drivers count and test uses by it and stop early: override it if the order takes time.
+    #[inline(always)]
     fn for_each_use_unordered(&self, value: Value<Self>, f: impl FnMut(Op<Self>, usize) -> bool) {
         self.for_each_use(value, f);
     }

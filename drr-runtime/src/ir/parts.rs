@@ -107,16 +107,24 @@ pub(crate) fn uses_at_most<I: Ir>(ir: &I, value: Value<I>, most: usize) -> usize
     uses
 }
 
-/// True if the results of an operation have at most this many uses.
+/// True if the results of an operation have at most this many uses, and this is at least one.
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn has_few_uses<I: Ir>(ir: &I, op: Op<I>, most: usize) -> bool {
-    let mut left = most;
+    // Most operations have one result with one use.
     most == usize::MAX
-        || results(ir, op).all(|result| {
-            let uses = uses_at_most(ir, result, left + 1);
-            let fits = uses <= left;
-            left = left.saturating_sub(uses);
-            fits
-        })
+        || ir.num_results(op) == 1 && ir.has_one_use(ir.result(op, 0))
+        || count_few_uses(ir, op, most)
+}
+
+#[inline(never)]
+fn count_few_uses<I: Ir>(ir: &I, op: Op<I>, most: usize) -> bool {
+    let mut left = most;
+    results(ir, op).all(|result| {
+        let uses = uses_at_most(ir, result, left + 1);
+        let fits = uses <= left;
+        left = left.saturating_sub(uses);
+        fits
+    })
 }
 
 /// The parts of an operation, for one that is created in its place.
