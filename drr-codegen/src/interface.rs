@@ -35,7 +35,7 @@ impl Subject {
             Subject::Attr => ("attr_interface", "an attribute", quote!([Attrs])),
         }
     }
-    /// What implements an interface.
+    /// The thing that implements an interface, in words.
     fn implementor(self) -> &'static str {
         match self {
             Subject::Op => "the view of the op",

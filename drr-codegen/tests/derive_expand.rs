@@ -10,7 +10,7 @@ const UNARY: &str = r#"
 #[derive(Op)]
 #[op(name = "math.absi", traits(Pure, SameOperandsAndResultType))]
 pub struct AbsIOp {
-    /// What to take it of.
+    /// The operand.
     #[operand]
     pub operand: SignlessIntegerLike,
     #[result]
@@ -69,7 +69,7 @@ const FORMAT: &str = r##"
 "##;
 
 const ENUM: &str = r##"
-/// What a comparison compares.
+/// The relation that a comparison tests.
 #[derive(EnumAttr)]
 #[enum_attr(text = "#stablehlo<comparison_direction {}>")]
 pub enum Direction {

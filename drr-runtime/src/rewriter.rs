@@ -40,7 +40,7 @@ use structure::{
 };
 pub(crate) use structure::{may_erase_block_with, place_of};
 
-/// What a dialect conversion makes of the values of a new operation. By default it converts all operands,
+/// How a dialect conversion treats the values of a new operation. By default it converts all operands,
 /// and a result that becomes several values, or none, is a failure.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct OpConversion<'a> {

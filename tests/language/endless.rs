@@ -71,7 +71,7 @@ fn row_7_3_rules_that_are_warned_of_go_on_without_end() {
     }
 }
 
-/// What grows is no state again. Its own operations do not permit it to grow further.
+/// IR that grows never returns to an earlier state. Operations that the rules have made do not raise the limit.
 #[test]
 fn row_7_3_rules_that_make_the_ir_grow_are_stopped_after_a_thousand_rewrites_an_operation() {
     // The module, the function and 200 operations, and then one.

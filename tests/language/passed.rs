@@ -110,7 +110,7 @@ fn row_2_5_data_equals_the_attribute_that_it_stands_for() {
         ("EqualBefore", "factor = 7 : i8", second, "%b"),
         ("EqualAttribute", "factor = 7 : i64", first, "%b"),
     ] {
-        // What native code reads without a use is dead then.
+        // Then an operation that only native code reads is dead.
         check(Passed, rule, &factor(value, op), &factor(value, &neg(of)));
     }
     check_no_match(Passed, "EqualNumber", &factor("factor = 8 : i64", first));

@@ -148,7 +148,7 @@ fn row_4_13_natives_build_from_values_that_are_there() {
             "`OfNative` does not match: what is to replace 'test.neg' is not there yet where it stands"
         );
     }
-    // What code builds from an operation is seen only when it has run.
+    // An operation that code builds from another one is seen only when the code has run.
     check_no_match(Replaced, "OfItsOwn", &text("%a"));
 }
 

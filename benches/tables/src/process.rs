@@ -1,4 +1,4 @@
-//! What Linux says about processes.
+//! Facts about processes, from Linux.
 
 use std::fs;
 

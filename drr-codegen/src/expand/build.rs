@@ -130,7 +130,7 @@ impl RuleExpander<'_> {
         (by_all && is_simple && !keeps_attrs && !root.results.is_empty()).then_some(*expr)
     }
 
-    /// What a dialect conversion makes of the op's values, if that is special.
+    /// How a dialect conversion treats the op's values, unless it is the default.
     fn conversion(&self, build: &Build, index: usize) -> Option<TokenStream> {
         if build.original {
             return Some(quote! {

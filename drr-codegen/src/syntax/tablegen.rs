@@ -36,7 +36,7 @@ pub(super) fn cpp(kind: HelperKind, content: &[TokenTree]) -> Option<(Span, Mess
     }
 }
 
-/// What makes Rust code that cannot be parsed look like C++.
+/// The place at which code that is no valid Rust looks like C++, and the message.
 pub(crate) fn cpp_in_code(code: TokenStream) -> Option<(Span, Message)> {
     /// How far the colon of a conditional expression is looked for.
     const NEAR: usize = 64;

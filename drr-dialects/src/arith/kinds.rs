@@ -102,7 +102,7 @@ pub enum AtomicRMWKind {
     Xori,
 }
 
-/// The liberties of floating-point arithmetic.
+/// Fast-math flags: transformations of floating-point arithmetic that are allowed.
 #[derive(Clone, Copy, Debug)]
 pub struct FastMath;
 

@@ -185,7 +185,7 @@ words! {
         None "none", Tail "tail", MustTail "musttail", NoTail "notail";
 }
 
-/// The liberties of floating-point arithmetic.
+/// Fast-math flags: transformations of floating-point arithmetic that are allowed.
 #[derive(Clone, Copy, Debug)]
 pub struct FastMath;
 

@@ -22,7 +22,7 @@ pub(super) fn overflow<I: Ir>(flags: AttrRef<'_, I>) -> Option<i64> {
     FlagsAttr::<arith::IntegerOverflow>::bits(flags).map(i64::from)
 }
 
-/// The liberties of `arith` as those of `llvm`.
+/// The fast-math flags of `arith` as those of `llvm`.
 pub(super) fn fast_math<I: Ir>(flags: AttrRef<'_, I>) -> Option<AttrData<I>> {
     let bits = FlagsAttr::<arith::FastMath>::bits(flags)?;
     let (from, to) = (arith::FastMath::WORDS.bits, FastMath::WORDS);

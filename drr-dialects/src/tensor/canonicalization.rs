@@ -29,7 +29,7 @@ drr::drr! {
     def IsRanked : Constraint<{ $0.ty().rank().is_some() }>;
 }
 
-/// What two shapes say together; the outer `None` if they contradict one another.
+/// The shape with the known dimensions of both shapes; the outer `None` if they contradict one another.
 fn joined(a: Option<Vec<i64>>, b: Option<Vec<i64>>) -> Option<Option<Vec<i64>>> {
     let (Some(a), Some(b)) = (&a, &b) else {
         return Some(a.or(b));

@@ -235,7 +235,7 @@ impl Context {
         let name = &symbol[..symbol.find('<').unwrap_or(symbol.len())];
         let (dialect, _) = name.split_once('.')?;
         let known = self.attrs.find(&AttrKind::Opaque(text.into(), None))?;
-        // What is registered and allowed may have changed since then.
+        // The registered dialects and the options may have changed since then.
         let is_allowed = self.load_named(dialect) || self.allows_unregistered;
         let is_opaque = self.find_def(DefKind::Attr, name).is_none()
             && !self.declares_all(DefKind::Attr, dialect);

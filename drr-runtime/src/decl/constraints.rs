@@ -20,11 +20,11 @@ pub struct Constraints<I: Ir> {
     pub attrs: &'static [AttrCheck<I>],
     /// Those of the operands, and then those of the results.
     pub values: &'static [TypeCheck<I>],
-    /// What else [`OpDef::verify_relations`](super::OpDef::verify_relations) checks.
+    /// The relations that [`OpDef::verify_relations`](super::OpDef::verify_relations) checks.
     pub relations: Relations,
 }
 
-/// What an op is to satisfy beside its constraints.
+/// The relations between the parts of an op, which it must satisfy beside its constraints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relations {
     /// Nothing.

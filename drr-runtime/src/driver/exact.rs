@@ -249,7 +249,7 @@ impl<I: Ir> Exact<I> {
         self.all_again = true;
     }
 
-    /// What is still to do for an operation.
+    /// The work that is still to be done for an operation, as flags.
     pub(super) fn mark(&self, ir: &I, op: Op<I>) -> u8 {
         self.marks.get(ir, op) & (TOUCHED | COUNTED | IDLE)
     }

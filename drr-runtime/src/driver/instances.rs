@@ -18,7 +18,7 @@ use crate::signature::{Related, Types, Verifier};
 /// A function that is named so that it is compiled.
 pub(super) type Instance = &'static (dyn Sync + 'static);
 
-/// What rules get from drivers.
+/// The rewriter that drivers give to rules.
 type DynRewrite<I> = Rewrite<'static, I, &'static mut dyn RewriterBase<I>>;
 
 pub(super) struct Instances<I: Ir>(std::marker::PhantomData<I>);

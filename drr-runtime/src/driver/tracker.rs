@@ -14,7 +14,7 @@ pub(super) struct Tracker<'a, I: Ir> {
     pub(super) checks: Option<Box<ExpensiveChecks<I>>>,
     /// True if there is a listener or a check.
     pub(super) observed: bool,
-    /// What the current pattern said last about why it does not apply.
+    /// The reason that the current pattern noted last for not applying.
     pub(super) declines: Option<String>,
     pub(super) inserted: u64,
     pub(super) erased: u64,

@@ -16,9 +16,9 @@ pub(super) struct Visits<I: Ir> {
     /// The state of the exact order; `None` in MLIR's.
     pub(super) exact: Option<Box<Exact<I>>>,
     pub(super) scope: Option<Region<I>>,
-    /// A block that is known to be directly in the scope.
+    /// A block that was found to be directly in the scope.
     pub(super) scope_block: Option<Block<I>>,
-    /// A block that is known to be nested in the scope.
+    /// A block that was found to be nested in the scope.
     nested_block: Option<Block<I>>,
     /// The operations around the nested block, the innermost first.
     ancestors: Vec<Op<I>>,
@@ -47,7 +47,7 @@ impl<I: Ir> Visits<I> {
         }
     }
 
-    /// All is set up.
+    /// Called when the fields are set, before the first visit.
     pub(super) fn begin(&mut self) {
         self.is_plain = self.revisits && self.exact.is_none() && self.filter.is_none();
     }

@@ -28,7 +28,7 @@ impl<I: Ir> Left<I> {
             leaving: 0,
             is_unknown: false,
         };
-        // Which users leave is as random as the rules that apply, so this counts without branches.
+        // A processor cannot predict which users leave, so this counts without branches.
         ir.for_each_use_unordered(value, |user, _| {
             let leaves = leaving == Some(user);
             left.is_unknown = left.count + left.leaving == FEW_USERS;

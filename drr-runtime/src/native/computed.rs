@@ -3,7 +3,7 @@
 use super::{AttrRef, Decode, Never, OpRef, Passed, Ty, Val, Vals};
 use crate::ir::Ir;
 
-/// What native code has computed, of any type. It is passed on as it is, or as the content of its `Option`
+/// A value of any type that native code has computed. It is passed on as it is, or as the content of its `Option`
 /// or `Result`: without content, the rule does not match.
 pub struct Computed<T>(T);
 

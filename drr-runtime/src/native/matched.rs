@@ -45,7 +45,7 @@ impl Matched for bool {
     }
 }
 
-/// What native code of a source gives to several arguments: a tuple of as many.
+/// The result of native code in a source that is matched by several arguments: a tuple of as many.
 #[diagnostic::on_unimplemented(
     message = "[drr::E0587] a native in a source gives `{Self}`, which does not match {N} arguments",
     label = "expected an `Option` of a tuple of {N}",

@@ -73,7 +73,7 @@ impl OperandOps {
         all
     }
 
-    /// What one of two rules requires.
+    /// The requirements that hold if either of two rules applies.
     pub(super) fn or(self, other: Self) -> Self {
         let [(a, b), (c, d)] = [0, 1].map(|index| (self.first[index], other.first[index]));
         OperandOps {

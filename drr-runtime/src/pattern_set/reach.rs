@@ -1,4 +1,4 @@
-//! What the rules of a bound set read, by the kinds of operations.
+//! The parts of the IR that the rules of a bound set read, by the kinds of operations.
 
 use crate::ir::{Ir, OpKind};
 use crate::rule::{Binding, BindingId, Fact, OneUse, RuleData, SetData, Tables};

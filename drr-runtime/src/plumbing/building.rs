@@ -27,7 +27,7 @@ pub struct Parts<'a, I: Ir> {
     pub regions: &'a [Option<Region<I>>],
     /// The successors.
     pub successors: &'a [Block<I>],
-    /// What a dialect conversion makes of its values.
+    /// How a dialect conversion treats its values.
     pub conversion: OpConversion<'a>,
 }
 

@@ -85,7 +85,7 @@ macro_rules! __seen {
     }};
 }
 
-/// What is no bound part of the IR, for a parameter of native code.
+/// A computed value, and not a bound part of the IR, for a parameter of native code.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __computed {

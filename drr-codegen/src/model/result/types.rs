@@ -128,7 +128,7 @@ impl Resolver<'_> {
                     return report!(self.errors.fail, var.span(), RETURN_TYPE_ARGUMENT:
                         "`returnType` takes the type of a value, and `${name}` is an attribute\nhelp: the type that it carries is `{{ ${name}.ty() }}`");
                 }
-                // What a native gives is a type, or has one.
+                // The result of a native is a type, or has one.
                 if matches!(entity, Entity::Matched(..)) || self.action.is_precomputed(entity) {
                     let kind = ExprKind::Bound(entity);
                     return Some(self.evaluate(kind, Want::Type, None, arg.span));

@@ -4,7 +4,7 @@ use super::rewriter::ConversionRewriter;
 use crate::ir::{Ir, Op};
 use crate::rewriter::RewriterBase;
 
-/// What a method returns that makes a change if that is possible.
+/// The result of a method that makes a change if that is possible.
 pub(super) trait Done {
     fn is_done(&self) -> bool;
 }

@@ -1,8 +1,7 @@
 //! Values that have replaced results, and are then replaced themselves.
 //!
-//! What has replaced a result is remembered until the end of the run. If it is replaced by another value
-//! meanwhile, as a block argument is when the arguments of its block are converted, the other value takes
-//! its place.
+//! The value that has replaced a result is remembered until the end of the run. If another value replaces
+//! that one, as when the arguments of its block are converted, the other value is remembered instead.
 
 use super::rewriter::ConversionRewriter;
 use super::state::Mark;

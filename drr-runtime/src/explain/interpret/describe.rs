@@ -274,7 +274,7 @@ impl<I: Ir> Attempt<'_, I> {
         }
     }
 
-    /// What to write if one of these ops defines the other operand of a commutative operation.
+    /// Advice, if one of these ops defines the other operand of a commutative operation.
     fn other_order(&self, value: BindingId, ops: &[OpIndex]) -> String {
         let ir = self.of.ir;
         let other = || {

@@ -153,7 +153,7 @@ impl<I: Ir> Attempt<'_, I> {
         attr.with(|attr| self.of.ir.display_attr(attr))
     }
 
-    /// Which kind of attribute it is.
+    /// The kind of an attribute, in words.
     fn attr_kind(&self, slot: AttrSlot<I>) -> String {
         let ir = self.of.ir;
         let of_type = |ty| ir.display_type(ty);

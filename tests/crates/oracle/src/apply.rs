@@ -145,7 +145,7 @@ impl Rewrite<'_> {
             }
             self.new.erase(self.root);
         }
-        // What is erased is not used, not even to replace what has no uses.
+        // An erased value is not used, not even to replace a value without uses.
         let is_erased = |value: &V| matches!(value, V::Result(op, _) if erased.contains(op));
         if bound.iter().any(is_erased) {
             return Err(Stop::Decline);
