@@ -23,7 +23,7 @@ pub mod matcher;
 pub mod modules;
 pub mod ops;
 #[cfg(feature = "pliron")]
-#[allow(clippy::incompatible_msrv, reason = "the feature needs Rust 1.91")]
+#[allow(clippy::incompatible_msrv, reason = "the feature needs Rust 1.95")]
 pub mod pliron;
 pub mod print;
 pub mod rule;
