@@ -254,3 +254,19 @@ func.func @if_stays(%x: i32) {
   }
   return
 }
+func.func @if_moves_with_values_of_inner_operations(%x: i32, %n: i32) -> i32 {
+  %0 = scf.while (%a = %x, %b = %n) : (i32, i32) -> i32 {
+    %c = func.call @bit(%a) : (i32) -> i1
+    %e = func.call @bit(%b) : (i32) -> i1
+    scf.if %c {
+      scf.if %e {
+        func.call @use(%b) : (i32) -> ()
+      }
+    }
+    scf.condition(%c) %a : i32
+  } do {
+  ^bb0(%p: i32):
+    scf.yield %p, %p : i32, i32
+  }
+  return %0 : i32
+}

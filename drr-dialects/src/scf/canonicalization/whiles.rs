@@ -235,15 +235,21 @@ pub fn WhileMoveIfDown<I: Ir>(op: OpOf<WhileOp, I>, rewriter: &mut PatternRewrit
     };
     let mut used = Vec::new();
     let mut seen = HashSet::new();
-    let mut open = vec![ir.single_block(then).and_then(|block| ir.first_op(block))];
-    while let Some(next) = open.pop() {
-        let Some(op) = next else { continue };
-        open.push(ir.next_op(op));
-        for region in ir.regions(op).into_iter().rev() {
-            open.extend(ir.blocks(region).into_iter().rev().map(|b| ir.first_op(b)));
+    // Operations, and true if those in them were visited. In MLIR's order, those come first.
+    let first = ir.single_block(then).and_then(|block| ir.first_op(block));
+    let mut open = Vec::from_iter(first.map(|op| (op, false)));
+    while let Some((op, is_entered)) = open.pop() {
+        if is_entered {
+            let values = operands(ir, op).into_iter();
+            used.extend(values.filter(|value| is_outer(*value) && seen.insert(*value)));
+            continue;
         }
-        let values = operands(ir, op).into_iter();
-        used.extend(values.filter(|value| is_outer(*value) && seen.insert(*value)));
+        open.extend(ir.next_op(op).map(|next| (next, false)));
+        open.push((op, true));
+        for region in ir.regions(op).into_iter().rev() {
+            let firsts = ir.blocks(region).into_iter().rev();
+            open.extend(firsts.filter_map(|block| Some((ir.first_op(block)?, false))));
+        }
     }
     let mut types: Vec<_> = results(ir, op.handle())
         .into_iter()
