@@ -322,7 +322,7 @@ pub trait RewriterBase<I: Ir> {
         None
     }
 
-    /// Notifies listeners why the current pattern is about to decline.
+    /// Notifies listeners why the current pattern is about to decline, or that an op could not be built.
     fn notify_match_failure(&mut self, reason: &str) {}
 }
 

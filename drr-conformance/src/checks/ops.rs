@@ -126,27 +126,19 @@ pub(crate) fn every_operand_is_a_use<S: Subject>() -> Checked {
     let x = bench.value(op);
     let twice = bench.binary(x, x);
     let once = bench.unary(x);
-    let mut found = uses(&bench.ir, x);
-    found.sort_by_key(|(op, index)| (*op == once, *index));
-    let expected = vec![(twice, 0), (twice, 1), (once, 0)];
-    equal(
-        "Ir::for_each_use",
-        "x in binary(x, x) and unary(x)",
-        expected.clone(),
-        found,
-    )?;
-    let mut found = Vec::new();
+    let mut unordered = Vec::new();
     bench.ir.for_each_use_unordered(x, |op, index| {
-        found.push((op, index));
+        unordered.push((op, index));
         true
     });
-    found.sort_by_key(|(op, index)| (*op == once, *index));
-    equal(
-        "Ir::for_each_use_unordered",
-        "x in binary(x, x) and unary(x)",
-        expected,
-        found,
-    )?;
+    for (method, mut found) in [
+        ("Ir::for_each_use", uses(&bench.ir, x)),
+        ("Ir::for_each_use_unordered", unordered),
+    ] {
+        found.sort_by_key(|(op, index)| (*op == once, *index));
+        let expected = vec![(twice, 0), (twice, 1), (once, 0)];
+        equal(method, "x in binary(x, x) and unary(x)", expected, found)?;
+    }
     let result = bench.value(twice);
     bench.unary(result);
     let what = "a value with one use";
@@ -171,28 +163,18 @@ pub(crate) fn for_each_use_stops_when_told<S: Subject>() -> Checked {
     let x = bench.value(op);
     bench.binary(x, x);
     bench.unary(x);
-    let mut calls = 0;
+    let (mut ordered, mut unordered) = (0, 0);
     bench.ir.for_each_use(x, |_, _| {
-        calls += 1;
-        calls < 2
+        ordered += 1;
+        ordered < 2
     });
-    equal(
-        "Ir::for_each_use",
-        "calls when the second gives `false`",
-        2,
-        calls,
-    )?;
-    calls = 0;
     bench.ir.for_each_use_unordered(x, |_, _| {
-        calls += 1;
-        calls < 2
+        unordered += 1;
+        unordered < 2
     });
-    equal(
-        "Ir::for_each_use_unordered",
-        "calls when the second gives `false`",
-        2,
-        calls,
-    )
+    let what = "calls when the second gives `false`";
+    equal("Ir::for_each_use", what, 2, ordered)?;
+    equal("Ir::for_each_use_unordered", what, 2, unordered)
 }
 
 pub(crate) fn keeping_a_value_uses_it<S: Subject>() -> Checked {
