@@ -9,6 +9,8 @@ pub(super) enum Fault {
     None,
     /// The oldest use of a value with three uses is missing.
     ForgetsAUse,
+    /// The same, where the order of uses does not matter.
+    ForgetsAnUnorderedUse,
     /// The callback for uses is called after it asked to stop.
     DoesNotStop,
     /// Setting an operand keeps the old use in the list.
@@ -27,6 +29,8 @@ pub(super) enum Fault {
     TypesMixedUp,
     /// Integer attributes lose their sign.
     LosesTheSign,
+    /// An attribute of the IR's own is shown as discardable.
+    ShowsItsOwnAttrs,
     /// Setting an attribute does nothing.
     AttrsStay,
     /// Every operand is the first operand.

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use drr_runtime::ir::{AttrName, Block, InsertPoint, Op, OpKind, Value};
+use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, Value};
 
 use super::fault::{Fault, broken};
 use super::place::Place;
@@ -55,6 +55,20 @@ impl Faulty {
             bound: vec![],
             traits_before: HashMap::new(),
         }
+    }
+    /// The uses of a value, without the oldest of three if this fault is there.
+    pub(super) fn uses(&self, of: Value<Faulty>, fault: Fault) -> Vec<(Op<Faulty>, usize)> {
+        let mut uses = vec![];
+        self.ir.for_each_use(value(of), |op, index| {
+            uses.push((Op(op.0), index));
+            true
+        });
+        if broken(fault) && uses.len() > 2 {
+            uses.pop();
+        }
+        let stale = self.stale.iter().filter(|(value, ..)| *value == of.0);
+        uses.extend(stale.map(|(_, op, index)| (Op(*op), *index)));
+        uses
     }
     /// Sets the location of an operation that the small IR created.
     pub(crate) fn place(&mut self, op: Op<TestIr>, place: Place) {

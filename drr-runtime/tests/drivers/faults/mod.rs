@@ -174,6 +174,8 @@ macro_rules! faults {
 faults! {
     Broken;
     a_forgotten_use_is_found: ForgetsAUse => "Ir::for_each_use";
+    a_forgotten_use_in_any_order_is_found: ForgetsAnUnorderedUse => "Ir::for_each_use_unordered";
+    attributes_that_were_not_given_are_found: ShowsItsOwnAttrs => "Ir::discardable_attrs";
     uses_that_do_not_stop_are_found: DoesNotStop => "Ir::for_each_use";
     an_operand_set_without_its_use_is_found: KeepsOldUses => "Ir::set_operand";
     uses_that_outlive_their_owner_are_found: ErasureKeepsUses => "Ir::erase_op";

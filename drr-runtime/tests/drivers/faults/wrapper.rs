@@ -121,21 +121,15 @@ impl Ir for Faulty {
         Type((self.ir.value_type(value(of)).0, 0))
     }
     fn for_each_use(&self, of: Value<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
-        let mut uses = vec![];
-        self.ir.for_each_use(value(of), |op, index| {
-            uses.push((Op(op.0), index));
-            true
-        });
-        if broken(Fault::ForgetsAUse) && uses.len() > 2 {
-            uses.pop();
-        }
-        let stale = self.stale.iter().filter(|(value, ..)| *value == of.0);
-        uses.extend(stale.map(|(_, op, index)| (Op(*op), *index)));
-        for (op, index) in uses {
+        for (op, index) in self.uses(of, Fault::ForgetsAUse) {
             if !f(op, index) && !broken(Fault::DoesNotStop) {
                 return;
             }
         }
+    }
+    fn for_each_use_unordered(&self, of: Value<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
+        let uses = self.uses(of, Fault::ForgetsAnUnorderedUse).into_iter();
+        let _all = uses.rev().all(|(op, index)| f(op, index));
     }
     fn with_type<R>(&self, ty: Type<Self>, f: impl FnOnce(TypeView<'_, Self>) -> R) -> R {
         let width = match ty.0.0 {
@@ -321,6 +315,10 @@ impl Ir for Faulty {
     fn block_of_arg(&self, of: Value<Self>) -> Option<Block<Self>> {
         let found = self.ir.block_of_arg(value(of))?;
         (!broken(Fault::LosesArguments)).then_some(Block(found.0))
+    }
+    fn discardable_attrs(&self, _: Op<Self>) -> Vec<(AttrName, i64)> {
+        let shown = broken(Fault::ShowsItsOwnAttrs).then_some((AttrName(u32::MAX), 1));
+        Vec::from_iter(shown)
     }
     fn attrs(&self, of: Op<Self>) -> Option<Vec<(AttrName, i64)>> {
         Some(self.listed(of))
