@@ -345,7 +345,7 @@ pub use patterns::pattern;
 ///
 /// | row | in a source | |
 /// | --- | --- | --- |
-/// | 2.1 | `(Op a, b)` | arguments in the order of the declaration, operands and attributes alike; regions and successors follow and may be left out |
+/// | 2.1 | `(Op a, b)` | arguments in the order of the declaration, both operands and attributes; regions and successors follow and may be left out |
 /// | 2.1 | `$dest`, `(variadic $dest, $rest..)` | binds a successor; binds a variadic successor element by element |
 /// | 2.2 | `name = a`, `..` | arguments by name, after the positional ones; `..` ignores the rest |
 /// | 2.3 | `$x`, `$_` | binds; ignores |
@@ -453,9 +453,9 @@ pub use patterns::pattern;
 /// # Errors
 ///
 /// `drr!` reports mistakes of notation, names and signatures at the token, all mistakes of a block at
-/// once. Then rustc reports wrong types in native code, also at the user's token. `drr!` warns of a
+/// once. Then rustc reports wrong types in native code at the user's token, too. `drr!` warns of a
 /// name that is bound and never used; write `$_`, or `$_x` to keep the name. It also warns (row 7.3) of rules
-/// that are never applied or applied without end. `#[allow(deprecated)]` on the rule or the set silences it.
+/// that are never applied or applied forever. `#[allow(deprecated)]` on the rule or the set silences it.
 ///
 /// `DRR_DEBUG=Name cargo build` prints what the set `Name` expands to, `DRR_DEBUG=*` what every set
 /// expands to. Cargo must compile the crate for this, so touch a file first.

@@ -14,7 +14,7 @@ use drr_runtime::rule::Patterns;
 ///
 /// Each run has a context of its own. The greedy driver runs with expensive checks: the module
 /// verifies before the run and after each rewrite, and no rule whose code reads further than it
-/// declares may match at the end. Rules that go on without end fail after 100 rewrites, and ten more for
+/// declares may match at the end. Rules that never end fail after 100 rewrites, and ten more for
 /// each byte of the module.
 ///
 /// ```

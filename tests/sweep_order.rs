@@ -231,7 +231,7 @@ fn block(rng: &mut Rng, depth: u32, values: &mut Vec<u32>, count: &mut u32, text
             text.push('}');
         }
         let types = vec!["i32"; operands.len()].join(", ");
-        // `()` is no list of regions.
+        // `()` is not a list of regions.
         if regions == 0 {
             text.truncate(text.len() - 2);
         } else {

@@ -179,7 +179,7 @@ fn tidy(error: darling::Error) -> syn::Error {
     // The forms in which darling reports a literal of the wrong kind, and a wrong value.
     let value = text.strip_prefix("Unknown literal value ");
     let text = match value.or_else(|| text.strip_prefix("Unknown value: ")) {
-        Some(value) => format!("{value} is no value of this argument"),
+        Some(value) => format!("{value} is not a value of this argument"),
         None => text,
     };
     let text = text
@@ -227,7 +227,7 @@ impl<T: Plain> FromMeta for Unquoted<T> {
         if let Some(text) = string(expr) {
             let (text, wanted) = (text.value(), T::WANTED);
             let message = custom(format!(
-                "`{text:?}` is no value of this argument: expected {wanted}"
+                "`{text:?}` is not a value of this argument: expected {wanted}"
             ));
             return Err(message.with_span(expr));
         }

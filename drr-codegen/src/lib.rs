@@ -175,7 +175,7 @@ pub fn check_op(input: TokenStream) -> TokenStream {
     })
 }
 
-/// The conditions of rules under `#[cfg]` are known: the collection goes on with those that are on.
+/// The conditions of rules under `#[cfg]` are known: the collection continues with those that are on.
 pub fn select(input: TokenStream) -> TokenStream {
     protocol::receive(input, |message| {
         let [visitor, tokens] = message.parts();

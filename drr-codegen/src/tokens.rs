@@ -66,7 +66,7 @@ pub fn groups(stream: TokenStream) -> Vec<TokenStream> {
     stream.into_iter().filter_map(content).collect()
 }
 
-/// The identifiers in a stream, also those in groups.
+/// The identifiers in a stream, including those in groups.
 pub fn idents(stream: TokenStream) -> Vec<String> {
     let of = |tree| match tree {
         TokenTree::Ident(ident) => vec![ident.to_string()],
@@ -76,7 +76,7 @@ pub fn idents(stream: TokenStream) -> Vec<String> {
     stream.into_iter().flat_map(of).collect()
 }
 
-/// True if a test holds at a token, also in a group. It gets the tokens around it, and its position.
+/// True if a test holds at a token, including in a group. It gets the tokens around it, and its position.
 pub fn any(code: TokenStream, test: &mut dyn FnMut(&[TokenTree], usize) -> bool) -> bool {
     let code = trees(code);
     code.iter().enumerate().any(|(at, tree)| match tree {
@@ -92,7 +92,7 @@ pub fn regroup(group: &Group, content: TokenStream) -> TokenTree {
     TokenTree::Group(new)
 }
 
-/// A stream with other tokens in the place of its tokens, also in groups: `with` adds those for one.
+/// A stream with other tokens in the place of its tokens, including in groups: `with` adds those for one.
 pub fn replace(stream: TokenStream, with: &dyn Fn(TokenTree, &mut Vec<TokenTree>)) -> TokenStream {
     let mut out = Vec::new();
     for tree in stream {

@@ -61,7 +61,7 @@ fn no_tokens_make_a_macro_panic() {
             timed(&input, || {
                 for derive in [derive_op, derive_enum_attr, declare_op] {
                     let expansion = derive(input.clone());
-                    // The output is always items, so that `rustc` can go on.
+                    // The output is always items, so that `rustc` can continue.
                     let items = syn::parse2::<syn::File>(expansion.clone());
                     assert!(items.is_ok(), "{input}\nbecame\n{expansion}");
                     expanded += usize::from(!expansion.is_empty());

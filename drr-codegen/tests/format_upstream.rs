@@ -340,7 +340,7 @@ fn value(records: &Map<String, Value>, constraint: &Value, name: String) -> Valu
     ValueShape { name, arity, built }
 }
 
-/// Attributes of one class of C++ begin alike.
+/// Attributes of one class of C++ begin in the same way.
 fn class(base: &Value) -> String {
     match text(base, "storageType") {
         "::mlir::FlatSymbolRefAttr" | "::mlir::SymbolRefAttr" => "symbol".to_string(),

@@ -233,11 +233,11 @@ impl Matcher<'_> {
     fn find(&self, id: BindingId) -> Option<Found> {
         let op = |id: BindingId| match self.find(id)? {
             Found::Op(op) => Some(op),
-            found => panic!("{found:?} is no op"),
+            found => panic!("{found:?} is not an op"),
         };
         let run = |id: BindingId| match self.find(id)? {
             Found::Run(values) => Some(values),
-            found => panic!("{found:?} is no run"),
+            found => panic!("{found:?} is not a run"),
         };
         match self.set.bindings.get(id) {
             Binding::Root => Some(Found::Op(self.root)),
@@ -287,7 +287,7 @@ impl Matcher<'_> {
     fn holds(&self, fact: &Fact) -> bool {
         let length = |run: &BindingId| match self.find(*run) {
             Some(Found::Run(values)) => values.len(),
-            found => panic!("{found:?} is no run"),
+            found => panic!("{found:?} is not a run"),
         };
         match fact {
             Fact::Is(id, ops) => match self.find(*id) {

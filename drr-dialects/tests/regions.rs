@@ -100,7 +100,7 @@ fn parallel<I: Ir, R>(x: Val<'_, I, R>) -> Option<AttrData<I>> {
     Some(AttrData::Array(vec![one; x.ty().rank()?]))
 }
 
-/// The module after the rules, which `mlir-opt` reads and prints alike.
+/// The module after the rules, which `mlir-opt` reads and prints unchanged.
 fn lowered(text: &str) -> String {
     let mut context = Context::new();
     context.append_registry(&drr_dialects::registry());

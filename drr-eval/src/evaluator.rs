@@ -46,7 +46,7 @@ pub struct Evaluator<'c> {
 }
 
 impl<'c> Evaluator<'c> {
-    /// Compiles the functions in a module, also in modules nested in it.
+    /// Compiles the functions in a module, including in modules nested in it.
     ///
     /// # Errors
     /// If the module does not verify.

@@ -12,7 +12,7 @@ const MAX_WIDTH: u32 = 4096;
 /// The type of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Element {
-    /// An integer of so many bits. An `index` has 64.
+    /// An integer of this many bits. An `index` has 64.
     Int(u32),
     Float(FloatKind),
 }

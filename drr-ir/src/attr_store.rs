@@ -77,7 +77,7 @@ impl Attrs {
         }
     }
 
-    /// Interns an attribute that is no integer of up to 64 bits.
+    /// Interns an attribute that is not an integer of up to 64 bits.
     #[inline]
     pub(crate) fn intern(&mut self, kind: AttrKind) -> Attr {
         let number = self.kinds.intern(kind);
@@ -85,7 +85,7 @@ impl Attrs {
         Attr(number)
     }
 
-    /// The attribute, if it is interned. It is no integer of up to 64 bits.
+    /// The attribute, if it is interned. It is not an integer of up to 64 bits.
     pub(crate) fn find(&self, kind: &AttrKind) -> Option<Attr> {
         self.kinds.find(kind).map(Attr)
     }
@@ -135,7 +135,7 @@ impl Attrs {
         }
     }
 
-    /// The number of attributes that are no integers of up to 64 bits. The handles of these are
+    /// The number of attributes that are not integers of up to 64 bits. The handles of these are
     /// numbered from 0.
     pub(crate) fn kinds(&self) -> usize {
         self.kinds.len()
@@ -146,7 +146,7 @@ impl Attrs {
         self.kinds.len() + self.integers.len()
     }
 
-    /// Puts the last attribute that is no integer in the place of another one.
+    /// Puts the last attribute that is not an integer in the place of another one.
     pub(crate) fn replace_by_last(&mut self, attr: Attr) {
         self.kinds.replace_by_last(attr.0);
     }
@@ -223,7 +223,7 @@ mod tests {
                     assert_eq!(attrs.integer(integer), attr);
                     assert!(attr.is_integer());
                     let Stored::Integer(read) = attrs.get(attr) else {
-                        panic!("{value} is no integer")
+                        panic!("{value} is not an integer")
                     };
                     assert!(read == integer, "{value}");
                     assert!(!seen.contains(&attr), "{value}");

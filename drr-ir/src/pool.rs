@@ -72,7 +72,7 @@ impl<T: Copy> Pool<T> {
     }
 
     /// # Panics
-    /// If so many more slots cannot be numbered.
+    /// If this many more slots cannot be numbered.
     #[inline]
     fn check_room(&self, more: usize) {
         assert!(

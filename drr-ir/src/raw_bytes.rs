@@ -73,7 +73,7 @@ pub(crate) fn compare(a: &str, b: &str) -> std::cmp::Ordering {
     }
 }
 
-/// The character in place of a byte that is not UTF-8, which is no token.
+/// The character in place of a byte that is not UTF-8, which is not a token.
 const PLACEHOLDER: char = '\u{1A}';
 
 /// A text of bytes as UTF-8 of the same length, and the bytes that were replaced, by position.

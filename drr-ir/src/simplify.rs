@@ -117,7 +117,7 @@ impl Context {
     }
 
     /// Erases blocks that may use one another's values. Returns `false` if something else uses them,
-    /// which is no valid IR.
+    /// which is not valid IR.
     fn erase_blocks(&mut self, blocks: &[u32], erased: OnErase<'_>) -> bool {
         let tops: Vec<u32> = blocks.iter().flat_map(|b| self.block_ops(*b)).collect();
         let (ops, mut inner, regions) = self.contents(&tops);
@@ -145,7 +145,7 @@ impl Context {
         true
     }
 
-    /// Erases operations without effects whose results only such operations use, also if they use one
+    /// Erases operations without effects whose results only such operations use, even if they use one
     /// another, and block arguments that only they use (MLIR's `runRegionDCE`).
     pub(crate) fn erase_dead(&mut self, region: u32, erased: OnErase<'_>) -> bool {
         let live = Liveness::of(self, region);

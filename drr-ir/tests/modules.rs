@@ -49,7 +49,7 @@ fn assert_same(name: &str, ours: &str, expected: &str) {
     assert_eq!(
         ours.len(),
         expected.len(),
-        "{name}: same lines, but one text goes on"
+        "{name}: same lines, but one text is longer"
     );
 }
 

@@ -99,7 +99,7 @@ fn compare(locations: bool) {
                 (Ok(ours), Ok(theirs)) => difference(ours, theirs),
                 (Ok(_), Err(error)) => format!("MLIR refuses it: {error}"),
                 (Err(error), Ok(_)) => format!("only MLIR reads it: {error}"),
-                (Err(error), Err(_)) => format!("it is no IR: {error}"),
+                (Err(error), Err(_)) => format!("it is not an IR: {error}"),
             };
             failures.push(format!("seed {seed}: {failure}"));
         }

@@ -83,7 +83,11 @@ fn parts_know_where_they_begin() {
     assert_eq!(parts, [(1, "one\n"), (2, "\ntwo\n"), (4, " three\n")]);
     assert!(warnings.is_empty());
     let (chunks, _) = split_input("{x = \"// -----\"}", "f");
-    assert_eq!(chunks[1].text(), "\"}", "a string is no shelter");
+    assert_eq!(
+        chunks[1].text(),
+        "\"}",
+        "a separator in a string splits too, as in MLIR"
+    );
 }
 
 #[test]

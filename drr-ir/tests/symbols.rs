@@ -74,7 +74,7 @@ fn symbols_are_found_by_name_and_by_path() {
     assert_eq!(
         ctx.lookup_symbol_ref(module, wrong),
         None,
-        "main is no table"
+        "main is not a table"
     );
     assert_eq!(ctx.lookup_symbol_ref(module, number), None);
     let body = ctx.ops_in(inner, WalkOrder::PreOrder)[1];

@@ -233,7 +233,7 @@ fn depth_is_no_limit() {
         ctx.build(kind).region(region).at_end(at);
         at = inner;
     }
-    ctx.verify_op(module).expect("nesting alone is no fault");
+    ctx.verify_op(module).expect("nesting alone is not a fault");
     let sink = ctx.op_kind("test.sink");
     let place = ctx.file_loc("deep", 1, 1);
     ctx.build(sink).operand(outside).loc(place).at_end(at);

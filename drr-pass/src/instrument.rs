@@ -84,7 +84,7 @@ impl IrFilter {
 pub struct IrPrinting {
     /// The passes before which the IR is printed.
     pub before: IrFilter,
-    /// The passes after which the IR is printed, also if they fail.
+    /// The passes after which the IR is printed, even if they fail.
     pub after: IrFilter,
     /// Print after a pass only if it has changed the IR.
     pub only_on_change: bool,

@@ -96,7 +96,7 @@ pub trait Pass: ClonePass + Send + Sync {
     /// Runs on an operation.
     ///
     /// # Errors
-    /// If the pipeline cannot go on. The IR must still be valid enough to be printed.
+    /// If the pipeline cannot continue. The IR must still be valid enough to be printed.
     fn run(&self, op: Op<Context>, ctx: &mut Context) -> PassResult;
 }
 

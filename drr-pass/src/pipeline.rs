@@ -8,7 +8,7 @@ use crate::registry::PassRegistry;
 /// The deepest nesting that is read.
 const DEPTH_LIMIT: usize = 256;
 
-/// Why a text is no pipeline. The messages are MLIR's.
+/// Why a text is not a pipeline. The messages are MLIR's.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PipelineError {
     message: String,

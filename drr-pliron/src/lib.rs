@@ -144,7 +144,7 @@
 //! # Attributes and types of your own
 //!
 //! Attributes and types without a neutral form are text to rules that run on any IR. A block for
-//! pliron (`ir Pliron;`) gets pliron's objects, also in its constraints:
+//! pliron (`ir Pliron;`) gets pliron's objects, including in its constraints:
 //!
 //! ```
 //! use drr::drr;

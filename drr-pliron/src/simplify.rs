@@ -35,7 +35,7 @@ pub(crate) fn erase_unreachable(
     changed
 }
 
-/// Erases operations without effects whose results only such operations use, also if they use one
+/// Erases operations without effects whose results only such operations use, even if they use one
 /// another. Values that a branch passes to a block count as used.
 pub(crate) fn erase_dead(ir: &mut Pliron, region: Region<Pliron>, erased: OnErase<'_>) -> bool {
     let all = contents(ir, ir.blocks(region));
@@ -90,7 +90,7 @@ pub(crate) fn reachable_from(ir: &Pliron, entry: Block<Pliron>) -> HashSet<Block
 }
 
 /// Erases blocks that may use one another's values. Returns `false` if something else uses them,
-/// which is no valid IR.
+/// which is not valid IR.
 fn erase_blocks(ir: &mut Pliron, blocks: &[Block<Pliron>], erased: OnErase<'_>) -> bool {
     let all = contents(ir, blocks.to_vec());
     let leaving: HashSet<_> = all.iter().copied().collect();

@@ -1,5 +1,5 @@
 //! Affine expressions, maps and integer sets. They are simplified during construction, as in MLIR,
-//! so that equal maps print alike.
+//! so that equal maps have the same text.
 
 mod text;
 

@@ -83,7 +83,7 @@ pub enum AttrView<'a, I: Ir> {
         /// The offset.
         offset: i64,
     },
-    /// `dense<…>` of numbers, also of complex ones.
+    /// `dense<…>` of numbers, even of complex ones.
     Elements {
         /// The shaped type.
         ty: Type<I>,
@@ -145,7 +145,7 @@ impl<I: Ir> AttrView<'_, I> {
 
 /// The elements of a dense constant, row-major, or of a dense array.
 pub trait Elements {
-    /// The number of elements, also of a splat.
+    /// The number of elements, even of a splat.
     fn len(&self) -> usize;
     /// True if there are no elements.
     fn is_empty(&self) -> bool {

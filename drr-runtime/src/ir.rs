@@ -65,7 +65,7 @@ pub trait Ir: Sized + 'static {
     /// The [`CompiledDrivers`](crate::driver::CompiledDrivers) of this IR, which other crates need not compile.
     const DRIVERS: Option<&'static (dyn std::any::Any + Send + Sync)> = None;
     /// The identity of this IR. A bound set runs only on IRs with the identity of the one that it was bound to. `None`
-    /// if all IRs of this type number their ops, attributes and traits alike.
+    /// if all IRs of this type give the same numbers to their ops, attributes and traits.
     fn id(&self) -> Option<IrId> {
         None
     }
@@ -96,7 +96,7 @@ pub trait Ir: Sized + 'static {
     fn is_registered(&self, kind: OpKind) -> bool {
         true
     }
-    /// True if ops of a kind are declared with a trait, also if they are registered after it was bound.
+    /// True if ops of a kind are declared with a trait, even if they are registered after it was bound.
     fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
         false
     }

@@ -122,7 +122,7 @@ impl<I: Ir> Flow<I> {
         Some(flow)
     }
 
-    /// For each input, the only value that is no input and may become it.
+    /// For each input, the only value that is not an input and may become it.
     fn only_sources(&self, ir: &I) -> Vec<Option<Value<I>>> {
         let mut becomes = vec![Vec::new(); self.inputs.len()];
         // An input, and the only source on a way to it, or `None` for several sources.

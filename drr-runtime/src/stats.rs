@@ -80,10 +80,10 @@ pub enum Limit {
     Iterations,
     /// The allowed rewrites of an iteration were used up.
     Rewrites,
-    /// The rules in [`still_firing`](GreedyReport::still_firing) undo one another. An iteration came to
+    /// The rules in [`still_firing`](GreedyReport::still_firing) undo one another. An iteration reached
     /// the same state again, or had far more rewrites than a terminating set makes.
     Cycle,
-    /// Folding changed operations in place without an end; one of them is in
+    /// Folding changed operations in place and did not end; one of them is in
     /// [`failures`](GreedyReport::failures). Nothing was folded any more. [`Ir::fold`](crate::ir::Ir::fold)
     /// must return `Fold::InPlace` only if it changed something.
     Folds,
@@ -107,7 +107,7 @@ impl fmt::Display for Limit {
 }
 
 /// The report of a greedy run. Look at least at [`finished`](GreedyReport::finished): limits and
-/// failed rewrites are no errors.
+/// failed rewrites are not errors.
 #[must_use = "a run may stop at a limit and rewrites may fail without an `Err`; see `GreedyReport::finished`"]
 #[derive(Clone, Debug, Default)]
 pub struct GreedyReport {
@@ -147,7 +147,7 @@ pub struct GreedyReport {
 }
 
 impl GreedyReport {
-    /// The report if the run came to a fixed point and no rewrite failed; otherwise what remains, as
+    /// The report if the run reached a fixed point and no rewrite failed; otherwise what remains, as
     /// an error.
     ///
     /// ```
@@ -274,7 +274,7 @@ fn not_registered(ops: &[(String, u64)]) -> String {
     )
 }
 
-/// The report of a walk. Rewrites that failed are no errors.
+/// The report of a walk. Rewrites that failed are not errors.
 #[must_use = "rewrites may fail without an `Err`; see `WalkReport::finished`"]
 #[derive(Clone, Debug, Default)]
 pub struct WalkReport {

@@ -25,7 +25,7 @@ pub enum Signedness {
 }
 
 impl Signedness {
-    /// True if an integer of so many bits can be `value`. A signless integer may be written as a
+    /// True if an integer of this many bits can be `value`. A signless integer may be written as a
     /// signed or an unsigned number.
     pub fn holds(self, value: i128, width: u32) -> bool {
         let bits = |value: i128| 128 - value.leading_zeros();

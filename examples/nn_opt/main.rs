@@ -1,4 +1,4 @@
-//! An `mlir-opt` for a dialect of one's own: types, ops with formats, an interface, rules and a pass.
+//! An `mlir-opt` for your own dialect: types, ops with formats, an interface, rules and a pass.
 //!
 //! ```sh
 //! cargo run --features opt --example nn_opt -- --canonicalize --nn-cost examples/nn_opt/net.mlir

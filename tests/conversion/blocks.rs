@@ -217,7 +217,7 @@ fn blocks_that_come_to_a_region_that_a_rule_has_converted_are_converted() {
     becomes(text, rules, wanted);
 }
 
-/// An argument of the type `f32` comes to a function.
+/// A function gets an argument of the type `f32`.
 #[test]
 fn an_argument_of_a_new_block_that_cannot_be_converted_is_the_reason() {
     let text = INLINED.replace("index", "f32");

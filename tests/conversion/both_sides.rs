@@ -412,7 +412,7 @@ fn r8_2_the_greedy_driver_takes_one_value_for_a_result_and_moves_regions() {
     let config = GreedyRewriteConfig::default();
     let report = apply_patterns_greedily(&mut ctx, module, &patterns, &config, None);
     let report = report.expect("the rules are bound").finished();
-    report.expect("two values for one result are no match, and no failure");
+    report.expect("two values for one result are neither a match nor a failure");
     assert_eq!(
         print(&ctx, module),
         "module {

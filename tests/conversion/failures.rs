@@ -189,7 +189,7 @@ fn a_rule_that_makes_what_nothing_makes_legal_is_not_tried() {
     let text = "func.func @f(%x: i32) -> i32 { %0 = \"t.a\"(%x) : (i32) -> i32\n return %0 : i32 }";
     let error = error_of(text, &target(), Around, None);
     assert!(
-        error.ends_with(": it makes 't.b', which is not legal, nor becomes so by rules"),
+        error.ends_with(": it makes 't.b', which is not legal and which no rules make legal"),
         "{error}"
     );
 }

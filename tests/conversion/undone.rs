@@ -251,7 +251,7 @@ fn a_block_that_an_undone_rule_has_erased_is_converted() {
     assert_eq!(after, text.replace(last, "").replace("u.b", "l.legal"));
 }
 
-/// Counts in the memo, makes a change if the operand is no argument, and declines.
+/// Counts in the memo, makes a change if the operand is not an argument, and declines.
 #[drr::pattern(root = BOp, benefit = 2, ir = Context)]
 fn counts(op: OpOf<BOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
     let x = rewriter.ir().operand(op.handle(), 0);

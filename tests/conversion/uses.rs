@@ -159,7 +159,7 @@ fn a_cast_folds_if_it_gives_back_all_operands_of_another_cast() {
         "%0 = builtin.unrealized_conversion_cast %arg0 : i64 to i32
         %1 = builtin.unrealized_conversion_cast %0 : i32 to i16
         \"l.use\"(%1) : (i16) -> ()",
-        // Of what is no cast.
+        // Of what is not a cast.
         "%0 = \"l.op\"(%arg0) : (i64) -> i32
         %1 = builtin.unrealized_conversion_cast %0 : i32 to i64
         \"l.use\"(%1) : (i64) -> ()",

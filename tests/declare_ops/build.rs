@@ -277,7 +277,7 @@ mod regions {
         pub MapOp = "t.map"(x: AnyType) -> (r: AnyType) regions(body: SizedRegion<1>)
             traits(SingleBlockImplicitTerminator(YieldOp), SameOperandsAndResultType);
     }
-    /// Builders of one's own are functions of the op.
+    /// Builders of your own are functions of the op.
     impl MapOp {
         /// Maps by the identity.
         pub(super) fn identity<I: Ir>(

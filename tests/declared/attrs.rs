@@ -28,7 +28,7 @@ fn verify<I: Ir>(attr: DialectAttr<'_, I>) -> Result<(), VerifyError> {
         .value
         .view(|view| matches!(view, AttrView::Integer { .. }))
     {
-        return Err(format!("has a '{name}' that is no integer").into());
+        return Err(format!("has a '{name}' that is not an integer").into());
     }
     let is_int = |ty: Ty<'_, I>| ty.int_width().is_some();
     let (part, index) = match attr.place {
@@ -36,7 +36,7 @@ fn verify<I: Ir>(attr: DialectAttr<'_, I>) -> Result<(), VerifyError> {
         AttrPlace::Result(index, ty) if !is_int(ty) => ("result", index),
         _ => return Ok(()),
     };
-    Err(format!("has '{name}' on {part} {index}, which is no integer").into())
+    Err(format!("has '{name}' on {part} {index}, which is not an integer").into())
 }
 
 /// The errors of a module, with their notes.
@@ -67,7 +67,7 @@ fn a_dialect_verifies_its_attributes_where_no_op_declares_them() {
     for (wrong, expected) in [
         (
             r#""mark.op"() {mark.weight} : () -> ()"#,
-            &["'mark.op' op has a 'mark.weight' that is no integer"][..],
+            &["'mark.op' op has a 'mark.weight' that is not an integer"][..],
         ),
         (
             r#""other.op"() {mark.wait = 1 : i32} : () -> ()"#,
@@ -76,19 +76,19 @@ fn a_dialect_verifies_its_attributes_where_no_op_declares_them() {
         // The attributes of the operation come before the checks of its op.
         (
             r#""func.func"() {mark.weight} : () -> ()"#,
-            &["'func.func' op has a 'mark.weight' that is no integer"],
+            &["'func.func' op has a 'mark.weight' that is not an integer"],
         ),
         (
             "func.func private @f(i32, f32 {mark.weight = 1 : i8})",
-            &["'func.func' op has 'mark.weight' on argument 1, which is no integer"],
+            &["'func.func' op has 'mark.weight' on argument 1, which is not an integer"],
         ),
         (
             "func.func private @f() -> (f32 {mark.weight = 1 : i8})",
-            &["'func.func' op has 'mark.weight' on result 0, which is no integer"],
+            &["'func.func' op has 'mark.weight' on result 0, which is not an integer"],
         ),
         (
             "func.func @f(%a: i32 {mark.weight = \"\"}) { return }",
-            &["'func.func' op has a 'mark.weight' that is no integer"],
+            &["'func.func' op has a 'mark.weight' that is not an integer"],
         ),
     ] {
         assert_eq!(errors(wrong), expected, "{wrong}");

@@ -134,7 +134,7 @@ impl DefDirective<(ParamArg,)> for InBytes {
     }
 }
 
-/// Types with `&` between them, at most so many.
+/// Types with `&` between them, at most this many.
 struct Joined;
 impl DefDirective<(ParamArg, usize)> for Joined {
     fn parse<I: Ir>(parser: &mut DefParser<'_, I>, (types, most): (ParamArg, usize)) -> Asm {

@@ -1,4 +1,4 @@
-//! Values that come to one use, which rules require of matched ops and of other values.
+//! Values that are left with one use, which rules require of matched ops and of other values.
 
 use drr::embedded::Context;
 use drr::pattern_set::PatternSet;

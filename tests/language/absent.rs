@@ -1,4 +1,4 @@
-//! Rows 4.1, 4.4 and 5.3: attributes that native code leaves out, also where it reads what the rule builds; types of
+//! Rows 4.1, 4.4 and 5.3: attributes that native code leaves out, even where it reads what the rule builds; types of
 //! operands that effectful native code gives.
 
 use drr::prelude::*;

@@ -44,7 +44,7 @@ fn row_7_3_rules_that_are_warned_of_go_on_without_end() {
         ("grows", &sink, &["Nest"]),
     ];
     for (group, body, names) in groups {
-        // In MLIR's order, each of ten iterations may make so many rewrites.
+        // In MLIR's order, each of ten iterations may make this many rewrites.
         let orders = [
             (VisitOrder::Mlir, Limit::Iterations, 1000),
             (VisitOrder::Exact, Limit::Rewrites, 100),

@@ -175,7 +175,7 @@ fn row_4_6_a_result_is_not_replaced_by_itself() {
     assert_eq!(applied("Involution", &body("%s")), 0);
     assert_eq!(
         explain(Given, "Involution", "test.neg", &body("%s")),
-        "`Involution` does not match: what is to replace 'test.neg' is its own result"
+        "`Involution` does not match: the replacement of 'test.neg' is its own result"
     );
     assert_eq!(applied("Involution", &body("%x")), 1);
 }

@@ -174,7 +174,7 @@ fn row_4_13_what_replaces_an_op_is_there_before_it() {
     check_no_match(InPlace, "NotThere", &late);
     assert_eq!(
         explain(InPlace, "NotThere", "test.mul", &late),
-        "`NotThere` does not match: what is to replace 'test.add' is not there yet where it stands"
+        "`NotThere` does not match: the replacement of 'test.add' does not dominate it"
     );
     // The replacement would be the value itself.
     check_no_match(InPlace, "NotThere", &text("%s", "", ""));
@@ -204,7 +204,7 @@ fn row_4_13_what_is_erased_has_no_other_uses() {
         explain(InPlace, "Erase", "test.mul", &shared),
         "`Erase` does not match: 'test.neg' has other uses, or two names stand for it"
     );
-    // Uses by ops that the same rewrite erases do not count, also where it is recorded for undoing.
+    // Uses by ops that the same rewrite erases do not count, even where it is recorded for undoing.
     check(
         InPlace,
         "EraseUnder",

@@ -60,7 +60,7 @@ fn row_5_2_lists_of_integers_are_decoded_and_made() {
         &inner("[1, 2, 0]"),
         &op("ints", "perm = [0, 1, 2]"),
     );
-    // An `Err` is no match; `None` would leave out the optional attribute.
+    // An `Err` is not a match; `None` would leave out the optional attribute.
     check_no_match(Lists, "Composed", &inner("[3, 2, 0]"));
 }
 

@@ -67,7 +67,7 @@ fn row_2_10_constant_like_binds_any_constant() {
     check_no_match(Matchers, "Constant", &other);
     assert_eq!(
         explain(Matchers, "Constant", "test.add", &other),
-        "`Constant` does not match: operand 'rhs' of 'test.add' is no constant: 'test.const' is not registered, so that it is not known as constant-like"
+        "`Constant` does not match: operand 'rhs' of 'test.add' is not a constant: 'test.const' is not registered, so that it is not known as constant-like"
     );
     check(
         Matchers,

@@ -342,7 +342,7 @@ fn mixed() -> PatternSet<Context> {
 fn neg_by_hand<I: Ir>(op: OpOf<NegOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let x = op.view(rewriter.ir()).x().handle();
     if rewriter.ir().defining_op(x).is_some() {
-        return rewriter.notify_match_failure("the operand is no argument");
+        return rewriter.notify_match_failure("the operand is not an argument");
     }
     rewriter.set_operand(op.handle(), 0, x);
     rewriter.replace_op(op.handle(), &[x]);
@@ -368,7 +368,7 @@ fn row_1_5_a_function_is_explained_by_running_it_up_to_its_first_change() {
         explained,
         [
             "`neg_by_hand` matches",
-            "`neg_by_hand` does not match: its structure matches, but its code declined: the operand is no argument",
+            "`neg_by_hand` does not match: its structure matches, but its code declined: the operand is not an argument",
         ]
     );
     assert_eq!(context.display(module).to_string(), before);

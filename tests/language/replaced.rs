@@ -145,7 +145,7 @@ fn row_4_13_natives_build_from_values_that_are_there() {
         check_no_match(Replaced, "OfNative", &text(x));
         assert_eq!(
             explain(Replaced, "OfNative", "test.mul", &text(x)),
-            "`OfNative` does not match: what is to replace 'test.neg' is not there yet where it stands"
+            "`OfNative` does not match: the replacement of 'test.neg' does not dominate it"
         );
     }
     // An operation that code builds from another one is seen only when the code has run.

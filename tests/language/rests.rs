@@ -48,7 +48,7 @@ drr::drr! {
     def Half : NativeCodeCall<{ $0.as_int().filter(|v| v % 2 == 0).and_then(|v| $0.ty()?.number((v / 2) as i32)) }>;
 }
 
-/// `test.concat` of these values. Those of them that are no arguments are defined before: `%n = -%a`,
+/// `test.concat` of these values. Those of them that are not arguments are defined before: `%n = -%a`,
 /// `%m = %a * %b`, `%o = -%b`.
 fn concat(values: &str) -> String {
     let count = values.split(", ").filter(|value| !value.is_empty()).count();

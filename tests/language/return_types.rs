@@ -174,7 +174,7 @@ fn row_4_7_a_list_of_types() {
         "ListOfVariadic",
         "%m:2 = \"test.two\"(%a, %f) : (i32, f32) -> (i32, f32)",
     );
-    // A list of another length than the op has results is no match.
+    // A list of another length than the op has results is not a match.
     let three =
         "%o = \"test.one\"(%a, %b, %f) : (i32, i32, f32) -> i32\n\"test.sink\"(%o) : (i32) -> ()";
     check_no_match(Types, "ListOfVariadic", three);

@@ -160,7 +160,7 @@ fn explanations_name_values_as_the_program_does() {
 
 #[track_caller]
 fn refused(text: &str, expected: &str) {
-    let error = parse(text).expect_err("it is no program");
+    let error = parse(text).expect_err("it is not a program");
     assert_eq!(error.to_string(), expected);
 }
 

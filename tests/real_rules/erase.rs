@@ -62,7 +62,7 @@ drr::drr! {
     /// Erases an op that never has an effect.
     class Erase<dag unreached> : Pattern<unreached, []>;
 
-    // In FIRRTL's style, with every argument, also those that do not matter.
+    // In FIRRTL's style, with every argument, including those that do not matter.
     def PrintFNever : Erase<(PrintFOp $_, Never, $_, $_, $_)>;
     def StopNever : Erase<(StopOp $_, Never, $_, $_)>;
 

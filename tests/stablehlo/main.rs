@@ -80,7 +80,7 @@ impl Module {
         assert!(report.converged, "{report}");
         assert!(report.failures.is_empty(), "{report}");
         let again = run();
-        assert!(!again.changed, "a second run went on: {again}");
+        assert!(!again.changed, "a second run made changes: {again}");
         self.verify();
         report
     }

@@ -116,7 +116,7 @@ impl Rewriter {
     }
 
     /// Rewrites the module of a workload.
-    // Not inlined, so that it is compiled alike in each program.
+    // Not inlined, so that it is compiled in the same way in each program.
     #[inline(never)]
     pub fn run_by_hand(&mut self, workload: Workload, order: Order, sweeps: Sweeps) {
         match workload {

@@ -20,7 +20,7 @@ pub trait Compiled: Ir {
     ///
     /// # Panics
     ///
-    /// If there is no set of so many rules; there are sets of 10, 100 and 500.
+    /// If there is no set of this many rules; there are sets of 10, 100 and 500.
     fn patterns(workload: Workload) -> PatternSet<Self>;
 }
 
@@ -51,8 +51,8 @@ fn patterns<I: Ir>(workload: Workload) -> PatternSet<I> {
 ///
 /// # Panics
 ///
-/// If there is no set of so many rules; there are sets of 10, 100 and 500.
-// Not inlined, so that it is compiled alike in each program.
+/// If there is no set of this many rules; there are sets of 10, 100 and 500.
+// Not inlined, so that it is compiled in the same way in each program.
 #[inline(never)]
 pub fn run_in_arena(rewriter: &mut Rewriter, workload: Workload, order: Order) {
     let sweeps = Sweeps::ToFixpoint;

@@ -295,7 +295,7 @@ fn panels(rules: &[Row], many: &[Row]) -> [Panel; 2] {
             ],
         },
         Panel {
-            title: "rules that begin alike, 10,000 operations",
+            title: "rules with a common prefix, 10,000 operations",
             axis: "rules",
             series: vec![
                 series("MLIR DRR", MLIR, &many, Contender::MlirDrr),

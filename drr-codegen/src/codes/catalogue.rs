@@ -18,7 +18,7 @@ super::area! { SYNTAX "The grammar of a block"
     E0115 RULE_PARTS "A rule lacks its source pattern or its result patterns.";
     E0116 PAT_OR_PATTERN "`Pat` has a list of result patterns, or `Pattern` has none.";
     E0117 TOO_MANY_LISTS "A rule has more lists than constraints and supplemental patterns.";
-    E0118 TRAILING_PART "The result patterns are followed by something that is no list and no `(addBenefit N)`.";
+    E0118 TRAILING_PART "The result patterns are followed by something that is neither a list nor `(addBenefit N)`.";
     E0119 REPEATED_BENEFIT "`addBenefit` is given twice.";
     E0120 BENEFIT_VALUE "The benefit is not one integer of 32 bits.";
     E0121 CONSTRAINT_FORM "An element of a constraint list is neither a predicate nor code in braces.";
@@ -41,7 +41,7 @@ super::area! { SYNTAX "The grammar of a block"
     E0138 RULE_ATTRIBUTE "An attribute of a rule or set does not have its form.";
     E0139 NAME_BEHIND "The name of an op stands behind its DAG.";
     E0140 RUST_SYNTAX "Rust's own grammar does not allow what stands here.";
-    E0141 RUST_EXPRESSION "The code in braces is no Rust expression.";
+    E0141 RUST_EXPRESSION "The code in braces is not a Rust expression.";
     E0142 TABLEGEN_ITEM "An item of TableGen has no counterpart of this form.";
     E0143 CPP_CODE "C++ code stands where Rust code is expected.";
     E0144 TABLEGEN_CONSTRAINT "A constraint or constant is written as in TableGen.";
@@ -53,7 +53,7 @@ super::area! { SYNTAX "The grammar of a block"
     E0150 LIST_ELEMENT "An element of a list is neither a literal nor a constant.";
     E0151 DENSE_TYPE "`dense<…>` or `array<…>` does not have a type whose elements can be written.";
     E0152 DENSE_SHAPE "The elements of `dense<…>` do not have the shape of its type.";
-    E0153 DENSE_ELEMENT "An element of `dense<…>` or `array<…>` is no number of its type.";
+    E0153 DENSE_ELEMENT "An element of `dense<…>` or `array<…>` is not a number of its type.";
     E0154 PART_ORDER "The parts of a rule stand in another order.";
 }
 
@@ -71,10 +71,10 @@ super::area! { NAMES "Names"
     E0211 REGION_BOUND_TWICE "One name is bound to two regions, which are not compared.";
     E0212 PRIVATE_IN_PUBLIC "A public class or sub-pattern names a private helper.";
     E0213 GLOB_IMPORT "A `use` in a block does not name what it brings.";
-    E0214 NOT_IMPORTABLE "A `use` in a block names something that is no template.";
+    E0214 NOT_IMPORTABLE "A `use` in a block names something that is not a template.";
     E0215 NUMBERED_ARGUMENT "An argument is bound with a result number.";
     E0216 NO_SUCH_RESULT "A result number is not below the number of results.";
-    E0217 NO_RESULTS_TO_CHOOSE "A result is chosen of something that is no op and no native.";
+    E0217 NO_RESULTS_TO_CHOOSE "A result is chosen of something that is neither an op nor a native.";
     E0218 ANY_RESULT "`__any` stands where one result must be named.";
     E0219 NUMBERED_ROOT "The name of the root has a result number where it is bound.";
     E0220 DIFFERENT_DECLARATIONS "Two declarations of one op differ.";
@@ -101,7 +101,7 @@ super::area! { ARGUMENTS "Source patterns and arguments"
     E0314 VARIADIC_AS_ONE "One DAG stands for a whole variadic operand.";
     E0315 NOT_VARIADIC "`variadic` stands for something that is not variadic.";
     E0316 PART_FORM "A region or successor is not given in one of its forms.";
-    E0317 NOT_A_REGION "`region` or `clone` stands for something that is no region.";
+    E0317 NOT_A_REGION "`region` or `clone` stands for something that is not a region.";
     E0318 GROUPED_VARIADIC "`either` or `commutative` groups an operand that is not single.";
     E0319 GROUPED_ATTRIBUTE "`either` or `commutative` groups an attribute.";
     E0320 GROUPED_BY_POSITION "A name stands on an operand inside of `either` or `commutative`.";
@@ -118,11 +118,11 @@ super::area! { ARGUMENTS "Source patterns and arguments"
     E0331 REPEATED_ALTERNATIVE "One op stands twice between `|`.";
     E0332 TRAIT_NAME "`any<…>` does not name a trait.";
     E0333 UNDECLARED_PLACE "An argument of `any<…>` depends on a declaration, and there is none.";
-    E0334 ROOT_IS_NO_OP "The root of a source pattern is no op.";
+    E0334 ROOT_IS_NO_OP "The root of a source pattern is not an op.";
     E0335 ADJACENT_RESTS "A rest stands directly behind another one.";
     E0336 NAMELESS_ARGUMENT "An argument has a name where arguments have none.";
     E0337 EMPTY_REGION "`region` has no content.";
-    E0338 REGION_OF_OPS "A `region` holds something that is no op.";
+    E0338 REGION_OF_OPS "A `region` holds something that is not an op.";
     E0339 BLOCK_ARGUMENT "An argument of a block is not given in one of its forms.";
     E0340 DIFFERENT_ALTERNATIVES "The ops that may stand in one place declare it differently.";
     E0341 NOTHING_COMMUTES "`#[commutative]` stands on a rule without a commutative op.";
@@ -152,7 +152,7 @@ super::area! { RESULTS "Result patterns"
     E0420 ATTRIBUTE_NOT_THERE "The op of `..$src` does not declare a required attribute, or none that is taken.";
     E0421 OUTSIDE_OF_REGION "A value of a region is used outside of it.";
     E0422 DIFFERENT_SIZES "Variadic operands that must have the same size have different ones.";
-    E0423 NOT_A_MATCHED_OP "`modify`, `replace` or `erase` names something that is no matched op.";
+    E0423 NOT_A_MATCHED_OP "`modify`, `replace` or `erase` names something that is not a matched op.";
     E0424 OP_IN_REGION "`modify`, `replace` or `erase` names an op of a matched region.";
     E0425 CHANGED_BY_TRAIT "`modify` changes an op of which only a trait is known.";
     E0426 REMOVED_ROOT "`replace` or `erase` names the root.";
@@ -177,8 +177,8 @@ super::area! { RESULTS "Result patterns"
     E0445 DIRECTIVE_WITHOUT_EFFECT "`returnType` or `location` stands on something that builds no op, or whose types are known.";
     E0446 TYPE_COUNT "`returnType` gives another number of types than the op has results.";
     E0447 UNKNOWN_RESULT_TYPES "Nothing says which result types an op has that is built.";
-    E0448 RETURN_TYPE_ARGUMENT "`returnType` is given something that is no type.";
-    E0450 LOCATION_ARGUMENT "`location` is given something that has no location and is no name.";
+    E0448 RETURN_TYPE_ARGUMENT "`returnType` is given something that is not a type.";
+    E0450 LOCATION_ARGUMENT "`location` is given something that has no location and is not a name.";
     E0451 TRAILING_DIRECTIVE "`returnType` or `location` stands before other arguments.";
     E0452 REPEATED_DIRECTIVE "A directive is given twice.";
     E0453 SOURCE_DIRECTIVE "A form that only matches stands in a result pattern.";
@@ -196,18 +196,18 @@ super::area! { RESULTS "Result patterns"
 }
 
 super::area! { CODE "Constraints and native code"
-    E0501 NOT_A_PREDICATE "A constraint list holds something that is no predicate.";
+    E0501 NOT_A_PREDICATE "A constraint list holds something that is not a predicate.";
     E0502 EMPTY_PREDICATE "A predicate has nothing to test.";
     E0503 PREDICATE_ARGUMENT "A predicate is given something that has no name.";
     E0504 PREDICATE_COUNT "A constraint is given the wrong number of entities.";
-    E0505 ATTRIBUTE_PREDICATE "An attribute constraint tests something that is no attribute.";
+    E0505 ATTRIBUTE_PREDICATE "An attribute constraint tests something that is not an attribute.";
     E0506 CALL_COUNT "A helper is called with the wrong number of arguments.";
     E0507 UNKNOWN_PLACEHOLDER "A placeholder has no meaning in this code.";
     E0508 LOCATION_IN_CONSTRAINT "A constraint uses `$_loc`.";
     E0509 MISSING_CODE "A helper has no code.";
     E0510 NATIVE_FORM "A helper is neither a closure nor a path nor code with placeholders.";
     E0511 RESULT_COUNT "The number of results of a native is not an integer, or stands on one without results.";
-    E0512 SUMMARY "The summary of a constraint is no string.";
+    E0512 SUMMARY "The summary of a constraint is not a string.";
     E0513 GIVEN_COUNT "A native gives another number of values than it declares.";
     E0514 UNCLOSED_CODE "The end of native code is not clear.";
     E0515 USELESS_NATIVE "A native neither changes anything nor gives a value that is used.";
@@ -221,9 +221,9 @@ super::area! { CODE "Constraints and native code"
     E0523 MISSING_BUILDER "An op is built without the rewriter.";
     E0551 NO_USES "`HasOneUse` or `HasNoUse` tests something that has no uses.";
     E0552 NO_TYPE "A constraint compares the type of something that has none.";
-    E0553 NO_ENUM_TYPE "An attribute is declared as an enum that is no `EnumAttr`.";
-    E0554 NO_REGION_CONSTRAINT "A region is declared with something that is no constraint on regions.";
-    E0555 NO_SUCCESSOR_CONSTRAINT "A successor is declared with something that is no constraint on successors.";
+    E0553 NO_ENUM_TYPE "An attribute is declared as an enum that is not an `EnumAttr`.";
+    E0554 NO_REGION_CONSTRAINT "A region is declared with something that is not a constraint on regions.";
+    E0555 NO_SUCCESSOR_CONSTRAINT "A successor is declared with something that is not a constraint on successors.";
     E0556 NO_TYPE_CONSTRAINT "Something else stands where a type constraint is expected.";
     E0557 NO_ATTRIBUTE_CONSTRAINT "Something else stands where an attribute constraint is expected.";
     E0558 NO_ATTRIBUTE_PATTERN "A Rust value cannot match an attribute.";
@@ -233,7 +233,7 @@ super::area! { CODE "Constraints and native code"
     E0563 UNDECLARED_READS "Native code looks at operations that the source does not match.";
     E0564 PREDICATE_TYPE "A predicate does not return `bool`.";
     E0565 RETURN_TYPES "Native code returns values of different types.";
-    E0566 QUESTION_MARK "`?` stands behind something that is no `Option` and no `Result`.";
+    E0566 QUESTION_MARK "`?` stands behind something that is neither an `Option` nor a `Result`.";
     E0567 NOT_INTO_ATTRIBUTE "The result of a native cannot become an attribute.";
     E0568 NOT_INTO_VALUE "The result of a native cannot become a value.";
     E0569 NOT_INTO_VALUES "The result of a native cannot become several values.";
@@ -250,10 +250,10 @@ super::area! { CODE "Constraints and native code"
     E0580 ELEMENTS_TYPE "`dense<…>` or `array<…>` has elements of another type than the attribute's.";
     E0581 SIGNLESS_INTEGER "An integer in a source is not written as attributes of its kind are read.";
     E0582 PARAMETER_TYPE "A field of a declared type or attribute has a type that no parameter has.";
-    E0583 NO_TYPE_DEF "`Is<…>` of an operand or result names something that is no declared type.";
-    E0584 NO_ATTR_DEF "`Is<…>` of an attribute names something that is no declared attribute.";
+    E0583 NO_TYPE_DEF "`Is<…>` of an operand or result names something that is not a declared type.";
+    E0584 NO_ATTR_DEF "`Is<…>` of an attribute names something that is not a declared attribute.";
     E0585 NOT_INTO_OPERANDS "The result of a native cannot become the values of a variadic operand.";
-    E0586 UNKNOWN_WORD "A string is no word of the enum that its attribute encodes.";
+    E0586 UNKNOWN_WORD "A string is not a word of the enum that its attribute encodes.";
     E0587 SOURCE_NATIVE_COUNT "A native in a source gives another number of things than it is given arguments.";
     E0588 ATTRIBUTE_KIND "A matched attribute is given to an op that declares another kind of attribute.";
     E0589 NEVER_GIVEN "An attribute must be there, and the native that stands for it is `None`.";
@@ -289,7 +289,7 @@ super::area! { DECLARATIONS "Declarations of ops and attributes"
     E0701 MISSING_OP_NAME "A declaration does not name its op.";
     E0702 OP_NAME "The name of an op is not of the form `dialect.mnemonic`.";
     E0703 GENERIC_DECLARATION "A declaration has generic parameters.";
-    E0704 TRAIT_FORM "An element of `traits(…)` is no trait.";
+    E0704 TRAIT_FORM "An element of `traits(…)` is not a trait.";
     E0705 NOT_A_STRUCT "An op is not declared by a struct with named fields.";
     E0706 MISSING_ROLE "A field does not say what it declares.";
     E0707 REPEATED_ROLE "A field has two roles.";
@@ -318,7 +318,7 @@ super::area! { DECLARATIONS "Declarations of ops and attributes"
     E0730 EMPTY_ENUM "An enum of attribute cases has no variants.";
     E0731 VARIANT_WITH_FIELDS "A variant that an attribute encodes has fields.";
     E0732 REPEATED_ENCODING "Two variants have one encoding.";
-    E0733 NOT_AN_ENUM "`EnumAttr` is derived for something that is no enum.";
+    E0733 NOT_AN_ENUM "`EnumAttr` is derived for something that is not an enum.";
     E0734 ENUM_ENCODING "Nothing says, or too much says, how an enum is encoded.";
     E0735 ENUM_WIDTH "A width is not from 1 to 64, or a value does not fit in it.";
     E0736 VARIANT_VALUE "The value of a variant does not have the enum's encoding.";
@@ -335,7 +335,7 @@ super::area! { DECLARATIONS "Declarations of ops and attributes"
     E0747 FORMAT_MISSING "An assembly format lacks a part of the op or its type.";
     E0748 FORMAT_AMBIGUOUS "The output of an assembly format could be read in two ways.";
     E0749 FORMAT_UNSUPPORTED "A directive of MLIR's that assembly formats of drr do not have.";
-    E0750 TYPE_TRANSFORM "`TypesMatchWith` names something that is no function of types.";
+    E0750 TYPE_TRANSFORM "`TypesMatchWith` names something that is not a function of types.";
     E0751 CUSTOM_DIRECTIVE "A `custom` directive of an assembly format is none, or takes other arguments.";
     E0752 UNTYPED_ATTRIBUTE "A trait compares the type or shape of an attribute that has none.";
     E0753 CONSTANT_OPERAND "The constant of `identity` or `absorbing` does not fit the op.";
@@ -360,7 +360,7 @@ super::area! { PATTERNS "`#[pattern]`"
     E0803 PATTERN_IR "A pattern function does not say, or says twice, which IR it is for.";
     E0804 PATTERN_ROOT "A pattern function does not name the op at the root.";
     E0805 PATTERN_QUALIFIER "A pattern function is `async` or `const`.";
-    E0806 PATTERN_ITEM "`#[pattern]` stands on an item that is no struct and no function.";
+    E0806 PATTERN_ITEM "`#[pattern]` stands on an item that is neither a struct nor a function.";
     E0807 PATTERN_LIFETIME "A pattern struct borrows.";
     E0808 PATTERN_PARAMETER_NAME "A pattern struct has a parameter named `I`.";
     E0809 PATTERN_RESULT_TYPE "A pattern function returns something that does not say whether it changed the IR.";
@@ -381,7 +381,7 @@ super::area! { WARNINGS "Warnings"
     W0102 UNUSED_OP_NAME "The name of an op is never used.";
     W0103 NEVER_APPLIED "A rule is never applied, because an earlier one matches wherever it does.";
     W0104 APPLIED_WITHOUT_END "The result of a rule matches the rule again.";
-    W0105 CYCLE "Rules undo one another without end.";
+    W0105 CYCLE "Rules undo one another forever.";
     W0106 OVERLAP "Only the order of two rules decides which one is applied.";
     W0107 UNUSED_HELPER "A helper that other blocks cannot use is never used.";
     W0108 UNUSED_VARIABLE "A `defvar` is never used.";

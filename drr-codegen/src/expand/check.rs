@@ -166,8 +166,7 @@ impl RuleExpander<'_> {
                     quote!(__rt::dominates(__ir, #value, #op))
                 });
                 let name = &self.node_decl(*node).name;
-                let reason =
-                    format!("what is to replace '{name}' is not there yet where it stands");
+                let reason = format!("the replacement of '{name}' does not dominate it");
                 self.test(condition, text(&reason))
             }
             Check::NotItself(values) => {

@@ -243,7 +243,7 @@ impl RuleExpander<'_> {
     /// Converts `given` to what is wanted, as an `Option`; `None` if anything goes.
     fn converted(&self, expr: &Expr, given: &Ident) -> Option<TokenStream> {
         let (ir, span) = (self.target.ir_type(), given_span(expr));
-        // Code gives an `Option`. What is in it is converted, so that errors show its type.
+        // Code gives an `Option`. Its content is converted, so that errors show its type.
         let optional = matches!(expr.kind, ExprKind::Call(_) | ExprKind::Code(_));
         let apply = |into: TokenStream, ir: TokenStream| match optional {
             true => quote!(#given.and_then(|#given| #into(#given #ir))),

@@ -99,7 +99,7 @@ fn tree_kind(binding: BindingId) -> Ident {
 /// The end of a block that has found no match.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Then {
-    /// The code after it goes on.
+    /// The code after it continues.
     GoOn,
     /// Nothing comes after it: the block is an expression, with its last attempt as the value.
     Return,

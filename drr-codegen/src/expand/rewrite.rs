@@ -140,7 +140,7 @@ impl RuleExpander<'_> {
         quote!(#parts #interned #tested #types)
     }
 
-    /// `$x__1` is there only if the value becomes so many.
+    /// `$x__1` is there only if the value becomes this many.
     fn converted_parts(&self) -> TokenStream {
         let exprs = self.rule.action.exprs.iter();
         let tests = exprs.filter_map(|expr| match expr.kind {

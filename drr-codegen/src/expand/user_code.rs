@@ -34,7 +34,7 @@ pub(super) fn tail(code: TokenStream, none: Span) -> Span {
     }
 }
 
-/// `$x`, `$r__1`, `$_builder` and `$_loc` as locals. In a template, which has so many arguments, also
+/// `$x`, `$r__1`, `$_builder` and `$_loc` as locals. In a template, which has this many arguments, also
 /// `$0`, `$1...` and `$_self`.
 pub(super) fn replace_names(code: TokenStream, args: Option<usize>) -> TokenStream {
     replace_names_in(code, args, true)
@@ -93,7 +93,7 @@ fn replace_names_in(code: TokenStream, args: Option<usize>, moves: bool) -> Toke
 const READING: [&str; 5] = ["defining_op", "interface", "ir", "is_defined_by", "users"];
 
 /// True if what stands alone in a group after these tokens is moved. A macro may borrow it (`format!("{}", $0)`),
-/// and parentheses that are no call may (`($0).len()`).
+/// and parentheses that are not a call may (`($0).len()`).
 fn moves_content(front: &[TokenTree], group: &Group) -> bool {
     match front.last() {
         Some(TokenTree::Ident(word)) => !["if", "match", "while"].iter().any(|known| word == known),
@@ -161,7 +161,7 @@ const OF_EXPRESSIONS: [&str; 21] = [
 ];
 
 /// Rewrites `?` and `return` in code that runs in a generated closure, which returns an `Option`.
-/// `expr?` works on `Option` and `Result` alike and returns `None`. `return` returns the type of
+/// `expr?` works on both `Option` and `Result` and returns `None`. `return` returns the type of
 /// the code's value. Nested closures, `async` blocks and functions are not changed.
 pub(super) struct Leave;
 
@@ -243,7 +243,7 @@ pub(super) fn unary_template(code: TokenStream, given: &Ident) -> TokenStream {
     }
 }
 
-/// The answer of a predicate, an expression of type `Option<_>`. What is no answer is reported at `span`.
+/// The answer of a predicate, an expression of type `Option<_>`. What is not an answer is reported at `span`.
 pub(super) fn truth(option: &TokenStream, span: Span) -> TokenStream {
     let into_bool = quote_spanned!(span=> __rt::native::IntoBool::into_bool);
     let value = Ident::new("__b", span);

@@ -44,13 +44,13 @@ fn go_together(first: &Kind, second: &Kind) -> bool {
 
 /// The syntax of the elements of ops, or of those of types and attributes.
 pub(super) trait Grammar {
-    /// True if an element that is no group may read nothing.
+    /// True if an element that is not a group may read nothing.
     fn may_be_absent(&self, kind: &Kind) -> bool;
 
     /// The words of a message about an element that is absent: `$x` is absent, something is read as “it”.
     fn absence(&self, kind: &Kind) -> (String, &'static str);
 
-    /// True if what begins `second` may also begin `first`, which is no group.
+    /// True if what begins `second` may also begin `first`, which is not a group.
     fn begin_alike(&self, first: &Kind, second: &Kind) -> bool;
 
     /// An element in a message: “this `,`”.

@@ -308,7 +308,7 @@ pub(super) fn starts_group(at: usize, group: &Group) -> Parsed<()> {
         "first parsable element of an optional group must be a literal, variable, or custom directive")
 }
 
-/// Why a text is no literal.
+/// Why a text is not a literal.
 fn invalid(value: &str) -> Option<&'static str> {
     let bytes = value.as_bytes();
     let first = bytes.first()?;

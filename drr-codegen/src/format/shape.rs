@@ -52,11 +52,11 @@ pub struct AttrShape {
     pub presence: Presence,
     /// True if it is a `UnitAttr`.
     pub unit: bool,
-    /// True if any attribute may stand there, also one with a type behind a colon.
+    /// True if any attribute may stand there, even one with a type behind a colon.
     pub any: bool,
     /// True if the constraint determines the attribute's type, which is not written.
     pub typed: bool,
-    /// A name that attributes have in common whose texts begin alike: `number`, `symbol`.
+    /// A name that attributes have in common whose texts begin in the same way: `number`, `symbol`.
     pub class: String,
 }
 
@@ -89,6 +89,6 @@ pub struct ParamShape {
     pub optional: bool,
     /// The class of the elements, if it is an array.
     pub elements: Option<String>,
-    /// A name that parameters have in common whose texts begin alike: `number`, `type`, `attribute`.
+    /// A name that parameters have in common whose texts begin in the same way: `number`, `type`, `attribute`.
     pub class: String,
 }

@@ -1,4 +1,4 @@
-//! Rules that are applied without end: a rule that matches its own result, or several rules that
+//! Rules that are applied forever: a rule that matches its own result, or several rules that
 //! undo one another.
 //!
 //! The lint applies a rule to its own source pattern, and rewrites the result further while exactly

@@ -1,4 +1,4 @@
-//! Lints: rules that are never applied, rules that are applied without end, and, if the set enables
+//! Lints: rules that are never applied, rules that are applied forever, and, if the set enables
 //! it, rules whose order is decided only by their declaration. A lint reports only facts that
 //! follow from the rules and the declarations of their ops.
 //!
@@ -139,7 +139,7 @@ impl Linter<'_> {
                 && cycles::goes_on(rank, sources)
             {
                 let note = message!(APPLIED_WITHOUT_END:
-                    "{name} matches what it makes: it is applied without end");
+                    "{name} matches what it makes: it is applied forever");
                 out.push((rank, note));
             }
             self.forget_values(rank);
@@ -161,10 +161,10 @@ impl Linter<'_> {
             let names: Vec<String> = cycle.iter().map(|rank| self.title(*rank)).collect();
             let note = match names.as_slice() {
                 [one, other] => format!(
-                    "{one} and {other} undo one another without end: each matches what the other makes"
+                    "{one} and {other} undo one another forever: each matches what the other makes"
                 ),
                 names => format!(
-                    "{} follow one another without end: each matches what the one before it makes",
+                    "{} follow one another forever: each matches what the one before it makes",
                     listed(names)
                 ),
             };

@@ -40,7 +40,7 @@ pub enum Check {
     /// The values are as many as the root's results and have their types. Checks the values that
     /// exist before the rewrite.
     SameResults(Vec<Spread>),
-    /// An op has so many results that another one, which is built, can replace it as a whole.
+    /// The number of an op's results lets another op, which is built, replace it as a whole.
     ResultCount {
         /// The op.
         node: usize,
@@ -66,7 +66,7 @@ pub enum Check {
         gone: Vec<usize>,
         /// Operands that it changes: node and operand group.
         changed: Vec<(usize, usize)>,
-        /// Regions that go with the ops that the rule removes. What is in them may use the op.
+        /// Regions that go with the ops that the rule removes. Operations in them may use the op.
         dropped: Vec<Entity>,
         /// True if the op must have no uses at that time.
         unused: bool,

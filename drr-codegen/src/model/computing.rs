@@ -145,7 +145,7 @@ impl Resolver<'_> {
             return;
         }
         let code: TokenStream = stand_in(code).into_iter().collect();
-        // The scope check has reported code that is no expression.
+        // The scope check has reported code that is not an expression.
         let Ok(expr) = parse_rust(<Expr as syn::parse::Parse>::parse, code) else {
             return;
         };

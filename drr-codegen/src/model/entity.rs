@@ -130,7 +130,7 @@ impl Resolver<'_> {
                     Entity::Expr(expr) if self.built_op(expr).is_none() => return Some(entity),
                     _ => return self.result(entity, 0, var),
                 },
-                Some(0) => message!(NO_VALUE: "`${name}` has no results, so it is no value"),
+                Some(0) => message!(NO_VALUE: "`${name}` has no results, so it is not a value"),
                 Some(results) => {
                     let last = results - 1;
                     message!(AMBIGUOUS_VALUE:
@@ -165,6 +165,6 @@ impl Resolver<'_> {
             Arity::Variadic => "is variadic",
         };
         report!(self.errors.fail, var.span(), NOT_ONE_VALUE:
-            "`${name}` is no single value: result `{result}` of `{op}` {what}")
+            "`${name}` is not a single value: result `{result}` of `{op}` {what}")
     }
 }

@@ -207,7 +207,7 @@ fn heads<'a>(dag: &'a Dag, result: bool, found: &mut Vec<&'a OpPath>) {
     });
 }
 
-/// True if the head of a constraint entry must be looked up: it is no function, type or provided
+/// True if the head of a constraint entry must be looked up: it is not a function, type or provided
 /// constraint.
 pub(super) fn asks_callback(path: &OpPath) -> bool {
     !path.is_function()

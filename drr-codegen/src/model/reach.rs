@@ -74,7 +74,7 @@ impl Call {
 }
 
 impl Reads {
-    /// The number of steps after so many others.
+    /// The number of steps after this many others.
     fn after(self, steps: Steps) -> Steps {
         match self {
             Reads::Steps(more) => steps.map(|steps| steps + u32::from(more)),
@@ -179,7 +179,7 @@ impl Walk<'_> {
         self.reach.steps = most(self.reach.steps, steps);
     }
 
-    /// The steps to what code reads that begins so many steps from the root.
+    /// The steps to what code reads that begins this many steps from the root.
     fn read(&mut self, reads: Reads, from: Steps) -> Steps {
         let steps = reads.after(from);
         if reads != Reads::NOTHING {
@@ -208,7 +208,7 @@ impl Walk<'_> {
                     if matches!(*name, "HasOneUse" | "HasNoUse") {
                         self.require_one_use(args);
                     }
-                    // The uses of an op's results are no operands, and nor are types.
+                    // Neither the uses of an op's results nor types are operands.
                     let of_types = [
                         "SameType",
                         "SameShape",

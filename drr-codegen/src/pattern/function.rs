@@ -83,12 +83,12 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
     }
     if let Some(receiver) = sig.receiver() {
         return report!(fail, &receiver.self_token, PATTERN_PARAMETERS:
-            "a pattern function is no method; write it outside of the `impl`");
+            "a pattern function is not a method; write it outside of the `impl`");
     }
     if sig.inputs.len() != 2 {
         return fail(&sig.ident, PARAMETERS);
     }
-    // Only the second parameter is a reference, also if it is an alias for the rewriter's type.
+    // Only the second parameter is a reference, even if it is an alias for the rewriter's type.
     if let Some(FnArg::Typed(first)) = sig.inputs.first()
         && matches!(*first.ty, syn::Type::Reference(_))
     {

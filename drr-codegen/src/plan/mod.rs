@@ -23,10 +23,10 @@ pub use rows::{Row, expanded, rows};
 /// The maximal number of rows that a row may move past. It bounds the planning time.
 const MAX_WAITING: usize = 64;
 
-/// A set of so many rules asks only what rows share.
+/// A set of this many rules asks only what rows share.
 const FEW_RULES: usize = 4;
 
-/// For a row alone, the tree finds so many ops. The rest of a deep pattern is flat code in the rule's function.
+/// For a row alone, the tree finds this many ops. The rest of a deep pattern is flat code in the rule's function.
 const FEW_OPS: usize = 2;
 
 /// A set's decision trees.

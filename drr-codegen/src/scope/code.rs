@@ -97,7 +97,7 @@ pub(super) fn check_expression(errors: &Errors, group: &Group, predicate: bool) 
         Err(error) => match cpp_in_code(group.stream()) {
             Some((span, message)) => errors.at(span, message),
             None => {
-                report!(errors.at, error.span(), RUST_EXPRESSION: "this is no Rust expression: {error}");
+                report!(errors.at, error.span(), RUST_EXPRESSION: "this is not a Rust expression: {error}");
             }
         },
     }
@@ -270,7 +270,7 @@ fn self_is_apart(code: TokenStream, positional: usize) -> bool {
     positional > 0 && names_self && numbers
 }
 
-/// The code of a predicate `(Pred:$x $y)`, which gets `$x` before so many other arguments, with numbers that
+/// The code of a predicate `(Pred:$x $y)`, which gets `$x` before this many other arguments, with numbers that
 /// count all of them.
 pub(crate) fn numbered_from_self(code: TokenStream, positional: usize) -> TokenStream {
     match self_is_apart(code.clone(), positional) {

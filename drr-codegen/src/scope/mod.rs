@@ -396,7 +396,7 @@ impl<'a> Scope<'a> {
         unknown
     }
 
-    /// A path into a type, such as an enum's variant, which is no op.
+    /// A path into a type, such as an enum's variant, which is not an op.
     fn is_in_type(&self, path: &OpPath) -> bool {
         let mut segments = path.path.segments.iter().rev().skip(1);
         let outer = segments.next().map(|outer| unraw(&outer.ident));

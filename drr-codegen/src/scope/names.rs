@@ -93,7 +93,7 @@ impl Scope<'_> {
                 };
                 let behind = |at: usize| is_punct(code.get(at), ':');
                 let bound = anywhere || (at > 0 && behind(at - 1)) || (at > 1 && behind(at - 2));
-                // A suffix that is no number may have been meant as one.
+                // A suffix that is not a number may have been meant as one.
                 let text = unraw(ident);
                 let before = text.rsplit_once("__").map(|(name, _)| name);
                 bound && (text == name || before == Some(name))

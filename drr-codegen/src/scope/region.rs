@@ -103,7 +103,7 @@ impl Scope<'_> {
 const NAMELESS: codes::Message =
     codes::NAMELESS_ARGUMENT.fixed("what is in a `region` has no names");
 
-/// The name of a block's argument, also of one without a type.
+/// The name of a block's argument, even of one without a type.
 fn bound(arg: &Arg) -> Option<&Var> {
     let var = match &arg.kind {
         ArgKind::Typed(var, _) | ArgKind::Var(var) | ArgKind::Path(_, Some(var)) => var,

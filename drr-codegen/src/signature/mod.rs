@@ -398,7 +398,7 @@ impl<'d, 'a> Checker<'d, 'a> {
         self.out.any_order.push((before, targets.to_vec(), dag));
     }
 
-    /// A member of a group has no name, and is no rest.
+    /// A member of a group has no name, and is not a rest.
     fn member(&mut self, word: &str, arg: &Arg) {
         let is_rest = matches!(
             arg.kind,

@@ -218,7 +218,7 @@ impl Checker<'_, '_> {
             "`variadic` is for a variadic operand, and `{name}` of `{op}` is {what}");
     }
 
-    /// Reports `(region …)` or `(clone …)` for a part that is no region.
+    /// Reports `(region …)` or `(clone …)` for a part that is not a region.
     fn not_a_region(&mut self, dag: &Dag, name: &str, what: &str) {
         let (word, op) = (word_of(dag), &self.decl.name);
         report!(self.error, dag.head_span, NOT_A_REGION:

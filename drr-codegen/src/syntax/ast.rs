@@ -34,7 +34,7 @@ pub struct Block {
     pub exports: Vec<Export>,
     /// Templates of other blocks that must be asked for first.
     pub missing: Vec<Missing>,
-    /// The items that depend on these, by position. What they make is left out.
+    /// The items that depend on these, by position. They make nothing.
     pub waiting: Vec<usize>,
     /// The block's classes that nothing instantiates.
     pub unused_classes: Vec<UnusedClass>,

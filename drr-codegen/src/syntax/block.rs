@@ -267,7 +267,7 @@ impl BlockParser<'_> {
             return report!(self.errors.at, first.span(), ITEM_IN_TEMPLATE:
                 "`{word}` stands in the block itself, not in a template");
         }
-        // Tokens that are no item give one error only.
+        // Tokens that are not an item give one error only.
         let is_item = ITEM_WORDS.contains(&&*word);
         let has_body = group(item.tokens.last(), Delimiter::Brace).is_some();
         let told = word == "set" && item.tokens.len() > 2 || word == "def" && has_body;

@@ -114,7 +114,7 @@ fn parse_dag_start(errors: &Errors, outer: &Group, all: &[TokenTree]) -> Option<
     if is_punct(all.get(at), ',') {
         report!(errors.at, all[at].span(), UNEXPECTED_COMMA:
             "unexpected `,`"; help: "the arguments follow the head directly");
-        // `(AddOp, MulOp:$op $x)`: the next is no argument.
+        // `(AddOp, MulOp:$op $x)`: the next is not an argument.
         at = all.len();
     }
     let dag = Dag {
@@ -203,7 +203,7 @@ fn parse_block_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
             span: dollar.span(),
         });
     }
-    // `x: T` binds the name, so that its uses are no mistakes.
+    // `x: T` binds the name, so that its uses are not mistakes.
     if let [name @ TokenTree::Ident(_), colon, ty @ ..] = part
         && is_punct(Some(colon), ':')
         && !is_path_sep(part, 1)
@@ -217,7 +217,7 @@ fn parse_block_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
             span: name.span(),
         });
     }
-    // `$x T` binds the name, so that its uses are no mistakes.
+    // `$x T` binds the name, so that its uses are not mistakes.
     if let [
         TokenTree::Punct(dollar),
         name @ TokenTree::Ident(_),

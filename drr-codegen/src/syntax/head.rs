@@ -33,7 +33,7 @@ pub(super) fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, us
         }
         if word == "none" && !is_path_sep(all, 1) {
             return report!(errors.fail, ident.span(), DAG_HEAD:
-                "`none` is no op, native or directive"; help: "it stands without parentheses: `none`");
+                "`none` is not an op, native or directive"; help: "it stands without parentheses: `none`");
         }
         return parse_ops(errors, all);
     }

@@ -21,7 +21,7 @@ impl BlockParser<'_> {
             return;
         };
         let label = instance_label("defm", prefix.as_ref(), &body);
-        // Without a name of its own it goes on with that of the `defm` around.
+        // Without a name of its own it continues with that of the `defm` around.
         let prefix = prefix.map(|prefix| vec![TokenTree::Ident(prefix)]);
         scope.prefix = Some(prefix.or(scope.prefix).unwrap_or_default());
         if body.is_empty() {

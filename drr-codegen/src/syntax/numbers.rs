@@ -223,7 +223,7 @@ pub(super) fn parse_shaped_type(text: &str) -> Result<ShapedType, Message> {
     });
     let wrong = |message: String| codes::DENSE_TYPE.message(message);
     let Some((container, mut rest)) = found else {
-        return Err(wrong(format!("`{text}` is no shaped type"))
+        return Err(wrong(format!("`{text}` is not a shaped type"))
             .help("a dense constant has a type such as `tensor<2xf32>` or `vector<4xi32>`"));
     };
     let mut shape = Vec::new();

@@ -36,7 +36,7 @@ pub(super) fn cpp(kind: HelperKind, content: &[TokenTree]) -> Option<(Span, Mess
     }
 }
 
-/// The place at which code that is no valid Rust looks like C++, and the message.
+/// The place at which code that is not valid Rust looks like C++, and the message.
 pub(crate) fn cpp_in_code(code: TokenStream) -> Option<(Span, Message)> {
     /// How far the colon of a conditional expression is looked for.
     const NEAR: usize = 64;
@@ -132,7 +132,7 @@ fn is_code(code: &Group) -> bool {
         && group(content.first(), Delimiter::Brace).is_some()
 }
 
-/// `Name<…>` of TableGen's as an argument, which is no type of Rust's. Classes of the user's own are
+/// `Name<…>` of TableGen's as an argument, which is not a type of Rust's. Classes of the user's own are
 /// not asked about: they are replaced before.
 pub(super) fn constraint(all: &[TokenTree]) -> Option<(Span, Message)> {
     let [TokenTree::Ident(name), _, rest @ ..] = all else {
@@ -156,7 +156,7 @@ pub(super) fn constraint(all: &[TokenTree]) -> Option<(Span, Message)> {
         "AnyTypeOf" | "AnyAttrOf" => {
             here().unwrap_or_else(|| "one of several is `AnyOf<(I32, F32)>` here".to_string())
         }
-        // With a list these are no types of Rust's.
+        // With a list these are not types of Rust's.
         "And" | "Or" | "AllAttrOf" if has_list => here().unwrap_or_else(|| {
             "constraints are combined by `AllOf<(A, B)>`, `AnyOf<(A, B)>` and `Not<A>` here"
                 .to_string()

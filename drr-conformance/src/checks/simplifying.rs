@@ -73,7 +73,7 @@ impl<S: Subject> Scene<S> {
         })
     }
 
-    /// Simplifies the region. What was told: operations and blocks.
+    /// Simplifies the region. Returns the operations and blocks that were reported.
     fn simplify(&mut self, dead_ops: bool) -> (bool, Told<S::Ir>) {
         let mut told = Told {
             ops: vec![],

@@ -131,7 +131,7 @@ fn bounds(width: u32, signed: bool) -> (Int, Int) {
     }
 }
 
-/// True if the conversion of integers of so many bits may lose what the comparison depends on.
+/// True if the conversion of integers of this many bits may lose what the comparison depends on.
 fn loses(constant: FloatValue, width: u32, signed: bool) -> bool {
     let layout = format(constant.kind());
     let precision = layout.fraction_bits() + 1;

@@ -343,7 +343,7 @@ impl CmpIPredicate {
     }
 }
 
-/// The constant `true` or `false`, also for each element.
+/// The constant `true` or `false`, including for each element.
 pub(super) fn truth<I: Ir>(op: &mut FoldOp<'_, I>, value: bool) -> Folded<I> {
     let value = op.result_type(0).number(i32::from(value))?;
     op.make(&value)

@@ -1,4 +1,4 @@
-//! The ops whose body is written, and those that are no loops.
+//! The ops whose body is written, and those that are not loops.
 
 use drr::constraint::{
     AffineMapArrayAttr, AnyRegion, AnyShaped, AnyTensor, AnyType, ConfinedAttr, DenseI64ArrayAttr,

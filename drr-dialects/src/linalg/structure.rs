@@ -123,7 +123,7 @@ fn operand<I: Ir>(view: OpView<'_, I>, index: usize) -> Option<Value<I>> {
     operands(view).get(index).copied()
 }
 
-/// The number of inputs, also of an operation that does not verify.
+/// The number of inputs, even of an operation that does not verify.
 pub(super) fn inputs<I: Ir>(ir: &I, op: Op<I>, structure: &Structure) -> usize {
     let all = ir.num_operands(op);
     let inputs = match structure.maps {

@@ -119,7 +119,7 @@ impl<'a, I: Ir> LLVMFuncOpView<'a, I> {
     }
 }
 
-// A function without a body is no declaration as `func.func` has it: it may be public.
+// A function without a body is not a declaration as `func.func` has it: it may be public.
 impl<I: Ir> SymbolOpInterface<I> for LLVMFuncOpView<'_, I> {}
 impl<I: Ir> SymbolOpInterface<I> for GlobalOpView<'_, I> {}
 

@@ -142,7 +142,7 @@ pub(super) fn lower<To: OpDef, From: OpDef, I: Ir>(
     lower_any::<To, From, I>(rewriter, loc, op)
 }
 
-/// As [`lower`], also for floats that LLVM lacks, which become integers.
+/// As [`lower`], including for floats that LLVM lacks, which become integers.
 pub(super) fn lower_any<To: OpDef, From: OpDef, I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     loc: I::Loc,

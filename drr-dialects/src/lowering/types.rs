@@ -43,7 +43,7 @@ pub(super) fn llvm_type<I: Ir>(ty: Ty<'_, I>, index_bits: u32) -> Option<TypeDat
     vector_type(ty, index_bits)
 }
 
-/// The pointer to the elements of a memref. `None` if its memory space is no number.
+/// The pointer to the elements of a memref. `None` if its memory space is not a number.
 pub(super) fn pointer_of<I: Ir>(memref: Ty<'_, I>) -> Option<PointerType> {
     let address_space = match memref.memory_space() {
         None => 0,

@@ -1,8 +1,8 @@
 //! From operations to instructions.
 //!
 //! Each block is compiled once, to a piece of code with a label. Blocks wait in a list, so nothing
-//! here is recursive. An operation with regions says in advance how the terminators of its regions
-//! go on ([`End`]).
+//! here is recursive. An operation with regions says in advance where control continues after
+//! the terminators of its regions ([`End`]).
 
 mod constant;
 mod control;
@@ -31,10 +31,10 @@ fn unsupported<T>(what: impl Into<String>) -> Compiled<T> {
     Err(Fault::Unsupported(what.into()))
 }
 
-/// How the terminators in the regions of an operation go on.
+/// Where control continues after the terminators in the regions of an operation.
 #[derive(Clone)]
 enum End {
-    /// The values become these, then it goes on there.
+    /// The values become these, then control continues there.
     Yield { to: Vec<Slot>, next: Label },
     /// The values become those of the next iteration.
     Loop {

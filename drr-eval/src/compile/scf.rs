@@ -12,7 +12,7 @@ use crate::form::Element;
 use crate::ops::OpInfo;
 
 impl Compiler<'_> {
-    /// How the terminator goes on that is compiled.
+    /// How the terminator that is compiled continues.
     pub(super) fn end(&self) -> Compiled<End> {
         let end = self.ctx.parent_op(self.op);
         match end.and_then(|parent| self.ends.get(&parent)) {
@@ -47,7 +47,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The regions yield the results and go on at the returned label, which is to be bound.
+    /// The regions yield the results and continue at the returned label, which must be bound.
     fn yielding(&mut self) -> Label {
         let (to, next) = (self.results(), self.label());
         self.ends.insert(self.op, End::Yield { to, next });

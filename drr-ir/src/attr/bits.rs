@@ -47,7 +47,7 @@ impl IntBits {
     }
 }
 
-/// Extends the last word with the sign of a number of so many bits.
+/// Extends the last word with the sign of a number of this many bits.
 pub(crate) fn extend_sign(words: &mut [u64], width: u32, unsigned: bool) {
     if let (Some(last), unused @ 1..) = (words.last_mut(), (64 - width % 64) % 64)
         && !unsigned

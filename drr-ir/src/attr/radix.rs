@@ -7,9 +7,9 @@ pub(super) const BINARY: u64 = 1 << 16;
 pub(super) const DECIMAL: u64 = 10u64.pow(DECIMAL_DIGITS as u32);
 pub(super) const DECIMAL_DIGITS: usize = 5;
 
-/// Up to so many digits, the quadratic product is faster.
+/// Up to this many digits, the quadratic product is faster.
 const FEW: usize = 64;
-/// Up to so many digits, the quadratic conversion is.
+/// Up to this many digits, the quadratic conversion is.
 const LEAF: usize = 256;
 
 /// Converts digits in base `FROM` to digits in base `TO`, the least significant first. The result may

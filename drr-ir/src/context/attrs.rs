@@ -63,7 +63,7 @@ impl Context {
         }
     }
 
-    /// The attribute behind a handle, if it is no integer of up to 64 bits.
+    /// The attribute behind a handle, if it is not an integer of up to 64 bits.
     #[inline]
     pub(crate) fn stored_attr(&self, attr: Attr) -> Option<&AttrKind> {
         match self.attrs.get(attr) {

@@ -244,7 +244,7 @@ impl Context {
     }
 
     /// The same elements with another shape; `None` if the element types differ, or if the counts differ
-    /// and it is no splat.
+    /// and it is not a splat.
     pub(crate) fn reshape_dense(&mut self, attr: Attr, ty: RawType) -> Option<Attr> {
         let new = element_count(self.shape(ty)?)?;
         let fits = |ctx: &Context, old: RawType, is_splat: bool| {

@@ -341,14 +341,14 @@ impl Context {
         }
     }
 
-    /// A new value that is no single result.
+    /// A new value that is not a single result.
     pub(crate) fn new_value(&mut self, data: PooledValue) -> u32 {
         let value = self.values.alloc(1, data) | POOLED;
         self.forget_value_names(value..value + 1);
         value
     }
 
-    /// Frees a value that is no result.
+    /// Frees a value that is not a result.
     pub(crate) fn free_value(&mut self, value: u32) {
         self.values.free(value & !POOLED, 1);
     }

@@ -1,7 +1,7 @@
 //! The order of operations in a block, and which changes invalidate numbers.
 //!
 //! As in MLIR, operations are numbered on demand and with gaps, so that an operation inserted later
-//! fits between its neighbours. A block without a gap at the right place is numbered anew.
+//! fits between its neighbours. A block without a gap at the right place is numbered again.
 
 use crate::context::Context;
 use crate::ids::NIL;

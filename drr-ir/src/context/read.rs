@@ -299,8 +299,8 @@ impl Context {
         }
     }
 
-    /// A text of another dialect with the names of its aliases. What they stand for may be much
-    /// longer.
+    /// A text of another dialect with the names of its aliases. The texts of the aliases may be
+    /// much longer.
     fn text_as_written(&self, text: &AliasedText) -> String {
         let mut out = String::new();
         for (before, target) in &text.parts {

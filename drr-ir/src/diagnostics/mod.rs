@@ -4,7 +4,7 @@
 //! resolved to files and lines, so that it can be shown without the context. There are three ways
 //! to read it:
 //!
-//! * `{}` is for people: the source line with the token underlined, also for each note;
+//! * `{}` is for people: the source line with the token underlined, including for each note;
 //! * `{:#}` is for programs, in the format of `mlir-opt`: `file:line:column: error: …`;
 //! * the fields.
 //!

@@ -193,7 +193,7 @@ impl Forest {
 mod tests {
     use super::*;
 
-    /// The tree of a function with so many blocks and these branches, and its blocks.
+    /// The tree of a function with this many blocks and these branches, and its blocks.
     fn tree(blocks: usize, branches: &[Vec<usize>]) -> (DomTree, Vec<u32>) {
         let mut text =
             String::from("\"func.func\"() <{function_type = () -> (), sym_name = \"f\"}> ({\n");

@@ -1,9 +1,9 @@
 //! Work on several isolated operations at the same time.
 //!
 //! One context owns all IR, so threads cannot share it. Each thread has a *fork*: a context that
-//! shares what is interned and has a copy of the operation to work on, among copies of those around
-//! it. What has changed is copied back in the order of the list, so that nothing depends on which
-//! thread was faster.
+//! shares the interned data and has a copy of the operation to work on, among copies of those around
+//! it. Changes are copied back in the order of the list, so that nothing depends on which thread was
+//! faster.
 
 mod error;
 #[allow(

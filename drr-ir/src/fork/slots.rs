@@ -118,7 +118,7 @@ struct Run {
     distance: u32,
 }
 
-/// Ranges of at least so many slots are long.
+/// Ranges of at least this many slots are long.
 const LONG: u32 = 256;
 const LONG_RUNS: usize = 16;
 
@@ -240,7 +240,7 @@ mod tests {
     use super::{LONG, Map};
 
     /// Ranges of many lengths, as in operations that were rewritten: each slot leads where it was set to
-    /// lead, also after the map was cleared and used again.
+    /// lead, even after the map was cleared and used again.
     #[test]
     fn each_slot_leads_to_the_one_that_was_set() {
         let mut map = Map::default();
@@ -252,7 +252,7 @@ mod tests {
             for (at, len) in lengths.enumerate() {
                 map.set_run(from, to, len);
                 pairs.extend((from..from + len).zip(to..));
-                // Sometimes only one of the two goes on where it was.
+                // Sometimes only one of the two continues where it was.
                 from += len + u32::from(at % 3 == 0);
                 to = match at % 4 {
                     0 => to + len,

@@ -40,7 +40,7 @@ impl<'t, 'c> Parser<'t, 'c> {
         })
     }
 
-    /// True if the text goes on with directive `index` of the format of an op.
+    /// True if the text continues with directive `index` of the format of an op.
     pub(super) fn begins_directive(&mut self, index: u16) -> bool {
         let mut parts = Parts::default();
         let Some(kind) = self.custom else {

@@ -99,7 +99,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Data of a parameter that is no array and not optional.
+    /// Data of a parameter that is not an array and not optional.
     fn param_value(&mut self, ty: &str, kind: &ParamKind) -> Parsed<DefParam> {
         Ok(match kind {
             ParamKind::Bool => {

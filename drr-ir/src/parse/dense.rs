@@ -189,7 +189,7 @@ impl Parser<'_, '_> {
         };
         let given = literal.elements.len();
         if layout.complex {
-            // A splat has one complex number, also for a type without elements.
+            // A splat has one complex number, including for a type without elements.
             let is_empty = count == 0 && given == 0;
             let (of, expected) = match literal.shape.is_empty() && !is_empty {
                 true => (element, 2),

@@ -365,7 +365,7 @@ impl<'t> Parser<'t, '_> {
         parts.properties.push((name, unit));
     }
 
-    /// True if the text goes on with the first element of an optional group.
+    /// True if the text continues with the first element of an optional group.
     fn begins(&mut self, elements: &[Element]) -> bool {
         let mut elements = elements.iter().map(|element| element.kind);
         let first = elements.find(|kind| !matches!(kind, ElementKind::Whitespace(_)));

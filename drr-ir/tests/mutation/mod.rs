@@ -112,7 +112,7 @@ fn converges(mut printed: String, options: PrintOptions, text: &str) {
         }
         printed = again;
     }
-    panic!("printing does not come to an end: {printed}\nfrom {text}");
+    panic!("printing does not end: {printed}\nfrom {text}");
 }
 
 /// Output that cannot be parsed, as in MLIR: an alias in properties that is defined after its use,

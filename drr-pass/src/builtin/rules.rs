@@ -38,7 +38,7 @@ pub struct RulePass {
 }
 
 impl RulePass {
-    /// A pass with these rules. `patterns` makes them anew for each context.
+    /// A pass with these rules. `patterns` makes new ones for each context.
     pub fn new(
         argument: &'static str,
         description: &'static str,

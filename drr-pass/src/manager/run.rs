@@ -49,7 +49,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Runs lists on the operations directly in an operation, also after one of them has failed: they
+    /// Runs lists on the operations directly in an operation, even after one of them has failed: they
     /// are independent, as if they ran at the same time.
     fn nested(&mut self, lists: &[PassList], op: Op<Context>, ctx: &mut Context) -> PassResult {
         #[cfg(feature = "parallel")]

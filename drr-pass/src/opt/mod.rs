@@ -1,4 +1,4 @@
-//! Command-line tools: an `mlir-opt` for one's own dialects, passes and rules.
+//! Command-line tools: an `mlir-opt` for your own dialects, passes and rules.
 
 mod chunk;
 mod config;
@@ -228,7 +228,7 @@ fn write_file(file: &str, text: &str) -> Result<(), String> {
 }
 
 fn write_out(text: &str) -> Result<(), Failed> {
-    // A closed pipe, as by `head`, is no error to report.
+    // A closed pipe, as by `head`, is not an error to report.
     let mut out = std::io::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     written.map_err(|_| Failed)

@@ -201,7 +201,7 @@ fn rules_that_undo_one_another_end_in_plirons_driver_with_their_names() {
 fn a_pass_that_must_converge_says_which_rules_still_fire() {
     drr! {
         set Endless;
-        // These rules run without end on purpose; the compiler warns of this.
+        // These rules never end, on purpose; the compiler warns of this.
         #[allow(deprecated)]
         def Swap : Pat<(bench::AddOp $x, $y), (bench::AddOp $y, $x)>;
     }

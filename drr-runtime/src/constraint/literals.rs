@@ -334,7 +334,7 @@ fn dense_array<I: Ir, C: AttrConstraint>(items: Vec<AttrData<I>>) -> Option<Attr
     Some(AttrData::DenseArray { element, elements })
 }
 
-/// The kind of the elements of an attribute that is no list. All literals stand for it.
+/// The kind of the elements of an attribute that is not a list. All literals stand for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoItem;
 

@@ -70,7 +70,7 @@ fn elements<I: Ir>(ty: Ty<'_, I>) -> Option<Vec<Ty<'_, I>>> {
     Some(handles?.into_iter().map(|one| ty.ty_of(one)).collect())
 }
 
-/// The types in a tuple that are no tuples, and those of the tuples in it.
+/// The types in a tuple that are not tuples, and those of the tuples in it.
 fn flattened<I: Ir>(ty: Ty<'_, I>) -> Option<Vec<Ty<'_, I>>> {
     let (mut flat, mut open) = (Vec::new(), elements(ty)?);
     while let Some(ty) = open.pop() {

@@ -143,7 +143,7 @@ pub(super) fn materialize<O: OpDef, I: Ir>(
 /// A result of a fold function: a [`Fold`], a replacement for the only result, one for each result,
 /// or an `Option` of these.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no result of a fold function",
+    message = "`{Self}` is not a result of a fold function",
     label = "expected a `Fold<I>`, a `FoldValue<I>`, or an `Option` of one"
 )]
 pub trait IntoFold<I: Ir> {

@@ -19,7 +19,7 @@ use crate::ir::{Ir, Type};
 /// ) -> Option<Vec<Type<I>>> {
 ///     infer_in(ir, operands, attrs, |ir: &mut MyIr, operands, _attrs| {
 ///         let kind = ir.bind_op::<O>()?;
-///         // What it infers for this kind of operation from all operands and attributes.
+///         // Here `MyIr` infers the types of this kind from the operands and attributes.
 ///         # let _ = kind;
 ///         Some(vec![*operands.first()?])
 ///     })

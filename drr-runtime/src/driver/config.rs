@@ -30,7 +30,7 @@ pub enum VisitOrder {
     /// [Top-down](GreedyRewriteConfig::top_down), most changes are ahead of the pass and need no second
     /// visit. This direction is faster, unless most rewrites enable others that were already visited.
     ///
-    /// A run that no limit ends comes to a fixed point, as in MLIR's order: no rule can be applied.
+    /// A run that no limit ends reaches a fixed point, as in MLIR's order: no rule can be applied.
     /// It may be another one where several rules compete, since some operations are visited later or
     /// earlier. Operations are tried again in rounds, as in MLIR's sweeps, if a rule's reach is
     /// not [bounded](crate::rule::Reach::is_bounded), if the IR [may fold](Ir::may_fold) them, or if

@@ -1,4 +1,4 @@
-//! Finds rules that undo one another: a run that comes to the same state again never ends.
+//! Finds rules that undo one another: a run that reaches the same state again never ends.
 
 use super::config::GreedyRewriteConfig;
 use super::run_state::RunState;
@@ -52,7 +52,7 @@ impl<I: Ir> Guard<I> {
     /// The number of periods whose ends are compared. Rules may repeat before the state does.
     const COMPARED: u32 = 8;
 
-    /// A guard for so many operations. With `None` they are counted if the rewrites outnumber those that
+    /// A guard for this many operations. With `None` they are counted if the rewrites outnumber those that
     /// the sweep has passed.
     pub(super) fn new(
         driver: &Driver<'_, I>,
@@ -97,7 +97,7 @@ impl<I: Ir> Guard<I> {
             self.uncounted = None;
             let walk = |scope| Walk::region(scope, WalkOrder::Pre).ops(driver.ir());
             let ops = visits.scope.map_or(0, |scope| walk(scope).count());
-            // Operations that the rewrites have made do not raise the limit: the IR may grow without end.
+            // Operations that the rewrites have made do not raise the limit: the IR may grow without limit.
             let grown = growth(driver).wrapping_sub(self.grown);
             self.set_limits(factor, (ops as u64).wrapping_sub(grown));
             if rewrites < self.limit {

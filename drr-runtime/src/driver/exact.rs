@@ -9,8 +9,8 @@
 //! ([`Paths`](crate::pattern_set::Paths)). New and modified operations go to the worklist at once; the
 //! walk to users begins when it is empty, so that a user is visited once for many changes.
 //!
-//! Top-down, operations that the first sweep has not come to need no second visit. Nor do their users,
-//! as long as no operation that it has passed uses a result of one ahead of it.
+//! Top-down, operations that the first sweep has not reached need no second visit, and neither do their
+//! users, as long as no operation that it has passed uses a result of one ahead of it.
 
 use std::sync::Arc;
 
@@ -109,7 +109,7 @@ pub(super) struct Exact<I: Ir> {
     pub(super) counting_again: bool,
     /// How often a rule did not match because it would have replaced the root by its own result.
     pub(super) replaced_by_itself: u64,
-    /// True if operations that the first sweep comes to, and their users, need no visit of their own.
+    /// True if operations that the first sweep reaches, and their users, need no visit of their own.
     pub(super) skips_ahead: bool,
     pub(super) walk: Places<I>,
     /// The operations that have a mark for the current visit only.
@@ -202,7 +202,7 @@ impl<I: Ir> Exact<I> {
         reach.is_root && wakes || self.folds && ir.may_fold(kind)
     }
 
-    /// A value that an operation uses came to one use. Returns true if a rule that is rooted at the
+    /// A value that an operation uses now has only this use. Returns true if a rule that is rooted at the
     /// operation may match. `definition` is the kind of the op that defines the value.
     pub(super) fn only_user(&mut self, ir: &I, op: Op<I>, definition: Option<OpKind>) -> bool {
         let kind = ir.kind(op);

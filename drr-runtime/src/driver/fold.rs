@@ -6,7 +6,7 @@ use super::tracker::Rewriter;
 use crate::ir::{Fold, FoldValue, InsertPoint, Ir, Op, Value, Walk, WalkOrder};
 use crate::rewriter::{Event, RewriterBase};
 
-/// No driver is stopped before it has folded so many operations in place.
+/// No driver is stopped before it has folded this many operations in place.
 pub(super) const LEAST_FOLDS: u64 = 100_000;
 /// The folds in place for each operation that a terminating folder does not exceed.
 const FOLDS_PER_OP: u64 = 1000;

@@ -158,7 +158,7 @@ fn run_region<'a, I: Ir>(
         let tracker = driver.tracker();
         (tracker.inserted, tracker.erased) = (0, 0);
         // As in MLIR, constants in unreachable blocks are met before these are erased, so that the order of
-        // constants is the same. Otherwise a sweep need not come to these blocks.
+        // constants is the same. Otherwise a sweep need not reach these blocks.
         let lists_first = !is_exact && config.unique_constants;
         let simplifies = config.simplify_regions > RegionSimplify::Off;
         if simplifies && !lists_first {

@@ -24,7 +24,7 @@
 //!
 //! # Panics
 //!
-//! If native code, a constraint or a pattern function panics, the panic goes on to your code. Before,
+//! If native code, a constraint or a pattern function panics, the panic continues in your code. Before,
 //! the rewrite is undone as a failing one is, so that the IR verifies and may be used. A note on
 //! standard error, below the panic's message, names the rule and the operation. A panic of the IR
 //! itself or of a listener may leave the IR in any state. Builds with `panic = "abort"` end at once.

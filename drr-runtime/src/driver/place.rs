@@ -1,4 +1,4 @@
-//! The operations that a walk from a change to its users comes to.
+//! The operations that a walk from a change to its users reaches.
 
 use crate::ir::{Ir, Op};
 use crate::worklist::OpTable;

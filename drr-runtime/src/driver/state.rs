@@ -305,7 +305,7 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
         let Rewriter {
             ir, observer, root, ..
         } = &mut self.rewriter.below;
-        // A root that stays may match again, also if the rewrite has not touched it. In MLIR's order it is
+        // A root that stays may match again, even if the rewrite has not touched it. In MLIR's order it is
         // then visited only in the next sweep, as in MLIR.
         if let Some(root) = root
             && observer.changed
@@ -351,7 +351,7 @@ impl<I: Ir> Drop for Driver<'_, I> {
     /// After a panic of user code, restores the IR and names the rule.
     fn drop(&mut self) {
         if std::thread::panicking() && !self.unwinding_before {
-            // A rewrite that is no transaction runs user code only before it changes anything.
+            // A rewrite that is not a transaction runs user code only before it changes anything.
             let is_transaction = self.running.is_some_and(|rank| self.is_transaction(rank));
             let (root, rule) = (self.root(), self.running.map(|rank| self.rule(rank)));
             self.rewriter.below.release();

@@ -141,7 +141,7 @@ impl<I: Ir> Driver<'_, I> {
         while let Some(op) = self.progress.next.take().or_else(|| self.next_op()) {
             match set.schedule.roles(self.ir().kind(op)) {
                 KindRoles::NoRoot => continue,
-                // The program goes on with the next operations that need no other one.
+                // The program continues with the next operations that need no other one.
                 KindRoles::RootOf(program) if !self.rewriter.below.observer.observed => {
                     self.enter(program);
                     self.progress.next = Some(op);

@@ -58,14 +58,14 @@ impl<I: Ir> Visits<I> {
         None
     }
 
-    /// True if the first sweep of the exact order comes to the operation and to its users.
+    /// True if the first sweep of the exact order reaches the operation and to its users.
     #[inline]
     fn skips(&self, ir: &I, op: Op<I>) -> bool {
         let skips = self.exact.as_ref().is_some_and(|exact| exact.skips_ahead);
         skips && self.worklist.is_ahead(ir, op)
     }
 
-    /// The sweep has come to an operation, or one that it has passed has other operands.
+    /// The sweep has reached an operation, or one that it has passed has other operands.
     #[inline(always)]
     pub(super) fn note_order(&mut self, ir: &I, op: Op<I>) {
         if let Some(exact) = &mut self.exact
@@ -403,7 +403,7 @@ impl<I: Ir> Visits<I> {
         })
     }
 
-    /// Operations are about to be moved, or regions created or erased. The sweep cannot go on in blocks
+    /// Operations are about to be moved, or regions created or erased. The sweep cannot continue in blocks
     /// that change.
     pub(super) fn structure_changes(&mut self, ir: &I) {
         self.forget_blocks();

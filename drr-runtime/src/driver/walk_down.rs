@@ -19,7 +19,7 @@ struct Rules<'a, I: Ir> {
     few_users: usize,
 }
 
-/// The operations that need no visit because the first sweep comes to them, and to their users.
+/// The operations that need no visit because the first sweep reaches them, and to their users.
 pub(super) struct Ahead<'a, I: Ir>(pub(super) Option<&'a Worklist<I>>);
 
 copy!(impl<I: Ir> for Ahead<'_, I>);

@@ -101,7 +101,7 @@ impl<I: Ir> BoundPatternSet<I> {
 }
 
 /// Why a test of a rule failed, in the attempt with this number: how often the rule was tried on the
-/// operation before. `last` is of earlier calls for the same operation, whose search goes on.
+/// operation before. `last` is of earlier calls for the same operation, whose search continues.
 #[inline(never)]
 pub(crate) fn why_test_failed<I: Ir>(
     ir: &I,

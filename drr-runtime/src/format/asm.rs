@@ -147,7 +147,7 @@ pub trait AsmParser<I: Ir> {
     /// Reads `loc(…)` if it is there: the location of something that the operation does not keep.
     ///
     /// # Errors
-    /// If it is no location.
+    /// If it is not a location.
     fn optional_location(&mut self) -> Asm;
 
     // ---- Attributes -------------------------------------------------------------------------
@@ -315,7 +315,7 @@ impl<I: Ir> dyn AsmParser<I> + '_ {
     /// `(types) -> types`.
     ///
     /// # Errors
-    /// If the text is no function type.
+    /// If the text is not a function type.
     pub fn function_type(&mut self) -> Asm<InputsAndResults<I>> {
         let mut inputs = Vec::new();
         self.list("(", ")", |this| {
@@ -397,7 +397,7 @@ pub trait AsmPrinter<I: Ir> {
     /// in a directive, those that the format prints elsewhere; nothing if there are none. `keyword`
     /// stands before the braces.
     fn attr_dict_after(&mut self, keyword: &str, without: &[usize]);
-    /// Prints the attributes of any operation in braces after a space, also those with default
+    /// Prints the attributes of any operation in braces after a space, including those with default
     /// values, but not the lengths of groups and those with these names; nothing if there are none.
     fn attr_dict_of(&mut self, op: Op<I>, without: &[&str]);
     /// Indents the next lines and regions more or, with `false`, less.

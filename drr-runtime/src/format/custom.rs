@@ -55,13 +55,13 @@ pub trait CustomDirective<Args> {
     label = "expected a type that implements `OptionalDirective` for these arguments"
 )]
 pub trait OptionalDirective<Args>: CustomDirective<Args> {
-    /// True if the text goes on with the directive, so that the group is there.
+    /// True if the text continues with the directive, so that the group is there.
     fn begins<I: Ir>(parser: &dyn AsmParser<I>, args: Args) -> bool;
 }
 
 /// A call of a directive, with the parser `P` and the printer `Q` that it sees.
 pub enum Call<'c, P: ?Sized, Q: ?Sized> {
-    /// Asks if the text goes on with the directive.
+    /// Asks if the text continues with the directive.
     Begins(&'c P),
     /// Reads the part.
     Parse(&'c mut P),

@@ -69,7 +69,7 @@ impl FunctionSyntax {
     /// Reads a function after the name of the op.
     ///
     /// # Errors
-    /// If the text is no function.
+    /// If the text is not a function.
     pub fn parse<I: Ir>(self, parser: &mut dyn AsmParser<I>) -> Asm {
         let words = ["public", "private", "nested"];
         let visibility = words.into_iter().find(|word| parser.optional(word));
@@ -165,7 +165,7 @@ impl<I: Ir> FunctionSignature<I> {
     /// Reads a signature. With `variadic`, `...` may stand behind the arguments.
     ///
     /// # Errors
-    /// If the text is no signature.
+    /// If the text is not a signature.
     pub fn parse(parser: &mut dyn AsmParser<I>, variadic: bool) -> Asm<Self> {
         let (mut arguments, mut inputs) = (Vec::new(), Typed::<I>::new());
         let mut is_variadic = false;

@@ -26,7 +26,7 @@ crate::__op_interface! {
 /// of ops.
 ///
 /// # Errors
-/// MLIR's message if an operand is no tensor or memref, or a tensor has no result of its type.
+/// MLIR's message if an operand is not a tensor or memref, or a tensor has no result of its type.
 pub fn verify_destination_style<I: Ir>(
     ir: &I,
     op: Op<I>,

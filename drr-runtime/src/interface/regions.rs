@@ -1,4 +1,4 @@
-//! Interfaces of operations that decide in which of their regions control goes on.
+//! Interfaces of operations that decide in which of their regions control continues.
 
 use std::fmt;
 use std::ops::Range;

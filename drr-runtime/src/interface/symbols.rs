@@ -44,7 +44,7 @@ op_interface! {
 /// # Errors
 /// The first mistake, in MLIR's words.
 pub fn verify_symbol<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
-    // The text, or the attribute if it is no string.
+    // The text, or the attribute if it is not a string.
     let text = |name: &str| {
         let name = ir.attr_name(ir.kind(op), name)?;
         let attr = ir.with_attr(op, name, |attr| attr.cloned())?;

@@ -113,7 +113,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     pub fn view<R>(self, f: impl FnOnce(AttrView<'_, I>) -> R) -> R {
         self.with(|attr| self.ir.with_attr_view(attr, f))
     }
-    /// Tests the attribute in IR-independent form. Unlike [`view`](AttrRef::view), it is not compiled anew for
+    /// Tests the attribute in IR-independent form. Unlike [`view`](AttrRef::view), it is not compiled again for
     /// each test.
     #[inline(never)]
     pub fn test(self, holds: fn(AttrView<'_, I>) -> bool) -> bool {

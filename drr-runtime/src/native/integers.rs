@@ -9,7 +9,7 @@ use crate::ty::{Signedness, TypeData, TypeView};
 /// The type of an integer if the declared kind does not determine it: it follows from the Rust type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Own {
-    /// A signless integer of so many bits.
+    /// A signless integer of this many bits.
     Width(u32),
     /// `index`, the type of sizes.
     Index,

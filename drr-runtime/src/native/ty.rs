@@ -44,7 +44,7 @@ impl<'a, I: Ir> Ty<'a, I> {
     pub fn view<R>(self, f: impl FnOnce(TypeView<'_, I>) -> R) -> R {
         self.ir.with_type(self.ty, f)
     }
-    /// Tests the type in IR-independent form. Unlike [`view`](Ty::view), it is not compiled anew for each
+    /// Tests the type in IR-independent form. Unlike [`view`](Ty::view), it is not compiled again for each
     /// test.
     #[inline(never)]
     pub fn test(self, holds: fn(TypeView<'_, I>) -> bool) -> bool {

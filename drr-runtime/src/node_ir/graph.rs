@@ -37,7 +37,7 @@ impl<P: NodeIr> Graph<P> {
     /// A graph of the program.
     ///
     /// # Panics
-    /// If the number of nodes does not fit in 32 bits, or the kind of a node is no index in
+    /// If the number of nodes does not fit in 32 bits, or the kind of a node is not an index in
     /// [`NodeIr::OPS`].
     pub fn new(program: P) -> Self {
         let mut graph = Graph {

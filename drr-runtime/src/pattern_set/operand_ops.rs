@@ -44,7 +44,7 @@ pub(crate) struct OperandOps {
 }
 
 impl OperandOps {
-    /// All kinds. Also what rules require that require no ops.
+    /// All kinds. Rules that require no ops have this value, too.
     pub(super) const ALL: OperandOps = OperandOps {
         any: Kinds::ALL,
         first: [Kinds::ALL; 2],

@@ -110,7 +110,7 @@ pub(crate) trait AnyProgram<I: Ir>: Send + Sync {
     fn data(&self) -> &'static SetData<I>;
     fn bind(&self, ir: &mut I) -> Tables<I>;
     /// Rewrites each operation that the host names by the first rule that matches and does not decline.
-    /// Asks the host neither for filters nor for conversions. Where a sweep comes to an operation and it
+    /// Asks the host neither for filters nor for conversions. Where a sweep reaches an operation and it
     /// does not match, the visit is a call of the matcher and no more.
     fn run(
         &self,

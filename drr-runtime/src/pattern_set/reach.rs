@@ -151,7 +151,7 @@ impl Paths {
         self.by_kind.get(kind.0 as usize)
     }
 
-    /// The steps from a root to a user of an operation that is so many steps from it.
+    /// The steps from a root to a user of an operation that is this many steps from it.
     #[inline]
     pub(crate) fn steps_of_user(&self, paths: &KindPaths, steps: u32, user: OpKind) -> u32 {
         let (start, end) = paths.users;

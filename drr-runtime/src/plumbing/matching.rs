@@ -171,8 +171,8 @@ pub fn array<I: Ir>(element: ElementType, elements: ElementsData) -> AttrData<I>
     AttrData::DenseArray { element, elements }
 }
 
-/// A constant as an element of a dense constant. What is no number lacks the method, which rustc says at
-/// the constant; a trait could not be asked for the number at compile time.
+/// A constant as an element of a dense constant. A type that is not a number lacks the method, and rustc
+/// reports this at the constant. A trait method could not return the number at compile time.
 pub struct Element<T>(pub T);
 
 macro_rules! elements {

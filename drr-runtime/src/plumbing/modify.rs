@@ -181,7 +181,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
                 is_unused_outside(self.ir(), *op, |user| self.rewriter.is_erased(user))
             };
             let free = left.iter().position(unused);
-            let free = or_abandon(free, "what was to be erased is still used")?;
+            let free = or_abandon(free, "a matched op that the rule erases is still used")?;
             self.rewriter.erase_op(left.remove(free));
         }
         Ok(())

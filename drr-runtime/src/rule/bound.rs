@@ -62,7 +62,7 @@ impl<I: Ir> Bound<I> {
     pub fn op(&self, binding: BindingId) -> Op<I> {
         match self.get(binding) {
             Capture::Op(op) => op,
-            _ => panic!("binding {binding} is no operation"),
+            _ => panic!("binding {binding} is not an operation"),
         }
     }
     /// A single value.
@@ -72,7 +72,7 @@ impl<I: Ir> Bound<I> {
     pub fn value(&self, binding: BindingId) -> Value<I> {
         match self.get(binding) {
             Capture::Value(value) => value,
-            _ => panic!("binding {binding} is no value"),
+            _ => panic!("binding {binding} is not a value"),
         }
     }
 }

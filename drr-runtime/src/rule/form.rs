@@ -178,8 +178,8 @@ impl<I: Ir> Reason<I> {
                     expected.text()
                 )
             }
-            Reason::Constant(place, _) => format!("{place} is no constant"),
-            Reason::Itself(op) => format!("what is to replace '{op}' is its own result"),
+            Reason::Constant(place, _) => format!("{place} is not a constant"),
+            Reason::Itself(op) => format!("the replacement of '{op}' is its own result"),
             Reason::Replacement(..) | Reason::Replacements(_) => {
                 "a replacement has another type than the result that it replaces".to_string()
             }

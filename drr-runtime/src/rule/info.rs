@@ -44,7 +44,7 @@ pub struct RuleInfo {
 /// let source = Reach {
 ///     steps: Some(1), others: 0, operands: false, one_use: OneUse::OfNone, counts_uses: false, places: false,
 /// };
-/// // A constraint on `$x` with `#[reads(depth = 2)]` goes on from there.
+/// // A constraint on `$x` with `#[reads(depth = 2)]` continues from there.
 /// assert_eq!(source.steps.map(|steps| steps + 2), Some(3));
 /// assert_eq!(Reach::UNKNOWN.steps, None);
 /// ```

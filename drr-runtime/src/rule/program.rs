@@ -55,7 +55,7 @@ pub trait Program<I: Ir>: Send + Sync + 'static {
 /// Rules that a [`PatternSet`](crate::pattern_set::PatternSet) accepts: a set of `drr!`, one of its
 /// rules, or a `#[pattern]`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no set of rules for the IR `{I}`",
+    message = "`{Self}` is not a set of rules for the IR `{I}`",
     label = "expected a set of `drr!`, one of its rules, or a `#[pattern]`"
 )]
 pub trait Patterns<I: Ir>: Sized {

@@ -290,7 +290,7 @@ impl<'a, I: Ir> Related<'a, I> {
     }
 }
 
-/// Checks the parts of a declared group: among all declared ones, which have so many parts.
+/// Checks the parts of a declared group: among all declared ones, which have this many parts.
 fn all_parts(
     what: &str,
     (decls, index, total): (&[PartDecl], usize, usize),

@@ -16,9 +16,9 @@ pub trait DefReader<I: Ir> {
     /// # Errors
     /// If it is not there.
     fn literal(&mut self, literal: &str) -> Asm;
-    /// True if the current token begins data of a kind that is no array and not optional.
+    /// True if the current token begins data of a kind that is not an array and not optional.
     fn at_value(&self, kind: &ParamKind) -> bool;
-    /// Reads data of a kind that is no array and not optional. `ty` is the Rust type, for errors.
+    /// Reads data of a kind that is not an array and not optional. `ty` is the Rust type, for errors.
     ///
     /// # Errors
     /// If there is none.

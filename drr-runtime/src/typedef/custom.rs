@@ -50,7 +50,7 @@ pub trait DefDirective<Args> {
     label = "expected a type that implements `OptionalDefDirective` for these arguments"
 )]
 pub trait OptionalDefDirective<Args>: DefDirective<Args> {
-    /// True if the text goes on with the directive, so that the part is there.
+    /// True if the text continues with the directive, so that the part is there.
     fn begins<I: Ir>(parser: &DefParser<'_, I>, args: Args) -> bool;
 }
 

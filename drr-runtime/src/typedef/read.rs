@@ -190,7 +190,7 @@ impl<I: Ir> DefParser<'_, I> {
         false
     }
 
-    /// The branch of a group. What makes the group present must be in it.
+    /// The branch of a group. The elements that make the group present must be in it.
     fn group(&mut self, anchors: &[u16], then: &[DefElement], otherwise: &[DefElement]) -> Asm {
         let there = match first_read(then) {
             Some(DefElementKind::Literal(text)) => self.reader.at_literal(text),
@@ -217,7 +217,7 @@ impl<I: Ir> DefParser<'_, I> {
         }
     }
 
-    /// True if the text goes on with a directive.
+    /// True if the text continues with a directive.
     fn begins(&self, index: u16) -> Asm<bool> {
         (self.custom)(usize::from(index), Call::Begins(self))
     }

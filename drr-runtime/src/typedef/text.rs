@@ -139,7 +139,7 @@ impl<'t, I> Reader<'t, I> {
         self.text[self.at..].trim_start()
     }
 
-    /// Passes over so many bytes of the rest.
+    /// Passes over this many bytes of the rest.
     fn skip(&mut self, len: usize) {
         self.at = self.text.len() - self.rest().len() + len;
     }

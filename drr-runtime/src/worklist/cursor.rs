@@ -10,7 +10,7 @@ pub(crate) struct Cursor<'a, I: Ir> {
     pub(crate) worklist: &'a mut Worklist<I>,
     /// Where the visited operation is noted, for reports.
     pub(crate) root: &'a mut Option<Op<I>>,
-    /// Cleared when an operation uses a result of one that the sweep comes to.
+    /// Cleared when an operation uses a result of one that the sweep reaches.
     pub(crate) skips_ahead: Option<&'a mut bool>,
     /// True if unused operations are erased.
     pub(crate) erases_dead: bool,

@@ -1,4 +1,4 @@
-//! The blocks that a sweep comes to.
+//! The blocks that a sweep reaches.
 
 use crate::ir::{Block, Few, Ir, Op, Region, all_in_dominance_order, ops_of};
 
@@ -26,7 +26,7 @@ impl SweepOrder {
         })
     }
 
-    /// True if the sweep comes to each operation of a region after those whose results it uses: it has
+    /// True if the sweep reaches each operation of a region after those whose results it uses: it has
     /// SSA dominance and one block. With more blocks, some may be unreachable.
     fn is_of_definitions<I: Ir>(self, ir: &I, region: Region<I>) -> bool {
         self.is_top_down() && ir.has_ssa_dominance(region) && ir.single_block(region).is_some()
@@ -38,9 +38,9 @@ pub(crate) struct Level<I: Ir> {
     regions: Few<Region<I>>,
     /// The blocks of all regions.
     blocks: Few<Block<I>>,
-    /// The number of blocks that the sweep has not come to.
+    /// The number of blocks that the sweep has not reached.
     left: usize,
-    /// True if the sweep comes to each operation after those whose results it uses.
+    /// True if the sweep reaches each operation after those whose results it uses.
     pub(crate) is_ordered: bool,
     /// The number of entries of the worklist below it.
     pub(crate) base: usize,

@@ -33,18 +33,18 @@ pub(crate) struct Worklist<I: Ir> {
     /// The number of operations that were ever added below all others.
     below: usize,
     marks: OpTable<I, u8>,
-    /// The next operation that the sweep comes to, if it is in a block. It may have been created since.
+    /// The next operation that the sweep reaches, if it is in a block. It may have been created since.
     ahead: Option<Op<I>>,
-    /// The blocks that the sweep comes to, the innermost level last. All operations in them that are not
+    /// The blocks that the sweep reaches, the innermost level last. All operations in them that are not
     /// passed are on the list.
     levels: Vec<Level<I>>,
-    /// The levels that go on with an operation when the inner ones are done, by that operation.
+    /// The levels that continue with an operation when the inner ones are done, by that operation.
     resumes: FxHashMap<Op<I>, usize>,
     /// The regions of all levels.
     entered: FxHashSet<Region<I>>,
     /// The number of entries below the innermost level, or [`NONE`].
     base: usize,
-    /// True if the sweep comes to definitions before their users: those in the innermost level, and those
+    /// True if the sweep reaches definitions before their users: those in the innermost level, and those
     /// around it that it may use.
     is_ordered: bool,
     order: SweepOrder,
@@ -103,13 +103,13 @@ impl<I: Ir> Worklist<I> {
         self.base != NONE
     }
 
-    /// True if the sweep comes to the operation.
+    /// True if the sweep reaches the operation.
     #[inline(always)]
     pub(crate) fn is_ahead(&self, ir: &I, op: Op<I>) -> bool {
         self.is_sweeping() && self.marks.get(ir, op) & PASSED == 0
     }
 
-    /// True if an operation uses a result of one that the sweep comes to, as in a graph region. Then users
+    /// True if an operation uses a result of one that the sweep reaches, as in a graph region. Then users
     /// do not come after definitions.
     #[inline(always)]
     pub(crate) fn uses_ahead(&self, ir: &I, op: Op<I>) -> bool {
@@ -125,13 +125,13 @@ impl<I: Ir> Worklist<I> {
     }
 
     /// A new operation becomes part of a top-down sweep, if it stands before an operation that the sweep
-    /// comes to. Returns true if it does.
+    /// reaches. Returns true if it does.
     pub(crate) fn join_sweep(&mut self, ir: &I, op: Op<I>) -> bool {
         let Some(next) = ir.next_op(op).filter(|next| self.is_ahead(ir, *next)) else {
             return false;
         };
         *self.marks.slot(ir, op) = 0;
-        // It is counted when the sweep comes to it.
+        // It is counted when the sweep reaches it.
         self.joined += 1;
         if self.ahead == Some(next) {
             self.ahead = Some(op);
@@ -181,7 +181,7 @@ impl<I: Ir> Worklist<I> {
         }
     }
 
-    /// The operation that the sweep comes to now, if it is in a block and has no regions.
+    /// The operation that the sweep reaches now, if it is in a block and has no regions.
     #[inline(always)]
     pub(crate) fn peek(&self, ir: &I) -> Option<Op<I>> {
         self.ahead
@@ -200,7 +200,7 @@ impl<I: Ir> Worklist<I> {
         is_new
     }
 
-    /// The sweep comes to another block, or leaves the innermost level.
+    /// The sweep reaches another block, or leaves the innermost level.
     #[cold]
     #[inline(never)]
     fn next_block(&mut self, ir: &I) -> Option<Op<I>> {
@@ -225,7 +225,7 @@ impl<I: Ir> Worklist<I> {
         }
     }
 
-    /// The sweep comes to regions: those of `owner`, or that in which it began.
+    /// The sweep reaches regions: those of `owner`, or that in which it began.
     fn push_level(&mut self, ir: &I, regions: Few<Region<I>>, owner: Option<Op<I>>) {
         if let Some(op) = self.ahead.take()
             && let Some(outer) = self.levels.len().checked_sub(1)
@@ -241,14 +241,14 @@ impl<I: Ir> Worklist<I> {
         self.levels.push(level);
     }
 
-    /// A level goes on with this operation.
+    /// A level continues with this operation.
     fn resume_at(&mut self, ir: &I, level: usize, op: Op<I>) {
         self.levels[level].next = Some(op);
         self.resumes.insert(op, level);
         *self.marks.slot(ir, op) |= RESUMES;
     }
 
-    /// A level goes on with another operation than this one.
+    /// A level continues with another operation than this one.
     #[cold]
     fn resume_with(&mut self, ir: &I, op: Op<I>, other: Option<Op<I>>) {
         *self.marks.slot(ir, op) &= !RESUMES;
@@ -260,7 +260,7 @@ impl<I: Ir> Worklist<I> {
         }
     }
 
-    /// The sweep has come to an operation with regions. Returns it if it is visited first.
+    /// The sweep has reached an operation with regions. Returns it if it is visited first.
     #[cold]
     #[inline(never)]
     fn enter(&mut self, ir: &I, op: Op<I>) -> Option<Op<I>> {
@@ -330,7 +330,7 @@ impl<I: Ir> Worklist<I> {
         self.len -= usize::from(std::mem::take(mark) & LISTED != 0);
     }
 
-    /// An operation that the sweep may come to, or go on with, is about to be erased.
+    /// An operation that the sweep may reach, or continue with, is about to be erased.
     #[cold]
     #[inline(never)]
     fn remove_from_sweep(&mut self, ir: &I, op: Op<I>, index: u32) {
@@ -347,7 +347,7 @@ impl<I: Ir> Worklist<I> {
         self.len -= usize::from(mark & LISTED != 0);
     }
 
-    /// An operation that the sweep has not come to is about to be erased.
+    /// An operation that the sweep has not reached is about to be erased.
     fn remove_ahead(&mut self, ir: &I, op: Op<I>) {
         let region = enclosing_region(ir, op);
         if region.is_some_and(|region| self.entered.contains(&region)) {
@@ -358,7 +358,7 @@ impl<I: Ir> Worklist<I> {
         }
     }
 
-    /// Lists what the sweep comes to one by one, because operations or blocks are about to move.
+    /// Lists what the sweep reaches one by one, because operations or blocks are about to move.
     #[inline]
     pub(crate) fn list_levels(&mut self, ir: &I) {
         if self.base != NONE {

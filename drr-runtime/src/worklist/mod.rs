@@ -1,4 +1,4 @@
-//! The operations that a driver visits next: a list, and the sweep that comes to all operations of a
+//! The operations that a driver visits next: a list, and the sweep that reaches all operations of a
 //! region.
 
 mod cursor;

@@ -335,7 +335,7 @@ fn failed_tests_are_told_with_their_values() {
     );
     says(
         Reason::Constant("operand 'a'", 8),
-        "operand 'a' is no constant: 'test.source' is not known as constant-like",
+        "operand 'a' is not a constant: 'test.source' is not known as constant-like",
     );
     says(
         Reason::Replacements(&[8, 7, 1]),

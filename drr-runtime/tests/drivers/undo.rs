@@ -18,7 +18,7 @@ fn everything_then_fail() -> Rule {
             let (definition, _) = rewriter
                 .ir()
                 .defining_op(operand)
-                .expect("it is no argument");
+                .expect("it is not an argument");
             let tag = rewriter.ir_mut().attr_id("tag");
             let new = make(rewriter, "test.neg", &[operand], None);
             let newer = make(rewriter, "test.mul", &[new, new], None);
@@ -273,7 +273,7 @@ fn erasing_an_op_that_is_still_used_is_a_failure() {
             let (definition, _) = rewriter
                 .ir()
                 .defining_op(operand)
-                .expect("it is no argument");
+                .expect("it is not an argument");
             rewriter.erase_op(definition);
             Ok(true)
         });
@@ -338,7 +338,7 @@ fn the_scope_cannot_be_erased_from_within() {
     let scope = find(&ir, "test.scope");
     let mut log = EventLog::new();
     let report = apply_patterns_greedily(&mut ir, scope, &set, &config(), Some(&mut log))
-        .expect("it is no error");
+        .expect("it is not an error");
     assert_eq!(ir.to_string(), before);
     let reasons: Vec<_> = report
         .failures

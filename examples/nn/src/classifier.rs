@@ -86,7 +86,7 @@ impl Classifier {
             let elements: Option<Vec<f32>> =
                 elements.split(',').map(|word| word.parse().ok()).collect();
             let (Some(shape), Some(elements)) = (shape, elements) else {
-                return Err(error("something that is no number"));
+                return Err(error("something that is not a number"));
             };
             let rank = 2 - at % 2;
             if shape.len() != rank {

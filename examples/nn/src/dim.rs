@@ -126,7 +126,7 @@ pub(crate) fn reshaped(shapes: &[&[i64]], shape: &[i64]) -> Result<Vec<Dim>, Sha
     let error = |text: String| Err(ShapeError::new(text, shapes));
     let wanted = shape_text(shape);
     if shape.iter().any(|dim| *dim < -1) || shape.iter().filter(|dim| **dim == -1).count() > 1 {
-        return error(format!("{wanted} is no shape with at most one -1"));
+        return error(format!("{wanted} is not a shape with at most one -1"));
     }
     let product = |dims: &[i64]| {
         dims.iter()

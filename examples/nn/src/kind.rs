@@ -299,7 +299,7 @@ impl Kind {
                 sorted.sort_unstable();
                 if !sorted.iter().copied().eq(0..shapes[0].len() as i64) {
                     return error(format!(
-                        "{permutation:?} is no permutation of the dimensions"
+                        "{permutation:?} is not a permutation of the dimensions"
                     ));
                 }
                 let dims = permutation.iter();

@@ -45,7 +45,7 @@ drr::drr! {
 }
 
 drr::drr! {
-    /// Makes sums with a bias part of a layer. This is no canonicalisation, because a layer begins its sums
+    /// Makes sums with a bias part of a layer. This is not a canonicalisation, because a layer begins its sums
     /// with the bias, and so rounds them differently.
     pub set FuseBias;
 

@@ -87,7 +87,7 @@ fn wrong_files_are_errors_with_the_line() {
         "line 1: as many elements as the dimensions say are needed"
     );
     assert_eq!(error("2,1,2"), "line 1: a tensor of rank 1, not 2");
-    assert_eq!(error("1x2,1,x"), "line 1: something that is no number");
+    assert_eq!(error("1x2,1,x"), "line 1: something that is not a number");
     assert_eq!(error("1x2,1,2"), "a layer has two lines: weights and bias");
     let narrow = format!("1x63{}\n1,0", ",0".repeat(63));
     let classifier = Classifier::read(&narrow).expect("the numbers are right");

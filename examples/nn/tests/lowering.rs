@@ -1,4 +1,4 @@
-//! The text of lowered modules, which `mlir-opt` reads and prints alike.
+//! The text of lowered modules, which `mlir-opt` reads and prints unchanged.
 
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::Op;

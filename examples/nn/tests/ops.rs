@@ -134,7 +134,7 @@ fn axes_out_of_range_are_errors() {
     refuses(
         ["2x3x", "1x", "2x3x"],
         "nn.transpose %a {permutation = array<i64: 1, 1>} : A -> C",
-        "'nn.transpose' op [1, 1] is no permutation of the dimensions: [2, 3]",
+        "'nn.transpose' op [1, 1] is not a permutation of the dimensions: [2, 3]",
     );
 }
 

@@ -1,4 +1,4 @@
-//! A class of rules is no class of ops.
+//! A class of rules is not a class of ops.
 
 mod rules {
     drr::drr! {

@@ -1,4 +1,4 @@
-//! An op is no class.
+//! An op is not a class.
 
 mod ops {
     use drr::prelude::*;

@@ -1,4 +1,4 @@
-//! A default is no arity.
+//! A default is not an arity.
 use drr::prelude::*;
 
 drr::declare_op! {

@@ -1,4 +1,4 @@
-//! An attribute of any kind may go on with a colon.
+//! An attribute of any kind may continue with a colon.
 use drr::prelude::*;
 
 drr::declare_op! {

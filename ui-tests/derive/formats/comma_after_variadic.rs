@@ -1,4 +1,4 @@
-//! A list of any length goes on at a comma.
+//! A list of any length continues at a comma.
 use drr::prelude::*;
 
 drr::declare_op! {

@@ -1,4 +1,4 @@
-//! A result is owned, also where its type has a lifetime.
+//! A result is owned, even where its type has a lifetime.
 use drr::prelude::*;
 
 /// The cost of an op.

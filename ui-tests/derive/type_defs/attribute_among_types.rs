@@ -1,4 +1,4 @@
-//! An attribute is no type.
+//! An attribute is not a type.
 use drr::prelude::*;
 
 #[derive(AttrDef)]

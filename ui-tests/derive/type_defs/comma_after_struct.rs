@@ -1,4 +1,4 @@
-//! A comma behind `struct` goes on with its parameters.
+//! A comma behind `struct` continues with its parameters.
 use drr::prelude::*;
 
 #[derive(TypeDef)]

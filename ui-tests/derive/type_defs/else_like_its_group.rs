@@ -1,4 +1,4 @@
-//! The two branches of a group must not begin alike.
+//! The two branches of a group must not begin with the same text.
 use drr::prelude::*;
 
 #[derive(TypeDef)]

@@ -1,4 +1,4 @@
-//! An op is no type.
+//! An op is not a type.
 use drr::prelude::*;
 
 drr::declare_op! {

@@ -1,4 +1,4 @@
-//! An attribute is no element of a type.
+//! An attribute is not an element of a type.
 use drr::prelude::*;
 
 #[derive(AttrDef)]

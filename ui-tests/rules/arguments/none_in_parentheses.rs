@@ -1,4 +1,4 @@
-//! `none` is no native.
+//! `none` is not a native.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! A region is no operand.
+//! A region is not an operand.
 #[path = "../../ops.rs"]
 mod ops;
 

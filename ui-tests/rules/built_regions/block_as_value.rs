@@ -1,4 +1,4 @@
-//! A block is no value.
+//! A block is not a value.
 #[path = "../../ops.rs"]
 mod ops;
 

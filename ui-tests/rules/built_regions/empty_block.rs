@@ -1,4 +1,4 @@
-//! A block that is built ends with a terminator, also if there is nothing else.
+//! A block that is built ends with a terminator, even if there is nothing else.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! A constraint that many types satisfy is no type.
+//! A constraint that many types satisfy is not a type.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! The type of a block's argument is no type of Rust.
+//! The type of a block's argument is not a type of Rust.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! An attribute is no reference to the variant that it encodes.
+//! An attribute is not a reference to the variant that it encodes.
 #[path = "../../ops.rs"]
 mod ops;
 

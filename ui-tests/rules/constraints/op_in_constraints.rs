@@ -1,4 +1,4 @@
-//! An op is no predicate.
+//! An op is not a predicate.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! A text that is no rule.
+//! A text that is not a rule.
 #[path = "../../ops.rs"]
 mod ops;
 

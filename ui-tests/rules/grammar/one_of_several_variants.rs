@@ -1,4 +1,4 @@
-//! Alternatives of variants are a constraint of one's own.
+//! Alternatives of variants are a constraint of your own.
 #[path = "../../ops.rs"]
 mod ops;
 

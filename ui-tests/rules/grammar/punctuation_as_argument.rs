@@ -1,4 +1,4 @@
-//! An argument is no semicolon.
+//! An argument is not a semicolon.
 #[path = "../../ops.rs"]
 mod ops;
 

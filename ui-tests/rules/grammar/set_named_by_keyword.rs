@@ -1,4 +1,4 @@
-//! A keyword is no name.
+//! A keyword is not a name.
 #[path = "../../ops.rs"]
 mod ops;
 

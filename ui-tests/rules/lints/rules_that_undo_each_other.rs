@@ -1,4 +1,4 @@
-//! Rules that undo each other are applied without end, and are warned of. This file shows several
+//! Rules that undo each other are applied forever, and are warned of. This file shows several
 //! mistakes.
 #[path = "../../ops.rs"]
 mod ops;
@@ -23,7 +23,7 @@ drr::drr! {
 }
 }
 
-// Nothing is said of rules that come to an end, or of which nothing shows that they do not.
+// Nothing is said of rules that end, or of which nothing shows that they do not.
 #[deny(deprecated)]
 mod ends {
 use super::ops::*;
@@ -41,7 +41,7 @@ drr::drr! {
     def Back : Pat<(NoteOp $x, 2i64), (NoteOp $x, 1i64)>;
     def Declines : Pat<(NoteOp $x, 3i64), (NoteOp $x, { ($x.use_count() == 1).then_some(4i64)? })>;
     def BackToo : Pat<(NoteOp $x, 4i64), (NoteOp $x, 3i64)>;
-    // A rule of higher benefit may take what the two would go on with.
+    // A rule of higher benefit may take what the two would continue with.
     def Hot : Pat<(NoteOp $x, "hot"), (NoteOp $x, "cold")>;
     def Cold : Pat<(NoteOp $x, "cold"), (NoteOp $x, "hot")>;
     def Warm : Pat<(NoteOp $x, "cold"), (replaceWithValue $x), [{ $x.use_count() == 3 }], (addBenefit 1)>;

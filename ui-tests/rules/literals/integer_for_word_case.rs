@@ -1,4 +1,4 @@
-//! A variant of an enum that is stored as a word is no integer.
+//! A variant of an enum that is stored as a word is not an integer.
 #[path = "../../ops.rs"]
 mod ops;
 

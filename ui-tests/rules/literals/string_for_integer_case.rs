@@ -1,4 +1,4 @@
-//! A variant of an enum that is stored as an integer is no string.
+//! A variant of an enum that is stored as an integer is not a string.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! A constant that is no number as an element of a dense constant.
+//! A constant that is not a number as an element of a dense constant.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! A dense constant is no array.
+//! A dense constant is not an array.
 #[path = "../../ops.rs"]
 mod ops;
 

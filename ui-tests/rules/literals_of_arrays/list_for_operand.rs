@@ -1,4 +1,4 @@
-//! A list is no operand.
+//! A list is not an operand.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! Code with `$_builder` gets attributes of the IR, which are no data. The argument is marked, not the block.
+//! Code with `$_builder` gets attributes of the IR, which are not data. The argument is marked, not the block.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! A constraint of another block is no native.
+//! A constraint of another block is not a native.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! `replace` is for other ops than the root, also if no other value is given.
+//! `replace` is for other ops than the root, even if no other value is given.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! A directive that gives no value is no argument of a native.
+//! A directive that gives no value is not an argument of a native.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! A number is no type.
+//! A number is not a type.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! The attributes of sets and rules are suggested, also where no item would carry them. Several mistakes.
+//! The attributes of sets and rules are suggested, even where no item would carry them. Several mistakes.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! Native code in a source reads the op that defines its value. If it goes on, it says how far.
+//! Native code in a source reads the op that defines its value. If it reads further, it says how far.
 #[path = "../../ops.rs"]
 mod ops;
 

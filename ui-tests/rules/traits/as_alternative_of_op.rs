@@ -1,4 +1,4 @@
-//! `any` takes the names of traits, and is no alternative to an op.
+//! `any` takes the names of traits, and is not an alternative to an op.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -1,4 +1,4 @@
-//! Each region of an op that is removed has a use, also those at a position that the matcher chooses.
+//! Each region of an op that is removed has a use, including those at a position that the matcher chooses.
 #[path = "../../ops.rs"]
 mod ops;
 

@@ -47,7 +47,7 @@ fn parse(text: &str) -> Result<Vec<Entry>, String> {
                 .split('.')
                 .all(|number| number.parse::<usize>().is_ok())
             {
-                return Err(format!("'{chunk}' is no chunk in {row}"));
+                return Err(format!("'{chunk}' is not a chunk in {row}"));
             }
             let file = file.trim_matches('`').to_string();
             entries.push(Entry { file, chunk });

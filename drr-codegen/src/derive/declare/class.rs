@@ -85,7 +85,7 @@ impl Class {
             }
             (first, ..) if is_word(first, "op") => Err("is an op"),
             (first, ..) if is_word(first, "dialect") => Err("is a dialect"),
-            _ => Err("is no class of ops"),
+            _ => Err("is not a class of ops"),
         }
     }
 

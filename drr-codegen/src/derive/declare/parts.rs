@@ -120,6 +120,7 @@ impl Parts {
                 }
             }
             "identity" | "absorbing" if input.peek(token::Paren) => list(input)?,
+            "identity" | "absorbing" if !input.peek(Token![=]) => TokenStream::new(),
             "identity" | "absorbing" => {
                 let equals: Token![=] = input.parse()?;
                 let minus: Option<Token![-]> = input.parse()?;

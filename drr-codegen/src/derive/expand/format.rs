@@ -88,7 +88,7 @@ fn kind(op: &Op, kind: &Kind) -> Option<TokenStream> {
         }
         Kind::Attr(slot, false) => {
             let (slot, ident) = (number(*slot), &op.ident);
-            // A kind that is no constraint is an error where it is declared, and not here again.
+            // A kind that is not a constraint is an error where it is declared, and not here again.
             quote!(Attr(#slot, __drr::decl::attr_form::<#ident, #slot>()))
         }
         Kind::Values(Values::Operand(slot)) => call!(Operand(number(*slot))),

@@ -177,7 +177,7 @@ fn names_handles(ty: &Type, def: &Def) -> bool {
     params.any(|param| names.iter().any(|name| *param == name))
 }
 
-/// A name that the types have in common whose texts begin alike.
+/// A name that the types have in common whose texts begin in the same way.
 fn class(ty: &Type, def: &Def) -> String {
     let text = ty.to_token_stream().to_string();
     let is = |param: &Option<syn::Ident>| param.as_ref().is_some_and(|param| *param == text);

@@ -102,7 +102,7 @@ pub(super) fn of_lists(params: &[ParamShape], elements: &[Element]) -> Parsed<()
     adjacent(params, elements, &[], &has_end, &clash).map(drop)
 }
 
-/// The parameters at the end of an element that a comma may go on with: arrays and absent ones.
+/// The parameters at the end of an element that a comma may continue with: arrays and absent ones.
 fn last<'a>(params: &'a [ParamShape], kind: &Kind) -> Vec<&'a ParamShape> {
     let mut found = Vec::new();
     match kind {
@@ -208,7 +208,7 @@ pub const ELLIPSIS: &str = "Ellipsis";
 /// The class of an array in an array, which stands in brackets.
 pub const BRACKET: &str = "[";
 
-/// True if data of two classes may begin alike.
+/// True if data of two classes may begin in the same way.
 pub(super) fn overlap(a: &str, b: &str) -> bool {
     let tokens = |class: &str| match class {
         "number" => 1,

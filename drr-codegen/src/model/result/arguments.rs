@@ -139,7 +139,7 @@ impl<'a> Resolver<'a> {
                     (Entity::Part(..), _) => Some(value),
                     (_, 0) => {
                         report!(self.errors.fail, dag.head_span, NO_VALUE:
-                            "`{name}` has no results, so it is no value")
+                            "`{name}` has no results, so it is not a value")
                     }
                     (_, n) => {
                         let last = n - 1;

@@ -137,7 +137,7 @@ impl Resolver<'_> {
                     Spread::All(capture) => captures.push(capture),
                     Spread::Given(expr) => built.push((Entity::Expr(expr), 0)),
                     Spread::Results { of, op, group } => {
-                        // Groups of one op that are of the same size count alike.
+                        // Groups of one op that are of the same size have the same count.
                         let alike = self.decl(op).has_trait(SAME_RESULT_SIZE);
                         built.push((of, if alike { 0 } else { group }));
                     }

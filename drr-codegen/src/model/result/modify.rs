@@ -34,7 +34,7 @@ impl<'a> Resolver<'a> {
         changed.any(|(directive, _, entity)| (directive, entity) == root)
     }
 
-    /// Reports a `modify` whose name is no op, and the removal of the root. They come first: whether
+    /// Reports a `modify` whose name is not an op, and the removal of the root. They come first: whether
     /// the root stays, and how many values replace it, depends on them.
     pub(super) fn changes_wrong_op(&mut self) -> bool {
         let mut others = self.changes();
@@ -186,7 +186,7 @@ impl<'a> Resolver<'a> {
         let same_size = decl.has_trait(SAME_OPERAND_SIZE) && variadic.count() > 1;
         if same_size && arity != Arity::One {
             return report!(self.errors.fail, arg.span, CHANGED_SIZE:
-                "the variadic operands of `{op}` are of the same size, which changing one would break\nhelp: build the op anew");
+                "the variadic operands of `{op}` are of the same size, which changing one would break\nhelp: build a new op");
         }
         Some(operand)
     }

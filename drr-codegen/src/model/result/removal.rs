@@ -8,8 +8,8 @@ use crate::model::resolver::RegionUse;
 
 impl Resolver<'_> {
     /// Everything that `parts`, and the steps and expressions from `steps` and `exprs` on, use must
-    /// dominate `node`. What the source bound is tested with the match; what natives give is tested
-    /// when they have run.
+    /// dominate `node`. Names of the source are tested with the match, and results of natives when
+    /// these have run.
     pub(super) fn must_be_there(
         &mut self,
         directive: Directive,

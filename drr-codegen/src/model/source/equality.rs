@@ -34,8 +34,8 @@ impl Resolver<'_> {
                 self.errors.at(var.span(), message);
                 continue;
             }
-            // If an op and a value have the same name, the value is the op's only result. What a native
-            // gives can be an op or a value.
+            // If an op and a value have the same name, the value is the op's only result. The result of
+            // a native can be an op or a value.
             let (a, b) = match (a, b) {
                 (Entity::Node(_), Entity::Node(_) | Entity::Matched(..))
                 | (Entity::Matched(..), Entity::Node(_)) => (a, b),

@@ -76,7 +76,7 @@ impl Resolver<'_> {
                 continue;
             };
             return report!(self.errors.fail, dag.head_span, DIFFERENT_ALTERNATIVES:
-                "`{}` and `{}` cannot stand in one place: the {what} are not alike, some single and others variadic or optional, or are not as many",
+                "`{}` and `{}` cannot stand in one place: their {what} differ in number or in kind (single, optional, variadic)",
                 first.name, other.name);
         }
         Some(())

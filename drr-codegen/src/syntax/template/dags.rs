@@ -89,7 +89,7 @@ impl Dags<'_> {
         }
     }
 
-    /// `P`, `P<a>`, `P:$r` in the place of an argument. `None` if that is no template's name.
+    /// `P`, `P<a>`, `P:$r` in the place of an argument. `None` if that is not a template's name.
     fn by_name(&mut self, name: &Ident, part: &[TokenTree], home: Home) -> Option<Vec<TokenTree>> {
         let (call, bind) = part.split_at(angle_end(part).unwrap_or(1));
         let bound = match bind {
@@ -359,7 +359,7 @@ fn args_start(all: &[TokenTree], at: usize) -> usize {
     at.min(all.len())
 }
 
-/// The group with these tokens. One that is made anew loses the separate spans of its delimiters, so
+/// The group with these tokens. A new one loses the separate spans of its delimiters, so
 /// an equal one stays.
 fn rebuild(g: &Group, tokens: Vec<TokenTree>) -> TokenTree {
     let new = stream(&tokens);

@@ -219,7 +219,7 @@ impl Environment {
             }
         }
         pasted(&text, span).or_else(
-            || report!(errors.fail, span, PASTED_NAME: "the pasted name `{text}` is no identifier"),
+            || report!(errors.fail, span, PASTED_NAME: "the pasted name `{text}` is not an identifier"),
         )
     }
 }

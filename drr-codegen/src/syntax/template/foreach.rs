@@ -72,7 +72,7 @@ pub(in crate::syntax) fn parse_foreach(
     while at < item.len()
         && !is_word(item.get(at), "in")
         && group(item.get(at), Delimiter::Brace).is_none()
-        && !starts_body(item, at)
+        && (is_punct(item.get(at - 1), '!') || !starts_body(item, at))
     {
         at += 1;
     }

@@ -200,7 +200,7 @@ impl<'e> Library<'e> {
             first if is_word(first, "op") => Err("is an op"),
             first if is_word(first, "dialect") => Err("is a dialect"),
             first if is_word(first, "op_class") => Err("is a class of ops"),
-            _ => Err("is no class, multiclass or sub-pattern"),
+            _ => Err("is not a class, multiclass or sub-pattern"),
         };
         if depth <= MAX_DEPTH {
             for item in split_items(&answer) {

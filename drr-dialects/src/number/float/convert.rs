@@ -176,7 +176,7 @@ pub fn to_integral(value: FloatValue, direction: Integral) -> FloatValue {
     round(value.kind(), number.negative, whole + u32::from(away), 0)
 }
 
-/// The number without its sign, also of a NaN.
+/// The number without its sign, even of a NaN.
 pub fn abs(value: FloatValue) -> FloatValue {
     if is_negative(value) {
         neg(value)
@@ -214,7 +214,7 @@ pub fn from_int(value: &Int, signed: bool, kind: FloatKind) -> FloatValue {
 }
 
 /// The integer without the fraction; `None` for a NaN, an infinity, and an integer that does not fit
-/// in so many bits.
+/// in this many bits.
 pub fn to_int(value: FloatValue, width: u32, signed: bool) -> Option<Int> {
     let Class::Finite(number) = class(value) else {
         return None;

@@ -20,7 +20,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 
 pub use convert::*;
 
-/// A number that is no NaN.
+/// A number that is not a NaN.
 struct Finite {
     negative: bool,
     /// The significand with the sign.
@@ -146,7 +146,7 @@ fn align(a: &Finite, b: &Finite) -> (BigInt, BigInt, i32) {
     (scaled(a), scaled(b), exponent)
 }
 
-/// The number with the other sign, also of a NaN.
+/// The number with the other sign, even of a NaN.
 pub fn neg(value: FloatValue) -> FloatValue {
     let kind = value.kind();
     let layout = format(kind);

@@ -67,7 +67,7 @@ pub fn SwapBranchesOfNot<I: Ir>(op: OpOf<IfOp, I>, rewriter: &mut PatternRewrite
 }
 
 /// The number of the branch to which the `then` region of `next` belongs if it runs together with that of an
-/// `scf.if` with this condition: 1 if one condition is the negation of the other. `None` if it is no `scf.if` of
+/// `scf.if` with this condition: 1 if one condition is the negation of the other. `None` if it is not an `scf.if` of
 /// the kind.
 fn side<I: Ir>(ir: &I, next: Op<I>, condition: Value<I>) -> Option<usize> {
     if !is::<I, IfOp>(ir, next) {

@@ -31,7 +31,7 @@ pub enum Finding {
         /// The rule.
         rule: &'static RuleInfo,
     },
-    /// The rule is never tried, because it makes an op that is not legal, nor becomes so by rules.
+    /// The rule is never tried, because it makes an op that is not legal and that no rules make legal.
     Blocked {
         /// The rule.
         rule: &'static RuleInfo,
@@ -67,7 +67,7 @@ impl fmt::Display for Finding {
             }
             Finding::Blocked { rule, by } => write!(
                 f,
-                "{} is never tried: it makes '{by}', which is not legal, nor becomes so by rules",
+                "{} is never tried: it makes '{by}', which is not legal and which no rules make legal",
                 rule.named()
             ),
             Finding::Cycle { rule, next } => write!(

@@ -25,8 +25,8 @@
 //!
 //! # Failure
 //!
-//! A conversion that fails leaves the IR as it was, unless [`Atomicity`] says otherwise. What a rewrite
-//! erases stays in the IR until the end, so its operands still have those uses.
+//! A conversion that fails leaves the IR as it was, unless [`Atomicity`] says otherwise. An
+//! operation that a rewrite erases stays in the IR until the end, so its operands still have these uses.
 
 mod apply;
 mod attempt;
@@ -98,7 +98,7 @@ pub enum Atomicity {
     /// All of the run: the IR is as before.
     #[default]
     Run,
-    /// Those of each rule that fails, with all that it led to. The conversion goes on with the other
+    /// Those of each rule that fails, with all that it led to. The conversion continues with the other
     /// operations, and returns the first error in the end. Casts stand where operations that were not
     /// converted use values. The driver keeps no record of the whole run.
     ///
@@ -110,7 +110,7 @@ pub enum Atomicity {
     PerRule,
 }
 
-/// When operations that are not legal are folded, also by what follows from the traits of their ops
+/// When operations that are not legal are folded, including by what follows from the traits of their ops
 /// ([`TraitRules`](crate::trait_rules::TraitRules)). The constants of a fold must become legal, too. An operation
 /// that was folded in place stays so, as in MLIR, even if it does not become legal. If folds in place lead to a fold that
 /// replaces the operation, all of them count as that one, and are undone if its constants do not become legal.
@@ -288,7 +288,7 @@ pub enum Reason {
     Recursion,
 }
 
-/// The text of a reason shows so many nested ones, and the innermost.
+/// The text of a reason shows this many nested ones, and the innermost.
 const SHOWN_REASONS: usize = 8;
 
 impl WhyNot {

@@ -34,7 +34,7 @@ macro_rules! refusing {
 pub(super) use refusing;
 
 impl<I: Ir> ConversionRewriter<'_, I> {
-    /// Notes a fault unless an operation has so many results.
+    /// Notes a fault unless an operation has this many results.
     pub(super) fn has_results_for(&mut self, op: Op<I>, count: usize) -> bool {
         let ir = self.ir();
         let results = ir.num_results(op);

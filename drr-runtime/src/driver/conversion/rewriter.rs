@@ -23,8 +23,8 @@ use crate::view::may_become;
 use crate::worklist::OpTable;
 
 /// Makes the changes of a conversion. Operations that it creates get operands and results of the
-/// converted types. What a rewrite erases stays in the IR until the run ends, so that all can be
-/// undone.
+/// converted types. Operations and blocks that a rewrite erases stay in the IR until the run ends, so
+/// that all can be undone.
 pub(super) struct ConversionRewriter<'a, I: Ir> {
     pub(super) below: Transaction<I, IRRewriter<'a, I>>,
     pub(super) types: Option<&'a TypeConverter<I>>,

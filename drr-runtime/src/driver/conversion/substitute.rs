@@ -47,7 +47,7 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             }
     }
 
-    /// Replaces the uses of a value by another one of its type, also where it has replaced a result.
+    /// Replaces the uses of a value by another one of its type, even where it has replaced a result.
     pub(super) fn replace_everywhere(&mut self, from: Value<I>, to: Value<I>) {
         self.below.replace_all_uses_with(from, to);
         if self.newest(from) == self.newest(to) {

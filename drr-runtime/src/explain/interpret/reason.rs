@@ -40,9 +40,9 @@ impl<I: Ir> Attempt<'_, I> {
                         true => "known as constant-like",
                         false => "registered, so that it is not known as constant-like",
                     };
-                    format!("{place} is no constant: '{name}' is not {why}")
+                    format!("{place} is not a constant: '{name}' is not {why}")
                 }
-                Some(None) => format!("{place} is no constant"),
+                Some(None) => format!("{place} is not a constant"),
                 None => format!("{place} is absent"),
             },
             Reason::Replacement(value, result) => match (self.value(value), self.value(result)) {
@@ -52,7 +52,7 @@ impl<I: Ir> Attempt<'_, I> {
                     self.replaced(result),
                     self.type_text(old)
                 ),
-                _ => "what is to replace a result is absent".to_string(),
+                _ => "the replacement of a result is absent".to_string(),
             },
             Reason::Replacements(ids) => {
                 let values = ids.iter().flat_map(|id| self.all_values(*id));

@@ -89,7 +89,7 @@ pub(crate) fn defined(
 fn value(captures: Captures<'_>, index: usize) -> Value<TestIr> {
     match captures[index] {
         Capture::Value(value) => value,
-        _ => panic!("capture {index} is no value"),
+        _ => panic!("capture {index} is not a value"),
     }
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn int(
             .as_int()
             .and_then(|int| i64::try_from(int).ok())
             .expect("an i64"),
-        _ => panic!("capture {index} is no attribute"),
+        _ => panic!("capture {index} is not an attribute"),
     }
 }
 

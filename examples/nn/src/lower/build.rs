@@ -220,7 +220,7 @@ impl<I: Ir> Build<'_, '_, I> {
             _ => None,
         });
         if let Some(count) = known {
-            // f32 would round twice what f64 cannot hold, but no tensor has so many elements.
+            // f32 would round twice what f64 cannot hold, but no tensor has this many elements.
             let value = count as f64;
             return self.constant(AttrData::Float { value, ty });
         }

@@ -198,7 +198,7 @@ pub fn sqrt<I: Ir>(a: AttrRef<'_, I>) -> Option<AttrData<I>> {
 
 /// Bitwise not.
 pub fn not<I: Ir>(a: AttrRef<'_, I>) -> Option<AttrData<I>> {
-    // In -8..=7 and in 0..=15 alike, the bits of `!a` represent the number that is as far from the
+    // In both -8..=7 and 0..=15, the bits of `!a` represent the number that is as far from the
     // end as `a` is from the start.
     unary(
         a,

@@ -281,7 +281,7 @@ impl Rewrite<'_> {
                 };
                 V::Result(self.new.insert(node, Some(self.at)), 0)
             }
-            other => panic!("{other:?} is no value"),
+            other => panic!("{other:?} is not a value"),
         })
     }
 
@@ -357,7 +357,7 @@ impl Rewrite<'_> {
                 };
                 Some(Attr::Int(ty.narrowed(result), ty))
             }
-            other => panic!("{other:?} is no attribute"),
+            other => panic!("{other:?} is not an attribute"),
         })
     }
 

@@ -172,7 +172,7 @@ impl<'a, I: Host> Subject<'a, I> {
         Ok(after.text(true))
     }
 
-    /// Without a listener, drivers take shorter ways, but must come to the same module.
+    /// Without a listener, drivers take shorter ways, but must produce the same module.
     fn unheard(
         &self,
         module: &Graph,

@@ -28,7 +28,7 @@ pub trait Host: Ir {
     fn read_outputs(&self) -> Option<Vec<Value<Self>>> {
         None
     }
-    /// Verifies the module, also where the IR's own verifier checks nothing.
+    /// Verifies the module, even where the IR's own verifier checks nothing.
     ///
     /// # Errors
     /// The message.
@@ -193,7 +193,7 @@ impl<I: Ir> Reading<I> {
 /// Reads the module.
 ///
 /// # Errors
-/// The part of a text that is no module of the family.
+/// The part of a text that is not a module of the family.
 pub fn read<I: Host>(ir: &I, module: Op<I>, family: &'static Family) -> Result<Reading<I>, String> {
     let mut reading = Reading {
         graph: Graph::new(family),

@@ -177,7 +177,7 @@ fn text(graph: &Graph) -> String {
     )
 }
 
-/// Our result; `None` if the rules do not come to an end.
+/// Our result; `None` if the rules do not end.
 fn ours(
     text: &str,
     mut context: Context,
@@ -212,7 +212,7 @@ fn ours(
 pub struct Counts {
     /// Modules.
     pub modules: u64,
-    /// Modules on which the rules do not come to an end. MLIR is not asked about these.
+    /// Modules on which the rules do not end. MLIR is not asked about these.
     pub endless: u64,
     /// Rewrites.
     pub rewrites: u64,

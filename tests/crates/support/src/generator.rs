@@ -8,7 +8,7 @@
 //! op_m(i32) {n: - | 5 : i32; tag: "a" | "b"}       attributes: one of these, `-` for none
 //! rewrite(same) -> (same)                          any type, the same wherever it says `same`
 //! either(int, int)                                 any integer types
-//! mixed(i32*, f32, i32*) even                      groups of any length, all alike
+//! mixed(i32*, f32, i32*) even                      groups of any length, all the same
 //! clamp(i32, i32?, f32*) segments                  and of different lengths, which are kept
 //! ```
 

@@ -16,7 +16,7 @@ impl Rewrite<'_> {
             _ => return,
         };
         let Thing::Region(from, at) = self.found.names[name] else {
-            panic!("{name} is no region");
+            panic!("{name} is not a region");
         };
         let blocks = match copies {
             false => std::mem::take(&mut self.new.nodes[from].regions[at]),
