@@ -437,7 +437,7 @@ pub trait Ir: Sized + 'static {
 
     // ---- Structure, changed. `false` and `None` say that this IR cannot, as the defaults do ---------
     // An IR supports all of them or none, because one undoes another. Only a rewriter calls them.
-    /// Moves an operation with its regions (MLIR's `moveBefore`). `at` is not nested in it.
+    /// Moves an operation with its regions (MLIR's `moveBefore`). `at` is neither right before it nor nested in it.
     fn move_op(&mut self, op: Op<Self>, at: InsertPoint<Self>) -> bool {
         false
     }
