@@ -13,7 +13,7 @@ const ENDLESS: usize = 5_000;
 pub(crate) const MAX_KIND: u32 = 1 << 20;
 
 /// More operations than any IR of a test has, to detect numbers of operations that are not dense.
-pub(crate) const MAX_INDEX: usize = 1 << 24;
+pub(crate) const MAX_INDEX: usize = 1 << 20;
 
 pub(crate) struct Bench<S: Subject> {
     pub(crate) ir: S::Ir,
