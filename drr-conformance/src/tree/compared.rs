@@ -152,6 +152,14 @@ impl<S: Subject> Tree<S> {
             blocks.is_empty(),
             empty,
         )?;
+        let first = ir.first_block(node.region);
+        let what_first = of("first block");
+        equal(
+            "Ir::first_block",
+            what_first,
+            blocks.first().copied(),
+            first,
+        )?;
         let single = (blocks.len() == 1).then(|| blocks[0]);
         let found = ir.single_block(node.region);
         equal("Ir::single_block", of("only block"), single, found)?;

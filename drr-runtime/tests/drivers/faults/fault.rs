@@ -57,6 +57,8 @@ pub(super) enum Fault {
     SparseNumbers,
     /// A block has an argument more than it lists.
     CountsOneArgumentMore,
+    /// The first block of a region is the last one.
+    FirstBlockIsLast,
     /// A materialized constant loses its sign.
     MaterializesWithoutTheSign,
     /// Operations have no text.

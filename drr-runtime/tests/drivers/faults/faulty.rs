@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, Type, Value};
+use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value};
 
 use super::fault::{FAULT, Fault, broken};
 use super::place::Place;
@@ -78,6 +78,15 @@ impl Faulty {
             Fault::SparseNumbers => index.map(|index| (index + 1) << 32),
             _ => index,
         }
+    }
+    /// The first block of a region.
+    pub(super) fn entry(&self, of: Region<Faulty>) -> Option<Block<Faulty>> {
+        let blocks = self.blocks(of);
+        let entry = match broken(Fault::FirstBlockIsLast) {
+            true => blocks.last(),
+            false => blocks.first(),
+        };
+        entry.copied()
     }
     /// The number of a constant.
     pub(super) fn constant(&self, of: Value<Faulty>) -> Option<i64> {

@@ -198,6 +198,7 @@ faults! {
     numbers_given_twice_are_found: SameIndex => "Ir::op_index";
     numbers_that_are_not_dense_are_found: SparseNumbers => "Ir::op_index";
     a_wrong_number_of_arguments_is_found: CountsOneArgumentMore => "Ir::num_block_args";
+    a_first_block_that_is_another_is_found: FirstBlockIsLast => "Ir::first_block";
     a_sign_that_is_not_materialized_is_found: MaterializesWithoutTheSign => "Ir::constant_value";
     operations_without_a_text_are_found: NoText => "Ir::display_op";
     a_verifier_that_refuses_nothing_is_found: VerifiesAnything => "Ir::verify";

@@ -307,6 +307,9 @@ impl Ir for Faulty {
         let args = self.ir.block_args(block(of)).into_iter();
         args.map(|arg| Value(arg.0)).collect()
     }
+    fn first_block(&self, of: Region<Self>) -> Option<Block<Self>> {
+        self.entry(of)
+    }
     fn num_block_args(&self, of: Block<Self>) -> usize {
         self.ir.num_block_args(block(of)) + usize::from(broken(Fault::CountsOneArgumentMore))
     }
