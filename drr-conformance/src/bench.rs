@@ -12,6 +12,9 @@ const ENDLESS: usize = 5_000;
 /// More kinds than any IR has, to detect kinds that are not dense.
 pub(crate) const MAX_KIND: u32 = 1 << 20;
 
+/// More operations than any IR of a test has, to detect numbers of operations that are not dense.
+pub(crate) const MAX_INDEX: usize = 1 << 20;
+
 pub(crate) struct Bench<S: Subject> {
     pub(crate) ir: S::Ir,
     pub(crate) block: Block<S::Ir>,
@@ -26,6 +29,21 @@ pub(crate) struct Bench<S: Subject> {
 
 impl<S: Subject> Bench<S> {
     pub(crate) fn new() -> Checked<Self> {
+        let mut other = Self::with_any_numbers()?;
+        let source = other.source();
+        match other.ir.op_index(source) {
+            Some(number) if number > MAX_INDEX => violated(
+                "Ir::op_index",
+                "the number of a source",
+                "a dense number, from 0",
+                number,
+            ),
+            _ => Self::with_any_numbers(),
+        }
+    }
+    /// A bench whose operations may have any numbers. Drivers keep arrays by them, so that a large one may
+    /// end the process.
+    fn with_any_numbers() -> Checked<Self> {
         let (mut ir, block) = S::empty();
         let ty = S::value_type(&mut ir);
         let source = kind::<S, S::Source>(&mut ir)?;

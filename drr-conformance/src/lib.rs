@@ -70,6 +70,7 @@ macro_rules! __conformance_checks {
             ops: an_operation_is_what_it_was_created_as,
             ops: an_operation_has_the_attributes_it_was_created_with,
             ops: an_operation_has_the_location_it_was_created_with,
+            ops: numbers_of_operations_are_dense,
             ops: a_new_value_has_no_uses,
             ops: every_operand_is_a_use,
             ops: for_each_use_stops_when_told,

@@ -399,6 +399,9 @@ impl Ir for Pliron {
     fn is_region_empty(&self, region: Region<Self>) -> bool {
         region.0.deref(self).get_head().is_none()
     }
+    fn first_block(&self, region: Region<Self>) -> Option<Block<Self>> {
+        region.0.deref(self).get_head().map(Block)
+    }
     fn single_block(&self, region: Region<Self>) -> Option<Block<Self>> {
         let first = region.0.deref(self).get_head()?;
         let only = first.deref(self).get_next().is_none();

@@ -1,8 +1,7 @@
 //! The trait of intermediate representations that rules can run on.
 //!
-//! Rules, drivers and native code access the IR only through [`Ir`]. Handles are `Copy` newtypes around the handles
-//! of the IR, so that an operation cannot be mistaken for a value. Methods that read take `&I` and pass borrowed data
-//! to closures only; methods that write take `&mut I`. The terms are MLIR's, see `mlir/include/mlir/IR/Operation.h`.
+//! Rules, drivers and native code access the IR only through [`Ir`]. Handles are `Copy` newtypes around those of the
+//! IR. Methods that read pass borrowed data to closures only. The terms are MLIR's (`mlir/include/mlir/IR/Operation.h`).
 
 mod clone;
 mod defaults;
@@ -35,8 +34,7 @@ pub(crate) use walk::{Walk, WalkOrder, all_in_dominance_order, dominance_order};
 
 /// An intermediate representation that rules can match and rewrite.
 ///
-/// About thirty methods are required, most of them one line. Callers pass valid indices only, unless a method returns
-/// an `Option`. An implementation may panic on an invalid index.
+/// About thirty methods are required, most of one line. Indices are valid, unless a method returns an `Option`.
 ///
 /// Native code in a rule set for one IR (`ir MyIr;`) gets the concrete type with all its methods.
 #[allow(unused_variables, reason = "the defaults ignore them")]
@@ -164,7 +162,7 @@ pub trait Ir: Sized + 'static {
     // ---- Types and attributes -------------------------------------------------------------
     /// Passes a type to `f` in IR-independent form.
     fn with_type<R>(&self, ty: Type<Self>, f: impl FnOnce(TypeView<'_, Self>) -> R) -> R;
-    /// The layout, memory space or encoding of a type; `None` if it or this IR has none.
+    /// A type's layout, memory space or encoding; `None` if it or this IR has none.
     fn type_part(&self, ty: Type<Self>, part: TypePart) -> Option<Self::Attr> {
         None
     }
@@ -257,7 +255,7 @@ pub trait Ir: Sized + 'static {
     fn operand_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
         None
     }
-    /// As [`operand_segments`](Ir::operand_segments), for the results.
+    /// The same for the results.
     fn result_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
         None
     }
@@ -265,13 +263,12 @@ pub trait Ir: Sized + 'static {
     fn operand_segment(&self, op: Op<Self>, group: usize) -> Option<u32> {
         self.operand_segments(op)?.get(group).copied()
     }
-    /// As [`operand_segment`](Ir::operand_segment), for the results.
+    /// The same for the results.
     fn result_segment(&self, op: Op<Self>, group: usize) -> Option<u32> {
         self.result_segments(op)?.get(group).copied()
     }
-    /// Replaces all operands (MLIR's `setOperands`). Their number may change. `segments` are the new
-    /// [`operand_segments`](Ir::operand_segments), if they change. Returns `false` if this IR does not support it. Only a
-    /// rewriter calls it. The default supports an unchanged number of operands only.
+    /// Replaces all operands (MLIR's `setOperands`), whose number may change. `segments` are the new
+    /// [`operand_segments`](Ir::operand_segments), if they change. `false` if this IR cannot, as the default if the number changes.
     fn set_operands(
         &mut self,
         op: Op<Self>,
@@ -291,8 +288,7 @@ pub trait Ir: Sized + 'static {
     ) -> bool {
         false
     }
-    /// False in a graph region, where a use may come before its definition (MLIR's `hasSSADominance`). A
-    /// top-down run relies on it: if this is wrong, it may end before the fixed point.
+    /// False in a graph region, where uses may come before definitions (MLIR's `hasSSADominance`). Top-down runs rely on it.
     fn has_ssa_dominance(&self, region: Region<Self>) -> bool {
         true
     }
@@ -423,21 +419,25 @@ pub trait Ir: Sized + 'static {
     }
     /// True if the region has no block.
     fn is_region_empty(&self, region: Region<Self>) -> bool {
-        self.blocks(region).is_empty()
+        self.first_block(region).is_none()
+    }
+    /// The region's first block, its entry. Tests of dominance ask for it.
+    fn first_block(&self, region: Region<Self>) -> Option<Block<Self>> {
+        self.blocks(region).first().copied()
     }
     /// The region's block, if it has exactly one.
     fn single_block(&self, region: Region<Self>) -> Option<Block<Self>> {
         defaults::single_block(self, region)
     }
-    /// The constant of a value that a [constant-like](Ir::is_constant_like) operation defines (MLIR's
-    /// `m_Constant`). The default returns the attribute of [`constant_attr`](Ir::constant_attr).
+    /// The constant that the operation of a value is, if it is constant-like. The default reads its
+    /// [`constant_attr`](Ir::constant_attr).
     fn constant_value(&self, value: Value<Self>) -> Option<Self::Attr> {
         defaults::constant_value(self, value)
     }
 
     // ---- Structure, changed. `false` and `None` say that this IR cannot, as the defaults do ---------
     // An IR supports all of them or none, because one undoes another. Only a rewriter calls them.
-    /// Moves an operation with its regions (MLIR's `moveBefore`). `at` is not nested in it.
+    /// Moves an operation with its regions (MLIR's `moveBefore`). `at` is neither right before it nor nested in it.
     fn move_op(&mut self, op: Op<Self>, at: InsertPoint<Self>) -> bool {
         false
     }

@@ -19,6 +19,7 @@ mod run;
 mod several;
 mod signatures;
 mod targets;
+mod top_level;
 mod types;
 mod undone;
 mod upstream;

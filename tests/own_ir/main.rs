@@ -8,6 +8,7 @@
 )]
 mod own_ir;
 
+mod attributes;
 mod conformance;
 mod converted;
 #[allow(

@@ -96,6 +96,11 @@ pub(crate) fn an_operation_has_the_location_it_was_created_with<S: Subject>() ->
     Ok(())
 }
 
+pub(crate) fn numbers_of_operations_are_dense<S: Subject>() -> Checked {
+    // The bench rejects others, so that no driver uses them.
+    Bench::<S>::new().map(drop)
+}
+
 pub(crate) fn a_new_value_has_no_uses<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let op = bench.source();

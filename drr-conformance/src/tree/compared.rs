@@ -55,8 +55,9 @@ impl<S: Subject> Tree<S> {
         // The outer block belongs to the subject, so its arguments are unknown.
         if id != OUTER {
             equal(method, of("arguments"), node.args.len(), args.len())?;
-            let one_by_one = (0..ir.num_block_args(node.block) + 1)
-                .map_while(|index| ir.block_arg(node.block, index));
+            let count = ir.num_block_args(node.block);
+            equal("Ir::num_block_args", of("arguments"), args.len(), count)?;
+            let one_by_one = (0..count + 1).map_while(|index| ir.block_arg(node.block, index));
             let one_by_one: Vec<_> = one_by_one.collect();
             equal("Ir::block_arg", of("arguments"), args.clone(), one_by_one)?;
             for (arg, id) in args.into_iter().zip(&node.args) {
@@ -150,6 +151,14 @@ impl<S: Subject> Tree<S> {
             of("emptiness"),
             blocks.is_empty(),
             empty,
+        )?;
+        let first = ir.first_block(node.region);
+        let what_first = of("first block");
+        equal(
+            "Ir::first_block",
+            what_first,
+            blocks.first().copied(),
+            first,
         )?;
         let single = (blocks.len() == 1).then(|| blocks[0]);
         let found = ir.single_block(node.region);

@@ -308,14 +308,13 @@ impl Ir for Context {
     fn is_before_in_block(&self, op: Op<Self>, other: Op<Self>) -> bool {
         self.precedes(op.0.0, other.0.0)
     }
-    fn is_region_empty(&self, region: Region<Self>) -> bool {
-        self.region_data(region.0.0).first == NIL
+    fn first_block(&self, region: Region<Self>) -> Option<Block<Self>> {
+        RawBlock::from_slot(self.region_data(region.0.0).first).map(Block)
     }
     fn single_block(&self, region: Region<Self>) -> Option<Block<Self>> {
         let data = self.region_data(region.0.0);
-        RawBlock::from_slot(data.first)
-            .filter(|_| data.first == data.last)
-            .map(Block)
+        let first = self.first_block(region);
+        first.filter(|_| data.first == data.last)
     }
     fn move_op(&mut self, op: Op<Self>, at: InsertPoint<Self>) -> bool {
         self.move_ops(op, op, at)

@@ -8,6 +8,7 @@ mod bodies;
 mod building;
 mod forms;
 mod matching;
+mod missing;
 mod modify;
 mod natives;
 mod places;

@@ -101,11 +101,53 @@ fn block_in<I: Ir>(
     }
 }
 
+/// The number of blocks that a search for dominance goes back before it searches from the entry of the region: an
+/// IR may have to go through all blocks for the predecessors of one.
+const NEAR: usize = 16;
+
 /// True if every path from the region's entry to a block passes another block.
 fn every_way_passes<I: Ir>(ir: &I, region: Region<I>, through: Block<I>, to: Block<I>) -> bool {
-    let entry = ir.blocks(region).first().copied();
+    match ir.first_block(region) {
+        Some(entry) if entry != through => every_way_back_passes(ir, entry, through, to)
+            .unwrap_or_else(|| every_way_from_passes(ir, entry, through, to)),
+        _ => true,
+    }
+}
+
+/// The same by the blocks before it; `None` if they are many.
+fn every_way_back_passes<I: Ir>(
+    ir: &I,
+    entry: Block<I>,
+    through: Block<I>,
+    to: Block<I>,
+) -> Option<bool> {
+    let mut reached = vec![to];
+    let mut next = 0;
+    while let Some(&block) = reached.get(next) {
+        if block == entry {
+            return Some(false);
+        }
+        next += 1;
+        ir.for_each_block_use(block, |branch, _| {
+            if let Some(from) = ir.parent_block(branch)
+                && from != through
+                && !reached.contains(&from)
+            {
+                reached.push(from);
+            }
+            reached.len() <= NEAR
+        });
+        if reached.len() > NEAR {
+            return None;
+        }
+    }
+    Some(true)
+}
+
+/// The same by all paths from the entry.
+fn every_way_from_passes<I: Ir>(ir: &I, entry: Block<I>, through: Block<I>, to: Block<I>) -> bool {
     let mut reached = FxHashSet::default();
-    let mut left: Vec<Block<I>> = entry.into_iter().collect();
+    let mut left = vec![entry];
     while let Some(block) = left.pop() {
         if block == through || !reached.insert(block) {
             continue;

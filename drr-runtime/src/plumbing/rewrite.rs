@@ -2,7 +2,8 @@
 
 use std::mem::ManuallyDrop;
 
-use super::{abandon_unless, declined, dominates, is_there_at, or_decline};
+use super::missing::no_such_attr;
+use super::{abandon_unless, declined, dominates, is_there_at};
 use crate::attr::AttrData;
 use crate::decl::{Arity, OpDef};
 use crate::ir::{InsertPoint, Ir, Op, Region, Type, Value, operands};
@@ -55,15 +56,22 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// [`Stop::Decline`] if the IR has no such attribute.
     #[inline]
     pub fn intern(&mut self, data: AttrData<I>) -> Result<I::Attr, Stop> {
-        or_decline(self.made(data), "the IR has no such attribute")
+        let kept = self.kept(&data);
+        self.made(data).ok_or_else(|| no_such_attr(self.ir(), kept))
     }
     /// Interns the attribute of a literal or path.
     ///
     /// # Errors
     /// [`Stop::Decline`] if the IR has no such attribute.
     pub fn constant(&mut self, data: Option<AttrData<I>>) -> Result<I::Attr, Stop> {
+        let kept = data.as_ref().and_then(|data| self.kept(data));
         let attr = data.and_then(|data| self.made(data));
-        or_decline(attr, "this IR has no such attribute")
+        attr.ok_or_else(|| no_such_attr(self.ir(), kept))
+    }
+    /// A copy of the data for the details of a [`Decline`], if somebody reads them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn kept(&self, data: &AttrData<I>) -> Option<AttrData<I>> {
+        (self.mode != Mode::Change).then(|| data.clone())
     }
     /// Interns an attribute that may be absent.
     ///

@@ -41,23 +41,21 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         Ok(true)
     }
 
-    /// Builds an operation again with the converted types.
+    /// Builds an operation again with the converted types. One that is in no block, as the function of
+    /// an IR without modules, is changed where it stands.
     ///
     /// # Errors
     /// If this is not possible.
     pub(super) fn retype(&mut self, op: Op<I>, decl: &OpDecl) -> Result<(), String> {
         if self.ir().parent_block(op).is_none() {
-            return Err("an operation that is in no block cannot be built again".to_string());
+            return self.retype_top_level(op);
         }
         self.require_arities(op, decl)?;
         let parts = OpParts::of(self.ir(), op);
         let mut parts = parts.ok_or("this IR cannot list attributes")?;
         for (_, attr) in &mut parts.attrs {
-            if let Some(ty) = type_of(self.ir(), attr)
-                && let Some(new) = self.convert_attr_type(ty)?
-            {
-                let new = self.ir_mut().make_attr(&AttrData::Type(new));
-                *attr = new.ok_or("this IR has no attribute of a converted type")?;
+            if let Some(new) = self.converted_attr(attr)? {
+                *attr = new;
             }
         }
         self.set_insertion_point(InsertPoint::Before(op));
@@ -78,6 +76,48 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             Some(fault) => Err(fault),
             None => Ok(()),
         }
+    }
+
+    /// Converts the types in attributes and the block arguments of an operation that is in no block.
+    ///
+    /// # Errors
+    /// If operands or results would have to be converted, or this IR cannot change something.
+    fn retype_top_level(&mut self, op: Op<I>) -> Result<(), String> {
+        let ir = self.ir();
+        let values: Vec<_> = operands(ir, op).chain(results(ir, op)).collect();
+        for value in values {
+            if !matches!(self.convert_type_of(value)?, Answer::Same) {
+                let why =
+                    "operands and results of an operation that is in no block cannot be converted";
+                return Err(why.to_string());
+            }
+        }
+        // An IR that cannot list attributes may have none whose type is converted.
+        for (name, attr) in self.ir().attrs(op).unwrap_or_default() {
+            if let Some(new) = self.converted_attr(&attr)? {
+                self.below.set_attr(op, name, Some(new));
+            }
+        }
+        for region in self.ir().regions(op) {
+            self.convert_region(region, None)?;
+        }
+        Ok(())
+    }
+
+    /// The attribute with the type that its type becomes; `None` if it stays as it is.
+    ///
+    /// # Errors
+    /// If the type cannot be converted, or this IR has no such attribute.
+    fn converted_attr(&mut self, attr: &I::Attr) -> Result<Option<I::Attr>, String> {
+        let Some(ty) = type_of(self.ir(), attr) else {
+            return Ok(None);
+        };
+        let Some(new) = self.convert_attr_type(ty)? else {
+            return Ok(None);
+        };
+        let new = self.ir_mut().make_attr(&AttrData::Type(new));
+        new.ok_or_else(|| "this IR has no attribute of a converted type".to_string())
+            .map(Some)
     }
 
     /// Checks that operands and results become as many values as their declarations allow.

@@ -180,7 +180,7 @@ impl<I: Ir> ConversionTarget<I> {
     }
     /// Operations of the op are legal if the types of their operands, results and block arguments are,
     /// and the types in their attributes. The driver makes others legal: it builds them again with the
-    /// converted types. For functions, returns, calls, branches and loops, this takes the place of
+    /// converted types, or, if they are in no block, changes them where they stand. For functions, returns, calls, branches and loops, this takes the place of
     /// MLIR's `populate…TypeConversionPattern` functions. A value of a variadic group may become several
     /// values, or none.
     #[must_use]

@@ -53,6 +53,14 @@ pub(super) enum Fault {
     WrongName,
     /// Every operation has the same dense number.
     SameIndex,
+    /// The dense numbers of operations are large.
+    SparseNumbers,
+    /// A block has an argument more than it lists.
+    CountsOneArgumentMore,
+    /// The first block of a region is the last one.
+    FirstBlockIsLast,
+    /// A materialized constant loses its sign.
+    MaterializesWithoutTheSign,
     /// Operations have no text.
     NoText,
     /// Every operation verifies.

@@ -3,12 +3,12 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, Value};
+use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value};
 
-use super::fault::{Fault, broken};
+use super::fault::{FAULT, Fault, broken};
 use super::place::Place;
-use crate::support::TestIr;
 use crate::support::ir::{OpId, Ty, ValueId};
+use crate::support::{TestIr, ops};
 
 /// The small IR, with a fault.
 pub(crate) struct Faulty {
@@ -69,6 +69,54 @@ impl Faulty {
         let stale = self.stale.iter().filter(|(value, ..)| *value == of.0);
         uses.extend(stale.map(|(_, op, index)| (Op(*op), *index)));
         uses
+    }
+    /// The dense number of an operation.
+    pub(super) fn dense_number(&self, of: Op<Faulty>) -> Option<usize> {
+        let index = self.ir.op_index(self.numbered(of));
+        match FAULT.get() {
+            Fault::SameIndex => Some(0),
+            Fault::SparseNumbers => index.map(|index| (index + 1) << 32),
+            _ => index,
+        }
+    }
+    /// The first block of a region.
+    pub(super) fn entry(&self, of: Region<Faulty>) -> Option<Block<Faulty>> {
+        let blocks = self.blocks(of);
+        let entry = match broken(Fault::FirstBlockIsLast) {
+            true => blocks.last(),
+            false => blocks.first(),
+        };
+        entry.copied()
+    }
+    /// The number of a constant.
+    pub(super) fn constant(&self, of: Value<Faulty>) -> Option<i64> {
+        let (op, _) = self.defining_op(of)?;
+        let name = self.constant_attr(op)?;
+        let value = self.with_attr(op, name, |attr| attr.copied())?;
+        Some(if broken(Fault::ZeroConstants) {
+            0
+        } else {
+            value
+        })
+    }
+    /// Creates a constant.
+    pub(super) fn materialize(
+        &mut self,
+        at: InsertPoint<Faulty>,
+        like: Op<Faulty>,
+        number: i64,
+        ty: Type<Faulty>,
+    ) -> Option<Op<Faulty>> {
+        let kind = self.bind_op::<ops::Const>()?;
+        let drops_the_sign = broken(Fault::MaterializesWithoutTheSign);
+        let number = if drops_the_sign { number.abs() } else { number };
+        let attrs = [(self.bind_attr(kind, "value"), number)];
+        let state = OpState {
+            attrs: &attrs,
+            result_types: &[ty],
+            ..OpState::new(kind, self.loc(like))
+        };
+        Some(self.create_op(at, state))
     }
     /// Sets the location of an operation that the small IR created.
     pub(crate) fn place(&mut self, op: Op<TestIr>, place: Place) {

@@ -196,6 +196,10 @@ faults! {
     kinds_that_are_not_dense_are_found: HugeKinds => "Ir::bind_op";
     wrong_names_are_found: WrongName => "Ir::kind_name";
     numbers_given_twice_are_found: SameIndex => "Ir::op_index";
+    numbers_that_are_not_dense_are_found: SparseNumbers => "Ir::op_index";
+    a_wrong_number_of_arguments_is_found: CountsOneArgumentMore => "Ir::num_block_args";
+    a_first_block_that_is_another_is_found: FirstBlockIsLast => "Ir::first_block";
+    a_sign_that_is_not_materialized_is_found: MaterializesWithoutTheSign => "Ir::constant_value";
     operations_without_a_text_are_found: NoText => "Ir::display_op";
     a_verifier_that_refuses_nothing_is_found: VerifiesAnything => "Ir::verify";
     regions_without_an_owner_are_found: NoOwner => "Ir::region_owner";
@@ -276,7 +280,6 @@ fn without_a_fault_an_ir_with_one_region_conforms_and_its_blocks_are_checked() {
         skipped,
         [
             "operand_groups_keep_their_lengths",
-            "a_materialized_constant_is_one",
             "blocks_keep_their_operations_apart",
             "erasing_an_operation_erases_what_is_nested",
             "erasing_a_region_breaks_circles_of_uses",

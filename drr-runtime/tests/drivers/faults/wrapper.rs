@@ -295,12 +295,7 @@ impl Ir for Faulty {
         uses == 1 || (uses == 2 && broken(Fault::CountsToOne))
     }
     fn op_index(&self, of: Op<Self>) -> Option<usize> {
-        let index = self.ir.op_index(self.numbered(of));
-        if broken(Fault::SameIndex) {
-            Some(0)
-        } else {
-            index
-        }
+        self.dense_number(of)
     }
     fn num_successors(&self, of: Op<Self>) -> usize {
         self.ir.num_successors(op(of))
@@ -311,6 +306,12 @@ impl Ir for Faulty {
     fn block_args(&self, of: Block<Self>) -> Vec<Value<Self>> {
         let args = self.ir.block_args(block(of)).into_iter();
         args.map(|arg| Value(arg.0)).collect()
+    }
+    fn first_block(&self, of: Region<Self>) -> Option<Block<Self>> {
+        self.entry(of)
+    }
+    fn num_block_args(&self, of: Block<Self>) -> usize {
+        self.ir.num_block_args(block(of)) + usize::from(broken(Fault::CountsOneArgumentMore))
     }
     fn block_of_arg(&self, of: Value<Self>) -> Option<Block<Self>> {
         let found = self.ir.block_of_arg(value(of))?;
@@ -377,15 +378,17 @@ impl Ir for Faulty {
         let constant = broken(Fault::ConstantsEverywhere) || self.is_constant_like(of);
         self.attr_name(self.kind(of), "value").filter(|_| constant)
     }
+    fn materialize_constant(
+        &mut self,
+        at: InsertPoint<Self>,
+        like: Op<Self>,
+        attr: &i64,
+        ty: Type<Self>,
+    ) -> Option<Op<Self>> {
+        self.materialize(at, like, *attr, ty)
+    }
     fn constant_value(&self, of: Value<Self>) -> Option<i64> {
-        let (op, _) = self.defining_op(of)?;
-        let name = self.constant_attr(op)?;
-        let value = self.with_attr(op, name, |attr| attr.copied())?;
-        Some(if broken(Fault::ZeroConstants) {
-            0
-        } else {
-            value
-        })
+        self.constant(of)
     }
     fn prev_op(&self, of: Op<Self>) -> Option<Op<Self>> {
         let prev = self.ir.prev_op(op(of))?;
