@@ -56,6 +56,7 @@ pub mod stablehlo;
     feature = "cf",
     feature = "memref",
     feature = "scf",
+    feature = "stablehlo",
     feature = "tensor"
 ))]
 #[cfg_attr(

@@ -1,8 +1,10 @@
-//! The attributes of StableHLO.
+//! The attributes, the syntax and the result types of StableHLO.
 
-use drr::embedded::Context;
+use drr::embedded::{Context, PrintOptions};
+use drr::ir::Op;
 use drr::native::AttrRef;
-use drr_dialects::stablehlo::{DotDimensionNumbers, StablehloDialect};
+use drr_dialects::func::FuncDialect;
+use drr_dialects::stablehlo::{ChloDialect, DotDimensionNumbers, StablehloDialect};
 
 /// A text of dimension numbers as it is printed.
 fn printed(text: &str) -> Result<String, String> {
@@ -74,4 +76,163 @@ fn the_other_attributes_of_stablehlo_are_kept_as_text() {
     ] {
         assert_eq!(printed(text).as_deref(), Ok(text));
     }
+}
+
+/// A context with the dialects, and the operations of a function.
+fn parse(body: &str) -> (Context, Result<Op<Context>, String>) {
+    let mut context = Context::with_dialect::<FuncDialect>();
+    context.load::<StablehloDialect>();
+    context.load::<ChloDialect>();
+    let text = format!(
+        "func.func @f(%x: tensor<4x6xf32>, %y: tensor<4x6xf32>, %n: tensor<4x6xi32>, %i: tensor<i32>, \
+         %p: tensor<i1>, %v: tensor<f32>, %z: tensor<4x6xcomplex<f32>>, %t: tuple<tensor<i1>, tensor<f32>>, \
+         %d: tensor<2xi32>) {{\n{body}\nreturn\n}}"
+    );
+    let module = context
+        .parse_module(&text)
+        .map_err(|errors| errors.to_string());
+    (context, module)
+}
+
+/// One operation for each syntax, as StableHLO prints it.
+const OPERATIONS: &[&str] = &[
+    "%0 = stablehlo.abs %x : tensor<4x6xf32>",
+    "%0 = stablehlo.abs %z : (tensor<4x6xcomplex<f32>>) -> tensor<4x6xf32>",
+    "%0 = stablehlo.add %x, %y {x.mark} : tensor<4x6xf32>",
+    "%0 = stablehlo.broadcast %v, sizes = [2, 3] : (tensor<f32>) -> tensor<2x3xf32>",
+    "%0 = stablehlo.broadcast_in_dim %x, dims = [0, 2] : (tensor<4x6xf32>) -> tensor<4x5x6xf32>",
+    "%0 = stablehlo.clamp %v, %x, %v : (tensor<f32>, tensor<4x6xf32>, tensor<f32>) -> tensor<4x6xf32>",
+    "%0 = stablehlo.clamp %x, %x, %y : tensor<4x6xf32>",
+    "%0 = stablehlo.compare  GT, %x, %y,  FLOAT : (tensor<4x6xf32>, tensor<4x6xf32>) -> tensor<4x6xi1>",
+    "%0 = stablehlo.compare  NE, %n, %n : (tensor<4x6xi32>, tensor<4x6xi32>) -> tensor<4x6xi1>",
+    "%0 = stablehlo.complex %x, %y : tensor<4x6xcomplex<f32>>",
+    "%0 = stablehlo.concatenate %x, %y, dim = 1 : (tensor<4x6xf32>, tensor<4x6xf32>) -> tensor<4x12xf32>",
+    "%c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>",
+    "%cst = stablehlo.constant dense<1.000000e+00> : tensor<3xf32>",
+    "%0 = stablehlo.convert %n : (tensor<4x6xi32>) -> tensor<4x6xf32>",
+    "%0 = stablehlo.custom_call @mine(%x) {has_side_effect = true} : (tensor<4x6xf32>) -> tensor<f32>",
+    "%0 = stablehlo.dot_general %x, %y, batching_dims = [0] x [0], contracting_dims = [1] x [1], \
+     precision = [DEFAULT, HIGH] : (tensor<4x6xf32>, tensor<4x6xf32>) -> tensor<4xf32>",
+    "%0 = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] \
+     : (tensor<4x6xf32>, tensor<4x6xf32>) -> tensor<6x6xf32>",
+    "%0 = stablehlo.dynamic_slice %x, %i, %i, sizes = [2, 3] \
+     : (tensor<4x6xf32>, tensor<i32>, tensor<i32>) -> tensor<2x3xf32>",
+    "%0 = stablehlo.exponential %x {result_accuracy = #stablehlo.result_accuracy<ulps = 10, mode = \
+     #stablehlo.result_accuracy_mode<TOLERANCE>>} : tensor<4x6xf32>",
+    "%0 = stablehlo.get_tuple_element %t[1] : (tuple<tensor<i1>, tensor<f32>>) -> tensor<f32>",
+    "%0 = stablehlo.iota dim = 1 : tensor<4x6xi32>",
+    "%0:2 = stablehlo.optimization_barrier %x, %i : tensor<4x6xf32>, tensor<i32>",
+    "%0 = stablehlo.pad %x, %v, low = [1, -1], high = [0, 2], interior = [0, 1] \
+     : (tensor<4x6xf32>, tensor<f32>) -> tensor<5x12xf32>",
+    "%0 = stablehlo.reduce(%x init: %v) applies stablehlo.add across dimensions = [1] \
+     : (tensor<4x6xf32>, tensor<f32>) -> tensor<4xf32>",
+    "%0 = stablehlo.reduce_precision %x, format = e5m10 : tensor<4x6xf32>",
+    "%0 = stablehlo.reverse %x, dims = [1] : tensor<4x6xf32>",
+    "%0 = stablehlo.select %p, %x, %y : tensor<i1>, tensor<4x6xf32>",
+    "%0 = stablehlo.set_dimension_size %x, %i, dim = 0 : (tensor<4x6xf32>, tensor<i32>) -> tensor<?x6xf32>",
+    "%0 = stablehlo.slice %x [1:4:2, 0:3] : (tensor<4x6xf32>) -> tensor<2x3xf32>",
+    "%0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<4x6xf32>) -> tensor<6x4xf32>",
+    "%0 = stablehlo.tuple %p, %v : tuple<tensor<i1>, tensor<f32>>",
+];
+
+#[test]
+fn operations_are_printed_in_the_syntax_of_stablehlo_and_read_again() {
+    for operation in OPERATIONS {
+        let (context, module) = parse(operation);
+        let module = module.unwrap_or_else(|errors| panic!("{operation}: {errors}"));
+        let text = context.print_op(module, &PrintOptions::new());
+        let names = ["x", "y", "n", "i", "p", "v", "z", "t", "d"];
+        let named = names.iter().enumerate().fold(text, |text, (index, name)| {
+            text.replace(&format!("%arg{index}"), &format!("%{name}"))
+        });
+        assert!(
+            named.contains(&format!("    {operation}\n")),
+            "{operation}\n{named}"
+        );
+        // The generic form of what was read is the same operation.
+        let generic = context.print_op(module, &PrintOptions::new().generic(true));
+        let mut context = context;
+        let again = context.parse_module(&generic).expect(&generic);
+        let pretty = context.print_op(again, &PrintOptions::new());
+        let lines = |text: &str| text.replace("%arg", "%").lines().count();
+        assert_eq!(lines(&pretty), lines(&named));
+    }
+}
+
+#[test]
+fn bodies_of_reductions_and_loops_have_arguments_of_the_operation() {
+    let body = "    %0:2 = stablehlo.reduce(%arg0 init: %arg5), (%arg1 init: %arg5) across dimensions = [0, 1] : \
+        (tensor<4x6xf32>, tensor<4x6xf32>, tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
+     reducer(%arg9: tensor<f32>, %arg11: tensor<f32>) (%arg10: tensor<f32>, %arg12: tensor<f32>)  {
+      stablehlo.return %arg9, %arg10 : tensor<f32>, tensor<f32>
+    }
+    %1:2 = stablehlo.while(%iterArg = %arg3, %iterArg_0 = %arg0) : tensor<i32>, tensor<4x6xf32> attributes {x.mark}
+    cond {
+      stablehlo.return %arg4 : tensor<i1>
+    } do {
+      %2 = stablehlo.negate %iterArg_0 : tensor<4x6xf32>
+      stablehlo.return %iterArg, %2 : tensor<i32>, tensor<4x6xf32>
+    }
+";
+    let renamed = [
+        ("%arg0", "%x"),
+        ("%arg1 ", "%y "),
+        ("%arg3", "%i"),
+        ("%arg4", "%p"),
+        ("%arg5", "%v"),
+    ];
+    let text = renamed
+        .iter()
+        .fold(body.to_string(), |text, (from, to)| text.replace(from, to));
+    let (context, module) = parse(&text);
+    let module = module.unwrap_or_else(|errors| panic!("{errors}"));
+    let printed = context.print_op(module, &PrintOptions::new());
+    assert!(printed.contains(body), "{printed}");
+}
+
+#[test]
+fn result_types_that_do_not_follow_are_errors() {
+    for (operation, expected) in [
+        (
+            "%0 = stablehlo.slice %x [1:4:2, 0:3] : (tensor<4x6xf32>) -> tensor<3x3xf32>",
+            "inferred type(s) 'tensor<2x3xf32>' are incompatible with return type(s) of operation 'tensor<3x3xf32>'",
+        ),
+        (
+            "%0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<4x6xf32>) -> tensor<4x6xf32>",
+            "inferred type(s) 'tensor<6x4xf32>'",
+        ),
+        (
+            "%0 = stablehlo.concatenate %x, %y, dim = 1 : (tensor<4x6xf32>, tensor<4x6xf32>) -> tensor<4x11xf32>",
+            "inferred type(s) 'tensor<4x12xf32>'",
+        ),
+        (
+            "%0 = stablehlo.slice %x [1:4:0, 0:3] : (tensor<4x6xf32>) -> tensor<3x3xf32>",
+            "failed to infer returned types",
+        ),
+        (
+            "%0 = stablehlo.reduce(%x init: %v) applies stablehlo.subtract across dimensions = [1] : \
+             (tensor<4x6xf32>, tensor<f32>) -> tensor<4xf32>",
+            "expected the inner-op to be a commutative binary-op",
+        ),
+        (
+            "%0 = stablehlo.add %x : (tensor<4x6xf32>) -> tensor<4x6xf32>",
+            "expected ','",
+        ),
+        (
+            "%0 = stablehlo.select %p, %x, %y : tensor<i1>",
+            "expected functional type or list of two types",
+        ),
+        (
+            "%0 = stablehlo.reduce_precision %x, format = e5 : tensor<4x6xf32>",
+            "expected exponent mantissa in format e#m#, saw e5",
+        ),
+    ] {
+        let (_, module) = parse(operation);
+        let errors = module.expect_err(operation);
+        assert!(errors.contains(expected), "{operation}: {errors}");
+    }
+    // A dynamic dimension agrees with any size.
+    let (_, module) =
+        parse("%0 = stablehlo.slice %x [1:4:2, 0:3] : (tensor<4x6xf32>) -> tensor<?x3xf32>");
+    assert!(module.is_ok());
 }

@@ -4,7 +4,7 @@
 //! cargo run --release --example stablehlo_opt -- --stats examples/data/gpt12.mlir -o gpt12.opt.mlir
 //! ```
 //!
-//! The program reads a module in MLIR's generic form, verifies it, applies rules greedily until
+//! The program reads a module in StableHLO's syntax or the generic form, verifies it, applies rules greedily until
 //! nothing changes, verifies the module again and prints it. `--help` lists the options.
 //!
 //! | module | contents |

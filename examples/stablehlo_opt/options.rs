@@ -11,7 +11,7 @@ pub const USAGE: &str = "\
 usage: stablehlo_opt [OPTIONS] FILE|-
        stablehlo_opt --list [--rules=RULES]
 
-Rewrites a StableHLO module in MLIR's generic form and prints the result.
+Rewrites a StableHLO module, in its own syntax or the generic form, and prints the result.
 
   -o, --output FILE       write to FILE
       --rules RULES       `all`, `none` (parse and print), or a comma-separated list of rules and

@@ -90,6 +90,22 @@ fn row_7_3_rules_that_make_the_ir_grow_are_stopped_after_a_thousand_rewrites_an_
     }
 }
 
+/// A thousand rewrites of each operation of a large module would fill the memory.
+#[test]
+fn row_7_3_rules_that_make_a_module_grow_are_stopped_when_they_have_added_many_operations() {
+    let (mut context, module) = parse(&"\"test.sink\"(%a) : (i32) -> ()\n".repeat(1_000));
+    let mut patterns = PatternSet::new().with(Endless);
+    assert_eq!(patterns.only(&["Nest".into()]).unwrap(), 1);
+    let patterns = patterns.bind(&mut context);
+    let config = GreedyRewriteConfig::new().order(VisitOrder::Mlir);
+    let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(report.limit, Some(Limit::Cycle), "{report}");
+    assert_eq!(report.still_firing, ["Nest"], "{report}");
+    let rewrites = 250_000..500_000;
+    assert!(rewrites.contains(&report.rewrites), "{report}");
+}
+
 #[test]
 #[should_panic(expected = "stopped by the limit of rewrites")]
 fn a_rule_test_of_a_rule_without_end_fails() {

@@ -162,6 +162,10 @@ impl Resolver<'_> {
         let message = message!(COMPUTES_WITH_ENTITY:
             "`{shown}` is {noun}, and `{}` works on data", found.operator);
         let message = match operand.kind {
+            Kind::OptionalAttr if found.operator == "!" => message.help(format!(
+                "it is absent if `{shown}.is_none()`; or {}",
+                decode(operand)
+            )),
             Kind::Attr | Kind::OptionalAttr => message.help(decode(operand)),
             Kind::Value => message.help(
                 "the data of a constant is its attribute: match it, `(ConstantLike $c)`, and use `$c`",

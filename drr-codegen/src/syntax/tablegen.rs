@@ -68,6 +68,13 @@ pub(crate) fn cpp_in_code(code: TokenStream) -> Option<(Span, Message)> {
                     "a test of a type is a method in Rust, `$x.ty().is_integer()`, and data is read by `as_int()?`",
                 )
             }
+            TokenTree::Ident(name) => {
+                let is_template = at > 0
+                    && is_punct(code.get(at - 1), '.')
+                    && is_punct(code.get(at + 1), '<');
+                let template = TEMPLATES.iter().find(|(cpp, _)| is_template && name == cpp);
+                template.map(|(_, form)| *form)
+            }
             _ => None,
         };
         found = form.map(|form| {
@@ -80,6 +87,31 @@ pub(crate) fn cpp_in_code(code: TokenStream) -> Option<(Span, Message)> {
     });
     found
 }
+
+/// A method of MLIR's C++ with a type in angle brackets, and what stands for it here.
+const TEMPLATES: [(&str, &str); 6] = [
+    (
+        "create",
+        "an op is built by `Op::build($_builder, $_loc, …)?`",
+    ),
+    (
+        "getAttrOfType",
+        "an attribute of an op is `attr(\"name\")?`",
+    ),
+    (
+        "getDefiningOp",
+        "a test of the op that defines a value is `$x.is_defined_by::<Op>()`; the op is `$x.defining_op()?`",
+    ),
+    (
+        "getParentOfType",
+        "it is `OpOf::<Op, _>::around($x.ir(), $x.handle())` in Rust",
+    ),
+    (
+        "getSplatValue",
+        "data is read by `as_int()?`, `as_float()?` or `elements()?`",
+    ),
+    ("getValues", "the elements are read by `elements()?`"),
+];
 
 /// A method of MLIR's C++ that native code calls, and the method of this crate's that does the same.
 const METHODS: [(&str, &str); 17] = [

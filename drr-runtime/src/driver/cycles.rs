@@ -17,6 +17,8 @@ pub(super) struct Guard<I: Ir> {
     pub(super) limit: u64,
     /// The number of rewrites that no terminating set makes.
     last: u64,
+    /// The number of operations that no terminating set adds. Memory ends sooner than time.
+    largest_growth: u64,
     /// The permitted number of rewrites for each operation, as long as the operations are not counted.
     uncounted: Option<u64>,
     /// The growth when the iteration began.
@@ -62,6 +64,7 @@ impl<I: Ir> Guard<I> {
         let mut guard = Guard {
             limit: u64::MAX,
             last: u64::MAX,
+            largest_growth: u64::MAX,
             uncounted: config.cycle_guard,
             grown: growth(driver),
             phase: Phase::Waiting,
@@ -77,6 +80,7 @@ impl<I: Ir> Guard<I> {
 
     fn set_limits(&mut self, factor: u64, ops: u64) {
         self.last = factor.saturating_mul(ops).max(100_000);
+        self.largest_growth = (self.last / 32).max(250_000);
         self.limit = ops.saturating_mul(10).saturating_add(1000).min(self.last);
     }
 
@@ -104,9 +108,12 @@ impl<I: Ir> Guard<I> {
                 return false;
             }
         }
+        // What was erased may have been there before, so the growth may be negative.
+        let grown = growth(driver).wrapping_sub(self.grown).cast_signed();
+        let too_large = u64::try_from(grown).is_ok_and(|grown| grown >= self.largest_growth);
         let now = || -> Vec<u64> { driver.stats.iter().map(|stats| stats.applied).collect() };
         match &mut self.phase {
-            Phase::Waiting if rewrites >= self.last => {
+            Phase::Waiting if rewrites >= self.last || too_large => {
                 self.phase = Phase::Ending { counts: now() };
                 self.limit = rewrites.saturating_add(Self::WATCHED as u64);
             }

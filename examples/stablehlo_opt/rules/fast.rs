@@ -55,16 +55,16 @@ drr! {
                         [(HasOneUse $m), (HasOneUse $n)]>;
 
     /// 1 / √x -> rsqrt(x)
-    def ReciprocalOfSqrt : Pat<(DivOp (ConstantOp One), (SqrtOp $x)), (RsqrtOp $x)>;
+    def ReciprocalOfSqrt : Pat<(DivOp (ConstantOp One), (SqrtOp $x, none)), (RsqrtOp $x)>;
 
     /// x / √y -> x * rsqrt(y)
-    def DivideBySqrt : Pat<(DivOp $x, (SqrtOp $y)), (MulOp $x, (RsqrtOp $y))>;
+    def DivideBySqrt : Pat<(DivOp $x, (SqrtOp $y, none)), (MulOp $x, (RsqrtOp $y))>;
 
     /// √(x * x) -> |x|. x * x may overflow.
-    def SqrtOfSquare : Pat<(SqrtOp (MulOp TensorOf<AnyFloat>:$x, $x)), (AbsOp $x)>;
+    def SqrtOfSquare : Pat<(SqrtOp (MulOp TensorOf<AnyFloat>:$x, $x), ..), (AbsOp $x)>;
 
     foreach (Op, Inverse) in [(LogOp, ExpOp), (ExpOp, LogOp)] {
         /// log(exp(x)) -> x, and the reverse
-        def Cancel #Op : Pat<(Op (Inverse $x)), (replaceWithValue $x)>;
+        def Cancel #Op : Pat<(Op (Inverse $x, ..), ..), (replaceWithValue $x)>;
     }
 }

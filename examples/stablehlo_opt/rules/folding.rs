@@ -27,7 +27,7 @@ drr! {
 
     foreach (Op, compute) in [(NegOp, negate), (SqrtOp, sqrt), (NotOp, not)] {
         /// ∘(c1) -> c
-        def Fold #Op : Pat<(Op (ConstantOp $c)), (ConstantOp (NativeCodeCall<compute> $c))>;
+        def Fold #Op : Pat<(Op (ConstantOp $c), ..), (ConstantOp (NativeCodeCall<compute> $c))>;
     }
 
     /// c1 < c2 -> c, and the other comparisons

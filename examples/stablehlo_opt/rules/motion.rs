@@ -18,13 +18,15 @@ drr! {
 
     foreach Op in [NegOp, NotOp, ExpOp, LogOp, LogisticOp, TanhOp, SqrtOp, RsqrtOp, SineOp, CosineOp] {
         /// ∘(broadcast_in_dim(x)) -> broadcast_in_dim(∘(x))
-        def BroadcastThrough #Op : Pat<(Op (BroadcastInDimOp $x, $dims)), (BroadcastInDimOp (Op $x), $dims)>;
+        def BroadcastThrough #Op : Pat<(Op:$op (BroadcastInDimOp $x, $dims), ..),
+                                         (BroadcastInDimOp (Op $x, ..$op), $dims)>;
 
         /// ∘(reshape(x)) -> reshape(∘(x))
-        def ReshapeThrough #Op : Pat<(Op (ReshapeOp:$m $x)), (ReshapeOp (Op $x)), [(HasOneUse $m)]>;
+        def ReshapeThrough #Op : Pat<(Op:$op (ReshapeOp:$m $x), ..), (ReshapeOp (Op $x, ..$op)), [(HasOneUse $m)]>;
 
         /// ∘(transpose(x)) -> transpose(∘(x))
-        def TransposeThrough #Op : Pat<(Op (TransposeOp:$m $x, $p)), (TransposeOp (Op $x), $p), [(HasOneUse $m)]>;
+        def TransposeThrough #Op : Pat<(Op:$op (TransposeOp:$m $x, $p), ..), (TransposeOp (Op $x, ..$op), $p),
+                                         [(HasOneUse $m)]>;
     }
 
     /// convert(broadcast_in_dim(x)) -> broadcast_in_dim(convert(x))

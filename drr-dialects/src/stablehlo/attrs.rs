@@ -1,0 +1,115 @@
+//! The attributes of StableHLO.
+
+use drr::op::format::Asm;
+use drr::prelude::*;
+use drr::typedef::{DefDirective, DefParser, DefPrinter, ParamArg, ParamField};
+
+/// The direction of a comparison: `#stablehlo<comparison_direction GT>`.
+#[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
+#[enum_attr(text = "#stablehlo<comparison_direction {}>")]
+pub enum ComparisonDirection {
+    /// Equal.
+    #[value("EQ")]
+    Eq,
+    /// Not equal; a NaN is not equal to anything.
+    #[value("NE")]
+    Ne,
+    /// Greater or equal.
+    #[value("GE")]
+    Ge,
+    /// Greater.
+    #[value("GT")]
+    Gt,
+    /// Less or equal.
+    #[value("LE")]
+    Le,
+    /// Less.
+    #[value("LT")]
+    Lt,
+}
+
+/// The interpretation of a comparison's operands: `#stablehlo<comparison_type FLOAT>`.
+#[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
+#[enum_attr(text = "#stablehlo<comparison_type {}>")]
+pub enum ComparisonType {
+    /// Given by the operands' type.
+    #[value("NOTYPE")]
+    NoType,
+    /// IEEE-754 comparison.
+    #[value("FLOAT")]
+    Float,
+    /// IEEE-754 total order: -0.0 is less than +0.0.
+    #[value("TOTALORDER")]
+    TotalOrder,
+    /// Signed integers.
+    #[value("SIGNED")]
+    Signed,
+    /// Unsigned integers.
+    #[value("UNSIGNED")]
+    Unsigned,
+}
+
+/// The kind of a Fourier transform: `#stablehlo<fft_type RFFT>`.
+#[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
+#[enum_attr(text = "#stablehlo<fft_type {}>")]
+pub enum FftType {
+    /// Forward.
+    #[value("FFT")]
+    Fft,
+    /// Inverse.
+    #[value("IFFT")]
+    Ifft,
+    /// Forward, of real numbers.
+    #[value("RFFT")]
+    Rfft,
+    /// Inverse, to real numbers.
+    #[value("IRFFT")]
+    Irfft,
+}
+
+/// The correspondence between the dimensions of a product's operands:
+/// `#stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>`.
+#[derive(AttrDef, Clone, PartialEq, Eq, Debug, Default)]
+#[attr_def(
+    name = "stablehlo.dot",
+    format = "`<` struct(custom<Dimensions>($lhs_batching_dimensions), \
+        custom<Dimensions>($rhs_batching_dimensions), \
+        custom<Dimensions>($lhs_contracting_dimensions), \
+        custom<Dimensions>($rhs_contracting_dimensions)) `>`"
+)]
+pub struct DotDimensionNumbers {
+    /// Batch dimensions of the left operand, in the order of the result.
+    #[param(default = Vec::new())]
+    pub lhs_batching_dimensions: Vec<i64>,
+    /// The corresponding dimensions of the right operand.
+    #[param(default = Vec::new())]
+    pub rhs_batching_dimensions: Vec<i64>,
+    /// Dimensions of the left operand that are summed over.
+    #[param(default = Vec::new())]
+    pub lhs_contracting_dimensions: Vec<i64>,
+    /// The corresponding dimensions of the right operand.
+    #[param(default = Vec::new())]
+    pub rhs_contracting_dimensions: Vec<i64>,
+}
+
+/// `[0, 1]`.
+struct Dimensions;
+
+impl DefDirective<(ParamArg,)> for Dimensions {
+    fn parse<I: Ir>(parser: &mut DefParser<'_, I>, (dimensions,): (ParamArg,)) -> Asm {
+        parser.expect("[")?;
+        let mut read: Vec<i64> = Vec::new();
+        while !parser.optional("]") {
+            if !read.is_empty() {
+                parser.expect(",")?;
+            }
+            read.push(parser.value()?);
+        }
+        parser.set(dimensions, read.to_param())
+    }
+    fn print<I: Ir>(printer: &mut DefPrinter<'_, I>, (dimensions,): (ParamArg,)) {
+        if let Some(dimensions) = Vec::<i64>::from_param(printer.get(dimensions)) {
+            printer.text(&format!("{dimensions:?}"));
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! The result types that follow from operands and attributes.
+
+use drr::ir::{AttrName, DYNAMIC, Ir, Op, Type, TypeData, TypeView};
+use drr::native::{AttrRef, Ty};
+use drr::op::OpDef;
+
+/// The attributes of an operation, in the order of the declaration.
+type Attrs<'a, I> = &'a [Option<<I as Ir>::Attr>];
+
+/// An op whose result types follow from its operands and attributes.
+pub(super) trait Inferred: OpDef {
+    fn results<I: Ir>(ir: &I, types: &[Type<I>], attrs: Attrs<'_, I>) -> Option<Vec<Shaped<I>>>;
+}
+
+/// A tensor type that need not exist in the IR.
+pub(super) struct Shaped<I: Ir> {
+    shape: Vec<i64>,
+    element: Element<I>,
+}
+
+enum Element<I: Ir> {
+    Of(Type<I>),
+    Integer(u32),
+    Complex(Type<I>),
+}
+
+impl<I: Ir> Shaped<I> {
+    fn data(&self) -> TypeData<I> {
+        let shape = self.shape.clone();
+        match self.element {
+            Element::Of(ty) => TypeData::tensor(shape, ty),
+            Element::Integer(width) => TypeData::tensor(shape, TypeData::int(width)),
+            Element::Complex(part) => {
+                TypeData::tensor(shape, TypeData::Complex(Box::new(part.into())))
+            }
+        }
+    }
+    fn text(&self, ir: &I) -> String {
+        let dim = |dim: &i64| match *dim {
+            DYNAMIC => "?x".to_string(),
+            dim => format!("{dim}x"),
+        };
+        let dims: String = self.shape.iter().map(dim).collect();
+        match self.element {
+            Element::Of(ty) => format!("'tensor<{dims}{}>'", ir.display_type(ty)),
+            Element::Integer(width) => format!("'tensor<{dims}i{width}>'"),
+            Element::Complex(part) => format!("'tensor<{dims}complex<{}>>'", ir.display_type(part)),
+        }
+    }
+    /// True for a type with these elements and these dimensions, unless one of the two is dynamic.
+    fn agrees(&self, ty: Ty<'_, I>) -> bool {
+        let (Some(shape), Some(element)) = (ty.shape(), ty.element_type()) else {
+            return false;
+        };
+        let elements = match self.element {
+            Element::Of(ty) => ty == element.handle(),
+            Element::Integer(width) => element.is(&TypeData::int(width)),
+            Element::Complex(part) => element.is(&TypeData::Complex(Box::new(part.into()))),
+        };
+        let fits = |(x, y): (&i64, &i64)| x == y || *x == DYNAMIC || *y == DYNAMIC;
+        let dims = shape.len() == self.shape.len() && shape.iter().zip(&self.shape).all(fits);
+        elements && dims
+    }
+}
+
+/// The function of `infer = …`.
+pub(super) fn types<O: Inferred, I: Ir>(
+    ir: &mut I,
+    types: &[Type<I>],
+    attrs: Attrs<'_, I>,
+) -> Option<Vec<Type<I>>> {
+    let results = O::results(ir, types, attrs)?;
+    results.iter().map(|ty| ir.make_type(&ty.data())).collect()
+}
+
+/// The function of `verify = …`.
+pub(super) fn verify<O: Inferred, I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
+    let kind = ir.kind(op);
+    let attr = |name: AttrName| ir.with_attr(op, name, |attr| attr.cloned());
+    let names = O::DECL
+        .attrs
+        .iter()
+        .map(|attr| ir.attr_name(kind, attr.name));
+    let attrs: Vec<_> = names.map(|name| attr(name?)).collect();
+    let operands = (0..ir.num_operands(op)).map(|at| ir.value_type(ir.operand(op, at)));
+    let operands: Vec<_> = operands.collect();
+    let Some(inferred) = O::results(ir, &operands, &attrs) else {
+        return Err("failed to infer returned types".to_string());
+    };
+    let found = (0..ir.num_results(op)).map(|at| ir.value_type(ir.result(op, at)));
+    let found: Vec<_> = found.collect();
+    let pairs = inferred.iter().zip(&found);
+    if inferred.len() == found.len() && pairs.into_iter().all(|(a, b)| a.agrees(Ty::new(ir, *b))) {
+        return Ok(());
+    }
+    let inferred: Vec<String> = inferred.iter().map(|ty| ty.text(ir)).collect();
+    let text = |ty: &Type<I>| format!("'{}'", ir.display_type(*ty));
+    let found: Vec<String> = found.iter().map(text).collect();
+    Err(format!(
+        "inferred type(s) {} are incompatible with return type(s) of operation {}",
+        inferred.join(", "),
+        found.join(", ")
+    ))
+}
+
+/// The function of `compatible = …`. True if the results have the inferred element types and dimensions, where none
+/// of the two is dynamic.
+pub(super) fn agree<I: Ir>(ir: &I, inferred: &[Type<I>], types: &[Type<I>]) -> bool {
+    let agrees = |(a, b): (&Type<I>, &Type<I>)| a == b || agrees(Ty::new(ir, *a), Ty::new(ir, *b));
+    inferred.len() == types.len() && inferred.iter().zip(types).all(agrees)
+}
+
+fn agrees<I: Ir>(a: Ty<'_, I>, b: Ty<'_, I>) -> bool {
+    let (Some(shape), Some(element)) = (a.shape(), a.element_type()) else {
+        return false;
+    };
+    let element = Element::Of(element.handle());
+    Shaped { shape, element }.agrees(b)
+}
+
+type Results<I> = Option<Vec<Shaped<I>>>;
+
+/// The type with other dimensions.
+fn with_shape<I: Ir>(ir: &I, ty: Type<I>, shape: Vec<i64>) -> Results<I> {
+    let element = Element::Of(Ty::new(ir, ty).element_type()?.handle());
+    Some(vec![Shaped { shape, element }])
+}
+
+/// The type with other elements.
+fn with_element<I: Ir>(ir: &I, ty: Type<I>, element: Element<I>) -> Results<I> {
+    let shape = Ty::new(ir, ty).shape()?;
+    Some(vec![Shaped { shape, element }])
+}
+
+fn shape_of<I: Ir>(ir: &I, ty: Option<&Type<I>>) -> Option<Vec<i64>> {
+    Ty::new(ir, *ty?).shape()
+}
+
+/// The list in attribute `at`.
+fn list<I: Ir>(ir: &I, attrs: Attrs<'_, I>, at: usize) -> Option<Vec<i64>> {
+    AttrRef::given(ir, attrs.get(at)?.as_ref()?).as_ints()
+}
+
+/// The number in attribute `at`.
+fn number<I: Ir>(ir: &I, attrs: Attrs<'_, I>, at: usize) -> Option<usize> {
+    let number = AttrRef::given(ir, attrs.get(at)?.as_ref()?).as_int()?;
+    usize::try_from(number).ok()
+}
+
+/// Declares ops whose results a function of this file gives.
+macro_rules! inferred {
+    ($($op:ident = $function:ident;)*) => {$(
+        impl $crate::stablehlo::infer::Inferred for $op {
+            fn results<I: drr::ir::Ir>(
+                ir: &I,
+                types: &[drr::ir::Type<I>],
+                attrs: &[Option<I::Attr>],
+            ) -> Option<Vec<$crate::stablehlo::infer::Shaped<I>>> {
+                $crate::stablehlo::infer::$function(ir, types, attrs)
+            }
+        }
+    )*};
+}
+
+pub(super) use inferred;
+
+/// The type of the first operand.
+pub(super) fn first<I: Ir>(ir: &I, types: &[Type<I>], _: Attrs<'_, I>) -> Results<I> {
+    let shape = shape_of(ir, types.first())?;
+    with_shape(ir, types[0], shape)
+}
+
+/// Booleans in the shape of the first operand.
+pub(super) fn boolean<I: Ir>(ir: &I, types: &[Type<I>], _: Attrs<'_, I>) -> Results<I> {
+    with_element(ir, *types.first()?, Element::Integer(1))
+}
+
+/// The type of the first operand, with the parts of complex numbers.
+pub(super) fn real<I: Ir>(ir: &I, types: &[Type<I>], _: Attrs<'_, I>) -> Results<I> {
+    let ty = *types.first()?;
+    let element = Ty::new(ir, ty).element_type()?.handle();
+    let part = ir.with_type(element, |view| match view {
+        TypeView::Complex(part) => Some(part),
+        _ => None,
+    });
+    with_element(ir, ty, Element::Of(part.unwrap_or(element)))
+}
+
+/// Complex numbers of the elements of the first operand.
+pub(super) fn complex<I: Ir>(ir: &I, types: &[Type<I>], _: Attrs<'_, I>) -> Results<I> {
+    let ty = *types.first()?;
+    let part = Ty::new(ir, ty).element_type()?.handle();
+    with_element(ir, ty, Element::Complex(part))
+}
+
+pub(super) fn dimension_size<I: Ir>(_: &I, _: &[Type<I>], _: Attrs<'_, I>) -> Results<I> {
+    let (shape, element) = (Vec::new(), Element::Integer(32));
+    Some(vec![Shaped { shape, element }])
+}
+
+/// The sizes before the dimensions of the operand.
+pub(super) fn broadcast<I: Ir>(ir: &I, types: &[Type<I>], attrs: Attrs<'_, I>) -> Results<I> {
+    let mut sizes = list(ir, attrs, 0)?;
+    sizes.extend(shape_of(ir, types.first())?);
+    with_shape(ir, types[0], sizes)
+}
+
+pub(super) fn transpose<I: Ir>(ir: &I, types: &[Type<I>], attrs: Attrs<'_, I>) -> Results<I> {
+    let shape = shape_of(ir, types.first())?;
+    let permutation = list(ir, attrs, 0)?;
+    let dim = |dim: i64| shape.get(usize::try_from(dim).ok()?).copied();
+    let permuted = permutation
+        .into_iter()
+        .map(dim)
+        .collect::<Option<Vec<_>>>()?;
+    match permuted.len() == shape.len() {
+        true => with_shape(ir, types[0], permuted),
+        false => None,
+    }
+}
+
+pub(super) fn slice<I: Ir>(ir: &I, types: &[Type<I>], attrs: Attrs<'_, I>) -> Results<I> {
+    let rank = shape_of(ir, types.first())?.len();
+    let [starts, limits, strides] = [0, 1, 2].map(|at| list(ir, attrs, at));
+    let (starts, limits, strides) = (starts?, limits?, strides?);
+    if [&starts, &limits, &strides]
+        .iter()
+        .any(|list| list.len() != rank)
+    {
+        return None;
+    }
+    let sizes = starts.iter().zip(limits).zip(strides);
+    let size = |((start, limit), stride): ((&i64, i64), i64)| {
+        let length = limit.checked_sub(*start).filter(|length| *length >= 0)?;
+        // Rounded up.
+        (stride > 0).then(|| length / stride + i64::from(length % stride != 0))
+    };
+    let shape = sizes.map(size).collect::<Option<Vec<_>>>()?;
+    with_shape(ir, types[0], shape)
+}
+
+pub(super) fn dynamic_slice<I: Ir>(ir: &I, types: &[Type<I>], attrs: Attrs<'_, I>) -> Results<I> {
+    let sizes = list(ir, attrs, 0)?;
+    with_shape(ir, *types.first()?, sizes)
+}
+
+pub(super) fn pad<I: Ir>(ir: &I, types: &[Type<I>], attrs: Attrs<'_, I>) -> Results<I> {
+    let shape = shape_of(ir, types.first())?;
+    let [low, high, interior] = [0, 1, 2].map(|at| list(ir, attrs, at));
+    let (low, high, interior) = (low?, high?, interior?);
+    if [&low, &high, &interior]
+        .iter()
+        .any(|list| list.len() != shape.len())
+    {
+        return None;
+    }
+    let dims = shape.iter().zip(low).zip(high).zip(interior);
+    let size = |(((size, low), high), interior): (((&i64, i64), i64), i64)| {
+        if *size == DYNAMIC {
+            return Some(DYNAMIC);
+        }
+        let between = size.checked_sub(1)?.max(0).checked_mul(interior)?;
+        let size = size
+            .checked_add(low)?
+            .checked_add(high)?
+            .checked_add(between)?;
+        (size >= 0).then_some(size)
+    };
+    let padded = dims.map(size).collect::<Option<Vec<_>>>()?;
+    with_shape(ir, types[0], padded)
+}
+
+pub(super) fn concatenate<I: Ir>(ir: &I, types: &[Type<I>], attrs: Attrs<'_, I>) -> Results<I> {
+    let at = number(ir, attrs, 0)?;
+    let mut shape = shape_of(ir, types.first())?;
+    for ty in &types[1..] {
+        let other = shape_of(ir, Some(ty))?;
+        if other.len() != shape.len() {
+            return None;
+        }
+        for (index, (dim, other)) in shape.iter_mut().zip(other).enumerate() {
+            *dim = match (*dim, other) {
+                (DYNAMIC, _) | (_, DYNAMIC) if index == at => DYNAMIC,
+                (dim, other) if index == at => dim.checked_add(other)?,
+                (DYNAMIC, known) | (known, DYNAMIC) => known,
+                (dim, other) if dim == other => dim,
+                _ => return None,
+            };
+        }
+    }
+    if at >= shape.len() {
+        return None;
+    }
+    with_shape(ir, types[0], shape)
+}
+
+/// The dimensions of the inputs that remain, with the elements of the initial values.
+pub(super) fn reduce<I: Ir>(ir: &I, types: &[Type<I>], attrs: Attrs<'_, I>) -> Results<I> {
+    let dimensions = list(ir, attrs, 0)?;
+    let (inputs, init_values) = types.split_at(types.len() / 2);
+    let mut results = Vec::new();
+    for (input, init) in inputs.iter().zip(init_values) {
+        let shape = shape_of(ir, Some(input))?;
+        let remains = |index: &usize| !dimensions.contains(&(*index as i64));
+        let shape: Vec<i64> = (0..shape.len())
+            .filter(remains)
+            .map(|index| shape[index])
+            .collect();
+        let element = Element::Of(Ty::new(ir, *init).element_type()?.handle());
+        results.push(Shaped { shape, element });
+    }
+    Some(results)
+}

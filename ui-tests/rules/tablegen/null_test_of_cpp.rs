@@ -1,0 +1,15 @@
+//! What may be absent is an `Option`.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(ScaleOp $x, $_, $_, $tag), (NegOp $x), [{ !$tag }]>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}
