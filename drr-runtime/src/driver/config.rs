@@ -181,9 +181,8 @@ impl<I: Ir> GreedyRewriteConfig<I> {
     }
     /// Ends the run as a [cycle](crate::stats::Limit::Cycle) when the rewrites of an iteration
     /// outnumber the operations with which it began by this factor (1000 by default, and at least
-    /// 100,000 rewrites), when they have added as many operations as a 32nd of that (at least 250,000), or
-    /// when the IR and the worklist are again what they were. Such states are
-    /// looked for after 1,000 rewrites and ten an operation, if the IR can list
+    /// 100,000 rewrites), when the IR has grown by this factor of a 32nd of these operations (at least by
+    /// this factor of 2,000), or when the IR and the worklist are again what they were. Such states are looked for after 1,000 rewrites and ten an operation, if the IR can list
     /// [attributes](Ir::attrs). A rule whose code depends on anything but the IR may then be stopped
     /// too early. Folds that change operations in place are limited too: a thousand an operation, and at
     /// least 100,000 ([`Limit::Folds`](crate::stats::Limit::Folds)). With `None` the run continues, as in MLIR.

@@ -17,7 +17,7 @@ pub(super) struct Guard<I: Ir> {
     pub(super) limit: u64,
     /// The number of rewrites that no terminating set makes.
     last: u64,
-    /// The number of operations that no terminating set adds. Memory ends sooner than time.
+    /// The number of operations that no terminating set adds. Memory runs out before time does.
     largest_growth: u64,
     /// The permitted number of rewrites for each operation, as long as the operations are not counted.
     uncounted: Option<u64>,
@@ -80,7 +80,7 @@ impl<I: Ir> Guard<I> {
 
     fn set_limits(&mut self, factor: u64, ops: u64) {
         self.last = factor.saturating_mul(ops).max(100_000);
-        self.largest_growth = (self.last / 32).max(250_000);
+        self.largest_growth = factor.saturating_mul((ops / 32).max(2_000));
         self.limit = ops.saturating_mul(10).saturating_add(1000).min(self.last);
     }
 
@@ -108,7 +108,7 @@ impl<I: Ir> Guard<I> {
                 return false;
             }
         }
-        // What was erased may have been there before, so the growth may be negative.
+        // Operations that were there before may have been erased, so the growth may be negative.
         let grown = growth(driver).wrapping_sub(self.grown).cast_signed();
         let too_large = u64::try_from(grown).is_ok_and(|grown| grown >= self.largest_growth);
         let now = || -> Vec<u64> { driver.stats.iter().map(|stats| stats.applied).collect() };
